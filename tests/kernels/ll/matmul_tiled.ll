@@ -1,0 +1,1352 @@
+target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+@_ZZ10matmul_f32E2as = internal unnamed_addr addrspace(3) global [16 x [16 x float]] undef, align 4
+@_ZZ10matmul_f32E2bs = internal unnamed_addr addrspace(3) global [16 x [16 x float]] undef, align 4
+@_ZZ10matmul_f64E2as = internal unnamed_addr addrspace(3) global [16 x [16 x double]] undef, align 8
+@_ZZ10matmul_f64E2bs = internal unnamed_addr addrspace(3) global [16 x [16 x double]] undef, align 8
+@_ZZ10matmul_regE2as = internal unnamed_addr addrspace(3) global [16 x [68 x float]] undef, align 4
+@_ZZ10matmul_regE2bs = internal unnamed_addr addrspace(3) global [16 x [64 x float]] undef, align 4
+
+define dso_local ptx_kernel void @matmul_f32(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef writeonly captures(none) %2, i32 noundef %3, i32 noundef %4, i32 noundef %5) local_unnamed_addr #0 {
+  %7 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %8 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %9 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  %10 = shl nuw nsw i32 %9, 4
+  %11 = add nuw nsw i32 %10, %8
+  %12 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %13 = shl i32 %12, 4
+  %14 = add i32 %13, %7
+  %15 = icmp sgt i32 %5, 0
+  br i1 %15, label %16, label %58
+
+16:
+  %17 = icmp slt i32 %11, %3
+  %18 = mul nuw nsw i32 %5, %11
+  %19 = add nuw i32 %18, %7
+  %20 = zext nneg i32 %8 to i64
+  %21 = getelementptr inbounds nuw [16 x float], ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_f32E2as to ptr), i64 %20
+  %22 = zext nneg i32 %7 to i64
+  %23 = getelementptr inbounds nuw float, ptr %21, i64 %22
+  %24 = icmp slt i32 %14, %4
+  %25 = getelementptr inbounds nuw [16 x float], ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_f32E2bs to ptr), i64 %20
+  %26 = getelementptr inbounds nuw float, ptr %25, i64 %22
+  %27 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_f32E2bs to ptr), i64 %22
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 4
+  %29 = getelementptr inbounds nuw i8, ptr %27, i64 64
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %31 = getelementptr inbounds nuw i8, ptr %27, i64 128
+  %32 = getelementptr inbounds nuw i8, ptr %21, i64 12
+  %33 = getelementptr inbounds nuw i8, ptr %27, i64 192
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %35 = getelementptr inbounds nuw i8, ptr %27, i64 256
+  %36 = getelementptr inbounds nuw i8, ptr %21, i64 20
+  %37 = getelementptr inbounds nuw i8, ptr %27, i64 320
+  %38 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %39 = getelementptr inbounds nuw i8, ptr %27, i64 384
+  %40 = getelementptr inbounds nuw i8, ptr %21, i64 28
+  %41 = getelementptr inbounds nuw i8, ptr %27, i64 448
+  %42 = getelementptr inbounds nuw i8, ptr %21, i64 32
+  %43 = getelementptr inbounds nuw i8, ptr %27, i64 512
+  %44 = getelementptr inbounds nuw i8, ptr %21, i64 36
+  %45 = getelementptr inbounds nuw i8, ptr %27, i64 576
+  %46 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %47 = getelementptr inbounds nuw i8, ptr %27, i64 640
+  %48 = getelementptr inbounds nuw i8, ptr %21, i64 44
+  %49 = getelementptr inbounds nuw i8, ptr %27, i64 704
+  %50 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %51 = getelementptr inbounds nuw i8, ptr %27, i64 768
+  %52 = getelementptr inbounds nuw i8, ptr %21, i64 52
+  %53 = getelementptr inbounds nuw i8, ptr %27, i64 832
+  %54 = getelementptr inbounds nuw i8, ptr %21, i64 56
+  %55 = getelementptr inbounds nuw i8, ptr %27, i64 896
+  %56 = getelementptr inbounds nuw i8, ptr %21, i64 60
+  %57 = getelementptr inbounds nuw i8, ptr %27, i64 960
+  br label %63
+
+58:
+  %59 = phi float [ 0.000000e+00, %6 ], [ %150, %85 ]
+  %60 = icmp slt i32 %11, %3
+  %61 = icmp slt i32 %14, %4
+  %62 = and i1 %60, %61
+  br i1 %62, label %153, label %158
+
+63:
+  %64 = phi i32 [ 0, %16 ], [ %151, %85 ]
+  %65 = phi float [ 0.000000e+00, %16 ], [ %150, %85 ]
+  %66 = add nuw nsw i32 %64, %7
+  %67 = icmp slt i32 %66, %5
+  %68 = select i1 %17, i1 %67, i1 false
+  br i1 %68, label %69, label %74
+
+69:
+  %70 = add i32 %19, %64
+  %71 = sext i32 %70 to i64
+  %72 = getelementptr inbounds float, ptr %0, i64 %71
+  %73 = load float, ptr %72, align 4, !tbaa !11
+  br label %74
+
+74:
+  %75 = phi contract float [ %73, %69 ], [ 0.000000e+00, %63 ]
+  store float %75, ptr %23, align 4, !tbaa !11
+  br i1 %24, label %76, label %85
+
+76:
+  %77 = add nuw nsw i32 %64, %8
+  %78 = icmp slt i32 %77, %5
+  br i1 %78, label %79, label %85
+
+79:
+  %80 = mul nsw i32 %77, %4
+  %81 = add nsw i32 %80, %14
+  %82 = sext i32 %81 to i64
+  %83 = getelementptr inbounds float, ptr %1, i64 %82
+  %84 = load float, ptr %83, align 4, !tbaa !11
+  br label %85
+
+85:
+  %86 = phi contract float [ %84, %79 ], [ 0.000000e+00, %76 ], [ 0.000000e+00, %74 ]
+  store float %86, ptr %26, align 4, !tbaa !11
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %87 = load float, ptr %21, align 4, !tbaa !11
+  %88 = load float, ptr %27, align 4, !tbaa !11
+  %89 = fmul contract float %87, %88
+  %90 = fadd contract float %65, %89
+  %91 = load float, ptr %28, align 4, !tbaa !11
+  %92 = load float, ptr %29, align 4, !tbaa !11
+  %93 = fmul contract float %91, %92
+  %94 = fadd contract float %90, %93
+  %95 = load float, ptr %30, align 4, !tbaa !11
+  %96 = load float, ptr %31, align 4, !tbaa !11
+  %97 = fmul contract float %95, %96
+  %98 = fadd contract float %94, %97
+  %99 = load float, ptr %32, align 4, !tbaa !11
+  %100 = load float, ptr %33, align 4, !tbaa !11
+  %101 = fmul contract float %99, %100
+  %102 = fadd contract float %98, %101
+  %103 = load float, ptr %34, align 4, !tbaa !11
+  %104 = load float, ptr %35, align 4, !tbaa !11
+  %105 = fmul contract float %103, %104
+  %106 = fadd contract float %102, %105
+  %107 = load float, ptr %36, align 4, !tbaa !11
+  %108 = load float, ptr %37, align 4, !tbaa !11
+  %109 = fmul contract float %107, %108
+  %110 = fadd contract float %106, %109
+  %111 = load float, ptr %38, align 4, !tbaa !11
+  %112 = load float, ptr %39, align 4, !tbaa !11
+  %113 = fmul contract float %111, %112
+  %114 = fadd contract float %110, %113
+  %115 = load float, ptr %40, align 4, !tbaa !11
+  %116 = load float, ptr %41, align 4, !tbaa !11
+  %117 = fmul contract float %115, %116
+  %118 = fadd contract float %114, %117
+  %119 = load float, ptr %42, align 4, !tbaa !11
+  %120 = load float, ptr %43, align 4, !tbaa !11
+  %121 = fmul contract float %119, %120
+  %122 = fadd contract float %118, %121
+  %123 = load float, ptr %44, align 4, !tbaa !11
+  %124 = load float, ptr %45, align 4, !tbaa !11
+  %125 = fmul contract float %123, %124
+  %126 = fadd contract float %122, %125
+  %127 = load float, ptr %46, align 4, !tbaa !11
+  %128 = load float, ptr %47, align 4, !tbaa !11
+  %129 = fmul contract float %127, %128
+  %130 = fadd contract float %126, %129
+  %131 = load float, ptr %48, align 4, !tbaa !11
+  %132 = load float, ptr %49, align 4, !tbaa !11
+  %133 = fmul contract float %131, %132
+  %134 = fadd contract float %130, %133
+  %135 = load float, ptr %50, align 4, !tbaa !11
+  %136 = load float, ptr %51, align 4, !tbaa !11
+  %137 = fmul contract float %135, %136
+  %138 = fadd contract float %134, %137
+  %139 = load float, ptr %52, align 4, !tbaa !11
+  %140 = load float, ptr %53, align 4, !tbaa !11
+  %141 = fmul contract float %139, %140
+  %142 = fadd contract float %138, %141
+  %143 = load float, ptr %54, align 4, !tbaa !11
+  %144 = load float, ptr %55, align 4, !tbaa !11
+  %145 = fmul contract float %143, %144
+  %146 = fadd contract float %142, %145
+  %147 = load float, ptr %56, align 4, !tbaa !11
+  %148 = load float, ptr %57, align 4, !tbaa !11
+  %149 = fmul contract float %147, %148
+  %150 = fadd contract float %146, %149
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %151 = add nuw nsw i32 %64, 16
+  %152 = icmp slt i32 %151, %5
+  br i1 %152, label %63, label %58, !llvm.loop !13
+
+153:
+  %154 = mul nsw i32 %4, %11
+  %155 = add nsw i32 %154, %14
+  %156 = sext i32 %155 to i64
+  %157 = getelementptr inbounds float, ptr %2, i64 %156
+  store float %59, ptr %157, align 4, !tbaa !11
+  br label %158
+
+158:
+  ret void
+}
+
+define dso_local ptx_kernel void @matmul_f64(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef writeonly captures(none) %2, i32 noundef %3, i32 noundef %4, i32 noundef %5) local_unnamed_addr #0 {
+  %7 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %8 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %9 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  %10 = shl nuw nsw i32 %9, 4
+  %11 = add nuw nsw i32 %10, %8
+  %12 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %13 = shl i32 %12, 4
+  %14 = add i32 %13, %7
+  %15 = icmp sgt i32 %5, 0
+  br i1 %15, label %16, label %58
+
+16:
+  %17 = icmp slt i32 %11, %3
+  %18 = mul nuw nsw i32 %5, %11
+  %19 = add nuw i32 %18, %7
+  %20 = zext nneg i32 %8 to i64
+  %21 = getelementptr inbounds nuw [16 x double], ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_f64E2as to ptr), i64 %20
+  %22 = zext nneg i32 %7 to i64
+  %23 = getelementptr inbounds nuw double, ptr %21, i64 %22
+  %24 = icmp slt i32 %14, %4
+  %25 = getelementptr inbounds nuw [16 x double], ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_f64E2bs to ptr), i64 %20
+  %26 = getelementptr inbounds nuw double, ptr %25, i64 %22
+  %27 = getelementptr inbounds nuw double, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_f64E2bs to ptr), i64 %22
+  %28 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %29 = getelementptr inbounds nuw i8, ptr %27, i64 128
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %31 = getelementptr inbounds nuw i8, ptr %27, i64 256
+  %32 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %33 = getelementptr inbounds nuw i8, ptr %27, i64 384
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 32
+  %35 = getelementptr inbounds nuw i8, ptr %27, i64 512
+  %36 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %37 = getelementptr inbounds nuw i8, ptr %27, i64 640
+  %38 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %39 = getelementptr inbounds nuw i8, ptr %27, i64 768
+  %40 = getelementptr inbounds nuw i8, ptr %21, i64 56
+  %41 = getelementptr inbounds nuw i8, ptr %27, i64 896
+  %42 = getelementptr inbounds nuw i8, ptr %21, i64 64
+  %43 = getelementptr inbounds nuw i8, ptr %27, i64 1024
+  %44 = getelementptr inbounds nuw i8, ptr %21, i64 72
+  %45 = getelementptr inbounds nuw i8, ptr %27, i64 1152
+  %46 = getelementptr inbounds nuw i8, ptr %21, i64 80
+  %47 = getelementptr inbounds nuw i8, ptr %27, i64 1280
+  %48 = getelementptr inbounds nuw i8, ptr %21, i64 88
+  %49 = getelementptr inbounds nuw i8, ptr %27, i64 1408
+  %50 = getelementptr inbounds nuw i8, ptr %21, i64 96
+  %51 = getelementptr inbounds nuw i8, ptr %27, i64 1536
+  %52 = getelementptr inbounds nuw i8, ptr %21, i64 104
+  %53 = getelementptr inbounds nuw i8, ptr %27, i64 1664
+  %54 = getelementptr inbounds nuw i8, ptr %21, i64 112
+  %55 = getelementptr inbounds nuw i8, ptr %27, i64 1792
+  %56 = getelementptr inbounds nuw i8, ptr %21, i64 120
+  %57 = getelementptr inbounds nuw i8, ptr %27, i64 1920
+  br label %63
+
+58:
+  %59 = phi double [ 0.000000e+00, %6 ], [ %150, %85 ]
+  %60 = icmp slt i32 %11, %3
+  %61 = icmp slt i32 %14, %4
+  %62 = and i1 %60, %61
+  br i1 %62, label %153, label %158
+
+63:
+  %64 = phi i32 [ 0, %16 ], [ %151, %85 ]
+  %65 = phi double [ 0.000000e+00, %16 ], [ %150, %85 ]
+  %66 = add nuw nsw i32 %64, %7
+  %67 = icmp slt i32 %66, %5
+  %68 = select i1 %17, i1 %67, i1 false
+  br i1 %68, label %69, label %74
+
+69:
+  %70 = add i32 %19, %64
+  %71 = sext i32 %70 to i64
+  %72 = getelementptr inbounds double, ptr %0, i64 %71
+  %73 = load double, ptr %72, align 8, !tbaa !15
+  br label %74
+
+74:
+  %75 = phi contract double [ %73, %69 ], [ 0.000000e+00, %63 ]
+  store double %75, ptr %23, align 8, !tbaa !15
+  br i1 %24, label %76, label %85
+
+76:
+  %77 = add nuw nsw i32 %64, %8
+  %78 = icmp slt i32 %77, %5
+  br i1 %78, label %79, label %85
+
+79:
+  %80 = mul nsw i32 %77, %4
+  %81 = add nsw i32 %80, %14
+  %82 = sext i32 %81 to i64
+  %83 = getelementptr inbounds double, ptr %1, i64 %82
+  %84 = load double, ptr %83, align 8, !tbaa !15
+  br label %85
+
+85:
+  %86 = phi contract double [ %84, %79 ], [ 0.000000e+00, %76 ], [ 0.000000e+00, %74 ]
+  store double %86, ptr %26, align 8, !tbaa !15
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %87 = load double, ptr %21, align 8, !tbaa !15
+  %88 = load double, ptr %27, align 8, !tbaa !15
+  %89 = fmul contract double %87, %88
+  %90 = fadd contract double %65, %89
+  %91 = load double, ptr %28, align 8, !tbaa !15
+  %92 = load double, ptr %29, align 8, !tbaa !15
+  %93 = fmul contract double %91, %92
+  %94 = fadd contract double %90, %93
+  %95 = load double, ptr %30, align 8, !tbaa !15
+  %96 = load double, ptr %31, align 8, !tbaa !15
+  %97 = fmul contract double %95, %96
+  %98 = fadd contract double %94, %97
+  %99 = load double, ptr %32, align 8, !tbaa !15
+  %100 = load double, ptr %33, align 8, !tbaa !15
+  %101 = fmul contract double %99, %100
+  %102 = fadd contract double %98, %101
+  %103 = load double, ptr %34, align 8, !tbaa !15
+  %104 = load double, ptr %35, align 8, !tbaa !15
+  %105 = fmul contract double %103, %104
+  %106 = fadd contract double %102, %105
+  %107 = load double, ptr %36, align 8, !tbaa !15
+  %108 = load double, ptr %37, align 8, !tbaa !15
+  %109 = fmul contract double %107, %108
+  %110 = fadd contract double %106, %109
+  %111 = load double, ptr %38, align 8, !tbaa !15
+  %112 = load double, ptr %39, align 8, !tbaa !15
+  %113 = fmul contract double %111, %112
+  %114 = fadd contract double %110, %113
+  %115 = load double, ptr %40, align 8, !tbaa !15
+  %116 = load double, ptr %41, align 8, !tbaa !15
+  %117 = fmul contract double %115, %116
+  %118 = fadd contract double %114, %117
+  %119 = load double, ptr %42, align 8, !tbaa !15
+  %120 = load double, ptr %43, align 8, !tbaa !15
+  %121 = fmul contract double %119, %120
+  %122 = fadd contract double %118, %121
+  %123 = load double, ptr %44, align 8, !tbaa !15
+  %124 = load double, ptr %45, align 8, !tbaa !15
+  %125 = fmul contract double %123, %124
+  %126 = fadd contract double %122, %125
+  %127 = load double, ptr %46, align 8, !tbaa !15
+  %128 = load double, ptr %47, align 8, !tbaa !15
+  %129 = fmul contract double %127, %128
+  %130 = fadd contract double %126, %129
+  %131 = load double, ptr %48, align 8, !tbaa !15
+  %132 = load double, ptr %49, align 8, !tbaa !15
+  %133 = fmul contract double %131, %132
+  %134 = fadd contract double %130, %133
+  %135 = load double, ptr %50, align 8, !tbaa !15
+  %136 = load double, ptr %51, align 8, !tbaa !15
+  %137 = fmul contract double %135, %136
+  %138 = fadd contract double %134, %137
+  %139 = load double, ptr %52, align 8, !tbaa !15
+  %140 = load double, ptr %53, align 8, !tbaa !15
+  %141 = fmul contract double %139, %140
+  %142 = fadd contract double %138, %141
+  %143 = load double, ptr %54, align 8, !tbaa !15
+  %144 = load double, ptr %55, align 8, !tbaa !15
+  %145 = fmul contract double %143, %144
+  %146 = fadd contract double %142, %145
+  %147 = load double, ptr %56, align 8, !tbaa !15
+  %148 = load double, ptr %57, align 8, !tbaa !15
+  %149 = fmul contract double %147, %148
+  %150 = fadd contract double %146, %149
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %151 = add nuw nsw i32 %64, 16
+  %152 = icmp slt i32 %151, %5
+  br i1 %152, label %63, label %58, !llvm.loop !17
+
+153:
+  %154 = mul nsw i32 %4, %11
+  %155 = add nsw i32 %154, %14
+  %156 = sext i32 %155 to i64
+  %157 = getelementptr inbounds double, ptr %2, i64 %156
+  store double %59, ptr %157, align 8, !tbaa !15
+  br label %158
+
+158:
+  ret void
+}
+
+define dso_local ptx_kernel void @matmul_reg(ptr noalias noundef readonly captures(none) %0, ptr noalias noundef readonly captures(none) %1, ptr noalias noundef writeonly captures(none) %2, i32 noundef %3, i32 noundef %4, i32 noundef %5) local_unnamed_addr #0 {
+  %7 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %8 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %9 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  %10 = shl nuw nsw i32 %9, 6
+  %11 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %12 = shl i32 %11, 6
+  %13 = icmp sgt i32 %5, 0
+  br i1 %13, label %17, label %14
+
+14:
+  %15 = shl nuw nsw i32 %7, 2
+  %16 = shl nuw nsw i32 %8, 2
+  br label %186
+
+17:
+  %18 = shl nuw nsw i32 %7, 4
+  %19 = add nuw nsw i32 %18, %8
+  %20 = lshr i32 %19, 2
+  %21 = add nuw nsw i32 %20, %10
+  %22 = mul nuw nsw i32 %5, %21
+  %23 = shl nuw nsw i32 %8, 2
+  %24 = and i32 %23, 12
+  %25 = add nuw i32 %22, %24
+  %26 = zext nneg i32 %24 to i64
+  %27 = getelementptr inbounds nuw [68 x float], ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 %26
+  %28 = zext nneg i32 %20 to i64
+  %29 = getelementptr inbounds nuw float, ptr %27, i64 %28
+  %30 = getelementptr i8, ptr %27, i64 272
+  %31 = getelementptr inbounds nuw float, ptr %30, i64 %28
+  %32 = getelementptr i8, ptr %27, i64 544
+  %33 = getelementptr inbounds nuw float, ptr %32, i64 %28
+  %34 = getelementptr i8, ptr %27, i64 816
+  %35 = getelementptr inbounds nuw float, ptr %34, i64 %28
+  %36 = lshr i32 %19, 4
+  %37 = and i32 %23, 60
+  %38 = or disjoint i32 %37, %12
+  %39 = zext nneg i32 %36 to i64
+  %40 = getelementptr inbounds nuw [64 x float], ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 %39
+  %41 = zext nneg i32 %37 to i64
+  %42 = getelementptr inbounds nuw float, ptr %40, i64 %41
+  %43 = shl nuw nsw i32 %7, 2
+  %44 = zext nneg i32 %43 to i64
+  %45 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 %44
+  %46 = or disjoint i32 %43, 1
+  %47 = zext nneg i32 %46 to i64
+  %48 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 %47
+  %49 = or disjoint i32 %43, 2
+  %50 = zext nneg i32 %49 to i64
+  %51 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 %50
+  %52 = or disjoint i32 %43, 3
+  %53 = zext nneg i32 %52 to i64
+  %54 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 %53
+  %55 = zext nneg i32 %23 to i64
+  %56 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 %55
+  %57 = or disjoint i32 %23, 1
+  %58 = zext nneg i32 %57 to i64
+  %59 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 %58
+  %60 = or disjoint i32 %23, 2
+  %61 = zext nneg i32 %60 to i64
+  %62 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 %61
+  %63 = or disjoint i32 %23, 3
+  %64 = zext nneg i32 %63 to i64
+  %65 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 %64
+  %66 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 272), i64 %44
+  %67 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 272), i64 %47
+  %68 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 272), i64 %50
+  %69 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 272), i64 %53
+  %70 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 256), i64 %55
+  %71 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 256), i64 %58
+  %72 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 256), i64 %61
+  %73 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 256), i64 %64
+  %74 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 544), i64 %44
+  %75 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 544), i64 %47
+  %76 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 544), i64 %50
+  %77 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 544), i64 %53
+  %78 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 512), i64 %55
+  %79 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 512), i64 %58
+  %80 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 512), i64 %61
+  %81 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 512), i64 %64
+  %82 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 816), i64 %44
+  %83 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 816), i64 %47
+  %84 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 816), i64 %50
+  %85 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 816), i64 %53
+  %86 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 768), i64 %55
+  %87 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 768), i64 %58
+  %88 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 768), i64 %61
+  %89 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 768), i64 %64
+  %90 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1088), i64 %44
+  %91 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1088), i64 %47
+  %92 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1088), i64 %50
+  %93 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1088), i64 %53
+  %94 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1024), i64 %55
+  %95 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1024), i64 %58
+  %96 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1024), i64 %61
+  %97 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1024), i64 %64
+  %98 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1360), i64 %44
+  %99 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1360), i64 %47
+  %100 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1360), i64 %50
+  %101 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1360), i64 %53
+  %102 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1280), i64 %55
+  %103 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1280), i64 %58
+  %104 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1280), i64 %61
+  %105 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1280), i64 %64
+  %106 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1632), i64 %44
+  %107 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1632), i64 %47
+  %108 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1632), i64 %50
+  %109 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1632), i64 %53
+  %110 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1536), i64 %55
+  %111 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1536), i64 %58
+  %112 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1536), i64 %61
+  %113 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1536), i64 %64
+  %114 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1904), i64 %44
+  %115 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1904), i64 %47
+  %116 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1904), i64 %50
+  %117 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 1904), i64 %53
+  %118 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1792), i64 %55
+  %119 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1792), i64 %58
+  %120 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1792), i64 %61
+  %121 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 1792), i64 %64
+  %122 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2176), i64 %44
+  %123 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2176), i64 %47
+  %124 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2176), i64 %50
+  %125 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2176), i64 %53
+  %126 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2048), i64 %55
+  %127 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2048), i64 %58
+  %128 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2048), i64 %61
+  %129 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2048), i64 %64
+  %130 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2448), i64 %44
+  %131 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2448), i64 %47
+  %132 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2448), i64 %50
+  %133 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2448), i64 %53
+  %134 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2304), i64 %55
+  %135 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2304), i64 %58
+  %136 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2304), i64 %61
+  %137 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2304), i64 %64
+  %138 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2720), i64 %44
+  %139 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2720), i64 %47
+  %140 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2720), i64 %50
+  %141 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2720), i64 %53
+  %142 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2560), i64 %55
+  %143 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2560), i64 %58
+  %144 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2560), i64 %61
+  %145 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2560), i64 %64
+  %146 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2992), i64 %44
+  %147 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2992), i64 %47
+  %148 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2992), i64 %50
+  %149 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 2992), i64 %53
+  %150 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2816), i64 %55
+  %151 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2816), i64 %58
+  %152 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2816), i64 %61
+  %153 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 2816), i64 %64
+  %154 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3264), i64 %44
+  %155 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3264), i64 %47
+  %156 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3264), i64 %50
+  %157 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3264), i64 %53
+  %158 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3072), i64 %55
+  %159 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3072), i64 %58
+  %160 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3072), i64 %61
+  %161 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3072), i64 %64
+  %162 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3536), i64 %44
+  %163 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3536), i64 %47
+  %164 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3536), i64 %50
+  %165 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3536), i64 %53
+  %166 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3328), i64 %55
+  %167 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3328), i64 %58
+  %168 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3328), i64 %61
+  %169 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3328), i64 %64
+  %170 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3808), i64 %44
+  %171 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3808), i64 %47
+  %172 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3808), i64 %50
+  %173 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 3808), i64 %53
+  %174 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3584), i64 %55
+  %175 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3584), i64 %58
+  %176 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3584), i64 %61
+  %177 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3584), i64 %64
+  %178 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 4080), i64 %44
+  %179 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 4080), i64 %47
+  %180 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 4080), i64 %50
+  %181 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2as to ptr), i64 4080), i64 %53
+  %182 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3840), i64 %55
+  %183 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3840), i64 %58
+  %184 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3840), i64 %61
+  %185 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ10matmul_regE2bs to ptr), i64 3840), i64 %64
+  br label %238
+
+186:
+  %187 = phi i32 [ %16, %14 ], [ %23, %238 ]
+  %188 = phi i32 [ %15, %14 ], [ %43, %238 ]
+  %189 = phi float [ 0.000000e+00, %14 ], [ %880, %238 ]
+  %190 = phi float [ 0.000000e+00, %14 ], [ %882, %238 ]
+  %191 = phi float [ 0.000000e+00, %14 ], [ %884, %238 ]
+  %192 = phi float [ 0.000000e+00, %14 ], [ %886, %238 ]
+  %193 = phi float [ 0.000000e+00, %14 ], [ %888, %238 ]
+  %194 = phi float [ 0.000000e+00, %14 ], [ %890, %238 ]
+  %195 = phi float [ 0.000000e+00, %14 ], [ %892, %238 ]
+  %196 = phi float [ 0.000000e+00, %14 ], [ %894, %238 ]
+  %197 = phi float [ 0.000000e+00, %14 ], [ %896, %238 ]
+  %198 = phi float [ 0.000000e+00, %14 ], [ %898, %238 ]
+  %199 = phi float [ 0.000000e+00, %14 ], [ %900, %238 ]
+  %200 = phi float [ 0.000000e+00, %14 ], [ %902, %238 ]
+  %201 = phi float [ 0.000000e+00, %14 ], [ %904, %238 ]
+  %202 = phi float [ 0.000000e+00, %14 ], [ %906, %238 ]
+  %203 = phi float [ 0.000000e+00, %14 ], [ %908, %238 ]
+  %204 = phi float [ 0.000000e+00, %14 ], [ %910, %238 ]
+  %205 = add nuw nsw i32 %10, %188
+  %206 = add i32 %187, %12
+  %207 = mul i32 %205, %4
+  %208 = add i32 %206, %207
+  %209 = zext i32 %208 to i64
+  %210 = getelementptr inbounds nuw float, ptr %2, i64 %209
+  store float %189, ptr %210, align 16, !tbaa !11
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 4
+  store float %190, ptr %211, align 4, !tbaa !11
+  %212 = getelementptr inbounds nuw i8, ptr %210, i64 8
+  store float %191, ptr %212, align 8, !tbaa !11
+  %213 = getelementptr inbounds nuw i8, ptr %210, i64 12
+  store float %192, ptr %213, align 4, !tbaa !11
+  %214 = or disjoint i32 %205, 1
+  %215 = mul i32 %214, %4
+  %216 = add i32 %206, %215
+  %217 = zext i32 %216 to i64
+  %218 = getelementptr inbounds nuw float, ptr %2, i64 %217
+  store float %193, ptr %218, align 16, !tbaa !11
+  %219 = getelementptr inbounds nuw i8, ptr %218, i64 4
+  store float %194, ptr %219, align 4, !tbaa !11
+  %220 = getelementptr inbounds nuw i8, ptr %218, i64 8
+  store float %195, ptr %220, align 8, !tbaa !11
+  %221 = getelementptr inbounds nuw i8, ptr %218, i64 12
+  store float %196, ptr %221, align 4, !tbaa !11
+  %222 = or disjoint i32 %205, 2
+  %223 = mul i32 %222, %4
+  %224 = add i32 %206, %223
+  %225 = zext i32 %224 to i64
+  %226 = getelementptr inbounds nuw float, ptr %2, i64 %225
+  store float %197, ptr %226, align 16, !tbaa !11
+  %227 = getelementptr inbounds nuw i8, ptr %226, i64 4
+  store float %198, ptr %227, align 4, !tbaa !11
+  %228 = getelementptr inbounds nuw i8, ptr %226, i64 8
+  store float %199, ptr %228, align 8, !tbaa !11
+  %229 = getelementptr inbounds nuw i8, ptr %226, i64 12
+  store float %200, ptr %229, align 4, !tbaa !11
+  %230 = or disjoint i32 %205, 3
+  %231 = mul i32 %230, %4
+  %232 = add i32 %206, %231
+  %233 = zext i32 %232 to i64
+  %234 = getelementptr inbounds nuw float, ptr %2, i64 %233
+  store float %201, ptr %234, align 16, !tbaa !11
+  %235 = getelementptr inbounds nuw i8, ptr %234, i64 4
+  store float %202, ptr %235, align 4, !tbaa !11
+  %236 = getelementptr inbounds nuw i8, ptr %234, i64 8
+  store float %203, ptr %236, align 8, !tbaa !11
+  %237 = getelementptr inbounds nuw i8, ptr %234, i64 12
+  store float %204, ptr %237, align 4, !tbaa !11
+  ret void
+
+238:
+  %239 = phi float [ 0.000000e+00, %17 ], [ %880, %238 ]
+  %240 = phi float [ 0.000000e+00, %17 ], [ %882, %238 ]
+  %241 = phi float [ 0.000000e+00, %17 ], [ %884, %238 ]
+  %242 = phi float [ 0.000000e+00, %17 ], [ %886, %238 ]
+  %243 = phi float [ 0.000000e+00, %17 ], [ %888, %238 ]
+  %244 = phi float [ 0.000000e+00, %17 ], [ %890, %238 ]
+  %245 = phi float [ 0.000000e+00, %17 ], [ %892, %238 ]
+  %246 = phi float [ 0.000000e+00, %17 ], [ %894, %238 ]
+  %247 = phi float [ 0.000000e+00, %17 ], [ %896, %238 ]
+  %248 = phi float [ 0.000000e+00, %17 ], [ %898, %238 ]
+  %249 = phi float [ 0.000000e+00, %17 ], [ %900, %238 ]
+  %250 = phi float [ 0.000000e+00, %17 ], [ %902, %238 ]
+  %251 = phi float [ 0.000000e+00, %17 ], [ %904, %238 ]
+  %252 = phi float [ 0.000000e+00, %17 ], [ %906, %238 ]
+  %253 = phi float [ 0.000000e+00, %17 ], [ %908, %238 ]
+  %254 = phi float [ 0.000000e+00, %17 ], [ %910, %238 ]
+  %255 = phi i32 [ 0, %17 ], [ %911, %238 ]
+  %256 = add i32 %25, %255
+  %257 = sext i32 %256 to i64
+  %258 = getelementptr inbounds float, ptr %0, i64 %257
+  %259 = load float, ptr %258, align 16, !tbaa !11
+  %260 = getelementptr inbounds nuw i8, ptr %258, i64 4
+  %261 = load float, ptr %260, align 4, !tbaa !11
+  %262 = getelementptr inbounds nuw i8, ptr %258, i64 8
+  %263 = load float, ptr %262, align 8, !tbaa !11
+  %264 = getelementptr inbounds nuw i8, ptr %258, i64 12
+  %265 = load float, ptr %264, align 4, !tbaa !11
+  store float %259, ptr %29, align 4, !tbaa !11
+  store float %261, ptr %31, align 4, !tbaa !11
+  store float %263, ptr %33, align 4, !tbaa !11
+  store float %265, ptr %35, align 4, !tbaa !11
+  %266 = add nuw nsw i32 %255, %36
+  %267 = mul nsw i32 %266, %4
+  %268 = add i32 %38, %267
+  %269 = sext i32 %268 to i64
+  %270 = getelementptr inbounds float, ptr %1, i64 %269
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %42, ptr noundef nonnull align 16 dereferenceable(16) %270, i64 16, i1 false), !tbaa.struct !18
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %271 = load float, ptr %45, align 4, !tbaa !11
+  %272 = load float, ptr %48, align 4, !tbaa !11
+  %273 = load float, ptr %51, align 4, !tbaa !11
+  %274 = load float, ptr %54, align 4, !tbaa !11
+  %275 = load float, ptr %56, align 4, !tbaa !11
+  %276 = load float, ptr %59, align 4, !tbaa !11
+  %277 = load float, ptr %62, align 4, !tbaa !11
+  %278 = load float, ptr %65, align 4, !tbaa !11
+  %279 = fmul contract float %271, %275
+  %280 = fadd contract float %239, %279
+  %281 = fmul contract float %271, %276
+  %282 = fadd contract float %240, %281
+  %283 = fmul contract float %271, %277
+  %284 = fadd contract float %241, %283
+  %285 = fmul contract float %271, %278
+  %286 = fadd contract float %242, %285
+  %287 = fmul contract float %272, %275
+  %288 = fadd contract float %243, %287
+  %289 = fmul contract float %272, %276
+  %290 = fadd contract float %244, %289
+  %291 = fmul contract float %272, %277
+  %292 = fadd contract float %245, %291
+  %293 = fmul contract float %272, %278
+  %294 = fadd contract float %246, %293
+  %295 = fmul contract float %273, %275
+  %296 = fadd contract float %247, %295
+  %297 = fmul contract float %273, %276
+  %298 = fadd contract float %248, %297
+  %299 = fmul contract float %273, %277
+  %300 = fadd contract float %249, %299
+  %301 = fmul contract float %273, %278
+  %302 = fadd contract float %250, %301
+  %303 = fmul contract float %274, %275
+  %304 = fadd contract float %251, %303
+  %305 = fmul contract float %274, %276
+  %306 = fadd contract float %252, %305
+  %307 = fmul contract float %274, %277
+  %308 = fadd contract float %253, %307
+  %309 = fmul contract float %274, %278
+  %310 = fadd contract float %254, %309
+  %311 = load float, ptr %66, align 4, !tbaa !11
+  %312 = load float, ptr %67, align 4, !tbaa !11
+  %313 = load float, ptr %68, align 4, !tbaa !11
+  %314 = load float, ptr %69, align 4, !tbaa !11
+  %315 = load float, ptr %70, align 4, !tbaa !11
+  %316 = load float, ptr %71, align 4, !tbaa !11
+  %317 = load float, ptr %72, align 4, !tbaa !11
+  %318 = load float, ptr %73, align 4, !tbaa !11
+  %319 = fmul contract float %311, %315
+  %320 = fadd contract float %280, %319
+  %321 = fmul contract float %311, %316
+  %322 = fadd contract float %282, %321
+  %323 = fmul contract float %311, %317
+  %324 = fadd contract float %284, %323
+  %325 = fmul contract float %311, %318
+  %326 = fadd contract float %286, %325
+  %327 = fmul contract float %312, %315
+  %328 = fadd contract float %288, %327
+  %329 = fmul contract float %312, %316
+  %330 = fadd contract float %290, %329
+  %331 = fmul contract float %312, %317
+  %332 = fadd contract float %292, %331
+  %333 = fmul contract float %312, %318
+  %334 = fadd contract float %294, %333
+  %335 = fmul contract float %313, %315
+  %336 = fadd contract float %296, %335
+  %337 = fmul contract float %313, %316
+  %338 = fadd contract float %298, %337
+  %339 = fmul contract float %313, %317
+  %340 = fadd contract float %300, %339
+  %341 = fmul contract float %313, %318
+  %342 = fadd contract float %302, %341
+  %343 = fmul contract float %314, %315
+  %344 = fadd contract float %304, %343
+  %345 = fmul contract float %314, %316
+  %346 = fadd contract float %306, %345
+  %347 = fmul contract float %314, %317
+  %348 = fadd contract float %308, %347
+  %349 = fmul contract float %314, %318
+  %350 = fadd contract float %310, %349
+  %351 = load float, ptr %74, align 4, !tbaa !11
+  %352 = load float, ptr %75, align 4, !tbaa !11
+  %353 = load float, ptr %76, align 4, !tbaa !11
+  %354 = load float, ptr %77, align 4, !tbaa !11
+  %355 = load float, ptr %78, align 4, !tbaa !11
+  %356 = load float, ptr %79, align 4, !tbaa !11
+  %357 = load float, ptr %80, align 4, !tbaa !11
+  %358 = load float, ptr %81, align 4, !tbaa !11
+  %359 = fmul contract float %351, %355
+  %360 = fadd contract float %320, %359
+  %361 = fmul contract float %351, %356
+  %362 = fadd contract float %322, %361
+  %363 = fmul contract float %351, %357
+  %364 = fadd contract float %324, %363
+  %365 = fmul contract float %351, %358
+  %366 = fadd contract float %326, %365
+  %367 = fmul contract float %352, %355
+  %368 = fadd contract float %328, %367
+  %369 = fmul contract float %352, %356
+  %370 = fadd contract float %330, %369
+  %371 = fmul contract float %352, %357
+  %372 = fadd contract float %332, %371
+  %373 = fmul contract float %352, %358
+  %374 = fadd contract float %334, %373
+  %375 = fmul contract float %353, %355
+  %376 = fadd contract float %336, %375
+  %377 = fmul contract float %353, %356
+  %378 = fadd contract float %338, %377
+  %379 = fmul contract float %353, %357
+  %380 = fadd contract float %340, %379
+  %381 = fmul contract float %353, %358
+  %382 = fadd contract float %342, %381
+  %383 = fmul contract float %354, %355
+  %384 = fadd contract float %344, %383
+  %385 = fmul contract float %354, %356
+  %386 = fadd contract float %346, %385
+  %387 = fmul contract float %354, %357
+  %388 = fadd contract float %348, %387
+  %389 = fmul contract float %354, %358
+  %390 = fadd contract float %350, %389
+  %391 = load float, ptr %82, align 4, !tbaa !11
+  %392 = load float, ptr %83, align 4, !tbaa !11
+  %393 = load float, ptr %84, align 4, !tbaa !11
+  %394 = load float, ptr %85, align 4, !tbaa !11
+  %395 = load float, ptr %86, align 4, !tbaa !11
+  %396 = load float, ptr %87, align 4, !tbaa !11
+  %397 = load float, ptr %88, align 4, !tbaa !11
+  %398 = load float, ptr %89, align 4, !tbaa !11
+  %399 = fmul contract float %391, %395
+  %400 = fadd contract float %360, %399
+  %401 = fmul contract float %391, %396
+  %402 = fadd contract float %362, %401
+  %403 = fmul contract float %391, %397
+  %404 = fadd contract float %364, %403
+  %405 = fmul contract float %391, %398
+  %406 = fadd contract float %366, %405
+  %407 = fmul contract float %392, %395
+  %408 = fadd contract float %368, %407
+  %409 = fmul contract float %392, %396
+  %410 = fadd contract float %370, %409
+  %411 = fmul contract float %392, %397
+  %412 = fadd contract float %372, %411
+  %413 = fmul contract float %392, %398
+  %414 = fadd contract float %374, %413
+  %415 = fmul contract float %393, %395
+  %416 = fadd contract float %376, %415
+  %417 = fmul contract float %393, %396
+  %418 = fadd contract float %378, %417
+  %419 = fmul contract float %393, %397
+  %420 = fadd contract float %380, %419
+  %421 = fmul contract float %393, %398
+  %422 = fadd contract float %382, %421
+  %423 = fmul contract float %394, %395
+  %424 = fadd contract float %384, %423
+  %425 = fmul contract float %394, %396
+  %426 = fadd contract float %386, %425
+  %427 = fmul contract float %394, %397
+  %428 = fadd contract float %388, %427
+  %429 = fmul contract float %394, %398
+  %430 = fadd contract float %390, %429
+  %431 = load float, ptr %90, align 4, !tbaa !11
+  %432 = load float, ptr %91, align 4, !tbaa !11
+  %433 = load float, ptr %92, align 4, !tbaa !11
+  %434 = load float, ptr %93, align 4, !tbaa !11
+  %435 = load float, ptr %94, align 4, !tbaa !11
+  %436 = load float, ptr %95, align 4, !tbaa !11
+  %437 = load float, ptr %96, align 4, !tbaa !11
+  %438 = load float, ptr %97, align 4, !tbaa !11
+  %439 = fmul contract float %431, %435
+  %440 = fadd contract float %400, %439
+  %441 = fmul contract float %431, %436
+  %442 = fadd contract float %402, %441
+  %443 = fmul contract float %431, %437
+  %444 = fadd contract float %404, %443
+  %445 = fmul contract float %431, %438
+  %446 = fadd contract float %406, %445
+  %447 = fmul contract float %432, %435
+  %448 = fadd contract float %408, %447
+  %449 = fmul contract float %432, %436
+  %450 = fadd contract float %410, %449
+  %451 = fmul contract float %432, %437
+  %452 = fadd contract float %412, %451
+  %453 = fmul contract float %432, %438
+  %454 = fadd contract float %414, %453
+  %455 = fmul contract float %433, %435
+  %456 = fadd contract float %416, %455
+  %457 = fmul contract float %433, %436
+  %458 = fadd contract float %418, %457
+  %459 = fmul contract float %433, %437
+  %460 = fadd contract float %420, %459
+  %461 = fmul contract float %433, %438
+  %462 = fadd contract float %422, %461
+  %463 = fmul contract float %434, %435
+  %464 = fadd contract float %424, %463
+  %465 = fmul contract float %434, %436
+  %466 = fadd contract float %426, %465
+  %467 = fmul contract float %434, %437
+  %468 = fadd contract float %428, %467
+  %469 = fmul contract float %434, %438
+  %470 = fadd contract float %430, %469
+  %471 = load float, ptr %98, align 4, !tbaa !11
+  %472 = load float, ptr %99, align 4, !tbaa !11
+  %473 = load float, ptr %100, align 4, !tbaa !11
+  %474 = load float, ptr %101, align 4, !tbaa !11
+  %475 = load float, ptr %102, align 4, !tbaa !11
+  %476 = load float, ptr %103, align 4, !tbaa !11
+  %477 = load float, ptr %104, align 4, !tbaa !11
+  %478 = load float, ptr %105, align 4, !tbaa !11
+  %479 = fmul contract float %471, %475
+  %480 = fadd contract float %440, %479
+  %481 = fmul contract float %471, %476
+  %482 = fadd contract float %442, %481
+  %483 = fmul contract float %471, %477
+  %484 = fadd contract float %444, %483
+  %485 = fmul contract float %471, %478
+  %486 = fadd contract float %446, %485
+  %487 = fmul contract float %472, %475
+  %488 = fadd contract float %448, %487
+  %489 = fmul contract float %472, %476
+  %490 = fadd contract float %450, %489
+  %491 = fmul contract float %472, %477
+  %492 = fadd contract float %452, %491
+  %493 = fmul contract float %472, %478
+  %494 = fadd contract float %454, %493
+  %495 = fmul contract float %473, %475
+  %496 = fadd contract float %456, %495
+  %497 = fmul contract float %473, %476
+  %498 = fadd contract float %458, %497
+  %499 = fmul contract float %473, %477
+  %500 = fadd contract float %460, %499
+  %501 = fmul contract float %473, %478
+  %502 = fadd contract float %462, %501
+  %503 = fmul contract float %474, %475
+  %504 = fadd contract float %464, %503
+  %505 = fmul contract float %474, %476
+  %506 = fadd contract float %466, %505
+  %507 = fmul contract float %474, %477
+  %508 = fadd contract float %468, %507
+  %509 = fmul contract float %474, %478
+  %510 = fadd contract float %470, %509
+  %511 = load float, ptr %106, align 4, !tbaa !11
+  %512 = load float, ptr %107, align 4, !tbaa !11
+  %513 = load float, ptr %108, align 4, !tbaa !11
+  %514 = load float, ptr %109, align 4, !tbaa !11
+  %515 = load float, ptr %110, align 4, !tbaa !11
+  %516 = load float, ptr %111, align 4, !tbaa !11
+  %517 = load float, ptr %112, align 4, !tbaa !11
+  %518 = load float, ptr %113, align 4, !tbaa !11
+  %519 = fmul contract float %511, %515
+  %520 = fadd contract float %480, %519
+  %521 = fmul contract float %511, %516
+  %522 = fadd contract float %482, %521
+  %523 = fmul contract float %511, %517
+  %524 = fadd contract float %484, %523
+  %525 = fmul contract float %511, %518
+  %526 = fadd contract float %486, %525
+  %527 = fmul contract float %512, %515
+  %528 = fadd contract float %488, %527
+  %529 = fmul contract float %512, %516
+  %530 = fadd contract float %490, %529
+  %531 = fmul contract float %512, %517
+  %532 = fadd contract float %492, %531
+  %533 = fmul contract float %512, %518
+  %534 = fadd contract float %494, %533
+  %535 = fmul contract float %513, %515
+  %536 = fadd contract float %496, %535
+  %537 = fmul contract float %513, %516
+  %538 = fadd contract float %498, %537
+  %539 = fmul contract float %513, %517
+  %540 = fadd contract float %500, %539
+  %541 = fmul contract float %513, %518
+  %542 = fadd contract float %502, %541
+  %543 = fmul contract float %514, %515
+  %544 = fadd contract float %504, %543
+  %545 = fmul contract float %514, %516
+  %546 = fadd contract float %506, %545
+  %547 = fmul contract float %514, %517
+  %548 = fadd contract float %508, %547
+  %549 = fmul contract float %514, %518
+  %550 = fadd contract float %510, %549
+  %551 = load float, ptr %114, align 4, !tbaa !11
+  %552 = load float, ptr %115, align 4, !tbaa !11
+  %553 = load float, ptr %116, align 4, !tbaa !11
+  %554 = load float, ptr %117, align 4, !tbaa !11
+  %555 = load float, ptr %118, align 4, !tbaa !11
+  %556 = load float, ptr %119, align 4, !tbaa !11
+  %557 = load float, ptr %120, align 4, !tbaa !11
+  %558 = load float, ptr %121, align 4, !tbaa !11
+  %559 = fmul contract float %551, %555
+  %560 = fadd contract float %520, %559
+  %561 = fmul contract float %551, %556
+  %562 = fadd contract float %522, %561
+  %563 = fmul contract float %551, %557
+  %564 = fadd contract float %524, %563
+  %565 = fmul contract float %551, %558
+  %566 = fadd contract float %526, %565
+  %567 = fmul contract float %552, %555
+  %568 = fadd contract float %528, %567
+  %569 = fmul contract float %552, %556
+  %570 = fadd contract float %530, %569
+  %571 = fmul contract float %552, %557
+  %572 = fadd contract float %532, %571
+  %573 = fmul contract float %552, %558
+  %574 = fadd contract float %534, %573
+  %575 = fmul contract float %553, %555
+  %576 = fadd contract float %536, %575
+  %577 = fmul contract float %553, %556
+  %578 = fadd contract float %538, %577
+  %579 = fmul contract float %553, %557
+  %580 = fadd contract float %540, %579
+  %581 = fmul contract float %553, %558
+  %582 = fadd contract float %542, %581
+  %583 = fmul contract float %554, %555
+  %584 = fadd contract float %544, %583
+  %585 = fmul contract float %554, %556
+  %586 = fadd contract float %546, %585
+  %587 = fmul contract float %554, %557
+  %588 = fadd contract float %548, %587
+  %589 = fmul contract float %554, %558
+  %590 = fadd contract float %550, %589
+  %591 = load float, ptr %122, align 4, !tbaa !11
+  %592 = load float, ptr %123, align 4, !tbaa !11
+  %593 = load float, ptr %124, align 4, !tbaa !11
+  %594 = load float, ptr %125, align 4, !tbaa !11
+  %595 = load float, ptr %126, align 4, !tbaa !11
+  %596 = load float, ptr %127, align 4, !tbaa !11
+  %597 = load float, ptr %128, align 4, !tbaa !11
+  %598 = load float, ptr %129, align 4, !tbaa !11
+  %599 = fmul contract float %591, %595
+  %600 = fadd contract float %560, %599
+  %601 = fmul contract float %591, %596
+  %602 = fadd contract float %562, %601
+  %603 = fmul contract float %591, %597
+  %604 = fadd contract float %564, %603
+  %605 = fmul contract float %591, %598
+  %606 = fadd contract float %566, %605
+  %607 = fmul contract float %592, %595
+  %608 = fadd contract float %568, %607
+  %609 = fmul contract float %592, %596
+  %610 = fadd contract float %570, %609
+  %611 = fmul contract float %592, %597
+  %612 = fadd contract float %572, %611
+  %613 = fmul contract float %592, %598
+  %614 = fadd contract float %574, %613
+  %615 = fmul contract float %593, %595
+  %616 = fadd contract float %576, %615
+  %617 = fmul contract float %593, %596
+  %618 = fadd contract float %578, %617
+  %619 = fmul contract float %593, %597
+  %620 = fadd contract float %580, %619
+  %621 = fmul contract float %593, %598
+  %622 = fadd contract float %582, %621
+  %623 = fmul contract float %594, %595
+  %624 = fadd contract float %584, %623
+  %625 = fmul contract float %594, %596
+  %626 = fadd contract float %586, %625
+  %627 = fmul contract float %594, %597
+  %628 = fadd contract float %588, %627
+  %629 = fmul contract float %594, %598
+  %630 = fadd contract float %590, %629
+  %631 = load float, ptr %130, align 4, !tbaa !11
+  %632 = load float, ptr %131, align 4, !tbaa !11
+  %633 = load float, ptr %132, align 4, !tbaa !11
+  %634 = load float, ptr %133, align 4, !tbaa !11
+  %635 = load float, ptr %134, align 4, !tbaa !11
+  %636 = load float, ptr %135, align 4, !tbaa !11
+  %637 = load float, ptr %136, align 4, !tbaa !11
+  %638 = load float, ptr %137, align 4, !tbaa !11
+  %639 = fmul contract float %631, %635
+  %640 = fadd contract float %600, %639
+  %641 = fmul contract float %631, %636
+  %642 = fadd contract float %602, %641
+  %643 = fmul contract float %631, %637
+  %644 = fadd contract float %604, %643
+  %645 = fmul contract float %631, %638
+  %646 = fadd contract float %606, %645
+  %647 = fmul contract float %632, %635
+  %648 = fadd contract float %608, %647
+  %649 = fmul contract float %632, %636
+  %650 = fadd contract float %610, %649
+  %651 = fmul contract float %632, %637
+  %652 = fadd contract float %612, %651
+  %653 = fmul contract float %632, %638
+  %654 = fadd contract float %614, %653
+  %655 = fmul contract float %633, %635
+  %656 = fadd contract float %616, %655
+  %657 = fmul contract float %633, %636
+  %658 = fadd contract float %618, %657
+  %659 = fmul contract float %633, %637
+  %660 = fadd contract float %620, %659
+  %661 = fmul contract float %633, %638
+  %662 = fadd contract float %622, %661
+  %663 = fmul contract float %634, %635
+  %664 = fadd contract float %624, %663
+  %665 = fmul contract float %634, %636
+  %666 = fadd contract float %626, %665
+  %667 = fmul contract float %634, %637
+  %668 = fadd contract float %628, %667
+  %669 = fmul contract float %634, %638
+  %670 = fadd contract float %630, %669
+  %671 = load float, ptr %138, align 4, !tbaa !11
+  %672 = load float, ptr %139, align 4, !tbaa !11
+  %673 = load float, ptr %140, align 4, !tbaa !11
+  %674 = load float, ptr %141, align 4, !tbaa !11
+  %675 = load float, ptr %142, align 4, !tbaa !11
+  %676 = load float, ptr %143, align 4, !tbaa !11
+  %677 = load float, ptr %144, align 4, !tbaa !11
+  %678 = load float, ptr %145, align 4, !tbaa !11
+  %679 = fmul contract float %671, %675
+  %680 = fadd contract float %640, %679
+  %681 = fmul contract float %671, %676
+  %682 = fadd contract float %642, %681
+  %683 = fmul contract float %671, %677
+  %684 = fadd contract float %644, %683
+  %685 = fmul contract float %671, %678
+  %686 = fadd contract float %646, %685
+  %687 = fmul contract float %672, %675
+  %688 = fadd contract float %648, %687
+  %689 = fmul contract float %672, %676
+  %690 = fadd contract float %650, %689
+  %691 = fmul contract float %672, %677
+  %692 = fadd contract float %652, %691
+  %693 = fmul contract float %672, %678
+  %694 = fadd contract float %654, %693
+  %695 = fmul contract float %673, %675
+  %696 = fadd contract float %656, %695
+  %697 = fmul contract float %673, %676
+  %698 = fadd contract float %658, %697
+  %699 = fmul contract float %673, %677
+  %700 = fadd contract float %660, %699
+  %701 = fmul contract float %673, %678
+  %702 = fadd contract float %662, %701
+  %703 = fmul contract float %674, %675
+  %704 = fadd contract float %664, %703
+  %705 = fmul contract float %674, %676
+  %706 = fadd contract float %666, %705
+  %707 = fmul contract float %674, %677
+  %708 = fadd contract float %668, %707
+  %709 = fmul contract float %674, %678
+  %710 = fadd contract float %670, %709
+  %711 = load float, ptr %146, align 4, !tbaa !11
+  %712 = load float, ptr %147, align 4, !tbaa !11
+  %713 = load float, ptr %148, align 4, !tbaa !11
+  %714 = load float, ptr %149, align 4, !tbaa !11
+  %715 = load float, ptr %150, align 4, !tbaa !11
+  %716 = load float, ptr %151, align 4, !tbaa !11
+  %717 = load float, ptr %152, align 4, !tbaa !11
+  %718 = load float, ptr %153, align 4, !tbaa !11
+  %719 = fmul contract float %711, %715
+  %720 = fadd contract float %680, %719
+  %721 = fmul contract float %711, %716
+  %722 = fadd contract float %682, %721
+  %723 = fmul contract float %711, %717
+  %724 = fadd contract float %684, %723
+  %725 = fmul contract float %711, %718
+  %726 = fadd contract float %686, %725
+  %727 = fmul contract float %712, %715
+  %728 = fadd contract float %688, %727
+  %729 = fmul contract float %712, %716
+  %730 = fadd contract float %690, %729
+  %731 = fmul contract float %712, %717
+  %732 = fadd contract float %692, %731
+  %733 = fmul contract float %712, %718
+  %734 = fadd contract float %694, %733
+  %735 = fmul contract float %713, %715
+  %736 = fadd contract float %696, %735
+  %737 = fmul contract float %713, %716
+  %738 = fadd contract float %698, %737
+  %739 = fmul contract float %713, %717
+  %740 = fadd contract float %700, %739
+  %741 = fmul contract float %713, %718
+  %742 = fadd contract float %702, %741
+  %743 = fmul contract float %714, %715
+  %744 = fadd contract float %704, %743
+  %745 = fmul contract float %714, %716
+  %746 = fadd contract float %706, %745
+  %747 = fmul contract float %714, %717
+  %748 = fadd contract float %708, %747
+  %749 = fmul contract float %714, %718
+  %750 = fadd contract float %710, %749
+  %751 = load float, ptr %154, align 4, !tbaa !11
+  %752 = load float, ptr %155, align 4, !tbaa !11
+  %753 = load float, ptr %156, align 4, !tbaa !11
+  %754 = load float, ptr %157, align 4, !tbaa !11
+  %755 = load float, ptr %158, align 4, !tbaa !11
+  %756 = load float, ptr %159, align 4, !tbaa !11
+  %757 = load float, ptr %160, align 4, !tbaa !11
+  %758 = load float, ptr %161, align 4, !tbaa !11
+  %759 = fmul contract float %751, %755
+  %760 = fadd contract float %720, %759
+  %761 = fmul contract float %751, %756
+  %762 = fadd contract float %722, %761
+  %763 = fmul contract float %751, %757
+  %764 = fadd contract float %724, %763
+  %765 = fmul contract float %751, %758
+  %766 = fadd contract float %726, %765
+  %767 = fmul contract float %752, %755
+  %768 = fadd contract float %728, %767
+  %769 = fmul contract float %752, %756
+  %770 = fadd contract float %730, %769
+  %771 = fmul contract float %752, %757
+  %772 = fadd contract float %732, %771
+  %773 = fmul contract float %752, %758
+  %774 = fadd contract float %734, %773
+  %775 = fmul contract float %753, %755
+  %776 = fadd contract float %736, %775
+  %777 = fmul contract float %753, %756
+  %778 = fadd contract float %738, %777
+  %779 = fmul contract float %753, %757
+  %780 = fadd contract float %740, %779
+  %781 = fmul contract float %753, %758
+  %782 = fadd contract float %742, %781
+  %783 = fmul contract float %754, %755
+  %784 = fadd contract float %744, %783
+  %785 = fmul contract float %754, %756
+  %786 = fadd contract float %746, %785
+  %787 = fmul contract float %754, %757
+  %788 = fadd contract float %748, %787
+  %789 = fmul contract float %754, %758
+  %790 = fadd contract float %750, %789
+  %791 = load float, ptr %162, align 4, !tbaa !11
+  %792 = load float, ptr %163, align 4, !tbaa !11
+  %793 = load float, ptr %164, align 4, !tbaa !11
+  %794 = load float, ptr %165, align 4, !tbaa !11
+  %795 = load float, ptr %166, align 4, !tbaa !11
+  %796 = load float, ptr %167, align 4, !tbaa !11
+  %797 = load float, ptr %168, align 4, !tbaa !11
+  %798 = load float, ptr %169, align 4, !tbaa !11
+  %799 = fmul contract float %791, %795
+  %800 = fadd contract float %760, %799
+  %801 = fmul contract float %791, %796
+  %802 = fadd contract float %762, %801
+  %803 = fmul contract float %791, %797
+  %804 = fadd contract float %764, %803
+  %805 = fmul contract float %791, %798
+  %806 = fadd contract float %766, %805
+  %807 = fmul contract float %792, %795
+  %808 = fadd contract float %768, %807
+  %809 = fmul contract float %792, %796
+  %810 = fadd contract float %770, %809
+  %811 = fmul contract float %792, %797
+  %812 = fadd contract float %772, %811
+  %813 = fmul contract float %792, %798
+  %814 = fadd contract float %774, %813
+  %815 = fmul contract float %793, %795
+  %816 = fadd contract float %776, %815
+  %817 = fmul contract float %793, %796
+  %818 = fadd contract float %778, %817
+  %819 = fmul contract float %793, %797
+  %820 = fadd contract float %780, %819
+  %821 = fmul contract float %793, %798
+  %822 = fadd contract float %782, %821
+  %823 = fmul contract float %794, %795
+  %824 = fadd contract float %784, %823
+  %825 = fmul contract float %794, %796
+  %826 = fadd contract float %786, %825
+  %827 = fmul contract float %794, %797
+  %828 = fadd contract float %788, %827
+  %829 = fmul contract float %794, %798
+  %830 = fadd contract float %790, %829
+  %831 = load float, ptr %170, align 4, !tbaa !11
+  %832 = load float, ptr %171, align 4, !tbaa !11
+  %833 = load float, ptr %172, align 4, !tbaa !11
+  %834 = load float, ptr %173, align 4, !tbaa !11
+  %835 = load float, ptr %174, align 4, !tbaa !11
+  %836 = load float, ptr %175, align 4, !tbaa !11
+  %837 = load float, ptr %176, align 4, !tbaa !11
+  %838 = load float, ptr %177, align 4, !tbaa !11
+  %839 = fmul contract float %831, %835
+  %840 = fadd contract float %800, %839
+  %841 = fmul contract float %831, %836
+  %842 = fadd contract float %802, %841
+  %843 = fmul contract float %831, %837
+  %844 = fadd contract float %804, %843
+  %845 = fmul contract float %831, %838
+  %846 = fadd contract float %806, %845
+  %847 = fmul contract float %832, %835
+  %848 = fadd contract float %808, %847
+  %849 = fmul contract float %832, %836
+  %850 = fadd contract float %810, %849
+  %851 = fmul contract float %832, %837
+  %852 = fadd contract float %812, %851
+  %853 = fmul contract float %832, %838
+  %854 = fadd contract float %814, %853
+  %855 = fmul contract float %833, %835
+  %856 = fadd contract float %816, %855
+  %857 = fmul contract float %833, %836
+  %858 = fadd contract float %818, %857
+  %859 = fmul contract float %833, %837
+  %860 = fadd contract float %820, %859
+  %861 = fmul contract float %833, %838
+  %862 = fadd contract float %822, %861
+  %863 = fmul contract float %834, %835
+  %864 = fadd contract float %824, %863
+  %865 = fmul contract float %834, %836
+  %866 = fadd contract float %826, %865
+  %867 = fmul contract float %834, %837
+  %868 = fadd contract float %828, %867
+  %869 = fmul contract float %834, %838
+  %870 = fadd contract float %830, %869
+  %871 = load float, ptr %178, align 4, !tbaa !11
+  %872 = load float, ptr %179, align 4, !tbaa !11
+  %873 = load float, ptr %180, align 4, !tbaa !11
+  %874 = load float, ptr %181, align 4, !tbaa !11
+  %875 = load float, ptr %182, align 4, !tbaa !11
+  %876 = load float, ptr %183, align 4, !tbaa !11
+  %877 = load float, ptr %184, align 4, !tbaa !11
+  %878 = load float, ptr %185, align 4, !tbaa !11
+  %879 = fmul contract float %871, %875
+  %880 = fadd contract float %840, %879
+  %881 = fmul contract float %871, %876
+  %882 = fadd contract float %842, %881
+  %883 = fmul contract float %871, %877
+  %884 = fadd contract float %844, %883
+  %885 = fmul contract float %871, %878
+  %886 = fadd contract float %846, %885
+  %887 = fmul contract float %872, %875
+  %888 = fadd contract float %848, %887
+  %889 = fmul contract float %872, %876
+  %890 = fadd contract float %850, %889
+  %891 = fmul contract float %872, %877
+  %892 = fadd contract float %852, %891
+  %893 = fmul contract float %872, %878
+  %894 = fadd contract float %854, %893
+  %895 = fmul contract float %873, %875
+  %896 = fadd contract float %856, %895
+  %897 = fmul contract float %873, %876
+  %898 = fadd contract float %858, %897
+  %899 = fmul contract float %873, %877
+  %900 = fadd contract float %860, %899
+  %901 = fmul contract float %873, %878
+  %902 = fadd contract float %862, %901
+  %903 = fmul contract float %874, %875
+  %904 = fadd contract float %864, %903
+  %905 = fmul contract float %874, %876
+  %906 = fadd contract float %866, %905
+  %907 = fmul contract float %874, %877
+  %908 = fadd contract float %868, %907
+  %909 = fmul contract float %874, %878
+  %910 = fadd contract float %870, %909
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %911 = add nuw nsw i32 %255, 16
+  %912 = icmp slt i32 %911, %5
+  br i1 %912, label %238, label %186, !llvm.loop !19
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg) #1
+
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #2
+
+declare noundef range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.y() #3
+
+declare noundef range(i32 0, 1024) i32 @llvm.nvvm.read.ptx.sreg.tid.x() #3
+
+declare noundef range(i32 0, 65535) i32 @llvm.nvvm.read.ptx.sreg.ctaid.y() #3
+
+declare noundef range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() #3
+
+attributes #0 = { convergent mustprogress noinline norecurse nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="sm_75" "target-features"="+ptx88,+sm_75" "uniform-work-group-size"="true" }
+attributes #1 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { convergent nocallback nounwind }
+attributes #3 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+
+!llvm.module.flags = !{!0, !1, !2, !3}
+!llvm.errno.tbaa = !{!6}
+!nvvmir.version = !{!10}
+
+!0 = !{i32 2, !"SDK Version", [2 x i32] [i32 12, i32 9]}
+!1 = !{i32 1, !"wchar_size", i32 4}
+!2 = !{i32 4, !"nvvm-reflect-ftz", i32 0}
+!3 = !{i32 7, !"frame-pointer", i32 2}
+!6 = !{!7, !7, i64 0}
+!7 = !{!"int", !8, i64 0}
+!8 = !{!"omnipotent char", !9, i64 0}
+!9 = !{!"Simple C++ TBAA"}
+!10 = !{i32 2, i32 0}
+!11 = !{!12, !12, i64 0}
+!12 = !{!"float", !8, i64 0}
+!13 = distinct !{!13, !14}
+!14 = !{!"llvm.loop.mustprogress"}
+!15 = !{!16, !16, i64 0}
+!16 = !{!"double", !8, i64 0}
+!17 = distinct !{!17, !14}
+!18 = !{i64 0, i64 4, !11, i64 4, i64 4, !11, i64 8, i64 4, !11, i64 12, i64 4, !11}
+!19 = distinct !{!19, !14}
