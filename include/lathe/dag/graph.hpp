@@ -1,0 +1,538 @@
+// Selection DAG node store: uniqued nodes with several results, use lists, replace-all-uses.
+//
+// A graph is a pool of nodes on dense 32-bit ids. A node has an opcode, operands (Values: a node and a
+// result number), result types, a small trivially copyable payload (immediates, ids of side tables), and
+// flags. Equal nodes are one node, unless Traits::unique(op, payload) says otherwise. The store knows no
+// opcode and no type: a Traits class supplies both, so any IR can use it.
+//
+// Needs:  operands exist before the node that uses them. Acyclic by construction; `replace` keeps it so
+//         as long as the new value does not depend on a user of the old one.
+// Gives:  creation, uniquing and replacement in O(operands) expected each, plus O(users) for a
+//         replacement; dead nodes are erased in O(operands). No heap allocation per node.
+// Source: the SelectionDAG of LLVM (folding set, SDUse lists); the layout here is index based.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace lathe::dag {
+
+/// Dense id of a node. Ids are never reused until `clear`.
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = 0xffffffffU;
+
+/// One result of one node.
+struct Value {
+  NodeId node = no_node;
+  std::uint32_t result = 0;
+  constexpr bool operator==(const Value&) const = default;
+  constexpr auto operator<=>(const Value&) const = default;
+  /// True when the value names a node.
+  constexpr explicit operator bool() const { return node != no_node; }
+};
+
+/// What a graph asks of its user. `Opcode` and `Type` are small regular values, `Payload` too;
+/// `hash` mixes a type or a payload into 64 bits; `unique(op, payload)` tells whether equal nodes of this
+/// opcode are one node (false for calls, stores, inline assembly and the like).
+template <class T>
+concept Traits = requires(typename T::Opcode op, typename T::Type type, typename T::Payload payload) {
+  requires std::is_trivially_copyable_v<typename T::Payload>;
+  requires std::equality_comparable<typename T::Opcode>;
+  requires std::equality_comparable<typename T::Type>;
+  requires std::equality_comparable<typename T::Payload>;
+  { static_cast<std::uint64_t>(op) };
+  { T::hash(type) } -> std::convertible_to<std::uint64_t>;
+  { T::hash(payload) } -> std::convertible_to<std::uint64_t>;
+  { T::unique(op, payload) } -> std::convertible_to<bool>;
+};
+
+/// Receives what happens to a graph. Derive and override by name hiding; unused members cost nothing.
+struct NoObserver {
+  void created(NodeId) {}
+  void changed(NodeId) {}
+  /// `from` became equal to `to` and is merged into it: its uses move there, then it is gone. Its operands
+  /// can still be read during this call.
+  void merged(NodeId /*from*/, NodeId /*to*/) {}
+  void erased(NodeId) {}
+};
+
+template <Traits T>
+class Graph {
+ public:
+  using traits = T;
+  using Opcode = typename T::Opcode;
+  using Type = typename T::Type;
+  using Payload = typename T::Payload;
+  using Flags = std::uint16_t;
+
+  struct Node {
+    Opcode op{};
+    Flags flags = 0;
+    std::uint16_t result_count = 0;
+    bool alive = true;
+    bool in_table = false;
+    std::uint32_t operand_begin = 0;
+    std::uint32_t operand_count = 0;
+    std::uint32_t type_begin = 0;
+    std::uint32_t first_use = none;
+    std::uint32_t use_count = 0;  ///< pins included
+    std::uint32_t pins = 0;
+    std::uint32_t hash = 0;
+    std::uint32_t order = 0;     ///< source position: the linear order prefers small ones
+    std::uint32_t location = 0;  ///< opaque debug location, 0 when unknown
+    Payload payload{};
+  };
+
+  /// One operand slot: which value, who uses it, and the list of the other uses of the same node.
+  struct Use {
+    Value value;
+    NodeId user = no_node;
+    std::uint32_t next = none;
+    std::uint32_t previous = none;
+  };
+
+  // ---- reading -----------------------------------------------------------------------------------
+
+  /// Number of ids given out, dead ones included.
+  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  /// Number of nodes that are alive.
+  std::uint32_t live() const { return live_; }
+  const Node& node(NodeId id) const { return nodes_[id]; }
+  bool alive(NodeId id) const { return id < nodes_.size() && nodes_[id].alive; }
+  Opcode op(NodeId id) const { return nodes_[id].op; }
+  Opcode op(Value value) const { return nodes_[value.node].op; }
+  Flags flags(NodeId id) const { return nodes_[id].flags; }
+  const Payload& payload(NodeId id) const { return nodes_[id].payload; }
+  std::uint32_t operand_count(NodeId id) const { return nodes_[id].operand_count; }
+  Value operand(NodeId id, std::uint32_t index) const {
+    assert(index < nodes_[id].operand_count);
+    return uses_[nodes_[id].operand_begin + index].value;
+  }
+  Value operand(Value value, std::uint32_t index) const { return operand(value.node, index); }
+  std::uint32_t result_count(NodeId id) const { return nodes_[id].result_count; }
+  Type type(Value value) const {
+    assert(value.result < nodes_[value.node].result_count);
+    return types_[nodes_[value.node].type_begin + value.result];
+  }
+  std::span<const Type> types(NodeId id) const {
+    return {types_.data() + nodes_[id].type_begin, nodes_[id].result_count};
+  }
+  /// Uses of the node, all results together.
+  std::uint32_t use_count(NodeId id) const { return nodes_[id].use_count; }
+  /// Uses of this one result; linear in the uses of the node.
+  std::uint32_t use_count(Value value) const {
+    std::uint32_t count = 0;
+    for_each_use(value.node, [&](NodeId, std::uint32_t, Value used) { count += used == value; });
+    return count;
+  }
+  /// True when this result has exactly one use.
+  bool one_use(Value value) const {
+    if (nodes_[value.node].result_count == 1) return nodes_[value.node].use_count == 1;
+    return use_count(value) == 1;
+  }
+  /// Calls f(user, operand index, value) for each use of any result of `id`, newest use first.
+  /// The graph must not change meanwhile.
+  template <class F>
+  void for_each_use(NodeId id, F&& f) const {
+    for (std::uint32_t slot = nodes_[id].first_use; slot != none; slot = uses_[slot].next) {
+      const Use& use = uses_[slot];
+      f(use.user, slot - nodes_[use.user].operand_begin, use.value);
+    }
+  }
+  /// Calls f(operand value) in operand order.
+  template <class F>
+  void for_each_operand(NodeId id, F&& f) const {
+    const Node& n = nodes_[id];
+    for (std::uint32_t i = 0; i < n.operand_count; ++i) f(uses_[n.operand_begin + i].value);
+  }
+
+  // ---- writing -----------------------------------------------------------------------------------
+
+  /// Source order and location given to nodes made from now on.
+  void set_position(std::uint32_t order, std::uint32_t location) {
+    order_ = order;
+    location_ = location;
+  }
+  std::uint32_t order() const { return order_; }
+  std::uint32_t location() const { return location_; }
+
+  /// The node with these parts: an existing equal one (its flags become the common ones, its order the
+  /// smaller), or a new one. Expected O(operands).
+  template <class Observer = NoObserver>
+  NodeId add(Opcode op, std::span<const Type> types, std::span<const Value> operands, const Payload& payload = {},
+             Flags flags = 0, Observer&& observer = {}) {
+    const bool unique = T::unique(op, payload);
+    std::uint32_t hash = 0;
+    if (unique) {
+      hash = hash_parts(op, types, operands, payload);
+      const NodeId found = find(hash, op, types, operands, payload);
+      if (found != no_node) {
+        nodes_[found].flags &= flags;
+        nodes_[found].order = std::min(nodes_[found].order, order_);
+        return found;
+      }
+    }
+    const NodeId id = static_cast<NodeId>(nodes_.size());
+    Node n;
+    n.op = op;
+    n.flags = flags;
+    n.result_count = static_cast<std::uint16_t>(types.size());
+    n.operand_begin = static_cast<std::uint32_t>(uses_.size());
+    n.operand_count = static_cast<std::uint32_t>(operands.size());
+    n.type_begin = static_cast<std::uint32_t>(types_.size());
+    n.hash = hash;
+    n.order = order_;
+    n.location = location_;
+    n.payload = payload;
+    // `types` and `operands` may point into our own pools: copy by index, after growing.
+    types_.reserve(types_.size() + types.size());
+    append(types_, types);
+    nodes_.push_back(n);
+    append_uses(id, operands);
+    if (unique) insert(id);
+    ++live_;
+    observer.created(id);
+    return id;
+  }
+  /// Short form for one result.
+  Value get(Opcode op, Type type, std::initializer_list<Value> operands, const Payload& payload = {}, Flags flags = 0) {
+    return {add(op, std::span<const Type>(&type, 1), std::span<const Value>(operands.begin(), operands.size()), payload, flags), 0};
+  }
+  Value get(Opcode op, Type type, std::span<const Value> operands, const Payload& payload = {}, Flags flags = 0) {
+    return {add(op, std::span<const Type>(&type, 1), operands, payload, flags), 0};
+  }
+
+  void set_flags(NodeId id, Flags flags) { nodes_[id].flags = flags; }
+  void set_order(NodeId id, std::uint32_t order) { nodes_[id].order = order; }
+
+  /// Keeps a node alive without uses (the root of a block), counted; a merge hands the pins on.
+  void pin(NodeId id) {
+    ++nodes_[id].use_count;
+    ++nodes_[id].pins;
+  }
+  void unpin(NodeId id) {
+    --nodes_[id].use_count;
+    --nodes_[id].pins;
+  }
+
+  /// Makes every use of `from` a use of `to`. Users are uniqued anew; a user that becomes equal to
+  /// another node is merged into it, and so on. Nodes without uses left are NOT erased (see `erase_dead`),
+  /// except those merged away. O(uses) expected.
+  template <class Observer = NoObserver>
+  void replace(Value from, Value to, Observer&& observer = {}) {
+    assert(from != to);
+    pending_.clear();
+    pending_.push_back({from, to});
+    run_pending(observer);
+  }
+
+  /// Replaces all results of a node. `to` has one value per result; an empty Value leaves that result.
+  template <class Observer = NoObserver>
+  void replace_node(NodeId id, std::span<const Value> to, Observer&& observer = {}) {
+    assert(to.size() == nodes_[id].result_count);
+    for (std::uint32_t i = 0; i < to.size(); ++i)
+      if (to[i] && to[i] != Value{id, i}) replace(Value{id, i}, resolve(to[i]), observer);
+  }
+
+  /// Follows merges: the value that stands for `value` now.
+  Value resolve(Value value) const {
+    while (value && forwards_[value.node] != no_node) value.node = forwards_[value.node];
+    return value;
+  }
+
+  /// Changes one operand; the node is uniqued anew and may be merged. Returns the node that holds now.
+  template <class Observer = NoObserver>
+  NodeId set_operand(NodeId id, std::uint32_t index, Value value, Observer&& observer = {}) {
+    remove(id);
+    const std::uint32_t slot = nodes_[id].operand_begin + index;
+    unlink(slot);
+    uses_[slot].value = value;
+    link(slot);
+    pending_.clear();
+    unique_again(id, observer);
+    run_pending(observer);
+    return resolve(Value{id, 0}).node;
+  }
+
+  /// Erases `id` when nothing uses it, then operands that became unused, and so on.
+  template <class Observer = NoObserver>
+  void erase_dead(NodeId id, Observer&& observer = {}) {
+    if (!nodes_[id].alive || nodes_[id].use_count != 0) return;
+    dead_.push_back(id);
+    while (!dead_.empty()) {
+      const NodeId dead = dead_.back();
+      dead_.pop_back();
+      if (!nodes_[dead].alive || nodes_[dead].use_count != 0) continue;
+      observer.erased(dead);
+      remove(dead);
+      Node& n = nodes_[dead];
+      n.alive = false;
+      --live_;
+      for (std::uint32_t i = 0; i < n.operand_count; ++i) {
+        const NodeId operand_node = uses_[n.operand_begin + i].value.node;
+        unlink(n.operand_begin + i);
+        if (nodes_[operand_node].use_count == 0) dead_.push_back(operand_node);
+      }
+    }
+  }
+  /// Erases every node that nothing uses. O(nodes).
+  template <class Observer = NoObserver>
+  void erase_all_dead(Observer&& observer = {}) {
+    for (NodeId id = size(); id-- > 0;) erase_dead(id, observer);
+  }
+
+  /// Live nodes, operands before users; among the free choices smaller ids first. O(nodes + operands).
+  void topological_order(std::vector<NodeId>& out) const {
+    out.clear();
+    std::vector<std::uint32_t> waiting(nodes_.size(), 0);
+    std::vector<NodeId> stack;
+    for (NodeId id = size(); id-- > 0;) {
+      if (!nodes_[id].alive) continue;
+      waiting[id] = nodes_[id].operand_count;
+      if (waiting[id] == 0) stack.push_back(id);
+    }
+    while (!stack.empty()) {
+      const NodeId id = stack.back();
+      stack.pop_back();
+      out.push_back(id);
+      for_each_use(id, [&](NodeId user, std::uint32_t, Value) {
+        if (--waiting[user] == 0) stack.push_back(user);
+      });
+    }
+  }
+
+  /// Forgets all nodes, keeps the memory.
+  void clear() {
+    nodes_.clear();
+    forwards_.clear();
+    uses_.clear();
+    types_.clear();
+    std::fill(table_.begin(), table_.end(), no_node);
+    filled_ = 0;
+    live_ = 0;
+    order_ = 0;
+    location_ = 0;
+  }
+
+  /// Structural faults, for tests and `--verify-each`: calls report(node, text) for each. O(nodes + uses).
+  template <class Report>
+  void verify(Report&& report) const {
+    std::uint32_t alive_count = 0;
+    for (NodeId id = 0; id < size(); ++id) {
+      const Node& n = nodes_[id];
+      if (!n.alive) continue;
+      ++alive_count;
+      for (std::uint32_t i = 0; i < n.operand_count; ++i) {
+        const Use& use = uses_[n.operand_begin + i];
+        if (use.user != id) report(id, "an operand slot names another user");
+        if (use.value.node >= size() || !nodes_[use.value.node].alive) report(id, "an operand is dead");
+        else if (use.value.result >= nodes_[use.value.node].result_count) report(id, "an operand names a result that is not there");
+      }
+      std::uint32_t count = 0;
+      for (std::uint32_t slot = n.first_use; slot != none; slot = uses_[slot].next, ++count) {
+        if (uses_[slot].value.node != id) report(id, "the use list holds a use of another node");
+        if (!nodes_[uses_[slot].user].alive) report(id, "the use list holds a dead user");
+      }
+      if (count + n.pins != n.use_count) report(id, "the use count is not the uses and pins");
+      if (T::unique(n.op, n.payload)) {
+        if (!n.in_table) report(id, "a uniqued node is not in the table");
+        std::vector<Value> ops;
+        for_each_operand(id, [&](Value v) { ops.push_back(v); });
+        if (find(hash_parts(n.op, types(id), ops, n.payload), n.op, types(id), ops, n.payload) != id)
+          report(id, "an equal node is found in place of this one");
+      }
+    }
+    if (alive_count != live_) report(no_node, "the count of live nodes is wrong");
+    std::vector<NodeId> order;
+    topological_order(order);
+    if (order.size() != live_) report(no_node, "the graph has a cycle");
+  }
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffffU;
+
+  template <class V>
+  static void append(std::vector<V>& to, std::span<const V> from) {
+    for (std::size_t i = 0; i < from.size(); ++i) to.push_back(V(from[i]));
+  }
+  void append_uses(NodeId id, std::span<const Value> operands) {
+    const std::uint32_t begin = static_cast<std::uint32_t>(uses_.size());
+    uses_.resize(uses_.size() + operands.size());
+    for (std::uint32_t i = 0; i < operands.size(); ++i) {
+      assert(operands[i] && nodes_[operands[i].node].alive);
+      uses_[begin + i].value = operands[i];
+      uses_[begin + i].user = id;
+      link(begin + i);
+    }
+    forwards_.push_back(no_node);
+  }
+  void link(std::uint32_t slot) {
+    Node& n = nodes_[uses_[slot].value.node];
+    uses_[slot].previous = none;
+    uses_[slot].next = n.first_use;
+    if (n.first_use != none) uses_[n.first_use].previous = slot;
+    n.first_use = slot;
+    ++n.use_count;
+  }
+  void unlink(std::uint32_t slot) {
+    Node& n = nodes_[uses_[slot].value.node];
+    Use& use = uses_[slot];
+    if (use.previous != none) uses_[use.previous].next = use.next;
+    else n.first_use = use.next;
+    if (use.next != none) uses_[use.next].previous = use.previous;
+    --n.use_count;
+  }
+
+  static std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
+    h = (h ^ v) * 0x9E3779B97F4A7C15ULL;  // 2^64 / golden ratio
+    return h ^ (h >> 32);
+  }
+  static std::uint32_t hash_parts(Opcode op, std::span<const Type> types, std::span<const Value> operands, const Payload& payload) {
+    std::uint64_t h = mix(static_cast<std::uint64_t>(op), T::hash(payload));
+    for (const Type& t : types) h = mix(h, T::hash(t));
+    for (const Value& v : operands) h = mix(h, (static_cast<std::uint64_t>(v.result) << 32) | v.node);
+    return static_cast<std::uint32_t>(h >> 16);
+  }
+  bool equals(NodeId id, Opcode op, std::span<const Type> types, std::span<const Value> operands, const Payload& payload) const {
+    const Node& n = nodes_[id];
+    if (!(n.op == op) || n.operand_count != operands.size() || n.result_count != types.size() || !(n.payload == payload)) return false;
+    for (std::size_t i = 0; i < types.size(); ++i)
+      if (!(types_[n.type_begin + i] == types[i])) return false;
+    for (std::size_t i = 0; i < operands.size(); ++i)
+      if (uses_[n.operand_begin + i].value != operands[i]) return false;
+    return true;
+  }
+  NodeId find(std::uint32_t hash, Opcode op, std::span<const Type> types, std::span<const Value> operands, const Payload& payload) const {
+    if (table_.empty()) return no_node;
+    const std::size_t mask = table_.size() - 1;
+    for (std::size_t at = hash & mask; table_[at] != no_node; at = (at + 1) & mask)
+      if (nodes_[table_[at]].hash == hash && equals(table_[at], op, types, operands, payload)) return table_[at];
+    return no_node;
+  }
+  // Linear probing with backward shift: no tombstones, so merges do not slow later look-ups.
+  void insert(NodeId id) {
+    if ((filled_ + 1) * 4 > table_.size() * 3) grow();
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = nodes_[id].hash & mask;
+    while (table_[at] != no_node) at = (at + 1) & mask;
+    table_[at] = id;
+    nodes_[id].in_table = true;
+    ++filled_;
+  }
+  void remove(NodeId id) {
+    if (!nodes_[id].in_table) return;
+    nodes_[id].in_table = false;
+    const std::size_t mask = table_.size() - 1;
+    std::size_t hole = nodes_[id].hash & mask;
+    while (table_[hole] != id) hole = (hole + 1) & mask;
+    for (std::size_t at = (hole + 1) & mask; table_[at] != no_node; at = (at + 1) & mask) {
+      const std::size_t home = nodes_[table_[at]].hash & mask;
+      if (((at - home) & mask) >= ((at - hole) & mask)) {
+        table_[hole] = table_[at];
+        hole = at;
+      }
+    }
+    table_[hole] = no_node;
+    --filled_;
+  }
+  void grow() {
+    const std::vector<NodeId> old = std::move(table_);
+    table_.assign(std::max<std::size_t>(64, old.size() * 2), no_node);
+    const std::size_t mask = table_.size() - 1;
+    for (const NodeId id : old) {
+      if (id == no_node) continue;
+      std::size_t at = nodes_[id].hash & mask;
+      while (table_[at] != no_node) at = (at + 1) & mask;
+      table_[at] = id;
+    }
+  }
+  // The node's operands changed: hash anew; when an equal node is there, merge into it.
+  template <class Observer>
+  void unique_again(NodeId id, Observer&& observer) {
+    Node& n = nodes_[id];
+    if (!T::unique(n.op, n.payload)) {
+      observer.changed(id);
+      return;
+    }
+    scratch_.clear();
+    for_each_operand(id, [&](Value v) { scratch_.push_back(v); });
+    n.hash = hash_parts(n.op, types(id), scratch_, n.payload);
+    const NodeId equal = find(n.hash, n.op, types(id), scratch_, n.payload);
+    if (equal == no_node) {
+      insert(id);
+      observer.changed(id);
+      return;
+    }
+    nodes_[equal].flags &= n.flags;
+    nodes_[equal].order = std::min(nodes_[equal].order, n.order);
+    observer.merged(id, equal);
+    for (std::uint32_t k = 0; k < n.operand_count; ++k) unlink(n.operand_begin + k);
+    n.operand_count = 0;
+    nodes_[equal].pins += n.pins;
+    nodes_[equal].use_count += n.pins;
+    n.use_count -= n.pins;
+    n.pins = 0;
+    forwards_[id] = equal;
+    merged_.push_back(id);
+    for (std::uint32_t r = 0; r < n.result_count; ++r) pending_.push_back({Value{id, r}, Value{equal, r}});
+  }
+  // Moves uses until no replacement is pending, then retires the nodes that were merged away.
+  template <class Observer>
+  void run_pending(Observer&& observer) {
+    while (!pending_.empty()) {
+      const Value old_value = pending_.back().first;
+      const Value first_target = pending_.back().second;
+      pending_.pop_back();
+      if (old_value == resolve(first_target)) continue;
+      std::uint32_t slot = nodes_[old_value.node].first_use;
+      while (slot != none) {
+        if (uses_[slot].value != old_value) {
+          slot = uses_[slot].next;
+          continue;
+        }
+        // One user at a time, all its uses of the old value; a merge may retire the target meanwhile.
+        const NodeId user = uses_[slot].user;
+        const Value target = resolve(first_target);
+        remove(user);
+        const Node& u = nodes_[user];
+        for (std::uint32_t i = u.operand_begin; i < u.operand_begin + u.operand_count; ++i)
+          if (uses_[i].value == old_value) {
+            unlink(i);
+            uses_[i].value = target;
+            link(i);
+          }
+        unique_again(user, observer);
+        slot = nodes_[old_value.node].first_use;
+      }
+    }
+    for (const NodeId id : merged_) {
+      assert(nodes_[id].use_count == 0);
+      nodes_[id].alive = false;
+      --live_;
+    }
+    merged_.clear();
+  }
+
+  std::vector<Node> nodes_;
+  std::vector<NodeId> forwards_;  // for a node merged away: the node that stands for it
+  std::vector<Use> uses_;
+  std::vector<Type> types_;
+  std::vector<NodeId> table_;
+  std::vector<std::pair<Value, Value>> pending_;
+  std::vector<NodeId> merged_;
+  std::vector<NodeId> dead_;
+  std::vector<Value> scratch_;
+  std::size_t filled_ = 0;
+  std::uint32_t live_ = 0;
+  std::uint32_t order_ = 0;
+  std::uint32_t location_ = 0;
+};
+
+}  // namespace lathe::dag

@@ -1,0 +1,53 @@
+// LLVM IR -> selection DAG, a block at a time; and the module's skeleton: globals, signatures, directives.
+//
+// Needs: the form that `prepare` gives. Blocks of one function may be asked for in any order; functions may be
+// built in parallel (the LLVM module is only read).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "nvptx/dag/dag.hpp"
+#include "nvptx/mir/ir.hpp"
+#include "nvptx/support/diag.hpp"
+#include "nvptx/target/features.hpp"
+
+namespace llvm {
+class Function;
+class Module;
+}  // namespace llvm
+
+namespace lathe::nvptx {
+
+/// Fills `out` with version, target, variables with initial values, aliases, and one Function per LLVM function
+/// (signature and directives; bodies empty), in an order in which ptxas accepts it: declarations before uses,
+/// variables before the variables that name them. `bodies` receives the functions to build, parallel to
+/// their place in out.functions.
+struct Body {
+  const llvm::Function* source = nullptr;
+  std::uint32_t index = 0;  ///< into out.functions
+};
+bool build_module(const llvm::Module& module, const Features& features, mir::Module& out, std::vector<Body>& bodies, Diag& diag);
+
+/// The features a function sees: its own attributes (denormal-fp-math-f32, unsafe-fp-math, ...) over the module's.
+Features features_of(const llvm::Function& function, const Features& base);
+
+/// Translates one function. Virtual registers for values that live across blocks are made in `out` in
+/// consecutive legal parts (see legalize/type_rules.hpp); phis become `phi` instructions at the head of their block.
+class FunctionBuilder {
+ public:
+  FunctionBuilder(const llvm::Function& source, const Features& features, mir::Module& module, mir::Function& out, Dag& dag, Diag& diag);
+  ~FunctionBuilder();
+  /// Blocks of out.blocks after construction; one DAG each.
+  std::uint32_t block_count() const;
+  /// Clears the DAG and fills it with the block. False after an error.
+  bool build_block(std::uint32_t block);
+  /// After the last block: fills the phis, declares the frame (__local_depot) and writes the last directives.
+  bool finish();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,32 @@
+// The whole way: LLVM IR text or bitcode -> PTX.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nvptx/prepare/prepare.hpp"
+#include "nvptx/passes/passes.hpp"
+#include "nvptx/combine/combine.hpp"
+
+namespace lathe::nvptx {
+
+struct CompileOptions {
+  Features features;
+  PrepareOptions prepare;
+  PassOptions passes;
+  CombineOptions combine;
+  unsigned threads = 1;         ///< 0 = all cores
+  bool verify_each = false;     ///< run the checkers between rooms
+  std::string stop_after;       ///< "prepare", "build", "legalize-types", "legalize", "select", a pass name; empty = all
+};
+struct CompileStats {
+  std::uint64_t functions = 0, ir_instructions = 0, dag_nodes = 0, combined = 0, machine_instructions = 0;
+  double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;
+};
+
+/// Compiles `ir` (.ll or .bc). The answer is PTX, or the text form of the room after which it stopped; empty
+/// after an error, which is in `diag`.
+std::string compile(std::string_view ir, const std::string& name, const CompileOptions& options, Diag& diag, CompileStats* stats = nullptr);
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,75 @@
+// What one target intrinsic becomes: a PTX instruction and where its operands come from.
+//
+// Recipes are made from the grammar of the intrinsics' names (nvptx/intrinsics), not from a table of thousands
+// of entries; `build` turns a call into a `ptx` or `ptx_chain` DAG node that carries the recipe, `legalize`
+// brings operands and results to the types the recipe asks for, `select` writes the instruction.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nvptx/dag/vt.hpp"
+
+namespace lathe::nvptx {
+
+struct Features;
+
+/// One operand of the PTX instruction, in the order in which PTX writes them.
+struct RecipeOperand {
+  enum class Kind : std::uint8_t {
+    result,        ///< output `index`, written as a register
+    input,         ///< input `index`; constants may become immediates
+    immediate,     ///< the number `value`, written as a decimal
+    address,       ///< memory operand [input index + value]
+    literal,       ///< `text`, written as it is (a special register, `_`, ...)
+    open_tuple,    ///< {   the operands up to close are its elements
+    close_tuple,   ///< }
+    open_bracket,  ///< [   as in tex: [t, {x, y}]
+    close_bracket, ///< ]
+    pipe,          ///< joins the operand before and the one after: p|q
+    negate,        ///< ! before the next operand (predicates)
+  };
+  Kind kind = Kind::input;
+  std::uint16_t index = 0;
+  std::int64_t value = 0;
+  std::string text;
+  bool operator==(const RecipeOperand&) const = default;
+};
+
+/// A register type that an operand or result must have when the instruction is written.
+/// PTX register widths: pred, b16, b32, b64, b128, and f32, f64.
+struct Recipe {
+  std::string mnemonic;                 ///< "fma.rn.ftz.f32"; several lines are joined by '\n' with one operand list each
+  std::vector<RecipeOperand> operands;
+  std::vector<Vt> result_types;         ///< register types: i1 i16 i32 i64 f16 bf16 f32 f64 v2f16 v2bf16
+  std::vector<Vt> input_types;          ///< of the inputs that remain after immediate arguments are taken out
+  std::vector<std::uint16_t> input_args;///< the call argument that each input comes from
+  std::vector<std::uint8_t> input_extend;  ///< 0 any, 1 zero, 2 sign: how a narrower argument is widened
+  bool chained = false;                 ///< touches memory or other threads: order is kept
+  bool convergent = false;
+  bool operator==(const Recipe&) const = default;
+};
+
+/// What a call of an intrinsic looks like to the grammar.
+struct IntrinsicCall {
+  struct Argument {
+    Vt type;                   ///< pointers are i64
+    int pointer_space = -1;    ///< LLVM address space, or -1 when no pointer
+    bool is_constant = false;  ///< integer constant: `value` holds it
+    std::int64_t value = 0;
+    std::string symbol;        ///< a global's PTX name when the argument is its address (textures, surfaces); or metadata text
+  };
+  std::string_view name;              ///< "llvm.nvvm.fma.rn.ftz.f"
+  std::vector<Argument> arguments;
+  std::vector<Vt> results;            ///< a struct's members in order; empty for void
+};
+
+/// The recipes for this call in the order of execution, usually one. On refusal it is empty and `why` says what
+/// is missing in one line: "llvm.nvvm.x needs sm_90 (the target is sm_80)" or "unknown intrinsic llvm.nvvm.y".
+/// When there are several recipes, the last one gives the results; results of earlier ones are numbered first and
+/// can be inputs of later ones (input index >= 1000 means result index-1000 of the previous recipes).
+std::vector<Recipe> recipes(const IntrinsicCall& call, const Features& features, std::string& why);
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,25 @@
+// Machine IR -> machine IR: from SSA form to code that can be printed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nvptx/mir/ir.hpp"
+#include "nvptx/target/features.hpp"
+
+namespace lathe::nvptx {
+
+struct PassOptions {
+  unsigned opt_level = 3;
+  bool verify_each = false;
+  std::vector<std::string> disabled;  ///< pass names
+  std::string stop_after;             ///< pass name
+};
+/// Name of each pass of the pipeline in order, for -O`level`.
+std::vector<std::string> pass_names(unsigned opt_level);
+/// Runs them: dead code, copy propagation, address modes, phi elimination with coalescing, block order, ...
+/// Appends faults when verify_each is set.
+void run_passes(mir::Module& module, mir::Function& function, const Features& features, const PassOptions& options,
+                std::vector<std::string>& faults);
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,49 @@
+// LLVM IR -> LLVM IR that `build` can translate one instruction at a time.
+//
+// Gives, for every function that is kept (the contract with `build`):
+//  - no invoke, landingpad, resume, callbr, indirectbr; blocks in reverse post-order, none unreachable
+//  - a `switch` is left only as a jump table: condition i32, cases exactly 0..n-1, default unreachable; others are trees
+//  - no memcpy/memmove/memset intrinsics: loops or straight loads and stores; no lifetime, assume, dbg calls
+//  - variables without an address space live in global (1), constants in their own; uses were rewritten
+//  - address spaces inferred: accesses through casts of kernel pointers, shared, local, global variables are specific
+//  - a kernel's byval argument is used only as `addrspacecast ptr %arg to ptr addrspace(101)` (.param space, dynamic
+//    offsets allowed); a device function's byval argument likewise, with constant offsets only (copied to an alloca)
+//  - atomics that the target lacks became compare-and-swap loops; fences as the target needs are left to `legalize`
+//  - integer division wider than 64 bits and conversions between floats and integers wider than 64 bits are expanded
+//  - variadic callees and va_arg are expanded to a pointer argument; llvm.nvvm.reflect is resolved
+//  - libdevice is linked and inlined when the module calls it (a path, or found with CUDA)
+//  - every name is a valid PTX name, unique in the module
+//  - kernels have calling convention ptx_kernel; launch bounds are function attributes (nvvm.maxntid, ...)
+//  - static allocas are in the entry block
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nvptx/support/diag.hpp"
+#include "nvptx/target/features.hpp"
+
+namespace llvm {
+class LLVMContext;
+class Module;
+}  // namespace llvm
+
+namespace lathe::nvptx {
+
+struct PrepareOptions {
+  std::string libdevice;        ///< path; empty: search CUDA_HOME, PATH, /usr/local/cuda
+  bool use_libdevice = true;
+  bool verify_each = false;     ///< run LLVM's verifier after each step
+  bool lower_ctors = false;     ///< -nvptx-lower-global-ctor-dtor
+  unsigned jump_table_min = 8;  ///< smallest number of cases for brx.idx
+};
+
+/// Reads .ll or .bc (older bitcode is upgraded) from a buffer; `name` is for messages. Checks the target triple:
+/// nvptx64 or none. Null after an error, which is in `diag` with file and line.
+std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context, Diag& diag);
+
+/// Brings the module into the form above. False after an error.
+bool prepare(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag);
+
+}  // namespace lathe::nvptx
