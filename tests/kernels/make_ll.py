@@ -78,7 +78,7 @@ def link(parts):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", help="kernel names or shell patterns")
+    parser.add_argument("names", nargs="*", help="kernel names, file names or shell patterns")
     parser.add_argument("--check", action="store_true", help="compare only")
     args = parser.parse_args()
     cuda = common.cuda_home()
@@ -86,7 +86,7 @@ def main():
         common.fail("needs clang 22 and the CUDA toolkit")
     os.makedirs(os.path.join(HERE, "ll"), exist_ok=True)
     bad = 0
-    for kernel in common.load_kernels(",".join(args.names) or "*"):
+    for kernel in common.load_kernels(",".join(n.removesuffix(".cu") for n in args.names) or "*"):
         try:
             text = make(kernel, cuda)
         except RuntimeError as error:

@@ -18,6 +18,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KERNELS = os.path.join(ROOT, "tests", "kernels")
 TARGETS = ["75", "80", "86", "89", "90", "90a", "100", "103", "120"]
+LOWEST_PTX = {"75": 63, "80": 70, "86": 71, "89": 78, "90": 78, "90a": 80, "100": 86, "103": 88, "120": 87}
 CRASH = re.compile(r"Assertion .*failed|assertion failed|terminate called|AddressSanitizer|runtime error:|"
                    r"Stack dump|PLEASE submit a bug report|panicked at|UNREACHABLE executed")
 
@@ -130,9 +131,17 @@ class Kernel:
         self.clang = entry.get("clang", [])
         self.nvcc = entry.get("nvcc", [])
         self.libdevice = entry.get("libdevice", "linked")
+        self.ptx = entry.get("ptx", 0)                    # PTX version that inline assembly in it needs
         self.features = entry.get("features", "")
         self.relocatable = len(self.files) > 1
         self.ll = os.path.join(KERNELS, "ll", self.name + ".ll")
+
+    def machine_flags(self, target):
+        """What llc and lathe are told about the target."""
+        flags = ["-mcpu=sm_" + target]
+        if self.ptx > LOWEST_PTX.get(target, 0):
+            flags.append("-mattr=+ptx%d" % self.ptx)
+        return flags
 
     def runs_on(self, target):
         if self.only:
