@@ -1,7 +1,7 @@
 # One static library per room of nvptx/, one unit test program per room of tests/unit/.
 find_package(doctest REQUIRED)
 find_package(fmt REQUIRED)
-find_package(LLVM 22 REQUIRED CONFIG PATHS /usr/lib/llvm-22)
+find_package(LLVM 22.1 REQUIRED CONFIG PATHS /usr/lib/llvm-22)
 
 # lathe_room(NAME DEPS rooms...)
 function(lathe_room name)
