@@ -1,11 +1,11 @@
 // cluster_dsmem: a cluster of two blocks that read each other's shared memory.
 // Kernels: cluster_swap
-// Launch: <<<2 * pairs, 64>>>, cluster size 2 by attribute.
+// Launch: <<<2 * pairs, 64>>> with a cluster size of 2 given at the launch.
 // Expect: out[i] = in of the same thread in the other block of the cluster, plus 1000 * block rank in the cluster.
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-extern "C" __global__ void __cluster_dims__(2, 1, 1) cluster_swap(const int* in, int* out) {
+extern "C" __global__ void __launch_bounds__(64, 1, 2) cluster_swap(const int* in, int* out) {
   __shared__ int s[64];
   auto cluster = cg::this_cluster();
   int i = blockIdx.x * 64 + threadIdx.x;
