@@ -1,0 +1,63 @@
+// Remarks: what an algorithm did or declined to do, and why. Sinks decide what becomes of them.
+//
+// A sink is anything callable with a `const Remark&`. NoRemarks is the sink that nobody listens to: algorithms
+// ask `wants_remarks<Sink>` before they build any text, so silence costs nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace lathe {
+
+struct Remark {
+  enum class Kind : std::uint8_t { passed, missed, analysis };
+  Kind kind = Kind::passed;
+  std::string family;  ///< "outline", "combine", ...
+  std::string name;    ///< what happened, in CamelCase as LLVM's remarks have it
+  std::string place;   ///< function, block or problem that it speaks of; may be empty
+  std::string text;
+  std::vector<std::pair<std::string, std::string>> arguments;  ///< key, value
+};
+
+/// Takes no remark.
+struct NoRemarks {
+  void operator()(const Remark&) const {}
+};
+template <class Sink>
+inline constexpr bool wants_remarks = !std::is_same_v<std::remove_cvref_t<Sink>, NoRemarks>;
+
+/// Keeps remarks in order.
+struct RemarkList {
+  std::vector<Remark> remarks;
+  void operator()(const Remark& remark) { remarks.push_back(remark); }
+};
+
+namespace detail {
+inline std::string yaml_quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'') out += '\'';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out + "'";
+}
+}  // namespace detail
+
+/// One document in the YAML form that LLVM's -pass-remarks-output writes.
+inline std::string to_yaml(const Remark& remark) {
+  static constexpr const char* tags[] = {"!Passed", "!Missed", "!Analysis"};
+  std::string out = "--- " + std::string(tags[static_cast<int>(remark.kind)]) + "\n";
+  out += "Pass:            " + remark.family + "\n";
+  out += "Name:            " + remark.name + "\n";
+  out += "Function:        " + detail::yaml_quoted(remark.place) + "\n";
+  out += "Args:\n";
+  if (!remark.text.empty()) out += "  - String:          " + detail::yaml_quoted(remark.text) + "\n";
+  for (const auto& [key, value] : remark.arguments)
+    out += "  - " + key + ": " + detail::yaml_quoted(value) + "\n";
+  return out + "...\n";
+}
+
+}  // namespace lathe

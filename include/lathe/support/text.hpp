@@ -1,0 +1,81 @@
+// Tokens of problem files: the text form that every algorithm's problem and plan can be read from.
+//
+// Words are separated by blanks; `#` starts a comment; a line is a record. The reader keeps line and column so
+// that a broken file is reported as "NAME:LINE:COLUMN: what is wrong, what was expected". Never throws.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace lathe {
+
+class TextReader {
+ public:
+  TextReader(std::string_view text, std::string name) : text_(text), name_(std::move(name)) {}
+
+  /// Goes to the next line that holds a word. False at the end of the text.
+  bool next_line() {
+    while (next_ < text_.size()) {
+      const std::size_t end = std::min(text_.find('\n', next_), text_.size());
+      line_ = text_.substr(next_, end - next_);
+      if (const std::size_t hash = line_.find('#'); hash != std::string_view::npos) line_ = line_.substr(0, hash);
+      next_ = end + 1;
+      ++line_number_;
+      at_ = 0;
+      skip_blanks();
+      if (at_ < line_.size()) return true;
+    }
+    return false;
+  }
+  /// True when the line has no further word.
+  bool at_end_of_line() {
+    skip_blanks();
+    return at_ >= line_.size();
+  }
+  /// The next word of the line; empty at its end.
+  std::string_view word() {
+    skip_blanks();
+    const std::size_t begin = at_;
+    while (at_ < line_.size() && !blank(line_[at_])) ++at_;
+    word_column_ = begin;
+    return line_.substr(begin, at_ - begin);
+  }
+  /// The next word as a decimal number in [low, high]; reports an error and gives nothing otherwise.
+  std::optional<std::int64_t> number(const char* what, std::int64_t low = INT64_MIN, std::int64_t high = INT64_MAX) {
+    const std::string_view w = word();
+    std::int64_t value = 0;
+    const auto [end, code] = std::from_chars(w.data(), w.data() + w.size(), value);
+    if (code != std::errc{} || end != w.data() + w.size() || w.empty() || value < low || value > high) {
+      fail("expected " + std::string(what) + ", a number" +
+           (low == INT64_MIN ? "" : " from " + std::to_string(low) + " to " + std::to_string(high)) + ", found '" +
+           std::string(w) + "'");
+      return std::nullopt;
+    }
+    return value;
+  }
+  /// Records the first error, at the last word read.
+  void fail(const std::string& what) {
+    if (error_.empty())
+      error_ = name_ + ":" + std::to_string(line_number_) + ":" + std::to_string(word_column_ + 1) + ": " + what;
+  }
+  bool failed() const { return !error_.empty(); }
+  const std::string& error() const { return error_; }
+
+ private:
+  static bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == ','; }
+  void skip_blanks() {
+    while (at_ < line_.size() && blank(line_[at_])) ++at_;
+  }
+
+  std::string_view text_, line_;
+  std::string name_, error_;
+  std::size_t next_ = 0, at_ = 0, word_column_ = 0;
+  unsigned line_number_ = 0;
+};
+
+}  // namespace lathe

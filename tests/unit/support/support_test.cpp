@@ -1,0 +1,118 @@
+// The small parts: indexes, bit sets, flat adjacency, remarks, faults, counters, problem text.
+#include <lathe/support/bit_set.hpp>
+#include <lathe/support/csr.hpp>
+#include <lathe/support/fault.hpp>
+#include <lathe/support/index.hpp>
+#include <lathe/support/remark.hpp>
+#include <lathe/support/stats.hpp>
+#include <lathe/support/text.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <random>
+#include <set>
+
+namespace {
+struct OpTag;
+using OpIndex = lathe::Index<OpTag>;
+
+struct DemoStats {
+  std::uint64_t visits = 0, rewrites = 0;
+  static constexpr auto fields() {
+    return std::array{std::pair{"visits", &DemoStats::visits}, std::pair{"rewrites", &DemoStats::rewrites}};
+  }
+};
+enum class DemoFault { late, early };
+}  // namespace
+
+TEST_CASE("an index map grows and keeps what it holds") {
+  lathe::IndexMap<OpIndex, int> map;
+  const OpIndex first = map.add(5);
+  map.at_or_grow(OpIndex(9), -1) = 3;
+  CHECK(map[first] == 5);
+  CHECK(map[OpIndex(8)] == -1);
+  CHECK(map[OpIndex(9)] == 3);
+  CHECK_FALSE(OpIndex{});
+  CHECK(OpIndex(0));
+}
+
+TEST_CASE("bit sets agree with std::set") {
+  std::mt19937 random(3);
+  for (int round = 0; round < 50; ++round) {
+    lathe::BitSet a(100), b;
+    std::set<std::size_t> sa, sb;
+    for (int i = 0; i < 120; ++i) {
+      const std::size_t m = random() % 300;
+      if (random() % 4 == 0) CHECK(a.erase(m) == (sa.erase(m) == 1));
+      else CHECK(a.insert(m) == sa.insert(m).second);
+      const std::size_t k = random() % 300;
+      b.insert(k);
+      sb.insert(k);
+    }
+    std::set<std::size_t> both, all = sa;
+    for (const std::size_t m : sb) {
+      if (sa.count(m) != 0) both.insert(m);
+      all.insert(m);
+    }
+    CHECK(a.intersects(b) == !both.empty());
+    lathe::BitSet join = a, meet = a, rest = a;
+    CHECK(join.insert_all(b) == (all != sa));
+    CHECK(meet.keep_only(b) == (both != sa));
+    rest.erase_all(b);
+    std::vector<std::size_t> walked;
+    join.for_each([&](std::size_t m) { walked.push_back(m); });
+    CHECK(walked == std::vector<std::size_t>(all.begin(), all.end()));
+    CHECK(meet.count() == both.size());
+    CHECK(rest.count() == sa.size() - both.size());
+    join.keep_only(a);
+    CHECK(join == a);
+  }
+}
+
+TEST_CASE("flat adjacency keeps the order within a row") {
+  const std::vector<std::pair<std::uint32_t, int>> pairs = {{2, 1}, {0, 7}, {2, 3}, {2, 2}};
+  const lathe::Csr<int> rows(4, pairs);
+  CHECK(rows.rows() == 4);
+  CHECK(rows[1].empty());
+  CHECK(std::vector<int>(rows[2].begin(), rows[2].end()) == std::vector<int>{1, 3, 2});
+}
+
+TEST_CASE("counters print, merge and become JSON") {
+  DemoStats a{3, 1}, b{10, 4};
+  lathe::merge(a, b);
+  CHECK(a.visits == 13);
+  CHECK(lathe::to_json(a) == "{\"visits\": 13, \"rewrites\": 5}");
+  CHECK(lathe::to_table(a) == "          13  visits\n           5  rewrites\n");
+}
+
+TEST_CASE("remarks become LLVM's YAML") {
+  lathe::Remark remark{lathe::Remark::Kind::missed, "outline", "TooShort", "it's", "no gain", {{"Length", "2"}}};
+  CHECK(lathe::to_yaml(remark) ==
+        "--- !Missed\nPass:            outline\nName:            TooShort\nFunction:        'it''s'\nArgs:\n"
+        "  - String:          'no gain'\n  - Length: '2'\n...\n");
+  static_assert(!lathe::wants_remarks<lathe::NoRemarks> && lathe::wants_remarks<lathe::RemarkList>);
+}
+
+TEST_CASE("fault lists tell kinds apart") {
+  lathe::FaultList<DemoFault> faults;
+  CHECK(faults.empty());
+  faults.add(DemoFault::late, 4, "too late");
+  CHECK(faults.has(DemoFault::late));
+  CHECK_FALSE(faults.has(DemoFault::early));
+  CHECK(faults.str() == "too late (at 4)\n");
+}
+
+TEST_CASE("problem text: words, comments, and errors with a place") {
+  lathe::TextReader reader("# head\nop 3, 4 # tail\n\n  op x\n", "p.txt");
+  REQUIRE(reader.next_line());
+  CHECK(reader.word() == "op");
+  CHECK(reader.number("a count") == 3);
+  CHECK(reader.number("a count") == 4);
+  CHECK(reader.at_end_of_line());
+  REQUIRE(reader.next_line());
+  CHECK(reader.word() == "op");
+  CHECK_FALSE(reader.number("a latency", 0, 100).has_value());
+  CHECK(reader.error() == "p.txt:4:6: expected a latency, a number from 0 to 100, found 'x'");
+  CHECK_FALSE(reader.next_line());
+}
