@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -120,11 +121,14 @@ struct AsmInfo {
   std::vector<AsmOperand> operands;
   bool side_effects = false, memory_clobber = false, convergent = false;
 };
-/// Frame object in the function's local depot.
+/// Frame object in the function's local depot: one .local byte array named `depot_name`, which
+/// FunctionBuilder::finish declares. A frame_index is the address depot_name + offset + imm.
 struct FrameObject {
   std::uint64_t bytes = 0;
   std::uint32_t align = 1;
+  std::uint64_t offset = 0;  ///< from the start of the depot; set by Dag::add_frame_object
 };
+inline constexpr std::string_view depot_name = "__local_depot";
 
 struct DagPayload {
   std::uint64_t imm = 0;
@@ -143,6 +147,35 @@ struct DagTraits {
 
 using dag::NodeId;
 using dag::Value;
+
+/// Finds equal entries of a side table by hash: open addressing over indices, so that the table itself stays a
+/// plain vector. Entries that were pushed to the vector directly are not found (and harmless).
+class SideIndex {
+ public:
+  /// Index of an entry with this hash for which `equal(index)` holds, or -1.
+  template <class Equal>
+  std::int64_t find(std::uint64_t hash, Equal&& equal) const {
+    if (slots_.empty()) return -1;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = (hash >> 20) & mask; slots_[at].index != empty; at = (at + 1) & mask)
+      if (slots_[at].hash == hash && equal(slots_[at].index)) return slots_[at].index;
+    return -1;
+  }
+  void insert(std::uint64_t hash, std::uint32_t index);
+  void clear() {
+    slots_.clear();
+    used_ = 0;
+  }
+
+ private:
+  static constexpr std::uint32_t empty = 0xffffffffU;
+  struct Slot {
+    std::uint64_t hash = 0;
+    std::uint32_t index = empty;
+  };
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+};
 
 /// The graph of one block and the tables its payloads point into.
 class Dag : public dag::Graph<DagTraits> {
@@ -165,9 +198,20 @@ class Dag : public dag::Graph<DagTraits> {
   std::uint32_t memory_index(const MemInfo& m);  ///< uniqued
   std::uint32_t name_index(std::string_view name);
   std::uint32_t mask_index(std::span<const std::int32_t> mask);
+  std::uint32_t recipe_index(const Recipe& recipe);  ///< uniqued, so that equal pure `ptx` nodes are one node
+  std::uint32_t wide_index(std::span<const std::uint64_t> limbs);  ///< uniqued; limbs as they are, low first
+
+  /// A new frame object behind the others, and its index. Rooms after `build` may add some, too.
+  std::uint32_t add_frame_object(std::uint64_t bytes, std::uint32_t align) {
+    const std::uint64_t end = frame.empty() ? 0 : frame.back().offset + frame.back().bytes;
+    frame.push_back({bytes, align, (end + align - 1) / align * align});
+    return static_cast<std::uint32_t>(frame.size() - 1);
+  }
 
   // Shorthands used by every room.
   Value constant(std::uint64_t value, Vt type);  ///< any integer width and vectors (splat); truncates to the width
+  /// An integer of any width from 64-bit limbs, low first (missing ones are zero); vectors get a splat.
+  Value constant_limbs(std::span<const std::uint64_t> limbs, Vt type);
   Value constant_fp_bits(std::uint64_t bits, Vt type);
   Value undef(Vt type);
   Value setcc(Cond cond, Value a, Value b, std::uint16_t flags = 0);
@@ -175,6 +219,13 @@ class Dag : public dag::Graph<DagTraits> {
   /// True and the value when v is a constant (or a splat of one) of at most 64 bits.
   bool is_constant(Value v, std::uint64_t& value) const;
   bool is_constant(Value v) const { std::uint64_t x; return is_constant(v, x); }
+  /// The bits when v is a floating-point constant or a splat of one.
+  bool is_constant_fp(Value v, std::uint64_t& bits) const;
+  /// Sets and pins the root; the old one is unpinned.
+  void set_root(Value value);
+
+ private:
+  SideIndex memory_lookup_, name_lookup_, mask_lookup_, recipe_lookup_, wide_lookup_;
 };
 
 /// The block's text form: one node a line, `%12 = add i32 %3, %7 nsw`; deterministic, parsed by parse_dag.
