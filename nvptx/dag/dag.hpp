@@ -228,9 +228,14 @@ class Dag : public dag::Graph<DagTraits> {
   SideIndex memory_lookup_, name_lookup_, mask_lookup_, recipe_lookup_, wide_lookup_;
 };
 
-/// The block's text form: one node a line, `%12 = add i32 %3, %7 nsw`; deterministic, parsed by parse_dag.
+/// The block's text form: one node a line, `%12 = add i32 %3, %7 nsw`; deterministic. Types of all results come
+/// first, then operands (`%5:1` is result 1 of %5), then the payload in the operation's own way: a number, a condition,
+/// `@"symbol"`, `mask(0, -1)`, `mem(i8 align 4 global zext)`, else `imm=` and `aux=`; then flags, `order=`, `loc=`.
+/// Calls, returns, inline assembly, recipes, frame objects and jump tables stand above the nodes, one a line.
+/// Numbers are positions in the text, not node ids. O(n log n).
 std::string print(const Dag& dag);
-/// Reads what `print` writes. On error returns false and sets `error` to "line N: what".
+/// Reads what `print` writes, into a Dag that is cleared first. On error returns false and sets `error` to
+/// "line N: what". `;` begins a comment; nodes may bear any numbers, operands stand above their users.
 bool parse(std::string_view text, Dag& dag, std::string& error);
 
 }  // namespace lathe::nvptx
