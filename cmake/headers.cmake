@@ -1,0 +1,28 @@
+# Tests of the header-only library: one unit test program per folder of tests/unit that has no room of its own,
+# every header alone on each compiler that is there, include directions, and a consumer outside the tree.
+if(NOT LATHE_TESTS)
+  return()
+endif()
+find_package(doctest REQUIRED)
+find_package(Python3 COMPONENTS Interpreter REQUIRED)
+
+file(GLOB folders LIST_DIRECTORIES true CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/*)
+foreach(folder ${folders})
+  get_filename_component(name ${folder} NAME)
+  file(GLOB tests CONFIGURE_DEPENDS ${folder}/*.cpp)
+  if(IS_DIRECTORY ${folder} AND tests AND NOT TARGET unit_${name} AND NOT name IN_LIST LATHE_ALL_ROOMS)
+    add_executable(unit_${name} ${tests} ${PROJECT_SOURCE_DIR}/tests/unit/main.cpp)
+    target_link_libraries(unit_${name} PRIVATE lathe lathe_warnings doctest::doctest)
+    target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
+    add_test(NAME unit_${name} COMMAND unit_${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  endif()
+endforeach()
+
+add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/layers.py ${PROJECT_SOURCE_DIR})
+add_test(NAME headers_alone COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/alone/alone.py ${PROJECT_SOURCE_DIR})
+set_tests_properties(headers_alone PROPERTIES TIMEOUT 600)
+if(NOT LATHE_SANITIZE)
+  add_test(NAME consumer COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/consumer/consumer.py
+                                 ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
+  set_tests_properties(consumer PROPERTIES TIMEOUT 900)
+endif()

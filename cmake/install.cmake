@@ -1,0 +1,28 @@
+# cmake --install: headers, the rooms' libraries, the program, and the package that find_package(lathe) reads.
+include(CMakePackageConfigHelpers)
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lathe DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+set(exported lathe)
+set(LATHE_HAS_NVPTX OFF)
+if(TARGET nvptx_driver)
+  set(LATHE_HAS_NVPTX ON)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/nvptx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+          FILES_MATCHING PATTERN "*.hpp" PATTERN "*.def")
+  add_library(nvptx INTERFACE)
+  target_link_libraries(nvptx INTERFACE nvptx_driver)
+  target_include_directories(nvptx INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  add_library(lathe::nvptx ALIAS nvptx)
+  list(APPEND exported nvptx nvptx_driver lathe_llvm lathe_warnings)
+  foreach(room ${LATHE_ALL_ROOMS})
+    if(TARGET nvptx_${room})
+      list(APPEND exported nvptx_${room})
+    endif()
+  endforeach()
+endif()
+install(TARGETS ${exported} EXPORT lathe-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe)
+install(EXPORT lathe-targets NAMESPACE lathe:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lathe)
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/lathe-config.cmake.in ${PROJECT_BINARY_DIR}/lathe-config.cmake
+                              INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lathe)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/lathe-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/lathe-config.cmake ${PROJECT_BINARY_DIR}/lathe-config-version.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lathe)
