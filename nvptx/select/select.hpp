@@ -1,6 +1,13 @@
 // Legal DAG -> machine IR of one block: covering by opcode (what folds into what), then linear order by source
 // position, then instructions.
+//
+// Contract with the other rooms:
+//  - frame objects are addressed as [__local_depot + offset] by nvptx/dag/frame.hpp; `build` declares the variable
+//  - function.params[i].name and function.results[0].name are the .param symbols that are read and written
+//  - Graph::Node::location is an index into function.locations
 #pragma once
+
+#include <memory>
 
 #include "nvptx/dag/dag.hpp"
 #include "nvptx/mir/ir.hpp"
@@ -9,7 +16,28 @@
 
 namespace lathe::nvptx {
 
-/// Appends the block's instructions (after its phis). False after an error (an operation that is not legal).
+struct BlockSelectStats {
+  std::uint64_t nodes = 0;         ///< DAG nodes reachable from the roots
+  std::uint64_t folded = 0;        ///< of these, those that became part of others
+  std::uint64_t instructions = 0;  ///< machine instructions written
+};
+
+/// Selects the blocks of one function; keeps its memory and its mnemonics from block to block.
+class BlockSelector {
+ public:
+  BlockSelector(mir::Module& module, mir::Function& function, const Features& features, Diag& diag);
+  ~BlockSelector();
+  /// Appends the block's instructions (after its phis). False after an error: an operation that is not legal, named
+  /// with its type. O(n log n) in the nodes of the block.
+  bool select(Dag& dag, mir::BlockId block);
+  const BlockSelectStats& stats() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// The same for one block alone; several blocks of a function are faster with one BlockSelector.
 bool select(Dag& dag, mir::Module& module, mir::Function& function, mir::BlockId block, const Features& features, Diag& diag);
 
 }  // namespace lathe::nvptx
