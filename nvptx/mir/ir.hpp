@@ -9,6 +9,8 @@
 // threads, everything else of a Module belongs to one thread at a time.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -64,6 +66,8 @@ struct OpDesc {
   bool is_volatile = false;            ///< volatile, atomic, or ordered: never moved or dropped
   bool side_effect = false;            ///< barriers, calls, traps, anything but computing its results
   bool convergent = false;             ///< behaviour depends on which threads of the warp are there
+  bool modifies = false;               ///< reads the operands that it writes (wgmma accumulators)
+  bool pseudo = false;                 ///< phi and the $ operations
   std::uint8_t latency = 1;            ///< cycles, from the opcode table
   bool has(std::string_view modifier) const;
 };
@@ -230,6 +234,32 @@ struct Item {
   std::string text;                ///< alias: ".alias a, b;"; directive: a line or section kept as text
 };
 
+/// Append-only table whose entries never move, in pieces that double: an id given out stays readable without a
+/// lock while others append (under a lock).
+template <class T>
+class StableTable {
+ public:
+  const T& operator[](std::uint32_t id) const {
+    const std::uint32_t at = id + first;
+    const unsigned piece = static_cast<unsigned>(std::bit_width(at)) - bits;
+    return pieces_[piece][at - (first << piece)];
+  }
+  std::uint32_t size() const { return size_; }
+  std::uint32_t push(T value) {
+    const std::uint32_t at = size_ + first;
+    const unsigned piece = static_cast<unsigned>(std::bit_width(at)) - bits;
+    if (!pieces_[piece]) pieces_[piece] = std::make_unique<T[]>(std::size_t{first} << piece);
+    pieces_[piece][at - (first << piece)] = std::move(value);
+    return size_++;
+  }
+
+ private:
+  static constexpr unsigned bits = 7;
+  static constexpr std::uint32_t first = 1U << (bits - 1);
+  std::array<std::unique_ptr<T[]>, 33 - bits> pieces_;
+  std::uint32_t size_ = 0;
+};
+
 class Module {
  public:
   std::string version = "8.0";            ///< "8.5"
@@ -243,20 +273,15 @@ class Module {
   /// The id of a mnemonic, decoded on first sight. Thread-safe; ids differ between runs with threads and
   /// must not reach the output (texts do).
   OpId intern(std::string_view mnemonic);
-  const OpDesc& op(OpId id) const { return *ops_[id]; }
+  const OpDesc& op(OpId id) const { return ops_[id]; }
   NameId name(std::string_view text);
-  const std::string& name(NameId id) const { return *names_[id]; }
+  const std::string& name(NameId id) const { return names_[id]; }
 
  private:
-  // Chunked tables: readers on other threads keep their references while new entries are added.
-  static constexpr std::size_t capacity = 1U << 20;
-  struct Lookup;
-  std::mutex mutex_;
-  std::unordered_map<std::string, std::uint32_t> op_ids_, name_ids_;
-  std::deque<OpDesc> op_store_;
-  std::deque<std::string> name_store_;
-  std::unique_ptr<const OpDesc*[]> ops_ = std::make_unique<const OpDesc*[]>(capacity);
-  std::unique_ptr<const std::string*[]> names_ = std::make_unique<const std::string*[]>(capacity);
+  std::mutex mutex_;  // guards the maps and the growth of the tables
+  std::unordered_map<std::string_view, std::uint32_t> op_ids_, name_ids_;  // keys point into the tables
+  StableTable<OpDesc> ops_;
+  StableTable<std::string> names_;
 };
 
 /// Calls f(reg, is_def) for every register of the instruction: guard, then operands in order. A register that

@@ -13,10 +13,13 @@ inline std::uint32_t slots_of(std::span<const Operand> slots, std::uint32_t inde
 inline std::uint32_t def_slots(const OpDesc& desc, const Function& function, const Inst& inst) {
   const auto slots = function.operands_of(inst);
   unsigned defs = desc.defs;
-  if (desc.text == pseudo::inline_asm && !slots.empty()) {
+  if (desc.op == Op::p_asm && !slots.empty()) {
     // Slot 0 names the text; the outputs follow.
     return 1 + function.asms[static_cast<std::size_t>(slots[0].value)].outputs;
   }
+  // call (result), callee, ...: only a group in front is written.
+  if (desc.op == Op::call)
+    return !slots.empty() && slots[0].kind == Operand::Kind::group ? slots_of(slots, 0) : 0;
   std::uint32_t at = 0;
   while (defs-- > 0 && at < slots.size()) at += slots_of(slots, at);
   return at;
@@ -26,10 +29,13 @@ template <class F>
 void for_each_reg(const Module& module, const Function& function, const Inst& inst, F&& f) {
   if (inst.guard != none) f(inst.guard, false);
   const auto slots = function.operands_of(inst);
-  const std::uint32_t defs = def_slots(module.op(inst.op), function, inst);
+  const OpDesc& desc = module.op(inst.op);
+  const std::uint32_t defs = def_slots(desc, function, inst);
   for (std::uint32_t i = 0; i < slots.size(); ++i) {
-    if (slots[i].kind == Operand::Kind::reg) f(static_cast<Reg>(slots[i].a), i < defs);
-    else if (slots[i].kind == Operand::Kind::mem_reg) f(static_cast<Reg>(slots[i].a), false);
+    if (slots[i].kind == Operand::Kind::reg) {
+      if (i < defs && desc.modifies) f(static_cast<Reg>(slots[i].a), false);
+      f(static_cast<Reg>(slots[i].a), i < defs);
+    } else if (slots[i].kind == Operand::Kind::mem_reg) f(static_cast<Reg>(slots[i].a), false);
   }
 }
 
