@@ -42,7 +42,7 @@ class FunctionBuilder {
   std::uint32_t block_count() const;
   /// Clears the DAG and fills it with the block. False after an error.
   bool build_block(std::uint32_t block);
-  /// After the last block: fills the phis, declares the frame (depot_name, frame_size of nvptx/dag/frame.hpp) and writes the last directives.
+  /// After the last block: fills the phis, declares the frame (depot_name of nvptx/dag/dag.hpp) and writes the last directives.
   bool finish();
 
  private:

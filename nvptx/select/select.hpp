@@ -2,7 +2,7 @@
 // position, then instructions.
 //
 // Contract with the other rooms:
-//  - frame objects are addressed as [__local_depot + offset] by nvptx/dag/frame.hpp; `build` declares the variable
+//  - frame objects are addressed as [depot_name + FrameObject::offset + imm]; `build` declares the variable
 //  - function.params[i].name and function.results[0].name are the .param symbols that are read and written
 //  - Graph::Node::location is an index into function.locations
 #pragma once
