@@ -38,6 +38,18 @@ struct RecipeOperand {
   bool operator==(const RecipeOperand&) const = default;
 };
 
+/// Intrinsics that are an operation without an instruction of their own; the recipe then has no mnemonic, and `build`
+/// makes ordinary nodes, which the combiner understands.
+enum class PlainIntrinsic : std::uint8_t {
+  none,
+  copy,       ///< the result is argument 0, bit for bit
+  low_half,   ///< i32: low half of a 64-bit argument 0
+  high_half,  ///< i32: high half of a 64-bit argument 0
+  join,       ///< 64 bits: argument 0 is the low half, argument 1 the high half
+  zero,       ///< the result is 0
+  nothing,    ///< no result and no effect
+};
+
 /// A register type that an operand or result must have when the instruction is written.
 /// PTX register widths: pred, b16, b32, b64, b128, and f32, f64.
 struct Recipe {
@@ -49,6 +61,15 @@ struct Recipe {
   std::vector<std::uint8_t> input_extend;  ///< 0 any, 1 zero, 2 sign: how a narrower argument is widened
   bool chained = false;                 ///< touches memory or other threads: order is kept
   bool convergent = false;
+  PlainIntrinsic plain = PlainIntrinsic::none;
+  /// Not empty: the instructions are written like inline assembly, in a scope of their own; `$N` is operand N, the
+  /// results first, then the inputs. `mnemonic` and `operands` are then empty. For the few operations that need a
+  /// register of a class that no value has (b8, b128).
+  std::string text;
+  /// Parallel to input_args: -1 is the whole argument; otherwise element N of a vector argument (or 64-bit limb N of an
+  /// i128, low first). In the same way a vector result that no register holds is given element by element:
+  /// result_types then has one entry per element.
+  std::vector<std::int16_t> input_elements;
   bool operator==(const Recipe&) const = default;
 };
 
