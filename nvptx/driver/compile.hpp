@@ -1,6 +1,7 @@
 // The whole way: LLVM IR text or bitcode -> PTX.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ struct CompileOptions {
   CombineOptions combine;
   unsigned threads = 1;         ///< 0 = all cores
   bool verify_each = false;     ///< run the checkers between rooms
+  std::string triple;           ///< replaces the module's own (-mtriple, -march); empty = keep it
   std::string stop_after;       ///< "prepare", "build", "legalize-types", "legalize", "select", a pass name; empty = all
 };
 struct CompileStats {

@@ -19,6 +19,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nvptx/support/diag.hpp"
@@ -37,13 +38,23 @@ struct PrepareOptions {
   bool verify_each = false;     ///< run LLVM's verifier after each step
   bool lower_ctors = false;     ///< -nvptx-lower-global-ctor-dtor
   unsigned jump_table_min = 8;  ///< smallest number of cases for brx.idx
+  bool vectorize = true;        ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
+  std::vector<std::string> disabled;  ///< names of optional steps to leave out, see prepare_steps
 };
 
 /// Reads .ll or .bc (older bitcode is upgraded) from a buffer; `name` is for messages. Checks the target triple:
-/// nvptx64 or none. Null after an error, which is in `diag` with file and line.
-std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context, Diag& diag);
+/// nvptx64 or none; `triple`, when not empty, replaces the module's own (-mtriple, -march). The module gets the data
+/// layout of nvptx64 and is checked by LLVM's verifier. Null after an error, which is in `diag` with file and line.
+std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context,
+                                          Diag& diag, std::string_view triple = {});
 
-/// Brings the module into the form above. False after an error.
+/// Brings the module into the form above. False after an error. Running it again changes nothing that matters.
 bool prepare(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag);
+
+/// Runs the one step of that name (for tests and bisection); false and an error when there is none.
+bool prepare_step(llvm::Module& module, std::string_view step, const Features& features, const PrepareOptions& options,
+                  Diag& diag);
+/// Names of all steps in order; `optional_only`: those that only improve the code and may be disabled.
+std::vector<std::string> prepare_steps(bool optional_only = false);
 
 }  // namespace lathe::nvptx

@@ -1,0 +1,72 @@
+# The driver (the whole way as a library) and the `lathe` program. LLVM is linked statically, only what is used.
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(Threads REQUIRED)
+
+# What `prepare` and `build` call. Discarding unreferenced sections keeps the static initializers of unused
+# LLVM options, and the pages they would touch at start, out of the program.
+llvm_map_components_to_libnames(LATHE_LLVM_LIBS core support irreader asmparser bitreader linker analysis transformutils
+                                scalaropts vectorize instcombine ipo targetparser)
+add_library(lathe_llvm INTERFACE)
+target_include_directories(lathe_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_link_libraries(lathe_llvm INTERFACE ${LATHE_LLVM_LIBS} Threads::Threads)
+if(TARGET nvptx_prepare)
+  target_link_libraries(nvptx_prepare PUBLIC lathe_llvm)
+endif()
+if(TARGET nvptx_build)
+  target_link_libraries(nvptx_build PUBLIC lathe_llvm)
+endif()
+
+set(LATHE_ROOMS prepare build legalize combine select passes print mir dag intrinsics target)
+set(LATHE_ROOMS_MISSING "")
+foreach(room ${LATHE_ROOMS})
+  if(NOT TARGET nvptx_${room})
+    list(APPEND LATHE_ROOMS_MISSING ${room})
+  endif()
+endforeach()
+
+if(LATHE_ROOMS_MISSING)
+  message(STATUS "lathe: not built, rooms without sources: ${LATHE_ROOMS_MISSING}")
+else()
+  add_library(nvptx_driver STATIC nvptx/driver/compile.cpp nvptx/driver/llvm_setup.cpp)
+  target_include_directories(nvptx_driver PUBLIC ${CMAKE_SOURCE_DIR})
+  target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+  target_compile_options(nvptx_driver PRIVATE -fno-rtti)
+  target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_select nvptx_combine nvptx_legalize
+                                            nvptx_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target
+                        PRIVATE lathe_warnings)
+
+  # Knows no LLVM: command line, files, messages.
+  file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS nvptx/driver/program/*.cpp)
+  add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES})
+  target_link_libraries(lathe_program PUBLIC nvptx_driver CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt
+                        PRIVATE lathe_warnings)
+  target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
+
+  add_executable(lathe_exe nvptx/driver/main.cpp)
+  set_target_properties(lathe_exe PROPERTIES OUTPUT_NAME lathe RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+  target_link_libraries(lathe_exe PRIVATE lathe_program lathe_warnings)
+  target_link_options(lathe_exe PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-O1)
+  install(TARGETS lathe_exe RUNTIME DESTINATION bin)
+
+  if(LATHE_TESTS)
+    file(GLOB LATHE_DRIVER_TESTS CONFIGURE_DEPENDS tests/unit/driver/*.cpp)
+    if(LATHE_DRIVER_TESTS)
+      add_executable(unit_driver ${LATHE_DRIVER_TESTS} tests/unit/main.cpp)
+      target_link_libraries(unit_driver PRIVATE lathe_program lathe_warnings doctest::doctest)
+      target_include_directories(unit_driver PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
+      add_test(NAME unit_driver COMMAND unit_driver WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    endif()
+    find_package(Python3 COMPONENTS Interpreter)
+    if(Python3_FOUND)
+      add_test(NAME cli_bad_input COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/bad_input.py $<TARGET_FILE:lathe_exe>)
+      add_test(NAME cli_usage COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/usage.py $<TARGET_FILE:lathe_exe>)
+    endif()
+  endif()
+endif()
+
+# The prepare tests look at IR through LLVM's API.
+if(TARGET unit_prepare)
+  target_link_libraries(unit_prepare PRIVATE lathe_llvm)
+  target_compile_options(unit_prepare PRIVATE -fno-rtti)
+endif()

@@ -1,0 +1,74 @@
+// Local variables: those of constant size move to the entry block, which makes them part of the frame; their addresses
+// are known to be in local memory (5). Those of variable size stay where they are.
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+/// `alloca T, i32 N` becomes `alloca [N x T]`, so that the type alone tells the size.
+llvm::AllocaInst* as_one_object(llvm::AllocaInst* variable) {
+  const auto* count = llvm::cast<llvm::ConstantInt>(variable->getArraySize());
+  if (count->isOne()) return variable;
+  llvm::IRBuilder<> builder(variable);
+  llvm::AllocaInst* fresh =
+      builder.CreateAlloca(llvm::ArrayType::get(variable->getAllocatedType(), count->getZExtValue()),
+                           variable->getAddressSpace(), nullptr);
+  fresh->setAlignment(variable->getAlign());
+  fresh->takeName(variable);
+  variable->replaceAllUsesWith(fresh);
+  variable->eraseFromParent();
+  return fresh;
+}
+
+bool is_marked(const llvm::AllocaInst& variable) {
+  for (const llvm::User* user : variable.users()) {
+    const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
+    if (!cast || cast->getDestAddressSpace() != space::local) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool lower_allocas(llvm::Function& f, StepContext& context) {
+  llvm::SmallVector<llvm::AllocaInst*, 8> variables;
+  for (llvm::BasicBlock& block : f)
+    for (llvm::Instruction& inst : block) {
+      auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&inst);
+      if (!variable) continue;
+      if (!variable->getAllocatedType()->isSized() || variable->getAllocatedType()->isScalableTy()) {
+        context.error(f, "a local variable has a type without a fixed size");
+        return false;
+      }
+      if (llvm::isa<llvm::ConstantInt>(variable->getArraySize())) variables.push_back(variable);
+    }
+  bool changed = false;
+  llvm::Instruction* last = nullptr;
+  for (llvm::AllocaInst* variable : variables) {
+    llvm::AllocaInst* object = as_one_object(variable);
+    changed |= object != variable;
+    if (object->getParent() != &f.getEntryBlock()) {
+      if (last) object->moveAfter(last);
+      else object->moveBefore(f.getEntryBlock().getFirstInsertionPt());
+      changed = true;
+    }
+    last = object;
+  }
+  if (!last) return changed;
+  for (llvm::Instruction& inst : llvm::make_early_inc_range(f.getEntryBlock())) {
+    auto* object = llvm::dyn_cast<llvm::AllocaInst>(&inst);
+    if (!object || !object->isStaticAlloca() || object->getAddressSpace() != space::generic || is_marked(*object)) continue;
+    llvm::IRBuilder<> builder(object->getNextNode());
+    llvm::Value* inside = builder.CreateAddrSpaceCast(object, llvm::PointerType::get(f.getContext(), space::local));
+    llvm::Value* back = builder.CreateAddrSpaceCast(inside, object->getType());
+    object->replaceUsesWithIf(back, [&](llvm::Use& use) { return use.getUser() != inside; });
+    changed = true;
+  }
+  return changed;
+}
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,84 @@
+// LLVM's optimizations over one function at a time. Only the analyses that these passes ask for are registered: the
+// whole list of LLVM's pass builder would pull every pass of LLVM into the program.
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/BasicAliasAnalysis.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/MemorySSA.h>
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScopedNoAliasAA.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/TypeBasedAliasAnalysis.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/PassInstrumentation.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h>
+#include <llvm/Transforms/Scalar/StraightLineStrengthReduce.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
+
+#include "nvptx/prepare/steps.hpp"
+#include "nvptx/prepare/target_info.hpp"
+
+namespace lathe::nvptx {
+
+struct FunctionPasses::Impl {
+  llvm::FunctionAnalysisManager analyses;
+
+  explicit Impl(StepContext& context) {
+    const Features& features = context.features;
+    analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+    analyses.registerPass([] { return llvm::AssumptionAnalysis(); });
+    analyses.registerPass([] { return llvm::DominatorTreeAnalysis(); });
+    analyses.registerPass([] { return llvm::LoopAnalysis(); });
+    analyses.registerPass([] { return llvm::ScalarEvolutionAnalysis(); });
+    analyses.registerPass([] { return llvm::TargetLibraryAnalysis(); });
+    analyses.registerPass([] { return llvm::BasicAA(); });
+    analyses.registerPass([] { return llvm::ScopedNoAliasAA(); });
+    analyses.registerPass([] { return llvm::TypeBasedAA(); });
+    analyses.registerPass([] { return SpaceAlias(); });
+    analyses.registerPass([] { return llvm::MemorySSAAnalysis(); });
+    analyses.registerPass([] { return llvm::OptimizationRemarkEmitterAnalysis(); });
+    analyses.registerPass([&features] {
+      return llvm::TargetIRAnalysis(
+          [&features](const llvm::Function& f) { return make_target_info(f.getDataLayout(), features); });
+    });
+    analyses.registerPass([] {
+      llvm::AAManager manager;
+      manager.registerFunctionAnalysis<SpaceAlias>();
+      manager.registerFunctionAnalysis<llvm::BasicAA>();
+      manager.registerFunctionAnalysis<llvm::ScopedNoAliasAA>();
+      manager.registerFunctionAnalysis<llvm::TypeBasedAA>();
+      return manager;
+    });
+  }
+
+  template <class Pass>
+  void run(llvm::Function& f, Pass&& pass) {
+    const llvm::PreservedAnalyses kept = pass.run(f, analyses);
+    if (!kept.areAllPreserved()) analyses.invalidate(f, kept);
+  }
+};
+
+FunctionPasses::FunctionPasses(StepContext& context) : impl_(std::make_unique<Impl>(context)) {}
+FunctionPasses::~FunctionPasses() = default;
+
+const llvm::TargetTransformInfo& FunctionPasses::target(llvm::Function& f) {
+  return impl_->analyses.getResult<llvm::TargetIRAnalysis>(f);
+}
+void FunctionPasses::changed(llvm::Function& f) { impl_->analyses.invalidate(f, llvm::PreservedAnalyses::none()); }
+
+void FunctionPasses::sroa(llvm::Function& f) { impl_->run(f, llvm::SROAPass(llvm::SROAOptions::PreserveCFG)); }
+void FunctionPasses::infer_address_spaces(llvm::Function& f) {
+  impl_->run(f, llvm::InferAddressSpacesPass(space::generic));
+}
+void FunctionPasses::split_address_constants(llvm::Function& f) { impl_->run(f, llvm::SeparateConstOffsetFromGEPPass()); }
+void FunctionPasses::reduce_straight_line(llvm::Function& f) { impl_->run(f, llvm::StraightLineStrengthReducePass()); }
+void FunctionPasses::common_subexpressions(llvm::Function& f) { impl_->run(f, llvm::EarlyCSEPass(false)); }
+void FunctionPasses::vectorize_memory(llvm::Function& f) { impl_->run(f, llvm::LoadStoreVectorizerPass()); }
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,77 @@
+// What of a module is a kernel, and what of a module PTX has no word for.
+#include <llvm/IR/AutoUpgrade.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/GlobalIFunc.h>
+
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+/// Number of entries of llvm.global_ctors or llvm.global_dtors.
+std::uint64_t entries(const llvm::Module& module, llvm::StringRef name) {
+  const llvm::GlobalVariable* list = module.getNamedGlobal(name);
+  if (!list || !list->hasInitializer()) return 0;
+  const auto* array = llvm::dyn_cast<llvm::ArrayType>(list->getValueType());
+  return array ? array->getNumElements() : 0;
+}
+
+// Bodies that only other modules provide, or variables that are elsewhere too: here they are declarations.
+void forget_available_externally(llvm::Module& module) {
+  for (llvm::Function& f : module)
+    if (f.hasAvailableExternallyLinkage()) {
+      f.deleteBody();
+      f.setComdat(nullptr);
+    }
+  for (llvm::GlobalVariable& v : module.globals())
+    if (v.hasAvailableExternallyLinkage()) {
+      v.setInitializer(nullptr);
+      v.setLinkage(llvm::GlobalValue::ExternalLinkage);
+      v.setComdat(nullptr);
+    }
+}
+
+void refuse_variable(const llvm::GlobalVariable& v, Diag& diag) {
+  const std::string name = "variable '" + v.getName().str() + "'";
+  if (v.isThreadLocal()) diag.error({}, name + " is thread-local, which PTX does not have");
+  if (!v.getValueType()->isSized()) diag.error({}, name + " has a type without a size");
+}
+
+void refuse_alias(const llvm::GlobalAlias& alias, Diag& diag) {
+  const std::string name = "alias '" + alias.getName().str() + "'";
+  const auto* target = llvm::dyn_cast<llvm::Function>(alias.getAliasee()->stripPointerCasts());
+  if (!target || target->isDeclaration() || is_kernel(*target))
+    diag.error({}, name + " must name a device function that is defined here: PTX has no other aliases");
+  else if (target->hasWeakLinkage() || target->hasLinkOnceLinkage() || alias.hasWeakLinkage())
+    diag.error({}, name + " is weak or names a weak function, which PTX does not allow");
+}
+
+}  // namespace
+
+void mark_kernels(StepContext& context) {
+  // The readers of .ll and .bc have done it; a module built in memory has not seen them.
+  llvm::UpgradeNVVMAnnotations(context.module);
+  forget_available_externally(context.module);
+  for (llvm::Function& f : context.module)
+    if (is_kernel(f) && !f.getReturnType()->isVoidTy()) context.error(f, "a kernel must return void");
+}
+
+void refuse_unsupported(StepContext& context) {
+  Diag& diag = context.diag;
+  for (const llvm::GlobalIFunc& f : context.module.ifuncs())
+    diag.error({}, "ifunc '" + f.getName().str() + "' is not supported: PTX has no run-time choice of a symbol");
+  for (const llvm::GlobalVariable& v : context.module.globals()) refuse_variable(v, diag);
+  for (const llvm::GlobalAlias& alias : context.module.aliases()) refuse_alias(alias, diag);
+  if (!context.options.lower_ctors)
+    for (const char* name : {"llvm.global_ctors", "llvm.global_dtors"})
+      if (entries(context.module, name) > 0)
+        diag.error({}, std::string("the module has entries in ") + name +
+                           ", which NVPTX does not run; -nvptx-lower-global-ctor-dtor makes kernels of them");
+  for (const llvm::Function& f : context.module) {
+    if (f.hasPrefixData() || f.hasPrologueData()) context.error(f, "prefix or prologue data is not supported");
+    if (is_kernel(f) && f.isVarArg()) context.error(f, "a kernel cannot be variadic");
+  }
+}
+
+}  // namespace lathe::nvptx

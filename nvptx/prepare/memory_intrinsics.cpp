@@ -1,0 +1,200 @@
+// memcpy, memmove, memset -> loads and stores in the widest units that the alignments allow; loops when the size is large
+// or not known.
+//
+// Reads of a device function's parameter are always written out: .param space has no dynamic offsets there.
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/LowerMemIntrinsics.h>
+
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+/// Largest size in bytes that is written out; as in LLVM's NVPTX target.
+constexpr std::uint64_t straight_line_limit = 128;
+/// Loads in flight before their stores.
+constexpr std::size_t batch = 8;
+
+struct Unit {
+  llvm::Type* type;
+  std::uint64_t offset;
+  llvm::Align from, to;
+};
+
+llvm::Type* unit_type(llvm::LLVMContext& context, std::uint64_t bytes) {
+  if (bytes == 16) return llvm::FixedVectorType::get(llvm::Type::getInt32Ty(context), 4);
+  return llvm::Type::getIntNTy(context, static_cast<unsigned>(bytes * 8));
+}
+
+/// [0, size) in naturally aligned units, widest first.
+std::vector<Unit> units_of(llvm::LLVMContext& context, std::uint64_t size, llvm::Align from, llvm::Align to) {
+  std::vector<Unit> units;
+  const std::uint64_t widest = std::min<std::uint64_t>({from.value(), to.value(), 16});
+  std::uint64_t at = 0;
+  for (std::uint64_t bytes = widest; at < size; bytes /= 2)
+    for (; size - at >= bytes; at += bytes)
+      units.push_back({unit_type(context, bytes), at, llvm::commonAlignment(from, at), llvm::commonAlignment(to, at)});
+  return units;
+}
+
+llvm::Value* address(llvm::IRBuilder<>& builder, llvm::Value* base, std::uint64_t offset) {
+  return offset == 0 ? base : builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
+}
+
+llvm::Align known_alignment(llvm::Value* pointer, llvm::MaybeAlign stated, const llvm::DataLayout& layout) {
+  return std::max(stated.valueOrOne(), llvm::getKnownAlignment(pointer, layout));
+}
+
+/// A copy of constant size, written out. `overlap`: every byte is read before the first is written.
+void copy_straight(llvm::MemTransferInst& copy, std::uint64_t size, bool overlap) {
+  llvm::IRBuilder<> builder(&copy);
+  const llvm::DataLayout& layout = copy.getDataLayout();
+  llvm::Value* from = copy.getRawSource();
+  llvm::Value* to = copy.getRawDest();
+  const std::vector<Unit> units =
+      units_of(builder.getContext(), size, known_alignment(from, copy.getSourceAlign(), layout),
+               known_alignment(to, copy.getDestAlign(), layout));
+  const llvm::AAMDNodes facts = copy.getAAMetadata();
+  std::vector<llvm::LoadInst*> loads;
+  for (std::size_t begin = 0; begin < units.size();) {
+    const std::size_t end = overlap ? units.size() : std::min(units.size(), begin + batch);
+    loads.clear();
+    for (std::size_t i = begin; i < end; ++i) {
+      llvm::LoadInst* load = builder.CreateAlignedLoad(units[i].type, address(builder, from, units[i].offset), units[i].from,
+                                                       copy.isVolatile());
+      load->setAAMetadata(facts.shift(units[i].offset));
+      loads.push_back(load);
+    }
+    for (std::size_t i = begin; i < end; ++i)
+      builder.CreateAlignedStore(loads[i - begin], address(builder, to, units[i].offset), units[i].to, copy.isVolatile())
+          ->setAAMetadata(facts.shift(units[i].offset));
+    begin = end;
+  }
+}
+
+/// `byte` repeated to fill the type.
+llvm::Value* splat(llvm::IRBuilder<>& builder, llvm::Value* byte, llvm::Type* type) {
+  llvm::Type* lane = type->getScalarType();
+  llvm::Value* value = byte;
+  if (!lane->isIntegerTy(8)) {
+    const unsigned bits = lane->getIntegerBitWidth();
+    value = builder.CreateMul(builder.CreateZExt(byte, lane),
+                              llvm::ConstantInt::get(lane, llvm::APInt::getSplat(bits, llvm::APInt(8, 1))));
+  }
+  return type->isVectorTy() ? builder.CreateVectorSplat(llvm::cast<llvm::FixedVectorType>(type)->getNumElements(), value)
+                            : value;
+}
+
+/// Stores of `size` bytes at `to`.
+void fill_straight(llvm::IRBuilder<>& builder, llvm::Value* to, llvm::Value* byte, std::uint64_t size, llvm::Align alignment,
+                   bool is_volatile) {
+  llvm::Value* value = nullptr;
+  llvm::Type* last = nullptr;
+  for (const Unit& unit : units_of(builder.getContext(), size, alignment, alignment)) {
+    if (unit.type != last) value = splat(builder, byte, unit.type);
+    last = unit.type;
+    builder.CreateAlignedStore(value, address(builder, to, unit.offset), unit.to, is_volatile);
+  }
+}
+
+/// A loop of units, then the rest. The size is a constant above the limit.
+void fill_loop(llvm::MemSetInst& fill, std::uint64_t size) {
+  llvm::IRBuilder<> before(&fill);
+  const llvm::Align alignment = known_alignment(fill.getRawDest(), fill.getDestAlign(), fill.getDataLayout());
+  const std::uint64_t unit = std::min<std::uint64_t>(alignment.value(), 16);
+  const std::uint64_t looped = size / unit * unit;
+  llvm::Value* value = splat(before, fill.getValue(), unit_type(before.getContext(), unit));
+
+  llvm::BasicBlock* head = fill.getParent();
+  llvm::BasicBlock* after = llvm::SplitBlock(head, &fill);
+  llvm::BasicBlock* body = llvm::BasicBlock::Create(head->getContext(), "fill", head->getParent(), after);
+  head->getTerminator()->setSuccessor(0, body);
+  llvm::IRBuilder<> builder(body);
+  llvm::PHINode* at = builder.CreatePHI(builder.getInt64Ty(), 2);
+  builder.CreateAlignedStore(value, builder.CreateInBoundsGEP(builder.getInt8Ty(), fill.getRawDest(), at), llvm::Align(unit),
+                             fill.isVolatile());
+  llvm::Value* next = builder.CreateNUWAdd(at, builder.getInt64(unit));
+  builder.CreateCondBr(builder.CreateICmpULT(next, builder.getInt64(looped)), body, after);
+  at->addIncoming(builder.getInt64(0), head);
+  at->addIncoming(next, body);
+
+  llvm::IRBuilder<> rest(&fill);
+  if (size > looped)
+    fill_straight(rest, address(rest, fill.getRawDest(), looped), fill.getValue(), size - looped,
+                  llvm::commonAlignment(alignment, looped), fill.isVolatile());
+}
+
+/// True when the addresses of a copy's source must be constant: a parameter of a device function.
+bool reads_device_parameter(const llvm::MemTransferInst& copy) {
+  return copy.getSourceAddressSpace() == space::param && !is_kernel(*copy.getFunction());
+}
+
+bool lower_transfer(llvm::MemTransferInst& copy, StepContext& context, const llvm::TargetTransformInfo& target) {
+  const bool overlap = llvm::isa<llvm::MemMoveInst>(copy);
+  const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
+  if (length) {
+    const std::uint64_t size = length->getZExtValue();
+    if (size <= straight_line_limit || reads_device_parameter(copy)) {
+      copy_straight(copy, size, overlap);
+      copy.eraseFromParent();
+      return true;
+    }
+  }
+  if (auto* move = llvm::dyn_cast<llvm::MemMoveInst>(&copy)) {
+    if (!llvm::expandMemMoveAsLoop(move, target)) {
+      context.error(*copy.getFunction(), "memmove between address spaces that cannot be compared");
+      return false;
+    }
+  } else {
+    llvm::expandMemCpyAsLoop(llvm::cast<llvm::MemCpyInst>(&copy), target);
+  }
+  copy.eraseFromParent();
+  return true;
+}
+
+void lower_fill(llvm::MemSetInst& fill) {
+  if (const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fill.getLength())) {
+    const std::uint64_t size = length->getZExtValue();
+    if (size <= straight_line_limit) {
+      llvm::IRBuilder<> builder(&fill);
+      fill_straight(builder, fill.getRawDest(), fill.getValue(), size,
+                    known_alignment(fill.getRawDest(), fill.getDestAlign(), fill.getDataLayout()), fill.isVolatile());
+    } else {
+      fill_loop(fill, size);
+    }
+  } else {
+    llvm::expandMemSetAsLoop(&fill);
+  }
+  fill.eraseFromParent();
+}
+
+}  // namespace
+
+bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
+  llvm::SmallVector<llvm::IntrinsicInst*, 8> calls;
+  for (llvm::BasicBlock& block : f)
+    for (llvm::Instruction& inst : block)
+      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst)) calls.push_back(llvm::cast<llvm::IntrinsicInst>(&inst));
+  for (llvm::IntrinsicInst* call : calls) {
+    if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(call)) {
+      if (!lower_transfer(*copy, context, target)) return true;
+    } else if (auto* fill = llvm::dyn_cast<llvm::MemSetInst>(call)) {
+      lower_fill(*fill);
+    } else if (auto* pattern = llvm::dyn_cast<llvm::MemSetPatternInst>(call)) {
+      llvm::expandMemSetPatternAsLoop(pattern);
+      pattern->eraseFromParent();
+    } else {
+      context.error(f, "intrinsic '" + call->getCalledFunction()->getName().str() + "' is not supported");
+      return true;
+    }
+  }
+  return !calls.empty();
+}
+
+}  // namespace lathe::nvptx

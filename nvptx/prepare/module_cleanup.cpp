@@ -1,0 +1,103 @@
+// Unused symbols, variadic functions: what is done for the module as a whole with little text.
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/PassInstrumentation.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/Transforms/IPO/ExpandVariadics.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+/// Symbols that are reachable from those that other modules can see, or that llvm.used names.
+class Reachable {
+ public:
+  void add(llvm::GlobalValue& value) {
+    if (seen_.insert(&value).second) work_.push_back(&value);
+  }
+  void run() {
+    while (!work_.empty()) {
+      llvm::GlobalValue* value = work_.pop_back_val();
+      for (llvm::Use& use : value->operands()) visit(use.get());
+      if (auto* f = llvm::dyn_cast<llvm::Function>(value))
+        for (llvm::BasicBlock& block : *f)
+          for (llvm::Instruction& inst : block)
+            for (llvm::Use& use : inst.operands()) visit(use.get());
+    }
+  }
+  bool contains(llvm::GlobalValue& value) const { return seen_.contains(&value); }
+
+ private:
+  void visit(llvm::Value* root) {
+    if (!llvm::isa<llvm::Constant>(root)) return;
+    llvm::SmallVector<llvm::Value*, 8> stack{root};
+    while (!stack.empty()) {
+      auto* constant = llvm::dyn_cast<llvm::Constant>(stack.pop_back_val());
+      if (!constant) continue;
+      if (auto* value = llvm::dyn_cast<llvm::GlobalValue>(constant)) {
+        add(*value);
+        continue;
+      }
+      if (constant->getNumOperands() == 0 || !constants_.insert(constant).second) continue;
+      for (llvm::Use& use : constant->operands()) stack.push_back(use.get());
+    }
+  }
+  llvm::SmallPtrSet<llvm::GlobalValue*, 32> seen_;
+  llvm::DenseSet<llvm::Constant*> constants_;
+  llvm::SmallVector<llvm::GlobalValue*, 32> work_;
+};
+
+bool is_special(const llvm::GlobalValue& value) { return value.getName().starts_with("llvm."); }
+
+}  // namespace
+
+void drop_unused(StepContext& context) {
+  llvm::Module& module = context.module;
+  Reachable reachable;
+  llvm::SmallVector<llvm::GlobalValue*, 8> used;
+  llvm::collectUsedGlobalVariables(module, used, false);
+  llvm::collectUsedGlobalVariables(module, used, true);
+  for (llvm::GlobalValue* value : used) reachable.add(*value);
+  for (llvm::GlobalValue& value : module.global_values())
+    if (!value.isDeclaration() && !value.hasLocalLinkage() && !is_special(value)) reachable.add(value);
+  for (const char* list : {"llvm.global_ctors", "llvm.global_dtors"})
+    if (llvm::GlobalVariable* variable = module.getNamedGlobal(list)) reachable.add(*variable);
+  reachable.run();
+
+  llvm::SmallVector<llvm::GlobalValue*, 32> dead;
+  for (llvm::GlobalValue& value : module.global_values())
+    if (!reachable.contains(value)) dead.push_back(&value);
+  for (llvm::GlobalValue* value : dead) {
+    // Dead symbols may name each other: first all bodies and initial values, then the symbols.
+    if (auto* f = llvm::dyn_cast<llvm::Function>(value)) f->deleteBody();
+    if (auto* v = llvm::dyn_cast<llvm::GlobalVariable>(value)) v->setInitializer(nullptr);
+  }
+  for (llvm::GlobalValue* value : dead) {
+    value->removeDeadConstantUsers();
+    if (value->use_empty()) value->eraseFromParent();
+    else if (!llvm::isa<llvm::Function>(value) || value->getName().starts_with("llvm.")) {
+      value->replaceAllUsesWith(llvm::PoisonValue::get(value->getType()));
+      value->eraseFromParent();
+    }
+  }
+}
+
+void expand_variadics(StepContext& context) {
+  bool any = false;
+  for (const llvm::Function& f : context.module) {
+    any |= f.isVarArg();
+    for (const llvm::BasicBlock& block : f)
+      for (const llvm::Instruction& inst : block)
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&inst)) any |= call->getFunctionType()->isVarArg();
+  }
+  if (!any) return;
+  llvm::ModuleAnalysisManager analyses;
+  analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  llvm::ExpandVariadicsPass(llvm::ExpandVariadicsMode::Lowering).run(context.module, analyses);
+}
+
+}  // namespace lathe::nvptx

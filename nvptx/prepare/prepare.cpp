@@ -1,0 +1,155 @@
+// All steps of `prepare`, in order. The table is the whole story: a module step runs over the module, neighbouring
+// function steps run together, one function after the other, so that a function is in the cache while it is worked on.
+#include "nvptx/prepare/prepare.hpp"
+
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <span>
+
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+using llvm::Function;
+
+/// One row. Exactly one of the three functions is set: `module`; `function`, which tells whether it changed something; or
+/// `optimize`, an optimization of LLVM.
+struct Step {
+  std::string_view name;
+  unsigned min_level;  ///< lowest -O that runs it
+  bool required;       ///< part of the contract with `build`; the others only make the code better
+  void (*module)(StepContext&) = nullptr;
+  bool (*function)(Function&, StepContext&) = nullptr;
+  void (*optimize)(FunctionPasses&, Function&, StepContext&) = nullptr;
+};
+
+Step on_module(std::string_view name, void (*step)(StepContext&)) { return {name, 0, true, step, nullptr, nullptr}; }
+Step on_function(std::string_view name, bool (*step)(Function&, StepContext&), unsigned level = 0, bool required = true) {
+  return {name, level, required, nullptr, step, nullptr};
+}
+Step optimization(std::string_view name, unsigned level, bool required,
+                  void (*step)(FunctionPasses&, Function&, StepContext&)) {
+  return {name, level, required, nullptr, nullptr, step};
+}
+
+std::span<const Step> steps() {
+  static const Step table[] = {
+      on_module("kernels", mark_kernels),
+      on_module("unsupported", refuse_unsupported),
+      on_module("reflect", resolve_reflect),
+//TODO     on_module("libdevice", link_libdevice),
+      on_module("unused", drop_unused),
+//TODO     on_module("ctors", lower_ctors),
+      on_module("names", valid_names),
+      on_module("globals", place_globals),
+      on_module("variadics", expand_variadics),
+
+      on_function("control-flow", lower_control_flow),
+      on_function("information", drop_intrinsics),
+      on_function("arguments", lower_arguments),
+      optimization("sroa", 1, false, [](FunctionPasses& p, Function& f, StepContext&) { p.sroa(f); }),
+      on_function("allocas", lower_allocas),
+      optimization("address-spaces", 0, true, [](FunctionPasses& p, Function& f, StepContext&) { p.infer_address_spaces(f); }),
+      on_function("cast-pairs", fold_cast_pairs),
+//TODO     on_function("atomics", lower_atomics),
+//TODO     on_function("aggregates", lower_aggregates),
+      optimization("memory-intrinsics", 0, true,
+                   [](FunctionPasses& p, Function& f, StepContext& c) {
+                     if (lower_memory_intrinsics(f, c, p.target(f))) p.changed(f);
+                   }),
+//TODO     on_function("wide-division", lower_wide_division),
+//TODO     on_function("wide-conversions", lower_wide_conversions),
+      optimization("address-constants", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.split_address_constants(f); }),
+      optimization("straight-line", 3, false, [](FunctionPasses& p, Function& f, StepContext&) { p.reduce_straight_line(f); }),
+      optimization("subexpressions", 1, false, [](FunctionPasses& p, Function& f, StepContext&) { p.common_subexpressions(f); }),
+      optimization("vectors", 1, false,
+                   [](FunctionPasses& p, Function& f, StepContext& c) {
+                     if (c.options.vectorize) p.vectorize_memory(f);
+                   }),
+      on_function("switches", lower_switches),
+      on_function("invariant-loads", tag_invariant_loads, 1, false),
+      on_function("block-order", order_blocks),
+  };
+  return table;
+}
+
+/// The first line of LLVM's complaint about the module after a step; a fault of ours, told as such.
+bool verify_after(const Step& step, StepContext& context, const Function* f = nullptr) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (f ? !llvm::verifyFunction(*f, &stream) : !llvm::verifyModule(context.module, &stream)) return true;
+  context.diag.error({}, "internal fault: step '" + std::string(step.name) + "' left invalid IR: " + text.substr(0, text.find('\n')));
+  return false;
+}
+
+void run_on_function(const Step& step, Function& f, FunctionPasses& passes, StepContext& context) {
+  if (step.optimize) step.optimize(passes, f, context);
+  else if (step.function(f, context)) passes.changed(f);
+}
+
+/// Function steps [begin, end) over all functions. False after an error.
+bool run_on_functions(std::span<const Step* const> group, StepContext& context) {
+  FunctionPasses passes(context);
+  for (Function& f : context.module) {
+    if (f.isDeclaration()) continue;
+    for (const Step* step : group) {
+      run_on_function(*step, f, passes, context);
+      if (context.options.verify_each && !verify_after(*step, context, &f)) return false;
+    }
+    passes.changed(f);
+  }
+  return !context.diag.failed();
+}
+
+bool run(std::span<const Step* const> wanted, StepContext& context) {
+  for (std::size_t i = 0; i < wanted.size();) {
+    if (wanted[i]->module) {
+      wanted[i]->module(context);
+      if (context.diag.failed()) return false;
+      if (context.options.verify_each && !verify_after(*wanted[i], context)) return false;
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < wanted.size() && !wanted[end]->module) ++end;
+    if (!run_on_functions(wanted.subspan(i, end - i), context)) return false;
+    i = end;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool prepare(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag) {
+  StepContext context{module, features, options, diag};
+  std::vector<const Step*> wanted;
+  for (const Step& step : steps()) {
+    const bool disabled = !step.required && std::ranges::count(options.disabled, step.name) > 0;
+    if (features.opt_level >= step.min_level && !disabled) wanted.push_back(&step);
+  }
+  return run(wanted, context);
+}
+
+bool prepare_step(llvm::Module& module, std::string_view name, const Features& features, const PrepareOptions& options,
+                  Diag& diag) {
+  StepContext context{module, features, options, diag};
+  for (const Step& step : steps())
+    if (step.name == name) {
+      const Step* one = &step;
+      return run({&one, 1}, context);
+    }
+  diag.error({}, "no step '" + std::string(name) + "' in prepare");
+  return false;
+}
+
+std::vector<std::string> prepare_steps(bool optional_only) {
+  std::vector<std::string> names;
+  for (const Step& step : steps())
+    if (!optional_only || !step.required) names.emplace_back(step.name);
+  return names;
+}
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,146 @@
+// LLVM IR text or bitcode -> LLVM module for nvptx64, with every fault told as FILE:LINE:COLUMN: text.
+//
+// Bitcode of older LLVM versions is upgraded by LLVM's reader. The data layout is always ours: it is what the
+// code generator works by, and what LLVM itself puts in place for this target.
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/TargetParser/Triple.h>
+
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+using llvm::Triple;
+
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (c == '\n' || c == '\r') c = ' ';
+  while (!text.empty() && (text.back() == ' ' || text.back() == '.')) text.pop_back();
+  return text;
+}
+
+void report(Diag& diag, const std::string& name, const llvm::SMDiagnostic& error) {
+  Message message;
+  message.file = name;
+  if (error.getLineNo() > 0) {
+    message.line = static_cast<unsigned>(error.getLineNo());
+    message.column = error.getColumnNo() >= 0 ? static_cast<unsigned>(error.getColumnNo()) + 1 : 0;
+  }
+  message.text = one_line(error.getMessage().str());
+  if (message.text.rfind("error: ", 0) == 0) message.text.erase(0, 7);
+  diag.add(std::move(message));
+}
+
+/// Sends what LLVM reports while reading (bad debug info that is stripped, ...) to our list.
+class Messages : public llvm::DiagnosticHandler {
+ public:
+  Messages(Diag& diag, std::string name) : diag_(diag), name_(std::move(name)) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
+    if (info.getSeverity() == llvm::DS_Remark || info.getSeverity() == llvm::DS_Note) return true;
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    info.print(printer);
+    Message message;
+    message.level = info.getSeverity() == llvm::DS_Error ? Message::Level::error : Message::Level::warning;
+    message.file = name_;
+    message.text = one_line(stream.str());
+    diag_.add(std::move(message));
+    return true;
+  }
+
+ private:
+  Diag& diag_;
+  std::string name_;
+};
+
+/// What is wrong with the triple as a target, or an empty text.
+std::string triple_fault(const Triple& triple) {
+  if (triple.getArch() == Triple::nvptx64) return {};
+  if (triple.getArch() == Triple::nvptx)
+    return "target triple '" + triple.str() + "' is 32-bit NVPTX, which is not supported; use nvptx64-nvidia-cuda";
+  return "target triple '" + triple.str() + "' is not an NVPTX target; expected nvptx64-nvidia-cuda";
+}
+
+/// A fault that LLVM's verifier finds: its first line, which names the rule, and the function it is in.
+bool verify(const llvm::Module& module, const std::string& name, Diag& diag) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  bool broken_debug_info = false;
+  if (!llvm::verifyModule(module, &stream, &broken_debug_info)) return true;
+  std::string function;
+  for (const llvm::Function& f : module)
+    if (!f.isDeclaration() && llvm::verifyFunction(f)) {
+      function = f.getName().str();
+      break;
+    }
+  Message message;
+  message.file = name;
+  message.function = std::move(function);
+  message.text = "invalid IR: " + one_line(text.substr(0, text.find('\n')));
+  diag.add(std::move(message));
+  return false;
+}
+
+}  // namespace
+
+std::string nvptx_data_layout() { return Triple("nvptx64-nvidia-cuda").computeDataLayout(); }
+
+std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context,
+                                          Diag& diag, std::string_view triple) {
+  if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    diag.error_at(name, 0, "the input is empty; expected LLVM IR text or bitcode");
+    return nullptr;
+  }
+  context.setDiagnosticHandler(std::make_unique<Messages>(diag, name));
+  const std::string forced(triple);
+  if (!forced.empty())
+    if (const std::string fault = triple_fault(Triple(forced)); !fault.empty()) {
+      diag.error_at(name, 0, fault);
+      return nullptr;
+    }
+
+  const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
+  const bool bitcode = llvm::isBitcode(begin, begin + bytes.size());
+  // The text reader wants a zero after the last byte, which a view does not promise.
+  const std::unique_ptr<llvm::MemoryBuffer> buffer =
+      bitcode ? llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(bytes.data(), bytes.size()), name, false)
+              : llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size()), name);
+  llvm::SMDiagnostic error;
+  // The layout is needed while reading (default alignments, address space of allocas). Another target's is left
+  // alone, so that the message is about the triple.
+  const llvm::ParserCallbacks callbacks([&](llvm::StringRef own, llvm::StringRef) -> std::optional<std::string> {
+    if (!forced.empty() || own.empty() || Triple(own.str()).isNVPTX()) return nvptx_data_layout();
+    return std::nullopt;
+  });
+  std::unique_ptr<llvm::Module> module = llvm::parseIR(buffer->getMemBufferRef(), error, context, callbacks);
+  if (!module) {
+    if (!bitcode && error.getMessage().contains("expected top-level entity"))
+      error = llvm::SMDiagnostic(*error.getSourceMgr(), error.getLoc(), name, error.getLineNo(), error.getColumnNo(),
+                                 llvm::SourceMgr::DK_Error, "not LLVM IR: " + error.getMessage().str(), "", {});
+    report(diag, name, error);
+    return nullptr;
+  }
+  if (diag.failed()) return nullptr;
+  if (!forced.empty()) module->setTargetTriple(Triple(forced));
+  if (module->getTargetTriple().str().empty()) module->setTargetTriple(Triple("nvptx64-nvidia-cuda"));
+  if (const std::string fault = triple_fault(module->getTargetTriple()); !fault.empty()) {
+    diag.error_at(name, 0, fault);
+    return nullptr;
+  }
+  module->setDataLayout(nvptx_data_layout());
+  if (!verify(*module, name, diag)) return nullptr;
+  return module;
+}
+
+}  // namespace lathe::nvptx

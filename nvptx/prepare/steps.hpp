@@ -1,0 +1,87 @@
+// The steps of `prepare`, one function each, and what they share. Only for files of this room and its tests.
+//
+// A module step sees the whole module; a function step sees one function with a body and says whether it changed
+// it. Each leaves valid IR behind and can be run again. The order is the table in prepare.cpp.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include "nvptx/prepare/prepare.hpp"
+
+namespace llvm {
+class TargetTransformInfo;
+}
+
+namespace lathe::nvptx {
+
+/// LLVM's numbers of the NVPTX address spaces.
+namespace space {
+inline constexpr unsigned generic = 0, global = 1, shared = 3, constant = 4, local = 5, tensor = 6, shared_cluster = 7,
+                          param = 101;
+}
+
+/// What every step may look at.
+struct StepContext {
+  llvm::Module& module;
+  const Features& features;
+  const PrepareOptions& options;
+  Diag& diag;
+  void error(const llvm::Function& function, std::string text) { diag.error(function.getName().str(), std::move(text)); }
+};
+
+std::string nvptx_data_layout();
+inline bool is_kernel(const llvm::Function& f) { return f.getCallingConv() == llvm::CallingConv::PTX_Kernel; }
+
+// ---- module steps
+void mark_kernels(StepContext& context);         // kernels.cpp: nvvm.annotations -> calling convention, attributes
+void refuse_unsupported(StepContext& context);   // kernels.cpp: ifuncs, thread-local variables, constructors, ...
+void lower_ctors(StepContext& context);          // ctors.cpp
+void link_libdevice(StepContext& context);       // libdevice.cpp
+void resolve_reflect(StepContext& context);      // reflect.cpp
+void inline_always(StepContext& context);        // module_cleanup.cpp
+void drop_unused(StepContext& context);          // module_cleanup.cpp
+void expand_variadics(StepContext& context);     // module_cleanup.cpp
+void place_globals(StepContext& context);        // globals.cpp: address space 0 -> 1
+void valid_names(StepContext& context);          // names.cpp
+
+// ---- function steps: true when the function changed
+bool lower_control_flow(llvm::Function& f, StepContext& context);      // control_flow.cpp: invoke, indirectbr, ...
+bool drop_intrinsics(llvm::Function& f, StepContext& context);         // control_flow.cpp: lifetime, assume, dbg
+bool lower_arguments(llvm::Function& f, StepContext& context);         // arguments.cpp
+bool fold_cast_pairs(llvm::Function& f, StepContext& context);         // arguments.cpp: cast there and back
+bool lower_allocas(llvm::Function& f, StepContext& context);           // allocas.cpp
+bool lower_atomics(llvm::Function& f, StepContext& context);           // atomics.cpp
+bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
+bool lower_aggregates(llvm::Function& f, StepContext& context);        // aggregates.cpp
+bool lower_wide_division(llvm::Function& f, StepContext& context);     // wide_integers.cpp
+bool lower_wide_conversions(llvm::Function& f, StepContext& context);  // wide_conversions.cpp
+bool lower_switches(llvm::Function& f, StepContext& context);          // switches.cpp
+bool tag_invariant_loads(llvm::Function& f, StepContext& context);     // invariant_loads.cpp
+bool order_blocks(llvm::Function& f, StepContext& context);            // control_flow.cpp: unreachable, order
+
+/// LLVM's optimizations over one function at a time, with our facts about the target. Holds the analyses, so that
+/// consecutive passes share them.
+class FunctionPasses {
+ public:
+  explicit FunctionPasses(StepContext& context);
+  ~FunctionPasses();
+  const llvm::TargetTransformInfo& target(llvm::Function& f);
+  void sroa(llvm::Function& f);
+  void infer_address_spaces(llvm::Function& f);
+  void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
+  void reduce_straight_line(llvm::Function& f);     ///< StraightLineStrengthReduce
+  void common_subexpressions(llvm::Function& f);    ///< EarlyCSE
+  void vectorize_memory(llvm::Function& f);         ///< LoadStoreVectorizer
+  /// Forgets what is known of the function: after a step that changed it.
+  void changed(llvm::Function& f);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lathe::nvptx
