@@ -17,6 +17,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <type_traits>
@@ -191,9 +192,7 @@ class Graph {
     n.order = order_;
     n.location = location_;
     n.payload = payload;
-    // `types` and `operands` may point into our own pools: copy by index, after growing.
-    types_.reserve(types_.size() + types.size());
-    append(types_, types);
+    append_types(types);
     nodes_.push_back(n);
     append_uses(id, operands);
     if (unique) insert(id);
@@ -288,6 +287,25 @@ class Graph {
     for (NodeId id = size(); id-- > 0;) erase_dead(id, observer);
   }
 
+  /// Takes back the nodes from `first` on: they must be used by each other only, and not pinned; no other node was
+  /// changed since. Their ids are given out again, so that an attempt that came to nothing leaves no trace (except
+  /// that `add` may have weakened the flags of nodes that it found). O(nodes taken back).
+  void rollback(NodeId first) {
+    for (NodeId id = size(); id-- > first;) {
+      assert(nodes_[id].use_count == 0);
+      remove(id);
+      const Node& n = nodes_[id];
+      if (n.alive) {
+        --live_;
+        for (std::uint32_t i = 0; i < n.operand_count; ++i) unlink(n.operand_begin + i);
+      }
+      uses_.resize(n.operand_begin);
+      types_.resize(n.type_begin);
+      forwards_.pop_back();
+      nodes_.pop_back();
+    }
+  }
+
   /// Live nodes, operands before users; among the free choices smaller ids first. O(nodes + operands).
   void topological_order(std::vector<NodeId>& out) const {
     out.clear();
@@ -358,9 +376,15 @@ class Graph {
  private:
   static constexpr std::uint32_t none = 0xffffffffU;
 
-  template <class V>
-  static void append(std::vector<V>& to, std::span<const V> from) {
-    for (std::size_t i = 0; i < from.size(); ++i) to.push_back(V(from[i]));
+  // `types` may be a part of our own pool, which moves when it grows.
+  void append_types(std::span<const Type> types) {
+    const Type* const pool = types_.data();
+    const bool own = !types.empty() && !std::less<>{}(types.data(), pool) && std::less<>{}(types.data(), pool + types_.size());
+    const std::size_t offset = own ? static_cast<std::size_t>(types.data() - pool) : 0;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const Type type = own ? types_[offset + i] : types[i];
+      types_.push_back(type);
+    }
   }
   void append_uses(NodeId id, std::span<const Value> operands) {
     const std::uint32_t begin = static_cast<std::uint32_t>(uses_.size());
