@@ -1,0 +1,332 @@
+// Worklist combiner: applies rules to a dag::Graph until none fires, or fuel or visits run out.
+//
+// Every node is first visited after its operands (topological order). Later visits happen only because of a change:
+// the node is new, an operand of it changed, it is a user (up to `reach` levels up) of a node whose operands changed
+// and that no rule rewrote, or a use of it or of its operand went away. A node is on the worklist at most once; its
+// place there is found by its id. Dead nodes are erased as they die; nodes of attempts that fail are taken back.
+//
+// Needs:  a RuleSet (combine_concepts.hpp); rules whose rewriting terminates, or fuel.
+// Gives:  the same result for the same input always; statistics per rule; remarks; a trace that check.hpp replays.
+// Cost:   O(1) per push and pop, O(uses) per replacement, plus the rules.
+//
+// Bound on visits. Each visit takes one entry off the worklist, and entries are made only by: the start (N nodes), a
+// rewrite (C created nodes), a moved use (M; one entry for its user), a merge (at most one, counted in M), a death (at
+// most 1 + results entries for each operand of the dead node, D in all), a partial rewrite (R), and the closing step
+// of a visit whose entry carries a level above 0 (at most as many entries as the node has uses, P in all). So
+//     visits <= N + C + M + D + R + P = Stats::entries,
+// and as all but N are paid for by rewrites, a graph at its fixpoint costs exactly N visits (N + N with `confirm`).
+// Independent of the rules, visits <= max_visits, whose default is 32 * (N + 32): linear whatever the rules do.
+// Source: LLVM's DAGCombiner and GlobalISel's observer-driven combiner; the retry by levels is ours.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lathe/dag/combine_concepts.hpp>
+#include <lathe/dag/graph.hpp>
+#include <lathe/support/remark.hpp>
+
+namespace lathe::dag {
+
+/// Why the combiner stopped.
+enum class CombineOutcome : std::uint8_t {
+  fixpoint,     ///< the worklist is empty; with `confirm` no rule fires anywhere
+  out_of_fuel,  ///< a rule wanted to fire after `fuel` rewrites
+  visit_limit,  ///< `max_visits` visits were made and the worklist is not empty
+};
+
+struct CombineOptions {
+  std::uint64_t fuel = ~0ULL;    ///< rewrites allowed, for bisection
+  std::uint64_t max_visits = 0;  ///< visits allowed; 0 = 32 * (nodes at the start + 32)
+  std::uint8_t reach = 2;        ///< levels of users visited again above a node whose operands changed
+  bool confirm = false;          ///< visit all nodes again at the end until none changes (for rules that look deeper)
+  bool trace = false;            ///< record each rewrite
+};
+
+/// One rewrite: `rule` fired at `node`, whose results became `values[first .. first + results]` of the trace.
+struct CombineStep {
+  std::uint32_t rule = 0;
+  NodeId node = no_node;
+  std::uint32_t first = 0;
+  std::uint32_t results = 0;
+};
+struct CombineTrace {
+  std::vector<CombineStep> steps;
+  std::vector<Value> values;
+  std::span<const Value> after(const CombineStep& step) const { return {values.data() + step.first, step.results}; }
+};
+
+struct CombineResult {
+  CombineOutcome outcome = CombineOutcome::fixpoint;
+  std::uint64_t visits = 0;
+  std::uint64_t entries = 0;  ///< worklist entries ever made: the bound on visits
+  std::uint64_t rewrites = 0;
+  std::uint64_t created = 0;  ///< nodes that rewrites added
+  std::uint64_t erased = 0;
+  std::vector<std::uint64_t> fired;  ///< per rule
+  CombineTrace trace;                ///< when asked for
+};
+
+/// Memory that a combiner may keep from one graph to the next.
+struct CombineScratch {
+  std::vector<NodeId> stack;
+  std::vector<std::uint32_t> position;  // per node: place in the stack + 1, or 0
+  std::vector<std::uint8_t> level;      // per node on the stack: levels of users to visit when nothing fires
+  std::vector<NodeId> order;
+  std::vector<NodeId> shrunk;
+  std::vector<Value> out;
+};
+
+/// A rule as a plain function. `Context` is whatever its rules need: the graph, the target, options. The function
+/// returns the value that stands for the node's only result, or an empty value; for nodes with several results it
+/// fills `context.results` and returns any value of it.
+template <class Context, class Opcode>
+struct Rule {
+  std::string_view name;
+  Opcode op;
+  Value (*apply)(Context& context, NodeId node);
+};
+
+/// Rules by operation, in the order in which they were given. A rule set for most users: derive from it, or hold it.
+template <class Context, class Opcode>
+class RuleTable {
+ public:
+  using Entry = Rule<Context, Opcode>;
+  explicit RuleTable(std::vector<Entry> rules) : rules_(std::move(rules)) {
+    std::size_t ops = 0;
+    for (const Entry& rule : rules_) ops = std::max(ops, static_cast<std::size_t>(rule.op) + 1);
+    begin_.assign(ops + 1, 0);
+    for (const Entry& rule : rules_) ++begin_[static_cast<std::size_t>(rule.op) + 1];
+    for (std::size_t i = 1; i <= ops; ++i) begin_[i] += begin_[i - 1];
+    by_op_.resize(rules_.size());
+    std::vector<std::uint32_t> next(begin_.begin(), begin_.end());
+    for (std::uint32_t i = 0; i < rules_.size(); ++i) by_op_[next[static_cast<std::size_t>(rules_[i].op)]++] = i;
+  }
+  std::uint32_t count() const { return static_cast<std::uint32_t>(rules_.size()); }
+  std::string_view name(std::uint32_t rule) const { return rules_[rule].name; }
+  std::span<const std::uint32_t> candidates(Opcode op) const {
+    const auto at = static_cast<std::size_t>(op);
+    if (at + 1 >= begin_.size()) return {};
+    return {by_op_.data() + begin_[at], begin_[at + 1] - begin_[at]};
+  }
+  Value apply(std::uint32_t rule, Context& context, NodeId node) const { return rules_[rule].apply(context, node); }
+
+ private:
+  std::vector<Entry> rules_;
+  std::vector<std::uint32_t> begin_;
+  std::vector<std::uint32_t> by_op_;
+};
+
+namespace detail {
+
+template <RuleSet R, class Sink>
+class Combiner {
+ public:
+  Combiner(R& rules, const CombineOptions& options, Sink& sink, CombineScratch& scratch)
+      : rules_(rules), graph_(rules.graph()), options_(options), sink_(sink), s_(scratch) {}
+
+  CombineResult run() {
+    s_.stack.clear();
+    s_.position.assign(graph_.size(), 0);
+    s_.level.assign(graph_.size(), 0);
+    result_.fired.assign(rules_.count(), 0);
+    s_.shrunk.clear();
+    graph_.erase_all_dead(Watch{*this});
+    s_.shrunk.clear();  // everything is about to be visited anyway
+    push_all();
+    const std::uint64_t limit =
+        options_.max_visits != 0 ? options_.max_visits : 32 * (static_cast<std::uint64_t>(graph_.live()) + 32);
+    bool clean = !options_.confirm;  // the last pass over all nodes changed nothing, or none is wanted
+    std::uint64_t rewrites_before = 0;
+    for (bool first = true;; first = false) {
+      const CombineOutcome stopped = drain(limit);
+      if (stopped != CombineOutcome::fixpoint) {
+        result_.outcome = stopped;
+        break;
+      }
+      clean |= !first && result_.rewrites == rewrites_before;
+      if (clean || result_.rewrites == 0) break;
+      rewrites_before = result_.rewrites;
+      push_all();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // What the graph tells us while uses move and nodes die.
+  struct Watch {
+    Combiner& c;
+    void created(NodeId) {}
+    void changed(NodeId id) { c.push(id, c.options_.reach); }
+    void merged(NodeId from, NodeId to) {
+      c.forget(from);
+      // The operands of the node that goes lose a use each.
+      c.graph_.for_each_operand(from, [&](Value v) { c.s_.shrunk.push_back(v.node); });
+      c.push(to, 0);
+    }
+    void erased(NodeId id) {
+      c.forget(id);
+      ++c.result_.erased;
+      c.graph_.for_each_operand(id, [&](Value v) { c.s_.shrunk.push_back(v.node); });
+    }
+  };
+
+  void push_all() {
+    graph_.topological_order(s_.order);
+    for (std::size_t i = s_.order.size(); i-- > 0;) push(s_.order[i], 0);
+  }
+  void push(NodeId id, std::uint8_t level) {
+    if (id >= s_.position.size()) {
+      s_.position.resize(graph_.size(), 0);
+      s_.level.resize(graph_.size(), 0);
+    }
+    if (s_.position[id] != 0) {
+      s_.level[id] = std::max(s_.level[id], level);
+      return;
+    }
+    ++result_.entries;
+    s_.stack.push_back(id);
+    s_.position[id] = static_cast<std::uint32_t>(s_.stack.size());
+    s_.level[id] = level;
+  }
+  void forget(NodeId id) {
+    if (id >= s_.position.size() || s_.position[id] == 0) return;
+    s_.stack[s_.position[id] - 1] = no_node;
+    s_.position[id] = 0;
+  }
+
+  CombineOutcome drain(std::uint64_t limit) {
+    while (!s_.stack.empty()) {
+      const NodeId id = s_.stack.back();
+      if (id == no_node) {
+        s_.stack.pop_back();
+        continue;
+      }
+      if (result_.visits >= limit) return CombineOutcome::visit_limit;
+      s_.stack.pop_back();
+      s_.position[id] = 0;
+      ++result_.visits;
+      if (graph_.use_count(id) == 0) {
+        erase(id);
+        continue;
+      }
+      if (!visit(id)) return CombineOutcome::out_of_fuel;
+    }
+    return CombineOutcome::fixpoint;
+  }
+
+  // False when fuel ran out.
+  bool visit(NodeId id) {
+    const std::uint8_t level = s_.level[id];
+    for (const std::uint32_t rule : rules_.candidates(graph_.op(id))) {
+      const NodeId before = graph_.size();
+      s_.out.clear();
+      const bool fired = rules_.apply(rule, id, s_.out) && differs(id);
+      if (fired && result_.rewrites < options_.fuel) {
+        rewrite(rule, id, before);
+        return true;
+      }
+      if (graph_.size() != before) graph_.rollback(before);
+      if (fired) return false;
+    }
+    if (level != 0)
+      graph_.for_each_use(id,
+                          [&](NodeId user, std::uint32_t, Value) { push(user, static_cast<std::uint8_t>(level - 1)); });
+    return true;
+  }
+  bool differs(NodeId id) const {
+    for (std::uint32_t i = 0; i < s_.out.size(); ++i)
+      if (s_.out[i] && s_.out[i] != Value{id, i}) return true;
+    return false;
+  }
+
+  void rewrite(std::uint32_t rule, NodeId id, NodeId first_new) {
+    ++result_.rewrites;
+    ++result_.fired[rule];
+    const NodeId end = graph_.size();
+    result_.created += end - first_new;
+    record(rule, id);
+    if constexpr (requires { rules_.replaced(id, std::span<const Value>(s_.out)); })
+      rules_.replaced(id, std::span<const Value>(s_.out));
+    if (s_.out.size() == 1 || s_.out[0])
+      for (; graph_.node(id).pins != 0 && s_.out[0].node != id; graph_.unpin(id)) graph_.pin(s_.out[0].node);
+    graph_.replace_node(id, s_.out, Watch{*this});
+    // Operands of new nodes have smaller ids: pushed last, visited first.
+    for (NodeId fresh = end; fresh-- > first_new;) {
+      if (!graph_.alive(fresh)) continue;
+      if (graph_.use_count(fresh) == 0)
+        erase(fresh);
+      else
+        push(fresh, 0);
+    }
+    if (graph_.alive(id)) {
+      if (graph_.use_count(id) == 0)
+        erase(id);
+      else
+        push(id, 0);
+    }
+    retry_shrunk();
+  }
+  void record(std::uint32_t rule, NodeId id) {
+    if (options_.trace) {
+      const auto first = static_cast<std::uint32_t>(result_.trace.values.size());
+      result_.trace.steps.push_back({rule, id, first, static_cast<std::uint32_t>(s_.out.size())});
+      result_.trace.values.insert(result_.trace.values.end(), s_.out.begin(), s_.out.end());
+    }
+    if constexpr (wants_remarks<Sink>) {
+      Remark remark{Remark::Kind::passed, "combine", std::string(rules_.name(rule)), {}, {}, {}};
+      remark.text = "node " + std::to_string(id) + " became";
+      for (const Value v : s_.out)
+        remark.text += v ? " " + std::to_string(v.node) + ":" + std::to_string(v.result) : std::string(" -");
+      sink_(remark);
+    }
+  }
+
+  void erase(NodeId id) {
+    graph_.erase_dead(id, Watch{*this});
+    retry_shrunk();
+  }
+  // A node lost a use: rules that look at its users may fire at it, and rules that want it to have one use at that
+  // user or the user's user.
+  void retry_shrunk() {
+    for (std::size_t i = 0; i < s_.shrunk.size(); ++i) {
+      const NodeId id = s_.shrunk[i];
+      if (!graph_.alive(id)) continue;
+      if (graph_.use_count(id) == 0) {
+        graph_.erase_dead(id, Watch{*this});
+        continue;
+      }
+      push(id, 0);
+      if (graph_.use_count(id) <= graph_.result_count(id))
+        graph_.for_each_use(id, [&](NodeId user, std::uint32_t, Value) { push(user, 1); });
+    }
+    s_.shrunk.clear();
+  }
+
+  R& rules_;
+  std::remove_reference_t<decltype(std::declval<R&>().graph())>& graph_;
+  const CombineOptions& options_;
+  Sink& sink_;
+  CombineScratch& s_;
+  CombineResult result_;
+};
+
+}  // namespace detail
+
+/// Rewrites rules.graph() in place; see the head of this file. Nodes that nothing uses and that are not pinned are
+/// erased first. Pins of a rewritten node go to the node of its first result's replacement.
+template <RuleSet R, class Sink = NoRemarks>
+CombineResult combine(R& rules, const CombineOptions& options, CombineScratch& scratch, Sink&& sink = {}) {
+  return detail::Combiner<R, std::remove_reference_t<Sink>>(rules, options, sink, scratch).run();
+}
+template <RuleSet R, class Sink = NoRemarks>
+CombineResult combine(R& rules, const CombineOptions& options = {}, Sink&& sink = {}) {
+  CombineScratch scratch;
+  return combine(rules, options, scratch, sink);
+}
+
+}  // namespace lathe::dag
