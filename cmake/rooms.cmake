@@ -35,7 +35,6 @@ function(lathe_room name)
   endif()
 endfunction()
 
-set(LATHE_ALL_ROOMS target intrinsics dag mir print legalize combine select passes prepare build)
 lathe_room(target)
 lathe_room(intrinsics DEPS target)
 lathe_room(dag DEPS intrinsics)
