@@ -48,6 +48,7 @@ enum class PlainIntrinsic : std::uint8_t {
   join,       ///< 64 bits: argument 0 is the low half, argument 1 the high half
   zero,       ///< the result is 0
   nothing,    ///< no result and no effect
+  exit,       ///< ends the thread (Isd::exit)
 };
 
 /// A register type that an operand or result must have when the instruction is written.
