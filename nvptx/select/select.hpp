@@ -38,6 +38,7 @@ class BlockSelector {
 };
 
 /// The same for one block alone; several blocks of a function are faster with one BlockSelector.
-bool select(Dag& dag, mir::Module& module, mir::Function& function, mir::BlockId block, const Features& features, Diag& diag);
+bool select(Dag& dag, mir::Module& module, mir::Function& function, mir::BlockId block, const Features& features,
+            Diag& diag);
 
 }  // namespace lathe::nvptx

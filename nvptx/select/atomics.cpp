@@ -1,0 +1,149 @@
+// Atomic read-modify-write, compare and swap, fences.
+//
+// `red` where the old value is not read. A sequentially consistent operation is fence.sc and an acquire; the others
+// carry their order. Source: PTX ISA 9.0, 9.7.13.15 (atom), 9.7.13.17 (red), 9.7.13.4 (fence); mapping of C++
+// orders to PTX by the memory model chapter.
+#include "nvptx/select/selection.hpp"
+
+namespace lathe::nvptx {
+
+void BlockSelector::Impl::write_fence(Ordering ordering, Scope scope) {
+  if (scope == Scope::thread) return;
+  write(Mnemonic("fence", ordering == Ordering::seq_cst ? ".sc" : ".acq_rel", scope_suffix(scope)), {});
+}
+
+bool BlockSelector::Impl::fence(NodeId n) {
+  after(operand(n, 0));
+  const MemInfo& m = dag_->mem(n);
+  if (m.ordering == Ordering::none || m.ordering <= Ordering::relaxed) return true;
+  write_fence(m.ordering, m.scope);
+  return true;
+}
+
+bool BlockSelector::Impl::atomic_op(RmwOp rmw, Vt t, AtomicOp& out) {
+  const std::uint32_t bits = t.total_bits();
+  const bool integer = t == vt::i32 || t == vt::i64;
+  switch (rmw) {
+    case RmwOp::xchg:
+      out = {"exch", bits_suffix(bits), false, false};
+      return bits == 32 || bits == 64;
+    case RmwOp::add:
+    case RmwOp::sub:
+      out = {"add", unsigned_suffix(bits), rmw == RmwOp::sub};
+      return integer;
+    case RmwOp::and_:
+      out = {"and", bits_suffix(bits)};
+      return integer;
+    case RmwOp::or_:
+      out = {"or", bits_suffix(bits)};
+      return integer;
+    case RmwOp::xor_:
+      out = {"xor", bits_suffix(bits)};
+      return integer;
+    case RmwOp::max:
+    case RmwOp::min:
+      out = {rmw == RmwOp::max ? "max" : "min", signed_suffix(bits)};
+      return integer;
+    case RmwOp::umax:
+    case RmwOp::umin:
+      out = {rmw == RmwOp::umax ? "max" : "min", unsigned_suffix(bits)};
+      return integer;
+    case RmwOp::inc_wrap:
+    case RmwOp::dec_wrap:
+      out = {rmw == RmwOp::inc_wrap ? "inc" : "dec", ".u32"};
+      return t == vt::i32;
+    case RmwOp::fadd:
+    case RmwOp::fsub: {
+      const bool half = t.element().bits() == 16;
+      out = {half ? "add.noftz" : "add", float_suffix(t), rmw == RmwOp::fsub, true, true};
+      if (t == vt::f32 || t == vt::f64) return true;
+      if (t == vt::f16) return features_.has(70, 63);
+      if (t == vt::v2f16) return features_.has(60, 62);
+      if (t == vt::bf16 || t == vt::v2bf16) return features_.has(90, 78);
+      return false;
+    }
+    default:
+      return false;  // loops of compare and swap, made in prepare
+  }
+}
+
+bool BlockSelector::Impl::exchange(NodeId n, const MemInfo& m) {
+  const auto rmw = static_cast<RmwOp>(imm(n));
+  const Value value = operand(n, 2);
+  AtomicOp a;
+  if (!atomic_op(rmw, type(value), a)) return refuse("atomic " + std::string(lathe::nvptx::to_string(rmw)));
+  const bool reduces =
+      a.reducible && !wanted({n, 0}) && (m.ordering <= Ordering::relaxed || m.ordering == Ordering::release);
+  if (m.ordering == Ordering::seq_cst) write_fence(Ordering::seq_cst, m.scope);
+  Mnemonic mnemonic(reduces ? "red" : "atom");
+  switch (m.ordering) {
+    case Ordering::seq_cst:
+    case Ordering::acquire:
+      mnemonic.append(".acquire");
+      break;
+    case Ordering::release:
+      mnemonic.append(".release");
+      break;
+    case Ordering::acq_rel:
+      mnemonic.append(".acq_rel");
+      break;
+    default:
+      mnemonic.append(".relaxed");
+      break;
+  }
+  mnemonic.append(scope_suffix(m.scope));
+  if (!space_suffix(m.space, mnemonic)) return false;
+  mnemonic.append(".").append(a.name).append(a.suffix);
+  const Operand where = address(operand(n, 1));
+  Operand x;
+  if (!a.negate) {
+    x = a.is_float ? float_src(value) : src(value);
+  } else if (const auto bits = constant_bits(value); bits && !a.is_float) {
+    x = immediate(0 - *bits, type(value), true);
+  } else {
+    x = temp(register_type(type(value)));
+    write(a.is_float ? Mnemonic("neg", float_suffix(type(value))) : Mnemonic("neg", signed_suffix(type(value).bits())),
+          {x, reg(value)});
+  }
+  if (reduces)
+    write(mnemonic, {where, x});
+  else
+    write(mnemonic, {def({n, 0}), where, x});
+  return true;
+}
+
+bool BlockSelector::Impl::compare_exchange(NodeId n) {
+  const MemInfo& m = dag_->mem(n);
+  const Vt t = type(operand(n, 2));
+  const std::uint32_t bits = t.total_bits();
+  if (bits != 16 && bits != 32 && bits != 64) return false;
+  // Both orders at once: success decides, and a failure may only ask for an acquire more.
+  const bool consistent = m.ordering == Ordering::seq_cst || m.failure_ordering == Ordering::seq_cst;
+  const bool acquires =
+      m.ordering == Ordering::acquire || m.ordering == Ordering::acq_rel || m.failure_ordering == Ordering::acquire;
+  const bool releases = m.ordering == Ordering::release || m.ordering == Ordering::acq_rel;
+  if (consistent) write_fence(Ordering::seq_cst, m.scope);
+  Mnemonic mnemonic("atom");
+  mnemonic.append(consistent ? ".acquire"
+                  : acquires ? releases ? ".acq_rel" : ".acquire"
+                  : releases ? ".release"
+                             : ".relaxed");
+  mnemonic.append(scope_suffix(m.scope));
+  if (!space_suffix(m.space, mnemonic)) return false;
+  mnemonic.append(".cas").append(bits_suffix(bits));
+  const Operand d = def({n, 0}), where = address(operand(n, 1));
+  write(mnemonic, {d, where, src(operand(n, 2)), src(operand(n, 3))});
+  return true;
+}
+
+bool BlockSelector::Impl::atomic(NodeId n) {
+  if (dag_->op(n) == Isd::fence) return fence(n);
+  after(operand(n, 0));
+  const MemInfo& m = dag_->mem(n);
+  if (m.space != Space::generic && m.space != Space::global && m.space != Space::shared &&
+      m.space != Space::shared_cluster)
+    return refuse("an atomic operation on this address space");
+  return dag_->op(n) == Isd::atomic_cmpxchg ? compare_exchange(n) : exchange(n, m);
+}
+
+}  // namespace lathe::nvptx
