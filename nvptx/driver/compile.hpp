@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "nvptx/prepare/prepare.hpp"
-#include "nvptx/passes/passes.hpp"
 #include "nvptx/combine/combine.hpp"
+#include "nvptx/passes/passes.hpp"
+#include "nvptx/prepare/prepare.hpp"
 
 namespace lathe::nvptx {
 
@@ -17,18 +17,23 @@ struct CompileOptions {
   PrepareOptions prepare;
   PassOptions passes;
   CombineOptions combine;
-  unsigned threads = 1;         ///< 0 = all cores
-  bool verify_each = false;     ///< run the checkers between rooms
-  std::string triple;           ///< replaces the module's own (-mtriple, -march); empty = keep it
-  std::string stop_after;       ///< "prepare", "build", "legalize-types", "legalize", "select", a pass name; empty = all
+  unsigned threads = 1;      ///< 0 = all cores
+  bool verify_each = false;  ///< run the checkers between rooms
+  std::string triple;        ///< replaces the module's own (-mtriple, -march); empty = keep it
+  std::string stop_after;    ///< a name of stage_names(); empty = all the way
 };
 struct CompileStats {
   std::uint64_t functions = 0, ir_instructions = 0, dag_nodes = 0, combined = 0, machine_instructions = 0;
   double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;
 };
 
+/// The rooms after which compilation can stop, in order: "prepare", "build", "combine-1", "legalize-types",
+/// "combine-2", "legalize", "combine-3", "select", then the passes of -O`opt_level`.
+std::vector<std::string> stage_names(unsigned opt_level);
+
 /// Compiles `ir` (.ll or .bc). The answer is PTX, or the text form of the room after which it stopped; empty
 /// after an error, which is in `diag`.
-std::string compile(std::string_view ir, const std::string& name, const CompileOptions& options, Diag& diag, CompileStats* stats = nullptr);
+std::string compile(std::string_view ir, const std::string& name, const CompileOptions& options, Diag& diag,
+                    CompileStats* stats = nullptr);
 
 }  // namespace lathe::nvptx

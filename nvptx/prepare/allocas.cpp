@@ -14,9 +14,8 @@ llvm::AllocaInst* as_one_object(llvm::AllocaInst* variable) {
   const auto* count = llvm::cast<llvm::ConstantInt>(variable->getArraySize());
   if (count->isOne()) return variable;
   llvm::IRBuilder<> builder(variable);
-  llvm::AllocaInst* fresh =
-      builder.CreateAlloca(llvm::ArrayType::get(variable->getAllocatedType(), count->getZExtValue()),
-                           variable->getAddressSpace(), nullptr);
+  llvm::AllocaInst* fresh = builder.CreateAlloca(
+      llvm::ArrayType::get(variable->getAllocatedType(), count->getZExtValue()), variable->getAddressSpace(), nullptr);
   fresh->setAlignment(variable->getAlign());
   fresh->takeName(variable);
   variable->replaceAllUsesWith(fresh);
@@ -52,8 +51,10 @@ bool lower_allocas(llvm::Function& f, StepContext& context) {
     llvm::AllocaInst* object = as_one_object(variable);
     changed |= object != variable;
     if (object->getParent() != &f.getEntryBlock()) {
-      if (last) object->moveAfter(last);
-      else object->moveBefore(f.getEntryBlock().getFirstInsertionPt());
+      if (last)
+        object->moveAfter(last);
+      else
+        object->moveBefore(f.getEntryBlock().getFirstInsertionPt());
       changed = true;
     }
     last = object;
@@ -61,7 +62,8 @@ bool lower_allocas(llvm::Function& f, StepContext& context) {
   if (!last) return changed;
   for (llvm::Instruction& inst : llvm::make_early_inc_range(f.getEntryBlock())) {
     auto* object = llvm::dyn_cast<llvm::AllocaInst>(&inst);
-    if (!object || !object->isStaticAlloca() || object->getAddressSpace() != space::generic || is_marked(*object)) continue;
+    if (!object || !object->isStaticAlloca() || object->getAddressSpace() != space::generic || is_marked(*object))
+      continue;
     llvm::IRBuilder<> builder(object->getNextNode());
     llvm::Value* inside = builder.CreateAddrSpaceCast(object, llvm::PointerType::get(f.getContext(), space::local));
     llvm::Value* back = builder.CreateAddrSpaceCast(inside, object->getType());

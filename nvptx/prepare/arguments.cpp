@@ -1,8 +1,8 @@
 // Arguments: a kernel's pointers are global; arguments by value are read where they lie, in .param space, or copied.
 //
-// "By value" means the argument is a pointer to a copy that the function owns. A kernel may read its .param space at any
-// offset; a device function only at constant ones. A copy into local memory is made when the function writes through
-// the pointer or lets it escape; SROA then keeps of it what is needed.
+// "By value" means the argument is a pointer to a copy that the function owns. A kernel may read its .param space at
+// any offset; a device function only at constant ones. A copy into local memory is made when the function writes
+// through the pointer or lets it escape; SROA then keeps of it what is needed.
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -87,7 +87,8 @@ void lower_by_value(llvm::Argument& argument, StepContext& context, llvm::IRBuil
   copy->setAlignment(alignment);
   argument.replaceAllUsesWith(copy);
   llvm::Value* source = builder.CreateAddrSpaceCast(&argument, pointer_in(f.getContext(), space::param));
-  builder.CreateMemCpy(copy, alignment, source, argument.getParamAlign().valueOrOne(), layout.getTypeAllocSize(type).getFixedValue());
+  builder.CreateMemCpy(copy, alignment, source, argument.getParamAlign().valueOrOne(),
+                       layout.getTypeAllocSize(type).getFixedValue());
 }
 
 /// True when inference left (or an earlier run made) only the cast into .param space.
@@ -134,7 +135,8 @@ bool lower_arguments(llvm::Function& f, StepContext& context) {
       if (is_lowered(argument)) continue;
       lower_by_value(argument, context, builder);
       changed = true;
-    } else if (kernel && type->isPointerTy() && type->getPointerAddressSpace() == space::generic && !argument.use_empty()) {
+    } else if (kernel && type->isPointerTy() && type->getPointerAddressSpace() == space::generic &&
+               !argument.use_empty()) {
       assume_space(&argument, space::global, builder);
       changed = true;
     } else if (kernel && type->isIntegerTy(64)) {

@@ -1,5 +1,5 @@
-// Control flow that PTX has: branches, switches (see switches.cpp), returns. No exceptions, no indirect branches; blocks
-// in reverse post-order, so that a value's definition is met before its uses in other blocks (but through phis).
+// Control flow that PTX has: branches, switches (see switches.cpp), returns. No exceptions, no indirect branches;
+// blocks in reverse post-order, so that a value's definition is met before its uses in other blocks (but through phis).
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/Analysis/MemoryBuiltins.h>
@@ -48,7 +48,8 @@ void lower_indirect_branches(llvm::Function& f) {
       if (target == never) continue;
       if (number.contains(target) && seen.insert(target).second)
         choice->addCase(llvm::ConstantInt::get(llvm::cast<llvm::IntegerType>(word), number[target]), target);
-      else target->removePredecessor(from, true);
+      else
+        target->removePredecessor(from, true);
     }
     branch->eraseFromParent();
   }
@@ -69,8 +70,10 @@ bool is_only_information(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::dbg_assign:
     case llvm::Intrinsic::dbg_declare:
     case llvm::Intrinsic::dbg_label:
-    case llvm::Intrinsic::dbg_value: return true;
-    default: return false;
+    case llvm::Intrinsic::dbg_value:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -83,18 +86,21 @@ llvm::Value* plain_value(llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::ptr_annotation:
     case llvm::Intrinsic::ssa_copy:
     case llvm::Intrinsic::launder_invariant_group:
-    case llvm::Intrinsic::strip_invariant_group: return call.getArgOperand(0);
+    case llvm::Intrinsic::strip_invariant_group:
+      return call.getArgOperand(0);
     case llvm::Intrinsic::is_constant:
       return llvm::ConstantInt::get(call.getType(), llvm::isa<llvm::Constant>(call.getArgOperand(0)) ? 1 : 0);
     case llvm::Intrinsic::experimental_widenable_condition:
     case llvm::Intrinsic::allow_runtime_check:
-    case llvm::Intrinsic::allow_ubsan_check: return llvm::ConstantInt::getTrue(call.getType());
+    case llvm::Intrinsic::allow_ubsan_check:
+      return llvm::ConstantInt::getTrue(call.getType());
     case llvm::Intrinsic::objectsize: {
       static const llvm::TargetLibraryInfoImpl impl{llvm::Triple("nvptx64-nvidia-cuda")};
       static const llvm::TargetLibraryInfo library(impl);
       return llvm::lowerObjectSizeCall(&call, call.getDataLayout(), &library, true);
     }
-    default: return nullptr;
+    default:
+      return nullptr;
   }
 }
 

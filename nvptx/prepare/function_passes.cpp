@@ -76,7 +76,9 @@ void FunctionPasses::sroa(llvm::Function& f) { impl_->run(f, llvm::SROAPass(llvm
 void FunctionPasses::infer_address_spaces(llvm::Function& f) {
   impl_->run(f, llvm::InferAddressSpacesPass(space::generic));
 }
-void FunctionPasses::split_address_constants(llvm::Function& f) { impl_->run(f, llvm::SeparateConstOffsetFromGEPPass()); }
+void FunctionPasses::split_address_constants(llvm::Function& f) {
+  impl_->run(f, llvm::SeparateConstOffsetFromGEPPass());
+}
 void FunctionPasses::reduce_straight_line(llvm::Function& f) { impl_->run(f, llvm::StraightLineStrengthReducePass()); }
 void FunctionPasses::common_subexpressions(llvm::Function& f) { impl_->run(f, llvm::EarlyCSEPass(false)); }
 void FunctionPasses::vectorize_memory(llvm::Function& f) { impl_->run(f, llvm::LoadStoreVectorizerPass()); }

@@ -1,7 +1,7 @@
 // Loads of memory that nobody writes while the kernel runs are marked !invariant.load: they become ld.global.nc.
 //
-// That is so for a kernel's pointer argument that is noalias and readonly (no other pointer to it, none through this one),
-// and for constant variables. O(loads) with LLVM's bounded walk to the underlying objects.
+// That is so for a kernel's pointer argument that is noalias and readonly (no other pointer to it, none through this
+// one), and for constant variables. O(loads) with LLVM's bounded walk to the underlying objects.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>

@@ -1,5 +1,5 @@
-// memcpy, memmove, memset -> loads and stores in the widest units that the alignments allow; loops when the size is large
-// or not known.
+// memcpy, memmove, memset -> loads and stores in the widest units that the alignments allow; loops when the size is
+// large or not known.
 //
 // Reads of a device function's parameter are always written out: .param space has no dynamic offsets there.
 #include <llvm/Analysis/AssumptionCache.h>
@@ -66,13 +66,14 @@ void copy_straight(llvm::MemTransferInst& copy, std::uint64_t size, bool overlap
     const std::size_t end = overlap ? units.size() : std::min(units.size(), begin + batch);
     loads.clear();
     for (std::size_t i = begin; i < end; ++i) {
-      llvm::LoadInst* load = builder.CreateAlignedLoad(units[i].type, address(builder, from, units[i].offset), units[i].from,
-                                                       copy.isVolatile());
+      llvm::LoadInst* load = builder.CreateAlignedLoad(units[i].type, address(builder, from, units[i].offset),
+                                                       units[i].from, copy.isVolatile());
       load->setAAMetadata(facts.shift(units[i].offset));
       loads.push_back(load);
     }
     for (std::size_t i = begin; i < end; ++i)
-      builder.CreateAlignedStore(loads[i - begin], address(builder, to, units[i].offset), units[i].to, copy.isVolatile())
+      builder
+          .CreateAlignedStore(loads[i - begin], address(builder, to, units[i].offset), units[i].to, copy.isVolatile())
           ->setAAMetadata(facts.shift(units[i].offset));
     begin = end;
   }
@@ -87,13 +88,14 @@ llvm::Value* splat(llvm::IRBuilder<>& builder, llvm::Value* byte, llvm::Type* ty
     value = builder.CreateMul(builder.CreateZExt(byte, lane),
                               llvm::ConstantInt::get(lane, llvm::APInt::getSplat(bits, llvm::APInt(8, 1))));
   }
-  return type->isVectorTy() ? builder.CreateVectorSplat(llvm::cast<llvm::FixedVectorType>(type)->getNumElements(), value)
-                            : value;
+  return type->isVectorTy()
+             ? builder.CreateVectorSplat(llvm::cast<llvm::FixedVectorType>(type)->getNumElements(), value)
+             : value;
 }
 
 /// Stores of `size` bytes at `to`.
-void fill_straight(llvm::IRBuilder<>& builder, llvm::Value* to, llvm::Value* byte, std::uint64_t size, llvm::Align alignment,
-                   bool is_volatile) {
+void fill_straight(llvm::IRBuilder<>& builder, llvm::Value* to, llvm::Value* byte, std::uint64_t size,
+                   llvm::Align alignment, bool is_volatile) {
   llvm::Value* value = nullptr;
   llvm::Type* last = nullptr;
   for (const Unit& unit : units_of(builder.getContext(), size, alignment, alignment)) {
@@ -117,8 +119,8 @@ void fill_loop(llvm::MemSetInst& fill, std::uint64_t size) {
   head->getTerminator()->setSuccessor(0, body);
   llvm::IRBuilder<> builder(body);
   llvm::PHINode* at = builder.CreatePHI(builder.getInt64Ty(), 2);
-  builder.CreateAlignedStore(value, builder.CreateInBoundsGEP(builder.getInt8Ty(), fill.getRawDest(), at), llvm::Align(unit),
-                             fill.isVolatile());
+  builder.CreateAlignedStore(value, builder.CreateInBoundsGEP(builder.getInt8Ty(), fill.getRawDest(), at),
+                             llvm::Align(unit), fill.isVolatile());
   llvm::Value* next = builder.CreateNUWAdd(at, builder.getInt64(unit));
   builder.CreateCondBr(builder.CreateICmpULT(next, builder.getInt64(looped)), body, after);
   at->addIncoming(builder.getInt64(0), head);
@@ -180,7 +182,8 @@ bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm
   llvm::SmallVector<llvm::IntrinsicInst*, 8> calls;
   for (llvm::BasicBlock& block : f)
     for (llvm::Instruction& inst : block)
-      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst)) calls.push_back(llvm::cast<llvm::IntrinsicInst>(&inst));
+      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst))
+        calls.push_back(llvm::cast<llvm::IntrinsicInst>(&inst));
   for (llvm::IntrinsicInst* call : calls) {
     if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(call)) {
       if (!lower_transfer(*copy, context, target)) return true;

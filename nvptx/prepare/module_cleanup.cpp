@@ -78,7 +78,8 @@ void drop_unused(StepContext& context) {
   }
   for (llvm::GlobalValue* value : dead) {
     value->removeDeadConstantUsers();
-    if (value->use_empty()) value->eraseFromParent();
+    if (value->use_empty())
+      value->eraseFromParent();
     else if (!llvm::isa<llvm::Function>(value) || value->getName().starts_with("llvm.")) {
       value->replaceAllUsesWith(llvm::PoisonValue::get(value->getType()));
       value->eraseFromParent();

@@ -17,8 +17,10 @@ std::string valid_name(llvm::StringRef name) {
   if (!name.empty() && name.front() == '\1') name = name.drop_front();
   std::string out;
   for (const char c : name) {
-    if (is_letter(c) || is_digit(c) || c == '_' || c == '$') out += c;
-    else out += "_$_";
+    if (is_letter(c) || is_digit(c) || c == '_' || c == '$')
+      out += c;
+    else
+      out += "_$_";
   }
   if (!out.empty() && is_digit(out.front())) out.insert(0, "_$_");
   if (out == "_" || out == "$") out += "$_";
@@ -31,7 +33,8 @@ class Renamer {
   explicit Renamer(llvm::Module& module) : module_(module) {}
 
   void visit(llvm::GlobalValue& value) {
-    const std::string wanted = value.hasName() ? valid_name(value.getName()) : "__unnamed_" + std::to_string(++unnamed_);
+    const std::string wanted =
+        value.hasName() ? valid_name(value.getName()) : "__unnamed_" + std::to_string(++unnamed_);
     if (value.getName() == wanted) return;
     std::string name = wanted;
     for (unsigned i = 1; module_.getNamedValue(name) != nullptr; ++i) name = wanted + "_$_" + std::to_string(i);

@@ -15,8 +15,8 @@ namespace {
 
 using llvm::Function;
 
-/// One row. Exactly one of the three functions is set: `module`; `function`, which tells whether it changed something; or
-/// `optimize`, an optimization of LLVM.
+/// One row. Exactly one of the three functions is set: `module`; `function`, which tells whether it changed something;
+/// or `optimize`, an optimization of LLVM.
 struct Step {
   std::string_view name;
   unsigned min_level;  ///< lowest -O that runs it
@@ -27,7 +27,8 @@ struct Step {
 };
 
 Step on_module(std::string_view name, void (*step)(StepContext&)) { return {name, 0, true, step, nullptr, nullptr}; }
-Step on_function(std::string_view name, bool (*step)(Function&, StepContext&), unsigned level = 0, bool required = true) {
+Step on_function(std::string_view name, bool (*step)(Function&, StepContext&), unsigned level = 0,
+                 bool required = true) {
   return {name, level, required, nullptr, step, nullptr};
 }
 Step optimization(std::string_view name, unsigned level, bool required,
@@ -40,9 +41,9 @@ std::span<const Step> steps() {
       on_module("kernels", mark_kernels),
       on_module("unsupported", refuse_unsupported),
       on_module("reflect", resolve_reflect),
-//TODO     on_module("libdevice", link_libdevice),
+      // TODO     on_module("libdevice", link_libdevice),
       on_module("unused", drop_unused),
-//TODO     on_module("ctors", lower_ctors),
+      // TODO     on_module("ctors", lower_ctors),
       on_module("names", valid_names),
       on_module("globals", place_globals),
       on_module("variadics", expand_variadics),
@@ -52,19 +53,23 @@ std::span<const Step> steps() {
       on_function("arguments", lower_arguments),
       optimization("sroa", 1, false, [](FunctionPasses& p, Function& f, StepContext&) { p.sroa(f); }),
       on_function("allocas", lower_allocas),
-      optimization("address-spaces", 0, true, [](FunctionPasses& p, Function& f, StepContext&) { p.infer_address_spaces(f); }),
+      optimization("address-spaces", 0, true,
+                   [](FunctionPasses& p, Function& f, StepContext&) { p.infer_address_spaces(f); }),
       on_function("cast-pairs", fold_cast_pairs),
-//TODO     on_function("atomics", lower_atomics),
-//TODO     on_function("aggregates", lower_aggregates),
+      // TODO     on_function("atomics", lower_atomics),
+      // TODO     on_function("aggregates", lower_aggregates),
       optimization("memory-intrinsics", 0, true,
                    [](FunctionPasses& p, Function& f, StepContext& c) {
                      if (lower_memory_intrinsics(f, c, p.target(f))) p.changed(f);
                    }),
-//TODO     on_function("wide-division", lower_wide_division),
-//TODO     on_function("wide-conversions", lower_wide_conversions),
-      optimization("address-constants", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.split_address_constants(f); }),
-      optimization("straight-line", 3, false, [](FunctionPasses& p, Function& f, StepContext&) { p.reduce_straight_line(f); }),
-      optimization("subexpressions", 1, false, [](FunctionPasses& p, Function& f, StepContext&) { p.common_subexpressions(f); }),
+      // TODO     on_function("wide-division", lower_wide_division),
+      // TODO     on_function("wide-conversions", lower_wide_conversions),
+      optimization("address-constants", 2, false,
+                   [](FunctionPasses& p, Function& f, StepContext&) { p.split_address_constants(f); }),
+      optimization("straight-line", 3, false,
+                   [](FunctionPasses& p, Function& f, StepContext&) { p.reduce_straight_line(f); }),
+      optimization("subexpressions", 1, false,
+                   [](FunctionPasses& p, Function& f, StepContext&) { p.common_subexpressions(f); }),
       optimization("vectors", 1, false,
                    [](FunctionPasses& p, Function& f, StepContext& c) {
                      if (c.options.vectorize) p.vectorize_memory(f);
@@ -81,13 +86,16 @@ bool verify_after(const Step& step, StepContext& context, const Function* f = nu
   std::string text;
   llvm::raw_string_ostream stream(text);
   if (f ? !llvm::verifyFunction(*f, &stream) : !llvm::verifyModule(context.module, &stream)) return true;
-  context.diag.error({}, "internal fault: step '" + std::string(step.name) + "' left invalid IR: " + text.substr(0, text.find('\n')));
+  context.diag.error(
+      {}, "internal fault: step '" + std::string(step.name) + "' left invalid IR: " + text.substr(0, text.find('\n')));
   return false;
 }
 
 void run_on_function(const Step& step, Function& f, FunctionPasses& passes, StepContext& context) {
-  if (step.optimize) step.optimize(passes, f, context);
-  else if (step.function(f, context)) passes.changed(f);
+  if (step.optimize)
+    step.optimize(passes, f, context);
+  else if (step.function(f, context))
+    passes.changed(f);
 }
 
 /// Function steps [begin, end) over all functions. False after an error.

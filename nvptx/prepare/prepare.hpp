@@ -2,7 +2,8 @@
 //
 // Gives, for every function that is kept (the contract with `build`):
 //  - no invoke, landingpad, resume, callbr, indirectbr; blocks in reverse post-order, none unreachable
-//  - a `switch` is left only as a jump table: condition i32, cases exactly 0..n-1, default unreachable; others are trees
+//  - a `switch` is left only as a jump table: condition i32, cases exactly 0..n-1, default unreachable; others are
+//  trees
 //  - no memcpy/memmove/memset intrinsics: loops or straight loads and stores; no lifetime, assume, dbg calls
 //  - variables without an address space live in global (1), constants in their own; uses were rewritten
 //  - address spaces inferred: accesses through casts of kernel pointers, shared, local, global variables are specific
@@ -33,12 +34,12 @@ class Module;
 namespace lathe::nvptx {
 
 struct PrepareOptions {
-  std::string libdevice;        ///< path; empty: search CUDA_HOME, PATH, /usr/local/cuda
+  std::string libdevice;  ///< path of libdevice.10.bc, read only when the module needs it; empty: there is none
   bool use_libdevice = true;
-  bool verify_each = false;     ///< run LLVM's verifier after each step
-  bool lower_ctors = false;     ///< -nvptx-lower-global-ctor-dtor
-  unsigned jump_table_min = 8;  ///< smallest number of cases for brx.idx
-  bool vectorize = true;        ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
+  bool verify_each = false;           ///< run LLVM's verifier after each step
+  bool lower_ctors = false;           ///< -nvptx-lower-global-ctor-dtor
+  unsigned jump_table_min = 8;        ///< smallest number of cases for brx.idx
+  bool vectorize = true;              ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
   std::vector<std::string> disabled;  ///< names of optional steps to leave out, see prepare_steps
 };
 

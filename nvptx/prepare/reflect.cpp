@@ -20,7 +20,8 @@ namespace {
 std::uint64_t answer(llvm::StringRef question, const StepContext& context) {
   if (question == "__CUDA_ARCH") return context.features.sm * 10;
   if (question == "__CUDA_FTZ") {
-    const auto* flag = llvm::mdconst::extract_or_null<llvm::ConstantInt>(context.module.getModuleFlag("nvvm-reflect-ftz"));
+    const auto* flag =
+        llvm::mdconst::extract_or_null<llvm::ConstantInt>(context.module.getModuleFlag("nvvm-reflect-ftz"));
     return flag ? flag->getZExtValue() : 0;
   }
   return 0;
@@ -53,7 +54,8 @@ void fold(llvm::SetVector<llvm::Instruction*> work, llvm::SetVector<llvm::BasicB
 void resolve(llvm::Function& reflect, StepContext& context) {
   llvm::SmallVector<llvm::CallInst*, 8> calls;
   for (llvm::User* user : reflect.users())
-    if (auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && call->getCalledOperand() == &reflect) calls.push_back(call);
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(user); call && call->getCalledOperand() == &reflect)
+      calls.push_back(call);
   llvm::SetVector<llvm::BasicBlock*> ends;
   llvm::SetVector<llvm::Function*> functions;
   for (llvm::CallInst* call : calls) {

@@ -30,31 +30,33 @@ struct StepContext {
   const Features& features;
   const PrepareOptions& options;
   Diag& diag;
-  void error(const llvm::Function& function, std::string text) { diag.error(function.getName().str(), std::move(text)); }
+  void error(const llvm::Function& function, std::string text) {
+    diag.error(function.getName().str(), std::move(text));
+  }
 };
 
 std::string nvptx_data_layout();
 inline bool is_kernel(const llvm::Function& f) { return f.getCallingConv() == llvm::CallingConv::PTX_Kernel; }
 
 // ---- module steps
-void mark_kernels(StepContext& context);         // kernels.cpp: nvvm.annotations -> calling convention, attributes
-void refuse_unsupported(StepContext& context);   // kernels.cpp: ifuncs, thread-local variables, constructors, ...
-void lower_ctors(StepContext& context);          // ctors.cpp
-void link_libdevice(StepContext& context);       // libdevice.cpp
-void resolve_reflect(StepContext& context);      // reflect.cpp
-void inline_always(StepContext& context);        // module_cleanup.cpp
-void drop_unused(StepContext& context);          // module_cleanup.cpp
-void expand_variadics(StepContext& context);     // module_cleanup.cpp
-void place_globals(StepContext& context);        // globals.cpp: address space 0 -> 1
-void valid_names(StepContext& context);          // names.cpp
+void mark_kernels(StepContext& context);        // kernels.cpp: nvvm.annotations -> calling convention, attributes
+void refuse_unsupported(StepContext& context);  // kernels.cpp: ifuncs, thread-local variables, constructors, ...
+void lower_ctors(StepContext& context);         // ctors.cpp
+void link_libdevice(StepContext& context);      // libdevice.cpp
+void resolve_reflect(StepContext& context);     // reflect.cpp
+void inline_always(StepContext& context);       // module_cleanup.cpp
+void drop_unused(StepContext& context);         // module_cleanup.cpp
+void expand_variadics(StepContext& context);    // module_cleanup.cpp
+void place_globals(StepContext& context);       // globals.cpp: address space 0 -> 1
+void valid_names(StepContext& context);         // names.cpp
 
 // ---- function steps: true when the function changed
-bool lower_control_flow(llvm::Function& f, StepContext& context);      // control_flow.cpp: invoke, indirectbr, ...
-bool drop_intrinsics(llvm::Function& f, StepContext& context);         // control_flow.cpp: lifetime, assume, dbg
-bool lower_arguments(llvm::Function& f, StepContext& context);         // arguments.cpp
-bool fold_cast_pairs(llvm::Function& f, StepContext& context);         // arguments.cpp: cast there and back
-bool lower_allocas(llvm::Function& f, StepContext& context);           // allocas.cpp
-bool lower_atomics(llvm::Function& f, StepContext& context);           // atomics.cpp
+bool lower_control_flow(llvm::Function& f, StepContext& context);  // control_flow.cpp: invoke, indirectbr, ...
+bool drop_intrinsics(llvm::Function& f, StepContext& context);     // control_flow.cpp: lifetime, assume, dbg
+bool lower_arguments(llvm::Function& f, StepContext& context);     // arguments.cpp
+bool fold_cast_pairs(llvm::Function& f, StepContext& context);     // arguments.cpp: cast there and back
+bool lower_allocas(llvm::Function& f, StepContext& context);       // allocas.cpp
+bool lower_atomics(llvm::Function& f, StepContext& context);       // atomics.cpp
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
 bool lower_aggregates(llvm::Function& f, StepContext& context);        // aggregates.cpp
 bool lower_wide_division(llvm::Function& f, StepContext& context);     // wide_integers.cpp

@@ -37,9 +37,7 @@ constexpr std::uint64_t table_limit = 4096;
 /// Ranges that one bit test must replace to pay for its shift and masks.
 constexpr std::size_t bits_minimum = 3;
 
-bool is_unreachable(const BasicBlock* block) {
-  return llvm::isa<llvm::UnreachableInst>(block->getFirstNonPHIOrDbg());
-}
+bool is_unreachable(const BasicBlock* block) { return llvm::isa<llvm::UnreachableInst>(block->getFirstNonPHIOrDbg()); }
 
 class Lowering {
  public:
@@ -75,8 +73,10 @@ class Lowering {
     std::size_t kept = 0;
     for (std::size_t i = 1; i < ranges_.size(); ++i) {
       Range& last = ranges_[kept];
-      if (last.target == ranges_[i].target && last.high + 1 == ranges_[i].low) last.high = ranges_[i].high;
-      else ranges_[++kept] = ranges_[i];
+      if (last.target == ranges_[i].target && last.high + 1 == ranges_[i].low)
+        last.high = ranges_[i].high;
+      else
+        ranges_[++kept] = ranges_[i];
     }
     if (!ranges_.empty()) ranges_.erase(ranges_.begin() + static_cast<std::ptrdiff_t>(kept) + 1, ranges_.end());
   }
@@ -188,9 +188,15 @@ class Lowering {
 
   void leaf(llvm::IRBuilder<>& builder, const Leaf& leaf, const APInt& low, const APInt& high) {
     switch (leaf.kind) {
-      case Leaf::Kind::range: range(builder, ranges_[leaf.begin], low, high); break;
-      case Leaf::Kind::bits: bits(builder, leaf, low, high); break;
-      case Leaf::Kind::table: table(builder, leaf, low, high); break;
+      case Leaf::Kind::range:
+        range(builder, ranges_[leaf.begin], low, high);
+        break;
+      case Leaf::Kind::bits:
+        bits(builder, leaf, low, high);
+        break;
+      case Leaf::Kind::table:
+        table(builder, leaf, low, high);
+        break;
     }
   }
 
@@ -200,16 +206,20 @@ class Lowering {
       return;
     }
     llvm::Value* test = nullptr;
-    if (r.low == r.high) test = builder.CreateICmpEQ(value_, constant(r.low));
-    else if (low.uge(r.low)) test = builder.CreateICmpULE(value_, constant(r.high));
-    else if (high.ule(r.high)) test = builder.CreateICmpUGE(value_, constant(r.low));
-    else test = builder.CreateICmpULE(builder.CreateSub(value_, constant(r.low)), constant(r.high - r.low));
+    if (r.low == r.high)
+      test = builder.CreateICmpEQ(value_, constant(r.low));
+    else if (low.uge(r.low))
+      test = builder.CreateICmpULE(value_, constant(r.high));
+    else if (high.ule(r.high))
+      test = builder.CreateICmpUGE(value_, constant(r.low));
+    else
+      test = builder.CreateICmpULE(builder.CreateSub(value_, constant(r.low)), constant(r.high - r.low));
     branch(builder, test, r.target, fallback_);
   }
 
   /// value - base as an integer of `bits` bits, after a test that it is below `span` where that is not known.
-  llvm::Value* index(llvm::IRBuilder<>& builder, const APInt& base, std::uint64_t span, const APInt& low, const APInt& high,
-                     unsigned bits) {
+  llvm::Value* index(llvm::IRBuilder<>& builder, const APInt& base, std::uint64_t span, const APInt& low,
+                     const APInt& high, unsigned bits) {
     llvm::Value* offset = base.isZero() ? value_ : builder.CreateSub(value_, constant(base));
     const bool inside = low.uge(base) && (high - base).ult(span);
     if (!no_fallback_ && !inside) {
@@ -261,7 +271,8 @@ class Lowering {
       // A hole: when there is no default, it never happens, and any target will do.
       for (const std::uint64_t first = (ranges_[i].low - base).getZExtValue(); entry < first; ++entry)
         add(entry, no_fallback_ ? ranges_[i].target : fallback_);
-      for (const std::uint64_t last = (ranges_[i].high - base).getZExtValue(); entry <= last; ++entry) add(entry, ranges_[i].target);
+      for (const std::uint64_t last = (ranges_[i].high - base).getZExtValue(); entry <= last; ++entry)
+        add(entry, ranges_[i].target);
     }
   }
 
@@ -290,7 +301,8 @@ bool is_jump_table(const llvm::SwitchInst& inst, const Features& features) {
 bool lower_switches(llvm::Function& f, StepContext& context) {
   llvm::SmallVector<llvm::SwitchInst*, 8> switches;
   for (BasicBlock& block : f)
-    if (auto* inst = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator()); inst && !is_jump_table(*inst, context.features))
+    if (auto* inst = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
+        inst && !is_jump_table(*inst, context.features))
       switches.push_back(inst);
   for (llvm::SwitchInst* inst : switches) Lowering(*inst, context).run();
   return !switches.empty();

@@ -16,12 +16,18 @@ using llvm::Intrinsic::ID;
 /// The address space that an isspacep intrinsic asks about; ~0 for other intrinsics.
 unsigned asked_space(ID id) {
   switch (id) {
-    case llvm::Intrinsic::nvvm_isspacep_global: return space::global;
-    case llvm::Intrinsic::nvvm_isspacep_shared: return space::shared;
-    case llvm::Intrinsic::nvvm_isspacep_shared_cluster: return space::shared_cluster;
-    case llvm::Intrinsic::nvvm_isspacep_const: return space::constant;
-    case llvm::Intrinsic::nvvm_isspacep_local: return space::local;
-    default: return ~0U;
+    case llvm::Intrinsic::nvvm_isspacep_global:
+      return space::global;
+    case llvm::Intrinsic::nvvm_isspacep_shared:
+      return space::shared;
+    case llvm::Intrinsic::nvvm_isspacep_shared_cluster:
+      return space::shared_cluster;
+    case llvm::Intrinsic::nvvm_isspacep_const:
+      return space::constant;
+    case llvm::Intrinsic::nvvm_isspacep_local:
+      return space::local;
+    default:
+      return ~0U;
   }
 }
 
@@ -57,7 +63,8 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
     operands.push_back(0);
     return true;
   }
-  llvm::Value* rewriteIntrinsicWithAddressSpace(llvm::IntrinsicInst* call, llvm::Value*, llvm::Value* pointer) const override {
+  llvm::Value* rewriteIntrinsicWithAddressSpace(llvm::IntrinsicInst* call, llvm::Value*,
+                                                llvm::Value* pointer) const override {
     const unsigned asked = asked_space(call->getIntrinsicID());
     if (asked == ~0U) return nullptr;
     const int known = answer(pointer->getType()->getPointerAddressSpace(), asked);
@@ -66,13 +73,15 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
   // assume(isspacep.global(p)) makes p a global pointer where the assumption holds.
   std::pair<const llvm::Value*, unsigned> getPredicatedAddrSpace(const llvm::Value* condition) const override {
     if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(condition))
-      if (const unsigned asked = asked_space(call->getIntrinsicID()); asked != ~0U) return {call->getArgOperand(0), asked};
+      if (const unsigned asked = asked_space(call->getIntrinsicID()); asked != ~0U)
+        return {call->getArgOperand(0), asked};
     return {nullptr, ~0U};
   }
 
   // [register + constant], [symbol + constant]; the constant is 32 bits.
-  bool isLegalAddressingMode(llvm::Type*, llvm::GlobalValue* symbol, std::int64_t offset, bool has_base, std::int64_t scale,
-                             unsigned, llvm::Instruction* = nullptr, std::int64_t scalable = 0) const override {
+  bool isLegalAddressingMode(llvm::Type*, llvm::GlobalValue* symbol, std::int64_t offset, bool has_base,
+                             std::int64_t scale, unsigned, llvm::Instruction* = nullptr,
+                             std::int64_t scalable = 0) const override {
     if (scalable != 0 || !llvm::isInt<32>(offset)) return false;
     if (symbol) return !has_base && scale == 0;
     return scale == 0 || (scale == 1 && !has_base);
@@ -82,7 +91,8 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
 
   bool isSourceOfDivergence(const llvm::Value* value) const;
   llvm::InstructionUniformity getInstructionUniformity(const llvm::Value* value) const override {
-    return isSourceOfDivergence(value) ? llvm::InstructionUniformity::NeverUniform : llvm::InstructionUniformity::Default;
+    return isSourceOfDivergence(value) ? llvm::InstructionUniformity::NeverUniform
+                                       : llvm::InstructionUniformity::Default;
   }
 
   unsigned getNumberOfRegisters(unsigned) const override { return 1; }
@@ -101,7 +111,8 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
   bool isLegalToVectorizeStoreChain(unsigned bytes, llvm::Align alignment, unsigned as) const override {
     return legal_chain(bytes, alignment, as);
   }
-  bool allowsMisalignedMemoryAccesses(llvm::LLVMContext&, unsigned, unsigned, llvm::Align, unsigned* fast) const override {
+  bool allowsMisalignedMemoryAccesses(llvm::LLVMContext&, unsigned, unsigned, llvm::Align,
+                                      unsigned* fast) const override {
     if (fast) *fast = 0;
     return false;
   }
@@ -112,8 +123,8 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
     if (atomic) return llvm::Type::getIntNTy(context, *atomic * 8);
     return unit(context, std::min<std::uint64_t>({from.value(), to.value(), 16}));
   }
-  void getMemcpyLoopResidualLoweringType(llvm::SmallVectorImpl<llvm::Type*>& out, llvm::LLVMContext& context, unsigned left,
-                                         unsigned, unsigned, llvm::Align from, llvm::Align to,
+  void getMemcpyLoopResidualLoweringType(llvm::SmallVectorImpl<llvm::Type*>& out, llvm::LLVMContext& context,
+                                         unsigned left, unsigned, unsigned, llvm::Align from, llvm::Align to,
                                          std::optional<std::uint32_t> atomic) const override {
     const std::uint64_t widest = atomic ? *atomic : std::min<std::uint64_t>({from.value(), to.value(), 16});
     for (std::uint64_t bytes = widest; left > 0; bytes /= 2)
@@ -150,8 +161,10 @@ bool TargetInfo::isSourceOfDivergence(const llvm::Value* value) const {
     case llvm::Intrinsic::nvvm_read_ptx_sreg_tid_x:
     case llvm::Intrinsic::nvvm_read_ptx_sreg_tid_y:
     case llvm::Intrinsic::nvvm_read_ptx_sreg_tid_z:
-    case llvm::Intrinsic::nvvm_read_ptx_sreg_laneid: return true;
-    default: return !intrinsic->doesNotAccessMemory() && intrinsic->isConvergent();
+    case llvm::Intrinsic::nvvm_read_ptx_sreg_laneid:
+      return true;
+    default:
+      return !intrinsic->doesNotAccessMemory() && intrinsic->isConvergent();
   }
 }
 
@@ -174,8 +187,8 @@ llvm::TargetTransformInfo make_target_info(const llvm::DataLayout& layout, const
 
 llvm::AnalysisKey SpaceAlias::Key;
 
-llvm::AliasResult SpaceAliasResult::alias(const llvm::MemoryLocation& a, const llvm::MemoryLocation& b, llvm::AAQueryInfo&,
-                                          const llvm::Instruction*) {
+llvm::AliasResult SpaceAliasResult::alias(const llvm::MemoryLocation& a, const llvm::MemoryLocation& b,
+                                          llvm::AAQueryInfo&, const llvm::Instruction*) {
   return spaces_may_alias(a.Ptr->getType()->getPointerAddressSpace(), b.Ptr->getType()->getPointerAddressSpace())
              ? llvm::AliasResult::MayAlias
              : llvm::AliasResult::NoAlias;

@@ -21,7 +21,8 @@ class SpaceAliasResult : public llvm::AAResultBase {
   SpaceAliasResult() = default;
   llvm::AliasResult alias(const llvm::MemoryLocation& a, const llvm::MemoryLocation& b, llvm::AAQueryInfo& query,
                           const llvm::Instruction* context);
-  llvm::ModRefInfo getModRefInfoMask(const llvm::MemoryLocation& location, llvm::AAQueryInfo& query, bool ignore_locals);
+  llvm::ModRefInfo getModRefInfoMask(const llvm::MemoryLocation& location, llvm::AAQueryInfo& query,
+                                     bool ignore_locals);
   bool invalidate(llvm::Function&, const llvm::PreservedAnalyses&, llvm::FunctionAnalysisManager::Invalidator&) {
     return false;
   }

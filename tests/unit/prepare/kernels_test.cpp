@@ -26,13 +26,15 @@ std::vector<std::filesystem::path> corpus() {
 /// What of the contract in prepare.hpp can be seen from the IR.
 std::string breach(const llvm::Module& module) {
   for (const llvm::GlobalVariable& v : module.globals())
-    if (v.getAddressSpace() == 0 && !v.getName().starts_with("llvm.")) return "variable in generic space: " + v.getName().str();
+    if (v.getAddressSpace() == 0 && !v.getName().starts_with("llvm."))
+      return "variable in generic space: " + v.getName().str();
   for (const llvm::Function& f : module)
     for (const llvm::BasicBlock& block : f) {
       const std::string where = f.getName().str() + ": ";
       if (&block != &f.getEntryBlock() && block.hasNPredecessors(0)) return where + "unreachable block";
       for (const llvm::Instruction& inst : block) {
-        if (llvm::isa<llvm::InvokeInst, llvm::IndirectBrInst, llvm::CallBrInst, llvm::LandingPadInst, llvm::VAArgInst>(inst))
+        if (llvm::isa<llvm::InvokeInst, llvm::IndirectBrInst, llvm::CallBrInst, llvm::LandingPadInst, llvm::VAArgInst>(
+                inst))
           return where + inst.getOpcodeName();
         if (llvm::isa<llvm::AnyMemIntrinsic, llvm::LifetimeIntrinsic, llvm::AssumeInst, llvm::DbgInfoIntrinsic>(inst))
           return where + "intrinsic that should be gone";

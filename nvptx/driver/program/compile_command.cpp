@@ -1,0 +1,290 @@
+// lathe compile: options -> CompileOptions, input -> output.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "nvptx/driver/compile.hpp"
+#include "nvptx/driver/program/program.hpp"
+
+namespace lathe::nvptx::program {
+namespace {
+
+constexpr char examples[] = R"(Examples:
+  lathe compile kernel.ll -o kernel.ptx --mcpu=sm_90
+  lathe compile kernel.bc -o kernel.cubin --mcpu=sm_100a --mattr=+ptx88     (ptxas of the CUDA toolkit)
+  clang -O2 --cuda-device-only -emit-llvm -S a.cu -o - | lathe compile - -o - --mcpu=sm_80
+  lathe compile kernel.ll -o - --stop-after=prepare                         (LLVM IR as the code generator sees it)
+llc's spelling works too: -mcpu=sm_90 -mattr=+ptx85 -O3 -march=nvptx64 -filetype=asm.)";
+
+constexpr char short_usage[] =
+    "usage: lathe compile IN.ll|IN.bc|- -o OUT.ptx|OUT.cubin|- [--mcpu=sm_90] [OPTIONS]   (see lathe compile --help)";
+
+/// The command line as it was written.
+struct Arguments {
+  std::string input = "-", output, cpu = "sm_75", march, triple, filetype = "asm", fp_contract, denormal_f32, stats,
+              stop_after, libdevice;
+  std::vector<std::string> attributes, disabled;
+  unsigned level = 3, threads = 1, jump_table_min = 8;
+  int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
+  bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false;
+  std::uint64_t fuel = ~0ULL;
+  std::string ignored;
+};
+
+void declare(CLI::App& app, Arguments& a) {
+  app.set_help_flag("-h,--help", "this text");
+  app.footer(examples);
+  app.add_option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
+  app.add_option("-o,--output", a.output,
+                 "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
+  app.add_option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...")->capture_default_str();
+  app.add_option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN")->delimiter(',');
+  app.add_option("-O", a.level, "optimization level, 0 to 3")->check(CLI::Range(0, 3))->capture_default_str();
+  app.add_option("--march", a.march, "nvptx64");
+  app.add_option("--mtriple", a.triple, "target triple in place of the module's");
+  app.add_option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
+      ->check(CLI::IsMember({"asm", "obj", "null"}))
+      ->capture_default_str();
+  app.add_option("--threads", a.threads, "functions compiled at the same time; 0: all cores")->capture_default_str();
+  app.add_flag("--stats{text}", a.stats, "figures on standard error: --stats or --stats=json");
+  app.add_option("--stop-after", a.stop_after,
+                 "write the text form after this stage: prepare, build, combine-1, legalize-types, combine-2, "
+                 "legalize, combine-3, select, or a pass");
+  app.add_flag("--verify-each", a.verify_each, "run the checkers between stages");
+  app.add_option("--disable", a.disabled, "leave out a step of prepare or a pass, by name")->delimiter(',');
+  app.add_option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
+  app.add_option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
+  app.add_flag("--no-libdevice", a.no_libdevice, "link no libdevice");
+  app.add_option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx")->capture_default_str();
+  app.add_option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
+      ->check(CLI::IsMember({"fast", "on", "off"}));
+  app.add_option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively")
+      ->check(CLI::Range(0, 2));
+  app.add_option("--nvptx-prec-divf32", a.div_f32, "f32 division: 0 approximate, 1 full range, 2 IEEE")
+      ->check(CLI::Range(0, 2));
+  app.add_option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE")->check(CLI::Range(0, 1));
+  app.add_option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
+      ->check(CLI::IsMember({"ieee", "preserve-sign", "positive-zero", "preserve-sign,preserve-sign", "ieee,ieee"}));
+  app.add_flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
+  app.add_flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
+  app.add_flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
+  for (const IgnoredOption& option : ignored_options())
+    app.add_flag(std::string("--") + option.name, a.ignored)->group("");
+}
+
+/// Every long option, for suggestions.
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
+  std::string text = error.what();
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
+    // The first argument that no option took.
+    std::string unknown;
+    const std::vector<std::string> names = option_names(app);
+    for (const std::string& argument : arguments) {
+      const std::string name = argument.substr(0, argument.find('='));
+      if (argument.size() > 1 && argument[0] == '-' && argument != "-o" && argument != "-O" &&
+          std::find(names.begin(), names.end(), name) == names.end()) {
+        unknown = name;
+        break;
+      }
+    }
+    if (!unknown.empty()) {
+      text = "unknown option '" + unknown + "'";
+      if (const auto near = nearest(unknown, names, 1); !near.empty()) text += "; did you mean " + near.front() + "?";
+    } else {
+      text = "more than one input file: " + text;
+    }
+  }
+  report_error(text);
+  std::fprintf(stderr, "%s\n", short_usage);
+  return wrong_usage;
+}
+
+/// -mcpu and -mattr. Nothing and a message when a name is wrong.
+bool read_target(const Arguments& a, Features& features) {
+  const std::optional<Features> known = parse_cpu(a.cpu);
+  if (!known) {
+    std::string text = "unknown target '--mcpu=" + a.cpu + "'";
+    const std::vector<std::string> near = nearest(a.cpu, cpu_names(), 4);
+    text += near.empty() ? "; known: " + fmt::format("{}", fmt::join(cpu_names(), ", "))
+                         : "; nearest: " + fmt::format("{}", fmt::join(near, ", "));
+    report_error(text);
+    return false;
+  }
+  features = *known;
+  for (const std::string& attribute : a.attributes) {
+    std::string error;
+    if (!attribute.empty() && !apply_attribute(features, attribute, error)) {
+      report_error("--mattr=" + attribute + ": " + error);
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The triple that --mtriple or --march asks for; empty: the module's own.
+bool read_triple(const Arguments& a, std::string& triple) {
+  triple = a.triple;
+  if (a.march.empty() || a.march == "nvptx64") {
+    if (triple.empty() && !a.march.empty()) triple = "nvptx64-nvidia-cuda";
+    return true;
+  }
+  report_error("--march=" + a.march +
+               (a.march == "nvptx" ? " is 32-bit NVPTX, which is not supported; use nvptx64"
+                                   : " is not supported; use nvptx64"));
+  return false;
+}
+
+/// An exit state; after a message when it is not `ok`.
+int read_options(const Arguments& a, CompileOptions& options) {
+  Features& f = options.features;
+  if (!read_target(a, f) || !read_triple(a, options.triple)) return failed;
+  f.opt_level = a.level;
+  f.fast_fma = a.fp_contract == "fast" || a.fma_level > 0;
+  f.fma_level = a.fma_level;
+  f.prec_div_f32 = a.div_f32;
+  f.prec_sqrt_f32 = a.sqrt_f32;
+  f.ftz_f32 = a.denormal_f32.rfind("preserve-sign", 0) == 0;
+  f.unsafe_fp = a.unsafe_fp;
+  options.prepare.libdevice = a.no_libdevice ? std::string() : !a.libdevice.empty() ? a.libdevice : find_libdevice();
+  options.prepare.use_libdevice = !options.prepare.libdevice.empty();
+  options.prepare.lower_ctors = a.lower_ctors;
+  options.prepare.jump_table_min = a.jump_table_min;
+  options.prepare.vectorize = !a.no_vectorizer;
+  options.passes.opt_level = a.level;
+  options.combine.fuel = a.fuel;
+  options.threads = a.threads;
+  options.verify_each = a.verify_each;
+  options.stop_after = a.stop_after;
+  const std::vector<std::string> steps = prepare_steps(true), passes = pass_names(a.level);
+  for (const std::string& name : a.disabled) {
+    const bool step = std::find(steps.begin(), steps.end(), name) != steps.end();
+    if (step)
+      options.prepare.disabled.push_back(name);
+    else if (std::find(passes.begin(), passes.end(), name) != passes.end())
+      options.passes.disabled.push_back(name);
+    else {
+      report_error(fmt::format("--disable={}: no such step; known: {}, {}", name, fmt::join(steps, ", "),
+                               fmt::join(passes, ", ")));
+      return wrong_usage;
+    }
+  }
+  const std::vector<std::string> stages = stage_names(a.level);
+  if (!a.stop_after.empty() && std::find(stages.begin(), stages.end(), a.stop_after) == stages.end()) {
+    report_error(fmt::format("--stop-after={}: no such stage; known: {}", a.stop_after, fmt::join(stages, ", ")));
+    return wrong_usage;
+  }
+  return ok;
+}
+
+void print_stats(const CompileStats& s, const std::string& form, double total_ms) {
+  if (form == "json") {
+    const nlohmann::ordered_json json = {{"functions", s.functions},
+                                         {"ir_instructions", s.ir_instructions},
+                                         {"dag_nodes", s.dag_nodes},
+                                         {"combined", s.combined},
+                                         {"machine_instructions", s.machine_instructions},
+                                         {"ms",
+                                          {{"read", s.read_ms},
+                                           {"prepare", s.prepare_ms},
+                                           {"codegen", s.codegen_ms},
+                                           {"print", s.print_ms},
+                                           {"total", total_ms}}}};
+    fmt::print(stderr, "{}\n", json.dump());
+    return;
+  }
+  const auto row = [](const char* what, std::uint64_t n) { fmt::print(stderr, "{:>22}  {}\n", what, n); };
+  row("functions", s.functions);
+  row("IR instructions", s.ir_instructions);
+  row("DAG nodes", s.dag_nodes);
+  row("combiner rewrites", s.combined);
+  row("machine instructions", s.machine_instructions);
+  const auto time = [](const char* what, double ms) { fmt::print(stderr, "{:>22}  {:.2f} ms\n", what, ms); };
+  time("read", s.read_ms);
+  time("prepare", s.prepare_ms);
+  time("code generation", s.codegen_ms);
+  time("print", s.print_ms);
+  time("total", total_ms);
+}
+
+bool ends_with(const std::string& text, std::string_view end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string default_output(const std::string& input) {
+  if (input == "-") return "-";
+  const std::size_t slash = input.find_last_of('/'), dot = input.find_last_of('.');
+  const bool has_end = dot != std::string::npos && (slash == std::string::npos || dot > slash + 1) && dot > 0;
+  return (has_end ? input.substr(0, dot) : input) + ".ptx";
+}
+
+/// Compiles and writes. An exit state.
+int compile_file(const Arguments& a, const CompileOptions& options) {
+  std::string bytes, error;
+  if (!read_input(a.input, bytes, error)) {
+    report_error(error);
+    return failed;
+  }
+  const std::string name = a.input == "-" ? "<stdin>" : a.input;
+  Diag diag;
+  CompileStats stats;
+  const auto start = std::chrono::steady_clock::now();
+  std::string text = compile(bytes, name, options, diag, &stats);
+  report(diag, name);
+  if (diag.failed()) return failed;
+  const std::string output = a.output.empty() ? default_output(a.input) : a.output;
+  if (a.filetype != "null") {
+    const bool cubin = options.stop_after.empty() && (a.filetype == "obj" || ends_with(output, ".cubin"));
+    std::string assembled;
+    if (cubin && !assemble(text, options.features.name(), std::min(3U, a.level), assembled, error)) {
+      report_error(name + ": " + error);
+      return failed;
+    }
+    if (!write_output(output, cubin ? assembled : text, error)) {
+      report_error(error);
+      return failed;
+    }
+  }
+  if (!a.stats.empty())
+    print_stats(stats, a.stats,
+                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+  return ok;
+}
+
+}  // namespace
+
+int compile_command(const std::vector<std::string>& arguments) {
+  CLI::App app("LLVM IR in, PTX out.", "lathe compile");
+  Arguments parsed;
+  declare(app, parsed);
+  try {
+    // CLI11 takes the arguments last first.
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    const std::string text = app.help();
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
+  } catch (const CLI::ParseError& error) {
+    return usage_error(app, error, arguments);
+  }
+  if (!parsed.stats.empty() && parsed.stats != "text" && parsed.stats != "json") {
+    report_error("--stats=" + parsed.stats + ": expected --stats or --stats=json");
+    std::fprintf(stderr, "%s\n", short_usage);
+    return wrong_usage;
+  }
+  CompileOptions options;
+  if (const int state = read_options(parsed, options); state != ok) return state;
+  return compile_file(parsed, options);
+}
+
+}  // namespace lathe::nvptx::program

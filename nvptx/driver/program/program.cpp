@@ -1,0 +1,68 @@
+// Subcommands and what is common to them.
+#include "nvptx/driver/program/program.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "nvptx/driver/big_stack.hpp"
+#include "nvptx/driver/llvm_setup.hpp"
+
+namespace lathe::nvptx::program {
+namespace {
+
+constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
+
+  lathe compile IN.ll|IN.bc|-  -o OUT.ptx|OUT.cubin   LLVM IR in, PTX out
+
+  lathe COMMAND --help   options of a command, with examples
+  lathe --version
+)";
+
+// LLVM ends the process when it meets something it cannot go on from. Nothing is half written: output is renamed into
+// place when it is complete.
+void give_up(const char* reason) {
+  report_error(std::string("LLVM cannot go on: ") + reason);
+  std::fflush(nullptr);
+  ::_exit(failed);
+}
+
+int dispatch(int argc, char** argv) {
+  const std::string command = argc > 1 ? argv[1] : "";
+  if (command == "--version" || command == "-version" || command == "-V") {
+    std::printf("lathe %s (reads LLVM IR up to version %s)\n", LATHE_VERSION, llvm_version().c_str());
+    return std::fflush(stdout) == 0 ? ok : failed;
+  }
+  if (command == "--help" || command == "-help" || command == "-h" || command == "help") {
+    std::fputs(usage_text, stdout);
+    return std::fflush(stdout) == 0 ? ok : failed;
+  }
+  if (command == "compile") return compile_command(gnu_spelling(argc - 1, argv + 1));
+  if (command.empty())
+    report_error("a command is missing");
+  else
+    report_error("no command '" + command + "'");
+  std::fputs(usage_text, stderr);
+  return wrong_usage;
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  install_fatal_handler(give_up);
+  int state = failed;
+  // The reader and the rooms recurse over what the input nests.
+  run_on_big_stacks(1, [&](unsigned) {
+    try {
+      state = dispatch(argc, argv);
+    } catch (const std::bad_alloc&) {
+      report_error("out of memory");
+    } catch (const std::exception& exception) {
+      report_error(std::string("internal fault: ") + exception.what());
+    }
+  });
+  return state;
+}
+
+}  // namespace lathe::nvptx::program

@@ -1,0 +1,59 @@
+// The `lathe` program: subcommands, files, messages. Knows no LLVM.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nvptx/support/diag.hpp"
+
+namespace lathe::nvptx::program {
+
+/// Exit states of the program.
+inline constexpr int ok = 0, failed = 1, wrong_usage = 2;
+
+/// Everything `main` does, with arguments as main has them.
+int run(int argc, char** argv);
+
+// ---- messages.cpp
+/// "FILE:LINE:COL: in function 'f': text", what is known of it; `input` stands in for a missing file.
+std::string format(const Message& message, const std::string& input);
+/// Writes the messages to standard error, "lathe: error: ..." each; the first 20 errors and a count of the others.
+void report(const Diag& diag, const std::string& input);
+void report_error(const std::string& text);
+/// The names that are few edits away from a wrong one, best first.
+std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& names, std::size_t limit = 3);
+
+// ---- llc_spelling.cpp
+/// Rewrites llc's single-dash long options to double dash: "-mcpu=x" -> "--mcpu=x".
+std::vector<std::string> gnu_spelling(int argc, char** argv);
+/// Options of llc that ask for nothing that changes our output, without dashes; and why each is accepted.
+struct IgnoredOption {
+  const char* name;
+  const char* reason;
+};
+const std::vector<IgnoredOption>& ignored_options();
+
+// ---- files.cpp
+/// Reads a file, or standard input for "-". False and an error text.
+bool read_input(const std::string& path, std::string& bytes, std::string& error);
+/// Writes a file whole or not at all (a temporary file beside it, then a rename); "-" is standard output; devices and
+/// pipes are written to directly. False and an error text.
+bool write_output(const std::string& path, std::string_view bytes, std::string& error);
+/// First of the paths that names a readable file; empty when none does.
+std::string first_file(const std::vector<std::string>& paths);
+
+// ---- ptxas.cpp
+/// Where the CUDA toolkit may be: $CUDA_HOME, $CUDA_PATH, the folder above a `nvcc` or `ptxas` in $PATH,
+/// /usr/local/cuda.
+std::vector<std::string> cuda_homes();
+/// Path of libdevice.10.bc in the first toolkit that has it; empty when there is none.
+std::string find_libdevice();
+/// PTX -> cubin with ptxas. False and an error text.
+bool assemble(const std::string& ptx, const std::string& target, unsigned opt_level, std::string& cubin,
+              std::string& error);
+
+// ---- compile_command.cpp
+int compile_command(const std::vector<std::string>& arguments);
+
+}  // namespace lathe::nvptx::program
