@@ -18,10 +18,10 @@ struct TypeName {
 };
 // In the order of the enumeration.
 constexpr std::array<TypeName, static_cast<std::size_t>(Type::other) + 1> type_names{{
-    {"", 0},       {"pred", 1},       {"b8", 8},     {"b16", 16},   {"b32", 32},   {"b64", 64},    {"b128", 128},
-    {"u8", 8},     {"u16", 16},       {"u32", 32},   {"u64", 64},   {"s8", 8},     {"s16", 16},    {"s32", 32},
-    {"s64", 64},   {"f16", 16},       {"f16x2", 32}, {"bf16", 16},  {"bf16x2", 32}, {"tf32", 32},  {"f32", 32},
-    {"f64", 64},   {"f32x2", 64},     {"u16x2", 32}, {"s16x2", 32}, {"u8x4", 32},  {"s8x4", 32},   {"texref", 0},
+    {"", 0},           {"pred", 1},    {"b8", 8},     {"b16", 16},   {"b32", 32},    {"b64", 64},  {"b128", 128},
+    {"u8", 8},         {"u16", 16},    {"u32", 32},   {"u64", 64},   {"s8", 8},      {"s16", 16},  {"s32", 32},
+    {"s64", 64},       {"f16", 16},    {"f16x2", 32}, {"bf16", 16},  {"bf16x2", 32}, {"tf32", 32}, {"f32", 32},
+    {"f64", 64},       {"f32x2", 64},  {"u16x2", 32}, {"s16x2", 32}, {"u8x4", 32},   {"s8x4", 32}, {"texref", 0},
     {"samplerref", 0}, {"surfref", 0}, {"other", 0},
 }};
 
@@ -73,7 +73,9 @@ void decode_results(OpDesc& d) {
   const std::string_view first = d.modifiers.empty() ? std::string_view{} : std::string_view(d.modifiers[0]);
   switch (d.op) {
     case Op::bar:
-    case Op::barrier: d.defs = d.has("red") ? 1 : 0; break;
+    case Op::barrier:
+      d.defs = d.has("red") ? 1 : 0;
+      break;
     case Op::wmma: {
       const bool store = first == "store";
       d.defs = store ? 0 : 1;
@@ -86,8 +88,12 @@ void decode_results(OpDesc& d) {
           first == "pending_count")
         d.defs = 1;
       break;
-    case Op::multimem: d.defs = first == "ld_reduce" ? 1 : 0; break;
-    case Op::clusterlaunchcontrol: d.defs = first == "query_cancel" ? 1 : 0; break;
+    case Op::multimem:
+      d.defs = first == "ld_reduce" ? 1 : 0;
+      break;
+    case Op::clusterlaunchcontrol:
+      d.defs = first == "query_cancel" ? 1 : 0;
+      break;
     case Op::wgmma:
       d.defs = first == "mma_async" ? 1 : 0;
       d.modifies = d.defs != 0;
@@ -95,7 +101,8 @@ void decode_results(OpDesc& d) {
     case Op::tcgen05:
       if (first == "ld") d.defs = d.has("red") ? 2 : 1;
       break;
-    default: break;
+    default:
+      break;
   }
 }
 
@@ -126,16 +133,35 @@ OpDesc decode(std::string_view text) {
     d.defs = row.defs;
     d.latency = row.latency;
     for (const char flag : row.flags) switch (flag) {
-        case 'T': d.terminator = true; break;
-        case 'L': d.reads_memory = true; break;
-        case 'S': d.writes_memory = true; break;
-        case 'E': d.side_effect = true; break;
-        case 'C': d.convergent = true; break;
-        case 'V': d.is_volatile = true; break;
-        case 'M': d.modifies = true; break;
-        case 'P': d.pseudo = true; break;
-        case 'B': d.side_effect = true; break;
-        default: break;
+        case 'T':
+          d.terminator = true;
+          break;
+        case 'L':
+          d.reads_memory = true;
+          break;
+        case 'S':
+          d.writes_memory = true;
+          break;
+        case 'E':
+          d.side_effect = true;
+          break;
+        case 'C':
+          d.convergent = true;
+          break;
+        case 'V':
+          d.is_volatile = true;
+          break;
+        case 'M':
+          d.modifies = true;
+          break;
+        case 'P':
+          d.pseudo = true;
+          break;
+        case 'B':
+          d.side_effect = true;
+          break;
+        default:
+          break;
       }
   }
   for (const std::string& m : d.modifiers) {
@@ -165,7 +191,8 @@ Type parse_type(std::string_view text) {
   return Type::none;
 }
 std::string_view to_string(Space space) {
-  constexpr std::string_view names[] = {"", "generic", "reg", "sreg", "global", "shared", "const", "local", "param", "tex"};
+  constexpr std::string_view names[] = {"",       "generic", "reg",   "sreg",  "global",
+                                        "shared", "const",   "local", "param", "tex"};
   return names[static_cast<std::size_t>(space)];
 }
 

@@ -17,7 +17,12 @@ class FunctionWriter {
  public:
   FunctionWriter(Writer& w, const Module& module, const Function& function, std::uint32_t number, bool keep_labels,
                  const PrintOptions& options)
-      : w_(w), m_(module), f_(function), options_(options), number_(number), keep_labels_(keep_labels),
+      : w_(w),
+        m_(module),
+        f_(function),
+        options_(options),
+        number_(number),
+        keep_labels_(keep_labels),
         regs_(module, function) {}
 
   void run() {
@@ -119,8 +124,10 @@ class FunctionWriter {
     w_ << desc.text;
     if (!slots.empty()) {
       w_ << " \t";
-      if (desc.op == Op::call) call_operands(slots);
-      else operands(slots);
+      if (desc.op == Op::call)
+        call_operands(slots);
+      else
+        operands(slots);
     }
     w_ << ";\n";
   }
@@ -135,8 +142,12 @@ class FunctionWriter {
   void pseudo_operation(Op op, const Inst& inst, std::span<const Operand> slots) {
     const auto index = [&] { return static_cast<std::size_t>(slots.empty() ? -1 : slots.back().value); };
     switch (op) {
-      case Op::p_open: w_ << "\t{\n"; break;
-      case Op::p_close: w_ << "\t}\n"; break;
+      case Op::p_open:
+        w_ << "\t{\n";
+        break;
+      case Op::p_close:
+        w_ << "\t}\n";
+        break;
       case Op::p_decl:
         if (index() < f_.variables.size()) {
           w_ << '\t';
@@ -160,8 +171,11 @@ class FunctionWriter {
       case Op::p_raw:
         if (!slots.empty()) w_ << '\t' << m_.name(slots[0].a) << '\n';
         break;
-      case Op::p_asm: inline_asm(inst, slots); break;
-      default: break;
+      case Op::p_asm:
+        inline_asm(inst, slots);
+        break;
+      default:
+        break;
     }
   }
 
@@ -187,9 +201,12 @@ class FunctionWriter {
     const std::string_view text = a.text;
     for (std::size_t i = 0; i < text.size(); ++i) {
       const char c = text[i];
-      if (c == '\n' && i + 1 < text.size() && text[i + 1] != '\t') w_ << "\n\t";
-      else if (c != '$' || i + 1 == text.size()) w_ << c;
-      else i = escape(text, i + 1, slots);
+      if (c == '\n' && i + 1 < text.size() && text[i + 1] != '\t')
+        w_ << "\n\t";
+      else if (c != '$' || i + 1 == text.size())
+        w_ << c;
+      else
+        i = escape(text, i + 1, slots);
     }
     w_ << "\n\t// end inline asm\n";
   }
@@ -218,9 +235,12 @@ class FunctionWriter {
     for (; k < text.size() && text[k] >= '0' && text[k] <= '9' && n < 100000; ++k)
       n = n * 10 + static_cast<std::uint32_t>(text[k] - '0');
     if (k == digits) {  // no number
-      if (modifier == "uid") w_.number(asm_number_);
-      else if (modifier == "comment") w_ << "//";
-      else if (text[at] != '{') w_ << '$';
+      if (modifier == "uid")
+        w_.number(asm_number_);
+      else if (modifier == "comment")
+        w_ << "//";
+      else if (text[at] != '{')
+        w_ << '$';
       return text[at] == '{' ? end : at - 1;
     }
     if (text[at] != '{') end = k - 1;
@@ -246,12 +266,16 @@ class FunctionWriter {
   void call_operands(std::span<const Operand> slots) { operands(slots); }
 
   void reg(Reg r) {
-    if (r < f_.regs.size()) regs_.write(w_, r);
-    else w_ << "%undeclared";
+    if (r < f_.regs.size())
+      regs_.write(w_, r);
+    else
+      w_ << "%undeclared";
   }
   void label(BlockId b) {
-    if (b < labels_.size()) w_ << labels_[b];
-    else w_ << "$undeclared";
+    if (b < labels_.size())
+      w_ << labels_[b];
+    else
+      w_ << "$undeclared";
   }
   void offset(std::int64_t value, char plus = '+') {
     if (value == 0) return;
@@ -262,19 +286,32 @@ class FunctionWriter {
   std::size_t operand(std::span<const Operand> slots, std::size_t i) {
     const Operand& o = slots[i];
     if (o.kind == Operand::Kind::group) return group(slots, i);
-    if (o.negated) w_ << (o.kind == Operand::Kind::reg && o.a < f_.regs.size() && f_.regs[o.a].type != Type::pred ? '-' : '!');
+    if (o.negated)
+      w_ << (o.kind == Operand::Kind::reg && o.a < f_.regs.size() && f_.regs[o.a].type != Type::pred ? '-' : '!');
     switch (o.kind) {
-      case Operand::Kind::reg: reg(o.a); break;
-      case Operand::Kind::imm: w_.number(o.value); break;
-      case Operand::Kind::f32: (w_ << "0f").hex(static_cast<std::uint64_t>(o.value), 8); break;
-      case Operand::Kind::f64: (w_ << "0d").hex(static_cast<std::uint64_t>(o.value), 16); break;
+      case Operand::Kind::reg:
+        reg(o.a);
+        break;
+      case Operand::Kind::imm:
+        w_.number(o.value);
+        break;
+      case Operand::Kind::f32:
+        (w_ << "0f").hex(static_cast<std::uint64_t>(o.value), 8);
+        break;
+      case Operand::Kind::f64:
+        (w_ << "0d").hex(static_cast<std::uint64_t>(o.value), 16);
+        break;
       case Operand::Kind::symbol:
         w_ << m_.name(o.a);
         offset(o.value);
         break;
       case Operand::Kind::special:
-      case Operand::Kind::text: w_ << m_.name(o.a); break;
-      case Operand::Kind::block: label(o.a); break;
+      case Operand::Kind::text:
+        w_ << m_.name(o.a);
+        break;
+      case Operand::Kind::block:
+        label(o.a);
+        break;
       case Operand::Kind::mem_reg:
         w_ << '[';
         reg(o.a);
@@ -289,8 +326,11 @@ class FunctionWriter {
       case Operand::Kind::mem_imm:
         (w_ << '[').number(o.value) << ']';
         break;
-      case Operand::Kind::sink: w_ << '_'; break;
-      case Operand::Kind::group: break;
+      case Operand::Kind::sink:
+        w_ << '_';
+        break;
+      case Operand::Kind::group:
+        break;
     }
     return i + 1;
   }

@@ -53,7 +53,9 @@ std::string print(const Module& module, const PrintOptions& options) {
         write_function(w, module, module.functions[item.index], item.index, keep_labels, options);
         w << '\n';
         break;
-      case Item::Kind::alias: w << item.text << '\n'; break;
+      case Item::Kind::alias:
+        w << item.text << '\n';
+        break;
       case Item::Kind::directive:
         if (options.locations || item.text.find(".section") == std::string::npos) w << item.text << '\n';
         break;

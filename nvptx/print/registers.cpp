@@ -12,25 +12,35 @@ namespace {
 struct Class {
   std::string_view prefix, type;
 };
-constexpr Class class_table[] = {{"%p", "pred"}, {"%rc", "b8"}, {"%rs", "b16"}, {"%r", "b32"}, {"%f", "f32"},
+constexpr Class class_table[] = {{"%p", "pred"}, {"%rc", "b8"},  {"%rs", "b16"},  {"%r", "b32"}, {"%f", "f32"},
                                  {"%rd", "b64"}, {"%fd", "f64"}, {"%rq", "b128"}, {"%x", "b32"}};
 
 }  // namespace
 
 unsigned RegisterNames::class_of(Type type) {
   switch (type) {
-    case Type::pred: return 0;
-    case Type::f32: return 4;
-    case Type::f64: return 6;
-    default: break;
+    case Type::pred:
+      return 0;
+    case Type::f32:
+      return 4;
+    case Type::f64:
+      return 6;
+    default:
+      break;
   }
   switch (bits_of(type)) {
-    case 8: return 1;
-    case 16: return 2;
-    case 32: return 3;
-    case 64: return 5;
-    case 128: return 7;
-    default: return 8;
+    case 8:
+      return 1;
+    case 16:
+      return 2;
+    case 32:
+      return 3;
+    case 64:
+      return 5;
+    case 128:
+      return 7;
+    default:
+      return 8;
   }
 }
 
@@ -79,7 +89,8 @@ void RegisterNames::collect_named() {
       Type type = Type::none;  // a range has one type
       for (const Named& n : named_) {
         if (n.number == no_number) {
-          const std::string_view rest = n.prefix.substr(0, prefix.size()) == prefix ? n.prefix.substr(prefix.size()) : "-";
+          const std::string_view rest =
+              n.prefix.substr(0, prefix.size()) == prefix ? n.prefix.substr(prefix.size()) : "-";
           if (rest.empty() || (rest[0] >= '0' && rest[0] <= '9')) return true;
         } else if (n.prefix == prefix) {
           if (class_of(n.type) != c || (type != Type::none && type != n.type)) return true;
@@ -135,9 +146,8 @@ void RegisterNames::declare(Writer& w) const {
   declare_named(w);
   for (unsigned c = 0; c < classes; ++c) {
     if (counts_[c] == 0) continue;
-    const bool merged = std::any_of(named_.begin(), named_.end(), [&](const Named& n) {
-      return n.number != no_number && n.prefix == prefixes_[c];
-    });
+    const bool merged = std::any_of(named_.begin(), named_.end(),
+                                    [&](const Named& n) { return n.number != no_number && n.prefix == prefixes_[c]; });
     if (merged) continue;
     (w << "\t.reg ." << class_table[c].type << " \t" << prefixes_[c] << '<').number_unsigned(counts_[c] + 1) << ">;\n";
   }

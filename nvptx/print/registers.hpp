@@ -16,15 +16,17 @@ class RegisterNames {
   void declare(Writer& w) const;
   void write(Writer& w, Reg reg) const {
     const RegInfo& info = function_.regs[reg];
-    if (!info.name.empty()) w << info.name;
-    else (w << prefixes_[class_of(info.type)]).number_unsigned(numbers_[reg]);
+    if (!info.name.empty())
+      w << info.name;
+    else
+      (w << prefixes_[class_of(info.type)]).number_unsigned(numbers_[reg]);
   }
 
  private:
   struct Named {
     std::string_view prefix;  // name up to its number
     Type type;
-    std::uint64_t number;     // no_number: the name has none
+    std::uint64_t number;  // no_number: the name has none
     Reg reg;
   };
   static constexpr std::uint64_t no_number = ~std::uint64_t{0};

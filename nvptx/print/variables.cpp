@@ -14,9 +14,9 @@ namespace {
 // Type of the elements that are written, and how many the variable has.
 struct Shape {
   Type type;
-  unsigned bytes;        // of one element
-  std::uint64_t count;   // elements
-  bool scalar;           // written without braces
+  unsigned bytes;       // of one element
+  std::uint64_t count;  // elements
+  bool scalar;          // written without braces
 };
 
 std::uint64_t element_count(const Variable& v) {
@@ -40,8 +40,10 @@ Shape shape_of(const Variable& v) {
 }
 
 void write_address(Writer& w, const Variable::Reloc& r) {
-  if (r.generic) w << "generic(" << r.symbol << ')';
-  else w << r.symbol;
+  if (r.generic)
+    w << "generic(" << r.symbol << ')';
+  else
+    w << r.symbol;
   if (r.addend > 0) w << '+';
   if (r.addend != 0) w.number(r.addend);
 }
@@ -64,15 +66,31 @@ std::uint64_t read_element(const Variable& v, std::uint64_t offset, unsigned byt
 
 void write_constant(Writer& w, Type type, std::uint64_t value) {
   switch (type) {
-    case Type::f32: (w << "0f").hex(value, 8); break;
-    case Type::f64: (w << "0d").hex(value, 16); break;
+    case Type::f32:
+      (w << "0f").hex(value, 8);
+      break;
+    case Type::f64:
+      (w << "0d").hex(value, 16);
+      break;
     case Type::f16:
-    case Type::bf16: (w << "0x").hex(value, 4); break;
-    case Type::s8: w.number(static_cast<std::int8_t>(value)); break;
-    case Type::s16: w.number(static_cast<std::int16_t>(value)); break;
-    case Type::s32: w.number(static_cast<std::int32_t>(value)); break;
-    case Type::s64: w.number(static_cast<std::int64_t>(value)); break;
-    default: w.number_unsigned(value); break;
+    case Type::bf16:
+      (w << "0x").hex(value, 4);
+      break;
+    case Type::s8:
+      w.number(static_cast<std::int8_t>(value));
+      break;
+    case Type::s16:
+      w.number(static_cast<std::int16_t>(value));
+      break;
+    case Type::s32:
+      w.number(static_cast<std::int32_t>(value));
+      break;
+    case Type::s64:
+      w.number(static_cast<std::int64_t>(value));
+      break;
+    default:
+      w.number_unsigned(value);
+      break;
   }
 }
 
@@ -95,9 +113,12 @@ void write_initializer(Writer& w, const Variable& v, const Shape& s) {
     while (next < relocs.size() && relocs[next]->offset + span(*relocs[next]) <= offset) ++next;
     if (next < relocs.size() && relocs[next]->offset <= offset) {
       const Variable::Reloc& r = *relocs[next];
-      if (r.mask_byte != 0xff) write_masked(w, r, r.mask_byte);
-      else if (s.bytes == 1) write_masked(w, r, static_cast<unsigned>(offset - r.offset));
-      else write_address(w, r);
+      if (r.mask_byte != 0xff)
+        write_masked(w, r, r.mask_byte);
+      else if (s.bytes == 1)
+        write_masked(w, r, static_cast<unsigned>(offset - r.offset));
+      else
+        write_address(w, r);
     } else {
       write_constant(w, s.type, read_element(v, offset, s.bytes));
     }
@@ -144,8 +165,10 @@ void write_variable(Writer& w, const Variable& v) {
   const Shape s = shape_of(v);
   write_head(w, v, s.type);
   write_bounds(w, v, s);
-  if (!v.initializer_text.empty()) w << " = " << v.initializer_text;
-  else if (v.linkage != "extern" && (!v.bytes.empty() || !v.relocs.empty())) write_initializer(w, v, s);
+  if (!v.initializer_text.empty())
+    w << " = " << v.initializer_text;
+  else if (v.linkage != "extern" && (!v.bytes.empty() || !v.relocs.empty()))
+    write_initializer(w, v, s);
   w << ";\n";
 }
 

@@ -1,0 +1,441 @@
+// Out of SSA form: which variables share a location, and which moves remain.
+//
+// Each phi  a0 = phi(a1 from B1, ..)  is first made safe in thought: at the end of each Bi a parallel copy
+// ai' = ai, at the top of its block a0 = a0', and a0', a1', .. are one location. That is always right (no lost
+// copy, no swap problem, critical edges need no splitting). Then variables are merged along the copies, most
+// frequent first, unless two members are alive at one point with different values. Copies whose ends became one
+// location vanish; the rest is put in sequence.
+//
+// Needs: a CFG whose blocks are all reachable from block 0, variables in strict SSA form, points as below.
+// Gives: a location per variable and moves per block. Cost: near linear in occurrences; a merge walks the
+// smaller and the larger class in dominance order.
+// Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting out-of-SSA translation for
+// correctness, code quality and efficiency" (CGO 2009), section 4: value-based interference of classes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/dominators.hpp>
+#include <lathe/flow/liveness.hpp>
+#include <lathe/opt/parallel_copy.hpp>
+
+namespace lathe::opt {
+
+/// Points inside a block, ascending. Instruction i (phis not counted) reads at `read(i)` and writes at
+/// `write(i)`; one that writes a result before it has read everything defines it at `early_write(i)`.
+namespace point {
+inline constexpr std::uint32_t phi = 0, entry_read = 1, entry_write = 2;
+constexpr std::uint32_t early_write(std::uint32_t i) { return 4 * i + 7; }
+constexpr std::uint32_t read(std::uint32_t i) { return 4 * i + 8; }
+constexpr std::uint32_t write(std::uint32_t i) { return 4 * i + 9; }
+/// The parallel copy at the end of a block, in front of its first terminator `i`.
+constexpr std::uint32_t exit_read(std::uint32_t i) { return 4 * i + 6; }
+constexpr std::uint32_t exit_write(std::uint32_t i) { return 4 * i + 7; }
+}  // namespace point
+
+struct PhiProblem {
+  struct Place {
+    flow::Block block = flow::no_block;  ///< no_block: never defined, any value will do
+    std::uint32_t at = 0;
+  };
+  struct Use {
+    std::uint32_t variable;
+    Place place;
+  };
+  struct Argument {
+    flow::Block from;
+    std::uint32_t value;  ///< variable, or constant when is_constant
+    bool is_constant = false;
+  };
+  struct Phi {
+    std::uint32_t result;
+    flow::Block block;
+    std::uint32_t begin, count;  ///< into `arguments`
+  };
+  struct Affinity {  ///< a copy in the code: it vanishes when both become one
+    std::uint32_t to, from;
+    flow::Block block;
+  };
+  std::vector<Place> defs;          ///< per variable; phi results included (place ignored)
+  std::vector<std::uint32_t> kind;  ///< per variable: only equal kinds share a location
+  std::vector<Use> uses;            ///< by ordinary instructions
+  std::vector<Phi> phis;
+  std::vector<Argument> arguments;
+  std::vector<Affinity> copies;
+  std::vector<std::uint32_t> exit;       ///< per block: index of its first terminator
+  std::vector<std::uint32_t> frequency;  ///< per block, relative
+};
+
+struct PhiPlan {
+  struct Step {
+    flow::Block block;
+    bool at_end;         ///< else at the top
+    std::uint32_t to;    ///< location
+    std::uint32_t from;  ///< location, or constant
+    bool is_constant;
+  };
+  /// Per variable: its location, named by a variable; numbers from defs.size() on are new.
+  std::vector<std::uint32_t> location;
+  std::vector<std::uint32_t> fresh_like;  ///< per new location: the variable whose kind it has
+  std::vector<Step> steps;                ///< by block, top before end, in order
+  std::uint32_t merged = 0;               ///< copies that vanished
+};
+
+namespace detail {
+
+class PhiEliminator {
+ public:
+  PhiEliminator(const flow::Cfg& cfg, const flow::Dominators& dominators, const PhiProblem& problem)
+      : cfg_(cfg), dom_(dominators), p_(problem), n_(static_cast<std::uint32_t>(problem.defs.size())) {}
+
+  PhiPlan run() {
+    make_nodes();
+    find_liveness();
+    form_classes();
+    std::stable_sort(affinities_.begin(), affinities_.end(),
+                     [](const Affine& a, const Affine& b) { return a.weight > b.weight; });
+    PhiPlan plan;
+    for (const Affine& a : affinities_) plan.merged += merge(find(a.to), find(a.from));
+    name_locations(plan);
+    place_copies(plan);
+    return plan;
+  }
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffffU;
+  struct Affine {
+    std::uint32_t to, from, weight;
+  };
+  struct Copy {  // one copy of a parallel copy
+    flow::Block block;
+    bool at_end;
+    std::uint32_t to, from;  // nodes; from is a constant when is_constant
+    bool is_constant;
+  };
+
+  // Nodes: the variables, then one per phi result (a0') and per phi argument (ai').
+  void make_nodes() {
+    place_ = p_.defs;
+    kind_ = p_.kind;
+    value_.resize(n_);
+    for (std::uint32_t v = 0; v < n_; ++v) value_[v] = v;
+    // A copy has its source's value; sources are defined before, but may be listed after: follow chains.
+    for (const auto& c : p_.copies)
+      if (defined(c.to) && defined(c.from)) value_[c.to] = c.from;
+    for (const auto& phi : p_.phis) {
+      place_[phi.result] = {phi.block, point::entry_write};
+      value_[phi.result] = phi.result;
+    }
+    for (std::uint32_t v = 0; v < n_; ++v) value_[v] = root_value(v);
+    for (const auto& c : p_.copies)
+      if (defined(c.to) && defined(c.from)) affinities_.push_back({c.to, c.from, weight(c.block)});
+    for (const auto& phi : p_.phis) {
+      const std::uint32_t result = new_node({phi.block, point::phi}, p_.kind[phi.result], phi.result);
+      first_of_phi_.push_back(result);
+      copies_.push_back({phi.block, false, phi.result, result, false});
+      affinities_.push_back({phi.result, result, weight(phi.block)});
+      for (std::uint32_t i = phi.begin; i < phi.begin + phi.count; ++i) {
+        const auto& a = p_.arguments[i];
+        const bool variable = !a.is_constant;
+        if (variable && !defined(a.value)) continue;  // undefined: nothing to copy
+        const flow::Block b = a.from;
+        const std::uint32_t node = new_node({b, point::exit_write(p_.exit[b])}, p_.kind[phi.result],
+                                            variable ? value_[a.value] : constant_value(a.value));
+        copies_.push_back({b, true, node, a.value, a.is_constant});
+        if (variable) affinities_.push_back({node, a.value, weight(b)});
+      }
+      last_of_phi_.push_back(static_cast<std::uint32_t>(place_.size()));
+    }
+  }
+
+  bool defined(std::uint32_t v) const { return place_[v].block != flow::no_block; }
+  std::uint32_t new_node(PhiProblem::Place place, std::uint32_t kind, std::uint32_t value) {
+    place_.push_back(place);
+    kind_.push_back(kind);
+    value_.push_back(value);
+    return static_cast<std::uint32_t>(place_.size() - 1);
+  }
+  std::uint32_t root_value(std::uint32_t v) {
+    std::uint32_t root = v;
+    for (std::uint32_t steps = 0; value_[root] != root && steps <= n_; ++steps) root = value_[root];
+    while (value_[v] != root && value_[v] != v) v = std::exchange(value_[v], root);
+    return root;
+  }
+  // Above all variables: equal constants are equal values.
+  static std::uint32_t constant_value(std::uint32_t constant) { return 0x80000000U | constant; }
+  std::uint32_t weight(flow::Block b) const { return b < p_.frequency.size() ? p_.frequency[b] : 1; }
+
+  void find_liveness() {
+    flow::LivenessProblem lp;
+    lp.variables = n_;
+    std::vector<std::tuple<std::uint32_t, flow::Block, std::uint32_t>> last;
+    const auto use = [&](std::uint32_t v, flow::Block b, std::uint32_t at) {
+      last.emplace_back(v, b, at);
+      if (place_[v].block != b) lp.uses.emplace_back(v, b);
+    };
+    for (std::uint32_t v = 0; v < n_; ++v)
+      if (defined(v)) lp.defs.emplace_back(v, place_[v].block);
+    for (const auto& u : p_.uses)
+      if (defined(u.variable)) use(u.variable, u.place.block, u.place.at);
+    for (const Copy& c : copies_)
+      if (c.at_end && !c.is_constant) use(c.from, c.block, point::exit_read(p_.exit[c.block]));
+    live_ = flow::liveness(cfg_, lp);
+    // Last read of a variable in a block.
+    std::sort(last.begin(), last.end());
+    std::vector<std::pair<std::uint32_t, std::pair<flow::Block, std::uint32_t>>> rows;
+    for (std::size_t i = 0; i < last.size(); ++i) {
+      const auto& [v, b, at] = last[i];
+      if (i + 1 < last.size() && std::get<0>(last[i + 1]) == v && std::get<1>(last[i + 1]) == b) continue;
+      rows.push_back({v, {b, at}});
+    }
+    last_read_ = Csr<std::pair<flow::Block, std::uint32_t>>(n_, rows);
+  }
+
+  // Rank: preorder of definitions in the dominator tree. Classes: each variable alone, the nodes of a phi together.
+  void form_classes() {
+    const auto nodes = static_cast<std::uint32_t>(place_.size());
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> keys(nodes);
+    for (std::uint32_t v = 0; v < nodes; ++v)
+      keys[v] = {defined(v) ? (std::uint64_t{dom_.preorder(place_[v].block)} << 32) | place_[v].at : 0, v};
+    std::sort(keys.begin(), keys.end());
+    rank_.resize(nodes);
+    for (std::uint32_t i = 0; i < nodes; ++i) rank_[keys[i].second] = i;
+    leader_.resize(nodes);
+    for (std::uint32_t v = 0; v < nodes; ++v) leader_[v] = v;
+    alone_ = leader_;
+    list_of_.assign(nodes, none);
+    equal_in_.assign(nodes, none);
+    equal_out_.assign(nodes, none);
+    up_.assign(nodes, none);
+    for (std::size_t i = 0; i < p_.phis.size(); ++i) {
+      std::vector<std::uint32_t> list;
+      for (std::uint32_t v = first_of_phi_[i]; v < last_of_phi_[i]; ++v) {
+        leader_[v] = first_of_phi_[i];
+        list.push_back(v);
+      }
+      std::sort(list.begin(), list.end(), [&](std::uint32_t a, std::uint32_t b) { return rank_[a] < rank_[b]; });
+      stack_.clear();
+      for (const std::uint32_t v : list) up_[v] = push_dominated(v);
+      list_of_[first_of_phi_[i]] = static_cast<std::uint32_t>(lists_.size());
+      lists_.push_back(std::move(list));
+    }
+  }
+
+  std::uint32_t find(std::uint32_t v) {
+    while (leader_[v] != v) v = leader_[v] = leader_[leader_[v]];
+    return v;
+  }
+  // Members of a class by rank.
+  std::span<const std::uint32_t> members(std::uint32_t leader) const {
+    if (list_of_[leader] == none) return {&alone_[leader], 1};
+    return lists_[list_of_[leader]];
+  }
+  // Pops what does not dominate v, pushes v; the nearest dominating node or none.
+  std::uint32_t push_dominated(std::uint32_t v) {
+    while (!stack_.empty() && !dominates(stack_.back(), v)) stack_.pop_back();
+    const std::uint32_t above = stack_.empty() ? none : stack_.back();
+    stack_.push_back(v);
+    return above;
+  }
+  bool dominates(std::uint32_t a, std::uint32_t b) const {
+    if (place_[a].block == place_[b].block) return place_[a].at <= place_[b].at;
+    return dom_.dominates(place_[a].block, place_[b].block);
+  }
+
+  // True when `above`, whose definition dominates that of `v`, still holds a needed value just after v is written.
+  bool alive_at(std::uint32_t above, std::uint32_t v) const {
+    const flow::Block b = place_[v].block;
+    const std::uint32_t at = place_[v].at;
+    if (place_[above].block == b && place_[above].at == at) return true;  // written at once
+    if (above >= n_) {  // a0' is read right away, ai' at the end of its block
+      if (place_[above].block != b) return false;
+      return place_[above].at != point::phi || at < point::entry_read;
+    }
+    const auto out = live_.live_out[b];
+    if (std::binary_search(out.begin(), out.end(), above)) return true;
+    const auto reads = last_read_[above];
+    const auto it = std::lower_bound(reads.begin(), reads.end(), std::make_pair(b, std::uint32_t{0}));
+    return it != reads.end() && it->first == b && it->second > at;
+  }
+
+  // Whether v conflicts with what lives at its definition, given its nearest dominating node `above` in the union
+  // of two classes and whether that is of v's own class. Notes the nearest equal node of the other class that lives.
+  bool conflicts(std::uint32_t v, std::uint32_t above, bool same_class) {
+    equal_out_[v] = none;
+    if (same_class) above = equal_out_[above];
+    std::uint32_t a = above;
+    while (a != none && !alive_at(a, v)) a = equal_in_[a];
+    if (above != none && value_[v] == value_[above]) {
+      equal_out_[v] = a;
+      return false;
+    }
+    return a != none;
+  }
+  // After a merge: the nearer one of the equal nodes in both classes.
+  void keep_equal(std::uint32_t v) {
+    const std::uint32_t in = equal_in_[v], out = equal_out_[v];
+    if (in == none || (out != none && rank_[in] < rank_[out])) equal_in_[v] = out;
+  }
+
+  bool merge(std::uint32_t left, std::uint32_t right) {
+    if (left == right) return true;
+    if (kind_[left] != kind_[right]) return false;
+    if (list_of_[left] == none) std::swap(left, right);
+    return list_of_[right] == none ? merge_one(left, right) : merge_lists(left, right);
+  }
+
+  // Adds the single node x to a class: looks at what dominates x and at what x dominates.
+  bool merge_one(std::uint32_t left, std::uint32_t x) {
+    const auto list = members(left);
+    const auto by_rank = [&](std::uint32_t a, std::uint32_t b) { return rank_[a] < rank_[b]; };
+    const auto at = static_cast<std::size_t>(std::lower_bound(list.begin(), list.end(), x, by_rank) - list.begin());
+    std::uint32_t above = at == 0 ? none : list[at - 1];
+    while (above != none && !dominates(above, x)) above = up_[above];
+    equal_out_[x] = none;
+    if (above != none && conflicts(x, above, false)) return false;
+    std::size_t end = at;
+    for (; end < list.size() && dominates(x, list[end]); ++end) {
+      const std::uint32_t v = list[end];
+      const bool direct = up_[v] == above;
+      if (conflicts(v, direct ? x : up_[v], !direct)) return false;
+    }
+    up_[x] = above;
+    keep_equal(x);
+    for (std::size_t i = at; i < end; ++i) {
+      if (up_[list[i]] == above) up_[list[i]] = x;
+      keep_equal(list[i]);
+    }
+    if (list_of_[left] != none) {
+      auto& grown = lists_[list_of_[left]];
+      grown.insert(grown.begin() + static_cast<std::ptrdiff_t>(at), x);
+      join(left, x, list_of_[left]);
+    } else {
+      lists_.push_back({left, x});
+      if (at == 0) std::swap(lists_.back()[0], lists_.back()[1]);
+      join(left, x, static_cast<std::uint32_t>(lists_.size() - 1));
+    }
+    return true;
+  }
+
+  bool merge_lists(std::uint32_t left, std::uint32_t right) {
+    const auto a = members(left), b = members(right);
+    stack_.clear();
+    merged_.clear();
+    above_.clear();
+    for (std::size_t i = 0, k = 0; i < a.size() || k < b.size();) {
+      const bool from_a = k == b.size() || (i < a.size() && rank_[a[i]] < rank_[b[k]]);
+      const std::uint32_t v = from_a ? a[i++] : b[k++];
+      const std::uint32_t above = push_dominated(v);
+      equal_out_[v] = none;
+      if (above != none && conflicts(v, above, (find(above) == left) == from_a)) return false;
+      merged_.push_back(v);
+      above_.push_back(above);
+    }
+    for (std::size_t i = 0; i < merged_.size(); ++i) {
+      up_[merged_[i]] = above_[i];
+      keep_equal(merged_[i]);
+    }
+    const std::uint32_t list = list_of_[left];
+    std::vector<std::uint32_t>().swap(lists_[list_of_[right]]);
+    lists_[list].assign(merged_.begin(), merged_.end());
+    join(left, right, list);
+    return true;
+  }
+
+  // The smaller number leads, so that a variable of the program gives the name.
+  void join(std::uint32_t left, std::uint32_t right, std::uint32_t list) {
+    const std::uint32_t leader = std::min(left, right), other = std::max(left, right);
+    leader_[other] = leader;
+    list_of_[other] = none;
+    list_of_[leader] = list;
+  }
+
+  void name_locations(PhiPlan& plan) {
+    name_.assign(place_.size(), none);
+    plan.location.resize(n_);
+    for (std::uint32_t v = 0; v < n_; ++v) {
+      const std::uint32_t l = find(v);  // below n_: the smallest number leads
+      name_[v] = plan.location[v] = l;
+    }
+    for (std::size_t i = 0; i < p_.phis.size(); ++i)
+      for (std::uint32_t v = first_of_phi_[i]; v < last_of_phi_[i]; ++v) {
+        const std::uint32_t l = find(v);
+        if (l >= n_ && name_[l] == none) {
+          name_[l] = n_ + static_cast<std::uint32_t>(plan.fresh_like.size());
+          plan.fresh_like.push_back(p_.phis[i].result);
+        }
+        name_[v] = name_[l];
+      }
+  }
+
+  void place_copies(PhiPlan& plan) {
+    std::stable_sort(copies_.begin(), copies_.end(), [](const Copy& a, const Copy& b) {
+      return std::make_pair(a.block, a.at_end) < std::make_pair(b.block, b.at_end);
+    });
+    ParallelCopy sequencer;
+    std::vector<Move> moves;
+    std::vector<PhiPlan::Step> constants;
+    for (std::size_t i = 0; i < copies_.size();) {
+      const flow::Block block = copies_[i].block;
+      const bool at_end = copies_[i].at_end;
+      moves.clear();
+      constants.clear();
+      for (; i < copies_.size() && copies_[i].block == block && copies_[i].at_end == at_end; ++i) {
+        const Copy& c = copies_[i];
+        const std::uint32_t to = name_[c.to];
+        if (c.is_constant)
+          constants.push_back({block, at_end, to, c.from, true});
+        else if (to != name_[c.from])
+          moves.push_back({to, name_[c.from]});
+      }
+      // Equal values may share a location: one copy is enough.
+      std::sort(moves.begin(), moves.end(),
+                [](const Move& a, const Move& b) { return std::tie(a.to, a.from) < std::tie(b.to, b.from); });
+      moves.erase(std::unique(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return a.to == b.to; }),
+                  moves.end());
+      sequencer.sequence(
+          moves, [&](std::uint32_t to, std::uint32_t from) { plan.steps.push_back({block, at_end, to, from, false}); },
+          [&](std::uint32_t like) {
+            const std::uint32_t variable = like < n_ ? like : plan.fresh_like[like - n_];
+            plan.fresh_like.push_back(variable);
+            return n_ + static_cast<std::uint32_t>(plan.fresh_like.size() - 1);
+          });
+      // Constants read nothing: after all moves.
+      std::sort(constants.begin(), constants.end(), [](const auto& a, const auto& b) { return a.to < b.to; });
+      constants.erase(
+          std::unique(constants.begin(), constants.end(), [](const auto& a, const auto& b) { return a.to == b.to; }),
+          constants.end());
+      plan.steps.insert(plan.steps.end(), constants.begin(), constants.end());
+    }
+  }
+
+  const flow::Cfg& cfg_;
+  const flow::Dominators& dom_;
+  const PhiProblem& p_;
+  std::uint32_t n_;
+  std::vector<PhiProblem::Place> place_;  // per node
+  std::vector<std::uint32_t> kind_, value_;
+  std::vector<std::uint32_t> first_of_phi_, last_of_phi_;
+  std::vector<Copy> copies_;
+  std::vector<Affine> affinities_;
+  flow::Liveness live_;
+  Csr<std::pair<flow::Block, std::uint32_t>> last_read_;
+  std::vector<std::uint32_t> rank_, leader_, alone_, up_, equal_in_, equal_out_;
+  std::vector<std::uint32_t> list_of_;             // per leader: into lists_; none when it is alone
+  std::vector<std::vector<std::uint32_t>> lists_;  // members by rank
+  std::vector<std::uint32_t> stack_, merged_, above_, name_;
+};
+
+}  // namespace detail
+
+/// The plan for all phis of the problem.
+inline PhiPlan eliminate_phis(const flow::Cfg& cfg, const flow::Dominators& dominators, const PhiProblem& problem) {
+  return detail::PhiEliminator(cfg, dominators, problem).run();
+}
+
+}  // namespace lathe::opt
