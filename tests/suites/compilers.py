@@ -11,31 +11,31 @@ import common
 class Outcome:
     """PTX texts of a compilation, or an error line; `crash` names a signal, time-out or assertion."""
 
-    def __init__(self, ptx=(), error=None, crash=None, user=0.0):
-        self.ptx, self.error, self.crash, self.user = list(ptx), error, crash, user
+    def __init__(self, ptx=(), error=None, crash=None):
+        self.ptx, self.error, self.crash = list(ptx), error, crash
 
     def to_json(self):
-        return {"ptx": self.ptx, "error": self.error, "crash": self.crash, "user": self.user}
+        return {"ptx": self.ptx, "error": self.error, "crash": self.crash}
 
     @staticmethod
     def of(data):
-        return Outcome(**data)
+        return Outcome(data["ptx"], data["error"], data["crash"])
 
 
 def outcome(result, path, wants=".version"):
     """Outcome of a run that should have written `path`."""
     if result.crash:
-        return Outcome(error="%s: %s" % (result.crash, common.first_error(result)), crash=result.crash, user=result.user)
+        return Outcome(error="%s: %s" % (result.crash, common.first_error(result)), crash=result.crash)
     if result.rc != 0:
-        return Outcome(error=common.first_error(result), user=result.user)
+        return Outcome(error=common.first_error(result))
     try:
         with open(path) as file:
             text = file.read()
     except OSError:
-        return Outcome(error="exit status 0, but no output", user=result.user)
+        return Outcome(error="exit status 0, but no output")
     if wants not in text:
-        return Outcome(error="exit status 0, but the output is not PTX", user=result.user)
-    return Outcome([text], user=result.user)
+        return Outcome(error="exit status 0, but the output is not PTX")
+    return Outcome([text])
 
 
 class Lathe:
@@ -119,14 +119,13 @@ class Nvcc:
         sources = [common.file_hash(f) for f in kernel.files]
 
         def compute():
-            texts, user = [], 0.0
+            texts = []
             for source in kernel.files:
                 one = self.compile_file(kernel, source, target)
-                user += one.user
                 if one.error:
                     return one.to_json()
                 texts += one.ptx
-            return Outcome(texts, user=user).to_json()
+            return Outcome(texts).to_json()
         return Outcome.of(self.cache.get(["nvcc", self.version, target, *kernel.nvcc, *sources], compute))
 
     def compile_file(self, kernel, source, target):
