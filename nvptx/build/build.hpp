@@ -27,7 +27,8 @@ struct Body {
   const llvm::Function* source = nullptr;
   std::uint32_t index = 0;  ///< into out.functions
 };
-bool build_module(const llvm::Module& module, const Features& features, mir::Module& out, std::vector<Body>& bodies, Diag& diag);
+bool build_module(const llvm::Module& module, const Features& features, mir::Module& out, std::vector<Body>& bodies,
+                  Diag& diag);
 
 /// The features a function sees: its own attributes (denormal-fp-math-f32, unsafe-fp-math, ...) over the module's.
 Features features_of(const llvm::Function& function, const Features& base);
@@ -36,13 +37,15 @@ Features features_of(const llvm::Function& function, const Features& base);
 /// consecutive legal parts (see legalize/type_rules.hpp); phis become `phi` instructions at the head of their block.
 class FunctionBuilder {
  public:
-  FunctionBuilder(const llvm::Function& source, const Features& features, mir::Module& module, mir::Function& out, Dag& dag, Diag& diag);
+  FunctionBuilder(const llvm::Function& source, const Features& features, mir::Module& module, mir::Function& out,
+                  Dag& dag, Diag& diag);
   ~FunctionBuilder();
   /// Blocks of out.blocks after construction; one DAG each.
   std::uint32_t block_count() const;
   /// Clears the DAG and fills it with the block. False after an error.
   bool build_block(std::uint32_t block);
-  /// After the last block: fills the phis, declares the frame (depot_name of nvptx/dag/dag.hpp) and writes the last directives.
+  /// After the last block: fills the phis, declares the frame (depot_name of nvptx/dag/dag.hpp) and writes the last
+  /// directives.
   bool finish();
 
  private:

@@ -1,0 +1,143 @@
+// The PTX calling convention. See abi.hpp.
+#include "nvptx/build/abi.hpp"
+
+#include <algorithm>
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/IR/Module.h>
+
+namespace lathe::nvptx::build {
+namespace {
+
+/// Width of the .param scalar that holds the type, 0 when it is passed as bytes.
+unsigned scalar_bits(const llvm::Type* type, const llvm::DataLayout& layout) {
+  if (type->isPointerTy()) return 64;
+  if (type->isIntegerTy()) {
+    const unsigned bits = type->getIntegerBitWidth();
+    return bits <= 32 ? 32 : bits <= 64 ? 64 : 0;
+  }
+  if (type->isFloatTy()) return 32;
+  if (type->isDoubleTy()) return 64;
+  (void)layout;
+  return 0;
+}
+
+std::uint32_t abi_align(const llvm::Type* type, const llvm::DataLayout& layout) {
+  return static_cast<std::uint32_t>(layout.getABITypeAlign(const_cast<llvm::Type*>(type)).value());
+}
+
+}  // namespace
+
+std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const llvm::DataLayout& layout,
+                                        const llvm::Type*& refused) {
+  std::vector<Leaf> leaves;
+  refused = append_leaves(type, layout, 0, leaves);
+  if (refused != nullptr) return std::nullopt;
+  ParamLayout out;
+  if (const unsigned bits = scalar_bits(type, layout); bits != 0) {
+    out.bytes = out.align = bits / 8;
+    // Narrow integers travel in whole registers; tensor memory addresses are narrow pointers.
+    out.pieces.push_back({0, type->isFloatingPointTy() ? leaves[0].type : Vt(VtKind::integer, bits), Extend::none});
+    return out;
+  }
+  out.array = true;
+  out.bytes = static_cast<std::uint32_t>(layout.getTypeAllocSize(const_cast<llvm::Type*>(type)));
+  out.align = std::max(align, abi_align(type, layout));
+  if (leaves.empty()) out.bytes = 0;
+  for (const Leaf& leaf : leaves) append_pieces(leaf.type, leaf.offset, out.align, out.pieces);
+  return out;
+}
+
+ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const llvm::DataLayout& layout) {
+  ParamLayout out;
+  out.array = true;
+  out.bytes = static_cast<std::uint32_t>(layout.getTypeAllocSize(const_cast<llvm::Type*>(pointee)));
+  out.align = align != 0 ? align : abi_align(pointee, layout);
+  return out;
+}
+
+std::uint32_t declared_align(const llvm::Function& function, int argument) {
+  const llvm::AttributeList attributes = function.getAttributes();
+  const llvm::MaybeAlign stack = argument < 0 ? attributes.getRetStackAlignment()
+                                              : attributes.getParamStackAlignment(static_cast<unsigned>(argument));
+  return stack ? static_cast<std::uint32_t>(stack->value()) : 0;
+}
+
+std::uint32_t declared_align(const llvm::CallBase& call, int argument) {
+  const llvm::AttributeList attributes = call.getAttributes();
+  const llvm::MaybeAlign stack = argument < 0 ? attributes.getRetStackAlignment()
+                                              : attributes.getParamStackAlignment(static_cast<unsigned>(argument));
+  if (stack) return static_cast<std::uint32_t>(stack->value());
+  // Indirect calls carry theirs as !callalign: (index << 16) | bytes, index 0 for the result.
+  if (const llvm::MDNode* node = call.getMetadata("callalign"))
+    for (const llvm::MDOperand& operand : node->operands())
+      if (const auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(operand)) {
+        const std::uint64_t word = value->getZExtValue();
+        if ((word >> 16) == static_cast<std::uint64_t>(argument + 1)) return static_cast<std::uint32_t>(word & 0xffff);
+      }
+  if (const llvm::Function* callee = call.getCalledFunction()) return declared_align(*callee, argument);
+  return 0;
+}
+
+mir::Variable param_variable(const ParamLayout& layout, std::string name) {
+  mir::Variable out;
+  out.name = std::move(name);
+  out.space = mir::Space::param;
+  if (layout.array) {
+    out.type = mir::Type::b8;
+    out.align = layout.align;
+    out.dims = {layout.bytes};
+  } else {
+    out.type = layout.bytes == 8 ? mir::Type::b64 : mir::Type::b32;
+  }
+  return out;
+}
+
+mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, const llvm::DataLayout& layout) {
+  const llvm::Type* type = argument.getType();
+  mir::Variable out;
+  out.name = std::move(name);
+  out.space = mir::Space::param;
+  const auto bytes = [&](const llvm::Type* of, std::uint32_t align) {
+    out.type = mir::Type::b8;
+    out.align = std::max(align, abi_align(of, layout));
+    out.dims = {layout.getTypeAllocSize(const_cast<llvm::Type*>(of)).getFixedValue()};
+  };
+  if (const llvm::Type* pointee = argument.getParamByValType()) {
+    bytes(pointee, static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value()));
+  } else if (type->isPointerTy()) {
+    out.type = mir::Type::u64;
+    out.ptr = true;
+    switch (type->getPointerAddressSpace()) {
+      case 1:
+        out.ptr_space = mir::Space::global;
+        break;
+      case 3:
+        out.ptr_space = mir::Space::shared;
+        break;
+      case 4:
+        out.ptr_space = mir::Space::constant;
+        break;
+      default:
+        break;
+    }
+    out.ptr_align = static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value());
+  } else if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) {
+    const std::uint64_t size = layout.getTypeAllocSize(const_cast<llvm::Type*>(type));
+    out.type = size == 1 ? mir::Type::u8 : size == 2 ? mir::Type::u16 : size <= 4 ? mir::Type::u32 : mir::Type::u64;
+  } else if (type->isFloatTy() || type->isDoubleTy()) {
+    out.type = type->isFloatTy() ? mir::Type::f32 : mir::Type::f64;
+  } else {
+    bytes(type, declared_align(*argument.getParent(), static_cast<int>(argument.getArgNo())));
+  }
+  return out;
+}
+
+bool is_kernel(const llvm::Function& function) { return function.getCallingConv() == llvm::CallingConv::PTX_Kernel; }
+
+}  // namespace lathe::nvptx::build

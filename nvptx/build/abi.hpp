@@ -1,0 +1,43 @@
+// The PTX calling convention: which .param variable a value becomes, seen from both sides of a call.
+//
+// Device functions: integers up to 64 bits, pointers, f32 and f64 are scalars of 32 or 64 bits; everything else
+// is an aligned byte array with the value's memory image. A byval argument is an array that holds the pointee.
+// Source: the PTX ISA's function ABI and what nvcc 13 and llc 22 agree on, so that objects can be linked.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "nvptx/build/types.hpp"
+#include "nvptx/mir/ir.hpp"
+
+namespace llvm {
+class Argument;
+class CallBase;
+class Function;
+class Type;
+}  // namespace llvm
+
+namespace lathe::nvptx::build {
+
+/// Layout of a parameter or result. `align` 0 takes the ABI alignment of the type. Nothing when a member has no
+/// PTX type; `refused` then names it. An empty type gives a layout without pieces and with 0 bytes.
+std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const llvm::DataLayout& layout,
+                                        const llvm::Type*& refused);
+/// A byval parameter: the pointee's bytes, no pieces (callers move bytes, callees address them).
+ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const llvm::DataLayout& layout);
+
+/// Alignment that caller and callee agree on for an argument or for the result (`argument` < 0); 0 is the ABI's.
+/// From alignstack attributes and nvvm's "align" metadata.
+std::uint32_t declared_align(const llvm::Function& function, int argument);
+std::uint32_t declared_align(const llvm::CallBase& call, int argument);
+
+/// The variable that holds such a layout, as written in a signature.
+mir::Variable param_variable(const ParamLayout& layout, std::string name);
+/// A kernel's parameter, as the launch passes it.
+mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, const llvm::DataLayout& layout);
+
+/// True for functions that the host launches.
+bool is_kernel(const llvm::Function& function);
+
+}  // namespace lathe::nvptx::build

@@ -1,0 +1,193 @@
+// Calls, arguments and returns: values as pieces of .param variables.
+#include "nvptx/build/function_builder.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/InlineAsm.h>
+
+namespace lathe::nvptx {
+namespace {
+
+Isd extension_of(bool sign, bool zero) { return sign ? Isd::sext : zero ? Isd::zext : Isd::anyext; }
+
+}  // namespace
+
+// ---- the callee's side -------------------------------------------------------------------------------
+
+// Loads the leaves of a parameter where they are first wanted in the entry block. Narrow scalars are read with their
+// own width: the rest of the register that the caller stored says nothing.
+void FunctionBuilder::Impl::argument(const llvm::Argument& parameter) {
+  const std::vector<build::Leaf>& parts = leaves(parameter.getType());
+  const mir::Variable& variable = out.params[parameter.getArgNo()];
+  const std::uint32_t base_align = !variable.dims.empty()             ? variable.align
+                                   : variable.type == mir::Type::none ? 1
+                                                                      : std::max(1U, mir::bits_of(variable.type) / 8);
+  MemInfo info;
+  info.space = Space::param;
+  info.invariant = true;
+  ValueList loaded;
+  const Value base = node(Isd::param_address, vt::i64, {}, {0, parameter.getArgNo()});
+  if (variable.type == mir::Type::texref || variable.type == mir::Type::surfref ||
+      variable.type == mir::Type::samplerref) {
+    loaded.push_back(base);  // an opaque handle is used by its name
+    return set(&parameter, loaded[0]);
+  }
+  for (const build::Leaf& leaf : parts) {
+    info.align = build::aligned_at(base_align, leaf.offset);
+    loaded.push_back(load_leaf(leaf.type, add_offset(base, static_cast<std::int64_t>(leaf.offset)), info));
+  }
+  set(&parameter, std::span<const Value>(loaded.data(), loaded.size()));
+}
+
+Value FunctionBuilder::Impl::return_value(const llvm::ReturnInst& instruction, Value chain) {
+  ValueList operands;
+  operands.push_back(chain);
+  RetInfo info;
+  if (const llvm::Value* result = instruction.getReturnValue()) {
+    const llvm::Type* refused = nullptr;
+    if (auto place = build::param_layout(result->getType(), build::declared_align(source, -1), layout, refused);
+        place && place->bytes != 0) {
+      ValueList parts;
+      values(result, parts);
+      const llvm::AttributeList attributes = source.getAttributes();
+      value_pieces(
+          result->getType(), std::span<const Value>(parts.data(), parts.size()), *place,
+          extension_of(attributes.hasRetAttr(llvm::Attribute::SExt), attributes.hasRetAttr(llvm::Attribute::ZExt)),
+          operands);
+      info.results.push_back(std::move(*place));
+    }
+  }
+  dag.rets.push_back(std::move(info));
+  return dag.get(Isd::ret, vt::chain, std::span<const Value>(operands.data(), operands.size()),
+                 {0, static_cast<std::uint32_t>(dag.rets.size() - 1)});
+}
+
+// ---- pieces ------------------------------------------------------------------------------------------
+
+void FunctionBuilder::Impl::value_pieces(const llvm::Type* type, std::span<const Value> parts, const ParamLayout& place,
+                                         Isd extend, ValueList& out_values) {
+  if (!place.array) {
+    const Vt want = place.pieces[0].type;
+    // A predicate is 0 or 1 for whoever reads more than its lowest bit.
+    if (dag.type(parts[0]) == vt::i1 && extend == Isd::anyext) extend = Isd::zext;
+    out_values.push_back(want.is_integer() ? resize(parts[0], want, extend) : parts[0]);
+    return;
+  }
+  const std::vector<build::Leaf>& places = leaves(type);
+  for (std::size_t i = 0; i < places.size() && i < parts.size(); ++i)
+    split(parts[i], build::aligned_at(place.align, places[i].offset), out_values);
+}
+
+void FunctionBuilder::Impl::value_from_pieces(const llvm::Type* type, std::span<const Value> pieces,
+                                              const ParamLayout& place, ValueList& out_values) {
+  const std::vector<build::Leaf>& places = leaves(type);
+  if (!place.array) {
+    out_values.push_back(places[0].type.is_integer() ? resize(pieces[0], places[0].type, Isd::zext) : pieces[0]);
+    return;
+  }
+  for (const build::Leaf& leaf : places)
+    out_values.push_back(join(leaf.type, build::aligned_at(place.align, leaf.offset), pieces));
+}
+
+// ---- the caller's side -------------------------------------------------------------------------------
+
+// The pointee's bytes are read here and stored by the call. Every piece is as wide as both sides' alignment allows.
+void FunctionBuilder::Impl::byval_argument(const llvm::CallBase& call, unsigned index, CallInfo& info,
+                                           ValueList& operands) {
+  const llvm::Type* pointee = call.getParamByValType(index);
+  const llvm::Value* pointer = call.getArgOperand(index);
+  std::uint32_t align = static_cast<std::uint32_t>(call.getParamAlign(index).valueOrOne().value());
+  if (const llvm::Function* callee = call.getCalledFunction())
+    if (callee->arg_size() > index && callee->getArg(index)->getParamAlign())
+      align = static_cast<std::uint32_t>(callee->getArg(index)->getParamAlign()->value());
+  ParamLayout place = build::byval_layout(pointee, align, layout);
+  MemInfo memory = access(pointer, std::max<std::uint64_t>(pointer->getPointerAlignment(layout).value(), align), false);
+  const std::uint32_t from_align = memory.align;
+  const Value address = value(pointer);
+  for (std::uint32_t at = 0; at < place.bytes;) {
+    const std::uint32_t most =
+        std::min({8U, place.bytes - at, build::aligned_at(place.align, at), build::aligned_at(from_align, at)});
+    const std::uint32_t size = std::bit_floor(most);
+    memory.type = Vt(VtKind::integer, size * 8);
+    memory.align = build::aligned_at(from_align, at);
+    place.pieces.push_back({at, memory.type, Extend::none});
+    operands.push_back(load_value(memory.type, add_offset(address, at), memory));
+    at += size;
+  }
+  info.params.push_back(std::move(place));
+}
+
+void FunctionBuilder::Impl::plain_argument(const llvm::CallBase& call, unsigned index, CallInfo& info,
+                                           ValueList& operands) {
+  const llvm::Value* passed = call.getArgOperand(index);
+  const llvm::Type* refused = nullptr;
+  auto place =
+      build::param_layout(passed->getType(), build::declared_align(call, static_cast<int>(index)), layout, refused);
+  if (!place) return error("type " + build::spell(refused) + " has no PTX form");
+  if (place->bytes == 0)
+    return error("argument " + std::to_string(index) + " of a call has no bytes; PTX has no empty parameters");
+  ValueList parts;
+  values(passed, parts);
+  value_pieces(
+      passed->getType(), std::span<const Value>(parts.data(), parts.size()), *place,
+      extension_of(call.paramHasAttr(index, llvm::Attribute::SExt), call.paramHasAttr(index, llvm::Attribute::ZExt)),
+      operands);
+  info.params.push_back(std::move(*place));
+}
+
+void FunctionBuilder::Impl::call(const llvm::CallBase& call) {
+  if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return intrinsic(*known);
+  if (call.isInlineAsm()) return inline_asm(call);
+  const llvm::Value* callee = call.getCalledOperand()->stripPointerCasts();
+  if (const auto* function = llvm::dyn_cast<llvm::Function>(callee);
+      function != nullptr && function->getName().starts_with("llvm."))
+    return target_intrinsic(call, function->getName());
+  CallInfo info;
+  ValueList operands;
+  operands.push_back({});  // the chain, known only after byval loads
+  // A callee of another type is called like a pointer, with the prototype of the call.
+  const auto* symbol = llvm::dyn_cast<llvm::GlobalValue>(callee);
+  if (symbol != nullptr && symbol->getValueType() == call.getFunctionType())
+    info.callee = symbol->getName().str();
+  else
+    operands.push_back(value(call.getCalledOperand()));
+  if (call.getFunctionType()->isVarArg())
+    error("a variadic call" + (info.callee.empty() ? std::string() : " of '" + info.callee + "'") +
+          " must be expanded before");
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    if (call.isByValArgument(i))
+      byval_argument(call, i, info, operands);
+    else
+      plain_argument(call, i, info, operands);
+  }
+  const llvm::Type* type = call.getType();
+  std::vector<Vt> types;
+  ParamLayout place;
+  if (!type->isVoidTy()) {
+    const llvm::Type* refused = nullptr;
+    if (auto found = build::param_layout(type, build::declared_align(call, -1), layout, refused))
+      place = std::move(*found);
+    else
+      error("type " + build::spell(refused) + " has no PTX form");
+    for (const ParamPiece& piece : place.pieces) types.push_back(piece.type);
+    if (place.bytes != 0) info.results.push_back(place);
+  }
+  types.push_back(vt::chain);
+  info.noreturn = call.doesNotReturn();
+  info.convergent = call.isConvergent();
+  operands[0] = ordered_chain();
+  dag.calls.push_back(std::move(info));
+  const dag::NodeId made = dag.add(Isd::call, types, std::span<const Value>(operands.data(), operands.size()),
+                                   {0, static_cast<std::uint32_t>(dag.calls.size() - 1)});
+  const auto last = static_cast<std::uint32_t>(types.size() - 1);
+  set_chain({made, last});
+  if (type->isVoidTy()) return;
+  ValueList pieces, parts;
+  for (std::uint32_t i = 0; i < last; ++i) pieces.push_back({made, i});
+  if (!pieces.empty()) value_from_pieces(type, std::span<const Value>(pieces.data(), pieces.size()), place, parts);
+  set(&call, std::span<const Value>(parts.data(), parts.size()));
+}
+
+}  // namespace lathe::nvptx

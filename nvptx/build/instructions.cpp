@@ -1,0 +1,385 @@
+// Instructions that compute: arithmetic, casts, comparisons, addresses, aggregates, vectors; and terminators.
+#include "nvptx/build/function_builder.hpp"
+
+#include <bit>
+
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+
+namespace lathe::nvptx {
+namespace {
+
+std::uint16_t fast_flags(llvm::FastMathFlags from) {
+  std::uint16_t out = 0;
+  if (from.noNaNs()) out |= flag::nnan;
+  if (from.noInfs()) out |= flag::ninf;
+  if (from.noSignedZeros()) out |= flag::nsz;
+  if (from.allowReciprocal()) out |= flag::arcp;
+  if (from.allowContract()) out |= flag::contract;
+  if (from.approxFunc()) out |= flag::afn;
+  if (from.allowReassoc()) out |= flag::reassoc;
+  return out;
+}
+
+struct BinaryRow {
+  unsigned opcode;
+  Isd op;
+};
+constexpr BinaryRow binary_rows[] = {
+    {llvm::Instruction::Add, Isd::add},   {llvm::Instruction::FAdd, Isd::fadd}, {llvm::Instruction::Sub, Isd::sub},
+    {llvm::Instruction::FSub, Isd::fsub}, {llvm::Instruction::Mul, Isd::mul},   {llvm::Instruction::FMul, Isd::fmul},
+    {llvm::Instruction::UDiv, Isd::udiv}, {llvm::Instruction::SDiv, Isd::sdiv}, {llvm::Instruction::FDiv, Isd::fdiv},
+    {llvm::Instruction::URem, Isd::urem}, {llvm::Instruction::SRem, Isd::srem}, {llvm::Instruction::FRem, Isd::frem},
+    {llvm::Instruction::Shl, Isd::shl},   {llvm::Instruction::LShr, Isd::srl},  {llvm::Instruction::AShr, Isd::sra},
+    {llvm::Instruction::And, Isd::and_},  {llvm::Instruction::Or, Isd::or_},    {llvm::Instruction::Xor, Isd::xor_},
+};
+constexpr unsigned first_binary = llvm::Instruction::BinaryOpsBegin;
+constexpr auto binary_table = [] {
+  std::array<Isd, llvm::Instruction::BinaryOpsEnd - first_binary> table{};
+  for (const BinaryRow& row : binary_rows) table[row.opcode - first_binary] = row.op;
+  return table;
+}();
+
+}  // namespace
+
+std::uint16_t flags_of(const llvm::Operator& operation) {
+  std::uint16_t out = 0;
+  if (const auto* wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&operation)) {
+    if (wrapping->hasNoUnsignedWrap()) out |= flag::nuw;
+    if (wrapping->hasNoSignedWrap()) out |= flag::nsw;
+  } else if (const auto* exact = llvm::dyn_cast<llvm::PossiblyExactOperator>(&operation)) {
+    if (exact->isExact()) out |= flag::exact;
+  } else if (const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&operation)) {
+    if (disjoint->isDisjoint()) out |= flag::disjoint;
+  } else if (const auto* nneg = llvm::dyn_cast<llvm::PossiblyNonNegInst>(&operation)) {
+    if (nneg->hasNonNeg()) out |= flag::nneg;
+  } else if (const auto* truncation = llvm::dyn_cast<llvm::TruncInst>(&operation)) {
+    if (truncation->hasNoUnsignedWrap()) out |= flag::nuw;
+    if (truncation->hasNoSignedWrap()) out |= flag::nsw;
+  }
+  if (const auto* real = llvm::dyn_cast<llvm::FPMathOperator>(&operation)) out |= fast_flags(real->getFastMathFlags());
+  return out;
+}
+
+void FunctionBuilder::Impl::visit(const llvm::Instruction& instruction) {
+  const unsigned opcode = instruction.getOpcode();
+  if (instruction.isBinaryOp()) {
+    const Value left = value(instruction.getOperand(0));
+    const Value right = value(instruction.getOperand(1));
+    return set(&instruction, node(binary_table[opcode - first_binary], dag.type(left), {left, right}, {},
+                                  flags_of(llvm::cast<llvm::Operator>(instruction))));
+  }
+  if (instruction.isCast()) {
+    const llvm::Value* operand = instruction.getOperand(0);
+    return set(&instruction, cast(opcode, value(operand), operand->getType(), instruction.getType(),
+                                  flags_of(llvm::cast<llvm::Operator>(instruction))));
+  }
+  switch (opcode) {
+    case llvm::Instruction::ICmp:
+    case llvm::Instruction::FCmp:
+      return compare(llvm::cast<llvm::CmpInst>(instruction));
+    case llvm::Instruction::FNeg:
+      return set(&instruction, node(Isd::fneg, type_of(&instruction), {value(instruction.getOperand(0))}, {},
+                                    flags_of(llvm::cast<llvm::Operator>(instruction))));
+    case llvm::Instruction::Select:
+      return select(llvm::cast<llvm::SelectInst>(instruction));
+    case llvm::Instruction::GetElementPtr:
+      return set(&instruction, address_of(llvm::cast<llvm::GEPOperator>(instruction)));
+    case llvm::Instruction::Load:
+      return load(llvm::cast<llvm::LoadInst>(instruction));
+    case llvm::Instruction::Store:
+      return store(llvm::cast<llvm::StoreInst>(instruction));
+    case llvm::Instruction::AtomicCmpXchg:
+      return cmpxchg(llvm::cast<llvm::AtomicCmpXchgInst>(instruction));
+    case llvm::Instruction::AtomicRMW:
+      return atomic_rmw(llvm::cast<llvm::AtomicRMWInst>(instruction));
+    case llvm::Instruction::Fence:
+      return fence(llvm::cast<llvm::FenceInst>(instruction));
+    case llvm::Instruction::Alloca:
+      return dynamic_alloca(llvm::cast<llvm::AllocaInst>(instruction));
+    case llvm::Instruction::Call:
+      return call(llvm::cast<llvm::CallBase>(instruction));
+    case llvm::Instruction::ExtractValue:
+      return extract_value(llvm::cast<llvm::ExtractValueInst>(instruction));
+    case llvm::Instruction::InsertValue:
+      return insert_value(llvm::cast<llvm::InsertValueInst>(instruction));
+    case llvm::Instruction::ExtractElement:
+    case llvm::Instruction::InsertElement:
+      return vector_element(instruction);
+    case llvm::Instruction::ShuffleVector:
+      return shuffle(llvm::cast<llvm::ShuffleVectorInst>(instruction));
+    case llvm::Instruction::Freeze: {
+      ValueList parts;
+      values(instruction.getOperand(0), parts);
+      for (Value& part : parts) part = node(Isd::freeze, dag.type(part), {part});
+      return set(&instruction, std::span<const Value>(parts.data(), parts.size()));
+    }
+    default:
+      error("instruction '" + std::string(instruction.getOpcodeName()) + "' has no PTX form");
+      set(&instruction, std::span<const Value>());
+  }
+}
+
+Value FunctionBuilder::Impl::cast(unsigned opcode, Value operand, const llvm::Type* from, const llvm::Type* to,
+                                  std::uint16_t flags) {
+  const Vt type = type_of(to);
+  const auto plain = [&](Isd op) { return node(op, type, {operand}, {}, flags); };
+  switch (opcode) {
+    case llvm::Instruction::Trunc:
+      return plain(Isd::trunc);
+    case llvm::Instruction::ZExt:
+      return plain(Isd::zext);
+    case llvm::Instruction::SExt:
+      return plain(Isd::sext);
+    case llvm::Instruction::FPTrunc:
+      return plain(Isd::fp_trunc);
+    case llvm::Instruction::FPExt:
+      return plain(Isd::fp_ext);
+    case llvm::Instruction::FPToUI:
+      return plain(Isd::fp_to_ui);
+    case llvm::Instruction::FPToSI:
+      return plain(Isd::fp_to_si);
+    case llvm::Instruction::UIToFP:
+      return plain(Isd::ui_to_fp);
+    case llvm::Instruction::SIToFP:
+      return plain(Isd::si_to_fp);
+    case llvm::Instruction::PtrToInt:
+    case llvm::Instruction::PtrToAddr:
+    case llvm::Instruction::IntToPtr:
+      return resize(operand, type, Isd::zext);
+    case llvm::Instruction::BitCast:
+      return bitcast(operand, type);
+    case llvm::Instruction::AddrSpaceCast:
+      return cast_space(operand, from->getScalarType()->getPointerAddressSpace(),
+                        to->getScalarType()->getPointerAddressSpace());
+    default:
+      error("a cast has no PTX form");
+      return dag.undef(type);
+  }
+}
+
+void FunctionBuilder::Impl::compare(const llvm::CmpInst& instruction) {
+  using P = llvm::CmpInst;
+  Cond cond = Cond::eq;
+  switch (instruction.getPredicate()) {
+    case P::ICMP_EQ:
+      cond = Cond::eq;
+      break;
+    case P::ICMP_NE:
+      cond = Cond::ne;
+      break;
+    case P::ICMP_UGT:
+      cond = Cond::ugt;
+      break;
+    case P::ICMP_UGE:
+      cond = Cond::uge;
+      break;
+    case P::ICMP_ULT:
+      cond = Cond::ult;
+      break;
+    case P::ICMP_ULE:
+      cond = Cond::ule;
+      break;
+    case P::ICMP_SGT:
+      cond = Cond::sgt;
+      break;
+    case P::ICMP_SGE:
+      cond = Cond::sge;
+      break;
+    case P::ICMP_SLT:
+      cond = Cond::slt;
+      break;
+    case P::ICMP_SLE:
+      cond = Cond::sle;
+      break;
+    default:
+      cond = static_cast<Cond>(instruction.getPredicate());
+      break;  // floats: the same numbers
+  }
+  const Value left = value(instruction.getOperand(0));
+  const Value right = value(instruction.getOperand(1));
+  set(&instruction, dag.setcc(cond, left, right, flags_of(llvm::cast<llvm::Operator>(instruction))));
+}
+
+void FunctionBuilder::Impl::select(const llvm::SelectInst& instruction) {
+  const Value condition = value(instruction.getCondition());
+  ValueList yes, no;
+  values(instruction.getTrueValue(), yes);
+  values(instruction.getFalseValue(), no);
+  const std::uint16_t flags = flags_of(llvm::cast<llvm::Operator>(instruction));
+  for (std::size_t i = 0; i < yes.size(); ++i)
+    yes[i] = node(Isd::select, dag.type(yes[i]), {condition, yes[i], no[i]}, {}, flags);
+  set(&instruction, std::span<const Value>(yes.data(), yes.size()));
+}
+
+// ---- addresses ---------------------------------------------------------------------------------------
+
+// Base, plus each variable index times its stride, plus one constant at the end, where addressing modes take it.
+Value FunctionBuilder::Impl::address_of(const llvm::GEPOperator& gep) {
+  const Vt type = type_of(gep.getType());
+  const std::uint32_t lanes = type.lanes();
+  const auto widen = [&](Value v) {
+    if (lanes == 0 || dag.type(v).is_vector()) return v;
+    const ValueList copies(lanes, v);
+    return dag.get(Isd::build_vector, dag.type(v).with_lanes(lanes),
+                   std::span<const Value>(copies.data(), copies.size()));
+  };
+  Value address = widen(value(gep.getPointerOperand()));
+  const std::uint16_t flags = static_cast<std::uint16_t>((gep.hasNoUnsignedSignedWrap() ? flag::nsw : 0) |
+                                                         (gep.hasNoUnsignedWrap() ? flag::nuw : 0));
+  std::int64_t constant_part = 0;
+  for (auto it = llvm::gep_type_begin(gep), end = llvm::gep_type_end(gep); it != end; ++it) {
+    const llvm::Value* index = it.getOperand();
+    if (llvm::StructType* structure = it.getStructTypeOrNull()) {
+      // A vector of pointers may have its field number as a splat; reading it must not make a constant.
+      unsigned field = 0;
+      if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(index))
+        field = static_cast<unsigned>(number->getZExtValue());
+      else if (const auto* splat = llvm::dyn_cast<llvm::ConstantDataVector>(index))
+        field = static_cast<unsigned>(splat->getElementAsInteger(0));
+      constant_part +=
+          static_cast<std::int64_t>(layout.getStructLayout(structure)->getElementOffset(field).getFixedValue());
+      continue;
+    }
+    const llvm::TypeSize size = it.getSequentialElementStride(layout);
+    if (size.isScalable()) {
+      error("type " + build::spell(it.getIndexedType()) + " has no PTX form");
+      return address;
+    }
+    const std::uint64_t stride = size.getFixedValue();
+    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(index);
+        number != nullptr && number->getValue().getSignificantBits() <= 64) {
+      constant_part += static_cast<std::int64_t>(static_cast<std::uint64_t>(number->getSExtValue()) * stride);
+      continue;
+    }
+    if (stride == 0) continue;
+    Value offset = resize(widen(value(index)), type, Isd::sext);
+    if (std::has_single_bit(stride)) {
+      if (stride != 1)
+        offset = node(Isd::shl, type, {offset, integer(static_cast<std::uint64_t>(std::countr_zero(stride)), type)}, {},
+                      flags);
+    } else {
+      offset = node(Isd::mul, type, {offset, integer(stride, type)}, {}, flags);
+    }
+    address = node(Isd::add, type, {address, offset}, {}, static_cast<std::uint16_t>(flags & flag::nuw));
+  }
+  return add_offset(address, constant_part);
+}
+
+// ---- aggregates and vectors --------------------------------------------------------------------------
+
+unsigned FunctionBuilder::Impl::leaf_index(const llvm::Type* type, llvm::ArrayRef<unsigned> indices) {
+  unsigned index = 0;
+  for (const unsigned at : indices) {
+    if (const auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
+      for (unsigned i = 0; i < at; ++i) index += static_cast<unsigned>(leaves(structure->getElementType(i)).size());
+      type = structure->getElementType(at);
+    } else {
+      type = type->getArrayElementType();
+      index += at * static_cast<unsigned>(leaves(type).size());
+    }
+  }
+  return index;
+}
+
+void FunctionBuilder::Impl::extract_value(const llvm::ExtractValueInst& instruction) {
+  ValueList parts;
+  values(instruction.getAggregateOperand(), parts);
+  const unsigned first = leaf_index(instruction.getAggregateOperand()->getType(), instruction.getIndices());
+  const std::size_t count = leaves(instruction.getType()).size();
+  if (first + count > parts.size()) return set(&instruction, std::span<const Value>());  // the type was refused
+  set(&instruction, std::span<const Value>(parts.data() + first, count));
+}
+
+void FunctionBuilder::Impl::insert_value(const llvm::InsertValueInst& instruction) {
+  ValueList parts, inserted;
+  values(instruction.getAggregateOperand(), parts);
+  values(instruction.getInsertedValueOperand(), inserted);
+  const unsigned first = leaf_index(instruction.getType(), instruction.getIndices());
+  for (std::size_t i = 0; i < inserted.size() && first + i < parts.size(); ++i) parts[first + i] = inserted[i];
+  set(&instruction, std::span<const Value>(parts.data(), parts.size()));
+}
+
+void FunctionBuilder::Impl::vector_element(const llvm::Instruction& instruction) {
+  const bool insert = llvm::isa<llvm::InsertElementInst>(instruction);
+  const Value vector = value(instruction.getOperand(0));
+  const llvm::Value* place = instruction.getOperand(insert ? 2 : 1);
+  const Vt type = type_of(&instruction);
+  // An index out of bounds gives poison; constant ones are settled here, so that later rooms never see one.
+  const auto* known = llvm::dyn_cast<llvm::ConstantInt>(place);
+  if (known != nullptr && known->getValue().uge(dag.type(vector).lanes())) return set(&instruction, dag.undef(type));
+  const Value index = known != nullptr ? integer(known->getZExtValue(), vt::i32) : value(place);
+  if (insert)
+    set(&instruction, node(Isd::insert_element, type, {vector, value(instruction.getOperand(1)), index}));
+  else
+    set(&instruction, node(Isd::extract_element, type, {vector, index}));
+}
+
+void FunctionBuilder::Impl::shuffle(const llvm::ShuffleVectorInst& instruction) {
+  const Value first = value(instruction.getOperand(0));
+  const Value second = value(instruction.getOperand(1));
+  const Vt type = type_of(&instruction);
+  const llvm::ArrayRef<int> mask = instruction.getShuffleMask();
+  const std::uint32_t lanes = dag.type(first).lanes();
+  if (lanes == type.lanes())
+    return set(&instruction,
+               node(Isd::shuffle, type, {first, second}, {0, dag.mask_index({mask.data(), mask.size()})}));
+  // The result is longer or shorter than the operands: gather lane by lane.
+  ValueList parts;
+  for (const int at : mask) {
+    if (at < 0)
+      parts.push_back(dag.undef(type.element()));
+    else
+      parts.push_back(
+          lane(static_cast<std::uint32_t>(at) < lanes ? first : second, static_cast<std::uint32_t>(at) % lanes));
+  }
+  set(&instruction, dag.get(Isd::build_vector, type, std::span<const Value>(parts.data(), parts.size())));
+}
+
+// ---- terminators -------------------------------------------------------------------------------------
+
+Value FunctionBuilder::Impl::terminator(const llvm::Instruction& instruction, Value chain) {
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::Ret:
+      return return_value(llvm::cast<llvm::ReturnInst>(instruction), chain);
+    case llvm::Instruction::Br: {
+      const auto& branch = llvm::cast<llvm::BranchInst>(instruction);
+      const std::uint32_t first = index_of(branch.getSuccessor(0));
+      if (branch.isUnconditional() || first == index_of(branch.getSuccessor(1)))
+        return node(Isd::br, vt::chain, {chain}, {first, 0});
+      return node(Isd::br_cond, vt::chain, {chain, value(branch.getCondition())},
+                  {first, index_of(branch.getSuccessor(1))});
+    }
+    case llvm::Instruction::Switch:
+      return branch_table(llvm::cast<llvm::SwitchInst>(instruction), chain);
+    case llvm::Instruction::Unreachable:
+      // Ends the thread, so that ptxas sees no path from here into the next block.
+      return node(Isd::exit, vt::chain, {chain});
+    default:
+      error("terminator '" + std::string(instruction.getOpcodeName()) + "' has no PTX form");
+      return node(Isd::exit, vt::chain, {chain});
+  }
+}
+
+// `prepare` leaves a switch only as a jump table: cases 0..n-1, the default is never taken.
+Value FunctionBuilder::Impl::branch_table(const llvm::SwitchInst& instruction, Value chain) {
+  const unsigned count = instruction.getNumCases();
+  if (count == 0) return node(Isd::br, vt::chain, {chain}, {index_of(instruction.getDefaultDest()), 0});
+  std::vector<std::uint32_t> table(count, mir::none);
+  bool dense = true;
+  for (const auto& entry : instruction.cases()) {
+    const llvm::APInt& number = entry.getCaseValue()->getValue();
+    if (number.uge(count))
+      dense = false;
+    else
+      table[number.getZExtValue()] = index_of(entry.getCaseSuccessor());
+  }
+  if (!dense) {
+    error("a switch is not in the form of a jump table");
+    return node(Isd::exit, vt::chain, {chain});
+  }
+  const Value index = resize(value(instruction.getCondition()), vt::i32, Isd::zext);
+  dag.jump_tables.push_back(std::move(table));
+  return node(Isd::br_table, vt::chain, {chain, index}, {0, static_cast<std::uint32_t>(dag.jump_tables.size() - 1)});
+}
+
+}  // namespace lathe::nvptx

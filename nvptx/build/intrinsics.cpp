@@ -1,0 +1,579 @@
+// LLVM's generic intrinsics -> operations. What has no counterpart is refused by its name.
+#include "nvptx/build/function_builder.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace lathe::nvptx {
+namespace {
+
+using llvm::Intrinsic::ID;
+namespace in = llvm::Intrinsic;
+
+/// An intrinsic that is one operation on its first `operands` arguments, element by element.
+struct Row {
+  Isd op;
+  unsigned operands;
+};
+
+std::optional<Row> operation_of(ID id) {
+  switch (id) {
+    case in::fma:
+      return Row{Isd::fma, 3};
+    case in::sqrt:
+      return Row{Isd::fsqrt, 1};
+    case in::minnum:
+      return Row{Isd::fminnum, 2};
+    case in::maxnum:
+      return Row{Isd::fmaxnum, 2};
+    case in::minimum:
+      return Row{Isd::fminimum, 2};
+    case in::maximum:
+      return Row{Isd::fmaximum, 2};
+    case in::minimumnum:
+      return Row{Isd::fminimumnum, 2};
+    case in::maximumnum:
+      return Row{Isd::fmaximumnum, 2};
+    case in::fabs:
+      return Row{Isd::fabs, 1};
+    case in::copysign:
+      return Row{Isd::fcopysign, 2};
+    case in::floor:
+      return Row{Isd::ffloor, 1};
+    case in::ceil:
+      return Row{Isd::fceil, 1};
+    case in::trunc:
+      return Row{Isd::ftrunc, 1};
+    case in::rint:
+      return Row{Isd::frint, 1};
+    case in::nearbyint:
+      return Row{Isd::fnearbyint, 1};
+    case in::round:
+      return Row{Isd::fround, 1};
+    case in::roundeven:
+      return Row{Isd::froundeven, 1};
+    case in::canonicalize:
+      return Row{Isd::fcanonicalize, 1};
+    case in::exp2:
+      return Row{Isd::fexp2, 1};
+    case in::ldexp:
+      return Row{Isd::fldexp, 2};
+    case in::bswap:
+      return Row{Isd::bswap, 1};
+    case in::bitreverse:
+      return Row{Isd::bitreverse, 1};
+    case in::ctpop:
+      return Row{Isd::ctpop, 1};
+    case in::abs:
+      return Row{Isd::abs, 1};
+    case in::smin:
+      return Row{Isd::smin, 2};
+    case in::smax:
+      return Row{Isd::smax, 2};
+    case in::umin:
+      return Row{Isd::umin, 2};
+    case in::umax:
+      return Row{Isd::umax, 2};
+    case in::sadd_sat:
+      return Row{Isd::sadd_sat, 2};
+    case in::uadd_sat:
+      return Row{Isd::uadd_sat, 2};
+    case in::ssub_sat:
+      return Row{Isd::ssub_sat, 2};
+    case in::usub_sat:
+      return Row{Isd::usub_sat, 2};
+    case in::sshl_sat:
+      return Row{Isd::sshl_sat, 2};
+    case in::ushl_sat:
+      return Row{Isd::ushl_sat, 2};
+    case in::fshl:
+      return Row{Isd::fshl, 3};
+    case in::fshr:
+      return Row{Isd::fshr, 3};
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Isd> overflow_of(ID id) {
+  switch (id) {
+    case in::sadd_with_overflow:
+      return Isd::sadd_o;
+    case in::uadd_with_overflow:
+      return Isd::uadd_o;
+    case in::ssub_with_overflow:
+      return Isd::ssub_o;
+    case in::usub_with_overflow:
+      return Isd::usub_o;
+    case in::smul_with_overflow:
+      return Isd::smul_o;
+    case in::umul_with_overflow:
+      return Isd::umul_o;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// The scalar operation of a reduction; `start` when it takes an initial value first.
+std::optional<Isd> reduction_of(ID id, bool& start) {
+  start = id == in::vector_reduce_fadd || id == in::vector_reduce_fmul;
+  switch (id) {
+    case in::vector_reduce_add:
+      return Isd::add;
+    case in::vector_reduce_mul:
+      return Isd::mul;
+    case in::vector_reduce_and:
+      return Isd::and_;
+    case in::vector_reduce_or:
+      return Isd::or_;
+    case in::vector_reduce_xor:
+      return Isd::xor_;
+    case in::vector_reduce_smax:
+      return Isd::smax;
+    case in::vector_reduce_smin:
+      return Isd::smin;
+    case in::vector_reduce_umax:
+      return Isd::umax;
+    case in::vector_reduce_umin:
+      return Isd::umin;
+    case in::vector_reduce_fmax:
+      return Isd::fmaxnum;
+    case in::vector_reduce_fmin:
+      return Isd::fminnum;
+    case in::vector_reduce_fmaximum:
+      return Isd::fmaximum;
+    case in::vector_reduce_fminimum:
+      return Isd::fminimum;
+    case in::vector_reduce_fadd:
+      return Isd::fadd;
+    case in::vector_reduce_fmul:
+      return Isd::fmul;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+void FunctionBuilder::Impl::intrinsic(const llvm::IntrinsicInst& call) {
+  const llvm::StringRef name = call.getCalledFunction()->getName();
+  if (name.starts_with("llvm.nvvm.")) return target_intrinsic(call, name);
+  if (plain_operation(call) || overflow_operation(call) || marker_intrinsic(call) || float_intrinsic(call) ||
+      vector_intrinsic(call) || effect_intrinsic(call) || constrained_intrinsic(call) || masked_access(call))
+    return;
+  error("intrinsic " + name.str() + " has no PTX form");
+  set(&call, std::span<const Value>());
+}
+
+bool FunctionBuilder::Impl::plain_operation(const llvm::IntrinsicInst& call) {
+  const std::optional<Row> row = operation_of(call.getIntrinsicID());
+  if (!row) return false;
+  ValueList operands;
+  for (unsigned i = 0; i < row->operands; ++i) operands.push_back(value(call.getArgOperand(i)));
+  if (row->op == Isd::fldexp && dag.type(operands[1]).bits() != 32)
+    operands[1] = resize(operands[1], dag.type(operands[1]).with_bits(32), Isd::sext);
+  set(&call, dag.get(row->op, type_of(&call), std::span<const Value>(operands.data(), operands.size()), {},
+                     flags_of(llvm::cast<llvm::Operator>(call))));
+  return true;
+}
+
+bool FunctionBuilder::Impl::overflow_operation(const llvm::IntrinsicInst& call) {
+  const std::optional<Isd> op = overflow_of(call.getIntrinsicID());
+  if (!op) return false;
+  const std::array<Value, 2> operands{value(call.getArgOperand(0)), value(call.getArgOperand(1))};
+  const Vt type = dag.type(operands[0]);
+  const std::array<Vt, 2> types{type, Vt(VtKind::integer, 1, type.lanes())};
+  const dag::NodeId made = dag.add(*op, types, operands);
+  const std::array<Value, 2> results{Value{made, 0}, Value{made, 1}};
+  set(&call, results);
+  return true;
+}
+
+// -1, 0 or 1.
+void FunctionBuilder::Impl::three_way(const llvm::IntrinsicInst& call, bool is_signed) {
+  const Value left = value(call.getArgOperand(0)), right = value(call.getArgOperand(1));
+  const Vt type = type_of(&call);
+  const Value less = dag.setcc(is_signed ? Cond::slt : Cond::ult, left, right);
+  const Value more = dag.setcc(is_signed ? Cond::sgt : Cond::ugt, left, right);
+  set(&call, node(Isd::sub, type, {node(Isd::zext, type, {more}), node(Isd::zext, type, {less})}));
+}
+
+// Markers and facts that make no code, and questions whose answer is known.
+bool FunctionBuilder::Impl::marker_intrinsic(const llvm::IntrinsicInst& call) {
+  switch (call.getIntrinsicID()) {
+    case in::expect:
+    case in::expect_with_probability:
+    case in::annotation:
+    case in::ptr_annotation:
+    case in::launder_invariant_group:
+    case in::strip_invariant_group:
+    case in::ssa_copy:
+    case in::arithmetic_fence:
+    case in::preserve_static_offset:
+      set(&call, value(call.getArgOperand(0)));
+      return true;
+    case in::assume:
+    case in::donothing:
+    case in::sideeffect:
+    case in::lifetime_start:
+    case in::lifetime_end:
+    case in::invariant_start:
+    case in::invariant_end:
+    case in::var_annotation:
+    case in::pseudoprobe:
+    case in::experimental_noalias_scope_decl:
+    case in::experimental_convergence_anchor:
+    case in::experimental_convergence_entry:
+    case in::experimental_convergence_loop:
+    case in::fake_use:
+    case in::dbg_declare:
+    case in::dbg_value:
+    case in::dbg_label:
+    case in::dbg_assign:
+      if (!call.getType()->isVoidTy()) set(&call, std::span<const Value>());
+      return true;
+    case in::is_constant:
+      set(&call, integer(0, vt::i1));
+      return true;
+    case in::allow_runtime_check:
+    case in::allow_ubsan_check:
+      set(&call, integer(1, vt::i1));
+      return true;
+    case in::objectsize: {
+      const bool least = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
+      set(&call, integer(least ? 0 : ~std::uint64_t{0}, type_of(&call)));
+      return true;
+    }
+    case in::returnaddress:
+    case in::frameaddress:
+    case in::addressofreturnaddress:
+      set(&call, integer(0, type_of(&call)));
+      return true;
+    case in::get_rounding:
+      set(&call, integer(1, type_of(&call)));
+      return true;  // to nearest, ties to even
+    case in::ptrmask: {
+      const Value pointer = value(call.getArgOperand(0));
+      set(&call, node(Isd::and_, dag.type(pointer),
+                      {pointer, resize(value(call.getArgOperand(1)), dag.type(pointer), Isd::zext)}));
+      return true;
+    }
+    case in::scmp:
+      three_way(call, true);
+      return true;
+    case in::ucmp:
+      three_way(call, false);
+      return true;
+    case in::ctlz:
+    case in::cttz: {
+      const bool poison = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
+      set(&call, node(call.getIntrinsicID() == in::ctlz ? Isd::ctlz : Isd::cttz, type_of(&call),
+                      {value(call.getArgOperand(0))}, {poison ? 1U : 0U, 0}));
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+bool FunctionBuilder::Impl::float_intrinsic(const llvm::IntrinsicInst& call) {
+  const Vt type = type_of(call.getType()->isVoidTy() || call.getType()->isAggregateType()
+                              ? llvm::Type::getInt32Ty(call.getContext())
+                              : call.getType());
+  const std::uint16_t flags = llvm::isa<llvm::FPMathOperator>(call) ? flags_of(llvm::cast<llvm::Operator>(call)) : 0;
+  const auto operand = [&](unsigned i) { return value(call.getArgOperand(i)); };
+  const auto approximate = [&](Isd op) {
+    // The hardware's forms have absolute errors only: allowed where the program says that approximations will do.
+    if ((flags & flag::afn) == 0 && !features.unsafe_fp)
+      error("intrinsic " + call.getCalledFunction()->getName().str() +
+            " needs the flag afn (there is only an approximate instruction), or a library function");
+    set(&call, node(op, type, {operand(0)}, {}, flags));
+    return true;
+  };
+  const auto rounded = [&](std::uint64_t way) {
+    set(&call, node(Isd::fp_round_to_int, type, {operand(0)}, {way, 0}));
+    return true;
+  };
+  switch (call.getIntrinsicID()) {
+    case in::fmuladd: {
+      if (features.fma_level != 0)
+        set(&call, node(Isd::fma, type, {operand(0), operand(1), operand(2)}, {}, flags));
+      else
+        set(&call,
+            node(Isd::fadd, type, {node(Isd::fmul, type, {operand(0), operand(1)}, {}, flags), operand(2)}, {}, flags));
+      return true;
+    }
+    case in::sin:
+      return approximate(Isd::fsin);
+    case in::cos:
+      return approximate(Isd::fcos);
+    case in::log2:
+      return approximate(Isd::flog2);
+    case in::tanh:
+      return approximate(Isd::ftanh);
+    case in::lrint:
+    case in::llrint:
+      return rounded(0);
+    case in::lround:
+    case in::llround:
+      return rounded(1);
+    case in::fptosi_sat:
+      set(&call, node(Isd::fp_to_si_sat, type, {operand(0)}, {type.bits(), 0}));
+      return true;
+    case in::fptoui_sat:
+      set(&call, node(Isd::fp_to_ui_sat, type, {operand(0)}, {type.bits(), 0}));
+      return true;
+    case in::is_fpclass:
+      set(&call, node(Isd::is_fpclass, type, {operand(0)},
+                      {llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->getZExtValue(), 0}));
+      return true;
+    case in::convert_to_fp16:
+      set(&call, bitcast(node(Isd::fp_trunc, vt::f16, {operand(0)}), vt::i16));
+      return true;
+    case in::convert_from_fp16:
+      set(&call, node(Isd::fp_ext, type, {bitcast(operand(0), vt::f16)}));
+      return true;
+    default:
+      return false;
+  }
+}
+
+// ---- vectors -----------------------------------------------------------------------------------------
+
+bool FunctionBuilder::Impl::vector_intrinsic(const llvm::IntrinsicInst& call) {
+  const ID id = call.getIntrinsicID();
+  bool start = false;
+  if (const std::optional<Isd> op = reduction_of(id, start)) {
+    const std::uint16_t flags = llvm::isa<llvm::FPMathOperator>(call) ? flags_of(llvm::cast<llvm::Operator>(call)) : 0;
+    const DagPayload payload{static_cast<std::uint64_t>(*op), 0};
+    if (start)
+      set(&call, node(Isd::reduce, type_of(&call), {value(call.getArgOperand(1)), value(call.getArgOperand(0))},
+                      payload, flags));
+    else
+      set(&call, node(Isd::reduce, type_of(&call), {value(call.getArgOperand(0))}, payload, flags));
+    return true;
+  }
+  ValueList lanes;
+  const auto append = [&](const llvm::Value* from) {
+    const Value v = value(from);
+    for (std::uint32_t i = 0; i < dag.type(v).lanes(); ++i) lanes.push_back(lane(v, i));
+  };
+  const auto build = [&](const std::vector<std::size_t>& order, Vt type) {
+    ValueList picked;
+    for (const std::size_t at : order) picked.push_back(at < lanes.size() ? lanes[at] : dag.undef(type.element()));
+    return dag.get(Isd::build_vector, type, std::span<const Value>(picked.data(), picked.size()));
+  };
+  const auto number = [&](unsigned i) {
+    return static_cast<std::size_t>(llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->getSExtValue());
+  };
+  std::vector<std::size_t> order;
+  switch (id) {
+    case in::vector_reverse:
+      append(call.getArgOperand(0));
+      for (std::size_t i = lanes.size(); i-- > 0;) order.push_back(i);
+      break;
+    case in::vector_insert: {
+      append(call.getArgOperand(0));
+      const std::size_t whole = lanes.size(), at = number(2);
+      append(call.getArgOperand(1));
+      for (std::size_t i = 0; i < whole; ++i)
+        order.push_back(i >= at && i < at + (lanes.size() - whole) ? whole + i - at : i);
+      break;
+    }
+    case in::vector_extract:
+      append(call.getArgOperand(0));
+      for (std::size_t i = 0; i < type_of(&call).lanes(); ++i) order.push_back(number(1) + i);
+      break;
+    case in::vector_interleave2: {
+      append(call.getArgOperand(0));
+      const std::size_t half = lanes.size();
+      append(call.getArgOperand(1));
+      for (std::size_t i = 0; i < half; ++i) order.insert(order.end(), {i, half + i});
+      break;
+    }
+    case in::vector_deinterleave2: {
+      append(call.getArgOperand(0));
+      const Vt half = leaves(call.getType())[0].type;
+      std::vector<std::size_t> odd;
+      for (std::size_t i = 0; i < lanes.size(); ++i) (i % 2 == 0 ? order : odd).push_back(i);
+      const std::array<Value, 2> results{build(order, half), build(odd, half)};
+      set(&call, results);
+      return true;
+    }
+    default:
+      return false;
+  }
+  set(&call, build(order, type_of(&call)));
+  return true;
+}
+
+// With a mask that is known, one access per lane; `prepare` turns the others into branches.
+bool FunctionBuilder::Impl::masked_access(const llvm::IntrinsicInst& call) {
+  const ID id = call.getIntrinsicID();
+  const bool loads = id == in::masked_load || id == in::masked_gather;
+  const bool lists = id == in::masked_gather || id == in::masked_scatter;
+  if (!loads && id != in::masked_store && id != in::masked_scatter) return false;
+  const unsigned first = loads ? 0 : 1;
+  const auto* mask = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(first + 1));
+  const llvm::Value* pointer = call.getArgOperand(first);
+  const llvm::Type* vector_type = loads ? call.getType() : call.getArgOperand(0)->getType();
+  const Vt type = type_of(vector_type);
+  ValueList bits;
+  if (mask != nullptr) {
+    const Value known = constant_vector(mask, Vt(VtKind::integer, 1, type.lanes()));
+    for (std::uint32_t i = 0; i < dag.operand_count(known.node); ++i) bits.push_back(dag.operand(known, i));
+  }
+  std::uint64_t set_bit = 0;
+  if (bits.size() != type.lanes() || type.bits() % 8 != 0) {
+    error("a masked access whose mask is not constant must be expanded before");
+    if (loads) set(&call, std::span<const Value>());
+    return true;
+  }
+  const std::uint64_t align = call.getParamAlign(first).valueOrOne().value();
+  const Value addresses = value(pointer);
+  const Value whole = loads ? value(call.getArgOperand(2)) : value(call.getArgOperand(0));
+  MemInfo info;
+  info.space = static_cast<Space>(pointer->getType()->getScalarType()->getPointerAddressSpace());
+  ValueList lanes;
+  for (std::uint32_t i = 0; i < type.lanes(); ++i) {
+    const bool on = dag.is_constant(bits[i], set_bit) && set_bit != 0;
+    const std::uint64_t distance = lists ? 0 : std::uint64_t{i} * type.element_bytes();
+    info.align = build::aligned_at(static_cast<std::uint32_t>(align), distance);
+    const Value address = lists ? lane(addresses, i) : add_offset(addresses, static_cast<std::int64_t>(distance));
+    if (!loads) {
+      if (on) store_leaf(lane(whole, i), address, info);
+      continue;
+    }
+    lanes.push_back(on ? load_leaf(type.element(), address, info) : lane(whole, i));
+  }
+  if (loads) set(&call, dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size())));
+  return true;
+}
+
+// ---- effects -----------------------------------------------------------------------------------------
+
+bool FunctionBuilder::Impl::effect_intrinsic(const llvm::IntrinsicInst& call) {
+  switch (call.getIntrinsicID()) {
+    case in::trap:
+    case in::ubsantrap:
+      set_chain(node(Isd::trap, vt::chain, {ordered_chain()}));
+      return true;
+    case in::debugtrap:
+      set_chain(node(Isd::debugtrap, vt::chain, {ordered_chain()}));
+      return true;
+    case in::readcyclecounter:
+      target_intrinsic(call, "llvm.nvvm.read.ptx.sreg.clock64");
+      return true;
+    case in::readsteadycounter:
+      target_intrinsic(call, "llvm.nvvm.read.ptx.sreg.globaltimer");
+      return true;
+    case in::stacksave: {
+      if (!features.has(52, 73)) error("stack save and restore need PTX 7.3 and sm_52");
+      const std::array<Vt, 2> types{vt::i64, vt::chain};
+      const std::array<Value, 1> operands{ordered_chain()};
+      const dag::NodeId made = dag.add(Isd::stack_save, types, operands);
+      set_chain({made, 1});
+      set(&call, cast_space({made, 0}, 5, call.getType()->getPointerAddressSpace()));
+      return true;
+    }
+    case in::stackrestore: {
+      const llvm::Value* saved = call.getArgOperand(0);
+      const Value address = cast_space(value(saved), saved->getType()->getPointerAddressSpace(), 5);
+      set_chain(node(Isd::stack_restore, vt::chain, {ordered_chain(), address}));
+      return true;
+    }
+    case in::prefetch: {
+      MemInfo info = access(call.getArgOperand(0), 1, false);
+      info.type = vt::i8;
+      // PTX prefetches from generic and global memory only; elsewhere the hint says nothing.
+      if (info.space != Space::generic && info.space != Space::global) return true;
+      const Value address = value(call.getArgOperand(0));
+      set_chain(node(Isd::prefetch, vt::chain, {ordered_chain(), address}, {0, dag.memory_index(info)}));
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+// Constrained operations in the default environment (to nearest, exceptions not observed: PTX has no others) are the
+// plain ones.
+bool FunctionBuilder::Impl::constrained_intrinsic(const llvm::IntrinsicInst& call) {
+  const auto* constrained = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&call);
+  if (constrained == nullptr) return false;
+  const auto mode = constrained->getRoundingMode();
+  if (mode && *mode != llvm::RoundingMode::NearestTiesToEven && *mode != llvm::RoundingMode::Dynamic) {
+    error("intrinsic " + call.getCalledFunction()->getName().str() + " asks for a rounding mode other than to nearest");
+    set(&call, std::span<const Value>());
+    return true;
+  }
+  const Vt type = type_of(&call);
+  const auto operand = [&](unsigned i) { return value(call.getArgOperand(i)); };
+  const auto one = [&](Isd op) { return set(&call, node(op, type, {operand(0)})), true; };
+  const auto two = [&](Isd op) { return set(&call, node(op, type, {operand(0), operand(1)})), true; };
+  switch (call.getIntrinsicID()) {
+    case in::experimental_constrained_fadd:
+      return two(Isd::fadd);
+    case in::experimental_constrained_fsub:
+      return two(Isd::fsub);
+    case in::experimental_constrained_fmul:
+      return two(Isd::fmul);
+    case in::experimental_constrained_fdiv:
+      return two(Isd::fdiv);
+    case in::experimental_constrained_frem:
+      return two(Isd::frem);
+    case in::experimental_constrained_minnum:
+      return two(Isd::fminnum);
+    case in::experimental_constrained_maxnum:
+      return two(Isd::fmaxnum);
+    case in::experimental_constrained_minimum:
+      return two(Isd::fminimum);
+    case in::experimental_constrained_maximum:
+      return two(Isd::fmaximum);
+    case in::experimental_constrained_fma:
+    case in::experimental_constrained_fmuladd:
+      set(&call, node(Isd::fma, type, {operand(0), operand(1), operand(2)}));
+      return true;
+    case in::experimental_constrained_sqrt:
+      return one(Isd::fsqrt);
+    case in::experimental_constrained_ceil:
+      return one(Isd::fceil);
+    case in::experimental_constrained_floor:
+      return one(Isd::ffloor);
+    case in::experimental_constrained_trunc:
+      return one(Isd::ftrunc);
+    case in::experimental_constrained_rint:
+      return one(Isd::frint);
+    case in::experimental_constrained_nearbyint:
+      return one(Isd::fnearbyint);
+    case in::experimental_constrained_round:
+      return one(Isd::fround);
+    case in::experimental_constrained_roundeven:
+      return one(Isd::froundeven);
+    case in::experimental_constrained_fptrunc:
+      return one(Isd::fp_trunc);
+    case in::experimental_constrained_fpext:
+      return one(Isd::fp_ext);
+    case in::experimental_constrained_fptosi:
+      return one(Isd::fp_to_si);
+    case in::experimental_constrained_fptoui:
+      return one(Isd::fp_to_ui);
+    case in::experimental_constrained_sitofp:
+      return one(Isd::si_to_fp);
+    case in::experimental_constrained_uitofp:
+      return one(Isd::ui_to_fp);
+    case in::experimental_constrained_fcmp:
+    case in::experimental_constrained_fcmps: {
+      const auto predicate = llvm::cast<llvm::ConstrainedFPCmpIntrinsic>(call).getPredicate();
+      set(&call, dag.setcc(static_cast<Cond>(predicate), operand(0), operand(1)));
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+}  // namespace lathe::nvptx

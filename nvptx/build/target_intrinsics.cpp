@@ -1,0 +1,221 @@
+// Intrinsics of the target: from the grammar's recipes to ptx and ptx_chain nodes.
+//
+// Operands are brought to the recipe's register types here and results back to the IR's types, so that later rooms
+// see nodes that are legal as they stand.
+#include "nvptx/build/function_builder.hpp"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Metadata.h>
+
+namespace lathe::nvptx {
+namespace {
+
+/// Index of an input that is a result of an earlier recipe of the same call, from this number on.
+constexpr std::uint16_t earlier_result = 1000;
+
+const llvm::GlobalValue* named_symbol(const llvm::Value* value) {
+  const auto* known = llvm::dyn_cast<llvm::Constant>(value);
+  while (known != nullptr) {
+    if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(known)) return global;
+    const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(known);
+    if (expression == nullptr || !expression->isCast()) return nullptr;
+    known = expression->getOperand(0);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Value FunctionBuilder::Impl::fit(Value v, Vt to, unsigned extend) {
+  const Vt from = dag.type(v);
+  if (from == to) return v;
+  if (from.total_bits() == to.total_bits()) {
+    // Odd lanes go through an integer; everything else is a bitcast.
+    return from_integer(to_integer(v), to);
+  }
+  if (from.is_vector() || to.is_vector()) {
+    if (from.total_bits() > to.total_bits()) return {};
+    const Vt whole(VtKind::integer, to.total_bits());
+    return from_integer(resize(to_integer(v), whole, Isd::anyext), to);
+  }
+  if (from.is_float() && to.is_float()) return {};
+  const Vt whole(VtKind::integer, to.bits());
+  const Isd grow = extend == 2 ? Isd::sext : extend == 1 ? Isd::zext : Isd::anyext;
+  return from_integer(resize(to_integer(v), whole, grow), to);
+}
+
+bool FunctionBuilder::Impl::recipe_input(const llvm::CallBase& call, const Recipe& recipe, std::size_t index,
+                                         Value& out_value) {
+  const unsigned argument = recipe.input_args[index];
+  if (argument >= call.arg_size()) return false;
+  Value v = value(call.getArgOperand(argument));
+  const int element = index < recipe.input_elements.size() ? recipe.input_elements[index] : -1;
+  if (element >= 0) {
+    const Vt from = dag.type(v);
+    if (from.is_vector()) {
+      if (static_cast<std::uint32_t>(element) >= from.lanes()) return false;
+      v = lane(v, static_cast<std::uint32_t>(element));
+    } else if (from.is_integer() && from.bits() % 64 == 0 && static_cast<std::uint32_t>(element) < from.bits() / 64) {
+      if (from.bits() > 64) v = node(Isd::extract_limb, vt::i64, {v}, {static_cast<std::uint64_t>(element), 0});
+    } else {
+      return false;
+    }
+  }
+  out_value = fit(v, recipe.input_types[index], index < recipe.input_extend.size() ? recipe.input_extend[index] : 0);
+  return static_cast<bool>(out_value);
+}
+
+// Register results, in the order of the instruction, become the leaves of the call: one each, or one per vector
+// element or 64-bit limb.
+bool FunctionBuilder::Impl::recipe_results(const llvm::CallBase& call, std::span<const Value> results,
+                                           ValueList& out_values) {
+  std::size_t at = 0;
+  for (const build::Leaf& leaf : leaves(call.getType())) {
+    if (at >= results.size()) return false;
+    const Vt type = leaf.type;
+    const Vt first = dag.type(results[at]);
+    const bool spread =
+        first.total_bits() < type.total_bits() &&
+        ((type.is_vector() && at + type.lanes() <= results.size()) || (!type.is_vector() && first == vt::i64));
+    if (!spread) {
+      out_values.push_back(fit(results[at++], type, 0));
+    } else if (type.is_vector()) {
+      ValueList lanes;
+      for (std::uint32_t i = 0; i < type.lanes(); ++i) {
+        lanes.push_back(fit(results[at++], type.element(), 0));
+        if (!lanes.back()) return false;
+      }
+      out_values.push_back(dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size())));
+    } else {
+      const std::size_t limbs = type.bits() / 64;
+      if (limbs != 2 || at + limbs > results.size()) return false;
+      out_values.push_back(node(Isd::build_pair, type, {results[at], results[at + 1]}));
+      at += limbs;
+    }
+    if (!out_values.back()) return false;
+  }
+  return true;
+}
+
+void FunctionBuilder::Impl::plain_recipe(const llvm::CallBase& call, const Recipe& recipe) {
+  if (recipe.plain == PlainIntrinsic::nothing) return;
+  const Vt type = type_of(&call);
+  Value made;
+  const auto argument = [&](unsigned i) { return value(call.getArgOperand(i)); };
+  switch (recipe.plain) {
+    case PlainIntrinsic::copy:
+      made = fit(argument(0), type, 0);
+      break;
+    case PlainIntrinsic::low_half:
+      made = resize(to_integer(argument(0)), vt::i32, Isd::zext);
+      break;
+    case PlainIntrinsic::high_half: {
+      const Value whole = to_integer(argument(0));
+      made = resize(node(Isd::srl, vt::i64, {whole, integer(32, vt::i64)}), vt::i32, Isd::zext);
+      break;
+    }
+    case PlainIntrinsic::join:
+      made = bitcast(node(Isd::build_pair, vt::i64, {argument(0), argument(1)}), type);
+      break;
+    case PlainIntrinsic::zero:
+      made = zero(type);
+      break;
+    default:
+      break;
+  }
+  if (!made) {
+    error("intrinsic " + call.getCalledFunction()->getName().str() + " has operands of unexpected types");
+    made = dag.undef(type);
+  }
+  set(&call, made);
+}
+
+void FunctionBuilder::Impl::target_intrinsic(const llvm::CallBase& call, llvm::StringRef name) {
+  IntrinsicCall asked;
+  asked.name = {name.data(), name.size()};
+  for (const llvm::Value* argument : call.args()) {
+    IntrinsicCall::Argument about;
+    if (const auto* wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(argument)) {
+      const llvm::Metadata* metadata = wrapped->getMetadata();
+      if (const auto* node_metadata = llvm::dyn_cast<llvm::MDNode>(metadata);
+          node_metadata != nullptr && node_metadata->getNumOperands() == 1)
+        metadata = node_metadata->getOperand(0).get();
+      if (const auto* text = llvm::dyn_cast_or_null<llvm::MDString>(metadata))
+        about.symbol = text->getString().str();
+      else if (const auto* of = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(metadata))
+        if (const llvm::GlobalValue* global = named_symbol(of->getValue())) about.symbol = global->getName().str();
+      asked.arguments.push_back(std::move(about));
+      continue;
+    }
+    about.type = type_of(argument);
+    if (argument->getType()->isPointerTy())
+      about.pointer_space = static_cast<int>(argument->getType()->getPointerAddressSpace());
+    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument);
+        number != nullptr && number->getBitWidth() <= 64) {
+      about.is_constant = true;
+      about.value =
+          number->getBitWidth() == 1 ? static_cast<std::int64_t>(number->getZExtValue()) : number->getSExtValue();
+    } else if (const llvm::GlobalValue* global = named_symbol(argument)) {
+      about.symbol = global->getName().str();
+    }
+    asked.arguments.push_back(std::move(about));
+  }
+  if (!call.getType()->isVoidTy())
+    for (const build::Leaf& leaf : leaves(call.getType())) asked.results.push_back(leaf.type);
+
+  std::string why;
+  std::vector<Recipe> steps = recipes(asked, features, why);
+  if (steps.empty()) {
+    error(why.empty() ? "intrinsic " + name.str() + " is not supported" : why);
+    return set(&call, std::span<const Value>());
+  }
+  if (steps.size() == 1 && steps[0].plain != PlainIntrinsic::none) return plain_recipe(call, steps[0]);
+
+  ValueList earlier, results;
+  for (Recipe& step : steps) {
+    const bool chained = step.chained || step.convergent;
+    ValueList operands;
+    if (chained) operands.push_back({});
+    const std::size_t first = operands.size();
+    for (std::size_t i = 0; i < step.input_args.size(); ++i) {
+      Value operand;
+      if (!recipe_input(call, step, i, operand)) {
+        error("intrinsic " + name.str() + " has operands of unexpected types");
+        return set(&call, std::span<const Value>());
+      }
+      operands.push_back(operand);
+    }
+    for (RecipeOperand& operand : step.operands) {
+      if (operand.kind != RecipeOperand::Kind::input && operand.kind != RecipeOperand::Kind::address) continue;
+      if (operand.index < earlier_result || operand.index - earlier_result >= static_cast<int>(earlier.size()))
+        continue;
+      const Value from = earlier[operand.index - earlier_result];
+      operand.index = static_cast<std::uint16_t>(operands.size() - first);
+      operands.push_back(from);
+      step.input_types.push_back(dag.type(from));
+    }
+    std::vector<Vt> types = step.result_types;
+    if (chained) {
+      types.push_back(vt::chain);
+      operands[0] = ordered_chain();
+    }
+    const auto count = static_cast<std::uint32_t>(step.result_types.size());
+    const dag::NodeId made =
+        dag.add(chained ? Isd::ptx_chain : Isd::ptx, types, std::span<const Value>(operands.data(), operands.size()),
+                {0, dag.recipe_index(step)});
+    if (chained) set_chain({made, count});
+    results.clear();
+    for (std::uint32_t i = 0; i < count; ++i) results.push_back({made, i});
+    earlier.append(results.begin(), results.end());
+  }
+  if (call.getType()->isVoidTy()) return;
+  ValueList parts;
+  if (!recipe_results(call, std::span<const Value>(results.data(), results.size()), parts)) {
+    error("intrinsic " + name.str() + " has results of unexpected types");
+    parts.clear();
+  }
+  set(&call, std::span<const Value>(parts.data(), parts.size()));
+}
+
+}  // namespace lathe::nvptx
