@@ -122,7 +122,7 @@ std::uint32_t BlockSelector::Impl::declare(mir::Variable variable) {
 std::string_view BlockSelector::Impl::prototype(const CallInfo& call) {
   mir::Prototype p;
   p.name = "prototype_" + std::to_string(function_.prototypes.size());
-  p.noreturn = call.noreturn;
+  p.noreturn = call.noreturn && features_.has(30, 64);
   for (const ParamLayout& r : call.results)
     if (r.bytes != 0) p.results.push_back(param_variable("_", r));
   for (const ParamLayout& a : call.params)

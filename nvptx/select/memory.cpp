@@ -48,9 +48,6 @@ mir::Operand BlockSelector::Impl::address(Value v) {
       if (fits && aux(v.node) < function_.params.size())
         return memory_symbol(function_.params[aux(v.node)].name, inner + offset);
       break;
-    case Isd::constant:
-      if (fits_offset(inner + offset)) return {Operand::Kind::mem_imm, false, 0, mir::none, inner + offset};
-      break;
     default:
       break;
   }
