@@ -17,11 +17,13 @@ namespace lathe::nvptx {
 
 enum class TypeAction : std::uint8_t {
   legal,
-  promote,     ///< to a wider integer (`to`): i2..i8, i9..i15 -> i32, i17..i31 -> i32, i33..i63 -> i64
-  expand,      ///< into two halves of type `to`, low first: i128 -> i64; i65..i127 are first promoted to i128, and so on by powers of two
-  split,       ///< a vector into pieces of type `to` (packed pairs of f16, bf16, i16; fours of i8), the last piece may have undefined lanes
-  scalarize,   ///< a vector into its elements (`to`)
-  refuse,      ///< PTX cannot hold it: fp128, x86_fp80, ppc_fp128, integers above 4096 bits
+  promote,  ///< to a wider integer (`to`): i2..i8, i9..i15 -> i32, i17..i31 -> i32, i33..i63 -> i64
+  expand,  ///< into two halves of type `to`, low first: i128 -> i64; i65..i127 are first promoted to i128, and so on by
+           ///< powers of two
+  split,   ///< a vector into pieces of type `to` (packed pairs of f16, bf16, i16; fours of i8), the last piece may have
+           ///< undefined lanes
+  scalarize,  ///< a vector into its elements (`to`)
+  refuse,     ///< PTX cannot hold it: fp128, x86_fp80, ppc_fp128, integers above 4096 bits
 };
 struct TypeRule {
   TypeAction action = TypeAction::legal;

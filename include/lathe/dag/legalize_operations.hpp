@@ -48,8 +48,9 @@ concept OperationClient = HasAction<C, G> && HasExpand<C, G>;
 template <class C, class G>
 consteval bool explain_operation_client() {
   static_assert(HasAction<C, G>, "dag::OperationClient wants  Action action(const Graph&, NodeId) const;");
-  static_assert(HasExpand<C, G>,
-                "dag::OperationClient wants  bool expand(Graph&, NodeId, std::vector<Value>& out);  // one value a result");
+  static_assert(
+      HasExpand<C, G>,
+      "dag::OperationClient wants  bool expand(Graph&, NodeId, std::vector<Value>& out);  // one value a result");
   return true;
 }
 

@@ -71,8 +71,9 @@ concept TypeClient = HasLegalType<C, G> && HasTypeRule<C, typename TypeLegalizer
 template <class C, class G>
 consteval bool explain_type_client() {
   static_assert(HasLegalType<C, G>, "dag::TypeClient wants  bool legal(Type) const;            // a register holds it");
-  static_assert(HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>,
-                "dag::TypeClient wants  Rewrite lower(Walk&, NodeId);       // make the parts, call walk.set per result");
+  static_assert(
+      HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>,
+      "dag::TypeClient wants  Rewrite lower(Walk&, NodeId);       // make the parts, call walk.set per result");
   return true;
 }
 

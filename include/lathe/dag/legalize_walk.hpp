@@ -168,8 +168,7 @@ class LegalizeWalk {
     if (s != rewritten) {
       state(id) = open;
       bool ready = true;
-      for (std::uint32_t i = graph_.operand_count(id); i-- > 0;)
-        ready &= settled(graph_.operand(id, i).node, id);
+      for (std::uint32_t i = graph_.operand_count(id); i-- > 0;) ready &= settled(graph_.operand(id, i).node, id);
       if (!ready) return !refusal_;
       ++stats_.visited;
       if (!client_.needs(id)) return finish(id);
@@ -201,7 +200,8 @@ class LegalizeWalk {
     graph_.set_position(graph_.node(id).order, graph_.node(id).location);
     reserve_entries(id);
     switch (client_.rewrite(*this, id)) {
-      case Rewrite::refused: return refuse(RefusalReason::no_rule, id);
+      case Rewrite::refused:
+        return refuse(RefusalReason::no_rule, id);
       case Rewrite::kept:
         ++stats_.kept;
         return finish(id);
@@ -218,7 +218,8 @@ class LegalizeWalk {
     for (std::uint32_t r = 0; r < graph_.result_count(id); ++r) {
       const Value from{id, r};
       const Value to = current(from);
-      if (to != from) graph_.replace(from, to);
+      if (to != from)
+        graph_.replace(from, to);
       else if (entry(from) == nullptr && has_use(from))
         return refuse(RefusalReason::bad_rule, id);
     }
@@ -244,9 +245,9 @@ class LegalizeWalk {
   LegalizeStats stats_;
   Refusal refusal_;
   std::vector<NodeId> stack_;
-  std::vector<State> state_;          // per node
-  std::vector<std::uint32_t> first_entry_;   // per node, none: not replaced
-  std::vector<Entry> entries_;               // per result of a replaced node
+  std::vector<State> state_;                // per node
+  std::vector<std::uint32_t> first_entry_;  // per node, none: not replaced
+  std::vector<Entry> entries_;              // per result of a replaced node
   std::vector<Value> pool_;
 };
 
