@@ -141,7 +141,7 @@ def source(folder, shape, size):
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/lathe)")
+    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
     parser.add_argument("--compilers", default="lathe,llc", help="one or two of lathe, llc (default: %(default)s)")
     parser.add_argument("--kernels", default="*", help="shell patterns of names, separated by commas")
     parser.add_argument("--target", default="90", help="default: 90")

@@ -151,7 +151,7 @@ def show(name, other, target, result, worst):
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/lathe)")
+    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
     parser.add_argument("--first", choices=["lathe", "llc"], default="lathe", help="whose numbers are divided (default: lathe)")
     parser.add_argument("--target", default="90", help="default: 90")
     parser.add_argument("--no-cicc", action="store_true", help="leave out the comparison on sm_100")

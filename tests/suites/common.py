@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 KERNELS = os.path.join(ROOT, "tests", "kernels")
 TARGETS = ["75", "80", "86", "89", "90", "90a", "100", "103", "120"]
 LOWEST_PTX = {"75": 63, "80": 70, "86": 71, "89": 78, "90": 78, "90a": 80, "100": 86, "103": 88, "120": 87}
@@ -59,7 +59,13 @@ def llvm_tool(name):
 
 
 def default_lathe():
-    return os.path.join(ROOT, "build", "release", "lathe")
+    return os.path.join(ROOT, "build", "release", "bin", "lathe")
+
+
+def libdevice():
+    """The CUDA toolkit's libdevice.10.bc, or None."""
+    path = os.path.join(cuda_home() or "", "nvvm", "libdevice", "libdevice.10.bc")
+    return path if os.path.exists(path) else None
 
 
 # ---------------------------------------------------------------- processes

@@ -92,9 +92,8 @@ class Llc:
 
 def link_libdevice(source, output, flags):
     """What clang does for llc: links libdevice in and optimizes. Returns an error line or None."""
-    cuda = common.cuda_home()
-    library = os.path.join(cuda, "nvvm", "libdevice", "libdevice.10.bc") if cuda else None
-    if not library or not os.path.exists(library):
+    library = common.libdevice()
+    if not library:
         return "no libdevice here"
     joined = output + ".joined.bc"
     for command in ([common.llvm_tool("llvm-link"), "--only-needed", "--internalize", source, library, "-o", joined],

@@ -13,7 +13,7 @@ import os
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__))))
 import common  # noqa: E402
 import compilers  # noqa: E402
 
@@ -41,7 +41,7 @@ def mark(cells):
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/lathe)")
+    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
     parser.add_argument("--compilers", default="lathe,llc,nvcc", help="which to judge (default: %(default)s)")
     parser.add_argument("--targets", default=",".join(common.TARGETS), help="default: %(default)s")
     parser.add_argument("--kernels", default="*", help="shell patterns of names, separated by commas")
@@ -59,6 +59,11 @@ def main(argv=None):
     unknown = [t for t in targets if t not in common.TARGETS]
     if not kernels or unknown:
         common.fail("no such kernel" if not kernels else "unknown target %s" % unknown[0])
+    if not common.libdevice():
+        left_out = [k.name for k in kernels if k.libdevice == "calls"]
+        kernels = [k for k in kernels if k.libdevice != "calls"]
+        if left_out:
+            print("left out, no libdevice here: " + ", ".join(left_out))
     cache = common.Cache(args.cache)
     assembler = compilers.Assembler(cache)
     known = {"lathe": lambda: compilers.Lathe(os.path.abspath(args.lathe)), "llc": lambda: compilers.Llc(cache),

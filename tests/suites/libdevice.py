@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__))))
 import common  # noqa: E402
 import compilers  # noqa: E402
 
@@ -44,8 +44,9 @@ def judge(compiler, assembler, path, flags, target):
 
 
 def extract(module, name, folder):
+    """The function with what it calls, all else internal and dropped."""
     path = os.path.join(folder, name + ".bc")
-    result = common.run([common.llvm_tool("llvm-extract"), "--recursive", "--func=" + name, module, "-o", path])
+    result = common.run([common.llvm_tool("opt"), "-passes=internalize,globaldce", "-internalize-public-api-list=" + name, module, "-o", path])
     return path if result.rc == 0 else None
 
 
@@ -53,13 +54,13 @@ def each_function(compiler, assembler, module, names, flags, target, folder, job
     """{name: error or None}, each function with what it calls."""
     def one(name):
         path = extract(module, name, folder)
-        return judge(compiler, assembler, path, flags, target) if path else "llvm-extract failed"
+        return judge(compiler, assembler, path, flags, target) if path else "opt cannot take it out"
     return dict(zip(names, common.parallel(jobs, one, names)))
 
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/lathe)")
+    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
     parser.add_argument("--compilers", default="lathe,llc", help="default: %(default)s")
     parser.add_argument("--target", default="75", help="default: 75")
     parser.add_argument("--libdevice", help="the bitcode file (default: the CUDA toolkit's)")
@@ -71,12 +72,11 @@ def parse(argv):
 
 def main(argv=None):
     args = parse(argv)
-    home = common.cuda_home()
-    library = args.libdevice or (os.path.join(home, "nvvm", "libdevice", "libdevice.10.bc") if home else "")
-    if not os.path.exists(library):
+    library = args.libdevice or common.libdevice()
+    if not library or not os.path.exists(library):
         common.fail("no libdevice.10.bc: needs the CUDA toolkit or --libdevice")
-    if not common.llvm_tool("llvm-dis") or not common.llvm_tool("llvm-extract"):
-        common.fail("needs llvm-dis and llvm-extract of LLVM 22")
+    if not common.llvm_tool("llvm-dis") or not common.llvm_tool("opt"):
+        common.fail("needs llvm-dis and opt of LLVM 22")
     cache = common.Cache(None)
     assembler, flags = compilers.Assembler(cache), ["-mcpu=sm_" + args.target]
     known = {"lathe": lambda: compilers.Lathe(os.path.abspath(args.lathe)), "llc": lambda: compilers.Llc(cache)}

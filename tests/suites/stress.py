@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__))))
 import common  # noqa: E402
 import compilers  # noqa: E402
 
@@ -99,7 +99,7 @@ def judge(compiler, assembler, name, text, target, limit):
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/lathe)")
+    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
     parser.add_argument("--compiler", choices=["lathe", "llc"], default="lathe", help="llc: judge llc-22 instead")
     parser.add_argument("--count", type=int, default=300, help="plain programs (default: %(default)s)")
     parser.add_argument("--odd", type=int, default=50, help="programs with odd integer widths (default: %(default)s)")
