@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "nvptx/mir/selector.hpp"
 #include "nvptx/print/registers.hpp"
 #include "nvptx/print/variables.hpp"
 
@@ -291,6 +292,7 @@ class FunctionWriter {
     switch (o.kind) {
       case Operand::Kind::reg:
         reg(o.a);
+        decode_selector(o.reserved, [&](char c) { w_ << c; });
         break;
       case Operand::Kind::imm:
         w_.number(o.value);
