@@ -1,7 +1,7 @@
 // cp_async: double-buffered copies from global to shared memory with cp.async.
 // Kernels: pipelined_sum, pipelined_scale
 // Launch: <<<blocks, 128>>>
-// Expect: pipelined_sum: out[block * 128 + t] = sum over k < steps of in[(block * steps + k) * 128 + t].
+// Expect: pipelined_sum: out[block * 128 + t] = sum over k < steps of in[(block * steps + k) * 128 + 127 - t].
 //         pipelined_scale: out[i] = 2 * in[i] for float4 of each block's steps * 128.
 #include <cuda_pipeline_primitives.h>
 
@@ -17,7 +17,7 @@ extern "C" __global__ void pipelined_sum(const float* in, float* out, int steps)
     __pipeline_commit();
     __pipeline_wait_prior(1);
     __syncthreads();
-    sum += buffer[k & 1][t ^ 1] + buffer[k & 1][t] - buffer[k & 1][t ^ 1];
+    sum += buffer[k & 1][127 - t];
     __syncthreads();
   }
   out[blockIdx.x * 128 + t] = sum;

@@ -1,6 +1,6 @@
 // interpreter: a small stack machine; every thread runs the same byte code on its own input.
 // Kernels: interpret
-// Launch: <<<(n + 127) / 128, 128>>>(code, code_size, in, out, n)
+// Launch: <<<(n + 127) / 128, 128>>>(code, code_size, in, out, n); code is followed by 4 zero bytes.
 // Expect: out[i] = top of the stack when the code halts, with in[i] as variable 0; semantics are the switch below on
 //         32-bit wrapping integers. Unknown codes, stack faults and more than 10000 steps give 0xdead0000 + pc.
 #include <cstdint>

@@ -1,8 +1,8 @@
 // printf_assert: device printf with several argument types, assert, and trap.
 // Kernels: print_values, check_range, trap_on
 // Launch: <<<1, n>>>, n <= 64
-// Expect: print_values prints for every thread "t=%d u=%u l=%lld x=%08x f=%.3f s=%s c=%c p=%d" and writes the number of
-//         characters' argument count returned by printf (8) to out[t].
+// Expect: print_values prints for every thread "t=%d u=%u l=%lld x=%08x f=%.3f s=%s c=%c p=%d" and out[t] = what
+//         printf returned: the number of its arguments, 8.
 //         check_range: out[i] = a[i] * 2; all a[i] < limit, so the assertion holds.
 //         trap_on: out[i] = a[i]; the trap is reached only where a[i] == poison (never, in tests).
 #include <cassert>

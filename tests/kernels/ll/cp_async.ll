@@ -23,60 +23,56 @@ define dso_local ptx_kernel void @pipelined_sum(ptr noundef %0, ptr noundef writ
   tail call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], $2, $3;", "r,l,n,n,~{memory}"(i32 %16, ptr %13, i64 4, i64 4) #3
   tail call void asm sideeffect "cp.async.commit_group;", ""() #3
   %17 = icmp sgt i32 %2, 0
-  br i1 %17, label %18, label %21
+  br i1 %17, label %18, label %22
 
 18:
-  %19 = xor i32 %4, 1
-  %20 = zext nneg i32 %19 to i64
-  br label %27
+  %19 = sub nsw i32 127, %4
+  %20 = sext i32 %19 to i64
+  %21 = getelementptr float, ptr addrspacecast (ptr addrspace(3) @_ZZ13pipelined_sumE6buffer to ptr), i64 %20
+  br label %28
 
-21:
-  %22 = phi float [ 0.000000e+00, %3 ], [ %53, %43 ]
-  %23 = shl i32 %5, 7
-  %24 = add i32 %23, %4
-  %25 = zext i32 %24 to i64
-  %26 = getelementptr inbounds nuw float, ptr %1, i64 %25
-  store float %22, ptr %26, align 4, !tbaa !13
+22:
+  %23 = phi float [ 0.000000e+00, %3 ], [ %49, %44 ]
+  %24 = shl i32 %5, 7
+  %25 = add i32 %24, %4
+  %26 = zext i32 %25 to i64
+  %27 = getelementptr inbounds nuw float, ptr %1, i64 %26
+  store float %23, ptr %27, align 4, !tbaa !13
   ret void
 
-27:
-  %28 = phi i32 [ 0, %18 ], [ %30, %43 ]
-  %29 = phi float [ 0.000000e+00, %18 ], [ %53, %43 ]
-  %30 = add nuw nsw i32 %28, 1
-  %31 = icmp slt i32 %30, %2
-  br i1 %31, label %32, label %43
+28:
+  %29 = phi i32 [ 0, %18 ], [ %31, %44 ]
+  %30 = phi float [ 0.000000e+00, %18 ], [ %49, %44 ]
+  %31 = add nuw nsw i32 %29, 1
+  %32 = icmp slt i32 %31, %2
+  br i1 %32, label %33, label %44
 
-32:
-  %33 = and i32 %30, 1
-  %34 = zext nneg i32 %33 to i64
-  %35 = getelementptr inbounds nuw [128 x float], ptr %12, i64 %34
-  %36 = shl nsw i32 %30, 7
-  %37 = add nuw nsw i32 %36, %4
-  %38 = zext nneg i32 %37 to i64
-  %39 = getelementptr inbounds nuw float, ptr %10, i64 %38
-  %40 = addrspacecast ptr %35 to ptr addrspace(3)
-  %41 = ptrtoint ptr addrspace(3) %40 to i64
-  %42 = trunc i64 %41 to i32
-  tail call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], $2, $3;", "r,l,n,n,~{memory}"(i32 %42, ptr nonnull %39, i64 4, i64 4) #3
-  br label %43
+33:
+  %34 = and i32 %31, 1
+  %35 = zext nneg i32 %34 to i64
+  %36 = getelementptr inbounds nuw [128 x float], ptr %12, i64 %35
+  %37 = shl nsw i32 %31, 7
+  %38 = add nuw nsw i32 %37, %4
+  %39 = zext nneg i32 %38 to i64
+  %40 = getelementptr inbounds nuw float, ptr %10, i64 %39
+  %41 = addrspacecast ptr %36 to ptr addrspace(3)
+  %42 = ptrtoint ptr addrspace(3) %41 to i64
+  %43 = trunc i64 %42 to i32
+  tail call void asm sideeffect "cp.async.ca.shared.global [$0], [$1], $2, $3;", "r,l,n,n,~{memory}"(i32 %43, ptr nonnull %40, i64 4, i64 4) #3
+  br label %44
 
-43:
+44:
   tail call void asm sideeffect "cp.async.commit_group;", ""() #3
   tail call void asm sideeffect "cp.async.wait_group $0;", "n"(i32 1) #3
   tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %44 = and i32 %28, 1
-  %45 = zext nneg i32 %44 to i64
-  %46 = getelementptr inbounds nuw [128 x float], ptr addrspacecast (ptr addrspace(3) @_ZZ13pipelined_sumE6buffer to ptr), i64 %45
-  %47 = getelementptr inbounds nuw float, ptr %46, i64 %20
+  %45 = and i32 %29, 1
+  %46 = zext nneg i32 %45 to i64
+  %47 = getelementptr [128 x float], ptr %21, i64 %46
   %48 = load float, ptr %47, align 4, !tbaa !13
-  %49 = getelementptr inbounds nuw float, ptr %46, i64 %11
-  %50 = load float, ptr %49, align 4, !tbaa !13
-  %51 = fadd contract float %48, %50
-  %52 = fsub contract float %51, %48
-  %53 = fadd contract float %29, %52
+  %49 = fadd contract float %30, %48
   tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %54 = icmp eq i32 %30, %2
-  br i1 %54, label %21, label %27, !llvm.loop !16
+  %50 = icmp eq i32 %31, %2
+  br i1 %50, label %22, label %28, !llvm.loop !16
 }
 
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) #1

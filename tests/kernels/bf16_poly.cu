@@ -1,7 +1,7 @@
-// bf16_language: the compilers' own half and bfloat16 types, through operators, up to vectors of them in structs.
+// bf16_poly: polynomials in half and bfloat16 without contraction, and halves inside structs.
 // Kernels: half_poly, bf16_poly, half_struct
 // Launch: <<<(n + 127) / 128, 128>>>
-// Expect: poly: p(x) = ((x + 2) * x - 1) * x in the type, each operation rounded (no contraction: __fmul/__fadd forms).
+// Expect: poly: p(x) = ((x + 2) * x - 1) * x in the type, each operation rounded.
 //         half_struct: each struct of 3 halves and an int: h[k] * 2 and tag + 1; sizes 12 bytes.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
