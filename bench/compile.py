@@ -126,7 +126,7 @@ def growth(runners, shapes, sizes, folder, limit, repeat, target):
             table.setdefault(shape, {})[runner.name] = seconds
             cells = "".join("%9.3f" % seconds[n] if n in seconds else "%9s" % "-" for n in sizes)
             print("%-10s%-8s%s   %.2f" % (shape, runner.name, cells, slope([p for p in seconds.items() if p[0] >= 4000])), flush=True)
-    print("(- : failed or more than %d s)" % limit)
+    print("(- : failed or more than %d CPU seconds)" % limit)
     return table
 
 
@@ -150,7 +150,7 @@ def parse(argv):
     parser.add_argument("--no-corpus", action="store_true")
     parser.add_argument("--shapes", default=",".join(generate_ir.SHAPES))
     parser.add_argument("--max-size", type=int, default=128000, help="largest generated function (default: %(default)s)")
-    parser.add_argument("--limit", type=int, default=60, help="seconds per generated function (default: %(default)s)")
+    parser.add_argument("--limit", type=int, default=60, help="CPU seconds per generated function (default: %(default)s)")
     parser.add_argument("--worst", type=int, default=5, help="kernels listed (default: %(default)s)")
     parser.add_argument("--json", metavar="OUT")
     return parser.parse_args(argv)

@@ -3,7 +3,8 @@
 
 On --target (sm_90) lathe, llc-22 and nvcc; on sm_100 lathe, llc-22 and cicc, which compiles the same IR as the two
 (see nvvm_text.py). Every ratio is lathe's number over the other's, a geometric mean over the kernels both have;
-registers and SASS bytes per kernel, spills and local bytes as sums over files.
+registers and SASS bytes per kernel, spills and local bytes as sums over files. nvcc compiles the CUDA source for the
+target itself, so the headers may choose newer instructions than the .ll has, which is made for the lowest target.
 
 Exit status: 0 measured, 2 something needed is missing. Figures are no test; --limits makes them one: 1 if lathe needs
 more than 1.03 of llc's registers, 1.05 of its SASS bytes, or spills or local bytes in a file where llc has none.

@@ -8,12 +8,12 @@ import hashlib
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 KERNELS = os.path.join(ROOT, "tests", "kernels")
@@ -113,14 +113,12 @@ class Times:
 
 
 def timed(argv, limit=120):
-    """Runs a program without its output and says what it used; rc is None if it ran past the limit."""
-    child = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-    timer = threading.Timer(limit, lambda: os.killpg(child.pid, signal.SIGKILL))
-    timer.start()
+    """Runs a program without its output and says what it used; rc is None if it used more than `limit` CPU seconds."""
+    child = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1)))
     _, status, usage = os.wait4(child.pid, 0)
-    late = not timer.is_alive()
-    timer.cancel()
     child.returncode = os.waitstatus_to_exitcode(status)
+    late = child.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
     return Times(None if late else child.returncode, usage.ru_utime, usage.ru_utime + usage.ru_stime)
 
 
