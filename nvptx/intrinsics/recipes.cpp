@@ -17,9 +17,10 @@ constexpr std::string_view prefix = "llvm.nvvm.";
 std::vector<intrinsics::FamilyEntry> all_families() {
   using namespace intrinsics;
   std::vector<FamilyEntry> all;
-  const std::array rooms = {math_families(),   convert_families(), register_families(), sync_families(),
-                            warp_families(),   atomic_families(),  memory_families(),   async_families(),
-                            cluster_families()};
+  const std::array rooms = {math_families(),    convert_families(), register_families(), sync_families(),
+                            warp_families(),    atomic_families(),  memory_families(),   async_families(),
+                            bulk_families(),    matrix_families(),  wmma_families(),     tcgen05_families(),
+                            texture_families(), surface_families(), cluster_families()};
   for (const auto room : rooms) all.insert(all.end(), room.begin(), room.end());
   // Several families may share a word; the order of the rooms decides which is asked first.
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.word < b.word; });
