@@ -2,7 +2,8 @@
 """Compile time of lathe against `llc-22 -O3`, on the same bitcode.
 
 1. The kernel corpus: both compilers on each kernel in pairs, the order swapped from pair to pair. Per kernel the median
-   of user seconds of each; then the geometric mean of the ratios and the ratio of the sums.
+   of user seconds of each; then the geometric mean of the ratios and the ratio of the sums. The same for user and
+   system time together, which is the steadier figure: the split of a few milliseconds between the two is sampled.
 2. Growth: generated functions of 1 k to 128 k instructions in four shapes (see generate_ir.py). Seconds per size, and
    the slope of log(time) over log(size) from 4 k on: 1 is linear, 2 quadratic. Start-up time is subtracted.
 
@@ -97,12 +98,12 @@ def print_corpus(rows, runners, worst):
 
 
 def slope(points):
-    """Least squares of log(seconds) over log(size)."""
+    """Least squares of log(seconds) over log(size), as text; - with fewer than two points."""
     logs = [(math.log(n), math.log(max(t, 1e-4))) for n, t in points]
     if len(logs) < 2:
-        return float("nan")
+        return "-"
     mx, my = statistics.fmean(x for x, _ in logs), statistics.fmean(y for _, y in logs)
-    return sum((x - mx) * (y - my) for x, y in logs) / sum((x - mx) ** 2 for x, _ in logs)
+    return "%.2f" % (sum((x - mx) * (y - my) for x, y in logs) / sum((x - mx) ** 2 for x, _ in logs))
 
 
 def growth(runners, shapes, sizes, folder, limit, repeat, target):
@@ -125,7 +126,7 @@ def growth(runners, shapes, sizes, folder, limit, repeat, target):
                 seconds[size] = max(1e-4, min(u.cpu for u in used) - start[runner.name])
             table.setdefault(shape, {})[runner.name] = seconds
             cells = "".join("%9.3f" % seconds[n] if n in seconds else "%9s" % "-" for n in sizes)
-            print("%-10s%-8s%s   %.2f" % (shape, runner.name, cells, slope([p for p in seconds.items() if p[0] >= 4000])), flush=True)
+            print("%-10s%-8s%s   %s" % (shape, runner.name, cells, slope([p for p in seconds.items() if p[0] >= 4000])), flush=True)
     print("(- : failed or more than %d CPU seconds)" % limit)
     return table
 

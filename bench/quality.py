@@ -7,7 +7,8 @@ registers and SASS bytes per kernel, spills and local bytes as sums over files. 
 target itself, so the headers may choose newer instructions than the .ll has, which is made for the lowest target.
 
 Exit status: 0 measured, 2 something needed is missing. Figures are no test; --limits makes them one: 1 if lathe needs
-more than 1.03 of llc's registers, 1.05 of its SASS bytes, or spills or local bytes in a file where llc has none.
+more than 1.03 of llc's registers, 1.05 of its SASS bytes, has spills or local bytes in a file where
+llc has none, or fails on a file.
 """
 import argparse
 import json
@@ -194,7 +195,7 @@ def main(argv=None):
             result = compare(mine, theirs)
             show(first.name, rival.name, target, result, args.worst)
             if rival is llc and target == args.target:
-                over = result["registers"] > 1.03 or result["bytes"] > 1.05 or bool(result["new_spills"])
+                over = result["registers"] > 1.03 or result["bytes"] > 1.05 or bool(result["new_spills"]) or any("error" in a for a in mine.values())
     if args.json:
         with open(args.json, "w") as file:
             json.dump(answer, file, indent=1)
