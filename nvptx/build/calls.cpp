@@ -20,6 +20,7 @@ Isd extension_of(bool sign, bool zero) { return sign ? Isd::sext : zero ? Isd::z
 // own width: the rest of the register that the caller stored says nothing.
 void FunctionBuilder::Impl::argument(const llvm::Argument& parameter) {
   const std::vector<build::Leaf>& parts = leaves(parameter.getType());
+  if (parameter.getArgNo() >= out.params.size()) return set(&parameter, std::span<const Value>());  // reported
   const mir::Variable& variable = out.params[parameter.getArgNo()];
   const std::uint32_t base_align = !variable.dims.empty()             ? variable.align
                                    : variable.type == mir::Type::none ? 1
@@ -77,7 +78,7 @@ void FunctionBuilder::Impl::value_pieces(const llvm::Type* type, std::span<const
   }
   const std::vector<build::Leaf>& places = leaves(type);
   for (std::size_t i = 0; i < places.size() && i < parts.size(); ++i)
-    split(parts[i], build::aligned_at(place.align, places[i].offset), out_values);
+    split(parts[i], places[i].offset, place.align, out_values);
 }
 
 void FunctionBuilder::Impl::value_from_pieces(const llvm::Type* type, std::span<const Value> pieces,
@@ -88,7 +89,7 @@ void FunctionBuilder::Impl::value_from_pieces(const llvm::Type* type, std::span<
     return;
   }
   for (const build::Leaf& leaf : places)
-    out_values.push_back(join(leaf.type, build::aligned_at(place.align, leaf.offset), pieces));
+    out_values.push_back(join(leaf.type, leaf.offset, place.align, pieces));
 }
 
 // ---- the caller's side -------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ FunctionBuilder::Impl::Impl(const llvm::Function& source_in, const Features& bas
   }
   out.blocks.resize(blocks_.size());
   if (out.locations.empty()) out.locations.emplace_back();
+  if (out.params.size() != source.arg_size()) error("the signature has no PTX form");
   number_values();
   make_phis();
 }
@@ -57,6 +58,7 @@ const std::vector<Leaf>& FunctionBuilder::Impl::leaves(const llvm::Type* type) {
   if (known != nullptr) return *known;
   std::vector<Leaf>& made = leaf_store_.emplace_back();
   known = &made;
+  if (type->isVoidTy()) return made;
   if (const llvm::Type* refused = build::append_leaves(type, layout, 0, made)) {
     error("type " + build::spell(refused) +
           (refused->isAggregateType() ? " has too many members for a value" : " has no PTX form"));
@@ -67,7 +69,7 @@ const std::vector<Leaf>& FunctionBuilder::Impl::leaves(const llvm::Type* type) {
 
 Vt FunctionBuilder::Impl::type_of(const llvm::Type* type) {
   const Vt out_type = build::vt_of(type);
-  if (out_type == Vt{}) return leaves(type).empty() ? vt::i32 : leaves(type)[0].type;
+  if (out_type == Vt{}) return leaves(type).empty() ? vt::i32 : leaves(type)[0].type;  // reported there
   return out_type;
 }
 
@@ -349,11 +351,12 @@ Value FunctionBuilder::Impl::from_integer(Value v, Vt to) {
   return dag.get(Isd::build_vector, to, std::span<const Value>(lanes.data(), lanes.size()));
 }
 
-void FunctionBuilder::Impl::split(Value v, std::uint32_t align, ValueList& out_values) {
+void FunctionBuilder::Impl::split(Value v, std::uint64_t offset, std::uint32_t base_align, ValueList& out_values) {
   const Vt type = dag.type(v);
   std::vector<ParamPiece> pieces;
-  build::append_pieces(type, 0, align, pieces);
-  switch (build::shape_of(type, align)) {
+  build::append_pieces(type, offset, base_align, pieces);
+  for (ParamPiece& piece : pieces) piece.offset -= static_cast<std::uint32_t>(offset);
+  switch (build::shape_of(type, build::aligned_at(base_align, offset))) {
     case build::Shape::whole:
       out_values.push_back(v);
       return;
@@ -370,7 +373,7 @@ void FunctionBuilder::Impl::split(Value v, std::uint32_t align, ValueList& out_v
       return;
     case build::Shape::each:
       for (std::uint32_t i = 0; i < type.lanes(); ++i)
-        split(lane(v, i), build::aligned_at(align, std::uint64_t{i} * type.element_bytes()), out_values);
+        split(lane(v, i), offset + std::uint64_t{i} * type.element_bytes(), base_align, out_values);
       return;
     case build::Shape::integer:
       break;
@@ -392,16 +395,17 @@ void FunctionBuilder::Impl::split(Value v, std::uint32_t align, ValueList& out_v
   }
 }
 
-Value FunctionBuilder::Impl::join(Vt type, std::uint32_t align, std::span<const Value>& pieces) {
+Value FunctionBuilder::Impl::join(Vt type, std::uint64_t offset, std::uint32_t base_align, std::span<const Value>& pieces) {
   std::vector<ParamPiece> places;
-  build::append_pieces(type, 0, align, places);
+  build::append_pieces(type, offset, base_align, places);
+  for (ParamPiece& place : places) place.offset -= static_cast<std::uint32_t>(offset);
   const auto take = [&] {
     const Value v = pieces.front();
     pieces = pieces.subspan(1);
     return v;
   };
   ValueList lanes;
-  switch (build::shape_of(type, align)) {
+  switch (build::shape_of(type, build::aligned_at(base_align, offset))) {
     case build::Shape::whole:
       return take();
     case build::Shape::lanes:
@@ -415,7 +419,7 @@ Value FunctionBuilder::Impl::join(Vt type, std::uint32_t align, std::span<const 
     case build::Shape::each:
       for (std::uint32_t i = 0; i < type.lanes(); ++i)
         lanes.push_back(
-            join(type.element(), build::aligned_at(align, std::uint64_t{i} * type.element_bytes()), pieces));
+            join(type.element(), offset + std::uint64_t{i} * type.element_bytes(), base_align, pieces));
       return dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size()));
     case build::Shape::integer:
       break;

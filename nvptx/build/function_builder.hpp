@@ -76,8 +76,8 @@ struct FunctionBuilder::Impl {
   Value from_integer(Value v, Vt to);
   /// Takes a value apart as build::append_pieces says, and puts it together again. `join` takes its pieces from the
   /// front of `pieces`.
-  void split(Value v, std::uint32_t align, ValueList& out);
-  Value join(Vt type, std::uint32_t align, std::span<const Value>& pieces);
+  void split(Value v, std::uint64_t offset, std::uint32_t base_align, ValueList& out);
+  Value join(Vt type, std::uint64_t offset, std::uint32_t base_align, std::span<const Value>& pieces);
 
   // ---- chains ----------------------------------------------------------------------------------
 

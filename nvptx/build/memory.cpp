@@ -109,7 +109,7 @@ Value FunctionBuilder::Impl::load_leaf(Vt type, Value address, MemInfo info) {
     parts.push_back(load_value(piece.type, add_offset(address, piece.offset), info));
   }
   std::span<const Value> rest(parts.data(), parts.size());
-  return join(type, align, rest);
+  return join(type, 0, align, rest);
 }
 
 void FunctionBuilder::Impl::store_leaf(Value v, Value address, MemInfo info) {
@@ -123,7 +123,7 @@ void FunctionBuilder::Impl::store_leaf(Value v, Value address, MemInfo info) {
   build::append_pieces(type, 0, info.align, pieces);
   ValueList parts;
   const std::uint32_t align = info.align;
-  split(v, align, parts);
+  split(v, 0, align, parts);
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     info.type = pieces[i].type;
     info.align = build::aligned_at(align, pieces[i].offset);
