@@ -1,6 +1,6 @@
 // __nvvm_reflect("NAME") and llvm.nvvm.reflect -> what the compilation knows: __CUDA_FTZ from the module flag
-// nvvm-reflect-ftz, __CUDA_ARCH from the target; 0 for any other name. Branches that it decides are folded, so that the
-// code of other targets is gone before anything else looks at it.
+// nvvm-reflect-ftz, __CUDA_ARCH and __CUDA_PREC_SQRT from the target and its options; 0 for any other name. Branches
+// that it decides are folded, so that the code of other targets is gone before anything else looks at it.
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -24,6 +24,8 @@ std::uint64_t answer(llvm::StringRef question, const StepContext& context) {
         llvm::mdconst::extract_or_null<llvm::ConstantInt>(context.module.getModuleFlag("nvvm-reflect-ftz"));
     return flag ? flag->getZExtValue() : 0;
   }
+  // As nvcc has it by default: an exact square root, unless an approximate one was asked for.
+  if (question == "__CUDA_PREC_SQRT") return context.features.prec_sqrt_f32 != 0 && !context.features.unsafe_fp ? 1 : 0;
   return 0;
 }
 

@@ -44,7 +44,7 @@ void refuse_unsupported(StepContext& context);  // kernels.cpp: ifuncs, thread-l
 void lower_ctors(StepContext& context);         // ctors.cpp
 void link_libdevice(StepContext& context);      // libdevice.cpp
 void resolve_reflect(StepContext& context);     // reflect.cpp
-void inline_always(StepContext& context);       // module_cleanup.cpp
+void inline_libdevice(StepContext& context);    // libdevice.cpp
 void drop_unused(StepContext& context);         // module_cleanup.cpp
 void expand_variadics(StepContext& context);    // module_cleanup.cpp
 void place_globals(StepContext& context);       // globals.cpp: address space 0 -> 1
@@ -59,7 +59,7 @@ bool lower_allocas(llvm::Function& f, StepContext& context);       // allocas.cp
 bool lower_atomics(llvm::Function& f, StepContext& context);       // atomics.cpp
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
 bool lower_aggregates(llvm::Function& f, StepContext& context);        // aggregates.cpp
-bool lower_wide_division(llvm::Function& f, StepContext& context);     // wide_integers.cpp
+bool lower_wide_division(llvm::Function& f, StepContext& context);     // wide_division.cpp
 bool lower_wide_conversions(llvm::Function& f, StepContext& context);  // wide_conversions.cpp
 bool lower_switches(llvm::Function& f, StepContext& context);          // switches.cpp
 bool tag_invariant_loads(llvm::Function& f, StepContext& context);     // invariant_loads.cpp
