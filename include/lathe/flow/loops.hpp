@@ -38,8 +38,9 @@ struct Loops {
 inline Loops find_loops(const Cfg& cfg, const Dominators& dominators, const Order& order) {
   Loops result;
   result.innermost.assign(cfg.block_count(), no_loop);
+  std::vector<std::uint32_t> outer;  // towards the outermost loop found so far; paths are halved
   const auto outermost = [&](std::uint32_t l) {
-    while (result.loops[l].parent != no_loop) l = result.loops[l].parent;
+    while (outer[l] != l) l = outer[l] = outer[outer[l]];
     return l;
   };
   std::vector<Block> work;
@@ -55,6 +56,7 @@ inline Loops find_loops(const Cfg& cfg, const Dominators& dominators, const Orde
     if (work.empty()) continue;
     const auto loop = static_cast<std::uint32_t>(result.loops.size());
     result.loops.push_back({header, no_loop, 1});
+    outer.push_back(loop);
     while (!work.empty()) {
       Block b = work.back();
       work.pop_back();
@@ -63,7 +65,7 @@ inline Loops find_loops(const Cfg& cfg, const Dominators& dominators, const Orde
       } else {
         const std::uint32_t inner = outermost(result.innermost[b]);
         if (inner == loop) continue;
-        result.loops[inner].parent = loop;
+        result.loops[inner].parent = outer[inner] = loop;
         b = result.loops[inner].header;
       }
       if (b == header) continue;

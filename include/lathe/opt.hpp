@@ -1,0 +1,7 @@
+// Passes over concepts and problems: dead code, phi elimination with coalescing, parallel copies, block placement.
+#pragma once
+
+#include <lathe/opt/block_placement.hpp>
+#include <lathe/opt/dead_code.hpp>
+#include <lathe/opt/parallel_copy.hpp>
+#include <lathe/opt/phi_elimination.hpp>
