@@ -1,0 +1,90 @@
+// Runs the rules of all families over one block's DAG with the generic combiner.
+//
+// The rules of each level stand in a table that is made once and never changed after.
+#include "nvptx/combine/combine.hpp"
+
+#include "nvptx/combine/merge_memory.hpp"
+#include "nvptx/combine/rule_set.hpp"
+#include "nvptx/combine/rules.hpp"
+
+namespace lathe::nvptx {
+
+namespace {
+
+using combining::Context;
+using Table = dag::RuleTable<Context, Isd>;
+
+Table make_table(CombineLevel level) {
+  combining::RuleList list(level);
+  combining::add_fold_rules(list);
+  combining::add_convert_rules(list);
+  combining::add_arith_rules(list);
+  combining::add_division_rules(list);
+  combining::add_bits_rules(list);
+  combining::add_shift_rules(list);
+  combining::add_byte_rules(list);
+  combining::add_compare_rules(list);
+  combining::add_select_rules(list);
+  combining::add_float_rules(list);
+  combining::add_memory_rules(list);
+  combining::add_vector_rules(list);
+  combining::add_multiply_rules(list);
+  return Table(std::move(list.rules));
+}
+
+const Table& table_of(CombineLevel level) {
+  static const Table tables[] = {make_table(CombineLevel::before_types), make_table(CombineLevel::after_types),
+                                 make_table(CombineLevel::after_operations)};
+  return tables[static_cast<unsigned>(level)];
+}
+
+// The last rewrite that could use that a value is poison is behind us: a frozen value is just the value.
+void drop_freezes(Dag& dag) {
+  for (NodeId id = 0; id < dag.size(); ++id) {
+    if (!dag.alive(id) || dag.op(id) != Isd::freeze || dag.op(dag.operand(id, 0)) == Isd::undef) continue;
+    dag.replace({id, 0}, dag.operand(id, 0));
+    dag.erase_dead(id);
+  }
+}
+
+}  // namespace
+
+CombineRules::CombineRules(Dag& dag, CombineLevel level, const Features& features)
+    : context_(std::make_unique<Context>(Context{dag, level, features})), table_(&table_of(level)) {}
+CombineRules::~CombineRules() = default;
+Dag& CombineRules::graph() { return context_->dag; }
+std::uint32_t CombineRules::count() const { return table_->count(); }
+std::string_view CombineRules::name(std::uint32_t rule) const { return table_->name(rule); }
+std::span<const std::uint32_t> CombineRules::candidates(Isd op) { return table_->candidates(op); }
+
+bool CombineRules::apply(std::uint32_t rule, NodeId node, std::vector<Value>& out) {
+  Context& c = *context_;
+  c.results.clear();
+  c.dag.set_position(c.dag.node(node).order, c.dag.node(node).location);
+  const Value v = table_->apply(rule, c, node);
+  if (!v) return false;
+  if (c.results.empty())
+    out.assign(1, v);
+  else
+    out = c.results;
+  return true;
+}
+
+void CombineRules::replaced(NodeId node, std::span<const Value> out) {
+  Value& root = context_->dag.root;
+  if (root && root.node == node && out[root.result]) root = out[root.result];
+}
+
+CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options) {
+  CombineRules rules(dag, level, features);
+  const dag::CombineResult done = dag::combine(rules, {.fuel = options.fuel});
+  dag.root = dag.resolve(dag.root);
+  CombineStats stats{done.visits, done.rewrites, done.erased};
+  if (level == CombineLevel::before_types && done.outcome == dag::CombineOutcome::fixpoint)
+    stats.rewrites += combining::merge_memory(dag, features);
+  if (level == CombineLevel::after_operations) drop_freezes(dag);
+  dag.root = dag.resolve(dag.root);
+  return stats;
+}
+
+}  // namespace lathe::nvptx

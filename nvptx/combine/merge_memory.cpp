@@ -1,0 +1,213 @@
+// Adjacent scalar accesses of one block become vector accesses.
+//
+// Loads: those with one chain operand and one base do not depend on each other, so any two may be read at once.
+// Stores: a run S1 -> S2 -> ... in which each store's chain has no other user; then nothing can see the memory between
+// them, and the values of later ones cannot depend on earlier ones.
+// Accesses are sorted by base and offset; greedy, four elements before two.
+#include "nvptx/combine/merge_memory.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace lathe::nvptx::combining {
+
+namespace {
+
+struct Access {
+  NodeId node = dag::no_node;
+  Value chain, base;
+  std::int64_t offset = 0;
+};
+
+bool mergeable(const Dag& dag, NodeId id) {
+  const MemInfo& m = dag.mem(id);
+  if (m.is_volatile || m.ordering != Ordering::none || m.extend != Extend::none || m.lanes != 1) return false;
+  if (m.space == Space::param || m.space == Space::tensor) return false;
+  return m.type == vt::i16 || m.type == vt::i32 || m.type == vt::i64 || m.type == vt::f32 || m.type == vt::f64;
+}
+
+Access access_of(const Dag& dag, NodeId id, Value address) {
+  Access out{id, dag.operand(id, 0), address, 0};
+  while (dag.op(out.base) == Isd::add) {
+    std::uint64_t by = 0;
+    if (!dag.is_constant(dag.operand(out.base, 1), by)) break;
+    out.offset += static_cast<std::int64_t>(by);
+    out.base = dag.operand(out.base, 0);
+  }
+  // Offsets inside an address leaf count too: two leaves of one symbol have one base.
+  return out;
+}
+
+class Merger {
+ public:
+  explicit Merger(Dag& dag) : dag_(dag) {}
+  std::uint64_t run() {
+    collect();
+    loads();
+    stores();
+    return made_;
+  }
+
+ private:
+  void collect() {
+    for (NodeId id = 0; id < dag_.size(); ++id) {
+      if (!dag_.alive(id)) continue;
+      const Isd op = dag_.op(id);
+      if (op == Isd::load && dag_.types(id)[0] == dag_.mem(id).type && mergeable(dag_, id))
+        loads_.push_back(access_of(dag_, id, dag_.operand(id, 1)));
+      if (op == Isd::store && dag_.type(dag_.operand(id, 1)) == dag_.mem(id).type && mergeable(dag_, id))
+        store_nodes_.push_back(id);
+    }
+  }
+  static constexpr std::uint32_t most_bytes = 16;
+
+  // How many of the accesses from `from` on make one vector access: 4, 2, or 1.
+  std::uint32_t group(const std::vector<Access>& list, std::size_t from) const {
+    const MemInfo& m = dag_.mem(list[from].node);
+    const std::uint32_t size = m.type.element_bytes();
+    for (std::uint32_t count = 4; count >= 2; count /= 2) {
+      if (count * size > most_bytes || m.align < count * size || from + count > list.size()) continue;
+      bool fits = true;
+      for (std::uint32_t i = 1; i < count && fits; ++i) {
+        const Access& a = list[from + i];
+        const MemInfo& other = dag_.mem(a.node);
+        fits = dag_.alive(a.node) && a.base == list[from].base && a.chain == list[from].chain &&
+               a.offset == list[from].offset + static_cast<std::int64_t>(i * size) && other.type == m.type &&
+               other.space == m.space && other.invariant == m.invariant && other.cache == m.cache;
+      }
+      if (fits) return count;
+    }
+    return 1;
+  }
+  std::uint32_t vector_info(NodeId id, std::uint32_t count) {
+    MemInfo m = dag_.mem(id);
+    m.lanes = static_cast<std::uint8_t>(count);
+    return dag_.memory_index(m);
+  }
+
+  void loads() {
+    std::sort(loads_.begin(), loads_.end(), [](const Access& a, const Access& b) {
+      return std::tie(a.chain, a.base, a.offset, a.node) < std::tie(b.chain, b.base, b.offset, b.node);
+    });
+    for (std::size_t i = 0; i < loads_.size();) {
+      if (!dag_.alive(loads_[i].node)) {  // merged into an equal one meanwhile
+        ++i;
+        continue;
+      }
+      const std::uint32_t count = group(loads_, i);
+      if (count > 1) load_group(i, count);
+      i += count;
+    }
+  }
+  void load_group(std::size_t from, std::uint32_t count) {
+    const NodeId first = loads_[from].node;
+    std::vector<Vt> types(count, dag_.mem(first).type);
+    types.push_back(vt::chain);
+    const Value operands[] = {dag_.operand(first, 0), dag_.operand(first, 1)};
+    dag_.set_position(dag_.node(first).order, dag_.node(first).location);
+    const NodeId wide = dag_.add(Isd::load_vec, types, operands, DagPayload{0, vector_info(first, count)});
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const NodeId old = loads_[from + i].node;
+      const Value results[] = {{wide, i}, {wide, count}};
+      dag_.replace_node(old, results);
+      dag_.erase_dead(old);
+    }
+    ++made_;
+  }
+
+  // Runs are found from their last store back along the chain.
+  void stores() {
+    std::vector<bool> taken(dag_.size(), false);
+    for (std::size_t i = store_nodes_.size(); i-- > 0;) {
+      NodeId last = store_nodes_[i];
+      if (taken[last] || !dag_.alive(last)) continue;
+      // Go forward to the end of the run first, so that each run is seen whole, once.
+      for (NodeId next = follower(last); next != dag::no_node && !taken[next]; next = follower(last)) last = next;
+      std::vector<NodeId> run{last};
+      taken[last] = true;
+      for (NodeId at = last;;) {
+        const Value chain = dag_.operand(at, 0);
+        const NodeId before = chain.node;
+        if (dag_.op(before) != Isd::store || taken[before] || !dag_.one_use(chain) || !mergeable_store(before)) break;
+        taken[before] = true;
+        run.push_back(before);
+        at = before;
+      }
+      std::reverse(run.begin(), run.end());
+      store_run(run);
+    }
+  }
+  bool mergeable_store(NodeId id) const {
+    return dag_.type(dag_.operand(id, 1)) == dag_.mem(id).type && mergeable(dag_, id);
+  }
+  NodeId follower(NodeId id) const {
+    if (dag_.use_count(id) != 1) return dag::no_node;
+    NodeId user = dag::no_node;
+    dag_.for_each_use(id, [&](NodeId u, std::uint32_t, Value) { user = u; });
+    return user != dag::no_node && dag_.op(user) == Isd::store && mergeable_store(user) ? user : dag::no_node;
+  }
+  // Within a run, consecutive stores to one base that do not overlap may go in any order.
+  void store_run(const std::vector<NodeId>& run) {
+    for (std::size_t begin = 0; begin < run.size();) {
+      std::vector<Access> list;
+      const Access head = access_of(dag_, run[begin], dag_.operand(run[begin], 2));
+      std::size_t end = begin;
+      for (; end < run.size(); ++end) {
+        Access a = access_of(dag_, run[end], dag_.operand(run[end], 2));
+        if (a.base != head.base) break;
+        a.chain = {};
+        list.push_back(a);
+      }
+      store_segment(list);
+      begin = end;
+    }
+  }
+  void store_segment(std::vector<Access>& list) {
+    if (list.size() < 2) return;
+    std::vector<Access> sorted = list;
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const Access& a, const Access& b) { return a.offset < b.offset; });
+    for (std::size_t i = 1; i < sorted.size(); ++i)
+      if (sorted[i - 1].offset + dag_.mem(sorted[i - 1].node).type.element_bytes() > sorted[i].offset) return;
+    bool any = false;
+    for (std::size_t i = 0; i < sorted.size() && !any; ++i) any = group(sorted, i) > 1;
+    if (!any) return;
+    // The whole segment is written anew, in order of offsets, from its first chain to its last.
+    Value chain = dag_.operand(list.front().node, 0);
+    const Value end{list.back().node, 0};
+    for (std::size_t i = 0; i < sorted.size();) {
+      const std::uint32_t count = group(sorted, i);
+      chain = store_group(sorted, i, count, chain);
+      made_ += count > 1 ? 1 : 0;
+      i += count;
+    }
+    if (dag_.root == end) dag_.set_root(chain);
+    dag_.replace(end, chain);
+    dag_.erase_dead(end.node);
+  }
+  Value store_group(const std::vector<Access>& list, std::size_t from, std::uint32_t count, Value chain) {
+    const NodeId first = list[from].node;
+    dag_.set_position(dag_.node(first).order, dag_.node(first).location);
+    if (count == 1) {
+      const Value operands[] = {chain, dag_.operand(first, 1), dag_.operand(first, 2)};
+      return dag_.get(Isd::store, vt::chain, operands, dag_.payload(first), dag_.flags(first));
+    }
+    std::vector<Value> operands{chain, dag_.operand(first, 2)};
+    for (std::uint32_t i = 0; i < count; ++i) operands.push_back(dag_.operand(list[from + i].node, 1));
+    return dag_.get(Isd::store_vec, vt::chain, operands, DagPayload{0, vector_info(first, count)});
+  }
+
+  Dag& dag_;
+  std::vector<Access> loads_;
+  std::vector<NodeId> store_nodes_;
+  std::uint64_t made_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t merge_memory(Dag& dag, const Features& features) {
+  if (features.opt_level == 0) return 0;
+  return Merger(dag).run();
+}
+
+}  // namespace lathe::nvptx::combining

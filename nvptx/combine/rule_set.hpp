@@ -1,0 +1,39 @@
+// The combiner's rules as a rule set for lathe::dag::combine and lathe::dag::check_combine.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <lathe/dag/combine.hpp>
+
+#include "nvptx/combine/combine.hpp"
+
+namespace lathe::nvptx {
+
+namespace combining {
+struct Context;
+}
+
+/// The rules of one level over one DAG. `dag` and `features` are referred to, not copied.
+class CombineRules {
+ public:
+  CombineRules(Dag& dag, CombineLevel level, const Features& features);
+  ~CombineRules();
+  Dag& graph();
+  std::uint32_t count() const;
+  std::string_view name(std::uint32_t rule) const;
+  std::span<const std::uint32_t> candidates(Isd op);
+  bool apply(std::uint32_t rule, NodeId node, std::vector<Value>& out);
+  /// Keeps dag.root at the node that stands for it.
+  void replaced(NodeId node, std::span<const Value> out);
+
+ private:
+  std::unique_ptr<combining::Context> context_;
+  const dag::RuleTable<combining::Context, Isd>* table_;
+};
+
+static_assert(dag::RuleSet<CombineRules>);
+
+}  // namespace lathe::nvptx
