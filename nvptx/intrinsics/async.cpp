@@ -76,9 +76,9 @@ bool scoped_mbarrier(const std::string& operation, Name& name, Writer& w) {
   const bool simple_arrive = (operation == "arrive" || operation == "arrive_drop") && scope == "cta" && space == "cta";
   const bool old_wait = operation == "test_wait" && scope == "cta";
   if (relaxed && !transaction_only) {
-    if (!w.need(90, 80)) return false;
+    if (!w.need(90, 86)) return false;
   } else if (simple_arrive) {
-    if (!w.need(80, 78)) return false;
+    if (!w.need(90, 78)) return false;
   } else if (old_wait) {
     if (!w.need(80, parity ? 71 : 70)) return false;
   } else if (!w.need(90, operation == "try_wait" && scope == "cta" ? 78 : 80)) {

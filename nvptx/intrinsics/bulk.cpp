@@ -14,9 +14,6 @@ namespace {
 constexpr std::string_view bytes_done = ".mbarrier::complete_tx::bytes";
 constexpr std::string_view hinted = ".L2::cache_hint";
 
-/// Features of sm_100's generation: under an 'a' name from PTX 8.6 on, under an 'f' name from 8.8 on.
-unsigned blackwell_ptx(const Writer& w) { return w.features().suffix == 'f' ? 88 : 86; }
-
 // ---- plain bulk copies
 
 /// (to, mbarrier, from, bytes, [multicast mask,] hint, [use mask,] use hint)
@@ -119,7 +116,7 @@ bool need_tensor(Writer& w, const Tensor& t, bool to_cta) {
   if (t.recent) {
     // The newest modes belong to the families of sm_100 and sm_101; only gather4 to one block is in every later chip.
     if (t.mode.starts_with("tile") && to_cta) return w.need(100, 86);
-    return w.need_one_of({{100, true}, {101, true}}, blackwell_ptx(w));
+    return w.need_one_of({{100, true}, {101, true}}, 86);
   }
   return w.need(90, to_cta ? 86 : 80);
 }
@@ -141,7 +138,7 @@ bool tensor_to_shared(Name& name, Writer& w) {
   const bool use_hint = w.immediate(cta ? next : next + 1) != 0;
   const std::int64_t group = cta ? 0 : w.immediate(next + 2);
   if (group < 0 || group > 2) return w.refuse("wants a CTA group of 0, 1 or 2");
-  if (group != 0 && !w.need_one_of({{100, true}, {101, true}}, blackwell_ptx(w))) return false;
+  if (group != 0 && !w.need_one_of({{100, true}, {101, true}}, 86)) return false;
   std::string mnemonic =
       "cp.async.bulk.tensor." + t.dimension + ".shared::" + (cta ? "cta" : "cluster") + ".global." + t.mode;
   mnemonic += bytes_done;
@@ -217,13 +214,14 @@ bool tensormap_family(Name& name, Writer& w) {
   const bool immediate = field == "elemtype" || field == "fill_mode" || field == "interleave_layout" ||
                          field == "swizzle_mode" || field == "swizzle_atomicity";
   if (!ordinal && !immediate && field != "global_address" && field != "rank") return false;
-  if (w.features().sm == 90
-          ? !w.need_one_of({{90}}, 83)
-          : !w.need_one_of({{90}, {100, true}, {101, true}, {120, true}}, w.features().suffix == 'f' ? 88 : 86))
+  if (w.features().sm == 90 ? !w.need_one_of({{90}}, 83)
+                            : !w.need_one_of({{90}, {100, true}, {101, true}, {120, true}}, 86))
     return false;
   const int space = w.space_of(0);
   if (space != 0 && space != 1 && space != 3) return w.refuse("wants a generic, global or shared address");
   if (field == "swizzle_mode" && w.immediate(1) == 4 && !w.need_one_of({{103}}, 88)) return false;
+  if (field == "swizzle_atomicity" && !w.need(90, 86)) return false;
+  if (field == "elemtype" && w.immediate(1) >= 13 && !w.need(90, 87)) return false;  // the types of 4 and 6 bits
   const bool wide = field == "global_address" || field == "global_stride";
   w.op("tensormap.replace.tile." + field +
        (space == 3   ? ".shared::cta"

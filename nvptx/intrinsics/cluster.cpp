@@ -71,7 +71,7 @@ bool launch_control_family(Name& name, Writer& w) {
 bool setmaxnreg_family(Name& name, Writer& w) {
   const std::string direction(name.take_one_of({"inc", "dec"}));
   if (direction.empty() || !name.take({"sync", "aligned", "u32"}) || !name.done()) return false;
-  const unsigned ptx = w.features().sm == 90 ? 80 : w.features().suffix == 'f' ? 88 : 86;
+  const unsigned ptx = w.features().sm == 90 ? 80 : 86;
   if (!w.need_one_of({{90}, {100, true}, {101, true}, {120, true}}, ptx)) return false;
   const std::int64_t count = w.immediate(0);
   if (count < 24 || count > 256 || count % 8 != 0) return w.refuse("wants a multiple of 8 from 24 to 256");

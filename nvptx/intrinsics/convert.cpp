@@ -96,8 +96,7 @@ bool need_small_format(Writer& w, std::string_view format) {
   if (format.starts_with("e4m3") || format.starts_with("e5m2")) {
     return w.features().sm >= 90 ? w.need(90, 78) : w.need(89, 81);
   }
-  const unsigned ptx = w.features().suffix == 'f' ? 88 : 86;
-  return w.need_one_of({{100, true}, {101, true}, {120, true}}, ptx);
+  return w.need_one_of({{100, true}, {101, true}, {120, true}}, 86);
 }
 
 bool is_small_format(std::string_view format) {

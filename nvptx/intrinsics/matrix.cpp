@@ -78,7 +78,7 @@ bool read_product(Name& name, Product& p) {
 }
 
 bool need_product(const Product& p, Writer& w) {
-  if (!p.kind.empty()) return w.need_one_of({{120, true}}, w.features().suffix == 'f' ? 88 : 87);
+  if (!p.kind.empty()) return w.need_one_of({{120, true}}, 87);
   if (is_small_float(p.a))
     return w.need(89, p.ordered ? 85 : number_after(p.shape, 'k') == 16 || p.d == "f16" ? 87 : 84);
   if (p.sparse) return w.need(80, p.ordered ? 85 : 71);
@@ -145,7 +145,7 @@ std::string matrix_mnemonic(const char* base, Name& name, Writer& w) {
 
 bool need_matrix(Writer& w, std::string_view shape, unsigned sm, unsigned ptx) {
   if (shape == "m8n8") return w.need(sm, ptx);
-  return w.need_one_of({{100, true}, {101, true}, {120, true}}, w.features().suffix == 'f' ? 88 : 86);
+  return w.need_one_of({{100, true}, {101, true}, {120, true}}, 86);
 }
 
 bool shared_or_generic(Writer& w) {

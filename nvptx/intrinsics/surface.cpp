@@ -63,6 +63,7 @@ bool sust_family(Name& name, Writer& w) {
   const std::string form(name.take_one_of({"b", "p"}));
   const Access a = read_access(name);
   if (form.empty() || !a.ok) return false;
+  if (form == "p" && !a.type.ends_with("b32")) return w.refuse("has no PTX instruction");
   const auto count = static_cast<unsigned>(w.arguments());
   if (count <= 1 + a.coordinates) return w.refuse("has too few arguments");
   w.op("sust." + form + "." + a.geometry + a.type + "." + a.mode);

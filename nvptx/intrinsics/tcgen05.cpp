@@ -10,9 +10,7 @@
 namespace lathe::nvptx::intrinsics {
 namespace {
 
-bool need_tensor_memory(Writer& w) {
-  return w.need_one_of({{100, true}, {101, true}}, w.features().suffix == 'f' ? 88 : 86);
-}
+bool need_tensor_memory(Writer& w) { return w.need_one_of({{100, true}, {101, true}}, 86); }
 
 /// [tensor memory]: the address is a register of 32 bits.
 Writer& tensor_address(Writer& w, unsigned arg) { return w.open_bracket().in_as(arg, vt::i32).close_bracket(); }
@@ -154,7 +152,9 @@ bool product(Name& name, Writer& w) {
   w.op(product_mnemonic(p, w, next));
   const bool i8 = p.kind.empty() && w.immediate(next) == 3;
   if (i8 && !w.need_one_of({{100}, {101}, {110}}, 86)) return false;
-  if (p.scale_d && !w.need_one_of({{100, true}, {101, true}}, w.features().suffix == 'f' ? 88 : 86)) return false;
+  if (!p.block.empty() || p.kind == "mxf4nvf4") {
+    if (!w.need(100, p.block.empty() ? 87 : 88)) return false;
+  }
   tensor_address(w, 0);
   if (p.tensor)
     tensor_address(w, 1);

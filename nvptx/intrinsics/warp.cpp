@@ -62,7 +62,7 @@ bool redux_family(Name& name, Writer& w) {
   if (word == "fmin" || word == "fmax") {
     const bool abs = name.take("abs"), nan = name.take("NaN");
     if (!name.done()) return false;
-    if (!w.need_one_of({{100, true}}, w.features().suffix == 'f' ? 88 : 86)) return false;
+    if (!w.need_one_of({{100, true}}, 86)) return false;
     w.convergent();
     return w.simple("redux.sync." + word.substr(1) + (abs ? ".abs" : "") + (nan ? ".NaN" : "") + ".f32");
   }

@@ -7,7 +7,8 @@ lowest target that it says will do (tests/tools/print_recipes.cpp), into a kerne
 to accept that kernel for that target. Where llc-22 compiles the same call, the instructions are compared: mnemonics
 (modifiers in any order) and the shape of the operands.
 
-With --gates the instruction is also tried one PTX version lower and on lower targets: ptxas should refuse it there.
+With --gates ptxas also says on which targets and from which PTX version on it takes each mnemonic, and the recipes'
+gates are compared with that.
 Exit status: 0 if no call that llc-22 compiles is refused, differs or is rejected by ptxas; 1 if some are; 2 if
 something needed is missing. Without CUDA only the comparison is made.
 """
@@ -99,6 +100,10 @@ class Call:
         self.name, self.symbol, self.result, self.args, self.consts = name, symbol, result, args, consts
         self.short = symbol[len("llvm.nvvm."):] + ("(%s)" % ",".join(map(str, consts.values())) if consts else "")
         self.family = name.split(".")[2] if not name.startswith("llvm.nvvm.cp.async.bulk") else "cp.async.bulk"
+
+    def mode(self):
+        """Forms with a sampler of their own are for modules in independent texture mode only."""
+        return ":texmode_independent" if self.family in ("tex", "tld4") and ".unified." not in self.name else ""
 
     def tool_line(self):
         results = [] if self.result == "void" else split_top(self.result[1:-1]) if self.result[0] == "{" else [self.result]
@@ -282,10 +287,10 @@ def ladder():
 
 def assemble(ptxas, target, bodies):
     """{key: first error} of the kernels that ptxas rejects; rejected ones are taken out until the rest passes."""
-    cpu, ptx = target.split(":")
+    cpu, ptx, *options = target.split(":")
     rejected, left = {}, dict(bodies)
     while left:
-        lines = [".version %s.%s" % (ptx[0], ptx[1]), ".target " + cpu, ".address_size 64", ".global .surfref surf0;"]
+        lines = [".version %s.%s" % (ptx[0], ptx[1]), ".target " + ", ".join([cpu] + options), ".address_size 64", ".global .surfref surf0;"]
         owner = {}
         for key, body in left.items():
             lines.append(".visible .entry k%d(.param .u64 memory) {" % key)
@@ -343,6 +348,8 @@ def shape(text, loose):
             parts = [same.get(p, p) for p in parts]
         if parts[0] == "atom":
             parts = [p for p in parts if p not in ("global", "shared", "noftz")]
+        if parts[0] == "ldu" and "b64" in parts and "v2" not in parts:  # two words may be one
+            parts, operands = ["ldu", "global", "v2", "b32"], operands.replace("%", "{%,%}", 1)
     return parts[0] + "".join("." + p for p in sorted(parts[1:])) + " " + re.sub(r"\s+", "", operands)
 
 
@@ -358,27 +365,62 @@ def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--filter", default="*", help="intrinsics to look at, without llvm.nvvm. (glob)")
     parser.add_argument("--list", action="store_true", help="each call that is not covered, accepted and the same")
-    parser.add_argument("--gates", action="store_true", help="also find gates that are stricter than ptxas")
+    parser.add_argument("--gates", action="store_true", help="also compare the gates with what ptxas takes (slow)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--work", default=os.path.join(common.ROOT, "build", "suite-intrinsics"), help="where tools and answers are kept")
     parser.add_argument("--lathe", help=argparse.SUPPRESS)
     return parser.parse_args(argv)
 
 
-def too_strict(ptxas, calls, answers, accepted, jobs):
-    """Calls that ptxas takes on a lower target or PTX version than the recipe's gate: (call, gate, lowest)."""
-    best = {}
-    rungs = ladder()
-    for target in reversed(rungs):
-        work = {k: answers[k].body for k in accepted if rungs.index(answers[k].target) > rungs.index(target) and
-                best.get(k, True) is not None}
-        if not work:
-            continue
-        errors = assemble_all(ptxas, {target: work}, jobs)
-        for key in work:
-            if (target, key) not in errors:
-                best[key] = target
-    return [(calls[k].short, answers[k].target, t) for k, t in sorted(best.items())]
+def gate_faults(ptxas, printer, calls, answers, accepted, jobs):
+    """Lines about gates that differ from ptxas's. One call per mnemonic is tried: on every target with the newest PTX
+    version, where recipe and ptxas have to agree; and on its lowest target with the PTX version before its gate's."""
+    chosen = {}
+    for key in accepted:
+        chosen.setdefault(shape(answers[key].instructions()[0], True).split(" ")[0], key)
+    keys, faults = sorted(chosen.values()), []
+    newest = {cpu: ask(printer, [calls[k] for k in keys], ["sm_%s:%d" % (cpu, PTX[-1])]) for cpu in CPUS}
+    work = {"sm_%s:%d" % (cpu, PTX[-1]): {} for cpu in CPUS}
+    for cpu in CPUS:
+        for key in keys:
+            if not calls[key].mode():
+                work["sm_%s:%d" % (cpu, PTX[-1])][key] = answers[key].body
+    errors = assemble_all(ptxas, work, jobs)
+    for cpu, made in newest.items():
+        target = "sm_%s:%d" % (cpu, PTX[-1])
+        for key, answer in zip(keys, made):
+            if key in work[target] and (answer.state == "ok") != ((target, key) not in errors):
+                faults.append("%s %s on sm_%s: %s" % ("loose   " if answer.state == "ok" else "strict  ", calls[key].short, cpu,
+                                                      errors.get((target, key), "ptxas takes it; " + answer.detail)))
+    older = collections.defaultdict(dict)
+    for key in keys:
+        cpu, ptx = answers[key].target.split(":")
+        below = [p for p in PTX if CPUS[cpu[3:]] <= p < int(ptx)]
+        if below and not calls[key].mode():
+            older["%s:%d" % (cpu, below[-1])][key] = answers[key].body
+    errors = assemble_all(ptxas, older, jobs)
+    for target, bodies in older.items():
+        faults += ["strict   %s: its gate is %s, ptxas takes it at %s" % (calls[k].short, answers[k].target, target)
+                   for k in bodies if (target, k) not in errors]
+    return sorted(faults)
+
+
+def llc_is_wrong(ptxas, calls, jobs):
+    """Those calls for which llc prints PTX that ptxas rejects."""
+    llc = common.llvm_tool("llc")
+
+    def one(call):
+        for cpu, ptx in LLC_CPUS[:-1]:
+            made = common.run([llc, "-mcpu=" + cpu, "-mattr=+ptx%d" % ptx, "-o", "-", "-"], stdin=llc_module([(0, call)]))
+            if made.rc != 0:
+                continue
+            with tempfile.NamedTemporaryFile("w", suffix=".ptx") as file:
+                file.write(made.out)
+                file.flush()
+                if common.run([ptxas, "-arch=" + cpu, "-c", "-o", os.devnull, file.name]).rc == 0:
+                    return False
+        return True
+    return {call for call, bad in zip(calls, common.parallel(jobs, one, calls)) if bad}
 
 
 def main(argv):
@@ -393,10 +435,13 @@ def main(argv):
     work = collections.defaultdict(dict)
     for key, answer in enumerate(answers):
         if answer.state == "ok":
-            work[answer.target][key] = answer.body
+            work[answer.target + calls[key].mode()][key] = answer.body
     errors = {k: e for (_, k), e in assemble_all(ptxas, work, options.jobs).items()} if ptxas else {}
 
-    columns = ["calls", "llc", "recipe", "plain", "accepted", "rejected", "same", "differs", "refused"]
+    refused = [k for k, a in enumerate(answers) if a.state == "refused" and k in theirs]
+    wrong = llc_is_wrong(ptxas, [calls[k] for k in refused], options.jobs) if ptxas else set()
+
+    columns = ["calls", "llc", "recipe", "plain", "accepted", "rejected", "same", "differs", "refused", "llc wrong"]
     table = collections.defaultdict(collections.Counter)
     notes = []
     for key, (call, answer) in enumerate(zip(calls, answers)):
@@ -405,7 +450,8 @@ def main(argv):
         compiles = key in theirs
         row["llc"] += compiles
         if answer.state == "refused":
-            row["refused"] += compiles
+            row["refused"] += compiles and call not in wrong
+            row["llc wrong"] += call in wrong
             if compiles:
                 notes.append("refused  %s: %s; llc: %s" % (call.short, answer.detail, theirs[key]))
             elif "unknown intrinsic" in answer.detail:
@@ -432,8 +478,7 @@ def main(argv):
         print("\n".join(notes))
     if options.gates and ptxas:
         accepted = [k for target in work for k in work[target] if k not in errors]
-        for name, gate, lowest in too_strict(ptxas, calls, answers, accepted, options.jobs):
-            print("strict   %s: gate %s, ptxas takes it on %s" % (name, gate, lowest))
+        print("\n".join(gate_faults(ptxas, printer, calls, answers, accepted, options.jobs)))
     return 1 if total["rejected"] or total["refused"] or total["differs"] else 0
 
 
