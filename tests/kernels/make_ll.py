@@ -35,6 +35,7 @@ def clean(text):
     text = re.sub(r"\s*; preds = .*$", "", text, flags=re.M)
     text = re.sub(r", !srcloc !\d+", "", text)
     text = re.sub(r'"[^"\n]*/clang/\d+/include/', '"clang/', text)
+    text = re.sub(r'producer: "[^"]*"', 'producer: "clang"', text)
     text = re.sub(r"^!llvm\.ident = .*\n", "", text, flags=re.M)
     return drop_unused_metadata(text).strip() + "\n"
 
