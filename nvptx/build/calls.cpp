@@ -88,8 +88,7 @@ void FunctionBuilder::Impl::value_from_pieces(const llvm::Type* type, std::span<
     out_values.push_back(places[0].type.is_integer() ? resize(pieces[0], places[0].type, Isd::zext) : pieces[0]);
     return;
   }
-  for (const build::Leaf& leaf : places)
-    out_values.push_back(join(leaf.type, leaf.offset, place.align, pieces));
+  for (const build::Leaf& leaf : places) out_values.push_back(join(leaf.type, leaf.offset, place.align, pieces));
 }
 
 // ---- the caller's side -------------------------------------------------------------------------------

@@ -395,7 +395,8 @@ void FunctionBuilder::Impl::split(Value v, std::uint64_t offset, std::uint32_t b
   }
 }
 
-Value FunctionBuilder::Impl::join(Vt type, std::uint64_t offset, std::uint32_t base_align, std::span<const Value>& pieces) {
+Value FunctionBuilder::Impl::join(Vt type, std::uint64_t offset, std::uint32_t base_align,
+                                  std::span<const Value>& pieces) {
   std::vector<ParamPiece> places;
   build::append_pieces(type, offset, base_align, places);
   for (ParamPiece& place : places) place.offset -= static_cast<std::uint32_t>(offset);
@@ -418,8 +419,7 @@ Value FunctionBuilder::Impl::join(Vt type, std::uint64_t offset, std::uint32_t b
       return dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size()));
     case build::Shape::each:
       for (std::uint32_t i = 0; i < type.lanes(); ++i)
-        lanes.push_back(
-            join(type.element(), offset + std::uint64_t{i} * type.element_bytes(), base_align, pieces));
+        lanes.push_back(join(type.element(), offset + std::uint64_t{i} * type.element_bytes(), base_align, pieces));
       return dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size()));
     case build::Shape::integer:
       break;
@@ -452,7 +452,7 @@ Value FunctionBuilder::Impl::join(Vt type, std::uint64_t offset, std::uint32_t b
 
 Value FunctionBuilder::Impl::ordered_chain() {
   if (pending_loads_.empty()) return chain_;
-  if (chain_ != entry_) pending_loads_.push_back(chain_);
+  // Every pending load already comes after chain_.
   chain_ = pending_loads_.size() == 1 ? pending_loads_[0] : dag.get(Isd::token_factor, vt::chain, pending_loads_);
   pending_loads_.clear();
   return chain_;

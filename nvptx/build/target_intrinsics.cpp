@@ -100,6 +100,7 @@ bool FunctionBuilder::Impl::recipe_results(const llvm::CallBase& call, std::span
 
 void FunctionBuilder::Impl::plain_recipe(const llvm::CallBase& call, const Recipe& recipe) {
   if (recipe.plain == PlainIntrinsic::nothing) return;
+  if (recipe.plain == PlainIntrinsic::exit) return set_chain(node(Isd::exit, vt::chain, {ordered_chain()}));
   const Vt type = type_of(&call);
   Value made;
   const auto argument = [&](unsigned i) { return value(call.getArgOperand(i)); };

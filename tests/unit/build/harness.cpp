@@ -47,13 +47,16 @@ Built build(std::string_view ir, std::string_view cpu, std::string_view mattr) {
     FunctionBuilder builder(*body.source, features, made, function, dag, diag);
     for (std::uint32_t block = 0; block < builder.block_count(); ++block) {
       builder.build_block(block);
-      dag.verify([&](NodeId node, const char* what) { out.faults.push_back(function.name + ": %" + std::to_string(node) + ": " + what); });
+      dag.verify([&](NodeId node, const char* what) {
+        out.faults.push_back(function.name + ": %" + std::to_string(node) + ": " + what);
+      });
       out.blocks[function.name].push_back(print(dag));
     }
     builder.finish();
     if (!diag.failed()) out.functions[function.name] = mir::print(made, function);
   }
-  for (const Message& m : diag.messages()) out.errors.push_back(m.function.empty() ? m.text : m.function + ": " + m.text);
+  for (const Message& m : diag.messages())
+    out.errors.push_back(m.function.empty() ? m.text : m.function + ": " + m.text);
   return out;
 }
 
