@@ -205,6 +205,8 @@ bool OperationLowering::expand_float(Dag& dag, NodeId id, Values& out) {
         const Value infinite = make_.setcc(Cond::oeq, dag.get(Isd::fabs, type, {y}), float_constant(HUGE_VAL, type));
         r = make_.select(infinite, x, r);
       }
+      // A remainder of zero keeps the sign of x.
+      if ((flags & flag::nsz) == 0) r = dag.get(Isd::fcopysign, type, {r, x});
       out.push_back(r);
       return true;
     }

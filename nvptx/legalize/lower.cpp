@@ -42,7 +42,7 @@ bool TypeLowering::wants(const Dag& dag, NodeId id) const {
     case Isd::fshl:
     case Isd::fshr: {
       const Vt type = dag.type(dag.operand(id, dag.operand_count(id) - 1));
-      return type != vt::i32 && !type.is_vector();
+      return type.is_vector() ? dag.types(id)[0] == vt::v4i8 : type != vt::i32;
     }
     case Isd::fldexp:
       return dag.type(dag.operand(id, 1)) != vt::i32;
@@ -224,7 +224,12 @@ Rewrite TypeLowering::lower_scalar(NodeId id) {
   const TypeRule r = rule(type);
   if (r.action == TypeAction::legal) {
     if (is_shift(op)) return done(id, dag_.get(op, type, {operand(id, 0), amount(operand(id, 1))}, {}, dag_.flags(id)));
-    if (!is_rotate(op)) return refuse(id);
+    if (!is_rotate(op)) {
+      Values out;
+      if (!expand_integer(make_, id, out)) return refuse(id);
+      for (std::uint32_t i = 0; i < out.size(); ++i) set(id, i, out[i]);
+      return Rewrite::replaced;
+    }
     const std::uint32_t last = dag_.operand_count(id) - 1;
     // The amount counts modulo the width, a power of two here: its low bits are enough.
     const Value by = to_integer(operand(id, last), vt::i32, Extend::zero);

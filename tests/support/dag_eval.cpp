@@ -931,6 +931,12 @@ Lanes read_registers(Vt type, std::uint32_t first, const std::map<std::uint32_t,
   return {type, take(type, at, registers, features)};
 }
 
+void write_registers(const Lanes& value, std::uint32_t first, std::map<std::uint32_t, Big>& registers,
+                     const Features& features, std::uint64_t key) {
+  std::uint32_t at = first;
+  give(value.type, value.lane, at, registers, features, key);
+}
+
 bool evaluate(const Dag& dag, const Features& features, EvalState& state, std::string& error) {
   return Evaluator(dag, features, state, error).run();
 }

@@ -49,6 +49,10 @@ bool evaluate(const Dag& dag, const Features& features, EvalState& state, std::s
 Lanes read_registers(Vt type, std::uint32_t first, const std::map<std::uint32_t, Big>& registers,
                      const Features& features);
 
+/// The other way round; what is undefined in the registers is garbage made from `key`.
+void write_registers(const Lanes& value, std::uint32_t first, std::map<std::uint32_t, Big>& registers,
+                     const Features& features, std::uint64_t key);
+
 /// Equal, where any NaN equals any NaN.
 bool same(const Lanes& a, const Lanes& b);
 std::string to_string(const Lanes& v);

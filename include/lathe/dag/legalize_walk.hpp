@@ -170,6 +170,11 @@ class LegalizeWalk {
       bool ready = true;
       for (std::uint32_t i = graph_.operand_count(id); i-- > 0;) ready &= settled(graph_.operand(id, i).node, id);
       if (!ready) return !refusal_;
+      // A rule may have made a node over one that was replaced before: bring its operands up to date.
+      for (std::uint32_t i = 0; i < graph_.operand_count(id); ++i) {
+        const Value before = graph_.operand(id, i), now = current(before);
+        if (now != before && graph_.set_operand(id, i, now) != id) return true;  // merged: `drain` goes on from there
+      }
       ++stats_.visited;
       if (!client_.needs(id)) return finish(id);
       if (!apply(id)) return false;
