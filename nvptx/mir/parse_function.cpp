@@ -303,7 +303,7 @@ void FunctionParser::flatten(Scope& scope) {
     Variable& v = f_->variables[index];
     f_->placed[index] = false;
     const NameId old = module_.name(v.name);
-    scoped_.erase(v.name);
+    if (scoped_.erase(v.name) == 0) continue;  // it has a name of its own
     v.name = unique_name(v.name);
     const NameId now = module_.name(v.name);
     if (now == old) continue;

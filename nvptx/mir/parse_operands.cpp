@@ -102,7 +102,7 @@ bool FunctionParser::instruction() {
   const OpId op = module_.intern(text);
   desc_ = &module_.op(op);
   slots_.clear();
-  if (!token_.is(';') && !operands()) return false;
+  if (!token_.is(';') && !token_.is('}') && !operands()) return false;
   if (!expect(';')) return false;
   emit(op, slots_, guard, negated);
   if (desc_->terminator) {

@@ -23,6 +23,13 @@ constexpr Pass pipeline[] = {
     {"final-dead-code", 1, dead_code},
 };
 
+// Parameters in registers (PTX before its ABI): the caller reads and writes them unseen, so nothing is changed.
+bool has_register_parameters(const Function& f) {
+  const auto in_reg = [](const mir::Variable& v) { return v.space == mir::Space::reg; };
+  return std::any_of(f.params.begin(), f.params.end(), in_reg) ||
+         std::any_of(f.results.begin(), f.results.end(), in_reg);
+}
+
 }  // namespace
 
 std::vector<std::string> pass_names(unsigned opt_level) {
@@ -34,7 +41,7 @@ std::vector<std::string> pass_names(unsigned opt_level) {
 
 void run_passes(mir::Module& module, mir::Function& function, const Features& /*features*/, const PassOptions& options,
                 std::vector<std::string>& faults) {
-  if (function.declaration || function.blocks.empty()) return;
+  if (function.declaration || function.blocks.empty() || has_register_parameters(function)) return;
   for (const Pass& pass : pipeline) {
     const std::string_view name = pass.name;
     const bool disabled = std::find(options.disabled.begin(), options.disabled.end(), name) != options.disabled.end();
