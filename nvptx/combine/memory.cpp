@@ -97,6 +97,10 @@ Value load_bitcast(Context& c, NodeId n) {
   const NodeId user = only_user(c, {n, 0});
   if (user == dag::no_node || c.op(user) != Isd::bitcast || !scalar_register(c.type(user)) || c.type(user) == t)
     return {};
+  // A bitcast that is about to meet its opposite (such as the one made below) is no reason.
+  bool back = false;
+  c.dag.for_each_use(user, [&](NodeId u, std::uint32_t, Value) { back |= c.op(u) == Isd::bitcast && c.type(u) == t; });
+  if (back) return {};
   m.type = c.type(user);
   const NodeId fresh = make_load(c, n, m.type, m);
   return c.give({c.make(Isd::bitcast, t, {{fresh, 0}}), Value{fresh, 1}});

@@ -408,7 +408,7 @@ InterpValue DagInterp::operand(NodeId id, std::uint32_t i) {
 InterpValue DagInterp::load(NodeId id, Vt type) {
   const MemInfo& m = dag_->mem(id);
   const InterpValue chain = operand(id, 0), address = operand(id, 1);
-  InterpValue out{type, {InterpLane{}}, {}, false};
+  InterpValue out{type, {InterpLane{}}, {}, 0, false};
   if (address.lanes[0].poison) return out.lanes[0].poison = true, out;
   for (std::uint32_t i = 0; i < m.type.element_bytes(); ++i) {
     const std::uint64_t at = address.lanes[0].bits + i;
@@ -439,7 +439,7 @@ InterpValue DagInterp::store(NodeId id) {
 
 InterpValue DagInterp::vector_op(NodeId id) {
   const Dag& dag = *dag_;
-  InterpValue out{dag.types(id)[0], {}, {}, false};
+  InterpValue out{dag.types(id)[0], {}, {}, 0, false};
   const Isd op = dag.op(id);
   const std::uint32_t lanes = out.type.is_vector() ? out.type.lanes() : 1;
   if (op == Isd::build_vector) {
@@ -479,7 +479,7 @@ std::vector<InterpValue> DagInterp::compute(NodeId id) {
   const Vt t = dag.types(id)[0];
   const std::uint32_t lanes = t.is_vector() ? t.lanes() : 1;
   const DagPayload& payload = dag.payload(id);
-  InterpValue out{t, {}, {}, false};
+  InterpValue out{t, {}, {}, seed_, false};
   switch (op) {
     case Isd::entry:
       return {out};
@@ -552,10 +552,10 @@ std::vector<InterpValue> DagInterp::compute(NodeId id) {
   if (!simple) {
     std::vector<InterpValue> unknown;
     for (const Vt type : dag.types(id))
-      unknown.push_back({type, std::vector<InterpLane>(type.is_vector() ? type.lanes() : 1, {0, true}), {}, true});
+      unknown.push_back({type, std::vector<InterpLane>(type.is_vector() ? type.lanes() : 1, {0, true}), {}, 0, true});
     return unknown;
   }
-  InterpValue second{vt::i1, {}, {}, false};
+  InterpValue second{vt::i1, {}, {}, 0, false};
   for (std::uint32_t k = 0; k < lanes; ++k) {
     std::vector<InterpLane> x;
     for (const InterpValue& v : in) x.push_back(v.lanes[v.lanes.size() == 1 ? 0 : k]);
@@ -600,12 +600,14 @@ bool DagInterp::refines(const InterpValue& before, const InterpValue& after) con
   };
   for (std::size_t i = 0; i < before.lanes.size(); ++i)
     if (!fits(before.lanes[i], after.lanes[i], before.type.element())) return false;
-  for (const auto& [at, byte] : before.memory) {
-    const auto found = after.memory.find(at);
-    if (!byte.poison && (found == after.memory.end() || !fits(byte, found->second, vt::i8))) return false;
-  }
-  for (const auto& [at, byte] : after.memory)
-    if (!before.memory.contains(at)) return false;
+  // What is not written is what was there.
+  const auto byte_of = [](const InterpValue& v, std::uint64_t at) {
+    const auto found = v.memory.find(at);
+    return found != v.memory.end() ? found->second : InterpLane{scramble(at, v.seed) & 255, false, 0};
+  };
+  for (const auto* one : {&before.memory, &after.memory})
+    for (const auto& [at, byte] : *one)
+      if (!fits(byte_of(before, at), byte_of(after, at), vt::i8)) return false;
   return true;
 }
 

@@ -23,6 +23,7 @@ struct InterpValue {
   Vt type;
   std::vector<InterpLane> lanes;               ///< one for scalars
   std::map<std::uint64_t, InterpLane> memory;  ///< of a chain: address -> byte written
+  std::uint64_t seed = 0;                      ///< of a chain: what memory held before
   bool unknown = false;                        ///< an operation that the interpreter does not know: refines to anything
 };
 
