@@ -33,7 +33,69 @@ LetterInfo letter_info(char letter) {
   }
 }
 
+// The text with operand N renamed to number[N]: $N and ${N:modifier}; $$ stays.
+std::string renumbered(std::string_view text, std::span<const std::uint32_t> number) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    out += text[i++];
+    if (out.back() != '$' || i == text.size()) continue;
+    if (text[i] == '$') {
+      out += text[i++];
+      continue;
+    }
+    if (text[i] == '{') out += text[i++];
+    std::size_t n = 0;
+    const std::size_t first = i;
+    for (; i < text.size() && text[i] >= '0' && text[i] <= '9' && i - first < 9; ++i)
+      n = n * 10 + static_cast<std::size_t>(text[i] - '0');
+    if (i != first) out += std::to_string(n < number.size() ? number[n] : n);
+  }
+  return out;
+}
+
 }  // namespace
+
+// Operand `i` into its slot; a tied input also adds its mov to the prefix of the text.
+bool BlockSelector::Impl::asm_operand(NodeId n, const AsmInfo& info, std::size_t i, Operand& slot,
+                                      std::string& prefix) {
+  const AsmOperand& o = info.operands[i];
+  const auto place = [&] { return "operand " + std::to_string(i) + " of the inline assembly"; };
+  const std::uint32_t at = static_cast<std::uint32_t>(o.slot) + (o.output ? 0 : 1);
+  if (o.slot < 0 || at >= (o.output ? dag_->result_count(n) : dag_->operand_count(n)))
+    return refuse(place() + " is not there");
+  const Value v = o.output ? Value{n, at} : operand(n, at);
+  if (!o.output && o.letter == 'm') {
+    slot = address(v);
+    return true;
+  }
+  if (!o.output && (o.letter == 'i' || o.letter == 'n')) {
+    if (op(v) == Isd::global_address)
+      slot = symbol(dag_->names[aux(v.node)], static_cast<std::int64_t>(imm(v.node)));
+    else if (constant_bits(v))
+      slot = src(v);
+    else
+      return refuse(place() + " is not a constant");
+    return true;
+  }
+  const LetterInfo letter = letter_info(o.letter);
+  if (letter.bits == 0) return refuse(std::string("constraint '") + o.letter + "' of " + place());
+  if (mir::bits_of(register_type(type(v))) != letter.bits)
+    return refuse(place() + " has type " + lathe::nvptx::to_string(type(v)) + ", which constraint '" + o.letter +
+                  "' does not hold");
+  if (o.output || o.tied_to < 0) {
+    slot = o.output ? def(v) : reg(v);
+    return true;
+  }
+  if (static_cast<std::size_t>(o.tied_to) >= info.operands.size() ||
+      !info.operands[static_cast<std::size_t>(o.tied_to)].output)
+    return refuse(place() + " is tied to no output");
+  slot = src(v);
+  prefix += "mov";
+  prefix += letter.suffix;
+  prefix += " $" + std::to_string(asm_numbers_[static_cast<std::size_t>(o.tied_to)]) + ", $" +
+            std::to_string(asm_numbers_[i]) + ";\n\t";
+  return true;
+}
 
 bool BlockSelector::Impl::inline_asm(NodeId n) {
   if (aux(n) >= dag_->asms.size()) return refuse("inline assembly that is not there");
@@ -47,50 +109,24 @@ bool BlockSelector::Impl::inline_asm(NodeId n) {
       used |= o.slot >= 0 && wanted({n, static_cast<std::uint32_t>(o.slot)});
     }
   if (!used && outputs != 0) return true;
-  std::string prefix;
-  operands_.clear();
-  operands_.push_back(number(static_cast<std::int64_t>(function_.asms.size())));
+  // An output in memory is an address that goes in, and may stand among the outputs: the instruction has the outputs
+  // first, so the operands get new numbers then.
+  std::vector<std::uint32_t>& number_of = asm_numbers_;
+  number_of.assign(info.operands.size(), 0);
+  std::uint32_t next_output = 0, next_input = outputs;
+  bool moved = false;
   for (std::size_t i = 0; i < info.operands.size(); ++i) {
-    const AsmOperand& o = info.operands[i];
-    const auto place = [&] { return "operand " + std::to_string(i) + " of the inline assembly"; };
-    const std::uint32_t at = static_cast<std::uint32_t>(o.slot) + (o.output ? 0 : 1);
-    if (o.slot < 0 || at >= (o.output ? dag_->result_count(n) : dag_->operand_count(n)))
-      return refuse(place() + " is not there");
-    if (o.output != (i < outputs)) return refuse("outputs must come before inputs in inline assembly");
-    const Value v = o.output ? Value{n, at} : operand(n, at);
-    const LetterInfo letter = letter_info(o.letter);
-    if (!o.output && o.letter == 'm') {
-      operands_.push_back(address(v));
-      continue;
-    }
-    if (!o.output && (o.letter == 'i' || o.letter == 'n')) {
-      if (op(v) == Isd::global_address)
-        operands_.push_back(symbol(dag_->names[aux(v.node)], static_cast<std::int64_t>(imm(v.node))));
-      else if (constant_bits(v))
-        operands_.push_back(src(v));
-      else
-        return refuse(place() + " is not a constant");
-      continue;
-    }
-    if (letter.bits == 0) return refuse(std::string("constraint '") + o.letter + "' of " + place());
-    if (mir::bits_of(register_type(type(v))) != letter.bits)
-      return refuse(place() + " has type " + lathe::nvptx::to_string(type(v)) + ", which constraint '" + o.letter +
-                    "' does not hold");
-    if (o.output) {
-      operands_.push_back(def(v));
-      continue;
-    }
-    const bool tied = o.tied_to >= 0;
-    if (tied && static_cast<unsigned>(o.tied_to) >= outputs) return refuse(place() + " is tied to no output");
-    operands_.push_back(tied ? src(v) : reg(v));
-    if (tied) {
-      prefix += "mov";
-      prefix += letter.suffix;
-      prefix += " $" + std::to_string(o.tied_to) + ", $" + std::to_string(i) + ";\n\t";
-    }
+    number_of[i] = info.operands[i].output ? next_output++ : next_input++;
+    moved |= number_of[i] != i;
   }
+  std::string prefix;
+  operands_.assign(info.operands.size() + 1, Operand{});
+  operands_[0] = number(static_cast<std::int64_t>(function_.asms.size()));
+  for (std::size_t i = 0; i < info.operands.size(); ++i)
+    if (!asm_operand(n, info, i, operands_[number_of[i] + 1], prefix)) return false;
   if (covering()) return true;
-  function_.asms.push_back({prefix + info.text, outputs, info.side_effects, info.memory_clobber, info.convergent});
+  function_.asms.push_back({prefix + (moved ? renumbered(info.text, number_of) : info.text), outputs, info.side_effects,
+                            info.memory_clobber, info.convergent});
   write_span(mir::pseudo::inline_asm, operands_);
   return true;
 }

@@ -185,6 +185,7 @@ struct BlockSelector::Impl {
   std::string_view prototype(const CallInfo& call);
 
   bool inline_asm(NodeId n);
+  bool asm_operand(NodeId n, const AsmInfo& info, std::size_t i, Operand& slot, std::string& prefix);
   bool ptx(NodeId n, bool chained);
   bool recipe_line(NodeId n, const Recipe& recipe, std::string_view mnemonic, std::uint32_t& at, bool chained);
 
@@ -232,6 +233,7 @@ struct BlockSelector::Impl {
   std::vector<Value> values_;
   std::vector<std::string> param_names_;
   std::vector<std::size_t> open_groups_;
+  std::vector<std::uint32_t> asm_numbers_;
 };
 
 }  // namespace lathe::nvptx

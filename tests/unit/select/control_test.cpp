@@ -82,6 +82,10 @@ TEST_CASE("inline assembly") {
       {"numbers need registers", "sm_75",
        "asm_info \"mov.b64 $0, {$1, $2};\" out(l i64 slot 0) in(r i32 slot 0) in(f f32 slot 1)\n%1 = constant i32 5\n%2 = inline_asm i64, chain $C, %1, $F0 aux=0\nout L %2\nend %2:1",
        "mov.b32 %r1, 5\nmov.b64 %LO, {%r1, %F0}"},
+      {"an output in memory among the outputs", "sm_75",
+       "asm_info \"st.global.b32 $0, $2; mov.b32 $1, ${2:x}; // $$0\" in(m i64 slot 0) out(r i32 slot 0) in(r i32 slot 1) side_effects memory\n"
+       "%2 = inline_asm i32, chain $C, $L0, $R0 aux=0\nout R %2\nend %2:1",
+       "st.global.b32 [%L0], %R0; mov.b32 %RO, %R0; // $0"},
       {"a letter that does not fit", "sm_75",
        "asm_info \"mov.b16 $0, $1;\" out(h i32 slot 0) in(h i16 slot 0)\n%2 = inline_asm i32, chain $C, $H0 aux=0\nout R %2\nend %2:1",
        "refused: operand 0 of the inline assembly has type i32, which constraint 'h' does not hold"},
