@@ -114,8 +114,8 @@ Tensor read_tensor(Name& name) {
 
 bool need_tensor(Writer& w, const Tensor& t, bool to_cta) {
   if (t.recent) {
-    // The newest modes belong to the families of sm_100 and sm_101; only gather4 to one block is in every later chip.
-    if (t.mode.starts_with("tile") && to_cta) return w.need(100, 86);
+    // The newest modes belong to the families of sm_100 and sm_101; some of them, into one block, to every later chip.
+    if (to_cta && t.mode != "im2col::w::128") return w.need(100, 86);
     return w.need_one_of({{100, true}, {101, true}}, 86);
   }
   return w.need(90, to_cta ? 86 : 80);

@@ -76,10 +76,12 @@ bool to_half(Name& name, Writer& w) {
   const std::string_view type = to;
   if (m.rounding == "rs") {
     if (!need_rs(w)) return false;
-  } else {
-    const bool basic = type == "f16" && !m.relu && !m.satfinite;
-    if (!basic && !w.need(80, m.satfinite ? 81 : 70)) return false;
+    return w.op(mnemonic_of(m, to, "f32")).results().in_register(0).in_register(1).in_register(2).finish();
   }
+  // Rounding to nearest into one f16 is as old as f16; the modifiers are not.
+  const bool basic = type == "f16" && !m.relu && !m.satfinite;
+  const bool scalar_f16 = type == "f16" && !m.relu;
+  if (!basic && !w.need(scalar_f16 ? 75 : 80, m.satfinite ? 81 : 70)) return false;
   return w.simple(mnemonic_of(m, to, "f32"));
 }
 
@@ -143,7 +145,7 @@ bool f32x4_family(Name& name, Writer& w) {
   const Modifiers m = read_modifiers(name);
   if (!m.ok || m.rounding != "rs" || !to.ends_with("x4")) return false;
   if (!need_rs(w)) return false;
-  return w.op(mnemonic_of(m, to, "f32")).results().in_elements(0).in(1).finish();
+  return w.op(mnemonic_of(m, to, "f32")).results().in_elements(0).in_register(1).finish();
 }
 
 constexpr char f32[] = "f32", f64[] = "f64", s32[] = "s32", u32[] = "u32", s64[] = "s64", u64[] = "u64", f16[] = "f16",

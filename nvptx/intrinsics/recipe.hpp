@@ -20,7 +20,7 @@ struct Features;
 struct RecipeOperand {
   enum class Kind : std::uint8_t {
     result,        ///< output `index`, written as a register
-    input,         ///< input `index`; constants may become immediates
+    input,         ///< input `index`; constants may become immediates, but in groups and where `value` is 1
     immediate,     ///< the number `value`, written as a decimal
     address,       ///< memory operand [input index + value]
     literal,       ///< `text`, written as it is (a special register, `_`, ...)

@@ -209,6 +209,12 @@ Writer& Writer::in_as(unsigned arg, Vt type, std::uint8_t extend) {
   return *this;
 }
 
+Writer& Writer::in_register(unsigned arg) {
+  in(arg);
+  recipe_.operands.back().value = 1;
+  return *this;
+}
+
 Writer& Writer::in_range(unsigned first, unsigned count) {
   for (unsigned i = 0; i < count; ++i) in(first + i);
   return *this;

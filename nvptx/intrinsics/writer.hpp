@@ -85,6 +85,8 @@ class Writer {
   Writer& in(unsigned arg, std::uint8_t extend = 0);
   /// The argument in a register of another type (same width, or wider).
   Writer& in_as(unsigned arg, Vt type, std::uint8_t extend = 0);
+  /// The argument in a register even when it is a constant.
+  Writer& in_register(unsigned arg);
   Writer& in_range(unsigned first, unsigned count);
   /// {first, first + 1, ...}
   Writer& in_tuple(unsigned first, unsigned count);

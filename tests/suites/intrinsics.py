@@ -365,6 +365,7 @@ def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--filter", default="*", help="intrinsics to look at, without llvm.nvvm. (glob)")
     parser.add_argument("--list", action="store_true", help="each call that is not covered, accepted and the same")
+    parser.add_argument("--constants", action="store_true", help="also try constants where a recipe has inputs")
     parser.add_argument("--gates", action="store_true", help="also compare the gates with what ptxas takes (slow)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--work", default=os.path.join(common.ROOT, "build", "suite-intrinsics"), help="where tools and answers are kept")
@@ -440,6 +441,15 @@ def main(argv):
 
     refused = [k for k, a in enumerate(answers) if a.state == "refused" and k in theirs]
     wrong = llc_is_wrong(ptxas, [calls[k] for k in refused], options.jobs) if ptxas else set()
+
+    if options.constants and ptxas:
+        constant = ask(printer, calls, ["--constants"] + ladder())
+        work = collections.defaultdict(dict)
+        for key, answer in enumerate(constant):
+            if answer.state == "ok" and key not in errors and answer.body != answers[key].body:
+                work[answer.target + calls[key].mode()][key] = answer.body
+        for (_, key), error in sorted(assemble_all(ptxas, work, options.jobs).items()):
+            print("constant %s: %s\n           %s" % (calls[key].short, error, constant[key].instructions()))
 
     columns = ["calls", "llc", "recipe", "plain", "accepted", "rejected", "same", "differs", "refused", "llc wrong"]
     table = collections.defaultdict(collections.Counter)

@@ -1,10 +1,12 @@
-// Reads calls of intrinsics on standard input and prints what their recipes make of them, for tests/suites/intrinsics.py.
+// Reads calls of intrinsics on standard input and prints what their recipes make of them, for
+// tests/suites/intrinsics.py.
 //
 // A line in: name <tab> result types, space between <tab> arguments, space between: i32, i1=1, p3, metadata.
 // A call is tried on the targets of the command line ("sm_80:70"), in order, and printed for the first that takes it:
 //   #ok TARGET flags          and the body of a PTX kernel that loads the inputs and stores the results
 //   #plain TARGET what
 //   #refused why              (the reason of the last target)
+// With --constants the inputs outside of tuples and brackets that `select` may write as immediates are written as such.
 #include <cctype>
 #include <cstdio>
 #include <iostream>
@@ -75,11 +77,26 @@ Class class_of(Vt type) {
   if (type == vt::f32) return {".f32", "f32"};
   if (type == vt::f64) return {".f64", "f64"};
   switch (type.total_bits()) {
-    case 16: return {".b16", "b16"};
-    case 32: return {".b32", "b32"};
-    case 64: return {".b64", "b64"};
-    default: return {".bad", "bad"};
+    case 16:
+      return {".b16", "b16"};
+    case 32:
+      return {".b32", "b32"};
+    case 64:
+      return {".b64", "b64"};
+    default:
+      return {".bad", "bad"};
   }
+}
+
+bool constants = false;  ///< --constants
+int tuples = 0;          ///< braces and brackets that are open
+
+/// A constant of the type, as PTX writes it; "" where constants go through a register.
+std::string constant_text(Vt type, unsigned index) {
+  // The first is often an id of at most 15, the others counts in multiples of 16 or 32.
+  if (type == vt::i32 || type == vt::i64) return index == 0 ? "1" : "32";
+  if (type == vt::f32) return "0f3F800000";
+  return type == vt::f64 ? "0d3FF0000000000000" : "";
 }
 
 std::string operand_text(const Recipe& recipe, std::size_t& at) {
@@ -97,17 +114,37 @@ std::string operand_text(const Recipe& recipe, std::size_t& at) {
   };
   std::string text;
   switch (o.kind) {
-    case Kind::result: text = "%o" + std::to_string(o.index); break;
-    case Kind::input: text = "%i" + std::to_string(o.index); break;
-    case Kind::immediate: text = std::to_string(o.value); break;
+    case Kind::result:
+      text = "%o" + std::to_string(o.index);
+      break;
+    case Kind::input:
+      if (constants && tuples == 0 && o.value == 0) text = constant_text(recipe.input_types[o.index], o.index);
+      if (text.empty()) text = "%i" + std::to_string(o.index);
+      break;
+    case Kind::immediate:
+      text = std::to_string(o.value);
+      break;
     case Kind::address:
       text = "[%i" + std::to_string(o.index) + (o.value != 0 ? "+" + std::to_string(o.value) : "") + "]";
       break;
-    case Kind::literal: text = o.text; break;
-    case Kind::open_tuple: text = group(Kind::close_tuple, "{", "}"); break;
-    case Kind::open_bracket: text = group(Kind::close_bracket, "[", "]"); break;
-    case Kind::negate: return "!" + operand_text(recipe, at);
-    default: text = "?"; break;
+    case Kind::literal:
+      text = o.text;
+      break;
+    case Kind::open_tuple:
+      ++tuples;
+      text = group(Kind::close_tuple, "{", "}");
+      --tuples;
+      break;
+    case Kind::open_bracket:
+      ++tuples;
+      text = group(Kind::close_bracket, "[", "]");
+      --tuples;
+      break;
+    case Kind::negate:
+      return "!" + operand_text(recipe, at);
+    default:
+      text = "?";
+      break;
   }
   if (at < recipe.operands.size() && recipe.operands[at].kind == Kind::pipe) {
     ++at;
@@ -148,29 +185,41 @@ void print(const Recipe& recipe) {
     const Class c = class_of(recipe.input_types[i]);
     const std::string reg = "%i" + std::to_string(i), place = ", [%m+" + std::to_string(i * 8) + "];\n";
     head += ".reg " + std::string(c.declare) + " " + reg + ";\n";
-    if (recipe.input_types[i] == vt::i1) loads += "ld.u8 %t" + place + "setp.ne.u16 " + reg + ", %t, 0;\n";
-    else loads += "ld." + std::string(c.move) + " " + reg + place;
+    if (recipe.input_types[i] == vt::i1)
+      loads += "ld.u8 %t" + place + "setp.ne.u16 " + reg + ", %t, 0;\n";
+    else
+      loads += "ld." + std::string(c.move) + " " + reg + place;
   }
   for (std::size_t i = 0; i < recipe.result_types.size(); ++i) {
     const Class c = class_of(recipe.result_types[i]);
     const std::string reg = "%o" + std::to_string(i), place = " [%m+" + std::to_string(4096 + i * 8) + "], ";
     head += ".reg " + std::string(c.declare) + " " + reg + ";\n";
-    if (recipe.result_types[i] == vt::i1) stores += "selp.u16 %t, 1, 0, " + reg + ";\nst.u8" + place + "%t;\n";
-    else stores += "st." + std::string(c.move) + place + reg + ";\n";
+    if (recipe.result_types[i] == vt::i1)
+      stores += "selp.u16 %t, 1, 0, " + reg + ";\nst.u8" + place + "%t;\n";
+    else
+      stores += "st." + std::string(c.move) + place + reg + ";\n";
   }
   std::cout << head << loads << "// recipe\n" << instruction(recipe) << "// end\n" << stores;
 }
 
 const char* plain_name(PlainIntrinsic what) {
   switch (what) {
-    case PlainIntrinsic::copy: return "copy";
-    case PlainIntrinsic::low_half: return "low_half";
-    case PlainIntrinsic::high_half: return "high_half";
-    case PlainIntrinsic::join: return "join";
-    case PlainIntrinsic::zero: return "zero";
-    case PlainIntrinsic::nothing: return "nothing";
-    case PlainIntrinsic::exit: return "exit";
-    default: return "none";
+    case PlainIntrinsic::copy:
+      return "copy";
+    case PlainIntrinsic::low_half:
+      return "low_half";
+    case PlainIntrinsic::high_half:
+      return "high_half";
+    case PlainIntrinsic::join:
+      return "join";
+    case PlainIntrinsic::zero:
+      return "zero";
+    case PlainIntrinsic::nothing:
+      return "nothing";
+    case PlainIntrinsic::exit:
+      return "exit";
+    default:
+      return "none";
   }
 }
 
@@ -181,6 +230,10 @@ int main(int argc, char** argv) {
   std::vector<std::string> names;
   for (int i = 1; i < argc; ++i) {
     const std::string text = argv[i];
+    if (text == "--constants") {
+      constants = true;
+      continue;
+    }
     const std::size_t colon = text.find(':');
     auto features = parse_cpu(text.substr(0, colon));
     if (!features) return std::fprintf(stderr, "unknown target %s\n", argv[i]), 2;
@@ -212,7 +265,11 @@ int main(int argc, char** argv) {
         std::cout << "#plain " << names[i] << ' ' << plain_name(recipe.plain) << '\n';
         continue;
       }
-      std::cout << "#ok " << names[i] << (recipe.convergent ? " convergent" : recipe.chained ? " chained" : " pure") << '\n';
+      std::cout << "#ok " << names[i]
+                << (recipe.convergent ? " convergent"
+                    : recipe.chained  ? " chained"
+                                      : " pure")
+                << '\n';
       print(recipe);
     }
     if (!found) std::cout << "#refused " << why << '\n';

@@ -73,6 +73,13 @@ TEST_CASE("conversions") {
         std::string::npos);
 }
 
+TEST_CASE("random bits and what they round stay in registers") {
+  std::string why;
+  const auto made = ask("ff2f16x2.rs", "v2f16", "f32 f32 i32", "sm_100a", 87, why);
+  REQUIRE(made.size() == 1);
+  for (const RecipeOperand& o : made[0].operands) CHECK((o.kind != RecipeOperand::Kind::input || o.value == 1));
+}
+
 TEST_CASE("halves of a double are ordinary operations") {
   std::string why;
   CHECK(ask("d2i.hi", "i32", "f64", "sm_75", 0, why).at(0).plain == PlainIntrinsic::high_half);
