@@ -23,15 +23,24 @@ std::string spell(Table& table) {
   const Descriptor d = table.front();
   table = table.drop_front();
   switch (d.Kind) {
-    case Descriptor::Void: return "void";
-    case Descriptor::VarArg: return "...";
-    case Descriptor::Metadata: return "metadata";
-    case Descriptor::Half: return "f16";
-    case Descriptor::BFloat: return "bf16";
-    case Descriptor::Float: return "f32";
-    case Descriptor::Double: return "f64";
-    case Descriptor::Integer: return "i" + std::to_string(d.Integer_Width);
-    case Descriptor::Pointer: return "p" + std::to_string(d.Pointer_AddressSpace);
+    case Descriptor::Void:
+      return "void";
+    case Descriptor::VarArg:
+      return "...";
+    case Descriptor::Metadata:
+      return "metadata";
+    case Descriptor::Half:
+      return "f16";
+    case Descriptor::BFloat:
+      return "bf16";
+    case Descriptor::Float:
+      return "f32";
+    case Descriptor::Double:
+      return "f64";
+    case Descriptor::Integer:
+      return "i" + std::to_string(d.Integer_Width);
+    case Descriptor::Pointer:
+      return "p" + std::to_string(d.Pointer_AddressSpace);
     case Descriptor::Vector: {
       const unsigned lanes = d.Vector_Width.getKnownMinValue();
       return "v" + std::to_string(lanes) + spell(table);
@@ -44,16 +53,24 @@ std::string spell(Table& table) {
     case Descriptor::Argument: {
       const std::string slot = "#" + std::to_string(d.getArgumentNumber());
       switch (d.getArgumentKind()) {
-        case Descriptor::AK_Any: return "any" + slot;
-        case Descriptor::AK_AnyInteger: return "anyint" + slot;
-        case Descriptor::AK_AnyFloat: return "anyfloat" + slot;
-        case Descriptor::AK_AnyVector: return "anyvec" + slot;
-        case Descriptor::AK_AnyPointer: return "anyptr" + slot;
-        case Descriptor::AK_MatchType: return "match" + slot;
-        default: return "?";
+        case Descriptor::AK_Any:
+          return "any" + slot;
+        case Descriptor::AK_AnyInteger:
+          return "anyint" + slot;
+        case Descriptor::AK_AnyFloat:
+          return "anyfloat" + slot;
+        case Descriptor::AK_AnyVector:
+          return "anyvec" + slot;
+        case Descriptor::AK_AnyPointer:
+          return "anyptr" + slot;
+        case Descriptor::AK_MatchType:
+          return "match" + slot;
+        default:
+          return "?";
       }
     }
-    default: return "?";
+    default:
+      return "?";
   }
 }
 
