@@ -85,9 +85,12 @@ Value load_sign(Context& c, NodeId n) {
   if (m.extend != Extend::zero || !m.type.is_integer() || m.lanes != 1 || m.type.is_vector()) return {};
   const NodeId user = only_user(c, {n, 0});
   if (user == dag::no_node || c.op(user) != Isd::sext_inreg || c.dag.payload(user).imm != m.type.bits()) return {};
+  const Vt t = c.dag.types(n)[0];
+  if (!c.op_ok(Isd::and_, t)) return {};
   m.extend = Extend::sign;
-  const NodeId fresh = make_load(c, n, c.dag.types(n)[0], m);
-  return c.give({Value{fresh, 0}, Value{fresh, 1}});
+  const NodeId fresh = make_load(c, n, t, m);
+  // The same number as before, for form's sake: sext_inreg looks through the mask.
+  return c.give({c.make(Isd::and_, t, {{fresh, 0}, c.number(low_mask(m.type.bits()), t)}), Value{fresh, 1}});
 }
 
 Value load_bitcast(Context& c, NodeId n) {

@@ -150,7 +150,7 @@ void add_memory_rules(RuleList& list);
 void add_vector_rules(RuleList& list);
 void add_multiply_rules(RuleList& list);
 
-/// True when the value cannot be poison or undefined: registers, memory and machine instructions give some bits, and
+/// True when the value cannot be poison or undefined: registers and machine instructions give some bits, and
 /// operations on such values too unless their flags or amounts say otherwise. Looks four levels down.
 bool never_poison(const Dag& dag, Value v, unsigned depth = 0);
 /// v, frozen unless it cannot be poison.

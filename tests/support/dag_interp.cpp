@@ -256,6 +256,8 @@ InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& 
   std::vector<std::uint64_t> x;
   for (const InterpLane& l : in) x.push_back(l.bits);
   const std::uint64_t a = x[0], b = x.size() > 1 ? x[1] : 0, c = x.size() > 2 ? x[2] : 0;
+  // Any bits will do for frozen poison; rules and interpreter agree on zeros.
+  if (op == Isd::freeze) return in[0].poison ? InterpLane{} : InterpLane{a & ~in[0].loose, false, 0};
   if (op == Isd::select) return in[0].poison ? InterpLane{0, true} : a != 0 ? in[1] : in[2];
   for (const InterpLane& l : in)
     if (l.poison) return {0, true};
@@ -568,7 +570,7 @@ std::vector<InterpValue> DagInterp::compute(NodeId id) {
     const Isd plain = product ? Isd::mul : sum ? Isd::add : Isd::sub;
     bool known = true;
     InterpLane r = integer_operation(plain, x[0].bits, x[1].bits, t.bits(), is_signed ? flag::nsw : flag::nuw, known);
-    const bool poison = x[0].poison || x[1].poison;
+    const bool poison = x[0].poison || x[1].poison || (x[0].loose | x[1].loose) != 0;
     second.lanes.push_back({r.poison ? 1U : 0U, poison});
     out.lanes.push_back({r.bits, poison});
   }
