@@ -12,10 +12,14 @@ bool never_poison(const Dag& dag, Value v, unsigned depth) {
       return false;
     case Isd::freeze:
     case Isd::copy_from_reg:
-    case Isd::load:
-    case Isd::load_vec:
     case Isd::ptx:
       return true;
+    case Isd::load:  // memory may hold undefined bytes
+    case Isd::load_vec:
+    case Isd::sdiv:
+    case Isd::udiv:
+    case Isd::srem:
+    case Isd::urem:
     case Isd::fp_to_si:
     case Isd::fp_to_ui:
     case Isd::anyext:
