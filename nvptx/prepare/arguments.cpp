@@ -15,12 +15,23 @@ namespace {
 
 llvm::Type* pointer_in(llvm::LLVMContext& context, unsigned as) { return llvm::PointerType::get(context, as); }
 
-/// Sends every use of `value` (but `except`) through a cast into `as` and back: inference takes it from there.
-void assume_space(llvm::Value* value, unsigned as, llvm::IRBuilder<>& builder) {
+/// True when all that is done with the pointer is to cast it into `as`: an earlier run was here.
+bool is_assumed(const llvm::Value& value, unsigned as) {
+  for (const llvm::User* user : value.users()) {
+    const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
+    if (!cast || cast->getDestAddressSpace() != as) return false;
+  }
+  return true;
+}
+
+/// Sends every use of `value` through a cast into `as` and back: inference takes it from there. True when it did.
+bool assume_space(llvm::Value* value, unsigned as, llvm::IRBuilder<>& builder) {
+  if (is_assumed(*value, as)) return false;
   llvm::LLVMContext& context = value->getContext();
   llvm::Value* inside = builder.CreateAddrSpaceCast(value, pointer_in(context, as));
   llvm::Value* back = builder.CreateAddrSpaceCast(inside, value->getType());
   value->replaceUsesWithIf(back, [&](llvm::Use& use) { return use.getUser() != inside; });
+  return true;
 }
 
 /// How the pointer of an argument by value is used.
@@ -91,15 +102,6 @@ void lower_by_value(llvm::Argument& argument, StepContext& context, llvm::IRBuil
                        layout.getTypeAllocSize(type).getFixedValue());
 }
 
-/// True when inference left (or an earlier run made) only the cast into .param space.
-bool is_lowered(const llvm::Argument& argument) {
-  for (const llvm::User* user : argument.users()) {
-    const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
-    if (!cast || cast->getDestAddressSpace() != space::param) return false;
-  }
-  return true;
-}
-
 /// Pointers that the host stored in the kernel's parameters are global as well.
 void loaded_pointers_are_global(llvm::Function& f) {
   llvm::SmallVector<llvm::LoadInst*, 16> loads;
@@ -132,20 +134,18 @@ bool lower_arguments(llvm::Function& f, StepContext& context) {
   for (llvm::Argument& argument : f.args()) {
     llvm::Type* type = argument.getType();
     if (argument.hasByValAttr()) {
-      if (is_lowered(argument)) continue;
+      if (is_assumed(argument, space::param)) continue;
       lower_by_value(argument, context, builder);
       changed = true;
     } else if (kernel && type->isPointerTy() && type->getPointerAddressSpace() == space::generic &&
                !argument.use_empty()) {
-      assume_space(&argument, space::global, builder);
-      changed = true;
+      changed |= assume_space(&argument, space::global, builder);
     } else if (kernel && type->isIntegerTy(64)) {
       // An address passed as a number.
       for (llvm::User* user : llvm::make_early_inc_range(argument.users()))
         if (auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(user); cast && cast->getAddressSpace() == space::generic) {
           llvm::IRBuilder<> here(cast->getNextNode());
-          assume_space(cast, space::global, here);
-          changed = true;
+          changed |= assume_space(cast, space::global, here);
         }
     }
   }
