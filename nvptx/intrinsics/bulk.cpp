@@ -220,8 +220,9 @@ bool tensormap_family(Name& name, Writer& w) {
   const int space = w.space_of(0);
   if (space != 0 && space != 1 && space != 3) return w.refuse("wants a generic, global or shared address");
   if (field == "swizzle_mode" && w.immediate(1) == 4 && !w.need_one_of({{103}}, 88)) return false;
-  if (field == "swizzle_atomicity" && !w.need(90, 86)) return false;
-  if (field == "elemtype" && w.immediate(1) >= 13 && !w.need(90, 87)) return false;  // the types of 4 and 6 bits
+  if (field == "swizzle_atomicity" && !w.need_one_of({{100, true}, {101, true}, {120, true}}, 86)) return false;
+  if (field == "elemtype" && w.immediate(1) >= 13 && !w.need_one_of({{100, true}, {101, true}, {120, true}}, 87))
+    return false;  // the types of 4 and 6 bits
   const bool wide = field == "global_address" || field == "global_stride";
   w.op("tensormap.replace.tile." + field +
        (space == 3   ? ".shared::cta"

@@ -115,6 +115,13 @@ std::size_t pick(Writer& w, unsigned arg, std::size_t count) {
   return 0;
 }
 
+/// How many elements share a scale. PTX 8.8 gave the sizes names; before that, and still, they are counts per row.
+std::string block_suffix(const Product& p, const Features& features) {
+  if (features.ptx >= 88) return p.block.empty() ? "" : "." + p.block;
+  if (p.kind == "mxf8f6f4") return ".scale_vec::1X";
+  return p.block == "block16" ? ".scale_vec::4X" : ".scale_vec::2X";
+}
+
 /// Mnemonic of a product whose flags start at argument `flags`.
 std::string product_mnemonic(const Product& p, Writer& w, unsigned flags) {
   std::string text = "tcgen05.mma";
@@ -127,7 +134,7 @@ std::string product_mnemonic(const Product& p, Writer& w, unsigned flags) {
   else if (group.empty())
     group = pick(w, flags++, 3) == 2 ? ".cta_group::2" : ".cta_group::1";
   text += group + ".kind::" + kind;
-  if (!p.kind.empty()) text += ".block_scale" + (p.block.empty() ? "" : "." + p.block);
+  if (!p.kind.empty()) text += ".block_scale" + block_suffix(p, w.features());
   if (p.ashift) text += ".ashift";
   const std::string buffer = p.ws ? "b" + std::to_string(pick(w, flags++, 4)) : "a";
   text += ".collector::" + buffer + "::" + std::string(collector_uses[pick(w, flags, 4)]);
@@ -152,9 +159,8 @@ bool product(Name& name, Writer& w) {
   w.op(product_mnemonic(p, w, next));
   const bool i8 = p.kind.empty() && w.immediate(next) == 3;
   if (i8 && !w.need_one_of({{100}, {101}, {110}}, 86)) return false;
-  if (!p.block.empty() || p.kind == "mxf4nvf4") {
-    if (!w.need(100, p.block.empty() ? 87 : 88)) return false;
-  }
+  if (p.sparse && p.kind.starts_with("mxf4") && !w.need_one_of({{100}, {101}, {103}, {110}}, 86)) return false;
+  if (p.kind == "mxf4nvf4" && !w.need(100, 87)) return false;
   tensor_address(w, 0);
   if (p.tensor)
     tensor_address(w, 1);
@@ -200,7 +206,7 @@ bool tcgen05_family(Name& name, Writer& w) {
   }
   if (name.take({"shift", "down"})) {
     const std::string group = group_suffix(name);
-    if (group.empty() || !name.done()) return false;
+    if (group.empty() || !name.done() || !w.need_one_of({{100}, {101}, {103}, {110}}, 86)) return false;
     return tensor_address(w.op("tcgen05.shift" + group + ".down"), 0).convergent().finish();
   }
   return false;

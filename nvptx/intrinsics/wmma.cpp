@@ -93,6 +93,7 @@ bool multiply(const std::string& shape, Name& name, Writer& w) {
   const bool satfinite = name.take("satfinite");
   if (!name.done() || !need_shape(w, shape, type)) return false;
   if (logic == "and" && !w.need(80, 71)) return false;
+  if (satfinite && !second.empty() && w.features().ptx >= 65) return w.refuse("has no instruction from PTX 6.5 on");
   std::string mnemonic =
       "wmma.mma" + (logic.empty() ? "" : "." + logic + ".popc") + ".sync.aligned." + a + "." + b + "." + shape;
   if (!rounding.empty()) mnemonic += "." + rounding;

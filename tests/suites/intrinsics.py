@@ -348,6 +348,11 @@ def shape(text, loose):
             parts = [same.get(p, p) for p in parts]
         if parts[0] == "atom":
             parts = [p for p in parts if p not in ("global", "shared", "noftz")]
+        if parts[0] == "tcgen05" and "block_scale" in parts:  # two spellings of how many elements share a scale
+            counts = {"block16": "scale_vec::4X", "block32": "scale_vec::1X" if "kind::mxf8f6f4" in parts else "scale_vec::2X"}
+            parts = [counts.get(p, p) for p in parts]
+            if not any(p.startswith("scale_vec") for p in parts):
+                parts.append(counts["block32"])
         if parts[0] == "ldu" and "b64" in parts and "v2" not in parts:  # two words may be one
             parts, operands = ["ldu", "global", "v2", "b32"], operands.replace("%", "{%,%}", 1)
     return parts[0] + "".join("." + p for p in sorted(parts[1:])) + " " + re.sub(r"\s+", "", operands)

@@ -75,6 +75,9 @@ TEST_CASE("tensor memory") {
         "tcgen05.mma.sp.cta_group::2.kind::tf32.collector::a::use [i0], [i1], i2, [i5], i3, i4, 5");
   CHECK(ptx("tcgen05.mma.shared.mxf4nvf4.block_scale.block16", "", "p6 i64 i64 i32 i1 p6 p6 i32=1 i32=0", "sm_100a", 88)
             .ends_with(".kind::mxf4nvf4.block_scale.block16.collector::a::discard [i0], i1, i2, i3, [i5], [i6], i4"));
+  CHECK(ptx("tcgen05.mma.shared.mxf4.block_scale", "", "p6 i64 i64 i32 i1 p6 p6 i32=1 i32=0", "sm_100a") ==
+        "tcgen05.mma.cta_group::1.kind::mxf4.block_scale.scale_vec::2X.collector::a::discard [i0], i1, i2, i3, [i5], "
+        "[i6], i4");
   CHECK(ptx("tcgen05.mma.ws.shared.zero_col_mask", "", "p6 i64 i64 i32 i1 i64 i32=0 i32=2 i32=1", "sm_100a") ==
         "tcgen05.mma.ws.cta_group::1.kind::f16.collector::b2::lastuse [i0], i1, i2, i3, i4, i5");
   CHECK(
