@@ -283,7 +283,10 @@ int compile_command(const std::vector<std::string>& arguments) {
     return wrong_usage;
   }
   CompileOptions options;
-  if (const int state = read_options(parsed, options); state != ok) return state;
+  if (const int state = read_options(parsed, options); state != ok) {
+    if (state == wrong_usage) std::fprintf(stderr, "%s\n", short_usage);
+    return state;
+  }
   return compile_file(parsed, options);
 }
 

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Bad input and bad places: each exits 1 with one clear line, nothing half written.  bad_input.py LATHE"""
+import os
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+from cli import GOOD, Checks  # noqa: E402
+
+t = Checks(sys.argv[1])
+good = t.file("good.ll", GOOD)
+out = ["-o", "out.ptx"]
+
+t.error("not IR", ["compile", t.file("prose.ll", b"Hello, this is not IR.\n"), *out], 1, "prose.ll:1:1", "not LLVM IR")
+t.error("binary rubbish", ["compile", t.file("rubbish.bc", bytes(range(256)) * 8), *out], 1, "rubbish.bc")
+t.error("syntax error", ["compile", t.file("syntax.ll", b"define void @f() {\n  %x = add i32 1,\n  ret void\n}\n"), *out], 1, "syntax.ll:3:3")
+t.error("invalid IR", ["compile", t.file("invalid.ll", b"define void @f(i32 %x) {\n  br label %b\nb:\n  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret void\n}\n"),
+                       *out], 1, "invalid.ll", "'f'", "does not dominate")
+t.error("empty file", ["compile", t.file("empty.ll", b""), *out], 1, "empty.ll", "empty")
+t.error("empty standard input", ["compile", "-", "-o", "-"], 1, "<stdin>", "empty")
+t.error("blank file", ["compile", t.file("blank.ll", b" \n\n"), *out], 1, "empty")
+t.error("other target", ["compile", t.file("x86.ll", b'target triple = "x86_64-pc-linux-gnu"\n' + GOOD), *out], 1, "x86_64-pc-linux-gnu", "nvptx64")
+t.error("32-bit target", ["compile", t.file("n32.ll", b'target triple = "nvptx-nvidia-cuda"\n' + GOOD), *out], 1, "32-bit")
+t.error("32-bit -march", ["compile", "-march=nvptx", good, *out], 1, "32-bit")
+t.error("other -march", ["compile", "-march=x86-64", good, *out], 1, "x86-64", "nvptx64")
+t.error("other -mtriple", ["compile", "-mtriple=aarch64-linux", good, *out], 1, "aarch64")
+t.error("unknown -mcpu", ["compile", "-mcpu=sm_91", good, *out], 1, "sm_91", "sm_90")
+t.error("unknown -mattr", ["compile", "-mattr=+nonsense", good, *out], 1, "nonsense")
+t.error("unsupported type", ["compile", t.file("fp128.ll", b"define fp128 @odd(fp128 %x) {\n  ret fp128 %x\n}\n"), *out], 1, "'odd'", "fp128")
+t.error("unsupported intrinsic", ["compile", t.file("rdtsc.ll", b"declare i64 @llvm.x86.rdtsc()\ndefine i64 @clock() {\n"
+                                                    b"  %r = call i64 @llvm.x86.rdtsc()\n  ret i64 %r\n}\n"), *out], 1, "'clock'", "llvm.x86.rdtsc")
+t.error("thread-local variable", ["compile", t.file("tls.ll", b"@t = thread_local global i32 0\n"), *out], 1, "'t'", "thread-local")
+t.error("constructors", ["compile", t.file("ctors.ll", b"@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @c, ptr null }]\n"
+                                                b"define internal void @c() { ret void }\n"), *out], 1, "llvm.global_ctors")
+t.error("wide atomic", ["compile", t.file("atomic.ll", b"define i128 @wide(ptr %p) {\n  %v = load atomic i128, ptr %p monotonic, align 16\n  ret i128 %v\n}\n"), *out], 1,
+        "'wide'", "128 bits")
+t.error("no such file", ["compile", "missing.ll", *out], 1, "missing.ll", "No such file")
+os.mkdir("folder")
+t.error("directory as input", ["compile", "folder", *out], 1, "folder", "directory")
+t.error("directory as output", ["compile", good, "-o", "folder"], 1, "folder", "directory")
+t.error("output in no directory", ["compile", good, "-o", "none/out.ptx"], 1, "none/out.ptx", "No such file")
+if os.path.exists("/dev/full"):
+    t.error("full device", ["compile", good, "-o", "/dev/full"], 1, "/dev/full", "No space left")
+    with open("/dev/full", "wb") as full:
+        t.error("full standard output", ["compile", good, "-o", "-"], 1, "<stdout>", "No space left", stdout=full)
+if os.geteuid() != 0:
+    os.mkdir("locked", 0o500)
+    t.error("unwritable output", ["compile", good, "-o", "locked/out.ptx"], 1, "locked/out.ptx", "Permission denied")
+t.error("libdevice is missing", ["compile", "--libdevice=nowhere.bc", t.file("sin.ll", b"declare float @llvm.sin.f32(float)\ndefine float @s(float %x) {\n"
+                                                                        b"  %r = call float @llvm.sin.f32(float %x)\n  ret float %r\n}\n"), *out], 1, "nowhere.bc")
+t.error("no ptxas", ["compile", good, "-o", "out.cubin"], 1, "ptxas", environment={"PATH": "", "CUDA_HOME": "/nowhere", "CUDA_PATH": ""}) if not os.path.exists(
+    "/usr/local/cuda/bin/ptxas") else None
+
+# Truncated bitcode, at many lengths: an error each, never a crash.
+assembler = shutil.which("llvm-as-22") or shutil.which("llvm-as")
+if assembler:
+    bitcode = subprocess.run([assembler, good, "-o", "-"], capture_output=True, check=True).stdout
+    for length in sorted({4, 8, 20, 64, len(bitcode) // 3, len(bitcode) // 2, len(bitcode) - 4}):
+        t.error(f"bitcode cut to {length}", ["compile", t.file("cut.bc", bitcode[:length]), *out], 1, "cut.bc")
+
+# An output that is there stays as it was when compilation fails.
+t.file("old.ptx", b"old")
+t.error("old output", ["compile", "prose.ll", "-o", "old.ptx"], 1)
+t.expect("old output stays", open("old.ptx", "rb").read() == b"old")
+
+# Deep nesting: an answer or a message, never a crash of the stack.
+deep = b"@g = global " + b"{ " * 20000 + b"i32" + b" }" * 20000 + b" zeroinitializer\n"
+done = t.run("compile", t.file("deep.ll", deep), "-o", "deep.ptx")
+t.expect("deep nesting", done.returncode in (0, 1), f"exit {done.returncode}")
+t.finish()
