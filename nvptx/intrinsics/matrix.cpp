@@ -82,7 +82,7 @@ bool is_float8(std::string_view t) { return t == "e4m3" || t == "e5m2"; }
 bool need_product(const Product& p, Writer& w) {
   if (p.sparse && p.block_scale && p.kind.starts_with("mxf4")) return w.need_one_of({{120}, {121}}, 87);
   if (p.kind == "f8f6f4" && is_float8(p.a) && is_float8(p.b) && !(p.sparse && p.d == "f16"))
-    return w.need_one_of({{100, true}, {101, true}, {120, true}}, 86);
+    return w.need_one_of({{100, true}, {101, true}, {120, true}}, p.d == "f16" ? 87 : 86);
   if (!p.kind.empty()) return w.need_one_of({{120, true}}, 87);
   if (is_small_float(p.a))
     return w.need(89, p.ordered ? 85 : number_after(p.shape, 'k') == 16 || p.d == "f16" ? 87 : 84);

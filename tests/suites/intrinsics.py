@@ -336,7 +336,7 @@ def assemble_all(ptxas, work, jobs):
 
 # ---------------------------------------------------------------- the comparison
 def shape(text, loose):
-    """An instruction without its registers: modifiers in order of the alphabet, operands with % for registers."""
+    """An instruction without its registers: modifiers in order of the alphabet, operands with % for registers (of results)."""
     mnemonic, _, operands = text.strip().replace("\t", " ").partition(" ")
     if "{" in mnemonic:
         mnemonic, operands = mnemonic.split("{", 1)[0], "{" + mnemonic.split("{", 1)[1] + operands
@@ -354,15 +354,48 @@ def shape(text, loose):
             if not any(p.startswith("scale_vec") for p in parts):
                 parts.append(counts["block32"])
         if parts[0] == "ldu" and "b64" in parts and "v2" not in parts:  # two words may be one
-            parts, operands = ["ldu", "global", "v2", "b32"], operands.replace("%", "{%,%}", 1)
+            parts, operands = ["ldu", "global", "v2", "b32"], operands.replace("%,", "{%,%},", 1)
     return parts[0] + "".join("." + p for p in sorted(parts[1:])) + " " + re.sub(r"\s+", "", operands)
 
 
-def same(ours, theirs):
-    wanted = [shape(x, True) for x in ours]
-    given = {shape(x, True) for x in theirs}
-    small = [w for w in wanted if "small" not in w and "handle" not in w]  # our own names of scratch registers
-    return all(w in given for w in small)
+def named(text, names):
+    """The instruction with registers replaced by the arguments that they hold, where that is known."""
+    return re.sub(r"%[a-z]+\d+", lambda m: names.get(m.group(0), m.group(0)), text)
+
+
+def our_names(body):
+    places = next(x for x in body if x.startswith("// inputs")).split()[2:]
+    return {"%%i%d" % i: "$" + place for i, place in enumerate(places)}
+
+
+def llc_names(call, theirs):
+    """Which argument each register of llc's function holds: loaded from a parameter, or copied or tested once."""
+    given = [i for i, t in enumerate(call.args) if i not in call.consts and t != "metadata"]
+    names = {}
+    for text in theirs:
+        text = re.sub(r"\s+", " ", text)
+        load = re.match(r"ld\.param\.(?:v\d\.)?b(\d+) (\{[^}]*\}|%\w+), \[f\d+_param_(\d+)(?:\+(\d+))?\]", text)
+        if load:
+            argument, width = given[int(load.group(3))], int(load.group(1)) // 8
+            registers = re.findall(r"%\w+", load.group(2))
+            first = int(load.group(4) or 0) // width
+            whole = len(registers) == 1 and not re.match(r"v\d+(?!f16|bf16)|i128", call.args[argument])
+            for i, register in enumerate(registers):
+                names[register] = "$%d" % argument if whole else "$%d.%d" % (argument, first + i)
+            continue
+        copy = re.match(r"(?:and\.b16|setp\.ne\.b16|cvt\.[us]\d+\.[us]\d+|mov\.\w+) (%\w+), (%\w+)(?:, \d+)?$", text)
+        if copy and copy.group(2) in names:
+            names[copy.group(1)] = names[copy.group(2)]
+    return names
+
+
+def same(call, answer, theirs):
+    """Do llc's instructions contain ours, with the arguments in the same places?"""
+    ours_are, theirs_are = our_names(answer.body), llc_names(call, theirs)
+    given = {shape(named(x, theirs_are), True) for x in theirs}
+    wanted = [shape(named(x, ours_are), True) for x in answer.instructions()]
+    wanted = [w for w in wanted if "small" not in w and "handle" not in w]  # our own names of scratch registers
+    return all(w in given for w in wanted)
 
 
 # ---------------------------------------------------------------- report
@@ -479,7 +512,7 @@ def main(argv):
         if key in errors:
             notes.append("rejected %s on %s: %s\n           %s" % (call.short, answer.target, errors[key], answer.instructions()))
         if compiles:
-            equal = same(answer.instructions(), theirs[key])
+            equal = same(call, answer, theirs[key])
             row["same" if equal else "differs"] += 1
             if not equal:
                 notes.append("differs  %s\n           ours %s\n           llc  %s" % (call.short, answer.instructions(), theirs[key]))

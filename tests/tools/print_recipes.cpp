@@ -3,9 +3,9 @@
 //
 // A line in: name <tab> result types, space between <tab> arguments, space between: i32, i1=1, p3, metadata.
 // A call is tried on the targets of the command line ("sm_80:70"), in order, and printed for the first that takes it:
-//   #ok TARGET flags          and the body of a PTX kernel that loads the inputs and stores the results
-//   #plain TARGET what
-//   #refused why              (the reason of the last target)
+//   #ok TARGET flags          and (with a comment that says which argument each input is) the body of a PTX kernel that
+//   loads the inputs and stores the results #plain TARGET what #refused why              (the reason of the last
+//   target)
 // With --constants the inputs outside of tuples and brackets that `select` may write as immediates are written as such.
 #include <cctype>
 #include <cstdio>
@@ -199,7 +199,12 @@ void print(const Recipe& recipe) {
     else
       stores += "st." + std::string(c.move) + place + reg + ";\n";
   }
-  std::cout << head << loads << "// recipe\n" << instruction(recipe) << "// end\n" << stores;
+  std::string places;
+  for (std::size_t i = 0; i < recipe.input_args.size(); ++i) {
+    places += " " + std::to_string(recipe.input_args[i]);
+    if (recipe.input_elements[i] >= 0) places += "." + std::to_string(recipe.input_elements[i]);
+  }
+  std::cout << head << loads << "// inputs" << places << "\n// recipe\n" << instruction(recipe) << "// end\n" << stores;
 }
 
 const char* plain_name(PlainIntrinsic what) {
