@@ -258,7 +258,15 @@ InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& 
   const std::uint64_t a = x[0], b = x.size() > 1 ? x[1] : 0, c = x.size() > 2 ? x[2] : 0;
   // Any bits will do for frozen poison; rules and interpreter agree on zeros.
   if (op == Isd::freeze) return in[0].poison ? InterpLane{} : InterpLane{a & ~in[0].loose, false, 0};
-  if (op == Isd::select) return in[0].poison ? InterpLane{0, true} : a != 0 ? in[1] : in[2];
+  if (op == Isd::select) {
+    if (in[0].poison || in[0].loose != 0) return {0, true, 0};
+    InterpLane out = a != 0 ? in[1] : in[2];
+    if (!host_float(result)) return out;
+    const double v = to_double(out.bits, result);
+    if ((flags & flag::nsz) != 0 && v == 0) out.poison = true;
+    for (std::size_t i = 1; i < 3; ++i) out.poison |= (flags & flag::nnan) != 0 && std::isnan(to_double(in[i].bits, result));
+    return out;
+  }
   for (const InterpLane& l : in)
     if (l.poison) return {0, true};
   if (const std::uint64_t loose = loose_bits(dag, id, in, out_bits); loose != 0) {
@@ -388,7 +396,9 @@ InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& 
     const double v = result == vt::f32 ? float_operation(op, static_cast<float>(p), static_cast<float>(q),
                                                          static_cast<float>(r), known)
                                        : float_operation(op, p, q, r, known);
-    bool undefined = (flags & flag::nsz) != 0 && v == 0;
+    // Where other roundings are allowed, no one result is right.
+    constexpr std::uint16_t free = flag::reassoc | flag::arcp | flag::contract | flag::afn;
+    bool undefined = ((flags & flag::nsz) != 0 && v == 0) || (flags & free) != 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
       undefined |= (flags & flag::nnan) != 0 && std::isnan(to_double(x[i], result));
       undefined |= (flags & flag::ninf) != 0 && std::isinf(to_double(x[i], result));
