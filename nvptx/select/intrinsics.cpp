@@ -38,7 +38,7 @@ bool BlockSelector::Impl::recipe_line(NodeId n, const Recipe& recipe, std::strin
         if (handle)
           slot = symbol(dag_->names[aux(v.node)]);
         else
-          slot = tuples != 0 || type(v).element().bits() == 16 || type(v).is_vector() ? reg(v) : src(v);
+          slot = tuples != 0 || o.value == 1 || type(v).element().bits() == 16 || type(v).is_vector() ? reg(v) : src(v);
         break;
       }
       case Kind::immediate:
