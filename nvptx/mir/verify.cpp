@@ -2,7 +2,8 @@
 //
 // Right means: operand slots, registers, labels and side tables are in range; groups are well formed; branches
 // stand at the end of their block; guards are predicates; phis stand first, name each predecessor once, and give
-// one register; while a function has phis, every register has at most one definition.
+// one register that nothing else defines. (Other registers may have several definitions: tied operands of inline
+// assembly, parsed PTX.)
 // Cost: O(instructions + operands).
 #include <algorithm>
 #include <unordered_set>
@@ -29,9 +30,6 @@ class Verifier {
         if (b >= f_.blocks.size())
           fault("table " + t.name + " names block " + std::to_string(b) + ", which is not there");
     if (has_phi_) {
-      for (Reg r = 0; r < defs_.size(); ++r)
-        if (defs_[r] > 1)
-          fault("register " + reg_name(r) + " has " + std::to_string(defs_[r]) + " definitions in SSA form");
       phis();
     }
   }
@@ -198,6 +196,8 @@ class Verifier {
   void phi(const Inst& inst, const std::vector<BlockId>& expected) {
     const auto slots = f_.operands_of(inst);
     if (slots.empty() || slots[0].kind != Operand::Kind::reg) return fault_here(inst, "no result register");
+    if (slots[0].a < defs_.size() && defs_[slots[0].a] > 1)
+      fault_here(inst, "its result " + reg_name(slots[0].a) + " has other definitions");
     std::vector<BlockId> found;
     for (std::uint32_t i = 1; i < slots.size(); i += slots_of(slots, i)) {
       if (slots[i].kind != Operand::Kind::group || slots[i].value != 2 || i + 2 >= slots.size() ||

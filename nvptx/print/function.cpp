@@ -5,6 +5,9 @@
 #include "nvptx/print/function.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
 #include <unordered_set>
 
 #include "nvptx/mir/selector.hpp"
@@ -106,10 +109,41 @@ class FunctionWriter {
   void location(std::uint32_t index) {
     if (index == 0 || index == last_location_ || index >= f_.locations.size() || !options_.locations) return;
     last_location_ = index;
-    const Location& l = f_.locations[index];
+    write_location(f_.locations[index]);
+  }
+
+  using Position = std::array<std::uint32_t, 3>;  // file, line, column
+
+  // An inlined_at position must stand in a .loc before: if it does not, it is written first.
+  void write_location(const Location& l) {
+    const Position here{l.file, l.line, l.column};
+    written_.insert(here);  // first: each step of the recursion takes a new one
+    if (Position at; !l.inlined.empty() && inlined_at(l.inlined, at) && written_.count(at) == 0) {
+      const auto it = std::find_if(f_.locations.begin() + 1, f_.locations.end(), [&](const Location& other) {
+        return Position{other.file, other.line, other.column} == at;
+      });
+      if (it != f_.locations.end())
+        write_location(*it);
+      else
+        write_location({at[0], at[1], at[2], {}});
+    }
     (w_ << "\t.loc\t").number(l.file) << ' ';
     w_.number(l.line) << ' ';
     w_.number(l.column) << l.inlined << '\n';
+  }
+  // The three numbers at the end of ", function_name label, inlined_at 1 7 3".
+  static bool inlined_at(std::string_view text, Position& at) {
+    const std::size_t word = text.find("inlined_at");
+    if (word == std::string_view::npos) return false;
+    const char* p = text.data() + word + 10;
+    const char* end = text.data() + text.size();
+    for (std::uint32_t& part : at) {
+      while (p < end && (*p == ' ' || *p == '\t')) ++p;
+      const auto [next, error] = std::from_chars(p, end, part);
+      if (error != std::errc()) return false;
+      p = next;
+    }
+    return true;
   }
 
   void instruction(const Inst& inst) {
@@ -359,6 +393,7 @@ class FunctionWriter {
   RegisterNames regs_;
   std::vector<std::string> labels_;
   std::uint32_t last_location_ = 0;
+  std::set<Position> written_;  // by .loc
   std::int64_t asm_number_ = 0;
 };
 

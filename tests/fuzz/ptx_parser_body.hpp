@@ -36,7 +36,8 @@ inline std::string check_ptx(std::string_view text) {
   const std::string optimised = mir::print(first);
   mir::Module third;
   Diag last;
-  if (!mir::parse(optimised, "optimised", third, last)) return "what the passes made is not read back: " + last.messages()[0].text;
+  if (!mir::parse(optimised, "optimised", third, last))
+    return "what the passes made is not read back: " + last.messages()[0].text;
   return "";
 }
 

@@ -72,7 +72,8 @@ TEST_CASE("effects") {
 }
 
 TEST_CASE("every name of a type and a space is read back") {
-  for (int t = 1; t < static_cast<int>(Type::other); ++t) CHECK(parse_type(to_string(static_cast<Type>(t))) == static_cast<Type>(t));
+  for (int t = 1; t < static_cast<int>(Type::other); ++t)
+    CHECK(parse_type(to_string(static_cast<Type>(t))) == static_cast<Type>(t));
   CHECK(parse_type("b33") == Type::none);
   CHECK(bits_of(Type::f16x2) == 32);
 }

@@ -25,7 +25,10 @@ void parse_into(Parsed& p, const std::string& text) { p.fine = parse(text, "t.pt
 const std::string head = ".version 8.0\n.target sm_80\n.address_size 64\n";
 // A body in a kernel with some registers.
 std::string kernel(const std::string& body) {
-  return head + ".global .u32 g;\n.visible .entry k(.param .u64 a) {\n.reg .b32 %r<100>; .reg .pred %p<9>; .reg .b64 %rd<9>;\n" + body + "\n}\n";
+  return head +
+         ".global .u32 g;\n.visible .entry k(.param .u64 a) {\n.reg .b32 %r<100>; .reg .pred %p<9>; .reg .b64 "
+         "%rd<9>;\n" +
+         body + "\n}\n";
 }
 std::string error_of(const std::string& text) {
   Parsed p;
@@ -90,7 +93,8 @@ TEST_CASE("operands") {
 
 TEST_CASE("scopes: straight ones keep their braces, their registers get names of their own") {
   Parsed p;
-  parse_into(p, kernel("{ .reg .b32 t; .param .b32 x; mov.u32 t, 1; }\n{ .reg .b32 t; .param .b32 x; mov.u32 t, 2; }\nret;"));
+  parse_into(
+      p, kernel("{ .reg .b32 t; .param .b32 x; mov.u32 t, 1; }\n{ .reg .b32 t; .param .b32 x; mov.u32 t, 2; }\nret;"));
   REQUIRE_MESSAGE(p.fine, p.error());
   REQUIRE(p.f().regs.size() == 2);
   CHECK(p.f().regs[0].name == "t");
@@ -104,7 +108,9 @@ TEST_CASE("scopes: straight ones keep their braces, their registers get names of
 
 TEST_CASE("scopes with labels inside lose their braces") {
   Parsed p;
-  parse_into(p, kernel("{ .local .b32 x; L: st.local.u32 [x], 1; bra L; }\n{ .local .b32 x; L: st.local.u32 [x], 2; bra L; }"));
+  parse_into(
+      p,
+      kernel("{ .local .b32 x; L: st.local.u32 [x], 1; bra L; }\n{ .local .b32 x; L: st.local.u32 [x], 2; bra L; }"));
   REQUIRE_MESSAGE(p.fine, p.error());
   CHECK(p.f().variables[0].name == "x");
   CHECK(p.f().variables[1].name == "x_1");
@@ -128,8 +134,9 @@ TEST_CASE("a jump out of a scope finds the outer label, before or after it") {
 
 TEST_CASE("initial values become bytes and addresses") {
   Parsed p;
-  parse_into(p, head + ".global .u32 g = 258; .global .b8 t[9] = {1, 0xFF(g), 0xFF00(g+4), 0};\n"
-                       ".global .u64 q[2] = {generic(g)+8, g-4}; .global .f32 f[2] = {1.0, 0f40000000};");
+  parse_into(p, head +
+                    ".global .u32 g = 258; .global .b8 t[9] = {1, 0xFF(g), 0xFF00(g+4), 0};\n"
+                    ".global .u64 q[2] = {generic(g)+8, g-4}; .global .f32 f[2] = {1.0, 0f40000000};");
   REQUIRE_MESSAGE(p.fine, p.error());
   CHECK(p.module.variables[0].bytes == std::vector<std::uint8_t>{2, 1, 0, 0});
   REQUIRE(p.module.variables[1].relocs.size() == 2);
@@ -154,7 +161,7 @@ TEST_CASE("errors: line and one clear line") {
   CHECK(error_of(kernel("L: L: ret;")) == "7: label 'L' is defined twice");
   CHECK(error_of(kernel(".reg .b32 x, x;")) == "7: 'x' is declared twice");
   CHECK(error_of(kernel("{ ret;")) == "9: the text ends where an instruction is expected");
-  CHECK(error_of(head + "/* open") == "4: a comment is not closed" );
+  CHECK(error_of(head + "/* open") == "4: a comment is not closed");
   CHECK(error_of(head + ".global .b8 x[2] = {300(y)};") == "4: a mask must select one byte");
   CHECK(error_of(head + ".wrong") == "4: unknown directive '.wrong'");
   CHECK(error_of(head + "\x01") == "4: a character that PTX does not know");

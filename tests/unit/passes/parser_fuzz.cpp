@@ -22,11 +22,21 @@ TEST_CASE("mutated PTX never crashes the parser, and what is accepted prints to 
     for (int e = 0; e < edits && !t.empty(); ++e) {
       const std::size_t at = rng() % t.size();
       switch (rng() % 6) {
-        case 0: t[at] = letters[rng() % letters.size()]; break;
-        case 1: t.erase(at, 1 + rng() % 20); break;
-        case 2: t.insert(at, 1, letters[rng() % letters.size()]); break;
-        case 3: t.insert(at, t.substr(rng() % t.size(), rng() % 40)); break;
-        case 4: t[at] = static_cast<char>(rng()); break;
+        case 0:
+          t[at] = letters[rng() % letters.size()];
+          break;
+        case 1:
+          t.erase(at, 1 + rng() % 20);
+          break;
+        case 2:
+          t.insert(at, 1, letters[rng() % letters.size()]);
+          break;
+        case 3:
+          t.insert(at, t.substr(rng() % t.size(), rng() % 40));
+          break;
+        case 4:
+          t[at] = static_cast<char>(rng());
+          break;
         default:  // swap two lines
           t.insert(t.find('\n', at) == std::string::npos ? at : t.find('\n', at) + 1,
                    t.substr(t.rfind('\n', at) == std::string::npos ? 0 : t.rfind('\n', at), 60));

@@ -1,0 +1,180 @@
+// Passes, PTX in and PTX out.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "nvptx/mir/text.hpp"
+#include "nvptx/passes/passes.hpp"
+#include "nvptx/print/print.hpp"
+
+using namespace lathe::nvptx;
+
+namespace {
+
+const std::string head = ".version 8.0\n.target sm_80\n.address_size 64\n.global .align 4 .u32 g[8];\n";
+const std::string registers = ".reg .b32 %r<40>; .reg .pred %p<9>; .reg .b64 %rd<20>; .reg .f32 %f<9>;\n";
+
+// The body's instructions after the passes that are named (all when none is), one a line, blanks squeezed.
+std::string run(const std::string& body, const std::vector<std::string>& only = {}) {
+  mir::Module m;
+  Diag diag;
+  const bool parsed =
+      mir::parse(head + ".visible .entry k(.param .u64 a) {\n" + registers + body + "\n}\n", "t", m, diag);
+  REQUIRE_MESSAGE(parsed, (diag.messages().empty() ? "" : diag.messages()[0].text));
+  PassOptions options;
+  options.verify_each = true;
+  if (!only.empty())
+    for (const std::string& name : pass_names(3))
+      if (std::find(only.begin(), only.end(), name) == only.end()) options.disabled.push_back(name);
+  std::vector<std::string> faults;
+  mir::verify(m, faults);
+  run_passes(m, m.functions.back(), {}, options, faults);
+  for (const std::string& f : faults) FAIL_CHECK(f);
+  const std::string text = mir::print(m, m.functions.back());
+  std::string out;
+  std::size_t at = text.find("\n\n") + 2;
+  for (; at < text.size() && text[at] != '}'; ++at) {
+    const char c = text[at];
+    if (c == '\t') continue;
+    if (c == ' ' && text[at + 1] == '\t')
+      out += ' ';
+    else if (!(c == ' ' && !out.empty() && out.back() == ' '))
+      out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the pipeline by level") {
+  CHECK(pass_names(0) == std::vector<std::string>{"phi-elimination"});
+  CHECK(pass_names(3).size() > 5);
+}
+
+TEST_CASE("dead code: pure results nobody needs, blocks nobody reaches; effects stay") {
+  CHECK(run("mov.u32 %r1, 1; add.s32 %r2, %r1, 2; ld.global.u32 %r3, [g]; ld.volatile.global.u32 %r4, [g];"
+            "atom.global.add.u32 %r5, [g], 1; ret; L: st.global.u32 [g], 3; bra L;",
+            {"dead-code"}) == "ld.volatile.global.u32 %r4, [g];\natom.global.add.u32 %r5, [g], 1;\nret;\n");
+  CHECK(run("add.cc.u32 %r1, %r2, %r3; addc.u32 %r4, %r2, 0; st.global.u32 [g], %r4; ret;", {"dead-code"})
+            .find("add.cc") == 0);
+}
+
+TEST_CASE("dead code: cycles of phis go") {
+  CHECK(run("E: mov.u32 %r1, 1; bra L; L: phi.b32 %r2, {%r1, E}, {%r3, L}; add.s32 %r3, %r2, 1; @%p1 bra L; ret;",
+            {"dead-code"}) == "bra L;\nL:\n@%p1 bra L;\nret;\n");
+}
+
+TEST_CASE("copy propagation: chains and constants, not across a second definition") {
+  CHECK(run("mov.u32 %r1, %tid.x; mov.u32 %r2, %r1; mov.u32 %r3, %r2; mov.u32 %r4, 5; add.s32 %r5, %r3, %r4;"
+            "st.global.u32 [g], %r5; ret;",
+            {"copy-propagation", "dead-code"}) ==
+        "mov.u32 %r1, %tid.x;\nadd.s32 %r5, %r1, 5;\nst.global.u32 [g], %r5;\nret;\n");
+  // %r1 changes after the copy.
+  const std::string two =
+      "mov.u32 %r1, %tid.x;\nmov.u32 %r2, %r1;\nadd.s32 %r1, %r1, 1;\nst.global.u32 [g], %r2;\nst.global.u32 [g+4], "
+      "%r1;\nret;\n";
+  CHECK(run(two, {"copy-propagation", "dead-code"}) == two);
+  // A guarded definition is no value.
+  const std::string guarded = "mov.u32 %r1, %tid.x;\n@%p1 mov.u32 %r2, %r1;\nst.global.u32 [g], %r2;\nret;\n";
+  CHECK(run(guarded, {"copy-propagation", "dead-code"}) == guarded);
+  // The use comes before the definition in the loop: the value of the round before.
+  const std::string round =
+      "L:\nst.global.u32 [g], %r2;\nld.volatile.global.u32 %r1, [g+8];\nmov.u32 %r2, %r1;\n@%p1 bra L;\nret;\n";
+  CHECK(run(round, {"copy-propagation", "dead-code"}) == round);
+}
+
+TEST_CASE("copy propagation minds register types") {
+  // A float register cannot stand in an integer instruction.
+  const std::string bits =
+      "ld.global.f32 %f1, [g];\nmov.b32 %r1, %f1;\nadd.s32 %r2, %r1, 1;\nst.global.u32 [g], %r2;\nret;\n";
+  CHECK(run(bits, {"copy-propagation", "dead-code"}) == bits);
+  CHECK(run("ld.global.u32 %r1, [g]; mov.b32 %f1, %r1; add.f32 %f2, %f1, %f1; st.global.f32 [g], %f2; ret;",
+            {"copy-propagation", "dead-code"}) ==
+        "ld.global.u32 %r1, [g];\nadd.f32 %f2, %r1, %r1;\nst.global.f32 [g], %f2;\nret;\n");
+}
+
+TEST_CASE("address modes") {
+  CHECK(run("ld.param.u64 %rd1, [a]; add.s64 %rd2, %rd1, 16; add.s64 %rd3, %rd2, -4; ld.global.u32 %r1, [%rd3+8];"
+            "st.global.u32 [%rd2], %r1; mov.u64 %rd4, g; st.global.u32 [%rd4+4], %r1; ret;",
+            {"fold-addresses", "dead-code"}) ==
+        "ld.param.u64 %rd1, [a];\nld.global.u32 %r1, [%rd1+20];\nst.global.u32 [%rd1+16], %r1;\nst.global.u32 [g+4], "
+        "%r1;\nret;\n");
+  // Used otherwise too: stays, and no second register lives beside it.
+  const std::string kept = "ld.param.u64 %rd1, [a];\nadd.s64 %rd2, %rd1, 16;\nst.global.u64 [%rd2], %rd2;\nret;\n";
+  CHECK(run(kept, {"fold-addresses", "dead-code"}) == kept);
+  // A generic access cannot take an address in the variable's own space.
+  const std::string generic = "mov.u64 %rd4, g;\nst.u32 [%rd4+4], 1;\nret;\n";
+  CHECK(run(generic, {"fold-addresses", "dead-code"}) == generic);
+}
+
+TEST_CASE("phi elimination: a counted loop without moves") {
+  CHECK(run("E: ld.global.u32 %r9, [g]; bra L; L: phi.b32 %r1, {0, E}, {%r2, L}; add.s32 %r2, %r1, 1;"
+            "setp.lt.s32 %p1, %r2, %r9; @%p1 bra L; st.global.u32 [g], %r2; ret;") ==
+        "ld.global.u32 %r9, [g];\nmov.b32 %r1, 0;\nL:\nadd.s32 %r1, %r1, 1;\nsetp.lt.s32 %p1, %r1, %r9;\n@%p1 bra L;\n"
+        "st.global.u32 [g], %r1;\nret;\n");
+}
+
+TEST_CASE("phi elimination: the condition that the branch reads is not overwritten") {
+  const std::string out =
+      run("E: setp.lt.s32 %p2, %r9, 0; bra L; L: phi.pred %p1, {%p2, E}, {%p3, L};"
+          "setp.lt.s32 %p3, %r9, %r8; st.global.u32 [g], 1; @%p1 bra L; ret;");
+  // %p3 must not be written before the branch reads %p1, unless they are apart.
+  CHECK(out.find("setp.lt.s32 %p1, %r9, %r8") == std::string::npos);
+}
+
+TEST_CASE("phi elimination: registers with several definitions take part as sources") {
+  const std::string out =
+      run("E: mov.u32 %r1, %tid.x; @%p1 mov.u32 %r1, 7; @%p2 bra B; A: mov.u32 %r2, %tid.y; B:"
+          "phi.b32 %r3, {%r1, E}, {%r2, A}; st.global.u32 [g], %r3; ret;");
+  CHECK(out.find("mov.b32 %r") != std::string::npos);
+}
+
+TEST_CASE("block order: fall-through, inverted branches, empty blocks, traps last") {
+  CHECK(run("@%p1 bra A; bra B; A: st.global.u32 [g], 1; bra C; B: bra D; D: st.global.u32 [g], 2; C: ret;",
+            {"block-order"}) ==
+        "@%p1 bra A;\nst.global.u32 [g], 2;\nbra.uni C;\nA:\nst.global.u32 [g], 1;\nC:\nret;\n");
+  CHECK(run("@%p1 bra A; trap; exit; A: st.global.u32 [g], 1; ret;", {"block-order"}) ==
+        "@!%p1 bra $L__BB0_2;\nst.global.u32 [g], 1;\nret;\n$L__BB0_2:\ntrap;\nexit;\n");
+  // An endless loop of empty blocks stays one.
+  CHECK(run("A: bra B; B: bra A;", {"block-order"}).find("bra") != std::string::npos);
+  CHECK(run("@%p1 bra A; A: ret;", {"block-order"}) == "ret;\n");
+}
+
+TEST_CASE("block order keeps running off the end") {
+  CHECK(run("@%p1 bra L; bra E; L: st.global.u32 [g], 1; @%p2 bra L; E:", {"block-order"}).find("ret") ==
+        std::string::npos);
+}
+
+TEST_CASE("brx.idx: its targets are reached and renamed") {
+  const std::string out = run(
+      "T: .branchtargets A, B; brx.idx %r1, T; A: bra X; B: st.global.u32 [g], 2; ret; X: st.global.u32 [g], 1; ret;");
+  CHECK(out.find("T: .branchtargets\nX,\nB;") != std::string::npos);
+}
+
+TEST_CASE("moves that change nothing") {
+  CHECK(run("mov.u32 %r1, %tid.x; mov.u32 %r2, %r1; mov.u32 %r1, %r2; mov.u32 %r2, %r2; st.global.u32 [g], %r1;"
+            "st.global.u32 [g], %r2; ret;",
+            {"redundant-moves"}) ==
+        "mov.u32 %r1, %tid.x;\nmov.u32 %r2, %r1;\nst.global.u32 [g], %r1;\nst.global.u32 [g], %r2;\nret;\n");
+}
+
+TEST_CASE("inline assembly: results do not share a register with operands") {
+  mir::Module m;
+  Diag diag;
+  REQUIRE(mir::parse(head + ".visible .entry k(.param .u64 a) {\n" + registers +
+                         "E: mov.u32 %r1, %tid.x; bra L; L: phi.b32 %r2, {%r1, E}, {%r3, L}; add.s32 %r3, %r2, %r2;"
+                         "st.global.u32 [g], %r3; @%p1 bra L; ret; }",
+                     "t", m, diag));
+  mir::Function& f = m.functions.back();
+  f.asms.push_back({"mov.u32 $0, 1; add.u32 $0, $0, $1;", 1, false, false, false});
+  mir::Inst& add = f.blocks[1].insts[1];
+  const mir::Reg result = f.operands_of(add)[0].a, operand = f.operands_of(add)[1].a;
+  const mir::Operand slots[] = {mir::Operand::make_imm(0), mir::Operand::make_reg(result),
+                                mir::Operand::make_reg(operand)};
+  add = f.make(m.intern("$asm"), slots);
+  std::vector<std::string> faults;
+  run_passes(m, f, {}, {}, faults);
+  for (const mir::Block& b : f.blocks)
+    for (const mir::Inst& i : b.insts)
+      if (m.op(i.op).op == mir::Op::p_asm) CHECK(f.operands_of(i)[1].a != f.operands_of(i)[2].a);
+}
