@@ -54,9 +54,9 @@ KnownBits64 sum(KnownBits64 a, KnownBits64 b, bool carry, std::uint32_t width) {
 KnownBits64 product(KnownBits64 a, KnownBits64 b, std::uint32_t width) {
   KnownBits64 out;
   const std::uint32_t low = std::min(width, trailing_zeros(a, width) + trailing_zeros(b, width));
-  const std::uint32_t high = leading_zeros(a, width) + leading_zeros(b, width);
+  const combining::Unsigned128 most = static_cast<combining::Unsigned128>(~a.zero & low_mask(width)) * (~b.zero & low_mask(width));
   out.zero = low_mask(low);
-  if (high > width) out.zero |= low_mask(width) & ~low_mask(2 * width - high);
+  if (most >> width == 0) out.zero |= below(static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(most))), width).zero;
   return out;
 }
 

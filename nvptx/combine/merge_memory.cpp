@@ -1,6 +1,7 @@
 // Adjacent scalar accesses of one block become vector accesses.
 //
 // Loads: those with one chain operand and one base do not depend on each other, so any two may be read at once.
+// Constants of bytes and halves are first joined into words.
 // Stores: a run S1 -> S2 -> ... in which each store's chain has no other user; then nothing can see the memory between
 // them, and the values of later ones cannot depend on earlier ones.
 // Accesses are sorted by base and offset; greedy, four elements before two.
@@ -15,8 +16,10 @@ namespace {
 
 struct Access {
   NodeId node = dag::no_node;
-  Value chain, base;
+  Value chain, base, address;
   std::int64_t offset = 0;
+  MemInfo m;
+  Value value;  ///< stored
 };
 
 bool mergeable(const Dag& dag, NodeId id) {
@@ -25,9 +28,16 @@ bool mergeable(const Dag& dag, NodeId id) {
   if (m.space == Space::param || m.space == Space::tensor) return false;
   return m.type == vt::i16 || m.type == vt::i32 || m.type == vt::i64 || m.type == vt::f32 || m.type == vt::f64;
 }
+// Stores of bytes too: constants among them join into words.
+bool mergeable_store(const Dag& dag, NodeId id) {
+  if (dag.op(id) != Isd::store || dag.type(dag.operand(id, 1)) != dag.mem(id).type) return false;
+  if (mergeable(dag, id)) return true;
+  const MemInfo& m = dag.mem(id);
+  return m.type == vt::i8 && !m.is_volatile && m.ordering == Ordering::none && m.space != Space::param;
+}
 
 Access access_of(const Dag& dag, NodeId id, Value address) {
-  Access out{id, dag.operand(id, 0), address, 0};
+  Access out{id, dag.operand(id, 0), address, address, 0, dag.mem(id), {}};
   while (dag.op(out.base) == Isd::add) {
     std::uint64_t by = 0;
     if (!dag.is_constant(dag.operand(out.base, 1), by)) break;
@@ -55,22 +65,22 @@ class Merger {
       const Isd op = dag_.op(id);
       if (op == Isd::load && dag_.types(id)[0] == dag_.mem(id).type && mergeable(dag_, id))
         loads_.push_back(access_of(dag_, id, dag_.operand(id, 1)));
-      if (op == Isd::store && dag_.type(dag_.operand(id, 1)) == dag_.mem(id).type && mergeable(dag_, id))
-        store_nodes_.push_back(id);
+      if (op == Isd::store && mergeable_store(dag_, id)) store_nodes_.push_back(id);
     }
   }
   static constexpr std::uint32_t most_bytes = 16;
 
   // How many of the accesses from `from` on make one vector access: 4, 2, or 1.
   std::uint32_t group(const std::vector<Access>& list, std::size_t from) const {
-    const MemInfo& m = dag_.mem(list[from].node);
+    const MemInfo& m = list[from].m;
+    if (m.type == vt::i8) return 1;
     const std::uint32_t size = m.type.element_bytes();
     for (std::uint32_t count = 4; count >= 2; count /= 2) {
       if (count * size > most_bytes || m.align < count * size || from + count > list.size()) continue;
       bool fits = true;
       for (std::uint32_t i = 1; i < count && fits; ++i) {
         const Access& a = list[from + i];
-        const MemInfo& other = dag_.mem(a.node);
+        const MemInfo& other = a.m;
         fits = dag_.alive(a.node) && a.base == list[from].base && a.chain == list[from].chain &&
                a.offset == list[from].offset + static_cast<std::int64_t>(i * size) && other.type == m.type &&
                other.space == m.space && other.invariant == m.invariant && other.cache == m.cache;
@@ -79,8 +89,7 @@ class Merger {
     }
     return 1;
   }
-  std::uint32_t vector_info(NodeId id, std::uint32_t count) {
-    MemInfo m = dag_.mem(id);
+  std::uint32_t vector_info(MemInfo m, std::uint32_t count) {
     m.lanes = static_cast<std::uint8_t>(count);
     return dag_.memory_index(m);
   }
@@ -105,7 +114,7 @@ class Merger {
     types.push_back(vt::chain);
     const Value operands[] = {dag_.operand(first, 0), dag_.operand(first, 1)};
     dag_.set_position(dag_.node(first).order, dag_.node(first).location);
-    const NodeId wide = dag_.add(Isd::load_vec, types, operands, DagPayload{0, vector_info(first, count)});
+    const NodeId wide = dag_.add(Isd::load_vec, types, operands, DagPayload{0, vector_info(loads_[from].m, count)});
     for (std::uint32_t i = 0; i < count; ++i) {
       const NodeId old = loads_[from + i].node;
       const Value results[] = {{wide, i}, {wide, count}};
@@ -128,7 +137,7 @@ class Merger {
       for (NodeId at = last;;) {
         const Value chain = dag_.operand(at, 0);
         const NodeId before = chain.node;
-        if (dag_.op(before) != Isd::store || taken[before] || !dag_.one_use(chain) || !mergeable_store(before)) break;
+        if (taken[before] || !dag_.one_use(chain) || !mergeable_store(dag_, before)) break;
         taken[before] = true;
         run.push_back(before);
         at = before;
@@ -137,14 +146,11 @@ class Merger {
       store_run(run);
     }
   }
-  bool mergeable_store(NodeId id) const {
-    return dag_.type(dag_.operand(id, 1)) == dag_.mem(id).type && mergeable(dag_, id);
-  }
   NodeId follower(NodeId id) const {
     if (dag_.use_count(id) != 1) return dag::no_node;
     NodeId user = dag::no_node;
     dag_.for_each_use(id, [&](NodeId u, std::uint32_t, Value) { user = u; });
-    return user != dag::no_node && dag_.op(user) == Isd::store && mergeable_store(user) ? user : dag::no_node;
+    return user != dag::no_node && mergeable_store(dag_, user) ? user : dag::no_node;
   }
   // Within a run, consecutive stores to one base that do not overlap may go in any order.
   void store_run(const std::vector<NodeId>& run) {
@@ -165,11 +171,12 @@ class Merger {
   void store_segment(std::vector<Access>& list) {
     if (list.size() < 2) return;
     std::vector<Access> sorted = list;
+    for (Access& a : sorted) a.value = dag_.operand(a.node, 1);
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const Access& a, const Access& b) { return a.offset < b.offset; });
     for (std::size_t i = 1; i < sorted.size(); ++i)
-      if (sorted[i - 1].offset + dag_.mem(sorted[i - 1].node).type.element_bytes() > sorted[i].offset) return;
-    bool any = false;
+      if (sorted[i - 1].offset + sorted[i - 1].m.type.element_bytes() > sorted[i].offset) return;
+    bool any = join_constants(sorted);
     for (std::size_t i = 0; i < sorted.size() && !any; ++i) any = group(sorted, i) > 1;
     if (!any) return;
     // The whole segment is written anew, in order of offsets, from its first chain to its last.
@@ -185,16 +192,42 @@ class Merger {
     dag_.replace(end, chain);
     dag_.erase_dead(end.node);
   }
-  Value store_group(const std::vector<Access>& list, std::size_t from, std::uint32_t count, Value chain) {
-    const NodeId first = list[from].node;
-    dag_.set_position(dag_.node(first).order, dag_.node(first).location);
-    if (count == 1) {
-      const Value operands[] = {chain, dag_.operand(first, 1), dag_.operand(first, 2)};
-      return dag_.get(Isd::store, vt::chain, operands, dag_.payload(first), dag_.flags(first));
+  // Neighbouring constants of 8 and 16 bits become one of 16 and 32 where the first is aligned for it.
+  bool join_constants(std::vector<Access>& list) {
+    bool joined = false;
+    for (const Vt narrow : {vt::i8, vt::i16}) {
+      std::vector<Access> out;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        Access a = list[i];
+        std::uint64_t low = 0, high = 0;
+        const std::uint32_t size = narrow.element_bytes();
+        if (i + 1 < list.size() && a.m.type == narrow && list[i + 1].m.type == narrow && a.m.align >= 2 * size &&
+            list[i + 1].offset == a.offset + size && list[i + 1].m.space == a.m.space &&
+            list[i + 1].m.cache == a.m.cache && dag_.is_constant(a.value, low) &&
+            dag_.is_constant(list[i + 1].value, high)) {
+          a.m.type = narrow.with_bits(narrow.bits() * 2);
+          a.value = dag_.constant(low | high << narrow.bits(), a.m.type);
+          joined = true;
+          ++made_;
+          ++i;
+        }
+        out.push_back(a);
+      }
+      list = std::move(out);
     }
-    std::vector<Value> operands{chain, dag_.operand(first, 2)};
-    for (std::uint32_t i = 0; i < count; ++i) operands.push_back(dag_.operand(list[from + i].node, 1));
-    return dag_.get(Isd::store_vec, vt::chain, operands, DagPayload{0, vector_info(first, count)});
+    return joined;
+  }
+  Value store_group(const std::vector<Access>& list, std::size_t from, std::uint32_t count, Value chain) {
+    const Access& first = list[from];
+    dag_.set_position(dag_.node(first.node).order, dag_.node(first.node).location);
+    if (count == 1) {
+      const Value operands[] = {chain, first.value, first.address};
+      return dag_.get(Isd::store, vt::chain, operands, DagPayload{0, dag_.memory_index(first.m)},
+                      dag_.flags(first.node));
+    }
+    std::vector<Value> operands{chain, first.address};
+    for (std::uint32_t i = 0; i < count; ++i) operands.push_back(list[from + i].value);
+    return dag_.get(Isd::store_vec, vt::chain, operands, DagPayload{0, vector_info(first.m, count)});
   }
 
   Dag& dag_;
