@@ -27,8 +27,11 @@ unsigned scalar_bits(const llvm::Type* type, const llvm::DataLayout& layout) {
   return 0;
 }
 
+/// The most that a .param variable is aligned to, as nvcc and llc have it.
+constexpr std::uint64_t max_align = 128;
+
 std::uint32_t abi_align(const llvm::Type* type, const llvm::DataLayout& layout) {
-  return static_cast<std::uint32_t>(layout.getABITypeAlign(const_cast<llvm::Type*>(type)).value());
+  return static_cast<std::uint32_t>(std::min(max_align, layout.getABITypeAlign(const_cast<llvm::Type*>(type)).value()));
 }
 
 }  // namespace

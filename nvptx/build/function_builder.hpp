@@ -18,6 +18,7 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
@@ -165,7 +166,13 @@ struct FunctionBuilder::Impl {
 
   // ---- inline_asm.cpp --------------------------------------------------------------------------
 
+  struct AsmState;
   void inline_asm(const llvm::CallBase& call);
+  void asm_output(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint);
+  void asm_address(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint, const llvm::Value* argument);
+  void asm_input(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint, const llvm::Value* argument);
+  void asm_halves(AsmState& state);
+  void finish_asm(AsmState& state);
 
   // ---- data ------------------------------------------------------------------------------------
 

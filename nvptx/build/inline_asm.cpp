@@ -64,130 +64,238 @@ bool allows_memory(const llvm::InlineAsm::ConstraintInfo& constraint) {
 
 }  // namespace
 
+/// What is known of one piece of assembly while its constraints are read.
+struct FunctionBuilder::Impl::AsmState {
+  const llvm::CallBase& call;
+  AsmInfo info;
+  std::vector<Vt> result_types;
+  ValueList inputs;
+  std::string fault;  ///< the first one
+  unsigned next_argument = 0;
+  bool wide = false;  ///< a q operand is there
+
+  void fail(std::string text) {
+    if (fault.empty()) fault = std::move(text);
+  }
+};
+
+// The value must fit into the register that the letter names.
+void FunctionBuilder::Impl::asm_output(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint) {
+  AsmOperand operand;
+  operand.output = true;
+  operand.letter = register_letter(constraint);
+  operand.type = letter_type(operand.letter);
+  operand.slot = static_cast<int>(state.result_types.size());
+  const std::vector<build::Leaf>& parts = leaves(state.call.getType());
+  const Vt leaf = state.result_types.size() < parts.size() ? parts[state.result_types.size()].type : Vt{};
+  const bool narrower = leaf.total_bits() < operand.type.bits() && !leaf.is_float() && !leaf.is_vector();
+  const bool fits = leaf != Vt{} && (leaf.total_bits() == operand.type.bits() || narrower);
+  if (operand.letter == 0 || !fits)
+    state.fail("couldn't allocate output register for constraint '" + spelled(constraint) + "'");
+  state.wide |= operand.letter == 'q';
+  state.result_types.push_back(operand.type == Vt{} ? vt::i32 : operand.type);
+  state.info.operands.push_back(operand);
+}
+
+// An address: of an output or input in memory. It goes in, in both cases.
+void FunctionBuilder::Impl::asm_address(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint,
+                                        const llvm::Value* argument) {
+  AsmOperand operand;
+  operand.letter = 'm';
+  operand.type = vt::i64;
+  operand.slot = static_cast<int>(state.inputs.size());
+  if (!argument->getType()->isPointerTy())
+    state.fail("Indirect operand for inline asm not a pointer!");
+  else if (!allows_memory(constraint))
+    state.fail("Don't know how to handle indirect register inputs yet for constraint '" + spelled(constraint) + "'");
+  else
+    state.inputs.push_back(value(argument));
+  if (constraint.Type == llvm::InlineAsm::isOutput) state.info.memory_clobber = true;
+  state.info.operands.push_back(operand);
+}
+
+void FunctionBuilder::Impl::asm_input(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint,
+                                      const llvm::Value* argument) {
+  const std::string shown = spelled(constraint);
+  AsmOperand operand;
+  operand.slot = static_cast<int>(state.inputs.size());
+  std::vector<AsmOperand>& operands = state.info.operands;
+  if (!shown.empty() && shown[0] >= '0' && shown[0] <= '9') {
+    unsigned tied = 0;
+    if (llvm::StringRef(shown).getAsInteger(10, tied) || tied >= operands.size() || !operands[tied].output)
+      return state.fail("invalid operand for inline asm constraint '" + shown + "'");
+    operand.tied_to = static_cast<int>(tied);
+    operand.letter = operands[tied].letter;
+  } else {
+    operand.letter = register_letter(constraint);
+    const char immediate = immediate_choice(constraint);
+    const bool known =
+        llvm::isa<llvm::ConstantInt>(argument) || (immediate != 'n' && llvm::isa<llvm::Constant>(argument));
+    if (immediate != 0 && (known || operand.letter == 0)) {
+      if (!known) return state.fail("invalid operand for inline asm constraint '" + shown + "'");
+      operand.letter = 'i';
+      operand.type = type_of(argument);
+      state.inputs.push_back(value(argument));
+      operands.push_back(operand);
+      return;
+    }
+  }
+  operand.type = letter_type(operand.letter);
+  Value fitted;
+  if (operand.letter != 0 && leaves(argument->getType()).size() == 1) {
+    const Value given = value(argument);
+    const Vt from = dag.type(given);
+    if (from.total_bits() <= operand.type.bits()) fitted = fit(given, operand.type, from == vt::i1 ? 1 : 0);
+  }
+  if (!fitted) return state.fail("couldn't allocate input reg for constraint '" + shown + "'");
+  state.wide |= operand.letter == 'q';
+  state.inputs.push_back(fitted);
+  operands.push_back(operand);
+}
+
+namespace {
+
+/// The template with operand N written as names[N]; $$ and anything else after a dollar sign stays.
+std::string renamed(std::string_view text, const std::vector<std::string>& names, bool& ok) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '$' || i + 1 == text.size()) {
+      out += text[i];
+      continue;
+    }
+    const bool braced = text[i + 1] == '{';
+    std::size_t at = i + (braced ? 2 : 1), number = 0;
+    const std::size_t digits = at;
+    while (at < text.size() && text[at] >= '0' && text[at] <= '9' && number < 100000)
+      number = number * 10 + static_cast<std::size_t>(text[at++] - '0');
+    if (at == digits) {
+      out += text[i];
+      out += text[++i];
+      continue;
+    }
+    if (braced) at = text.find('}', at);
+    if (number >= names.size() || at == std::string_view::npos) {
+      ok = false;
+      return {};
+    }
+    out += names[number];
+    i = braced ? at : at - 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+// 128-bit operands travel as two 64-bit ones; the template gets a .b128 register for each, filled before and taken
+// apart after it. A tied input fills its output's register.
+void FunctionBuilder::Impl::asm_halves(AsmState& state) {
+  const AsmInfo old = state.info;
+  const ValueList inputs = state.inputs;
+  state.info.operands.clear();
+  state.inputs.clear();
+  state.result_types.clear();
+  std::vector<std::string> names(old.operands.size());
+  std::string before = "{\n\t.reg .b128 ", after, separator;
+  const auto push = [&](AsmOperand operand, Vt type) {
+    operand.type = type;
+    operand.slot = static_cast<int>(operand.output ? state.result_types.size() : state.inputs.size());
+    if (operand.output) state.result_types.push_back(type);
+    state.info.operands.push_back(operand);
+    return "$" + std::to_string(state.info.operands.size() - 1);
+  };
+  std::string fills;
+  for (std::size_t i = 0; i < old.operands.size(); ++i) {
+    AsmOperand operand = old.operands[i];
+    const Value given = operand.output ? Value{} : inputs[static_cast<std::size_t>(operand.slot)];
+    if (operand.letter != 'q') {
+      // Outputs keep their order, so a tied input finds its output by the new number.
+      if (operand.tied_to >= 0) operand.tied_to = std::stoi(names[static_cast<std::size_t>(operand.tied_to)].substr(1));
+      names[i] = push(operand, operand.type);
+      if (!operand.output) state.inputs.push_back(given);
+      continue;
+    }
+    const bool tied = operand.tied_to >= 0;
+    names[i] = tied ? names[static_cast<std::size_t>(operand.tied_to)] : "%wide" + std::to_string(i);
+    if (!tied) {
+      before += separator + names[i];
+      separator = ", ";
+    }
+    operand.letter = 'l';
+    operand.tied_to = -1;
+    std::string halves[2];
+    for (std::uint64_t half = 0; half < 2; ++half) {
+      halves[half] = push(operand, vt::i64);
+      if (!operand.output) state.inputs.push_back(node(Isd::extract_limb, vt::i64, {given}, {half, 0}));
+    }
+    const std::string pair = "{" + halves[0] + ", " + halves[1] + "}";
+    if (operand.output)
+      after += "\n\tmov.b128 " + pair + ", " + names[i] + ";";
+    else
+      fills += "\n\tmov.b128 " + names[i] + ", " + pair + ";";
+  }
+  bool ok = true;
+  const std::string text = renamed(old.text, names, ok);
+  if (!ok) state.fail("the template of inline assembly names an operand that is not there");
+  state.info.text = before + ";" + fills + "\n\t" + text + after + "\n\t}";
+}
+
 void FunctionBuilder::Impl::inline_asm(const llvm::CallBase& call) {
   const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
-  AsmInfo info;
+  AsmState state{call, {}, {}, {}, {}};
+  AsmInfo& info = state.info;
   info.text = std::string(assembly->getAsmString());
   info.side_effects = assembly->hasSideEffects();
   info.convergent = call.isConvergent();
-  std::vector<Vt> result_types;
-  ValueList inputs;
-  unsigned next_argument = 0;
-  std::string fault;
-  const auto fail = [&](std::string text) {
-    if (fault.empty()) fault = std::move(text);
-  };
-  const std::vector<build::Leaf>& parts = leaves(call.getType());
   for (const llvm::InlineAsm::ConstraintInfo& constraint : assembly->ParseConstraints()) {
-    const std::string shown = spelled(constraint);
     if (constraint.Type == llvm::InlineAsm::isClobber) {
-      if (shown == "{memory}") info.memory_clobber = true;
-      continue;
-    }
-    if (constraint.Type == llvm::InlineAsm::isLabel) {
-      fail("inline asm with labels has no PTX form");
-      break;
-    }
-    AsmOperand operand;
-    operand.output = constraint.Type == llvm::InlineAsm::isOutput;
-    if (operand.output && !constraint.isIndirect) {
-      operand.letter = register_letter(constraint);
-      operand.type = letter_type(operand.letter);
-      operand.slot = static_cast<int>(result_types.size());
-      // The value must fit into the register that the letter names.
-      const Vt leaf = result_types.size() < parts.size() ? parts[result_types.size()].type : Vt{};
-      const bool fits =
-          leaf != Vt{} && (leaf.total_bits() == operand.type.bits() ||
-                           (leaf.total_bits() < operand.type.bits() && !leaf.is_float() && !leaf.is_vector()));
-      if (operand.letter == 0 || !fits) fail("couldn't allocate output register for constraint '" + shown + "'");
-      if (operand.type == vt::i128 && !features.has_b128())
-        fail("inline asm with 128 bit operands is only supported for sm_70 and PTX 8.3 and higher");
-      result_types.push_back(operand.type == Vt{} ? vt::i32 : operand.type);
-      info.operands.push_back(operand);
-      continue;
-    }
-    if (next_argument >= call.arg_size()) {
-      fail("inline asm has fewer operands than constraints");
-      break;
-    }
-    const llvm::Value* argument = call.getArgOperand(next_argument++);
-    operand.slot = static_cast<int>(inputs.size());
-    if (constraint.isIndirect || allows_memory(constraint)) {
-      // An address: of an output or input in memory. It is an input in both cases.
-      operand.letter = 'm';
-      operand.type = vt::i64;
-      if (!argument->getType()->isPointerTy())
-        fail("Indirect operand for inline asm not a pointer!");
-      else if (!allows_memory(constraint))
-        fail("Don't know how to handle indirect register inputs yet for constraint '" + shown + "'");
-      else
-        inputs.push_back(value(argument));
-      if (operand.output) info.memory_clobber = true;
-      operand.output = false;
-      info.operands.push_back(operand);
-      continue;
-    }
-    if (!constraint.Codes.empty() && !constraint.Codes[0].empty() && constraint.Codes[0][0] >= '0' &&
-        constraint.Codes[0][0] <= '9') {
-      operand.tied_to = std::stoi(constraint.Codes[0]);
-      if (operand.tied_to >= static_cast<int>(info.operands.size()) ||
-          !info.operands[static_cast<std::size_t>(operand.tied_to)].output) {
-        fail("invalid operand for inline asm constraint '" + shown + "'");
-        continue;
-      }
-      operand.letter = info.operands[static_cast<std::size_t>(operand.tied_to)].letter;
+      info.memory_clobber |= spelled(constraint) == "{memory}";
+    } else if (constraint.Type == llvm::InlineAsm::isLabel) {
+      state.fail("inline asm with labels has no PTX form");
+    } else if (constraint.Type == llvm::InlineAsm::isOutput && !constraint.isIndirect) {
+      asm_output(state, constraint);
+    } else if (state.next_argument >= call.arg_size()) {
+      state.fail("inline asm has fewer operands than constraints");
     } else {
-      const char immediate = immediate_choice(constraint);
-      operand.letter = register_letter(constraint);
-      const bool number =
-          llvm::isa<llvm::ConstantInt>(argument) || (immediate != 'n' && llvm::isa<llvm::Constant>(argument));
-      if (immediate != 0 && (number || operand.letter == 0)) {
-        if (!number) {
-          fail("invalid operand for inline asm constraint '" + shown + "'");
-          continue;
-        }
-        operand.letter = 'i';
-        operand.type = type_of(argument);
-        inputs.push_back(value(argument));
-        info.operands.push_back(operand);
-        continue;
-      }
+      const llvm::Value* argument = call.getArgOperand(state.next_argument++);
+      if (constraint.isIndirect || allows_memory(constraint))
+        asm_address(state, constraint, argument);
+      else
+        asm_input(state, constraint, argument);
     }
-    operand.type = letter_type(operand.letter);
-    if (leaves(argument->getType()).size() != 1 || operand.letter == 0) {
-      fail("couldn't allocate input reg for constraint '" + shown + "'");
-      continue;
-    }
-    const Value given = value(argument);
-    const Vt from = dag.type(given);
-    const bool wider = from.total_bits() > operand.type.bits();
-    const Value fitted = wider ? Value{} : fit(given, operand.type, from == vt::i1 ? 1 : 0);
-    if (!fitted) {
-      fail("couldn't allocate input reg for constraint '" + shown + "'");
-      continue;
-    }
-    if (operand.type == vt::i128 && !features.has_b128())
-      fail("inline asm with 128 bit operands is only supported for sm_70 and PTX 8.3 and higher");
-    inputs.push_back(fitted);
-    info.operands.push_back(operand);
   }
-  if (!fault.empty()) {
-    error(fault);
-    set(&call, std::span<const Value>());
-    return;
+  if (state.wide && !features.has_b128())
+    state.fail("inline asm with 128 bit operands is only supported for sm_70 and PTX 8.3 and higher");
+  if (state.wide && state.fault.empty()) asm_halves(state);
+  if (!state.fault.empty()) {
+    error(state.fault);
+    return set(&call, std::span<const Value>());
   }
+  finish_asm(state);
+}
+
+void FunctionBuilder::Impl::finish_asm(AsmState& state) {
+  const llvm::CallBase& call = state.call;
+  AsmInfo& info = state.info;
   const bool ordered = info.side_effects || info.memory_clobber || info.convergent || !call.doesNotAccessMemory();
-  inputs.insert(inputs.begin(), ordered ? ordered_chain() : entry_);
-  result_types.push_back(vt::chain);
+  state.inputs.insert(state.inputs.begin(), ordered ? ordered_chain() : entry_);
+  const auto outputs = static_cast<std::uint32_t>(state.result_types.size());
+  state.result_types.push_back(vt::chain);
   dag.asms.push_back(std::move(info));
-  const dag::NodeId made = dag.add(Isd::inline_asm, result_types, std::span<const Value>(inputs.data(), inputs.size()),
-                                   {0, static_cast<std::uint32_t>(dag.asms.size() - 1)});
-  const auto outputs = static_cast<std::uint32_t>(result_types.size() - 1);
+  const dag::NodeId made =
+      dag.add(Isd::inline_asm, state.result_types, std::span<const Value>(state.inputs.data(), state.inputs.size()),
+              {0, static_cast<std::uint32_t>(dag.asms.size() - 1)});
   if (ordered) set_chain({made, outputs});
-  if (call.getType()->isVoidTy()) return;
   ValueList results;
-  for (std::uint32_t i = 0; i < outputs && i < parts.size(); ++i) results.push_back(fit({made, i}, parts[i].type, 0));
-  set(&call, std::span<const Value>(results.data(), results.size()));
+  std::uint32_t at = 0;
+  for (const build::Leaf& leaf : leaves(call.getType())) {
+    if (at >= outputs) break;
+    // Two words where a q output was.
+    const bool pair = state.wide && leaf.type.total_bits() > 64;
+    const Value whole = pair ? node(Isd::build_pair, vt::i128, {{made, at}, {made, at + 1}}) : Value{made, at};
+    at += pair ? 2 : 1;
+    results.push_back(fit(whole, leaf.type, 0));
+  }
+  if (!call.getType()->isVoidTy()) set(&call, std::span<const Value>(results.data(), results.size()));
 }
 
 }  // namespace lathe::nvptx

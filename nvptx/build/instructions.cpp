@@ -148,9 +148,15 @@ Value FunctionBuilder::Impl::cast(unsigned opcode, Value operand, const llvm::Ty
       return resize(operand, type, Isd::zext);
     case llvm::Instruction::BitCast:
       return bitcast(operand, type);
-    case llvm::Instruction::AddrSpaceCast:
-      return cast_space(operand, from->getScalarType()->getPointerAddressSpace(),
-                        to->getScalarType()->getPointerAddressSpace());
+    case llvm::Instruction::AddrSpaceCast: {
+      const unsigned source_space = from->getScalarType()->getPointerAddressSpace();
+      const unsigned target_space = to->getScalarType()->getPointerAddressSpace();
+      if (!type.is_vector()) return cast_space(operand, source_space, target_space);
+      ValueList lanes;
+      for (std::uint32_t i = 0; i < type.lanes(); ++i)
+        lanes.push_back(cast_space(lane(operand, i), source_space, target_space));
+      return dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size()));
+    }
     default:
       error("a cast has no PTX form");
       return dag.undef(type);

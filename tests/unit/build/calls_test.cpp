@@ -187,3 +187,19 @@ TEST_CASE("inline assembly: faults as the reference words them") {
   CHECK(fault("=r,k", "i32 %r") == "f: couldn't allocate input reg for constraint 'k'");
   CHECK(fault("=r,r", "i32 %r") == "no error");
 }
+
+TEST_CASE("inline assembly: 128-bit operands travel as two words and meet in a .b128 register") {
+  const Built b = build(R"(define i128 @f(i128 %w, i32 %a) {
+    %1 = call { i128, i32 } asm "op $0, $2, $1; x $3, ${4:x}, $$", "=q,=r,q,0,r"(i128 %w, i128 7, i32 %a)
+    %2 = extractvalue { i128, i32 } %1, 0
+    ret i128 %2
+  })");
+  clean(b);
+  CHECK(has(b.dag(), "= inline_asm i64, i64, i32, chain"));
+  CHECK(has(b.dag(), ".reg .b128 %wide0, %wide2;"));
+  CHECK(has(b.dag(), "mov.b128 %wide2, {$3, $4};"));
+  CHECK(has(b.dag(), "mov.b128 %wide0, {$5, $6};"));
+  CHECK(has(b.dag(), "op %wide0, %wide2, $2; x %wide0, $7, $$"));
+  CHECK(has(b.dag(), "mov.b128 {$0, $1}, %wide0;"));
+  CHECK(has(b.dag(), "= build_pair i128"));
+}
