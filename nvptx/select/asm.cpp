@@ -55,6 +55,30 @@ std::string renumbered(std::string_view text, std::span<const std::uint32_t> num
 
 }  // namespace
 
+// The mov of a tied input into its output's register, in front of the text.
+void BlockSelector::Impl::tie(const AsmInfo& info, std::size_t i, std::string_view suffix, std::string& prefix) {
+  prefix += "mov";
+  prefix += suffix;
+  prefix += " $" + std::to_string(asm_numbers_[static_cast<std::size_t>(info.operands[i].tied_to)]) + ", $" +
+            std::to_string(asm_numbers_[i]) + ";\n\t";
+}
+
+// Letter q: two values of 64 bits, low first, in one register of 128 around the text.
+bool BlockSelector::Impl::wide_asm_operand(NodeId n, const AsmOperand& o, std::uint32_t at, Operand& slot) {
+  const std::uint32_t end = o.output ? dag_->result_count(n) : dag_->operand_count(n);
+  if (at + 1 >= end) return false;
+  const Value low = o.output ? Value{n, at} : operand(n, at), high = o.output ? Value{n, at + 1} : operand(n, at + 1);
+  if (type(low) != vt::i64 || type(high) != vt::i64) return false;
+  slot = temp(mir::Type::b128);
+  const Operand pair = mir::make_group(mir::GroupKind::tuple, 2);
+  if (!o.output) {
+    write("mov.b128", {slot, pair, reg(low), reg(high)});
+    return true;
+  }
+  for (const Operand part : {pair, def(low), def(high), slot}) more_operands_.push_back(part);
+  return true;
+}
+
 // Operand `i` into its slot; a tied input also adds its mov to the prefix of the text.
 bool BlockSelector::Impl::asm_operand(NodeId n, const AsmInfo& info, std::size_t i, Operand& slot,
                                       std::string& prefix) {
@@ -63,6 +87,10 @@ bool BlockSelector::Impl::asm_operand(NodeId n, const AsmInfo& info, std::size_t
   const std::uint32_t at = static_cast<std::uint32_t>(o.slot) + (o.output ? 0 : 1);
   if (o.slot < 0 || at >= (o.output ? dag_->result_count(n) : dag_->operand_count(n)))
     return refuse(place() + " is not there");
+  if (!o.output && o.tied_to >= 0 &&
+      (static_cast<std::size_t>(o.tied_to) >= info.operands.size() ||
+       !info.operands[static_cast<std::size_t>(o.tied_to)].output))
+    return refuse(place() + " is tied to no output");
   const Value v = o.output ? Value{n, at} : operand(n, at);
   if (!o.output && o.letter == 'm') {
     slot = address(v);
@@ -78,6 +106,11 @@ bool BlockSelector::Impl::asm_operand(NodeId n, const AsmInfo& info, std::size_t
     return true;
   }
   const LetterInfo letter = letter_info(o.letter);
+  if (letter.bits == 128) {
+    if (!wide_asm_operand(n, o, at, slot)) return refuse(place() + " is not two halves of 64 bits");
+    if (!o.output && o.tied_to >= 0) tie(info, i, letter.suffix, prefix);
+    return true;
+  }
   if (letter.bits == 0) return refuse(std::string("constraint '") + o.letter + "' of " + place());
   if (mir::bits_of(register_type(type(v))) != letter.bits)
     return refuse(place() + " has type " + lathe::nvptx::to_string(type(v)) + ", which constraint '" + o.letter +
@@ -86,14 +119,8 @@ bool BlockSelector::Impl::asm_operand(NodeId n, const AsmInfo& info, std::size_t
     slot = o.output ? def(v) : reg(v);
     return true;
   }
-  if (static_cast<std::size_t>(o.tied_to) >= info.operands.size() ||
-      !info.operands[static_cast<std::size_t>(o.tied_to)].output)
-    return refuse(place() + " is tied to no output");
   slot = src(v);
-  prefix += "mov";
-  prefix += letter.suffix;
-  prefix += " $" + std::to_string(asm_numbers_[static_cast<std::size_t>(o.tied_to)]) + ", $" +
-            std::to_string(asm_numbers_[i]) + ";\n\t";
+  tie(info, i, letter.suffix, prefix);
   return true;
 }
 
@@ -106,7 +133,8 @@ bool BlockSelector::Impl::inline_asm(NodeId n) {
   for (const AsmOperand& o : info.operands)
     if (o.output) {
       ++outputs;
-      used |= o.slot >= 0 && wanted({n, static_cast<std::uint32_t>(o.slot)});
+      const auto at = static_cast<std::uint32_t>(o.slot);
+      used |= o.slot >= 0 && (wanted({n, at}) || (o.letter == 'q' && wanted({n, at + 1})));
     }
   if (!used && outputs != 0) return true;
   // An output in memory is an address that goes in, and may stand among the outputs: the instruction has the outputs
@@ -120,6 +148,7 @@ bool BlockSelector::Impl::inline_asm(NodeId n) {
     moved |= number_of[i] != i;
   }
   std::string prefix;
+  more_operands_.clear();  // four for each output of 128 bits: what takes it apart
   operands_.assign(info.operands.size() + 1, Operand{});
   operands_[0] = number(static_cast<std::int64_t>(function_.asms.size()));
   for (std::size_t i = 0; i < info.operands.size(); ++i)
@@ -128,6 +157,8 @@ bool BlockSelector::Impl::inline_asm(NodeId n) {
   function_.asms.push_back({prefix + (moved ? renumbered(info.text, number_of) : info.text), outputs, info.side_effects,
                             info.memory_clobber, info.convergent});
   write_span(mir::pseudo::inline_asm, operands_);
+  for (std::size_t i = 0; i + 4 <= more_operands_.size(); i += 4)
+    write_span("mov.b128", std::span<const Operand>(more_operands_).subspan(i, 4));
   return true;
 }
 

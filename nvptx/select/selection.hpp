@@ -186,6 +186,9 @@ struct BlockSelector::Impl {
 
   bool inline_asm(NodeId n);
   bool asm_operand(NodeId n, const AsmInfo& info, std::size_t i, Operand& slot, std::string& prefix);
+  bool wide_asm_operand(NodeId n, const AsmOperand& o, std::uint32_t at, Operand& slot);
+  void tie(const AsmInfo& info, std::size_t i, std::string_view suffix, std::string& prefix);
+
   bool ptx(NodeId n, bool chained);
   bool recipe_line(NodeId n, const Recipe& recipe, std::string_view mnemonic, std::uint32_t& at, bool chained);
 

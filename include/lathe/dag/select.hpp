@@ -44,7 +44,7 @@ constexpr std::string_view to_string(SelectWhy why) {
 }
 
 struct SelectOptions {
-  std::uint64_t budget_factor = 4;  ///< steps allowed: factor * needed nodes * nodes of the block
+  std::uint64_t budget_factor = 4;  ///< steps allowed: factor * needed nodes * (nodes and operands of the block)
 };
 
 struct SelectStats {
@@ -159,6 +159,7 @@ class Selector {
   // Nodes reachable from the roots, operands before users.
   void post_order(const G& graph, std::span<const Value> roots) {
     visit_.clear();
+    reachable_operands_ = 0;
     seen_.assign(graph.size(), false);
     for (const Value root : roots) {
       if (seen_[root.node]) continue;
@@ -168,6 +169,7 @@ class Selector {
         Frame& top = stack_.back();
         if (top.next == graph.operand_count(top.node)) {
           visit_.push_back(top.node);
+          reachable_operands_ += top.next;
           stack_.pop_back();
           continue;
         }
@@ -197,7 +199,7 @@ class Selector {
         return false;
       }
       result.stats.steps += demand_.edges_.size() - before;
-      if (result.stats.steps > options.budget_factor * demand_.needed_ * visit_.size()) {
+      if (result.stats.steps > options.budget_factor * demand_.needed_ * (visit_.size() + reachable_operands_)) {
         result.why = SelectWhy::over_budget;
         result.node = node;
         return false;
@@ -231,6 +233,7 @@ class Selector {
   }
 
   Demand demand_;
+  std::uint64_t reachable_operands_ = 0;
   std::vector<NodeId> visit_;
   std::vector<bool> seen_;
   std::vector<Frame> stack_;

@@ -85,6 +85,25 @@ TEST_CASE("the budget ends rules that do not end") {
   CHECK(run(g, root, {.budget_factor = 1}).result);
 }
 
+TEST_CASE("asking for one value many times is within the budget") {
+  struct Wide {
+    const Graph& g;
+    bool cover(NodeId n, lathe::dag::Demand& demand) {
+      for (std::uint32_t i = 0; i < g.operand_count(n); ++i) demand(g.operand(n, i));
+      return true;
+    }
+    bool emit(NodeId) { return true; }
+  };
+  Graph g;
+  const Value a = get(g, Op::argument, {}, 0);
+  const std::vector<Value> many(100, a);
+  const Value root = g.get(Op::result, Traits::Type::i32, std::span<const Value>(many));
+  Wide target{g};
+  lathe::dag::Selector<Graph> selector;
+  const Value roots[] = {root};
+  CHECK(selector.run(g, roots, target));
+}
+
 TEST_CASE("a target that asks in a circle is refused") {
   struct Circle {
     const Graph& g;

@@ -86,6 +86,14 @@ TEST_CASE("inline assembly") {
        "asm_info \"st.global.b32 $0, $2; mov.b32 $1, ${2:x}; // $$0\" in(m i64 slot 0) out(r i32 slot 0) in(r i32 slot 1) side_effects memory\n"
        "%2 = inline_asm i32, chain $C, $L0, $R0 aux=0\nout R %2\nend %2:1",
        "st.global.b32 [%L0], %R0; mov.b32 %RO, %R0; // $0"},
+      {"128 bits", "sm_90+ptx83",
+       "asm_info \"atom.global.exch.b128 $0, [$1], $2;\" out(q i128 slot 0) in(l i64 slot 0) in(q i128 slot 1) side_effects memory\n"
+       "%2 = inline_asm i64, i64, chain $C, $L0, $L1, $L0 aux=0\nout L %2\nout L %2:1\nend %2:2",
+       "mov.b128 %rq2, {%L1, %L0}\natom.global.exch.b128 %rq1, [%L0], %rq2\nmov.b128 {%LO, %LX}, %rq1"},
+      {"128 bits, tied", "sm_90+ptx83",
+       "asm_info \"// $0\" out(q i128 slot 0) in(q i128 slot 0 tied 0)\n"
+       "%2 = inline_asm i64, i64, chain $C, $L0, $L1 aux=0\nout L %2:1\nend %2:2",
+       "mov.b128 %rq2, {%L0, %L1}\nmov.b128 %rq1, %rq2\nmov.b128 {%rd1, %LO}, %rq1"},
       {"a letter that does not fit", "sm_75",
        "asm_info \"mov.b16 $0, $1;\" out(h i32 slot 0) in(h i16 slot 0)\n%2 = inline_asm i32, chain $C, $H0 aux=0\nout R %2\nend %2:1",
        "refused: operand 0 of the inline assembly has type i32, which constraint 'h' does not hold"},
