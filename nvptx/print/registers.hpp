@@ -41,7 +41,6 @@ class RegisterNames {
   std::vector<Named> named_;  // by type, prefix, number
   std::string prefixes_[classes];
   std::uint32_t counts_[classes] = {};  // numbers in use, plus one
-  bool has_params_ = false;             // register parameters declare some names
 };
 
 }  // namespace lathe::nvptx::mir

@@ -102,7 +102,9 @@ void write_initializer(Writer& w, const Variable& v, const Shape& s) {
   std::vector<const Variable::Reloc*> relocs;
   relocs.reserve(v.relocs.size());
   for (const Variable::Reloc& r : v.relocs) relocs.push_back(&r);
-  std::stable_sort(relocs.begin(), relocs.end(), [](auto* a, auto* b) { return a->offset < b->offset; });
+  // Their places in one array break ties.
+  std::sort(relocs.begin(), relocs.end(),
+            [](auto* a, auto* b) { return a->offset != b->offset ? a->offset < b->offset : a < b; });
   const std::uint64_t elements = (end + s.bytes - 1) / s.bytes;
   w << (s.scalar ? " = " : " = {");
   std::size_t next = 0;

@@ -97,8 +97,12 @@ class PhiEliminator {
     make_nodes();
     find_liveness();
     form_classes();
-    std::stable_sort(affinities_.begin(), affinities_.end(),
-                     [](const Affine& a, const Affine& b) { return a.weight > b.weight; });
+    // Heaviest first, then in the order of the program.
+    for (std::uint32_t i = 0; i < affinities_.size(); ++i) affinities_[i].order = i;
+    std::sort(affinities_.begin(), affinities_.end(), [](const Affine& a, const Affine& b) {
+      return std::tie(b.weight, a.order) < std::tie(a.weight, b.order);
+    });
+
     PhiPlan plan;
     for (const Affine& a : affinities_) plan.merged += merge(find(a.to), find(a.from));
     name_locations(plan);
@@ -109,7 +113,7 @@ class PhiEliminator {
  private:
   static constexpr std::uint32_t none = 0xffffffffU;
   struct Affine {
-    std::uint32_t to, from, weight;
+    std::uint32_t to, from, weight, order = 0;
   };
   struct Copy {  // one copy of a parallel copy
     flow::Block block;
@@ -374,8 +378,8 @@ class PhiEliminator {
   }
 
   void place_copies(PhiPlan& plan) {
-    std::stable_sort(copies_.begin(), copies_.end(), [](const Copy& a, const Copy& b) {
-      return std::make_pair(a.block, a.at_end) < std::make_pair(b.block, b.at_end);
+    std::sort(copies_.begin(), copies_.end(), [](const Copy& a, const Copy& b) {
+      return std::tie(a.block, a.at_end, a.to) < std::tie(b.block, b.at_end, b.to);  // no node is written twice
     });
     ParallelCopy sequencer;
     std::vector<Move> moves;
