@@ -12,10 +12,10 @@ std::string_view BlockSelector::Impl::ftz(NodeId n, Vt t) const {
   return flush && t.element() == vt::f32 ? ".ftz" : "";
 }
 
-// By -nvptx-fma-level when it is given, else by the node's flag.
+// By -nvptx-fma-level when it is given, else by -fp-contract and the node's flag; as `combine` decides.
 bool BlockSelector::Impl::may_contract(NodeId n) const {
   if (features_.fma_level >= 0) return features_.fma_level >= 1;
-  return (dag_->flags(n) & flag::contract) != 0;
+  return features_.fast_fma || (dag_->flags(n) & flag::contract) != 0;
 }
 
 bool BlockSelector::Impl::has_arithmetic(Vt t) const {

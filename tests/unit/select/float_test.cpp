@@ -10,6 +10,7 @@ TEST_CASE("float arithmetic") {
       {"rounding is written where contraction is not allowed", "sm_75",
        "%1 = fadd f32 $F0, $F1\n%2 = fmul f64 $D0, $D1\n%3 = fsub f32 $F0, $F1 contract\nout F %1\nout D %2\nout F %3",
        "add.rn.f32 %FO, %F0, %F1\nmul.rn.f64 %DO, %D0, %D1\nsub.f32 %FX, %F0, %F1"},
+      {"or by option", "sm_75+fast", "%1 = fadd f32 $F0, $F1\nout F %1", "add.f32 %FO, %F0, %F1"},
       {"flush", "sm_75+ftz", "%1 = fadd f32 $F0, $F1\n%2 = fmul f32 $F0, $F1 contract\nout F %1\nout F %2",
        "add.rn.ftz.f32 %FO, %F0, %F1\nmul.ftz.f32 %FX, %F0, %F1"},
       {"numbers", "sm_75", "%1 = constant_fp f32 0x40000000\n%2 = fmul f32 $F0, %1\n%3 = fsub f32 %1, $F0\nout F %2\nout F %3",

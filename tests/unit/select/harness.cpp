@@ -93,11 +93,14 @@ std::string expand(std::string_view body) {
 Features features_of(std::string_view cpu) {
   const std::size_t plus = cpu.find('+');
   Features f = parse_cpu(cpu.substr(0, plus)).value();
+  f.fast_fma = cpu.ends_with("+fast");
   for (std::size_t at = plus; at != std::string_view::npos;) {
     const std::size_t next = cpu.find('+', at + 1);
     const std::string_view item = cpu.substr(at, next == std::string_view::npos ? next : next - at);
     std::string error;
-    if (item == "+ftz")
+    if (item == "+fast")
+      f.fast_fma = true;
+    else if (item == "+ftz")
       f.ftz_f32 = true;
     else if (item == "+approx")
       f.prec_div_f32 = f.prec_sqrt_f32 = 0;
