@@ -39,10 +39,32 @@ const IsdInfo& info(Isd op);
 /// Condition of setcc. Bits as LLVM's FCmp predicates: equal 1, greater 2, less 4, unordered 8; integers set
 /// bit 4 (16) and use signed unless bit 5 (32) is set too.
 enum class Cond : std::uint8_t {
-  f_false = 0, oeq = 1, ogt = 2, oge = 3, olt = 4, ole = 5, one = 6, ord = 7,
-  uno = 8, ueq = 9, ugt_f = 10, uge_f = 11, ult_f = 12, ule_f = 13, une = 14, f_true = 15,
-  eq = 16 + 1, sgt = 16 + 2, sge = 16 + 3, slt = 16 + 4, sle = 16 + 5, ne = 16 + 6,
-  ugt = 48 + 2, uge = 48 + 3, ult = 48 + 4, ule = 48 + 5,
+  f_false = 0,
+  oeq = 1,
+  ogt = 2,
+  oge = 3,
+  olt = 4,
+  ole = 5,
+  one = 6,
+  ord = 7,
+  uno = 8,
+  ueq = 9,
+  ugt_f = 10,
+  uge_f = 11,
+  ult_f = 12,
+  ule_f = 13,
+  une = 14,
+  f_true = 15,
+  eq = 16 + 1,
+  sgt = 16 + 2,
+  sge = 16 + 3,
+  slt = 16 + 4,
+  sle = 16 + 5,
+  ne = 16 + 6,
+  ugt = 48 + 2,
+  uge = 48 + 3,
+  ult = 48 + 4,
+  ule = 48 + 5,
 };
 std::string_view to_string(Cond cond);
 Cond parse_cond(std::string_view text, bool& ok);
@@ -58,19 +80,48 @@ inline constexpr std::uint16_t nuw = 1, nsw = 2, exact = 4, disjoint = 8, nneg =
 }
 
 /// PTX state space of an access, by LLVM's address space numbers.
-enum class Space : std::uint8_t { generic = 0, global = 1, shared = 3, constant = 4, local = 5, tensor = 6, shared_cluster = 7, param = 101 };
+enum class Space : std::uint8_t {
+  generic = 0,
+  global = 1,
+  shared = 3,
+  constant = 4,
+  local = 5,
+  tensor = 6,
+  shared_cluster = 7,
+  param = 101
+};
 std::string_view to_string(Space space);
 
 enum class Ordering : std::uint8_t { none, unordered, relaxed, acquire, release, acq_rel, seq_cst };
 enum class Scope : std::uint8_t { thread, cta, cluster, gpu, sys };
 enum class Extend : std::uint8_t { none, any, zero, sign };
-enum class RmwOp : std::uint8_t { xchg, add, sub, and_, nand, or_, xor_, max, min, umax, umin, fadd, fsub, fmax, fmin, inc_wrap, dec_wrap, usub_cond, usub_sat };
+enum class RmwOp : std::uint8_t {
+  xchg,
+  add,
+  sub,
+  and_,
+  nand,
+  or_,
+  xor_,
+  max,
+  min,
+  umax,
+  umin,
+  fadd,
+  fsub,
+  fmax,
+  fmin,
+  inc_wrap,
+  dec_wrap,
+  usub_cond,
+  usub_sat
+};
 std::string_view to_string(RmwOp op);
 
 /// Facts of one memory access. Uniqued in Dag::memory, so equal facts have one index.
 struct MemInfo {
-  Vt type;                     ///< type in memory (of one element for load_vec and store_vec)
-  std::uint32_t align = 1;     ///< bytes, of the whole access
+  Vt type;                  ///< type in memory (of one element for load_vec and store_vec)
+  std::uint32_t align = 1;  ///< bytes, of the whole access
   Space space = Space::generic;
   Extend extend = Extend::none;
   Ordering ordering = Ordering::none;          ///< none for plain accesses
@@ -86,7 +137,7 @@ struct MemInfo {
 /// One piece of a parameter or return value in .param space: a legal scalar or packed type at a byte offset.
 struct ParamPiece {
   std::uint32_t offset = 0;
-  Vt type;                 ///< in memory: i8, i16, i32, i64, f16, bf16, f32, f64 or a packed pair
+  Vt type;  ///< in memory: i8, i16, i32, i64, f16, bf16, f32, f64 or a packed pair
   Extend extend = Extend::none;
   bool operator==(const ParamPiece&) const = default;
 };
@@ -98,11 +149,11 @@ struct ParamLayout {
   bool operator==(const ParamLayout&) const = default;
 };
 struct CallInfo {
-  std::string callee;               ///< PTX name; empty for an indirect call
-  std::vector<ParamLayout> params;  ///< the operands after chain (and callee) are their pieces in order
-  std::vector<ParamLayout> results; ///< zero or one
+  std::string callee;                ///< PTX name; empty for an indirect call
+  std::vector<ParamLayout> params;   ///< the operands after chain (and callee) are their pieces in order
+  std::vector<ParamLayout> results;  ///< zero or one
   bool noreturn = false;
-  bool variadic = false;            ///< the callee takes one more parameter: a .b8 array (vprintf style is not this)
+  bool variadic = false;  ///< the callee takes one more parameter: a .b8 array (vprintf style is not this)
   bool convergent = true;
 };
 struct RetInfo {
@@ -110,11 +161,11 @@ struct RetInfo {
 };
 /// Inline assembly: `text` with $N, ${N:mod} and $$ not yet replaced. Operand N is an output, then inputs.
 struct AsmOperand {
-  char letter = 'r';     ///< PTX register letter: b (i1), c (i8) h r l q f d n; 'i' immediate; 'm' memory
+  char letter = 'r';  ///< PTX register letter: b (i1), c (i8) h r l q f d n; 'i' immediate; 'm' memory
   bool output = false;
-  int tied_to = -1;      ///< for an input: the output whose register it shares
+  int tied_to = -1;  ///< for an input: the output whose register it shares
   Vt type;
-  int slot = -1;         ///< result number (outputs) or operand number after the chain (inputs)
+  int slot = -1;  ///< result number (outputs) or operand number after the chain (inputs)
 };
 struct AsmInfo {
   std::string text;
@@ -218,7 +269,10 @@ class Dag : public dag::Graph<DagTraits> {
   const MemInfo& mem(NodeId id) const { return memory[payload(id).aux]; }
   /// True and the value when v is a constant (or a splat of one) of at most 64 bits.
   bool is_constant(Value v, std::uint64_t& value) const;
-  bool is_constant(Value v) const { std::uint64_t x; return is_constant(v, x); }
+  bool is_constant(Value v) const {
+    std::uint64_t x;
+    return is_constant(v, x);
+  }
   /// The bits when v is a floating-point constant or a splat of one.
   bool is_constant_fp(Value v, std::uint64_t& bits) const;
   /// Sets and pins the root; the old one is unpinned.

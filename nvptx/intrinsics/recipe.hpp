@@ -19,17 +19,17 @@ struct Features;
 /// One operand of the PTX instruction, in the order in which PTX writes them.
 struct RecipeOperand {
   enum class Kind : std::uint8_t {
-    result,        ///< output `index`, written as a register
-    input,         ///< input `index`; constants may become immediates, but in groups and where `value` is 1
-    immediate,     ///< the number `value`, written as a decimal
-    address,       ///< memory operand [input index + value]
-    literal,       ///< `text`, written as it is (a special register, `_`, ...)
-    open_tuple,    ///< {   the operands up to close are its elements
-    close_tuple,   ///< }
-    open_bracket,  ///< [   as in tex: [t, {x, y}]
-    close_bracket, ///< ]
-    pipe,          ///< joins the operand before and the one after: p|q
-    negate,        ///< ! before the next operand (predicates)
+    result,         ///< output `index`, written as a register
+    input,          ///< input `index`; constants may become immediates, but in groups and where `value` is 1
+    immediate,      ///< the number `value`, written as a decimal
+    address,        ///< memory operand [input index + value]
+    literal,        ///< `text`, written as it is (a special register, `_`, ...)
+    open_tuple,     ///< {   the operands up to close are its elements
+    close_tuple,    ///< }
+    open_bracket,   ///< [   as in tex: [t, {x, y}]
+    close_bracket,  ///< ]
+    pipe,           ///< joins the operand before and the one after: p|q
+    negate,         ///< ! before the next operand (predicates)
   };
   Kind kind = Kind::input;
   std::uint16_t index = 0;
@@ -54,13 +54,13 @@ enum class PlainIntrinsic : std::uint8_t {
 /// A register type that an operand or result must have when the instruction is written.
 /// PTX register widths: pred, b16, b32, b64, b128, and f32, f64.
 struct Recipe {
-  std::string mnemonic;                 ///< "fma.rn.ftz.f32"; several lines are joined by '\n' with one operand list each
+  std::string mnemonic;  ///< "fma.rn.ftz.f32"; several lines are joined by '\n' with one operand list each
   std::vector<RecipeOperand> operands;
-  std::vector<Vt> result_types;         ///< register types: i1 i16 i32 i64 f16 bf16 f32 f64 v2f16 v2bf16
-  std::vector<Vt> input_types;          ///< of the inputs that remain after immediate arguments are taken out
-  std::vector<std::uint16_t> input_args;///< the call argument that each input comes from
+  std::vector<Vt> result_types;            ///< register types: i1 i16 i32 i64 f16 bf16 f32 f64 v2f16 v2bf16
+  std::vector<Vt> input_types;             ///< of the inputs that remain after immediate arguments are taken out
+  std::vector<std::uint16_t> input_args;   ///< the call argument that each input comes from
   std::vector<std::uint8_t> input_extend;  ///< 0 any, 1 zero, 2 sign: how a narrower argument is widened
-  bool chained = false;                 ///< touches memory or other threads: order is kept
+  bool chained = false;                    ///< touches memory or other threads: order is kept
   bool convergent = false;
   PlainIntrinsic plain = PlainIntrinsic::none;
   /// Not empty: the instructions are written like inline assembly, in a scope of their own; `$N` is operand N, the
@@ -81,11 +81,12 @@ struct IntrinsicCall {
     int pointer_space = -1;    ///< LLVM address space, or -1 when no pointer
     bool is_constant = false;  ///< integer constant: `value` holds it
     std::int64_t value = 0;
-    std::string symbol;        ///< a global's PTX name when the argument is its address (textures, surfaces); or metadata text
+    std::string
+        symbol;  ///< a global's PTX name when the argument is its address (textures, surfaces); or metadata text
   };
-  std::string_view name;              ///< "llvm.nvvm.fma.rn.ftz.f"
+  std::string_view name;  ///< "llvm.nvvm.fma.rn.ftz.f"
   std::vector<Argument> arguments;
-  std::vector<Vt> results;            ///< a struct's members in order; empty for void
+  std::vector<Vt> results;  ///< a struct's members in order; empty for void
 };
 
 /// The recipes for this call in the order of execution, usually one. On refusal it is empty and `why` says what

@@ -25,15 +25,44 @@ namespace lathe::nvptx::mir {
 
 /// PTX type names, as in declarations and instruction suffixes.
 enum class Type : std::uint8_t {
-  none, pred, b8, b16, b32, b64, b128, u8, u16, u32, u64, s8, s16, s32, s64, f16, f16x2, bf16, bf16x2, tf32, f32, f64,
-  f32x2, u16x2, s16x2, u8x4, s8x4, texref, samplerref, surfref, other
+  none,
+  pred,
+  b8,
+  b16,
+  b32,
+  b64,
+  b128,
+  u8,
+  u16,
+  u32,
+  u64,
+  s8,
+  s16,
+  s32,
+  s64,
+  f16,
+  f16x2,
+  bf16,
+  bf16x2,
+  tf32,
+  f32,
+  f64,
+  f32x2,
+  u16x2,
+  s16x2,
+  u8x4,
+  s8x4,
+  texref,
+  samplerref,
+  surfref,
+  other
 };
-std::string_view to_string(Type type);  ///< "b32", without the dot
-Type parse_type(std::string_view text); ///< Type::none when it is none
-unsigned bits_of(Type type);            ///< 1 for pred, 0 for opaque types
+std::string_view to_string(Type type);   ///< "b32", without the dot
+Type parse_type(std::string_view text);  ///< Type::none when it is none
+unsigned bits_of(Type type);             ///< 1 for pred, 0 for opaque types
 
 enum class Space : std::uint8_t { none, generic, reg, sreg, global, shared, constant, local, param, tex };
-std::string_view to_string(Space space); ///< "global", "const", ... without the dot
+std::string_view to_string(Space space);  ///< "global", "const", ... without the dot
 
 using OpId = std::uint32_t;    ///< interned mnemonic, Module::op(id)
 using NameId = std::uint32_t;  ///< interned symbol or special register name, Module::name(id)
@@ -53,7 +82,7 @@ enum class Op : std::uint16_t {
 
 /// Facts of a mnemonic, decoded once when it is interned.
 struct OpDesc {
-  std::string text;                    ///< "ld.global.v4.f32"
+  std::string text;  ///< "ld.global.v4.f32"
   Op op = Op::other;
   std::vector<std::string> modifiers;  ///< every dotted part after the base, in order: "global", "v4", "f32"
   Type type = Type::none;              ///< the last type among the modifiers that is a type (source type of cvt: type2)
@@ -63,31 +92,31 @@ struct OpDesc {
   std::uint8_t defs = 0;               ///< leading top-level operands that are written (a group counts as one)
   bool terminator = false;             ///< bra, brx, ret, exit (unguarded ends the block)
   bool reads_memory = false, writes_memory = false;
-  bool is_volatile = false;            ///< volatile, atomic, or ordered: never moved or dropped
-  bool side_effect = false;            ///< barriers, calls, traps, anything but computing its results
-  bool convergent = false;             ///< behaviour depends on which threads of the warp are there
-  bool modifies = false;               ///< reads the operands that it writes (wgmma accumulators)
-  bool pseudo = false;                 ///< phi and the $ operations
-  std::uint8_t latency = 1;            ///< cycles, from the opcode table
+  bool is_volatile = false;  ///< volatile, atomic, or ordered: never moved or dropped
+  bool side_effect = false;  ///< barriers, calls, traps, anything but computing its results
+  bool convergent = false;   ///< behaviour depends on which threads of the warp are there
+  bool modifies = false;     ///< reads the operands that it writes (wgmma accumulators)
+  bool pseudo = false;       ///< phi and the $ operations
+  std::uint8_t latency = 1;  ///< cycles, from the opcode table
   bool has(std::string_view modifier) const;
 };
 
 /// One operand slot: a leaf, or the marker of a group whose elements follow.
 struct Operand {
   enum class Kind : std::uint8_t {
-    reg,       ///< a
-    imm,       ///< value: integer
-    f32,       ///< value: bits, printed 0fXXXXXXXX
-    f64,       ///< value: bits, printed 0dXXXXXXXXXXXXXXXX
-    symbol,    ///< name a [+ value]: variables, functions, parameters
-    special,   ///< name a: %tid.x, %laneid, WARP_SZ ...
-    block,     ///< label of block a
-    mem_reg,   ///< [a + value]
-    mem_sym,   ///< [name a + value]
-    mem_imm,   ///< [value]
-    sink,      ///< _
-    group,     ///< `value` slots that follow belong to it; `a` is GroupKind
-    text,      ///< name a, written as it is (modifiers such as .x component selectors that have no other form)
+    reg,      ///< a
+    imm,      ///< value: integer
+    f32,      ///< value: bits, printed 0fXXXXXXXX
+    f64,      ///< value: bits, printed 0dXXXXXXXXXXXXXXXX
+    symbol,   ///< name a [+ value]: variables, functions, parameters
+    special,  ///< name a: %tid.x, %laneid, WARP_SZ ...
+    block,    ///< label of block a
+    mem_reg,  ///< [a + value]
+    mem_sym,  ///< [name a + value]
+    mem_imm,  ///< [value]
+    sink,     ///< _
+    group,    ///< `value` slots that follow belong to it; `a` is GroupKind
+    text,     ///< name a, written as it is (modifiers such as .x component selectors that have no other form)
   };
   Kind kind = Kind::imm;
   bool negated = false;  ///< !p, or a unary minus before a register where PTX allows it
@@ -116,33 +145,33 @@ struct Variable {
   std::string name;
   Space space = Space::param;
   Type type = Type::b32;
-  std::uint32_t align = 0;               ///< 0: not written
-  std::vector<std::uint64_t> dims;       ///< array bounds; 0 = [] ; empty = scalar
-  std::uint8_t vector = 1;               ///< .v2, .v4
-  bool ptr = false;                      ///< kernel parameter attribute .ptr [space] .align ptr_align
+  std::uint32_t align = 0;          ///< 0: not written
+  std::vector<std::uint64_t> dims;  ///< array bounds; 0 = [] ; empty = scalar
+  std::uint8_t vector = 1;          ///< .v2, .v4
+  bool ptr = false;                 ///< kernel parameter attribute .ptr [space] .align ptr_align
   Space ptr_space = Space::none;
   std::uint32_t ptr_align = 0;
   // Module level only:
-  std::string linkage;                   ///< "", "visible", "extern", "weak", "common"
-  std::string attribute;                 ///< text inside .attribute(...), e.g. ".managed"
-  std::vector<std::uint8_t> bytes;       ///< initial value; empty and relocs empty: none
+  std::string linkage;              ///< "", "visible", "extern", "weak", "common"
+  std::string attribute;            ///< text inside .attribute(...), e.g. ".managed"
+  std::vector<std::uint8_t> bytes;  ///< initial value; empty and relocs empty: none
   struct Reloc {
-    std::uint64_t offset = 0;            ///< byte position in `bytes`
-    std::uint8_t size = 8;               ///< bytes
+    std::uint64_t offset = 0;  ///< byte position in `bytes`
+    std::uint8_t size = 8;     ///< bytes
     std::string symbol;
     std::int64_t addend = 0;
-    bool generic = false;                ///< generic(symbol)
-    std::uint8_t mask_byte = 0xff;       ///< for mask() fragments: which byte, 0xff = whole
+    bool generic = false;           ///< generic(symbol)
+    std::uint8_t mask_byte = 0xff;  ///< for mask() fragments: which byte, 0xff = whole
   };
   std::vector<Reloc> relocs;
-  std::string initializer_text;          ///< set by the parser for initial values kept as text (opaque types, unusual forms)
+  std::string initializer_text;  ///< set by the parser for initial values kept as text (opaque types, unusual forms)
 };
 
 struct Inst {
   OpId op = none;
-  Reg guard = none;           ///< @p
+  Reg guard = none;  ///< @p
   bool guard_negated = false;
-  std::uint32_t loc = 0;      ///< index into Function::locations, 0 = none
+  std::uint32_t loc = 0;               ///< index into Function::locations, 0 = none
   std::uint32_t begin = 0, count = 0;  ///< operand slots in Function::operands
 };
 
@@ -152,8 +181,8 @@ struct Inst {
 /// `$raw` text: a line kept as it is (.pragma, .loc the parser keeps).  `$asm` N followed by its registers:
 /// Function::asms[N].  `phi.b32 d, {v, label}, {v, label}...`: SSA merge, printed only between passes.
 namespace pseudo {
-inline constexpr std::string_view open = "$open", close = "$close", decl = "$decl", proto = "$proto", targets = "$targets",
-                                  raw = "$raw", inline_asm = "$asm";
+inline constexpr std::string_view open = "$open", close = "$close", decl = "$decl", proto = "$proto",
+                                  targets = "$targets", raw = "$raw", inline_asm = "$asm";
 }
 
 /// Inline assembly with operands not yet written in: `$N` of the text is operand N of the instruction
@@ -165,52 +194,52 @@ struct AsmText {
 };
 
 struct Prototype {
-  std::string name;                ///< label of the .callprototype
+  std::string name;  ///< label of the .callprototype
   std::vector<Variable> results;
   std::vector<Variable> params;
   bool noreturn = false;
 };
 struct Table {
-  std::string name;                ///< label of the .branchtargets
+  std::string name;  ///< label of the .branchtargets
   std::vector<BlockId> targets;
 };
 struct Location {
   std::uint32_t file = 0, line = 0, column = 0;
-  std::string inlined;             ///< text of `, function_name ..., inlined_at ...` or empty
+  std::string inlined;  ///< text of `, function_name ..., inlined_at ...` or empty
 };
 struct RegInfo {
   Type type = Type::b32;
-  std::string name;                ///< "%r12"; empty: numbered by type when printed
+  std::string name;  ///< "%r12"; empty: numbered by type when printed
 };
 struct Block {
-  std::string label;               ///< "$L__BB0_3"; empty: made when printed, if anything jumps here
+  std::string label;  ///< "$L__BB0_3"; empty: made when printed, if anything jumps here
   std::vector<Inst> insts;
 };
 struct Directive {
-  std::string name;                ///< "maxntid", "reqntid", "minnctapersm", "maxnreg", "noreturn", "explicitcluster", ...
+  std::string name;  ///< "maxntid", "reqntid", "minnctapersm", "maxnreg", "noreturn", "explicitcluster", ...
   std::vector<std::uint64_t> values;
-  std::string text;                ///< .pragma "text"
+  std::string text;  ///< .pragma "text"
 };
 
 class Module;
 
 struct Function {
   std::string name;
-  std::string linkage;             ///< "", "visible", "extern", "weak"
+  std::string linkage;  ///< "", "visible", "extern", "weak"
   bool kernel = false;
   bool declaration = false;
-  std::vector<Variable> results;   ///< zero or one .param
+  std::vector<Variable> results;  ///< zero or one .param
   std::vector<Variable> params;
   std::vector<Directive> directives;
   std::vector<RegInfo> regs;
-  std::vector<Variable> variables; ///< declared in the body: at its top, unless a $decl places one
-  std::vector<bool> placed;        ///< variables[i] is declared by a $decl
-  std::vector<Block> blocks;       ///< in layout order; blocks[0] is the entry
-  std::vector<Operand> operands;   ///< slots of all instructions
+  std::vector<Variable> variables;  ///< declared in the body: at its top, unless a $decl places one
+  std::vector<bool> placed;         ///< variables[i] is declared by a $decl
+  std::vector<Block> blocks;        ///< in layout order; blocks[0] is the entry
+  std::vector<Operand> operands;    ///< slots of all instructions
   std::vector<Prototype> prototypes;
   std::vector<Table> tables;
   std::vector<AsmText> asms;
-  std::vector<Location> locations; ///< [0] is "none"
+  std::vector<Location> locations;  ///< [0] is "none"
   Module* module = nullptr;
 
   Reg new_reg(Type type) {
@@ -221,7 +250,8 @@ struct Function {
   std::span<Operand> operands_of(const Inst& inst) { return {operands.data() + inst.begin, inst.count}; }
   /// Makes an instruction whose operands are these slots.
   Inst make(OpId op, std::span<const Operand> slots, Reg guard = none, bool negated = false) {
-    Inst inst{op, guard, negated, 0, static_cast<std::uint32_t>(operands.size()), static_cast<std::uint32_t>(slots.size())};
+    Inst inst{
+        op, guard, negated, 0, static_cast<std::uint32_t>(operands.size()), static_cast<std::uint32_t>(slots.size())};
     operands.insert(operands.end(), slots.begin(), slots.end());
     return inst;
   }
@@ -230,8 +260,8 @@ struct Function {
 /// A module-level item, in the order in which it is written.
 struct Item {
   enum class Kind : std::uint8_t { variable, function, alias, directive } kind = Kind::variable;
-  std::uint32_t index = 0;         ///< into Module::variables or Module::functions
-  std::string text;                ///< alias: ".alias a, b;"; directive: a line or section kept as text
+  std::uint32_t index = 0;  ///< into Module::variables or Module::functions
+  std::string text;         ///< alias: ".alias a, b;"; directive: a line or section kept as text
 };
 
 /// Append-only table whose entries never move, in pieces that double: an id given out stays readable without a
@@ -262,13 +292,13 @@ class StableTable {
 
 class Module {
  public:
-  std::string version = "8.0";            ///< "8.5"
-  std::vector<std::string> target;        ///< "sm_90a", then options ("debug", "texmode_independent")
+  std::string version = "8.0";      ///< "8.5"
+  std::vector<std::string> target;  ///< "sm_90a", then options ("debug", "texmode_independent")
   unsigned address_size = 64;
   std::deque<Variable> variables;
-  std::deque<Function> functions;         ///< addresses are stable
+  std::deque<Function> functions;  ///< addresses are stable
   std::vector<Item> items;
-  std::vector<std::string> files;         ///< .file N "name": files[N-1]
+  std::vector<std::string> files;  ///< .file N "name": files[N-1]
 
   /// The id of a mnemonic, decoded on first sight. Thread-safe; ids differ between runs with threads and
   /// must not reach the output (texts do).

@@ -18,8 +18,7 @@ inline std::uint32_t def_slots(const OpDesc& desc, const Function& function, con
     return 1 + function.asms[static_cast<std::size_t>(slots[0].value)].outputs;
   }
   // call (result), callee, ...: only a group in front is written.
-  if (desc.op == Op::call)
-    return !slots.empty() && slots[0].kind == Operand::Kind::group ? slots_of(slots, 0) : 0;
+  if (desc.op == Op::call) return !slots.empty() && slots[0].kind == Operand::Kind::group ? slots_of(slots, 0) : 0;
   std::uint32_t at = 0;
   while (defs-- > 0 && at < slots.size()) at += slots_of(slots, at);
   return at;
@@ -35,7 +34,8 @@ void for_each_reg(const Module& module, const Function& function, const Inst& in
     if (slots[i].kind == Operand::Kind::reg) {
       if (i < defs && desc.modifies) f(static_cast<Reg>(slots[i].a), false);
       f(static_cast<Reg>(slots[i].a), i < defs);
-    } else if (slots[i].kind == Operand::Kind::mem_reg) f(static_cast<Reg>(slots[i].a), false);
+    } else if (slots[i].kind == Operand::Kind::mem_reg)
+      f(static_cast<Reg>(slots[i].a), false);
   }
 }
 

@@ -18,12 +18,19 @@ struct Message {
   unsigned column = 0;   ///< 0 = unknown
 };
 
-/// Collects messages. Safe to use from several threads; `sorted` gives them in an order that does not depend on threads.
+/// Collects messages. Safe to use from several threads; `sorted` gives them in an order that does not depend on
+/// threads.
 class Diag {
  public:
-  void error(std::string function, std::string text) { add({Message::Level::error, {}, 0, std::move(function), std::move(text), 0}); }
-  void error_at(std::string file, unsigned line, std::string text) { add({Message::Level::error, std::move(file), line, {}, std::move(text), 0}); }
-  void warning(std::string function, std::string text) { add({Message::Level::warning, {}, 0, std::move(function), std::move(text), 0}); }
+  void error(std::string function, std::string text) {
+    add({Message::Level::error, {}, 0, std::move(function), std::move(text), 0});
+  }
+  void error_at(std::string file, unsigned line, std::string text) {
+    add({Message::Level::error, std::move(file), line, {}, std::move(text), 0});
+  }
+  void warning(std::string function, std::string text) {
+    add({Message::Level::warning, {}, 0, std::move(function), std::move(text), 0});
+  }
   void add(Message message) {
     const std::lock_guard lock(mutex_);
     failed_ |= message.level == Message::Level::error;

@@ -264,7 +264,8 @@ InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& 
     if (!host_float(result)) return out;
     const double v = to_double(out.bits, result);
     if ((flags & flag::nsz) != 0 && v == 0) out.poison = true;
-    for (std::size_t i = 1; i < 3; ++i) out.poison |= (flags & flag::nnan) != 0 && std::isnan(to_double(in[i].bits, result));
+    for (std::size_t i = 1; i < 3; ++i)
+      out.poison |= (flags & flag::nnan) != 0 && std::isnan(to_double(in[i].bits, result));
     return out;
   }
   for (const InterpLane& l : in)

@@ -202,7 +202,9 @@ class Graph {
   }
   /// Short form for one result.
   Value get(Opcode op, Type type, std::initializer_list<Value> operands, const Payload& payload = {}, Flags flags = 0) {
-    return {add(op, std::span<const Type>(&type, 1), std::span<const Value>(operands.begin(), operands.size()), payload, flags), 0};
+    return {add(op, std::span<const Type>(&type, 1), std::span<const Value>(operands.begin(), operands.size()), payload,
+                flags),
+            0};
   }
   Value get(Opcode op, Type type, std::span<const Value> operands, const Payload& payload = {}, Flags flags = 0) {
     return {add(op, std::span<const Type>(&type, 1), operands, payload, flags), 0};
@@ -350,8 +352,10 @@ class Graph {
       for (std::uint32_t i = 0; i < n.operand_count; ++i) {
         const Use& use = uses_[n.operand_begin + i];
         if (use.user != id) report(id, "an operand slot names another user");
-        if (use.value.node >= size() || !nodes_[use.value.node].alive) report(id, "an operand is dead");
-        else if (use.value.result >= nodes_[use.value.node].result_count) report(id, "an operand names a result that is not there");
+        if (use.value.node >= size() || !nodes_[use.value.node].alive)
+          report(id, "an operand is dead");
+        else if (use.value.result >= nodes_[use.value.node].result_count)
+          report(id, "an operand names a result that is not there");
       }
       std::uint32_t count = 0;
       for (std::uint32_t slot = n.first_use; slot != none; slot = uses_[slot].next, ++count) {
@@ -379,7 +383,8 @@ class Graph {
   // `types` may be a part of our own pool, which moves when it grows.
   void append_types(std::span<const Type> types) {
     const Type* const pool = types_.data();
-    const bool own = !types.empty() && !std::less<>{}(types.data(), pool) && std::less<>{}(types.data(), pool + types_.size());
+    const bool own =
+        !types.empty() && !std::less<>{}(types.data(), pool) && std::less<>{}(types.data(), pool + types_.size());
     const std::size_t offset = own ? static_cast<std::size_t>(types.data() - pool) : 0;
     for (std::size_t i = 0; i < types.size(); ++i) {
       const Type type = own ? types_[offset + i] : types[i];
@@ -408,8 +413,10 @@ class Graph {
   void unlink(std::uint32_t slot) {
     Node& n = nodes_[uses_[slot].value.node];
     Use& use = uses_[slot];
-    if (use.previous != none) uses_[use.previous].next = use.next;
-    else n.first_use = use.next;
+    if (use.previous != none)
+      uses_[use.previous].next = use.next;
+    else
+      n.first_use = use.next;
     if (use.next != none) uses_[use.next].previous = use.previous;
     --n.use_count;
   }
@@ -418,22 +425,27 @@ class Graph {
     h = (h ^ v) * 0x9E3779B97F4A7C15ULL;  // 2^64 / golden ratio
     return h ^ (h >> 32);
   }
-  static std::uint32_t hash_parts(Opcode op, std::span<const Type> types, std::span<const Value> operands, const Payload& payload) {
+  static std::uint32_t hash_parts(Opcode op, std::span<const Type> types, std::span<const Value> operands,
+                                  const Payload& payload) {
     std::uint64_t h = mix(static_cast<std::uint64_t>(op), T::hash(payload));
     for (const Type& t : types) h = mix(h, T::hash(t));
     for (const Value& v : operands) h = mix(h, (static_cast<std::uint64_t>(v.result) << 32) | v.node);
     return static_cast<std::uint32_t>(h >> 16);
   }
-  bool equals(NodeId id, Opcode op, std::span<const Type> types, std::span<const Value> operands, const Payload& payload) const {
+  bool equals(NodeId id, Opcode op, std::span<const Type> types, std::span<const Value> operands,
+              const Payload& payload) const {
     const Node& n = nodes_[id];
-    if (!(n.op == op) || n.operand_count != operands.size() || n.result_count != types.size() || !(n.payload == payload)) return false;
+    if (!(n.op == op) || n.operand_count != operands.size() || n.result_count != types.size() ||
+        !(n.payload == payload))
+      return false;
     for (std::size_t i = 0; i < types.size(); ++i)
       if (!(types_[n.type_begin + i] == types[i])) return false;
     for (std::size_t i = 0; i < operands.size(); ++i)
       if (uses_[n.operand_begin + i].value != operands[i]) return false;
     return true;
   }
-  NodeId find(std::uint32_t hash, Opcode op, std::span<const Type> types, std::span<const Value> operands, const Payload& payload) const {
+  NodeId find(std::uint32_t hash, Opcode op, std::span<const Type> types, std::span<const Value> operands,
+              const Payload& payload) const {
     if (table_.empty()) return no_node;
     const std::size_t mask = table_.size() - 1;
     for (std::size_t at = hash & mask; table_[at] != no_node; at = (at + 1) & mask)

@@ -16,8 +16,10 @@ FaultList<MapFault> check(const Map& map) {
   std::uint32_t seen = 0;
   for (const auto& entry : map) {
     const auto* found = map.find(entry.key);
-    if (found == nullptr) faults.add(MapFault::lost_entry, seen, "an entry of the walk is not found by its key");
-    else if (found != &entry.value) faults.add(MapFault::double_key, seen, "a key stands in two entries");
+    if (found == nullptr)
+      faults.add(MapFault::lost_entry, seen, "an entry of the walk is not found by its key");
+    else if (found != &entry.value)
+      faults.add(MapFault::double_key, seen, "a key stands in two entries");
     ++seen;
   }
   if (seen != map.size()) faults.add(MapFault::wrong_size, seen, "size() is not the number of entries");

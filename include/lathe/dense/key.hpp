@@ -74,7 +74,10 @@ struct KeyTraits<std::pair<A, B>> {
 };
 /// Ids with a `value` member (lathe::Index).
 template <class K>
-  requires requires(K key) { { key.value } -> std::convertible_to<std::uint32_t>; K{}; }
+  requires requires(K key) {
+    { key.value } -> std::convertible_to<std::uint32_t>;
+    K{};
+  }
 struct KeyTraits<K> {
   static constexpr K empty() { return K{}; }
   static std::uint64_t bits(K key) { return key.value; }

@@ -87,8 +87,8 @@ class DenseMap {
   /// The entry's value and whether it is new; an existing value stays.
   template <class... A>
   std::pair<V*, bool> try_emplace(const K& key, A&&... arguments) {
-    const auto [at, made] = table_.find_or_insert(
-        key, [&](void* place) { ::new (place) Entry(key, std::forward<A>(arguments)...); });
+    const auto [at, made] =
+        table_.find_or_insert(key, [&](void* place) { ::new (place) Entry(key, std::forward<A>(arguments)...); });
     return {&table_.at(at).value, made};
   }
   std::pair<V*, bool> insert(const K& key, V value) { return try_emplace(key, std::move(value)); }

@@ -41,7 +41,8 @@ class DenseSet {
   /// Calls f(key) for each; the order depends on the keys' values.
   template <class F>
   void for_each(F&& f) const {
-    for (std::size_t at = table_.next_filled(0); at < table_.capacity(); at = table_.next_filled(at + 1)) f(table_.at(at).key);
+    for (std::size_t at = table_.next_filled(0); at < table_.capacity(); at = table_.next_filled(at + 1))
+      f(table_.at(at).key);
   }
 
  private:

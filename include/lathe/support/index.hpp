@@ -33,8 +33,10 @@ class IndexMap {
   explicit IndexMap(std::size_t size, const T& fill = T()) : values_(size, fill) {}
 
   static constexpr std::uint32_t number(Id id) {
-    if constexpr (requires { id.value; }) return id.value;
-    else return static_cast<std::uint32_t>(id);
+    if constexpr (requires { id.value; })
+      return id.value;
+    else
+      return static_cast<std::uint32_t>(id);
   }
   /// Precondition: the id was added or is below size().
   decltype(auto) operator[](Id id) {

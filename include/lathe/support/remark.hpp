@@ -55,8 +55,7 @@ inline std::string to_yaml(const Remark& remark) {
   out += "Function:        " + detail::yaml_quoted(remark.place) + "\n";
   out += "Args:\n";
   if (!remark.text.empty()) out += "  - String:          " + detail::yaml_quoted(remark.text) + "\n";
-  for (const auto& [key, value] : remark.arguments)
-    out += "  - " + key + ": " + detail::yaml_quoted(value) + "\n";
+  for (const auto& [key, value] : remark.arguments) out += "  - " + key + ": " + detail::yaml_quoted(value) + "\n";
   return out + "...\n";
 }
 

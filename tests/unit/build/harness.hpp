@@ -9,12 +9,12 @@
 namespace build_test {
 
 struct Built {
-  bool parsed = false;                ///< LLVM took the text
-  std::string skeleton;               ///< print() of the module before bodies are built
+  bool parsed = false;                                     ///< LLVM took the text
+  std::string skeleton;                                    ///< print() of the module before bodies are built
   std::map<std::string, std::vector<std::string>> blocks;  ///< DAG text by function
   std::map<std::string, std::string> functions;            ///< print() of the function after finish(): phis, depot
-  std::vector<std::string> errors;    ///< "function: text"
-  std::vector<std::string> faults;    ///< of the graph's own verifier
+  std::vector<std::string> errors;                         ///< "function: text"
+  std::vector<std::string> faults;                         ///< of the graph's own verifier
 
   /// DAG of a block of the only function.
   const std::string& dag(std::size_t block = 0) const { return blocks.begin()->second.at(block); }

@@ -26,7 +26,9 @@ void mirror(unsigned seed, unsigned range, unsigned steps, KeyOf key_of) {
     const std::uint64_t raw = random() % range;
     const auto key = key_of(raw);
     switch (random() % 10) {
-      case 0: case 1: case 2: {
+      case 0:
+      case 1:
+      case 2: {
         const bool made = map.insert(key, static_cast<int>(step)).second;
         CHECK(made == twin.emplace(raw, static_cast<int>(step)).second);
         break;
@@ -35,7 +37,10 @@ void mirror(unsigned seed, unsigned range, unsigned steps, KeyOf key_of) {
         map.insert_or_assign(key, static_cast<int>(step));
         twin[raw] = static_cast<int>(step);
         break;
-      case 4: case 5: CHECK(map.erase(key) == (twin.erase(raw) == 1)); break;
+      case 4:
+      case 5:
+        CHECK(map.erase(key) == (twin.erase(raw) == 1));
+        break;
       default: {
         const int* found = map.find(key);
         const auto it = twin.find(raw);
@@ -71,8 +76,10 @@ struct NodeTag;
 }  // namespace
 
 TEST_CASE("dense map mirrors std::unordered_map") {
-  mirror<DenseMap<std::uint32_t, int>>(1, 50, 200000, [](std::uint64_t raw) { return static_cast<std::uint32_t>(raw); });
-  mirror<DenseMap<std::uint32_t, int>>(2, 20000, 400000, [](std::uint64_t raw) { return static_cast<std::uint32_t>(raw); });
+  mirror<DenseMap<std::uint32_t, int>>(1, 50, 200000,
+                                       [](std::uint64_t raw) { return static_cast<std::uint32_t>(raw); });
+  mirror<DenseMap<std::uint32_t, int>>(2, 20000, 400000,
+                                       [](std::uint64_t raw) { return static_cast<std::uint32_t>(raw); });
   // Keys that differ in high bits only, and in low bits only.
   mirror<DenseMap<std::uint64_t, int>>(3, 5000, 200000, [](std::uint64_t raw) { return raw << 48; });
   mirror<DenseMap<std::uint64_t, int, lathe::dense::KeyTraits<std::uint64_t>, lathe::dense::Times37>>(
@@ -136,8 +143,10 @@ TEST_CASE("dense set mirrors std::unordered_set") {
   std::unordered_set<std::uint32_t> twin;
   for (int step = 0; step < 200000; ++step) {
     const std::uint32_t key = random() % 3000;
-    if (random() % 3 != 0) CHECK(set.insert(key) == twin.insert(key).second);
-    else CHECK(set.erase(key) == (twin.erase(key) == 1));
+    if (random() % 3 != 0)
+      CHECK(set.insert(key) == twin.insert(key).second);
+    else
+      CHECK(set.erase(key) == (twin.erase(key) == 1));
   }
   CHECK(set.size() == twin.size());
   set.for_each([&](std::uint32_t key) { CHECK(twin.count(key) == 1); });

@@ -44,8 +44,10 @@ TEST_CASE("bit sets agree with std::set") {
     std::set<std::size_t> sa, sb;
     for (int i = 0; i < 120; ++i) {
       const std::size_t m = random() % 300;
-      if (random() % 4 == 0) CHECK(a.erase(m) == (sa.erase(m) == 1));
-      else CHECK(a.insert(m) == sa.insert(m).second);
+      if (random() % 4 == 0)
+        CHECK(a.erase(m) == (sa.erase(m) == 1));
+      else
+        CHECK(a.insert(m) == sa.insert(m).second);
       const std::size_t k = random() % 300;
       b.insert(k);
       sb.insert(k);
