@@ -77,9 +77,15 @@ void CombineRules::replaced(NodeId node, std::span<const Value> out) {
 
 CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options) {
   CombineRules rules(dag, level, features);
-  const dag::CombineResult done = dag::combine(rules, {.fuel = options.fuel});
+  const dag::CombineResult done = dag::combine(rules, {.fuel = options.fuel, .trace = options.trace});
   dag.root = dag.resolve(dag.root);
-  CombineStats stats{done.visits, done.rewrites, done.erased};
+  CombineStats stats{done.visits, done.rewrites, done.erased, {}};
+  for (const dag::CombineStep& step : done.trace.steps) {
+    std::string line = std::string(rules.name(step.rule)) + ": node " + std::to_string(step.node) + " ->";
+    for (const Value v : done.trace.after(step))
+      line += v ? " " + std::to_string(v.node) + ":" + std::to_string(v.result) : std::string(" -");
+    stats.trace.push_back(std::move(line));
+  }
   if (level == CombineLevel::before_types && done.outcome == dag::CombineOutcome::fixpoint)
     stats.rewrites += combining::merge_memory(dag, features);
   if (level == CombineLevel::after_operations) drop_freezes(dag);

@@ -1,7 +1,9 @@
 // DAG -> smaller DAG: rules by family (arith, bits, compare, float, memory, convert) run by the generic combiner.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "nvptx/dag/dag.hpp"
 #include "nvptx/target/features.hpp"
@@ -18,7 +20,11 @@ struct CombineOptions {
 };
 struct CombineStats {
   std::uint64_t visits = 0, rewrites = 0, erased = 0;
+  std::vector<std::string> trace;  ///< when asked for: "rule: node 12 -> 15:0", ids of the graph at that time
 };
+/// Runs the rules of one level to their fixpoint; keeps dag.root at what stands for it. The first run also joins
+/// adjacent memory accesses, the last one drops freezes. Visits and time are linear in the nodes (include/lathe/dag/
+/// combine.hpp states the bound).
 CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options = {});
 
 /// Known bits of an integer value (of one lane for vectors): depth limited as in the reference (6).

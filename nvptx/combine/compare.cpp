@@ -200,7 +200,6 @@ Value setcc_float(Context& c, NodeId n) {
   std::uint64_t bits = 0;
   const Value x = c.operand(n, 0), y = c.operand(n, 1);
   if (is_integer(cond)) return {};
-  Value a, b;
   if (c.is(x, Isd::fneg) && c.is(y, Isd::fneg))
     return c.setcc(swapped(cond), c.operand(x, 0), c.operand(y, 0), c.dag.flags(n));
   if (!c.constant_fp(y, bits)) return {};

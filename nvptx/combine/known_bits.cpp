@@ -54,9 +54,11 @@ KnownBits64 sum(KnownBits64 a, KnownBits64 b, bool carry, std::uint32_t width) {
 KnownBits64 product(KnownBits64 a, KnownBits64 b, std::uint32_t width) {
   KnownBits64 out;
   const std::uint32_t low = std::min(width, trailing_zeros(a, width) + trailing_zeros(b, width));
-  const combining::Unsigned128 most = static_cast<combining::Unsigned128>(~a.zero & low_mask(width)) * (~b.zero & low_mask(width));
+  const combining::Unsigned128 most =
+      static_cast<combining::Unsigned128>(~a.zero & low_mask(width)) * (~b.zero & low_mask(width));
   out.zero = low_mask(low);
-  if (most >> width == 0) out.zero |= below(static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(most))), width).zero;
+  if (most >> width == 0)
+    out.zero |= below(static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(most))), width).zero;
   return out;
 }
 

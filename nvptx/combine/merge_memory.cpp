@@ -172,8 +172,8 @@ class Merger {
     if (list.size() < 2) return;
     std::vector<Access> sorted = list;
     for (Access& a : sorted) a.value = dag_.operand(a.node, 1);
-    std::stable_sort(sorted.begin(), sorted.end(),
-                     [](const Access& a, const Access& b) { return a.offset < b.offset; });
+    std::sort(sorted.begin(), sorted.end(),
+              [](const Access& a, const Access& b) { return std::tie(a.offset, a.node) < std::tie(b.offset, b.node); });
     for (std::size_t i = 1; i < sorted.size(); ++i)
       if (sorted[i - 1].offset + sorted[i - 1].m.type.element_bytes() > sorted[i].offset) return;
     bool any = join_constants(sorted);
