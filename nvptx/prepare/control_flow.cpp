@@ -164,8 +164,24 @@ bool drop_intrinsics(llvm::Function& f, StepContext&) {
   return changed;
 }
 
-bool order_blocks(llvm::Function& f, StepContext&) {
+namespace {
+
+/// -trap-unreachable; the default of a jump table is never reached, by construction.
+void trap_at_unreachable(llvm::Function& f) {
+  for (llvm::BasicBlock& block : f) {
+    auto* end = llvm::dyn_cast<llvm::UnreachableInst>(block.getTerminator());
+    if (!end || block.getName().starts_with("switch.never")) continue;
+    const auto* call = llvm::dyn_cast_or_null<llvm::IntrinsicInst>(end->getPrevNode());
+    if (!call || call->getIntrinsicID() != llvm::Intrinsic::trap)
+      llvm::IRBuilder<>(end).CreateIntrinsic(llvm::Intrinsic::trap, llvm::ArrayRef<llvm::Value*>());
+  }
+}
+
+}  // namespace
+
+bool order_blocks(llvm::Function& f, StepContext& context) {
   bool changed = llvm::removeUnreachableBlocks(f);
+  if (context.options.trap_unreachable) trap_at_unreachable(f);
   llvm::BasicBlock* last = nullptr;
   const llvm::ReversePostOrderTraversal<llvm::Function*> order(&f);
   for (llvm::BasicBlock* block : order) {

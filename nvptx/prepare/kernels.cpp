@@ -38,13 +38,15 @@ void refuse_variable(const llvm::GlobalVariable& v, Diag& diag) {
   if (!v.getValueType()->isSized()) diag.error({}, name + " has a type without a size");
 }
 
-void refuse_alias(const llvm::GlobalAlias& alias, Diag& diag) {
+void refuse_alias(llvm::GlobalAlias& alias, Diag& diag) {
   const std::string name = "alias '" + alias.getName().str() + "'";
-  const auto* target = llvm::dyn_cast<llvm::Function>(alias.getAliasee()->stripPointerCasts());
+  auto* target = llvm::dyn_cast_or_null<llvm::Function>(alias.getAliaseeObject());
   if (!target || target->isDeclaration() || is_kernel(*target))
     diag.error({}, name + " must name a device function that is defined here: PTX has no other aliases");
   else if (target->hasWeakLinkage() || target->hasLinkOnceLinkage() || alias.hasWeakLinkage())
     diag.error({}, name + " is weak or names a weak function, which PTX does not allow");
+  else
+    alias.setAliasee(target);  // an alias of an alias names the function
 }
 
 }  // namespace
@@ -62,7 +64,7 @@ void refuse_unsupported(StepContext& context) {
   for (const llvm::GlobalIFunc& f : context.module.ifuncs())
     diag.error({}, "ifunc '" + f.getName().str() + "' is not supported: PTX has no run-time choice of a symbol");
   for (const llvm::GlobalVariable& v : context.module.globals()) refuse_variable(v, diag);
-  for (const llvm::GlobalAlias& alias : context.module.aliases()) refuse_alias(alias, diag);
+  for (llvm::GlobalAlias& alias : context.module.aliases()) refuse_alias(alias, diag);
   if (!context.options.lower_ctors)
     for (const char* name : {"llvm.global_ctors", "llvm.global_dtors"})
       if (entries(context.module, name) > 0)

@@ -2,6 +2,7 @@
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/PassManager.h>
@@ -87,7 +88,35 @@ void drop_unused(StepContext& context) {
   }
 }
 
+namespace {
+
+/// va_arg: the list is a pointer into a buffer in which each argument has its own alignment and size.
+void expand_va_arg(llvm::VAArgInst& inst) {
+  llvm::IRBuilder<> builder(&inst);
+  const llvm::DataLayout& layout = inst.getDataLayout();
+  llvm::Type* type = inst.getType();
+  llvm::Value* list = inst.getPointerOperand();
+  llvm::Value* at = builder.CreateLoad(builder.getPtrTy(), list);
+  if (const std::uint64_t alignment = layout.getABITypeAlign(type).value(); alignment > 1) {
+    llvm::Value* up = builder.CreatePtrAdd(at, builder.getInt64(alignment - 1));
+    at = builder.CreateIntrinsic(llvm::Intrinsic::ptrmask, {up->getType(), builder.getInt64Ty()},
+                                 {up, builder.getInt64(~(alignment - 1))});
+  }
+  builder.CreateStore(builder.CreatePtrAdd(at, builder.getInt64(layout.getTypeAllocSize(type).getFixedValue())), list);
+  llvm::Value* value = builder.CreateLoad(type, at);
+  inst.replaceAllUsesWith(value);
+  inst.eraseFromParent();
+}
+
+}  // namespace
+
 void expand_variadics(StepContext& context) {
+  llvm::SmallVector<llvm::VAArgInst*, 8> reads;
+  for (llvm::Function& f : context.module)
+    for (llvm::BasicBlock& block : f)
+      for (llvm::Instruction& inst : block)
+        if (auto* read = llvm::dyn_cast<llvm::VAArgInst>(&inst)) reads.push_back(read);
+  for (llvm::VAArgInst* read : reads) expand_va_arg(*read);
   bool any = false;
   for (const llvm::Function& f : context.module) {
     any |= f.isVarArg();

@@ -39,6 +39,7 @@ struct PrepareOptions {
   bool verify_each = false;           ///< run LLVM's verifier after each step
   bool lower_ctors = false;           ///< -nvptx-lower-global-ctor-dtor
   unsigned jump_table_min = 8;        ///< smallest number of cases for brx.idx
+  bool trap_unreachable = false;  ///< -trap-unreachable: a trap where control must not come
   bool vectorize = true;              ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
   std::vector<std::string> disabled;  ///< names of optional steps to leave out, see prepare_steps
 };

@@ -29,7 +29,8 @@ struct Arguments {
   std::vector<std::string> attributes, disabled;
   unsigned level = 3, threads = 1, jump_table_min = 8;
   int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
-  bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false;
+  bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
+       trap_unreachable = false;
   std::uint64_t fuel = ~0ULL;
   std::string ignored;
 };
@@ -71,6 +72,7 @@ void declare(CLI::App& app, Arguments& a) {
   app.add_flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
   app.add_flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
   app.add_flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
+  app.add_flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
   for (const IgnoredOption& option : ignored_options())
     app.add_flag(std::string("--") + option.name, a.ignored)->group("");
 }
@@ -159,6 +161,7 @@ int read_options(const Arguments& a, CompileOptions& options) {
   options.prepare.libdevice = a.no_libdevice ? std::string() : !a.libdevice.empty() ? a.libdevice : find_libdevice();
   options.prepare.use_libdevice = !options.prepare.libdevice.empty();
   options.prepare.lower_ctors = a.lower_ctors;
+  options.prepare.trap_unreachable = a.trap_unreachable;
   options.prepare.jump_table_min = a.jump_table_min;
   options.prepare.vectorize = !a.no_vectorizer;
   options.passes.opt_level = a.level;

@@ -308,6 +308,8 @@ define i32 @f() {
   const std::string out = ir.step("variadics");
   CHECK(has(out, "define i32 @sum(i32 %n, ptr"));
   CHECK_FALSE(has(out, "va_start"));
+  CHECK_FALSE(has(out, "va_arg ptr"));
+  CHECK(has(out, "@llvm.ptrmask.p0.i64(ptr"));
 }
 
 TEST_CASE("constructors are refused, or become kernels") {
@@ -372,4 +374,17 @@ define void @f(ptr addrspace(1) align 16 %p, ptr addrspace(1) align 16 noalias %
   const std::string out = ir.step("vectors");
   CHECK(has(out, "load <4 x float>"));
   CHECK(has(out, "store <2 x float>"));
+}
+
+TEST_CASE("an alias of an alias names the function") {
+  Ir ir(R"(
+@b = alias i32 (), ptr @a
+@c = alias i32 (), ptr @b
+define i32 @a() { ret i32 0 })");
+  CHECK(has(ir.step("unsupported"), "@c = alias i32 (), ptr @a"));
+  Ir bad(R"(
+@v = addrspace(1) global i32 0
+@w = alias i32, ptr addrspace(1) @v)");
+  bad.step("unsupported");
+  CHECK(has(bad.message(), "alias 'w'"));
 }
