@@ -16,7 +16,8 @@ namespace {
 
 struct Access {
   NodeId node = dag::no_node;
-  Value chain, base, address;
+  Value chain, base, address;  ///< base: empty when the address is a symbol, a frame object or a parameter
+  std::uint64_t leaf = 0;      ///< then which one
   std::int64_t offset = 0;
   MemInfo m;
   Value value;  ///< stored
@@ -37,14 +38,26 @@ bool mergeable_store(const Dag& dag, NodeId id) {
 }
 
 Access access_of(const Dag& dag, NodeId id, Value address) {
-  Access out{id, dag.operand(id, 0), address, address, 0, dag.mem(id), {}};
+  Access out{id, dag.operand(id, 0), address, address, 0, 0, dag.mem(id), {}};
   while (dag.op(out.base) == Isd::add) {
     std::uint64_t by = 0;
     if (!dag.is_constant(dag.operand(out.base, 1), by)) break;
     out.offset += static_cast<std::int64_t>(by);
     out.base = dag.operand(out.base, 0);
   }
-  // Offsets inside an address leaf count too: two leaves of one symbol have one base.
+  // Offsets inside an address leaf count too, and a frame object's alignment is known.
+  const Isd op = dag.op(out.base);
+  if (op == Isd::global_address || op == Isd::frame_index || op == Isd::param_address) {
+    const DagPayload& payload = dag.payload(out.base.node);
+    out.leaf = (static_cast<std::uint64_t>(op) << 32 | payload.aux) + 1;
+    out.offset += static_cast<std::int64_t>(payload.imm);
+    out.base = {};
+    if (op == Isd::frame_index && payload.aux < dag.frame.size()) {
+      const auto low = static_cast<std::uint64_t>(out.offset) | 16;
+      const auto proved = static_cast<std::uint32_t>(low & (0 - low));
+      out.m.align = std::max(out.m.align, std::min(proved, dag.frame[payload.aux].align));
+    }
+  }
   return out;
 }
 
@@ -81,9 +94,10 @@ class Merger {
       for (std::uint32_t i = 1; i < count && fits; ++i) {
         const Access& a = list[from + i];
         const MemInfo& other = a.m;
-        fits = dag_.alive(a.node) && a.base == list[from].base && a.chain == list[from].chain &&
-               a.offset == list[from].offset + static_cast<std::int64_t>(i * size) && other.type == m.type &&
-               other.space == m.space && other.invariant == m.invariant && other.cache == m.cache;
+        fits = dag_.alive(a.node) && a.base == list[from].base && a.leaf == list[from].leaf &&
+               a.chain == list[from].chain && a.offset == list[from].offset + static_cast<std::int64_t>(i * size) &&
+               other.type == m.type && other.space == m.space && other.invariant == m.invariant &&
+               other.cache == m.cache;
       }
       if (fits) return count;
     }
@@ -96,7 +110,7 @@ class Merger {
 
   void loads() {
     std::sort(loads_.begin(), loads_.end(), [](const Access& a, const Access& b) {
-      return std::tie(a.chain, a.base, a.offset, a.node) < std::tie(b.chain, b.base, b.offset, b.node);
+      return std::tie(a.chain, a.base, a.leaf, a.offset, a.node) < std::tie(b.chain, b.base, b.leaf, b.offset, b.node);
     });
     for (std::size_t i = 0; i < loads_.size();) {
       if (!dag_.alive(loads_[i].node)) {  // merged into an equal one meanwhile
@@ -160,7 +174,7 @@ class Merger {
       std::size_t end = begin;
       for (; end < run.size(); ++end) {
         Access a = access_of(dag_, run[end], dag_.operand(run[end], 2));
-        if (a.base != head.base) break;
+        if (a.base != head.base || a.leaf != head.leaf) break;
         a.chain = {};
         list.push_back(a);
       }

@@ -169,3 +169,16 @@ root %13
   CHECK(out.find("mem(i32 align 4 local)") != std::string::npos);
   CHECK(out.find("mem(i8") == std::string::npos);
 }
+
+TEST_CASE("stores to a frame object have its alignment") {
+  const std::string out = merged(R"(frame 16 align 8
+%0 = entry chain
+%1 = frame_index i64 imm=8
+%2 = frame_index i64 imm=12
+%3 = copy_from_reg f32 aux=1
+%4 = store chain %0, %3, %2 mem(f32 align 4 local)
+%5 = store chain %4, %3, %1 mem(f32 align 4 local)
+root %5
+)");
+  CHECK(out.find("mem(f32 x2 align 8 local)") != std::string::npos);
+}
