@@ -57,8 +57,6 @@ void lower_indirect_branches(llvm::Function& f) {
 
 bool is_only_information(llvm::Intrinsic::ID id) {
   switch (id) {
-    case llvm::Intrinsic::lifetime_start:
-    case llvm::Intrinsic::lifetime_end:
     case llvm::Intrinsic::assume:
     case llvm::Intrinsic::invariant_start:
     case llvm::Intrinsic::invariant_end:

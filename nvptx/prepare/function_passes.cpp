@@ -18,7 +18,6 @@
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h>
-#include <llvm/Transforms/Scalar/StraightLineStrengthReduce.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 #include "nvptx/prepare/steps.hpp"
@@ -79,7 +78,6 @@ void FunctionPasses::infer_address_spaces(llvm::Function& f) {
 void FunctionPasses::split_address_constants(llvm::Function& f) {
   impl_->run(f, llvm::SeparateConstOffsetFromGEPPass());
 }
-void FunctionPasses::reduce_straight_line(llvm::Function& f) { impl_->run(f, llvm::StraightLineStrengthReducePass()); }
 void FunctionPasses::common_subexpressions(llvm::Function& f) { impl_->run(f, llvm::EarlyCSEPass(false)); }
 void FunctionPasses::vectorize_memory(llvm::Function& f) { impl_->run(f, llvm::LoadStoreVectorizerPass()); }
 

@@ -3,6 +3,10 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/GlobalIFunc.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+#include <llvm/Support/raw_ostream.h>
 
 #include "nvptx/prepare/steps.hpp"
 
@@ -49,6 +53,23 @@ void refuse_alias(llvm::GlobalAlias& alias, Diag& diag) {
     alias.setAliasee(target);  // an alias of an alias names the function
 }
 
+/// Vectors of a length that is known at run time only. LLVM's own passes give up on some of them, so they are named
+/// here.
+const llvm::Type* scalable_type(const llvm::Function& f) {
+  if (f.getReturnType()->isScalableTy()) return f.getReturnType();
+  for (const llvm::Argument& argument : f.args())
+    if (argument.getType()->isScalableTy()) return argument.getType();
+  for (const llvm::Instruction& inst : llvm::instructions(f)) {
+    if (inst.getType()->isScalableTy()) return inst.getType();
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&inst);
+        variable && variable->getAllocatedType()->isScalableTy())
+      return variable->getAllocatedType();
+    for (const llvm::Use& operand : inst.operands())
+      if (operand->getType()->isScalableTy()) return operand->getType();
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void mark_kernels(StepContext& context) {
@@ -73,6 +94,11 @@ void refuse_unsupported(StepContext& context) {
   for (const llvm::Function& f : context.module) {
     if (f.hasPrefixData() || f.hasPrologueData()) context.error(f, "prefix or prologue data is not supported");
     if (is_kernel(f) && f.isVarArg()) context.error(f, "a kernel cannot be variadic");
+    if (const llvm::Type* type = scalable_type(f)) {
+      std::string text;
+      llvm::raw_string_ostream(text) << *type;
+      context.error(f, "PTX cannot hold the type " + text + ": its length is not known before the program runs");
+    }
   }
 }
 

@@ -53,6 +53,7 @@ std::span<const Step> steps() {
       on_function("information", drop_intrinsics),
       on_function("arguments", lower_arguments),
       optimization("sroa", 1, false, [](FunctionPasses& p, Function& f, StepContext&) { p.sroa(f); }),
+      on_function("slots", share_slots),
       on_function("allocas", lower_allocas),
       optimization("address-spaces", 0, true,
                    [](FunctionPasses& p, Function& f, StepContext&) { p.infer_address_spaces(f); }),
@@ -67,13 +68,12 @@ std::span<const Step> steps() {
       on_function("wide-conversions", lower_wide_conversions),
       optimization("address-constants", 2, false,
                    [](FunctionPasses& p, Function& f, StepContext&) { p.split_address_constants(f); }),
-      optimization("straight-line", 3, false,
-                   [](FunctionPasses& p, Function& f, StepContext&) { p.reduce_straight_line(f); }),
       optimization("subexpressions", 1, false,
                    [](FunctionPasses& p, Function& f, StepContext&) { p.common_subexpressions(f); }),
       optimization("vectors", 1, false,
                    [](FunctionPasses& p, Function& f, StepContext& c) {
-                     if (c.options.vectorize) p.vectorize_memory(f);
+                     if (c.options.vectorize && f.getInstructionCount() <= c.options.vectorize_limit)
+                       p.vectorize_memory(f);
                    }),
       on_function("switches", lower_switches),
       on_function("invariant-loads", tag_invariant_loads, 1, false),

@@ -36,11 +36,14 @@ namespace lathe::nvptx {
 struct PrepareOptions {
   std::string libdevice;  ///< path of libdevice.10.bc, read only when the module needs it; empty: there is none
   bool use_libdevice = true;
-  bool verify_each = false;           ///< run LLVM's verifier after each step
-  bool lower_ctors = false;           ///< -nvptx-lower-global-ctor-dtor
-  unsigned jump_table_min = 8;        ///< smallest number of cases for brx.idx
+  bool verify_each = false;       ///< run LLVM's verifier after each step
+  bool lower_ctors = false;       ///< -nvptx-lower-global-ctor-dtor
+  unsigned jump_table_min = 8;    ///< smallest number of cases for brx.idx
   bool trap_unreachable = false;  ///< -trap-unreachable: a trap where control must not come
-  bool vectorize = true;              ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
+  bool vectorize = true;          ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
+  /// Functions with more instructions are left to the DAG's merging of adjacent accesses: LLVM's vectorizer asks scalar
+  /// evolution about pairs of addresses, which is quadratic in the loops of a function.
+  unsigned vectorize_limit = 10000;
   std::vector<std::string> disabled;  ///< names of optional steps to leave out, see prepare_steps
 };
 

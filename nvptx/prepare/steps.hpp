@@ -52,9 +52,10 @@ void valid_names(StepContext& context);         // names.cpp
 
 // ---- function steps: true when the function changed
 bool lower_control_flow(llvm::Function& f, StepContext& context);  // control_flow.cpp: invoke, indirectbr, ...
-bool drop_intrinsics(llvm::Function& f, StepContext& context);     // control_flow.cpp: lifetime, assume, dbg
+bool drop_intrinsics(llvm::Function& f, StepContext& context);     // control_flow.cpp: assume, dbg, ...
 bool lower_arguments(llvm::Function& f, StepContext& context);     // arguments.cpp
 bool fold_cast_pairs(llvm::Function& f, StepContext& context);     // arguments.cpp: cast there and back
+bool share_slots(llvm::Function& f, StepContext& context);         // slots.cpp: lifetime markers are used up
 bool lower_allocas(llvm::Function& f, StepContext& context);       // allocas.cpp
 bool lower_atomics(llvm::Function& f, StepContext& context);       // atomics.cpp
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
@@ -75,7 +76,6 @@ class FunctionPasses {
   void sroa(llvm::Function& f);
   void infer_address_spaces(llvm::Function& f);
   void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
-  void reduce_straight_line(llvm::Function& f);     ///< StraightLineStrengthReduce
   void common_subexpressions(llvm::Function& f);    ///< EarlyCSE
   void vectorize_memory(llvm::Function& f);         ///< LoadStoreVectorizer
   /// Forgets what is known of the function: after a step that changed it.

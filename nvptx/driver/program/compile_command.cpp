@@ -42,7 +42,7 @@ void declare(CLI::App& app, Arguments& a) {
   app.add_option("-o,--output", a.output,
                  "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
   app.add_option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...")->capture_default_str();
-  app.add_option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN")->delimiter(',');
+  app.add_option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN")->delimiter(',')->allow_extra_args(false);
   app.add_option("-O", a.level, "optimization level, 0 to 3")->check(CLI::Range(0, 3))->capture_default_str();
   app.add_option("--march", a.march, "nvptx64");
   app.add_option("--mtriple", a.triple, "target triple in place of the module's");
@@ -55,7 +55,9 @@ void declare(CLI::App& app, Arguments& a) {
                  "write the text form after this stage: prepare, build, combine-1, legalize-types, combine-2, "
                  "legalize, combine-3, select, or a pass");
   app.add_flag("--verify-each", a.verify_each, "run the checkers between stages");
-  app.add_option("--disable", a.disabled, "leave out a step of prepare or a pass, by name")->delimiter(',');
+  app.add_option("--disable", a.disabled, "leave out a step of prepare or a pass, by name")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   app.add_option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
   app.add_option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
   app.add_flag("--no-libdevice", a.no_libdevice, "link no libdevice");

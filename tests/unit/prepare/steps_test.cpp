@@ -59,8 +59,6 @@ TEST_CASE("information goes, values stay") {
 declare i64 @llvm.expect.i64(i64, i64)
 declare i1 @llvm.is.constant.i32(i32)
 define i64 @f(i64 %x, i32 %y) {
-  %a = alloca i32
-  call void @llvm.lifetime.start.p0(ptr %a)
   %p = icmp ugt i64 %x, 3
   call void @llvm.assume(i1 %p)
   %e = call i64 @llvm.expect.i64(i64 %x, i64 7)
@@ -194,6 +192,40 @@ b:
   CHECK(out.find("alloca [16 x i32]") < out.find("br i1"));
   CHECK(has(out, "store i32 5, ptr addrspace(5)"));
   CHECK(has(out, "load i32, ptr addrspace(5)"));
+}
+
+TEST_CASE("local variables whose lives do not meet share a slot, the others keep their own") {
+  Ir ir(R"(
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+declare void @use(ptr)
+define void @f() {
+  %first = alloca [7 x i32], align 4
+  %second = alloca [5 x double], align 8
+  %both = alloca [3 x i32], align 4
+  call void @llvm.lifetime.start.p0(ptr %both)
+  call void @llvm.lifetime.start.p0(ptr %first)
+  store i32 1, ptr %first, !tbaa !1
+  call void @use(ptr %first)
+  call void @llvm.lifetime.end.p0(ptr %first)
+  call void @llvm.lifetime.start.p0(ptr %second)
+  store double 2.0, ptr %second, !tbaa !1
+  call void @use(ptr %second)
+  call void @llvm.lifetime.end.p0(ptr %second)
+  call void @use(ptr %both)
+  call void @llvm.lifetime.end.p0(ptr %both)
+  ret void
+}
+!0 = !{!"root"}
+!1 = !{!2, !2, i64 0}
+!2 = !{!"t", !0})");
+  const std::string out = ir.step("slots");
+  CHECK_FALSE(has(out, "alloca [7 x i32]"));
+  CHECK(has(out, "alloca [5 x double], align 8"));
+  CHECK(has(out, "alloca [3 x i32]"));
+  CHECK(has(out, "store i32 1, ptr %second, align"));
+  CHECK_FALSE(has(out, "!tbaa"));
+  CHECK_FALSE(has(out, "call void @llvm.lifetime"));
 }
 
 TEST_CASE("names are valid and unique") {
@@ -332,11 +364,13 @@ TEST_CASE("what PTX cannot hold is refused by name") {
   Ir ir(R"(
 @t = thread_local global i32 0
 @i = ifunc void (), ptr @resolve
-define ptr @resolve() { ret ptr null })");
+define ptr @resolve() { ret ptr null }
+define <vscale x 4 x i32> @scalable(<vscale x 4 x i32> %v) { ret <vscale x 4 x i32> %v })");
   ir.step("unsupported");
-  REQUIRE(ir.diag.messages().size() == 2);
+  REQUIRE(ir.diag.messages().size() == 3);
   CHECK(has(ir.diag.messages()[0].text, "ifunc 'i'"));
   CHECK(has(ir.diag.messages()[1].text, "'t' is thread-local"));
+  CHECK(has(ir.diag.messages()[2].text, "PTX cannot hold the type <vscale x 4 x i32>"));
 }
 
 TEST_CASE("invariant loads: noalias readonly kernel arguments and constants only") {
