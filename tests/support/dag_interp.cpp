@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <optional>
 
 namespace lathe::nvptx::test {
 
@@ -245,6 +246,175 @@ std::uint64_t field(bool is_signed, std::uint64_t x, std::uint64_t start, std::u
   return out;
 }
 
+// What the plain operations of one lane need: operand bits, widths, and the node's own facts.
+struct LaneArguments {
+  Isd op;
+  const DagPayload& payload;
+  std::uint16_t flags;
+  Vt result;
+  const std::vector<Vt>& types;
+  std::uint64_t a, b, c;
+  std::uint32_t w, out_bits;
+  InterpLane plain(std::uint64_t v) const { return {v & mask_of(out_bits), false, 0}; }
+};
+
+std::optional<InterpLane> convert_lane(const LaneArguments& l) {
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  const auto plain = [&l](std::uint64_t v) { return l.plain(v); };
+  switch (op) {
+    case Isd::freeze:
+    case Isd::bitcast:
+      return plain(a);
+    case Isd::trunc: {
+      const bool lost = (flags & flag::nuw) != 0 && a >> (out_bits & 63) != 0;
+      const bool sign_lost = (flags & flag::nsw) != 0 && as_signed(a & mask_of(out_bits), out_bits) != as_signed(a, w);
+      return InterpLane{a & mask_of(out_bits), lost || sign_lost};
+    }
+    case Isd::zext:
+      return InterpLane{a, (flags & flag::nneg) != 0 && (a >> (w - 1) & 1) != 0};
+    case Isd::anyext:
+      return plain(a);
+    case Isd::sext:
+      return plain(static_cast<std::uint64_t>(as_signed(a, w)));
+    case Isd::sext_inreg:
+      return plain(static_cast<std::uint64_t>(
+          as_signed(a & mask_of(static_cast<std::uint32_t>(payload.imm)), static_cast<std::uint32_t>(payload.imm))));
+    case Isd::setcc: {
+      if (types[0].is_float() && (flags & flag::nnan) != 0 &&
+          (std::isnan(to_double(a, types[0])) || std::isnan(to_double(b, types[0]))))
+        return InterpLane{0, true};
+      return plain(condition(static_cast<Cond>(payload.imm), a, b, types[0]) ? 1 : 0);
+    }
+    default:
+      return {};
+  }
+}
+
+std::optional<InterpLane> float_bits_lane(const LaneArguments& l) {
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  const auto plain = [&l](std::uint64_t v) { return l.plain(v); };
+  switch (op) {
+    case Isd::fneg:
+      return plain(a ^ 1ULL << (out_bits - 1));
+    case Isd::fabs:
+      return plain(a & ~(1ULL << (out_bits - 1)));
+    case Isd::fcopysign:
+      return plain((a & ~(1ULL << (out_bits - 1))) | (b >> (types[1].bits() - 1) & 1) << (out_bits - 1));
+    case Isd::fp_ext:
+    case Isd::fp_trunc:
+      if (host_float(types[0]) && host_float(result)) return plain(from_double(to_double(a, types[0]), result));
+      return InterpLane{0, true};
+    case Isd::si_to_fp:
+    case Isd::ui_to_fp: {
+      if (!host_float(result)) return InterpLane{0, true};
+      if (result == vt::f64)
+        return plain(std::bit_cast<std::uint64_t>(op == Isd::si_to_fp ? static_cast<double>(as_signed(a, w))
+                                                                      : static_cast<double>(a)));
+      return plain(std::bit_cast<std::uint32_t>(op == Isd::si_to_fp ? static_cast<float>(as_signed(a, w))
+                                                                    : static_cast<float>(a)));
+    }
+    case Isd::fp_to_si:
+    case Isd::fp_to_ui: {
+      if (!host_float(types[0])) return InterpLane{0, true};
+      const double v = std::trunc(to_double(a, types[0]));
+      const double limit = std::ldexp(1.0, static_cast<int>(out_bits) - (op == Isd::fp_to_si ? 1 : 0));
+      if (!(v < limit) || !(v >= (op == Isd::fp_to_si ? -limit : 0.0))) return InterpLane{0, true};
+      return plain(op == Isd::fp_to_si ? static_cast<std::uint64_t>(static_cast<std::int64_t>(v))
+                                       : static_cast<std::uint64_t>(v));
+    }
+    default:
+      return {};
+  }
+}
+
+std::optional<InterpLane> bits_lane(const LaneArguments& l) {
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  const auto plain = [&l](std::uint64_t v) { return l.plain(v); };
+  switch (op) {
+    case Isd::ctpop:
+      return plain(static_cast<std::uint64_t>(std::popcount(a)));
+    case Isd::ctlz: {
+      std::uint64_t n = 0;
+      while (n < w && (a >> (w - 1 - n) & 1) == 0) ++n;
+      return InterpLane{n & mask_of(w), a == 0 && payload.imm == 1};
+    }
+    case Isd::cttz: {
+      std::uint64_t n = 0;
+      while (n < w && (a >> n & 1) == 0) ++n;
+      return InterpLane{n & mask_of(w), a == 0 && payload.imm == 1};
+    }
+    case Isd::abs:
+      return plain(as_signed(a, w) < 0 ? 0 - a : a);
+    case Isd::bswap: {
+      std::uint64_t out = 0;
+      for (std::uint32_t i = 0; i < w / 8; ++i) out = out << 8 | (a >> (8 * i) & 255);
+      return plain(out);
+    }
+    case Isd::bitreverse: {
+      std::uint64_t out = 0;
+      for (std::uint32_t i = 0; i < w; ++i) out = out << 1 | (a >> i & 1);
+      return plain(out);
+    }
+    default:
+      return {};
+  }
+}
+
+std::optional<InterpLane> field_lane(const LaneArguments& l) {
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  const auto plain = [&l](std::uint64_t v) { return l.plain(v); };
+  switch (op) {
+    case Isd::mul_wide_u:
+      return plain(a * b);
+    case Isd::mul_wide_s:
+      return plain(static_cast<std::uint64_t>(as_signed(a, w) * as_signed(b, w)));
+    case Isd::mad:
+    case Isd::mad_wide_u:
+      return plain(a * b + c);
+    case Isd::mad_wide_s:
+      return plain(static_cast<std::uint64_t>(as_signed(a, w) * as_signed(b, w)) + c);
+    case Isd::fshl:
+    case Isd::fshr: {
+      const Unsigned128 both = static_cast<Unsigned128>(a) << w | b;
+      const std::uint64_t by = c % w;
+      return plain(static_cast<std::uint64_t>(op == Isd::fshl ? both << by >> w : both >> by));
+    }
+    case Isd::bfe_u:
+    case Isd::bfe_s:
+      return plain(field(op == Isd::bfe_s, a, b, c, w));
+    case Isd::prmt:
+      return plain(prmt(a, b, c));
+    case Isd::build_pair:
+      return plain(a | b << w);
+    case Isd::extract_limb:
+      return plain(a >> (payload.imm * out_bits));
+    default:
+      return {};
+  }
+}
+
+InterpLane float_lane(const LaneArguments& l) {
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  bool known = true;
+  if (!host_float(result)) return {0, true};
+  const double p = to_double(a, result), q = to_double(b, result), r = to_double(c, result);
+  const double v = result == vt::f32
+                       ? float_operation(op, static_cast<float>(p), static_cast<float>(q), static_cast<float>(r), known)
+                       : float_operation(op, p, q, r, known);
+  // Where other roundings are allowed, no one result is right.
+  constexpr std::uint16_t free = flag::reassoc | flag::arcp | flag::contract | flag::afn;
+  bool undefined = ((flags & flag::nsz) != 0 && v == 0) || (flags & free) != 0;
+  const std::uint64_t x[] = {a, b, c};
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    undefined |= (flags & flag::nnan) != 0 && std::isnan(to_double(x[i], result));
+    undefined |= (flags & flag::ninf) != 0 && std::isinf(to_double(x[i], result));
+  }
+  undefined |= ((flags & flag::nnan) != 0 && std::isnan(v)) || ((flags & flag::ninf) != 0 && std::isinf(v));
+  // The lesser of two zeros may be either.
+  if ((op == Isd::fminnum || op == Isd::fmaxnum) && p == 0 && q == 0) undefined = true;
+  return {from_double(v, result), undefined || !known};
+}
+
 }  // namespace
 
 InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& in, const std::vector<Vt>& types) {
@@ -286,129 +456,11 @@ InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& 
       return {0, true};
     return {v & mask_of(out_bits) & ~loose, flags != 0 && op != Isd::trunc, loose};
   }
-  const auto plain = [&](std::uint64_t v) { return InterpLane{v & mask_of(out_bits), false}; };
-  switch (op) {
-    case Isd::freeze:
-    case Isd::bitcast:
-      return plain(a);
-    case Isd::trunc: {
-      const bool lost = (flags & flag::nuw) != 0 && a >> (out_bits & 63) != 0;
-      const bool sign_lost = (flags & flag::nsw) != 0 && as_signed(a & mask_of(out_bits), out_bits) != as_signed(a, w);
-      return {a & mask_of(out_bits), lost || sign_lost};
-    }
-    case Isd::zext:
-      return {a, (flags & flag::nneg) != 0 && (a >> (w - 1) & 1) != 0};
-    case Isd::anyext:
-      return plain(a | scramble(a, seed_) << w);  // garbage above, the same for the same value
-    case Isd::sext:
-      return plain(static_cast<std::uint64_t>(as_signed(a, w)));
-    case Isd::sext_inreg:
-      return plain(static_cast<std::uint64_t>(
-          as_signed(a & mask_of(static_cast<std::uint32_t>(payload.imm)), static_cast<std::uint32_t>(payload.imm))));
-    case Isd::setcc: {
-      if (types[0].is_float() && (flags & flag::nnan) != 0 &&
-          (std::isnan(to_double(a, types[0])) || std::isnan(to_double(b, types[0]))))
-        return {0, true};
-      return plain(condition(static_cast<Cond>(payload.imm), a, b, types[0]) ? 1 : 0);
-    }
-    case Isd::ctpop:
-      return plain(static_cast<std::uint64_t>(std::popcount(a)));
-    case Isd::ctlz: {
-      std::uint64_t n = 0;
-      while (n < w && (a >> (w - 1 - n) & 1) == 0) ++n;
-      return {n & mask_of(w), a == 0 && payload.imm == 1};
-    }
-    case Isd::cttz: {
-      std::uint64_t n = 0;
-      while (n < w && (a >> n & 1) == 0) ++n;
-      return {n & mask_of(w), a == 0 && payload.imm == 1};
-    }
-    case Isd::abs:
-      return plain(as_signed(a, w) < 0 ? 0 - a : a);
-    case Isd::bswap: {
-      std::uint64_t out = 0;
-      for (std::uint32_t i = 0; i < w / 8; ++i) out = out << 8 | (a >> (8 * i) & 255);
-      return plain(out);
-    }
-    case Isd::bitreverse: {
-      std::uint64_t out = 0;
-      for (std::uint32_t i = 0; i < w; ++i) out = out << 1 | (a >> i & 1);
-      return plain(out);
-    }
-    case Isd::mul_wide_u:
-      return plain(a * b);
-    case Isd::mul_wide_s:
-      return plain(static_cast<std::uint64_t>(as_signed(a, w) * as_signed(b, w)));
-    case Isd::mad:
-    case Isd::mad_wide_u:
-      return plain(a * b + c);
-    case Isd::mad_wide_s:
-      return plain(static_cast<std::uint64_t>(as_signed(a, w) * as_signed(b, w)) + c);
-    case Isd::fshl:
-    case Isd::fshr: {
-      const Unsigned128 both = static_cast<Unsigned128>(a) << w | b;
-      const std::uint64_t by = c % w;
-      return plain(static_cast<std::uint64_t>(op == Isd::fshl ? both << by >> w : both >> by));
-    }
-    case Isd::bfe_u:
-    case Isd::bfe_s:
-      return plain(field(op == Isd::bfe_s, a, b, c, w));
-    case Isd::prmt:
-      return plain(prmt(a, b, c));
-    case Isd::build_pair:
-      return plain(a | b << w);
-    case Isd::extract_limb:
-      return plain(a >> (payload.imm * out_bits));
-    case Isd::fneg:
-      return plain(a ^ 1ULL << (out_bits - 1));
-    case Isd::fabs:
-      return plain(a & ~(1ULL << (out_bits - 1)));
-    case Isd::fcopysign:
-      return plain((a & ~(1ULL << (out_bits - 1))) | (b >> (types[1].bits() - 1) & 1) << (out_bits - 1));
-    case Isd::fp_ext:
-    case Isd::fp_trunc:
-      if (host_float(types[0]) && host_float(result)) return plain(from_double(to_double(a, types[0]), result));
-      return {0, true};
-    case Isd::si_to_fp:
-    case Isd::ui_to_fp: {
-      if (!host_float(result)) return {0, true};
-      if (result == vt::f64)
-        return plain(std::bit_cast<std::uint64_t>(op == Isd::si_to_fp ? static_cast<double>(as_signed(a, w))
-                                                                      : static_cast<double>(a)));
-      return plain(std::bit_cast<std::uint32_t>(op == Isd::si_to_fp ? static_cast<float>(as_signed(a, w))
-                                                                    : static_cast<float>(a)));
-    }
-    case Isd::fp_to_si:
-    case Isd::fp_to_ui: {
-      if (!host_float(types[0])) return {0, true};
-      const double v = std::trunc(to_double(a, types[0]));
-      const double limit = std::ldexp(1.0, static_cast<int>(out_bits) - (op == Isd::fp_to_si ? 1 : 0));
-      if (!(v < limit) || !(v >= (op == Isd::fp_to_si ? -limit : 0.0))) return {0, true};
-      return plain(op == Isd::fp_to_si ? static_cast<std::uint64_t>(static_cast<std::int64_t>(v))
-                                       : static_cast<std::uint64_t>(v));
-    }
-    default:
-      break;
-  }
+  const LaneArguments all{op, payload, flags, result, types, a, b, c, w, out_bits};
+  for (const auto part : {convert_lane, float_bits_lane, bits_lane, field_lane})
+    if (const auto out = part(all)) return *out;
+  if (result.is_float()) return float_lane(all);
   bool known = true;
-  if (result.is_float()) {
-    if (!host_float(result)) return {0, true};
-    const double p = to_double(a, result), q = to_double(b, result), r = to_double(c, result);
-    const double v = result == vt::f32 ? float_operation(op, static_cast<float>(p), static_cast<float>(q),
-                                                         static_cast<float>(r), known)
-                                       : float_operation(op, p, q, r, known);
-    // Where other roundings are allowed, no one result is right.
-    constexpr std::uint16_t free = flag::reassoc | flag::arcp | flag::contract | flag::afn;
-    bool undefined = ((flags & flag::nsz) != 0 && v == 0) || (flags & free) != 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      undefined |= (flags & flag::nnan) != 0 && std::isnan(to_double(x[i], result));
-      undefined |= (flags & flag::ninf) != 0 && std::isinf(to_double(x[i], result));
-    }
-    undefined |= ((flags & flag::nnan) != 0 && std::isnan(v)) || ((flags & flag::ninf) != 0 && std::isinf(v));
-    // The lesser of two zeros may be either.
-    if ((op == Isd::fminnum || op == Isd::fmaxnum) && p == 0 && q == 0) undefined = true;
-    return {from_double(v, result), undefined || !known};
-  }
   const InterpLane out = integer_operation(op, a, b, w, flags, known);
   return known ? out : InterpLane{0, true};
 }
@@ -550,6 +602,15 @@ std::vector<InterpValue> DagInterp::compute(NodeId id) {
     default:
       break;
   }
+  return lanewise(id);
+}
+
+std::vector<InterpValue> DagInterp::lanewise(NodeId id) {
+  const Dag& dag = *dag_;
+  const Isd op = dag.op(id);
+  const Vt t = dag.types(id)[0];
+  const std::uint32_t lanes = t.is_vector() ? t.lanes() : 1;
+  InterpValue out{t, {}, {}, seed_, false};
   const std::uint32_t count = dag.operand_count(id);
   const bool overflow = dag.result_count(id) == 2 && dag.types(id)[1].bits() == 1;
   std::vector<InterpValue> in;

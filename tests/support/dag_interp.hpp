@@ -36,6 +36,7 @@ class DagInterp {
  private:
   const std::vector<InterpValue>& node(NodeId id);
   std::vector<InterpValue> compute(NodeId id);
+  std::vector<InterpValue> lanewise(NodeId id);
   InterpValue operand(NodeId id, std::uint32_t i);
   InterpLane lane(NodeId id, Vt result, const std::vector<InterpLane>& x, const std::vector<Vt>& types);
   InterpValue load(NodeId id, Vt type);
