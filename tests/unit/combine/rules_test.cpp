@@ -41,6 +41,7 @@ constexpr Case cases[] = {
     {"add-identity", types, "add(xor(a, -1), 1)", "sub(0, a)"},
     {"add-identity", types, "add(c, d)", "xor(c, d)"},
     {"add-constants", types, "add(add(a, 3), 4)", "add(a, 7)"},
+    {"add-constants", types, "add!nuw(add(a, 3), 4)", "add(a, 7)"},  // must not keep nuw: see the evaluation
     {"add-constants", types, "add(or!disjoint(a, 3), 4)", "add(a, 7)"},
     {"add-constants", types, "add(sub(10, a), 5)", "sub(15, a)"},
     {"add-float-constant", types, "add(add(a, 3), b)", "add(add(a, b), 3)"},
