@@ -5,7 +5,7 @@
 // by zero, lanes out of range): a right rewrite gives the same observable results for any garbage, so run with several
 // seeds. Inputs are virtual registers (copy_from_reg) and memory; outputs are copy_to_reg, stores and conditions of
 // br_cond. Refused: calls, inline assembly, ptx recipes, atomics with an operation not listed in dag_eval.cpp. Use:
-// include "support/dag_eval.cpp" in one file of the test program.
+// include "support/dag_eval.cpp" and "support/dag_eval_scalars.cpp" in one file of the test program.
 #pragma once
 
 #include <cstdint>
