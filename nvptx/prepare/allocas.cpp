@@ -23,6 +23,17 @@ llvm::AllocaInst* as_one_object(llvm::AllocaInst* variable) {
   return fresh;
 }
 
+/// Arrays of bytes come with alignment 1; the frame is ours to lay out, so that their accesses can be joined to words.
+bool raise_alignment(llvm::AllocaInst& variable, const llvm::DataLayout& layout) {
+  const auto size = variable.getAllocationSize(layout);
+  if (!size) return false;
+  const std::uint64_t bytes = size->getFixedValue();
+  const llvm::Align wanted(bytes >= 16 ? 16 : bytes >= 8 ? 8 : bytes >= 4 ? 4 : 1);
+  if (variable.getAlign() >= wanted) return false;
+  variable.setAlignment(wanted);
+  return true;
+}
+
 bool is_marked(const llvm::AllocaInst& variable) {
   for (const llvm::User* user : variable.users()) {
     const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
@@ -57,6 +68,7 @@ bool lower_allocas(llvm::Function& f, StepContext& context) {
         object->moveBefore(f.getEntryBlock().getFirstInsertionPt());
       changed = true;
     }
+    if (context.features.opt_level > 0) changed |= raise_alignment(*object, f.getDataLayout());
     last = object;
   }
   if (!last) return changed;
