@@ -18,6 +18,10 @@ bool BlockSelector::Impl::binary(NodeId n, std::string_view name, std::string_vi
   // One of them stays a register: an instruction on numbers alone only happens where nothing folds (-O0).
   const bool both = constant_bits(a) && constant_bits(b);
   const Operand d = def({n, 0});
+  if (result_type(n).is_vector()) {  // packed halves have no form of an immediate
+    write(Mnemonic(name, suffix), {d, reg(a), reg(b)});
+    return true;
+  }
   const Operand first = both ? reg(a) : is_signed ? src(a) : usrc(a);
   write(Mnemonic(name, suffix), {d, first, is_signed ? src(b) : usrc(b)});
   return true;

@@ -9,7 +9,30 @@ namespace lathe::nvptx {
 
 void BlockSelector::Impl::write_fence(Ordering ordering, Scope scope) {
   if (scope == Scope::thread) return;
+  if (!features_.has_memory_model()) {
+    write(scope == Scope::cta ? "membar.cta" : scope == Scope::sys ? "membar.sys" : "membar.gl", {});
+    return;
+  }
   write(Mnemonic("fence", ordering == Ordering::seq_cst ? ".sc" : ".acq_rel", scope_suffix(scope)), {});
+}
+
+// Before the memory model (sm_70, PTX 6.0) accesses carry no order: bars around them stand for it.
+void BlockSelector::Impl::bar_before(const MemInfo& m) {
+  const bool releases = m.ordering >= Ordering::release || m.failure_ordering == Ordering::seq_cst;
+  if (!features_.has_memory_model() && releases) write_fence(m.ordering, m.scope);
+}
+void BlockSelector::Impl::bar_after(const MemInfo& m) {
+  const auto acquires = [](Ordering o) { return o >= Ordering::acquire && o != Ordering::release; };
+  if (!features_.has_memory_model() && (acquires(m.ordering) || acquires(m.failure_ordering)))
+    write_fence(m.ordering, m.scope);
+}
+
+// ".acquire.gpu": what atom and red say about their order. Scopes came with sm_60 and PTX 5.0; without one the
+// operation is atomic in the whole device.
+bool BlockSelector::Impl::atomic_order(std::string_view order, const MemInfo& m, Mnemonic& out) {
+  if (features_.has_memory_model()) out.append(order);
+  if (features_.has_memory_model() || features_.has(60, 50)) out.append(scope_suffix(m.scope));
+  return space_suffix(m.space, out);
 }
 
 bool BlockSelector::Impl::fence(NodeId n) {
@@ -74,25 +97,14 @@ bool BlockSelector::Impl::exchange(NodeId n, const MemInfo& m) {
   if (!atomic_op(rmw, type(value), a)) return refuse("atomic " + std::string(lathe::nvptx::to_string(rmw)));
   const bool reduces =
       a.reducible && !wanted({n, 0}) && (m.ordering <= Ordering::relaxed || m.ordering == Ordering::release);
-  if (m.ordering == Ordering::seq_cst) write_fence(Ordering::seq_cst, m.scope);
+  if (m.ordering == Ordering::seq_cst && features_.has_memory_model()) write_fence(Ordering::seq_cst, m.scope);
   Mnemonic mnemonic(reduces ? "red" : "atom");
-  switch (m.ordering) {
-    case Ordering::seq_cst:
-    case Ordering::acquire:
-      mnemonic.append(".acquire");
-      break;
-    case Ordering::release:
-      mnemonic.append(".release");
-      break;
-    case Ordering::acq_rel:
-      mnemonic.append(".acq_rel");
-      break;
-    default:
-      mnemonic.append(".relaxed");
-      break;
-  }
-  mnemonic.append(scope_suffix(m.scope));
-  if (!space_suffix(m.space, mnemonic)) return false;
+  const bool acquires = m.ordering == Ordering::seq_cst || m.ordering == Ordering::acquire;
+  const std::string_view order = acquires                          ? ".acquire"
+                                 : m.ordering == Ordering::release ? ".release"
+                                 : m.ordering == Ordering::acq_rel ? ".acq_rel"
+                                                                   : ".relaxed";
+  if (!atomic_order(order, m, mnemonic)) return false;
   mnemonic.append(".").append(a.name).append(a.suffix);
   const Operand where = address(operand(n, 1));
   Operand x;
@@ -105,10 +117,12 @@ bool BlockSelector::Impl::exchange(NodeId n, const MemInfo& m) {
     write(a.is_float ? Mnemonic("neg", float_suffix(type(value))) : Mnemonic("neg", signed_suffix(type(value).bits())),
           {x, reg(value)});
   }
+  bar_before(m);
   if (reduces)
     write(mnemonic, {where, x});
   else
     write(mnemonic, {def({n, 0}), where, x});
+  bar_after(m);
   return true;
 }
 
@@ -122,17 +136,19 @@ bool BlockSelector::Impl::compare_exchange(NodeId n) {
   const bool acquires =
       m.ordering == Ordering::acquire || m.ordering == Ordering::acq_rel || m.failure_ordering == Ordering::acquire;
   const bool releases = m.ordering == Ordering::release || m.ordering == Ordering::acq_rel;
-  if (consistent) write_fence(Ordering::seq_cst, m.scope);
+  if (consistent && features_.has_memory_model()) write_fence(Ordering::seq_cst, m.scope);
   Mnemonic mnemonic("atom");
-  mnemonic.append(consistent ? ".acquire"
-                  : acquires ? releases ? ".acq_rel" : ".acquire"
-                  : releases ? ".release"
-                             : ".relaxed");
-  mnemonic.append(scope_suffix(m.scope));
-  if (!space_suffix(m.space, mnemonic)) return false;
+  const std::string_view order = consistent ? ".acquire"
+                                 : acquires ? releases ? ".acq_rel" : ".acquire"
+                                 : releases ? ".release"
+                                            : ".relaxed";
+  if (!atomic_order(order, m, mnemonic)) return false;
   mnemonic.append(".cas").append(bits_suffix(bits));
   const Operand d = def({n, 0}), where = address(operand(n, 1));
-  write(mnemonic, {d, where, src(operand(n, 2)), src(operand(n, 3))});
+  const Operand expected = src(operand(n, 2)), desired = src(operand(n, 3));
+  bar_before(m);
+  write(mnemonic, {d, where, expected, desired});
+  bar_after(m);
   return true;
 }
 

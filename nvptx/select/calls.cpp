@@ -51,8 +51,7 @@ bool BlockSelector::Impl::store_pieces(std::string_view symbol_name, const Param
     const Vt in_memory = whole ? value : Vt(VtKind::integer, bits);
     operands_.clear();
     operands_.push_back(memory_symbol(symbol_name, p.offset));
-    if (count > 1) operands_.push_back(mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(count)));
-    for (std::size_t k = 0; k < count; ++k) operands_.push_back(store_source(values[i + k], in_memory));
+    store_sources(values.subspan(i, count), in_memory);
     write_span(m, operands_);
     i += count;
   }

@@ -123,7 +123,8 @@ bool BlockSelector::Impl::int_to_float(NodeId n, bool is_signed) {
           {d, immediate(one, to, false), immediate(0, to, false), reg(operand(n, 0))});
     return true;
   }
-  if (!is_word(from) || !has_arithmetic(to)) return false;
+  // Conversion into f16 is older than its arithmetic.
+  if (!is_word(from) || (!has_arithmetic(to) && to != vt::f16)) return false;
   return unary(n, Mnemonic("cvt.rn", float_suffix(to)),
                is_signed ? signed_suffix(from.bits()) : unsigned_suffix(from.bits()));
 }

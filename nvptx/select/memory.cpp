@@ -15,6 +15,12 @@ constexpr std::string_view vector_suffix(std::size_t count) {
   return count == 2 ? ".v2" : count == 4 ? ".v4" : count == 8 ? ".v8" : "";
 }
 
+// Whether an access is ordered among threads: no other thread sees a frame, a constant or a parameter change.
+bool shared_order(const MemInfo& m) {
+  const bool local = m.space == Space::local || m.space == Space::constant || m.space == Space::param;
+  return !local && m.ordering != Ordering::none && m.scope != Scope::thread;
+}
+
 }  // namespace
 
 mir::Operand BlockSelector::Impl::address(Value v) {
@@ -100,14 +106,17 @@ std::string_view BlockSelector::Impl::scope_suffix(Scope scope) const {
 // ".volatile", ".relaxed.gpu", ".acquire.sys", or nothing. Writes the fence that a sequentially consistent access
 // needs in front (the mapping of the PTX memory model: fence.sc, then acquire or relaxed).
 bool BlockSelector::Impl::access_order(const MemInfo& m, bool is_store, Mnemonic& out) {
-  // No other thread sees these spaces, and they know no order.
-  if (m.space == Space::local || m.space == Space::constant || m.space == Space::param) return true;
-  const bool ordered = m.ordering != Ordering::none && m.scope != Scope::thread;
-  if (!ordered || (m.is_volatile && m.ordering <= Ordering::relaxed)) {
+  const bool local = m.space == Space::local || m.space == Space::constant || m.space == Space::param;
+  if (local) return true;
+  if (!shared_order(m) || (m.is_volatile && m.ordering <= Ordering::relaxed)) {
     if (m.is_volatile) out.append(".volatile");
     return true;
   }
-  if (!features_.has_memory_model()) return refuse("atomic access on this target");
+  if (!features_.has_memory_model()) {
+    bar_before(m);
+    out.append(".volatile");
+    return true;
+  }
   switch (m.ordering) {
     case Ordering::seq_cst:
       write_fence(Ordering::seq_cst, m.scope);
@@ -150,8 +159,17 @@ bool BlockSelector::Impl::load_like(NodeId n, std::span<const Value> results, co
   for (const Value r : results) operands_.push_back(def(r));
   operands_.push_back(address(where));
   if (!covering()) write_span(mnemonic, operands_);
+  if (shared_order(m)) bar_after(m);
   (void)n;
   return true;
+}
+
+// The wider register whose low bits a store may write instead of `v`.
+Value BlockSelector::Impl::untruncated(Value v, Vt in_memory) const {
+  while (op(v) == Isd::trunc && type(v).bits() >= in_memory.total_bits() && type(operand(v.node, 0)) != vt::i1 &&
+         register_type(type(operand(v.node, 0))) != mir::Type::none)
+    v = operand(v.node, 0);
+  return v;
 }
 
 // What a store writes: numbers as they are, and the low bits of a wider register without a cvt.
@@ -160,10 +178,22 @@ mir::Operand BlockSelector::Impl::store_source(Value v, Vt in_memory) {
     if (type(v) == in_memory) return src(v);
     return immediate(*bits, Vt(VtKind::integer, in_memory.total_bits()), true);
   }
-  while (op(v) == Isd::trunc && type(v).bits() >= in_memory.total_bits() && type(operand(v.node, 0)) != vt::i1 &&
-         register_type(type(operand(v.node, 0))) != mir::Type::none)
-    v = operand(v.node, 0);
-  return reg(v);
+  return reg(untruncated(v, in_memory));
+}
+
+// The same for the values of one access, whose registers must be of one type: appends to operands_.
+void BlockSelector::Impl::store_sources(std::span<const Value> values, Vt in_memory) {
+  Vt common;
+  bool same = true;
+  for (const Value v : values) {
+    if (constant_bits(v)) continue;
+    const Vt t = type(untruncated(v, in_memory));
+    same = same && (common == Vt{} || register_type(common) == register_type(t));
+    common = t;
+  }
+  if (values.size() > 1)
+    operands_.push_back(mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(values.size())));
+  for (const Value v : values) operands_.push_back(same || constant_bits(v) ? store_source(v, in_memory) : reg(v));
 }
 
 bool BlockSelector::Impl::store_like(std::span<const Value> values, const MemInfo& m, Value where) {
@@ -183,9 +213,7 @@ bool BlockSelector::Impl::store_like(std::span<const Value> values, const MemInf
   const Vt in_memory = bits == value.total_bits() ? value : Vt(VtKind::integer, bits);
   operands_.clear();
   operands_.push_back(address(where));
-  if (values.size() > 1)
-    operands_.push_back(mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(values.size())));
-  for (const Value v : values) operands_.push_back(store_source(v, in_memory));
+  store_sources(values, in_memory);
   if (!covering()) write_span(mnemonic, operands_);
   return true;
 }

@@ -157,6 +157,8 @@ struct BlockSelector::Impl {
   bool space_suffix(Space space, Mnemonic& out);
   bool access_order(const MemInfo& m, bool is_store, Mnemonic& out);
   Operand store_source(Value v, Vt in_memory);
+  Value untruncated(Value v, Vt in_memory) const;
+  void store_sources(std::span<const Value> values, Vt in_memory);
   std::string_view scope_suffix(Scope scope) const;
 
   bool atomic(NodeId n);
@@ -164,6 +166,9 @@ struct BlockSelector::Impl {
   bool compare_exchange(NodeId n);
   bool fence(NodeId n);
   void write_fence(Ordering ordering, Scope scope);
+  void bar_before(const MemInfo& m);
+  void bar_after(const MemInfo& m);
+  bool atomic_order(std::string_view order, const MemInfo& m, Mnemonic& out);
   struct AtomicOp {
     std::string_view name, suffix;
     bool negate = false, reducible = true, is_float = false;

@@ -98,6 +98,8 @@ TEST_CASE("conversions") {
        "cvt.rzi.s32.f32 %RO, %F0\ncvt.rzi.u64.f64 %LO, %D0\ncvt.rzi.s16.f16 %HO, %X0\ncvt.rni.s32.f32 %RX, %F1"},
       {"saturating", "sm_75", "%1 = fp_to_si_sat i32 $F0 imm=32\n%2 = fp_to_ui_sat i32 $D0 imm=32\nout R %1\nout R %2",
        "cvt.rzi.s32.f32 %RO, %F0\ncvt.rzi.u32.f64 %r1, %D0\nsetp.nan.f64 %p1, %D0, %D0\nselp.b32 %RX, 0, %r1, %p1"},
+      {"into halves on a target without their arithmetic", "sm_52", "%1 = ui_to_fp f16 $R0\nout H %1",
+       "cvt.rn.f16.u32 %HO, %R0"},
       {"integer to float", "sm_75",
        "%1 = si_to_fp f32 $L0\n%2 = ui_to_fp f64 $R0\n%3 = si_to_fp f16 $H0\nout F %1\nout D %2\nout H %3",
        "cvt.rn.f32.s64 %FO, %L0\ncvt.rn.f64.u32 %DO, %R0\ncvt.rn.f16.s16 %HO, %H0"},

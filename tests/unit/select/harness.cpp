@@ -263,7 +263,9 @@ void assemble(const mir::Module& module, const std::string& cpu) {
   const std::string path = base.data();
   const std::string text = mir::print(module);
   std::ofstream(path) << text;
-  const std::string command = tool + " -arch=" + cpu + " " + path + " -c -o " + path + ".o > " + path + ".log 2>&1";
+  // Toolkits drop old chips but go on reading PTX for them.
+  const std::string chip = parse_cpu(cpu) && parse_cpu(cpu)->sm < 75 ? "sm_75" : cpu;
+  const std::string command = tool + " -arch=" + chip + " " + path + " -c -o " + path + ".o > " + path + ".log 2>&1";
   const int status = std::system(command.c_str());
   std::ifstream log(path + ".log");
   const std::string said((std::istreambuf_iterator<char>(log)), std::istreambuf_iterator<char>());

@@ -76,6 +76,12 @@ TEST_CASE("loads") {
        "mem(i64 align 8 shared seq_cst scope=cta)\nend %4:1",
        "ld.volatile.global.b32 %r1, [%L0]\nld.relaxed.gpu.global.b32 %r2, [%L0]\nld.acquire.sys.b64 %rd1, "
        "[%L1]\nfence.sc.cta\nld.acquire.cta.shared.b64 %rd2, [%L1]"},
+      {"order before the memory model", "sm_60",
+       "%1 = load f64, chain $C, $L0 mem(f64 align 8 global relaxed scope=gpu)\n%2 = load i32, chain %1:1, $L0 "
+       "mem(i32 align 4 global acquire scope=cta)\n"
+       "%3 = load f16, chain %2:1, $L1 mem(f16 align 2 generic seq_cst scope=sys)\nend %3:1",
+       "ld.volatile.global.f64 %fd1, [%L0]\nld.volatile.global.b32 %r1, [%L0]\nmembar.cta\nmembar.sys\nld.volatile.b16 "
+       "%rs1, [%L1]\nmembar.sys"},
       {"nobody reads it", "sm_75", "%1 = load i32, chain $C, $L0 mem(i32 align 4 global)\nend %1:1", " "},
       {"local memory knows no order", "sm_75",
        "%1 = load i32, chain $C, $L0 mem(i32 align 4 local volatile)\nout R %1\nend %1:1", "ld.local.b32 %RO, [%L0]"},
@@ -112,6 +118,13 @@ TEST_CASE("stores") {
        "%3 = store chain %2, $R0, $L0 mem(i32 align 4 shared volatile)\nend %3",
        "st.release.gpu.global.b32 [%L0], %R0\nfence.sc.sys\nst.relaxed.sys.b32 [%L0], %R0\nst.volatile.shared.b32 "
        "[%L0], %R0"},
+      {"low bits of registers of two widths in one access", "sm_75",
+       "%1 = trunc i16 $L0\n%2 = store_vec chain $C, $L1, $H0, %1 mem(i8 x2 align 2 global)\nend %2",
+       "cvt.u16.u64 %rs1, %L0\nst.global.v2.b8 [%L1], {%H0, %rs1}"},
+      {"order before the memory model", "sm_32",
+       "%1 = store chain $C, $R0, $L0 mem(i32 align 4 global release scope=gpu)\n%2 = store chain %1, $R0, $L0 mem(i32 "
+       "align 4 generic relaxed scope=sys)\nend %2",
+       "membar.gl\nst.volatile.global.b32 [%L0], %R0\nst.volatile.b32 [%L0], %R0"},
       {"constant memory", "sm_75", "%1 = store chain $C, $R0, $L0 mem(i32 align 4 const)\nend %1",
        "refused: cannot select store of type i32: a store to constant memory"},
   });
@@ -127,6 +140,15 @@ TEST_CASE("atomics and fences") {
        "%1 = atomic_rmw i64, chain $C, $L0, $L1 mem(i64 align 8 global relaxed scope=gpu) umax\n"
        "%2 = atomic_rmw f32, chain %1:1, $L0, $F0 mem(f32 align 4 shared relaxed scope=cta) fadd\nend %2:1",
        "red.relaxed.gpu.global.max.u64 [%L0], %L1\nred.relaxed.cta.shared.add.f32 [%L0], %F0"},
+      {"before scopes", "sm_35",
+       "%1 = atomic_rmw i32, chain $C, $L0, $R0 mem(i32 align 4 global acq_rel scope=gpu) add\n"
+       "%2 = atomic_cmpxchg i32, chain %1:1, $L0, $R0, $R1 mem(i32 align 4 generic acquire scope=gpu "
+       "fail=relaxed)\n%3 = fence chain %2:1 mem(i32 align 4 generic seq_cst scope=sys)\nend %3",
+       "membar.gl\natom.global.add.u32 %r1, [%L0], %R0\nmembar.gl\natom.cas.b32 %r2, [%L0], %R0, "
+       "%R1\nmembar.gl\nmembar.sys"},
+      {"scopes before the memory model", "sm_60",
+       "%1 = atomic_rmw i32, chain $C, $L0, $R0 mem(i32 align 4 global relaxed scope=cta) add\nend %1:1",
+       "red.cta.global.add.u32 [%L0], %R0"},
       {"an acquire cannot be a red", "sm_75",
        "%1 = atomic_rmw i32, chain $C, $L0, $R0 mem(i32 align 4 generic acq_rel scope=sys) and\nend %1:1",
        "atom.acq_rel.sys.and.b32 %r1, [%L0], %R0"},
