@@ -112,6 +112,9 @@ void floats(Filler& f, const Features& features) {
   if (features.has(90, 78)) f.set({Isd::fexp2, Isd::ftanh}, {T::bf16, T::v2bf16}, Action::legal);
   f.set({Isd::fadd, Isd::fsub, Isd::fmul, Isd::fma, Isd::fneg, Isd::fabs, Isd::fcanonicalize}, {T::v2f16},
         Action::legal);
+  if (!features.has_f16_math())
+    f.set({Isd::fadd, Isd::fsub, Isd::fmul, Isd::fma, Isd::fcanonicalize}, {T::v2f16}, Action::expand);
+  if (!features.has(75, 70)) f.set({Isd::ftanh}, {T::f32}, Action::expand);
   f.set({Isd::fneg, Isd::fabs}, {T::v2bf16, T::v2f32}, Action::legal);
   f.set({Isd::fadd, Isd::fsub, Isd::fmul, Isd::fma}, {T::v2f32}, Action::legal);
   if (!features.has_f16_math())

@@ -164,6 +164,8 @@ class Checker {
       case Isd::fnearbyint:
       case Isd::froundeven:
         return !t.is_vector() && computes(t) ? "" : "no rounding of this type";
+      case Isd::ftanh:
+        return f_.sm >= 75 && f_.ptx >= 70 ? "" : "tanh is newer";
       case Isd::fround:
       case Isd::frem:
       case Isd::fldexp:
@@ -195,7 +197,8 @@ class Checker {
                    : "";
       case Isd::si_to_fp:
       case Isd::ui_to_fp:
-        return !t.is_vector() && (a == vt::i1 || (!a.is_vector() && computes(t))) ? "" : "no such conversion";
+        return !t.is_vector() && (a == vt::i1 || t == vt::f16 || computes(t)) && !a.is_vector() ? ""
+                                                                                                : "no such conversion";
       case Isd::fp_ext:
       case Isd::fp_trunc: {
         if (t.is_vector()) return "scalars only";

@@ -195,6 +195,15 @@ bool OperationLowering::expand_float(Dag& dag, NodeId id, Values& out) {
     case Isd::is_fpclass:
       out.push_back(fpclass(x, dag.payload(id).imm));
       return true;
+    case Isd::ftanh: {
+      // 1 - 2 / (exp(2x) + 1): the ends come right by themselves, exp being infinite and zero there.
+      const Value twice = dag.get(Isd::fmul, type, {x, float_constant(2.0 * 1.4426950408889634, type)}, {}, flags);
+      const Value sum = dag.get(Isd::fadd, type,
+                                {dag.get(Isd::fexp2, type, {twice}, {}, flags), float_constant(1.0, type)}, {}, flags);
+      const Value part = dag.get(Isd::frcp, type, {sum}, {}, flags);
+      out.push_back(dag.get(Isd::fma, type, {part, float_constant(-2.0, type), float_constant(1.0, type)}, {}, flags));
+      return type == vt::f32;
+    }
     case Isd::fldexp:
       out.push_back(load_exponent(id, x, y));
       return true;

@@ -316,6 +316,15 @@ bool Evaluator::floating(std::uint32_t lane, Big& result) {
     case Isd::fsqrt:
       z = t.bits() == 32 ? std::sqrt(static_cast<float>(x)) : std::sqrt(x);
       break;
+    case Isd::fexp2:
+      z = std::exp2(x);
+      break;
+    case Isd::ftanh:
+      z = std::tanh(x);
+      break;
+    case Isd::frcp:
+      z = 1.0 / x;
+      break;
     case Isd::ffloor:
       z = std::floor(x);
       break;

@@ -6,7 +6,7 @@ using namespace lathe::nvptx::test;
 
 namespace {
 
-constexpr unsigned targets[] = {75, 80, 90, 100};
+constexpr unsigned targets[] = {52, 75, 80, 90, 100};
 const Vt scalars[] = {vt::f16, vt::bf16, vt::f32, vt::f64};
 
 // All lane counts of a float type that are worth a look.
@@ -48,6 +48,16 @@ TEST_CASE("float unary operations") {
   for (const Isd op : {Isd::fneg, Isd::fabs, Isd::fsqrt, Isd::ffloor, Isd::fceil, Isd::ftrunc, Isd::frint,
                        Isd::fnearbyint, Isd::fround, Isd::froundeven, Isd::fcanonicalize, Isd::freeze})
     on_all(std::string(to_string(op)), 8, [&](Case& c, Vt t) { c.output(c.dag.get(op, t, {c.input(t)})); });
+}
+
+TEST_CASE("tanh where there is no instruction: exact at the ends and in the middle") {
+  for (const Vt t : {vt::f32, vt::f16, vt::bf16, vt::v2f16})
+    for (const double x : {0.0, 100.0, -100.0, HUGE_VAL, -HUGE_VAL, std::nan("")}) {
+      Case c("ftanh " + to_string(t) + " of " + std::to_string(x), target(70), 1);
+      const Value k = c.dag.constant_fp_bits(static_cast<std::uint64_t>(float_bits(x, t.element())), t.element());
+      c.output(c.dag.get(Isd::ftanh, t, {t.is_vector() ? c.dag.get(Isd::build_vector, t, {k, k}) : k}));
+      c.run(1);
+    }
 }
 
 TEST_CASE("float rounding at the halves") {
@@ -128,7 +138,7 @@ TEST_CASE("double rounding into bf16 does not happen") {
 }
 
 TEST_CASE("float to integer and back") {
-  for (const unsigned sm : {75U, 90U})
+  for (const unsigned sm : {52U, 75U, 90U})
     for (const Vt f : scalars)
       for (const std::uint32_t bits : {1U, 5U, 8U, 16U, 24U, 32U, 33U, 64U})
         for (const std::uint32_t lanes : {0U, 2U, 3U, 4U}) {
