@@ -79,6 +79,9 @@ void FunctionPasses::split_address_constants(llvm::Function& f) {
   impl_->run(f, llvm::SeparateConstOffsetFromGEPPass());
 }
 void FunctionPasses::common_subexpressions(llvm::Function& f) { impl_->run(f, llvm::EarlyCSEPass(false)); }
-void FunctionPasses::vectorize_memory(llvm::Function& f) { impl_->run(f, llvm::LoadStoreVectorizerPass()); }
+void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
+  if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops) return;
+  impl_->run(f, llvm::LoadStoreVectorizerPass());
+}
 
 }  // namespace lathe::nvptx

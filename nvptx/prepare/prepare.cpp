@@ -72,8 +72,7 @@ std::span<const Step> steps() {
                    [](FunctionPasses& p, Function& f, StepContext&) { p.common_subexpressions(f); }),
       optimization("vectors", 1, false,
                    [](FunctionPasses& p, Function& f, StepContext& c) {
-                     if (c.options.vectorize && f.getInstructionCount() <= c.options.vectorize_limit)
-                       p.vectorize_memory(f);
+                     if (c.options.vectorize) p.vectorize_memory(f, c.options.vectorize_most_loops);
                    }),
       on_function("switches", lower_switches),
       on_function("invariant-loads", tag_invariant_loads, 1, false),

@@ -41,9 +41,9 @@ struct PrepareOptions {
   unsigned jump_table_min = 8;    ///< smallest number of cases for brx.idx
   bool trap_unreachable = false;  ///< -trap-unreachable: a trap where control must not come
   bool vectorize = true;          ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
-  /// Functions with more instructions are left to the DAG's merging of adjacent accesses: LLVM's vectorizer asks scalar
+  /// Functions with more loops are left to the DAG's merging of adjacent accesses: LLVM's vectorizer asks scalar
   /// evolution about pairs of addresses, which is quadratic in the loops of a function.
-  unsigned vectorize_limit = 10000;
+  unsigned vectorize_most_loops = 100;
   std::vector<std::string> disabled;  ///< names of optional steps to leave out, see prepare_steps
 };
 

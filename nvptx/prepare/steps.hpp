@@ -77,7 +77,8 @@ class FunctionPasses {
   void infer_address_spaces(llvm::Function& f);
   void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
   void common_subexpressions(llvm::Function& f);    ///< EarlyCSE
-  void vectorize_memory(llvm::Function& f);         ///< LoadStoreVectorizer
+  /// LoadStoreVectorizer, unless the function has more loops
+  void vectorize_memory(llvm::Function& f, unsigned most_loops);
   /// Forgets what is known of the function: after a step that changed it.
   void changed(llvm::Function& f);
 
