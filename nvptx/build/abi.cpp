@@ -64,17 +64,41 @@ ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const l
   return out;
 }
 
+namespace {
+
+// Only direct calls of its own type reach the function, so that both sides see the same definition. Functions of more
+// uses than that stay as they are, so that asking at each call costs O(1).
+constexpr unsigned most_uses = 256;
+
+bool only_called_here(const llvm::Function& function) {
+  if (!function.hasLocalLinkage() || function.isDeclaration() || is_kernel(function)) return false;
+  unsigned count = 0;
+  for (const llvm::Use& use : function.uses()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    if (++count > most_uses || call == nullptr || !call->isCallee(&use) ||
+        call->getFunctionType() != function.getFunctionType() || call->getMetadata("callalign") != nullptr)
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::uint32_t own_align(const llvm::Function& function) { return only_called_here(function) ? 16 : 0; }
+
 std::uint32_t declared_align(const llvm::Function& function, int argument) {
   const llvm::AttributeList attributes = function.getAttributes();
   const llvm::MaybeAlign stack = argument < 0 ? attributes.getRetStackAlignment()
                                               : attributes.getParamStackAlignment(static_cast<unsigned>(argument));
-  return stack ? static_cast<std::uint32_t>(stack->value()) : 0;
+  return std::max(stack ? static_cast<std::uint32_t>(stack->value()) : 0, own_align(function));
 }
 
 std::uint32_t declared_align(const llvm::CallBase& call, int argument) {
   const llvm::AttributeList attributes = call.getAttributes();
   const llvm::MaybeAlign stack = argument < 0 ? attributes.getRetStackAlignment()
                                               : attributes.getParamStackAlignment(static_cast<unsigned>(argument));
+  if (const llvm::Function* callee = call.getCalledFunction(); callee != nullptr && own_align(*callee) != 0)
+    return declared_align(*callee, argument);
   if (stack) return static_cast<std::uint32_t>(stack->value());
   // Indirect calls carry theirs as !callalign: (index << 16) | bytes, index 0 for the result.
   if (const llvm::MDNode* node = call.getMetadata("callalign"))

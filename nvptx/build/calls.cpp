@@ -102,7 +102,9 @@ void FunctionBuilder::Impl::byval_argument(const llvm::CallBase& call, unsigned 
   if (const llvm::Function* callee = call.getCalledFunction())
     if (callee->arg_size() > index && callee->getArg(index)->getParamAlign())
       align = static_cast<std::uint32_t>(callee->getArg(index)->getParamAlign()->value());
-  ParamLayout place = build::byval_layout(pointee, align, layout);
+  const llvm::Function* known = call.getCalledFunction();
+  ParamLayout place =
+      build::byval_layout(pointee, std::max(align, known != nullptr ? build::own_align(*known) : 0), layout);
   MemInfo memory = access(pointer, std::max<std::uint64_t>(pointer->getPointerAlignment(layout).value(), align), false);
   const std::uint32_t from_align = memory.align;
   const Value address = value(pointer);

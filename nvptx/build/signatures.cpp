@@ -104,7 +104,10 @@ bool make_signature(const llvm::Function& function, const Features& features, mi
     const llvm::Type* refused = nullptr;
     const auto value =
         pointee != nullptr
-            ? byval_layout(pointee, static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value()), layout)
+            ? byval_layout(pointee,
+                           std::max(static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value()),
+                                    own_align(function)),
+                           layout)
             : param_layout(argument.getType(), declared_align(function, static_cast<int>(argument.getArgNo())), layout,
                            refused);
     if (!value) return refuse(refused);
