@@ -26,6 +26,7 @@
 #include "nvptx/build/abi.hpp"
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/types.hpp"
+#include "nvptx/intrinsics/recipe.hpp"
 #include "nvptx/legalize/type_rules.hpp"
 
 namespace lathe::nvptx {
@@ -156,6 +157,7 @@ struct FunctionBuilder::Impl {
   bool effect_intrinsic(const llvm::IntrinsicInst& call);
   void three_way(const llvm::IntrinsicInst& call, bool is_signed);
   /// An intrinsic of the target by its name and arguments, through recipes.
+  std::vector<Recipe> known_recipes(const llvm::CallBase& call, IntrinsicCall&& asked, std::string& why);
   void target_intrinsic(const llvm::CallBase& call, llvm::StringRef name);
   bool recipe_results(const llvm::CallBase& call, std::span<const Value> results, ValueList& out);
   void plain_recipe(const llvm::CallBase& call, const Recipe& recipe);
@@ -240,6 +242,9 @@ struct FunctionBuilder::Impl {
   llvm::DenseMap<const llvm::GlobalValue*, std::uint32_t> global_names_;
   llvm::DenseMap<const llvm::DILocation*, std::uint32_t> locations_;
   llvm::DenseMap<const llvm::Value*, bool> invariant_base_;
+  /// By intrinsic: the last forms of its calls, and their recipes.
+  llvm::DenseMap<const llvm::Value*, std::vector<std::pair<std::vector<IntrinsicCall::Argument>, std::vector<Recipe>>>>
+      recipe_forms_;
   std::vector<Vt> part_scratch_;
   std::vector<std::string> scope_names_;
 

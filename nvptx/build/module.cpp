@@ -57,6 +57,7 @@ class ModuleBuilder {
     out_.target = {features_.name()};
     out_.address_size = 64;
     read_annotations();
+    if (separate_samplers()) out_.target.emplace_back("texmode_independent");
     collect_files(source_, out_.files);
     if (!source_.getModuleInlineAsm().empty()) module_asm();
     for (const llvm::GlobalIFunc& resolver : source_.ifuncs())
@@ -72,6 +73,12 @@ class ModuleBuilder {
   void error(std::string text) {
     failed_ = true;
     diag_.error({}, std::move(text));
+  }
+
+  // OpenCL's texture mode: textures and samplers are named apart, parameters of kernels among them.
+  bool separate_samplers() const {
+    return source_.getTargetTriple().getOS() == llvm::Triple::NVCL ||
+           std::any_of(handles_.begin(), handles_.end(), [](const Handle& h) { return h.kind == "sampler"; });
   }
 
   void module_asm() {
@@ -180,7 +187,12 @@ class ModuleBuilder {
     if (!space_of(variable, out.space)) return false;
     if (const auto found = opaque_.find(&variable); found != opaque_.end()) return opaque(variable, found->second, out);
     if (out.linkage == "common" && (out.space != mir::Space::global || features_.ptx < 50)) out.linkage = "weak";
-    if (managed_.contains(&variable)) out.attribute = ".managed";
+    if (managed_.contains(&variable)) {
+      if (!features_.has(30, 40))
+        error("managed variable '" + name + "' needs sm_30 and PTX 4.0 (the target is " + features_.name() +
+              " with PTX " + out_.version + ")");
+      out.attribute = ".managed";
+    }
     llvm::Type* type = variable.getValueType();
     if (!type->isSized() || layout_.getTypeAllocSize(type).isScalable()) {
       error("global variable '" + name + "' has type " + spell(type) + ", which has no size");

@@ -132,6 +132,20 @@ void FunctionBuilder::Impl::plain_recipe(const llvm::CallBase& call, const Recip
   set(&call, made);
 }
 
+// Calls of one intrinsic with the same constants and symbols have the same recipes: the grammar reads each name once a
+// function. The last few forms of each intrinsic are kept.
+std::vector<Recipe> FunctionBuilder::Impl::known_recipes(const llvm::CallBase& call, IntrinsicCall&& asked,
+                                                         std::string& why) {
+  constexpr std::size_t kept = 8;
+  auto& forms = recipe_forms_[call.getCalledOperand()];
+  for (const auto& [arguments, steps] : forms)
+    if (arguments == asked.arguments) return steps;
+  std::vector<Recipe> steps = recipes(asked, features, why);
+  if (forms.size() == kept) forms.erase(forms.begin());
+  if (!steps.empty()) forms.emplace_back(std::move(asked.arguments), steps);
+  return steps;
+}
+
 void FunctionBuilder::Impl::target_intrinsic(const llvm::CallBase& call, llvm::StringRef name) {
   IntrinsicCall asked;
   asked.name = {name.data(), name.size()};
@@ -159,6 +173,13 @@ void FunctionBuilder::Impl::target_intrinsic(const llvm::CallBase& call, llvm::S
           number->getBitWidth() == 1 ? static_cast<std::int64_t>(number->getZExtValue()) : number->getSExtValue();
     } else if (const llvm::GlobalValue* global = named_symbol(argument)) {
       about.symbol = global->getName().str();
+    } else if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(argument);
+               parameter != nullptr && parameter->getArgNo() < out.params.size()) {
+      // A texture, surface or sampler that the kernel is given is used by the parameter's name.
+      const mir::Variable& variable = out.params[parameter->getArgNo()];
+      if (variable.type == mir::Type::texref || variable.type == mir::Type::surfref ||
+          variable.type == mir::Type::samplerref)
+        about.symbol = variable.name;
     }
     asked.arguments.push_back(std::move(about));
   }
@@ -166,7 +187,7 @@ void FunctionBuilder::Impl::target_intrinsic(const llvm::CallBase& call, llvm::S
     for (const build::Leaf& leaf : leaves(call.getType())) asked.results.push_back(leaf.type);
 
   std::string why;
-  std::vector<Recipe> steps = recipes(asked, features, why);
+  std::vector<Recipe> steps = known_recipes(call, std::move(asked), why);
   if (steps.empty()) {
     error(why.empty() ? "intrinsic " + name.str() + " is not supported" : why);
     return set(&call, std::span<const Value>());

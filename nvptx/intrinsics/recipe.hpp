@@ -83,6 +83,7 @@ struct IntrinsicCall {
     std::int64_t value = 0;
     std::string
         symbol;  ///< a global's PTX name when the argument is its address (textures, surfaces); or metadata text
+    bool operator==(const Argument&) const = default;
   };
   std::string_view name;  ///< "llvm.nvvm.fma.rn.ftz.f"
   std::vector<Argument> arguments;

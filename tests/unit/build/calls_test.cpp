@@ -50,6 +50,46 @@ TEST_CASE("packed structs: pieces are as small as the alignment asks") {
   CHECK(has(b.dag(), "param(13 align 1 array, 0 i8, 1 i8, 2 i8, 3 i8, 4 i8, 5 i8"));
 }
 
+TEST_CASE("parameters of functions that only direct calls reach are aligned to 16, on both sides") {
+  const auto module = [](const std::string& linkage, const std::string& more) {
+    return R"(%t = type { float, float, float, float }
+  define )" +
+           linkage + R"( %t @g(%t %s, ptr byval(%t) align 4 %p) noinline {
+    ret %t %s
+  }
+  define %t @f(%t %s, ptr %p) {
+    %r = call %t @g(%t %s, ptr byval(%t) align 4 %p)
+    ret %t %r
+  }
+  )" + more;
+  };
+  const Built own = build(module("internal", ""));
+  clean(own);
+  CHECK(count(own.skeleton, ".align 16 .b8") == 3);  // of g
+  CHECK(count(own.skeleton, ".align 4 .b8") == 2);   // of f
+  const std::string pieces = "(16 align 16 array, 0 f32, 4 f32, 8 f32, 12 f32)";
+  CHECK(has(own.blocks.at("f")[0], "param" + pieces));
+  CHECK(has(own.blocks.at("f")[0], "result" + pieces));
+  CHECK(has(own.blocks.at("g")[0], "ret_info result" + pieces));
+  for (const Built& other : {build(module("", "")), build(module("internal", "@p = global ptr @g"))}) {
+    clean(other);
+    CHECK_FALSE(has(other.skeleton, ".align 16 .b8"));
+    CHECK_FALSE(has(other.blocks.at("f")[0], "align 16 array"));
+  }
+}
+
+TEST_CASE("equal calls of an intrinsic share a recipe, other constants do not") {
+  const Built b = build(R"(declare i32 @llvm.nvvm.shfl.sync.bfly.i32(i32, i32, i32, i32)
+  define i32 @f(i32 %x) {
+    %a = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %x, i32 1, i32 31)
+    %b = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %a, i32 1, i32 31)
+    %c = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %b, i32 2, i32 31)
+    ret i32 %c
+  })");
+  clean(b);
+  CHECK(count(b.dag(), "= ptx_chain i32") == 3);
+}
+
 TEST_CASE("byval arguments are copied into the call's variable") {
   const Built b = build(R"(%t = type { i32, i64, i8 }
   declare void @g(ptr byval(%t) align 8)

@@ -207,6 +207,41 @@ TEST_CASE("opaque variables, managed memory, module assembly") {
   CHECK(has(text, ".weak .global .b32 raw;"));
 }
 
+TEST_CASE("managed variables need sm_30 and PTX 4.0") {
+  const std::string ir =
+      "@man = addrspace(1) global i32 0\n!nvvm.annotations = !{!0}\n"
+      "!0 = !{ptr addrspace(1) @man, !\"managed\", i32 1}\n";
+  const auto errors = [&](std::string_view cpu, std::string_view mattr) { return build(ir, cpu, mattr).errors; };
+  REQUIRE(errors("sm_20", "").size() == 1);
+  CHECK(
+      has(errors("sm_20", "")[0], "managed variable 'man' needs sm_30 and PTX 4.0 (the target is sm_20 with PTX 3.2)"));
+  CHECK(errors("sm_30", "").size() == 1);
+  CHECK(errors("sm_20", "+ptx40").size() == 1);
+  CHECK(errors("sm_30", "+ptx40").empty());
+}
+
+TEST_CASE("kernel parameters that are surfaces, textures and samplers are used by name") {
+  const std::string kernel = R"(
+declare { float, float, float, float } @llvm.nvvm.tex.1d.v4f32.s32(i64, i64, i32)
+define ptx_kernel void @k(i64 %t, i64 %s, ptr %p) {
+  %v = call { float, float, float, float } @llvm.nvvm.tex.1d.v4f32.s32(i64 %t, i64 %s, i32 7)
+  %x = extractvalue { float, float, float, float } %v, 0
+  store float %x, ptr %p
+  ret void
+}
+!nvvm.annotations = !{!0, !1}
+!0 = !{ptr @k, !"rdoimage", i32 0}
+!1 = !{ptr @k, !"sampler", i32 1}
+)";
+  const Built b = build(kernel);
+  for (const std::string& error : b.errors) FAIL_CHECK(error);
+  CHECK(has(b.skeleton, ", texmode_independent"));
+  CHECK(has(b.skeleton, ".param .texref k_param_0"));
+  CHECK(has(b.dag(), "k_param_0"));
+  CHECK(has(b.dag(), "k_param_1"));
+  CHECK_FALSE(has(skeleton("define ptx_kernel void @k() { ret void }"), "texmode"));
+}
+
 TEST_CASE("line tables") {
   const Built b = build(R"(define void @f(ptr %p) !dbg !4 {
     store i32 1, ptr %p, !dbg !7
