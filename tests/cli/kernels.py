@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Every kernel of tests/kernels/ll compiles with the checkers on between all stages, at -O0 and -O3, and gives the same
+bytes with one thread and with four. Where ptxas is, it takes the PTX of the smaller ones.
+
+  kernels.py LATHE
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+LL = pathlib.Path(__file__).resolve().parents[1] / "kernels" / "ll"
+TARGET = ["-mcpu=sm_90a", "-mattr=+ptx88"]
+
+
+def compile(lathe, file, *options):
+    run = subprocess.run([lathe, "compile", str(file), "-o", "-", *TARGET, *options], capture_output=True)
+    return run.returncode, run.stdout, run.stderr.decode(errors="replace").strip()
+
+
+def find_ptxas():
+    return next((p for p in (shutil.which("ptxas"), shutil.which(os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin", "ptxas"))) if p), None)
+
+
+def main():
+    lathe, ptxas, failed, taken = sys.argv[1], find_ptxas(), [], 0
+    files = sorted(LL.glob("*.ll"))
+    for file in files:
+        for level in ("-O0", "-O3"):
+            code, ptx, error = compile(lathe, file, level, "--verify-each")
+            if code != 0 or error:
+                failed.append(f"{file.name} {level}: {error or 'exit ' + str(code)}")
+        if compile(lathe, file, "-O3", "--threads=4")[1] != ptx:
+            failed.append(f"{file.name}: other bytes with four threads")
+        if ptxas and len(ptx) < 60000:
+            run = subprocess.run([ptxas, "-arch=sm_90a", "-O0", "-c", "-o", os.devnull, "-"], input=ptx, capture_output=True)
+            taken += run.returncode == 0
+            if run.returncode != 0:
+                failed.append(f"{file.name}: ptxas: {(run.stdout + run.stderr).decode().strip().splitlines()[0]}")
+    print("\n".join(failed))
+    print(f"{len(files)} kernels, {taken} given to ptxas, {len(failed)} failures" + ("" if ptxas else " (ptxas is not here)"))
+    return 1 if failed or len(files) < 80 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
