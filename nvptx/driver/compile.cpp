@@ -59,10 +59,12 @@ class FunctionCompiler {
     outcome_ = &outcome;
     name_ = function.name;
     FunctionBuilder builder(*body.source, features_, module_, function, dag_, outcome.diag);
+    BlockSelector selector(module_, function, features_,
+                           outcome.diag);  // keeps its mnemonics and memory over the blocks
     ++outcome.stats.functions;
     outcome.stats.ir_instructions += body.source->getInstructionCount();
     for (std::uint32_t block = 0; block < builder.block_count() && !outcome.diag.failed(); ++block)
-      if (!block_way(builder, function, block)) return;
+      if (!block_way(builder, selector, block)) return;
     if (outcome.diag.failed() || last_ < Stage::select || !builder.finish()) return;
     if (options_.verify_each) check_machine(function, "select");
     if (last_ == Stage::select && options_.stop_after == "select") {
@@ -75,7 +77,7 @@ class FunctionCompiler {
 
  private:
   /// Every room on one block. False after an error, or where it was asked to stop.
-  bool block_way(FunctionBuilder& builder, mir::Function& function, std::uint32_t block) {
+  bool block_way(FunctionBuilder& builder, BlockSelector& selector, std::uint32_t block) {
     Diag& diag = outcome_->diag;
     if (!builder.build_block(block)) return false;
     outcome_->stats.dag_nodes += dag_.live();
@@ -90,7 +92,7 @@ class FunctionCompiler {
     if (done(Stage::legalize, block)) return !diag.failed();
     combine_at(CombineLevel::after_operations);
     if (done(Stage::combine_3, block)) return !diag.failed();
-    return select(dag_, module_, function, block, features_, diag);
+    return selector.select(dag_, block);
   }
 
   void combine_at(CombineLevel level) {
