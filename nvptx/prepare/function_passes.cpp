@@ -3,6 +3,7 @@
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/BasicAliasAnalysis.h>
+#include <llvm/Analysis/InstructionSimplify.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/MemorySSA.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
@@ -18,12 +19,19 @@
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h>
+#include <llvm/Transforms/Utils/LoopRotationUtils.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 #include "nvptx/prepare/steps.hpp"
 #include "nvptx/prepare/target_info.hpp"
 
 namespace lathe::nvptx {
+namespace {
+/// Instructions of a loop's header that rotation may copy before the loop.
+constexpr unsigned most_copied_header = 16;
+}  // namespace
 
 struct FunctionPasses::Impl {
   llvm::FunctionAnalysisManager analyses;
@@ -77,6 +85,23 @@ void FunctionPasses::infer_address_spaces(llvm::Function& f) {
 }
 void FunctionPasses::split_address_constants(llvm::Function& f) {
   impl_->run(f, llvm::SeparateConstOffsetFromGEPPass());
+}
+void FunctionPasses::rotate_loops(llvm::Function& f) {
+  auto& loops = impl_->analyses.getResult<llvm::LoopAnalysis>(f);
+  auto& dominators = impl_->analyses.getResult<llvm::DominatorTreeAnalysis>(f);
+  auto& assumptions = impl_->analyses.getResult<llvm::AssumptionAnalysis>(f);
+  auto& target = impl_->analyses.getResult<llvm::TargetIRAnalysis>(f);
+  const llvm::SimplifyQuery query(f.getDataLayout(), nullptr, &dominators, &assumptions);
+  bool changed = false;
+  const auto outer_first = loops.getLoopsInPreorder();
+  for (llvm::Loop* loop : llvm::reverse(outer_first)) {
+    if (loop->isRotatedForm()) continue;
+    changed |= llvm::simplifyLoop(loop, &dominators, &loops, nullptr, &assumptions, nullptr, false);
+    changed |= llvm::formLCSSA(*loop, dominators, &loops, nullptr);
+    changed |= llvm::LoopRotation(loop, &loops, &target, &assumptions, &dominators, nullptr, nullptr, query, false,
+                                  most_copied_header, false);
+  }
+  if (changed) this->changed(f);
 }
 void FunctionPasses::common_subexpressions(llvm::Function& f) { impl_->run(f, llvm::EarlyCSEPass(false)); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {

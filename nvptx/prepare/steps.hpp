@@ -75,6 +75,7 @@ class FunctionPasses {
   const llvm::TargetTransformInfo& target(llvm::Function& f);
   void sroa(llvm::Function& f);
   void infer_address_spaces(llvm::Function& f);
+  void rotate_loops(llvm::Function& f);             ///< the test at the end, as ptxas wants it to unroll
   void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
   void common_subexpressions(llvm::Function& f);    ///< EarlyCSE
   /// LoadStoreVectorizer, unless the function has more loops

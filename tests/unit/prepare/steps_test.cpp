@@ -228,6 +228,29 @@ define void @f() {
   CHECK_FALSE(has(out, "call void @llvm.lifetime"));
 }
 
+TEST_CASE("loops that test at their head test at their end afterwards") {
+  Ir ir(R"(
+declare void @work(i32)
+define void @f(i32 %n) {
+entry:
+  br label %head
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %body ]
+  %go = icmp slt i32 %i, %n
+  br i1 %go, label %body, label %done
+body:
+  call void @work(i32 %i)
+  %next = add i32 %i, 1
+  br label %head
+done:
+  ret void
+})");
+  const std::string out = ir.step("loop-rotation");
+  CHECK(has(out, "icmp slt i32 0, %n"));
+  CHECK(has(out, "icmp slt i32 %next, %n"));
+  CHECK_FALSE(has(out, "icmp slt i32 %i, %n"));
+}
+
 TEST_CASE("names are valid and unique") {
   Ir ir(R"(
 @"a.b" = addrspace(1) global i32 0
