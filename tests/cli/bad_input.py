@@ -52,6 +52,19 @@ t.error("libdevice is missing", ["compile", "--libdevice=nowhere.bc", t.file("si
 t.error("no ptxas", ["compile", good, "-o", "out.cubin"], 1, "ptxas", environment={"PATH": "", "CUDA_HOME": "/nowhere", "CUDA_PATH": ""}) if not os.path.exists(
     "/usr/local/cuda/bin/ptxas") else None
 
+# Broken PTX for the PTX parser.
+HEAD = b".version 8.0\n.target sm_90\n.address_size 64\n"
+ptx_out = ["-o", "out.ptx"]
+for what, text, *parts in [
+        ("empty PTX", b"", "no .target"), ("not PTX", b"\x00\xff\xfe", ":1: "),
+        ("unknown target", b".version 8.0\n.target sm_1\n.address_size 64\n", "sm_1"),
+        ("undeclared register", HEAD + b".visible .entry f()\n{\n mov.u32 %r1, 1;\n}\n", ":6: ", "%r1"),
+        ("missing semicolon", HEAD + b".visible .entry f()\n{\n ret\n}\n", "ptx:"),
+        ("body without end", HEAD + b".visible .entry f()\n{\n ret;\n", "ptx:"),
+        ("unknown label", HEAD + b".visible .entry f()\n{\n bra $nowhere;\n}\n", "$nowhere")]:
+    t.error(what, ["opt", t.file("broken.ptx", text), *ptx_out], 1, "broken.ptx", *parts)
+t.error("PTX file is not there", ["opt", "missing.ptx", *ptx_out], 1, "missing.ptx", "No such file")
+
 # Truncated bitcode, at many lengths: an error each, never a crash.
 assembler = shutil.which("llvm-as-22") or shutil.which("llvm-as")
 if assembler:

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Every kernel of tests/kernels/ll compiles with the checkers on between all stages, at -O0 and -O3, and gives the same
-bytes with one thread and with four. Where ptxas is, it takes the PTX of the smaller ones.
+bytes with one thread and with four; `lathe opt` reads and rewrites the PTX. Where ptxas is, it takes both PTX of the
+smaller ones.
 
   kernels.py LATHE
 """
@@ -33,13 +34,16 @@ def main():
                 failed.append(f"{file.name} {level}: {error or 'exit ' + str(code)}")
         if compile(lathe, file, "-O3", "--threads=4")[1] != ptx:
             failed.append(f"{file.name}: other bytes with four threads")
-        if ptxas and len(ptx) < 60000:
-            run = subprocess.run([ptxas, "-arch=sm_90a", "-O0", "-c", "-o", os.devnull, "-"], input=ptx, capture_output=True)
+        again = subprocess.run([lathe, "opt", "-", "-o", "-", "--verify-each"], input=ptx, capture_output=True)
+        if again.returncode != 0:
+            failed.append(f"{file.name}: lathe opt: {again.stderr.decode().strip()}")
+        for text in (ptx, again.stdout) if ptxas and len(ptx) < 60000 else ():
+            run = subprocess.run([ptxas, "-arch=sm_90a", "-O0", "-c", "-o", os.devnull, "-"], input=text, capture_output=True)
             taken += run.returncode == 0
             if run.returncode != 0:
                 failed.append(f"{file.name}: ptxas: {(run.stdout + run.stderr).decode().strip().splitlines()[0]}")
     print("\n".join(failed))
-    print(f"{len(files)} kernels, {taken} given to ptxas, {len(failed)} failures" + ("" if ptxas else " (ptxas is not here)"))
+    print(f"{len(files)} kernels, {taken} PTX taken by ptxas, {len(failed)} failures" + ("" if ptxas else " (ptxas is not here)"))
     return 1 if failed or len(files) < 80 else 0
 
 

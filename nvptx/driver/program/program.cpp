@@ -15,6 +15,7 @@ namespace {
 constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
 
   lathe compile IN.ll|IN.bc|-  -o OUT.ptx|OUT.cubin   LLVM IR in, PTX out
+  lathe opt     IN.ptx|-       -o OUT.ptx             PTX in, better PTX out
 
   lathe COMMAND --help   options of a command, with examples
   lathe --version
@@ -39,6 +40,7 @@ int dispatch(int argc, char** argv) {
     return std::fflush(stdout) == 0 ? ok : failed;
   }
   if (command == "compile") return compile_command(gnu_spelling(argc - 1, argv + 1));
+  if (command == "opt") return opt_command(gnu_spelling(argc - 1, argv + 1));
   if (command.empty())
     report_error("a command is missing");
   else

@@ -56,4 +56,7 @@ bool assemble(const std::string& ptx, const std::string& target, unsigned opt_le
 // ---- compile_command.cpp
 int compile_command(const std::vector<std::string>& arguments);
 
+// ---- opt_command.cpp
+int opt_command(const std::vector<std::string>& arguments);
+
 }  // namespace lathe::nvptx::program
