@@ -6,6 +6,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/UnrollLoop.h>
 
 #include "nvptx/build/debug_files.hpp"
 
@@ -529,7 +530,30 @@ void FunctionBuilder::Impl::export_phi_inputs(const llvm::BasicBlock& block, Val
   }
 }
 
+void FunctionBuilder::Impl::mark_kept_loops() {
+  for (const llvm::BasicBlock* block : blocks_) {
+    const llvm::Instruction* end = block->getTerminator();
+    const llvm::MDNode* loop = end->getMetadata(llvm::LLVMContext::MD_loop);
+    if (loop == nullptr ||
+        llvm::GetUnrollMetadata(const_cast<llvm::MDNode*>(loop), "llvm.loop.unroll.disable") == nullptr)
+      continue;
+    for (const llvm::BasicBlock* head : llvm::successors(block)) {
+      // Blocks are in reverse post-order: the loop's edge goes to itself or back.
+      if (block_index_[head->getNumber()] > block_index_[block->getNumber()]) continue;
+      std::vector<mir::Inst>& insts = out.blocks[block_index_[head->getNumber()]].insts;
+      const auto first = std::find_if(insts.begin(), insts.end(),
+                                      [&](const mir::Inst& inst) { return module.op(inst.op).op != mir::Op::phi; });
+      if (first != insts.end() && module.op(first->op).text == mir::pseudo::raw) continue;
+      mir::Operand text;
+      text.kind = mir::Operand::Kind::text;
+      text.a = module.name(".pragma \"nounroll\";");
+      insts.insert(first, out.make(module.intern(mir::pseudo::raw), {&text, 1}));
+    }
+  }
+}
+
 bool FunctionBuilder::Impl::finish() {
+  mark_kept_loops();
   for (const Phi& phi : phis_)
     for (const std::uint32_t begin : phi.operand_begin)
       for (std::uint32_t group = 0; group < phi.preds && !failed_; ++group)

@@ -217,6 +217,7 @@ struct FunctionBuilder::Impl {
   void give_registers(const llvm::Value* value);
   std::uint32_t new_registers(Vt type);
   void make_phis();
+  void mark_kept_loops();  ///< .pragma "nounroll" at the head of loops that are not to be unrolled
   void local_values(const llvm::Value* value, const Local& local);
   void rebuild(const llvm::Value* value, const Local& local);
   Value export_values(const llvm::BasicBlock& block, Value chain);

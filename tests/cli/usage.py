@@ -23,6 +23,27 @@ t.error("bad stage", ["compile", good, "--stop-after=nowhere"], 2, "nowhere", "p
 t.error("unknown pass", ["opt", "a.ptx", "--passes=nothing"], 2, "nothing", "dead-code")
 t.error("bad file type", ["compile", good, "-filetype=elf"], 2, "filetype")
 
+LOOP = b"""define ptx_kernel void @f(ptr %p, i32 %n) {
+entry:
+  br label %head
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %head ]
+  %q = getelementptr i32, ptr %p, i32 %i
+  store i32 %i, ptr %q
+  %next = add nsw i32 %i, 1
+  %go = icmp slt i32 %next, %n
+  br i1 %go, label %head, label %done, !llvm.loop !0
+done:
+  ret void
+}
+!0 = distinct !{!0, !1}
+!1 = !{!"llvm.loop.unroll.disable"}
+"""
+done = t.run("compile", t.file("loop.ll", LOOP), "-o", "-", "--verify-each")
+t.expect("a loop that is not to be unrolled says so at its head", ':\n\t.pragma "nounroll";\n' in str(done.stdout if isinstance(done.stdout, str) else done.stdout.decode()), str(done))
+done = t.run("compile", t.file("loop.ll", LOOP.replace(b"disable", b"enable")), "-o", "-")
+t.expect("other loops do not", "nounroll" not in str(done.stdout), str(done))
+
 for arguments in (["--version"], ["--help"], ["compile", "--help"], ["compile", "-help"], ["opt", "--help"]):
     done = t.run(*arguments)
     t.expect(" ".join(arguments), done.returncode == 0 and done.stdout and not done.stderr, str(done))
