@@ -77,7 +77,8 @@ consteval bool explain_type_client() {
   return true;
 }
 
-/// Door: legalizes the types of `graph`. `current(v)` of the answer tells what became of a value (roots).
+/// Door: legalizes the types of `graph`. To learn what became of a value (a root that is not pinned), use
+/// TypeLegalizer itself and ask `current(v)` after `run`.
 template <class G, class C>
   requires TypeClient<C, G>
 Refusal legalize_types(G& graph, C& client, const LegalizeOptions& options = {}, LegalizeStats* stats = nullptr) {
