@@ -170,7 +170,8 @@ struct Variable {
 struct Inst {
   OpId op = none;
   Reg guard = none;  ///< @p
-  bool guard_negated = false;
+  bool guard_negated : 1 = false;
+  std::uint32_t line : 31 = 0;         ///< in the PTX that was parsed, 0 = none
   std::uint32_t loc = 0;               ///< index into Function::locations, 0 = none
   std::uint32_t begin = 0, count = 0;  ///< operand slots in Function::operands
 };
@@ -250,8 +251,13 @@ struct Function {
   std::span<Operand> operands_of(const Inst& inst) { return {operands.data() + inst.begin, inst.count}; }
   /// Makes an instruction whose operands are these slots.
   Inst make(OpId op, std::span<const Operand> slots, Reg guard = none, bool negated = false) {
-    Inst inst{
-        op, guard, negated, 0, static_cast<std::uint32_t>(operands.size()), static_cast<std::uint32_t>(slots.size())};
+    Inst inst{op,
+              guard,
+              negated,
+              0,
+              0,
+              static_cast<std::uint32_t>(operands.size()),
+              static_cast<std::uint32_t>(slots.size())};
     operands.insert(operands.end(), slots.begin(), slots.end());
     return inst;
   }

@@ -62,6 +62,7 @@ void FunctionParser::emit(OpId op, std::span<const Operand> slots, Reg guard, bo
   ended_ = false;
   Inst inst = f_->make(op, slots, guard, negated);
   inst.loc = location_;
+  inst.line = inst_line_;
   block().insts.push_back(inst);
 }
 
@@ -85,6 +86,7 @@ bool FunctionParser::mnemonic(std::string_view& text) {
 }
 
 bool FunctionParser::instruction() {
+  inst_line_ = token_.line;
   Reg guard = none;
   bool negated = false;
   if (accept('@')) {

@@ -185,6 +185,7 @@ class FunctionParser : public ParserBase {
   bool ended_ = false;            // the last instruction ends its block
   bool dropped_ = false;          // some marks were taken out
   std::uint32_t location_ = 0;
+  std::uint32_t inst_line_ = 0;
 };
 
 /// A whole module.
