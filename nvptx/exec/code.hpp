@@ -84,6 +84,7 @@ struct FunctionCode {
   std::vector<Slot> extra;
   std::vector<std::byte> constants;
   std::uint32_t frame_bytes = 0;               ///< registers
+  std::vector<Slot> register_slots;            ///< by mir::Reg; no_slot where it has none. For traces and messages
   std::uint32_t local_bytes = 0;               ///< variables and parameters in local memory, aligned to 16
   std::vector<FrameVariable> params, results;  ///< of device functions: in the frame's local memory
   std::vector<FrameVariable> kernel_params;    ///< of kernels: in the parameter block of the launch
