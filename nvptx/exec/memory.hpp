@@ -53,8 +53,9 @@ class Memory {
   Memory& operator=(const Memory&) = delete;
 
   /// New zeroed region, base aligned to `align` (a power of two, at least 256 is used). nullptr past the limit.
-  /// Safe to call from several threads; a Region never moves.
-  const Region* add(std::uint64_t bytes, std::uint64_t align, RegionKind kind, std::string name = {});
+  /// Safe to call from several threads; a Region never moves. `kind_limit` bounds the bytes of this kind together.
+  const Region* add(std::uint64_t bytes, std::uint64_t align, RegionKind kind, std::string name = {},
+                    std::uint64_t kind_limit = ~std::uint64_t{0});
   /// Frees a region that `add` gave of this kind by its base. False when there is none, or it is freed already.
   bool release(Address base, RegionKind kind);
   /// Drops all regions of this kind (variables and heap of a program that is replaced).
@@ -63,7 +64,12 @@ class Memory {
   const Region* find(Address address) const;
   /// The nearest region below the address, for messages. nullptr when there is none.
   const Region* below(Address address) const;
-  std::uint64_t used() const;
+  /// The nearest region that begins above the address, for messages. nullptr when there is none.
+  const Region* above(Address address) const;
+  /// The region that begins at `address`, freed ones and those of no bytes too; nullptr when none does.
+  const Region* at(Address address) const;
+  std::uint64_t used() const;                 ///< bytes not freed
+  std::uint64_t used(RegionKind kind) const;  ///< of this kind
 
  private:
   struct State;
