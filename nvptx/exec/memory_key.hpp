@@ -1,0 +1,70 @@
+// What picks a memory handler, and how the Codes of memory instructions carry what they access.
+//
+// Code::x holds a packed AccessRequest, Code::imm the address offset, Code::a the base register. Private to
+// nvptx/exec: decode_memory*.cpp makes these Codes, lanes/memory*.cpp, atomics*.cpp and access.cpp run them.
+#pragma once
+
+#include <cstdint>
+
+#include "nvptx/exec/code.hpp"
+#include "nvptx/exec/level.hpp"
+#include "nvptx/exec/warp.hpp"
+
+namespace lathe::nvptx::exec {
+
+/// What an instruction does to memory at each lane's address.
+struct AccessRequest {
+  mir::Space space = mir::Space::generic;
+  AccessKind kind = AccessKind::read;
+  std::uint32_t bytes = 4;      ///< up to 255
+  std::uint32_t align = 4;      ///< power of two up to 128
+  bool cluster = false;         ///< .shared::cluster: shared memory of other blocks may be meant
+  bool frame = false;           ///< address in the running frame, uniform: Frame::local_base + imm
+  bool function_param = false;  ///< observers are told that it is a .param; it lies in local memory
+
+  std::uint32_t pack() const {
+    return bytes | align << 8 | static_cast<std::uint32_t>(space) << 16 | static_cast<std::uint32_t>(kind) << 20 |
+           (cluster ? 1U << 22 : 0) | (frame ? 1U << 23 : 0) | (function_param ? 1U << 24 : 0);
+  }
+  static AccessRequest unpack(std::uint32_t x) {
+    AccessRequest r;
+    r.bytes = x & 0xff;
+    r.align = x >> 8 & 0xff;
+    r.space = static_cast<mir::Space>(x >> 16 & 0xf);
+    r.kind = static_cast<AccessKind>(x >> 20 & 3);
+    r.cluster = (x >> 22 & 1) != 0;
+    r.frame = (x >> 23 & 1) != 0;
+    r.function_param = (x >> 24 & 1) != 0;
+    return r;
+  }
+};
+
+/// How a lane's host address is found fast.
+enum class Where : std::uint8_t {
+  regions,  ///< global, const and generic addresses: one Region for all lanes, else the slow path
+  shared,   ///< offsets into the block's own shared memory
+  local,    ///< offsets into each lane's local memory
+  frame,    ///< Frame::local_base + imm in each lane's local memory
+  other,    ///< kernel parameters at computed addresses: always the slow path
+};
+
+/// A load or store of one or several elements per lane.
+struct MemoryKey {
+  enum class What : std::uint8_t { load, store, broadcast } what = What::load;  ///< broadcast: kernel parameters
+  Where where = Where::regions;
+  std::uint8_t base_bits = 64;      ///< 32, 64: width of the base register (not for frame and broadcast)
+  std::uint8_t memory_bits = 32;    ///< of one element: 8, 16, 32, 64
+  std::uint8_t register_bits = 32;  ///< 16, 32, 64: lanes of the register; at least memory_bits, unless 8
+  bool sign = false;                ///< loads: extend the sign
+  std::uint8_t elements = 1;        ///< 1: Code::d (load) or Code::b (store); else Code::extra
+};
+
+LATHE_PICK(pick_memory, MemoryKey)
+
+/// d = a + imm, 64 bits: cvta to and from a window.
+struct AddressKey {
+  bool subtract = false;
+};
+LATHE_PICK(pick_address, AddressKey)
+
+}  // namespace lathe::nvptx::exec
