@@ -254,6 +254,11 @@ bool locate_lanes(Warp& warp, const Code& code, Mask mask, const AccessRequest& 
   return true;
 }
 
+const Region* usable_region(const Warp& warp, const AccessRequest& request, Address address) {
+  const Region* region = warp.block->grid->memory->find(address);
+  return region != nullptr && may_access(*region, request) ? region : nullptr;
+}
+
 void tell_observer(Warp& warp, const Code& code, Mask mask, const AccessRequest& request, const Address* address,
                    const Slot* values, unsigned value_count) {
   Observer* observer = warp.block->grid->observer;

@@ -19,6 +19,9 @@ std::byte* locate(Warp& warp, const Code& code, unsigned lane, const AccessReque
 bool locate_lanes(Warp& warp, const Code& code, Mask mask, const AccessRequest& request, const Address* address,
                   std::byte** host);
 
+/// The region that holds the address and may be accessed so; nullptr when there is none (then `locate` says why).
+const Region* usable_region(const Warp& warp, const AccessRequest& request, Address address);
+
 /// Tells the launch's observer, one call for each space that the lanes reach. The addresses are those that the
 /// instruction computed, and were found right.
 void tell_observer(Warp& warp, const Code& code, Mask mask, const AccessRequest& request, const Address* address,

@@ -39,6 +39,14 @@ struct AccessRequest {
   }
 };
 
+/// Whether an access of this sort may go to this region, wherever in it.
+inline bool may_access(const Region& region, const AccessRequest& request) {
+  const bool constant = region.kind == RegionKind::constant;
+  return !__atomic_load_n(&region.freed, __ATOMIC_RELAXED) &&
+         (constant ? request.kind == AccessKind::read && request.space != mir::Space::global
+                   : request.space != mir::Space::constant);
+}
+
 /// How a lane's host address is found fast.
 enum class Where : std::uint8_t {
   regions,  ///< global, const and generic addresses: one Region for all lanes, else the slow path
@@ -61,10 +69,8 @@ struct MemoryKey {
 
 LATHE_PICK(pick_memory, MemoryKey)
 
-/// d = a + imm, 64 bits: cvta to and from a window.
-struct AddressKey {
-  bool subtract = false;
-};
-LATHE_PICK(pick_address, AddressKey)
+/// d = a + Code::imm, 64 bits: cvta to and from a window.
+struct AddressKey {};
+LATHE_PICK(pick_add_constant, AddressKey)
 
 }  // namespace lathe::nvptx::exec
