@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 
 #include "nvptx/exec/cuda_driver.hpp"
+#include "nvptx/exec/texture.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -33,13 +34,6 @@ int format_of(Texel texel) {
       break;
   }
   return cuda::format_f32;
-}
-
-std::size_t texel_bytes(const TextureDesc& d) {
-  const std::size_t size = d.texel == Texel::u8 || d.texel == Texel::s8                              ? 1
-                           : d.texel == Texel::u16 || d.texel == Texel::s16 || d.texel == Texel::f16 ? 2
-                                                                                                     : 4;
-  return size * d.channels;
 }
 
 int address_mode_of(TextureDesc::Wrap wrap) {
@@ -80,22 +74,6 @@ cuda::TextureDescriptor texture_of(const TextureDesc& d) {
   return t;
 }
 
-bool makes_sense(const TextureDesc& d, bool surface) {
-  if (d.channels != 1 && d.channels != 2 && d.channels != 4) return false;
-  if (d.data == 0 || d.width == 0) return false;
-  switch (d.kind) {
-    case Kind::buffer:
-      return !surface && d.layers == 0;
-    case Kind::array_1d:
-      return true;
-    case Kind::array_2d:
-      return d.height != 0;
-    case Kind::array_3d:
-      return d.height != 0 && d.depth != 0 && d.layers == 0;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::uint64_t CudaBackend::make_object(const TextureDesc& desc, bool surface) {
@@ -104,7 +82,7 @@ std::uint64_t CudaBackend::make_object(const TextureDesc& desc, bool surface) {
   cuda::ResourceDescriptor resource;
   if (desc.kind == Kind::buffer) {
     resource.type = cuda::resource_linear;
-    resource.resource.linear = {desc.data, format_of(desc.texel), desc.channels, desc.width * texel_bytes(desc)};
+    resource.resource.linear = {desc.data, format_of(desc.texel), desc.channels, bytes_of(desc)};
   } else {
     const cuda::ArrayDescriptor array = array_of(desc, surface);
     if (driver_.array_create(&object.array, &array) != cuda::success) return 0;
@@ -128,7 +106,7 @@ std::optional<Fault> CudaBackend::copy_arrays(bool to_device) {
     if (o.array == nullptr || (!to_device && !o.surface)) continue;
     const TextureDesc& d = o.desc;
     cuda::Copy3D copy;
-    copy.width_bytes = d.width * texel_bytes(d);
+    copy.width_bytes = std::size_t{d.width} * texel_bytes(d);
     copy.height = d.kind == Kind::array_1d ? 1 : d.height;
     copy.depth = d.layers != 0 ? d.layers : d.kind == Kind::array_3d ? d.depth : 1;
     if (to_device) {
