@@ -17,7 +17,7 @@ if(TARGET nvptx_build)
   target_link_libraries(nvptx_build PUBLIC lathe_llvm)
 endif()
 
-set(LATHE_ROOMS prepare build legalize combine select passes print mir dag intrinsics target)
+set(LATHE_ROOMS prepare build legalize combine select passes print mir dag intrinsics target exec)
 set(LATHE_ROOMS_MISSING "")
 foreach(room ${LATHE_ROOMS})
   if(NOT TARGET nvptx_${room})
@@ -39,7 +39,7 @@ else()
   # Knows no LLVM: command line, files, messages.
   file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS nvptx/driver/program/*.cpp)
   add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES})
-  target_link_libraries(lathe_program PUBLIC nvptx_driver CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt
+  target_link_libraries(lathe_program PUBLIC nvptx_driver nvptx_exec CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
 

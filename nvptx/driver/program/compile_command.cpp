@@ -114,28 +114,6 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, const std::ve
   return wrong_usage;
 }
 
-/// -mcpu and -mattr. Nothing and a message when a name is wrong.
-bool read_target(const Arguments& a, Features& features) {
-  const std::optional<Features> known = parse_cpu(a.cpu);
-  if (!known) {
-    std::string text = "unknown target '--mcpu=" + a.cpu + "'";
-    const std::vector<std::string> near = nearest(a.cpu, cpu_names(), 4);
-    text += near.empty() ? "; known: " + fmt::format("{}", fmt::join(cpu_names(), ", "))
-                         : "; nearest: " + fmt::format("{}", fmt::join(near, ", "));
-    report_error(text);
-    return false;
-  }
-  features = *known;
-  for (const std::string& attribute : a.attributes) {
-    std::string error;
-    if (!attribute.empty() && !apply_attribute(features, attribute, error)) {
-      report_error("--mattr=" + attribute + ": " + error);
-      return false;
-    }
-  }
-  return true;
-}
-
 /// The triple that --mtriple or --march asks for; empty: the module's own.
 bool read_triple(const Arguments& a, std::string& triple) {
   triple = a.triple;
@@ -152,7 +130,7 @@ bool read_triple(const Arguments& a, std::string& triple) {
 /// An exit state; after a message when it is not `ok`.
 int read_options(const Arguments& a, CompileOptions& options) {
   Features& f = options.features;
-  if (!read_target(a, f) || !read_triple(a, options.triple)) return failed;
+  if (!read_target(a.cpu, a.attributes, f) || !read_triple(a, options.triple)) return failed;
   f.opt_level = a.level;
   f.fast_fma = a.fp_contract == "fast" || a.fma_level > 0;
   f.fma_level = a.fma_level;
@@ -267,6 +245,27 @@ int compile_file(const Arguments& a, const CompileOptions& options) {
 }
 
 }  // namespace
+
+bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features) {
+  const std::optional<Features> known = parse_cpu(cpu);
+  if (!known) {
+    std::string text = "unknown target '--mcpu=" + cpu + "'";
+    const std::vector<std::string> near = nearest(cpu, cpu_names(), 4);
+    text += near.empty() ? "; known: " + fmt::format("{}", fmt::join(cpu_names(), ", "))
+                         : "; nearest: " + fmt::format("{}", fmt::join(near, ", "));
+    report_error(text);
+    return false;
+  }
+  features = *known;
+  for (const std::string& attribute : attributes) {
+    std::string error;
+    if (!attribute.empty() && !apply_attribute(features, attribute, error)) {
+      report_error("--mattr=" + attribute + ": " + error);
+      return false;
+    }
+  }
+  return true;
+}
 
 int compile_command(const std::vector<std::string>& arguments) {
   CLI::App app("LLVM IR in, PTX out.", "lathe compile");

@@ -7,6 +7,10 @@
 
 #include "nvptx/support/diag.hpp"
 
+namespace lathe::nvptx {
+struct Features;
+}
+
 namespace lathe::nvptx::program {
 
 /// Exit states of the program.
@@ -55,8 +59,13 @@ bool assemble(const std::string& ptx, const std::string& target, unsigned opt_le
 
 // ---- compile_command.cpp
 int compile_command(const std::vector<std::string>& arguments);
+/// -mcpu and -mattr. False, after a message, when a name is wrong.
+bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features);
 
 // ---- opt_command.cpp
 int opt_command(const std::vector<std::string>& arguments);
+
+// ---- run_command.cpp
+int run_command(const std::vector<std::string>& arguments);
 
 }  // namespace lathe::nvptx::program

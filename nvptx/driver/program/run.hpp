@@ -1,0 +1,85 @@
+// The parts of `lathe run`: arguments of a kernel, sources, reports. Private to the subcommand.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nvptx/driver/program/program.hpp"
+#include "nvptx/driver/program/run_npy.hpp"
+#include "nvptx/driver/program/run_values.hpp"
+#include "nvptx/exec/exec.hpp"
+#include "nvptx/exec/observers.hpp"
+
+namespace lathe::nvptx::program {
+
+// ---- run_arguments.cpp
+/// One --arg, read.
+struct RunArgument {
+  enum class Kind : std::uint8_t {
+    number,  ///< `text` is a number; the parameter says of what type
+    scalar,  ///< array.data are the bytes of the parameter
+    buffer,  ///< array.data is what the buffer holds at first
+    same,    ///< the buffer of argument `other`
+    null,
+  } kind = Kind::number;
+  std::string text;            ///< as written
+  Array array;                 ///< buffers: contents, type and shape
+  bool uninitialized = false;  ///< out: nothing is written before the launch
+  std::string output;          ///< file, "-" for the terminal, empty: none
+  std::size_t other = 0;
+};
+/// Which exit state a fault of an argument means: wrong usage, or a file that cannot be used.
+struct ArgumentFault {
+  int state = ok;
+  std::string text;
+};
+bool parse_argument(const std::string& text, RunArgument& argument, ArgumentFault& fault);
+/// The grammar of --arg, for --help.
+extern const char argument_help[];
+
+/// Checks the arguments against the parameters and turns bare numbers into bytes. False and one line.
+bool match_arguments(const exec::KernelInfo& kernel, std::vector<RunArgument>& arguments, std::string& error);
+
+// ---- run_buffers.cpp
+/// The buffers of a launch: made once, filled before each launch, read back after the last.
+class RunBuffers {
+ public:
+  RunBuffers(exec::Backend& backend, std::vector<RunArgument>& arguments) : backend_(backend), arguments_(arguments) {}
+  ~RunBuffers();
+  RunBuffers(const RunBuffers&) = delete;
+  RunBuffers& operator=(const RunBuffers&) = delete;
+  /// Allocates, and appends all arguments to the launch.
+  bool make(exec::Launch& launch, std::string& error);
+  bool fill(std::string& error);
+  /// Reads back and writes the outputs, in the order of the arguments.
+  bool write_outputs(std::string& error);
+
+ private:
+  exec::Backend& backend_;
+  std::vector<RunArgument>& arguments_;
+  std::vector<exec::Address> addresses_;  // by argument, 0: none
+};
+/// Whether the output files could be written; false and one line.
+bool outputs_writable(const std::vector<RunArgument>& arguments, const std::vector<std::string>& more,
+                      std::string& error);
+
+// ---- run_sources.cpp
+/// Reads PTX, or compiles LLVM IR for the target. An exit state; messages are reported.
+int read_source(const std::string& path, const std::string& cpu, const std::vector<std::string>& attributes,
+                exec::Source& source);
+
+// ---- run_report.cpp
+std::string kernel_list(const std::vector<exec::KernelInfo>& kernels);
+std::string profile_table(const exec::Profile& profile);
+std::string profile_json(const exec::Profile& profile);
+/// Seconds of each launch.
+std::string stats_text(const exec::LaunchStats* stats, const std::vector<double>& seconds, bool json);
+
+// ---- run_observers.cpp
+/// Passes everything on to several observers, which it does not own; the first fault counts.
+std::unique_ptr<exec::Observer> make_joined(std::vector<exec::Observer*> parts);
+
+}  // namespace lathe::nvptx::program
