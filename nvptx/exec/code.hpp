@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nvptx/mir/ir.hpp"
@@ -71,6 +72,14 @@ struct FrameVariable {
   std::uint32_t offset = 0, bytes = 0, align = 1;
 };
 
+/// Where a module-level name lies.
+struct Symbol {
+  enum class Kind : std::uint8_t { global, constant, shared, function, opaque } kind = Kind::global;
+  std::uint64_t address = 0;  ///< generic for global and constant; offset for shared; code_window + ... for functions
+  std::uint64_t bytes = 0;
+  std::uint32_t function = 0;  ///< index into Program::functions
+};
+
 struct FunctionCode {
   std::string name;
   const mir::Function* function = nullptr;
@@ -83,12 +92,14 @@ struct FunctionCode {
   std::vector<CodeSource> sources;
   std::vector<Slot> extra;
   std::vector<std::byte> constants;
+  std::vector<std::string> refusals;           ///< texts of instructions that fault when they are reached
   std::uint32_t frame_bytes = 0;               ///< registers
   std::vector<Slot> register_slots;            ///< by mir::Reg; no_slot where it has none. For traces and messages
   std::uint32_t local_bytes = 0;               ///< variables and parameters in local memory, aligned to 16
   std::vector<FrameVariable> params, results;  ///< of device functions: in the frame's local memory
   std::vector<FrameVariable> kernel_params;    ///< of kernels: in the parameter block of the launch
-  std::uint32_t param_bytes = 0;               ///< of kernels
+  std::vector<std::pair<std::string, Symbol>> statics;  ///< .shared, .global and .const variables of the body
+  std::uint32_t param_bytes = 0;                        ///< of kernels
 };
 
 }  // namespace lathe::nvptx::exec

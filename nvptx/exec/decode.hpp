@@ -18,6 +18,7 @@
 namespace lathe::nvptx::exec {
 
 struct Program;
+struct DecoderImpl;
 
 struct Instruction {
   const mir::Inst& inst;
@@ -67,6 +68,8 @@ class Decoder {
   /// Width of a register operand's declared type (1 for pred); 0 when it is not a register.
   unsigned register_bits(const mir::Operand& operand) const;
   AddressOperand address(const mir::Operand& operand, mir::Space space);
+  /// A module-level name, or a .shared/.global/.const variable of this function; nullptr when there is none.
+  const struct Symbol* symbol(std::string_view name) const;
   /// The value of an operand that has to be an integer constant.
   bool constant(const mir::Operand& operand, std::int64_t& value) const;
 
@@ -74,16 +77,19 @@ class Decoder {
   Slot spread(std::uint64_t value, unsigned bits);   ///< constant in all lanes (bits = 1: 0 or all)
   std::uint32_t extra(std::span<const Slot> slots);  ///< for Code::extra
   Code& emit(Handler run, Slot d = no_slot, Slot a = no_slot, Slot b = no_slot, Slot c = no_slot);
-  /// Records that this instruction cannot be run: the load of the module fails with the PTX line and this text.
+  /// Converts between integer widths: truncates, or extends.
+  Slot resize(Slot from, unsigned from_bits, unsigned bits, bool sign);
+  /// Records that this instruction cannot be run: a launch that reaches it faults with the PTX line and this text.
   bool refuse(std::string text);
 
   Program& program;
   FunctionCode& code;
   const mir::Function& function;
   const mir::Module& module;
-  // The rest is decode.cpp's own.
-  struct Impl;
-  Impl* impl = nullptr;
+  DecoderImpl* impl = nullptr;  ///< decode.cpp's own
+
+ private:
+  Slot read_symbol(const mir::Operand& operand, unsigned bits);
 };
 
 /// Decodes one instruction; false after refuse(). "unknown" forms must be refused, never guessed.
@@ -101,6 +107,14 @@ bool decode_texture(Decoder&, const Instruction&);  ///< tex tld4 txq suld sust 
 bool decode_warp(Decoder&, const Instruction&);     ///< shfl vote match activemask redux elect
 bool decode_matrix(Decoder&, const Instruction&);   ///< mma wmma ldmatrix stmatrix movmatrix wgmma
 bool decode_control(Decoder&, const Instruction&);  ///< bra brx call ret exit bar barrier trap brkpt nanosleep ...
+
+/// Decodes one instruction into d.code; false when it was refused (then it faults when it is reached).
+bool decode_instruction(Decoder& d, const mir::Inst& inst);
+/// Decodes a whole function whose `params`, `results` and identity are set.
+void decode_function(Program& program, std::size_t module_index, FunctionCode& code);
+
+/// Jump of all active lanes to the pc `imm`.
+Flow run_jump(Warp& warp, const Code& code, Mask mask);
 
 /// The handler of a system function (vprintf, malloc, free, __assertfail ...); nullptr when there is none.
 Handler find_system_call(std::string_view name);

@@ -40,6 +40,7 @@ struct MachineOptions {
   std::uint64_t memory_limit = 16ULL << 30;  ///< bytes of all buffers together
   std::uint32_t local_limit = 1U << 20;      ///< bytes of local memory of a thread, stack included
   std::uint32_t heap_limit = 64U << 20;      ///< bytes that device malloc hands out
+  bool baseline = false;                     ///< do not use the code for newer processors, to compare
   Observer* observer = nullptr;              ///< sees every instruction and access; not owned
 };
 

@@ -9,6 +9,8 @@ namespace lathe::nvptx::exec {
 
 /// True when this processor runs x86-64-v3 code and such code was built.
 bool has_v3();
+/// While it is set on this thread, decoding picks the baseline (MachineOptions::baseline).
+inline thread_local bool baseline_only = false;
 
 #if defined(LATHE_HAVE_V3)
 #define LATHE_PICK(name, Key)   \

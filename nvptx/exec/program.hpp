@@ -16,20 +16,13 @@
 
 namespace lathe::nvptx::exec {
 
-/// Where a module-level name lies.
-struct Symbol {
-  enum class Kind : std::uint8_t { global, constant, shared, function, opaque } kind = Kind::global;
-  Address address = 0;  ///< generic for global and constant; offset for shared; code_window + ... for functions
-  std::uint64_t bytes = 0;
-  std::uint32_t function = 0;  ///< index into Program::functions
-};
-
 struct Program {
   std::vector<std::unique_ptr<mir::Module>> modules;
   std::vector<std::string> files;  ///< of the modules
   std::deque<FunctionCode> functions;
   std::unordered_map<std::string, Symbol> symbols;                ///< visible, by name
   std::vector<std::unordered_map<std::string, Symbol>> internal;  ///< by module: everything it declares or defines
+  std::deque<mir::Inst> returns;                                  ///< of functions whose text does not end in one
   std::uint32_t static_shared = 0;                                ///< bytes; dynamic shared memory begins here, aligned
   std::uint32_t dynamic_shared_align = 16;
 

@@ -33,7 +33,9 @@ struct Frame {
   Mask live = 0;                 ///< lanes that have not returned
   std::uint32_t local_base = 0;  ///< of its variables in local memory, the same in all its lanes
   std::uint32_t depth = 0;
-  std::unique_ptr<std::byte[]> regs;  ///< aligned to 64 by `base`
+  std::uint32_t capacity = 0;                         ///< bytes of regs
+  std::array<std::uint32_t, lane_count> saved_top{};  ///< Warp::stack_top when the frame was entered
+  std::unique_ptr<std::byte[]> regs;                  ///< aligned to 64 by `base`
   std::byte* base = nullptr;
 };
 
@@ -44,6 +46,7 @@ struct Fragment {
   Frame* frame = nullptr;
   std::uint32_t barrier = 0;  ///< number of the barrier waited at
   std::uint64_t note = 0;     ///< of the handler that parked it
+  std::uint64_t stamp = 0;    ///< when it last had its turn
 };
 
 /// How an access is meant; for bounds, alignment and the checkers.
@@ -80,7 +83,9 @@ class Warp {
   Mask exited = 0;          ///< lanes gone (and those past the end of the block)
   std::uint64_t steps = 0, thread_steps = 0;
   std::uint32_t thread_of(unsigned lane) const { return index * lane_count + lane; }  ///< linear, in the block
-  Dim3 thread_index(unsigned lane) const;
+  Dim3 thread_index(unsigned lane) const { return {tid[0][lane], tid[1][lane], tid[2][lane]}; }
+  std::array<std::array<std::uint32_t, lane_count>, 3> tid{};  ///< %tid.x, .y, .z
+  std::array<std::uint64_t, lane_count> cluster_phase{};       ///< Cluster::phase when the lane arrived
 
   // ---- carry flags of add.cc and friends: one bit for each lane
   Mask carry = 0;
@@ -112,6 +117,18 @@ class Warp {
   bool gathered(const Code& code, Mask mask, Mask members);
 
   // ---- the interpreter's own (interpret.cpp)
+  /// Runs until all fragments wait or have ended, or `budget` instructions are done, or a fault.
+  enum class Turn : std::uint8_t { finished, blocked, slice, fault };
+  Turn run(std::uint64_t budget);
+  /// Lanes of the mask enter `callee` from the running fragment; they return to `return_pc`. nullptr after a fault.
+  Frame* enter(const Code& code, const FunctionCode& callee, Mask mask, std::uint32_t return_pc);
+  /// Lanes of the mask leave their frame: back to the caller, or out of the kernel.
+  void leave(Mask mask);
+  void exit_lanes(Mask mask);
+  void begin(const FunctionCode& kernel, Mask mask);
+  void wake() { retry_ = true; }  ///< something happened that a waiting fragment may wait for
+  void store_current();           ///< pc and active of the running fragment into fragments[current]
+  void load_current(std::size_t fragment);
   std::vector<Fragment> fragments;  ///< the running one is fragments[current]
   std::size_t current = 0;
   std::vector<std::unique_ptr<Frame>> frames;
@@ -122,6 +139,19 @@ class Warp {
   std::array<const Region*, 64> regions{};
 
  private:
+  template <bool Observed>
+  Turn run_loop(std::uint64_t budget);
+  bool choose();
+  void merge();
+  bool rendezvous();
+  void rebind();
+  void grow_local(std::uint32_t stride);
+  std::unique_ptr<Frame> new_frame(const FunctionCode& function);
+  std::uint32_t limit_pc_ = 0;  // the running fragment stops here so that another can join it
+  bool fair_turn_ = false;      // it is another fragment's turn although the order says otherwise
+  bool retry_ = false;          // waiting fragments may find their partners now
+  bool alone_ = false;          // no other fragment is ready
+  std::uint64_t stamp_ = 0;
   std::vector<std::byte> local_;  ///< lane after lane
   std::uint32_t local_stride_ = 0;
 };
@@ -168,7 +198,8 @@ struct Cluster {
   bool done = false;
 };
 
-struct Program;  // program.hpp
+struct Program;      // program.hpp
+class TextureTable;  // texture.hpp
 
 /// One launch.
 struct Grid {
@@ -176,10 +207,12 @@ struct Grid {
   const FunctionCode* kernel = nullptr;
   Dim3 grid, block, cluster;
   std::uint32_t dynamic_shared = 0;
+  std::uint32_t shared_bytes = 0;  ///< static and dynamic
   std::vector<std::byte> params;
   Memory* memory = nullptr;
   Observer* observer = nullptr;
   const MachineOptions* options = nullptr;
+  const TextureTable* textures = nullptr;
   std::uint64_t id = 0;
   std::atomic<std::uint64_t> heap_used{0};
 };
