@@ -14,11 +14,15 @@
 // seed), so every run and every compiler sees the same.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
+#include <optional>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -67,6 +71,13 @@ inline std::uint16_t bf16_bits(float f) {
   return static_cast<std::uint16_t>((u + 0x7fffU + (u >> 16 & 1U)) >> 16);
 }
 
+/// FNV-1a, 64 bits.
+inline std::uint64_t fnv1a(std::span<const std::byte> bytes) {
+  std::uint64_t h = 0xcbf29ce484222325ULL;
+  for (const std::byte b : bytes) h = (h ^ static_cast<std::uint64_t>(b)) * 0x100000001b3ULL;
+  return h;
+}
+
 class Case {
  public:
   explicit Case(Backend& backend) : backend(backend) {}
@@ -78,6 +89,11 @@ class Case {
 
   Backend& backend;
   std::vector<std::string> failures;
+
+  /// What was launched and read back, one line each, when `keep_log` is set: "launch KERNEL", "get COUNT x BYTES HASH".
+  /// Two runs of a check that gave the same bits have the same log.
+  bool keep_log = false;
+  std::string log;
 
   // ---- buffers
   template <class T>
@@ -102,7 +118,14 @@ class Case {
   template <class T>
   std::vector<T> get(Buffer<T> b) {
     std::vector<T> values(b.count);
-    stop_on(backend.read(b.address, std::as_writable_bytes(std::span(values.data(), values.size()))));
+    const auto bytes = std::as_writable_bytes(std::span(values.data(), values.size()));
+    stop_on(backend.read(b.address, bytes));
+    if (keep_log) {
+      char line[80];
+      std::snprintf(line, sizeof line, "get %zu x %zu %016llx\n", b.count, sizeof(T),
+                    static_cast<unsigned long long>(fnv1a(bytes)));
+      log += line;
+    }
     return values;
   }
   /// A module variable as a buffer.
@@ -128,6 +151,7 @@ class Case {
     l.cooperative = shape.cooperative;
     l.cluster = shape.cluster;
     (add(l, args), ...);
+    if (keep_log) log += "launch " + kernel + "\n";
     stop_on(backend.launch(l));
   }
   /// A launch that must end in a fault whose text contains this.
