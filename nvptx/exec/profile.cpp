@@ -102,16 +102,28 @@ class Profiler final : public ProfileObserver {
   void barrier(const Block&, std::uint32_t, std::span<const std::uint32_t>) override { ++barriers_; }
 
   void before(const Warp& warp, const Code& code, Mask active, Mask mask) override {
+    pending_ = nullptr;  // a handler that has to wait is called again: it counts when it is done
     ProfileCounts* c = counts(*warp.function, code);
     if (c == nullptr || !first_of_instruction(*warp.function, code)) return;
     const mir::Inst* inst = warp.function->sources[code.inst].inst;
-    ++c->issued;
-    c->threads += static_cast<unsigned>(std::popcount(mask));
-    if (inst == nullptr) return;
-    const mir::OpDesc& desc = warp.function->module->op(inst->op);
-    c->cost += desc.latency;
-    if (desc.op == mir::Op::bra || desc.op == mir::Op::brx) count_branch(*c, warp, *inst, desc, active, mask);
-    if (desc.op == mir::Op::bar || desc.op == mir::Op::barrier) ++c->barriers;
+    step_ = {};
+    step_.issued = 1;
+    step_.threads = static_cast<unsigned>(std::popcount(mask));
+    if (inst != nullptr) {
+      const mir::OpDesc& desc = warp.function->module->op(inst->op);
+      step_.cost = desc.latency;
+      if (desc.op == mir::Op::bra || desc.op == mir::Op::brx) count_branch(step_, warp, *inst, desc, active, mask);
+      if (desc.op == mir::Op::bar || desc.op == mir::Op::barrier) step_.barriers = 1;
+    }
+    if (mask == 0)
+      *c += step_;  // no lane runs it
+    else
+      pending_ = c;
+  }
+
+  void after(const Warp&, const Code&, Mask) override {
+    if (pending_ != nullptr) *pending_ += step_;
+    pending_ = nullptr;
   }
 
   void access(const Warp& warp, const Code& code, const Access& access) override {
@@ -169,6 +181,8 @@ class Profiler final : public ProfileObserver {
 
   std::vector<std::pair<const FunctionCode*, std::vector<ProfileCounts>>> functions_;  // in order of appearance
   std::unordered_map<const FunctionCode*, std::size_t> index_;
+  ProfileCounts step_;  // of the instruction that runs, and where it is added
+  ProfileCounts* pending_ = nullptr;
   const FunctionCode* last_ = nullptr;
   std::size_t last_index_ = 0;
   std::uint64_t launches_ = 0, blocks_ = 0, barriers_ = 0;
