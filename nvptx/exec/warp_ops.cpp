@@ -2,9 +2,7 @@
 #include "nvptx/exec/warp_ops.hpp"
 
 #include <bit>
-#include <cmath>
 #include <cstdio>
-#include <cstring>
 
 #include "nvptx/exec/observer.hpp"
 #include "nvptx/exec/warp.hpp"
