@@ -69,6 +69,34 @@ struct MemoryKey {
 
 LATHE_PICK(pick_memory, MemoryKey)
 
+/// atom and red. Code::b (and ::c of cas) are the operands, Code::d the old value or no_slot; vectors have the operands
+/// of their elements in Code::extra, then the old values, if any. Code::y is an AtomicPlace.
+struct AtomicKey {
+  enum class Operation : std::uint8_t { and_, or_, xor_, exch, add, inc, dec, min, max, cas } operation{};
+  mir::Type type = mir::Type::u32;
+  std::uint8_t elements = 1;  ///< f16, bf16 and packed pairs are run as vectors, whatever their number
+};
+LATHE_PICK(pick_atomic, AtomicKey)
+
+struct AtomicPlace {
+  Where where = Where::regions;  ///< regions, shared, or other
+  bool wide = true;              ///< base register of 64 bits, else 32
+  bool returns = true;           ///< vectors: the old values are wanted
+  std::uint32_t elements = 1;
+  std::uint32_t pack() const {
+    return static_cast<std::uint32_t>(where) | (wide ? 8U : 0) | (returns ? 16U : 0) | elements << 8;
+  }
+  static AtomicPlace unpack(std::uint32_t y) {
+    return {static_cast<Where>(y & 7), (y & 8) != 0, (y & 16) != 0, y >> 8};
+  }
+};
+
+/// Loads and stores of 128 bits that other threads see whole: the registers are Code::d and Code::b.
+struct WideKey {
+  bool load = true;
+};
+LATHE_PICK(pick_strong128, WideKey)
+
 /// d = a + Code::imm, 64 bits: cvta to and from a window.
 struct AddressKey {};
 LATHE_PICK(pick_add_constant, AddressKey)

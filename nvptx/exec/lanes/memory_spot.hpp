@@ -117,7 +117,8 @@ inline bool fit_regions(Warp& w, const Code& c, Mask mask, const u64* address, c
 }
 
 inline bool fit_frame(Warp& w, const Code& c, const AccessRequest& r, Spot& spot, Pattern& pattern) {
-  if (c.imm + r.bytes > w.function->local_bytes || (c.imm & (r.align - 1)) != 0) return false;
+  const u64 bytes = w.function->local_bytes;
+  if (c.imm >= bytes || c.imm + r.bytes > bytes || (c.imm & (r.align - 1)) != 0) return false;
   const u64 stride = w.local_stride(), at = w.frame->local_base + c.imm;
   LATHE_LOOP spot.off[l] = at + l * stride;
   spot.base = reinterpret_cast<std::uintptr_t>(w.local_bytes(0, 0));
@@ -140,8 +141,9 @@ inline bool fit_frame(Warp& w, const Code& c, const AccessRequest& r, Spot& spot
 
 [[gnu::noinline]] inline void tell(Warp& w, const Code& c, Mask mask, const u64* address, const AccessRequest& r) {
   const bool single = c.extra_count == 0;
-  const Slot* values = !single ? w.extra(c) : r.kind == AccessKind::write ? &c.b : &c.d;
-  tell_observer(w, c, mask, r, address, values, single ? 1 : c.extra_count);
+  const Slot* values = !single ? w.extra(c) : r.kind == AccessKind::read ? &c.d : &c.b;
+  const u32 count = single ? 1 : r.kind == AccessKind::atomic ? AtomicPlace::unpack(c.y).elements : c.extra_count;
+  tell_observer(w, c, mask, r, address, values, count);
 }
 
 template <Where W, class Base>
