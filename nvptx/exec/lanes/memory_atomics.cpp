@@ -355,7 +355,7 @@ Flow run_strong128(Warp& w, const Code& c, Mask mask) {
 // ---- choice of a handler
 
 template <class T, class S>
-Handler pick_whole(Operation operation) {
+Handler choose_whole(Operation operation) {
   switch (operation) {
     case Operation::and_:
       return run_atomic<And<T>, T>;
@@ -384,7 +384,7 @@ Handler pick_whole(Operation operation) {
 }
 
 template <class F>
-Handler pick_half(Operation operation, bool pair) {
+Handler choose_half(Operation operation, bool pair) {
   switch (operation) {
     case Operation::add:
       return pair ? run_vector<Pair<Add16<F>>, u32> : run_vector<Add16<F>, u16>;
@@ -408,14 +408,14 @@ Handler pick_atomic(const AtomicKey& key) {
       return key.operation == Operation::cas ? run_cas<u16> : nullptr;
     case Type::b32:
     case Type::u32:
-      return pick_whole<u32, u32>(key.operation);
+      return choose_whole<u32, u32>(key.operation);
     case Type::s32:
-      return pick_whole<u32, s32>(key.operation);
+      return choose_whole<u32, s32>(key.operation);
     case Type::b64:
     case Type::u64:
-      return pick_whole<u64, u64>(key.operation);
+      return choose_whole<u64, u64>(key.operation);
     case Type::s64:
-      return pick_whole<u64, s64>(key.operation);
+      return choose_whole<u64, s64>(key.operation);
     case Type::b128:
       if (key.operation == Operation::exch) return run_atomic128<false>;
       return key.operation == Operation::cas ? run_atomic128<true> : nullptr;
@@ -426,10 +426,10 @@ Handler pick_atomic(const AtomicKey& key) {
       return key.operation == Operation::add ? run_atomic<AddF64, u64> : nullptr;
     case Type::f16:
     case Type::f16x2:
-      return pick_half<Half>(key.operation, key.type == Type::f16x2);
+      return choose_half<Half>(key.operation, key.type == Type::f16x2);
     case Type::bf16:
     case Type::bf16x2:
-      return pick_half<Bfloat>(key.operation, key.type == Type::bf16x2);
+      return choose_half<Bfloat>(key.operation, key.type == Type::bf16x2);
     default:
       return nullptr;
   }
