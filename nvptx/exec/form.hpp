@@ -93,6 +93,19 @@ class Form {
     if (o.kind == mir::Operand::Kind::f32 || o.kind == mir::Operand::Kind::f64) d.refuse("a floating-point constant");
     return plain(o) ? d.read(o, bits) : d.temp(bits);
   }
+  /// Operand n as a source of the type: floating-point types take floating-point constants alone, of the untyped
+  /// ones b32 takes 0f and b64 0d, integer types take none.
+  Slot value(std::size_t n, mir::Type type) {
+    using Kind = mir::Operand::Kind;
+    const mir::Operand& o = i.operand(n);
+    const bool f32 = o.kind == Kind::f32, f64 = o.kind == Kind::f64;
+    const bool wide = type == mir::Type::f32 || type == mir::Type::f64;
+    if ((f32 && !wide && type != mir::Type::b32) || (f64 && !wide && type != mir::Type::b64))
+      d.refuse("a floating-point constant");
+    if (o.kind == Kind::imm && (wide || type == mir::Type::f16 || type == mir::Type::bf16))
+      d.refuse("an integer constant");
+    return plain(o) ? d.read(o, mir::bits_of(type)) : d.temp(mir::bits_of(type));
+  }
   Slot target(std::size_t n, unsigned bits, bool is_signed = false) {
     const mir::Operand& o = i.operand(n);
     return plain(o) ? d.write(o, bits, is_signed) : d.temp(bits);
