@@ -5,6 +5,7 @@
 // Cost: O(1) for a handle. Source: CUDA C++ programming guide 13.0, "Texture fetching"; PTX ISA 9.0, 9.7.10, 9.7.11.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,5 +33,29 @@ class TextureTable {
  private:
   std::vector<TextureDesc> descs_;
 };
+
+/// A texture or surface and its memory on the host, at least bytes_of(desc).
+struct Texels {
+  const TextureDesc& desc;
+  const std::byte* data = nullptr;
+};
+/// Four components of 32 bits: floats as their bits, integers extended. What a texel lacks is 0, its alpha 1.
+using Color = std::array<std::uint32_t, 4>;
+Color read_texel(const Texels& texels, std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t layer);
+
+struct TextureCoordinates {
+  bool integer = false;  ///< `i` holds them: a texel, no filter, 0 outside; else `f`
+  std::array<float, 3> f{};
+  std::array<std::int32_t, 3> i{};
+  std::uint32_t layer = 0;               ///< clamped
+  std::array<std::int32_t, 3> offset{};  ///< in texels
+};
+/// tex: a texel, or the weighted mean of its 2, 4 or 8 neighbours.
+Color sample(const Texels& texels, const TextureCoordinates& at);
+/// tld4: component `component` of the 4 texels that a linear filter takes, counter-clockwise from lower left.
+Color gather(const Texels& texels, const TextureCoordinates& at, unsigned component);
+
+/// Texel as it lies in memory, from four components (sust.p): integers saturate, floats round to nearest even.
+void write_texel(const TextureDesc& desc, std::byte* to, const Color& color);
 
 }  // namespace lathe::nvptx::exec

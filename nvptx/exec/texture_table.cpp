@@ -35,6 +35,10 @@ bool makes_sense(const TextureDesc& d, bool surface) {
   if (d.channels != 1 && d.channels != 2 && d.channels != 4) return false;
   if (d.data == 0 || d.width == 0 || d.width > max_width || d.height > max_height) return false;
   if (d.depth > max_depth || d.layers > max_depth) return false;
+  // A filter gives floats, and normalized reads are of 8 and 16 bits.
+  const bool integer = d.texel != Texel::f16 && d.texel != Texel::f32;
+  if (!surface && d.normalized_read && (d.texel == Texel::u32 || d.texel == Texel::s32)) return false;
+  if (!surface && d.linear_filter && integer && !d.normalized_read) return false;
   switch (d.kind) {
     case Kind::buffer:
       return !surface && d.layers == 0;
