@@ -106,7 +106,7 @@ Progress run_block(Block& b, unsigned rounds) {
       b.done = true;
       return Progress::done;
     }
-    if (!ran) return Progress::stuck;
+    if (!ran) return r == 0 ? Progress::stuck : Progress::more;
   }
   return Progress::more;
 }
