@@ -173,9 +173,6 @@ TEST_CASE("shfl with any clamp and segment mask, as the manual's text defines it
     const auto plain = run("mov.b32 $d0, $0; shfl.sync." + mode + ".b32 $d0, $d0, $1, $2, -1;", {"b32"},
                            {{"b32", a}, {"b32", b}, {"b32", c}});
     CHECK(plain[0] == out[0]);
-    const auto sunk =
-        run("shfl.sync." + mode + ".b32 _|$d0, $0, $1, $2, -1;", {"pred"}, {{"f32", a}, {"b32", b}, {"b32", c}});
-    CHECK(sunk[0] == out[1]);
     const auto old = run("shfl." + mode + ".b32 $d0|$d1, $0, $1, $2;", {"b32", "pred"},
                          {{"b32", a}, {"b32", b}, {"b32", c}}, "sm_60");
     CHECK(old[0] == out[0]);
@@ -368,20 +365,29 @@ TEST_CASE("lanes that are gone take no part, and nothing is read from them") {
 }
 
 TEST_CASE("threads that come later are waited for") {
-  // Even lanes are at MEET at once; odd ones take the long way round, which stands after it.
-  for (const std::string operation :
-       {"shfl.sync.bfly.b32 %r, %s, 1, 31, -1;", "shfl.sync.idx.b32 %r, %s, %n, 31, -1;"}) {
-    const Ran ran = run_kernel(kernel("  and.b32 %t, %lane, 1;\n  setp.eq.u32 %p, %t, 1;\n  xor.b32 %n, %lane, 1;\n"
-                                      "  mov.u32 %s, %x;\n  @%p bra LONG;\nMEET:\n  " +
+  // Even lanes are at the operation in the first round of the loop, odd ones pass it by then and come in the second.
+  const auto in = values(32);
+  const auto check = [&](const std::string& operation, auto&& want) {
+    const Ran ran = run_kernel(kernel("  and.b32 %t, %lane, 1;\n  setp.eq.u32 %p, %t, 0;\n  xor.b32 %n, %lane, 1;\n"
+                                      "  add.u32 %s, %x, 0;\nLOOP:\n  @!%p bra SKIP;\n  " +
                                       operation +
-                                      "\n  st.global.u32 [%out], %r;\n  ret;\n"
-                                      "LONG:\n  mov.u32 %t, 0;\nLOOP:\n  add.u32 %s, %s, 3;\n  add.u32 %t, %t, 1;\n"
-                                      "  setp.lt.u32 %q, %t, %lane;\n  @%q bra LOOP;\n  bra MEET;\n"),
-                               values(32));
-    REQUIRE(ran.fault == "");
-    const auto in = values(32);
-    for (unsigned i = 0; i < 32; ++i) CHECK(ran.out[i] == (i % 2 == 0 ? in[i + 1] + 3 * (i + 1) : in[i - 1]));
-  }
+                                      "\nSKIP:\n  setp.eq.u32 %p, 0, 0;\n  add.u32 %s, %s, 3;\n"
+                                      "  add.u32 %t, %t, 1;\n  setp.eq.u32 %q, %t, 2;\n  @%q bra LOOP;\n"
+                                      "  st.global.u32 [%out], %r;\n  ret;"),
+                               in);
+    CHECK_MESSAGE(ran.fault == "", operation);
+    for (unsigned i = 0; i < 32 && ran.fault.empty(); ++i) CHECK_MESSAGE(ran.out[i] == want(i), operation);
+  };
+  // What is exchanged is each lane's value when it is there: odd lanes have added 3.
+  const auto neighbour = [&](unsigned i) { return in[i ^ 1] + (i % 2 == 0 ? 3 : 0); };
+  check("shfl.sync.bfly.b32 %r, %s, 1, 31, -1;", neighbour);
+  check("shfl.sync.idx.b32 %r, %s, %n, 31, -1;", neighbour);
+  check("vote.sync.ballot.b32 %r, 1, -1;", [](unsigned) { return 0xffffffffU; });
+  check("match.all.sync.b32 %r, 5, -1;", [](unsigned) { return 0xffffffffU; });
+  check("redux.sync.and.b32 %r, -1, -1;", [](unsigned) { return 0xffffffffU; });
+  check("redux.sync.add.u32 %r, 1, -1;", [](unsigned) { return 32U; });
+  check("elect.sync %r|%q, -1;", [](unsigned) { return 0U; });
+  check("bar.warp.sync -1; activemask.b32 %r;", [](unsigned) { return 0xffffffffU; });
 }
 
 TEST_CASE("groups that diverged each do their own") {
