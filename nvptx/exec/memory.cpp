@@ -227,7 +227,9 @@ const Region* Memory::below(Address address) const {
 const Region* Memory::above(Address address) const {
   const Table& table = state_->table_of(address);
   const std::size_t count = table.count_to(address);
-  return count == table.size() ? nullptr : &table[count]->region;
+  if (count < table.size()) return &table[count]->region;
+  // Everything global lies above the constants.
+  return &table == &state_->constants && state_->globals.size() != 0 ? &state_->globals[0]->region : nullptr;
 }
 
 std::uint64_t Memory::used() const { return state_->total(); }
