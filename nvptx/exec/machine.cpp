@@ -223,7 +223,15 @@ std::optional<Fault> Machine::launch(const Launch& l) {
   if (kernel->local_bytes > state_->options.local_limit)
     return plain("launch of '" + l.kernel + "': " + std::to_string(kernel->local_bytes) +
                  " bytes of local memory, the limit is " + std::to_string(state_->options.local_limit));
+  if (l.cooperative) {
+    const Region* workspace = state_->memory.add(8, 256, RegionKind::buffer, "grid workspace");
+    if (workspace == nullptr) return plain("no memory for the workspace of a cooperative launch");
+    const std::uint32_t size = 8;
+    std::memcpy(workspace->host, &size, sizeof size);
+    grid.workspace = workspace->base;
+  }
   GridResult result = run_grid(grid, std::max(1U, state_->options.threads), l.cooperative);
+  if (grid.workspace != 0) state_->memory.release(grid.workspace, RegionKind::buffer);
   state_->stats = result.stats;
   state_->output += result.output;
   return result.fault;

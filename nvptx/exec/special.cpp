@@ -63,6 +63,8 @@ enum Special : std::uint32_t {
   total_smem_size,
   aggr_smem_size,
   zero,
+  envreg1,
+  envreg2,
   warp_size,
   unknown
 };
@@ -129,6 +131,9 @@ Row find(std::string_view name) {
   // Performance counters and environment registers are there and read 0.
   const auto starts = [&](std::string_view head) { return name.substr(0, head.size()) == head; };
   if (starts("%pm")) return {name, zero, name.find("_64") != std::string_view::npos ? 64U : 32U};
+  // Of a cooperative launch: the high and the low half of the address of the grid's workspace.
+  if (name == "%envreg1") return {name, envreg1, 32};
+  if (name == "%envreg2") return {name, envreg2, 32};
   if (starts("%envreg") || starts("%reserved_smem_offset")) return {name, zero, 32};
   return {name, unknown, 32};
 }
@@ -211,6 +216,10 @@ std::uint64_t uniform(const Warp& w, Special id) {
     case total_smem_size:
     case aggr_smem_size:
       return b.shared_bytes;
+    case envreg1:
+      return g.workspace >> 32;
+    case envreg2:
+      return g.workspace & 0xffffffffU;
     case warp_size:
       return lane_count;
     default:

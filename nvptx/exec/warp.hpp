@@ -209,6 +209,7 @@ struct Grid {
   std::uint32_t dynamic_shared = 0;
   std::uint32_t shared_bytes = 0;  ///< static and dynamic
   std::vector<std::byte> params;
+  Address workspace = 0;  ///< of cooperative launches: { u32 size, u32 barrier }, as CUDA's cooperative groups want it
   Memory* memory = nullptr;
   Observer* observer = nullptr;
   const MachineOptions* options = nullptr;
