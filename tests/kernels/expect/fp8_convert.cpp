@@ -24,12 +24,13 @@ struct Fp8 {
   /// Nearest finite code, of two the even one: beyond the largest it is the largest.
   unsigned code(double x) const {
     if (std::isnan(x)) return 0x7f;
+    const double far = std::min(std::abs(x), 0x1p20);  // above all; distances stay exact
     unsigned best = 0;
     for (unsigned c = 0; c < 128; ++c) {
       const double v = value(c);
       if (!std::isfinite(v)) continue;
-      const double now = std::abs(std::abs(x) - value(best)), then = std::abs(std::abs(x) - v);
-      if (std::isinf(x) || then < now || (then == now && c % 2 == 0)) best = c;
+      const double now = std::abs(far - value(best)), then = std::abs(far - v);
+      if (then < now || (then == now && c % 2 == 0)) best = c;
     }
     return best | (std::signbit(x) ? 0x80U : 0U);
   }
