@@ -67,7 +67,9 @@ extern "C" __global__ void switches(const int* a, const long long* b, int* out, 
     case 12: r += 999; break;
     case 13: r += 4; break;
     case 14: r += 75; break;
-    case 200 ... 220: r -= 3; break;
+    case 200: case 201: case 202: case 203: case 204: case 205: case 206:
+    case 207: case 208: case 209: case 210: case 211: case 212: case 213:
+    case 214: case 215: case 216: case 217: case 218: case 219: case 220: r -= 3; break;
   }
   out[i] = r;
 }
