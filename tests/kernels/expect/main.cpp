@@ -74,9 +74,9 @@ const Entry* find_entry(const std::string& name) {
 bool read_file(const std::string& path, std::string& text) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;
-  content << file.rdbuf();
+  if (!file || file.peek() == std::ifstream::traits_type::eof() || !(content << file.rdbuf())) return false;
   text = content.str();
-  return file.good();
+  return true;
 }
 
 void write_log(const Options& options, const Job& job, const std::string& log, Outcome& outcome) {
@@ -313,6 +313,7 @@ void read_batch(const std::string& path, Options& options) {
     if (job.files.empty()) wrong_usage(path + ": no PTX file for " + job.kernel);
     options.jobs.push_back(std::move(job));
   }
+  if (options.jobs.empty()) wrong_usage(path + ": names no check");
   options.batch = true;
 }
 
