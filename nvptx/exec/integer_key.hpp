@@ -96,7 +96,7 @@ struct BitsKey {
 };
 LATHE_PICK(pick_bits, BitsKey)
 
-/// Arithmetic with the carry flags of the warp (Warp::carry). For sub the flag is the borrow.
+/// Arithmetic with the carry flags of the warp (Warp::carry). For sub the flag is set when nothing was borrowed.
 struct CarryKey {
   enum class Op : std::uint8_t { add, sub, mad_lo, mad_hi } op = Op::add;
   unsigned bits = 32;      ///< 32, 64

@@ -1,5 +1,7 @@
 // Multi-word arithmetic over 32 lanes: add.cc, addc, sub.cc, subc, mad.cc, madc. The flag of lane l is bit l of
-// Warp::carry; of a subtraction it is the borrow. Cost: 15 to 40 ns. Source: PTX ISA 9.0, 9.7.2.
+// Warp::carry. The manual calls it the borrow of a subtraction; the hardware subtracts by adding the complement, so
+// its flag is set when nothing was borrowed, and CUDA's 128-bit division reads it so (subc.cc, then addc).
+// Cost: 15 to 40 ns. Source: PTX ISA 9.0, 9.7.2; nvcc's code for __int128.
 #include "nvptx/exec/integer_key.hpp"
 #include "nvptx/exec/lanes.hpp"
 
@@ -34,7 +36,7 @@ Flow run(Warp& w, const Code& c, Mask mask) {
   const U* a = w.in<U>(c.a);
   const U* b = w.in<U>(c.b);
   const U* e = T == Term::a ? b : w.in<U>(c.c);
-  const Mask carry = Reads ? w.carry : 0;
+  const Mask carry = !Reads ? 0 : Sub ? ~w.carry : w.carry;
   U t[lane_count];
   u8 out[lane_count];
   LATHE_LOOP {
@@ -46,7 +48,10 @@ Flow run(Warp& w, const Code& c, Mask mask) {
     // At most one of the two steps passes the end.
     if (Writes) out[l] = static_cast<u8>(Sub ? (x < y) | (once < in) : (once < y) | (twice < in));
   }
-  if (Writes) w.carry = (w.carry & ~mask) | (pack_bits(out) & mask);
+  if (Writes) {
+    const Mask flags = Sub ? ~pack_bits(out) : pack_bits(out);
+    w.carry = (w.carry & ~mask) | (flags & mask);
+  }
   blend(w.out<U>(c.d), t, mask);
   return Flow::next;
 }
