@@ -194,7 +194,7 @@ bool decode_set(Form& f) {
   Compared c;
   if (!compared(f, 2, c)) return false;
   const True t = true_of(f.type(0), c.kind);
-  if (t.bits == 0) return f.d.refuse("these two types do not go together");
+  if (t.bits == 0 || (c.flush && f.type(0) == Type::bf16)) return f.d.refuse("these two types do not go together");
   const Slot d = f.target(0, t.bits, f.type(0) == Type::s32 || f.type(0) == Type::s16);
   return put_compare(f, c, t.bits == 16 ? Result::value16 : Result::value32, d, t.value);
 }

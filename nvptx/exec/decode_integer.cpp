@@ -237,7 +237,7 @@ bool decode_lop3(Form& f) {
   const auto both = f.i.elements(0);
   if (kind < 0) return false;
   if (group.kind != mir::Operand::Kind::group || group.a != static_cast<std::uint32_t>(mir::GroupKind::pipe) ||
-      both.size() != 2 || !f.plain(both[0]))
+      both.size() != 2 || !f.plain(both[0]) || !f.fits(both[0], 32))
     return f.d.refuse("the result has to be d|p");
   const Slot a = f.source(1, 32), b = f.source(2, 32), c = f.source(3, 32);
   const Slot q = f.pred_source(f.i.operand(5));

@@ -25,7 +25,7 @@ unsigned moved_bits(Type type) {
 
 // One element of a group as a source of so many bits.
 Slot element_source(Form& f, const Operand& o, unsigned bits) {
-  if (!f.plain(o)) return f.d.temp(bits);
+  if (!f.plain(o) || !f.fits(o, bits)) return f.d.temp(bits);
   if ((o.kind == Operand::Kind::f32 && bits != 32) || (o.kind == Operand::Kind::f64 && bits != 64)) {
     f.d.refuse("a floating-point constant of another width");
     return f.d.temp(bits);
@@ -33,7 +33,7 @@ Slot element_source(Form& f, const Operand& o, unsigned bits) {
   return f.d.read(o, bits);
 }
 Slot element_target(Form& f, const Operand& o, unsigned bits) {
-  return f.plain(o) ? f.d.write(o, bits) : f.d.temp(bits);
+  return f.plain(o) && f.fits(o, bits) ? f.d.write(o, bits) : f.d.temp(bits);
 }
 
 bool decode_scalar(Form& f, unsigned bits) {

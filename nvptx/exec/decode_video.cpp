@@ -42,6 +42,7 @@ Slot bare(Form& f, std::size_t n) {
   o.reserved = 0;
   o.negated = false;
   if (o.kind == Operand::Kind::f32 || o.kind == Operand::Kind::f64) f.d.refuse("a floating-point constant");
+  if (!f.fits(o, 32)) return f.d.temp(32);
   return n == 0 ? f.d.write(o, 32) : f.d.read(o, 32);
 }
 

@@ -91,7 +91,7 @@ class Form {
   Slot source(std::size_t n, unsigned bits) {
     const mir::Operand& o = i.operand(n);
     if (o.kind == mir::Operand::Kind::f32 || o.kind == mir::Operand::Kind::f64) d.refuse("a floating-point constant");
-    return plain(o) ? d.read(o, bits) : d.temp(bits);
+    return plain(o) && fits(o, bits) ? d.read(o, bits) : d.temp(bits);
   }
   /// Operand n as a source of the type: floating-point types take floating-point constants alone, of the untyped
   /// ones b32 takes 0f and b64 0d, integer types take none.
@@ -104,11 +104,12 @@ class Form {
       d.refuse("a floating-point constant");
     if (o.kind == Kind::imm && (wide || type == mir::Type::f16 || type == mir::Type::bf16))
       d.refuse("an integer constant");
-    return plain(o) ? d.read(o, mir::bits_of(type)) : d.temp(mir::bits_of(type));
+    const unsigned bits = mir::bits_of(type);
+    return plain(o) && fits(o, bits) ? d.read(o, bits) : d.temp(bits);
   }
   Slot target(std::size_t n, unsigned bits, bool is_signed = false) {
     const mir::Operand& o = i.operand(n);
-    return plain(o) ? d.write(o, bits, is_signed) : d.temp(bits);
+    return plain(o) && fits(o, bits) ? d.write(o, bits, is_signed) : d.temp(bits);
   }
   Slot pred_source(const mir::Operand& o) { return o.reserved == 0 ? d.read_pred(o) : (plain(o), d.temp(1)); }
   Slot pred_target(const mir::Operand& o) { return plain(o) ? d.write_pred(o) : d.temp(1); }
@@ -116,6 +117,13 @@ class Form {
   bool plain(const mir::Operand& o) {
     if (o.reserved != 0) return d.refuse("a part of a register");
     return !o.negated || d.refuse("a negated operand");
+  }
+
+  /// A register has just this width: only ld, st and cvt take others.
+  bool fits(const mir::Operand& o, unsigned bits) {
+    if (o.kind != mir::Operand::Kind::reg || d.register_bits(o) == bits) return true;
+    return d.refuse("a register of " + std::to_string(d.register_bits(o)) + " bits where " + std::to_string(bits) +
+                    " are meant");
   }
 
   /// Emits the handler, or refuses when there is none. The Code is for modifiers that go along.

@@ -123,6 +123,7 @@ std::string check_all(const std::string& op, const std::string& flush, const std
     });
   }
   for (const Into& into : sets) {
+    if (!flush.empty() && std::string(into.type) == "bf16") continue;  // PTX has no such set
     const std::string types = flush + "." + into.type + "." + type + " ";
     wrong += check_op({"set." + op + types + "$d0, $0, $1;", {into.type}, two},
                       [&](const Row& r) -> Row { return {f(r[0], r[1]) ? into.value : 0}; });
@@ -311,6 +312,7 @@ TEST_CASE("comparisons that PTX does not have are refused") {
   refused("set.eq.f32.f16 $d0, $0, $1;", r16, "b32");
   refused("set.eq.f16.bf16 $d0, $0, $1;", r16, "b16");
   refused("set.eq.b32.u32 $d0, $0, $1;", r32, "b32");
+  refused("set.eq.ftz.bf16.f32 $d0, $0, $1;", r32, "b16");
   refused("set.eq.u32 $d0, $0, $1;", r32, "b32");
   refused("selp.pred $d0, $2, $2, $2;", r32, "pred");
   refused("selp.f16 $d0, $0, $1, $2;", r16, "b16");
