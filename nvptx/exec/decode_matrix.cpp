@@ -273,6 +273,7 @@ bool decode_mma(Decoder& d, const Instruction& i) {
   p.a_col = name.columns[0], p.b_col = name.columns[1];
   const bool quad = family == Group::f16 && name.shape == MatrixShape{8, 8, 4};
   if (!quad && (p.a_col || !p.b_col)) return d.refuse("this shape takes .row.col");
+  if (p.c != p.d && !(quad && p.d == Element::f32)) return d.refuse("this shape takes C and D of one type");
   if (family == Group::fp8) name.take("kind::f8f6f4");
   if (!read_extras(d, name, family, p)) return false;
   if (p.satfinite && family == Group::f16) return d.refuse(".satfinite does not go with these types");
