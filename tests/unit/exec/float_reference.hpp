@@ -65,7 +65,8 @@ inline Mode mode_of(const std::string& s) {
 /// |x| against y (scaled): negative, zero, positive.
 using Compare = std::function<int(const Int& y)>;
 
-/// The number with this sign whose magnitude `against` knows, rounded. Overflow gives the magnitude after largest().
+/// The number with this sign whose magnitude `against` knows, rounded. Away from zero past
+/// largest() is infinity, or largest() itself where there is none.
 inline std::uint64_t round_to(const Kind& k, bool negative, const Compare& against, Mode mode) {
   std::uint64_t low = 0, high = k.largest() + 1;  // value(low) <= |x| < value(high), unless |x| is past all
   while (high - low > 1) {
@@ -83,6 +84,7 @@ inline std::uint64_t round_to(const Kind& k, bool negative, const Compare& again
                                         : !negative;
     r += up ? 1 : 0;
   }
+  if (!k.ieee) r = std::min(r, k.largest());
   return r | (negative ? k.sign() : 0);
 }
 inline Compare exactly(const Int& x) {
