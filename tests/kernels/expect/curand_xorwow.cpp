@@ -83,7 +83,7 @@ KERNEL_CHECK(curand_xorwow) {
   std::vector<State> want(n, seeded(seed));
   for (std::size_t i = 1; i < n; ++i) want[i].v = jump(want[i - 1].v);  // d: 2^67 steps add a multiple of 2^32
 
-  auto state = t.out<State>(n);
+  auto state = t.in(t.random_bits<State>(n));
   auto bits = t.out<std::uint32_t>(4 * n);
   auto uniform = t.out<float>(n);
   t.launch("xorwow_state", check::cover(n, 64), {64}, state, seed, static_cast<int>(n));

@@ -8,13 +8,20 @@ namespace {
 
 using Texts = std::vector<char>;
 
-/// Words over a few letters; the second is the first with some letters changed, or another.
+/// Words over a few letters; the second is another, or the first with some letters changed, or the first moved by some
+/// places.
 void random_words(check::Case& t, std::size_t pairs, std::size_t length, Texts& a, Texts& b) {
-  for (std::size_t i = 0; i < pairs * length; ++i) {
-    a.push_back("abcd"[t.rng() % 4]);
-    b.push_back(i / length % 3 == 0 ? "acgt"[t.rng() % 4]
-                : t.rng() % 5 == 0  ? 'x'
-                                    : a[i - (i % length != 0 ? i % 2 : 0)]);
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const std::size_t places = i % 3 == 2 ? 1 + i / 3 % 16 : 0;
+    const std::size_t word = a.size();
+    for (std::size_t k = 0; k < length; ++k) a.push_back("abcd"[t.rng() % 4]);
+    for (std::size_t k = 0; k < length; ++k) {
+      const bool copied = i % 3 != 0 && k >= places && (places > 0 || t.rng() % 5 != 0);
+      b.push_back(copied ? a[word + k - places] : "axyb"[t.rng() % 4]);
+    }
+    if (t.rng() % 2 != 0)
+      std::swap_ranges(a.end() - static_cast<std::ptrdiff_t>(length), a.end(),
+                       b.end() - static_cast<std::ptrdiff_t>(length));
   }
 }
 

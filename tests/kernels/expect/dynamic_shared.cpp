@@ -13,7 +13,7 @@ KERNEL_CHECK(dynamic_shared) {
   }
 
   auto in = t.random<int>(64, -16000000, 16000000);  // halves are exact in float; shorts wrap
-  in[0] = 32768, in[1] = -32769, in[2] = 65535;
+  in[0] = 15999999, in[1] = -32769, in[2] = 65535, in[3] = 32768;
   auto out = t.out<double>(64);
   t.launch("split_dynamic", {.grid = {1}, .block = {64}, .shared = 64 * (8 + 4 + 2)}, t.in(in), out);
   std::vector<double> want;
