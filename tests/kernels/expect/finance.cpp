@@ -74,5 +74,6 @@ KERNEL_CHECK(finance) {
   black_scholes(t, 65, 0.1F, 0.15F);
   binomial(t, 3);
   interest(t, 200, 20);
+  interest(t, 9, 1);
   interest(t, 1, 0);
 }

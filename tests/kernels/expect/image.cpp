@@ -92,4 +92,5 @@ KERNEL_CHECK(image) {
   integral(t, 1, 2);
   integral(t, 32, 3);
   integral(t, 71, 5);
+  integral(t, 300, 2);
 }

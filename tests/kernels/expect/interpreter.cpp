@@ -254,6 +254,18 @@ void faults(check::Case& t) {
   t.equal("interpret forever", run(t, "forever", forever, one), {0xdead0000U});
 }
 
+/// Each operation on a stack of none to three words, and on a full one.
+void each_operation(check::Case& t) {
+  for (std::uint8_t op = HALT; op <= OPS; ++op)
+    for (const int depth : {0, 1, 2, 3, 31, 32}) {
+      Code code;
+      for (int k = 0; k < depth; ++k) code.insert(code.end(), {LOAD, static_cast<std::uint8_t>(k % 3 == 0 ? 0 : 1)});
+      const auto next = static_cast<std::uint8_t>(code.size() + 2);  // jumps go where they stand anyway
+      code.insert(code.end(), {op, next, HALT, HALT, HALT, HALT});
+      run(t, "operation " + std::to_string(op), code, {5, 0x80000003U});
+    }
+}
+
 /// Straight code with forward jumps: every thread ends, on many different ways.
 void random_programs(check::Case& t) {
   const auto pick = [&](int low, int high) { return static_cast<std::uint8_t>(t.random<int>(1, low, high)[0]); };
@@ -289,5 +301,6 @@ void random_programs(check::Case& t) {
 KERNEL_CHECK(interpreter) {
   known_answers(t);
   faults(t);
+  each_operation(t);
   random_programs(t);
 }

@@ -1,4 +1,6 @@
 // Expected results of libcudacxx: counts and maxima, complex polynomials by long double, bits one by one.
+#include <complex>
+
 #include "kernels/expect/check.hpp"
 #include "kernels/expect/reference_numbers.hpp"
 
@@ -33,6 +35,25 @@ void power(check::Case& t, std::size_t n, int steps) {
   t.near("complex_power", t.get(out), want, 1e-9, 1e-9);
 }
 
+/// One step from points at infinity and not a number, by the rules of the C standard, annex G, which the host's
+/// library follows too.
+void power_at_infinity(check::Case& t) {
+  const double values[] = {0, -1, std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+                           std::numeric_limits<double>::quiet_NaN()};
+  std::vector<double> z, want;
+  for (const double x : values)
+    for (const double y : values) {
+      const std::complex<double> square = std::complex<double>{x, y} * std::complex<double>{x, y};
+      z.insert(z.end(), {x, y});
+      want.insert(want.end(), {square.real() + 0.25, square.imag() - 0.5});
+    }
+  std::vector<double> c;
+  for (std::size_t i = 0; i < z.size() / 2; ++i) c.insert(c.end(), {0.25, -0.5});
+  const auto out = t.out<double>(z.size());
+  t.launch("complex_power", {1}, {128}, t.in(z), t.in(c), out, 1, static_cast<int>(z.size() / 2));
+  t.near("complex_power at infinity", t.get(out), want, 1e-9, 1e-9);
+}
+
 void bits(check::Case& t, std::size_t n) {
   auto a = t.random_bits<unsigned>(n);
   const unsigned edges[] = {0, 1, 2, 3, 0x8000, 0x8001, 0xffff, 0x10000, 0x80000000, ~0U};
@@ -58,5 +79,6 @@ KERNEL_CHECK(libcudacxx) {
   counter(t, 64, 5000);
   power(t, 200, 6);
   power(t, 3, 0);
+  power_at_infinity(t);
   bits(t, 300);
 }

@@ -14,6 +14,7 @@ KERNEL_CHECK(libdevice_calls_f32) {
   t.launch("calls_f32", {covering(in.size(), 128)}, {128}, t.in(in), out, static_cast<int>(in.size()));
   t.near("calls_f32", t.get(out), want, 1e-5, 1e-5);
 
+  for (const float x : {1e5F, -1e6F, 3e10F, -2.5e22F, 3e38F}) in.push_back(x);  // more than one way to reduce
   for (const int steps : {0, 1, 7}) {
     const auto data = t.in(in);
     std::vector<float> end;

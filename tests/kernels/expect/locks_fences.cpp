@@ -16,7 +16,8 @@ KERNEL_CHECK(locks_fences) {
     t.equal("ticket_lock value", t.get(counted), {static_cast<int>(2 * blocks)});
     t.equal("ticket_lock next", t.get(next), {2 * blocks});
     t.equal("ticket_lock serving", t.get(serving), {2 * blocks});
-
+  }
+  for (const std::uint32_t blocks : {1U, 3U, 11U}) {
     const auto in = t.random<int>(128 * blocks, -1'000'000, 1'000'000);
     std::vector<int> sums;
     for (std::size_t b = 0; b < blocks; ++b) sums.push_back(std::accumulate(&in[128 * b], &in[128 * b] + 128, 0));

@@ -38,11 +38,11 @@ void variable(check::Case& t, std::size_t n, int stride) {
   t.equal("copy_variable", t.get(out), want);
 }
 
-void sums(check::Case& t, const std::string& kernel, std::size_t n, int modulus) {
-  const auto a = t.random<int>(n, 0, 1'000'000);
+void sums(check::Case& t, const std::string& kernel, std::size_t n, int modulus, int lowest) {
+  const auto a = t.random<int>(n, lowest, 1'000'000);
   std::vector<int> want;
   for (const int x : a) {
-    const int k = x % modulus;
+    const int k = std::max(x, 0) % modulus;
     want.push_back((k - 1) * k * (2 * k - 1) / 6);
   }
   const auto out = t.out<int>(n);
@@ -57,8 +57,8 @@ KERNEL_CHECK(memory_builtins) {
     fixed(t, n);
     variable(t, n, 37);
     variable(t, n, 64);
-    sums(t, "heap_list", n, 10);
-    sums(t, "stack_alloc", n, 20);
+    sums(t, "heap_list", n, 10, -1'000'000);  // an empty list below zero
+    sums(t, "stack_alloc", n, 20, 0);
   }
   variable(t, 3, 1);
 }
