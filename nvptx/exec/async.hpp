@@ -59,7 +59,7 @@ Flow run_mbarrier_expect(Warp&, const Code&, Mask);
 Flow run_mbarrier_complete(Warp&, const Code&, Mask);
 Flow run_mbarrier_arrive(Warp&, const Code&, Mask);
 Flow run_mbarrier_wait(Warp&, const Code&, Mask);
-Flow run_mbarrier_pending(Warp&, const Code&, Mask);
+Flow run_mbarrier_pending(Warp&, const Code&, Mask);  ///< a: state
 /// cp.async.mbarrier.arrive; y = 1: .noinc.
 Flow run_copy_arrive(Warp&, const Code&, Mask);
 

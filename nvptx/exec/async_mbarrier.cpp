@@ -184,7 +184,7 @@ Flow run_mbarrier_wait(Warp& w, const Code& c, Mask mask) {
 }
 
 Flow run_mbarrier_pending(Warp& w, const Code& c, Mask mask) {
-  const auto* state = w.in<std::uint64_t>(c.b);
+  const auto* state = w.in<std::uint64_t>(c.a);
   std::uint32_t count[lane_count] = {};
   for (Mask left = mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(left));
