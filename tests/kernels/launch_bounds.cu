@@ -1,7 +1,7 @@
 // launch_bounds: kernels with launch bounds, required block counts, and register limits.
 // Kernels: bounded_256, bounded_64x8, bounded_maxreg
 // Launch: <<<n / 256, 256>>>, <<<n / 64, 64>>>, <<<n / 128, 128>>>
-// Expect: out[i] = sum over k < 24 of a[(i + k * 37) % n] * (k + 1), each of the three; wrapping ints.
+// Expect: out[i] = sum over k < 24 of a[(i + k * 37) % n] * (k + 1); bounded_maxreg with n - 1 - i for i; ints.
 __device__ __forceinline__ int gather(const int* a, int i, int n) {
   int v[24], sum = 0;
 #pragma unroll

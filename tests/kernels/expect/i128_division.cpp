@@ -60,6 +60,18 @@ KERNEL_CHECK(i128_division) {
     a.push_back(x);
     b.push_back(y == 0 || y == -1 ? Wide{3} : y);
   }
+  // Words at their ends, where a quotient's first guess is off.
+  const std::uint32_t words[] = {0, 1, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff};
+  const auto number = [&] {
+    Natural n = 0;
+    for (const std::size_t w : t.random<std::size_t>(4, 0, 5)) n = n << 32 | words[w];
+    return static_cast<Wide>(n >> 32 * t.random<unsigned>(1, 0, 3)[0]);
+  };
+  for (int k = 0; k < 250; ++k) {
+    a.push_back(number());
+    const Wide y = number();
+    b.push_back(y == 0 || y == -1 ? Wide{0x80000000} : y);
+  }
   std::vector<Wide> want;
   for (std::size_t i = 0; i < a.size(); ++i) {
     expect(a[i], b[i], want);

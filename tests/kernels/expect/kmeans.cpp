@@ -50,6 +50,6 @@ void step(check::Case& t, std::size_t n, std::size_t k) {
 
 KERNEL_CHECK(kmeans) {
   step(t, 500, 32);
-  step(t, 129, 5);
+  step(t, 129, 7);
   step(t, 1, 1);
 }

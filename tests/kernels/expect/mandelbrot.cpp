@@ -59,6 +59,7 @@ KERNEL_CHECK(mandelbrot) {
   };
   picture_f32(50, 37, -2.2F, -1.2F, 0.065F, 60);
   picture_f32(16, 16, -0.5F, -0.5F, 0.01F, 20);
+  picture_f32(2, 2, -0.5F, -0.5F, 0.01F, 1);
   picture_f32(1, 1, 2.0F, 2.0F, 1.0F, 5);
   picture<int>(t, "mandelbrot_f64", 45, 33, -2.2, -1.2, 0.0725, 80, 1e-14L, [](int n) { return n; });
   picture<int>(t, "mandelbrot_f64", 17, 5, -0.75, 0.1, 1e-4, 50, 1e-14L, [](int n) { return n; });
