@@ -12,6 +12,9 @@
 
 namespace lathe::nvptx::exec {
 
+// These are compiled in files with unlike instruction sets, so no copy of theirs may be left to the linker.
+#define LATHE_INLINE [[gnu::always_inline]] inline
+
 /// What an instruction does to memory at each lane's address.
 struct AccessRequest {
   mir::Space space = mir::Space::generic;
@@ -22,11 +25,11 @@ struct AccessRequest {
   bool frame = false;           ///< address in the running frame, uniform: Frame::local_base + imm
   bool function_param = false;  ///< observers are told that it is a .param; it lies in local memory
 
-  std::uint32_t pack() const {
+  LATHE_INLINE std::uint32_t pack() const {
     return bytes | align << 8 | static_cast<std::uint32_t>(space) << 16 | static_cast<std::uint32_t>(kind) << 20 |
            (cluster ? 1U << 22 : 0) | (frame ? 1U << 23 : 0) | (function_param ? 1U << 24 : 0);
   }
-  static AccessRequest unpack(std::uint32_t x) {
+  LATHE_INLINE static AccessRequest unpack(std::uint32_t x) {
     AccessRequest r;
     r.bytes = x & 0xff;
     r.align = x >> 8 & 0xff;
@@ -40,7 +43,7 @@ struct AccessRequest {
 };
 
 /// Whether an access of this sort may go to this region, wherever in it.
-inline bool may_access(const Region& region, const AccessRequest& request) {
+LATHE_INLINE bool may_access(const Region& region, const AccessRequest& request) {
   const bool constant = region.kind == RegionKind::constant;
   return !__atomic_load_n(&region.freed, __ATOMIC_RELAXED) &&
          (constant ? request.kind == AccessKind::read && request.space != mir::Space::global
@@ -83,10 +86,10 @@ struct AtomicPlace {
   bool wide = true;              ///< base register of 64 bits, else 32
   bool returns = true;           ///< vectors: the old values are wanted
   std::uint32_t elements = 1;
-  std::uint32_t pack() const {
+  LATHE_INLINE std::uint32_t pack() const {
     return static_cast<std::uint32_t>(where) | (wide ? 8U : 0) | (returns ? 16U : 0) | elements << 8;
   }
-  static AtomicPlace unpack(std::uint32_t y) {
+  LATHE_INLINE static AtomicPlace unpack(std::uint32_t y) {
     return {static_cast<Where>(y & 7), (y & 8) != 0, (y & 16) != 0, y >> 8};
   }
 };

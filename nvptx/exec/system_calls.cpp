@@ -81,7 +81,7 @@ Flow call_assertfail(Warp& w, const Code& c, Mask mask) {
   for (unsigned i = 0; i < 3; ++i) {
     const Address address = w.argument(c, lane, at[i]);
     if (address == 0)
-      parts[i] = "?";
+      parts[i] = std::string(1, '?');
     else if (!read_string(w, c, lane, address, any_length, parts[i]))
       return Flow::stop;
   }

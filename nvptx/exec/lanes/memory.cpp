@@ -18,40 +18,40 @@ inline void put(std::byte* to, T value) {
   std::memcpy(to, &value, sizeof value);
 }
 
-/// d[l] = Mem at the lane's place + skip; Mem's signedness decides how it is widened.
+/// d[l] = Mem at the lane's place; Mem's signedness decides how it is widened.
 template <class Mem, class Reg>
-inline void load_lanes(Reg* d, const Spot& spot, Pattern pattern, Mask mask, u32 skip) {
+inline void load_lanes(Reg* d, const Spot& spot, Pattern pattern, Mask mask) {
   if (mask == all_lanes) {
     if (pattern == Pattern::run) {
-      const std::byte* from = spot.at(0) + skip;
+      const std::byte* from = spot.at(0);
       LATHE_LOOP d[l] = static_cast<Reg>(fetch<Mem>(from + l * sizeof(Mem)));
     } else if (pattern == Pattern::same) {
-      const Reg value = static_cast<Reg>(fetch<Mem>(spot.at(0) + skip));
+      const Reg value = static_cast<Reg>(fetch<Mem>(spot.at(0)));
       LATHE_LOOP d[l] = value;
     } else {
-      for (unsigned l = 0; l < lane_count; ++l) d[l] = static_cast<Reg>(fetch<Mem>(spot.at(l) + skip));
+      for (unsigned l = 0; l < lane_count; ++l) d[l] = static_cast<Reg>(fetch<Mem>(spot.at(l)));
     }
     return;
   }
   Reg t[lane_count];
-  for (unsigned l = 0; l < lane_count; ++l) t[l] = static_cast<Reg>(fetch<Mem>(spot.at(l) + skip));
+  for (unsigned l = 0; l < lane_count; ++l) t[l] = static_cast<Reg>(fetch<Mem>(spot.at(l)));
   LATHE_LOOP d[l] = (mask & lane_bits[l]) != 0 ? t[l] : d[l];
 }
 
 template <class Mem, class Reg>
-inline void store_lanes(const Reg* v, const Spot& spot, Pattern pattern, Mask mask, u32 skip) {
+inline void store_lanes(const Reg* v, const Spot& spot, Pattern pattern, Mask mask) {
   if (mask == all_lanes) {
     if (pattern == Pattern::run) {
-      std::byte* to = spot.at(0) + skip;
+      std::byte* to = spot.at(0);
       LATHE_LOOP put(to + l * sizeof(Mem), static_cast<Mem>(v[l]));
     } else {
-      for (unsigned l = 0; l < lane_count; ++l) put(spot.at(l) + skip, static_cast<Mem>(v[l]));
+      for (unsigned l = 0; l < lane_count; ++l) put(spot.at(l), static_cast<Mem>(v[l]));
     }
     return;
   }
   for (Mask left = mask; left != 0; left &= left - 1) {
     const unsigned l = first_lane(left);
-    put(spot.at(l) + skip, static_cast<Mem>(v[l]));
+    put(spot.at(l), static_cast<Mem>(v[l]));
   }
 }
 
@@ -60,7 +60,7 @@ Flow load_one(Warp& w, const Code& c, Mask mask) {
   Spot spot;
   const Pattern pattern = place<W, Base>(w, c, mask, spot);
   if (pattern == Pattern::stop) return Flow::stop;
-  load_lanes<Mem>(w.out<Reg>(c.d), spot, pattern, mask, 0);
+  load_lanes<Mem>(w.out<Reg>(c.d), spot, pattern, mask);
   return Flow::next;
 }
 
@@ -69,34 +69,71 @@ Flow store_one(Warp& w, const Code& c, Mask mask) {
   Spot spot;
   const Pattern pattern = place<W, Base>(w, c, mask, spot);
   if (pattern == Pattern::stop) return Flow::stop;
-  store_lanes<Mem>(w.in<Reg>(c.b), spot, pattern, mask, 0);
+  store_lanes<Mem>(w.in<Reg>(c.b), spot, pattern, mask);
   return Flow::next;
 }
 
 // ---- several elements: Code::extra names the registers
 
-// Runs of lanes lie `elements * size` apart, so only one element of a vector can be read like a run of one.
-inline Pattern of_element(Pattern pattern) { return pattern == Pattern::run ? Pattern::gather : pattern; }
+template <class Mem, class Reg, unsigned N>
+inline void load_vectors(Warp& w, const Slot* slots, const Spot& spot, Mask mask) {
+  Reg* d[N];
+  for (unsigned e = 0; e < N; ++e) d[e] = w.out<Reg>(slots[e]);
+  for (Mask left = mask; left != 0; left &= left - 1) {
+    const unsigned l = first_lane(left);
+    Mem values[N];
+    std::memcpy(values, spot.at(l), sizeof values);
+    for (unsigned e = 0; e < N; ++e) d[e][l] = static_cast<Reg>(values[e]);
+  }
+}
+
+template <class Mem, class Reg, unsigned N>
+inline void store_vectors(Warp& w, const Slot* slots, const Spot& spot, Mask mask) {
+  const Reg* v[N];
+  for (unsigned e = 0; e < N; ++e) v[e] = w.in<Reg>(slots[e]);
+  for (Mask left = mask; left != 0; left &= left - 1) {
+    const unsigned l = first_lane(left);
+    Mem values[N];
+    for (unsigned e = 0; e < N; ++e) values[e] = static_cast<Mem>(v[e][l]);
+    std::memcpy(spot.at(l), values, sizeof values);
+  }
+}
 
 template <Where W, class Base, class Mem, class Reg>
 Flow load_many(Warp& w, const Code& c, Mask mask) {
   Spot spot;
-  const Pattern pattern = place<W, Base>(w, c, mask, spot);
-  if (pattern == Pattern::stop) return Flow::stop;
+  if (place<W, Base>(w, c, mask, spot) == Pattern::stop) return Flow::stop;
   const Slot* d = w.extra(c);
-  for (u32 e = 0; e < c.extra_count; ++e)
-    load_lanes<Mem>(w.out<Reg>(d[e]), spot, of_element(pattern), mask, e * static_cast<u32>(sizeof(Mem)));
+  switch (c.extra_count) {
+    case 2:
+      load_vectors<Mem, Reg, 2>(w, d, spot, mask);
+      break;
+    case 4:
+      load_vectors<Mem, Reg, 4>(w, d, spot, mask);
+      break;
+    default:
+      load_vectors<Mem, Reg, 8>(w, d, spot, mask);
+      break;
+  }
   return Flow::next;
 }
 
 template <Where W, class Base, class Mem, class Reg>
 Flow store_many(Warp& w, const Code& c, Mask mask) {
   Spot spot;
-  const Pattern pattern = place<W, Base>(w, c, mask, spot);
-  if (pattern == Pattern::stop) return Flow::stop;
+  if (place<W, Base>(w, c, mask, spot) == Pattern::stop) return Flow::stop;
   const Slot* v = w.extra(c);
-  for (u32 e = 0; e < c.extra_count; ++e)
-    store_lanes<Mem>(w.in<Reg>(v[e]), spot, of_element(pattern), mask, e * static_cast<u32>(sizeof(Mem)));
+  switch (c.extra_count) {
+    case 2:
+      store_vectors<Mem, Reg, 2>(w, v, spot, mask);
+      break;
+    case 4:
+      store_vectors<Mem, Reg, 4>(w, v, spot, mask);
+      break;
+    default:
+      store_vectors<Mem, Reg, 8>(w, v, spot, mask);
+      break;
+  }
   return Flow::next;
 }
 

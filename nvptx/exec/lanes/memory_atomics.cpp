@@ -175,21 +175,33 @@ inline Pattern place_atomic(Warp& w, const Code& c, Mask mask, const AtomicPlace
   }
 }
 
+// All lanes work on one place that nobody else sees: its value stays in a register. `old` may be null.
 template <class F, class T>
-inline void change_lanes(Warp& w, const Spot& spot, Mask mask, Slot d, Slot b, u32 skip, bool alone) {
-  T operands[lane_count];  // d may be where b is
-  std::memcpy(operands, w.in<T>(b), sizeof operands);
-  if (d == no_slot) {
-    for (Mask left = mask; left != 0; left &= left - 1) {
-      const unsigned l = first_lane(left);
-      change<F>(spot.at(l) + skip, operands[l], alone);
-    }
-    return;
-  }
-  T* old = w.out<T>(d);
+inline void change_one_place(std::byte* at, Mask mask, const T* operands, T* old) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
   for (Mask left = mask; left != 0; left &= left - 1) {
     const unsigned l = first_lane(left);
-    old[l] = change<F>(spot.at(l) + skip, operands[l], alone);
+    const T before = value;
+    value = F::run(value, operands[l]);
+    if (old != nullptr) old[l] = before;
+  }
+  std::memcpy(at, &value, sizeof value);
+}
+
+template <class F, class T>
+inline void change_lanes(Warp& w, const Spot& spot, Pattern pattern, Mask mask, Slot d, Slot b, bool alone) {
+  // A lane's operand may lie where its result goes, but no other lane's does.
+  const T* operands = w.in<T>(b);
+  T* old = d == no_slot ? nullptr : w.out<T>(d);
+  if (alone && pattern == Pattern::same) {
+    change_one_place<F>(spot.at(0), mask, operands, old);
+    return;
+  }
+  for (Mask left = mask; left != 0; left &= left - 1) {
+    const unsigned l = first_lane(left);
+    const T before = change<F>(spot.at(l), operands[l], alone);
+    if (old != nullptr) old[l] = before;
   }
 }
 
@@ -197,8 +209,9 @@ template <class F, class T>
 Flow run_atomic(Warp& w, const Code& c, Mask mask) {
   const AtomicPlace at = AtomicPlace::unpack(c.y);
   Spot spot;
-  if (place_atomic(w, c, mask, at, spot) == Pattern::stop) return Flow::stop;
-  change_lanes<F, T>(w, spot, mask, c.d, c.b, 0, is_alone(w, at.where));
+  const Pattern pattern = place_atomic(w, c, mask, at, spot);
+  if (pattern == Pattern::stop) return Flow::stop;
+  change_lanes<F, T>(w, spot, pattern, mask, c.d, c.b, is_alone(w, at.where));
   return Flow::next;
 }
 
@@ -216,25 +229,13 @@ inline Mask shared_lanes(const Warp& w, const Code& c, const AtomicPlace& at) {
 Flow run_add_f32(Warp& w, const Code& c, Mask mask) {
   const AtomicPlace at = AtomicPlace::unpack(c.y);
   Spot spot;
-  if (place_atomic(w, c, mask, at, spot) == Pattern::stop) return Flow::stop;
+  const Pattern pattern = place_atomic(w, c, mask, at, spot);
+  if (pattern == Pattern::stop) return Flow::stop;
   const bool alone = is_alone(w, at.where);
   const Mask in_shared = shared_lanes(w, c, at) & mask;
-  // Operands of the second half must not be results of the first.
-  Slot d = c.d, b = c.b;
-  if (in_shared != mask && in_shared != 0) {
-    u32 operands[lane_count], old[lane_count] = {};
-    std::memcpy(operands, w.in<u32>(b), sizeof operands);
-    for (Mask left = mask; left != 0; left &= left - 1) {
-      const unsigned l = first_lane(left);
-      old[l] = (in_shared >> l & 1U) != 0 ? change<AddF32<false>>(spot.at(l), operands[l], alone)
-                                          : change<AddF32<true>>(spot.at(l), operands[l], alone);
-    }
-    if (d != no_slot) blend(w.out<u32>(d), old, mask);
-  } else if (in_shared != 0) {
-    change_lanes<AddF32<false>, u32>(w, spot, mask, d, b, 0, alone);
-  } else {
-    change_lanes<AddF32<true>, u32>(w, spot, mask, d, b, 0, alone);
-  }
+  // Lanes in shared memory and lanes in global memory never meet, so their order does not matter.
+  if (in_shared != 0) change_lanes<AddF32<false>, u32>(w, spot, pattern, in_shared, c.d, c.b, alone);
+  if (in_shared != mask) change_lanes<AddF32<true>, u32>(w, spot, pattern, mask & ~in_shared, c.d, c.b, alone);
   return Flow::next;
 }
 

@@ -30,93 +30,96 @@ alignas(64) constexpr u64 lane_bits[lane_count] = {
     1U << 11, 1U << 12, 1U << 13, 1U << 14, 1U << 15, 1U << 16, 1U << 17, 1U << 18, 1U << 19, 1U << 20, 1U << 21,
     1U << 22, 1U << 23, 1U << 24, 1U << 25, 1U << 26, 1U << 27, 1U << 28, 1U << 29, 1U << 30, 1U << 31};
 
-inline unsigned first_lane(Mask mask) { return static_cast<unsigned>(__builtin_ctz(mask)); }
+alignas(64) constexpr u64 lane_numbers[lane_count] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                                      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
-/// What the instruction computes as addresses; inactive lanes get the first active one's.
+LATHE_INLINE unsigned first_lane(Mask mask) { return static_cast<unsigned>(__builtin_ctz(mask)); }
+
+/// What the instruction computes as address of a lane.
 template <class Base>
-inline void compute_addresses(const Warp& w, const Code& c, Mask mask, u64* address) {
-  const Base* a = w.in<Base>(c.a);
-  const Base offset = static_cast<Base>(c.imm);
-  LATHE_LOOP address[l] = static_cast<Base>(a[l] + offset);
-  if (mask == all_lanes) return;
-  const u64 first = address[first_lane(mask)];
-  LATHE_LOOP address[l] = (mask & lane_bits[l]) != 0 ? address[l] : first;
-}
+struct Addresses {
+  const Base* a;
+  Base offset;
+  LATHE_INLINE Addresses(const Warp& w, const Code& c) : a(w.in<Base>(c.a)), offset(static_cast<Base>(c.imm)) {}
+  LATHE_INLINE u64 operator[](unsigned l) const { return static_cast<Base>(a[l] + offset); }
+};
 
 /// All lanes against [start, start + bytes) that lies at `host`. False when one does not fit or is misaligned.
-inline bool fit(const u64* address, u64 start, u64 bytes, std::byte* host, u32 size, u32 align, Spot& spot,
-                Pattern& pattern) {
+template <bool Full, class Base>
+LATHE_INLINE bool fit(const Addresses<Base>& address, Mask mask, u64 start, u64 bytes, std::byte* host, u32 size,
+                      u32 align, Spot& spot, Pattern& pattern) {
   if (bytes < size) return false;
   const u64 room = bytes - size;
-  u64 low = 0, high = 0, run = 0, same = 0;
-  const u64 first = address[0] - start;
+  const u64 first = address[Full ? 0 : first_lane(mask)] - start;
+  const unsigned shift = static_cast<unsigned>(__builtin_ctz(size));  // sizes are powers of two
+  u64 low = 0, high = 0, run = 0;
   LATHE_LOOP {
-    const u64 off = address[l] - start;
+    const u64 mine = address[l] - start;
+    const u64 off = Full || (mask & lane_bits[l]) != 0 ? mine : first;
     spot.off[l] = off;
     low |= off;
     high |= room - off;
-    run |= off ^ (first + l * size);
-    same |= off ^ first;
+    if constexpr (Full) run |= off ^ (first + (lane_numbers[l] << shift));
   }
   spot.base = reinterpret_cast<std::uintptr_t>(host);
-  pattern = run == 0 ? Pattern::run : same == 0 ? Pattern::same : Pattern::gather;
+  pattern = Full ? Pattern::run : Pattern::gather;
+  if (Full && run != 0) {
+    u64 unlike = 0;
+    LATHE_LOOP unlike |= spot.off[l] ^ first;
+    pattern = unlike == 0 ? Pattern::same : Pattern::gather;
+  }
   return ((low | high) >> 63) == 0 && (low & (align - 1)) == 0;
 }
 
-inline bool fit_shared(const Warp& w, const u64* address, u64 start, const AccessRequest& r, Spot& spot,
-                       Pattern& pattern) {
+template <bool Full, class Base>
+LATHE_INLINE bool fit_shared(const Warp& w, const Addresses<Base>& address, Mask mask, u64 start,
+                             const AccessRequest& r, Spot& spot, Pattern& pattern) {
   const Block& block = *w.block;
-  return fit(address, start, block.shared_bytes, block.shared_base, r.bytes, r.align, spot, pattern);
+  return fit<Full>(address, mask, start, block.shared_bytes, block.shared_base, r.bytes, r.align, spot, pattern);
 }
 
-/// Each lane against the top of its own local memory.
-inline bool fit_local(Warp& w, Mask mask, const u64* address, u64 start, const AccessRequest& r, Spot& spot,
-                      Pattern& pattern) {
+/// Each lane against the top of its own local memory; lanes that are not here may have less of it.
+template <bool Full, class Base>
+LATHE_INLINE bool fit_local(Warp& w, const Addresses<Base>& address, Mask mask, u64 start, const AccessRequest& r,
+                            Spot& spot, Pattern& pattern) {
   if (r.kind == AccessKind::atomic) return false;
   const u64 stride = w.local_stride(), size = r.bytes;
+  const unsigned lane = Full ? 0 : first_lane(mask);
+  const u64 first = address[lane] - start;
   u64 low = 0, high = 0;
-  if (mask == all_lanes) {
-    LATHE_LOOP {
-      const u64 off = address[l] - start;
-      spot.off[l] = off + l * stride;
-      low |= off;
-      high |= w.stack_top[l] - size - off;
-    }
-  } else {
-    // Lanes that are not here may have less local memory.
-    const unsigned first = first_lane(mask);
-    const u64 there = address[first] - start + first * stride;
-    LATHE_LOOP {
-      const u64 off = address[l] - start;
-      const u64 over = w.stack_top[l] - size - off;
-      const bool here = (mask & lane_bits[l]) != 0;
-      spot.off[l] = here ? off + l * stride : there;
-      low |= off;
-      high |= here ? over : 0;
-    }
+  LATHE_LOOP {
+    const bool here = Full || (mask & lane_bits[l]) != 0;
+    const u64 off = here ? address[l] - start : first;
+    const u64 over = w.stack_top[l] - size - off;
+    spot.off[l] = off + (here ? l : lane) * stride;
+    low |= off;
+    high |= here ? over : 0;
   }
   spot.base = reinterpret_cast<std::uintptr_t>(w.local_bytes(0, 0));
   pattern = Pattern::gather;
   return ((low | high) >> 63) == 0 && (low & (r.align - 1)) == 0;
 }
 
-inline bool fit_regions(Warp& w, const Code& c, Mask mask, const u64* address, const AccessRequest& r, Spot& spot,
-                        Pattern& pattern) {
-  const u64 first = address[first_lane(mask)];
-  if (r.space == mir::Space::generic) {
-    if (first >> 32 == shared_window >> 32) return fit_shared(w, address, shared_window, r, spot, pattern);
-    if (first >> 32 == local_window >> 32) return fit_local(w, mask, address, local_window, r, spot, pattern);
-  }
+template <bool Full, class Base>
+LATHE_INLINE bool fit_regions(Warp& w, const Code& c, const Addresses<Base>& address, Mask mask, const AccessRequest& r,
+                              Spot& spot, Pattern& pattern) {
+  const u64 first = address[Full ? 0 : first_lane(mask)];
   const Region*& cached = w.regions[c.inst % 64];
   if (cached == nullptr || first - cached->base >= cached->bytes || !may_access(*cached, r)) {
+    if (r.space == mir::Space::generic) {
+      if (first >> 32 == shared_window >> 32)
+        return fit_shared<Full>(w, address, mask, shared_window, r, spot, pattern);
+      if (first >> 32 == local_window >> 32) return fit_local<Full>(w, address, mask, local_window, r, spot, pattern);
+    }
     const Region* region = usable_region(w, r, first);
     if (region == nullptr) return false;
     cached = region;
   }
-  return fit(address, cached->base, cached->bytes, cached->host, r.bytes, r.align, spot, pattern);
+  return fit<Full>(address, mask, cached->base, cached->bytes, cached->host, r.bytes, r.align, spot, pattern);
 }
 
-inline bool fit_frame(Warp& w, const Code& c, const AccessRequest& r, Spot& spot, Pattern& pattern) {
+/// One offset for all lanes, into the running frame's part of local memory.
+LATHE_INLINE bool fit_frame(Warp& w, const Code& c, const AccessRequest& r, Spot& spot, Pattern& pattern) {
   const u64 bytes = w.function->local_bytes;
   if (c.imm >= bytes || c.imm + r.bytes > bytes || (c.imm & (r.align - 1)) != 0) return false;
   const u64 stride = w.local_stride(), at = w.frame->local_base + c.imm;
@@ -147,24 +150,39 @@ inline bool fit_frame(Warp& w, const Code& c, const AccessRequest& r, Spot& spot
 }
 
 template <Where W, class Base>
+[[gnu::noinline]] Pattern leave_fast_path(Warp& w, const Code& c, Mask mask, Spot& spot, bool good, Pattern pattern) {
+  const AccessRequest r = AccessRequest::unpack(c.x);
+  u64 address[lane_count];
+  if constexpr (W == Where::frame) {
+    for (u64& a : address) a = w.frame->local_base + c.imm;
+  } else {
+    const Addresses<Base> from(w, c);
+    for (unsigned l = 0; l < lane_count; ++l) address[l] = from[l];
+  }
+  if (!good) pattern = place_slowly(w, c, mask, address, r, spot);
+  if (w.block->grid->observer != nullptr && pattern != Pattern::stop) tell(w, c, mask, address, r);
+  return pattern;
+}
+
+template <Where W, bool Full, class Base>
+LATHE_INLINE bool fit_anywhere(Warp& w, const Code& c, Mask mask, const AccessRequest& r, Spot& spot,
+                               Pattern& pattern) {
+  if constexpr (W == Where::regions) return fit_regions<Full>(w, c, Addresses<Base>(w, c), mask, r, spot, pattern);
+  if constexpr (W == Where::shared) return fit_shared<Full>(w, Addresses<Base>(w, c), mask, 0, r, spot, pattern);
+  if constexpr (W == Where::local) return fit_local<Full>(w, Addresses<Base>(w, c), mask, 0, r, spot, pattern);
+  if constexpr (W == Where::frame) return fit_frame(w, c, r, spot, pattern);
+  return false;
+}
+
+/// Finds where the lanes of the mask lie; Pattern::stop after a fault.
+template <Where W, class Base>
 [[gnu::noinline]] Pattern place(Warp& w, const Code& c, Mask mask, Spot& spot) {
   const AccessRequest r = AccessRequest::unpack(c.x);
-  alignas(64) u64 address[lane_count];
-  if constexpr (W == Where::frame) {
-    LATHE_LOOP address[l] = w.frame->local_base + c.imm;
-  } else {
-    compute_addresses<Base>(w, c, mask, address);
-  }
   Pattern pattern = Pattern::gather;
-  bool good = false;
-  if constexpr (W == Where::regions) good = fit_regions(w, c, mask, address, r, spot, pattern);
-  if constexpr (W == Where::shared) good = fit_shared(w, address, 0, r, spot, pattern);
-  if constexpr (W == Where::local) good = fit_local(w, mask, address, 0, r, spot, pattern);
-  if constexpr (W == Where::frame) good = fit_frame(w, c, r, spot, pattern);
-  if (!good) [[unlikely]]
-    pattern = place_slowly(w, c, mask, address, r, spot);
-  if (w.block->grid->observer != nullptr && pattern != Pattern::stop) [[unlikely]]
-    tell(w, c, mask, address, r);
+  const bool good = mask == all_lanes ? fit_anywhere<W, true, Base>(w, c, mask, r, spot, pattern)
+                                      : fit_anywhere<W, false, Base>(w, c, mask, r, spot, pattern);
+  if (!good || w.block->grid->observer != nullptr) [[unlikely]]
+    return leave_fast_path<W, Base>(w, c, mask, spot, good, pattern);
   return pattern;
 }
 
