@@ -41,6 +41,7 @@ KERNEL_CHECK(cg_groups) {
   t.equal("tile_sums, s32", t.get(s32), sums(a, 32));
 
   std::fill_n(a.begin(), 32, 999), std::fill_n(a.begin() + 32, 32, -999);  // a full warp, and an empty one
+  a[70] = a[71] = a[77] = 100;                                             // the limit itself is not taken
   check_coalesced(t, a, 100, 0);
   check_coalesced(t, a, 1000, 3);
   check_coalesced(t, a, -2000, 10);

@@ -58,10 +58,10 @@ void check_messages(check::Case& t, const Bytes& bytes, int length, const std::v
 KERNEL_CHECK(crc) {
   const std::string digits = "123456789";
   check_messages(t, Bytes(digits.begin(), digits.end()), 9, {0xcbf43926}, {0x29b1});
-  for (const std::size_t length : {4U, 33U}) {
+  for (const std::size_t length : {4U, 31U}) {
     const std::size_t count = 150;
     Bytes bytes = t.random_bits<std::uint8_t>(count * length);
-    std::fill_n(bytes.begin(), length, std::uint8_t{0}), std::fill_n(bytes.begin() + 33, length, std::uint8_t{255});
+    std::fill_n(bytes.begin(), length, std::uint8_t{0}), std::fill_n(bytes.begin() + 31, length, std::uint8_t{255});
     std::vector<std::uint32_t> want_32;
     std::vector<std::uint16_t> want_16;
     for (std::size_t i = 0; i < count; ++i) {
