@@ -193,7 +193,16 @@ bool locate_rows(Warp& w, const Code& code, Mask mask, std::byte** rows) {
   const Mask pointing = code.extra_count >= 4 ? all_lanes : (1U << 8 * code.extra_count) - 1;
   Address address[lane_count] = {};
   for_lanes(pointing, [&](unsigned l) { address[l] = lane_address(w, code, l, (code.y & matrix_narrow) != 0); });
-  if (!locate_lanes(w, code, pointing, request, address, rows)) return false;
+  // In shared memory all rows are mostly in place; where one is not, or the space is another, one by one.
+  const Block& block = *w.block;
+  const Address window = request.space == mir::Space::generic ? shared_window : 0;
+  bool fast = true;
+  for_lanes(pointing, [&](unsigned l) {
+    const Address offset = address[l] - window;
+    fast = fast && (offset & 15) == 0 && offset < block.shared_bytes && block.shared_bytes - offset >= 16;
+    if (fast) rows[l] = block.shared_base + offset;
+  });
+  if (!fast && !locate_lanes(w, code, pointing, request, address, rows)) return false;
   tell_observer(w, code, pointing & mask, request, address, nullptr, 0);
   return true;
 }
@@ -211,11 +220,17 @@ Flow run_ldmatrix(Warp& w, const Code& code, Mask mask) {
   if (!locate_rows(w, code, mask, rows)) return Flow::stop;
   const bool transposed = (code.y & matrix_transposed) != 0;
   for (unsigned j = 0; j < code.extra_count; ++j) {
-    u16 halves[2 * lane_count];
-    for (unsigned i = 0; i < 2 * lane_count; ++i)
-      std::memcpy(&halves[i], half_at(rows + 8 * j, i / 2, i % 2, transposed), 2);
     u32 words[lane_count];
-    std::memcpy(words, halves, sizeof words);
+    for (unsigned l = 0; l < lane_count; ++l) {
+      if (!transposed) {
+        std::memcpy(&words[l], rows[8 * j + l / 4] + l % 4 * 4, 4);
+        continue;
+      }
+      u16 low, high;
+      std::memcpy(&low, half_at(rows + 8 * j, l, 0, true), 2);
+      std::memcpy(&high, half_at(rows + 8 * j, l, 1, true), 2);
+      words[l] = low | u32{high} << 16;
+    }
     put_lanes(w.out<u32>(w.extra(code)[j]), words, mask);
   }
   return Flow::next;

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdio>
 
+#include "nvptx/exec/lane_tools.hpp"
 #include "nvptx/exec/observer.hpp"
 #include "nvptx/exec/warp.hpp"
 
@@ -19,10 +20,19 @@ bool in(Mask mask, unsigned lane) { return (mask >> lane & 1U) != 0; }
 
 unsigned lowest(Mask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
+bool uniform(const u32* v) {
+  u32 unlike = 0;
+  for (unsigned l = 0; l < lane_count; ++l) unlike |= v[l] ^ v[0];
+  return unlike == 0;
+}
+
 /// Calls f(group) for the lanes of `mask` that name the same members; lanes without masks are one group.
 template <class F>
 void for_each_group(Mask mask, const u32* members, F&& f) {
-  if (members == nullptr) return f(mask);
+  if (members == nullptr || uniform(members)) {
+    f(mask);
+    return;
+  }
   while (mask != 0) {
     const u32 named = members[lowest(mask)];
     Mask group = 0;
@@ -41,7 +51,11 @@ Mask equal_lanes(const T* a, T value) {
 }
 
 void set_lanes(u32* d, Mask lanes, u32 value) {
-  for (unsigned l = 0; l < lane_count; ++l) d[l] = in(lanes, l) ? value : d[l];
+  if (lanes == all_lanes) {
+    for (unsigned l = 0; l < lane_count; ++l) d[l] = value;
+    return;
+  }
+  for_lanes(lanes, [&](unsigned l) { d[l] = value; });
 }
 
 bool is_nan(u32 bits) { return (bits & 0x7fffffffU) > 0x7f800000U; }
@@ -59,69 +73,89 @@ u32 float_order(bool max, bool keep_nan, u32 a, u32 b) {
   return (key(a) < key(b)) != max ? a : b;
 }
 
-u32 reduce(ReduxMode mode, bool keep_nan, u32 a, u32 b) {
+template <class F>
+u32 fold(Mask group, const u32* a, F&& f) {
+  u32 value = a[lowest(group)];
+  for (Mask left = group & (group - 1); left != 0; left &= left - 1) value = f(value, a[lowest(left)]);
+  return value;
+}
+
+u32 reduce(ReduxMode mode, Mask group, const u32* a) {
   const auto s = [](u32 v) { return static_cast<std::int32_t>(v); };
   switch (mode) {
     case ReduxMode::add:
-      return a + b;
+      return fold(group, a, [](u32 x, u32 y) { return x + y; });
     case ReduxMode::min_u32:
-      return a < b ? a : b;
+      return fold(group, a, [](u32 x, u32 y) { return x < y ? x : y; });
     case ReduxMode::max_u32:
-      return a > b ? a : b;
+      return fold(group, a, [](u32 x, u32 y) { return x > y ? x : y; });
     case ReduxMode::min_s32:
-      return s(a) < s(b) ? a : b;
+      return fold(group, a, [&](u32 x, u32 y) { return s(x) < s(y) ? x : y; });
     case ReduxMode::max_s32:
-      return s(a) > s(b) ? a : b;
+      return fold(group, a, [&](u32 x, u32 y) { return s(x) > s(y) ? x : y; });
     case ReduxMode::bit_and:
-      return a & b;
+      return fold(group, a, [](u32 x, u32 y) { return x & y; });
     case ReduxMode::bit_or:
-      return a | b;
+      return fold(group, a, [](u32 x, u32 y) { return x | y; });
     case ReduxMode::bit_xor:
-      return a ^ b;
+      return fold(group, a, [](u32 x, u32 y) { return x ^ y; });
     case ReduxMode::min_f32:
     case ReduxMode::max_f32:
       break;
   }
-  return float_order(mode == ReduxMode::max_f32, keep_nan, a, b);
+  return 0;
+}
+
+/// Where each lane reads, before those that are gone: its own number where the source is outside. inside[l] is 0 or 1.
+template <ShuffleMode mode>
+void sources(const u32* b, const u32* c, u32* from, u32* inside) {
+  for (unsigned l = 0; l < lane_count; ++l) {
+    const auto lane = static_cast<std::int32_t>(l), value = static_cast<std::int32_t>(b[l] & 31U);
+    const auto clamp = static_cast<std::int32_t>(c[l] & 31U), segment = static_cast<std::int32_t>(c[l] >> 8 & 31U);
+    const std::int32_t first = lane & segment, last = first | (clamp & ~segment);
+    std::int32_t j = 0;
+    if (mode == ShuffleMode::up) j = lane - value;
+    if (mode == ShuffleMode::down) j = lane + value;
+    if (mode == ShuffleMode::bfly) j = lane ^ value;
+    if (mode == ShuffleMode::idx) j = first | (value & ~segment);
+    // For up the clamp is the lowest lane.
+    const bool p = mode == ShuffleMode::up ? j >= last : j <= last;
+    // Where p holds, j is a lane: up cannot pass below 0, which `last` is not, nor the others past 31.
+    from[l] = static_cast<u32>(p ? j : lane);
+    inside[l] = p ? 1 : 0;
+  }
+}
+
+Mask not_zero(const u32* values) {
+  Mask out = 0;
+  for (unsigned l = 0; l < lane_count; ++l) out |= static_cast<Mask>(values[l] != 0) << l;
+  return out;
 }
 
 }  // namespace
 
 namespace warp_ops {
 
-Mask shuffle(ShuffleMode mode, Mask live, const u32* a, const u32* b, const u32* c, u32* d) {
-  Mask taken = 0;
-  for (unsigned l = 0; l < lane_count; ++l) {
-    const int lane = static_cast<int>(l), value = static_cast<int>(b[l] & 31U);
-    const int clamp = static_cast<int>(c[l] & 31U), segment = static_cast<int>(c[l] >> 8 & 31U);
-    const int first = lane & segment, last = first | (clamp & ~segment);
-    int from = 0;
-    bool inside = false;
-    switch (mode) {
-      case ShuffleMode::up:  // the clamp is the lowest lane here
-        from = lane - value;
-        inside = from >= last;
-        break;
-      case ShuffleMode::down:
-        from = lane + value;
-        inside = from <= last;
-        break;
-      case ShuffleMode::bfly:
-        from = lane ^ value;
-        inside = from <= last;
-        break;
-      case ShuffleMode::idx:
-        from = first | (value & ~segment);
-        inside = from <= last;
-        break;
-    }
-    taken |= static_cast<Mask>(inside) << l;
-    // `from` is a lane where it is inside: up cannot pass below 0 nor down past 31, which `last` bounds.
-    const unsigned source =
-        inside && in(live, static_cast<unsigned>(from) & 31U) ? static_cast<unsigned>(from) & 31U : l;
-    d[l] = a[source];
+void shuffle(ShuffleMode mode, Mask live, const u32* a, const u32* b, const u32* c, u32* d, Mask* taken) {
+  u32 from[lane_count], inside[lane_count];
+  switch (mode) {
+    case ShuffleMode::up:
+      sources<ShuffleMode::up>(b, c, from, inside);
+      break;
+    case ShuffleMode::down:
+      sources<ShuffleMode::down>(b, c, from, inside);
+      break;
+    case ShuffleMode::bfly:
+      sources<ShuffleMode::bfly>(b, c, from, inside);
+      break;
+    case ShuffleMode::idx:
+      sources<ShuffleMode::idx>(b, c, from, inside);
+      break;
   }
-  return taken;
+  for (unsigned l = 0; l < lane_count; ++l) d[l] = a[from[l] & 31U];
+  if (live != all_lanes)
+    for (unsigned l = 0; l < lane_count; ++l) d[l] = in(live, from[l] & 31U) ? d[l] : a[l];
+  if (taken != nullptr) *taken = not_zero(inside);
 }
 
 void vote(VoteMode mode, Mask mask, const u32* members, Mask predicate, u32* d) {
@@ -161,12 +195,16 @@ template void match_all<u64>(Mask, const u32*, const u64*, u32*);
 
 void redux(ReduxMode mode, bool absolute, bool keep_nan, Mask mask, const u32* members, const u32* a, u32* d) {
   const bool is_float = mode == ReduxMode::min_f32 || mode == ReduxMode::max_f32;
-  const u32 kept = absolute ? 0x7fffffffU : ~0U;
   for_each_group(mask, members, [&](Mask group) {
-    u32 value = a[lowest(group)] & kept;
-    if (is_float && is_nan(value)) value = canonical_nan;
-    for (Mask left = group & (group - 1); left != 0; left &= left - 1)
-      value = reduce(mode, keep_nan, value, a[lowest(left)] & kept);
+    if (!is_float) {
+      set_lanes(d, group, reduce(mode, group, a));
+      return;
+    }
+    const bool max = mode == ReduxMode::max_f32;
+    const u32 kept = absolute ? 0x7fffffffU : ~0U;
+    u32 value = fold(group, a, [&](u32 x, u32 y) { return float_order(max, keep_nan, x & kept, y & kept); }) & kept;
+    // Of one lane alone too.
+    if (is_nan(value)) value = canonical_nan;
     set_lanes(d, group, value);
   });
 }
@@ -189,10 +227,13 @@ bool meet(Warp& w, const Code& code, Mask mask, const u32*& members, Flow& flow,
   const Slot slot = w.extra(code)[0];
   members = slot == no_slot ? nullptr : w.in<u32>(slot);
   if (members == nullptr) return true;
-  Mask named = 0, own = 0;
-  for (unsigned l = 0; l < lane_count; ++l) {
-    named |= members[l] & (0U - (mask >> l & 1U));
-    own |= members[l] & 1U << l;
+  Mask named = members[0], own = members[0];
+  if (!uniform(members)) {
+    named = own = 0;
+    for (unsigned l = 0; l < lane_count; ++l) {
+      named |= in(mask, l) ? members[l] : 0;
+      own |= members[l] & 1U << l;
+    }
   }
   if (const Mask strangers = mask & ~own; strangers != 0) {
     const unsigned lane = lowest(strangers);
@@ -210,16 +251,6 @@ bool meet(Warp& w, const Code& code, Mask mask, const u32*& members, Flow& flow,
   return true;
 }
 
-void put(u32* d, const u32* values, Mask mask) {
-  for (unsigned l = 0; l < lane_count; ++l) d[l] = in(mask, l) ? values[l] : d[l];
-}
-
-Mask not_zero(const u32* values, Mask mask) {
-  Mask out = 0;
-  for (unsigned l = 0; l < lane_count; ++l) out |= static_cast<Mask>(values[l] != 0) << l;
-  return out & mask;
-}
-
 template <class T, bool all>
 Flow run_match(Warp& w, const Code& code, Mask mask) {
   const u32* members = nullptr;
@@ -230,8 +261,8 @@ Flow run_match(Warp& w, const Code& code, Mask mask) {
     warp_ops::match_all(mask, members, w.in<T>(code.a), values);
   else
     warp_ops::match_any(mask, members, w.in<T>(code.a), values);
-  put(w.out<u32>(code.d), values, mask);
-  if (const Slot p = w.extra(code)[1]; p != no_slot) w.set_pred(p, not_zero(values, mask), mask);
+  put_lanes(w.out<u32>(code.d), values, mask);
+  if (const Slot p = w.extra(code)[1]; p != no_slot) w.set_pred(p, not_zero(values), mask);
   return Flow::next;
 }
 
@@ -242,10 +273,12 @@ Flow run_shuffle(Warp& w, const Code& code, Mask mask) {
   Flow flow = Flow::next;
   if (!meet(w, code, mask, members, flow)) return flow;
   u32 values[lane_count];
-  const Mask taken = warp_ops::shuffle(static_cast<ShuffleMode>(code.x & 0xff), ~w.exited, w.in<u32>(code.a),
-                                       w.in<u32>(code.b), w.in<u32>(code.c), values);
-  put(w.out<u32>(code.d), values, mask);
-  if (const Slot p = w.extra(code)[1]; p != no_slot) w.set_pred(p, taken, mask);
+  Mask taken = 0;
+  const Slot p = w.extra(code)[1];
+  warp_ops::shuffle(static_cast<ShuffleMode>(code.x & 0xff), ~w.exited, w.in<u32>(code.a), w.in<u32>(code.b),
+                    w.in<u32>(code.c), values, p == no_slot ? nullptr : &taken);
+  put_lanes(w.out<u32>(code.d), values, mask);
+  if (p != no_slot) w.set_pred(p, taken, mask);
   return Flow::next;
 }
 
@@ -257,9 +290,9 @@ Flow run_vote(Warp& w, const Code& code, Mask mask) {
   u32 values[lane_count] = {};
   warp_ops::vote(mode, mask, members, w.pred(code.a), values);
   if (mode == VoteMode::ballot)
-    put(w.out<u32>(code.d), values, mask);
+    put_lanes(w.out<u32>(code.d), values, mask);
   else
-    w.set_pred(code.d, not_zero(values, mask), mask);
+    w.set_pred(code.d, not_zero(values), mask);
   return Flow::next;
 }
 
@@ -275,7 +308,7 @@ Flow run_redux(Warp& w, const Code& code, Mask mask) {
   u32 values[lane_count] = {};
   warp_ops::redux(static_cast<ReduxMode>(code.x & 0xff), (code.x & warp_abs) != 0, (code.x & warp_nan) != 0, mask,
                   members, w.in<u32>(code.a), values);
-  put(w.out<u32>(code.d), values, mask);
+  put_lanes(w.out<u32>(code.d), values, mask);
   return Flow::next;
 }
 
@@ -285,7 +318,7 @@ Flow run_elect(Warp& w, const Code& code, Mask mask) {
   if (!meet(w, code, mask, members, flow)) return flow;
   u32 values[lane_count] = {};
   const Mask leaders = warp_ops::elect(mask, members, values);
-  put(w.out<u32>(code.d), values, mask);
+  put_lanes(w.out<u32>(code.d), values, mask);
   if (const Slot p = w.extra(code)[1]; p != no_slot) w.set_pred(p, leaders, mask);
   return Flow::next;
 }

@@ -30,10 +30,10 @@ enum class ReduxMode : std::uint8_t {
 
 namespace warp_ops {
 
-/// shfl: d[l] for all lanes; the result is the predicate. `c` is segment mask << 8 | clamp. Lanes outside `live`
-/// have no register to read: who asks for one keeps its own value. a and d may not overlap.
-Mask shuffle(ShuffleMode mode, Mask live, const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
-             std::uint32_t* d);
+/// shfl: d[l] for all lanes, and in `taken`, unless it is null, the predicate. `c` is segment mask << 8 | clamp. Lanes
+/// outside `live` have no register to read: who asks for one keeps its own value. a and d may not overlap.
+void shuffle(ShuffleMode mode, Mask live, const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
+             std::uint32_t* d, Mask* taken);
 
 /// vote: d[l] is the ballot of l's group, or 0 or 1. For lanes of `mask`.
 void vote(VoteMode mode, Mask mask, const std::uint32_t* members, Mask predicate, std::uint32_t* d);

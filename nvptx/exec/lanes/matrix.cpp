@@ -116,17 +116,16 @@ struct Shape {
   unsigned m, n, k;
 };
 
-/// Elements in a register of a fragment of A or B.
-template <class T>
-void place_a(T* a, const T* t, const Shape& s, unsigned e, unsigned r) {
+/// Register r of A with e elements in a register, in lane order, into rows.
+template <unsigned e, class T>
+void place_a(T* a, const T* t, const Shape& s, unsigned r) {
   const unsigned rows = s.m < 16 ? 8 : 16, count = rows * s.k / (lane_count * e), tile = r / count, q = r % count;
   const unsigned row = tile * 16 + (rows == 16 ? q % 2 * 8 : 0), column = 4 * e * (rows == 16 ? q / 2 : q);
-  for (unsigned g = 0; g < 8; ++g)
-    for (unsigned i = 0; i < 4 * e; ++i) a[(row + g) * s.k + column + i] = t[g * 4 * e + i];
+  for (unsigned g = 0; g < 8; ++g) std::memcpy(a + (row + g) * s.k + column, t + g * 4 * e, 4 * e * sizeof(T));
 }
 
-template <class T>
-void place_b(T* b, const T* t, const Shape& s, unsigned e, unsigned r) {
+template <unsigned e, class T>
+void place_b(T* b, const T* t, const Shape& s, unsigned r) {
   const unsigned count = s.k / (4 * e), column = r / count * 8, row = r % count * 4 * e;
   for (unsigned i = 0; i < 4 * e; ++i)
     for (unsigned g = 0; g < 8; ++g) b[(row + i) * s.n + column + g] = t[g * 4 * e + i];
@@ -154,27 +153,56 @@ void take_d(T* t, const T* c, const Shape& s, unsigned e, unsigned r) {
     for (unsigned i = 0; i < e; ++i) t[l * e + i] = c[at + l / 4 * s.n + l % 4 * 2 + i];
 }
 
-void load_a(Element type, Warp& w, const Slot* regs, const Shape& s, auto* a) {
-  const unsigned e = 32 / element_bits(type);
-  std::remove_reference_t<decltype(*a)> t[8 * lane_count];
+template <unsigned e, class T>
+void load_a_of(Element type, Warp& w, const Slot* regs, const Shape& s, T* a) {
+  T t[8 * lane_count];
   for (unsigned r = 0; r < s.m * s.k / (lane_count * e); ++r) {
     widen(type, w.in<u32>(regs[r]), t);
-    place_a(a, t, s, e, r);
+    place_a<e>(a, t, s, r);
   }
 }
 
-void load_b(Element type, Warp& w, const Slot* regs, const Shape& s, auto* b) {
-  const unsigned e = 32 / element_bits(type);
-  std::remove_reference_t<decltype(*b)> t[8 * lane_count];
+template <unsigned e, class T>
+void load_b_of(Element type, Warp& w, const Slot* regs, const Shape& s, T* b) {
+  T t[8 * lane_count];
   for (unsigned r = 0; r < s.n * s.k / (lane_count * e); ++r) {
     widen(type, w.in<u32>(regs[r]), t);
-    place_b(b, t, s, e, r);
+    place_b<e>(b, t, s, r);
   }
 }
 
-void load_c(Element type, Warp& w, const Slot* regs, const Shape& s, auto* c) {
+template <class T>
+void load_a(Element type, Warp& w, const Slot* regs, const Shape& s, T* a) {
+  switch (element_bits(type)) {
+    case 4:
+      return load_a_of<8>(type, w, regs, s, a);
+    case 8:
+      return load_a_of<4>(type, w, regs, s, a);
+    case 16:
+      return load_a_of<2>(type, w, regs, s, a);
+    default:
+      return load_a_of<1>(type, w, regs, s, a);
+  }
+}
+
+template <class T>
+void load_b(Element type, Warp& w, const Slot* regs, const Shape& s, T* b) {
+  switch (element_bits(type)) {
+    case 4:
+      return load_b_of<8>(type, w, regs, s, b);
+    case 8:
+      return load_b_of<4>(type, w, regs, s, b);
+    case 16:
+      return load_b_of<2>(type, w, regs, s, b);
+    default:
+      return load_b_of<1>(type, w, regs, s, b);
+  }
+}
+
+template <class T>
+void load_c(Element type, Warp& w, const Slot* regs, const Shape& s, T* c) {
   const unsigned e = type == Element::f16 ? 2 : 1;
-  std::remove_reference_t<decltype(*c)> t[2 * lane_count];
+  T t[2 * lane_count];
   for (unsigned r = 0; r < s.m * s.n / (lane_count * e); ++r) {
     widen(type, w.in<u32>(regs[r]), t);
     place_c(c, t, s, e, r);
@@ -222,10 +250,6 @@ void store_d(Warp& w, const Slot* regs, Mask mask, const Shape& s, const s32* c)
 
 // ---- products
 
-struct MulAdd {
-  static double run(double s, double x, double y) { return s + x * y; }
-  static s32 run(s32 s, s32 x, s32 y) { return s + x * y; }
-};
 struct Fma {
   static double run(double s, double x, double y) { return __builtin_fma(x, y, s); }
 };
@@ -236,18 +260,30 @@ struct AndCount {
   static s32 run(s32 s, s32 x, s32 y) { return s + __builtin_popcount(static_cast<u32>(x & y)); }
 };
 
-/// c (m x n) += a (m x k) * b (k x n), all row by row; n is a multiple of 8.
+/// c (m x n) += a (m x k) * b (k x n) step by step, all row by row.
 template <class F, class T>
+[[gnu::noinline]] void multiply_by(T* c, const T* a, const T* b, const Shape& s) {
+  for (unsigned i = 0; i < s.m; ++i)
+    for (unsigned p = 0; p < s.k; ++p)
+      for (unsigned j = 0; j < s.n; ++j) c[i * s.n + j] = F::run(c[i * s.n + j], a[i * s.k + p], b[p * s.n + j]);
+}
+
+/// The same with products and sums; n is a multiple of 8. Written with vectors: the compiler makes scalars of 8 sums.
+template <class T>
 [[gnu::noinline]] void multiply(T* c, const T* a, const T* b, const Shape& s) {
+  typedef T Vector __attribute__((vector_size(32)));
+  constexpr unsigned parts = 8 * sizeof(T) / sizeof(Vector), width = sizeof(Vector) / sizeof(T);
   for (unsigned j = 0; j < s.n; j += 8)
     for (unsigned i = 0; i < s.m; ++i) {
-      T sum[8];
-      for (unsigned x = 0; x < 8; ++x) sum[x] = c[i * s.n + j + x];
-      for (unsigned p = 0; p < s.k; ++p) {
-        const T factor = a[i * s.k + p];
-        for (unsigned x = 0; x < 8; ++x) sum[x] = F::run(sum[x], factor, b[p * s.n + j + x]);
-      }
-      for (unsigned x = 0; x < 8; ++x) c[i * s.n + j + x] = sum[x];
+      const T *row = a + i * s.k, *column = b + j;
+      Vector sum[parts], factor;
+      for (unsigned x = 0; x < parts; ++x) std::memcpy(&sum[x], c + i * s.n + j + x * width, sizeof(Vector));
+      for (unsigned p = 0; p < s.k; ++p, column += s.n)
+        for (unsigned x = 0; x < parts; ++x) {
+          std::memcpy(&factor, column + x * width, sizeof(Vector));
+          sum[x] += row[p] * factor;
+        }
+      for (unsigned x = 0; x < parts; ++x) std::memcpy(c + i * s.n + j + x * width, &sum[x], sizeof(Vector));
     }
 }
 
@@ -272,7 +308,7 @@ Flow run_real(Warp& w, const Code& code, Mask mask) {
   load_a(p.a, w, regs_a, s, a);
   load_b(p.b, w, regs_b, s, b);
   load_c(p.c, w, regs_c, s, c);
-  multiply<MulAdd>(c, a, b, s);
+  multiply(c, a, b, s);
   store_d(p, w, regs, mask, s, c);
   return Flow::next;
 }
@@ -285,11 +321,12 @@ Flow run_integer(Warp& w, const Code& code, Mask mask) {
   const Slot* regs_a = regs + fragment_registers(p.m * p.n, p.d);
   const Slot* regs_b = regs_a + fragment_registers(p.m * p.k, p.a);
   const Slot* regs_c = regs_b + fragment_registers(p.n * p.k, p.b);
-  s32 a[max_a], b[max_a], c[max_a], sum[max_a] = {};
+  s32 a[max_a], b[max_a], c[max_a], sum[max_a];
+  std::memset(sum, 0, s.m * s.n * sizeof *sum);
   load_a(p.a, w, regs_a, s, a);
   load_b(p.b, w, regs_b, s, b);
   load_c(p.c, w, regs_c, s, c);
-  multiply<MulAdd>(sum, a, b, s);
+  multiply(sum, a, b, s);
   accumulate(c, sum, s.m * s.n, p.satfinite);
   store_d(w, regs, mask, s, c);
   return Flow::next;
@@ -304,14 +341,15 @@ Flow run_bits(Warp& w, const Code& code, Mask mask) {
   const Slot* regs_a = regs + fragment_registers(p.m * p.n, p.d);
   const Slot* regs_b = regs_a + fragment_registers(p.m * p.k, p.a);
   const Slot* regs_c = regs_b + fragment_registers(p.n * p.k, p.b);
-  s32 a[max_a], b[max_a], c[max_a], sum[max_a] = {};
+  s32 a[max_a], b[max_a], c[max_a], sum[max_a];
+  std::memset(sum, 0, s.m * s.n * sizeof *sum);
   load_a(Element::s32, w, regs_a, s, a);
   load_b(Element::s32, w, regs_b, s, b);
   load_c(Element::s32, w, regs_c, s, c);
   if (p.bit_and)
-    multiply<AndCount>(sum, a, b, s);
+    multiply_by<AndCount>(sum, a, b, s);
   else
-    multiply<XorCount>(sum, a, b, s);
+    multiply_by<XorCount>(sum, a, b, s);
   accumulate(c, sum, s.m * s.n, false);
   store_d(w, regs, mask, s, c);
   return Flow::next;
@@ -339,19 +377,19 @@ Flow run_f64(Warp& w, const Code& code, Mask mask) {
   const unsigned count_a = p.m * p.k / lane_count, count_b = p.n * p.k / lane_count, count_c = p.m * p.n / lane_count;
   const Slot *regs_a = regs + count_c, *regs_b = regs_a + count_a, *regs_c = regs_b + count_b;
   double a[max_a], b[max_a], c[max_a], t[lane_count];
-  for (unsigned r = 0; r < count_a; ++r) place_a(a, w.in<double>(regs_a[r]), s, 1, r);
-  for (unsigned r = 0; r < count_b; ++r) place_b(b, w.in<double>(regs_b[r]), s, 1, r);
+  for (unsigned r = 0; r < count_a; ++r) place_a<1>(a, w.in<double>(regs_a[r]), s, r);
+  for (unsigned r = 0; r < count_b; ++r) place_b<1>(b, w.in<double>(regs_b[r]), s, r);
   for (unsigned r = 0; r < count_c; ++r) place_c(c, w.in<double>(regs_c[r]), s, 1, r);
   if (p.round != Product::Round::nearest) {
     // The asm keeps the compiler from moving the product out from between the calls.
     const int before = fegetround();
     fesetround(rounding_mode(p.round));
     asm volatile("" : : "r"(a), "r"(b), "r"(c) : "memory");
-    multiply<Fma>(c, a, b, s);
+    multiply_by<Fma>(c, a, b, s);
     asm volatile("" : : "r"(c) : "memory");
     fesetround(before);
   } else {
-    multiply<Fma>(c, a, b, s);
+    multiply_by<Fma>(c, a, b, s);
   }
   for (unsigned r = 0; r < count_c; ++r) {
     take_d(t, c, s, 1, r);
@@ -404,7 +442,7 @@ Flow run_quad_pairs(Warp& w, const Code& code, Mask mask) {
     for (unsigned l = 0; l < lane_count; ++l)
       for (unsigned i = 0; i < per_c; ++i) q.c[l / 4 % 4][quad_at(p.c, l, r * per_c + i)] = t[l * per_c + i];
   }
-  for (unsigned i = 0; i < 4; ++i) multiply<MulAdd>(q.c[i], q.a[i], q.b[i], Shape{8, 8, 4});
+  for (unsigned i = 0; i < 4; ++i) multiply(q.c[i], q.a[i], q.b[i], Shape{8, 8, 4});
   for (unsigned r = 0; r < count_d; ++r) {
     for (unsigned l = 0; l < lane_count; ++l)
       for (unsigned i = 0; i < per_d; ++i) t[l * per_d + i] = q.c[l / 4 % 4][quad_at(p.d, l, r * per_d + i)];
@@ -449,23 +487,26 @@ void tile_product(Warp& w, const Code& code, Mask mask, const TileInput& in) {
   const Slot* regs = w.extra(code);
   const Slot* regs_a = regs + fragment_registers(16 * p.n, p.d);
   if (p.d == Element::s32) {
-    s32 a[max_a], b[max_b], c[max_c] = {}, sum[max_c] = {};
+    s32 a[max_a], b[max_b], c[max_c], sum[max_c];
+    std::memset(c, 0, s.m * s.n * sizeof *c);
+    std::memset(sum, 0, s.m * s.n * sizeof *sum);
     load_tile(p, w, regs_a, in, s, a, b);
     if (in.keep) load_c(p.d, w, regs, s, c);
     if (p.a == Element::b1)
-      multiply<AndCount>(sum, a, b, s);
+      multiply_by<AndCount>(sum, a, b, s);
     else
-      multiply<MulAdd>(sum, a, b, s);
+      multiply(sum, a, b, s);
     accumulate(c, sum, s.m * s.n, p.satfinite);
     store_d(w, regs, mask, s, c);
     return;
   }
-  double a[max_a], b[max_b], c[max_c] = {};
+  double a[max_a], b[max_b], c[max_c];
+  std::memset(c, 0, s.m * s.n * sizeof *c);
   load_tile(p, w, regs_a, in, s, a, b);
   if (in.keep) load_c(p.d, w, regs, s, c);
   if (in.negate)
     for (unsigned i = 0; i < s.m * s.k; ++i) a[i] = -a[i];
-  multiply<MulAdd>(c, a, b, s);
+  multiply(c, a, b, s);
   store_d(p, w, regs, mask, s, c);
 }
 
