@@ -163,7 +163,7 @@ def one_compiler(args, checker, compiler, kernels):
                   % (cell.state, pair[0].name, compiler.name, pair[1], cell.ms, "  " + cell.error if cell.error else ""))
     print("%-7s %d of %d runs right; %d kernels without a check%s"
           % (compiler.name, passed, len(pairs), len(unchecked), ": " + ", ".join(unchecked) if unchecked else ""), flush=True)
-    return passed == len(pairs)
+    return 0 < passed == len(pairs)
 
 
 if __name__ == "__main__":
