@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "nvptx/exec/async.hpp"
-#include "nvptx/exec/small_float.hpp"
 #include "unit/exec/run_op.hpp"
 
 using namespace lathe::nvptx;
@@ -371,27 +370,6 @@ TEST_CASE("cp.reduce.async.bulk: every operation and type to global memory") {
       CHECK(r.out[i] == c.result[i]);
     }
   }
-}
-
-TEST_CASE("small floats: every f16 and bf16 goes to double and back, ties to even") {
-  for (const auto* format : {&exec::f16_format, &exec::bf16_format})
-    for (unsigned v = 0; v < 0x10000; ++v) {
-      const double d = exec::small_to_double(static_cast<std::uint16_t>(v), *format);
-      const std::uint16_t back = exec::double_to_small(d, *format);
-      const bool nan = d != d;
-      if (back != (nan ? 0x7fff : v)) FAIL_CHECK(v);
-      if (nan || (v & 0x7fff) >= format->max_exponent() << format->fraction_bits) continue;
-      // Half way to the next number goes to the even one, a little more to the next.
-      const double next = exec::small_to_double(static_cast<std::uint16_t>(v + 1), *format);
-      if (((v + 1) & 0x7fff) == format->max_exponent() << format->fraction_bits) continue;
-      const double middle = d + (next - d) / 2;
-      if (exec::double_to_small(middle, *format) != (v % 2 == 0 ? v : v + 1)) FAIL_CHECK(v);
-      if (exec::double_to_small(middle + (next - d) / 1024, *format) != v + 1) FAIL_CHECK(v);
-    }
-  CHECK(exec::double_to_small(65520.0, exec::f16_format) == 0x7c00);
-  CHECK(exec::double_to_small(65519.9, exec::f16_format) == 0x7bff);
-  CHECK(exec::double_to_small(-1e300, exec::f16_format) == 0xfc00);
-  CHECK(exec::double_to_small(-1e-300, exec::f16_format) == 0x8000);
 }
 
 TEST_CASE("mapa and getctarank") {
