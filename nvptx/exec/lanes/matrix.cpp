@@ -16,6 +16,7 @@ namespace {
 
 constexpr u32 nan32 = 0x7fffffffU;
 constexpr u32 nan16 = 0x7fffU;
+constexpr u64 nan64 = 0xfff8000000000000ULL;  // as CUDA's constant; PTX does not say which
 
 /// The largest fragments: wmma's 32 x 16 (16 x 32), and a wgmma's 16 x 256 with 32 rows of B.
 constexpr unsigned max_a = 16 * 64, max_b = 32 * tile_columns, max_c = 16 * tile_columns;
@@ -394,7 +395,7 @@ Flow run_f64(Warp& w, const Code& code, Mask mask) {
   for (unsigned r = 0; r < count_c; ++r) {
     take_d(t, c, s, 1, r);
     u64 bits[lane_count];
-    LATHE_LOOP bits[l] = t[l] != t[l] ? 0x7fffffffffffffffULL : std::bit_cast<u64>(t[l]);
+    LATHE_LOOP bits[l] = t[l] != t[l] ? nan64 : std::bit_cast<u64>(t[l]);
     blend(w.out<u64>(regs[r]), bits, mask);
   }
   return Flow::next;

@@ -3,8 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <map>
 
+#include "nvptx/exec/observer.hpp"
 #include "unit/exec/matrix_reference.hpp"
 #include "unit/exec/run_op.hpp"
 
@@ -24,8 +27,10 @@ struct Ran {
 };
 
 /// Runs kernel `k` with one block and a pointer to each buffer.
-Ran run(const std::string& ptx, std::vector<Bytes> buffers, unsigned threads = 32) {
-  exec::Machine machine;
+Ran run(const std::string& ptx, std::vector<Bytes> buffers, unsigned threads = 32, exec::Observer* observer = nullptr) {
+  exec::MachineOptions options;
+  options.observer = observer;
+  exec::Machine machine(options);
   Ran ran;
   const auto failed = [&](const std::optional<exec::Fault>& f) {
     if (f && ran.fault.empty()) ran.fault = f->to_string();
@@ -534,4 +539,42 @@ TEST_CASE("wgmma of the other types") {
         CHECK(check_wgmma({"s32", "b1", "b1", n, 256, swizzle, in_registers}, Range::special) == "");
       }
     }
+}
+
+namespace {
+
+/// Bytes that lanes read and wrote, by state space.
+struct Listener final : exec::Observer {
+  std::map<std::pair<std::string, bool>, std::size_t> bytes;
+  void access(const exec::Warp&, const exec::Code&, const exec::Access& a) override {
+    bytes[{std::string(mir::to_string(a.space)), a.kind == exec::AccessKind::write}] +=
+        static_cast<std::size_t>(std::popcount(a.mask)) * a.bytes;
+  }
+  std::size_t count(const char* space, bool write) { return bytes[{space, write}]; }
+};
+
+}  // namespace
+
+TEST_CASE("observers are told of every byte, in the space where it lies") {
+  Listener listener;
+  const std::string body =
+      "  mov.u32 %s, m;\n  cvt.u64.u32 %base, %s;\n  cvta.shared.u64 %base, %base;\n"
+      "  wmma.load.a.sync.aligned.col.m16n16k16.global.f16 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%p0];\n"
+      "  wmma.load.b.sync.aligned.row.m8n32k16.s8 {%r0, %r1, %r2, %r3}, [%base];\n"
+      "  wmma.store.d.sync.aligned.row.m16n16k16.shared.f16 [%s], {%r0, %r1, %r2, %r3};\n"
+      "  ldmatrix.sync.aligned.m8n8.x2.b16 {%r0, %r1}, [%base];\n"
+      "  stmatrix.sync.aligned.m8n8.x4.shared.b16 [%s], {%r0, %r1, %r2, %r3};\n";
+  CHECK(run(kernel(1, "  .reg .b32 %r<8>;\n  .shared .align 16 .b8 m[512];\n", body), {Bytes(512)}, 32, &listener)
+            .fault == "");
+  CHECK(listener.count("global", false) == 512);
+  CHECK(listener.count("shared", false) == 512 + 2 * 8 * 16);
+  CHECK(listener.count("shared", true) == 512 + 4 * 8 * 16);
+  // wgmma: each warp reads its rows of A and all of B.
+  Listener products;
+  const std::string product =
+      "  mov.u32 %s, m;\n  shr.u32 %s, %s, 4;\n  cvt.u64.u32 %base, %s;\n  setp.eq.u32 %q, 0, 0;\n"
+      "  wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %base, %base, %q, 1, 1, 0, 0;\n";
+  CHECK(run(kernel(0, "  .reg .f32 %d<4>;\n  .shared .align 128 .b8 m[512];\n", product), {}, 128, &products).fault ==
+        "");
+  CHECK(products.count("shared", false) == 4 * (16 + 8) * 32);
 }

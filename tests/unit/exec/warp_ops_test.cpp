@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "nvptx/exec/observer.hpp"
 #include "unit/exec/run_op.hpp"
 
 using namespace lathe::nvptx;
@@ -76,8 +77,10 @@ struct Ran {
   std::string fault;
   std::vector<u32> out;
 };
-Ran run_kernel(const std::string& text, const std::vector<u32>& in) {
-  exec::Machine machine;
+Ran run_kernel(const std::string& text, const std::vector<u32>& in, exec::Observer* observer = nullptr) {
+  exec::MachineOptions options;
+  options.observer = observer;
+  exec::Machine machine(options);
   Ran ran;
   const auto failed = [&](const std::optional<exec::Fault>& f) {
     if (f) ran.fault = f->to_string();
@@ -438,4 +441,20 @@ TEST_CASE("what is unknown is refused where it is reached, by name") {
     // Not reached, not refused.
     CHECK(run_kernel(kernel("  bra END;\n  " + operation + "\nEND:\n  ret;"), values(32)).fault == "");
   }
+}
+
+TEST_CASE("observers are told which lanes met, and whether memory is ordered among them") {
+  struct Listener final : exec::Observer {
+    std::vector<std::pair<exec::Mask, bool>> seen;
+    void converge(const exec::Warp&, exec::Mask mask, bool ordered) override { seen.emplace_back(mask, ordered); }
+  } listener;
+  // Two groups at one instruction, then the warp.
+  const Ran ran = run_kernel(kernel("  setp.lt.u32 %p, %lane, 8;\n  selp.b32 %n, 0xff, 0xffffff00, %p;\n"
+                                    "  vote.sync.ballot.b32 %r, 1, %n;\n  bar.warp.sync 0xffffffff;\n"
+                                    "  st.global.u32 [%out], %r;\n  ret;"),
+                             values(32), &listener);
+  REQUIRE(ran.fault == "");
+  CHECK(listener.seen ==
+        std::vector<std::pair<exec::Mask, bool>>{{0xff, false}, {0xffffff00, false}, {0xffffffff, true}});
+  for (unsigned i = 0; i < 32; ++i) CHECK(ran.out[i] == (i < 8 ? 0xffU : 0xffffff00U));
 }
