@@ -76,6 +76,8 @@ void check_switches(check::Case& t) {
   const std::int64_t sparse[] = {-5000000000,         17, 100000,     1099511627776,
                                  4611686018427387907, -1, 5000000000, 4294967313};
   for (std::size_t i = 0; i < n; i += 3) b[i] = sparse[i / 3 % 8];
+  for (std::size_t i = 1; i < n; i += 3)
+    b[i] = t.random<std::int64_t>(1, 8, 15)[0] + (t.rng() % 2 != 0 ? 1LL << 40 : 0);
   std::vector<int> want;
   for (std::size_t i = 0; i < n; ++i) want.push_back(switched(a, b[i], i));
   auto out = t.out<int>(n);

@@ -27,6 +27,6 @@ void check_scale(check::Case& t, std::size_t steps) {
 }  // namespace
 
 KERNEL_CHECK(cp_async) {
-  for (const std::size_t steps : {1U, 2U, 7U}) check_sum(t, steps);
-  for (const std::size_t steps : {1U, 2U, 3U, 9U}) check_scale(t, steps);
+  for (const std::size_t steps : {1U, 2U, 5U, 7U, 8U}) check_sum(t, steps);
+  for (const std::size_t steps : {1U, 2U, 3U, 4U, 9U, 11U}) check_scale(t, steps);
 }

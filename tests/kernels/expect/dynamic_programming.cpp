@@ -101,8 +101,10 @@ KERNEL_CHECK(dynamic_programming) {
   check_edit(t, 70, 32);
   check_edit(t, 3, 1);
   check_edit(t, 40, 11);
+  check_edit(t, 40, 18);
   check_lcs(t, 2, 128);
-  check_lcs(t, 3, 37);
+  check_lcs(t, 4, 37);
+  check_lcs(t, 3, 20);
   check_lcs(t, 2, 1);
   check_knapsack(t, 299);
   check_knapsack(t, 127);
