@@ -83,10 +83,18 @@ struct LaneOf<u64> {
   using Type = u64;
 };
 
+/// c ? a : b, without control flow that keeps the compiler from making vectors.
+template <class U>
+U pick(bool c, U a, U b) {
+  const U m = static_cast<U>(U{0} - static_cast<U>(c));
+  return static_cast<U>((a & m) | (b & static_cast<U>(~m)));
+}
+
 template <class S, class D, Rounding R>
 struct ToInteger {
   using Lane = typename LaneOf<D>::Type;
   using Float = typename S::Float;
+  using Bits = decltype(bits_of(Float{}));
   static Lane run(typename S::Word a) {
     const Float x = integral<R>(S::value(a));
     // Both limits are numbers of the format: a power of two, and the smallest value.
@@ -97,11 +105,10 @@ struct ToInteger {
     constexpr bool half_nan = width == 64 || sizeof(typename S::Word) == 8;
     constexpr Lane nan = half_nan ? static_cast<Lane>(u64{1} << (width - 1)) : Lane{0};
     const bool inside = (x >= least) & (x < past);
-    const Lane r = cast(inside ? x : Float{0});
+    const Lane r = cast(std::bit_cast<Float>(pick<Bits>(inside, bits_of(x), 0)));
     const Lane high = static_cast<Lane>(bits(std::numeric_limits<D>::max()));
     const Lane low = static_cast<Lane>(bits(std::numeric_limits<D>::min()));
-    const Lane outside = x >= past ? high : low;
-    return x != x ? nan : inside ? r : outside;
+    return pick<Lane>(inside, r, pick<Lane>(x >= past, high, pick<Lane>(x < least, low, nan)));
   }
   static Lane bits(D x) {
     if constexpr (sizeof(D) == 1) return static_cast<u8>(x);
@@ -111,9 +118,11 @@ struct ToInteger {
   static Lane cast(Float x) {
     if constexpr (sizeof(D) < 4 || std::is_same_v<D, s32>)
       return bits(static_cast<D>(static_cast<s32>(x)));
-    else if constexpr (std::is_same_v<D, u32>)
-      return static_cast<Lane>(static_cast<s64>(x));
-    else
+    else if constexpr (std::is_same_v<D, u32>) {
+      const bool big = x >= Float{0x1p31};
+      const Float low = x - std::bit_cast<Float>(pick<Bits>(big, bits_of(Float{0x1p31}), 0));
+      return static_cast<u32>(static_cast<s32>(low)) ^ pick<u32>(big, 0x80000000U, 0);
+    } else
       return bits(static_cast<D>(x));
   }
 };
