@@ -109,6 +109,15 @@ class Assigner {
     std::vector<bool> global(n, false);
     for (BlockId b = 0; b < f_.blocks.size(); ++b)
       for (const auto r : live.live_in[b]) global[r] = true;
+    // One that is met in several blocks has one number too, though each block may start it anew.
+    std::vector<BlockId> met(n, mir::none);
+    for (BlockId b = 0; b < f_.blocks.size(); ++b)
+      for (const Inst& inst : f_.blocks[b].insts)
+        mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool) {
+          if (r >= n) return;
+          if (met[r] != mir::none && met[r] != b) global[r] = true;
+          met[r] = b;
+        });
     colour_globals(live, global);
     const auto first_local = next_;
     for (BlockId b = 0; b < f_.blocks.size(); ++b) {
