@@ -84,8 +84,7 @@ struct BfeS {
     // Past the top stands the sign; then the field's own top bit goes up.
     const U x = static_cast<U>(static_cast<S>(a) >> least(pos, width<U> - 1));
     const u32 up = width<U> - least(len, width<U>);
-    const U y = static_cast<U>(static_cast<S>(left(x, up)) >> least(up, width<U> - 1));
-    return len == 0 ? U{0} : y;
+    return static_cast<U>(static_cast<S>(left(x, up)) >> least(up, width<U> - 1));
   }
 };
 template <class U>

@@ -172,8 +172,14 @@ TEST_CASE("mul24 and mad24: 48-bit products of the low 24 bits") {
     const auto part = [&](u64 a, u64 b, unsigned shift) {
       return wrap((value(a & 0xffffff, narrow) * value(b & 0xffffff, narrow)) >> shift, 32);
     };
-    check2(dot("mul24.lo", t.name), t, [&](u64 a, u64 b) { return part(a, b, 0); });
-    check2(dot("mul24.hi", t.name), t, [&](u64 a, u64 b) { return part(a, b, 16); });
+    std::vector<u64> factors = edges(32);
+    for (const u64 v : {0x7fffffULL, 0x800000ULL, 0x800001ULL, 0xffffffULL, 0x1000000ULL, 0xff800000ULL, 0x7f7fffffULL})
+      factors.push_back(v);
+    const std::vector<OpInput> in = cross({{t.name, factors}, {t.name, factors}});
+    CHECK(check_op({dot("mul24.lo", t.name), {t.name}, in},
+                   [&](const Row& r) -> Row { return {part(r[0], r[1], 0)}; }) == "");
+    CHECK(check_op({dot("mul24.hi", t.name), {t.name}, in},
+                   [&](const Row& r) -> Row { return {part(r[0], r[1], 16)}; }) == "");
     check3(dot("mad24.lo", t.name), t, [&](u64 a, u64 b, u64 c) { return (part(a, b, 0) + c) & ones(32); });
     check3(dot("mad24.hi", t.name), t, [&](u64 a, u64 b, u64 c) { return (part(a, b, 16) + c) & ones(32); });
     if (t.sign)
@@ -244,32 +250,26 @@ TEST_CASE("shifts: every amount up to the width and far above") {
 }
 
 TEST_CASE("multi-word arithmetic: single steps with carry in and out") {
-  // The first addition sets the flag to the input's.
-  const char* set =
-      "  { .reg .pred %q; .reg .b32 %f; setp.ne.u32 %q, $2, 0; selp.u32 %f, 1, 0, %q;\n"
-      "  add.cc.u32 %f, %f, 0xffffffff;\n";
+  // The first addition sets the flag to the input's. What addc reads after a subtraction is that nothing was borrowed:
+  // ptxas makes the same reading of the flag from add.cc and from sub.cc, which adds the complement.
+  const char* set = "{ .reg .b32 %f; add.cc.u32 %f, $2, 0xffffffff; ";
   for (const T& t : {T{"u32", 32, false}, T{"s32", 32, true}, T{"u64", 64, false}, T{"s64", 64, true}}) {
     const std::string type = t.name;
     const std::vector<OpInput> in = cross({{type, edges(type)}, {type, edges(type)}, {"u32", {0, 1}}});
     for (const bool sub : {false, true}) {
-      const std::string op = sub ? "subc" : "addc";
-      const OpCall call{
-          std::string(set) + op + ".cc." + type + " $d0, $0, $1; addc.u32 $d1, 0, 0; }", {type, "u32"}, in};
-      CHECK(check_op(call, [&](const Row& r) -> Row {
-              const s128 exact = sub ? s128{r[0]} - r[1] - r[2] : s128{r[0]} + r[1] + r[2];
-              return {wrap(exact, t.bits), exact < 0 || exact > s128{ones(t.bits)}};
-            }) == "");
-      const OpCall last{std::string(set) + op + "." + type + " $d0, $0, $1; addc.u32 $d1, 0, 0; }", {type, "u32"}, in};
-      CHECK(check_op(last, [&](const Row& r) -> Row {
-              const s128 exact = sub ? s128{r[0]} - r[1] - r[2] : s128{r[0]} + r[1] + r[2];
-              return {wrap(exact, t.bits), r[2]};  // without .cc the flag stays
-            }) == "");
-      const OpCall first{std::string(set) + op.substr(0, 3) + ".cc." + type + " $d0, $0, $1; addc.u32 $d1, 0, 0; }",
-                         {type, "u32"},
-                         in};
-      CHECK(check_op(first, [&](const Row& r) -> Row {
-              const s128 exact = sub ? s128{r[0]} - r[1] : s128{r[0]} + r[1];
-              return {wrap(exact, t.bits), exact < 0 || exact > s128{ones(t.bits)}};
+      const std::string op = sub ? "sub" : "add", tail = "." + type + " $d0, $0, $1; addc.u32 $d1, 0, 0; }";
+      const auto exact = [&](const Row& r, bool reads) {
+        const s128 one = !reads ? 0 : sub ? 1 - s128{r[2]} : s128{r[2]};
+        return sub ? s128{r[0]} - r[1] - one : s128{r[0]} + r[1] + one;
+      };
+      const auto flag = [&](s128 v) -> u64 { return sub ? v >= 0 : v > s128{ones(t.bits)}; };
+      CHECK(check_op({set + op + "c.cc" + tail, {type, "u32"}, in},
+                     [&](const Row& r) -> Row { return {wrap(exact(r, true), t.bits), flag(exact(r, true))}; }) == "");
+      // Without .cc the flag stays.
+      CHECK(check_op({set + op + "c" + tail, {type, "u32"}, in},
+                     [&](const Row& r) -> Row { return {wrap(exact(r, true), t.bits), r[2]}; }) == "");
+      CHECK(check_op({set + op + ".cc" + tail, {type, "u32"}, in}, [&](const Row& r) -> Row {
+              return {wrap(exact(r, false), t.bits), flag(exact(r, false))};
             }) == "");
     }
   }
