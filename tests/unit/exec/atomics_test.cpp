@@ -378,7 +378,7 @@ TEST_CASE("atomics: sinks, constants, 32-bit addresses, hints, operand and resul
 }
 
 TEST_CASE("atomics: blocks on several CPU threads meet in one word, and nothing is lost") {
-  constexpr U32 blocks = 96, per_block = 64, total = blocks * per_block;
+  constexpr U32 blocks = 96, per_block = 64, total = blocks * per_block, rounds = 40;
   KernelRun run{.body = R"(
       mov.u32 %r20, %ctaid.x;
       mad.lo.u32 %r20, %r20, 64, %r0;
@@ -397,7 +397,8 @@ TEST_CASE("atomics: blocks on several CPU threads meet in one word, and nothing 
       mov.b32 %r22, 0x3c003c00;
       and.b32 %r23, %r20, 127;
       mad.wide.u32 %rd22, %r23, 4, %rd2;
-      red.global.add.noftz.f16x2 [%rd22], %r22;
+      setp.lt.u32 %p24, %r30, 4;
+      @%p24 red.global.add.noftz.f16x2 [%rd22], %r22;
       ld.relaxed.gpu.global.u32 %r24, [%rd0+44];
     CAS:
       add.u32 %r25, %r24, 2;
@@ -420,16 +421,16 @@ TEST_CASE("atomics: blocks on several CPU threads meet in one word, and nothing 
       mov.b128 %q20, %q22;
       @%p21 bra CAS128;
       add.u32 %r30, %r30, 1;
-      setp.lt.u32 %p23, %r30, 4;
+      setp.lt.u32 %p23, %r30, 40;
       @%p23 bra AGAIN;
     )",
-                .buffers = {Bytes(64), Bytes(total * 4 * 4), Bytes(512)},
+                .buffers = {Bytes(64), Bytes(total * rounds * 4), Bytes(512)},
                 .grid = {blocks},
                 .block = {per_block}};
   run.options.threads = 2;
   const auto r = run_kernel(run);
   REQUIRE(r.fault == "");
-  constexpr U32 times = 4 * total;
+  constexpr U32 times = rounds * total;
   CHECK(at<U32>(r.buffers[0], 0) == times);
   const auto all_once = [&] {
     for (U32 i = 0; i < times; ++i)
@@ -437,7 +438,7 @@ TEST_CASE("atomics: blocks on several CPU threads meet in one word, and nothing 
     return true;
   };
   CHECK(all_once());
-  CHECK(at<U64>(r.buffers[0], 1) == 4 * U64{total} * (total - 1) / 2);
+  CHECK(at<U64>(r.buffers[0], 1) == rounds * U64{total} * (total - 1) / 2);
   CHECK(at<float>(r.buffers[0], 4) == static_cast<float>(times));
   CHECK(at<double>(r.buffers[0], 3) == times);
   CHECK(at<U32>(r.buffers[0], 8) == total - 1);
@@ -446,6 +447,6 @@ TEST_CASE("atomics: blocks on several CPU threads meet in one word, and nothing 
   CHECK(at<U32>(r.buffers[0], 11) == 2 * times);
   CHECK(at<U64>(r.buffers[0], 6) == times);
   CHECK(at<U64>(r.buffers[0], 7) == 0 - U64{times});
-  const U64 each = nearest(half, times / 128.0);
+  const U64 each = nearest(half, 4 * total / 128.0);
   for (unsigned i = 0; i < 128; ++i) CHECK(at<U32>(r.buffers[2], i) == (each | each << 16));
 }

@@ -89,6 +89,15 @@ const std::vector<WrongAccess> wrong = {
     {".local .b32 v[4];\nmov.u64 %rd20, v;\nst.local.u32 [%rd20+-12], %r20;",
      "store of 4 bytes at local address 0xfffffffffffffff4 is out of bounds: 12 bytes before the thread's 16 bytes of "
      "local memory"},
+    {".local .b32 v[4];\nmov.u64 %rd20, v;\nst.local.u32 [%rd20+-4], %r20;",
+     "store of 4 bytes at local address 0xfffffffffffffffc is out of bounds: 4 bytes before the thread's 16 bytes of "
+     "local memory"},
+    {"mov.b64 %rd20, a;\nld.param.u32 %r20, [%rd20+-12];",
+     "load of 4 bytes at param address 0xfffffffffffffffc is out of bounds: 4 bytes before the kernel's 16 bytes of "
+     "parameters",
+     "",
+     ", .param .u64 a",
+     {Bytes(8)}},
     {".local .b32 v[4];\nst.local.u64 [v+12], %rd20;",
      "store of 8 bytes at local address 0xc is out of bounds: its last 4 bytes lie past the end of the thread's 16 "
      "bytes of local memory"},
@@ -196,6 +205,34 @@ TEST_CASE("all lanes are looked at: the first wrong lane is named, those before 
                        " is out of bounds: just past the end of the buffer of 80 bytes at " + hex(r.addresses[0]));
   CHECK(r.thread.x == 20);
   CHECK(r.buffers[0] == Bytes(80));
+}
+
+TEST_CASE("the last byte is there, the next one is not, for all lanes together") {
+  for (const unsigned bytes : {1U, 2U, 4U, 8U}) {
+    const std::string n = std::to_string(bytes), type = "b" + std::to_string(8 * bytes);
+    const std::string value = bytes == 1 ? "%b20" : bytes == 2 ? "%h20" : bytes == 4 ? "%r20" : "%rd20";
+    // 16 elements each (frames and shared memory end at multiples of 16); lane l at element l.
+    const auto run = [&](const std::string& base, const std::string& space, int lanes) {
+      const std::string size = std::to_string(16 * bytes);
+      return run_kernel(
+          {.body = (space == "local" ? ".local .align 8 .b8 v[" + size + "];\n" : "") + "mov.u64 %rd21, " + base +
+                   ";\nmad.wide.u32 %rd21, %r0, " + n + ", %rd21;\nsetp.lt.u32 %p20, %r0, " + std::to_string(lanes) +
+                   ";\n" + (lanes < 32 ? "@%p20 " : "") + "ld." + space + "." + type + " " + value + ", [%rd21];\n",
+           .buffers = {Bytes(16 * bytes)},
+           .module = ".shared .align 8 .b8 s[" + size + "];\n"});
+    };
+    for (const auto& [base, space] : {std::pair{"%rd0", "global"}, std::pair{"v", "local"}}) {
+      INFO(type, " ", std::string(space));
+      CHECK(run(base, space, 16).fault == "");
+      for (const int lanes : {17, 32}) {
+        const auto r = run(base, space, lanes);
+        CHECK(r.fault.find("is out of bounds: just past the end of the ") != std::string::npos);
+        CHECK(r.thread.x == 16);
+      }
+    }
+    CHECK(run("s", "shared", 16).fault == "");
+    CHECK(run("s", "shared", 32).fault.find("past the end of the block's ") != std::string::npos);
+  }
 }
 
 TEST_CASE("freed memory is named") {
@@ -526,6 +563,24 @@ TEST_CASE("observers are told of every access, by space, with generic addresses"
     CHECK(recorder.seen[i].values == want[i].values);
     CHECK(recorder.seen[i].first == want[i].first);
   }
+}
+
+TEST_CASE("observers: parameters of functions are parameters, wherever they lie") {
+  Recorder recorder;
+  KernelRun run{.body = ".param .b64 a;\nst.param.b64 [a], %rd0;\ncall.uni f, (a);\n",
+                .buffers = {Bytes(64)},
+                .module =
+                    ".func f(.param .b64 x)\n{\n.reg .b64 %a;\n.local .b64 v;\nld.param.b64 %a, [x];\n"
+                    "st.local.b64 [v], %a;\nret;\n}\n"};
+  run.options.observer = &recorder;
+  REQUIRE(run_kernel(run).fault == "");
+  REQUIRE(recorder.seen.size() == 4);
+  for (const std::size_t i : {1U, 2U}) {
+    CHECK(recorder.seen[i].space == mir::Space::param);
+    CHECK(recorder.seen[i].first >= exec::local_window);
+    CHECK(recorder.seen[i].first < exec::local_window + 4096);
+  }
+  CHECK(recorder.seen[3].space == mir::Space::local);
 }
 
 TEST_CASE("regions: addresses, limits, release, look-up from several threads") {

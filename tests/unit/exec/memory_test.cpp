@@ -336,6 +336,22 @@ TEST_CASE("forms: modifiers, immediates, sinks, policies, constant addresses") {
   }
 }
 
+TEST_CASE("registers of 8 bits hold 8 bits, whatever was loaded into them") {
+  const Bytes in = bytes_of_values(std::vector<std::uint8_t>{0x80, 0xff, 0x7f, 0x81});
+  const auto r = run_kernel({.body = R"(
+      ld.global.s8 %b20, [%rd0];
+      ld.global.v2.s8 {%b21, %b22}, [%rd0+2];
+      cvt.u32.u8 %r20, %b20;
+      cvt.s32.s8 %r21, %b20;
+      cvt.u32.u8 %r22, %b22;
+      cvt.u32.u8 %r23, %b21;
+      st.global.v4.u32 [%rd1], {%r20, %r21, %r22, %r23};
+    )",
+                             .buffers = {in, Bytes(16)}});
+  REQUIRE(r.fault == "");
+  CHECK(r.buffers[1] == bytes_of_values(std::vector<std::uint32_t>{0x80, 0xffffff80, 0x81, 0x7f}));
+}
+
 TEST_CASE("kernel parameters: every width, vectors, structures, computed and generic addresses") {
   const std::string body = R"(
     mad.wide.u32 %rd20, %r0, 64, %rd0;
