@@ -202,6 +202,7 @@ Warp::Turn Warp::run_loop(std::uint64_t budget) {
       case Flow::stop:
         return Turn::fault;
       case Flow::again:
+        store_current();
         fragments[current].state = State::sync;
         break;
       case Flow::yield:
@@ -365,19 +366,20 @@ void Warp::exit_lanes(Mask mask) {
 }
 
 bool Warp::reserve_local(const Code& code, std::uint32_t bytes) {
-  if (bytes <= local_stride_) return true;
   const std::uint32_t limit = block->grid->options->local_limit;
   if (bytes > limit) {
     fault(code, static_cast<unsigned>(std::countr_zero(active)),
           "stack overflow: " + std::to_string(bytes) + " bytes of local memory, the limit is " + std::to_string(limit));
     return false;
   }
-  grow_local(std::min(limit, std::max(256U, std::bit_ceil(bytes))));
+  grow_local(bytes);
   return true;
 }
 
-void Warp::grow_local(std::uint32_t stride) {
-  if (stride <= local_stride_) return;
+// To a power of two and a cache line more: with a power of two alone all lanes' bytes would share one set of the cache.
+void Warp::grow_local(std::uint32_t bytes) {
+  if (bytes <= local_stride_) return;
+  const std::uint32_t stride = std::max(256U, std::bit_ceil(bytes)) + 64;
   std::vector<std::byte> wider(std::size_t{stride} * lane_count);
   for (unsigned l = 0; l < lane_count && local_stride_ != 0; ++l)
     std::memcpy(wider.data() + std::size_t{l} * stride, local_.data() + std::size_t{l} * local_stride_, local_stride_);
