@@ -83,8 +83,8 @@ KERNEL_CHECK(printf_assert) {
     t.launch_fails("assert", "check_range", {{1}, {61}}, in, out, 999U);
     return;
   }
-  for (const char* part :
-       {"Assertion `a[t] < limit && \"input out of range\"' failed", "thread (7,0,0)", "check_range"})
+  for (const char* part : {"Assertion `a[t] < limit && \"input out of range\"' failed", "thread (7,0,0)",
+                           "printf_assert.cu:22: ", "check_range("})
     t.launch_fails(part, "check_range", {{1}, {61}}, in, out, 999U);
   auto poisoned = b;
   poisoned[43] = 77;

@@ -116,11 +116,13 @@ void render(check::Case& t, const Scene& scene, std::uint32_t w, std::uint32_t h
 }  // namespace
 
 KERNEL_CHECK(ray_tracer) {
-  const Scene scene({{{-1.1F, 1, 0.5F}, 1, {0.9F, 0.2F, 0.1F}, 0.3F},
-                     {{1.2F, 0.7F, -0.4F}, 0.7F, {0.1F, 0.3F, 0.9F}, 0.6F},
+  const Scene scene({{{1.2F, 0.7F, -0.4F}, 0.7F, {0.1F, 0.3F, 0.9F}, 0.6F},
                      {{0.1F, 0.4F, -1.5F}, 0.4F, {0.2F, 0.8F, 0.3F}, 0},
-                     {{0.5F, 2.6F, 2}, 0.9F, {0.95F, 0.9F, 0.7F}, 0.95F}});
+                     {{0.5F, 2.6F, 2}, 0.9F, {0.95F, 0.9F, 0.7F}, 0.95F},
+                     {{-0.5F, 0.3F, -2.2F}, 0.25F, {0.8F, 0.1F, 0.8F}, 0.2F},
+                     {{-1.1F, 1, 0.5F}, 1, {0.9F, 0.2F, 0.1F}, 0.3F}});
   render(t, scene, 100, 60);
   render(t, scene, 33, 41);
+  render(t, Scene({{{0.2F, 1, -1}, 1, {0.9F, 0.5F, 0.1F}, 0.5F}}), 51, 37);
   render(t, Scene({}), 20, 9);
 }
