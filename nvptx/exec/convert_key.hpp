@@ -70,8 +70,8 @@ struct PackKey {
 };
 
 LATHE_PICK(pick_convert_integer, ConvertKey)  ///< integer to integer; nullptr for others
-LATHE_PICK(pick_convert_float, ConvertKey)    ///< the frequent conversions of floats; nullptr for others
-LATHE_PICK(pick_convert_any, ConvertKey)      ///< all that involve floats, element by element; Code::imm is to_imm(key)
+LATHE_PICK(pick_convert_float, ConvertKey)    ///< floats to integers, and what is frequent; else nullptr
+LATHE_PICK(pick_convert_any, ConvertKey)      ///< to any float, element by element; Code::imm is to_imm(key)
 LATHE_PICK(pick_convert_pack, PackKey)        ///< cvt.pack from s32; Code::c is the third operand, if any
 
 }  // namespace lathe::nvptx::exec

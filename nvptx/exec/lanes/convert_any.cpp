@@ -1,11 +1,11 @@
-// cvt between any two types of which at least one is a float, element by element in integers: every rounding mode,
+// cvt from any type to any float, element by element in integers: every rounding mode,
 // .ftz .sat .relu .satfinite, pairs, stochastic rounding, the formats of 4 to 8 bits.
 //
 // What the manual leaves open, as done here: NaN to f32, f16, bf16, tf32 is canonical, but for bf16 to f32, which
 // GPUs do by a shift, and types converted to themselves without a modifier, which are moves; NaN to f64 keeps sign
 // and payload, made quiet. .relu makes +0 of -0. .sat gives +0 for NaN and -0. e5m2 NaN is 0x7f, and a format without
 // NaN gets its largest number. Stochastic rounding adds the random bits right below the last place of the result,
-// for subnormal results, too. Cost: about 10 ns an element. Source: PTX ISA 9.0, cvt; CUDA 13 fp8 and fp4 headers.
+// for subnormal results, too. Cost: 20 to 50 ns an element. Source: PTX ISA 9.0, cvt; CUDA 13 fp8 and fp4 headers.
 #include "nvptx/exec/convert_key.hpp"
 #include "nvptx/exec/soft_float.hpp"
 
@@ -79,21 +79,6 @@ Number to_integral(Number n, Rounding mode) {
   return n;
 }
 
-u64 to_integer(const ConvertKey& key, Number n) {
-  const unsigned width = storage_bits(key.to);
-  const u64 all = ~u64{0} >> (64 - width);
-  const u64 top = u64{1} << (width - 1);
-  if (n.kind == Number::Kind::nan) return key.from == Scalar::f64 || width == 64 ? top : 0;
-  const u64 most = is_signed(key.to) ? (n.negative ? top : top - 1) : (n.negative ? 0 : all);
-  if (n.kind == Number::Kind::infinity) return most;
-  n = to_integral(n, key.rounding);
-  if (n.significand == 0) return 0;
-  if (n.exponent + top_bit(n.significand) >= 64) return most;
-  const u64 magnitude = static_cast<u64>(n.significand << n.exponent);
-  if (magnitude > (is_signed(key.to) ? most : (n.negative ? 0 : all))) return most;
-  return n.negative ? (~magnitude + 1) & all : magnitude;
-}
-
 /// NaN as f64: its sign and payload, quiet.
 u64 widen_nan(u64 bits, const Format& from) {
   const u64 payload = (bits & ((u64{1} << from.mantissa) - 1)) << (52 - from.mantissa);
@@ -147,7 +132,6 @@ u64 convert(const ConvertKey& key, u64 bits, Random random) {
   if (key.to == Scalar::ue8m0) return to_ue8m0(key, static_cast<u32>(key.from == Scalar::bf16 ? bits << 16 : bits));
   if (key.ftz && key.from == Scalar::f32 && subnormal32(bits)) bits &= 0x80000000U;
   const Format* from = format_of(key.from);
-  if (is_integer(key.to)) return to_integer(key, unpack(bits, *from));
   if (key.from == key.to && !key.integral && !key.sat && !key.ftz) return bits;
   const u64 r = to_float(key, bits, from, random);
   if (key.to != Scalar::tf32) return r;
@@ -220,6 +204,7 @@ Flow packed(Warp& w, const Code& c, Mask mask) {
 }  // namespace
 
 Handler pick_convert_any(const ConvertKey& key) {
+  if (is_integer(key.to)) return nullptr;
   switch (key.shape) {
     case ConvertKey::Shape::single:
       return single;

@@ -113,7 +113,7 @@ void check_unary(const std::string& code, const std::string& out, const std::str
                  const std::string& target = "sm_90a") {
   OpCall call{code, {out}, {{in, values}}};
   call.target = target;
-  CHECK(check_op(call, [&](const Row& row) -> Row { return {f(row[0])}; }) == "");
+  CHECK(check_both(call, [&](const Row& row) -> Row { return {f(row[0])}; }) == "");
 }
 
 }  // namespace
@@ -212,7 +212,7 @@ TEST_CASE("relu and satfinite to f16 and bf16") {
           auto a = float_values(f32), b = a;
           std::reverse(b.begin(), b.end());
           const OpCall pair{"cvt." + mods + "." + to->name + "x2.f32", {"b32"}, {{"f32", a}, {"f32", b}}};
-          CHECK(check_op(pair, [&](const Row& in) -> Row { return {f(in[0]) << 16 | f(in[1])}; }) == "");
+          CHECK(check_both(pair, [&](const Row& in) -> Row { return {f(in[0]) << 16 | f(in[1])}; }) == "");
         }
 }
 
@@ -244,7 +244,7 @@ TEST_CASE("formats of 4 to 8 bits from and to f32 and f16") {
       std::reverse(b.begin(), b.end());
       OpCall pair{"cvt.rn.satfinite" + mods + "." + k->name + "x2.f32", {type}, {{"f32", a}, {"f32", b}}};
       pair.target = "sm_100a";
-      CHECK(check_op(pair, [&](const Row& in) -> Row { return {from_f32(in[0]) << step | from_f32(in[1])}; }) == "");
+      CHECK(check_both(pair, [&](const Row& in) -> Row { return {from_f32(in[0]) << step | from_f32(in[1])}; }) == "");
 
       const auto to_f16 = [&](std::uint64_t x) -> std::uint64_t {
         const bool negative = k->is_negative(x);
@@ -290,7 +290,7 @@ TEST_CASE("ue8m0") {
       std::reverse(b.begin(), b.end());
       OpCall pair{"cvt." + mods + ".ue8m0x2.f32", {"b16"}, {{"f32", a}, {"f32", b}}};
       pair.target = "sm_100a";
-      CHECK(check_op(pair, [&](const Row& in) -> Row {
+      CHECK(check_both(pair, [&](const Row& in) -> Row {
               return {convert(f32, in[0], up, satfinite) << 8 | convert(f32, in[1], up, satfinite)};
             }) == "");
       std::vector<std::uint64_t> halves;
@@ -336,7 +336,7 @@ TEST_CASE("stochastic rounding goes away from zero as often as the random bits s
       const bool up = ((v - below) << count) + Int(bits & ((1U << count) - 1)) * unit >= (unit << count);
       return (low + (up ? 1 : 0)) | (f32.is_negative(x) ? k->sign() : 0);
     };
-    CHECK(check_op(call, [&](const Row& in) -> Row { return {one(in[0], in[2] >> 16) << 16 | one(in[1], in[2])}; }) ==
+    CHECK(check_both(call, [&](const Row& in) -> Row { return {one(in[0], in[2] >> 16) << 16 | one(in[1], in[2])}; }) ==
           "");
   }
 }
@@ -350,7 +350,7 @@ TEST_CASE("cvt.pack") {
       const Integer to{(is_signed ? "s" : "u") + std::to_string(bits), bits, is_signed};
       OpCall call{"cvt.pack.sat." + to.name + ".s32" + (bits < 16 ? ".b32" : ""), {"b32"}, {{"b32", a}, {"b32", b}}};
       if (bits < 16) call.inputs.push_back({"b32", c});
-      CHECK(check_op(call, [&](const Row& in) -> Row {
+      CHECK(check_both(call, [&](const Row& in) -> Row {
               const std::uint64_t pair =
                   to.clamp(integers[5].value(in[0])) << bits | to.clamp(integers[5].value(in[1]));
               return {bits < 16 ? (pair | in[2] << (2 * bits)) & 0xffffffff : pair};

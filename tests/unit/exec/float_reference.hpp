@@ -159,6 +159,17 @@ inline std::uint64_t modified(const Kind& k, std::uint64_t r, bool ftz, bool sat
   return r;
 }
 
+/// check_op, and that the baseline build of the lane loops gives the same bits.
+inline std::string check_both(const OpCall& call, const Expect& expect, const Same& same = {}) {
+  const std::string text = check_op(call, expect, same);
+  if (!text.empty()) return text;
+  exec::MachineOptions baseline;
+  baseline.baseline = true;
+  const OpResult best = run_op(call), base = run_op(call, baseline);
+  if (!base.fault.empty()) return call.code + ": " + base.fault;
+  return best.outputs == base.outputs ? "" : call.code + ": the two builds of the lane loops differ";
+}
+
 // ---- inputs
 
 /// Borders of the format and numbers around them, both signs, infinities and NaNs (quiet, signalling, payloads).

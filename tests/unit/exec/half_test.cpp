@@ -13,7 +13,7 @@ using Function = std::function<std::uint64_t(const Row&)>;
 void check(const std::string& op, const Kind& k, unsigned operands, unsigned count, const Function& expected) {
   const auto columns = operand_columns(k, operands, count, count + operands, "b16");
   const OpCall one{op + "." + k.name, {"b16"}, columns};
-  CHECK(check_op(one, [&](const Row& in) -> Row { return {expected(in)}; }) == "");
+  CHECK(check_both(one, [&](const Row& in) -> Row { return {expected(in)}; }) == "");
   OpCall two{op + "." + k.name + "x2", {"b32"}, {}};
   for (const OpInput& c : columns) {
     OpInput pairs{"b32", {}};
@@ -21,7 +21,7 @@ void check(const std::string& op, const Kind& k, unsigned operands, unsigned cou
     for (std::size_t r = 0; r < n; ++r) pairs.values.push_back(c.values[r] | c.values[n - 1 - r] << 16);
     two.inputs.push_back(pairs);
   }
-  CHECK(check_op(two, [&](const Row& in) -> Row {
+  CHECK(check_both(two, [&](const Row& in) -> Row {
           Row low, high;
           for (const auto v : in) {
             low.push_back(v & 0xffff);
@@ -91,7 +91,7 @@ TEST_CASE("products of bf16 among the subnormal numbers are rounded once") {
         call.inputs[0].values.push_back((60 + field) << 7 | m);
         call.inputs[1].values.push_back(60 << 7 | n);
       }
-  CHECK(check_op(call, [](const Row& in) -> Row { return {fused(bf16, in[0], in[1], 0, Mode::rn, true)}; }) == "");
+  CHECK(check_both(call, [](const Row& in) -> Row { return {fused(bf16, in[0], in[1], 0, Mode::rn, true)}; }) == "");
 }
 
 TEST_CASE("abs and neg of every f16 and bf16") {
@@ -101,7 +101,7 @@ TEST_CASE("abs and neg of every f16 and bf16") {
       if (ftz && k == &bf16) continue;
       OpCall call{op + "." + k->name, {"b16"}, {{"b16", {}}}};
       for (std::uint64_t v = 0; v < 0x10000; ++v) call.inputs[0].values.push_back(v);
-      CHECK(check_op(call, [&](const Row& in) -> Row {
+      CHECK(check_both(call, [&](const Row& in) -> Row {
               if (k->is_nan(in[0])) return {0x7fff};
               const std::uint64_t a = ftz ? k->flush(in[0]) : in[0];
               return {op[0] == 'a' ? a & 0x7fff : a ^ 0x8000};
@@ -136,8 +136,8 @@ TEST_CASE("min and max of f16 and bf16") {
 }
 
 TEST_CASE("an immediate of f16 and bf16 may be written as a float") {
-  CHECK(check_op({"mul.rn.bf16 $d0, $0, 0x3FC0;", {"b16"}, operand_columns(bf16, 1, 50, 3, "b16")},
-                 [](const Row& in) -> Row { return {fused(bf16, in[0], 0x3fc0, 0, Mode::rn, true)}; }) == "");
+  CHECK(check_both({"mul.rn.bf16 $d0, $0, 0x3FC0;", {"b16"}, operand_columns(bf16, 1, 50, 3, "b16")},
+                   [](const Row& in) -> Row { return {fused(bf16, in[0], 0x3fc0, 0, Mode::rn, true)}; }) == "");
 }
 
 TEST_CASE("half-precision forms that PTX does not have are refused") {
