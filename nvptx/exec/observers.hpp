@@ -1,4 +1,4 @@
-// Observers that come with the executor: the trace of one thread and the profile of a launch.
+// Observers that come with the executor: the trace of one thread, the profile of a launch, and the checkers.
 //
 //   auto profile = make_profile();
 //   Machine machine({.observer = profile.get()});
@@ -86,5 +86,40 @@ class ProfileObserver : public Observer {
   virtual Profile result() const = 0;
 };
 std::unique_ptr<ProfileObserver> make_profile();
+
+// ---- checkers: what a launch that ends well may still do wrong
+//
+//   auto races = make_race_checker();
+//   Machine machine({.observer = races.get()});
+//   ... machine.launch(launch) ...
+//   for (const CheckFinding& f : races->findings()) std::puts(f.text.c_str());
+//
+// Findings of all launches; each pair of PTX lines is reported once. Results do not depend on the observer.
+enum class Check : std::uint8_t { memory, race, uninit };
+struct CheckPlace {
+  std::string access;  ///< "write of 4 bytes"
+  std::string file, function;
+  std::uint32_t line = 0;  ///< of the PTX, 0 = none
+  Dim3 block{0, 0, 0}, thread{0, 0, 0};
+};
+struct CheckFinding {
+  Check check = Check::race;
+  bool note = false;         ///< not an error: a leak
+  std::string text;          ///< one line, all of what follows
+  CheckPlace first, second;  ///< in the order in which they ran; `second` is the only one where has_first is false
+  bool has_first = true;
+  Address address = 0;  ///< generic
+  std::string object;   ///< "shared 's'+12"
+};
+struct CheckOptions {
+  std::size_t limit = 100;  ///< findings kept
+};
+class CheckObserver : public Observer {
+ public:
+  virtual const std::vector<CheckFinding>& findings() const = 0;
+};
+/// Accesses of two threads to one place, one of them a write, that nothing orders. What orders them is said in
+/// check_race.cpp.
+std::unique_ptr<CheckObserver> make_race_checker(CheckOptions options = {});
 
 }  // namespace lathe::nvptx::exec

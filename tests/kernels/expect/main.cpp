@@ -16,6 +16,7 @@
 
 #include "kernels/expect/check.hpp"
 #include "nvptx/exec/cuda_driver.hpp"
+#include "nvptx/exec/observers.hpp"
 
 namespace check {
 
@@ -38,6 +39,7 @@ constexpr char usage_text[] = R"(usage: kernel_checks --kernel NAME --ptx FILE [
   --limit S       seconds for a check of a batch (default 120)
   --max-steps N   instructions of one warp until a launch is given up
   --dump DIR      writes DIR/PTXNAME.log: each launch and the hash of each buffer that was read back
+  --check CHECK   with the checker: race, memory or uninit; each finding is a failure
   --json          one JSON array in place of lines
 Exit status: 0 all passed, 1 some failed, 2 wrong usage.
 )";
@@ -51,7 +53,7 @@ struct Options {
   bool batch = false, list = false, device = false, json = false;
   unsigned threads = 1, parallel = 1, limit = 120;
   std::uint64_t max_steps = exec::MachineOptions{}.max_steps;
-  std::string dump;
+  std::string dump, check;
 };
 struct Outcome {
   bool known = true;  // false: there is no such check
@@ -89,7 +91,7 @@ void write_log(const Options& options, const Job& job, const std::string& log, O
 }
 
 /// Runs one check on a backend that holds nothing.
-Outcome run_check(const Options& options, const Job& job, exec::Backend& backend) {
+Outcome run_on(const Options& options, const Job& job, exec::Backend& backend) {
   Outcome outcome;
   const Entry* entry = find_entry(job.kernel);
   if (entry == nullptr) {
@@ -123,11 +125,23 @@ Outcome run_check(const Options& options, const Job& job, exec::Backend& backend
   return outcome;
 }
 
-std::unique_ptr<exec::Backend> make_machine(const Options& options) {
-  exec::MachineOptions machine;
-  machine.threads = options.threads;
-  machine.max_steps = options.max_steps;
-  return std::make_unique<exec::Machine>(machine);
+std::unique_ptr<exec::CheckObserver> make_checker(const std::string& name) {
+  if (name == "race") return exec::make_race_checker();
+  return nullptr;
+}
+
+/// Runs one check on a CPU of its own.
+Outcome run_check(const Options& options, const Job& job) {
+  const std::unique_ptr<exec::CheckObserver> checker = make_checker(options.check);
+  exec::MachineOptions machine_options;
+  machine_options.threads = options.threads;
+  machine_options.max_steps = options.max_steps;
+  machine_options.observer = checker.get();
+  exec::Machine machine(machine_options);
+  Outcome outcome = run_on(options, job, machine);
+  if (checker)
+    for (const exec::CheckFinding& finding : checker->findings()) outcome.failures.push_back(finding.text);
+  return outcome;
 }
 
 // ---- processes
@@ -163,7 +177,7 @@ bool start(const Options& options, std::size_t job, Child& child) {
   if (pid < 0) return false;
   if (pid == 0) {
     ::close(ends[0]);
-    write_outcome(ends[1], run_check(options, options.jobs[job], *make_machine(options)));
+    write_outcome(ends[1], run_check(options, options.jobs[job]));
     ::_exit(0);
   }
   ::close(ends[1]);
@@ -355,10 +369,14 @@ Options read_options(int argc, char** argv) {
       options.max_steps = number(option, value());
     else if (option == "--dump")
       options.dump = value();
+    else if (option == "--check")
+      options.check = value();
     else
       wrong_usage("unknown option " + option);
   }
   if (options.list) return options;
+  if (!options.check.empty() && (options.device || !make_checker(options.check)))
+    wrong_usage("--check " + options.check + ": race, memory or uninit is wanted, on the CPU");
   if (options.batch != single.kernel.empty()) wrong_usage("one of --kernel, --batch and --list is wanted");
   if (options.batch) return options;
   if (single.files.empty()) wrong_usage("--ptx is missing");
@@ -374,12 +392,11 @@ int run(const Options& options) {
     std::string error;
     const std::unique_ptr<exec::Backend> gpu = exec::make_cuda_backend(error);
     if (!gpu) wrong_usage("--device: " + error);
-    for (std::size_t i = 0; i < options.jobs.size(); ++i) done(i, run_check(options, options.jobs[i], *gpu));
+    for (std::size_t i = 0; i < options.jobs.size(); ++i) done(i, run_on(options, options.jobs[i], *gpu));
   } else if (options.batch) {
     run_processes(options, done);
   } else {
-    for (std::size_t i = 0; i < options.jobs.size(); ++i)
-      done(i, run_check(options, options.jobs[i], *make_machine(options)));
+    for (std::size_t i = 0; i < options.jobs.size(); ++i) done(i, run_check(options, options.jobs[i]));
   }
   return printer.finish();
 }
