@@ -18,7 +18,12 @@
 #error "define LATHE_LANES: base or v3"
 #endif
 
+// Lanes do not depend on each other: a register that is read and written is so lane by lane.
+#if defined(__clang__)
+#define LATHE_LOOP _Pragma("clang loop vectorize(assume_safety)") for (unsigned l = 0; l < lane_count; ++l)
+#else
 #define LATHE_LOOP _Pragma("GCC ivdep") for (unsigned l = 0; l < lane_count; ++l)
+#endif
 
 namespace lathe::nvptx::exec {
 namespace {

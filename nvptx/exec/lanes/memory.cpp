@@ -141,14 +141,14 @@ using Words4 = u32 __attribute__((vector_size(16)));
 
 // Four lanes of four words each into four registers of four lanes each; its own inverse.
 inline void transpose(Words4* r) {
-  const Words4 a = __builtin_shuffle(r[0], r[1], Words4{0, 4, 1, 5});
-  const Words4 b = __builtin_shuffle(r[2], r[3], Words4{0, 4, 1, 5});
-  const Words4 e = __builtin_shuffle(r[0], r[1], Words4{2, 6, 3, 7});
-  const Words4 f = __builtin_shuffle(r[2], r[3], Words4{2, 6, 3, 7});
-  r[0] = __builtin_shuffle(a, b, Words4{0, 1, 4, 5});
-  r[1] = __builtin_shuffle(a, b, Words4{2, 3, 6, 7});
-  r[2] = __builtin_shuffle(e, f, Words4{0, 1, 4, 5});
-  r[3] = __builtin_shuffle(e, f, Words4{2, 3, 6, 7});
+  const Words4 a = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5);
+  const Words4 b = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5);
+  const Words4 e = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7);
+  const Words4 f = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
+  r[0] = __builtin_shufflevector(a, b, 0, 1, 4, 5);
+  r[1] = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+  r[2] = __builtin_shufflevector(e, f, 0, 1, 4, 5);
+  r[3] = __builtin_shufflevector(e, f, 2, 3, 6, 7);
 }
 
 /// v4.b32, the widest that most targets have, without one move for each lane and element.
