@@ -1,0 +1,1 @@
+/* Programs of csmith with floats include it, and call nothing of it. */
