@@ -66,6 +66,11 @@ else()
         add_test(NAME kernels_results COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/results.py --quiet
                                               --lathe $<TARGET_FILE:lathe_exe> --checks $<TARGET_FILE:kernel_checks>)
       endif()
+      if(TARGET libdevice_checks)
+        add_test(NAME libdevice_accuracy_smoke COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/accuracy.py --smoke
+                                               --lathe $<TARGET_FILE:lathe_exe> --checks $<TARGET_FILE:libdevice_checks>)
+        set_tests_properties(libdevice_accuracy_smoke PROPERTIES SKIP_RETURN_CODE 77)
+      endif()
       add_test(NAME cli_usage COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/usage.py $<TARGET_FILE:lathe_exe>)
     endif()
   endif()
