@@ -9,7 +9,7 @@ if(TARGET nvptx_driver)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/nvptx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
           FILES_MATCHING PATTERN "*.hpp" PATTERN "*.def")
   add_library(nvptx INTERFACE)
-  target_link_libraries(nvptx INTERFACE nvptx_driver)
+  target_link_libraries(nvptx INTERFACE nvptx_driver nvptx_exec)
   target_include_directories(nvptx INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   add_library(lathe::nvptx ALIAS nvptx)
   list(APPEND exported nvptx lathe_llvm lathe_warnings)
