@@ -47,7 +47,10 @@ int main(int argc, char** argv) {
   check(machine.write(px, std::as_bytes(std::span(x))));
   check(machine.write(py, std::as_bytes(std::span(y))));
 
-  exec::Launch launch{.kernel = "saxpy", .grid = {(n + 127) / 128}, .block = {128}};
+  exec::Launch launch;
+  launch.kernel = "saxpy";
+  launch.grid = {(n + 127) / 128};
+  launch.block = {128};
   launch.add(n).add(2.0F).add(px).add(py);
   check(machine.launch(launch));
   check(machine.read(py, std::as_writable_bytes(std::span(y))));
