@@ -57,6 +57,7 @@ struct Code {
   std::uint32_t extra = 0;                     ///< first of `extra_count` entries of FunctionCode::extra
   std::uint16_t extra_count = 0;
   bool guard_negated = false;
+  bool poll = false;    ///< of a kind that threads wait with in loops: cas, exch, volatile and ordered loads
   bool branch = false;  ///< lanes whose guard is false matter to the handler (bra, brx, ret, exit)
 };
 

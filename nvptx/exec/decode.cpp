@@ -452,6 +452,14 @@ AddressOperand Decoder::address(const Operand& o, mir::Space space) {
   return out;
 }
 
+namespace {
+// A loop around such an instruction may wait for another thread.
+bool polls(const mir::OpDesc& d) {
+  if (d.op == Op::atom) return d.has("cas") || d.has("exch");
+  return d.op == Op::ld && (d.is_volatile || d.has("volatile"));
+}
+}  // namespace
+
 bool decode_instruction(Decoder& d, const mir::Inst& inst) {
   DecoderImpl& impl = *d.impl;
   const mir::OpDesc& desc = d.module.op(inst.op);
@@ -470,7 +478,10 @@ bool decode_instruction(Decoder& d, const mir::Inst& inst) {
     else
       d.emit(h, p.to, p.from);
   }
-  if (fine && impl.refusal.empty()) return true;
+  if (fine && impl.refusal.empty()) {
+    if (polls(desc) && d.code.codes.size() > first) d.code.codes.back().poll = true;
+    return true;
+  }
   d.code.codes.resize(first);
   d.code.refusals.push_back("instruction '" + desc.text +
                             "': " + (impl.refusal.empty() ? "not in a form that can be run" : impl.refusal));

@@ -51,12 +51,12 @@ struct Source {
 
 /// A kernel launch. Arguments in the order of the kernel's parameters.
 struct Launch {
-  std::string kernel;
-  Dim3 grid, block;
+  std::string kernel{};
+  Dim3 grid{}, block{};
   Dim3 cluster{0, 0, 0};  ///< 0: what the kernel's .reqnctapercluster says, else 1
   std::uint32_t dynamic_shared = 0;
   bool cooperative = false;
-  std::vector<std::vector<std::byte>> arguments;
+  std::vector<std::vector<std::byte>> arguments{};
 
   /// Appends one argument: its bytes as they lie in memory.
   template <class T>

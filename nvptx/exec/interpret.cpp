@@ -18,6 +18,8 @@ namespace {
 
 // Instructions that one fragment may run while others are ready, and what the others get then.
 constexpr std::uint64_t long_turn = 16384, short_turn = 4096;
+// Polls (Code::poll) after which a turn ends early: of a fragment that others of its warp wait for, and of a warp.
+constexpr unsigned fragment_polls = 32, warp_polls = 1024;
 
 using State = Fragment::State;
 
@@ -164,6 +166,7 @@ Warp::Turn Warp::run_loop(std::uint64_t budget) {
     const Code* const codes = function->codes.data();
     const std::uint32_t limit = limit_pc_;
     Flow flow = Flow::next;
+    unsigned polls = alone_ ? warp_polls : fragment_polls;
     do {
       const Code& c = codes[pc];
       Mask mask = active;
@@ -191,8 +194,10 @@ Warp::Turn Warp::run_loop(std::uint64_t budget) {
         ++pc;
       else if (flow != Flow::jump)
         break;
+      if (c.poll && --polls == 0) break;
     } while (--left != 0 && pc < limit);
-    const std::uint64_t done = quota - left + (flow != Flow::next && flow != Flow::jump ? 1 : 0);
+    const bool went_on = flow == Flow::next || flow == Flow::jump;
+    const std::uint64_t done = quota - left + (!went_on || polls == 0 ? 1 : 0);
     steps += done;
     thread_steps += threads;
     budget -= std::min(budget, done);
@@ -214,7 +219,8 @@ Warp::Turn Warp::run_loop(std::uint64_t budget) {
       default:
         store_current();
         // Its turn is over, not its way: another one that is ready comes first now.
-        if (left == 0 && !alone_) fair_turn_ = true;
+        if ((left == 0 || polls == 0) && !alone_) fair_turn_ = true;
+        if (polls == 0 && alone_) return Turn::slice;
         break;
     }
     if (budget == 0) return Turn::slice;
