@@ -1,0 +1,266 @@
+// The outliner: from a problem, or a user's program, to a plan.
+//
+// Instructions become symbols, repeats of the string become groups of sites that are equal up to names of values, and
+// of the groups those are chosen that save most by the target's costs. Reruns work on the problem that the round before
+// leaves. They need not look at everything: a sequence of instructions that were there before has no more sites than
+// it had, so a block in which nothing was worth it, and in which nothing changed, cannot have anything new.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <lathe/outline/choose.hpp>
+#include <lathe/outline/ingest.hpp>
+#include <lathe/outline/rewrite.hpp>
+#include <lathe/outline/suffix_tree.hpp>
+#include <lathe/support/remark.hpp>
+
+namespace lathe::outline {
+
+/// The default cost model: the problem's own table.
+struct TableCosts {
+  CostTable table;
+  std::uint32_t call_bytes(const Interface& i, const Site&) const {
+    return table.call + table.parameter * static_cast<std::uint32_t>(i.parameters.size()) +
+           table.result * static_cast<std::uint32_t>(i.results.size());
+  }
+  std::uint32_t frame_bytes(const Interface&) const { return table.frame; }
+  std::uint32_t least_call_bytes() const { return table.call; }
+};
+
+namespace detail {
+
+template <class C, class Sink>
+class Outliner {
+ public:
+  Outliner(const Problem& p, C& costs, const Options& options, Sink& sink)
+      : given_(p), costs_(costs), options_(options), sink_(sink) {}
+
+  Plan run() {
+    if (options_.min_length == 0) {
+      plan_.refusal = Refusal::bad_options;
+      return std::move(plan_);
+    }
+    if (const auto faults = check_problem(given_); !faults.empty()) {
+      plan_.refusal = faults.has(ProblemFault::too_long) ? Refusal::too_large : Refusal::broken_problem;
+      return std::move(plan_);
+    }
+    Stats& stats = plan_.stats;
+    stats.instructions = given_.insts.size();
+    for (const Problem::Inst& i : given_.insts) stats.bytes_before += i.bytes;
+    symbols_.resize(given_.insts.size());
+    for (std::uint32_t i = 0; i < given_.insts.size(); ++i) symbols_[i] = symbolizer_.symbol(given_, i);
+    active_.assign(given_.blocks.size(), true);
+    const Problem* problem = &given_;
+    Rewritten next;
+    for (round_ = 0; round_ <= options_.reruns && stats.functions < options_.fuel; ++round_) {
+      if (!one_round(*problem) || round_ == options_.reruns) break;
+      next = rewrite(*problem, plan_.rounds.back(), options_.calls_are_legal);
+      carry_over(next);
+      problem = &next.problem;
+    }
+    stats.rounds = plan_.rounds.size();
+    stats.symbolized = symbolizer_.looked_at();
+    stats.structures = symbolizer_.structures();
+    stats.symbols = symbolizer_.symbols();
+    return std::move(plan_);
+  }
+
+ private:
+  // Which blocks take part in this round.
+  std::vector<bool> wanted(const Problem& p) {
+    std::vector<bool> out(p.blocks.size());
+    std::uint64_t hot = 0;
+    for (std::uint32_t b = 0; b < p.blocks.size(); ++b) {
+      const Problem::Block& block = p.blocks[b];
+      const Problem::Function& function = p.functions[block.function];
+      const bool is_hot = options_.hot_weight != 0 && block.weight >= options_.hot_weight;
+      hot += is_hot;
+      out[b] = active_[b] && block.count > 1 && !block.no_outline && !function.no_outline && !is_hot &&
+               (!function.linkonce || options_.outline_linkonce);
+    }
+    if (round_ == 0) plan_.stats.hot_blocks = hot;
+    return out;
+  }
+
+  bool one_round(const Problem& p) {
+    Stats& stats = plan_.stats;
+    const SymbolString string = make_string(p, symbols_, wanted(p), symbolizer_.symbols());
+    stats.string_length += string.symbols.size();
+    GroupFinder<C> finder(p, string, costs_, options_, stats);
+    {
+      const RenumberedText text = renumber(string.symbols);
+      const RepeatOptions wanted{options_.min_length, options_.leaf_descendants};
+      const auto add = [&](const Repeat& repeat) { finder.add(repeat); };
+      if (options_.engine == Engine::array)
+        for_each_repeat(suffix_array(text), wanted, add);
+      else
+        for_each_repeat(suffix_tree(text), wanted, add);
+    }
+    Groups groups = finder.take();
+    sort_groups(groups);
+    const std::vector<std::uint32_t> worth = worth_it(p, groups);
+    std::vector<Chosen> chosen = choose(p, groups, worth, costs_, options_, stats);
+    const std::uint64_t left = options_.fuel - stats.functions;
+    if (chosen.size() > left) {
+      chosen.resize(left);
+      stats.out_of_fuel = 1;
+    }
+    if (chosen.empty()) return false;
+    add_round(p, groups, chosen);
+    return true;
+  }
+
+  // The engines report repeats in orders of their own: ties between groups must not depend on them.
+  static void sort_groups(Groups& groups) {
+    std::sort(groups.groups.begin(), groups.groups.end(), [&](const Group& a, const Group& b) {
+      if (a.length != b.length) return a.length > b.length;
+      if (a.sites != b.sites) return a.sites > b.sites;
+      for (std::uint32_t s = 0; s < a.sites; ++s) {
+        const std::uint32_t x = groups.sites[a.first_site + s].first, y = groups.sites[b.first_site + s].first;
+        if (x != y) return x < y;
+      }
+      return false;
+    });
+  }
+
+  std::vector<std::uint32_t> worth_it(const Problem& p, const Groups& groups) {
+    Weigher<C> weigher(groups, costs_, options_);
+    const Taken nothing(static_cast<std::uint32_t>(p.insts.size()));
+    std::vector<std::uint32_t> out;
+    active_.assign(p.blocks.size(), false);
+    Evaluation e;
+    for (std::uint32_t g = 0; g < groups.groups.size(); ++g) {
+      const Group& group = groups.groups[g];
+      ++plan_.stats.evaluations;
+      if (weigher.weigh(group, nothing, e)) {
+        out.push_back(g);
+        for (std::uint32_t s = 0; s < group.sites; ++s) active_[groups.sites[group.first_site + s].block] = true;
+      } else {
+        ++plan_.stats.not_cheaper;
+        if constexpr (wants_remarks<Sink>)
+          if (e.chosen.size() >= 2) not_cheaper(p, groups, e);
+      }
+    }
+    plan_.stats.candidates += out.size();
+    return out;
+  }
+
+  void add_round(const Problem& p, const Groups& groups, const std::vector<Chosen>& chosen) {
+    const std::vector<bool> live = live_after(p);
+    SiteReader reader(p, live);
+    SiteValues values;
+    Round& round = plan_.rounds.emplace_back();
+    for (std::uint32_t f = 0; f < chosen.size(); ++f) {
+      const Evaluation& e = chosen[f].evaluation;
+      round.functions.push_back(
+          {"OUTLINED_FUNCTION_" + (round_ > 0 ? std::to_string(round_ + 1) + "_" : "") + std::to_string(f), e.interface,
+           e.frame_bytes, e.saved(), false});
+      for (std::size_t k = 0; k < e.chosen.size(); ++k) {
+        PlannedSite site{f, groups.sites[e.chosen[k]], e.call_bytes[k], {}, {}};
+        reader.read(site.site.first, e.interface.length, values);
+        std::size_t d = 0;
+        for (const SiteValues::Value& v : values.values) {
+          if (v.parameter) site.arguments.push_back(v.value);
+          if (v.defined && (e.results[d / 64] >> (d % 64) & 1) != 0) site.results.push_back(v.value);
+          d += v.defined;
+        }
+        round.sites.push_back(std::move(site));
+      }
+      plan_.stats.sites += e.chosen.size();
+      plan_.stats.bytes_saved += static_cast<std::uint64_t>(e.saved());
+      if constexpr (wants_remarks<Sink>) outlined(p, groups, e, round.functions.back().name);
+    }
+    plan_.stats.functions += chosen.size();
+    std::sort(round.sites.begin(), round.sites.end(),
+              [](const PlannedSite& a, const PlannedSite& b) { return a.site.first < b.site.first; });
+  }
+
+  // Symbols do not depend on names of values, so only calls are new to the symbolizer.
+  void carry_over(const Rewritten& next) {
+    std::vector<std::uint32_t> symbols(next.problem.insts.size());
+    for (std::uint32_t i = 0; i < symbols.size(); ++i)
+      symbols[i] =
+          next.origin[i] != Rewritten::no_origin ? symbols_[next.origin[i]] : symbolizer_.symbol(next.problem, i);
+    symbols_.swap(symbols);
+    active_.resize(next.problem.blocks.size());
+    for (std::uint32_t b = 0; b < active_.size(); ++b) active_[b] = active_[b] || next.changed[b];
+  }
+
+  // ---- remarks, with the reference's keys
+  static std::string join(const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+    return out;
+  }
+  static std::vector<std::string> places(const Problem& p, const Groups& groups, const Evaluation& e) {
+    std::vector<std::string> out;
+    for (const std::uint32_t s : e.chosen) out.push_back(p.place(groups.sites[s].first));
+    return out;
+  }
+  void outlined(const Problem& p, const Groups& groups, const Evaluation& e, const std::string& name) {
+    const auto found = places(p, groups, e);
+    Remark remark{Remark::Kind::passed, "machine-outliner", "OutlinedFunction", name, {}, {}};
+    remark.text = "Saved " + std::to_string(e.saved()) + " bytes by outlining " + std::to_string(e.interface.length) +
+                  " instructions from " + std::to_string(found.size()) + " locations. (Found at: " + join(found) + ")";
+    remark.arguments = {{"OutliningBenefit", std::to_string(e.saved())},
+                        {"Length", std::to_string(e.interface.length)},
+                        {"NumOccurrences", std::to_string(found.size())}};
+    for (std::size_t i = 0; i < found.size(); ++i)
+      remark.arguments.push_back({"StartLoc" + std::to_string(i), found[i]});
+    sink_(remark);
+  }
+  void not_cheaper(const Problem& p, const Groups& groups, const Evaluation& e) {
+    auto found = places(p, groups, e);
+    Remark remark{Remark::Kind::missed, "machine-outliner", "NotOutliningCheaper", {}, {}, {}};
+    remark.place = p.functions[p.blocks[groups.sites[e.chosen[0]].block].function].name;
+    remark.text = "Did not outline " + std::to_string(e.interface.length) + " instructions from " +
+                  std::to_string(found.size()) + " locations. Bytes from outlining all occurrences (" +
+                  std::to_string(e.outlined) + ") >= Unoutlined instruction bytes (" + std::to_string(e.inlined) +
+                  ") (Also found at: " + join({found.begin() + 1, found.end()}) + ")";
+    remark.arguments = {{"Length", std::to_string(e.interface.length)},
+                        {"NumOccurrences", std::to_string(found.size())},
+                        {"OutliningCost", std::to_string(e.outlined)},
+                        {"NotOutliningCost", std::to_string(e.inlined)},
+                        {"StartLoc", found[0]}};
+    for (std::size_t i = 1; i < found.size(); ++i)
+      remark.arguments.push_back({"OtherStartLoc" + std::to_string(i), found[i]});
+    sink_(remark);
+  }
+
+  const Problem& given_;
+  C& costs_;
+  const Options& options_;
+  Sink& sink_;
+  Plan plan_;
+  Symbolizer symbolizer_;
+  std::vector<std::uint32_t> symbols_;  // per instruction of the round's problem
+  std::vector<bool> active_;            // per block
+  std::uint32_t round_ = 0;
+};
+
+}  // namespace detail
+
+/// Plans the outlining of a problem by a target's costs. O(n log n) for n instructions whose repeats are as code has
+/// them; looking at sites is bounded by Options::work, and what is left out is counted. The plan is the same for either
+/// engine. Deterministic.
+template <class C, class Sink = NoRemarks>
+Plan plan_problem(const Problem& problem, C& costs, const Options& options = {}, Sink&& sink = {}) {
+  static_assert(explain_costs<C>());
+  return detail::Outliner<C, std::remove_reference_t<Sink>>(problem, costs, options, sink).run();
+}
+/// The same by the problem's own cost table.
+inline Plan plan_problem(const Problem& problem, const Options& options = {}) {
+  TableCosts costs{problem.costs};
+  return plan_problem(problem, costs, options);
+}
+
+/// Plans the outlining of a program. The plan's places count its instructions over blocks() and insts(); values are
+/// numbers of the problem: use ingest and plan_problem where the user's own values are wanted back.
+template <class P, class Sink = NoRemarks>
+Plan plan(P& program, const Options& options = {}, Sink&& sink = {}) {
+  const Problem problem = ingest(program);
+  return plan_problem(problem, program, options, sink);
+}
+
+}  // namespace lathe::outline

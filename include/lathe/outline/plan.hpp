@@ -1,0 +1,248 @@
+// The outliner's plan: plain data, with a text form.
+//
+// A plan is a list of rounds. A round names outlined functions and the sites that become calls of them; its places are
+// those of the problem after the rounds before it (rewrite.hpp does that step on a problem, apply.hpp on the user's
+// IR). The body of a function is the sequence at its first site, with that site's values as formal names.
+//
+//   plan
+//   round
+//   function OUTLINED_FUNCTION_0 length 3 bytes 48 frame 8 saved 20 parameters 0 0 results 1
+//   site 0 block 2 first 17 call 12 arguments 4 9 results 12
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lathe/outline/concepts.hpp>
+#include <lathe/support/stats.hpp>
+#include <lathe/support/text.hpp>
+
+namespace lathe::outline {
+
+struct OutlinedFunction {
+  std::string name;
+  Interface interface;
+  std::uint32_t frame_bytes = 0;
+  std::int64_t saved = 0;  ///< bytes by the classic count, calls and frame paid
+  bool shared = false;     ///< planned over several modules: one site will do, the linker keeps one copy
+};
+struct PlannedSite {
+  std::uint32_t function = 0;  ///< of the round
+  Site site;
+  std::uint32_t call_bytes = 0;
+  std::vector<std::uint32_t> arguments, results;  ///< values, in the order of the interface
+};
+/// Sites are sorted by place; every function has one at least.
+struct Round {
+  std::vector<OutlinedFunction> functions;
+  std::vector<PlannedSite> sites;
+};
+
+/// Counters of one plan.
+struct Stats {
+  std::uint64_t instructions = 0;   ///< of the problem
+  std::uint64_t symbolized = 0;     ///< instructions turned into symbols, over all rounds
+  std::uint64_t string_length = 0;  ///< over all rounds
+  std::uint64_t structures = 0;     ///< distinct keys with shapes of operands
+  std::uint64_t symbols = 0;        ///< distinct legal symbols, classes of operands included
+  std::uint64_t repeats = 0;        ///< repeated strings looked at
+  std::uint64_t hopeless = 0;       ///< of those, too small whatever their sites are
+  std::uint64_t groups = 0;         ///< groups of sites equal up to names
+  std::uint64_t not_cheaper = 0;    ///< of those, not worth it
+  std::uint64_t candidates = 0;     ///< groups worth it before others are chosen
+  std::uint64_t evaluations = 0;    ///< of groups, first ones included
+  std::uint64_t refused_sites = 0;  ///< by the target or because a value cannot be passed
+  std::uint64_t hot_blocks = 0;     ///< left alone by the guard
+  std::uint64_t functions = 0, sites = 0;
+  std::uint64_t bytes_before = 0, bytes_saved = 0;
+  std::uint64_t rounds = 0;
+  std::uint64_t out_of_work = 0;  ///< repeats not looked at because Options::work was spent
+  std::uint64_t out_of_fuel = 0;  ///< 1: functions were left out because Options::fuel was spent
+
+  static constexpr auto fields() {
+    using F = std::pair<const char*, std::uint64_t Stats::*>;
+    return std::array{F{"instructions", &Stats::instructions},
+                      F{"symbolized", &Stats::symbolized},
+                      F{"string length", &Stats::string_length},
+                      F{"structures", &Stats::structures},
+                      F{"symbols", &Stats::symbols},
+                      F{"repeats", &Stats::repeats},
+                      F{"hopeless repeats", &Stats::hopeless},
+                      F{"groups", &Stats::groups},
+                      F{"groups not cheaper", &Stats::not_cheaper},
+                      F{"candidates", &Stats::candidates},
+                      F{"evaluations", &Stats::evaluations},
+                      F{"refused sites", &Stats::refused_sites},
+                      F{"hot blocks", &Stats::hot_blocks},
+                      F{"functions", &Stats::functions},
+                      F{"sites", &Stats::sites},
+                      F{"bytes before", &Stats::bytes_before},
+                      F{"bytes saved", &Stats::bytes_saved},
+                      F{"rounds", &Stats::rounds},
+                      F{"out of work", &Stats::out_of_work},
+                      F{"out of fuel", &Stats::out_of_fuel}};
+  }
+};
+
+/// Why there is no plan. An empty plan is not a refusal: nothing was worth it.
+enum class Refusal : std::uint8_t {
+  none,
+  broken_problem,  ///< check_problem finds faults
+  too_large,       ///< more instructions than 32-bit places can name
+  bad_options,     ///< min_length is 0
+};
+inline const char* to_string(Refusal refusal) {
+  static constexpr const char* names[] = {"none", "broken problem", "too large", "bad options"};
+  return names[static_cast<int>(refusal)];
+}
+
+struct Plan {
+  Refusal refusal = Refusal::none;
+  std::vector<Round> rounds;  ///< only those in which something is outlined
+  Stats stats;
+};
+
+inline std::string print(const Plan& plan) {
+  std::string out = "plan\n";
+  const auto list = [&](const char* what, const auto& numbers) {
+    if (numbers.empty()) return;
+    out += what;
+    for (const auto n : numbers) out += " " + std::to_string(n);
+  };
+  for (const Round& round : plan.rounds) {
+    out += "round\n";
+    for (const OutlinedFunction& f : round.functions) {
+      out += "function " + f.name + " length " + std::to_string(f.interface.length) + " bytes " +
+             std::to_string(f.interface.bytes) + " frame " + std::to_string(f.frame_bytes) + " saved " +
+             std::to_string(f.saved) + (f.shared ? " shared" : "");
+      list(" parameters", f.interface.parameters);
+      list(" results", f.interface.results);
+      out += "\n";
+    }
+    for (const PlannedSite& s : round.sites) {
+      out += "site " + std::to_string(s.function) + " block " + std::to_string(s.site.block) + " first " +
+             std::to_string(s.site.first) + " call " + std::to_string(s.call_bytes);
+      list(" arguments", s.arguments);
+      list(" results", s.results);
+      out += "\n";
+    }
+  }
+  return out;
+}
+
+namespace detail {
+
+class PlanReader {
+ public:
+  PlanReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
+
+  std::optional<Plan> run(std::string& error) {
+    if (!in_.next_line() || in_.word() != "plan") in_.fail("expected 'plan', the first word of a plan");
+    while (!in_.failed() && in_.next_line()) {
+      const std::string_view what = in_.word();
+      if (what == "round")
+        plan_.rounds.emplace_back();
+      else if (plan_.rounds.empty())
+        in_.fail("expected 'round'");
+      else if (what == "function")
+        function();
+      else if (what == "site")
+        site();
+      else
+        in_.fail("expected round, function or site, found '" + std::string(what) + "'");
+      if (!in_.failed() && !in_.at_end_of_line()) in_.fail("'" + std::string(in_.word()) + "' does not belong here");
+    }
+    error = in_.error();
+    if (in_.failed()) return std::nullopt;
+    return std::move(plan_);
+  }
+
+ private:
+  // Fields by name until the end of the line: f(name) takes one.
+  template <class F>
+  void fields(F&& f) {
+    while (!in_.failed() && !in_.at_end_of_line()) {
+      const std::string name(in_.word());
+      if (!f(name)) in_.fail("no field '" + name + "' here");
+    }
+  }
+  std::uint32_t number(const char* what) {
+    return static_cast<std::uint32_t>(in_.number(what, 0, 0xfffffffeLL).value_or(0));
+  }
+  void function() {
+    OutlinedFunction f;
+    f.name = std::string(in_.word());
+    // A list runs until "results" or the end.
+    fields([&](const std::string& name) {
+      if (name == "length")
+        f.interface.length = number("a length");
+      else if (name == "bytes")
+        f.interface.bytes = number("bytes");
+      else if (name == "frame")
+        f.frame_bytes = number("bytes");
+      else if (name == "saved")
+        f.saved = in_.number("bytes").value_or(0);
+      else if (name == "shared")
+        f.shared = true;
+      else if (name == "parameters")
+        list_ = 1;
+      else if (name == "results")
+        list_ = 2;
+      else if (list_ != 0)
+        element(name, list_ == 1 ? f.interface.parameters : f.interface.results);
+      else
+        return false;
+      return true;
+    });
+    list_ = 0;
+    plan_.rounds.back().functions.push_back(std::move(f));
+  }
+  void site() {
+    PlannedSite s;
+    s.function = number("the number of a function of the round");
+    fields([&](const std::string& name) {
+      if (name == "block")
+        s.site.block = number("a block");
+      else if (name == "first")
+        s.site.first = number("an instruction");
+      else if (name == "call")
+        s.call_bytes = number("bytes");
+      else if (name == "arguments")
+        list_ = 1;
+      else if (name == "results")
+        list_ = 2;
+      else if (list_ != 0)
+        element(name, list_ == 1 ? s.arguments : s.results);
+      else
+        return false;
+      return true;
+    });
+    list_ = 0;
+    plan_.rounds.back().sites.push_back(std::move(s));
+  }
+  template <class T>
+  void element(const std::string& word, std::vector<T>& list) {
+    T value{};
+    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (code != std::errc{} || end != word.data() + word.size()) in_.fail("expected a number, found '" + word + "'");
+    list.push_back(value);
+  }
+
+  TextReader in_;
+  Plan plan_;
+  int list_ = 0;
+};
+
+}  // namespace detail
+
+/// Reads print's form, but for the statistics. Nothing, and what is wrong in `error`, when it is broken.
+inline std::optional<Plan> read_plan(std::string_view text, const std::string& name, std::string& error) {
+  return detail::PlanReader(text, name).run(error);
+}
+
+}  // namespace lathe::outline
