@@ -178,7 +178,7 @@ std::string result_text(const Sample& s, const Expected& e, Bits got, int k) {
 struct Report {
   std::size_t failures = 0;
   double max_ulps = 0, max_absolute = 0;
-  std::string worst;
+  std::string worst, worst_absolute;
   std::vector<std::string> examples;
 };
 
@@ -261,9 +261,9 @@ class Runner {
     if (v.by_ulps && v.ulps > report.max_ulps) {
       report.max_ulps = v.ulps;
       report.worst = call_text(s, i) + result_text(s, *e, got, k);
-    } else if (!v.by_ulps && e->bound.kind != Bound::Kind::none) {
-      report.max_absolute = std::max(report.max_absolute, v.absolute);
-      if (report.worst.empty() && v.absolute > 0) report.worst = call_text(s, i) + result_text(s, *e, got, k);
+    } else if (!v.by_ulps && e->bound.kind != Bound::Kind::none && v.absolute > report.max_absolute) {
+      report.max_absolute = v.absolute;
+      report.worst_absolute = call_text(s, i) + result_text(s, *e, got, k);
     }
   }
 
@@ -290,7 +290,8 @@ bool run_file(const Options& options, const Run& run, const std::vector<Sample>&
     char numbers[80];
     std::snprintf(numbers, sizeof numbers, "%.3f\t%.3g", report.max_ulps, report.max_absolute);
     std::cout << "result\t" << head << s.arguments.size() << "\t" << report.failures << "\t" << numbers << "\t"
-              << bound_text(*s.function, s.precision) << "\t" << report.worst << "\n";
+              << bound_text(*s.function, s.precision) << "\t"
+              << (report.worst.empty() ? report.worst_absolute : report.worst) << "\n";
     for (const std::string& example : report.examples) std::cout << "fail\t" << head << example << "\n";
     right &= report.failures == 0;
   }
