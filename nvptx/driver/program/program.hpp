@@ -68,4 +68,7 @@ int opt_command(const std::vector<std::string>& arguments);
 // ---- run_command.cpp
 int run_command(const std::vector<std::string>& arguments);
 
+// ---- outline_command.cpp
+int outline_command(const std::vector<std::string>& arguments);
+
 }  // namespace lathe::nvptx::program

@@ -1,0 +1,183 @@
+// `lathe outline`: the outliner alone, on a problem text or on PTX. Prints the plan; changes nothing.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <lathe/outline.hpp>
+
+#include "adapters/nvptx_mir/outline.hpp"
+#include "nvptx/driver/program/program.hpp"
+#include "nvptx/mir/text.hpp"
+
+namespace lathe::nvptx::program {
+namespace {
+
+constexpr char short_usage[] =
+    "usage: lathe outline PROBLEM.txt|IN.ptx|- [--check] [--stats] [OPTIONS]   (see lathe outline --help)";
+
+struct Arguments {
+  std::string input = "-", output = "-", remarks, engine = "array", benefit = "classic", choice = "best";
+  outline::Options options;
+  bool check = false, stats = false, dump = false, bounded = false;
+};
+
+// The names that CLI11 takes, in the order of the enumerations.
+const std::vector<std::string> engines{"array", "tree"}, benefits{"classic", "reference"},
+    choices{"best", "benefit", "ratio", "density", "sorted"};
+
+template <class E>
+void set(E& value, const std::vector<std::string>& names, const std::string& name) {
+  value = static_cast<E>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+void add_options(CLI::App& app, Arguments& a) {
+  outline::Options& o = a.options;
+  app.set_help_flag("-h,--help", "this text");
+  app.add_option("input", a.input, "a problem text, or PTX; - is standard input");
+  app.add_option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
+  app.add_option("--engine", a.engine, "how repeats are found")->check(CLI::IsMember(engines))->capture_default_str();
+  app.add_option("--benefit", a.benefit, "rule of what is worth it")
+      ->check(CLI::IsMember(benefits))
+      ->capture_default_str();
+  app.add_option("--choice", a.choice, "order in which groups are taken; best tries all")
+      ->check(CLI::IsMember(choices))
+      ->capture_default_str();
+  app.add_option("--outliner-benefit-threshold", o.benefit_threshold, "bytes that a function must save")
+      ->capture_default_str();
+  app.add_option("--machine-outliner-reruns", o.reruns, "rounds after the first")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
+  app.add_option("--outliner-leaf-descendants", o.leaf_descendants, "all occurrences of a repeat")
+      ->capture_default_str();
+  app.add_option("--enable-linkonceodr-outlining", o.outline_linkonce, "from functions that the linker may drop, too")
+      ->capture_default_str();
+  app.add_option("--hot-weight", o.hot_weight, "leave blocks that run this often alone; 0: none")
+      ->capture_default_str();
+  app.add_option("--min-length", o.min_length, "instructions of a sequence")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  app.add_option("--fuel", o.fuel, "functions to make at most");
+  app.add_flag("--calls-are-legal", o.calls_are_legal, "reruns may take calls of outlined functions into sequences");
+  app.add_flag("--outline-bounded", a.bounded, "PTX: from kernels under launch bounds or a register limit, too");
+  app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.add_flag("--stats", a.stats, "counters and time to standard error");
+  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.add_flag("--print-problem", a.dump, "print the problem, not a plan");
+  app.footer("Example:\n  lathe compile a.ll -o - | lathe outline - --check --stats");
+}
+
+bool is_problem(const std::string& text) {
+  TextReader in(text, {});
+  return in.next_line() && in.word() == "outline";
+}
+
+// Costs of either input: the problem's own, or those of the machine.
+struct EitherCosts {
+  outline::TableCosts table;
+  MirProgram* machine = nullptr;
+  std::uint32_t call_bytes(const outline::Interface& i, const outline::Site& s) const {
+    return machine != nullptr ? machine->call_bytes(i, s) : table.call_bytes(i, s);
+  }
+  std::uint32_t frame_bytes(const outline::Interface& i) const {
+    return machine != nullptr ? machine->frame_bytes(i) : table.frame_bytes(i);
+  }
+  std::uint32_t least_call_bytes() const {
+    return machine != nullptr ? machine->least_call_bytes() : table.least_call_bytes();
+  }
+};
+
+int run_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs) {
+  std::string error;
+  if (a.dump) {
+    if (write_output(a.output, outline::print(problem), error)) return ok;
+    report_error(error);
+    return failed;
+  }
+  RemarkList remarks;
+  const auto start = std::chrono::steady_clock::now();
+  const outline::Plan plan = a.remarks.empty() ? outline::plan_problem(problem, costs, a.options)
+                                               : outline::plan_problem(problem, costs, a.options, remarks);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+  if (plan.refusal != outline::Refusal::none) {
+    report_error(a.input + ": no plan: " + outline::to_string(plan.refusal));
+    return failed;
+  }
+  if (!write_output(a.output, outline::print(plan), error)) {
+    report_error(error);
+    return failed;
+  }
+  if (!a.remarks.empty()) {
+    std::string text;
+    for (const Remark& remark : remarks.remarks) text += to_yaml(remark);
+    if (!write_output(a.remarks, text, error)) {
+      report_error(error);
+      return failed;
+    }
+  }
+  if (a.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(plan.stats), took.count());
+  if (!a.check) return ok;
+  const auto faults = outline::check_plan(problem, plan, costs, a.options);
+  fmt::print(stderr, "checker: {} faults\n{}", faults.size(), faults.str());
+  return faults.empty() ? ok : failed;
+}
+
+int run(const Arguments& a) {
+  std::string text, error;
+  if (!read_input(a.input, text, error)) {
+    report_error(error);
+    return failed;
+  }
+  const std::string name = a.input == "-" ? "<stdin>" : a.input;
+  if (is_problem(text)) {
+    const auto problem = outline::read_problem(text, name, error);
+    if (!problem) {
+      report_error(error);
+      return failed;
+    }
+    EitherCosts costs{{problem->costs}, nullptr};
+    return run_plan(a, *problem, costs);
+  }
+  mir::Module module;
+  Diag diag;
+  if (!mir::parse(text, name, module, diag)) {
+    report(diag, name);
+    return failed;
+  }
+  MirOutlineOptions machine;
+  machine.protect_bounded = !a.bounded;
+  MirProgram program(module, machine);
+  outline::Problem problem = outline::ingest(program);
+  problem.costs = {machine.call_bytes, machine.inst_bytes, machine.inst_bytes, machine.frame_bytes};
+  program.learn(problem);
+  EitherCosts costs{{problem.costs}, &program};
+  return run_plan(a, problem, costs);
+}
+
+}  // namespace
+
+int outline_command(const std::vector<std::string>& arguments) {
+  CLI::App app("Finds repeated code and plans functions for it.", "lathe outline");
+  Arguments a;
+  add_options(app, a);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes the last first
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    const std::string text = app.help();
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
+  } catch (const CLI::ParseError& error) {
+    report_error(error.what());
+    std::fprintf(stderr, "%s\n", short_usage);
+    return wrong_usage;
+  }
+  set(a.options.engine, engines, a.engine);
+  set(a.options.benefit, benefits, a.benefit);
+  set(a.options.choice, choices, a.choice);
+  return run(a);
+}
+
+}  // namespace lathe::nvptx::program
