@@ -23,8 +23,7 @@ FaultList<MapFault> check(const Map& map) {
     ++seen;
   }
   if (seen != map.size()) faults.add(MapFault::wrong_size, seen, "size() is not the number of entries");
-  if (map.capacity() != 0 && seen * std::size_t{4} > map.capacity() * 3)
-    faults.add(MapFault::overfull, seen, "more than 3/4 of the slots are filled");
+  if (seen > map.capacity()) faults.add(MapFault::overfull, seen, "more entries than the capacity");
   return faults;
 }
 

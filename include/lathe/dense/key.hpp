@@ -1,7 +1,9 @@
-// What a dense map asks of its keys: an empty value that no key takes, a hash, equality.
+// What a dense map asks of its keys, and where a hash policy puts them.
 //
-// Hash policies give 64 bits; the table takes the HIGH bits of the product with 2^64/phi (Fibonacci), or the low
-// bits of the two hashes of LLVM's DenseMap, kept here for comparison: pointers (p>>9)^(p>>4), integers x*37.
+// A key is one of four kinds, told by what its traits can do: a dense id (`id`, `from_id`), a machine word (`word`,
+// `from_word`), a small value with a sentinel (`empty`, `bits`), or anything with `hash` and `equal`. A policy turns
+// 64 bits into an *order*: the table keeps its entries sorted by order, and an entry's home is its order scaled to the
+// table, so the high bits decide. Sources: Knuth 6.4 (multiplicative hashing), Amble and Knuth 1974 (ordered tables).
 #pragma once
 
 #include <concepts>
@@ -13,82 +15,242 @@
 
 namespace lathe::dense {
 
-/// Where in a table of 2^bits slots a mixed hash begins.
+/// The inverse of an odd number modulo 2^bits (Newton; each step doubles the bits that are right).
+template <class W>
+constexpr W inverse(W odd) {
+  W x = odd;
+  for (int i = 0; i < 6; ++i) x = static_cast<W>(x * (W{2} - odd * x));
+  return x;
+}
+
+/// 2^64 / phi, rounded to odd: successive multiples lie as far apart as multiples can (three-distance theorem), so
+/// ids and equal strides collide seldom. The default.
 struct Fibonacci {
-  /// 2^64 / golden ratio, odd. High bits of the product depend on all bits of the key.
   static constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15ULL;
-  static std::uint64_t mix(std::uint64_t key) { return key * multiplier; }
-  static std::size_t slot(std::uint64_t mixed, unsigned bits) { return static_cast<std::size_t>(mixed >> (64 - bits)); }
+  static constexpr std::uint32_t multiplier32 = 0x9E3779B9U;
+  static constexpr std::uint64_t mix(std::uint64_t bits) { return bits * multiplier; }
 };
-/// (p>>9)^(p>>4), low bits.
-struct PointerShift {
-  static std::uint64_t mix(std::uint64_t key) { return (key >> 9) ^ (key >> 4); }
-  static std::size_t slot(std::uint64_t mixed, unsigned bits) {
-    return static_cast<std::size_t>(mixed & ((std::uint64_t{1} << bits) - 1));
-  }
-};
-/// x*37, low bits.
-struct Times37 {
-  static std::uint64_t mix(std::uint64_t key) { return key * 37U; }
-  static std::size_t slot(std::uint64_t mixed, unsigned bits) {
-    return static_cast<std::size_t>(mixed & ((std::uint64_t{1} << bits) - 1));
-  }
+/// The multiplier that the reference names as 2^64/phi. It is not: 0xBF58476D1CE4E5B9 is the first multiplier of
+/// the splitmix64 finalizer (a constant found by search for avalanche); LLVM 22 mixes 64-bit keys with it.
+struct SplitMix {
+  static constexpr std::uint64_t multiplier = 0xBF58476D1CE4E5B9ULL;
+  static constexpr std::uint32_t multiplier32 = 0xBF58476DU;
+  static constexpr std::uint64_t mix(std::uint64_t bits) { return bits * multiplier; }
 };
 
-/// Stock traits; specialise for your own key. `empty()` is a value that is never inserted.
+namespace detail {
+/// The order of a policy that is read from the low end: bit 0 becomes the highest.
+constexpr std::uint64_t reverse_bits(std::uint64_t x) {
+  x = (x & 0x5555555555555555ULL) << 1 | (x >> 1 & 0x5555555555555555ULL);
+  x = (x & 0x3333333333333333ULL) << 2 | (x >> 2 & 0x3333333333333333ULL);
+  x = (x & 0x0F0F0F0F0F0F0F0FULL) << 4 | (x >> 4 & 0x0F0F0F0F0F0F0F0FULL);
+  return __builtin_bswap64(x);
+}
+}  // namespace detail
+
+/// (p>>9)^(p>>4), as the reference and LLVM have it for pointers. Its low bits choose the bucket there, so they
+/// become the high bits of the order here: the same keys collide. For comparison; Fibonacci is faster.
+struct PointerShift {
+  static constexpr std::uint64_t mix(std::uint64_t bits) { return detail::reverse_bits((bits >> 9) ^ (bits >> 4)); }
+};
+/// x*37, low bits, as the reference and LLVM have it for integers.
+struct Times37 {
+  static constexpr std::uint64_t mix(std::uint64_t bits) { return detail::reverse_bits(bits * 37U); }
+};
+
+template <class P>
+concept HashPolicy = requires(std::uint64_t bits) {
+  { P::mix(bits) } -> std::same_as<std::uint64_t>;
+};
+/// A policy that is one multiplication by an odd number: it can be undone, so the table stores the order alone.
+template <class P>
+concept Multiplicative = HashPolicy<P> && requires {
+  { P::multiplier } -> std::convertible_to<std::uint64_t>;
+  { P::multiplier32 } -> std::convertible_to<std::uint32_t>;
+};
+
+/// Stock traits; specialise for your own key, or pass traits of your own.
 template <class K>
 struct KeyTraits;
 
+/// Integers of up to 32 bits: dense ids. No value is refused but all ones.
 template <class K>
-  requires std::integral<K>
+  requires(std::integral<K> && sizeof(K) <= 4)
 struct KeyTraits<K> {
-  static constexpr K empty() { return std::numeric_limits<K>::max(); }
-  static std::uint64_t bits(K key) { return static_cast<std::uint64_t>(key); }
-  static bool equal(K a, K b) { return a == b; }
+  static constexpr std::uint32_t id(K key) { return static_cast<std::uint32_t>(key); }
+  static constexpr K from_id(std::uint32_t id) { return static_cast<K>(id); }
 };
 template <class K>
-  requires std::is_enum_v<K>
+  requires(std::is_enum_v<K> && sizeof(K) <= 4)
 struct KeyTraits<K> {
-  using U = std::underlying_type_t<K>;
-  static constexpr K empty() { return static_cast<K>(std::numeric_limits<U>::max()); }
-  static std::uint64_t bits(K key) { return static_cast<std::uint64_t>(static_cast<U>(key)); }
-  static bool equal(K a, K b) { return a == b; }
-};
-template <class P>
-struct KeyTraits<P*> {
-  /// -4096, as LLVM's DenseMapInfo has it: page zero's mirror, no object lives there.
-  static P* empty() { return reinterpret_cast<P*>(static_cast<std::uintptr_t>(-4096)); }
-  static std::uint64_t bits(const P* key) { return reinterpret_cast<std::uintptr_t>(key); }
-  static bool equal(const P* a, const P* b) { return a == b; }
-};
-template <class A, class B>
-struct KeyTraits<std::pair<A, B>> {
-  static constexpr std::pair<A, B> empty() { return {KeyTraits<A>::empty(), KeyTraits<B>::empty()}; }
-  static std::uint64_t bits(const std::pair<A, B>& key) {
-    const std::uint64_t a = KeyTraits<A>::bits(key.first) * Fibonacci::multiplier;
-    return (a ^ (a >> 32)) + KeyTraits<B>::bits(key.second);
-  }
-  static bool equal(const std::pair<A, B>& a, const std::pair<A, B>& b) {
-    return KeyTraits<A>::equal(a.first, b.first) && KeyTraits<B>::equal(a.second, b.second);
-  }
+  static constexpr std::uint32_t id(K key) { return static_cast<std::uint32_t>(key); }
+  static constexpr K from_id(std::uint32_t id) { return static_cast<K>(id); }
 };
 /// Ids with a `value` member (lathe::Index).
 template <class K>
   requires requires(K key) {
     { key.value } -> std::convertible_to<std::uint32_t>;
-    K{};
+    K{std::uint32_t{}};
   }
 struct KeyTraits<K> {
-  static constexpr K empty() { return K{}; }
-  static std::uint64_t bits(K key) { return key.value; }
-  static bool equal(K a, K b) { return a.value == b.value; }
+  static constexpr std::uint32_t id(K key) { return key.value; }
+  static constexpr K from_id(std::uint32_t id) { return K{id}; }
+};
+template <class K>
+  requires((std::integral<K> || std::is_enum_v<K>) && sizeof(K) == 8)
+struct KeyTraits<K> {
+  static constexpr std::uint64_t word(K key) { return static_cast<std::uint64_t>(key); }
+  static constexpr K from_word(std::uint64_t word) { return static_cast<K>(word); }
+};
+template <class P>
+struct KeyTraits<P*> {
+  static std::uint64_t word(const P* key) { return reinterpret_cast<std::uintptr_t>(key); }
+  static P* from_word(std::uint64_t word) { return reinterpret_cast<P*>(static_cast<std::uintptr_t>(word)); }
+};
+/// Pairs of ids are one word; other pairs are values with a sentinel (both halves all ones).
+template <class A, class B>
+struct KeyTraits<std::pair<A, B>> {
+  using First = KeyTraits<A>;
+  using Second = KeyTraits<B>;
+  static constexpr bool packed = requires(A a, B b) {
+    First::id(a);
+    Second::id(b);
+  };
+  static constexpr std::uint64_t word(const std::pair<A, B>& key)
+    requires packed
+  {
+    return std::uint64_t{First::id(key.first)} << 32 | Second::id(key.second);
+  }
+  static constexpr std::pair<A, B> from_word(std::uint64_t word)
+    requires packed
+  {
+    return {First::from_id(static_cast<std::uint32_t>(word >> 32)), Second::from_id(static_cast<std::uint32_t>(word))};
+  }
+  static std::pair<A, B> empty()
+    requires(!packed)
+  {
+    return {all_ones<A>(), all_ones<B>()};
+  }
+  static std::uint64_t bits(const std::pair<A, B>& key)
+    requires(!packed)
+  {
+    const std::uint64_t a = half<A>(key.first) * SplitMix::multiplier;
+    return (a ^ (a >> 32)) + half<B>(key.second);
+  }
+
+ private:
+  template <class T>
+  static std::uint64_t half(const T& key) {
+    if constexpr (requires { KeyTraits<T>::id(key); })
+      return KeyTraits<T>::id(key);
+    else if constexpr (requires { KeyTraits<T>::word(key); })
+      return KeyTraits<T>::word(key);
+    else
+      return KeyTraits<T>::bits(key);
+  }
+  template <class T>
+  static T all_ones() {
+    if constexpr (requires { KeyTraits<T>::from_id(0U); })
+      return KeyTraits<T>::from_id(~std::uint32_t{0});
+    else if constexpr (requires { KeyTraits<T>::from_word(0U); })
+      return KeyTraits<T>::from_word(~std::uint64_t{0});
+    else
+      return KeyTraits<T>::empty();
+  }
 };
 
+/// Pointer keys with the sentinels that the reference's tables have: `empty_value` marks a free bucket,
+/// `deleted_value` an erased one. This table needs no mark for erased entries; both values are refused as keys all the
+/// same, so that a client sees what it would see there. The reference has two pairs, by the layer of the code.
+template <class P, std::intptr_t empty_value, std::intptr_t deleted_value>
+struct SentinelPointers;
+template <class T, std::intptr_t empty_value, std::intptr_t deleted_value>
+struct SentinelPointers<T*, empty_value, deleted_value> {
+  static T* empty() { return reinterpret_cast<T*>(empty_value); }
+  static T* deleted() { return reinterpret_cast<T*>(deleted_value); }
+  static std::uint64_t bits(const T* key) { return reinterpret_cast<std::uintptr_t>(key); }
+};
+/// The pair of the optimizer's own tables.
+template <class P>
+using MachineSentinels = SentinelPointers<P, -8, -16>;
+/// The pair of the tables that came with LLVM.
+template <class P>
+using LlvmSentinels = SentinelPointers<P, -4096, -8192>;
+/// Buckets of the reference's smallest allocated table; the default here too.
+inline constexpr std::uint32_t reference_minimum = 64;
+
+// --- concepts --------------------------------------------------------------------------------------------------
 template <class T, class K>
-concept KeyTraitsFor = requires(const K& key) {
+concept HasId = requires(const K& key) {
+  { T::id(key) } -> std::convertible_to<std::uint32_t>;
+};
+template <class T, class K>
+concept HasFromId = requires {
+  { T::from_id(std::uint32_t{}) } -> std::convertible_to<K>;
+};
+template <class T, class K>
+concept HasWord = requires(const K& key) {
+  { T::word(key) } -> std::convertible_to<std::uint64_t>;
+};
+template <class T, class K>
+concept HasFromWord = requires {
+  { T::from_word(std::uint64_t{}) } -> std::convertible_to<K>;
+};
+template <class T, class K>
+concept HasEmpty = requires {
   { T::empty() } -> std::convertible_to<K>;
+};
+template <class T, class K>
+concept HasBits = requires(const K& key) {
   { T::bits(key) } -> std::convertible_to<std::uint64_t>;
+};
+template <class T, class K>
+concept HasHash = requires(const K& key) {
+  { T::hash(key) } -> std::convertible_to<std::uint64_t>;
+};
+template <class T, class K>
+concept HasEqual = requires(const K& key) {
   { T::equal(key, key) } -> std::convertible_to<bool>;
 };
+
+/// Small integers that name things; where they are dense the map indexes an array. All ones is refused as a key.
+template <class T, class K>
+concept IdKey = HasId<T, K> && HasFromId<T, K>;
+/// 64 bits that are the key. All ones is refused as a key.
+template <class T, class K>
+concept WordKey = HasWord<T, K> && HasFromWord<T, K>;
+/// A trivially copyable value compared by ==, with a value `empty()` that is refused as a key, and 64 bits to hash.
+template <class T, class K>
+concept ValueKey = HasEmpty<T, K> && HasBits<T, K> && std::is_trivially_copyable_v<K> && std::equality_comparable<K>;
+/// Any key; hash and equal may throw, and may take other types than K for heterogeneous look-up.
+template <class T, class K>
+concept HashKey = HasHash<T, K> && HasEqual<T, K>;
+
+template <class T, class K>
+concept KeyTraitsFor = IdKey<T, K> || WordKey<T, K> || ValueKey<T, K> || HashKey<T, K>;
+
+/// One error per missing member of the kind of key that the traits have begun.
+template <class T, class K>
+consteval bool explain_key_traits() {
+  if constexpr (HasId<T, K> || HasFromId<T, K>) {
+    static_assert(HasId<T, K>, "dense::KeyTraits (id) wants  static uint32_t id(K key);");
+    static_assert(HasFromId<T, K>, "dense::KeyTraits (id) wants  static K from_id(uint32_t id);");
+  } else if constexpr (HasWord<T, K> || HasFromWord<T, K>) {
+    static_assert(HasWord<T, K>, "dense::KeyTraits (word) wants  static uint64_t word(K key);");
+    static_assert(HasFromWord<T, K>, "dense::KeyTraits (word) wants  static K from_word(uint64_t word);");
+  } else if constexpr (HasEmpty<T, K> || HasBits<T, K>) {
+    static_assert(HasEmpty<T, K>, "dense::KeyTraits (value) wants  static K empty();  // a value that is no key");
+    static_assert(HasBits<T, K>, "dense::KeyTraits (value) wants  static uint64_t bits(const K& key);");
+    static_assert(std::is_trivially_copyable_v<K>,
+                  "dense::KeyTraits (value): K is not trivially copyable; give the traits hash() and equal() instead");
+    static_assert(std::equality_comparable<K>, "dense::KeyTraits (value) wants  bool operator==(const K&, const K&);");
+  } else {
+    static_assert(HasHash<T, K>,
+                  "dense::KeyTraits wants one of  id + from_id,  word + from_word,  empty + bits,  hash + equal;  of "
+                  "the last  static uint64_t hash(const K& key);  is missing");
+    static_assert(HasEqual<T, K>, "dense::KeyTraits (hash) wants  static bool equal(const K& stored, const K& key);");
+  }
+  return KeyTraitsFor<T, K>;
+}
 
 }  // namespace lathe::dense

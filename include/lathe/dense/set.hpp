@@ -1,52 +1,101 @@
-// DenseSet: the keys of a DenseMap without values.
+// DenseSet: the keys of a DenseMap without values. Of dense ids it is a bit set that grows.
 #pragma once
 
-#include <initializer_list>
-
-#include <lathe/dense/table.hpp>
+#include <lathe/dense/map.hpp>
 
 namespace lathe::dense {
 
-/// Precondition on keys: never the sentinel Traits::empty().
-template <class K, class Traits = KeyTraits<K>, class Policy = Fibonacci>
-  requires KeyTraitsFor<Traits, K>
+/// See DenseMap for the parameters, the refused key and the guarantees.
+template <class K, class Traits = KeyTraits<K>, class Policy = Fibonacci, class Stats = NoStatistics,
+          std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseSet {
-  static_assert(std::is_trivially_destructible_v<K> && std::is_nothrow_copy_constructible_v<K>,
-                "dense keys are small values: wrap others in an id or a pointer");
-  struct Entry {
-    K key;
-  };
-  using Table = dense::detail::Table<K, Entry, Traits, Policy>;
+  static_assert(explain_key_traits<Traits, K>());
+  using Store = detail::StoreFor<K, detail::Nothing, Traits, Policy, Stats, inline_slots, minimum>;
+  using ShownKey = decltype(std::declval<const Store&>().key(std::declval<const typename Store::Place&>()));
 
  public:
+  using key_type = K;
+  /// Ends with any insertion or erasure, but for erase(iterator).
+  class iterator {
+   public:
+    using value_type = K;
+    using reference = ShownKey;
+    using difference_type = std::ptrdiff_t;
+    using iterator_category = std::input_iterator_tag;
+    using iterator_concept = std::forward_iterator_tag;
+    iterator() = default;
+    iterator(const Store* store, typename Store::Place place) : store_(store), place_(place) {}
+    reference operator*() const { return store_->key(place_); }
+    iterator& operator++() {
+      place_ = store_->next(place_);
+      return *this;
+    }
+    iterator operator++(int) {
+      iterator old = *this;
+      ++*this;
+      return old;
+    }
+    bool operator==(const iterator& other) const { return place_ == other.place_; }
+    const typename Store::Place& place() const { return place_; }
+
+   private:
+    const Store* store_ = nullptr;
+    typename Store::Place place_{};
+  };
+  using const_iterator = iterator;
+
   DenseSet() = default;
   DenseSet(std::initializer_list<K> keys) {
     for (const K& key : keys) insert(key);
   }
-  std::size_t size() const { return table_.size(); }
-  bool empty() const { return table_.size() == 0; }
-  void reserve(std::size_t count) { table_.reserve(count); }
-  void clear() { table_.clear(); }
-  bool contains(const K& key) const { return table_.find(key) != Table::npos; }
-  /// True when it was not there before.
-  bool insert(const K& key) {
-    return table_.find_or_insert(key, [&](void* place) { ::new (place) Entry{key}; }).second;
+  std::size_t size() const { return store_.size(); }
+  bool empty() const { return size() == 0; }
+  std::size_t capacity() const { return store_.capacity(); }
+  std::size_t bytes() const { return store_.bytes(); }
+  void reserve(std::size_t count) { store_.reserve(count); }
+  void clear() { store_.clear(); }
+  void swap(DenseSet& other) noexcept { store_.swap(other.store_); }
+  Stats statistics() const { return store_.statistics(); }
+  template <class Q = K>
+  bool contains(const Q& key) const {
+    return store_.find(key) != nullptr;
   }
-  bool erase(const K& key) {
-    const std::size_t at = table_.find(key);
-    if (at == Table::npos) return false;
-    table_.erase_at(at);
-    return true;
+  /// True when it was not there before; false also for the refused key.
+  template <class Q = K>
+  bool insert(Q&& key) {
+    return store_.insert(std::forward<Q>(key), [](void*) noexcept {}).second;
   }
-  /// Calls f(key) for each; the order depends on the keys' values.
+  template <class Q = K>
+  bool erase(const Q& key)
+    requires(!std::is_same_v<Q, iterator>)
+  {
+    return store_.erase(key);
+  }
+  /// Erases the key at `at`; the answer stands where the walk goes on.
+  iterator erase(const iterator& at) { return {&store_, store_.erase_at(at.place())}; }
+  iterator begin() const { return {&store_, store_.begin()}; }
+  iterator end() const { return {&store_, store_.end()}; }
+  /// Calls f(key) for each, in the order of the walk.
   template <class F>
   void for_each(F&& f) const {
-    for (std::size_t at = table_.next_filled(0); at < table_.capacity(); at = table_.next_filled(at + 1))
-      f(table_.at(at).key);
+    for (auto at = store_.begin(); at != store_.end(); at = store_.next(at)) f(store_.key(at));
   }
+  /// The keys in ascending order (or by `less`). O(n log n).
+  template <class Less = std::less<>>
+  std::vector<K> sorted(Less less = {}) const {
+    std::vector<K> out(begin(), end());
+    std::sort(out.begin(), out.end(), less);
+    return out;
+  }
+  const detail::Frame* table() const { return store_.table(); }
+  std::uint32_t array() const { return store_.array(); }
 
  private:
-  Table table_;
+  Store store_;
 };
+
+/// A set whose first keys stand within the object.
+template <class K, std::uint32_t slots = 16, class Traits = KeyTraits<K>, class Policy = Fibonacci>
+using SmallDenseSet = DenseSet<K, Traits, Policy, NoStatistics, slots>;
 
 }  // namespace lathe::dense

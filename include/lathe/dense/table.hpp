@@ -1,170 +1,366 @@
-// The open-addressing table under DenseMap and DenseSet: linear probing, power-of-two sizes, load at most 3/4,
-// erase by backward shift (Knuth 6.4 R), so there are no tombstones and misses stay short.
+// The ordered table under the maps and sets: linear probing over entries sorted by their order (see shape.hpp), load
+// at most 3/4, no tombstones.
 //
-// Slots hold keys with a sentinel for "empty". Entries move when the table grows and when something is erased:
-// references do not survive either. Expected O(1) for all; a walk is O(capacity).
+// A look-up counts the smaller orders in windows of three slots instead of branching at each one: whether an entry is
+// displaced is a coin toss that no predictor learns. Insertions and erasures do branch, because their stores would
+// otherwise wait for the count. Expected O(1) for all; a walk is O(slots), 64 slots at a time. Entries move when
+// something is inserted or erased: references do not survive either. Erasing moves entries to the left only.
 #pragma once
 
-#include <bit>
-#include <cassert>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
+#include <type_traits>
 #include <utility>
 
-#include <lathe/dense/key.hpp>
+#include <lathe/dense/layout.hpp>
+#include <lathe/dense/statistics.hpp>
 
 namespace lathe::dense::detail {
 
-/// `Slot` has a member `key`; it is constructed only where the key is not empty.
-template <class Key, class Slot, class Traits, class Policy>
-class Table {
- public:
-  static constexpr std::size_t npos = static_cast<std::size_t>(-1);
+/// A place of a walk: the filled slots of a block of 64 that are still to come.
+struct Cursor {
+  std::uint64_t bits = 0;  ///< of the block at `base`; 0 only at the end
+  std::uint32_t base = 0;
+  bool operator==(const Cursor&) const = default;
+  std::uint32_t index() const { return base + static_cast<std::uint32_t>(std::countr_zero(bits)); }
+};
 
-  Table() = default;
-  Table(const Table& other) { copy_from(other); }
-  Table(Table&& other) noexcept { swap(other); }
-  Table& operator=(Table other) noexcept {
-    swap(other);
+template <std::size_t size, std::size_t align>
+struct InlineSlots {
+  alignas(align) std::byte bytes[size];
+};
+template <std::size_t align>
+struct InlineSlots<0, align> {};
+
+/// `inline_slots`: slots within the object itself (0 or a multiple of 8); `minimum`: slots of the first allocation.
+template <class L, class Stats = NoStatistics, std::uint32_t inline_slots = 0,
+          std::uint32_t minimum = reference_minimum>
+class Table {
+  using S = typename L::S;
+  using Sh = Shape<S>;
+  static_assert(inline_slots % 8 == 0 && minimum % 8 == 0 && minimum >= 8);
+
+ public:
+  using Layout = L;
+  using Slot = typename L::Slot;
+  using Key = typename L::Key;
+  using Order = typename L::Order;
+  using Value = std::remove_reference_t<decltype(std::declval<Slot&>().value.get())>;
+  static_assert(std::is_nothrow_move_constructible_v<Value>,
+                "dense values must move without throwing: entries are shifted");
+
+  Table() { start(); }
+  Table(const Table& other) {
+    start();
+    copy_from(other);
+  }
+  Table(Table&& other) noexcept {
+    start();
+    take(other);
+  }
+  Table& operator=(const Table& other) {
+    if (this != &other) {
+      Table copy(other);
+      *this = std::move(copy);
+    }
     return *this;
   }
-  ~Table() { destroy(); }
-
-  void swap(Table& other) noexcept {
-    std::swap(slots_, other.slots_);
-    std::swap(bits_, other.bits_);
-    std::swap(size_, other.size_);
+  Table& operator=(Table&& other) noexcept {
+    if (this != &other) {
+      release();
+      take(other);
+    }
+    return *this;
   }
-  std::size_t size() const { return size_; }
-  std::size_t capacity() const { return slots_ == nullptr ? 0 : std::size_t{1} << bits_; }
-  Slot& at(std::size_t index) { return slots_[index].slot; }
-  const Slot& at(std::size_t index) const { return slots_[index].slot; }
-  bool filled(std::size_t index) const { return !Traits::equal(slots_[index].key, Traits::empty()); }
+  ~Table() { release(); }
 
-  std::size_t find(const Key& key) const {
-    assert(!Traits::equal(key, Traits::empty()) && "the empty sentinel is not a key");
-    if (slots_ == nullptr) return npos;
-    const std::size_t mask = capacity() - 1;
-    for (std::size_t i = home(key);; i = (i + 1) & mask) {
-      if (Traits::equal(slots_[i].key, key)) return i;
-      if (!filled(i)) return npos;
+  std::uint32_t size() const { return frame_.size; }
+  const Frame& frame() const { return frame_; }
+  /// For the array of ids, which takes entries over, and for tests that damage a table.
+  Frame& unsafe_frame() { return frame_; }
+  Stats& statistics() const { return stats_; }
+  /// Heap bytes.
+  std::size_t bytes() const { return is_inline() ? 0 : std::size_t{frame_.total} * sizeof(Slot); }
+
+  /// Null when the key is not there. Slots are for reading and for changing the value.
+  template <class Q>
+  Slot* find(const Q& key) const {
+    stats_.lookup();
+    const Order m = L::order_of(key);
+    if constexpr (L::exact) {
+      Slot* at = count_smaller(m);
+      return at->order == m && m != S::none ? at : nullptr;
+    } else {
+      if (unallocated()) return nullptr;
+      Slot* at = lower(m);
+      while (L::filled(*at) && L::order_of(*at) == m) {
+        if (L::same(*at, key)) return at;
+        ++at;
+      }
+      return nullptr;
     }
   }
-  /// The slot of `key`, made by construct(Slot*) when it is not there; .second tells whether it was made.
-  template <class Construct>
-  std::pair<std::size_t, bool> find_or_insert(const Key& key, Construct&& construct) {
-    assert(!Traits::equal(key, Traits::empty()) && "the empty sentinel is not a key");
-    if (slots_ != nullptr) {
-      const std::size_t mask = capacity() - 1;
-      std::size_t i = home(key);
-      for (; filled(i); i = (i + 1) & mask)
-        if (Traits::equal(slots_[i].key, key)) return {i, false};
-      if ((size_ + 1) * 4 <= capacity() * 3) return {emplace_at(i, construct), true};
-    }
-    grow(slots_ == nullptr ? first_bits : bits_ + 1);
-    const std::size_t mask = capacity() - 1;
-    std::size_t i = home(key);
-    while (filled(i)) i = (i + 1) & mask;
-    return {emplace_at(i, construct), true};
-  }
-  void erase_at(std::size_t hole) {
-    const std::size_t mask = capacity() - 1;
-    std::destroy_at(&slots_[hole].slot);
-    for (std::size_t i = (hole + 1) & mask; filled(i); i = (i + 1) & mask) {
-      // An entry may fill the hole when the hole lies on its way from home.
-      if (((i - home(slots_[i].key)) & mask) >= ((i - hole) & mask)) {
-        ::new (static_cast<void*>(&slots_[hole].slot)) Slot(std::move(slots_[i].slot));
-        std::destroy_at(&slots_[i].slot);
-        hole = i;
+  /// The slot of `key`; when it is not there, made by make_value(void*), and .second is true. {null, false} when the
+  /// key is one that the layout refuses. Whatever throws, nothing has changed.
+  template <class Q, class Make>
+  std::pair<Slot*, bool> insert(Q&& key, Make&& make_value) {
+    stats_.lookup();
+    const Order m = L::order_of(key);
+    Slot* at = slots();
+    if constexpr (L::exact) {
+      at = lower(m);
+      if (at->order == m) [[unlikely]] {
+        if (m == S::none) return {nullptr, false};
+        return {at, false};
+      }
+    } else {
+      if (L::refused(m, key)) return {nullptr, false};
+      if (!unallocated()) {
+        at = lower(m);
+        for (; L::filled(*at) && L::order_of(*at) == m; ++at)
+          if (L::same(*at, key)) return {at, false};
       }
     }
-    ::new (static_cast<void*>(&slots_[hole].key)) Key(Traits::empty());
-    --size_;
+    return {place(at, m, std::forward<Q>(key), std::forward<Make>(make_value)), true};
   }
+  /// False when the key is not there.
+  template <class Q>
+  bool erase(const Q& key) {
+    stats_.lookup();
+    Slot* at;
+    if constexpr (L::exact) {
+      const Order m = L::order_of(key);
+      at = lower(m);
+      if (at->order != m || m == S::none) return false;
+    } else {
+      at = find(key);
+      if (at == nullptr) return false;
+    }
+    erase_slot(at);
+    return true;
+  }
+  void erase_slot(Slot* at) {
+    at->value.get().~Value();
+    L::drop_key(*at);
+    --frame_.size;
+    Sh::close(frame_, reinterpret_cast<std::byte*>(at), mover);
+  }
+
+  Cursor begin() const { return skip({filled_bits(0), 0}); }
+  Cursor end() const { return {0, frame_.total}; }
+  Slot& at(const Cursor& cursor) const { return slots()[cursor.index()]; }
+  Cursor next(Cursor cursor) const {
+    cursor.bits &= cursor.bits - 1;
+    return cursor.bits != 0 ? cursor : skip(cursor);
+  }
+  /// Erases the entry at the cursor; the answer is the entry that followed it.
+  Cursor erase_at(const Cursor& cursor) {
+    const std::uint32_t index = cursor.index();
+    erase_slot(slots() + index);
+    return skip({filled_bits(cursor.base) & (~std::uint64_t{0} << (index - cursor.base)), cursor.base});
+  }
+
   /// Room for `count` entries without growth.
   void reserve(std::size_t count) {
-    unsigned bits = first_bits;
-    while (count * 4 > (std::size_t{1} << bits) * 3) ++bits;
-    if (slots_ == nullptr || bits > bits_) grow(bits);
+    std::uint64_t total = frame_.total != 0 ? frame_.total : 8;
+    while (total - total / 4 < count || total < count + usual_spare(static_cast<std::uint32_t>(total))) total *= 2;
+    if (total > frame_.total)
+      Sh::rehash(frame_, total, usual_spare(static_cast<std::uint32_t>(total)), mover, alignof(Slot), inline_bytes());
   }
+  /// Keeps the memory.
   void clear() {
-    for (std::size_t i = 0; i < capacity(); ++i)
-      if (filled(i)) {
-        std::destroy_at(&slots_[i].slot);
-        ::new (static_cast<void*>(&slots_[i].key)) Key(Traits::empty());
-      }
-    size_ = 0;
+    if (frame_.total == 0) return;
+    destroy_entries();
+    S::blank_all(frame_.slots, frame_.total);
+    frame_.size = 0;
   }
-  std::size_t next_filled(std::size_t from) const {
-    while (from < capacity() && !filled(from)) ++from;
-    return from;
+  void swap(Table& other) noexcept {
+    Table kept(std::move(other));
+    other = std::move(*this);
+    *this = std::move(kept);
   }
 
  private:
-  static constexpr unsigned first_bits = 3;
-  // Slot begins with its key (checked in the map and the set), so an empty place holds a bare key.
-  union Place {
-    Key key;
-    Slot slot;
-    Place() {}
-    ~Place() {}
-  };
+  static constexpr Move mover = L::plain_slots ? nullptr : &L::move;
+  // What an unallocated table with stored orders searches: a free window.
+  static inline constinit std::array<std::uint64_t, (guard * sizeof(Slot) + 7) / 8> nothing_there = [] {
+    std::array<std::uint64_t, (guard * sizeof(Slot) + 7) / 8> ones{};
+    ones.fill(~std::uint64_t{0});
+    return ones;
+  }();
 
-  std::size_t home(const Key& key) const { return Policy::slot(Policy::mix(Traits::bits(key)), bits_); }
-  template <class Construct>
-  std::size_t emplace_at(std::size_t index, Construct&& construct) {
-    // The sentinel is trivially destroyed; if construction throws it is put back.
-    struct Restore {
-      Place* place;
-      ~Restore() {
-        if (place != nullptr) ::new (static_cast<void*>(&place->key)) Key(Traits::empty());
-      }
-    } restore{&slots_[index]};
-    construct(static_cast<void*>(&slots_[index].slot));
-    restore.place = nullptr;
-    ++size_;
-    return index;
+  Slot* slots() const { return reinterpret_cast<Slot*>(frame_.slots); }
+  bool unallocated() const { return frame_.total == 0; }
+  const std::byte* inline_bytes() const {
+    if constexpr (inline_slots != 0)
+      return inline_.bytes;
+    else
+      return nullptr;
   }
-  void grow(unsigned bits) {
-    Table bigger;
-    bigger.allocate(bits);
-    const std::size_t mask = bigger.capacity() - 1;
-    for (std::size_t i = 0; i < capacity(); ++i) {
-      if (!filled(i)) continue;
-      std::size_t to = bigger.home(slots_[i].key);
-      while (bigger.filled(to)) to = (to + 1) & mask;
-      ::new (static_cast<void*>(&bigger.slots_[to].slot)) Slot(std::move(slots_[i].slot));
-      ++bigger.size_;
+  bool is_inline() const { return inline_slots != 0 && frame_.slots == inline_bytes(); }
+  void start() noexcept {
+    frame_ = Frame{};
+    if constexpr (inline_slots != 0) {
+      frame_.slots = inline_.bytes;
+      frame_.total = inline_slots;
+      frame_.homes = inline_slots - usual_spare(inline_slots);
+      frame_.limit = usual_limit(inline_slots);
+      S::blank_all(frame_.slots, frame_.total);
+    } else if constexpr (requires { S::none; }) {
+      frame_.slots = reinterpret_cast<std::byte*>(nothing_there.data());
     }
-    swap(bigger);
   }
-  void allocate(unsigned bits) {
-    const std::size_t count = std::size_t{1} << bits;
-    slots_ = static_cast<Place*>(::operator new(count * sizeof(Place), std::align_val_t{alignof(Place)}));
-    bits_ = bits;
-    for (std::size_t i = 0; i < count; ++i) ::new (static_cast<void*>(&slots_[i].key)) Key(Traits::empty());
+  Slot* home(Order m) const { return slots() + scale(m, frame_.homes); }
+  /// The first slot from m's home on whose order is not smaller; no branch but one that is nearly never taken.
+  Slot* count_smaller(Order m) const {
+    for (Slot* at = home(m);;) {
+      const unsigned smaller = static_cast<unsigned>(at[0].order < m) + static_cast<unsigned>(at[1].order < m) +
+                               static_cast<unsigned>(at[2].order < m);
+      at += smaller;
+      if constexpr (Stats::on) stats_.probe(smaller);
+      if (smaller < 3) [[likely]]
+        return at;
+    }
   }
-  void copy_from(const Table& other) {
-    if (other.slots_ == nullptr) return;
-    allocate(other.bits_);
-    for (std::size_t i = 0; i < capacity(); ++i)
-      if (other.filled(i)) {
-        ::new (static_cast<void*>(&slots_[i].slot)) Slot(other.slots_[i].slot);
-        ++size_;
+  Slot* lower(Order m) const {
+    Slot* at = home(m);
+    if constexpr (L::exact) {
+      for (; at->order < m; ++at) stats_.probe(1);
+    } else {
+      for (; L::filled(*at) && L::order_of(*at) < m; ++at) stats_.probe(1);
+    }
+    return at;
+  }
+  template <class Q, class Make>
+  Slot* place(Slot* at, Order m, Q&& key, Make&& make_value) {
+    auto* raw = reinterpret_cast<std::byte*>(at);
+    if (frame_.size >= frame_.limit || at >= slots() + (frame_.total - guard) || L::filled(*at)) {
+      const std::uint32_t before = frame_.total;
+      raw = Sh::make_room(frame_, m, raw, mover, alignof(Slot), inline_bytes(), minimum);
+      stats_.shift(before != frame_.total);
+      at = reinterpret_cast<Slot*>(raw);
+    }
+    if constexpr (noexcept(make_value(static_cast<void*>(nullptr))) && L::exact) {
+      make_value(static_cast<void*>(&at->value));
+      L::put(*at, m, key);
+    } else {
+      construct(at, m, std::forward<Q>(key), std::forward<Make>(make_value));
+    }
+    ++frame_.size;
+    return at;
+  }
+  // If the value or the key throws, the gap is closed again.
+  template <class Q, class Make>
+  void construct(Slot* at, Order m, Q&& key, Make&& make_value) {
+    struct Gap {
+      Table* table;
+      Slot* at;
+      bool value_made = false;
+      ~Gap() {
+        if (table == nullptr) return;
+        if (value_made) at->value.get().~Value();
+        Sh::close(table->frame_, reinterpret_cast<std::byte*>(at), mover);
       }
-  }
-  void destroy() {
-    if (slots_ == nullptr) return;
-    clear();
-    ::operator delete(static_cast<void*>(slots_), std::align_val_t{alignof(Place)});
-    slots_ = nullptr;
+    } gap{this, at};
+    make_value(static_cast<void*>(&at->value));
+    gap.value_made = true;
+    L::put(*at, m, std::forward<Q>(key));
+    gap.table = nullptr;
   }
 
-  Place* slots_ = nullptr;
-  unsigned bits_ = 0;
-  std::size_t size_ = 0;
+  std::uint64_t filled_bits(std::uint32_t base) const {
+    if (base >= frame_.total) return 0;
+    const std::uint32_t rest = frame_.total - base;
+    return Sh::filled_bits(frame_.slots + base * sizeof(Slot), rest < 64 ? rest : 64);
+  }
+  Cursor skip(Cursor cursor) const {
+    while (cursor.bits == 0) {
+      cursor.base += 64;
+      if (cursor.base >= frame_.total) return end();
+      cursor.bits = filled_bits(cursor.base);
+    }
+    return cursor;
+  }
+  template <class F>
+  void each_slot(F f) const {
+    for (Cursor at = begin(); at != end(); at = next(at)) f(slots()[at.index()], at.index());
+  }
+  void destroy_entries() {
+    if constexpr (!L::plain_slots)
+      each_slot([](Slot& slot, std::uint32_t) {
+        slot.value.get().~Value();
+        L::drop_key(slot);
+      });
+  }
+  void release() noexcept {
+    if (frame_.total == 0) return;
+    destroy_entries();
+    if (!is_inline()) Sh::release(frame_.slots, alignof(Slot));
+    start();
+  }
+  // This table is empty and as it was started.
+  void take(Table& other) noexcept {
+    if (other.is_inline()) {
+      if constexpr (inline_slots != 0) {
+        other.each_slot([this](Slot& slot, std::uint32_t index) {
+          Sh::relocate(frame_.slots + index * sizeof(Slot), reinterpret_cast<std::byte*>(&slot), mover);
+        });
+        frame_.homes = other.frame_.homes;
+        frame_.size = other.frame_.size;
+      }
+    } else {
+      frame_ = other.frame_;
+    }
+    stats_ = other.stats_;
+    other.start();
+  }
+  // This table is empty and as it was started. If a copy throws, it is so again.
+  void copy_from(const Table& other) {
+    if (other.frame_.size == 0) return;
+    Frame copy = other.frame_;
+    if (!other.is_inline()) {
+      copy.slots = Sh::allocate(copy.total, alignof(Slot));
+    } else {
+      copy.slots = frame_.slots;
+    }
+    S::blank_all(copy.slots, copy.total);
+    copy.size = 0;
+    frame_ = copy;
+    struct Undo {
+      Table* table;
+      ~Undo() {
+        if (table != nullptr) table->release();
+      }
+    } undo{this};
+    other.each_slot([this](const Slot& slot, std::uint32_t index) {
+      Slot* to = slots() + index;
+      auto& from = const_cast<Slot&>(slot);
+      if constexpr (L::plain_slots)
+        std::memcpy(static_cast<void*>(to), &slot, sizeof(Slot));
+      else if constexpr (L::exact) {
+        ::new (static_cast<void*>(&to->value)) Value(from.value.get());
+        to->order = slot.order;
+      } else {
+        ::new (static_cast<void*>(&to->value)) Value(from.value.get());
+        struct Value_ {
+          Slot* slot;
+          ~Value_() {
+            if (slot != nullptr) slot->value.get().~Value();
+          }
+        } made{to};
+        L::put(*to, L::order_of(slot), L::key(slot));
+        made.slot = nullptr;
+      }
+      ++frame_.size;
+    });
+    undo.table = nullptr;
+  }
+
+  Frame frame_;
+  [[no_unique_address]] InlineSlots<inline_slots * sizeof(Slot), alignof(Slot)> inline_;
+  [[no_unique_address]] mutable Stats stats_;
 };
 
 }  // namespace lathe::dense::detail

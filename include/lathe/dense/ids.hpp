@@ -1,0 +1,325 @@
+// Entries keyed by small integers: an array with a bit per place for the ids that are dense, an ordered table for the
+// others. No hashing and no collision where ids are what they are in compilers: 0, 1, 2, ...
+//
+// Every id below `capacity` lives in the array, every other one in the table. The array doubles when more than half of
+// it is then used, and takes ids over from the table when the table is full and the ids below some power of two fill
+// more than half (the rule of Lua's tables: Ierusalimschy, de Figueiredo, Celes 2005, section 4). So memory is at most
+// twice the values, plus a bit each. Values in the array stay where they are until it grows; erasing moves none.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include <lathe/dense/table.hpp>
+
+namespace lathe::dense::detail {
+
+/// The array without types: `capacity` values (a multiple of 64), behind them a bit for each.
+struct IdFrame {
+  std::byte* block = nullptr;
+  std::uint32_t capacity = 0;
+  std::uint32_t count = 0;
+};
+/// What the out-of-line code must know of a value.
+struct ValueShape {
+  std::size_t size, align;
+  Move move;           ///< of the bare value; null stands for memcpy
+  std::size_t offset;  ///< of the value in a slot of the table
+  std::uint32_t undo;  ///< inverse of the table's multiplier
+  std::uint64_t* bits(const IdFrame& frame) const {
+    return reinterpret_cast<std::uint64_t*>(frame.block + std::size_t{frame.capacity} * size);
+  }
+};
+
+/// Growth of the array; shared by all maps whose tables have slots of one size.
+template <class S>
+struct IdShape {
+  static constexpr std::uint32_t smallest = 64;
+
+  static void release(IdFrame& frame, std::size_t align) {
+    if (frame.capacity != 0)
+      ::operator delete(static_cast<void*>(frame.block), std::align_val_t{std::max<std::size_t>(align, 8)});
+  }
+  [[gnu::noinline]] static void grow(IdFrame& frame, Frame* table, std::uint32_t capacity, const ValueShape& value) {
+    IdFrame next{nullptr, capacity, frame.count};
+    const std::size_t words = capacity / 64, old_words = frame.capacity / 64;
+    next.block = static_cast<std::byte*>(
+        ::operator new(capacity * value.size + words * 8, std::align_val_t{std::max<std::size_t>(value.align, 8)}));
+    std::uint64_t* bits = value.bits(next);
+    const std::uint64_t* old_bits = value.bits(frame);
+    std::fill(std::copy(old_bits, old_bits + old_words, bits), bits + words, 0);
+    if (value.move == nullptr) {
+      if (frame.capacity != 0) std::memcpy(next.block, frame.block, frame.capacity * value.size);
+    } else {
+      for (std::size_t word = 0; word < old_words; ++word)
+        for (std::uint64_t rest = bits[word]; rest != 0; rest &= rest - 1) {
+          const std::size_t at = (word * 64 + static_cast<unsigned>(std::countr_zero(rest))) * value.size;
+          value.move(next.block + at, frame.block + at);
+        }
+    }
+    release(frame, value.align);
+    frame = next;
+    if (table != nullptr) take_over(frame, *table, value);
+  }
+  /// True: the array was grown and covers `id` now. If memory runs out, throws and nothing has changed.
+  [[gnu::noinline]] static bool adopt(IdFrame& frame, Frame* table, std::uint32_t id, const ValueShape& value) {
+    if (frame.capacity == 0 ? id < smallest : id / 2 < frame.capacity && frame.count == frame.capacity) {
+      grow(frame, table, frame.capacity == 0 ? smallest : 2 * frame.capacity, value);
+      return true;
+    }
+    if (table == nullptr || table->size < table->limit) return false;
+    const std::uint32_t capacity = best_capacity(frame, *table, id, value);
+    if (capacity <= frame.capacity) return false;
+    grow(frame, table, capacity, value);
+    return id < capacity;
+  }
+
+ private:
+  static std::uint32_t id_of(const std::byte* slot, const ValueShape& value) {
+    return (S::order(slot) + 1) * value.undo - 1;
+  }
+  /// The largest power of two more than half of which is used by the ids below it, `id` among them.
+  static std::uint32_t best_capacity(const IdFrame& frame, const Frame& table, std::uint32_t id,
+                                     const ValueShape& value) {
+    std::array<std::uint32_t, 33> at_most{};  // [b]: ids of b bits
+    ++at_most[static_cast<unsigned>(std::bit_width(id))];
+    for (std::uint32_t i = 0; i < table.total; ++i) {
+      const std::byte* slot = table.slots + i * S::size;
+      if (S::filled(slot)) ++at_most[static_cast<unsigned>(std::bit_width(id_of(slot, value)))];
+    }
+    std::uint64_t below = frame.count;
+    std::uint32_t best = 0;
+    for (unsigned b = 0; b < 31; ++b) {
+      below += at_most[b];
+      if (below * 2 > std::uint64_t{1} << b) best = std::uint32_t{1} << b;
+    }
+    return best < smallest ? 0 : best;
+  }
+  // Closing a gap moves entries to the left only, so a walk to the right that looks again at each gap sees all.
+  static void take_over(IdFrame& frame, Frame& table, const ValueShape& value) {
+    std::uint64_t* bits = value.bits(frame);
+    const auto move_slot = value.move == nullptr ? nullptr : value.move;
+    for (std::uint32_t i = 0; i < table.total;) {
+      std::byte* slot = table.slots + i * S::size;
+      const std::uint32_t id = S::filled(slot) ? id_of(slot, value) : frame.capacity;
+      if (id >= frame.capacity) {
+        ++i;
+        continue;
+      }
+      if (move_slot != nullptr)
+        move_slot(frame.block + id * value.size, slot + value.offset);
+      else
+        std::memcpy(frame.block + id * value.size, slot + value.offset, value.size);
+      bits[id / 64] |= std::uint64_t{1} << (id % 64);
+      ++frame.count;
+      --table.size;
+      close_typed(table, slot, value);
+    }
+  }
+  static void close_typed(Frame& table, std::byte* at, const ValueShape& value) {
+    std::size_t index = static_cast<std::size_t>(at - table.slots) / S::size + 1;
+    for (std::byte* next = at + S::size; S::filled(next) && scale(S::order(next), table.homes) < index;
+         next += S::size, ++index) {
+      const auto order = S::order(next);
+      if (value.move == nullptr)
+        std::memcpy(at + value.offset, next + value.offset, value.size);
+      else
+        value.move(at + value.offset, next + value.offset);
+      std::memcpy(at, &order, sizeof order);
+      at = next;
+    }
+    S::blank(at);
+  }
+};
+
+/// A place of a walk: first the array in the order of ids, then the table in its own.
+struct IdCursor {
+  std::uint64_t bits = 0;
+  std::uint32_t base = 0;
+  bool in_table = false;
+  bool operator==(const IdCursor&) const = default;
+};
+
+template <class V, class Policy, class Stats, std::uint32_t minimum>
+class IdStore {
+  using Far = Table<WordLayout<std::uint32_t, V, Policy>, Stats, 0, minimum>;
+  using Slot = typename Far::Slot;
+  using Sh = IdShape<typename Far::Layout::S>;
+  static constexpr std::size_t value_size = std::is_same_v<V, Nothing> ? 0 : sizeof(V);
+
+ public:
+  using Place = IdCursor;
+
+  IdStore() = default;
+  IdStore(const IdStore& other) { copy_from(other); }
+  IdStore(IdStore&& other) noexcept { swap(other); }
+  IdStore& operator=(IdStore other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~IdStore() { release(); }
+  void swap(IdStore& other) noexcept {
+    std::swap(near_, other.near_);
+    std::swap(far_, other.far_);
+    std::swap(stats_, other.stats_);
+  }
+
+  std::size_t size() const { return near_.count + (far_ == nullptr ? 0 : far_->size()); }
+  /// Entries that fit without growth when their ids are dense.
+  std::size_t capacity() const { return near_.capacity + (far_ == nullptr ? 0 : far_->frame().limit); }
+  std::size_t bytes() const {
+    return near_.capacity * value_size + near_.capacity / 8 + (far_ == nullptr ? 0 : sizeof(Far) + far_->bytes());
+  }
+  Stats statistics() const {
+    Stats out = stats_;
+    if constexpr (Stats::on)
+      if (far_ != nullptr) out.add(far_->statistics());
+    return out;
+  }
+  const Frame* table() const { return far_ == nullptr ? nullptr : &far_->frame(); }
+  std::uint32_t array() const { return near_.capacity; }
+
+  V* find(std::uint32_t id) const {
+    if (id < near_.capacity) [[likely]] {
+      stats_.lookup();
+      return bits()[id / 64] >> (id % 64) & 1 ? value(id) : nullptr;
+    }
+    return far_ == nullptr ? nullptr : far_value(far_->find(id));
+  }
+  template <class Make>
+  std::pair<V*, bool> insert(std::uint32_t id, Make&& make) {
+    if (id >= near_.capacity) [[unlikely]] {
+      if (id == ~std::uint32_t{0}) return {nullptr, false};
+      if (far_ != nullptr)
+        if (Slot* slot = far_->find(id)) return {far_value(slot), false};
+      Frame* table = far_ == nullptr ? nullptr : &far_->unsafe_frame();
+      const std::uint32_t before = near_.capacity;
+      const bool near = Sh::adopt(near_, table, id, shape);
+      stats_.shift_ids(before != near_.capacity);
+      if (!near) {
+        if (far_ == nullptr) far_ = std::make_unique<Far>();
+        const auto [slot, made] = far_->insert(id, std::forward<Make>(make));
+        return {far_value(slot), made};
+      }
+    }
+    stats_.lookup();
+    std::uint64_t& word = bits()[id / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (id % 64);
+    V* at = value(id);
+    if ((word & bit) != 0) return {at, false};
+    make(static_cast<void*>(at));
+    word |= bit;
+    ++near_.count;
+    return {at, true};
+  }
+  bool erase(std::uint32_t id) {
+    if (id >= near_.capacity) return far_ != nullptr && far_->erase(id);
+    stats_.lookup();
+    std::uint64_t& word = bits()[id / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (id % 64);
+    if ((word & bit) == 0) return false;
+    value(id)->~V();
+    word &= ~bit;
+    --near_.count;
+    return true;
+  }
+
+  IdCursor begin() const { return near_.capacity == 0 ? skip({}) : skip({bits()[0], 0, false}); }
+  IdCursor end() const { return {0, 0, true}; }
+  std::uint32_t key(const IdCursor& at) const {
+    return at.in_table ? Far::Layout::key(far_->at(table_place(at)))
+                       : at.base + static_cast<std::uint32_t>(std::countr_zero(at.bits));
+  }
+  V& value(const IdCursor& at) const {
+    return at.in_table ? *far_value(&far_->at(table_place(at)))
+                       : *value(at.base + static_cast<std::uint32_t>(std::countr_zero(at.bits)));
+  }
+  IdCursor next(IdCursor at) const {
+    if (at.in_table) [[unlikely]]
+      return from_table(far_->next(table_place(at)));
+    at.bits &= at.bits - 1;
+    return at.bits != 0 ? at : skip(at);
+  }
+  IdCursor erase_at(const IdCursor& at) {
+    if (at.in_table) return from_table(far_->erase_at(table_place(at)));
+    const IdCursor follower = next(at);
+    erase(key(at));
+    return follower;
+  }
+
+  /// The ids below `count` fit without growth.
+  void reserve(std::size_t count) {
+    const auto capacity = static_cast<std::uint32_t>(std::min<std::size_t>((count + 63) / 64 * 64, 0x80000000U));
+    if (capacity > near_.capacity) Sh::grow(near_, far_ == nullptr ? nullptr : &far_->unsafe_frame(), capacity, shape);
+  }
+  void clear() {
+    destroy_near();
+    if (near_.capacity != 0) std::fill_n(bits(), near_.capacity / 64, 0);
+    near_.count = 0;
+    if (far_ != nullptr) far_->clear();
+  }
+
+ private:
+  static void move_value(std::byte* to, std::byte* from) noexcept {
+    V* source = std::launder(reinterpret_cast<V*>(from));
+    ::new (static_cast<void*>(to)) V(std::move(*source));
+    source->~V();
+  }
+  static constexpr ValueShape shape{value_size, alignof(V), plain<V> ? nullptr : &move_value,
+                                    std::is_same_v<V, Nothing> ? 0 : (4 + alignof(V) - 1) / alignof(V) * alignof(V),
+                                    inverse(Policy::multiplier32)};
+
+  std::uint64_t* bits() const { return shape.bits(near_); }
+  V* value(std::uint32_t id) const {
+    if constexpr (std::is_same_v<V, Nothing>) {
+      static V nothing;
+      return &nothing;
+    } else {
+      return reinterpret_cast<V*>(near_.block) + id;
+    }
+  }
+  static V* far_value(Slot* slot) { return slot == nullptr ? nullptr : &slot->value.get(); }
+  static Cursor table_place(const IdCursor& at) { return {at.bits, at.base}; }
+  static IdCursor from_table(const Cursor& at) {
+    return at.bits == 0 ? IdCursor{0, 0, true} : IdCursor{at.bits, at.base, true};
+  }
+  IdCursor skip(IdCursor at) const {
+    while (at.bits == 0) {
+      at.base += 64;
+      if (at.base >= near_.capacity) return far_ == nullptr ? end() : from_table(far_->begin());
+      at.bits = bits()[at.base / 64];
+    }
+    return at;
+  }
+  void destroy_near() {
+    if constexpr (!std::is_trivially_destructible_v<V>)
+      for (std::uint32_t word = 0; word < near_.capacity / 64; ++word)
+        for (std::uint64_t rest = bits()[word]; rest != 0; rest &= rest - 1)
+          value(word * 64 + static_cast<std::uint32_t>(std::countr_zero(rest)))->~V();
+  }
+  void release() noexcept {
+    destroy_near();
+    Sh::release(near_, alignof(V));
+    near_ = IdFrame{};
+  }
+  void copy_from(const IdStore& other) {
+    if (other.far_ != nullptr) far_ = std::make_unique<Far>(*other.far_);
+    if (other.near_.capacity == 0) return;
+    IdStore copy;
+    Sh::grow(copy.near_, nullptr, other.near_.capacity, shape);
+    for (std::uint32_t word = 0; word < other.near_.capacity / 64; ++word)
+      for (std::uint64_t rest = other.bits()[word]; rest != 0; rest &= rest - 1) {
+        const std::uint32_t id = word * 64 + static_cast<std::uint32_t>(std::countr_zero(rest));
+        ::new (static_cast<void*>(copy.value(id))) V(*other.value(id));
+        copy.bits()[word] |= rest & (~rest + 1);
+        ++copy.near_.count;
+      }
+    std::swap(near_, copy.near_);
+  }
+
+  IdFrame near_;
+  std::unique_ptr<Far> far_;
+  [[no_unique_address]] mutable Stats stats_;
+};
+
+}  // namespace lathe::dense::detail

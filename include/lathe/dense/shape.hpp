@@ -1,0 +1,212 @@
+// Growth, gaps and walks of an ordered table, without the types of its entries: compiled once per slot size, shared by
+// all maps of that shape, and never inlined, so that one more map costs little text.
+//
+// The table: `homes` home places followed by spare ones, entries sorted by order, each at or behind its home, no free
+// slot between an entry and its home (Amble and Knuth 1974; "linear probing sort", Gonnet and Munro 1984). The home is
+// the order scaled to the table (Lemire's multiply-shift), so growth is one sequential sweep, and an erasure moves
+// entries to the left only. The last `guard` slots stay free: searches end there without a bounds check.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+namespace lathe::dense::detail {
+
+/// Free slots at the end; a search reads windows of so many.
+inline constexpr std::uint32_t guard = 3;
+/// Whatever takes one entry from a slot to a free one; null stands for memcpy.
+using Move = void (*)(std::byte* to, std::byte* from) noexcept;
+
+/// A table without types. 24 bytes.
+struct Frame {
+  std::byte* slots = nullptr;
+  std::uint32_t homes = 0;  ///< orders are scaled to [0, homes)
+  std::uint32_t total = 0;  ///< slots, the spare ones included; 0: nothing is allocated; else a multiple of 8
+  std::uint32_t size = 0;   ///< entries
+  std::uint32_t limit = 0;  ///< entries at which it grows
+};
+
+/// Orders of 32 or 64 bits to [0, homes), monotone.
+inline std::size_t scale(std::uint64_t order, std::uint32_t homes) {
+  return static_cast<std::size_t>(((order >> 32) * homes) >> 32);
+}
+inline std::size_t scale(std::uint32_t order, std::uint32_t homes) {
+  return static_cast<std::size_t>((std::uint64_t{order} * homes) >> 32);
+}
+/// Slots behind the homes in a table of `total` slots. What is displaced beyond the last home is, at load 3/4, more
+/// than k slots with probability about 2^-k; where it does not fit, the table is laid out again with more.
+constexpr std::uint32_t usual_spare(std::uint32_t total) {
+  if (total < 64) return guard + (total < 32 ? 1 : 2);
+  return guard + (total < 256 ? 5 : total < 4096 ? 9 : 17);
+}
+/// Entries that a table of `total` slots holds before it grows: 3/4.
+constexpr std::uint32_t usual_limit(std::uint32_t total) { return total - total / 4; }
+
+/// What the shape of slots that begin with a stored order knows. All ones is a free slot.
+template <class W, std::size_t bytes>
+struct Stored {
+  using Order = W;
+  static constexpr std::size_t size = bytes;
+  static constexpr Order none = static_cast<Order>(~Order{0});
+  static Order order(const std::byte* slot) {
+    Order out;
+    std::memcpy(&out, slot, sizeof out);
+    return out;
+  }
+  static bool filled(const std::byte* slot) { return order(slot) < none; }
+  static void blank(std::byte* slot) { std::memset(slot, 0xff, sizeof(Order)); }
+  static void blank_all(std::byte* slots, std::uint32_t count) { std::memset(slots, 0xff, std::size_t{count} * size); }
+};
+
+template <class S>
+struct Shape {
+  using Order = typename S::Order;
+  static constexpr std::size_t size = S::size;
+
+  static std::size_t home(const std::byte* slot, std::uint32_t homes) { return scale(S::order(slot), homes); }
+  static void relocate(std::byte* to, std::byte* from, Move move) {
+    if (move == nullptr)
+      std::memcpy(to, from, size);
+    else
+      move(to, from);
+  }
+  static std::byte* allocate(std::uint32_t total, std::size_t align) {
+    return static_cast<std::byte*>(align > __STDCPP_DEFAULT_NEW_ALIGNMENT__
+                                       ? ::operator new(total * size, std::align_val_t{align})
+                                       : ::operator new(total * size));
+  }
+  static void release(std::byte* slots, std::size_t align) {
+    if (align > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+      ::operator delete(static_cast<void*>(slots), std::align_val_t{align});
+    else
+      ::operator delete(static_cast<void*>(slots));
+  }
+  /// Bit i: slot i of `count` (a multiple of 8, at most 64) is filled.
+  [[gnu::noinline]] static std::uint64_t filled_bits(const std::byte* slots, std::uint32_t count) {
+    std::uint64_t out = 0;
+    for (std::uint32_t at = count; at != 0;) {
+      at -= 8;
+      std::uint32_t bits = 0;
+#pragma GCC unroll 8
+      for (int i = 7; i >= 0; --i)
+        bits = bits + bits + (S::filled(slots + (at + static_cast<unsigned>(i)) * size) ? 1U : 0U);
+      out = out << 8 | bits;
+    }
+    return out;
+  }
+
+  /// Lays the entries out anew in `total` slots, `spare` of them (or more) behind the homes. `keep`: storage that is
+  /// not to be released (inline slots). If memory runs out, throws and nothing has changed.
+  [[gnu::noinline]] static void rehash(Frame& frame, std::uint64_t total, std::uint32_t spare, Move move,
+                                       std::size_t align, const std::byte* keep) {
+    for (;;) {
+      if (total > 0x80000000U) throw std::length_error("dense table: more than 2^31 slots");
+      Frame next;
+      next.total = static_cast<std::uint32_t>(total);
+      next.homes = next.total - spare;
+      next.slots = allocate(next.total, align);
+      S::blank_all(next.slots, next.total);
+      if (append(next, frame, move)) {
+        next.size = frame.size;
+        next.limit = usual_limit(next.total);
+        if (frame.total != 0 && frame.slots != keep) release(frame.slots, align);
+        frame = next;
+        return;
+      }
+      release(next.slots, align);
+      spare *= 2;
+      if (spare > total / 2) total *= 2;
+    }
+  }
+  /// A free slot at `at` for a new entry of order m, whose place that is: entries behind are shifted, or the table
+  /// grows. If memory runs out, throws and nothing has changed.
+  [[gnu::noinline]] static std::byte* make_room(Frame& frame, Order m, std::byte* at, Move move, std::size_t align,
+                                                const std::byte* keep, std::uint32_t minimum) {
+    if (frame.size >= frame.limit) {
+      grow(frame, minimum, move, align, keep);
+      at = upper(frame, m);
+    }
+    for (;;) {
+      std::byte* free = at;
+      while (S::filled(free)) free += size;
+      if (free < frame.slots + (frame.total - guard) * size) {
+        if (move == nullptr)
+          carry(at, free);
+        else
+          for (; free != at; free -= size) move(free, free - size);
+        return at;
+      }
+      const std::uint32_t spare = 2 * (frame.total - frame.homes);
+      const std::uint64_t total =
+          frame.size > frame.total / 2 || spare > frame.total / 2 ? 2 * std::uint64_t{frame.total} : frame.total;
+      rehash(frame, total, spare, move, align, keep);
+      at = upper(frame, m);
+    }
+  }
+  /// Closes the gap at `at`, whose entry is gone already.
+  [[gnu::noinline]] static void close(Frame& frame, std::byte* at, Move move) {
+    std::size_t index = static_cast<std::size_t>(at - frame.slots) / size + 1;
+    for (std::byte* next = at + size; S::filled(next) && home(next, frame.homes) < index; next += size, ++index) {
+      relocate(at, next, move);
+      at = next;
+    }
+    S::blank(at);
+  }
+  static void grow(Frame& frame, std::uint32_t minimum, Move move, std::size_t align, const std::byte* keep) {
+    const std::uint64_t total = frame.total == 0 ? minimum : 2 * std::uint64_t{frame.total};
+    std::uint32_t spare = usual_spare(static_cast<std::uint32_t>(total));
+    if (frame.total != 0 && spare < frame.total - frame.homes) spare = frame.total - frame.homes;
+    rehash(frame, total, spare, move, align, keep);
+  }
+
+ private:
+  /// Behind all entries of order m or less.
+  static std::byte* upper(const Frame& frame, Order m) {
+    std::byte* at = frame.slots + scale(m, frame.homes) * size;
+    while (S::filled(at) && S::order(at) <= m) at += size;
+    return at;
+  }
+  static void carry(std::byte* at, std::byte* free) {
+    if constexpr (size <= 32) {
+      for (; free != at; free -= size) std::memcpy(free, free - size, size);
+    } else {
+      std::memmove(at + size, at, static_cast<std::size_t>(free - at));
+    }
+  }
+  /// Takes all entries from one table to an empty one, in order. False: they do not fit, and all are back.
+  static bool append(Frame& to, Frame& from, Move move) {
+    std::byte* place = to.slots;
+    const std::byte* end = to.slots + (to.total - guard) * size;
+    for (std::uint32_t base = 0; base < from.total; base += 64) {
+      const std::uint32_t count = from.total - base < 64 ? from.total - base : 64;
+      for (std::uint64_t bits = filled_bits(from.slots + base * size, count); bits != 0; bits &= bits - 1) {
+        std::byte* entry = from.slots + (base + static_cast<std::uint32_t>(std::countr_zero(bits))) * size;
+        std::byte* wanted = to.slots + home(entry, to.homes) * size;
+        place = wanted > place ? wanted : place;
+        if (place >= end) [[unlikely]] {
+          if (move != nullptr) take_back(to, from, move);
+          return false;
+        }
+        relocate(place, entry, move);
+        place += size;
+      }
+    }
+    return true;
+  }
+  // What a slot's order says is not touched when its entry moves out, so both tables still list them in one order.
+  static void take_back(Frame& to, Frame& from, Move move) {
+    std::byte* entry = from.slots;
+    for (std::byte* place = to.slots; place != to.slots + to.total * size; place += size) {
+      if (!S::filled(place)) continue;
+      while (!S::filled(entry)) entry += size;
+      move(entry, place);
+      entry += size;
+    }
+  }
+};
+
+}  // namespace lathe::dense::detail

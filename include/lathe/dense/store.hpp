@@ -1,0 +1,147 @@
+// Which storage a map or set has for its keys: the array of ids, or an ordered table with one of three layouts.
+#pragma once
+
+#include <lathe/dense/ids.hpp>
+
+namespace lathe::dense::detail {
+
+template <class K, class V, class Traits, class Policy>
+struct LayoutOf {
+  static_assert(HashPolicy<Policy>, "dense: a hash policy wants  static uint64_t mix(uint64_t bits);");
+  // Words (and ids without an array) whose policy cannot be undone are values with all ones as the sentinel.
+  struct WordValues {
+    static K empty() {
+      if constexpr (IdKey<Traits, K>)
+        return Traits::from_id(~std::uint32_t{0});
+      else
+        return Traits::from_word(~std::uint64_t{0});
+    }
+    static std::uint64_t bits(const K& key) {
+      if constexpr (IdKey<Traits, K>)
+        return Traits::id(key);
+      else
+        return Traits::word(key);
+    }
+  };
+  static auto pick() {
+    if constexpr (IdKey<Traits, K> && Multiplicative<Policy>)
+      return std::type_identity<WordLayout<std::uint32_t, V, Policy>>{};
+    else if constexpr (WordKey<Traits, K> && Multiplicative<Policy>)
+      return std::type_identity<WordLayout<std::uint64_t, V, Policy>>{};
+    else if constexpr (IdKey<Traits, K> || WordKey<Traits, K>)
+      return std::type_identity<ValueLayout<K, V, WordValues, Policy>>{};
+    else if constexpr (ValueKey<Traits, K>)
+      return std::type_identity<ValueLayout<K, V, Traits, Policy>>{};
+    else
+      return std::type_identity<HashLayout<K, V, Traits, Policy>>{};
+  }
+  using type = typename decltype(pick())::type;
+};
+
+/// An ordered table with the user's keys.
+template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t inline_slots, std::uint32_t minimum>
+class TableStore {
+  using Layout = typename LayoutOf<K, V, Traits, Policy>::type;
+  using Tab = Table<Layout, Stats, inline_slots, minimum>;
+  static constexpr bool words =
+      std::is_same_v<typename Layout::Key, std::uint64_t> && WordKey<Traits, K> && Layout::exact;
+  static constexpr bool ids = std::is_same_v<typename Layout::Key, std::uint32_t> && IdKey<Traits, K> && Layout::exact;
+
+ public:
+  using Place = Cursor;
+  // Any key type but the layout's own words goes as it is.
+  template <class Q>
+  static decltype(auto) inner(const Q& key) {
+    if constexpr (words)
+      return Traits::word(key);
+    else if constexpr (ids)
+      return Traits::id(key);
+    else
+      return (key);
+  }
+  std::size_t size() const { return table_.size(); }
+  std::size_t capacity() const { return table_.frame().limit; }
+  std::size_t bytes() const { return table_.bytes(); }
+  Stats statistics() const { return table_.statistics(); }
+  const Frame* table() const { return &table_.frame(); }
+  std::uint32_t array() const { return 0; }
+  void swap(TableStore& other) noexcept { table_.swap(other.table_); }
+
+  template <class Q>
+  V* find(const Q& key) const {
+    auto* slot = table_.find(inner(key));
+    return slot == nullptr ? nullptr : &slot->value.get();
+  }
+  template <class Q, class Make>
+  std::pair<V*, bool> insert(Q&& key, Make&& make) {
+    if constexpr (Layout::exact) {
+      const auto [slot, made] = table_.insert(inner(key), std::forward<Make>(make));
+      return {slot == nullptr ? nullptr : &slot->value.get(), made};
+    } else {
+      const auto [slot, made] = table_.insert(std::forward<Q>(key), std::forward<Make>(make));
+      return {slot == nullptr ? nullptr : &slot->value.get(), made};
+    }
+  }
+  template <class Q>
+  bool erase(const Q& key) {
+    return table_.erase(inner(key));
+  }
+  Cursor begin() const { return table_.begin(); }
+  Cursor end() const { return table_.end(); }
+  Cursor next(const Cursor& at) const { return table_.next(at); }
+  Cursor erase_at(const Cursor& at) { return table_.erase_at(at); }
+  decltype(auto) key(const Cursor& at) const {
+    if constexpr (words)
+      return K(Traits::from_word(Layout::key(table_.at(at))));
+    else if constexpr (ids)
+      return K(Traits::from_id(Layout::key(table_.at(at))));
+    else
+      return (Layout::key(table_.at(at)));
+  }
+  V& value(const Cursor& at) const { return table_.at(at).value.get(); }
+  void reserve(std::size_t count) { table_.reserve(count); }
+  void clear() { table_.clear(); }
+
+ private:
+  Tab table_;
+};
+
+/// The array of ids with the user's keys.
+template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t minimum>
+class ArrayStore {
+  using Ids = IdStore<V, Policy, Stats, minimum>;
+
+ public:
+  using Place = IdCursor;
+  std::size_t size() const { return ids_.size(); }
+  std::size_t capacity() const { return ids_.capacity(); }
+  std::size_t bytes() const { return ids_.bytes(); }
+  Stats statistics() const { return ids_.statistics(); }
+  const Frame* table() const { return ids_.table(); }
+  std::uint32_t array() const { return ids_.array(); }
+  void swap(ArrayStore& other) noexcept { ids_.swap(other.ids_); }
+  V* find(const K& key) const { return ids_.find(Traits::id(key)); }
+  template <class Make>
+  std::pair<V*, bool> insert(const K& key, Make&& make) {
+    return ids_.insert(Traits::id(key), std::forward<Make>(make));
+  }
+  bool erase(const K& key) { return ids_.erase(Traits::id(key)); }
+  IdCursor begin() const { return ids_.begin(); }
+  IdCursor end() const { return ids_.end(); }
+  IdCursor next(const IdCursor& at) const { return ids_.next(at); }
+  IdCursor erase_at(const IdCursor& at) { return ids_.erase_at(at); }
+  K key(const IdCursor& at) const { return Traits::from_id(ids_.key(at)); }
+  V& value(const IdCursor& at) const { return ids_.value(at); }
+  void reserve(std::size_t count) { ids_.reserve(count); }
+  void clear() { ids_.clear(); }
+
+ private:
+  Ids ids_;
+};
+
+template <class K, class V, class Traits, class Policy, class Stats, std::uint32_t inline_slots, std::uint32_t minimum>
+using StoreFor = std::conditional_t<IdKey<Traits, K> && Multiplicative<Policy> && inline_slots == 0,
+                                    ArrayStore<K, V, Traits, Policy, Stats, minimum>,
+                                    TableStore<K, V, Traits, Policy, Stats, inline_slots, minimum>>;
+
+}  // namespace lathe::dense::detail
