@@ -19,7 +19,7 @@ namespace {
 // Instructions that one fragment may run while others are ready, and what the others get then.
 constexpr std::uint64_t long_turn = 16384, short_turn = 4096;
 // Polls (Code::poll) after which a turn ends early: of a fragment that others of its warp wait for, and of a warp.
-constexpr unsigned fragment_polls = 32, warp_polls = 1024;
+constexpr unsigned fragment_polls = 32, warp_polls = 128;
 
 using State = Fragment::State;
 
