@@ -52,7 +52,7 @@ TEST_CASE("float unary operations") {
 
 TEST_CASE("tanh where there is no instruction: exact at the ends and in the middle") {
   for (const Vt t : {vt::f32, vt::f16, vt::bf16, vt::v2f16})
-    for (const double x : {0.0, 100.0, -100.0, HUGE_VAL, -HUGE_VAL, std::nan("")}) {
+    for (const double x : {0.0, -0.0, 1e-20, -1e-20, 100.0, -100.0, HUGE_VAL, -HUGE_VAL, std::nan("")}) {
       Case c("ftanh " + to_string(t) + " of " + std::to_string(x), target(70), 1);
       const Value k = c.dag.constant_fp_bits(static_cast<std::uint64_t>(float_bits(x, t.element())), t.element());
       c.output(c.dag.get(Isd::ftanh, t, {t.is_vector() ? c.dag.get(Isd::build_vector, t, {k, k}) : k}));
