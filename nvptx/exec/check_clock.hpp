@@ -50,10 +50,19 @@ class Clock {
   }
 
  private:
+  // Both are in the order of their keys, so one walk does; few items are looked up.
   bool covers(std::span<const Item> other) const {
+    const bool few = other.size() * 8 < items_.size();
+    std::size_t at = 0;
     for (const Item& item : other) {
-      if (find(item.key) >= item.time) continue;
-      if (find(item.key & ~0xfffULL) < item.time) return false;
+      std::uint32_t mine = 0;
+      if (few) {
+        mine = find(item.key);
+      } else {
+        while (at < items_.size() && items_[at].key < item.key) ++at;
+        if (at < items_.size() && items_[at].key == item.key) mine = items_[at].time;
+      }
+      if (mine < item.time && find(item.key & ~0xfffULL) < item.time) return false;
     }
     return true;
   }

@@ -69,7 +69,8 @@ class RaceChecker final : public CheckObserver {
   }
 
   void before(const Warp& warp, const Code& code, Mask, Mask mask) override {
-    const Place& p = places_[places_.id(*warp.function, code.inst)];
+    current_ = places_.id(*warp.function, code.inst);
+    const Place& p = places_[current_];
     if (!p.arrives || mask == 0) return;
     if (p.cluster_barrier) {
       sync_.cluster_arrive(warp, mask, p.desc->has("relaxed"));
@@ -79,7 +80,7 @@ class RaceChecker final : public CheckObserver {
   }
 
   void after(const Warp& warp, const Code& code, Mask mask) override {
-    const Place& p = places_[places_.id(*warp.function, code.inst)];
+    const Place& p = places_[current_];  // a call or return has changed the function
     if (!p.special) return;
     if (p.waits && code.branch)
       sync_.cluster_wait(warp, mask);
@@ -114,7 +115,8 @@ class RaceChecker final : public CheckObserver {
   std::unordered_map<std::uint64_t, Location> locations_;  // global
   std::unordered_set<std::uint64_t> reported_;             // pairs of places of this launch
   Findings findings_;
-  Mask done_ = 0;  // lanes of the running access that were looked at
+  std::uint32_t current_ = 0;  // place of the instruction that runs
+  Mask done_ = 0;              // lanes of the running access that were looked at
 };
 
 void RaceChecker::access(const Warp& warp, const Code& code, const Access& access) {
@@ -191,17 +193,19 @@ void RaceChecker::mbarrier_access(const Now& given) {
     return histories(now);
   }
   if (arrival_of_copies) complete_copies(*now.warp, now.actor.lane, ~0U);
+  histories(now);
   Location& location = location_of(now, now.address);
   if (p.desc != nullptr && (p.desc->has("try_wait") || p.desc->has("test_wait")))
     sync_.take(now.actor, location, Scope::cluster, true);
   else
     sync_.give(now.actor, location, Scope::cluster, true, true);
-  histories(now);
 }
 
 void RaceChecker::strong_access(const Now& now) {
   const Place& p = places_[now.place];
   const bool atomic = now.access->kind == AccessKind::atomic;
+  // Before it acquires: that it happens to come after a weak write, and to see so, does not order the two.
+  histories(now);
   // Wide accesses are of several words, each of which may be a location of its own.
   const std::uint64_t step = now.bytes > 4 && now.bytes % 4 == 0 ? 4 : now.bytes;
   if (!now.writes || atomic) {
@@ -210,7 +214,6 @@ void RaceChecker::strong_access(const Now& now) {
       for (std::uint64_t i = 0; i < now.bytes; i += step)
         if (const auto it = table.find(now.address + i); it != table.end()) sync_.read(now.actor, it->second, p);
   }
-  histories(now);
   if (!now.writes || (p.compares && !compare_succeeds(now))) return;
   const ThreadClock& t = now.actor.clock();
   const bool gives = p.releases || std::any_of(t.fenced.begin(), t.fenced.end(), [](auto& f) { return f.time != 0; });
@@ -317,6 +320,10 @@ void RaceChecker::histories(const Now& now) {
   shadow.each(now.address, now.bytes, [&](Cell& cell, std::uint64_t address, std::uint64_t bytes) {
     cell.each([&](const History& old) {
       if (old.writes == 0 && mine.writes == 0) return;
+      // The usual case of atomic operations.
+      constexpr auto widest = static_cast<std::uint32_t>(Scope::gpu);
+      if (old.strong != 0 && mine.strong != 0 && old.scope == widest && mine.scope == widest && old.pending == 0)
+        return;
       check(now, old, address, bytes);
     });
     if (now.completes)
@@ -405,6 +412,7 @@ std::string what(const Place& p, bool writes, bool strong, std::uint64_t bytes) 
                      : writes ? "write"
                               : "read";
   if (strong && !atomic) text = "strong " + text;
+  if (p.op == Op::mbarrier) return std::string(p.desc->text.substr(0, p.desc->text.find('.', 9)));
   return text + (atomic ? " on " : " of ") + std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
 

@@ -202,6 +202,8 @@ void Synchronization::take(const Actor& a, const Location& location, Scope scope
     if (s == 0 && !own_block) continue;
     if (s == 1 && !same_cluster(a, r.cluster)) continue;
     if (scope == Scope::cta && !own_block) continue;
+    if (t.taken[acquire ? 1 : 0] == r.clock) continue;
+    t.taken[acquire ? 1 : 0] = r.clock;
     if (acquire) {
       know(*a.block, t, join(t.known, r.clock));
     } else {

@@ -26,11 +26,13 @@ struct PendingCopy {
 
 struct ThreadClock {
   ClockRef known;
-  std::array<ClockRef, 2> seen;    ///< by relaxed reads: of the own block, of others; a fence or barrier makes it known
-  std::array<Snapshot, 3> fenced;  ///< by Scope of the fence
-  std::uint32_t now = 1;           ///< time of its accesses
-  std::uint32_t floor = 0;         ///< all accesses of the own block up to here are known
-  std::uint32_t groups = 0;        ///< of asynchronous copies, committed
+  std::array<ClockRef, 2> seen;  ///< by relaxed reads: of the own block, of others; a fence or barrier makes it known
+  std::array<ClockRef, 2>
+      taken;  ///< the last clock that went into `seen` or `known`, and into `known`: spinning is cheap
+  std::array<Snapshot, 3> fenced;   ///< by Scope of the fence
+  std::uint32_t now = 1;            ///< time of its accesses
+  std::uint32_t floor = 0;          ///< all accesses of the own block up to here are known
+  std::uint32_t groups = 0;         ///< of asynchronous copies, committed
   std::vector<PendingCopy> copies;  ///< in order
 };
 

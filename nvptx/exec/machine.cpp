@@ -173,6 +173,7 @@ std::optional<Fault> Machine::write(Address to, std::span<const std::byte> bytes
   std::byte* host = nullptr;
   if (auto fault = host_range(state_->memory, to, bytes.size(), "write", host)) return fault;
   if (host != nullptr) std::memcpy(host, bytes.data(), bytes.size());
+  if (state_->options.observer != nullptr) state_->options.observer->host_write(to, bytes.size());
   return std::nullopt;
 }
 

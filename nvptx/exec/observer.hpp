@@ -44,6 +44,8 @@ class Observer {
   virtual void cluster_barrier(const Cluster&) {}
   /// membar, fence: these lanes.
   virtual void fence(const Warp&, const Code&, Mask /*mask*/) {}
+  /// Between launches: the host wrote these bytes of a buffer or a variable.
+  virtual void host_write(Address, std::uint64_t /*bytes*/) {}
   /// Asked after each instruction: a fault to stop with.
   virtual std::optional<Fault> fault() { return std::nullopt; }
 };

@@ -121,5 +121,11 @@ class CheckObserver : public Observer {
 /// Accesses of two threads to one place, one of them a write, that nothing orders. What orders them is said in
 /// check_race.cpp.
 std::unique_ptr<CheckObserver> make_race_checker(CheckOptions options = {});
+/// What the bounds of memory do not show: a pointer into one variable or buffer that is used in another one, ld.nc of
+/// what the launch writes, heap blocks that are never freed (notes). See check_memory.cpp.
+std::unique_ptr<CheckObserver> make_memory_checker(CheckOptions options = {});
+/// Values that were never written, where they decide something: addresses, branches, guards, atomic operands, and
+/// results that are computed from them and stored to global memory. See check_uninit.cpp.
+std::unique_ptr<CheckObserver> make_uninit_checker(CheckOptions options = {});
 
 }  // namespace lathe::nvptx::exec

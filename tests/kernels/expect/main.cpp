@@ -127,6 +127,8 @@ Outcome run_on(const Options& options, const Job& job, exec::Backend& backend) {
 
 std::unique_ptr<exec::CheckObserver> make_checker(const std::string& name) {
   if (name == "race") return exec::make_race_checker();
+  if (name == "memory") return exec::make_memory_checker();
+  if (name == "uninit") return exec::make_uninit_checker();
   return nullptr;
 }
 
@@ -140,7 +142,8 @@ Outcome run_check(const Options& options, const Job& job) {
   exec::Machine machine(machine_options);
   Outcome outcome = run_on(options, job, machine);
   if (checker)
-    for (const exec::CheckFinding& finding : checker->findings()) outcome.failures.push_back(finding.text);
+    for (const exec::CheckFinding& finding : checker->findings())
+      if (!finding.note) outcome.failures.push_back(finding.text);
   return outcome;
 }
 
