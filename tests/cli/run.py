@@ -354,9 +354,28 @@ for what, arguments, *parts in (
         ("out of bounds, outputs are not written", ["fault.ptx"] + LAUNCH[1:] + args("iota:f32:64", "iota:f32:64", "out:f32:64:lost.npy", "64"), "fault.ptx:%d: in function 'add'" % line_of(FAULT, "+4096"), "block (0,0,0)", "thread ("),
         ("null pointer", LAUNCH + args("null", "iota:f32:64", "out:f32:64", "64"), "add.ptx:%d: in function 'add'" % line_of(ADD, "[%rd5]"), "null")):
     t.error(what, ["run", *arguments], 1, *parts)
-for check in ("memory", "race", "uninit"):
+# --check: findings are lines of standard error with both places, and exit status 1; the outputs are written all the same.
+NO_BARRIER = SHARED.replace("  bar.sync 0;\n", "")
+t.file("nobarrier.ptx", NO_BARRIER.encode())
+SUM = ["run", shared, "--block", "64", "--shared", "256", *args("out:u32:1:-")]
+for check in ("memory", "race", "uninit", "memory,race,uninit"):
     done = t.run("run", *LAUNCH, f"--check={check}", *BUFFERS)
-    t.expect("checks that are not there are refused", done.returncode in (0, 1), str(done))
+    t.expect(f"--check={check} of a kernel that is right", done.returncode == 0 and not done.stderr, str(done))
+    done = t.run(*SUM, f"--check={check}")
+    t.expect(f"--check={check} of a kernel with a barrier", done.returncode == 0 and done.stdout == b"2016\n", str(done))
+done = t.run("run", "nobarrier.ptx", *SUM[2:], "--check=race")
+t.expect("a barrier is missing", done.returncode == 1 and done.stdout.endswith(b"\n") and
+         "race: write of 4 bytes at nobarrier.ptx:%d by block (0,0,0) thread (1,0,0) and read of 4 bytes at nobarrier.ptx:%d"
+         " by block (0,0,0) thread (0,0,0): shared 'pool'+4, of one warp, no bar.warp.sync between them\n"
+         % (line_of(NO_BARRIER, "st.shared"), line_of(NO_BARRIER, "ld.shared")) == done.stderr.decode(), str(done))
+done = t.run("run", "nobarrier.ptx", *SUM[2:], "--check=uninit")
+t.expect("words are read before they are written", done.returncode == 1 and "uninit: store to global memory" in done.stderr.decode() and
+         "shared 'pool'+128, which was never written" in done.stderr.decode(), str(done))
+done = t.run("run", *LAUNCH, "--check=uninit", *args("out:f32:64", "iota:f32:64", "out:f32:64", "64"))
+t.expect("out: is not initialized", done.returncode == 1 and "which was never written" in done.stderr.decode() and
+         "add.ptx:%d" % line_of(ADD, "[%rd5]") in done.stderr.decode(), str(done))
+done = t.run("run", *LAUNCH, "--check=uninit", *args("zeros:f32:64", "iota:f32:64", "out:f32:64", "64"))
+t.expect("zeros: is initialized", done.returncode == 0 and not done.stderr, str(done))
 if not os.path.exists("/dev/nvidia0"):
     t.error("no device", ["run", *LAUNCH, "--device", *BUFFERS], 1, "--device")
 t.finish()

@@ -28,6 +28,7 @@ class Joined final : public Observer {
   void converge(const Warp& warp, Mask mask, bool ordered) override { each(&Observer::converge, warp, mask, ordered); }
   void cluster_barrier(const Cluster& cluster) override { each(&Observer::cluster_barrier, cluster); }
   void fence(const Warp& warp, const Code& code, Mask mask) override { each(&Observer::fence, warp, code, mask); }
+  void host_write(Address address, std::uint64_t bytes) override { each(&Observer::host_write, address, bytes); }
   std::optional<Fault> fault() override {
     for (Observer* part : parts_)
       if (auto fault = part->fault()) return fault;
