@@ -27,6 +27,7 @@ import results  # noqa: E402
 RACY = {
     "bfs": "bfs_levels reads depths while others write them",
     "atomics": "a loop of atomicCAS begins with a plain read",
+    "union_find": "flatten stores parents while others follow them; bellman_round reads distances before atomicMin",
 }
 SYNC = re.compile(r"^\s*(?:@!?%\w+\s+)?((?:bar|barrier)\.(?:cta\.)?(?:sync|arrive)|bar\.warp\.sync|barrier\.cluster\.\w+"
                   r"|membar|fence|cp\.async\.wait\w*)\b[^;]*;")
