@@ -93,7 +93,7 @@ class Outliner {
       const RepeatOptions wanted{options_.min_length, options_.leaf_descendants};
       const auto add = [&](const Repeat& repeat) { finder.add(repeat); };
       if (options_.engine == Engine::array)
-        for_each_repeat(suffix_array(text), wanted, add);
+        for_each_repeat(suffix_array(text, options_.min_length), wanted, add);
       else
         for_each_repeat(suffix_tree(text), wanted, add);
     }

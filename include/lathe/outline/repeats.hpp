@@ -50,7 +50,8 @@ void for_each_run(std::span<const std::uint32_t> common, std::uint32_t min_lengt
   }
 }
 
-/// Calls f(const Repeat&) for each repeat. O(n) beside f; nothing is copied when all leaf descendants are wanted.
+/// Calls f(const Repeat&) for each repeat. Precondition: the array was made for min_length or less. O(n) beside f;
+/// nothing is copied when all leaf descendants are wanted.
 template <class F>
 void for_each_repeat(const SuffixArray& array, const RepeatOptions& options, F&& f) {
   const std::span<const std::uint32_t> order = array.order, common = array.common;

@@ -1,7 +1,8 @@
 // Suffix array with common prefixes over a string of 32-bit symbols: the fast engine that finds repeats.
 //
 // Code is a string in which many symbols occur once (instructions that cannot be outlined, ends of blocks). A suffix
-// that begins with such a symbol repeats nothing, so it is left out, and no comparison goes past one. What is left is
+// that begins with such a symbol repeats nothing, so it is left out (and, where repeats of one symbol are not asked
+// for, so is one whose second symbol is such), and no comparison goes past one. What is left is
 // sorted in two phases: suffixes are put into buckets by their first symbol and refined two symbols at a time, which
 // is where code ends; groups that still agree after some tens of symbols, or that are very large, are sorted by
 // doubling (Larsson and Sadakane, "Faster suffix sorting", 2007). The common prefixes fall out of the refinement; those
@@ -20,8 +21,8 @@
 
 namespace lathe::outline {
 
-/// The suffixes of a string whose first symbol occurs at least twice, in an order in which suffixes with a common
-/// prefix are neighbours.
+/// The suffixes of a string whose first symbol (or first two) occurs at least twice, in an order in which suffixes with
+/// a common prefix are neighbours.
 struct SuffixArray {
   std::vector<std::uint32_t> order;   ///< start of each suffix
   std::vector<std::uint32_t> common;  ///< common[i]: symbols that order[i - 1] and order[i] begin with; common[0] = 0
@@ -32,16 +33,15 @@ namespace detail {
 /// Sorts the suffixes of a renumbered text. One object, one use.
 class SuffixSorter {
  public:
-  SuffixSorter(const RenumberedText& text, SuffixArray& out)
-      : text_(text.symbols.data()), length_(text.length), live_(text.live), out_(out) {}
+  SuffixSorter(const RenumberedText& text, bool pairs, SuffixArray& out)
+      : text_(text.symbols.data()), length_(text.length), live_(text.live), pairs_(pairs), out_(out) {}
 
   void run() {
     bucket();
     large_ = std::max<std::uint32_t>(1U << 16, static_cast<std::uint32_t>(out_.order.size() / 8));
-    for (std::uint32_t b = 0; b + 1 < begin_.size(); ++b)
+    for (std::uint32_t b = 0; b < live_; ++b)
       if (begin_[b] != begin_[b + 1]) out_.common[begin_[b]] = 0;
-    for (std::uint32_t b = 0; b + 1 < begin_.size(); ++b) refine(begin_[b], begin_[b + 1], 1);
-    std::vector<std::uint32_t>().swap(begin_);
+    for (std::uint32_t b = 0; b < live_; ++b) refine(begin_[b], begin_[b + 1], 1);
     std::vector<Entry>().swap(entries_);
     std::vector<Entry>().swap(other_);
     if (!groups_.empty()) double_groups();
@@ -61,18 +61,21 @@ class SuffixSorter {
   static constexpr std::uint32_t pair_limit = 129;       // the same for groups of two, whose comparison is cheap
   static constexpr std::uint32_t small = 24;             // entries sorted by insertion
 
+  // Is the suffix sorted at all?
+  bool wanted(std::uint32_t p) const { return text_[p] < live_ && (!pairs_ || text_[p + 1] < live_); }
+
   void bucket() {
     begin_.assign(live_ + 1, 0);
     std::uint32_t* const counts = begin_.data() + 1;
     for (std::uint32_t p = 0; p < length_; ++p)
-      if (text_[p] < live_) ++counts[text_[p]];
+      if (wanted(p)) ++counts[text_[p]];
     std::uint32_t sum = 0;
     for (std::uint32_t s = 0; s < live_; ++s) sum = counts[s] += sum;
     out_.order.resize(sum);
     out_.common.assign(sum, unknown);
     // Filled from the back, so that begin_[s + 1] ends as the begin of bucket s: shifted by one below.
     for (std::uint32_t p = length_; p-- > 0;)
-      if (text_[p] < live_) out_.order[--counts[text_[p]]] = p;
+      if (wanted(p)) out_.order[--counts[text_[p]]] = p;
     for (std::uint32_t s = 0; s < live_; ++s) begin_[s] = begin_[s + 1];
     begin_[live_] = sum;
   }
@@ -168,15 +171,17 @@ class SuffixSorter {
   }
 
   // ---- groups that agree in at least step_ symbols, sorted by the rank of what follows, which doubles the step.
+  //
+  // Ranks are places in the order of all suffixes. Those that are not sorted have theirs too: one that begins with a
+  // symbol that occurs once stands behind all others, by its own place; one whose second symbol is such stands at the
+  // end of its bucket, by its place in the text. So a rank is an index into `order` plus a shift of the bucket.
   void double_groups() {
-    rank_.resize(length_ + 1);
-    const auto live = static_cast<std::uint32_t>(out_.order.size());
-    // Symbols that occur once are numbered by position behind all others, see RenumberedText.
-    for (std::uint32_t p = 0; p <= length_; ++p)
-      if (text_[p] >= live_) rank_[p] = live + p;
-    for (std::uint32_t i = 0, first = 0; i < live; ++i) {
+    rank_.resize(length_ + std::size_t{1});
+    count_shifts();
+    const auto sorted = static_cast<std::uint32_t>(out_.order.size());
+    for (std::uint32_t i = 0, first = 0; i < sorted; ++i) {
       if (out_.common[i] != unknown) first = i;
-      rank_[out_.order[i]] = first;
+      rank_[out_.order[i]] = first + begin_[text_[out_.order[i]]];
     }
     std::vector<Group> next;
     std::vector<std::uint64_t> keys;
@@ -190,10 +195,32 @@ class SuffixSorter {
     count_common();
   }
 
+  // begin_[s] becomes the shift of bucket s: how many suffixes of buckets before it are not sorted. Sets their ranks.
+  void count_shifts() {
+    std::vector<std::uint32_t> rest(live_, 0);
+    for (std::uint32_t p = 0; p < length_; ++p)
+      if (text_[p] < live_ && !wanted(p)) ++rest[text_[p]];
+    std::uint32_t before = 0;
+    for (std::uint32_t s = 0; s < live_; ++s) {
+      const std::uint32_t end = begin_[s + 1], count = rest[s];
+      begin_[s] = before;
+      rest[s] = end + before;
+      before += count;
+    }
+    const auto live = static_cast<std::uint32_t>(out_.order.size()) + before;
+    for (std::uint32_t p = 0; p <= length_; ++p) {
+      if (text_[p] >= live_)
+        rank_[p] = live + p;
+      else if (!wanted(p))
+        rank_[p] = rest[text_[p]]++;
+    }
+  }
+
   void split(const Group group, std::vector<std::uint64_t>& keys, std::vector<Group>& next) {
     const std::uint32_t size = group.end - group.begin;
     keys.resize(std::max<std::size_t>(keys.size(), size));
     std::uint32_t* const order = out_.order.data() + group.begin;
+    const std::uint32_t base = group.begin + begin_[text_[order[0]]];
     for (std::uint32_t i = 0; i < size; ++i) keys[i] = std::uint64_t{rank_[order[i] + step_]} << 32 | order[i];
     sort_high(keys.data(), keys.data() + size);
     for (std::uint32_t from = 0; from < size;) {
@@ -201,7 +228,7 @@ class SuffixSorter {
       while (to < size && keys[to] >> 32 == keys[from] >> 32) ++to;
       for (std::uint32_t i = from; i < to; ++i) {
         order[i] = static_cast<std::uint32_t>(keys[i]);
-        rank_[order[i]] = group.begin + from;
+        rank_[order[i]] = base + from;
       }
       if (from != 0) out_.common[group.begin + from] = pending;
       if (to - from > 1) next.push_back({group.begin + from, group.begin + to});
@@ -247,19 +274,24 @@ class SuffixSorter {
   void count_common() {
     std::uint32_t known = 0;
     for (std::uint32_t p = 0; p < length_; ++p) {
-      if (text_[p] >= live_ || out_.common[rank_[p]] != pending) {
-        known = text_[p] >= live_ ? 0 : out_.common[rank_[p]];
+      if (!wanted(p)) {
+        known = 0;
         continue;
       }
-      const std::uint32_t q = out_.order[rank_[p] - 1];
-      std::uint32_t same = known > 1 ? known - 1 : 1;
-      while (text_[p + same] == text_[q + same]) ++same;
-      out_.common[rank_[p]] = known = same;
+      const std::uint32_t index = rank_[p] - begin_[text_[p]];
+      if (out_.common[index] == pending) {
+        const std::uint32_t q = out_.order[index - 1];
+        std::uint32_t same = known > 1 ? known - 1 : 1;
+        while (text_[p + same] == text_[q + same]) ++same;
+        out_.common[index] = same;
+      }
+      known = out_.common[index];
     }
   }
 
   const std::uint32_t* text_;
   std::uint32_t length_, live_, large_ = 0;
+  bool pairs_;
   std::uint32_t step_ = unknown;
   SuffixArray& out_;
   std::vector<std::uint32_t> begin_, rank_;
@@ -269,11 +301,12 @@ class SuffixSorter {
 
 }  // namespace detail
 
-/// The suffix array of a renumbered text. O(n) passes over code-like strings, O(n log n) at worst; 16 bytes a symbol
-/// beside the text on code, at most 28 where everything repeats for long.
-inline SuffixArray suffix_array(const RenumberedText& text) {
+/// The suffix array of a renumbered text, good for repeats of min_length symbols and more. O(n) passes over code-like
+/// strings, O(n log n) at worst; about 10 bytes a symbol beside the text on code, at most 28 where everything repeats
+/// for long.
+inline SuffixArray suffix_array(const RenumberedText& text, std::uint32_t min_length = 1) {
   SuffixArray out;
-  detail::SuffixSorter(text, out).run();
+  detail::SuffixSorter(text, min_length > 1, out).run();
   return out;
 }
 
