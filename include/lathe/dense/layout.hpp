@@ -82,6 +82,11 @@ struct ValueLayout {
     static bool filled(const std::byte* slot) {
       return !(reinterpret_cast<const Slot*>(slot)->key == K(Traits::empty()));
     }
+    static std::uint32_t filled_block(const std::byte* slots) {
+      std::uint32_t bits = 0;
+      for (unsigned i = 0; i < 8; ++i) bits |= static_cast<std::uint32_t>(filled(slots + i * size)) << i;
+      return bits;
+    }
     static void blank(std::byte* slot) { ::new (static_cast<void*>(slot)) K(Traits::empty()); }
     static void blank_all(std::byte* slots, std::uint32_t count) {
       for (std::uint32_t i = 0; i < count; ++i) blank(slots + i * size);
