@@ -87,8 +87,7 @@ TypeLowering::Spilled TypeLowering::spill(Value vector) {
   const std::uint32_t bytes = std::bit_ceil(element.element_bytes());
   out.stride = bytes;
   const std::uint32_t align = std::min<std::uint32_t>(16, std::bit_ceil(bytes * type.lanes()));
-  const auto object = static_cast<std::uint32_t>(dag_.frame.size());
-  dag_.frame.push_back({static_cast<std::uint64_t>(bytes) * type.lanes(), align});
+  const std::uint32_t object = dag_.add_frame_object(std::uint64_t{bytes} * type.lanes(), align);
   out.address = dag_.get(Isd::frame_index, vt::i64, {}, {.imm = 0, .aux = object});
   out.chain = dag_.get(Isd::entry, vt::chain, {});
   MemInfo m;

@@ -96,6 +96,20 @@ TEST_CASE("variable lanes") {
         }
 }
 
+TEST_CASE("variable lanes: each vector in memory has a place of its own, beside the function's variables") {
+  Case c("variable lanes beside a variable", target(90), 1);
+  c.dag.add_frame_object(100, 4);
+  const Vt t = vt::i32.with_lanes(16);
+  for (int n = 0; n < 3; ++n) c.output(c.dag.get(Isd::extract_element, vt::i32, {c.input(t), c.input(vt::i32)}));
+  c.run(0);  // indices out of range are undefined
+  const auto& frame = c.dag.frame;
+  REQUIRE(frame.size() == 4);
+  for (std::size_t n = 1; n < frame.size(); ++n) {
+    CHECK(frame[n].offset >= frame[n - 1].offset + frame[n - 1].bytes);
+    CHECK(frame[n].offset % frame[n].align == 0);
+  }
+}
+
 TEST_CASE("shuffles, concatenation, subvectors") {
   std::mt19937 rng(5);
   for (const Vt e : elements)
