@@ -1,5 +1,6 @@
-// Local variables: those of constant size move to the entry block, which makes them part of the frame; their addresses
-// are known to be in local memory (5). Those of variable size stay where they are.
+// Local variables: those of constant size move to the start of the entry block, which makes them part of the frame, and
+// keeps them there when a later step splits the block; their addresses are known to be in local memory (5). Those of
+// variable size stay where they are.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -34,6 +35,13 @@ bool raise_alignment(llvm::AllocaInst& variable, const llvm::DataLayout& layout)
   return true;
 }
 
+/// Where the variables at the start of the entry block end, with the casts that this step puts among them.
+llvm::BasicBlock::iterator after_variables(llvm::BasicBlock& entry) {
+  llvm::BasicBlock::iterator at = entry.begin();
+  while (llvm::isa<llvm::AllocaInst, llvm::AddrSpaceCastInst>(*at)) ++at;
+  return at;
+}
+
 bool is_marked(const llvm::AllocaInst& variable) {
   for (const llvm::User* user : variable.users()) {
     const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
@@ -58,14 +66,12 @@ bool lower_allocas(llvm::Function& f, StepContext& context) {
     }
   bool changed = false;
   llvm::Instruction* last = nullptr;
+  const llvm::BasicBlock::iterator end_of_start = after_variables(f.getEntryBlock());
   for (llvm::AllocaInst* variable : variables) {
     llvm::AllocaInst* object = as_one_object(variable);
     changed |= object != variable;
-    if (object->getParent() != &f.getEntryBlock()) {
-      if (last)
-        object->moveAfter(last);
-      else
-        object->moveBefore(f.getEntryBlock().getFirstInsertionPt());
+    if (object->getParent() != &f.getEntryBlock() || !object->comesBefore(&*end_of_start)) {
+      object->moveBefore(end_of_start);
       changed = true;
     }
     if (context.features.opt_level > 0) changed |= raise_alignment(*object, f.getDataLayout());

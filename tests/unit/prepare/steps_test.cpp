@@ -194,6 +194,29 @@ b:
   CHECK(has(out, "load i32, ptr addrspace(5)"));
 }
 
+TEST_CASE("local variables stay in the entry block when a copy between them becomes a loop") {
+  Ir ir(R"(
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define i32 @f(ptr %from, i64 %i) {
+  %a = alloca [256 x i8], align 128
+  call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %from, i64 256, i1 false)
+  %b = alloca [256 x i8], align 128
+  call void @llvm.memcpy.p0.p0.i64(ptr %b, ptr %from, i64 256, i1 false)
+  %p = getelementptr i8, ptr %a, i64 %i
+  %q = getelementptr i8, ptr %b, i64 %i
+  %x = load i32, ptr %p
+  %y = load i32, ptr %q
+  %sum = add i32 %x, %y
+  ret i32 %sum
+})");
+  ir.step("allocas");
+  ir.step("address-spaces");
+  const std::string out = ir.step("memory-intrinsics");
+  CHECK(has(out, "br i1"));
+  CHECK(count(out, "= alloca [256 x i8]") == 2);
+  CHECK(out.rfind("= alloca") < out.find("br "));
+}
+
 TEST_CASE("local variables whose lives do not meet share a slot, the others keep their own") {
   Ir ir(R"(
 declare void @llvm.lifetime.start.p0(ptr)
