@@ -2,6 +2,8 @@
 if(LATHE_TESTS)
   find_package(doctest REQUIRED)
 endif()
+# What is tested is optimized as it is used; the tests themselves only cost time to compile.
+set(LATHE_TEST_OPTIMIZATION $<$<CONFIG:Release>:-O1>)
 find_package(fmt REQUIRED)
 find_package(LLVM 22.1 REQUIRED CONFIG PATHS /usr/lib/llvm-22)
 
@@ -30,6 +32,7 @@ function(lathe_room name)
   if(tests AND LATHE_TESTS AND sources)
     add_executable(unit_${name} ${tests} $<TARGET_OBJECTS:lathe_unit_main>)
     target_link_libraries(unit_${name} PRIVATE nvptx_${name} lathe_warnings doctest::doctest fmt::fmt)
+    target_compile_options(unit_${name} PRIVATE ${LATHE_TEST_OPTIMIZATION})
     foreach(dep ${R_TESTS})
       if(TARGET nvptx_${dep})
         target_link_libraries(unit_${name} PRIVATE nvptx_${dep})
