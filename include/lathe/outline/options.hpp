@@ -29,6 +29,7 @@ struct Options {
   Choice choice = Choice::best;
   std::uint32_t benefit_threshold = 1;  ///< bytes that a function must save: outliner-benefit-threshold
   std::uint32_t reruns = 0;             ///< rounds after the first: machine-outliner-reruns
+  std::uint32_t first_round = 0;        ///< for names, where rounds are planned and applied one by one
   bool leaf_descendants = true;         ///< all occurrences of a repeat: outliner-leaf-descendants
   bool outline_linkonce = false;        ///< from functions that the linker may drop: enable-linkonceodr-outlining
   bool calls_are_legal = false;         ///< reruns may take calls of outlined functions into sequences

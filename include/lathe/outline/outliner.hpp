@@ -151,11 +151,12 @@ class Outliner {
     SiteReader reader(p, live);
     SiteValues values;
     Round& round = plan_.rounds.emplace_back();
+    const std::uint32_t turn = options_.first_round + round_;
+    const std::string number = turn > 0 ? std::to_string(turn + 1) + "_" : "";
     for (std::uint32_t f = 0; f < chosen.size(); ++f) {
       const Evaluation& e = chosen[f].evaluation;
       round.functions.push_back(
-          {"OUTLINED_FUNCTION_" + (round_ > 0 ? std::to_string(round_ + 1) + "_" : "") + std::to_string(f), e.interface,
-           e.frame_bytes, e.saved(), false});
+          {"OUTLINED_FUNCTION_" + number + std::to_string(f), e.interface, e.frame_bytes, e.saved(), false});
       for (std::size_t k = 0; k < e.chosen.size(); ++k) {
         PlannedSite site{f, groups.sites[e.chosen[k]], e.call_bytes[k], {}, {}};
         reader.read(site.site.first, e.interface.length, values);
