@@ -179,6 +179,12 @@ using LlvmSentinels = SentinelPointers<P, -4096, -8192>;
 /// Buckets of the reference's smallest allocated table; the default here too.
 inline constexpr std::uint32_t reference_minimum = 64;
 
+/// Copying is copying the bytes (std::pair of such counts, whose assignment alone is not trivial).
+template <class T>
+inline constexpr bool copied_as_bytes =
+    std::is_trivially_copy_constructible_v<T> && std::is_trivially_move_constructible_v<T> &&
+    std::is_trivially_destructible_v<T>;
+
 // --- concepts --------------------------------------------------------------------------------------------------
 template <class T, class K>
 concept HasId = requires(const K& key) {
@@ -221,7 +227,7 @@ template <class T, class K>
 concept WordKey = HasWord<T, K> && HasFromWord<T, K>;
 /// A trivially copyable value compared by ==, with a value `empty()` that is refused as a key, and 64 bits to hash.
 template <class T, class K>
-concept ValueKey = HasEmpty<T, K> && HasBits<T, K> && std::is_trivially_copyable_v<K> && std::equality_comparable<K>;
+concept ValueKey = HasEmpty<T, K> && HasBits<T, K> && copied_as_bytes<K> && std::equality_comparable<K>;
 /// Any key; hash and equal may throw, and may take other types than K for heterogeneous look-up.
 template <class T, class K>
 concept HashKey = HasHash<T, K> && HasEqual<T, K>;
@@ -241,7 +247,7 @@ consteval bool explain_key_traits() {
   } else if constexpr (HasEmpty<T, K> || HasBits<T, K>) {
     static_assert(HasEmpty<T, K>, "dense::KeyTraits (value) wants  static K empty();  // a value that is no key");
     static_assert(HasBits<T, K>, "dense::KeyTraits (value) wants  static uint64_t bits(const K& key);");
-    static_assert(std::is_trivially_copyable_v<K>,
+    static_assert(copied_as_bytes<K>,
                   "dense::KeyTraits (value): K is not trivially copyable; give the traits hash() and equal() instead");
     static_assert(std::equality_comparable<K>, "dense::KeyTraits (value) wants  bool operator==(const K&, const K&);");
   } else {

@@ -30,7 +30,7 @@ struct Raw<Nothing> {
   void move_from(Raw&) noexcept {}
 };
 template <class T>
-inline constexpr bool plain = std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>;
+inline constexpr bool plain = copied_as_bytes<T>;
 
 /// Keys of 32 or 64 bits under a multiplicative policy: the order is key * multiplier - 1 + multiplier, a bijection
 /// that takes the all-ones key to all ones; only the order is stored, and the key is computed back.

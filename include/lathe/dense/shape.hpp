@@ -93,7 +93,8 @@ struct Shape {
                                        ? ::operator new(total * size, std::align_val_t{align})
                                        : ::operator new(total * size));
   }
-  static void release(std::byte* slots, std::size_t align) {
+  // Not inlined: it is cold, and g++ 12 would warn of freeing the static slots that an empty table points to.
+  [[gnu::noinline]] static void release(std::byte* slots, std::size_t align) {
     if (align > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
       ::operator delete(static_cast<void*>(slots), std::align_val_t{align});
     else
@@ -102,10 +103,8 @@ struct Shape {
   /// Bit i: slot i of `count` (a multiple of 8, at most 64) is filled.
   [[gnu::noinline]] static std::uint64_t filled_bits(const std::byte* slots, std::uint32_t count) {
     std::uint64_t out = 0;
-    for (const std::byte* block = slots + count * size; block != slots;) {
-      block -= 8 * size;
-      out = out << 8 | S::filled_block(block);
-    }
+    for (std::uint32_t at = 0; at < count; at += 8, slots += 8 * size)
+      out |= std::uint64_t{S::filled_block(slots)} << at;
     return out;
   }
 
