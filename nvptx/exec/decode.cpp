@@ -219,11 +219,14 @@ unsigned Decoder::register_bits(const Operand& o) const {
 
 Slot Decoder::temp(unsigned bits) {
   const std::uint32_t bytes = slot_bytes(bits), align = std::min(bytes, 64U);
-  impl->temp_top = (impl->temp_top + align - 1) / align * align;
-  const Slot slot = impl->temp_top;
-  impl->temp_top += bytes;
-  code.frame_bytes = std::max(code.frame_bytes, impl->temp_top);
-  return slot;
+  DecoderImpl::Temps& temps = impl->temps[bytes];
+  if (temps.used == temps.slots.size()) {
+    impl->temp_top = (impl->temp_top + align - 1) / align * align;
+    temps.slots.push_back(impl->temp_top);
+    impl->temp_top += bytes;
+    code.frame_bytes = std::max(code.frame_bytes, impl->temp_top);
+  }
+  return temps.slots[temps.used++];
 }
 
 Slot Decoder::spread(std::uint64_t value, unsigned bits) {

@@ -85,9 +85,9 @@ void decode_function(Program& program, std::size_t module_index, FunctionCode& c
   const mir::Module& m = *code.module;
   DecoderImpl impl(code, f, module_index);
   place_variables(impl, code, f);
-  impl.temp_base = impl.temp_top = assign_slots(f, m, impl.reg_slots);
+  impl.temp_top = assign_slots(f, m, impl.reg_slots);
   code.register_slots = impl.reg_slots;
-  code.frame_bytes = impl.temp_base;
+  code.frame_bytes = impl.temp_top;
   Decoder d(program, code, f, m);
   d.impl = &impl;
 

@@ -28,7 +28,14 @@ struct DecoderImpl {
 
   // ---- registers
   std::vector<Slot> reg_slots;  ///< by register; no_slot until it is met
-  std::uint32_t temp_base = 0, temp_top = 0;
+  /// Temporaries of one width. Widths share nothing: a turn may end between two Codes of an instruction, and what other
+  /// lanes then do with a temporary of another width would lie elsewhere in the slot, in what these lanes keep there.
+  struct Temps {
+    std::vector<Slot> slots;
+    std::size_t used = 0;  ///< by the instruction that is being decoded
+  };
+  std::map<std::uint32_t, Temps> temps;  ///< by bytes of a slot
+  std::uint32_t temp_top = 0;
   std::map<std::pair<std::uint64_t, unsigned>, Slot> constants;
   Slot reg_slot(mir::Reg r) const { return r < reg_slots.size() && reg_slots[r] != no_slot ? reg_slots[r] : 0; }
   std::string reg_name(mir::Reg r) const {
@@ -67,7 +74,7 @@ struct DecoderImpl {
     guard_negated = inst.guard_negated;
     source = static_cast<std::uint32_t>(code.sources.size());
     code.sources.push_back({&inst, inst.line});
-    temp_top = temp_base;
+    for (auto& [bytes, of_width] : temps) of_width.used = 0;
     pending.clear();
     refusal.clear();
   }

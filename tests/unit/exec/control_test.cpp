@@ -118,6 +118,42 @@ DONE:
     for (unsigned i = 0; i < 40; ++i) CHECK(r.out[b * 40 + i] == (i < 32 ? 32000 : 8000) + i * (i - 1) / 2 * (i > 0));
 }
 
+// The address of a variable takes two Codes with a 64-bit temporary between; the half of a register that nobody wants
+// takes a 16-bit one. Turns end anywhere between.
+TEST_CASE("a turn that ends inside an instruction leaves its temporaries alone") {
+  const auto r = run(kernel(R"(
+  .local .align 16 .b8 place[64];
+  .reg .b16 %h<4>;
+  mov.u64 %rd2, place+48;
+  mov.u32 %r4, 0;
+  mov.u32 %r5, 0;
+  mov.u32 %r6, -1;
+  and.b32 %r7, %r0, 1;
+  setp.eq.u32 %p1, %r7, 1;
+  @%p1 bra OTHERS;
+ADDRESSES:
+  mov.u64 %rd3, place+48;
+  setp.ne.u64 %p2, %rd2, %rd3;
+  @%p2 add.u32 %r5, %r5, 1;
+  add.u32 %r4, %r4, 1;
+  setp.lt.u32 %p3, %r4, 100000;
+  @%p3 bra ADDRESSES;
+  bra END;
+OTHERS:
+  mov.b32 {%h1, _}, %r6;
+  mov.b32 {_, %h2}, %r6;
+  add.u32 %r4, %r4, 1;
+  setp.lt.u32 %p3, %r4, 150001;
+  @%p3 bra OTHERS;
+END:
+  st.global.u32 [%rd0], %r5;
+  ret;
+)"),
+                     {1}, {32}, 32);
+  CHECK(r.fault.empty());
+  for (unsigned i = 0; i < 32; ++i) CHECK(r.out[i] == 0);
+}
+
 TEST_CASE("guarded exit and return in the middle") {
   const Run r = run(kernel(R"(
   setp.lt.u32 %p1, %r3, 5;
