@@ -117,6 +117,8 @@ inline std::string check_dense(std::span<const std::uint8_t> bytes) {
   out += mirror_bytes<DenseMap<std::uint64_t, std::uint32_t>, std::uint64_t>(bytes, "words");
   out += mirror_bytes<DenseMap<std::uint64_t, std::uint32_t, KeyTraits<std::uint64_t>, SplitMix>, std::uint64_t>(
       bytes, "words, SplitMix");
+  out += mirror_bytes<DenseMap<std::uint64_t, std::uint32_t, KeyTraits<std::uint64_t>, Fibonacci>, std::uint64_t>(
+      bytes, "words, Fibonacci");
   out += mirror_bytes<DenseMap<std::uint32_t, std::uint32_t, KeyTraits<std::uint32_t>, Times37>, std::uint32_t>(bytes,
                                                                                                                 "x37");
   out += mirror_bytes<DenseMap<int*, std::uint32_t>, int*>(bytes, "pointers");

@@ -61,7 +61,7 @@ class MapIterator {
 /// is that of ids while they are dense, otherwise the table's: it depends on the keys' values (and for ids on the
 /// history), never on addresses of the map, but of course on pointers where they are keys; see ordered.hpp. If an
 /// allocation, a constructor, a hash or an equality throws, the map is as it was before.
-template <class K, class V, class Traits = KeyTraits<K>, class Policy = Fibonacci, class Stats = NoStatistics,
+template <class K, class V, class Traits = KeyTraits<K>, class Policy = Spread, class Stats = NoStatistics,
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseMap {
   static_assert(explain_key_traits<Traits, K>());
@@ -183,7 +183,7 @@ class DenseMap {
 };
 
 /// A map whose first entries (about `slots` * 5/8) stand within the object; no array of ids.
-template <class K, class V, std::uint32_t slots = 16, class Traits = KeyTraits<K>, class Policy = Fibonacci>
+template <class K, class V, std::uint32_t slots = 16, class Traits = KeyTraits<K>, class Policy = Spread>
 using SmallDenseMap = DenseMap<K, V, Traits, Policy, NoStatistics, slots>;
 
 }  // namespace lathe::dense

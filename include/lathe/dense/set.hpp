@@ -6,7 +6,7 @@
 namespace lathe::dense {
 
 /// See DenseMap for the parameters, the refused key and the guarantees.
-template <class K, class Traits = KeyTraits<K>, class Policy = Fibonacci, class Stats = NoStatistics,
+template <class K, class Traits = KeyTraits<K>, class Policy = Spread, class Stats = NoStatistics,
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseSet {
   static_assert(explain_key_traits<Traits, K>());
@@ -95,7 +95,7 @@ class DenseSet {
 };
 
 /// A set whose first keys stand within the object.
-template <class K, std::uint32_t slots = 16, class Traits = KeyTraits<K>, class Policy = Fibonacci>
+template <class K, std::uint32_t slots = 16, class Traits = KeyTraits<K>, class Policy = Spread>
 using SmallDenseSet = DenseSet<K, Traits, Policy, NoStatistics, slots>;
 
 }  // namespace lathe::dense
