@@ -171,8 +171,8 @@ class Program:
         if verdict != "equal":
             return verdict, lines
         runs["llc"], runs["llc-O0"] = self.device("llc", llc), self.device("llc-O0", llc, ["-O0"])
-        if all(error and "compile:" in error for error in (runs["llc"][1], runs["llc-O0"][1])):
-            return "refused", [runs["llc"][1]]  # llc-22 cannot compile it; lathe and the host agree
+        if any(error and "compile:" in error for error in (runs["llc"][1], runs["llc-O0"][1])):
+            return "refused", [runs["llc"][1] or runs["llc-O0"][1]]  # llc-22 cannot compile it; lathe and the host agree
         verdict, lines = self.compare(runs, [("llc", "llc-O0")])
         if verdict == "different":
             same = [name for name in ("llc", "llc-O0") if runs[name][0] == runs["lathe"][0]]
