@@ -297,7 +297,10 @@ class Harmless {
   }
   void sink(Instruction& i) {
     Type* type = i.getType();
-    if (type->isVoidTy() || type->isPtrOrPtrVectorTy() || (!i.use_empty() && !makes_nan(i) && random(4) != 0)) return;
+    if (type->isVoidTy() || type->isPtrOrPtrVectorTy()) return;
+    const bool chosen = random(4) == 0;
+    const bool late_copy = !all_ && isa<LoadInst>(i) && bits_of(type) >= 1024;
+    if (!i.use_empty() && !makes_nan(i) && !chosen && !late_copy) return;
     Value* value = &i;
     if (auto found = seen_.find(&i); found != seen_.end()) value = found->second;
     IRBuilder<> at(cast<Instruction>(value)->getNextNode());
