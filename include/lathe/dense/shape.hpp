@@ -10,9 +10,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <new>
-#include <stdexcept>
 
 namespace lathe::dense::detail {
 
@@ -45,6 +45,15 @@ constexpr std::uint32_t usual_spare(std::uint32_t total) {
 }
 /// Entries that a table of `total` slots holds before it grows: 3/4.
 constexpr std::uint32_t usual_limit(std::uint32_t total) { return total - total / 4; }
+
+/// More than 2^31 slots; as when memory runs out. Compilers are often built without exceptions.
+[[noreturn, gnu::cold]] inline void out_of_memory() {
+#if defined(__cpp_exceptions)
+  throw std::bad_alloc();
+#else
+  std::abort();
+#endif
+}
 
 /// What the shape of slots that begin with a stored order knows. All ones is a free slot.
 template <class W, std::size_t bytes>
@@ -113,7 +122,7 @@ struct Shape {
   [[gnu::noinline]] static void rehash(Frame& frame, std::uint64_t total, std::uint32_t spare, Move move,
                                        std::size_t align, const std::byte* keep) {
     for (;;) {
-      if (total > 0x80000000U) throw std::length_error("dense table: more than 2^31 slots");
+      if (total > 0x80000000U) out_of_memory();
       Frame next;
       next.total = static_cast<std::uint32_t>(total);
       next.homes = next.total - spare;
