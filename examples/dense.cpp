@@ -1,20 +1,43 @@
-// A dense map keyed by ids and by pointers, checked. Compile: g++ -std=c++20 -I include examples/dense.cpp
+// Dense maps keyed by ids, pointers and strings; erasing while walking; output in a fixed order; the checker.
+// Compile: g++ -std=c++20 -I include examples/dense.cpp
 #include <lathe/dense.hpp>
 #include <lathe/support/index.hpp>
+#include <lathe/support/stats.hpp>
 
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 struct InstTag;
 using Inst = lathe::Index<InstTag>;
+
+// A key of one's own: any hash and equality; taking string_view makes look-up without a copy possible.
+struct NameTraits {
+  static std::uint64_t hash(std::string_view name) { return std::hash<std::string_view>()(name); }
+  static bool equal(std::string_view stored, std::string_view name) { return stored == name; }
+};
 
 int main() {
   lathe::dense::DenseMap<Inst, std::string> names;
   names[Inst(3)] = "load";
   names[Inst(9)] = "add";
   names.try_emplace(Inst(3), "ignored: the key is there already");
-  names.erase(Inst(9));
-
+  for (auto at = names.begin(); at != names.end();) at = at->value == "add" ? names.erase(at) : ++at;
   std::printf("%zu entry, instruction 3 is %s\n", names.size(), names.lookup(Inst(3)).c_str());
-  return lathe::dense::check(names).empty() && names.lookup(Inst(3)) == "load" ? 0 : 1;
+
+  lathe::dense::DenseMap<std::string, int, NameTraits> by_name;
+  by_name[std::string("x")] = 1;
+  by_name[std::string("a")] = 2;
+  const std::string_view wanted = "x";
+  for (const auto& [name, value] : by_name.sorted()) std::printf("%s = %d\n", name.c_str(), *value);
+
+  using Counted = lathe::dense::DenseMap<const Inst*, int, lathe::dense::KeyTraits<const Inst*>, lathe::dense::Spread,
+                                         lathe::dense::Statistics>;
+  Inst storage[100];
+  Counted by_address;
+  for (const Inst& inst : storage) by_address[&inst] = 1;
+  std::fputs(lathe::to_table(by_address.statistics()).c_str(), stdout);
+
+  const bool right = names.lookup(Inst(3)) == "load" && by_name.contains(wanted) && by_address.size() == 100;
+  return right && lathe::dense::check(names).empty() && lathe::dense::check(by_address).empty() ? 0 : 1;
 }
