@@ -246,6 +246,7 @@ class Outliner {
 /// them; looking at sites is bounded by Options::work, and what is left out is counted. The plan is the same for either
 /// engine. Deterministic.
 template <class C, class Sink = NoRemarks>
+  requires(!std::same_as<C, Options>)
 Plan plan_problem(const Problem& problem, C& costs, const Options& options = {}, Sink&& sink = {}) {
   static_assert(explain_costs<C>());
   return detail::Outliner<C, std::remove_reference_t<Sink>>(problem, costs, options, sink).run();
