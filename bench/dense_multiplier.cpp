@@ -1,4 +1,4 @@
-// Searches odd multipliers whose worst equal stride (8 to 1024 bytes, 256 and 4096 objects, load 1/2 to 3/4) displaces
+// Searches odd multipliers whose worst equal stride (8 to 1024 bytes, 64 to 4096 objects, load 1/2 and 3/4) displaces
 // entries least. Prints each that beats those before it. Usage: bench_dense_multiplier [CANDIDATES] [SEED]
 #include <algorithm>
 #include <cstdint>
@@ -31,7 +31,7 @@ Score score(std::uint64_t multiplier, double limit) {
   std::vector<std::uint16_t> count;
   Score out;
   unsigned cells = 0;
-  for (std::uint32_t n : {256U, 4096U})
+  for (std::uint32_t n : {64U, 256U, 1024U, 2048U, 4096U})
     for (std::uint64_t stride = 8; stride <= 1024; stride += 8)
       for (std::uint32_t homes : {n * 2, n * 4 / 3}) {
         const double d = displacement(multiplier, stride, n, homes, count);

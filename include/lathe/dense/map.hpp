@@ -151,7 +151,7 @@ class DenseMap {
   }
   /// Erases the entry at `at`; the answer stands where the walk goes on: each other entry is still seen once.
   iterator erase(const iterator& at) { return {&store_, store_.erase_at(at.place())}; }
-  /// Erases the entries for which keep_not(entry) is true; the answer is how many.
+  /// Erases the entries for which doomed(entry) is true; the answer is how many.
   template <class F>
   std::size_t erase_if(F&& doomed) {
     const std::size_t before = size();
