@@ -56,13 +56,14 @@ def main():
     parser.add_argument("--count", type=int, default=120)
     parser.add_argument("--compiler", default="g++")
     parser.add_argument("--level", default="-O2")
+    parser.add_argument("--kinds", nargs="+", default=["pointer", "id", "object"])
     args = parser.parse_args()
     print(f"text bytes per instantiation, {args.count} of them, {args.compiler} {args.level}")
-    for kind in ("pointer", "id", "object"):
+    for kind in args.kinds:
         row = {}
         for header in HEADERS:
             row[header] = (text_bytes(args, header, 2 * args.count, kind) - text_bytes(args, header, args.count, kind)) / args.count
-        print(f"  {kind:8} lathe {row['lathe']:7.0f}   llvm {row['llvm']:7.0f}   ratio {row['lathe'] / row['llvm']:.2f}")
+        print(f"  {kind:8} lathe {row['lathe']:7.0f}   llvm {row['llvm']:7.0f}   ratio {row['lathe'] / row['llvm']:.2f}", flush=True)
 
 
 if __name__ == "__main__":
