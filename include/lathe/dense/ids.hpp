@@ -184,22 +184,24 @@ class IdStore {
       stats_.lookup();
       return bits()[id / 64] >> (id % 64) & 1 ? value(id) : nullptr;
     }
-    return far_ == nullptr ? nullptr : far_value(far_->find(id));
+    return far_find(id);
   }
   template <class Make>
   std::pair<V*, bool> insert(std::uint32_t id, Make&& make) {
     if (id >= near_.capacity) [[unlikely]] {
       if (id == ~std::uint32_t{0}) return {nullptr, false};
-      if (far_ != nullptr)
-        if (Slot* slot = far_->find(id)) return {far_value(slot), false};
-      Frame* table = far_ == nullptr ? nullptr : &far_->unsafe_frame();
-      const std::uint32_t before = near_.capacity;
-      const bool near = Sh::adopt(near_, table, id, shape);
-      stats_.shift_ids(before != near_.capacity);
-      if (!near) {
-        if (far_ == nullptr) far_ = std::make_unique<Far>();
-        const auto [slot, made] = far_->insert(id, std::forward<Make>(make));
-        return {far_value(slot), made};
+      if (V* there = far_find(id)) return {there, false};
+      if (Slot* slot = place_far(id)) {
+        struct Undo {
+          IdStore* store;
+          Slot* slot;
+          ~Undo() {
+            if (store != nullptr) store->abandon(slot);
+          }
+        } undo{this, slot};
+        make(static_cast<void*>(&slot->value));
+        undo.store = nullptr;
+        return {far_value(slot), true};
       }
     }
     stats_.lookup();
@@ -213,7 +215,7 @@ class IdStore {
     return {at, true};
   }
   bool erase(std::uint32_t id) {
-    if (id >= near_.capacity) return far_ != nullptr && far_->erase(id);
+    if (id >= near_.capacity) return far_erase(id);
     stats_.lookup();
     std::uint64_t& word = bits()[id / 64];
     const std::uint64_t bit = std::uint64_t{1} << (id % 64);
@@ -236,7 +238,7 @@ class IdStore {
   }
   IdCursor next(IdCursor at) const {
     if (at.in_table) [[unlikely]]
-      return from_table(far_->next(table_place(at)));
+      return far_next(at);
     at.bits &= at.bits - 1;
     return at.bits != 0 ? at : skip(at);
   }
@@ -278,6 +280,23 @@ class IdStore {
       return reinterpret_cast<V*>(near_.block) + id;
     }
   }
+  // The table's part is not inlined: it is the rarer one, and would be the larger part of the text of a map.
+  [[gnu::noinline]] V* far_find(std::uint32_t id) const {
+    return far_ == nullptr ? nullptr : far_value(far_->find(id));
+  }
+  [[gnu::noinline]] bool far_erase(std::uint32_t id) { return far_ != nullptr && far_->erase(id); }
+  [[gnu::noinline]] void abandon(Slot* slot) { far_->abandon(slot); }
+  /// A slot of the table for a new entry, or null: the array has grown and covers `id` now.
+  [[gnu::noinline]] Slot* place_far(std::uint32_t id) {
+    const std::uint32_t before = near_.capacity;
+    const bool near = Sh::adopt(near_, far_ == nullptr ? nullptr : &far_->unsafe_frame(), id, shape);
+    stats_.shift_ids(before != near_.capacity);
+    if (near) return nullptr;
+    if (far_ == nullptr) far_ = std::make_unique<Far>();
+    return far_->open(id);
+  }
+  [[gnu::noinline]] IdCursor far_begin() const { return far_ == nullptr ? end() : from_table(far_->begin()); }
+  [[gnu::noinline]] IdCursor far_next(const IdCursor& at) const { return from_table(far_->next(table_place(at))); }
   static V* far_value(Slot* slot) { return slot == nullptr ? nullptr : &slot->value.get(); }
   static Cursor table_place(const IdCursor& at) { return {at.bits, at.base}; }
   static IdCursor from_table(const Cursor& at) {
@@ -286,7 +305,7 @@ class IdStore {
   IdCursor skip(IdCursor at) const {
     while (at.bits == 0) {
       at.base += 64;
-      if (at.base >= near_.capacity) return far_ == nullptr ? end() : from_table(far_->begin());
+      if (at.base >= near_.capacity) return far_begin();
       at.bits = bits()[at.base / 64];
     }
     return at;

@@ -125,6 +125,17 @@ class Table {
     }
     return {place(at, m, std::forward<Q>(key), std::forward<Make>(make_value)), true};
   }
+  /// A slot for a key that is not there, counted, with its value still to be constructed; if that throws, abandon it.
+  Slot* open(const Key& key)
+    requires L::exact
+  {
+    const Order m = L::order_of(key);
+    return place(lower(m), m, key, [](void*) noexcept {});
+  }
+  void abandon(Slot* at) {
+    --frame_.size;
+    Sh::close(frame_, reinterpret_cast<std::byte*>(at), mover);
+  }
   /// False when the key is not there.
   template <class Q>
   bool erase(const Q& key) {
