@@ -40,7 +40,6 @@ std::size_t sites(const Problem& p, const Options& options = {}) {
 
 TEST_CASE("names of values do not hide repeats; free values are parameters, later ones results") {
   const Problem p = read(three);
-  TableCosts costs{p.costs};
   const Plan plan = plan_problem(p);
   REQUIRE(plan.rounds.size() == 1);
   REQUIRE(plan.rounds[0].functions.size() == 1);
