@@ -318,7 +318,7 @@ Frame* Warp::enter(const Code& code, const FunctionCode& callee, Mask mask, std:
   f->depth = frame->depth + 1;
   f->saved_top = stack_top;
   for_lanes(mask, [&](unsigned l) {
-    std::memset(local_bytes(l, base), 0, callee.local_bytes);
+    if (callee.local_bytes != 0) std::memset(local_bytes(l, base), 0, callee.local_bytes);
     for (std::uint32_t i = 0; i < arguments; ++i) {
       const FrameVariable& p = callee.params[i];
       const Slot* from = e + 2 + 2 * (results + i);
