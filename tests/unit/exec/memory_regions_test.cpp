@@ -144,8 +144,9 @@ TEST_CASE("regions: addresses, limits, release, look-up from several threads") {
   CHECK(again->base != h->base);
   CHECK(std::all_of(host, host + 900, [](std::byte b) { return b == std::byte{0}; }));
 
+  const exec::Address base = again->base;
   memory.drop(RegionKind::heap);
-  CHECK(memory.find(again->base) == nullptr);
+  CHECK(memory.find(base) == nullptr);
   CHECK(memory.used(RegionKind::heap) == 0);
   CHECK(memory.find(c->base) == c);
 }
