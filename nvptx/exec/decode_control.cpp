@@ -57,7 +57,6 @@ void serve(Warp& w, Mask lanes, Mask mask) {
   const Mask outside = w.active & ~mask;
   const Mask later = mask & ~lanes;
   const std::uint32_t pc = w.pc;
-  part(w, w.active, 0, 0);
   part(w, w.active & ~outside, outside, pc + 1);
   part(w, lanes, later, pc);
 }

@@ -169,6 +169,30 @@ TEST_CASE("guarded exit and return in the middle") {
   for (unsigned i = 0; i < 16; ++i) CHECK(r.out[i] == (i < 5 ? 1 : i < 9 ? 2 : 3));
 }
 
+TEST_CASE("nanosleep, pmevent and brkpt change nothing; a thread that sleeps lets the one it waits for run") {
+  // Lane 0 waits, sleeping, for what lane 1 stores.
+  const Run r = run(kernel(R"(
+  setp.eq.u32 %p1, %r3, 0;
+  @%p1 bra WAIT;
+  mov.u32 %r4, 7;
+  st.volatile.global.u32 [%rd1+4], %r4;
+  bra END;
+WAIT:
+  nanosleep.u32 20;
+  ld.volatile.global.u32 %r4, [%rd1+4];
+  setp.eq.u32 %p2, %r4, 0;
+  @%p2 bra WAIT;
+  st.global.u32 [%rd1], %r4;
+END:
+  pmevent 1;
+  brkpt;
+  ret;
+)"),
+                    {1}, {2}, 2);
+  CHECK(r.fault == "");
+  CHECK(r.out == std::vector<std::uint32_t>{7, 7});
+}
+
 TEST_CASE("recursion: each lane to its own depth") {
   const Run r = run(kernel(R"(
   { .param .b32 a; .param .b32 b; .reg .b32 t;
