@@ -1,0 +1,70 @@
+// The problem of software pipelining: operations of a loop body, what each waits for, what each occupies.
+//
+// Operation `to` of iteration i + distance may start `latency` cycles after `from` of iteration i. With an initiation
+// interval II, iteration i starts II * i cycles after the first, so a schedule is one cycle per operation such that
+//   cycle[to] - cycle[from] >= latency - II * distance     for every edge,
+// and no cycle modulo II asks for more copies of a unit, or more issue slots, than there are.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lathe/flow/dependences.hpp>
+
+namespace lathe::modulo {
+
+using flow::DependenceKind;
+inline constexpr std::uint32_t none = 0xffffffffU;
+
+/// A kind of functional unit, of which `copies` are alike.
+struct Unit {
+  std::string name;
+  std::uint32_t copies = 1;
+};
+/// Operation `op` holds one copy of `unit` from cycle start + first for `cycles` cycles. An operation may have several.
+struct Reservation {
+  std::uint32_t op = 0, unit = 0;
+  std::uint32_t first = 0, cycles = 1;
+  bool operator==(const Reservation&) const = default;
+};
+struct Op {
+  std::string name;           ///< for people
+  std::uint32_t latency = 1;  ///< of its results; edges have their own
+  std::uint32_t issue = 1;    ///< issue slots in its first cycle; 0 for what costs nothing
+};
+struct RegisterClass {
+  std::string name;
+  std::uint32_t limit = 0;  ///< registers; 0: as many as wished
+};
+/// What an operation computes and others read. It lives from its definition's cycle to its last reader's.
+struct Value {
+  std::uint32_t def = 0;     ///< operation
+  std::uint32_t cls = 0;     ///< register class
+  std::uint32_t weight = 1;  ///< registers that it takes
+  bool live_out = false;     ///< read behind the loop: the value of the last iteration
+};
+struct Edge {
+  std::uint32_t from = 0, to = 0;
+  std::int32_t latency = 0;    ///< cycles; may be negative
+  std::uint32_t distance = 0;  ///< iterations
+  DependenceKind kind = DependenceKind::data;
+  std::uint32_t value = none;  ///< the value that a data edge carries from its definition `from`; none otherwise
+  bool operator==(const Edge&) const = default;
+};
+
+/// All plain data. What a well-formed problem is, `check_problem` of check.hpp says: numbers in range, no cycle of
+/// edges whose distances sum to 0 with latencies above 0, values carried from their definitions.
+struct Problem {
+  std::string name;
+  std::uint32_t issue_width = 0;  ///< issue slots a cycle; 0: no limit
+  std::vector<Unit> units;
+  std::vector<RegisterClass> classes;
+  std::vector<Op> ops;
+  std::vector<Reservation> reservations;  ///< sorted by op
+  std::vector<Value> values;
+  std::vector<Edge> edges;
+  std::uint32_t size() const { return static_cast<std::uint32_t>(ops.size()); }
+};
+
+}  // namespace lathe::modulo
