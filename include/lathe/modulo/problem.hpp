@@ -21,6 +21,7 @@ inline constexpr std::uint32_t none = 0xffffffffU;
 struct Unit {
   std::string name;
   std::uint32_t copies = 1;
+  bool operator==(const Unit&) const = default;
 };
 /// Operation `op` holds one copy of `unit` from cycle start + first for `cycles` cycles. An operation may have several.
 struct Reservation {
@@ -32,18 +33,25 @@ struct Op {
   std::string name;           ///< for people
   std::uint32_t latency = 1;  ///< of its results; edges have their own
   std::uint32_t issue = 1;    ///< issue slots in its first cycle; 0 for what costs nothing
+  bool operator==(const Op&) const = default;
 };
 struct RegisterClass {
   std::string name;
   std::uint32_t limit = 0;  ///< registers; 0: as many as wished
+  bool operator==(const RegisterClass&) const = default;
 };
-/// What an operation computes and others read. It lives from its definition's cycle to its last reader's.
+/// What an operation computes and others read. It lives in the cycles [c, max(c + 1, r)), c the definition's and r the
+/// last of its readers' (cycle of the reader + ii * distance of the edge). MaxLive counts the steady state: that the
+/// last iteration's value is live out lengthens nothing there.
 struct Value {
   std::uint32_t def = 0;     ///< operation
   std::uint32_t cls = 0;     ///< register class
   std::uint32_t weight = 1;  ///< registers that it takes
   bool live_out = false;     ///< read behind the loop: the value of the last iteration
+  bool operator==(const Value&) const = default;
 };
+/// With latency 0 both may stand in one cycle; in emitted code the older iteration then comes first, and within an
+/// iteration `from` before `to` (ingest makes such edges of distance 0 only from lower to higher numbers).
 struct Edge {
   std::uint32_t from = 0, to = 0;
   std::int32_t latency = 0;    ///< cycles; may be negative
@@ -51,6 +59,12 @@ struct Edge {
   DependenceKind kind = DependenceKind::data;
   std::uint32_t value = none;  ///< the value that a data edge carries from its definition `from`; none otherwise
   bool operator==(const Edge&) const = default;
+};
+
+/// What numbers may be: sums over whole paths then stay far inside 64 bits.
+struct Limits {
+  static constexpr std::uint32_t ops = 1U << 16, edges = 1U << 22, distance = 1U << 16, ii = 1U << 20;
+  static constexpr std::int32_t latency = 1 << 16;  ///< either way; also of reservations' cycles
 };
 
 /// All plain data. What a well-formed problem is, `check_problem` of check.hpp says: numbers in range, no cycle of
@@ -65,6 +79,7 @@ struct Problem {
   std::vector<Value> values;
   std::vector<Edge> edges;
   std::uint32_t size() const { return static_cast<std::uint32_t>(ops.size()); }
+  bool operator==(const Problem&) const = default;
 };
 
 }  // namespace lathe::modulo
