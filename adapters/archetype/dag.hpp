@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lathe/dag/combine_concepts.hpp>
+#include <lathe/dag/graph.hpp>
 
 namespace archetype {
 
@@ -41,17 +42,51 @@ struct RuleRange {
 struct RuleName {
   operator std::string_view() const { return "nothing"; }
 };
-struct RuleSet {
-  DagGraph* only = nullptr;
-  DagGraph& graph() { return *only; }
+/// One node that does nothing, is always used, and can neither be replaced nor erased: what CombineGraph asks for and
+/// nothing else. Operations copy and do not compare; counts merely convert to numbers; nothing is returned.
+struct CombineGraph {
+  struct Number {
+    constexpr operator std::uint32_t() const { return 1; }
+  };
+  struct Truth {
+    bool value;
+    operator bool() const { return value; }
+  };
+  struct Opcode {};
+  Number size() const { return {}; }
+  Number live() const { return {}; }
+  Truth alive(lathe::dag::NodeId id) const { return {id == 0}; }
+  Opcode op(lathe::dag::NodeId) const { return {}; }
+  Number result_count(lathe::dag::NodeId) const { return {}; }
+  Number use_count(lathe::dag::NodeId) const { return {}; }
+  template <class F>
+  void for_each_operand(lathe::dag::NodeId, F&&) const {}
+  template <class F>
+  void for_each_use(lathe::dag::NodeId, F&&) const {}
+  template <class Observer>
+  void replace_node(lathe::dag::NodeId, std::span<const lathe::dag::Value>, Observer&&) {}
+  template <class Observer>
+  void erase_dead(lathe::dag::NodeId, Observer&&) {}
+  void rollback(lathe::dag::NodeId) {}
+
+  CombineGraph() = default;
+  CombineGraph(const CombineGraph&) = delete;
+};
+
+template <class Graph>
+struct BasicRuleSet {
+  Graph* only = nullptr;
+  Graph& graph() { return *only; }
   std::uint32_t count() const { return 1; }
   RuleName name(std::uint32_t) const { return {}; }
-  RuleRange candidates(DagTraits::Opcode) { return {}; }
+  RuleRange candidates(decltype(std::declval<Graph&>().op(0))) { return {}; }
   bool apply(std::uint32_t, lathe::dag::NodeId, std::vector<lathe::dag::Value>&) { return false; }
 
-  RuleSet(DagGraph& g) : only(&g) {}
-  RuleSet(const RuleSet&) = delete;
+  BasicRuleSet(Graph& g) : only(&g) {}
+  BasicRuleSet(const BasicRuleSet&) = delete;
 };
+using RuleSet = BasicRuleSet<DagGraph>;
+using PoorRuleSet = BasicRuleSet<CombineGraph>;
 
 struct Evaluator {
   struct Result {};
@@ -62,6 +97,7 @@ struct Evaluator {
 };
 
 static_assert(lathe::dag::explain_rule_set<RuleSet>());
+static_assert(lathe::dag::explain_rule_set<PoorRuleSet>());
 static_assert(lathe::dag::explain_evaluator<Evaluator, DagGraph>());
 
 }  // namespace archetype

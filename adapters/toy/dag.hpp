@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lathe/dag/combine.hpp>
+#include <lathe/dag/graph.hpp>
 
 namespace toy {
 

@@ -79,7 +79,7 @@ CombineStats combine(Dag& dag, CombineLevel level, const Features& features, con
   CombineRules rules(dag, level, features);
   const dag::CombineResult done = dag::combine(rules, {.fuel = options.fuel, .trace = options.trace});
   dag.root = dag.resolve(dag.root);
-  CombineStats stats{done.visits, done.rewrites, done.erased, {}};
+  CombineStats stats{done.nodes, done.visits, done.rewrites, done.erased, {}};
   for (const dag::CombineStep& step : done.trace.steps) {
     std::string line = std::string(rules.name(step.rule)) + ": node " + std::to_string(step.node) + " ->";
     for (const Value v : done.trace.after(step))

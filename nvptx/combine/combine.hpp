@@ -19,7 +19,7 @@ struct CombineOptions {
   bool trace = false;          ///< record rule, before, after
 };
 struct CombineStats {
-  std::uint64_t visits = 0, rewrites = 0, erased = 0;
+  std::uint64_t nodes = 0, visits = 0, rewrites = 0, erased = 0;  ///< nodes: alive at the start
   std::vector<std::string> trace;  ///< when asked for: "rule: node 12 -> 15:0", ids of the graph at that time
 };
 /// Runs the rules of one level to their fixpoint; keeps dag.root at what stands for it. The first run also joins

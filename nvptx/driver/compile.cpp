@@ -97,7 +97,10 @@ class FunctionCompiler {
 
   void combine_at(CombineLevel level) {
     if (features_.opt_level == 0) return;
-    outcome_->stats.combined += combine(dag_, level, features_, options_.combine).rewrites;
+    const CombineStats stats = combine(dag_, level, features_, options_.combine);
+    outcome_->stats.combined += stats.rewrites;
+    outcome_->stats.combine_nodes += stats.nodes;
+    outcome_->stats.combine_visits += stats.visits;
   }
 
   /// Checks what the room left, and prints it when it is the last one.
@@ -166,6 +169,8 @@ void add(CompileStats& total, const CompileStats& part) {
   total.ir_instructions += part.ir_instructions;
   total.dag_nodes += part.dag_nodes;
   total.combined += part.combined;
+  total.combine_nodes += part.combine_nodes;
+  total.combine_visits += part.combine_visits;
   total.machine_instructions += part.machine_instructions;
 }
 

@@ -24,6 +24,7 @@ struct CompileOptions {
 };
 struct CompileStats {
   std::uint64_t functions = 0, ir_instructions = 0, dag_nodes = 0, combined = 0, machine_instructions = 0;
+  std::uint64_t combine_nodes = 0, combine_visits = 0;  ///< of all runs of the combiner
   double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;
 };
 

@@ -5,19 +5,23 @@
 // is refined by its replacement, or else every pinned node is refined by what it becomes (a rule may use that the users
 // look at a part of the value only); the replacement does not depend on a user of the node (no cycle). After the last
 // step the graph is the one that the combiner left: same live nodes, same parts; its use lists mirror its operands;
-// and, if the outcome was fixpoint with `confirm`, no rule fires anywhere.
+// each step took away and added the nodes that the trace names; and, if the outcome was fixpoint with `confirm`, no
+// rule fires anywhere.
 //
 // Shares no code with the combiner; only the graph and the rules are common. O(steps * nodes) and more: for tests.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lathe/dag/combine_concepts.hpp>
-#include <lathe/dag/graph.hpp>
+#include <lathe/dag/combine_trace.hpp>
+#include <lathe/dag/value.hpp>
 #include <lathe/support/fault.hpp>
 
 namespace lathe::dag {
@@ -29,6 +33,7 @@ enum class CombineFault : std::uint8_t {
   does_not_fire,     ///< the rule does not fire at that node
   other_values,      ///< it fires, with other values
   value_differs,     ///< the replacement means something else
+  other_nodes,       ///< the step took away or added other nodes than the trace says
   other_graph,       ///< the combiner left another graph
   fires_at_the_end,  ///< a rule fires though the outcome was fixpoint
 };
@@ -48,10 +53,8 @@ void check_structure(const G& graph, FaultList<CombineFault>& faults) {
   std::map<std::vector<std::uint32_t>, int> balance;
   for (NodeId id = 0; id < graph.size(); ++id) {
     if (!graph.alive(id)) continue;
-    for (std::uint32_t i = 0; i < graph.operand_count(id); ++i) {
-      const Value v = graph.operand(id, i);
-      ++balance[{v.node, v.result, id, i}];
-    }
+    std::uint32_t i = 0;
+    graph.for_each_operand(id, [&](Value v) { ++balance[{v.node, v.result, id, i++}]; });
     graph.for_each_use(id,
                        [&](NodeId user, std::uint32_t index, Value v) { --balance[{v.node, v.result, user, index}]; });
   }
@@ -60,15 +63,78 @@ void check_structure(const G& graph, FaultList<CombineFault>& faults) {
 }
 
 template <class G>
+std::vector<Value> operands_of(const G& graph, NodeId id) {
+  std::vector<Value> out;
+  graph.for_each_operand(id, [&](Value v) { out.push_back(v); });
+  return out;
+}
+template <class G>
 bool same_node(const G& a, const G& b, NodeId id) {
-  if (!(a.op(id) == b.op(id)) || !(a.payload(id) == b.payload(id)) || a.operand_count(id) != b.operand_count(id) ||
-      a.result_count(id) != b.result_count(id) || a.flags(id) != b.flags(id))
+  if (!(a.op(id) == b.op(id)) || a.result_count(id) != b.result_count(id) || operands_of(a, id) != operands_of(b, id))
     return false;
-  for (std::uint32_t i = 0; i < a.operand_count(id); ++i)
-    if (a.operand(id, i) != b.operand(id, i)) return false;
-  for (std::uint32_t i = 0; i < a.result_count(id); ++i)
-    if (!(a.types(id)[i] == b.types(id)[i])) return false;
-  return true;
+  if constexpr (requires { a.payload(id) == b.payload(id); })
+    if (!(a.payload(id) == b.payload(id))) return false;
+  if constexpr (requires { a.flags(id) == b.flags(id); })
+    if (!(a.flags(id) == b.flags(id))) return false;
+  if constexpr (requires { a.types(id)[0] == b.types(id)[0]; })
+    for (std::uint32_t i = 0; i < a.result_count(id); ++i)
+      if (!(a.types(id)[i] == b.types(id)[i])) return false;
+  if constexpr (requires { a.same_node(b, id); })
+    return a.same_node(b, id);
+  else
+    return true;
+}
+template <class G>
+Value resolve(const G& graph, Value v) {
+  if constexpr (requires { graph.resolve(v); })
+    return graph.resolve(v);
+  else
+    return v;
+}
+template <class G>
+void erase_all_dead(G& graph) {
+  for (NodeId id = graph.size(); id-- > 0;)
+    if (graph.alive(id)) graph.erase_dead(id, NoObserver{});
+}
+/// Does a walk from the nodes without operands reach every live node? Not so when there is a cycle.
+template <class G>
+bool acyclic(const G& graph) {
+  std::vector<std::size_t> open(graph.size());
+  std::vector<NodeId> ready;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    if (!graph.alive(id)) continue;
+    open[id] = operands_of(graph, id).size();
+    if (open[id] == 0) ready.push_back(id);
+  }
+  std::size_t done = 0;
+  for (; done < ready.size(); ++done) {
+    const NodeId id = ready[done];
+    graph.for_each_use(id, [&](NodeId user, std::uint32_t, Value) {
+      if (--open[user] == 0) ready.push_back(user);
+    });
+  }
+  return done == graph.live();
+}
+template <class G>
+std::vector<bool> alive_nodes(const G& graph) {
+  std::vector<bool> out(graph.size());
+  for (NodeId id = 0; id < graph.size(); ++id) out[id] = graph.alive(id);
+  return out;
+}
+/// Were these the nodes that died and came since `before`?
+template <class G>
+bool same_change(const G& graph, const std::vector<bool>& before, std::span<const NodeId> covered,
+                 std::span<const NodeId> included) {
+  std::vector<NodeId> gone, come, said_gone(covered.begin(), covered.end()),
+      said_come(included.begin(), included.end());
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const bool old = id < before.size() && before[id];
+    if (old && !graph.alive(id)) gone.push_back(id);
+    if (!old && graph.alive(id)) come.push_back(id);
+  }
+  std::sort(said_gone.begin(), said_gone.end());
+  std::sort(said_come.begin(), said_come.end());
+  return gone == said_gone && come == said_come;
 }
 
 template <class G>
@@ -87,7 +153,7 @@ template <class G, class E>
 auto pinned_values(const G& graph, E& evaluator, std::uint64_t seed) {
   std::vector<std::pair<NodeId, decltype(evaluator.value(graph, Value{}, seed))>> out;
   for (NodeId id = 0; id < graph.size(); ++id)
-    if (graph.alive(id) && graph.node(id).pins != 0 && graph.result_count(id) != 0)
+    if (graph.alive(id) && graph.pinned(id) && graph.result_count(id) != 0)
       out.emplace_back(id, evaluator.value(graph, Value{id, 0}, seed));
   return out;
 }
@@ -117,72 +183,105 @@ void check_no_rule_fires(R& rules, FaultList<CombineFault>& faults) {
 
 }  // namespace check_detail
 
-/// Replays `trace` on rules.graph(), which must be a copy of the graph before the combiner ran, and compares with
-/// `left`, the graph that the combiner left. `Trace` is lathe::dag::CombineTrace or anything with `steps` (rule, node)
-/// and `after(step)`. Reports every fault in order; stops at a step that cannot be replayed.
-template <RuleSet R, class Trace, class G, Evaluator<G> E>
-FaultList<CombineFault> check_combine(R& rules, const Trace& trace, const G& left, E& evaluator,
-                                      const CombineCheckOptions& options = {}) {
-  FaultList<CombineFault> faults;
-  auto& graph = rules.graph();
-  graph.erase_all_dead();
-  std::vector<Value> out;
-  for (const auto& step : trace.steps) {
-    if (step.rule >= rules.count() || !graph.alive(step.node)) {
-      faults.add(CombineFault::unknown_step, step.node, "no such rule, or the node is dead");
-      return faults;
-    }
-    const std::string name(rules.name(step.rule));
-    bool candidate = false;
-    for (const std::uint32_t rule : rules.candidates(graph.op(step.node))) candidate |= rule == step.rule;
-    const NodeId before = graph.size();
-    out.clear();
-    if (!candidate || !rules.apply(step.rule, step.node, out)) {
-      faults.add(CombineFault::does_not_fire, step.node, name + " does not fire");
-      graph.rollback(before);
-      return faults;
-    }
-    const auto expected = trace.after(step);
-    if (!std::equal(out.begin(), out.end(), expected.begin(), expected.end())) {
-      faults.add(CombineFault::other_values, step.node, name + " gives other values");
-      return faults;
-    }
-    std::vector<std::uint64_t> doubtful;  // seeds on which a result itself is not refined
-    for (std::uint64_t seed = options.seed; seed < options.seed + options.inputs; ++seed)
-      for (std::uint32_t r = 0; r < out.size(); ++r) {
-        if (!out[r] || out[r] == Value{step.node, r}) continue;
-        if (evaluator.refines(evaluator.value(graph, Value{step.node, r}, seed), evaluator.value(graph, out[r], seed)))
-          continue;
-        doubtful.push_back(seed);
-        break;
-      }
-    std::vector<decltype(check_detail::pinned_values(graph, evaluator, 0))> before_step;
-    for (const std::uint64_t seed : doubtful)
-      before_step.push_back(check_detail::pinned_values(graph, evaluator, seed));
-    const Value heir = out[0];
-    const bool pinned = graph.node(step.node).pins != 0 && heir && heir.node != step.node;
-    for (; pinned && graph.node(step.node).pins != 0; graph.unpin(step.node)) graph.pin(heir.node);
-    graph.replace_node(step.node, out);
-    for (std::size_t i = 0; i < doubtful.size(); ++i) {
-      bool kept = !before_step[i].empty();
-      for (const auto& [id, value] : before_step[i]) {
-        const Value now = graph.resolve(pinned && id == step.node ? heir : Value{id, 0});
-        kept = kept && evaluator.refines(value, evaluator.value(graph, now, doubtful[i]));
+namespace check_detail {
+
+/// The replay of one trace.
+template <class R, class E>
+class Replay {
+ public:
+  using Graph = graph_of_t<R>;
+  Replay(R& rules, E& evaluator, const CombineCheckOptions& options, FaultList<CombineFault>& faults)
+      : rules_(rules), graph_(rules.graph()), evaluator_(evaluator), options_(options), faults_(faults) {}
+
+  /// False when the next steps cannot be replayed.
+  bool step(const CombineTrace& trace, std::size_t i) {
+    const CombineStep& step = trace.steps[i];
+    if (!fires(step, trace.after(step))) return false;
+    const std::string name(rules_.name(step.rule));
+    find_doubtful(step.node);
+    std::vector<decltype(pinned_values(graph_, evaluator_, 0))> before_step;
+    for (const std::uint64_t seed : doubtful_) before_step.push_back(pinned_values(graph_, evaluator_, seed));
+    const Value heir = out_[0];
+    const bool pinned = graph_.pinned(step.node) && heir && heir.node != step.node;
+    if constexpr (requires { graph_.move_pins(step.node, heir.node); })
+      if (pinned) graph_.move_pins(step.node, heir.node);
+    graph_.replace_node(step.node, std::span<const Value>(out_), NoObserver{});
+    for (std::size_t k = 0; k < doubtful_.size(); ++k) {
+      bool kept = !before_step[k].empty();
+      for (const auto& [id, value] : before_step[k]) {
+        const Value now = resolve(graph_, pinned && id == step.node ? heir : Value{id, 0});
+        kept = kept && evaluator_.refines(value, evaluator_.value(graph_, now, doubtful_[k]));
       }
       if (kept) continue;
-      faults.add(CombineFault::value_differs, step.node, name + " changes the meaning of the node");
+      faults_.add(CombineFault::value_differs, step.node, name + " changes the meaning of the node");
       break;
     }
-    graph.erase_all_dead();
-    std::vector<NodeId> order;
-    graph.topological_order(order);
-    if (order.size() != graph.live()) {
-      faults.add(CombineFault::broken_graph, step.node, name + " makes a cycle");
-      return faults;
-    }
+    erase_all_dead(graph_);
+    if (!same_change(graph_, before_, trace.covered(i), trace.included(i)))
+      faults_.add(CombineFault::other_nodes, step.node, name + " covers or includes other nodes");
+    if (acyclic(graph_)) return true;
+    faults_.add(CombineFault::broken_graph, step.node, name + " makes a cycle");
+    return false;
   }
+
+ private:
+  bool fires(const CombineStep& step, std::span<const Value> expected) {
+    if (step.rule >= rules_.count() || !graph_.alive(step.node)) {
+      faults_.add(CombineFault::unknown_step, step.node, "no such rule, or the node is dead");
+      return false;
+    }
+    const std::string name(rules_.name(step.rule));
+    bool candidate = false;
+    for (const std::uint32_t rule : rules_.candidates(graph_.op(step.node))) candidate |= rule == step.rule;
+    const NodeId before = graph_.size();
+    before_ = alive_nodes(graph_);
+    out_.clear();
+    if (!candidate || !rules_.apply(step.rule, step.node, out_) || out_.size() != graph_.result_count(step.node)) {
+      faults_.add(CombineFault::does_not_fire, step.node, name + " does not fire");
+      graph_.rollback(before);
+      return false;
+    }
+    if (std::equal(out_.begin(), out_.end(), expected.begin(), expected.end())) return true;
+    faults_.add(CombineFault::other_values, step.node, name + " gives other values");
+    return false;
+  }
+  // Seeds on which a result itself is not refined.
+  void find_doubtful(NodeId node) {
+    doubtful_.clear();
+    for (std::uint64_t seed = options_.seed; seed < options_.seed + options_.inputs; ++seed)
+      for (std::uint32_t r = 0; r < out_.size(); ++r) {
+        if (!out_[r] || out_[r] == Value{node, r}) continue;
+        if (evaluator_.refines(evaluator_.value(graph_, Value{node, r}, seed), evaluator_.value(graph_, out_[r], seed)))
+          continue;
+        doubtful_.push_back(seed);
+        break;
+      }
+  }
+
+  R& rules_;
+  Graph& graph_;
+  E& evaluator_;
+  const CombineCheckOptions& options_;
+  FaultList<CombineFault>& faults_;
+  std::vector<Value> out_;
+  std::vector<bool> before_;
+  std::vector<std::uint64_t> doubtful_;
+};
+
+}  // namespace check_detail
+
+/// Replays `trace` on rules.graph(), which must be a copy of the graph before the combiner ran, and compares with
+/// `left`, the graph that the combiner left. Reports every fault in order; stops at a step that cannot be replayed.
+template <RuleSet R, CheckableGraph G, Evaluator<G> E>
+FaultList<CombineFault> check_combine(R& rules, const CombineTrace& trace, const G& left, E& evaluator,
+                                      const CombineCheckOptions& options = {}) {
+  FaultList<CombineFault> faults;
+  check_detail::erase_all_dead(rules.graph());
+  check_detail::Replay<R, E> replay(rules, evaluator, options, faults);
+  for (std::size_t i = 0; i < trace.steps.size(); ++i)
+    if (!replay.step(trace, i)) return faults;
   check_detail::check_structure(left, faults);
-  check_detail::check_same(graph, left, faults);
+  check_detail::check_same(rules.graph(), left, faults);
   if (options.expect_fixpoint) check_detail::check_no_rule_fires(rules, faults);
   return faults;
 }

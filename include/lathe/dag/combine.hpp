@@ -1,11 +1,12 @@
-// Worklist combiner: applies rules to a dag::Graph until none fires, or fuel or visits run out.
+// Worklist combiner: applies rules to a graph until none fires, or fuel or visits run out.
 //
 // Every node is first visited after its operands (topological order). Later visits happen only because of a change:
 // the node is new, an operand of it changed, it is a user (up to `reach` levels up) of a node whose operands changed
 // and that no rule rewrote, or a use of it or of its operand went away. A node is on the worklist at most once; its
 // place there is found by its id. Dead nodes are erased as they die; nodes of attempts that fail are taken back.
 //
-// Needs:  a RuleSet (combine_concepts.hpp); rules whose rewriting terminates, or fuel.
+// Needs:  a RuleSet over any CombineGraph (combine_concepts.hpp; dag::Graph is one); rules whose rewriting
+//         terminates, or fuel.
 // Gives:  the same result for the same input always; statistics per rule; remarks; a trace that check.hpp replays.
 // Cost:   O(1) per push and pop, O(uses) per replacement, plus the rules.
 //
@@ -20,15 +21,19 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <lathe/dag/combine_concepts.hpp>
-#include <lathe/dag/graph.hpp>
+#include <lathe/dag/combine_trace.hpp>
+#include <lathe/dag/value.hpp>
 #include <lathe/support/remark.hpp>
+#include <lathe/support/stats.hpp>
 
 namespace lathe::dag {
 
@@ -37,7 +42,13 @@ enum class CombineOutcome : std::uint8_t {
   fixpoint,     ///< the worklist is empty; with `confirm` no rule fires anywhere
   out_of_fuel,  ///< a rule wanted to fire after `fuel` rewrites
   visit_limit,  ///< `max_visits` visits were made and the worklist is not empty
+  cyclic,       ///< refused: the graph has a cycle; nothing was rewritten
+  bad_rule,     ///< refused: a rule gave another number of values than the node has results, or one that is not there
 };
+inline const char* to_string(CombineOutcome outcome) {
+  static constexpr const char* names[] = {"fixpoint", "out of fuel", "visit limit", "cyclic graph", "bad rule"};
+  return names[static_cast<int>(outcome)];
+}
 
 struct CombineOptions {
   std::uint64_t fuel = ~0ULL;    ///< rewrites allowed, for bisection
@@ -47,26 +58,32 @@ struct CombineOptions {
   bool trace = false;            ///< record each rewrite
 };
 
-/// One rewrite: `rule` fired at `node`, whose results became `values[first .. first + results]` of the trace.
-struct CombineStep {
-  std::uint32_t rule = 0;
-  NodeId node = no_node;
-  std::uint32_t first = 0;
-  std::uint32_t results = 0;
-};
-struct CombineTrace {
-  std::vector<CombineStep> steps;
-  std::vector<Value> values;
-  std::span<const Value> after(const CombineStep& step) const { return {values.data() + step.first, step.results}; }
-};
-
-struct CombineResult {
-  CombineOutcome outcome = CombineOutcome::fixpoint;
+/// Counters of one run.
+struct CombineStats {
+  std::uint64_t nodes = 0;  ///< alive at the start
   std::uint64_t visits = 0;
-  std::uint64_t entries = 0;  ///< worklist entries ever made: the bound on visits
+  std::uint64_t entries = 0;   ///< worklist entries ever made: the bound on visits
+  std::uint64_t attempts = 0;  ///< rules tried
   std::uint64_t rewrites = 0;
   std::uint64_t created = 0;  ///< nodes that rewrites added
+  std::uint64_t undone = 0;   ///< nodes of attempts that came to nothing
+  std::uint64_t merged = 0;   ///< nodes that became equal to another one
   std::uint64_t erased = 0;
+
+  static constexpr auto fields() {
+    using F = std::pair<const char*, std::uint64_t CombineStats::*>;
+    return std::array{F{"nodes", &CombineStats::nodes},       F{"visits", &CombineStats::visits},
+                      F{"entries", &CombineStats::entries},   F{"attempts", &CombineStats::attempts},
+                      F{"rewrites", &CombineStats::rewrites}, F{"created", &CombineStats::created},
+                      F{"undone", &CombineStats::undone},     F{"merged", &CombineStats::merged},
+                      F{"erased", &CombineStats::erased}};
+  }
+};
+
+struct CombineResult : CombineStats {
+  CombineOutcome outcome = CombineOutcome::fixpoint;
+  std::uint32_t stopped_rule = 0;    ///< out_of_fuel, bad_rule: the rule that wanted to fire
+  NodeId stopped_node = no_node;     ///< and where
   std::vector<std::uint64_t> fired;  ///< per rule
   CombineTrace trace;                ///< when asked for
 };
@@ -123,6 +140,27 @@ class RuleTable {
 
 namespace detail {
 
+/// Live nodes, operands before users, for graphs that have no order of their own. O(nodes + operands).
+template <class G>
+void operands_first(const G& graph, std::vector<NodeId>& out) {
+  out.clear();
+  std::vector<std::uint32_t> waiting(graph.size(), 0);
+  std::vector<NodeId> stack;
+  for (NodeId id = graph.size(); id-- > 0;) {
+    if (!graph.alive(id)) continue;
+    graph.for_each_operand(id, [&](Value) { ++waiting[id]; });
+    if (waiting[id] == 0) stack.push_back(id);
+  }
+  while (!stack.empty()) {
+    const NodeId id = stack.back();
+    stack.pop_back();
+    out.push_back(id);
+    graph.for_each_use(id, [&](NodeId user, std::uint32_t, Value) {
+      if (--waiting[user] == 0) stack.push_back(user);
+    });
+  }
+}
+
 template <RuleSet R, class Sink>
 class Combiner {
  public:
@@ -135,24 +173,11 @@ class Combiner {
     s_.level.assign(graph_.size(), 0);
     result_.fired.assign(rules_.count(), 0);
     s_.shrunk.clear();
-    graph_.erase_all_dead(Watch{*this});
+    for (NodeId id = graph_.size(); id-- > 0;)
+      if (graph_.alive(id)) graph_.erase_dead(id, Watch{*this});
     s_.shrunk.clear();  // everything is about to be visited anyway
-    push_all();
-    const std::uint64_t limit =
-        options_.max_visits != 0 ? options_.max_visits : 32 * (static_cast<std::uint64_t>(graph_.live()) + 32);
-    bool clean = !options_.confirm;  // the last pass over all nodes changed nothing, or none is wanted
-    std::uint64_t rewrites_before = 0;
-    for (bool first = true;; first = false) {
-      const CombineOutcome stopped = drain(limit);
-      if (stopped != CombineOutcome::fixpoint) {
-        result_.outcome = stopped;
-        break;
-      }
-      clean |= !first && result_.rewrites == rewrites_before;
-      if (clean || result_.rewrites == 0) break;
-      rewrites_before = result_.rewrites;
-      push_all();
-    }
+    result_.nodes = graph_.live();
+    result_.outcome = rewrite_all();
     return std::move(result_);
   }
 
@@ -164,20 +189,47 @@ class Combiner {
     void changed(NodeId id) { c.push(id, c.options_.reach); }
     void merged(NodeId from, NodeId to) {
       c.forget(from);
+      c.cover(from);
+      ++c.result_.merged;
       // The operands of the node that goes lose a use each.
       c.graph_.for_each_operand(from, [&](Value v) { c.s_.shrunk.push_back(v.node); });
       c.push(to, 0);
     }
     void erased(NodeId id) {
       c.forget(id);
+      c.cover(id);
       ++c.result_.erased;
       c.graph_.for_each_operand(id, [&](Value v) { c.s_.shrunk.push_back(v.node); });
     }
   };
 
-  void push_all() {
-    graph_.topological_order(s_.order);
+  CombineOutcome rewrite_all() {
+    const std::uint64_t limit =
+        options_.max_visits != 0 ? options_.max_visits : 32 * (static_cast<std::uint64_t>(graph_.live()) + 32);
+    bool clean = !options_.confirm;  // the last pass over all nodes changed nothing, or none is wanted
+    std::uint64_t rewrites_before = 0;
+    for (bool first = true;; first = false) {
+      if (!push_all()) return CombineOutcome::cyclic;
+      const CombineOutcome stopped = drain(limit);
+      if (stopped != CombineOutcome::fixpoint) return stopped;
+      clean |= !first && result_.rewrites == rewrites_before;
+      if (clean || result_.rewrites == 0) return CombineOutcome::fixpoint;
+      rewrites_before = result_.rewrites;
+    }
+  }
+  // False when the graph has a cycle.
+  bool push_all() {
+    if constexpr (requires { graph_.topological_order(s_.order); })
+      graph_.topological_order(s_.order);
+    else
+      operands_first(graph_, s_.order);
+    if (s_.order.size() != graph_.live()) return false;
     for (std::size_t i = s_.order.size(); i-- > 0;) push(s_.order[i], 0);
+    return true;
+  }
+  // The trace tells which old nodes a step took away; what goes before the first step is no step's.
+  void cover(NodeId id) {
+    if (options_.trace && !result_.trace.steps.empty() && id < first_new_) result_.trace.covered_nodes.push_back(id);
   }
   void push(NodeId id, std::uint8_t level) {
     if (id >= s_.position.size()) {
@@ -214,34 +266,50 @@ class Combiner {
         erase(id);
         continue;
       }
-      if (!visit(id)) return CombineOutcome::out_of_fuel;
+      const CombineOutcome stopped = visit(id);
+      if (stopped != CombineOutcome::fixpoint) return stopped;
     }
     return CombineOutcome::fixpoint;
   }
 
-  // False when fuel ran out.
-  bool visit(NodeId id) {
+  // Tries the rules of one node; `fixpoint` when the run may go on.
+  CombineOutcome visit(NodeId id) {
     const std::uint8_t level = s_.level[id];
     for (const std::uint32_t rule : rules_.candidates(graph_.op(id))) {
       const NodeId before = graph_.size();
       s_.out.clear();
+      ++result_.attempts;
       const bool fired = rules_.apply(rule, id, s_.out) && differs(id);
-      if (fired && result_.rewrites < options_.fuel) {
+      const bool sound = !fired || fits(id);
+      if (fired && sound && result_.rewrites < options_.fuel) {
         rewrite(rule, id, before);
-        return true;
+        return CombineOutcome::fixpoint;
       }
-      if (graph_.size() != before) graph_.rollback(before);
-      if (fired) return false;
+      if (graph_.size() != before) {
+        result_.undone += graph_.size() - before;
+        graph_.rollback(before);
+      }
+      if (fired) {
+        result_.stopped_rule = rule;
+        result_.stopped_node = id;
+        return sound ? CombineOutcome::out_of_fuel : CombineOutcome::bad_rule;
+      }
     }
     if (level != 0)
       graph_.for_each_use(id,
                           [&](NodeId user, std::uint32_t, Value) { push(user, static_cast<std::uint8_t>(level - 1)); });
-    return true;
+    return CombineOutcome::fixpoint;
   }
   bool differs(NodeId id) const {
     for (std::uint32_t i = 0; i < s_.out.size(); ++i)
       if (s_.out[i] && s_.out[i] != Value{id, i}) return true;
     return false;
+  }
+  bool fits(NodeId id) const {
+    if (s_.out.size() != graph_.result_count(id)) return false;
+    for (const Value v : s_.out)
+      if (v && !(graph_.alive(v.node) && v.result < graph_.result_count(v.node))) return false;
+    return true;
   }
 
   void rewrite(std::uint32_t rule, NodeId id, NodeId first_new) {
@@ -252,8 +320,9 @@ class Combiner {
     record(rule, id);
     if constexpr (requires { rules_.replaced(id, std::span<const Value>(s_.out)); })
       rules_.replaced(id, std::span<const Value>(s_.out));
-    if (s_.out.size() == 1 || s_.out[0])
-      for (; graph_.node(id).pins != 0 && s_.out[0].node != id; graph_.unpin(id)) graph_.pin(s_.out[0].node);
+    if constexpr (requires { graph_.move_pins(id, id); })
+      if (s_.out[0] && s_.out[0].node != id) graph_.move_pins(id, s_.out[0].node);
+    first_new_ = first_new;
     graph_.replace_node(id, s_.out, Watch{*this});
     // Operands of new nodes have smaller ids: pushed last, visited first.
     for (NodeId fresh = end; fresh-- > first_new;) {
@@ -270,12 +339,18 @@ class Combiner {
         push(id, 0);
     }
     retry_shrunk();
+    first_new_ = no_node;
+    if (options_.trace)
+      for (NodeId fresh = first_new; fresh < end; ++fresh)
+        if (graph_.alive(fresh)) result_.trace.included_nodes.push_back(fresh);
   }
   void record(std::uint32_t rule, NodeId id) {
     if (options_.trace) {
-      const auto first = static_cast<std::uint32_t>(result_.trace.values.size());
-      result_.trace.steps.push_back({rule, id, first, static_cast<std::uint32_t>(s_.out.size())});
-      result_.trace.values.insert(result_.trace.values.end(), s_.out.begin(), s_.out.end());
+      CombineTrace& t = result_.trace;
+      const auto narrow = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
+      t.steps.push_back({rule, id, narrow(t.values.size()), narrow(s_.out.size()), narrow(t.covered_nodes.size()),
+                         narrow(t.included_nodes.size())});
+      t.values.insert(t.values.end(), s_.out.begin(), s_.out.end());
     }
     if constexpr (wants_remarks<Sink>) {
       Remark remark{Remark::Kind::passed, "combine", std::string(rules_.name(rule)), {}, {}, {}};
@@ -313,17 +388,22 @@ class Combiner {
   Sink& sink_;
   CombineScratch& s_;
   CombineResult result_;
+  NodeId first_new_ = no_node;  // ids from here on are of the rewrite that is being made
 };
 
 }  // namespace detail
 
-/// Rewrites rules.graph() in place; see the head of this file. Nodes that nothing uses and that are not pinned are
+/// Rewrites rules.graph() in place; see the head of this file. Nodes that nothing uses and that are no roots are
 /// erased first. Pins of a rewritten node go to the node of its first result's replacement.
-template <RuleSet R, class Sink = NoRemarks>
+template <class R, class Sink = NoRemarks>
 CombineResult combine(R& rules, const CombineOptions& options, CombineScratch& scratch, Sink&& sink = {}) {
-  return detail::Combiner<R, std::remove_reference_t<Sink>>(rules, options, sink, scratch).run();
+  static_assert(explain_rule_set<R>());
+  if constexpr (RuleSet<R>)
+    return detail::Combiner<R, std::remove_reference_t<Sink>>(rules, options, sink, scratch).run();
+  else
+    return {};
 }
-template <RuleSet R, class Sink = NoRemarks>
+template <class R, class Sink = NoRemarks>
 CombineResult combine(R& rules, const CombineOptions& options = {}, Sink&& sink = {}) {
   CombineScratch scratch;
   return combine(rules, options, scratch, sink);

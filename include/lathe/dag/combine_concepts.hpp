@@ -1,21 +1,105 @@
-// What the combiner and its checker ask of their user.
+// What the combiner and its checker ask of their user: a graph to rewrite, rules for it, and for the checker the
+// meaning of values.
 //
-// A rule set is an adapter object: it owns or refers to a graph, knows its rules by number, says which of them may
-// fire at an operation, and tries one at a node. An evaluator gives meaning to values, for the checker only.
+// A graph is anything with dense 32-bit ids of nodes that can walk operands and uses: dag::Graph, or an adapter of a
+// few lines around an IR with use lists of its own. A rule set is an adapter object: it refers to a graph, knows its
+// rules by number, says which of them may fire at an operation, and tries one at a node.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
-#include <lathe/dag/graph.hpp>
+#include <lathe/dag/value.hpp>
 
 namespace lathe::dag {
 
+namespace detail {
+struct TakesOperand {
+  void operator()(Value) const {}
+};
+struct TakesUse {
+  void operator()(NodeId, std::uint32_t, Value) const {}
+};
+struct TakesReport {
+  void operator()(NodeId, const char*) const {}
+};
+}  // namespace detail
+
+template <class G>
+concept HasNodeCounts = requires(const G& graph) {
+  { graph.size() } -> std::convertible_to<std::uint32_t>;
+  { graph.live() } -> std::convertible_to<std::uint32_t>;
+};
+template <class G>
+concept HasAlive = requires(const G& graph) {
+  { graph.alive(NodeId{}) } -> std::convertible_to<bool>;
+};
+template <class G>
+concept HasOp = requires(const G& graph) {
+  { graph.op(NodeId{}) } -> std::copyable;
+};
+template <class G>
+concept HasResultCount = requires(const G& graph) {
+  { graph.result_count(NodeId{}) } -> std::convertible_to<std::uint32_t>;
+};
+template <class G>
+concept HasUseCount = requires(const G& graph) {
+  { graph.use_count(NodeId{}) } -> std::convertible_to<std::uint32_t>;
+};
+template <class G>
+concept HasOperandWalk = requires(const G& graph) { graph.for_each_operand(NodeId{}, detail::TakesOperand{}); };
+template <class G>
+concept HasUseWalk = requires(const G& graph) { graph.for_each_use(NodeId{}, detail::TakesUse{}); };
+template <class G>
+concept HasReplaceNode = requires(G& graph) { graph.replace_node(NodeId{}, std::span<const Value>{}, NoObserver{}); };
+template <class G>
+concept HasEraseDead = requires(G& graph) { graph.erase_dead(NodeId{}, NoObserver{}); };
+template <class G>
+concept HasRollback = requires(G& graph) { graph.rollback(NodeId{}); };
+
+/// A graph that the combiner can rewrite. Members:
+///   size(), live()                     ids given out, and nodes alive; new nodes get the next ids
+///   alive(id), op(id)                  alive is false from size() on; the operation is a small value
+///   result_count(id), use_count(id)    uses of all results, each operand slot once, and roots count as used
+///   for_each_operand(id, f)            f(Value) in order
+///   for_each_use(id, f)                f(user, operand index, Value), the same order every time
+///   replace_node(id, values, observer) moves the uses of each result to values[result], an empty one stays. Tells
+///                                      observer.changed(user) once for each user whose operands changed; a graph that
+///                                      keeps equal nodes once tells observer.merged(from, to) before it merges
+///   erase_dead(id, observer)           nothing if it has uses; else tells observer.erased(id) while its operands can
+///                                      be read, takes it away, then its operands that lost their last use
+///   rollback(first)                    takes back the nodes from `first` on, which only each other use, and their ids
+/// Optional, found with `requires`:
+///   topological_order(vector<NodeId>&) operands before users; without it the combiner makes one
+///   move_pins(from, to)                what makes `from` a root (alive without uses) goes to `to`
+template <class G>
+concept CombineGraph = HasNodeCounts<G> && HasAlive<G> && HasOp<G> && HasResultCount<G> && HasUseCount<G> &&
+                       HasOperandWalk<G> && HasUseWalk<G> && HasReplaceNode<G> && HasEraseDead<G> && HasRollback<G>;
+
+/// One error per missing member, each with the signature to write.
+template <class G>
+consteval bool explain_combine_graph() {
+  static_assert(HasNodeCounts<G>, "dag::CombineGraph wants  uint32_t size() const, live() const;");
+  static_assert(HasAlive<G>, "dag::CombineGraph wants  bool alive(NodeId) const;");
+  static_assert(HasOp<G>, "dag::CombineGraph wants  Opcode op(NodeId) const;");
+  static_assert(HasResultCount<G>, "dag::CombineGraph wants  uint32_t result_count(NodeId) const;");
+  static_assert(HasUseCount<G>, "dag::CombineGraph wants  uint32_t use_count(NodeId) const;      // roots count");
+  static_assert(HasOperandWalk<G>, "dag::CombineGraph wants  void for_each_operand(NodeId, F f) const;  // f(Value)");
+  static_assert(HasUseWalk<G>,
+                "dag::CombineGraph wants  void for_each_use(NodeId, F f) const;      // f(user, operand index, Value)");
+  static_assert(HasReplaceNode<G>,
+                "dag::CombineGraph wants  void replace_node(NodeId, span<const Value>, Observer&&);");
+  static_assert(HasEraseDead<G>, "dag::CombineGraph wants  void erase_dead(NodeId, Observer&&);");
+  static_assert(HasRollback<G>, "dag::CombineGraph wants  void rollback(NodeId first);            // nodes and ids");
+  return true;
+}
+
 template <class R>
 concept HasGraph = requires(R& rules) {
-  { rules.graph().size() } -> std::convertible_to<std::uint32_t>;
   { rules.graph().op(NodeId{}) };
 };
 template <class R>
@@ -35,6 +119,9 @@ template <class R>
 concept HasApply = requires(R& rules, std::vector<Value>& out) {
   { rules.apply(std::uint32_t{}, NodeId{}, out) } -> std::convertible_to<bool>;
 };
+/// The graph of a rule set.
+template <HasGraph R>
+using graph_of_t = std::remove_cvref_t<decltype(std::declval<R&>().graph())>;
 
 /// Rules over one graph. `apply(rule, node, out)` tries one rule: false when it does not fire; true when `out` holds
 /// one value per result of the node, an empty value for a result that stays. It may add nodes to the graph, before or
@@ -42,12 +129,14 @@ concept HasApply = requires(R& rules, std::vector<Value>& out) {
 /// A replacement must not depend on a user of the node.
 /// Optional: `replaced(node, out)` is told of each rewrite just before the uses move.
 template <class R>
-concept RuleSet = HasGraph<R> && HasRuleCount<R> && HasRuleName<R> && HasCandidates<R> && HasApply<R>;
+concept RuleSet =
+    HasGraph<R> && CombineGraph<graph_of_t<R>> && HasRuleCount<R> && HasRuleName<R> && HasCandidates<R> && HasApply<R>;
 
 /// One error per missing member, each with the signature to write.
 template <class R>
 consteval bool explain_rule_set() {
-  static_assert(HasGraph<R>, "dag::RuleSet wants  dag::Graph<Traits>& graph();");
+  static_assert(HasGraph<R>, "dag::RuleSet wants  Graph& graph();                           // a CombineGraph");
+  if constexpr (HasGraph<R>) explain_combine_graph<graph_of_t<R>>();
   static_assert(HasRuleCount<R>,
                 "dag::RuleSet wants  uint32_t count() const;                  // rules are 0 .. count-1");
   static_assert(HasRuleName<R>, "dag::RuleSet wants  string_view name(uint32_t rule) const;");
@@ -55,6 +144,28 @@ consteval bool explain_rule_set() {
     static_assert(HasCandidates<R>,
                   "dag::RuleSet wants  range<uint32_t> candidates(Opcode op);   // rules to try, in order");
   static_assert(HasApply<R>, "dag::RuleSet wants  bool apply(uint32_t rule, NodeId node, vector<Value>& out);");
+  return true;
+}
+
+template <class G>
+concept HasPinned = requires(const G& graph) {
+  { graph.pinned(NodeId{}) } -> std::convertible_to<bool>;
+};
+template <class G>
+concept HasVerify = requires(const G& graph) { graph.verify(detail::TakesReport{}); };
+
+/// A graph whose combining can be checked: `pinned(id)` tells a root; `verify(report)` calls report(node, text) for
+/// each fault of its own structure; copies are independent. Optional: `resolve(value)`, what stands for a value that
+/// was merged away; `same_node(other, id)`, whether the node is the same in another graph, where operation, operands,
+/// number of results and (where there) payload, flags and types do not tell all.
+template <class G>
+concept CheckableGraph = CombineGraph<G> && HasPinned<G> && HasVerify<G>;
+
+template <class G>
+consteval bool explain_checkable_graph() {
+  explain_combine_graph<G>();
+  static_assert(HasPinned<G>, "dag::CheckableGraph wants  bool pinned(NodeId) const;          // a root");
+  static_assert(HasVerify<G>, "dag::CheckableGraph wants  void verify(Report report) const;   // report(NodeId, text)");
   return true;
 }
 

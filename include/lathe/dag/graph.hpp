@@ -23,21 +23,9 @@
 #include <type_traits>
 #include <vector>
 
+#include <lathe/dag/value.hpp>
+
 namespace lathe::dag {
-
-/// Dense id of a node. Ids are never reused until `clear`.
-using NodeId = std::uint32_t;
-inline constexpr NodeId no_node = 0xffffffffU;
-
-/// One result of one node.
-struct Value {
-  NodeId node = no_node;
-  std::uint32_t result = 0;
-  constexpr bool operator==(const Value&) const = default;
-  constexpr auto operator<=>(const Value&) const = default;
-  /// True when the value names a node.
-  constexpr explicit operator bool() const { return node != no_node; }
-};
 
 /// What a graph asks of its user. `Opcode` and `Type` are small regular values, `Payload` too;
 /// `hash` mixes a type or a payload into 64 bits; `unique(op, payload)` tells whether equal nodes of this
@@ -52,16 +40,6 @@ concept Traits = requires(typename T::Opcode op, typename T::Type type, typename
   { T::hash(type) } -> std::convertible_to<std::uint64_t>;
   { T::hash(payload) } -> std::convertible_to<std::uint64_t>;
   { T::unique(op, payload) } -> std::convertible_to<bool>;
-};
-
-/// Receives what happens to a graph. Derive and override by name hiding; unused members cost nothing.
-struct NoObserver {
-  void created(NodeId) {}
-  void changed(NodeId) {}
-  /// `from` became equal to `to` and is merged into it: its uses move there, then it is gone. Its operands
-  /// can still be read during this call.
-  void merged(NodeId /*from*/, NodeId /*to*/) {}
-  void erased(NodeId) {}
 };
 
 template <Traits T>
@@ -221,6 +199,15 @@ class Graph {
   void unpin(NodeId id) {
     --nodes_[id].use_count;
     --nodes_[id].pins;
+  }
+  bool pinned(NodeId id) const { return nodes_[id].pins != 0; }
+  /// Hands all pins of `from` to `to`.
+  void move_pins(NodeId from, NodeId to) {
+    const std::uint32_t pins = nodes_[from].pins;
+    nodes_[from].pins -= pins;
+    nodes_[from].use_count -= pins;
+    nodes_[to].pins += pins;
+    nodes_[to].use_count += pins;
   }
 
   /// Makes every use of `from` a use of `to`. Users are uniqued anew; a user that becomes equal to

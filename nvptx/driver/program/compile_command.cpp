@@ -176,6 +176,8 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
                                          {"ir_instructions", s.ir_instructions},
                                          {"dag_nodes", s.dag_nodes},
                                          {"combined", s.combined},
+                                         {"combine_nodes", s.combine_nodes},
+                                         {"combine_visits", s.combine_visits},
                                          {"machine_instructions", s.machine_instructions},
                                          {"ms",
                                           {{"read", s.read_ms},
@@ -191,6 +193,8 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
   row("IR instructions", s.ir_instructions);
   row("DAG nodes", s.dag_nodes);
   row("combiner rewrites", s.combined);
+  row("combiner nodes", s.combine_nodes);
+  row("combiner visits", s.combine_visits);
   row("machine instructions", s.machine_instructions);
   const auto time = [](const char* what, double ms) { fmt::print(stderr, "{:>22}  {:.2f} ms\n", what, ms); };
   time("read", s.read_ms);

@@ -1,0 +1,33 @@
+// Names of nodes and of their results, common to all graphs that the algorithms of this room work on.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace lathe::dag {
+
+/// Dense id of a node. Ids are never reused until the graph is cleared (except those that a rollback takes back).
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = 0xffffffffU;
+
+/// One result of one node.
+struct Value {
+  NodeId node = no_node;
+  std::uint32_t result = 0;
+  constexpr bool operator==(const Value&) const = default;
+  constexpr auto operator<=>(const Value&) const = default;
+  /// True when the value names a node.
+  constexpr explicit operator bool() const { return node != no_node; }
+};
+
+/// Receives what happens to a graph. Derive and override by name hiding; unused members cost nothing.
+struct NoObserver {
+  void created(NodeId) {}
+  void changed(NodeId) {}
+  /// `from` became equal to `to` and is merged into it: its uses move there, then it is gone. Its operands
+  /// can still be read during this call.
+  void merged(NodeId /*from*/, NodeId /*to*/) {}
+  void erased(NodeId) {}
+};
+
+}  // namespace lathe::dag
