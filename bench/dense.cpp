@@ -1,9 +1,10 @@
 // DenseMap beside the maps that compilers use: LLVM 22's DenseMap, boost::unordered_flat_map, absl::flat_hash_map,
 // tsl::robin_map, std::unordered_map, in one program on the same keys.
 //
-// Without options: Google Benchmark, growth order per map and operation. `--paired [ROUNDS] [--large]`: each cell of
-// keys x n x operation, all maps in turn in each round, so that whatever else the machine does falls on all of them;
-// one line of JSON per cell with the median ns per operation of each map (thread CPU time); bench/dense.py reads it.
+// Without options: Google Benchmark, growth order per map and operation. `--paired [ROUNDS] [--large] [--size N]...`:
+// each cell of keys x n x operation, all maps in turn in each round, so that whatever else the machine does falls on
+// all of them; one line of JSON per cell with the median ns per operation of each map (thread CPU time); bench/dense.py
+// reads it.
 #include <absl/container/flat_hash_map.h>
 #include <benchmark/benchmark.h>
 #include <llvm/ADT/DenseMap.h>
@@ -206,9 +207,16 @@ int main(int argc, char** argv) {
   if (argc > 1 && std::strcmp(argv[1], "--paired") == 0) {
     int rounds = 11;
     bool large = false;
-    for (int i = 2; i < argc; ++i)
-      std::strcmp(argv[i], "--large") == 0 ? void(large = true) : void(rounds = std::atoi(argv[i]));
-    std::vector<std::size_t> sizes = {16, 256, 10000};
+    std::vector<std::size_t> sizes;
+    for (int i = 2; i < argc; ++i) {
+      if (std::strcmp(argv[i], "--large") == 0)
+        large = true;
+      else if (std::strcmp(argv[i], "--size") == 0 && i + 1 < argc)
+        sizes.push_back(static_cast<std::size_t>(std::max(16L, std::atol(argv[++i]))));
+      else
+        rounds = std::atoi(argv[i]);
+    }
+    if (sizes.empty()) sizes = {16, 256, 10000};
     if (large) sizes.push_back(1000000);
     bool right = true;
     for (std::size_t n : sizes) {

@@ -2,7 +2,7 @@
 """Runs bench_dense --paired and prints its table: median ns per operation of each map, geometric means, the worst cell
 against LLVM's DenseMap, and heap bytes per entry.
 
-    bench/dense.py build/bench/bench_dense [--rounds 11] [--large] [--runs 1]
+    bench/dense.py build/bench/bench_dense [--rounds 11] [--large] [--size N] [--runs 1]
 
 With --runs N the program is started N times and the median over runs is taken (another address layout each time).
 `churn` (one key in, an older one out) is shown beside the six operations of the goal and kept out of the means.
@@ -25,8 +25,10 @@ def main():
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--large", action="store_true", help="also a million entries")
+    parser.add_argument("--size", type=int, action="append", default=[], help="these sizes only")
     args = parser.parse_args()
     command = [args.program, "--paired", str(args.rounds)] + (["--large"] if args.large else [])
+    command += [word for size in args.size for word in ("--size", str(size))]
     cells, memory = {}, {}
     for _ in range(args.runs):
         for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
@@ -44,7 +46,7 @@ def main():
         print(f"{keys:7}{n:>8} {op:10}" + "".join(f"{ns[name]:9.2f}" for name in names)
               + f"{ns['llvm'] / ns['lathe']:12.2f}")
     goal = {key: ns for key, ns in cells.items() if key[2] != "churn"}
-    small = {key: ns for key, ns in goal.items() if key[1] <= 10000}
+    small = {key: ns for key, ns in goal.items() if key[1] <= 10000} or goal
     print("\ngeometric mean, n <= 10000" + "".join(f"{geomean(ns[name] for ns in small.values()):9.2f}" for name in names))
     for op in dict.fromkeys(key[2] for key in cells):
         print(f"  {op:24}" + "".join(

@@ -132,17 +132,61 @@ struct IdShape {
   }
 };
 
-/// A place of a walk: first the array in the order of ids, then the table in its own.
+/// A place of a walk: first the array in the order of ids, then the table in its own. In the array a run of ids that
+/// follow each other, within one word of the bits; in the table as Cursor has it.
 struct IdCursor {
-  std::uint64_t bits = 0;
-  std::uint32_t base = 0;
-  bool in_table = false;
-  bool operator==(const IdCursor&) const = default;
+  std::uint64_t bits = 0;   ///< 0 but in the table
+  std::uint32_t base = 0;   ///< the id; in the table that of Cursor; all ones at the end
+  std::uint32_t until = 0;  ///< in the array: behind the run
+  bool in_table() const { return bits != 0; }
+  bool operator==(const IdCursor& other) const { return base == other.base && bits == other.bits; }
+};
+
+/// Bytes in place of values that are copied as bytes: the tables of all such values of one size are one type.
+template <std::size_t size, std::size_t align>
+struct Bytes {
+  alignas(align) std::byte bytes[size];
+};
+template <class V>
+using FarValue = std::conditional_t<plain<V> && !std::is_same_v<V, Nothing>, Bytes<sizeof(V), alignof(V)>, V>;
+
+/// What the store does with its table; not inlined, for it is the rarer part, and shared by all maps of a shape.
+template <class Far>
+struct FarPart {
+  struct Delete {
+    [[gnu::noinline]] void operator()(Far* far) const { delete far; }
+  };
+  using Pointer = std::unique_ptr<Far, Delete>;
+  using Slot = typename Far::Slot;
+  using Sh = IdShape<typename Far::Layout::S>;
+
+  [[gnu::noinline]] static Slot* find(const Far& far, std::uint32_t id) { return far.find(id); }
+  [[gnu::noinline]] static bool erase(Far& far, std::uint32_t id) { return far.erase(id); }
+  [[gnu::noinline]] static void abandon(Far& far, Slot* slot) { far.abandon(slot); }
+  /// A slot for a new entry (made false: it is there already), or null: the array has grown and covers `id` now.
+  [[gnu::noinline]] static std::pair<Slot*, bool> open(IdFrame& near, Pointer& far, std::uint32_t id,
+                                                       const ValueShape& shape) {
+    if (far != nullptr)
+      if (Slot* there = far->find(id)) return {there, false};
+    if (Sh::adopt(near, far == nullptr ? nullptr : &far->unsafe_frame(), id, shape)) return {nullptr, true};
+    if (far == nullptr) far.reset(new Far());
+    return {far->open(id), true};
+  }
+  [[gnu::noinline]] static IdCursor begin(const Far* far) {
+    return far == nullptr ? IdCursor{0, ~0U, 0} : from_table(far->begin());
+  }
+  [[gnu::noinline]] static IdCursor next(const Far& far, const IdCursor& at) {
+    return from_table(far.next({at.bits, at.base}));
+  }
+  static IdCursor from_table(const Cursor& at) {
+    return at.bits == 0 ? IdCursor{0, ~0U, 0} : IdCursor{at.bits, at.base, 0};
+  }
 };
 
 template <class V, class Policy, class Stats, std::uint32_t minimum>
 class IdStore {
-  using Far = Table<WordLayout<std::uint32_t, V, Policy>, Stats, 0, minimum>;
+  using Far = Table<WordLayout<std::uint32_t, FarValue<V>, Policy>, Stats, 0, minimum>;
+  using Part = FarPart<Far>;
   using Slot = typename Far::Slot;
   using Sh = IdShape<typename Far::Layout::S>;
   static constexpr std::size_t value_size = std::is_same_v<V, Nothing> ? 0 : sizeof(V);
@@ -184,19 +228,22 @@ class IdStore {
       stats_.lookup();
       return bits()[id / 64] >> (id % 64) & 1 ? value(id) : nullptr;
     }
-    return far_find(id);
+    return far_ == nullptr ? nullptr : far_value(Part::find(*far_, id));
   }
   template <class Make>
   std::pair<V*, bool> insert(std::uint32_t id, Make&& make) {
     if (id >= near_.capacity) [[unlikely]] {
       if (id == ~std::uint32_t{0}) return {nullptr, false};
-      if (V* there = far_find(id)) return {there, false};
-      if (Slot* slot = place_far(id)) {
+      const std::uint32_t before = near_.capacity;
+      const auto [slot, made] = Part::open(near_, far_, id, shape);
+      stats_.shift_ids(before != near_.capacity);
+      if (slot != nullptr) {
+        if (!made) return {far_value(slot), false};
         struct Undo {
           IdStore* store;
           Slot* slot;
           ~Undo() {
-            if (store != nullptr) store->abandon(slot);
+            if (store != nullptr) Part::abandon(*store->far_, slot);
           }
         } undo{this, slot};
         make(static_cast<void*>(&slot->value));
@@ -215,7 +262,7 @@ class IdStore {
     return {at, true};
   }
   bool erase(std::uint32_t id) {
-    if (id >= near_.capacity) return far_erase(id);
+    if (id >= near_.capacity) return far_ != nullptr && Part::erase(*far_, id);
     stats_.lookup();
     std::uint64_t& word = bits()[id / 64];
     const std::uint64_t bit = std::uint64_t{1} << (id % 64);
@@ -226,26 +273,24 @@ class IdStore {
     return true;
   }
 
-  IdCursor begin() const { return near_.capacity == 0 ? skip({}) : skip({bits()[0], 0, false}); }
-  IdCursor end() const { return {0, 0, true}; }
+  IdCursor begin() const { return run_from(0); }
+  IdCursor end() const { return {0, ~0U, 0}; }
   std::uint32_t key(const IdCursor& at) const {
-    return at.in_table ? Far::Layout::key(far_->at(table_place(at)))
-                       : at.base + static_cast<std::uint32_t>(std::countr_zero(at.bits));
+    return at.in_table() ? Far::Layout::key(far_->at(table_place(at))) : at.base;
   }
   V& value(const IdCursor& at) const {
-    return at.in_table ? *far_value(&far_->at(table_place(at)))
-                       : *value(at.base + static_cast<std::uint32_t>(std::countr_zero(at.bits)));
+    return at.in_table() ? *far_value(&far_->at(table_place(at))) : *value(at.base);
   }
   IdCursor next(IdCursor at) const {
-    if (at.in_table) [[unlikely]]
-      return far_next(at);
-    at.bits &= at.bits - 1;
-    return at.bits != 0 ? at : skip(at);
+    if (at.in_table()) [[unlikely]]
+      return Part::next(*far_, at);
+    ++at.base;
+    return at.base < at.until ? at : run_from(at.base);
   }
   IdCursor erase_at(const IdCursor& at) {
-    if (at.in_table) return from_table(far_->erase_at(table_place(at)));
+    if (at.in_table()) return Part::from_table(far_->erase_at(table_place(at)));
     const IdCursor follower = next(at);
-    erase(key(at));
+    erase(at.base);
     return follower;
   }
 
@@ -280,35 +325,18 @@ class IdStore {
       return reinterpret_cast<V*>(near_.block) + id;
     }
   }
-  // The table's part is not inlined: it is the rarer one, and would be the larger part of the text of a map.
-  [[gnu::noinline]] V* far_find(std::uint32_t id) const {
-    return far_ == nullptr ? nullptr : far_value(far_->find(id));
-  }
-  [[gnu::noinline]] bool far_erase(std::uint32_t id) { return far_ != nullptr && far_->erase(id); }
-  [[gnu::noinline]] void abandon(Slot* slot) { far_->abandon(slot); }
-  /// A slot of the table for a new entry, or null: the array has grown and covers `id` now.
-  [[gnu::noinline]] Slot* place_far(std::uint32_t id) {
-    const std::uint32_t before = near_.capacity;
-    const bool near = Sh::adopt(near_, far_ == nullptr ? nullptr : &far_->unsafe_frame(), id, shape);
-    stats_.shift_ids(before != near_.capacity);
-    if (near) return nullptr;
-    if (far_ == nullptr) far_ = std::make_unique<Far>();
-    return far_->open(id);
-  }
-  [[gnu::noinline]] IdCursor far_begin() const { return far_ == nullptr ? end() : from_table(far_->begin()); }
-  [[gnu::noinline]] IdCursor far_next(const IdCursor& at) const { return from_table(far_->next(table_place(at))); }
-  static V* far_value(Slot* slot) { return slot == nullptr ? nullptr : &slot->value.get(); }
+  static V* far_value(Slot* slot) { return slot == nullptr ? nullptr : reinterpret_cast<V*>(&slot->value); }
   static Cursor table_place(const IdCursor& at) { return {at.bits, at.base}; }
-  static IdCursor from_table(const Cursor& at) {
-    return at.bits == 0 ? IdCursor{0, 0, true} : IdCursor{at.bits, at.base, true};
-  }
-  IdCursor skip(IdCursor at) const {
-    while (at.bits == 0) {
-      at.base += 64;
-      if (at.base >= near_.capacity) return far_begin();
-      at.bits = bits()[at.base / 64];
+  /// The first run of filled places from `id` on.
+  IdCursor run_from(std::uint32_t id) const {
+    for (std::uint32_t word = id / 64; word < near_.capacity / 64; ++word, id = word * 64) {
+      const std::uint64_t rest = bits()[word] >> (id % 64);
+      if (rest == 0) continue;
+      const unsigned skipped = static_cast<unsigned>(std::countr_zero(rest));
+      const std::uint32_t from = id + skipped;
+      return {0, from, from + static_cast<std::uint32_t>(std::countr_one(rest >> skipped))};
     }
-    return at;
+    return Part::begin(far_.get());
   }
   void destroy_near() {
     if constexpr (!std::is_trivially_destructible_v<V>)
@@ -322,7 +350,7 @@ class IdStore {
     near_ = IdFrame{};
   }
   void copy_from(const IdStore& other) {
-    if (other.far_ != nullptr) far_ = std::make_unique<Far>(*other.far_);
+    if (other.far_ != nullptr) far_.reset(new Far(*other.far_));
     if (other.near_.capacity == 0) return;
     IdStore copy;
     Sh::grow(copy.near_, nullptr, other.near_.capacity, shape);
@@ -337,7 +365,7 @@ class IdStore {
   }
 
   IdFrame near_;
-  std::unique_ptr<Far> far_;
+  typename Part::Pointer far_;
   [[no_unique_address]] mutable Stats stats_;
 };
 
