@@ -1,8 +1,11 @@
-# Each example is one file that compiles against lathe::lathe alone (those named nvptx_* against lathe::nvptx) and
-# is run as a test.
+# Each example is one file that compiles against lathe::lathe alone (those named nvptx_* against lathe::nvptx, those
+# named llvm_* in llvm_mir.cmake) and is run as a test.
 file(GLOB examples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.cpp)
 foreach(example ${examples})
   get_filename_component(name ${example} NAME_WE)
+  if(name MATCHES "^llvm_")
+    continue()
+  endif()
   if(name MATCHES "^nvptx_")
     if(NOT TARGET nvptx_driver)
       continue()

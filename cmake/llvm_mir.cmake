@@ -1,0 +1,36 @@
+# adapters/llvm_mir: the algorithms inside LLVM 22, over machine functions of any target. Tests and examples only, so it
+# links LLVM's shared library, where there is one: all targets, and nothing to link twice. Before headers.cmake, which
+# makes a program of every folder of tests/unit that has none yet.
+find_package(LLVM 22.1 QUIET CONFIG PATHS /usr/lib/llvm-22)
+set(LATHE_LLVM_SHARED OFF)
+if(LLVM_FOUND AND TARGET LLVM)
+  set(LATHE_LLVM_SHARED ON)
+endif()
+if(NOT LATHE_LLVM_SHARED OR NOT (LATHE_TESTS OR LATHE_EXAMPLES))
+  list(APPEND LATHE_ALL_ROOMS llvm_mir)  # nobody else makes a program of its tests
+  return()
+endif()
+
+add_library(llvm_mir STATIC ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/load.cpp)
+target_include_directories(llvm_mir PUBLIC ${PROJECT_SOURCE_DIR})
+target_include_directories(llvm_mir SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
+target_compile_options(llvm_mir PUBLIC -fno-rtti)
+target_link_libraries(llvm_mir PUBLIC lathe LLVM PRIVATE lathe_warnings)
+
+if(LATHE_TESTS)
+  file(GLOB LATHE_LLVM_MIR_TESTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/llvm_mir/*.cpp)
+  add_executable(unit_llvm_mir ${LATHE_LLVM_MIR_TESTS} $<TARGET_OBJECTS:lathe_unit_main>)
+  target_link_libraries(unit_llvm_mir PRIVATE llvm_mir lathe_warnings doctest::doctest)
+  target_include_directories(unit_llvm_mir PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  add_test(NAME unit_llvm_mir COMMAND unit_llvm_mir WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endif()
+# Examples named llvm_*: not against the library alone.
+if(LATHE_EXAMPLES)
+  file(GLOB LATHE_LLVM_EXAMPLES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/llvm_*.cpp)
+  foreach(example ${LATHE_LLVM_EXAMPLES})
+    get_filename_component(name ${example} NAME_WE)
+    add_executable(example_${name} ${example})
+    target_link_libraries(example_${name} PRIVATE llvm_mir lathe_warnings)
+    add_test(NAME example_${name} COMMAND example_${name} --amd ${PROJECT_SOURCE_DIR}/tests/unit/llvm_mir/repeats.ll)
+  endforeach()
+endif()
