@@ -30,6 +30,7 @@ struct MachineFunction {
 struct Machine {
   static constexpr std::uint32_t registers = 12, words = 16;
   std::vector<MachineFunction> functions;
+  std::uint32_t file = registers;  ///< registers that there are; random programs use the first `registers`
 };
 inline constexpr std::string_view machine_op_names[] = {"set",  "add",  "sub",  "mul",    "load", "store",
                                                         "show", "call", "jump", "branch", "ret"};
@@ -48,7 +49,7 @@ class MachineRun {
   bool run(std::uint32_t function, const std::vector<std::int64_t>& arguments, std::vector<std::int64_t>& results,
            std::uint32_t& steps) {
     const MachineFunction& f = m_.functions[function];
-    std::vector<std::int64_t> r(Machine::registers, 0x0badbadbad + ++calls);
+    std::vector<std::int64_t> r(m_.file, 0x0badbadbad + ++calls);
     for (std::size_t i = 0; i < f.parameters.size(); ++i) r[f.parameters[i]] = arguments[i];
     for (std::uint32_t block = 0;;) {
       for (const MachineInst& i : f.blocks[block].insts) {
