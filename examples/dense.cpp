@@ -1,5 +1,5 @@
-// Dense maps keyed by ids, pointers and strings; erasing while walking; output in a fixed order; the checker.
-// Compile: g++ -std=c++20 -I include examples/dense.cpp
+// Dense maps keyed by ids, pointers and strings; erasing while walking; output in a fixed order; the order of
+// insertion; a trace of operations replayed; the checker. Compile: g++ -std=c++20 -I include examples/dense.cpp
 #include <lathe/dense.hpp>
 #include <lathe/support/index.hpp>
 #include <lathe/support/stats.hpp>
@@ -38,6 +38,16 @@ int main() {
   for (const Inst& inst : storage) by_address[&inst] = 1;
   std::fputs(lathe::to_table(by_address.statistics()).c_str(), stdout);
 
-  const bool right = names.lookup(Inst(3)) == "load" && by_name.contains(wanted) && by_address.size() == 100;
+  lathe::dense::OrderedMap<const Inst*, int> in_order;  // the walk does not follow the addresses
+  for (int i : {30, 10, 20}) in_order[&storage[i]] = i;
+  in_order.erase(&storage[10]);
+  for (const auto& entry : in_order) std::printf("instruction %d\n", entry.value);
+
+  const auto read = lathe::dense::read_trace("insert 3 1\nfind 3\nerase 3\n", "example");
+  lathe::dense::DenseMap<std::uint64_t, std::uint32_t> map;
+  const auto outcomes = lathe::dense::replay(read.trace, map, [](std::uint64_t key) { return key; });
+
+  const bool right = outcomes.size() == 3 && outcomes[1].there && map.empty() && in_order.begin()->value == 30 &&
+                     names.lookup(Inst(3)) == "load" && by_name.contains(wanted) && by_address.size() == 100;
   return right && lathe::dense::check(names).empty() && lathe::dense::check(by_address).empty() ? 0 : 1;
 }

@@ -1,5 +1,5 @@
-// One fuzz case of the dense maps: bytes -> operations on a map of each layout, mirrored in std::map, checked at the
-// end.
+// One fuzz case of the dense maps: bytes -> a trace of operations, replayed on a map of each layout and on std::map
+// beside it, every outcome compared, and the map checked at the end. A failing trace is told as text.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <lathe/dense.hpp>
 
@@ -27,110 +28,135 @@ struct Unmixed {
 
 /// Keys of each kind from a small number.
 template <class K>
-K key_from(std::uint32_t raw) {
+K key_from(std::uint64_t raw) {
   if constexpr (std::is_same_v<K, std::string>)
     return std::string(1, static_cast<char>(raw)) + std::to_string(raw);
   else if constexpr (std::is_pointer_v<K>)
-    return reinterpret_cast<K>(std::uintptr_t{raw} * 48 + 0x10000);
+    return reinterpret_cast<K>(static_cast<std::uintptr_t>(raw * 48 + 0x10000));
   else if constexpr (requires { typename K::first_type; })
     return {key_from<typename K::first_type>(raw % 37), key_from<typename K::second_type>(raw / 37)};
   else
     return static_cast<K>(raw % 3 == 0 ? raw * 7919 : raw);
 }
 
-/// Mirrors the operations that the bytes stand for; empty when all is well.
-template <class Map, class K>
-std::string mirror_bytes(std::span<const std::uint8_t> bytes, const char* name) {
-  Map map;
-  std::map<K, std::uint32_t> twin;
-  std::uint32_t step = 0;
-  auto wrong = [&](const char* what) {
-    return std::string(name) + ": " + what + " at step " + std::to_string(step) + "\n";
+/// std::map with the members that a trace needs, and the order of insertion.
+template <class K>
+struct TwinMap {
+  struct Entry {
+    std::uint32_t value;
+    std::uint64_t since;  ///< insertions before it
   };
+  std::map<K, Entry> entries;
+  std::uint64_t insertions = 0;
+
+  std::pair<std::uint32_t*, bool> try_emplace(const K& key, std::uint32_t value) {
+    const auto [at, made] = entries.try_emplace(key, Entry{value, insertions});
+    insertions += made;
+    return {&at->second.value, made};
+  }
+  std::uint32_t* find(const K& key) {
+    const auto at = entries.find(key);
+    return at == entries.end() ? nullptr : &at->second.value;
+  }
+  bool erase(const K& key) { return entries.erase(key) == 1; }
+  template <class F>
+  std::size_t erase_if(F&& doomed) {
+    return std::erase_if(entries, [&](const auto& entry) { return doomed(entry.second); });
+  }
+  void reserve(std::size_t) {}
+  void clear() { entries.clear(); }
+  void swap(TwinMap& other) { entries.swap(other.entries), std::swap(insertions, other.insertions); }
+};
+
+/// Three bytes are one operation.
+inline dense::Trace decode_trace(std::span<const std::uint8_t> bytes) {
+  using Kind = dense::Operation::Kind;
+  dense::Trace out;
+  std::uint32_t step = 0;
   for (std::size_t at = 0; at + 2 < bytes.size(); at += 3, ++step) {
-    const K key = key_from<K>(bytes[at + 1] | std::uint32_t{bytes[at + 2]} << (bytes[at] >> 7 ? 8 : 2));
-    switch (bytes[at] % 16) {
-      case 0:
-      case 1:
-      case 2:
-      case 3:
-      case 4:
-      case 5: {
-        const auto [value, made] = map.try_emplace(key, step);
-        const auto [it, twin_made] = twin.try_emplace(key, step);
-        if (made != twin_made || value == nullptr || *value != it->second) return wrong("try_emplace");
-        break;
-      }
-      case 6:
-        map.insert_or_assign(key, step), twin[key] = step;
-        break;
-      case 7:
-      case 8:
-      case 9:
-      case 10:
-        if (map.erase(key) != (twin.erase(key) == 1)) return wrong("erase");
-        break;
-      case 11: {
-        const std::uint32_t bit = bytes[at + 1] % 5;
-        const std::size_t gone = map.erase_if([&](const auto& entry) { return entry.value % 5 == bit; });
-        if (gone != std::erase_if(twin, [&](const auto& entry) { return entry.second % 5 == bit; }))
-          return wrong("erase_if");
-        break;
-      }
-      case 12:
-        map.reserve(bytes[at + 1]);
-        break;
-      case 13: {
-        Map copy = map;
-        if (bytes[at + 1] % 2 == 0) copy.try_emplace(key, 1U);
-        if (bytes[at + 1] % 4 == 0)
-          map = Map(map);
-        else if (bytes[at + 1] % 4 == 1)
-          map.swap(copy);
-        else if (bytes[at + 1] % 16 == 2)
-          map.clear(), twin.clear();
-        break;
-      }
-      default: {
-        const auto* value = map.find(key);
-        const auto it = twin.find(key);
-        if ((value != nullptr) != (it != twin.end()) || (value != nullptr && *value != it->second))
-          return wrong("find");
-      }
-    }
+    const std::uint64_t key = bytes[at + 1] | std::uint64_t{bytes[at + 2]} << (bytes[at] >> 7 ? 8 : 2);
+    const unsigned what = bytes[at] % 16;
+    if (what < 6)
+      out.push_back({Kind::insert, key, step});
+    else if (what == 6)
+      out.push_back({Kind::assign, key, step});
+    else if (what < 11)
+      out.push_back({Kind::erase, key, 0});
+    else if (what == 11)
+      out.push_back({Kind::erase_if, 5, bytes[at + 1] % 5U});
+    else if (what == 12)
+      out.push_back({Kind::reserve, bytes[at + 1], 0});
+    else if (what == 13)
+      out.push_back({bytes[at + 1] % 16 == 2 ? Kind::clear : Kind::copy, 0, 0});
+    else
+      out.push_back({Kind::find, key, 0});
+  }
+  return out;
+}
+
+/// Replays the trace on a map and its twin; empty when all is well. `ordered`: the walk is in the order of insertion.
+template <class Map, class K, bool ordered = false>
+std::string mirror_trace(const dense::Trace& trace, const char* name) {
+  Map map;
+  TwinMap<K> twin;
+  for (std::size_t step = 0; step < trace.size(); ++step) {
+    const auto got = dense::apply(trace[step], map, key_from<K>);
+    if (got != dense::apply(trace[step], twin, key_from<K>))
+      return std::string(name) + ": other outcome of operation " + std::to_string(step) + "\n";
   }
   std::string out = dense::check(map).str();
-  if (map.size() != twin.size()) out += wrong("size");
+  if (map.size() != twin.entries.size()) out += std::string(name) + ": size\n";
   std::map<K, std::uint32_t> walked;
-  for (const auto& entry : map)
-    if (!walked.try_emplace(K(entry.key), entry.value).second) out += wrong("a key is walked twice");
-  if (walked != twin) out += wrong("the walk");
+  std::uint64_t last = 0;
+  for (const auto& entry : map) {
+    const auto at = twin.entries.find(K(entry.key));
+    if (at == twin.entries.end() || at->second.value != entry.value) {
+      out += std::string(name) + ": the walk shows what is not there\n";
+      break;
+    }
+    if (!walked.try_emplace(K(entry.key), entry.value).second) out += std::string(name) + ": a key is walked twice\n";
+    if (ordered && walked.size() > 1 && at->second.since <= last) out += std::string(name) + ": order of the walk\n";
+    last = at->second.since;
+  }
+  if (walked.size() != twin.entries.size()) out += std::string(name) + ": the walk misses entries\n";
+  return out;
+}
+
+inline std::string check_dense_trace(const dense::Trace& trace) {
+  using namespace dense;
+  using Wide = std::pair<std::uint64_t, const char*>;
+  using Narrow = std::pair<std::uint32_t, std::uint16_t>;
+  using U32 = std::uint32_t;
+  using U64 = std::uint64_t;
+  std::string out;
+  out += mirror_trace<DenseMap<U32, U32>, U32>(trace, "ids");
+  out += mirror_trace<DenseMap<U64, U32>, U64>(trace, "words");
+  out += mirror_trace<DenseMap<U64, U32, KeyTraits<U64>, SplitMix>, U64>(trace, "words, SplitMix");
+  out += mirror_trace<DenseMap<U64, U32, KeyTraits<U64>, Fibonacci>, U64>(trace, "words, Fibonacci");
+  out += mirror_trace<DenseMap<U32, U32, KeyTraits<U32>, Times37>, U32>(trace, "x37");
+  out += mirror_trace<DenseMap<int*, U32>, int*>(trace, "pointers");
+  out += mirror_trace<DenseMap<int*, U32, MachineSentinels<int*>, PointerShift>, int*>(trace, "-8/-16");
+  out += mirror_trace<DenseMap<int*, U32, LlvmSentinels<int*>, Fibonacci>, int*>(trace, "-4096/-8192");
+  out += mirror_trace<DenseMap<Narrow, U32>, Narrow>(trace, "packed pairs");
+  out += mirror_trace<DenseMap<Wide, U32>, Wide>(trace, "wide pairs");
+  out += mirror_trace<DenseMap<std::string, U32, AwkwardHash, Unmixed>, std::string>(trace, "strings");
+  out += mirror_trace<SmallDenseMap<U64, U32, 16>, U64>(trace, "small words");
+  out += mirror_trace<SmallDenseMap<std::string, U32, 8, AwkwardHash, Unmixed>, std::string>(trace, "small strings");
+  out += mirror_trace<OrderedMap<U32, U32>, U32, true>(trace, "ordered ids");
+  out += mirror_trace<OrderedMap<int*, U32>, int*, true>(trace, "ordered pointers");
+  out += mirror_trace<OrderedMap<std::string, U32, AwkwardHash, Unmixed>, std::string, true>(trace, "ordered strings");
   return out;
 }
 
 inline std::string check_dense(std::span<const std::uint8_t> bytes) {
-  using namespace dense;
-  using Wide = std::pair<std::uint64_t, const char*>;
-  using Narrow = std::pair<std::uint32_t, std::uint16_t>;
-  std::string out;
-  out += mirror_bytes<DenseMap<std::uint32_t, std::uint32_t>, std::uint32_t>(bytes, "ids");
-  out += mirror_bytes<DenseMap<std::uint64_t, std::uint32_t>, std::uint64_t>(bytes, "words");
-  out += mirror_bytes<DenseMap<std::uint64_t, std::uint32_t, KeyTraits<std::uint64_t>, SplitMix>, std::uint64_t>(
-      bytes, "words, SplitMix");
-  out += mirror_bytes<DenseMap<std::uint64_t, std::uint32_t, KeyTraits<std::uint64_t>, Fibonacci>, std::uint64_t>(
-      bytes, "words, Fibonacci");
-  out += mirror_bytes<DenseMap<std::uint32_t, std::uint32_t, KeyTraits<std::uint32_t>, Times37>, std::uint32_t>(bytes,
-                                                                                                                "x37");
-  out += mirror_bytes<DenseMap<int*, std::uint32_t>, int*>(bytes, "pointers");
-  out += mirror_bytes<DenseMap<int*, std::uint32_t, MachineSentinels<int*>, PointerShift>, int*>(bytes, "-8/-16");
-  out += mirror_bytes<DenseMap<int*, std::uint32_t, LlvmSentinels<int*>, Fibonacci>, int*>(bytes, "-4096/-8192");
-  out += mirror_bytes<DenseMap<Narrow, std::uint32_t>, Narrow>(bytes, "packed pairs");
-  out += mirror_bytes<DenseMap<Wide, std::uint32_t>, Wide>(bytes, "wide pairs");
-  out += mirror_bytes<DenseMap<std::string, std::uint32_t, AwkwardHash, Unmixed>, std::string>(bytes, "strings");
-  out += mirror_bytes<SmallDenseMap<std::uint64_t, std::uint32_t, 16>, std::uint64_t>(bytes, "small words");
-  out += mirror_bytes<SmallDenseMap<std::string, std::uint32_t, 8, AwkwardHash, Unmixed>, std::string>(bytes,
-                                                                                                       "small strings");
-  return out;
+  const dense::Trace trace = decode_trace(bytes);
+  std::string out = check_dense_trace(trace);
+  const auto again = dense::read_trace(dense::print(trace), "trace");
+  if (!again.error.empty() || again.trace != trace) out += "the printed trace reads otherwise\n";
+  // Bytes as text: an error with its place, or a trace.
+  const auto text = dense::read_trace({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, "bytes");
+  if (!text.error.empty() && text.error.rfind("bytes:", 0) != 0) out += "an error without its place\n";
+  return out.empty() ? out : out + dense::print(trace);
 }
 
 }  // namespace lathe::test

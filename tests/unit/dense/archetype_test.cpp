@@ -36,5 +36,6 @@ TEST_CASE("the maps need no more of keys and values than their archetypes have")
   const auto id = [](int i) { return DenseId(static_cast<std::uint32_t>(i)); };
   use<lathe::dense::DenseMap<DenseId, DenseValue, DenseIdTraits>>(id);
   use<lathe::dense::DenseMap<DenseId, DenseValue, DenseWordTraits>>(id);
+  use<lathe::dense::OrderedMap<DenseId, DenseValue, DenseIdTraits>>(id);
   use<lathe::dense::DenseMap<DenseName, DenseValue, DenseNameTraits>>([](int i) { return DenseName(i); });
 }

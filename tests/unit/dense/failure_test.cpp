@@ -120,6 +120,8 @@ TEST_CASE("a failing operation changes nothing") {
     fail_everywhere<DenseMap<int*, Fragile, LlvmSentinels<int*>, PointerShift>>(
         seed, [](std::uint32_t raw) { return reinterpret_cast<int*>(std::uintptr_t{raw} * 16 + 4096); });
     fail_everywhere<DenseMap<Fragile, Fragile, FragileTraits>>(seed, [](std::uint32_t raw) { return Fragile(raw); });
+    fail_everywhere<OrderedMap<Fragile, Fragile, FragileTraits>>(seed, [](std::uint32_t raw) { return Fragile(raw); });
+    fail_everywhere<OrderedMap<std::uint32_t, Fragile>>(seed, [](std::uint32_t raw) { return raw; });
     fail_everywhere<SmallDenseMap<Fragile, Fragile, 16, FragileTraits>>(seed,
                                                                         [](std::uint32_t raw) { return Fragile(raw); });
   }
