@@ -22,6 +22,74 @@ def expect(fine, what, done=None):
         print("FAILED: %s%s" % (what, "\n" + (done.stdout[:500] + done.stderr[:500]) if done else ""))
 
 
+# Two modules that share a sequence which stands once in each.
+MODULE = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry %s(.param .u64 p)
+{
+.reg .b64 %%rd<4>;
+.reg .b32 %%r<12>;
+ld.param.u64 %%rd1, [p];
+ld.global.u32 %%r1, [%%rd1];
+%s
+ld.global.u32 %%r2, [%%rd1+4];
+ld.global.u32 %%r3, [%%rd1+8];
+mul.lo.s32 %%r4, %%r2, %%r3;
+xor.b32 %%r5, %%r4, %%r2;
+add.s32 %%r6, %%r5, %%r3;
+shl.b32 %%r7, %%r6, 3;
+sub.s32 %%r8, %%r7, %%r4;
+and.b32 %%r9, %%r8, 255;
+st.global.u32 [%%rd1+12], %%r9;
+bar.sync 0;
+%s
+ret;
+}
+"""
+
+SINGLE = """add.s32 %r1, %r1, 1;
+add.s32 %r10, %r1, 5;
+mul.lo.s32 %r10, %r10, %r10;
+xor.b32 %r10, %r10, 9;
+st.global.u32 [%rd1+16], %r10;"""
+
+
+def modules(ptx):
+    """publish, merge, consume."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = lambda name: os.path.join(folder, name)
+        for name, body, end in (("a", "bar.sync 0;", SINGLE),
+                                ("b", "add.s32 %r1, %r1, 7;\nbar.sync 0;", "")):
+            with open(path(name + ".ptx"), "w") as file:
+                file.write(MODULE % (name, body, end))
+            done = lathe(path(name + ".ptx"), "--publish", "-o", path(name + ".pub"))
+            expect(done.returncode == 0 and not done.stderr, "a module published", done)
+        alone = lathe(path("a.ptx"))
+        expect(alone.stdout == "plan\n", "nothing to outline in one module alone", alone)
+        both = lathe("--merge", path("a.pub"), path("b.pub"), "-o", path("all.pub"))
+        other = lathe("--merge", path("b.pub"), path("a.pub"))
+        with open(path("all.pub")) as file:
+            merged = file.read()
+        expect(both.returncode == 0 and " sites 2 modules 2" in merged and other.stdout == merged,
+               "published texts merged, in whatever order", both)
+        kept = lathe("--merge", "--keep-single", path("a.pub"), path("b.pub"))
+        expect(" sites 1 modules 1" in kept.stdout and " sites 1 " not in merged, "single ones kept when asked for", kept)
+        names = []
+        for name in "ab":
+            plan = lathe(path(name + ".ptx"), "--consume", path("all.pub"), "--check")
+            expect(plan.returncode == 0 and plan.stdout.count("\nsite ") == 1, "a plan by what all modules published", plan)
+            names.append([line.split()[1] for line in plan.stdout.splitlines() if line.startswith("function ")])
+        expect(names[0] == names[1] and names[0][0].startswith("OUTLINED_SHARED_"), "one name in both modules: %s" % names)
+        with open(path("all.pub"), "w") as file:
+            file.write("published\nnonsense\n")
+        wrong = lathe(path("a.ptx"), "--consume", path("all.pub"))
+        expect(wrong.returncode == 1 and "all.pub:2" in wrong.stderr and not wrong.stdout, "a broken published text is told", wrong)
+    for args in ((ptx, ptx), (ptx, "--publish", "--merge"), (ptx, "--publish", "--consume", ptx), (ptx, "--keep-single")):
+        wrong = lathe(*args)
+        expect(wrong.returncode == 2 and "usage" in wrong.stderr, "wrong usage: %s" % (args,), wrong)
+
+
 def main():
     ptx = os.path.join(ROOT, "tests/corpus/executor/scan.ptx")
     plan = lathe(ptx, "--check")
@@ -43,6 +111,7 @@ def main():
             file.write("no problem\n")
         wrong = lathe(problem)
         expect(wrong.returncode == 1 and "problem.txt" in wrong.stderr and not wrong.stdout, "nonsense is refused with its place", wrong)
+    modules(ptx)
     missing = lathe("/does/not/exist.txt")
     expect(missing.returncode == 1 and "exist.txt" in missing.stderr, "a missing file is named", missing)
     flag = lathe(ptx, "--engine", "magic")

@@ -1,8 +1,10 @@
 // `lathe outline`: the outliner alone, on a problem text or on PTX. Prints the plan; changes nothing.
+//
+// Over modules that are compiled apart: --publish each of them, --merge what they published, --consume that by each.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -17,12 +19,17 @@ namespace lathe::nvptx::program {
 namespace {
 
 constexpr char short_usage[] =
-    "usage: lathe outline PROBLEM.txt|IN.ptx|- [--check] [--stats] [OPTIONS]   (see lathe outline --help)";
+    "usage: lathe outline PROBLEM.txt|IN.ptx|- [--check] [--stats] [OPTIONS]   (see lathe outline --help)\n"
+    "       lathe outline IN.ptx --publish -o IN.pub; lathe outline --merge A.pub B.pub ... -o ALL.pub;\n"
+    "       lathe outline IN.ptx --consume ALL.pub";
 
 struct Arguments {
-  std::string input = "-", output = "-", remarks, engine = "array", benefit = "classic", choice = "best";
+  std::vector<std::string> inputs;
+  std::string output = "-", remarks, consume, engine = "array", benefit = "classic", choice = "best";
   outline::Options options;
+  outline::GlobalOptions global;
   bool check = false, stats = false, dump = false, bounded = false;
+  bool publish = false, merge = false, keep_single = false;
 };
 
 // The names that CLI11 takes, in the order of the enumerations.
@@ -37,7 +44,7 @@ void set(E& value, const std::vector<std::string>& names, const std::string& nam
 void add_options(CLI::App& app, Arguments& a) {
   outline::Options& o = a.options;
   app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "a problem text, or PTX; - is standard input");
+  app.add_option("input", a.inputs, "a problem text, or PTX; - is standard input, the default");
   app.add_option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
   app.add_option("--engine", a.engine, "how repeats are found")->check(CLI::IsMember(engines))->capture_default_str();
   app.add_option("--benefit", a.benefit, "rule of what is worth it")
@@ -67,7 +74,28 @@ void add_options(CLI::App& app, Arguments& a) {
   app.add_flag("--stats", a.stats, "counters and time to standard error");
   app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
   app.add_flag("--print-problem", a.dump, "print the problem, not a plan");
-  app.footer("Example:\n  lathe compile a.ll -o - | lathe outline - --check --stats");
+  auto* const publish = app.add_flag("--publish", a.publish, "print the sequences that other modules could share");
+  auto* const merge = app.add_flag("--merge", a.merge, "the inputs are published texts: print them as one");
+  auto* const consume =
+      app.add_option("--consume", a.consume, "plan by this published text: functions named by their hash");
+  publish->excludes(merge)->excludes(consume);
+  merge->excludes(consume);
+  app.add_flag("--keep-single", a.keep_single, "--merge: also what stands once in all modules")->needs(merge);
+  const CLI::Range some(1, 1 << 16);
+  app.add_option("--gram", a.global.gram, "instructions that a cut point is chosen by")
+      ->check(some)
+      ->capture_default_str();
+  app.add_option("--window", a.global.window, "places that have one cut point at least")
+      ->check(some)
+      ->capture_default_str();
+  app.add_option("--span", a.global.span, "cut points that a published sequence reaches over")
+      ->check(some)
+      ->capture_default_str();
+  app.footer(
+      "Examples:\n"
+      "  lathe compile a.ll -o - | lathe outline - --check --stats\n"
+      "  lathe outline a.ptx --publish -o a.pub && lathe outline b.ptx --publish -o b.pub\n"
+      "  lathe outline --merge a.pub b.pub -o all.pub && lathe outline a.ptx --consume all.pub --check");
 }
 
 bool is_problem(const std::string& text) {
@@ -90,33 +118,64 @@ struct EitherCosts {
   }
 };
 
-int run_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs) {
+int write(const std::string& path, const std::string& text) {
   std::string error;
-  if (a.dump) {
-    if (write_output(a.output, outline::print(problem), error)) return ok;
+  if (write_output(path, text, error)) return ok;
+  report_error(error);
+  return failed;
+}
+
+std::optional<outline::Published> read_published_file(const std::string& path) {
+  std::string text, error;
+  if (!read_input(path, text, error)) {
     report_error(error);
-    return failed;
+    return std::nullopt;
+  }
+  auto published = outline::read_published(text, path == "-" ? "<stdin>" : path, error);
+  if (!published) report_error(error);
+  return published;
+}
+
+int run_merge(const Arguments& a) {
+  std::vector<outline::Published> modules;
+  for (const std::string& path : a.inputs) {
+    auto published = read_published_file(path);
+    if (!published) return failed;
+    modules.push_back(std::move(*published));
+  }
+  const outline::Published all = outline::merge(modules, !a.keep_single);
+  if (a.stats) fmt::print(stderr, "{:12}  modules\n{:12}  sequences\n", modules.size(), all.size());
+  return write(a.output, outline::print(all));
+}
+
+outline::Plan make_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs,
+                        const outline::Published* all, RemarkList& remarks) {
+  if (all != nullptr) return outline::consume(problem, *all, costs, a.options, a.global);
+  return a.remarks.empty() ? outline::plan_problem(problem, costs, a.options)
+                           : outline::plan_problem(problem, costs, a.options, remarks);
+}
+
+int run_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs) {
+  if (a.dump) return write(a.output, outline::print(problem));
+  if (a.publish) return write(a.output, outline::print(outline::publish(problem, costs, a.options, a.global)));
+  std::optional<outline::Published> all;
+  if (!a.consume.empty()) {
+    all = read_published_file(a.consume);
+    if (!all) return failed;
   }
   RemarkList remarks;
   const auto start = std::chrono::steady_clock::now();
-  const outline::Plan plan = a.remarks.empty() ? outline::plan_problem(problem, costs, a.options)
-                                               : outline::plan_problem(problem, costs, a.options, remarks);
+  const outline::Plan plan = make_plan(a, problem, costs, all ? &*all : nullptr, remarks);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   if (plan.refusal != outline::Refusal::none) {
-    report_error(a.input + ": no plan: " + outline::to_string(plan.refusal));
+    report_error(a.inputs[0] + ": no plan: " + outline::to_string(plan.refusal));
     return failed;
   }
-  if (!write_output(a.output, outline::print(plan), error)) {
-    report_error(error);
-    return failed;
-  }
+  if (const int state = write(a.output, outline::print(plan)); state != ok) return state;
   if (!a.remarks.empty()) {
     std::string text;
     for (const Remark& remark : remarks.remarks) text += to_yaml(remark);
-    if (!write_output(a.remarks, text, error)) {
-      report_error(error);
-      return failed;
-    }
+    if (const int state = write(a.remarks, text); state != ok) return state;
   }
   if (a.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(plan.stats), took.count());
   if (!a.check) return ok;
@@ -126,12 +185,14 @@ int run_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& c
 }
 
 int run(const Arguments& a) {
+  if (a.merge) return run_merge(a);
   std::string text, error;
-  if (!read_input(a.input, text, error)) {
+  const std::string& input = a.inputs[0];
+  if (!read_input(input, text, error)) {
     report_error(error);
     return failed;
   }
-  const std::string name = a.input == "-" ? "<stdin>" : a.input;
+  const std::string name = input == "-" ? "<stdin>" : input;
   if (is_problem(text)) {
     const auto problem = outline::read_problem(text, name, error);
     if (!problem) {
@@ -171,6 +232,12 @@ int outline_command(const std::vector<std::string>& arguments) {
     return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
   } catch (const CLI::ParseError& error) {
     report_error(error.what());
+    std::fprintf(stderr, "%s\n", short_usage);
+    return wrong_usage;
+  }
+  if (a.inputs.empty()) a.inputs.emplace_back("-");
+  if (!a.merge && a.inputs.size() > 1) {
+    report_error("one input, but for --merge; found '" + a.inputs[1] + "'");
     std::fprintf(stderr, "%s\n", short_usage);
     return wrong_usage;
   }
