@@ -63,7 +63,8 @@ struct Edge {
 
 /// What numbers may be: sums over whole paths then stay far inside 64 bits.
 struct Limits {
-  static constexpr std::uint32_t ops = 1U << 16, edges = 1U << 22, distance = 1U << 16, ii = 1U << 20;
+  static constexpr std::uint32_t ops = 1U << 16, edges = 1U << 22, values = 1U << 17, distance = 1U << 16,
+                                 ii = 1U << 20;
   static constexpr std::int32_t latency = 1 << 16;  ///< either way; also of reservations' cycles
 };
 

@@ -1,0 +1,264 @@
+// Small exact searches, as oracle and as an option: is there a schedule of an II at all, and is there one of a MaxLive.
+//
+// Depth first with bounds. Between operations of one component of the graph (operations that wait for each other round
+// a recurrence) windows are two-sided and follow from longest paths; between components only slots matter, for a whole
+// component can be put off by turns of the II. So a search is over finitely many cycles, and when it ends without a
+// schedule there is none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <lathe/modulo/place.hpp>
+
+namespace lathe::modulo::detail {
+
+enum class Found : std::uint8_t { yes, no, gave_up };
+
+struct PathEdge {
+  std::uint32_t other = 0;
+  std::int64_t weight = 0;
+};
+
+/// Longest paths between all operations of each component of some weighted edges. Floyd and Warshall.
+class ComponentPaths {
+ public:
+  static constexpr std::int64_t no_path = INT64_MIN / 4;
+  static constexpr std::uint32_t most = 160;  ///< operations of a component
+
+  ComponentPaths(std::uint32_t n, const std::vector<std::vector<PathEdge>>& out) : components(components_of(n, out)) {
+    rank_.resize(n);
+    first_.resize(components.count());
+    std::size_t size = 0;
+    for (std::uint32_t c = 0; c < components.count(); ++c) {
+      const auto members = components[c];
+      first_[c] = size;
+      if (members.size() > most) {
+        too_large = true;
+        return;
+      }
+      size += members.size() * members.size();
+      for (std::uint32_t k = 0; k < members.size(); ++k) rank_[members[k]] = k;
+    }
+    path_.assign(size, no_path);
+    for (std::uint32_t c = 0; c < components.count(); ++c) close(c, out);
+  }
+  /// Precondition: both are of one component.
+  std::int64_t operator()(std::uint32_t from, std::uint32_t to) const {
+    const std::uint32_t c = components.of[from];
+    return path_[first_[c] + std::size_t{rank_[from]} * components[c].size() + rank_[to]];
+  }
+  Components components;
+  bool positive_cycle = false, too_large = false;
+
+ private:
+  void close(std::uint32_t c, const std::vector<std::vector<PathEdge>>& out) {
+    const auto members = components[c];
+    const std::size_t m = members.size();
+    std::int64_t* const d = path_.data() + first_[c];
+    for (std::size_t k = 0; k < m; ++k) {
+      d[k * m + k] = 0;
+      for (const PathEdge& e : out[members[k]]) {
+        if (components.of[e.other] != c) continue;
+        std::int64_t& x = d[k * m + rank_[e.other]];
+        x = std::max(x, e.weight);
+      }
+    }
+    for (std::size_t k = 0; k < m; ++k)
+      for (std::size_t i = 0; i < m; ++i)
+        if (d[i * m + k] != no_path)
+          for (std::size_t j = 0; j < m; ++j)
+            if (d[k * m + j] != no_path) d[i * m + j] = std::max(d[i * m + j], d[i * m + k] + d[k * m + j]);
+    for (std::size_t k = 0; k < m; ++k) positive_cycle |= d[k * m + k] > 0;
+  }
+  std::vector<std::uint32_t> rank_;
+  std::vector<std::size_t> first_;
+  std::vector<std::int64_t> path_;
+};
+
+/// What both searches share: windows inside components, their undoing, and the schedule from what was found.
+class WindowSearch {
+ public:
+  WindowSearch(const Graph& g, Placement& at, std::uint32_t ii, const std::vector<std::vector<PathEdge>>& out)
+      : g_(g), at_(at), ii_(ii), paths_(g.size(), out), window_(g.size()), started_(paths_.components.count(), 0) {}
+
+ protected:
+  struct Saved {
+    std::uint32_t op = 0;
+    Window window;
+  };
+  /// Windows of the component once v stands at t; false when one is empty. Undone by `undo(mark)`.
+  bool narrow(std::uint32_t v, std::int64_t t) {
+    const std::uint32_t c = paths_.components.of[v];
+    ++started_[c];
+    for (const std::uint32_t u : paths_.components[c]) {
+      const std::int64_t after = paths_(v, u), before = paths_(u, v);
+      Window w = window_[u];
+      if (after != ComponentPaths::no_path) w.low = std::max(w.low, t + after);
+      if (before != ComponentPaths::no_path) w.high = std::min(w.high, t - before);
+      if (w.low == window_[u].low && w.high == window_[u].high) continue;
+      trail_.push_back({u, window_[u]});
+      window_[u] = w;
+      if (w.low > w.high) return false;
+    }
+    return true;
+  }
+  void undo(std::uint32_t v, std::size_t mark) {
+    --started_[paths_.components.of[v]];
+    for (; trail_.size() > mark; trail_.pop_back()) window_[trail_.back().op] = trail_.back().window;
+  }
+  bool started(std::uint32_t v) const { return started_[paths_.components.of[v]] != 0; }
+
+  /// The rest of a schedule: what was not searched stands as early as it can, then each component is put off by as many
+  /// turns as its predecessors ask for. Precondition: what was not searched takes no resources.
+  void finish() {
+    const Components& c = paths_.components;
+    for (std::uint32_t k = 0; k < c.count(); ++k) {
+      for (const std::uint32_t v : c[k]) {
+        if (at_.cycle[v] != unplaced) continue;
+        if (!started(v) && c[k].size() == 1) continue;  // alone: below
+        at_.cycle[v] = window_[v].low == before_all ? 0 : window_[v].low;
+        narrow(v, at_.cycle[v]);
+      }
+      std::int64_t turns = before_all;
+      for (const std::uint32_t v : c[k])
+        for (const Arc& arc : g_.in[v]) {
+          if (c.of[arc.other] == k) continue;
+          const std::int64_t least = at_.cycle[arc.other] + arc.weight(ii_);
+          if (at_.cycle[v] == unplaced) {
+            turns = std::max(turns, least);  // no slot to keep: a cycle, not turns
+            continue;
+          }
+          const std::int64_t late = least - at_.cycle[v];
+          turns = std::max(turns, late > 0 ? (late + ii_ - 1) / ii_ : -(-late / ii_));
+        }
+      if (turns == before_all) turns = 0;
+      for (const std::uint32_t v : c[k]) at_.cycle[v] = at_.cycle[v] == unplaced ? turns : at_.cycle[v] + turns * ii_;
+    }
+  }
+
+  const Graph& g_;
+  Placement& at_;
+  std::uint32_t ii_;
+  ComponentPaths paths_;
+  std::vector<Window> window_;
+  std::vector<std::uint32_t> started_;  // operations placed, per component
+  std::vector<Saved> trail_;
+};
+
+inline std::vector<std::vector<PathEdge>> path_edges(const Graph& g, std::uint32_t ii) {
+  std::vector<std::vector<PathEdge>> out(g.size());
+  for (const Edge& e : g.problem.edges) out[e.from].push_back({e.to, e.latency - std::int64_t{ii} * e.distance});
+  return out;
+}
+
+/// Is there a schedule of an II? Branches only on operations that take something, always on one with fewest cycles
+/// left; operations that are alike and on no recurrence come in the order of their numbers.
+class SlotSearch : WindowSearch {
+ public:
+  SlotSearch(const Graph& g, Placement& at, std::uint32_t ii, std::uint32_t issue_width, Stats& stats)
+      : WindowSearch(g, at, ii, path_edges(g, ii)), stats_(stats) {
+    for (std::uint32_t v = 0; v < g.size(); ++v)
+      if (g.first_reservation[v] != g.first_reservation[v + 1] || (issue_width != 0 && g.problem.ops[v].issue != 0))
+        left_.push_back(v);
+    find_twins();
+  }
+
+  /// `work`: cycles to look at, at most. On yes the placement is a schedule.
+  Found run(std::uint64_t work) {
+    at_.reset(ii_);
+    if (paths_.positive_cycle) return Found::no;
+    if (paths_.too_large) return Found::gave_up;
+    work_ = work;
+    if (!search()) {
+      finish();
+      return Found::yes;
+    }
+    return work_ == 0 ? Found::gave_up : Found::no;
+  }
+
+ private:
+  /// Per operation the one before it of those that differ by nothing: it must stand in no later slot.
+  void find_twins() {
+    const auto& p = g_.problem;
+    const auto same = [&](std::uint32_t a, std::uint32_t b) {
+      const std::uint32_t x = g_.first_reservation[a], y = g_.first_reservation[b];
+      const std::uint32_t count = g_.first_reservation[a + 1] - x;
+      if (p.ops[a].issue != p.ops[b].issue || count != g_.first_reservation[b + 1] - y) return false;
+      for (std::uint32_t k = 0; k < count; ++k) {
+        const Reservation &r = p.reservations[x + k], &s = p.reservations[y + k];
+        if (r.unit != s.unit || r.first != s.first || r.cycles != s.cycles) return false;
+      }
+      return true;
+    };
+    twin_.assign(g_.size(), none);
+    for (std::size_t k = 0; k < left_.size(); ++k)
+      for (std::size_t l = k; l-- > 0 && !paths_.too_large;)
+        if (alone(left_[k]) && alone(left_[l]) && same(left_[k], left_[l])) {
+          twin_[left_[k]] = left_[l];
+          break;
+        }
+  }
+  bool alone(std::uint32_t v) const { return paths_.components[paths_.components.of[v]].size() == 1; }
+
+  /// False when a schedule was found (and stands), true when not.
+  bool search() {
+    if (left_.empty()) return false;
+    std::size_t best = left_.size();
+    std::uint32_t fewest = 0xffffffffU;
+    for (std::size_t k = 0; k < left_.size() && fewest > 0; ++k) {
+      const std::uint32_t v = left_[k];
+      if (twin_[v] != none && at_.cycle[twin_[v]] == unplaced) continue;
+      const std::uint32_t options = first_ ? (alone(v) ? ii_ : 1) : count_options(v, fewest);
+      if (options < fewest) {
+        fewest = options;
+        best = k;
+      }
+    }
+    if (fewest == 0 || work_ == 0) return true;
+    const std::uint32_t v = left_[best];
+    left_[best] = left_.back();
+    left_.pop_back();
+    const bool first = std::exchange(first_, false);
+    const Window w = cycles_of(v);
+    bool on = true;
+    for (std::int64_t t = w.low; t <= (first ? w.low : w.high) && on && work_ > 0; ++t) {
+      --work_;
+      ++stats_.slots_tried;
+      on = at_.table.each_way(v, t, [&] {
+        at_.cycle[v] = t;
+        const std::size_t mark = trail_.size();
+        if (narrow(v, t) && !search()) return false;
+        undo(v, mark);
+        at_.cycle[v] = unplaced;
+        return work_ > 0;
+      });
+    }
+    if (!on && at_.cycle[v] != unplaced) return false;
+    first_ = first;
+    left_.push_back(v);
+    std::swap(left_[best], left_.back());
+    return true;
+  }
+  /// Where v may stand: its window, or any one turn.
+  Window cycles_of(std::uint32_t v) const {
+    if (started(v)) return window_[v];
+    return {twin_[v] == none ? 0 : slot_of(at_.cycle[twin_[v]], ii_), ii_ - 1};
+  }
+  std::uint32_t count_options(std::uint32_t v, std::uint32_t limit) {
+    const Window w = cycles_of(v);
+    std::uint32_t count = 0;
+    for (std::int64_t t = w.low; t <= w.high && count < limit && work_ > 0; ++t, --work_)
+      count += at_.table.may_place(v, t) ? 1 : 0;
+    return count;
+  }
+
+  Stats& stats_;
+  std::uint64_t work_ = 0;
+  bool first_ = true;  // the first one's slot is any: all can be turned
+  std::vector<std::uint32_t> left_, twin_;
+};
+
+}  // namespace lathe::modulo::detail

@@ -1,0 +1,132 @@
+// MaxLive kept while operations are placed, moved and taken away.
+//
+// A value that lives for L cycles is there L / II times in every slot, once more in L % II slots from its definition's
+// on. Full turns are one number per class, the rest is added to the slots; the sum of squares over the slots tells
+// schedules of equal MaxLive apart.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <lathe/modulo/resources.hpp>
+#include <lathe/support/csr.hpp>
+
+namespace lathe::modulo::detail {
+
+inline constexpr std::int64_t unplaced = INT64_MIN;
+
+class LiveTracker {
+ public:
+  explicit LiveTracker(const Graph& g) : g_(g), range_(g.problem.values.size()) {
+    const Problem& p = g.problem;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> touched;
+    std::vector<std::pair<std::uint32_t, Reader>> readers;
+    for (std::uint32_t v = 0; v < p.values.size(); ++v) touched.emplace_back(p.values[v].def, v);
+    for (const Edge& e : p.edges) {
+      if (e.value == none) continue;
+      readers.push_back({e.value, {e.to, e.distance}});
+      if (e.to != e.from) touched.emplace_back(e.to, e.value);
+    }
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    touched_ = Csr<std::uint32_t>(p.size(), touched);
+    readers_ = Csr<Reader>(static_cast<std::uint32_t>(p.values.size()), readers);
+  }
+  /// Nothing is placed. O(classes * ii).
+  void reset(std::uint32_t ii) {
+    ii_ = ii;
+    classes_.assign(g_.problem.classes.size(), {});
+    slots_.assign(g_.problem.classes.size() * ii, 0);
+    std::fill(range_.begin(), range_.end(), Range{});
+  }
+  /// Cycles that the tracker can keep; more are a reason not to ask it.
+  std::uint64_t entries(std::uint64_t ii) const { return g_.problem.classes.size() * ii; }
+
+  /// Takes note of a new cycle of `op` (`unplaced`: none). O(values of op * (their readers + ii)).
+  void update(std::uint32_t op, std::span<const std::int64_t> cycle) {
+    for (const std::uint32_t v : touched_[op]) {
+      const Range now = range_now(v, cycle);
+      if (now == range_[v]) continue;
+      add(v, range_[v], -1);
+      add(v, now, 1);
+      range_[v] = now;
+    }
+  }
+  std::uint64_t max_live(std::uint32_t cls) const {
+    Class& c = classes_[cls];
+    if (c.stale) {
+      const auto begin = slots_.begin() + static_cast<std::ptrdiff_t>(std::size_t{cls} * ii_);
+      c.top = *std::max_element(begin, begin + ii_);
+      c.stale = false;
+    }
+    return c.base + c.top;
+  }
+  /// The sum over classes and slots of squares; wraps for absurd weights, which costs quality only.
+  std::uint64_t energy() const {
+    std::uint64_t sum = 0;
+    for (const Class& c : classes_) sum += c.squares + 2 * c.base * c.sum + ii_ * c.base * c.base;
+    return sum;
+  }
+  std::uint32_t classes() const { return static_cast<std::uint32_t>(classes_.size()); }
+  /// Does moving `op` change any lifetime?
+  bool concerns(std::uint32_t op) const { return !touched_[op].empty(); }
+
+ private:
+  struct Reader {
+    std::uint32_t op = 0, distance = 0;
+  };
+  struct Range {
+    std::int64_t begin = 0, end = 0;
+    bool operator==(const Range&) const = default;
+  };
+  struct Class {
+    std::uint64_t base = 0, sum = 0, squares = 0, top = 0;
+    bool stale = false;
+  };
+
+  Range range_now(std::uint32_t v, std::span<const std::int64_t> cycle) const {
+    const std::int64_t begin = cycle[g_.problem.values[v].def];
+    if (begin == unplaced) return {};
+    std::int64_t end = begin + 1;
+    for (const Reader& r : readers_[v])
+      if (cycle[r.op] != unplaced) end = std::max(end, cycle[r.op] + std::int64_t{ii_} * r.distance);
+    return {begin, end};
+  }
+  void add(std::uint32_t v, const Range& range, int sign) {
+    if (range.begin == range.end) return;
+    const Value& value = g_.problem.values[v];
+    Class& c = classes_[value.cls];
+    const std::uint64_t weight = sign > 0 ? value.weight : std::uint64_t{0} - value.weight;
+    const auto length = static_cast<std::uint64_t>(range.end - range.begin);
+    c.base += length / ii_ * weight;
+    const std::uint32_t first = slot_of(range.begin, ii_), count = static_cast<std::uint32_t>(length % ii_);
+    const std::uint32_t until = first + count;
+    change(c, value.cls, first, std::min(until, ii_), weight);
+    if (until > ii_) change(c, value.cls, 0, until - ii_, weight);
+  }
+  void change(Class& c, std::uint32_t cls, std::uint32_t from, std::uint32_t to, std::uint64_t weight) {
+    std::uint64_t* const slots = slots_.data() + std::size_t{cls} * ii_;
+    std::uint64_t before = 0;
+    for (std::uint32_t s = from; s < to; ++s) {
+      before += slots[s];
+      slots[s] += weight;
+    }
+    const std::uint64_t count = to - from;
+    c.sum += count * weight;
+    c.squares += 2 * weight * before + count * weight * weight;
+    c.stale = true;
+  }
+
+  const Graph& g_;
+  std::uint32_t ii_ = 1;
+  Csr<std::uint32_t> touched_;  // values that an operation defines or reads
+  Csr<Reader> readers_;         // of a value
+  std::vector<Range> range_;
+  mutable std::vector<Class> classes_;
+  std::vector<std::uint64_t> slots_;  // per class and slot, without full turns
+};
+
+}  // namespace lathe::modulo::detail

@@ -1,0 +1,325 @@
+// Text forms of the modulo scheduler's problem and schedule.
+//
+//   modulo daxpy
+//   issue 4                                        # issue slots a cycle; without it no limit
+//   unit mem copies 2
+//   class f limit 32                               # limit 0, or none given: as many as wished
+//   op load latency 4 issue 1 use mem use alu at 1 for 2   # operations are numbered from 0 in the order of the lines
+//   op mul latency 3
+//   value 0 class f weight 1 liveout               # what operation 0 computes; values are numbered likewise
+//   data 0 1 latency 4 distance 0 value 0          # edges: data, anti, output, memory, order; from, to
+//
+//   schedule ii 3
+//   cycle 0 at 5 copies 0 1                        # operation, cycle, copy of the unit for each of its reservations
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <lathe/modulo/schedule.hpp>
+#include <lathe/support/text.hpp>
+
+namespace lathe::modulo {
+
+inline const char* to_string(DependenceKind kind) {
+  static constexpr const char* names[] = {"data", "anti", "output", "memory", "order"};
+  return names[static_cast<int>(kind)];
+}
+
+namespace detail {
+
+/// A word for the text form: blanks, commas, `#` and `%` become %XX; nothing becomes %.
+inline std::string escaped(std::string_view text) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string out;
+  for (const char c : text) {
+    const auto u = static_cast<unsigned char>(c);
+    if (u <= ' ' || c == ',' || c == '#' || c == '%' || u == 0x7f)
+      out += {'%', digits[u >> 4], digits[u & 15]};
+    else
+      out += c;
+  }
+  return out.empty() ? "%" : out;
+}
+inline std::string unescaped(std::string_view word) {
+  std::string out;
+  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (word[i] == '%' && i + 2 < word.size() && digit(word[i + 1]) >= 0 && digit(word[i + 2]) >= 0) {
+      out += static_cast<char>(digit(word[i + 1]) * 16 + digit(word[i + 2]));
+      i += 2;
+    } else if (word != "%") {
+      out += word[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// read_problem(print(p)) == p for a problem without faults.
+inline std::string print(const Problem& p) {
+  const auto n = [](auto number) { return std::to_string(number); };
+  std::string out = "modulo " + detail::escaped(p.name) + "\n";
+  if (p.issue_width != 0) out += "issue " + n(p.issue_width) + "\n";
+  for (const Unit& u : p.units) out += "unit " + detail::escaped(u.name) + " copies " + n(u.copies) + "\n";
+  for (const RegisterClass& c : p.classes)
+    out += "class " + detail::escaped(c.name) + (c.limit != 0 ? " limit " + n(c.limit) : "") + "\n";
+  std::size_t r = 0;
+  for (std::uint32_t i = 0; i < p.size(); ++i) {
+    out += "op " + detail::escaped(p.ops[i].name) + " latency " + n(p.ops[i].latency);
+    if (p.ops[i].issue != 1) out += " issue " + n(p.ops[i].issue);
+    for (; r < p.reservations.size() && p.reservations[r].op == i; ++r) {
+      out += " use " + detail::escaped(p.units[p.reservations[r].unit].name);
+      if (p.reservations[r].first != 0) out += " at " + n(p.reservations[r].first);
+      if (p.reservations[r].cycles != 1) out += " for " + n(p.reservations[r].cycles);
+    }
+    out += "\n";
+  }
+  for (const Value& v : p.values) {
+    out += "value " + n(v.def) + " class " + detail::escaped(p.classes[v.cls].name);
+    if (v.weight != 1) out += " weight " + n(v.weight);
+    out += v.live_out ? " liveout\n" : "\n";
+  }
+  for (const Edge& e : p.edges) {
+    out += std::string(to_string(e.kind)) + " " + n(e.from) + " " + n(e.to) + " latency " + n(e.latency);
+    if (e.distance != 0) out += " distance " + n(e.distance);
+    if (e.value != none) out += " value " + n(e.value);
+    out += "\n";
+  }
+  return out;
+}
+
+/// read_schedule(print(p, s), ...) == s for a schedule without faults.
+inline std::string print(const Problem& p, const Schedule& s) {
+  std::string out = "schedule ii " + std::to_string(s.ii) + "\n";
+  std::size_t r = 0;
+  for (std::uint32_t i = 0; i < s.cycle.size(); ++i) {
+    out += "cycle " + std::to_string(i) + " at " + std::to_string(s.cycle[i]);
+    for (bool first = true; r < p.reservations.size() && p.reservations[r].op == i; ++r, first = false)
+      if (r < s.copy.size()) out += (first ? " copies " : " ") + std::to_string(s.copy[r]);
+    out += "\n";
+  }
+  return out;
+}
+
+namespace detail {
+
+/// Fields by name until the end of the line; what both readers share.
+class FieldReader {
+ public:
+  FieldReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
+
+ protected:
+  template <class F>
+  void fields(const char* expected, F&& f) {
+    while (!in_.failed() && !in_.at_end_of_line()) {
+      const std::string name(in_.word());
+      if (!f(name)) in_.fail(std::string("expected ") + expected + ", found '" + name + "'");
+    }
+  }
+  std::uint32_t number(const char* what, std::uint32_t high, std::uint32_t low = 0) {
+    return static_cast<std::uint32_t>(in_.number(what, low, high).value_or(low));
+  }
+  TextReader in_;
+};
+
+class ProblemReader : FieldReader {
+ public:
+  using FieldReader::FieldReader;
+
+  std::optional<Problem> run(std::string& error) {
+    if (!in_.next_line() || in_.word() != "modulo") in_.fail("expected 'modulo', the first word of such a problem");
+    if (!in_.failed() && !in_.at_end_of_line()) out_.name = unescaped(in_.word());
+    end();
+    while (!in_.failed() && in_.next_line()) {
+      line(in_.word());
+      end();
+    }
+    error = in_.error();
+    if (in_.failed()) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr auto many = static_cast<std::uint32_t>(Limits::latency);
+
+  void end() {
+    if (!in_.failed() && !in_.at_end_of_line())
+      in_.fail("expected the end of the line, found '" + std::string(in_.word()) + "'");
+  }
+  void line(std::string_view first) {
+    static constexpr const char* kinds[] = {"data", "anti", "output", "memory", "order"};
+    for (int k = 0; k < 5; ++k)
+      if (first == kinds[k]) return edge(static_cast<DependenceKind>(k));
+    if (first == "issue")
+      out_.issue_width = number("issue slots", many);
+    else if (first == "unit")
+      unit();
+    else if (first == "class")
+      type();
+    else if (first == "op")
+      op();
+    else if (first == "value")
+      value();
+    else
+      in_.fail("expected issue, unit, class, op, value or a kind of edge, found '" + std::string(first) + "'");
+  }
+  void unit() {
+    Unit u;
+    u.name = unescaped(in_.word());
+    if (!units_.emplace(u.name, static_cast<std::uint32_t>(out_.units.size())).second)
+      return in_.fail("unit '" + u.name + "' is named twice");
+    fields("copies", [&](const std::string& f) { return f == "copies" && (u.copies = number("copies", many), true); });
+    out_.units.push_back(std::move(u));
+  }
+  void type() {
+    RegisterClass c;
+    c.name = unescaped(in_.word());
+    if (!classes_.emplace(c.name, static_cast<std::uint32_t>(out_.classes.size())).second)
+      return in_.fail("class '" + c.name + "' is named twice");
+    fields("limit", [&](const std::string& f) { return f == "limit" && (c.limit = number("registers", many), true); });
+    out_.classes.push_back(std::move(c));
+  }
+  void op() {
+    if (out_.size() >= Limits::ops) return in_.fail("more than 65536 operations");
+    Op o;
+    o.name = unescaped(in_.word());
+    const auto index = out_.size();
+    const std::size_t before = out_.reservations.size();
+    fields("latency, issue, use, at or for", [&](const std::string& f) {
+      const bool used = out_.reservations.size() > before;
+      if (f == "latency")
+        o.latency = number("cycles", many);
+      else if (f == "issue")
+        o.issue = number("issue slots", many);
+      else if (f == "use")
+        use(index);
+      else if (f == "at" && used)
+        out_.reservations.back().first = number("a cycle", many);
+      else if (f == "for" && used)
+        out_.reservations.back().cycles = number("cycles", many, 1);
+      else
+        return false;
+      return true;
+    });
+    out_.ops.push_back(std::move(o));
+  }
+  void use(std::uint32_t op) {
+    const std::string name = unescaped(in_.word());
+    const auto at = units_.find(name);
+    if (at == units_.end()) return in_.fail("no unit '" + name + "'");
+    out_.reservations.push_back({op, at->second, 0, 1});
+  }
+  std::uint32_t old_op() {
+    const std::uint32_t op = number("an operation", Limits::ops);
+    if (!in_.failed() && op >= out_.size()) in_.fail("no operation " + std::to_string(op) + " above this line");
+    return op;
+  }
+  void value() {
+    Value v;
+    v.def = old_op();
+    bool named = false;
+    fields("class, weight or liveout", [&](const std::string& f) {
+      if (f == "class") {
+        const std::string name = unescaped(in_.word());
+        const auto at = classes_.find(name);
+        if (at == classes_.end()) return in_.fail("no class '" + name + "'"), true;
+        v.cls = at->second;
+        named = true;
+      } else if (f == "weight") {
+        v.weight = number("registers", many);
+      } else if (f == "liveout") {
+        v.live_out = true;
+      } else {
+        return false;
+      }
+      return true;
+    });
+    if (!named) in_.fail("expected class and its name");
+    if (out_.values.size() >= Limits::values) return in_.fail("more than 131072 values");
+    out_.values.push_back(v);
+  }
+  void edge(DependenceKind kind) {
+    Edge e;
+    e.kind = kind;
+    e.from = old_op();
+    e.to = old_op();
+    fields("latency, distance or value", [&](const std::string& f) {
+      if (f == "latency") {
+        e.latency = static_cast<std::int32_t>(in_.number("cycles", -Limits::latency, Limits::latency).value_or(0));
+      } else if (f == "distance") {
+        e.distance = number("iterations", Limits::distance);
+      } else if (f == "value") {
+        e.value = number("a value", Limits::values);
+        if (!in_.failed() && (e.value >= out_.values.size() || out_.values[e.value].def != e.from))
+          in_.fail("value " + std::to_string(e.value) + " is not computed by operation " + std::to_string(e.from));
+      } else {
+        return false;
+      }
+      return true;
+    });
+    if (out_.edges.size() >= Limits::edges) return in_.fail("more than 4194304 edges");
+    out_.edges.push_back(e);
+  }
+
+  Problem out_;
+  std::map<std::string, std::uint32_t, std::less<>> units_, classes_;
+};
+
+class ScheduleReader : FieldReader {
+ public:
+  ScheduleReader(const Problem& p, std::string_view text, std::string name)
+      : FieldReader(text, std::move(name)), p_(p) {}
+
+  std::optional<Schedule> run(std::string& error) {
+    if (!in_.next_line() || in_.word() != "schedule" || in_.word() != "ii")
+      in_.fail("expected 'schedule ii', the first words of a schedule");
+    Schedule s;
+    s.ii = number("an initiation interval", Limits::ii, 1);
+    s.cycle.assign(p_.size(), -1);
+    s.copy.assign(p_.reservations.size(), 0);
+    std::uint32_t seen = 0;
+    for (; !in_.failed() && in_.next_line(); ++seen) {
+      if (in_.word() != "cycle") in_.fail("expected cycle");
+      const std::uint32_t op = number("an operation", Limits::ops);
+      if (!in_.failed() && (op >= p_.size() || s.cycle[op] >= 0))
+        in_.fail("expected an operation of the problem, each once");
+      if (in_.word() != "at") in_.fail("expected at");
+      const std::uint32_t at = number("a cycle", 1U << 30);
+      if (in_.failed()) break;
+      s.cycle[op] = static_cast<std::int32_t>(at);
+      if (!in_.at_end_of_line()) copies(s, op);
+    }
+    if (!in_.failed() && seen != p_.size()) in_.fail("expected a cycle for each operation");
+    error = in_.error();
+    if (in_.failed()) return std::nullopt;
+    return s;
+  }
+
+ private:
+  void copies(Schedule& s, std::uint32_t op) {
+    if (in_.word() != "copies") return in_.fail("expected copies");
+    for (std::size_t r = 0; r < p_.reservations.size(); ++r)
+      if (p_.reservations[r].op == op)
+        s.copy[r] = number("a copy of a unit", static_cast<std::uint32_t>(Limits::latency));
+    if (!in_.failed() && !in_.at_end_of_line()) in_.fail("expected the end of the line");
+  }
+  const Problem& p_;
+};
+
+}  // namespace detail
+
+/// Reads print's form. Nothing, and what is wrong in `error`, when it is broken. What it gives may still have faults
+/// (check_problem, check_schedule).
+inline std::optional<Problem> read_problem(std::string_view text, const std::string& name, std::string& error) {
+  return detail::ProblemReader(text, name).run(error);
+}
+inline std::optional<Schedule> read_schedule(const Problem& p, std::string_view text, const std::string& name,
+                                             std::string& error) {
+  return detail::ScheduleReader(p, text, name).run(error);
+}
+
+}  // namespace lathe::modulo
