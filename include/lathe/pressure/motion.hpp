@@ -17,21 +17,21 @@
 namespace lathe::pressure {
 
 enum class Obstacle : std::uint8_t {
-  none,
+  nothing,
   no_such_inst,
   bad_place,          ///< no place, or one in a block that is no neighbour
-  fixed,              ///< the instruction stays where it is
-  reserved,           ///< it writes a register that is not the allocator's
+  is_fixed,           ///< the instruction stays where it is
+  writes_reserved,    ///< it writes a register that is not the allocator's
   not_single,         ///< neighbours, but each edge end has others: its copy would have to go elsewhere, too
   window,             ///< more instructions to pass than the window holds
   conflict,           ///< it and one that it passes write what the other reads or writes
   memory_order,       ///< it and one that it passes must keep their order in memory
-  terminator,         ///< it would pass one
+  past_terminator,    ///< it would pass one
   other_path,         ///< it has an effect, and would run, or not run, on another path
   live_on_other_path  ///< it writes what another path needs
 };
 inline const char* to_string(Obstacle obstacle) {
-  static constexpr const char* names[] = {"none",
+  static constexpr const char* names[] = {"nothing",
                                           "no such instruction",
                                           "no place next to its block",
                                           "it is fixed",
@@ -47,11 +47,11 @@ inline const char* to_string(Obstacle obstacle) {
 }
 
 struct Motion {
-  Obstacle obstacle = Obstacle::none;  ///< the first one found
-  std::uint32_t at = none;             ///< instruction (or block, on other paths) that is in the way
-  std::uint32_t passed = 0;            ///< instructions looked at
-  std::uint32_t conflicts = 0;         ///< units by which those in the window conflict, each instruction's for itself
-  bool possible() const { return obstacle == Obstacle::none; }
+  Obstacle obstacle = Obstacle::nothing;  ///< the first one found
+  std::uint32_t at = none;                ///< instruction (or block, on other paths) that is in the way
+  std::uint32_t passed = 0;               ///< instructions looked at
+  std::uint32_t conflicts = 0;  ///< units by which those in the window conflict, each instruction's for itself
+  bool possible() const { return obstacle == Obstacle::nothing; }
 };
 
 struct MotionOptions {
@@ -67,9 +67,9 @@ class MotionCheck {
   }
 
   Motion run(Place to) {
-    if ((t_.flags(inst_) & (fixed | terminator)) != 0) return stop(Obstacle::fixed, inst_), out_;
+    if ((t_.flags(inst_) & (fixed | terminator)) != 0) return stop(Obstacle::is_fixed, inst_), out_;
     for (const Operand& o : t_.operands(inst_))
-      if (o.writes && t_.problem().registers[o.reg].reserved) return stop(Obstacle::reserved, inst_), out_;
+      if (o.writes && t_.problem().registers[o.reg].reserved) return stop(Obstacle::writes_reserved, inst_), out_;
     const std::uint32_t from = t_.block_of(inst_);
     if (to.block == from)
       within(to);
@@ -89,7 +89,7 @@ class MotionCheck {
     return std::find(list.begin(), list.end(), value) != list.end();
   }
   void stop(Obstacle why, std::uint32_t at) {
-    if (out_.obstacle != Obstacle::none) return;
+    if (out_.obstacle != Obstacle::nothing) return;
     out_.obstacle = why;
     out_.at = at;
   }
@@ -119,7 +119,7 @@ class MotionCheck {
     if (out_.passed == options_.window) return stop(Obstacle::window, other), false;
     ++out_.passed;
     const Flags mine = t_.flags(inst_), theirs = t_.flags(other);
-    if ((theirs & terminator) != 0) stop(Obstacle::terminator, other);
+    if ((theirs & terminator) != 0) stop(Obstacle::past_terminator, other);
     const Flags memory = loads | stores | barrier;
     const bool ordered =
         ((mine & stores) != 0 && (theirs & memory) != 0) || ((theirs & stores) != 0 && (mine & memory) != 0) ||
@@ -154,7 +154,7 @@ class MotionCheck {
     }
     // What stands in front of the place now must not end the block.
     if (i != none && to.before != none) i = t_.previous(i);
-    if (i != none && (t_.flags(i) & terminator) != 0) stop(Obstacle::terminator, i);
+    if (i != none && (t_.flags(i) & terminator) != 0) stop(Obstacle::past_terminator, i);
     for (const std::uint32_t s : t_.cfg().successors(to.block))
       if (s != from) beside(s, loads | stores | barrier);
     pinned(to.block);
@@ -175,8 +175,8 @@ class MotionCheck {
     if ((t_.flags(other) & terminator) == 0) return pass(other);
     const Motion before = out_;
     if (!pass(other)) return false;
-    if (before.obstacle == Obstacle::none && out_.obstacle == Obstacle::terminator) {
-      out_.obstacle = Obstacle::none;
+    if (before.obstacle == Obstacle::nothing && out_.obstacle == Obstacle::past_terminator) {
+      out_.obstacle = Obstacle::nothing;
       out_.at = none;
       if ((t_.flags(inst_) & effects) != 0) stop(Obstacle::other_path, other);
       if (out_.conflicts != before.conflicts) stop(Obstacle::conflict, other);

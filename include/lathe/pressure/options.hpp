@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include <lathe/support/stats.hpp>
+
 namespace lathe::pressure {
 
 struct Options {

@@ -114,4 +114,48 @@ Edit random_edit(Pick&& pick, const Tracker& t, std::uint32_t target_size) {
   return Edit::move(inst, some_place());
 }
 
+/// The slow twin: a unit is live at a point exactly when some path from there reads it before any instruction writes
+/// it. Every point and unit by itself. Empty, or the first difference.
+inline std::string against_paths(const Problem& p, const Report& r) {
+  const auto mentions = [&](std::uint32_t inst, std::uint32_t unit, bool write) {
+    for (const Operand& o : p.operands_of(p.insts[inst]))
+      for (std::uint32_t k = 0; k < p.units_of(o.reg).size(); ++k)
+        if ((o.lanes >> k & 1U) != 0 && p.units_of(o.reg)[k] == unit && (write ? o.writes : o.reads)) return true;
+    return false;
+  };
+  const auto live_at = [&](std::uint32_t block, std::uint32_t place, std::uint32_t unit) {
+    std::vector<bool> seen(p.blocks.size(), false);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> todo{{block, place}};
+    while (!todo.empty()) {
+      auto [b, k] = todo.back();
+      todo.pop_back();
+      bool written = false;
+      for (; k < p.blocks[b].count && !written; ++k) {
+        if (mentions(p.blocks[b].first + k, unit, false)) return true;
+        written = mentions(p.blocks[b].first + k, unit, true);
+      }
+      if (written) continue;
+      for (const Live& l : p.live_at_end(b))
+        for (std::uint32_t lane = 0; lane < p.units_of(l.reg).size(); ++lane)
+          if ((l.lanes >> lane & 1U) != 0 && p.units_of(l.reg)[lane] == unit) return true;
+      for (const std::uint32_t s : p.successors_of(b)) {
+        if (seen[s]) continue;
+        seen[s] = true;
+        todo.push_back({s, 0});
+      }
+    }
+    return false;
+  };
+  for (std::uint32_t b = 0; b < p.blocks.size(); ++b)
+    for (std::uint32_t k = 0; k <= p.blocks[b].count; ++k) {
+      std::vector<std::uint32_t> sums(p.sets.size(), 0);
+      for (std::uint32_t u = 0; u < p.units(); ++u)
+        if (live_at(b, k, u) || (k > 0 && mentions(p.blocks[b].first + k - 1, u, true)))
+          for (const Feed& feed : p.feeds(u)) sums[feed.set] += feed.weight;
+      for (std::uint32_t s = 0; s < p.sets.size(); ++s)
+        if (r.at(b, k, s) != sums[s]) return "block " + std::to_string(b) + " place " + std::to_string(k);
+    }
+  return "";
+}
+
 }  // namespace pressure_test
