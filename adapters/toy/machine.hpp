@@ -15,7 +15,7 @@ using Register = std::uint32_t;
 struct MachineInst {
   enum class Op : std::uint8_t { set, add, sub, mul, load, store, show, call, jump, branch, ret } op = Op::set;
   std::vector<Register> writes, reads;
-  std::int64_t constant = 0;            ///< of set; offset of load and store
+  std::int64_t constant = 0;            ///< of set; offset of load and store, which may have several words in a row
   std::uint32_t target = 0, other = 0;  ///< blocks of jump and branch (taken if not 0, otherwise other); callee of call
 };
 struct MachineBlock {
@@ -72,8 +72,8 @@ class MachineRun {
   bool step(const MachineInst& i, std::vector<std::int64_t>& r, std::uint32_t& steps) {
     using enum MachineInst::Op;
     const auto number = [&](std::size_t k) { return static_cast<std::uint64_t>(r[i.reads[k]]); };
-    const auto word = [&](std::size_t k) -> std::int64_t& {
-      return memory[(number(k) + static_cast<std::uint64_t>(i.constant)) % Machine::words];
+    const auto word = [&](std::uint64_t address) -> std::int64_t& {
+      return memory[(address + static_cast<std::uint64_t>(i.constant)) % Machine::words];
     };
     const auto set_to = [&](std::uint64_t v) { r[i.writes[0]] = static_cast<std::int64_t>(v); };
     switch (i.op) {
@@ -89,11 +89,13 @@ class MachineRun {
       case mul:
         set_to(number(0) * number(1));
         break;
-      case load:
-        r[i.writes[0]] = word(0);
+      case load: {
+        const std::uint64_t base = number(0);  // which the load may overwrite
+        for (std::size_t k = 0; k < i.writes.size(); ++k) r[i.writes[k]] = word(base + k);
         break;
+      }
       case store:
-        word(0) = r[i.reads[1]];
+        for (std::size_t k = 1; k < i.reads.size(); ++k) word(number(0) + k - 1) = r[i.reads[k]];
         break;
       case show:
         shown.push_back(r[i.reads[0]]);

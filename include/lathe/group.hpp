@@ -1,0 +1,10 @@
+// Umbrella of the `group` room: instructions that become one.
+#pragma once
+
+#include <lathe/group/apply.hpp>
+#include <lathe/group/check.hpp>
+#include <lathe/group/concepts.hpp>
+#include <lathe/group/grouper.hpp>
+#include <lathe/group/ingest.hpp>
+#include <lathe/group/plan.hpp>
+#include <lathe/group/problem.hpp>

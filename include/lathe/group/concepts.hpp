@@ -1,0 +1,163 @@
+// What the grouper asks of its user: four callbacks, as the reference's instruction grouper has them, and what must
+// stay in order.
+//
+//   identify(inst)   is it a candidate, with which key and order number
+//   form(run)        how many of these make one instruction
+//   merge(group)     do it
+//   clean_up()       afterwards, once: the members go
+//
+// A grouper is an adapter object passed by reference; handles of blocks and instructions are the user's own small
+// values. Dependences come either from `dependences(block)`, pairs of positions in the block, or are found from
+// `operands(inst)` and `memory(inst)`. Optional members, found with `requires`:
+//   kinds()          range of Kind: how far apart members may lie, how many there may be, where the group is to stand;
+//                    without it one kind of up to four members that touch
+//   may_meet(a, b)   false: the memory accesses a and b, a before b, never touch the same place
+//   name()           of the problem, for remarks
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/dependences.hpp>
+#include <lathe/group/problem.hpp>
+
+namespace lathe::group {
+
+/// What identify answers for a candidate; see Candidate.
+struct Identified {
+  std::uint64_t key = 0;
+  std::int64_t order = 0;
+  std::uint32_t size = 1;
+  std::uint32_t kind = 0;
+  std::uint32_t align = 1;
+};
+
+/// A group as merge gets it: handles of the members by ascending order number, and of the instruction before which the
+/// merged one stands (none: at the end of the block).
+template <class Block, class Inst>
+struct Merging {
+  Block block;
+  std::span<const Inst> members;
+  std::optional<Inst> before;
+  std::uint32_t kind = 0;
+  std::string name;  ///< of the group, ends in `.Tgm`
+};
+
+namespace detail {
+template <class P>
+using block_of_t = std::remove_cvref_t<decltype(*std::declval<P&>().blocks().begin())>;
+template <class P>
+using inst_of_t =
+    std::remove_cvref_t<decltype(*std::declval<P&>().insts(std::declval<const block_of_t<P>&>()).begin())>;
+}  // namespace detail
+
+template <class P>
+concept HasBlocks = requires(P& p) {
+  { *p.blocks().begin() };
+  { p.blocks().end() };
+};
+template <class P>
+concept HasInsts = HasBlocks<P> && requires(P& p, const detail::block_of_t<P>& block) {
+  { *p.insts(block).begin() };
+  { p.insts(block).end() };
+};
+template <class P>
+concept HasIdentify = HasInsts<P> && requires(P& p, const detail::inst_of_t<P>& inst) {
+  { p.identify(inst) } -> std::convertible_to<std::optional<Identified>>;
+};
+template <class P>
+concept HasDependences = HasInsts<P> && requires(P& p, const detail::block_of_t<P>& block) {
+  { (*p.dependences(block).begin()).first } -> std::convertible_to<std::uint32_t>;
+  { (*p.dependences(block).begin()).second } -> std::convertible_to<std::uint32_t>;
+};
+template <class P>
+concept HasOperands = HasInsts<P> && requires(P& p, const detail::inst_of_t<P>& inst) {
+  { (*p.operands(inst).begin()).value } -> std::convertible_to<std::uint32_t>;
+  { (*p.operands(inst).begin()).is_def } -> std::convertible_to<bool>;
+};
+template <class P>
+concept HasMemory = HasInsts<P> && requires(P& p, const detail::inst_of_t<P>& inst) {
+  { p.memory(inst) } -> std::convertible_to<flow::Sequence::Memory>;
+};
+template <class F>
+concept HasForm = requires(F& f, std::span<const Candidate> run) {
+  { f.form(run) } -> std::convertible_to<std::uint32_t>;
+};
+template <class P>
+concept HasMerge = HasInsts<P> && requires(P& p, const Merging<detail::block_of_t<P>, detail::inst_of_t<P>>& group) {
+  p.merge(group);
+};
+template <class P>
+concept HasCleanUp = requires(P& p) { p.clean_up(); };
+
+/// Decides what makes one instruction. `form(run)`: the run holds candidates of one block, kind and key by ascending
+/// order number, which no dependence keeps apart; the answer is how many of them, from the first on, become one
+/// instruction, 0 or 1: none. It must depend on the run alone, and for the first `form(run)` of a run be the same.
+template <class F>
+concept Former = HasForm<F>;
+/// What a plan is made from.
+template <class P>
+concept Program = HasBlocks<P> && HasInsts<P> && HasIdentify<P> && HasForm<P> &&
+                  (HasDependences<P> || (HasOperands<P> && HasMemory<P>));
+/// What can be rewritten, too.
+template <class P>
+concept Grouper = Program<P> && HasMerge<P> && HasCleanUp<P>;
+
+/// One error per missing member, each with the signature to write.
+template <class P>
+consteval bool explain_program() {
+  static_assert(HasBlocks<P>, "group::Program wants  range<Block> blocks();                      // in order");
+  if constexpr (HasBlocks<P>)
+    static_assert(HasInsts<P>, "group::Program wants  range<Inst> insts(Block);                   // in order");
+  if constexpr (HasInsts<P>) {
+    static_assert(HasIdentify<P>, "group::Program wants  optional<Identified> identify(Inst);        // callback 1");
+    if constexpr (!HasDependences<P>) {
+      static_assert(HasOperands<P>,
+                    "group::Program wants  range<{value, is_def}> operands(Inst);         // or  range<pair<uint32_t, "
+                    "uint32_t>> dependences(Block);");
+      static_assert(HasMemory<P>,
+                    "group::Program wants  flow::Sequence::Memory memory(Inst);           // or  range<pair<uint32_t, "
+                    "uint32_t>> dependences(Block);");
+    }
+  }
+  static_assert(HasForm<P>, "group::Program wants  uint32_t form(span<const Candidate> run);       // callback 2");
+  return true;
+}
+template <class P>
+consteval bool explain_grouper() {
+  if constexpr (HasInsts<P>)
+    static_assert(HasMerge<P>, "group::Grouper wants  void merge(const Merging<Block, Inst>&);        // callback 3");
+  static_assert(HasCleanUp<P>, "group::Grouper wants  void clean_up();                                // callback 4");
+  return explain_program<P>();
+}
+
+/// `form` as the kinds of the problem say it: from `least` to `most` members, powers of two and aligned where the kind
+/// wants it; the most that will do.
+class TableForm {
+ public:
+  explicit TableForm(std::span<const Kind> kinds) : kinds_(kinds) {}
+  std::uint32_t form(std::span<const Candidate> run) const {
+    const Kind& kind = kinds_[run[0].kind];
+    std::uint64_t bytes = 0;
+    std::uint32_t best = 0;
+    for (std::uint32_t n = 1; n <= run.size() && n <= kind.most; ++n) {
+      bytes = static_cast<std::uint64_t>(run[n - 1].order - run[0].order) + run[n - 1].size;
+      if (n < kind.least || (kind.powers && (n & (n - 1)) != 0)) continue;
+      if (kind.aligned && (run[0].align < bytes || (bytes & (bytes - 1)) != 0 ||
+                           (static_cast<std::uint64_t>(run[0].order) & (bytes - 1)) != 0))
+        continue;
+      best = n;
+    }
+    return best;
+  }
+
+ private:
+  std::span<const Kind> kinds_;
+};
+
+}  // namespace lathe::group

@@ -1,0 +1,314 @@
+// The grouper: from a problem to a plan.
+//
+// Candidates go into buckets by kind and key (Fibonacci hashing), those of a block are sorted by order number, and from
+// each that is free a run is built: the next one is a free candidate that lies within the kind's gap behind it and that
+// no dependence keeps out. `form` says how many of the run become one instruction.
+//
+// A group never crosses a dependence: all others stay where they are (groups made before it, where they were placed),
+// and the merged instruction has a place exactly if the last of what must stay before any member stands before the
+// first of what must stay behind any member, and no member waits for another. So two numbers per run decide.
+//
+// Greedy: runs are taken from the lowest order number on, buckets in the order of their first candidate. Time
+// O(n log n + tries * most * (edges at candidates)), memory O(n + edges).
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/dense/map.hpp>
+#include <lathe/group/concepts.hpp>
+#include <lathe/group/plan.hpp>
+#include <lathe/support/csr.hpp>
+#include <lathe/support/remark.hpp>
+
+namespace lathe::group {
+namespace detail {
+
+// Where something stands in the new order: before the instruction `gap`, as the rank-th group there, or as itself.
+using Position = std::uint64_t;
+inline constexpr std::uint32_t itself = 0xffffffffU;
+inline Position position(std::uint32_t gap, std::uint32_t rank) { return Position{gap} << 32 | rank; }
+
+// What must stay between what: the places that a group may stand at.
+struct Window {
+  Position after = 0;              ///< the last of what must stay before a member; 0: nothing
+  Position before = ~Position{0};  ///< the first of what must stay behind one
+  bool any_before = false;
+  std::uint32_t first = ~0U, last = 0;  ///< members
+};
+
+template <class F, class Sink>
+class Planner {
+ public:
+  Planner(const Problem& p, F& former, const Options& options, Sink& sink)
+      : p_(p), former_(former), options_(options), sink_(sink) {}
+
+  Plan run() {
+    index_edges();
+    make_buckets();
+    plan_.refusals.assign(p_.candidates.size(), Refusal::none);
+    std::size_t next = 0;
+    for (const Block& block : p_.blocks) {
+      const std::size_t begin = next;
+      while (next < p_.candidates.size() && p_.candidates[next].inst < block.first + block.count) ++next;
+      if (next != begin) group_block(begin, next);
+    }
+    finish();
+    return std::move(plan_);
+  }
+
+ private:
+  using Id = std::uint32_t;  // of a candidate
+
+  void index_edges() {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> forward, backward;
+    forward.reserve(p_.edges.size());
+    backward.reserve(p_.edges.size());
+    for (const Edge& e : p_.edges) {
+      forward.emplace_back(e.from, e.to);
+      backward.emplace_back(e.to, e.from);
+    }
+    after_ = Csr<std::uint32_t>(p_.insts(), forward);
+    before_ = Csr<std::uint32_t>(p_.insts(), backward);
+    group_of_.assign(p_.insts(), none);
+    mark_.assign(p_.insts(), 0);
+    ranks_.assign(p_.insts() + 1, 0);
+  }
+  void make_buckets() {
+    using Key = std::pair<std::uint64_t, std::uint32_t>;
+    dense::DenseMap<Key, std::uint32_t, dense::KeyTraits<Key>, dense::Fibonacci> buckets;
+    bucket_of_.reserve(p_.candidates.size());
+    for (const Candidate& c : p_.candidates)
+      bucket_of_.push_back(*buckets.try_emplace(Key{c.key, c.kind}, static_cast<std::uint32_t>(buckets.size())).first);
+    plan_.stats.buckets = buckets.size();
+  }
+
+  void group_block(std::size_t begin, std::size_t end) {
+    sorted_.resize(end - begin);
+    std::iota(sorted_.begin(), sorted_.end(), static_cast<Id>(begin));
+    std::sort(sorted_.begin(), sorted_.end(), [&](Id a, Id b) {
+      if (bucket_of_[a] != bucket_of_[b]) return bucket_of_[a] < bucket_of_[b];
+      const Candidate &x = p_.candidates[a], &y = p_.candidates[b];
+      return x.order != y.order ? x.order < y.order : x.inst < y.inst;
+    });
+    for (std::size_t from = 0; from < sorted_.size();) {
+      std::size_t to = from + 1;
+      while (to < sorted_.size() && bucket_of_[sorted_[to]] == bucket_of_[sorted_[from]]) ++to;
+      group_bucket(std::span<const Id>(sorted_).subspan(from, to - from));
+      from = to;
+    }
+  }
+
+  void group_bucket(std::span<const Id> bucket) {
+    if (bucket.size() == 1) {
+      plan_.refusals[bucket[0]] = Refusal::alone;
+      return;
+    }
+    free_.resize(bucket.size() + 1);
+    std::iota(free_.begin(), free_.end(), 0U);
+    for (std::uint32_t head = 0; head < bucket.size(); ++head) {
+      if (free_[head] != head) continue;
+      if (plan_.groups.size() >= options_.fuel) {
+        plan_.refusals[bucket[head]] = Refusal::out_of_fuel;
+        continue;
+      }
+      build_run(bucket, head);
+      take(bucket, head);
+    }
+  }
+  // The first candidate from `at` on that is in no group, with paths made shorter on the way.
+  std::uint32_t next_free(std::uint32_t at) {
+    while (free_[at] != at) at = free_[at] = free_[free_[at]];
+    return at;
+  }
+
+  void build_run(std::span<const Id> bucket, std::uint32_t head) {
+    run_.clear();
+    windows_.clear();
+    ++stamp_;
+    blocked_ = false;
+    Window window;
+    add(bucket[head], head, window);
+    const Kind& kind = p_.kinds[p_.candidates[bucket[head]].kind];
+    while (run_.size() < kind.most) {
+      const Candidate& last = p_.candidates[bucket[run_.back()]];
+      const std::int64_t low = last.order + last.size, high = low + kind.gap;
+      auto at = static_cast<std::uint32_t>(
+          std::lower_bound(bucket.begin() + run_.back() + 1, bucket.end(), low,
+                           [&](Id id, std::int64_t order) { return p_.candidates[id].order < order; }) -
+          bucket.begin());
+      bool added = false;
+      for (std::uint32_t tries = 0; !added && tries < options_.tries; ++tries, ++at) {
+        at = next_free(at);
+        if (at == bucket.size() || p_.candidates[bucket[at]].order > high) break;
+        added = add(bucket[at], at, window);
+        if (!added) {
+          blocked_ = true;
+          hint(bucket[at], Refusal::dependence);
+        }
+      }
+      if (!added) break;
+    }
+  }
+  // Takes a candidate into the run if a place for all of them is left.
+  bool add(Id id, std::uint32_t at, Window& window) {
+    const std::uint32_t inst = p_.candidates[id].inst;
+    ++plan_.stats.tests;
+    Window next = window;
+    for (const std::uint32_t i : before_[inst]) {
+      if (mark_[i] == stamp_) return false;
+      next.after = std::max(next.after, position_of(i) + 1);
+    }
+    for (const std::uint32_t i : after_[inst]) {
+      if (mark_[i] == stamp_) return false;
+      next.before = std::min(next.before, position_of(i));
+      next.any_before = true;
+    }
+    next.first = std::min(next.first, inst);
+    next.last = std::max(next.last, inst);
+    if (lowest(next) > highest(next)) return false;
+    mark_[inst] = stamp_;
+    window = next;
+    run_.push_back(at);
+    windows_.push_back(next);
+    return true;
+  }
+  Position position_of(std::uint32_t inst) const {
+    if (group_of_[inst] == none) return position(inst, itself);
+    return places_[group_of_[inst]];
+  }
+  // Places from the first member to the last at which a group, behind those that are there, is in the window.
+  // `after` is one more than the position that must stay before: behind an instruction that is the next place, behind
+  // a group the same one.
+  std::uint32_t lowest(const Window& w) const { return std::max(w.first, static_cast<std::uint32_t>(w.after >> 32)); }
+  std::uint32_t highest(const Window& w) const {
+    if (!w.any_before) return w.last;
+    const auto place = static_cast<std::uint32_t>(w.before >> 32);
+    const bool is_group = static_cast<std::uint32_t>(w.before) != itself;
+    return std::min(w.last, is_group ? place - 1 : place);
+  }
+
+  void take(std::span<const Id> bucket, std::uint32_t head) {
+    const Id first = bucket[head];
+    if (run_.size() < 2) {
+      if (plan_.refusals[first] == Refusal::none) plan_.refusals[first] = Refusal::apart;
+      if (blocked_) plan_.refusals[first] = Refusal::dependence;
+      return;
+    }
+    candidates_.clear();
+    for (const std::uint32_t at : run_) candidates_.push_back(p_.candidates[bucket[at]]);
+    const std::uint32_t count = former_.form(std::span<const Candidate>(candidates_));
+    if (count < 2 || count > run_.size()) {
+      for (const std::uint32_t at : run_) hint(bucket[at], Refusal::shape);
+      plan_.refusals[first] = Refusal::shape;
+      return;
+    }
+    const Window& window = windows_[count - 1];
+    Group group;
+    group.kind = p_.candidates[first].kind;
+    group.place = p_.kinds[group.kind].place == Kind::Place::early ? lowest(window) : highest(window);
+    places_.push_back(position(group.place, ranks_[group.place]++));
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const Id id = bucket[run_[k]];
+      group.members.push_back(p_.candidates[id].inst);
+      group_of_[p_.candidates[id].inst] = static_cast<std::uint32_t>(plan_.groups.size());
+      plan_.refusals[id] = Refusal::none;
+      free_[run_[k]] = run_[k] + 1;
+    }
+    plan_.groups.push_back(std::move(group));
+  }
+  // What one run has seen of a candidate, for the case that nothing takes it later.
+  void hint(Id id, Refusal why) {
+    if (plan_.refusals[id] == Refusal::none) plan_.refusals[id] = why;
+  }
+
+  void finish() {
+    std::vector<std::uint32_t> order(plan_.groups.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return places_[a] < places_[b]; });
+    std::vector<Group> sorted;
+    sorted.reserve(order.size());
+    for (const std::uint32_t g : order) sorted.push_back(std::move(plan_.groups[g]));
+    plan_.groups = std::move(sorted);
+    Stats& s = plan_.stats;
+    s.instructions = p_.insts();
+    s.candidates = p_.candidates.size();
+    s.groups = plan_.groups.size();
+    for (const Group& group : plan_.groups) s.merged += group.members.size();
+    s.saved = s.merged - s.groups;
+    for (const Refusal r : plan_.refusals) {
+      s.alone += r == Refusal::alone;
+      s.apart += r == Refusal::apart;
+      s.dependence += r == Refusal::dependence;
+      s.shape += r == Refusal::shape;
+      s.out_of_fuel += r == Refusal::out_of_fuel;
+    }
+    if constexpr (wants_remarks<Sink>) tell();
+  }
+  void tell() {
+    for (std::uint32_t g = 0; g < plan_.groups.size(); ++g) {
+      const Group& group = plan_.groups[g];
+      sink_(Remark{Remark::Kind::passed,
+                   "group",
+                   "Merged",
+                   p_.name,
+                   std::to_string(group.members.size()) + " instructions become " + group_name(p_, plan_, g),
+                   {{"Place", std::to_string(group.place)}, {"Members", std::to_string(group.members.size())}}});
+    }
+    for (std::size_t c = 0; c < plan_.refusals.size(); ++c)
+      if (plan_.refusals[c] != Refusal::none)
+        sink_(Remark{Remark::Kind::missed,
+                     "group",
+                     "NotMerged",
+                     p_.name,
+                     "instruction " + std::to_string(p_.candidates[c].inst) + " stays alone",
+                     {{"Reason", std::string(refusal_names[static_cast<std::size_t>(plan_.refusals[c])])}}});
+  }
+
+  static constexpr std::uint32_t none = 0xffffffffU;
+  const Problem& p_;
+  F& former_;
+  const Options& options_;
+  Sink& sink_;
+  Plan plan_;
+  Csr<std::uint32_t> after_, before_;
+  std::vector<std::uint32_t> bucket_of_;        // per candidate
+  std::vector<std::uint32_t> group_of_, mark_;  // per instruction
+  std::vector<std::uint32_t> ranks_;            // groups that stand before each instruction
+  std::vector<Position> places_;                // per group
+  std::uint32_t stamp_ = 0;
+  bool blocked_ = false;
+  // Of the bucket and the run at hand:
+  std::vector<Id> sorted_;
+  std::vector<std::uint32_t> free_, run_;
+  std::vector<Window> windows_;  // of the first 1, 2, ... of the run
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace detail
+
+/// The plan for a problem. A problem that check_problem finds fault with is refused: nothing is planned, and every
+/// candidate is left for that reason. Remarks: `Merged` per group, `NotMerged` per candidate left, with its reason.
+template <Former F, class Sink = NoRemarks>
+Plan plan_problem(const Problem& problem, F& former, const Options& options = {}, Sink&& sink = {}) {
+  if (!check_problem(problem).empty()) {
+    Plan plan;
+    plan.refusal = Refusal::bad_problem;
+    plan.refusals.assign(problem.candidates.size(), Refusal::bad_problem);
+    return plan;
+  }
+  return detail::Planner<F, std::remove_reference_t<Sink>>(problem, former, options, sink).run();
+}
+/// The same with the rule of the problem's kinds.
+template <class Sink = NoRemarks>
+Plan plan_problem(const Problem& problem, const Options& options = {}, Sink&& sink = {}) {
+  TableForm form(problem.kinds);
+  return plan_problem(problem, form, options, std::forward<Sink>(sink));
+}
+
+}  // namespace lathe::group

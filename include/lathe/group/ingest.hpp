@@ -1,0 +1,79 @@
+// From the user's program to a problem.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/dense/map.hpp>
+#include <lathe/flow/dependences.hpp>
+#include <lathe/group/concepts.hpp>
+
+namespace lathe::group {
+namespace detail {
+
+/// Dependences of one block, from operands and memory accesses, as pairs of positions.
+template <class P, class Inst>
+void find_dependences(P& program, const std::vector<Inst>& insts, std::uint32_t first, std::vector<Edge>& out) {
+  flow::Sequence sequence;
+  std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands;
+  dense::DenseMap<std::uint64_t, std::uint32_t> numbers;  // of values, dense in the block
+  for (std::uint32_t i = 0; i < insts.size(); ++i) {
+    for (const auto& o : program.operands(insts[i])) {
+      const auto value = static_cast<std::uint32_t>(o.value);
+      const std::uint32_t number = *numbers.try_emplace(value, static_cast<std::uint32_t>(numbers.size())).first;
+      operands.push_back({i, {number, static_cast<bool>(o.is_def)}});
+    }
+    sequence.memory.push_back(program.memory(insts[i]));
+  }
+  sequence.values = static_cast<std::uint32_t>(numbers.size());
+  sequence.operands = Csr<flow::Sequence::Operand>(static_cast<std::uint32_t>(insts.size()), operands);
+  const auto edges = flow::dependences(sequence, {}, [&](std::uint32_t a, std::uint32_t b) {
+    flow::MemoryRelation relation;
+    if constexpr (requires { program.may_meet(insts[a], insts[b]); })
+      relation.same = program.may_meet(insts[a], insts[b]);
+    return relation;
+  });
+  for (const auto& e : edges) {
+    const Edge edge{first + e.from, first + e.to};
+    if (out.empty() || !(out.back() == edge)) out.push_back(edge);  // several kinds between one pair are one edge
+  }
+}
+
+}  // namespace detail
+
+/// Calls blocks, insts and identify once for each, in order, so identify may keep state between the instructions of a
+/// block. O(instructions) and the dependences, see flow/dependences.hpp.
+template <Program P>
+Problem ingest(P& program) {
+  static_assert(explain_program<P>());
+  Problem out;
+  if constexpr (requires { std::string(program.name()); }) out.name = program.name();
+  if constexpr (requires { program.kinds().begin(); }) {
+    for (const auto& kind : program.kinds()) out.kinds.push_back(kind);
+  } else {
+    out.kinds.emplace_back();
+  }
+  for (const auto& block : program.blocks()) {
+    const std::uint32_t first = out.insts();
+    std::vector<detail::inst_of_t<P>> insts;
+    for (const auto& inst : program.insts(block)) {
+      if (const std::optional<Identified> found = program.identify(inst))
+        out.candidates.push_back({first + static_cast<std::uint32_t>(insts.size()), found->kind, found->key,
+                                  found->order, found->size, found->align});
+      insts.push_back(inst);
+    }
+    if constexpr (HasDependences<P>) {
+      for (const auto& [from, to] : program.dependences(block))
+        out.edges.push_back({first + static_cast<std::uint32_t>(from), first + static_cast<std::uint32_t>(to)});
+    } else {
+      detail::find_dependences(program, insts, first, out.edges);
+    }
+    out.blocks.push_back({first, static_cast<std::uint32_t>(insts.size())});
+  }
+  return out;
+}
+
+}  // namespace lathe::group

@@ -1,0 +1,151 @@
+// The grouper's plan: which candidates become one instruction, and where it stands; plain data, with a text form.
+//
+//   plan
+//   group 0 place 3 members 3 5 7 9     # kind 0, before instruction 3
+//   left 12 dependence                  # instruction 12 stays alone: why
+//
+// The new order of a block: before each instruction, and before the block's end, the groups placed there, in the order
+// of the plan; then the instruction itself unless it is a member.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lathe/group/problem.hpp>
+
+namespace lathe::group {
+
+struct Options {
+  std::uint64_t fuel = UINT64_MAX;  ///< groups to make at most
+  std::uint32_t tries = 16;         ///< candidates that a dependence keeps out, to look at for one place in a group
+};
+
+/// Why a candidate is in no group.
+enum class Refusal : std::uint8_t {
+  none,         ///< it is in one
+  alone,        ///< no other candidate of its block has its kind and key
+  apart,        ///< none that is free lies where it could be joined
+  dependence,   ///< one does, but what lies between must stay before one and behind the other
+  shape,        ///< what could be joined has no form
+  out_of_fuel,  ///< the fuel was used up
+  bad_problem   ///< the problem is not well formed: no plan was made
+};
+inline constexpr std::array<std::string_view, 7> refusal_names = {"none",  "alone",       "apart",      "dependence",
+                                                                  "shape", "out_of_fuel", "bad_problem"};
+
+struct Group {
+  std::uint32_t kind = 0;
+  std::uint32_t place = 0;             ///< the merged instruction stands before this one, or at its block's end
+  std::vector<std::uint32_t> members;  ///< instructions, by ascending order number
+  bool operator==(const Group&) const = default;
+};
+
+struct Stats {
+  std::uint64_t instructions = 0;  ///< of the problem
+  std::uint64_t candidates = 0;
+  std::uint64_t buckets = 0;  ///< different pairs of kind and key
+  std::uint64_t groups = 0;
+  std::uint64_t merged = 0;  ///< candidates in groups
+  std::uint64_t saved = 0;   ///< instructions: merged - groups
+  std::uint64_t tests = 0;   ///< candidates held against the dependences of a group
+  std::uint64_t alone = 0, apart = 0, dependence = 0, shape = 0, out_of_fuel = 0;  ///< candidates refused for this
+  bool operator==(const Stats&) const = default;
+  static constexpr std::array<std::pair<const char*, std::uint64_t Stats::*>, 12> fields() {
+    return {{{"instructions", &Stats::instructions},
+             {"candidates", &Stats::candidates},
+             {"buckets", &Stats::buckets},
+             {"groups", &Stats::groups},
+             {"merged", &Stats::merged},
+             {"saved", &Stats::saved},
+             {"tests", &Stats::tests},
+             {"alone", &Stats::alone},
+             {"apart", &Stats::apart},
+             {"dependence", &Stats::dependence},
+             {"shape", &Stats::shape},
+             {"out_of_fuel", &Stats::out_of_fuel}}};
+  }
+};
+
+/// Groups are sorted by place.
+struct Plan {
+  Refusal refusal = Refusal::none;  ///< bad_problem, or none
+  std::vector<Group> groups;
+  std::vector<Refusal> refusals;  ///< one per candidate of the problem; none for members
+  Stats stats;
+};
+
+/// Names as the reference gives them to its texture groups: the kind, a number, `.Tgm`.
+inline std::string group_name(const Problem& problem, const Plan& plan, std::uint32_t group) {
+  return problem.kinds[plan.groups[group].kind].name + std::to_string(group) + ".Tgm";
+}
+
+inline std::string print(const Problem& problem, const Plan& plan) {
+  std::string out = "plan\n";
+  for (std::uint32_t g = 0; g < plan.groups.size(); ++g) {
+    const Group& group = plan.groups[g];
+    out += "group " + std::to_string(group.kind) + " place " + std::to_string(group.place) + " members";
+    for (const std::uint32_t m : group.members) out += " " + std::to_string(m);
+    if (group.kind < problem.kinds.size()) out += "  # " + group_name(problem, plan, g);
+    out += "\n";
+  }
+  for (std::size_t c = 0; c < plan.refusals.size() && c < problem.candidates.size(); ++c)
+    if (plan.refusals[c] != Refusal::none)
+      out += "left " + std::to_string(problem.candidates[c].inst) + " " +
+             std::string(refusal_names[static_cast<std::size_t>(plan.refusals[c])]) + "\n";
+  return out;
+}
+
+/// A plan from its text, for the checker; statistics are not part of it. Errors as for read_problem.
+inline Plan read_plan(std::string_view text, std::string name, const Problem& problem, std::string& error) {
+  TextReader in(text, std::move(name));
+  Plan plan;
+  plan.refusals.assign(problem.candidates.size(), Refusal::none);
+  const auto expect = [&](std::string_view wanted) {
+    const std::string_view word = in.word();
+    if (word != wanted) in.fail("found '" + std::string(word) + "', expected '" + std::string(wanted) + "'");
+    return !in.failed();
+  };
+  const auto number = [&](const char* what) {
+    return static_cast<std::uint32_t>(in.number(what, 0, Limits::insts).value_or(0));
+  };
+  if (!in.next_line() || in.word() != "plan") in.fail("expected 'plan', the head of a plan");
+  while (!in.failed() && in.next_line()) {
+    const std::string_view word = in.word();
+    if (word == "group") {
+      Group group;
+      group.kind = number("a kind");
+      if (in.failed() || !expect("place")) break;
+      group.place = number("an instruction");
+      if (in.failed() || !expect("members")) break;
+      while (!in.failed() && !in.at_end_of_line()) group.members.push_back(number("an instruction"));
+      plan.groups.push_back(std::move(group));
+    } else if (word == "left") {
+      const std::uint32_t inst = number("an instruction");
+      if (in.failed()) break;
+      const std::string_view why = in.word();
+      const auto r = static_cast<std::size_t>(std::find(refusal_names.begin() + 1, refusal_names.end(), why) -
+                                              refusal_names.begin());
+      const auto c = static_cast<std::size_t>(
+          std::lower_bound(problem.candidates.begin(), problem.candidates.end(), inst,
+                           [](const Candidate& candidate, std::uint32_t wanted) { return candidate.inst < wanted; }) -
+          problem.candidates.begin());
+      if (r == refusal_names.size())
+        in.fail("found '" + std::string(why) + "', expected a reason");
+      else if (c == problem.candidates.size() || problem.candidates[c].inst != inst)
+        in.fail("instruction " + std::to_string(inst) + " is no candidate");
+      else
+        plan.refusals[c] = static_cast<Refusal>(r);
+    } else {
+      in.fail("found '" + std::string(word) + "', expected group or left");
+    }
+  }
+  error = in.error();
+  return plan;
+}
+
+}  // namespace lathe::group
