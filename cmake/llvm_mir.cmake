@@ -15,6 +15,8 @@ add_library(llvm_mir STATIC ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/load.cpp)
 target_include_directories(llvm_mir PUBLIC ${PROJECT_SOURCE_DIR})
 target_include_directories(llvm_mir SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
 target_compile_options(llvm_mir PUBLIC -fno-rtti)
+# Some of LLVM's classes are laid out otherwise without it.
+target_compile_definitions(llvm_mir PUBLIC NDEBUG)
 target_link_libraries(llvm_mir PUBLIC lathe LLVM PRIVATE lathe_warnings)
 
 if(LATHE_TESTS)

@@ -5,6 +5,8 @@
 #include <sstream>
 
 #include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/CodeGen/CodeGenTargetMachineImpl.h>
 #include <llvm/CodeGen/MIRParser/MIRParser.h>
 #include <llvm/CodeGen/MachineFunction.h>
@@ -56,6 +58,9 @@ struct Program::State {
   std::unique_ptr<llvm::legacy::PassManager> passes;  // of LLVM IR: owns the machine functions
   llvm::MachineModuleInfo* info = nullptr;
   std::unique_ptr<Analyses> analyses;
+
+  template <class Analysis>
+  typename Analysis::Result* analysis(const llvm::MachineFunction& function);
 };
 
 Program::Program() : state_(std::make_unique<State>()) {}
@@ -71,10 +76,21 @@ llvm::MachineFunction* Program::function(std::string_view name) const {
   return nullptr;
 }
 
-llvm::AAResults& Program::alias(const llvm::MachineFunction& function) {
-  if (!state_->analyses) state_->analyses = std::make_unique<Analyses>(state_->target.get());
-  llvm::Function& ir = *state_->module->getFunction(function.getName());
-  return state_->analyses->functions.getResult<llvm::AAManager>(ir);
+template <class Analysis>
+typename Analysis::Result* Program::State::analysis(const llvm::MachineFunction& function) {
+  llvm::Function* const ir = module->getFunction(function.getName());
+  if (ir == nullptr || ir->isDeclaration()) return nullptr;
+  if (!analyses) analyses = std::make_unique<Analyses>(target.get());
+  return &analyses->functions.getResult<Analysis>(*ir);
+}
+llvm::AAResults* Program::alias(const llvm::MachineFunction& function) {
+  return state_->analysis<llvm::AAManager>(function);
+}
+llvm::LoopInfo* Program::loops(const llvm::MachineFunction& function) {
+  return state_->analysis<llvm::LoopAnalysis>(function);
+}
+llvm::ScalarEvolution* Program::evolution(const llvm::MachineFunction& function) {
+  return state_->analysis<llvm::ScalarEvolutionAnalysis>(function);
 }
 
 namespace {

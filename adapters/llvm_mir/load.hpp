@@ -17,9 +17,11 @@
 
 namespace llvm {
 class AAResults;
+class LoopInfo;
 class MachineFunction;
 class MachineModuleInfo;
 class Module;
+class ScalarEvolution;
 class TargetMachine;
 }  // namespace llvm
 
@@ -48,8 +50,10 @@ class Program {
   llvm::Module& module() const;
   const llvm::MachineModuleInfo& info() const;
   const llvm::TargetMachine& target() const;
-  /// LLVM's alias analyses of the IR that the function was made of.
-  llvm::AAResults& alias(const llvm::MachineFunction& function);
+  /// LLVM's analyses of the IR that the function was made of; nullptr where there is none.
+  llvm::AAResults* alias(const llvm::MachineFunction& function);
+  llvm::LoopInfo* loops(const llvm::MachineFunction& function);
+  llvm::ScalarEvolution* evolution(const llvm::MachineFunction& function);
 
  private:
   friend class Loader;

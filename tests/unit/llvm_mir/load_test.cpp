@@ -27,7 +27,7 @@ TEST_CASE("LLVM IR becomes machine functions of each target, stopped where it wa
   for (const Target& target : targets) {
     CAPTURE(std::string(target.triple));
     const auto selected = compile("loops.ll", target, after("finalize-isel"));
-    REQUIRE(selected->functions().size() == 6);
+    REQUIRE(selected->functions().size() == 7);
     CHECK(selected->target().getTargetTriple().str() == target.triple);
     for (const llvm::MachineFunction* f : selected->functions()) {
       CHECK(f->getProperties().hasIsSSA());
@@ -36,7 +36,7 @@ TEST_CASE("LLVM IR becomes machine functions of each target, stopped where it wa
     CHECK(print(*selected->function("dot")).find("= PHI ") != std::string::npos);
     const bool virtual_only = std::string(target.triple).starts_with("nvptx");
     const auto done = compile("loops.ll", target, {});
-    REQUIRE(done->functions().size() == 6);
+    REQUIRE(done->functions().size() == 7);
     for (const llvm::MachineFunction* f : done->functions()) {
       CHECK(print(*f).find("= PHI ") == std::string::npos);
       CHECK(f->getProperties().hasNoVRegs() != virtual_only);

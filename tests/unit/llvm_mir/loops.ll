@@ -135,3 +135,21 @@ loop:
 exit:
   ret void
 }
+
+; y[i + 3] of an iteration is y[i] of the third one after it.
+define void @distant(ptr %y, i32 %a, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %j, %loop ]
+  %p = getelementptr i32, ptr %y, i64 %i
+  %v = load i32, ptr %p
+  %w = mul i32 %v, %a
+  %q = getelementptr i32, ptr %p, i64 3
+  store i32 %w, ptr %q
+  %j = add i64 %i, 1
+  %more = icmp slt i64 %j, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
