@@ -1,0 +1,39 @@
+// One fuzz case of the import planner: bytes -> index and options -> plan -> checker, text forms, another order; and
+// bytes as text, which no reader may trip over.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "unit/thinlto/random_problem.hpp"
+
+namespace thinlto_test {
+
+/// Empty when all is well, otherwise what went wrong.
+inline std::string check_thinlto_bytes(std::span<const std::uint8_t> bytes) {
+  std::string error, out;
+  const std::string text(bytes.begin(), bytes.end());
+  if (const auto p = read_problem("thinlto\nmodule m\n" + text, "bytes", error); p && p->summaries.size() < 500)
+    if (const std::string wrong = check_everything(*p, {.print_import_failures = true}); !wrong.empty())
+      out += "text: " + wrong;
+  std::size_t at = 0;
+  std::uint32_t state = 1;
+  const auto pick = [&](std::uint32_t below) {
+    state = state * 1664525U + 1013904223U;
+    return at < bytes.size() ? bytes[at++] % below : (state >> 16) % below;
+  };
+  Options options = random_options(pick);
+  const Problem p = random_problem(pick, static_cast<std::uint32_t>(3 + bytes.size() % 60));
+  if (const auto plan = read_plan(p, "plan\n" + text, "bytes", error); plan) {
+    const auto again = read_plan(p, print(p, *plan), "again", error);
+    if (!again || print(p, *again) != print(p, *plan)) out += "a plan's text does not come back\n";
+    check_plan(p, *plan, options);  // any plan may be checked
+  }
+  out += check_everything(p, options, state);
+  if (options.import_all_index || options.profile_gate || options.import_address_taken) return out;
+  options.rule = Rule::first_found;
+  return out + check_everything(p, options, state);
+}
+
+}  // namespace thinlto_test
