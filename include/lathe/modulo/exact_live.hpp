@@ -11,20 +11,19 @@ namespace lathe::modulo::detail {
 
 /// Least lifetime of each value by the latencies of its edges, and what follows for the sum of MaxLive over classes.
 struct LiveBound {
-  LiveBound(const Graph& g, std::uint32_t ii) : least(g.problem.values.size(), 1), per_class(g.problem.classes.size()) {
+  LiveBound(const Graph& g, std::uint32_t ii)
+      : least(g.problem.values.size(), 1), cycles(g.problem.classes.size()), per_class(cycles) {
     const Problem& p = g.problem;
     for (const Edge& e : p.edges)
       if (e.value != none)
         least[e.value] =
             std::max<std::int64_t>(least[e.value], e.from == e.to ? std::int64_t{ii} * e.distance : e.latency);
     for (std::size_t v = 0; v < least.size(); ++v)
-      per_class[p.values[v].cls] += static_cast<std::uint64_t>(least[v]) * p.values[v].weight;
-    for (std::uint64_t& s : per_class) {
-      s = (s + ii - 1) / ii;
-      sum += s;
-    }
+      cycles[p.values[v].cls] += static_cast<std::uint64_t>(least[v]) * p.values[v].weight;
+    for (std::size_t c = 0; c < cycles.size(); ++c) sum += per_class[c] = (cycles[c] + ii - 1) / ii;
   }
   std::vector<std::int64_t> least;       // per value, cycles
+  std::vector<std::uint64_t> cycles;     // per class, least lifetimes times weights
   std::vector<std::uint64_t> per_class;  // registers
   std::uint64_t sum = 0;
 };
@@ -80,19 +79,25 @@ class LiveSearch : WindowSearch {
       if (e.value == none) continue;
       const Value& v = g.problem.values[e.value];
       if (v.weight == 0) continue;
+      // The class has at most target - what the other classes need, in each slot: so much for one value alone, and
+      // for all together, so that none may exceed its least lifetime by more than what is left.
       const std::uint64_t others = bound.sum - bound.per_class[v.cls];
-      const std::uint64_t most = (target > others ? target - others : 0) / v.weight * ii;
+      const std::uint64_t registers = target > others ? target - others : 0;
+      const std::uint64_t room = registers * ii, needed = bound.cycles[v.cls];
+      const auto least = static_cast<std::uint64_t>(bound.least[e.value]);
+      const std::uint64_t most =
+          std::min(registers / v.weight * ii, room < needed ? 0 : least + (room - needed) / v.weight);
       out[e.to].push_back({e.from, std::int64_t{ii} * e.distance - static_cast<std::int64_t>(most)});
     }
     return out;
   }
 
   bool search() {
-    if (left_.empty()) return false;
     if (nodes_ == 0) return true;
     --nodes_;
     ++stats_.exact_nodes;
     if (!within_target()) return true;
+    if (left_.empty()) return false;
     const std::size_t best = choose();
     const std::uint32_t v = left_[best];
     const bool first = std::exchange(first_, false), in_window = started(v);

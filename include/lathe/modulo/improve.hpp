@@ -238,7 +238,7 @@ class Improver {
     const std::int64_t home = at_.cycle[v];
     for (std::int64_t t = std::max(w.low, home - ii_); t <= std::min(w.high, home + ii_) && !out_of_budget(); ++t) {
       if ((t - home) % ii_ == 0) continue;
-      at_.table.in_the_way(v, t, way_);
+      at_.table.in_the_way(v, t, way_, [](std::uint32_t) { return 1U; });
       if (way_.size() != 1 || way_[0] == v) continue;
       const std::uint32_t u = way_[0];
       const std::int64_t old = at_.cycle[u];

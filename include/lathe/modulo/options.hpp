@@ -27,11 +27,12 @@ struct Options {
   bool show_mask = false, debug_resource = false;  ///< pipeliner-show-mask, pipeliner-dbg-res: analysis remarks
   bool want_overlap = true;                        ///< refuse schedules of one stage
 
-  std::uint32_t eviction_budget = 6;   ///< placements per operation where placing in order fails; 0: no such try
-  std::uint64_t slot_search = 60000;   ///< cycles looked at by the last try at an II, an exact search; 0: none
-  std::uint64_t improvement = 1500;    ///< moves tried to lower MaxLive; 0: none
-  bool exact = false;                  ///< prove the least II and the least MaxLive at it, where that can be done
-  std::uint32_t exact_ops = 40;        ///< operations at most for `exact`
+  std::uint32_t eviction_budget = 6;  ///< placements per operation where placing in order fails; 0: no such try
+  std::uint64_t slot_search = 60000;  ///< cycles looked at by the last try at an II, an exact search; 0: none
+  std::uint64_t improvement = 1500;   ///< moves tried to lower MaxLive; 0: none
+  std::uint64_t live_search = 400;  ///< nodes of a search for each lower MaxLive, if there are few operations; 0: none
+  bool exact = false;               ///< prove the least II and the least MaxLive at it, where that can be done
+  std::uint32_t exact_ops = 40;     ///< operations at most for `exact` and `live_search`
   std::uint64_t exact_nodes = 400000;  ///< nodes of each search of `exact`
 
   /// The limits of the reference lifted: every loop has a schedule, if of one stage.
@@ -90,6 +91,7 @@ struct Stats {
   std::uint64_t intervals = 0;      ///< IIs tried
   std::uint64_t in_order = 0;       ///< schedules by placing in swing order
   std::uint64_t by_eviction = 0;    ///< schedules by evicting
+  std::uint64_t by_conflicts = 0;   ///< schedules by evicting what was evicted least often
   std::uint64_t by_slots = 0;       ///< schedules by the search over slots
   std::uint64_t slots_tried = 0;    ///< cycles at which an operation was tried
   std::uint64_t evicted = 0;
@@ -107,6 +109,7 @@ struct Stats {
                       F{"intervals tried", &Stats::intervals},
                       F{"placed in order", &Stats::in_order},
                       F{"placed by eviction", &Stats::by_eviction},
+                      F{"placed by conflicts", &Stats::by_conflicts},
                       F{"placed by slots", &Stats::by_slots},
                       F{"slots tried", &Stats::slots_tried},
                       F{"evicted", &Stats::evicted},
@@ -127,7 +130,7 @@ struct Result {
   Bounds bounds;
   std::vector<std::uint64_t> max_live;  ///< per class, of the schedule
   bool least_ii = false;                ///< proven: II is MII, or all below it were searched in vain
-  bool least_live = false;              ///< proven: no schedule of this II has a smaller sum of MaxLive (exact only)
+  bool least_live = false;              ///< proven: no schedule of this II has a smaller sum of MaxLive
   Stats stats;
   const Schedule* schedule() const { return std::get_if<Schedule>(&answer); }
   const NoSchedule* refusal() const { return std::get_if<NoSchedule>(&answer); }

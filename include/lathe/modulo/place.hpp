@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <queue>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -127,7 +128,96 @@ class Placer {
     return true;
   }
 
+  /// Like by_eviction, but an operation that finds no free cycle takes the one whose holders and violated neighbours
+  /// have been evicted least often so far, and what was evicted most often is placed first. For tables that are full.
+  bool by_conflicts(std::uint32_t ii, const std::vector<std::int64_t>& height, const std::vector<Window>& windows,
+                    std::uint64_t budget) {
+    at_.reset(ii);
+    ii_ = ii;
+    weight_.assign(g_.size(), 0);
+    using Entry = std::tuple<std::uint64_t, std::int64_t, std::uint32_t>;
+    std::priority_queue<Entry> queue;
+    const auto push = [&](std::uint32_t v) { queue.push({weight_[v], height[v], 0xffffffffU - v}); };
+    for (std::uint32_t v = 0; v < g_.size(); ++v) push(v);
+    std::vector<std::uint32_t> gone;
+    const auto evict = [&](std::uint32_t v) {
+      at_.table.remove(v, at_.cycle[v]);
+      at_.cycle[v] = unplaced;
+      ++weight_[v];
+      push(v);
+      ++stats_.evicted;
+    };
+    bool done = true;
+    for (; !queue.empty() && done; --budget) {
+      const std::uint32_t v = 0xffffffffU - std::get<2>(queue.top());
+      queue.pop();
+      Window w = windows.empty() ? Window{} : windows[v];
+      const Window outer = w;
+      for (const Arc& arc : g_.in[v])
+        if (arc.other != v && at_.cycle[arc.other] != unplaced)
+          w.low = std::max(w.low, at_.cycle[arc.other] + arc.weight(ii));
+      for (const Arc& arc : g_.out[v])
+        if (arc.other != v && at_.cycle[arc.other] != unplaced)
+          w.high = std::min(w.high, at_.cycle[arc.other] - arc.weight(ii));
+      done = budget > 0 && (place_free(v, w) || place_cheapest(v, w, outer, gone, evict));
+    }
+    weight_.clear();
+    return done;
+  }
+
  private:
+  bool place_free(std::uint32_t v, const Window& w) {
+    const bool down = w.low == before_all && w.high != behind_all;
+    const std::int64_t from = w.low == before_all ? 0 : w.low;
+    for (std::int64_t k = 0; k < ii_; ++k) {
+      const std::int64_t t = down ? w.high - k : from + k;
+      if (t > w.high || t < w.low) break;
+      ++stats_.slots_tried;
+      if (!at_.table.place(v, t)) continue;
+      at_.cycle[v] = t;
+      return true;
+    }
+    return false;
+  }
+  template <class Evict>
+  bool place_cheapest(std::uint32_t v, const Window& w, const Window& outer, std::vector<std::uint32_t>& gone,
+                      Evict&& evict) {
+    std::uint64_t least = UINT64_MAX;
+    std::int64_t chosen = unplaced;
+    const auto weigh = [&](std::int64_t t) {
+      if (t < outer.low || t > outer.high) return;
+      ++stats_.slots_tried;
+      at_.table.in_the_way(v, t, gone, [&](std::uint32_t u) { return 1 + weight_[u]; });
+      std::uint64_t cost = 0;
+      for (const std::uint32_t u : gone) cost += 1 + weight_[u];
+      for_violated(v, t, [&](std::uint32_t u) { cost += 1 + weight_[u]; });
+      if (cost >= least) return;
+      least = cost;
+      chosen = t;
+    };
+    const bool below = w.low > outer.low, above = w.high < outer.high;
+    const std::int64_t from = below || !above ? (w.low == before_all ? 0 : w.low) : w.high - ii_ + 1;
+    for (std::int64_t k = 0; k < ii_; ++k) weigh(from + k);
+    if (below && above)
+      for (std::int64_t k = 0; k < ii_ && w.high - k < from; ++k) weigh(w.high - k);
+    if (chosen == unplaced || !force(v, chosen, gone, evict)) return false;
+    at_.cycle[v] = chosen;
+    gone.clear();
+    for_violated(v, chosen, [&](std::uint32_t u) {
+      if (std::find(gone.begin(), gone.end(), u) == gone.end()) gone.push_back(u);
+    });
+    for (const std::uint32_t u : gone) evict(u);
+    return true;
+  }
+  template <class F>
+  void for_violated(std::uint32_t v, std::int64_t t, F&& f) const {
+    for (const Arc& arc : g_.in[v])
+      if (arc.other != v && at_.cycle[arc.other] != unplaced && t < at_.cycle[arc.other] + arc.weight(ii_))
+        f(arc.other);
+    for (const Arc& arc : g_.out[v])
+      if (arc.other != v && at_.cycle[arc.other] != unplaced && at_.cycle[arc.other] < t + arc.weight(ii_))
+        f(arc.other);
+  }
   bool find_cycle(std::uint32_t v, std::int64_t depth) {
     const Window& w = window_[v];
     const auto attempt = [&](std::int64_t t) {
@@ -177,7 +267,7 @@ class Placer {
   }
   template <class Evict>
   bool force(std::uint32_t v, std::int64_t t, std::vector<std::uint32_t>& gone, Evict&& evict) {
-    at_.table.in_the_way(v, t, gone);
+    at_.table.in_the_way(v, t, gone, [&](std::uint32_t u) { return 1 + (weight_.empty() ? 0 : weight_[u]); });
     for (const std::uint32_t u : gone) evict(u);
     // Issue slots: those of the cycle go, latest number first, until there is room.
     for (std::uint32_t u = g_.size(); u-- > 0 && at_.table.issue_full(v, t);)
@@ -200,6 +290,7 @@ class Placer {
   std::vector<Window> window_;
   std::vector<bool> below_, above_;  // something placed bounds it from below, from above
   std::vector<std::uint32_t> work_;
+  std::vector<std::uint64_t> weight_;  // evictions so far, in by_conflicts
 };
 
 }  // namespace lathe::modulo::detail

@@ -163,26 +163,31 @@ class ReservationTable {
       take(op, r, (slot + g_.problem.reservations[r].first) % ii_, copy[r]);
     if (issue_width_ != 0) issued_[slot] += g_.problem.ops[op].issue;
   }
-  /// Operations that would have to go for `op` to be placed at `cycle`, each once; for units the copy whose holders are
-  /// fewest. Operations of that list may leave enough room or not: place tells.
-  void in_the_way(std::uint32_t op, std::int64_t cycle, std::vector<std::uint32_t>& out) const {
+  /// Operations that would have to go for `op` to be placed at `cycle`, each once; of a unit the copy whose holders
+  /// weigh least, by weight(op). Whether that leaves enough room, place tells.
+  template <class Weight>
+  void in_the_way(std::uint32_t op, std::int64_t cycle, std::vector<std::uint32_t>& out, Weight&& weight) {
     out.clear();
     const std::uint32_t slot = slot_of(cycle, ii_);
     for (std::uint32_t r = g_.first_reservation[op]; r < g_.first_reservation[op + 1]; ++r) {
       const Reservation& x = g_.problem.reservations[r];
-      std::vector<std::uint32_t> best, here;
-      bool any = false;
-      for (std::uint32_t c = 0; c < copies_[x.unit] && (!any || !best.empty()); ++c) {
-        here.clear();
+      std::uint64_t least = UINT64_MAX;
+      for (std::uint32_t c = 0; c < copies_[x.unit] && least != 0; ++c) {
+        here_.clear();
+        std::uint64_t sum = 0;
         for (std::uint32_t k = 0; k < std::min(x.cycles, ii_); ++k) {
           const std::uint32_t held = holder_[row(x.unit, c) + (slot + x.first + k) % ii_];
-          if (held != none && std::find(here.begin(), here.end(), held) == here.end()) here.push_back(held);
+          if (held == none || (!here_.empty() && here_.back() == held)) continue;
+          here_.push_back(held);
+          sum += weight(held);
         }
-        if (!any || here.size() < best.size()) best.swap(here);
-        any = true;
+        if (sum >= least) continue;
+        least = sum;
+        best_.swap(here_);
       }
-      for (const std::uint32_t held : best)
+      for (const std::uint32_t held : best_)
         if (std::find(out.begin(), out.end(), held) == out.end()) out.push_back(held);
+      best_.clear();
     }
   }
   bool issue_full(std::uint32_t op, std::int64_t cycle) const {
@@ -257,6 +262,7 @@ class ReservationTable {
   std::vector<std::uint32_t> copies_;     // those that can be needed at once
   std::vector<std::uint32_t> first_row_;  // per unit, into rows of ii slots
   std::vector<std::uint32_t> holder_, used_, issued_;
+  std::vector<std::uint32_t> here_, best_;  // of in_the_way
 
  public:
   std::vector<std::uint32_t> copy;  ///< per reservation of placed operations

@@ -151,6 +151,7 @@ class Scheduler {
     order_ = SwingOrder(g_, *sets_, depth_, height_).run();
     if (placer_.in_order(ii, order_, depth_, {})) return ++stats.in_order, Found::yes;
     if (placer_.by_eviction(ii, height_, {}, budget())) return ++stats.by_eviction, Found::yes;
+    if (placer_.by_conflicts(ii, height_, {}, 2 * budget())) return ++stats.by_conflicts, Found::yes;
     const std::uint64_t work = std::max<std::uint64_t>(
         o_.slot_search, o_.exact && p_.size() <= o_.exact_ops ? o_.exact_nodes * std::uint64_t{16} : 0);
     if (work == 0) return Found::gave_up;
@@ -169,7 +170,8 @@ class Scheduler {
       windows[v] = {depth_[v], span - 1 - height_[v]};
       if (windows[v].low > windows[v].high) return false;  // no schedule of this II is so short
     }
-    return placer_.in_order(ii, order_, depth_, windows) || placer_.by_eviction(ii, height_, windows, budget());
+    return placer_.in_order(ii, order_, depth_, windows) || placer_.by_eviction(ii, height_, windows, budget()) ||
+           placer_.by_conflicts(ii, height_, windows, 2 * budget());
   }
 
   void improve(std::uint32_t ii) {
@@ -181,7 +183,8 @@ class Scheduler {
     stats.live_before += before;
     if (o_.improvement != 0) improver.run(o_.improvement);
     improver.compact();
-    if (o_.exact && p_.size() <= o_.exact_ops) prove_live(ii);
+    const std::uint64_t nodes = o_.exact ? std::max(o_.exact_nodes, o_.live_search) : o_.live_search;
+    if (nodes != 0 && p_.size() <= o_.exact_ops) prove_live(ii, nodes);
     stats.live_after += sum_live();
   }
   std::uint64_t sum_live() const {
@@ -190,15 +193,15 @@ class Scheduler {
     return sum;
   }
   /// Lower and lower until there is no schedule.
-  void prove_live(std::uint32_t ii) {
+  void prove_live(std::uint32_t ii, std::uint64_t nodes) {
     Stats& stats = result_.stats;
     const LiveBound bound(g_, ii);
     std::uint64_t best = sum_live();
     while (best > bound.sum) {
       Placement other(g_, issue_width_);
-      const Found found = LiveSearch(g_, other, ii, best - 1, bound, stats).run(o_.exact_nodes);
+      const Found found = LiveSearch(g_, other, ii, best - 1, bound, stats).run(nodes);
       if (found == Found::gave_up) {
-        ++stats.gave_up;
+        if (o_.exact) ++stats.gave_up;
         return;
       }
       if (found == Found::no) break;
