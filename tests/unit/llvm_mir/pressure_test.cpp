@@ -1,0 +1,102 @@
+// Register pressure of machine functions: in every block, in every set, what LLVM's RegPressureTracker finds.
+#include <llvm/CodeGen/LiveIntervals.h>
+#include <llvm/CodeGen/MachinePassManager.h>
+#include <llvm/CodeGen/RegisterPressure.h>
+#include <llvm/Passes/PassBuilder.h>
+
+#include <lathe/pressure.hpp>
+
+#include "adapters/llvm_mir/pressure.hpp"
+#include "unit/llvm_mir/targets.hpp"
+
+using namespace lathe;
+using namespace lathe::llvm_mir;
+using namespace lathe::llvm_mir::test;
+
+namespace {
+
+// LLVM's peaks of a block, per set of the target.
+std::vector<unsigned> llvm_peaks(const llvm::MachineBasicBlock& block, const llvm::RegisterClassInfo& classes,
+                                 const llvm::LiveIntervals& intervals) {
+  const llvm::MachineFunction& f = *block.getParent();
+  const llvm::MachineRegisterInfo& info = f.getRegInfo();
+  llvm::RegionPressure found;
+  llvm::RegPressureTracker tracker(found);
+  tracker.init(&f, &classes, &intervals, &block, block.end(), false, false);
+  llvm::SmallVector<llvm::VRegMaskOrUnit, 8> live;
+  for (unsigned i = 0; i < info.getNumVirtRegs(); ++i) {
+    const llvm::Register r = llvm::Register::index2VirtReg(i);
+    if (intervals.hasInterval(r) && intervals.isLiveOutOfMBB(intervals.getInterval(r), &block))
+      live.emplace_back(llvm::VirtRegOrUnit(r), llvm::LaneBitmask::getAll());
+  }
+  for (const llvm::MachineBasicBlock* next : block.successors())
+    for (const auto& in : next->liveins())
+      if (info.isAllocatable(in.PhysReg))
+        for (const llvm::MCRegUnit unit : info.getTargetRegisterInfo()->regunits(in.PhysReg))
+          live.emplace_back(llvm::VirtRegOrUnit(unit), llvm::LaneBitmask::getAll());
+  tracker.addLiveRegs(live);
+  while (tracker.getPos() != block.begin()) tracker.recede();
+  tracker.closeTop();
+  return found.MaxSetPressure;
+}
+
+}  // namespace
+
+TEST_CASE("the peaks of every block and set of the target are LLVM's") {
+  for (const Target& target : targets)
+    for (const char* file : {"loops.ll", "repeats.ll"})
+      for (const char* place : {"register-coalescer", "machine-scheduler", "greedy"}) {
+        if (std::string(target.triple).starts_with("nvptx") && std::string(place) == "greedy") continue;
+        CAPTURE(std::string(target.triple));
+        CAPTURE(std::string(place));
+        const auto program = compile(file, target, before(place));
+        std::size_t above_zero = 0;
+        for (llvm::MachineFunction* f : program->functions()) {
+          CAPTURE(f->getName().str());
+          PressureFunction view(*f);
+          CHECK(view.left_out() == 0);
+          const auto ingested = pressure::ingest(view);
+          const auto broken = pressure::check_problem(ingested.problem);
+          REQUIRE_MESSAGE(broken.empty(), broken.str());
+          const pressure::Report report = pressure::analyse(ingested.problem);
+          const auto faults = pressure::check_report(ingested.problem, report);
+          CHECK_MESSAGE(faults.empty(), faults.str());
+
+          llvm::RegisterClassInfo classes;
+          classes.runOnMachineFunction(*f);
+          llvm::MachineFunctionAnalysisManager analyses;
+          llvm::PassBuilder().registerMachineFunctionAnalyses(analyses);
+          const llvm::LiveIntervals& intervals = analyses.getResult<llvm::LiveIntervalsAnalysis>(*f);
+          for (std::uint32_t b = 0; b < ingested.blocks.size(); ++b) {
+            const auto peaks = llvm_peaks(*ingested.blocks[b], classes, intervals);
+            for (unsigned s = 0; s < peaks.size(); ++s) {
+              const std::uint32_t set = view.set_of(s);
+              CAPTURE(std::string(f->getSubtarget().getRegisterInfo()->getRegPressureSetName(s)));
+              CAPTURE(b);
+              const unsigned ours =
+                  set == pressure::none ? 0 : report.peaks[std::size_t{b} * report.sets + set].pressure;
+              CHECK(ours == peaks[s]);
+              if (set != pressure::none) CHECK(ingested.problem.sets[set].limit <= classes.getRegPressureSetLimit(s));
+              above_zero += peaks[s] > 0;
+            }
+          }
+        }
+        CHECK(above_zero >= 10);
+      }
+}
+
+TEST_CASE("in SSA form phis count as writes, and limits are the target's") {
+  for (const Target& target : targets) {
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("loops.ll", target, before("phi-node-elimination"));
+    PressureFunction view(*program->function("wide"));
+    const auto ingested = pressure::ingest(view);
+    REQUIRE(pressure::check_problem(ingested.problem).empty());
+    const pressure::Report report = pressure::analyse(ingested.problem);
+    CHECK(pressure::check_report(ingested.problem, report).empty());
+    std::uint32_t most = 0;
+    for (const auto& m : report.maxima) most = std::max(most, m.pressure);
+    CHECK(most >= 7);  // six loaded values and what the loop counts with
+    for (const auto& set : ingested.problem.sets) CHECK(set.limit > 0);
+  }
+}
