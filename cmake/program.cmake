@@ -74,6 +74,7 @@ else()
       add_test(NAME cli_bad_input COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/bad_input.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_outline COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/outline.py $<TARGET_FILE:lathe_exe>)
+      add_test(NAME cli_pressure COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/pressure.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_run COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/run.py $<TARGET_FILE:lathe_exe>)
       if(TARGET kernel_checks)
         add_test(NAME kernels_results COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/results.py --quiet

@@ -11,7 +11,7 @@
 //   live_out(block)         range of registers that are live at its end whatever follows
 //   flags(inst)             pressure::Flags: memory, fixed, barrier, terminator
 //   steps(set)              range of ascending pressures beyond which something gets worse
-//   name(), name(block), name(inst), name(reg), set_name(set)       texts
+//   name(), name(block), name(inst), name(reg), set_name(set)       texts; told apart by the types of handles
 #pragma once
 
 #include <concepts>

@@ -71,4 +71,7 @@ int run_command(const std::vector<std::string>& arguments);
 // ---- outline_command.cpp
 int outline_command(const std::vector<std::string>& arguments);
 
+// ---- pressure_command.cpp
+int pressure_command(const std::vector<std::string>& arguments);
+
 }  // namespace lathe::nvptx::program
