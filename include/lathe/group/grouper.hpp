@@ -85,7 +85,6 @@ class Planner {
     bucket_of_.reserve(p_.candidates.size());
     for (const Candidate& c : p_.candidates)
       bucket_of_.push_back(*buckets.try_emplace(Key{c.key, c.kind}, static_cast<std::uint32_t>(buckets.size())).first);
-    plan_.stats.buckets = buckets.size();
   }
 
   void group_block(std::size_t begin, std::size_t end) {
@@ -235,19 +234,7 @@ class Planner {
     sorted.reserve(order.size());
     for (const std::uint32_t g : order) sorted.push_back(std::move(plan_.groups[g]));
     plan_.groups = std::move(sorted);
-    Stats& s = plan_.stats;
-    s.instructions = p_.insts();
-    s.candidates = p_.candidates.size();
-    s.groups = plan_.groups.size();
-    for (const Group& group : plan_.groups) s.merged += group.members.size();
-    s.saved = s.merged - s.groups;
-    for (const Refusal r : plan_.refusals) {
-      s.alone += r == Refusal::alone;
-      s.apart += r == Refusal::apart;
-      s.dependence += r == Refusal::dependence;
-      s.shape += r == Refusal::shape;
-      s.out_of_fuel += r == Refusal::out_of_fuel;
-    }
+    count_groups(p_, plan_);
     if constexpr (wants_remarks<Sink>) tell();
   }
   void tell() {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <lathe/group/problem.hpp>
+#include <lathe/support/stats.hpp>
 
 namespace lathe::group {
 
@@ -82,6 +83,26 @@ struct Plan {
 /// Names as the reference gives them to its texture groups: the kind, a number, `.Tgm`.
 inline std::string group_name(const Problem& problem, const Plan& plan, std::uint32_t group) {
   return problem.kinds[plan.groups[group].kind].name + std::to_string(group) + ".Tgm";
+}
+
+/// All counters but `tests`, from the plan. O(n log n).
+inline void count_groups(const Problem& problem, Plan& plan) {
+  Stats& s = plan.stats;
+  s.instructions = problem.insts();
+  s.candidates = problem.candidates.size();
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> buckets;
+  for (const Candidate& c : problem.candidates) buckets.emplace_back(c.kind, c.key);
+  std::sort(buckets.begin(), buckets.end());
+  s.buckets = static_cast<std::uint64_t>(std::unique(buckets.begin(), buckets.end()) - buckets.begin());
+  s.groups = plan.groups.size();
+  s.merged = 0;
+  for (const Group& group : plan.groups) s.merged += group.members.size();
+  s.saved = s.merged - s.groups;
+  const auto left = [&](Refusal why) {
+    return static_cast<std::uint64_t>(std::count(plan.refusals.begin(), plan.refusals.end(), why));
+  };
+  s.alone = left(Refusal::alone), s.apart = left(Refusal::apart), s.dependence = left(Refusal::dependence);
+  s.shape = left(Refusal::shape), s.out_of_fuel = left(Refusal::out_of_fuel);
 }
 
 inline std::string print(const Problem& problem, const Plan& plan) {

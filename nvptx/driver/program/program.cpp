@@ -18,6 +18,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe opt     IN.ptx|-       -o OUT.ptx             PTX in, better PTX out
   lathe run     IN.ptx|IN.ll   --kernel K --arg A ... PTX run on the CPU, or on a GPU
   lathe outline PROBLEM.txt|IN.ptx|-                  repeated code found, functions for it planned
+  lathe group   PROBLEM.txt|IN.ptx|-                  instructions that can be one: planned, or merged
   lathe pressure PROBLEM.txt|IN.ptx|-                 register pressure, and what edits make of it
 
   lathe COMMAND --help   options of a command, with examples
@@ -46,6 +47,7 @@ int dispatch(int argc, char** argv) {
   if (command == "opt") return opt_command(gnu_spelling(argc - 1, argv + 1));
   if (command == "run") return run_command({argv + 2, argv + argc});
   if (command == "outline") return outline_command({argv + 2, argv + argc});
+  if (command == "group") return group_command({argv + 2, argv + argc});
   if (command == "pressure") return pressure_command({argv + 2, argv + argc});
   if (command.empty())
     report_error("a command is missing");
