@@ -111,10 +111,14 @@ class Graph {
     for_each_use(value.node, [&](NodeId, std::uint32_t, Value used) { count += used == value; });
     return count;
   }
-  /// True when this result has exactly one use.
+  /// True when this result has exactly one use. Looks at uses until it has found two: O(1) on nodes with one result,
+  /// otherwise at most the uses of the other results and two.
   bool one_use(Value value) const {
     if (nodes_[value.node].result_count == 1) return nodes_[value.node].use_count == 1;
-    return use_count(value) == 1;
+    std::uint32_t count = 0;
+    for (std::uint32_t slot = nodes_[value.node].first_use; slot != none && count < 2; slot = uses_[slot].next)
+      count += uses_[slot].value == value;
+    return count == 1;
   }
   /// Calls f(user, operand index, value) for each use of any result of `id`, newest use first.
   /// The graph must not change meanwhile.

@@ -250,3 +250,28 @@ TEST_CASE("a merge hands on pins and uses") {
   g.erase_all_dead();
   CHECK(g.live() == 3);
 }
+
+TEST_CASE("one use of one result, whatever the others have; pins move") {
+  Graph g;
+  const int types[] = {7, 7};
+  const Value leaf = g.get(1, 7, {});
+  const NodeId two = g.add(3, types, std::span<const Value>(&leaf, 1));
+  const Value first{two, 0}, second{two, 1};
+  CHECK(!g.one_use(first));
+  g.get(0, 7, {first});
+  CHECK(g.one_use(first));
+  CHECK(!g.one_use(second));
+  for (int i = 0; i < 5; ++i) {
+    g.get(0, 7, {second, leaf});
+    CHECK(g.one_use(first));
+    CHECK(g.one_use(second) == (i == 0));
+  }
+  g.get(0, 7, {first});
+  CHECK(!g.one_use(first));
+  g.pin(leaf.node);
+  g.pin(leaf.node);
+  g.move_pins(leaf.node, two);
+  CHECK(!g.pinned(leaf.node));
+  CHECK(g.pinned(two));
+  g.verify([](NodeId id, const char* what) { FAIL_CHECK("node " << id << ": " << what); });
+}
