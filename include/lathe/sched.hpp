@@ -1,0 +1,23 @@
+// The list scheduler, all of it: problem, plan, checker, text forms, and the adapters' concepts.
+#pragma once
+
+#include <lathe/sched/apply.hpp>
+#include <lathe/sched/check.hpp>
+#include <lathe/sched/concepts.hpp>
+#include <lathe/sched/ingest.hpp>
+#include <lathe/sched/options.hpp>
+#include <lathe/sched/plan.hpp>
+#include <lathe/sched/problem.hpp>
+#include <lathe/sched/scheduler.hpp>
+#include <lathe/sched/text.hpp>
+
+namespace lathe::sched {
+
+/// Schedules a region. The plan's order counts its insts().
+template <class R, class Sink = NoRemarks>
+  requires(!std::same_as<std::remove_cvref_t<R>, Problem>)
+Plan plan(R& region, const Options& options = {}, Sink&& sink = {}) {
+  return plan_problem(ingest(region), options, sink);
+}
+
+}  // namespace lathe::sched

@@ -1,0 +1,105 @@
+// What an order costs: its cycles on the machine that issues in order, and its registers.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <queue>
+#include <span>
+#include <vector>
+
+#include <lathe/sched/graph.hpp>
+#include <lathe/sched/plan.hpp>
+
+namespace lathe::sched {
+
+namespace detail {
+
+/// Copies of the units over time: when the next one of each is free.
+class UnitTimes {
+ public:
+  explicit UnitTimes(const Problem& p) : free_(p.units.size()) {
+    for (std::size_t u = 0; u < p.units.size(); ++u) free_[u].assign(p.units[u].copies, 0);
+  }
+  std::uint64_t free_from(std::uint32_t unit) const { return free_[unit].front(); }
+  void hold(std::uint32_t unit, std::uint64_t until) {
+    auto& times = free_[unit];
+    std::pop_heap(times.begin(), times.end(), std::greater<>{});
+    times.back() = std::max(times.back(), until);
+    std::push_heap(times.begin(), times.end(), std::greater<>{});
+  }
+
+ private:
+  std::vector<std::vector<std::uint64_t>> free_;  // min-heaps
+};
+
+}  // namespace detail
+
+/// The earliest cycle of each node when they issue in this order. O(size + reservations * log copies).
+/// Precondition: `order` respects the dependences.
+inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const std::uint32_t> order) {
+  const Problem& p = g.problem();
+  std::vector<std::uint64_t> cycle(p.size(), 0);
+  detail::UnitTimes units(p);
+  std::uint64_t now = 0, slots = 0;
+  for (const std::uint32_t n : order) {
+    std::uint64_t at = std::max(now, cycle[n]);  // what its predecessors left there
+    for (const Reservation& r : g.reservations_of[n])
+      if (r.cycles != 0) at = std::max(at, units.free_from(r.unit));
+    if (at > now) slots = 0;
+    if (p.issue_width != 0 && slots + p.nodes[n].issue > p.issue_width) {
+      ++at;
+      slots = 0;
+    }
+    now = at;
+    slots += p.nodes[n].issue;
+    cycle[n] = at;
+    for (const Reservation& r : g.reservations_of[n])
+      if (r.cycles != 0) units.hold(r.unit, at + r.cycles);
+    for (const Arc& a : g.successors[n]) cycle[a.node] = std::max(cycle[a.node], at + a.latency);
+  }
+  return cycle;
+}
+
+/// MaxLive of each set, by one walk. O(size).
+inline std::vector<std::uint64_t> registers_of(const Graph& g, std::span<const std::uint32_t> order) {
+  const Problem& p = g.problem();
+  std::vector<std::int64_t> live(p.sets.size(), 0), most(p.sets.size(), 0);
+  std::vector<std::uint32_t> left(p.values.size());
+  const auto add = [&](std::uint32_t v, std::int64_t sign) {
+    for (const Amount& a : g.amounts_of[v]) {
+      live[a.set] += sign * a.registers;
+      most[a.set] = std::max(most[a.set], live[a.set]);
+    }
+  };
+  const auto readers = [&](std::uint32_t v) {
+    return static_cast<std::uint32_t>(g.readers_of[v].size()) + (p.values[v].live_out ? 1 : 0);
+  };
+  for (std::uint32_t v = 0; v < p.values.size(); ++v) {
+    left[v] = readers(v);
+    if (p.values[v].def == none) add(v, 1);
+  }
+  for (std::uint32_t v = 0; v < p.values.size(); ++v)
+    if (p.values[v].def == none && left[v] == 0) add(v, -1);  // live at the first point only
+  for (const std::uint32_t n : order) {
+    for (const std::uint32_t v : g.uses_of[n])
+      if (--left[v] == 0) add(v, -1);
+    for (const std::uint32_t v : g.defs_of[n]) add(v, 1);
+    for (const std::uint32_t v : g.defs_of[n])
+      if (left[v] == 0) add(v, -1);
+  }
+  return {most.begin(), most.end()};
+}
+
+/// Excess and occupancy of these registers.
+inline Cost weigh(const Problem& p, std::vector<std::uint64_t> registers) {
+  Cost cost;
+  for (std::size_t s = 0; s < p.sets.size(); ++s) {
+    cost.excess += excess_of(p.sets[s], registers[s]);
+    cost.occupancy = std::min(cost.occupancy, occupancy_of(p.sets[s], registers[s]));
+  }
+  cost.registers = std::move(registers);
+  return cost;
+}
+
+}  // namespace lathe::sched

@@ -1,0 +1,128 @@
+// A problem as adjacency, and the three figures of the list scheduler's priority.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <lathe/sched/options.hpp>
+#include <lathe/sched/problem.hpp>
+#include <lathe/support/csr.hpp>
+
+namespace lathe::sched {
+
+struct Arc {
+  std::uint32_t node = 0, latency = 0;
+};
+/// What a value counts in one set.
+struct Amount {
+  std::uint32_t set = 0;
+  std::int64_t registers = 0;
+};
+
+/// Needs: check_problem finds nothing. O(size) to make.
+class Graph {
+ public:
+  explicit Graph(const Problem& p) : p_(p) {
+    const std::uint32_t n = p.size();
+    std::vector<std::pair<std::uint32_t, Arc>> forward, backward;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> uses, readers, defs;
+    forward.reserve(p.edges.size() + p.uses.size());
+    backward.reserve(p.edges.size() + p.uses.size());
+    const auto arc = [&](std::uint32_t from, std::uint32_t to, std::uint32_t latency) {
+      forward.push_back({from, {to, latency}});
+      backward.push_back({to, {from, latency}});
+    };
+    for (const Use& u : p.uses) {
+      uses.emplace_back(u.node, u.value);
+      readers.emplace_back(u.value, u.node);
+      if (const std::uint32_t def = p.values[u.value].def; def != none) arc(def, u.node, p.nodes[def].latency);
+    }
+    for (const Edge& e : p.edges) arc(e.from, e.to, e.latency);
+    const auto values = static_cast<std::uint32_t>(p.values.size());
+    std::vector<std::pair<std::uint32_t, Amount>> amounts;
+    for (std::uint32_t v = 0; v < values; ++v) {
+      if (p.values[v].def != none) defs.emplace_back(p.values[v].def, v);
+      for (const auto& share : p.classes[p.values[v].cls].shares)
+        amounts.push_back({v, {share.set, std::int64_t{share.factor} * p.values[v].weight}});
+    }
+    std::vector<std::pair<std::uint32_t, Reservation>> held;
+    for (const Reservation& r : p.reservations) held.emplace_back(r.node, r);
+    successors = Csr<Arc>(n, forward);
+    predecessors = Csr<Arc>(n, backward);
+    uses_of = Csr<std::uint32_t>(n, uses);
+    defs_of = Csr<std::uint32_t>(n, defs);
+    readers_of = Csr<std::uint32_t>(values, readers);
+    amounts_of = Csr<Amount>(values, amounts);
+    reservations_of = Csr<Reservation>(n, held);
+    measure();
+  }
+
+  Csr<Arc> successors, predecessors;
+  Csr<std::uint32_t> uses_of, defs_of;  ///< values of a node
+  Csr<std::uint32_t> readers_of;        ///< nodes of a value, ascending
+  Csr<Amount> amounts_of;               ///< of a value
+  Csr<Reservation> reservations_of;
+  std::vector<std::uint64_t> earliest;  ///< longest path from the region's begin to a node's issue
+  std::vector<std::uint64_t> depth;     ///< longest path from a node's issue to the region's end, own latency included
+  std::uint64_t critical = 0;           ///< the longest path: no makespan is shorter
+  /// Cycles that a node can be late without making the region longer, units aside.
+  std::uint64_t freedom(std::uint32_t n) const { return critical - depth[n] - earliest[n]; }
+  const Problem& problem() const { return p_; }
+
+ private:
+  void measure() {
+    const std::uint32_t n = p_.size();
+    earliest.assign(n, 0);
+    depth.assign(n, 0);
+    for (std::uint32_t i = 0; i < n; ++i)
+      for (const Arc& a : successors[i]) earliest[a.node] = std::max(earliest[a.node], earliest[i] + a.latency);
+    for (std::uint32_t i = n; i-- > 0;) {
+      depth[i] = p_.nodes[i].latency;
+      for (const Arc& a : successors[i]) depth[i] = std::max(depth[i], depth[a.node] + a.latency);
+      critical = std::max(critical, earliest[i] + depth[i]);
+    }
+  }
+  const Problem& p_;
+};
+
+/// Rank of each node in the three-level priority, 0 first: greater depth (bottom-up: greater distance from the begin),
+/// then the target's higher priority, then less freedom, then the source order. O(n log n + n * windows).
+inline std::vector<std::uint32_t> priority_ranks(const Graph& g, const Options& options, bool bottom_up) {
+  const Problem& p = g.problem();
+  struct Key {
+    std::uint64_t depth;
+    std::int64_t wish;
+    std::uint64_t freedom;
+    std::uint32_t node;
+  };
+  std::vector<Key> keys(p.size());
+  for (std::uint32_t i = 0; i < p.size(); ++i) {
+    const std::uint64_t freedom = g.freedom(i);
+    std::int64_t wish = 0;
+    if (options.use_windows) {
+      bool any = false;
+      for (const Window& w : p.windows) {
+        if (g.earliest[i] < w.start || g.earliest[i] > w.end || (w.width != 0 && freedom > w.width)) continue;
+        wish = any ? std::max<std::int64_t>(wish, w.priority) : w.priority;
+        any = true;
+      }
+      wish += p.nodes[i].priority;
+    }
+    keys[i] = {bottom_up ? g.earliest[i] : g.depth[i], wish, options.use_width ? freedom : 0, i};
+  }
+  std::sort(keys.begin(), keys.end(), [bottom_up](const Key& a, const Key& b) {
+    if (a.depth != b.depth) return a.depth > b.depth;
+    // What is wished early is late from the other end.
+    if (a.wish != b.wish) return bottom_up ? a.wish < b.wish : a.wish > b.wish;
+    if (a.freedom != b.freedom) return a.freedom < b.freedom;
+    return bottom_up ? a.node > b.node : a.node < b.node;
+  });
+  std::vector<std::uint32_t> rank(p.size());
+  for (std::uint32_t k = 0; k < keys.size(); ++k) rank[keys[k].node] = k;
+  return rank;
+}
+
+}  // namespace lathe::sched

@@ -1,0 +1,162 @@
+// From the user's region to the scheduler's problem. The only part, with apply, that is a template over the user's IR.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <lathe/sched/concepts.hpp>
+#include <lathe/sched/problem.hpp>
+#include <lathe/support/csr.hpp>
+
+namespace lathe::sched {
+
+namespace detail {
+
+template <class R>
+class Ingest {
+ public:
+  explicit Ingest(R& region) : region_(region) {}
+
+  Problem run() {
+    if constexpr (requires { std::string(region_.name()); }) out_.name = std::string(region_.name());
+    if constexpr (requires { region_.issue_width(); }) out_.issue_width = region_.issue_width();
+    if constexpr (requires { region_.units().begin(); })
+      for (auto&& unit : region_.units()) out_.units.push_back(unit);
+    if constexpr (requires { region_.sets().begin(); })
+      for (auto&& set : region_.sets()) out_.sets.push_back(set);
+    if constexpr (requires { region_.windows().begin(); })
+      for (auto&& window : region_.windows()) out_.windows.push_back(window);
+    for (auto&& inst : region_.insts()) add(inst);
+    for (auto&& live : region_.live_out()) out_.values[current(variable(live))].live_out = true;
+    std::sort(out_.uses.begin(), out_.uses.end());
+    out_.uses.erase(std::unique(out_.uses.begin(), out_.uses.end()), out_.uses.end());
+    edges();
+    return std::move(out_);
+  }
+
+ private:
+  using Inst = inst_of_t<R>;
+  struct Variable {
+    std::uint32_t cls = 0, value = none, weight = 1;
+  };
+
+  void add(const Inst& inst) {
+    const std::uint32_t n = out_.size();
+    Node node;
+    node.latency = region_.latency(inst);
+    if constexpr (requires { std::string(region_.name(inst)); }) node.name = std::string(region_.name(inst));
+    if constexpr (requires { region_.issue(inst); }) node.issue = region_.issue(inst);
+    if constexpr (requires { region_.priority(inst); }) node.priority = region_.priority(inst);
+    out_.nodes.push_back(std::move(node));
+    if constexpr (requires { region_.reservations(inst).begin(); }) {
+      const auto first = out_.reservations.size();
+      for (auto&& r : region_.reservations(inst)) out_.reservations.push_back({n, r.unit, r.cycles});
+      std::sort(out_.reservations.begin() + static_cast<std::ptrdiff_t>(first), out_.reservations.end(),
+                [](const Reservation& a, const Reservation& b) { return a.unit < b.unit; });
+    }
+    insts_.push_back(inst);
+    memory_.push_back(region_.memory(inst));
+    // What it reads are the values before, whatever the order of the operands.
+    for (auto&& o : region_.operands(inst)) {
+      const std::uint32_t v = variable(o);
+      operands_.push_back({n, {v, static_cast<bool>(o.is_def)}});
+      if (!o.is_def) out_.uses.push_back({n, current(v)});
+    }
+    for (auto&& o : region_.operands(inst)) {
+      if (!o.is_def) continue;
+      const std::uint32_t v = variable(o);
+      if (variables_[v].value != none && out_.values[variables_[v].value].def == n) continue;  // written twice
+      variables_[v].value = fresh(v, n);
+    }
+  }
+  template <class O>
+  std::uint32_t variable(const O& o) {
+    const auto [at, added] =
+        numbers_.emplace(static_cast<std::uint64_t>(o.value), static_cast<std::uint32_t>(variables_.size()));
+    if (added) {
+      Variable fresh;
+      fresh.cls = type(o.cls);
+      if constexpr (requires { region_.weight(o.value, o.cls); }) fresh.weight = region_.weight(o.value, o.cls);
+      variables_.push_back(fresh);
+    }
+    return at->second;
+  }
+  // The value that the variable holds now; live-in where nothing has written it.
+  std::uint32_t current(std::uint32_t v) {
+    if (variables_[v].value == none) variables_[v].value = fresh(v, none);
+    return variables_[v].value;
+  }
+  std::uint32_t fresh(std::uint32_t v, std::uint32_t def) {
+    out_.values.push_back({variables_[v].cls, variables_[v].weight, def, false});
+    return static_cast<std::uint32_t>(out_.values.size() - 1);
+  }
+  template <class C>
+  std::uint32_t type(const C& cls) {
+    const auto [at, added] =
+        classes_.emplace(static_cast<std::uint64_t>(cls), static_cast<std::uint32_t>(out_.classes.size()));
+    if (!added) return at->second;
+    RegisterClass fresh;
+    if constexpr (requires { std::string(region_.class_name(cls)); })
+      fresh.name = std::string(region_.class_name(cls));
+    else
+      fresh.name = "c" + std::to_string(at->first);
+    if constexpr (requires { region_.shares(cls).begin(); }) {
+      for (auto&& share : region_.shares(cls)) fresh.shares.push_back(share);
+      std::sort(fresh.shares.begin(), fresh.shares.end(), [](const auto& a, const auto& b) { return a.set < b.set; });
+    } else {
+      fresh.shares.push_back({static_cast<std::uint32_t>(out_.sets.size()), 1});
+      out_.sets.push_back({fresh.name, 0, 0, {}});
+    }
+    out_.classes.push_back(std::move(fresh));
+    return at->second;
+  }
+
+  void edges() {
+    flow::Sequence code;
+    code.values = static_cast<std::uint32_t>(variables_.size());
+    code.operands = Csr<flow::Sequence::Operand>(out_.size(), operands_);
+    code.memory = memory_;
+    flow::DependenceOptions options;
+    if constexpr (requires { region_.renamed(); }) options.renamed = region_.renamed();
+    const auto meet = [&](std::uint32_t a, std::uint32_t b) {
+      flow::MemoryRelation relation;
+      if constexpr (requires { region_.may_meet(insts_[a], insts_[b]); })
+        relation.same = region_.may_meet(insts_[a], insts_[b]);
+      return relation;
+    };
+    for (const flow::Dependence& d : flow::dependences(code, options, meet))
+      if (d.kind != DependenceKind::data) out_.edges.push_back({d.from, d.to, latency(d), d.kind});
+  }
+  std::uint32_t latency(const flow::Dependence& d) {
+    if constexpr (requires { region_.latency(insts_[d.from], insts_[d.to], d.kind); })
+      return region_.latency(insts_[d.from], insts_[d.to], d.kind);
+    else
+      return d.kind == DependenceKind::memory || d.kind == DependenceKind::output ? 1 : 0;
+  }
+
+  R& region_;
+  Problem out_;
+  std::vector<Inst> insts_;
+  std::vector<Memory> memory_;
+  std::vector<Variable> variables_;
+  std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;  // looked up only
+  std::map<std::uint64_t, std::uint32_t> classes_;
+};
+
+}  // namespace detail
+
+/// The problem of a region: node i is the i-th of insts(). Each definition is a value of its own; the names of the
+/// user's variables show in anti and output edges, if they are not renamed. O(size + accesses * 128) and sorting.
+template <class R>
+Problem ingest(R& region) {
+  static_assert(explain_region<R>());
+  return detail::Ingest<R>(region).run();
+}
+
+}  // namespace lathe::sched

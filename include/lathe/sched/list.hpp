@@ -1,0 +1,294 @@
+// The list scheduler: cycle by cycle, of the nodes whose operands are there the one of the highest priority.
+//
+// Ready nodes stand in heaps by rank, one heap for each way of reserving units, so that a busy unit is asked once a
+// cycle and not once a node. Under a ceiling of registers the schedule follows a known order of few registers, the
+// guide, and takes other nodes ahead of it as long as what they leave live fits between the guide's own need, from here
+// on, and the ceiling. So the ceiling holds wherever the guide stays below it: at each point what is live is at most
+// what the guide has live there, and what was computed ahead. Source: Cooper, Schielke, Subramanian 1998 for the list
+// scheduler; the priority's levels are the reference's; the guide and its proof are ours.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <queue>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <lathe/sched/evaluate.hpp>
+#include <lathe/sched/graph.hpp>
+
+namespace lathe::sched {
+
+namespace detail {
+
+/// A known order, and how far other nodes may get ahead of it.
+class Guide {
+ public:
+  Guide(const Graph& g, std::span<const std::uint32_t> order, std::span<const std::uint64_t> ceiling)
+      : g_(g), order_(order), ceiling_(ceiling), place_(order.size()), left_(g.problem().values.size()) {
+    const Problem& p = g.problem();
+    sets_ = static_cast<std::uint32_t>(p.sets.size());
+    ahead_.assign(sets_, 0);
+    change_.assign(sets_, 0);
+    for (std::uint32_t k = 0; k < order.size(); ++k) place_[order[k]] = k;
+    std::vector<std::int64_t> live(sets_, 0);
+    reset();
+    for (std::uint32_t v = 0; v < p.values.size(); ++v)
+      if (p.values[v].def == none && left_[v] != 0) count(live, v, 1);
+    needed_.assign((order.size() + 1) * sets_, 0);
+    for (std::uint32_t k = 0; k <= order.size(); ++k) {
+      std::copy(live.begin(), live.end(), needed_.begin() + std::ptrdiff_t{k} * sets_);
+      if (k == order.size()) break;
+      for (const std::uint32_t v : g.uses_of[order[k]])
+        if (--left_[v] == 0) count(live, v, -1);
+      for (const std::uint32_t v : g.defs_of[order[k]]) count(live, v, 1);
+      // The point behind it, where what nobody reads is live as well.
+      for (std::uint32_t s = 0; s < sets_; ++s)
+        needed_[std::size_t{k} * sets_ + s] = std::max(needed_[std::size_t{k} * sets_ + s], live[s]);
+      for (const std::uint32_t v : g.defs_of[order[k]])
+        if (left_[v] == 0) count(live, v, -1);
+    }
+    for (std::size_t i = needed_.size() - sets_; i-- > 0;) needed_[i] = std::max(needed_[i], needed_[i + sets_]);
+    reset();
+  }
+
+  std::uint32_t next() const { return at_ < order_.size() ? order_[at_] : none; }
+  /// May the node be placed now? The guide's next one always may.
+  bool allows(std::uint32_t n) {
+    if (place_[n] == at_) return true;
+    std::fill(change_.begin(), change_.end(), 0);
+    for (const std::uint32_t v : g_.uses_of[n])
+      if (left_[v] == 1 && is_ahead(v)) count(change_, v, -1);
+    for (const std::uint32_t v : g_.defs_of[n]) count(change_, v, 1);
+    for (std::uint32_t s = 0; s < sets_; ++s)
+      if (change_[s] > 0 &&
+          needed_[std::size_t{at_} * sets_ + s] + ahead_[s] + change_[s] > static_cast<std::int64_t>(ceiling_[s]))
+        return false;
+    return true;
+  }
+  void place(std::uint32_t n, const std::vector<bool>& placed) {
+    for (const std::uint32_t v : g_.uses_of[n])
+      if (--left_[v] == 0 && is_ahead(v)) count(ahead_, v, -1);
+    if (place_[n] != at_)
+      for (const std::uint32_t v : g_.defs_of[n])
+        if (left_[v] != 0) count(ahead_, v, 1);
+    // What was ahead is not when the guide has come there.
+    for (bool first = true; at_ < order_.size() && placed[order_[at_]]; ++at_, first = false)
+      if (!first || order_[at_] != n)
+        for (const std::uint32_t v : g_.defs_of[order_[at_]])
+          if (left_[v] != 0) count(ahead_, v, -1);
+  }
+
+ private:
+  void reset() {
+    for (std::uint32_t v = 0; v < left_.size(); ++v)
+      left_[v] = static_cast<std::uint32_t>(g_.readers_of[v].size()) + (g_.problem().values[v].live_out ? 1 : 0);
+  }
+  void count(std::vector<std::int64_t>& sums, std::uint32_t v, std::int64_t sign) const {
+    for (const Amount& a : g_.amounts_of[v]) sums[a.set] += sign * a.registers;
+  }
+  bool is_ahead(std::uint32_t v) const {
+    const std::uint32_t def = g_.problem().values[v].def;
+    return def != none && place_[def] >= at_;
+  }
+  const Graph& g_;
+  std::span<const std::uint32_t> order_;
+  std::span<const std::uint64_t> ceiling_;
+  std::vector<std::uint32_t> place_, left_;  // left_: readers to come, live-out counts as one
+  std::vector<std::int64_t> needed_;         // per point and set: the most that the guide has live from there on
+  std::vector<std::int64_t> ahead_, change_;
+  std::uint32_t at_ = 0, sets_ = 0;
+};
+
+class ListScheduler {
+ public:
+  /// `ranks`: of each node, 0 first. `guide`: null for none; top-down only.
+  ListScheduler(const Graph& g, const Options& options, std::vector<std::uint32_t> ranks, bool bottom_up,
+                Guide* guide = nullptr)
+      : g_(g),
+        p_(g.problem()),
+        options_(options),
+        up_(bottom_up),
+        guide_(guide),
+        rank_(std::move(ranks)),
+        by_rank_(p_.size()),
+        waiting_(p_.size()),
+        ready_from_(p_.size(), 0),
+        placed_(p_.size(), false),
+        units_(p_) {
+    for (std::uint32_t n = 0; n < p_.size(); ++n) by_rank_[rank_[n]] = n;
+    group_nodes();
+  }
+
+  std::vector<std::uint32_t> run() {
+    for (std::uint32_t n = 0; n < p_.size(); ++n) {
+      waiting_[n] = static_cast<std::uint32_t>((up_ ? g_.successors : g_.predecessors)[n].size());
+      if (up_) ready_from_[n] = p_.nodes[n].latency;
+      if (waiting_[n] == 0) ready(n);
+    }
+    while (order_.size() < p_.size()) {
+      wake();
+      const std::uint32_t n = guide_ == nullptr ? best() : best_allowed();
+      if (n != none)
+        place(n);
+      else
+        advance();
+    }
+    if (up_) std::reverse(order_.begin(), order_.end());
+    return std::move(order_);
+  }
+
+ private:
+  // The groups beyond this number share one, whose first node alone is asked.
+  static constexpr std::uint32_t max_groups = 64;
+  using Heap = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
+
+  void group_nodes() {
+    std::map<std::vector<std::uint32_t>, std::uint32_t> numbers;
+    group_of_.resize(p_.size());
+    std::vector<std::uint32_t> key;
+    for (std::uint32_t n = 0; n < p_.size(); ++n) {
+      key.clear();
+      for (const Reservation& r : g_.reservations_of[n])
+        if (r.cycles != 0) key.push_back(r.unit);
+      std::uint32_t number = max_groups;
+      if (const auto at = numbers.find(key); at != numbers.end()) {
+        number = at->second;
+      } else if (numbers.size() < max_groups) {
+        number = static_cast<std::uint32_t>(numbers.size());
+        numbers.emplace(key, number);
+      }
+      if (number >= groups_.size()) groups_.resize(number + 1);
+      group_of_[n] = number;
+    }
+  }
+  void ready(std::uint32_t n) { pending_.push({ready_from_[n], rank_[n]}); }
+  void wake() {
+    while (!pending_.empty() && pending_.top().first <= now_) {
+      const std::uint32_t rank = pending_.top().second;
+      pending_.pop();
+      if (!placed_[by_rank_[rank]]) groups_[group_of_[by_rank_[rank]]].push(rank);
+    }
+  }
+  std::uint64_t units_free(std::uint32_t n) const {
+    std::uint64_t at = 0;
+    for (const Reservation& r : g_.reservations_of[n])
+      if (r.cycles != 0) at = std::max(at, units_.free_from(r.unit));
+    return at;
+  }
+  bool slots_for(std::uint32_t n) const { return p_.issue_width == 0 || slots_ + p_.nodes[n].issue <= p_.issue_width; }
+  // Of the first nodes of the groups that can issue now, the one of the highest priority; taken off its heap.
+  std::uint32_t best() {
+    Heap* found = nullptr;
+    for (Heap& heap : groups_) {
+      while (!heap.empty() && placed_[by_rank_[heap.top()]]) heap.pop();
+      if (heap.empty()) continue;
+      const std::uint32_t top = by_rank_[heap.top()];
+      if (units_free(top) > now_ || !slots_for(top)) continue;
+      if (found == nullptr || heap.top() < found->top()) found = &heap;
+    }
+    if (found == nullptr) return none;
+    const std::uint32_t n = by_rank_[found->top()];
+    found->pop();
+    return n;
+  }
+  // Of the first `look_ahead` ones the first that the guide allows, or its own next node, wherever that stands.
+  std::uint32_t best_allowed() {
+    passed_.clear();
+    std::uint32_t found = none;
+    for (std::uint32_t tries = 0; tries < options_.look_ahead && found == none; ++tries) {
+      const std::uint32_t n = best();
+      if (n == none) break;
+      if (guide_->allows(n))
+        found = n;
+      else
+        passed_.push_back(n);
+    }
+    if (found == none) found = next_of_guide();
+    for (const std::uint32_t n : passed_)
+      if (n != found) groups_[group_of_[n]].push(rank_[n]);
+    return found;
+  }
+  // The guide's next node, if it can issue now; it may stand too deep in its heap to be looked at.
+  std::uint32_t next_of_guide() const {
+    const std::uint32_t n = guide_->next();
+    return waiting_[n] == 0 && ready_from_[n] <= now_ && units_free(n) <= now_ && slots_for(n) ? n : none;
+  }
+
+  // ---- time
+  void now_to(std::uint64_t cycle) {
+    if (cycle > now_) slots_ = 0;
+    now_ = std::max(now_, cycle);
+  }
+  // To the next cycle in which something can change. A node that the guide does not allow waits for no cycle.
+  void advance() {
+    std::uint64_t next = UINT64_MAX;
+    for (const Heap& heap : groups_) {
+      if (heap.empty()) continue;
+      const std::uint64_t free = units_free(by_rank_[heap.top()]);
+      if (free > now_ || slots_ != 0) next = std::min(next, std::max(free, now_ + 1));
+    }
+    if (!pending_.empty()) next = std::min(next, std::max(pending_.top().first, now_ + 1));
+    if (guide_ != nullptr && waiting_[guide_->next()] == 0)
+      next = std::min(next, std::max({ready_from_[guide_->next()], units_free(guide_->next()), now_ + 1}));
+    now_to(next == UINT64_MAX ? now_ + 1 : next);
+  }
+  void place(std::uint32_t n) {
+    placed_[n] = true;
+    order_.push_back(n);
+    slots_ += p_.nodes[n].issue;
+    for (const Reservation& r : g_.reservations_of[n])
+      if (r.cycles != 0) units_.hold(r.unit, now_ + r.cycles);
+    if (guide_ != nullptr) guide_->place(n, placed_);
+    for (const Arc& a : (up_ ? g_.predecessors : g_.successors)[n]) {
+      ready_from_[a.node] = std::max(ready_from_[a.node], now_ + a.latency);
+      if (--waiting_[a.node] == 0) ready(a.node);
+    }
+  }
+
+  const Graph& g_;
+  const Problem& p_;
+  const Options& options_;
+  const bool up_;
+  Guide* const guide_;
+  std::vector<std::uint32_t> rank_, by_rank_, waiting_;
+  std::vector<std::uint64_t> ready_from_;
+  std::vector<bool> placed_;
+  std::vector<std::uint32_t> group_of_;
+  std::vector<Heap> groups_;  // ranks of nodes that are awake
+
+  template <class T>
+  using MinHeap = std::priority_queue<T, std::vector<T>, std::greater<>>;
+  MinHeap<std::pair<std::uint64_t, std::uint32_t>> pending_;  // ready later: cycle, rank
+  UnitTimes units_;
+  std::uint64_t now_ = 0, slots_ = 0;
+  std::vector<std::uint32_t> order_, passed_;
+};
+
+}  // namespace detail
+
+/// A legal order by latency, from either end. O((n + e) log n) and n times the ways of reserving units, 64 at most.
+inline std::vector<std::uint32_t> list_order(const Graph& g, const Options& options, bool bottom_up) {
+  return detail::ListScheduler(g, options, priority_ranks(g, options, bottom_up), bottom_up).run();
+}
+/// A legal order by latency that follows `guide` so closely that no set has more than `ceiling`, or than the guide
+/// where that has more already. Top-down. Ahead of the guide go the nodes of the highest priority, or, `in_step`, the
+/// next ones of the guide itself. O((n + e) log n + n * look_ahead * (log n + values of a node + sets)).
+inline std::vector<std::uint32_t> list_order_below(const Graph& g, const Options& options,
+                                                   std::span<const std::uint32_t> guide,
+                                                   std::span<const std::uint64_t> ceiling, bool in_step) {
+  detail::Guide below(g, guide, ceiling);
+  std::vector<std::uint32_t> ranks;
+  if (in_step) {
+    ranks.resize(guide.size());
+    for (std::uint32_t k = 0; k < guide.size(); ++k) ranks[guide[k]] = k;
+  } else {
+    ranks = priority_ranks(g, options, false);
+  }
+  return detail::ListScheduler(g, options, std::move(ranks), false, &below).run();
+}
+
+}  // namespace lathe::sched

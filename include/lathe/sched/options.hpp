@@ -1,0 +1,50 @@
+// Knobs of the scheduler.
+#pragma once
+
+#include <cstdint>
+
+namespace lathe::sched {
+
+enum class Mode : std::uint8_t {
+  latency,   ///< the shortest makespan
+  pressure,  ///< the fewest registers
+  balanced   ///< the shortest makespan among those of the best step
+};
+/// From which end the latency scheduler works.
+enum class Direction : std::uint8_t { both, top_down, bottom_up };
+
+struct Options {
+  Mode mode = Mode::pressure;
+  Direction direction = Direction::both;
+  /// Keep the source order unless the new one removes excess or raises the occupancy. In the modes latency and balanced
+  /// a shorter makespan will do as well, if it costs neither.
+  bool guard = true;
+  bool use_windows = true;        ///< level 2 of the priority; false: depth and width alone
+  bool use_width = true;          ///< level 3
+  std::uint32_t look_ahead = 16;  ///< balanced: ready nodes looked at for one that fits under the ceiling
+  std::uint64_t search =
+      20'000;  ///< pressure: nodes looked at to get one register lower, beside 4 for each node; 0: none
+  std::uint64_t fuel =
+      UINT64_MAX;  ///< nodes that take their new place, from the region's begin; the rest as in the source
+};
+
+/// The reference's scheduling mode switch (`usedessa`): which passes run. 1: only that after register assignment;
+/// 2, the default: the one before as well.
+struct Phases {
+  bool before_assignment = true, after_assignment = true;
+};
+inline Phases phases(std::uint32_t usedessa) { return {usedessa >= 2, true}; }
+/// Options of the pass before assignment: by registers with `nvptx-sched4reg`, otherwise balanced.
+inline Options before_assignment(bool sched4reg) {
+  Options o;
+  o.mode = sched4reg ? Mode::pressure : Mode::balanced;
+  return o;
+}
+/// Options of the pass after assignment: names are fixed, so that order cannot change how many registers there are.
+inline Options after_assignment() {
+  Options o;
+  o.mode = Mode::latency;
+  return o;
+}
+
+}  // namespace lathe::sched

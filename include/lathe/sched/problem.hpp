@@ -1,0 +1,222 @@
+// The scheduler's problem: one region of straight-line code as flat arrays, its source order being 0, 1, 2, ...
+//
+// A node waits for the definitions of the values that it reads, for as long as the defining node's latency, and for
+// whatever else edges say. Time: nodes issue in the chosen order, at most `issue_width` slots a cycle, and hold one
+// copy of each unit that they reserve from the cycle of their issue. Pressure: the points of an order are before,
+// between and behind its nodes. A value is live at the points behind its definition (from the first point on if it is
+// live-in), up to the point before its last reader (to the last point if it is live-out); one that nobody reads is live
+// at one point. At a point each live value counts weight * factor registers in the sets of its class.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lathe/flow/dependences.hpp>
+#include <lathe/support/fault.hpp>
+
+namespace lathe::sched {
+
+using flow::DependenceKind;
+inline constexpr std::uint32_t none = 0xffffffffU;
+
+/// A kind of functional unit, of which `copies` are alike.
+struct Unit {
+  std::string name;
+  std::uint32_t copies = 1;
+  bool operator==(const Unit&) const = default;
+};
+/// `node` holds one copy of `unit` for `cycles` cycles from its issue on.
+struct Reservation {
+  std::uint32_t node = 0, unit = 0, cycles = 1;
+  bool operator==(const Reservation&) const = default;
+};
+/// Up to `registers` of the set in use, `occupancy` can be had (warps, waves: more is better).
+struct Step {
+  std::uint32_t registers = 0, occupancy = 0;
+  bool operator==(const Step&) const = default;
+};
+/// Registers that are counted together.
+struct PressureSet {
+  std::string name;
+  std::uint32_t limit = 0;  ///< more of them are spilled; 0: as many as wished
+  std::uint32_t floor = 0;  ///< what the rest of the function needs anyway: below it nothing is gained
+  std::vector<Step> steps;  ///< registers rise, occupancy falls; beyond the last one it is 0
+  bool operator==(const PressureSet&) const = default;
+};
+struct RegisterClass {
+  struct Share {
+    std::uint32_t set = 0, factor = 1;
+    bool operator==(const Share&) const = default;
+  };
+  std::string name;
+  std::vector<Share> shares;  ///< the sets that a value of the class counts in, ascending, each once
+  bool operator==(const RegisterClass&) const = default;
+};
+struct Node {
+  std::string name;           ///< for people
+  std::uint32_t latency = 1;  ///< cycles from its issue to that of who reads its results
+  std::uint32_t issue = 1;    ///< issue slots; 0 for what costs nothing
+  std::int32_t priority = 0;  ///< the target's wish, added to that of the windows
+  bool operator==(const Node&) const = default;
+};
+struct Value {
+  std::uint32_t cls = 0, weight = 1;
+  std::uint32_t def = none;  ///< node; none: live-in
+  bool live_out = false;
+  bool operator==(const Value&) const = default;
+};
+struct Use {
+  std::uint32_t node = 0, value = 0;
+  auto operator<=>(const Use&) const = default;
+};
+/// `to` issues at least `latency` cycles after `from`, and behind it in the order. Uses need no edge.
+struct Edge {
+  std::uint32_t from = 0, to = 0, latency = 0;
+  DependenceKind kind = DependenceKind::order;
+  bool operator==(const Edge&) const = default;
+};
+/// The target's priority table (level 2 of the list scheduler): nodes whose earliest cycle is in [start, end] and whose
+/// freedom, latest minus earliest cycle, is at most `width` (0: any) are wished at `priority`. The highest one counts.
+struct Window {
+  std::uint32_t start = 0, end = 0;
+  std::int32_t priority = 0;
+  std::uint32_t width = 0;
+  bool operator==(const Window&) const = default;
+};
+
+struct Problem {
+  std::string name;
+  std::uint32_t issue_width = 1;  ///< slots a cycle; 0: no limit
+  std::vector<Unit> units;
+  std::vector<PressureSet> sets;
+  std::vector<RegisterClass> classes;
+  std::vector<Window> windows;
+  std::vector<Node> nodes;
+  std::vector<Reservation> reservations;  ///< sorted by node and unit, each once
+  std::vector<Value> values;
+  std::vector<Use> uses;    ///< sorted, each once
+  std::vector<Edge> edges;  ///< in any order, forward
+  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes.size()); }
+  bool operator==(const Problem&) const = default;
+};
+
+/// What numbers of a problem may be at most, so that no sum overflows.
+namespace limits {
+inline constexpr std::uint32_t nodes = 1U << 24, values = 1U << 26, latency = 1U << 20, registers = 1U << 20;
+inline constexpr std::uint32_t weight = 1U << 10, copies = 1U << 10, windows = 1U << 10;
+inline constexpr std::int32_t priority = 1 << 20;
+}  // namespace limits
+
+enum class ProblemFault {
+  too_large,  ///< more nodes, values or windows than the limits
+  bad_number,
+  bad_set,
+  bad_class,
+  bad_unit,
+  bad_value,  ///< a value of no class or node, or one that stands in its definition's way
+  bad_use,    ///< of no value, before its definition, out of order or twice
+  bad_edge    ///< not forward
+};
+inline constexpr int problem_fault_kinds = 8;
+
+namespace detail {
+
+inline void check_tables(const Problem& p, FaultList<ProblemFault>& faults) {
+  using enum ProblemFault;
+  for (std::uint32_t u = 0; u < p.units.size(); ++u)
+    if (p.units[u].copies == 0 || p.units[u].copies > limits::copies) faults.add(bad_unit, u, "copies of a unit");
+  for (std::uint32_t s = 0; s < p.sets.size(); ++s) {
+    const PressureSet& set = p.sets[s];
+    if (set.limit > limits::registers || set.floor > limits::registers) faults.add(bad_set, s, "registers of a set");
+    for (std::uint32_t i = 0; i < set.steps.size(); ++i) {
+      if (set.steps[i].registers > limits::registers || set.steps[i].occupancy > limits::registers)
+        faults.add(bad_set, s, "numbers of a step");
+      if (i > 0 && (set.steps[i].registers <= set.steps[i - 1].registers ||
+                    set.steps[i].occupancy >= set.steps[i - 1].occupancy))
+        faults.add(bad_set, s, "steps must rise in registers and fall in occupancy");
+    }
+  }
+  for (std::uint32_t c = 0; c < p.classes.size(); ++c) {
+    const auto& shares = p.classes[c].shares;
+    for (std::uint32_t i = 0; i < shares.size(); ++i) {
+      if (shares[i].set >= p.sets.size() || shares[i].factor > limits::weight)
+        faults.add(bad_class, c, "a class that counts in no set, or with too large a factor");
+      if (i > 0 && shares[i - 1].set >= shares[i].set)
+        faults.add(bad_class, c, "the sets of a class must be sorted, each once");
+    }
+  }
+  for (std::uint32_t w = 0; w < p.windows.size(); ++w)
+    if (p.windows[w].priority > limits::priority || p.windows[w].priority < -limits::priority)
+      faults.add(bad_number, w, "the priority of a window");
+}
+
+}  // namespace detail
+
+/// What the scheduler assumes of a problem made by hand. O(size).
+inline FaultList<ProblemFault> check_problem(const Problem& p) {
+  FaultList<ProblemFault> faults;
+  using enum ProblemFault;
+  if (p.nodes.size() > limits::nodes || p.values.size() > limits::values || p.windows.size() > limits::windows ||
+      p.uses.size() > 0xfffffff0U || p.edges.size() > 0x7ffffff0U)
+    faults.add(too_large, 0, "more nodes, values or windows than the scheduler takes");
+  detail::check_tables(p, faults);
+  for (std::uint32_t n = 0; n < p.nodes.size(); ++n) {
+    const Node& node = p.nodes[n];
+    if (node.latency > limits::latency || node.priority > limits::priority || node.priority < -limits::priority)
+      faults.add(bad_number, n, "latency or priority of a node");
+    if (node.issue > limits::latency || (p.issue_width != 0 && node.issue > p.issue_width))
+      faults.add(bad_number, n, "a node takes more slots than a cycle has");
+  }
+  for (std::uint32_t i = 0; i < p.reservations.size(); ++i) {
+    const Reservation& r = p.reservations[i];
+    if (r.node >= p.nodes.size() || r.unit >= p.units.size() || r.cycles > limits::latency)
+      faults.add(bad_unit, i, "a reservation of no node or unit");
+    if (i > 0 && (p.reservations[i - 1].node > r.node ||
+                  (p.reservations[i - 1].node == r.node && p.reservations[i - 1].unit >= r.unit)))
+      faults.add(bad_unit, i, "reservations must be sorted, each unit once for a node");
+  }
+  for (std::uint32_t v = 0; v < p.values.size(); ++v) {
+    const Value& value = p.values[v];
+    if (value.cls >= p.classes.size() || value.weight > limits::weight ||
+        (value.def != none && value.def >= p.nodes.size()))
+      faults.add(bad_value, v, "a value of no class or no node");
+  }
+  for (std::uint32_t i = 0; i < p.uses.size(); ++i) {
+    const Use& u = p.uses[i];
+    if (u.node >= p.nodes.size() || u.value >= p.values.size())
+      faults.add(bad_use, i, "a use by no node or of no value");
+    else if (p.values[u.value].def != none && p.values[u.value].def >= u.node)
+      faults.add(bad_use, i, "a use before its value's definition");
+    if (i > 0 && !(p.uses[i - 1] < u)) faults.add(bad_use, i, "uses must be sorted, each once");
+  }
+  for (std::uint32_t i = 0; i < p.edges.size(); ++i)
+    if (p.edges[i].from >= p.edges[i].to || p.edges[i].to >= p.nodes.size() || p.edges[i].latency > limits::latency)
+      faults.add(bad_edge, i, "an edge that does not go forward, or too long a latency");
+  return faults;
+}
+
+// ---- what numbers of registers mean
+
+/// Registers of a set that are too many.
+inline std::uint64_t excess_of(const PressureSet& set, std::uint64_t registers) {
+  return set.limit != 0 && registers > set.limit ? registers - set.limit : 0;
+}
+/// What can be had with so many registers; `none` where the set has no steps.
+inline std::uint32_t occupancy_of(const PressureSet& set, std::uint64_t registers) {
+  if (set.steps.empty()) return none;
+  const std::uint64_t counted = std::max<std::uint64_t>(registers, set.floor);
+  for (const Step& step : set.steps)
+    if (counted <= step.registers) return step.occupancy;
+  return 0;
+}
+/// The most registers that mean the same step as so many; the same number where nothing tells.
+inline std::uint64_t step_bound(const PressureSet& set, std::uint64_t registers) {
+  const std::uint64_t counted = std::max<std::uint64_t>(registers, set.floor);
+  for (const Step& step : set.steps)
+    if (counted <= step.registers) return step.registers;
+  return registers;
+}
+
+}  // namespace lathe::sched

@@ -1,0 +1,226 @@
+// Orders of few registers: greedy ones from either end, and one result after the other.
+//
+// Greedy: of the ready nodes the one that adds the fewest registers is taken, where the increase is kept up to date as
+// values get their last reader (top-down) or their first one from the end (bottom-up): each value is told once. Ties go
+// by what the strategy says. All sets that matter count alike in the increase.
+// Sources: Goodman, Hsu 1988 (schedule by register need), Sethi, Ullman 1970 (the operand that needs most first);
+// bottom-up by least increase is what LLVM's source-order and register-reducing list schedulers do.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <queue>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <lathe/sched/graph.hpp>
+#include <lathe/sched/plan.hpp>
+
+namespace lathe::sched {
+
+/// Registers that a value counts, summed over the sets that matter: those with steps, a limit that the source order
+/// comes near to, or neither, in which case nothing else tells.
+inline std::vector<std::int64_t> value_weights(const Graph& g, std::span<const std::uint64_t> source_registers) {
+  const Problem& p = g.problem();
+  std::vector<bool> matters(p.sets.size());
+  bool any = false;
+  for (std::size_t s = 0; s < p.sets.size(); ++s) {
+    const PressureSet& set = p.sets[s];
+    const bool free = set.steps.empty() && set.limit != 0 && source_registers[s] * 4 <= std::uint64_t{set.limit} * 3;
+    matters[s] = !free;
+    any |= matters[s];
+  }
+  std::vector<std::int64_t> out(p.values.size(), 0);
+  for (std::uint32_t v = 0; v < p.values.size(); ++v)
+    for (const Amount& a : g.amounts_of[v])
+      if (!any || matters[a.set]) out[v] += a.registers;
+  return out;
+}
+
+namespace detail {
+
+class GreedyReducer {
+ public:
+  GreedyReducer(const Graph& g, std::span<const std::int64_t> weights, Strategy strategy)
+      : g_(g),
+        p_(g.problem()),
+        weights_(weights),
+        strategy_(strategy),
+        up_(strategy == Strategy::up_nearest || strategy == Strategy::up_source || strategy == Strategy::up_deep),
+        waiting_(p_.size()),
+        released_(p_.size(), 0),
+        increase_(p_.size(), 0),
+        placed_(p_.size(), false) {}
+
+  std::vector<std::uint32_t> run() {
+    up_ ? start_up() : start_down();
+    for (std::uint32_t k = 0; k < p_.size(); ++k) {
+      const std::uint32_t n = up_ ? p_.size() - 1 - k : k;
+      waiting_[n] = static_cast<std::uint32_t>((up_ ? g_.successors : g_.predecessors)[n].size());
+    }
+    if (strategy_ == Strategy::down_closest) {
+      missing_.assign(p_.size(), 1U << 20);
+      for (std::uint32_t n = 0; n < p_.size(); ++n) closer(n);
+    }
+    started_ = true;
+    for (std::uint32_t n = 0; n < p_.size(); ++n)
+      if (waiting_[n] == 0) push(n);
+    while (!ready_.empty()) {
+      const auto [increase, tie, node] = ready_.top();
+      ready_.pop();
+      if (placed_[node] || increase != increase_[node]) continue;
+      place(node);
+    }
+    if (up_) std::reverse(order_.begin(), order_.end());
+    return std::move(order_);
+  }
+
+ private:
+  using Entry = std::tuple<std::int64_t, std::int64_t, std::uint32_t>;
+
+  void push(std::uint32_t n) { ready_.push({increase_[n], tie(n), n}); }
+  std::int64_t tie(std::uint32_t n) const {
+    switch (strategy_) {
+      case Strategy::up_nearest:
+      case Strategy::down_nearest:
+        return -released_[n];
+      case Strategy::down_closest:
+        return (std::int64_t{missing_[n]} << 32) - released_[n];
+      case Strategy::up_deep:
+        return -static_cast<std::int64_t>(g_.earliest[n]);
+      case Strategy::up_source:
+        return -static_cast<std::int64_t>(n);
+      default:
+        return n;
+    }
+  }
+  void start_down() {
+    left_.resize(p_.values.size());
+    for (std::uint32_t v = 0; v < p_.values.size(); ++v) {
+      left_[v] = static_cast<std::uint32_t>(g_.readers_of[v].size()) + (p_.values[v].live_out ? 1 : 0);
+      if (p_.values[v].def != none && left_[v] != 0) increase_[p_.values[v].def] += weights_[v];
+      if (left_[v] == 1 && !p_.values[v].live_out) increase_[g_.readers_of[v][0]] -= weights_[v];
+    }
+  }
+  void start_up() {
+    left_.assign(p_.values.size(), 0);  // 1: live
+    for (std::uint32_t v = 0; v < p_.values.size(); ++v) {
+      left_[v] = p_.values[v].live_out ? 1 : 0;
+      if (p_.values[v].def != none && (p_.values[v].live_out || !g_.readers_of[v].empty()))
+        increase_[p_.values[v].def] -= weights_[v];
+      if (left_[v] == 0)
+        for (const std::uint32_t r : g_.readers_of[v]) increase_[r] += weights_[v];
+    }
+  }
+  // A node's figure has changed.
+  void lower(std::uint32_t n, std::int64_t by) {
+    if (placed_[n] || by == 0) return;
+    increase_[n] -= by;
+    if (waiting_[n] == 0) push(n);
+  }
+  void place(std::uint32_t n) {
+    placed_[n] = true;
+    order_.push_back(n);
+    ++clock_;
+    for (const std::uint32_t v : g_.uses_of[n]) {
+      if (up_) {
+        if (left_[v]++ != 0) continue;
+        for (const std::uint32_t r : g_.readers_of[v]) lower(r, weights_[v]);
+      } else if (--left_[v] == 1 && !p_.values[v].live_out) {
+        for (const std::uint32_t r : g_.readers_of[v]) lower(r, weights_[v]);
+      }
+    }
+    for (const Arc& a : (up_ ? g_.predecessors : g_.successors)[n]) {
+      released_[a.node] = clock_;
+      if (--waiting_[a.node] == 0) push(a.node);
+      if (strategy_ == Strategy::down_closest) closer(a.node);
+    }
+  }
+  // What the reader waits for besides is missed by those that it waits for. Long lists are left alone: their nodes are
+  // far from done, and the work must stay linear.
+  void closer(std::uint32_t reader) {
+    const auto before = g_.predecessors[reader];
+    if (waiting_[reader] == 0 || before.size() > 8) return;
+    for (const Arc& a : before)
+      if (!placed_[a.node] && missing_[a.node] > waiting_[reader]) {
+        missing_[a.node] = waiting_[reader];
+        if (waiting_[a.node] == 0 && started_) push(a.node);
+      }
+  }
+
+  const Graph& g_;
+  const Problem& p_;
+  std::span<const std::int64_t> weights_;
+  const Strategy strategy_;
+  const bool up_;
+  bool started_ = false;
+  std::vector<std::uint32_t> waiting_, left_, missing_, order_;
+  std::vector<std::int64_t> released_, increase_;
+  std::vector<bool> placed_;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> ready_;
+  std::int64_t clock_ = 0;
+};
+
+}  // namespace detail
+
+/// A legal order that adds as few registers as possible at each node. O((n + e + uses) log n).
+/// Precondition: `strategy` is one of the up_ and down_ ones.
+inline std::vector<std::uint32_t> greedy_order(const Graph& g, std::span<const std::int64_t> weights,
+                                               Strategy strategy) {
+  return detail::GreedyReducer(g, weights, strategy).run();
+}
+
+/// A legal order that computes what each node without readers needs, one such node after the other in source order, the
+/// operand first whose tree needs most registers. Optimal for trees of values of one weight. O((n + e) log n).
+inline std::vector<std::uint32_t> tree_order(const Graph& g, std::span<const std::int64_t> weights) {
+  const Problem& p = g.problem();
+  const std::uint32_t n = p.size();
+  // Registers that computing a node takes when nothing is shared.
+  std::vector<std::int64_t> need(n, 0), result(n, 0);
+  std::vector<std::uint32_t> operands, first(n + 1, 0);
+  for (std::uint32_t i = 0; i < n; ++i) {
+    for (const std::uint32_t v : g.defs_of[i]) result[i] += weights[v];
+    for (const Arc& a : g.predecessors[i]) operands.push_back(a.node);
+    const auto begin = operands.begin() + first[i];
+    std::sort(begin, operands.end(), [&](std::uint32_t a, std::uint32_t b) {
+      const std::int64_t x = need[a] - result[a], y = need[b] - result[b];
+      return x != y ? x > y : a < b;
+    });
+    operands.erase(std::unique(begin, operands.end()), operands.end());
+    first[i + 1] = static_cast<std::uint32_t>(operands.size());
+    std::int64_t held = 0;
+    for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
+      need[i] = std::max(need[i], held + need[operands[k]]);
+      held += result[operands[k]];
+    }
+    need[i] = std::max({need[i], held, result[i]});
+  }
+  std::vector<std::uint32_t> out, stack;
+  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+  std::vector<bool> placed(n, false);
+  for (std::uint32_t root = 0; root < n; ++root) {
+    bool read = false;
+    for (const std::uint32_t v : g.defs_of[root]) read |= !g.readers_of[v].empty();
+    if (read || placed[root]) continue;
+    stack.push_back(root);
+    while (!stack.empty()) {
+      const std::uint32_t at = stack.back();
+      if (placed[at]) {
+        stack.pop_back();
+      } else if (next[at] < first[at + 1]) {
+        const std::uint32_t o = operands[next[at]++];
+        if (!placed[o]) stack.push_back(o);
+      } else {
+        placed[at] = true;
+        out.push_back(at);
+        stack.pop_back();
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace lathe::sched

@@ -1,0 +1,339 @@
+// The scheduler: from a problem to a plan.
+//
+// Several orders are made, weighed by what they really cost, and the best by the mode is compared with the source
+// order, which is one of them. With the guard the source order stays unless the new one removes excess, raises the
+// occupancy or, where the mode asks for it, is shorter. A function's occupancy is that of its worst region:
+// plan_regions weighs the regions of a function together and leaves alone those that are low enough already.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <lathe/sched/evaluate.hpp>
+#include <lathe/sched/list.hpp>
+#include <lathe/sched/reduce.hpp>
+#include <lathe/sched/search.hpp>
+#include <lathe/support/remark.hpp>
+
+namespace lathe::sched {
+
+namespace detail {
+
+/// Negative: a is better.
+inline int compare(std::uint64_t a, std::uint64_t b) { return a < b ? -1 : a > b ? 1 : 0; }
+inline std::uint64_t sum(const std::vector<std::uint64_t>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
+/// By excess, then occupancy.
+inline int compare_steps(const Cost& a, const Cost& b) {
+  if (a.excess != b.excess) return compare(a.excess, b.excess);
+  return compare(b.occupancy, a.occupancy);
+}
+
+class Scheduler {
+ public:
+  Scheduler(const Problem& p, const Options& options) : p_(p), options_(options), g_(p) {}
+
+  Plan run() {
+    plan_.stats.regions = 1;
+    plan_.stats.nodes = p_.size();
+    plan_.stats.values = p_.values.size();
+    plan_.stats.edges = p_.edges.size();
+    std::vector<std::uint32_t> source(p_.size());
+    std::iota(source.begin(), source.end(), 0);
+    add(Strategy::source, std::move(source));
+    plan_.before = candidates_[0].cost;
+    if (options_.mode != Mode::pressure) by_latency();
+    if (options_.mode != Mode::latency) by_registers();
+    if (options_.mode == Mode::balanced) by_both();
+    decide();
+    spend_fuel();
+    finish();
+    return std::move(plan_);
+  }
+
+ private:
+  struct Candidate {
+    Strategy strategy;
+    std::vector<std::uint32_t> order;
+    Cost cost;
+  };
+
+  void add(Strategy strategy, std::vector<std::uint32_t> order) {
+    ++plan_.stats.candidates;
+    Cost cost = weigh(p_, registers_of(g_, order));
+    cost.makespan = makespan(issue_cycles(g_, order));
+    candidates_.push_back({strategy, std::move(order), std::move(cost)});
+  }
+  std::uint64_t makespan(const std::vector<std::uint64_t>& cycle) const {
+    std::uint64_t end = 0;
+    for (std::uint32_t n = 0; n < p_.size(); ++n) end = std::max(end, cycle[n] + p_.nodes[n].latency);
+    return end;
+  }
+
+  void by_latency() {
+    if (options_.direction != Direction::bottom_up) add(Strategy::list_top_down, list_order(g_, options_, false));
+    if (options_.direction != Direction::top_down) add(Strategy::list_bottom_up, list_order(g_, options_, true));
+  }
+  void by_registers() {
+    const auto weights = value_weights(g_, plan_.before.registers);
+    for (const Strategy s : {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::down_nearest,
+                             Strategy::down_closest, Strategy::down_source})
+      add(s, greedy_order(g_, weights, s));
+    add(Strategy::tree, tree_order(g_, weights));
+    search();
+  }
+  // Gets each set one register lower as long as the budget lasts.
+  void search() {
+    if (options_.search == 0 || p_.size() == 0) return;
+    std::uint64_t budget = options_.search + 4 * std::uint64_t{p_.size()};
+    const std::uint64_t all = budget;
+    const auto least = least_registers(g_);
+    const Candidate* best = &fewest();
+    std::vector<std::int64_t> limits(best->cost.registers.begin(), best->cost.registers.end());
+    std::vector<std::uint32_t> guide = best->order;
+    OrderSearch searcher(g_);
+    bool found = false;
+    for (std::uint32_t s = 0; s < p_.sets.size(); ++s) {
+      // Twice as far each time that it works, back when it does not: MaxLive may be in the hundreds.
+      for (std::int64_t stride = 1; limits[s] > least[s] && budget > 0;) {
+        const std::int64_t before = limits[s];
+        limits[s] = std::max(least[s], before - stride);
+        // A bold step that fails must leave something for a small one.
+        std::uint64_t part = stride == 1 ? budget : budget / 2;
+        const std::uint64_t kept = budget - part;
+        const SearchEnd end = searcher.run(limits, guide, part);
+        budget = kept + part;
+        if (end == SearchEnd::found) {
+          guide = searcher.order();
+          const auto registers = registers_of(g_, guide);
+          limits.assign(registers.begin(), registers.end());
+          found = true;
+          ++plan_.stats.search_gains;
+          stride *= 2;
+        } else {
+          limits[s] = before;
+          if (stride == 1) break;
+          stride = 1;
+        }
+      }
+    }
+    plan_.stats.search_steps = all - budget;
+    if (found) add(Strategy::search, std::move(guide));
+  }
+  // By latency, under the registers that the best step allows. The source order is a guide as well where it is no
+  // worse.
+  void by_both() {
+    const Candidate low = fewest();
+    std::vector<std::uint64_t> ceiling(p_.sets.size());
+    for (std::size_t s = 0; s < ceiling.size(); ++s) {
+      const PressureSet& set = p_.sets[s];
+      const std::uint64_t least = low.cost.registers[s];
+      if (!set.steps.empty())
+        ceiling[s] = step_bound(set, least);
+      else
+        ceiling[s] = set.limit != 0 ? set.limit : plan_.before.registers[s];
+      if (set.limit != 0) ceiling[s] = std::min<std::uint64_t>(ceiling[s], set.limit);
+      ceiling[s] = std::max(ceiling[s], least);
+    }
+    const bool both = low.strategy != Strategy::source && compare_steps(plan_.before, low.cost) == 0;
+    const std::vector<std::uint32_t> source = candidates_[0].order;
+    for (const bool in_step : {false, true}) {
+      add(Strategy::list_ceiling, list_order_below(g_, options_, low.order, ceiling, in_step));
+      if (both) add(Strategy::list_ceiling, list_order_below(g_, options_, source, ceiling, in_step));
+    }
+  }
+  const Candidate& fewest() const {
+    const Candidate* best = &candidates_[0];
+    for (const Candidate& c : candidates_)
+      if (better(c.cost, best->cost, Mode::pressure)) best = &c;
+    return *best;
+  }
+
+  // Nothing gets worse by registers, unless something better than registers is had for it.
+  bool acceptable(const Cost& c) const {
+    if (compare_steps(c, plan_.before) < 0) return true;
+    for (std::size_t s = 0; s < p_.sets.size(); ++s)
+      if (c.registers[s] > plan_.before.registers[s]) return false;
+    return true;
+  }
+  bool better(const Cost& a, const Cost& b, Mode mode) const {
+    const int steps = compare_steps(a, b), time = compare(a.makespan, b.makespan);
+    if (mode == Mode::pressure && acceptable(a) != acceptable(b)) return acceptable(a);
+    const int registers = compare(sum(a.registers), sum(b.registers));
+    for (const int c : {mode == Mode::latency ? time : steps, mode == Mode::pressure ? registers : time,
+                        mode == Mode::pressure ? time : registers, steps})
+      if (c != 0) return c < 0;
+    return false;
+  }
+
+  void decide() {
+    std::size_t wish = 0, best = 0;
+    for (std::size_t c = 1; c < candidates_.size(); ++c) {
+      if (better(candidates_[c].cost, candidates_[wish].cost, options_.mode)) wish = c;
+      if ((!options_.guard || worth_it(candidates_[c].cost)) &&
+          better(candidates_[c].cost, candidates_[best].cost, options_.mode))
+        best = c;
+    }
+    if (best != 0)
+      plan_.decision = reason(candidates_[best].cost);
+    else
+      plan_.decision = wish == 0 ? Decision::kept_best : Decision::kept_guard;
+    plan_.stats.kept_guard = plan_.decision == Decision::kept_guard;
+    plan_.strategy = candidates_[best].strategy;
+    plan_.order = candidates_[best].order;
+    plan_.after = candidates_[best].cost;
+  }
+  // What the guard lets pass.
+  bool worth_it(const Cost& c) const {
+    const int steps = compare_steps(c, plan_.before);
+    return steps < 0 || (steps == 0 && options_.mode != Mode::pressure && c.makespan < plan_.before.makespan);
+  }
+  Decision reason(const Cost& c) const {
+    const Cost& b = plan_.before;
+    if (compare_steps(c, b) < 0) return c.excess < b.excess ? Decision::excess : Decision::occupancy;
+    return options_.mode != Mode::pressure && c.makespan < b.makespan ? Decision::shorter : Decision::fewer;
+  }
+
+  void spend_fuel() {
+    if (options_.fuel >= p_.size() || !reordered(plan_.decision)) return;
+    std::vector<bool> placed(p_.size(), false);
+    plan_.order.resize(options_.fuel);
+    for (const std::uint32_t n : plan_.order) placed[n] = true;
+    for (std::uint32_t n = 0; n < p_.size(); ++n)
+      if (!placed[n]) plan_.order.push_back(n);
+    plan_.decision = Decision::out_of_fuel;
+    plan_.stats.out_of_fuel = 1;
+    plan_.after = weigh(p_, registers_of(g_, plan_.order));
+    plan_.after.makespan = makespan(issue_cycles(g_, plan_.order));
+  }
+  void finish() {
+    plan_.cycle = issue_cycles(g_, plan_.order);
+    Stats& s = plan_.stats;
+    s.reordered = reordered(plan_.decision);
+    for (std::uint32_t k = 0; k < plan_.order.size(); ++k) s.moved += plan_.order[k] != k;
+    s.registers_before = sum(plan_.before.registers);
+    s.registers_after = sum(plan_.after.registers);
+    s.makespan_before = plan_.before.makespan;
+    s.makespan_after = plan_.after.makespan;
+    s.excess_before = plan_.before.excess;
+    s.excess_after = plan_.after.excess;
+  }
+
+  const Problem& p_;
+  const Options& options_;
+  Graph g_;
+  std::vector<Candidate> candidates_;
+  Plan plan_;
+};
+
+template <class Sink>
+void remark(const Problem& p, const Plan& plan, Sink& sink) {
+  if constexpr (wants_remarks<Sink>) {
+    const bool moved = reordered(plan.decision);
+    Remark r{moved ? Remark::Kind::passed : Remark::Kind::missed,
+             "sched",
+             moved ? "Reordered" : "KeptSourceOrder",
+             p.name,
+             {},
+             {}};
+    r.text = std::string(to_string(plan.decision)) + " by " + to_string(plan.strategy) + ": cycles " +
+             std::to_string(plan.before.makespan) + " -> " + std::to_string(plan.after.makespan);
+    r.arguments = {{"Decision", to_string(plan.decision)},
+                   {"Nodes", std::to_string(p.size())},
+                   {"CyclesBefore", std::to_string(plan.before.makespan)},
+                   {"CyclesAfter", std::to_string(plan.after.makespan)}};
+    for (std::size_t s = 0; s < p.sets.size(); ++s) {
+      const std::string change =
+          std::to_string(plan.before.registers[s]) + " -> " + std::to_string(plan.after.registers[s]);
+      r.text += ", " + p.sets[s].name + " " + change;
+      r.arguments.emplace_back("Registers." + p.sets[s].name, change);
+    }
+    if (plan.before.occupancy != none)
+      r.arguments.emplace_back("Occupancy",
+                               std::to_string(plan.before.occupancy) + " -> " + std::to_string(plan.after.occupancy));
+    sink(r);
+  }
+}
+
+inline Refusal refuse(const Problem& p, const Options& options) {
+  if (options.look_ahead == 0) return Refusal::bad_options;
+  const auto faults = check_problem(p);
+  if (faults.empty()) return Refusal::none;
+  return faults.has(ProblemFault::too_large) ? Refusal::too_large : Refusal::broken_problem;
+}
+
+}  // namespace detail
+
+/// Schedules a region. O((n + e) log n) with the logarithms of heaps and sorts, and Options::search + 4 n steps of
+/// search. Deterministic.
+template <class Sink = NoRemarks>
+Plan plan_problem(const Problem& problem, const Options& options = {}, Sink&& sink = {}) {
+  Plan plan;
+  plan.refusal = detail::refuse(problem, options);
+  if (plan.refusal != Refusal::none) return plan;
+  plan = detail::Scheduler(problem, options).run();
+  detail::remark(problem, plan, sink);
+  return plan;
+}
+
+/// The regions of a function, each with its plan.
+struct FunctionPlan {
+  Refusal refusal = Refusal::none;   ///< of one of the regions
+  std::vector<std::uint32_t> floor;  ///< of each set: what no region can do without; plans are made with it
+  std::vector<Plan> plans;
+  Stats stats;
+};
+/// A region as plan_regions plans it, for the checker.
+inline Problem with_floor(Problem p, const std::vector<std::uint32_t>& floor) {
+  for (std::size_t s = 0; s < p.sets.size() && s < floor.size(); ++s)
+    p.sets[s].floor = std::max(p.sets[s].floor, floor[s]);
+  return p;
+}
+
+/// Schedules the regions of one function, whose occupancy is that of the worst: first each is made as low as it can be,
+/// the highest of which nobody needs to be below; then each is planned by the options with this floor. A region that
+/// need not be lower keeps its order. Precondition: all regions have the same sets. Cost of two plans for each region.
+template <class Sink = NoRemarks>
+FunctionPlan plan_regions(const std::vector<Problem>& regions, const Options& options = {}, Sink&& sink = {}) {
+  FunctionPlan out;
+  for (const Problem& p : regions)
+    if (const Refusal r = detail::refuse(p, options); r != Refusal::none) out.refusal = r;
+  for (const Problem& p : regions)
+    if (p.sets != regions[0].sets) out.refusal = Refusal::different_sets;
+  if (out.refusal != Refusal::none) return out;
+  if (!regions.empty()) out.floor.assign(regions[0].sets.size(), 0);
+  Options lowest = options;
+  lowest.mode = Mode::pressure;
+  lowest.guard = false;
+  lowest.fuel = UINT64_MAX;
+  std::vector<bool> gains(regions.size(), false);  // if the region were the function
+  if (options.guard)
+    for (std::size_t r = 0; r < regions.size(); ++r) {
+      const Plan low = detail::Scheduler(regions[r], lowest).run();
+      gains[r] = low.decision == Decision::excess || low.decision == Decision::occupancy;
+      for (std::size_t s = 0; s < out.floor.size(); ++s)
+        out.floor[s] =
+            std::max(out.floor[s],
+                     static_cast<std::uint32_t>(std::min<std::uint64_t>(low.after.registers[s], limits::registers)));
+    }
+  Options here = options;
+  for (std::size_t r = 0; r < regions.size(); ++r) {
+    Plan plan = detail::Scheduler(with_floor(regions[r], out.floor), here).run();
+    if (!reordered(plan.decision) && gains[r]) {
+      plan.decision = Decision::kept_function;
+      plan.stats.kept_guard = 0;
+      plan.stats.kept_function = 1;
+    }
+    if (reordered(plan.decision)) here.fuel -= std::min<std::uint64_t>(here.fuel, regions[r].size());
+    merge(out.stats, plan.stats);
+    detail::remark(regions[r], plan, sink);
+    out.plans.push_back(std::move(plan));
+  }
+  return out;
+}
+
+}  // namespace lathe::sched

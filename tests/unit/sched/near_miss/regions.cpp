@@ -1,0 +1,33 @@
+// Regions and editors that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/sched/concepts.hpp>
+
+struct Operand {
+  unsigned value, cls;
+  bool is_def;
+};
+struct Range {
+  Operand* begin();
+  Operand* end();
+};
+struct Miss {
+#if MISSING != 1
+  Range insts();
+#endif
+#if MISSING != 2
+  Range operands(Operand);
+#endif
+#if MISSING != 3
+  lathe::sched::Memory memory(Operand);
+#endif
+#if MISSING != 4
+  unsigned latency(Operand);
+#endif
+#if MISSING != 5
+  Range live_out();
+#endif
+#if MISSING != 6
+  void reorder(std::span<const std::uint32_t>);
+#endif
+};
+static_assert(lathe::sched::explain_region<Miss>());
+static_assert(lathe::sched::explain_editor<Miss>());
