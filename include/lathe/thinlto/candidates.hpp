@@ -105,8 +105,9 @@ class Candidates {
   /// what the initializer refers to is in the way.
   Variable variable(std::uint32_t s, std::uint32_t from_module) const {
     const Summary& x = p_.summaries[s];
-    if (x.kind != Kind::variable || !analysis_.live[x.value] || replaceable(s) || x.has(flag::not_eligible))
-      return Variable::no;
+    // LLVM's rule does not ask whether a variable is live: what refers to it is.
+    const bool dead = !analysis_.live[x.value] && o_.rule == Rule::best;
+    if (x.kind != Kind::variable || dead || replaceable(s) || x.has(flag::not_eligible)) return Variable::no;
     if (is_local(x.linkage) && copies_[x.value].size() > 1 && x.module != from_module) return Variable::no;
     const bool bound = !p_.refs_of(s).empty() && !(o_.import_constants_with_refs && x.has(flag::constant)) &&
                        (analysis_.attributes[s] & (flag::read_only | flag::write_only)) == 0;

@@ -307,8 +307,7 @@ class ProblemChecker {
         }
         const bool function = x.kind == Kind::function;
         if ((!function && (x.has(flag::kernel) || !p_.calls_of(s).empty() || x.instructions != 0)) ||
-            (x.kind == Kind::alias && !p_.refs_of(s).empty()) ||
-            (x.kind == Kind::variable && x.has(flag::read_only) && x.has(flag::write_only)))
+            (x.kind == Kind::alias && !p_.refs_of(s).empty()))
           fault(bad_flags, s, "what this kind of summary cannot have");
       }
     for (const std::uint32_t v : p_.defined_outside)

@@ -38,7 +38,7 @@ Summary random_summary(Pick&& pick, Kind kind) {
   } else {
     if (kind == Kind::variable) {
       const std::uint32_t access = pick(4);
-      s.flags |= access == 0 ? flag::read_only : access == 1 ? flag::write_only : 0;
+      s.flags |= (access < 2 ? flag::read_only : 0U) | (access == 1 || access == 2 ? flag::write_only : 0U);
       if (pick(3) == 0) s.flags |= flag::constant;
     }
     if (pick(10) == 0) s.flags |= flag::not_eligible;

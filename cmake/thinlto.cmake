@@ -1,0 +1,16 @@
+# The import planner against LLVM's own function import: needs LLVM, so that cmake/headers.cmake must not make this test.
+file(GLOB LATHE_THINLTO_LLVM_TESTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/thinlto_llvm/*.cpp)
+find_package(LLVM 22.1 QUIET CONFIG PATHS /usr/lib/llvm-22)
+if(LATHE_TESTS AND LLVM_FOUND AND LATHE_THINLTO_LLVM_TESTS)
+  add_executable(unit_thinlto_llvm ${LATHE_THINLTO_LLVM_TESTS} $<TARGET_OBJECTS:lathe_unit_main>)
+  if(TARGET LLVM)  # the shared library: the same code, linked in a moment
+    set(LATHE_THINLTO_LLVM_LIBS LLVM)
+  else()
+    llvm_map_components_to_libnames(LATHE_THINLTO_LLVM_LIBS core support asmparser bitreader bitwriter analysis ipo)
+  endif()
+  target_link_libraries(unit_thinlto_llvm PRIVATE lathe lathe_warnings doctest::doctest ${LATHE_THINLTO_LLVM_LIBS})
+  target_include_directories(unit_thinlto_llvm PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
+  target_include_directories(unit_thinlto_llvm SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+  target_compile_options(unit_thinlto_llvm PRIVATE -fno-rtti)
+  add_test(NAME unit_thinlto_llvm COMMAND unit_thinlto_llvm WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endif()
