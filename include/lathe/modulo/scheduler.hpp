@@ -61,16 +61,13 @@ class Scheduler {
     if (o_.max_mii != Options::unlimited && b.mii > o_.max_mii) return refuse(Why::mii_too_large);
     limits_ = pressure_limits();
     const std::uint64_t first = o_.force_ii != 0 ? o_.force_ii : b.mii;
-    const std::uint64_t last = o_.force_ii != 0                           ? first
-                               : o_.ii_search_range == Options::unlimited ? Limits::ii
-                                                                          : first + o_.ii_search_range;
+    const std::uint64_t last = o_.force_ii != 0 ? first : std::min(first + o_.ii_search_range, first + one_by_one());
     // Proven as long as every II below was searched in vain; the bounds prove those below both MIIs.
     bool none_below = first <= std::max({b.res_mii, b.rec_mii, 1U});
-    std::uint64_t tried = 0;
-    for (std::uint64_t ii = first; ii <= last; ii += step(++tried)) {
+    for (std::uint64_t ii = first; ii <= last; ii += step(ii - first)) {
       if (ii > Limits::ii || at_.table.entries(ii) + at_.live.entries(ii) > (1U << 27)) return refuse(Why::too_large);
       if (ii < std::max({b.res_mii, b.rec_mii, 1U})) continue;  // under ignore_recmii or force_ii: certainly none
-      if (step(tried) > 1) none_below = false;
+      if (ii - first > 64) none_below = false;                  // not each one was tried
       switch (attempt(static_cast<std::uint32_t>(ii))) {
         case Found::yes:
           result_.least_ii = none_below;
@@ -91,8 +88,20 @@ class Scheduler {
     result_.answer = NoSchedule{why, result_.bounds.mii};
     return std::move(result_);
   }
-  /// Far above MII a schedule is near: strides grow, so that an unlimited search ends.
-  static std::uint64_t step(std::uint64_t tried) { return tried < 64 ? 1 : tried / 16; }
+  /// Far above MII strides grow, so that an unlimited search ends.
+  static std::uint64_t step(std::uint64_t above) { return above < 64 ? 1 : above / 8; }
+  /// Cycles in which the operations run one after the other: an II that large leaves nothing to wait for.
+  std::uint64_t one_by_one() const {
+    std::vector<std::uint64_t> cycles(p_.size(), 1);
+    for (const Edge& e : p_.edges)
+      if (e.latency > 0)
+        cycles[e.from] = std::max<std::uint64_t>(cycles[e.from], static_cast<std::uint64_t>(e.latency));
+    for (const Reservation& x : p_.reservations)
+      cycles[x.op] = std::max<std::uint64_t>(cycles[x.op], std::uint64_t{x.first} + x.cycles);
+    std::uint64_t sum = 0;
+    for (const std::uint64_t c : cycles) sum += c;
+    return sum;
+  }
 
   LiveLimits pressure_limits() const {
     LiveLimits out(p_.classes.size(), 0);

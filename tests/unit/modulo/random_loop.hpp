@@ -36,24 +36,25 @@ inline std::vector<Kind> set_up(Problem& p, std::uint32_t machine) {
       p.units = {{"mem", 2}, {"alu", 2}, {"mul", 1}};
       p.issue_width = 4;
       return {{"load", 4, 0, 1, true, false}, {"store", 1, 0, 1, false, true}, {"add", 1, 1, 1, false, false},
-              {"mul", 3, 2, 1, false, false}, {"add", 1, 1, 1, false, false}, {"div", 8, 2, 1, false, false}};
+              {"mul", 3, 2, 1, false, false}, {"add", 1, 1, 1, false, false},  {"div", 8, 2, 1, false, false}};
     case 1:
       p.units = {{"mem", 1}, {"add", 1}, {"mul", 1}, {"div", 1}};
       return {{"load", 2, 0, 1, true, false}, {"store", 1, 0, 1, false, true}, {"add", 3, 1, 1, false, false},
-              {"mul", 4, 2, 1, false, false}, {"add", 3, 1, 1, false, false}, {"div", 9, 3, 6, false, false}};
+              {"mul", 4, 2, 1, false, false}, {"add", 3, 1, 1, false, false},  {"div", 9, 3, 6, false, false}};
     case 2:
       p.issue_width = 2;
-      return {{"load", 6, none, 1, true, false}, {"store", 1, none, 1, false, true}, {"add", 2, none, 1, false, false},
-              {"mul", 4, none, 1, false, false}, {"add", 2, none, 1, false, false}, {"div", 12, none, 1, false, false}};
+      return {{"load", 6, none, 1, true, false}, {"store", 1, none, 1, false, true},
+              {"add", 2, none, 1, false, false}, {"mul", 4, none, 1, false, false},
+              {"add", 2, none, 1, false, false}, {"div", 12, none, 1, false, false}};
     case 3:
       p.units = {{"mem", 2}, {"fp", 2}};
       return {{"load", 5, 0, 2, true, false}, {"store", 1, 0, 1, false, true}, {"add", 2, 1, 1, false, false},
-              {"mul", 4, 1, 2, false, false}, {"add", 2, 1, 1, false, false}, {"div", 9, 1, 5, false, false}};
+              {"mul", 4, 1, 2, false, false}, {"add", 2, 1, 1, false, false},  {"div", 9, 1, 5, false, false}};
     default:
       p.classes = {{"r", 0}, {"f", 0}};
       p.units = {{"issue", 3}, {"port", 1}, {"bus", 2}};
       return {{"load", 3, 1, 1, true, false}, {"store", 1, 1, 1, false, true}, {"add", 1, 0, 1, false, false},
-              {"mul", 3, 0, 2, false, false}, {"add", 1, 0, 1, false, false}, {"div", 7, 0, 4, false, false}};
+              {"mul", 3, 0, 2, false, false}, {"add", 1, 0, 1, false, false},  {"div", 7, 0, 4, false, false}};
   }
 }
 
@@ -64,7 +65,8 @@ Problem random_loop(Pick&& pick, const Shape& shape) {
   std::vector<std::uint32_t> computes, loads, stores, value(shape.ops, none);
   std::vector<const Kind*> of;
   const auto reads = [&](std::uint32_t to, std::uint32_t from, std::uint32_t distance) {
-    p.edges.push_back({from, to, static_cast<std::int32_t>(of[from]->latency), distance, DependenceKind::data, value[from]});
+    p.edges.push_back(
+        {from, to, static_cast<std::int32_t>(of[from]->latency), distance, DependenceKind::data, value[from]});
   };
   for (std::uint32_t i = 0; i < shape.ops; ++i) {
     const std::uint32_t dice = pick(20);

@@ -1,0 +1,177 @@
+// From the user's loop to the scheduler's problem. The only part that is a template over the user's IR.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/dependences.hpp>
+#include <lathe/modulo/concepts.hpp>
+#include <lathe/modulo/problem.hpp>
+
+namespace lathe::modulo {
+
+struct IngestOptions {
+  bool prune_deps = true;             ///< pipeliner-prune-deps: leave out edges that others imply
+  bool prune_loop_carried = true;     ///< pipeliner-prune-loop-carried: believe memory_relation between iterations
+  std::uint32_t memory_window = 128;  ///< see flow::DependenceOptions
+};
+
+namespace detail {
+
+template <class L>
+class Ingest {
+ public:
+  Ingest(L& loop, const IngestOptions& options) : loop_(loop), options_(options) {}
+
+  Problem run() {
+    if constexpr (requires { std::string(loop_.name()); }) out_.name = std::string(loop_.name());
+    if constexpr (requires { loop_.issue_width(); }) out_.issue_width = loop_.issue_width();
+    for (auto&& inst : loop_.insts()) insts_.push_back(inst);
+    for (std::uint32_t i = 0; i < insts_.size(); ++i) add(i);
+    if constexpr (requires { loop_.phis(); })
+      for (auto&& phi : loop_.phis()) {
+        const std::uint32_t result = variable(phi.result);
+        sequence_.phis.push_back({result, variable(phi.next)});
+      }
+    std::vector<std::uint32_t> out;
+    if constexpr (requires { loop_.live_out(); })
+      for (auto&& value : loop_.live_out()) out.push_back(variable(value));
+    sequence_.values = static_cast<std::uint32_t>(variables_.size());
+    sequence_.operands = Csr<flow::Sequence::Operand>(static_cast<std::uint32_t>(insts_.size()), operands_);
+    const flow::PhiOrigins origins(sequence_);
+    for (const std::uint32_t v : out)
+      if (const auto origin = origins(v); origin && last_value_.count(origin->value) != 0)
+        out_.values[last_value_[origin->value]].live_out = true;
+    edges();
+    return std::move(out_);
+  }
+
+ private:
+  void add(std::uint32_t i) {
+    const inst_of_t<L>& inst = insts_[i];
+    Op op;
+    if constexpr (requires { std::string(loop_.name(inst)); }) op.name = std::string(loop_.name(inst));
+    op.latency = loop_.latency(inst);
+    if constexpr (requires { loop_.issue(inst); }) op.issue = loop_.issue(inst);
+    out_.ops.push_back(std::move(op));
+    for (auto&& use : loop_.units(inst)) out_.reservations.push_back({i, unit(use.unit), use.first, use.cycles});
+    for (auto&& operand : loop_.operands(inst)) {
+      const std::uint32_t v = variable(operand.value);
+      const bool is_def = operand.is_def;
+      operands_.push_back({i, {v, is_def}});
+      if (is_def && value_of_.emplace(key(i, v), static_cast<std::uint32_t>(out_.values.size())).second) {
+        last_value_[v] = static_cast<std::uint32_t>(out_.values.size());
+        out_.values.push_back(value(i, operand.value));
+      }
+    }
+    if constexpr (requires { loop_.memory(inst); })
+      sequence_.memory.push_back(loop_.memory(inst));
+    else
+      sequence_.memory.push_back(flow::Sequence::Memory::none);
+  }
+  void edges() {
+    const auto relation = [&](std::uint32_t a, std::uint32_t b) {
+      flow::MemoryRelation r;
+      if constexpr (requires { loop_.memory_relation(insts_[a], insts_[b]); })
+        r = loop_.memory_relation(insts_[a], insts_[b]);
+      if (!options_.prune_loop_carried) r.forward = r.backward = 1;
+      return r;
+    };
+    const auto found = flow::dependences(
+        sequence_, {.loop = true, .renamed = true, .memory_window = options_.memory_window}, relation);
+    for (const flow::Dependence& d : found) {
+      Edge e{d.from, d.to, usual(d), d.distance, d.kind, none};
+      if constexpr (requires { loop_.edge_latency(insts_[0], insts_[0], d.kind, e.latency); })
+        e.latency = loop_.edge_latency(insts_[d.from], insts_[d.to], d.kind, e.latency);
+      if (d.kind == DependenceKind::data) e.value = value_of_.at(key(d.from, d.value));
+      if (d.from == d.to && d.distance == 0) continue;
+      // Dependences are sorted by from and to: what implies this one is near.
+      bool implied = false;
+      for (std::size_t k = out_.edges.size(); options_.prune_deps && k-- > 0;) {
+        const Edge& f = out_.edges[k];
+        if (f.from != e.from || f.to != e.to) break;
+        implied |= e.value == none && f.latency >= e.latency && f.distance <= e.distance;
+      }
+      if (!implied) out_.edges.push_back(e);
+    }
+  }
+  /// The default of edge_latency: results after the latency; memory one cycle after a write or a fence.
+  std::int32_t usual(const flow::Dependence& d) const {
+    using enum DependenceKind;
+    if (d.kind == data) return static_cast<std::int32_t>(out_.ops[d.from].latency);
+    if (d.kind == anti) return 0;
+    if (d.kind == output)
+      return std::max(1, static_cast<std::int32_t>(out_.ops[d.from].latency) -
+                             static_cast<std::int32_t>(out_.ops[d.to].latency) + 1);
+    return sequence_.memory[d.from] == flow::Sequence::Memory::reads ? 0 : 1;
+  }
+  static std::uint64_t key(std::uint32_t inst, std::uint32_t variable) { return std::uint64_t{inst} << 32 | variable; }
+  template <class V>
+  Value value(std::uint32_t def, const V& v) {
+    Value out{def, 0, 1, false};
+    if constexpr (requires { loop_.class_of(v); })
+      out.cls = type(loop_.class_of(v));
+    else
+      out.cls = type(0);
+    if constexpr (requires { loop_.weight(v); }) out.weight = loop_.weight(v);
+    return out;
+  }
+  template <class V>
+  std::uint32_t variable(const V& v) {
+    return variables_.emplace(static_cast<std::uint64_t>(v), static_cast<std::uint32_t>(variables_.size()))
+        .first->second;
+  }
+  template <class C>
+  std::uint32_t type(const C& cls) {
+    const auto [at, added] =
+        classes_.emplace(static_cast<std::uint64_t>(cls), static_cast<std::uint32_t>(out_.classes.size()));
+    if (added) {
+      RegisterClass fresh;
+      fresh.name = "c" + std::to_string(at->first);
+      if constexpr (requires { std::string(loop_.class_name(cls)); }) fresh.name = std::string(loop_.class_name(cls));
+      if constexpr (requires { loop_.class_limit(cls); }) fresh.limit = loop_.class_limit(cls);
+      out_.classes.push_back(std::move(fresh));
+    }
+    return at->second;
+  }
+  template <class U>
+  std::uint32_t unit(const U& u) {
+    const auto [at, added] =
+        units_.emplace(static_cast<std::uint64_t>(u), static_cast<std::uint32_t>(out_.units.size()));
+    if (added) {
+      Unit fresh;
+      fresh.name = "u" + std::to_string(at->first);
+      if constexpr (requires { std::string(loop_.unit_name(u)); }) fresh.name = std::string(loop_.unit_name(u));
+      if constexpr (requires { loop_.unit_copies(u); }) fresh.copies = loop_.unit_copies(u);
+      out_.units.push_back(std::move(fresh));
+    }
+    return at->second;
+  }
+
+  L& loop_;
+  IngestOptions options_;
+  Problem out_;
+  flow::Sequence sequence_;
+  std::vector<inst_of_t<L>> insts_;
+  std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;
+  // Looked up only, never walked.
+  std::unordered_map<std::uint64_t, std::uint32_t> variables_, value_of_;
+  std::unordered_map<std::uint32_t, std::uint32_t> last_value_;
+  std::map<std::uint64_t, std::uint32_t> units_, classes_;
+};
+
+}  // namespace detail
+
+/// The problem of a loop: operation i is the i-th of insts(). Each definition is a value of its own (renamed), so there
+/// are no anti and output edges. O(size) expected, plus flow::dependences.
+template <class L>
+Problem ingest(L& loop, const IngestOptions& options = {}) {
+  static_assert(explain_loop<L>());
+  return detail::Ingest<L>(loop, options).run();
+}
+
+}  // namespace lathe::modulo

@@ -1,0 +1,105 @@
+// Types that lack one member are refused with the signature to write; the poorest type is enough; the toy machine.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "adapters/archetype/modulo.hpp"
+#include "adapters/toy/modulo.hpp"
+#include "unit/modulo/random_loop.hpp"
+
+namespace {
+
+using namespace lathe::modulo;
+
+// What the compiler says; empty when it accepts.
+std::string compile(int missing) {
+  const std::string command =
+      "$(command -v g++-12 || command -v g++ || command -v clang++-22) -std=c++20 -fsyntax-only "
+      "-Iinclude -DMISSING=" +
+      std::to_string(missing) + " tests/unit/modulo/near_miss/loops.cpp 2>&1";
+  std::string out;
+  FILE* const pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::array<char, 4096> buffer{};
+  while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), pipe)) out.append(buffer.data(), got);
+  pclose(pipe);
+  return out;
+}
+
+TEST_CASE("near misses are told by name") {
+  CHECK(compile(0) == "");
+  const char* const wanted[] = {
+      "modulo::Loop wants  range<Inst> insts();", "modulo::Loop wants  range<{value, is_def}> operands(Inst);",
+      "modulo::Loop wants  uint32_t latency(Inst);", "modulo::Loop wants  range<{unit, first, cycles}> units(Inst);"};
+  for (int missing = 1; missing <= 4; ++missing) {
+    const std::string text = compile(missing);
+    CAPTURE(missing);
+    CHECK_MESSAGE(text.find(wanted[missing - 1]) != std::string::npos, text);
+  }
+}
+
+TEST_CASE("the archetype is enough") {
+  archetype::ModuloLoop loop;
+  const Problem p = ingest(loop);
+  CHECK(p.size() == 4);
+  CHECK(p.edges.size() == 4);
+  const Options options = Options::lifted();
+  const Result r = schedule(p, options);
+  REQUIRE(r.schedule() != nullptr);
+  CHECK(r.schedule()->ii == 8);
+  CHECK(modulo_test::check_everything(p, options, r) == "");
+}
+
+TEST_CASE("a toy loop: what ingest sees") {
+  using namespace toy;
+  using enum MachineInst::Op;
+  // sum += m[i] * m[i]; m[i] = sum; i += one
+  MachineBlock body{{{load, {1}, {0}, 0, 0, 0},
+                     {mul, {2}, {1, 1}, 0, 0, 0},
+                     {add, {3}, {3, 2}, 0, 0, 0},
+                     {store, {}, {0, 3}, 0, 0, 0},
+                     {add, {0}, {0, 4}, 0, 0, 0},
+                     {branch, {}, {0}, 0, 0, 1}}};
+  MachineLoop loop(body, {3});
+  const Problem p = ingest(loop);
+  CHECK(check_problem(p).empty());
+  CHECK(p.size() == 5);
+  REQUIRE(p.values.size() == 4);
+  CHECK(p.values[2].live_out);
+  CHECK_FALSE(p.values[0].live_out);
+  const auto has = [&](Edge e) { return std::find(p.edges.begin(), p.edges.end(), e) != p.edges.end(); };
+  CHECK(has({0, 1, 4, 0, DependenceKind::data, 0}));
+  CHECK(has({2, 2, 1, 1, DependenceKind::data, 2}));
+  CHECK(has({4, 0, 1, 1, DependenceKind::data, 3}));
+  CHECK(has({4, 3, 1, 1, DependenceKind::data, 3}));
+  CHECK(has({0, 3, 0, 0, DependenceKind::memory, none}));
+  CHECK(has({3, 0, 1, 1, DependenceKind::memory, none}));
+  for (const Edge& e : p.edges) CHECK((e.kind == DependenceKind::data || e.kind == DependenceKind::memory));
+  const Options options = Options::lifted();
+  const Result r = schedule(p, options);
+  CHECK(modulo_test::check_everything(p, options, r) == "");
+  CHECK(r.bounds.rec_mii == 9);  // load, multiply, add, store, and the next load
+}
+
+TEST_CASE("random blocks of the toy machine are pipelined") {
+  std::mt19937 rng(3);
+  std::uint32_t overlapped = 0;
+  for (int k = 0; k < 30; ++k) {
+    const toy::Machine machine = toy::random_machine(rng, 2, 4);
+    for (const auto& f : machine.functions)
+      for (const auto& block : f.blocks) {
+        toy::MachineLoop loop(block, {1, 2});
+        const Problem p = ingest(loop);
+        REQUIRE(check_problem(p).str() == "");
+        const Options options = Options::lifted();
+        const Result r = schedule(p, options);
+        CHECK(modulo_test::check_everything(p, options, r) == "");
+        if (r.schedule() != nullptr) overlapped += r.schedule()->stages() > 1;
+      }
+  }
+  CHECK(overlapped > 50);
+}
+
+}  // namespace
