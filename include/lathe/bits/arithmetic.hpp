@@ -191,4 +191,17 @@ constexpr KnownBits<W> ssub_sat(const KnownBits<W>& a, const KnownBits<W>& b) {
   return sadd_sat(a, bit_not(b), true);
 }
 
+/// a + b (a - b) that wraps neither as an unsigned nor as a signed sum: then nothing is carried into (borrowed from)
+/// the sign bit, nor out of it. Precondition: the width is not 0.
+template <Word W>
+constexpr KnownBits<W> add_no_wrap(const KnownBits<W>& a, const KnownBits<W>& b) {
+  const unsigned below = a.width - 1;
+  return concat(uadd_sat(trunc(a, below), trunc(b, below)), uadd_sat(extract(a, below, 1), extract(b, below, 1)));
+}
+template <Word W>
+constexpr KnownBits<W> sub_no_wrap(const KnownBits<W>& a, const KnownBits<W>& b) {
+  const unsigned below = a.width - 1;
+  return concat(usub_sat(trunc(a, below), trunc(b, below)), usub_sat(extract(a, below, 1), extract(b, below, 1)));
+}
+
 }  // namespace lathe::bits

@@ -40,10 +40,11 @@ constexpr void for_each_amount(const KnownBits<W>& amount, unsigned width, Overs
       if (test(reachable, n) && !f(n)) return;
     return;
   }
-  for (unsigned n = 0; n < width; ++n) {
-    const W value(std::uint64_t{n});
-    if (bit_width(value) > amount.width) return;
-    if (amount.contains(value) && !f(n)) return;
+  if (amount.min() < size) {
+    const W greatest = amount.max();
+    const unsigned end = greatest < size ? static_cast<unsigned>(limb(greatest, 0)) + 1 : width;
+    for (unsigned n = static_cast<unsigned>(limb(amount.min(), 0)); n < end; ++n)
+      if (amount.contains(W(std::uint64_t{n})) && !f(n)) return;
   }
   if (over == Overshift::clamp && !(amount.max() < size)) f(width);
 }

@@ -61,14 +61,16 @@ constexpr KnownBits<W> known(const Operation<W>& o, std::span<const KnownBits<W>
     case bit_not:
       return bits::bit_not(x[0]);
     case add: {
-      KnownBits<W> out = bits::add(x[0], x[1]);  // a sum that does not wrap is the saturating one
-      if (o.no_unsigned_wrap) out = meet(out, bits::uadd_sat(x[0], x[1]));
-      return o.no_signed_wrap ? meet(out, bits::sadd_sat(x[0], x[1])) : out;
+      const KnownBits<W> sum = bits::add(x[0], x[1]);  // one that does not wrap is the saturating one, too
+      if (o.no_unsigned_wrap && o.no_signed_wrap) return meet(sum, bits::add_no_wrap(x[0], x[1]));
+      if (o.no_unsigned_wrap) return meet(sum, bits::uadd_sat(x[0], x[1]));
+      return o.no_signed_wrap ? meet(sum, bits::sadd_sat(x[0], x[1])) : sum;
     }
     case sub: {
-      KnownBits<W> out = bits::sub(x[0], x[1]);
-      if (o.no_unsigned_wrap) out = meet(out, bits::usub_sat(x[0], x[1]));
-      return o.no_signed_wrap ? meet(out, bits::ssub_sat(x[0], x[1])) : out;
+      const KnownBits<W> difference = bits::sub(x[0], x[1]);
+      if (o.no_unsigned_wrap && o.no_signed_wrap) return meet(difference, bits::sub_no_wrap(x[0], x[1]));
+      if (o.no_unsigned_wrap) return meet(difference, bits::usub_sat(x[0], x[1]));
+      return o.no_signed_wrap ? meet(difference, bits::ssub_sat(x[0], x[1])) : difference;
     }
     case mul:
       return bits::mul(x[0], x[1], o.no_unsigned_wrap);
