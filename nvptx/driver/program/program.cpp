@@ -19,6 +19,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe run     IN.ptx|IN.ll   --kernel K --arg A ... PTX run on the CPU, or on a GPU
   lathe outline PROBLEM.txt|IN.ptx|-                  repeated code found, functions for it planned
   lathe group   PROBLEM.txt|IN.ptx|-                  instructions that can be one: planned, or merged
+  lathe sched   PROBLEM.txt|IN.ptx|-                  instructions reordered for registers, time or both
   lathe pressure PROBLEM.txt|IN.ptx|-                 register pressure, and what edits make of it
 
   lathe COMMAND --help   options of a command, with examples
@@ -48,6 +49,7 @@ int dispatch(int argc, char** argv) {
   if (command == "run") return run_command({argv + 2, argv + argc});
   if (command == "outline") return outline_command({argv + 2, argv + argc});
   if (command == "group") return group_command({argv + 2, argv + argc});
+  if (command == "sched") return sched_command({argv + 2, argv + argc});
   if (command == "pressure") return pressure_command({argv + 2, argv + argc});
   if (command.empty())
     report_error("a command is missing");

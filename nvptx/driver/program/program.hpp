@@ -74,6 +74,9 @@ int outline_command(const std::vector<std::string>& arguments);
 // ---- group_command.cpp
 int group_command(const std::vector<std::string>& arguments);
 
+// ---- sched_command.cpp
+int sched_command(const std::vector<std::string>& arguments);
+
 // ---- pressure_command.cpp
 int pressure_command(const std::vector<std::string>& arguments);
 

@@ -1,0 +1,331 @@
+// Blocks of NVPTX machine IR as regions for lathe::sched, and their editor.
+//
+// A region is a run of instructions of a block without terminators, calls, barriers, scopes and whatever else has an
+// effect of its own; between two of those everything may move. Registers are as they are named: what is written twice
+// keeps its order, and so does what is written under a guard, which reads the old value. Registers are counted in
+// 32-bit words, predicates apart; what ptxas needs besides (addresses that it splits, its own temporaries) is not in
+// PTX. Latencies and units are those of nvptx/target/opcodes.def; how long a warp holds a unit is 32 lanes over the
+// lanes of a sub-partition, by the throughput table of the CUDA programming guide (sm_80 and sm_90).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/cfg.hpp>
+#include <lathe/flow/liveness.hpp>
+#include <lathe/sched/concepts.hpp>
+#include <lathe/sched/problem.hpp>
+
+#include "nvptx/mir/ir.hpp"
+
+namespace lathe::nvptx {
+
+struct MirSchedOptions {
+  std::uint32_t max_registers = 0;  ///< of a thread; 0: by the directives, 255 without any
+  std::uint32_t predicates = 7;
+  std::uint32_t sm = 80;
+  std::uint32_t extra = 0;  ///< registers that ptxas needs beside those that are live
+};
+
+namespace detail {
+
+enum class MirUnit : std::uint8_t { alu, fma, fp64, xu, cvt, lsu, tex, tensor, uniform, branch, sync, none };
+/// Unit of each base operation.
+inline constexpr std::array mir_units{
+#define LATHE_PTX_OP(name, text, defs, flags, latency, unit) MirUnit::unit,
+#include "nvptx/target/opcodes.def"
+#undef LATHE_PTX_OP
+    MirUnit::none};
+/// Name, and cycles for which a warp holds it.
+inline constexpr std::array<std::pair<const char*, std::uint32_t>, 8> mir_unit_table{
+    {{"alu", 2}, {"fma", 1}, {"fp64", 2}, {"xu", 8}, {"cvt", 2}, {"lsu", 4}, {"tex", 8}, {"tensor", 8}}};
+
+/// Warps of a multiprocessor.
+inline std::uint32_t max_warps(std::uint32_t sm) {
+  if (sm == 75) return 32;
+  if (sm == 86 || sm == 87 || sm == 89 || sm / 10 == 12) return 48;
+  return 64;
+}
+/// Steps of occupancy: 65536 registers, given out to a warp by 256.
+inline std::vector<sched::Step> occupancy_table(const MirSchedOptions& options, std::uint32_t limit) {
+  std::vector<sched::Step> out;
+  for (std::uint32_t registers = 8; registers <= 256; registers += 8) {
+    const std::uint32_t warps = std::min(max_warps(options.sm), 65536 / (registers * 32));
+    const std::uint32_t live = std::min(registers, limit) - std::min({registers, limit, options.extra});
+    if (!out.empty() && out.back().occupancy == warps)
+      out.back().registers = live;
+    else if (out.empty() || live > out.back().registers)
+      out.push_back({live, warps});
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// Where the regions of a function are, and what is live behind each.
+class MirRegions {
+ public:
+  struct Place {
+    std::uint32_t block = 0, first = 0, count = 0;
+    std::vector<mir::Reg> live;  ///< behind the region, sorted
+  };
+  MirRegions(const mir::Module& module, const mir::Function& function) : m_(module), f_(function) {
+    const flow::Liveness live = liveness();
+    for (std::uint32_t b = 0; b < f_.blocks.size(); ++b) split(b, live);
+  }
+  const std::vector<Place>& places() const { return places_; }
+
+  /// Must stay where it is.
+  static bool bounds(const mir::OpDesc& d) {
+    using enum mir::Op;
+    if (d.terminator || d.pseudo || d.op == call || d.op == other || d.op == p_asm) return true;
+    if (d.op == addc || d.op == subc || d.op == madc || d.has("cc")) return false;  // the carry flag is an operand
+    return d.side_effect && !keeps_order(d);
+  }
+  /// May move among what touches no memory only.
+  static bool keeps_order(const mir::OpDesc& d) {
+    using enum mir::Op;
+    return d.op == vote || d.op == match || d.op == activemask || d.op == redux || d.op == shfl || d.op == elect ||
+           d.op == atom || d.op == red;
+  }
+
+ private:
+  flow::Liveness liveness() const {
+    const auto count = static_cast<std::uint32_t>(f_.blocks.size());
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+    flow::LivenessProblem problem;
+    problem.variables = static_cast<std::uint32_t>(f_.regs.size());
+    std::vector<std::uint32_t> written(f_.regs.size(), mir::none);
+    for (std::uint32_t b = 0; b < count; ++b) {
+      bool ends = false;
+      for (const mir::Inst& inst : f_.blocks[b].insts) {
+        const mir::OpDesc& d = m_.op(inst.op);
+        ends = d.terminator && inst.guard == mir::none;
+        if (d.op == mir::Op::brx)
+          for (const mir::Table& table : f_.tables)
+            for (const std::uint32_t to : table.targets) edges.emplace_back(b, to);
+        if (d.terminator)
+          for (const mir::Operand& o : f_.operands_of(inst))
+            if (o.kind == mir::Operand::Kind::block) edges.emplace_back(b, o.a);
+        mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool def) {
+          if ((!def || inst.guard != mir::none) && written[r] != b) problem.uses.emplace_back(r, b);
+        });
+        mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool def) {
+          if (!def || inst.guard != mir::none || written[r] == b) return;
+          written[r] = b;
+          problem.defs.emplace_back(r, b);
+        });
+      }
+      if (!ends && b + 1 < count) edges.emplace_back(b, b + 1);
+    }
+    return flow::liveness(flow::Cfg(count, edges), problem);
+  }
+  // From the block's end: what is live between its instructions.
+  void split(std::uint32_t b, const flow::Liveness& liveness) {
+    const auto& insts = f_.blocks[b].insts;
+    const auto& out = liveness.live_out[b];
+    std::vector<mir::Reg> members(out.begin(), out.end());
+    std::vector<bool> live(f_.regs.size(), false);
+    for (const mir::Reg r : members) live[r] = true;
+    const auto first_place = places_.size();
+    auto end = static_cast<std::uint32_t>(insts.size());
+    const auto snapshot = [&] {
+      std::sort(members.begin(), members.end());
+      members.erase(std::unique(members.begin(), members.end()), members.end());
+      std::erase_if(members, [&](mir::Reg r) { return !live[r]; });
+      return members;
+    };
+    std::vector<mir::Reg> behind;
+    bool open = false;
+    for (std::uint32_t i = end; i-- > 0;) {
+      const bool bound = bounds(m_.op(insts[i].op));
+      if (!bound && !open) {
+        behind = snapshot();
+        end = i + 1;
+        open = true;
+      }
+      if (bound && open) {
+        places_.push_back({b, i + 1, end - i - 1, behind});
+        open = false;
+      }
+      mir::for_each_reg(m_, f_, insts[i], [&](mir::Reg r, bool def) {
+        if (def && insts[i].guard == mir::none) live[r] = false;
+      });
+      mir::for_each_reg(m_, f_, insts[i], [&](mir::Reg r, bool def) {
+        if (def && insts[i].guard == mir::none) return;
+        live[r] = true;
+        members.push_back(r);
+      });
+    }
+    if (open) places_.push_back({b, 0, end, behind});
+    std::reverse(places_.begin() + static_cast<std::ptrdiff_t>(first_place), places_.end());
+  }
+
+  const mir::Module& m_;
+  const mir::Function& f_;
+  std::vector<Place> places_;
+};
+
+/// One region, and its editor. The function outlives it.
+class MirRegion {
+ public:
+  struct InstRef {
+    const mir::Inst* inst = nullptr;
+    std::uint32_t base_version = 0;  ///< how often the register of its address was written before
+  };
+  struct OperandRef {
+    std::uint32_t value = 0, cls = 0;
+    bool is_def = false;
+  };
+  struct Held {
+    std::uint32_t unit = 0, cycles = 1;
+  };
+  MirRegion(const mir::Module& module, mir::Function& function, const MirRegions::Place& place,
+            MirSchedOptions options = {})
+      : m_(module), f_(function), place_(place), options_(options) {
+    std::vector<std::uint32_t> versions(f_.regs.size(), 0);
+    for (std::uint32_t i = 0; i < place.count; ++i) {
+      const mir::Inst& inst = f_.blocks[place.block].insts[place.first + i];
+      InstRef ref{&inst, 0};
+      if (const mir::Operand* address = address_of(inst); address != nullptr)
+        if (address->kind == mir::Operand::Kind::mem_reg) ref.base_version = versions[address->a];
+      insts_.push_back(ref);
+      mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool def) { versions[r] += def; });
+    }
+  }
+
+  std::string name() const { return f_.name + ":" + std::to_string(place_.block) + ":" + std::to_string(place_.first); }
+  const std::vector<InstRef>& insts() const { return insts_; }
+  const std::string& name(InstRef i) const { return m_.op(i.inst->op).text; }
+  std::vector<OperandRef> operands(InstRef i) const {
+    std::vector<OperandRef> out;
+    const mir::OpDesc& d = m_.op(i.inst->op);
+    const bool guarded = i.inst->guard != mir::none;
+    mir::for_each_reg(m_, f_, *i.inst, [&](mir::Reg r, bool def) {
+      if (def && guarded) out.push_back({r, class_of(r), false});
+      out.push_back({r, class_of(r), def});
+    });
+    const auto flag = static_cast<std::uint32_t>(f_.regs.size());
+    const bool reads = d.op == mir::Op::addc || d.op == mir::Op::subc || d.op == mir::Op::madc;
+    if (reads || (d.has("cc") && guarded)) out.push_back({flag, carry, false});
+    if (d.has("cc")) out.push_back({flag, carry, true});
+    return out;
+  }
+  std::vector<OperandRef> live_out() const {
+    std::vector<OperandRef> out;
+    for (const mir::Reg r : place_.live) out.push_back({r, class_of(r), false});
+    return out;
+  }
+  sched::Memory memory(InstRef i) const {
+    const mir::OpDesc& d = m_.op(i.inst->op);
+    if (d.is_volatile || MirRegions::keeps_order(d) || reads_clock(*i.inst)) return sched::Memory::fence;
+    if (d.writes_memory) return sched::Memory::writes;
+    const bool constant = d.space == mir::Space::constant || (d.op == mir::Op::ld && d.has("nc"));
+    return d.reads_memory && !constant ? sched::Memory::reads : sched::Memory::none;
+  }
+  /// False where the state spaces differ, or the addresses do by their offsets.
+  bool may_meet(InstRef a, InstRef b) const {
+    const mir::OpDesc &x = m_.op(a.inst->op), &y = m_.op(b.inst->op);
+    if (!plain(x) || !plain(y)) return true;
+    if (x.space != mir::Space::generic && y.space != mir::Space::generic && x.space != y.space) return false;
+    const mir::Operand *p = address_of(*a.inst), *q = address_of(*b.inst);
+    if (p == nullptr || q == nullptr || p->kind != q->kind || p->a != q->a || a.base_version != b.base_version)
+      return true;
+    const std::int64_t first = bytes(x), second = bytes(y);
+    if (first == 0 || second == 0) return true;
+    return p->value < q->value + second && q->value < p->value + first;
+  }
+  std::uint32_t latency(InstRef i) const { return std::max<std::uint32_t>(1, m_.op(i.inst->op).latency); }
+  std::vector<sched::Unit> units() const {
+    std::vector<sched::Unit> out;
+    for (const auto& [unit, cycles] : detail::mir_unit_table) out.push_back({unit, 1});
+    return out;
+  }
+  std::vector<Held> reservations(InstRef i) const {
+    const auto unit = static_cast<std::uint32_t>(unit_of(m_.op(i.inst->op)));
+    if (unit >= detail::mir_unit_table.size()) return {};
+    return {{unit, detail::mir_unit_table[unit].second}};
+  }
+  std::vector<sched::PressureSet> sets() const {
+    const std::uint32_t limit = register_limit();
+    const std::uint32_t live = limit - std::min(limit - 1, options_.extra);
+    return {{"gpr", live, 0, detail::occupancy_table(options_, limit)}, {"pred", options_.predicates, 0, {}}};
+  }
+  /// Classes are 32-bit words of a register; predicates and the carry flag have their own.
+  std::vector<sched::RegisterClass::Share> shares(std::uint32_t cls) const {
+    if (cls == carry) return {};
+    return cls == predicate ? std::vector<sched::RegisterClass::Share>{{1, 1}}
+                            : std::vector<sched::RegisterClass::Share>{{0, cls}};
+  }
+  std::string class_name(std::uint32_t cls) const {
+    return cls == carry ? "carry" : cls == predicate ? "pred" : "b" + std::to_string(32 * cls);
+  }
+
+  void reorder(std::span<const std::uint32_t> order) {
+    auto& insts = f_.blocks[place_.block].insts;
+    std::vector<mir::Inst> fresh;
+    for (const std::uint32_t n : order) fresh.push_back(insts[place_.first + n]);
+    std::copy(fresh.begin(), fresh.end(), insts.begin() + place_.first);
+  }
+
+ private:
+  static constexpr std::uint32_t predicate = 1000, carry = 1001;
+
+  std::uint32_t class_of(mir::Reg r) const {
+    const mir::Type type = f_.regs[r].type;
+    return type == mir::Type::pred ? predicate : std::max(1U, (mir::bits_of(type) + 31) / 32);
+  }
+  static bool plain(const mir::OpDesc& d) { return d.op == mir::Op::ld || d.op == mir::Op::st; }
+  static std::int64_t bytes(const mir::OpDesc& d) { return std::int64_t{mir::bits_of(d.type)} * d.vector / 8; }
+  const mir::Operand* address_of(const mir::Inst& inst) const {
+    if (!plain(m_.op(inst.op))) return nullptr;
+    for (const mir::Operand& o : f_.operands_of(inst))
+      if (o.kind == mir::Operand::Kind::mem_reg || o.kind == mir::Operand::Kind::mem_sym) return &o;
+    return nullptr;
+  }
+  bool reads_clock(const mir::Inst& inst) const {
+    for (const mir::Operand& o : f_.operands_of(inst))
+      if (o.kind == mir::Operand::Kind::special) {
+        const std::string_view name = m_.name(o.a);
+        if (name.starts_with("%clock") || name.starts_with("%globaltimer") || name.starts_with("%pm")) return true;
+      }
+    return false;
+  }
+  static detail::MirUnit unit_of(const mir::OpDesc& d) {
+    const auto op = static_cast<std::size_t>(d.op);
+    const detail::MirUnit unit = op < detail::mir_units.size() ? detail::mir_units[op] : detail::MirUnit::none;
+    const bool arithmetic = unit == detail::MirUnit::alu || unit == detail::MirUnit::fma;
+    return arithmetic && d.type == mir::Type::f64 ? detail::MirUnit::fp64 : unit;
+  }
+  // .maxnreg, or what the launch bounds leave to a thread.
+  std::uint32_t register_limit() const {
+    if (options_.max_registers != 0) return options_.max_registers;
+    std::uint64_t limit = 255, threads = 1, blocks = 1;
+    for (const mir::Directive& d : f_.directives) {
+      if (d.name == "maxnreg" && !d.values.empty()) limit = std::min(limit, d.values[0]);
+      if (d.name == "minnctapersm" && !d.values.empty()) blocks = d.values[0];
+      if (d.name == "maxntid" || d.name == "reqntid")
+        for (const std::uint64_t v : d.values) threads *= std::clamp<std::uint64_t>(v, 1, 1024);
+    }
+    const std::uint64_t share =
+        65536 / std::clamp<std::uint64_t>(threads, 1, 65536) / std::max<std::uint64_t>(blocks, 1);
+    return static_cast<std::uint32_t>(std::max<std::uint64_t>(std::min(limit, share / 8 * 8), 16));
+  }
+
+  const mir::Module& m_;
+  mir::Function& f_;
+  const MirRegions::Place& place_;
+  MirSchedOptions options_;
+  std::vector<InstRef> insts_;
+};
+
+static_assert(sched::explain_region<MirRegion>());
+static_assert(sched::explain_editor<MirRegion>());
+
+}  // namespace lathe::nvptx
