@@ -58,7 +58,7 @@ class Best {
       for (const std::uint32_t c : ids)
         if ((set >> c & 1) != 0) members.push_back(p.candidates[c]);
       if (members.size() < 2) continue;
-      std::stable_sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
+      std::sort(members.begin(), members.end(), by_order);
       bool fits = members.size() <= p.kinds[members[0].kind].most;
       for (std::size_t k = 1; k < members.size(); ++k) {
         const std::int64_t between = members[k].order - members[k - 1].order - members[k - 1].size;

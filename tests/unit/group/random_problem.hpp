@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 #include <string>
@@ -44,6 +45,10 @@ Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t longest)
   return p;
 }
 
+inline bool by_order(const Candidate& a, const Candidate& b) {
+  return a.order != b.order ? a.order < b.order : a.inst < b.inst;
+}
+
 /// The grouper's greedy choice again, with every test of a place done by writing the code down and looking at each
 /// edge.
 class SlowTwin {
@@ -57,8 +62,11 @@ class SlowTwin {
         buckets.push_back(bucket);
     for (const Block& block : p_.blocks)
       for (const auto& bucket : buckets) group_bucket(block, bucket);
-    std::stable_sort(groups_.begin(), groups_.end(), [](const auto& a, const auto& b) { return a.place < b.place; });
-    return groups_;
+    std::multimap<std::uint32_t, Group> by_place;  // equal ones stay in the order in which they were made
+    for (const Group& group : groups_) by_place.emplace(group.place, group);
+    std::vector<Group> out;
+    for (const auto& [place, group] : by_place) out.push_back(group);
+    return out;
   }
 
  private:
@@ -67,7 +75,7 @@ class SlowTwin {
     for (const Candidate& c : p_.candidates)
       if (c.inst >= block.first && c.inst < block.first + block.count && std::pair{c.key, c.kind} == bucket)
         all.push_back(c);
-    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
+    std::sort(all.begin(), all.end(), by_order);
     for (std::size_t head = 0; head < all.size(); ++head) {
       if (taken_.count(all[head].inst) != 0 || groups_.size() >= options_.fuel) continue;
       std::vector<Candidate> run{all[head]};
