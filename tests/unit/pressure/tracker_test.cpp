@@ -71,8 +71,13 @@ TEST_CASE("moves, erasures, insertions and renames in one block") {
   CHECK(t.live_after(0, a) == 0);
   CHECK(t.live_after(1, b) == 1);
   agrees(t);
+  t.insert({0, none}, "both", {{a, true, false, 1}, {c, true, false, 1}, {a, false, true, 1}});
+  CHECK(t.rename(6, a, d) == Refusal::none);  // every mention
+  CHECK(t.operands(6)[0].reg == d);
+  CHECK(t.operands(6)[1].reg == c);
+  CHECK(t.operands(6)[2].reg == d);
   CHECK(t.stats().moves == 1);
-  CHECK(t.stats().renames == 1);
+  CHECK(t.stats().renames == 2);
 }
 
 TEST_CASE("sub-registers overlap") {
@@ -161,6 +166,18 @@ TEST_CASE("speculation nests; rollback is exact") {
   CHECK(t.stats().rolled_back == 2);
   CHECK(t.stats().undone == 8);
   CHECK(t.error() == "");
+  // A name that came with an instruction goes with it.
+  for (const char* const name : {"later", "last"}) {
+    t.begin();
+    t.insert({0, none}, name, {});
+    t.rollback();
+  }
+  t.insert({0, none}, "last", {});
+  t.insert({0, none}, "later", {});
+  const Problem now = t.snapshot();
+  REQUIRE(check_problem(now).str() == "");
+  CHECK(now.ops[now.insts[now.insts.size() - 2].op] == "last");
+  CHECK(now.ops[now.insts.back().op] == "later");
 }
 
 TEST_CASE("what-if tells the change and changes nothing") {
