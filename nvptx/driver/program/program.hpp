@@ -71,6 +71,9 @@ int run_command(const std::vector<std::string>& arguments);
 // ---- outline_command.cpp
 int outline_command(const std::vector<std::string>& arguments);
 
+// ---- modulo_command.cpp
+int modulo_command(const std::vector<std::string>& arguments);
+
 // ---- group_command.cpp
 int group_command(const std::vector<std::string>& arguments);
 

@@ -1,0 +1,217 @@
+// `lathe modulo`: the modulo scheduler alone, on a problem text or on the loops of PTX. Prints schedules; changes
+// nothing.
+#include <chrono>
+#include <cstdio>
+#include <optional>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <lathe/modulo.hpp>
+
+#include "adapters/nvptx_mir/modulo.hpp"
+#include "nvptx/driver/program/program.hpp"
+#include "nvptx/mir/text.hpp"
+
+namespace lathe::nvptx::program {
+namespace {
+
+constexpr char short_usage[] =
+    "usage: lathe modulo PROBLEM.txt|IN.ptx|- [--check] [--stats] [--exact] [OPTIONS]   (see lathe modulo --help)";
+
+struct Arguments {
+  std::string input = "-", output = "-", remarks;
+  modulo::Options options;
+  modulo::IngestOptions ingest;
+  bool check = false, stats = false, dump = false, plain = false, lifted = false;
+};
+
+void add_options(CLI::App& app, Arguments& a) {
+  modulo::Options& o = a.options;
+  app.set_help_flag("-h,--help", "this text");
+  app.add_option("input", a.input, "a problem text, or PTX; - is standard input");
+  app.add_option("-o,--output", a.output, "where schedules go; - is standard output, the default");
+  const auto knob = [&](const char* name, auto& value, const char* text) {
+    app.add_option(name, value, text)->capture_default_str();
+  };
+  knob("--enable-pipeliner", o.enable, "false: refuse everything");
+  knob("--pipeliner-max-mii", o.max_mii, "greatest MII that is tried");
+  knob("--pipeliner-force-ii", o.force_ii, "this interval only; 0: search");
+  knob("--pipeliner-max-stages", o.max_stages, "stages behind the first");
+  knob("--pipeliner-ii-search-range", o.ii_search_range, "intervals above MII to try");
+  knob("--pipeliner-ignore-recmii", o.ignore_recmii, "start from ResMII alone");
+  knob("--pipeliner-register-pressure", o.register_pressure, "MaxLive must be within the limits of the classes");
+  knob("--pipeliner-register-pressure-margin", o.register_pressure_margin, "percent of a limit that is kept free");
+  knob("--pipeliner-force-issue-width", o.force_issue_width, "issue slots of a cycle; 0: the problem's");
+  knob("--pipeliner-show-mask", o.show_mask, "remarks: who takes which unit");
+  knob("--pipeliner-dbg-res", o.debug_resource, "remarks: how much of each unit is taken");
+  knob("--pipeliner-prune-deps", a.ingest.prune_deps, "PTX: leave out edges that others imply");
+  knob("--pipeliner-prune-loop-carried", a.ingest.prune_loop_carried, "PTX: believe addresses between iterations");
+  knob("--improvement", o.improvement, "moves tried to lower MaxLive");
+  knob("--exact-ops", o.exact_ops, "operations at most for --exact");
+  knob("--exact-nodes", o.exact_nodes, "nodes of each search of --exact");
+  app.add_flag("--exact", o.exact, "prove the least interval, and the least MaxLive at it, where that can be done");
+  app.add_flag("--lift", a.lifted, "no limits of MII, stages and range; one stage is allowed");
+  app.add_flag("--plain", a.plain, "print the schedule's text form instead of the table");
+  app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.add_flag("--stats", a.stats, "counters and time to standard error");
+  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.add_flag("--print-problem", a.dump, "print the problems, no schedules");
+  app.footer("Example:\n  lathe compile a.ll -o - | lathe modulo - --lift --exact --check --stats");
+}
+
+// RecMII with its cycle, ResMII with its unit.
+std::string bounds_text(const modulo::Problem& p, const modulo::Bounds& b) {
+  std::string out = fmt::format("MII {}: RecMII {}", b.mii, b.rec_mii);
+  if (!b.cycle.empty()) {
+    std::int64_t latency = 0, distance = 0;
+    out += " (";
+    for (const std::uint32_t e : b.cycle) {
+      out += fmt::format("{}:{} -> ", p.edges[e].from, p.ops[p.edges[e].from].name);
+      latency += p.edges[e].latency;
+      distance += p.edges[e].distance;
+    }
+    out += fmt::format("{}, {} cycles in {} iterations)", p.edges[b.cycle[0]].from, latency, distance);
+  }
+  out += fmt::format(", ResMII {}", b.res_mii);
+  if (b.res_mii != 0)
+    out += fmt::format(" ({})", b.unit != modulo::none ? "unit " + p.units[b.unit].name : std::string("issue slots"));
+  return out + "\n";
+}
+
+// One line per slot of the kernel: operations with their stages.
+std::string table(const modulo::Problem& p, const modulo::Result& r) {
+  const modulo::Schedule& s = *r.schedule();
+  std::string out = fmt::format("II {}{}, {} stages, MaxLive", s.ii, r.least_ii ? " (least)" : "", s.stages());
+  for (std::size_t c = 0; c < p.classes.size(); ++c) out += fmt::format(" {} {}", p.classes[c].name, r.max_live[c]);
+  out += r.least_live ? " (least)\n" : "\n";
+  std::vector<std::vector<std::uint32_t>> slots(s.ii);
+  for (std::uint32_t v = 0; v < p.size(); ++v) slots[s.slot(v)].push_back(v);
+  for (std::uint32_t slot = 0; slot < s.ii; ++slot) {
+    out += fmt::format("{:5} |", slot);
+    for (const std::uint32_t v : slots[slot]) out += fmt::format("  {}:{} stage {}", v, p.ops[v].name, s.stage(v));
+    out += "\n";
+  }
+  return out;
+}
+
+class Runner {
+ public:
+  explicit Runner(const Arguments& a) : a_(a) {}
+
+  void one(const modulo::Problem& p) {
+    if (a_.dump) {
+      text_ += modulo::print(p);
+      return;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const modulo::Result r =
+        a_.remarks.empty() ? modulo::schedule(p, a_.options) : modulo::schedule(p, a_.options, remarks_);
+    took_ += std::chrono::steady_clock::now() - start;
+    merge(stats_, r.stats);
+    if (const modulo::NoSchedule* const no = r.refusal()) {
+      text_ += fmt::format("{}: {}\n", p.name, modulo::to_string(no->why));
+      const auto faults = modulo::check_problem(p);
+      if (no->why == modulo::Why::broken_problem) {
+        report_error(a_.input + ": " + faults.str());
+        faults_ += faults.size();
+      } else if (r.bounds.mii != 0) {
+        text_ += bounds_text(p, r.bounds);
+      }
+    } else if (a_.plain) {
+      text_ += modulo::print(p, *r.schedule());
+    } else {
+      text_ += fmt::format("{}: {} operations\n", p.name, p.size()) + bounds_text(p, r.bounds) + table(p, r);
+    }
+    if (a_.check) check(p, r);
+  }
+  int finish() {
+    std::string error, yaml;
+    bool fine = write_output(a_.output, text_, error);
+    for (const Remark& remark : remarks_.remarks) yaml += to_yaml(remark);
+    if (fine && !a_.remarks.empty()) fine = write_output(a_.remarks, yaml, error);
+    if (!fine) report_error(error);
+    if (a_.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(stats_), took_.count());
+    if (a_.check) fmt::print(stderr, "checker: {} faults\n", faults_);
+    return fine && faults_ == 0 ? ok : failed;
+  }
+
+ private:
+  void check(const modulo::Problem& p, const modulo::Result& r) {
+    if (r.schedule() == nullptr) return;
+    const auto faults = modulo::check_schedule(p, *r.schedule(), a_.options.force_issue_width);
+    fmt::print(stderr, "{}", faults.str());
+    faults_ += faults.size();
+    if (!faults.empty()) return;
+    faults_ += modulo::proves_rec_mii(p, r.bounds.cycle, r.bounds.rec_mii) ? 0 : 1;
+    faults_ += modulo::max_live(p, *r.schedule()) == r.max_live ? 0 : 1;
+  }
+  const Arguments& a_;
+  std::string text_;
+  RemarkList remarks_;
+  modulo::Stats stats_;
+  std::chrono::duration<double, std::milli> took_{0};
+  std::size_t faults_ = 0;
+};
+
+int run(const Arguments& a) {
+  std::string text, error;
+  if (!read_input(a.input, text, error)) {
+    report_error(error);
+    return failed;
+  }
+  const std::string name = a.input == "-" ? "<stdin>" : a.input;
+  Runner runner(a);
+  TextReader first(text, {});
+  if (first.next_line() && first.word() == "modulo") {
+    const auto problem = modulo::read_problem(text, name, error);
+    if (!problem) {
+      report_error(error);
+      return failed;
+    }
+    runner.one(*problem);
+    return runner.finish();
+  }
+  mir::Module module;
+  Diag diag;
+  if (!mir::parse(text, name, module, diag)) {
+    report(diag, name);
+    return failed;
+  }
+  for (const mir::Function& f : module.functions)
+    for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
+      if (MirLoop::is_loop(module, f, b)) {
+        MirLoop loop(module, f, b);
+        runner.one(modulo::ingest(loop, a.ingest));
+      }
+  return runner.finish();
+}
+
+}  // namespace
+
+int modulo_command(const std::vector<std::string>& arguments) {
+  CLI::App app("Schedules the body of a loop so that iterations overlap.", "lathe modulo");
+  Arguments a;
+  add_options(app, a);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes the last first
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    const std::string text = app.help();
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
+  } catch (const CLI::ParseError& error) {
+    report_error(error.what());
+    std::fprintf(stderr, "%s\n", short_usage);
+    return wrong_usage;
+  }
+  if (a.lifted) {
+    const modulo::Options lifted = modulo::Options::lifted();
+    a.options.max_mii = lifted.max_mii;
+    a.options.max_stages = lifted.max_stages;
+    a.options.ii_search_range = lifted.ii_search_range;
+    a.options.want_overlap = lifted.want_overlap;
+  }
+  return run(a);
+}
+
+}  // namespace lathe::nvptx::program
