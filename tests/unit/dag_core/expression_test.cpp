@@ -8,6 +8,7 @@
 
 #include "adapters/archetype/dag.hpp"
 #include "adapters/toy/expression.hpp"
+#include "fuzz/combiner_toy_body.hpp"
 
 namespace {
 
@@ -51,6 +52,16 @@ TEST_CASE("random expressions: combined, checked, the trace printed, read back a
     ExpressionEvaluator evaluator;
     const auto faults = dag::check_combine(replay, *trace, g, evaluator, {.expect_fixpoint = true});
     CHECK_MESSAGE(faults.empty(), faults.str());
+  }
+}
+
+TEST_CASE("the fuzz target's body on random bytes") {
+  std::mt19937 random(21);
+  for (int round = 0; round < 150; ++round) {
+    std::vector<std::uint8_t> bytes(4 + random() % 120);
+    for (std::uint8_t& b : bytes) b = static_cast<std::uint8_t>(random());
+    const std::string wrong = combiner_test::check_toy_combiner(bytes);
+    REQUIRE_MESSAGE(wrong.empty(), wrong);
   }
 }
 
