@@ -30,6 +30,7 @@ NVPTX = {
 LATHE = {
     "support": set(),
     "dense": {"support"},
+    "bits": {"support"},
     "flow": {"support", "dense"},
     "dag": {"support", "dense"},
     "opt": {"support", "dense", "flow"},
