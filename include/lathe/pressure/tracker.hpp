@@ -262,7 +262,8 @@ class Tracker {
   }
   /// Empty, or mismatch_message and, with print_verify, where the difference is.
   const std::string& error() const { return error_; }
-  /// Appends every edit that is done to a list of the caller's; null ends that.
+  /// Appends every edit that is done to a list of the caller's; null ends that. New registers are no edits: who replays
+  /// makes them first.
   void record(std::vector<Edit>* to) { record_ = to; }
   /// The place that a script's line means.
   Place resolve(Place place, bool after) const {

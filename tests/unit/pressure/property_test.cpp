@@ -1,6 +1,8 @@
 // Random edits: after each one the tracker knows what the full analysis says; rollback is exact. Fixed seeds.
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "adapters/toy/pressure.hpp"
 #include "fuzz/pressure_body.hpp"
 
@@ -118,6 +120,61 @@ TEST_CASE("deltas are the difference of two analyses") {
     }
   }
   CHECK(changed > 800);
+}
+
+TEST_CASE("questions about live lanes are answered as a scan answers them") {
+  std::uint32_t some = 0, between_only = 0;
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    std::mt19937 rng(seed);
+    const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
+    Tracker t(random_problem(pick, 1 + pick(5), 40));
+    for (std::uint32_t k = 0; k < 30; ++k) t.apply(random_edit(pick, t, 40));
+    std::vector<std::uint32_t> ids;
+    const Problem p = t.snapshot(&ids);
+    const Report r = analyse(p);
+    for (std::uint32_t b = 0; b < p.blocks.size(); ++b) {
+      // What is live at each place, and what each instruction mentions.
+      std::vector<std::set<std::uint32_t>> live(p.blocks[b].count + 1), mentioned(p.blocks[b].count);
+      live.back().insert(r.live_out[b].begin(), r.live_out[b].end());
+      for (std::uint32_t k = p.blocks[b].count; k-- > 0;) {
+        live[k] = live[k + 1];
+        const auto operands = p.operands_of(p.insts[p.blocks[b].first + k]);
+        for (const Operand& o : operands)
+          for_each_unit(p, o.reg, o.lanes, [&](std::uint32_t u) {
+            mentioned[k].insert(u);
+            if (o.writes) live[k].erase(u);
+          });
+        for (const Operand& o : operands)
+          if (o.reads) for_each_unit(p, o.reg, o.lanes, [&](std::uint32_t u) { live[k].insert(u); });
+      }
+      const auto mask = [&](std::uint32_t reg, auto&& holds) {
+        std::uint64_t out = 0;
+        for (std::uint32_t k = 0; k < p.units_of(reg).size(); ++k)
+          out |= static_cast<std::uint64_t>(holds(p.units_of(reg)[k])) << k;
+        return out;
+      };
+      for (std::uint32_t reg = 0; reg < p.registers.size(); ++reg) {
+        CHECK(t.live_in(b, reg) == mask(reg, [&](std::uint32_t u) { return live.front().count(u) != 0; }));
+        CHECK(t.live_out(b, reg) == mask(reg, [&](std::uint32_t u) { return live.back().count(u) != 0; }));
+        if (p.blocks[b].count == 0) continue;
+        const std::uint32_t first = pick(p.blocks[b].count), last = first + pick(p.blocks[b].count - first);
+        const auto id = [&](std::uint32_t k) { return ids[p.blocks[b].first + k]; };
+        const std::uint64_t after = mask(reg, [&](std::uint32_t u) { return live[last + 1].count(u) != 0; });
+        const std::uint64_t between = mask(reg, [&](std::uint32_t u) {
+          bool found = live[first].count(u) != 0;
+          for (std::uint32_t k = first; k <= last; ++k)
+            found |= live[k + 1].count(u) != 0 || mentioned[k].count(u) != 0;
+          return found;
+        });
+        CHECK(t.live_after(id(last), reg) == after);
+        CHECK(t.live_between(id(first), id(last), reg) == between);
+        some += after != 0;
+        between_only += between != after;
+      }
+    }
+  }
+  CHECK(some > 200);  // or nothing was tested
+  CHECK(between_only > 200);
 }
 
 TEST_CASE("possible moves of toy machines: the machines do the same, and the tracker knows their pressure") {
