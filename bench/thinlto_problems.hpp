@@ -11,10 +11,11 @@
 namespace bench {
 
 /// `functions` functions in modules of 100, with `calls` calls each on the average, in proportion to their size, and
-/// two references to variables (a tenth as many as functions). Of the calls 6 in 10 stay in the module, 3 go to one of
-/// the 20 modules around it, 1 goes anywhere, the popular ones first (the rank is uniform in its logarithm). 1 call in
-/// 20 is hot, 1 in 4 cold. Sizes are log-normal around 60 instructions, 110 on the average. Every hundredth function is
-/// a root.
+/// two references to variables (a tenth as many as functions). Half of the calls go to what no module defines
+/// (libraries), as in clang's summaries of this repository's own sources; of the others 6 in 10 stay in the module, 3
+/// go to one of the 20 modules around it, 1 goes anywhere, the popular ones first (the rank is uniform in its
+/// logarithm). 1 call in 20 is hot, 1 in 4 cold. Sizes are log-normal around 60 instructions, 110 on the average. Every
+/// hundredth function is a root.
 inline lathe::thinlto::Problem program_like(std::uint32_t functions, std::uint32_t calls, std::uint32_t seed = 1) {
   using namespace lathe::thinlto;
   std::mt19937 engine(seed);
@@ -23,16 +24,18 @@ inline lathe::thinlto::Problem program_like(std::uint32_t functions, std::uint32
   };
   constexpr std::uint32_t in_module = 100;
   const std::uint32_t modules = (functions + in_module - 1) / in_module, variables = functions / 10;
+  const std::uint32_t libraries = functions / 100 + 1;
   Problem p;
   p.modules.reserve(modules);
-  p.values.reserve(functions + variables);
+  p.values.reserve(functions + variables + libraries);
   p.summaries.reserve(functions + variables);
-  p.callees.reserve(std::size_t{functions} * calls);
-  p.call_infos.reserve(std::size_t{functions} * calls);
-  p.refs.reserve(std::size_t{functions} * 2);
-  p.accesses.reserve(std::size_t{functions} * 2);
-  // Values of functions, then of variables; guids are spread as hashes of names are.
-  for (std::uint64_t v = 0; v < functions + variables; ++v) p.values.push_back({(v + 1) * 0x9e3779b97f4a7c15ULL, 0, 0});
+  p.callees.reserve(std::size_t{functions} * calls * 21 / 20);
+  p.call_infos.reserve(std::size_t{functions} * calls * 21 / 20);
+  p.refs.reserve(functions);
+  p.accesses.reserve(functions);
+  // Values of functions, of variables, of libraries; guids are spread as hashes of names are.
+  for (std::uint64_t v = 0; v < functions + variables + libraries; ++v)
+    p.values.push_back({(v + 1) * 0x9e3779b97f4a7c15ULL, 0, 0});
   std::lognormal_distribution<float> size(std::log(60.0F), 1.1F);
   const auto anywhere = [&] {
     const double rank = std::exp(std::log(static_cast<double>(functions)) * random(1U << 30) / (1U << 30));
@@ -61,12 +64,13 @@ inline lathe::thinlto::Problem program_like(std::uint32_t functions, std::uint32
                                 : h < 6  ? Hotness::cold
                                 : h < 12 ? Hotness::none
                                          : Hotness::unknown;
-        p.add_call(where < 6   ? first + random(last - first)
-                   : where < 9 ? around + random(width)
-                               : anywhere(),
+        p.add_call(random(2) == 0 ? functions + variables + random(libraries)
+                   : where < 6    ? first + random(last - first)
+                   : where < 9    ? around + random(width)
+                                  : anywhere(),
                    CallInfo(hotness));
       }
-      for (std::uint32_t r = 0; r < 2 && variables != 0; ++r)
+      for (std::uint32_t r = 0; r < 1 && variables != 0; ++r)
         p.add_ref(functions + (f / 10 + random(30)) % variables, random(4) == 0 ? Access::any : Access::read_only);
       p.summaries.push_back(s);
     }

@@ -238,7 +238,7 @@ class Analyzer {
     for (std::uint32_t s = 0; s < p_.summaries.size(); ++s)
       if (is_function(s)) a_.attributes[s] |= flag::no_unwind;
     const auto lose = [&](std::uint32_t s) {
-      if (fixed(s) || (a_.attributes[s] & flag::no_unwind) == 0) return;
+      if ((a_.attributes[s] & flag::no_unwind) == 0 || fixed(s)) return;
       a_.attributes[s] &= ~flag::no_unwind;
       spread(p_.summaries[s].value);
       for (const std::uint32_t v : aliases_[s]) spread(v);

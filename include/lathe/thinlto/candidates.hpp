@@ -17,8 +17,8 @@
 namespace lathe::thinlto {
 
 /// Thresholds end here; the numbers above it mean something else.
-inline constexpr std::uint32_t largest_threshold = 0xfffffffdU;
-inline constexpr std::uint32_t depends_on_caller = 0xfffffffeU, never = 0xffffffffU;
+inline constexpr std::uint32_t largest_threshold = 0xfffffffcU;
+inline constexpr std::uint32_t is_variable = 0xfffffffdU, depends_on_caller = 0xfffffffeU, never = 0xffffffffU;
 
 /// threshold * factor in single precision, cut to an integer: 100 * 0.7f is 70, though in double precision it is 69.
 inline std::uint32_t scaled(std::uint32_t threshold, float factor) {

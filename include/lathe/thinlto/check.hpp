@@ -197,7 +197,7 @@ class PlanChecker {
       imported.insert(p_.summaries[s].value);
       if (!offered.contains(s))
         fault(unwanted_import, s, "no path of calls lets " + summary_text(s) + " into " + p_.modules[m].name);
-      else if (import.threshold > offered[s] || !rules_.fits(s, import.threshold))
+      else if (import.threshold > offered[s] || (import.threshold < largest_told && !rules_.fits(s, import.threshold)))
         fault(wrong_threshold, s, summary_text(s) + " has an impossible threshold in " + p_.modules[m].name);
     }
     if (o_.import_cutoff < 0 && !o_.force_import_all)

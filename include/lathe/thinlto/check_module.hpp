@@ -24,7 +24,7 @@ class CopyRules {
  public:
   CopyRules(const Problem& p, const Options& o, const ProgramFacts& facts) : p_(p), o_(o), facts_(facts) {}
 
-  static constexpr std::uint64_t top = 0xfffffffdU;  ///< the largest threshold
+  static constexpr std::uint64_t top = 0xfffffffcU;  ///< the largest threshold
   /// In single precision, fraction dropped.
   static std::uint64_t product(std::uint64_t threshold, float factor) {
     const float exact = static_cast<float>(static_cast<std::uint32_t>(threshold)) * factor;

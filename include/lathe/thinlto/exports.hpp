@@ -1,6 +1,7 @@
 // What each module must show to the others: what they import from it, and what that refers to in its own module.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -29,6 +30,7 @@ inline std::vector<Export> exports_of(const Problem& p, const Grouped& copies, c
     for (const std::uint32_t v : p.refs_of(body)) refer(v, p.summaries[s].module);
   }
   std::vector<Export> out;
+  out.reserve(state.size() - static_cast<std::size_t>(std::count(state.begin(), state.end(), hidden)));
   for (std::uint32_t s = 0; s < p.summaries.size(); ++s)
     if (state[s] != hidden) out.push_back({s, state[s] == referred});
   return out;

@@ -150,7 +150,7 @@ class FirstFound {
         continue;
       }
       Import& import = imports_[imported_.at(seen.copy)];
-      import.threshold = seen.threshold;
+      import.threshold = std::min(seen.threshold, largest_told);
       import.hotness = seen.hotness;
       import.pass = Pass::transitive;
       stats_->hot_functions += seen.hotness == Hotness::hot;

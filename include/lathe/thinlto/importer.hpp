@@ -38,6 +38,7 @@ class Importer {
       entries_[v].copy = best.copy;
       entries_[v].need = best.need;
       reasons_[v] = best.reason;
+      if (best.reason == Reason::not_a_function) remember_variable(v);
     }
   }
 
@@ -85,6 +86,7 @@ class Importer {
 
  private:
   static constexpr std::uint32_t defined = 0x80000000U, no_slot = 0x7fffffffU;
+  static constexpr std::size_t ahead = 8;
   // Of each value: its best copy, and what the current module knows of it. Read for every call, so in one place.
   struct Entry {
     std::uint32_t copy = none, need = never;
@@ -94,12 +96,28 @@ class Importer {
   // What the current module knows of a value it calls, or a body behind an alias.
   struct Slot {
     std::uint32_t value = 0, copy = none, threshold = 0, inherited = 0, attempts = 0, next = no_slot;
+    std::uint32_t body = none;  // of the copy, where it was looked up
     Hotness hotness = Hotness::unknown;
     Pass pass = Pass::speculative;
     Reason reason = Reason::none;
     bool accepted = false, kept = false, called = false, reached = false, queued = false, visited = false;
     bool variable = false, declared = false;
+    bool behind = false;  // another slot of the value comes first
   };
+
+  // What is a variable wherever it is defined has one best copy for all modules, or none.
+  void remember_variable(std::uint32_t v) {
+    for (const std::uint32_t s : candidates_.copies(v))
+      if (p_.summaries[s].kind != Kind::variable) return;
+    entries_[v].need = is_variable;
+    for (const std::uint32_t s : candidates_.copies(v)) {
+      const Candidates::Variable fit = candidates_.variable(s, none);
+      if (fit == Candidates::Variable::declaration && o_.import_declaration) return void(entries_[v] = Entry());
+      if (fit == Candidates::Variable::definition &&
+          (entries_[v].copy == none || candidates_.before(s, entries_[v].copy)))
+        entries_[v].copy = s;
+    }
+  }
 
   void begin(std::uint32_t module, Stats& stats) {
     module_ = module;
@@ -141,6 +159,7 @@ class Importer {
     slot.value = v;
     slot.copy = copy;
     slot.next = e.slot & no_slot;
+    if (slot.next != no_slot) slots_[slot.next].behind = true;
     e.slot = (e.slot & defined) | fresh;
     return slot;
   }
@@ -180,7 +199,11 @@ class Importer {
     const CallInfo* const infos = p_.call_infos_of(body);
     ++stats_->visits;
     stats_->calls_seen += calls.size();
-    for (std::size_t i = 0; i < calls.size(); ++i) call(body, calls[i], infos[i], given, own);
+    // What is known of a callee is anywhere in memory: asked for some calls ahead.
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+      if (i + ahead < calls.size()) __builtin_prefetch(&entries_[calls[i + ahead]]);
+      call(body, calls[i], infos[i], given, own);
+    }
     if (!o_.import_address_taken) return;
     for (const std::uint32_t v : p_.refs_of(body))
       if (names_a_function(v)) call(body, v, CallInfo(Hotness::unknown, false, true), given, own);
@@ -210,7 +233,8 @@ class Importer {
     slot.accepted = true;
     slot.pass = std::min(slot.pass, info.speculative() ? Pass::speculative : own ? Pass::direct : Pass::transitive);
     const std::uint32_t inherited = info.hotness() == Hotness::hot ? given.hot : given.other;
-    const std::uint32_t base = p_.base(copy);
+    if (slot.body == none) slot.body = p_.base(copy);
+    const std::uint32_t base = slot.body;
     Slot& reached = base == copy ? slot : slot_of(p_.summaries[base].value, base);
     if (reached.reached && inherited <= reached.inherited) return;
     reached.reached = true;
@@ -220,7 +244,7 @@ class Importer {
   // Every value of the index that can be a function here. Their bodies need no visit: all that they call comes anyway.
   void add_all() {
     for (std::uint32_t v = 0; v < p_.values.size(); ++v) {
-      if (is_defined(v) || entries_[v].copy == none) continue;
+      if (is_defined(v) || entries_[v].copy == none || entries_[v].need == is_variable) continue;
       slot_of(v, entries_[v].copy).accepted = true;
     }
   }
@@ -305,12 +329,18 @@ class Importer {
     for (const std::uint32_t v : p_.refs_of(from)) variable(v, p_.summaries[from].module, work);
   }
   void variable(std::uint32_t v, std::uint32_t from_module, std::vector<std::uint32_t>& work) {
+    const Entry e = entries_[v];
+    const bool own = e.stamp == stamp_ && (e.slot & defined) != 0;
+    if (e.need == is_variable && !own) {
+      if (e.copy != none) add_variable(v, e.copy, work);
+      return;
+    }
     const auto copies = candidates_.copies(v);
-    if (is_defined(v)) {
+    if (own) {
       // A copy that the linker will drop, of a variable that may become local to its own module, is no copy.
       if (copies.size() < 2) return;
-      const std::uint32_t own = own_copy(v);
-      if (!is_interposable(p_.summaries[own].linkage) || candidates_.prevailing(v) == own) return;
+      const std::uint32_t here = own_copy(v);
+      if (!is_interposable(p_.summaries[here].linkage) || candidates_.prevailing(v) == here) return;
     }
     std::uint32_t found = none, declared = none;
     for (const std::uint32_t s : copies) {
@@ -320,13 +350,17 @@ class Importer {
           (best == none || candidates_.before(s, best)))
         best = s;
     }
-    if (found == none && (declared == none || !o_.import_declaration)) return;
-    Slot& slot = slot_of(v, found != none ? found : declared);
-    slot.variable = true;
-    slot.declared = found == none;
-    if (slot.declared || slot.kept) return;
-    slot.kept = true;
-    if ((analysis_.attributes[found] & flag::write_only) == 0) work.push_back(found);
+    if (found != none) return add_variable(v, found, work);
+    if (declared == none || !o_.import_declaration) return;
+    Slot& slot = slot_of(v, declared);
+    slot.variable = slot.declared = true;
+  }
+  void add_variable(std::uint32_t v, std::uint32_t copy, std::vector<std::uint32_t>& work) {
+    Slot& slot = slot_of(v, copy);
+    if (slot.kept) return;
+    slot.variable = slot.kept = true;
+    slot.declared = false;
+    if ((analysis_.attributes[copy] & flag::write_only) == 0 && !p_.refs_of(copy).empty()) work.push_back(copy);
   }
 
   // ---- the answer
@@ -338,7 +372,7 @@ class Importer {
     for (std::uint32_t i = 0; i < slots_.size(); ++i) {
       const Slot& slot = slots_[i];
       if (slot.kept || slot.declared) add(out, slot, slot.declared);
-      if ((entries_[slot.value].slot & no_slot) == i) refuse(out, i);
+      if (!slot.behind) refuse(out, i);
     }
     std::sort(out.imports.begin(), out.imports.end(),
               [](const Import& a, const Import& b) { return a.summary < b.summary; });

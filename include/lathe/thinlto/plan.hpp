@@ -45,15 +45,28 @@ inline constexpr std::array<const char*, reason_count> reason_names{"none",     
 enum class Pass : std::uint8_t { direct, transitive, speculative };
 inline constexpr std::array<const char*, 3> pass_names{"direct", "transitive", "speculative"};
 
+/// Thresholds of imports are told up to this one (single precision has no odd numbers beyond it either).
+inline constexpr std::uint32_t largest_told = (1U << 24) - 1;
+
 /// A summary that the module gets a copy of: a function, an alias (as a copy of what it stands for) or a variable.
+/// Eight bytes: there are several for each function of a program.
 struct Import {
   std::uint32_t summary = 0;
-  std::uint32_t threshold = 0;  ///< of a function: the largest one that a call of it gave; 0 for a variable
-  Pass pass = Pass::direct;
-  bool declaration = false;            ///< only declared
-  Hotness hotness = Hotness::unknown;  ///< of the hottest call
+  std::uint32_t threshold : 24 = 0;        ///< of a function: the largest that a call of it gave; 0 for a variable
+  Pass pass : 2 = Pass::direct;            ///< of a function's definition
+  Hotness hotness : 3 = Hotness::unknown;  ///< of the hottest call
+  bool declaration : 1 = false;            ///< only declared
+
+  Import() = default;
+  Import(std::uint32_t s, std::uint64_t t, Pass p, bool d, Hotness h)
+      : summary(s),
+        threshold(t < largest_told ? static_cast<std::uint32_t>(t) : largest_told),
+        pass(p),
+        hotness(h),
+        declaration(d) {}
   bool operator==(const Import&) const = default;
 };
+static_assert(sizeof(Import) == 8);
 
 /// A value that calls in the module or in what it imports name, but which is not imported.
 struct Refused {
@@ -82,8 +95,10 @@ struct ModulePlan {
 
 /// A summary that other modules import, or that what they import refers to: it must be visible outside its module.
 struct Export {
-  std::uint32_t summary = 0;
-  bool declaration = false;  ///< only referred to
+  std::uint32_t summary : 31 = 0;
+  std::uint32_t declaration : 1 = 0;  ///< only referred to
+  Export() = default;
+  Export(std::uint32_t s, bool d) : summary(s), declaration(d) {}
   bool operator==(const Export&) const = default;
 };
 

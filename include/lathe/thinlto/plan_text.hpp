@@ -158,7 +158,7 @@ class PlanReader {
       Export e{summary(module_, value()), false};
       if (!in_.at_end_of_line()) {
         if (in_.word() != "declaration") return in_.fail("expected 'declaration'");
-        e.declaration = true;
+        e.declaration = 1;
       }
       out_.exports.push_back(e);
     } else {
@@ -205,11 +205,11 @@ class PlanReader {
     return static_cast<std::uint32_t>(in_.number(what, 0, 0xffffffffLL).value_or(0));
   }
   template <class E, class Names>
-  void choice(E& to, const Names& names, const char* what) {
+  E choice(const Names& names, const char* what) {
     const std::string_view word = in_.word();
     const std::size_t i = index_of(names, word);
-    if (i == names.size()) return in_.fail(std::string("expected ") + what + ", found '" + std::string(word) + "'");
-    to = static_cast<E>(i);
+    if (i == names.size()) in_.fail(std::string("expected ") + what + ", found '" + std::string(word) + "'");
+    return static_cast<E>(i % names.size());
   }
   void import(bool declaration) {
     if (!in_a_module()) return;
@@ -223,11 +223,11 @@ class PlanReader {
     while (!in_.failed() && !in_.at_end_of_line()) {
       const std::string_view word = in_.word();
       if (word == "threshold")
-        x.threshold = number("a threshold");
+        x.threshold = static_cast<std::uint32_t>(in_.number("a threshold", 0, largest_told).value_or(0));
       else if (word == "pass")
-        choice(x.pass, pass_names, "direct, transitive or speculative");
+        x.pass = choice<Pass>(pass_names, "direct, transitive or speculative");
       else if (word == "hotness")
-        choice(x.hotness, hotness_names, "a hotness");
+        x.hotness = choice<Hotness>(hotness_names, "a hotness");
       else
         in_.fail("expected threshold, pass or hotness, found '" + std::string(word) + "'");
     }
@@ -238,7 +238,7 @@ class PlanReader {
     Refused r;
     r.value = value();
     if (in_.failed()) return;
-    choice(r.reason, reason_names, "a reason");
+    r.reason = choice<Reason>(reason_names, "a reason");
     while (!in_.failed() && !in_.at_end_of_line()) {
       const std::string_view word = in_.word();
       if (word == "threshold")
@@ -246,7 +246,7 @@ class PlanReader {
       else if (word == "attempts")
         r.attempts = number("attempts");
       else if (word == "hotness")
-        choice(r.hotness, hotness_names, "a hotness");
+        r.hotness = choice<Hotness>(hotness_names, "a hotness");
       else
         in_.fail("expected threshold, attempts or hotness, found '" + std::string(word) + "'");
     }

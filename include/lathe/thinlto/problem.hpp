@@ -228,8 +228,8 @@ class ProblemChecker {
     faults_.add(kind, static_cast<std::uint32_t>(place), text);
   }
   void sizes() {
-    if (p_.modules.size() > most || p_.values.size() > most || p_.summaries.size() > most || p_.callees.size() > most ||
-        p_.refs.size() > most || p_.names.size() > most)
+    if (p_.modules.size() > most || p_.values.size() > most || p_.summaries.size() > most / 2 ||
+        p_.callees.size() > most || p_.refs.size() > most || p_.names.size() > most)
       fault(too_long, 0, "more than 32-bit ids can name");
     if (p_.callees.size() != p_.call_infos.size() || p_.refs.size() != p_.accesses.size())
       fault(bad_range, 0, "calls or references without what is known of them");

@@ -233,7 +233,7 @@ inline std::map<std::uint32_t, std::uint32_t> brute_force(const Problem& p, std:
       const Summary& body = p.summaries[p.base(copy)];
       if (!body.has(flag::always_inline) && offer < body.instructions) continue;
       std::uint32_t& most = out.try_emplace(copy, 0).first->second;
-      most = std::max(most, offer);
+      most = std::max(most, std::min(offer, largest_told));
       if (states.insert({p.base(copy), next}).second) open.push_back({p.base(copy), next});
     }
   }
