@@ -71,6 +71,9 @@ int run_command(const std::vector<std::string>& arguments);
 // ---- outline_command.cpp
 int outline_command(const std::vector<std::string>& arguments);
 
+// ---- import_command.cpp
+int import_command(const std::vector<std::string>& arguments);
+
 // ---- modulo_command.cpp
 int modulo_command(const std::vector<std::string>& arguments);
 
