@@ -98,7 +98,7 @@ class ExpansionChecker {
     std::uint32_t kernel_starts = e_.method == Method::annotate ? 1 : 0;
     for (const Block& b : e_.blocks)
       if (b.role == Role::kernel) kernel_starts += b.starts;
-    if (e_.unroll == 0 || e_.unroll != kernel_starts)
+    if (e_.unroll == 0 || e_.unroll != kernel_starts || (e_.unroll > 1 && e_.unroll > e_.instances.size()))
       fault(ExpandFault::bad_header, 3, "the kernel does not start as many iterations as it is unrolled");
     std::vector<std::uint64_t> registers(p_.classes.size(), 0);
     for (const Name& name : e_.names)

@@ -3,7 +3,9 @@
 
 #include <random>
 
+#include "fuzz/modulo_expand_body.hpp"
 #include "unit/modulo/expand_random.hpp"
+#include "unit/modulo/random_loop.hpp"
 
 using namespace expand_test;
 
@@ -35,4 +37,37 @@ TEST_CASE("modulo expand: random loops run as plain iteration does") {
   CHECK(unroll > 5);
   CHECK(far == 3);
   CHECK(refused < 10);
+}
+
+TEST_CASE("modulo expand: what the scheduler makes") {
+  std::uint32_t expanded = 0, overlapped = 0;
+  for (std::uint32_t seed = 0; seed < 120; ++seed) {
+    const modulo_test::Shape shape{
+        .ops = 4 + seed % 14, .recurrences = seed % 3, .machine = seed % modulo_test::machines};
+    const Problem p = modulo_test::seeded_loop(seed, shape);
+    Options wish = Options::lifted();
+    wish.improvement = 200;
+    wish.live_search = 0;
+    const Result r = schedule(p, wish);
+    if (r.schedule() == nullptr) continue;
+    for (const Method method : {Method::mve, Method::peel}) {
+      const Expansion e = expand(p, *r.schedule(), {.method = method});
+      if (e.refusal == ExpandRefusal::against_order) continue;
+      REQUIRE_MESSAGE(e.refusal == ExpandRefusal::none, e.why);
+      CHECK(check_all(p, *r.schedule(), e) == "");
+      ++expanded;
+      overlapped += e.stages > 1;
+    }
+  }
+  CHECK(expanded > 180);
+  CHECK(overlapped > 150);
+}
+
+TEST_CASE("modulo expand: cases of the fuzz target") {
+  std::mt19937 engine(4);
+  for (int k = 0; k < 300; ++k) {
+    std::vector<std::uint8_t> bytes(engine() % 300);
+    for (auto& b : bytes) b = static_cast<std::uint8_t>(engine());
+    CHECK(check_expand_bytes(bytes) == "");
+  }
 }

@@ -242,4 +242,49 @@ ExpandOptions random_expand_options(Pick&& pick) {
   return o;
 }
 
+/// One number of an expansion, changed.
+template <class Pick>
+void mutate(Expansion& e, Pick&& pick) {
+  const auto any = [&](auto& list) -> auto& { return list[pick(static_cast<std::uint32_t>(list.size()))]; };
+  const auto name = [&] { return pick(static_cast<std::uint32_t>(e.names.size())); };
+  const auto near = [&](std::uint32_t& n) { n = pick(2) == 0 ? n + 1 : n - 1; };
+  switch (pick(8)) {
+    case 0:
+    case 1:
+    case 2:
+      if (!e.operands.empty()) {
+        // Mostly another name of the same value.
+        std::uint32_t& o = any(e.operands);
+        for (int tries = 0; tries < 20; ++tries)
+          if (const std::uint32_t n = name(); n != o && e.names[n].value == e.names[o].value) {
+            o = n;
+            break;
+          }
+      }
+      break;
+    case 3:
+      if (!e.copies.empty()) near(pick(2) == 0 ? any(e.copies).to : any(e.copies).from);
+      break;
+    case 4:
+      if (!e.instances.empty()) {
+        Instance& i = any(e.instances);
+        const std::int32_t by = pick(2) == 0 ? 1 : -1;
+        i.offset += by;
+        i.cycle += std::int64_t{e.ii} * by;
+      }
+      break;
+    case 5:
+      if (e.instances.size() > 1) {
+        const std::uint32_t k = pick(static_cast<std::uint32_t>(e.instances.size() - 1));
+        std::swap(e.instances[k], e.instances[k + 1]);
+      }
+      break;
+    default: {
+      Block& b = any(e.blocks);
+      std::uint32_t* const fields[] = {&b.starts, &b.less, &b.taken, &b.next, &b.modulus, &b.lead, &b.copies};
+      near(*fields[pick(7)]);
+    }
+  }
+}
+
 }  // namespace expand_test
