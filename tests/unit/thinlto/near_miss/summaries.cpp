@@ -1,0 +1,33 @@
+// Summaries that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/thinlto/concepts.hpp>
+
+struct Call {
+  unsigned long guid;
+  lathe::thinlto::Hotness hotness;
+};
+template <class T>
+struct Range {
+  T* begin();
+  T* end();
+};
+struct Miss {
+#if MISSING != 1
+  Range<int> modules();
+#endif
+#if MISSING != 2
+  const char* module_name(int);
+#endif
+#if MISSING != 3
+  Range<char> functions(int);
+#endif
+#if MISSING != 4
+  unsigned long guid(char);
+#endif
+#if MISSING != 5
+  unsigned instructions(char);
+#endif
+#if MISSING != 6
+  Range<Call> calls(char);
+#endif
+};
+static_assert(lathe::thinlto::explain<Miss>());
