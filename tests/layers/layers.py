@@ -38,7 +38,7 @@ LATHE = {
     "modulo": {"support", "dense", "flow"},
     "sched": {"support", "dense", "flow", "pressure"},
     "pressure": {"support", "dense", "flow"},
-    "group": {"support", "dense"},
+    "group": {"support", "dense", "flow"},
     "thinlto": {"support", "dense"},
 }
 LLVM_ROOMS = {"prepare", "build", "driver"}
