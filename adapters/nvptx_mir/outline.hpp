@@ -112,7 +112,7 @@ class MirProgram {
   /// A power of ten for each loop around the block.
   std::uint64_t weight(BlockRef b) const { return facts_[b.function].weight[b.block]; }
   std::string class_name(mir::Type type) const { return std::string(mir::to_string(type)); }
-  bool class_passable(mir::Type type) const { return type != mir::Type::pred && mir::bits_of(type) != 0; }
+  bool class_passable(mir::Type type) const { return mir::bits_of(type) >= 16; }  // no predicates, nothing opaque
 
   /// Classes of an Interface are those of the problem: told by `learn`, since costs go by their sizes.
   template <class Problem>

@@ -10,6 +10,7 @@
 
 #include "nvptx/exec/decode.hpp"
 #include "nvptx/exec/decoder_impl.hpp"
+#include "nvptx/exec/register_parameters.hpp"
 #include "nvptx/mir/text.hpp"
 
 namespace lathe::nvptx::exec {
@@ -62,6 +63,7 @@ class Loader {
         if (m.level == Message::Level::error) return fail(m.text, p_.files.size() - 1, m.line);
       return fail("is not PTX", p_.files.size() - 1);
     }
+    lower_register_parameters(*module);
     p_.modules.push_back(std::move(module));
     return true;
   }

@@ -4,6 +4,7 @@
   outline.py LATHE
 """
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -90,6 +91,82 @@ def modules(ptx):
         expect(wrong.returncode == 2 and "usage" in wrong.stderr, "wrong usage: %s" % (args,), wrong)
 
 
+# The same work three times, with one result (a) and with two (b); %r and %rd take turns.
+WORK = """mul.lo.s32 %%r%d, %%r%d, %%r%d;
+xor.b32 %%r%d, %%r%d, 99;
+shl.b32 %%r%d, %%r%d, 3;
+add.s32 %%r%d, %%r%d, %%r%d;
+mul.wide.s32 %%rd%d, %%r%d, 12345;
+and.b32 %%r%d, %%r%d, 4095;
+sub.s32 %%r%d, %%r%d, %%r%d;
+xor.b32 %%r%d, %%r%d, %%r%d;
+mul.lo.s32 %%r%d, %%r%d, %%r%d;
+add.s32 %%r%d, %%r%d, 77;
+"""
+
+
+def work(x, y, t):
+    r = [t + i for i in range(9)]
+    return WORK % (r[0], x, y, r[1], r[0], r[2], r[1], r[3], r[2], x, t, r[3], r[4], r[3], r[5], r[4], r[1], r[6], r[5], r[0],
+                   r[7], r[6], r[5], r[8], r[7])
+
+
+def kernel():
+    lines = [".version 8.0", ".target sm_80", ".address_size 64", ".visible .entry k(.param .u64 p)", "{", ".reg .b64 %rd<60>;",
+             ".reg .b32 %r<80>;", "ld.param.u64 %rd1, [p];", "mov.u32 %r1, %tid.x;", "ld.global.u32 %r2, [%rd1];"]
+    for i, t in enumerate((10, 30, 50)):
+        lines += [work(1 + i % 2, 2 - i % 2, t).rstrip(), "bar.sync 0;", "st.global.u32 [%%rd1+%d], %%r%d;" % (16 * i, t + 8)]
+        if i != 1:
+            lines += ["bar.sync 0;", "st.global.u64 [%%rd1+%d], %%rd%d;" % (16 * i + 8, t)]
+    return "\n".join(lines + ["ret;", "}", ""])
+
+
+def results(ptx, folder):
+    data, out = os.path.join(folder, "in.bin"), os.path.join(folder, "out.bin")
+    with open(data, "wb") as file:
+        file.write(bytes(range(1, 65)))
+    done = subprocess.run([sys.argv[1], "run", ptx, "--arg", "inout:%s:%s" % (data, out)], capture_output=True, text=True)
+    expect(done.returncode == 0, "the kernel runs", done)
+    if done.returncode != 0:
+        return None
+    with open(out, "rb") as file:
+        return file.read()
+
+
+def rewriting():
+    """A plan carried out: ptxas takes the module, and the kernel computes what it did."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = lambda name: os.path.join(folder, name)
+        with open(path("a.ptx"), "w") as file:
+            file.write(kernel())
+        plan = lathe(path("a.ptx"), "--rewrite", path("b.ptx"), "--check", "-o", "-")
+        expect(plan.returncode == 0 and "function OUTLINED_FUNCTION_0 " in plan.stdout and "0 faults" in plan.stderr, "a plan carried out", plan)
+        with open(path("b.ptx")) as file:
+            text = file.read()
+        expect(".func (.param .align 16 .b8 out[16]) OUTLINED_FUNCTION_0" in text and ".reg .b32 %in0" in text and text.count("call ") == 3,
+               "a function with register parameters and several results, called three times:\n" + text)
+        before, after = results(path("a.ptx"), folder), results(path("b.ptx"), folder)
+        expect(before is not None and before == after, "the same results before and after")
+        assembled = [path("b.ptx")]
+        one = kernel().replace("st.global.u64", "// st.global.u64")
+        with open(path("c.ptx"), "w") as file:
+            file.write(one)
+        plan = lathe(path("c.ptx"), "--rewrite", path("d.ptx"), "--machine-outliner-reruns", "2")
+        with open(path("d.ptx")) as file:
+            text = file.read()
+        expect(plan.returncode == 0 and not plan.stdout and ".func (.reg .b32 %out0) OUTLINED_FUNCTION_0" in text, "one result in a register:\n" + text, plan)
+        expect(results(path("c.ptx"), folder) == results(path("d.ptx"), folder), "the same results with one in a register")
+        assembled.append(path("d.ptx"))
+        ptxas = shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas"
+        for ptx in assembled if os.access(ptxas, os.X_OK) else []:
+            done = subprocess.run([ptxas, "-arch=sm_80", ptx, "-o", path("x.cubin")], capture_output=True, text=True)
+            expect(done.returncode == 0 and "warning" not in done.stderr, "ptxas takes it", done)
+        with open(path("p.txt"), "w") as file:
+            file.write("outline\n")
+        wrong = lathe(path("p.txt"), "--rewrite", path("e.ptx"))
+        expect(wrong.returncode == 1 and "wants PTX" in wrong.stderr and not os.path.exists(path("e.ptx")), "a problem text cannot be rewritten", wrong)
+
+
 def main():
     ptx = os.path.join(ROOT, "tests/corpus/executor/scan.ptx")
     plan = lathe(ptx, "--check")
@@ -112,6 +189,7 @@ def main():
         wrong = lathe(problem)
         expect(wrong.returncode == 1 and "problem.txt" in wrong.stderr and not wrong.stdout, "nonsense is refused with its place", wrong)
     modules(ptx)
+    rewriting()
     missing = lathe("/does/not/exist.txt")
     expect(missing.returncode == 1 and "exist.txt" in missing.stderr, "a missing file is named", missing)
     flag = lathe(ptx, "--engine", "magic")

@@ -1,4 +1,4 @@
-// `lathe outline`: the outliner alone, on a problem text or on PTX. Prints the plan; changes nothing.
+// `lathe outline`: the outliner alone, on a problem text or on PTX. Prints the plan; --rewrite also writes it into PTX.
 //
 // Over modules that are compiled apart: --publish each of them, --merge what they published, --consume that by each.
 #include <algorithm>
@@ -11,21 +11,23 @@
 
 #include <lathe/outline.hpp>
 
-#include "adapters/nvptx_mir/outline.hpp"
+#include "adapters/nvptx_mir/outline_edit.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
+#include "nvptx/print/print.hpp"
 
 namespace lathe::nvptx::program {
 namespace {
 
 constexpr char short_usage[] =
     "usage: lathe outline PROBLEM.txt|IN.ptx|- [--check] [--stats] [OPTIONS]   (see lathe outline --help)\n"
+    "       lathe outline IN.ptx --rewrite OUT.ptx [OPTIONS]\n"
     "       lathe outline IN.ptx --publish -o IN.pub; lathe outline --merge A.pub B.pub ... -o ALL.pub;\n"
     "       lathe outline IN.ptx --consume ALL.pub";
 
 struct Arguments {
   std::vector<std::string> inputs;
-  std::string output = "-", remarks, consume, engine = "array", benefit = "classic", choice = "best";
+  std::string output, remarks, consume, rewrite, engine = "array", benefit = "classic", choice = "best";
   outline::Options options;
   outline::GlobalOptions global;
   bool check = false, stats = false, dump = false, bounded = false;
@@ -45,7 +47,7 @@ void add_options(CLI::App& app, Arguments& a) {
   outline::Options& o = a.options;
   app.set_help_flag("-h,--help", "this text");
   app.add_option("input", a.inputs, "a problem text, or PTX; - is standard input, the default");
-  app.add_option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
+  app.add_option("-o,--output", a.output, "where the plan goes; - is standard output, the default but for --rewrite");
   app.add_option("--engine", a.engine, "how repeats are found")->check(CLI::IsMember(engines))->capture_default_str();
   app.add_option("--benefit", a.benefit, "rule of what is worth it")
       ->check(CLI::IsMember(benefits))
@@ -78,8 +80,9 @@ void add_options(CLI::App& app, Arguments& a) {
   auto* const merge = app.add_flag("--merge", a.merge, "the inputs are published texts: print them as one");
   auto* const consume =
       app.add_option("--consume", a.consume, "plan by this published text: functions named by their hash");
-  publish->excludes(merge)->excludes(consume);
-  merge->excludes(consume);
+  auto* const rewrite = app.add_option("--rewrite", a.rewrite, "PTX: write the module with the plan carried out");
+  publish->excludes(merge)->excludes(consume)->excludes(rewrite);
+  merge->excludes(consume)->excludes(rewrite);
   app.add_flag("--keep-single", a.keep_single, "--merge: also what stands once in all modules")->needs(merge);
   const CLI::Range some(1, 1 << 16);
   app.add_option("--gram", a.global.gram, "instructions that a cut point is chosen by")
@@ -94,6 +97,7 @@ void add_options(CLI::App& app, Arguments& a) {
   app.footer(
       "Examples:\n"
       "  lathe compile a.ll -o - | lathe outline - --check --stats\n"
+      "  lathe outline a.ptx --rewrite b.ptx --machine-outliner-reruns 2\n"
       "  lathe outline a.ptx --publish -o a.pub && lathe outline b.ptx --publish -o b.pub\n"
       "  lathe outline --merge a.pub b.pub -o all.pub && lathe outline a.ptx --consume all.pub --check");
 }
@@ -155,7 +159,35 @@ outline::Plan make_plan(const Arguments& a, const outline::Problem& problem, Eit
                            : outline::plan_problem(problem, costs, a.options, remarks);
 }
 
-int run_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs) {
+// What is told of a plan beside its text: remarks, counters, the checker's faults.
+int report_plan(const Arguments& a, const outline::Problem& problem, const outline::Plan& plan, EitherCosts& costs,
+                const RemarkList& remarks, double milliseconds) {
+  if (!a.remarks.empty()) {
+    std::string text;
+    for (const Remark& remark : remarks.remarks) text += to_yaml(remark);
+    if (const int state = write(a.remarks, text); state != ok) return state;
+  }
+  if (a.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(plan.stats), milliseconds);
+  if (!a.check) return ok;
+  const auto faults = outline::check_plan(problem, plan, costs, a.options);
+  fmt::print(stderr, "checker: {} faults\n{}", faults.size(), faults.str());
+  return faults.empty() ? ok : failed;
+}
+
+// Plans, and tells of it; the plan's own text is left to the caller.
+int run_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs, const outline::Published* all,
+             RemarkList& remarks, outline::Plan& plan) {
+  const auto start = std::chrono::steady_clock::now();
+  plan = make_plan(a, problem, costs, all, remarks);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+  if (plan.refusal != outline::Refusal::none) {
+    report_error(a.inputs[0] + ": no plan: " + outline::to_string(plan.refusal));
+    return failed;
+  }
+  return report_plan(a, problem, plan, costs, remarks, took.count());
+}
+
+int run_problem(const Arguments& a, const outline::Problem& problem, EitherCosts& costs) {
   if (a.dump) return write(a.output, outline::print(problem));
   if (a.publish) return write(a.output, outline::print(outline::publish(problem, costs, a.options, a.global)));
   std::optional<outline::Published> all;
@@ -164,27 +196,55 @@ int run_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& c
     if (!all) return failed;
   }
   RemarkList remarks;
-  const auto start = std::chrono::steady_clock::now();
-  const outline::Plan plan = make_plan(a, problem, costs, all ? &*all : nullptr, remarks);
-  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-  if (plan.refusal != outline::Refusal::none) {
-    report_error(a.inputs[0] + ": no plan: " + outline::to_string(plan.refusal));
-    return failed;
-  }
-  if (const int state = write(a.output, outline::print(plan)); state != ok) return state;
-  if (!a.remarks.empty()) {
-    std::string text;
-    for (const Remark& remark : remarks.remarks) text += to_yaml(remark);
-    if (const int state = write(a.remarks, text); state != ok) return state;
-  }
-  if (a.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(plan.stats), took.count());
-  if (!a.check) return ok;
-  const auto faults = outline::check_plan(problem, plan, costs, a.options);
-  fmt::print(stderr, "checker: {} faults\n{}", faults.size(), faults.str());
-  return faults.empty() ? ok : failed;
+  outline::Plan plan;
+  const int state = run_plan(a, problem, costs, all ? &*all : nullptr, remarks, plan);
+  if (plan.refusal != outline::Refusal::none) return state;
+  const int written = write(a.output, outline::print(plan));
+  return state != ok ? state : written;
 }
 
-int run(const Arguments& a) {
+// A module as a problem, with the machine's costs.
+struct MachineProblem {
+  MirProgram program;
+  outline::Problem problem;
+  EitherCosts costs;
+  MachineProblem(const mir::Module& module, const MirOutlineOptions& machine)
+      : program(module, machine), problem(outline::ingest(program)) {
+    problem.costs = {machine.call_bytes, machine.inst_bytes, machine.inst_bytes, machine.frame_bytes};
+    program.learn(problem);
+    costs = {{problem.costs}, &program};
+  }
+};
+
+// Round by round: each is planned on what the one before it left.
+int run_rewrite(const Arguments& a, mir::Module& module, const MirOutlineOptions& machine) {
+  std::optional<outline::Published> all;
+  if (!a.consume.empty()) {
+    all = read_published_file(a.consume);
+    if (!all) return failed;
+  }
+  Arguments one = a;
+  one.options.reruns = 0;
+  RemarkList remarks;
+  outline::Plan whole;
+  for (std::uint32_t round = 0; round <= a.options.reruns && (round == 0 || !all); ++round) {
+    MachineProblem now(module, machine);
+    one.options.first_round = round;
+    outline::Plan plan;
+    if (const int state = run_plan(one, now.problem, now.costs, all ? &*all : nullptr, remarks, plan); state != ok)
+      return state;
+    if (plan.rounds.empty()) break;
+    MirEditor editor(module, machine);
+    outline::apply(editor, plan.rounds[0]);
+    one.options.fuel -= std::min<std::uint64_t>(one.options.fuel, plan.rounds[0].functions.size());
+    whole.rounds.push_back(std::move(plan.rounds[0]));
+  }
+  if (const int state = write(a.rewrite, mir::print(module)); state != ok) return state;
+  return a.output.empty() ? ok : write(a.output, outline::print(whole));
+}
+
+int run(Arguments a) {
+  if (a.output.empty() && a.rewrite.empty()) a.output = "-";
   if (a.merge) return run_merge(a);
   std::string text, error;
   const std::string& input = a.inputs[0];
@@ -195,12 +255,12 @@ int run(const Arguments& a) {
   const std::string name = input == "-" ? "<stdin>" : input;
   if (is_problem(text)) {
     const auto problem = outline::read_problem(text, name, error);
-    if (!problem) {
-      report_error(error);
+    if (!problem || !a.rewrite.empty()) {
+      report_error(problem ? name + ": --rewrite wants PTX, not a problem text" : error);
       return failed;
     }
     EitherCosts costs{{problem->costs}, nullptr};
-    return run_plan(a, *problem, costs);
+    return run_problem(a, *problem, costs);
   }
   mir::Module module;
   Diag diag;
@@ -210,12 +270,9 @@ int run(const Arguments& a) {
   }
   MirOutlineOptions machine;
   machine.protect_bounded = !a.bounded;
-  MirProgram program(module, machine);
-  outline::Problem problem = outline::ingest(program);
-  problem.costs = {machine.call_bytes, machine.inst_bytes, machine.inst_bytes, machine.frame_bytes};
-  program.learn(problem);
-  EitherCosts costs{{problem.costs}, &program};
-  return run_plan(a, problem, costs);
+  if (!a.rewrite.empty()) return run_rewrite(a, module, machine);
+  MachineProblem problem(module, machine);
+  return run_problem(a, problem.problem, problem.costs);
 }
 
 }  // namespace
