@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <numeric>
 
 #include <lathe/sched.hpp>
 
@@ -68,6 +69,46 @@ void print(const char* name, const Sums& s) {
       s.ratio / n, static_cast<unsigned long long>(s.faults));
 }
 
+// Each heuristic by itself, as other schedulers have one: up-source is the rule of register-reducing bottom-up list
+// schedulers, list-top-down that of latency list schedulers.
+void single_strategies(std::uint32_t count) {
+  std::vector<Sums> sums(strategies);
+  for (std::uint32_t i = 0; i < count / 4; ++i) {
+    const Problem p = region(static_cast<bench::Shape>(i % 7), 8 + (i * 7919U) % 500U, i / 7 % 2 != 0, i + 1);
+    const Graph g(p);
+    std::vector<std::uint32_t> source(p.size());
+    std::iota(source.begin(), source.end(), 0);
+    const auto before = registers_of(g, source);
+    const auto weights = value_weights(g, before);
+    for (int s = 0; s < strategies; ++s) {
+      const auto strategy = static_cast<Strategy>(s);
+      std::vector<std::uint32_t> order;
+      if (strategy == Strategy::search || strategy == Strategy::list_ceiling) continue;
+      if (strategy == Strategy::source)
+        order = source;
+      else if (strategy == Strategy::sweep)
+        order = sweep_order(g);
+      else if (strategy == Strategy::tree)
+        order = tree_order(g, weights);
+      else if (strategy == Strategy::list_top_down || strategy == Strategy::list_bottom_up)
+        order = list_order(g, {}, strategy == Strategy::list_bottom_up);
+      else
+        order = greedy_order(g, weights, strategy);
+      const auto after = registers_of(g, order);
+      Sums& sum = sums[static_cast<std::size_t>(s)];
+      ++sum.regions;
+      sum.above += after[0] > before[0];
+      sum.before += static_cast<double>(before[0]);
+      sum.after += static_cast<double>(after[0]);
+      sum.ratio += static_cast<double>(after[0]) / static_cast<double>(before[0]);
+    }
+  }
+  std::printf("each heuristic alone\n");
+  for (int s = 1; s < strategies; ++s)
+    if (sums[static_cast<std::size_t>(s)].regions != 0)
+      print(to_string(static_cast<Strategy>(s)), sums[static_cast<std::size_t>(s)]);
+}
+
 int regions(std::uint32_t count) {
   std::uint64_t wrong = 0;
   for (const bool guard : {false, true}) {
@@ -89,6 +130,7 @@ int regions(std::uint32_t count) {
     print("all", all);
     wrong += all.above + all.faults;
   }
+  single_strategies(count);
   std::uint64_t best = 0, small = 0, over = 0, source_over = 0, shortest = 0, timed = 0;
   double slower = 0;
   for (std::uint32_t i = 0; i < 700; ++i) {

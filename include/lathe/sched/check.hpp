@@ -239,6 +239,9 @@ class PlanChecker {
     const Cost &a = plan_.after, &b = plan_.before;
     const bool less_excess = a.excess<b.excess, more_excess = a.excess> b.excess;
     const bool step = !less_excess && !more_excess && a.occupancy > b.occupancy;
+    bool enough = false;
+    for (std::size_t s = 0; s < a.registers.size() && s < b.registers.size(); ++s)
+      enough |= a.registers[s] <= b.registers[s] && b.registers[s] - a.registers[s] >= options_.least_gain;
     const bool lost = more_excess || (!less_excess && a.occupancy < b.occupancy);
     using enum Decision;
     bool fine = true;
@@ -266,8 +269,8 @@ class PlanChecker {
     }
     if (!fine) fault(PlanFault::wrong_decision, 0, std::string("'") + to_string(plan_.decision) + "' is not true");
     if (plan_.decision == out_of_fuel || is_source()) return;
-    const bool sooner = options_.mode != Mode::pressure && a.makespan < b.makespan;
-    if (options_.guard && !less_excess && !step && (lost || !sooner))
+    const bool sooner = options_.shorter && options_.mode != Mode::pressure && a.makespan < b.makespan;
+    if (options_.guard && !less_excess && !(step && enough) && (lost || !sooner))
       fault(PlanFault::unguarded, 0, "another order without the gain that the guard asks for");
     bool worse = options_.mode == Mode::latency ? a.makespan > b.makespan : lost;
     if (options_.mode == Mode::pressure && !less_excess && !step)

@@ -16,9 +16,14 @@ enum class Direction : std::uint8_t { both, top_down, bottom_up };
 struct Options {
   Mode mode = Mode::pressure;
   Direction direction = Direction::both;
-  /// Keep the source order unless the new one removes excess or raises the occupancy. In the modes latency and balanced
-  /// a shorter makespan will do as well, if it costs neither.
+  /// Keep the source order unless the new one removes excess or raises the occupancy.
   bool guard = true;
+  /// With the guard, in the modes latency and balanced: a shorter makespan will do as well, if it costs neither. Wrong
+  /// where another scheduler comes after this one, which is what ptxas does.
+  bool shorter = true;
+  /// With the guard: registers that must be saved to count as a lower step. More than 1 where another allocator
+  /// follows, whose figures are near to these only.
+  std::uint32_t least_gain = 1;
   bool use_windows = true;        ///< level 2 of the priority; false: depth and width alone
   bool use_width = true;          ///< level 3
   std::uint32_t look_ahead = 16;  ///< balanced: ready nodes looked at for one that fits under the ceiling

@@ -41,17 +41,21 @@ enum class Strategy : std::uint8_t {
   up_nearest,    ///< bottom-up, least increase first, then what was released last
   up_source,     ///< then what stands last in the source
   up_deep,       ///< then what is farthest from the region's begin
+  up_sweep,      ///< then by place along the region (sweep_positions)
   down_nearest,  ///< top-down, least increase first, then what was released last
+  down_sweep,    ///< then by place along the region
   down_closest,  ///< then what lacks least for a reader to become ready
   down_source,   ///< then what stands first in the source
   tree,          ///< one result after the other, the operand that needs most registers first
+  sweep,         ///< by place along the region alone
   search         ///< the best of these, changed until it fits in fewer registers
 };
-inline constexpr int strategies = 12;
+inline constexpr int strategies = 15;
 inline const char* to_string(Strategy s) {
   static constexpr const char* names[] = {"source",       "list-top-down", "list-bottom-up", "list-ceiling",
-                                          "up-nearest",   "up-source",     "up-deep",        "down-nearest",
-                                          "down-closest", "down-source",   "tree",           "search"};
+                                          "up-nearest",   "up-source",     "up-deep",        "up-sweep",
+                                          "down-nearest", "down-sweep",    "down-closest",   "down-source",
+                                          "tree",         "sweep",         "search"};
   return names[static_cast<int>(s)];
 }
 

@@ -40,6 +40,49 @@ inline std::vector<std::int64_t> value_weights(const Graph& g, std::span<const s
   return out;
 }
 
+/// Number of each node along its region from one far end to the other, the way that most dependences go: breadth-first
+/// over dependences in either direction, from a node that is as far from the rest as two such walks find. What many
+/// read joins everything and is left out. Finds the order of code whose values are used nearby, whatever order it is
+/// in. O(n + e). Source: Cuthill, McKee 1969; the two walks are Gibbs, Poole, Stockmeyer 1976.
+inline std::vector<std::uint32_t> sweep_positions(const Graph& g) {
+  constexpr std::size_t many = 8;
+  const std::uint32_t n = g.problem().size();
+  std::vector<std::uint32_t> mark(n, 0), queue, position(n, 0);
+  std::uint32_t walk = 0, placed = 0;
+  // Nodes in the order in which they are met, all marked with the walk's number.
+  const auto from = [&](std::uint32_t start) {
+    ++walk;
+    queue.assign(1, start);
+    mark[start] = walk;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const auto visit = [&](std::uint32_t next) {
+        if (mark[next] == walk) return;
+        mark[next] = walk;
+        queue.push_back(next);
+      };
+      const auto after = g.successors[queue[i]];
+      if (after.size() <= many)
+        for (const Arc& a : after) visit(a.node);
+      for (const Arc& a : g.predecessors[queue[i]])
+        if (g.successors[a.node].size() <= many) visit(a.node);
+    }
+  };
+  for (std::uint32_t i = 0; i < n; ++i) {
+    if (mark[i] != 0) continue;
+    from(i);
+    from(queue.back());
+    from(queue.back());
+    for (const std::uint32_t node : queue) position[node] = placed++;
+    // The way that dependences go.
+    std::int64_t forward = 0;
+    for (const std::uint32_t node : queue)
+      for (const Arc& a : g.successors[node]) forward += position[a.node] > position[node] ? 1 : -1;
+    if (forward < 0)
+      for (std::size_t k = 0; k < queue.size(); ++k) position[queue[k]] = placed - 1 - static_cast<std::uint32_t>(k);
+  }
+  return position;
+}
+
 namespace detail {
 
 class GreedyReducer {
@@ -49,7 +92,8 @@ class GreedyReducer {
         p_(g.problem()),
         weights_(weights),
         strategy_(strategy),
-        up_(strategy == Strategy::up_nearest || strategy == Strategy::up_source || strategy == Strategy::up_deep),
+        up_(strategy == Strategy::up_nearest || strategy == Strategy::up_source || strategy == Strategy::up_deep ||
+            strategy == Strategy::up_sweep),
         waiting_(p_.size()),
         released_(p_.size(), 0),
         increase_(p_.size(), 0),
@@ -65,6 +109,7 @@ class GreedyReducer {
       missing_.assign(p_.size(), 1U << 20);
       for (std::uint32_t n = 0; n < p_.size(); ++n) closer(n);
     }
+    if (strategy_ == Strategy::up_sweep || strategy_ == Strategy::down_sweep) position_ = sweep_positions(g_);
     started_ = true;
     for (std::uint32_t n = 0; n < p_.size(); ++n)
       if (waiting_[n] == 0) push(n);
@@ -91,6 +136,9 @@ class GreedyReducer {
         return (std::int64_t{missing_[n]} << 32) - released_[n];
       case Strategy::up_deep:
         return -static_cast<std::int64_t>(g_.earliest[n]);
+      case Strategy::up_sweep:
+      case Strategy::down_sweep:
+        return position_[n];
       case Strategy::up_source:
         return -static_cast<std::int64_t>(n);
       default:
@@ -157,7 +205,7 @@ class GreedyReducer {
   const Strategy strategy_;
   const bool up_;
   bool started_ = false;
-  std::vector<std::uint32_t> waiting_, left_, missing_, order_;
+  std::vector<std::uint32_t> waiting_, left_, missing_, position_, order_;
   std::vector<std::int64_t> released_, increase_;
   std::vector<bool> placed_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> ready_;
@@ -171,6 +219,12 @@ class GreedyReducer {
 inline std::vector<std::uint32_t> greedy_order(const Graph& g, std::span<const std::int64_t> weights,
                                                Strategy strategy) {
   return detail::GreedyReducer(g, weights, strategy).run();
+}
+
+/// A legal order by place along the region. O((n + e) log n).
+inline std::vector<std::uint32_t> sweep_order(const Graph& g) {
+  const std::vector<std::int64_t> nothing(g.problem().values.size(), 0);
+  return detail::GreedyReducer(g, nothing, Strategy::down_sweep).run();
 }
 
 /// A legal order that computes what each node without readers needs, one such node after the other in source order, the

@@ -33,6 +33,15 @@ inline int compare_steps(const Cost& a, const Cost& b) {
   return compare(b.occupancy, a.occupancy);
 }
 
+/// Fewer registers beyond the limits, or a lower step by so many registers.
+inline bool gains(const Cost& before, const Cost& after, std::uint32_t least) {
+  if (after.excess != before.excess) return after.excess < before.excess;
+  std::uint64_t saved = 0;
+  for (std::size_t s = 0; s < before.registers.size(); ++s)
+    if (after.registers[s] < before.registers[s]) saved = std::max(saved, before.registers[s] - after.registers[s]);
+  return compare_steps(after, before) < 0 && saved >= least;
+}
+
 class Scheduler {
  public:
   Scheduler(const Problem& p, const Options& options) : p_(p), options_(options), g_(p) {}
@@ -80,10 +89,12 @@ class Scheduler {
   }
   void by_registers() {
     const auto weights = value_weights(g_, plan_.before.registers);
-    for (const Strategy s : {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::down_nearest,
-                             Strategy::down_closest, Strategy::down_source})
+    for (const Strategy s :
+         {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::up_sweep, Strategy::down_nearest,
+          Strategy::down_sweep, Strategy::down_closest, Strategy::down_source})
       add(s, greedy_order(g_, weights, s));
     add(Strategy::tree, tree_order(g_, weights));
+    add(Strategy::sweep, sweep_order(g_));
     search();
   }
   // Gets each set one register lower as long as the budget lasts.
@@ -190,7 +201,8 @@ class Scheduler {
   // What the guard lets pass.
   bool worth_it(const Cost& c) const {
     const int steps = compare_steps(c, plan_.before);
-    return steps < 0 || (steps == 0 && options_.mode != Mode::pressure && c.makespan < plan_.before.makespan);
+    return gains(plan_.before, c, options_.least_gain) ||
+           (steps <= 0 && options_.shorter && options_.mode != Mode::pressure && c.makespan < plan_.before.makespan);
   }
   Decision reason(const Cost& c) const {
     const Cost& b = plan_.before;
@@ -310,11 +322,11 @@ FunctionPlan plan_regions(const std::vector<Problem>& regions, const Options& op
   lowest.mode = Mode::pressure;
   lowest.guard = false;
   lowest.fuel = UINT64_MAX;
-  std::vector<bool> gains(regions.size(), false);  // if the region were the function
+  std::vector<bool> lower(regions.size(), false);  // if the region were the function
   if (options.guard)
     for (std::size_t r = 0; r < regions.size(); ++r) {
       const Plan low = detail::Scheduler(regions[r], lowest).run();
-      gains[r] = low.decision == Decision::excess || low.decision == Decision::occupancy;
+      lower[r] = detail::gains(low.before, low.after, options.least_gain);
       for (std::size_t s = 0; s < out.floor.size(); ++s)
         out.floor[s] =
             std::max(out.floor[s],
@@ -323,7 +335,7 @@ FunctionPlan plan_regions(const std::vector<Problem>& regions, const Options& op
   Options here = options;
   for (std::size_t r = 0; r < regions.size(); ++r) {
     Plan plan = detail::Scheduler(with_floor(regions[r], out.floor), here).run();
-    if (!reordered(plan.decision) && gains[r]) {
+    if (!reordered(plan.decision) && lower[r]) {
       plan.decision = Decision::kept_function;
       plan.stats.kept_guard = 0;
       plan.stats.kept_function = 1;

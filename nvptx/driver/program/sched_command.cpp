@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <optional>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -28,6 +29,8 @@ struct Arguments {
   bool check = false, stats = false, unguarded = false, sched4reg = false;
   std::int64_t print_region = -1;
   std::uint32_t usedessa = 2;
+  std::optional<bool> shorter;
+  std::optional<std::uint32_t> least_gain;
 };
 
 // The names that CLI11 takes, in the order of the enumerations.
@@ -54,6 +57,15 @@ void add_options(CLI::App& app, Arguments& a) {
       ->check(CLI::IsMember(directions))
       ->capture_default_str();
   app.add_flag("--no-guard", a.unguarded, "take the best order even where no step is crossed and no excess removed");
+  app.add_option(
+      "--shorter", a.shorter,
+      "with the guard, a shorter makespan is a gain; not for PTX unless by --mode=latency or --usedessa=1, as "
+      "ptxas schedules again");
+  app.add_option(
+         "--least-gain", a.least_gain,
+         "with the guard, registers that a lower step must save; 1, for PTX 4, since ptxas allocates near to MaxLive "
+         "only")
+      ->check(CLI::Range(0, 255));
   app.add_option("--windows", o.use_windows, "the target's priorities count")->capture_default_str();
   app.add_option("--window-width", o.use_width, "less freedom comes first")->capture_default_str();
   app.add_option("--look-ahead", o.look_ahead, "nodes looked at for one that fits under the ceiling")
@@ -193,6 +205,8 @@ int run_ptx(Arguments a, const std::string& text, const std::string& name) {
   if (!module.target.empty())
     if (const auto features = parse_cpu(module.target.front())) a.machine.sm = features->sm;
   if (a.print_region >= 0) return print_region(a, module);
+  a.options.least_gain = a.least_gain.value_or(4);
+  a.options.shorter = a.shorter.value_or(a.mode == "latency" || a.usedessa == 1);
   Outcome out;
   const sched::Phases phases = sched::phases(a.usedessa);
   for (mir::Function& function : module.functions) {
@@ -238,6 +252,8 @@ int sched_command(const std::vector<std::string>& arguments) {
   if (!a.mode.empty()) set(a.options.mode, modes, a.mode);
   set(a.options.direction, directions, a.direction);
   a.options.guard = !a.unguarded;
+  a.options.shorter = a.shorter.value_or(true);
+  a.options.least_gain = a.least_gain.value_or(1);
   return run(a);
 }
 

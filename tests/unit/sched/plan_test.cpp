@@ -95,6 +95,13 @@ TEST_CASE("the guard: registers alone are no reason") {
   CHECK(step.decision == Decision::occupancy);
   CHECK(step.after.registers[0] == 2);
   CHECK(step.after.occupancy == 64);
+  Options wary;
+  wary.least_gain = 7;
+  CHECK(plan_problem(loads_first(0, " steps 8:64 32:48"), wary).decision == Decision::occupancy);
+  wary.least_gain = 8;
+  const Plan too_few = plan_problem(loads_first(0, " steps 8:64 32:48"), wary);
+  CHECK(too_few.decision == Decision::kept_guard);
+  CHECK(check_plan(loads_first(0, " steps 8:64 32:48"), step, wary).has(PlanFault::unguarded));
   const Plan floor = plan_problem(loads_first(0, " floor 9 steps 8:64 32:48"));
   CHECK(floor.decision == Decision::kept_guard);  // the rest of the function needs 9 anyway
   const Plan excess = plan_problem(loads_first(5, ""));
@@ -112,6 +119,17 @@ TEST_CASE("balanced: as fast as the registers of the step allow") {
   CHECK(check_plan(p, plan, o).str() == "");
   CHECK(plan.decision == Decision::occupancy);
   CHECK(plan.after.registers[0] == 5);
+  // Pairs of a load and its store: slow as they stand.
+  std::string pairs = "sched pairs\nissue 1\nclass c\n";
+  for (int i = 0; i < 4; ++i) pairs += "value c\n";
+  for (int i = 0; i < 4; ++i)
+    pairs += "node ld latency 9 def " + std::to_string(i) + "\nnode st use " + std::to_string(i) + "\n";
+  Options fast;
+  fast.mode = Mode::latency;
+  CHECK(plan_problem(read(pairs), fast).decision == Decision::shorter);
+  CHECK(plan_problem(read(pairs), fast).after.makespan == 13);
+  fast.shorter = false;
+  CHECK(plan_problem(read(pairs), fast).decision == Decision::kept_guard);
   Options low;
   CHECK(plan.after.makespan * 2 < plan_problem(p, low).after.makespan);
 }

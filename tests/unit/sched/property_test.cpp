@@ -37,9 +37,10 @@ TEST_CASE("every heuristic gives a legal order") {
     const Graph g(p);
     const auto weights = value_weights(g, std::vector<std::uint64_t>(p.sets.size(), 5));
     std::vector<std::vector<std::uint32_t>> orders{list_order(g, {}, false), list_order(g, {}, true),
-                                                   tree_order(g, weights)};
-    for (const Strategy s : {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::down_nearest,
-                             Strategy::down_closest, Strategy::down_source})
+                                                   tree_order(g, weights), sweep_order(g)};
+    for (const Strategy s :
+         {Strategy::up_nearest, Strategy::up_source, Strategy::up_deep, Strategy::up_sweep, Strategy::down_nearest,
+          Strategy::down_sweep, Strategy::down_closest, Strategy::down_source})
       orders.push_back(greedy_order(g, weights, s));
     for (const auto& order : orders) {
       Plan plan;

@@ -57,6 +57,8 @@ Options random_options(Pick&& pick) {
   o.mode = static_cast<Mode>(pick(3));
   o.direction = static_cast<Direction>(pick(3));
   o.guard = pick(2) != 0;
+  o.shorter = pick(3) != 0;
+  o.least_gain = pick(3) * pick(3);
   o.use_windows = pick(3) != 0;
   o.use_width = pick(3) != 0;
   o.look_ahead = 1 + pick(20);
