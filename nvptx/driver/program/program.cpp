@@ -17,6 +17,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe compile IN.ll|IN.bc|-  -o OUT.ptx|OUT.cubin   LLVM IR in, PTX out
   lathe opt     IN.ptx|-       -o OUT.ptx             PTX in, better PTX out
   lathe run     IN.ptx|IN.ll   --kernel K --arg A ... PTX run on the CPU, or on a GPU
+  lathe bits    PROBLEM.txt|-                         which bits of values are known, which are demanded
   lathe outline PROBLEM.txt|IN.ptx|-                  repeated code found, functions for it planned
   lathe import  PROBLEM.txt|-                         imports between modules planned, from summaries
   lathe modulo  PROBLEM.txt|IN.ptx|-                  loops software pipelined, schedules printed
@@ -49,6 +50,7 @@ int dispatch(int argc, char** argv) {
   if (command == "compile") return compile_command(gnu_spelling(argc - 1, argv + 1));
   if (command == "opt") return opt_command(gnu_spelling(argc - 1, argv + 1));
   if (command == "run") return run_command({argv + 2, argv + argc});
+  if (command == "bits") return bits_command({argv + 2, argv + argc});
   if (command == "outline") return outline_command({argv + 2, argv + argc});
   if (command == "import") return import_command({argv + 2, argv + argc});
   if (command == "modulo") return modulo_command({argv + 2, argv + argc});

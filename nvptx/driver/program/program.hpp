@@ -68,6 +68,9 @@ int opt_command(const std::vector<std::string>& arguments);
 // ---- run_command.cpp
 int run_command(const std::vector<std::string>& arguments);
 
+// ---- bits_command.cpp
+int bits_command(const std::vector<std::string>& arguments);
+
 // ---- outline_command.cpp
 int outline_command(const std::vector<std::string>& arguments);
 
