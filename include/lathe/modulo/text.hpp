@@ -31,55 +31,30 @@ inline const char* to_string(DependenceKind kind) {
 namespace detail {
 
 /// A word for the text form: blanks, commas, `#` and `%` become %XX; nothing becomes %.
-inline std::string escaped(std::string_view text) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string out;
-  for (const char c : text) {
-    const auto u = static_cast<unsigned char>(c);
-    if (u <= ' ' || c == ',' || c == '#' || c == '%' || u == 0x7f)
-      out += {'%', digits[u >> 4], digits[u & 15]};
-    else
-      out += c;
-  }
-  return out.empty() ? "%" : out;
-}
-inline std::string unescaped(std::string_view word) {
-  std::string out;
-  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (word[i] == '%' && i + 2 < word.size() && digit(word[i + 1]) >= 0 && digit(word[i + 2]) >= 0) {
-      out += static_cast<char>(digit(word[i + 1]) * 16 + digit(word[i + 2]));
-      i += 2;
-    } else if (word != "%") {
-      out += word[i];
-    }
-  }
-  return out;
-}
 
 }  // namespace detail
 
 /// read_problem(print(p)) == p for a problem without faults.
 inline std::string print(const Problem& p) {
   const auto n = [](auto number) { return std::to_string(number); };
-  std::string out = "modulo " + detail::escaped(p.name) + "\n";
+  std::string out = "modulo " + escaped(p.name) + "\n";
   if (p.issue_width != 0) out += "issue " + n(p.issue_width) + "\n";
-  for (const Unit& u : p.units) out += "unit " + detail::escaped(u.name) + " copies " + n(u.copies) + "\n";
+  for (const Unit& u : p.units) out += "unit " + escaped(u.name) + " copies " + n(u.copies) + "\n";
   for (const RegisterClass& c : p.classes)
-    out += "class " + detail::escaped(c.name) + (c.limit != 0 ? " limit " + n(c.limit) : "") + "\n";
+    out += "class " + escaped(c.name) + (c.limit != 0 ? " limit " + n(c.limit) : "") + "\n";
   std::size_t r = 0;
   for (std::uint32_t i = 0; i < p.size(); ++i) {
-    out += "op " + detail::escaped(p.ops[i].name) + " latency " + n(p.ops[i].latency);
+    out += "op " + escaped(p.ops[i].name) + " latency " + n(p.ops[i].latency);
     if (p.ops[i].issue != 1) out += " issue " + n(p.ops[i].issue);
     for (; r < p.reservations.size() && p.reservations[r].op == i; ++r) {
-      out += " use " + detail::escaped(p.units[p.reservations[r].unit].name);
+      out += " use " + escaped(p.units[p.reservations[r].unit].name);
       if (p.reservations[r].first != 0) out += " at " + n(p.reservations[r].first);
       if (p.reservations[r].cycles != 1) out += " for " + n(p.reservations[r].cycles);
     }
     out += "\n";
   }
   for (const Value& v : p.values) {
-    out += "value " + n(v.def) + " class " + detail::escaped(p.classes[v.cls].name);
+    out += "value " + n(v.def) + " class " + escaped(p.classes[v.cls].name);
     if (v.weight != 1) out += " weight " + n(v.weight);
     out += v.live_out ? " liveout\n" : "\n";
   }

@@ -136,50 +136,15 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
   return faults;
 }
 
-namespace detail {
-
-/// A word for the text form: blanks, commas, `#` and `%` become %XX.
-inline std::string escaped(std::string_view text) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string out;
-  for (const char c : text) {
-    const auto u = static_cast<unsigned char>(c);
-    if (u <= ' ' || c == ',' || c == '#' || c == '%' || u == 0x7f) {
-      out += '%';
-      out += digits[u >> 4];
-      out += digits[u & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out.empty() ? "%" : out;
-}
-inline std::string unescaped(std::string_view word) {
-  std::string out;
-  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (word[i] == '%' && i + 2 < word.size() && digit(word[i + 1]) >= 0 && digit(word[i + 2]) >= 0) {
-      out += static_cast<char>(digit(word[i + 1]) * 16 + digit(word[i + 2]));
-      i += 2;
-    } else if (word != "%") {
-      out += word[i];
-    }
-  }
-  return out;
-}
-
-}  // namespace detail
-
 /// The text form. read_problem(print(p)) == p.
 inline std::string print(const Problem& p) {
   std::string out = "outline\ncosts call " + std::to_string(p.costs.call) + " parameter " +
                     std::to_string(p.costs.parameter) + " result " + std::to_string(p.costs.result) + " frame " +
                     std::to_string(p.costs.frame) + "\n";
-  for (const Problem::Class& c : p.classes)
-    out += "class " + detail::escaped(c.name) + (c.passable ? "\n" : " unpassable\n");
+  for (const Problem::Class& c : p.classes) out += "class " + escaped(c.name) + (c.passable ? "\n" : " unpassable\n");
   std::uint32_t b = 0;
   for (std::uint32_t f = 0; f < p.functions.size(); ++f) {
-    out += "function " + detail::escaped(p.functions[f].name) + (p.functions[f].no_outline ? " nooutline" : "") +
+    out += "function " + escaped(p.functions[f].name) + (p.functions[f].no_outline ? " nooutline" : "") +
            (p.functions[f].linkonce ? " linkonce" : "") + "\n";
     for (; b < p.blocks.size() && p.blocks[b].function == f; ++b) {
       const Problem::Block& block = p.blocks[b];
@@ -190,10 +155,10 @@ inline std::string print(const Problem& p) {
       for (const std::uint32_t v : p.live_out(b)) out += " " + std::to_string(v);
       out += "\n";
       for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
-        out += (p.insts[i].legal ? "i " : "x ") + detail::escaped(p.keys[p.insts[i].key]) + " " +
-               std::to_string(p.insts[i].bytes);
+        out +=
+            (p.insts[i].legal ? "i " : "x ") + escaped(p.keys[p.insts[i].key]) + " " + std::to_string(p.insts[i].bytes);
         for (const Operand& o : p.operands_of(i))
-          out += (o.is_def ? " d" : " u") + std::to_string(o.value) + ":" + detail::escaped(p.classes[o.cls].name);
+          out += (o.is_def ? " d" : " u") + std::to_string(o.value) + ":" + escaped(p.classes[o.cls].name);
         out += "\n";
       }
     }

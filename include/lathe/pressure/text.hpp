@@ -34,36 +34,7 @@ inline constexpr std::pair<const char*, Flags> flag_names[] = {
     {"!load", loads}, {"!store", stores}, {"!fixed", fixed}, {"!barrier", barrier}, {"!end", terminator}};
 
 /// A word for the text form: what would end or change it becomes %XX; no text at all is a lone %.
-inline std::string escaped(std::string_view text) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string out;
-  for (const char c : text) {
-    const auto u = static_cast<unsigned char>(c);
-    if (u <= ' ' || u == 0x7f || std::string_view(",#%:=+!").find(c) != std::string_view::npos) {
-      out += '%';
-      out += digits[u >> 4];
-      out += digits[u & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out.empty() ? "%" : out;
-}
-inline std::string unescaped(std::string_view word) {
-  std::string out;
-  if (word == "%") return out;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    unsigned value = 0;
-    if (word[i] == '%' && i + 2 < word.size() &&
-        std::from_chars(word.data() + i + 1, word.data() + i + 3, value, 16).ptr == word.data() + i + 3) {
-      out += static_cast<char>(value);
-      i += 2;
-    } else {
-      out += word[i];
-    }
-  }
-  return out;
-}
+inline std::string escaped(std::string_view text) { return lathe::escaped(text, ":=+!"); }
 inline std::string hexadecimal(std::uint64_t value) {
   char buffer[17];
   return {buffer, std::to_chars(buffer, buffer + 16, value, 16).ptr};

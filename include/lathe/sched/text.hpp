@@ -39,35 +39,7 @@ inline constexpr std::array<const char*, 5> dependence_names{"data", "anti", "ou
 namespace detail {
 
 /// A word for the text form: blanks and what the reader takes for itself become %XX.
-inline std::string escaped(std::string_view text) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string out;
-  for (const char c : text) {
-    const auto u = static_cast<unsigned char>(c);
-    if (u <= ' ' || c == ',' || c == '#' || c == '%' || c == ':' || u == 0x7f) {
-      out += '%';
-      out += digits[u >> 4];
-      out += digits[u & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out.empty() ? "%" : out;
-}
-inline std::string unescaped(std::string_view word) {
-  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
-  if (word == "%") return {};
-  std::string out;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (word[i] == '%' && i + 2 < word.size() && digit(word[i + 1]) >= 0 && digit(word[i + 2]) >= 0) {
-      out += static_cast<char>(digit(word[i + 1]) * 16 + digit(word[i + 2]));
-      i += 2;
-    } else {
-      out += word[i];
-    }
-  }
-  return out;
-}
+inline std::string escaped(std::string_view text) { return lathe::escaped(text, ":"); }
 /// A word that is a number in [low, high].
 template <class T>
 bool to_number(std::string_view word, T& out, std::int64_t low, std::int64_t high) {

@@ -78,4 +78,34 @@ class TextReader {
   unsigned line_number_ = 0;
 };
 
+/// Any text as one word for a TextReader: blanks, control characters, `,`, `#`, `%` and those of `also` become %xx, the
+/// empty text a lone `%`. unescaped(escaped(t)) == t.
+inline std::string escaped(std::string_view text, std::string_view also = {}) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string out;
+  for (const char c : text) {
+    const auto u = static_cast<unsigned char>(c);
+    if (u <= ' ' || u == 0x7f || c == ',' || c == '#' || c == '%' || also.find(c) != std::string_view::npos)
+      out += {'%', digits[u >> 4], digits[u & 15]};
+    else
+      out += c;
+  }
+  return out.empty() ? "%" : out;
+}
+/// The text that a word stands for. A `%` without two hexadecimal digits stands for itself.
+inline std::string unescaped(std::string_view word) {
+  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
+  if (word == "%") return {};
+  std::string out;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (word[i] == '%' && i + 2 < word.size() && digit(word[i + 1]) >= 0 && digit(word[i + 2]) >= 0) {
+      out += static_cast<char>(digit(word[i + 1]) * 16 + digit(word[i + 2]));
+      i += 2;
+    } else {
+      out += word[i];
+    }
+  }
+  return out;
+}
+
 }  // namespace lathe

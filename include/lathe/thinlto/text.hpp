@@ -39,34 +39,7 @@ namespace lathe::thinlto {
 namespace detail {
 
 /// A word for the text form: blanks, commas, `#`, `%` and `*` become %XX.
-inline std::string escaped(std::string_view text) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string out;
-  for (const char c : text) {
-    const auto u = static_cast<unsigned char>(c);
-    if (u <= ' ' || c == ',' || c == '#' || c == '%' || c == '*' || u == 0x7f) {
-      out += '%';
-      out += digits[u >> 4];
-      out += digits[u & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out.empty() ? "%" : out;
-}
-inline std::string unescaped(std::string_view word) {
-  std::string out;
-  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (word[i] == '%' && i + 2 < word.size() && digit(word[i + 1]) >= 0 && digit(word[i + 2]) >= 0) {
-      out += static_cast<char>(digit(word[i + 1]) * 16 + digit(word[i + 2]));
-      i += 2;
-    } else if (word != "%") {
-      out += word[i];
-    }
-  }
-  return out;
-}
+inline std::string escaped(std::string_view text) { return lathe::escaped(text, "*"); }
 /// Words for values: the name; with * and the guid behind it where several values share the name, or have none.
 class ValueWords {
  public:

@@ -24,6 +24,21 @@ struct DemoStats {
   }
 };
 enum class DemoFault { late, early };
+TEST_CASE("any text is one word, and comes back") {
+  for (const std::string text : {"", "%", "%%", "a b", "a,b#c", "%41", "\n\x7f\x01", "plain", "100%", "\xff"}) {
+    const std::string word = lathe::escaped(text);
+    CAPTURE(text);
+    CHECK(word.find_first_of(" ,#\n\t") == std::string::npos);
+    CHECK_FALSE(word.empty());
+    CHECK(lathe::unescaped(word) == text);
+    lathe::TextReader in(word, "t");
+    CHECK((in.next_line() && in.word() == word && in.at_end_of_line()));
+  }
+  CHECK(lathe::escaped("a:b", ":") == "a%3ab");
+  CHECK(lathe::escaped("a:b") == "a:b");
+  CHECK(lathe::unescaped("%zz%4") == "%zz%4");
+}
+
 }  // namespace
 
 TEST_CASE("an index map grows and keeps what it holds") {
