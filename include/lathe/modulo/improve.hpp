@@ -54,16 +54,16 @@ class Improver {
   /// Whole turns towards the middle wherever registers allow it, so that stages at the ends empty.
   void compact() {
     if (g_.size() == 0) return;
+    Score now = score();
     for (int round = 0; round < 8; ++round) {
       bool changed = false;
+      const auto [lowest, highest] = std::minmax_element(at_.cycle.begin(), at_.cycle.end());
+      const std::int64_t low = low_ = *lowest, high = high_ = *highest;  // nothing goes beyond
       for (std::uint32_t v = 0; v < g_.size(); ++v) {
-        const auto [low, high] = std::minmax_element(at_.cycle.begin(), at_.cycle.end());
-        Score now = score();
+        const bool first = at_.cycle[v] - ii_<low, last = at_.cycle[v] + ii_> high;
+        if (first == last) continue;
         now.energy = UINT64_MAX;  // equal will do
-        if (at_.cycle[v] - ii_ >= *low && at_.cycle[v] + ii_ > *high)
-          changed |= shift(v, -std::int64_t{ii_}, now);
-        else if (at_.cycle[v] + ii_ <= *high && at_.cycle[v] - ii_ < *low)
-          changed |= shift(v, ii_, now);
+        changed |= shift(v, last ? -std::int64_t{ii_} : std::int64_t{ii_}, now);
       }
       if (!changed) return;
     }
@@ -207,9 +207,9 @@ class Improver {
     }
     for (const std::uint32_t u : group_) in_group_[u] = false;
     if (!fits || (group_.size() == 1 && (by == 1 || by == -1))) return false;
-    const std::vector<std::uint32_t> copies = at_.table.copy;
     std::size_t placed = group_.size();
     if (by % ii_ != 0) {
+      copies_ = at_.table.copy;
       for (const std::uint32_t u : group_) at_.table.remove(u, at_.cycle[u]);
       for (placed = 0; placed < group_.size(); ++placed)
         if (!at_.table.place(group_[placed], at_.cycle[group_[placed]] + by)) break;
@@ -228,7 +228,7 @@ class Improver {
     }
     if (by % ii_ == 0) return false;
     for (std::size_t k = 0; k < placed; ++k) at_.table.remove(group_[k], at_.cycle[group_[k]] + by);
-    at_.table.copy = copies;
+    at_.table.copy = copies_;
     for (const std::uint32_t u : group_) at_.table.put_back(u, at_.cycle[u]);
     return false;
   }
@@ -301,7 +301,7 @@ class Improver {
   std::uint32_t ii_;
   std::int64_t low_ = before_all, high_ = behind_all;
   std::uint64_t end_ = 0, bound_ = 0, state_ = 1;
-  std::vector<std::uint32_t> saved_, changed_, group_, way_;
+  std::vector<std::uint32_t> saved_, changed_, group_, way_, copies_;
   std::vector<bool> in_group_;
 };
 

@@ -49,10 +49,18 @@ class LiveTracker {
   void update(std::uint32_t op, std::span<const std::int64_t> cycle) {
     for (const std::uint32_t v : touched_[op]) {
       const Range now = range_now(v, cycle);
-      if (now == range_[v]) continue;
-      add(v, range_[v], -1);
-      add(v, now, 1);
-      range_[v] = now;
+      Range& old = range_[v];
+      if (now == old) continue;
+      // Mostly one end moves.
+      if (now.begin == old.begin) {
+        now.end > old.end ? add(v, {old.end, now.end}, 1) : add(v, {now.end, old.end}, -1);
+      } else if (now.end == old.end) {
+        now.begin < old.begin ? add(v, {now.begin, old.begin}, 1) : add(v, {old.begin, now.begin}, -1);
+      } else {
+        add(v, old, -1);
+        add(v, now, 1);
+      }
+      old = now;
     }
   }
   std::uint64_t max_live(std::uint32_t cls) const {
@@ -62,7 +70,7 @@ class LiveTracker {
       c.top = *std::max_element(begin, begin + ii_);
       c.stale = false;
     }
-    return c.base + c.top;
+    return c.base + static_cast<std::uint64_t>(c.top);
   }
   /// The sum over classes and slots of squares; wraps for absurd weights, which costs quality only.
   std::uint64_t energy() const {
@@ -83,7 +91,8 @@ class LiveTracker {
     bool operator==(const Range&) const = default;
   };
   struct Class {
-    std::uint64_t base = 0, sum = 0, squares = 0, top = 0;
+    std::uint64_t base = 0, sum = 0, squares = 0;
+    std::int64_t top = 0;
     bool stale = false;
   };
 
@@ -108,11 +117,11 @@ class LiveTracker {
     if (until > ii_) change(c, value.cls, 0, until - ii_, weight);
   }
   void change(Class& c, std::uint32_t cls, std::uint32_t from, std::uint32_t to, std::uint64_t weight) {
-    std::uint64_t* const slots = slots_.data() + std::size_t{cls} * ii_;
+    std::int64_t* const slots = slots_.data() + std::size_t{cls} * ii_;
     std::uint64_t before = 0;
     for (std::uint32_t s = from; s < to; ++s) {
-      before += slots[s];
-      slots[s] += weight;
+      before += static_cast<std::uint64_t>(slots[s]);
+      slots[s] += static_cast<std::int64_t>(weight);
     }
     const std::uint64_t count = to - from;
     c.sum += count * weight;
@@ -126,7 +135,7 @@ class LiveTracker {
   Csr<Reader> readers_;         // of a value
   std::vector<Range> range_;
   mutable std::vector<Class> classes_;
-  std::vector<std::uint64_t> slots_;  // per class and slot, without full turns
+  std::vector<std::int64_t> slots_;  // per class and slot, without full turns; may be below 0
 };
 
 }  // namespace lathe::modulo::detail

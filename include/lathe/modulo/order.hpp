@@ -166,4 +166,40 @@ class SwingOrder {
   std::size_t left_ = 0;
 };
 
+/// The tightest recurrence's component by falling urgency: first what has no freedom against the cycle that makes
+/// RecMII, along that cycle, then what has little; all others as `order` has them. For loops whose recurrences leave
+/// units few holes. O(ops * edges) within the component at worst, and the sort.
+inline std::vector<std::uint32_t> critical_order(const Graph& g, const std::vector<std::uint32_t>& cycle,
+                                                 std::int64_t ii, const std::vector<std::uint32_t>& order) {
+  if (cycle.empty()) return order;
+  const std::uint32_t anchor = g.problem.edges[cycle[0]].from, component = g.components.of[anchor];
+  const auto members = g.components[component];
+  constexpr std::int64_t far = INT64_MIN / 4;
+  std::vector<std::int64_t> path[2];
+  for (const bool backwards : {false, true}) {
+    auto& at = path[backwards ? 1 : 0];
+    at.assign(g.size(), far);
+    at[anchor] = 0;
+    bool changed = true;
+    for (std::size_t round = 0; changed && round <= members.size(); ++round) {
+      changed = false;
+      for (std::size_t m = 0; m < members.size(); ++m) {
+        const std::uint32_t v = members[backwards ? members.size() - 1 - m : m];
+        if (at[v] == far) continue;
+        for (const Arc& arc : backwards ? g.in[v] : g.out[v]) {
+          if (g.components.of[arc.other] != component || at[arc.other] >= at[v] + arc.weight(ii)) continue;
+          at[arc.other] = at[v] + arc.weight(ii);
+          changed = true;
+        }
+      }
+    }
+  }
+  std::vector<std::uint32_t> out(members.begin(), members.end());
+  const auto key = [&](std::uint32_t v) { return std::tuple(-(path[0][v] + path[1][v]), path[0][v], v); };
+  std::sort(out.begin(), out.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  for (const std::uint32_t v : order)
+    if (g.components.of[v] != component) out.push_back(v);
+  return out;
+}
+
 }  // namespace lathe::modulo::detail

@@ -159,8 +159,13 @@ class Scheduler {
     if (!sets_) sets_.emplace(g_, recurrence_);
     order_ = SwingOrder(g_, *sets_, depth_, height_).run();
     if (placer_.in_order(ii, order_, depth_, {})) return ++stats.in_order, Found::yes;
+    const std::vector<std::uint32_t> urgent = critical_order(g_, recurrence_.cycle, ii, order_);
+    if (!recurrence_.cycle.empty() && placer_.in_order(ii, urgent, depth_, {})) return ++stats.in_order, Found::yes;
     if (placer_.by_eviction(ii, height_, {}, budget())) return ++stats.by_eviction, Found::yes;
-    if (placer_.by_conflicts(ii, height_, {}, 2 * budget())) return ++stats.by_conflicts, Found::yes;
+    // Urgency as the first order of eviction by conflicts.
+    std::vector<std::int64_t> rank(p_.size());
+    for (std::size_t k = 0; k < urgent.size(); ++k) rank[urgent[k]] = -static_cast<std::int64_t>(k);
+    if (placer_.by_conflicts(ii, rank, {}, 2 * budget())) return ++stats.by_conflicts, Found::yes;
     const std::uint64_t work = std::max<std::uint64_t>(
         o_.slot_search, o_.exact && p_.size() <= o_.exact_ops ? o_.exact_nodes * std::uint64_t{16} : 0);
     if (work == 0) return Found::gave_up;
