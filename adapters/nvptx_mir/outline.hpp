@@ -102,6 +102,9 @@ class MirProgram {
       if (def && i.inst->guard != mir::none) out.push_back({r, i.function->regs[r].type, false});
       out.push_back({r, i.function->regs[r].type, def});
     });
+    if (m_.op(i.inst->op).op == mir::Op::ret)
+      for (const mir::Reg r : facts_[index_of(*i.function)].results)
+        out.push_back({r, i.function->regs[r].type, false});
     return out;
   }
   std::span<const std::uint32_t> live_out(BlockRef b) const { return facts_[b.function].live.live_out[b.block]; }
@@ -134,6 +137,7 @@ class MirProgram {
     flow::Liveness live;
     std::vector<std::uint64_t> weight;
     std::unordered_set<std::string_view> locals;  // looked up only
+    std::vector<mir::Reg> results;                // those that are declared as registers: a return reads them
     bool bounded = false;
   };
 
@@ -149,6 +153,9 @@ class MirProgram {
       for (const mir::Variable& v : *list) out.locals.insert(v.name);
     for (const mir::Directive& d : f.directives)
       out.bounded |= d.name == "maxntid" || d.name == "reqntid" || d.name == "minnctapersm" || d.name == "maxnreg";
+    for (const mir::Variable& v : f.results)
+      for (mir::Reg r = 0; v.space == mir::Space::reg && r < f.regs.size(); ++r)
+        if (f.regs[r].name == v.name) out.results.push_back(r);
     const auto count = static_cast<std::uint32_t>(f.blocks.size());
     std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
     flow::LivenessProblem problem;
@@ -171,6 +178,8 @@ class MirProgram {
         mir::for_each_reg(m_, f, inst, [&](mir::Reg r, bool def) {
           if (!def || inst.guard != mir::none) use(r);
         });
+        if (d.op == mir::Op::ret)
+          for (const mir::Reg r : out.results) use(r);
         mir::for_each_reg(m_, f, inst, [&](mir::Reg r, bool def) {
           if (!def || inst.guard != mir::none || written[r] == b) return;
           written[r] = b;
@@ -178,6 +187,8 @@ class MirProgram {
         });
       }
       if (!ends && b + 1 < count) edges.emplace_back(b, b + 1);
+      if (!ends && b + 1 == count)  // control that runs off the end returns
+        for (const mir::Reg r : out.results) problem.edge_uses.emplace_back(r, b);
     }
     const flow::Cfg cfg(count, edges);
     out.live = flow::liveness(cfg, problem);

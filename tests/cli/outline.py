@@ -121,6 +121,40 @@ def kernel():
     return "\n".join(lines + ["ret;", "}", ""])
 
 
+# Two functions that do the same, their results in registers.
+BODY = """mul.lo.s32 %%a, %s, %s;
+xor.b32 %%b, %%a, 99;
+shl.b32 %%c, %%b, 3;
+add.s32 %%d, %%c, %%a;
+xor.b32 %%e, %%d, %%b;
+mul.lo.s32 %%f, %%e, %%e;
+xor.b32 %%f, %%f, %%a;
+shl.b32 %%e, %%f, 2;
+sub.s32 %%f, %%f, %%e;
+xor.b32 %%f, %%f, %%b;
+add.s32 %%f, %%f, %%d;
+add.s32 %s, %%f, 7;
+ret;
+}
+"""
+FUNC = ".func (.reg .b32 %s) %s(.reg .b32 %s, .reg .b32 %s)\n{\n.reg .b32 %%a, %%b, %%c, %%d, %%e, %%f;\n"
+REGISTER_RESULTS = (".version 8.0\n.target sm_80\n.address_size 64\n" + FUNC % ("%o", "f", "%x", "%y") + BODY % ("%x", "%y", "%o") +
+                    FUNC % ("%q", "g", "%u", "%v") + BODY % ("%u", "%v", "%q") + """.visible .entry k(.param .u64 p)
+{
+.reg .b64 %rd1;
+.reg .b32 %r<5>;
+ld.param.u64 %rd1, [p];
+ld.global.u32 %r1, [%rd1];
+ld.global.u32 %r2, [%rd1+8];
+call (%r3), f, (%r1, %r2);
+call (%r4), g, (%r3, %r2);
+st.global.u32 [%rd1], %r3;
+st.global.u32 [%rd1+4], %r4;
+ret;
+}
+""")
+
+
 def results(ptx, folder):
     data, out = os.path.join(folder, "in.bin"), os.path.join(folder, "out.bin")
     with open(data, "wb") as file:
@@ -161,6 +195,15 @@ def rewriting():
         for ptx in assembled if os.access(ptxas, os.X_OK) else []:
             done = subprocess.run([ptxas, "-arch=sm_80", ptx, "-o", path("x.cubin")], capture_output=True, text=True)
             expect(done.returncode == 0 and "warning" not in done.stderr, "ptxas takes it", done)
+        with open(path("f.ptx"), "w") as file:
+            file.write(REGISTER_RESULTS)
+        plan = lathe(path("f.ptx"), "--rewrite", path("g.ptx"), "--check")
+        with open(path("g.ptx")) as file:
+            text = file.read()
+        expect(plan.returncode == 0 and text.count("OUTLINED_FUNCTION_0") == 3, "the bodies of two functions as one:\n" + text, plan)
+        before = results(path("f.ptx"), folder)
+        expect(before is not None and before[:4] != before[4:8] and before == results(path("g.ptx"), folder),
+               "a return reads the results that are registers")
         with open(path("p.txt"), "w") as file:
             file.write("outline\n")
         wrong = lathe(path("p.txt"), "--rewrite", path("e.ptx"))
