@@ -109,7 +109,8 @@ class LiveSearch : WindowSearch {
     left_[best] = left_.back();
     left_.pop_back();
     bool on = true;
-    for (std::int64_t t = w.low; t <= w.high && on; ++t)
+    for (std::int64_t t = w.low; t <= w.high && on; ++t) {
+      if (nodes_ == 0 || (++tries_ % 16 == 0 && --nodes_ == 0)) break;  // wide windows cost, too
       on = at_.table.each_way(v, t, [&] {
         at_.cycle[v] = t;
         const std::size_t mark = trail_.size();
@@ -118,6 +119,7 @@ class LiveSearch : WindowSearch {
         at_.cycle[v] = unplaced;
         return nodes_ > 0;
       });
+    }
     if (!on && at_.cycle[v] != unplaced) return false;
     first_ = first;
     left_.push_back(v);
@@ -173,7 +175,7 @@ class LiveSearch : WindowSearch {
     return total <= target_;
   }
 
-  std::uint64_t target_ = 0, nodes_ = 0;
+  std::uint64_t target_ = 0, nodes_ = 0, tries_ = 0;
   Stats& stats_;
   bool first_ = true;
   Csr<Reader> readers_;

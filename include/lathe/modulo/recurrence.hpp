@@ -2,9 +2,10 @@
 //
 // The greatest of ceil(sum of latencies / sum of distances) over the cycles of the graph. Howard's policy iteration
 // (Howard 1960; Cochet-Terrasson et al. 1998 for cycle ratios; Dasdan 2004 for its speed), with two changes that make
-// it exact: the ratio is kept as its integer ceiling, and a policy may also stop, with value 0. A policy then is a
-// forest, its values are exact; improving it either ends, and the values are potentials which prove that the II is
-// enough, or closes a cycle of positive weight, which proves that the II is not and gives the next one.
+// it exact: the ratio is kept as its integer ceiling, and one operation of each cycle that was met stops, with value 0.
+// A policy then is a forest and its values are exact; improving it either ends, and the values are potentials which
+// prove that the II is enough, or closes a cycle of positive weight, which proves that the II is not and gives the next
+// one.
 #pragma once
 
 #include <cstdint>
@@ -120,15 +121,13 @@ class Howard {
       }
     }
   }
+  /// New values count at once: a cycle that closes still has positive weight, for a value is at most what its policy
+  /// gives, and less where the last change was made. From the last number on, as values go from `to` to `from`.
   bool improve() {
     bool changed = false;
-    for (const std::uint32_t v : members_) {
+    for (std::size_t m = members_.size(); m-- > 0;) {
+      const std::uint32_t v = members_[m];
       std::int64_t best = value_[v];
-      if (best < 0) {
-        best = 0;
-        policy_[v] = none;
-        changed = true;
-      }
       std::uint32_t row = 0;
       for (const Arc& arc : g_.out[v]) {
         if (inside(arc) && arc.weight(ii_) + value_[arc.other] > best) {
@@ -138,6 +137,7 @@ class Howard {
         }
         ++row;
       }
+      value_[v] = best;
     }
     return changed;
   }

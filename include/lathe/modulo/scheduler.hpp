@@ -165,7 +165,8 @@ class Scheduler {
     // Urgency as the first order of eviction by conflicts.
     std::vector<std::int64_t> rank(p_.size());
     for (std::size_t k = 0; k < urgent.size(); ++k) rank[urgent[k]] = -static_cast<std::int64_t>(k);
-    if (placer_.by_conflicts(ii, rank, {}, 2 * budget())) return ++stats.by_conflicts, Found::yes;
+    const std::uint64_t above = ii - std::max({result_.bounds.res_mii, result_.bounds.rec_mii, 1U});
+    if (placer_.by_conflicts(ii, rank, {}, 2 * budget() / (1 + above / 4))) return ++stats.by_conflicts, Found::yes;
     const std::uint64_t work = std::max<std::uint64_t>(
         o_.slot_search, o_.exact && p_.size() <= o_.exact_ops ? o_.exact_nodes * std::uint64_t{16} : 0);
     if (work == 0) return Found::gave_up;
