@@ -155,15 +155,11 @@ class PlanChecker {
       if (!expected.refused.contains(v)) fault(unwanted_refusal, v, "'" + p_.label(v) + "' was not refused" + into);
   }
 
-  // By LLVM's rule the answer depends on orders, but it stays within bounds: nothing is imported that no path of calls
-  // lets in, whatever copies are taken; and what a call of the module itself lets in is imported.
-  void first_found(std::uint32_t m) {
-    std::set<std::uint32_t> own;
-    for (std::uint32_t s = p_.modules[m].first; s < p_.modules[m].first + p_.modules[m].count; ++s)
-      own.insert(p_.summaries[s].value);
+  // One walk over what calls can reach. A copy that some call lets in gets thresholds from all calls of it: LLVM
+  // forgets at times that a call did not offer enough.
+  void reach(std::uint32_t m, const std::set<std::uint32_t>& own, std::map<std::uint32_t, std::uint64_t>& offered,
+             std::set<std::uint32_t>& due) const {
     std::map<std::uint32_t, std::uint64_t> threshold;  // of bodies
-    std::map<std::uint32_t, std::uint64_t> offered;    // to copies that it lets in
-    std::set<std::uint32_t> due;                       // values
     std::vector<std::pair<std::uint32_t, std::uint64_t>> open;
     for (std::uint32_t s = p_.modules[m].first; s < p_.modules[m].first + p_.modules[m].count; ++s)
       if (rules_.body(s).kind == Kind::function && facts_.live(p_.summaries[s].value))
@@ -177,11 +173,12 @@ class PlanChecker {
         if (own.contains(v)) continue;
         for (const std::uint32_t copy : facts_.copies(v)) {
           const std::uint64_t offer = rules_.offer(limit, h);
-          if (!rules_.fits(copy, offer)) continue;
+          const bool fits = rules_.fits(copy, offer);
+          if (!fits && !offered.contains(copy)) continue;
           // A local copy that a caller of its module took is kept for other callers too.
           if (rules_.forbidden(copy, p_.summaries[copy].module) != Reason::none) continue;
-          if (i < direct && rules_.usable_from(copy, p_.summaries[from].module)) due.insert(v);
-          offered[copy] = std::max(offered[copy], offer);
+          if (fits && i < direct && rules_.usable_from(copy, p_.summaries[from].module)) due.insert(v);
+          if (fits) offered[copy] = std::max(offered[copy], offer);
           const std::uint64_t passed = rules_.below(limit, h);
           const auto [at, fresh] = threshold.try_emplace(facts_.body(copy), passed);
           if (!fresh && passed <= at->second) continue;
@@ -190,6 +187,21 @@ class PlanChecker {
         }
       }
     }
+  }
+
+  // By LLVM's rule the answer depends on orders, but it stays within bounds: nothing is imported that no path of calls
+  // lets in, whatever copies are taken; and what a call of the module itself lets in is imported.
+  void first_found(std::uint32_t m) {
+    std::set<std::uint32_t> own;
+    for (std::uint32_t s = p_.modules[m].first; s < p_.modules[m].first + p_.modules[m].count; ++s)
+      own.insert(p_.summaries[s].value);
+    std::map<std::uint32_t, std::uint64_t> offered;  // to copies that it lets in
+    std::set<std::uint32_t> due;                     // values
+    std::size_t before = 0;
+    do {
+      before = offered.size();
+      reach(m, own, offered, due);
+    } while (offered.size() != before);
     std::set<std::uint32_t> imported;
     for (const Import& import : plan_.modules[m].imports) {
       const std::uint32_t s = import.summary;

@@ -48,6 +48,7 @@ class FirstFound {
   };
   struct Seen {
     std::uint32_t value = 0, threshold = 0, copy = none, attempts = 0;
+    std::uint32_t offered = 0;  // at most; `threshold` is what LLVM remembers
     Hotness hotness = Hotness::unknown;
     Reason reason = Reason::none;
   };
@@ -68,21 +69,25 @@ class FirstFound {
   bool call(Work at, std::uint32_t v, Hotness hotness, std::vector<Work>& work) {
     const std::uint32_t offered = scaled(at.threshold, multiplier(hotness));
     const auto [place, fresh] = seen_.try_emplace(v, static_cast<std::uint32_t>(order_.size()));
-    if (fresh) order_.push_back({v, offered, none, 0, Hotness::unknown, Reason::none});
+    if (fresh) order_.push_back({v, offered, none, 0, 0, Hotness::unknown, Reason::none});
     Seen& seen = order_[place->second];
     ++seen.attempts;
+    seen.offered = std::max(seen.offered, offered);
     if (!fresh && offered <= seen.threshold) return true;
-    seen.threshold = offered;
     seen.hotness = std::max(seen.hotness, hotness);
     if (seen.copy == none) {
       std::uint32_t declarable = none;
       seen.copy = select(v, offered, p_.summaries[at.body].module, declarable, seen.reason);
       if (seen.copy == none) {
+        seen.threshold = offered;
         if (o_.import_declaration && declarable != none) import(declarable, true);
         return !o_.force_import_all;
       }
+      // LLVM forgets here to raise what it remembers of an earlier refusal: a later call that offers more than that, if
+      // not enough for the callee's size, then passes its threshold on all the same.
       import(seen.copy, false);
     } else {
+      seen.threshold = offered;
       ++stats_->revisits;
     }
     ++count_;
@@ -150,7 +155,7 @@ class FirstFound {
         continue;
       }
       Import& import = imports_[imported_.at(seen.copy)];
-      import.threshold = std::min(seen.threshold, largest_told);
+      import.threshold = std::min(seen.offered, largest_told);
       import.hotness = seen.hotness;
       import.pass = Pass::transitive;
       stats_->hot_functions += seen.hotness == Hotness::hot;
