@@ -190,8 +190,8 @@ void growth(benchmark::State& state) {
   state.SetComplexityN(state.range(0));
   state.counters["II-MII"] = above;
 }
-/// n operations in a ring with chords: one component, distances 0 to 3.
-Problem ring(std::uint32_t n) {
+/// n operations in a ring with chords: one component, distances 0 to 3. Numbered around the ring, or at random.
+Problem ring(std::uint32_t n, bool shuffled) {
   std::mt19937 rng(n);
   Problem p;
   p.ops.resize(n);
@@ -202,10 +202,17 @@ Problem ring(std::uint32_t n) {
       p.edges.push_back({v, static_cast<std::uint32_t>(rng() % n), static_cast<std::int32_t>(rng() % 20),
                          1 + static_cast<std::uint32_t>(rng() % 3), DependenceKind::order, none});
   }
+  std::vector<std::uint32_t> number(n);
+  for (std::uint32_t v = 0; v < n; ++v) number[v] = v;
+  if (shuffled) std::shuffle(number.begin(), number.end(), rng);
+  for (Edge& e : p.edges) {
+    e.from = number[e.from];
+    e.to = number[e.to];
+  }
   return p;
 }
 void rec_mii_lathe(benchmark::State& state) {
-  const Problem p = ring(static_cast<std::uint32_t>(state.range(0)));
+  const Problem p = ring(static_cast<std::uint32_t>(state.range(0)), state.range(1) != 0);
   Recurrence r;
   for (auto _ : state) benchmark::DoNotOptimize(r = recurrence(p));
   state.counters["RecMII"] = r.rec_mii;
@@ -213,7 +220,7 @@ void rec_mii_lathe(benchmark::State& state) {
   state.SetComplexityN(state.range(0));
 }
 void rec_mii_boost(benchmark::State& state) {
-  const Problem p = ring(static_cast<std::uint32_t>(state.range(0)));
+  const Problem p = ring(static_cast<std::uint32_t>(state.range(0)), state.range(1) != 0);
   std::uint32_t found = 0;
   for (auto _ : state) {
     BoostGraph g(p);  // both start from the list of edges
@@ -230,8 +237,14 @@ BENCHMARK(schedule_100)
     ->ArgNames({"machine", "moves"})
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK(growth)->RangeMultiplier(2)->Range(32, 4096)->Complexity()->Unit(benchmark::kMillisecond);
-BENCHMARK(rec_mii_lathe)->RangeMultiplier(4)->Range(16, 16384)->Complexity()->Unit(benchmark::kMicrosecond);
-BENCHMARK(rec_mii_boost)->RangeMultiplier(4)->Range(16, 16384)->Complexity()->Unit(benchmark::kMicrosecond);
+BENCHMARK(rec_mii_lathe)
+    ->ArgsProduct({benchmark::CreateRange(16, 16384, 4), {0, 1}})
+    ->ArgNames({"ops", "shuffled"})
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(rec_mii_boost)
+    ->ArgsProduct({benchmark::CreateRange(16, 16384, 4), {0, 1}})
+    ->ArgNames({"ops", "shuffled"})
+    ->Unit(benchmark::kMicrosecond);
 
 int main(int argc, char** argv) {
   if (argc > 1 && std::strcmp(argv[1], "--corpus") == 0) return corpus(argc - 2, argv + 2);
