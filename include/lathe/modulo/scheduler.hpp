@@ -228,7 +228,10 @@ class Scheduler {
       for (std::uint32_t v = 0; v < p_.size(); ++v) at_.table.put_back(v, at_.cycle[v]);
       at_.count_live();
       Improver(g_, at_, stats, {}, behind_all).compact();
-      best = sum_live();
+      if (const std::uint64_t now = sum_live(); now < best)
+        best = now;
+      else
+        return;  // the search and the tracker disagree: nothing is proven
     }
     result_.least_live = true;
   }
