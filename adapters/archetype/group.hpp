@@ -3,25 +3,9 @@
 
 #include <lathe/group.hpp>
 
-namespace archetype {
+#include "adapters/archetype/range.hpp"
 
-/// A sequence that can only be walked from begin to end.
-template <class T>
-struct GroupRange {
-  struct End {};
-  struct Iterator {
-    std::uint32_t at = 0, size = 0;
-    T operator*() const { return T{at}; }
-    Iterator& operator++() {
-      ++at;
-      return *this;
-    }
-    bool operator!=(End) const { return at != size; }
-  };
-  std::uint32_t size = 0;
-  Iterator begin() const { return {0, size}; }
-  End end() const { return {}; }
-};
+namespace archetype {
 
 /// Two blocks of six instructions, the even ones candidates; handles know nothing but themselves. This one names its
 /// dependences.
@@ -38,9 +22,9 @@ struct GroupGrouper {
   struct Count {
     operator std::uint32_t() const { return 2; }
   };
-  GroupRange<Block> blocks() { return {2}; }
-  GroupRange<Inst> insts(Block) { return {6}; }
-  GroupRange<Pair> dependences(Block) { return {1}; }
+  Range<Block> blocks() { return {2}; }
+  Range<Inst> insts(Block) { return {6}; }
+  Range<Pair> dependences(Block) { return {1}; }
   std::optional<lathe::group::Identified> identify(Inst i) {
     if (i.number % 2 != 0) return std::nullopt;
     return lathe::group::Identified{0, i.number / 2};
@@ -62,8 +46,8 @@ struct GroupProgram : GroupGrouper {
   struct Memory {
     operator lathe::flow::Sequence::Memory() const { return lathe::flow::Sequence::Memory::reads; }
   };
-  GroupRange<Pair> dependences(Block) = delete;
-  GroupRange<Operand> operands(Inst) { return {1}; }
+  Range<Pair> dependences(Block) = delete;
+  Range<Operand> operands(Inst) { return {1}; }
   Memory memory(Inst) { return {}; }
 };
 static_assert(lathe::group::explain_grouper<GroupGrouper>());

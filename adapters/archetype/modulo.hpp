@@ -5,25 +5,9 @@
 
 #include <lathe/modulo/concepts.hpp>
 
-namespace archetype {
+#include "adapters/archetype/range.hpp"
 
-/// A sequence that can only be walked from begin to end.
-template <class T>
-struct ModuloRange {
-  struct End {};
-  struct Iterator {
-    std::uint32_t at = 0, size = 0;
-    T operator*() const { return T{at}; }
-    Iterator& operator++() {
-      ++at;
-      return *this;
-    }
-    bool operator!=(End) const { return at != size; }
-  };
-  std::uint32_t size = 0;
-  Iterator begin() const { return {0, size}; }
-  End end() const { return {}; }
-};
+namespace archetype {
 
 /// Four instructions that each read and write one register; handles know nothing but themselves.
 struct ModuloLoop {
@@ -50,10 +34,10 @@ struct ModuloLoop {
     Register unit;
     Number first, cycles;
   };
-  ModuloRange<Inst> insts() { return {4}; }
-  ModuloRange<Operand> operands(Inst) { return {2}; }
+  Range<Inst> insts() { return {4}; }
+  Range<Operand> operands(Inst) { return {2}; }
   Number latency(Inst) { return {}; }
-  ModuloRange<Use> units(Inst) { return {1}; }
+  Range<Use> units(Inst) { return {1}; }
 
   ModuloLoop() = default;
   ModuloLoop(const ModuloLoop&) = delete;

@@ -4,25 +4,9 @@
 #include <lathe/outline/apply.hpp>
 #include <lathe/outline/concepts.hpp>
 
-namespace archetype {
+#include "adapters/archetype/range.hpp"
 
-/// A sequence that can only be walked from begin to end.
-template <class T>
-struct OutlineRange {
-  struct End {};
-  struct Iterator {
-    std::uint32_t at = 0, size = 0;
-    T operator*() const { return T{at}; }
-    Iterator& operator++() {
-      ++at;
-      return *this;
-    }
-    bool operator!=(End) const { return at != size; }
-  };
-  std::uint32_t size = 0;
-  Iterator begin() const { return {0, size}; }
-  End end() const { return {}; }
-};
+namespace archetype {
 
 /// Two blocks of four equal instructions; handles know nothing but themselves.
 struct OutlineProgram {
@@ -41,8 +25,8 @@ struct OutlineProgram {
   struct Key {
     operator std::string_view() const { return "nothing"; }
   };
-  OutlineRange<Block> blocks() { return {2}; }
-  OutlineRange<Inst> insts(Block) { return {4}; }
+  Range<Block> blocks() { return {2}; }
+  Range<Inst> insts(Block) { return {4}; }
   Yes legal(Inst) { return {}; }
   Key key(Inst) { return {}; }
   Bytes bytes(Inst) { return {}; }

@@ -5,25 +5,9 @@
 
 #include <lathe/pressure/ingest.hpp>
 
-namespace archetype {
+#include "adapters/archetype/range.hpp"
 
-/// A sequence that can only be walked from begin to end.
-template <class T>
-struct PressureRange {
-  struct End {};
-  struct Iterator {
-    std::uint32_t at = 0, size = 0;
-    T operator*() const { return T{at}; }
-    Iterator& operator++() {
-      ++at;
-      return *this;
-    }
-    bool operator!=(End) const { return at != size; }
-  };
-  std::uint32_t size = 0;
-  Iterator begin() const { return {0, size}; }
-  End end() const { return {}; }
-};
+namespace archetype {
 
 /// Two blocks in a circle, of three instructions each that read the registers 0 and 2 and write 1.
 struct PressureProgram {
@@ -61,12 +45,12 @@ struct PressureProgram {
     } set;
     Number weight;
   };
-  PressureRange<Block> blocks() { return {2}; }
-  PressureRange<Block> successors(Block) { return {2}; }
-  PressureRange<Inst> insts(Block) { return {3}; }
-  PressureRange<Operand> operands(Inst) { return {3}; }
-  PressureRange<Number> limits() { return {1}; }
-  PressureRange<Feed> feeds(Register) { return {1}; }
+  Range<Block> blocks() { return {2}; }
+  Range<Block> successors(Block) { return {2}; }
+  Range<Inst> insts(Block) { return {3}; }
+  Range<Operand> operands(Inst) { return {3}; }
+  Range<Number> limits() { return {1}; }
+  Range<Feed> feeds(Register) { return {1}; }
 
   PressureProgram() = default;
   PressureProgram(const PressureProgram&) = delete;

@@ -4,25 +4,9 @@
 #include <lathe/sched/apply.hpp>
 #include <lathe/sched/concepts.hpp>
 
-namespace archetype {
+#include "adapters/archetype/range.hpp"
 
-/// A sequence that can only be walked from begin to end.
-template <class T>
-struct SchedRange {
-  struct End {};
-  struct Iterator {
-    std::uint32_t at = 0, size = 0;
-    T operator*() const { return T{at}; }
-    Iterator& operator++() {
-      ++at;
-      return *this;
-    }
-    bool operator!=(End) const { return at != size; }
-  };
-  std::uint32_t size = 0;
-  Iterator begin() const { return {0, size}; }
-  End end() const { return {}; }
-};
+namespace archetype {
 
 /// Four instructions that each read one variable and write another; handles know nothing but themselves.
 struct SchedRegion {
@@ -48,11 +32,11 @@ struct SchedRegion {
   struct NoMemory {
     operator lathe::sched::Memory() const { return lathe::sched::Memory::none; }
   };
-  SchedRange<Inst> insts() { return {4}; }
-  SchedRange<Operand> operands(Inst) { return {2}; }
+  Range<Inst> insts() { return {4}; }
+  Range<Operand> operands(Inst) { return {2}; }
   NoMemory memory(Inst) { return {}; }
   Cycles latency(Inst) { return {}; }
-  SchedRange<Operand> live_out() { return {1}; }
+  Range<Operand> live_out() { return {1}; }
 
   SchedRegion() = default;
   SchedRegion(const SchedRegion&) = delete;

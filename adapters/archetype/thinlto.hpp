@@ -3,25 +3,9 @@
 
 #include <lathe/thinlto/concepts.hpp>
 
-namespace archetype {
+#include "adapters/archetype/range.hpp"
 
-/// A sequence that can only be walked from begin to end.
-template <class T>
-struct ThinltoRange {
-  struct End {};
-  struct Iterator {
-    std::uint32_t at = 0, size = 0;
-    T operator*() const { return T{at}; }
-    Iterator& operator++() {
-      ++at;
-      return *this;
-    }
-    bool operator!=(End) const { return at != size; }
-  };
-  std::uint32_t from = 0, to = 0;
-  Iterator begin() const { return {from, to}; }
-  End end() const { return {}; }
-};
+namespace archetype {
 
 /// Three modules of one function; each calls the next two guids, the last of which nobody has.
 struct ThinltoSummaries {
@@ -50,12 +34,12 @@ struct ThinltoSummaries {
     Guid guid{number};
     Heat hotness{};
   };
-  ThinltoRange<Module> modules() { return {0, 3}; }
+  Range<Module> modules() { return {0, 3}; }
   Name module_name(Module m) { return {m.number}; }
-  ThinltoRange<Function> functions(Module m) { return {m.number, m.number + 1}; }
+  Range<Function> functions(Module m) { return {m.number, m.number + 1}; }
   Guid guid(Function f) { return {f.number}; }
   Instructions instructions(Function) { return {}; }
-  ThinltoRange<Call> calls(Function f) { return {f.number + 1, f.number + 3}; }
+  Range<Call> calls(Function f) { return {f.number + 1, f.number + 3}; }
 
   ThinltoSummaries() = default;
   ThinltoSummaries(const ThinltoSummaries&) = delete;

@@ -1,43 +1,20 @@
 // Types that lack one member are refused with the signature to write; the poorest type is enough; the toy machine.
 #include <doctest/doctest.h>
 
-#include <array>
-#include <cstdio>
-#include <string>
-
 #include "adapters/archetype/modulo.hpp"
 #include "adapters/toy/modulo.hpp"
+#include "support/near_miss.hpp"
 #include "unit/modulo/random_loop.hpp"
 
 namespace {
 
 using namespace lathe::modulo;
 
-// What the compiler says; empty when it accepts.
-std::string compile(int missing) {
-  const std::string command =
-      "$(command -v g++-12 || command -v g++ || command -v clang++-22) -std=c++20 -fsyntax-only "
-      "-Iinclude -DMISSING=" +
-      std::to_string(missing) + " tests/unit/modulo/near_miss/loops.cpp 2>&1";
-  std::string out;
-  FILE* const pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> buffer{};
-  while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), pipe)) out.append(buffer.data(), got);
-  pclose(pipe);
-  return out;
-}
-
 TEST_CASE("near misses are told by name") {
-  CHECK(compile(0) == "");
-  const char* const wanted[] = {
-      "modulo::Loop wants  range<Inst> insts();", "modulo::Loop wants  range<{value, is_def}> operands(Inst);",
-      "modulo::Loop wants  uint32_t latency(Inst);", "modulo::Loop wants  range<{unit, first, cycles}> units(Inst);"};
-  for (int missing = 1; missing <= 4; ++missing) {
-    const std::string text = compile(missing);
-    CAPTURE(missing);
-    CHECK_MESSAGE(text.find(wanted[missing - 1]) != std::string::npos, text);
-  }
+  near_miss::check_each(
+      "tests/unit/modulo/near_miss/loops.cpp",
+      {"modulo::Loop wants  range<Inst> insts();", "modulo::Loop wants  range<{value, is_def}> operands(Inst);",
+       "modulo::Loop wants  uint32_t latency(Inst);", "modulo::Loop wants  range<{unit, first, cycles}> units(Inst);"});
 }
 
 TEST_CASE("the archetype is enough") {

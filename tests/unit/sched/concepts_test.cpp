@@ -1,44 +1,20 @@
 // Types that lack one member are refused with the signature to write; the poorest types are enough.
 #include <doctest/doctest.h>
 
-#include <array>
-#include <cstdio>
-#include <string>
-
 #include <lathe/sched.hpp>
 
 #include "adapters/archetype/sched.hpp"
+#include "support/near_miss.hpp"
 
 namespace {
 
-// What the compiler says; empty when it accepts.
-std::string compile(int missing) {
-  const std::string command =
-      "$(command -v g++-12 || command -v g++ || command -v clang++-22) -std=c++20 -fsyntax-only "
-      "-Iinclude -DMISSING=" +
-      std::to_string(missing) + " tests/unit/sched/near_miss/regions.cpp 2>&1";
-  std::string out;
-  FILE* const pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> buffer{};
-  while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), pipe)) out.append(buffer.data(), got);
-  pclose(pipe);
-  return out;
-}
-
 TEST_CASE("near misses are told by name") {
-  CHECK(compile(0) == "");
-  const char* const wanted[] = {"sched::Region wants  range<Inst> insts();",
-                                "sched::Region wants  range<{value, cls, is_def}> operands(Inst);",
-                                "sched::Region wants  sched::Memory memory(Inst);",
-                                "sched::Region wants  uint32_t latency(Inst);",
-                                "sched::Region wants  range<{value, cls}> live_out();",
-                                "sched::Editor wants  void reorder(span<const uint32_t>);"};
-  for (int missing = 1; missing <= 6; ++missing) {
-    const std::string text = compile(missing);
-    CAPTURE(missing);
-    CHECK_MESSAGE(text.find(wanted[missing - 1]) != std::string::npos, text);
-  }
+  near_miss::check_each(
+      "tests/unit/sched/near_miss/regions.cpp",
+      {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, cls, is_def}> operands(Inst);",
+       "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
+       "sched::Region wants  range<{value, cls}> live_out();",
+       "sched::Editor wants  void reorder(span<const uint32_t>);"});
 }
 
 TEST_CASE("the poorest region is ingested, scheduled and applied") {

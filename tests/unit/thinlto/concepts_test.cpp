@@ -1,43 +1,22 @@
 // Types that lack one member are refused with the signature to write; the poorest type and the toy machine are planned.
 #include <doctest/doctest.h>
 
-#include <array>
-#include <cstdio>
 #include <string>
 
 #include "adapters/archetype/thinlto.hpp"
 #include "adapters/toy/thinlto.hpp"
+#include "support/near_miss.hpp"
 
 namespace {
 
-// What the compiler says; empty when it accepts.
-std::string compile(int missing) {
-  const std::string command =
-      "$(command -v g++-12 || command -v g++ || command -v clang++-22) -std=c++20 -fsyntax-only "
-      "-Iinclude -DMISSING=" +
-      std::to_string(missing) + " tests/unit/thinlto/near_miss/summaries.cpp 2>&1";
-  std::string out;
-  FILE* const pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> buffer{};
-  while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), pipe)) out.append(buffer.data(), got);
-  pclose(pipe);
-  return out;
-}
-
 TEST_CASE("near misses are told by name") {
-  CHECK(compile(0) == "");
-  const char* const wanted[] = {"thinlto::Summaries wants  range<Module> modules();",
-                                "thinlto::Summaries wants  string_view module_name(Module);",
-                                "thinlto::Summaries wants  range<Function> functions(Module);",
-                                "thinlto::Summaries wants  uint64_t guid(Function);",
-                                "thinlto::Summaries wants  uint32_t instructions(Function);",
-                                "thinlto::Summaries wants  range<{guid, hotness}> calls(Function);"};
-  for (int missing = 1; missing <= 6; ++missing) {
-    const std::string text = compile(missing);
-    CAPTURE(missing);
-    CHECK_MESSAGE(text.find(wanted[missing - 1]) != std::string::npos, text);
-  }
+  near_miss::check_each("tests/unit/thinlto/near_miss/summaries.cpp",
+                        {"thinlto::Summaries wants  range<Module> modules();",
+                         "thinlto::Summaries wants  string_view module_name(Module);",
+                         "thinlto::Summaries wants  range<Function> functions(Module);",
+                         "thinlto::Summaries wants  uint64_t guid(Function);",
+                         "thinlto::Summaries wants  uint32_t instructions(Function);",
+                         "thinlto::Summaries wants  range<{guid, hotness}> calls(Function);"});
 }
 
 TEST_CASE("the poorest type is planned") {
