@@ -4,10 +4,10 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <lathe/bits.hpp>
 
+#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/program.hpp"
 
 namespace lathe::nvptx::program {
@@ -79,17 +79,7 @@ int bits_command(const std::vector<std::string>& arguments) {
   CLI::App app("Which bits of values are known, and which are demanded.", "lathe bits");
   Arguments a;
   add_options(app, a);
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes the last first
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    const std::string text = app.help();
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
-  } catch (const CLI::ParseError& error) {
-    report_error(error.what());
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
-  }
+  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
   return run(a);
 }
 

@@ -4,11 +4,11 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <lathe/thinlto.hpp>
 
+#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/program.hpp"
 
 namespace lathe::nvptx::program {
@@ -174,17 +174,7 @@ int import_command(const std::vector<std::string>& arguments) {
   CLI::App app("Plans which functions each module imports from others, from summaries.", "lathe import");
   Arguments a;
   add_options(app, a);
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes the last first
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    const std::string text = app.help();
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
-  } catch (const CLI::ParseError& error) {
-    report_error(error.what());
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
-  }
+  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
   if (a.rule == "llvm") a.options.rule = thinlto::Rule::first_found;
   if (a.interposable == "prevailing") a.options.interposable = thinlto::Interposable::prevailing;
   if (!thinlto::valid(a.options)) {

@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/passes/passes.hpp"
@@ -91,17 +91,7 @@ int opt_command(const std::vector<std::string>& arguments) {
   app.add_flag("--verify-each", a.verify_each, "run the checker after each pass");
   app.footer("Passes, in order: " + fmt::format("{}", fmt::join(pass_names(3), ", ")) +
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes the last first
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    const std::string text = app.help();
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
-  } catch (const CLI::ParseError& error) {
-    report_error(error.what());
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
-  }
+  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
   PassOptions options;
   if (!pass_options(a, options)) {
     std::fprintf(stderr, "%s\n", short_usage);

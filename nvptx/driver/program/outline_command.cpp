@@ -7,11 +7,11 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <lathe/outline.hpp>
 
 #include "adapters/nvptx_mir/outline_edit.hpp"
+#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
@@ -281,17 +281,7 @@ int outline_command(const std::vector<std::string>& arguments) {
   CLI::App app("Finds repeated code and plans functions for it.", "lathe outline");
   Arguments a;
   add_options(app, a);
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes the last first
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    const std::string text = app.help();
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
-  } catch (const CLI::ParseError& error) {
-    report_error(error.what());
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
-  }
+  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
   if (a.inputs.empty()) a.inputs.emplace_back("-");
   if (!a.merge && a.inputs.size() > 1) {
     report_error("one input, but for --merge; found '" + a.inputs[1] + "'");

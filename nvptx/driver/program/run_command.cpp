@@ -1,6 +1,5 @@
 // lathe run: PTX (or LLVM IR) in, kernels run on the CPU or a GPU, buffers out.
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -8,6 +7,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/run.hpp"
 #include "nvptx/exec/cuda_driver.hpp"
 
@@ -375,8 +375,7 @@ int run_command(const std::vector<std::string>& arguments) {
       reversed.push_back(it->starts_with("-mcpu") || it->starts_with("-mattr") ? "-" + *it : *it);
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
-    const std::string text = app.help();
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
+    return print_help(app);
   } catch (const CLI::ParseError& error) {
     return parse_error(app, error, arguments);
   }

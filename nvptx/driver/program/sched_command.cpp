@@ -5,11 +5,11 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <lathe/sched.hpp>
 
 #include "adapters/nvptx_mir/sched.hpp"
+#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
@@ -237,17 +237,7 @@ int sched_command(const std::vector<std::string>& arguments) {
   CLI::App app("Orders the instructions of straight-line code.", "lathe sched");
   Arguments a;
   add_options(app, a);
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes the last first
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    const std::string text = app.help();
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
-  } catch (const CLI::ParseError& error) {
-    report_error(error.what());
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
-  }
+  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
   a.options.mode = sched::before_assignment(a.sched4reg).mode;
   if (!a.mode.empty()) set(a.options.mode, modes, a.mode);
   set(a.options.direction, directions, a.direction);
