@@ -1,5 +1,5 @@
-// `lathe modulo`: the modulo scheduler alone, on a problem text or on the loops of PTX. Prints schedules; changes
-// nothing.
+// `lathe modulo`: the modulo scheduler alone, on a problem text or on the loops of PTX. Prints schedules and
+// expansions; --rewrite writes PTX with pipelined loops.
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -10,6 +10,7 @@
 #include <lathe/modulo.hpp>
 
 #include "adapters/nvptx_mir/modulo.hpp"
+#include "nvptx/driver/program/modulo_expand_output.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 
@@ -17,12 +18,14 @@ namespace lathe::nvptx::program {
 namespace {
 
 constexpr char short_usage[] =
-    "usage: lathe modulo PROBLEM.txt|IN.ptx|- [--check] [--stats] [--exact] [OPTIONS]   (see lathe modulo --help)";
+    "usage: lathe modulo PROBLEM.txt|IN.ptx|- [--check] [--stats] [--exact] [OPTIONS]   (see lathe modulo --help)\n"
+    "       lathe modulo IN.ptx --rewrite OUT.ptx [OPTIONS]";
 
 struct Arguments {
   std::string input = "-", output = "-", remarks;
   modulo::Options options;
   modulo::IngestOptions ingest;
+  ExpandArguments expand;
   bool check = false, stats = false, dump = false, plain = false, lifted = false;
 };
 
@@ -57,7 +60,12 @@ void add_options(CLI::App& app, Arguments& a) {
   app.add_flag("--stats", a.stats, "counters and time to standard error");
   app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
   app.add_flag("--print-problem", a.dump, "print the problems, no schedules");
-  app.footer("Example:\n  lathe compile a.ll -o - | lathe modulo - --lift --exact --check --stats");
+  add_expand_options(app, a.expand);
+  app.footer(
+      "Examples:\n"
+      "  lathe compile a.ll -o - | lathe modulo - --lift --exact --check --stats\n"
+      "  lathe modulo problem.txt --expand=mve --check --report problem.html\n"
+      "  lathe modulo a.ptx --rewrite b.ptx --check");
 }
 
 // RecMII with its cycle, ResMII with its unit.
@@ -97,7 +105,7 @@ std::string table(const modulo::Problem& p, const modulo::Result& r) {
 
 class Runner {
  public:
-  explicit Runner(const Arguments& a) : a_(a) {}
+  explicit Runner(const Arguments& a) : a_(a), expand_(a.expand, a.check) {}
 
   void one(const modulo::Problem& p) {
     if (a_.dump) {
@@ -124,6 +132,13 @@ class Runner {
       text_ += fmt::format("{}: {} operations\n", p.name, p.size()) + bounds_text(p, r.bounds) + table(p, r);
     }
     if (a_.check) check(p, r);
+    if (r.schedule() != nullptr) text_ += expand_.one(p, *r.schedule(), faults_);
+  }
+  int rewrite(mir::Module& module, const std::string& name) {
+    const bool fine = rewrite_loops(module, name, a_.expand, a_.options, a_.ingest, a_.check, text_, faults_);
+    if (a_.expand.rewrite == "-" && a_.output == "-") text_.clear();  // standard output has the module
+    const int state = finish();
+    return fine ? state : failed;
   }
   int finish() {
     std::string error, yaml;
@@ -133,7 +148,7 @@ class Runner {
     if (!fine) report_error(error);
     if (a_.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(stats_), took_.count());
     if (a_.check) fmt::print(stderr, "checker: {} faults\n", faults_);
-    return fine && faults_ == 0 ? ok : failed;
+    return fine && expand_.fine() && faults_ == 0 ? ok : failed;
   }
 
  private:
@@ -147,6 +162,7 @@ class Runner {
     faults_ += modulo::max_live(p, *r.schedule()) == r.max_live ? 0 : 1;
   }
   const Arguments& a_;
+  ExpandOutput expand_;
   std::string text_;
   RemarkList remarks_;
   modulo::Stats stats_;
@@ -164,6 +180,10 @@ int run(const Arguments& a) {
   Runner runner(a);
   TextReader first(text, {});
   if (first.next_line() && first.word() == "modulo") {
+    if (!a.expand.rewrite.empty()) {
+      report_error(name + ": --rewrite wants PTX, not a problem text");
+      return failed;
+    }
     const auto problem = modulo::read_problem(text, name, error);
     if (!problem) {
       report_error(error);
@@ -178,6 +198,7 @@ int run(const Arguments& a) {
     report(diag, name);
     return failed;
   }
+  if (!a.expand.rewrite.empty()) return runner.rewrite(module, name);
   for (const mir::Function& f : module.functions)
     for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
       if (MirLoop::is_loop(module, f, b)) {
@@ -211,7 +232,7 @@ int modulo_command(const std::vector<std::string>& arguments) {
     a.options.ii_search_range = lifted.ii_search_range;
     a.options.want_overlap = lifted.want_overlap;
   }
-  return run(a);
+  return settle(a.expand) ? run(a) : wrong_usage;
 }
 
 }  // namespace lathe::nvptx::program

@@ -1,0 +1,95 @@
+#include "nvptx/driver/program/modulo_expand_output.hpp"
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <lathe/modulo/expand_check.hpp>
+#include <lathe/modulo/expand_html.hpp>
+#include <lathe/modulo/expand_text.hpp>
+
+#include "adapters/nvptx_mir/modulo_expand.hpp"
+#include "nvptx/driver/program/program.hpp"
+#include "nvptx/mir/text.hpp"
+#include "nvptx/print/print.hpp"
+
+namespace lathe::nvptx::program {
+
+void add_expand_options(CLI::App& app, ExpandArguments& a) {
+  app.add_flag("--expand{auto}", a.method,
+               "print the overlapped loop, too: --expand=mve, peel, annotate, auto; --expand alone: by the knobs");
+  app.add_option("--pipeliner-annotate-for-testing", a.annotate, "expansion: the loop with its cycles alone")
+      ->capture_default_str();
+  app.add_option("--pipeliner-experimental-cg", a.experimental, "expansion: peeling")->capture_default_str();
+  app.add_option("--pipeliner-mve-cg", a.mve, "expansion: modulo variable expansion, peeling where it is too large")
+      ->capture_default_str();
+  app.add_option("--max-growth", a.options.max_growth, "expansion: code in per cent of the body; 0: no limit")
+      ->capture_default_str();
+  app.add_option("--respect-limits", a.options.respect_limits, "expansion: refuse more registers than a class has")
+      ->capture_default_str();
+  app.add_option("--report", a.report, "a page of HTML for the first loop; FILE-2.html for the second, and so on");
+  app.add_option("--rewrite", a.rewrite, "PTX: write the module with its counted loops pipelined");
+}
+
+bool settle(ExpandArguments& a) {
+  using enum modulo::Method;
+  constexpr std::array<std::pair<const char*, modulo::Method>, 3> methods{
+      {{"mve", mve}, {"peel", peel}, {"annotate", annotate}}};
+  a.options.method = modulo::method_of_knobs(a.annotate, a.experimental, a.mve);
+  if (a.method.empty() || a.method == "auto") return true;
+  for (const auto& [name, method] : methods)
+    if (a.method == name) {
+      a.options.method = method;
+      return true;
+    }
+  report_error("--expand: mve, peel, annotate or auto was expected, found '" + a.method + "'");
+  return false;
+}
+
+std::string ExpandOutput::one(const modulo::Problem& p, const modulo::Schedule& s, std::size_t& faults) {
+  if (a_.method.empty() && a_.report.empty()) return {};
+  const modulo::Expansion e = modulo::expand(p, s, a_.options);
+  bool right = true;
+  if (check_ && e.refusal == modulo::ExpandRefusal::none) {
+    const auto found = modulo::check_expansion(p, s, e);
+    fmt::print(stderr, "{}", found.str());
+    faults += found.size();
+    right = found.empty();
+  }
+  if (!a_.report.empty() && right) {
+    std::filesystem::path path = a_.report;
+    if (++pages_ > 1)
+      path.replace_filename(fmt::format("{}-{}{}", path.stem().string(), pages_, path.extension().string()));
+    std::string error;
+    if (!write_output(a_.report == "-" ? a_.report : path.string(), modulo::to_html(p, s, e), error)) {
+      report_error(error);
+      fine_ = false;
+    }
+  }
+  return a_.method.empty() ? std::string() : modulo::print(e);
+}
+
+bool rewrite_loops(mir::Module& module, const std::string& name, const ExpandArguments& a,
+                   const modulo::Options& options, const modulo::IngestOptions& ingest, bool check, std::string& text,
+                   std::size_t& faults) {
+  for (const MirPipelined& loop : pipeline_loops(module, {options, ingest, a.options, check})) {
+    const std::string where = loop.line == 0 ? name : fmt::format("{}:{}", name, loop.line);
+    if (loop.done)
+      text += fmt::format("{}: {}: pipelined, II {}, {} stages, {}, unroll {}\n", where, loop.name, loop.ii,
+                          loop.stages, modulo::method_names[static_cast<int>(loop.method)], loop.unroll);
+    else
+      text += fmt::format("{}: {}: not pipelined: {}\n", where, loop.name, loop.why);
+    fmt::print(stderr, "{}", loop.faults);
+    faults += loop.faults.empty() ? 0 : 1;
+  }
+  std::string error;
+  if (write_output(a.rewrite, mir::print(module), error)) return true;
+  report_error(error);
+  return false;
+}
+
+}  // namespace lathe::nvptx::program

@@ -1,0 +1,334 @@
+#!/usr/bin/env python3
+"""`lathe modulo` with expansions: their text, check and page; PTX with pipelined loops computes what it did.
+
+  modulo_expand.py LATHE
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+THREADS, ROW = 40, 64  # each thread has a trip count and a row of words of its own
+failed = []
+PROBLEM = """modulo chain
+unit mem
+op load latency 4 use mem
+op add latency 1
+op store latency 1 use mem
+class r
+value 0 class r
+value 1 class r
+data 0 1 latency 4 value 0
+data 1 2 latency 1 value 1
+"""
+
+# Thread t gets %r0 = t, %r1 = t + 1, %rd1 = its words of x, %rd2 = its row of out. Registers above 9 are free. Behind
+# the body, 32-bit results go to the row's end: %r10 and %r11.
+FRAME = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 x, .param .u64 out)
+{
+.reg .pred %%p<8>;
+.reg .b16 %%h<30>;
+.reg .b32 %%r<30>;
+.reg .f32 %%f<30>;
+.reg .b64 %%rd<30>;
+ld.param.u64 %%rd1, [x];
+ld.param.u64 %%rd2, [out];
+mov.u32 %%r0, %%tid.x;
+add.s32 %%r1, %%r0, 1;
+mul.wide.u32 %%rd3, %%r0, 4;
+add.s64 %%rd1, %%rd1, %%rd3;
+mul.wide.u32 %%rd3, %%r0, 256;
+add.s64 %%rd2, %%rd2, %%rd3;
+mov.u64 %%rd4, %%rd2;
+mov.u32 %%r10, 0;
+mov.u32 %%r11, 0;
+%s
+st.global.u32 [%%rd4+248], %%r10;
+st.global.u32 [%%rd4+252], %%r11;
+ret;
+}
+"""
+KERNELS = {
+    "saxpy": """L:
+ld.global.nc.f32 %f1, [%rd1];
+ld.global.f32 %f2, [%rd2];
+fma.rn.f32 %f2, %f1, 0f40400000, %f2;
+st.global.f32 [%rd2], %f2;
+add.s64 %rd1, %rd1, 4;
+add.s64 %rd2, %rd2, 4;
+add.s32 %r1, %r1, -1;
+setp.ne.s32 %p1, %r1, 0;
+@%p1 bra L;""",
+    "dot": """mov.f32 %f3, 0f00000000;
+mov.u32 %r12, 0;
+L:
+ld.global.f32 %f1, [%rd1];
+ld.global.f32 %f2, [%rd1+64];
+fma.rn.f32 %f3, %f1, %f2, %f3;
+add.s64 %rd1, %rd1, 4;
+add.s32 %r12, %r12, 1;
+setp.ge.s32 %p1, %r12, %r1;
+@!%p1 bra L;
+mov.b32 %r10, %f3;
+mov.u32 %r11, %r12;""",
+    "prefix": """mov.u32 %r12, 0;
+L:
+ld.global.nc.u32 %r13, [%rd1];
+add.u32 %r10, %r10, %r13;
+xor.b32 %r14, %r10, %r12;
+st.global.u32 [%rd2], %r14;
+add.s64 %rd1, %rd1, 4;
+add.s64 %rd2, %rd2, 4;
+setp.ge.u32 %p1, %r12, %r0;
+add.u32 %r12, %r12, 1;
+@!%p1 bra L;
+bra OUT;
+OUT:
+mov.u32 %r11, %r13;""",
+    "carried memory": """mov.u32 %r12, 7;
+L:
+ld.global.u32 %r13, [%rd2];
+mad.lo.u32 %r13, %r13, 3, %r12;
+mul.lo.u32 %r15, %r13, %r13;
+mul.lo.u32 %r15, %r15, %r13;
+st.global.u32 [%rd2+16], %r15;
+add.s64 %rd2, %rd2, 4;
+add.s32 %r12, %r12, -2;
+add.s32 %r1, %r1, -1;
+setp.gt.s32 %p1, %r1, 0;
+@%p1 bra L;
+mov.u32 %r10, %r12;""",
+    # Values handed round by moves, each of which reads what another writes; the test reads the old counter.
+    "moves": """mov.u32 %r12, 1;
+mov.u32 %r13, 5;
+mov.u32 %r16, 11;
+mov.u32 %r14, 0;
+L:
+mad.lo.u32 %r15, %r12, 7, %r13;
+mul.lo.u32 %r17, %r15, %r15;
+add.u32 %r10, %r10, %r17;
+mov.b32 %r18, %r12;
+mov.b32 %r12, %r13;
+mov.b32 %r13, %r16;
+mov.b32 %r16, %r18;
+setp.lt.u32 %p1, %r14, %r0;
+add.s32 %r19, %r14, 3;
+mov.b32 %r14, %r19;
+@%p1 bra L;
+add.u32 %r11, %r12, %r13;""",
+    # Guards: what is not written keeps its value, of this iteration or of the one before.
+    "guards": """mov.u32 %r12, 0;
+mov.u32 %r16, 3;
+L:
+ld.global.nc.u32 %r13, [%rd1];
+and.b32 %r14, %r13, 3;
+setp.gt.u32 %p2, %r14, 1;
+setp.gt.u32 %p3, %r13, %r11;
+@%p3 mov.u32 %r11, %r13;
+mul.lo.u32 %r15, %r13, 5;
+@%p2 add.u32 %r15, %r15, %r16;
+@!%p2 mul.lo.u32 %r16, %r15, %r15;
+@%p2 add.u32 %r10, %r10, %r15;
+@%p3 st.global.u32 [%rd2], %r15;
+@!%p3 setp.eq.u32 %p2, %r14, 2;
+selp.b32 %r17, %r16, %r15, %p2;
+st.global.u32 [%rd2+4], %r17;
+add.s64 %rd1, %rd1, 4;
+add.s64 %rd2, %rd2, 4;
+add.s32 %r12, %r12, 1;
+setp.lt.s32 %p1, %r12, %r1;
+@%p1 bra L;
+add.u32 %r10, %r10, %r16;""",
+    "64 bits down": """mul.wide.s32 %rd10, %r0, -3;
+sub.s64 %rd11, %rd10, %rd10;
+L:
+ld.global.nc.u32 %r12, [%rd1];
+mul.lo.u32 %r13, %r12, %r12;
+add.u32 %r10, %r10, %r13;
+add.s64 %rd1, %rd1, 4;
+sub.s64 %rd11, %rd11, 2;
+setp.le.s64 %p1, %rd10, %rd11;
+@%p1 bra L;
+cvt.u32.u64 %r11, %rd11;""",
+    # Some of these counters pass 65535 and go round once.
+    "past the end": """add.u32 %r12, %r0, 65490;
+cvt.u16.u32 %h1, %r12;
+mov.u16 %h2, 65531;
+L:
+cvt.u32.u16 %r13, %h1;
+mul.lo.u32 %r14, %r13, %r13;
+mul.lo.u32 %r14, %r14, %r14;
+xor.b32 %r10, %r10, %r14;
+add.u32 %r11, %r11, 1;
+add.u16 %h1, %h1, 7;
+setp.lt.u16 %p1, %h1, %h2;
+@%p1 bra L;""",
+    "by an inverse": """mov.u16 %h1, 12;
+cvt.u16.u32 %h2, %r0;
+mul.lo.u16 %h2, %h2, 2;
+L:
+cvt.u32.u16 %r13, %h1;
+mul.lo.u32 %r14, %r13, %r13;
+mul.lo.u32 %r14, %r14, %r14;
+add.u32 %r10, %r10, %r14;
+add.u32 %r11, %r11, 1;
+add.s16 %h1, %h1, -6;
+setp.ne.s16 %p1, %h1, %h2;
+@%p1 bra L;""",
+    # The inner loop goes on where it was: its pointer and its sum are read nowhere else.
+    "nested": """mov.u32 %r12, 3;
+mov.u32 %r15, 1;
+OUTER:
+mov.u32 %r13, 0;
+L:
+ld.global.nc.u32 %r14, [%rd1];
+mul.lo.u32 %r16, %r14, %r14;
+add.u32 %r15, %r15, %r16;
+st.global.u32 [%rd2], %r15;
+add.s64 %rd1, %rd1, 4;
+add.s64 %rd2, %rd2, 4;
+add.s32 %r13, %r13, 2;
+setp.lt.s32 %p1, %r13, %r1;
+@%p1 bra L;
+add.s32 %r12, %r12, -1;
+setp.ne.s32 %p2, %r12, 0;
+@%p2 bra OUTER;""",
+    # The branch's predicate is read in the loop and behind it.
+    "predicate": """mov.u32 %r12, 0;
+setp.eq.u32 %p1, %r0, 0;
+L:
+ld.global.nc.u32 %r13, [%rd1];
+selp.b32 %r14, %r13, 9, %p1;
+mul.lo.u32 %r14, %r14, %r14;
+add.u32 %r10, %r10, %r14;
+add.s64 %rd1, %rd1, 4;
+add.s32 %r12, %r12, 1;
+setp.lt.s32 %p1, %r12, %r1;
+@%p1 bra L;
+selp.b32 %r11, 5, 6, %p1;""",
+    "vectors": """mul.wide.u32 %rd10, %r1, 16;
+and.b64 %rd1, %rd1, -16;
+add.s64 %rd10, %rd10, %rd1;
+L:
+ld.global.nc.v4.u32 {%r12, %r13, %r14, %r15}, [%rd1];
+mad.lo.u32 %r10, %r12, %r13, %r10;
+mul.lo.u32 %r16, %r14, %r15;
+xor.b32 %r11, %r11, %r16;
+add.s64 %rd1, %rd1, 16;
+setp.ne.u64 %p1, %rd1, %rd10;
+@%p1 bra L;""",
+}
+REFUSED = {
+    "not by a setp": "setp.ne.f32 %p1, %f1, %f2;\n@%p1 bra L;",
+    "does not move by one constant": "shr.u32 %r1, %r1, 1;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra L;",
+    "bound changes": "add.s32 %r1, %r1, 1;\nshr.u32 %r0, %r0, 1;\nsetp.lt.s32 %p1, %r1, %r0;\n@%p1 bra L;",
+    "run up to its bound": "add.s32 %r1, %r1, 1;\nsetp.gt.s32 %p1, %r1, 0;\n@%p1 bra L;",
+    "a clock": "mov.u32 %r12, %clock;\nadd.s32 %r1, %r1, -1;\nsetp.gt.s32 %p1, %r1, 0;\n@%p1 bra L;",
+    "carry flag": "add.cc.u32 %r12, %r10, 1;\naddc.u32 %r10, %r12, 1;\nadd.s32 %r1, %r1, -1;\nsetp.gt.s32 %p1, %r1, 0;\n@%p1 bra L;",
+}
+
+
+def run(*args, text=None):
+    return subprocess.run([sys.argv[1], *args], capture_output=True, text=True, input=text)
+
+
+def expect(fine, what, done=None):
+    if not fine:
+        failed.append(what)
+        print("FAILED: %s%s" % (what, "\n" + (done.stdout[:800] + done.stderr[:800]) if done else ""))
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def results(ptx, kind, out):
+    done = run("run", ptx, "--block", str(THREADS), "--arg", "rand:%s:512:7:0:1000" % kind,
+               "--arg", "fill:%s:%d:1:%s" % (kind, THREADS * ROW, out))
+    expect(done.returncode == 0, "the kernel runs", done)
+    if done.returncode != 0:
+        return None
+    with open(out, "rb") as file:
+        return file.read()
+
+
+def rewriting(folder):
+    path = lambda name: os.path.join(folder, name)
+    ptxas = shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas"
+    assembles = os.access(ptxas, os.X_OK)
+    for name, body in KERNELS.items():
+        write(path("a.ptx"), FRAME % body)
+        kind = "f32" if name in ("saxpy", "dot") else "u32"
+        before = results(path("a.ptx"), kind, path("out.raw"))
+        for method in ("mve", "peel"):
+            for knobs in ([], ["--pipeliner-force-ii", "24"]):
+                what = "%s, %s %s" % (name, method, knobs)
+                done = run("modulo", path("a.ptx"), "--lift", "--check", "--respect-limits", "false", "--expand=" + method, "--rewrite", path("b.ptx"), *knobs)
+                expect(done.returncode == 0 and "0 faults" in done.stderr, what + ": checked", done)
+                if knobs and "not pipelined" in done.stdout:
+                    continue
+                expect(": pipelined, II " in done.stdout, what + ": pipelined", done)
+                after = results(path("b.ptx"), kind, path("out.raw"))
+                expect(before is not None and before == after, what + ": the same results")
+                if assembles and not knobs:
+                    done = subprocess.run([ptxas, "-arch=sm_80", path("b.ptx"), "-o", os.devnull], capture_output=True, text=True)
+                    expect(done.returncode == 0, what + ": ptxas", done)
+    for why, body in REFUSED.items():
+        text = FRAME % ("L:\n" + body)
+        line = 1 + text[:text.index("@%p1")].count("\n")
+        done = run("modulo", "-", "--lift", "--rewrite", path("b.ptx"), text=text)
+        expect(done.returncode == 0 and why in done.stdout and "<stdin>:" in done.stdout, "refused: " + why, done)
+        place = int(done.stdout.split(":")[1]) if done.stdout.startswith("<stdin>:") else 0
+        expect(line - 4 <= place <= line, "%s: line %d, the loop ends in %d" % (why, place, line))
+        same = run("modulo", path("b.ptx"), "--print-problem").stdout == run("modulo", "-", "--print-problem", text=text).stdout
+        expect(same, "refused, and left as it was: " + why)
+    tight = run("modulo", "-", "--lift", "--expand=peel", "--rewrite", path("b.ptx"), text=FRAME % KERNELS["guards"])
+    expect("not pipelined: 8 registers of class 'p', which has 7" in tight.stdout, "more predicates than there are", tight)
+    both = run("modulo", "-", "--lift", "--rewrite", "-", text=FRAME % KERNELS["dot"])
+    expect(both.stdout.startswith(".version"), "standard output has the module alone", both)
+    problem = run("modulo", "-", "--rewrite", "-", text=PROBLEM)
+    expect(problem.returncode == 1 and "--rewrite wants PTX" in problem.stderr, "a problem is not rewritten", problem)
+
+
+def expansions(folder):
+    path = lambda name: os.path.join(folder, name)
+    for knobs, head in ((["--expand"], "expansion mve ii 2 "), (["--expand=mve"], "expansion mve "),
+                        (["--expand=peel"], "expansion peel "), (["--expand=annotate"], "expansion annotate "),
+                        (["--expand", "--pipeliner-experimental-cg", "true"], "expansion peel "),
+                        (["--expand", "--pipeliner-mve-cg", "false"], "expansion peel "),
+                        (["--expand", "--pipeliner-annotate-for-testing", "true", "--pipeliner-experimental-cg", "true"],
+                         "expansion annotate ")):
+        done = run("modulo", "-", "--check", *knobs, text=PROBLEM)
+        expect(done.returncode == 0 and "\n" + head in done.stdout and "0 faults" in done.stderr, "%s" % knobs, done)
+    plain = run("modulo", "-", text=PROBLEM)
+    expect("expansion" not in plain.stdout, "no expansion when none is asked for", plain)
+    small = run("modulo", "-", "--expand=peel", "--max-growth", "101", text=PROBLEM)
+    expect(small.returncode == 0 and "refused code growth" in small.stdout, "an expansion that is too large", small)
+    wrong = run("modulo", "-", "--expand=twice", text=PROBLEM)
+    expect(wrong.returncode == 2 and "found 'twice'" in wrong.stderr, "a method that there is not", wrong)
+    two = FRAME % (KERNELS["dot"] + KERNELS["moves"].replace("L:", "M:").replace("bra L", "bra M"))
+    pages = run("modulo", "-", "--lift", "--report", path("page.html"), text=two)
+    for name, text in (("page.html", "k:1"), ("page-2.html", "k:3")):
+        page = open(path(name)).read() if os.path.exists(path(name)) else ""
+        expect(pages.returncode == 0 and page.startswith("<!DOCTYPE html>") and text in page and "<svg" in page
+               and page.rstrip().endswith("</html>"), "a page for each loop: " + name, pages)
+    none = run("modulo", "-", "--report", "/does/not/exist/page.html", text=PROBLEM)
+    expect(none.returncode == 1 and "page.html" in none.stderr, "a page that cannot be written", none)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        expansions(folder)
+        rewriting(folder)
+    print("%d failed" % len(failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
