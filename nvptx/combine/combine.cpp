@@ -3,6 +3,10 @@
 // The rules of each level stand in a table that is made once and never changed after.
 #include "nvptx/combine/combine.hpp"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "nvptx/combine/merge_memory.hpp"
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/combine/rules.hpp"
@@ -47,10 +51,47 @@ void drop_freezes(Dag& dag) {
   }
 }
 
+// The lines of a change that is made by no rule, from the nodes before and after it.
+class WholeChange {
+ public:
+  WholeChange(const Dag& dag, std::string_view name, std::string* trace) : dag_(dag), name_(name), trace_(trace) {
+    if (trace_ == nullptr) return;
+    for (NodeId id = 0; id < dag.size(); ++id)
+      if (dag.alive(id)) before_.push_back(id);
+    size_ = dag.size();
+  }
+  void finish() {
+    if (trace_ == nullptr) return;
+    dag::CombineTrace lines;
+    lines.steps.emplace_back();
+    for (const NodeId id : before_)
+      if (!dag_.alive(id)) lines.covered_nodes.push_back(id);
+    for (NodeId id = size_; id < dag_.size(); ++id)
+      if (dag_.alive(id)) lines.included_nodes.push_back(id);
+    if (!lines.covered_nodes.empty() || !lines.included_nodes.empty()) *trace_ += dag::print_coverage(lines, *this);
+  }
+  std::string_view name(std::uint32_t) const { return name_; }
+
+ private:
+  const Dag& dag_;
+  std::string_view name_;
+  std::string* trace_;
+  std::vector<NodeId> before_;
+  NodeId size_ = 0;
+};
+
 }  // namespace
 
-CombineRules::CombineRules(Dag& dag, CombineLevel level, const Features& features)
-    : context_(std::make_unique<Context>(Context{dag, level, features})), table_(&table_of(level)) {}
+KnownBitsStats& KnownBitsStats::operator+=(const KnownBitsStats& other) {
+  questions += other.questions;
+  expanded += other.expanded;
+  most = std::max(most, other.most);
+  cut += other.cut;
+  return *this;
+}
+
+CombineRules::CombineRules(Dag& dag, CombineLevel level, const Features& features, const KnownBitsLimits& limits)
+    : context_(std::make_unique<Context>(Context{dag, level, features, limits})), table_(&table_of(level)) {}
 CombineRules::~CombineRules() = default;
 Dag& CombineRules::graph() { return context_->dag; }
 std::uint32_t CombineRules::count() const { return table_->count(); }
@@ -75,20 +116,25 @@ void CombineRules::replaced(NodeId node, std::span<const Value> out) {
   if (root && root.node == node && out[root.result]) root = out[root.result];
 }
 
+const KnownBitsStats& CombineRules::known_bits_stats() const { return context_->bits_stats; }
+
 CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options) {
-  CombineRules rules(dag, level, features);
+  CombineRules rules(dag, level, features, options.known_bits);
   const dag::CombineResult done = dag::combine(rules, {.fuel = options.fuel, .trace = options.trace});
   dag.root = dag.resolve(dag.root);
-  CombineStats stats{done.nodes, done.visits, done.rewrites, done.erased, {}};
-  for (const dag::CombineStep& step : done.trace.steps) {
-    std::string line = std::string(rules.name(step.rule)) + ": node " + std::to_string(step.node) + " ->";
-    for (const Value v : done.trace.after(step))
-      line += v ? " " + std::to_string(v.node) + ":" + std::to_string(v.result) : std::string(" -");
-    stats.trace.push_back(std::move(line));
-  }
-  if (level == CombineLevel::before_types && done.outcome == dag::CombineOutcome::fixpoint)
+  CombineStats stats{done.nodes, done.visits, done.rewrites, done.erased, rules.known_bits_stats(), {}};
+  if (options.trace) stats.trace = dag::print_coverage(done.trace, rules);
+  std::string* trace = options.trace ? &stats.trace : nullptr;
+  if (level == CombineLevel::before_types && done.outcome == dag::CombineOutcome::fixpoint) {
+    WholeChange change(dag, "merge-memory", trace);
     stats.rewrites += combining::merge_memory(dag, features);
-  if (level == CombineLevel::after_operations) drop_freezes(dag);
+    change.finish();
+  }
+  if (level == CombineLevel::after_operations) {
+    WholeChange change(dag, "drop-freezes", trace);
+    drop_freezes(dag);
+    change.finish();
+  }
   dag.root = dag.resolve(dag.root);
   return stats;
 }

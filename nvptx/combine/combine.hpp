@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "nvptx/dag/dag.hpp"
 #include "nvptx/target/features.hpp"
@@ -14,25 +13,47 @@ namespace lathe::nvptx {
 /// may be made.
 enum class CombineLevel { before_types, after_types, after_operations };
 
+/// How far one question for known bits or sign bits goes; what lies beyond is unknown, and so are answers of 0 levels
+/// about all that is not a leaf. Both bounds hold for any numbers given here.
+struct KnownBitsLimits {
+  static constexpr std::uint32_t deepest = 64;
+  std::uint32_t depth = 6;         ///< levels of operands below the value, at most `deepest`
+  std::uint32_t expansion = 1024;  ///< values looked at, each as often as it is reached; 0: nothing is known
+};
+/// Counters of questions for known bits and sign bits.
+struct KnownBitsStats {
+  std::uint64_t questions = 0;
+  std::uint64_t expanded = 0;  ///< values looked at
+  std::uint64_t most = 0;      ///< by one question
+  std::uint64_t cut = 0;       ///< questions that met the limit of expansion
+  KnownBitsStats& operator+=(const KnownBitsStats& other);
+};
+
 struct CombineOptions {
   std::uint64_t fuel = ~0ULL;  ///< rewrites allowed, for bisection
-  bool trace = false;          ///< record rule, before, after
+  bool trace = false;          ///< record what each rewrite took away and put there
+  KnownBitsLimits known_bits{};
 };
 struct CombineStats {
   std::uint64_t nodes = 0, visits = 0, rewrites = 0, erased = 0;  ///< nodes: alive at the start
-  std::vector<std::string> trace;  ///< when asked for: "rule: node 12 -> 15:0", ids of the graph at that time
+  KnownBitsStats known_bits{};
+  /// When asked for: a COVERED and an INCLUDED line per rewrite (include/lathe/dag/combine_trace.hpp), with node ids of
+  /// the graph at that time; joined accesses and dropped freezes are one rewrite each, by the names `merge-memory` and
+  /// `drop-freezes`.
+  std::string trace;
 };
 /// Runs the rules of one level to their fixpoint; keeps dag.root at what stands for it. The first run also joins
 /// adjacent memory accesses, the last one drops freezes. Visits and time are linear in the nodes (include/lathe/dag/
 /// combine.hpp states the bound).
 CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options = {});
 
-/// Known bits of an integer value (of one lane for vectors): depth limited as in the reference (6).
+/// Known bits of an integer value (of one lane for vectors).
 struct KnownBits64 {
   std::uint64_t zero = 0, one = 0;
 };
-KnownBits64 known_bits(const Dag& dag, Value value, unsigned depth = 0);
+KnownBits64 known_bits(const Dag& dag, Value value, const KnownBitsLimits& limits = {},
+                       KnownBitsStats* stats = nullptr);
 /// Number of top bits equal to the sign bit, at least 1.
-unsigned sign_bits(const Dag& dag, Value value, unsigned depth = 0);
+unsigned sign_bits(const Dag& dag, Value value, const KnownBitsLimits& limits = {}, KnownBitsStats* stats = nullptr);
 
 }  // namespace lathe::nvptx

@@ -115,7 +115,7 @@ Value extension_of_truncation(Context& c, NodeId n) {
     if (from != t || !c.op_ok(Isd::and_, t)) return {};
     return c.make(Isd::and_, t, {x, c.number(low_mask(middle.bits()), t)});
   }
-  if (sign_bits(c.dag, x) > from.bits() - middle.bits() || c.has_flags(narrow, flag::nsw)) return adjusted(Isd::sext);
+  if (c.sign_bits(x) > from.bits() - middle.bits() || c.has_flags(narrow, flag::nsw)) return adjusted(Isd::sext);
   if (from != t || t.is_vector() || !c.op_ok(Isd::sext_inreg, t)) return {};
   if (middle.bits() != 8 && middle.bits() != 16 && middle.bits() != 32) return {};
   return c.make(Isd::sext_inreg, t, {x}, DagPayload{middle.bits(), 0});

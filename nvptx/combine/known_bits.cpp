@@ -1,10 +1,13 @@
-// Known bits and sign bits of integer values, by walking up to six levels of operands.
+// Known bits and sign bits of integer values, by walking operands within two limits: levels, and values looked at. The
+// second bounds the work where the first does not: shared operands are looked at once per path, 2^levels times in all.
 //
 // A bit set in `zero` (or `one`) is 0 (or 1) in every lane whenever the value is not poison. Values of more than 64
 // bits are unknown. Source: the tri-state arithmetic of LLVM's KnownBits; ranges of PTX special registers from the
 // PTX ISA, section 10, and the launch limits of all targets from sm_50 on.
 #include <algorithm>
-#include <bit>
+
+#include <lathe/bits/arithmetic.hpp>
+#include <lathe/bits/shift.hpp>
 
 #include "nvptx/combine/rules.hpp"
 
@@ -14,84 +17,47 @@ namespace {
 
 using combining::low_mask;
 using combining::sign_bit;
-using combining::sign_extend;
+using Known = bits::KnownBits<std::uint64_t>;
 
-constexpr unsigned max_depth = 6;
-
+// One question. `depth` is the level of the value in hand; its operands are one deeper.
 struct Walker {
   const Dag& dag;
+  unsigned max_depth;
+  std::uint32_t left;  // values that may still be looked at
+  bool cut = false;
 
-  KnownBits64 bits(Value v, unsigned depth) const { return known_bits(dag, v, depth + 1); }
+  Walker(const Dag& d, const KnownBitsLimits& limits)
+      : dag(d), max_depth(std::min(limits.depth, KnownBitsLimits::deepest)), left(limits.expansion) {}
+  Known known(Value v, unsigned depth);
+  unsigned signs(Value v, unsigned depth);
+  Known bits(Value v, unsigned depth) { return known(v, depth + 1); }
+  /// May a value of this type be looked at, at this level? Counts it.
+  bool enter(Vt type, unsigned depth) {
+    if (!type.is_integer() || type.bits() > 64 || depth > max_depth) return false;
+    if (left == 0) {
+      cut = true;
+      return false;
+    }
+    --left;
+    return true;
+  }
+  void count(const KnownBitsLimits& limits, KnownBitsStats& stats) const {
+    const std::uint64_t used = limits.expansion - left;
+    ++stats.questions;
+    stats.expanded += used;
+    stats.most = std::max(stats.most, used);
+    stats.cut += cut ? 1 : 0;
+  }
   Value operand(Value v, std::uint32_t i) const { return dag.operand(v, i); }
   std::uint32_t width(Value v) const { return dag.type(v).bits(); }
 };
 
-KnownBits64 exactly(std::uint64_t value, std::uint32_t width) {
-  return {~value & low_mask(width), value & low_mask(width)};
-}
+Known exactly(std::uint64_t value, std::uint32_t width) { return Known::constant(value, width); }
 /// Value below 2^n.
-KnownBits64 below(std::uint32_t n, std::uint32_t width) { return {low_mask(width) & ~low_mask(n), 0}; }
-KnownBits64 common(KnownBits64 a, KnownBits64 b) { return {a.zero & b.zero, a.one & b.one}; }
-
-std::uint32_t leading_zeros(KnownBits64 k, std::uint32_t width) {
-  return static_cast<std::uint32_t>(std::countl_one(k.zero << (64 - width)));
-}
-std::uint32_t trailing_zeros(KnownBits64 k, std::uint32_t width) {
-  return std::min(width, static_cast<std::uint32_t>(std::countr_one(k.zero)));
-}
-
-// a + b + carry, where the carry in is known.
-KnownBits64 sum(KnownBits64 a, KnownBits64 b, bool carry, std::uint32_t width) {
-  const std::uint64_t mask = low_mask(width);
-  const std::uint64_t largest = (~a.zero & mask) + (~b.zero & mask) + (carry ? 1 : 0);
-  const std::uint64_t smallest = a.one + b.one + (carry ? 1 : 0);
-  const std::uint64_t carry_zero = ~(largest ^ a.zero ^ b.zero);
-  const std::uint64_t carry_one = smallest ^ a.one ^ b.one;
-  const std::uint64_t known = (a.zero | a.one) & (b.zero | b.one) & (carry_zero | carry_one) & mask;
-  return {~largest & known, smallest & known};
-}
-
-KnownBits64 product(KnownBits64 a, KnownBits64 b, std::uint32_t width) {
-  KnownBits64 out;
-  const std::uint32_t low = std::min(width, trailing_zeros(a, width) + trailing_zeros(b, width));
-  const combining::Unsigned128 most =
-      static_cast<combining::Unsigned128>(~a.zero & low_mask(width)) * (~b.zero & low_mask(width));
-  out.zero = low_mask(low);
-  if (most >> width == 0)
-    out.zero |= below(static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(most))), width).zero;
-  return out;
-}
-
-KnownBits64 extend(KnownBits64 k, std::uint32_t from, std::uint32_t to, Extend how) {
-  const std::uint64_t high = low_mask(to) & ~low_mask(from);
-  if (how == Extend::zero) k.zero |= high;
-  if (how == Extend::sign && (k.zero & sign_bit(from)) != 0) k.zero |= high;
-  if (how == Extend::sign && (k.one & sign_bit(from)) != 0) k.one |= high;
-  return k;
-}
-
-KnownBits64 shifted(const Dag& dag, Value v, KnownBits64 x, std::uint32_t width) {
-  std::uint64_t by = 0;
-  if (!dag.is_constant(dag.operand(v, 1), by)) {
-    if (dag.op(v) == Isd::shl) return {low_mask(trailing_zeros(x, width)), 0};
-    if (dag.op(v) == Isd::srl) return below(width - leading_zeros(x, width), width);
-    return {};
-  }
-  if (by >= width) return {};
-  const std::uint64_t mask = low_mask(width);
-  switch (dag.op(v)) {
-    case Isd::shl:
-      return {((x.zero << by) | low_mask(static_cast<std::uint32_t>(by))) & mask, (x.one << by) & mask};
-    case Isd::srl:
-      return {(x.zero >> by) | (mask & ~(mask >> by)), x.one >> by};
-    default:
-      return {static_cast<std::uint64_t>(sign_extend(x.zero, width) >> by) & mask,
-              static_cast<std::uint64_t>(sign_extend(x.one, width) >> by) & mask};
-  }
-}
+Known below(std::uint32_t n, std::uint32_t width) { return {low_mask(width) & ~low_mask(n), 0, width}; }
 
 // Upper limits (exclusive, as powers of two) of the special registers that a recipe `mov.u32 %r, %name` reads.
-KnownBits64 special_register(std::string_view name, std::uint32_t width) {
+Known special_register(std::string_view name, std::uint32_t width) {
   struct Row {
     std::string_view name;
     std::uint8_t bits;
@@ -104,170 +70,278 @@ KnownBits64 special_register(std::string_view name, std::uint32_t width) {
   if (name == "WARP_SZ" || name == "%WARP_SZ") return exactly(32, width);
   for (const Row& row : rows)
     if (row.name == name) return below(row.bits, width);
-  return {};
+  return Known::unknown(width);
 }
 
-KnownBits64 of_recipe(const Dag& dag, Value v, std::uint32_t width) {
-  if (dag.payload(v.node).aux >= dag.recipes.size() || dag.result_count(v.node) != 1) return {};
+Known of_recipe(const Dag& dag, Value v, std::uint32_t width) {
+  if (dag.payload(v.node).aux >= dag.recipes.size() || dag.result_count(v.node) != 1) return Known::unknown(width);
   const Recipe& recipe = dag.recipes[dag.payload(v.node).aux];
-  if (!recipe.mnemonic.starts_with("mov.") || recipe.operands.size() != 2) return {};
+  if (!recipe.mnemonic.starts_with("mov.") || recipe.operands.size() != 2) return Known::unknown(width);
   return special_register(recipe.operands[1].text, width);
 }
 
-KnownBits64 of_arithmetic(const Walker& w, Value v, unsigned depth, std::uint32_t width) {
+Known of_arithmetic(Walker& w, Value v, unsigned depth, std::uint32_t width) {
   const Dag& dag = w.dag;
-  const KnownBits64 a = w.bits(w.operand(v, 0), depth), b = w.bits(w.operand(v, 1), depth);
-  const bool no_signed_wrap = (dag.flags(v.node) & flag::nsw) != 0;
-  KnownBits64 out;
+  const std::uint16_t flags = dag.flags(v.node);
+  const Known b = w.bits(w.operand(v, 1), depth);
+  // Of a sum with something unknown nothing is known.
+  if (b.is_unknown() && (dag.op(v) == Isd::add || (dag.op(v) == Isd::sub && (flags & flag::nuw) == 0)))
+    return Known::unknown(width);
+  const Known a = w.bits(w.operand(v, 0), depth);
+  Known out;
   switch (dag.op(v)) {
     case Isd::add:
-      out = sum(a, b, false, width);
+      out = bits::add(a, b);
       break;
     case Isd::sub:
-      return sum(a, {b.one, b.zero}, true, width);
+      return (flags & flag::nuw) != 0 ? bits::meet(bits::sub(a, b), bits::usub_sat(a, b)) : bits::sub(a, b);
     case Isd::mul:
-      out = product(a, b, width);
+      out = bits::mul(a, b, (flags & flag::nuw) != 0);
       break;
     case Isd::mulhu:
-      return below(width - std::min(width, leading_zeros(a, width) + leading_zeros(b, width)), width);
+      return bits::mul_high_unsigned(a, b);
+    case Isd::mulhs:
+      return bits::mul_high_signed(a, b);
     case Isd::udiv:
-      return below(width - leading_zeros(a, width), width);
-    default: {
-      // urem; srem of numbers that are not negative. The result is at most the dividend, and below the divisor.
-      const bool unsigned_rem = dag.op(v) == Isd::urem || ((a.zero & b.zero & sign_bit(width)) != 0);
-      std::uint64_t c = 0;
-      if (!unsigned_rem) return {};
-      if (dag.is_constant(w.operand(v, 1), c) && std::has_single_bit(c))
-        return {(a.zero | ~(c - 1)) & low_mask(width), a.one & (c - 1)};
-      return below(width - std::max(leading_zeros(a, width), leading_zeros(b, width)), width);
-    }
+      return bits::udiv(a, b);
+    case Isd::urem:
+      return bits::urem(a, b);
+    case Isd::sdiv:
+      return bits::sdiv(a, b);
+    default:
+      return bits::srem(a, b);
   }
   // Without signed wrap, numbers that are not negative stay so.
-  if (no_signed_wrap && (a.zero & b.zero & sign_bit(width)) != 0) out.zero |= sign_bit(width);
+  if ((flags & flag::nsw) != 0 && a.is_nonnegative() && b.is_nonnegative()) out.zero |= sign_bit(width);
   return out;
 }
 
-KnownBits64 of_permutation(Isd op, KnownBits64 k, std::uint32_t width) {
-  const auto each = [&](std::uint64_t x) {
-    std::uint64_t out = 0;
-    for (std::uint32_t i = 0; i < width; ++i)
-      if ((x >> i & 1) != 0) out |= 1ULL << (op == Isd::bswap ? (width - 8 - (i & ~7U)) + (i & 7U) : width - 1 - i);
-    return out;
-  };
-  return {each(k.zero), each(k.one)};
-}
-
-KnownBits64 of_field(const Walker& w, Value v, unsigned depth, std::uint32_t width) {
-  const Dag& dag = w.dag;
-  if (dag.operand_count(v.node) == 0) return {};
-  const Value x = w.operand(v, 0);
-  switch (dag.op(v)) {
-    case Isd::zext:
-      return extend(w.bits(x, depth), w.width(x), width, Extend::zero);
-    case Isd::sext:
-      return extend(w.bits(x, depth), w.width(x), width, Extend::sign);
-    case Isd::anyext:
-      return w.bits(x, depth);
-    case Isd::trunc: {
-      const KnownBits64 k = w.bits(x, depth);
-      return {k.zero & low_mask(width), k.one & low_mask(width)};
-    }
-    case Isd::sext_inreg: {
-      const auto inner = static_cast<std::uint32_t>(dag.payload(v.node).imm);
-      if (inner == 0 || inner > width) return {};
-      const KnownBits64 k = w.bits(x, depth);
-      return extend({k.zero & low_mask(inner), k.one & low_mask(inner)}, inner, width, Extend::sign);
-    }
-    case Isd::bfe_u: {
-      std::uint64_t length = 0;
-      return dag.is_constant(w.operand(v, 2), length) && length < width
-                 ? below(static_cast<std::uint32_t>(length), width)
-                 : KnownBits64{};
-    }
-    case Isd::build_pair: {
-      const KnownBits64 low = w.bits(x, depth), high = w.bits(w.operand(v, 1), depth);
-      const std::uint32_t half = width / 2;
-      return {low.zero | high.zero << half, low.one | high.one << half};
-    }
-    case Isd::extract_limb: {
-      if (w.width(x) > 64) return {};
-      const std::uint64_t by = dag.payload(v.node).imm * width;
-      const KnownBits64 k = w.bits(x, depth);
-      return by >= 64 ? KnownBits64{} : KnownBits64{k.zero >> by & low_mask(width), k.one >> by & low_mask(width)};
-    }
+Known of_choice(Walker& w, Value v, unsigned depth) {
+  const Known a = w.bits(w.operand(v, 0), depth), b = w.bits(w.operand(v, 1), depth);
+  switch (w.dag.op(v)) {
+    case Isd::smin:
+      return bits::smin(a, b);
+    case Isd::smax:
+      return bits::smax(a, b);
+    case Isd::umin:
+      return bits::umin(a, b);
+    case Isd::umax:
+      return bits::umax(a, b);
+    case Isd::sadd_sat:
+      return bits::sadd_sat(a, b);
+    case Isd::uadd_sat:
+      return bits::uadd_sat(a, b);
+    case Isd::ssub_sat:
+      return bits::ssub_sat(a, b);
     default:
-      return {};
+      return bits::usub_sat(a, b);
   }
 }
 
-KnownBits64 of_load(const Dag& dag, Value v, std::uint32_t width) {
-  if (dag.payload(v.node).aux >= dag.memory.size()) return {};
-  const MemInfo& m = dag.mem(v.node);
-  if (v.result + 1 >= dag.result_count(v.node) || m.extend != Extend::zero || !m.type.is_integer()) return {};
-  return m.type.bits() < width ? below(m.type.bits(), width) : KnownBits64{};
+// Shifts and rotations; an amount may have another width than the value.
+Known of_shift(Walker& w, Value v, unsigned depth) {
+  const Known x = w.bits(w.operand(v, 0), depth);
+  const bool funnel = w.dag.op(v) == Isd::fshl || w.dag.op(v) == Isd::fshr;
+  const Value by = w.operand(v, funnel ? 2 : 1);
+  std::uint64_t number = 0;
+  const Known amount = w.dag.is_constant(by, number) ? exactly(number, w.width(by)) : w.bits(by, depth);
+  if (amount.width > 64) return Known::unknown(x.width);
+  switch (w.dag.op(v)) {
+    case Isd::shl:
+      return bits::shl(x, amount);
+    case Isd::srl:
+      return bits::lshr(x, amount);
+    case Isd::sra:
+      return bits::ashr(x, amount);
+    case Isd::rotl:
+      return bits::rotl(x, amount);
+    case Isd::rotr:
+      return bits::rotr(x, amount);
+    case Isd::fshl:
+      return bits::fshl(x, w.bits(w.operand(v, 1), depth), amount);
+    default:
+      return bits::fshr(x, w.bits(w.operand(v, 1), depth), amount);
+  }
 }
 
-KnownBits64 compute(const Walker& w, Value v, unsigned depth, std::uint32_t width) {
+// Products that are wider than their factors, and with a summand.
+Known of_product(Walker& w, Value v, unsigned depth, std::uint32_t width) {
+  const Isd op = w.dag.op(v);
+  Known a = w.bits(w.operand(v, 0), depth), b = w.bits(w.operand(v, 1), depth);
+  if (op == Isd::mul_wide_u || op == Isd::mad_wide_u) {
+    a = bits::zext(a, width);
+    b = bits::zext(b, width);
+  } else if (op == Isd::mul_wide_s || op == Isd::mad_wide_s) {
+    a = bits::sext(a, width);
+    b = bits::sext(b, width);
+  }
+  const Known product = bits::mul(a, b);
+  if (op == Isd::mul_wide_u || op == Isd::mul_wide_s) return product;
+  return product.is_unknown() ? product : bits::add(product, w.bits(w.operand(v, 2), depth));
+}
+
+// bfe with a start and length that are known and inside, or at least a length.
+Known of_bfe(Walker& w, Value v, unsigned depth, std::uint32_t width) {
   const Dag& dag = w.dag;
+  std::uint64_t start = 0, length = 0;
+  if (!dag.is_constant(w.operand(v, 2), length) || length >= width) return Known::unknown(width);
+  const auto n = static_cast<std::uint32_t>(length);
+  const bool is_signed = dag.op(v) == Isd::bfe_s;
+  if (!dag.is_constant(w.operand(v, 1), start) || start + length > width || length == 0)
+    return is_signed ? Known::unknown(width) : below(n, width);
+  const Known field = bits::extract(w.bits(w.operand(v, 0), depth), static_cast<unsigned>(start), n);
+  return is_signed ? bits::sext(field, width) : bits::zext(field, width);
+}
+
+Known of_bfi(Walker& w, Value v, unsigned depth, std::uint32_t width) {
+  std::uint64_t start = 0, length = 0;
+  if (!w.dag.is_constant(w.operand(v, 2), start) || !w.dag.is_constant(w.operand(v, 3), length) || start > width ||
+      length > width - start)
+    return Known::unknown(width);
+  const Known field = bits::trunc(w.bits(w.operand(v, 0), depth), static_cast<unsigned>(length));
+  return bits::insert(w.bits(w.operand(v, 1), depth), field, static_cast<unsigned>(start));
+}
+
+// Bytes by a known selector; a nibble's top bit asks for copies of the byte's sign.
+Known of_prmt(Walker& w, Value v, unsigned depth) {
+  std::uint64_t selector = 0;
+  if (!w.dag.is_constant(w.operand(v, 2), selector)) return Known::unknown(32);
+  const Known low = w.bits(w.operand(v, 0), depth), high = w.bits(w.operand(v, 1), depth);
+  const Known from = bits::concat(low, high);
+  Known out = Known::unknown(32);
+  for (unsigned i = 0; i < 4; ++i) {
+    const auto nibble = static_cast<unsigned>(selector >> (4 * i) & 15U);
+    Known byte = bits::extract(from, 8 * (nibble & 7U), 8);
+    if (nibble > 7) byte = bits::sext(bits::extract(byte, 7, 1), 8);
+    out = bits::insert(out, byte, 8 * i);
+  }
+  return out;
+}
+
+Known of_field(Walker& w, Value v, unsigned depth, std::uint32_t width) {
+  const Dag& dag = w.dag;
+  if (dag.operand_count(v.node) == 0) return Known::unknown(width);
+  const Value x = w.operand(v, 0);
+  switch (dag.op(v)) {
+    case Isd::zext:
+      return bits::zext(w.bits(x, depth), width);
+    case Isd::sext:
+      return bits::sext(w.bits(x, depth), width);
+    case Isd::anyext:
+      return bits::anyext(w.bits(x, depth), width);
+    case Isd::trunc:
+      return bits::trunc(w.bits(x, depth), width);
+    case Isd::sext_inreg: {
+      const auto inner = static_cast<std::uint32_t>(dag.payload(v.node).imm);
+      return inner == 0 || inner > width ? Known::unknown(width) : bits::sext_in_reg(w.bits(x, depth), inner);
+    }
+    case Isd::bfe_u:
+    case Isd::bfe_s:
+      return of_bfe(w, v, depth, width);
+    case Isd::bfi:
+      return of_bfi(w, v, depth, width);
+    case Isd::prmt:
+      return of_prmt(w, v, depth);
+    case Isd::build_pair: {
+      const Known low = w.bits(x, depth), high = w.bits(w.operand(v, 1), depth);
+      return bits::concat(low, high);
+    }
+    case Isd::extract_limb: {
+      const std::uint64_t by = dag.payload(v.node).imm * width;
+      if (w.width(x) > 64 || by >= 64) return Known::unknown(width);
+      return bits::extract(w.bits(x, depth), static_cast<unsigned>(by), width);
+    }
+    default:
+      return Known::unknown(width);
+  }
+}
+
+Known of_load(const Dag& dag, Value v, std::uint32_t width) {
+  if (dag.payload(v.node).aux >= dag.memory.size()) return Known::unknown(width);
+  const MemInfo& m = dag.mem(v.node);
+  if (v.result + 1 >= dag.result_count(v.node) || m.extend != Extend::zero || !m.type.is_integer())
+    return Known::unknown(width);
+  return m.type.bits() < width ? below(m.type.bits(), width) : Known::unknown(width);
+}
+
+Known compute(Walker& w, Value v, unsigned depth, std::uint32_t width) {
+  const Dag& dag = w.dag;
+  const auto operand = [&](std::uint32_t i) { return w.bits(w.operand(v, i), depth); };
+  // One after the other: what the limit leaves for the second depends on the first.
+  const auto both = [&](std::uint32_t i, std::uint32_t j, auto f) {
+    const Known a = operand(i), b = operand(j);
+    return f(a, b);
+  };
   switch (dag.op(v)) {
     case Isd::constant:
       return exactly(dag.payload(v.node).imm, width);
-    case Isd::and_: {
-      const KnownBits64 a = w.bits(w.operand(v, 0), depth), b = w.bits(w.operand(v, 1), depth);
-      return {a.zero | b.zero, a.one & b.one};
-    }
-    case Isd::or_: {
-      const KnownBits64 a = w.bits(w.operand(v, 0), depth), b = w.bits(w.operand(v, 1), depth);
-      return {a.zero & b.zero, a.one | b.one};
-    }
+    case Isd::and_:
+      return both(0, 1, bits::bit_and<std::uint64_t>);
+    case Isd::or_:
+      return both(0, 1, bits::bit_or<std::uint64_t>);
     case Isd::xor_: {
-      const KnownBits64 a = w.bits(w.operand(v, 0), depth), b = w.bits(w.operand(v, 1), depth);
-      return {(a.zero & b.zero) | (a.one & b.one), (a.zero & b.one) | (a.one & b.zero)};
+      const Known b = operand(1);
+      return b.is_unknown() ? b : bits::bit_xor(operand(0), b);
     }
     case Isd::add:
     case Isd::sub:
     case Isd::mul:
     case Isd::mulhu:
+    case Isd::mulhs:
     case Isd::udiv:
     case Isd::urem:
+    case Isd::sdiv:
     case Isd::srem:
       return of_arithmetic(w, v, depth, width);
     case Isd::shl:
     case Isd::srl:
     case Isd::sra:
-      return shifted(dag, v, w.bits(w.operand(v, 0), depth), width);
-    case Isd::select:
-      return common(w.bits(w.operand(v, 1), depth), w.bits(w.operand(v, 2), depth));
+    case Isd::rotl:
+    case Isd::rotr:
+    case Isd::fshl:
+    case Isd::fshr:
+      return of_shift(w, v, depth);
+    case Isd::select: {
+      const Known a = operand(1);
+      return a.is_unknown() ? a : bits::join(a, operand(2));
+    }
     case Isd::smin:
     case Isd::smax:
     case Isd::umin:
-    case Isd::umax: {
-      const KnownBits64 a = w.bits(w.operand(v, 0), depth), b = w.bits(w.operand(v, 1), depth);
-      KnownBits64 out = common(a, b);
-      if (dag.op(v) == Isd::umin)
-        out.zero |= below(width - std::max(leading_zeros(a, width), leading_zeros(b, width)), width).zero;
-      return out;
-    }
+    case Isd::umax:
+    case Isd::sadd_sat:
+    case Isd::uadd_sat:
+    case Isd::ssub_sat:
+    case Isd::usub_sat:
+      return of_choice(w, v, depth);
+    case Isd::abs:
+      return bits::abs(operand(0));
     case Isd::ctpop:
+      return bits::ctpop(operand(0));
     case Isd::ctlz:
+      return bits::ctlz(operand(0));
     case Isd::cttz:
-      return below(static_cast<std::uint32_t>(std::bit_width(width)), width);
+      return bits::cttz(operand(0));
     case Isd::bswap:
+      return bits::bswap(operand(0));
     case Isd::bitreverse:
-      return of_permutation(dag.op(v), w.bits(w.operand(v, 0), depth), width);
-    case Isd::mul_wide_u: {
-      const std::uint32_t half = width / 2;
-      return product(extend(w.bits(w.operand(v, 0), depth), half, width, Extend::zero),
-                     extend(w.bits(w.operand(v, 1), depth), half, width, Extend::zero), width);
-    }
+      return bits::bitreverse(operand(0));
+    case Isd::mul_wide_u:
+    case Isd::mul_wide_s:
+    case Isd::mad:
+    case Isd::mad_wide_u:
+    case Isd::mad_wide_s:
+      return of_product(w, v, depth, width);
     case Isd::build_vector: {
-      KnownBits64 out{low_mask(width), low_mask(width)};
-      if (dag.operand_count(v.node) > 16) return {};
-      dag.for_each_operand(v.node, [&](Value lane) { out = common(out, w.bits(lane, depth)); });
+      Known out{low_mask(width), low_mask(width), width};
+      if (dag.operand_count(v.node) > 16) return Known::unknown(width);
+      dag.for_each_operand(v.node, [&](Value lane) {
+        if (!out.is_unknown()) out = bits::join(out, w.bits(lane, depth));
+      });
       return out;
     }
     case Isd::extract_element:
-      return w.bits(w.operand(v, 0), depth);
+      return operand(0);
     case Isd::load:
     case Isd::load_vec:
       return of_load(dag, v, width);
@@ -278,18 +352,14 @@ KnownBits64 compute(const Walker& w, Value v, unsigned depth, std::uint32_t widt
   }
 }
 
-}  // namespace
-
-KnownBits64 known_bits(const Dag& dag, Value value, unsigned depth) {
-  const Vt type = dag.type(value);
-  if (!type.is_integer() || type.bits() > 64 || depth > max_depth) return {};
-  return compute(Walker{dag}, value, depth, type.bits());
-}
-
-namespace {
-
-unsigned compute_sign_bits(const Dag& dag, Value v, unsigned depth, std::uint32_t width) {
-  const auto of = [&](std::uint32_t i) { return sign_bits(dag, dag.operand(v, i), depth + 1); };
+unsigned compute_sign_bits(Walker& w, Value v, unsigned depth, std::uint32_t width) {
+  const Dag& dag = w.dag;
+  const auto of = [&](std::uint32_t i) { return w.signs(dag.operand(v, i), depth + 1); };
+  // One after the other: what the limit leaves for the second depends on the first.
+  const auto least_of = [&](std::uint32_t i, std::uint32_t j) {
+    const unsigned a = of(i), b = of(j);
+    return std::min(a, b);
+  };
   std::uint64_t c = 0;
   switch (dag.op(v)) {
     case Isd::sext:
@@ -312,20 +382,20 @@ unsigned compute_sign_bits(const Dag& dag, Value v, unsigned depth, std::uint32_
     case Isd::xor_:
     case Isd::smin:
     case Isd::smax:
-      return std::min(of(0), of(1));
+      return least_of(0, 1);
     case Isd::add:
     case Isd::sub:
-      return std::max(1U, std::min(of(0), of(1)) - 1);
+      return std::max(1U, least_of(0, 1) - 1);
     case Isd::mul: {
       // The factors have width - s + 1 bits that matter each.
-      const unsigned needed = 2 * width + 2 - of(0) - of(1);
+      const unsigned a = of(0), b = of(1), needed = 2 * width + 2 - a - b;
       return needed > width ? 1 : width - needed + 1;
     }
     case Isd::select:
-      return std::min(of(1), of(2));
+      return least_of(1, 2);
     case Isd::build_vector: {
       unsigned least = width;
-      dag.for_each_operand(v.node, [&](Value lane) { least = std::min(least, sign_bits(dag, lane, depth + 1)); });
+      dag.for_each_operand(v.node, [&](Value lane) { least = std::min(least, w.signs(lane, depth + 1)); });
       return least;
     }
     case Isd::load: {
@@ -338,18 +408,34 @@ unsigned compute_sign_bits(const Dag& dag, Value v, unsigned depth, std::uint32_
   }
 }
 
+Known Walker::known(Value v, unsigned depth) {
+  const Vt type = dag.type(v);
+  return enter(type, depth) ? compute(*this, v, depth, type.bits()) : Known::unknown(type.bits());
+}
+
+unsigned Walker::signs(Value v, unsigned depth) {
+  const Vt type = dag.type(v);
+  if (!enter(type, depth)) return 1;
+  const std::uint32_t width = type.bits();
+  const unsigned structural = compute_sign_bits(*this, v, depth, width);
+  if (structural == width) return width;
+  return std::min(width, std::max(structural, known(v, depth).sign_bits()));
+}
+
 }  // namespace
 
-unsigned sign_bits(const Dag& dag, Value value, unsigned depth) {
-  const Vt type = dag.type(value);
-  if (!type.is_integer() || type.bits() > 64 || depth > max_depth) return 1;
-  const std::uint32_t width = type.bits();
-  const unsigned structural = compute_sign_bits(dag, value, depth, width);
-  if (structural == width) return width;
-  const KnownBits64 k = known_bits(dag, value, depth);
-  const unsigned zeros = leading_zeros(k, width);
-  const unsigned ones = static_cast<unsigned>(std::countl_one(k.one << (64 - width)));
-  return std::min(width, std::max({structural, zeros, ones, 1U}));
+KnownBits64 known_bits(const Dag& dag, Value value, const KnownBitsLimits& limits, KnownBitsStats* stats) {
+  Walker walker(dag, limits);
+  const Known k = walker.known(value, 0);
+  if (stats != nullptr) walker.count(limits, *stats);
+  return {k.zero, k.one};
+}
+
+unsigned sign_bits(const Dag& dag, Value value, const KnownBitsLimits& limits, KnownBitsStats* stats) {
+  Walker walker(dag, limits);
+  const unsigned signs = walker.signs(value, 0);
+  if (stats != nullptr) walker.count(limits, *stats);
+  return signs;
 }
 
 }  // namespace lathe::nvptx

@@ -16,10 +16,11 @@ namespace combining {
 struct Context;
 }
 
-/// The rules of one level over one DAG. `dag` and `features` are referred to, not copied.
+/// The rules of one level over one DAG. `dag` and `features` are referred to, not copied. Rules ask for known bits
+/// within `limits`.
 class CombineRules {
  public:
-  CombineRules(Dag& dag, CombineLevel level, const Features& features);
+  CombineRules(Dag& dag, CombineLevel level, const Features& features, const KnownBitsLimits& limits = {});
   ~CombineRules();
   Dag& graph();
   std::uint32_t count() const;
@@ -28,6 +29,7 @@ class CombineRules {
   bool apply(std::uint32_t rule, NodeId node, std::vector<Value>& out);
   /// Keeps dag.root at the node that stands for it.
   void replaced(NodeId node, std::span<const Value> out);
+  const KnownBitsStats& known_bits_stats() const;
 
  private:
   std::unique_ptr<combining::Context> context_;

@@ -39,6 +39,8 @@ struct Context {
   Dag& dag;
   CombineLevel level;
   const Features& features;
+  KnownBitsLimits limits{};
+  KnownBitsStats bits_stats{};
   std::vector<Value> results{};  ///< of rules for nodes with several results
 
   // ---- reading
@@ -82,8 +84,9 @@ struct Context {
     x = operand(v, 1);
     return true;
   }
-  KnownBits64 known(Value v) const { return known_bits(dag, v); }
-  bool known_non_negative(Value v) const { return (known(v).zero & sign_bit(type(v).bits())) != 0; }
+  KnownBits64 known(Value v) { return known_bits(dag, v, limits, &bits_stats); }
+  unsigned sign_bits(Value v) { return nvptx::sign_bits(dag, v, limits, &bits_stats); }
+  bool known_non_negative(Value v) { return (known(v).zero & sign_bit(type(v).bits())) != 0; }
 
   // ---- making
   Value make(Isd o, Vt t, std::initializer_list<Value> operands, std::uint16_t flags = 0) {

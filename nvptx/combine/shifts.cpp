@@ -159,7 +159,7 @@ Value sext_inreg_of(Context& c, NodeId n) {
   const Vt t = c.type(n);
   const auto kept = static_cast<std::uint32_t>(c.dag.payload(n).imm);
   if (t.bits() > 64) return {};
-  if (kept >= t.bits() || sign_bits(c.dag, x) >= t.bits() - kept + 1) return x;
+  if (kept >= t.bits() || c.sign_bits(x) >= t.bits() - kept + 1) return x;
   if (c.is(x, Isd::sext_inreg))
     return c.make(Isd::sext_inreg, t, {c.operand(x, 0)}, {.imm = std::min<std::uint64_t>(kept, c.imm(x))});
   std::uint64_t mask = 0;

@@ -82,25 +82,29 @@ class FunctionCompiler {
     if (!builder.build_block(block)) return false;
     outcome_->stats.dag_nodes += dag_.live();
     if (done(Stage::build, block)) return !diag.failed();
-    combine_at(CombineLevel::before_types);
+    combine_at(CombineLevel::before_types, block);
     if (done(Stage::combine_1, block)) return !diag.failed();
     if (!legalize_types(dag_, features_, name_, diag)) return false;
     if (done(Stage::legalize_types, block)) return !diag.failed();
-    combine_at(CombineLevel::after_types);
+    combine_at(CombineLevel::after_types, block);
     if (done(Stage::combine_2, block)) return !diag.failed();
     if (!legalize_operations(dag_, features_, name_, diag)) return false;
     if (done(Stage::legalize, block)) return !diag.failed();
-    combine_at(CombineLevel::after_operations);
+    combine_at(CombineLevel::after_operations, block);
     if (done(Stage::combine_3, block)) return !diag.failed();
     return selector.select(dag_, block);
   }
 
-  void combine_at(CombineLevel level) {
+  void combine_at(CombineLevel level, std::uint32_t block) {
     if (features_.opt_level == 0) return;
     const CombineStats stats = combine(dag_, level, features_, options_.combine);
     outcome_->stats.combined += stats.rewrites;
     outcome_->stats.combine_nodes += stats.nodes;
     outcome_->stats.combine_visits += stats.visits;
+    outcome_->stats.known_bits += stats.known_bits;
+    if (options_.combine.trace)
+      outcome_->stats.combine_trace += "; function " + name_ + ", block " + std::to_string(block) + ", combine-" +
+                                       std::to_string(static_cast<unsigned>(level) + 1) + "\n" + stats.trace;
   }
 
   /// Checks what the room left, and prints it when it is the last one.
@@ -171,6 +175,8 @@ void add(CompileStats& total, const CompileStats& part) {
   total.combined += part.combined;
   total.combine_nodes += part.combine_nodes;
   total.combine_visits += part.combine_visits;
+  total.known_bits += part.known_bits;
+  total.combine_trace += part.combine_trace;
   total.machine_instructions += part.machine_instructions;
 }
 

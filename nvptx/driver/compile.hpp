@@ -25,6 +25,10 @@ struct CompileOptions {
 struct CompileStats {
   std::uint64_t functions = 0, ir_instructions = 0, dag_nodes = 0, combined = 0, machine_instructions = 0;
   std::uint64_t combine_nodes = 0, combine_visits = 0;  ///< of all runs of the combiner
+  KnownBitsStats known_bits;                            ///< of all runs of the combiner
+  /// With CompileOptions::combine.trace: per function, block and run a line "; function NAME, block N, combine-R", then
+  /// the run's COVERED and INCLUDED lines. In the order of the module, whatever the number of threads.
+  std::string combine_trace;
   double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;
 };
 

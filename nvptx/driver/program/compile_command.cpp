@@ -25,13 +25,14 @@ constexpr char short_usage[] =
 /// The command line as it was written.
 struct Arguments {
   std::string input = "-", output, cpu = "sm_75", march, triple, filetype = "asm", fp_contract, denormal_f32, stats,
-              stop_after, libdevice;
+              stop_after, libdevice, combine_trace;
   std::vector<std::string> attributes, disabled;
   unsigned level = 3, threads = 1, jump_table_min = 8;
   int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
   bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
        trap_unreachable = false;
   std::uint64_t fuel = ~0ULL;
+  KnownBitsLimits known_bits;
   std::string ignored;
 };
 
@@ -59,6 +60,14 @@ void declare(CLI::App& app, Arguments& a) {
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
+  app.add_option("--combine-trace", a.combine_trace,
+                 "write to this file what each rewrite of the combiner took away and put there: COVERED and INCLUDED "
+                 "lines per function, block and run");
+  app.add_option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
+      ->check(CLI::Range(0U, KnownBitsLimits::deepest))
+      ->capture_default_str();
+  app.add_option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
+      ->capture_default_str();
   app.add_option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
   app.add_flag("--no-libdevice", a.no_libdevice, "link no libdevice");
   app.add_option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx")->capture_default_str();
@@ -146,6 +155,8 @@ int read_options(const Arguments& a, CompileOptions& options) {
   options.prepare.vectorize = !a.no_vectorizer;
   options.passes.opt_level = a.level;
   options.combine.fuel = a.fuel;
+  options.combine.trace = !a.combine_trace.empty();
+  options.combine.known_bits = a.known_bits;
   options.threads = a.threads;
   options.verify_each = a.verify_each;
   options.stop_after = a.stop_after;
@@ -178,6 +189,11 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
                                          {"combined", s.combined},
                                          {"combine_nodes", s.combine_nodes},
                                          {"combine_visits", s.combine_visits},
+                                         {"known_bits",
+                                          {{"questions", s.known_bits.questions},
+                                           {"expanded", s.known_bits.expanded},
+                                           {"most", s.known_bits.most},
+                                           {"cut", s.known_bits.cut}}},
                                          {"machine_instructions", s.machine_instructions},
                                          {"ms",
                                           {{"read", s.read_ms},
@@ -195,6 +211,10 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
   row("combiner rewrites", s.combined);
   row("combiner nodes", s.combine_nodes);
   row("combiner visits", s.combine_visits);
+  row("known bits: questions", s.known_bits.questions);
+  row("values looked at", s.known_bits.expanded);
+  row("most by a question", s.known_bits.most);
+  row("questions cut", s.known_bits.cut);
   row("machine instructions", s.machine_instructions);
   const auto time = [](const char* what, double ms) { fmt::print(stderr, "{:>22}  {:.2f} ms\n", what, ms); };
   time("read", s.read_ms);
@@ -241,6 +261,10 @@ int compile_file(const Arguments& a, const CompileOptions& options) {
       report_error(error);
       return failed;
     }
+  }
+  if (!a.combine_trace.empty() && !write_output(a.combine_trace, stats.combine_trace, error)) {
+    report_error(error);
+    return failed;
   }
   if (!a.stats.empty())
     print_stats(stats, a.stats,
