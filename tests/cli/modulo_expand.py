@@ -223,6 +223,24 @@ add.s64 %rd1, %rd1, 16;
 setp.ne.u64 %p1, %rd1, %rd10;
 @%p1 bra L;""",
 }
+# A function whose result is a register that only the loop writes.
+FUNCTION = """.func (.reg .b32 %out) sum(.reg .b64 %from, .reg .b32 %n)
+{
+.reg .pred %p<3>;
+.reg .b32 %r<5>;
+mov.u32 %out, 0;
+L:
+ld.global.nc.u32 %r1, [%from];
+mul.lo.u32 %r2, %r1, %r1;
+add.u32 %out, %out, %r2;
+add.s64 %from, %from, 4;
+add.s32 %n, %n, -1;
+setp.ne.s32 %p1, %n, 0;
+@%p1 bra L;
+ret;
+}
+.visible .entry"""
+CALL = "call (%r10), sum, (%rd1, %r1);\nadd.u32 %r11, %r1, 0;"
 REFUSED = {
     "not by a setp": "setp.ne.f32 %p1, %f1, %f2;\n@%p1 bra L;",
     "does not move by one constant": "shr.u32 %r1, %r1, 1;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra L;",
@@ -262,8 +280,10 @@ def rewriting(folder):
     path = lambda name: os.path.join(folder, name)
     ptxas = shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas"
     assembles = os.access(ptxas, os.X_OK)
-    for name, body in KERNELS.items():
-        write(path("a.ptx"), FRAME % body)
+    texts = [(name, FRAME % body) for name, body in KERNELS.items()]
+    texts.append(("function", (FRAME % CALL).replace(".visible .entry", FUNCTION)))
+    for name, text in texts:
+        write(path("a.ptx"), text)
         kind = "f32" if name in ("saxpy", "dot") else "u32"
         before = results(path("a.ptx"), kind, path("out.raw"))
         for method in ("mve", "peel"):
@@ -276,6 +296,10 @@ def rewriting(folder):
                 expect(": pipelined, II " in done.stdout, what + ": pipelined", done)
                 after = results(path("b.ptx"), kind, path("out.raw"))
                 expect(before is not None and before == after, what + ": the same results")
+                if not knobs:  # what stayed of the loop is a loop, too
+                    done = run("modulo", path("b.ptx"), "--lift", "--check", "--respect-limits", "false", "--rewrite", path("c.ptx"))
+                    expect(done.returncode == 0 and ": pipelined, II " in done.stdout, what + ": once more", done)
+                    expect(before == results(path("c.ptx"), kind, path("out.raw")), what + ": the same results after two")
                 if assembles and not knobs:
                     done = subprocess.run([ptxas, "-arch=sm_80", path("b.ptx"), "-o", os.devnull], capture_output=True, text=True)
                     expect(done.returncode == 0, what + ": ptxas", done)
@@ -294,6 +318,107 @@ def rewriting(folder):
     expect(both.stdout.startswith(".version"), "standard output has the module alone", both)
     problem = run("modulo", "-", "--rewrite", "-", text=PROBLEM)
     expect(problem.returncode == 1 and "--rewrite wants PTX" in problem.stderr, "a problem is not rewritten", problem)
+
+
+class Random:
+    """SplitMix64."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, n):
+        self.state = (self.state + 0x9E3779B97F4A7C15) & (1 << 64) - 1
+        z = self.state
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & (1 << 64) - 1
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & (1 << 64) - 1
+        return (z ^ z >> 31) % n
+
+    def of(self, items):
+        return items[self.below(len(items))]
+
+
+COMPARE = {"lt": lambda a, b: a < b, "le": lambda a, b: a <= b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
+           "ne": lambda a, b: a != b}
+MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "ne": "ne"}
+NEGATED = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "ne": "eq"}
+
+
+def counted(random, path):
+    """A loop with some counter, from the written rule: iterations of each thread by a simulation in Python."""
+    bits, signed = random.of((16, 32, 64)), random.below(2)
+    wrap = lambda v: (v + (signed << bits - 1)) % (1 << bits) - (signed << bits - 1)
+    low = wrap(1 << bits - 1) if signed else 0
+    step = random.of((1, 1, 2, 3, 4, 6, 7, 1000))
+    compare = random.of(("lt", "le", "ne")) if random.below(2) else random.of(("gt", "ge", "ne"))
+    if compare in ("gt", "ge") or (compare == "ne" and random.below(2)):
+        step = -step
+    early, immediate = random.below(2), random.below(3) == 0
+
+    def count(first, bound):
+        at = first
+        for k in range(1, 200):
+            tested, at = (at if early else wrap(at + step)), wrap(at + step)
+            if not COMPARE[compare](tested, bound):
+                return k
+        return 0
+
+    edges = [0, low, wrap(low - 1), wrap(low + (1 << bits - 1)), random.below(1 << bits)]
+    fixed = wrap(random.of(edges) + random.below(60) - 30)
+    pairs, tried = [], 0
+    while len(pairs) < THREADS and tried < 4000:
+        tried += 1
+        bound = fixed if immediate else wrap(random.of(edges) + random.below(60) - 30)
+        first = wrap(bound - step * random.below(80) + random.of((0, 0, 1, -1, 3)))
+        if count(first, bound):
+            pairs.append((first, bound))
+    if len(pairs) < THREADS:
+        return None
+    t, r = "%s%d" % ("su"[not signed], bits), {16: "%h", 32: "%r2", 64: "%rd2"}[bits]
+    words = b"".join((v & (1 << 64) - 1).to_bytes(8, "little") for pair in pairs for v in pair)
+    with open(path, "wb") as file:
+        file.write(words)
+    cut = "cvt.u%d.u64" % bits if bits != 64 else "mov.u64"
+    operands = ["%s1" % r, str(fixed) if immediate else "%s2" % r]
+    swapped, negated = not immediate and random.below(2), random.below(2)
+    name = MIRRORED[compare] if swapped else compare
+    test = "setp.%s.%s %%p1, %s;" % (NEGATED[name] if negated else name, t, ", ".join(operands[::-1] if swapped else operands))
+    move = "add.s%d %s1, %s1, %d;" % (bits, r, r, step)
+    body = ["ld.param.u64 %rd1, [x];", "mul.wide.u32 %rd3, %r0, 16;", "add.s64 %rd1, %rd1, %rd3;",
+            "ld.global.nc.u64 %rd11, [%rd1];", "ld.global.nc.u64 %rd12, [%rd1+8];", "%s %s1, %%rd11;" % (cut, r),
+            "%s %s2, %%rd12;" % (cut, r),
+            "L:", "mul.lo.u32 %r13, %r11, %r11;", "mul.lo.u32 %r13, %r13, 77;", "xor.b32 %r13, %r13, %r11;",
+            "add.u32 %r10, %r10, %r13;", "add.u32 %r11, %r11, 1;"]
+    body += ([test, move] if early else [move, test]) + ["@!%p1 bra L;" if negated else "@%p1 bra L;"]
+    return FRAME % "\n".join(body), [count(*pair) for pair in pairs], "%s %s %d%s" % (compare, t, step, ", early" * early)
+
+
+def counters(folder, cases):
+    path = lambda name: os.path.join(folder, name)
+    random, pipelined = Random(5), 0
+    for _ in range(cases):
+        made = counted(random, path("in.raw"))
+        if made is None:
+            continue
+        text, counts, what = made
+        write(path("a.ptx"), text)
+        done = run("modulo", path("a.ptx"), "--lift", "--rewrite", path("b.ptx"))
+        expect(done.returncode == 0, "counter " + what, done)
+        pipelined += ": pipelined, " in done.stdout
+        done = run("run", path("b.ptx"), "--block", str(THREADS), "--arg", "in:" + path("in.raw"), "--arg",
+                   "zeros:u32:%d:%s" % (THREADS * ROW, path("out.raw")))
+        expect(done.returncode == 0, "counter %s runs" % what, done)
+        if done.returncode != 0:
+            continue
+        with open(path("out.raw"), "rb") as file:
+            words = file.read()
+        for t, n in enumerate(counts):
+            total = sum((k * k * 77 & 0xffffffff) ^ k for k in range(n)) & 0xffffffff
+            at = 4 * (t * ROW + 62)
+            if words[at:at + 8] != total.to_bytes(4, "little") + n.to_bytes(4, "little"):
+                expect(False, "counter %s, thread %d: %d iterations wanted, %d made\n%s" % (
+                    what, t, n, int.from_bytes(words[at + 4:at + 8], "little"), text))
+                break
+    expect(pipelined > cases / 2, "most of the counters are pipelined: %d of %d" % (pipelined, cases))
 
 
 def expansions(folder):
@@ -326,6 +451,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         expansions(folder)
         rewriting(folder)
+        counters(folder, 60)
     print("%d failed" % len(failed))
     return 1 if failed else 0
 
