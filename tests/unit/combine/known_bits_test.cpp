@@ -75,6 +75,8 @@ TEST_CASE("exact answers") {
   CHECK(known("mad_wide_u.i64(and(a, 15), and(b, 15), 256:i64)").zero == 0xfffffffffffffe00);
   CHECK(known("mulhs(and(a, 0xffff), and(b, 0xffff))").zero == 0xffffffff);
   CHECK(known("sub!nuw(and(a, 15), b)").zero == 0xfffffff0);
+  CHECK(known("mul!nuw(or(a, 0xc0000000), or(b, 1))").one == 0xc0000000);
+  CHECK(known("mul(or(a, 0xc0000000), or(b, 1))").one == 0);  // it may wrap
   // Saturating sums, quotients, extremes, counts.
   CHECK(known("usub_sat(and(a, 15), b)").zero == 0xfffffff0);
   CHECK(known("uadd_sat(or(a, 0x80000000), b)").one == 0x80000000);
