@@ -1,8 +1,9 @@
 // Counted loops of one block in NVPTX machine IR: which blocks are one, and how often they run.
 //
 // A block that ends with a branch to itself under a predicate, `@p bra L` (then on, or `bra OUT`) or `@p bra OUT; bra
-// L`. The predicate is written last by a setp of an integer that moves by one constant each iteration against a bound
-// that the loop does not write. The body runs at least once: the test is at its end.
+// L`. The predicate is written last by a setp of an integer that moves by one constant, or by a register that the
+// loop does not write, each iteration, against a bound that the loop does not write. The body runs at least once: the
+// test is at its end.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +27,7 @@ enum class LoopRefusal : std::uint8_t {
   none,
   branch,     ///< not one way back and one way out
   test,       ///< the branch's predicate is not written by a plain setp of integers
-  counter,    ///< what is tested does not move by one constant
+  counter,    ///< what is tested does not move by one step
   bound,      ///< it is tested against something that the loop writes, or that moves, too
   direction,  ///< it moves away from the bound, or past the end of its range: the count is not that of a counted loop
   carry,      ///< the carry flag
@@ -38,7 +39,7 @@ inline const char* to_string(LoopRefusal why) {
   static constexpr const char* texts[] = {"none",
                                           "not one branch back and one way out",
                                           "the branch is not by a setp of integers",
-                                          "the tested value does not move by one constant",
+                                          "the tested value does not move by one step",
                                           "the bound changes in the loop",
                                           "the tested value does not run up to its bound",
                                           "the carry flag",
@@ -48,7 +49,7 @@ inline const char* to_string(LoopRefusal why) {
   return texts[static_cast<int>(why)];
 }
 
-/// How the loop goes on: while `counter` at the iteration's start, plus `offset`, compares so with the bound.
+/// How the loop goes on: while `counter` at the iteration's start, plus the offsets, compares so with the bound.
 struct CountedLoop {
   enum class Compare : std::uint8_t { eq, ne, lt, le, gt, ge };
   LoopRefusal refusal = LoopRefusal::none;
@@ -60,6 +61,8 @@ struct CountedLoop {
   unsigned bits = 32;          ///< of the counter: 16, 32, 64
   mir::Reg counter = 0;
   std::int64_t offset = 0, step = 0;
+  mir::Reg offset_register = mir::none;
+  mir::Reg step_register = mir::none;  ///< the step where `step` is 0; upwards only
   bool is_signed = false;
   Compare compare = Compare::ne;
   mir::Operand bound;  ///< reg or imm
@@ -124,9 +127,10 @@ class LoopCounter {
  private:
   using Compare = CountedLoop::Compare;
   using Kind = mir::Operand::Kind;
-  struct Moved {  // what a register holds: another at the iteration's start, and a constant
+  struct Moved {  // what a register holds: another at the iteration's start, and what was added
     mir::Reg base = mir::none;
     std::uint64_t offset = 0;
+    mir::Reg more = mir::none;  // a register that the loop does not write, added as well
   };
   const std::vector<mir::Inst>& insts() const { return f_.blocks[out_.block].insts; }
   const mir::OpDesc& desc(const mir::Inst& i) const { return m_.op(i.op); }
@@ -187,8 +191,10 @@ class LoopCounter {
   static bool bits_type(mir::Type t) { return t == mir::Type::b16 || t == mir::Type::b32 || t == mir::Type::b64; }
   Moved value(mir::Reg r) const {
     const auto at = now_.find(r);
-    return at == now_.end() ? Moved{r, 0} : at->second;
+    return at == now_.end() ? Moved{r, 0, mir::none} : at->second;
   }
+  /// A register that the loop does not write.
+  bool fixed(const mir::Operand& o) const { return o.kind == Kind::reg && written_.count(o.a) == 0; }
   /// What an instruction with one result gives, if it is a register that was moved.
   Moved result(const mir::Inst& inst) const {
     const mir::OpDesc& d = desc(inst);
@@ -204,10 +210,15 @@ class LoopCounter {
       return value(slots[1].a);
     if ((d.op != mir::Op::add && d.op != mir::Op::sub) || slots.size() != 3 || !integer(d.type) || !same(slots[0]))
       return {};
-    const bool swapped = d.op == mir::Op::add && slots[1].kind == Kind::imm;
+    const bool swapped = d.op == mir::Op::add && (slots[1].kind == Kind::imm || (fixed(slots[1]) && !fixed(slots[2])));
     const mir::Operand &a = slots[swapped ? 2 : 1], &b = slots[swapped ? 1 : 2];
-    if (!same(a) || b.kind != Kind::imm) return {};
+    if (!same(a)) return {};
     Moved out = value(a.a);
+    if (d.op == mir::Op::add && fixed(b) && same(b) && out.more == mir::none) {
+      out.more = b.a;
+      return out;
+    }
+    if (b.kind != Kind::imm) return {};
     const auto by = static_cast<std::uint64_t>(b.value);
     out.offset += d.op == mir::Op::add ? by : 0 - by;
     return out;
@@ -249,10 +260,14 @@ class LoopCounter {
       const Moved v = value(tested.a);
       if (v.base == mir::none || mir::bits_of(f_.regs[v.base].type) != out_.bits) continue;
       const auto end = at_test_.find(v.base);
-      if (end == at_test_.end() || end->second.base != v.base || narrow(end->second.offset) == 0) continue;
+      if (end == at_test_.end() || end->second.base != v.base) continue;
+      const bool constant = end->second.more == mir::none;
+      if ((narrow(end->second.offset) == 0) == constant) continue;
       out_.counter = v.base;
       out_.offset = narrow(v.offset);
       out_.step = narrow(end->second.offset);
+      out_.offset_register = v.more;
+      out_.step_register = end->second.more;
       if (k == 2) mirror();
       if (!stays_) negate();
       if (other.kind == Kind::imm) {
@@ -263,7 +278,7 @@ class LoopCounter {
       }
       if (other.kind != Kind::reg) return refuse(LoopRefusal::bound, inst);
       const Moved b = value(other.a);
-      if (b.base == mir::none || narrow(b.offset) != 0 || at_test_.count(b.base) != 0 ||
+      if (b.base == mir::none || b.more != mir::none || narrow(b.offset) != 0 || at_test_.count(b.base) != 0 ||
           mir::bits_of(f_.regs[b.base].type) != out_.bits)
         return refuse(LoopRefusal::bound, inst);
       out_.bound = mir::Operand::make_reg(b.base);
@@ -304,7 +319,8 @@ class LoopCounter {
   bool direction() {
     using enum CountedLoop::Compare;
     const bool up = out_.compare == lt || out_.compare == le, down = out_.compare == gt || out_.compare == ge;
-    if (out_.compare == eq || (up && out_.step < 0) || (down && out_.step > 0))
+    if (out_.compare == eq || (out_.step_register != mir::none && !up) || (up && out_.step < 0) ||
+        (down && out_.step > 0))
       return refuse(LoopRefusal::direction, insts()[out_.test]);
     return true;
   }

@@ -30,6 +30,11 @@ class TripCountWriter {
     const bool same = l_.compare == CountedLoop::Compare::ne;
     mir::Operand first = mir::Operand::make_reg(l_.counter);
     if (l_.offset != 0) first = value("add.s", {first, imm(l_.offset)});
+    if (l_.offset_register != mir::none) first = value("add.s", {first, Operand::make_reg(l_.offset_register)});
+    if (l_.step_register != mir::none) {
+      until_passed(first, l_.bound);
+      return std::move(out_);
+    }
     const mir::Operand &low = l_.step > 0 ? first : l_.bound, &high = l_.step > 0 ? l_.bound : first;
     if (same)
       until_met(low, high);
@@ -111,10 +116,13 @@ class TripCountWriter {
     using enum CountedLoop::Compare;
     const bool exclusive = l_.compare == lt || l_.compare == gt;
     const std::string sign = l_.is_signed ? "s" : "u";
-    if (!range(exclusive, sign)) return;
+    const bool constant = l_.step_register == mir::none;
+    if (constant && !range(exclusive, sign)) return;
     Operand q = value("sub.s", {high, low});
     if (exclusive) q = value("add.s", {q, imm(-1)});
-    if (std::has_single_bit(step())) {
+    if (!constant) {
+      q = value("div.u", {q, register_range(exclusive, sign)});
+    } else if (std::has_single_bit(step())) {
       if (step() > 1) q = value("shr.u", {q, imm(std::countr_zero(step()))});
     } else {
       q = value("div.u", {q, imm(static_cast<std::int64_t>(step()))});
@@ -122,7 +130,7 @@ class TripCountWriter {
     const char* const above = exclusive ? "gt." : "ge.";
     const char* const below = exclusive ? "lt." : "le.";
     const Operand more = low.kind == Operand::Kind::reg ? test(below + sign, low, high) : test(above + sign, high, low);
-    if (step() == 1 && l_.bits != 16) {
+    if ((!constant || step() == 1) && l_.bits != 16) {
       const Operand p = test("ge.u", q, imm(static_cast<std::int64_t>(mask() - 1))), both = fresh(mir::Type::pred);
       put("and.pred", {both, p, more});
       untold_if(both);
@@ -132,13 +140,27 @@ class TripCountWriter {
     put(l_.bits == 64 ? "selp.b64" : "selp.b32", {to, n, imm(1), more});
     out_.count = to.a;
   }
+  std::uint64_t most() const { return l_.is_signed ? mask() >> 1 : mask(); }
+  /// The same where the step is a register: a step below 1 is not counted with, either. The step, or 1 then.
+  Operand register_range(bool exclusive, const std::string& sign) {
+    const Operand by = Operand::make_reg(l_.step_register);
+    untold_if(test("lt." + sign, by, imm(1)));
+    const Operand one = value("max." + sign, {by, imm(1)});
+    Operand limit = value("sub.s", {imm(static_cast<std::int64_t>(most())), one});
+    if (exclusive) limit = value("add.s", {limit, imm(1)});
+    if (l_.bound.kind == Operand::Kind::reg)
+      untold_if(test("gt." + sign, l_.bound, limit));
+    else
+      untold_if(test("lt." + sign, limit, l_.bound));
+    return one;
+  }
   /// The last value that goes on, and a step, must be in the range.
   bool range(bool exclusive, const std::string& sign) {
     const std::uint64_t slack = step() - (exclusive ? 1 : 0);
     if (slack == 0) return true;
-    const std::uint64_t most = l_.is_signed ? mask() >> 1 : mask(), least = l_.is_signed ? ~most & mask() : 0;
+    const std::uint64_t least = l_.is_signed ? ~most() & mask() : 0;
     const bool up = l_.step > 0;
-    const std::uint64_t limit = (up ? most - slack : least + slack) & mask();
+    const std::uint64_t limit = (up ? most() - slack : least + slack) & mask();
     const auto number = [&](std::uint64_t v) {
       const unsigned shift = 64 - l_.bits;
       return l_.is_signed ? static_cast<std::int64_t>(v << shift) >> shift : static_cast<std::int64_t>(v);

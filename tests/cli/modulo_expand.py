@@ -241,9 +241,34 @@ ret;
 }
 .visible .entry"""
 CALL = "call (%r10), sum, (%rd1, %r1);\nadd.u32 %r11, %r1, 0;"
+KERNELS["grid stride"] = """mov.u32 %r12, 3;
+add.u32 %r13, %r12, %r0;
+mov.u32 %r14, 90;
+L:
+mul.wide.s32 %rd5, %r12, 4;
+add.s64 %rd5, %rd5, %rd1;
+ld.global.nc.u32 %r15, [%rd5];
+mad.lo.u32 %r10, %r15, 3, %r10;
+add.s32 %r12, %r13, %r12;
+setp.lt.s32 %p1, %r12, %r14;
+@%p1 bra L;
+mov.u32 %r11, %r12;"""
+# Steps below 1: the counter goes down past the end of its range.
+KERNELS["steps below 1"] = """cvt.u16.u32 %h3, %r0;
+sub.s16 %h3, %h3, 60;
+mov.u16 %h1, -32700;
+L:
+cvt.u32.u16 %r13, %h1;
+mul.lo.u32 %r14, %r13, %r13;
+mul.lo.u32 %r14, %r14, %r14;
+xor.b32 %r10, %r10, %r14;
+add.u32 %r11, %r11, 1;
+add.s16 %h1, %h1, %h3;
+setp.lt.s16 %p1, %h1, 5;
+@%p1 bra L;"""
 REFUSED = {
     "not by a setp": "setp.ne.f32 %p1, %f1, %f2;\n@%p1 bra L;",
-    "does not move by one constant": "shr.u32 %r1, %r1, 1;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra L;",
+    "does not move by one step": "shr.u32 %r1, %r1, 1;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra L;",
     "bound changes": "add.s32 %r1, %r1, 1;\nshr.u32 %r0, %r0, 1;\nsetp.lt.s32 %p1, %r1, %r0;\n@%p1 bra L;",
     "run up to its bound": "add.s32 %r1, %r1, 1;\nsetp.gt.s32 %p1, %r1, 0;\n@%p1 bra L;",
     "a clock": "mov.u32 %r12, %clock;\nadd.s32 %r1, %r1, -1;\nsetp.gt.s32 %p1, %r1, 0;\n@%p1 bra L;",
@@ -353,6 +378,7 @@ def counted(random, path):
     if compare in ("gt", "ge") or (compare == "ne" and random.below(2)):
         step = -step
     early, immediate = random.below(2), random.below(3) == 0
+    by_register = compare in ("lt", "le") and random.below(2)
 
     def count(first, bound):
         at = first
@@ -382,14 +408,14 @@ def counted(random, path):
     swapped, negated = not immediate and random.below(2), random.below(2)
     name = MIRRORED[compare] if swapped else compare
     test = "setp.%s.%s %%p1, %s;" % (NEGATED[name] if negated else name, t, ", ".join(operands[::-1] if swapped else operands))
-    move = "add.s%d %s1, %s1, %d;" % (bits, r, r, step)
+    move = "add.s%d %s1, %s1, %s;" % (bits, r, r, r + "3" if by_register else str(step))
     body = ["ld.param.u64 %rd1, [x];", "mul.wide.u32 %rd3, %r0, 16;", "add.s64 %rd1, %rd1, %rd3;",
             "ld.global.nc.u64 %rd11, [%rd1];", "ld.global.nc.u64 %rd12, [%rd1+8];", "%s %s1, %%rd11;" % (cut, r),
-            "%s %s2, %%rd12;" % (cut, r),
+            "%s %s2, %%rd12;" % (cut, r), "mov.b%d %s3, %d;" % (bits, r, step),
             "L:", "mul.lo.u32 %r13, %r11, %r11;", "mul.lo.u32 %r13, %r13, 77;", "xor.b32 %r13, %r13, %r11;",
             "add.u32 %r10, %r10, %r13;", "add.u32 %r11, %r11, 1;"]
     body += ([test, move] if early else [move, test]) + ["@!%p1 bra L;" if negated else "@%p1 bra L;"]
-    return FRAME % "\n".join(body), [count(*pair) for pair in pairs], "%s %s %d%s" % (compare, t, step, ", early" * early)
+    return FRAME % "\n".join(body), [count(*pair) for pair in pairs], "%s %s %d%s" % (compare, t, step, ", early" * early + ", in a register" * bool(by_register))
 
 
 def counters(folder, cases):
