@@ -20,7 +20,7 @@ endforeach()
 
 add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/layers.py ${PROJECT_SOURCE_DIR})
 add_test(NAME headers_alone COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/alone/alone.py ${PROJECT_SOURCE_DIR})
-set_tests_properties(headers_alone PROPERTIES TIMEOUT 600)
+set_tests_properties(headers_alone PROPERTIES TIMEOUT 1500)
 if(NOT LATHE_SANITIZE)
   add_test(NAME consumer COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/consumer/consumer.py
                                  ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
