@@ -16,9 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/flow/cfg.hpp>
-#include <lathe/flow/liveness.hpp>
-
+#include "adapters/nvptx_mir/liveness.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -67,45 +65,6 @@ struct CountedLoop {
   Compare compare = Compare::ne;
   mir::Operand bound;  ///< reg or imm
 };
-
-/// What is live where in a function. A guarded definition reads the old value; registers that are results are read by
-/// the ends of the function. O(size), and flow::liveness.
-inline flow::Liveness mir_liveness(const mir::Module& m, const mir::Function& f) {
-  const auto count = static_cast<std::uint32_t>(f.blocks.size());
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-  flow::LivenessProblem problem;
-  problem.variables = static_cast<std::uint32_t>(f.regs.size());
-  std::vector<mir::Reg> results;
-  for (const mir::Variable& v : f.results)
-    for (mir::Reg r = 0; v.space == mir::Space::reg && r < f.regs.size(); ++r)
-      if (f.regs[r].name == v.name) results.push_back(r);
-  std::vector<std::uint32_t> written(f.regs.size(), mir::none);
-  for (std::uint32_t b = 0; b < count; ++b) {
-    bool ends = false;
-    for (const mir::Inst& inst : f.blocks[b].insts) {
-      const mir::OpDesc& d = m.op(inst.op);
-      ends = d.terminator && inst.guard == mir::none;
-      if (d.op == mir::Op::brx)
-        for (const mir::Table& table : f.tables)
-          for (const std::uint32_t to : table.targets) edges.emplace_back(b, to);
-      if (d.terminator)
-        for (const mir::Operand& o : f.operands_of(inst))
-          if (o.kind == mir::Operand::Kind::block) edges.emplace_back(b, o.a);
-      if (d.op == mir::Op::ret)
-        for (const mir::Reg r : results) problem.edge_uses.emplace_back(r, b);
-      mir::for_each_reg(m, f, inst, [&](mir::Reg r, bool def) {
-        if ((!def || inst.guard != mir::none) && written[r] != b) problem.uses.emplace_back(r, b);
-      });
-      mir::for_each_reg(m, f, inst, [&](mir::Reg r, bool def) {
-        if (!def || inst.guard != mir::none || written[r] == b) return;
-        written[r] = b;
-        problem.defs.emplace_back(r, b);
-      });
-    }
-    if (!ends && b + 1 < count) edges.emplace_back(b, b + 1);
-  }
-  return flow::liveness(flow::Cfg(count, edges), problem);
-}
 
 namespace detail {
 
@@ -344,8 +303,8 @@ class LoopCounter {
 
 /// Preconditions: MirLoop::is_loop(m, f, block); `liveness` is the function's. O(instructions of the block).
 inline CountedLoop find_counted_loop(const mir::Module& m, const mir::Function& f, mir::BlockId block,
-                                     const flow::Liveness& liveness) {
-  return detail::LoopCounter(m, f, block).run([&](mir::BlockId exit) { return liveness.live_in[exit]; });
+                                     const MirLiveness& liveness) {
+  return detail::LoopCounter(m, f, block).run([&](mir::BlockId exit) { return liveness.live_in(exit); });
 }
 
 }  // namespace lathe::nvptx

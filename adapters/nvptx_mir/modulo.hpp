@@ -13,6 +13,7 @@
 
 #include <lathe/modulo/concepts.hpp>
 
+#include "adapters/nvptx_mir/liveness.hpp"
 #include "adapters/nvptx_mir/sched.hpp"
 #include "nvptx/mir/ir.hpp"
 
@@ -45,8 +46,9 @@ class MirLoop {
     return back && f.blocks[block].insts.size() > 1 && m.op(f.blocks[block].insts[0].op).op != mir::Op::bra;
   }
 
-  /// Precondition: is_loop.
-  MirLoop(const mir::Module& m, const mir::Function& f, mir::BlockId block) : m_(m), f_(f), block_(block) {
+  /// Preconditions: is_loop; `liveness` is that of the function.
+  MirLoop(const mir::Module& m, const mir::Function& f, mir::BlockId block, const MirLiveness& liveness)
+      : m_(m), f_(f), block_(block) {
     carry_ = static_cast<std::uint32_t>(f.regs.size());
     def_.assign(f.regs.size() + 1, never);
     const auto& insts = f.blocks[block].insts;
@@ -54,12 +56,14 @@ class MirLoop {
     for (std::uint32_t i = 0; i < size_; ++i)
       for (const OperandRef& o : operands(i))
         if (o.is_def) def_[o.value] = def_[o.value] == never ? i : many;
-    for (std::uint32_t b = 0; b < f.blocks.size(); ++b)
-      for (const mir::Inst& inst : f.blocks[b].insts)
-        if (b != block)
-          mir::for_each_reg(m, f, inst, [&](mir::Reg r, bool is_def) {
-            if (!is_def && def_[r] != never) live_out_.push_back(r);
-          });
+    const auto leaves = [&](mir::Reg r) {
+      if (def_[r] != never) live_out_.push_back(r);
+    };
+    for (const mir::BlockId to : liveness.cfg().successors(block))
+      if (to != block)
+        for (const mir::Reg r : liveness.live_in(to)) leaves(r);
+    if (liveness.runs_off(block))
+      for (const mir::Reg r : liveness.results()) leaves(r);
     std::sort(live_out_.begin(), live_out_.end());
     live_out_.erase(std::unique(live_out_.begin(), live_out_.end()), live_out_.end());
   }
@@ -99,7 +103,7 @@ class MirLoop {
   std::uint32_t weight(std::uint32_t r) const {
     return r == carry_ ? 1 : std::max(1U, (mir::bits_of(f_.regs[r].type) + 31) / 32);
   }
-  /// Registers of the loop that another block names; more than what is live, never less.
+  /// Registers that the loop writes and that are read behind it.
   const std::vector<std::uint32_t>& live_out() const { return live_out_; }
 
   Memory memory(std::uint32_t i) const {

@@ -24,22 +24,15 @@
 
 namespace lathe::nvptx {
 
-/// The body of a counted loop. The setp that ends it is left out where only the branch reads it; registers are live out
-/// by the function's liveness.
+/// The body of a counted loop. The setp that ends it is left out where only the branch reads it.
 class MirCountedBody : public MirLoop {
  public:
-  MirCountedBody(const mir::Module& m, const mir::Function& f, const CountedLoop& loop, const flow::Liveness& liveness)
-      : MirLoop(m, f, loop.block) {
+  MirCountedBody(const mir::Module& m, const mir::Function& f, const CountedLoop& loop, const MirLiveness& liveness)
+      : MirLoop(m, f, loop.block, liveness) {
     for (const std::uint32_t i : MirLoop::insts())
       if (loop.test_is_needed || i != loop.test) insts_.push_back(i);
-    std::vector<bool> written(f.regs.size() + 1, false);
-    for (const std::uint32_t i : insts_)
-      for (const OperandRef& o : operands(i)) written[o.value] = written[o.value] || o.is_def;
-    for (const mir::Reg r : liveness.live_in[loop.exit])
-      if (written[r]) live_.push_back(r);
   }
   const std::vector<std::uint32_t>& insts() const { return insts_; }
-  const std::vector<std::uint32_t>& live_out() const { return live_; }
   /// The register of each value of the problem that ingest makes.
   std::vector<mir::Reg> registers() const {
     std::vector<mir::Reg> out;
@@ -53,7 +46,7 @@ class MirCountedBody : public MirLoop {
   }
 
  private:
-  std::vector<std::uint32_t> insts_, live_;
+  std::vector<std::uint32_t> insts_;
 };
 
 static_assert(modulo::explain_loop<MirCountedBody>());
@@ -219,7 +212,7 @@ struct MirPipelined {
 
 /// Pipelines one loop. Preconditions: MirLoop::is_loop; `liveness` is that of the function before any of its loops was
 /// pipelined. O(block) and the scheduler.
-inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId block, const flow::Liveness& liveness,
+inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId block, const MirLiveness& liveness,
                                   MirPipelineOptions options) {
   MirPipelined out;
   out.name = f.name + ":" + std::to_string(block);
@@ -276,7 +269,7 @@ inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, const MirPipelin
     for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
       if (MirLoop::is_loop(m, f, b)) loops.push_back(b);
     if (loops.empty()) continue;
-    const flow::Liveness liveness = mir_liveness(m, f);
+    const MirLiveness liveness(m, f);
     for (const mir::BlockId b : loops) out.push_back(pipeline_loop(m, f, b, liveness, options));
   }
   return out;

@@ -13,13 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/flow/cfg.hpp>
 #include <lathe/flow/dominators.hpp>
-#include <lathe/flow/liveness.hpp>
 #include <lathe/flow/loops.hpp>
 #include <lathe/flow/order.hpp>
 #include <lathe/outline/concepts.hpp>
 
+#include "adapters/nvptx_mir/liveness.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -97,17 +96,11 @@ class MirProgram {
 
   std::vector<OperandRef> operands(InstRef i) const {
     std::vector<OperandRef> out;
-    mir::for_each_reg(m_, *i.function, *i.inst, [&](mir::Reg r, bool def) {
-      // Where the guard fails the old value stays.
-      if (def && i.inst->guard != mir::none) out.push_back({r, i.function->regs[r].type, false});
-      out.push_back({r, i.function->regs[r].type, def});
-    });
-    if (m_.op(i.inst->op).op == mir::Op::ret)
-      for (const mir::Reg r : facts_[index_of(*i.function)].results)
-        out.push_back({r, i.function->regs[r].type, false});
+    for_each_access(m_, *i.function, *i.inst, facts_[index_of(*i.function)].live.results(),
+                    [&](mir::Reg r, bool def) { out.push_back({r, i.function->regs[r].type, def}); });
     return out;
   }
-  std::span<const std::uint32_t> live_out(BlockRef b) const { return facts_[b.function].live.live_out[b.block]; }
+  std::span<const std::uint32_t> live_out(BlockRef b) const { return facts_[b.function].live.live_out(b.block); }
   std::uint32_t function(BlockRef b) const { return b.function; }
   const std::string& name(std::uint32_t function) const { return m_.functions[function].name; }
   bool no_outline(BlockRef b) const { return options_.protect_bounded && facts_[b.function].bounded; }
@@ -134,10 +127,9 @@ class MirProgram {
  private:
   static constexpr std::string_view kind_names[] = {"r", "i", "f", "d", "", "", "L", "[r]", "[]", "[i]", "_", "g", "t"};
   struct Facts {
-    flow::Liveness live;
-    std::vector<std::uint64_t> weight;
-    std::unordered_set<std::string_view> locals;  // looked up only
-    std::vector<mir::Reg> results;                // those that are declared as registers: a return reads them
+    MirLiveness live;
+    std::vector<std::uint64_t> weight{};
+    std::unordered_set<std::string_view> locals{};  // looked up only
     bool bounded = false;
   };
 
@@ -148,50 +140,13 @@ class MirProgram {
 
   Facts analyse(const mir::Function& f) {
     index_.emplace(&f, static_cast<std::uint32_t>(facts_.size()));
-    Facts out;
+    Facts out{MirLiveness(m_, f)};
     for (const auto* list : {&f.variables, &f.params, &f.results})
       for (const mir::Variable& v : *list) out.locals.insert(v.name);
     for (const mir::Directive& d : f.directives)
       out.bounded |= d.name == "maxntid" || d.name == "reqntid" || d.name == "minnctapersm" || d.name == "maxnreg";
-    for (const mir::Variable& v : f.results)
-      for (mir::Reg r = 0; v.space == mir::Space::reg && r < f.regs.size(); ++r)
-        if (f.regs[r].name == v.name) out.results.push_back(r);
     const auto count = static_cast<std::uint32_t>(f.blocks.size());
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-    flow::LivenessProblem problem;
-    problem.variables = static_cast<std::uint32_t>(f.regs.size());
-    std::vector<std::uint32_t> written(f.regs.size(), mir::none);
-    for (std::uint32_t b = 0; b < count; ++b) {
-      bool ends = false;
-      for (const mir::Inst& inst : f.blocks[b].insts) {
-        const mir::OpDesc& d = m_.op(inst.op);
-        ends = d.terminator && inst.guard == mir::none;
-        if (d.op == mir::Op::brx)
-          for (const mir::Table& table : f.tables)
-            for (const std::uint32_t to : table.targets) edges.emplace_back(b, to);
-        if (d.terminator)
-          for (const mir::Operand& o : f.operands_of(inst))
-            if (o.kind == mir::Operand::Kind::block) edges.emplace_back(b, o.a);
-        const auto use = [&](mir::Reg r) {
-          if (written[r] != b) problem.uses.emplace_back(r, b);
-        };
-        mir::for_each_reg(m_, f, inst, [&](mir::Reg r, bool def) {
-          if (!def || inst.guard != mir::none) use(r);
-        });
-        if (d.op == mir::Op::ret)
-          for (const mir::Reg r : out.results) use(r);
-        mir::for_each_reg(m_, f, inst, [&](mir::Reg r, bool def) {
-          if (!def || inst.guard != mir::none || written[r] == b) return;
-          written[r] = b;
-          problem.defs.emplace_back(r, b);
-        });
-      }
-      if (!ends && b + 1 < count) edges.emplace_back(b, b + 1);
-      if (!ends && b + 1 == count)  // control that runs off the end returns
-        for (const mir::Reg r : out.results) problem.edge_uses.emplace_back(r, b);
-    }
-    const flow::Cfg cfg(count, edges);
-    out.live = flow::liveness(cfg, problem);
+    const flow::Cfg& cfg = out.live.cfg();
     out.weight.assign(count, 1);
     if (count == 0) return out;
     const flow::Dominators dominators(cfg);

@@ -3,7 +3,8 @@
 //
 // PTX has no sub-registers: a value of 64 bits weighs two, one of 16 bits takes a register of its own, as ptxas does
 // for most. What an instruction writes under a guard is read, too, since the old value stays where the guard fails. The
-// carry flag is a register that weighs nothing. Phis read at the ends of their predecessors.
+// carry flag is a register that weighs nothing. Phis read at the ends of their predecessors, and a ret reads the
+// results that are registers (liveness.hpp).
 #pragma once
 
 #include <algorithm>
@@ -14,6 +15,8 @@
 
 #include <lathe/pressure/ingest.hpp>
 
+#include "adapters/nvptx_mir/launch.hpp"
+#include "adapters/nvptx_mir/liveness.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -21,22 +24,8 @@ namespace lathe::nvptx {
 struct MirPressureOptions {
   std::uint32_t max_registers = 0;  ///< limit of 32-bit registers; 0: by the directives, 255 without any
   std::uint32_t predicates = 7;
-  std::uint32_t sm_registers = 65536;  ///< of a multiprocessor, for the steps of occupancy
-  std::uint32_t max_warps = 64;        ///< of a multiprocessor
+  std::uint32_t sm = 0;  ///< whose registers and warps; 0: the module's target
 };
-
-/// Registers per thread beyond which fewer warps fit on a multiprocessor: registers are given out to a warp by 256,
-/// warps are counted by fours.
-inline std::vector<std::uint32_t> occupancy_steps(const MirPressureOptions& options) {
-  std::vector<std::uint32_t> out;
-  const auto warps = [&](std::uint32_t registers) {
-    const std::uint32_t of_warp = (registers * 32 + 255) / 256 * 256;
-    return std::min(options.max_warps, options.sm_registers / of_warp / 4 * 4);
-  };
-  for (std::uint32_t r = 1; r < 255; ++r)
-    if (warps(r + 1) < warps(r)) out.push_back(r);
-  return out;
-}
 
 class MirPressure {
  public:
@@ -57,22 +46,24 @@ class MirPressure {
   };
 
   MirPressure(const mir::Module& module, const mir::Function& function, MirPressureOptions options = {})
-      : m_(module), f_(function), options_(options), live_(function.blocks.size()), targets_(function.blocks.size()) {
+      : m_(module),
+        f_(function),
+        options_(options),
+        results_(register_results(function)),
+        live_(function.blocks.size()),
+        targets_(function.blocks.size()) {
+    const mir::Targets targets(module, function);
+    const auto live_at_end = [&](mir::Reg r, mir::BlockId b) {
+      auto& live = live_[b];
+      if (std::find(live.begin(), live.end(), RegRef{r}) == live.end()) live.push_back({r});
+    };
     for (std::uint32_t b = 0; b < f_.blocks.size(); ++b) {
-      bool ends = false;
-      for (const mir::Inst& inst : f_.blocks[b].insts) {
-        const mir::OpDesc& d = m_.op(inst.op);
-        ends = d.terminator && inst.guard == mir::none;
-        if (d.op == mir::Op::phi) read_phi(inst);
-        if (!d.terminator) continue;
-        for (const mir::Operand& o : f_.operands_of(inst))
-          if (o.kind == mir::Operand::Kind::block) targets_[b].push_back({o.a});
-        if (d.op == mir::Op::brx)  // to any table: which one is named is not looked up
-          for (const mir::Table& table : f_.tables)
-            for (const std::uint32_t to : table.targets) targets_[b].push_back({to});
-      }
-      if (!ends && b + 1 < f_.blocks.size()) targets_[b].push_back({b + 1});
+      for_each_successor(f_, targets, b, [&](mir::BlockId to) { targets_[b].push_back({to}); });
+      for (const mir::Inst& inst : f_.blocks[b].insts) for_each_phi_use(m_, f_, inst, live_at_end);
     }
+    const auto count = static_cast<std::uint32_t>(f_.blocks.size());
+    if (count != 0 && targets.falls_through(count - 1))  // control that runs off the end returns
+      for (const mir::Reg r : results_) live_at_end(r, count - 1);
   }
 
   // What pressure::Program asks for.
@@ -90,17 +81,15 @@ class MirPressure {
   std::vector<OperandRef> operands(InstRef i) const {
     std::vector<OperandRef> out;
     const mir::OpDesc& d = m_.op(i->op);
-    const bool phi = d.op == mir::Op::phi;
-    mir::for_each_reg(m_, f_, *i, [&](mir::Reg r, bool def) {
-      if (!def && phi) return;
-      if (def && i->guard != mir::none) out.push_back({{r}, false});
-      out.push_back({{r}, def});
-    });
+    for_each_access(m_, f_, *i, results_, [&](mir::Reg r, bool def) { out.push_back({{r}, def}); });
     if (reads_carry(d)) out.push_back({carry(), false});
     if (d.has("cc")) out.push_back({carry(), true});
     return out;
   }
-  std::vector<std::uint32_t> limits() const { return {register_limit(), options_.predicates}; }
+  std::vector<std::uint32_t> limits() const {
+    const std::uint32_t all = options_.max_registers;
+    return {all != 0 ? all : register_limit(machine_of(m_, options_.sm), launch_of(f_)), options_.predicates};
+  }
   std::vector<pressure::Feed> feeds(RegRef r) const {
     if (r == carry()) return {};
     const mir::Type type = f_.regs[r.id].type;
@@ -110,7 +99,13 @@ class MirPressure {
 
   // What it may have.
   std::vector<std::uint32_t> steps(std::uint32_t set) const {
-    return set == 0 ? occupancy_steps(options_) : std::vector<std::uint32_t>();
+    std::vector<std::uint32_t> out;
+    if (set != 0) return out;
+    const Multiprocessor& machine = machine_of(m_, options_.sm);
+    for (const RegisterStep& step : steps_within(machine, launch_of(f_), machine.thread_registers))
+      out.push_back(step.registers);
+    if (!out.empty()) out.pop_back();  // there is nothing beyond the last
+    return out;
   }
   const std::vector<RegRef>& live_out(BlockRef b) const { return live_[b.id]; }
   pressure::Flags flags(InstRef i) const {
@@ -140,38 +135,11 @@ class MirPressure {
     return d.op == mir::Op::addc || d.op == mir::Op::subc || d.op == mir::Op::madc;
   }
   RegRef carry() const { return {static_cast<mir::Reg>(f_.regs.size())}; }
-  // {value, label} pairs behind the result.
-  void read_phi(const mir::Inst& phi) {
-    mir::Reg value = mir::none;
-    for (const mir::Operand& o : f_.operands_of(phi)) {
-      if (o.kind == mir::Operand::Kind::group) value = mir::none;
-      if (o.kind == mir::Operand::Kind::reg) value = o.a;
-      if (o.kind != mir::Operand::Kind::block || value == mir::none || o.a >= live_.size()) continue;
-      auto& live = live_[o.a];
-      if (std::find(live.begin(), live.end(), RegRef{value}) == live.end()) live.push_back({value});
-    }
-  }
-  std::uint32_t register_limit() const {
-    if (options_.max_registers != 0) return options_.max_registers;
-    std::uint64_t limit = 255, threads = 0, blocks = 1;
-    for (const mir::Directive& d : f_.directives) {
-      if (d.values.empty()) continue;
-      if (d.name == "maxnreg") limit = std::min<std::uint64_t>(limit, d.values[0]);
-      if (d.name == "minnctapersm") blocks = std::max<std::uint64_t>(d.values[0], 1);
-      if (d.name != "maxntid" && d.name != "reqntid") continue;
-      threads = 1;
-      for (const std::uint64_t n : d.values)
-        threads = std::min<std::uint64_t>(threads * std::max<std::uint64_t>(n, 1), 4096);
-    }
-    // Warps of all blocks share the registers, which a warp is given by 256.
-    const std::uint64_t warps = (threads + 31) / 32 * std::min<std::uint64_t>(blocks, 64);
-    if (warps != 0) limit = std::min<std::uint64_t>(limit, options_.sm_registers / warps / 256 * 256 / 32);
-    return static_cast<std::uint32_t>(std::max<std::uint64_t>(limit, 1));
-  }
 
   const mir::Module& m_;
   const mir::Function& f_;
   MirPressureOptions options_;
+  std::vector<mir::Reg> results_;  // registers: a ret reads them
   std::vector<std::vector<RegRef>> live_;
   std::vector<std::vector<BlockRef>> targets_;
 };

@@ -17,11 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/flow/cfg.hpp>
-#include <lathe/flow/liveness.hpp>
 #include <lathe/sched/concepts.hpp>
 #include <lathe/sched/problem.hpp>
 
+#include "adapters/nvptx_mir/launch.hpp"
+#include "adapters/nvptx_mir/liveness.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -29,7 +29,7 @@ namespace lathe::nvptx {
 struct MirSchedOptions {
   std::uint32_t max_registers = 0;  ///< of a thread; 0: by the directives, 255 without any
   std::uint32_t predicates = 7;
-  std::uint32_t sm = 80;
+  std::uint32_t sm = 0;     ///< whose registers and warps; 0: the module's target
   std::uint32_t extra = 0;  ///< registers that ptxas needs beside those that are live
 };
 
@@ -46,26 +46,6 @@ inline constexpr std::array mir_units{
 inline constexpr std::array<std::pair<const char*, std::uint32_t>, 8> mir_unit_table{
     {{"alu", 2}, {"fma", 1}, {"fp64", 2}, {"xu", 8}, {"cvt", 2}, {"lsu", 4}, {"tex", 8}, {"tensor", 8}}};
 
-/// Warps of a multiprocessor.
-inline std::uint32_t max_warps(std::uint32_t sm) {
-  if (sm == 75) return 32;
-  if (sm == 86 || sm == 87 || sm == 89 || sm / 10 == 12) return 48;
-  return 64;
-}
-/// Steps of occupancy: 65536 registers, given out to a warp by 256.
-inline std::vector<sched::Step> occupancy_table(const MirSchedOptions& options, std::uint32_t limit) {
-  std::vector<sched::Step> out;
-  for (std::uint32_t registers = 8; registers <= 256; registers += 8) {
-    const std::uint32_t warps = std::min(max_warps(options.sm), 65536 / (registers * 32));
-    const std::uint32_t live = std::min(registers, limit) - std::min({registers, limit, options.extra});
-    if (!out.empty() && out.back().occupancy == warps)
-      out.back().registers = live;
-    else if (out.empty() || live > out.back().registers)
-      out.push_back({live, warps});
-  }
-  return out;
-}
-
 }  // namespace detail
 
 /// Where the regions of a function are, and what is live behind each.
@@ -76,7 +56,7 @@ class MirRegions {
     std::vector<mir::Reg> live;  ///< behind the region, sorted
   };
   MirRegions(const mir::Module& module, const mir::Function& function) : m_(module), f_(function) {
-    const flow::Liveness live = liveness();
+    const MirLiveness live(module, function);
     for (std::uint32_t b = 0; b < f_.blocks.size(); ++b) split(b, live);
   }
   const std::vector<Place>& places() const { return places_; }
@@ -96,40 +76,10 @@ class MirRegions {
   }
 
  private:
-  flow::Liveness liveness() const {
-    const auto count = static_cast<std::uint32_t>(f_.blocks.size());
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-    flow::LivenessProblem problem;
-    problem.variables = static_cast<std::uint32_t>(f_.regs.size());
-    std::vector<std::uint32_t> written(f_.regs.size(), mir::none);
-    for (std::uint32_t b = 0; b < count; ++b) {
-      bool ends = false;
-      for (const mir::Inst& inst : f_.blocks[b].insts) {
-        const mir::OpDesc& d = m_.op(inst.op);
-        ends = d.terminator && inst.guard == mir::none;
-        if (d.op == mir::Op::brx)
-          for (const mir::Table& table : f_.tables)
-            for (const std::uint32_t to : table.targets) edges.emplace_back(b, to);
-        if (d.terminator)
-          for (const mir::Operand& o : f_.operands_of(inst))
-            if (o.kind == mir::Operand::Kind::block) edges.emplace_back(b, o.a);
-        mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool def) {
-          if ((!def || inst.guard != mir::none) && written[r] != b) problem.uses.emplace_back(r, b);
-        });
-        mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool def) {
-          if (!def || inst.guard != mir::none || written[r] == b) return;
-          written[r] = b;
-          problem.defs.emplace_back(r, b);
-        });
-      }
-      if (!ends && b + 1 < count) edges.emplace_back(b, b + 1);
-    }
-    return flow::liveness(flow::Cfg(count, edges), problem);
-  }
   // From the block's end: what is live between its instructions.
-  void split(std::uint32_t b, const flow::Liveness& liveness) {
+  void split(std::uint32_t b, const MirLiveness& liveness) {
     const auto& insts = f_.blocks[b].insts;
-    const auto& out = liveness.live_out[b];
+    const auto out = liveness.live_out(b);
     std::vector<mir::Reg> members(out.begin(), out.end());
     std::vector<bool> live(f_.regs.size(), false);
     for (const mir::Reg r : members) live[r] = true;
@@ -154,14 +104,7 @@ class MirRegions {
         places_.push_back({b, i + 1, end - i - 1, behind});
         open = false;
       }
-      mir::for_each_reg(m_, f_, insts[i], [&](mir::Reg r, bool def) {
-        if (def && insts[i].guard == mir::none) live[r] = false;
-      });
-      mir::for_each_reg(m_, f_, insts[i], [&](mir::Reg r, bool def) {
-        if (def && insts[i].guard == mir::none) return;
-        live[r] = true;
-        members.push_back(r);
-      });
+      liveness.step_back(insts[i], live, [&](mir::Reg r) { members.push_back(r); });
     }
     if (open) places_.push_back({b, 0, end, behind});
     std::reverse(places_.begin() + static_cast<std::ptrdiff_t>(first_place), places_.end());
@@ -253,9 +196,15 @@ class MirRegion {
     return {{unit, detail::mir_unit_table[unit].second}};
   }
   std::vector<sched::PressureSet> sets() const {
-    const std::uint32_t limit = register_limit();
-    const std::uint32_t live = limit - std::min(limit - 1, options_.extra);
-    return {{"gpr", live, 0, detail::occupancy_table(options_, limit)}, {"pred", options_.predicates, 0, {}}};
+    const Multiprocessor& machine = machine_of(m_, options_.sm);
+    const MirLaunch launch = launch_of(f_);
+    const std::uint32_t limit = options_.max_registers != 0 ? options_.max_registers : register_limit(machine, launch);
+    const auto live = [&](std::uint32_t registers) { return registers - std::min(registers, options_.extra); };
+    std::vector<sched::Step> steps;
+    for (const RegisterStep& step : steps_within(machine, launch, limit))
+      if (steps.empty() || live(step.registers) > steps.back().registers)
+        steps.push_back({live(step.registers), step.warps});
+    return {{"gpr", std::max(live(limit), 1U), 0, steps}, {"pred", options_.predicates, 0, {}}};
   }
   /// Classes are 32-bit words of a register; predicates and the carry flag have their own.
   std::vector<sched::RegisterClass::Share> shares(std::uint32_t cls) const {
@@ -302,20 +251,6 @@ class MirRegion {
     const detail::MirUnit unit = op < detail::mir_units.size() ? detail::mir_units[op] : detail::MirUnit::none;
     const bool arithmetic = unit == detail::MirUnit::alu || unit == detail::MirUnit::fma;
     return arithmetic && d.type == mir::Type::f64 ? detail::MirUnit::fp64 : unit;
-  }
-  // .maxnreg, or what the launch bounds leave to a thread.
-  std::uint32_t register_limit() const {
-    if (options_.max_registers != 0) return options_.max_registers;
-    std::uint64_t limit = 255, threads = 1, blocks = 1;
-    for (const mir::Directive& d : f_.directives) {
-      if (d.name == "maxnreg" && !d.values.empty()) limit = std::min(limit, d.values[0]);
-      if (d.name == "minnctapersm" && !d.values.empty()) blocks = d.values[0];
-      if (d.name == "maxntid" || d.name == "reqntid")
-        for (const std::uint64_t v : d.values) threads *= std::clamp<std::uint64_t>(v, 1, 1024);
-    }
-    const std::uint64_t share =
-        65536 / std::clamp<std::uint64_t>(threads, 1, 65536) / std::max<std::uint64_t>(blocks, 1);
-    return static_cast<std::uint32_t>(std::max<std::uint64_t>(std::min(limit, share / 8 * 8), 16));
   }
 
   const mir::Module& m_;

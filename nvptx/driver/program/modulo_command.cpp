@@ -199,12 +199,14 @@ int run(const Arguments& a) {
     return failed;
   }
   if (!a.expand.rewrite.empty()) return runner.rewrite(module, name);
-  for (const mir::Function& f : module.functions)
+  for (const mir::Function& f : module.functions) {
+    const MirLiveness liveness(module, f);
     for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
       if (MirLoop::is_loop(module, f, b)) {
-        MirLoop loop(module, f, b);
+        MirLoop loop(module, f, b, liveness);
         runner.one(modulo::ingest(loop, a.ingest));
       }
+  }
   return runner.finish();
 }
 

@@ -13,7 +13,6 @@
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
-#include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx::program {
 namespace {
@@ -202,8 +201,6 @@ int run_ptx(Arguments a, const std::string& text, const std::string& name) {
     report(diag, name);
     return failed;
   }
-  if (!module.target.empty())
-    if (const auto features = parse_cpu(module.target.front())) a.machine.sm = features->sm;
   if (a.print_region >= 0) return print_region(a, module);
   a.options.least_gain = a.least_gain.value_or(4);
   a.options.shorter = a.shorter.value_or(a.mode == "latency" || a.usedessa == 1);
