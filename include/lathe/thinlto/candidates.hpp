@@ -39,7 +39,7 @@ struct Candidate {
 /// Answers about copies, for the planners. Refers to everything that it is given.
 class Candidates {
  public:
-  Candidates(const Problem& p, const Grouped& copies, const std::vector<bool>& outside, const Analysis& analysis,
+  Candidates(const Problem& p, const Copies& copies, const std::vector<bool>& outside, const Analysis& analysis,
              const Options& options)
       : p_(p), copies_(copies), analysis_(analysis), o_(options), rank_(detail::module_ranks(p)) {
     prevailing_.resize(p.values.size(), none);
@@ -173,7 +173,7 @@ class Candidates {
   }
 
   const Problem& p_;
-  const Grouped& copies_;
+  const Copies& copies_;
   const Analysis& analysis_;
   const Options& o_;
   std::vector<std::uint32_t> rank_, prevailing_;

@@ -9,25 +9,28 @@
 
 namespace lathe::thinlto {
 
-/// O(summaries + imports + calls and references of what is exported).
-inline std::vector<Export> exports_of(const Problem& p, const Grouped& copies, const Analysis& analysis,
+/// O(summaries + imports + calls and references of what is exported, times the copies of a value).
+inline std::vector<Export> exports_of(const Problem& p, const Copies& copies, const Analysis& analysis,
                                       const std::vector<ModulePlan>& modules) {
   enum : std::uint8_t { hidden, referred, shown };
   std::vector<std::uint8_t> state(p.summaries.size(), hidden);
   for (const ModulePlan& plan : modules)
     for (const Import& import : plan.imports)
       state[import.summary] = std::max<std::uint8_t>(state[import.summary], import.declaration ? referred : shown);
-  const auto refer = [&](std::uint32_t value, std::uint32_t module) {
-    for (const std::uint32_t s : copies[value])
-      if (p.summaries[s].module == module && state[s] == hidden) state[s] = referred;
-  };
-  for (std::uint32_t s = 0; s < p.summaries.size(); ++s) {
-    if (state[s] != shown) continue;
-    const std::uint32_t body = p.base(s);
-    // The initializer of a variable that nobody reads becomes zero.
-    if ((analysis.attributes[body] & flag::write_only) != 0) continue;
-    for (const std::uint32_t v : p.calls_of(body)) refer(v, p.summaries[s].module);
-    for (const std::uint32_t v : p.refs_of(body)) refer(v, p.summaries[s].module);
+  for (const Module& m : p.modules) {
+    // What it refers to in its own module, whose summaries are neighbours.
+    const auto refer = [&](std::uint32_t value) {
+      for (const std::uint32_t s : copies[value])
+        if (s - m.first < m.count && state[s] == hidden) state[s] = referred;
+    };
+    for (std::uint32_t s = m.first; s < m.first + m.count; ++s) {
+      if (state[s] != shown) continue;
+      const std::uint32_t body = p.base(s);
+      // The initializer of a variable that nobody reads becomes zero.
+      if ((analysis.attributes[body] & flag::write_only) != 0) continue;
+      for (const std::uint32_t v : p.calls_of(body)) refer(v);
+      for (const std::uint32_t v : p.refs_of(body)) refer(v);
+    }
   }
   std::vector<Export> out;
   out.reserve(state.size() - static_cast<std::size_t>(std::count(state.begin(), state.end(), hidden)));

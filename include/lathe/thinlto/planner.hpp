@@ -24,7 +24,7 @@ class Planner {
     if (!valid(o_)) return refused(Refusal::bad_options);
     if (const auto faults = check_problem(p_); !faults.empty())
       return refused(faults.has(ProblemFault::too_long) ? Refusal::too_large : Refusal::broken_problem);
-    const Grouped copies = copies_of_values(p_);
+    const Copies copies(p_);
     std::vector<bool> outside(p_.values.size());
     for (const std::uint32_t v : p_.defined_outside) outside[v] = true;
     plan_.analysis = Analyzer(p_, copies, outside, o_).run();
@@ -85,7 +85,7 @@ class Planner {
     return out;
   }
   // Per module the functions that its workloads want; empty when there are no workloads.
-  std::vector<std::vector<std::uint32_t>> workload_lists(const Grouped& copies) {
+  std::vector<std::vector<std::uint32_t>> workload_lists(const Copies& copies) {
     std::vector<std::vector<std::uint32_t>> out;
     if (p_.workloads.empty()) return out;
     out.resize(p_.modules.size());

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <map>
-#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <lathe/support/fault.hpp>
+#include <lathe/thinlto/radix.hpp>
 
 namespace lathe::thinlto {
 
@@ -254,6 +255,10 @@ class ProblemChecker {
   }
   void values() {
     const auto check = [&](std::span<const std::uint32_t> list, const char* text) {
+      // Without a way out of the loop it is done many at a time; there are a lot of calls.
+      bool broken = false;
+      for (const std::uint32_t v : list) broken |= v >= p_.values.size();
+      if (!broken) return;
       for (std::size_t i = 0; i < list.size(); ++i)
         if (list[i] >= p_.values.size()) fault(bad_value, i, text);
     };
@@ -265,19 +270,17 @@ class ProblemChecker {
       check({&w.root, 1}, "the root of a workload is no value");
       check(w.functions, "a workload of no value");
     }
-    for (std::size_t i = 0; i < p_.call_infos.size(); ++i)
-      if ((p_.call_infos[i].bits & 7U) > 4 || p_.call_infos[i].bits > 31) fault(bad_enumerator, i, "a call's hotness");
+    const auto unknown = [](CallInfo info) { return (info.bits & 7U) > 4 || info.bits > 31; };
+    bool broken = false;
+    for (const CallInfo info : p_.call_infos) broken |= unknown(info);
+    for (std::size_t i = 0; broken && i < p_.call_infos.size(); ++i)
+      if (unknown(p_.call_infos[i])) fault(bad_enumerator, i, "a call's hotness");
     for (std::size_t i = 0; i < p_.accesses.size(); ++i)
       if (p_.accesses[i] > Access::write_only) fault(bad_enumerator, i, "a reference's access");
     for (std::size_t v = 0; v < p_.values.size(); ++v)
       if (std::uint64_t{p_.values[v].name} + p_.values[v].name_size > p_.names.size())
         fault(bad_name, v, "a value's name");
-    std::vector<std::uint32_t> order(p_.values.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return p_.values[a].guid < p_.values[b].guid; });
-    for (std::size_t i = 1; i < order.size(); ++i)
-      if (p_.values[order[i - 1]].guid == p_.values[order[i]].guid)
-        fault(same_guid, std::max(order[i - 1], order[i]), "two values with one guid");
+    guids();
     std::map<std::string_view, std::size_t> modules;
     for (std::size_t m = 0; m < p_.modules.size(); ++m)
       if (!modules.emplace(p_.modules[m].name, m).second) fault(same_module_name, m, "two modules with one name");
@@ -285,6 +288,27 @@ class ProblemChecker {
       if (summary >= p_.summaries.size()) fault(bad_name, summary, "a name of no summary");
     for (std::size_t i = 1; i < p_.own_names.size(); ++i)
       if (p_.own_names[i - 1].first >= p_.own_names[i].first) fault(bad_name, i, "names of copies are out of order");
+  }
+  // Most indexes have no equal guids, and it takes two bits of a hash to know: only guids whose bit is met twice are
+  // compared. O(n) expected, O(n) for each byte in which they differ where someone chose them to collide.
+  void guids() {
+    const unsigned width = std::bit_width(p_.values.size() | 63U) + 5;  // at least 32 bits a value
+    std::vector<std::uint64_t> once((std::size_t{1} << width) / 64), twice(once.size());
+    const auto hash = [&](std::size_t v) { return p_.values[v].guid * 0x9e3779b97f4a7c15ULL >> (64 - width); };
+    bool any = false;
+    for (std::size_t v = 0; v < p_.values.size(); ++v) {
+      const std::uint64_t at = hash(v), bit = std::uint64_t{1} << at % 64;
+      any |= (once[at / 64] & bit) != 0;
+      twice[at / 64] |= once[at / 64] & bit;
+      once[at / 64] |= bit;
+    }
+    if (!any) return;
+    std::vector<std::uint32_t> met, scratch;
+    for (std::uint32_t v = 0; v < p_.values.size(); ++v)
+      if (const std::uint64_t at = hash(v); (twice[at / 64] >> at % 64 & 1U) != 0) met.push_back(v);
+    radix_sort(met, scratch, [&](std::uint32_t v) { return p_.values[v].guid; });
+    for (std::size_t i = 1; i < met.size(); ++i)
+      if (p_.values[met[i - 1]].guid == p_.values[met[i]].guid) fault(same_guid, met[i], "two values with one guid");
   }
   void summaries() {
     std::vector<std::uint32_t> module(p_.values.size(), none);
