@@ -1,5 +1,5 @@
-# adapters/llvm_mir: the algorithms inside LLVM 22, over machine functions of any target. Tests and examples only, so it
-# links LLVM's shared library, where there is one: all targets, and nothing to link twice. Before headers.cmake, which
+# adapters/llvm_mir, adapters/llvm_ir: the algorithms inside LLVM 22, over machine functions of any target and over LLVM
+# IR. Tests and examples only, so it links LLVM's shared library, where there is one: all targets, and nothing to link twice. Before headers.cmake, which
 # makes a program of every folder of tests/unit that has none yet.
 find_package(LLVM 22.1 QUIET CONFIG PATHS /usr/lib/llvm-22)
 set(LATHE_LLVM_SHARED OFF)
@@ -7,7 +7,7 @@ if(LLVM_FOUND AND TARGET LLVM)
   set(LATHE_LLVM_SHARED ON)
 endif()
 if(NOT LATHE_LLVM_SHARED OR NOT (LATHE_TESTS OR LATHE_EXAMPLES))
-  list(APPEND LATHE_ALL_ROOMS llvm_mir)  # nobody else makes a program of its tests
+  list(APPEND LATHE_ALL_ROOMS llvm_mir llvm_ir)  # nobody else makes a program of their tests
   return()
 endif()
 
@@ -20,11 +20,13 @@ target_compile_definitions(llvm_mir PUBLIC NDEBUG)
 target_link_libraries(llvm_mir PUBLIC lathe LLVM PRIVATE lathe_warnings)
 
 if(LATHE_TESTS)
-  file(GLOB LATHE_LLVM_MIR_TESTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/llvm_mir/*.cpp)
-  add_executable(unit_llvm_mir ${LATHE_LLVM_MIR_TESTS} $<TARGET_OBJECTS:lathe_unit_main>)
-  target_link_libraries(unit_llvm_mir PRIVATE llvm_mir lathe_warnings doctest::doctest)
-  target_include_directories(unit_llvm_mir PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  add_test(NAME unit_llvm_mir COMMAND unit_llvm_mir WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  foreach(room llvm_mir llvm_ir)
+    file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${room}/*.cpp)
+    add_executable(unit_${room} ${tests} $<TARGET_OBJECTS:lathe_unit_main>)
+    target_link_libraries(unit_${room} PRIVATE llvm_mir lathe_warnings doctest::doctest)
+    target_include_directories(unit_${room} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+    add_test(NAME unit_${room} COMMAND unit_${room} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  endforeach()
 endif()
 # Examples named llvm_*: not against the library alone.
 if(LATHE_EXAMPLES)
@@ -37,4 +39,6 @@ if(LATHE_EXAMPLES)
   set(inputs ${PROJECT_SOURCE_DIR}/tests/unit/llvm_mir)
   add_test(NAME example_llvm_outline COMMAND example_llvm_outline --amd ${inputs}/repeats.ll)
   add_test(NAME example_llvm_modulo COMMAND example_llvm_modulo ${inputs}/loops.ll)
+  add_test(NAME example_llvm_sched COMMAND example_llvm_sched ${inputs}/loops.ll)
+  add_test(NAME example_llvm_bits COMMAND example_llvm_bits ${inputs}/loops.ll ${inputs}/repeats.ll)
 endif()

@@ -145,6 +145,39 @@ class MemoryOracle {
   const llvm::Loop* loop_ = nullptr;
 };
 
+/// Keys of variables from here on are register units.
+inline constexpr std::uint64_t first_unit = std::uint64_t{1} << 32;
+/// f(key, is it written) for each variable that an instruction names; what is written in part or under a condition is
+/// read too. The key is the index of a virtual register, or `first_unit` plus the number of a register unit.
+template <class F>
+void for_each_variable(const llvm::MachineInstr& inst, const llvm::MachineRegisterInfo& info, F&& f) {
+  const llvm::TargetRegisterInfo& target = *info.getTargetRegisterInfo();
+  const bool sometimes = inst.getMF()->getSubtarget().getInstrInfo()->isPredicated(inst);
+  for (const llvm::MachineOperand& o : inst.operands()) {
+    if (!o.isReg() || !o.getReg() || o.isDebug()) continue;
+    const bool reads = o.readsReg() || (o.isDef() && sometimes);
+    if (o.getReg().isVirtual()) {
+      if (reads) f(o.getReg().virtRegIndex(), false);
+      if (o.isDef()) f(o.getReg().virtRegIndex(), true);
+    } else if (!info.isConstantPhysReg(o.getReg())) {
+      for (const llvm::MCRegUnit unit : target.regunits(o.getReg())) {
+        if (reads) f(first_unit + static_cast<unsigned>(unit), false);
+        if (o.isDef()) f(first_unit + static_cast<unsigned>(unit), true);
+      }
+    }
+  }
+}
+/// What an instruction does with memory. Fences keep their place among all accesses.
+inline flow::Sequence::Memory memory_of(const llvm::MachineInstr& inst) {
+  using enum flow::Sequence::Memory;
+  if (inst.isCall() || inst.hasUnmodeledSideEffects() || inst.isPosition() || inst.isInlineAsm() || inst.isTerminator())
+    return fence;
+  if (!inst.mayLoadOrStore()) return none;
+  if (inst.hasOrderedMemoryRef()) return fence;
+  if (inst.mayStore()) return writes;
+  return inst.isDereferenceableInvariantLoad() ? none : reads;
+}
+
 /// A block as a sequence: its instructions without phis and notes, and on wish without terminators.
 class BlockSequence {
  public:
@@ -156,10 +189,10 @@ class BlockSequence {
     std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands;
     std::vector<std::uint32_t> units;  // physical ones that the block names
     for (std::uint32_t i = 0; i < insts_.size(); ++i) {
-      for_each_operand(*insts_[i], info, [&](std::uint64_t key, bool def) {
+      for_each_variable(*insts_[i], info, [&](std::uint64_t key, bool def) {
         operands.emplace_back(i, flow::Sequence::Operand{number(key), def});
       });
-      sequence_.memory.push_back(memory(*insts_[i]));
+      sequence_.memory.push_back(memory_of(*insts_[i]));
     }
     for (std::uint32_t i = 0; i < insts_.size(); ++i) clobber(i, operands);
     if (loop)
@@ -203,7 +236,7 @@ class BlockSequence {
   }
 
  private:
-  static constexpr std::uint64_t physical = std::uint64_t{1} << 32;  // plus the number of a register unit
+  static constexpr std::uint64_t physical = first_unit;
 
   const llvm::TargetRegisterInfo& target() const { return *block_.getParent()->getSubtarget().getRegisterInfo(); }
 
@@ -211,26 +244,6 @@ class BlockSequence {
     const auto [at, added] = numbers_.emplace(key, static_cast<std::uint32_t>(keys_.size()));
     if (added) keys_.push_back(key);
     return at->second;
-  }
-  // f(key, is it written) for each variable that an instruction names; what is written in part or under a condition
-  // is read too.
-  template <class F>
-  static void for_each_operand(const llvm::MachineInstr& inst, const llvm::MachineRegisterInfo& info, F&& f) {
-    const llvm::TargetRegisterInfo& target = *info.getTargetRegisterInfo();
-    const bool sometimes = inst.getMF()->getSubtarget().getInstrInfo()->isPredicated(inst);
-    for (const llvm::MachineOperand& o : inst.operands()) {
-      if (!o.isReg() || !o.getReg() || o.isDebug()) continue;
-      const bool reads = o.readsReg() || (o.isDef() && sometimes);
-      if (o.getReg().isVirtual()) {
-        if (reads) f(o.getReg().virtRegIndex(), false);
-        if (o.isDef()) f(o.getReg().virtRegIndex(), true);
-      } else if (!info.isConstantPhysReg(o.getReg())) {
-        for (const llvm::MCRegUnit unit : target.regunits(o.getReg())) {
-          if (reads) f(physical + static_cast<unsigned>(unit), false);
-          if (o.isDef()) f(physical + static_cast<unsigned>(unit), true);
-        }
-      }
-    }
   }
   // What a call leaves of the registers that the block names.
   void clobber(std::uint32_t i, std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>>& operands) {
@@ -254,17 +267,6 @@ class BlockSequence {
         sequence_.phis.push_back({result, number(phi.getOperand(k).getReg().virtRegIndex())});
       }
   }
-  static flow::Sequence::Memory memory(const llvm::MachineInstr& inst) {
-    using enum flow::Sequence::Memory;
-    if (inst.isCall() || inst.hasUnmodeledSideEffects() || inst.isPosition() || inst.isInlineAsm() ||
-        inst.isTerminator())
-      return fence;
-    if (!inst.mayLoadOrStore()) return none;
-    if (inst.hasOrderedMemoryRef()) return fence;
-    if (inst.mayStore()) return writes;
-    return inst.isDereferenceableInvariantLoad() ? none : reads;
-  }
-
   llvm::MachineBasicBlock& block_;
   bool loop_;
   MemoryOracle oracle_;

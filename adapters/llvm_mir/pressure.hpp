@@ -129,14 +129,15 @@ class PressureFunction {
   /// Sets that no longer fitted into the problem.
   std::size_t left_out() const { return left_out_; }
 
- private:
-  // What may be allocated in some way; all of it is one unit or more of a register class.
+  /// Units that may be allocated in some way: all that is counted of physical registers.
   bool allocatable(llvm::MCRegUnit unit) const {
     for (llvm::MCRegUnitRootIterator root(unit, &target_); root.isValid(); ++root)
       for (llvm::MCSuperRegIterator reg(*root, &target_, true); reg.isValid(); ++reg)
         if (info_.isAllocatable(*reg)) return true;
     return false;
   }
+
+ private:
   // f(register, is it written), reads and writes.
   template <class F>
   void for_each(const llvm::MachineInstr& inst, F&& f) const {

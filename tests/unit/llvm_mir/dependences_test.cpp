@@ -1,12 +1,13 @@
 // Dependences of machine code: nothing is missing that LLVM's own dependence graph has, memory is told apart across
 // iterations, and the loops are problems that the modulo scheduler takes.
-#include <llvm/CodeGen/ScheduleDAGInstrs.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <lathe/modulo/check.hpp>
 #include <lathe/modulo/scheduler.hpp>
 #include <lathe/modulo/text.hpp>
 
 #include "adapters/llvm_mir/dependences.hpp"
+#include "unit/llvm_mir/llvm_graph.hpp"
 #include "unit/llvm_mir/targets.hpp"
 
 using namespace lathe;
@@ -14,12 +15,6 @@ using namespace lathe::llvm_mir;
 using namespace lathe::llvm_mir::test;
 
 namespace {
-
-// LLVM's dependence graph of a region.
-struct LlvmGraph final : llvm::ScheduleDAGInstrs {
-  explicit LlvmGraph(llvm::MachineFunction& f) : ScheduleDAGInstrs(f, nullptr) {}
-  void schedule() override {}
-};
 
 // Which instructions come before which, by paths of our edges.
 std::vector<std::vector<bool>> before(const BlockSequence& s, const std::vector<flow::Dependence>& edges) {
@@ -43,33 +38,22 @@ std::size_t compare(Program& program, llvm::MachineBasicBlock& block) {
   const auto ours = before(sequence, sequence.dependences());
   std::map<const llvm::MachineInstr*, std::uint32_t> place;
   for (std::uint32_t i = 0; i < sequence.insts().size(); ++i) place[sequence.insts()[i]] = i;
-  LlvmGraph graph(f);
   std::size_t edges = 0;
-  graph.startBlock(&block);
   auto begin = block.getFirstNonPHI();
   while (begin != block.end()) {
     auto end = begin;
-    unsigned count = 0;
-    while (end != block.end() && !f.getSubtarget().getInstrInfo()->isSchedulingBoundary(*end, &block, f))
-      ++end, ++count;
-    graph.enterRegion(&block, begin, end, count);
-    graph.buildSchedGraph(program.alias(f));
-    for (const llvm::SUnit& unit : graph.SUnits)
-      for (const llvm::SDep& d : unit.Preds) {
-        if (d.getSUnit()->isBoundaryNode() || d.isWeak() || is_note(*d.getSUnit()->getInstr()) ||
-            is_note(*unit.getInstr()))
-          continue;
-        ++edges;
-        if (ours[place.at(d.getSUnit()->getInstr())][place.at(unit.getInstr())]) continue;
-        std::string text;
-        llvm::raw_string_ostream out(text);
-        out << *d.getSUnit()->getInstr() << " -> " << *unit.getInstr();
-        FAIL_CHECK("missing " << text);
-      }
-    graph.exitRegion();
+    while (end != block.end() && !f.getSubtarget().getInstrInfo()->isSchedulingBoundary(*end, &block, f)) ++end;
+    for_each_llvm_edge(program, block, begin, end,
+                       [&](const llvm::MachineInstr& from, const llvm::MachineInstr& to, const llvm::SDep&) {
+                         ++edges;
+                         if (ours[place.at(&from)][place.at(&to)]) return;
+                         std::string text;
+                         llvm::raw_string_ostream out(text);
+                         out << from << " -> " << to;
+                         FAIL_CHECK("missing " << text);
+                       });
     begin = end == block.end() ? end : std::next(end);
   }
-  graph.finishBlock();
   return edges;
 }
 

@@ -1,46 +1,13 @@
 // Register pressure of machine functions: in every block, in every set, what LLVM's RegPressureTracker finds.
-#include <llvm/CodeGen/LiveIntervals.h>
-#include <llvm/CodeGen/MachinePassManager.h>
-#include <llvm/CodeGen/RegisterPressure.h>
-#include <llvm/Passes/PassBuilder.h>
-
 #include <lathe/pressure.hpp>
 
+#include "adapters/llvm_mir/peaks.hpp"
 #include "adapters/llvm_mir/pressure.hpp"
 #include "unit/llvm_mir/targets.hpp"
 
 using namespace lathe;
 using namespace lathe::llvm_mir;
 using namespace lathe::llvm_mir::test;
-
-namespace {
-
-// LLVM's peaks of a block, per set of the target.
-std::vector<unsigned> llvm_peaks(const llvm::MachineBasicBlock& block, const llvm::RegisterClassInfo& classes,
-                                 const llvm::LiveIntervals& intervals) {
-  const llvm::MachineFunction& f = *block.getParent();
-  const llvm::MachineRegisterInfo& info = f.getRegInfo();
-  llvm::RegionPressure found;
-  llvm::RegPressureTracker tracker(found);
-  tracker.init(&f, &classes, &intervals, &block, block.end(), false, false);
-  llvm::SmallVector<llvm::VRegMaskOrUnit, 8> live;
-  for (unsigned i = 0; i < info.getNumVirtRegs(); ++i) {
-    const llvm::Register r = llvm::Register::index2VirtReg(i);
-    if (intervals.hasInterval(r) && intervals.isLiveOutOfMBB(intervals.getInterval(r), &block))
-      live.emplace_back(llvm::VirtRegOrUnit(r), llvm::LaneBitmask::getAll());
-  }
-  for (const llvm::MachineBasicBlock* next : block.successors())
-    for (const auto& in : next->liveins())
-      if (info.isAllocatable(in.PhysReg))
-        for (const llvm::MCRegUnit unit : info.getTargetRegisterInfo()->regunits(in.PhysReg))
-          live.emplace_back(llvm::VirtRegOrUnit(unit), llvm::LaneBitmask::getAll());
-  tracker.addLiveRegs(live);
-  while (tracker.getPos() != block.begin()) tracker.recede();
-  tracker.closeTop();
-  return found.MaxSetPressure;
-}
-
-}  // namespace
 
 TEST_CASE("the peaks of every block and set of the target are LLVM's") {
   for (const Target& target : targets)
@@ -62,13 +29,9 @@ TEST_CASE("the peaks of every block and set of the target are LLVM's") {
           const auto faults = pressure::check_report(ingested.problem, report);
           CHECK_MESSAGE(faults.empty(), faults.str());
 
-          llvm::RegisterClassInfo classes;
-          classes.runOnMachineFunction(*f);
-          llvm::MachineFunctionAnalysisManager analyses;
-          llvm::PassBuilder().registerMachineFunctionAnalyses(analyses);
-          const llvm::LiveIntervals& intervals = analyses.getResult<llvm::LiveIntervalsAnalysis>(*f);
+          const TrackedPeaks tracked(*f);
           for (std::uint32_t b = 0; b < ingested.blocks.size(); ++b) {
-            const auto peaks = llvm_peaks(*ingested.blocks[b], classes, intervals);
+            const auto peaks = tracked.of(*ingested.blocks[b]);
             for (unsigned s = 0; s < peaks.size(); ++s) {
               const std::uint32_t set = view.set_of(s);
               CAPTURE(std::string(f->getSubtarget().getRegisterInfo()->getRegPressureSetName(s)));
@@ -76,7 +39,7 @@ TEST_CASE("the peaks of every block and set of the target are LLVM's") {
               const unsigned ours =
                   set == pressure::none ? 0 : report.peaks[std::size_t{b} * report.sets + set].pressure;
               CHECK(ours == peaks[s]);
-              if (set != pressure::none) CHECK(ingested.problem.sets[set].limit <= classes.getRegPressureSetLimit(s));
+              if (set != pressure::none) CHECK(ingested.problem.sets[set].limit <= tracked.limit(s));
               above_zero += peaks[s] > 0;
             }
           }
