@@ -5,7 +5,7 @@ find_package(Threads REQUIRED)
 
 # What `prepare` and `build` call. Discarding unreferenced sections keeps the static initializers of unused
 # LLVM options, and the pages they would touch at start, out of the program.
-llvm_map_components_to_libnames(LATHE_LLVM_LIBS core support irreader asmparser bitreader linker analysis transformutils
+llvm_map_components_to_libnames(LATHE_LLVM_LIBS core support irreader asmparser bitreader bitwriter linker analysis transformutils
                                 scalaropts vectorize instcombine ipo targetparser)
 add_library(lathe_llvm INTERFACE)
 target_include_directories(lathe_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
@@ -28,7 +28,8 @@ endforeach()
 if(LATHE_ROOMS_MISSING)
   message(STATUS "lathe: not built, rooms without sources: ${LATHE_ROOMS_MISSING}")
 else()
-  add_library(nvptx_driver STATIC nvptx/driver/compile.cpp nvptx/driver/llvm_setup.cpp)
+  file(GLOB LATHE_THINLTO_SOURCES CONFIGURE_DEPENDS nvptx/driver/thinlto/*.cpp)
+  add_library(nvptx_driver STATIC nvptx/driver/compile.cpp nvptx/driver/llvm_setup.cpp ${LATHE_THINLTO_SOURCES})
   target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_options(nvptx_driver PRIVATE -fno-rtti)
@@ -77,6 +78,7 @@ else()
       add_test(NAME cli_trace COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/trace.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_outline COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/outline.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_import COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/import.py $<TARGET_FILE:lathe_exe>)
+      add_test(NAME cli_thinlto COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/thinlto.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_modulo COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/modulo.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_modulo_expand COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/modulo_expand.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_pressure COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/pressure.py $<TARGET_FILE:lathe_exe>)

@@ -8,6 +8,10 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
+import common  # noqa: E402
+
 failed = []
 
 # main calls f (70 instructions) and, hot, x (900), which both call h (70): f offers 70, x, below a hot call, still 100.
@@ -37,6 +41,49 @@ root main
 """
 
 
+# Two modules. k calls f (kept small), big (101 instructions), hidden's caller g and the kernel-only entry; f calls deep.
+# The rule `best` looks at deep with 70, LLVM's too. The kernel k2 of the second module is never imported.
+TRIPLE = 'target triple = "nvptx64-nvidia-cuda"\n'
+FIRST = TRIPLE + """
+declare i32 @f(i32)
+declare i32 @g(i32)
+declare i32 @big(i32)
+define ptx_kernel void @k(ptr %p) {
+  %a = call i32 @f(i32 1)
+  %b = call i32 @g(i32 %a)
+  %c = call i32 @big(i32 %b)
+  store i32 %c, ptr %p
+  ret void
+}
+"""
+SECOND = TRIPLE + """
+@table = internal constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]
+@state = addrspace(1) global i32 0
+define i32 @f(i32 %x) {
+  %p = getelementptr [4 x i32], ptr @table, i32 0, i32 %x
+  %r = load i32, ptr %p
+  ret i32 %r
+}
+define internal i32 @hidden(i32 %x) {
+  store i32 %x, ptr addrspace(1) @state
+  ret i32 %x
+}
+define i32 @g(i32 %x) {
+  %r = call i32 @hidden(i32 %x)
+  ret i32 %r
+}
+define ptx_kernel void @k2() {
+  ret void
+}
+define i32 @dead(i32 %x) {
+  ret i32 %x
+}
+define i32 @big(i32 %x) {
+""" + "".join("  %%v%d = add i32 %s, %%x\n" % (i, "%%v%d" % (i - 1) if i else "%x") for i in range(100)) + """  ret i32 %v99
+}
+"""
+
+
 def lathe(*args, text=None):
     return subprocess.run([sys.argv[1], "import", *args], capture_output=True, text=True, input=text)
 
@@ -57,6 +104,92 @@ def imported(done):
         elif words[0] in ("import", "variable", "declare"):
             found.add((module, words[0], words[1]))
     return found
+
+
+def tool(*command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    expect(done.returncode == 0, "ran " + " ".join(command), done)
+    return done.stdout
+
+
+def modules():
+    """LLVM modules as input, against what stands in their text and against LLVM's tools."""
+    with tempfile.TemporaryDirectory() as folder:
+        def path(name):
+            return os.path.join(folder, name)
+        for name, text in (("a.ll", FIRST), ("b.ll", SECOND)):
+            with open(path(name), "w") as file:
+                file.write(text)
+        plan = {(path("a.ll"), "import", "f"), (path("a.ll"), "import", "g"), (path("a.ll"), "import", "hidden"),
+                (path("a.ll"), "variable", "table"), (path("a.ll"), "variable", "state")}
+        texts = [path("a.ll"), path("b.ll")]
+        done = lathe(*texts, "--check", "--print-import-failures")
+        expect(done.returncode == 0 and imported(done) == plan, "the plan of two modules in text", done)
+        for line in ("dead dead", "refuse big too_large threshold 100", "export hidden", "export table"):
+            expect(line in done.stdout, "the plan of modules says: " + line, done)
+        problem = lathe(*texts, "--print-problem")
+        for line in ("function k external insts 5 prevailing kernel", "function k2 external insts 1 prevailing kernel", "root state"):
+            expect(line in problem.stdout, "the problem of modules says: " + line, problem)
+        expect(lathe("-", "--print-import-failures", text=problem.stdout).stdout == done.stdout, "the same plan from its text")
+        compared = lathe(*texts, "--compare=llvm")
+        expect(compared.returncode == 0 and "both 5 only-lathe 0 only-llvm 0" in compared.stdout, "compared with LLVM", compared)
+        every = lathe(*texts, "--compare=llvm", "--rule=best", "--import-instr-limit=101")
+        expect("both 6 only-lathe 0 only-llvm 0" in every.stdout, "LLVM's thresholds are ours", every)
+        address = lathe(*texts, "--force-import-priority=3", "--compare=llvm")
+        expect("only lathe %s big from %s lower_threshold too_large" % tuple(texts) in address.stdout, "a difference has its reason", address)
+        expect("dead dead" not in lathe(*texts, "--exported-symbol", "dead").stdout, "an exported symbol is alive")
+        for args, word in (((texts[0], "/no.bc"), "no.bc"), ((texts[0], texts[0]), "twice"),
+                           ((*texts, "--exported-symbol", "nobody"), "nobody")):
+            wrong = lathe(*args)
+            expect(wrong.returncode == 1 and word in wrong.stderr and not wrong.stdout, "refused: " + word, wrong)
+        for flag in ("--compare=llvm", "--emit-index=" + folder):
+            wrong = lathe("-", flag, text=PROBLEM)
+            expect(wrong.returncode == 1 and "problem text" in wrong.stderr, "a problem text with " + flag, wrong)
+        with_tools(path, texts, plan)
+
+
+def with_tools(path, texts, plan):
+    opt, lto, clang, dis = (common.llvm_tool(name) for name in ("opt", "llvm-lto", "clang", "llvm-dis"))
+    if not opt or not lto or not dis:
+        return
+    files = [path("a.bc"), path("b.bc")]
+    for source, to in zip(texts, files):
+        tool(opt, "-module-summary", "-module-hash", source, "-o", to)
+    plan = {(m.replace(".ll", ".bc"), word, name) for m, word, name in plan}
+    done = lathe(*files, "--check")
+    expect(done.returncode == 0 and imported(done) == plan, "modules with summaries", done)
+    tool(lto, "-thinlto", "-thinlto-action=thinlink", "-o", path("index.thinlto.bc"), *files)
+    combined = lathe(path("index.thinlto.bc"), "--check")
+    expect(combined.returncode == 0 and imported(combined) == plan, "a combined index", combined)
+    compared = lathe(path("index.thinlto.bc"), "--compare=llvm")
+    expect("both 5 only-lathe 0 only-llvm 0" in compared.stdout, "a combined index compared with LLVM", compared)
+    beside = lathe(path("index.thinlto.bc"), files[0])
+    expect(beside.returncode == 1 and "combined index" in beside.stderr, "a combined index and a module", beside)
+    # Summaries out: LLVM's own function import takes them, and imports what the plan says.
+    shards = path("shards")
+    written = lathe(*files, "--emit-index", shards)
+    expect(written.returncode == 0 and sorted(os.listdir(shards)) ==
+           ["a.bc.imports", "a.bc.thinlto.bc", "b.bc.imports", "b.bc.thinlto.bc"], "indexes are written", written)
+    with open(os.path.join(shards, "a.bc.imports")) as file:
+        expect(file.read() == files[1] + "\n", "a imports from b")
+    with open(os.path.join(shards, "b.bc.imports")) as file:
+        expect(file.read() == "", "b imports nothing")
+    moved = tool(opt, "-S", "-passes=function-import", "-import-all-index", "-summary-file", os.path.join(shards, "a.bc.thinlto.bc"), files[0])
+    for name in ("f", "g"):
+        expect("define available_externally i32 @%s(" % name in moved, "opt imports " + name, None)
+    expect("hidden.llvm." in moved and "@k2" not in moved and "define available_externally i32 @big" not in moved,
+           "opt imports the promoted local, and neither the kernel nor what is too large")
+    none = lathe(*files, "--emit-index", shards, "--import-instr-limit=0")
+    moved = tool(opt, "-S", "-passes=function-import", "-import-all-index", "-summary-file", os.path.join(shards, "a.bc.thinlto.bc"), files[0])
+    expect(none.returncode == 0 and "available_externally" not in moved, "opt imports nothing where the plan has nothing")
+    if clang:
+        lathe(*files, "--emit-index", shards)
+        tool(clang, "--target=nvptx64-nvidia-cuda", "-march=sm_75", "-O2", "-S", "-x", "ir", files[0],
+             "-fthinlto-index=" + os.path.join(shards, "a.bc.thinlto.bc"), "-o", path("a.s"))
+        with open(path("a.s")) as file:
+            kernel = file.read().split(".entry k(")[-1]
+        expect("call" in kernel and "big" in kernel and not any(" %s," % name in kernel for name in ("f", "g", "hidden")),
+               "clang inlines what the index lets it import, and only that")
 
 
 def main():
@@ -110,6 +243,7 @@ def main():
     for flag in (["--rule", "magic"], ["--import-instr-evolution-factor", "1.5"], ["--import-cold-multiplier=-1"]):
         wrong = lathe("-", *flag, text=PROBLEM)
         expect(wrong.returncode == 2, "wrong usage: " + " ".join(flag), wrong)
+    modules()
     print("%d failed" % len(failed))
     return 1 if failed else 0
 

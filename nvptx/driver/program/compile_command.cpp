@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "nvptx/driver/compile.hpp"
+#include "nvptx/driver/program/compile_arguments.hpp"
 #include "nvptx/driver/program/program.hpp"
 
 namespace lathe::nvptx::program {
@@ -22,72 +23,25 @@ llc's spelling works too: -mcpu=sm_90 -mattr=+ptx85 -O3 -march=nvptx64 -filetype
 constexpr char short_usage[] =
     "usage: lathe compile IN.ll|IN.bc|- -o OUT.ptx|OUT.cubin|- [--mcpu=sm_90] [OPTIONS]   (see lathe compile --help)";
 
-/// The command line as it was written.
-struct Arguments {
-  std::string input = "-", output, cpu = "sm_75", march, triple, filetype = "asm", fp_contract, denormal_f32, stats,
-              stop_after, libdevice, combine_trace;
-  std::vector<std::string> attributes, disabled;
-  unsigned level = 3, threads = 1, jump_table_min = 8;
-  int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
-  bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
-       trap_unreachable = false;
-  std::uint64_t fuel = ~0ULL;
-  KnownBitsLimits known_bits;
-  std::string ignored;
-};
-
-void declare(CLI::App& app, Arguments& a) {
+void declare(CLI::App& app, CompileArguments& a) {
   app.set_help_flag("-h,--help", "this text");
   app.footer(examples);
   app.add_option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
   app.add_option("-o,--output", a.output,
                  "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
-  app.add_option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...")->capture_default_str();
-  app.add_option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN")->delimiter(',')->allow_extra_args(false);
-  app.add_option("-O", a.level, "optimization level, 0 to 3")->check(CLI::Range(0, 3))->capture_default_str();
-  app.add_option("--march", a.march, "nvptx64");
-  app.add_option("--mtriple", a.triple, "target triple in place of the module's");
   app.add_option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
       ->check(CLI::IsMember({"asm", "obj", "null"}))
       ->capture_default_str();
-  app.add_option("--threads", a.threads, "functions compiled at the same time; 0: all cores")->capture_default_str();
   app.add_flag("--stats{text}", a.stats, "figures on standard error: --stats or --stats=json");
   app.add_option("--stop-after", a.stop_after,
                  "write the text form after this stage: prepare, build, combine-1, legalize-types, combine-2, "
                  "legalize, combine-3, select, or a pass");
-  app.add_flag("--verify-each", a.verify_each, "run the checkers between stages");
-  app.add_option("--disable", a.disabled, "leave out a step of prepare or a pass, by name")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app.add_option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
   app.add_option("--combine-trace", a.combine_trace,
                  "write to this file what each rewrite of the combiner took away and put there: COVERED and INCLUDED "
                  "lines per function, block and run");
-  app.add_option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
-      ->check(CLI::Range(0U, KnownBitsLimits::deepest))
-      ->capture_default_str();
-  app.add_option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
-      ->capture_default_str();
-  app.add_option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
-  app.add_flag("--no-libdevice", a.no_libdevice, "link no libdevice");
-  app.add_option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx")->capture_default_str();
-  app.add_option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
-      ->check(CLI::IsMember({"fast", "on", "off"}));
-  app.add_option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively")
-      ->check(CLI::Range(0, 2));
-  app.add_option("--nvptx-prec-divf32", a.div_f32, "f32 division: 0 approximate, 1 full range, 2 IEEE")
-      ->check(CLI::Range(0, 2));
-  app.add_option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE")->check(CLI::Range(0, 1));
-  app.add_option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
-      ->check(CLI::IsMember({"ieee", "preserve-sign", "positive-zero", "preserve-sign,preserve-sign", "ieee,ieee"}));
-  app.add_flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
-  app.add_flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
-  app.add_flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
-  app.add_flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
-  for (const IgnoredOption& option : ignored_options())
-    app.add_flag(std::string("--") + option.name, a.ignored)->group("");
+  app.add_option("--threads", a.threads, "functions compiled at the same time; 0: all cores")->capture_default_str();
+  declare_code_generation(app, a);
 }
-
 /// Every long option, for suggestions.
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -124,7 +78,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, const std::ve
 }
 
 /// The triple that --mtriple or --march asks for; empty: the module's own.
-bool read_triple(const Arguments& a, std::string& triple) {
+bool read_triple(const CompileArguments& a, std::string& triple) {
   triple = a.triple;
   if (a.march.empty() || a.march == "nvptx64") {
     if (triple.empty() && !a.march.empty()) triple = "nvptx64-nvidia-cuda";
@@ -134,51 +88,6 @@ bool read_triple(const Arguments& a, std::string& triple) {
                (a.march == "nvptx" ? " is 32-bit NVPTX, which is not supported; use nvptx64"
                                    : " is not supported; use nvptx64"));
   return false;
-}
-
-/// An exit state; after a message when it is not `ok`.
-int read_options(const Arguments& a, CompileOptions& options) {
-  Features& f = options.features;
-  if (!read_target(a.cpu, a.attributes, f) || !read_triple(a, options.triple)) return failed;
-  f.opt_level = a.level;
-  f.fast_fma = a.fp_contract == "fast" || a.fma_level > 0;
-  f.fma_level = a.fma_level;
-  f.prec_div_f32 = a.div_f32;
-  f.prec_sqrt_f32 = a.sqrt_f32;
-  f.ftz_f32 = a.denormal_f32.rfind("preserve-sign", 0) == 0;
-  f.unsafe_fp = a.unsafe_fp;
-  options.prepare.libdevice = a.no_libdevice ? std::string() : !a.libdevice.empty() ? a.libdevice : find_libdevice();
-  options.prepare.use_libdevice = !options.prepare.libdevice.empty();
-  options.prepare.lower_ctors = a.lower_ctors;
-  options.prepare.trap_unreachable = a.trap_unreachable;
-  options.prepare.jump_table_min = a.jump_table_min;
-  options.prepare.vectorize = !a.no_vectorizer;
-  options.passes.opt_level = a.level;
-  options.combine.fuel = a.fuel;
-  options.combine.trace = !a.combine_trace.empty();
-  options.combine.known_bits = a.known_bits;
-  options.threads = a.threads;
-  options.verify_each = a.verify_each;
-  options.stop_after = a.stop_after;
-  const std::vector<std::string> steps = prepare_steps(true), passes = pass_names(a.level);
-  for (const std::string& name : a.disabled) {
-    const bool step = std::find(steps.begin(), steps.end(), name) != steps.end();
-    if (step)
-      options.prepare.disabled.push_back(name);
-    else if (std::find(passes.begin(), passes.end(), name) != passes.end())
-      options.passes.disabled.push_back(name);
-    else {
-      report_error(fmt::format("--disable={}: no such step; known: {}, {}", name, fmt::join(steps, ", "),
-                               fmt::join(passes, ", ")));
-      return wrong_usage;
-    }
-  }
-  const std::vector<std::string> stages = stage_names(a.level);
-  if (!a.stop_after.empty() && std::find(stages.begin(), stages.end(), a.stop_after) == stages.end()) {
-    report_error(fmt::format("--stop-after={}: no such stage; known: {}", a.stop_after, fmt::join(stages, ", ")));
-    return wrong_usage;
-  }
-  return ok;
 }
 
 void print_stats(const CompileStats& s, const std::string& form, double total_ms) {
@@ -236,7 +145,7 @@ std::string default_output(const std::string& input) {
 }
 
 /// Compiles and writes. An exit state.
-int compile_file(const Arguments& a, const CompileOptions& options) {
+int compile_file(const CompileArguments& a, const CompileOptions& options) {
   std::string bytes, error;
   if (!read_input(a.input, bytes, error)) {
     report_error(error);
@@ -274,6 +183,86 @@ int compile_file(const Arguments& a, const CompileOptions& options) {
 
 }  // namespace
 
+void declare_code_generation(CLI::App& app, CompileArguments& a) {
+  app.add_option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...")->capture_default_str();
+  app.add_option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN")->delimiter(',')->allow_extra_args(false);
+  app.add_option("-O", a.level, "optimization level, 0 to 3")->check(CLI::Range(0, 3))->capture_default_str();
+  app.add_option("--march", a.march, "nvptx64");
+  app.add_option("--mtriple", a.triple, "target triple in place of the module's");
+  app.add_flag("--verify-each", a.verify_each, "run the checkers between stages");
+  app.add_option("--disable", a.disabled, "leave out a step of prepare or a pass, by name")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
+  app.add_option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
+      ->check(CLI::Range(0U, KnownBitsLimits::deepest))
+      ->capture_default_str();
+  app.add_option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
+      ->capture_default_str();
+  app.add_option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
+  app.add_flag("--no-libdevice", a.no_libdevice, "link no libdevice");
+  app.add_option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx")->capture_default_str();
+  app.add_option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
+      ->check(CLI::IsMember({"fast", "on", "off"}));
+  app.add_option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively")
+      ->check(CLI::Range(0, 2));
+  app.add_option("--nvptx-prec-divf32", a.div_f32, "f32 division: 0 approximate, 1 full range, 2 IEEE")
+      ->check(CLI::Range(0, 2));
+  app.add_option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE")->check(CLI::Range(0, 1));
+  app.add_option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
+      ->check(CLI::IsMember({"ieee", "preserve-sign", "positive-zero", "preserve-sign,preserve-sign", "ieee,ieee"}));
+  app.add_flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
+  app.add_flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
+  app.add_flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
+  app.add_flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
+  for (const IgnoredOption& option : ignored_options())
+    app.add_flag(std::string("--") + option.name, a.ignored)->group("");
+}
+
+int read_options(const CompileArguments& a, CompileOptions& options) {
+  Features& f = options.features;
+  if (!read_target(a.cpu, a.attributes, f) || !read_triple(a, options.triple)) return failed;
+  f.opt_level = a.level;
+  f.fast_fma = a.fp_contract == "fast" || a.fma_level > 0;
+  f.fma_level = a.fma_level;
+  f.prec_div_f32 = a.div_f32;
+  f.prec_sqrt_f32 = a.sqrt_f32;
+  f.ftz_f32 = a.denormal_f32.rfind("preserve-sign", 0) == 0;
+  f.unsafe_fp = a.unsafe_fp;
+  options.prepare.libdevice = a.no_libdevice ? std::string() : !a.libdevice.empty() ? a.libdevice : find_libdevice();
+  options.prepare.use_libdevice = !options.prepare.libdevice.empty();
+  options.prepare.lower_ctors = a.lower_ctors;
+  options.prepare.trap_unreachable = a.trap_unreachable;
+  options.prepare.jump_table_min = a.jump_table_min;
+  options.prepare.vectorize = !a.no_vectorizer;
+  options.passes.opt_level = a.level;
+  options.combine.fuel = a.fuel;
+  options.combine.trace = !a.combine_trace.empty();
+  options.combine.known_bits = a.known_bits;
+  options.threads = a.threads;
+  options.verify_each = a.verify_each;
+  options.stop_after = a.stop_after;
+  const std::vector<std::string> steps = prepare_steps(true), passes = pass_names(a.level);
+  for (const std::string& name : a.disabled) {
+    const bool step = std::find(steps.begin(), steps.end(), name) != steps.end();
+    if (step)
+      options.prepare.disabled.push_back(name);
+    else if (std::find(passes.begin(), passes.end(), name) != passes.end())
+      options.passes.disabled.push_back(name);
+    else {
+      report_error(fmt::format("--disable={}: no such step; known: {}, {}", name, fmt::join(steps, ", "),
+                               fmt::join(passes, ", ")));
+      return wrong_usage;
+    }
+  }
+  const std::vector<std::string> stages = stage_names(a.level);
+  if (!a.stop_after.empty() && std::find(stages.begin(), stages.end(), a.stop_after) == stages.end()) {
+    report_error(fmt::format("--stop-after={}: no such stage; known: {}", a.stop_after, fmt::join(stages, ", ")));
+    return wrong_usage;
+  }
+  return ok;
+}
+
 bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features) {
   const std::optional<Features> known = parse_cpu(cpu);
   if (!known) {
@@ -297,7 +286,7 @@ bool read_target(const std::string& cpu, const std::vector<std::string>& attribu
 
 int compile_command(const std::vector<std::string>& arguments) {
   CLI::App app("LLVM IR in, PTX out.", "lathe compile");
-  Arguments parsed;
+  CompileArguments parsed;
   declare(app, parsed);
   try {
     // CLI11 takes the arguments last first.

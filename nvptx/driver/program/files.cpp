@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <map>
 
 #include "nvptx/driver/program/program.hpp"
 
@@ -122,6 +124,29 @@ bool write_output(const std::string& path, std::string_view bytes, std::string& 
   const std::string target = resolved ? resolved : path;
   std::free(resolved);
   return write_and_rename(target, bytes, info.st_mode & 07777, error);
+}
+
+bool prepare_folder(const std::string& path, std::string& error) {
+  std::error_code code;
+  std::filesystem::create_directories(path, code);
+  if (!code && !std::filesystem::is_directory(path, code)) code = std::make_error_code(std::errc::not_a_directory);
+  if (code) error = path + ": cannot make this folder: " + code.message();
+  return !code;
+}
+
+bool file_names(std::vector<std::string>& paths, std::string& error) {
+  std::map<std::string, std::string> first;
+  for (std::string& path : paths) {
+    std::string name = path.substr(path.find_last_of('/') + 1);
+    const auto [at, fresh] = first.emplace(name, path);
+    if (!fresh) {
+      error = path + ": what is written for it would have the name of what is written for " + at->second +
+              "; rename one of them";
+      return false;
+    }
+    path = std::move(name);
+  }
+  return true;
 }
 
 std::string first_file(const std::vector<std::string>& paths) {

@@ -1,169 +1,201 @@
-// `lathe import`: the import planner alone, on a problem text. Prints the plan; moves no code.
+// `lathe import`: the import planner alone, on a problem text, LLVM modules or a combined index. Prints the plan; moves
+// no code.
 #include <chrono>
 #include <cstdio>
-#include <unordered_map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <lathe/thinlto.hpp>
 
 #include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/import_arguments.hpp"
 #include "nvptx/driver/program/program.hpp"
+#include "nvptx/driver/thinlto/thin_program.hpp"
 
 namespace lathe::nvptx::program {
 namespace {
 
 constexpr char short_usage[] =
-    "usage: lathe import PROBLEM.txt|- [--check] [--stats] [OPTIONS]   (see lathe import --help)";
+    "usage: lathe import PROBLEM.txt|IN.bc|IN.ll ...|INDEX.thinlto.bc|- [--check] [--stats] [OPTIONS]   (see lathe "
+    "import --help)";
 
-struct Arguments {
-  std::string input = "-", output = "-", remarks, workloads, rule = "best", interposable = "never";
-  thinlto::Options options;
-  bool check = false, stats = false, dump = false, print_imports = false, import_metadata = false;
+constexpr char examples[] = R"(Examples:
+  lathe import index.txt --check --print-import-failures --import-instr-limit 30
+  lathe import a.bc b.ll --compare=llvm              (what LLVM's rule imports and ours does not, and the other way)
+  lathe import a.bc b.bc --print-problem -o index.txt
+  lathe import a.bc b.bc --emit-index shards         (then: clang -c a.bc -fthinlto-index=shards/a.bc.thinlto.bc))";
+
+struct Arguments : ImportArguments {
+  std::vector<std::string> inputs;
+  std::string output = "-", compare, index_folder;
+  ThinReading reading;
+  bool check = false, stats = false, dump = false;
 };
-
-void add_knobs(CLI::App& app, Arguments& a) {
-  thinlto::Options& o = a.options;
-  const auto knob = [&](const char* name, auto& value, const char* text) {
-    app.add_option(name, value, text)->capture_default_str();
-  };
-  knob("--import-instr-limit", o.import_instr_limit, "instructions of a callee at most");
-  knob("--import-cutoff", o.import_cutoff, "functions for each importing module at most; -1: no limit");
-  knob("--import-instr-evolution-factor", o.import_instr_evolution_factor, "share of the limit one level deeper");
-  knob("--import-hot-evolution-factor", o.import_hot_evolution_factor, "the same below a hot call");
-  knob("--import-hot-multiplier", o.import_hot_multiplier, "of the limit at a hot call");
-  knob("--import-critical-multiplier", o.import_critical_multiplier, "at a critical call");
-  knob("--import-cold-multiplier", o.import_cold_multiplier, "at a cold call");
-  knob("--import-default-multiplier", o.default_multiplier, "at other calls");
-  knob("--compute-dead", o.compute_dead, "what no root reaches is not imported");
-  knob("--propagate-attrs", o.propagate_attrs, "find variables that are only read or only written");
-  knob("--disable-thinlto-funcattrs", o.disable_thinlto_funcattrs, "do not infer norecurse and nounwind");
-  knob("--import-constants-with-refs", o.import_constants_with_refs, "constants whose initializer refers to others");
-  knob("--force-import-all", o.force_import_all, "whatever the size, and noinline; a refusal is then exit state 1");
-  knob("--import-all-index", o.import_all_index, "whatever can be imported, called or not");
-  knob("--import-declaration", o.import_declaration, "declarations of functions that are too large or noinline");
-  app.add_option("--force-import-priority", o.force_priority, "import priority that every function has at least")
-      ->check(CLI::Range(0, 3))
-      ->capture_default_str();
-  knob("--low-priority-factor", o.low_priority_factor, "share of the threshold for functions of priority 1");
-  knob("--profile-gate", o.profile_gate, "a call that a profile saw lets its callee in whatever the size");
-  knob("--import-address-taken", o.import_address_taken, "functions that are referred to, last");
-  app.add_option("--interposable", a.interposable, "copies that the linker may replace: never, or the prevailing one")
-      ->check(CLI::IsMember({"never", "prevailing"}))
-      ->capture_default_str();
-  app.add_option("--rule", a.rule, "best: highest threshold first; llvm: first found, in the order of the problem")
-      ->check(CLI::IsMember({"best", "llvm"}))
-      ->capture_default_str();
-  app.add_option("--fuel", o.fuel, "functions to import at most, over all modules");
-}
 
 void add_options(CLI::App& app, Arguments& a) {
   app.set_help_flag("-h,--help", "this text");
-  app.add_option("input,--summary-file", a.input, "a problem text; - is standard input");
+  app.add_option("input,--summary-file", a.inputs,
+                 "a problem text; or LLVM modules, bitcode or text, whose summaries are made where they have none; or "
+                 "one combined index; - is standard input");
   app.add_option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
-  add_knobs(app, a);
-  app.add_option("--thinlto-workload-def", a.workloads,
-                 "JSON: root functions, each with a list of what its module wants");
+  declare_import(app, a);
+  app.add_option("--exported-symbol", a.reading.exported,
+                 "of LLVM modules: a symbol that something outside uses, beside kernels and host-visible variables")
+      ->allow_extra_args(false);
   app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
   app.add_flag("--stats", a.stats, "counters and time to standard error");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_flag("--print-imports", a.print_imports, "each import on standard error, with its source");
-  app.add_flag("--print-import-failures", a.options.print_import_failures, "each refusal and its reason in the plan");
-  app.add_flag("--enable-import-metadata", a.import_metadata,
-               "with --print-imports: thinlto_src_module as metadata text");
   app.add_flag("--print-problem", a.dump, "print the problem, not a plan");
-  app.footer("Example:\n  lathe import index.txt --check --print-import-failures --import-instr-limit 30");
+  app.add_option("--compare", a.compare, "of LLVM modules or an index; llvm: print the imports that only one has")
+      ->check(CLI::IsMember({"llvm"}));
+  app.add_option("--emit-index", a.index_folder,
+                 "of LLVM modules: write NAME.thinlto.bc and NAME.imports of each module to this folder, for "
+                 "distributed backends");
+  app.footer(examples);
 }
 
-// {"root": ["function", ...], ...}; names that the index does not have are told and left out.
-bool add_workloads(const std::string& path, thinlto::Problem& p, std::string& error) {
-  std::string text;
-  if (!read_input(path, text, error)) return false;
-  const nlohmann::ordered_json json = nlohmann::ordered_json::parse(text, nullptr, /*allow_exceptions=*/false);
-  const auto wrong = [&](const std::string& what) {
-    error = path + ": " + what + ", expected {\"root\": [\"function\", ...], ...}";
-    return false;
-  };
-  if (json.is_discarded()) return wrong("no JSON");
-  if (!json.is_object()) return wrong("not an object");
-  std::unordered_map<std::string, std::uint32_t> values;
-  for (std::uint32_t v = 0; v < p.values.size(); ++v) values.emplace(std::string(p.name(v)), v);
-  const auto find = [&](const std::string& name) {
-    const auto at = values.find(name);
-    if (at == values.end()) fmt::print(stderr, "lathe: {}: no function '{}' in the index\n", path, name);
-    return at == values.end() ? thinlto::none : at->second;
-  };
-  for (const auto& [root, list] : json.items()) {
-    if (!list.is_array()) return wrong("'" + root + "' has no list");
-    thinlto::Workload workload{find(root), {}};
-    for (const auto& name : list) {
-      if (!name.is_string()) return wrong("the list of '" + root + "' has something that is no name");
-      if (const std::uint32_t v = find(name.get<std::string>()); v != thinlto::none) workload.functions.push_back(v);
+/// Bitcode, or text whose first word only LLVM IR begins with.
+bool is_llvm(const std::string& path, std::string_view bytes) {
+  if (bytes.starts_with("BC\xc0\xde") || bytes.starts_with("\xde\xc0\x17\x0b")) return true;
+  if (path.ends_with(".ll") || path.ends_with(".bc")) return true;
+  const std::size_t start = bytes.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos) return false;
+  bytes.remove_prefix(start);
+  for (const std::string_view word : {";", "source_filename", "target ", "define ", "declare ", "@", "%", "module asm"})
+    if (bytes.starts_with(word)) return true;
+  return false;
+}
+
+/// One of the two: a problem text, or a program that has its problem.
+struct Input {
+  std::string name;
+  std::optional<thinlto::Problem> text;
+  std::unique_ptr<ThinProgram> program;
+  thinlto::Problem& problem() { return program ? program->problem() : *text; }
+};
+
+/// False after a message.
+bool read(const Arguments& a, Input& input) {
+  std::vector<ThinFile> files;
+  std::string error;
+  bool llvm = false;
+  for (const std::string& path : a.inputs.empty() ? std::vector<std::string>{"-"} : a.inputs) {
+    ThinFile file{path == "-" ? "<stdin>" : path, {}};
+    if (!read_input(path, file.bytes, error)) {
+      report_error(error);
+      return false;
     }
-    if (workload.root != thinlto::none) p.workloads.push_back(std::move(workload));
+    llvm |= is_llvm(path, file.bytes);
+    files.push_back(std::move(file));
+  }
+  input.name = files[0].path;
+  if (llvm) {
+    Diag diag;
+    input.program = ThinProgram::read(std::move(files), a.reading, diag);
+    report(diag, input.name);
+    return input.program != nullptr;
+  }
+  if (files.size() > 1) {
+    report_error(files[1].path + ": one problem text at a time; several files must be LLVM modules");
+    return false;
+  }
+  input.text = thinlto::read_problem(files[0].bytes, files[0].path, error);
+  if (!input.text) report_error(error);
+  return input.text.has_value();
+}
+
+std::string difference_line(const thinlto::Problem& p, const char* who, const thinlto::DifferentImport& d) {
+  const thinlto::Summary& s = p.summaries[d.summary];
+  std::string line = fmt::format("only {} {} {} from {} {}", who, p.modules[d.module].name, p.label(s.value),
+                                 p.modules[s.module].name, thinlto::difference_names[static_cast<std::size_t>(d.why)]);
+  if (d.reason != thinlto::Reason::none)
+    line += std::string(" ") + thinlto::reason_names[static_cast<std::size_t>(d.reason)];
+  if (s.kind != thinlto::Kind::variable && d.threshold != 0)
+    line += fmt::format(" threshold {} other {}", d.threshold, d.other_threshold);
+  return line + "\n";
+}
+
+/// Both plans must have been made with refusals.
+std::string comparison(const thinlto::Problem& p, const thinlto::Plan& ours, const thinlto::Plan& theirs, bool same) {
+  const auto only_ours = thinlto::only_in_first(p, ours, theirs), only_theirs = thinlto::only_in_first(p, theirs, ours);
+  std::size_t all = 0;
+  for (const thinlto::ModulePlan& m : ours.modules) all += m.imports.size();
+  std::string out = "compare\n";
+  for (const auto& d : only_ours) out += difference_line(p, "lathe", d);
+  for (const auto& d : only_theirs) out += difference_line(p, "llvm", d);
+  out +=
+      fmt::format("both {} only-lathe {} only-llvm {}\n", all - only_ours.size(), only_ours.size(), only_theirs.size());
+  if (!same) out += "# LLVM's lists are not those of --rule=llvm: its refusals are not known where they differ\n";
+  return out;
+}
+
+bool write_indexes(const Arguments& a, Input& input, const thinlto::Plan& plan, std::string& error) {
+  ThinProgram& program = *input.program;
+  std::vector<std::string> names;
+  for (const thinlto::Module& m : program.problem().modules) names.push_back(m.name);
+  if (!prepare_folder(a.index_folder, error) || !file_names(names, error)) return false;
+  program.adopt(plan, a.options);
+  for (std::uint32_t m = 0; m < names.size(); ++m) {
+    const std::string path = a.index_folder + "/" + names[m];
+    if (!write_output(path + ".thinlto.bc", program.index_file(m), error) ||
+        !write_output(path + ".imports", program.imports_file(m), error))
+      return false;
   }
   return true;
 }
 
-void print_imports(const Arguments& a, const thinlto::Problem& p, const thinlto::Plan& plan) {
-  for (std::uint32_t m = 0; m < p.modules.size(); ++m)
-    for (const thinlto::Import& import : plan.modules[m].imports) {
-      const thinlto::Summary& s = p.summaries[import.summary];
-      fmt::print(stderr, "import: {} {} from {}{}\n", p.modules[m].name, p.label(s.value), p.modules[s.module].name,
-                 a.import_metadata ? fmt::format(" !thinlto_src_module !{{!\"{}\"}}", p.modules[s.module].name) : "");
-    }
-}
-
-bool write_remarks(const Arguments& a, const RemarkList& remarks, std::string& error) {
-  if (a.remarks.empty()) return true;
+/// Plan and what is wanted of it, to the output.
+bool write_plan(const Arguments& a, Input& input, const thinlto::Plan& plan, std::string& error) {
+  const thinlto::Problem& p = input.problem();
   std::string text;
-  for (const Remark& remark : remarks.remarks) text += to_yaml(remark);
-  return write_output(a.remarks, text, error);
-}
-
-// With force-import-all a function that cannot be imported is an error, but one that no module has is not.
-std::uint64_t failures(const thinlto::Stats& stats) {
-  return stats.refused_total - stats.refused[static_cast<std::size_t>(thinlto::Reason::no_summary)];
+  if (a.compare.empty()) {
+    text = thinlto::print(p, plan);
+  } else {
+    bool same = true;
+    const thinlto::Plan theirs = input.program->llvm_plan(a.options, &same);
+    text = comparison(p, plan, theirs, same);
+  }
+  if (!a.index_folder.empty() && !write_indexes(a, input, plan, error)) return false;
+  return write_output(a.output, text, error);
 }
 
 int run(const Arguments& a) {
-  std::string text, error;
+  std::string error;
   const auto give_up = [&] {
     report_error(error);
     return failed;
   };
-  if (!read_input(a.input, text, error)) return give_up();
-  auto problem = thinlto::read_problem(text, a.input == "-" ? "<stdin>" : a.input, error);
-  if (!problem || (!a.workloads.empty() && !add_workloads(a.workloads, *problem, error))) return give_up();
-  if (a.dump) return write_output(a.output, thinlto::print(*problem), error) ? ok : give_up();
+  Input input;
+  if (!read(a, input)) return failed;
+  if (!input.program && (!a.compare.empty() || !a.index_folder.empty())) {
+    error = input.name + ": " + (a.compare.empty() ? "--emit-index" : "--compare") +
+            " works on LLVM modules or their index, this is a problem text";
+    return give_up();
+  }
+  thinlto::Problem& problem = input.problem();
+  if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
+  if (a.dump) return write_output(a.output, thinlto::print(problem), error) ? ok : give_up();
   RemarkList remarks;
   const auto start = std::chrono::steady_clock::now();
-  const thinlto::Plan plan = a.remarks.empty() ? thinlto::plan_problem(*problem, a.options)
-                                               : thinlto::plan_problem(*problem, a.options, remarks);
+  thinlto::Options options = a.options;
+  options.print_import_failures |= !a.compare.empty();
+  const thinlto::Plan plan =
+      a.remarks.empty() ? thinlto::plan_problem(problem, options) : thinlto::plan_problem(problem, options, remarks);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   if (plan.refusal != thinlto::Refusal::none) {
-    error = a.input + ": no plan: " + thinlto::to_string(plan.refusal);
+    error = input.name + ": no plan: " + thinlto::to_string(plan.refusal);
     return give_up();
   }
-  if (!write_output(a.output, thinlto::print(*problem, plan), error) || !write_remarks(a, remarks, error))
-    return give_up();
-  if (a.print_imports) print_imports(a, *problem, plan);
-  if (a.stats) {
-    fmt::print(stderr, "{}", to_table(plan.stats));
-    for (std::size_t r = 0; r < thinlto::reason_count; ++r)
-      if (plan.stats.refused[r] != 0)
-        fmt::print(stderr, "{:12}  refused: {}\n", plan.stats.refused[r], thinlto::reason_names[r]);
-    fmt::print(stderr, "{:12.3f}  milliseconds\n", took.count());
-  }
+  if (!write_plan(a, input, plan, error) || !write_remarks(a, remarks, error)) return give_up();
+  if (a.print_imports) print_imports(a, problem, plan);
+  if (a.stats) print_statistics(plan.stats, took.count());
   int state = ok;
-  if (a.options.force_import_all && failures(plan.stats) != 0) {
-    report_error(fmt::format("{}: {} functions could not be imported, see --print-import-failures", a.input,
-                             failures(plan.stats)));
+  if (a.options.force_import_all && import_failures(plan.stats) != 0) {
+    report_error(fmt::format("{}: {} functions could not be imported, see --print-import-failures", input.name,
+                             import_failures(plan.stats)));
     state = failed;
   }
   if (!a.check) return state;
-  const auto faults = thinlto::check_plan(*problem, plan, a.options);
+  const auto faults = thinlto::check_plan(problem, plan, options);
   fmt::print(stderr, "checker: {} faults\n{}", faults.size(), faults.str());
   return faults.empty() ? state : failed;
 }
@@ -175,12 +207,7 @@ int import_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
-  if (a.rule == "llvm") a.options.rule = thinlto::Rule::first_found;
-  if (a.interposable == "prevailing") a.options.interposable = thinlto::Interposable::prevailing;
-  if (!thinlto::valid(a.options)) {
-    report_error("evolution and priority factors are from 0 to 1, multipliers from 0, the limit is below 4294967295");
-    return wrong_usage;
-  }
+  if (const int state = finish_import(a); state != ok) return state;
   return run(a);
 }
 

@@ -19,7 +19,8 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe run     IN.ptx|IN.ll   --kernel K --arg A ... PTX run on the CPU, or on a GPU
   lathe bits    PROBLEM.txt|-                         which bits of values are known, which are demanded
   lathe outline PROBLEM.txt|IN.ptx|-                  repeated code found, functions for it planned
-  lathe import  PROBLEM.txt|-                         imports between modules planned, from summaries
+  lathe thinlto IN.bc|IN.ll ... -o DIR                several modules: imports planned, code moved, PTX of each
+  lathe import  PROBLEM.txt|IN.bc ...|-               imports between modules planned, from summaries
   lathe modulo  PROBLEM.txt|IN.ptx|-                  loops software pipelined, schedules printed
   lathe group   PROBLEM.txt|IN.ptx|-                  instructions that can be one: planned, or merged
   lathe sched   PROBLEM.txt|IN.ptx|-                  instructions reordered for registers, time or both
@@ -52,6 +53,7 @@ int dispatch(int argc, char** argv) {
   if (command == "run") return run_command({argv + 2, argv + argc});
   if (command == "bits") return bits_command({argv + 2, argv + argc});
   if (command == "outline") return outline_command({argv + 2, argv + argc});
+  if (command == "thinlto") return thinlto_command(gnu_spelling(argc - 1, argv + 1));
   if (command == "import") return import_command({argv + 2, argv + argc});
   if (command == "modulo") return modulo_command({argv + 2, argv + argc});
   if (command == "group") return group_command({argv + 2, argv + argc});

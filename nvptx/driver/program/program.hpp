@@ -44,6 +44,10 @@ bool read_input(const std::string& path, std::string& bytes, std::string& error)
 /// Writes a file whole or not at all (a temporary file beside it, then a rename); "-" is standard output; devices and
 /// pipes are written to directly. False and an error text.
 bool write_output(const std::string& path, std::string_view bytes, std::string& error);
+/// Makes a folder and those above it, where they are missing. False and an error text.
+bool prepare_folder(const std::string& path, std::string& error);
+/// Paths -> names of files in one folder. False and an error text when two are the same.
+bool file_names(std::vector<std::string>& paths, std::string& error);
 /// First of the paths that names a readable file; empty when none does.
 std::string first_file(const std::vector<std::string>& paths);
 
@@ -53,9 +57,9 @@ std::string first_file(const std::vector<std::string>& paths);
 std::vector<std::string> cuda_homes();
 /// Path of libdevice.10.bc in the first toolkit that has it; empty when there is none.
 std::string find_libdevice();
-/// PTX -> cubin with ptxas. False and an error text.
+/// PTX -> cubin with ptxas; with `link_later` one that nvlink can join with others. False and an error text.
 bool assemble(const std::string& ptx, const std::string& target, unsigned opt_level, std::string& cubin,
-              std::string& error);
+              std::string& error, bool link_later = false);
 
 // ---- compile_command.cpp
 int compile_command(const std::vector<std::string>& arguments);
@@ -76,6 +80,9 @@ int outline_command(const std::vector<std::string>& arguments);
 
 // ---- import_command.cpp
 int import_command(const std::vector<std::string>& arguments);
+
+// ---- thinlto_command.cpp
+int thinlto_command(const std::vector<std::string>& arguments);
 
 // ---- modulo_command.cpp
 int modulo_command(const std::vector<std::string>& arguments);

@@ -86,7 +86,7 @@ std::string find_libdevice() {
 }
 
 bool assemble(const std::string& ptx, const std::string& target, unsigned opt_level, std::string& cubin,
-              std::string& error) {
+              std::string& error, bool link_later) {
   std::vector<std::string> paths;
   for (const std::string& home : cuda_homes()) paths.push_back(home + "/bin/ptxas");
   const std::string ptxas = first_file(paths);
@@ -102,8 +102,9 @@ bool assemble(const std::string& ptx, const std::string& target, unsigned opt_le
   const std::string input = folder.file("in.ptx"), output = folder.file("out.cubin"),
                     messages = folder.file("messages");
   if (!write_output(input, ptx, error)) return false;
-  const int state =
-      run_program({ptxas, "-arch=" + target, "-O" + std::to_string(opt_level), input, "-o", output}, messages);
+  std::vector<std::string> command{ptxas, "-arch=" + target, "-O" + std::to_string(opt_level), input, "-o", output};
+  if (link_later) command.emplace_back("-c");
+  const int state = run_program(command, messages);
   if (state != 0) {
     std::string text, ignored;
     read_input(messages, text, ignored);

@@ -1,0 +1,32 @@
+// The options of `lathe compile` that other subcommands share.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+#include "nvptx/driver/compile.hpp"
+
+namespace lathe::nvptx::program {
+
+/// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
+struct CompileArguments {
+  std::string input = "-", output, cpu = "sm_75", march, triple, filetype = "asm", fp_contract, denormal_f32, stats,
+              stop_after, libdevice, combine_trace;
+  std::vector<std::string> attributes, disabled;
+  unsigned level = 3, threads = 1, jump_table_min = 8;
+  int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
+  bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
+       trap_unreachable = false;
+  std::uint64_t fuel = ~0ULL;
+  KnownBitsLimits known_bits;
+  std::string ignored;
+};
+
+/// Target, optimization and code generation; what is said of files, statistics and threads is the subcommand's own.
+void declare_code_generation(CLI::App& app, CompileArguments& a);
+/// An exit state; after a message when it is not `ok`.
+int read_options(const CompileArguments& a, CompileOptions& options);
+
+}  // namespace lathe::nvptx::program

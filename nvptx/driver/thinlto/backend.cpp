@@ -1,0 +1,193 @@
+// One module of the program after the plan: promotion and internalization, bodies moved in from the modules it imports
+// from, then inlining and simplification. LLVM moves the bodies; what to move is the plan's.
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/FunctionImportUtils.h>
+
+#include <chrono>
+#include <set>
+
+#include "nvptx/driver/thinlto/pipeline.hpp"
+#include "nvptx/driver/thinlto/program_impl.hpp"
+#include "nvptx/prepare/prepare.hpp"
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+class Backend {
+ public:
+  Backend(const ThinProgram::Impl& program, std::uint32_t module, const ThinBackend& options, Diag& diag,
+          ThinStats& stats)
+      : program_(program), path_(program.problem.modules[module].name), o_(options), diag_(diag), stats_(stats) {
+    stats_.promoted = program.promoted[module];
+    stats_.internalized = program.internalized[module];
+  }
+
+  std::string run(ThinForm form) {
+    auto start = Clock::now();
+    const ThinFile& file = program_.files[program_.file_of.at(path_)];
+    module_ = nvptx::read_module(file.bytes, path_, context_, diag_, program_.triple);
+    if (!module_) return {};
+    module_->setModuleIdentifier(path_);
+    const llvm::GVSummaryMapTy& defined = program_.defined_in(path_);
+    llvm::renameModuleForThinLTO(*module_, program_.index, /*ClearDSOLocalOnDeclarations=*/false);
+    drop_dead(defined);
+    llvm::thinLTOFinalizeInModule(*module_, defined, /*PropagateAttrs=*/true);
+    if (!defined.empty()) llvm::thinLTOInternalizeModule(*module_, defined);
+    if (!import()) return {};
+    count_imported();
+    stats_.import_ms = milliseconds_since(start);
+    forget_targets();
+    if (!verified("the import")) return {};
+    start = Clock::now();
+    run_thin_pipeline(*module_, o_);
+    stats_.optimize_ms = milliseconds_since(start);
+    if (!verified("inlining")) return {};
+    count_left();
+    return written(form);
+  }
+
+ private:
+  bool verified(const char* what) {
+    if (!o_.verify) return true;
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    if (!llvm::verifyModule(*module_, &stream)) return true;
+    diag_.error_at(path_, 0,
+                   std::string("internal fault: invalid IR after ") + what + ": " + text.substr(0, text.find('\n')));
+    return false;
+  }
+
+  void drop_dead(const llvm::GVSummaryMapTy& defined) {
+    std::vector<llvm::GlobalValue*> dead;
+    for (llvm::GlobalValue& value : module_->global_values()) {
+      const llvm::GlobalValueSummary* summary = defined.lookup(value.getGUID());
+      if (summary && !program_.index.isGlobalValueLive(summary)) dead.push_back(&value);
+    }
+    stats_.dropped += dead.size();
+    std::vector<std::string> names;
+    for (llvm::GlobalValue* value : dead) {
+      names.push_back(value->getName().str());
+      if (!llvm::convertToDeclaration(*value)) value->eraseFromParent();  // an alias, which another value replaces
+    }
+    for (const std::string& name : names)
+      if (llvm::GlobalValue* value = module_->getNamedValue(name)) {
+        value->removeDeadConstantUsers();
+        if (value->use_empty()) value->eraseFromParent();
+      }
+  }
+
+  bool import() {
+    const auto load = [&](llvm::StringRef path) -> llvm::Expected<std::unique_ptr<llvm::Module>> {
+      const ThinFile& file = program_.files[program_.file_of.at(path.str())];
+      const llvm::ParserCallbacks layout([](llvm::StringRef, llvm::StringRef) { return nvptx_data_layout(); });
+      auto module = llvm::getLazyBitcodeModule({file.bytes, path}, context_, /*ShouldLazyLoadMetadata=*/true,
+                                               /*IsImporting=*/true, layout);
+      if (module) {
+        (*module)->setTargetTriple(module_->getTargetTriple());
+        keep_weak_of(**module);
+      }
+      return module;
+    };
+    llvm::FunctionImporter importer(program_.index, load, /*ClearDSOLocalOnDeclarations=*/false);
+    const std::set<std::string> before = definitions();
+    auto done = importer.importFunctions(*module_, program_.imports.lookup(path_));
+    if (!done) {
+      diag_.error_at(path_, 0, "cannot move code here: " + llvm::toString(done.takeError()));
+      return false;
+    }
+    find_imported(before);
+    return !diag_.failed();
+  }
+
+  /// Where the plan takes the copies that the linker keeps, their linkage must not keep them from being inlined.
+  void keep_weak_of(llvm::Module& source) const {
+    const llvm::GVSummaryMapTy& defined = program_.defined_in(source.getModuleIdentifier());
+    for (llvm::GlobalValue& value : source.global_values()) {
+      if (!value.isInterposable() || value.isDeclaration()) continue;
+      const llvm::GlobalValueSummary* summary = defined.lookup(value.getGUID());
+      if (summary && summary->linkage() == llvm::GlobalValue::ExternalLinkage)
+        value.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    }
+  }
+
+  /// The command line's target is that of all modules; what each was compiled for must not keep calls from being
+  /// inlined.
+  void forget_targets() {
+    for (llvm::Function& f : *module_)
+      for (const char* name : {"target-cpu", "target-features", "tune-cpu"}) f.removeFnAttr(name);
+  }
+
+  std::set<std::string> definitions() const {
+    std::set<std::string> out;
+    for (const llvm::GlobalValue& value : module_->global_values())
+      if (!value.isDeclaration()) out.insert(value.getName().str());
+    return out;
+  }
+
+  void find_imported(const std::set<std::string>& before) {
+    for (llvm::GlobalVariable& variable : module_->globals())
+      if (!variable.isDeclaration() && !before.contains(variable.getName().str())) ++stats_.imported_variables;
+    for (llvm::Function& f : *module_)
+      if (!f.isDeclaration() && !before.contains(f.getName().str())) imported_.push_back(f.getName().str());
+    stats_.imported_functions = imported_.size();
+  }
+  void count_imported() {
+    for (const std::string& name : imported_)
+      if (const llvm::Function* f = module_->getFunction(name))
+        for (const llvm::User* user : f->users()) stats_.imported_calls += llvm::isa<llvm::CallBase>(user);
+  }
+  void count_left() {
+    for (const std::string& name : imported_) {
+      const llvm::Function* f = module_->getFunction(name);
+      stats_.inlined_everywhere += !f || f->use_empty();
+    }
+    for (const llvm::Function& f : *module_)
+      for (const llvm::Instruction& inst : llvm::instructions(f))
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&inst))
+          if (const llvm::Function* callee = call->getCalledFunction())
+            stats_.calls_left += callee->isDeclaration() && !callee->isIntrinsic();
+  }
+
+  std::string written(ThinForm form) const {
+    std::string out;
+    llvm::raw_string_ostream stream(out);
+    if (form == ThinForm::text)
+      module_->print(stream, nullptr);
+    else
+      llvm::WriteBitcodeToFile(*module_, stream);
+    return out;
+  }
+
+  const ThinProgram::Impl& program_;
+  const std::string& path_;
+  const ThinBackend& o_;
+  Diag& diag_;
+  ThinStats& stats_;
+  llvm::LLVMContext context_;
+  std::unique_ptr<llvm::Module> module_;
+  std::vector<std::string> imported_;
+};
+
+}  // namespace
+
+std::string ThinProgram::backend(std::uint32_t module, const ThinBackend& options, ThinForm form, Diag& diag,
+                                 ThinStats* stats) const {
+  ThinStats local;
+  return Backend(*impl_, module, options, diag, stats ? *stats : local).run(form);
+}
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,102 @@
+// A program in several LLVM modules: its summaries as a problem for the import planner, and what becomes of a plan.
+//
+//   read    bitcode or text with summaries (made where there are none), or one combined index
+//   problem -> a plan, by lathe::thinlto
+//   adopt   the plan: linkages, liveness, attributes and import lists in LLVM's index, as a thin link leaves them
+//   index_file, imports_file     what a backend elsewhere needs, in the form of LLVM's tools
+//   backend                      one module: what it imports moved in, inlined, simplified
+//
+// The program is a closed world: what no kernel reaches is dead, unless it can be seen from the host.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lathe/thinlto.hpp>
+
+#include "nvptx/support/diag.hpp"
+#include "nvptx/target/features.hpp"
+
+namespace lathe::nvptx {
+
+struct ThinFile {
+  std::string path;  ///< names the module, in the index and in messages
+  std::string bytes;
+};
+
+struct ThinReading {
+  std::string triple;  ///< replaces that of every module; empty: theirs, which must agree
+  std::vector<std::string>
+      exported;                  ///< symbols that something outside uses, beside kernels and host-visible variables
+  bool require_modules = false;  ///< a combined index is refused: there is nothing to compile in it
+};
+
+/// What is done to a module behind its imports.
+struct ThinBackend {
+  Features features;
+  /// Cost up to which a call is inlined. LLVM's own for NVPTX at -O2: 225 times the target's multiplier, 11.
+  unsigned inline_threshold = 2475;
+  unsigned opt_level = 2;  ///< 0: only what is marked alwaysinline is inlined, and nothing is simplified
+  bool verify = false;     ///< LLVM's verifier after the import and after the pipeline
+};
+
+/// Counters of one module's backend.
+struct ThinStats {
+  std::uint64_t imported_functions = 0;  ///< definitions
+  std::uint64_t imported_variables = 0;  ///< definitions
+  std::uint64_t imported_calls = 0;      ///< calls of imported functions behind the import
+  std::uint64_t inlined_everywhere = 0;  ///< imported functions that no call or address refers to any more
+  std::uint64_t calls_left = 0;          ///< calls of functions that other modules define
+  std::uint64_t promoted = 0;            ///< local values that became visible to other modules
+  std::uint64_t internalized = 0;        ///< values that became local
+  std::uint64_t dropped = 0;             ///< definitions that nothing uses: dead, or the copy of another module is kept
+  double import_ms = 0, optimize_ms = 0;
+};
+
+enum class ThinForm { bitcode, text };
+
+class ThinProgram {
+ public:
+  /// Reads the files. Null after an error, which is in `diag`: a file that cannot be parsed, triples that differ, a
+  /// symbol with two strong definitions, or one that is a function here and a variable there.
+  static std::unique_ptr<ThinProgram> read(std::vector<ThinFile> files, const ThinReading& reading, Diag& diag);
+  ~ThinProgram();
+  ThinProgram(const ThinProgram&) = delete;
+  ThinProgram& operator=(const ThinProgram&) = delete;
+
+  /// Workloads may be added before it is planned.
+  thinlto::Problem& problem();
+  std::size_t kernels() const;
+  /// Modules whose summaries were made here.
+  std::size_t summaries_made() const;
+
+  /// LLVM's own dead symbols and import lists on the same index at the same thresholds, as a plan; refusals are those
+  /// of the rule `first_found` where its imports are the same, else none are told (`*same` is false). Changes the
+  /// index: call it before `adopt`, or not at all. Sets LLVM's process-wide options.
+  thinlto::Plan llvm_plan(const thinlto::Options& options, bool* same);
+
+  /// Takes over the plan, which must be one of problem(). Once; before the calls below, which may then run at the same
+  /// time. Sets LLVM's process-wide option to keep the source of imported functions.
+  void adopt(const thinlto::Plan& plan, const thinlto::Options& options);
+
+  /// The summaries that the backend of problem().modules[module] needs, as distributed ThinLTO has them: bitcode.
+  std::string index_file(std::uint32_t module) const;
+  /// The modules it imports from, one a line.
+  std::string imports_file(std::uint32_t module) const;
+
+  /// Moves what the plan says into the module, then runs the pipeline. Imported functions carry thinlto_src_module.
+  /// Empty after an error, which is in `diag`.
+  std::string backend(std::uint32_t module, const ThinBackend& options, ThinForm form, Diag& diag,
+                      ThinStats* stats = nullptr) const;
+
+  struct Impl;
+
+ private:
+  explicit ThinProgram(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+"""lathe thinlto: two modules, what is moved and inlined, the same results as the linked whole, errors.  thinlto.py LATHE"""
+import os
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
+import common  # noqa: E402
+from cli import Checks  # noqa: E402
+
+t = Checks(sys.argv[1])
+
+HEAD = 'target triple = "nvptx64-nvidia-cuda"\n'
+# `inlined` has calls that all can go; `kept` has those that cannot.
+MAIN = HEAD + """
+declare i32 @square(i32)
+declare i32 @looked_up(i32)
+declare i32 @by_alias(i32)
+declare i32 @through_local(i32)
+declare i32 @never(i32)
+declare i32 @large(i32)
+declare i32 @calls_kept_local(i32)
+declare i32 @replaceable(i32)
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+@counter = external addrspace(1) global i32
+
+define linkonce_odr i32 @template(i32 %x) {
+  %r = mul i32 %x, 5
+  ret i32 %r
+}
+define ptx_kernel void @inlined(ptr addrspace(1) %out) {
+  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %a = call i32 @square(i32 %i)
+  %b = call i32 @looked_up(i32 %i)
+  %c = call i32 @by_alias(i32 %i)
+  %d = call i32 @through_local(i32 %i)
+  %e = call i32 @template(i32 %i)
+  %ab = add i32 %a, %b
+  %cd = add i32 %c, %d
+  %abcd = add i32 %ab, %cd
+  %all = add i32 %abcd, %e
+  %p = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  store i32 %all, ptr addrspace(1) %p
+  ret void
+}
+define ptx_kernel void @kept(ptr addrspace(1) %out) {
+  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %a = call i32 @never(i32 %i)
+  %b = call i32 @large(i32 %i)
+  %c = call i32 @calls_kept_local(i32 %i)
+  %d = call i32 @replaceable(i32 %i)
+  %old = atomicrmw add ptr addrspace(1) @counter, i32 1 monotonic
+  %ab = add i32 %a, %b
+  %cd = add i32 %c, %d
+  %all = add i32 %ab, %cd
+  %p = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  store i32 %all, ptr addrspace(1) %p
+  ret void
+}
+"""
+LIB = HEAD + """
+@primes = internal constant [8 x i32] [i32 2, i32 3, i32 5, i32 7, i32 11, i32 13, i32 17, i32 19]
+@counter = addrspace(1) global i32 0
+@by_alias = alias i32 (i32), ptr @plus_seven
+
+define i32 @square(i32 %x) "target-cpu"="sm_90" "target-features"="+ptx80" {
+  %r = mul i32 %x, %x
+  ret i32 %r
+}
+define i32 @looked_up(i32 %x) {
+  %low = and i32 %x, 7
+  %p = getelementptr [8 x i32], ptr @primes, i32 0, i32 %low
+  %r = load i32, ptr %p
+  ret i32 %r
+}
+define i32 @plus_seven(i32 %x) {
+  %r = add i32 %x, 7
+  ret i32 %r
+}
+define internal i32 @local(i32 %x) {
+  %r = xor i32 %x, 21
+  ret i32 %r
+}
+define i32 @through_local(i32 %x) {
+  %r = call i32 @local(i32 %x)
+  ret i32 %r
+}
+define internal i32 @kept_local(i32 %x) noinline {
+  %r = shl i32 %x, 3
+  ret i32 %r
+}
+define i32 @calls_kept_local(i32 %x) {
+  %a = call i32 @kept_local(i32 %x)
+  %r = add i32 %a, 1
+  ret i32 %r
+}
+define i32 @never(i32 %x) noinline {
+  %r = sub i32 1000, %x
+  ret i32 %r
+}
+define weak i32 @replaceable(i32 %x) {
+  %r = mul i32 %x, 9
+  ret i32 %r
+}
+define linkonce_odr i32 @template(i32 %x) {
+  %r = mul i32 %x, 5
+  ret i32 %r
+}
+define i32 @unused(i32 %x) {
+  %r = call i32 @template(i32 %x)
+  ret i32 %r
+}
+define i32 @large(i32 %x) {
+""" + "".join("  %%v%d = mul i32 %s, 3\n  %%w%d = xor i32 %%v%d, %%x\n" % (i, "%%w%d" % (i - 1) if i else "%x", i, i) for i in range(60)) + """  ret i32 %w59
+}
+"""
+
+
+def large(x):
+    w = x
+    for _ in range(60):
+        w = (w * 3 ^ x) & 0xFFFFFFFF
+    return w
+
+
+def expected(kernel, i):
+    if kernel == "inlined":
+        r = i * i + [2, 3, 5, 7, 11, 13, 17, 19][i % 8] + i + 7 + (i ^ 21) + 5 * i
+    else:
+        r = 1000 - i + large(i) + 8 * i + 1 + 9 * i
+    r &= 0xFFFFFFFF
+    return r - (1 << 32) if r >> 31 else r
+
+
+def entry(ptx, name):
+    """The text of one function."""
+    found = re.search(r"\.(entry|func)[^;{]*\b%s\b[^;{]*\{.*?\n\}" % name, ptx, re.S)
+    return found.group(0) if found else ""
+
+
+def text(path):
+    with open(path, errors="replace") as f:
+        return f.read()
+
+
+def values(kernel, *files):
+    done = t.run("run", *files, "--kernel", kernel, "--block", "32", "--arg", "out:i32:32:-")
+    t.expect("run " + kernel, done.returncode == 0, done.stderr.decode())
+    return [int(n) for n in re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])][-32:]
+
+
+def results(what, files):
+    for kernel in ("inlined", "kept"):
+        got, want = values(kernel, *files), [expected(kernel, i) for i in range(32)]
+        t.expect(what + ": results of " + kernel, got == want, "%s instead of %s" % (got, want))
+
+
+def main_and_lib(out, *options, modules=("main.ll", "lib.ll")):
+    done = t.run("thinlto", *modules, "-o", out, "--check", *options)
+    t.expect("thinlto " + " ".join(options), done.returncode == 0, done.stderr.decode())
+    return done.stderr.decode()
+
+
+def check_program():
+    t.file("main.ll", MAIN.encode())
+    t.file("lib.ll", LIB.encode())
+    said = main_and_lib("out", "--stats", "--print-imports", "--print-import-failures", "--remarks", "remarks.yaml")
+    ptx = text("out/main.ptx")
+    t.expect("calls are inlined", entry(ptx, "inlined") and "call" not in entry(ptx, "inlined"), entry(ptx, "inlined"))
+    kept = entry(ptx, "kept")
+    for name in ("never", "large", "kept_local", "replaceable"):
+        t.expect("the call of %s stays" % name, re.search(r"call[^;]*\b%s" % name, kept), kept)
+    t.expect("a noinline local became visible", re.search(r"\.extern \.func[^;]*\bkept_local", ptx), ptx)
+    for line in ("import: main.ll square from lib.ll", "import: main.ll primes from lib.ll",
+                 "import: main.ll by_alias from lib.ll", "not imported: main.ll never: no_inline",
+                 "not imported: main.ll large: too_large", "not imported: main.ll replaceable: interposable_linkage"):
+        t.expect("says " + line, line in said, said)
+    remarks = text("remarks.yaml")
+    for part in ("Imported", "NotImported", "Cost: ", "Threshold: '100'"):
+        t.expect("remarks have " + part, part in remarks, remarks[:500])
+    lib = text("out/lib.ptx")
+    t.expect("what nothing reaches is left out", "unused" not in lib and ".entry" not in lib and "square" in lib, lib)
+    results("modules", ["out/main.ptx", "out/lib.ptx"])
+    return said
+
+
+def check_forms():
+    main_and_lib("ll", "--emit=ll")
+    code = text("ll/main.ll")
+    t.expect("moved code is LLVM IR", "define" in code and "@square" not in code, code[:2000])
+    main_and_lib("O0", "--emit=ll", "-O0")
+    results("-O0 code", ["O0/main.ll", "O0/lib.ll"])
+    main_and_lib("all", "--emit=ll", "--force-import-all=1", "--interposable=prevailing", "--import-instr-limit=1000")
+    kernel = re.search(r"define[^\n]*@kept\(.*?\n\}", text("all/main.ll"), re.S).group(0)
+    t.expect("a weak function that the linker keeps is inlined", "@replaceable" not in kernel and "@large" not in kernel, kernel)
+    results("everything imported", ["all/main.ll", "all/lib.ll"])
+    main_and_lib("bc", "--emit=bc")
+    again = main_and_lib("again", modules=("bc/main.bc", "bc/lib.bc"))
+    t.expect("its own output is input", "error" not in again, again)
+    for threads in ("2", "8"):
+        main_and_lib("threads" + threads, "--threads", threads)
+        for name in ("main.ptx", "lib.ptx"):
+            t.expect("the same bytes with %s threads" % threads, text("threads%s/%s" % (threads, name)) == text("out/" + name))
+    main_and_lib("order", modules=("lib.ll", "main.ll"))
+    t.expect("the order of modules does not matter", text("order/main.ptx") == text("out/main.ptx"))
+    main_and_lib("limit", "--import-instr-limit=0")
+    t.expect("no import at limit 0", "square" in entry(text("limit/main.ptx"), "inlined"), text("limit/main.ptx"))
+    results("nothing imported", ["limit/main.ptx", "limit/lib.ptx"])
+    main_and_lib("library", modules=("lib.ll",))
+    t.expect("a library keeps what it shows", "unused" in text("library/lib.ptx"), text("library/lib.ptx"))
+
+
+def check_same_local():
+    """Two modules from files of one name, with different locals of one name that both are moved."""
+    source = HEAD + 'source_filename = "same.c"\n'
+    for n in (1, 2):
+        t.file("l%d.ll" % n, (source + "define internal i32 @f(i32 %%x) noinline {\n  %%r = mul i32 %%x, %d\n  ret i32 %%r\n}\n"
+                              "define i32 @g%d(i32 %%x) {\n  %%r = call i32 @f(i32 %%x)\n  ret i32 %%r\n}\n" % (n * 10 + 1, n)).encode())
+    t.file("k.ll", (HEAD + "declare i32 @g1(i32)\ndeclare i32 @g2(i32)\ndefine ptx_kernel void @k(ptr addrspace(1) %o, i32 %x) {\n"
+                    "  %a = call i32 @g1(i32 %x)\n  %b = call i32 @g2(i32 %a)\n  store i32 %b, ptr addrspace(1) %o\n  ret void\n}\n").encode())
+    done = t.run("thinlto", "k.ll", "l1.ll", "l2.ll", "-o", "same", "--check")
+    t.expect("locals of one name", done.returncode == 0, done.stderr.decode())
+    done = t.run("run", "same/k.ptx", "same/l1.ptx", "same/l2.ptx", "--kernel", "k", "--arg", "out:i32:1:-", "--arg", "i32:2")
+    t.expect("locals of one name stay apart", done.returncode == 0 and b"462" in done.stdout, done.stdout.decode() + done.stderr.decode())
+
+
+def check_tools():
+    """With LLVM's tools: the whole program linked first gives the same; modules with summaries. With CUDA: ptxas."""
+    linker, opt, ptxas, nvlink = common.llvm_tool("llvm-link"), common.llvm_tool("opt"), common.cuda_tool("ptxas"), common.cuda_tool("nvlink")
+    if linker:
+        subprocess.run([linker, "-S", "main.ll", "lib.ll", "-o", "whole.ll"], check=True)
+        for kernel in ("inlined", "kept"):
+            t.expect("as the linked whole: " + kernel,
+                     values(kernel, "whole.ll") == values(kernel, "out/main.ptx", "out/lib.ptx"))
+    if opt:
+        for name in ("main", "lib"):
+            subprocess.run([opt, "-module-summary", name + ".ll", "-o", name + ".bc"], check=True)
+        main_and_lib("summaries", modules=("main.bc", "lib.bc"))
+        t.expect("summaries of the bitcode", "call" not in entry(text("summaries/main.ptx"), "inlined"))
+        results("modules with summaries", ["summaries/main.ptx", "summaries/lib.ptx"])
+    if ptxas:
+        for out in ("out", "limit"):
+            for name in ("main", "lib"):
+                done = subprocess.run([ptxas, "-c", "-arch=sm_75", "%s/%s.ptx" % (out, name), "-o", name + ".o"], capture_output=True)
+                t.expect("ptxas takes %s/%s" % (out, name), done.returncode == 0, done.stderr.decode() + done.stdout.decode())
+        main_and_lib("cubin", "--emit=cubin")
+        if nvlink:
+            done = subprocess.run([nvlink, "-arch=sm_75", "cubin/main.cubin", "cubin/lib.cubin", "-o", "linked.cubin"], capture_output=True)
+            t.expect("nvlink joins the cubins", done.returncode == 0 and os.path.getsize("linked.cubin") > 0, done.stderr.decode())
+
+
+def check_cuda():
+    """The two CUDA files of the kernel corpus, where clang and CUDA are there."""
+    clang, home = common.llvm_tool("clang"), common.cuda_home()
+    if not clang or not home:
+        return
+    for name in ("main", "lib"):
+        done = subprocess.run([clang, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_75", "-fgpu-rdc", "-O2", "-std=c++17",
+                               "--cuda-path=" + home, "-Wno-unknown-cuda-version", "-emit-llvm", "-c",
+                               os.path.join(common.KERNELS, "two_file_%s.cu" % name), "-o", "cu_%s.bc" % name], capture_output=True)
+        if done.returncode != 0:
+            print("two_file_%s.cu: not compiled, left out" % name)
+            return
+    main_and_lib("cu", modules=("cu_main.bc", "cu_lib.bc"))
+    for kernel, arguments, want in (
+            ("linked_map", ["iota:i32:64", "out:i32:64:-", "i32:64"], [3 * x * x - 2 * x + 1 + 2 * x for x in range(64)]),
+            ("linked_state", ["out:i32:64:-", "i32:64"], [[10, 20, 30, 40][x % 4] + x for x in range(64)])):
+        done = t.run("run", "cu/cu_main.ptx", "cu/cu_lib.ptx", "--kernel", kernel, "--block", "64", *[w for a in arguments for w in ("--arg", a)])
+        got = [int(n) for n in re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])][-64:]
+        t.expect("CUDA: " + kernel, done.returncode == 0 and got == want, done.stderr.decode() + str(got))
+
+
+def check_errors():
+    t.error("a missing file", ["thinlto", "main.ll", "none.bc", "-o", "e"], 1, "none.bc", "cannot read")
+    t.file("broken.bc", b"BC\xc0\xde" + b"\x35\x14" * 20)
+    t.error("broken bitcode", ["thinlto", "main.ll", "broken.bc", "-o", "e"], 1, "broken.bc")
+    t.file("cut.ll", MAIN.encode()[:-40])
+    t.error("broken text", ["thinlto", "cut.ll", "lib.ll", "-o", "e"], 1, "cut.ll:")
+    t.file("host.ll", b'target triple = "x86_64-pc-linux-gnu"\ndefine void @h() {\n  ret void\n}\n')
+    t.error("another target", ["thinlto", "main.ll", "host.ll", "-o", "e"], 1, "host.ll", "x86_64", "nvptx64")
+    t.file("nvcl.ll", b'target triple = "nvptx64-nvidia-nvcl"\ndefine void @h() {\n  ret void\n}\n')
+    t.error("mixed triples", ["thinlto", "main.ll", "nvcl.ll", "-o", "e"], 1, "nvcl.ll", "main.ll", "--mtriple")
+    t.file("twice.ll", (HEAD + "define i32 @square(i32 %x) {\n  ret i32 %x\n}\n").encode())
+    t.error("two strong definitions", ["thinlto", "main.ll", "lib.ll", "twice.ll", "-o", "e"], 1, "twice.ll", "'square'", "lib.ll")
+    t.file("kind.ll", (HEAD + "@square = global i32 0\n").encode())
+    t.error("function and variable", ["thinlto", "main.ll", "kind.ll", "-o", "e"], 1, "kind.ll", "'square'", "variable")
+    t.error("the same file twice", ["thinlto", "main.ll", "main.ll", "-o", "e"], 1, "main.ll", "twice")
+    t.error("an unknown symbol", ["thinlto", "main.ll", "lib.ll", "-o", "e", "--exported-symbol=nobody"], 1, "nobody")
+    t.error("no input", ["thinlto", "-o", "e"], 2)
+    t.error("no output", ["thinlto", "main.ll"], 2)
+    t.error("a wrong form", ["thinlto", "main.ll", "-o", "e", "--emit=elf"], 2)
+    t.error("a wrong target", ["thinlto", "main.ll", "-o", "e", "-mcpu=sm_1"], 1, "sm_1")
+    t.error("a folder that is a file", ["thinlto", "main.ll", "lib.ll", "-o", "main.ll"], 1, "main.ll")
+    os.makedirs("sub", exist_ok=True)
+    t.file("sub/lib.ll", HEAD.encode() + b"define i32 @other(i32 %x) {\n  ret i32 %x\n}\n")
+    t.error("two outputs of one name", ["thinlto", "main.ll", "lib.ll", "sub/lib.ll", "-o", "out"], 1, "sub/lib", "rename")
+
+
+check_program()
+check_forms()
+check_same_local()
+check_tools()
+check_cuda()
+check_errors()
+t.finish()
