@@ -41,24 +41,31 @@ root main
 """
 
 
-# Two modules. k calls f (kept small), big (101 instructions), hidden's caller g and the kernel-only entry; f calls deep.
-# The rule `best` looks at deep with 70, LLVM's too. The kernel k2 of the second module is never imported.
+# Two modules. The kernel k calls f, which reads a table; g, which calls a local function that writes a variable; big, of
+# 101 instructions; and behind, by another name. Nothing calls dead. The kernel k2 is never imported.
 TRIPLE = 'target triple = "nvptx64-nvidia-cuda"\n'
 FIRST = TRIPLE + """
 declare i32 @f(i32)
 declare i32 @g(i32)
 declare i32 @big(i32)
+declare i32 @other(i32)
 define ptx_kernel void @k(ptr %p) {
   %a = call i32 @f(i32 1)
   %b = call i32 @g(i32 %a)
   %c = call i32 @big(i32 %b)
-  store i32 %c, ptr %p
+  %d = call i32 @other(i32 %c)
+  store i32 %d, ptr %p
   ret void
 }
 """
 SECOND = TRIPLE + """
 @table = internal constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]
 @state = addrspace(1) global i32 0
+@other = alias i32 (i32), ptr @behind
+define i32 @behind(i32 %x) {
+  %r = add i32 %x, 4
+  ret i32 %r
+}
 define i32 @f(i32 %x) {
   %p = getelementptr [4 x i32], ptr @table, i32 0, i32 %x
   %r = load i32, ptr %p
@@ -120,7 +127,7 @@ def modules():
         for name, text in (("a.ll", FIRST), ("b.ll", SECOND)):
             with open(path(name), "w") as file:
                 file.write(text)
-        plan = {(path("a.ll"), "import", "f"), (path("a.ll"), "import", "g"), (path("a.ll"), "import", "hidden"),
+        plan = {(path("a.ll"), "import", "f"), (path("a.ll"), "import", "other"), (path("a.ll"), "import", "g"), (path("a.ll"), "import", "hidden"),
                 (path("a.ll"), "variable", "table"), (path("a.ll"), "variable", "state")}
         texts = [path("a.ll"), path("b.ll")]
         done = lathe(*texts, "--check", "--print-import-failures")
@@ -128,13 +135,13 @@ def modules():
         for line in ("dead dead", "refuse big too_large threshold 100", "export hidden", "export table"):
             expect(line in done.stdout, "the plan of modules says: " + line, done)
         problem = lathe(*texts, "--print-problem")
-        for line in ("function k external insts 5 prevailing kernel", "function k2 external insts 1 prevailing kernel", "root state"):
+        for line in ("function k external insts 6 prevailing kernel", "function k2 external insts 1 prevailing kernel", "root state"):
             expect(line in problem.stdout, "the problem of modules says: " + line, problem)
         expect(lathe("-", "--print-import-failures", text=problem.stdout).stdout == done.stdout, "the same plan from its text")
         compared = lathe(*texts, "--compare=llvm")
-        expect(compared.returncode == 0 and "both 5 only-lathe 0 only-llvm 0" in compared.stdout, "compared with LLVM", compared)
+        expect(compared.returncode == 0 and "both 6 only-lathe 0 only-llvm 0" in compared.stdout, "compared with LLVM", compared)
         every = lathe(*texts, "--compare=llvm", "--rule=best", "--import-instr-limit=101")
-        expect("both 6 only-lathe 0 only-llvm 0" in every.stdout, "LLVM's thresholds are ours", every)
+        expect("both 7 only-lathe 0 only-llvm 0" in every.stdout, "LLVM's thresholds are ours", every)
         address = lathe(*texts, "--force-import-priority=3", "--compare=llvm")
         expect("only lathe %s big from %s lower_threshold too_large" % tuple(texts) in address.stdout, "a difference has its reason", address)
         expect("dead dead" not in lathe(*texts, "--exported-symbol", "dead").stdout, "an exported symbol is alive")
@@ -162,7 +169,7 @@ def with_tools(path, texts, plan):
     combined = lathe(path("index.thinlto.bc"), "--check")
     expect(combined.returncode == 0 and imported(combined) == plan, "a combined index", combined)
     compared = lathe(path("index.thinlto.bc"), "--compare=llvm")
-    expect("both 5 only-lathe 0 only-llvm 0" in compared.stdout, "a combined index compared with LLVM", compared)
+    expect("both 6 only-lathe 0 only-llvm 0" in compared.stdout, "a combined index compared with LLVM", compared)
     beside = lathe(path("index.thinlto.bc"), files[0])
     expect(beside.returncode == 1 and "combined index" in beside.stderr, "a combined index and a module", beside)
     # Summaries out: LLVM's own function import takes them, and imports what the plan says.
@@ -179,6 +186,8 @@ def with_tools(path, texts, plan):
         expect("define available_externally i32 @%s(" % name in moved, "opt imports " + name, None)
     expect("hidden.llvm." in moved and "@k2" not in moved and "define available_externally i32 @big" not in moved,
            "opt imports the promoted local, and neither the kernel nor what is too large")
+    shard = lathe(os.path.join(shards, "a.bc.thinlto.bc"))
+    expect(shard.returncode == 1 and "index of one backend" in shard.stderr, "the index of one backend is no program", shard)
     none = lathe(*files, "--emit-index", shards, "--import-instr-limit=0")
     moved = tool(opt, "-S", "-passes=function-import", "-import-all-index", "-summary-file", os.path.join(shards, "a.bc.thinlto.bc"), files[0])
     expect(none.returncode == 0 and "available_externally" not in moved, "opt imports nothing where the plan has nothing")

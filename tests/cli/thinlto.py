@@ -1,5 +1,11 @@
 #!/usr/bin/env python3
-"""lathe thinlto: two modules, what is moved and inlined, the same results as the linked whole, errors.  thinlto.py LATHE"""
+"""lathe thinlto: two modules, what is moved and inlined, the same results as the linked whole, errors.
+
+  thinlto.py LATHE [KERNEL_CHECKS [PATTERNS]]
+
+With kernel_checks: kernels of the corpus (shell patterns, or a few that call functions) are cut in two modules by
+llvm-split, compiled by thinlto, and their results compared with those that independent C++ computes.
+"""
 import os
 import re
 import subprocess
@@ -10,6 +16,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 import common  # noqa: E402
 from cli import Checks  # noqa: E402
 
+CHECKS = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
+PATTERNS = sys.argv[3] if len(sys.argv) > 3 else "calls*,two_file,templates*,virtual_calls*,libdevice_calls_f32,constant_tables,histogram*"
 t = Checks(sys.argv[1])
 
 HEAD = 'target triple = "nvptx64-nvidia-cuda"\n'
@@ -272,6 +280,35 @@ def check_cuda():
         t.expect("CUDA: " + kernel, done.returncode == 0 and got == want, done.stderr.decode() + str(got))
 
 
+def check_kernels():
+    split = common.llvm_tool("llvm-split")
+    if not CHECKS or not split:
+        return
+    sys.path.insert(0, common.KERNELS)
+    import results
+    checker = results.Checker(CHECKS)
+    jobs, calls, left = [], 0, 0
+    for kernel in common.load_kernels(PATTERNS):
+        if kernel.libdevice == "calls" and not common.libdevice():
+            continue
+        parts, name = [kernel.name + "_0.bc", kernel.name + "_1.bc"], kernel.name
+        # Functions in turn, locals made visible: all that one module uses of the other goes between them. What the
+        # sources forbid to inline may be, or there would be few imports.
+        t.file("source.ll", re.sub(r" (noinline|optnone)\b", "", text(kernel.ll)).encode())
+        subprocess.run([split, "-j", "2", "-round-robin", "source.ll", "-o", name], check=True)
+        for i in range(2):
+            os.rename(name + str(i), parts[i])
+        said = main_and_lib("split_" + name, "--stats", *kernel.machine_flags(kernel.sm), modules=parts)
+        calls += sum(int(n) for n in re.findall(r"(\d+) calls of them", said))
+        left += sum(int(n) for n in re.findall(r"(\d+) calls of other modules left", said))
+        jobs.append((name, checker.check_of(kernel), [text("split_%s/%s_%d.ptx" % (name, name, i)) for i in range(2)]))
+    cells = checker.run(jobs, os.cpu_count() or 2)
+    for (name, _, _), cell in zip(jobs, cells):
+        t.expect("split kernel " + name, cell.state == "pass", cell.error)
+    print("kernels cut in two: %d of %d right; %d calls of imported functions, %d calls between modules left" %
+          (sum(c.state == "pass" for c in cells), len(jobs), calls, left))
+
+
 def check_errors():
     t.error("a missing file", ["thinlto", "main.ll", "none.bc", "-o", "e"], 1, "none.bc", "cannot read")
     t.file("broken.bc", b"BC\xc0\xde" + b"\x35\x14" * 20)
@@ -303,5 +340,6 @@ check_forms()
 check_same_local()
 check_tools()
 check_cuda()
+check_kernels()
 check_errors()
 t.finish()

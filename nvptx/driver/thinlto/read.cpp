@@ -96,6 +96,12 @@ class Reader {
       return fail(out_.files[0].path, "a combined index has no code; name the modules themselves");
     if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(out_.files[0]), out_.index))
       return fail(out_.files[0].path, "broken summary: " + text_of(std::move(error)) + advice);
+    for (const auto& entry : out_.index)
+      for (const auto& summary : entry.second.getSummaryList())
+        if (const auto* alias = llvm::dyn_cast<llvm::AliasSummary>(summary.get()); alias && !alias->hasAliasee())
+          return fail(out_.files[0].path,
+                      "an alias has no aliasee, as in the index of one backend; name the combined "
+                      "index of the whole program, or its modules");
     out_.facts.modules = out_.order_of_copies();
     for (const std::string& path : out_.facts.modules) {
       auto file = llvm::MemoryBuffer::getFile(path);
