@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 #include "unit/flow/random_graph.hpp"
@@ -33,6 +32,17 @@ std::vector<bool> reach(const flow::Cfg& cfg, Block without) {
 }
 
 }  // namespace
+
+TEST_CASE("edges have numbers: those of a block in a row") {
+  std::mt19937 rng(9);
+  const flow::Cfg cfg = toy::random_cfg(rng, 30);
+  std::uint32_t next = 0;
+  for (Block b = 0; b < 30; ++b) {
+    CHECK(cfg.first_edge(b) == next);
+    for (const Block s : cfg.successors(b)) CHECK(cfg.target(next++) == s);
+  }
+  CHECK(cfg.edge_count() == next);
+}
 
 TEST_CASE("edges: duplicates and strangers are dropped, order of successors stays") {
   const std::pair<Block, Block> edges[] = {{0, 2}, {0, 1}, {0, 2}, {1, 2}, {7, 1}, {1, 9}};
@@ -173,5 +183,7 @@ TEST_CASE("a long chain of blocks does not overflow the stack and takes linear t
   const flow::Loops loops = flow::find_loops(cfg, dominators, order);
   CHECK(order.blocks.size() == n);
   CHECK(dominators.dominates(1, n - 1));
+  CHECK(flow::check_dominators(cfg, dominators).empty());
+  CHECK(flow::check_order(cfg, order).empty());
   CHECK(!loops.loops.empty());
 }

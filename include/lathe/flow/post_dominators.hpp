@@ -1,0 +1,157 @@
+// Post-dominators: which blocks every way out of a block must pass.
+//
+// The exits are the reachable blocks without successors and, since endless code has none, one block of each set of
+// blocks that control enters and never leaves: the last one in reverse post-order, as a rule the latch of the endless
+// loop. a post-dominates b when every path from b to an exit passes a; the paths of endless code end at its exit, too.
+// Gives: immediate post-dominators, post_dominates(a, b) in O(1), the exits. Several exits have a root above them that
+// is no block.
+// Cost: O(edges log blocks), no recursion. Source: the dominators of the reversed graph (dominators.hpp); strongly
+// connected components by Tarjan 1972.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/dominators.hpp>
+#include <lathe/flow/order.hpp>
+
+namespace lathe::flow {
+
+namespace detail {
+
+/// Strongly connected sets of blocks that no edge leaves, among blocks that reach no exit.
+class EndlessSets {
+ public:
+  EndlessSets(const Cfg& cfg, const Order& order, std::vector<bool>& reaches_exit)
+      : cfg_(cfg), order_(order), known_(reaches_exit), number_(cfg.block_count(), no_block) {}
+
+  /// One block of each, in order of discovery.
+  std::vector<Block> run() {
+    for (const Block b : order_.blocks)
+      if (!known_[b] && number_[b] == no_block) search(b);
+    return std::move(exits_);
+  }
+
+ private:
+  struct Frame {
+    Block block;
+    std::uint32_t next, low;
+    bool leaves;  // an edge goes from here, or from what hangs below, into a set that is complete
+  };
+  // What reaches no exit has only successors that reach none.
+  void search(Block start) {
+    enter(start);
+    while (!frames_.empty()) {
+      Frame& top = frames_.back();
+      const auto successors = cfg_.successors(top.block);
+      if (top.next < successors.size()) {
+        const Block s = successors[top.next++];
+        if (number_[s] == no_block)
+          enter(s);
+        else if (number_[s] == done)
+          top.leaves = true;
+        else
+          top.low = std::min(top.low, number_[s]);
+        continue;
+      }
+      const Frame left = top;
+      frames_.pop_back();
+      const bool complete = left.low == number_[left.block];
+      if (complete) close(left);
+      if (frames_.empty()) continue;
+      frames_.back().low = std::min(frames_.back().low, complete ? no_block : left.low);
+      frames_.back().leaves |= complete || left.leaves;
+    }
+  }
+  void enter(Block b) {
+    number_[b] = next_++;
+    frames_.push_back({b, 0, number_[b], false});
+    open_.push_back(b);
+  }
+  void close(const Frame& root) {
+    Block last = root.block;
+    for (Block b = no_block; b != root.block;) {
+      b = open_.back();
+      open_.pop_back();
+      number_[b] = done;
+      if (order_.position[b] > order_.position[last]) last = b;
+    }
+    if (!root.leaves) exits_.push_back(last);
+  }
+
+  static constexpr std::uint32_t done = no_block - 1;
+  const Cfg& cfg_;
+  const Order& order_;
+  const std::vector<bool>& known_;
+  std::vector<std::uint32_t> number_;
+  std::vector<Frame> frames_;
+  std::vector<Block> open_, exits_;
+  std::uint32_t next_ = 0;
+};
+
+}  // namespace detail
+
+/// The exits of what the entry reaches: blocks without successors in ascending order, then those of endless code.
+/// O(blocks + edges).
+inline std::vector<Block> find_exits(const Cfg& cfg, const Order& order) {
+  std::vector<Block> exits, work;
+  std::vector<bool> seen(cfg.block_count(), false);
+  for (Block b = 0; b < cfg.block_count(); ++b)
+    if (order.reachable(b) && cfg.successors(b).empty()) {
+      exits.push_back(b);
+      work.push_back(b);
+      seen[b] = true;
+    }
+  std::size_t reach = work.size();
+  while (!work.empty()) {
+    const Block b = work.back();
+    work.pop_back();
+    for (const Block p : cfg.predecessors(b))
+      if (!seen[p] && order.reachable(p)) {
+        seen[p] = true;
+        ++reach;
+        work.push_back(p);
+      }
+  }
+  if (reach == order.blocks.size()) return exits;
+  const std::vector<Block> endless = detail::EndlessSets(cfg, order, seen).run();
+  exits.insert(exits.end(), endless.begin(), endless.end());
+  return exits;
+}
+
+class PostDominators {
+ public:
+  PostDominators(const Cfg& cfg, const Order& order)
+      : exits_(find_exits(cfg, order)), reversed_(reverse(cfg, order, exits_)), tree_(reversed_) {}
+
+  /// no_block for exits, where only the root is above, and for blocks that the entry does not reach.
+  Block immediate(Block b) const {
+    const Block above = tree_.immediate(b + 1);
+    return above == no_block || above == 0 ? no_block : above - 1;
+  }
+  /// Reflexive. False when the entry does not reach one of the two.
+  bool post_dominates(Block a, Block b) const { return tree_.dominates(a + 1, b + 1); }
+  bool reachable(Block b) const { return tree_.reachable(b + 1); }
+  const std::vector<Block>& exits() const { return exits_; }
+  /// The reversed graph, block b as b + 1 and the root as 0, and its dominators.
+  const Cfg& reversed() const { return reversed_; }
+  const Dominators& tree() const { return tree_; }
+
+ private:
+  static Cfg reverse(const Cfg& cfg, const Order& order, const std::vector<Block>& exits) {
+    std::vector<std::pair<Block, Block>> edges;
+    edges.reserve(cfg.edge_count() + exits.size());
+    for (const Block b : exits) edges.emplace_back(0, b + 1);
+    for (const Block b : order.blocks)
+      for (const Block s : cfg.successors(b)) edges.emplace_back(s + 1, b + 1);
+    return Cfg(cfg.block_count() + 1, edges);
+  }
+
+  std::vector<Block> exits_;
+  Cfg reversed_;
+  Dominators tree_;
+};
+
+}  // namespace lathe::flow

@@ -1,0 +1,276 @@
+// A function as the analyses of this folder see it, as plain data: blocks, edges with weights, and what instructions
+// read and write. Its text form:
+//
+//   flow NAME variables 3
+//   block                      # blocks are numbered from 0, the entry first
+//   inst def 0 1               # what an instruction reads and writes, in any order
+//   to 1 weight 3              # an edge to block 1; weights are relative, and may be left out
+//   to 2 weight 1
+//   edge use 1                 # read on an edge out of the block: operands of phis
+//   block cold                 # seldom executed
+//   inst use 0 2 def 2
+//   block
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/cfg.hpp>
+#include <lathe/flow/liveness.hpp>
+#include <lathe/support/fault.hpp>
+#include <lathe/support/text.hpp>
+
+namespace lathe::flow {
+
+/// All plain data; check_problem says what is well formed.
+struct Problem {
+  struct Operand {
+    std::uint32_t variable = 0;
+    bool is_def = false;
+    bool operator==(const Operand&) const = default;
+  };
+  struct Edge {
+    Block to = 0;
+    std::optional<std::uint32_t> weight;
+    bool operator==(const Edge&) const = default;
+  };
+  struct BlockData {
+    std::vector<Edge> successors;  ///< each block once
+    std::vector<std::vector<Operand>> insts;
+    std::vector<std::uint32_t> edge_uses;
+    bool cold = false;
+    bool operator==(const BlockData&) const = default;
+  };
+  std::string name;
+  std::uint32_t variables = 0;
+  std::vector<BlockData> blocks;
+  bool operator==(const Problem&) const = default;
+
+  // What flow::Program asks for.
+  std::uint32_t block_count() const { return static_cast<std::uint32_t>(blocks.size()); }
+  template <class F>
+  void for_each_successor(Block b, F&& f) const {
+    for (const Edge& e : blocks[b].successors) f(e.to);
+  }
+  std::uint32_t variable_count() const { return variables; }
+  std::uint32_t inst_count(Block b) const { return static_cast<std::uint32_t>(blocks[b].insts.size()); }
+  template <class F>
+  void for_each_operand(Block b, std::uint32_t inst, F&& f) const {
+    for (const Operand& o : blocks[b].insts[inst]) f(o.variable, o.is_def);
+  }
+};
+static_assert(explain_program<Problem>());
+
+enum class ProblemFault : std::uint8_t { bad_edge, bad_variable, too_large };
+
+/// Everything that is wrong with a problem. O(size).
+inline FaultList<ProblemFault> check_problem(const Problem& p) {
+  FaultList<ProblemFault> out;
+  if (p.blocks.size() > (1U << 26) || p.variables > (1U << 26))
+    out.add(ProblemFault::too_large, 0, "more than 2^26 blocks or variables");
+  if (!out.empty()) return out;
+  std::vector<Block> seen(p.blocks.size(), no_block);
+  for (Block b = 0; b < p.blocks.size(); ++b) {
+    for (const Problem::Edge& e : p.blocks[b].successors) {
+      if (e.to >= p.blocks.size() || seen[e.to] == b)
+        out.add(ProblemFault::bad_edge, b, "an edge to a block that is not there, or the second one to a block");
+      else
+        seen[e.to] = b;
+    }
+    bool known = true;
+    for (const auto& inst : p.blocks[b].insts)
+      for (const Problem::Operand& o : inst) known &= o.variable < p.variables;
+    for (const std::uint32_t v : p.blocks[b].edge_uses) known &= v < p.variables;
+    if (!known) out.add(ProblemFault::bad_variable, b, "a variable that is not there");
+  }
+  return out;
+}
+
+/// The problem of any function. A successor that is named twice becomes one edge of both weights. O(size).
+template <Program P>
+Problem ingest(const P& program) {
+  Problem out;
+  if constexpr (requires { out.name = program.name(); }) out.name = program.name();
+  out.variables = static_cast<std::uint32_t>(program.variable_count());
+  out.blocks.resize(program.block_count());
+  std::vector<std::pair<Block, std::uint32_t>> seen(out.blocks.size(), {no_block, 0});  // by whom, and its place
+  for (Block b = 0; b < out.blocks.size(); ++b) {
+    Problem::BlockData& block = out.blocks[b];
+    std::uint32_t k = 0;
+    program.for_each_successor(b, [&](Block to) {
+      std::optional<std::uint32_t> weight;
+      if constexpr (requires { weight = program.weight(b, k); }) weight = program.weight(b, k);
+      ++k;
+      if (to >= out.blocks.size()) return;
+      if (seen[to].first == b) {
+        auto& sum = block.successors[seen[to].second].weight;
+        if (sum && weight) sum = *sum > ~std::uint32_t{0} - *weight ? ~std::uint32_t{0} : *sum + *weight;
+        return;
+      }
+      seen[to] = {b, static_cast<std::uint32_t>(block.successors.size())};
+      block.successors.push_back({to, weight});
+    });
+    block.insts.resize(program.inst_count(b));
+    for (std::uint32_t i = 0; i < block.insts.size(); ++i)
+      program.for_each_operand(b, i, [&](std::uint32_t v, bool is_def) { block.insts[i].push_back({v, is_def}); });
+    if constexpr (requires { program.for_each_edge_use(b, [](std::uint32_t) {}); })
+      program.for_each_edge_use(b, [&](std::uint32_t v) { block.edge_uses.push_back(v); });
+    if constexpr (requires { program.is_cold(b); }) block.cold = program.is_cold(b);
+  }
+  return out;
+}
+
+/// Weights of the edges by number, as edge_probabilities wants them; empty when none is known. A block with an edge of
+/// unknown weight counts as one without any.
+inline std::vector<double> edge_weights(const Problem& p, const Cfg& cfg) {
+  std::vector<double> out(cfg.edge_count(), 0.0);
+  bool any = false;
+  for (Block b = 0; b < p.blocks.size(); ++b) {
+    bool all = true;
+    for (const Problem::Edge& e : p.blocks[b].successors) all = all && e.weight;
+    if (!all || p.blocks[b].successors.empty()) continue;
+    any = true;
+    for (std::uint32_t k = 0; k < p.blocks[b].successors.size(); ++k)
+      out[cfg.first_edge(b) + k] = *p.blocks[b].successors[k].weight;
+  }
+  if (!any) out.clear();
+  return out;
+}
+
+/// What is read before it is written in a block, and what is written there. O(operands).
+inline LivenessProblem liveness_problem(const Problem& p) {
+  LivenessProblem out;
+  out.variables = p.variables;
+  std::vector<Block> written(p.variables, no_block);
+  for (Block b = 0; b < p.blocks.size(); ++b) {
+    for (const auto& inst : p.blocks[b].insts) {
+      for (const Problem::Operand& o : inst)
+        if (!o.is_def && written[o.variable] != b) out.uses.emplace_back(o.variable, b);
+      for (const Problem::Operand& o : inst)
+        if (o.is_def && written[o.variable] != b) {
+          written[o.variable] = b;
+          out.defs.emplace_back(o.variable, b);
+        }
+    }
+    for (const std::uint32_t v : p.blocks[b].edge_uses) out.edge_uses.emplace_back(v, b);
+  }
+  return out;
+}
+
+/// read_problem(print(p)) == p for a problem without faults.
+inline std::string print(const Problem& p) {
+  std::string out = "flow " + escaped(p.name) + " variables " + std::to_string(p.variables) + "\n";
+  for (const Problem::BlockData& block : p.blocks) {
+    out += block.cold ? "block cold\n" : "block\n";
+    for (const auto& inst : block.insts) {
+      out += "inst";
+      for (std::size_t i = 0; i < inst.size(); ++i) {
+        if (i == 0 || inst[i].is_def != inst[i - 1].is_def) out += inst[i].is_def ? " def" : " use";
+        out += " " + std::to_string(inst[i].variable);
+      }
+      out += "\n";
+    }
+    for (const Problem::Edge& e : block.successors)
+      out += "to " + std::to_string(e.to) + (e.weight ? " weight " + std::to_string(*e.weight) : "") + "\n";
+    if (!block.edge_uses.empty()) {
+      out += "edge use";
+      for (const std::uint32_t v : block.edge_uses) out += " " + std::to_string(v);
+      out += "\n";
+    }
+  }
+  return out;
+}
+
+namespace detail {
+
+class ProblemReader {
+ public:
+  ProblemReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
+
+  std::optional<Problem> run(std::string& error) {
+    if (!in_.next_line() || in_.word() != "flow") in_.fail("expected 'flow NAME variables N', the head of a problem");
+    if (!in_.failed()) out_.name = unescaped(in_.word());
+    if (!in_.failed() && in_.word() != "variables") in_.fail("expected 'variables' and their number");
+    if (!in_.failed()) out_.variables = number("variables", 1U << 26);
+    while (!in_.failed() && in_.next_line()) {
+      line(std::string(in_.word()));
+      if (!in_.failed() && !in_.at_end_of_line())
+        in_.fail("expected the end of the line, found '" + std::string(in_.word()) + "'");
+    }
+    if (!in_.failed())
+      for (const auto& fault : check_problem(out_))
+        in_.fail("block " + std::to_string(fault.place) + ": " + fault.text);
+    error = in_.error();
+    if (in_.failed()) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  std::uint32_t number(const char* what, std::uint32_t high) {
+    return static_cast<std::uint32_t>(in_.number(what, 0, high).value_or(0));
+  }
+  std::uint32_t variable() {
+    if (out_.variables == 0) {
+      in_.fail("the problem has no variables");
+      return 0;
+    }
+    return number("a variable", out_.variables - 1);
+  }
+  void line(const std::string& word) {
+    if (word == "block") {
+      out_.blocks.emplace_back();
+      if (in_.at_end_of_line()) return;
+      if (in_.word() != "cold") in_.fail("expected 'cold' or the end of the line");
+      out_.blocks.back().cold = true;
+      return;
+    }
+    if (word != "inst" && word != "to" && word != "edge")
+      return in_.fail("expected block, inst, to or edge, found '" + word + "'");
+    if (out_.blocks.empty()) return in_.fail("expected 'block' before '" + word + "'");
+    Problem::BlockData& block = out_.blocks.back();
+    if (word == "to") {
+      block.successors.push_back({number("a block", no_block - 1), std::nullopt});
+      if (in_.failed() || in_.at_end_of_line()) return;
+      if (in_.word() != "weight") return in_.fail("expected 'weight' or the end of the line");
+      block.successors.back().weight = number("a weight", ~std::uint32_t{0});
+    } else if (word == "edge") {
+      if (in_.word() != "use") return in_.fail("expected 'use' and variables");
+      while (!in_.failed() && !in_.at_end_of_line()) block.edge_uses.push_back(variable());
+    } else {
+      inst(block.insts.emplace_back());
+    }
+  }
+  void inst(std::vector<Problem::Operand>& operands) {
+    bool is_def = false, known = false;
+    while (!in_.failed() && !in_.at_end_of_line()) {
+      TextReader ahead = in_;
+      const std::string_view word = ahead.word();
+      if (word == "def" || word == "use") {
+        is_def = word == "def";
+        known = true;
+        in_.word();
+      } else if (!known) {
+        in_.word();
+        in_.fail("expected 'use' or 'def' before a variable");
+      } else {
+        operands.push_back({variable(), is_def});
+      }
+    }
+  }
+
+  TextReader in_;
+  Problem out_;
+};
+
+}  // namespace detail
+
+/// Reads print's form. Nothing, and what is wrong in `error`, when it is broken; what it gives has no faults.
+inline std::optional<Problem> read_problem(std::string_view text, const std::string& name, std::string& error) {
+  return detail::ProblemReader(text, name).run(error);
+}
+
+}  // namespace lathe::flow
