@@ -4,6 +4,7 @@
 
 #include <lathe/flow/cfg.hpp>
 #include <lathe/flow/check.hpp>
+#include <lathe/flow/check_dependences.hpp>
 #include <lathe/flow/check_values.hpp>
 #include <lathe/flow/concepts.hpp>
 #include <lathe/flow/dominators.hpp>

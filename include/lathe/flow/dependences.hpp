@@ -222,11 +222,11 @@ class MemoryDependences {
     if (first_fence_ != last_fence_ || open_.empty()) add(last_fence_, first_fence_, 1, DependenceKind::order);
     for (const std::uint32_t a : open_) add(a, first_fence_, 1, DependenceKind::order);
     for (const std::uint32_t b : before_) add(last_fence_, b, 1, DependenceKind::order);
-    // A fence stands between any other two of neighbouring iterations.
+    // A fence stands between any other two of neighbouring iterations, and between all that are further apart.
     for (const std::uint32_t b : before_)
       for (const std::uint32_t a : open_)
         if (writes(a) || writes(b))
-          if (const std::uint32_t d = relation_(b, a).backward; d != 0) add(a, b, 1, DependenceKind::memory);
+          if (relation_(b, a).backward == 1) add(a, b, 1, DependenceKind::memory);
   }
   void pair(std::uint32_t a, std::uint32_t b) {
     if (!writes(a) && !writes(b)) return;

@@ -72,6 +72,9 @@ int opt_command(const std::vector<std::string>& arguments);
 // ---- run_command.cpp
 int run_command(const std::vector<std::string>& arguments);
 
+// ---- flow_command.cpp
+int flow_command(const std::vector<std::string>& arguments);
+
 // ---- bits_command.cpp
 int bits_command(const std::vector<std::string>& arguments);
 

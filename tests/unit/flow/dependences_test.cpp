@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include <lathe/flow/dependences.hpp>
+#include <lathe/flow/check_dependences.hpp>
 
 namespace {
 
@@ -200,6 +200,70 @@ TEST_CASE("a full window of accesses becomes a fence") {
       if (d.distance == 0) reached[d.to] = true;
     CHECK(std::count(reached.begin(), reached.end(), true) == size - 1);
   }
+}
+
+TEST_CASE("the checker takes what the walk finds, and refuses it with an edge less or an edge more") {
+  int missing = 0, added = 0;
+  for (std::uint32_t seed = 1; seed <= 3000; ++seed) {
+    std::mt19937 rng(seed);
+    const Case c = random_case(rng);
+    auto edges = found(c);
+    const DependenceOptions options{.loop = c.loop, .renamed = c.renamed};
+    const auto relation = [&](std::uint32_t a, std::uint32_t b) { return c.relations[a * c.s.size() + b]; };
+    const auto check = [&] { return check_dependences(c.s, options, edges, relation); };
+    CAPTURE(seed);
+    CHECK_MESSAGE(check().empty(), check().str());
+    if (edges.empty()) continue;
+    const std::size_t at = rng() % edges.size();
+    const Dependence kept = edges[at];
+    edges.erase(edges.begin() + static_cast<std::ptrdiff_t>(at));
+    // Without a data edge something is out of order, unless another path leads there.
+    missing += check().has(DependenceFault::unordered);
+    Dependence other = kept;
+    other.distance += 1 + rng() % 3;
+    if (c.loop && !std::binary_search(edges.begin(), edges.end(), other)) {
+      edges.insert(std::upper_bound(edges.begin(), edges.end(), other), other);
+      added += check().has(DependenceFault::needless);
+    }
+  }
+  CHECK(missing > 1200);
+  CHECK(added > 1000);
+}
+
+TEST_CASE("every kind of fault of dependences is found") {
+  // 0: v0 = load; 1: store v0; 2: v0 = ...; a loop.
+  Sequence s;
+  s.values = 1;
+  const std::vector<std::pair<std::uint32_t, Sequence::Operand>> operands{
+      {0, {0, true}}, {1, {0, false}}, {2, {0, true}}};
+  s.operands = lathe::Csr<Sequence::Operand>(3, operands);
+  s.memory = {Memory::reads, Memory::writes, Memory::none};
+  const DependenceOptions options{.loop = true};
+  const auto right = dependences(s, options);
+  REQUIRE(check_dependences(s, options, right).empty());
+  using F = DependenceFault;
+  const auto expect = [&](F kind, std::vector<Dependence> edges) {
+    CAPTURE(static_cast<int>(kind));
+    CHECK(check_dependences(s, options, edges).has(kind));
+  };
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    auto edges = right;
+    edges[i].to = 3;
+    expect(F::bad_edge, edges);
+    edges = right;
+    edges.push_back(right[i]);
+    expect(F::bad_edge, edges);
+  }
+  expect(F::bad_edge, {{1, 0, 0, DependenceKind::memory, Dependence::no_value}});
+  expect(F::bad_edge, {{0, 1, 0, DependenceKind::data, Dependence::no_value}});
+  expect(F::unordered, {});
+  auto more = right;
+  more.insert(std::upper_bound(more.begin(), more.end(), Dependence{1, 2, 1, DependenceKind::anti, 0}),
+              {1, 2, 1, DependenceKind::anti, 0});
+  expect(F::needless, more);
+  CHECK(check_dependences(
+            s, options, right, [](std::uint32_t, std::uint32_t) { return MemoryRelation{}; }, 2)
+            .has(F::too_large));
 }
 
 }  // namespace

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""`lathe flow`: reports of PTX and of problem texts, checked; wrong input.
+
+  flow.py LATHE
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+failed = []
+
+
+def lathe(*args, command="flow", stdin=None):
+    return subprocess.run([sys.argv[1], command, *args], capture_output=True, text=True, input=stdin)
+
+
+def expect(fine, what, done=None):
+    if not fine:
+        failed.append(what)
+        print("FAILED: %s%s" % (what, "\n" + (done.stdout[:1500] + done.stderr[:800]) if done else ""))
+
+
+# A nest of two loops: the outer one turns ten times, the inner one four times.
+NEST = """flow nest variables 2
+block
+inst def 0
+to 1
+block
+to 2 weight 9
+to 4 weight 1
+block
+inst use 0 def 1
+to 2 weight 3
+to 3 weight 1
+block
+inst use 1 def 0
+to 1
+block
+inst use 0
+block
+to 4
+"""
+NEST_REPORT = """function nest
+block 0 dominator - post-dominator 1 depth 0 frequency 1 in out 0
+block 1 dominator 0 post-dominator 4 depth 1 frequency 10 in 0 out 0
+block 4 dominator 1 post-dominator - depth 0 frequency 1 in 0 out
+block 2 dominator 1 post-dominator 3 depth 2 frequency 36 in 0 out 0 1
+block 3 dominator 2 post-dominator 1 depth 1 frequency 9 in 1 out 0
+exits 4
+loop 0 header 2 parent 1 depth 2 blocks 2
+loop 1 header 1 parent - depth 1 blocks 1 2 3
+"""
+
+KERNEL = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 p, .param .u32 n)
+{
+.reg .b64 %rd<3>;
+.reg .b32 %r<5>;
+.reg .pred %p<3>;
+ld.param.u64 %rd1, [p];
+ld.param.u32 %r1, [n];
+mov.u32 %r2, 0;
+setp.eq.s32 %p1, %r1, 0;
+@%p1 bra $done;
+$loop:
+add.s32 %r2, %r2, 1;
+setp.lt.s32 %p2, %r2, %r1;
+@%p2 bra $loop;
+st.global.u32 [%rd1], %r2;
+$done:
+ret;
+}
+.visible .entry endless()
+{
+.reg .b32 %r<3>;
+mov.u32 %r1, 0;
+$again:
+add.s32 %r1, %r1, 1;
+bra $again;
+}
+"""
+
+
+def problem_tests(folder):
+    path = lambda name: os.path.join(folder, name)
+    with open(path("p.txt"), "w") as file:
+        file.write(NEST)
+    done = lathe(path("p.txt"), "--check", "--stats")
+    expect(done.returncode == 0 and done.stdout == NEST_REPORT, "the report of a nest", done)
+    expect("checker: 0 faults" in done.stderr and "2  deepest loop" in done.stderr, "its checkers and counters", done)
+    expect(lathe("-", stdin=NEST).stdout == NEST_REPORT, "standard input")
+    expect(lathe(path("p.txt"), "--print-problem").stdout == NEST, "a problem is printed as it was")
+    intervals = lathe(path("p.txt"), "--intervals", "--check")
+    expect("live 0 1w..5w 8w..10w\n" in intervals.stdout or "\nlive 0 1w.." in intervals.stdout, "live intervals", intervals)
+    few = lathe(path("p.txt"), "--most-trips", "2", "--check")
+    expect(few.returncode == 0 and "block 1 dominator 0 post-dominator 4 depth 1 frequency 2 " in few.stdout, "turns are limited", few)
+    for text, message in ((NEST + "to 77\n", "block 5: an edge"), (NEST + "inst use 2\n", "p.txt:21:10"), ("flow\n", "p.txt:1")):
+        with open(path("p.txt"), "w") as file:
+            file.write(text)
+        wrong = lathe(path("p.txt"))
+        expect(wrong.returncode == 1 and message in wrong.stderr and not wrong.stdout, "a broken problem is told with its place", wrong)
+
+
+def ptx_tests(folder):
+    path = lambda name: os.path.join(folder, name)
+    with open(path("k.ptx"), "w") as file:
+        file.write(KERNEL)
+    done = lathe(path("k.ptx"), "--check", "--remarks", path("remarks.yaml"))
+    expect(done.returncode == 0 and done.stdout.count("function ") == 2 and "checker: 0 faults" in done.stderr, "functions of PTX", done)
+    expect("block 1 dominator 0 post-dominator 2 depth 1 frequency 15.5 " in done.stdout, "a loop turns as loops do", done)
+    expect("frequency 4096 " in done.stdout, "an endless loop is limited", done)
+    with open(path("remarks.yaml")) as file:
+        yaml = file.read()
+    expect("Name:            Endless" in yaml and "Function:        'endless'" in yaml, "remarks")
+    one = lathe(path("k.ptx"), "--function", "k")
+    expect(one.stdout.count("function ") == 1, "one function", one)
+    text = lathe(path("k.ptx"), "--function", "k", "--print-problem").stdout
+    expect(lathe("-", "--check", stdin=text).stdout == one.stdout, "the problem of PTX gives the same report")
+    none = lathe(path("k.ptx"), "--function", "q")
+    expect(none.returncode == 1 and "no function 'q'" in none.stderr, "no such function", none)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        problem_tests(folder)
+        ptx_tests(folder)
+    ptx = os.path.join(ROOT, "tests/corpus/executor/scan.ptx")
+    done = lathe(ptx, "--check", "--stats")
+    expect(done.returncode == 0 and "checker: 0 faults" in done.stderr, "PTX of a compiler", done)
+    expect(lathe(ptx).stdout == done.stdout, "the same again")
+    for args in (("/does/not/exist.ptx",), (ptx, "--sweeps", "x"), (ptx, "--fule", "1"), (ptx, "--most-trips", "0")):
+        wrong = lathe(*args)
+        expect(wrong.returncode == (1 if len(args) == 1 else 2) and wrong.stderr and not wrong.stdout, "wrong usage: %s" % (args,), wrong)
+    print("%d failed" % len(failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
