@@ -1,6 +1,6 @@
-// What control flow says about a small function: order of blocks, dominators, loops and live variables.
-// The dominators are checked against their definition, the live variables against their equations.
-// Compile: g++ -std=c++20 -I include examples/flow.cpp
+// What control flow says about a small function: order of blocks, dominators, post-dominators, loops, how often blocks
+// run and live variables. The dominators are checked against their definition, the live variables against their
+// equations, and all of them by the library's checkers. Compile: g++ -std=c++20 -I include examples/flow.cpp
 #include <lathe/flow.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct Function {
     for (const Block s : successors[b]) f(s);
   }
 };
-static_assert(ControlFlow<Function>);
+static_assert(explain_control_flow<Function>());
 
 enum Variable : std::uint32_t { n, i, s, variables };
 constexpr char names[] = "nis";
@@ -56,18 +56,20 @@ int main() {
   problem.uses = {{n, 1}, {i, 1}, {s, 2}, {i, 2}, {i, 3}, {s, 4}};  // read before the block writes it
   problem.defs = {{s, 0}, {i, 0}, {s, 2}, {i, 3}};                  // n comes from outside
   const Liveness live = liveness(cfg, problem);
+  const PostDominators post_dominators(cfg, order);
+  const std::vector<double> probability = edge_probabilities(cfg, loops, order);  // none are known: by the shape
+  const Frequencies frequency = frequencies(cfg, loops, order, probability);
 
   std::printf("reverse post-order:");
   for (const Block b : order.blocks) std::printf(" %u", b);
-  std::printf("\nblock  dominator  loop depth  live in\n");
+  std::printf("\nblock  dominator  post-dominator  frequency  loop depth  live in\n");
   for (Block b = 0; b < cfg.block_count(); ++b) {
     std::printf("%5u  ", b);
     if (!order.reachable(b))
-      std::printf("unreachable            ");
-    else if (b == 0)
-      std::printf("%9s  %10u  ", "entry", loops.depth(b));
+      std::printf("%9s  %14s  %9s  %10s  ", "-", "-", "-", "-");
     else
-      std::printf("%9u  %10u  ", dominators.immediate(b), loops.depth(b));
+      std::printf("%9d  %14d  %9.1f  %10u  ", static_cast<int>(dominators.immediate(b)),
+                  static_cast<int>(post_dominators.immediate(b)), frequency.block[b], loops.depth(b));  // -1: none
     for (const std::uint32_t v : live.live_in[b]) std::printf("%c ", names[v]);
     std::printf("\n");
   }
@@ -90,6 +92,12 @@ int main() {
       right &= has(live.live_in, v, b) == (has(problem.uses, v, b) || (out && !has(problem.defs, v, b)));
     }
   right &= live.live_in[0].size() == 1 && live.live_in[4].size() == 1;
+  right &=
+      post_dominators.immediate(0) == 1 && post_dominators.immediate(2) == 3 && post_dominators.exits().size() == 1;
+  right &= check_order(cfg, order).empty() && check_dominators(cfg, dominators).empty() &&
+           check_post_dominators(cfg, post_dominators).empty() && check_loops(cfg, dominators, loops).empty() &&
+           check_frequencies(cfg, loops, order, probability, frequency).empty() &&
+           check_liveness(cfg, problem, live).empty();
   std::printf("%s\n", right ? "all as defined" : "WRONG");
   return right ? 0 : 1;
 }

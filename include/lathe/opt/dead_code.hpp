@@ -5,20 +5,68 @@
 // Cost: O(instructions + operands).
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
+
+#include <lathe/support/remark.hpp>
 
 namespace lathe::opt {
 
+namespace detail {
+struct TakesValue {
+  void operator()(std::uint32_t) const {}
+};
+}  // namespace detail
+
+template <class P>
+concept HasInstructionCount = requires(const P& p) {
+  { p.instruction_count() } -> std::convertible_to<std::uint32_t>;
+};
+template <class P>
+concept HasValueCount = requires(const P& p) {
+  { p.value_count() } -> std::convertible_to<std::uint32_t>;
+};
+template <class P>
+concept HasIsRoot = requires(const P& p, std::uint32_t inst) {
+  { p.is_root(inst) } -> std::convertible_to<bool>;
+};
+template <class P>
+concept HasDefs = requires(const P& p, std::uint32_t inst, detail::TakesValue f) { p.for_each_def(inst, f); };
+template <class P>
+concept HasUses = requires(const P& p, std::uint32_t inst, detail::TakesValue f) { p.for_each_use(inst, f); };
+
 /// What dead code elimination asks. Instructions and values are dense ids.
 template <class P>
-concept DeadCodeProgram = requires(const P& p, std::uint32_t inst, void (*f)(std::uint32_t)) {
-  { p.instruction_count() } -> std::convertible_to<std::uint32_t>;
-  { p.value_count() } -> std::convertible_to<std::uint32_t>;
-  { p.is_root(inst) } -> std::convertible_to<bool>;
-  p.for_each_def(inst, f);
-  p.for_each_use(inst, f);
+concept DeadCodeProgram = HasInstructionCount<P> && HasValueCount<P> && HasIsRoot<P> && HasDefs<P> && HasUses<P>;
+
+/// One error per missing member, each with the signature to write.
+template <class P>
+consteval bool explain_dead_code() {
+  static_assert(HasInstructionCount<P>, "opt::DeadCodeProgram wants  uint32_t instruction_count() const;");
+  static_assert(HasValueCount<P>, "opt::DeadCodeProgram wants  uint32_t value_count() const;");
+  static_assert(HasIsRoot<P>,
+                "opt::DeadCodeProgram wants  bool is_root(uint32_t inst) const;  // kept for what it does");
+  static_assert(HasDefs<P>,
+                "opt::DeadCodeProgram wants  void for_each_def(uint32_t inst, auto&& f) const;  // f(value)");
+  static_assert(HasUses<P>,
+                "opt::DeadCodeProgram wants  void for_each_use(uint32_t inst, auto&& f) const;  // f(value)");
+  return true;
+}
+
+struct DeadCodeStats {
+  std::uint64_t instructions = 0, roots = 0, live = 0, dead = 0;
+  static constexpr auto fields() {
+    return std::array<std::pair<const char*, std::uint64_t DeadCodeStats::*>, 4>{{
+        {"instructions", &DeadCodeStats::instructions},
+        {"roots", &DeadCodeStats::roots},
+        {"live instructions", &DeadCodeStats::live},
+        {"dead instructions", &DeadCodeStats::dead},
+    }};
+  }
 };
 
 /// Per instruction: true when it is needed.
@@ -55,6 +103,22 @@ std::vector<bool> live_instructions(const P& program) {
     });
   }
   return live;
+}
+
+/// What the answer comes to; a remark about each dead instruction goes to `sink`.
+template <DeadCodeProgram P, class Sink = NoRemarks>
+DeadCodeStats dead_code_stats(const P& program, const std::vector<bool>& live, Sink&& sink = {}) {
+  DeadCodeStats s;
+  s.instructions = live.size();
+  for (std::uint32_t i = 0; i < live.size(); ++i) {
+    s.roots += program.is_root(i);
+    s.live += live[i];
+    if constexpr (wants_remarks<Sink>)
+      if (!live[i])
+        sink(Remark{Remark::Kind::passed, "dead-code", "Dead", {}, "nobody needs it", {{"Inst", std::to_string(i)}}});
+  }
+  s.dead = s.instructions - s.live;
+  return s;
 }
 
 }  // namespace lathe::opt

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -23,77 +24,25 @@
 #include <lathe/flow/dominators.hpp>
 #include <lathe/flow/liveness.hpp>
 #include <lathe/opt/parallel_copy.hpp>
+#include <lathe/opt/phi_problem.hpp>
+#include <lathe/support/remark.hpp>
 
 namespace lathe::opt {
-
-/// Points inside a block, ascending. Instruction i (phis not counted) reads at `read(i)` and writes at
-/// `write(i)`; one that writes a result before it has read everything defines it at `early_write(i)`.
-namespace point {
-inline constexpr std::uint32_t phi = 0, entry_read = 1, entry_write = 2;
-constexpr std::uint32_t early_write(std::uint32_t i) { return 4 * i + 7; }
-constexpr std::uint32_t read(std::uint32_t i) { return 4 * i + 8; }
-constexpr std::uint32_t write(std::uint32_t i) { return 4 * i + 9; }
-/// The parallel copy at the end of a block, in front of its first terminator `i`.
-constexpr std::uint32_t exit_read(std::uint32_t i) { return 4 * i + 6; }
-constexpr std::uint32_t exit_write(std::uint32_t i) { return 4 * i + 7; }
-}  // namespace point
-
-struct PhiProblem {
-  struct Place {
-    flow::Block block = flow::no_block;  ///< no_block: never defined, any value will do
-    std::uint32_t at = 0;
-  };
-  struct Use {
-    std::uint32_t variable;
-    Place place;
-  };
-  struct Argument {
-    flow::Block from;
-    std::uint32_t value;  ///< variable, or constant when is_constant
-    bool is_constant = false;
-  };
-  struct Phi {
-    std::uint32_t result;
-    flow::Block block;
-    std::uint32_t begin, count;  ///< into `arguments`
-  };
-  struct Affinity {  ///< a copy in the code: it vanishes when both become one
-    std::uint32_t to, from;
-    flow::Block block;
-  };
-  std::vector<Place> defs;          ///< per variable; phi results included (place ignored)
-  std::vector<std::uint32_t> kind;  ///< per variable: only equal kinds share a location
-  std::vector<Use> uses;            ///< by ordinary instructions
-  std::vector<Phi> phis;
-  std::vector<Argument> arguments;
-  std::vector<Affinity> copies;
-  std::vector<std::uint32_t> exit;       ///< per block: index of its first terminator
-  std::vector<std::uint32_t> frequency;  ///< per block, relative
-};
-
-struct PhiPlan {
-  struct Step {
-    flow::Block block;
-    bool at_end;         ///< else at the top
-    std::uint32_t to;    ///< location
-    std::uint32_t from;  ///< location, or constant
-    bool is_constant;
-  };
-  /// Per variable: its location, named by a variable; numbers from defs.size() on are new.
-  std::vector<std::uint32_t> location;
-  std::vector<std::uint32_t> fresh_like;  ///< per new location: the variable whose kind it has
-  std::vector<Step> steps;                ///< by block, top before end, in order
-  std::uint32_t merged = 0;               ///< copies that vanished
-};
 
 namespace detail {
 
 class PhiEliminator {
  public:
-  PhiEliminator(const flow::Cfg& cfg, const flow::Dominators& dominators, const PhiProblem& problem)
-      : cfg_(cfg), dom_(dominators), p_(problem), n_(static_cast<std::uint32_t>(problem.defs.size())) {}
+  PhiEliminator(const flow::Cfg& cfg, const flow::Dominators& dominators, const PhiProblem& problem,
+                const PhiOptions& options)
+      : cfg_(cfg),
+        dom_(dominators),
+        p_(problem),
+        options_(options),
+        n_(static_cast<std::uint32_t>(problem.defs.size())) {}
 
-  PhiPlan run() {
+  template <class Sink>
+  PhiPlan run(Sink& sink) {
     make_nodes();
     find_liveness();
     form_classes();
@@ -104,9 +53,17 @@ class PhiEliminator {
     });
 
     PhiPlan plan;
-    for (const Affine& a : affinities_) plan.merged += merge(find(a.to), find(a.from));
+    for (const Affine& a : affinities_) {
+      if (plan.stats.tried == options_.fuel) break;
+      ++plan.stats.tried;
+      const bool merged = merge(find(a.to), find(a.from));
+      plan.merged += merged;
+      if constexpr (wants_remarks<Sink>)
+        if (!merged) note_conflict(a, sink);
+    }
     name_locations(plan);
     place_copies(plan);
+    count(plan);
     return plan;
   }
 
@@ -121,6 +78,25 @@ class PhiEliminator {
     std::uint32_t to, from;  // nodes; from is a constant when is_constant
     bool is_constant;
   };
+
+  template <class Sink>
+  void note_conflict(const Affine& a, Sink& sink) const {
+    const auto name = [&](std::uint32_t v) { return v < n_ ? std::to_string(v) : std::string("of a phi"); };
+    sink(Remark{Remark::Kind::missed,
+                "phi",
+                "CopyRemains",
+                {},
+                "two locations are alive at once, or of different kinds",
+                {{"To", name(a.to)}, {"From", name(a.from)}, {"Weight", std::to_string(a.weight)}}});
+  }
+  void count(PhiPlan& plan) const {
+    plan.stats.phis = p_.phis.size();
+    plan.stats.arguments = p_.arguments.size();
+    plan.stats.copies = p_.copies.size();
+    plan.stats.merged = plan.merged;
+    for (const PhiPlan::Step& s : plan.steps) ++(s.is_constant ? plan.stats.constants : plan.stats.moves);
+    plan.stats.temporaries = plan.fresh_like.size();
+  }
 
   // Nodes: the variables, then one per phi result (a0') and per phi argument (ai').
   void make_nodes() {
@@ -421,6 +397,7 @@ class PhiEliminator {
   const flow::Cfg& cfg_;
   const flow::Dominators& dom_;
   const PhiProblem& p_;
+  const PhiOptions& options_;
   std::uint32_t n_;
   std::vector<PhiProblem::Place> place_;  // per node
   std::vector<std::uint32_t> kind_, value_;
@@ -437,9 +414,17 @@ class PhiEliminator {
 
 }  // namespace detail
 
-/// The plan for all phis of the problem.
-inline PhiPlan eliminate_phis(const flow::Cfg& cfg, const flow::Dominators& dominators, const PhiProblem& problem) {
-  return detail::PhiEliminator(cfg, dominators, problem).run();
+/// The plan for all phis of the problem; a refusal where check_phi_problem finds fault. A remark goes to `sink` for
+/// each copy that cannot vanish.
+template <class Sink = NoRemarks>
+PhiPlan eliminate_phis(const flow::Cfg& cfg, const flow::Dominators& dominators, const PhiProblem& problem,
+                       const PhiOptions& options = {}, Sink&& sink = {}) {
+  if (!check_phi_problem(cfg, problem).empty()) {
+    PhiPlan none;
+    none.refusal = PhiRefusal::bad_problem;
+    return none;
+  }
+  return detail::PhiEliminator(cfg, dominators, problem, options).run(sink);
 }
 
 }  // namespace lathe::opt
