@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
@@ -16,10 +17,7 @@ class Dominators {
  public:
   explicit Dominators(const Cfg& cfg)
       : parent_(cfg.block_count(), no_block), in_(cfg.block_count(), no_block), out_(cfg.block_count(), 0) {
-    if (cfg.block_count() != 0) {
-      semi_nca(cfg);
-      number(cfg.block_count());
-    }
+    if (cfg.block_count() != 0) semi_nca(cfg);
   }
 
   bool reachable(Block b) const { return in_[b] != no_block; }
@@ -38,87 +36,88 @@ class Dominators {
   const std::vector<Block>& blocks() const { return tree_order_; }
 
  private:
+  /// What is known of a block, by depth-first number.
+  struct Vertex {
+    Block block;
+    std::uint32_t parent;  // in the depth-first tree; above it on the linked path, once that was shortened
+    std::uint32_t semi, label, dominator, size;
+  };
+
   // Semidominators over a depth-first tree with path compression, then nearest common ancestors in preorder.
   void semi_nca(const Cfg& cfg) {
-    const std::uint32_t n = cfg.block_count();
-    std::vector<std::uint32_t> number(n, no_block);  // block -> depth-first number
-    std::vector<Block> order;                        // depth-first number -> block
-    std::vector<std::uint32_t> parent;               // all below by depth-first number
-    depth_first(cfg, number, order, parent);
-    const auto count = static_cast<std::uint32_t>(order.size());
-    std::vector<std::uint32_t> semi(count), label(count), ancestor(count, no_block), idom(parent), path;
-    for (std::uint32_t v = 0; v < count; ++v) semi[v] = label[v] = v;
-    // The number with the smallest semidominator on the linked path above v.
-    const auto eval = [&](std::uint32_t v) {
-      if (ancestor[v] == no_block) return v;
-      path.clear();
+    std::vector<std::uint32_t> number(cfg.block_count(), no_block), path;
+    std::vector<Vertex> vertices = depth_first(cfg, number);
+    const auto count = static_cast<std::uint32_t>(vertices.size());
+    // Linked are the vertices behind `last`. The one with the smallest semidominator on the linked path above v.
+    const auto evaluate = [&](std::uint32_t v, std::uint32_t last) {
+      if (vertices[v].parent <= last) return vertices[v].label;
       std::uint32_t top = v;
-      for (; ancestor[ancestor[top]] != no_block; top = ancestor[top]) path.push_back(top);
+      for (; vertices[top].parent > last; top = vertices[top].parent) path.push_back(top);
+      const std::uint32_t end = vertices[top].parent;
+      std::uint32_t best = vertices[top].label;
       while (!path.empty()) {
-        const std::uint32_t u = path.back();
+        Vertex& u = vertices[path.back()];
         path.pop_back();
-        const std::uint32_t above = ancestor[u];
-        if (semi[label[above]] < semi[label[u]]) label[u] = label[above];
-        ancestor[u] = ancestor[top];
+        if (vertices[best].semi < vertices[u.label].semi) u.label = best;
+        best = u.label;
+        u.parent = end;
       }
-      return label[v];
+      return best;
     };
     for (std::uint32_t v = count; v-- > 1;) {
-      for (const Block p : cfg.predecessors(order[v]))
-        if (number[p] != no_block) semi[v] = std::min(semi[v], semi[number[p] <= v ? number[p] : eval(number[p])]);
-      ancestor[v] = parent[v];
-      label[v] = v;
+      std::uint32_t semi = v;
+      for (const Block p : cfg.predecessors(vertices[v].block)) {
+        const std::uint32_t u = number[p];
+        if (u == no_block) continue;
+        semi = std::min(semi, u <= v ? u : vertices[evaluate(u, v)].semi);
+      }
+      vertices[v].semi = semi;
     }
     for (std::uint32_t v = 1; v < count; ++v) {
-      while (idom[v] > semi[v]) idom[v] = idom[idom[v]];
-      parent_[order[v]] = order[idom[v]];
+      std::uint32_t d = vertices[v].dominator;
+      while (d > vertices[v].semi) d = vertices[d].dominator;
+      vertices[v].dominator = d;
+      parent_[vertices[v].block] = vertices[d].block;
     }
-    tree_order_ = std::move(order);
+    number_tree(vertices);
   }
 
-  static void depth_first(const Cfg& cfg, std::vector<std::uint32_t>& number, std::vector<Block>& order,
-                          std::vector<std::uint32_t>& parent) {
-    struct Frame {
-      Block block;
-      std::uint32_t parent;
-    };
-    std::vector<Frame> stack{{0, 0}};
+  static std::vector<Vertex> depth_first(const Cfg& cfg, std::vector<std::uint32_t>& number) {
+    std::vector<Vertex> vertices;
+    vertices.reserve(cfg.block_count());
+    std::vector<std::pair<Block, std::uint32_t>> stack{{0, 0}};
     while (!stack.empty()) {
-      const Frame f = stack.back();
+      const auto [block, parent] = stack.back();
       stack.pop_back();
-      if (number[f.block] != no_block) continue;
-      number[f.block] = static_cast<std::uint32_t>(order.size());
-      order.push_back(f.block);
-      parent.push_back(f.parent);
-      const auto successors = cfg.successors(f.block);
+      if (number[block] != no_block) continue;
+      const auto v = static_cast<std::uint32_t>(vertices.size());
+      number[block] = v;
+      vertices.push_back({block, parent, v, v, parent, 1});
+      const auto successors = cfg.successors(block);
       for (std::size_t i = successors.size(); i-- > 0;)
-        if (number[successors[i]] == no_block) stack.push_back({successors[i], number[f.block]});
+        if (number[successors[i]] == no_block) stack.emplace_back(successors[i], v);
     }
+    return vertices;
   }
 
-  // Preorder intervals of the dominator tree; tree_order_ holds the depth-first order on entry.
-  void number(std::uint32_t n) {
-    std::vector<std::pair<Block, Block>> edges;
-    edges.reserve(tree_order_.size());
-    for (const Block b : tree_order_)
-      if (parent_[b] != no_block) edges.emplace_back(parent_[b], b);
-    const Csr<Block> children(n, edges);
-    std::vector<Block> result, stack{0};
-    result.reserve(tree_order_.size());
-    while (!stack.empty()) {
-      const Block b = stack.back();
-      stack.pop_back();
-      in_[b] = static_cast<std::uint32_t>(result.size());
-      result.push_back(b);
-      for (std::size_t i = children[b].size(); i-- > 0;) stack.push_back(children[b][i]);
+  // Preorder intervals of the dominator tree, children by depth-first number; dominators have smaller numbers.
+  void number_tree(std::vector<Vertex>& vertices) {
+    const auto count = static_cast<std::uint32_t>(vertices.size());
+    for (std::uint32_t v = count; v-- > 1;) vertices[vertices[v].dominator].size += vertices[v].size;
+    tree_order_.resize(count);
+    for (std::uint32_t v = 0; v < count; ++v) {
+      Vertex& at = vertices[v];
+      // `semi` is the place of the next child from here on.
+      std::uint32_t place = 0;
+      if (v != 0) {
+        place = vertices[at.dominator].semi;
+        vertices[at.dominator].semi += at.size;
+      }
+      at.semi = place + 1;
+      in_[at.block] = place;
+      out_[at.block] = place + at.size;
+      tree_order_[place] = at.block;
     }
-    // A subtree ends where the last of its children's subtrees ends.
-    for (std::size_t i = result.size(); i-- > 0;) {
-      const Block b = result[i];
-      out_[b] = std::max(out_[b], in_[b] + 1);
-      if (parent_[b] != no_block) out_[parent_[b]] = std::max(out_[parent_[b]], out_[b]);
-    }
-    tree_order_ = std::move(result);
   }
 
   std::vector<Block> parent_;
