@@ -1,55 +1,40 @@
-// A function of NVPTX machine IR for lathe::flow: its blocks and its registers.
+// A function of NVPTX machine IR for lathe::flow: its blocks and its registers, as liveness.hpp sees them.
 //
-// What an instruction writes under a guard is read, too, since the old value stays where the guard fails. Phis read on
-// the edges they name. A block that traps is cold.
+// A block that traps is cold. Results in registers are read by every ret, and at the end where control runs off it.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <lathe/flow/problem.hpp>
 
+#include "adapters/nvptx_mir/liveness.hpp"
 #include "nvptx/mir/ir.hpp"
+#include "nvptx/mir/targets.hpp"
 
 namespace lathe::nvptx {
 
 class MirFlow {
  public:
   MirFlow(const mir::Module& module, const mir::Function& function)
-      : m_(module), f_(function), edge_uses_(function.blocks.size()) {
+      : m_(module),
+        f_(function),
+        targets_(module, function),
+        results_(register_results(function)),
+        edge_uses_(function.blocks.size()) {
     for (const mir::Block& block : f_.blocks)
-      for (const mir::Inst& inst : block.insts) {
-        if (m_.op(inst.op).op != mir::Op::phi) continue;
-        mir::Reg value = mir::none;  // {value, label} pairs behind the result
-        for (const mir::Operand& o : f_.operands_of(inst)) {
-          if (o.kind == mir::Operand::Kind::group) value = mir::none;
-          if (o.kind == mir::Operand::Kind::reg) value = o.a;
-          if (o.kind == mir::Operand::Kind::block && value != mir::none && o.a < edge_uses_.size())
-            edge_uses_[o.a].push_back(value);
-        }
-      }
+      for (const mir::Inst& inst : block.insts)
+        for_each_phi_use(m_, f_, inst, [&](mir::Reg value, mir::BlockId from) { edge_uses_[from].push_back(value); });
+    if (!f_.blocks.empty() && targets_.falls_through(static_cast<mir::BlockId>(f_.blocks.size() - 1)))
+      edge_uses_.back().insert(edge_uses_.back().end(), results_.begin(), results_.end());
   }
 
   std::uint32_t block_count() const { return static_cast<std::uint32_t>(f_.blocks.size()); }
   template <class F>
   void for_each_successor(std::uint32_t block, F&& f) const {
-    bool ends = false;
-    for (const mir::Inst& inst : f_.blocks[block].insts) {
-      const mir::OpDesc& d = m_.op(inst.op);
-      ends = d.terminator && inst.guard == mir::none;
-      if (!d.terminator) continue;
-      for (const mir::Operand& o : f_.operands_of(inst)) {
-        if (o.kind == mir::Operand::Kind::block) f(o.a);
-        if (o.kind != mir::Operand::Kind::symbol) continue;
-        for (const mir::Table& table : f_.tables)
-          if (table.name == m_.name(o.a))
-            for (const std::uint32_t to : table.targets) f(to);
-      }
-    }
-    if (!ends && block + 1 < f_.blocks.size()) f(block + 1);
+    nvptx::for_each_successor(f_, targets_, block, f);
   }
   std::uint32_t variable_count() const { return static_cast<std::uint32_t>(f_.regs.size()); }
   std::uint32_t inst_count(std::uint32_t block) const {
@@ -57,12 +42,8 @@ class MirFlow {
   }
   template <class F>
   void for_each_operand(std::uint32_t block, std::uint32_t index, F&& f) const {
-    const mir::Inst& inst = f_.blocks[block].insts[index];
-    const bool phi = m_.op(inst.op).op == mir::Op::phi;
-    mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool def) {
-      if (r >= f_.regs.size() || (phi && !def)) return;
-      if (def && inst.guard != mir::none) f(r, false);
-      f(r, def);
+    for_each_access(m_, f_, f_.blocks[block].insts[index], results_, [&](mir::Reg r, bool is_def) {
+      if (r < f_.regs.size()) f(r, is_def);
     });
   }
   template <class F>
@@ -78,6 +59,8 @@ class MirFlow {
  private:
   const mir::Module& m_;
   const mir::Function& f_;
+  mir::Targets targets_;
+  std::vector<mir::Reg> results_;
   std::vector<std::vector<mir::Reg>> edge_uses_;  ///< per block
 };
 static_assert(flow::explain_program<MirFlow>());
