@@ -45,9 +45,9 @@ to 4
 NEST_REPORT = """function nest
 block 0 dominator - post-dominator 1 depth 0 frequency 1 in out 0
 block 1 dominator 0 post-dominator 4 depth 1 frequency 10 in 0 out 0
-block 4 dominator 1 post-dominator - depth 0 frequency 1 in 0 out
 block 2 dominator 1 post-dominator 3 depth 2 frequency 36 in 0 out 0 1
 block 3 dominator 2 post-dominator 1 depth 1 frequency 9 in 1 out 0
+block 4 dominator 1 post-dominator - depth 0 frequency 1 in 0 out
 exits 4
 loop 0 header 2 parent 1 depth 2 blocks 2
 loop 1 header 1 parent - depth 1 blocks 1 2 3
@@ -97,8 +97,9 @@ def problem_tests(folder):
     intervals = lathe(path("p.txt"), "--intervals", "--check")
     expect("live 0 1w..5w 8w..10w\n" in intervals.stdout or "\nlive 0 1w.." in intervals.stdout, "live intervals", intervals)
     few = lathe(path("p.txt"), "--most-trips", "2", "--check")
-    expect(few.returncode == 0 and "block 1 dominator 0 post-dominator 4 depth 1 frequency 2 " in few.stdout, "turns are limited", few)
-    for text, message in ((NEST + "to 77\n", "block 5: an edge"), (NEST + "inst use 2\n", "p.txt:21:10"), ("flow\n", "p.txt:1")):
+    # The inner loop turns twice, not four times, so control comes back to the outer header with a chance of 0.9 * 2 / 4.
+    expect(few.returncode == 0 and "depth 1 frequency 1.81818 " in few.stdout, "turns are limited", few)
+    for text, message in ((NEST + "to 77\n", "block 5: an edge"), (NEST + "inst use 2\n", "p.txt:19:10"), ("flow\n", "p.txt:1")):
         with open(path("p.txt"), "w") as file:
             file.write(text)
         wrong = lathe(path("p.txt"))
@@ -111,7 +112,8 @@ def ptx_tests(folder):
         file.write(KERNEL)
     done = lathe(path("k.ptx"), "--check", "--remarks", path("remarks.yaml"))
     expect(done.returncode == 0 and done.stdout.count("function ") == 2 and "checker: 0 faults" in done.stderr, "functions of PTX", done)
-    expect("block 1 dominator 0 post-dominator 2 depth 1 frequency 15.5 " in done.stdout, "a loop turns as loops do", done)
+    # Entered every second time, left once in 32 turns.
+    expect("block 1 dominator 0 post-dominator 2 depth 1 frequency 16 " in done.stdout, "a loop turns as loops do", done)
     expect("frequency 4096 " in done.stdout, "an endless loop is limited", done)
     with open(path("remarks.yaml")) as file:
         yaml = file.read()

@@ -325,10 +325,13 @@ class ExtTsp {
     const auto density = [&](std::uint32_t c) {
       return chains_[c].count / static_cast<double>(std::max<std::uint64_t>(chains_[c].bytes, 1));
     };
-    std::stable_sort(chains.begin(), chains.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::vector<std::uint32_t> place(cfg_.block_count(), 0);
+    for (std::uint32_t i = 0; i < start_.size(); ++i) place[start_[i]] = i;
+    std::sort(chains.begin(), chains.end(), [&](std::uint32_t a, std::uint32_t b) {
       const bool entry_a = a == chain_of_[0], entry_b = b == chain_of_[0];
       if (entry_a != entry_b) return entry_a;
-      return density(a) > density(b);
+      if (density(a) != density(b)) return density(a) > density(b);
+      return place[a] < place[b];
     });
     for (const std::uint32_t c : chains)
       out.blocks.insert(out.blocks.end(), chains_[c].blocks.begin(), chains_[c].blocks.end());
