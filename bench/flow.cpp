@@ -11,6 +11,8 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Support/GenericDomTree.h>
 #include <llvm/Support/GenericDomTreeConstruction.h>
+#include <llvm/Support/GenericLoopInfo.h>
+#include <llvm/Support/GenericLoopInfoImpl.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
@@ -38,6 +40,10 @@ struct Node {
   Function* getParent() const { return parent; }
   unsigned getNumber() const { return number; }
   void printAsOperand(llvm::raw_ostream& out, bool = false) const { out << number; }
+};
+class Loop : public llvm::LoopBase<Node, Loop> {
+ public:
+  explicit Loop(Node* header) : LoopBase(header) {}
 };
 struct Function {
   std::vector<Node> nodes;
@@ -102,6 +108,14 @@ struct GraphTraits<peer::Function*> : GraphTraits<peer::Node*> {
 };
 template <>
 struct GraphTraits<const peer::Function*> : GraphTraits<peer::Function*> {};
+template <>
+struct GraphTraits<const DomTreeNodeBase<peer::Node>*> {
+  using NodeRef = const DomTreeNodeBase<peer::Node>*;
+  using ChildIteratorType = DomTreeNodeBase<peer::Node>::const_iterator;
+  static NodeRef getEntryNode(NodeRef n) { return n; }
+  static ChildIteratorType child_begin(NodeRef n) { return n->begin(); }
+  static ChildIteratorType child_end(NodeRef n) { return n->end(); }
+};
 }  // namespace llvm
 
 namespace {
@@ -109,6 +123,7 @@ namespace {
 using namespace lathe::flow;
 using Tree = llvm::DomTreeBase<peer::Node>;
 using PostTree = llvm::PostDomTreeBase<peer::Node>;
+using LoopInfo = llvm::LoopInfoBase<peer::Node, peer::Loop>;
 
 // ---- growth
 
@@ -222,10 +237,20 @@ int against(unsigned runs) {
                   tree.recalculate(f);
                   benchmark::DoNotOptimize(tree.getRootNode());
                 }));
-      // The same trees?
+      // The same trees, the same loops?
       const Dominators dominators(cfg);
       Tree tree;
       tree.recalculate(f);
+      compare("loops", name, cfg.edge_count(), runs,
+              repeat([&] { benchmark::DoNotOptimize(find_loops(cfg, dominators, order).loops.data()); }), repeat([&] {
+                LoopInfo info;
+                info.analyze(tree);
+                benchmark::DoNotOptimize(info.getLoopDepth(&f.nodes[0]));
+              }));
+      LoopInfo info;
+      info.analyze(tree);
+      const Loops loops = find_loops(cfg, dominators, order);
+      for (Block b = 0; b < cfg.block_count(); ++b) wrong += info.getLoopDepth(&f.nodes[b]) != loops.depth(b);
       for (Block b = 0; b < cfg.block_count(); ++b) {
         const auto* const node = tree.getNode(&f.nodes[b]);
         const Block theirs =
@@ -233,7 +258,7 @@ int against(unsigned runs) {
         wrong += theirs != dominators.immediate(b);
       }
     }
-  std::printf("%d immediate dominators differ\n", wrong);
+  std::printf("%d immediate dominators or loop depths differ\n", wrong);
   return wrong == 0 ? 0 : 1;
 }
 
