@@ -23,11 +23,16 @@ int main() {
   std::printf("%llu nodes, %llu instructions, %llu folded\n", static_cast<unsigned long long>(done.stats.nodes),
               static_cast<unsigned long long>(done.stats.emitted), static_cast<unsigned long long>(done.stats.folded));
 
+  // What was done as data, and a checker that judges it by its definition.
+  const lathe::dag::Selection selection = selector.selection();
+  const bool right = check_selection(graph, roots, selection, TargetJudge{graph}).empty();
+  std::printf("%s%s\n", print(selection).c_str(), right ? "a right selection" : "WRONG");
+
   // What the machine cannot do is refused by name.
   const Value shift = get(graph, Op::result, {get(graph, Op::shl, {a, constant(graph, 2)})});
   const Value other[] = {shift};
   const auto refused = selector.run(graph, other, target);
   std::printf("%s: %s\n", op_names[static_cast<std::size_t>(graph.op(refused.node))].data(),
               to_string(refused.why).data());
-  return done && !refused ? 0 : 1;
+  return done && right && !refused ? 0 : 1;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <lathe/dag/select.hpp>
+#include <lathe/dag/select_check.hpp>
 
 #include "adapters/toy/dag.hpp"
 
@@ -67,5 +68,17 @@ class Target {
   lathe::dag::Demand* demand_ = nullptr;
 };
 static_assert(lathe::dag::explain_select_target<Target>());
+
+/// What the checker must know of this machine: what its patterns may take in, and what has an effect.
+struct TargetJudge {
+  const Graph& graph;
+  bool may_fold(NodeId user, Value operand) const {
+    if (graph.op(operand) == Op::constant) return true;
+    return graph.op(operand) == Op::mul && graph.op(user) == Op::add && graph.operand(user, 0) == operand &&
+           graph.one_use(operand);
+  }
+  bool once(NodeId node) const { return graph.op(node) == Op::result; }
+};
+static_assert(lathe::dag::explain_select_judge<TargetJudge>());
 
 }  // namespace toy

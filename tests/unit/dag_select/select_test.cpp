@@ -1,9 +1,6 @@
 // The selector on the toy DAG: folding, dead nodes, refusals, budget; order of the result.
 #include <doctest/doctest.h>
 
-#include <random>
-
-#include <lathe/dag/linearize_check.hpp>
 #include <lathe/dag/select.hpp>
 
 #include "adapters/archetype/dag.hpp"
@@ -19,12 +16,14 @@ struct Ran {
   lathe::dag::SelectResult result;
   std::vector<std::string> lines;
 };
+// Every selection that comes to an end is judged.
 Ran run(const Graph& graph, Value root, const lathe::dag::SelectOptions& options = {}) {
   Target target(graph);
   lathe::dag::Selector<Graph> selector;
   const Value roots[] = {root};
   Ran out{selector.run(graph, roots, target, options), {}};
   out.lines = std::move(target.lines);
+  if (out.result) CHECK(check_selection(graph, roots, selector.selection(), TargetJudge{graph}).str() == "");
   return out;
 }
 
@@ -119,7 +118,92 @@ TEST_CASE("a target that asks in a circle is refused") {
   Circle target{g};
   lathe::dag::Selector<Graph> selector;
   const Value roots[] = {root};
-  CHECK(selector.run(g, roots, target).why == SelectWhy::cyclic);
+  const lathe::dag::SelectResult result = selector.run(g, roots, target);
+  CHECK(result.why == SelectWhy::cyclic);
+  CHECK(result.cycle == std::vector<NodeId>{0});
+  CHECK(result.node == 0);
+}
+
+TEST_CASE("demands that come to nothing are refused with their value") {
+  struct Strange {
+    const Graph& g;
+    SelectWhy want;
+    Value stray;
+    bool cover(NodeId n, lathe::dag::Demand& demand) {
+      if (g.op(n) == Op::neg) demand(stray);
+      if (g.op(n) != Op::neg || want == SelectWhy::cyclic)
+        for (std::uint32_t i = 0; i < g.operand_count(n); ++i) demand(g.operand(n, i));
+      return true;
+    }
+    bool emit(NodeId) { return true; }
+  };
+  Graph g;
+  const Value unreached = get(g, Op::argument, {}, 9);
+  const Value a = get(g, Op::argument, {}, 0), negative = get(g, Op::neg, {a});
+  const Value both{sum_and_difference(g, negative, a), 0};
+  const Value root = get(g, Op::result, {both});
+  const auto run_strange = [&](SelectWhy want, Value stray) {
+    Strange target{g, want, stray};
+    lathe::dag::Selector<Graph> selector;
+    const Value roots[] = {root};
+    const auto result = selector.run(g, roots, target);
+    CHECK(result.why == want);
+    CHECK(result.node == (want == SelectWhy::cyclic ? result.cycle.front() : negative.node));
+    if (want != SelectWhy::cyclic) CHECK(result.value == stray);
+    return result;
+  };
+  run_strange(SelectWhy::unknown_value, unreached);
+  run_strange(SelectWhy::unknown_value, Value{g.size() + 5, 0});
+  run_strange(SelectWhy::late_demand, Value{both.node, 1});  // its first result was asked for, not the second
+  CHECK(run_strange(SelectWhy::cyclic, both).cycle == std::vector<NodeId>{both.node, negative.node});
+  Target target(g);
+  lathe::dag::Selector<Graph> selector;
+  const Value roots[] = {{g.size(), 0}};
+  CHECK(selector.run(g, roots, target).why == SelectWhy::bad_root);
+}
+
+TEST_CASE("a node that cannot be written ends the selection") {
+  struct Failing : Target {
+    using Target::Target;
+    bool emit(NodeId node) { return node != 1 && Target::emit(node); }
+  };
+  Graph g;
+  const Value a = get(g, Op::argument, {}, 0), root = get(g, Op::result, {get(g, Op::neg, {a})});
+  Failing target(g);
+  lathe::dag::Selector<Graph> selector;
+  const Value roots[] = {root};
+  const auto result = selector.run(g, roots, target);
+  CHECK(result.why == SelectWhy::cannot_emit);
+  CHECK(result.node == 1);
+  CHECK(selector.selection().nodes == std::vector<NodeId>{0});
+}
+
+TEST_CASE("remarks, counters, and the selection as text") {
+  Graph g;
+  const Value a = get(g, Op::argument, {}, 0);
+  const Value roots[] = {get(g, Op::result, {get(g, Op::add, {get(g, Op::mul, {a, constant(g, 5)}), a})})};
+  Target target(g);
+  lathe::dag::Selector<Graph> selector;
+  lathe::RemarkList remarks;
+  const auto result = selector.run(g, roots, target, {}, remarks);
+  CHECK(lathe::to_json(result.stats) == R"({"nodes": 5, "emitted": 3, "folded": 2, "steps": 3, "out_of_wish": 0})");
+  REQUIRE(remarks.remarks.size() == 3);
+  CHECK(remarks.remarks[0].name == "Folded");
+  CHECK(remarks.remarks[2].text == "3 of 5 nodes emitted");
+  const std::string text = "selection\nemit 0\nemit 3 wants 0:0 0:0\nemit 4 wants 3:0\n";
+  CHECK(print(selector.selection()) == text);
+  std::string error;
+  CHECK(lathe::dag::read_selection(text, "t", error) == selector.selection());
+  CHECK_FALSE(lathe::dag::read_selection("selection\nemit x", "t", error));
+  CHECK(error.find("t:2:6: expected a node") == 0);
+  CHECK_FALSE(lathe::dag::read_selection("selection\nemit 1 wants 3", "t", error));
+  CHECK_FALSE(lathe::dag::read_selection("selection\nemit 1 1:0", "t", error));
+  CHECK_FALSE(lathe::dag::read_selection("selection\nomit", "t", error));
+  CHECK_FALSE(lathe::dag::read_selection("", "t", error));
+
+  const Value shift[] = {get(g, Op::result, {get(g, Op::shl, {a, a})})};
+  CHECK_FALSE(selector.run(g, shift, target, {}, remarks));
+  CHECK(remarks.remarks.back().text == "no pattern covers the node");
 }
 
 TEST_CASE("the poorest target is enough") {
@@ -139,59 +223,4 @@ TEST_CASE("deep graphs do not use the stack") {
   for (unsigned i = 0; i < 200000; ++i) v = get(g, Op::neg, {v});
   const Ran ran = run(g, get(g, Op::result, {v}));
   CHECK(ran.lines.size() == 200002);
-}
-
-// ---- linear order ------------------------------------------------------------------------------------
-
-namespace {
-
-lathe::dag::LinearProblem random_problem(std::mt19937& rng, unsigned size) {
-  lathe::dag::LinearProblem p;
-  for (unsigned i = 0; i < size; ++i) {
-    const unsigned edges = i == 0 ? 0 : rng() % 4;
-    for (unsigned e = 0; e < edges; ++e) p.edges.push_back(rng() % i);
-    p.close(rng() % (size + 1));
-  }
-  return p;
-}
-
-}  // namespace
-
-TEST_CASE("linear orders pass the checker") {
-  std::mt19937 rng(7);
-  lathe::dag::LinearScratch scratch;  // shared on purpose: stale state would show
-  std::vector<std::uint32_t> order;
-  for (unsigned round = 0; round < 400; ++round) {
-    const auto problem = random_problem(rng, 1 + rng() % 40);
-    REQUIRE(lathe::dag::linearize(problem, scratch, order));
-    const auto faults = lathe::dag::check(problem, order);
-    for (const std::string& fault : faults) FAIL_CHECK(fault);
-  }
-}
-
-TEST_CASE("the checker finds what is wrong") {
-  lathe::dag::LinearProblem p;
-  p.close(1);  // 0
-  p.edges.push_back(0);
-  p.close(2);  // 1 after 0
-  p.close(0);  // 2 free, wants to be first
-  using Order = std::vector<std::uint32_t>;
-  CHECK(lathe::dag::check(p, Order{2, 0, 1}).empty());
-  CHECK(lathe::dag::check(p, Order{2, 1, 0}).front() == "item 1 stands before item 0, on which it depends");
-  CHECK(lathe::dag::check(p, Order{0, 1}).front() == "item 2 is missing");
-  CHECK(lathe::dag::check(p, Order{0, 1, 1}).front() == "item 1 stands twice");
-  CHECK(lathe::dag::check(p, Order{0, 1, 9}).front() == "place 2 holds no item");
-  CHECK(lathe::dag::check(p, Order{0, 2, 1}).front() == "item 0 would rather stand at place 1");
-}
-
-TEST_CASE("a circle has no order") {
-  lathe::dag::LinearProblem p;
-  p.edges.push_back(1);
-  p.close(0);
-  p.edges.push_back(0);
-  p.close(0);
-  lathe::dag::LinearScratch scratch;
-  std::vector<std::uint32_t> order;
-  CHECK_FALSE(lathe::dag::linearize(p, scratch, order));
-  CHECK(order.empty());
 }
