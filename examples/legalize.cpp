@@ -1,6 +1,8 @@
 // A 64-bit sum on a machine with 32-bit registers and no carry flag: types first, then operations.
 // Five nodes of five operations of one's own; the values before and after are compared on many inputs.
 // Compile: g++ -std=c++20 -I include examples/legalize.cpp
+#include <lathe/dag/graph.hpp>
+#include <lathe/dag/legalize_check.hpp>
 #include <lathe/dag/legalize_operations.hpp>
 #include <lathe/dag/legalize_types.hpp>
 
@@ -27,6 +29,11 @@ using Dag = Graph<Toy>;
 
 struct Types {  // which types a register holds, and how the others are made of them
   bool legal(int bits) const { return bits <= 32; }
+  const char* how(int) const { return "split"; }            // for traces and remarks
+  bool orders(int bits) const { return bits == 0; }         // for the checker: a chain,
+  bool holds(int bits, std::span<const int> parts) const {  // and what may hold a value
+    return parts.size() == 1 ? parts[0] == bits : parts.size() == 2 && bits == 64 && parts[0] + parts[1] == bits;
+  }
   template <class Walk>
   Rewrite lower(Walk& walk, NodeId id) {
     Dag& g = walk.graph();
@@ -52,6 +59,7 @@ struct Types {  // which types a register holds, and how the others are made of 
 struct Operations {  // what the machine does itself
   ActionTable table{5, 1};
   Operations() { table.set(static_cast<std::uint32_t>(Op::carry), 0, Action::expand); }
+  bool orders(int bits) const { return bits == 0; }
   Action action(const Dag& g, NodeId id) const { return table.get(static_cast<std::uint32_t>(g.op(id)), 0); }
   bool expand(Dag& g, NodeId id, std::vector<Value>& out) {  // a + b overflows when the sum is below a
     const Value a = g.operand(id, 0);
@@ -60,6 +68,7 @@ struct Operations {  // what the machine does itself
   }
 };
 static_assert(explain_type_client<Types, Dag>() && explain_operation_client<Operations, Dag>());
+static_assert(explain_type_judge<Types, Dag>() && explain_operation_judge<Operations, Dag>());
 
 std::uint64_t evaluate(const Dag& g, Value v, const std::uint64_t* in) {
   const auto mask = [&](std::uint64_t x) { return g.type(v) == 32 ? x & 0xffffffffU : x; };
@@ -81,11 +90,19 @@ int main() {
   for (const auto& in : inputs) before.push_back(evaluate(g, root, in));
   Types types;
   Operations operations;
-  TypeLegalizer<Dag, Types> by_type(g, types);
+  LegalizeTrace trace;  // what is done is recorded, and judged by a checker that shares no code with the legalizers
+  Dag copy = g;
+  TypeLegalizer<Dag, Types> by_type(g, types, {.trace = &trace});
   bool right = !by_type.run();
   root = by_type.current(root);
   std::printf("5 nodes with 64 bits became %u with 32\n", g.live());
-  right &= !legalize_operations(g, operations);
+  right &= check_types(copy, g, trace, types).empty();
+  std::printf("%s", print(trace).c_str());
+  copy = g;
+  trace = {};
+  OperationStats stats;
+  right &= !legalize_operations(g, operations, {.trace = &trace}, &stats) && stats.expand == 2;
+  right &= check_operations(copy, g, trace, operations).empty();
   std::vector<NodeId> order;
   g.topological_order(order);
   for (const NodeId id : order) {
@@ -103,7 +120,8 @@ int main() {
   other.pin(other.get(Op::less, 32, {other.get(Op::argument, 64, {}), other.get(Op::argument, 64, {}, {1, 0})}).node);
   const Refusal refusal = legalize_types(other, types);
   right &= refusal.why == RefusalReason::no_rule && other.op(refusal.node) == Op::less;
-  std::printf("refused: no rule for '%s'\n", refusal ? names[static_cast<int>(other.op(refusal.node))] : "nothing");
+  std::printf("refused: %s '%s'\n", to_string(refusal.why).data(),
+              refusal ? names[static_cast<int>(other.op(refusal.node))] : "nothing");
   std::printf("%s\n", right ? "same values" : "WRONG");
   return right ? 0 : 1;
 }

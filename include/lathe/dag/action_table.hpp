@@ -4,8 +4,9 @@
 // Source: the reference's action table (one byte per operation and type; codes 0 to 4).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
+#include <string_view>
 #include <vector>
 
 namespace lathe::dag {
@@ -18,6 +19,10 @@ enum class Action : std::uint8_t {
   promote = 4,  ///< done in a wider type and brought back
 };
 inline constexpr std::size_t action_count = 5;
+constexpr std::string_view to_string(Action action) {
+  constexpr std::string_view names[] = {"legal", "custom", "expand", "libcall", "promote"};
+  return names[static_cast<std::size_t>(action)];
+}
 
 class ActionTable {
  public:

@@ -239,18 +239,21 @@ class Graph {
     return value;
   }
 
-  /// Changes one operand; the node is uniqued anew and may be merged. Returns the node that holds now.
+  /// Changes one operand; the node is uniqued anew and may be merged. Returns the node that holds now. O(operands).
   template <class Observer = NoObserver>
   NodeId set_operand(NodeId id, std::uint32_t index, Value value, Observer&& observer = {}) {
     remove(id);
-    const std::uint32_t slot = nodes_[id].operand_begin + index;
-    unlink(slot);
-    uses_[slot].value = value;
-    link(slot);
-    pending_.clear();
-    unique_again(id, observer);
-    run_pending(observer);
-    return resolve(Value{id, 0}).node;
+    move_slot(nodes_[id].operand_begin + index, value);
+    return settle(id, observer);
+  }
+  /// Changes all operands at once: as many values as there are operands. O(operands).
+  template <class Observer = NoObserver>
+  NodeId set_operands(NodeId id, std::span<const Value> values, Observer&& observer = {}) {
+    assert(values.size() == nodes_[id].operand_count);
+    remove(id);
+    for (std::uint32_t i = 0; i < values.size(); ++i)
+      if (uses_[nodes_[id].operand_begin + i].value != values[i]) move_slot(nodes_[id].operand_begin + i, values[i]);
+    return settle(id, observer);
   }
 
   /// Erases `id` when nothing uses it, then operands that became unused, and so on.
@@ -410,6 +413,20 @@ class Graph {
       n.first_use = use.next;
     if (use.next != none) uses_[use.next].previous = use.previous;
     --n.use_count;
+  }
+
+  void move_slot(std::uint32_t slot, Value value) {
+    unlink(slot);
+    uses_[slot].value = value;
+    link(slot);
+  }
+  // After operands of `id` changed by hand: the node that holds now.
+  template <class Observer>
+  NodeId settle(NodeId id, Observer&& observer) {
+    pending_.clear();
+    unique_again(id, observer);
+    run_pending(observer);
+    return resolve(Value{id, 0}).node;
   }
 
   static std::uint64_t mix(std::uint64_t h, std::uint64_t v) {

@@ -3,50 +3,35 @@
 // The client tells the action of a node (from an ActionTable, usually) and does the work of each action; what it
 // makes is legalized again. Custom that makes nothing falls to expand, as in the reference.
 //
-// Needs:  a Graph whose types are legal, and a client (concept OperationClient).
-// Gives:  a graph in which the action of each node reachable from the pins is `legal`, or a Refusal. Linear in nodes
-//         made; Options::fuel bounds rules that make each other's input.
+// Needs:  a LegalizeGraph whose types are legal, and a client (concept OperationClient).
+// Gives:  a graph in which the action of each node reachable from the pins is `legal`, or `custom` where the client
+//         kept it, or a Refusal with the node, the action and why. Counters per action, trace, remarks;
+//         LegalizeOptions::fuel ends rules that make each other's input. legalize_check.hpp judges the outcome.
+// Cost:   linear in nodes and operands, those made on the way included, in uses moved, and the rules.
 // Source: the reference's operation legalizer: action codes legal 0, custom 1, expand 2, libcall 3, promote 4.
 #pragma once
 
 #include <array>
-#include <concepts>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <lathe/dag/action_table.hpp>
 #include <lathe/dag/legalize_walk.hpp>
+#include <lathe/support/remark.hpp>
 
 namespace lathe::dag {
 
+/// What a client supplies. Only `action` and `expand` are required; a missing one of the others is "no rule". Each of
+/// custom, expand, libcall and promote has the form of `expand`: one value per result, or false when there is no rule;
+/// a value of the node itself says that it stays as it is.
 template <class C, class G>
-concept HasAction = requires(const C& client, const G& graph, NodeId id) {
-  { client.action(graph, id) } -> std::same_as<Action>;
-};
-/// Each appends one value per result of the node to `out` and returns true, or returns false: no rule. A value of the
-/// node itself says that it stays as it is.
-template <class C, class G>
-concept HasCustom = requires(C& client, G& graph, NodeId id, std::vector<Value>& out) {
-  { client.custom(graph, id, out) } -> std::convertible_to<bool>;
-};
-template <class C, class G>
-concept HasExpand = requires(C& client, G& graph, NodeId id, std::vector<Value>& out) {
-  { client.expand(graph, id, out) } -> std::convertible_to<bool>;
-};
-template <class C, class G>
-concept HasLibcall = requires(C& client, G& graph, NodeId id, std::vector<Value>& out) {
-  { client.libcall(graph, id, out) } -> std::convertible_to<bool>;
-};
-template <class C, class G>
-concept HasPromote = requires(C& client, G& graph, NodeId id, std::vector<Value>& out) {
-  { client.promote(graph, id, out) } -> std::convertible_to<bool>;
-};
+concept OperationClient = LegalizeGraph<G> && HasAction<C, G> && HasExpand<C, G>;
 
-/// What a client supplies. Only `action` and `expand` are required; a missing one of the others is "no rule".
-template <class C, class G>
-concept OperationClient = HasAction<C, G> && HasExpand<C, G>;
-
+/// One error per missing member, each with the signature to write.
 template <class C, class G>
 consteval bool explain_operation_client() {
+  explain_legalize_graph<G>();
   static_assert(HasAction<C, G>, "dag::OperationClient wants  Action action(const Graph&, NodeId) const;");
   static_assert(
       HasExpand<C, G>,
@@ -54,12 +39,24 @@ consteval bool explain_operation_client() {
   return true;
 }
 
-struct OperationStats {
-  LegalizeStats walk;
-  std::array<std::uint64_t, action_count> actions{};  ///< by action code; custom that fell through counts as expand
+struct OperationStats : LegalizeStats {
+  std::uint64_t custom = 0;  ///< done, or kept, by the client's custom rule
+  std::uint64_t expand = 0;
+  std::uint64_t libcall = 0;
+  std::uint64_t promote = 0;
+  std::uint64_t declined = 0;  ///< custom that had no rule and became expand, counted there too
+
+  static constexpr auto fields() {
+    using S = OperationStats;
+    using F = std::pair<const char*, std::uint64_t S::*>;
+    return std::array{F{"visited", &S::visited},  F{"rewritten", &S::rewritten}, F{"kept", &S::kept},
+                      F{"created", &S::created},  F{"updated", &S::updated},     F{"custom", &S::custom},
+                      F{"expand", &S::expand},    F{"libcall", &S::libcall},     F{"promote", &S::promote},
+                      F{"declined", &S::declined}};
+  }
 };
 
-template <class G, class C>
+template <LegalizeGraph G, class C>
 class OperationLegalizer {
  public:
   using Walk = LegalizeWalk<G, OperationLegalizer>;
@@ -70,53 +67,96 @@ class OperationLegalizer {
   Refusal run() {
     bool work = false;
     for (NodeId id = 0; id < graph_.size() && !work; ++id) work = graph_.alive(id) && needs(id);
-    return work ? walk_.run() : Refusal{};
+    Refusal refusal = work ? walk_.run() : Refusal{};
+    if (refusal && graph_.alive(refusal.node)) refusal.action = client_.action(graph_, refusal.node);
+    return refusal;
   }
+  /// What stands for a value after `run`.
   Value current(Value value) const { return walk_.current(value); }
-  OperationStats stats() const { return {walk_.stats(), actions_}; }
+  OperationStats stats() const {
+    OperationStats all = stats_;
+    static_cast<LegalizeStats&>(all) = walk_.stats();
+    return all;
+  }
 
   bool needs(NodeId id) const { return client_.action(graph_, id) != Action::legal; }
+  RefusalReason refused() const { return refused_; }
+  /// What was done to the node at hand.
+  std::string_view how(NodeId) const { return to_string(done_); }
 
   Rewrite rewrite(Walk& walk, NodeId id) {
-    Action action = client_.action(graph_, id);
-    out_.clear();
-    bool found = false;
-    if (action == Action::custom) {
-      if constexpr (HasCustom<C, G>) found = client_.custom(graph_, id, out_);
-      if (!found) {
-        action = Action::expand;
-        out_.clear();
-      }
+    if (!perform(id)) return Rewrite::refused;
+    if (out_.size() != graph_.result_count(id) || out_.empty()) return refuse(RefusalReason::wrong_count);
+    for (std::uint32_t r = 0; r < out_.size(); ++r) {
+      if (!walk.there(out_[r])) return refuse(RefusalReason::bad_value);
+      const Value v = graph_.resolve(out_[r]);
+      if (v.node == id && r == 0) return Rewrite::kept;
+      if (!(graph_.type(v) == graph_.type(Value{id, r}))) return refuse(RefusalReason::wrong_type);
+      walk.set(id, r, v);
     }
-    if (action == Action::expand) found = client_.expand(graph_, id, out_);
-    if (action == Action::promote) {
-      if constexpr (HasPromote<C, G>) found = client_.promote(graph_, id, out_);
-    }
-    if (action == Action::libcall) {
-      if constexpr (HasLibcall<C, G>) found = client_.libcall(graph_, id, out_);
-    }
-    ++actions_[static_cast<std::size_t>(action)];
-    if (!found || out_.size() != graph_.result_count(id)) return Rewrite::refused;
-    if (graph_.resolve(out_[0]).node == id) return Rewrite::kept;
-    for (std::uint32_t r = 0; r < out_.size(); ++r) walk.set(id, r, out_[r]);
     return Rewrite::replaced;
   }
 
  private:
+  // Fills out_; false when there is no rule.
+  bool perform(NodeId id) {
+    refused_ = RefusalReason::no_rule;
+    done_ = client_.action(graph_, id);
+    out_.clear();
+    bool found = false;
+    if (done_ == Action::custom) {
+      if constexpr (HasCustom<C, G>) found = client_.custom(graph_, id, out_);
+      if (found) {
+        ++stats_.custom;
+      } else {
+        ++stats_.declined;
+        done_ = Action::expand;
+        out_.clear();
+      }
+    }
+    if (done_ == Action::expand) {
+      found = client_.expand(graph_, id, out_);
+      ++stats_.expand;
+    } else if (done_ == Action::promote) {
+      if constexpr (HasPromote<C, G>) found = client_.promote(graph_, id, out_);
+      ++stats_.promote;
+    } else if (done_ == Action::libcall) {
+      if constexpr (HasLibcall<C, G>) found = client_.libcall(graph_, id, out_);
+      ++stats_.libcall;
+    }
+    return found;
+  }
+  Rewrite refuse(RefusalReason why) {
+    refused_ = why;
+    return Rewrite::refused;
+  }
+
   G& graph_;
   C& client_;
   Walk walk_;
-  std::array<std::uint64_t, action_count> actions_{};
+  OperationStats stats_;
+  Action done_ = Action::legal;
+  RefusalReason refused_ = RefusalReason::none;
   std::vector<Value> out_;
 };
 
-/// Door: legalizes the operations of `graph`.
-template <class G, class C>
-  requires OperationClient<C, G>
-Refusal legalize_operations(G& graph, C& client, const LegalizeOptions& options = {}, OperationStats* stats = nullptr) {
-  OperationLegalizer<G, C> legalizer(graph, client, options);
-  const Refusal refusal = legalizer.run();
-  if (stats != nullptr) *stats = legalizer.stats();
+/// Door: legalizes the operations of `graph`. A refusal leaves the graph half done: meant for the error message, not
+/// for another try. The sink hears of each rewrite, afterwards, and of the refusal.
+template <class G, class C, class Sink = NoRemarks>
+Refusal legalize_operations(G& graph, C& client, const LegalizeOptions& options = {}, OperationStats* stats = nullptr,
+                            Sink&& sink = {}) {
+  static_assert(explain_operation_client<C, G>());
+  Refusal refusal;
+  if constexpr (OperationClient<C, G>) {
+    LegalizeTrace own;
+    LegalizeOptions used = options;
+    if (wants_remarks<Sink> && used.trace == nullptr) used.trace = &own;
+    const std::size_t first_step = used.trace != nullptr ? used.trace->steps.size() : 0;
+    OperationLegalizer<G, C> legalizer(graph, client, used);
+    refusal = legalizer.run();
+    if (stats != nullptr) *stats = legalizer.stats();
+    if constexpr (wants_remarks<Sink>) remark_steps(*used.trace, first_step, refusal, "legalize-operations", sink);
+  }
   return refusal;
 }
 

@@ -5,32 +5,22 @@
 // the parts of each result (`walk.set`), one step at a time: <3 x i128> may become three i128, which are then
 // rewritten themselves. `walk.flat` gives all steps.
 //
-// Needs:  a Graph and a client (concept TypeClient).
-// Gives:  a graph in which every type reachable from the pins is legal, or a Refusal. Linear in nodes made.
+// Needs:  a LegalizeGraph and a client (concept TypeClient).
+// Gives:  a graph in which every type reachable from the pins is legal, or a Refusal with the node, the illegal value
+//         and why. Counters, trace, remarks, fuel; legalize_check.hpp judges the outcome.
+// Cost:   linear in nodes and operands, those made on the way included, in uses moved, and the rules; O(nodes +
+//         operands) when all is legal.
 // Source: the reference's type legalizer (actions promote, expand, split, scalarize live in the client's rules).
 #pragma once
 
-#include <concepts>
+#include <string_view>
 
 #include <lathe/dag/legalize_walk.hpp>
+#include <lathe/support/remark.hpp>
 
 namespace lathe::dag {
 
-template <class C, class G>
-concept HasLegalType = requires(const C& client, typename G::Type type) {
-  { client.legal(type) } -> std::convertible_to<bool>;
-};
-template <class C, class Walk>
-concept HasTypeRule = requires(C& client, Walk& walk, NodeId id) {
-  { client.lower(walk, id) } -> std::same_as<Rewrite>;
-};
-/// Optional: nodes whose types are all legal and that the client wants to see all the same.
-template <class C, class G>
-concept HasWants = requires(const C& client, const G& graph, NodeId id) {
-  { client.wants(graph, id) } -> std::convertible_to<bool>;
-};
-
-template <class G, class C>
+template <LegalizeGraph G, class C>
 class TypeLegalizer {
  public:
   using Walk = LegalizeWalk<G, TypeLegalizer>;
@@ -42,49 +32,85 @@ class TypeLegalizer {
   Refusal run() {
     bool work = false;
     for (NodeId id = 0; id < graph_.size() && !work; ++id) work = graph_.alive(id) && needs(id);
-    return work ? walk_.run() : Refusal{};
+    Refusal refusal = work ? walk_.run() : Refusal{};
+    if (refusal && graph_.alive(refusal.node)) refusal.value = illegal(refusal.node);
+    return refusal;
   }
   /// What stands for a value after `run`.
   Value current(Value value) const { return walk_.current(value); }
   const LegalizeStats& stats() const { return walk_.stats(); }
 
   bool needs(NodeId id) const {
-    for (const auto& type : graph_.types(id))
-      if (!client_.legal(type)) return true;
-    for (std::uint32_t i = 0; i < graph_.operand_count(id); ++i)
-      if (!client_.legal(graph_.type(graph_.operand(id, i)))) return true;
+    if (illegal(id)) return true;
     if constexpr (HasWants<C, G>) return client_.wants(graph_, id);
     return false;
   }
   Rewrite rewrite(Walk& walk, NodeId id) { return client_.lower(walk, id); }
+  RefusalReason refused() const { return RefusalReason::no_rule; }
+  /// The client's word for what is done to the first illegal value of a node.
+  std::string_view how(NodeId id) const {
+    const Value v = illegal(id);
+    if (!v) return "wanted";
+    if constexpr (HasHow<C, G>)
+      return client_.how(graph_.type(v));
+    else
+      return "legalize";
+  }
 
  private:
+  // The first result of an illegal type, else the first such operand.
+  Value illegal(NodeId id) const {
+    for (std::uint32_t r = 0; r < graph_.result_count(id); ++r)
+      if (!client_.legal(graph_.type(Value{id, r}))) return {id, r};
+    for (std::uint32_t i = 0; i < graph_.operand_count(id); ++i)
+      if (const Value v = graph_.operand(id, i); !client_.legal(graph_.type(v))) return v;
+    return {};
+  }
+
   G& graph_;
   C& client_;
   Walk walk_;
 };
 
-/// What a client of the type legalizer supplies.
+/// What a client of the type legalizer supplies. `lower` is asked for each node with an illegal result or operand,
+/// after its operands: it reads what holds an operand (walk.part, walk.part_count, walk.flat), makes nodes in
+/// walk.graph(), and hands in what holds each result (walk.set), in an order that it keeps to for each type. Optional:
+/// wants(graph, id), how(type).
 template <class C, class G>
-concept TypeClient = HasLegalType<C, G> && HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>;
+concept TypeClient = LegalizeGraph<G> && HasLegalType<C, G> && HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>;
 
+/// One error per missing member, each with the signature to write.
 template <class C, class G>
 consteval bool explain_type_client() {
-  static_assert(HasLegalType<C, G>, "dag::TypeClient wants  bool legal(Type) const;            // a register holds it");
-  static_assert(
-      HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>,
-      "dag::TypeClient wants  Rewrite lower(Walk&, NodeId);       // make the parts, call walk.set per result");
+  explain_legalize_graph<G>();
+  if constexpr (LegalizeGraph<G>) {
+    static_assert(HasLegalType<C, G>,
+                  "dag::TypeClient wants  bool legal(Type) const;            // a register holds it");
+    static_assert(
+        HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>,
+        "dag::TypeClient wants  Rewrite lower(Walk&, NodeId);       // make the parts, call walk.set per result");
+  }
   return true;
 }
 
 /// Door: legalizes the types of `graph`. To learn what became of a value (a root that is not pinned), use
-/// TypeLegalizer itself and ask `current(v)` after `run`.
-template <class G, class C>
-  requires TypeClient<C, G>
-Refusal legalize_types(G& graph, C& client, const LegalizeOptions& options = {}, LegalizeStats* stats = nullptr) {
-  TypeLegalizer<G, C> legalizer(graph, client, options);
-  const Refusal refusal = legalizer.run();
-  if (stats != nullptr) *stats = legalizer.stats();
+/// TypeLegalizer itself and ask `current(v)` after `run`. A refusal leaves the graph half done: meant for the error
+/// message, not for another try. The sink hears of each rewrite, afterwards, and of the refusal.
+template <class G, class C, class Sink = NoRemarks>
+Refusal legalize_types(G& graph, C& client, const LegalizeOptions& options = {}, LegalizeStats* stats = nullptr,
+                       Sink&& sink = {}) {
+  static_assert(explain_type_client<C, G>());
+  Refusal refusal;
+  if constexpr (TypeClient<C, G>) {
+    LegalizeTrace own;
+    LegalizeOptions used = options;
+    if (wants_remarks<Sink> && used.trace == nullptr) used.trace = &own;
+    const std::size_t first_step = used.trace != nullptr ? used.trace->steps.size() : 0;
+    TypeLegalizer<G, C> legalizer(graph, client, used);
+    refusal = legalizer.run();
+    if (stats != nullptr) *stats = legalizer.stats();
+    if constexpr (wants_remarks<Sink>) remark_steps(*used.trace, first_step, refusal, "legalize-types", sink);
+  }
   return refusal;
 }
 

@@ -1,10 +1,10 @@
 // The walk under both legalizers: operands first, each node that needs it is rewritten once, what a rewrite makes
 // is walked too, and then takes the old node's place.
 //
-// Needs:  a Graph, and a client with `needs(id)` and `rewrite(walk, id)`.
-// Gives:  every node reachable from the roots satisfies !needs(id), or a typed refusal that names the node. Nodes
-//         without uses are erased at the end. Linear in nodes and operands, those made on the way included; no
-//         recursion over the graph, so chains of any depth are walked.
+// Needs:  a LegalizeGraph, and a client with `needs(id)`, `rewrite(walk, id)`, `how(id)` and `refused()`.
+// Gives:  every node reachable from the roots satisfies !needs(id), every node that was replaced is gone, or a typed
+//         refusal that names the node. Nodes without uses are erased at the end. Linear in nodes and operands, those
+//         made on the way included, and in uses moved; no recursion over the graph, so chains of any depth are walked.
 // Source: the reference's legalizers share this scheme: worklist, replacement values, a map of what became of what.
 #pragma once
 
@@ -12,39 +12,12 @@
 #include <span>
 #include <vector>
 
-#include <lathe/dag/graph.hpp>
+#include <lathe/dag/legalize_concepts.hpp>
+#include <lathe/dag/legalize_data.hpp>
 
 namespace lathe::dag {
 
-/// Why a legalizer gave up.
-enum class RefusalReason : std::uint8_t {
-  none,
-  no_rule,      ///< the client has no rule for the node
-  bad_rule,     ///< a rule used the node that it replaces, or left out a result that is used
-  out_of_fuel,  ///< more rewrites than Options::fuel, or more nodes than Options::max_nodes
-};
-struct Refusal {
-  RefusalReason why = RefusalReason::none;
-  NodeId node = no_node;  ///< the node without a rule
-  explicit operator bool() const { return why != RefusalReason::none; }
-};
-
-struct LegalizeOptions {
-  std::uint64_t fuel = ~0ULL;            ///< rewrites allowed
-  std::uint32_t max_nodes = 16U << 20U;  ///< ids the graph may hold
-};
-struct LegalizeStats {
-  std::uint64_t visited = 0, rewritten = 0, kept = 0, created = 0;
-};
-
-/// What a client's rewrite says.
-enum class Rewrite : std::uint8_t {
-  kept,      ///< the node stays as it is
-  replaced,  ///< `set` was called for each result that may be used
-  refused,
-};
-
-template <class G, class Client>
+template <LegalizeGraph G, class Client>
 class LegalizeWalk {
  public:
   LegalizeWalk(G& graph, Client& client, const LegalizeOptions& options)
@@ -53,22 +26,29 @@ class LegalizeWalk {
   G& graph() { return graph_; }
   const LegalizeStats& stats() const { return stats_; }
 
-  /// Walks from every pinned node. Pins move with a node that is replaced. O(nodes + operands).
+  /// Walks from every pinned node. Pins move with a node that is replaced, to its last result. O(nodes + operands).
   Refusal run() {
     const std::uint32_t before = graph_.size();
     std::vector<NodeId> roots;
     for (NodeId id = 0; id < before; ++id)
-      if (graph_.alive(id) && graph_.node(id).pins != 0) roots.push_back(id);
+      if (graph_.alive(id) && graph_.pinned(id)) roots.push_back(id);
     for (const NodeId root : roots) {
       stack_.push_back(root);
       if (!drain()) break;
     }
     if (!refusal_) graph_.erase_all_dead();
+    if (!refusal_) refuse_leftover();
     stats_.created = graph_.size() - before;
     stack_.clear();
     return refusal_;
   }
 
+  /// Does a value name a result of a node that is there, or of one that was merged into such a node?
+  bool there(Value value) const {
+    if (value.node >= graph_.size()) return false;
+    value = graph_.resolve(value);
+    return graph_.alive(value.node) && value.result < graph_.result_count(value.node);
+  }
   /// What stands for `value` now: follows merges and replacements by one value of the same type.
   Value current(Value value) const {
     for (;;) {
@@ -136,11 +116,23 @@ class LegalizeWalk {
     if (!refusal_) refusal_ = {why, id};
     return false;
   }
+  // A replaced node that is still there has a user that was content with its type: the rule gave it another one.
+  void refuse_leftover() {
+    for (NodeId id = 0; id < replaced_.size() && !refusal_; ++id)
+      if (replaced_[id] && graph_.alive(id)) refuse(RefusalReason::still_used, id);
+  }
+  // A node waits for `id`, which waits for that node: the graph's fault, unless a rule stands between them.
+  void refuse_cycle(NodeId id) {
+    RefusalReason why = state_[id] == rewritten ? RefusalReason::cyclic_rule : RefusalReason::cyclic_graph;
+    for (std::size_t i = stack_.size(); i-- > 0 && stack_[i] != id;)
+      if (state(stack_[i]) == rewritten) why = RefusalReason::cyclic_rule;
+    refuse(why, id);
+  }
   // True when `id` is done; otherwise puts it on the stack (or refuses when it waits for itself).
-  bool settled(NodeId id, NodeId waiting) {
+  bool settled(NodeId id) {
     const State s = state(id);
     if (s == done) return true;
-    if (s == rewritten || id == waiting) refuse(RefusalReason::bad_rule, id);
+    if (s != unseen) refuse_cycle(id);
     stack_.push_back(id);
     return false;
   }
@@ -149,7 +141,7 @@ class LegalizeWalk {
     while (!stack_.empty()) {
       const NodeId id = stack_.back();
       if (!graph_.alive(id)) {  // merged away while it waited
-        const NodeId now = graph_.resolve(Value{id, 0}).node;
+        const NodeId now = Value(graph_.resolve(Value{id, 0})).node;
         stack_.pop_back();
         if (now != id && graph_.alive(now) && state(now) != done) stack_.push_back(now);
         continue;
@@ -168,13 +160,9 @@ class LegalizeWalk {
     if (s != rewritten) {
       state(id) = open;
       bool ready = true;
-      for (std::uint32_t i = graph_.operand_count(id); i-- > 0;) ready &= settled(graph_.operand(id, i).node, id);
+      for (std::uint32_t i = graph_.operand_count(id); i-- > 0;) ready &= settled(Value(graph_.operand(id, i)).node);
       if (!ready) return !refusal_;
-      // A rule may have made a node over one that was replaced before: bring its operands up to date.
-      for (std::uint32_t i = 0; i < graph_.operand_count(id); ++i) {
-        const Value before = graph_.operand(id, i), now = current(before);
-        if (now != before && graph_.set_operand(id, i, now) != id) return true;  // merged: `drain` goes on from there
-      }
+      if (update(id)) return true;  // merged: `drain` goes on from the node that it is now
       ++stats_.visited;
       if (!client_.needs(id)) return finish(id);
       if (!apply(id)) return false;
@@ -186,11 +174,25 @@ class LegalizeWalk {
       const Entry e = first_entry_[id] == none ? Entry{} : entries_[first_entry_[id] + r];
       for (std::uint32_t i = e.count; i-- > 0;) {
         const Value v = graph_.resolve(pool_[e.begin + i]);
-        if (v.node == id) return refuse(RefusalReason::bad_rule, id);
-        ready &= settled(v.node, id);
+        if (v.node == id) return refuse(RefusalReason::cyclic_rule, id);
+        ready &= settled(v.node);
       }
     }
     return ready ? take_place(id) : !refusal_;
+  }
+
+  // Each operand that was replaced becomes what stands for it, all at once, so that a node of many operands is hashed
+  // once. True when the node became equal to another one.
+  bool update(NodeId id) {
+    operands_.clear();
+    bool changed = false;
+    for (std::uint32_t i = 0; i < graph_.operand_count(id); ++i) {
+      const Value before = graph_.operand(id, i);
+      operands_.push_back(current(before));
+      stats_.updated += operands_.back() != before;
+      changed |= operands_.back() != before;
+    }
+    return changed && graph_.set_operands(id, std::span<const Value>(operands_)) != id;
   }
 
   bool finish(NodeId id) {
@@ -200,41 +202,70 @@ class LegalizeWalk {
   }
 
   bool apply(NodeId id) {
-    if (stats_.rewritten + stats_.kept >= options_.fuel || graph_.size() > options_.max_nodes)
-      return refuse(RefusalReason::out_of_fuel, id);
-    graph_.set_position(graph_.node(id).order, graph_.node(id).location);
+    if (stats_.rewritten + stats_.kept >= options_.fuel) return refuse(RefusalReason::out_of_fuel, id);
+    if (graph_.size() > options_.max_nodes) return refuse(RefusalReason::too_many_nodes, id);
+    if constexpr (requires { graph_.set_position(graph_.node(id).order, graph_.node(id).location); })
+      graph_.set_position(graph_.node(id).order, graph_.node(id).location);
     reserve_entries(id);
+    const NodeId first_made = graph_.size();
     switch (client_.rewrite(*this, id)) {
       case Rewrite::refused:
-        return refuse(RefusalReason::no_rule, id);
+        return refuse(client_.refused(), id);
       case Rewrite::kept:
         ++stats_.kept;
+        if (options_.trace != nullptr) record(id, first_made, 0);
         return finish(id);
       case Rewrite::replaced:
+        if (!sound(id)) return false;
         ++stats_.rewritten;
+        if (id >= replaced_.size()) replaced_.resize(graph_.size(), false);
+        replaced_[id] = true;
         state(id) = rewritten;
+        if (options_.trace != nullptr) record(id, first_made, graph_.result_count(id));
         return true;
     }
     return false;
   }
+  // Is every value that the rule gave there?
+  bool sound(NodeId id) {
+    const std::uint32_t results = graph_.result_count(id);
+    if (results == 0) return refuse(RefusalReason::missing_result, id);
+    for (std::uint32_t r = 0; r < results; ++r) {
+      const Entry e = entries_[first_entry_[id] + r];
+      for (std::uint32_t i = 0; i < e.count; ++i) {
+        if (!there(pool_[e.begin + i])) return refuse(RefusalReason::bad_value, id);
+      }
+    }
+    return true;
+  }
+  void record(NodeId id, NodeId first_made, std::uint32_t results) {
+    LegalizeTrace& t = *options_.trace;
+    LegalizeStep step{id,     t.how_index(client_.how(id)), no_node, no_node, static_cast<std::uint32_t>(t.ends.size()),
+                      results};
+    if (graph_.size() != first_made) step.first_made = first_made, step.end_made = graph_.size();
+    for (std::uint32_t r = 0; r < results; ++r) {
+      const Entry e = entries_[first_entry_[id] + r];
+      t.values.insert(t.values.end(), pool_.begin() + e.begin, pool_.begin() + e.begin + e.count);
+      t.ends.push_back(static_cast<std::uint32_t>(t.values.size()));
+    }
+    t.steps.push_back(step);
+  }
 
-  // Every part is done: uses of results that keep their type move to what replaces them.
+  // Every part is done. Users of results that keep their type turn to what replaces them when their turn comes: all
+  // who need the node wait for it.
   bool take_place(NodeId id) {
     for (std::uint32_t r = 0; r < graph_.result_count(id); ++r) {
       const Value from{id, r};
       const Value to = current(from);
       if (to != from)
-        graph_.replace(from, to);
+        pool_[entries_[first_entry_[id] + r].begin] = to;  // replacements of replacements are one step away
       else if (entry(from) == nullptr && has_use(from))
-        return refuse(RefusalReason::bad_rule, id);
+        return refuse(RefusalReason::missing_result, id);
     }
-    if (const std::uint32_t pins = graph_.node(id).pins; pins != 0) {
+    if (graph_.pinned(id)) {
       const Value to = current(Value{id, graph_.result_count(id) - 1U});
-      if (to.node == id) return refuse(RefusalReason::bad_rule, id);
-      for (std::uint32_t i = 0; i < pins; ++i) {
-        graph_.unpin(id);
-        graph_.pin(to.node);
-      }
+      if (to.node == id) return refuse(RefusalReason::missing_result, id);
+      graph_.move_pins(id, to.node);
     }
     return finish(id);
   }
@@ -250,7 +281,9 @@ class LegalizeWalk {
   LegalizeStats stats_;
   Refusal refusal_;
   std::vector<NodeId> stack_;
+  std::vector<Value> operands_;
   std::vector<State> state_;                // per node
+  std::vector<bool> replaced_;              // per node
   std::vector<std::uint32_t> first_entry_;  // per node, none: not replaced
   std::vector<Entry> entries_;              // per result of a replaced node
   std::vector<Value> pool_;

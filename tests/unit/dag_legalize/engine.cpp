@@ -2,6 +2,7 @@
 // but neither subtract nor negate.
 #include <doctest/doctest.h>
 
+#include <lathe/dag/graph.hpp>
 #include <lathe/dag/legalize_operations.hpp>
 #include <lathe/dag/legalize_types.hpp>
 
@@ -225,12 +226,13 @@ TEST_CASE("refusals name the node") {
   const lathe::dag::Refusal no_rule = lathe::dag::legalize_types(g, client);
   CHECK(no_rule.why == lathe::dag::RefusalReason::no_rule);
   CHECK(no_rule.node == bad.node);
+  CHECK(no_rule.value == bad);
 
   Toy h;
   const Value y = h.get(Op::loop, 4, {h.get(Op::arg, 4, {}, {0})});
   h.pin(h.get(Op::store, 0, {h.get(Op::entry, 0, {}), y}).node);
   const lathe::dag::Refusal cycle = lathe::dag::legalize_types(h, client);
-  CHECK(cycle.why == lathe::dag::RefusalReason::bad_rule);
+  CHECK(cycle.why == lathe::dag::RefusalReason::cyclic_rule);
 
   Toy k;
   k.pin(k.get(Op::store, 0, {k.get(Op::entry, 0, {}), k.get(Op::arg, 8, {}, {0})}).node);
@@ -270,9 +272,10 @@ TEST_CASE("operations: actions, falling through, new nodes again") {
   CHECK(count(g, Op::sub) == 0);
   CHECK(count(g, Op::neg) == 1);  // the one that custom keeps
   CHECK(count(g, Op::bits_and) == 2);
-  CHECK(stats.actions[static_cast<std::size_t>(Action::promote)] == 1);
-  CHECK(stats.actions[static_cast<std::size_t>(Action::custom)] == 2);
-  CHECK(stats.actions[static_cast<std::size_t>(Action::expand)] == 2);  // sub, and the neg that custom declined
+  CHECK(stats.promote == 1);
+  CHECK(stats.custom == 2);
+  CHECK(stats.expand == 2);  // sub, and the neg that custom declined
+  CHECK(stats.declined == 1);
 }
 
 TEST_CASE("operations: rules that feed each other run out of fuel, a missing libcall is refused") {
@@ -286,6 +289,7 @@ TEST_CASE("operations: rules that feed each other run out of fuel, a missing lib
   const lathe::dag::Refusal refusal = lathe::dag::legalize_operations(h, client);
   CHECK(refusal.why == lathe::dag::RefusalReason::no_rule);
   CHECK(refusal.node == odd.node);
+  CHECK(refusal.action == Action::libcall);
 }
 
 TEST_CASE("a rule that makes a node equal to one replaced before gets the replacement") {
