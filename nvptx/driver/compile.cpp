@@ -84,11 +84,16 @@ class FunctionCompiler {
     if (done(Stage::build, block)) return !diag.failed();
     combine_at(CombineLevel::before_types, block);
     if (done(Stage::combine_1, block)) return !diag.failed();
-    if (!legalize_types(dag_, features_, name_, diag)) return false;
+    std::vector<std::string> faults;
+    std::vector<std::string>* const verified = options_.verify_each ? &faults : nullptr;
+    if (!legalize_types(dag_, features_, name_, diag, verified)) return false;
+    report(faults, "the way to legal types");
+    faults.clear();
     if (done(Stage::legalize_types, block)) return !diag.failed();
     combine_at(CombineLevel::after_types, block);
     if (done(Stage::combine_2, block)) return !diag.failed();
-    if (!legalize_operations(dag_, features_, name_, diag)) return false;
+    if (!legalize_operations(dag_, features_, name_, diag, verified)) return false;
+    report(faults, "the way to legal operations");
     if (done(Stage::legalize, block)) return !diag.failed();
     combine_at(CombineLevel::after_operations, block);
     if (done(Stage::combine_3, block)) return !diag.failed();

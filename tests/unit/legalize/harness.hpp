@@ -57,13 +57,13 @@ class Case {
     dag.set_root(dag.get(Isd::token_factor, vt::chain, ends_));
     const Dag before = dag;
     Diag diag;
-    const bool ok = legalize_types(dag, features_, "f", diag);
+    std::vector<std::string> faults;
+    const bool ok = legalize_types(dag, features_, "f", diag, &faults);
     if (!ok) {
       failed(name_ + ": " + diag.messages()[0].text);
       return;
     }
     verify("types");
-    std::vector<std::string> faults;
     check_types(dag, features_, faults);
     if (!faults.empty()) {
       failed(name_ + ": " + faults[0]);
@@ -71,7 +71,7 @@ class Case {
     const std::uint64_t seed = rng_();
     compare(before, seed, rounds, "types");
     if (!operations) return;
-    if (!legalize_operations(dag, features_, "f", diag)) {
+    if (!legalize_operations(dag, features_, "f", diag, &faults)) {
       failed(name_ + ": " + diag.messages()[0].text);
       return;
     }
