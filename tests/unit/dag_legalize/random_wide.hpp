@@ -33,9 +33,16 @@ void random_graph(Graph& g, Pick&& pick, std::uint32_t operations, bool unsuppor
     g.set_position(i, 0);
     const int bits = widths[pick(5)], other = widths[pick(5)];
     switch (pick(12)) {
-      case 0:
-        pool.push_back(of(bits));
+      case 0: {  // loads that nothing orders, all waited for at once
+        std::vector<Value> chains;
+        for (std::uint32_t k = 0; k < 3; ++k) {
+          const NodeId id = load(g, chain, widths[pick(5)], pick(6));
+          pool.push_back({id, 0});
+          chains.push_back({id, 1});
+        }
+        chain = g.get(Op::join, 0, chains);
         break;
+      }
       case 1: {
         const NodeId id = load(g, chain, bits, pick(6));
         pool.push_back({id, 0});
