@@ -248,6 +248,15 @@ def check_tools():
         main_and_lib("summaries", modules=("main.bc", "lib.bc"))
         t.expect("summaries of the bitcode", "call" not in entry(text("summaries/main.ptx"), "inlined"))
         results("modules with summaries", ["summaries/main.ptx", "summaries/lib.ptx"])
+        # A summary in the text, as it is and with a lie.
+        subprocess.run([opt, "-module-summary", "-S", "lib.ll", "-o", "with.ll"], check=True)
+        main_and_lib("with", modules=("main.ll", "with.ll"))
+        results("a module with its summary in text", ["with/main.ptx", "with/with.ptx"])
+        summary = text("with.ll")
+        lie = re.sub(r'(name: "square".*?linkage: )external', r"\1internal", summary)
+        t.expect("the lie is one", lie != summary)
+        t.file("lie.ll", lie.encode())
+        t.error("a summary that lies", ["thinlto", "main.ll", "lie.ll", "-o", "e"], 1, "lie.ll", "'square'")
     if ptxas:
         for out in ("out", "limit"):
             for name in ("main", "lib"):

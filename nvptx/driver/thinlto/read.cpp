@@ -98,7 +98,7 @@ class Reader {
       return fail(out_.files[0].path, "broken summary: " + text_of(std::move(error)) + advice);
     for (const auto& entry : out_.index)
       for (const auto& summary : entry.second.getSummaryList())
-        if (const auto* alias = llvm::dyn_cast<llvm::AliasSummary>(summary.get()); alias && !alias->hasAliasee())
+        if (!whole(*summary))
           return fail(out_.files[0].path,
                       "an alias has no aliasee, as in the index of one backend; name the combined "
                       "index of the whole program, or its modules");
@@ -136,9 +136,8 @@ class Reader {
     const auto module = nvptx::read_module(file.bytes, file.path, context, diag_, reading_.triple);
     if (!module || !same_triple(*module, file.path)) return false;
     module->setModuleIdentifier(file.path);
-    if (!has_summary(file)) {
-      if (!add_summary(*module, file)) return false;
-    }
+    if (!has_summary(file)) add_summary(*module, file);
+    if (!summary_agrees(*module, file)) return false;
     out_.facts.modules.push_back(file.path);
     out_.file_of.emplace(file.path, static_cast<std::size_t>(&file - out_.files.data()));
     if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), out_.index))
@@ -165,8 +164,43 @@ class Reader {
     return false;
   }
 
+  /// LLVM trusts summaries; one that is not of this code would lead it to what is not there.
+  bool summary_agrees(const llvm::Module& module, const ThinFile& file) {
+    llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
+    if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), index))
+      return fail(file.path, "broken summary: " + text_of(std::move(error)) + advice);
+    std::set<GlobalValue::GUID> known;
+    for (const GlobalValue& value : module.global_values()) {
+      known.insert(value.getGUID());
+      if (value.isDeclaration() || value.getName().starts_with("llvm.") || llvm::isa<llvm::GlobalIFunc>(value))
+        continue;
+      const llvm::GlobalValueSummary* summary = index.findSummaryInModule(value.getGUID(), file.path);
+      if (!summary || summary->linkage() != value.getLinkage() || !same_kind(value, *summary))
+        return fail(file.path, "its summary does not describe '" + value.getName().str() + "' as it is" + advice);
+    }
+    for (const auto& entry : index)
+      for (const auto& summary : entry.second.getSummaryList())
+        if (!known.contains(entry.first) || !whole(*summary))
+          return fail(file.path, std::string("its summary speaks of what is not there") + advice);
+    return true;
+  }
+  static bool same_kind(const GlobalValue& value, const llvm::GlobalValueSummary& summary) {
+    if (llvm::isa<llvm::Function>(value)) return llvm::isa<llvm::FunctionSummary>(summary);
+    if (llvm::isa<llvm::GlobalVariable>(value)) return llvm::isa<llvm::GlobalVarSummary>(summary);
+    return llvm::isa<llvm::AliasSummary>(summary);
+  }
+  static bool whole(const llvm::GlobalValueSummary& summary) {
+    if (const auto* alias = llvm::dyn_cast<llvm::AliasSummary>(&summary)) return alias->hasAliasee();
+    if (const auto* function = llvm::dyn_cast<llvm::FunctionSummary>(&summary))
+      for (const auto& call : function->calls())
+        if (!call.first) return false;
+    for (const llvm::ValueInfo& ref : summary.refs())
+      if (!ref) return false;
+    return true;
+  }
+
   /// The file as bitcode with a summary: that of its text where it has one, else one made from the code.
-  bool add_summary(llvm::Module& module, ThinFile& file) {
+  void add_summary(llvm::Module& module, ThinFile& file) {
     std::string bytes;
     llvm::raw_string_ostream stream(bytes);
     if (!is_bitcode(file.bytes) && file.bytes.find("\n^0 = ") != std::string::npos) {
@@ -178,7 +212,7 @@ class Reader {
         both.Mod->setTargetTriple(module.getTargetTriple());
         llvm::WriteBitcodeToFile(*both.Mod, stream, false, both.Index.get(), /*GenerateHash=*/true);
         file.bytes = std::move(bytes);
-        return true;
+        return;
       }
     }
     ++out_.summaries_made;
@@ -188,7 +222,6 @@ class Reader {
     const auto index = llvm::buildModuleSummaryIndex(module, nullptr, &profile);
     llvm::WriteBitcodeToFile(module, stream, false, &index, /*GenerateHash=*/true);
     file.bytes = std::move(bytes);
-    return true;
   }
 
   /// Local names become global ones with the module's hash behind them; without one they would meet.
