@@ -149,7 +149,7 @@ def problem_tests(folder):
     with open(path("p.txt"), "w") as file:
         file.write(PROBLEM)
     plan = lathe(path("p.txt"), "--check")
-    expect(plan.returncode == 0 and plan.stdout == "plan\ngroup 0 place 2 members 0 2  # load0.Tgm\nleft 3 apart\n",
+    expect(plan.returncode == 0 and plan.stdout == "plan\ngroup 0 place 2 members 0 2  # load0\nleft 3 apart\n",
            "a plan from a problem text", plan)
     printed = lathe(path("p.txt"), "--print-problem")
     expect(printed.stdout == PROBLEM, "a problem text is printed as it was", printed)

@@ -16,8 +16,8 @@ namespace lathe::group {
 template <Grouper G>
 void apply(G& grouper, const Problem& problem, const Plan& plan) {
   static_assert(explain_grouper<G>());
-  using Block = detail::block_of_t<G>;
-  using Inst = detail::inst_of_t<G>;
+  using Block = block_of_t<G>;
+  using Inst = inst_of_t<G>;
   std::vector<Block> blocks;
   for (const auto& block : grouper.blocks()) blocks.push_back(block);
   std::vector<std::uint32_t> block_of(problem.insts());

@@ -25,6 +25,7 @@
 
 #include <lathe/flow/dependences.hpp>
 #include <lathe/group/problem.hpp>
+#include <lathe/support/program.hpp>
 
 namespace lathe::group {
 
@@ -45,43 +46,25 @@ struct Merging {
   std::span<const Inst> members;
   std::optional<Inst> before;
   std::uint32_t kind = 0;
-  std::string name;  ///< of the group, ends in `.Tgm`
+  std::string name;  ///< of the group: the kind, a number, the kind's suffix
 };
 
-namespace detail {
 template <class P>
-using block_of_t = std::remove_cvref_t<decltype(*std::declval<P&>().blocks().begin())>;
-template <class P>
-using inst_of_t =
-    std::remove_cvref_t<decltype(*std::declval<P&>().insts(std::declval<const block_of_t<P>&>()).begin())>;
-}  // namespace detail
-
-template <class P>
-concept HasBlocks = requires(P& p) {
-  { *p.blocks().begin() };
-  { p.blocks().end() };
-};
-template <class P>
-concept HasInsts = HasBlocks<P> && requires(P& p, const detail::block_of_t<P>& block) {
-  { *p.insts(block).begin() };
-  { p.insts(block).end() };
-};
-template <class P>
-concept HasIdentify = HasInsts<P> && requires(P& p, const detail::inst_of_t<P>& inst) {
+concept HasIdentify = HasInsts<P> && requires(P& p, const inst_of_t<P>& inst) {
   { p.identify(inst) } -> std::convertible_to<std::optional<Identified>>;
 };
 template <class P>
-concept HasDependences = HasInsts<P> && requires(P& p, const detail::block_of_t<P>& block) {
+concept HasDependences = HasInsts<P> && requires(P& p, const block_of_t<P>& block) {
   { (*p.dependences(block).begin()).first } -> std::convertible_to<std::uint32_t>;
   { (*p.dependences(block).begin()).second } -> std::convertible_to<std::uint32_t>;
 };
 template <class P>
-concept HasOperands = HasInsts<P> && requires(P& p, const detail::inst_of_t<P>& inst) {
+concept HasOperands = HasInsts<P> && requires(P& p, const inst_of_t<P>& inst) {
   { (*p.operands(inst).begin()).value } -> std::convertible_to<std::uint32_t>;
   { (*p.operands(inst).begin()).is_def } -> std::convertible_to<bool>;
 };
 template <class P>
-concept HasMemory = HasInsts<P> && requires(P& p, const detail::inst_of_t<P>& inst) {
+concept HasMemory = HasInsts<P> && requires(P& p, const inst_of_t<P>& inst) {
   { p.memory(inst) } -> std::convertible_to<flow::Sequence::Memory>;
 };
 template <class F>
@@ -89,9 +72,7 @@ concept HasForm = requires(F& f, std::span<const Candidate> run) {
   { f.form(run) } -> std::convertible_to<std::uint32_t>;
 };
 template <class P>
-concept HasMerge = HasInsts<P> && requires(P& p, const Merging<detail::block_of_t<P>, detail::inst_of_t<P>>& group) {
-  p.merge(group);
-};
+concept HasMerge = HasInsts<P> && requires(P& p, const Merging<block_of_t<P>, inst_of_t<P>>& group) { p.merge(group); };
 template <class P>
 concept HasCleanUp = requires(P& p) { p.clean_up(); };
 
@@ -111,9 +92,7 @@ concept Grouper = Program<P> && HasMerge<P> && HasCleanUp<P>;
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain_program() {
-  static_assert(HasBlocks<P>, "group::Program wants  range<Block> blocks();                      // in order");
-  if constexpr (HasBlocks<P>)
-    static_assert(HasInsts<P>, "group::Program wants  range<Inst> insts(Block);                   // in order");
+  LATHE_EXPLAIN_BLOCKS(P, "group::Program");
   if constexpr (HasInsts<P>) {
     static_assert(HasIdentify<P>, "group::Program wants  optional<Identified> identify(Inst);        // callback 1");
     if constexpr (!HasDependences<P>) {

@@ -58,7 +58,7 @@ Problem ingest(P& program) {
   }
   for (const auto& block : program.blocks()) {
     const std::uint32_t first = out.insts();
-    std::vector<detail::inst_of_t<P>> insts;
+    std::vector<inst_of_t<P>> insts;
     for (const auto& inst : program.insts(block)) {
       if (const std::optional<Identified> found = program.identify(inst))
         out.candidates.push_back({first + static_cast<std::uint32_t>(insts.size()), found->kind, found->key,

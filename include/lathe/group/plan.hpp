@@ -80,9 +80,10 @@ struct Plan {
   Stats stats;
 };
 
-/// Names as the reference gives them to its texture groups: the kind, a number, `.Tgm`.
+/// The kind, a number, the kind's suffix.
 inline std::string group_name(const Problem& problem, const Plan& plan, std::uint32_t group) {
-  return problem.kinds[plan.groups[group].kind].name + std::to_string(group) + ".Tgm";
+  const Kind& kind = problem.kinds[plan.groups[group].kind];
+  return kind.name + std::to_string(group) + kind.suffix;
 }
 
 /// All counters but `tests`, from the plan. O(n log n).

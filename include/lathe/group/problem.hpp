@@ -5,7 +5,7 @@
 // block, kind and key that become one instruction. The text form:
 //
 //   group NAME
-//   kind load gap 0 least 2 most 4 powers aligned early
+//   kind load gap 0 least 2 most 4 powers aligned early    # or late; then maybe: suffix .x
 //   block 8                                              # eight instructions
 //   candidate 3 kind 0 key 17 order 4 size 4 align 16    # instruction 3, counted over all blocks
 //   edge 2 3                                             # 2 must stay before 3
@@ -32,6 +32,7 @@ struct Kind {
   bool powers = false;         ///< only 2, 4, 8, ... members
   bool aligned = false;        ///< the first order number is a multiple of the whole group's size, known from `align`
   Place place = Place::early;  ///< near the first member (loads) or near the last one (stores), as dependences allow
+  std::string suffix{};        ///< of the names of its groups, behind the kind's name and a number
   bool operator==(const Kind&) const = default;
 };
 
@@ -82,8 +83,10 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
   for (std::uint32_t k = 0; k < p.kinds.size(); ++k) {
     const Kind& kind = p.kinds[k];
     if (kind.gap < 0 || kind.gap > Limits::order || kind.least < 2 || kind.most < kind.least ||
-        kind.most > Limits::most || kind.name.empty() || kind.name.find_first_of(" \t\r\n,#") != std::string::npos)
-      out.add(ProblemFault::bad_kind, k, "a kind wants a name, gap >= 0, and 2 <= least <= most <= 1024");
+        kind.most > Limits::most || kind.name.empty() || kind.name.find_first_of(" \t\r\n,#") != std::string::npos ||
+        kind.suffix.find_first_of(" \t\r\n,#") != std::string::npos)
+      out.add(ProblemFault::bad_kind, k,
+              "a kind wants a name of one word, a suffix without blanks, gap >= 0, and 2 <= least <= most <= 1024");
   }
   std::uint64_t next = 0;
   for (std::uint32_t b = 0; b < p.blocks.size(); ++b) {
@@ -121,7 +124,8 @@ inline std::string print(const Problem& p) {
   for (const Kind& k : p.kinds)
     out += "kind " + k.name + " gap " + std::to_string(k.gap) + " least " + std::to_string(k.least) + " most " +
            std::to_string(k.most) + (k.powers ? " powers" : "") + (k.aligned ? " aligned" : "") +
-           (k.place == Kind::Place::early ? " early\n" : " late\n");
+           (k.place == Kind::Place::early ? " early" : " late") + (k.suffix.empty() ? "" : " suffix " + k.suffix) +
+           "\n";
   for (const Block& b : p.blocks) out += "block " + std::to_string(b.count) + "\n";
   for (const Candidate& c : p.candidates)
     out += "candidate " + std::to_string(c.inst) + " kind " + std::to_string(c.kind) + " key " +
@@ -197,8 +201,12 @@ class ProblemReader {
         k.aligned = true;
       else if (word == "early" || word == "late")
         k.place = word == "early" ? Kind::Place::early : Kind::Place::late;
+      else if (word == "suffix" && !in_.at_end_of_line())
+        k.suffix = in_.word();
+      else if (word == "suffix")
+        in_.fail("expected the suffix");
       else
-        in_.fail("found '" + std::string(word) + "', expected powers, aligned, early or late");
+        in_.fail("found '" + std::string(word) + "', expected powers, aligned, early, late or suffix");
     }
     p.kinds.push_back(std::move(k));
   }

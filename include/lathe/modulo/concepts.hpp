@@ -18,30 +18,22 @@
 #include <type_traits>
 #include <utility>
 
+#include <lathe/support/program.hpp>
+
 namespace lathe::modulo {
 
-namespace detail {
 template <class L>
-using inst_of_t = std::remove_cvref_t<decltype(*std::declval<L&>().insts().begin())>;
-}  // namespace detail
-
-template <class L>
-concept HasInsts = requires(L& loop) {
-  { *loop.insts().begin() };
-  { loop.insts().end() };
-};
-template <class L>
-concept HasOperands = HasInsts<L> && requires(L& loop, const detail::inst_of_t<L>& inst) {
+concept HasOperands = HasStraightInsts<L> && requires(L& loop, const straight_inst_of_t<L>& inst) {
   { (*loop.operands(inst).begin()).value } -> std::convertible_to<std::uint64_t>;
   { (*loop.operands(inst).begin()).is_def } -> std::convertible_to<bool>;
   { loop.operands(inst).end() };
 };
 template <class L>
-concept HasLatency = HasInsts<L> && requires(L& loop, const detail::inst_of_t<L>& inst) {
+concept HasLatency = HasStraightInsts<L> && requires(L& loop, const straight_inst_of_t<L>& inst) {
   { loop.latency(inst) } -> std::convertible_to<std::uint32_t>;
 };
 template <class L>
-concept HasUnits = HasInsts<L> && requires(L& loop, const detail::inst_of_t<L>& inst) {
+concept HasUnits = HasStraightInsts<L> && requires(L& loop, const straight_inst_of_t<L>& inst) {
   { (*loop.units(inst).begin()).unit } -> std::convertible_to<std::uint64_t>;
   { (*loop.units(inst).begin()).first } -> std::convertible_to<std::uint32_t>;
   { (*loop.units(inst).begin()).cycles } -> std::convertible_to<std::uint32_t>;
@@ -51,13 +43,13 @@ concept HasUnits = HasInsts<L> && requires(L& loop, const detail::inst_of_t<L>& 
 /// The body of a loop of one block, in order, without the branch at its end. An instruction that writes a value in
 /// part, or only under a condition, reads it as well.
 template <class L>
-concept Loop = HasInsts<L> && HasOperands<L> && HasLatency<L> && HasUnits<L>;
+concept Loop = HasStraightInsts<L> && HasOperands<L> && HasLatency<L> && HasUnits<L>;
 
 /// One error per missing member, each with the signature to write.
 template <class L>
 consteval bool explain_loop() {
-  static_assert(HasInsts<L>, "modulo::Loop wants  range<Inst> insts();                       // in order");
-  if constexpr (HasInsts<L>) {
+  LATHE_EXPLAIN_STRAIGHT_INSTS(L, "modulo::Loop");
+  if constexpr (HasStraightInsts<L>) {
     static_assert(HasOperands<L>, "modulo::Loop wants  range<{value, is_def}> operands(Inst);     // registers");
     static_assert(HasLatency<L>, "modulo::Loop wants  uint32_t latency(Inst);                    // of its results");
     static_assert(HasUnits<L>, "modulo::Loop wants  range<{unit, first, cycles}> units(Inst);  // what it holds, when");

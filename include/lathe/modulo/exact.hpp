@@ -78,7 +78,8 @@ class ComponentPaths {
   std::vector<std::int64_t> path_;
 };
 
-/// What both searches share: windows inside components, their undoing, and the schedule from what was found.
+/// What both searches share: the walk over cycles, windows inside components, their undoing, and the schedule from what
+/// was found.
 class WindowSearch {
  public:
   WindowSearch(const Graph& g, Placement& at, std::uint32_t ii, const std::vector<std::vector<PathEdge>>& out)
@@ -110,6 +111,44 @@ class WindowSearch {
     for (; trail_.size() > mark; trail_.pop_back()) window_[trail_.back().op] = trail_.back().window;
   }
   bool started(std::uint32_t v) const { return started_[paths_.components.of[v]] != 0; }
+
+  /// Runs `search`, which is false when a schedule was found, within a budget. On yes the placement is a schedule.
+  template <class Search>
+  Found decide(std::uint64_t budget, Search&& search) {
+    at_.reset(ii_);
+    if (paths_.too_large) return Found::gave_up;
+    if (paths_.positive_cycle) return Found::no;
+    budget_ = budget;
+    if (!search()) {
+      finish();
+      return Found::yes;
+    }
+    return budget_ == 0 ? Found::gave_up : Found::no;
+  }
+  /// Takes left_[k] out and places it at each cycle of the window for which `spend` is true, `search` below each. False
+  /// when a schedule was found (and stands); true when not, with all as it was.
+  template <class Spend, class Search>
+  bool try_cycles(std::size_t k, Window w, Spend&& spend, Search&& search) {
+    const std::uint32_t v = left_[k];
+    const bool first = std::exchange(first_, false);
+    left_[k] = left_.back();
+    left_.pop_back();
+    bool on = true;
+    for (std::int64_t t = w.low; t <= w.high && on && spend(); ++t)
+      on = at_.table.each_way(v, t, [&] {
+        at_.cycle[v] = t;
+        const std::size_t mark = trail_.size();
+        if (narrow(v, t) && !search()) return false;
+        undo(v, mark);
+        at_.cycle[v] = unplaced;
+        return budget_ > 0;
+      });
+    if (!on && at_.cycle[v] != unplaced) return false;
+    first_ = first;
+    left_.push_back(v);
+    std::swap(left_[k], left_.back());
+    return true;
+  }
 
   /// The rest of a schedule: what was not searched stands as early as it can, then each component is put off by as many
   /// turns as its predecessors ask for. Precondition: what was not searched takes no resources.
@@ -146,6 +185,9 @@ class WindowSearch {
   std::vector<Window> window_;
   std::vector<std::uint32_t> started_;  // operations placed, per component
   std::vector<Saved> trail_;
+  std::vector<std::uint32_t> left_;  // operations that are not placed yet
+  std::uint64_t budget_ = 0;         // what may still be looked at; 0 ends the search
+  bool first_ = true;                // nothing is placed: the first one's slot is any, for all can be turned
 };
 
 inline std::vector<std::vector<PathEdge>> path_edges(const Graph& g, std::uint32_t ii) {
@@ -168,15 +210,7 @@ class SlotSearch : WindowSearch {
 
   /// `work`: cycles to look at, at most. On yes the placement is a schedule.
   Found run(std::uint64_t work) {
-    at_.reset(ii_);
-    if (paths_.positive_cycle) return Found::no;
-    if (paths_.too_large) return Found::gave_up;
-    work_ = work;
-    if (!search()) {
-      finish();
-      return Found::yes;
-    }
-    return work_ == 0 ? Found::gave_up : Found::no;
+    return decide(work, [&] { return search(); });
   }
 
  private:
@@ -217,30 +251,16 @@ class SlotSearch : WindowSearch {
         best = k;
       }
     }
-    if (fewest == 0 || work_ == 0) return true;
-    const std::uint32_t v = left_[best];
-    left_[best] = left_.back();
-    left_.pop_back();
-    const bool first = std::exchange(first_, false);
-    const Window w = cycles_of(v);
-    bool on = true;
-    for (std::int64_t t = w.low; t <= (first ? w.low : w.high) && on && work_ > 0; ++t) {
-      --work_;
+    if (fewest == 0 || budget_ == 0) return true;
+    Window w = cycles_of(left_[best]);
+    if (first_) w.high = w.low;
+    const auto spend = [&] {
+      if (budget_ == 0) return false;
+      --budget_;
       ++stats_.slots_tried;
-      on = at_.table.each_way(v, t, [&] {
-        at_.cycle[v] = t;
-        const std::size_t mark = trail_.size();
-        if (narrow(v, t) && !search()) return false;
-        undo(v, mark);
-        at_.cycle[v] = unplaced;
-        return work_ > 0;
-      });
-    }
-    if (!on && at_.cycle[v] != unplaced) return false;
-    first_ = first;
-    left_.push_back(v);
-    std::swap(left_[best], left_.back());
-    return true;
+      return true;
+    };
+    return try_cycles(best, w, spend, [&] { return search(); });
   }
   /// Where v may stand: its window, or any one turn.
   Window cycles_of(std::uint32_t v) const {
@@ -250,15 +270,13 @@ class SlotSearch : WindowSearch {
   std::uint32_t count_options(std::uint32_t v, std::uint32_t limit) {
     const Window w = cycles_of(v);
     std::uint32_t count = 0;
-    for (std::int64_t t = w.low; t <= w.high && count < limit && work_ > 0; ++t, --work_)
+    for (std::int64_t t = w.low; t <= w.high && count < limit && budget_ > 0; ++t, --budget_)
       count += at_.table.may_place(v, t) ? 1 : 0;
     return count;
   }
 
   Stats& stats_;
-  std::uint64_t work_ = 0;
-  bool first_ = true;  // the first one's slot is any: all can be turned
-  std::vector<std::uint32_t> left_, twin_;
+  std::vector<std::uint32_t> twin_;
 };
 
 }  // namespace lathe::modulo::detail

@@ -56,15 +56,7 @@ class LiveSearch : WindowSearch {
   }
 
   Found run(std::uint64_t nodes) {
-    at_.reset(ii_);
-    if (paths_.too_large) return Found::gave_up;
-    if (paths_.positive_cycle) return Found::no;
-    nodes_ = nodes;
-    if (!search()) {
-      finish();
-      return Found::yes;
-    }
-    return nodes_ == 0 ? Found::gave_up : Found::no;
+    return decide(nodes, [&] { return search(); });
   }
 
  private:
@@ -93,38 +85,18 @@ class LiveSearch : WindowSearch {
   }
 
   bool search() {
-    if (nodes_ == 0) return true;
-    --nodes_;
+    if (budget_ == 0) return true;
+    --budget_;
     ++stats_.exact_nodes;
     if (!within_target()) return true;
     if (left_.empty()) return false;
     const std::size_t best = choose();
     const std::uint32_t v = left_[best];
-    const bool first = std::exchange(first_, false), in_window = started(v);
-    const Window w = in_window ? window_[v] : Window{0, first ? 0 : std::int64_t{ii_} - 1};
-    if (w.low > w.high) {
-      first_ = first;
-      return true;
-    }
-    left_[best] = left_.back();
-    left_.pop_back();
-    bool on = true;
-    for (std::int64_t t = w.low; t <= w.high && on; ++t) {
-      if (nodes_ == 0 || (++tries_ % 16 == 0 && --nodes_ == 0)) break;  // wide windows cost, too
-      on = at_.table.each_way(v, t, [&] {
-        at_.cycle[v] = t;
-        const std::size_t mark = trail_.size();
-        if (narrow(v, t) && !search()) return false;
-        undo(v, mark);
-        at_.cycle[v] = unplaced;
-        return nodes_ > 0;
-      });
-    }
-    if (!on && at_.cycle[v] != unplaced) return false;
-    first_ = first;
-    left_.push_back(v);
-    std::swap(left_[best], left_.back());
-    return true;
+    const Window w = started(v) ? window_[v] : Window{0, first_ ? 0 : std::int64_t{ii_} - 1};
+    const auto spend = [&] {
+      return budget_ != 0 && (++tries_ % 16 != 0 || --budget_ != 0);
+    };  // wide windows cost, too
+    return try_cycles(best, w, spend, [&] { return search(); });
   }
   /// The narrowest window; where no component is begun, the operation with most neighbours of the largest component.
   std::size_t choose() const {
@@ -175,12 +147,10 @@ class LiveSearch : WindowSearch {
     return total <= target_;
   }
 
-  std::uint64_t target_ = 0, nodes_ = 0, tries_ = 0;
+  std::uint64_t target_ = 0, tries_ = 0;
   Stats& stats_;
-  bool first_ = true;
   Csr<Reader> readers_;
   std::vector<std::int64_t> least_;  // per value
-  std::vector<std::uint32_t> left_;
   std::vector<std::uint64_t> slots_, base_, sum_;
 };
 

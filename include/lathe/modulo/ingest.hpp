@@ -52,7 +52,7 @@ class Ingest {
 
  private:
   void add(std::uint32_t i) {
-    const inst_of_t<L>& inst = insts_[i];
+    const straight_inst_of_t<L>& inst = insts_[i];
     Op op;
     if constexpr (requires { std::string(loop_.name(inst)); }) op.name = std::string(loop_.name(inst));
     op.latency = loop_.latency(inst);
@@ -156,7 +156,7 @@ class Ingest {
   IngestOptions options_;
   Problem out_;
   flow::Sequence sequence_;
-  std::vector<inst_of_t<L>> insts_;
+  std::vector<straight_inst_of_t<L>> insts_;
   std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;
   // Looked up only, never walked.
   std::unordered_map<std::uint64_t, std::uint32_t> variables_, value_of_;

@@ -20,6 +20,8 @@
 #include <type_traits>
 #include <vector>
 
+#include <lathe/support/program.hpp>
+
 namespace lathe::outline {
 
 /// One place in which a sequence stands: an instruction of the problem, counted over all blocks, and its block.
@@ -35,35 +37,17 @@ struct Interface {
   std::vector<std::uint16_t> parameters, results;  ///< classes
 };
 
-namespace detail {
 template <class P>
-using block_of_t = std::remove_cvref_t<decltype(*std::declval<P&>().blocks().begin())>;
-template <class P>
-using inst_of_t =
-    std::remove_cvref_t<decltype(*std::declval<P&>().insts(std::declval<const block_of_t<P>&>()).begin())>;
-}  // namespace detail
-
-template <class P>
-concept HasBlocks = requires(P& program) {
-  { *program.blocks().begin() };
-  { program.blocks().end() };
-};
-template <class P>
-concept HasInsts = HasBlocks<P> && requires(P& program, const detail::block_of_t<P>& block) {
-  { *program.insts(block).begin() };
-  { program.insts(block).end() };
-};
-template <class P>
-concept HasLegal = HasInsts<P> && requires(P& program, const detail::inst_of_t<P>& inst) {
+concept HasLegal = HasInsts<P> && requires(P& program, const inst_of_t<P>& inst) {
   { program.legal(inst) } -> std::convertible_to<bool>;
 };
 template <class P>
-concept HasKey = HasInsts<P> && requires(P& program, const detail::inst_of_t<P>& inst) {
+concept HasKey = HasInsts<P> && requires(P& program, const inst_of_t<P>& inst) {
   requires std::convertible_to<decltype(program.key(inst)), std::string_view> ||
                std::unsigned_integral<std::remove_cvref_t<decltype(program.key(inst))>>;
 };
 template <class P>
-concept HasBytes = HasInsts<P> && requires(P& program, const detail::inst_of_t<P>& inst) {
+concept HasBytes = HasInsts<P> && requires(P& program, const inst_of_t<P>& inst) {
   { program.bytes(inst) } -> std::convertible_to<std::uint32_t>;
 };
 template <class C>
@@ -93,9 +77,7 @@ consteval bool explain_costs() {
 }
 template <class P>
 consteval bool explain_program() {
-  static_assert(HasBlocks<P>, "outline::Program wants  range<Block> blocks();               // in order");
-  if constexpr (HasBlocks<P>)
-    static_assert(HasInsts<P>, "outline::Program wants  range<Inst> insts(Block);            // in order");
+  LATHE_EXPLAIN_BLOCKS(P, "outline::Program");
   if constexpr (HasInsts<P>) {
     static_assert(HasLegal<P>, "outline::Program wants  bool legal(Inst);                    // false: must stay");
     static_assert(HasKey<P>, "outline::Program wants  string_view or unsigned key(Inst);   // equal: does the same");

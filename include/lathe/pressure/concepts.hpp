@@ -19,14 +19,11 @@
 #include <type_traits>
 #include <utility>
 
+#include <lathe/support/program.hpp>
+
 namespace lathe::pressure {
 
 namespace detail {
-template <class P>
-using block_of_t = std::remove_cvref_t<decltype(*std::declval<P&>().blocks().begin())>;
-template <class P>
-using inst_of_t =
-    std::remove_cvref_t<decltype(*std::declval<P&>().insts(std::declval<const block_of_t<P>&>()).begin())>;
 template <class P>
 using operand_of_t =
     std::remove_cvref_t<decltype(*std::declval<P&>().operands(std::declval<const inst_of_t<P>&>()).begin())>;
@@ -43,22 +40,16 @@ concept Handle =
 }  // namespace detail
 
 template <class P>
-concept HasBlocks = requires(P& function) {
-  { *function.blocks().begin() };
-  { function.blocks().end() };
-} && detail::Handle<detail::block_of_t<P>>;
+concept HasBlocks = lathe::HasBlocks<P> && detail::Handle<block_of_t<P>>;
 template <class P>
-concept HasSuccessors = HasBlocks<P> && requires(P& function, const detail::block_of_t<P>& block) {
-  { *function.successors(block).begin() } -> std::convertible_to<detail::block_of_t<P>>;
+concept HasInsts = HasBlocks<P> && lathe::HasInsts<P>;
+template <class P>
+concept HasSuccessors = HasBlocks<P> && requires(P& function, const block_of_t<P>& block) {
+  { *function.successors(block).begin() } -> std::convertible_to<block_of_t<P>>;
   { function.successors(block).end() };
 };
 template <class P>
-concept HasInsts = HasBlocks<P> && requires(P& function, const detail::block_of_t<P>& block) {
-  { *function.insts(block).begin() };
-  { function.insts(block).end() };
-};
-template <class P>
-concept HasOperands = HasInsts<P> && requires(P& function, const detail::inst_of_t<P>& inst) {
+concept HasOperands = HasInsts<P> && requires(P& function, const inst_of_t<P>& inst) {
   { function.operands(inst).end() };
   { (*function.operands(inst).begin()).reg };
   { (*function.operands(inst).begin()).is_def } -> std::convertible_to<bool>;
@@ -82,11 +73,9 @@ concept Program = HasBlocks<P> && HasSuccessors<P> && HasInsts<P> && HasOperands
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain() {
-  static_assert(HasBlocks<P>, "pressure::Program wants  range<Block> blocks();                // the entry first");
-  if constexpr (HasBlocks<P>) {
+  LATHE_EXPLAIN_BLOCKS(P, "pressure::Program");
+  if constexpr (HasBlocks<P>)
     static_assert(HasSuccessors<P>, "pressure::Program wants  range<Block> successors(Block);");
-    static_assert(HasInsts<P>, "pressure::Program wants  range<Inst> insts(Block);             // in order");
-  }
   if constexpr (HasInsts<P>)
     static_assert(HasOperands<P>, "pressure::Program wants  range<Operand> operands(Inst);       // {reg, is_def}");
   static_assert(HasLimits<P>,

@@ -17,8 +17,8 @@ namespace lathe::pressure {
 template <class P>
 struct Ingested {
   Problem problem;
-  std::vector<detail::block_of_t<P>> blocks;
-  std::vector<detail::inst_of_t<P>> insts;
+  std::vector<block_of_t<P>> blocks;
+  std::vector<inst_of_t<P>> insts;
   std::vector<detail::reg_of_t<P>> registers;
 };
 

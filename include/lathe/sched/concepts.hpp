@@ -17,35 +17,26 @@
 #include <type_traits>
 
 #include <lathe/flow/dependences.hpp>
+#include <lathe/support/program.hpp>
 
 namespace lathe::sched {
 
 /// What an instruction does with memory. A fence keeps its place among all accesses.
 using Memory = flow::Sequence::Memory;
 
-namespace detail {
 template <class R>
-using inst_of_t = std::remove_cvref_t<decltype(*std::declval<R&>().insts().begin())>;
-}  // namespace detail
-
-template <class R>
-concept HasInsts = requires(R& region) {
-  { *region.insts().begin() };
-  { region.insts().end() };
-};
-template <class R>
-concept HasOperands = HasInsts<R> && requires(R& region, const detail::inst_of_t<R>& inst) {
+concept HasOperands = HasStraightInsts<R> && requires(R& region, const straight_inst_of_t<R>& inst) {
   { static_cast<std::uint64_t>((*region.operands(inst).begin()).value) };
   { static_cast<std::uint64_t>((*region.operands(inst).begin()).cls) };
   { static_cast<bool>((*region.operands(inst).begin()).is_def) };
   { region.operands(inst).end() };
 };
 template <class R>
-concept HasMemory = HasInsts<R> && requires(R& region, const detail::inst_of_t<R>& inst) {
+concept HasMemory = HasStraightInsts<R> && requires(R& region, const straight_inst_of_t<R>& inst) {
   { region.memory(inst) } -> std::convertible_to<Memory>;
 };
 template <class R>
-concept HasLatency = HasInsts<R> && requires(R& region, const detail::inst_of_t<R>& inst) {
+concept HasLatency = HasStraightInsts<R> && requires(R& region, const straight_inst_of_t<R>& inst) {
   { region.latency(inst) } -> std::convertible_to<std::uint32_t>;
 };
 template <class R>
@@ -58,7 +49,7 @@ concept HasLiveOut = requires(R& region) {
 /// Straight-line code whose instructions may change places. A variable may be written more than once; an instruction
 /// that writes one in part, or under a condition, reads it as well.
 template <class R>
-concept Region = HasInsts<R> && HasOperands<R> && HasMemory<R> && HasLatency<R> && HasLiveOut<R>;
+concept Region = HasStraightInsts<R> && HasOperands<R> && HasMemory<R> && HasLatency<R> && HasLiveOut<R>;
 
 template <class E>
 concept HasReorder = requires(E& editor, std::span<const std::uint32_t> order) {
@@ -71,8 +62,8 @@ concept Editor = HasReorder<E>;
 /// One error per missing member, each with the signature to write.
 template <class R>
 consteval bool explain_region() {
-  static_assert(HasInsts<R>, "sched::Region wants  range<Inst> insts();                     // in source order");
-  if constexpr (HasInsts<R>) {
+  LATHE_EXPLAIN_STRAIGHT_INSTS(R, "sched::Region");
+  if constexpr (HasStraightInsts<R>) {
     static_assert(HasOperands<R>, "sched::Region wants  range<{value, cls, is_def}> operands(Inst);");
     static_assert(HasMemory<R>, "sched::Region wants  sched::Memory memory(Inst);                // none, reads, ...");
     static_assert(HasLatency<R>, "sched::Region wants  uint32_t latency(Inst);                    // cycles");

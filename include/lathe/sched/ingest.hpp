@@ -40,7 +40,7 @@ class Ingest {
   }
 
  private:
-  using Inst = inst_of_t<R>;
+  using Inst = straight_inst_of_t<R>;
   struct Variable {
     std::uint32_t cls = 0, value = none, weight = 1;
   };

@@ -28,6 +28,7 @@ Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t longest)
     kind.powers = pick(3) == 0;
     kind.aligned = pick(3) == 0;
     kind.place = pick(2) == 0 ? Kind::Place::early : Kind::Place::late;
+    if (pick(3) == 0) kind.suffix = ".s" + std::to_string(pick(3));
     p.kinds.push_back(kind);
   }
   const std::uint32_t density = pick(4), keys = 1 + pick(3), orders = 2 + pick(14);

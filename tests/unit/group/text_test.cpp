@@ -22,7 +22,8 @@ TEST_CASE("broken problems are told with their place") {
   CHECK(error_of("group f\nkind x gap 0 least 1 most 4\n") ==
         "p:2:20: expected a number of members, a number from 2 to 1024, found '1'");
   CHECK(error_of("group f\nkind x gap 0 least 2 most 4 soon\n") ==
-        "p:2:29: found 'soon', expected powers, aligned, early or late");
+        "p:2:29: found 'soon', expected powers, aligned, early, late or suffix");
+  CHECK(error_of("group f\nkind x gap 0 least 2 most 4 suffix\n") == "p:2:29: expected the suffix");
   CHECK(error_of(head + "blok 3\n") == "p:4:1: found 'blok', expected kind, block, candidate or edge");
   CHECK(error_of(head + "block 16777214\n") ==
         "p:4:7: expected a number of instructions, a number from 0 to 16777213, found '16777214'");
