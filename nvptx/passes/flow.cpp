@@ -8,17 +8,6 @@
 
 namespace lathe::nvptx {
 
-FunctionFlow::FunctionFlow(const Module& module, const Function& function) : m_(module), f_(function) {
-  for (std::uint32_t i = 0; i < function.tables.size(); ++i) tables_.emplace(function.tables[i].name, i);
-}
-
-std::span<const BlockId> FunctionFlow::table(mir::NameId name) const {
-  if (tables_.empty()) return {};
-  const auto it = tables_.find(m_.name(name));
-  if (it == tables_.end()) return {};
-  return f_.tables[it->second].targets;
-}
-
 mir::OpId move_for(Module& module, mir::Type type) {
   if (type == mir::Type::pred) return module.intern("mov.pred");
   switch (mir::bits_of(type)) {

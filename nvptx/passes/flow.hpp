@@ -1,13 +1,12 @@
 // Control flow of a machine function, as the generic algorithms want it. Private to nvptx/passes.
 #pragma once
 
-#include <string>
-#include <unordered_map>
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
 
 #include "nvptx/mir/ir.hpp"
+#include "nvptx/mir/targets.hpp"
 
 namespace lathe::nvptx {
 
@@ -37,31 +36,23 @@ inline std::uint32_t first_terminator(const Module& m, const mir::Block& block) 
 /// control can fall through.
 class FunctionFlow {
  public:
-  FunctionFlow(const Module& module, const Function& function);
+  FunctionFlow(const Module& module, const Function& function) : m_(module), f_(function), targets_(module, function) {}
   std::uint32_t block_count() const { return static_cast<std::uint32_t>(f_.blocks.size()); }
-  bool falls_through(BlockId b) const {
-    const auto& insts = f_.blocks[b].insts;
-    return insts.empty() || !ends_block(m_, insts.back());
-  }
+  bool falls_through(BlockId b) const { return targets_.falls_through(b); }
   template <class F>
   void for_each_successor(BlockId b, F&& f) const {
     const mir::Block& block = f_.blocks[b];
     for (std::uint32_t i = first_terminator(m_, block); i < block.insts.size(); ++i)
-      for (const Operand& o : f_.operands_of(block.insts[i])) {
-        if (o.kind == Operand::Kind::block)
-          f(o.a);
-        else if (o.kind == Operand::Kind::symbol)
-          for (const BlockId t : table(o.a)) f(t);
-      }
+      targets_.for_each(block.insts[i], f);
     if (falls_through(b) && b + 1 < f_.blocks.size()) f(b + 1);
   }
   /// Targets of the .branchtargets list with this name; none when there is no such list.
-  std::span<const BlockId> table(mir::NameId name) const;
+  std::span<const BlockId> table(mir::NameId name) const { return targets_.table(name); }
 
  private:
   const Module& m_;
   const Function& f_;
-  std::unordered_map<std::string_view, std::uint32_t> tables_;
+  mir::Targets targets_;
 };
 
 /// Drops the blocks that the entry does not reach, and phi operands from blocks that are not predecessors.

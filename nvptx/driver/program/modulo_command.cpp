@@ -5,11 +5,11 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <lathe/modulo.hpp>
 
 #include "adapters/nvptx_mir/modulo.hpp"
+#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/modulo_expand_output.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
@@ -216,17 +216,7 @@ int modulo_command(const std::vector<std::string>& arguments) {
   CLI::App app("Schedules the body of a loop so that iterations overlap.", "lathe modulo");
   Arguments a;
   add_options(app, a);
-  try {
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // CLI11 takes the last first
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    const std::string text = app.help();
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
-  } catch (const CLI::ParseError& error) {
-    report_error(error.what());
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
-  }
+  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
   if (a.lifted) {
     const modulo::Options lifted = modulo::Options::lifted();
     a.options.max_mii = lifted.max_mii;
