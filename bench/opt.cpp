@@ -133,6 +133,7 @@ int against(unsigned runs) {
           "%.0f, ours/LLVM %.4f\n",
           bench::shape_names[static_cast<std::size_t>(shape)], blocks, median(ours) * 1e3, median(theirs) * 1e3,
           median(theirs) / median(ours), found.before, found.score, score, found.score / score);
+      std::fflush(stdout);
     }
   return 0;
 }
