@@ -11,7 +11,8 @@
 namespace lathe::nvptx {
 
 /// After it every value's type is legal by type_rules.hpp. `function` is for messages. False after an error. With
-/// `faults` the way there is recorded and judged by lathe/dag/legalize_check.hpp on a copy: for --verify-each and tests.
+/// `faults` the way there is recorded and judged by lathe/dag/legalize_check.hpp on a copy: for --verify-each and
+/// tests.
 bool legalize_types(Dag& dag, const Features& features, const std::string& function, Diag& diag,
                     std::vector<std::string>* faults = nullptr);
 /// After it every operation is one that `select` takes: the action table in legalize/actions.cpp is all "legal".
