@@ -1,7 +1,7 @@
 // NVPTX machine IR for lathe::group, three clients of one grouper:
 //   ld, st   accesses to neighbouring places off one base become one of .v2 or .v4, where the alignment is known
 //   tex      fetches from one texture and sampler come to stand together, as the reference's texture group merge wants
-//            them; PTX has no wider fetch, so the group's name, `.Tgm`, is all that is made of it
+//            them; PTX has no wider fetch, so the group's name, which ends in `.Tgm`, is all that is made of it
 //
 // An address is a symbol, or a register as its last definition in the block left it. Alignments are known from
 // variables, from `.ptr .align` of kernel parameters, and through moves, cvta, additions and multiplications. What is
@@ -26,8 +26,9 @@ namespace lathe::nvptx {
 
 struct MirGroupOptions {
   bool loads = true, stores = true, textures = true;
-  std::uint32_t widest = 16;         ///< bytes of one access
-  std::uint32_t texture_reach = 64;  ///< instructions between one fetch of a group and the next
+  std::uint32_t widest = 16;            ///< bytes of one access
+  std::uint32_t texture_reach = 64;     ///< instructions between one fetch of a group and the next
+  std::string texture_suffix = ".Tgm";  ///< of the names of texture groups; the reference's
 };
 
 class MirGrouper {
@@ -43,37 +44,38 @@ class MirGrouper {
     bool is_def = false;
   };
 
+  /// All functions of the module.
   explicit MirGrouper(mir::Module& module, MirGroupOptions options = {}) : m_(module), options_(options) {
-    for (std::uint32_t f = 0; f < module.functions.size(); ++f) {
-      find_single_definitions(module.functions[f]);
-      accesses_.emplace_back();
-      changes_.emplace_back(module.functions[f].blocks.size());
-      for (std::uint32_t b = 0; b < module.functions[f].blocks.size(); ++b) accesses_[f].push_back(look_at(f, b));
-    }
+    for (mir::Function& f : module.functions) add(f);
+  }
+  /// One function; of the others nothing is looked at.
+  MirGrouper(mir::Module& module, mir::Function& function, MirGroupOptions options = {})
+      : m_(module), options_(options) {
+    add(function);
   }
 
   std::vector<group::Kind> kinds() const {
     using Place = group::Kind::Place;
     return {{"ld", 0, 2, 4, true, true, Place::early},
             {"st", 0, 2, 4, true, true, Place::late},
-            {"tex", options_.texture_reach, 2, 16, false, false, Place::early}};
+            {"tex", options_.texture_reach, 2, 16, false, false, Place::early, options_.texture_suffix}};
   }
   std::vector<BlockRef> blocks() const {
     std::vector<BlockRef> out;
-    for (std::uint32_t f = 0; f < m_.functions.size(); ++f)
-      for (std::uint32_t b = 0; b < m_.functions[f].blocks.size(); ++b) out.push_back({f, b});
+    for (std::uint32_t f = 0; f < functions_.size(); ++f)
+      for (std::uint32_t b = 0; b < functions_[f]->blocks.size(); ++b) out.push_back({f, b});
     return out;
   }
   std::vector<InstRef> insts(BlockRef at) const {
     std::vector<InstRef> out;
-    const auto count = static_cast<std::uint32_t>(m_.functions[at.function].blocks[at.block].insts.size());
+    const auto count = static_cast<std::uint32_t>(functions_[at.function]->blocks[at.block].insts.size());
     for (std::uint32_t i = 0; i < count; ++i) out.push_back({at.function, at.block, i});
     return out;
   }
   std::vector<OperandRef> operands(InstRef at) const {
     std::vector<OperandRef> out;
     const mir::Inst& i = inst(at);
-    mir::for_each_reg(m_, m_.functions[at.function], i, [&](mir::Reg r, bool def) {
+    mir::for_each_reg(m_, *functions_[at.function], i, [&](mir::Reg r, bool def) {
       // Where the guard fails the old value stays.
       if (def && i.guard != mir::none) out.push_back({r, false});
       out.push_back({r, def});
@@ -116,7 +118,7 @@ class MirGrouper {
   }
   /// Callback 3.
   void merge(const group::Merging<BlockRef, InstRef>& group) {
-    mir::Function& f = m_.functions[group.block.function];
+    mir::Function& f = *functions_[group.block.function];
     Changes& changes = changes_[group.block.function][group.block.block];
     const auto size = static_cast<std::uint32_t>(f.blocks[group.block.block].insts.size());
     const std::uint32_t place = group.before ? group.before->index : size;
@@ -145,7 +147,7 @@ class MirGrouper {
       for (std::uint32_t b = 0; b < changes_[f].size(); ++b) {
         auto& [placed, gone] = changes_[f][b];
         if (placed.empty()) continue;
-        auto& insts = m_.functions[f].blocks[b].insts;
+        auto& insts = functions_[f]->blocks[b].insts;
         std::vector<mir::Inst> out;
         for (std::uint32_t i = 0; i <= insts.size(); ++i) {
           for (auto [k, end] = placed.equal_range(i); k != end; ++k) out.push_back(k->second);
@@ -171,7 +173,7 @@ class MirGrouper {
     std::map<std::uint32_t, bool> gone;
   };
 
-  const mir::Inst& inst(InstRef at) const { return m_.functions[at.function].blocks[at.block].insts[at.index]; }
+  const mir::Inst& inst(InstRef at) const { return functions_[at.function]->blocks[at.block].insts[at.index]; }
   const Access& access(InstRef at) const { return accesses_[at.function][at.block][at.index]; }
   static bool own_space(mir::Space s) {
     using enum mir::Space;
@@ -180,8 +182,17 @@ class MirGrouper {
   // Equal names, equal numbers; 0 is none.
   std::uint64_t number(const std::string& name) { return names_.try_emplace(name, names_.size() + 1).first->second; }
 
+  void add(mir::Function& function) {
+    const auto f = static_cast<std::uint32_t>(functions_.size());
+    functions_.push_back(&function);
+    find_single_definitions(function);
+    accesses_.emplace_back();
+    changes_.emplace_back(function.blocks.size());
+    for (std::uint32_t b = 0; b < function.blocks.size(); ++b) accesses_[f].push_back(look_at(f, b));
+  }
+
   std::vector<Access> look_at(std::uint32_t function, std::uint32_t block) {
-    const mir::Function& f = m_.functions[function];
+    const mir::Function& f = *functions_[function];
     std::vector<Access> out;
     std::map<mir::Reg, std::uint32_t> version;
     std::uint32_t index = 0;
@@ -322,6 +333,7 @@ class MirGrouper {
 
   mir::Module& m_;
   MirGroupOptions options_;
+  std::vector<mir::Function*> functions_;
   std::vector<group::Kind> kinds_ = kinds();
   std::map<std::string, std::uint64_t> names_;
   std::map<const mir::Function*, std::vector<const mir::Inst*>> definitions_;  // looked up only

@@ -261,17 +261,22 @@ inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId
   return out;
 }
 
-/// All loops of one block of a module, in order.
+/// All loops of one block of a function, in order.
+inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, mir::Function& f, const MirPipelineOptions& options) {
+  std::vector<MirPipelined> out;
+  std::vector<mir::BlockId> loops;
+  for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
+    if (MirLoop::is_loop(m, f, b)) loops.push_back(b);
+  if (loops.empty()) return out;
+  const MirLiveness liveness(m, f);
+  for (const mir::BlockId b : loops) out.push_back(pipeline_loop(m, f, b, liveness, options));
+  return out;
+}
+/// The same for all functions of a module.
 inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, const MirPipelineOptions& options) {
   std::vector<MirPipelined> out;
-  for (mir::Function& f : m.functions) {
-    std::vector<mir::BlockId> loops;
-    for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
-      if (MirLoop::is_loop(m, f, b)) loops.push_back(b);
-    if (loops.empty()) continue;
-    const MirLiveness liveness(m, f);
-    for (const mir::BlockId b : loops) out.push_back(pipeline_loop(m, f, b, liveness, options));
-  }
+  for (mir::Function& f : m.functions)
+    for (MirPipelined& loop : pipeline_loops(m, f, options)) out.push_back(std::move(loop));
   return out;
 }
 

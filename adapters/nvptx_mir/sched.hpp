@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/sched/concepts.hpp>
-#include <lathe/sched/problem.hpp>
+#include <lathe/sched.hpp>
 
 #include "adapters/nvptx_mir/launch.hpp"
 #include "adapters/nvptx_mir/liveness.hpp"
@@ -262,5 +261,38 @@ class MirRegion {
 
 static_assert(sched::explain_region<MirRegion>());
 static_assert(sched::explain_editor<MirRegion>());
+
+/// The regions of a function with their problems, to be planned together: sched::plan_regions(problems), then `apply`.
+class MirScheduling {
+ public:
+  MirScheduling(const mir::Module& module, mir::Function& function, MirSchedOptions options = {})
+      : regions_(module, function) {
+    for (const auto& place : regions_.places()) {
+      adapters_.emplace_back(module, function, place, options);
+      problems.push_back(sched::ingest(adapters_.back()));
+    }
+  }
+  MirScheduling(const MirScheduling&) = delete;
+  MirScheduling& operator=(const MirScheduling&) = delete;
+
+  std::vector<sched::Problem> problems;
+
+  /// Moves the instructions as the plan says. Precondition: it is a plan for `problems`, of the function as it was.
+  void apply(const sched::FunctionPlan& plan) {
+    for (std::size_t r = 0; r < problems.size(); ++r) sched::apply(adapters_[r], plan.plans[r]);
+  }
+
+ private:
+  MirRegions regions_;
+  std::vector<MirRegion> adapters_;
+};
+/// What `lathe sched` and the pass take unless told otherwise: of PTX, which ptxas schedules and allocates again, only
+/// an order counts that saves registers, and not fewer than its allocation may miss MaxLive by.
+inline sched::Options mir_sched_defaults() {
+  sched::Options out;
+  out.shorter = false;
+  out.least_gain = 4;
+  return out;
+}
 
 }  // namespace lathe::nvptx

@@ -220,8 +220,8 @@ std::string generate(const llvm::Module& source, const CompileOptions& options, 
 std::vector<std::string> stage_names(unsigned opt_level) {
   std::vector<std::string> names{"prepare"};
   names.insert(names.end(), std::begin(stage_texts), std::end(stage_texts));
-  const std::vector<std::string> passes = pass_names(opt_level);
-  names.insert(names.end(), passes.begin(), passes.end());
+  for (const std::vector<std::string>& passes : {pass_names(opt_level), optional_pass_names()})
+    names.insert(names.end(), passes.begin(), passes.end());
   return names;
 }
 

@@ -33,7 +33,7 @@ struct CompileStats {
 };
 
 /// The rooms after which compilation can stop, in order: "prepare", "build", "combine-1", "legalize-types",
-/// "combine-2", "legalize", "combine-3", "select", then the passes of -O`opt_level`.
+/// "combine-2", "legalize", "combine-3", "select", then the passes of -O`opt_level` and the optional ones.
 std::vector<std::string> stage_names(unsigned opt_level);
 
 /// Compiles `ir` (.ll or .bc). The answer is PTX, or the text form of the room after which it stopped; empty

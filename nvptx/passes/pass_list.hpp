@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nvptx/passes/flow.hpp"
+#include "nvptx/passes/passes.hpp"
 
 namespace lathe::nvptx {
 
@@ -11,5 +12,12 @@ void fold_addresses(Module& module, Function& function);
 void eliminate_phis(Module& module, Function& function);
 void drop_redundant_moves(Module& module, Function& function);
 void order_blocks(Module& module, Function& function);
+
+// The optional ones. With verify_each they append what the checkers of their algorithms find.
+using Faults = std::vector<std::string>;
+void group_accesses(Module&, Function&, const Features&, const PassOptions&, Faults&);
+void group_textures(Module&, Function&, const Features&, const PassOptions&, Faults&);
+void pipeline_loops(Module&, Function&, const Features&, const PassOptions&, Faults&);
+void schedule(Module&, Function&, const Features&, const PassOptions&, Faults&);
 
 }  // namespace lathe::nvptx

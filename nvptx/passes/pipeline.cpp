@@ -22,6 +22,25 @@ constexpr Pass pipeline[] = {
     {"block-order", 1, order_blocks},
     {"final-dead-code", 1, dead_code},
 };
+struct OptionalPass {
+  const char* name;
+  void (*run)(Module&, Function&, const Features&, const PassOptions&, Faults&);
+};
+constexpr OptionalPass optional_passes[] = {
+    {"group-accesses", group_accesses},
+    {"group-textures", group_textures},
+    {"pipeline-loops", pipeline_loops},
+    {"schedule", schedule},
+};
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+void verify_after(std::string_view pass, const Module& module, const Function& function, Faults& faults) {
+  Faults found;
+  mir::verify(module, function, found);
+  for (const std::string& f : found) faults.push_back("after " + std::string(pass) + ": " + f);
+}
 
 // Parameters in registers (PTX before its ABI): the caller reads and writes them unseen, so nothing is changed.
 bool has_register_parameters(const Function& f) {
@@ -39,19 +58,30 @@ std::vector<std::string> pass_names(unsigned opt_level) {
   return names;
 }
 
-void run_passes(mir::Module& module, mir::Function& function, const Features& /*features*/, const PassOptions& options,
+std::vector<std::string> optional_pass_names() {
+  std::vector<std::string> names;
+  for (const OptionalPass& pass : optional_passes) names.emplace_back(pass.name);
+  return names;
+}
+
+void run_passes(mir::Module& module, mir::Function& function, const Features& features, const PassOptions& options,
                 std::vector<std::string>& faults) {
   if (function.declaration || function.blocks.empty() || has_register_parameters(function)) return;
   for (const Pass& pass : pipeline) {
     const std::string_view name = pass.name;
-    const bool disabled = std::find(options.disabled.begin(), options.disabled.end(), name) != options.disabled.end();
-    if (options.opt_level >= pass.level && !disabled) {
+    if (options.opt_level >= pass.level && !contains(options.disabled, name)) {
       pass.run(module, function);
-      if (options.verify_each) {
-        std::vector<std::string> found;
-        mir::verify(module, function, found);
-        for (std::string& f : found) faults.push_back("after " + std::string(name) + ": " + f);
-      }
+      if (options.verify_each) verify_after(name, module, function, faults);
+    }
+    if (options.stop_after == name) return;
+  }
+  for (const OptionalPass& pass : optional_passes) {
+    const std::string_view name = pass.name;
+    if (options.opt_level >= 1 && contains(options.enabled, name) && !contains(options.disabled, name)) {
+      Faults found;
+      pass.run(module, function, features, options, found);
+      for (const std::string& f : found) faults.push_back(std::string(name) + ": " + f);
+      if (options.verify_each) verify_after(name, module, function, faults);
     }
     if (options.stop_after == name) return;
   }

@@ -12,6 +12,7 @@ Without CUDA only "compiles" and lathe's and llc's results are judged, and the l
 import argparse
 import json
 import os
+import shlex
 import sys
 
 sys.dont_write_bytecode = True
@@ -47,6 +48,7 @@ def mark(cells):
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
+    parser.add_argument("--flags", default="", help="more options for lathe compile, such as '--enable=schedule'")
     parser.add_argument("--compilers", default="lathe,llc,nvcc", help="which to judge (default: %(default)s)")
     parser.add_argument("--targets", default=",".join(common.TARGETS), help="default: %(default)s")
     parser.add_argument("--kernels", default="*", help="shell patterns of names, separated by commas")
@@ -73,7 +75,7 @@ def main(argv=None):
             print("left out, no libdevice here: " + ", ".join(left_out))
     cache = common.Cache(args.cache)
     assembler = compilers.Assembler(cache)
-    known = {"lathe": lambda: compilers.Lathe(os.path.abspath(args.lathe)), "llc": lambda: compilers.Llc(cache),
+    known = {"lathe": lambda: compilers.Lathe(os.path.abspath(args.lathe), shlex.split(args.flags)), "llc": lambda: compilers.Llc(cache),
              "nvcc": lambda: compilers.Nvcc(cache)}
     wanted = args.compilers.split(",")
     if set(wanted) - set(known):

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nvptx/driver/compile.hpp"
+#include "nvptx/driver/program/pass_arguments.hpp"
 
 namespace lathe::nvptx::program {
 
@@ -15,6 +16,7 @@ struct CompileArguments {
   std::string input = "-", output, cpu = "sm_75", march, triple, filetype = "asm", fp_contract, denormal_f32, stats,
               stop_after, libdevice, combine_trace;
   std::vector<std::string> attributes, disabled;
+  PassArguments passes;
   unsigned level = 3, threads = 1, jump_table_min = 8;
   int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
   bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,

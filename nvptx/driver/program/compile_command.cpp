@@ -193,6 +193,7 @@ void declare_code_generation(CLI::App& app, CompileArguments& a) {
   app.add_option("--disable", a.disabled, "leave out a step of prepare or a pass, by name")
       ->delimiter(',')
       ->allow_extra_args(false);
+  add_pass_options(app, a.passes);
   app.add_option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
   app.add_option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
       ->check(CLI::Range(0U, KnownBitsLimits::deepest))
@@ -242,6 +243,7 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.threads = a.threads;
   options.verify_each = a.verify_each;
   options.stop_after = a.stop_after;
+  if (!settle(a.passes, options.passes)) return wrong_usage;
   const std::vector<std::string> steps = prepare_steps(true), passes = pass_names(a.level);
   for (const std::string& name : a.disabled) {
     const bool step = std::find(steps.begin(), steps.end(), name) != steps.end();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/pass_arguments.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/passes/passes.hpp"
@@ -19,13 +20,16 @@ constexpr char short_usage[] =
 struct Arguments {
   std::string input = "-", output = "-";
   std::vector<std::string> passes, disabled;
+  PassArguments optional;
   unsigned level = 3;
   bool verify_each = false;
 };
 
 /// The options of the pipeline; false after an unknown pass name, which is told.
 bool pass_options(const Arguments& a, PassOptions& options) {
-  const std::vector<std::string> known = pass_names(3);
+  std::vector<std::string> known = pass_names(3);
+  const std::vector<std::string> optional = optional_pass_names();
+  known.insert(known.end(), optional.begin(), optional.end());
   const auto is_known = [&](const std::string& name) {
     return std::find(known.begin(), known.end(), name) != known.end();
   };
@@ -38,9 +42,14 @@ bool pass_options(const Arguments& a, PassOptions& options) {
   options.opt_level = a.level;
   options.verify_each = a.verify_each;
   options.disabled = a.disabled;
+  if (!settle(a.optional, options)) return false;
+  for (const std::string& name : a.passes)
+    if (std::find(optional.begin(), optional.end(), name) != optional.end()) options.enabled.push_back(name);
   if (!a.passes.empty())
     for (const std::string& name : known)
-      if (std::find(a.passes.begin(), a.passes.end(), name) == a.passes.end()) options.disabled.push_back(name);
+      if (std::find(a.passes.begin(), a.passes.end(), name) == a.passes.end() &&
+          std::find(options.enabled.begin(), options.enabled.end(), name) == options.enabled.end())
+        options.disabled.push_back(name);
   return true;
 }
 
@@ -89,7 +98,9 @@ int opt_command(const std::vector<std::string>& arguments) {
   app.add_option("--disable", a.disabled, "leave out a pass")->delimiter(',')->allow_extra_args(false);
   app.add_option("-O", a.level, "optimization level, 0 to 3")->check(CLI::Range(0, 3))->capture_default_str();
   app.add_flag("--verify-each", a.verify_each, "run the checker after each pass");
-  app.footer("Passes, in order: " + fmt::format("{}", fmt::join(pass_names(3), ", ")) +
+  add_pass_options(app, a.optional);
+  app.footer("Passes, in order: " +
+             fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
   if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
   PassOptions options;

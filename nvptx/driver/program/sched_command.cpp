@@ -155,13 +155,8 @@ std::string line(const sched::Problem& problem, const sched::Plan& plan) {
 // One pass over a function: plans its regions together, and moves its instructions.
 bool run_function(const Arguments& a, const sched::Options& options, mir::Module& module, mir::Function& function,
                   Outcome& out) {
-  const MirRegions regions(module, function);
-  std::vector<MirRegion> adapters;
-  std::vector<sched::Problem> problems;
-  for (const auto& place : regions.places()) {
-    adapters.emplace_back(module, function, place, a.machine);
-    problems.push_back(sched::ingest(adapters.back()));
-  }
+  MirScheduling scheduling(module, function, a.machine);
+  const std::vector<sched::Problem>& problems = scheduling.problems;
   sched::FunctionPlan plan;
   timed(out, [&] {
     plan = a.remarks.empty() ? sched::plan_regions(problems, options)
@@ -175,8 +170,8 @@ bool run_function(const Arguments& a, const sched::Options& options, mir::Module
   for (std::size_t r = 0; r < problems.size(); ++r) {
     if (a.check) check(out, sched::with_floor(problems[r], plan.floor), plan.plans[r], options);
     out.text += line(problems[r], plan.plans[r]);
-    sched::apply(adapters[r], plan.plans[r]);
   }
+  scheduling.apply(plan);
   return true;
 }
 
@@ -202,8 +197,8 @@ int run_ptx(Arguments a, const std::string& text, const std::string& name) {
     return failed;
   }
   if (a.print_region >= 0) return print_region(a, module);
-  a.options.least_gain = a.least_gain.value_or(4);
-  a.options.shorter = a.shorter.value_or(a.mode == "latency" || a.usedessa == 1);
+  a.options.least_gain = a.least_gain.value_or(mir_sched_defaults().least_gain);
+  a.options.shorter = a.shorter.value_or(mir_sched_defaults().shorter || a.mode == "latency" || a.usedessa == 1);
   Outcome out;
   const sched::Phases phases = sched::phases(a.usedessa);
   for (mir::Function& function : module.functions) {

@@ -15,7 +15,8 @@ const std::string head = ".version 8.0\n.target sm_80\n.address_size 64\n.global
 const std::string registers = ".reg .b32 %r<40>; .reg .pred %p<9>; .reg .b64 %rd<20>; .reg .f32 %f<9>;\n";
 
 // The body's instructions after the passes that are named (all when none is), one a line, blanks squeezed.
-std::string run(const std::string& body, const std::vector<std::string>& only = {}) {
+std::string run(const std::string& body, const std::vector<std::string>& only = {},
+                const std::vector<std::string>& enabled = {}) {
   mir::Module m;
   Diag diag;
   const bool parsed =
@@ -23,6 +24,7 @@ std::string run(const std::string& body, const std::vector<std::string>& only = 
   REQUIRE_MESSAGE(parsed, (diag.messages().empty() ? "" : diag.messages()[0].text));
   PassOptions options;
   options.verify_each = true;
+  options.enabled = enabled;
   if (!only.empty())
     for (const std::string& name : pass_names(3))
       if (std::find(only.begin(), only.end(), name) == only.end()) options.disabled.push_back(name);
@@ -177,4 +179,35 @@ TEST_CASE("inline assembly: results do not share a register with operands") {
   for (const mir::Block& b : f.blocks)
     for (const mir::Inst& i : b.insts)
       if (m.op(i.op).op == mir::Op::p_asm) CHECK(f.operands_of(i)[1].a != f.operands_of(i)[2].a);
+}
+
+TEST_CASE("optional passes run where they are enabled, and nowhere else") {
+  CHECK(optional_pass_names() ==
+        std::vector<std::string>{"group-accesses", "group-textures", "pipeline-loops", "schedule"});
+  const std::string loads =
+      ".shared .align 16 .b32 s[8]; ld.shared.u32 %r1, [s]; ld.shared.u32 %r2, [s+4]; add.s32 %r3, %r1, %r2;"
+      "st.global.u32 [g], %r3; ret;";
+  CHECK(run(loads, {"none"}).find(".v2") == std::string::npos);
+  CHECK(run(loads, {"none"}, {"group-textures"}).find(".v2") == std::string::npos);
+  CHECK(run(loads, {"none"}, {"group-accesses"}) == "ld.shared.v2.u32 {%r1, %r2");  // up to the first brace
+
+  const std::string loop =
+      "mov.b32 %r1, 0; mov.b32 %r4, 0; mov.b64 %rd1, 0; L: ld.global.f32 %f1, [%rd1]; mul.f32 %f2, %f1, %f1;"
+      "st.shared.f32 [%r4], %f2; add.s64 %rd1, %rd1, 4; add.s32 %r4, %r4, 4; add.s32 %r1, %r1, 1;"
+      "setp.lt.s32 %p1, %r1, 100; @%p1 bra L; ret;";
+  const auto loads_in = [](const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find("ld.global.f32", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  CHECK(loads_in(run(loop, {"none"})) == 1);
+  CHECK(loads_in(run(loop, {"none"}, {"pipeline-loops"})) > 1);
+
+  // Ten values at once, or one: a step of registers, where the limit is low enough.
+  std::string wide = "mov.b32 %r30, 1;";
+  for (int k = 0; k < 10; ++k)
+    wide += "ld.shared.u32 %r" + std::to_string(k) + ", [%r30+" + std::to_string(4 * k) + "];";
+  for (int k = 0; k < 10; ++k)
+    wide += "st.global.u32 [g+" + std::to_string(4 * (k % 8)) + "], %r" + std::to_string(k) + ";";
+  CHECK(run(wide + "ret;", {"none"}) == run(wide + "ret;", {"none"}, {"schedule"}));  // 11 registers: nothing to gain
 }

@@ -1,0 +1,28 @@
+// The list scheduler as a pass: the regions of a function planned together, and their instructions moved.
+// Needs: no phis. Gives: the same instructions in another order within each region. Cost: lathe/sched.hpp.
+#include "adapters/nvptx_mir/sched.hpp"
+#include "nvptx/passes/pass_list.hpp"
+
+namespace lathe::nvptx {
+
+void schedule(Module& module, Function& function, const Features& features, const PassOptions& options,
+              Faults& faults) {
+  MirSchedOptions machine;
+  machine.sm = features.sm;
+  MirScheduling scheduling(module, function, machine);
+  sched::Options how = mir_sched_defaults();
+  how.mode = sched::before_assignment(options.sched4reg).mode;
+  const sched::FunctionPlan plan = sched::plan_regions(scheduling.problems, how);
+  if (plan.refusal != sched::Refusal::none) {
+    if (options.verify_each) faults.push_back(std::string("no plan: ") + sched::to_string(plan.refusal));
+    return;
+  }
+  if (options.verify_each)
+    for (std::size_t r = 0; r < scheduling.problems.size(); ++r)
+      for (const auto& fault :
+           sched::check_plan(sched::with_floor(scheduling.problems[r], plan.floor), plan.plans[r], how))
+        faults.push_back(scheduling.problems[r].name + ": " + fault.text);
+  scheduling.apply(plan);
+}
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Optional passes of `lathe compile` and `lathe opt`: off by default, on by name, checked, and kernels compute what they did.
+
+  optional_passes.py LATHE [KERNEL_CHECKS]
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+KERNELS = "nbody softmax matmul_tiled spmv stencil sha256 convolution reduce mandelbrot bigint keccak physics".split()
+PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner",
+          "group-accesses": "--enable=group-accesses",
+          "all": "--enable=group-accesses,group-textures,pipeline-loops,schedule"}
+failed = []
+
+
+def lathe(*args):
+    return subprocess.run([sys.argv[1], *args], capture_output=True, text=True)
+
+
+def expect(fine, what, done=None):
+    if not fine:
+        failed.append(what)
+        print("FAILED: %s%s" % (what, "\n" + (done.stdout[:500] + done.stderr[:500]) if done else ""))
+
+
+def compile_tests(path):
+    jobs, changed = [], {name: 0 for name in PASSES}
+    for kernel in KERNELS:
+        source = os.path.join(ROOT, "tests/kernels/ll", kernel + ".ll")
+        plain = lathe("compile", source, "-mcpu=sm_90", "-o", "-")
+        expect(plain.returncode == 0, kernel + " compiles", plain)
+        for name, option in PASSES.items():
+            out = path("%s_%s.ptx" % (kernel, name))
+            done = lathe("compile", source, "-mcpu=sm_90", option, "--verify-each", "-o", out)
+            expect(done.returncode == 0 and done.stderr == "", "%s with %s" % (kernel, name), done)
+            if done.returncode != 0:
+                continue
+            with open(out) as file:
+                changed[name] += file.read() != plain.stdout
+            jobs.append((kernel, out))
+    for name in PASSES:
+        expect(changed[name] > 0, "%s changes something" % name)
+    print("kernels changed, of %d: %s" % (len(KERNELS), changed))
+    if len(sys.argv) > 2:
+        known = subprocess.run([sys.argv[2], "--list"], capture_output=True, text=True).stdout.split()
+        run = [job for job in jobs if job[0] in known]
+        with open(path("batch"), "w") as file:
+            file.writelines("%s %s\n" % job for job in run)
+        results = subprocess.run([sys.argv[2], "--batch", path("batch")], capture_output=True, text=True)
+        expect(results.returncode == 0 and len(run) > 40, "the kernels compute what they did (%d)" % len(run), results)
+
+
+def usage_tests(path):
+    source = os.path.join(ROOT, "tests/kernels/ll/nbody.ll")
+    every = PASSES["all"]
+    one = lathe("compile", source, every, "--threads", "1", "-o", "-").stdout
+    expect(one != "" and one == lathe("compile", source, every, "--threads", "4", "-o", "-").stdout, "threads do not show")
+    with open(path("plain.ptx"), "w") as file:
+        file.write(lathe("compile", source, "-o", "-").stdout)
+    kept = lathe("opt", path("plain.ptx"), "--passes=schedule", "--verify-each")
+    asked = lathe("sched", path("plain.ptx"), "--rewrite", "-", "-o", "/dev/null")
+    expect(kept.returncode == 0 and kept.stdout == asked.stdout, "opt --passes=schedule is what lathe sched does", kept)
+    piped = lathe("opt", path("plain.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", "--verify-each")
+    asked = lathe("modulo", path("plain.ptx"), "--rewrite", "-", "-o", "-")
+    expect(piped.returncode == 0 and piped.stdout == asked.stdout, "opt's pipeliner is what lathe modulo does", piped)
+    for command in ("compile", "opt"):
+        wrong = lathe(command, source, "--enable=magic")
+        expect(wrong.returncode == 2 and "magic" in wrong.stderr and "pipeline-loops" in wrong.stderr,
+               command + ": an unknown pass is told", wrong)
+    stopped = lathe("compile", source, "--enable=schedule", "--stop-after=schedule", "-o", "-")
+    expect(stopped.returncode == 0 and "st.global" in stopped.stdout, "--stop-after takes an optional pass", stopped)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        compile_tests(lambda name: os.path.join(folder, name))
+        usage_tests(lambda name: os.path.join(folder, name))
+    print("%d failed" % len(failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
