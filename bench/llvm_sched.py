@@ -78,6 +78,7 @@ def main():
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--guard", action="store_true", help="keep the order where nothing beyond a limit is saved")
+    parser.add_argument("--seconds", type=int, default=60, help="for one program and target; LLVM itself may take longer")
     parser.add_argument("--work", type=pathlib.Path)
     args = parser.parse_args()
     for tool in ("csmith", "clang-22", "llc-22"):
@@ -87,7 +88,7 @@ def main():
     work = args.work or pathlib.Path(tempfile.mkdtemp())
     work.mkdir(parents=True, exist_ok=True)
     sums = {t: [0] * 9 for t in TARGETS}
-    moved, bad, same, slow = [[0, 0] for _ in range(3)], [], 0, 0
+    moved, bad, same, slow, large = [[0, 0] for _ in range(3)], [], 0, 0, 0
     for seed in range(args.seed, args.seed + args.count):
         source = work / f"{seed}.c"
         subprocess.run(["csmith", "--seed", str(seed), "--no-argc", "-o", source.resolve()], check=True,
@@ -99,7 +100,11 @@ def main():
                 bad.append(f"{seed} {triple}: clang-22: {made.stderr[:200]}")
                 continue
             command = [args.example, ir, "--triple", triple, "--cpu", cpu, "--write", mir] + ["--guard"] * args.guard
-            done = subprocess.run(command, capture_output=True, text=True)
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, timeout=args.seconds)
+            except subprocess.TimeoutExpired:
+                large += 1
+                continue
             found = LINE.search(done.stdout)
             if done.returncode != 0 or not found:
                 bad.append(f"{seed} {triple}: {done.stdout[-300:]}{done.stderr[-300:]}")
@@ -120,6 +125,7 @@ def main():
               f"excess {e0}, LLVM {e1}, ours {e2}")
     print(f"x86-64: {same} programs print the same, {slow} too slow; spills and reloads: source order {moved[0]}, "
           f"LLVM's {moved[1]}, ours {moved[2]}")
+    print(f"{large} not done in {args.seconds} seconds")
     print("\n".join(bad))
     return 1 if bad else 0
 

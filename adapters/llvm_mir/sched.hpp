@@ -75,6 +75,7 @@ class SchedRegion {
       for_each_variable(*inst, target_->function.getRegInfo(), [&](std::uint64_t key, bool) { class_of(key); });
     for (const std::uint64_t key : live_) class_of(key);
     for (const Inst inst : insts_) reservations(inst);  // numbers the units
+    gather();
   }
 
   // What sched::Region asks for.
@@ -95,10 +96,14 @@ class SchedRegion {
   std::vector<Operand> live_out() const {
     std::vector<Operand> out;
     for (const std::uint64_t key : live_) out.push_back({key, class_key(key), false});
+    for (std::uint64_t i = 0; i < across_.size(); ++i) out.push_back({first_across + i, across_[i].first, false});
     return out;
   }
 
   // What it may have.
+  std::uint32_t weight(std::uint64_t value, std::uint64_t) const {
+    return value < first_across ? 1 : across_[value - first_across].second;
+  }
   std::string name() const {
     const llvm::MachineBasicBlock& block = *insts_.front()->getParent();
     return (block.getParent()->getName() + ":" + llvm::Twine(block.getNumber())).str();
@@ -183,7 +188,23 @@ class SchedRegion {
   static bool is_debug(const llvm::MachineInstr& inst) { return inst.isDebugInstr() || inst.isPseudoProbe(); }
 
  private:
-  static constexpr std::uint64_t no_class = first_unit - 1;
+  static constexpr std::uint64_t no_class = first_unit - 1, first_across = first_unit << 8;
+
+  // What is live and never named here is as many values as there are classes, however many registers.
+  void gather() {
+    std::set<std::uint64_t> named;
+    for (const Inst inst : insts_)
+      for_each_variable(*inst, target_->function.getRegInfo(), [&](std::uint64_t key, bool) { named.insert(key); });
+    std::map<std::uint64_t, std::uint32_t> count;
+    for (const std::uint64_t key : live_)
+      if (!named.contains(key)) ++count[class_key(key)];
+    std::erase_if(live_, [&](std::uint64_t key) { return !named.contains(key); });
+    for (auto [cls, left] : count)
+      for (std::uint32_t some = 0; left > 0; left -= some) {
+        some = std::min(left, sched::limits::weight);
+        across_.emplace_back(cls, some);
+      }
+  }
 
   static llvm::iterator_range<llvm::MachineBasicBlock::instr_iterator> bundle(llvm::MachineInstr& first) {
     return llvm::make_range(first.getIterator(), llvm::getBundleEnd(first.getIterator()));
@@ -200,7 +221,8 @@ class SchedRegion {
   std::vector<Inst> insts_;
   llvm::MachineBasicBlock::iterator behind_;
   std::vector<std::uint64_t> live_;
-  std::map<std::uint64_t, std::uint64_t> example_;  // a variable of each class
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> across_;  // class, and registers that no instruction names
+  std::map<std::uint64_t, std::uint64_t> example_;               // a variable of each class
 };
 static_assert(sched::explain_region<SchedRegion>());
 static_assert(sched::explain_editor<SchedRegion>());
