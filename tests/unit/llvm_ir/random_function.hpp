@@ -100,7 +100,7 @@ class RandomFunction {
       case 2: {
         // Amounts that are too large make poison: keep most of them small.
         static constexpr B shifts[] = {B::Shl, B::LShr, B::AShr};
-        llvm::Value* const amount = llvm::ConstantInt::get(builder_.getIntNTy(w), upto(w));
+        llvm::Value* const amount = llvm::ConstantInt::get(builder_.getIntNTy(w), upto(2) == 0 ? w / 2 : upto(w));
         return builder_.CreateBinOp(shifts[upto(3)], any(w), options_.flags && upto(3) == 0 ? any(w) : amount);
       }
       case 3: {
