@@ -62,7 +62,7 @@ namespace detail {
 
 class BitComparer {
  public:
-  using Word = unsigned __int128;  // NOLINT: words as wide as LLVM's common ones
+  __extension__ using Word = unsigned __int128;
   BitComparer(llvm::Function& function, BitComparison& out)
       : f_(function),
         out_(out),

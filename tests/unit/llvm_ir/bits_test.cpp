@@ -184,7 +184,7 @@ define i8 @f(i32 %a, i32 %b, <2 x i32> %v, i1 %c) {
 }
 
 TEST_CASE("words wider than 64 bits") {
-  using Word = unsigned __int128;
+  __extension__ using Word = unsigned __int128;
   const Text text(R"(
 define i128 @f(i64 %a) {
   %w = zext i64 %a to i128
