@@ -2,6 +2,7 @@
 // lists, each trace of a small function is replayed and judged by the checker, and LLVM's verifier looks at the result.
 //
 //   example_llvm_combine FILE.ll [--write OUT.ll]
+#include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Support/SourceMgr.h>

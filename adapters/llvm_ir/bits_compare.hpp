@@ -26,7 +26,8 @@ struct BitCounts {
   std::uint64_t values = 0, bits = 0;
   std::uint64_t ours = 0, deep = 0, llvm = 0;  ///< known bits; ours six levels deep, as LLVM's
   std::uint64_t ours_only = 0, deep_only = 0, llvm_only = 0, llvm_only_deep = 0;
-  std::uint64_t contradictions = 0;                 ///< a bit that one knows to be 0 and the other to be 1
+  std::uint64_t contradictions = 0;  ///< a bit that one knows to be 0 and the other to be 1
+  std::uint64_t without_result = 0;  ///< values of which they differ, but which are always poison or never reached
   std::uint64_t signs_more = 0, signs_less = 0;     ///< values of which deep tells more (fewer) sign bits
   std::uint64_t dead = 0, llvm_dead = 0;            ///< bits that nobody looks at
   std::uint64_t dead_only = 0, llvm_dead_only = 0;  ///< that only one says so of
@@ -44,6 +45,7 @@ struct BitCounts {
                       F{"only to LLVM, depth 6", &C::llvm_only},
                       F{"only to LLVM, sweep", &C::llvm_only_deep},
                       F{"contradictions", &C::contradictions},
+                      F{"differ, but no result", &C::without_result},
                       F{"more sign bits", &C::signs_more},
                       F{"fewer sign bits", &C::signs_less},
                       F{"undemanded", &C::dead},
@@ -109,6 +111,13 @@ class BitComparer {
     c.signs_more += deep.signs > signs;
     c.signs_less += deep.signs < signs;
     if (!agree(deep, llvm, signs) || !agree(six, llvm, signs)) {
+      // A condition around it that never holds gives LLVM facts that nothing else bears out.
+      const Known plain = to_known<Word>(llvm::computeKnownBits(&inst, layout));
+      const unsigned plain_signs = llvm::ComputeNumSignBits(&inst, layout);
+      if (never(inst, 16) || (agree(deep, plain, plain_signs) && agree(six, plain, plain_signs))) {
+        ++c.without_result;
+        return;
+      }
       ++c.contradictions;
       if (out_.contradictions.size() >= 8) return;
       std::string text;
@@ -123,6 +132,24 @@ class BitComparer {
     const unsigned top = std::max(ours.signs, signs);
     const Word sign = bits::high_mask<Word>(llvm.width - top, llvm.width);
     return (zero & one) == 0 && ((zero & sign) == 0 || (one & sign) == 0);
+  }
+  // Divides by 0, shifts by too much, or computes with what does: all facts are true of it.
+  bool never(const llvm::Value& value, int depth) {
+    const auto form = FunctionBits<Word>::form(&value);
+    if (!form || depth == 0) return false;
+    const bits::Op op = form->operation.op;
+    if (op >= bits::Op::udiv && op <= bits::Op::srem && known(*form->operands[1]).max() == 0) return true;
+    if (bits::is_shift(op) && known(*form->operands[1]).min() >= form->operation.width) return true;
+    for (unsigned i = 0; i < (op == bits::Op::select ? 1 : form->count()); ++i)
+      if (never(*form->operands[i], depth - 1)) return true;
+    return false;
+  }
+  // What both know.
+  Known known(const llvm::Value& value) {
+    const auto* const inst = llvm::dyn_cast<llvm::Instruction>(&value);
+    const Known llvm =
+        to_known<Word>(llvm::computeKnownBits(&value, f_.getParent()->getDataLayout(), &assumptions_, inst, &tree_));
+    return bits::meet(deep_.known(&value), llvm);
   }
   // What LLVM knows and we do not begins where the operands do not have it: at the instruction itself, or before.
   std::string begins(const llvm::Instruction& inst) {
