@@ -10,20 +10,14 @@ them where ptxas is found. Exit 1 when a result is wrong or ptxas refuses one.
 import argparse
 import os
 import pathlib
-import shutil
-import stat
-import subprocess
+import shlex
 import sys
 import tempfile
 
-RESULTS = pathlib.Path(__file__).parent.parent / "tests/suites/results.py"
-COMPILER = """#!/bin/sh
-# What results.py calls: compile SOURCE -o OUTPUT FLAGS...
-"{lathe}" "$@" || exit $?
-"{lathe}" outline "$4" --rewrite "$4.outlined" --outline-bounded --check --machine-outliner-reruns 2 2>/dev/null || exit 1
-mv "$4.outlined" "$4"
-if grep -q OUTLINED_FUNCTION "$4"; then cp "$4" "{kept}/$(basename "$2" .ll).ptx"; fi
-"""
+import kernel_runs
+
+REWRITE = """"$lathe" outline "$out" --rewrite "$out.new" --outline-bounded --check --machine-outliner-reruns 2 2>/dev/null &&
+    if grep -q OUTLINED_FUNCTION "$out.new"; then cp "$out.new" {kept}/"$(basename "$source" .ll)".ptx; fi"""
 
 
 def main():
@@ -34,16 +28,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         kept = pathlib.Path(folder) / "kept"
         kept.mkdir()
-        compiler = pathlib.Path(folder) / "lathe"
-        compiler.write_text(COMPILER.format(lathe=args.lathe.resolve(), kept=kept))
-        compiler.chmod(compiler.stat().st_mode | stat.S_IXUSR)
-        wrong = subprocess.run([sys.executable, RESULTS, "--lathe", compiler, "--checks", args.checks, *rest]).returncode
-        modules = sorted(kept.glob("*.ptx"))
-        ptxas, refused = shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas", []
-        for module in modules if os.access(ptxas, os.X_OK) else []:
-            text = module.read_text()
-            target = next(line for line in text.splitlines() if line.startswith(".target")).split()[1].strip(",")
-            done = subprocess.run([ptxas, f"-arch={target}", "-O1", module, "-o", module.with_suffix(".cubin")], capture_output=True)
+        wrong = kernel_runs.results(args.lathe, args.checks, REWRITE.format(kept=shlex.quote(str(kept))), folder, rest)
+        modules, refused = sorted(kept.glob("*.ptx")), []
+        for module in modules if os.access(kernel_runs.PTXAS, os.X_OK) else []:
+            done = kernel_runs.run(kernel_runs.PTXAS, "-arch=" + kernel_runs.target_of(module), "-O1", module, "-o", os.devnull)
             if done.returncode != 0:
                 refused.append(module.stem)
         print(f"{len(modules)} modules have outlined functions; ptxas refuses {len(refused)}: {refused}")

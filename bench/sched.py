@@ -11,12 +11,11 @@ plan has a fault or a region in pressure mode is above source order in more than
 import argparse
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 
-TARGET = ["-mcpu=sm_90a", "-mattr=+ptx88"]  # what the newest of the kernels needs
+import kernel_runs
+
 VARIANTS = [("pressure, no guard", ["--mode=pressure", "--no-guard"]), ("pressure", ["--mode=pressure"]),
             ("balanced", ["--mode=balanced"]), ("balanced, no guard", ["--mode=balanced", "--no-guard"]),
             ("latency, no guard", ["--mode=latency", "--no-guard"])]
@@ -25,7 +24,7 @@ LINE = re.compile(r"region (\S+) nodes (\d+) (\S+) (\S+) cycles (\d+) -> (\d+) g
 
 def resources(ptxas, ptx):
     """{entry: (registers, spilled bytes)}; None when ptxas refuses the file."""
-    done = subprocess.run([ptxas, "-v", "-arch=sm_90a", ptx, "-o", "/dev/null"], capture_output=True, text=True)
+    done = kernel_runs.run(ptxas, "-v", "-arch=sm_90a", ptx, "-o", "/dev/null")
     if done.returncode != 0:
         return None
     found, entry, spill = {}, None, 0
@@ -42,34 +41,26 @@ def resources(ptxas, ptx):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lathe", type=pathlib.Path, required=True)
-    parser.add_argument("--ptxas", default=shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas")
+    parser.add_argument("--ptxas", default=kernel_runs.PTXAS)
     parser.add_argument("--kernels", nargs="*")
     parser.add_argument("--work", type=pathlib.Path)
     args = parser.parse_args()
     ptxas = args.ptxas if pathlib.Path(args.ptxas).exists() else None
     work = args.work or pathlib.Path(tempfile.mkdtemp())
     work.mkdir(parents=True, exist_ok=True)
-    kernels = sorted((pathlib.Path(__file__).parent.parent / "tests/kernels/ll").glob("*.ll"))
+    kernels = [k for k in kernel_runs.sources() if not args.kernels or k.stem in args.kernels]
     totals = {name: dict(regions=0, above=0, above_pred=0, moved=0, before=0, after=0, big_before=0, big_after=0,
                          cycles=0, cycles_after=0, wins=0, losses=0, same=0, step_wins=0, step_losses=0, registers=0, registers_after=0,
                          spills=0, spills_after=0, faults=[], refused=[], worst=[]) for name, _ in VARIANTS}
     compiled = 0
-    for kernel in kernels:
-        if args.kernels and kernel.stem not in args.kernels:
-            continue
-        ptx = work / (kernel.stem + ".ptx")
-        if not ptx.exists() and subprocess.run([args.lathe, "compile", *TARGET, kernel, "-o", ptx],
-                                               capture_output=True).returncode != 0:
-            print(f"not compiled: {kernel.stem}")
-            continue
+    for kernel, ptx in kernel_runs.compiled(args.lathe, kernels, work, kernel_runs.NEWEST):
         compiled += 1
         before = resources(ptxas, ptx) if ptxas else None
         for name, flags in VARIANTS:
-            t, new = totals[name], work / (kernel.stem + ".new.ptx")
-            done = subprocess.run([args.lathe, "sched", ptx, *flags, "--check", "--rewrite", new], capture_output=True,
-                                  text=True)
+            t, new = totals[name], work / (kernel + ".new.ptx")
+            done = kernel_runs.run(args.lathe, "sched", ptx, *flags, "--check", "--rewrite", new)
             if done.returncode != 0:
-                t["faults"].append(kernel.stem)
+                t["faults"].append(kernel)
                 continue
             for m in map(LINE.match, done.stdout.splitlines()):
                 nodes, c0, c1, g0, g1, p0, p1 = (int(m[i]) for i in (2, 5, 6, 7, 8, 9, 10))
@@ -88,7 +79,7 @@ def main():
                 continue
             after = resources(ptxas, new) if new.read_bytes() != ptx.read_bytes() else before
             if after is None:
-                t["refused"].append(kernel.stem)
+                t["refused"].append(kernel)
                 continue
             for entry, (registers, spill) in before.items():
                 r, s = after.get(entry, (0, 0))
@@ -101,7 +92,7 @@ def main():
                 t["registers_after"] += r
                 t["spills"] += spill
                 t["spills_after"] += s
-                t["worst"].append((r - registers, kernel.stem, entry, registers, r))
+                t["worst"].append((r - registers, kernel, entry, registers, r))
     bad = 0
     print(f"{compiled} kernels")
     for name, _ in VARIANTS:
