@@ -55,8 +55,9 @@ class Graph {
     Opcode op{};
     Flags flags = 0;
     std::uint16_t result_count = 0;
-    bool alive = true;
-    bool in_table = false;
+    bool alive : 1 = true;
+    bool in_table : 1 = false;
+    bool merged : 1 = false;  ///< into an equal node, whose id stands in `hash`
     std::uint32_t operand_begin = 0;
     std::uint32_t operand_count = 0;
     std::uint32_t type_begin = 0;
@@ -235,7 +236,7 @@ class Graph {
 
   /// Follows merges: the value that stands for `value` now.
   Value resolve(Value value) const {
-    while (value && forwards_[value.node] != no_node) value.node = forwards_[value.node];
+    while (value && nodes_[value.node].merged) value.node = nodes_[value.node].hash;
     return value;
   }
 
@@ -297,7 +298,6 @@ class Graph {
       }
       uses_.resize(n.operand_begin);
       types_.resize(n.type_begin);
-      forwards_.pop_back();
       nodes_.pop_back();
     }
   }
@@ -325,10 +325,9 @@ class Graph {
   /// Forgets all nodes, keeps the memory.
   void clear() {
     nodes_.clear();
-    forwards_.clear();
     uses_.clear();
     types_.clear();
-    std::fill(table_.begin(), table_.end(), no_node);
+    std::fill(table_.begin(), table_.end(), Slot{});
     filled_ = 0;
     live_ = 0;
     order_ = 0;
@@ -373,6 +372,10 @@ class Graph {
 
  private:
   static constexpr std::uint32_t none = 0xffffffffU;
+  struct Slot {
+    std::uint32_t hash = 0;
+    NodeId id = no_node;
+  };
 
   // `types` may be a part of our own pool, which moves when it grows.
   void append_types(std::span<const Type> types) {
@@ -394,7 +397,6 @@ class Graph {
       uses_[begin + i].user = id;
       link(begin + i);
     }
-    forwards_.push_back(no_node);
   }
   void link(std::uint32_t slot) {
     Node& n = nodes_[uses_[slot].value.node];
@@ -456,46 +458,45 @@ class Graph {
               const Payload& payload) const {
     if (table_.empty()) return no_node;
     const std::size_t mask = table_.size() - 1;
-    for (std::size_t at = hash & mask; table_[at] != no_node; at = (at + 1) & mask)
-      if (nodes_[table_[at]].hash == hash && equals(table_[at], op, types, operands, payload)) return table_[at];
+    for (std::size_t at = hash & mask; table_[at].id != no_node; at = (at + 1) & mask)
+      if (table_[at].hash == hash && equals(table_[at].id, op, types, operands, payload)) return table_[at].id;
     return no_node;
   }
-  // Linear probing with backward shift: no tombstones, so merges do not slow later look-ups.
+  // Linear probing with backward shift: no tombstones, so merges do not slow later look-ups. A slot holds the hash too:
+  // probing and shifting touch no node but the one that is asked for.
   void insert(NodeId id) {
     if ((filled_ + 1) * 4 > table_.size() * 3) grow();
-    const std::size_t mask = table_.size() - 1;
-    std::size_t at = nodes_[id].hash & mask;
-    while (table_[at] != no_node) at = (at + 1) & mask;
-    table_[at] = id;
     nodes_[id].in_table = true;
+    place({nodes_[id].hash, id});
     ++filled_;
+  }
+  void place(Slot slot) {
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = slot.hash & mask;
+    while (table_[at].id != no_node) at = (at + 1) & mask;
+    table_[at] = slot;
   }
   void remove(NodeId id) {
     if (!nodes_[id].in_table) return;
     nodes_[id].in_table = false;
     const std::size_t mask = table_.size() - 1;
     std::size_t hole = nodes_[id].hash & mask;
-    while (table_[hole] != id) hole = (hole + 1) & mask;
-    for (std::size_t at = (hole + 1) & mask; table_[at] != no_node; at = (at + 1) & mask) {
-      const std::size_t home = nodes_[table_[at]].hash & mask;
+    while (table_[hole].id != id) hole = (hole + 1) & mask;
+    for (std::size_t at = (hole + 1) & mask; table_[at].id != no_node; at = (at + 1) & mask) {
+      const std::size_t home = table_[at].hash & mask;
       if (((at - home) & mask) >= ((at - hole) & mask)) {
         table_[hole] = table_[at];
         hole = at;
       }
     }
-    table_[hole] = no_node;
+    table_[hole] = {};
     --filled_;
   }
   void grow() {
-    const std::vector<NodeId> old = std::move(table_);
-    table_.assign(std::max<std::size_t>(64, old.size() * 2), no_node);
-    const std::size_t mask = table_.size() - 1;
-    for (const NodeId id : old) {
-      if (id == no_node) continue;
-      std::size_t at = nodes_[id].hash & mask;
-      while (table_[at] != no_node) at = (at + 1) & mask;
-      table_[at] = id;
-    }
+    const std::vector<Slot> old = std::move(table_);
+    table_.assign(std::max<std::size_t>(64, old.size() * 2), {});
+    for (const Slot slot : old)
+      if (slot.id != no_node) place(slot);
   }
   // The node's operands changed: hash anew; when an equal node is there, merge into it.
   template <class Observer>
@@ -523,7 +524,8 @@ class Graph {
     nodes_[equal].use_count += n.pins;
     n.use_count -= n.pins;
     n.pins = 0;
-    forwards_[id] = equal;
+    n.merged = true;
+    n.hash = equal;
     merged_.push_back(id);
     for (std::uint32_t r = 0; r < n.result_count; ++r) pending_.push_back({Value{id, r}, Value{equal, r}});
   }
@@ -565,10 +567,9 @@ class Graph {
   }
 
   std::vector<Node> nodes_;
-  std::vector<NodeId> forwards_;  // for a node merged away: the node that stands for it
   std::vector<Use> uses_;
   std::vector<Type> types_;
-  std::vector<NodeId> table_;
+  std::vector<Slot> table_;
   std::vector<std::pair<Value, Value>> pending_;
   std::vector<NodeId> merged_;
   std::vector<NodeId> dead_;
