@@ -19,6 +19,7 @@
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/LoopRotationUtils.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -31,6 +32,45 @@ namespace lathe::nvptx {
 namespace {
 /// Instructions of a loop's header that rotation may copy before the loop.
 constexpr unsigned most_copied_header = 16;
+/// Loads and stores that the vectorizer is shown at a time: it looks at all instructions between the first of a chain
+/// and each other one, which in a block of n accesses is quadratic. Whole vectors of any width go into the number.
+constexpr unsigned most_accesses = 256;
+
+/// Blocks of more loads and stores, cut into pieces that are blocks while this lives, then made one again.
+class CutBlocks {
+ public:
+  explicit CutBlocks(llvm::Function& f) {
+    std::vector<llvm::BasicBlock*> blocks;
+    for (llvm::BasicBlock& block : f) blocks.push_back(&block);
+    for (llvm::BasicBlock* const block : blocks) cut(*block);
+  }
+  ~CutBlocks() {
+    // Each into the piece before it, the first ones first: every instruction moves once.
+    for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece) llvm::MergeBlockIntoPredecessor(*piece);
+  }
+  CutBlocks(const CutBlocks&) = delete;
+  CutBlocks& operator=(const CutBlocks&) = delete;
+  bool any() const { return !pieces_.empty(); }
+
+ private:
+  void cut(llvm::BasicBlock& block) {
+    std::vector<llvm::Instruction*> firsts;  // of the pieces but the first one
+    unsigned accesses = 0;
+    for (llvm::Instruction& instruction : block) {
+      if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) continue;
+      if (accesses == most_accesses) {
+        firsts.push_back(&instruction);
+        accesses = 0;
+      }
+      ++accesses;
+    }
+    // The last ones first: every instruction moves once.
+    for (auto first = firsts.rbegin(); first != firsts.rend(); ++first)
+      pieces_.push_back(block.splitBasicBlock((*first)->getIterator()));
+  }
+
+  std::vector<llvm::BasicBlock*> pieces_;
+};
 }  // namespace
 
 struct FunctionPasses::Impl {
@@ -106,7 +146,16 @@ void FunctionPasses::rotate_loops(llvm::Function& f) {
 void FunctionPasses::common_subexpressions(llvm::Function& f) { impl_->run(f, llvm::EarlyCSEPass(false)); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
   if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops) return;
-  impl_->run(f, llvm::LoadStoreVectorizerPass());
+  // Twice where there was a cut: what it separates stands within a piece the second time, for there are fewer accesses.
+  for (int round = 0; round < 2; ++round) {
+    {
+      const CutBlocks cut(f);
+      if (cut.any()) changed(f);
+      impl_->run(f, llvm::LoadStoreVectorizerPass());
+      if (!cut.any()) return;
+    }
+    changed(f);
+  }
 }
 
 }  // namespace lathe::nvptx

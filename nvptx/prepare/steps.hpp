@@ -78,7 +78,7 @@ class FunctionPasses {
   void rotate_loops(llvm::Function& f);             ///< the test at the end, as ptxas wants it to unroll
   void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
   void common_subexpressions(llvm::Function& f);    ///< EarlyCSE
-  /// LoadStoreVectorizer, unless the function has more loops
+  /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece
   void vectorize_memory(llvm::Function& f, unsigned most_loops);
   /// Forgets what is known of the function: after a step that changed it.
   void changed(llvm::Function& f);

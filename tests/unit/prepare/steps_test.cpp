@@ -456,6 +456,28 @@ define void @f(ptr addrspace(1) align 16 %p, ptr addrspace(1) align 16 noalias %
   CHECK(has(out, "store <2 x float>"));
 }
 
+TEST_CASE("long blocks are vectorized piece by piece, and are one block again") {
+  // 1200 neighbouring stores with loads between them: five pieces, cut within vectors.
+  std::string body;
+  const auto line = [&](auto... parts) { ((body += parts), ...) += "\n"; };
+  for (int i = 0; i < 1200; ++i) {
+    const std::string n = std::to_string(i), at = std::to_string(4 * i);
+    line("  %p", n, " = getelementptr i8, ptr addrspace(1) %p, i64 ", at);
+    line("  store i32 %v, ptr addrspace(1) %p", n, ", align ", i % 4 == 0 ? "16" : "4");
+    if (i % 100 == 0) line("  %l", n, " = load volatile i32, ptr addrspace(3) @shared");
+  }
+  Ir ir(
+      "@shared = internal addrspace(3) global i32 undef\n"
+      "define void @f(ptr addrspace(1) align 16 %p, i32 %v) {\nentry:\n" +
+      body +
+      "  br label %end\nend:\n  %r = phi i32 [ %v, %entry ]\n  store i32 %r, ptr addrspace(1) %p\n  ret void\n}\n");
+  const std::string out = ir.step("vectors");
+  CHECK(ir.module->getFunction("f")->size() == 2);
+  CHECK(count(out, "store <4 x i32>") == 300);
+  CHECK(count(out, "  store i32") == 1);
+  CHECK(count(out, "load volatile") == 12);
+}
+
 TEST_CASE("an alias of an alias names the function") {
   Ir ir(R"(
 @b = alias i32 (), ptr @a
