@@ -32,5 +32,6 @@ int main() {
   Evaluator evaluator;
   const auto faults = lathe::dag::check_combine(replay, done.trace, graph, evaluator, {.expect_fixpoint = true});
   std::printf("checker: %zu faults\n%s", faults.size(), faults.str().c_str());
+  std::printf("%s", lathe::dag::print(done.trace, rules).c_str());  // what replay_combine applies without a search
   return faults.empty() ? 0 : 1;
 }

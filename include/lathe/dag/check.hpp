@@ -16,6 +16,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -205,6 +206,8 @@ class Replay {
     const bool pinned = graph_.pinned(step.node) && heir && heir.node != step.node;
     if constexpr (requires { graph_.move_pins(step.node, heir.node); })
       if (pinned) graph_.move_pins(step.node, heir.node);
+    if constexpr (requires { rules_.replaced(step.node, std::span<const Value>(out_)); })
+      rules_.replaced(step.node, std::span<const Value>(out_));
     graph_.replace_node(step.node, std::span<const Value>(out_), NoObserver{});
     for (std::size_t k = 0; k < doubtful_.size(); ++k) {
       bool kept = !before_step[k].empty();
@@ -231,14 +234,18 @@ class Replay {
       return false;
     }
     const std::string name(rules_.name(step.rule));
-    bool candidate = false;
-    for (const std::uint32_t rule : rules_.candidates(graph_.op(step.node))) candidate |= rule == step.rule;
     const NodeId before = graph_.size();
     before_ = alive_nodes(graph_);
-    out_.clear();
-    if (!candidate || !rules_.apply(step.rule, step.node, out_) || out_.size() != graph_.result_count(step.node)) {
+    // A trace from a text knows names, which rules for different operations may share: the one that fires is meant.
+    bool fired = false;
+    for (const std::uint32_t rule : rules_.candidates(graph_.op(step.node))) {
+      if (fired || (rule != step.rule && std::string_view(rules_.name(rule)) != name)) continue;
+      out_.clear();
+      fired = rules_.apply(rule, step.node, out_) && out_.size() == graph_.result_count(step.node);
+      if (!fired) graph_.rollback(before);
+    }
+    if (!fired) {
       faults_.add(CombineFault::does_not_fire, step.node, name + " does not fire");
-      graph_.rollback(before);
       return false;
     }
     if (std::equal(out_.begin(), out_.end(), expected.begin(), expected.end())) return true;
@@ -269,6 +276,20 @@ class Replay {
 };
 
 }  // namespace check_detail
+
+/// Applies a trace to rules.graph(), which must be the graph before the combiner ran: no worklist, no choice, each step
+/// judged as above. Reports every fault in order; stops at a step that cannot be replayed. What is left can be looked
+/// at, printed, or replayed further.
+template <RuleSet R, Evaluator<graph_of_t<R>> E>
+FaultList<CombineFault> replay_combine(R& rules, const CombineTrace& trace, E& evaluator,
+                                       const CombineCheckOptions& options = {}) {
+  FaultList<CombineFault> faults;
+  check_detail::erase_all_dead(rules.graph());
+  check_detail::Replay<R, E> replay(rules, evaluator, options, faults);
+  for (std::size_t i = 0; i < trace.steps.size(); ++i)
+    if (!replay.step(trace, i)) return faults;
+  return faults;
+}
 
 /// Replays `trace` on rules.graph(), which must be a copy of the graph before the combiner ran, and compares with
 /// `left`, the graph that the combiner left. Reports every fault in order; stops at a step that cannot be replayed.

@@ -10,13 +10,23 @@
 // Gives:  the same result for the same input always; statistics per rule; remarks; a trace that check.hpp replays.
 // Cost:   O(1) per push and pop, O(uses) per replacement, plus the rules.
 //
-// Bound on visits. Each visit takes one entry off the worklist, and entries are made only by: the start (N nodes), a
-// rewrite (C created nodes), a moved use (M; one entry for its user), a merge (at most one, counted in M), a death (at
-// most 1 + results entries for each operand of the dead node, D in all), a partial rewrite (R), and the closing step
-// of a visit whose entry carries a level above 0 (at most as many entries as the node has uses, P in all). So
-//     visits <= N + C + M + D + R + P = Stats::entries,
-// and as all but N are paid for by rewrites, a graph at its fixpoint costs exactly N visits (N + N with `confirm`).
-// Independent of the rules, visits <= max_visits, whose default is 32 * (N + 32): linear whatever the rules do.
+// Bound on visits. Proof by counting: a visit takes one entry off the worklist and puts none back for the same reason,
+// so visits <= entries. `push` is the only place that makes an entry, and it is called for
+//     N  each live node at the start (again for each pass of `confirm`),
+//     C  each node that a rewrite created and that stayed,
+//     M  each user whose operands changed, once per replaced result, and each node that another one merged into,
+//     D  each operand of a node that died or was merged away, and where that operand is left with one use per result
+//        or fewer, each of those uses' users,
+//     R  each rewritten node that is still alive (a result stayed),
+//     P  each use of a visited node at which no rule fired and whose entry carried a level above 0.
+// So visits <= entries <= N + C + M + D + R + P. Without a rewrite all but N are 0: a graph at its fixpoint costs
+// exactly N visits. C, M, D and R are what rewrites did to the graph; P spreads a change over at most `reach` levels of
+// users. A rewrite below a node with many users can so be paid for by all of them, as often as it happens; therefore a
+// second bound that no rule can move: visits <= max_visits, by default 32 * (N + 32), linear in the graph whatever the
+// rules do. tests/unit/dag_core/bound_test.cpp counts both from outside while random rules undo each other's work.
+//
+// Memory of a visit: a worklist entry, the node (one or two cache lines), its operand slots. What grows out of the
+// caches with the graph is the graph itself; instructions per node do not grow (bench/combine.py --instructions).
 // Source: LLVM's DAGCombiner and GlobalISel's observer-driven combiner; the retry by levels is ours.
 #pragma once
 
@@ -90,9 +100,12 @@ struct CombineResult : CombineStats {
 
 /// Memory that a combiner may keep from one graph to the next.
 struct CombineScratch {
-  std::vector<NodeId> stack;
+  struct Entry {
+    NodeId node = no_node;    // no_node: taken out
+    std::uint32_t level = 0;  // levels of users to visit when nothing fires
+  };
+  std::vector<Entry> stack;
   std::vector<std::uint32_t> position;  // per node: place in the stack + 1, or 0
-  std::vector<std::uint8_t> level;      // per node on the stack: levels of users to visit when nothing fires
   std::vector<NodeId> order;
   std::vector<NodeId> shrunk;
   std::vector<Value> out;
@@ -170,7 +183,6 @@ class Combiner {
   CombineResult run() {
     s_.stack.clear();
     s_.position.assign(graph_.size(), 0);
-    s_.level.assign(graph_.size(), 0);
     result_.fired.assign(rules_.count(), 0);
     s_.shrunk.clear();
     for (NodeId id = graph_.size(); id-- > 0;)
@@ -232,28 +244,25 @@ class Combiner {
     if (options_.trace && !result_.trace.steps.empty() && id < first_new_) result_.trace.covered_nodes.push_back(id);
   }
   void push(NodeId id, std::uint8_t level) {
-    if (id >= s_.position.size()) {
-      s_.position.resize(graph_.size(), 0);
-      s_.level.resize(graph_.size(), 0);
-    }
+    if (id >= s_.position.size()) s_.position.resize(graph_.size(), 0);
     if (s_.position[id] != 0) {
-      s_.level[id] = std::max(s_.level[id], level);
+      std::uint32_t& waiting = s_.stack[s_.position[id] - 1].level;
+      waiting = std::max<std::uint32_t>(waiting, level);
       return;
     }
     ++result_.entries;
-    s_.stack.push_back(id);
+    s_.stack.push_back({id, level});
     s_.position[id] = static_cast<std::uint32_t>(s_.stack.size());
-    s_.level[id] = level;
   }
   void forget(NodeId id) {
     if (id >= s_.position.size() || s_.position[id] == 0) return;
-    s_.stack[s_.position[id] - 1] = no_node;
+    s_.stack[s_.position[id] - 1].node = no_node;
     s_.position[id] = 0;
   }
 
   CombineOutcome drain(std::uint64_t limit) {
     while (!s_.stack.empty()) {
-      const NodeId id = s_.stack.back();
+      const auto [id, level] = s_.stack.back();
       if (id == no_node) {
         s_.stack.pop_back();
         continue;
@@ -266,15 +275,14 @@ class Combiner {
         erase(id);
         continue;
       }
-      const CombineOutcome stopped = visit(id);
+      const CombineOutcome stopped = visit(id, static_cast<std::uint8_t>(level));
       if (stopped != CombineOutcome::fixpoint) return stopped;
     }
     return CombineOutcome::fixpoint;
   }
 
   // Tries the rules of one node; `fixpoint` when the run may go on.
-  CombineOutcome visit(NodeId id) {
-    const std::uint8_t level = s_.level[id];
+  CombineOutcome visit(NodeId id, std::uint8_t level) {
     for (const std::uint32_t rule : rules_.candidates(graph_.op(id))) {
       const NodeId before = graph_.size();
       s_.out.clear();

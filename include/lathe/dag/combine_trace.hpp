@@ -43,6 +43,14 @@ struct CombineTrace {
   std::span<const NodeId> covered(std::size_t i) const { return part(covered_nodes, i, &CombineStep::covered); }
   /// Nodes that step `i` added.
   std::span<const NodeId> included(std::size_t i) const { return part(included_nodes, i, &CombineStep::included); }
+  /// Keeps the first `count` steps.
+  void truncate(std::size_t count) {
+    if (count >= steps.size()) return;
+    values.resize(steps[count].first);
+    covered_nodes.resize(steps[count].covered);
+    included_nodes.resize(steps[count].included);
+    steps.resize(count);
+  }
   bool operator==(const CombineTrace&) const = default;
 
  private:
@@ -65,8 +73,8 @@ inline void append_nodes(std::string& out, std::string_view what, std::span<cons
 template <class Names>
 class TraceReader {
  public:
-  TraceReader(std::string_view text, std::string name, const Names& names)
-      : in_(text, std::move(name)), names_(names) {}
+  TraceReader(std::string_view text, std::string name, const Names& names, unsigned first_line)
+      : in_(text, std::move(name), first_line), names_(names) {}
 
   std::optional<CombineTrace> run(std::string& error) {
     if (!in_.next_line() || in_.word() != "combine-trace")
@@ -144,7 +152,8 @@ class TraceReader {
 
 }  // namespace detail
 
-/// The text form. `names` has count() and name(rule): a rule set, or a RuleTable. Names must be words.
+/// The text form. `names` has count() and name(rule): a rule set, or a RuleTable. Names must be words. Rules that share
+/// a name are read as the first of them; the checker takes the one that fires.
 template <class Names>
 std::string print(const CombineTrace& trace, const Names& names) {
   std::string out = "combine-trace\n";
@@ -159,11 +168,12 @@ std::string print(const CombineTrace& trace, const Names& names) {
   }
   return out;
 }
-/// Reads what `print` writes; nothing and "NAME:LINE:COLUMN: ..." in `error` for anything else. O(text * rules).
+/// Reads what `print` writes; nothing and "NAME:LINE:COLUMN: ..." in `error` for anything else. `first_line`: the
+/// number of the text's first line, where it is a part of a file. O(text * rules).
 template <class Names>
 std::optional<CombineTrace> read_trace(std::string_view text, const std::string& name, const Names& names,
-                                       std::string& error) {
-  return detail::TraceReader<Names>(text, name, names).run(error);
+                                       std::string& error, unsigned first_line = 1) {
+  return detail::TraceReader<Names>(text, name, names, first_line).run(error);
 }
 
 /// Two lines per rewrite: "COVERED: RULE NODES", what the rule's pattern took away, and "INCLUDED: RULE NODES", what

@@ -16,7 +16,9 @@ namespace lathe {
 
 class TextReader {
  public:
-  TextReader(std::string_view text, std::string name) : text_(text), name_(std::move(name)) {}
+  /// `first_line`: the number of the text's first line, where it is a part of a file.
+  TextReader(std::string_view text, std::string name, unsigned first_line = 1)
+      : text_(text), name_(std::move(name)), line_number_(first_line - 1) {}
 
   /// Goes to the next line that holds a word. False at the end of the text.
   bool next_line() {
