@@ -289,7 +289,13 @@ class Dag : public dag::Graph<DagTraits> {
 /// Numbers are positions in the text, not node ids. O(n log n).
 std::string print(const Dag& dag);
 /// Reads what `print` writes, into a Dag that is cleared first. On error returns false and sets `error` to
-/// "line N: what". `;` begins a comment; nodes may bear any numbers, operands stand above their users.
-bool parse(std::string_view text, Dag& dag, std::string& error);
+/// "line N: what", counted from `first_line`. `;` begins a comment; nodes may bear any numbers, operands stand above
+/// their users.
+bool parse(std::string_view text, Dag& dag, std::string& error, unsigned first_line = 1);
+
+/// What the later rooms take for granted of each operation (isd.def): how many operands and results it has, which of
+/// them are chains, of what kind and width the others are, and that payloads point into the side tables. One text per
+/// node that differs, "%N add i32: what". For texts from outside: `build` makes nothing else. O(nodes + operands).
+void check_shapes(const Dag& dag, std::vector<std::string>& faults);
 
 }  // namespace lathe::nvptx

@@ -103,8 +103,8 @@ class Line {
 class Reader {
  public:
   Reader(Dag& dag, std::string& error) : dag_(dag), error_(error) {}
-  bool run(std::string_view text) {
-    unsigned number = 0;
+  bool run(std::string_view text, unsigned first_line) {
+    unsigned number = first_line - 1;
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       Line line(text.substr(0, end));
@@ -419,12 +419,12 @@ class Reader {
 
 }  // namespace
 
-bool parse(std::string_view text, Dag& dag, std::string& error) {
+bool parse(std::string_view text, Dag& dag, std::string& error, unsigned first_line) {
   dag.clear_block();
   dag.frame.clear();
   dag.jump_tables.clear();
   error.clear();
-  return Reader(dag, error).run(text);
+  return Reader(dag, error).run(text, first_line);
 }
 
 }  // namespace lathe::nvptx
