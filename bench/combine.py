@@ -4,7 +4,8 @@ whole compilers on LLVM IR of the shapes that make LLVM's combiner quadratic.
 
   combine.py --bench BIN/bench_combine [--repetitions 5]      slope and visits of each shape, exit 1 above the goals
              [--instructions]                                  instructions by valgrind in place of time
-             [--lathe BIN/lathe [--llc llc-22]] [--largest N]  generated IR through compilers: times and slopes
+             [--lathe BIN/lathe [--llc llc-22]] [--largest N]  generated IR through compilers: the combiners alone (three
+                                                               runs of each), then whole compilers: times and slopes
              [--lathe BIN/lathe --kernels]                     visits per node over tests/kernels/ll
 
 The goals: slope at most 1.1; at most 4 visits per node on average over the kernels, all runs of the combiner together.
@@ -22,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 
+SHAPES = ("add chain", "store chain", "strided stores")
 TARGET = ["-mcpu=sm_90a", "-mattr=+ptx88"]  # what the newest of the kernels needs
 
 
@@ -103,12 +105,52 @@ def cpu_seconds(command):
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, done.stderr
 
 
+def lathe_combiner(lathe, source, folder):
+    """CPU seconds of the three runs of lathe's combiner, each on the text of the stage before it; visits per node."""
+    seconds, visits, nodes = 0, 0, 0
+    for run, stage in enumerate(("build", "legalize-types", "legalize"), 1):
+        text = os.path.join(folder, "stage.dag")
+        cpu_seconds([lathe, "compile", *TARGET, source, "--stop-after=" + stage, "-o", text])
+        done = cpu_seconds([lathe, "combine", text, *TARGET, f"--run={run}", "--whole", "--stats", "-o", os.devnull])[1]
+        figure = {what: float(number) for number, what in re.findall(r"^ *([0-9.]+)  (.+)$", done, re.M)}
+        seconds += figure["milliseconds"] / 1e3
+        visits += figure["visits"]
+        nodes += figure["nodes"]
+    return seconds, visits / nodes
+
+
+def llc_combiner(llc, source):
+    """CPU seconds of the runs of LLVM's combiner, by its own timers."""
+    report = cpu_seconds([llc, "-O3", "-mcpu=sm_90", "-time-passes", source, "-o", os.devnull])[1]
+    return sum(float(seconds) for seconds in re.findall(r"^ *([0-9.]+) .*  DAG Combining", report, re.M))
+
+
+def combiners(lathe, llc, sizes):
+    """The combiners alone on the same IR: ns per operation of the source at the ends, and slopes."""
+    print(f"{'combiner alone':36}" + "".join(f"{n:>9}" for n in sizes) + f"{'slope':>8}   (ns per operation of the source)")
+    for shape in SHAPES:
+        rows = {"lathe": [], "llc": []} if llc else {"lathe": []}
+        with tempfile.TemporaryDirectory() as folder:
+            source = os.path.join(folder, "shape.ll")
+            for n in sizes:
+                pathlib.Path(source).write_text(ir(shape, n))
+                runs = [lathe_combiner(lathe, source, folder) for _ in range(3)]
+                rows["lathe"].append(min(seconds for seconds, _ in runs))
+                if llc:
+                    rows["llc"].append(min(llc_combiner(llc, source) for _ in range(3)))
+        for name, values in rows.items():
+            fit = slope([(n, max(v, 1e-5)) for n, v in zip(sizes, values)])
+            print(f"{shape + ': ' + name:36}" + "".join(f"{1e9 * v / n:9.0f}" for n, v in zip(sizes, values)) + f"{fit:8.2f}"
+                  + (f"   {runs[0][1]:.2f} visits per node" if name == "lathe" else ""))
+
+
 def compilers(lathe, llc, largest):
     sizes = [n for n in (1000, 2000, 4000, 8000, 16000, 32000) if n <= largest]
+    combiners(lathe, llc, sizes)
     print(f"\n{'CPU seconds, memory operations':36}" + "".join(f"{n:>8}" for n in sizes) + f"{'slope':>8}")
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, "shape.ll")
-        for shape in ("add chain", "store chain", "strided stores"):
+        for shape in SHAPES:
             rows = {"lathe": [], "lathe, visits per node": []}
             if llc:
                 rows["llc"] = []

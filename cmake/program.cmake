@@ -39,7 +39,10 @@ else()
 
   # Knows no LLVM: command line, files, messages.
   file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS nvptx/driver/program/*.cpp)
-  add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES})
+  # The interpreter of DAGs is the checker of `lathe combine` as it is that of the tests.
+  set(LATHE_DAG_INTERPRETER tests/support/dag_interp.cpp tests/support/dag_values.cpp)
+  set_source_files_properties(${LATHE_DAG_INTERPRETER} PROPERTIES INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/tests)
+  add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES} ${LATHE_DAG_INTERPRETER})
   target_link_libraries(lathe_program PUBLIC nvptx_driver nvptx_exec CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
@@ -75,6 +78,7 @@ else()
       add_test(NAME cli_bad_input COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/bad_input.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_flow COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/flow.py $<TARGET_FILE:lathe_exe>)
+      add_test(NAME cli_combine COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/combine.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_bits COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/bits.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_trace COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/trace.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_outline COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/outline.py $<TARGET_FILE:lathe_exe>)

@@ -205,7 +205,7 @@ std::vector<InterpValue> DagInterp::lanewise(NodeId id) {
   const bool overflow = dag.result_count(id) == 2 && dag.types(id)[1].bits() == 1;
   std::vector<InterpValue> in;
   std::vector<Vt> types;
-  bool simple = (dag.result_count(id) == 1 || overflow) && t.bits() <= 64 && count != 0 && count <= 3;
+  bool simple = op != Isd::ptx && (dag.result_count(id) == 1 || overflow) && t.bits() <= 64 && count != 0 && count <= 3;
   for (std::uint32_t i = 0; i < count && simple; ++i) {
     in.push_back(operand(id, i));
     types.push_back(in.back().type.element());

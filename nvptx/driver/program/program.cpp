@@ -18,6 +18,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe opt     IN.ptx|-       -o OUT.ptx             PTX in, better PTX out
   lathe run     IN.ptx|IN.ll   --kernel K --arg A ... PTX run on the CPU, or on a GPU
   lathe flow    PROBLEM.txt|IN.ptx|-                  dominators, loops, frequencies, live variables
+  lathe combine IN.dag|-       -o OUT.dag             graphs of operations made smaller, rewrite by rewrite
   lathe bits    PROBLEM.txt|-                         which bits of values are known, which are demanded
   lathe outline PROBLEM.txt|IN.ptx|-                  repeated code found, functions for it planned
   lathe thinlto IN.bc|IN.ll ... -o DIR                several modules: imports planned, code moved, PTX of each
@@ -51,6 +52,7 @@ int dispatch(int argc, char** argv) {
   }
   if (command == "compile") return compile_command(gnu_spelling(argc - 1, argv + 1));
   if (command == "opt") return opt_command(gnu_spelling(argc - 1, argv + 1));
+  if (command == "combine") return combine_command(gnu_spelling(argc - 1, argv + 1));
   if (command == "run") return run_command({argv + 2, argv + argc});
   if (command == "flow") return flow_command({argv + 2, argv + argc});
   if (command == "bits") return bits_command({argv + 2, argv + argc});

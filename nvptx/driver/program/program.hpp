@@ -75,6 +75,9 @@ int run_command(const std::vector<std::string>& arguments);
 // ---- flow_command.cpp
 int flow_command(const std::vector<std::string>& arguments);
 
+// ---- combine_command.cpp
+int combine_command(const std::vector<std::string>& arguments);
+
 // ---- bits_command.cpp
 int bits_command(const std::vector<std::string>& arguments);
 
