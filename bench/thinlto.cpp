@@ -20,6 +20,7 @@
 
 #include <lathe/thinlto.hpp>
 
+#include "bench/thinlto_index.hpp"
 #include "bench/thinlto_problems.hpp"
 
 namespace {
@@ -84,45 +85,6 @@ void best(benchmark::State& state) { plan(state, {}); }
 void with_refusals(benchmark::State& state) { plan(state, {.print_import_failures = true}); }
 
 // ---- LLVM
-std::string index_text(const Problem& p) {
-  using namespace lathe::thinlto;
-  std::string out;
-  const auto modules = static_cast<std::uint32_t>(p.modules.size());
-  for (std::uint32_t m = 0; m < modules; ++m)
-    out += "^" + std::to_string(m) + " = module: (path: \"" + p.modules[m].name + "\", hash: (0, 0, 0, 0, 0))\n";
-  for (std::uint32_t s = 0; s < p.summaries.size(); ++s) {
-    const Summary& x = p.summaries[s];
-    out +=
-        "^" + std::to_string(modules + x.value) + " = gv: (guid: " + std::to_string(p.values[x.value].guid) +
-        ", summaries: (" + kind_names[static_cast<std::size_t>(x.kind)] + ": (module: ^" + std::to_string(x.module) +
-        ", flags: (linkage: " + linkage_names[static_cast<std::size_t>(x.linkage)] +
-        ", visibility: default, notEligibleToImport: 0, live: 1, dsoLocal: 0, canAutoHide: 0, importType: definition)";
-    if (x.kind == Kind::variable)
-      out += std::string(", varFlags: (readonly: ") + (x.has(flag::read_only) ? "1" : "0") +
-             ", writeonly: 0, constant: " + (x.has(flag::constant) ? "1" : "0") + ")";
-    else
-      out += ", insts: " + std::to_string(x.instructions) +
-             ", funcFlags: (readNone: 0, readOnly: 0, noRecurse: 0, returnDoesNotAlias: 0, noInline: " +
-             (x.has(flag::no_inline) ? "1" : "0") +
-             ", alwaysInline: 0, noUnwind: 0, mayThrow: 0, hasUnknownCall: 0, mustBeUnreachable: 0)";
-    const auto calls = p.calls_of(s);
-    for (std::size_t i = 0; i < calls.size(); ++i)
-      out += std::string(i == 0 ? ", calls: (" : ", ") + "(callee: ^" + std::to_string(modules + calls[i]) +
-             ", hotness: " + hotness_names[static_cast<std::size_t>(p.call_infos_of(s)[i].hotness())] + ")";
-    if (!calls.empty()) out += ")";
-    for (std::size_t i = 0; i < p.refs_of(s).size(); ++i)
-      out += std::string(i == 0 ? ", refs: (" : ", ") + "^" + std::to_string(modules + p.refs_of(s)[i]);
-    if (!p.refs_of(s).empty()) out += ")";
-    out += ")))\n";
-  }
-  std::vector<bool> defined(p.values.size());
-  for (const Summary& x : p.summaries) defined[x.value] = true;
-  for (std::uint32_t v = 0; v < p.values.size(); ++v)
-    if (!defined[v])
-      out += "^" + std::to_string(modules + v) + " = gv: (guid: " + std::to_string(p.values[v].guid) + ")\n";
-  return out;
-}
-
 constexpr std::uint32_t peer_functions = 100'000;
 
 void peer_llvm(benchmark::State& state) {
@@ -131,7 +93,7 @@ void peer_llvm(benchmark::State& state) {
   llvm::SMDiagnostic error;
   std::unique_ptr<llvm::ModuleSummaryIndex> index;
   {
-    const std::string text = index_text(p);
+    const std::string text = bench::index_text(p);
     index = llvm::parseSummaryIndexAssemblyString(text, error);
   }
   if (!index) return state.SkipWithError(error.getMessage().str().c_str());

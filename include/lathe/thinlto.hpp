@@ -3,6 +3,7 @@
 
 #include <lathe/thinlto/check.hpp>
 #include <lathe/thinlto/compare.hpp>
+#include <lathe/thinlto/compare_text.hpp>
 #include <lathe/thinlto/plan_text.hpp>
 #include <lathe/thinlto/planner.hpp>
 #include <lathe/thinlto/text.hpp>

@@ -1,5 +1,5 @@
-// One fuzz case of the import planner: bytes -> index and options -> plan -> checker, text forms, another order; and
-// bytes as text, which no reader may trip over.
+// One fuzz case of the import planner: bytes -> index and options -> plan -> checker, text forms, another order, causes
+// of differences to LLVM's rule; and bytes as text, which no reader may trip over.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,18 @@ inline std::string check_thinlto_bytes(std::span<const std::uint8_t> bytes) {
     check_plan(p, *plan, options);  // any plan may be checked
   }
   out += check_everything(p, options, state);
-  if (options.import_all_index || options.profile_gate || options.import_address_taken) return out;
+  const Plan best = plan_problem(p, options);
   options.rule = Rule::first_found;
+  const Plan first = plan_problem(p, options);
+  for (const bool swap : {false, true}) {
+    const auto list = only_in_first(p, swap ? first : best, swap ? best : first);
+    for (const DifferentImport& d : list)
+      if (d.cause == Cause::not_by_rule) out += "a difference without a cause: " + print(p, {d});
+    if (const auto again = read_differences(p, print(p, list), "again", error); !again || *again != list)
+      out += "the text of differences does not come back\n";
+  }
+  read_differences(p, "differences\n" + text, "bytes", error);
+  if (options.import_all_index || options.profile_gate || options.import_address_taken) return out;
   return out + check_everything(p, options, state);
 }
 

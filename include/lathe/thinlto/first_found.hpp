@@ -11,12 +11,35 @@
 
 namespace lathe::thinlto {
 
+/// Hears nothing. Another observer is told each step of the rule and gives it a number, by which later steps name it;
+/// compare.hpp has one.
+struct Unobserved {
+  /// A body of the module itself is looked at.
+  static std::uint32_t starts(std::uint32_t /*body*/, std::uint32_t /*threshold*/) { return none; }
+  /// The i-th call of `from`, which step `by` had looked at with the threshold `limit`, leads to `copy`.
+  static std::uint32_t passes(std::uint32_t /*by*/, std::uint32_t /*from*/, std::uint32_t /*limit*/,
+                              std::uint32_t /*call*/, std::uint32_t /*copy*/, std::uint32_t /*threshold*/) {
+    return none;
+  }
+  /// The budget is spent: calls are left out.
+  static void cut() {}
+  /// force-import-all gives up on what comes after the i-th call of a body.
+  static void gives_up(std::uint32_t /*body*/, std::uint32_t /*call*/) {}
+};
+
 /// Plans modules one by one; import-cutoff counts over all of them, in LLVM's way. Copies of interposable linkage and
 /// import priorities are treated as Options says.
+template <class Observer = Unobserved>
 class FirstFound {
  public:
-  FirstFound(const Problem& p, const Candidates& candidates, const Analysis& analysis, const Options& options)
-      : p_(p), candidates_(candidates), analysis_(analysis), o_(options), defined_(p.values.size(), none) {}
+  FirstFound(const Problem& p, const Candidates& candidates, const Analysis& analysis, const Options& options,
+             Observer observer = {})
+      : p_(p),
+        candidates_(candidates),
+        analysis_(analysis),
+        o_(options),
+        observer_(observer),
+        defined_(p.values.size(), none) {}
 
   ModulePlan run(std::uint32_t module, Stats& stats) {
     module_ = module;
@@ -31,7 +54,7 @@ class FirstFound {
     for (std::uint32_t s = m.first; s < m.first + m.count; ++s) {
       const std::uint32_t body = p_.base(s);
       if (analysis_.live[p_.summaries[s].value] && p_.summaries[body].kind == Kind::function)
-        visit({body, o_.import_instr_limit}, work);
+        visit({body, o_.import_instr_limit, observer_.starts(body, o_.import_instr_limit)}, work);
     }
     while (!work.empty()) {
       const Work next = work.back();
@@ -44,7 +67,7 @@ class FirstFound {
 
  private:
   struct Work {
-    std::uint32_t body, threshold;
+    std::uint32_t body, threshold, step;
   };
   struct Seen {
     std::uint32_t value = 0, threshold = 0, copy = none, attempts = 0;
@@ -60,13 +83,19 @@ class FirstFound {
     const CallInfo* const infos = p_.call_infos_of(at.body);
     for (std::size_t i = 0; i < calls.size(); ++i) {
       ++stats_->calls_seen;
-      if (o_.import_cutoff >= 0 && count_ >= static_cast<std::uint64_t>(o_.import_cutoff)) continue;
+      if (o_.import_cutoff >= 0 && count_ >= static_cast<std::uint64_t>(o_.import_cutoff)) {
+        observer_.cut();
+        continue;
+      }
       if (defined_[calls[i]] != none) continue;
-      if (!call(at, calls[i], infos[i].hotness(), work)) break;
+      if (call(at, static_cast<std::uint32_t>(i), infos[i].hotness(), work)) continue;
+      observer_.gives_up(at.body, static_cast<std::uint32_t>(i));
+      break;
     }
   }
   // False: force-import-all gives up on the rest of the function.
-  bool call(Work at, std::uint32_t v, Hotness hotness, std::vector<Work>& work) {
+  bool call(Work at, std::uint32_t number, Hotness hotness, std::vector<Work>& work) {
+    const std::uint32_t v = p_.calls_of(at.body)[number];
     const std::uint32_t offered = scaled(at.threshold, multiplier(hotness));
     const auto [place, fresh] = seen_.try_emplace(v, static_cast<std::uint32_t>(order_.size()));
     if (fresh) order_.push_back({v, offered, none, 0, 0, Hotness::unknown, Reason::none});
@@ -92,7 +121,9 @@ class FirstFound {
     }
     ++count_;
     const float factor = hotness == Hotness::hot ? o_.import_hot_evolution_factor : o_.import_instr_evolution_factor;
-    work.push_back({p_.base(seen.copy), scaled(at.threshold, factor)});
+    const std::uint32_t passed = scaled(at.threshold, factor);
+    work.push_back(
+        {p_.base(seen.copy), passed, observer_.passes(at.step, at.body, at.threshold, number, seen.copy, passed)});
     return true;
   }
   float multiplier(Hotness hotness) const {
@@ -183,6 +214,7 @@ class FirstFound {
   const Candidates& candidates_;
   const Analysis& analysis_;
   const Options& o_;
+  Observer observer_;
   std::vector<std::uint32_t> defined_;  // per value: the module's own copy
   // Looked up only, never walked.
   std::unordered_map<std::uint32_t, std::uint32_t> seen_, imported_;

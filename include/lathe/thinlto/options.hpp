@@ -42,6 +42,7 @@ struct Options {
   bool import_address_taken = false;       ///< functions that are referred to are tried as if called, last
   Interposable interposable = Interposable::never;
   std::uint64_t fuel = UINT64_MAX;  ///< functions to import at most, over all modules in the order of their names
+  bool operator==(const Options&) const = default;
 };
 
 /// False: a factor is negative, above its bound, or no number. Evolution above 1 has no highest-first order: a cycle

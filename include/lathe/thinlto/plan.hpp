@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <lathe/support/stats.hpp>
+#include <lathe/thinlto/options.hpp>
 #include <lathe/thinlto/problem.hpp>
 
 namespace lathe::thinlto {
@@ -165,6 +166,7 @@ struct Plan {
   std::vector<ModulePlan> modules;  ///< in the order of the problem
   std::vector<Export> exports;      ///< in the order of summaries
   Stats stats;
+  Options options;  ///< those that it was made with; the text form leaves them out
 };
 
 }  // namespace lathe::thinlto

@@ -105,15 +105,56 @@ class PlanPrinter {
   std::string out_;
 };
 
-class PlanReader {
+/// Reads what a text names of a problem. 0 after a failure: not to be used then.
+class NameReader {
  public:
-  PlanReader(const Problem& p, std::string_view text, std::string name) : p_(p), in_(text, std::move(name)) {
+  NameReader(const Problem& p, TextReader& in) : p_(p), in_(in) {
     const ValueWords word(p);
     for (std::uint32_t v = 0; v < p.values.size(); ++v) values_.emplace(word(v), v);
     for (std::uint32_t m = 0; m < p.modules.size(); ++m) modules_.emplace(p.modules[m].name, m);
     for (std::uint32_t s = 0; s < p.summaries.size(); ++s)
       summaries_.emplace(std::uint64_t{p.summaries[s].module} << 32 | p.summaries[s].value, s);
   }
+  std::uint32_t value() {
+    const std::string word(in_.word());
+    const auto at = values_.find(word);
+    if (at == values_.end()) in_.fail("expected a value of the problem, found '" + word + "'");
+    return at == values_.end() ? 0 : at->second;
+  }
+  std::uint32_t module() {
+    const std::string word(in_.word());
+    const auto at = modules_.find(unescaped(word));
+    if (at == modules_.end()) in_.fail("expected a module of the problem, found '" + word + "'");
+    return at == modules_.end() ? 0 : at->second;
+  }
+  /// The copy of a value in a module.
+  std::uint32_t summary(std::uint32_t m, std::uint32_t v) {
+    if (in_.failed()) return 0;
+    const auto at = summaries_.find(std::uint64_t{m} << 32 | v);
+    if (at == summaries_.end()) in_.fail("module '" + p_.modules[m].name + "' does not define '" + p_.label(v) + "'");
+    return at == summaries_.end() ? 0 : at->second;
+  }
+  /// One of a list of words.
+  template <class E, class Names>
+  E choice(const Names& names, const char* what) {
+    const std::string_view word = in_.word();
+    const std::size_t i = index_of(names, word);
+    if (i == names.size()) in_.fail(std::string("expected ") + what + ", found '" + std::string(word) + "'");
+    return static_cast<E>(i % names.size());
+  }
+
+ private:
+  const Problem& p_;
+  TextReader& in_;
+  // Looked up only, never walked.
+  std::unordered_map<std::string, std::uint32_t> values_, modules_;
+  std::unordered_map<std::uint64_t, std::uint32_t> summaries_;
+};
+
+class PlanReader {
+ public:
+  PlanReader(const Problem& p, std::string_view text, std::string name)
+      : p_(p), in_(text, std::move(name)), names_(p, in_) {}
   std::optional<Plan> run(std::string& error) {
     out_.analysis.live.assign(p_.values.size(), true);
     out_.analysis.attributes.assign(p_.summaries.size(), 0);
@@ -166,25 +207,9 @@ class PlanReader {
                std::string(first) + "'");
     }
   }
-  // 0 after a failure: not to be used then.
-  std::uint32_t value() {
-    const std::string word(in_.word());
-    const auto at = values_.find(word);
-    if (at == values_.end()) in_.fail("expected a value of the problem, found '" + word + "'");
-    return at == values_.end() ? 0 : at->second;
-  }
-  std::uint32_t module() {
-    const std::string word(in_.word());
-    const auto at = modules_.find(unescaped(word));
-    if (at == modules_.end()) in_.fail("expected a module of the problem, found '" + word + "'");
-    return at == modules_.end() ? 0 : at->second;
-  }
-  std::uint32_t summary(std::uint32_t m, std::uint32_t v) {
-    if (in_.failed()) return 0;
-    const auto at = summaries_.find(std::uint64_t{m} << 32 | v);
-    if (at == summaries_.end()) in_.fail("module '" + p_.modules[m].name + "' does not define '" + p_.label(v) + "'");
-    return at == summaries_.end() ? 0 : at->second;
-  }
+  std::uint32_t value() { return names_.value(); }
+  std::uint32_t module() { return names_.module(); }
+  std::uint32_t summary(std::uint32_t m, std::uint32_t v) { return names_.summary(m, v); }
   bool in_a_module() {
     if (module_ == none) in_.fail("this stands before the first module");
     return module_ != none;
@@ -206,10 +231,7 @@ class PlanReader {
   }
   template <class E, class Names>
   E choice(const Names& names, const char* what) {
-    const std::string_view word = in_.word();
-    const std::size_t i = index_of(names, word);
-    if (i == names.size()) in_.fail(std::string("expected ") + what + ", found '" + std::string(word) + "'");
-    return static_cast<E>(i % names.size());
+    return names_.choice<E>(names, what);
   }
   void import(bool declaration) {
     if (!in_a_module()) return;
@@ -255,11 +277,9 @@ class PlanReader {
 
   const Problem& p_;
   TextReader in_;
+  NameReader names_;
   Plan out_;
   std::uint32_t module_ = none;
-  // Looked up only, never walked.
-  std::unordered_map<std::string, std::uint32_t> values_, modules_;
-  std::unordered_map<std::uint64_t, std::uint32_t> summaries_;
 };
 
 }  // namespace detail

@@ -21,6 +21,7 @@ class Planner {
   Planner(const Problem& p, const Options& options, Sink& sink) : p_(p), o_(options), sink_(sink) {}
 
   Plan run() {
+    plan_.options = o_;
     if (!valid(o_)) return refused(Refusal::bad_options);
     if (const auto faults = check_problem(p_); !faults.empty())
       return refused(faults.has(ProblemFault::too_long) ? Refusal::too_large : Refusal::broken_problem);

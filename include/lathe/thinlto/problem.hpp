@@ -292,7 +292,7 @@ class ProblemChecker {
   // Most indexes have no equal guids, and it takes two bits of a hash to know: only guids whose bit is met twice are
   // compared. O(n) expected, O(n) for each byte in which they differ where someone chose them to collide.
   void guids() {
-    const unsigned width = std::bit_width(p_.values.size() | 63U) + 5;  // at least 32 bits a value
+    const auto width = static_cast<unsigned>(std::bit_width(p_.values.size() | 63U)) + 5;  // at least 32 bits a value
     std::vector<std::uint64_t> once((std::size_t{1} << width) / 64), twice(once.size());
     const auto hash = [&](std::size_t v) { return p_.values[v].guid * 0x9e3779b97f4a7c15ULL >> (64 - width); };
     bool any = false;
