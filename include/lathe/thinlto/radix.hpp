@@ -10,11 +10,15 @@
 namespace lathe::thinlto::detail {
 
 /// Sorts by key(item), an unsigned integer; equal keys keep their order. `scratch` is overwritten. O(n) for each byte
-/// in which keys differ; n log n below 64 items.
+/// in which keys differ; n^2 below 64 items.
 template <class T, class Key>
 void radix_sort(std::vector<T>& items, std::vector<T>& scratch, Key&& key) {
-  if (items.size() < 64)
-    return std::stable_sort(items.begin(), items.end(), [&](const T& a, const T& b) { return key(a) < key(b); });
+  if (items.size() < 64) {
+    const auto before = [&](const T& a, const T& b) { return key(a) < key(b); };
+    for (auto at = items.begin(); at != items.end(); ++at)
+      std::rotate(std::upper_bound(items.begin(), at, *at, before), at, at + 1);
+    return;
+  }
   std::uint64_t some = 0, all = ~std::uint64_t{0};
   for (const T& item : items) {
     some |= key(item);
