@@ -398,12 +398,19 @@ class ModuleDifferences {
     if (!side.plan.analysis.live[x.value] || p_.summaries[p_.base(s)].kind != Kind::function) return false;
     return side.plan.options.rule == Rule::first_found || (x.kind == Kind::function && !x.has(flag::address_space_25));
   }
+  bool forbidden(std::uint32_t s) const {
+    return theirs().rule == Rule::best && !b_.plan.analysis.live[p_.summaries[s].value];
+  }
   void variable_cause(DifferentImport& d, bool declaration) {
     if (!referrers_known_) find_referrers();
     const auto at = referrer_.find(d.summary);
     if (at == referrer_.end()) {
       const bool whole = ours().import_all_index && (!theirs().import_all_index || theirs().rule != Rule::best);
       d.cause = whole || other_options() ? Cause::options : Cause::not_by_rule;
+      if (d.cause == Cause::not_by_rule && forbidden(d.summary)) {  // a whole index with a workload
+        d.cause = Cause::forbidden;
+        d.reason = Reason::not_live;
+      }
       return;
     }
     d.from = at->second;
@@ -425,7 +432,7 @@ class ModuleDifferences {
       d.cause = Cause::other_copy;
     } else if (other_options()) {
       d.cause = Cause::options;
-    } else if (theirs().rule == Rule::best && !b_.plan.analysis.live[v]) {
+    } else if (forbidden(d.summary)) {
       d.cause = Cause::forbidden;
       d.reason = Reason::not_live;
     }
