@@ -151,26 +151,25 @@ class BitsReader {
   BitsReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
 
   std::optional<Problem> problem(std::string& error) {
-    if (!in_.next_line() || in_.word() != "bits") in_.fail("expected 'bits', the first word of a problem");
+    in_.head("bits", "such a problem");
     Problem out;
-    while (!in_.failed() && in_.next_line()) {
-      const std::string_view word = in_.word();
+    in_.records([&](std::string_view word) {
       if (word == "root") {
         if (const auto id = value(in_.word(), out.lines.size())) out.lines[*id].root = true;
-        end_of_line();
       } else if (expect_number(word, out.lines.size())) {
         line(out);
       }
-    }
+    });
     if (!in_.failed()) return out;
     error = in_.error();
     return std::nullopt;
   }
   std::optional<Claims> claims(std::string& error) {
-    if (!in_.next_line() || in_.word() != "claims") in_.fail("expected 'claims', the first word of claims");
+    in_.head("claims", "claims");
     Claims out;
-    while (!in_.failed() && in_.next_line())
-      if (expect_number(in_.word(), out.size())) claim(out);
+    in_.records([&](std::string_view word) {
+      if (expect_number(word, out.size())) claim(out);
+    });
     if (!in_.failed()) return out;
     error = in_.error();
     return std::nullopt;
@@ -189,10 +188,6 @@ class BitsReader {
   }
   void expect(std::string_view wanted) {
     if (!in_.failed() && in_.word() != wanted) in_.fail("expected '" + std::string(wanted) + "'");
-  }
-  void end_of_line() {
-    if (!in_.failed() && !in_.at_end_of_line())
-      in_.fail("expected the end of the line, found '" + std::string(in_.word()) + "'");
   }
   std::optional<std::uint32_t> value(std::string_view word, std::size_t end) {
     const auto id = word.starts_with('%') ? parse(word.substr(1)) : std::nullopt;
@@ -221,7 +216,7 @@ class BitsReader {
       if (!number) return;
       o.value = *number;
     }
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "at") {
         if (const auto n = in_.number("a number of bits", 0, 64)) o.number = static_cast<unsigned>(*n);
@@ -268,7 +263,6 @@ class BitsReader {
     const auto demanded = word64("the demanded bits");
     if (!demanded) return;
     c.demanded = *demanded;
-    end_of_line();
     claims.push_back(c);
   }
 

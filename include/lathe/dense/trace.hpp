@@ -72,14 +72,13 @@ inline ReadTrace read_trace(std::string_view text, std::string name) {
   using Kind = Operation::Kind;
   TextReader reader(text, std::move(name));
   ReadTrace out;
-  while (!reader.failed() && reader.next_line()) {
-    const std::string_view word = reader.word();
+  reader.records([&](std::string_view word) {
     std::size_t kind = 0;
     while (kind < detail::operation_forms.size() && detail::operation_forms[kind].name != word) ++kind;
     if (kind == detail::operation_forms.size()) {
       reader.fail("unknown operation '" + std::string(word) +
                   "', expected insert, assign, erase, find, erase_if, reserve, copy or clear");
-      break;
+      return;
     }
     Operation operation{static_cast<Kind>(kind), 0, 0};
     const unsigned numbers = detail::operation_forms[kind].numbers;
@@ -90,12 +89,9 @@ inline ReadTrace read_trace(std::string_view text, std::string name) {
       operation.key = static_cast<std::uint64_t>(key.value_or(0));
     }
     if (numbers > 1) operation.value = static_cast<std::uint32_t>(reader.number("a value", 0, 0xffffffff).value_or(0));
-    if (!reader.at_end_of_line()) {
-      const std::string_view more = reader.word();
-      reader.fail("found '" + std::string(more) + "', expected the end of the line");
-    }
+    reader.end_line();
     if (!reader.failed()) out.trace.push_back(operation);
-  }
+  });
   out.error = reader.error();
   return out;
 }

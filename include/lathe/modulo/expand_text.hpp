@@ -58,16 +58,10 @@ class ExpansionReader {
   ExpansionReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
 
   std::optional<Expansion> run(std::string& error) {
-    if (in_.next_line()) {
-      if (in_.word() != "expansion") in_.fail("expected 'expansion', the first word of an expansion");
-      header();
-    } else {
-      in_.fail("expected 'expansion', found nothing");
-    }
-    while (!in_.failed() && in_.next_line()) {
-      line();
-      if (!in_.failed() && !in_.at_end_of_line()) in_.fail("'" + std::string(in_.word()) + "' does not belong here");
-    }
+    in_.head("expansion", "an expansion");
+    header();
+    in_.end_line();
+    in_.records([&](std::string_view first) { line(first); });
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     return std::move(e_);
@@ -101,12 +95,10 @@ class ExpansionReader {
     e_.ii = field("ii");
     e_.stages = field("stages");
     e_.unroll = field("unroll");
-    if (!in_.failed() && !in_.at_end_of_line()) in_.fail("'" + std::string(in_.word()) + "' does not belong here");
   }
-  void line() {
-    const std::string_view what = in_.word();
+  void line(std::string_view what) {
     if (what == "registers") {
-      while (!in_.failed() && !in_.at_end_of_line())
+      while (in_.more())
         e_.registers.push_back(static_cast<std::uint64_t>(in_.number("registers", 0, INT64_MAX).value_or(0)));
     } else if (what == "name") {
       Name n;
@@ -154,7 +146,7 @@ class ExpansionReader {
     i.first = static_cast<std::uint32_t>(e_.operands.size());
     if (!word("defs")) return;
     std::uint32_t* count = &i.defs;
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view w = in_.word();
       std::uint32_t name = 0;
       if (w == "reads" && count == &i.defs) {

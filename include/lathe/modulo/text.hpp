@@ -90,7 +90,7 @@ class FieldReader {
  protected:
   template <class F>
   void fields(const char* expected, F&& f) {
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string name(in_.word());
       if (!f(name)) in_.fail(std::string("expected ") + expected + ", found '" + name + "'");
     }
@@ -106,13 +106,10 @@ class ProblemReader : FieldReader {
   using FieldReader::FieldReader;
 
   std::optional<Problem> run(std::string& error) {
-    if (!in_.next_line() || in_.word() != "modulo") in_.fail("expected 'modulo', the first word of such a problem");
-    if (!in_.failed() && !in_.at_end_of_line()) out_.name = unescaped(in_.word());
-    end();
-    while (!in_.failed() && in_.next_line()) {
-      line(in_.word());
-      end();
-    }
+    in_.head("modulo", "such a problem");
+    if (in_.more()) out_.name = unescaped(in_.word());
+    in_.end_line();
+    in_.records([&](std::string_view first) { line(first); });
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     return std::move(out_);
@@ -121,10 +118,6 @@ class ProblemReader : FieldReader {
  private:
   static constexpr auto many = static_cast<std::uint32_t>(Limits::latency);
 
-  void end() {
-    if (!in_.failed() && !in_.at_end_of_line())
-      in_.fail("expected the end of the line, found '" + std::string(in_.word()) + "'");
-  }
   void line(std::string_view first) {
     static constexpr const char* kinds[] = {"data", "anti", "output", "memory", "order"};
     for (int k = 0; k < 5; ++k)
@@ -256,18 +249,20 @@ class ScheduleReader : FieldReader {
     s.ii = number("an initiation interval", Limits::ii, 1);
     s.cycle.assign(p_.size(), -1);
     s.copy.assign(p_.reservations.size(), 0);
+    in_.end_line();
     std::uint32_t seen = 0;
-    for (; !in_.failed() && in_.next_line(); ++seen) {
-      if (in_.word() != "cycle") in_.fail("expected cycle");
+    in_.records([&](std::string_view first) {
+      ++seen;
+      if (first != "cycle") in_.fail("expected cycle");
       const std::uint32_t op = number("an operation", Limits::ops);
       if (!in_.failed() && (op >= p_.size() || s.cycle[op] >= 0))
         in_.fail("expected an operation of the problem, each once");
       if (in_.word() != "at") in_.fail("expected at");
       const std::uint32_t at = number("a cycle", 1U << 30);
-      if (in_.failed()) break;
+      if (in_.failed()) return;
       s.cycle[op] = static_cast<std::int32_t>(at);
-      if (!in_.at_end_of_line()) copies(s, op);
-    }
+      if (in_.more()) copies(s, op);
+    });
     if (!in_.failed() && seen != p_.size()) in_.fail("expected a cycle for each operation");
     error = in_.error();
     if (in_.failed()) return std::nullopt;
@@ -280,7 +275,6 @@ class ScheduleReader : FieldReader {
     for (std::size_t r = 0; r < p_.reservations.size(); ++r)
       if (p_.reservations[r].op == op)
         s.copy[r] = number("a copy of a unit", static_cast<std::uint32_t>(Limits::latency));
-    if (!in_.failed() && !in_.at_end_of_line()) in_.fail("expected the end of the line");
   }
   const Problem& p_;
 };

@@ -142,9 +142,8 @@ class PlanReader {
   PlanReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
 
   std::optional<Plan> run(std::string& error) {
-    if (!in_.next_line() || in_.word() != "plan") in_.fail("expected 'plan', the first word of a plan");
-    while (!in_.failed() && in_.next_line()) {
-      const std::string_view what = in_.word();
+    in_.head("plan", "a plan");
+    in_.records([&](std::string_view what) {
       if (what == "round")
         plan_.rounds.emplace_back();
       else if (plan_.rounds.empty())
@@ -155,8 +154,7 @@ class PlanReader {
         site();
       else
         in_.fail("expected round, function or site, found '" + std::string(what) + "'");
-      if (!in_.failed() && !in_.at_end_of_line()) in_.fail("'" + std::string(in_.word()) + "' does not belong here");
-    }
+    });
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     return std::move(plan_);
@@ -166,13 +164,10 @@ class PlanReader {
   // Fields by name until the end of the line: f(name) takes one.
   template <class F>
   void fields(F&& f) {
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string name(in_.word());
       if (!f(name)) in_.fail("no field '" + name + "' here");
     }
-  }
-  std::uint32_t number(const char* what) {
-    return static_cast<std::uint32_t>(in_.number(what, 0, 0xfffffffeLL).value_or(0));
   }
   void function() {
     OutlinedFunction f;
@@ -180,11 +175,11 @@ class PlanReader {
     // A list runs until "results" or the end.
     fields([&](const std::string& name) {
       if (name == "length")
-        f.interface.length = number("a length");
+        f.interface.length = in_.id("a length");
       else if (name == "bytes")
-        f.interface.bytes = number("bytes");
+        f.interface.bytes = in_.id("bytes");
       else if (name == "frame")
-        f.frame_bytes = number("bytes");
+        f.frame_bytes = in_.id("bytes");
       else if (name == "saved")
         f.saved = in_.number("bytes").value_or(0);
       else if (name == "shared")
@@ -204,14 +199,14 @@ class PlanReader {
   }
   void site() {
     PlannedSite s;
-    s.function = number("the number of a function of the round");
+    s.function = in_.id("the number of a function of the round");
     fields([&](const std::string& name) {
       if (name == "block")
-        s.site.block = number("a block");
+        s.site.block = in_.id("a block");
       else if (name == "first")
-        s.site.first = number("an instruction");
+        s.site.first = in_.id("an instruction");
       else if (name == "call")
-        s.call_bytes = number("bytes");
+        s.call_bytes = in_.id("bytes");
       else if (name == "arguments")
         list_ = 1;
       else if (name == "results")

@@ -173,17 +173,15 @@ class ProblemReader {
   ProblemReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
 
   std::optional<Problem> run(std::string& error) {
-    if (!in_.next_line() || in_.word() != "outline") in_.fail("expected 'outline', the first word of such a problem");
-    while (!in_.failed() && in_.next_line()) line(in_.word());
+    in_.head("outline", "such a problem");
+    in_.end_line();
+    in_.records([&](std::string_view first) { line(first); });
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     return std::move(out_);
   }
 
  private:
-  std::uint32_t number(const char* what, std::int64_t high = 0xfffffffeLL) {
-    return static_cast<std::uint32_t>(in_.number(what, 0, high).value_or(0));
-  }
   void line(std::string_view first) {
     if (first == "costs")
       costs();
@@ -197,11 +195,9 @@ class ProblemReader {
       inst(first == "i");
     else
       in_.fail("expected costs, class, function, block, i or x, found '" + std::string(first) + "'");
-    if (!in_.failed() && !in_.at_end_of_line())
-      in_.fail("expected the end of the line, found '" + std::string(in_.word()) + "'");
   }
   void costs() {
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view what = in_.word();
       std::uint32_t* const field = what == "call"        ? &out_.costs.call
                                    : what == "parameter" ? &out_.costs.parameter
@@ -210,7 +206,7 @@ class ProblemReader {
                                                          : nullptr;
       if (field == nullptr)
         return in_.fail("expected call, parameter, result or frame, found '" + std::string(what) + "'");
-      *field = number("bytes", 1 << 30);
+      *field = in_.id("bytes", 1 << 30);
     }
   }
   void type() {
@@ -225,7 +221,7 @@ class ProblemReader {
   }
   void function() {
     out_.functions.push_back({unescaped(in_.word()), false, false});
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view flag = in_.word();
       if (flag == "nooutline")
         out_.functions.back().no_outline = true;
@@ -241,14 +237,14 @@ class ProblemReader {
                            static_cast<std::uint32_t>(out_.insts.size()), 0,
                            static_cast<std::uint32_t>(out_.live.size()), 0, 0, false});
     Problem::Block& block = out_.blocks.back();
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view flag = in_.word();
       if (flag == "weight") {
         block.weight = static_cast<std::uint64_t>(in_.number("a weight", 0).value_or(0));
       } else if (flag == "nooutline") {
         block.no_outline = true;
       } else if (flag == "live") {
-        while (!in_.failed() && !in_.at_end_of_line()) out_.live.push_back(value(number("a value", (1 << 24) - 1)));
+        while (in_.more()) out_.live.push_back(value(in_.id("a value", (1 << 24) - 1)));
       } else {
         in_.fail("expected weight, nooutline or live, found '" + std::string(flag) + "'");
       }
@@ -265,9 +261,9 @@ class ProblemReader {
     const std::string key = unescaped(in_.word());
     const auto [at, added] = keys_.emplace(key, static_cast<std::uint32_t>(out_.keys.size()));
     if (added) out_.keys.push_back(key);
-    Problem::Inst inst{at->second, number("bytes", 1 << 30), static_cast<std::uint32_t>(out_.operands.size()), 0,
+    Problem::Inst inst{at->second, in_.id("bytes", 1 << 30), static_cast<std::uint32_t>(out_.operands.size()), 0,
                        legal};
-    while (!in_.failed() && !in_.at_end_of_line()) operand(in_.word());
+    while (in_.more()) operand(in_.word());
     inst.count = static_cast<std::uint32_t>(out_.operands.size()) - inst.first;
     out_.insts.push_back(inst);
     ++out_.blocks.back().count;

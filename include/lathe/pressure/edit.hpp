@@ -96,12 +96,7 @@ class ScriptReader {
 
   std::optional<std::vector<Command>> run(std::string& error) {
     std::vector<Command> out;
-    while (!in_.failed() && in_.next_line()) {
-      Command command;
-      line(in_.word(), command);
-      if (!in_.failed() && !in_.at_end_of_line()) in_.fail("'" + std::string(in_.word()) + "' does not belong here");
-      out.push_back(std::move(command));
-    }
+    in_.records([&](std::string_view first) { line(first, out.emplace_back()); });
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     return out;
@@ -151,9 +146,7 @@ class ScriptReader {
                std::string(word) + "'");
     }
   }
-  std::uint32_t inst() {
-    return static_cast<std::uint32_t>(in_.number("an instruction", 0, 0xfffffffeLL).value_or(none));
-  }
+  std::uint32_t inst() { return in_.id("an instruction"); }
   std::uint32_t reg() {
     const std::string_view word = in_.at_end_of_line() ? "" : in_.word();
     const auto at = names_.registers.find(unescaped(word));

@@ -150,7 +150,7 @@ inline ReadInst read_inst(TextReader& in, const Problem& p, const Names& names) 
   ReadInst out;
   if (in.at_end_of_line()) in.fail("expected the instruction's name");
   out.op = unescaped(in.word());
-  while (!in.failed() && !in.at_end_of_line()) {
+  while (in.more()) {
     std::string_view word = in.word();
     if (word[0] == '!') {
       Flags found = 0;
@@ -173,9 +173,10 @@ class ProblemReader {
   ProblemReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
 
   std::optional<Problem> run(std::string& error) {
-    if (!in_.next_line() || in_.word() != "pressure") in_.fail("expected 'pressure', the first word of such a problem");
+    in_.head("pressure", "such a problem");
     if (!in_.at_end_of_line()) out_.name = unescaped(in_.word());
-    while (!in_.failed() && in_.next_line()) line(in_.word());
+    in_.end_line();
+    in_.records([&](std::string_view first) { line(first); });
     if (!in_.failed()) resolve();
     error = in_.error();
     if (in_.failed()) return std::nullopt;
@@ -207,7 +208,6 @@ class ProblemReader {
       inst();
     else
       in_.fail("expected set, class, register, block or i, found '" + std::string(first) + "'");
-    if (!in_.failed() && !in_.at_end_of_line()) in_.fail("'" + std::string(in_.word()) + "' does not belong here");
   }
   std::string fresh(std::unordered_map<std::string, std::uint32_t>& map, const char* what, std::size_t id) {
     if (in_.at_end_of_line()) in_.fail(std::string("expected the name of a ") + what);
@@ -228,7 +228,7 @@ class ProblemReader {
       }
       if (word != "steps" && !word.empty()) in_.fail("expected limit or steps, found '" + std::string(word) + "'");
       std::uint32_t least = 0;
-      while (!in_.failed() && !in_.at_end_of_line()) set.steps.push_back(least = number("a step that ascends", least));
+      while (in_.more()) set.steps.push_back(least = number("a step that ascends", least));
     }
     out_.sets.push_back(std::move(set));
   }
@@ -236,7 +236,7 @@ class ProblemReader {
     Problem::Class cls;
     cls.name = fresh(names_.classes, "class", out_.classes.size());
     if (!in_.at_end_of_line() && in_.word() != "feeds") in_.fail("expected feeds");
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string name = unescaped(in_.word());
       const auto at = names_.sets.find(name);
       if (at == names_.sets.end()) return in_.fail("no set '" + name + "'");
@@ -254,7 +254,7 @@ class ProblemReader {
     if (at == names_.classes.end()) return in_.fail("no class '" + cls + "'");
     reg.cls = at->second;
     reg.count = 1;
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "lanes")
         reg.count = number("lanes", 1, max_lanes);
@@ -272,7 +272,7 @@ class ProblemReader {
   void overlapping(Problem::Register reg) {
     const std::string own = reg.name;
     names_.registers.erase(own);  // it does not overlap itself
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "reserved") {
         reg.reserved = true;
@@ -300,7 +300,7 @@ class ProblemReader {
     block.first_live = static_cast<std::uint32_t>(out_.live.size());
     block.first_successor = static_cast<std::uint32_t>(out_.successors.size());
     int list = 0;
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "to" && list == 0) {
         list = 1;

@@ -117,10 +117,10 @@ class ProblemReader {
   ProblemReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
 
   std::optional<Problem> run(std::string& error) {
-    if (!in_.next_line() || in_.word() != "sched") in_.fail("expected 'sched', the first word of such a problem");
+    in_.head("sched", "such a problem");
     out_.name = unescaped(in_.word());
-    end_of_line();
-    while (!in_.failed() && in_.next_line()) line(in_.word());
+    in_.end_line();
+    in_.records([&](std::string_view first) { line(first); });
     for (std::uint32_t v = 0; v < out_.values.size() && !in_.failed(); ++v)
       if (!known_[v]) in_.fail("value " + std::to_string(v) + " is neither 'in' nor defined by a node");
     error = in_.error();
@@ -131,16 +131,9 @@ class ProblemReader {
  private:
   using Names = std::map<std::string, std::uint32_t, std::less<>>;
 
-  std::uint32_t number(const char* what, std::int64_t high = 0xfffffffeLL) {
-    return static_cast<std::uint32_t>(in_.number(what, 0, high).value_or(0));
-  }
-  void end_of_line() {
-    if (!in_.failed() && !in_.at_end_of_line())
-      in_.fail("expected the end of the line, found '" + std::string(in_.word()) + "'");
-  }
   void line(std::string_view first) {
     if (first == "issue")
-      out_.issue_width = number("issue slots", limits::latency);
+      out_.issue_width = in_.id("issue slots", limits::latency);
     else if (first == "unit")
       unit();
     else if (first == "set")
@@ -157,7 +150,6 @@ class ProblemReader {
       edge();
     else
       in_.fail("expected issue, unit, set, class, window, value, node or edge, found '" + std::string(first) + "'");
-    end_of_line();
   }
   std::string fresh_name(Names& names, std::size_t number, const char* what) {
     const std::string name = unescaped(in_.word());
@@ -184,12 +176,12 @@ class ProblemReader {
     PressureSet s;
     s.name = fresh_name(sets_, out_.sets.size(), "set");
     bool steps = false;
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "limit")
-        s.limit = number("registers", limits::registers);
+        s.limit = in_.id("registers", limits::registers);
       else if (word == "floor")
-        s.floor = number("registers", limits::registers);
+        s.floor = in_.id("registers", limits::registers);
       else if (word == "steps")
         steps = true;
       else if (!steps || !step(word, s))
@@ -213,7 +205,7 @@ class ProblemReader {
   void type() {
     RegisterClass c;
     c.name = fresh_name(classes_, out_.classes.size(), "class");
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       RegisterClass::Share share;
       if (!pair(word, sets_, share.set, share.factor, limits::weight) ||
@@ -226,14 +218,14 @@ class ProblemReader {
   void window() {
     if (out_.windows.size() >= limits::windows) return in_.fail("too many windows");
     Window w;
-    w.start = number("a cycle");
-    w.end = number("a cycle");
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    w.start = in_.id("a cycle");
+    w.end = in_.id("a cycle");
+    while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "priority")
         w.priority = priority();
       else if (word == "width")
-        w.width = number("cycles");
+        w.width = in_.id("cycles");
       else
         in_.fail("expected priority or width, found '" + std::string(word) + "'");
     }
@@ -250,14 +242,14 @@ class ProblemReader {
     Value v;
     v.cls = at->second;
     bool in = false;
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "in")
         in = true;
       else if (word == "out")
         v.live_out = true;
       else if (word == "weight")
-        v.weight = number("registers", limits::weight);
+        v.weight = in_.id("registers", limits::weight);
       else
         in_.fail("expected in, out or weight, found '" + std::string(word) + "'");
     }
@@ -272,13 +264,13 @@ class ProblemReader {
     enum class List : std::uint8_t { none, units, uses, defs } list = List::none;
     const std::size_t first_use = out_.uses.size();
     std::vector<std::uint32_t> defs;
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "latency")
-        node.latency = number("cycles", limits::latency);
+        node.latency = in_.id("cycles", limits::latency);
       else if (word == "issue")
         node.issue =
-            number("slots, of which a cycle has as many", out_.issue_width == 0 ? limits::latency : out_.issue_width);
+            in_.id("slots, of which a cycle has as many", out_.issue_width == 0 ? limits::latency : out_.issue_width);
       else if (word == "priority")
         node.priority = priority();
       else if (word == "unit")
@@ -330,16 +322,16 @@ class ProblemReader {
   }
   void edge() {
     Edge e;
-    e.from = number("a node");
-    e.to = number("a later node");
+    e.from = in_.id("a node");
+    e.to = in_.id("a later node");
     if (in_.failed()) return;
     if (e.from >= e.to || e.to >= out_.nodes.size())
       return in_.fail("an edge goes forward, between nodes that stand before it");
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string_view word = in_.word();
       const auto kind = std::find(dependence_names.begin(), dependence_names.end(), word);
       if (word == "latency")
-        e.latency = number("cycles", limits::latency);
+        e.latency = in_.id("cycles", limits::latency);
       else if (kind != dependence_names.end())
         e.kind = static_cast<DependenceKind>(kind - dependence_names.begin());
       else
@@ -388,9 +380,8 @@ class PlanReader {
   PlanReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
 
   std::optional<Plan> run(std::string& error) {
-    if (!in_.next_line() || in_.word() != "plan") in_.fail("expected 'plan', the first word of a plan");
-    while (!in_.failed() && in_.next_line()) {
-      const std::string_view what = in_.word();
+    in_.head("plan", "a plan");
+    in_.records([&](std::string_view what) {
       if (what == "decision")
         decision();
       else if (what == "before" || what == "after")
@@ -399,8 +390,7 @@ class PlanReader {
         place();
       else
         in_.fail("expected decision, before, after or place, found '" + std::string(what) + "'");
-      if (!in_.failed() && !in_.at_end_of_line()) in_.fail("'" + std::string(in_.word()) + "' does not belong here");
-    }
+    });
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     plan_.cycle.assign(cycles_.size(), 0);
@@ -426,7 +416,7 @@ class PlanReader {
   void cost(Cost& c) {
     c = {};
     bool registers = false;
-    while (!in_.failed() && !in_.at_end_of_line()) {
+    while (in_.more()) {
       const std::string word(in_.word());
       std::uint64_t r = 0;
       if (word == "makespan")

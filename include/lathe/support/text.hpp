@@ -60,6 +60,28 @@ class TextReader {
     }
     return value;
   }
+  /// The next word as a 32-bit id or count in [0, high]; reports an error and gives 0 otherwise.
+  std::uint32_t id(const char* what, std::int64_t high = 0xfffffffeLL) {
+    return static_cast<std::uint32_t>(number(what, 0, high).value_or(0));
+  }
+  /// True while nothing is wrong and the line has a further word.
+  bool more() { return !failed() && !at_end_of_line(); }
+  /// Reports an error if the line has a further word.
+  void end_line() {
+    if (more()) fail("expected the end of the line, found '" + std::string(word()) + "'");
+  }
+  /// Goes to the first line, which must begin with `first`; what it is the first word of is for the error.
+  void head(std::string_view first, const char* of) {
+    if (!next_line() || word() != first) fail("expected '" + std::string(first) + "', the first word of " + of);
+  }
+  /// Each further line until something is wrong: take(its first word) reads it to its end.
+  template <class Take>
+  void records(Take&& take) {
+    while (!failed() && next_line()) {
+      take(word());
+      end_line();
+    }
+  }
   /// Records the first error, at the last word read.
   void fail(const std::string& what) {
     if (error_.empty())

@@ -92,7 +92,7 @@ TEST_CASE("broken texts are told with their place") {
       CHECK(!bits::read_problem(text, "t", error));
     return error;
   };
-  CHECK(error_of("") == "t:0:1: expected 'bits', the first word of a problem");
+  CHECK(error_of("") == "t:0:1: expected 'bits', the first word of such a problem");
   CHECK(error_of("bits\n%1 input 8\n") == "t:2:1: expected %0, the next value, found '%1'");
   CHECK(error_of("bits\n%0 frob 8\n") == "t:2:4: expected an operation, found 'frob'");
   CHECK(error_of("bits\n%0 input 65\n").starts_with("t:2:10: expected the width of the result, a number from 1 to 64"));

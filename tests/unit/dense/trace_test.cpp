@@ -48,7 +48,7 @@ TEST_CASE("broken traces are told with their place") {
   CHECK(error("insert 1 4294967296\n").rfind("t:1:10: expected a value", 0) == 0);
   CHECK(error("erase_if 0 0\n").rfind("t:1:10: expected a divisor, a number from 1", 0) == 0);
   CHECK(error("reserve 99999999999\n").rfind("t:1:9: expected a count", 0) == 0);
-  CHECK(error("clear all\n") == "t:1:7: found 'all', expected the end of the line");
+  CHECK(error("clear all\n") == "t:1:7: expected the end of the line, found 'all'");
   CHECK(read_trace("find 1\nfind x\nfind 2\n", "t").trace.size() == 1);
 }
 

@@ -147,7 +147,7 @@ commit
   CHECK(fails("move 1 near 3\n") == "s:1:8: expected before, after, start or end, found 'near'");
   CHECK(fails("move 1 end nowhere\n") == "s:1:12: no block 'nowhere'");
   CHECK(fails("rename 1 q zz\n") == "s:1:12: no register 'zz'");
-  CHECK(fails("erase 1 2\n") == "s:1:9: '2' does not belong here");
+  CHECK(fails("erase 1 2\n") == "s:1:9: expected the end of the line, found '2'");
   CHECK(fails("insert end exit add =zz\n").find("no register 'zz'") != std::string::npos);
   CHECK(fails("whatif\n").find("expected move") != std::string::npos);
 }

@@ -133,3 +133,27 @@ TEST_CASE("problem text: words, comments, and errors with a place") {
   CHECK(reader.error() == "p.txt:4:6: expected a latency, a number from 0 to 100, found 'x'");
   CHECK_FALSE(reader.next_line());
 }
+
+TEST_CASE("problem text: head, records, ids, ends of lines") {
+  std::vector<std::uint32_t> read;
+  const auto run = [&](std::string_view text) {
+    lathe::TextReader in(text, "p");
+    read.clear();
+    in.head("list", "a list");
+    in.end_line();
+    in.records([&](std::string_view first) {
+      if (first != "n") return in.fail("expected n");
+      while (in.more()) read.push_back(in.id("a number", 9));
+    });
+    return in.error();
+  };
+  CHECK(run("list\nn 1 2\n# no record\nn\nn 3").empty());
+  CHECK(read == std::vector<std::uint32_t>{1, 2, 3});
+  CHECK(run("") == "p:0:1: expected 'list', the first word of a list");
+  CHECK(run("lists\n") == "p:1:1: expected 'list', the first word of a list");
+  CHECK(run("list of\nn 1") == "p:1:6: expected the end of the line, found 'of'");
+  CHECK(run("list\nn 1 10 2\nn 3") == "p:2:5: expected a number, a number from 0 to 9, found '10'");
+  CHECK(read == std::vector<std::uint32_t>{1, 0});
+  CHECK(run("list\nm 1\nn 3") == "p:2:1: expected n");
+  CHECK(read.empty());
+}
