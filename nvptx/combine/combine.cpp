@@ -18,7 +18,8 @@ namespace {
 using combining::Context;
 using Table = dag::RuleTable<Context, Isd>;
 
-Table make_table(CombineLevel level) {
+// Rules for values of more than 64 bits stand in a table of their own: few blocks have any.
+Table make_table(CombineLevel level, bool wide = false) {
   combining::RuleList list(level);
   combining::add_fold_rules(list);
   combining::add_convert_rules(list);
@@ -33,13 +34,46 @@ Table make_table(CombineLevel level) {
   combining::add_memory_rules(list);
   combining::add_vector_rules(list);
   combining::add_multiply_rules(list);
+  combining::add_demanded_rules(list);        // last: what it looks for deep down, others see near by
+  if (wide) combining::add_wide_rules(list);  // behind all others, whose numbers are the same without them
   return Table(std::move(list.rules));
 }
 
-const Table& table_of(CombineLevel level) {
+const Table& table_of(CombineLevel level, bool wide) {
+  if (wide && level == CombineLevel::before_types) {
+    static const Table with_wide = make_table(level, true);
+    return with_wide;
+  }
   static const Table tables[] = {make_table(CombineLevel::before_types), make_table(CombineLevel::after_types),
                                  make_table(CombineLevel::after_operations)};
   return tables[static_cast<unsigned>(level)];
+}
+
+// The reference has one switch for each of these.
+struct Group {
+  std::string_view name;
+  std::initializer_list<std::string_view> rules;
+};
+const Group groups[] = {
+    {"known-bits",
+     {"logic-known", "and-hides", "trunc-hides", "min-max-known", "srl-known", "sra-non-negative", "sext-to-zext",
+      "setcc-known", "setcc-low-half", "signed-to-unsigned-division", "narrow-division", "known-constant",
+      "demanded-bits"}},
+    {"reassociation",
+     {"add-constants", "add-float-constant", "add-difference", "sub-constants", "mul-constants", "logic-constants",
+      "shl-sum", "extension-of-sum"}},
+};
+constexpr std::string_view whole_changes[] = {"merge-memory", "drop-freezes"};
+
+bool is_off(const CombineOptions& options, std::string_view rule) {
+  const auto named = [&](std::string_view name) {
+    return std::find(options.disabled.begin(), options.disabled.end(), name) != options.disabled.end();
+  };
+  if (options.disabled.empty()) return false;
+  if (named(rule)) return true;
+  for (const Group& group : groups)
+    if (named(group.name) && std::find(group.rules.begin(), group.rules.end(), rule) != group.rules.end()) return true;
+  return false;
 }
 
 // The last rewrite that could use that a value is poison is behind us: a frozen value is just the value.
@@ -82,6 +116,18 @@ class WholeChange {
 
 }  // namespace
 
+std::vector<std::string_view> combine_rule_names() {
+  std::vector<std::string_view> names(std::begin(whole_changes), std::end(whole_changes));
+  for (const Group& group : groups) names.push_back(group.name);
+  for (const CombineLevel level :
+       {CombineLevel::before_types, CombineLevel::after_types, CombineLevel::after_operations})
+    for (std::uint32_t rule = 0; rule < table_of(level, true).count(); ++rule)
+      names.push_back(table_of(level, true).name(rule));
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
 KnownBitsStats& KnownBitsStats::operator+=(const KnownBitsStats& other) {
   questions += other.questions;
   expanded += other.expanded;
@@ -90,19 +136,26 @@ KnownBitsStats& KnownBitsStats::operator+=(const KnownBitsStats& other) {
   return *this;
 }
 
-CombineRules::CombineRules(Dag& dag, CombineLevel level, const Features& features, const KnownBitsLimits& limits)
-    : context_(std::make_unique<Context>(Context{dag, level, features, limits})), table_(&table_of(level)) {}
+CombineRules::CombineRules(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options)
+    : context_(std::make_unique<Context>(Context{dag, level, features, options.known_bits, options.demanded_bits})),
+      table_(&table_of(level, !dag.wide_constants.empty())),
+      all_(&table_of(level, true)) {
+  if (options.disabled.empty()) return;
+  off_.resize(count());
+  for (std::uint32_t rule = 0; rule < count(); ++rule) off_[rule] = is_off(options, name(rule));
+}
 CombineRules::~CombineRules() = default;
 Dag& CombineRules::graph() { return context_->dag; }
-std::uint32_t CombineRules::count() const { return table_->count(); }
-std::string_view CombineRules::name(std::uint32_t rule) const { return table_->name(rule); }
+std::uint32_t CombineRules::count() const { return all_->count(); }
+std::string_view CombineRules::name(std::uint32_t rule) const { return all_->name(rule); }
 std::span<const std::uint32_t> CombineRules::candidates(Isd op) { return table_->candidates(op); }
 
 bool CombineRules::apply(std::uint32_t rule, NodeId node, std::vector<Value>& out) {
+  if (!off_.empty() && off_[rule]) return false;
   Context& c = *context_;
   c.results.clear();
   c.dag.set_position(c.dag.node(node).order, c.dag.node(node).location);
-  const Value v = table_->apply(rule, c, node);
+  const Value v = all_->apply(rule, c, node);
   if (!v) return false;
   if (c.results.empty())
     out.assign(1, v);
@@ -119,18 +172,19 @@ void CombineRules::replaced(NodeId node, std::span<const Value> out) {
 const KnownBitsStats& CombineRules::known_bits_stats() const { return context_->bits_stats; }
 
 CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options) {
-  CombineRules rules(dag, level, features, options.known_bits);
+  CombineRules rules(dag, level, features, options);
   const dag::CombineResult done = dag::combine(rules, {.fuel = options.fuel, .trace = options.trace});
   dag.root = dag.resolve(dag.root);
   CombineStats stats{done.nodes, done.visits, done.rewrites, done.erased, rules.known_bits_stats(), {}};
   if (options.trace) stats.trace = dag::print_coverage(done.trace, rules);
   std::string* trace = options.trace ? &stats.trace : nullptr;
-  if (level == CombineLevel::before_types && done.outcome == dag::CombineOutcome::fixpoint) {
+  if (level == CombineLevel::before_types && done.outcome == dag::CombineOutcome::fixpoint &&
+      !is_off(options, "merge-memory")) {
     WholeChange change(dag, "merge-memory", trace);
     stats.rewrites += combining::merge_memory(dag, features);
     change.finish();
   }
-  if (level == CombineLevel::after_operations) {
+  if (level == CombineLevel::after_operations && !is_off(options, "drop-freezes")) {
     WholeChange change(dag, "drop-freezes", trace);
     drop_freezes(dag);
     change.finish();

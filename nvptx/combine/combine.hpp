@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "nvptx/dag/dag.hpp"
 #include "nvptx/target/features.hpp"
@@ -20,6 +22,12 @@ struct KnownBitsLimits {
   std::uint32_t depth = 6;         ///< levels of operands below the value, at most `deepest`
   std::uint32_t expansion = 1024;  ///< values looked at, each as often as it is reached; 0: nothing is known
 };
+/// How far the question goes which bits of a value its users look at. 0 levels or values: nothing is asked.
+struct DemandedBitsLimits {
+  static constexpr std::uint32_t deepest = 64;
+  std::uint32_t depth = 6;       ///< levels of operands below the operation that asks
+  std::uint32_t expansion = 24;  ///< values looked at, each as often as it is reached
+};
 /// Counters of questions for known bits and sign bits.
 struct KnownBitsStats {
   std::uint64_t questions = 0;
@@ -33,7 +41,14 @@ struct CombineOptions {
   std::uint64_t fuel = ~0ULL;  ///< rewrites allowed, for bisection
   bool trace = false;          ///< record what each rewrite took away and put there
   KnownBitsLimits known_bits{};
+  DemandedBitsLimits demanded_bits{};
+  /// Rules that are left out, by name, `merge-memory` and `drop-freezes` among them, or by group: `known-bits` (what
+  /// known and demanded bits decide) and `reassociation` (what moves constants through sums, products and logic), the
+  /// two gates of the reference.
+  std::vector<std::string> disabled{};
 };
+/// Every name and group that CombineOptions::disabled knows, in order, each once.
+std::vector<std::string_view> combine_rule_names();
 struct CombineStats {
   std::uint64_t nodes = 0, visits = 0, rewrites = 0, erased = 0;  ///< nodes: alive at the start
   KnownBitsStats known_bits{};

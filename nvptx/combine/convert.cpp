@@ -121,6 +121,13 @@ Value extension_of_truncation(Context& c, NodeId n) {
   return c.make(Isd::sext_inreg, t, {x}, DagPayload{middle.bits(), 0});
 }
 
+// One instruction makes both; zeros are known, and help others.
+Value anyext_to_zext(Context& c, NodeId n) {
+  const Vt t = c.type(n);
+  if (t.is_vector() || c.type(c.operand(n, 0)).bits() == 1 || !c.op_ok(Isd::zext, t)) return {};
+  return c.make(Isd::zext, t, {c.operand(n, 0)});
+}
+
 // Sign extension of a number that is not negative.
 Value sext_to_zext(Context& c, NodeId n) {
   const Value x = c.operand(n, 0);
@@ -235,6 +242,7 @@ void add_convert_rules(RuleList& list) {
   list.add("trunc-of-select", trunc_of_select, {Isd::trunc});
   list.add("extension-of-extension", extension_of_extension, {Isd::zext, Isd::sext, Isd::anyext});
   list.add("extension-of-truncation", extension_of_truncation, {Isd::zext, Isd::sext, Isd::anyext});
+  list.add("anyext-to-zext", anyext_to_zext, {Isd::anyext}, once_legal);
   list.add("sext-to-zext", sext_to_zext, {Isd::sext});
   list.add("extension-of-sum", extension_of_sum, {Isd::sext, Isd::zext}, at_types | at_operations);
   list.add("float-conversion", float_conversion, {Isd::fp_ext, Isd::fp_trunc});

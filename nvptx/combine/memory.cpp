@@ -39,12 +39,15 @@ Value load_unused(Context& c, NodeId n) {
 Value load_convert(Context& c, NodeId n) {
   MemInfo m = c.dag.mem(n);
   const Vt t = c.dag.types(n)[0];
-  if (!plain(m) || m.extend != Extend::none || m.type != t || !t.is_integer() || t.is_vector()) return {};
+  // The access of a volatile load stays what it is when only the register gets wider.
+  if (m.ordering != Ordering::none || m.lanes != 1 || m.extend != Extend::none || m.type != t || !t.is_integer() ||
+      t.is_vector())
+    return {};
   const NodeId user = only_user(c, {n, 0});
   if (user == dag::no_node) return {};
   const Vt wanted = c.type(user);
   const Isd o = c.op(user);
-  if (o == Isd::trunc && (wanted == vt::i32 || wanted == vt::i16) && t == vt::i64) {
+  if (o == Isd::trunc && !m.is_volatile && (wanted == vt::i32 || wanted == vt::i16) && t == vt::i64) {
     m.type = wanted;
     const NodeId fresh = make_load(c, n, wanted, m);
     return c.give({c.make(Isd::anyext, t, {{fresh, 0}}), Value{fresh, 1}});
@@ -183,16 +186,15 @@ Value token_factor_flat(Context& c, NodeId n) {
 Value token_factor_covered(Context& c, NodeId n) {
   const std::uint32_t count = c.dag.operand_count(n);
   if (count < 2 || count > 32) return {};
-  std::vector<Value> chains;
+  Value operands[32], inputs[32];  // of the chains; none where an operation has no chain before it
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Value v = c.operand(n, i);
-    bool covered = false;
-    for (std::uint32_t k = 0; k < count && !covered; ++k) {
-      const Value other = c.operand(n, k);
-      covered = k != i && info(c.op(other)).chained && c.dag.operand_count(other.node) != 0 && c.operand(other, 0) == v;
-    }
-    if (!covered) chains.push_back(v);
+    operands[i] = c.operand(n, i);
+    if (info(c.op(operands[i])).chained && c.dag.operand_count(operands[i].node) != 0)
+      inputs[i] = c.operand(operands[i], 0);
   }
+  std::vector<Value> chains;
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (std::find(inputs, inputs + count, operands[i]) == inputs + count) chains.push_back(operands[i]);
   if (chains.size() == count || chains.empty()) return {};
   return chains.size() == 1 ? chains[0] : c.dag.get(Isd::token_factor, vt::chain, chains);
 }

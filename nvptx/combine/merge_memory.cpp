@@ -1,7 +1,7 @@
 // Adjacent scalar accesses of one block become vector accesses.
 //
 // Loads: those with one chain operand and one base do not depend on each other, so any two may be read at once.
-// Constants of bytes and halves are first joined into words.
+// Constants of bytes and halves are first joined into words, and so are parts of one number (join_bytes.cpp).
 // Stores: a run S1 -> S2 -> ... in which each store's chain has no other user; then nothing can see the memory between
 // them, and the values of later ones cannot depend on earlier ones.
 // Accesses are sorted by base and offset; greedy, four elements before two.
@@ -10,32 +10,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "nvptx/combine/rules.hpp"
+
 namespace lathe::nvptx::combining {
-
-namespace {
-
-struct Access {
-  NodeId node = dag::no_node;
-  Value chain, base, address;  ///< base: empty when the address is a symbol, a frame object or a parameter
-  std::uint64_t leaf = 0;      ///< then which one
-  std::int64_t offset = 0;
-  MemInfo m;
-  Value value;  ///< stored
-};
-
-bool mergeable(const Dag& dag, NodeId id) {
-  const MemInfo& m = dag.mem(id);
-  if (m.is_volatile || m.ordering != Ordering::none || m.extend != Extend::none || m.lanes != 1) return false;
-  if (m.space == Space::param || m.space == Space::tensor) return false;
-  return m.type == vt::i16 || m.type == vt::i32 || m.type == vt::i64 || m.type == vt::f32 || m.type == vt::f64;
-}
-// Stores of bytes too: constants among them join into words.
-bool mergeable_store(const Dag& dag, NodeId id) {
-  if (dag.op(id) != Isd::store || dag.type(dag.operand(id, 1)) != dag.mem(id).type) return false;
-  if (mergeable(dag, id)) return true;
-  const MemInfo& m = dag.mem(id);
-  return m.type == vt::i8 && !m.is_volatile && m.ordering == Ordering::none && m.space != Space::param;
-}
 
 Access access_of(const Dag& dag, NodeId id, Value address) {
   Access out{id, dag.operand(id, 0), address, address, 0, 0, dag.mem(id), {}};
@@ -61,10 +38,43 @@ Access access_of(const Dag& dag, NodeId id, Value address) {
   return out;
 }
 
+std::uint32_t alignment_at(const std::vector<Access>& accesses, std::int64_t offset) {
+  std::uint32_t best = 1;
+  for (const Access& a : accesses) {
+    const auto apart = static_cast<std::uint64_t>(a.offset - offset);
+    const auto low = static_cast<std::uint32_t>((apart | a.m.align) & (0 - (apart | a.m.align)));
+    best = std::max(best, low);
+  }
+  return best;
+}
+
+namespace {
+
+bool mergeable(const Dag& dag, NodeId id) {
+  const MemInfo& m = dag.mem(id);
+  if (m.is_volatile || m.ordering != Ordering::none || m.extend != Extend::none || m.lanes != 1) return false;
+  if (m.space == Space::param || m.space == Space::tensor) return false;
+  return m.type == vt::i16 || m.type == vt::i32 || m.type == vt::i64 || m.type == vt::f32 || m.type == vt::f64;
+}
+// Stores of bytes too: constants and parts of numbers among them join into words. A value may be wider than what is
+// stored of it.
+bool mergeable_store(const Dag& dag, NodeId id) {
+  if (dag.op(id) != Isd::store) return false;
+  const MemInfo& m = dag.mem(id);
+  const Vt value = dag.type(dag.operand(id, 1));
+  const bool truncates =
+      m.type.is_integer() && value.is_integer() && !value.is_vector() && value.bits() > m.type.bits();
+  if (value != m.type && !truncates) return false;
+  if (mergeable(dag, id)) return true;
+  return m.type == vt::i8 && !m.is_volatile && m.ordering == Ordering::none && m.lanes == 1 &&
+         m.space != Space::param && m.space != Space::tensor;
+}
+
 class Merger {
  public:
   explicit Merger(Dag& dag) : dag_(dag) {}
   std::uint64_t run() {
+    made_ += join_loads(dag_);
     collect();
     loads();
     stores();
@@ -86,7 +96,9 @@ class Merger {
   // How many of the accesses from `from` on make one vector access: 4, 2, or 1.
   std::uint32_t group(const std::vector<Access>& list, std::size_t from) const {
     const MemInfo& m = list[from].m;
-    if (m.type == vt::i8) return 1;
+    // A part of a wider number needs a register of its own first: what the vector saves is gone (SASS of `sorts`).
+    const auto whole = [&](const Access& a) { return !a.value || dag_.type(a.value) == a.m.type; };
+    if (m.type == vt::i8 || !whole(list[from])) return 1;
     const std::uint32_t size = m.type.element_bytes();
     for (std::uint32_t count = 4; count >= 2; count /= 2) {
       if (count * size > most_bytes || m.align < count * size || from + count > list.size()) continue;
@@ -94,7 +106,7 @@ class Merger {
       for (std::uint32_t i = 1; i < count && fits; ++i) {
         const Access& a = list[from + i];
         const MemInfo& other = a.m;
-        fits = dag_.alive(a.node) && a.base == list[from].base && a.leaf == list[from].leaf &&
+        fits = dag_.alive(a.node) && whole(a) && a.base == list[from].base && a.leaf == list[from].leaf &&
                a.chain == list[from].chain && a.offset == list[from].offset + static_cast<std::int64_t>(i * size) &&
                other.type == m.type && other.space == m.space && other.invariant == m.invariant &&
                other.cache == m.cache;
@@ -190,7 +202,9 @@ class Merger {
               [](const Access& a, const Access& b) { return std::tie(a.offset, a.node) < std::tie(b.offset, b.node); });
     for (std::size_t i = 1; i < sorted.size(); ++i)
       if (sorted[i - 1].offset + sorted[i - 1].m.type.element_bytes() > sorted[i].offset) return;
+    raise_alignments(sorted);
     bool any = join_constants(sorted);
+    any |= join_parts(sorted);
     for (std::size_t i = 0; i < sorted.size() && !any; ++i) any = group(sorted, i) > 1;
     if (!any) return;
     // The whole segment is written anew, in order of offsets, from its first chain to its last.
@@ -206,6 +220,26 @@ class Merger {
     dag_.replace(end, chain);
     dag_.erase_dead(end.node);
   }
+  // What one store says of the alignment of the base holds for all of the segment; a constant number of looks at each.
+  static void raise_alignments(std::vector<Access>& list) {
+    const auto best = std::max_element(list.begin(), list.end(),
+                                       [](const Access& a, const Access& b) { return a.m.align < b.m.align; });
+    const std::vector<Access> one{*best};
+    for (Access& a : list) a.m.align = std::max(a.m.align, alignment_at(one, a.offset));
+  }
+  bool join_parts(std::vector<Access>& list) {
+    std::vector<Access> out;
+    for (std::size_t i = 0; i < list.size();) {
+      Access joined = list[i];
+      const std::uint32_t count = join_stored_parts(dag_, list, i, joined);
+      out.push_back(joined);
+      made_ += count > 1 ? 1 : 0;
+      i += count;
+    }
+    const bool any = out.size() != list.size();
+    list = std::move(out);
+    return any;
+  }
   // Neighbouring constants of 8 and 16 bits become one of 16 and 32 where the first is aligned for it.
   bool join_constants(std::vector<Access>& list) {
     bool joined = false;
@@ -220,7 +254,7 @@ class Merger {
             list[i + 1].m.cache == a.m.cache && dag_.is_constant(a.value, low) &&
             dag_.is_constant(list[i + 1].value, high)) {
           a.m.type = narrow.with_bits(narrow.bits() * 2);
-          a.value = dag_.constant(low | high << narrow.bits(), a.m.type);
+          a.value = dag_.constant((low & low_mask(narrow.bits())) | high << narrow.bits(), a.m.type);
           joined = true;
           ++made_;
           ++i;

@@ -17,10 +17,13 @@ struct Context;
 }
 
 /// The rules of one level over one DAG. `dag` and `features` are referred to, not copied. Rules ask for known bits
-/// within `limits`.
+/// and of demanded bits within these limits.
 class CombineRules {
  public:
-  CombineRules(Dag& dag, CombineLevel level, const Features& features, const KnownBitsLimits& limits = {});
+  CombineRules(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options = {});
+  /// Other options by default.
+  CombineRules(Dag& dag, CombineLevel level, const Features& features, const KnownBitsLimits& limits)
+      : CombineRules(dag, level, features, CombineOptions{.known_bits = limits}) {}
   ~CombineRules();
   Dag& graph();
   std::uint32_t count() const;
@@ -33,7 +36,9 @@ class CombineRules {
 
  private:
   std::unique_ptr<combining::Context> context_;
-  const dag::RuleTable<combining::Context, Isd>* table_;
+  std::vector<bool> off_;                                 // empty: no rule is
+  const dag::RuleTable<combining::Context, Isd>* table_;  // candidates come from here: without rules that cannot fire
+  const dag::RuleTable<combining::Context, Isd>* all_;    // every rule of the level by its number
 };
 
 static_assert(dag::RuleSet<CombineRules>);

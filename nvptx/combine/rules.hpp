@@ -40,8 +40,10 @@ struct Context {
   CombineLevel level;
   const Features& features;
   KnownBitsLimits limits{};
+  DemandedBitsLimits demanded{};
   KnownBitsStats bits_stats{};
   std::vector<Value> results{};  ///< of rules for nodes with several results
+  const dag::ActionTable& actions = shared_action_table(features);
 
   // ---- reading
   Isd op(Value v) const { return dag.op(v); }
@@ -117,7 +119,7 @@ struct Context {
   // ---- what may be made at this level
   bool type_ok(Vt t) const { return level == CombineLevel::before_types || type_is_legal(t, features); }
   bool op_ok(Isd o, Vt t) const {
-    return type_ok(t) && (level != CombineLevel::after_operations || operation_is_legal(o, t, features));
+    return type_ok(t) && (level != CombineLevel::after_operations || operation_is_legal(o, t, features, actions));
   }
 };
 
@@ -152,6 +154,8 @@ void add_convert_rules(RuleList& list);
 void add_memory_rules(RuleList& list);
 void add_vector_rules(RuleList& list);
 void add_multiply_rules(RuleList& list);
+void add_demanded_rules(RuleList& list);
+void add_wide_rules(RuleList& list);
 
 /// True when the value cannot be poison or undefined: registers and machine instructions give some bits, and
 /// operations on such values too unless their flags or amounts say otherwise. Looks four levels down.

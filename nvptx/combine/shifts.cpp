@@ -174,6 +174,31 @@ Value sext_inreg_of(Context& c, NodeId n) {
   return {};
 }
 
+// The same where the sign stands inside: (sext_inreg x) >> c, (sext_inreg (x << a)) >> c, sext_inreg (x >> a).
+Value signed_field(Context& c, NodeId n) {
+  const Vt t = c.type(n);
+  const Value in = c.operand(n, 0);
+  std::uint64_t by = 0, left = 0;
+  Value x;
+  if ((t != vt::i32 && t != vt::i64) || !c.one_use(in)) return {};
+  const auto field = [&](Value from, std::uint64_t start, std::uint64_t length) {
+    return c.make(Isd::bfe_s, t, {from, c.number(start, vt::i32), c.number(length, vt::i32)});
+  };
+  if (c.op(n) == Isd::sext_inreg) {
+    const std::uint64_t kept = c.dag.payload(n).imm;
+    if (!c.with_constant(in, Isd::srl, x, by) && !c.with_constant(in, Isd::sra, x, by)) return {};
+    if (by == 0 || by + kept > t.bits()) return {};
+    if (by + kept == t.bits()) return c.shift(Isd::sra, x, by);  // the upper end: one shift
+    return t == vt::i32 ? field(x, by, kept) : Value{};
+  }
+  if (t != vt::i32) return {};  // a field of 64 bits costs more than both
+  if (!c.constant(c.operand(n, 1), by) || !c.is(in, Isd::sext_inreg) || by >= c.imm(in) || by == 0) return {};
+  x = c.operand(in, 0);
+  if (Value inner; c.one_use(x) && c.with_constant(x, Isd::shl, inner, left) && left <= by)
+    return field(inner, by - left, c.imm(in) - by);
+  return field(x, by, c.imm(in) - by);
+}
+
 // Bits above a field, and the field itself: bfe.
 Value field_extract(Context& c, NodeId n) {
   const Vt t = c.type(n);
@@ -207,6 +232,7 @@ void add_shift_rules(RuleList& list) {
   list.add("or-to-rotate", or_to_rotate, {Isd::or_});
   list.add("bits-twice", bits_twice, {Isd::bswap, Isd::bitreverse});
   list.add("sext-inreg-of", sext_inreg_of, {Isd::sext_inreg});
+  list.add("signed-field", signed_field, {Isd::sra, Isd::sext_inreg}, at_end);
   list.add("field-extract", field_extract, {Isd::and_, Isd::srl, Isd::sra}, at_end);
 }
 

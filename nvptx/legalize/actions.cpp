@@ -3,6 +3,8 @@
 // Source: PTX ISA 9.0, chapter 9.7, by type and target.
 #include "nvptx/legalize/operations.hpp"
 
+#include <memory>
+
 namespace lathe::nvptx {
 
 using dag::Action;
@@ -155,17 +157,53 @@ void conversions(Filler& f) {
   f.set({Isd::addrspace_cast}, {T::i64}, Action::custom);
 }
 
+// Operations that no type rule and no input brings to these types; nobody may make them there.
+void shapes(Filler& f) {
+  for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(Isd::count); ++i) {
+    const auto op = static_cast<Isd>(i);
+    const bool integer = (op >= Isd::add && op <= Isd::extract_limb) || (op >= Isd::trunc && op <= Isd::sext_inreg);
+    const bool real = (op >= Isd::fadd && op <= Isd::is_fpclass) || op == Isd::fp_trunc || op == Isd::fp_ext;
+    if (integer) f.set({op}, {T::f16, T::bf16, T::f32, T::f64}, Action::expand);
+    if (real) f.set({op}, {T::i1, T::i16, T::i32, T::i64}, Action::expand);
+  }
+  for (const Isd op : {Isd::prmt, Isd::lop3, Isd::bfe_u, Isd::bfe_s, Isd::bfi, Isd::mul_wide_s, Isd::mul_wide_u,
+                       Isd::mad_wide_s, Isd::mad_wide_u}) {
+    f.vectors(op, Action::expand);
+    f.set({op}, {T::i1}, Action::expand);
+  }
+  f.set({Isd::prmt, Isd::lop3}, {T::i16, T::i64}, Action::expand);
+  f.set({Isd::mul_wide_s, Isd::mul_wide_u, Isd::mad_wide_s, Isd::mad_wide_u}, {T::i16}, Action::expand);
+}
+
 }  // namespace
 
 dag::ActionTable action_table(const Features& features) {
   dag::ActionTable table(static_cast<std::uint32_t>(Isd::count), static_cast<std::uint32_t>(T::count));
   Filler f(table);
+  shapes(f);
   for (std::uint32_t op = 0; op < static_cast<std::uint32_t>(Isd::count); ++op)
     if (is_lanewise(static_cast<Isd>(op))) f.vectors(static_cast<Isd>(op), Action::expand);
   integers(f, features);
   floats(f, features);
   conversions(f);
   return table;
+}
+
+const dag::ActionTable& shared_action_table(const Features& features) {
+  struct Entry {
+    unsigned sm, ptx;
+    char suffix;
+    dag::ActionTable table;
+  };
+  // Few targets occur in one process; the one of last time stands first in line.
+  thread_local std::vector<std::unique_ptr<Entry>> entries;
+  for (auto& entry : entries)
+    if (entry->sm == features.sm && entry->ptx == features.ptx && entry->suffix == features.suffix) {
+      std::swap(entry, entries.front());
+      return entries.front()->table;
+    }
+  entries.push_back(std::make_unique<Entry>(Entry{features.sm, features.ptx, features.suffix, action_table(features)}));
+  return entries.back()->table;
 }
 
 }  // namespace lathe::nvptx

@@ -36,12 +36,14 @@ TypeIndex type_index(Vt type);
 /// The action table of a target: rows are operations, columns TypeIndex. The type that decides is the result's, or the
 /// first operand's where the result says little (see deciding_type).
 dag::ActionTable action_table(const Features& features);
+/// The same, made once per thread and target; valid as long as the thread lives.
+const dag::ActionTable& shared_action_table(const Features& features);
 Vt deciding_type(const Dag& dag, NodeId id);
 
 class OperationLowering {
  public:
   OperationLowering(Dag& dag, const Features& features)
-      : features_(features), make_(dag), table_(action_table(features)) {}
+      : features_(features), make_(dag), table_(shared_action_table(features)) {}
 
   dag::Action action(const Dag& dag, NodeId id) const;
   bool custom(Dag& dag, NodeId id, Values& out);
@@ -68,7 +70,7 @@ class OperationLowering {
 
   const Features& features_;
   Make make_;
-  dag::ActionTable table_;
+  const dag::ActionTable& table_;
   std::string refusal_;
 };
 

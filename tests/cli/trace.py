@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""lathe compile --combine-trace, --known-bits-depth, --known-bits-limit: the form of the trace, its agreement with the
+"""lathe compile --combine-trace, --known-bits-depth, --known-bits-limit, --demanded-bits-depth,
+--demanded-bits-limit, --combine-disable: the form of the trace, its agreement with the
 figures, the same bytes for any number of threads; and code that gives the same values whatever is known.  trace.py LATHE"""
 import json
 import os
@@ -130,4 +131,28 @@ for option in ("--known-bits-limit=0", "--known-bits-limit=1", "--known-bits-lim
     seen[option] = done.stdout
 t.expect("the defaults, spelled out", compile(one, "--known-bits-depth=6", "--known-bits-limit=1024") == plain)
 t.expect("knowing nothing leaves a mask", seen["--known-bits-limit=0"].count(b"and.b32") > plain.count(b"and.b32"), str(seen["--known-bits-limit=0"]))
+
+# Demanded bits within their limits, and rules left out by name.
+BITS = """define ptx_kernel void @k0(ptr addrspace(1) %p, i32 %n) {
+  %a = load i32, ptr addrspace(1) %p
+  %m = and i32 %a, 65535
+  %x = mul i32 %m, %a
+  %y = xor i32 %x, %n
+  %z = shl i32 %y, 16
+  store i32 %z, ptr addrspace(1) %p
+  ret void
+}
+"""
+masked = t.file("bits.ll", BITS.encode())
+full = compile(masked)
+t.expect("a mask that a shift hides goes", b"and.b32" not in full, str(full))
+for option in ("--demanded-bits-depth=0", "--demanded-bits-depth=1", "--demanded-bits-limit=0", "--combine-disable=demanded-bits",
+               "--combine-disable=merge-memory,known-bits"):
+    t.expect(f"{option}: it stays", b"and.b32" in compile(masked, option), option)
+t.expect("the defaults of demanded bits", compile(masked, "--demanded-bits-depth=6", "--demanded-bits-limit=24") == full)
+t.expect("another group changes nothing here", compile(masked, "--combine-disable=reassociation") == full)
+compile(masked, "--combine-disable=demanded-bits", "--combine-trace=off.txt")
+t.expect("a rule that is off leaves no trace", "demanded-bits" not in read("off.txt"))
+t.error("no such rule", ["compile", masked, "--combine-disable=nothing"], 2, "no rule nothing")
+t.error("too many levels of demand", ["compile", masked, "--demanded-bits-depth=65"], 2, "--demanded-bits-depth")
 t.finish()

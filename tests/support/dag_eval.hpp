@@ -31,6 +31,7 @@ struct Lanes {
 
 struct EvalState {
   std::uint64_t seed = 1;
+  std::uint64_t order = 0;  ///< 0: the graph's topological order; else a random one of those that operands allow
   std::map<std::uint32_t, Big> registers;        ///< virtual register -> bits; missing ones are random, then fixed
   std::map<std::uint64_t, std::uint8_t> memory;  ///< address -> byte; missing ones are random, then fixed
   std::map<std::uint32_t, Big> out_registers;    ///< written by copy_to_reg

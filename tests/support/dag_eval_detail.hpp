@@ -58,6 +58,7 @@ class Evaluator {
   bool run() {
     std::vector<NodeId> order;
     dag_.topological_order(order);
+    if (state_.order != 0) shuffle(order);
     first_.assign(dag_.size(), 0);
     for (const NodeId id : order) {
       first_[id] = values_.size();
@@ -72,6 +73,24 @@ class Evaluator {
   }
 
  private:
+  // Any of the nodes whose operands are done comes next: what only the order of nodes kept right goes wrong.
+  void shuffle(std::vector<NodeId>& order) const {
+    std::vector<NodeId> waiting = order, ready;
+    std::vector<bool> done(dag_.size(), false);
+    order.clear();
+    for (std::uint64_t key = state_.order; !waiting.empty(); ++key) {
+      ready.clear();
+      for (std::size_t i = 0; i < waiting.size(); ++i) {
+        bool free = true;
+        dag_.for_each_operand(waiting[i], [&](Value v) { free = free && done[v.node]; });
+        if (free) ready.push_back(static_cast<NodeId>(i));
+      }
+      const std::size_t at = ready[scramble(key * 31 + order.size()) % ready.size()];
+      done[waiting[at]] = true;
+      order.push_back(waiting[at]);
+      waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(at));
+    }
+  }
   const Lanes& value(Value v) const { return values_[first_[v.node] + v.result]; }
   const Lanes& in(std::uint32_t i) const { return value(dag_.operand(id_, i)); }
   Vt type(std::uint32_t result = 0) const { return dag_.types(id_)[result]; }

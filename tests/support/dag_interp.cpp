@@ -8,19 +8,13 @@ namespace lathe::nvptx::test {
 using namespace detail;
 
 InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& in, const std::vector<Vt>& types) {
-  const Dag& dag = *dag_;
-  const Isd op = dag.op(id);
-  const DagPayload& payload = dag.payload(id);
-  const std::uint16_t flags = dag.flags(id);
-  const std::uint32_t w = types[0].bits(), out_bits = result.bits();
-  std::vector<std::uint64_t> x;
-  for (const InterpLane& l : in) x.push_back(l.bits);
-  const std::uint64_t a = x[0], b = x.size() > 1 ? x[1] : 0, c = x.size() > 2 ? x[2] : 0;
+  const Isd op = dag_->op(id);
+  const std::uint16_t flags = dag_->flags(id);
   // Any bits will do for frozen poison; rules and interpreter agree on zeros.
-  if (op == Isd::freeze) return in[0].poison ? InterpLane{} : InterpLane{a & ~in[0].loose, false, 0};
+  if (op == Isd::freeze) return in[0].poison ? InterpLane{} : InterpLane{in[0].bits & ~in[0].loose, false, 0};
   if (op == Isd::select) {
     if (in[0].poison || in[0].loose != 0) return {0, true, 0};
-    InterpLane out = a != 0 ? in[1] : in[2];
+    InterpLane out = in[0].bits != 0 ? in[1] : in[2];
     if (!host_float(result)) return out;
     const double v = to_double(out.bits, result);
     if ((flags & flag::nsz) != 0 && v == 0) out.poison = true;
@@ -28,25 +22,51 @@ InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& 
       out.poison |= (flags & flag::nnan) != 0 && std::isnan(to_double(in[i].bits, result));
     return out;
   }
-  for (const InterpLane& l : in)
+  bool loose = false;
+  std::vector<std::uint64_t> x;
+  for (const InterpLane& l : in) {
     if (l.poison) return {0, true};
-  if (const std::uint64_t loose = loose_bits(dag, id, in, out_bits); loose != 0) {
-    std::uint64_t v = a;
-    if (op == Isd::and_)
-      v = a & b;
-    else if (op == Isd::or_)
-      v = a | b;
-    else if (op == Isd::xor_)
-      v = a ^ b;
-    else if (op == Isd::shl)
-      v = a << b;
-    else if (op == Isd::srl)
-      v = a >> b;
-    else if (op != Isd::trunc && op != Isd::anyext)
-      return {0, true};
-    return {v & mask_of(out_bits) & ~loose, flags != 0 && op != Isd::trunc, loose};
+    loose |= l.loose != 0;
+    x.push_back(l.bits);
   }
-  const LaneArguments all{op, payload, flags, result, types, a, b, c, w, out_bits};
+  if (loose) return loose_lane(id, result, in, types);
+  InterpLane out = defined_lane(id, result, x, types);
+  if (op == Isd::anyext) out.loose = mask_of(result.bits()) & ~mask_of(types[0].bits());
+  return out;
+}
+
+// Undefined bits among the operands' bits: what differs when they are filled in several ways is undefined in the
+// result, and the result is poison when one way makes it so.
+InterpLane DagInterp::loose_lane(NodeId id, Vt result, const std::vector<InterpLane>& in,
+                                 const std::vector<Vt>& types) {
+  const Isd op = dag_->op(id);
+  InterpLane out;
+  for (std::uint64_t fill = 0; fill < 6; ++fill) {
+    std::vector<std::uint64_t> x;
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const std::uint64_t bits = fill == 0 ? 0 : fill == 1 ? ~0ULL : scramble(fill + 16 * i, seed_);
+      x.push_back((in[i].bits & ~in[i].loose) | (bits & in[i].loose));
+    }
+    const InterpLane one = defined_lane(id, result, x, types);
+    if (one.poison) return {0, true, 0};
+    if (fill == 0)
+      out = one;
+    else
+      out.loose |= one.bits ^ out.bits;
+  }
+  if (op == Isd::anyext) out.loose |= mask_of(result.bits()) & ~mask_of(types[0].bits());
+  if (result.is_float() && out.loose != 0) return {0, true, 0};
+  out.bits &= ~out.loose;
+  return out;
+}
+
+InterpLane DagInterp::defined_lane(NodeId id, Vt result, const std::vector<std::uint64_t>& x,
+                                   const std::vector<Vt>& types) {
+  const Isd op = dag_->op(id);
+  const std::uint16_t flags = dag_->flags(id);
+  const std::uint32_t w = types[0].bits(), out_bits = result.bits();
+  const std::uint64_t a = x[0], b = x.size() > 1 ? x[1] : 0, c = x.size() > 2 ? x[2] : 0;
+  const LaneArguments all{op, dag_->payload(id), flags, result, types, a, b, c, w, out_bits};
   for (const auto part : {convert_lane, float_bits_lane, bits_lane, field_lane})
     if (const auto out = part(all)) return *out;
   if (result.is_float()) return float_lane(all);
@@ -98,11 +118,18 @@ InterpValue DagInterp::vector_op(NodeId id) {
   const Isd op = dag.op(id);
   const std::uint32_t lanes = out.type.is_vector() ? out.type.lanes() : 1;
   if (op == Isd::build_vector) {
-    for (std::uint32_t i = 0; i < lanes; ++i) out.lanes.push_back(operand(id, i).lanes[0]);
+    for (std::uint32_t i = 0; i < lanes; ++i) {
+      out.lanes.push_back(operand(id, i).lanes[0]);
+      out.lanes.back().bits &= mask_of(out.type.bits());
+      out.lanes.back().loose &= mask_of(out.type.bits());
+    }
   } else if (op == Isd::extract_element) {
     const InterpValue v = operand(id, 0), at = operand(id, 1);
     const bool bad = at.lanes[0].poison || at.lanes[0].bits >= v.lanes.size();
-    out.lanes.push_back(bad ? InterpLane{0, true} : v.lanes[at.lanes[0].bits]);
+    InterpLane lane = bad ? InterpLane{0, true} : v.lanes[at.lanes[0].bits];
+    // A register wider than the lane: nothing is known above it.
+    if (out.type.bits() > v.type.bits()) lane.loose |= mask_of(out.type.bits()) & ~mask_of(v.type.bits());
+    out.lanes.push_back(lane);
   } else if (op == Isd::insert_element) {
     out.lanes = operand(id, 0).lanes;
     const InterpLane at = operand(id, 2).lanes[0];
@@ -195,6 +222,22 @@ std::vector<InterpValue> DagInterp::compute(NodeId id) {
   return lanewise(id);
 }
 
+// The same bits as other lanes. What is poison in a lane is undefined bit by bit where lanes meet in one register.
+InterpValue DagInterp::repacked(const InterpValue& v, Vt type) const {
+  std::uint64_t bits = 0, loose = 0;
+  const std::uint32_t from = v.type.bits(), to = type.bits();
+  for (std::size_t i = 0; i < v.lanes.size(); ++i) {
+    bits |= v.lanes[i].bits << (i * from);
+    loose |= (v.lanes[i].poison ? mask_of(from) : v.lanes[i].loose & mask_of(from)) << (i * from);
+  }
+  InterpValue out{type, {}, {}, seed_, false};
+  for (std::uint32_t i = 0; i < std::max(1U, type.lanes()); ++i) {
+    const std::uint64_t undefined = loose >> (i * to) & mask_of(to);
+    out.lanes.push_back({bits >> (i * to) & mask_of(to) & ~undefined, type.is_float() && undefined != 0, undefined});
+  }
+  return out;
+}
+
 std::vector<InterpValue> DagInterp::lanewise(NodeId id) {
   const Dag& dag = *dag_;
   const Isd op = dag.op(id);
@@ -205,6 +248,9 @@ std::vector<InterpValue> DagInterp::lanewise(NodeId id) {
   const bool overflow = dag.result_count(id) == 2 && dag.types(id)[1].bits() == 1;
   std::vector<InterpValue> in;
   std::vector<Vt> types;
+  if (op == Isd::bitcast && operand(id, 0).type != t && (operand(id, 0).type.is_vector() || t.is_vector()) &&
+      t.total_bits() <= 64 && !operand(id, 0).unknown)
+    return {repacked(operand(id, 0), t)};
   bool simple = op != Isd::ptx && (dag.result_count(id) == 1 || overflow) && t.bits() <= 64 && count != 0 && count <= 3;
   for (std::uint32_t i = 0; i < count && simple; ++i) {
     in.push_back(operand(id, i));
@@ -212,7 +258,6 @@ std::vector<InterpValue> DagInterp::lanewise(NodeId id) {
     simple = in.back().type.bits() <= 64 && !in.back().type.is_chain() && !in.back().unknown &&
              (in.back().lanes.size() == lanes || in.back().lanes.size() == 1);
   }
-  if (op == Isd::bitcast && simple && (in[0].type.is_vector() || t.is_vector())) simple = in[0].type == t;
   if (!simple) {
     std::vector<InterpValue> unknown;
     for (const Vt type : dag.types(id))

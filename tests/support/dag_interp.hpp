@@ -37,8 +37,11 @@ class DagInterp {
   const std::vector<InterpValue>& node(NodeId id);
   std::vector<InterpValue> compute(NodeId id);
   std::vector<InterpValue> lanewise(NodeId id);
+  InterpValue repacked(const InterpValue& v, Vt type) const;
   InterpValue operand(NodeId id, std::uint32_t i);
   InterpLane lane(NodeId id, Vt result, const std::vector<InterpLane>& x, const std::vector<Vt>& types);
+  InterpLane loose_lane(NodeId id, Vt result, const std::vector<InterpLane>& x, const std::vector<Vt>& types);
+  InterpLane defined_lane(NodeId id, Vt result, const std::vector<std::uint64_t>& x, const std::vector<Vt>& types);
   InterpValue load(NodeId id, Vt type);
   InterpValue store(NodeId id);
   InterpValue vector_op(NodeId id);

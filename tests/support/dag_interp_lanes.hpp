@@ -189,38 +189,6 @@ inline InterpLane integer_operation(Isd op, std::uint64_t a, std::uint64_t b, st
   }
 }
 
-// Result bits that are undefined because operand bits are; everything where the operation mixes its bits.
-inline std::uint64_t loose_bits(const Dag& dag, NodeId id, const std::vector<InterpLane>& x, std::uint32_t out_bits) {
-  const std::uint64_t a = x[0].loose, b = x.size() > 1 ? x[1].loose : 0, all = mask_of(out_bits);
-  const auto by = x.size() > 1 ? x[1].bits : 0;
-  switch (dag.op(id)) {
-    case Isd::anyext: {
-      const std::uint32_t w = dag.type(dag.operand(id, 0)).bits();
-      return (a | ~mask_of(w)) & all;
-    }
-    case Isd::trunc:
-      return a & all;
-    case Isd::and_:
-      return ((a & (x[1].bits | b)) | (b & (x[0].bits | a))) & all;
-    case Isd::or_:
-      return (a & (~x[1].bits | b)) | (b & (~x[0].bits | a));
-    case Isd::xor_:
-      return a | b;
-    case Isd::shl:
-      return b != 0 || by >= out_bits ? (a | b) != 0 ? all : 0 : a << by & all;
-    case Isd::srl:
-      return b != 0 || by >= out_bits ? (a | b) != 0 ? all : 0 : a >> by;
-    case Isd::zext:
-    case Isd::bitcast:
-      return a != 0 ? all : 0;
-    default:
-      break;
-  }
-  for (const InterpLane& l : x)
-    if (l.loose != 0) return all;
-  return 0;
-}
-
 inline std::uint64_t prmt(std::uint64_t a, std::uint64_t b, std::uint64_t s) {
   std::uint64_t out = 0;
   for (unsigned i = 0; i < 4; ++i) {

@@ -81,6 +81,7 @@ class RandomDag {
   void step() {
     const std::vector<Vt> all = types();
     const Vt t = all[pick(all.size())];
+    if (t.is_integer() && !t.is_vector() && t.bits() > 1 && pick(5) == 0) return bits(t);
     switch (pick(t.is_float() ? 8 : 14)) {
       case 0:
       case 1:
@@ -131,6 +132,48 @@ class RandomDag {
       return push({both, 1});
     }
     shift(t);
+  }
+  // A few operations with constants, each with one user: masks, shifts, extensions of parts. Then something asks for
+  // some of the bits.
+  void bits(Vt t) {
+    Value x = value(t);
+    const std::uint32_t steps = 1 + pick(5);
+    for (std::uint32_t i = 0; i < steps; ++i) {
+      static constexpr Isd logic[] = {Isd::and_, Isd::or_, Isd::xor_, Isd::add, Isd::sub, Isd::mul};
+      static constexpr Isd shifts[] = {Isd::shl, Isd::srl, Isd::sra, Isd::rotl};
+      const Vt amount = early() ? t : vt::i32;
+      switch (pick(6)) {
+        case 0:
+          x = dag_->get(logic[pick(std::size(logic))], t, {x, find(t)});
+          break;
+        case 1:
+        case 2:
+          x = dag_->get(logic[pick(std::size(logic))], t, {x, constant(t)}, {}, flags(flag::nsw));
+          break;
+        case 3:
+          x = dag_->get(shifts[pick(early() || t == vt::i32 ? 4 : 3)], t, {x, dag_->constant(pick(t.bits()), amount)});
+          break;
+        case 4:
+          x = part(x, t);
+          break;
+        default:
+          x = dag_->get(Isd::select, t, {find(vt::i1), x, value(t)});
+      }
+    }
+    push(x);
+    if (pick(2) != 0 && t.bits() > 16) push(dag_->get(Isd::trunc, t.with_bits(t.bits() / 2), {x}));
+  }
+  Value part(Value x, Vt t) {
+    static constexpr Isd ops[] = {Isd::zext, Isd::sext, Isd::anyext};
+    if (t.bits() <= 16 || pick(3) == 0)
+      return t.bits() > 8 ? dag_->get(Isd::sext_inreg, t, {x}, {.imm = t.bits() > 16 && pick(2) != 0 ? 16U : 8U}) : x;
+    if (t == vt::i32 && level_ == CombineLevel::after_operations && pick(2) != 0) {
+      if (pick(2) != 0)
+        return dag_->get(Isd::prmt, t, {x, find(t), dag_->constant(pick(256) << 8 | pick(256), vt::i32)});
+      return dag_->get(pick(2) != 0 ? Isd::bfe_u : Isd::bfe_s, t,
+                       {x, dag_->constant(pick(32), vt::i32), dag_->constant(pick(33), vt::i32)});
+    }
+    return dag_->get(ops[pick(3)], t, {dag_->get(Isd::trunc, t.with_bits(t.bits() / 2), {x})});
   }
   void shift(Vt t) {
     static constexpr Isd ops[] = {Isd::shl, Isd::srl, Isd::sra, Isd::rotl, Isd::rotr};

@@ -9,11 +9,13 @@
 TEST_CASE("random DAGs keep their values step by step") {
   // Most rounds with the defaults, the others with nothing known, one level, few values.
   static constexpr lathe::nvptx::KnownBitsLimits limits[] = {{}, {}, {}, {}, {}, {0, 1024}, {6, 0}, {6, 5}, {64, 1024}};
+  static constexpr lathe::nvptx::DemandedBitsLimits demanded[] = {{}, {}, {}, {1, 24}, {6, 3}, {64, 200}, {0, 0}};
   std::mt19937 random(20);
-  for (unsigned round = 0; round < 400; ++round) {
+  for (unsigned round = 0; round < 600; ++round) {
     std::vector<std::uint8_t> bytes(60 + random() % 300);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    const std::string wrong = lathe::nvptx::test::check_combiner(bytes, 6, limits[round % std::size(limits)]);
+    const std::string wrong = lathe::nvptx::test::check_combiner(bytes, 6, limits[round % std::size(limits)],
+                                                                 demanded[round % std::size(demanded)]);
     CAPTURE(round);
     REQUIRE_MESSAGE(wrong.empty(), wrong);
   }

@@ -120,10 +120,24 @@ constexpr Case cases[] = {
     {"bits-twice", types, "bswap(bswap(a))", "a"},
     {"sext-inreg-of", types, "sext_inreg.8(and(a, 255))", "sext_inreg.8(a)"},
     {"sext-inreg-of", types, "sext_inreg.16(sext.i32(e))", "sext.i32(e)"},
+    {"signed-field", end, "sra(sext_inreg.8(shl(a, 4)), 4)", "bfe_s(a, 0, 4)"},
+    {"signed-field", end, "sra(sext_inreg.16(a), 4)", "bfe_s(a, 4, 12)"},
+    {"signed-field", end, "sext_inreg.8(srl(a, 8))", "bfe_s(a, 8, 8)"},
+    {"signed-field", end, "sext_inreg.32(srl(p, 32))", "sra(p, 32)"},
+    {"signed-field", end, "sra(sext_inreg.32(p), 8)", "sra(sext_inreg.32(p), 8)"},
+    {"bytes-to-pair", end, "or(zext.i64(b), mul_wide_u.i64(bfe_u(a, 24:i32, 8:i32), 16777216:i32))",
+     "or(zext.i64(b), mul_wide_u(bfe_u(a, 24, 8), 16777216))"},
+    {"bytes-to-pair", end, "or(zext.i64(bfe_u(a, 8:i32, 8:i32)), mul_wide_u.i64(bfe_u(a, 24:i32, 8:i32), 256:i32))",
+     "zext.i64(prmt(a, 0, 17457))"},
     {"field-extract", end, "and(srl(a, 5), 7)", "bfe_u(a, 5, 3)"},
     {"field-extract", end, "sra(shl(a, 5), 9)", "bfe_s(a, 4, 23)"},
     // bytes
     {"bytes-to-prmt", end, "or(shl(a, 16), and(b, 0xffff))", "prmt(b, a, 21520)"},
+    {"bytes-to-prmt", end, "or(shl(a, 24), and(b, 0xffffff))", "prmt(b, a, 16912)"},
+    {"bytes-to-pair", end, "or(zext.i64(a), shl(zext.i64(b), 32))", "build_pair(a, b)"},
+    {"lane-to-field", end, "and(extract_element.i32(bitcast.v4i8(a), 2), 255)", "bfe_u(a, 16, 8)"},
+    {"lane-to-field", end, "sext_inreg.8(extract_element.i32(bitcast.v4i8(a), 3))", "bfe_s(a, 24, 8)"},
+    {"bytes-to-lanes", end, "build_vector.v4i8(srl(a, 24), srl(a, 16), srl(a, 8), a)", "bitcast.v4i8(prmt(a, 0, 291))"},
     {"prmt-identity", end, "prmt(a, b, 0x7654)", "b"},
     // compare
     {"setcc-constant-to-right", types, "setcc.slt(3, a)", "setcc.sgt(a, 3)"},
@@ -188,6 +202,7 @@ constexpr Case cases[] = {
     {"extension-of-extension", types, "sext.i64(zext.i32(h))", "zext.i64(h)"},
     {"extension-of-truncation", types, "zext.i32(trunc.i8(a))", "and(a, 255)"},
     {"extension-of-truncation", types, "sext.i32(trunc.i8(a))", "sext_inreg.8(a)"},
+    {"anyext-to-zext", operations, "add(anyext.i32(h), a)", "add(zext.i32(h), a)"},
     {"sext-to-zext", types, "sext.i64(srl(a, 1))", "zext.i64(srl(a, 1))"},
     {"float-conversion", types, "fp_trunc.f32(fp_ext.f64(x))", "x"},
     {"integer-to-float", types, "si_to_fp.f32(zext.i64(a))", "ui_to_fp.f32(a)"},
@@ -199,6 +214,39 @@ constexpr Case cases[] = {
     {"insert-to-build", types, "insert_element(build_vector.v2i32(a, b), g, 0)", "build_vector(g, b)"},
     {"build-of-extracts", types, "build_vector.v2i32(extract_element.i32(v, 0), extract_element.i32(v, 1))", "v"},
     {"concat-or-part", types, "concat_vectors(v)", "v"},
+    // demanded bits
+    {"demanded-bits", types, "trunc.i8(add(and(a, 255), b))", "trunc.i8(add(a, b))"},
+    {"demanded-bits", types, "and(mul(add(and(a, 255), b), g), 15)", "and(mul(add(a, b), g), 15)"},
+    {"demanded-bits", types, "and(mul(sub(a, shl(b, 8)), g), 255)", "and(mul(a, g), 255)"},
+    {"demanded-bits", types, "shl(and(a, 0xffff), 16)", "shl(a, 16)"},
+    {"demanded-bits", types, "shl(and(p, 0xffffffff), 40)", "shl(p, 40)"},
+    {"demanded-bits", types, "shl!nuw(and(a, 0xffff), 16)", "shl(and(a, 65535), 16)"},
+    {"demanded-bits", types, "srl(xor(a, 255), 8)", "srl(a, 8)"},
+    {"demanded-bits", types, "sra(or(a, 255), 8)", "sra(a, 8)"},
+    {"demanded-bits", types, "mul(and(a, 0x7fffffff), 6)", "mul(a, 6)"},
+    {"demanded-bits", types, "setcc.slt(or(a, 255), 0)", "setcc.slt(a, 0)"},
+    {"demanded-bits", types, "rotl(a, and(b, 31))", "rotl(a, b)"},
+    {"demanded-bits", types, "and(shl(srl(a, 3), 8), 0xff00)", "and(shl(a, 5), 65280)"},
+    {"demanded-bits", types, "and(srl(shl(a, 8), 3), 0xff00)", "and(shl(a, 5), 65280)"},
+    {"demanded-bits", types, "trunc.i8(mul(sext_inreg.16(a), b))", "trunc.i8(mul(a, b))"},
+    {"demanded-bits", types, "trunc.i8(select(c, and(a, 255), b))", "trunc.i8(select(c, a, b))"},
+    {"demanded-bits", types, "trunc.i8(bswap(or(a, 255)))", "trunc.i8(bswap(a))"},
+    {"demanded-bits", types, "trunc.i8(rotl(or(a, 255), 8))", "trunc.i8(rotl(a, 8))"},
+    {"demanded-bits", types, "trunc.i8(xor(sra(a, 3), and(b, 0xfff)))", "trunc.i8(xor(sra(a, 3), b))"},
+    {"demanded-bits", end, "bfe_u(or(a, 255), 8:i32, 8:i32)", "bfe_u(a, 8, 8)"},
+    {"demanded-bits", end, "prmt(and(a, 255), b, 0x7770)", "prmt(a, b, 30576)"},
+    {"demanded-bits", end, "extract_limb.1.i32(or(p, 255))", "extract_limb.1(p)"},
+    // bits that do matter
+    {"demanded-bits", types, "and(shl(srl(a, 3), 8), 0xffff)", "and(shl(srl(a, 3), 8), 65535)"},
+    {"demanded-bits", types, "and(sra(xor(a, -2147483648), 24), 257)", "and(sra(xor(a, -2147483648), 24), 257)"},
+    {"demanded-bits", types, "and(mul(xor(a, 128), 12), 1023)", "and(mul(xor(a, 128), 12), 1023)"},
+    {"demanded-bits", end, "and(bfe_s(xor(a, 2048), 4:i32, 8:i32), 257)", "and(bfe_s(xor(a, 2048), 4, 8), 257)"},
+    {"known-constant", types, "mul(shl(a, 16), shl(b, 16))", "0"},
+    {"known-constant", types, "or(or(shl(a, 31), 1), or(shl(b, 31), -2))", "-1"},
+    // wide
+    {"fold-wide-constants", types, "trunc.i64(srl(mul(zext.i128(-1:i64), zext.i128(-1:i64)), 64))", "-2"},
+    {"wide-identity", types, "trunc.i64(or(zext.i128(p), 0))", "p"},
+    {"bitcast-wide-constant", types, "extract_element.i32(bitcast.v4i32(add(zext.i128(7:i64), 2)), 0)", "9"},
     // multiply
     {"mul-to-wide", operations, "mul(sext.i64(a), sext.i64(b))", "mul_wide_s(a, b)"},
     {"mul-to-wide", operations, "shl(zext.i64(a), 2)", "mul_wide_u(a, 4)"},
@@ -421,6 +469,7 @@ TEST_CASE("no rule goes untested") {
   const Features f = features();
   for (const CombineLevel level : {types, operations, end}) {
     Dag dag;
+    dag.constant(1, vt::i128);  // so that the rules for wide values are there
     CombineRules rules(dag, level, f);
     for (std::uint32_t i = 0; i < rules.count(); ++i)
       CHECK_MESSAGE(seen().contains(std::string(rules.name(i))), rules.name(i));
