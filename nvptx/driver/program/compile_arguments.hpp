@@ -23,6 +23,8 @@ struct CompileArguments {
        trap_unreachable = false;
   std::uint64_t fuel = ~0ULL;
   KnownBitsLimits known_bits;
+  DemandedBitsLimits demanded_bits;
+  std::vector<std::string> combine_disabled;
   std::string ignored;
 };
 

@@ -200,6 +200,24 @@ void declare_code_generation(CLI::App& app, CompileArguments& a) {
       ->capture_default_str();
   app.add_option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
       ->capture_default_str();
+  app.add_option("--demanded-bits-depth", a.demanded_bits.depth,
+                 "levels of operands below an operation that asks for some of their bits; 0: nothing is asked")
+      ->check(CLI::Range(0U, DemandedBitsLimits::deepest))
+      ->capture_default_str();
+  app.add_option("--demanded-bits-limit", a.demanded_bits.expansion,
+                 "values that one question for demanded bits looks at")
+      ->capture_default_str();
+  app.add_option("--combine-disable", a.combine_disabled,
+                 "rules of the combiner left out, by name, or `known-bits` or `reassociation` for a group of them")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::Validator(
+          [](std::string& name) {
+            const std::vector<std::string_view> rules = combine_rule_names();
+            if (std::find(rules.begin(), rules.end(), name) != rules.end()) return std::string();
+            return "no rule " + name + "; a rule's name stands in --combine-trace";
+          },
+          "RULE"));
   app.add_option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
   app.add_flag("--no-libdevice", a.no_libdevice, "link no libdevice");
   app.add_option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx")->capture_default_str();
@@ -240,6 +258,8 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.combine.fuel = a.fuel;
   options.combine.trace = !a.combine_trace.empty();
   options.combine.known_bits = a.known_bits;
+  options.combine.demanded_bits = a.demanded_bits;
+  options.combine.disabled = a.combine_disabled;
   options.threads = a.threads;
   options.verify_each = a.verify_each;
   options.stop_after = a.stop_after;
