@@ -7,6 +7,7 @@
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SHA1.h>
 #include <llvm/Support/SourceMgr.h>
@@ -77,14 +78,22 @@ class Reader {
     }
     if (!info->HasSummary) return 0;
     llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
-    if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), index)) {
-      fail(file.path, "broken summary: " + text_of(std::move(error)) + advice);
-      return -1;
-    }
+    if (!read_summary(file, index)) return -1;
     const auto& paths = index.modulePaths();
     return paths.size() == 1 && paths.begin()->getKey() == file.path ? 0 : 1;
   }
   static constexpr const char* advice = "; write the file again with clang -emit-llvm or opt";
+  /// LLVM checks modules that it reads, but trusts summaries: from a broken one it follows numbers to anywhere.
+  bool read_summary(const ThinFile& file, llvm::ModuleSummaryIndex& index) {
+    std::string wrong;
+    llvm::CrashRecoveryContext::Enable();
+    const bool ended = llvm::CrashRecoveryContext().RunSafely([&] {
+      if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), index)) wrong = text_of(std::move(error));
+    });
+    llvm::CrashRecoveryContext::Disable();
+    if (!ended) wrong = "LLVM's reader of summaries fails on it";
+    return wrong.empty() || fail(file.path, "broken summary: " + wrong + advice);
+  }
   static std::string text_of(std::string text) {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
@@ -94,8 +103,7 @@ class Reader {
   bool read_combined() {
     if (reading_.require_modules)
       return fail(out_.files[0].path, "a combined index has no code; name the modules themselves");
-    if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(out_.files[0]), out_.index))
-      return fail(out_.files[0].path, "broken summary: " + text_of(std::move(error)) + advice);
+    if (!read_summary(out_.files[0], out_.index)) return false;
     for (const auto& entry : out_.index)
       for (const auto& summary : entry.second.getSummaryList())
         if (!whole(*summary))
@@ -140,8 +148,7 @@ class Reader {
     if (!summary_agrees(*module, file)) return false;
     out_.facts.modules.push_back(file.path);
     out_.file_of.emplace(file.path, static_cast<std::size_t>(&file - out_.files.data()));
-    if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), out_.index))
-      return fail(file.path, "broken summary: " + text_of(std::move(error)) + advice);
+    if (!read_summary(file, out_.index)) return false;
     return look_at(*module, file.path);
   }
 
@@ -167,8 +174,7 @@ class Reader {
   /// LLVM trusts summaries; one that is not of this code would lead it to what is not there.
   bool summary_agrees(const llvm::Module& module, const ThinFile& file) {
     llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
-    if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), index))
-      return fail(file.path, "broken summary: " + text_of(std::move(error)) + advice);
+    if (!read_summary(file, index)) return false;
     std::set<GlobalValue::GUID> known;
     for (const GlobalValue& value : module.global_values()) {
       known.insert(value.getGUID());
