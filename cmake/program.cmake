@@ -39,10 +39,7 @@ else()
 
   # Knows no LLVM: command line, files, messages.
   file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS nvptx/driver/program/*.cpp)
-  # The interpreter of DAGs is the checker of `lathe combine` as it is that of the tests.
-  set(LATHE_DAG_INTERPRETER tests/support/dag_interp.cpp tests/support/dag_values.cpp)
-  set_source_files_properties(${LATHE_DAG_INTERPRETER} PROPERTIES INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/tests)
-  add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES} ${LATHE_DAG_INTERPRETER})
+  add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES})
   target_link_libraries(lathe_program PUBLIC nvptx_driver nvptx_exec CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")

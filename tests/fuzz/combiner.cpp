@@ -3,7 +3,6 @@
 #include <cstdlib>
 
 #include "fuzz/combiner_body.hpp"
-#include "support/dag_interp.cpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string wrong = lathe::nvptx::test::check_combiner({data, size}, 4);

@@ -8,7 +8,7 @@
 #include <lathe/dag/check.hpp>
 
 #include "nvptx/combine/rule_set.hpp"
-#include "support/dag_interp.hpp"
+#include "nvptx/dag/interpret.hpp"
 #include "support/dag_random.hpp"
 
 namespace lathe::nvptx::test {

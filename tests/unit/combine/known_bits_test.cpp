@@ -5,8 +5,8 @@
 #include <random>
 
 #include "nvptx/combine/merge_memory.hpp"
+#include "nvptx/dag/interpret.hpp"
 #include "support/dag_expr.hpp"
-#include "support/dag_interp.hpp"
 #include "support/dag_random.hpp"
 
 using namespace lathe::nvptx;
@@ -21,7 +21,7 @@ TEST_CASE("what is said to be known is so on random inputs") {
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
     Dag dag;
     test::RandomDag(bytes, static_cast<CombineLevel>(round % 3)).fill(dag, 30);
-    test::DagInterp interp;
+    DagInterp interp;
     const KnownBitsLimits& limits = limits_of[round / 3 % std::size(limits_of)];
     for (NodeId id = 0; id < dag.size(); ++id) {
       const Value v{id, 0};
@@ -34,9 +34,9 @@ TEST_CASE("what is said to be known is so on random inputs") {
       if (limits.expansion == 0) REQUIRE(((known.zero | known.one) == 0 && signs == 1));
       REQUIRE((signs >= 1 && signs <= t.bits()));
       for (std::uint64_t seed = 0; seed < 8; ++seed) {
-        const test::InterpValue result = interp.value(dag, v, seed);
+        const InterpValue result = interp.value(dag, v, seed);
         if (result.unknown) continue;
-        for (const test::InterpLane& lane : result.lanes) {
+        for (const InterpLane& lane : result.lanes) {
           if (lane.poison) continue;
           REQUIRE((lane.bits & known.zero & ~lane.loose) == 0);
           REQUIRE((~lane.bits & known.one & ~lane.loose) == 0);
@@ -174,11 +174,11 @@ TEST_CASE("what is known of operations on operands known in part is so") {
       const KnownBits64 known = known_bits(dag, v);
       const std::uint32_t width = dag.type(v).bits();
       const unsigned signs = sign_bits(dag, v);
-      test::DagInterp interp;
+      DagInterp interp;
       for (std::uint64_t seed = 0; seed < 16; ++seed) {
-        const test::InterpValue result = interp.value(dag, judge, seed);
+        const InterpValue result = interp.value(dag, judge, seed);
         REQUIRE(!result.unknown);
-        const test::InterpLane& lane = result.lanes[0];
+        const InterpLane& lane = result.lanes[0];
         if (lane.poison) continue;
         ++checked;
         REQUIRE((lane.bits & known.zero) == 0);

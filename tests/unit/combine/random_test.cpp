@@ -4,7 +4,6 @@
 #include <random>
 
 #include "fuzz/combiner_body.hpp"
-#include "support/dag_interp.cpp"
 
 TEST_CASE("random DAGs keep their values step by step") {
   // Most rounds with the defaults, the others with nothing known, one level, few values.

@@ -6,8 +6,8 @@
 #include <lathe/dag/check.hpp>
 
 #include "nvptx/combine/rule_set.hpp"
+#include "nvptx/dag/interpret.hpp"
 #include "support/dag_expr.hpp"
-#include "support/dag_interp.hpp"
 
 using namespace lathe::nvptx;
 
@@ -278,7 +278,7 @@ std::string combined(Dag& dag, CombineLevel level, std::set<std::string>& fired)
                                         [&](const lathe::Remark& r) { fired.insert(r.name); });
   seen().insert(fired.begin(), fired.end());
   CombineRules replay(copy, level, f);
-  test::DagInterp interp;
+  DagInterp interp;
   const auto faults =
       lathe::dag::check_combine(replay, done.trace, dag, interp, {.inputs = 32, .expect_fixpoint = true});
   dag.root = dag.resolve(dag.root);

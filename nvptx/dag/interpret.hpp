@@ -1,9 +1,10 @@
-// Values of DAG nodes with poison tracked lane by lane: the Evaluator of the combiner's checker and fuzzer.
+// Values of DAG nodes with poison tracked lane by lane: the Evaluator of the combiner's checker, in `lathe combine`,
+// the tests and the fuzz target.
 //
-// Beside dag_eval.hpp, which gives undefined results concrete garbage: here they are marked, so that a rewrite that
-// uses nsw, exact and the like is judged right, and one that makes a defined value undefined is found. Integers to 64
-// bits, f32 and f64 by the host, f16 and bf16 as bits. Chains are the bytes written so far. Registers and memory are
-// random functions of the seed. Undefined and poison are one thing here, and so is the sign of a zero under nsz.
+// Undefined results are marked, not made up, so that a rewrite that uses nsw, exact and the like is judged right, and
+// one that makes a defined value undefined is found. Integers to 64 bits, f32 and f64 by the host, f16 and bf16 as
+// bits. Chains are the bytes written so far. Registers and memory are random functions of the seed. Undefined and
+// poison are one thing here, and so is the sign of a zero under nsz.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 #include "nvptx/dag/dag.hpp"
 
-namespace lathe::nvptx::test {
+namespace lathe::nvptx {
 
 struct InterpLane {
   std::uint64_t bits = 0;
@@ -51,4 +52,4 @@ class DagInterp {
   std::map<NodeId, std::vector<InterpValue>> done_;
 };
 
-}  // namespace lathe::nvptx::test
+}  // namespace lathe::nvptx

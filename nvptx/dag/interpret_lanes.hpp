@@ -1,13 +1,13 @@
-// What each operation does to one lane, poison kept: the inside of dag_interp.cpp.
+// What each operation does to one lane, poison kept: the inside of interpret.cpp.
 #pragma once
 
 #include <bit>
 #include <cmath>
 #include <optional>
 
-#include "support/dag_interp.hpp"
+#include "nvptx/dag/interpret.hpp"
 
-namespace lathe::nvptx::test::detail {
+namespace lathe::nvptx::interpreting {
 
 inline std::uint64_t mask_of(std::uint32_t bits) { return bits >= 64 ? ~0ULL : (1ULL << bits) - 1; }
 inline std::int64_t as_signed(std::uint64_t v, std::uint32_t bits) {
@@ -384,4 +384,4 @@ inline InterpLane float_lane(const LaneArguments& l) {
   return {from_double(v, result), undefined || !known};
 }
 
-}  // namespace lathe::nvptx::test::detail
+}  // namespace lathe::nvptx::interpreting

@@ -1,11 +1,11 @@
 // Values of DAG nodes with poison tracked lane by lane. Written for plainness; shares nothing with the combiner.
-#include "support/dag_interp.hpp"
+#include "nvptx/dag/interpret.hpp"
 
-#include "support/dag_interp_lanes.hpp"
+#include "nvptx/dag/interpret_lanes.hpp"
 
-namespace lathe::nvptx::test {
+namespace lathe::nvptx {
 
-using namespace detail;
+using namespace interpreting;
 
 InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& in, const std::vector<Vt>& types) {
   const Isd op = dag_->op(id);
@@ -320,4 +320,4 @@ bool DagInterp::refines(const InterpValue& before, const InterpValue& after) con
   return true;
 }
 
-}  // namespace lathe::nvptx::test
+}  // namespace lathe::nvptx
