@@ -11,8 +11,8 @@
 #include <lathe/dag/check.hpp>
 
 #include "nvptx/combine/rule_set.hpp"
-#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/dag/interpret.hpp"
+#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/legalize/legalize.hpp"
 

@@ -264,7 +264,8 @@ TEST_CASE("modulo expand: text comes back, and broken text is told") {
   CHECK(broken("expansion mve stages 1") == "t:1:15: expected 'ii', found 'stages'");
   CHECK(broken(head + "run 0") == "t:2:1: expected 'block' before what is in it");
   CHECK(broken(head + "name 0 old 1") == "t:2:8: expected copy, drain or home, found 'old'");
-  CHECK(broken(head + "block done starts 0 less 0 taken 0 next 0 0") == "t:2:43: expected the end of the line, found '0'");
+  CHECK(broken(head + "block done starts 0 less 0 taken 0 next 0 0") ==
+        "t:2:43: expected the end of the line, found '0'");
   CHECK(broken(head + "block done starts 0 less 0 taken 0 next 0\nrun 1 offset 0 cycle 0 defs 1 x") ==
         "t:3:31: expected a name, found 'x'");
   CHECK(broken(head + "block done starts 0 less 0 taken 0 next 0\nrun 1 offset 0 cycle 0 defs 1") ==
