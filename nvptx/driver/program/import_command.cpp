@@ -103,27 +103,15 @@ bool read(const Arguments& a, Input& input) {
   return input.text.has_value();
 }
 
-std::string difference_line(const thinlto::Problem& p, const char* who, const thinlto::DifferentImport& d) {
-  const thinlto::Summary& s = p.summaries[d.summary];
-  std::string line = fmt::format("only {} {} {} from {} {}", who, p.modules[d.module].name, p.label(s.value),
-                                 p.modules[s.module].name, thinlto::difference_names[static_cast<std::size_t>(d.why)]);
-  if (d.reason != thinlto::Reason::none)
-    line += std::string(" ") + thinlto::reason_names[static_cast<std::size_t>(d.reason)];
-  if (s.kind != thinlto::Kind::variable && d.threshold != 0)
-    line += fmt::format(" threshold {} other {}", d.threshold, d.other_threshold);
-  return line + "\n";
-}
-
 /// Both plans must have been made with refusals.
 std::string comparison(const thinlto::Problem& p, const thinlto::Plan& ours, const thinlto::Plan& theirs, bool same) {
   const auto only_ours = thinlto::only_in_first(p, ours, theirs), only_theirs = thinlto::only_in_first(p, theirs, ours);
   std::size_t all = 0;
   for (const thinlto::ModulePlan& m : ours.modules) all += m.imports.size();
-  std::string out = "compare\n";
-  for (const auto& d : only_ours) out += difference_line(p, "lathe", d);
-  for (const auto& d : only_theirs) out += difference_line(p, "llvm", d);
-  out +=
-      fmt::format("both {} only-lathe {} only-llvm {}\n", all - only_ours.size(), only_ours.size(), only_theirs.size());
+  std::string out = "# imports of lathe that LLVM does not have, and where the two part\n" + print(p, only_ours) +
+                    "# imports of LLVM that lathe does not have\n" + print(p, only_theirs);
+  out += fmt::format("# both {} only-lathe {} only-llvm {}\n", all - only_ours.size(), only_ours.size(),
+                     only_theirs.size());
   if (!same) out += "# LLVM's lists are not those of --rule=llvm: its refusals are not known where they differ\n";
   return out;
 }
