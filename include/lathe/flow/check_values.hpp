@@ -96,6 +96,11 @@ inline ValueFaults check_frequencies(const Cfg& cfg, const Loops& loops, const O
 
 inline ValueFaults check_slots(const Problem& p, const SlotIndexes& slots) {
   ValueFaults out;
+  if (slots.block_count() != p.block_count()) {
+    out.add(ValueFault::bad_slots, 0,
+            "slots of " + std::to_string(slots.block_count()) + " blocks, not of " + std::to_string(p.block_count()));
+    return out;
+  }
   std::uint64_t last = 0;
   bool first = true;
   for (Block b = 0; b < p.block_count(); ++b)
@@ -123,7 +128,8 @@ inline ValueFaults check_intervals(const Problem& p, const Cfg& cfg, const LiveI
   for (std::uint32_t v = 0; v < p.variables; ++v) {
     const auto row = found.segments[v];
     for (std::size_t i = 0; i < row.size(); ++i)
-      if (!slots.before(row[i].begin, row[i].end) || (i != 0 && !slots.before(row[i - 1].end, row[i].begin)))
+      if (row[i].begin.entry >= slots.entry_count() || row[i].end.entry >= slots.entry_count() ||
+          !slots.before(row[i].begin, row[i].end) || (i != 0 && !slots.before(row[i - 1].end, row[i].begin)))
         out.add(ValueFault::bad_segment, v, "variable " + std::to_string(v) + " has segments that do not ascend");
     if (!out.empty()) return out;
     // Does a read follow? Into a block, and at its end: the least solution of what the blocks say.

@@ -44,6 +44,7 @@ class SlotIndexes {
   Slot block_begin(Block b) const { return {blocks_[b], Slot::Part::begin}; }
   /// Where the next block begins, or the function ends.
   Slot block_end(Block b) const { return {b + 1 < blocks_.size() ? blocks_[b + 1] : end_, Slot::Part::begin}; }
+  std::uint32_t block_count() const { return static_cast<std::uint32_t>(blocks_.size()); }
   std::uint32_t entry_count() const { return static_cast<std::uint32_t>(entries_.size()); }
 
   /// Grows in the order of the code.

@@ -221,6 +221,7 @@ TEST_CASE("every kind of fault of values is found") {
   expect_value(F::missing_live, segment(1, [](auto& row) { row.front().begin.part = Slot::Part::dead; }));
   expect_value(F::bad_segment, segment(2, [](auto& row) { row.push_back(row.back()); }));
   expect_value(F::bad_segment, segment(2, [](auto& row) { row.back().end = row.back().begin; }));
+  expect_value(F::bad_segment, segment(2, [](auto& row) { row.back().end.entry += 1000; }));
   expect_value(F::bad_slots, [](Report& r) {
     const std::uint32_t none[] = {0};
     r.intervals.slots = SlotIndexes(none);
