@@ -26,7 +26,8 @@ constexpr std::int64_t sign_extend(std::uint64_t value, std::uint32_t bits) {
   const unsigned unused = bits >= 64 ? 0 : 64 - bits;
   return static_cast<std::int64_t>(value << unused) >> unused;
 }
-constexpr std::uint64_t sign_bit(std::uint32_t bits) { return 1ULL << (bits - 1); }
+/// Of a type of more than 64 bits, of which nothing is known nor folded here, none.
+constexpr std::uint64_t sign_bit(std::uint32_t bits) { return bits <= 64 ? 1ULL << (bits - 1) : 0; }
 /// True for a number whose ones are one run: 0b0011100.
 constexpr bool is_shifted_mask(std::uint64_t v) {
   if (v == 0) return false;
