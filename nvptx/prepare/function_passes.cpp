@@ -73,36 +73,37 @@ class CutBlocks {
 };
 }  // namespace
 
+void register_function_analyses(llvm::FunctionAnalysisManager& analyses, const Features& features) {
+  analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  analyses.registerPass([] { return llvm::AssumptionAnalysis(); });
+  analyses.registerPass([] { return llvm::DominatorTreeAnalysis(); });
+  analyses.registerPass([] { return llvm::LoopAnalysis(); });
+  analyses.registerPass([] { return llvm::ScalarEvolutionAnalysis(); });
+  analyses.registerPass([] { return llvm::TargetLibraryAnalysis(); });
+  analyses.registerPass([] { return llvm::BasicAA(); });
+  analyses.registerPass([] { return llvm::ScopedNoAliasAA(); });
+  analyses.registerPass([] { return llvm::TypeBasedAA(); });
+  analyses.registerPass([] { return SpaceAlias(); });
+  analyses.registerPass([] { return llvm::MemorySSAAnalysis(); });
+  analyses.registerPass([] { return llvm::OptimizationRemarkEmitterAnalysis(); });
+  analyses.registerPass([&features] {
+    return llvm::TargetIRAnalysis(
+        [&features](const llvm::Function& f) { return make_target_info(f.getDataLayout(), features); });
+  });
+  analyses.registerPass([] {
+    llvm::AAManager manager;
+    manager.registerFunctionAnalysis<SpaceAlias>();
+    manager.registerFunctionAnalysis<llvm::BasicAA>();
+    manager.registerFunctionAnalysis<llvm::ScopedNoAliasAA>();
+    manager.registerFunctionAnalysis<llvm::TypeBasedAA>();
+    return manager;
+  });
+}
+
 struct FunctionPasses::Impl {
   llvm::FunctionAnalysisManager analyses;
 
-  explicit Impl(StepContext& context) {
-    const Features& features = context.features;
-    analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
-    analyses.registerPass([] { return llvm::AssumptionAnalysis(); });
-    analyses.registerPass([] { return llvm::DominatorTreeAnalysis(); });
-    analyses.registerPass([] { return llvm::LoopAnalysis(); });
-    analyses.registerPass([] { return llvm::ScalarEvolutionAnalysis(); });
-    analyses.registerPass([] { return llvm::TargetLibraryAnalysis(); });
-    analyses.registerPass([] { return llvm::BasicAA(); });
-    analyses.registerPass([] { return llvm::ScopedNoAliasAA(); });
-    analyses.registerPass([] { return llvm::TypeBasedAA(); });
-    analyses.registerPass([] { return SpaceAlias(); });
-    analyses.registerPass([] { return llvm::MemorySSAAnalysis(); });
-    analyses.registerPass([] { return llvm::OptimizationRemarkEmitterAnalysis(); });
-    analyses.registerPass([&features] {
-      return llvm::TargetIRAnalysis(
-          [&features](const llvm::Function& f) { return make_target_info(f.getDataLayout(), features); });
-    });
-    analyses.registerPass([] {
-      llvm::AAManager manager;
-      manager.registerFunctionAnalysis<SpaceAlias>();
-      manager.registerFunctionAnalysis<llvm::BasicAA>();
-      manager.registerFunctionAnalysis<llvm::ScopedNoAliasAA>();
-      manager.registerFunctionAnalysis<llvm::TypeBasedAA>();
-      return manager;
-    });
-  }
+  explicit Impl(StepContext& context) { register_function_analyses(analyses, context.features); }
 
   template <class Pass>
   void run(llvm::Function& f, Pass&& pass) {

@@ -38,4 +38,7 @@ class SpaceAlias : public llvm::AnalysisInfoMixin<SpaceAlias> {
   static llvm::AnalysisKey Key;
 };
 
+/// The analyses that the passes of `prepare` and of `lathe thinlto` ask for. `features` must outlive the manager.
+void register_function_analyses(llvm::FunctionAnalysisManager& analyses, const Features& features);
+
 }  // namespace lathe::nvptx

@@ -71,36 +71,13 @@ struct Managers {
   }
 
   void register_functions(const Features& features) {
-    functions.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
-    functions.registerPass([] { return llvm::AssumptionAnalysis(); });
-    functions.registerPass([] { return llvm::DominatorTreeAnalysis(); });
+    register_function_analyses(functions, features);
     functions.registerPass([] { return llvm::PostDominatorTreeAnalysis(); });
-    functions.registerPass([] { return llvm::LoopAnalysis(); });
-    functions.registerPass([] { return llvm::ScalarEvolutionAnalysis(); });
-    functions.registerPass([] { return llvm::TargetLibraryAnalysis(); });
     functions.registerPass([] { return llvm::BranchProbabilityAnalysis(); });
     functions.registerPass([] { return llvm::BlockFrequencyAnalysis(); });
     functions.registerPass([] { return llvm::EphemeralValuesAnalysis(); });
     functions.registerPass([] { return llvm::LastRunTrackingAnalysis(); });
-    functions.registerPass([] { return llvm::MemorySSAAnalysis(); });
     functions.registerPass([] { return llvm::MemoryDependenceAnalysis(); });
-    functions.registerPass([] { return llvm::OptimizationRemarkEmitterAnalysis(); });
-    functions.registerPass([] { return llvm::BasicAA(); });
-    functions.registerPass([] { return llvm::ScopedNoAliasAA(); });
-    functions.registerPass([] { return llvm::TypeBasedAA(); });
-    functions.registerPass([] { return SpaceAlias(); });
-    functions.registerPass([&features] {
-      return llvm::TargetIRAnalysis(
-          [&features](const llvm::Function& f) { return make_target_info(f.getDataLayout(), features); });
-    });
-    functions.registerPass([] {
-      llvm::AAManager manager;
-      manager.registerFunctionAnalysis<SpaceAlias>();
-      manager.registerFunctionAnalysis<llvm::BasicAA>();
-      manager.registerFunctionAnalysis<llvm::ScopedNoAliasAA>();
-      manager.registerFunctionAnalysis<llvm::TypeBasedAA>();
-      return manager;
-    });
   }
 };
 
