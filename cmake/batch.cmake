@@ -1,0 +1,62 @@
+# Tests are compiled several sources at a time (see batch.py): two thirds of a test's cost are headers and templates that
+# its neighbours need too. Set LATHE_BATCH=OFF to compile each source by itself.
+option(LATHE_BATCH "Compile the tests several sources at a time" ON)
+
+# lathe_batches(OUT NAME SIZE SOURCES...): the sources to compile for the program NAME, SIZE of the given ones in each.
+# Sources that open a named namespace, replace operator new, include under a condition, or are listed in LATHE_ALONE stay
+# as they are.
+function(lathe_batches out name size)
+  set(result "")
+  set(batch "")
+  set(number 0)
+  set(written "")
+  find_package(Python3 COMPONENTS Interpreter)
+  if(NOT LATHE_BATCH OR NOT Python3_FOUND)
+    set(${out} ${ARGN} PARENT_SCOPE)
+    return()
+  endif()
+  set(sources "")
+  foreach(source ${ARGN})
+    file(STRINGS ${source} opens REGEX "^namespace [a-z_:]+ {|operator new|^ *# *if")
+    get_filename_component(file ${source} NAME)
+    if(opens OR file IN_LIST LATHE_ALONE)
+      list(APPEND result ${source})
+    else()
+      list(APPEND sources ${source})
+    endif()
+  endforeach()
+  list(LENGTH sources left)
+  foreach(source ${sources})
+    list(APPEND batch ${source})
+    math(EXPR left "${left} - 1")
+    list(LENGTH batch count)
+    if(count EQUAL size OR left EQUAL 0)
+      math(EXPR number "${number} + 1")
+      set(file ${PROJECT_BINARY_DIR}/batches/${name}_${number}.cpp)
+      add_custom_command(OUTPUT ${file}
+                         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/batch.py
+                                 ${PROJECT_SOURCE_DIR} ${file} ${batch}
+                         DEPENDS ${batch} ${PROJECT_SOURCE_DIR}/cmake/batch.py VERBATIM)
+      list(APPEND result ${file})
+      list(APPEND written ${file})
+      set(batch "")
+    endif()
+  endforeach()
+  # A target of their own, which waits for nothing: without it they would wait for every library of the program.
+  if(written)
+    add_custom_target(batches_${name} DEPENDS ${written})
+  endif()
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/batches)
+  set(${out} ${result} PARENT_SCOPE)
+endfunction()
+
+# lathe_unit_test(NAME LIBRARIES...): the program unit_NAME of tests/unit/NAME, and its test.
+function(lathe_unit_test name)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${name}/*.cpp)
+  lathe_batches(batches unit_${name} 4 ${sources})
+  add_executable(unit_${name} ${batches} $<TARGET_OBJECTS:lathe_unit_main>)
+  target_link_libraries(unit_${name} PRIVATE ${ARGN} lathe lathe_warnings doctest::doctest)
+  target_compile_options(unit_${name} PRIVATE ${LATHE_TEST_OPTIMIZATION})
+  target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
+  add_test(NAME unit_${name} COMMAND unit_${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endfunction()
