@@ -6,8 +6,7 @@
 
 #include "nvptx/combine/combine.hpp"
 #include "nvptx/combine/merge_memory.hpp"
-#include "support/dag_eval.cpp"
-#include "support/dag_eval_scalars.cpp"
+#include "support/dag_eval.hpp"
 
 using namespace lathe::nvptx;
 

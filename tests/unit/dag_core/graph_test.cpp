@@ -53,7 +53,7 @@ class Twin {
     for (bool again = true; again;) {
       again = false;
       for (auto a = nodes.begin(); a != nodes.end() && !again; ++a)
-        for (auto b = std::next(a); b != nodes.end() && !again; ++b)
+        for (auto b = std::next(a); b != nodes.end(); ++b)
           if (a->second.op != 0 && a->second.key() == b->second.key()) {
             const int keep = a->first, gone = b->first;
             a->second.pins += b->second.pins;
@@ -63,6 +63,7 @@ class Twin {
               for (auto& operand : node.operands)
                 if (operand.first == gone) operand.first = keep;
             again = true;
+            break;  // b is gone
           }
     }
   }

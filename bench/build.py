@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""What building costs: user seconds of the compiler by target, by file, by header, beside a fixed reference file.
+
+  build.py BUILD_FOLDER [--jobs 2] [--only REGEX] [--top 20] [--headers] [--adopters]
+
+Every compile command of the folder is run again without a cache, its output thrown away. `ref` is the median of five
+compilations of bench/build_reference.cpp with the same compiler, first and last in the run: figures in `ref` can be
+compared between machines, seconds cannot. --headers: the dearest headers over the dearest files, by clang's own report
+(-ftime-trace; what a header brings in is counted in it). --adopters: what each public header costs who includes it, alone
+and with one use over a toy program, by g++ and clang, as the table of include/lathe/README.md.
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+REFERENCE = ROOT / "bench/build_reference.cpp"
+ADOPTERS = {"bits": "bits", "dense": "dense", "flow": "flow", "group": "group", "modulo": "modulo", "opt": "block_order",
+            "outline": "outline", "pressure": "pressure", "sched": "sched", "thinlto": "thinlto",
+            "dag/graph": "graph", "dag/combine": "combine", "dag/legalize_types": "legalize", "dag/select": "select"}
+
+
+def user_seconds(command, folder):
+    """User time of the command with its children; None when it fails."""
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               env=dict(os.environ, CCACHE_DISABLE="1"))
+    _, status, usage = os.wait4(process.pid, 0)
+    return usage.ru_utime if status == 0 else None
+
+
+def without_output(command):
+    words = shlex.split(command)
+    if pathlib.Path(words[0]).name == "ccache":
+        words = words[1:]
+    words[words.index("-o") + 1] = "/dev/null"
+    return words
+
+
+def reference(compiler):
+    command = [compiler, "-std=c++20", "-O2", "-c", str(REFERENCE), "-o", "/dev/null"]
+    return [user_seconds(command, ROOT) for _ in range(5)]
+
+
+def target_of(command):
+    found = re.search(r"CMakeFiles/([^/ ]+)\.dir/", command)
+    return found[1] if found else "?"
+
+
+def by_header(entries, top):
+    """Seconds of each header over these files, by clang's time report."""
+    sums = collections.Counter()
+    with tempfile.TemporaryDirectory() as work:
+        for entry in entries:
+            words = without_output(entry["command"])
+            words[0] = shutil.which("clang++-22") or "clang++"
+            words[words.index("-o") + 1] = f"{work}/x.o"
+            words += ["-ftime-trace", "-ftime-trace-granularity=0", "-O0", "-w", "-Wno-unknown-warning-option"]
+            if subprocess.run(words, cwd=entry["directory"], capture_output=True).returncode != 0:
+                continue
+            open_since = []  # begin and end of a header stand as two events, properly nested
+            for event in json.loads(pathlib.Path(f"{work}/x.json").read_text())["traceEvents"]:
+                if event["name"] == "Source" and event["ph"] == "b":
+                    open_since.append((event["args"]["detail"], event["ts"]))
+                elif event["name"] == "Source" and event["ph"] == "e":
+                    header, since = open_since.pop()
+                    sums[header] += (event["ts"] - since) / 1e6
+    print(f"\ndearest headers over {len(entries)} files (seconds of clang, what they include counted in)")
+    for header, seconds in sums.most_common(top):
+        print(f"{seconds:9.2f}  {os.path.relpath(header, ROOT) if header.startswith(str(ROOT)) else header}")
+
+
+def adopters():
+    compilers = [c for c in ("g++-12", "clang++-22") if shutil.which(c)] or ["g++"]
+    print("| header | " + " | ".join(f"{c} alone | {c} one use" for c in compilers) + " |")
+    print("|---|" + "---|---|" * len(compilers))
+    with tempfile.TemporaryDirectory() as work:
+        for header, example in ADOPTERS.items():
+            source = pathlib.Path(work, "alone.cpp")
+            source.write_text(f"#include <lathe/{header}.hpp>\n")
+            row = []
+            for compiler in compilers:
+                flags = [compiler, "-std=c++20", f"-I{ROOT}/include", f"-I{ROOT}"]
+                for last in (["-fsyntax-only", str(source)], ["-O2", "-c", f"{ROOT}/examples/{example}.cpp", "-o", "/dev/null"]):
+                    times = [user_seconds(flags + last, ROOT) for _ in range(3)]
+                    row.append("failed" if None in times else f"{min(times):.2f}")
+            print(f"| `lathe/{header}.hpp` | " + " | ".join(row) + " |", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only", default="", help="files whose path matches")
+    parser.add_argument("--top", type=int, default=20)
+    parser.add_argument("--headers", action="store_true")
+    parser.add_argument("--adopters", action="store_true")
+    args = parser.parse_args()
+    if args.adopters:
+        return adopters()
+    entries = [e for e in json.loads((args.build / "compile_commands.json").read_text()) if re.search(args.only, e["file"])]
+    compiler = without_output(entries[0]["command"])[0]
+    references = reference(compiler)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        times = list(pool.map(lambda e: user_seconds(without_output(e["command"]), e["directory"]), entries))
+    references += reference(compiler)
+    unit = statistics.median(references)
+    failed = [e["file"] for e, t in zip(entries, times) if t is None]
+    rows = sorted(((t, e) for e, t in zip(entries, times) if t is not None), key=lambda row: -row[0])
+    targets = collections.defaultdict(list)
+    for seconds, entry in rows:
+        targets[target_of(entry["command"])].append(seconds)
+    total = sum(seconds for seconds, _ in rows)
+    print(f"reference file: {unit:.2f} s (median of {len(references)}, {min(references):.2f} to {max(references):.2f})")
+    print(f"{len(rows)} files: {total:.0f} s of user time = {total / unit:.0f} ref\n")
+    print("   user s     ref   files  target")
+    for target, seconds in sorted(targets.items(), key=lambda item: -sum(item[1])):
+        print(f"{sum(seconds):9.1f} {sum(seconds) / unit:7.1f} {len(seconds):7}  {target}")
+    print(f"\ndearest files\n   user s     ref")
+    for seconds, entry in rows[:args.top]:
+        print(f"{seconds:9.1f} {seconds / unit:7.1f}  {os.path.relpath(entry['file'], ROOT)}")
+    if args.headers:
+        by_header([entry for _, entry in rows[:args.top]], args.top)
+    if failed:
+        sys.exit("does not compile: " + ", ".join(failed))
+
+
+if __name__ == "__main__":
+    main()
