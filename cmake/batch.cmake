@@ -64,3 +64,16 @@ function(lathe_unit_test name)
   target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
   add_test(NAME unit_${name} COMMAND unit_${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endfunction()
+
+# lathe_llvm_headers(TARGET): LLVM's headers that most sources of a room need are compiled once for it; they are most of
+# what such a source costs. The sources name them all the same: LATHE_PCH=OFF compiles without.
+option(LATHE_PCH "Precompile LLVM's headers for the rooms that use them" ON)
+function(lathe_llvm_headers target)
+  if(LATHE_PCH AND TARGET ${target})
+    # So that a compiler cache sees what stands behind the precompiled header.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+    target_precompile_headers(${target} PRIVATE <llvm/Analysis/ValueTracking.h> <llvm/IR/IRBuilder.h> <llvm/IR/InstIterator.h>
+                              <llvm/IR/IntrinsicInst.h> <llvm/IR/Module.h> <llvm/IR/PassManager.h>
+                              <llvm/Analysis/TargetTransformInfo.h> <llvm/Transforms/Utils/BasicBlockUtils.h>)
+  endif()
+endfunction()

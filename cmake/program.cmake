@@ -33,6 +33,7 @@ else()
   target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_options(nvptx_driver PRIVATE -fno-rtti)
+  lathe_llvm_headers(nvptx_driver)
   target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_select nvptx_combine nvptx_legalize
                                             nvptx_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
