@@ -8,8 +8,8 @@ namespace lathe::nvptx {
 /// Version of the LLVM libraries that read the IR: "22.1.8".
 std::string llvm_version();
 
-/// `handler` is called when LLVM meets a fatal error or runs out of memory; it must not return. Process wide; for the
-/// program's main function, not for libraries.
-void install_fatal_handler(void (*handler)(const char* reason));
+/// `fatal` is called when LLVM meets a fatal error, `no_memory` when it runs out of memory; they must not return.
+/// Process wide; for the program's main function, not for libraries.
+void install_fatal_handlers(void (*fatal)(const char* reason), void (*no_memory)());
 
 }  // namespace lathe::nvptx

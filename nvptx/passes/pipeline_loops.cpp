@@ -3,8 +3,28 @@
 // remainder. Cost: lathe/modulo.hpp.
 #include "adapters/nvptx_mir/modulo_expand.hpp"
 #include "nvptx/passes/pass_list.hpp"
+#include "nvptx/passes/plans.hpp"
 
 namespace lathe::nvptx {
+
+modulo::Result schedule_loop(const modulo::Problem& problem, const modulo::Options& options, RemarkList* remarks) {
+  return remarks == nullptr ? modulo::schedule(problem, options) : modulo::schedule(problem, options, *remarks);
+}
+modulo::Expansion expand_loop(const modulo::Problem& problem, const modulo::Schedule& schedule,
+                              const modulo::ExpandOptions& options) {
+  return modulo::expand(problem, schedule, options);
+}
+FaultList<modulo::ScheduleFault> check_loop(const modulo::Problem& problem, const modulo::Schedule& schedule,
+                                            std::uint32_t issue_width) {
+  return modulo::check_schedule(problem, schedule, issue_width);
+}
+FaultList<modulo::ExpandFault> check_expanded_loop(const modulo::Problem& problem, const modulo::Schedule& schedule,
+                                                   const modulo::Expansion& expansion) {
+  return modulo::check_expansion(problem, schedule, expansion);
+}
+std::vector<MirPipelined> pipeline_module(mir::Module& module, const MirPipelineOptions& options) {
+  return pipeline_loops(module, options);
+}
 
 void pipeline_loops(Module& module, Function& function, const Features&, const PassOptions& options, Faults& faults) {
   MirPipelineOptions how;

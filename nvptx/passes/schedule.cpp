@@ -2,8 +2,21 @@
 // Needs: no phis. Gives: the same instructions in another order within each region. Cost: lathe/sched.hpp.
 #include "adapters/nvptx_mir/sched.hpp"
 #include "nvptx/passes/pass_list.hpp"
+#include "nvptx/passes/plans.hpp"
 
 namespace lathe::nvptx {
+
+sched::Plan region_plan(const sched::Problem& problem, const sched::Options& options, RemarkList* remarks) {
+  return sched::plan_problem(problem, options, MaybeRemarks{remarks});
+}
+sched::FunctionPlan region_plans(const std::vector<sched::Problem>& problems, const sched::Options& options,
+                                 RemarkList* remarks) {
+  return sched::plan_regions(problems, options, MaybeRemarks{remarks});
+}
+FaultList<sched::PlanFault> check_region(const sched::Problem& problem, const sched::Plan& plan,
+                                         const sched::Options& options) {
+  return sched::check_plan(problem, plan, options);
+}
 
 void schedule(Module& module, Function& function, const Features& features, const PassOptions& options,
               Faults& faults) {
@@ -12,15 +25,14 @@ void schedule(Module& module, Function& function, const Features& features, cons
   MirScheduling scheduling(module, function, machine);
   sched::Options how = mir_sched_defaults();
   how.mode = sched::before_assignment(options.sched4reg).mode;
-  const sched::FunctionPlan plan = sched::plan_regions(scheduling.problems, how);
+  const sched::FunctionPlan plan = region_plans(scheduling.problems, how, nullptr);
   if (plan.refusal != sched::Refusal::none) {
     if (options.verify_each) faults.push_back(std::string("no plan: ") + sched::to_string(plan.refusal));
     return;
   }
   if (options.verify_each)
     for (std::size_t r = 0; r < scheduling.problems.size(); ++r)
-      for (const auto& fault :
-           sched::check_plan(sched::with_floor(scheduling.problems[r], plan.floor), plan.plans[r], how))
+      for (const auto& fault : check_region(sched::with_floor(scheduling.problems[r], plan.floor), plan.plans[r], how))
         faults.push_back(scheduling.problems[r].name + ": " + fault.text);
   scheduling.apply(plan);
 }

@@ -44,9 +44,59 @@ if os.path.exists("/dev/full"):
     t.error("full device", ["compile", good, "-o", "/dev/full"], 1, "/dev/full", "No space left")
     with open("/dev/full", "wb") as full:
         t.error("full standard output", ["compile", good, "-o", "-"], 1, "<stdout>", "No space left", stdout=full)
-if os.geteuid() != 0:
-    os.mkdir("locked", 0o500)
-    t.error("unwritable output", ["compile", good, "-o", "locked/out.ptx"], 1, "locked/out.ptx", "Permission denied")
+
+# A folder that takes no new file: what is there and may be written is written in place, and stays as it was on a fault.
+os.chmod(".", 0o755)
+os.mkdir("locked", 0o755)
+everybody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def in_locked(*args):
+    return subprocess.run([t.program, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **everybody)
+
+
+ours = t.run("compile", good, "-o", "-").stdout
+for name, old in (("longer", b"old line\n" * 5000), ("shorter", b"old\n"), ("empty", b"")):
+    path = t.file("locked/" + name, old)
+    os.chmod(path, 0o666)
+    os.link(path, "other_" + name)
+broken = t.file("broken.ll", b"define void @f() {\n  ret i32 0\n}\n")
+readonly = t.file("locked/readonly", b"old")
+os.chmod(readonly, 0o444)
+os.chmod("locked", 0o555)
+try:
+    reachable = in_locked("--version").returncode == 0
+except PermissionError:
+    reachable = False
+t.expect("the program can be run by everybody", reachable, t.program)
+for name in ("longer", "shorter", "empty") if reachable else ():
+    done = in_locked("compile", broken, "-o", "locked/" + name)
+    t.expect(f"{name}: stays on an error", done.returncode == 1 and open("locked/" + name, "rb").read() != ours, str(done))
+    done = in_locked("compile", good, "-o", "locked/" + name)
+    t.expect(f"{name}: written in place", done.returncode == 0 and not done.stderr and open("locked/" + name, "rb").read() == ours, str(done))
+    t.expect(f"{name}: the same file", os.path.samefile("locked/" + name, "other_" + name))
+if reachable:
+    done = in_locked("compile", good, "-o", "locked/new.ptx")
+    t.expect("no new file in a locked folder", done.returncode == 1 and b"locked/new.ptx: cannot write: Permission denied" in done.stderr, str(done))
+    done = in_locked("compile", good, "-o", "locked/readonly")
+    t.expect("nor over what may not be written", done.returncode == 1 and open(readonly, "rb").read() == b"old", str(done))
+    t.expect("nothing is left there", sorted(os.listdir("locked")) == ["empty", "longer", "readonly", "shorter"])
+os.chmod("locked", 0o755)
+
+# A name with a newline, or what moves the cursor: one line each.
+for name in ("two\nlines.ll", "back\rwards.ll", "esc\x1b[2Jape.ll"):
+    shown = name.replace("\n", "\\n").replace("\r", "\\r").replace("\x1b", "\\x1b")
+    for args in (["compile", name], ["opt", name], ["run", name], ["flow", name], ["import", name], ["sched", name], ["combine", name],
+                 ["thinlto", name, "-o", "made"]):
+        done = t.run(*args)
+        text = done.stderr.decode()
+        t.expect(f"{args}: one line", done.returncode == 1 and text.count("\n") == 1 and "\r" not in text and "\x1b" not in text and shown in text, repr(text))
+    t.file(name, b"define void @f() {\n  ret i32 0\n}\n")
+    done = t.run("compile", name, "-o", "-")
+    t.expect(f"{name!r} with an error", done.returncode == 1 and done.stderr.decode().count("\n") == 1 and shown in done.stderr.decode(), repr(done.stderr))
+    os.remove(name)
+    t.error(f"{name!r} as an option", ["compile", "--stop-after=" + name], 2, shown.replace(".ll", ""))
+    t.error(f"{name!r} as a command", [name], 2, shown)
 t.error("libdevice is missing", ["compile", "--libdevice=nowhere.bc", t.file("sin.ll", b"declare float @llvm.sin.f32(float)\ndefine float @s(float %x) {\n"
                                                                         b"  %r = call float @llvm.sin.f32(float %x)\n  ret float %r\n}\n"), *out], 1, "nowhere.bc")
 t.error("no ptxas", ["compile", good, "-o", "out.cubin"], 1, "ptxas", environment={"PATH": "", "CUDA_HOME": "/nowhere", "CUDA_PATH": ""}) if not os.path.exists(

@@ -24,7 +24,7 @@
 #include <lathe/group/concepts.hpp>
 #include <lathe/group/plan.hpp>
 #include <lathe/support/csr.hpp>
-#include <lathe/support/remark.hpp>
+#include <lathe/support/maybe_remarks.hpp>
 
 namespace lathe::group {
 namespace detail {
@@ -235,7 +235,8 @@ class Planner {
     for (const std::uint32_t g : order) sorted.push_back(std::move(plan_.groups[g]));
     plan_.groups = std::move(sorted);
     count_groups(p_, plan_);
-    if constexpr (wants_remarks<Sink>) tell();
+    if constexpr (wants_remarks<Sink>)
+      if (listens(sink_)) tell();
   }
   void tell() {
     for (std::uint32_t g = 0; g < plan_.groups.size(); ++g) {

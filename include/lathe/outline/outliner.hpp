@@ -13,7 +13,7 @@
 #include <lathe/outline/ingest.hpp>
 #include <lathe/outline/rewrite.hpp>
 #include <lathe/outline/suffix_tree.hpp>
-#include <lathe/support/remark.hpp>
+#include <lathe/support/maybe_remarks.hpp>
 
 namespace lathe::outline {
 
@@ -139,7 +139,7 @@ class Outliner {
       } else {
         ++plan_.stats.not_cheaper;
         if constexpr (wants_remarks<Sink>)
-          if (e.chosen.size() >= 2) not_cheaper(p, groups, e);
+          if (listens(sink_) && e.chosen.size() >= 2) not_cheaper(p, groups, e);
       }
     }
     plan_.stats.candidates += out.size();
@@ -170,7 +170,8 @@ class Outliner {
       }
       plan_.stats.sites += e.chosen.size();
       plan_.stats.bytes_saved += static_cast<std::uint64_t>(e.saved());
-      if constexpr (wants_remarks<Sink>) outlined(p, groups, e, round.functions.back().name);
+      if constexpr (wants_remarks<Sink>)
+        if (listens(sink_)) outlined(p, groups, e, round.functions.back().name);
     }
     plan_.stats.functions += chosen.size();
     std::sort(round.sites.begin(), round.sites.end(),

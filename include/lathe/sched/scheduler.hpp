@@ -245,6 +245,7 @@ class Scheduler {
 template <class Sink>
 void remark(const Problem& p, const Plan& plan, Sink& sink) {
   if constexpr (wants_remarks<Sink>) {
+    if (!listens(sink)) return;
     const bool moved = reordered(plan.decision);
     Remark r{moved ? Remark::Kind::passed : Remark::Kind::missed,
              "sched",

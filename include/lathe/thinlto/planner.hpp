@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/support/remark.hpp>
+#include <lathe/support/maybe_remarks.hpp>
 #include <lathe/thinlto/exports.hpp>
 #include <lathe/thinlto/first_found.hpp>
 #include <lathe/thinlto/importer.hpp>
@@ -32,7 +32,7 @@ class Planner {
     count_analysis();
     // Remarks tell refusals too.
     Options wanted = o_;
-    wanted.print_import_failures |= wants_remarks<Sink>;
+    wanted.print_import_failures |= listens(sink_);
     const Candidates candidates(p_, copies, outside, plan_.analysis, wanted);
     const std::vector<std::vector<std::uint32_t>> workloads = workload_lists(copies);
     plan_.modules.resize(p_.modules.size());
@@ -125,6 +125,7 @@ class Planner {
   // ---- remarks
   void finish(std::uint32_t m) {
     if constexpr (wants_remarks<Sink>) {
+      if (!listens(sink_)) return;
       for (const Import& import : plan_.modules[m].imports) imported(m, import);
       for (const Refused& refusal : plan_.modules[m].refused) not_imported(m, refusal);
       if (!o_.print_import_failures) plan_.modules[m].refused = {};

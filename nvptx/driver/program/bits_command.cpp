@@ -7,7 +7,7 @@
 
 #include <lathe/bits.hpp>
 
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 
 namespace lathe::nvptx::program {
@@ -23,20 +23,18 @@ struct Arguments {
   bool check = false, stats = false, print = false, forget = false;
 };
 
-void add_options(CLI::App& app, Arguments& a) {
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "a problem text; - is standard input");
-  app.add_option("-o,--output", a.output, "where the claims go; - is standard output, the default");
-  app.add_option("--max-depth", a.max_depth,
-                 "levels of operands or users that a question looks at; 0: all in one sweep");
-  app.add_option("--max-expansion", a.max_expansion, "values that a question evaluates")->capture_default_str();
-  app.add_flag("--forget", a.forget, "remember nothing from question to question");
-  app.add_option("--claims", a.claims, "check the claims of this file, compute none");
-  app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.add_option("--inputs", a.inputs, "random inputs of the checker")->capture_default_str();
-  app.add_option("--seed", a.seed, "of the first input")->capture_default_str();
-  app.add_flag("--stats", a.stats, "counters and time to standard error");
-  app.add_flag("--print-problem", a.print, "print the problem, no claims");
+void add_options(Options& app, Arguments& a) {
+  app.option("input", a.input, "a problem text; - is standard input");
+  app.option("-o,--output", a.output, "where the claims go; - is standard output, the default");
+  app.option("--max-depth", a.max_depth, "levels of operands or users that a question looks at; 0: all in one sweep");
+  app.option("--max-expansion", a.max_expansion, "values that a question evaluates").show_default();
+  app.flag("--forget", a.forget, "remember nothing from question to question");
+  app.option("--claims", a.claims, "check the claims of this file, compute none");
+  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.option("--inputs", a.inputs, "random inputs of the checker").show_default();
+  app.option("--seed", a.seed, "of the first input").show_default();
+  app.flag("--stats", a.stats, "counters and time to standard error");
+  app.flag("--print-problem", a.print, "print the problem, no claims");
   app.footer("Example:\n  printf 'bits\\n%%0 input 8\\n%%1 ctpop 8 %%0\\nroot %%1\\n' | lathe bits - --check");
 }
 
@@ -76,10 +74,10 @@ int run(const Arguments& a) {
 }  // namespace
 
 int bits_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Which bits of values are known, and which are demanded.", "lathe bits");
+  Options app("Which bits of values are known, and which are demanded.", "lathe bits", short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   return run(a);
 }
 

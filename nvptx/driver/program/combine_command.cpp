@@ -12,7 +12,7 @@
 
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/dag/interpret.hpp"
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/legalize/legalize.hpp"
 
@@ -34,40 +34,38 @@ struct Arguments {
   bool check = false, stats = false, list = false, print = false, whole = false;
 };
 
-void add_options(CLI::App& app, Arguments& a) {
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "DAG text, any number of blocks; - is standard input");
-  app.add_option("-o,--output", a.output, "where the graphs go; - is standard output, the default");
-  app.add_option("--run", a.run, "which rules: 1 before types are legal, 2 after, 3 when operations are too")
-      ->check(CLI::Range(1, 3))
-      ->capture_default_str();
-  app.add_option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...")->capture_default_str();
-  app.add_option("--mattr", a.attributes, "+ptxNN: PTX version")->delimiter(',')->allow_extra_args(false);
-  app.add_option("--fuel", a.combine.fuel, "rewrites allowed per block, for bisection; with --replay: steps taken");
-  app.add_option("--max-visits", a.combine.max_visits, "visits allowed per block; 0: 32 for each node and 1024");
-  app.add_option("--reach", a.combine.reach, "levels of users visited again above a changed node")
-      ->capture_default_str();
-  app.add_flag("--confirm", a.combine.confirm, "visit all nodes again until no rule fires anywhere");
-  app.add_option("--disable", a.disabled, "rules that must not fire, by name")->delimiter(',')->allow_extra_args(false);
-  app.add_option("--only", a.only, "no rules but these")->delimiter(',')->allow_extra_args(false);
-  app.add_option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
-      ->check(CLI::Range(0U, KnownBitsLimits::deepest))
-      ->capture_default_str();
-  app.add_option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
-      ->capture_default_str();
-  app.add_flag("--whole", a.whole,
-               "the run as `lathe compile` makes it: 1 joins memory accesses at its end, 3 drops freezes");
-  app.add_option("--trace", a.trace, "file for the rewrites, one a line; --replay reads it");
-  app.add_option("--coverage", a.coverage, "file for the COVERED and INCLUDED lines");
-  app.add_option("--replay", a.replay, "apply the rewrites of this trace, judge each of them, look for no others");
-  app.add_flag("--check", a.check,
-               "independent checker: the trace replayed, values before and after on random inputs, uses mirrored");
-  app.add_option("--inputs", a.checking.inputs, "random inputs of the checker, per rewrite")->capture_default_str();
-  app.add_option("--seed", a.checking.seed, "of the first input")->capture_default_str();
-  app.add_flag("--stats", a.stats, "counters, rewrites by rule and time to standard error");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_flag("--list-rules", a.list, "print the names of the run's rules and the operations they look at");
-  app.add_flag("--print-problem", a.print, "print the graphs as they were read");
+void add_options(Options& app, Arguments& a) {
+  app.option("input", a.input, "DAG text, any number of blocks; - is standard input");
+  app.option("-o,--output", a.output, "where the graphs go; - is standard output, the default");
+  app.option("--run", a.run, "which rules: 1 before types are legal, 2 after, 3 when operations are too")
+      .range(1, 3)
+      .show_default();
+  app.option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...").show_default();
+  app.option("--mattr", a.attributes, "+ptxNN: PTX version").cut_at(',');
+  app.option("--fuel", a.combine.fuel, "rewrites allowed per block, for bisection; with --replay: steps taken");
+  app.option("--max-visits", a.combine.max_visits, "visits allowed per block; 0: 32 for each node and 1024");
+  app.option("--reach", a.combine.reach, "levels of users visited again above a changed node").show_default();
+  app.flag("--confirm", a.combine.confirm, "visit all nodes again until no rule fires anywhere");
+  app.option("--disable", a.disabled, "rules that must not fire, by name").cut_at(',');
+  app.option("--only", a.only, "no rules but these").cut_at(',');
+  app.option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
+      .range(0U, KnownBitsLimits::deepest)
+      .show_default();
+  app.option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
+      .show_default();
+  app.flag("--whole", a.whole,
+           "the run as `lathe compile` makes it: 1 joins memory accesses at its end, 3 drops freezes");
+  app.option("--trace", a.trace, "file for the rewrites, one a line; --replay reads it");
+  app.option("--coverage", a.coverage, "file for the COVERED and INCLUDED lines");
+  app.option("--replay", a.replay, "apply the rewrites of this trace, judge each of them, look for no others");
+  app.flag("--check", a.check,
+           "independent checker: the trace replayed, values before and after on random inputs, uses mirrored");
+  app.option("--inputs", a.checking.inputs, "random inputs of the checker, per rewrite").show_default();
+  app.option("--seed", a.checking.seed, "of the first input").show_default();
+  app.flag("--stats", a.stats, "counters, rewrites by rule and time to standard error");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.flag("--list-rules", a.list, "print the names of the run's rules and the operations they look at");
+  app.flag("--print-problem", a.print, "print the graphs as they were read");
   app.footer(
       "Examples:\n"
       "  lathe compile a.ll --stop-after=build -o a.dag && lathe combine a.dag --check --stats -o b.dag\n"
@@ -340,10 +338,10 @@ int run(const Arguments& a) {
 }  // namespace
 
 int combine_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Rewrites graphs of operations into smaller ones that mean the same.", "lathe combine");
+  Options app("Rewrites graphs of operations into smaller ones that mean the same.", "lathe combine", short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   const bool asks_more = a.check || !a.trace.empty() || !a.replay.empty() || !a.remarks.empty() || !a.only.empty() ||
                          !a.disabled.empty() || a.combine.confirm || a.combine.max_visits != 0;
   if (a.whole && asks_more) {

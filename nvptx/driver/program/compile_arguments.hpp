@@ -1,8 +1,6 @@
 // The options of `lathe compile` that other subcommands share.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
 
@@ -10,6 +8,8 @@
 #include "nvptx/driver/program/pass_arguments.hpp"
 
 namespace lathe::nvptx::program {
+
+class Options;
 
 /// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
 struct CompileArguments {
@@ -20,7 +20,7 @@ struct CompileArguments {
   unsigned level = 3, threads = 1, jump_table_min = 8;
   int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
   bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
-       trap_unreachable = false;
+       trap_unreachable = false, verify_machine = false, no_block_placement = false;
   std::uint64_t fuel = ~0ULL;
   KnownBitsLimits known_bits;
   DemandedBitsLimits demanded_bits;
@@ -29,7 +29,7 @@ struct CompileArguments {
 };
 
 /// Target, optimization and code generation; what is said of files, statistics and threads is the subcommand's own.
-void declare_code_generation(CLI::App& app, CompileArguments& a);
+void declare_code_generation(Options& app, CompileArguments& a);
 /// An exit state; after a message when it is not `ok`.
 int read_options(const CompileArguments& a, CompileOptions& options);
 

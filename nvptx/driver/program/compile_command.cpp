@@ -1,13 +1,13 @@
 // lathe compile: options -> CompileOptions, input -> output.
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
 
 #include "nvptx/driver/compile.hpp"
 #include "nvptx/driver/program/compile_arguments.hpp"
+#include "nvptx/driver/program/json.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 
 namespace lathe::nvptx::program {
@@ -23,60 +23,24 @@ llc's spelling works too: -mcpu=sm_90 -mattr=+ptx85 -O3 -march=nvptx64 -filetype
 constexpr char short_usage[] =
     "usage: lathe compile IN.ll|IN.bc|- -o OUT.ptx|OUT.cubin|- [--mcpu=sm_90] [OPTIONS]   (see lathe compile --help)";
 
-void declare(CLI::App& app, CompileArguments& a) {
-  app.set_help_flag("-h,--help", "this text");
+void declare(Options& app, CompileArguments& a) {
   app.footer(examples);
-  app.add_option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
-  app.add_option("-o,--output", a.output,
-                 "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
-  app.add_option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
-      ->check(CLI::IsMember({"asm", "obj", "null"}))
-      ->capture_default_str();
-  app.add_flag("--stats{text}", a.stats, "figures on standard error: --stats or --stats=json");
-  app.add_option("--stop-after", a.stop_after,
-                 "write the text form after this stage: prepare, build, combine-1, legalize-types, combine-2, "
-                 "legalize, combine-3, select, or a pass");
-  app.add_option("--combine-trace", a.combine_trace,
-                 "write to this file what each rewrite of the combiner took away and put there: COVERED and INCLUDED "
-                 "lines per function, block and run");
-  app.add_option("--threads", a.threads, "functions compiled at the same time; 0: all cores")->capture_default_str();
+  app.option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
+  app.option("-o,--output", a.output,
+             "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
+  app.option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
+      .one_of({"asm", "obj", "null"})
+      .show_default();
+  app.flag("--stats{text}", a.stats, "figures on standard error: --stats or --stats=json");
+  app.option("--stop-after", a.stop_after,
+             "write the text form after this stage: prepare, build, combine-1, legalize-types, combine-2, "
+             "legalize, combine-3, select, or a pass");
+  app.option("--combine-trace", a.combine_trace,
+             "write to this file what each rewrite of the combiner took away and put there: COVERED and INCLUDED "
+             "lines per function, block and run");
+  app.option("--threads", a.threads, "functions compiled at the same time; 0: all cores").show_default();
   declare_code_generation(app, a);
 }
-/// Every long option, for suggestions.
-std::vector<std::string> option_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  return names;
-}
-
-int usage_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
-  std::string text = error.what();
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
-    // The first argument that no option took.
-    std::string unknown;
-    const std::vector<std::string> names = option_names(app);
-    for (const std::string& argument : arguments) {
-      const std::string name = argument.substr(0, argument.find('='));
-      if (argument.size() > 1 && argument[0] == '-' && argument != "-o" && argument != "-O" &&
-          std::find(names.begin(), names.end(), name) == names.end()) {
-        unknown = name;
-        break;
-      }
-    }
-    if (!unknown.empty()) {
-      text = "unknown option '" + unknown + "'";
-      if (const auto near = nearest(unknown, names, 1); !near.empty()) text += "; did you mean " + near.front() + "?";
-    } else {
-      text = "more than one input file: " + text;
-    }
-  }
-  report_error(text);
-  std::fprintf(stderr, "%s\n", short_usage);
-  return wrong_usage;
-}
-
 /// The triple that --mtriple or --march asks for; empty: the module's own.
 bool read_triple(const CompileArguments& a, std::string& triple) {
   triple = a.triple;
@@ -92,25 +56,26 @@ bool read_triple(const CompileArguments& a, std::string& triple) {
 
 void print_stats(const CompileStats& s, const std::string& form, double total_ms) {
   if (form == "json") {
-    const nlohmann::ordered_json json = {{"functions", s.functions},
-                                         {"ir_instructions", s.ir_instructions},
-                                         {"dag_nodes", s.dag_nodes},
-                                         {"combined", s.combined},
-                                         {"combine_nodes", s.combine_nodes},
-                                         {"combine_visits", s.combine_visits},
-                                         {"known_bits",
-                                          {{"questions", s.known_bits.questions},
-                                           {"expanded", s.known_bits.expanded},
-                                           {"most", s.known_bits.most},
-                                           {"cut", s.known_bits.cut}}},
-                                         {"machine_instructions", s.machine_instructions},
-                                         {"ms",
-                                          {{"read", s.read_ms},
-                                           {"prepare", s.prepare_ms},
-                                           {"codegen", s.codegen_ms},
-                                           {"print", s.print_ms},
-                                           {"total", total_ms}}}};
-    fmt::print(stderr, "{}\n", json.dump());
+    Json bits, ms, json;
+    bits.add("questions", s.known_bits.questions)
+        .add("expanded", s.known_bits.expanded)
+        .add("most", s.known_bits.most)
+        .add("cut", s.known_bits.cut);
+    ms.add("read", s.read_ms)
+        .add("prepare", s.prepare_ms)
+        .add("codegen", s.codegen_ms)
+        .add("print", s.print_ms)
+        .add("total", total_ms);
+    json.add("functions", s.functions)
+        .add("ir_instructions", s.ir_instructions)
+        .add("dag_nodes", s.dag_nodes)
+        .add("combined", s.combined)
+        .add("combine_nodes", s.combine_nodes)
+        .add("combine_visits", s.combine_visits)
+        .add("known_bits", std::move(bits))
+        .add("machine_instructions", s.machine_instructions)
+        .add("ms", std::move(ms));
+    fmt::print(stderr, "{}\n", json.text());
     return;
   }
   const auto row = [](const char* what, std::uint64_t n) { fmt::print(stderr, "{:>22}  {}\n", what, n); };
@@ -181,61 +146,86 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
   return ok;
 }
 
+/// One name of --disable; false after a message.
+bool leave_out(const std::string& given, CompileOptions& options) {
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const std::vector<std::string> steps = prepare_steps(true), passes = all_pass_names();
+  for (const std::string& name : our_passes(given)) {
+    if (has(steps, name)) {
+      options.prepare.disabled.push_back(name);
+    } else if (has(passes, name)) {
+      options.passes.disabled.push_back(name);
+    } else {
+      const bool needed = has(prepare_steps(false), name);
+      report_error(fmt::format("--disable={}: {}; known: {}, {}, and the reference's {}", given,
+                               needed ? "this step cannot be left out" : "no such step or pass", fmt::join(steps, ", "),
+                               fmt::join(passes, ", "), fmt::join(reference_pass_names(), ", ")));
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-void declare_code_generation(CLI::App& app, CompileArguments& a) {
-  app.add_option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...")->capture_default_str();
-  app.add_option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN")->delimiter(',')->allow_extra_args(false);
-  app.add_option("-O", a.level, "optimization level, 0 to 3")->check(CLI::Range(0, 3))->capture_default_str();
-  app.add_option("--march", a.march, "nvptx64");
-  app.add_option("--mtriple", a.triple, "target triple in place of the module's");
-  app.add_flag("--verify-each", a.verify_each, "run the checkers between stages");
-  app.add_option("--disable", a.disabled, "leave out a step of prepare or a pass, by name")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+void declare_code_generation(Options& app, CompileArguments& a) {
+  app.option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...").show_default();
+  app.option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN").cut_at(',');
+  app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
+  app.option("--march", a.march, "nvptx64");
+  app.option("--mtriple", a.triple, "target triple in place of the module's");
+  app.flag("--verify-each", a.verify_each, "run the checkers between stages");
+  app.option("--disable", a.disabled, "leave out a step of prepare or a pass, by name").cut_at(',');
   add_pass_options(app, a.passes);
-  app.add_option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
-  app.add_option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
-      ->check(CLI::Range(0U, KnownBitsLimits::deepest))
-      ->capture_default_str();
-  app.add_option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
-      ->capture_default_str();
-  app.add_option("--demanded-bits-depth", a.demanded_bits.depth,
-                 "levels of operands below an operation that asks for some of their bits; 0: nothing is asked")
-      ->check(CLI::Range(0U, DemandedBitsLimits::deepest))
-      ->capture_default_str();
-  app.add_option("--demanded-bits-limit", a.demanded_bits.expansion,
-                 "values that one question for demanded bits looks at")
-      ->capture_default_str();
-  app.add_option("--combine-disable", a.combine_disabled,
-                 "rules of the combiner left out, by name, or `known-bits` or `reassociation` for a group of them")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::Validator(
-          [](std::string& name) {
+  app.option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
+  app.option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
+      .range(0U, KnownBitsLimits::deepest)
+      .show_default();
+  app.option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
+      .show_default();
+  app.option("--demanded-bits-depth", a.demanded_bits.depth,
+             "levels of operands below an operation that asks for some of their bits; 0: nothing is asked")
+      .range(0U, DemandedBitsLimits::deepest)
+      .show_default();
+  app.option("--demanded-bits-limit", a.demanded_bits.expansion, "values that one question for demanded bits looks at")
+      .show_default();
+  app.option("--combine-disable", a.combine_disabled,
+             "rules of the combiner left out, by name, or `known-bits` or `reassociation` for a group of them")
+      .cut_at(',')
+      .check(
+          [](const std::string& name) {
             const std::vector<std::string_view> rules = combine_rule_names();
             if (std::find(rules.begin(), rules.end(), name) != rules.end()) return std::string();
             return "no rule " + name + "; a rule's name stands in --combine-trace";
           },
-          "RULE"));
-  app.add_option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
-  app.add_flag("--no-libdevice", a.no_libdevice, "link no libdevice");
-  app.add_option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx")->capture_default_str();
-  app.add_option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
-      ->check(CLI::IsMember({"fast", "on", "off"}));
-  app.add_option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively")
-      ->check(CLI::Range(0, 2));
-  app.add_option("--nvptx-prec-divf32", a.div_f32, "f32 division: 0 approximate, 1 full range, 2 IEEE")
-      ->check(CLI::Range(0, 2));
-  app.add_option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE")->check(CLI::Range(0, 1));
-  app.add_option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
-      ->check(CLI::IsMember({"ieee", "preserve-sign", "positive-zero", "preserve-sign,preserve-sign", "ieee,ieee"}));
-  app.add_flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
-  app.add_flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
-  app.add_flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
-  app.add_flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
-  for (const IgnoredOption& option : ignored_options())
-    app.add_flag(std::string("--") + option.name, a.ignored)->group("");
+          "RULE");
+  app.option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
+  app.flag("--no-libdevice", a.no_libdevice, "link no libdevice");
+  app.option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx").show_default();
+  app.option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
+      .one_of({"fast", "on", "off"});
+  app.option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively").range(0, 2);
+  app.option("--nvptx-prec-divf32", a.div_f32, "f32 division: 0 approximate, 1 full range, 2 IEEE").range(0, 2);
+  app.option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE").range(0, 1);
+  app.option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
+      .one_of({"ieee", "preserve-sign", "positive-zero", "preserve-sign,preserve-sign", "ieee,ieee"});
+  app.flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
+  app.flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
+  app.flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
+  app.flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
+  app.flag("--verify-machineinstrs", a.verify_machine, "verify machine IR behind each pass");
+  app.flag("--disable-block-placement", a.no_block_placement, "--disable=block-order");
+  for (const LlcOption& option : llc_options()) {
+    const std::vector<std::string> flags{"true", "false", "1", "0"};
+    const auto fits = [&option, flags](const std::string& value) -> std::string {
+      const std::vector<std::string>& values = option.values.empty() ? flags : option.values;
+      if (std::find(values.begin(), values.end(), value) != values.end()) return {};
+      return fmt::format("--{}: '{}' is not accepted: {}", option.name, value, option.reason);
+    };
+    app.flag(std::string("--") + option.name, a.ignored, "").check(fits, "").hidden();
+  }
 }
 
 int read_options(const CompileArguments& a, CompileOptions& options) {
@@ -255,6 +245,8 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.prepare.jump_table_min = a.jump_table_min;
   options.prepare.vectorize = !a.no_vectorizer;
   options.passes.opt_level = a.level;
+  options.passes.verify_each = a.verify_machine;
+  if (a.no_block_placement) options.passes.disabled.emplace_back("block-order");
   options.combine.fuel = a.fuel;
   options.combine.trace = !a.combine_trace.empty();
   options.combine.known_bits = a.known_bits;
@@ -264,19 +256,8 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.verify_each = a.verify_each;
   options.stop_after = a.stop_after;
   if (!settle(a.passes, options.passes)) return wrong_usage;
-  const std::vector<std::string> steps = prepare_steps(true), passes = pass_names(a.level);
-  for (const std::string& name : a.disabled) {
-    const bool step = std::find(steps.begin(), steps.end(), name) != steps.end();
-    if (step)
-      options.prepare.disabled.push_back(name);
-    else if (std::find(passes.begin(), passes.end(), name) != passes.end())
-      options.passes.disabled.push_back(name);
-    else {
-      report_error(fmt::format("--disable={}: no such step; known: {}, {}", name, fmt::join(steps, ", "),
-                               fmt::join(passes, ", ")));
-      return wrong_usage;
-    }
-  }
+  for (const std::string& name : a.disabled)
+    if (!leave_out(name, options)) return wrong_usage;
   const std::vector<std::string> stages = stage_names(a.level);
   if (!a.stop_after.empty() && std::find(stages.begin(), stages.end(), a.stop_after) == stages.end()) {
     report_error(fmt::format("--stop-after={}: no such stage; known: {}", a.stop_after, fmt::join(stages, ", ")));
@@ -307,23 +288,12 @@ bool read_target(const std::string& cpu, const std::vector<std::string>& attribu
 }
 
 int compile_command(const std::vector<std::string>& arguments) {
-  CLI::App app("LLVM IR in, PTX out.", "lathe compile");
+  Options options_given("LLVM IR in, PTX out.", "lathe compile", short_usage);
   CompileArguments parsed;
-  declare(app, parsed);
-  try {
-    // CLI11 takes the arguments last first.
-    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    const std::string text = app.help();
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? ok : failed;
-  } catch (const CLI::ParseError& error) {
-    return usage_error(app, error, arguments);
-  }
+  declare(options_given, parsed);
+  if (const auto done = options_given.parse(arguments)) return *done;
   if (!parsed.stats.empty() && parsed.stats != "text" && parsed.stats != "json") {
-    report_error("--stats=" + parsed.stats + ": expected --stats or --stats=json");
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
+    return options_given.wrong("--stats=" + parsed.stats + ": expected --stats or --stats=json");
   }
   CompileOptions options;
   if (const int state = read_options(parsed, options); state != ok) {

@@ -8,7 +8,7 @@
 #include <lathe/flow.hpp>
 
 #include "adapters/nvptx_mir/flow.hpp"
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 
@@ -24,21 +24,20 @@ struct Arguments {
   bool check = false, stats = false, dump = false, intervals = false;
 };
 
-void add_options(CLI::App& app, Arguments& a) {
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "a problem text, or PTX; - is standard input, the default");
-  app.add_option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
-  app.add_option("--function", a.function, "PTX: this function only");
-  app.add_option("--most-trips", a.options.frequency.most_trips, "turns of a loop per entry, at most")
-      ->check(CLI::Range(1.0, 1e12))
-      ->capture_default_str();
-  app.add_option("--sweeps", a.options.frequency.sweeps, "sweeps over irreducible graphs for frequencies, at most")
-      ->capture_default_str();
-  app.add_flag("--intervals", a.intervals, "print live intervals, too");
-  app.add_flag("--check", a.check, "run the independent checkers; a fault is exit state 1");
-  app.add_flag("--stats", a.stats, "counters and time to standard error");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_flag("--print-problem", a.dump, "print the problem's text form and stop");
+void add_options(Options& app, Arguments& a) {
+  app.option("input", a.input, "a problem text, or PTX; - is standard input, the default");
+  app.option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
+  app.option("--function", a.function, "PTX: this function only");
+  app.option("--most-trips", a.options.frequency.most_trips, "turns of a loop per entry, at most")
+      .range(1.0, 1e12)
+      .show_default();
+  app.option("--sweeps", a.options.frequency.sweeps, "sweeps over irreducible graphs for frequencies, at most")
+      .show_default();
+  app.flag("--intervals", a.intervals, "print live intervals, too");
+  app.flag("--check", a.check, "run the independent checkers; a fault is exit state 1");
+  app.flag("--stats", a.stats, "counters and time to standard error");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.flag("--print-problem", a.dump, "print the problem's text form and stop");
   app.footer("Example:\n  lathe compile a.ll -o - | lathe flow - --check --stats");
 }
 
@@ -115,10 +114,11 @@ int run(const Arguments& a) {
 }  // namespace
 
 int flow_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Orders, dominators, post-dominators, loops, frequencies and liveness of functions.", "lathe flow");
+  Options app("Orders, dominators, post-dominators, loops, frequencies and liveness of functions.", "lathe flow",
+              short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   return run(a);
 }
 

@@ -9,7 +9,7 @@
 #include <lathe/group.hpp>
 
 #include "adapters/nvptx_mir/group.hpp"
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
@@ -29,29 +29,26 @@ struct Arguments {
   bool no_loads = false, no_stores = false, no_textures = false;
 };
 
-void add_options(CLI::App& app, Arguments& a) {
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "a problem text, or PTX; - is standard input, the default");
-  app.add_option("-o,--output", a.output, "where the plan or the PTX goes; - is standard output, the default");
-  app.add_flag("--apply", a.apply, "PTX: merge the groups and print PTX");
-  app.add_option("--fuel", a.options.fuel, "groups to make at most");
-  app.add_option("--tries", a.options.tries, "candidates to look at for a place, when dependences keep them out")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
-  app.add_option("--widest", a.machine.widest, "PTX: bytes of one access")
-      ->check(CLI::IsMember({4, 8, 16}))
-      ->capture_default_str();
-  app.add_option("--texture-reach", a.machine.texture_reach, "PTX: instructions between two fetches of a group")
-      ->check(CLI::Range(0, 1 << 20))
-      ->capture_default_str();
-  app.add_flag("--no-loads", a.no_loads, "PTX: leave loads alone");
-  app.add_flag("--no-stores", a.no_stores, "PTX: leave stores alone");
-  app.add_flag("--no-textures", a.no_textures, "PTX: leave texture fetches alone");
-  app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.add_option("--verify", a.verify, "check this plan's text, make none");
-  app.add_flag("--stats", a.stats, "counters and time to standard error");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_flag("--print-problem", a.dump, "print the problem, not a plan");
+void add_options(Options& app, Arguments& a) {
+  app.option("input", a.input, "a problem text, or PTX; - is standard input, the default");
+  app.option("-o,--output", a.output, "where the plan or the PTX goes; - is standard output, the default");
+  app.flag("--apply", a.apply, "PTX: merge the groups and print PTX");
+  app.option("--fuel", a.options.fuel, "groups to make at most");
+  app.option("--tries", a.options.tries, "candidates to look at for a place, when dependences keep them out")
+      .range(1, 1 << 20)
+      .show_default();
+  app.option("--widest", a.machine.widest, "PTX: bytes of one access").one_of({4, 8, 16}).show_default();
+  app.option("--texture-reach", a.machine.texture_reach, "PTX: instructions between two fetches of a group")
+      .range(0, 1 << 20)
+      .show_default();
+  app.flag("--no-loads", a.no_loads, "PTX: leave loads alone");
+  app.flag("--no-stores", a.no_stores, "PTX: leave stores alone");
+  app.flag("--no-textures", a.no_textures, "PTX: leave texture fetches alone");
+  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.option("--verify", a.verify, "check this plan's text, make none");
+  app.flag("--stats", a.stats, "counters and time to standard error");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.flag("--print-problem", a.dump, "print the problem, not a plan");
   app.footer(
       "Examples:\n"
       "  lathe group a.ptx --check --stats\n"
@@ -71,16 +68,25 @@ bool is_problem(const std::string& text) {
   return in.next_line() && in.word() == "group";
 }
 
-template <class F>
-int report_faults(const group::Problem& problem, const group::Plan& plan, F& former, const group::Options& options) {
+// The rule of either input: that of the problem's kinds, or the machine's.
+struct EitherForm {
+  group::TableForm table;
+  const MirGrouper* machine;
+  std::uint32_t form(std::span<const group::Candidate> run) const {
+    return machine != nullptr ? machine->form(run) : table.form(run);
+  }
+};
+
+int report_faults(const group::Problem& problem, const group::Plan& plan, EitherForm& former,
+                  const group::Options& options) {
   const auto faults = group::check_plan(problem, plan, former, options);
   fmt::print(stderr, "checker: {} faults\n{}", faults.size(), faults.str());
   return faults.empty() ? ok : failed;
 }
 
 // `machine`: null for a problem text.
-template <class F>
-int run_plan(const Arguments& a, const group::Problem& problem, F& former, MirGrouper* machine, mir::Module* module) {
+int run_plan(const Arguments& a, const group::Problem& problem, MirGrouper* machine, mir::Module* module) {
+  EitherForm former{group::TableForm(problem.kinds), machine};
   if (a.dump) return write(a.output, group::print(problem));
   if (!a.verify.empty()) {
     std::string text, error;
@@ -95,8 +101,8 @@ int run_plan(const Arguments& a, const group::Problem& problem, F& former, MirGr
   }
   RemarkList remarks;
   const auto start = std::chrono::steady_clock::now();
-  const group::Plan plan = a.remarks.empty() ? group::plan_problem(problem, former, a.options)
-                                             : group::plan_problem(problem, former, a.options, remarks);
+  const group::Plan plan =
+      group::plan_problem(problem, former, a.options, MaybeRemarks{a.remarks.empty() ? nullptr : &remarks});
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   if (plan.refusal != group::Refusal::none) {
     report_error(a.input + ": no plan: the problem is not well formed: " + group::check_problem(problem).begin()->text);
@@ -132,9 +138,7 @@ int run(Arguments& a) {
       report_error(error);
       return failed;
     }
-    group::TableForm former(problem.kinds);
-    // Only PTX is applied to.
-    return run_plan(a, problem, former, nullptr, nullptr);
+    return run_plan(a, problem, nullptr, nullptr);
   }
   mir::Module module;
   Diag diag;
@@ -147,17 +151,17 @@ int run(Arguments& a) {
   a.machine.textures = !a.no_textures;
   MirGrouper grouper(module, a.machine);
   const group::Problem problem = group::ingest(grouper);
-  return run_plan(a, problem, grouper, &grouper, &module);
+  return run_plan(a, problem, &grouper, &module);
 }
 
 }  // namespace
 
 int group_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Merges instructions that can be one: loads and stores of neighbouring places, texture fetches.",
-               "lathe group");
+  Options app("Merges instructions that can be one: loads and stores of neighbouring places, texture fetches.",
+              "lathe group", short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   return run(a);
 }
 

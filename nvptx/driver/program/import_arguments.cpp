@@ -5,16 +5,17 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "nvptx/driver/program/json.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 
 namespace lathe::nvptx::program {
 
-void declare_import(CLI::App& app, ImportArguments& a) {
+void declare_import(Options& app, ImportArguments& a) {
   thinlto::Options& o = a.options;
-  const auto knob = [&](const char* name, auto& value, const char* text) {
-    app.add_option(name, value, text)->capture_default_str();
+  const auto knob = [&](const char* name, Target value, const char* text) {
+    app.option(name, value, text).show_default();
   };
   knob("--import-instr-limit", o.import_instr_limit, "instructions of a callee at most");
   knob("--import-cutoff", o.import_cutoff, "functions for each importing module at most; -1: no limit");
@@ -31,26 +32,24 @@ void declare_import(CLI::App& app, ImportArguments& a) {
   knob("--force-import-all", o.force_import_all, "whatever the size, and noinline; a refusal is then exit state 1");
   knob("--import-all-index", o.import_all_index, "whatever can be imported, called or not");
   knob("--import-declaration", o.import_declaration, "declarations of functions that are too large or noinline");
-  app.add_option("--force-import-priority", o.force_priority, "import priority that every function has at least")
-      ->check(CLI::Range(0, 3))
-      ->capture_default_str();
+  app.option("--force-import-priority", o.force_priority, "import priority that every function has at least")
+      .range(0, 3)
+      .show_default();
   knob("--low-priority-factor", o.low_priority_factor, "share of the threshold for functions of priority 1");
   knob("--profile-gate", o.profile_gate, "a call that a profile saw lets its callee in whatever the size");
   knob("--import-address-taken", o.import_address_taken, "functions that are referred to, last");
-  app.add_option("--interposable", a.interposable, "copies that the linker may replace: never, or the prevailing one")
-      ->check(CLI::IsMember({"never", "prevailing"}))
-      ->capture_default_str();
-  app.add_option("--rule", a.rule, "best: highest threshold first; llvm: first found, in the order of the problem")
-      ->check(CLI::IsMember({"best", "llvm"}))
-      ->capture_default_str();
-  app.add_option("--fuel", o.fuel, "functions to import at most, over all modules");
-  app.add_option("--thinlto-workload-def", a.workloads,
-                 "JSON: root functions, each with a list of what its module wants");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_flag("--print-imports", a.print_imports, "each import on standard error, with its source");
-  app.add_flag("--print-import-failures", a.options.print_import_failures, "each refusal and its reason");
-  app.add_flag("--enable-import-metadata", a.import_metadata,
-               "with --print-imports: thinlto_src_module as metadata text");
+  app.option("--interposable", a.interposable, "copies that the linker may replace: never, or the prevailing one")
+      .one_of({"never", "prevailing"})
+      .show_default();
+  app.option("--rule", a.rule, "best: highest threshold first; llvm: first found, in the order of the problem")
+      .one_of({"best", "llvm"})
+      .show_default();
+  app.option("--fuel", o.fuel, "functions to import at most, over all modules");
+  app.option("--thinlto-workload-def", a.workloads, "JSON: root functions, each with a list of what its module wants");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.flag("--print-imports", a.print_imports, "each import on standard error, with its source");
+  app.flag("--print-import-failures", a.options.print_import_failures, "each refusal and its reason");
+  app.flag("--enable-import-metadata", a.import_metadata, "with --print-imports: thinlto_src_module as metadata text");
 }
 
 int finish_import(ImportArguments& a) {
@@ -65,27 +64,23 @@ int finish_import(ImportArguments& a) {
 bool add_workloads(const std::string& path, thinlto::Problem& p, std::string& error) {
   std::string text;
   if (!read_input(path, text, error)) return false;
-  const nlohmann::ordered_json json = nlohmann::ordered_json::parse(text, nullptr, /*allow_exceptions=*/false);
-  const auto wrong = [&](const std::string& what) {
-    error = path + ": " + what + ", expected {\"root\": [\"function\", ...], ...}";
+  NameLists lists;
+  if (std::string wrong; !read_name_lists(text, lists, wrong)) {
+    error = path + ": " + wrong + ", expected {\"root\": [\"function\", ...], ...}";
     return false;
-  };
-  if (json.is_discarded()) return wrong("no JSON");
-  if (!json.is_object()) return wrong("not an object");
+  }
   std::unordered_map<std::string, std::uint32_t> values;
   for (std::uint32_t v = 0; v < p.values.size(); ++v) values.emplace(std::string(p.name(v)), v);
   const auto find = [&](const std::string& name) {
     const auto at = values.find(name);
-    if (at == values.end()) fmt::print(stderr, "lathe: {}: no function '{}' in the index\n", path, name);
+    if (at == values.end())
+      fmt::print(stderr, "lathe: {}: no function '{}' in the index\n", one_line(path), one_line(name));
     return at == values.end() ? thinlto::none : at->second;
   };
-  for (const auto& [root, list] : json.items()) {
-    if (!list.is_array()) return wrong("'" + root + "' has no list");
+  for (const auto& [root, names] : lists) {
     thinlto::Workload workload{find(root), {}};
-    for (const auto& name : list) {
-      if (!name.is_string()) return wrong("the list of '" + root + "' has something that is no name");
-      if (const std::uint32_t v = find(name.get<std::string>()); v != thinlto::none) workload.functions.push_back(v);
-    }
+    for (const std::string& name : names)
+      if (const std::uint32_t v = find(name); v != thinlto::none) workload.functions.push_back(v);
     if (workload.root != thinlto::none) p.workloads.push_back(std::move(workload));
   }
   return true;

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include <lathe/thinlto.hpp>
 
 namespace lathe::nvptx::program {
+
+class Options;
 
 struct ImportArguments {
   std::string remarks, workloads, rule = "best", interposable = "never";
@@ -15,7 +15,7 @@ struct ImportArguments {
   bool print_imports = false, import_metadata = false;
 };
 
-void declare_import(CLI::App& app, ImportArguments& a);
+void declare_import(Options& app, ImportArguments& a);
 /// What the words say, into the options. An exit state; after a message when it is not `ok`.
 int finish_import(ImportArguments& a);
 

@@ -7,9 +7,10 @@
 
 #include <lathe/thinlto.hpp>
 
-#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/import_arguments.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
+#include "nvptx/driver/thinlto/plan.hpp"
 #include "nvptx/driver/thinlto/thin_program.hpp"
 
 namespace lathe::nvptx::program {
@@ -32,24 +33,23 @@ struct Arguments : ImportArguments {
   bool check = false, stats = false, dump = false;
 };
 
-void add_options(CLI::App& app, Arguments& a) {
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input,--summary-file", a.inputs,
-                 "a problem text; or LLVM modules, bitcode or text, whose summaries are made where they have none; or "
-                 "one combined index; - is standard input");
-  app.add_option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
+void add_options(Options& app, Arguments& a) {
+  app.option("input,--summary-file", a.inputs,
+             "a problem text; or LLVM modules, bitcode or text, whose summaries are made where they have none; or "
+             "one combined index; - is standard input");
+  app.option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
   declare_import(app, a);
-  app.add_option("--exported-symbol", a.reading.exported,
-                 "of LLVM modules: a symbol that something outside uses, beside kernels and host-visible variables")
-      ->allow_extra_args(false);
-  app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.add_flag("--stats", a.stats, "counters and time to standard error");
-  app.add_flag("--print-problem", a.dump, "print the problem, not a plan");
-  app.add_option("--compare", a.compare, "of LLVM modules or an index; llvm: print the imports that only one has")
-      ->check(CLI::IsMember({"llvm"}));
-  app.add_option("--emit-index", a.index_folder,
-                 "of LLVM modules: write NAME.thinlto.bc and NAME.imports of each module to this folder, for "
-                 "distributed backends");
+  app.option("--exported-symbol", a.reading.exported,
+             "of LLVM modules: a symbol that something outside uses, beside kernels and host-visible variables")
+      .one_each();
+  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.flag("--stats", a.stats, "counters and time to standard error");
+  app.flag("--print-problem", a.dump, "print the problem, not a plan");
+  app.option("--compare", a.compare, "of LLVM modules or an index; llvm: print the imports that only one has")
+      .one_of({"llvm"});
+  app.option("--emit-index", a.index_folder,
+             "of LLVM modules: write NAME.thinlto.bc and NAME.imports of each module to this folder, for "
+             "distributed backends");
   app.footer(examples);
 }
 
@@ -166,8 +166,7 @@ int run(const Arguments& a) {
   const auto start = std::chrono::steady_clock::now();
   thinlto::Options options = a.options;
   options.print_import_failures |= !a.compare.empty();
-  const thinlto::Plan plan =
-      a.remarks.empty() ? thinlto::plan_problem(problem, options) : thinlto::plan_problem(problem, options, remarks);
+  const thinlto::Plan plan = plan_imports(problem, options, a.remarks.empty() ? nullptr : &remarks);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   if (plan.refusal != thinlto::Refusal::none) {
     error = input.name + ": no plan: " + thinlto::to_string(plan.refusal);
@@ -183,18 +182,19 @@ int run(const Arguments& a) {
     state = failed;
   }
   if (!a.check) return state;
-  const auto faults = thinlto::check_plan(problem, plan, options);
-  fmt::print(stderr, "checker: {} faults\n{}", faults.size(), faults.str());
-  return faults.empty() ? state : failed;
+  std::string faults;
+  const std::size_t count = check_imports(problem, plan, options, faults);
+  fmt::print(stderr, "checker: {} faults\n{}", count, faults);
+  return count == 0 ? state : failed;
 }
 
 }  // namespace
 
 int import_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Plans which functions each module imports from others, from summaries.", "lathe import");
+  Options app("Plans which functions each module imports from others, from summaries.", "lathe import", short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   if (const int state = finish_import(a); state != ok) return state;
   return run(a);
 }

@@ -24,21 +24,24 @@ std::vector<std::string> gnu_spelling(int argc, char** argv) {
   return out;
 }
 
-const std::vector<IgnoredOption>& ignored_options() {
-  static const std::vector<IgnoredOption> options = {
-      {"verify-machineinstrs", "checks machine code; --verify-each checks ours"},
-      {"asm-verbose", "comments in the output; there are none"},
-      {"frame-pointer", "PTX has no frame pointer"},
-      {"relocation-model", "PTX is always relocatable"},
-      {"code-model", "PTX has one"},
-      {"disable-post-ra", "there is no register allocation"},
-      {"disable-cgp", "names a pass of llc"},
-      {"disable-lsr", "names a pass of llc"},
-      {"disable-block-placement", "names a pass of llc"},
-      {"enable-tail-merge", "names a pass of llc"},
-      {"tail-dup-size", "names a pass of llc"},
-      {"disable-verify", "the input is always verified"},
-      {"disable-symbolication", "about llc's own crash reports"},
+const std::vector<LlcOption>& llc_options() {
+  static const std::vector<std::string> off = {"false", "0"}, never = {"-"};
+  static const std::vector<LlcOption> options = {
+      {"asm-verbose", off, "no comments are written"},
+      {"frame-pointer",
+       {"all", "none", "non-leaf", "non-leaf-no-reserve", "reserved"},
+       "PTX has no frame pointer, whatever is chosen"},
+      {"relocation-model",
+       {"static", "pic", "dynamic-no-pic", "ropi", "rwpi", "ropi-rwpi"},
+       "PTX is always relocatable, whatever is chosen"},
+      {"code-model", {"tiny", "small", "kernel", "medium", "large"}, "PTX has one, whatever is chosen"},
+      {"disable-post-ra", {}, "there is no scheduler behind register allocation, which ptxas does"},
+      {"disable-cgp", {}, "there is no CodeGenPrepare"},
+      {"disable-lsr", {}, "there is no loop strength reduction"},
+      {"enable-tail-merge", off, "there is no tail merging"},
+      {"tail-dup-size", never, "there is no tail duplication whose limit it could be"},
+      {"disable-verify", {}, "the input is verified all the same, which changes nothing of what is right"},
+      {"disable-symbolication", {}, "about llc's own crash reports"},
   };
   return options;
 }

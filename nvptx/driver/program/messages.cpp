@@ -38,11 +38,29 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }
 
 void print(std::string_view level, const std::string& text) {
-  std::string line = "lathe: " + std::string(level) + ": " + text + "\n";
+  const std::string line = "lathe: " + std::string(level) + ": " + one_line(text) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace
+
+std::string one_line(std::string_view text) {
+  static constexpr char digits[] = "0123456789abcdef";
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  std::string out;
+  for (const char c : text) {
+    const auto u = static_cast<unsigned char>(c);
+    if (c == '\n')
+      out += "\\n";
+    else if (c == '\r')
+      out += "\\r";
+    else if ((u < ' ' && c != '\t') || u == 0x7f)
+      out += {'\\', 'x', digits[u >> 4], digits[u & 15]};
+    else
+      out += c;
+  }
+  return out;
+}
 
 std::string format(const Message& message, const std::string& input) {
   std::string text = message.file.empty() ? input : message.file;

@@ -9,10 +9,11 @@
 #include <lathe/modulo.hpp>
 
 #include "adapters/nvptx_mir/modulo.hpp"
-#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/modulo_expand_output.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
+#include "nvptx/passes/plans.hpp"
 
 namespace lathe::nvptx::program {
 namespace {
@@ -29,13 +30,12 @@ struct Arguments {
   bool check = false, stats = false, dump = false, plain = false, lifted = false;
 };
 
-void add_options(CLI::App& app, Arguments& a) {
+void add_options(Options& app, Arguments& a) {
   modulo::Options& o = a.options;
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "a problem text, or PTX; - is standard input");
-  app.add_option("-o,--output", a.output, "where schedules go; - is standard output, the default");
-  const auto knob = [&](const char* name, auto& value, const char* text) {
-    app.add_option(name, value, text)->capture_default_str();
+  app.option("input", a.input, "a problem text, or PTX; - is standard input");
+  app.option("-o,--output", a.output, "where schedules go; - is standard output, the default");
+  const auto knob = [&](const char* name, Target value, const char* text) {
+    app.option(name, value, text).show_default();
   };
   knob("--enable-pipeliner", o.enable, "false: refuse everything");
   knob("--pipeliner-max-mii", o.max_mii, "greatest MII that is tried");
@@ -53,13 +53,13 @@ void add_options(CLI::App& app, Arguments& a) {
   knob("--improvement", o.improvement, "moves tried to lower MaxLive");
   knob("--exact-ops", o.exact_ops, "operations at most for --exact");
   knob("--exact-nodes", o.exact_nodes, "nodes of each search of --exact");
-  app.add_flag("--exact", o.exact, "prove the least interval, and the least MaxLive at it, where that can be done");
-  app.add_flag("--lift", a.lifted, "no limits of MII, stages and range; one stage is allowed");
-  app.add_flag("--plain", a.plain, "print the schedule's text form instead of the table");
-  app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.add_flag("--stats", a.stats, "counters and time to standard error");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_flag("--print-problem", a.dump, "print the problems, no schedules");
+  app.flag("--exact", o.exact, "prove the least interval, and the least MaxLive at it, where that can be done");
+  app.flag("--lift", a.lifted, "no limits of MII, stages and range; one stage is allowed");
+  app.flag("--plain", a.plain, "print the schedule's text form instead of the table");
+  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.flag("--stats", a.stats, "counters and time to standard error");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.flag("--print-problem", a.dump, "print the problems, no schedules");
   add_expand_options(app, a.expand);
   app.footer(
       "Examples:\n"
@@ -113,8 +113,7 @@ class Runner {
       return;
     }
     const auto start = std::chrono::steady_clock::now();
-    const modulo::Result r =
-        a_.remarks.empty() ? modulo::schedule(p, a_.options) : modulo::schedule(p, a_.options, remarks_);
+    const modulo::Result r = schedule_loop(p, a_.options, a_.remarks.empty() ? nullptr : &remarks_);
     took_ += std::chrono::steady_clock::now() - start;
     merge(stats_, r.stats);
     if (const modulo::NoSchedule* const no = r.refusal()) {
@@ -154,7 +153,7 @@ class Runner {
  private:
   void check(const modulo::Problem& p, const modulo::Result& r) {
     if (r.schedule() == nullptr) return;
-    const auto faults = modulo::check_schedule(p, *r.schedule(), a_.options.force_issue_width);
+    const auto faults = check_loop(p, *r.schedule(), a_.options.force_issue_width);
     fmt::print(stderr, "{}", faults.str());
     faults_ += faults.size();
     if (!faults.empty()) return;
@@ -213,10 +212,10 @@ int run(const Arguments& a) {
 }  // namespace
 
 int modulo_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Schedules the body of a loop so that iterations overlap.", "lathe modulo");
+  Options app("Schedules the body of a loop so that iterations overlap.", "lathe modulo", short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   if (a.lifted) {
     const modulo::Options lifted = modulo::Options::lifted();
     a.options.max_mii = lifted.max_mii;

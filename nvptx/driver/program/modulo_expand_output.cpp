@@ -6,33 +6,34 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <lathe/modulo/expand_check.hpp>
 #include <lathe/modulo/expand_html.hpp>
 #include <lathe/modulo/expand_text.hpp>
 
 #include "adapters/nvptx_mir/modulo_expand.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
+#include "nvptx/passes/plans.hpp"
 #include "nvptx/print/print.hpp"
 
 namespace lathe::nvptx::program {
 
-void add_expand_options(CLI::App& app, ExpandArguments& a) {
-  app.add_flag("--expand{auto}", a.method,
-               "print the overlapped loop, too: --expand=mve, peel, annotate, auto; --expand alone: by the knobs");
-  app.add_option("--pipeliner-annotate-for-testing", a.annotate, "expansion: the loop with its cycles alone")
-      ->capture_default_str();
-  app.add_option("--pipeliner-experimental-cg", a.experimental, "expansion: peeling")->capture_default_str();
-  app.add_option("--pipeliner-mve-cg", a.mve, "expansion: modulo variable expansion, peeling where it is too large")
-      ->capture_default_str();
-  app.add_option("--max-growth", a.options.max_growth, "expansion: code in per cent of the body; 0: no limit")
-      ->capture_default_str();
-  app.add_option("--respect-limits", a.options.respect_limits, "expansion: refuse more registers than a class has")
-      ->capture_default_str();
-  app.add_option("--report", a.report, "a page of HTML for the first loop; FILE-2.html for the second, and so on");
-  app.add_option("--rewrite", a.rewrite, "PTX: write the module with its counted loops pipelined");
+void add_expand_options(Options& app, ExpandArguments& a) {
+  app.flag("--expand{auto}", a.method,
+           "print the overlapped loop, too: --expand=mve, peel, annotate, auto; --expand alone: by the knobs");
+  app.option("--pipeliner-annotate-for-testing", a.annotate, "expansion: the loop with its cycles alone")
+      .show_default();
+  app.option("--pipeliner-experimental-cg", a.experimental, "expansion: peeling").show_default();
+  app.option("--pipeliner-mve-cg", a.mve, "expansion: modulo variable expansion, peeling where it is too large")
+      .show_default();
+  app.option("--max-growth", a.options.max_growth, "expansion: code in per cent of the body; 0: no limit")
+      .show_default();
+  app.option("--respect-limits", a.options.respect_limits, "expansion: refuse more registers than a class has")
+      .show_default();
+  app.option("--report", a.report, "a page of HTML for the first loop; FILE-2.html for the second, and so on");
+  app.option("--rewrite", a.rewrite, "PTX: write the module with its counted loops pipelined");
 }
 
 bool settle(ExpandArguments& a) {
@@ -52,10 +53,10 @@ bool settle(ExpandArguments& a) {
 
 std::string ExpandOutput::one(const modulo::Problem& p, const modulo::Schedule& s, std::size_t& faults) {
   if (a_.method.empty() && a_.report.empty()) return {};
-  const modulo::Expansion e = modulo::expand(p, s, a_.options);
+  const modulo::Expansion e = expand_loop(p, s, a_.options);
   bool right = true;
   if (check_ && e.refusal == modulo::ExpandRefusal::none) {
-    const auto found = modulo::check_expansion(p, s, e);
+    const auto found = check_expanded_loop(p, s, e);
     fmt::print(stderr, "{}", found.str());
     faults += found.size();
     right = found.empty();
@@ -76,8 +77,9 @@ std::string ExpandOutput::one(const modulo::Problem& p, const modulo::Schedule& 
 bool rewrite_loops(mir::Module& module, const std::string& name, const ExpandArguments& a,
                    const modulo::Options& options, const modulo::IngestOptions& ingest, bool check, std::string& text,
                    std::size_t& faults) {
-  for (const MirPipelined& loop : pipeline_loops(module, {options, ingest, a.options, check})) {
-    const std::string where = loop.line == 0 ? name : fmt::format("{}:{}", name, loop.line);
+  const std::string shown = one_line(name);
+  for (const MirPipelined& loop : pipeline_module(module, {options, ingest, a.options, check})) {
+    const std::string where = loop.line == 0 ? shown : fmt::format("{}:{}", shown, loop.line);
     if (loop.done)
       text += fmt::format("{}: {}: pipelined, II {}, {} stages, {}, unroll {}\n", where, loop.name, loop.ii,
                           loop.stages, modulo::method_names[static_cast<int>(loop.method)], loop.unroll);

@@ -6,14 +6,13 @@
 
 #include <lathe/modulo.hpp>
 
-namespace CLI {
-class App;
-}
 namespace lathe::nvptx::mir {
 class Module;
 }
 
 namespace lathe::nvptx::program {
+
+class Options;
 
 struct ExpandArguments {
   std::string method;  ///< of --expand: "" when it was not given
@@ -23,7 +22,7 @@ struct ExpandArguments {
   modulo::ExpandOptions options;
 };
 
-void add_expand_options(CLI::App& app, ExpandArguments& a);
+void add_expand_options(Options& app, ExpandArguments& a);
 /// Sets the method by --expand, or by the knobs where it names none. False, after a message, for a wrong one.
 bool settle(ExpandArguments& a);
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/pass_arguments.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
@@ -25,31 +25,40 @@ struct Arguments {
   bool verify_each = false;
 };
 
+bool unknown(const std::string& name, std::vector<std::string> known, const std::vector<std::string>& more) {
+  known.insert(known.end(), more.begin(), more.end());
+  report_error(fmt::format("no pass '{}' that could be chosen or left out; known: {}, and the reference's {}", name,
+                           fmt::join(known, ", "), fmt::join(reference_pass_names(), ", ")));
+  return false;
+}
+
 /// The options of the pipeline; false after an unknown pass name, which is told.
 bool pass_options(const Arguments& a, PassOptions& options) {
-  std::vector<std::string> known = pass_names(3);
-  const std::vector<std::string> optional = optional_pass_names();
-  known.insert(known.end(), optional.begin(), optional.end());
-  const auto is_known = [&](const std::string& name) {
-    return std::find(known.begin(), known.end(), name) != known.end();
+  const std::vector<std::string> known = pass_names(3), optional = optional_pass_names(), may_go = all_pass_names();
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
   };
-  for (const auto* list : {&a.passes, &a.disabled})
-    for (const std::string& name : *list)
-      if (!is_known(name)) {
-        report_error("no pass '" + name + "'; known: " + fmt::format("{}", fmt::join(known, ", ")));
-        return false;
-      }
+  std::vector<std::string> chosen;
+  for (const std::string& given : a.passes)
+    for (const std::string& name : our_passes(given)) {
+      if (!has(known, name) && !has(optional, name)) return unknown(given, known, optional);
+      chosen.push_back(name);
+    }
+  for (const std::string& given : a.disabled)
+    for (const std::string& name : our_passes(given)) {
+      if (!has(may_go, name)) return unknown(given, may_go, {});
+      options.disabled.push_back(name);
+    }
   options.opt_level = a.level;
   options.verify_each = a.verify_each;
-  options.disabled = a.disabled;
   if (!settle(a.optional, options)) return false;
-  for (const std::string& name : a.passes)
-    if (std::find(optional.begin(), optional.end(), name) != optional.end()) options.enabled.push_back(name);
-  if (!a.passes.empty())
-    for (const std::string& name : known)
-      if (std::find(a.passes.begin(), a.passes.end(), name) == a.passes.end() &&
-          std::find(options.enabled.begin(), options.enabled.end(), name) == options.enabled.end())
-        options.disabled.push_back(name);
+  for (const std::string& name : chosen)
+    if (has(optional, name)) options.enabled.push_back(name);
+  if (a.passes.empty()) return true;
+  for (const std::string& name : known)
+    if (!has(chosen, name)) options.disabled.push_back(name);
+  for (const std::string& name : optional)
+    if (!has(chosen, name) && !has(options.enabled, name)) options.disabled.push_back(name);
   return true;
 }
 
@@ -89,20 +98,19 @@ int optimize(const Arguments& a, const PassOptions& options) {
 }  // namespace
 
 int opt_command(const std::vector<std::string>& arguments) {
-  CLI::App app("PTX in, better PTX out.", "lathe opt");
+  Options app("PTX in, better PTX out.", "lathe opt", short_usage);
   Arguments a;
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "PTX of any compiler; - is standard input");
-  app.add_option("-o,--output", a.output, "- is standard output, the default");
-  app.add_option("--passes", a.passes, "run only these")->delimiter(',')->allow_extra_args(false);
-  app.add_option("--disable", a.disabled, "leave out a pass")->delimiter(',')->allow_extra_args(false);
-  app.add_option("-O", a.level, "optimization level, 0 to 3")->check(CLI::Range(0, 3))->capture_default_str();
-  app.add_flag("--verify-each", a.verify_each, "run the checker after each pass");
+  app.option("input", a.input, "PTX of any compiler; - is standard input");
+  app.option("-o,--output", a.output, "- is standard output, the default");
+  app.option("--passes", a.passes, "run only these").cut_at(',');
+  app.option("--disable", a.disabled, "leave out a pass").cut_at(',');
+  app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
+  app.flag("--verify-each", a.verify_each, "run the checker after each pass");
   add_pass_options(app, a.optional);
   app.footer("Passes, in order: " +
              fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   PassOptions options;
   if (!pass_options(a, options)) {
     std::fprintf(stderr, "%s\n", short_usage);

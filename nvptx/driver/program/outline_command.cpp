@@ -11,7 +11,7 @@
 #include <lathe/outline.hpp>
 
 #include "adapters/nvptx_mir/outline_edit.hpp"
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
@@ -34,7 +34,7 @@ struct Arguments {
   bool publish = false, merge = false, keep_single = false;
 };
 
-// The names that CLI11 takes, in the order of the enumerations.
+// The names that the options take, in the order of the enumerations.
 const std::vector<std::string> engines{"array", "tree"}, benefits{"classic", "reference"},
     choices{"best", "benefit", "ratio", "density", "sorted"};
 
@@ -43,57 +43,39 @@ void set(E& value, const std::vector<std::string>& names, const std::string& nam
   value = static_cast<E>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-void add_options(CLI::App& app, Arguments& a) {
+void add_options(Options& app, Arguments& a) {
   outline::Options& o = a.options;
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.inputs, "a problem text, or PTX; - is standard input, the default");
-  app.add_option("-o,--output", a.output, "where the plan goes; - is standard output, the default but for --rewrite");
-  app.add_option("--engine", a.engine, "how repeats are found")->check(CLI::IsMember(engines))->capture_default_str();
-  app.add_option("--benefit", a.benefit, "rule of what is worth it")
-      ->check(CLI::IsMember(benefits))
-      ->capture_default_str();
-  app.add_option("--choice", a.choice, "order in which groups are taken; best tries all")
-      ->check(CLI::IsMember(choices))
-      ->capture_default_str();
-  app.add_option("--outliner-benefit-threshold", o.benefit_threshold, "bytes that a function must save")
-      ->capture_default_str();
-  app.add_option("--machine-outliner-reruns", o.reruns, "rounds after the first")
-      ->check(CLI::Range(0, 1000))
-      ->capture_default_str();
-  app.add_option("--outliner-leaf-descendants", o.leaf_descendants, "all occurrences of a repeat")
-      ->capture_default_str();
-  app.add_option("--enable-linkonceodr-outlining", o.outline_linkonce, "from functions that the linker may drop, too")
-      ->capture_default_str();
-  app.add_option("--hot-weight", o.hot_weight, "leave blocks that run this often alone; 0: none")
-      ->capture_default_str();
-  app.add_option("--min-length", o.min_length, "instructions of a sequence")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
-  app.add_option("--fuel", o.fuel, "functions to make at most");
-  app.add_flag("--calls-are-legal", o.calls_are_legal, "reruns may take calls of outlined functions into sequences");
-  app.add_flag("--outline-bounded", a.bounded, "PTX: from kernels under launch bounds or a register limit, too");
-  app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.add_flag("--stats", a.stats, "counters and time to standard error");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_flag("--print-problem", a.dump, "print the problem, not a plan");
-  auto* const publish = app.add_flag("--publish", a.publish, "print the sequences that other modules could share");
-  auto* const merge = app.add_flag("--merge", a.merge, "the inputs are published texts: print them as one");
-  auto* const consume =
-      app.add_option("--consume", a.consume, "plan by this published text: functions named by their hash");
-  auto* const rewrite = app.add_option("--rewrite", a.rewrite, "PTX: write the module with the plan carried out");
-  publish->excludes(merge)->excludes(consume)->excludes(rewrite);
-  merge->excludes(consume)->excludes(rewrite);
-  app.add_flag("--keep-single", a.keep_single, "--merge: also what stands once in all modules")->needs(merge);
-  const CLI::Range some(1, 1 << 16);
-  app.add_option("--gram", a.global.gram, "instructions that a cut point is chosen by")
-      ->check(some)
-      ->capture_default_str();
-  app.add_option("--window", a.global.window, "places that have one cut point at least")
-      ->check(some)
-      ->capture_default_str();
-  app.add_option("--span", a.global.span, "cut points that a published sequence reaches over")
-      ->check(some)
-      ->capture_default_str();
+  app.option("input", a.inputs, "a problem text, or PTX; - is standard input, the default");
+  app.option("-o,--output", a.output, "where the plan goes; - is standard output, the default but for --rewrite");
+  app.option("--engine", a.engine, "how repeats are found").one_of(engines).show_default();
+  app.option("--benefit", a.benefit, "rule of what is worth it").one_of(benefits).show_default();
+  app.option("--choice", a.choice, "order in which groups are taken; best tries all").one_of(choices).show_default();
+  app.option("--outliner-benefit-threshold", o.benefit_threshold, "bytes that a function must save").show_default();
+  app.option("--machine-outliner-reruns", o.reruns, "rounds after the first").range(0, 1000).show_default();
+  app.option("--outliner-leaf-descendants", o.leaf_descendants, "all occurrences of a repeat").show_default();
+  app.option("--enable-linkonceodr-outlining", o.outline_linkonce, "from functions that the linker may drop, too")
+      .show_default();
+  app.option("--hot-weight", o.hot_weight, "leave blocks that run this often alone; 0: none").show_default();
+  app.option("--min-length", o.min_length, "instructions of a sequence").range(1, 1 << 20).show_default();
+  app.option("--fuel", o.fuel, "functions to make at most");
+  app.flag("--calls-are-legal", o.calls_are_legal, "reruns may take calls of outlined functions into sequences");
+  app.flag("--outline-bounded", a.bounded, "PTX: from kernels under launch bounds or a register limit, too");
+  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.flag("--stats", a.stats, "counters and time to standard error");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.flag("--print-problem", a.dump, "print the problem, not a plan");
+  Option publish = app.flag("--publish", a.publish, "print the sequences that other modules could share");
+  Option merge = app.flag("--merge", a.merge, "the inputs are published texts: print them as one");
+  Option consume = app.option("--consume", a.consume, "plan by this published text: functions named by their hash");
+  Option rewrite = app.option("--rewrite", a.rewrite, "PTX: write the module with the plan carried out");
+  publish.excludes(merge).excludes(consume).excludes(rewrite);
+  merge.excludes(consume).excludes(rewrite);
+  app.flag("--keep-single", a.keep_single, "--merge: also what stands once in all modules").needs(merge);
+  app.option("--gram", a.global.gram, "instructions that a cut point is chosen by").range(1, 1 << 16).show_default();
+  app.option("--window", a.global.window, "places that have one cut point at least").range(1, 1 << 16).show_default();
+  app.option("--span", a.global.span, "cut points that a published sequence reaches over")
+      .range(1, 1 << 16)
+      .show_default();
   app.footer(
       "Examples:\n"
       "  lathe compile a.ll -o - | lathe outline - --check --stats\n"
@@ -155,8 +137,7 @@ int run_merge(const Arguments& a) {
 outline::Plan make_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs,
                         const outline::Published* all, RemarkList& remarks) {
   if (all != nullptr) return outline::consume(problem, *all, costs, a.options, a.global);
-  return a.remarks.empty() ? outline::plan_problem(problem, costs, a.options)
-                           : outline::plan_problem(problem, costs, a.options, remarks);
+  return outline::plan_problem(problem, costs, a.options, MaybeRemarks{a.remarks.empty() ? nullptr : &remarks});
 }
 
 // What is told of a plan beside its text: remarks, counters, the checker's faults.
@@ -278,10 +259,10 @@ int run(Arguments a) {
 }  // namespace
 
 int outline_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Finds repeated code and plans functions for it.", "lathe outline");
+  Options app("Finds repeated code and plans functions for it.", "lathe outline", short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   if (a.inputs.empty()) a.inputs.emplace_back("-");
   if (!a.merge && a.inputs.size() > 1) {
     report_error("one input, but for --merge; found '" + a.inputs[1] + "'");

@@ -5,19 +5,60 @@
 
 #include <fmt/format.h>
 
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 
 namespace lathe::nvptx::program {
+namespace {
 
-void add_pass_options(CLI::App& app, PassArguments& a) {
-  app.add_option(
+struct Alias {
+  const char *theirs, *ours;
+};
+constexpr Alias aliases[] = {
+    {"block-placement", "block-order"},
+    {"dead-mi-elimination", "dead-code"},
+    {"dead-mi-elimination", "final-dead-code"},
+    {"early-cse", "subexpressions"},
+    {"load-store-vectorizer", "vectors"},
+    {"loop-rotate", "loop-rotation"},
+    {"machine-cp", "copy-propagation"},
+    {"machine-scheduler", "schedule"},
+    {"pipeliner", "pipeline-loops"},
+    {"separate-const-offset-from-gep", "address-constants"},
+};
+
+}  // namespace
+
+std::vector<std::string> all_pass_names() {
+  std::vector<std::string> names = pass_names(3);
+  std::erase(names, "phi-elimination");  // PTX has no phis
+  const std::vector<std::string> optional = optional_pass_names();
+  names.insert(names.end(), optional.begin(), optional.end());
+  return names;
+}
+
+std::vector<std::string> reference_pass_names() {
+  std::vector<std::string> names;
+  for (const Alias& alias : aliases)
+    if (names.empty() || names.back() != alias.theirs) names.emplace_back(alias.theirs);
+  return names;
+}
+
+std::vector<std::string> our_passes(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Alias& alias : aliases)
+    if (name == alias.theirs) names.emplace_back(alias.ours);
+  return names.empty() ? std::vector<std::string>{name} : names;
+}
+
+void add_pass_options(Options& app, PassArguments& a) {
+  app.option(
          "--enable", a.enabled,
          fmt::format("run these optional passes, too, behind the others: {}", fmt::join(optional_pass_names(), ", ")))
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app.add_flag("--nvptx-sched4reg", a.sched4reg, "--enable=schedule, for registers: few, whatever it costs");
-  app.add_flag("--enable-pipeliner", a.pipeliner, "--enable=pipeline-loops");
-  app.add_flag("--group-textures", a.textures, "--enable=group-textures");
+      .cut_at(',');
+  app.flag("--nvptx-sched4reg", a.sched4reg, "--enable=schedule, for registers: few, whatever it costs");
+  app.flag("--enable-pipeliner", a.pipeliner, "--enable=pipeline-loops");
+  app.flag("--group-textures", a.textures, "--enable=group-textures");
 }
 
 bool settle(const PassArguments& a, PassOptions& options) {

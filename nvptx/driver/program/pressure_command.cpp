@@ -8,7 +8,7 @@
 #include <lathe/pressure.hpp>
 
 #include "adapters/nvptx_mir/pressure.hpp"
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
 
@@ -27,27 +27,26 @@ struct Arguments {
   bool check = false, stats = false, dump = false;
 };
 
-void add_options(CLI::App& app, Arguments& a) {
+void add_options(Options& app, Arguments& a) {
   pressure::Options& o = a.options;
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "a problem text, or PTX; - is standard input");
-  app.add_option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
-  app.add_option("--function", a.function, "PTX: this function only");
-  app.add_option("--edits", a.edits, "script of edits and questions to replay on the tracker; of PTX, name a function");
-  app.add_option("--incremental-update-mcse", o.incremental_update_mcse,
-                 "edits: update incrementally; false: compute everything afresh after each")
-      ->capture_default_str();
-  app.add_option("--verify-update-mcse", o.verify_update_mcse, "edits: compare with a full analysis after each")
-      ->capture_default_str();
-  app.add_option("--print-verify", o.print_verify, "edits: say where a verification failed")->capture_default_str();
-  app.add_option("--fuel", o.fuel, "edits to do at most");
-  app.add_option("--window", a.motion.window, "instructions that a motion may pass")->capture_default_str();
-  app.add_option("--maxreg", a.machine.max_registers, "PTX: limit of 32-bit registers; 0: by the directives")
-      ->capture_default_str();
-  app.add_flag("--check", a.check, "run the independent checker, after each edit, too; a fault is exit state 1");
-  app.add_flag("--stats", a.stats, "counters of the tracker and time to standard error");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_flag("--print-problem", a.dump, "print the problem's text form and stop");
+  app.option("input", a.input, "a problem text, or PTX; - is standard input");
+  app.option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
+  app.option("--function", a.function, "PTX: this function only");
+  app.option("--edits", a.edits, "script of edits and questions to replay on the tracker; of PTX, name a function");
+  app.option("--incremental-update-mcse", o.incremental_update_mcse,
+             "edits: update incrementally; false: compute everything afresh after each")
+      .show_default();
+  app.option("--verify-update-mcse", o.verify_update_mcse, "edits: compare with a full analysis after each")
+      .show_default();
+  app.option("--print-verify", o.print_verify, "edits: say where a verification failed").show_default();
+  app.option("--fuel", o.fuel, "edits to do at most");
+  app.option("--window", a.motion.window, "instructions that a motion may pass").show_default();
+  app.option("--maxreg", a.machine.max_registers, "PTX: limit of 32-bit registers; 0: by the directives")
+      .show_default();
+  app.flag("--check", a.check, "run the independent checker, after each edit, too; a fault is exit state 1");
+  app.flag("--stats", a.stats, "counters of the tracker and time to standard error");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.flag("--print-problem", a.dump, "print the problem's text form and stop");
   app.footer("Example:\n  lathe compile a.ll -o - | lathe pressure - --check");
 }
 
@@ -207,10 +206,10 @@ int run(const Arguments& a) {
 }  // namespace
 
 int pressure_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Register pressure of functions, and of what edits make of them.", "lathe pressure");
+  Options app("Register pressure of functions, and of what edits make of them.", "lathe pressure", short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   return run(a);
 }
 

@@ -1,10 +1,13 @@
 // Subcommands and what is common to them.
 #include "nvptx/driver/program/program.hpp"
 
+#include <malloc.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <new>
 
 #include "nvptx/driver/big_stack.hpp"
 #include "nvptx/driver/llvm_setup.hpp"
@@ -32,41 +35,61 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe --version
 )";
 
-// LLVM ends the process when it meets something it cannot go on from. Nothing is half written: output is renamed into
-// place when it is complete.
-void give_up(const char* reason) {
-  report_error(std::string("LLVM cannot go on: ") + reason);
-  std::fflush(nullptr);
+// The last words of a process that cannot go on. Nothing is half written: output is renamed into place when it is
+// complete. No memory is asked for: there may be none.
+[[noreturn]] void give_up(const char* what, const char* more) {
+  char line[1024];
+  const int size = std::snprintf(line, sizeof line, "lathe: error: %s%s\n", what, more);
+  const auto shown = std::min(sizeof line - 1, static_cast<std::size_t>(std::max(0, size)));
+  for (std::size_t i = 0; i + 1 < shown; ++i)
+    if (line[i] == '\n') line[i] = ' ';
+  line[shown - 1] = '\n';
+  (void)!::write(STDERR_FILENO, line, shown);
   ::_exit(failed);
 }
+void llvm_gave_up(const char* reason) { give_up("LLVM cannot go on: ", reason); }
+void no_memory() {
+  const std::size_t limit = address_space_limit();
+  char more[96] = "";
+  if (limit != 0) std::snprintf(more, sizeof more, "; the process may have %zu MB (ulimit -v, -d)", limit >> 20);
+  give_up("out of memory", more);
+}
+void no_stack() {
+  give_up("the input nests too deeply for the stack",
+          address_space_limit() != 0 ? "; it would be larger without a limit of memory (ulimit -v, -d)" : "");
+}
+
+struct Command {
+  const char* name;
+  int (*run)(const std::vector<std::string>& arguments);
+  bool as_llc;  // takes llc's spelling of options
+};
+constexpr Command commands[] = {
+    {"compile", compile_command, true},    {"opt", opt_command, true},         {"combine", combine_command, true},
+    {"run", run_command, false},           {"flow", flow_command, false},      {"bits", bits_command, false},
+    {"outline", outline_command, false},   {"thinlto", thinlto_command, true}, {"import", import_command, false},
+    {"modulo", modulo_command, false},     {"group", group_command, false},    {"sched", sched_command, false},
+    {"pressure", pressure_command, false},
+};
 
 int dispatch(int argc, char** argv) {
-  const std::string command = argc > 1 ? argv[1] : "";
-  if (command == "--version" || command == "-version" || command == "-V") {
-    std::printf("lathe %s (reads LLVM IR up to version %s)\n", LATHE_VERSION, llvm_version().c_str());
-    return std::fflush(stdout) == 0 ? ok : failed;
+  const std::string name = argc > 1 ? argv[1] : "";
+  if (name == "--version" || name == "-version" || name == "-V")
+    return print_out("lathe " LATHE_VERSION " (reads LLVM IR up to version " + llvm_version() + ")\n");
+  if (name == "--help" || name == "-help" || name == "-h" || name == "help") return print_out(usage_text);
+  std::vector<std::string> names;
+  for (const Command& command : commands) {
+    if (name == command.name)
+      return command.run(command.as_llc ? gnu_spelling(argc - 1, argv + 1)
+                                        : std::vector<std::string>(argv + 2, argv + argc));
+    names.emplace_back(command.name);
   }
-  if (command == "--help" || command == "-help" || command == "-h" || command == "help") {
-    std::fputs(usage_text, stdout);
-    return std::fflush(stdout) == 0 ? ok : failed;
-  }
-  if (command == "compile") return compile_command(gnu_spelling(argc - 1, argv + 1));
-  if (command == "opt") return opt_command(gnu_spelling(argc - 1, argv + 1));
-  if (command == "combine") return combine_command(gnu_spelling(argc - 1, argv + 1));
-  if (command == "run") return run_command({argv + 2, argv + argc});
-  if (command == "flow") return flow_command({argv + 2, argv + argc});
-  if (command == "bits") return bits_command({argv + 2, argv + argc});
-  if (command == "outline") return outline_command({argv + 2, argv + argc});
-  if (command == "thinlto") return thinlto_command(gnu_spelling(argc - 1, argv + 1));
-  if (command == "import") return import_command({argv + 2, argv + argc});
-  if (command == "modulo") return modulo_command({argv + 2, argv + argc});
-  if (command == "group") return group_command({argv + 2, argv + argc});
-  if (command == "sched") return sched_command({argv + 2, argv + argc});
-  if (command == "pressure") return pressure_command({argv + 2, argv + argc});
-  if (command.empty())
+  if (name.empty()) {
     report_error("a command is missing");
-  else
-    report_error("no command '" + command + "'");
+  } else {
+    const auto near = nearest(name, names, 1);
+    report_error("no command '" + name + "'" + (near.empty() ? "" : "; did you mean " + near.front() + "?"));
+  }
   std::fputs(usage_text, stderr);
   return wrong_usage;
 }
@@ -74,14 +97,18 @@ int dispatch(int argc, char** argv) {
 }  // namespace
 
 int run(int argc, char** argv) {
-  install_fatal_handler(give_up);
+  install_fatal_handlers(llvm_gave_up, no_memory);
+  std::set_new_handler(no_memory);
+  install_stack_handler(no_stack);
+  // A second arena of the heap would reserve 64 MB of address space before the first byte of it is used.
+  if (address_space_limit() != 0) ::mallopt(M_ARENA_MAX, 1);
   int state = failed;
   // The reader and the rooms recurse over what the input nests.
   run_on_big_stacks(1, [&](unsigned) {
     try {
       state = dispatch(argc, argv);
     } catch (const std::bad_alloc&) {
-      report_error("out of memory");
+      no_memory();
     } catch (const std::exception& exception) {
       report_error(std::string("internal fault: ") + exception.what());
     }

@@ -20,6 +20,8 @@ inline constexpr int ok = 0, failed = 1, wrong_usage = 2;
 int run(int argc, char** argv);
 
 // ---- messages.cpp
+/// One line: what would end or overwrite it stands as \n, \r, \x1b; blank lines at the end are gone.
+std::string one_line(std::string_view text);
 /// "FILE:LINE:COL: in function 'f': text", what is known of it; `input` stands in for a missing file.
 std::string format(const Message& message, const std::string& input);
 /// Writes the messages to standard error, "lathe: error: ..." each; the first 20 errors and a count of the others.
@@ -31,19 +33,24 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
 // ---- llc_spelling.cpp
 /// Rewrites llc's single-dash long options to double dash: "-mcpu=x" -> "--mcpu=x".
 std::vector<std::string> gnu_spelling(int argc, char** argv);
-/// Options of llc that ask for nothing that changes our output, without dashes; and why each is accepted.
-struct IgnoredOption {
+/// An option of llc, without dashes, that is accepted where it asks for what is so anyway, and refused by name where it
+/// asks for more.
+struct LlcOption {
   const char* name;
-  const char* reason;
+  std::vector<std::string> values;  ///< that are accepted; empty: true and false; "-": none
+  const char* reason;               ///< why those change nothing, and the others cannot be had
 };
-const std::vector<IgnoredOption>& ignored_options();
+const std::vector<LlcOption>& llc_options();
 
 // ---- files.cpp
 /// Reads a file, or standard input for "-". False and an error text.
 bool read_input(const std::string& path, std::string& bytes, std::string& error);
 /// Writes a file whole or not at all (a temporary file beside it, then a rename); "-" is standard output; devices and
-/// pipes are written to directly. False and an error text.
+/// pipes are written to directly, and so is a file that may be written in a folder that may not: the old content is put
+/// back, as far as possible, when that fails. False and an error text.
 bool write_output(const std::string& path, std::string_view bytes, std::string& error);
+/// Text to standard output; the exit state, after a message when it cannot be written.
+int print_out(std::string_view text);
 /// Makes a folder and those above it, where they are missing. False and an error text.
 bool prepare_folder(const std::string& path, std::string& error);
 /// Paths -> names of files in one folder. False and an error text when two are the same.

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <thread>
 
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/run.hpp"
 #include "nvptx/exec/cuda_driver.hpp"
 
@@ -35,7 +35,7 @@ constexpr char short_usage[] =
     "(see lathe run --help)";
 
 /// The command line as it was written.
-struct Options {
+struct Written {
   std::vector<std::string> inputs, arguments, attributes, checks;
   std::string kernel, grid = "1", block = "1", cluster, cpu = "sm_75", trace, profile, stats;
   std::uint32_t shared = 0;
@@ -52,59 +52,33 @@ struct Plan {
   Dim3 trace_block{0, 0, 0}, trace_thread{0, 0, 0};
 };
 
-void declare(CLI::App& app, Options& o) {
-  app.set_help_flag("-h,--help", "this text");
+void declare(Options& app, Written& o) {
   app.footer(std::string("\n") + argument_help + examples);
-  app.add_option("input", o.inputs, "PTX or LLVM IR; - is standard input");
-  app.add_option("--kernel", o.kernel, "name of the kernel; not needed where there is one");
-  app.add_option("--grid", o.grid, "blocks: X[,Y[,Z]]")->capture_default_str();
-  app.add_option("--block", o.block, "threads of a block: X[,Y[,Z]]")->capture_default_str();
-  app.add_option("--cluster", o.cluster, "blocks of a cluster: X[,Y[,Z]]; default: what the kernel requires, else 1");
-  app.add_option("--shared", o.shared, "bytes of dynamic shared memory");
-  app.add_flag("--cooperative", o.cooperative, "all blocks run at the same time: grid barriers work");
-  app.add_option("--arg", o.arguments, "one argument of the kernel, see below")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--threads", o.threads, "CPU threads; 0: all cores")->capture_default_str();
-  app.add_option("--max-steps", o.max_steps, "instructions of one warp until the launch is given up")
-      ->capture_default_str();
-  app.add_option("--check", o.checks, "memory, race, uninit: find such faults")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app.add_flag("--trace{0:0}", o.trace, "instructions of a thread, --trace=BLOCK:THREAD; each a number, or X,Y,Z");
-  app.add_flag("--profile{table}", o.profile, "counts by instruction, as a table or --profile=FILE.json");
-  app.add_flag("--stats{text}", o.stats, "instructions and time: --stats or --stats=json");
-  app.add_flag("--device", o.device, "run on the first NVIDIA GPU, by the CUDA driver");
-  app.add_option("--repeat", o.repeat, "launches; buffers are filled again before each")
-      ->capture_default_str()
-      ->check(CLI::Range(1U, 1000000U));
-  app.add_flag("--list", o.list, "print the kernels with their parameters, and run nothing");
-  app.add_option("--mcpu", o.cpu, "target for LLVM IR")->capture_default_str();
-  app.add_option("--mattr", o.attributes, "+ptxNN for LLVM IR")->delimiter(',')->allow_extra_args(false);
+  app.option("input", o.inputs, "PTX or LLVM IR; - is standard input");
+  app.option("--kernel", o.kernel, "name of the kernel; not needed where there is one");
+  app.option("--grid", o.grid, "blocks: X[,Y[,Z]]").show_default();
+  app.option("--block", o.block, "threads of a block: X[,Y[,Z]]").show_default();
+  app.option("--cluster", o.cluster, "blocks of a cluster: X[,Y[,Z]]; default: what the kernel requires, else 1");
+  app.option("--shared", o.shared, "bytes of dynamic shared memory");
+  app.flag("--cooperative", o.cooperative, "all blocks run at the same time: grid barriers work");
+  app.option("--arg", o.arguments, "one argument of the kernel, see below").repeated();
+  app.option("--threads", o.threads, "CPU threads; 0: all cores").show_default();
+  app.option("--max-steps", o.max_steps, "instructions of one warp until the launch is given up").show_default();
+  app.option("--check", o.checks, "memory, race, uninit: find such faults").cut_at(',');
+  app.flag("--trace{0:0}", o.trace, "instructions of a thread, --trace=BLOCK:THREAD; each a number, or X,Y,Z");
+  app.flag("--profile{table}", o.profile, "counts by instruction, as a table or --profile=FILE.json");
+  app.flag("--stats{text}", o.stats, "instructions and time: --stats or --stats=json");
+  app.flag("--device", o.device, "run on the first NVIDIA GPU, by the CUDA driver");
+  app.option("--repeat", o.repeat, "launches; buffers are filled again before each").show_default().range(1U, 1000000U);
+  app.flag("--list", o.list, "print the kernels with their parameters, and run nothing");
+  app.option("--mcpu", o.cpu, "target for LLVM IR").show_default();
+  app.option("--mattr", o.attributes, "+ptxNN for LLVM IR").cut_at(',');
 }
 
-int usage_error(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
+int usage_error(const std::string& text) {
   report_error(text);
   std::fprintf(stderr, "%s\n", short_usage);
   return wrong_usage;
-}
-
-int parse_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return usage_error(error.what());
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  for (const std::string& argument : arguments) {
-    const std::string name = argument.substr(0, argument.find('='));
-    if (name.size() < 2 || name[0] != '-' || name == "-h" || std::find(names.begin(), names.end(), name) != names.end())
-      continue;
-    const auto near = nearest(name, names, 1);
-    return usage_error(
-        fmt::format("unknown option '{}'{}", name, near.empty() ? "" : "; did you mean " + near[0] + "?"));
-  }
-  return usage_error(error.what());
 }
 
 /// "4", "4,2", "4,2,1". Missing parts become `fill`.
@@ -133,7 +107,7 @@ std::uint64_t linear(const Dim3& at, const Dim3& box) {
 }
 
 /// Dimensions, within the limits of every GPU. An exit state.
-int read_shape(const Options& o, exec::Launch& launch) {
+int read_shape(const Written& o, exec::Launch& launch) {
   const auto read = [&](const char* name, const std::string& text, Dim3& dim) {
     if (parse_dim(text, 1, dim) && positive(dim)) return true;
     usage_error(fmt::format("{} {}: numbers from 1 on are wanted, X or X,Y or X,Y,Z", name, text));
@@ -152,7 +126,7 @@ int read_shape(const Options& o, exec::Launch& launch) {
   return ok;
 }
 
-int read_trace(const Options& o, Plan& plan) {
+int read_trace(const Written& o, Plan& plan) {
   if (o.trace.empty()) return ok;
   const std::size_t colon = o.trace.find(':');
   if (colon == std::string::npos || !parse_dim(o.trace.substr(0, colon), 0, plan.trace_block) ||
@@ -167,7 +141,7 @@ int read_trace(const Options& o, Plan& plan) {
   return ok;
 }
 
-int read_checks(const Options& o) {
+int read_checks(const Written& o) {
   for (const std::string& check : o.checks)
     if (check != "memory" && check != "race" && check != "uninit")
       return usage_error(fmt::format("--check={}: no such check; known: memory, race, uninit", check));
@@ -175,7 +149,7 @@ int read_checks(const Options& o) {
 }
 
 /// Everything that can be said before a file is read. An exit state.
-int read_options(const Options& o, Plan& plan) {
+int read_options(const Written& o, Plan& plan) {
   if (o.inputs.empty()) return usage_error("an input file is missing");
   if (std::count(o.inputs.begin(), o.inputs.end(), "-") > 1) return usage_error("standard input is named twice");
   if (const int state = read_shape(o, plan.launch); state != ok) return state;
@@ -204,7 +178,7 @@ int refused(const std::string& text) {
 }
 
 /// The kernel that is meant; nullptr after a message.
-const exec::KernelInfo* choose_kernel(const Options& o, const std::vector<exec::KernelInfo>& kernels) {
+const exec::KernelInfo* choose_kernel(const Written& o, const std::vector<exec::KernelInfo>& kernels) {
   std::vector<std::string> names;
   for (const exec::KernelInfo& k : kernels) names.push_back(k.name);
   if (kernels.empty()) {
@@ -247,7 +221,7 @@ bool shape_fits(const exec::KernelInfo& kernel, const exec::Launch& launch, std:
 
 class Run {
  public:
-  Run(const Options& o, Plan& plan) : o_(o), plan_(plan) {}
+  Run(const Written& o, Plan& plan) : o_(o), plan_(plan) {}
 
   int run() {
     std::vector<exec::Source> sources(o_.inputs.size());
@@ -353,7 +327,7 @@ class Run {
     return clean;
   }
 
-  const Options& o_;
+  const Written& o_;
   Plan& plan_;
   std::unique_ptr<exec::TraceObserver> trace_;
   std::unique_ptr<exec::ProfileObserver> profile_;
@@ -366,19 +340,13 @@ class Run {
 }  // namespace
 
 int run_command(const std::vector<std::string>& arguments) {
-  CLI::App app("PTX or LLVM IR in; a kernel is run on the CPU, or with --device on a GPU.", "lathe run");
-  Options options;
+  Options app("PTX or LLVM IR in; a kernel is run on the CPU, or with --device on a GPU.", "lathe run", short_usage);
+  Written options;
   declare(app, options);
-  try {
-    std::vector<std::string> reversed;  // CLI11 takes the last first
-    for (auto it = arguments.rbegin(); it != arguments.rend(); ++it)
-      reversed.push_back(it->starts_with("-mcpu") || it->starts_with("-mattr") ? "-" + *it : *it);
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    return print_help(app);
-  } catch (const CLI::ParseError& error) {
-    return parse_error(app, error, arguments);
-  }
+  std::vector<std::string> spelled;
+  for (const std::string& argument : arguments)
+    spelled.push_back(argument.starts_with("-mcpu") || argument.starts_with("-mattr") ? "-" + argument : argument);
+  if (const auto done = app.parse(spelled)) return *done;
   Plan plan;
   if (const int state = read_options(options, plan); state != ok) return state;
   return Run(options, plan).run();

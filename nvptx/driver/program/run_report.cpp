@@ -1,10 +1,10 @@
 // What `lathe run` tells about kernels and launches: --list, --stats, --profile.
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <numeric>
 
+#include "nvptx/driver/program/json.hpp"
 #include "nvptx/driver/program/run.hpp"
 
 namespace lathe::nvptx::program {
@@ -35,21 +35,25 @@ std::string row_text(const ProfileRow& row, std::uint64_t total_cost, bool instr
 
 constexpr char table_head[] = "cost%       issued lanes sect/req  effic conflicts divergent  ";
 
-nlohmann::ordered_json counts_json(const ProfileCounts& c) {
-  return {{"issued", c.issued},
-          {"threads", c.threads},
-          {"average_lanes", c.lanes()},
-          {"cost", c.cost},
-          {"global",
-           {{"requests", c.requests},
-            {"sectors", c.sectors},
-            {"lines", c.lines},
-            {"bytes_used", c.bytes_used},
-            {"efficiency", c.efficiency()}}},
-          {"shared", {{"requests", c.shared_requests}, {"wavefronts", c.wavefronts}, {"conflicts", c.conflicts}}},
-          {"local_requests", c.local_requests},
-          {"branches", {{"executed", c.branches}, {"taken", c.taken}, {"divergent", c.divergent}}},
-          {"barriers", c.barriers}};
+Json counts_json(const ProfileCounts& c) {
+  Json global, shared, branches, all;
+  global.add("requests", c.requests)
+      .add("sectors", c.sectors)
+      .add("lines", c.lines)
+      .add("bytes_used", c.bytes_used)
+      .add("efficiency", c.efficiency());
+  shared.add("requests", c.shared_requests).add("wavefronts", c.wavefronts).add("conflicts", c.conflicts);
+  branches.add("executed", c.branches).add("taken", c.taken).add("divergent", c.divergent);
+  all.add("issued", c.issued)
+      .add("threads", c.threads)
+      .add("average_lanes", c.lanes())
+      .add("cost", c.cost)
+      .add("global", std::move(global))
+      .add("shared", std::move(shared))
+      .add("local_requests", c.local_requests)
+      .add("branches", std::move(branches))
+      .add("barriers", c.barriers);
+  return all;
 }
 
 }  // namespace
@@ -103,25 +107,27 @@ std::string profile_table(const exec::Profile& p) {
 }
 
 std::string profile_json(const exec::Profile& p) {
-  nlohmann::ordered_json json = {{"launches", p.launches}, {"blocks", p.blocks}, {"barriers", p.barriers}};
-  json["total"] = counts_json(p.total);
-  auto& mnemonics = json["mnemonics"] = nlohmann::ordered_json::array();
+  std::vector<Json> mnemonics, instructions;
   for (const ProfileRow& row : p.mnemonics) {
-    nlohmann::ordered_json entry = {{"mnemonic", row.mnemonic}};
-    entry.update(counts_json(row.counts));
+    Json entry;
+    entry.add("mnemonic", row.mnemonic).add(counts_json(row.counts));
     mnemonics.push_back(std::move(entry));
   }
-  auto& instructions = json["instructions"] = nlohmann::ordered_json::array();
   for (const ProfileRow& row : p.instructions) {
-    nlohmann::ordered_json entry = {{"file", row.file},
-                                    {"function", row.function},
-                                    {"line", row.line},
-                                    {"mnemonic", row.mnemonic},
-                                    {"text", row.text}};
-    entry.update(counts_json(row.counts));
+    Json entry;
+    entry.add("file", row.file)
+        .add("function", row.function)
+        .add("line", std::uint64_t{row.line})
+        .add("mnemonic", row.mnemonic)
+        .add("text", row.text)
+        .add(counts_json(row.counts));
     instructions.push_back(std::move(entry));
   }
-  return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  Json json;
+  json.add("launches", p.launches).add("blocks", p.blocks).add("barriers", p.barriers);
+  json.add("total", counts_json(p.total));
+  json.add("mnemonics", std::move(mnemonics)).add("instructions", std::move(instructions));
+  return json.text(1) + "\n";
 }
 
 std::string stats_text(const exec::LaunchStats* stats, const std::vector<double>& seconds, bool json) {
@@ -130,16 +136,14 @@ std::string stats_text(const exec::LaunchStats* stats, const std::vector<double>
       seconds.empty() ? 0 : std::accumulate(seconds.begin(), seconds.end(), 0.0) / static_cast<double>(seconds.size());
   const double rate = stats != nullptr && best > 0 ? static_cast<double>(stats->thread_instructions) / best * 1e-6 : 0;
   if (json) {
-    nlohmann::ordered_json out;
+    Json out;
     if (stats != nullptr)
-      out = {{"blocks", stats->blocks},
-             {"warp_instructions", stats->warp_instructions},
-             {"thread_instructions", stats->thread_instructions}};
-    out["launches"] = seconds.size();
-    out["ms_best"] = best * 1e3;
-    out["ms_mean"] = mean * 1e3;
-    if (stats != nullptr) out["million_thread_instructions_per_second"] = rate;
-    return out.dump() + "\n";
+      out.add("blocks", stats->blocks)
+          .add("warp_instructions", stats->warp_instructions)
+          .add("thread_instructions", stats->thread_instructions);
+    out.add("launches", std::uint64_t{seconds.size()}).add("ms_best", best * 1e3).add("ms_mean", mean * 1e3);
+    if (stats != nullptr) out.add("million_thread_instructions_per_second", rate);
+    return out.text() + "\n";
   }
   std::string out;
   if (stats != nullptr)

@@ -9,9 +9,10 @@
 #include <lathe/sched.hpp>
 
 #include "adapters/nvptx_mir/sched.hpp"
-#include "nvptx/driver/program/command_line.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/mir/text.hpp"
+#include "nvptx/passes/plans.hpp"
 #include "nvptx/print/print.hpp"
 
 namespace lathe::nvptx::program {
@@ -32,7 +33,7 @@ struct Arguments {
   std::optional<std::uint32_t> least_gain;
 };
 
-// The names that CLI11 takes, in the order of the enumerations.
+// The names that the options take, in the order of the enumerations.
 const std::vector<std::string> modes{"latency", "pressure", "balanced"}, directions{"both", "top-down", "bottom-up"};
 
 template <class E>
@@ -40,49 +41,43 @@ void set(E& value, const std::vector<std::string>& names, const std::string& nam
   value = static_cast<E>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-void add_options(CLI::App& app, Arguments& a) {
+void add_options(Options& app, Arguments& a) {
   sched::Options& o = a.options;
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.input, "a problem text, or PTX; - is standard input");
-  app.add_option("-o,--output", a.output, "where the plan goes, for PTX a line for each region; - is standard output");
-  app.add_option("--rewrite", a.rewrite, "PTX: write it in the new order; - is standard output");
-  app.add_option("--mode", a.mode, "what is made small; pressure with nvptx-sched4reg, else balanced")
-      ->check(CLI::IsMember(modes));
-  app.add_option("--nvptx-sched4reg", a.sched4reg, "schedule for registers")->capture_default_str();
-  app.add_option("--usedessa", a.usedessa, "1: only the pass after register assignment, by latency; 2: both")
-      ->check(CLI::Range(1, 2))
-      ->capture_default_str();
-  app.add_option("--direction", a.direction, "of the latency scheduler")
-      ->check(CLI::IsMember(directions))
-      ->capture_default_str();
-  app.add_flag("--no-guard", a.unguarded, "take the best order even where no step is crossed and no excess removed");
-  app.add_option(
-      "--shorter", a.shorter,
-      "with the guard, a shorter makespan is a gain; not for PTX unless by --mode=latency or --usedessa=1, as "
-      "ptxas schedules again");
-  app.add_option(
+  app.option("input", a.input, "a problem text, or PTX; - is standard input");
+  app.option("-o,--output", a.output, "where the plan goes, for PTX a line for each region; - is standard output");
+  app.option("--rewrite", a.rewrite, "PTX: write it in the new order; - is standard output");
+  app.option("--mode", a.mode, "what is made small; pressure with nvptx-sched4reg, else balanced").one_of(modes);
+  app.option("--nvptx-sched4reg", a.sched4reg, "schedule for registers").show_default();
+  app.option("--usedessa", a.usedessa, "1: only the pass after register assignment, by latency; 2: both")
+      .range(1, 2)
+      .show_default();
+  app.option("--direction", a.direction, "of the latency scheduler").one_of(directions).show_default();
+  app.flag("--no-guard", a.unguarded, "take the best order even where no step is crossed and no excess removed");
+  app.option("--shorter", a.shorter,
+             "with the guard, a shorter makespan is a gain; not for PTX unless by --mode=latency or --usedessa=1, as "
+             "ptxas schedules again");
+  app.option(
          "--least-gain", a.least_gain,
          "with the guard, registers that a lower step must save; 1, for PTX 4, since ptxas allocates near to MaxLive "
          "only")
-      ->check(CLI::Range(0, 255));
-  app.add_option("--windows", o.use_windows, "the target's priorities count")->capture_default_str();
-  app.add_option("--window-width", o.use_width, "less freedom comes first")->capture_default_str();
-  app.add_option("--look-ahead", o.look_ahead, "nodes looked at for one that fits under the ceiling")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
-  app.add_option("--search", o.search, "nodes looked at to get lower, beside 4 for each node; 0: none")
-      ->capture_default_str();
-  app.add_option("--fuel", o.fuel, "nodes that take their new place");
-  app.add_option("--max-registers", a.machine.max_registers, "PTX: of a thread; 0: by the directives")
-      ->check(CLI::Range(0, 255))
-      ->capture_default_str();
-  app.add_option("--extra-registers", a.machine.extra, "PTX: what ptxas needs beside those that are live")
-      ->check(CLI::Range(0, 100))
-      ->capture_default_str();
-  app.add_flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.add_flag("--stats", a.stats, "counters and time to standard error");
-  app.add_option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
-  app.add_option("--print-problem", a.print_region, "print the problem, of PTX that of the N-th region, not a plan");
+      .range(0, 255);
+  app.option("--windows", o.use_windows, "the target's priorities count").show_default();
+  app.option("--window-width", o.use_width, "less freedom comes first").show_default();
+  app.option("--look-ahead", o.look_ahead, "nodes looked at for one that fits under the ceiling")
+      .range(1, 1 << 20)
+      .show_default();
+  app.option("--search", o.search, "nodes looked at to get lower, beside 4 for each node; 0: none").show_default();
+  app.option("--fuel", o.fuel, "nodes that take their new place");
+  app.option("--max-registers", a.machine.max_registers, "PTX: of a thread; 0: by the directives")
+      .range(0, 255)
+      .show_default();
+  app.option("--extra-registers", a.machine.extra, "PTX: what ptxas needs beside those that are live")
+      .range(0, 100)
+      .show_default();
+  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.flag("--stats", a.stats, "counters and time to standard error");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.option("--print-problem", a.print_region, "print the problem, of PTX that of the N-th region, not a plan");
   app.footer("Example:\n  lathe compile a.ll -o - | lathe sched - --check --stats --rewrite a.ptx -o a.txt");
 }
 
@@ -105,7 +100,7 @@ struct Outcome {
   double milliseconds = 0;
 };
 void check(Outcome& out, const sched::Problem& problem, const sched::Plan& plan, const sched::Options& options) {
-  const auto faults = sched::check_plan(problem, plan, options);
+  const auto faults = check_region(problem, plan, options);
   out.fault_count += faults.size();
   for (const auto& fault : faults) out.faults += fmt::format("{}: {} (at {})\n", problem.name, fault.text, fault.place);
 }
@@ -135,7 +130,7 @@ int run_problem(const Arguments& a, const sched::Problem& problem) {
   if (a.print_region >= 0) return write_output(a.output, sched::print(problem), error) ? ok : fail(error);
   Outcome out;
   sched::Plan plan;
-  timed(out, [&] { plan = sched::plan_problem(problem, a.options, out.remarks); });
+  timed(out, [&] { plan = region_plan(problem, a.options, &out.remarks); });
   if (plan.refusal != sched::Refusal::none) return fail(a.input + ": no plan: " + sched::to_string(plan.refusal));
   out.text = sched::print(plan);
   out.stats = plan.stats;
@@ -158,10 +153,7 @@ bool run_function(const Arguments& a, const sched::Options& options, mir::Module
   MirScheduling scheduling(module, function, a.machine);
   const std::vector<sched::Problem>& problems = scheduling.problems;
   sched::FunctionPlan plan;
-  timed(out, [&] {
-    plan = a.remarks.empty() ? sched::plan_regions(problems, options)
-                             : sched::plan_regions(problems, options, out.remarks);
-  });
+  timed(out, [&] { plan = region_plans(problems, options, a.remarks.empty() ? nullptr : &out.remarks); });
   if (plan.refusal != sched::Refusal::none) {
     report_error(a.input + ": " + function.name + ": no plan: " + to_string(plan.refusal));
     return false;
@@ -226,10 +218,10 @@ int run(const Arguments& a) {
 }  // namespace
 
 int sched_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Orders the instructions of straight-line code.", "lathe sched");
+  Options app("Orders the instructions of straight-line code.", "lathe sched", short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   a.options.mode = sched::before_assignment(a.sched4reg).mode;
   if (!a.mode.empty()) set(a.options.mode, modes, a.mode);
   set(a.options.direction, directions, a.direction);

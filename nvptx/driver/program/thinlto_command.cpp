@@ -9,10 +9,11 @@
 #include <lathe/thinlto.hpp>
 
 #include "nvptx/driver/big_stack.hpp"
-#include "nvptx/driver/program/command_line.hpp"
 #include "nvptx/driver/program/compile_arguments.hpp"
 #include "nvptx/driver/program/import_arguments.hpp"
+#include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
+#include "nvptx/driver/thinlto/plan.hpp"
 #include "nvptx/driver/thinlto/thin_program.hpp"
 
 namespace lathe::nvptx::program {
@@ -28,7 +29,7 @@ constexpr char notes[] =
 kernel reaches is left out, but for variables that the host can see. A module without any kernel is a library if no
 other has one either: all that it shows is kept.
 Behind the import come LLVM's inliner (bottom-up, --inline-threshold) with SROA, EarlyCSE, SimplifyCFG and InstCombine on
-each function, then full unrolling, SROA, GVN, DSE, InstCombine, ADCE and SimplifyCFG once; --O0 leaves all but
+each function, then full unrolling, SROA, GVN, DSE, InstCombine, ADCE and SimplifyCFG once; -O0 leaves all but
 alwaysinline out. Calls that are left between modules are .extern .func in PTX: `lathe run a.ptx b.ptx` and nvlink join
 them; cubins are relocatable.
 Examples:
@@ -46,22 +47,21 @@ struct Arguments : ImportArguments {
   bool check = false, stats = false;
 };
 
-void add_options(CLI::App& app, Arguments& a) {
-  app.set_help_flag("-h,--help", "this text");
-  app.add_option("input", a.inputs, "the modules: bitcode or text, with summaries or without")->required();
-  app.add_option("-o,--output", a.output, "folder for what is made of each module")->required();
-  app.add_option("--emit", a.emit, "ptx, cubin (relocatable); bc, ll: the modules behind import and inlining")
-      ->check(CLI::IsMember({"ptx", "bc", "ll", "cubin"}))
-      ->capture_default_str();
-  app.add_option("--threads", a.threads, "modules at the same time; 0: all cores")->capture_default_str();
-  app.add_option("--inline-threshold", a.backend.inline_threshold, "cost up to which a call is inlined")
-      ->check(CLI::Range(0U, 1000000000U))
-      ->capture_default_str();
-  app.add_option("--exported-symbol", a.reading.exported,
-                 "a symbol that something outside uses, beside kernels and host-visible variables")
-      ->allow_extra_args(false);
-  app.add_flag("--check", a.check, "run the planner's checker, and LLVM's verifier behind import and inlining");
-  app.add_flag("--stats", a.stats, "counters of the plan and of each module to standard error");
+void add_options(Options& app, Arguments& a) {
+  app.option("input", a.inputs, "the modules: bitcode or text, with summaries or without").required();
+  app.option("-o,--output", a.output, "folder for what is made of each module").required();
+  app.option("--emit", a.emit, "ptx, cubin (relocatable); bc, ll: the modules behind import and inlining")
+      .one_of({"ptx", "bc", "ll", "cubin"})
+      .show_default();
+  app.option("--threads", a.threads, "modules at the same time; 0: all cores").show_default();
+  app.option("--inline-threshold", a.backend.inline_threshold, "cost up to which a call is inlined")
+      .range(0U, 1000000000U)
+      .show_default();
+  app.option("--exported-symbol", a.reading.exported,
+             "a symbol that something outside uses, beside kernels and host-visible variables")
+      .one_each();
+  app.flag("--check", a.check, "run the planner's checker, and LLVM's verifier behind import and inlining");
+  app.flag("--stats", a.stats, "counters of the plan and of each module to standard error");
   declare_import(app, a);
   declare_code_generation(app, a.code);
   app.footer(notes);
@@ -169,17 +169,17 @@ int run(const Arguments& a, const CompileOptions& options) {
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
   RemarkList remarks;
   const auto start = std::chrono::steady_clock::now();
-  const thinlto::Plan plan = a.remarks.empty() ? thinlto::plan_problem(problem, a.options)
-                                               : thinlto::plan_problem(problem, a.options, remarks);
+  const thinlto::Plan plan = plan_imports(problem, a.options, a.remarks.empty() ? nullptr : &remarks);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   if (plan.refusal != thinlto::Refusal::none) {
     error = a.inputs[0] + ": no plan: " + thinlto::to_string(plan.refusal);
     return give_up();
   }
   if (a.check) {
-    const auto faults = thinlto::check_plan(problem, plan, a.options);
-    fmt::print(stderr, "checker: {} faults\n{}", faults.size(), faults.str());
-    if (!faults.empty()) return failed;
+    std::string faults;
+    const std::size_t count = check_imports(problem, plan, a.options, faults);
+    fmt::print(stderr, "checker: {} faults\n{}", count, faults);
+    if (count != 0) return failed;
   }
   if (a.print_imports) print_imports(a, problem, plan);
   if (a.options.print_import_failures) print_refusals(problem, plan);
@@ -203,10 +203,11 @@ int run(const Arguments& a, const CompileOptions& options) {
 }  // namespace
 
 int thinlto_command(const std::vector<std::string>& arguments) {
-  CLI::App app("Modules of one program in, each with what it imports from the others out, compiled.", "lathe thinlto");
+  Options app("Modules of one program in, each with what it imports from the others out, compiled.", "lathe thinlto",
+              short_usage);
   Arguments a;
   add_options(app, a);
-  if (const auto done = parse_arguments(app, arguments, short_usage)) return *done;
+  if (const auto done = app.parse(arguments)) return *done;
   if (const int state = finish_import(a); state != ok) return state;
   CompileOptions options;
   if (const int state = read_options(a.code, options); state != ok) return state;

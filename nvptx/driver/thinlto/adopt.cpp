@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "nvptx/driver/thinlto/plan.hpp"
 #include "nvptx/driver/thinlto/program_impl.hpp"
 
 namespace lathe::nvptx {
@@ -193,7 +194,7 @@ thinlto::Plan ThinProgram::llvm_plan(const thinlto::Options& options, bool* same
   first.import_all_index = plain.import_all_index;
   first.interposable = plain.interposable;
   first.fuel = plain.fuel;
-  thinlto::Plan plan = thinlto::plan_problem(p, first);
+  thinlto::Plan plan = plan_imports(p, first, nullptr);
 
   set_options(options);
   if (options.compute_dead && !program.index.withGlobalValueDeadStripping())

@@ -1,0 +1,150 @@
+// Threads with large stacks, and what becomes of one that is used up. See big_stack.hpp.
+#include "nvptx/driver/big_stack.hpp"
+
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+namespace lathe::nvptx {
+namespace {
+
+constexpr std::size_t guard_bytes = std::size_t{64} << 10, least_stack = std::size_t{1} << 20;
+constexpr std::size_t signal_stack_bytes = std::size_t{32} << 10;
+
+struct Job {
+  const std::function<void(unsigned)>* function = nullptr;
+  unsigned index = 0;
+  pthread_t thread{};
+  bool started = false;
+};
+
+void (*stack_handler)() = nullptr;
+struct sigaction former_action{};
+// Where this thread's stack ends; set by watch_stack.
+thread_local std::uintptr_t stack_end = 0;
+
+void on_fault(int, siginfo_t* info, void*) {
+  const auto at = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  const bool no_stack_left =
+      stack_end != 0 && at + (std::uintptr_t{1} << 20) >= stack_end && at <= stack_end + guard_bytes;
+  if (no_stack_left) stack_handler();
+  // Another fault: let it happen again as if nobody had listened.
+  ::sigaction(SIGSEGV, &former_action, nullptr);
+}
+
+/// Gives the thread that calls it a place for signals, and remembers where its stack ends.
+class SignalStack {
+ public:
+  SignalStack() {
+    if (stack_handler == nullptr) return;
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+    void* low = nullptr;
+    std::size_t size = 0;
+    pthread_attr_getstack(&attributes, &low, &size);
+    pthread_attr_destroy(&attributes);
+    place_ = ::mmap(nullptr, signal_stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (place_ == MAP_FAILED) return;
+    stack_t stack{};
+    stack.ss_sp = place_;
+    stack.ss_size = signal_stack_bytes;
+    if (::sigaltstack(&stack, &former_) == 0) stack_end = reinterpret_cast<std::uintptr_t>(low);
+  }
+  ~SignalStack() {
+    if (stack_end != 0) ::sigaltstack(&former_, nullptr);
+    stack_end = 0;
+    if (place_ != MAP_FAILED) ::munmap(place_, signal_stack_bytes);
+  }
+  SignalStack(const SignalStack&) = delete;
+  SignalStack& operator=(const SignalStack&) = delete;
+
+ private:
+  void* place_ = MAP_FAILED;
+  stack_t former_{};
+};
+
+void work(const Job& job) {
+  const SignalStack signals;
+  (*job.function)(job.index);
+}
+
+/// What the process has of a limit: pages of its address space, and of that what is data.
+void in_use(std::size_t& space, std::size_t& data) {
+  unsigned long pages[6] = {};
+  if (std::FILE* file = std::fopen("/proc/self/statm", "r")) {
+    const int got =
+        std::fscanf(file, "%lu %lu %lu %lu %lu %lu", &pages[0], &pages[1], &pages[2], &pages[3], &pages[4], &pages[5]);
+    std::fclose(file);
+    if (got != 6) pages[0] = pages[5] = 0;
+  }
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  space = pages[0] * page;
+  data = pages[5] * page;
+}
+
+std::size_t limit_of(int resource) {
+  rlimit limit{};
+  if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
+  return std::max<std::size_t>(1, limit.rlim_cur);
+}
+
+}  // namespace
+
+std::size_t address_space_limit() {
+  const std::size_t space = limit_of(RLIMIT_AS), data = limit_of(RLIMIT_DATA);
+  return space == 0 || (data != 0 && data < space) ? data : space;
+}
+
+std::size_t affordable_stack(unsigned count, std::size_t bytes) {
+  const std::size_t space = limit_of(RLIMIT_AS), data = limit_of(RLIMIT_DATA);
+  if (space == 0 && data == 0) return bytes;
+  std::size_t used_space = 0, used_data = 0;
+  in_use(used_space, used_data);
+  std::size_t left = SIZE_MAX;
+  if (space != 0) left = std::min(left, space > used_space ? space - used_space : 0);
+  if (data != 0) left = std::min(left, data > used_data ? data - used_data : 0);
+  const std::size_t share = left / 8 / std::max(1U, count) & ~(guard_bytes - 1);
+  return std::min(bytes, std::max(share, least_stack));
+}
+
+void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f, std::size_t stack_bytes) {
+  std::vector<Job> jobs(count);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, affordable_stack(count, stack_bytes));
+  pthread_attr_setguardsize(&attributes, guard_bytes);
+  for (unsigned i = 0; i < count; ++i) {
+    jobs[i].function = &f;
+    jobs[i].index = i;
+    const auto start = [](void* argument) -> void* {
+      work(*static_cast<Job*>(argument));
+      return nullptr;
+    };
+    jobs[i].started = pthread_create(&jobs[i].thread, &attributes, start, &jobs[i]) == 0;
+  }
+  pthread_attr_destroy(&attributes);
+  for (Job& job : jobs) {
+    if (job.started)
+      pthread_join(job.thread, nullptr);
+    else
+      work(job);
+  }
+}
+
+void install_stack_handler(void (*handler)()) {
+  stack_handler = handler;
+  struct sigaction action{};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  ::sigaction(SIGSEGV, &action, &former_action);
+}
+
+}  // namespace lathe::nvptx
