@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Bad input and bad places: each exits 1 with one clear line, nothing half written.  bad_input.py LATHE"""
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -51,8 +52,10 @@ os.mkdir("locked", 0o755)
 everybody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
 
 
-def in_locked(*args):
-    return subprocess.run([t.program, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **everybody)
+def in_locked(*args, most=None):
+    """`most`: bytes that a file may have."""
+    return subprocess.run([t.program, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **everybody,
+                          preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))) if most else None)
 
 
 ours = t.run("compile", good, "-o", "-").stdout
@@ -72,6 +75,11 @@ t.expect("the program can be run by everybody", reachable, t.program)
 for name in ("longer", "shorter", "empty") if reachable else ():
     done = in_locked("compile", broken, "-o", "locked/" + name)
     t.expect(f"{name}: stays on an error", done.returncode == 1 and open("locked/" + name, "rb").read() != ours, str(done))
+    old = open("locked/" + name, "rb").read()
+    if len(old) < 60:
+        done = in_locked("compile", good, "-o", "locked/" + name, most=60)
+        t.expect(f"{name}: stays where the new content has no room", done.returncode == 1 and open("locked/" + name, "rb").read() == old and
+                 done.stderr.count(b"\n") == 1 and b"cannot write: File too large" in done.stderr, str(done))
     done = in_locked("compile", good, "-o", "locked/" + name)
     t.expect(f"{name}: written in place", done.returncode == 0 and not done.stderr and open("locked/" + name, "rb").read() == ours, str(done))
     t.expect(f"{name}: the same file", os.path.samefile("locked/" + name, "other_" + name))

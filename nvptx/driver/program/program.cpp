@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -100,6 +101,7 @@ int run(int argc, char** argv) {
   install_fatal_handlers(llvm_gave_up, no_memory);
   std::set_new_handler(no_memory);
   install_stack_handler(no_stack);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file above its limit of size: the write fails, and is told
   // A second arena of the heap would reserve 64 MB of address space before the first byte of it is used.
   if (address_space_limit() != 0) ::mallopt(M_ARENA_MAX, 1);
   int state = failed;
