@@ -43,6 +43,8 @@ else()
   add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES})
   target_link_libraries(lathe_program PUBLIC nvptx_driver nvptx_exec CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
+  # Reading options takes microseconds however it is compiled, and compiling it as fast code takes long.
+  set_source_files_properties(nvptx/driver/program/options.cpp PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
 
   add_executable(lathe_exe nvptx/driver/main.cpp)

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include <lathe/thinlto.hpp>
+#include <lathe/support/remark.hpp>
+#include <lathe/thinlto/plan.hpp>
 
 namespace lathe::nvptx::program {
 

@@ -246,25 +246,26 @@ Options::Options(const char* about, const char* program, const char* short_usage
 }
 Options::~Options() = default;
 
-Option Options::option(const std::string& names, Target to, const std::string& help) {
+Option Options::option(std::string_view names, Target to, std::string_view help) {
   // For messages the first long name, as CLI11 has it in its own.
   const std::size_t dashes = names.find("--");
-  const std::string rest = dashes == std::string::npos ? names : names.substr(dashes);
-  const std::string name = rest.substr(0, rest.find(','));
+  const std::string_view rest = dashes == std::string_view::npos ? names : names.substr(dashes);
+  const std::string name(rest.substr(0, rest.find(',')));
   CLI::Option* option = parser_->app.add_option(
-      names, [to, name](const std::vector<std::string>& texts) { return assign(to, name, texts), true; }, help, false,
-      [to] { return default_text(to); });
+      std::string(names), [to, name](const std::vector<std::string>& texts) { return assign(to, name, texts), true; },
+      std::string(help), false, [to] { return default_text(to); });
   option->type_name(type_name(to.kind))->type_size(1);
   option->expected(to.kind == Target::Kind::list ? CLI::detail::expected_max_vector_size : 1);
   return Option(option);
 }
 
-Option Options::flag(const std::string& names, Target to, const std::string& help) {
-  return Option(to.kind == Target::Kind::boolean ? parser_->app.add_flag(names, as<bool>(to), help)
-                                                 : parser_->app.add_flag(names, as<std::string>(to), help));
+Option Options::flag(std::string_view names, Target to, std::string_view help) {
+  return Option(to.kind == Target::Kind::boolean
+                    ? parser_->app.add_flag(std::string(names), as<bool>(to), std::string(help))
+                    : parser_->app.add_flag(std::string(names), as<std::string>(to), std::string(help)));
 }
 
-void Options::footer(const std::string& text) { parser_->app.footer(text); }
+void Options::footer(std::string_view text) { parser_->app.footer(std::string(text)); }
 
 std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
   CLI::App& app = parser_->app;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lathe::nvptx::program {
@@ -83,11 +84,11 @@ class Options {
   Options& operator=(const Options&) = delete;
 
   /// `names`: "-o,--output", or for what stands without dashes a plain word; both may be given.
-  Option option(const std::string& names, Target to, const std::string& help);
+  Option option(std::string_view names, Target to, std::string_view help);
   /// Needs no value. "--stats{text}": the text that a string gets when none is given.
-  Option flag(const std::string& names, Target to, const std::string& help);
+  Option flag(std::string_view names, Target to, std::string_view help);
   /// The last words of the help.
-  void footer(const std::string& text);
+  void footer(std::string_view text);
 
   /// Reads what stands behind the subcommand's name. An exit state when the program is done: the help was asked for and
   /// printed, or the arguments are wrong, which standard error was told.

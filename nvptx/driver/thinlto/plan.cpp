@@ -2,6 +2,7 @@
 #include "nvptx/driver/thinlto/plan.hpp"
 
 #include <lathe/support/maybe_remarks.hpp>
+#include <lathe/thinlto.hpp>
 
 namespace lathe::nvptx {
 

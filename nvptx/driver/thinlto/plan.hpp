@@ -1,9 +1,8 @@
 // The import planner and its checker, compiled once for all of the program.
 #pragma once
 
-#include <lathe/support/fault.hpp>
 #include <lathe/support/remark.hpp>
-#include <lathe/thinlto.hpp>
+#include <lathe/thinlto/plan.hpp>
 
 namespace lathe::nvptx {
 

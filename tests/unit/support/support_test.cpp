@@ -3,6 +3,7 @@
 #include <lathe/support/csr.hpp>
 #include <lathe/support/fault.hpp>
 #include <lathe/support/index.hpp>
+#include <lathe/support/maybe_remarks.hpp>
 #include <lathe/support/remark.hpp>
 #include <lathe/support/stats.hpp>
 #include <lathe/support/text.hpp>
@@ -109,6 +110,19 @@ TEST_CASE("remarks become LLVM's YAML") {
         "--- !Missed\nPass:            outline\nName:            TooShort\nFunction:        'it''s'\nArgs:\n"
         "  - String:          'no gain'\n  - Length: '2'\n...\n");
   static_assert(!lathe::wants_remarks<lathe::NoRemarks> && lathe::wants_remarks<lathe::RemarkList>);
+}
+
+TEST_CASE("a sink that listens as the run says") {
+  lathe::RemarkList list;
+  const lathe::MaybeRemarks on{&list}, off;
+  const auto own = [](const lathe::Remark&) {};
+  CHECK(lathe::listens(on));
+  CHECK_FALSE(lathe::listens(off));
+  CHECK(lathe::listens(list));
+  CHECK(lathe::listens(own));
+  static_assert(!lathe::listens(lathe::NoRemarks{}) && lathe::wants_remarks<lathe::MaybeRemarks>);
+  for (const auto& sink : {on, off}) sink(lathe::Remark{});
+  CHECK(list.remarks.size() == 1);
 }
 
 TEST_CASE("fault lists tell kinds apart") {
