@@ -216,16 +216,7 @@ bool ParserBase::declarator_head(Variable& v) {
       continue;
     }
     if (w == "attribute") {
-      advance();
-      const char* begin = token_.end;
-      if (!expect('(')) return false;
-      for (unsigned open = 1; open != 0;) {
-        if (token_.kind == Token::Kind::end || token_.kind == Token::Kind::bad) return unexpected("')'");
-        open += token_.is('(');
-        open -= token_.is(')');
-        if (open == 0) v.attribute.assign(begin, token_.begin);
-        advance();
-      }
+      if (!attribute(v.attribute)) return false;
       continue;
     }
     Space space = Space::none;
@@ -244,6 +235,21 @@ bool ParserBase::declarator_head(Variable& v) {
     advance();
   }
   if (!typed) return unexpected("a type");
+  return true;
+}
+
+// The text in the parentheses of .attribute(...).
+bool ParserBase::attribute(std::string& text) {
+  advance();
+  const char* begin = token_.end;
+  if (!expect('(')) return false;
+  for (unsigned open = 1; open != 0;) {
+    if (token_.kind == Token::Kind::end || token_.kind == Token::Kind::bad) return unexpected("')'");
+    open += token_.is('(');
+    open -= token_.is(')');
+    if (open == 0) text.assign(begin, token_.begin);
+    advance();
+  }
   return true;
 }
 

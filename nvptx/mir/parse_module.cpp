@@ -199,6 +199,12 @@ bool ModuleParser::function(bool kernel, const std::string& linkage) {
   f.module = &module_;
   f.kernel = kernel;
   f.linkage = linkage;
+  if (token_.is_word("attribute")) {
+    Directive d;
+    d.name = token_.text;
+    if (!attribute(d.text)) return false;
+    f.directives.push_back(std::move(d));
+  }
   if (accept('(') && !parameter_list(f.results)) return false;
   if (!name(f.name)) return false;
   symbols_.insert(f.name);
@@ -215,6 +221,8 @@ bool ModuleParser::function(bool kernel, const std::string& linkage) {
 bool parse(std::string_view ptx, const std::string& name, Module& module, Diag& diag) {
   // A zero byte at the end is what some tools hand over with the text.
   while (!ptx.empty() && ptx.back() == '\0') ptx.remove_suffix(1);
+  // A byte-order mark at the front is what some editors leave.
+  if (ptx.substr(0, 3) == "\xEF\xBB\xBF") ptx.remove_prefix(3);
   ModuleParser parser(ptx, module);
   if (parser.run()) return true;
   diag.error_at(name, parser.error_line(), parser.message());

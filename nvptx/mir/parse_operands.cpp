@@ -78,7 +78,10 @@ bool FunctionParser::mnemonic(std::string_view& text) {
     end = token_.end;
     text_ += '.';
     text_ += token_.text;
+    const bool constant_space = token_.text == "const";
     advance();
+    if (constant_space && token_.is('[') && token_.begin == end)
+      return fail("a constant bank, as in .const[2]: PTX 2.2 and later have none; leave it out");
   }
   if (text_.size() > 1000) return fail("a mnemonic that is too long");
   text = together ? std::string_view(begin, static_cast<std::size_t>(end - begin)) : std::string_view(text_);
@@ -198,7 +201,7 @@ bool FunctionParser::bracket(unsigned depth) {
           return fail("this is no address");
       }
     }
-    if (extra != 0) return fail("an offset here is not supported");
+    if (extra != 0) return fail("an offset inside of [a, {..}]: PTX has none; add it to the register before");
     if (!token_.is(',')) return unexpected("']'");
     advance();
   }
@@ -286,6 +289,38 @@ bool FunctionParser::lookup(std::string_view name, Entry& entry) {
   return true;
 }
 
+// Bytes of an element of a variable that is in sight; 0 for what is no variable.
+unsigned FunctionParser::element_bytes(std::string_view name) {
+  const auto bytes = [](const Variable& v) { return (bits_of(v.type) * v.vector + 7) / 8; };
+  for (std::size_t i = f_->variables.size(); i-- > 0;)
+    if (f_->variables[i].name == name) return bytes(f_->variables[i]);
+  for (const auto* list : {&f_->params, &f_->results})
+    for (const Variable& v : *list)
+      if (v.name == name) return bytes(v);
+  for (std::size_t i = variables_.size(); i < module_.variables.size(); ++i)
+    variables_.emplace(module_.variables[i].name, static_cast<std::uint32_t>(i));
+  const auto it = variables_.find(name);
+  return it == variables_.end() ? 0 : bytes(module_.variables[it->second]);
+}
+
+// A[n]: the address of an element; what is there, for a load or store.
+bool FunctionParser::indexed(Operand& o) {
+  const std::string& name = module_.name(o.a);
+  const bool memory = desc_->op == Op::ld || desc_->op == Op::ldu || desc_->op == Op::st;
+  if (!memory && desc_->op != Op::mov && desc_->op != Op::cvta)
+    return fail("'" + name.substr(0, 80) + "[..]': only ld, st, mov and cvta take an element of an array");
+  const std::int64_t size = element_bytes(name);
+  if (size == 0) return fail("'" + name.substr(0, 80) + "' has no elements");
+  advance();
+  if (token_.kind == Token::Kind::name && token_.text != "WARP_SZ")
+    return fail("an index that is no constant: compute the address in a register");
+  std::int64_t index = 0;
+  if (!integer(index)) return false;
+  if (__builtin_mul_overflow(index, size, &o.value)) return fail("an index that is too large");
+  if (memory) o.kind = Operand::Kind::mem_sym;
+  return expect(']');
+}
+
 // A component after a register: .x of a vector, .b2 of a video operand.
 bool FunctionParser::selector(Operand& o) {
   o.reserved = encode_selector(token_.text);
@@ -319,7 +354,7 @@ bool FunctionParser::name_operand(bool negated) {
   if (entry.kind == Entry::Kind::symbol) {
     if (dotted || negated) return fail("an operator that a symbol cannot have");
     Operand o = Operand::make_symbol(entry.value);
-    if (!offset(o.value)) return false;
+    if (token_.is('[') ? !indexed(o) : !offset(o.value)) return false;
     slots_.push_back(o);
     return true;
   }

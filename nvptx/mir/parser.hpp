@@ -74,6 +74,7 @@ class ParserBase {
   /// "[.align N] [.vN] .type [.ptr ..] name [dims]" after the space word.
   bool declarator_head(Variable& v);
   bool declarator_name(Variable& v);
+  bool attribute(std::string& text);
   bool parameter_list(std::vector<Variable>& list);
   bool initializer(Variable& v);
   bool is_space(const Token& t, Space& space) const;
@@ -166,6 +167,8 @@ class FunctionParser : public ParserBase {
   bool bracket(unsigned depth);
   bool label_operand();
   bool offset(std::int64_t& value);
+  bool indexed(Operand& o);
+  unsigned element_bytes(std::string_view name);
   bool lookup(std::string_view name, Entry& entry);
   bool range_register(std::string_view name, Entry& entry);
   bool constant_operand();
@@ -181,9 +184,10 @@ class FunctionParser : public ParserBase {
   std::unordered_set<std::string> scoped_;  // variables that stay in their braces
   std::string text_;                        // of a mnemonic written with blanks
   std::vector<Operand> slots_;
-  const OpDesc* desc_ = nullptr;  // of the instruction whose operands are read
-  bool ended_ = false;            // the last instruction ends its block
-  bool dropped_ = false;          // some marks were taken out
+  const OpDesc* desc_ = nullptr;                                   // of the instruction whose operands are read
+  bool ended_ = false;                                             // the last instruction ends its block
+  bool dropped_ = false;                                           // some marks were taken out
+  std::unordered_map<std::string_view, std::uint32_t> variables_;  // of the module, by name: see element_bytes
   std::uint32_t location_ = 0;
   std::uint32_t inst_line_ = 0;
 };

@@ -66,6 +66,8 @@ class FunctionWriter {
   void header() {
     if (!f_.linkage.empty()) w_ << '.' << f_.linkage << ' ';
     w_ << (f_.kernel ? ".entry " : ".func ");
+    for (const Directive& d : f_.directives)
+      if (d.name == "attribute") w_ << ".attribute(" << d.text << ") ";
     if (!f_.results.empty()) {
       list_of(f_.results, false);
       w_ << ' ';
@@ -73,6 +75,7 @@ class FunctionWriter {
     w_ << f_.name;
     list_of(f_.params, true);
     for (const Directive& d : f_.directives) {
+      if (d.name == "attribute") continue;
       w_ << "\n." << d.name;
       if (!d.text.empty()) w_ << ' ' << d.text;
       for (std::size_t i = 0; i < d.values.size(); ++i) (w_ << (i == 0 ? " " : ", ")).number_unsigned(d.values[i]);

@@ -7,6 +7,7 @@
 #include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/pass_arguments.hpp"
 #include "nvptx/driver/program/program.hpp"
+#include "nvptx/mir/check_types.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/passes/passes.hpp"
 #include "nvptx/print/print.hpp"
@@ -79,6 +80,13 @@ int optimize(const Arguments& a, const PassOptions& options) {
   if (!features) {
     report_error(name + ": .target names no known target" +
                  (module.target.empty() ? "" : ": '" + module.target.front() + "'"));
+    return failed;
+  }
+  std::vector<mir::TypeFault> wrong;
+  for (const mir::Function& function : module.functions) mir::check_types(module, function, wrong);
+  for (const mir::TypeFault& fault : wrong) diag.error_at(name, fault.line, fault.text);
+  if (diag.failed()) {
+    report(diag, name);
     return failed;
   }
   for (mir::Function& function : module.functions) {

@@ -91,6 +91,54 @@ TEST_CASE("operands") {
   CHECK(o(9, 3).negated);
 }
 
+TEST_CASE("elements of arrays by their number") {
+  Parsed p;
+  parse_into(
+      p, head +
+             ".global .align 4 .b32 A[16];\n.global .align 16 .v4 .f32 V[4];\n.visible .entry k(.param .align 8 .b8 "
+             "m[64]) {\n"
+             ".reg .b32 %r<9>; .reg .b64 %rd<9>; .shared .b16 s[64];\n"
+             "ld.global.b32 %r1, A[1]; st.global.b32 A[1+1], %r1; mov.b64 %rd1, A[3]; cvta.global.u64 %rd1, A[-1];\n"
+             "ld.shared.b32 %r1, s[4]; ld.param.b32 %r1, m[8]; ld.global.v4.f32 {%r1, %r2, %r3, %r4}, V[2]; ret; }");
+  REQUIRE_MESSAGE(p.fine, p.error());
+  const auto last = [&](std::size_t i) { return p.f().operands_of(p.inst(0, i)).back(); };
+  CHECK(last(0) == Operand::make_mem_sym(p.module.name("A"), 4));
+  CHECK(p.f().operands_of(p.inst(0, 1))[0] == Operand::make_mem_sym(p.module.name("A"), 8));
+  CHECK(last(2) == Operand::make_symbol(p.module.name("A"), 12));
+  CHECK(last(3) == Operand::make_symbol(p.module.name("A"), -4));
+  CHECK(last(4) == Operand::make_mem_sym(p.module.name("s"), 8));
+  CHECK(last(5) == Operand::make_mem_sym(p.module.name("m"), 8));
+  CHECK(last(6) == Operand::make_mem_sym(p.module.name("V"), 32));
+  // What ptxas refuses too; an index in a register would be scaled.
+  CHECK(error_of(kernel("atom.global.add.u32 %r1, g[1], 1;")) ==
+        "7: 'g[..]': only ld, st, mov and cvta take an element of an array");
+  CHECK(error_of(kernel("ld.global.u32 %r1, [g[1]];")) == "7: this is no address");
+  CHECK(error_of(kernel("ld.global.u32 %r1, g[%r2];")) ==
+        "7: an index that is no constant: compute the address in a register");
+  CHECK(error_of(kernel("ld.global.u32 %r1, k[1];")) == "7: 'k' has no elements");
+  CHECK(error_of(kernel("ld.global.u32 %r1, g[0x7fffffffffffffff];")) == "7: an index that is too large");
+}
+
+TEST_CASE("a byte-order mark, attributes of functions") {
+  Parsed p;
+  parse_into(p, "\xEF\xBB\xBF" + head +
+                    ".visible .func .attribute(.unified(0xAB, (1))) (.param .b32 r) f(.param .b32 a) { ret; }\n"
+                    ".extern .func .attribute(.unified(1,2)) g;");
+  REQUIRE_MESSAGE(p.fine, p.error());
+  REQUIRE(p.module.functions[0].directives.size() == 1);
+  CHECK(p.module.functions[0].directives[0].text == ".unified(0xAB, (1))");
+  CHECK(p.module.functions[0].results.size() == 1);
+  CHECK(p.module.functions[1].declaration);
+  CHECK(error_of(head + ".func .attribute(.unified(1,2) f() { ret; }").find("')' is expected") != std::string::npos);
+}
+
+TEST_CASE("forms that PTX has no more, or never had, are refused by name") {
+  CHECK(error_of(kernel("ld.const[2].b32 %r1, [g];")) ==
+        "7: a constant bank, as in .const[2]: PTX 2.2 and later have none; leave it out");
+  CHECK(error_of(kernel("tex.1d.v4.f32.s32 {%r1, %r2, %r3, %r4}, [%rd1+8, {%r5}];")) ==
+        "7: an offset inside of [a, {..}]: PTX has none; add it to the register before");
+}
+
 TEST_CASE("scopes: straight ones keep their braces, their registers get names of their own") {
   Parsed p;
   parse_into(
