@@ -1,15 +1,19 @@
 // The race checker: every access to global and shared memory against those that came before it to the same bytes.
 //
 // Two accesses race when one writes, they are of two threads, nothing orders them (check_sync.cpp says what does), and
-// not both are strong with scopes that reach each other. Weak stores of the same value do not race with each other:
-// much code sets a flag so. Kept for a place are the last weak write and what came after it, in shared memory one entry
-// for each warp and time since the last barrier, in global memory the last 8: where more warps than that read a place,
-// a race may be missed. None is invented.
+// not both are strong with scopes that reach each other. An atomic operation is ordered before what follows a later one
+// that saw its result (the model's observation order): who took the last ticket may reset the counter by a plain store.
+// Weak stores of the same value do not race with each other: much code sets a flag so. Kept for a place are the last
+// weak write and what came after it, in shared memory one entry for each warp and time since the last barrier, in
+// global memory the last 8: where more warps than that read a place, a race may be missed. None is invented.
 //
 // Asynchronous copies: cp.async writes when its thread waits for it (cp.async.wait_group, wait_all, or the arrival of
 // cp.async.mbarrier.arrive), and every access between races with it. Bulk copies and st.async write at once and release
 // to their mbarrier; that a source is overwritten before a bulk group was read is not found. Accesses through the
 // texture units are reads and writes like others.
+//
+// A barrier of all threads of a block that some have left by exiting waits for the others, as PTX says of exit; CUDA
+// says nothing of the kind of __syncthreads, so it is told as a note.
 //
 // Cost: some 20 to 50 ns for an access of a lane.
 #include <algorithm>
@@ -58,6 +62,7 @@ class RaceChecker final : public CheckObserver {
   void begin_block(const Block& block) override { sync_.begin_block(block); }
   void end_block(const Block& block) override { sync_.end_block(block); }
   void barrier(const Block& block, std::uint32_t number, std::span<const std::uint32_t> threads) override {
+    left_by_exit(block, number, threads);
     sync_.barrier(block, number, threads);
   }
   void converge(const Warp& warp, Mask mask, bool ordered) override {
@@ -71,7 +76,9 @@ class RaceChecker final : public CheckObserver {
   void before(const Warp& warp, const Code& code, Mask, Mask mask) override {
     current_ = places_.id(*warp.function, code.inst);
     const Place& p = places_[current_];
-    if (!p.arrives || mask == 0) return;
+    if (mask == 0) return;
+    if ((p.op == Op::bar || p.op == Op::barrier) && code.branch && !p.cluster_barrier) at_barrier(warp, code, mask);
+    if (!p.arrives) return;
     if (p.cluster_barrier) {
       sync_.cluster_arrive(warp, mask, p.desc->has("relaxed"));
     } else if (code.branch) {  // the Code of the barrier itself
@@ -98,7 +105,10 @@ class RaceChecker final : public CheckObserver {
   void async_release(const Now& now);
   void after_copy(const Warp& warp, const Place& place, Mask mask);
   void complete_copies(const Warp& warp, unsigned lane, std::uint32_t until);
-  void check(const Now& now, const History& entry, std::uint64_t address, std::uint64_t bytes);
+  void at_barrier(const Warp& warp, const Code& code, Mask mask);
+  void left_by_exit(const Block& block, std::uint32_t number, std::span<const std::uint32_t> threads);
+  void check(const Now& now, const Cell& cell, const History& entry, std::uint64_t address, std::uint64_t bytes);
+  bool observed(const Cell& cell, const History& entry, unsigned other, const Now& now) const;
   void report(const Now& now, const History& entry, unsigned other, std::uint64_t address, std::uint64_t bytes);
   bool compare_succeeds(const Now& now) const;
   bool same_value(const Now& now, const History& entry, unsigned other, std::uint64_t address, std::uint64_t bytes);
@@ -324,7 +334,7 @@ void RaceChecker::histories(const Now& now) {
       constexpr auto widest = static_cast<std::uint32_t>(Scope::gpu);
       if (old.strong != 0 && mine.strong != 0 && old.scope == widest && mine.scope == widest && old.pending == 0)
         return;
-      check(now, old, address, bytes);
+      check(now, cell, old, address, bytes);
     });
     if (now.completes)
       cell.drop(
@@ -350,7 +360,55 @@ bool RaceChecker::reach_each_other(const History& entry, const Now& now, Scope s
   return cluster == now.actor.block->cluster;
 }
 
-void RaceChecker::check(const Now& now, const History& old, std::uint64_t address, std::uint64_t bytes) {
+// The place of a barrier of all threads, by its number.
+void RaceChecker::at_barrier(const Warp& warp, const Code& code, Mask mask) {
+  const std::uint32_t number = warp.in<std::uint32_t>(code.a)[std::countr_zero(mask)];
+  BlockClock& b = sync_.of(*warp.block);
+  if (number < b.waits.size()) b.waits[number] = code.b == no_slot ? current_ : Places::none;
+}
+
+void RaceChecker::left_by_exit(const Block& block, std::uint32_t number, std::span<const std::uint32_t> threads) {
+  const std::uint32_t place = sync_.of(block).waits[number];
+  if (place == Places::none || block.live_threads == block.threads || threads.empty()) return;
+  const Place& p = places_[place];
+  if (!findings_.is_new(p, p, 1)) return;
+  CheckFinding f;
+  f.check = Check::race;
+  f.note = true;
+  f.first = make_check_place(*grid_, p, p.desc->text + " of all threads", block.linear, threads[0]);
+  f.text = "race: note: " + to_string(f.first) + ": " + std::to_string(block.threads - block.live_threads) +
+           " of the block's " + std::to_string(block.threads) +
+           " threads have exited, the barrier does not wait for them";
+  findings_.add(std::move(f));
+}
+
+// Whether an atomic operation of the lane was seen, through atomic operations alone, by one that comes before the
+// access.
+bool RaceChecker::observed(const Cell& cell, const History& old, unsigned other, const Now& now) const {
+  const auto atomic = [&](const History& h) {
+    const Op op = places_[h.place].op;
+    return h.strong != 0 && h.writes != 0 && (op == Op::atom || op == Op::red);
+  };
+  if (!atomic(old)) return false;
+  const auto self = static_cast<std::uint32_t>(now.actor.block->linear * sync_.warps() + now.actor.warp);
+  const auto own = [&](const History& h) { return h.warp == self && (h.lanes >> now.actor.lane & 1U) != 0; };
+  bool later = false, broken = false, seen = false;
+  cell.each([&](const History& h) {
+    if (&h == &old) {
+      later = true;
+      seen = own(h) && other < now.actor.lane;  // lanes of one instruction go in turn
+      return;
+    }
+    if (!later || broken || seen) return;
+    broken = h.strong != 0 && h.writes != 0 && !atomic(h);
+    unsigned unknown = 0;
+    seen = atomic(h) && reach_each_other(h, now, Scope::gpu) && (own(h) || sync_.ordered(h, now.actor, false, unknown));
+  });
+  return seen;
+}
+
+void RaceChecker::check(const Now& now, const Cell& cell, const History& old, std::uint64_t address,
+                        std::uint64_t bytes) {
   unsigned other = 0;
   const bool mine =
       old.warp == now.actor.block->linear * sync_.warps() + now.actor.warp && old.lanes == 1U << now.actor.lane;
@@ -362,7 +420,11 @@ void RaceChecker::check(const Now& now, const History& old, std::uint64_t addres
   const Place& p = places_[now.place];
   const Scope scope = now.access != nullptr && now.access->kind == AccessKind::sync ? Scope::cluster : p.scope;
   const bool both_strong = old.strong != 0 && now.strong && reach_each_other(old, now, scope);
-  if (both_strong || sync_.ordered(old, now.actor, now.strong, other)) return;
+  if (both_strong) return;
+  History left = old;  // lanes whose accesses nothing orders before this one
+  while (!sync_.ordered(left, now.actor, now.strong, other) && observed(cell, old, other, now))
+    left.lanes &= ~(1U << other);
+  if (sync_.ordered(left, now.actor, now.strong, other)) return;
   const std::uint64_t pair = std::uint64_t{old.place} << 32 | now.place;
   if (reported_.contains(pair)) return;
   if (old.plain_store != 0 && now.writes && p.op == Op::st && !now.strong &&

@@ -7,8 +7,10 @@
 //   and then a strong write; an acquire is one with .acquire or .acq_rel, or a strong read and then a fence. Scopes
 //   must reach the other thread. An atomic operation goes on with the release of the location that it changes;
 // - mbarrier: from arrivals to waits. An arrival of a later phase counts too: a race may be missed, none is invented.
-// Milder than the model, because much code relies on it: after a strong read a barrier is as good as a fence, and a
-// strong read needs no fence after the strong read of a flag (volatile data after a volatile flag).
+// Milder than the model, because much code relies on it: after a strong read a barrier is as good as a fence; a strong
+// read needs no fence after the strong read of a flag (volatile data after a volatile flag); a fence of each thread and
+// then a barrier is as good as a fence of the thread that does the strong write behind it (__threadfence,
+// __syncthreads, atomicAdd by thread 0: the last block).
 //
 // Cost: a barrier O(threads), the others O(items of a clock). Time has 32 bits: past 4 billion synchronizations races
 // are missed. Source: PTX ISA 9.0, chapter 8 (memory consistency model) and 9.7.13.
@@ -83,6 +85,36 @@ ClockRef Synchronization::snapshot(const Actor& a, const ClockRef& known, std::u
   return Clock::with(known, self);
 }
 
+// What each thread has fenced is fenced for all that were at the barrier.
+void Synchronization::hand_fences_on(const Block& block, std::span<const Mask> here,
+                                     std::span<const std::uint32_t> threads) {
+  BlockClock& b = of(block);
+  for (unsigned s = 0; s < 3; ++s) {
+    ClockRef known;
+    std::vector<Clock::Item> items;
+    for (std::uint32_t w = 0; w < warps_; ++w) {
+      const ThreadClock* lanes = b.threads.data() + std::size_t{w} * lane_count;
+      bool alike = here[w] == all_lanes;
+      std::uint32_t time = 0;
+      for_lanes(here[w], [&](unsigned lane) {
+        const Snapshot& f = lanes[lane].fenced[s];
+        known = join(known, f.known);
+        alike = alike && f.time != 0 && (time == 0 || f.time == time);
+        time = f.time;
+      });
+      if (alike) items.push_back({Clock::warp_key(b.linear, w), time});
+      if (!alike)
+        for_lanes(here[w], [&](unsigned lane) {
+          const std::uint32_t own = lanes[lane].fenced[s].time;
+          if (own != 0) items.push_back({Clock::lane_key(b.linear, w, lane), own});
+        });
+    }
+    if (!known && items.empty()) continue;
+    known = Clock::with(known, items);
+    for (const std::uint32_t t : threads) b.threads[t].fenced[s].known = known;
+  }
+}
+
 void Synchronization::barrier(const Block& block, std::uint32_t number, std::span<const std::uint32_t> threads) {
   BlockClock& b = of(block);
   ClockRef all = b.arrived[number];
@@ -93,6 +125,7 @@ void Synchronization::barrier(const Block& block, std::uint32_t number, std::spa
     all = join(all, gather(b.threads[t]));
     here[t / lane_count] |= 1U << t % lane_count;
   }
+  hand_fences_on(block, here, threads);
   std::vector<Clock::Item> items;
   if (whole) {
     items.push_back({Clock::block_key(b.linear), now_});
@@ -151,7 +184,7 @@ void Synchronization::cluster_arrive(const Warp& warp, Mask mask, bool relaxed) 
     ThreadClock& t = a.clock();
     if (relaxed) {
       for (const Snapshot& s : t.fenced)
-        if (s.time != 0) c.arriving = Clock::join(c.arriving, snapshot(a, s.known, s.time));
+        if (s.there()) c.arriving = Clock::join(c.arriving, s.time != 0 ? snapshot(a, s.known, s.time) : s.known);
       return;
     }
     c.arriving = Clock::join(c.arriving, whole ? t.known : snapshot(a, t.known, t.now));
@@ -231,9 +264,9 @@ void Synchronization::give(const Actor& a, Location& location, Scope scope, bool
     for (Location::Released& r : location.of) r = {};
   for (unsigned s = 0; s < t.fenced.size(); ++s) {
     const Snapshot& f = t.fenced[s];
-    if (f.time == 0) continue;
+    if (!f.there()) continue;
     Location::Released& to = location.of[std::min(s, static_cast<unsigned>(scope))];
-    put(to, a, snapshot(a, f.known, f.time), true);
+    put(to, a, f.time != 0 ? snapshot(a, f.known, f.time) : f.known, true);
   }
   if (!release) return;
   put(location.of[static_cast<unsigned>(scope)], a, snapshot(a, t.known, t.now), true);

@@ -15,7 +15,8 @@ namespace lathe::nvptx::exec {
 /// What a release, or a fence before a strong write, hands on.
 struct Snapshot {
   ClockRef known;
-  std::uint32_t time = 0;  ///< of the thread itself; 0: there is none
+  std::uint32_t time = 0;  ///< of the thread itself; 0: it has none
+  bool there() const { return time != 0 || known; }
 };
 
 /// An asynchronous copy into shared memory that its thread has not waited for.
@@ -55,6 +56,7 @@ struct BlockClock {
   std::unordered_map<std::uint64_t, Location> locations;  ///< by offset in shared memory
   std::array<ClockRef, 16> arrived;                       ///< of bar.arrive, by barrier
   std::uint32_t floor = 0;                                ///< time of the last barrier of all threads
+  std::array<std::uint32_t, 16> waits{};                  ///< place of the last barrier of all threads, by barrier
 };
 
 /// One lane, as the clocks see it.
@@ -102,6 +104,7 @@ class Synchronization {
   std::uint32_t tick() { return now_ == ~0U ? now_ : ++now_; }
   ClockRef join(const ClockRef& a, const ClockRef& b);
   ClockRef gather(ThreadClock& thread);
+  void hand_fences_on(const Block& block, std::span<const Mask> here, std::span<const std::uint32_t> threads);
   ClockRef snapshot(const Actor& actor, const ClockRef& known, std::uint32_t time) const;
   void know(BlockClock& block, ThreadClock& thread, const ClockRef& clock) const;
   void put(Location::Released& to, const Actor& actor, const ClockRef& clock, bool keep);
