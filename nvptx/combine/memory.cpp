@@ -13,16 +13,6 @@ namespace {
 bool plain(const MemInfo& m) { return !m.is_volatile && m.ordering == Ordering::none && m.lanes == 1; }
 bool scalar_register(Vt t) { return t == vt::i16 || t == vt::i32 || t == vt::i64 || t == vt::f32 || t == vt::f64; }
 
-// The only user of a result, or no_node.
-NodeId only_user(const Context& c, Value v) {
-  NodeId found = dag::no_node;
-  unsigned count = 0;
-  c.dag.for_each_use(v.node, [&](NodeId user, std::uint32_t, Value used) {
-    if (used == v && ++count == 1) found = user;
-  });
-  return count == 1 ? found : dag::no_node;
-}
-
 NodeId make_load(Context& c, NodeId old, Vt value, const MemInfo& m) {
   const Vt types[] = {value, vt::chain};
   const Value operands[] = {c.operand(old, 0), c.operand(old, 1)};
@@ -43,7 +33,7 @@ Value load_convert(Context& c, NodeId n) {
   if (m.ordering != Ordering::none || m.lanes != 1 || m.extend != Extend::none || m.type != t || !t.is_integer() ||
       t.is_vector())
     return {};
-  const NodeId user = only_user(c, {n, 0});
+  const NodeId user = c.dag.only_user(Value{n, 0});
   if (user == dag::no_node) return {};
   const Vt wanted = c.type(user);
   const Isd o = c.op(user);
@@ -86,7 +76,7 @@ Value load_any(Context& c, NodeId n) {
 Value load_sign(Context& c, NodeId n) {
   MemInfo m = c.dag.mem(n);
   if (m.extend != Extend::zero || !m.type.is_integer() || m.lanes != 1 || m.type.is_vector()) return {};
-  const NodeId user = only_user(c, {n, 0});
+  const NodeId user = c.dag.only_user(Value{n, 0});
   if (user == dag::no_node || c.op(user) != Isd::sext_inreg || c.dag.payload(user).imm != m.type.bits()) return {};
   const Vt t = c.dag.types(n)[0];
   if (!c.op_ok(Isd::and_, t)) return {};
@@ -100,7 +90,7 @@ Value load_bitcast(Context& c, NodeId n) {
   MemInfo m = c.dag.mem(n);
   const Vt t = c.dag.types(n)[0];
   if (!plain(m) || m.extend != Extend::none || m.type != t || !scalar_register(t)) return {};
-  const NodeId user = only_user(c, {n, 0});
+  const NodeId user = c.dag.only_user(Value{n, 0});
   if (user == dag::no_node || c.op(user) != Isd::bitcast || !scalar_register(c.type(user)) || c.type(user) == t)
     return {};
   // A bitcast that is about to meet its opposite (such as the one made below) is no reason.

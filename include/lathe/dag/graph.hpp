@@ -106,20 +106,19 @@ class Graph {
   }
   /// Uses of the node, all results together.
   std::uint32_t use_count(NodeId id) const { return nodes_[id].use_count; }
-  /// Uses of this one result; linear in the uses of the node.
-  std::uint32_t use_count(Value value) const {
-    std::uint32_t count = 0;
-    for_each_use(value.node, [&](NodeId, std::uint32_t, Value used) { count += used == value; });
-    return count;
-  }
-  /// True when this result has exactly one use. Looks at uses until it has found two: O(1) on nodes with one result,
-  /// otherwise at most the uses of the other results and two.
+  /// Uses of this one result, without pins. O(1).
+  std::uint32_t use_count(Value value) const { return result_uses_[nodes_[value.node].type_begin + value.result]; }
+  /// True when this result has exactly one use. O(1).
   bool one_use(Value value) const {
-    if (nodes_[value.node].result_count == 1) return nodes_[value.node].use_count == 1;
-    std::uint32_t count = 0;
-    for (std::uint32_t slot = nodes_[value.node].first_use; slot != none && count < 2; slot = uses_[slot].next)
-      count += uses_[slot].value == value;
-    return count == 1;
+    return nodes_[value.node].result_count == 1 ? nodes_[value.node].use_count == 1 : use_count(value) == 1;
+  }
+  /// The only user of this result, or no_node when it has no use or several. O(1), but linear in the uses of the other
+  /// results where it has one.
+  NodeId only_user(Value value) const {
+    if (use_count(value) != 1) return no_node;
+    std::uint32_t slot = nodes_[value.node].first_use;
+    while (uses_[slot].value != value) slot = uses_[slot].next;
+    return uses_[slot].user;
   }
   /// Calls f(user, operand index, value) for each use of any result of `id`, newest use first.
   /// The graph must not change meanwhile.
@@ -298,6 +297,7 @@ class Graph {
       }
       uses_.resize(n.operand_begin);
       types_.resize(n.type_begin);
+      result_uses_.resize(n.type_begin);
       nodes_.pop_back();
     }
   }
@@ -327,6 +327,7 @@ class Graph {
     nodes_.clear();
     uses_.clear();
     types_.clear();
+    result_uses_.clear();
     std::fill(table_.begin(), table_.end(), Slot{});
     filled_ = 0;
     live_ = 0;
@@ -356,6 +357,11 @@ class Graph {
         if (!nodes_[uses_[slot].user].alive) report(id, "the use list holds a dead user");
       }
       if (count + n.pins != n.use_count) report(id, "the use count is not the uses and pins");
+      for (std::uint32_t r = 0; r < n.result_count; ++r) {
+        std::uint32_t uses = 0;
+        for_each_use(id, [&](NodeId, std::uint32_t, Value used) { uses += used == Value{id, r}; });
+        if (uses != use_count(Value{id, r})) report(id, "the use count of a result is not its uses");
+      }
       if (T::unique(n.op, n.payload)) {
         if (!n.in_table) report(id, "a uniqued node is not in the table");
         std::vector<Value> ops;
@@ -387,6 +393,7 @@ class Graph {
       const Type type = own ? types_[offset + i] : types[i];
       types_.push_back(type);
     }
+    result_uses_.resize(types_.size(), 0);
   }
   void append_uses(NodeId id, std::span<const Value> operands) {
     const std::uint32_t begin = static_cast<std::uint32_t>(uses_.size());
@@ -405,6 +412,7 @@ class Graph {
     if (n.first_use != none) uses_[n.first_use].previous = slot;
     n.first_use = slot;
     ++n.use_count;
+    ++result_uses_[n.type_begin + uses_[slot].value.result];
   }
   void unlink(std::uint32_t slot) {
     Node& n = nodes_[uses_[slot].value.node];
@@ -415,6 +423,7 @@ class Graph {
       n.first_use = use.next;
     if (use.next != none) uses_[use.next].previous = use.previous;
     --n.use_count;
+    --result_uses_[n.type_begin + use.value.result];
   }
 
   void move_slot(std::uint32_t slot, Value value) {
@@ -543,8 +552,12 @@ class Graph {
           slot = uses_[slot].next;
           continue;
         }
-        // One user at a time, all its uses of the old value; a merge may retire the target meanwhile.
+        // One user at a time, all its uses of the old value; a merge may retire the target meanwhile. A merge takes
+        // out slots of this user only, so the next one of another user stays where it is.
         const NodeId user = uses_[slot].user;
+        do
+          slot = uses_[slot].next;
+        while (slot != none && uses_[slot].user == user);
         const Value target = resolve(first_target);
         remove(user);
         const Node& u = nodes_[user];
@@ -555,7 +568,6 @@ class Graph {
             link(i);
           }
         unique_again(user, observer);
-        slot = nodes_[old_value.node].first_use;
       }
     }
     for (const NodeId id : merged_) {
@@ -569,6 +581,7 @@ class Graph {
   std::vector<Node> nodes_;
   std::vector<Use> uses_;
   std::vector<Type> types_;
+  std::vector<std::uint32_t> result_uses_;  // beside types_: uses of each result
   std::vector<Slot> table_;
   std::vector<std::pair<Value, Value>> pending_;
   std::vector<NodeId> merged_;

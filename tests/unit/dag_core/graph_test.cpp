@@ -252,6 +252,40 @@ TEST_CASE("a merge hands on pins and uses") {
   CHECK(g.live() == 3);
 }
 
+TEST_CASE("uses by result: counted, the only user found, moved past users of other results that merge") {
+  Graph g;
+  const int types[] = {7, 7};
+  const NodeId two = g.add(3, types, {});
+  const Value first{two, 0}, second{two, 1};
+  CHECK(g.only_user(first) == lathe::dag::no_node);
+  const Value user = g.get(0, 7, {second, first, second});
+  CHECK(g.use_count(first) == 1);
+  CHECK(g.use_count(second) == 2);
+  CHECK(g.only_user(first) == user.node);
+  CHECK(g.only_user(second) == lathe::dag::no_node);  // two uses, though of one user
+  // Users of both results, of which some become equal to others when the first result moves.
+  const Value leaf = g.get(1, 7, {});
+  std::vector<Value> users;
+  for (int i = 0; i < 20; ++i) {
+    users.push_back(g.get(2, 7, {first, second, first}, i));
+    users.push_back(g.get(2, 7, {leaf, second, first}, i));
+    users.push_back(g.get(2, 7, {leaf, second, leaf}, i));
+    g.get(0, 7, {second});
+  }
+  for (const Value v : users) g.pin(v.node);
+  g.replace(first, leaf);
+  CHECK(g.use_count(first) == 0);
+  CHECK(g.use_count(second) == 2 + 20 + 20);
+  CHECK(g.use_count(leaf) == 1 + 2 * 20);
+  CHECK(g.resolve(users[0]) == g.resolve(users[2]));
+  g.verify([](NodeId id, const char* what) { FAIL_CHECK(id << ": " << what); });
+  const NodeId before = g.size();
+  g.get(0, 7, {second, leaf});
+  g.rollback(before);
+  CHECK(g.use_count(second) == 42);
+  CHECK(g.use_count(leaf) == 41);
+}
+
 TEST_CASE("one use of one result, whatever the others have; pins move") {
   Graph g;
   const int types[] = {7, 7};
