@@ -1,18 +1,39 @@
 #!/usr/bin/env python3
 """Generates LLVM IR functions of a given number of instructions, to measure how compile time grows.
 
-  generate_ir.py --shape straight|blocks|loops|wide --size N [--seed S] > OUT.ll
+  generate_ir.py --shape NAME|COMPOSITION --size N [--seed S] > OUT.ll
 
 straight  one block of mixed arithmetic, loads and stores on a window of recent values
 wide      one block whose values stay live long (a window of 64)
 blocks    a chain of if/else diamonds joined by phis
 loops     a sequence of counted loops on loaded values, every second one nested
+and the compositions of COMPOSED below, which are made of the pieces of ir_atoms.py. Any other text is taken for a
+composition: --shape 'diamonds(3, mix(horner("float"), loads()))'.
 """
 import argparse
+import os
 import random
 import sys
 
-SHAPES = ("straight", "wide", "blocks", "loops")
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import ir_atoms  # noqa: E402
+
+COMPOSED = {
+    "horner": 'horner("float")', "polynomial": 'horner("i64")', "chain": 'chain("i32", "mul")', "fan": 'fan("i32")',
+    "fan_load": "fan_load()", "sum": 'total("i32")', "sum_f64": 'total("double")', "extract": 'extract("<4 x float>")',
+    "insert": 'insert("<8 x i32>")', "shuffle": 'shuffle("<4 x float>")', "vector": 'vector("<8 x i32>")', "aggregate": "aggregate()",
+    "loads": 'loads("i32", 1)', "copies": "copies()", "gathers": "gathers()", "stores": 'stores("i32", 1)', "atomics": "atomics()",
+    "selects": "selects()", "compares": "compares()", "bits": "bits()", "casts": "mix(casts(), converts())", "geps": "geps()",
+    "pointers": "mix(pointers(), walk())", "calls": "calls(2)", "parameters": "calls(200)", "asm": "asm(40)", "allocas": "allocas(4)",
+    "variables": "variables()", "globals": "globals(1)", "initializers": "globals(4000)", "addresses": "pointers_global(400)",
+    "divisions": "divisions()", "overflow": "overflow()", "i128": 'wide("i128")', "i512": 'wide("i512")', "keep": "keep()",
+    "small_blocks": "triangles(1, chain())", "diamonds": "diamonds(3, mixed())", "phis": "diamonds(60, keep())",
+    "switches": "switches(12, mixed())", "one_switch": "switches(0, chain())", "dense_switch": "dense_switches(0, chain())",
+    "small_loops": "loops(5, mixed())", "nests": "nest(4, mixed())", "tower": "tower(2, mixed())", "ladder": "ladders(3, mixed())",
+    "functions": "funcs(50, mixed())", "debug": "located(mixed())", "barriers": "mix(copies(), barriers())",
+}
+SHAPES = ("straight", "wide", "blocks", "loops") + tuple(COMPOSED)
 INTEGER = ["add", "sub", "mul", "xor", "and", "or", "shl", "lshr", "ashr"]
 FLOAT = ["fadd", "fmul", "fsub", "fmul contract", "fadd contract"]
 
@@ -141,6 +162,9 @@ def loops(writer, size):
 
 
 def generate(shape, size, seed=1):
+    """The IR of a shape by name, or of a composition."""
+    if shape not in SHAPES or shape in COMPOSED:
+        return ir_atoms.module(COMPOSED.get(shape, shape), size, seed)
     writer = Writer(seed, 64 if shape == "wide" else 12)
     {"straight": straight, "wide": straight, "blocks": blocks, "loops": loops}[shape](writer, size)
     return """target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
@@ -163,7 +187,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shape", choices=SHAPES, required=True)
+    parser.add_argument("--shape", required=True, help="one of %s, or a composition" % ", ".join(SHAPES))
     parser.add_argument("--size", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

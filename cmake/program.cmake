@@ -86,6 +86,12 @@ else()
         set_tests_properties(suite_${suite} suite_${suite}_sees PROPERTIES SKIP_RETURN_CODE 77)
         set_tests_properties(suite_${suite}_sees PROPERTIES PASS_REGULAR_EXPRESSION "(different|failed) +seed")
       endforeach()
+      # Shapes that were quadratic once, and a few at random. Slopes of a busy machine are no measure: the bound is wide.
+      add_test(NAME growth_shapes COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --lathe $<TARGET_FILE:lathe_exe>
+               --shapes horner,polynomial,chain,fan_load,extract,overflow,ladder --size 12000 --bound 1.7 --runs 1)
+      add_test(NAME growth_random COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --lathe $<TARGET_FILE:lathe_exe>
+               --count 6 --size 3000 --bound 1.9 --runs 1)
+      set_tests_properties(growth_shapes growth_random PROPERTIES RUN_SERIAL ON)
       add_test(NAME cli_bad_input COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/bad_input.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_opt_types COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/opt_types.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)

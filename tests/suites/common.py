@@ -106,10 +106,10 @@ def run(argv, stdin=None, cwd=None, limit=120):
 
 
 class Times:
-    """What a process used: exit status, seconds in user mode, seconds in all (user and system)."""
+    """What a process used: exit status, seconds in user mode, seconds in all (user and system), bytes at most."""
 
-    def __init__(self, rc, user, cpu):
-        self.rc, self.user, self.cpu = rc, user, cpu
+    def __init__(self, rc, user, cpu, memory=0):
+        self.rc, self.user, self.cpu, self.memory = rc, user, cpu, memory
 
 
 def timed(argv, limit=120):
@@ -119,7 +119,8 @@ def timed(argv, limit=120):
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     late = child.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
-    return Times(None if late else child.returncode, usage.ru_utime, usage.ru_utime + usage.ru_stime)
+    return Times(None if late else child.returncode, usage.ru_utime, usage.ru_utime + usage.ru_stime,
+                 1024 * usage.ru_maxrss)
 
 
 def first_error(result):
