@@ -144,7 +144,16 @@ void FunctionPasses::rotate_loops(llvm::Function& f) {
   }
   if (changed) this->changed(f);
 }
-void FunctionPasses::common_subexpressions(llvm::Function& f) { impl_->run(f, llvm::EarlyCSEPass(false)); }
+// LLVM walks up the dominators of an instruction to prove that a value is no poison: with ten thousand early exits one
+// after the other that is four fifths of a compilation, and quadratic. Such functions are left to the DAG of each
+// block.
+void FunctionPasses::common_subexpressions(llvm::Function& f) {
+  constexpr unsigned deepest = 2048;
+  const auto& dominators = impl_->analyses.getResult<llvm::DominatorTreeAnalysis>(f);
+  for (const llvm::BasicBlock& block : f)
+    if (const auto* node = dominators.getNode(&block); node != nullptr && node->getLevel() > deepest) return;
+  impl_->run(f, llvm::EarlyCSEPass(false));
+}
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
   if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops) return;
   // Twice where there was a cut: what it separates stands within a piece the second time, for there are fewer accesses.
