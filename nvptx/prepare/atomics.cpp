@@ -2,16 +2,22 @@
 // halves. Operations that are another one in disguise are rewritten: sub is add of the negation, exchange of a float is
 // exchange of its bits.
 //
-// Left for PTX: exch, cas, add, and, or, xor, min, max on 32 and 64 bits; inc, dec on 32; cas on 16; cas on 128 where
-// the target has it; add on f32, f64, f16, bf16 and their pairs where the target has it; loads and stores up to 64
-// bits.
+// Left for PTX: exch, cas, add, and, or, xor, min, max on 32 and 64 bits; inc, dec on 32; cas on 16; add on f32, f64,
+// f16, bf16 and their pairs where the target has it; loads and stores up to 64 bits. 128 bits and additions of longer
+// vectors become inline assembly where the target has them (wide_atomics.hpp).
+//
+// A generic pointer that may point into local memory, which PTX's atomics do not have, is asked first (isspacep).
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
 #include "nvptx/prepare/steps.hpp"
+#include "nvptx/prepare/wide_atomics.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -42,7 +48,10 @@ class Lowering {
     for (llvm::BasicBlock& block : f_)
       for (llvm::Instruction& inst : block)
         if (inst.isAtomic() && !llvm::isa<llvm::FenceInst, llvm::CallBase>(inst)) work.push_back(&inst);
-    for (llvm::Instruction* inst : work) {
+    for (std::size_t i = 0; i < work.size(); ++i) {
+      llvm::Instruction* inst = work[i];
+      if (llvm::Instruction* in_local = part_local(*inst)) work.push_back(in_local);
+      narrow_scope(*inst);
       if (auto* rmw = llvm::dyn_cast<AtomicRMWInst>(inst))
         lower(*rmw);
       else if (auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(inst))
@@ -95,15 +104,22 @@ class Lowering {
     }
   }
   bool native_compare(unsigned bits) const {
-    return bits == 32 || bits == 64 || (bits == 16 && context_.features.has(70, 63)) ||
-           (bits == 128 && context_.features.has(90, 83));
+    return bits == 32 || bits == 64 || (bits == 16 && context_.features.has(70, 63)) || bits == 128;
   }
+  /// Of compare-and-swap, which all that PTX lacks is made of.
+  unsigned most_bits(llvm::SyncScope::ID scope) const { return has_wide_exchange(context_.features, scope) ? 128 : 64; }
 
-  /// Sizes that no PTX target has, and places that are not aligned: refused.
+  /// Sizes that no PTX target has, and places that are not aligned: refused, in the words of LLVM's NVPTX target.
   bool refused(const llvm::Instruction& inst, unsigned bits, llvm::Align alignment, unsigned limit) {
     if (bits > limit) {
-      context_.error(f_, std::string("atomic ") + inst.getOpcodeName() + " of " + std::to_string(bits) +
-                             " bits: the target has at most " + std::to_string(limit));
+      const bool access = llvm::isa<llvm::LoadInst, llvm::StoreInst>(inst);
+      std::string text = access ? std::string("unsupported atomic ") + inst.getOpcodeName() : "unsupported cmpxchg";
+      if (llvm::isa<AtomicRMWInst>(inst)) text += ", which this atomicrmw needs,";
+      text += " of " + std::to_string(bits) + " bits: the target has at most " + std::to_string(limit);
+      if (bits == 128)
+        text += access ? "; 128 need sm_70 and PTX 8.4 (8.3 in a narrower scope than the system)"
+                       : "; 128 need sm_90 and PTX 8.4 (8.3 in a narrower scope than the system)";
+      context_.error(f_, text);
       return true;
     }
     if (alignment.value() * 8 < bits) {
@@ -115,13 +131,115 @@ class Lowering {
   }
   static bool is_private(unsigned as) { return as == space::local || as == space::param; }
 
+  // ---- memory of one thread
+
+  /// An operation on a generic pointer that may be local becomes two, behind a question; the new one, or null.
+  llvm::Instruction* part_local(llvm::Instruction& inst) {
+    const unsigned index = pointer_index(inst);
+    llvm::Value* pointer = inst.getOperand(index);
+    if (pointer->getType()->getPointerAddressSpace() != space::generic || !may_be_local(pointer)) return nullptr;
+    llvm::IRBuilder<> builder(&inst);
+    llvm::Value* asked = builder.CreateIntrinsic(llvm::Intrinsic::nvvm_isspacep_local, {}, {pointer});
+    llvm::Instruction *local_end = nullptr, *other_end = nullptr;
+    llvm::SplitBlockAndInsertIfThenElse(asked, inst.getIterator(), &local_end, &other_end);
+    llvm::Instruction* in_local = inst.clone();
+    in_local->insertBefore(local_end->getIterator());
+    builder.SetInsertPoint(in_local);
+    in_local->setOperand(index,
+                         builder.CreateAddrSpaceCast(pointer, llvm::PointerType::get(f_.getContext(), space::local)));
+    llvm::BasicBlock* after = inst.getParent();
+    inst.moveBefore(other_end->getIterator());
+    // Asked once: whose pointer is frozen is known not to be local.
+    builder.SetInsertPoint(&inst);
+    inst.setOperand(index, builder.CreateFreeze(pointer));
+    if (!inst.use_empty()) {
+      builder.SetInsertPoint(after, after->begin());
+      llvm::PHINode* either = builder.CreatePHI(inst.getType(), 2);
+      inst.replaceAllUsesWith(either);
+      either->addIncoming(in_local, in_local->getParent());
+      either->addIncoming(&inst, inst.getParent());
+    }
+    changed_ = true;
+    return in_local;
+  }
+  static unsigned pointer_index(const llvm::Instruction& inst) {
+    return llvm::isa<llvm::StoreInst>(inst) ? llvm::StoreInst::getPointerOperandIndex() : 0;
+  }
+
+  /// Whether one of the objects below the pointer is a local variable; arguments are followed to the calls in sight.
+  /// Pointers that come from elsewhere are taken for global or shared ones, as everywhere.
+  bool may_be_local(const llvm::Value* pointer) {
+    constexpr unsigned most_calls = 256;
+    unsigned calls = 0;
+    llvm::SmallVector<const llvm::Value*, 8> work{pointer};
+    llvm::SmallPtrSet<const llvm::Value*, 8> seen;
+    while (!work.empty()) {
+      llvm::SmallVector<const llvm::Value*, 4> objects;
+      llvm::getUnderlyingObjects(work.pop_back_val(), objects, nullptr, 0);
+      for (const llvm::Value* object : objects) {
+        if (llvm::isa<llvm::AllocaInst>(object) || object->getType()->getPointerAddressSpace() == space::local)
+          return true;
+        const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
+        if (!argument || argument->hasByValAttr() || is_kernel(*argument->getParent()) || !seen.insert(argument).second)
+          continue;
+        for (const llvm::Use& use : argument->getParent()->uses()) {
+          const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+          if (++calls > most_calls) return false;
+          if (call && call->isCallee(&use) && argument->getArgNo() < call->arg_size())
+            work.push_back(call->getArgOperand(argument->getArgNo()));
+        }
+      }
+    }
+    return false;
+  }
+
+  // ---- shared memory
+
+  /// Nobody beyond the block, or its cluster, sees its shared memory: an order in a wider scope costs and orders no
+  /// more. Sequential consistency that spans shared and other memory keeps its scope: with fences of two sizes, a cycle
+  /// through four threads of two blocks would have no total order.
+  void narrow_scope(llvm::Instruction& inst) {
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&inst);
+    bool consistent = false;
+    if (const auto* rmw = llvm::dyn_cast<AtomicRMWInst>(&inst)) {
+      pointer = rmw->getPointerOperand();
+      consistent = rmw->getOrdering() == AtomicOrdering::SequentiallyConsistent;
+    } else if (const auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst)) {
+      pointer = cas->getPointerOperand();
+      consistent = cas->getMergedOrdering() == AtomicOrdering::SequentiallyConsistent;
+    } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&inst)) {
+      consistent = load->getOrdering() == AtomicOrdering::SequentiallyConsistent;
+    } else {
+      consistent = llvm::cast<llvm::StoreInst>(inst).getOrdering() == AtomicOrdering::SequentiallyConsistent;
+    }
+    const unsigned as = pointer->getType()->getPointerAddressSpace();
+    if (as != space::shared && as != space::shared_cluster) return;
+    const auto scope = llvm::getAtomicSyncScopeID(&inst);
+    const auto named = [&](const char* name) { return f_.getContext().getOrInsertSyncScopeID(name); };
+    if (!scope || *scope == llvm::SyncScope::SingleThread || *scope == named("block")) return;
+    if (!context_.reach) context_.reach = shared_reach(context_.module, context_.features);
+    if (consistent && context_.reach->mixed) return;
+    const bool cluster = as == space::shared_cluster || context_.reach->cluster;
+    llvm::setAtomicSyncScopeID(&inst, named(cluster ? "cluster" : "block"));
+    changed_ = true;
+  }
+
   // ---- loads and stores: only the type can be in the way
 
   void lower(llvm::LoadInst& load) {
-    if (refused(load, bits_of(load.getType()), load.getAlign(), 64)) return;
+    const unsigned bits = bits_of(load.getType());
     if (is_private(load.getPointerAddressSpace())) {
       load.setAtomic(AtomicOrdering::NotAtomic);
       changed_ = true;
+      return;
+    }
+    if (refused(load, bits, load.getAlign(), has_wide_access(context_.features, load.getSyncScopeID()) ? 128 : 64))
+      return;
+    if (bits == 128) {
+      llvm::IRBuilder<> builder(&load);
+      llvm::Value* whole =
+          wide_load(builder, {context_.features, load.getPointerOperand(), load.getOrdering(), load.getSyncScopeID()});
+      replace(load, from_integer(builder, whole, load.getType()));
     } else if (load.getType()->isVectorTy()) {
       llvm::IRBuilder<> builder(&load);
       llvm::LoadInst* whole = builder.CreateAlignedLoad(builder.getIntNTy(bits_of(load.getType())),
@@ -132,9 +250,19 @@ class Lowering {
   }
   void lower(llvm::StoreInst& store) {
     llvm::Type* type = store.getValueOperand()->getType();
-    if (refused(store, bits_of(type), store.getAlign(), 64)) return;
+    const unsigned bits = bits_of(type);
     if (is_private(store.getPointerAddressSpace())) {
       store.setAtomic(AtomicOrdering::NotAtomic);
+      changed_ = true;
+      return;
+    }
+    if (refused(store, bits, store.getAlign(), has_wide_access(context_.features, store.getSyncScopeID()) ? 128 : 64))
+      return;
+    if (bits == 128) {
+      llvm::IRBuilder<> builder(&store);
+      wide_store(builder, {context_.features, store.getPointerOperand(), store.getOrdering(), store.getSyncScopeID()},
+                 as_integer(builder, store.getValueOperand()));
+      store.eraseFromParent();
       changed_ = true;
     } else if (type->isVectorTy()) {
       llvm::IRBuilder<> builder(&store);
@@ -156,9 +284,23 @@ class Lowering {
       changed_ = true;
       return;
     }
-    if (refused(rmw, bits_of(type), rmw.getAlign(), native_compare(128) ? 128 : 64) || native(rmw.getOperation(), type))
+    const Op op = rmw.getOperation();
+    const bool sums =
+        (op == AtomicRMWInst::FAdd || op == AtomicRMWInst::FSub) && has_vector_add(context_.features, rmw);
+    const unsigned limit = sums ? 128 : most_bits(rmw.getSyncScopeID());
+    if (refused(rmw, bits_of(type), rmw.getAlign(), limit) || native(op, type)) return;
+    if (sums && op == AtomicRMWInst::FAdd) {
+      llvm::IRBuilder<> builder(&rmw);
+      replace(rmw, vector_add(builder, rmw, context_.features));
       return;
+    }
     if (rewrite(rmw)) return;
+    if (op == AtomicRMWInst::Xchg && bits_of(type) == 128) {
+      llvm::IRBuilder<> builder(&rmw);
+      const WideAccess access{context_.features, rmw.getPointerOperand(), rmw.getOrdering(), rmw.getSyncScopeID()};
+      replace(rmw, wide_exchange(builder, access, rmw.getValOperand()));
+      return;
+    }
     if (bits_of(type) < 32 && !native_compare(bits_of(type)))
       part_of_word(rmw);
     else
@@ -175,7 +317,7 @@ class Lowering {
     if (op == AtomicRMWInst::Sub) {
       op = AtomicRMWInst::Add;
       fresh = builder.CreateNeg(value);
-    } else if (op == AtomicRMWInst::FSub && native_float_add(type)) {
+    } else if (op == AtomicRMWInst::FSub && (native_float_add(type) || has_vector_add(context_.features, rmw))) {
       op = AtomicRMWInst::FAdd;
       fresh = builder.CreateFNeg(value);
     } else if (op == AtomicRMWInst::Xchg && !type->isIntegerTy()) {
@@ -253,6 +395,7 @@ class Lowering {
     old->addIncoming(seen, builder.GetInsertBlock());
     builder.CreateCondBr(builder.CreateExtractValue(attempt, 1), after, body);
     changed_ = true;
+    if (word->getIntegerBitWidth() == 128) lower(*attempt);
     return seen;
   }
 
@@ -275,11 +418,23 @@ class Lowering {
       changed_ = true;
       return;
     }
-    if (refused(cas, bits, cas.getAlign(), native_compare(128) ? 128 : 64)) return;
-    if (!native_compare(bits))
+    if (refused(cas, bits, cas.getAlign(), most_bits(cas.getSyncScopeID()))) return;
+    if (bits == 128)
+      wide(cas);
+    else if (!native_compare(bits))
       part_of_word(cas);
     else if (!type->isIntegerTy())
       on_integer(cas);
+  }
+
+  void wide(llvm::AtomicCmpXchgInst& cas) {
+    llvm::IRBuilder<> builder(&cas);
+    llvm::Value* expected = as_integer(builder, cas.getCompareOperand());
+    llvm::Value* old = wide_compare(
+        builder, {context_.features, cas.getPointerOperand(), cas.getMergedOrdering(), cas.getSyncScopeID()}, expected,
+        as_integer(builder, cas.getNewValOperand()));
+    pair_result(builder, cas, from_integer(builder, old, cas.getCompareOperand()->getType()),
+                builder.CreateICmpEQ(old, expected));
   }
 
   void on_integer(llvm::AtomicCmpXchgInst& cas) {

@@ -40,6 +40,7 @@ std::span<const Step> steps() {
   static const Step table[] = {
       on_module("kernels", mark_kernels),
       on_module("unsupported", refuse_unsupported),
+      on_module("atomic-orders", settle_atomic_orders),
       on_module("libdevice", link_libdevice),
       on_module("reflect", resolve_reflect),
       on_module("inline", inline_libdevice),

@@ -7,8 +7,10 @@
 //  - no memcpy/memmove/memset intrinsics: loops or straight loads and stores; no lifetime, assume, dbg calls
 //  - variables without an address space live in global (1), constants in their own; uses were rewritten
 //  - address spaces inferred: accesses through casts of kernel pointers, shared, local, global variables are specific
-//  - a kernel's byval argument is used only as `addrspacecast ptr %arg to ptr addrspace(101)` (.param space, dynamic
-//    offsets allowed); a device function's byval argument likewise, with constant offsets only (copied to an alloca)
+//  - a kernel's byval argument is read as `addrspacecast ptr %arg to ptr addrspace(101)` (.param space, dynamic offsets
+//    allowed); a device function's likewise, with constant offsets only, or as `addrspacecast ptr %arg to ptr
+//    addrspace(5)` (where it lies once its address is taken), or it was copied to an alloca; its generic address may go
+//    to calls
 //  - atomics that the target lacks became compare-and-swap loops; fences as the target needs are left to `legalize`
 //  - integer division wider than 64 bits and conversions between floats and integers wider than 64 bits are expanded
 //  - variadic callees and va_arg are expanded to a pointer argument; llvm.nvvm.reflect is resolved
@@ -33,6 +35,14 @@ class Module;
 
 namespace lathe::nvptx {
 
+/// What a sequentially consistent atomicrmw or cmpxchg without syncscope is: clang writes CUDA's atomicAdd and its kin
+/// so, which CUDA documents as relaxed in the device.
+enum class AtomicOrder {
+  by_module,  ///< `cuda` where the IR tells that it comes from CUDA and nothing in it speaks of other orders, else `ir`
+  cuda,       ///< relaxed and of device scope, as llc and nvcc emit atomicAdd
+  ir,         ///< what the IR says
+};
+
 struct PrepareOptions {
   std::string libdevice;  ///< path of libdevice.10.bc, read only when the module needs it; empty: there is none
   bool use_libdevice = true;
@@ -40,7 +50,8 @@ struct PrepareOptions {
   bool lower_ctors = false;       ///< -nvptx-lower-global-ctor-dtor
   unsigned jump_table_min = 8;    ///< smallest number of cases for brx.idx
   bool trap_unreachable = false;  ///< -trap-unreachable: a trap where control must not come
-  bool vectorize = true;          ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
+  AtomicOrder atomic_order = AtomicOrder::by_module;
+  bool vectorize = true;  ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
   /// Functions with more loops are left to the DAG's merging of adjacent accesses: LLVM's vectorizer asks scalar
   /// evolution about pairs of addresses, which is quadratic in the loops of a function.
   unsigned vectorize_most_loops = 100;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <llvm/IR/Function.h>
@@ -24,12 +25,21 @@ inline constexpr unsigned generic = 0, global = 1, shared = 3, constant = 4, loc
                           param = 101;
 }
 
+/// Who can see the shared memory of a block, and what orders its atomic operations take part in.
+struct SharedReach {
+  bool cluster = false;  ///< perhaps other blocks of the cluster
+  bool mixed = false;    ///< the module has sequentially consistent operations on other memory beyond the block
+};
+/// By a look at the whole module.
+SharedReach shared_reach(const llvm::Module& module, const Features& features);
+
 /// What every step may look at.
 struct StepContext {
   llvm::Module& module;
   const Features& features;
   const PrepareOptions& options;
   Diag& diag;
+  std::optional<SharedReach> reach = {};  ///< computed by the first function that asks
   void error(const llvm::Function& function, std::string text) {
     diag.error(function.getName().str(), std::move(text));
   }
@@ -39,26 +49,37 @@ std::string nvptx_data_layout();
 inline bool is_kernel(const llvm::Function& f) { return f.getCallingConv() == llvm::CallingConv::PTX_Kernel; }
 
 // ---- module steps
-void mark_kernels(StepContext& context);        // kernels.cpp: nvvm.annotations -> calling convention, attributes
-void refuse_unsupported(StepContext& context);  // kernels.cpp: ifuncs, thread-local variables, constructors, ...
-void lower_ctors(StepContext& context);         // ctors.cpp
-void link_libdevice(StepContext& context);      // libdevice.cpp
-void resolve_reflect(StepContext& context);     // reflect.cpp
-void inline_libdevice(StepContext& context);    // libdevice.cpp
-void drop_unused(StepContext& context);         // module_cleanup.cpp
-void expand_variadics(StepContext& context);    // module_cleanup.cpp
-void place_globals(StepContext& context);       // globals.cpp: address space 0 -> 1
-void valid_names(StepContext& context);         // names.cpp
+void mark_kernels(StepContext& context);          // kernels.cpp: nvvm.annotations -> calling convention, attributes
+void refuse_unsupported(StepContext& context);    // kernels.cpp: ifuncs, thread-local variables, constructors, ...
+void lower_ctors(StepContext& context);           // ctors.cpp
+void link_libdevice(StepContext& context);        // libdevice.cpp
+void settle_atomic_orders(StepContext& context);  // atomic_orders.cpp: CUDA's atomics are relaxed
+void resolve_reflect(StepContext& context);       // reflect.cpp
+void inline_libdevice(StepContext& context);      // libdevice.cpp
+void drop_unused(StepContext& context);           // module_cleanup.cpp
+void expand_variadics(StepContext& context);      // module_cleanup.cpp
+void place_globals(StepContext& context);         // globals.cpp: address space 0 -> 1
+void valid_names(StepContext& context);           // names.cpp
+
+// ---- atomic_orders.cpp, for `lathe thinlto`, which settles each function by the module that it comes from
+bool comes_from_cuda(const llvm::Module& module);
+/// Relaxes what clang makes of CUDA's atomics; how many there were.
+std::size_t relax_cuda_atomics(llvm::Function& f);
+std::string relaxed_note(std::size_t count);
 
 // ---- function steps: true when the function changed
-bool lower_control_flow(llvm::Function& f, StepContext& context);  // control_flow.cpp: invoke, indirectbr, ...
-bool drop_intrinsics(llvm::Function& f, StepContext& context);     // control_flow.cpp: assume, dbg, ...
-bool lower_arguments(llvm::Function& f, StepContext& context);     // arguments.cpp
-bool fold_cast_pairs(llvm::Function& f, StepContext& context);     // arguments.cpp: cast there and back
-bool share_slots(llvm::Function& f, StepContext& context);         // slots.cpp: lifetime markers are used up
-bool lower_allocas(llvm::Function& f, StepContext& context);       // allocas.cpp
-bool lower_atomics(llvm::Function& f, StepContext& context);       // atomics.cpp
+bool lower_control_flow(llvm::Function& f, StepContext& context);        // control_flow.cpp: invoke, indirectbr, ...
+bool drop_intrinsics(llvm::Function& f, StepContext& context);           // control_flow.cpp: assume, dbg, ...
+bool lower_arguments(llvm::Function& f, StepContext& context);           // arguments.cpp
+bool lower_parameter_pointers(llvm::Function& f, StepContext& context);  // arguments.cpp: loaded ones are global
+bool choose_in_small_arrays(llvm::Function& f, StepContext& context);    // small_arrays.cpp
+bool fold_cast_pairs(llvm::Function& f, StepContext& context);           // arguments.cpp: cast there and back
+bool share_slots(llvm::Function& f, StepContext& context);               // slots.cpp: lifetime markers are used up
+bool lower_allocas(llvm::Function& f, StepContext& context);             // allocas.cpp
+bool lower_atomics(llvm::Function& f, StepContext& context);             // atomics.cpp
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
+/// Those that are volatile, before address spaces are inferred: inference leaves their pointers as they are.
+bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
 bool lower_aggregates(llvm::Function& f, StepContext& context);        // aggregates.cpp
 bool lower_wide_division(llvm::Function& f, StepContext& context);     // wide_division.cpp
 bool lower_wide_conversions(llvm::Function& f, StepContext& context);  // wide_conversions.cpp

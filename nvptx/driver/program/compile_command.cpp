@@ -203,6 +203,10 @@ void declare_code_generation(Options& app, CompileArguments& a) {
           "RULE");
   app.option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
   app.flag("--no-libdevice", a.no_libdevice, "link no libdevice");
+  app.option("--atomic-order", a.atomic_order,
+             "cuda: sequentially consistent atomicrmw and cmpxchg without syncscope are CUDA's, relaxed in the device; "
+             "ir: as the IR says. Default: cuda for modules of clang's CUDA without any other order")
+      .one_of({"cuda", "ir"});
   app.option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx").show_default();
   app.option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
       .one_of({"fast", "on", "off"});
@@ -240,6 +244,9 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   f.unsafe_fp = a.unsafe_fp;
   options.prepare.libdevice = a.no_libdevice ? std::string() : !a.libdevice.empty() ? a.libdevice : find_libdevice();
   options.prepare.use_libdevice = !options.prepare.libdevice.empty();
+  options.prepare.atomic_order = a.atomic_order == "cuda" ? AtomicOrder::cuda
+                                 : a.atomic_order == "ir" ? AtomicOrder::ir
+                                                          : AtomicOrder::by_module;
   options.prepare.lower_ctors = a.lower_ctors;
   options.prepare.trap_unreachable = a.trap_unreachable;
   options.prepare.jump_table_min = a.jump_table_min;

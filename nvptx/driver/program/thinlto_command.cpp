@@ -213,6 +213,8 @@ int thinlto_command(const std::vector<std::string>& arguments) {
   if (const int state = read_options(a.code, options); state != ok) return state;
   a.reading.triple = options.triple;
   a.reading.require_modules = true;
+  a.reading.atomic_order = options.prepare.atomic_order;
+  options.prepare.atomic_order = AtomicOrder::ir;  // the backend has settled it by then
   a.backend.features = options.features;
   a.backend.opt_level = a.code.level;
   a.backend.verify = a.check || a.code.verify_each;

@@ -48,6 +48,7 @@ class Backend {
     llvm::thinLTOFinalizeInModule(*module_, defined, /*PropagateAttrs=*/true);
     if (!defined.empty()) llvm::thinLTOInternalizeModule(*module_, defined);
     if (!import()) return {};
+    relax_atomics();
     count_imported();
     stats_.import_ms = milliseconds_since(start);
     forget_targets();
@@ -111,6 +112,18 @@ class Backend {
     }
     find_imported(before);
     return !diag_.failed();
+  }
+
+  /// Each function by the module that it comes from; then nothing is left to decide when this one is compiled.
+  void relax_atomics() {
+    for (llvm::Function& f : *module_) {
+      std::string source = path_;
+      if (const llvm::MDNode* node = f.getMetadata("thinlto_src_module"))
+        source = llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str();
+      if (program_.cuda.contains(source)) stats_.relaxed += relax_cuda_atomics(f);
+    }
+    if (stats_.relaxed > 0 && program_.atomic_order == AtomicOrder::by_module)
+      diag_.add({Message::Level::note, path_, 0, {}, relaxed_note(stats_.relaxed), 0});
   }
 
   /// Where the plan takes the copies that the linker keeps, their linkage must not keep them from being inlined.

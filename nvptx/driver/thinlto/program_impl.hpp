@@ -6,6 +6,7 @@
 #include <llvm/Transforms/IPO/FunctionImport.h>
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct ThinProgram::Impl {
   thinlto::Problem problem;
   std::string triple;
   std::size_t summaries_made = 0;
+  AtomicOrder atomic_order = AtomicOrder::by_module;
+  std::set<std::string> cuda;  ///< modules whose atomics are CUDA's
 
   // After `adopt`.
   llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;

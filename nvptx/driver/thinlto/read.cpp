@@ -144,6 +144,9 @@ class Reader {
     const auto module = nvptx::read_module(file.bytes, file.path, context, diag_, reading_.triple);
     if (!module || !same_triple(*module, file.path)) return false;
     module->setModuleIdentifier(file.path);
+    if (reading_.atomic_order == AtomicOrder::cuda ||
+        (reading_.atomic_order == AtomicOrder::by_module && comes_from_cuda(*module)))
+      out_.cuda.insert(file.path);
     if (!has_summary(file)) add_summary(*module, file);
     if (!summary_agrees(*module, file)) return false;
     out_.facts.modules.push_back(file.path);
@@ -368,6 +371,7 @@ ThinProgram::~ThinProgram() = default;
 std::unique_ptr<ThinProgram> ThinProgram::read(std::vector<ThinFile> files, const ThinReading& reading, Diag& diag) {
   auto impl = std::make_unique<Impl>();
   impl->files = std::move(files);
+  impl->atomic_order = reading.atomic_order;
   if (impl->files.empty() || !Reader(*impl, reading, diag).run()) return nullptr;
   return std::unique_ptr<ThinProgram>(new ThinProgram(std::move(impl)));
 }

@@ -17,6 +17,7 @@
 
 #include <lathe/thinlto.hpp>
 
+#include "nvptx/prepare/prepare.hpp"
 #include "nvptx/support/diag.hpp"
 #include "nvptx/target/features.hpp"
 
@@ -30,7 +31,8 @@ struct ThinFile {
 struct ThinReading {
   std::string triple;  ///< replaces that of every module; empty: theirs, which must agree
   std::vector<std::string>
-      exported;                  ///< symbols that something outside uses, beside kernels and host-visible variables
+      exported;  ///< symbols that something outside uses, beside kernels and host-visible variables
+  AtomicOrder atomic_order = AtomicOrder::by_module;  ///< settled for each module by itself, before code moves
   bool require_modules = false;  ///< a combined index is refused: there is nothing to compile in it
 };
 
@@ -52,6 +54,7 @@ struct ThinStats {
   std::uint64_t calls_left = 0;          ///< calls of functions that other modules define
   std::uint64_t promoted = 0;            ///< local values that became visible to other modules
   std::uint64_t internalized = 0;        ///< values that became local
+  std::uint64_t relaxed = 0;             ///< atomic operations that are CUDA's, without the order that the IR says
   std::uint64_t dropped = 0;             ///< definitions that nothing uses: dead, or the copy of another module is kept
   double import_ms = 0, optimize_ms = 0;
 };

@@ -1,0 +1,157 @@
+// See wide_atomics.hpp. Source: PTX ISA 9.0, ld, st (.b128), atom, red (.b128, .vec_32_bit).
+#include "nvptx/prepare/wide_atomics.hpp"
+
+#include <llvm/IR/InlineAsm.h>
+
+#include <string>
+
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+using llvm::AtomicOrdering;
+
+std::string order_of(AtomicOrdering ordering, bool is_store) {
+  switch (ordering) {
+    case AtomicOrdering::SequentiallyConsistent:
+      return is_store ? ".relaxed" : ".acquire";  // behind a fence
+    case AtomicOrdering::Acquire:
+      return ".acquire";
+    case AtomicOrdering::Release:
+      return ".release";
+    case AtomicOrdering::AcquireRelease:
+      return ".acq_rel";
+    default:
+      return ".relaxed";
+  }
+}
+
+std::string scope_of(llvm::LLVMContext& context, const Features& target, llvm::SyncScope::ID scope) {
+  if (scope == llvm::SyncScope::SingleThread) return ".cta";
+  llvm::SmallVector<llvm::StringRef, 8> names;
+  context.getSyncScopeNames(names);
+  const llvm::StringRef name = names[scope];
+  return name == "block" || name == "workgroup" ? ".cta"
+         : name == "cluster"                    ? target.has_clusters() ? ".cluster" : ".gpu"
+         : name == "device" || name == "agent"  ? ".gpu"
+                                                : ".sys";
+}
+
+std::string place_of(const WideAccess& access) {
+  switch (access.pointer->getType()->getPointerAddressSpace()) {
+    case space::global:
+      return ".global";
+    case space::shared:
+      return ".shared";
+    case space::shared_cluster:
+      return ".shared::cluster";
+    case space::constant:
+      return ".const";
+    default:
+      return "";
+  }
+}
+
+llvm::Value* assembly(llvm::IRBuilder<>& builder, const std::string& text, const std::string& constraints,
+                      llvm::Type* result, llvm::ArrayRef<llvm::Value*> operands) {
+  llvm::SmallVector<llvm::Type*, 8> types;
+  for (const llvm::Value* operand : operands) types.push_back(operand->getType());
+  auto* type = llvm::FunctionType::get(result, types, false);
+  return builder.CreateCall(type, llvm::InlineAsm::get(type, text, constraints + ",~{memory}", true), operands);
+}
+
+/// OP.ORDER.SCOPE.SPACE.REST, with the fence in front that sequential consistency asks for.
+std::string begin(llvm::IRBuilder<>& builder, const WideAccess& access, const char* op, bool is_store = false) {
+  if (access.ordering == AtomicOrdering::SequentiallyConsistent)
+    builder.CreateFence(AtomicOrdering::SequentiallyConsistent, access.scope);
+  return op + order_of(access.ordering, is_store) + scope_of(builder.getContext(), access.target, access.scope) +
+         place_of(access);
+}
+
+llvm::Value* address(llvm::IRBuilder<>& builder, const WideAccess& access) {
+  return builder.CreatePtrToInt(access.pointer, builder.getInt64Ty());
+}
+
+}  // namespace
+
+bool has_wide_access(const Features& target, llvm::SyncScope::ID scope) {
+  return target.has(70, scope == llvm::SyncScope::System ? 84 : 83);
+}
+bool has_wide_exchange(const Features& target, llvm::SyncScope::ID scope) {
+  return target.has(90, scope == llvm::SyncScope::System ? 84 : 83);
+}
+
+llvm::Value* wide_load(llvm::IRBuilder<>& builder, const WideAccess& access) {
+  if (access.pointer->getType()->getPointerAddressSpace() == space::constant)
+    return assembly(builder, "ld.const.b128 $0, [$1];", "=q,l", builder.getInt128Ty(), {address(builder, access)});
+  const std::string op = begin(builder, access, "ld");
+  return assembly(builder, op + ".b128 $0, [$1];", "=q,l", builder.getInt128Ty(), {address(builder, access)});
+}
+void wide_store(llvm::IRBuilder<>& builder, const WideAccess& access, llvm::Value* value) {
+  const std::string op = begin(builder, access, "st", true);
+  assembly(builder, op + ".b128 [$0], $1;", "l,q", builder.getVoidTy(), {address(builder, access), value});
+}
+llvm::Value* wide_exchange(llvm::IRBuilder<>& builder, const WideAccess& access, llvm::Value* value) {
+  const std::string op = begin(builder, access, "atom");
+  return assembly(builder, op + ".exch.b128 $0, [$1], $2;", "=q,l,q", value->getType(),
+                  {address(builder, access), value});
+}
+llvm::Value* wide_compare(llvm::IRBuilder<>& builder, const WideAccess& access, llvm::Value* expected,
+                          llvm::Value* desired) {
+  const std::string op = begin(builder, access, "atom");
+  return assembly(builder, op + ".cas.b128 $0, [$1], $2, $3;", "=q,l,q,q", expected->getType(),
+                  {address(builder, access), expected, desired});
+}
+
+bool has_vector_add(const Features& target, const llvm::AtomicRMWInst& rmw) {
+  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(rmw.getType());
+  if (!type || !target.has(90, 81) || rmw.getPointerAddressSpace() != space::global) return false;
+  const unsigned count = type->getNumElements();
+  const llvm::Type* lane = type->getElementType();
+  return lane->isFloatTy() ? count == 2 || count == 4
+                           : (lane->isHalfTy() || lane->isBFloatTy()) && (count == 4 || count == 8);
+}
+
+llvm::Value* vector_add(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& rmw, const Features& target) {
+  const WideAccess access{target, const_cast<llvm::Value*>(rmw.getPointerOperand()), rmw.getOrdering(),
+                          rmw.getSyncScopeID()};
+  auto* type = llvm::cast<llvm::FixedVectorType>(rmw.getType());
+  const bool words = type->getElementType()->isFloatTy();
+  const unsigned count = words ? type->getNumElements() : type->getNumElements() / 2;
+  llvm::Type* word = words ? builder.getFloatTy() : builder.getInt32Ty();
+  llvm::Value* value = const_cast<llvm::Value*>(rmw.getValOperand());
+  if (!words) value = builder.CreateBitCast(value, llvm::FixedVectorType::get(word, count));
+
+  // red has no acquiring form; a result that nobody reads is not asked for.
+  const bool reduces = rmw.use_empty() && !llvm::isAcquireOrStronger(rmw.getOrdering());
+  const std::string suffix = std::string(words ? ".add" : ".add.noftz") + ".v" + std::to_string(count) +
+                             (words                                ? ".f32"
+                              : type->getElementType()->isHalfTy() ? ".f16x2"
+                                                                   : ".bf16x2");
+  const std::string letter = words ? "f" : "r";
+  std::string results, values, constraints, inputs;
+  llvm::SmallVector<llvm::Value*, 8> operands{address(builder, access)};
+  for (unsigned i = 0; i < count; ++i) {
+    const std::string comma = i == 0 ? "" : ", ";
+    if (!reduces) {
+      results += comma + "$" + std::to_string(i);
+      constraints += "=" + letter + ",";
+    }
+    values += comma + "$" + std::to_string((reduces ? 0 : count) + 1 + i);
+    inputs += "," + letter;
+    operands.push_back(builder.CreateExtractElement(value, i));
+  }
+  std::string text = begin(builder, access, reduces ? "red" : "atom") + suffix;
+  text += reduces ? " [$0], {" : " {" + results + "}, [$" + std::to_string(count) + "], {";
+  text += values + "};";
+  llvm::SmallVector<llvm::Type*, 4> parts(count, word);
+  llvm::Type* result = reduces ? builder.getVoidTy() : llvm::StructType::get(builder.getContext(), parts);
+  llvm::Value* made = assembly(builder, text, constraints + "l" + inputs, result, operands);
+  if (reduces) return llvm::PoisonValue::get(type);
+  llvm::Value* old = llvm::PoisonValue::get(llvm::FixedVectorType::get(word, count));
+  for (unsigned i = 0; i < count; ++i) old = builder.CreateInsertElement(old, builder.CreateExtractValue(made, i), i);
+  return builder.CreateBitCast(old, type);
+}
+
+}  // namespace lathe::nvptx
