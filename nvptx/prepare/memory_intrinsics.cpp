@@ -176,13 +176,17 @@ void lower_fill(llvm::MemSetInst& fill) {
   fill.eraseFromParent();
 }
 
-}  // namespace
+bool is_volatile(const llvm::Instruction& inst) {
+  if (const auto* access = llvm::dyn_cast<llvm::MemIntrinsic>(&inst)) return access->isVolatile();
+  const auto* pattern = llvm::dyn_cast<llvm::MemSetPatternInst>(&inst);
+  return pattern && pattern->isVolatile();
+}
 
-bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
+bool lower(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target, bool only_volatile) {
   llvm::SmallVector<llvm::IntrinsicInst*, 8> calls;
   for (llvm::BasicBlock& block : f)
     for (llvm::Instruction& inst : block)
-      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst))
+      if (llvm::isa<llvm::AnyMemIntrinsic, llvm::MemSetPatternInst>(inst) && (!only_volatile || is_volatile(inst)))
         calls.push_back(llvm::cast<llvm::IntrinsicInst>(&inst));
   for (llvm::IntrinsicInst* call : calls) {
     if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(call)) {
@@ -198,6 +202,15 @@ bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm
     }
   }
   return !calls.empty();
+}
+
+}  // namespace
+
+bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
+  return lower(f, context, target, false);
+}
+bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
+  return lower(f, context, target, true);
 }
 
 }  // namespace lathe::nvptx

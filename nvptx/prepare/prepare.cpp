@@ -57,6 +57,10 @@ std::span<const Step> steps() {
       on_function("slots", share_slots),
       optimization("loop-rotation", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.rotate_loops(f); }),
       on_function("allocas", lower_allocas),
+      optimization("volatile-copies", 0, true,
+                   [](FunctionPasses& p, Function& f, StepContext& c) {
+                     if (lower_volatile_copies(f, c, p.target(f))) p.changed(f);
+                   }),
       optimization("address-spaces", 0, true,
                    [](FunctionPasses& p, Function& f, StepContext&) { p.infer_address_spaces(f); }),
       on_function("cast-pairs", fold_cast_pairs),

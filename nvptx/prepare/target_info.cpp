@@ -31,6 +31,19 @@ unsigned asked_space(ID id) {
   }
 }
 
+/// llvm.nvvm.atomic.OP.gen.{i,f}.SCOPE: CUDA's atomicAdd_block and its kin.
+bool is_scoped_atomic(ID id) { return llvm::Intrinsic::getBaseName(id).starts_with("llvm.nvvm.atomic."); }
+
+/// The same operation on the pointer in its own space; null where PTX has none there.
+llvm::Value* move_atomic(llvm::IntrinsicInst& call, llvm::Value* pointer) {
+  const unsigned as = pointer->getType()->getPointerAddressSpace();
+  if (as != space::global && as != space::shared && as != space::shared_cluster) return nullptr;
+  call.setCalledFunction(llvm::Intrinsic::getOrInsertDeclaration(call.getModule(), call.getIntrinsicID(),
+                                                                 {call.getType(), pointer->getType()}));
+  call.setArgOperand(0, pointer);
+  return &call;
+}
+
 /// Whether a pointer known to be in `actual` is in space `asked`: 1 yes, 0 no, -1 not known.
 int answer(unsigned actual, unsigned asked) {
   if (actual == space::generic) return -1;
@@ -59,13 +72,19 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
   }
 
   bool collectFlatAddressOperands(llvm::SmallVectorImpl<int>& operands, ID id) const override {
-    if (asked_space(id) == ~0U) return false;
+    if (asked_space(id) == ~0U && !is_scoped_atomic(id)) return false;
     operands.push_back(0);
     return true;
+  }
+  /// Volatile accesses go to the space of their pointer: PTX has ld.volatile for global and shared memory, and in
+  /// local, constant and parameter memory there is nobody else whose writes could be missed.
+  bool hasVolatileVariant(llvm::Instruction* inst, unsigned as) const override {
+    return !llvm::isa<llvm::StoreInst>(inst) || (as != space::constant && as != space::param);
   }
   llvm::Value* rewriteIntrinsicWithAddressSpace(llvm::IntrinsicInst* call, llvm::Value*,
                                                 llvm::Value* pointer) const override {
     const unsigned asked = asked_space(call->getIntrinsicID());
+    if (is_scoped_atomic(call->getIntrinsicID())) return move_atomic(*call, pointer);
     if (asked == ~0U) return nullptr;
     const int known = answer(pointer->getType()->getPointerAddressSpace(), asked);
     return known < 0 ? nullptr : llvm::ConstantInt::get(call->getType(), static_cast<std::uint64_t>(known));
