@@ -93,11 +93,27 @@ void FunctionBuilder::Impl::value_from_pieces(const llvm::Type* type, std::span<
 
 // ---- the caller's side -------------------------------------------------------------------------------
 
+// The address of a parameter that this function got by value and passes on, in the space in which the function reads
+// it.
+std::optional<Value> FunctionBuilder::Impl::own_parameter(const llvm::Value* pointer, Space& space) {
+  const auto* parameter = llvm::dyn_cast<llvm::Argument>(pointer);
+  if (parameter == nullptr || !parameter->hasByValAttr()) return std::nullopt;
+  const Value address = node(Isd::param_address, vt::i64, {}, {0, parameter->getArgNo()});
+  const bool local = !kernel && std::any_of(parameter->user_begin(), parameter->user_end(), [](const llvm::User* user) {
+    const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
+    return cast != nullptr && cast->getDestAddressSpace() == 5;
+  });
+  space = local ? Space::local : Space::param;
+  return local ? cast_space(address, 101, 5) : address;
+}
+
 // The pointee's bytes are read here and stored by the call. Every piece is as wide as both sides' alignment allows.
 void FunctionBuilder::Impl::byval_argument(const llvm::CallBase& call, unsigned index, CallInfo& info,
                                            ValueList& operands) {
   const llvm::Type* pointee = call.getParamByValType(index);
   const llvm::Value* pointer = call.getArgOperand(index);
+  // The call copies: from where the bytes lie, without a cast to the generic space.
+  if (const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer)) pointer = cast->getPointerOperand();
   std::uint32_t align = static_cast<std::uint32_t>(call.getParamAlign(index).valueOrOne().value());
   if (const llvm::Function* callee = call.getCalledFunction())
     if (callee->arg_size() > index && callee->getArg(index)->getParamAlign())
@@ -107,7 +123,8 @@ void FunctionBuilder::Impl::byval_argument(const llvm::CallBase& call, unsigned 
       build::byval_layout(pointee, std::max(align, known != nullptr ? build::own_align(*known) : 0), layout);
   MemInfo memory = access(pointer, std::max<std::uint64_t>(pointer->getPointerAlignment(layout).value(), align), false);
   const std::uint32_t from_align = memory.align;
-  const Value address = value(pointer);
+  const std::optional<Value> own = own_parameter(pointer, memory.space);
+  const Value address = own ? *own : value(pointer);
   for (std::uint32_t at = 0; at < place.bytes;) {
     const std::uint32_t most =
         std::min({8U, place.bytes - at, build::aligned_at(place.align, at), build::aligned_at(from_align, at)});

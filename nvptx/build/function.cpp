@@ -272,8 +272,10 @@ void FunctionBuilder::Impl::local_values(const llvm::Value* value, const Local& 
 void FunctionBuilder::Impl::rebuild(const llvm::Value* value, const Local& local) {
   Value made;
   if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(value)) {
-    made = cast_space(node(Isd::param_address, vt::i64, {}, {0, parameter->getArgNo()}), 101,
-                      parameter->getType()->getPointerAddressSpace());
+    // A device function's parameter lies in local memory once its address is taken.
+    made = node(Isd::param_address, vt::i64, {}, {0, parameter->getArgNo()});
+    if (!kernel) made = cast_space(made, 101, 5);
+    made = cast_space(made, kernel ? 101 : 5, parameter->getType()->getPointerAddressSpace());
   } else if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(value)) {
     const auto place = frame_.find(object);
     made = place == frame_.end()
@@ -307,9 +309,9 @@ Value FunctionBuilder::Impl::cast_space(Value v, unsigned from, unsigned to) {
     error("an address of tensor memory cannot be cast to another address space");
     return dag.undef(to == 6 ? vt::i32 : vt::i64);
   }
-  // There and back again is the address itself.
-  if (dag.op(v) == Isd::addrspace_cast && dag.payload(v.node).imm == to && dag.payload(v.node).aux == from)
-    return dag.operand(v, 0);
+  // There and back again is the address itself, in one step or two.
+  for (Value at = v; dag.op(at) == Isd::addrspace_cast; at = dag.operand(at, 0))
+    if (dag.payload(at.node).imm == to) return dag.operand(at, 0);
   return node(Isd::addrspace_cast, dag.type(v), {v}, {from, to});
 }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -137,6 +138,7 @@ struct FunctionBuilder::Impl {
   void call(const llvm::CallBase& call);
   void argument(const llvm::Argument& argument);
   Value return_value(const llvm::ReturnInst& instruction, Value chain);
+  std::optional<Value> own_parameter(const llvm::Value* pointer, Space& space);
   void byval_argument(const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands);
   void plain_argument(const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands);
   void value_pieces(const llvm::Type* type, std::span<const Value> leaves, const ParamLayout& layout, Isd extend,

@@ -59,7 +59,8 @@ Action OperationLowering::action(const Dag& dag, NodeId id) const {
       const auto space_from = static_cast<Space>(dag.payload(id).imm), to = static_cast<Space>(dag.payload(id).aux);
       const auto shared = [](Space s) { return s == Space::shared || s == Space::shared_cluster; };
       const bool one_step = space_from == to || space_from == Space::generic || to == Space::generic ||
-                            (shared(space_from) && shared(to));
+                            (shared(space_from) && shared(to)) ||
+                            (dag.op(dag.operand(id, 0)) == Isd::param_address && to == Space::local);
       return one_step ? Action::legal : Action::custom;
     }
     default:

@@ -3,6 +3,7 @@
 // An addition is folded only when all its uses are addresses (directly, or through further such additions), so
 // that it goes away and no register lives longer beside it. Only proper SSA registers take part.
 // Cost: linear.
+#include <algorithm>
 #include <optional>
 
 #include "nvptx/passes/pass_list.hpp"
@@ -54,12 +55,18 @@ class AddressFolding {
     }
   }
 
+  // The address of a device function's parameter is one of local memory; [parameter] is one of .param space.
+  bool lies_elsewhere(mir::NameId symbol) const {
+    return !f_.kernel && std::any_of(f_.params.begin(), f_.params.end(),
+                                     [&](const mir::Variable& p) { return p.name == m_.name(symbol); });
+  }
+
   Source source_of(const Inst& inst) const {
     const auto s = f_.operands_of(inst);
     if (inst.guard != mir::none || s.empty() || s[0].kind != Operand::Kind::reg || !ssa_.proper(s[0].a)) return {};
     const OpDesc& d = m_.op(inst.op);
     if (mir::bits_of(f_.regs[s[0].a].type) != 64) return {};
-    if (d.op == Op::mov && s.size() == 2 && s[1].kind == Operand::Kind::symbol)
+    if (d.op == Op::mov && s.size() == 2 && s[1].kind == Operand::Kind::symbol && !lies_elsewhere(s[1].a))
       return {Source::Kind::symbol, s[1].a, s[1].value};
     if ((d.op != Op::add && d.op != Op::sub) || s.size() != 3 || d.modifiers.size() != 1 ||
         mir::bits_of(d.type) != 64 || d.type == mir::Type::f64)

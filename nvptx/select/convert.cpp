@@ -175,6 +175,9 @@ bool BlockSelector::Impl::address_cast(NodeId n) {
   // Shared memory of a block is a part of the cluster's window at the same addresses.
   if (from == Space::shared && to == Space::shared_cluster) return alias(n);
   if (from == Space::shared_cluster && to == Space::shared) return alias(n);
+  // The address of a device function's parameter, which lies in local memory for that.
+  if (from == Space::param && to == Space::local && op(operand(n, 0)) == Isd::param_address && !function_.kernel)
+    return alias(n);
   return refuse("from address space " + std::to_string(imm(n)) + " to " + std::to_string(aux(n)));
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ir.hpp"
+#include "nvptx/prepare/steps.hpp"
 
 using namespace lathe::nvptx;
 using namespace lathe::nvptx::test;
@@ -51,8 +52,12 @@ std::string breach(const llvm::Module& module) {
       for (const llvm::Argument& argument : f.args())
         if (argument.hasByValAttr())
           for (const llvm::User* user : argument.users()) {
+            // As a whole only by who asks for its generic address, or gets a copy of it.
             const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
-            if (!cast || cast->getDestAddressSpace() != 101) return where + "argument by value used directly";
+            const bool placed =
+                cast && (cast->getDestAddressSpace() == 101 || (cast->getDestAddressSpace() == 5 && !is_kernel(f)));
+            if (!placed && llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::GetElementPtrInst>(user))
+              return where + "argument by value used directly";
           }
     }
   return {};
@@ -75,7 +80,8 @@ TEST_CASE("the corpus") {
       PrepareOptions options;
       options.use_libdevice = false;
       ir.all(target("sm_90a", level), options);
-      for (const Message& message : ir.diag.messages()) MESSAGE(message.function << ": " << message.text);
+      for (const Message& message : ir.diag.messages())
+        if (message.level == Message::Level::error) MESSAGE(message.function << ": " << message.text);
       CHECK_FALSE(ir.diag.failed());
       CHECK(breach(*ir.module) == "");
     }

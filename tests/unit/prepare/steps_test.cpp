@@ -109,13 +109,14 @@ define ptx_kernel void @k(ptr byval(%S) align 8 %s, i64 %i) {
   ret void
 })");
   ir.step("arguments");
+  ir.step("parameter-pointers");
   const std::string out = ir.step("address-spaces");
   CHECK(has(out, "load float, ptr addrspace(101)"));
   CHECK(has(out, "store float %v, ptr addrspace(1)"));  // what the host stored there is a global address
   CHECK_FALSE(has(out, "alloca"));
 }
 
-TEST_CASE("by value: written or escaping arguments are copied") {
+TEST_CASE("by value: a kernel copies what is written or escapes; a device function reads where it lies") {
   Ir ir(R"(
 %S = type { [8 x i32] }
 declare void @use(ptr)
@@ -133,14 +134,87 @@ define i32 @constant(ptr byval(%S) align 4 %s) {
   %e = getelementptr i32, ptr %s, i64 3
   %v = load i32, ptr %e
   ret i32 %v
+}
+define i32 @written(ptr byval(%S) align 4 %s) {
+  store i32 1, ptr %s
+  %e = getelementptr i32, ptr %s, i64 3
+  %v = load i32, ptr %e
+  ret i32 %v
+}
+define void @escapes(ptr byval(%S) align 4 %s) {
+  call void @use(ptr %s)
+  ret void
 })");
   std::string out = ir.step("arguments");
   CHECK(count(out, "alloca %S") == 2);
   CHECK(count(out, "call void @llvm.memcpy") == 2);
-  // A device function reads its parameter at constant offsets: no loop, whatever the size.
+  CHECK(count(out, "addrspacecast ptr %s to ptr addrspace(5)") == 2);
+  // A device function reads .param space at constant offsets: no loop, whatever the size.
   out = ir.step("memory-intrinsics");
   CHECK_FALSE(has(out, "call void @llvm.memcpy"));
   CHECK(count(out, "load i32, ptr addrspace(101)") == 16);
+  out = ir.step("address-spaces");
+  CHECK(has(out, "load i32, ptr addrspace(5)"));
+}
+
+TEST_CASE("by value: a kernel gives its parameter's address to who only reads") {
+  const auto lowered = [](const char* attributes, const char* use, const Features& features) {
+    Ir ir("%S = type { [8 x i32] }\ndeclare i32 @use(ptr " + std::string(attributes) +
+          ")\ndeclare i32 @copy(ptr byval(%S) align 4)\n"
+          "define ptx_kernel void @k(ptr byval(%S) align 4 %s, ptr %o, i1 %c) {\n" +
+          use + "\n  ret void\n}\n");
+    return ir.step("arguments", features);
+  };
+  const char* call = "%r = call i32 @use(ptr %s)\n store i32 %r, ptr %o";
+  Features features = target("sm_90");
+  features.ptx = 77;
+  CHECK_FALSE(has(lowered("readonly captures(none)", call, features), "alloca"));
+  CHECK(has(lowered("readonly", call, features), "alloca"));        // keeps it, for somebody who may write
+  CHECK(has(lowered("captures(none)", call, features), "alloca"));  // may write
+  CHECK(has(lowered("", call, features), "alloca"));
+  features.ptx = 76;
+  CHECK(has(lowered("readonly captures(none)", call, features), "alloca"));
+  features.ptx = 77;
+  features.sm = 60;
+  CHECK(has(lowered("readonly captures(none)", call, features), "alloca"));
+  features = target("sm_90");
+  features.ptx = 83;
+  // A merge with another pointer is read by its generic address; a store through it is not allowed.
+  const char* merge = "%p = select i1 %c, ptr %s, ptr %o\n %r = load i32, ptr %p\n store i32 %r, ptr %o";
+  CHECK_FALSE(has(lowered("", merge, features), "alloca"));
+  CHECK(has(lowered("", "%p = select i1 %c, ptr %s, ptr %o\n store i32 1, ptr %p", features), "alloca"));
+  CHECK(has(lowered("", "store ptr %s, ptr %o", features), "alloca"));
+  CHECK(has(lowered("", "%r = atomicrmw add ptr %s, i32 1 seq_cst", features), "alloca"));
+  CHECK(has(lowered("", "call void @llvm.memset.p0.i64(ptr %s, i8 0, i64 4, i1 false)", features), "alloca"));
+  CHECK_FALSE(has(lowered("", "%r = call i32 @copy(ptr byval(%S) align 4 %s)", features), "alloca"));
+  // Before cvta.param the call still copies from .param space.
+  features.ptx = 70;
+  CHECK_FALSE(has(lowered("", "%r = call i32 @copy(ptr byval(%S) align 4 %s)", features), "alloca"));
+  CHECK(has(lowered("", merge, features), "alloca"));
+}
+
+TEST_CASE("addresses that the host passed as numbers are global") {
+  const auto lowered = [](const char* body) {
+    Ir ir(
+        "%S = type { i64, ptr, i32 }\ndefine ptx_kernel void @k(ptr byval(%S) align 8 %s, i64 %n, ptr %o, i32 %i) {\n" +
+        std::string(body) + "\n  store i32 1, ptr %p\n  ret void\n}\n");
+    ir.step("arguments");
+    ir.step("parameter-pointers");
+    return ir.step("address-spaces");
+  };
+  const char* global = "store i32 1, ptr addrspace(1)";
+  CHECK(has(lowered("%a = load i64, ptr %s\n %p = inttoptr i64 %a to ptr"), global));
+  CHECK(has(lowered("%a = load i64, ptr %s\n %b = add i64 %a, 16\n %p = inttoptr i64 %b to ptr"), global));
+  CHECK(has(lowered("%a = load i64, ptr %s\n %x = sext i32 %i to i64\n %y = shl i64 %x, 2\n %b = add i64 %y, %a\n %p = "
+                    "inttoptr i64 %b to ptr"),
+            global));
+  CHECK(has(lowered("%p = inttoptr i64 %n to ptr"), global));
+  CHECK(has(lowered("%b = and i64 %n, -16\n %p = inttoptr i64 %b to ptr"), global));
+  CHECK(has(lowered("%q = getelementptr i8, ptr %s, i64 8\n %p = load ptr, ptr %q"), global));
+  // A number of the host may also be a distance from an address that is made here, perhaps of shared memory.
+  CHECK_FALSE(has(lowered("%q = ptrtoint ptr %s to i64\n %b = add i64 %n, %q\n %p = inttoptr i64 %b to ptr"), global));
+  CHECK_FALSE(has(lowered("%b = sub i64 0, %n\n %p = inttoptr i64 %b to ptr"), global));
+  CHECK_FALSE(has(lowered("%b = mul i64 %n, 4\n %p = inttoptr i64 %b to ptr"), global));
 }
 
 TEST_CASE("by value: a grid constant that escapes gives out its generic address") {
