@@ -54,6 +54,12 @@ std::span<const Step> steps() {
       on_function("information", drop_intrinsics),
       on_function("arguments", lower_arguments),
       optimization("sroa", 1, false, [](FunctionPasses& p, Function& f, StepContext&) { p.sroa(f); }),
+      optimization("small-arrays", 2, false,
+                   [](FunctionPasses& p, Function& f, StepContext& c) {
+                     if (!choose_in_small_arrays(f, c)) return;
+                     p.changed(f);
+                     p.sroa(f);
+                   }),
       on_function("parameter-pointers", lower_parameter_pointers),
       on_function("slots", share_slots),
       optimization("loop-rotation", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.rotate_loops(f); }),
