@@ -113,6 +113,7 @@ else()
       add_test(NAME cli_sched COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/sched.py $<TARGET_FILE:lathe_exe> ${LATHE_KERNEL_CHECKS})
       add_test(NAME cli_optional_passes COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/optional_passes.py $<TARGET_FILE:lathe_exe> ${LATHE_KERNEL_CHECKS})
       add_test(NAME cli_run COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/run.py $<TARGET_FILE:lathe_exe>)
+      add_test(NAME cli_atomics COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/atomics.py $<TARGET_FILE:lathe_exe>)
       if(TARGET kernel_checks)
         add_test(NAME kernels_results COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/results.py --quiet
                                               --lathe $<TARGET_FILE:lathe_exe> --checks $<TARGET_FILE:kernel_checks>)

@@ -211,3 +211,18 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
     wide += "st.global.u32 [g+" + std::to_string(4 * (k % 8)) + "], %r" + std::to_string(k) + ";";
   CHECK(run(wide + "ret;", {"none"}) == run(wide + "ret;", {"none"}, {"schedule"}));  // 11 registers: nothing to gain
 }
+
+TEST_CASE("the address of a device function's parameter stays a register: it is one of local memory") {
+  mir::Module m;
+  Diag diag;
+  REQUIRE(mir::parse(
+      head + ".visible .func (.param .b32 r) f(.param .align 8 .b8 p[16]) {\n.reg .b32 %r<9>; .reg .b64 %rd<9>;\n"
+             "mov.b64 %rd1, p;\nadd.s64 %rd2, %rd1, 4;\nld.local.b32 %r1, [%rd2];\nst.param.b32 [r], %r1;\nret;\n}\n",
+      "t", m, diag));
+  std::vector<std::string> faults;
+  run_passes(m, m.functions.back(), {}, {}, faults);
+  const std::string text = mir::print(m, m.functions.back());
+  CHECK(text.find("mov.b64") != std::string::npos);
+  CHECK(text.find("[p+4]") == std::string::npos);
+  CHECK(text.find("+4]") != std::string::npos);
+}
