@@ -344,8 +344,36 @@ def check_errors():
     t.error("two outputs of one name", ["thinlto", "main.ll", "lib.ll", "sub/lib.ll", "-o", "out"], 1, "sub/lib", "rename")
 
 
+def check_atomic_orders():
+    """Each function keeps what its own module means, wherever its body goes."""
+    cuda = '!llvm.module.flags = !{!0}\n!0 = !{i32 4, !"nvvm-reflect-ftz", i32 0}\n'
+    t.file("host_side.ll", (HEAD + """declare i32 @far(ptr)
+define ptx_kernel void @k(ptr %p) {
+  %a = call i32 @far(ptr %p)
+  %b = atomicrmw add ptr %p, i32 11 seq_cst, align 4
+  ret void
+}
+""" + cuda).encode())
+    t.file("ordered.ll", (HEAD + """define i32 @far(ptr %p) {
+  %a = atomicrmw add ptr %p, i32 22 seq_cst, align 4
+  fence seq_cst
+  ret i32 %a
+}
+""" + cuda).encode())
+    for option, first, second in ((None, "monotonic", "seq_cst"), ("cuda", "monotonic", "monotonic"), ("ir", "seq_cst", "seq_cst")):
+        options = ["--atomic-order=" + option] if option else []
+        done = t.run("thinlto", "host_side.ll", "ordered.ll", "-o", "orders", "--emit=ll", *options)
+        code = text("orders/host_side.ll")
+        t.expect("one body moved", "i32 22" in code and "@far" not in code, code)
+        for number, order in (("11", first), ("22", second)):
+            line = next((x for x in code.splitlines() if "i32 " + number in x), "")
+            t.expect("order of %s, %s" % (number, option), order in line, line)
+        t.expect("note, %s" % option, (b"relaxed and of device scope" in done.stderr) == (option is None), str(done.stderr))
+
+
 check_program()
 check_forms()
+check_atomic_orders()
 check_same_local()
 check_tools()
 check_cuda()
