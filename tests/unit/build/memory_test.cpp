@@ -211,3 +211,28 @@ TEST_CASE("constants: wide, vectors, expressions, addresses") {
   CHECK(has(b.dag(), "= constant i16 3"));
   CHECK(has(b.dag(), "= constant_fp f16 0x0"));
 }
+
+TEST_CASE("a parameter by value: in .param space, in local memory once its address is taken, or passed on") {
+  const Built b = build(R"(%S = type { [4 x i32] }
+  declare void @g(ptr byval(%S) align 4)
+  define i32 @f(ptr byval(%S) align 4 %s, i64 %i) {
+    %l = addrspacecast ptr %s to ptr addrspace(5)
+    %p = getelementptr i32, ptr addrspace(5) %l, i64 %i
+    %v = load i32, ptr addrspace(5) %p
+    call void @g(ptr byval(%S) align 4 %s)
+    ret i32 %v
+  })");
+  clean(b);
+  CHECK(has(b.dag(), "addrspace_cast"));
+  CHECK(has(b.dag(), "local"));
+  // What the call copies is read there, too: it may have been written.
+  CHECK_FALSE(has(loads_of(b), "generic"));
+  const Built k = build(R"(%S = type { [4 x i32] }
+  declare void @g(ptr byval(%S) align 4)
+  define ptx_kernel void @f(ptr byval(%S) align 4 %s) {
+    call void @g(ptr byval(%S) align 4 %s)
+    ret void
+  })");
+  clean(k);
+  CHECK_FALSE(has(k.dag(), "addrspace_cast"));
+}
