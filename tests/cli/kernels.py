@@ -17,7 +17,8 @@ TARGET = ["-mcpu=sm_90a", "-mattr=+ptx88"]
 
 def compile(lathe, file, *options):
     run = subprocess.run([lathe, "compile", str(file), "-o", "-", *TARGET, *options], capture_output=True)
-    return run.returncode, run.stdout, run.stderr.decode(errors="replace").strip()
+    lines = run.stderr.decode(errors="replace").splitlines()
+    return run.returncode, run.stdout, "\n".join(x for x in lines if not x.startswith("lathe: note: "))
 
 
 def find_ptxas():
