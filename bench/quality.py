@@ -5,6 +5,7 @@ On --target (sm_90) lathe, llc-22 and nvcc; on sm_100 lathe, llc-22 and cicc, wh
 (see nvvm_text.py). Every ratio is lathe's number over the other's, a geometric mean over the kernels both have;
 registers and SASS bytes per kernel, spills and local bytes as sums over files. nvcc compiles the CUDA source for the
 target itself, so the headers may choose newer instructions than the .ll has, which is made for the lowest target.
+With --held-out: other programs, on sm_100, per kernel also against the better of llc and cicc.
 
 Exit status: 0 measured, 2 something needed is missing. Figures are no test; --limits makes them one: 1 if lathe needs
 more than 1.03 of llc's registers, 1.05 of its SASS bytes, has spills or local bytes in a file where
@@ -138,6 +139,12 @@ def compare(mine, other):
             "new_spills": [f for f in files if (mine[f]["spills"] and not other[f]["spills"]) or (mine[f]["stack"] and not other[f]["stack"])]}
 
 
+def short(name):
+    """A mangled name, as much of it as a line can bear."""
+    words = re.findall(r"[A-Z][A-Za-z]{4,}(?:Kernel|Agent)|[a-z_]{6,}_kernel", name)
+    return name if len(name) <= 60 else "..".join([words[0] if words else name[:24], name[-16:]])
+
+
 def show(name, other, target, result, worst):
     print("sm_%s %s / %s: %d kernels of %d files: registers x%.3f, SASS bytes x%.3f, spill bytes %d against %d, local bytes %d against %d"
           % (target, name, other, result["kernels"], result["files"], result["registers"], result["bytes"], *result["spills"], *result["stack"]))
@@ -146,9 +153,47 @@ def show(name, other, target, result, worst):
         for label, some in (("most", ranked[:worst]), ("least", ranked[-worst:][::-1])):
             some = [r for r in some if (r[0] > 1) == (label == "most") and r[0] != 1]
             if some:
-                print("  %-5s %-10s " % (label, word) + ", ".join("%s %d:%d (x%.2f)" % (k if k == f else f + "." + k, a, b, q) for q, f, k, a, b in some))
+                print("  %-5s %-10s " % (label, word) + ", ".join("%s %d:%d (x%.2f)" % (k if k == f else f + "." + short(k), a, b, q) for q, f, k, a, b in some))
     if result["new_spills"]:
         print("  spills or local bytes only with %s: %s" % (name, ", ".join(result["new_spills"])))
+
+
+def held_out(args, first, llc, assembler, cache):
+    """The held-out programs on sm_100, per kernel against the better of llc and cicc; see tests/quality/held_out.py."""
+    sys.path.insert(0, os.path.join(common.ROOT, "tests", "quality"))
+    import held_out as inputs
+    programs = inputs.make_all(os.path.join(common.ROOT, "build", "cache", "held_out"), args.kernels, args.jobs)
+    rivals = [r for r in [llc] + ([] if args.no_cicc else [Cicc(cache)]) if r.available()]
+    answers = {r.name: collect(programs, r, assembler, cache, "100", args.jobs) for r in [first] + rivals}
+    for name, answer in answers.items():
+        report_errors(name, "100", answer)
+    mine = answers[first.name]
+    for rival in rivals:
+        if rival.name != first.name:
+            show(first.name, rival.name, "100", compare(mine, answers[rival.name]), args.worst)
+    show(first.name, "the better of " + " and ".join(r.name for r in rivals), "100",
+         compare(mine, better([answers[r.name] for r in rivals])), args.worst)
+    if args.json:
+        with open(args.json, "w") as file:
+            json.dump({"100": answers}, file, indent=1)
+    return 0
+
+
+def better(answers):
+    """The least of each number over several compilers, per kernel or file; a file counts if one of them compiles it."""
+    merged = {}
+    for file in answers[0]:
+        good = [a[file] for a in answers if "error" not in a[file]]
+        if not good:
+            merged[file] = {"error": "no compiler takes it"}
+            continue
+        kernels = {}
+        for answer in good:
+            for kernel, numbers in answer["kernels"].items():
+                old = kernels.get(kernel, numbers)
+                kernels[kernel] = [min(a, b) for a, b in zip(old, numbers)]
+        merged[file] = {"kernels": kernels, "spills": min(a["spills"] for a in good), "stack": min(a["stack"] for a in good)}
+    return merged
 
 
 def parse(argv):
@@ -158,6 +203,8 @@ def parse(argv):
     parser.add_argument("--target", default="90", help="default: 90")
     parser.add_argument("--no-cicc", action="store_true", help="leave out the comparison on sm_100")
     parser.add_argument("--kernels", default="*", help="shell patterns of names, separated by commas")
+    parser.add_argument("--held-out", action="store_true", help="programs of tests/quality and clang -O1 code instead, on sm_100")
+    parser.add_argument("--disable", default="", metavar="NAMES", help="steps that lathe leaves out, separated by commas")
     parser.add_argument("--worst", type=int, default=5, help="kernels listed each way (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--limits", action="store_true", help="exit 1 if lathe is worse than llc by more than the limits")
@@ -171,11 +218,14 @@ def main(argv=None):
     args = parse(argv)
     kernels, cache = common.load_kernels(args.kernels), common.Cache(args.cache)
     assembler, llc = compilers.Assembler(cache), compilers.Llc(cache)
-    first = compilers.Lathe(os.path.abspath(args.lathe)) if args.first == "lathe" else llc
+    extra = ["--disable=" + args.disable] if args.disable else []
+    first = compilers.Lathe(os.path.abspath(args.lathe), extra) if args.first == "lathe" else llc
     if not assembler.available():
         common.fail("needs ptxas of the CUDA toolkit")
     if not first.available():
         common.fail("%s not found" % first.name)
+    if args.held_out:
+        return held_out(args, first, llc, assembler, cache)
     others = {args.target: [llc, compilers.Nvcc(cache)], "100": [] if args.no_cicc else [llc, Cicc(cache)]}
     if args.target == "100" and not args.no_cicc:
         others = {"100": [llc, compilers.Nvcc(cache), Cicc(cache)]}
