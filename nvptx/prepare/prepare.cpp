@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <span>
 
-#include "nvptx/prepare/steps.hpp"
+#include "nvptx/prepare/code_shape.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -62,6 +62,7 @@ std::span<const Step> steps() {
                    }),
       on_function("parameter-pointers", lower_parameter_pointers),
       on_function("slots", share_slots),
+      on_function("implied-branches", thread_implied_branches, 2, false),
       optimization("loop-rotation", 2, false, [](FunctionPasses& p, Function& f, StepContext&) { p.rotate_loops(f); }),
       on_function("allocas", lower_allocas),
       optimization("volatile-copies", 0, true,
@@ -83,6 +84,8 @@ std::span<const Step> steps() {
                    [](FunctionPasses& p, Function& f, StepContext&) { p.split_address_constants(f); }),
       optimization("subexpressions", 1, false,
                    [](FunctionPasses& p, Function& f, StepContext&) { p.common_subexpressions(f); }),
+      on_function("shared-addresses", share_addresses, 2, false),
+      on_function("sink-compares", sink_compares, 2, false),
       optimization("vectors", 1, false,
                    [](FunctionPasses& p, Function& f, StepContext& c) {
                      if (c.options.vectorize) p.vectorize_memory(f, c.options.vectorize_most_loops);
