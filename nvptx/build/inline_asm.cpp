@@ -5,7 +5,9 @@
 #include "nvptx/build/function_builder.hpp"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/LLVMContext.h>
 
 namespace lathe::nvptx {
 namespace {
@@ -21,7 +23,6 @@ Vt letter_type(char letter) {
     case 'r':
       return vt::i32;
     case 'l':
-    case 'N':
       return vt::i64;
     case 'q':
       return vt::i128;
@@ -45,8 +46,10 @@ std::string spelled(const llvm::InlineAsm::ConstraintInfo& constraint) {
 
 /// The register letter of a constraint, 0 when it allows none.
 char register_letter(const llvm::InlineAsm::ConstraintInfo& constraint) {
-  for (const std::string& code : constraint.Codes)
+  for (const std::string& code : constraint.Codes) {
+    if (code == "N") return 'l';  // LLVM's second name of it
     if (code.size() == 1 && letter_type(code[0]) != Vt{}) return code[0];
+  }
   return 0;
 }
 
@@ -60,6 +63,44 @@ bool allows_memory(const llvm::InlineAsm::ConstraintInfo& constraint) {
   for (const std::string& code : constraint.Codes)
     if (code == "m" || code == "o" || code == "p") return true;
   return false;
+}
+
+/// The first operand or result of a type that no register holds, null when there is none.
+const llvm::Type* refused_type(const llvm::CallBase& call) {
+  const auto refused = [](const llvm::Type* type) {
+    const llvm::Type* scalar = type->getScalarType();
+    return scalar->isFP128Ty() || scalar->isX86_FP80Ty() || scalar->isPPC_FP128Ty() || scalar->isTargetExtTy();
+  };
+  const llvm::Type* type = call.getType();
+  if (refused(type)) return type;
+  if (const auto* many = llvm::dyn_cast<llvm::StructType>(type))
+    for (const llvm::Type* member : many->elements())
+      if (refused(member)) return member;
+  for (const llvm::Use& argument : call.args())
+    if (refused(argument->getType())) return argument->getType();
+  return nullptr;
+}
+
+/// An error about the assembly: at its line, or with the number that the front end gave to its place.
+Message located(const llvm::CallBase& call, std::string text) {
+  Message message;
+  message.function = call.getFunction()->getName().str();
+  if (const llvm::DebugLoc& where = call.getDebugLoc()) {
+    message.file = where->getFilename().str();
+    message.line = where.getLine();
+    message.column = where.getCol();
+  }
+  // By name among what is there: getMetadata(name) may add to the context, which functions share between threads.
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> all;
+  llvm::SmallVector<llvm::StringRef, 64> names;
+  call.getAllMetadataOtherThanDebugLoc(all);
+  call.getContext().getMDKindNames(names);
+  for (const auto& [kind, node] : all)
+    if (kind < names.size() && names[kind] == "srcloc" && node->getNumOperands() > 0)
+      if (const auto* number = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0)))
+        text += " (!srcloc " + std::to_string(number->getZExtValue()) + ")";
+  message.text = std::move(text);
+  return message;
 }
 
 }  // namespace
@@ -79,7 +120,8 @@ struct FunctionBuilder::Impl::AsmState {
   }
 };
 
-// The value must fit into the register that the letter names.
+// The value must fit into the register that the letter names. A wider integer gets the register's bits and zeros, as
+// LLVM has it; a wider vector whose elements are as wide as the register gets its first one.
 void FunctionBuilder::Impl::asm_output(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint) {
   AsmOperand operand;
   operand.output = true;
@@ -88,9 +130,16 @@ void FunctionBuilder::Impl::asm_output(AsmState& state, const llvm::InlineAsm::C
   operand.slot = static_cast<int>(state.result_types.size());
   const std::vector<build::Leaf>& parts = leaves(state.call.getType());
   const Vt leaf = state.result_types.size() < parts.size() ? parts[state.result_types.size()].type : Vt{};
-  const bool narrower = leaf.total_bits() < operand.type.bits() && !leaf.is_float() && !leaf.is_vector();
-  const bool fits = leaf != Vt{} && (leaf.total_bits() == operand.type.bits() || narrower);
-  if (operand.letter == 0 || !fits)
+  const bool narrower = leaf.total_bits() < operand.type.bits() && !operand.type.is_float();
+  const bool first = leaf.is_vector() ? leaf.bits() == operand.type.bits()
+                                      : leaf.is_integer() && operand.type.is_integer() && operand.type != vt::i1;
+  const bool fits = leaf != Vt{} && (leaf.total_bits() == operand.type.bits() || narrower || first);
+  if (operand.letter == 0 || leaf == Vt{})
+    state.fail("couldn't allocate output register for constraint '" + spelled(constraint) + "'");
+  else if (!fits && leaf.is_vector())
+    state.fail("non-trivial scalar-to-vector conversion, possible invalid constraint for vector type: '" +
+               spelled(constraint) + "'");
+  else if (!fits)
     state.fail("couldn't allocate output register for constraint '" + spelled(constraint) + "'");
   state.wide |= operand.letter == 'q';
   state.result_types.push_back(operand.type == Vt{} ? vt::i32 : operand.type);
@@ -106,6 +155,9 @@ void FunctionBuilder::Impl::asm_address(AsmState& state, const llvm::InlineAsm::
   operand.slot = static_cast<int>(state.inputs.size());
   if (!argument->getType()->isPointerTy())
     state.fail("Indirect operand for inline asm not a pointer!");
+  else if (!allows_memory(constraint) && !constraint.Codes.empty() && constraint.Codes[0][0] >= '0' &&
+           constraint.Codes[0][0] <= '9')
+    state.fail("inline asm not supported yet: don't know how to handle tied indirect register inputs");
   else if (!allows_memory(constraint))
     state.fail("Don't know how to handle indirect register inputs yet for constraint '" + spelled(constraint) + "'");
   else
@@ -122,7 +174,10 @@ void FunctionBuilder::Impl::asm_input(AsmState& state, const llvm::InlineAsm::Co
   std::vector<AsmOperand>& operands = state.info.operands;
   if (!shown.empty() && shown[0] >= '0' && shown[0] <= '9') {
     unsigned tied = 0;
-    if (llvm::StringRef(shown).getAsInteger(10, tied) || tied >= operands.size() || !operands[tied].output)
+    const bool number = !llvm::StringRef(shown).getAsInteger(10, tied) && tied < operands.size();
+    if (number && operands[tied].letter == 'm')
+      return state.fail("inline asm not supported yet: don't know how to handle tied indirect register inputs");
+    if (!number || !operands[tied].output)
       return state.fail("invalid operand for inline asm constraint '" + shown + "'");
     operand.tied_to = static_cast<int>(tied);
     operand.letter = operands[tied].letter;
@@ -144,10 +199,17 @@ void FunctionBuilder::Impl::asm_input(AsmState& state, const llvm::InlineAsm::Co
   Value fitted;
   if (operand.letter != 0 && leaves(argument->getType()).size() == 1) {
     const Value given = value(argument);
-    const Vt from = dag.type(given);
-    if (from.total_bits() <= operand.type.bits()) fitted = fit(given, operand.type, from == vt::i1 ? 1 : 0);
+    const Vt from = dag.type(given), to = operand.type;
+    if (from.total_bits() <= to.bits())
+      fitted = fit(given, to, from == vt::i1 ? 1 : 0);
+    else if (from.is_integer() && !from.is_vector() && to.is_integer() && to != vt::i1)
+      fitted = resize(given, to, Isd::anyext);  // its low bits, as LLVM has it
+    else if (from.is_vector() && from.bits() == to.bits())
+      fitted = fit(lane(given, 0), to, 0);
   }
-  if (!fitted) return state.fail("couldn't allocate input reg for constraint '" + shown + "'");
+  if (!fitted)
+    return state.fail("couldn't allocate input reg for constraint '" + shown + "'" +
+                      (argument->getType()->isVectorTy() ? ", possible invalid constraint for vector type" : ""));
   state.wide |= operand.letter == 'q';
   state.inputs.push_back(fitted);
   operands.push_back(operand);
@@ -246,7 +308,11 @@ void FunctionBuilder::Impl::inline_asm(const llvm::CallBase& call) {
   info.text = std::string(assembly->getAsmString());
   info.side_effects = assembly->hasSideEffects();
   info.convergent = call.isConvergent();
+  if (const llvm::Type* refused = refused_type(call))
+    state.fail("inline asm error: This value type register class is not natively supported! (" + build::spell(refused) +
+               ")");
   for (const llvm::InlineAsm::ConstraintInfo& constraint : assembly->ParseConstraints()) {
+    if (!state.fault.empty()) break;
     if (constraint.Type == llvm::InlineAsm::isClobber) {
       info.memory_clobber |= spelled(constraint) == "{memory}";
     } else if (constraint.Type == llvm::InlineAsm::isLabel) {
@@ -267,7 +333,8 @@ void FunctionBuilder::Impl::inline_asm(const llvm::CallBase& call) {
     state.fail("inline asm with 128 bit operands is only supported for sm_70 and PTX 8.3 and higher");
   if (state.wide && state.fault.empty()) asm_halves(state);
   if (!state.fault.empty()) {
-    error(state.fault);
+    failed_ = true;
+    diag.add(located(call, std::move(state.fault)));
     return set(&call, std::span<const Value>());
   }
   finish_asm(state);
@@ -285,6 +352,18 @@ void FunctionBuilder::Impl::finish_asm(AsmState& state) {
       dag.add(Isd::inline_asm, state.result_types, std::span<const Value>(state.inputs.data(), state.inputs.size()),
               {0, static_cast<std::uint32_t>(dag.asms.size() - 1)});
   if (ordered) set_chain({made, outputs});
+  // What a register holds, as the value that the assembly gives.
+  const auto result = [&](Value whole, Vt to) {
+    const Vt from = dag.type(whole);
+    if (to.total_bits() == from.total_bits()) return fit(whole, to, 0);
+    if (to.total_bits() < from.total_bits())
+      return from_integer(resize(to_integer(whole), Vt(VtKind::integer, to.total_bits()), Isd::zext), to);
+    if (!to.is_vector()) return resize(whole, to, Isd::zext);
+    ValueList lanes;
+    lanes.push_back(fit(whole, to.element(), 0));
+    while (lanes.size() < to.lanes()) lanes.push_back(dag.undef(to.element()));
+    return dag.get(Isd::build_vector, to, std::span<const Value>(lanes.data(), lanes.size()));
+  };
   ValueList results;
   std::uint32_t at = 0;
   for (const build::Leaf& leaf : leaves(call.getType())) {
@@ -293,7 +372,7 @@ void FunctionBuilder::Impl::finish_asm(AsmState& state) {
     const bool pair = state.wide && leaf.type.total_bits() > 64;
     const Value whole = pair ? node(Isd::build_pair, vt::i128, {{made, at}, {made, at + 1}}) : Value{made, at};
     at += pair ? 2 : 1;
-    results.push_back(fit(whole, leaf.type, 0));
+    results.push_back(result(whole, leaf.type));
   }
   if (!call.getType()->isVoidTy()) set(&call, std::span<const Value>(results.data(), results.size()));
 }

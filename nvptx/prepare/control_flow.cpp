@@ -11,6 +11,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "nvptx/prepare/asm_forms.hpp"
 #include "nvptx/prepare/steps.hpp"
 
 namespace lathe::nvptx {
@@ -105,7 +106,7 @@ llvm::Value* plain_value(llvm::IntrinsicInst& call) {
 }  // namespace
 
 bool lower_control_flow(llvm::Function& f, StepContext& context) {
-  bool changed = false;
+  bool changed = lower_asm_forms(f, context);
   llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
   bool indirect = false;
   for (llvm::BasicBlock& block : f) {
@@ -113,7 +114,7 @@ bool lower_control_flow(llvm::Function& f, StepContext& context) {
     if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(end)) invokes.push_back(invoke);
     indirect |= llvm::isa<llvm::IndirectBrInst>(end) || block.hasAddressTaken();
     if (llvm::isa<llvm::CallBrInst>(end)) {
-      context.error(f, "inline assembly that jumps (callbr) is not supported: PTX labels cannot leave the text");
+      context.error(f, "inline assembly that jumps (callbr) has operands that do not fit its constraints");
       return changed;
     }
   }

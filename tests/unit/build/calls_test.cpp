@@ -221,8 +221,8 @@ TEST_CASE("inline assembly: faults as the reference words them") {
     return first_error(build(std::string("define ") + result + " @f(i64 %l, i32 %r, float %x) {\n %1 = call " + result +
                              " asm \"foo\", \"" + constraints + "\"(" + arguments + ")\n ret " + result + " %1 }"));
   };
-  CHECK(fault("=r,r", "i64 %l") == "f: couldn't allocate input reg for constraint 'r'");
-  CHECK(fault("=h,r", "i32 %r") == "f: couldn't allocate output register for constraint 'h'");
+  CHECK(fault("=r,f", "i64 %l") == "f: couldn't allocate input reg for constraint 'f'");
+  CHECK(fault("=f,r", "i32 %r", "double") == "f: couldn't allocate output register for constraint 'f'");
   CHECK(fault("=r,n", "i32 %r") == "f: invalid operand for inline asm constraint 'n'");
   CHECK(fault("=r,k", "i32 %r") == "f: couldn't allocate input reg for constraint 'k'");
   CHECK(fault("=r,r", "i32 %r") == "no error");

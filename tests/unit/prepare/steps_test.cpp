@@ -41,17 +41,45 @@ b:
   CHECK(has(out, "i64 2, label %b"));
 }
 
-TEST_CASE("control flow: jumps out of inline assembly are refused") {
+TEST_CASE("control flow: assembly that jumps gives the number of the place to go") {
   Ir ir(R"(
-define void @f() {
-  callbr void asm "", "!i"() to label %a [label %b]
+define i32 @f(i32 %x) {
+  %o = callbr i32 asm sideeffect "add $0, $1, 1; bra ${2:l}; $$", "=r,r,!i,~{memory}"(i32 %x) to label %a [label %b]
 a:
-  ret void
+  ret i32 %o
 b:
+  ret i32 2
+})");
+  const std::string out = ir.step("control-flow");
+  CHECK_FALSE(has(out, "callbr"));
+  CHECK(has(out, "add $0, $2, 1; bra lathe_goto_0; $$"));
+  CHECK(has(out, "\"=r,=&r,r,~{memory}\"(i32 %x)"));
+  CHECK(has(out, "i32 1, label %b"));
+}
+
+TEST_CASE("control flow: registers behind pointers are loaded before assembly and stored after it") {
+  Ir ir(R"(
+define void @f(ptr %p, ptr %q) {
+  call void asm "add $0, $1, 1;", "=*r,*r"(ptr elementtype(i32) %p, ptr elementtype(i32) %q)
   ret void
 })");
-  ir.step("control-flow");
-  CHECK(has(ir.message(), "callbr"));
+  const std::string out = ir.step("control-flow");
+  CHECK(has(out, "load i32, ptr %q"));
+  CHECK(has(out, "\"=r,r\"(i32"));
+  CHECK(has(out, "store i32"));
+}
+
+TEST_CASE("control flow: assembly moves fp128 as i128") {
+  Ir ir(R"(
+define void @f(ptr %p) {
+  %x = load fp128, ptr %p
+  %r = call fp128 asm "mov.b128 $0, $1;", "=q,q"(fp128 %x)
+  store fp128 %r, ptr %p
+  ret void
+})");
+  const std::string out = ir.step("control-flow");
+  CHECK_FALSE(has(out, "fp128"));
+  CHECK(has(out, "call i128 asm"));
 }
 
 TEST_CASE("information goes, values stay") {
