@@ -3,6 +3,7 @@
 // [symbol+n], [register+n], with n of 32 bits. A load reads into a register wider than its type (.b zero-extends,
 // .s sign-extends), a store takes the low bits of a wider one. Source: PTX ISA 9.0, 9.7.9.8 (ld), 9.7.9.12 (st),
 // 9.7.9.16 (prefetch), 9.7.10 (stack); memory model by 8.
+#include "nvptx/dag/cache_hint.hpp"
 #include "nvptx/select/selection.hpp"
 
 namespace lathe::nvptx {
@@ -139,11 +140,12 @@ bool BlockSelector::Impl::load_like(NodeId n, std::span<const Value> results, co
   Mnemonic mnemonic("ld");
   if (!access_order(m, false, mnemonic)) return false;
   if (m.type.total_bits() % 8 != 0) return refuse("memory type " + lathe::nvptx::to_string(m.type));
-  static constexpr std::string_view cache_ops[] = {"", ".ca", ".cg", ".cs", ".lu", ".cv"};
   const bool plain = m.ordering == Ordering::none && !m.is_volatile;
   if (!space_suffix(m.space, mnemonic)) return false;
-  if (plain && m.cache < std::size(cache_ops)) mnemonic.append(cache_ops[m.cache]);
+  if (plain) mnemonic.append(cache_hint::operator_suffix(m.cache, false));
   if (plain && m.invariant && m.space == Space::global && features_.has_nc()) mnemonic.append(".nc");
+  if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, features_));
+  if (plain) mnemonic.append(cache_hint::prefetch_suffix(m.cache, features_));
   mnemonic.append(vector_suffix(results.size()));
   const Vt value = type(results[0]);
   const std::uint32_t bits = m.type.total_bits();
@@ -199,11 +201,11 @@ void BlockSelector::Impl::store_sources(std::span<const Value> values, Vt in_mem
 bool BlockSelector::Impl::store_like(std::span<const Value> values, const MemInfo& m, Value where) {
   Mnemonic mnemonic("st");
   if (!access_order(m, true, mnemonic)) return false;
-  static constexpr std::string_view cache_ops[] = {"", ".wb", ".cg", ".cs", ".wt"};
   const bool plain = m.ordering == Ordering::none && !m.is_volatile;
   if (m.space == Space::constant) return refuse("a store to constant memory");
   if (!space_suffix(m.space, mnemonic)) return false;
-  if (plain && m.cache < std::size(cache_ops)) mnemonic.append(cache_ops[m.cache]);
+  if (plain) mnemonic.append(cache_hint::operator_suffix(m.cache, true));
+  if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, features_));
   mnemonic.append(vector_suffix(values.size()));
   const Vt value = type(values[0]);
   const std::uint32_t bits = m.type.total_bits();

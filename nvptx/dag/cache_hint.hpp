@@ -1,0 +1,43 @@
+// What MemInfo::cache says: how long a line that is read or written should stay, and how much L2 fetches at once.
+//
+// Low four bits: one of the operators or priorities below; bits 4 and 5: bytes that L2 fetches.
+// Source: PTX ISA 9.0, 9.7.9.1 (cache operators), 9.7.9.2 (eviction priorities), 9.7.9.8 (ld: prefetch size).
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+
+#include "nvptx/target/features.hpp"
+
+namespace lathe::nvptx::cache_hint {
+
+inline constexpr std::uint8_t streaming = 3, first_priority = 6, prefetch_shift = 4;
+inline constexpr std::string_view load_operators[] = {"", ".ca", ".cg", ".cs", ".lu", ".cv"};
+inline constexpr std::string_view store_operators[] = {"", ".wb", ".cg", ".cs", ".wt"};
+/// From `first_priority` on.
+inline constexpr std::string_view priorities[] = {"normal", "unchanged", "first", "last", "no_allocate"};
+inline constexpr std::string_view priority_suffixes[] = {".L1::evict_normal", ".L1::evict_unchanged",
+                                                         ".L1::evict_first", ".L1::evict_last", ".L1::no_allocate"};
+inline constexpr std::string_view prefetches[] = {"", "64B", "128B", "256B"};
+inline constexpr std::string_view prefetch_suffixes[] = {"", ".L2::64B", ".L2::128B", ".L2::256B"};
+
+/// The operator: stands before .nc.
+constexpr std::string_view operator_suffix(std::uint8_t cache, bool is_store) {
+  const unsigned which = cache & 15U;
+  if (is_store) return which < std::size(store_operators) ? store_operators[which] : "";
+  return which < std::size(load_operators) ? load_operators[which] : "";
+}
+/// The priority: stands behind .nc. Empty where the target has none: it is a hint.
+inline std::string_view priority_suffix(std::uint8_t cache, const Features& features) {
+  const unsigned which = cache & 15U;
+  if (which < first_priority || which - first_priority >= std::size(priority_suffixes)) return "";
+  return features.has(70, 74) ? priority_suffixes[which - first_priority] : "";
+}
+/// Bytes that L2 fetches; only loads have it.
+inline std::string_view prefetch_suffix(std::uint8_t cache, const Features& features) {
+  const unsigned which = (cache >> prefetch_shift) & 3U;
+  return features.has(which == 3 ? 80 : 75, 74) ? prefetch_suffixes[which] : "";
+}
+
+}  // namespace lathe::nvptx::cache_hint
