@@ -17,6 +17,7 @@
 #include "nvptx/build/build.hpp"
 #include "nvptx/combine/combine.hpp"
 #include "nvptx/driver/big_stack.hpp"
+#include "nvptx/driver/module_target.hpp"
 #include "nvptx/legalize/legalize.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
@@ -240,13 +241,15 @@ std::string compile(std::string_view ir, const std::string& name, const CompileO
   total.read_ms = milliseconds_since(start);
   if (!module) return {};
   start = Clock::now();
-  PrepareOptions preparation = options.prepare;
-  preparation.verify_each |= options.verify_each;
-  const bool prepared = prepare(*module, options.features, preparation, diag);
+  CompileOptions settled = options;
+  if (options.module_target && !take_module_target(*module, name, settled.features, diag)) return {};
+  raise_version(*module, name, settled.features, diag);
+  settled.prepare.verify_each |= options.verify_each;
+  const bool prepared = prepare(*module, settled.features, settled.prepare, diag);
   total.prepare_ms = milliseconds_since(start);
   if (!prepared) return {};
   if (options.stop_after == "prepare") return text_of(*module);
-  return generate(*module, options, diag, total);
+  return generate(*module, settled, diag, total);
 }
 
 }  // namespace lathe::nvptx

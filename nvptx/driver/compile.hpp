@@ -14,6 +14,7 @@ namespace lathe::nvptx {
 
 struct CompileOptions {
   Features features;
+  bool module_target = false;  ///< the functions' attributes replace target and PTX version where they name one
   PrepareOptions prepare;
   PassOptions passes;
   CombineOptions combine;

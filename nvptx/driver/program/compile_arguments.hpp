@@ -13,8 +13,8 @@ class Options;
 
 /// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
 struct CompileArguments {
-  std::string input = "-", output, cpu = "sm_75", march, triple, filetype = "asm", fp_contract, denormal_f32, stats,
-              stop_after, libdevice, combine_trace, atomic_order;
+  std::string input = "-", output, cpu, march, triple, filetype = "asm", fp_contract, denormal_f32, stats, stop_after,
+              libdevice, combine_trace, atomic_order;
   std::vector<std::string> attributes, disabled;
   PassArguments passes;
   unsigned level = 3, threads = 1, jump_table_min = 8;
@@ -28,6 +28,8 @@ struct CompileArguments {
   std::string ignored;
 };
 
+/// Whether -mattr names a target; then the module's own is not asked.
+bool names_target(const std::vector<std::string>& attributes);
 /// Target, optimization and code generation; what is said of files, statistics and threads is the subcommand's own.
 void declare_code_generation(Options& app, CompileArguments& a);
 /// An exit state; after a message when it is not `ok`.

@@ -171,7 +171,8 @@ bool leave_out(const std::string& given, CompileOptions& options) {
 }  // namespace
 
 void declare_code_generation(Options& app, CompileArguments& a) {
-  app.option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...").show_default();
+  app.option("--mcpu,--arch", a.cpu,
+             "target: sm_75, sm_90a, ...; default: what the module's functions ask for, else sm_75");
   app.option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN").cut_at(',');
   app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
   app.option("--march", a.march, "nvptx64");
@@ -202,7 +203,8 @@ void declare_code_generation(Options& app, CompileArguments& a) {
           },
           "RULE");
   app.option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
-  app.flag("--no-libdevice", a.no_libdevice, "link no libdevice");
+  app.flag("--no-libdevice", a.no_libdevice,
+           "link no libdevice: its functions stay calls, operations that need it are errors");
   app.option("--atomic-order", a.atomic_order,
              "cuda: sequentially consistent atomicrmw and cmpxchg without syncscope are CUDA's, relaxed in the device; "
              "ir: as the IR says. Default: cuda for modules of clang's CUDA without any other order")
@@ -232,9 +234,14 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   }
 }
 
+bool names_target(const std::vector<std::string>& attributes) {
+  return std::ranges::any_of(attributes, [](const std::string& item) { return item.starts_with("+sm_"); });
+}
+
 int read_options(const CompileArguments& a, CompileOptions& options) {
   Features& f = options.features;
-  if (!read_target(a.cpu, a.attributes, f) || !read_triple(a, options.triple)) return failed;
+  options.module_target = a.cpu.empty() && !names_target(a.attributes);
+  if (!read_target(a.cpu.empty() ? "sm_75" : a.cpu, a.attributes, f) || !read_triple(a, options.triple)) return failed;
   f.opt_level = a.level;
   f.fast_fma = a.fp_contract == "fast" || a.fma_level > 0;
   f.fma_level = a.fma_level;
@@ -243,7 +250,7 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   f.ftz_f32 = a.denormal_f32.rfind("preserve-sign", 0) == 0;
   f.unsafe_fp = a.unsafe_fp;
   options.prepare.libdevice = a.no_libdevice ? std::string() : !a.libdevice.empty() ? a.libdevice : find_libdevice();
-  options.prepare.use_libdevice = !options.prepare.libdevice.empty();
+  options.prepare.use_libdevice = !a.no_libdevice;
   options.prepare.atomic_order = a.atomic_order == "cuda" ? AtomicOrder::cuda
                                  : a.atomic_order == "ir" ? AtomicOrder::ir
                                                           : AtomicOrder::by_module;

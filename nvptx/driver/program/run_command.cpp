@@ -37,7 +37,7 @@ constexpr char short_usage[] =
 /// The command line as it was written.
 struct Written {
   std::vector<std::string> inputs, arguments, attributes, checks;
-  std::string kernel, grid = "1", block = "1", cluster, cpu = "sm_75", trace, profile, stats;
+  std::string kernel, grid = "1", block = "1", cluster, cpu, trace, profile, stats;
   std::uint32_t shared = 0;
   bool cooperative = false, device = false, list = false;
   unsigned threads = 1, repeat = 1;
@@ -71,7 +71,7 @@ void declare(Options& app, Written& o) {
   app.flag("--device", o.device, "run on the first NVIDIA GPU, by the CUDA driver");
   app.option("--repeat", o.repeat, "launches; buffers are filled again before each").show_default().range(1U, 1000000U);
   app.flag("--list", o.list, "print the kernels with their parameters, and run nothing");
-  app.option("--mcpu", o.cpu, "target for LLVM IR").show_default();
+  app.option("--mcpu", o.cpu, "target for LLVM IR; default: what its functions ask for, else sm_75");
   app.option("--mattr", o.attributes, "+ptxNN for LLVM IR").cut_at(',');
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "nvptx/driver/compile.hpp"
+#include "nvptx/driver/program/compile_arguments.hpp"
 #include "nvptx/driver/program/run.hpp"
 
 namespace lathe::nvptx::program {
@@ -29,9 +30,9 @@ int read_source(const std::string& path, const std::string& cpu, const std::vect
   source.name = path == "-" ? "<stdin>" : path;
   if (!is_llvm_ir(path, source.text)) return ok;
   CompileOptions options;
-  if (!read_target(cpu, attributes, options.features)) return failed;
+  options.module_target = cpu.empty() && !names_target(attributes);
+  if (!read_target(cpu.empty() ? "sm_75" : cpu, attributes, options.features)) return failed;
   options.prepare.libdevice = find_libdevice();
-  options.prepare.use_libdevice = !options.prepare.libdevice.empty();
   Diag diag;
   source.text = compile(source.text, source.name, options, diag);
   report(diag, source.name);

@@ -1,0 +1,150 @@
+// See module_target.hpp. Cost: one walk over the instructions.
+//
+// Source: PTX ISA 9.0, "PTX ISA Notes" and "Target ISA Notes" of each instruction; 4.4 for the size of parameters.
+#include "nvptx/driver/module_target.hpp"
+
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+namespace lathe::nvptx {
+namespace {
+
+constexpr std::uint64_t small_parameters = 4352;
+
+struct Need {
+  std::string_view text;  ///< in the assembly
+  unsigned sm, ptx;
+};
+/// Only what a target can need beyond its own lowest version: older instructions come with the target.
+constexpr Need needs[] = {
+    {"cp.async.bulk", 90, 80},
+    {"cp.reduce.async.bulk", 90, 80},
+    {"wgmma.", 90, 80},
+    {"setmaxnreg", 90, 80},
+    {"elect.sync", 90, 80},
+    {"fence.proxy.async", 90, 80},
+    {"fence.mbarrier_init", 90, 80},
+    {"mbarrier.try_wait", 90, 80},
+    {"mbarrier.expect_tx", 90, 80},
+    {"mbarrier.arrive.expect_tx", 90, 80},
+    {".s16x2", 90, 80},
+    {".u16x2", 90, 80},
+    {"barrier.cluster", 90, 80},
+    {"multimem.", 90, 81},
+    {"st.async", 90, 81},
+    {"red.async", 90, 81},
+    {".b128", 70, 83},
+    {"fence.proxy.tensormap", 90, 83},
+    {"tensormap.replace", 90, 83},
+    {"createpolicy", 80, 74},
+    {"::cache_hint", 80, 74},
+    {"L1::evict_", 70, 74},
+    {"L1::no_allocate", 70, 74},
+    {"L2::64B", 75, 74},
+    {"L2::128B", 75, 74},
+    {"L2::256B", 80, 74},
+    {"discard.", 80, 74},
+    {"applypriority", 80, 74},
+    {"cvta.param", 70, 77},
+    {"szext", 70, 76},
+    {"bmsk", 70, 76},
+    {"tanh.approx", 75, 70},
+    {"ex2.approx.f16", 75, 70},
+    {"ex2.approx.ftz.bf16", 90, 78},
+    {"stacksave", 52, 73},
+    {"alloca", 52, 73},
+};
+
+std::string version_text(unsigned ptx) { return std::to_string(ptx / 10) + "." + std::to_string(ptx % 10); }
+
+std::uint64_t parameter_bytes(const llvm::Function& f) {
+  const llvm::DataLayout& layout = f.getDataLayout();
+  std::uint64_t bytes = 0;
+  for (const llvm::Argument& argument : f.args()) {
+    llvm::Type* type = argument.hasByValAttr() ? argument.getParamByValType() : argument.getType();
+    if (!type->isSized() || layout.getTypeAllocSize(type).isScalable()) continue;
+    bytes = llvm::alignTo(bytes, layout.getABITypeAlign(type)) + layout.getTypeAllocSize(type).getFixedValue();
+  }
+  return bytes;
+}
+
+/// The version, and for what.
+struct Raise {
+  unsigned ptx = 0;
+  std::string function, what;
+  void to(unsigned version, const llvm::Function& f, std::string why) {
+    if (version <= ptx) return;
+    ptx = version;
+    function = f.getName().str();
+    what = std::move(why);
+  }
+};
+
+void look(const llvm::Function& f, const Features& features, Raise& raise) {
+  if (f.getCallingConv() == llvm::CallingConv::PTX_Kernel && features.sm >= 70 && parameter_bytes(f) > small_parameters)
+    raise.to(81, f, "parameters of more than " + std::to_string(small_parameters) + " bytes");
+  for (const llvm::Instruction& inst : llvm::instructions(f)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&inst);
+    if (!call || !call->isInlineAsm()) continue;
+    const llvm::StringRef text = llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString();
+    for (const Need& need : needs)
+      if (features.sm >= need.sm && need.ptx > features.ptx && need.ptx > raise.ptx && text.contains(need.text))
+        raise.to(need.ptx, f, std::string(need.text) + " in inline assembly");
+  }
+}
+
+}  // namespace
+
+bool take_module_target(const llvm::Module& module, const std::string& name, Features& features, Diag& diag) {
+  const unsigned asked = features.ptx > minimum_ptx(features.name()) ? features.ptx : 0;  // on the command line
+  bool first = true;
+  for (const llvm::Function& f : module) {
+    if (f.isDeclaration()) continue;
+    const auto fail = [&](const std::string& text) {
+      diag.add({Message::Level::error, name, 0, f.getName().str(), text, 0});
+      return false;
+    };
+    const llvm::StringRef cpu = f.getFnAttribute("target-cpu").getValueAsString();
+    std::string error;
+    if (!cpu.empty()) {
+      const std::optional<Features> own = parse_cpu(cpu.str());
+      if (!own) return fail("attribute target-cpu names the unknown target '" + cpu.str() + "'; give one with --mcpu");
+      if (first) {
+        features.sm = own->sm;
+        features.suffix = own->suffix;
+        features.ptx = std::max(own->ptx, asked);
+        first = false;
+      } else if (!apply_attribute(features, "+" + cpu.str(), error)) {
+        return fail("attribute target-cpu: " + error);
+      }
+    }
+    llvm::SmallVector<llvm::StringRef, 4> items;
+    f.getFnAttribute("target-features").getValueAsString().split(items, ',', -1, false);
+    for (const llvm::StringRef item : items) {
+      // A version that the target needs more than is no wish: clang without CUDA writes +ptx42.
+      unsigned version = 0;
+      const bool is_version = item.starts_with("+ptx") && !item.drop_front(4).getAsInteger(10, version);
+      if (is_version && version < minimum_ptx(features.name())) continue;
+      if (!apply_attribute(features, item.str(), error)) return fail("attribute target-features: " + error);
+    }
+  }
+  return true;
+}
+
+void raise_version(const llvm::Module& module, const std::string& name, Features& features, Diag& diag) {
+  Raise raise;
+  for (const llvm::Function& f : module)
+    if (!f.isDeclaration()) look(f, features, raise);
+  if (raise.ptx <= features.ptx) return;
+  diag.add({Message::Level::note, name, 0, raise.function,
+            "PTX version raised from " + version_text(features.ptx) + " to " + version_text(raise.ptx) + " for " +
+                raise.what,
+            0});
+  features.ptx = raise.ptx;
+}
+
+}  // namespace lathe::nvptx
