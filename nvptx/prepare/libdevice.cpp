@@ -1,9 +1,11 @@
-// NVIDIA's math library: linked when the module calls it, or when it uses an operation that PTX has no instruction for.
+// Math functions that PTX has no instruction for: ours where the result is exact (own_math.cpp), else NVIDIA's library.
 //
-// llvm.sin, llvm.pow, frem and the like become calls of __nv_sin, ...; approximate ones (flag afn) that PTX has stay,
-// and others are made of those. Then only what is called is linked and made internal; after `reflect` it is inlined
-// (see inline_libdevice). Bitcode is read lazily: bodies that nobody calls are never parsed.
+// llvm.sin, llvm.pow and the like become calls of __nv_sin, ...; approximate ones (flag afn) that PTX has stay, and
+// others are made of those; frem, frexp and modf become calls of our own. Then only what is called is linked and made
+// internal; after `reflect` it is inlined (see inline_libdevice). Bitcode is read lazily: bodies that nobody calls are
+// never parsed. Without the library whatever needs it is an error: the result never depends on what is installed.
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -12,6 +14,9 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <algorithm>
+
+#include "nvptx/prepare/own_math.hpp"
 #include "nvptx/prepare/steps.hpp"
 
 namespace lathe::nvptx {
@@ -24,7 +29,7 @@ using llvm::Intrinsic::ID;
 constexpr char mark[] = "lathe-libdevice";
 
 /// How an intrinsic calls its library function.
-enum class Form { plain, two_results_by_pointer, value_and_exponent, value_and_fraction };
+enum class Form { plain, two_results_by_pointer, own_pair };
 struct Row {
   ID id;
   const char* name;  ///< without __nv_ and the f of float
@@ -50,10 +55,32 @@ constexpr Row rows[] = {
     {llvm::Intrinsic::log10, "log10"},
     {llvm::Intrinsic::pow, "pow"},
     {llvm::Intrinsic::powi, "powi"},
-    {llvm::Intrinsic::ldexp, "ldexp"},
     {llvm::Intrinsic::sincos, "sincos", Form::two_results_by_pointer},
-    {llvm::Intrinsic::frexp, "frexp", Form::value_and_exponent},
-    {llvm::Intrinsic::modf, "modf", Form::value_and_fraction},
+    {llvm::Intrinsic::sincospi, "sincospi", Form::two_results_by_pointer},
+    {llvm::Intrinsic::frexp, "frexp", Form::own_pair},
+    {llvm::Intrinsic::modf, "modf", Form::own_pair},
+};
+
+/// Constrained forms: the same functions, exceptions not observed.
+constexpr std::pair<ID, ID> constrained_rows[] = {
+    {llvm::Intrinsic::experimental_constrained_sin, llvm::Intrinsic::sin},
+    {llvm::Intrinsic::experimental_constrained_cos, llvm::Intrinsic::cos},
+    {llvm::Intrinsic::experimental_constrained_tan, llvm::Intrinsic::tan},
+    {llvm::Intrinsic::experimental_constrained_asin, llvm::Intrinsic::asin},
+    {llvm::Intrinsic::experimental_constrained_acos, llvm::Intrinsic::acos},
+    {llvm::Intrinsic::experimental_constrained_atan, llvm::Intrinsic::atan},
+    {llvm::Intrinsic::experimental_constrained_atan2, llvm::Intrinsic::atan2},
+    {llvm::Intrinsic::experimental_constrained_sinh, llvm::Intrinsic::sinh},
+    {llvm::Intrinsic::experimental_constrained_cosh, llvm::Intrinsic::cosh},
+    {llvm::Intrinsic::experimental_constrained_tanh, llvm::Intrinsic::tanh},
+    {llvm::Intrinsic::experimental_constrained_exp, llvm::Intrinsic::exp},
+    {llvm::Intrinsic::experimental_constrained_exp2, llvm::Intrinsic::exp2},
+    {llvm::Intrinsic::experimental_constrained_log, llvm::Intrinsic::log},
+    {llvm::Intrinsic::experimental_constrained_log2, llvm::Intrinsic::log2},
+    {llvm::Intrinsic::experimental_constrained_log10, llvm::Intrinsic::log10},
+    {llvm::Intrinsic::experimental_constrained_pow, llvm::Intrinsic::pow},
+    {llvm::Intrinsic::experimental_constrained_powi, llvm::Intrinsic::powi},
+    {llvm::Intrinsic::experimental_constrained_ldexp, llvm::Intrinsic::ldexp},
 };
 
 const Row* row_of(ID id) {
@@ -71,13 +98,13 @@ class Replacement {
 
   Value* frem() {
     return per_lane(inst_.getType(), [&](unsigned lane) {
-      return call("fmod", at(inst_.getOperand(0), lane), {at(inst_.getOperand(1), lane)});
+      return call("fmod", at(inst_.getOperand(0), lane), {at(inst_.getOperand(1), lane)}, true);
     });
   }
 
   Value* intrinsic(const Row& row) {
     auto& inst = llvm::cast<llvm::IntrinsicInst>(inst_);
-    if (row.form != Form::plain) return with_pointer(row, inst);
+    if (row.form != Form::plain) return pair(row, inst);
     return per_lane(inst.getType(), [&](unsigned lane) {
       llvm::SmallVector<Value*, 2> rest;
       for (unsigned i = 1; i < inst.arg_size(); ++i) rest.push_back(at(inst.getArgOperand(i), lane));
@@ -98,10 +125,11 @@ class Replacement {
     for (unsigned i = 0; i < vector->getNumElements(); ++i) result = builder_.CreateInsertElement(result, f(i), i);
     return result;
   }
+  llvm::Type* computed_in(llvm::Type* own) { return own->isDoubleTy() ? own : builder_.getFloatTy(); }
   /// f(x, rest...) in f32 or f64; halves are computed in f32. Operands of x's type are converted alike.
-  Value* call(const std::string& name, Value* x, llvm::ArrayRef<Value*> rest) {
+  Value* call(const std::string& name, Value* x, llvm::ArrayRef<Value*> rest, bool ours = false) {
     llvm::Type* own = x->getType();
-    llvm::Type* type = own->isDoubleTy() ? own : builder_.getFloatTy();
+    llvm::Type* type = computed_in(own);
     const auto convert = [&](Value* v) { return v->getType() == own ? builder_.CreateFPCast(v, type) : v; };
     llvm::SmallVector<Value*, 4> arguments{convert(x)};
     llvm::SmallVector<llvm::Type*, 4> types{type};
@@ -110,48 +138,54 @@ class Replacement {
                                                       : convert(v));
       types.push_back(arguments.back()->getType());
     }
-    const std::string symbol = "__nv_" + name + (type->isFloatTy() ? "f" : "");
     const llvm::FunctionCallee callee =
-        module_.getOrInsertFunction(symbol, llvm::FunctionType::get(type, types, false));
+        module_.getOrInsertFunction(symbol(name, type, ours), llvm::FunctionType::get(type, types, false));
     return builder_.CreateFPCast(builder_.CreateCall(callee, arguments), own);
   }
+  static std::string symbol(const std::string& name, const llvm::Type* type, bool ours) {
+    if (ours) return own_math_prefix + name + (type->isFloatTy() ? "_f32" : "_f64");
+    return "__nv_" + name + (type->isFloatTy() ? "f" : "");
+  }
 
-  /// sincos, frexp, modf: their library forms give results through pointers.
-  Value* with_pointer(const Row& row, llvm::IntrinsicInst& inst) {
+  /// sincos, frexp, modf: two results.
+  Value* pair(const Row& row, llvm::IntrinsicInst& inst) {
     auto* pair = llvm::cast<llvm::StructType>(inst.getType());
     Value* first = llvm::PoisonValue::get(pair->getElementType(0));
     Value* second = llvm::PoisonValue::get(pair->getElementType(1));
     Value* x = inst.getArgOperand(0);
     const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(x->getType());
     for (unsigned lane = 0; lane < (vector ? vector->getNumElements() : 1); ++lane) {
-      const auto [a, b] = one_with_pointer(row, at(x, lane), pair->getElementType(1)->getScalarType());
+      const auto [a, b] = row.form == Form::own_pair
+                              ? own_pair(row, at(x, lane), pair->getElementType(1)->getScalarType())
+                              : pair_by_pointers(row, at(x, lane));
       first = vector ? builder_.CreateInsertElement(first, a, lane) : a;
       second = vector ? builder_.CreateInsertElement(second, b, lane) : b;
     }
     Value* result = builder_.CreateInsertValue(llvm::PoisonValue::get(pair), first, 0);
     return builder_.CreateInsertValue(result, second, 1);
   }
-  std::pair<Value*, Value*> one_with_pointer(const Row& row, Value* x, llvm::Type* second_type) {
+  std::pair<Value*, Value*> own_pair(const Row& row, Value* x, llvm::Type* second_type) {
     llvm::Type* own = x->getType();
-    llvm::Type* type = own->isDoubleTy() ? own : builder_.getFloatTy();
-    const std::string symbol = std::string("__nv_") + row.name + (type->isFloatTy() ? "f" : "");
+    llvm::Type* type = computed_in(own);
+    const bool integer = second_type->isIntegerTy();
+    llvm::Type* result = llvm::StructType::get(type, integer ? builder_.getInt32Ty() : type);
+    const llvm::FunctionCallee callee = module_.getOrInsertFunction(symbol(row.name, type, true), result, type);
+    Value* both = builder_.CreateCall(callee, {builder_.CreateFPCast(x, type)});
+    Value* second = builder_.CreateExtractValue(both, 1);
+    return {builder_.CreateFPCast(builder_.CreateExtractValue(both, 0), own),
+            integer ? builder_.CreateSExtOrTrunc(second, second_type) : builder_.CreateFPCast(second, own)};
+  }
+  std::pair<Value*, Value*> pair_by_pointers(const Row& row, Value* x) {
+    llvm::Type* own = x->getType();
+    llvm::Type* type = computed_in(own);
     llvm::Type* pointer = builder_.getPtrTy();
-    llvm::Type* nothing = builder_.getVoidTy();
-    x = builder_.CreateFPCast(x, type);
-    if (row.form == Form::two_results_by_pointer) {
-      Value* a = variable(type);
-      Value* b = variable(type);
-      builder_.CreateCall(module_.getOrInsertFunction(symbol, nothing, type, pointer, pointer), {x, a, b});
-      return {builder_.CreateFPCast(builder_.CreateLoad(type, a), own),
-              builder_.CreateFPCast(builder_.CreateLoad(type, b), own)};
-    }
-    const bool exponent = row.form == Form::value_and_exponent;
-    Value* other = variable(exponent ? builder_.getInt32Ty() : type);
-    Value* value = builder_.CreateFPCast(
-        builder_.CreateCall(module_.getOrInsertFunction(symbol, type, type, pointer), {x, other}), own);
-    if (exponent)
-      return {value, builder_.CreateSExtOrTrunc(builder_.CreateLoad(builder_.getInt32Ty(), other), second_type)};
-    return {value, builder_.CreateFPCast(builder_.CreateLoad(type, other), own)};
+    Value* a = variable(type);
+    Value* b = variable(type);
+    const llvm::FunctionCallee callee =
+        module_.getOrInsertFunction(symbol(row.name, type, false), builder_.getVoidTy(), type, pointer, pointer);
+    builder_.CreateCall(callee, {builder_.CreateFPCast(x, type), a, b});
+    return {builder_.CreateFPCast(builder_.CreateLoad(type, a), own),
+            builder_.CreateFPCast(builder_.CreateLoad(type, b), own)};
   }
   Value* variable(llvm::Type* type) {
     llvm::IRBuilder<> entry(&*inst_.getFunction()->getEntryBlock().getFirstInsertionPt());
@@ -207,67 +241,145 @@ Value* approximate(llvm::IntrinsicInst& call, const Features& features) {
   }
 }
 
+/// An error about one operation, with the source line where the module has one.
+void error_at(StepContext& context, const llvm::Instruction& inst, std::string what) {
+  Message message;
+  message.function = inst.getFunction()->getName().str();
+  if (const llvm::DebugLoc& where = inst.getDebugLoc()) {
+    message.file = where->getFilename().str();
+    message.line = where.getLine();
+    message.column = where.getCol();
+  }
+  message.text = std::move(what);
+  context.diag.add(std::move(message));
+}
+
+void no_library(StepContext& context, const llvm::Instruction& inst, const std::string& what) {
+  error_at(
+      context, inst,
+      what + " has no PTX instruction and needs CUDA's libdevice, which " +
+          (context.options.use_libdevice ? "was not found; give it with --libdevice FILE (libdevice.10.bc), or set "
+                                           "CUDA_HOME"
+                                         : "--no-libdevice leaves out"));
+}
+
+bool is_frem(const llvm::Instruction& inst) {
+  if (inst.getOpcode() == llvm::Instruction::FRem) return true;
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&inst);
+  return call && call->getIntrinsicID() == llvm::Intrinsic::experimental_constrained_frem;
+}
+
+/// The value that the operation becomes; null when it stays, or after an error.
+Value* replacement(llvm::Instruction& inst, StepContext& context) {
+  if (is_frem(inst)) return Replacement(inst, context.module).frem();
+  auto& call = llvm::cast<llvm::IntrinsicInst>(inst);
+  const Row& row = *row_of(call.getIntrinsicID());
+  if (row.form == Form::own_pair) return Replacement(inst, context.module).intrinsic(row);
+  if (is_native(row, call, context.features)) return nullptr;
+  if (Value* value = approximate(call, context.features)) return value;
+  if (context.options.use_libdevice && !context.options.libdevice.empty())
+    return Replacement(inst, context.module).intrinsic(row);
+  no_library(context, inst, call.getCalledFunction()->getName().str());
+  return nullptr;
+}
+
+/// Constrained functions become plain ones where they ask for nothing that PTX lacks; `build` refuses the others.
+void relax(llvm::Module& module) {
+  llvm::SmallVector<llvm::ConstrainedFPIntrinsic*, 8> work;
+  for (llvm::Function& f : module)
+    if (f.isDeclaration() && f.getName().starts_with("llvm.experimental.constrained."))
+      for (llvm::User* user : f.users())
+        if (auto* call = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(user)) work.push_back(call);
+  for (llvm::ConstrainedFPIntrinsic* call : work) {
+    const auto* row = std::ranges::find(constrained_rows, call->getIntrinsicID(), &std::pair<ID, ID>::first);
+    const auto mode = call->getRoundingMode();
+    if (row == std::end(constrained_rows)) continue;
+    if (mode && *mode != llvm::RoundingMode::NearestTiesToEven && *mode != llvm::RoundingMode::Dynamic) continue;
+    llvm::SmallVector<Value*, 2> operands(call->arg_begin(), call->arg_begin() + call->getNonMetadataArgCount());
+    llvm::IRBuilder<> builder(call);
+    builder.setFastMathFlags(call->getFastMathFlags());
+    call->replaceAllUsesWith(builder.CreateIntrinsic(call->getType(), row->second, operands));
+    call->eraseFromParent();
+  }
+}
+
 void call_library(StepContext& context) {
+  relax(context.module);
   llvm::SmallVector<llvm::Instruction*, 16> work;
   for (llvm::Function& f : context.module)
     for (llvm::Instruction& inst : llvm::instructions(f)) {
-      if (inst.getOpcode() == llvm::Instruction::FRem)
-        work.push_back(&inst);
-      else if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&inst); call && row_of(call->getIntrinsicID()))
-        work.push_back(&inst);
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&inst);
+      if (is_frem(inst) || (call && row_of(call->getIntrinsicID()))) work.push_back(&inst);
     }
   for (llvm::Instruction* inst : work) {
     if (!library_type(inst->getOperand(0)->getType())) continue;
-    Value* value = nullptr;
-    if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(inst)) {
-      const Row& row = *row_of(call->getIntrinsicID());
-      if (is_native(row, *call, context.features)) continue;
-      value = approximate(*call, context.features);
-      if (!value && context.options.use_libdevice) value = Replacement(*inst, context.module).intrinsic(row);
-    } else if (context.options.use_libdevice) {
-      value = Replacement(*inst, context.module).frem();
-    }
+    Value* value = replacement(*inst, context);
     if (!value) continue;
     inst->replaceAllUsesWith(value);
     inst->eraseFromParent();
   }
 }
 
-bool wants_library(const llvm::Module& module) {
+/// First call of a function that only the library has; null when there is none.
+const llvm::Instruction* wants(const llvm::Module& module, llvm::StringRef prefix, llvm::StringRef suffix = {}) {
   for (const llvm::Function& f : module)
-    if (f.isDeclaration() && f.getName().starts_with("__nv_") && !f.use_empty()) return true;
-  return false;
+    if (f.isDeclaration() && f.getName().starts_with(prefix) && f.getName().ends_with(suffix))
+      for (const llvm::User* user : f.users())
+        if (const auto* inst = llvm::dyn_cast<llvm::Instruction>(user)) return inst;
+  return nullptr;
+}
+
+/// Takes what the module calls, and makes it internal. False when it does not fit.
+bool link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library) {
+  library->setTargetTriple(module.getTargetTriple());
+  library->setDataLayout(module.getDataLayout());
+  return !llvm::Linker::linkModules(module, std::move(library), llvm::Linker::Flags::LinkOnlyNeeded,
+                                    [](llvm::Module& into, const llvm::StringSet<>& names) {
+                                      for (const auto& name : names) {
+                                        llvm::GlobalValue* value = into.getNamedValue(name.getKey());
+                                        if (!value || value->isDeclaration()) continue;
+                                        value->setLinkage(llvm::GlobalValue::InternalLinkage);
+                                        if (auto* f = llvm::dyn_cast<llvm::Function>(value)) f->addFnAttr(mark);
+                                      }
+                                    });
+}
+
+void link_own(StepContext& context) {
+  for (const bool is_double : {false, true}) {
+    if (!wants(context.module, own_math_prefix, is_double ? "_f64" : "_f32")) continue;
+    std::unique_ptr<llvm::Module> ours = own_math(context, is_double);
+    if (ours && !link_needed(context.module, std::move(ours)))
+      context.diag.error({}, "internal fault: own functions cannot be linked");
+  }
+}
+
+void link_library(StepContext& context) {
+  const llvm::Instruction* first = wants(context.module, "__nv_");
+  if (!first || !context.options.use_libdevice) return;
+  const std::string& path = context.options.libdevice;
+  if (path.empty()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(first);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    return error_at(context, *first,
+                    (callee ? callee->getName().str() : std::string("a function whose address is taken")) +
+                        " is a function of CUDA's libdevice, which was not found; give it with --libdevice FILE "
+                        "(libdevice.10.bc), or set CUDA_HOME; --no-libdevice leaves the call to a later link");
+  }
+  auto file = llvm::MemoryBuffer::getFile(path);
+  if (!file) return context.diag.error_at(path, 0, "cannot read libdevice: " + file.getError().message());
+  auto library = llvm::getOwningLazyBitcodeModule(std::move(*file), context.module.getContext());
+  if (!library)
+    return context.diag.error_at(path, 0, "libdevice is not LLVM bitcode: " + llvm::toString(library.takeError()));
+  if (!link_needed(context.module, std::move(*library))) context.diag.error_at(path, 0, "libdevice cannot be linked");
 }
 
 }  // namespace
 
 void link_libdevice(StepContext& context) {
   call_library(context);
-  if (!context.options.use_libdevice || context.options.libdevice.empty() || !wants_library(context.module)) return;
-  const std::string& path = context.options.libdevice;
-  auto file = llvm::MemoryBuffer::getFile(path);
-  if (!file) {
-    context.diag.error_at(path, 0, "cannot read libdevice: " + file.getError().message());
-    return;
-  }
-  auto library = llvm::getOwningLazyBitcodeModule(std::move(*file), context.module.getContext());
-  if (!library) {
-    context.diag.error_at(path, 0, "libdevice is not LLVM bitcode: " + llvm::toString(library.takeError()));
-    return;
-  }
-  (*library)->setTargetTriple(context.module.getTargetTriple());
-  (*library)->setDataLayout(context.module.getDataLayout());
-  const bool failed =
-      llvm::Linker::linkModules(context.module, std::move(*library), llvm::Linker::Flags::LinkOnlyNeeded,
-                                [](llvm::Module& module, const llvm::StringSet<>& names) {
-                                  for (const auto& name : names) {
-                                    llvm::GlobalValue* value = module.getNamedValue(name.getKey());
-                                    if (!value || value->isDeclaration()) continue;
-                                    value->setLinkage(llvm::GlobalValue::InternalLinkage);
-                                    if (auto* f = llvm::dyn_cast<llvm::Function>(value)) f->addFnAttr(mark);
-                                  }
-                                });
-  if (failed) context.diag.error_at(path, 0, "libdevice cannot be linked");
+  if (context.diag.failed()) return;
+  link_own(context);
+  link_library(context);
 }
 
 void inline_libdevice(StepContext& context) {

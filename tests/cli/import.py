@@ -213,7 +213,7 @@ def with_tools(path, texts, plan):
     expect(none.returncode == 0 and "available_externally" not in moved, "opt imports nothing where the plan has nothing")
     if clang:
         lathe(*files, "--emit-index", shards)
-        tool(clang, "--target=nvptx64-nvidia-cuda", "-march=sm_75", "-O2", "-S", "-x", "ir", files[0],
+        tool(clang, *common.device_flags("75"), "-O2", "-S", "-x", "ir", files[0],
              "-fthinlto-index=" + os.path.join(shards, "a.bc.thinlto.bc"), "-o", path("a.s"))
         with open(path("a.s")) as file:
             kernel = file.read().split(".entry k(")[-1]

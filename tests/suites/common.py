@@ -58,6 +58,15 @@ def llvm_tool(name):
         (p for p in ["/usr/lib/llvm-22/bin/" + name] if os.access(p, os.X_OK)), None)
 
 
+# The PTX version that each target needs. Without CUDA clang-22 takes 4.2 and then refuses the target.
+PTX_OF = {"75": 63, "80": 70, "86": 71, "89": 78, "90": 78, "90a": 80, "100": 86, "100a": 86, "120": 87}
+
+
+def device_flags(target):
+    """What makes clang compile for sm_`target`, whether or not CUDA is here."""
+    return ["--target=nvptx64-nvidia-cuda", "-march=sm_" + target, "--cuda-feature=+ptx%d" % PTX_OF[target]]
+
+
 def default_lathe():
     return os.path.join(ROOT, "build", "release", "bin", "lathe")
 

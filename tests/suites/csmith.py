@@ -85,7 +85,7 @@ def undefined(source, folder, limit, expected):
 # ---------------------------------------------------------------- the device
 def device_ir(plan, source, folder):
     output = os.path.join(folder, "device.bc")
-    result = common.run([common.llvm_tool("clang"), "--target=nvptx64-nvidia-cuda", "-march=sm_" + plan.target, "-O%d" % plan.level,
+    result = common.run([common.llvm_tool("clang"), *common.device_flags(plan.target), "-O%d" % plan.level,
                          "-ffreestanding", "-nostdlibinc", *DIALECT, "-emit-llvm", "-c", source, "-o", output])
     return (None, common.first_error(result)) if result.rc != 0 else (output, None)
 
