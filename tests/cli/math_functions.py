@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """lathe compile on every math operation: with a libdevice in sight and with none the PTX is the same, byte for byte, or
-without it there is an error that names function, operation, line and --libdevice. Nothing else.  math.py LATHE
+without it there is an error that names function, operation, line and --libdevice. Nothing else. And frem, executed, is exact.
+math_functions.py LATHE
 
 In sight is a library made here, found by $CUDA_HOME as CUDA's own would be; out of sight is the toolkit, if there is one,
 by tests/tools/without_cuda.sh."""
+import math
 import os
+import random
 import re
+import struct
 import subprocess
 import sys
 
@@ -143,6 +147,85 @@ def check_calls():
         t.expect("--no-libdevice and an operation that needs it", none.returncode == 1 and "--no-libdevice" in none.stderr, none.stderr)
 
 
+FORMATS = {"half": ("H", 10, 5), "bfloat": ("H", 7, 8), "float": ("I", 23, 8), "double": ("Q", 52, 11)}
+
+
+def value_of(bits, digits, width):
+    """The number with these bits, as a Python float, which holds all of them exactly."""
+    sign, field, low = bits >> (digits + width), bits >> digits & (1 << width) - 1, bits & (1 << digits) - 1
+    bias = (1 << width - 1) - 1
+    if field == (1 << width) - 1:
+        size = math.nan if low else math.inf
+    else:
+        size = math.ldexp(low + (1 << digits if field else 0), max(field, 1) - bias - digits)
+    return -size if sign else size
+
+
+def same(a, b):
+    return math.isnan(a) and math.isnan(b) or a == b and math.copysign(1, a) == math.copysign(1, b)
+
+
+def samples(digits, width, count):
+    """Bits of special numbers, and random ones; every other pair is of like exponents."""
+    top = ((1 << width) - 1) << digits
+    special = [0, 1, 2, 1 << digits, (1 << digits) - 1, top - 1, top, top + (1 << digits - 1), ((1 << width - 1) - 1) << digits, 3 << digits]
+    pairs = [(a | s << digits + width, b) for a in special for b in special for s in (0, 1)]
+    state = random.Random(5)
+    while len(pairs) < count:
+        a, b = state.getrandbits(digits + width + 1), state.getrandbits(digits + width + 1)
+        if len(pairs) % 2:
+            b = b & ~top | max(0, (a & top) - (state.randrange(30) << digits))
+        if len(pairs) % 5 == 0:
+            a &= top | 1 << digits - 1
+        pairs.append((a, b))
+    return pairs
+
+
+def execute(name, line, scalar, pairs, lanes):
+    """Results of the line, which takes %a and %b and gives %r, for each pair."""
+    letter = FORMATS[scalar][0]
+    kind = "<%d x %s>" % (lanes, scalar) if lanes > 1 else scalar
+    size = struct.calcsize(letter) * lanes
+    text = """target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr %%p, ptr %%q, ptr %%o) {
+  %%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %%i = zext i32 %%t to i64
+  %%at = mul i64 %%i, %d
+  %%pa = getelementptr i8, ptr %%p, i64 %%at
+  %%pb = getelementptr i8, ptr %%q, i64 %%at
+  %%po = getelementptr i8, ptr %%o, i64 %%at
+  %%a = load %s, ptr %%pa, align 2
+  %%b = load %s, ptr %%pb, align 2
+%s  store %s %%r, ptr %%po, align 2
+  ret void
+}
+""" % (size, kind, kind, line.replace("T", kind), kind)
+    made = t.run("compile", t.file("run.ll", text.encode()), "-o", "run.ptx", "-mcpu=sm_80", "--no-libdevice")
+    t.expect("%s of %s compiles" % (name, kind), made.returncode == 0, made.stderr.decode())
+    for i, file in enumerate(("a.raw", "b.raw")):
+        t.file(file, struct.pack("<%d%s" % (len(pairs), letter), *[pair[i] for pair in pairs]))
+    t.file("o.raw", bytes(len(pairs) * struct.calcsize(letter)))
+    done = t.run("run", "run.ptx", "--block", str(len(pairs) // lanes), "--arg", "in:a.raw", "--arg", "in:b.raw", "--arg", "inout:o.raw:o.raw")
+    t.expect("%s of %s runs" % (name, kind), done.returncode == 0, done.stderr.decode())
+    with open("o.raw", "rb") as file:
+        return struct.unpack("<%d%s" % (len(pairs), letter), file.read())
+
+
+def remainder(x, y):
+    return math.nan if math.isnan(x) or math.isnan(y) or math.isinf(x) or y == 0 else math.fmod(x, y)
+
+
+def check_values():
+    for scalar, (_, digits, width) in FORMATS.items():
+        for lanes in (1, 4):
+            pairs = samples(digits, width, 960)
+            got = execute("frem", "  %r = frem T %a, %b\n", scalar, pairs, lanes)
+            wrong = [(hex(a), hex(b), hex(r)) for (a, b), r in zip(pairs, got)
+                     if not same(value_of(r, digits, width), remainder(value_of(a, digits, width), value_of(b, digits, width)))]
+            t.expect("frem of %s is exact" % scalar, not wrong, "%d wrong, %s" % (len(wrong), wrong[:3]))
+
+
 def main():
     if not common.llvm_tool("llvm-as"):
         sys.stderr.write("skipped: no llvm-as\n")
@@ -156,6 +239,7 @@ def main():
     check_own()
     check_library()
     check_calls()
+    check_values()
     t.finish()
 
 
