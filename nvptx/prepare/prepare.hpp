@@ -14,7 +14,8 @@
 //  - atomics that the target lacks became compare-and-swap loops; fences as the target needs are left to `legalize`
 //  - integer division wider than 64 bits and conversions between floats and integers wider than 64 bits are expanded
 //  - variadic callees and va_arg are expanded to a pointer argument; llvm.nvvm.reflect is resolved
-//  - libdevice is linked and inlined when the module calls it (a path, or found with CUDA)
+//  - no frem, frexp, modf: exact code of our own; libdevice is linked and inlined when the module calls it or uses an
+//    operation that needs it; without its file that is an error
 //  - every name is a valid PTX name, unique in the module
 //  - kernels have calling convention ptx_kernel; launch bounds are function attributes (nvvm.maxntid, ...)
 //  - static allocas are in the entry block
@@ -44,8 +45,8 @@ enum class AtomicOrder {
 };
 
 struct PrepareOptions {
-  std::string libdevice;  ///< path of libdevice.10.bc, read only when the module needs it; empty: there is none
-  bool use_libdevice = true;
+  std::string libdevice;          ///< path of libdevice.10.bc, read only when the module needs it; empty: there is none
+  bool use_libdevice = true;      ///< false: calls of it stay calls, operations that need it are errors
   bool verify_each = false;       ///< run LLVM's verifier after each step
   bool lower_ctors = false;       ///< -nvptx-lower-global-ctor-dtor
   unsigned jump_table_min = 8;    ///< smallest number of cases for brx.idx
