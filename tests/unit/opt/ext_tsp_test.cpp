@@ -27,7 +27,8 @@ Case random_case(std::mt19937& rng, std::uint32_t blocks, std::uint32_t largest)
   return c;
 }
 /// The definition: edge by edge, addresses by walking the order.
-double judge(const Case& c, const std::vector<flow::Block>& order) {
+double judge(const Case& c, const std::vector<flow::Block>& order, const ExtTspOptions& o = {}) {
+  const auto forward = static_cast<double>(o.forward_reach), backward = static_cast<double>(o.backward_reach);
   double score = 0;
   const auto address = [&](flow::Block b) {
     double at = 0;
@@ -42,11 +43,11 @@ double judge(const Case& c, const std::vector<flow::Block>& order) {
       const double jump = address(c.cfg.successors(b)[k]) - (address(b) + c.sizes[b]);
       const double w = c.counts[c.cfg.first_edge(b) + k];
       if (jump == 0)
-        score += w;
-      else if (jump > 0 && jump <= 1024)
-        score += w * 0.1 * (1 - jump / 1024);
-      else if (jump < 0 && jump >= -640)
-        score += w * 0.1 * (1 + jump / 640);
+        score += w * o.fallthrough;
+      else if (jump > 0 && jump <= forward)
+        score += w * o.forward * (1 - jump / forward);
+      else if (jump < 0 && jump >= -backward)
+        score += w * o.backward * (1 + jump / backward);
     }
   return score;
 }
@@ -82,6 +83,28 @@ TEST_CASE("the score is the definition's, and near the best of all permutations"
   CHECK(sum / cases > 0.98);
   CHECK(worst > 0.6);
   MESSAGE("optimal in " << best_found << " of " << cases << ", mean " << sum / cases << ", worst " << worst);
+}
+
+// Each direction has its own weight and its own reach: all four unlike, and one after the other 0.
+TEST_CASE("forward and backward jumps are scored each by its own weight and reach") {
+  std::mt19937 rng(54);
+  const ExtTspOptions unlike[] = {
+      {.fallthrough = 1.5, .forward = 0.05, .backward = 0.4, .forward_reach = 90, .backward_reach = 300},
+      {.fallthrough = 0.7, .forward = 0.5, .backward = 0.02, .forward_reach = 400, .backward_reach = 50},
+      {.forward = 0, .backward = 0.6},
+      {.forward = 0.6, .backward = 0},
+  };
+  for (int round = 0; round < 120; ++round) {
+    const Case c = random_case(rng, 3 + rng() % 6, 60);
+    for (const ExtTspOptions& o : unlike) {
+      const ExtTspOrder found = ext_tsp(c.cfg, c.start, c.counts, c.sizes, o);
+      CHECK(check_block_order(c.cfg, found.blocks).empty());
+      CHECK(ext_tsp_score(c.cfg, c.start, c.counts, c.sizes, o) == doctest::Approx(judge(c, c.start, o)));
+      CHECK(found.score == doctest::Approx(judge(c, found.blocks, o)));
+      CHECK(found.before == doctest::Approx(judge(c, c.start, o)));
+      CHECK(found.score >= found.before - 1e-9);
+    }
+  }
 }
 
 TEST_CASE("larger graphs: right, never worse, the same twice, within fuel") {

@@ -250,6 +250,31 @@ TEST_CASE("refused edits change nothing") {
   CHECK(full.new_register("x", 0, 1).first == Refusal::too_large);
 }
 
+// 512 units of 1048576 weigh 2^29, which is the most; what is rolled back weighs nothing any more.
+TEST_CASE("the heaviest program, and registers that are taken back") {
+  std::string heavy = "pressure\nset s\nclass c feeds s 1048576\n";
+  for (int k = 0; k < 7; ++k) heavy += "register r" + std::to_string(k) + " c lanes 64\n";
+  Tracker t(read(heavy));
+  CHECK(t.new_register("x", 0, 60).first == Refusal::none);
+  CHECK(t.new_register("y", 0, 5).first == Refusal::too_large);
+  const auto words = t.words();
+  for (int round = 0; round < 3; ++round) {
+    REQUIRE(t.begin() == Refusal::none);
+    const auto [one, y] = t.new_register("y", 0, 3);
+    CHECK(one == Refusal::none);
+    CHECK(y == 8);
+    CHECK(t.new_register("z", 0, 2).first == Refusal::too_large);
+    CHECK(t.new_register("z", 0, 1).first == Refusal::none);
+    CHECK(t.new_register("full", 0, 1).first == Refusal::too_large);
+    REQUIRE(t.rollback() == Refusal::none);
+    CHECK(t.words() == words);
+    CHECK(t.problem().registers.size() == 8);
+    CHECK(t.problem().units() == 7 * 64 + 60);
+  }
+  CHECK(t.new_register("y", 0, 4).first == Refusal::none);
+  CHECK(t.new_register("z", 0, 1).first == Refusal::too_large);
+}
+
 TEST_CASE("verification finds what is broken, and says it as the reference does") {
   const Problem p = read(std::string(head) + "block x to x\ni set =a\ni use a b\ni n\n");
   Tracker silent(p, {.verify_update_mcse = true});

@@ -145,6 +145,35 @@ TEST_CASE("the budget goes to direct callees, then to higher offers, and only to
   CHECK(into_a(text, {.import_cutoff = 3}).starts_with("f 100, h 1000, u 10000, !s"));
   CHECK(into_a(text, {.import_cutoff = 4}) == "f 100, h 1000, t 70, u 10000, !s import_cutoff");
   CHECK(into_a(text, {.fuel = 2}).starts_with("f 100, h 1000, !s"));
+  // Exactly enough is enough, and nothing was left out.
+  const std::string all = "f 100, h 1000, s 100, t 70, u 10000";
+  CHECK(into_a(text, {.import_cutoff = 5}) == all);
+  CHECK(into_a(text, {.fuel = 5}) == all);
+  std::string error;
+  const auto p = read_problem("thinlto\n" + text, "text", error);
+  REQUIRE_MESSAGE(p, error);
+  CHECK(plan_problem(*p, {.fuel = 5}).stats.out_of_fuel == 0);
+  CHECK(plan_problem(*p, {.fuel = 4}).stats.out_of_fuel == 1);
+  CHECK(plan_problem(*p, {.import_cutoff = 4, .fuel = 5}).stats.out_of_fuel == 0);
+}
+
+// Single precision has 24 bits: above 2^24 the product is rounded, and the threshold with it.
+TEST_CASE("thresholds above 2^24 are rounded as single precision rounds") {
+  CHECK(scaled(16777216, 1.0F) == 16777216);
+  CHECK(scaled(16777217, 1.0F) == 16777216);
+  CHECK(scaled(16777219, 1.0F) == 16777220);
+  CHECK(evolved(16777219, 1.0F) == 16777219);  // never more than there was
+  CHECK(evolved(16777217, 1.0F) == 16777216);
+  CHECK(scaled(100, 16777217.0F) == 1677721600);
+  CHECK(scaled(1, 4294967040.0F) == largest_threshold);
+  CHECK(scaled(1, 4294966784.0F) == 4294966784U);
+  CHECK(scaled(4294967292U, 1.0F) == largest_threshold);
+  CHECK(scaled(4294967295U, 2.0F) == largest_threshold);
+  CHECK(scaled(100, 0.7F) == 70);
+  // f is let in by what 2^24 + 1 is rounded to, and one more is not; the plan tells at most largest_told.
+  const std::string text = "module a\nfunction m external insts 1\ncall f hot\nmodule b\nfunction f external insts ";
+  CHECK(into_a(text + "16777216\n", {.import_instr_limit = 16777217, .import_hot_multiplier = 1}) == "f 16777215");
+  CHECK(into_a(text + "16777217\n", {.import_instr_limit = 16777217, .import_hot_multiplier = 1}) == "!f too_large");
 }
 
 TEST_CASE("gate, address-taken functions, everything") {
