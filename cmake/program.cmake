@@ -93,6 +93,7 @@ else()
       add_test(NAME growth_random COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --lathe $<TARGET_FILE:lathe_exe>
                --count 6 --size 3000 --bound 1.9 --runs 1)
       set_tests_properties(growth_shapes growth_random PROPERTIES RUN_SERIAL ON)
+      add_test(NAME cli_verify_each COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/verify_each.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_bad_input COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/bad_input.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_opt_types COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/opt_types.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)

@@ -6,11 +6,12 @@ namespace lathe::nvptx::combining {
 
 namespace {
 
-// Lane `lane` of a constant scalar (any lane) or of a vector of constants.
+// Lane `lane` of a constant scalar (any lane) or of a vector of constants, which may stand in wider registers.
 bool lane_of(const Context& c, Value v, std::uint32_t lane, Scalar& out) {
+  const Vt t = c.type(v).element();
   if (c.is(v, Isd::build_vector)) v = c.operand(v, lane);
   if (!c.is(v, Isd::constant) && !c.is(v, Isd::constant_fp)) return false;
-  out = {c.type(v), c.imm(v)};
+  out = {t, c.imm(v) & low_mask(t.bits())};
   return true;
 }
 
@@ -51,7 +52,7 @@ Value fold_constants(Context& c, NodeId n) {
   }
   if (!t.is_vector()) return constant_of(c, out[0], t);
   std::vector<Value> elements;
-  for (const std::uint64_t bits : out) elements.push_back(constant_of(c, bits, t.element()));
+  for (const std::uint64_t bits : out) elements.push_back(constant_of(c, bits, c.lane_type(t)));
   return c.dag.get(Isd::build_vector, t, elements);
 }
 

@@ -340,8 +340,10 @@ Known compute(Walker& w, Value v, unsigned depth, std::uint32_t width) {
       });
       return out;
     }
-    case Isd::extract_element:
-      return operand(0);
+    case Isd::extract_element: {
+      const Known lane = operand(0);  // in a wider register, nothing is known above it
+      return {lane.zero & low_mask(width), lane.one & low_mask(width), width};
+    }
     case Isd::load:
     case Isd::load_vec:
       return of_load(dag, v, width);
@@ -395,7 +397,10 @@ unsigned compute_sign_bits(Walker& w, Value v, unsigned depth, std::uint32_t wid
       return least_of(1, 2);
     case Isd::build_vector: {
       unsigned least = width;
-      dag.for_each_operand(v.node, [&](Value lane) { least = std::min(least, w.signs(lane, depth + 1)); });
+      dag.for_each_operand(v.node, [&](Value lane) {
+        const unsigned gone = w.width(lane) - width, signs = w.signs(lane, depth + 1);  // of a wider register
+        least = std::min(least, signs > gone ? signs - gone : 1);
+      });
       return least;
     }
     case Isd::load: {

@@ -98,8 +98,15 @@ struct Context {
   Value make(Isd o, Vt t, std::initializer_list<Value> operands, const DagPayload& payload, std::uint16_t flags = 0) {
     return dag.get(o, t, operands, payload, flags);
   }
-  Value number(std::uint64_t value, Vt t) { return dag.constant(value, t); }
-  Value zero(Vt t) { return dag.constant(0, t); }
+  /// The type in which a lane of t stands: once types are legal, the lanes of v4i8 are read and written as i32.
+  Vt lane_type(Vt t) const { return level != CombineLevel::before_types && t == vt::v4i8 ? vt::i32 : t.element(); }
+  /// An integer; of a vector, the same in each lane.
+  Value number(std::uint64_t value, Vt t) {
+    if (!t.is_vector() || lane_type(t) == t.element()) return dag.constant(value, t);
+    const std::vector<Value> lanes(t.lanes(), dag.constant(value & low_mask(t.bits()), lane_type(t)));
+    return dag.get(Isd::build_vector, t, lanes);
+  }
+  Value zero(Vt t) { return number(0, t); }
   /// A constant amount for a shift of a value of type t.
   Value amount(std::uint64_t by, Vt t) {
     return dag.constant(by, level == CombineLevel::before_types ? t : t.is_vector() ? t : vt::i32);

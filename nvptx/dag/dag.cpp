@@ -298,9 +298,12 @@ Value splat_element(const Dag& dag, Value v) {
 }  // namespace
 
 bool Dag::is_constant(Value v, std::uint64_t& value) const {
+  if (!v) return false;
+  const std::uint32_t bits = type(v).bits();
   v = splat_element(*this, v);
   if (!v || op(v) != Isd::constant) return false;
   value = payload(v.node).imm;
+  if (bits < 64) value &= (1ULL << bits) - 1;  // a lane may stand in a wider register
   return true;
 }
 

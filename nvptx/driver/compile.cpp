@@ -67,6 +67,7 @@ class FunctionCompiler {
     for (std::uint32_t block = 0; block < builder.block_count() && !outcome.diag.failed(); ++block)
       if (!block_way(builder, selector, block)) return;
     if (outcome.diag.failed() || last_ < Stage::select || !builder.finish()) return;
+    if (selector.stats().branches != 0) forget_edges(module_, function);
     if (options_.verify_each) check_machine(function, "select");
     if (last_ == Stage::select && options_.stop_after == "select") {
       outcome.text = mir::print(module_, function);

@@ -6,6 +6,8 @@
 
 #include <lathe/flow/order.hpp>
 
+#include "nvptx/passes/passes.hpp"
+
 namespace lathe::nvptx {
 
 mir::OpId move_for(Module& module, mir::Type type) {
@@ -68,16 +70,15 @@ void trim_phis(Module& m, Function& f, const flow::Cfg& cfg, const flow::Order& 
   }
 }
 
-}  // namespace
-
-std::uint32_t drop_unreachable(Module& module, Function& function) {
+// `edges_gone`: phis may have operands too many though all blocks are reached.
+std::uint32_t drop(Module& module, Function& function, bool edges_gone) {
   if (function.blocks.empty()) return 0;
   const FunctionFlow source(module, function);
   const flow::Cfg cfg = flow::make_cfg(source);
   const flow::Order order = flow::reverse_post_order(cfg);
   const auto dropped = static_cast<std::uint32_t>(function.blocks.size() - order.blocks.size());
+  if (dropped != 0 || edges_gone) trim_phis(module, function, cfg, order);
   if (dropped == 0) return 0;
-  trim_phis(module, function, cfg, order);
   // The last block may run off the end of the function, and the others into their next: both stay so.
   std::vector<BlockId> kept;
   for (BlockId b = 0; b < function.blocks.size(); ++b)
@@ -85,5 +86,10 @@ std::uint32_t drop_unreachable(Module& module, Function& function) {
   rearrange_blocks(function, kept);
   return dropped;
 }
+
+}  // namespace
+
+std::uint32_t drop_unreachable(Module& module, Function& function) { return drop(module, function, false); }
+void forget_edges(Module& module, Function& function) { drop(module, function, true); }
 
 }  // namespace lathe::nvptx

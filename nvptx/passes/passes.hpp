@@ -17,6 +17,9 @@ struct PassOptions {
   bool sched4reg = false;             ///< `schedule` makes the registers few whatever it costs, not just fewer
   std::string stop_after;             ///< pass name
 };
+/// To be called when the selector folded branches: drops the blocks that the entry does not reach any more, and the phi
+/// operands of the edges that are gone. O(instructions).
+void forget_edges(mir::Module& module, mir::Function& function);
 /// Name of each pass of the pipeline in order, for -O`level`.
 std::vector<std::string> pass_names(unsigned opt_level);
 /// Names of the passes that run only where they are enabled, in order; behind all others.

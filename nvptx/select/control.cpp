@@ -17,6 +17,7 @@ bool BlockSelector::Impl::branch_if(NodeId n) {
   if (type(c) != vt::i1) return false;
   if (const auto known = constant_bits(c); known || yes == no) {
     jump(known == 0U ? no : yes);
+    if (yes != no && !covering()) ++stats.branches;
     return true;
   }
   // The guard takes a negation; any number of them fold.
@@ -44,11 +45,18 @@ bool BlockSelector::Impl::branch_table(NodeId n) {
   after(operand(n, 0));
   if (!features_.has_brx()) return refuse("a jump table needs PTX 6.0");
   if (aux(n) >= dag_->jump_tables.size()) return refuse("a jump table that is not there");
+  const std::vector<std::uint32_t>& targets = dag_->jump_tables[aux(n)];
+  if (const auto known = constant_bits(operand(n, 1)); known && *known < targets.size()) {
+    if (targets[*known] >= function_.blocks.size()) return refuse("a block that is not there");
+    jump(targets[*known]);
+    if (!covering()) ++stats.branches;
+    return true;
+  }
   const Operand index = reg(operand(n, 1));
   if (covering()) return true;
   const std::size_t number_of = function_.tables.size();
   mir::Table table{"$L_brx_" + std::to_string(number_of), {}};
-  for (const std::uint32_t target : dag_->jump_tables[aux(n)]) table.targets.push_back(target);
+  for (const std::uint32_t target : targets) table.targets.push_back(target);
   const mir::NameId label = name(table.name);
   function_.tables.push_back(std::move(table));
   write(mir::pseudo::targets, {number(static_cast<std::int64_t>(number_of))});

@@ -20,6 +20,7 @@ struct BlockSelectStats {
   std::uint64_t nodes = 0;         ///< DAG nodes reachable from the roots
   std::uint64_t folded = 0;        ///< of these, those that became part of others
   std::uint64_t instructions = 0;  ///< machine instructions written
+  std::uint64_t branches = 0;      ///< that became jumps: edges are gone, and phis still name them
 };
 
 /// Selects the blocks of one function; keeps its memory and its mnemonics from block to block.

@@ -31,6 +31,7 @@ struct Arguments {
   dag::CombineOptions combine;
   dag::CombineCheckOptions checking;
   KnownBitsLimits known_bits;
+  Arguments() { checking.inputs = 32; }
   bool check = false, stats = false, list = false, print = false, whole = false;
 };
 
@@ -59,8 +60,8 @@ void add_options(Options& app, Arguments& a) {
   app.option("--coverage", a.coverage, "file for the COVERED and INCLUDED lines");
   app.option("--replay", a.replay, "apply the rewrites of this trace, judge each of them, look for no others");
   app.flag("--check", a.check,
-           "independent checker: the trace replayed, values before and after on random inputs, uses mirrored");
-  app.option("--inputs", a.checking.inputs, "random inputs of the checker, per rewrite").show_default();
+           "independent checker: the trace replayed, values before and after on random and chosen inputs, uses mirrored");
+  app.option("--inputs", a.checking.inputs, "inputs of the checker per rewrite: random ones, and such that show most").show_default();
   app.option("--seed", a.checking.seed, "of the first input").show_default();
   app.flag("--stats", a.stats, "counters, rewrites by rule and time to standard error");
   app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");

@@ -9,6 +9,7 @@
 #include "nvptx/driver/program/json.hpp"
 #include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
+#include "nvptx/driver/program/verify_variable.hpp"
 
 namespace lathe::nvptx::program {
 namespace {
@@ -177,7 +178,8 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
   app.option("--march", a.march, "nvptx64");
   app.option("--mtriple", a.triple, "target triple in place of the module's");
-  app.flag("--verify-each", a.verify_each, "run the checkers between stages");
+  app.flag("--verify-each", a.verify_each,
+           "run the checkers between stages; LATHE_VERIFY_EACH=1 in the environment does so, too");
   app.option("--disable", a.disabled, "leave out a step of prepare or a pass, by name").cut_at(',');
   add_pass_options(app, a.passes);
   app.option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
@@ -267,7 +269,7 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.combine.demanded_bits = a.demanded_bits;
   options.combine.disabled = a.combine_disabled;
   options.threads = a.threads;
-  options.verify_each = a.verify_each;
+  options.verify_each = a.verify_each || verify_by_environment();
   options.stop_after = a.stop_after;
   if (!settle(a.passes, options.passes)) return wrong_usage;
   for (const std::string& name : a.disabled)

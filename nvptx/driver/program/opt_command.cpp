@@ -7,6 +7,7 @@
 #include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/pass_arguments.hpp"
 #include "nvptx/driver/program/program.hpp"
+#include "nvptx/driver/program/verify_variable.hpp"
 #include "nvptx/mir/check_types.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/passes/passes.hpp"
@@ -51,7 +52,7 @@ bool pass_options(const Arguments& a, PassOptions& options) {
       options.disabled.push_back(name);
     }
   options.opt_level = a.level;
-  options.verify_each = a.verify_each;
+  options.verify_each = a.verify_each || verify_by_environment();
   if (!settle(a.optional, options)) return false;
   for (const std::string& name : chosen)
     if (has(optional, name)) options.enabled.push_back(name);
@@ -113,7 +114,8 @@ int opt_command(const std::vector<std::string>& arguments) {
   app.option("--passes", a.passes, "run only these").cut_at(',');
   app.option("--disable", a.disabled, "leave out a pass").cut_at(',');
   app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
-  app.flag("--verify-each", a.verify_each, "run the checker after each pass");
+  app.flag("--verify-each", a.verify_each,
+           "run the checker after each pass; LATHE_VERIFY_EACH=1 in the environment does so, too");
   add_pass_options(app, a.optional);
   app.footer("Passes, in order: " +
              fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +

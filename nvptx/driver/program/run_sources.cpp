@@ -4,6 +4,7 @@
 #include "nvptx/driver/compile.hpp"
 #include "nvptx/driver/program/compile_arguments.hpp"
 #include "nvptx/driver/program/run.hpp"
+#include "nvptx/driver/program/verify_variable.hpp"
 
 namespace lathe::nvptx::program {
 namespace {
@@ -33,6 +34,7 @@ int read_source(const std::string& path, const std::string& cpu, const std::vect
   options.module_target = cpu.empty() && !names_target(attributes);
   if (!read_target(cpu.empty() ? "sm_75" : cpu, attributes, options.features)) return failed;
   options.prepare.libdevice = find_libdevice();
+  options.verify_each = verify_by_environment();
   Diag diag;
   source.text = compile(source.text, source.name, options, diag);
   report(diag, source.name);

@@ -217,7 +217,7 @@ int thinlto_command(const std::vector<std::string>& arguments) {
   options.prepare.atomic_order = AtomicOrder::ir;  // the backend has settled it by then
   a.backend.features = options.features;
   a.backend.opt_level = a.code.level;
-  a.backend.verify = a.check || a.code.verify_each;
+  a.backend.verify = a.check || options.verify_each;
   options.triple.clear();  // the modules have it by then
   return run(a, options);
 }
