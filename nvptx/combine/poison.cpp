@@ -31,13 +31,15 @@ bool never_poison(const Dag& dag, Value v, unsigned depth) {
   if (info(op).leaf || info(op).side_effect) return true;
   if (depth == 4 || (dag.flags(v.node) & promises) != 0) return false;
   std::uint64_t by = 0;
-  if ((op == Isd::shl || op == Isd::srl || op == Isd::sra) &&
+  if ((op == Isd::shl || op == Isd::srl || op == Isd::sra || op == Isd::sshl_sat || op == Isd::ushl_sat) &&
       (!dag.is_constant(dag.operand(v, 1), by) || by >= dag.type(v).bits()))
     return false;
-  if ((op == Isd::extract_element || op == Isd::insert_element) &&
-      !dag.is_constant(dag.operand(v, op == Isd::extract_element ? 1 : 2)))
-    return false;
-  if ((op == Isd::ctlz || op == Isd::cttz) && dag.payload(v.node).imm != 0) return false;
+  if (op == Isd::extract_element || op == Isd::insert_element) {
+    const Vt vector = dag.type(dag.operand(v, 0));
+    if (!dag.is_constant(dag.operand(v, op == Isd::extract_element ? 1 : 2), by) || by >= vector.lanes()) return false;
+    if (dag.type(v).bits() > vector.bits()) return false;  // a lane in a wider register: anything stands above it
+  }
+  if ((op == Isd::ctlz || op == Isd::cttz || op == Isd::abs) && dag.payload(v.node).imm != 0) return false;
   for (std::uint32_t i = 0; i < dag.operand_count(v.node); ++i)
     if (!never_poison(dag, dag.operand(v, i), depth + 1)) return false;
   return true;

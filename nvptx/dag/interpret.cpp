@@ -35,26 +35,35 @@ InterpLane DagInterp::lane(NodeId id, Vt result, const std::vector<InterpLane>& 
   return out;
 }
 
-// Undefined bits among the operands' bits: what differs when they are filled in several ways is undefined in the
-// result, and the result is poison when one way makes it so.
+// Undefined bits among the operands' bits: they are filled in several ways, the ends of ranges among them. The result
+// is poison when one way makes it so; which of its bits are undefined, what differs and the operation say.
 InterpLane DagInterp::loose_lane(NodeId id, Vt result, const std::vector<InterpLane>& in,
                                  const std::vector<Vt>& types) {
-  const Isd op = dag_->op(id);
-  InterpLane out;
-  for (std::uint64_t fill = 0; fill < 6; ++fill) {
-    std::vector<std::uint64_t> x;
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      const std::uint64_t bits = fill == 0 ? 0 : fill == 1 ? ~0ULL : scramble(fill + 16 * i, seed_);
-      x.push_back((in[i].bits & ~in[i].loose) | (bits & in[i].loose));
+  std::vector<std::vector<std::uint64_t>> ways;
+  std::size_t count = 1;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const std::uint64_t loose = in[i].loose, bits = in[i].bits & ~loose, sign = 1ULL << (types[i].bits() - 1);
+    ways.push_back({bits});
+    if (loose != 0) {
+      for (const std::uint64_t fill : {~std::uint64_t{0}, sign, ~sign, scramble(i, seed_), scramble(i + 16, seed_)})
+        ways.back().push_back(bits | (fill & loose));
+      for (const InterpLane& other : in) ways.back().push_back(bits | (other.bits & ~other.loose & loose));
     }
+    count *= ways.back().size();
+  }
+  InterpLane out;
+  std::uint64_t differs = 0;
+  for (std::size_t which = 0; which < count; ++which) {
+    std::vector<std::uint64_t> x;
+    for (std::size_t i = 0, rest = which; i < in.size(); rest /= ways[i].size(), ++i)
+      x.push_back(ways[i][rest % ways[i].size()]);
     const InterpLane one = defined_lane(id, result, x, types);
     if (one.poison) return {0, true, 0};
-    if (fill == 0)
-      out = one;
-    else
-      out.loose |= one.bits ^ out.bits;
+    if (which == 0) out = one;
+    differs |= one.bits ^ out.bits;
   }
-  if (op == Isd::anyext) out.loose |= mask_of(result.bits()) & ~mask_of(types[0].bits());
+  out.loose = undefined_bits(dag_->op(id), in, types[0].bits(), differs) & mask_of(result.bits());
+  if (dag_->op(id) == Isd::anyext) out.loose |= mask_of(result.bits()) & ~mask_of(types[0].bits());
   if (result.is_float() && out.loose != 0) return {0, true, 0};
   out.bits &= ~out.loose;
   return out;
@@ -89,7 +98,7 @@ InterpValue DagInterp::load(NodeId id, Vt type) {
     const std::uint64_t at = address.lanes[0].bits + i;
     const auto written = chain.memory.find(at);
     const InterpLane byte =
-        written != chain.memory.end() ? written->second : InterpLane{scramble(at, seed_) & 255, false};
+        written != chain.memory.end() ? written->second : InterpLane{initial_byte(at, seed_), false};
     out.lanes[0].bits |= byte.bits << (8 * i);
     out.lanes[0].poison |= byte.poison;
   }
@@ -112,17 +121,20 @@ InterpValue DagInterp::store(NodeId id) {
   return out;
 }
 
+// A register as a lane, which may be narrower.
+static InterpLane cut(InterpLane lane, Vt type) {
+  lane.bits &= mask_of(type.bits());
+  lane.loose &= mask_of(type.bits());
+  return lane;
+}
+
 InterpValue DagInterp::vector_op(NodeId id) {
   const Dag& dag = *dag_;
   InterpValue out{dag.types(id)[0], {}, {}, 0, false};
   const Isd op = dag.op(id);
   const std::uint32_t lanes = out.type.is_vector() ? out.type.lanes() : 1;
   if (op == Isd::build_vector) {
-    for (std::uint32_t i = 0; i < lanes; ++i) {
-      out.lanes.push_back(operand(id, i).lanes[0]);
-      out.lanes.back().bits &= mask_of(out.type.bits());
-      out.lanes.back().loose &= mask_of(out.type.bits());
-    }
+    for (std::uint32_t i = 0; i < lanes; ++i) out.lanes.push_back(cut(operand(id, i).lanes[0], out.type));
   } else if (op == Isd::extract_element) {
     const InterpValue v = operand(id, 0), at = operand(id, 1);
     const bool bad = at.lanes[0].poison || at.lanes[0].bits >= v.lanes.size();
@@ -136,7 +148,7 @@ InterpValue DagInterp::vector_op(NodeId id) {
     if (at.poison || at.bits >= out.lanes.size())
       out.lanes.assign(out.lanes.size(), {0, true});
     else
-      out.lanes[at.bits] = operand(id, 1).lanes[0];
+      out.lanes[at.bits] = cut(operand(id, 1).lanes[0], out.type);
   } else if (op == Isd::shuffle) {
     const InterpValue a = operand(id, 0), b = operand(id, 1);
     for (const std::int32_t from : dag.masks[dag.payload(id).aux]) {
@@ -184,12 +196,19 @@ std::vector<InterpValue> DagInterp::compute(NodeId id) {
       return out.lanes.push_back(
                  {(static_cast<std::uint64_t>(op) << 40 | std::uint64_t{payload.aux} << 20) + payload.imm, false}),
              std::vector{out};
-    case Isd::copy_from_reg:
+    case Isd::copy_from_reg: {
+      const auto chosen = chosen_.find(seed_);
       for (std::uint32_t i = 0; i < lanes; ++i) {
         const std::uint64_t key = scramble(seed_ * 64 + i, payload.aux);
-        out.lanes.push_back({t.is_float() ? random_float(key, t) : random_bits(key, t.bits()), false});
+        std::uint64_t bits = t.is_float() ? random_float(key, t) : random_bits(key, t.bits());
+        if (chosen != chosen_.end())
+          if (const auto r = chosen->second.registers.find({payload.aux, t.raw, i});
+              r != chosen->second.registers.end())
+            bits = r->second;
+        out.lanes.push_back({bits, false});
       }
       return {out};
+    }
     case Isd::load: {
       InterpValue chain = operand(id, 0);
       chain.type = vt::chain;
@@ -222,18 +241,22 @@ std::vector<InterpValue> DagInterp::compute(NodeId id) {
   return lanewise(id);
 }
 
-// The same bits as other lanes. What is poison in a lane is undefined bit by bit where lanes meet in one register.
+// The same bits as other lanes. What is poison in a lane is undefined bit by bit where lanes meet in one register;
+// what is made of nothing else is poison.
 InterpValue DagInterp::repacked(const InterpValue& v, Vt type) const {
-  std::uint64_t bits = 0, loose = 0;
+  std::uint64_t bits = 0, loose = 0, poison = 0;
   const std::uint32_t from = v.type.bits(), to = type.bits();
   for (std::size_t i = 0; i < v.lanes.size(); ++i) {
     bits |= v.lanes[i].bits << (i * from);
+    poison |= (v.lanes[i].poison ? mask_of(from) : 0) << (i * from);
     loose |= (v.lanes[i].poison ? mask_of(from) : v.lanes[i].loose & mask_of(from)) << (i * from);
   }
   InterpValue out{type, {}, {}, seed_, false};
   for (std::uint32_t i = 0; i < std::max(1U, type.lanes()); ++i) {
     const std::uint64_t undefined = loose >> (i * to) & mask_of(to);
-    out.lanes.push_back({bits >> (i * to) & mask_of(to) & ~undefined, type.is_float() && undefined != 0, undefined});
+    const bool nothing_else = (poison >> (i * to) & mask_of(to)) == mask_of(to);
+    out.lanes.push_back(
+        {bits >> (i * to) & mask_of(to) & ~undefined, nothing_else || (type.is_float() && undefined != 0), undefined});
   }
   return out;
 }
@@ -310,9 +333,9 @@ bool DagInterp::refines(const InterpValue& before, const InterpValue& after) con
   for (std::size_t i = 0; i < before.lanes.size(); ++i)
     if (!fits(before.lanes[i], after.lanes[i], before.type.element())) return false;
   // What is not written is what was there.
-  const auto byte_of = [](const InterpValue& v, std::uint64_t at) {
+  const auto byte_of = [this](const InterpValue& v, std::uint64_t at) {
     const auto found = v.memory.find(at);
-    return found != v.memory.end() ? found->second : InterpLane{scramble(at, v.seed) & 255, false, 0};
+    return found != v.memory.end() ? found->second : InterpLane{initial_byte(at, v.seed), false, 0};
   };
   for (const auto* one : {&before.memory, &after.memory})
     for (const auto& [at, byte] : *one)

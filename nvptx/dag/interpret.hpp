@@ -3,12 +3,14 @@
 //
 // Undefined results are marked, not made up, so that a rewrite that uses nsw, exact and the like is judged right, and
 // one that makes a defined value undefined is found. Integers to 64 bits, f32 and f64 by the host, f16 and bf16 as
-// bits. Chains are the bytes written so far. Registers and memory are random functions of the seed. Undefined and
-// poison are one thing here, and so is the sign of a zero under nsz.
+// bits. Chains are the bytes written so far. Registers and memory are random functions of the seed, or chosen for the
+// rewrite that is judged. Undefined and poison are one thing here, and so is the sign of a zero under nsz.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <span>
+#include <tuple>
 #include <vector>
 
 #include "nvptx/dag/dag.hpp"
@@ -33,8 +35,19 @@ class DagInterp {
   /// lathe::dag::Evaluator. O(nodes) per call.
   InterpValue value(const Dag& dag, Value v, std::uint64_t seed);
   bool refines(const InterpValue& before, const InterpValue& after) const;
+  /// From now on, three of four seeds mean inputs on which a wrong replacement of `node` by `after` is likely to show:
+  /// at the constants nearby and one beside, and such that nuw, nsw, exact and the like hold. O(nodes behind them).
+  void choose_inputs(const Dag& dag, NodeId node, std::span<const Value> after, std::uint64_t seed);
 
  private:
+  /// What a seed means where it was chosen: registers by number, type and lane, and bytes that memory holds.
+  struct Inputs {
+    std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>, std::uint64_t> registers;
+    std::map<std::uint64_t, std::uint8_t> memory;
+  };
+  void set_input(Inputs& inputs, NodeId id, std::uint32_t lane, std::uint64_t bits);
+  std::size_t broken_promises(NodeId id);
+  std::uint64_t initial_byte(std::uint64_t at, std::uint64_t seed) const;
   const std::vector<InterpValue>& node(NodeId id);
   std::vector<InterpValue> compute(NodeId id);
   std::vector<InterpValue> lanewise(NodeId id);
@@ -50,6 +63,7 @@ class DagInterp {
   const Dag* dag_ = nullptr;
   std::uint64_t seed_ = 0;
   std::map<NodeId, std::vector<InterpValue>> done_;
+  std::map<std::uint64_t, Inputs> chosen_;  ///< by seed
 };
 
 }  // namespace lathe::nvptx

@@ -189,6 +189,87 @@ inline InterpLane integer_operation(Isd op, std::uint64_t a, std::uint64_t b, st
   }
 }
 
+/// Bits of a + b + carry that are undefined because bits of the operands are: those, and where a carry may come or not.
+inline std::uint64_t undefined_sum(const InterpLane& a, const InterpLane& b, std::uint64_t carry) {
+  const std::uint64_t low_a = a.bits & ~a.loose, low_b = b.bits & ~b.loose, high_a = a.bits | a.loose,
+                      high_b = b.bits | b.loose;
+  const std::uint64_t most = (high_a + high_b + carry) ^ high_a ^ high_b,
+                      least = (low_a + low_b + carry) ^ low_a ^ low_b;
+  return a.loose | b.loose | (most & ~least);
+}
+/// The lowest undefined bit times the other's lowest, and all above it; by a power of two, just the bits' new places.
+inline std::uint64_t undefined_product(Isd op, const InterpLane& a, const InterpLane& b, std::uint32_t w) {
+  const bool is_signed = op == Isd::mul_wide_s || op == Isd::mad_wide_s;
+  std::uint64_t out = 0;
+  for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}}) {
+    const std::uint64_t other = y.bits | y.loose;
+    if (x.loose == 0 || other == 0) continue;
+    const int by = std::countr_zero(other), from = std::countr_zero(x.loose) + by;
+    const bool sign = (x.loose >> (w - 1) & 1) != 0;
+    if (y.loose == 0 && std::has_single_bit(other) && !(is_signed && other >> (w - 1) != 0))
+      out |= x.loose << by | (is_signed && sign && w - 1 + static_cast<unsigned>(by) < 64
+                                  ? ~std::uint64_t{0} << (w - 1 + static_cast<unsigned>(by))
+                                  : 0);
+    else if (from < 64)
+      out |= ~std::uint64_t{0} << from;
+  }
+  return out;
+}
+/// Which bits of the result are undefined, when filling the operands' undefined bits in several ways changed `differs`.
+inline std::uint64_t undefined_bits(Isd op, const std::vector<InterpLane>& in, std::uint32_t w, std::uint64_t differs) {
+  const auto defined = [&](std::size_t i) { return i >= in.size() || in[i].loose == 0; };
+  const std::uint64_t all = differs != 0 ? ~0ULL : 0;
+  switch (op) {
+    case Isd::add:
+      return undefined_sum(in[0], in[1], 0);
+    case Isd::sub:
+      return undefined_sum(in[0], {~in[1].bits & ~in[1].loose, false, in[1].loose}, 1);
+    case Isd::mul:
+    case Isd::mul_wide_u:
+    case Isd::mul_wide_s:
+      return undefined_product(op, in[0], in[1], w);
+    case Isd::mad:
+    case Isd::mad_wide_u:
+    case Isd::mad_wide_s: {
+      const std::uint64_t a = in[0].bits & ~in[0].loose, b = in[1].bits & ~in[1].loose;
+      const std::uint64_t product =
+          op == Isd::mad_wide_s ? static_cast<std::uint64_t>(as_signed(a, w) * as_signed(b, w)) : a * b;
+      return undefined_sum({product, false, undefined_product(op, in[0], in[1], w)}, in[2], 0);
+    }
+    // Each bit comes from one bit of each operand.
+    case Isd::and_:
+    case Isd::or_:
+    case Isd::xor_:
+    case Isd::trunc:
+    case Isd::zext:
+    case Isd::sext:
+    case Isd::anyext:
+    case Isd::sext_inreg:
+    case Isd::bitcast:
+    case Isd::bswap:
+    case Isd::bitreverse:
+    case Isd::build_pair:
+    case Isd::extract_limb:
+    case Isd::setcc:
+      return differs;
+    case Isd::shl:
+    case Isd::srl:
+    case Isd::sra:
+    case Isd::rotl:
+    case Isd::rotr:
+      return defined(1) ? differs : all;
+    case Isd::prmt:
+    case Isd::fshl:
+    case Isd::fshr:
+      return defined(2) ? differs : all;
+    case Isd::bfe_u:
+    case Isd::bfe_s:
+      return defined(1) && defined(2) ? differs : all;
+    default:
+      return all;
+  }
+}
+
 inline std::uint64_t prmt(std::uint64_t a, std::uint64_t b, std::uint64_t s) {
   std::uint64_t out = 0;
   for (unsigned i = 0; i < 4; ++i) {

@@ -167,8 +167,8 @@ class ExprReader {
   std::string_view rest_;
 };
 
-/// The expression that a value is, in the same form, flags left out.
-inline std::string to_expr(const Dag& dag, Value v) {
+/// The expression that a value is, in the same form, flags only where asked for.
+inline std::string to_expr(const Dag& dag, Value v, bool flags = false) {
   const Isd op = dag.op(v);
   const Vt type = dag.type(v);
   const DagPayload& p = dag.payload(v.node);
@@ -196,9 +196,11 @@ inline std::string to_expr(const Dag& dag, Value v) {
     out += "." + std::string(to_string(static_cast<Cond>(p.imm)));
   else if (p.imm != 0)
     out += "." + std::to_string(p.imm);
+  for (std::size_t i = 0; flags && i < std::size(text::flags); ++i)
+    if ((dag.flags(v.node) >> i & 1) != 0) out += "!" + std::string(text::flags[i]);
   out += '(';
   for (std::uint32_t i = 0; i < dag.operand_count(v.node); ++i)
-    out += (i != 0 ? ", " : "") + to_expr(dag, dag.operand(v, i));
+    out += (i != 0 ? ", " : "") + to_expr(dag, dag.operand(v, i), flags);
   out += ')';
   return v.result != 0 ? out + "#" + std::to_string(v.result) : out;
 }

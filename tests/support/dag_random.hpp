@@ -1,7 +1,8 @@
 // Random DAGs from a string of bytes: the same bytes give the same graph, and any bytes give one.
 //
 // Arithmetic, bits, comparisons, selects, conversions, floats, vectors, loads and stores; before types are legal on
-// i1 to i64 and short vectors, later on legal scalars only. Each byte decides one thing; when they run out, all are 0.
+// i1 to i64 and short vectors, later on legal scalars and packed integers. Each byte decides one thing; when they run
+// out, all are 0.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +42,7 @@ class RandomDag {
     return n < 2 ? 0 : byte % static_cast<std::uint32_t>(n);
   }
   std::vector<Vt> types() const {
-    if (!early()) return {vt::i1, vt::i16, vt::i32, vt::i64, vt::f32, vt::f64};
+    if (!early()) return {vt::i1, vt::i16, vt::i32, vt::i64, vt::f32, vt::f64, vt::v4i8, vt::v2i16};
     const Vt v2i32{VtKind::integer, 32, 2}, v2i8{VtKind::integer, 8, 2}, v2f32 = vt::v2f32;
     return {vt::i1, vt::i8, vt::i16, vt::i32, vt::i64, vt::f32, vt::f64, v2i32, v2i8, v2f32};
   }
@@ -68,7 +69,15 @@ class RandomDag {
         1ULL << 63, 0x4008000000000000};
     if (type.element() == vt::f32) return dag_->constant_fp_bits(floats[pick(std::size(floats))], type);
     if (type.element() == vt::f64) return dag_->constant_fp_bits(doubles[pick(std::size(doubles))], type);
-    return dag_->constant(integers[pick(std::size(integers))], type);
+    const std::uint64_t number = integers[pick(std::size(integers))];
+    if (type.is_vector() && lane_type(type) != type.element()) return splat(dag_->constant(number, vt::i32), type);
+    return dag_->constant(number, type);
+  }
+  /// In what a lane stands: bytes stand in i32 once types are legal.
+  Vt lane_type(Vt type) const { return !early() && type.bits() == 8 ? vt::i32 : type.element(); }
+  Value splat(Value lane, Vt type) {
+    const std::vector<Value> lanes(type.lanes(), lane);
+    return dag_->get(Isd::build_vector, type, lanes);
   }
   Value value(Vt type) { return pick(4) == 0 ? constant(type) : find(type); }
   std::uint16_t flags(std::uint16_t allowed) {
@@ -81,6 +90,7 @@ class RandomDag {
   void step() {
     const std::vector<Vt> all = types();
     const Vt t = all[pick(all.size())];
+    if (!early() && t.is_vector()) return packed(t);
     if (t.is_integer() && !t.is_vector() && t.bits() > 1 && pick(5) == 0) return bits(t);
     switch (pick(t.is_float() ? 8 : 14)) {
       case 0:
@@ -207,7 +217,7 @@ class RandomDag {
     if (t.is_vector()) return vector(t);
     const std::vector<Vt> all = types();
     const Vt from = all[pick(all.size())];
-    if (from.is_vector()) return vector(from);
+    if (from.is_vector()) return early() ? vector(from) : packed(from);
     if (t.is_float()) {
       if (from.is_float() && from != t)
         return push(dag_->get(from.bits() < t.bits() ? Isd::fp_ext : Isd::fp_trunc, t, {value(from)}));
@@ -240,6 +250,30 @@ class RandomDag {
         const std::int32_t mask[] = {static_cast<std::int32_t>(pick(5)) - 1, static_cast<std::int32_t>(pick(5)) - 1};
         return push(dag_->get(Isd::shuffle, t, {value(t), value(t)}, {.aux = dag_->mask_index(mask)}));
       }
+    }
+  }
+  // Legal vectors of integers: what legalization leaves of them.
+  void packed(Vt t) {
+    static constexpr Isd logic[] = {Isd::and_, Isd::or_, Isd::xor_};
+    const Vt e = lane_type(t);
+    switch (pick(8)) {
+      case 0: {
+        std::vector<Value> lanes;
+        for (std::uint32_t i = 0; i < t.lanes(); ++i) lanes.push_back(value(e));
+        return push(dag_->get(Isd::build_vector, t, lanes));
+      }
+      case 1:
+        return push(dag_->get(Isd::extract_element, e, {value(t), dag_->constant(pick(t.lanes()), vt::i32)}));
+      case 2:
+        return push(dag_->get(Isd::insert_element, t, {value(t), value(e), dag_->constant(pick(t.lanes()), vt::i32)}));
+      case 3:
+        return push(dag_->get(Isd::bitcast, vt::i32, {value(t)}));
+      case 4:
+        return push(dag_->get(Isd::bitcast, t, {value(vt::i32)}));
+      case 5:
+        return push(dag_->get(Isd::select, t, {find(vt::i1), value(t), value(t)}));
+      default:
+        return push(dag_->get(logic[pick(3)], t, {value(t), value(t)}));
     }
   }
   void memory(Vt t) {

@@ -255,7 +255,9 @@ class Replay {
   // Seeds on which a result itself is not refined.
   void find_doubtful(NodeId node) {
     doubtful_.clear();
-    for (std::uint64_t seed = options_.seed; seed < options_.seed + options_.inputs; ++seed)
+    for (std::uint64_t seed = options_.seed; seed < options_.seed + options_.inputs; ++seed) {
+      if constexpr (requires { evaluator_.choose_inputs(graph_, node, std::span<const Value>(out_), seed); })
+        evaluator_.choose_inputs(graph_, node, std::span<const Value>(out_), seed);
       for (std::uint32_t r = 0; r < out_.size(); ++r) {
         if (!out_[r] || out_[r] == Value{node, r}) continue;
         if (evaluator_.refines(evaluator_.value(graph_, Value{node, r}, seed), evaluator_.value(graph_, out_[r], seed)))
@@ -263,6 +265,7 @@ class Replay {
         doubtful_.push_back(seed);
         break;
       }
+    }
   }
 
   R& rules_;

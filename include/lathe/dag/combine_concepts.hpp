@@ -182,7 +182,8 @@ concept HasRefines = HasEvaluate<E, G> && requires(E& evaluator, const G& graph,
 
 /// Meaning of values. `value(graph, v, seed)` evaluates v on the inputs that `seed` selects (same seed, same inputs);
 /// `refines(before, after)` tells whether `after` may stand for `before`: equality, or more where `before` is
-/// undefined.
+/// undefined. An evaluator may also have `choose_inputs(graph, node, after, seed)`: the checker says which rewrite it
+/// judges next on this seed, and the evaluator gives the seed inputs that show most, until it is told again.
 template <class E, class G>
 concept Evaluator = HasEvaluate<E, G> && HasRefines<E, G>;
 
