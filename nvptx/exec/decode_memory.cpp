@@ -167,6 +167,8 @@ bool decode_access(Decoder& d, const Instruction& i) {
   if (!known_modifiers(
           d, i, {"weak", "relaxed", "acquire", "release", "volatile", "mmio", "nc", "unified", "v2", "v4", "v8"}))
     return false;
+  if (i.has("nc") && (!load || i.desc.space != Space::global || is_strong(i)))
+    return d.refuse("'.nc' is for plain loads of .global memory");
   if (i.count() < 2) return d.refuse("two operands are needed");
   const Type type = i.desc.type;
   if (!has_memory_type(type)) return d.refuse("a type of 8 to 128 bits is needed");

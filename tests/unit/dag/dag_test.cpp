@@ -144,3 +144,39 @@ TEST_CASE("the root is pinned once") {
   dag.erase_all_dead();
   CHECK(dag.live() == 2);
 }
+
+TEST_CASE("a node that two asked for promises what both did") {
+  Dag dag;
+  const Value a = dag.get(Isd::copy_from_reg, vt::i32, {}, {.aux = 1}),
+              b = dag.get(Isd::copy_from_reg, vt::i32, {}, {.aux = 2});
+  const Value sum = dag.get(Isd::add, vt::i32, {a, b}, {}, flag::nuw | flag::nsw);
+  CHECK(dag.flags(sum.node) == (flag::nuw | flag::nsw));
+  CHECK(dag.get(Isd::add, vt::i32, {a, b}, {}, flag::nsw) == sum);
+  CHECK(dag.flags(sum.node) == flag::nsw);
+  CHECK(dag.get(Isd::add, vt::i32, {a, b}, {}, flag::nuw | flag::nsw) == sum);  // what is gone does not come back
+  CHECK(dag.flags(sum.node) == flag::nsw);
+  CHECK(dag.get(Isd::add, vt::i32, {a, b}) == sum);
+  CHECK(dag.flags(sum.node) == 0);
+}
+
+TEST_CASE("nodes that become equal promise what both did") {
+  const std::uint16_t pairs[][2] = {{flag::nuw | flag::nsw, flag::nsw},
+                                    {flag::nsw, flag::nuw | flag::nsw},
+                                    {flag::nuw, flag::nsw},
+                                    {flag::nuw | flag::nsw, 0},
+                                    {0, flag::nuw},
+                                    {flag::nuw, flag::nuw}};
+  for (const auto& [first, second] : pairs) {
+    Dag dag;
+    const Value a = dag.get(Isd::copy_from_reg, vt::i32, {}, {.aux = 1}),
+                b = dag.get(Isd::copy_from_reg, vt::i32, {}, {.aux = 2}),
+                c = dag.get(Isd::copy_from_reg, vt::i32, {}, {.aux = 3});
+    const Value x = dag.get(Isd::add, vt::i32, {a, c}, {}, first), y = dag.get(Isd::add, vt::i32, {b, c}, {}, second);
+    const Value top = dag.get(Isd::sub, vt::i32, {x, y});
+    dag.pin(top.node);
+    dag.replace(b, a);
+    const Value left = dag.operand(top, 0), right = dag.operand(top, 1);
+    CHECK(left == right);
+    CHECK(dag.flags(left.node) == (first & second));
+  }
+}

@@ -457,6 +457,14 @@ TEST_CASE("alloca, stacksave, stackrestore: each lane its own stack") {
 TEST_CASE("what no instruction has is refused") {
   const std::pair<const char*, const char*> refused[] = {
       {"ld.global.foo.u32 %r20, [%rd0];", "unknown modifier '.foo'"},
+      // As ptxas: past the coherent caches goes only a plain load of global memory.
+      {"ld.shared.nc.u32 %r20, [%rd0];", "'.nc' is for plain loads"},
+      {"ld.const.nc.u32 %r20, [%rd0];", "'.nc' is for plain loads"},
+      {"ld.local.nc.u32 %r20, [%rd0];", "'.nc' is for plain loads"},
+      {"ld.nc.u32 %r20, [%rd0];", "'.nc' is for plain loads"},
+      {"ld.volatile.global.nc.u32 %r20, [%rd0];", "'.nc' is for plain loads"},
+      {"ld.relaxed.gpu.global.nc.u32 %r20, [%rd0];", "'.nc' is for plain loads"},
+      {"st.global.nc.u32 [%rd0], %r20;", "'.nc' is for plain loads"},
       {"ld.global.v2.u32 %r20, [%rd0];", "a group of 2 is needed"},
       {"ld.global.u32 {%r20}, [%rd0];", "one register is needed, not a group"},
       {"ld.global.u32 %h20, [%rd0];", "has 16 bits, not 32"},

@@ -200,3 +200,21 @@ TEST_CASE("what has no form is refused by name") {
   CHECK_FALSE(legalize_types(dag, target(90), "kernel", diag));
   CHECK(diag.messages()[0].text.find("f128") != std::string::npos);
 }
+
+// Zero and its neighbours on the right: where only the sign or only equality decides.
+TEST_CASE("comparisons with 0, 1 and -1") {
+  for (const Cond cond :
+       {Cond::eq, Cond::ne, Cond::slt, Cond::sle, Cond::sgt, Cond::sge, Cond::ult, Cond::ule, Cond::ugt, Cond::uge})
+    for (const std::uint32_t n :
+         {1U, 7U, 8U, 16U, 31U, 32U, 33U, 63U, 64U, 65U, 100U, 127U, 128U, 129U, 192U, 256U, 512U}) {
+      const Vt t = integer(n);
+      Case c("setcc " + std::string(lathe::nvptx::to_string(cond)) + " " + std::to_string(n), target(90), n);
+      const std::vector<std::uint64_t> ones((n + 63) / 64, ~std::uint64_t{0});
+      const Value x = c.input(t);
+      for (const Value k : {c.dag.constant(0, t), c.dag.constant(1, t), c.dag.constant_limbs(ones, t)}) {
+        c.output(c.dag.setcc(cond, x, k));
+        c.output(c.dag.setcc(cond, k, x));
+      }
+      c.run(48);
+    }
+}

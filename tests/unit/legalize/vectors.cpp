@@ -151,9 +151,11 @@ TEST_CASE("bitcasts between all shapes of one width") {
   std::vector<Vt> types;
   for (const Vt e : elements) {
     types.push_back(e);
-    for (const std::uint32_t lanes : {1U, 2U, 3U, 4U, 6U, 8U, 12U, 16U, 24U, 32U}) types.push_back(e.with_lanes(lanes));
+    for (const std::uint32_t lanes : {1U, 2U, 3U, 4U, 5U, 6U, 8U, 12U, 16U, 24U, 32U})
+      types.push_back(e.with_lanes(lanes));
   }
-  for (const std::uint32_t n : {6U, 9U, 12U, 18U, 48U, 72U, 96U, 192U, 256U}) types.push_back(integer(n));
+  for (const std::uint32_t n : {6U, 9U, 12U, 18U, 40U, 48U, 72U, 80U, 96U, 160U, 192U, 256U})
+    types.push_back(integer(n));
   for (const unsigned sm : {75U, 100U})
     for (const Vt a : types)
       for (const Vt b : types) {
@@ -161,5 +163,19 @@ TEST_CASE("bitcasts between all shapes of one width") {
         Case c("bitcast " + to_string(a) + " to " + to_string(b), target(sm), a.raw);
         c.output(c.dag.get(Isd::bitcast, b, {c.input(a)}));
         c.run(2);
+      }
+}
+
+// The last chunk is not a whole register; what follows it in the number is the user's.
+TEST_CASE("vectors that end within a register, as numbers that are extended") {
+  for (const unsigned sm : {75U, 100U})
+    for (const Vt e : elements)
+      for (const std::uint32_t lanes : {3U, 5U, 7U, 9U}) {
+        const Vt t = e.with_lanes(lanes), number = integer(t.total_bits()), wide = integer(2 * t.total_bits());
+        for (const Isd extension : {Isd::zext, Isd::sext}) {
+          Case c(label(extension, t), target(sm), lanes);
+          c.output(c.dag.get(extension, wide, {c.dag.get(Isd::bitcast, number, {c.input(t)})}));
+          c.run(3);
+        }
       }
 }
