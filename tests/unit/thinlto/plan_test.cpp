@@ -162,7 +162,7 @@ TEST_CASE("thresholds above 2^24 are rounded as single precision rounds") {
   CHECK(scaled(16777216, 1.0F) == 16777216);
   CHECK(scaled(16777217, 1.0F) == 16777216);
   CHECK(scaled(16777219, 1.0F) == 16777220);
-  CHECK(scaled(16777217, 1.5F) == 25165824);  // rounded before the product, too
+  CHECK(scaled(16777217, 1.5F) == 25165824);   // rounded before the product, too
   CHECK(evolved(16777219, 1.0F) == 16777219);  // never more than there was
   CHECK(evolved(16777217, 1.0F) == 16777216);
   CHECK(scaled(100, 16777217.0F) == 1677721600);
