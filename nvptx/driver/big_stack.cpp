@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <vector>
 
 namespace lathe::nvptx {
@@ -23,6 +24,7 @@ struct Job {
   unsigned index = 0;
   pthread_t thread{};
   bool started = false;
+  std::exception_ptr thrown;
 };
 
 void (*stack_handler)() = nullptr;
@@ -70,9 +72,13 @@ class SignalStack {
   stack_t former_{};
 };
 
-void work(const Job& job) {
+void work(Job& job) {
   const SignalStack signals;
-  (*job.function)(job.index);
+  try {
+    (*job.function)(job.index);
+  } catch (...) {
+    job.thrown = std::current_exception();
+  }
 }
 
 /// What the process has of a limit: pages of its address space, and of that what is data.
@@ -136,6 +142,8 @@ void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f, s
     else
       work(job);
   }
+  for (const Job& job : jobs)
+    if (job.thrown) std::rethrow_exception(job.thrown);
 }
 
 void install_stack_handler(void (*handler)()) {

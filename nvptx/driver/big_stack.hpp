@@ -16,7 +16,8 @@ std::size_t affordable_stack(unsigned count, std::size_t bytes = big_stack_bytes
 /// Bytes of address space that the process may have in all; 0: no limit.
 std::size_t address_space_limit();
 
-/// Calls f(0) .. f(count - 1), each on its own thread, and waits for all. A thread that cannot be made runs here.
+/// Calls f(0) .. f(count - 1), each on its own thread, and waits for all. A thread that cannot be made runs here. What
+/// one throws, the first by number, is thrown on when all have ended.
 void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f,
                        std::size_t stack_bytes = big_stack_bytes);
 

@@ -4,6 +4,8 @@
 #include <llvm/Config/llvm-config.h>
 #include <llvm/Support/ErrorHandling.h>
 
+#include <new>
+
 namespace lathe::nvptx {
 namespace {
 

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <bit>
 #include <deque>
+#include <exception>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -150,7 +151,7 @@ class Scheduler {
     std::deque<std::unique_ptr<Cluster>> resident;
     std::vector<std::unique_ptr<Cluster>> spare;
     const unsigned rounds = cooperative_ ? rounds_cooperative : rounds_alone;
-    for (;;) {
+    while (!given_up_.load(std::memory_order_relaxed)) {
       if (resident.empty() && !start(resident, spare)) return;
       std::unique_ptr<Cluster> c = std::move(resident.front());
       resident.pop_front();
@@ -170,7 +171,20 @@ class Scheduler {
     }
   }
 
+  /// As work; what it throws is kept for result(), and the other threads end, which may wait for this one's blocks.
+  void work_of_thread() {
+    try {
+      work();
+    } catch (...) {
+      given_up_ = true;
+      const std::lock_guard lock(mutex_);
+      if (!thrown_) thrown_ = std::current_exception();
+    }
+  }
+
   GridResult result() {
+    if (thrown_) std::rethrow_exception(thrown_);
+
     GridResult r;
     if (!faults_.empty()) r.fault = faults_.begin()->second;
     const std::uint64_t last = faults_.empty() ? std::numeric_limits<std::uint64_t>::max() : faults_.begin()->first;
@@ -243,7 +257,9 @@ class Scheduler {
   Dim3 clusters_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<std::uint64_t> stop_{std::numeric_limits<std::uint64_t>::max()};
+  std::atomic<bool> given_up_{false};
   std::mutex mutex_;  // guards what follows
+  std::exception_ptr thrown_;
   std::map<std::uint64_t, std::string> outputs_;
   std::map<std::uint64_t, Fault> faults_;
   LaunchStats stats_;
@@ -259,8 +275,12 @@ GridResult run_grid(Grid& grid, unsigned threads, bool cooperative) {
   }
   std::vector<std::thread> others;
   const std::uint64_t blocks = grid.grid.count();
-  for (unsigned i = 1; i < threads && i < blocks; ++i) others.emplace_back([&] { scheduler.work(); });
-  scheduler.work();
+  try {
+    for (unsigned i = 1; i < threads && i < blocks; ++i) others.emplace_back([&] { scheduler.work_of_thread(); });
+  } catch (const std::exception&) {
+    // No more threads to be had: those that are there do the work.
+  }
+  scheduler.work_of_thread();
   for (std::thread& t : others) t.join();
   if (grid.observer != nullptr) grid.observer->end_launch(grid);
   return scheduler.result();

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -38,7 +39,11 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
 
 // The last words of a process that cannot go on. Nothing is half written: output is renamed into place when it is
 // complete. No memory is asked for: there may be none.
+// Several threads may come to their end at the same time; the first tells it, and ends them all.
 [[noreturn]] void give_up(const char* what, const char* more) {
+  static std::atomic_flag told;
+  if (told.test_and_set())
+    for (;;) ::pause();
   char line[1024];
   const int size = std::snprintf(line, sizeof line, "lathe: error: %s%s\n", what, more);
   const auto shown = std::min(sizeof line - 1, static_cast<std::size_t>(std::max(0, size)));
@@ -72,6 +77,14 @@ constexpr Command commands[] = {
     {"modulo", modulo_command, false},     {"group", group_command, false},    {"sched", sched_command, false},
     {"pressure", pressure_command, false},
 };
+
+// No memory is asked for here, and no lock is waited for that a thread which has stopped may hold.
+void out_of_memory() {
+  only_once();
+  constexpr std::string_view text = "lathe: error: out of memory\n";
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+  ::_exit(failed);
+}
 
 int dispatch(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
