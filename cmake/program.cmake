@@ -31,6 +31,8 @@ else()
   file(GLOB LATHE_THINLTO_SOURCES CONFIGURE_DEPENDS nvptx/driver/thinlto/*.cpp)
   add_library(nvptx_driver STATIC nvptx/driver/big_stack.cpp nvptx/driver/compile.cpp nvptx/driver/llvm_setup.cpp
               nvptx/driver/module_target.cpp ${LATHE_THINLTO_SOURCES})
+  add_library(nvptx_driver STATIC nvptx/driver/compile.cpp nvptx/driver/functions.cpp
+              nvptx/driver/llvm_setup.cpp ${LATHE_THINLTO_SOURCES})
   target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_options(nvptx_driver PRIVATE -fno-rtti)
@@ -94,6 +96,19 @@ else()
                --count 6 --size 3000 --bound 1.9 --runs 1)
       set_tests_properties(growth_shapes growth_random PROPERTIES RUN_SERIAL ON)
       add_test(NAME cli_verify_each COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/verify_each.py $<TARGET_FILE:lathe_exe>)
+      # Threads: a few minutes of what `./dev suite threads` does for hours; and what the threads reach of LLVM.
+      if(NOT LATHE_SANITIZE)
+        add_test(NAME suite_threads COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/threads.py --short --skip-missing
+                                            --lathe $<TARGET_FILE:lathe_exe>)
+        set_tests_properties(suite_threads PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
+        if(CMAKE_BUILD_TYPE STREQUAL "Release")
+          add_test(NAME frozen COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/frozen.py ${PROJECT_SOURCE_DIR}
+                                       $<TARGET_FILE:nvptx_build> $<TARGET_FILE:nvptx_dag> $<TARGET_FILE:nvptx_combine>
+                                       $<TARGET_FILE:nvptx_legalize> $<TARGET_FILE:nvptx_select> $<TARGET_FILE:nvptx_passes>
+                                       $<TARGET_FILE:nvptx_print> $<TARGET_FILE:nvptx_mir> $<TARGET_FILE:nvptx_intrinsics>
+                                       $<TARGET_FILE:nvptx_target>)
+        endif()
+      endif()
       add_test(NAME cli_bad_input COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/bad_input.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_opt_types COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/opt_types.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
@@ -15,7 +14,7 @@ namespace lathe::nvptx::build {
 namespace {
 
 /// Width of the .param scalar that holds the type, 0 when it is passed as bytes.
-unsigned scalar_bits(const llvm::Type* type, const llvm::DataLayout& layout) {
+unsigned scalar_bits(const llvm::Type* type) {
   if (type->isPointerTy()) return 64;
   if (type->isIntegerTy()) {
     const unsigned bits = type->getIntegerBitWidth();
@@ -23,44 +22,43 @@ unsigned scalar_bits(const llvm::Type* type, const llvm::DataLayout& layout) {
   }
   if (type->isFloatTy()) return 32;
   if (type->isDoubleTy()) return 64;
-  (void)layout;
   return 0;
 }
 
 /// The most that a .param variable is aligned to, as nvcc and llc have it.
 constexpr std::uint64_t max_align = 128;
 
-std::uint32_t abi_align(const llvm::Type* type, const llvm::DataLayout& layout) {
-  return static_cast<std::uint32_t>(std::min(max_align, layout.getABITypeAlign(const_cast<llvm::Type*>(type)).value()));
+std::uint32_t abi_align(const llvm::Type* type, const View& view) {
+  return static_cast<std::uint32_t>(std::min(max_align, view.abi_align(type)));
 }
 
 }  // namespace
 
-std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const llvm::DataLayout& layout,
+std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const View& view,
                                         const llvm::Type*& refused) {
   std::vector<Leaf> leaves;
-  refused = append_leaves(type, layout, 0, leaves);
+  refused = append_leaves(type, view, 0, leaves);
   if (refused != nullptr) return std::nullopt;
   ParamLayout out;
-  if (const unsigned bits = scalar_bits(type, layout); bits != 0) {
+  if (const unsigned bits = scalar_bits(type); bits != 0) {
     out.bytes = out.align = bits / 8;
     // Narrow integers travel in whole registers; tensor memory addresses are narrow pointers.
     out.pieces.push_back({0, type->isFloatingPointTy() ? leaves[0].type : Vt(VtKind::integer, bits), Extend::none});
     return out;
   }
   out.array = true;
-  out.bytes = static_cast<std::uint32_t>(layout.getTypeAllocSize(const_cast<llvm::Type*>(type)));
-  out.align = std::max(align, abi_align(type, layout));
+  out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(type));
+  out.align = std::max(align, abi_align(type, view));
   if (leaves.empty()) out.bytes = 0;
   for (const Leaf& leaf : leaves) append_pieces(leaf.type, leaf.offset, out.align, out.pieces);
   return out;
 }
 
-ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const llvm::DataLayout& layout) {
+ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const View& view) {
   ParamLayout out;
   out.array = true;
-  out.bytes = static_cast<std::uint32_t>(layout.getTypeAllocSize(const_cast<llvm::Type*>(pointee)));
-  out.align = align != 0 ? align : abi_align(pointee, layout);
+  out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(pointee));
+  out.align = align != 0 ? align : abi_align(pointee, view);
   return out;
 }
 
@@ -70,13 +68,13 @@ namespace {
 // uses than that stay as they are, so that asking at each call costs O(1).
 constexpr unsigned most_uses = 256;
 
-bool only_called_here(const llvm::Function& function) {
+bool only_called_here(const llvm::Function& function, const View& view) {
   if (!function.hasLocalLinkage() || function.isDeclaration() || is_kernel(function)) return false;
   unsigned count = 0;
   for (const llvm::Use& use : function.uses()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
     if (++count > most_uses || call == nullptr || !call->isCallee(&use) ||
-        call->getFunctionType() != function.getFunctionType() || call->getMetadata("callalign") != nullptr)
+        call->getFunctionType() != function.getFunctionType() || view.call_align(*call) != nullptr)
       return false;
   }
   return true;
@@ -84,30 +82,32 @@ bool only_called_here(const llvm::Function& function) {
 
 }  // namespace
 
-std::uint32_t own_align(const llvm::Function& function) { return only_called_here(function) ? 16 : 0; }
+std::uint32_t own_align(const llvm::Function& function, const View& view) {
+  return only_called_here(function, view) ? 16 : 0;
+}
 
-std::uint32_t declared_align(const llvm::Function& function, int argument) {
+std::uint32_t declared_align(const llvm::Function& function, int argument, const View& view) {
   const llvm::AttributeList attributes = function.getAttributes();
   const llvm::MaybeAlign stack = argument < 0 ? attributes.getRetStackAlignment()
                                               : attributes.getParamStackAlignment(static_cast<unsigned>(argument));
-  return std::max(stack ? static_cast<std::uint32_t>(stack->value()) : 0, own_align(function));
+  return std::max(stack ? static_cast<std::uint32_t>(stack->value()) : 0, own_align(function, view));
 }
 
-std::uint32_t declared_align(const llvm::CallBase& call, int argument) {
+std::uint32_t declared_align(const llvm::CallBase& call, int argument, const View& view) {
   const llvm::AttributeList attributes = call.getAttributes();
   const llvm::MaybeAlign stack = argument < 0 ? attributes.getRetStackAlignment()
                                               : attributes.getParamStackAlignment(static_cast<unsigned>(argument));
-  if (const llvm::Function* callee = call.getCalledFunction(); callee != nullptr && own_align(*callee) != 0)
-    return declared_align(*callee, argument);
+  if (const llvm::Function* callee = call.getCalledFunction(); callee != nullptr && own_align(*callee, view) != 0)
+    return declared_align(*callee, argument, view);
   if (stack) return static_cast<std::uint32_t>(stack->value());
   // Indirect calls carry theirs as !callalign: (index << 16) | bytes, index 0 for the result.
-  if (const llvm::MDNode* node = call.getMetadata("callalign"))
+  if (const llvm::MDNode* node = view.call_align(call))
     for (const llvm::MDOperand& operand : node->operands())
       if (const auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(operand)) {
         const std::uint64_t word = value->getZExtValue();
         if ((word >> 16) == static_cast<std::uint64_t>(argument + 1)) return static_cast<std::uint32_t>(word & 0xffff);
       }
-  if (const llvm::Function* callee = call.getCalledFunction()) return declared_align(*callee, argument);
+  if (const llvm::Function* callee = call.getCalledFunction()) return declared_align(*callee, argument, view);
   return 0;
 }
 
@@ -125,15 +125,15 @@ mir::Variable param_variable(const ParamLayout& layout, std::string name) {
   return out;
 }
 
-mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, const llvm::DataLayout& layout) {
+mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, const View& view) {
   const llvm::Type* type = argument.getType();
   mir::Variable out;
   out.name = std::move(name);
   out.space = mir::Space::param;
   const auto bytes = [&](const llvm::Type* of, std::uint32_t align) {
     out.type = mir::Type::b8;
-    out.align = std::max(align, abi_align(of, layout));
-    out.dims = {layout.getTypeAllocSize(const_cast<llvm::Type*>(of)).getFixedValue()};
+    out.align = std::max(align, abi_align(of, view));
+    out.dims = {view.alloc_bytes(of)};
   };
   if (const llvm::Type* pointee = argument.getParamByValType()) {
     bytes(pointee, static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value()));
@@ -155,12 +155,12 @@ mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, 
     }
     out.ptr_align = static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value());
   } else if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) {
-    const std::uint64_t size = layout.getTypeAllocSize(const_cast<llvm::Type*>(type));
+    const std::uint64_t size = view.alloc_bytes(type);
     out.type = size == 1 ? mir::Type::u8 : size == 2 ? mir::Type::u16 : size <= 4 ? mir::Type::u32 : mir::Type::u64;
   } else if (type->isFloatTy() || type->isDoubleTy()) {
     out.type = type->isFloatTy() ? mir::Type::f32 : mir::Type::f64;
   } else {
-    bytes(type, declared_align(*argument.getParent(), static_cast<int>(argument.getArgNo())));
+    bytes(type, declared_align(*argument.getParent(), static_cast<int>(argument.getArgNo()), view));
   }
   return out;
 }

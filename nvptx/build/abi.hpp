@@ -9,6 +9,7 @@
 #include <string>
 
 #include "nvptx/build/types.hpp"
+#include "nvptx/build/view.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace llvm {
@@ -22,24 +23,24 @@ namespace lathe::nvptx::build {
 
 /// Layout of a parameter or result. `align` 0 takes the ABI alignment of the type. Nothing when a member has no
 /// PTX type; `refused` then names it. An empty type gives a layout without pieces and with 0 bytes.
-std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const llvm::DataLayout& layout,
+std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const View& view,
                                         const llvm::Type*& refused);
 /// A byval parameter: the pointee's bytes, no pieces (callers move bytes, callees address them).
-ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const llvm::DataLayout& layout);
+ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const View& view);
 
 /// What the parameters of a function are aligned to at least when only direct calls in this module reach it: 16, so
 /// that the members of a struct travel four words at a time; else 0. O(1): looks at no more than 256 uses.
-std::uint32_t own_align(const llvm::Function& function);
+std::uint32_t own_align(const llvm::Function& function, const View& view);
 
 /// Alignment that caller and callee agree on for an argument or for the result (`argument` < 0); 0 is the ABI's.
 /// From alignstack attributes, nvvm's "align" metadata and own_align.
-std::uint32_t declared_align(const llvm::Function& function, int argument);
-std::uint32_t declared_align(const llvm::CallBase& call, int argument);
+std::uint32_t declared_align(const llvm::Function& function, int argument, const View& view);
+std::uint32_t declared_align(const llvm::CallBase& call, int argument, const View& view);
 
 /// The variable that holds such a layout, as written in a signature.
 mir::Variable param_variable(const ParamLayout& layout, std::string name);
 /// A kernel's parameter, as the launch passes it.
-mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, const llvm::DataLayout& layout);
+mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, const View& view);
 
 /// True for functions that the host launches.
 bool is_kernel(const llvm::Function& function);

@@ -1,7 +1,8 @@
 // LLVM IR -> selection DAG, a block at a time; and the module's skeleton: globals, signatures, directives.
 //
 // Needs: the form that `prepare` gives. Blocks of one function may be asked for in any order; functions may be
-// built in parallel (the LLVM module is only read).
+// built in parallel: the LLVM module is only read, and what LLVM would fill in on the first question each thread has of
+// its own (view.hpp).
 #pragma once
 
 #include <memory>
@@ -13,11 +14,16 @@
 #include "nvptx/target/features.hpp"
 
 namespace llvm {
+class Argument;
 class Function;
 class Module;
 }  // namespace llvm
 
 namespace lathe::nvptx {
+
+namespace build {
+class View;
+}
 
 /// Fills `out` with version, target, variables with initial values, aliases, and one Function per LLVM function
 /// (signature and directives; bodies empty), in an order in which ptxas accepts it: declarations before uses,
@@ -25,7 +31,9 @@ namespace lathe::nvptx {
 /// their place in out.functions.
 struct Body {
   const llvm::Function* source = nullptr;
-  std::uint32_t index = 0;  ///< into out.functions
+  const llvm::Argument* arguments = nullptr;  ///< of the source: LLVM makes them when they are first asked for
+  std::uint32_t index = 0;                    ///< into out.functions
+  std::uint32_t instructions = 0;             ///< of the source
 };
 bool build_module(const llvm::Module& module, const Features& features, mir::Module& out, std::vector<Body>& bodies,
                   Diag& diag);
@@ -37,11 +45,14 @@ Features features_of(const llvm::Function& function, const Features& base);
 /// consecutive legal parts (see legalize/type_rules.hpp); phis become `phi` instructions at the head of their block.
 class FunctionBuilder {
  public:
-  FunctionBuilder(const llvm::Function& source, const Features& features, mir::Module& module, mir::Function& out,
-                  Dag& dag, Diag& diag);
+  /// `view` is the thread's own.
+  FunctionBuilder(const Body& body, const build::View& view, const Features& features, mir::Module& module,
+                  mir::Function& out, Dag& dag, Diag& diag);
   ~FunctionBuilder();
   /// Blocks of out.blocks after construction; one DAG each.
   std::uint32_t block_count() const;
+  /// The features of the function.
+  const Features& features() const;
   /// Clears the DAG and fills it with the block. False after an error.
   bool build_block(std::uint32_t block);
   /// After the last block: fills the phis, declares the frame (depot_name of nvptx/dag/dag.hpp) and writes the last

@@ -48,7 +48,7 @@ Value FunctionBuilder::Impl::return_value(const llvm::ReturnInst& instruction, V
   RetInfo info;
   if (const llvm::Value* result = instruction.getReturnValue()) {
     const llvm::Type* refused = nullptr;
-    if (auto place = build::param_layout(result->getType(), build::declared_align(source, -1), layout, refused);
+    if (auto place = build::param_layout(result->getType(), build::declared_align(source, -1, view), view, refused);
         place && place->bytes != 0) {
       ValueList parts;
       values(result, parts);
@@ -115,13 +115,13 @@ void FunctionBuilder::Impl::byval_argument(const llvm::CallBase& call, unsigned 
   // The call copies: from where the bytes lie, without a cast to the generic space.
   if (const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer)) pointer = cast->getPointerOperand();
   std::uint32_t align = static_cast<std::uint32_t>(call.getParamAlign(index).valueOrOne().value());
-  if (const llvm::Function* callee = call.getCalledFunction())
-    if (callee->arg_size() > index && callee->getArg(index)->getParamAlign())
-      align = static_cast<std::uint32_t>(callee->getArg(index)->getParamAlign()->value());
   const llvm::Function* known = call.getCalledFunction();
+  if (known != nullptr && known->arg_size() > index)
+    if (const llvm::MaybeAlign stated = known->getParamAlign(index))
+      align = static_cast<std::uint32_t>(stated->value());
   ParamLayout place =
-      build::byval_layout(pointee, std::max(align, known != nullptr ? build::own_align(*known) : 0), layout);
-  MemInfo memory = access(pointer, std::max<std::uint64_t>(pointer->getPointerAlignment(layout).value(), align), false);
+      build::byval_layout(pointee, std::max(align, known != nullptr ? build::own_align(*known, view) : 0), view);
+  MemInfo memory = access(pointer, std::max<std::uint64_t>(view.pointer_align(pointer), align), false);
   const std::uint32_t from_align = memory.align;
   const std::optional<Value> own = own_parameter(pointer, memory.space);
   const Value address = own ? *own : value(pointer);
@@ -143,7 +143,7 @@ void FunctionBuilder::Impl::plain_argument(const llvm::CallBase& call, unsigned 
   const llvm::Value* passed = call.getArgOperand(index);
   const llvm::Type* refused = nullptr;
   auto place =
-      build::param_layout(passed->getType(), build::declared_align(call, static_cast<int>(index)), layout, refused);
+      build::param_layout(passed->getType(), build::declared_align(call, static_cast<int>(index), view), view, refused);
   if (!place) return error("type " + build::spell(refused) + " has no PTX form");
   if (place->bytes == 0)
     return error("argument " + std::to_string(index) + " of a call has no bytes; PTX has no empty parameters");
@@ -186,7 +186,7 @@ void FunctionBuilder::Impl::call(const llvm::CallBase& call) {
   ParamLayout place;
   if (!type->isVoidTy()) {
     const llvm::Type* refused = nullptr;
-    if (auto found = build::param_layout(type, build::declared_align(call, -1), layout, refused))
+    if (auto found = build::param_layout(type, build::declared_align(call, -1, view), view, refused))
       place = std::move(*found);
     else
       error("type " + build::spell(refused) + " has no PTX form");

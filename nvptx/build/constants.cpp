@@ -31,9 +31,8 @@ void FunctionBuilder::Impl::constant_leaves(const llvm::Constant* known, ValueLi
     for (unsigned i = 0; i < data->getNumElements(); ++i) out_values.push_back(data_element(*data, i, element));
     return;
   }
-  const unsigned count =
-      type->isStructTy() ? type->getStructNumElements() : static_cast<unsigned>(type->getArrayNumElements());
-  for (unsigned i = 0; i < count; ++i) constant_leaves(known->getAggregateElement(i), out_values);
+  const auto* aggregate = llvm::cast<llvm::ConstantAggregate>(known);
+  for (unsigned i = 0; i < aggregate->getNumOperands(); ++i) constant_leaves(aggregate->getOperand(i), out_values);
 }
 
 // Reads the bits: asking for the element would make a constant in the context.

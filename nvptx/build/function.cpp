@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <llvm/ADT/APFloat.h>
+#include <llvm/ADT/FloatingPointMode.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
@@ -14,24 +16,26 @@ namespace lathe::nvptx {
 
 using build::Leaf;
 
-FunctionBuilder::FunctionBuilder(const llvm::Function& source, const Features& features, mir::Module& module,
-                                 mir::Function& out, Dag& dag, Diag& diag)
-    : impl_(std::make_unique<Impl>(source, features, module, out, dag, diag)) {}
+FunctionBuilder::FunctionBuilder(const Body& body, const build::View& view, const Features& features,
+                                 mir::Module& module, mir::Function& out, Dag& dag, Diag& diag)
+    : impl_(std::make_unique<Impl>(body, view, features, module, out, dag, diag)) {}
 FunctionBuilder::~FunctionBuilder() = default;
 std::uint32_t FunctionBuilder::block_count() const { return static_cast<std::uint32_t>(impl_->out.blocks.size()); }
+const Features& FunctionBuilder::features() const { return impl_->features; }
 bool FunctionBuilder::build_block(std::uint32_t block) { return impl_->build_block(block); }
 bool FunctionBuilder::finish() { return impl_->finish(); }
 
-FunctionBuilder::Impl::Impl(const llvm::Function& source_in, const Features& base, mir::Module& module_in,
+FunctionBuilder::Impl::Impl(const Body& body, const build::View& view_in, const Features& base, mir::Module& module_in,
                             mir::Function& out_in, Dag& dag_in, Diag& diag_in)
-    : source(source_in),
-      features(features_of(source_in, base)),
+    : source(*body.source),
+      arguments(body.arguments, body.source->arg_size()),
+      features(features_of(*body.source, base)),
       module(module_in),
       out(out_in),
       dag(dag_in),
       diag(diag_in),
-      layout(source_in.getParent()->getDataLayout()),
-      kernel(build::is_kernel(source_in)) {
+      view(view_in),
+      kernel(build::is_kernel(*body.source)) {
   dag.clear_block();
   dag.frame.clear();
   dag.jump_tables.clear();
@@ -42,9 +46,19 @@ FunctionBuilder::Impl::Impl(const llvm::Function& source_in, const Features& bas
   }
   out.blocks.resize(blocks_.size());
   if (out.locations.empty()) out.locations.emplace_back();
-  if (out.params.size() != source.arg_size()) error("the signature has no PTX form");
+  if (out.params.size() != arguments.size()) error("the signature has no PTX form");
+  locals_.reserve(static_cast<unsigned>(body.instructions + arguments.size()));
   number_values();
   make_phis();
+}
+
+Features features_of(const llvm::Function& function, const Features& base) {
+  Features out = base;
+  const llvm::DenormalMode mode = function.getDenormalMode(llvm::APFloat::IEEEsingle());
+  out.ftz_f32 = base.ftz_f32 || mode.Output == llvm::DenormalMode::PreserveSign;
+  const auto says = [&](const char* name) { return function.getFnAttribute(name).getValueAsBool(); };
+  out.unsafe_fp = base.unsafe_fp || says("unsafe-fp-math");
+  return out;
 }
 
 void FunctionBuilder::Impl::error(std::string text) {
@@ -60,7 +74,7 @@ const std::vector<Leaf>& FunctionBuilder::Impl::leaves(const llvm::Type* type) {
   std::vector<Leaf>& made = leaf_store_.emplace_back();
   known = &made;
   if (type->isVoidTy()) return made;
-  if (const llvm::Type* refused = build::append_leaves(type, layout, 0, made)) {
+  if (const llvm::Type* refused = build::append_leaves(type, view, 0, made)) {
     error("type " + build::spell(refused) +
           (refused->isAggregateType() ? " has too many members for a value" : " has no PTX form"));
     made.assign(1, {vt::i32, type, 0});
@@ -131,8 +145,7 @@ void FunctionBuilder::Impl::give_registers(const llvm::Value* value) {
 }
 
 void FunctionBuilder::Impl::number_values() {
-  locals_.reserve(static_cast<unsigned>(source.getInstructionCount() + source.arg_size()));
-  for (const llvm::Argument& parameter : source.args()) {
+  for (const llvm::Argument& parameter : arguments) {
     const bool rebuilt = is_rebuilt(&parameter);
     number(&parameter, rebuilt);
     const llvm::BasicBlock* entry = &source.getEntryBlock();
@@ -155,8 +168,7 @@ void FunctionBuilder::Impl::number_values() {
       if (rebuilt) {
         if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
             object != nullptr && !object->use_empty()) {
-          const auto size = object->getAllocationSize(layout);
-          const std::uint64_t bytes = size ? size->getFixedValue() : 0;
+          const std::uint64_t bytes = view.object_bytes(*object);
           if (bytes > 0xffffffffU)
             error("a local variable of " + std::to_string(bytes) + " bytes does not fit into local memory");
           frame_[object] = dag.add_frame_object(std::max<std::uint64_t>(bytes, 1),

@@ -17,7 +17,6 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
@@ -27,6 +26,7 @@
 #include "nvptx/build/abi.hpp"
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/types.hpp"
+#include "nvptx/build/view.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
 #include "nvptx/legalize/type_rules.hpp"
 
@@ -38,8 +38,8 @@ using ValueList = llvm::SmallVector<Value, 4>;
 std::uint16_t flags_of(const llvm::Operator& operation);
 
 struct FunctionBuilder::Impl {
-  Impl(const llvm::Function& source_in, const Features& base, mir::Module& module_in, mir::Function& out_in,
-       Dag& dag_in, Diag& diag_in);
+  Impl(const Body& body, const build::View& view_in, const Features& base, mir::Module& module_in,
+       mir::Function& out_in, Dag& dag_in, Diag& diag_in);
 
   // ---- function.cpp: blocks and values ---------------------------------------------------------
 
@@ -181,12 +181,13 @@ struct FunctionBuilder::Impl {
   // ---- data ------------------------------------------------------------------------------------
 
   const llvm::Function& source;
+  const llvm::ArrayRef<llvm::Argument> arguments;
   Features features;
   mir::Module& module;
   mir::Function& out;
   Dag& dag;
   Diag& diag;
-  const llvm::DataLayout& layout;
+  const build::View& view;
   bool kernel = false;
 
  private:
@@ -249,7 +250,6 @@ struct FunctionBuilder::Impl {
   llvm::DenseMap<const llvm::Value*, std::vector<std::pair<std::vector<IntrinsicCall::Argument>, std::vector<Recipe>>>>
       recipe_forms_;
   std::vector<Vt> part_scratch_;
-  std::vector<std::string> scope_names_;
 
   std::uint32_t index_of(const llvm::BasicBlock* block) const { return block_index_[block->getNumber()]; }
 };

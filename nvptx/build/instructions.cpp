@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/Constants.h>
 
 namespace lathe::nvptx {
 namespace {
@@ -233,25 +233,28 @@ Value FunctionBuilder::Impl::address_of(const llvm::GEPOperator& gep) {
   const std::uint16_t flags = static_cast<std::uint16_t>((gep.hasNoUnsignedSignedWrap() ? flag::nsw : 0) |
                                                          (gep.hasNoUnsignedWrap() ? flag::nuw : 0));
   std::int64_t constant_part = 0;
-  for (auto it = llvm::gep_type_begin(gep), end = llvm::gep_type_end(gep); it != end; ++it) {
-    const llvm::Value* index = it.getOperand();
-    if (llvm::StructType* structure = it.getStructTypeOrNull()) {
-      // A vector of pointers may have its field number as a splat; reading it must not make a constant.
+  // LLVM's iterator over the types makes a constant when a field's number is a splat.
+  const llvm::Type* inside = nullptr;  ///< what the next index chooses from; the first one steps over whole objects
+  for (const llvm::Use& use : gep.indices()) {
+    const llvm::Value* index = use.get();
+    if (const auto* structure = llvm::dyn_cast_or_null<llvm::StructType>(inside)) {
       unsigned field = 0;
       if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(index))
         field = static_cast<unsigned>(number->getZExtValue());
       else if (const auto* splat = llvm::dyn_cast<llvm::ConstantDataVector>(index))
         field = static_cast<unsigned>(splat->getElementAsInteger(0));
-      constant_part +=
-          static_cast<std::int64_t>(layout.getStructLayout(structure)->getElementOffset(field).getFixedValue());
+      constant_part += static_cast<std::int64_t>(view.field_offset(structure, field));
+      inside = structure->getElementType(field);
       continue;
     }
-    const llvm::TypeSize size = it.getSequentialElementStride(layout);
-    if (size.isScalable()) {
-      error("type " + build::spell(it.getIndexedType()) + " has no PTX form");
+    const llvm::Type* element = inside == nullptr ? gep.getSourceElementType() : inside->getContainedType(0);
+    const bool packed = inside != nullptr && inside->isVectorTy();
+    inside = element;
+    if (build::View::scalable(element)) {
+      error("type " + build::spell(element) + " has no PTX form");
       return address;
     }
-    const std::uint64_t stride = size.getFixedValue();
+    const std::uint64_t stride = packed ? view.store_bytes(element) : view.alloc_bytes(element);
     if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(index);
         number != nullptr && number->getValue().getSignificantBits() <= 64) {
       constant_part += static_cast<std::int64_t>(static_cast<std::uint64_t>(number->getSExtValue()) * stride);

@@ -280,9 +280,8 @@ bool FunctionBuilder::Impl::marker_intrinsic(const llvm::IntrinsicInst& call) {
 }
 
 bool FunctionBuilder::Impl::float_intrinsic(const llvm::IntrinsicInst& call) {
-  const Vt type = type_of(call.getType()->isVoidTy() || call.getType()->isAggregateType()
-                              ? llvm::Type::getInt32Ty(call.getContext())
-                              : call.getType());
+  const bool scalar = !call.getType()->isVoidTy() && !call.getType()->isAggregateType();
+  const Vt type = scalar ? type_of(call.getType()) : vt::i32;
   const std::uint16_t flags = llvm::isa<llvm::FPMathOperator>(call) ? flags_of(llvm::cast<llvm::Operator>(call)) : 0;
   const auto operand = [&](unsigned i) { return value(call.getArgOperand(i)); };
   const auto approximate = [&](Isd op) {

@@ -114,12 +114,7 @@ Ordering FunctionBuilder::Impl::ordering_of(llvm::AtomicOrdering ordering) {
 Scope FunctionBuilder::Impl::scope_of(llvm::SyncScope::ID id) {
   if (id == llvm::SyncScope::System) return Scope::sys;
   if (id == llvm::SyncScope::SingleThread) return Scope::thread;
-  if (scope_names_.empty()) {
-    llvm::SmallVector<llvm::StringRef, 8> names;
-    source.getContext().getSyncScopeNames(names);
-    for (const llvm::StringRef name : names) scope_names_.push_back(name.str());
-  }
-  const std::string name = id < scope_names_.size() ? scope_names_[id] : std::string();
+  const std::string name = view.scope_name(id);
   if (name == "block" || name == "workgroup") return Scope::cta;
   if (name == "cluster") return Scope::cluster;
   if (name == "device" || name == "agent") return Scope::gpu;
@@ -346,10 +341,10 @@ void FunctionBuilder::Impl::fence(const llvm::FenceInst& instruction) {
 void FunctionBuilder::Impl::dynamic_alloca(const llvm::AllocaInst& instruction) {
   if (locals_.find(&instruction)->second.rebuilt) return;
   if (!features.has(52, 73)) error("an alloca of variable size needs PTX 7.3 and sm_52");
-  const llvm::TypeSize size = layout.getTypeAllocSize(instruction.getAllocatedType());
-  if (size.isScalable()) error("type " + build::spell(instruction.getAllocatedType()) + " has no PTX form");
+  if (build::View::scalable(instruction.getAllocatedType()))
+    error("type " + build::spell(instruction.getAllocatedType()) + " has no PTX form");
   Value bytes = resize(value(instruction.getArraySize()), vt::i64, Isd::zext);
-  bytes = node(Isd::mul, vt::i64, {bytes, integer(size.getKnownMinValue(), vt::i64)});
+  bytes = node(Isd::mul, vt::i64, {bytes, integer(view.alloc_bytes(instruction.getAllocatedType()), vt::i64)});
   const std::array<Vt, 2> types{vt::i64, vt::chain};
   const std::array<Value, 2> operands{ordered_chain(), bytes};
   const dag::NodeId made = dag.add(Isd::dyn_alloca, types, operands, {instruction.getAlign().value(), 0});

@@ -25,6 +25,7 @@
 #include "nvptx/build/debug_files.hpp"
 #include "nvptx/build/initializers.hpp"
 #include "nvptx/build/signatures.hpp"
+#include "nvptx/build/view.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -47,6 +48,7 @@ class ModuleBuilder {
                 Diag& diag)
       : source_(source),
         layout_(source.getDataLayout()),
+        view_(source),
         features_(features),
         out_(out),
         bodies_(bodies),
@@ -324,14 +326,14 @@ class ModuleBuilder {
     made.linkage = linkage;
     made.declaration = declaration;
     std::string why;
-    if (!make_signature(function, features_, made, why)) {
+    if (!make_signature(function, view_, features_, made, why)) {
       failed_ = true;
       diag_.error(name.str(), why);
     }
     for (const Handle& handle : handles_)
       if (handle.function == &function && handle.parameter < made.params.size())
         opaque_parameter(made.params[handle.parameter], handle.kind);
-    if (!declaration) bodies_.push_back({&function, index});
+    if (!declaration) bodies_.push_back({&function, function.arg_begin(), index, function.getInstructionCount()});
     out_.items.push_back({mir::Item::Kind::function, index, {}});
   }
 
@@ -394,6 +396,7 @@ class ModuleBuilder {
 
   const llvm::Module& source_;
   const llvm::DataLayout& layout_;
+  const View view_;
   const Features& features_;
   mir::Module& out_;
   std::vector<Body>& bodies_;

@@ -2,26 +2,11 @@
 // a target knows is checked here.
 #include "nvptx/build/signatures.hpp"
 
-#include <llvm/ADT/APFloat.h>
-#include <llvm/ADT/FloatingPointMode.h>
 #include <llvm/IR/Function.h>
-#include <llvm/IR/Module.h>
 
 #include "nvptx/build/abi.hpp"
-#include "nvptx/build/build.hpp"
 
-namespace lathe::nvptx {
-
-Features features_of(const llvm::Function& function, const Features& base) {
-  Features out = base;
-  const llvm::DenormalMode mode = function.getDenormalMode(llvm::APFloat::IEEEsingle());
-  out.ftz_f32 = base.ftz_f32 || mode.Output == llvm::DenormalMode::PreserveSign;
-  const auto says = [&](const char* name) { return function.getFnAttribute(name).getValueAsBool(); };
-  out.unsafe_fp = base.unsafe_fp || says("unsafe-fp-math");
-  return out;
-}
-
-namespace build {
+namespace lathe::nvptx::build {
 namespace {
 
 std::vector<std::uint64_t> numbers(const llvm::Function& function, const char* name, bool& bad) {
@@ -77,8 +62,8 @@ bool kernel_directives(const llvm::Function& function, const Features& features,
 
 }  // namespace
 
-bool make_signature(const llvm::Function& function, const Features& features, mir::Function& out, std::string& why) {
-  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+bool make_signature(const llvm::Function& function, const View& view, const Features& features, mir::Function& out,
+                    std::string& why) {
   const auto refuse = [&](const llvm::Type* type) {
     why = "type " + spell(type) + " in the signature has no PTX form";
     return false;
@@ -90,7 +75,7 @@ bool make_signature(const llvm::Function& function, const Features& features, mi
   }
   if (!function.getReturnType()->isVoidTy()) {
     const llvm::Type* refused = nullptr;
-    const auto result = param_layout(function.getReturnType(), declared_align(function, -1), layout, refused);
+    const auto result = param_layout(function.getReturnType(), declared_align(function, -1, view), view, refused);
     if (!result) return refuse(refused);
     if (result->bytes != 0) out.results.push_back(param_variable(*result, "func_retval0"));
   }
@@ -106,16 +91,16 @@ bool make_signature(const llvm::Function& function, const Features& features, mi
         pointee != nullptr
             ? byval_layout(pointee,
                            std::max(static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value()),
-                                    own_align(function)),
-                           layout)
-            : param_layout(argument.getType(), declared_align(function, static_cast<int>(argument.getArgNo())), layout,
-                           refused);
+                                    own_align(function, view)),
+                           view)
+            : param_layout(argument.getType(), declared_align(function, static_cast<int>(argument.getArgNo()), view),
+                           view, refused);
     if (!value) return refuse(refused);
     if (value->bytes == 0) {
       why = "parameter " + std::to_string(argument.getArgNo()) + " has no bytes; PTX has no empty parameters";
       return false;
     }
-    out.params.push_back(out.kernel ? kernel_variable(argument, name, layout) : param_variable(*value, name));
+    out.params.push_back(out.kernel ? kernel_variable(argument, name, view) : param_variable(*value, name));
   }
   if (out.kernel) return kernel_directives(function, features, out, why);
   if (function.doesNotReturn() && out.results.empty() && features.ptx >= 64)
@@ -123,5 +108,4 @@ bool make_signature(const llvm::Function& function, const Features& features, mi
   return true;
 }
 
-}  // namespace build
-}  // namespace lathe::nvptx
+}  // namespace lathe::nvptx::build

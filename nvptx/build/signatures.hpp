@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "nvptx/build/view.hpp"
 #include "nvptx/mir/ir.hpp"
 #include "nvptx/target/features.hpp"
 
@@ -14,6 +15,7 @@ namespace lathe::nvptx::build {
 
 /// Fills kernel, params, results and directives; out.name must be set, it names the parameters (NAME_param_0).
 /// False, and `why`, when a type or a directive has no PTX form.
-bool make_signature(const llvm::Function& function, const Features& features, mir::Function& out, std::string& why);
+bool make_signature(const llvm::Function& function, const View& view, const Features& features, mir::Function& out,
+                    std::string& why);
 
 }  // namespace lathe::nvptx::build

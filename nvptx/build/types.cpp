@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <bit>
 
-#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/Support/raw_ostream.h>
+
+#include "nvptx/build/view.hpp"
 
 namespace lathe::nvptx::build {
 namespace {
@@ -50,21 +51,20 @@ Vt vt_of(const llvm::Type* type) {
   }
 }
 
-const llvm::Type* append_leaves(const llvm::Type* type, const llvm::DataLayout& layout, std::uint64_t offset,
+const llvm::Type* append_leaves(const llvm::Type* type, const View& view, std::uint64_t offset,
                                 std::vector<Leaf>& out) {
   if (const auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
-    const llvm::StructLayout* places = layout.getStructLayout(const_cast<llvm::StructType*>(structure));
     for (unsigned i = 0; i < structure->getNumElements(); ++i)
-      if (const llvm::Type* bad = append_leaves(structure->getElementType(i), layout,
-                                                offset + places->getElementOffset(i).getFixedValue(), out))
+      if (const llvm::Type* bad =
+              append_leaves(structure->getElementType(i), view, offset + view.field_offset(structure, i), out))
         return bad;
     return nullptr;
   }
   if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
     if (array->getNumElements() > max_leaves) return type;
-    const std::uint64_t stride = layout.getTypeAllocSize(array->getElementType());
+    const std::uint64_t stride = view.alloc_bytes(array->getElementType());
     for (std::uint64_t i = 0; i < array->getNumElements(); ++i) {
-      if (const llvm::Type* bad = append_leaves(array->getElementType(), layout, offset + i * stride, out)) return bad;
+      if (const llvm::Type* bad = append_leaves(array->getElementType(), view, offset + i * stride, out)) return bad;
       if (out.size() > max_leaves) return type;
     }
     return nullptr;

@@ -3,7 +3,7 @@
 // A leaf is a scalar or vector member of a first-class aggregate; a piece is what one memory access moves:
 // a naturally aligned scalar, or a packed pair or four. Both come with byte offsets, ascending.
 //
-// Needs: a DataLayout. Gives: plain data; O(leaves). No DAG here.
+// Needs: a View of the module. Gives: plain data; O(leaves). No DAG here.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,12 @@
 #include "nvptx/dag/dag.hpp"
 
 namespace llvm {
-class DataLayout;
 class Type;
 }  // namespace llvm
 
 namespace lathe::nvptx::build {
+
+class View;
 
 /// The value type of a first-class scalar or vector; Vt{} for aggregates, void, and what PTX cannot hold.
 /// Pointers are i64, those to tensor memory (6) i32.
@@ -31,8 +32,7 @@ struct Leaf {
 };
 /// Appends the leaves of `type`. On refusal returns the type that PTX cannot hold (or the aggregate that has
 /// more than `max_leaves` members), otherwise null.
-const llvm::Type* append_leaves(const llvm::Type* type, const llvm::DataLayout& layout, std::uint64_t offset,
-                                std::vector<Leaf>& out);
+const llvm::Type* append_leaves(const llvm::Type* type, const View& view, std::uint64_t offset, std::vector<Leaf>& out);
 inline constexpr std::size_t max_leaves = 8192;
 
 /// As LLVM spells it.

@@ -10,6 +10,7 @@
 #include "nvptx/combine/merge_memory.hpp"
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/combine/rules.hpp"
+#include "nvptx/combine/tables.hpp"
 
 namespace lathe::nvptx {
 
@@ -115,6 +116,10 @@ class WholeChange {
 };
 
 }  // namespace
+
+void make_combine_tables() {
+  for (const bool wide : {false, true}) (void)table_of(CombineLevel::before_types, wide);
+}
 
 std::vector<std::string_view> combine_rule_names() {
   std::vector<std::string_view> names(std::begin(whole_changes), std::end(whole_changes));

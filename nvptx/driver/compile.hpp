@@ -18,7 +18,7 @@ struct CompileOptions {
   PrepareOptions prepare;
   PassOptions passes;
   CombineOptions combine;
-  unsigned threads = 1;      ///< 0 = all cores
+  unsigned threads = 1;      ///< 0 = all cores where the module is large enough for it to pay
   bool verify_each = false;  ///< run the checkers between rooms
   std::string triple;        ///< replaces the module's own (-mtriple, -march); empty = keep it
   std::string stop_after;    ///< a name of stage_names(); empty = all the way
@@ -30,7 +30,7 @@ struct CompileStats {
   /// With CompileOptions::combine.trace: per function, block and run a line "; function NAME, block N, combine-R", then
   /// the run's COVERED and INCLUDED lines. In the order of the module, whatever the number of threads.
   std::string combine_trace;
-  double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;
+  double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;  ///< by the clock; of print, a thread's mean
 };
 
 /// The rooms after which compilation can stop, in order: "prepare", "build", "combine-1", "legalize-types",

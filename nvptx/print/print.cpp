@@ -29,10 +29,16 @@ bool has_sections(const Module& module) {
 }  // namespace
 
 std::string print(const Module& module, const PrintOptions& options) {
+  return print(module, std::span<const std::string>(), options);
+}
+
+std::string print(const Module& module, std::span<const std::string> functions, const PrintOptions& options) {
   std::string out;
-  std::size_t slots = 0;
-  for (const Function& f : module.functions) slots += f.operands.size();
-  out.reserve(4096 + slots * 12);
+  std::size_t bytes = 4096;
+  for (std::size_t i = 0; i < module.functions.size(); ++i)
+    bytes += i < functions.size() && !functions[i].empty() ? functions[i].size() + 1
+                                                           : module.functions[i].operands.size() * 12;
+  out.reserve(bytes);
   Writer w(out);
   w << ".version " << module.version << "\n.target ";
   for (std::size_t i = 0; i < module.target.size(); ++i) w << (i == 0 ? "" : ", ") << module.target[i];
@@ -44,13 +50,16 @@ std::string print(const Module& module, const PrintOptions& options) {
       write_quoted(w, module.files[i]);
       w << '\n';
     }
-  const bool keep_labels = options.locations && has_sections(module);
+  const bool keep_labels = keeps_labels(module, options);
   for (const Item& item : module.items) switch (item.kind) {
       case Item::Kind::variable:
         write_variable(w, module.variables[item.index]);
         break;
       case Item::Kind::function:
-        write_function(w, module, module.functions[item.index], item.index, keep_labels, options);
+        if (item.index < functions.size() && !functions[item.index].empty())
+          w << functions[item.index];
+        else
+          write_function(w, module, module.functions[item.index], item.index, keep_labels, options);
         w << '\n';
         break;
       case Item::Kind::alias:
@@ -63,14 +72,23 @@ std::string print(const Module& module, const PrintOptions& options) {
   return out;
 }
 
-std::string print(const Module& module, const Function& function, const PrintOptions& options) {
+bool keeps_labels(const Module& module, const PrintOptions& options) {
+  return options.locations && has_sections(module);
+}
+
+std::string print(const Module& module, std::uint32_t function, bool keep_labels, const PrintOptions& options) {
+  const Function& f = module.functions[function];
   std::string out;
-  out.reserve(1024 + function.operands.size() * 12);
+  out.reserve(1024 + f.operands.size() * 12);
   Writer w(out);
+  write_function(w, module, f, function, keep_labels, options);
+  return out;
+}
+
+std::string print(const Module& module, const Function& function, const PrintOptions& options) {
   std::uint32_t number = 0;
   while (number < module.functions.size() && &module.functions[number] != &function) ++number;
-  write_function(w, module, function, number, options.locations && has_sections(module), options);
-  return out;
+  return print(module, number, keeps_labels(module, options), options);
 }
 
 }  // namespace lathe::nvptx::mir

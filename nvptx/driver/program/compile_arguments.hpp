@@ -17,7 +17,7 @@ struct CompileArguments {
               libdevice, combine_trace, atomic_order;
   std::vector<std::string> attributes, disabled;
   PassArguments passes;
-  unsigned level = 3, threads = 1, jump_table_min = 8;
+  unsigned level = 3, threads = 0, jump_table_min = 8;
   int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
   bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
        trap_unreachable = false, verify_machine = false, no_block_placement = false;

@@ -8,6 +8,7 @@
 
 #include <lathe/thinlto.hpp>
 
+#include "nvptx/combine/tables.hpp"
 #include "nvptx/driver/big_stack.hpp"
 #include "nvptx/driver/program/compile_arguments.hpp"
 #include "nvptx/driver/program/import_arguments.hpp"
@@ -43,7 +44,7 @@ struct Arguments : ImportArguments {
   CompileArguments code;
   ThinReading reading;
   ThinBackend backend;
-  unsigned threads = 1;
+  unsigned threads = 0;
   bool check = false, stats = false;
 };
 
@@ -102,10 +103,12 @@ std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinPr
   };
   const unsigned wanted = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
   const auto threads = static_cast<unsigned>(std::min<std::size_t>(wanted, modules.size()));
-  if (threads <= 1)
+  if (threads <= 1) {
     work(0);
-  else
+  } else {
+    make_combine_tables();
     run_on_big_stacks(threads, work);
+  }
   return outcomes;
 }
 

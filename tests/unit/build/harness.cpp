@@ -8,6 +8,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "nvptx/build/build.hpp"
+#include "nvptx/build/view.hpp"
 #include "nvptx/print/print.hpp"
 
 namespace build_test {
@@ -41,10 +42,11 @@ Built build(std::string_view ir, std::string_view cpu, std::string_view mattr) {
   std::vector<Body> bodies;
   Diag diag;
   if (build_module(*module, features, made, bodies, diag)) out.skeleton = mir::print(made);
+  const build::View view(*module);
   for (const Body& body : bodies) {
     mir::Function& function = made.functions[body.index];
     Dag dag;
-    FunctionBuilder builder(*body.source, features, made, function, dag, diag);
+    FunctionBuilder builder(body, view, features, made, function, dag, diag);
     for (std::uint32_t block = 0; block < builder.block_count(); ++block) {
       builder.build_block(block);
       dag.verify([&](NodeId node, const char* what) {

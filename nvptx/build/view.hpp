@@ -1,0 +1,74 @@
+// What a thread that builds functions has of the module.
+//
+// LLVM answers many questions by filling something in on the first one: structure layouts in the DataLayout, whether a
+// structure is scalable or has a size in the type itself, arguments of declarations in the Function, kinds of metadata,
+// types and constants in the context. The functions of a module are built by several threads, so none of that may be
+// asked there. This is what they have instead: each thread its own copy, with its own cache; it computes structure
+// layouts itself, and asks LLVM's DataLayout about scalars and vectors only, of which LLVM keeps nothing.
+//
+// tests/layers/frozen.py checks the objects of this room: the code of the threads calls nothing of LLVM but what is
+// listed there, and each is known to read only. docs/architecture.md, "Threads", has the rule.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace llvm {
+class AllocaInst;
+class CallBase;
+class DataLayout;
+class MDNode;
+class Module;
+class StructType;
+class Type;
+class Value;
+}  // namespace llvm
+
+namespace lathe::nvptx::build {
+
+class View {
+ public:
+  /// To be made where one thread has the module: what the context must know is put there now.
+  explicit View(const llvm::Module& module);
+  /// A thread's own; its cache starts empty. Copies may be made at the same time.
+  View(const View& other);
+  View& operator=(const View&) = delete;
+  ~View();
+
+  // ---- sizes in bytes: O(1) but for a structure's first time; 0 for types without a size that is known ------------
+
+  /// From the start of a structure to a field.
+  std::uint64_t field_offset(const llvm::StructType* type, unsigned field) const;
+  /// From one element of an array to the next.
+  std::uint64_t alloc_bytes(const llvm::Type* type) const;
+  std::uint64_t store_bytes(const llvm::Type* type) const;
+  std::uint64_t abi_align(const llvm::Type* type) const;
+  /// Of a static alloca.
+  std::uint64_t object_bytes(const llvm::AllocaInst& object) const;
+  /// A vector of no fixed length, or an aggregate with one.
+  static bool scalable(const llvm::Type* type);
+
+  /// What the address is known to be a multiple of, at least 1.
+  std::uint64_t pointer_align(const llvm::Value* pointer) const;
+  /// !callalign of a call, null without one.
+  const llvm::MDNode* call_align(const llvm::CallBase& call) const;
+  /// The name of a synchronization scope, empty for numbers that have none.
+  std::string scope_name(unsigned id) const;
+
+ private:
+  struct Fields {
+    std::vector<std::uint64_t> offsets;
+    std::uint64_t bytes = 0, align = 1;
+  };
+  const Fields& fields(const llvm::StructType* type) const;
+
+  std::unique_ptr<const llvm::DataLayout> layout_;
+  unsigned call_align_;  ///< the kind's number in the context
+  std::vector<std::string> scope_names_;
+  mutable std::unordered_map<const llvm::StructType*, Fields> fields_;  ///< references stay valid
+};
+
+}  // namespace lathe::nvptx::build

@@ -1,0 +1,196 @@
+// See functions.hpp.
+#include "nvptx/driver/functions.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <numeric>
+#include <thread>
+
+#include "nvptx/build/view.hpp"
+#include "nvptx/combine/tables.hpp"
+#include "nvptx/driver/big_stack.hpp"
+#include "nvptx/legalize/legalize.hpp"
+#include "nvptx/mir/text.hpp"
+#include "nvptx/print/print.hpp"
+#include "nvptx/select/select.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+/// Rooms that work on one block's DAG, in order.
+enum class Stage { build, combine_1, legalize_types, combine_2, legalize, combine_3, select };
+class FunctionCompiler {
+ public:
+  FunctionCompiler(const CompileOptions& options, const build::View& view, mir::Module& module)
+      : options_(options), view_(view), module_(module), keep_labels_(mir::keeps_labels(module)) {
+    const auto* at = std::find(std::begin(stage_texts), std::end(stage_texts), options.stop_after);
+    if (at != std::end(stage_texts))
+      last_ = static_cast<Stage>(at - std::begin(stage_texts));
+    else if (!options.stop_after.empty())
+      stops_in_passes_ = true;
+  }
+
+  void run(const Body& body, Outcome& outcome) {
+    mir::Function& function = module_.functions[body.index];
+    outcome_ = &outcome;
+    name_ = function.name;
+    FunctionBuilder builder(body, view_, options_.features, module_, function, dag_, outcome.diag);
+    features_ = builder.features();
+    BlockSelector selector(module_, function, features_,
+                           outcome.diag);  // keeps its mnemonics and memory over the blocks
+    ++outcome.stats.functions;
+    outcome.stats.ir_instructions += body.instructions;
+    for (std::uint32_t block = 0; block < builder.block_count() && !outcome.diag.failed(); ++block)
+      if (!block_way(builder, selector, block)) return;
+    if (outcome.diag.failed() || last_ < Stage::select || !builder.finish()) return;
+    if (selector.stats().branches != 0) forget_edges(module_, function);
+    if (options_.verify_each) check_machine(function, "select");
+    if (last_ == Stage::select && options_.stop_after == "select") {
+      outcome.text = mir::print(module_, function);
+      return;
+    }
+    pass_way(function);
+    for (const mir::Block& block : function.blocks) outcome.stats.machine_instructions += block.insts.size();
+    if (stops_in_passes_ || outcome.diag.failed()) return;
+    const auto start = std::chrono::steady_clock::now();
+    outcome.text = mir::print(module_, body.index, keep_labels_);
+    forget(function);
+    outcome.stats.print_ms =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  }
+
+ private:
+  /// The body of a function that is printed: its text is all that is needed from there on.
+  static void forget(mir::Function& function) {
+    const auto drop = [](auto& list) { std::remove_reference_t<decltype(list)>().swap(list); };
+    drop(function.blocks);
+    drop(function.operands);
+    drop(function.regs);
+    drop(function.locations);
+  }
+
+  /// Every room on one block. False after an error, or where it was asked to stop.
+  bool block_way(FunctionBuilder& builder, BlockSelector& selector, std::uint32_t block) {
+    Diag& diag = outcome_->diag;
+    if (!builder.build_block(block)) return false;
+    outcome_->stats.dag_nodes += dag_.live();
+    if (done(Stage::build, block)) return !diag.failed();
+    combine_at(CombineLevel::before_types, block);
+    if (done(Stage::combine_1, block)) return !diag.failed();
+    std::vector<std::string> faults;
+    std::vector<std::string>* const verified = options_.verify_each ? &faults : nullptr;
+    if (!legalize_types(dag_, features_, name_, diag, verified)) return false;
+    report(faults, "the way to legal types");
+    faults.clear();
+    if (done(Stage::legalize_types, block)) return !diag.failed();
+    combine_at(CombineLevel::after_types, block);
+    if (done(Stage::combine_2, block)) return !diag.failed();
+    if (!legalize_operations(dag_, features_, name_, diag, verified)) return false;
+    report(faults, "the way to legal operations");
+    if (done(Stage::legalize, block)) return !diag.failed();
+    combine_at(CombineLevel::after_operations, block);
+    if (done(Stage::combine_3, block)) return !diag.failed();
+    return selector.select(dag_, block);
+  }
+
+  void combine_at(CombineLevel level, std::uint32_t block) {
+    if (features_.opt_level == 0) return;
+    const CombineStats stats = combine(dag_, level, features_, options_.combine);
+    outcome_->stats.combined += stats.rewrites;
+    outcome_->stats.combine_nodes += stats.nodes;
+    outcome_->stats.combine_visits += stats.visits;
+    outcome_->stats.known_bits += stats.known_bits;
+    if (options_.combine.trace)
+      outcome_->stats.combine_trace += "; function " + name_ + ", block " + std::to_string(block) + ", combine-" +
+                                       std::to_string(static_cast<unsigned>(level) + 1) + "\n" + stats.trace;
+  }
+
+  /// Checks what the room left, and prints it when it is the last one.
+  bool done(Stage stage, std::uint32_t block) {
+    if (options_.verify_each) check_dag(stage);
+    if (stage != last_) return false;
+    outcome_->text += "; function " + name_ + ", block " + std::to_string(block) + "\n" + print(dag_) + "\n";
+    return true;
+  }
+
+  void check_dag(Stage stage) {
+    std::vector<std::string> faults;
+    dag_.verify(
+        [&](dag::NodeId node, const char* what) { faults.push_back("%" + std::to_string(node) + ": " + what); });
+    if (stage >= Stage::legalize_types) check_types(dag_, features_, faults);
+    if (stage >= Stage::legalize) check_operations(dag_, features_, faults);
+    report(faults, stage_texts[static_cast<std::size_t>(stage)]);
+  }
+  void check_machine(const mir::Function& function, std::string_view stage) {
+    std::vector<std::string> faults;
+    mir::verify(module_, function, faults);
+    report(faults, stage);
+  }
+  void report(const std::vector<std::string>& faults, std::string_view stage) {
+    for (const std::string& fault : faults)
+      outcome_->diag.error(name_, "internal fault after " + std::string(stage) + ": " + fault);
+  }
+
+  void pass_way(mir::Function& function) {
+    std::vector<std::string> faults;
+    PassOptions passes = options_.passes;
+    passes.verify_each |= options_.verify_each;
+    passes.stop_after = stops_in_passes_ ? options_.stop_after : std::string();
+    run_passes(module_, function, features_, passes, faults);
+    report(faults, "passes");
+    if (stops_in_passes_) outcome_->text = mir::print(module_, function);
+  }
+
+  const CompileOptions& options_;
+  const build::View view_;  ///< this thread's own
+  mir::Module& module_;
+  const bool keep_labels_;
+  Dag dag_;
+  Features features_;
+  Outcome* outcome_ = nullptr;
+  std::string name_;
+  Stage last_ = Stage::select;
+  bool stops_in_passes_ = false;
+};
+
+// A thread has to have this much to do before it is worth its start and its memory: a fraction of a millisecond.
+constexpr std::uint64_t instructions_of_a_thread = 1500;
+
+unsigned threads_for(unsigned wanted, std::span<const Body> bodies) {
+  std::uint64_t most = std::max<std::size_t>(1, bodies.size());
+  if (wanted == 0) {
+    wanted = std::max(1U, std::thread::hardware_concurrency());
+    std::uint64_t work = 0;
+    for (const Body& body : bodies) work += body.instructions;
+    most = std::min(most, std::max<std::uint64_t>(1, work / instructions_of_a_thread));
+  }
+  return static_cast<unsigned>(std::min<std::uint64_t>(wanted, most));
+}
+
+}  // namespace
+
+unsigned compile_functions(const CompileOptions& options, const build::View& view, mir::Module& module,
+                           std::span<const Body> bodies, std::span<Outcome> outcomes) {
+  const unsigned threads = threads_for(options.threads, bodies);
+  std::vector<std::uint32_t> order(bodies.size());
+  std::iota(order.begin(), order.end(), 0U);
+  // The largest first, so that none of the threads is left with one at the end.
+  if (threads > 1)
+    std::stable_sort(order.begin(), order.end(),
+                     [&](auto a, auto b) { return bodies[a].instructions > bodies[b].instructions; });
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&](unsigned) {
+    FunctionCompiler compiler(options, view, module);
+    for (std::size_t i = next++; i < order.size(); i = next++) compiler.run(bodies[order[i]], outcomes[order[i]]);
+  };
+  if (threads == 1) {
+    work(0);
+  } else {
+    make_combine_tables();
+    run_on_big_stacks(threads, work);
+  }
+  return threads;
+}
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,33 @@
+// The threads' part of compilation: functions, each through all rooms from build to the last pass.
+//
+// Each thread has its own View of the module, its own DAG and memory; each function has its own list of messages and
+// its own text, which the caller joins in the order of the module. So the answer does not depend on the number of
+// threads. No header of LLVM here: what this file can reach of LLVM, it reaches through build (docs/architecture.md,
+// "Threads").
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "nvptx/build/build.hpp"
+#include "nvptx/driver/compile.hpp"
+
+namespace lathe::nvptx {
+
+/// Names of the rooms that work on one block's DAG, in order.
+inline constexpr std::string_view stage_texts[] = {"build",    "combine-1", "legalize-types", "combine-2",
+                                                   "legalize", "combine-3", "select"};
+
+/// What one function gave.
+struct Outcome {
+  Diag diag;
+  std::string text;  ///< of the room after which to stop
+  CompileStats stats;
+};
+
+/// bodies[i] gives outcomes[i]: its text, and its part of the statistics. The number of threads that it took.
+unsigned compile_functions(const CompileOptions& options, const build::View& view, mir::Module& module,
+                           std::span<const Body> bodies, std::span<Outcome> outcomes);
+
+}  // namespace lathe::nvptx
