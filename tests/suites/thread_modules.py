@@ -148,7 +148,7 @@ class Module:
             type, self.r.choice([" sideeffect", ""]), bits, n, letter, letter, type)]
 
     def atomic(self, n):
-        scope = self.r.choice(['syncscope("block") ', 'syncscope("device") ', 'syncscope("cluster") ' if False else "", ""])
+        scope = self.r.choice(['syncscope("block") ', 'syncscope("device") ', 'syncscope("cluster") ', ""])
         op = self.r.choice(["add", "umax", "xor", "xchg", "and"])
         return "i32", "ptr addrspace(1) %a, i32 %v", ["%%r = atomicrmw %s ptr addrspace(1) %%a, i32 %%v %s%s" % (
             op, scope, self.r.choice(["monotonic", "acquire", "seq_cst"]))]
@@ -249,6 +249,17 @@ def overflows():
     for n in widths:
         text.append("define i1 @f%d(i%d %%a, i%d %%b) {\n  %%p = call { i%d, i1 } @llvm.sadd.with.overflow.i%d(i%d %%a, i%d %%b)\n"
                     "  %%r = extractvalue { i%d, i1 } %%p, 1\n  ret i1 %%r\n}" % ((n,) * 8))
+    return "\n".join(text) + "\n"
+
+
+def fields():
+    """A field of a structure that no other function has, behind an index that is not known: whoever folds constant addresses
+    or moves whole values before code generation has not asked for its layout."""
+    text = [HEAD]
+    for n in range(96):
+        type = "{ i8, i%d, [%d x i16] }" % (n + 2, n % 9 + 1)
+        text.append("define i8 @g%d(ptr %%a, i64 %%i) {\n  %%p = getelementptr [2 x %s], ptr %%a, i64 %%i, i64 1, i32 2, i64 %%i\n"
+                    "  %%r = load i8, ptr %%p\n  ret i8 %%r\n}" % (n, type))
     return "\n".join(text) + "\n"
 
 

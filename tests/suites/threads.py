@@ -33,7 +33,7 @@ SUPPRESSIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "threads
 LEVELS = ["-O0", "-O1", "-O2", "-O3"]
 # Kernels that ask for structure layouts in code generation, use atomics, printf, wide types, many functions.
 CHOSEN = "union_find wmma_f16 wmma_int8 libdevice_calls_f32 calls unions_bitfields printf_assert templates".split()
-SPECIAL = {"overflows": thread_modules.overflows, "kinds": thread_modules.kinds_of_metadata,
+SPECIAL = {"overflows": thread_modules.overflows, "fields": thread_modules.fields, "kinds": thread_modules.kinds_of_metadata,
            "addresses": thread_modules.constant_addresses}
 
 
@@ -288,6 +288,7 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
         subprocess.run(["strip", "--strip-debug", "-o", program, self.lathe], check=True)
         jobs = [("overflows", ["compile", self.write("overflows.ll", thread_modules.overflows()), "-o", self.path("h.ptx"), "-O1",
                                "--threads=4"]),
+                ("fields", ["compile", self.write("fields.ll", thread_modules.fields()), "-o", self.path("h.ptx"), "-O1", "--threads=4"]),
                 ("kinds", ["compile", self.write("kinds.ll", thread_modules.kinds_of_metadata()), "-o", self.path("h.ptx"), "-O0", "--threads=3"]),
                 ("addresses", ["compile", self.write("addresses.ll", thread_modules.constant_addresses()), "-o", self.path("h.ptx"),
                                "-O0", "--threads=3"])]
@@ -298,8 +299,7 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
             for file in self.kernel_files():
                 jobs.append((os.path.basename(file), ["compile", file, "-o", self.path("h.ptx"), *TARGET, "-O3", "--threads=4"]))
         launches = self.launches()
-        jobs += [("run: " + name, argv + ["--threads=3", "--no-opt"] if False else argv + ["--threads=3"])
-                 for name, argv in (launches[:1] if self.args.short else launches)]
+        jobs += [("run: " + name, argv + ["--threads=3"]) for name, argv in (launches[:1] if self.args.short else launches)]
         jobs.append(("thinlto", ["thinlto", *self.parts_of_program(3), "-o", self.path("hout"), "--mcpu=sm_90", "--threads=3"]))
         used = set()
 
