@@ -6,7 +6,7 @@ find_package(Threads REQUIRED)
 # What `prepare` and `build` call. Discarding unreferenced sections keeps the static initializers of unused
 # LLVM options, and the pages they would touch at start, out of the program.
 llvm_map_components_to_libnames(LATHE_LLVM_LIBS core support irreader asmparser bitreader bitwriter linker analysis transformutils
-                                scalaropts vectorize instcombine ipo targetparser)
+                                scalaropts vectorize instcombine ipo targetparser codegen)
 add_library(lathe_llvm INTERFACE)
 target_include_directories(lathe_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 target_link_libraries(lathe_llvm INTERFACE ${LATHE_LLVM_LIBS} Threads::Threads)
@@ -111,6 +111,14 @@ else()
       endif()
       add_test(NAME cli_bad_input COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/bad_input.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME cli_opt_types COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/opt_types.py $<TARGET_FILE:lathe_exe>)
+      # Every operation on some types: tests/suites/matrix.py by itself has all types and targets.
+      set(program ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/matrix.py --lathe $<TARGET_FILE:lathe_exe> --skip-missing)
+      add_test(NAME suite_matrix COMMAND ${program} --quick)
+      add_test(NAME suite_matrix_sees COMMAND ${program} --only fadd,umax,sext --share 20 --targets 75 --spoil)
+      set_tests_properties(suite_matrix suite_matrix_sees PROPERTIES SKIP_RETURN_CODE 77)
+      set_tests_properties(suite_matrix_sees PROPERTIES PASS_REGULAR_EXPRESSION "(wrong|run): ")
+      add_test(NAME cli_bad_input COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/bad_input.py $<TARGET_FILE:lathe_exe>)
+      add_test(NAME cli_calls COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/calls.py $<TARGET_FILE:lathe_exe>)
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)
       foreach(name math_functions target assembly hints)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)

@@ -156,6 +156,30 @@ void FunctionBuilder::Impl::plain_argument(const llvm::CallBase& call, unsigned 
   info.params.push_back(std::move(*place));
 }
 
+// A kernel is an entry of the module: PTX can launch it, not call it.
+bool FunctionBuilder::Impl::refused_callee(const llvm::CallBase& call, const llvm::Value* callee) {
+  const auto* function = llvm::dyn_cast<llvm::Function>(callee);
+  if (function == nullptr || function->getCallingConv() != llvm::CallingConv::PTX_Kernel) return false;
+  error("calls the kernel '" + function->getName().str() +
+        "': PTX can launch a kernel, not call it; put the common code into a device function");
+  if (!call.getType()->isVoidTy()) set(&call, std::span<const Value>());
+  return true;
+}
+
+// The functions that an indirect call can reach, where the IR names them all: they stand in place of a prototype.
+void FunctionBuilder::Impl::known_callees(const llvm::CallBase& call, CallInfo& info) {
+  const llvm::MDNode* list = call.getMetadata(llvm::LLVMContext::MD_callees);
+  if (list == nullptr) return;
+  for (const llvm::MDOperand& entry : list->operands()) {
+    const auto* function = llvm::mdconst::dyn_extract_or_null<llvm::Function>(entry);
+    // One that is gone, or of another type: the prototype of the call says what is passed.
+    if (function == nullptr || function->getFunctionType() != call.getFunctionType() || function->isIntrinsic() ||
+        function->getCallingConv() == llvm::CallingConv::PTX_Kernel)
+      return info.targets.clear();
+    info.targets.push_back(function->getName().str());
+  }
+}
+
 void FunctionBuilder::Impl::call(const llvm::CallBase& call) {
   if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return intrinsic(*known);
   if (call.isInlineAsm()) return inline_asm(call);
@@ -163,6 +187,7 @@ void FunctionBuilder::Impl::call(const llvm::CallBase& call) {
   if (const auto* function = llvm::dyn_cast<llvm::Function>(callee);
       function != nullptr && function->getName().starts_with("llvm."))
     return target_intrinsic(call, function->getName());
+  if (refused_callee(call, callee)) return;
   CallInfo info;
   ValueList operands;
   operands.push_back({});  // the chain, known only after byval loads
@@ -172,6 +197,7 @@ void FunctionBuilder::Impl::call(const llvm::CallBase& call) {
     info.callee = symbol->getName().str();
   else
     operands.push_back(value(call.getCalledOperand()));
+  if (info.callee.empty()) known_callees(call, info);
   if (call.getFunctionType()->isVarArg())
     error("a variadic call" + (info.callee.empty() ? std::string() : " of '" + info.callee + "'") +
           " must be expanded before");

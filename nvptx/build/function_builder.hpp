@@ -139,6 +139,8 @@ struct FunctionBuilder::Impl {
   void argument(const llvm::Argument& argument);
   Value return_value(const llvm::ReturnInst& instruction, Value chain);
   std::optional<Value> own_parameter(const llvm::Value* pointer, Space& space);
+  bool refused_callee(const llvm::CallBase& call, const llvm::Value* callee);
+  void known_callees(const llvm::CallBase& call, CallInfo& info);
   void byval_argument(const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands);
   void plain_argument(const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands);
   void value_pieces(const llvm::Type* type, std::span<const Value> leaves, const ParamLayout& layout, Isd extend,
@@ -154,13 +156,13 @@ struct FunctionBuilder::Impl {
   bool float_intrinsic(const llvm::IntrinsicInst& call);
   bool vector_intrinsic(const llvm::IntrinsicInst& call);
   bool marker_intrinsic(const llvm::IntrinsicInst& call);
-  bool constrained_intrinsic(const llvm::IntrinsicInst& call);
   bool masked_access(const llvm::IntrinsicInst& call);
   bool effect_intrinsic(const llvm::IntrinsicInst& call);
   void three_way(const llvm::IntrinsicInst& call, bool is_signed);
   /// An intrinsic of the target by its name and arguments, through recipes.
   std::vector<Recipe> known_recipes(const llvm::CallBase& call, IntrinsicCall&& asked, std::string& why);
   void target_intrinsic(const llvm::CallBase& call, llvm::StringRef name);
+  bool wrong_opaque(llvm::StringRef intrinsic, const IntrinsicCall& asked);
   bool recipe_results(const llvm::CallBase& call, std::span<const Value> results, ValueList& out);
   void plain_recipe(const llvm::CallBase& call, const Recipe& recipe);
   bool recipe_input(const llvm::CallBase& call, const Recipe& recipe, std::size_t index, Value& out);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -162,7 +163,7 @@ void FunctionBuilder::Impl::intrinsic(const llvm::IntrinsicInst& call) {
   const llvm::StringRef name = call.getCalledFunction()->getName();
   if (name.starts_with("llvm.nvvm.")) return target_intrinsic(call, name);
   if (plain_operation(call) || overflow_operation(call) || marker_intrinsic(call) || float_intrinsic(call) ||
-      vector_intrinsic(call) || effect_intrinsic(call) || constrained_intrinsic(call) || masked_access(call))
+      vector_intrinsic(call) || effect_intrinsic(call) || masked_access(call))
     return;
   error("intrinsic " + name.str() + " has no PTX form");
   set(&call, std::span<const Value>());
@@ -386,24 +387,48 @@ bool FunctionBuilder::Impl::vector_intrinsic(const llvm::IntrinsicInst& call) {
       append(call.getArgOperand(0));
       for (std::size_t i = 0; i < type_of(&call).lanes(); ++i) order.push_back(number(1) + i);
       break;
-    case in::vector_interleave2: {
+    case in::vector_splice_left:
+    case in::vector_splice_right: {
+      // The lanes of both in a row: from lane `number` on, or the last whole vector moved down by it.
       append(call.getArgOperand(0));
-      const std::size_t half = lanes.size();
+      const std::size_t count = lanes.size();
       append(call.getArgOperand(1));
-      for (std::size_t i = 0; i < half; ++i) order.insert(order.end(), {i, half + i});
+      const std::size_t by = number(2), first = id == in::vector_splice_left ? by
+                                                : by <= count                ? count - by
+                                                                             : by + count;
+      for (std::size_t i = 0; i < count; ++i) order.push_back(first + i);
       break;
     }
-    case in::vector_deinterleave2: {
+    case in::stepvector: {
+      const Vt type = type_of(&call);
+      const std::uint64_t mask = type.bits() < 64 ? (std::uint64_t{1} << type.bits()) - 1 : ~std::uint64_t{0};
+      for (std::uint32_t i = 0; i < type.lanes(); ++i) {
+        lanes.push_back(integer(i & mask, type.element()));
+        order.push_back(i);
+      }
+      break;
+    }
+    default: {
+      // Interleaving: lane i of operand k goes to i * factor + k; the results of the other are operand k's lanes.
+      if (const unsigned factor = llvm::getInterleaveIntrinsicFactor(id)) {
+        for (unsigned k = 0; k < factor; ++k) append(call.getArgOperand(k));
+        const std::size_t part = lanes.size() / factor;
+        for (std::size_t i = 0; i < lanes.size(); ++i) order.push_back(i % factor * part + i / factor);
+        break;
+      }
+      const unsigned factor = llvm::getDeinterleaveIntrinsicFactor(id);
+      if (factor == 0) return false;
       append(call.getArgOperand(0));
-      const Vt half = leaves(call.getType())[0].type;
-      std::vector<std::size_t> odd;
-      for (std::size_t i = 0; i < lanes.size(); ++i) (i % 2 == 0 ? order : odd).push_back(i);
-      const std::array<Value, 2> results{build(order, half), build(odd, half)};
-      set(&call, results);
+      const Vt part = leaves(call.getType())[0].type;
+      ValueList results;
+      for (unsigned k = 0; k < factor; ++k) {
+        order.clear();
+        for (std::size_t i = k; i < lanes.size(); i += factor) order.push_back(i);
+        results.push_back(build(order, part));
+      }
+      set(&call, std::span<const Value>(results.data(), results.size()));
       return true;
     }
-    default:
-      return false;
   }
   set(&call, build(order, type_of(&call)));
   return true;
@@ -491,83 +516,6 @@ bool FunctionBuilder::Impl::effect_intrinsic(const llvm::IntrinsicInst& call) {
       if (info.space != Space::generic && info.space != Space::global) return true;
       const Value address = value(call.getArgOperand(0));
       set_chain(node(Isd::prefetch, vt::chain, {ordered_chain(), address}, {0, dag.memory_index(info)}));
-      return true;
-    }
-    default:
-      return false;
-  }
-}
-
-// Constrained operations in the default environment (to nearest, exceptions not observed: PTX has no others) are the
-// plain ones.
-bool FunctionBuilder::Impl::constrained_intrinsic(const llvm::IntrinsicInst& call) {
-  const auto* constrained = llvm::dyn_cast<llvm::ConstrainedFPIntrinsic>(&call);
-  if (constrained == nullptr) return false;
-  const auto mode = constrained->getRoundingMode();
-  if (mode && *mode != llvm::RoundingMode::NearestTiesToEven && *mode != llvm::RoundingMode::Dynamic) {
-    error("intrinsic " + call.getCalledFunction()->getName().str() + " asks for a rounding mode other than to nearest");
-    set(&call, std::span<const Value>());
-    return true;
-  }
-  const Vt type = type_of(&call);
-  const auto operand = [&](unsigned i) { return value(call.getArgOperand(i)); };
-  const auto one = [&](Isd op) { return set(&call, node(op, type, {operand(0)})), true; };
-  const auto two = [&](Isd op) { return set(&call, node(op, type, {operand(0), operand(1)})), true; };
-  switch (call.getIntrinsicID()) {
-    case in::experimental_constrained_fadd:
-      return two(Isd::fadd);
-    case in::experimental_constrained_fsub:
-      return two(Isd::fsub);
-    case in::experimental_constrained_fmul:
-      return two(Isd::fmul);
-    case in::experimental_constrained_fdiv:
-      return two(Isd::fdiv);
-    case in::experimental_constrained_frem:
-      return two(Isd::frem);
-    case in::experimental_constrained_minnum:
-      return two(Isd::fminnum);
-    case in::experimental_constrained_maxnum:
-      return two(Isd::fmaxnum);
-    case in::experimental_constrained_minimum:
-      return two(Isd::fminimum);
-    case in::experimental_constrained_maximum:
-      return two(Isd::fmaximum);
-    case in::experimental_constrained_fma:
-    case in::experimental_constrained_fmuladd:
-      set(&call, node(Isd::fma, type, {operand(0), operand(1), operand(2)}));
-      return true;
-    case in::experimental_constrained_sqrt:
-      return one(Isd::fsqrt);
-    case in::experimental_constrained_ceil:
-      return one(Isd::fceil);
-    case in::experimental_constrained_floor:
-      return one(Isd::ffloor);
-    case in::experimental_constrained_trunc:
-      return one(Isd::ftrunc);
-    case in::experimental_constrained_rint:
-      return one(Isd::frint);
-    case in::experimental_constrained_nearbyint:
-      return one(Isd::fnearbyint);
-    case in::experimental_constrained_round:
-      return one(Isd::fround);
-    case in::experimental_constrained_roundeven:
-      return one(Isd::froundeven);
-    case in::experimental_constrained_fptrunc:
-      return one(Isd::fp_trunc);
-    case in::experimental_constrained_fpext:
-      return one(Isd::fp_ext);
-    case in::experimental_constrained_fptosi:
-      return one(Isd::fp_to_si);
-    case in::experimental_constrained_fptoui:
-      return one(Isd::fp_to_ui);
-    case in::experimental_constrained_sitofp:
-      return one(Isd::si_to_fp);
-    case in::experimental_constrained_uitofp:
-      return one(Isd::ui_to_fp);
-    case in::experimental_constrained_fcmp:
-    case in::experimental_constrained_fcmps: {
-      const auto predicate = llvm::cast<llvm::ConstrainedFPCmpIntrinsic>(call).getPredicate();
-      set(&call, dag.setcc(static_cast<Cond>(predicate), operand(0), operand(1)));
       return true;
     }
     default:

@@ -25,7 +25,39 @@ const llvm::GlobalValue* named_symbol(const llvm::Value* value) {
   return nullptr;
 }
 
+/// What an instruction looks at: a texture, a surface or, for none of these, nothing.
+mir::Type opaque_type_of(llvm::StringRef intrinsic) {
+  const llvm::StringRef name = intrinsic.drop_front(std::string_view("llvm.nvvm.").size());
+  if (name.starts_with("suld.") || name.starts_with("sust.") || name.starts_with("suq.")) return mir::Type::surfref;
+  if (name.starts_with("tex.") || name.starts_with("tld4.") || name.starts_with("txq.")) return mir::Type::texref;
+  return mir::Type::none;
+}
+
 }  // namespace
+
+// The object named by a texture or surface instruction is of the other kind: ptxas would only say that a name is wrong.
+bool FunctionBuilder::Impl::wrong_opaque(llvm::StringRef intrinsic, const IntrinsicCall& asked) {
+  const mir::Type wanted = opaque_type_of(intrinsic);
+  if (wanted == mir::Type::none) return false;
+  const auto of = [&](const auto& variables, const std::string& name) {
+    for (const mir::Variable& variable : variables)
+      if (variable.name == name) return variable.type;
+    return mir::Type::none;
+  };
+  for (const IntrinsicCall::Argument& argument : asked.arguments) {
+    if (argument.symbol.empty()) continue;
+    mir::Type type = of(out.params, argument.symbol);
+    if (type == mir::Type::none) type = of(module.variables, argument.symbol);
+    // A sampler can be asked for what it is made of.
+    if (type == mir::Type::samplerref) continue;
+    if ((type != mir::Type::texref && type != mir::Type::surfref) || type == wanted) continue;
+    const bool texture = type == mir::Type::texref;
+    error("intrinsic " + intrinsic.str() + " works on a " + (texture ? "surface" : "texture") + ", but '" +
+          argument.symbol + "' is a " + (texture ? "texture" : "surface"));
+    return true;
+  }
+  return false;
+}
 
 Value FunctionBuilder::Impl::fit(Value v, Vt to, unsigned extend) {
   const Vt from = dag.type(v);
@@ -186,6 +218,7 @@ void FunctionBuilder::Impl::target_intrinsic(const llvm::CallBase& call, llvm::S
   if (!call.getType()->isVoidTy())
     for (const build::Leaf& leaf : leaves(call.getType())) asked.results.push_back(leaf.type);
 
+  if (wrong_opaque(name, asked)) return set(&call, std::span<const Value>());
   std::string why;
   std::vector<Recipe> steps = known_recipes(call, std::move(asked), why);
   if (steps.empty()) {

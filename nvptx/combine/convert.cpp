@@ -176,15 +176,17 @@ Value float_conversion(Context& c, NodeId n) {
   const Value x = c.operand(n, 0);
   const Vt t = c.type(n);
   if (c.op(n) == Isd::fp_ext)
-    return c.is(x, Isd::fp_ext) ? c.make(Isd::fp_ext, t, {c.operand(x, 0)}, c.dag.flags(n)) : Value{};
+    return c.is(x, Isd::fp_ext) && c.conversion_ok(c.type(c.operand(x, 0)), t)
+               ? c.make(Isd::fp_ext, t, {c.operand(x, 0)}, c.dag.flags(n))
+               : Value{};
   if (!c.is(x, Isd::fp_ext)) return {};
   const Value inner = c.operand(x, 0);
   const Vt from = c.type(inner);
   if (from == t) return inner;
   if (from.kind() != t.kind()) return {};
   if (from.bits() < t.bits())
-    return c.op_ok(Isd::fp_ext, t) ? c.make(Isd::fp_ext, t, {inner}, c.dag.flags(n)) : Value{};
-  return c.op_ok(Isd::fp_trunc, t) ? c.make(Isd::fp_trunc, t, {inner}, c.dag.flags(n)) : Value{};
+    return c.conversion_ok(from, t) ? c.make(Isd::fp_ext, t, {inner}, c.dag.flags(n)) : Value{};
+  return c.conversion_ok(from, t) ? c.make(Isd::fp_trunc, t, {inner}, c.dag.flags(n)) : Value{};
 }
 
 // Integers that are known not to be negative, or that were extended: the cheapest conversion of the same number.

@@ -11,6 +11,10 @@ bool type_is_legal(Vt type, const Features& features) {
   return type_rule(type, features).action == TypeAction::legal;
 }
 
+bool conversion_is_legal(Vt from, Vt to, const Features& features) {
+  return type_is_legal(to, features) && is_native_conversion(from, to, features);
+}
+
 bool operation_is_legal(Isd op, Vt type, const Features& features, const dag::ActionTable& actions) {
   if (!type_is_legal(type, features)) return false;
   // Which conversions are native depends on both types; between these three all are.

@@ -129,6 +129,10 @@ struct Context {
   bool op_ok(Isd o, Vt t) const {
     return type_ok(t) && (level != CombineLevel::after_operations || operation_is_legal(o, t, features, actions));
   }
+  /// A conversion between floating-point types: what is native depends on both.
+  bool conversion_ok(Vt from, Vt to) const {
+    return type_ok(to) && (level != CombineLevel::after_operations || conversion_is_legal(from, to, features));
+  }
 };
 
 using RuleFunction = Value (*)(Context&, NodeId);

@@ -150,6 +150,7 @@ struct ParamLayout {
 };
 struct CallInfo {
   std::string callee;                ///< PTX name; empty for an indirect call
+  std::vector<std::string> targets;  ///< of an indirect call, where all that it can reach are known
   std::vector<ParamLayout> params;   ///< the operands after chain (and callee) are their pieces in order
   std::vector<ParamLayout> results;  ///< zero or one
   bool noreturn = false;

@@ -103,6 +103,7 @@ class Printer {
     }
     for (const CallInfo& c : dag_.calls) {
       out_ += "call_info " + quoted(c.callee);
+      for (const std::string& target : c.targets) out_ += " target " + quoted(target);
       layouts("param", c.params);
       layouts("result", c.results);
       flag(c.noreturn, "noreturn");

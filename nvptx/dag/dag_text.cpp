@@ -175,8 +175,10 @@ class Reader {
     return true;
   }
   bool call_info(Line& line, CallInfo& c) {
-    if (!line.take_string(c.callee) || !layouts(line, "param", c.params) || !layouts(line, "result", c.results))
-      return false;
+    if (!line.take_string(c.callee)) return false;
+    while (line.take_word("target"))
+      if (!line.take_string(c.targets.emplace_back())) return false;
+    if (!layouts(line, "param", c.params) || !layouts(line, "result", c.results)) return false;
     c.noreturn = line.take_word("noreturn");
     c.variadic = line.take_word("variadic");
     c.convergent = line.take_word("convergent");

@@ -19,6 +19,12 @@ bool is_rotate(Isd op) { return op == Isd::rotl || op == Isd::rotr || op == Isd:
 
 }  // namespace
 
+bool is_native_conversion(Vt from, Vt to, const Features& features) {
+  if ((to != vt::bf16 && from != vt::bf16) || features.has(90, 78)) return true;
+  if (from == vt::bf16) return to == vt::f32;  // the upper half of one
+  return from == vt::f32 && features.has_bf16();
+}
+
 Action OperationLowering::action(const Dag& dag, NodeId id) const {
   const TypeIndex type = type_index(deciding_type(dag, id));
   if (type == TypeIndex::other) return Action::legal;
@@ -48,10 +54,7 @@ Action OperationLowering::action(const Dag& dag, NodeId id) const {
       return arithmetic(result) || from == vt::i1 ? Action::legal : Action::custom;
     case Isd::fp_ext:
     case Isd::fp_trunc:
-      if (result != vt::bf16 && from != vt::bf16) return Action::legal;
-      if (features_.has(90, 78)) return Action::legal;
-      if (op == Isd::fp_ext && result == vt::f32) return Action::legal;
-      return op == Isd::fp_trunc && from == vt::f32 && features_.has_bf16() ? Action::legal : Action::custom;
+      return is_native_conversion(from, result, features_) ? Action::legal : Action::custom;
     case Isd::fcopysign:
       return (result == vt::f32 || result == vt::f64) && dag.type(dag.operand(id, 1)) == result ? Action::legal
                                                                                                 : Action::custom;

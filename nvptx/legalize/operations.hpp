@@ -33,6 +33,8 @@ enum class TypeIndex : std::uint8_t {
 };
 TypeIndex type_index(Vt type);
 
+/// fp_ext and fp_trunc between these types as one cvt: the one fact about conversions that the table cannot hold.
+bool is_native_conversion(Vt from, Vt to, const Features& features);
 /// The action table of a target: rows are operations, columns TypeIndex. The type that decides is the result's, or the
 /// first operand's where the result says little (see deciding_type).
 dag::ActionTable action_table(const Features& features);

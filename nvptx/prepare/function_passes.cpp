@@ -17,7 +17,9 @@
 #include <llvm/IR/PassManager.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/LowerMatrixIntrinsics.h>
 #include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/ScalarizeMaskedMemIntrin.h>
 #include <llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/LoopRotationUtils.h>
@@ -154,6 +156,8 @@ void FunctionPasses::common_subexpressions(llvm::Function& f) {
     if (const auto* node = dominators.getNode(&block); node != nullptr && node->getLevel() > deepest) return;
   impl_->run(f, llvm::EarlyCSEPass(false));
 }
+void FunctionPasses::lower_matrices(llvm::Function& f) { impl_->run(f, llvm::LowerMatrixIntrinsicsPass(true)); }
+void FunctionPasses::scalarize_masked(llvm::Function& f) { impl_->run(f, llvm::ScalarizeMaskedMemIntrinPass()); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
   if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops) return;
   // Twice where there was a cut: what it separates stands within a piece the second time, for there are fewer accesses.

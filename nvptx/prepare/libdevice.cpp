@@ -27,6 +27,8 @@ using llvm::Intrinsic::ID;
 
 /// Marks functions that came from the library, so that a later step knows what to inline.
 constexpr char mark[] = "lathe-libdevice";
+/// Marks calls, and functions behind them, that stand for an operation of the module: it did not call a library itself.
+constexpr char made_call[] = "nvptx-libcall-callee";
 
 /// How an intrinsic calls its library function.
 enum class Form { plain, two_results_by_pointer, own_pair };
@@ -125,6 +127,11 @@ class Replacement {
     for (unsigned i = 0; i < vector->getNumElements(); ++i) result = builder_.CreateInsertElement(result, f(i), i);
     return result;
   }
+  llvm::CallInst* library_call(llvm::FunctionCallee callee, llvm::ArrayRef<Value*> arguments) {
+    llvm::CallInst* made = builder_.CreateCall(callee, arguments);
+    made->addFnAttr(llvm::Attribute::get(module_.getContext(), made_call, "true"));
+    return made;
+  }
   llvm::Type* computed_in(llvm::Type* own) { return own->isDoubleTy() ? own : builder_.getFloatTy(); }
   /// f(x, rest...) in f32 or f64; halves are computed in f32. Operands of x's type are converted alike.
   Value* call(const std::string& name, Value* x, llvm::ArrayRef<Value*> rest, bool ours = false) {
@@ -140,7 +147,7 @@ class Replacement {
     }
     const llvm::FunctionCallee callee =
         module_.getOrInsertFunction(symbol(name, type, ours), llvm::FunctionType::get(type, types, false));
-    return builder_.CreateFPCast(builder_.CreateCall(callee, arguments), own);
+    return builder_.CreateFPCast(library_call(callee, arguments), own);
   }
   static std::string symbol(const std::string& name, const llvm::Type* type, bool ours) {
     if (ours) return own_math_prefix + name + (type->isFloatTy() ? "_f32" : "_f64");
@@ -183,7 +190,7 @@ class Replacement {
     Value* b = variable(type);
     const llvm::FunctionCallee callee =
         module_.getOrInsertFunction(symbol(row.name, type, false), builder_.getVoidTy(), type, pointer, pointer);
-    builder_.CreateCall(callee, {builder_.CreateFPCast(x, type), a, b});
+    library_call(callee, {builder_.CreateFPCast(x, type), a, b});
     return {builder_.CreateFPCast(builder_.CreateLoad(type, a), own),
             builder_.CreateFPCast(builder_.CreateLoad(type, b), own)};
   }
@@ -320,6 +327,16 @@ void call_library(StepContext& context) {
   }
 }
 
+/// The functions behind marked calls, once they are what they stay.
+void mark_callees(llvm::Module& module) {
+  for (llvm::Function& f : module)
+    if (f.getName().starts_with("__nv_") && llvm::any_of(f.users(), [&](const llvm::User* user) {
+          const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+          return call && call->getCalledFunction() == &f && call->getFnAttr(made_call).isValid();
+        }))
+      f.addFnAttr(made_call, "true");
+}
+
 /// First call of a function that only the library has; null when there is none.
 const llvm::Instruction* wants(const llvm::Module& module, llvm::StringRef prefix, llvm::StringRef suffix = {}) {
   for (const llvm::Function& f : module)
@@ -380,6 +397,7 @@ void link_libdevice(StepContext& context) {
   if (context.diag.failed()) return;
   link_own(context);
   link_library(context);
+  mark_callees(context.module);
 }
 
 void inline_libdevice(StepContext& context) {

@@ -108,9 +108,38 @@ void expand_va_arg(llvm::VAArgInst& inst) {
   inst.eraseFromParent();
 }
 
+/// The one type of the calls of a function that is declared without a prototype, or null.
+llvm::FunctionType* type_of_calls(const llvm::Function& f) {
+  llvm::FunctionType* found = nullptr;
+  for (const llvm::User* user : f.users()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (!call || call->getCalledOperand() != &f) return nullptr;
+    llvm::FunctionType* type = call->getFunctionType();
+    if (type->isVarArg() || (found && found != type)) return nullptr;
+    found = type;
+  }
+  return found;
+}
+
+/// `int f();` of old C is called by what it is given: declared so, as PTX has no function without a list of parameters.
+/// Calls that differ stay calls through its address, each with its own prototype.
+void give_prototypes(llvm::Module& module) {
+  for (llvm::Function& f : llvm::make_early_inc_range(module)) {
+    if (!f.isDeclaration() || !f.isVarArg() || f.arg_size() != 0 || f.isIntrinsic()) continue;
+    llvm::FunctionType* type = type_of_calls(f);
+    if (!type) continue;
+    llvm::Function* typed = llvm::Function::Create(type, f.getLinkage(), f.getAddressSpace(), "", &module);
+    typed->takeName(&f);
+    typed->setCallingConv(f.getCallingConv());
+    f.replaceAllUsesWith(typed);
+    f.eraseFromParent();
+  }
+}
+
 }  // namespace
 
 void expand_variadics(StepContext& context) {
+  give_prototypes(context.module);
   llvm::SmallVector<llvm::VAArgInst*, 8> reads;
   for (llvm::Function& f : context.module)
     for (llvm::BasicBlock& block : f)

@@ -41,6 +41,7 @@ std::span<const Step> steps() {
       on_module("kernels", mark_kernels),
       on_module("unsupported", refuse_unsupported),
       on_module("atomic-orders", settle_atomic_orders),
+      on_module("intrinsics", expand_intrinsics),
       on_module("libdevice", link_libdevice),
       on_module("reflect", resolve_reflect),
       on_module("inline", inline_libdevice),

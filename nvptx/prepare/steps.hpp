@@ -52,6 +52,7 @@ inline bool is_kernel(const llvm::Function& f) { return f.getCallingConv() == ll
 void mark_kernels(StepContext& context);          // kernels.cpp: nvvm.annotations -> calling convention, attributes
 void refuse_unsupported(StepContext& context);    // kernels.cpp: ifuncs, thread-local variables, constructors, ...
 void lower_ctors(StepContext& context);           // ctors.cpp
+void expand_intrinsics(StepContext& context);     // intrinsics.cpp: vector predication, masks, matrices, ...
 void link_libdevice(StepContext& context);        // libdevice.cpp
 void settle_atomic_orders(StepContext& context);  // atomic_orders.cpp: CUDA's atomics are relaxed
 void resolve_reflect(StepContext& context);       // reflect.cpp
@@ -99,6 +100,8 @@ class FunctionPasses {
   void rotate_loops(llvm::Function& f);             ///< the test at the end, as ptxas wants it to unroll
   void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
   void common_subexpressions(llvm::Function& f);    ///< EarlyCSE
+  void lower_matrices(llvm::Function& f);           ///< LowerMatrixIntrinsics
+  void scalarize_masked(llvm::Function& f);         ///< ScalarizeMaskedMemIntrin: a branch per lane
   /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece
   void vectorize_memory(llvm::Function& f, unsigned most_loops);
   /// Forgets what is known of the function: after a step that changed it.

@@ -130,6 +130,15 @@ std::string_view BlockSelector::Impl::prototype(const CallInfo& call) {
   return function_.prototypes.back().name;
 }
 
+// .calltargets, in place of a prototype.
+std::string BlockSelector::Impl::call_targets(const CallInfo& call) {
+  const std::string label = "targets_" + std::to_string(block_) + "_" + std::to_string(call_target_lists_++);
+  std::string text = label + ": .calltargets ";
+  for (std::size_t i = 0; i < call.targets.size(); ++i) text += (i == 0 ? "" : ", ") + call.targets[i];
+  write(mir::pseudo::raw, {Operand{Operand::Kind::text, false, 0, name(text + ";"), 0}});
+  return label;
+}
+
 bool BlockSelector::Impl::call(NodeId n) {
   if (aux(n) >= dag_->calls.size()) return refuse("a call that is not there");
   const CallInfo& info = dag_->calls[aux(n)];
@@ -167,7 +176,9 @@ bool BlockSelector::Impl::call(NodeId n) {
       list.push_back(mir::make_group(mir::GroupKind::paren, static_cast<unsigned>(names.size())));
       for (const std::string& text : names) list.push_back(symbol(text));
     }
-    if (indirect) {
+    if (indirect && !info.targets.empty()) {
+      list.push_back(symbol(call_targets(info)));
+    } else if (indirect) {
       const std::size_t number_of = function_.prototypes.size();
       const std::string label(prototype(info));
       write(mir::pseudo::proto, {number(static_cast<std::int64_t>(number_of))});

@@ -188,6 +188,7 @@ struct BlockSelector::Impl {
   mir::Variable param_variable(std::string name, const ParamLayout& layout) const;
   std::uint32_t declare(mir::Variable variable);
   std::string_view prototype(const CallInfo& call);
+  std::string call_targets(const CallInfo& call);
 
   bool inline_asm(NodeId n);
   bool asm_operand(NodeId n, const AsmInfo& info, std::size_t i, Operand& slot, std::string& prefix);
@@ -240,6 +241,7 @@ struct BlockSelector::Impl {
   std::vector<Operand> operands_, more_operands_;
   std::vector<Value> values_;
   std::vector<std::string> param_names_;
+  std::uint32_t call_target_lists_ = 0;  ///< so far
   std::vector<std::size_t> open_groups_;
   std::vector<std::uint32_t> asm_numbers_;
 };

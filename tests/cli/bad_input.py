@@ -31,6 +31,20 @@ t.error("unknown -mattr", ["compile", "-mattr=+nonsense", good, *out], 1, "nonse
 t.error("unsupported type", ["compile", t.file("fp128.ll", b"define fp128 @odd(fp128 %x) {\n  ret fp128 %x\n}\n"), *out], 1, "'odd'", "fp128")
 t.error("unsupported intrinsic", ["compile", t.file("rdtsc.ll", b"declare i64 @llvm.x86.rdtsc()\ndefine i64 @clock() {\n"
                                                     b"  %r = call i64 @llvm.x86.rdtsc()\n  ret i64 %r\n}\n"), *out], 1, "'clock'", "llvm.x86.rdtsc")
+t.error("a kernel called", ["compile", t.file("inner.ll", b"define ptx_kernel void @inner() {\n  ret void\n}\ndefine ptx_kernel void @outer() {\n"
+                                              b"  call ptx_kernel void @inner()\n  ret void\n}\n"), *out], 1, "'outer'", "kernel 'inner'", "launch")
+OBJECTS = (b"@image = internal addrspace(1) global i64 0\n@picture = internal addrspace(1) global i64 0\n!nvvm.annotations = !{!0, !1}\n"
+           b'!0 = !{ptr addrspace(1) @image, !"texture", i32 1}\n!1 = !{ptr addrspace(1) @picture, !"surface", i32 1}\n'
+           b"declare i64 @llvm.nvvm.texsurf.handle.internal.p1(ptr addrspace(1))\n")
+for name, result, arguments, used, what in [
+        ("suq.width", "i32", "", "image", "surface"), ("sust.b.1d.i32.trap", "void", ", i32 0, i32 0", "image", "surface"),
+        ("suld.1d.i32.zero", "i32", ", i32 0", "image", "surface"), ("txq.width", "i32", "", "picture", "texture"),
+        ("tex.unified.1d.v4f32.s32", "{ float, float, float, float }", ", i32 0", "picture", "texture")]:
+    t.error(name + " on the other kind", ["compile", t.file("object.ll", OBJECTS + (
+        "define ptx_kernel void @k() {\n  %%h = call i64 @llvm.nvvm.texsurf.handle.internal.p1(ptr addrspace(1) @%s)\n  %scall %s @llvm.nvvm.%s(i64 %%h%s)\n"
+        "  ret void\n}\ndeclare %s @llvm.nvvm.%s(i64%s)\n" % (used, "" if result == "void" else "%r = ", result, name, arguments, result, name,
+                                                          ", i32" * arguments.count(",")))
+        .encode()), *out], 1, "'k'", "works on a " + what, "'%s'" % used)
 t.error("thread-local variable", ["compile", t.file("tls.ll", b"@t = thread_local global i32 0\n"), *out], 1, "'t'", "thread-local")
 t.error("constructors", ["compile", t.file("ctors.ll", b"@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @c, ptr null }]\n"
                                                 b"define internal void @c() { ret void }\n"), *out], 1, "llvm.global_ctors")

@@ -47,7 +47,7 @@ define ptx_kernel void @matrix(ptr %%in, ptr %%out) {
 }
 """
 HOST_TAIL = "\ndefine void @matrix_thread(ptr %%i, ptr %%o) {\n%s\n  ret void\n}\n"
-HOST_FUNCTIONS = {"i32": "i32", "directed": "i64, i64, i64, i32, i32, i32", "fma": "i16, i16, i16", "ptr": "ptr"}
+HOST_FUNCTIONS = {"i32": "i32", "two": "ptr, ptr", "directed": "i64, i64, i64, i32, i32, i32", "fma": "i16, i16, i16", "ptr": "ptr"}
 BATCH = 250
 
 
@@ -78,9 +78,9 @@ class Batch:
             calls.append("  %%p%d = getelementptr i8, ptr %%o, i64 %d\n  call void @%s(ptr %%i, ptr %%p%d)" % (len(calls), at, symbol, len(calls)))
             at = (at + size + 15) // 16 * 16
         if host:
-            for name in sorted(set(re.findall(r"@((?:exact|directed)_\w+|set_rounding)\(", "".join(texts)))):
-                texts.append("declare %s @%s(%s)\n" % ("void" if name == "set_rounding" else "i16", name, HOST_FUNCTIONS[
-                    "i32" if name == "set_rounding" else "directed" if name.startswith("directed") else "fma" if "fma" in name else "ptr"]))
+            for name in sorted(set(re.findall(r"@((?:exact|directed)_\w+|set_rounding|carryless)\(", "".join(texts)))):
+                texts.append("declare %s @%s(%s)\n" % ("void" if name in ("set_rounding", "carryless") else "i16", name, HOST_FUNCTIONS[
+                    "i32" if name == "set_rounding" else "two" if name == "carryless" else "directed" if name.startswith("directed") else "fma" if "fma" in name else "ptr"]))
             return "".join(texts) + matrix_intrinsics.GLOBALS + HOST_TAIL % "\n".join(calls), places, at
         return DEVICE_HEAD + "".join(texts) + matrix_intrinsics.GLOBALS + DEVICE_TAIL % (record, at, "\n".join(calls)), places, at
 

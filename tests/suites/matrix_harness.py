@@ -78,6 +78,14 @@ static uint16_t integer(struct form f, const void *place, int is_signed) {
   int sign = is_signed && (v >> 127);
   return round_to(f, sign, sign ? -v : v, 0, 0);
 }
+void carryless(void *to, const void *by) {
+  u128 a, b, r = 0;
+  memcpy(&a, to, 16);
+  memcpy(&b, by, 16);
+  for (int i = 0; i < 128; ++i)
+    if (b >> i & 1) r ^= a << i;
+  memcpy(to, &r, 16);
+}
 uint16_t exact_fma_half(uint16_t a, uint16_t b, uint16_t c) { return fused(half, a, b, c); }
 uint16_t exact_fma_bfloat(uint16_t a, uint16_t b, uint16_t c) { return fused(bfloat, a, b, c); }
 uint16_t exact_sitofp_half(const void *p) { return integer(half, p, 1); }

@@ -137,7 +137,6 @@ TEST_CASE("generic intrinsics") {
   declare i32 @llvm.scmp.i32.i32(i32, i32)
   declare void @llvm.assume(i1)
   declare i32 @llvm.expect.i32(i32, i32)
-  declare float @llvm.experimental.constrained.fadd.f32(float, float, metadata, metadata)
   define i32 @f(i32 %a, i32 %b, float %x, <4 x float> %v) {
     %1 = call {i32, i1} @llvm.umul.with.overflow.i32(i32 %a, i32 %b)
     %2 = extractvalue {i32, i1} %1, 0
@@ -151,7 +150,7 @@ TEST_CASE("generic intrinsics") {
     %10 = call i32 @llvm.scmp.i32.i32(i32 %9, i32 %5)
     call void @llvm.assume(i1 %8)
     %11 = call i32 @llvm.expect.i32(i32 %10, i32 0)
-    %12 = call float @llvm.experimental.constrained.fadd.f32(float %7, float %7, metadata !"round.tonearest", metadata !"fpexcept.ignore")
+    %12 = fadd float %7, %7
     %13 = fptosi float %12 to i32
     %14 = add i32 %13, %11
     %15 = zext i1 %3 to i32
