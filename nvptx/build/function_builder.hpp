@@ -162,7 +162,7 @@ struct FunctionBuilder::Impl {
   /// An intrinsic of the target by its name and arguments, through recipes.
   std::vector<Recipe> known_recipes(const llvm::CallBase& call, IntrinsicCall&& asked, std::string& why);
   void target_intrinsic(const llvm::CallBase& call, llvm::StringRef name);
-  bool wrong_opaque(llvm::StringRef intrinsic, const IntrinsicCall& asked);
+  bool wrong_opaque(const llvm::CallBase& call, llvm::StringRef intrinsic);
   bool recipe_results(const llvm::CallBase& call, std::span<const Value> results, ValueList& out);
   void plain_recipe(const llvm::CallBase& call, const Recipe& recipe);
   bool recipe_input(const llvm::CallBase& call, const Recipe& recipe, std::size_t index, Value& out);

@@ -25,6 +25,16 @@ const llvm::GlobalValue* named_symbol(const llvm::Value* value) {
   return nullptr;
 }
 
+/// The texture or surface whose handle a value is, where it is known.
+const llvm::GlobalValue* named_object(const llvm::Value* value) {
+  if (const auto* handle = llvm::dyn_cast<llvm::CallBase>(value)) {
+    const llvm::Function* callee = handle->getCalledFunction();
+    if (callee == nullptr || !callee->getName().starts_with("llvm.nvvm.texsurf.handle")) return nullptr;
+    value = handle->getArgOperand(handle->arg_size() - 1);
+  }
+  return value->getType()->isMetadataTy() ? nullptr : named_symbol(value);
+}
+
 /// What an instruction looks at: a texture, a surface or, for none of these, nothing.
 mir::Type opaque_type_of(llvm::StringRef intrinsic) {
   const llvm::StringRef name = intrinsic.drop_front(std::string_view("llvm.nvvm.").size());
@@ -36,25 +46,23 @@ mir::Type opaque_type_of(llvm::StringRef intrinsic) {
 }  // namespace
 
 // The object named by a texture or surface instruction is of the other kind: ptxas would only say that a name is wrong.
-bool FunctionBuilder::Impl::wrong_opaque(llvm::StringRef intrinsic, const IntrinsicCall& asked) {
+bool FunctionBuilder::Impl::wrong_opaque(const llvm::CallBase& call, llvm::StringRef intrinsic) {
   const mir::Type wanted = opaque_type_of(intrinsic);
   if (wanted == mir::Type::none) return false;
-  const auto of = [&](const auto& variables, const std::string& name) {
-    for (const mir::Variable& variable : variables)
-      if (variable.name == name) return variable.type;
-    return mir::Type::none;
-  };
-  for (const IntrinsicCall::Argument& argument : asked.arguments) {
-    if (argument.symbol.empty()) continue;
-    mir::Type type = of(out.params, argument.symbol);
-    if (type == mir::Type::none) type = of(module.variables, argument.symbol);
-    // A sampler can be asked for what it is made of.
-    if (type == mir::Type::samplerref) continue;
-    if ((type != mir::Type::texref && type != mir::Type::surfref) || type == wanted) continue;
-    const bool texture = type == mir::Type::texref;
-    error("intrinsic " + intrinsic.str() + " works on a " + (texture ? "surface" : "texture") + ", but '" +
-          argument.symbol + "' is a " + (texture ? "texture" : "surface"));
-    return true;
+  for (const llvm::Value* argument : call.args()) {
+    const llvm::GlobalValue* object = named_object(argument);
+    if (object == nullptr) continue;
+    const std::string name = object->getName().str();
+    for (const mir::Variable& variable : module.variables) {
+      // A sampler can be asked for what it is made of.
+      if (variable.name != name || (variable.type != mir::Type::texref && variable.type != mir::Type::surfref) ||
+          variable.type == wanted)
+        continue;
+      const bool texture = variable.type == mir::Type::texref;
+      error("intrinsic " + intrinsic.str() + " works on a " + (texture ? "surface" : "texture") + ", but '" + name +
+            "' is a " + (texture ? "texture" : "surface"));
+      return true;
+    }
   }
   return false;
 }
@@ -218,7 +226,7 @@ void FunctionBuilder::Impl::target_intrinsic(const llvm::CallBase& call, llvm::S
   if (!call.getType()->isVoidTy())
     for (const build::Leaf& leaf : leaves(call.getType())) asked.results.push_back(leaf.type);
 
-  if (wrong_opaque(name, asked)) return set(&call, std::span<const Value>());
+  if (wrong_opaque(call, name)) return set(&call, std::span<const Value>());
   std::string why;
   std::vector<Recipe> steps = known_recipes(call, std::move(asked), why);
   if (steps.empty()) {

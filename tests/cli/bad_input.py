@@ -42,7 +42,8 @@ for name, result, arguments, used, what in [
         ("tex.unified.1d.v4f32.s32", "{ float, float, float, float }", ", i32 0", "picture", "texture")]:
     t.error(name + " on the other kind", ["compile", t.file("object.ll", OBJECTS + (
         "define ptx_kernel void @k() {\n  %%h = call i64 @llvm.nvvm.texsurf.handle.internal.p1(ptr addrspace(1) @%s)\n  %scall %s @llvm.nvvm.%s(i64 %%h%s)\n"
-        "  ret void\n}\ndeclare %s @llvm.nvvm.%s(i64%s)\n" % (used, "" if result == "void" else "%r = ", result, name, arguments, result, name,
+        "%s  ret void\n}\ndeclare %s @llvm.nvvm.%s(i64%s)\n" % (used, "" if result == "void" else "%r = ", result, name, arguments,
+                                                          "" if result == "void" else "  store volatile %s %%r, ptr null\n" % result, result, name,
                                                           ", i32" * arguments.count(",")))
         .encode()), *out], 1, "'k'", "works on a " + what, "'%s'" % used)
 t.error("thread-local variable", ["compile", t.file("tls.ll", b"@t = thread_local global i32 0\n"), *out], 1, "'t'", "thread-local")
