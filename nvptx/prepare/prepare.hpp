@@ -13,6 +13,7 @@
 //    to calls
 //  - atomics that the target lacks became compare-and-swap loops; fences as the target needs are left to `legalize`
 //  - integer division wider than 64 bits and conversions between floats and integers wider than 64 bits are expanded
+//  - no vp.*, matrix, fixed-point, mask or constrained intrinsics; masked memory only under constant masks
 //  - variadic callees and va_arg are expanded to a pointer argument; llvm.nvvm.reflect is resolved
 //  - no frem, frexp, modf: exact code of our own; libdevice is linked and inlined when the module calls it or uses an
 //    operation that needs it; without its file that is an error
