@@ -122,7 +122,7 @@ llvm::FunctionType* type_of_calls(const llvm::Function& f) {
 }
 
 /// `int f();` of old C is called by what it is given: declared so, as PTX has no function without a list of parameters.
-/// Calls that differ stay calls through its address, each with its own prototype.
+/// Calls that differ are left to the expansion of variadic functions.
 void give_prototypes(llvm::Module& module) {
   for (llvm::Function& f : llvm::make_early_inc_range(module)) {
     if (!f.isDeclaration() || !f.isVarArg() || f.arg_size() != 0 || f.isIntrinsic()) continue;
