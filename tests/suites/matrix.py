@@ -47,7 +47,7 @@ define ptx_kernel void @matrix(ptr %%in, ptr %%out) {
 }
 """
 HOST_TAIL = "\ndefine void @matrix_thread(ptr %%i, ptr %%o) {\n%s\n  ret void\n}\n"
-HOST_FUNCTIONS = {"i32": "i32", "two": "ptr, ptr", "directed": "i64, i64, i64, i32, i32, i32", "fma": "i16, i16, i16", "ptr": "ptr"}
+HOST_FUNCTIONS = {"i32": "i32", "two": "ptr, ptr", "directed": "i64, i64, i64, i32, i32, i32", "fma": "i16 zeroext, i16 zeroext, i16 zeroext", "ptr": "ptr"}
 BATCH = 250
 
 

@@ -198,7 +198,7 @@ def fused(name, t):
         lanes = []
         for lane in range(t[1] or 1):
             xs = [w.new("bitcast %s %s to i16" % (e, w.extract(t, a, lane))) for a in args]
-            r = w.call("exact_fma_" + e, "i16", *[("i16", x) for x in xs])
+            r = w.call("exact_fma_" + e, "i16", *[("i16 zeroext", x) for x in xs])
             lanes.append(w.new("bitcast i16 %s to %s" % (r, e)))
         w.result(t, w.vector(t, lanes) if t[1] else lanes[0])
     return body, on_host if t[0] in ("half", "bfloat") else None
