@@ -78,14 +78,6 @@ constexpr Command commands[] = {
     {"pressure", pressure_command, false},
 };
 
-// No memory is asked for here, and no lock is waited for that a thread which has stopped may hold.
-void out_of_memory() {
-  only_once();
-  constexpr std::string_view text = "lathe: error: out of memory\n";
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-  ::_exit(failed);
-}
-
 int dispatch(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
   if (name == "--version" || name == "-version" || name == "-V")
