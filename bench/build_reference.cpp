@@ -33,7 +33,8 @@ std::size_t count(const std::vector<std::pair<Key, Value>>& pairs) {
 }
 
 template <class Key, class Value>
-std::vector<std::pair<Key, Value>> pairs(const std::function<Key(unsigned)>& key, const std::function<Value(unsigned)>& value) {
+std::vector<std::pair<Key, Value>> pairs(const std::function<Key(unsigned)>& key,
+                                         const std::function<Value(unsigned)>& value) {
   std::vector<std::pair<Key, Value>> made;
   for (unsigned n = 0; n < 100; ++n) made.emplace_back(key(n), value(n));
   std::shuffle(made.begin(), made.end(), std::mt19937(7));
@@ -44,10 +45,14 @@ using Any = std::variant<int, double, std::string, std::vector<int>>;
 
 std::string text(const Any& any) {
   std::ostringstream out;
-  std::visit([&](const auto& value) {
-    if constexpr (requires { out << value; }) out << value;
-    else out << std::accumulate(value.begin(), value.end(), 0);
-  }, any);
+  std::visit(
+      [&](const auto& value) {
+        if constexpr (requires { out << value; })
+          out << value;
+        else
+          out << std::accumulate(value.begin(), value.end(), 0);
+      },
+      any);
   return out.str();
 }
 

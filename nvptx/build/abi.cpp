@@ -74,7 +74,8 @@ bool only_called_here(const llvm::Function& function, const View& view) {
   for (const llvm::Use& use : function.uses()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
     if (++count > most_uses || call == nullptr || !call->isCallee(&use) ||
-        call->getFunctionType() != function.getFunctionType() || view.call_align(*call) != nullptr)
+        call->getFunctionType() != function.getFunctionType() ||
+        view.metadata(*call, build::View::Metadata::call_align) != nullptr)
       return false;
   }
   return true;
@@ -101,7 +102,7 @@ std::uint32_t declared_align(const llvm::CallBase& call, int argument, const Vie
     return declared_align(*callee, argument, view);
   if (stack) return static_cast<std::uint32_t>(stack->value());
   // Indirect calls carry theirs as !callalign: (index << 16) | bytes, index 0 for the result.
-  if (const llvm::MDNode* node = view.call_align(call))
+  if (const llvm::MDNode* node = view.metadata(call, build::View::Metadata::call_align))
     for (const llvm::MDOperand& operand : node->operands())
       if (const auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(operand)) {
         const std::uint64_t word = value->getZExtValue();

@@ -82,7 +82,7 @@ const llvm::Type* refused_type(const llvm::CallBase& call) {
 }
 
 /// An error about the assembly: at its line, or with the number that the front end gave to its place.
-Message located(const llvm::CallBase& call, std::string text) {
+Message located(const build::View& view, const llvm::CallBase& call, std::string text) {
   Message message;
   message.function = call.getFunction()->getName().str();
   if (const llvm::DebugLoc& where = call.getDebugLoc()) {
@@ -90,15 +90,10 @@ Message located(const llvm::CallBase& call, std::string text) {
     message.line = where.getLine();
     message.column = where.getCol();
   }
-  // By name among what is there: getMetadata(name) may add to the context, which functions share between threads.
-  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> all;
-  llvm::SmallVector<llvm::StringRef, 64> names;
-  call.getAllMetadataOtherThanDebugLoc(all);
-  call.getContext().getMDKindNames(names);
-  for (const auto& [kind, node] : all)
-    if (kind < names.size() && names[kind] == "srcloc" && node->getNumOperands() > 0)
-      if (const auto* number = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0)))
-        text += " (!srcloc " + std::to_string(number->getZExtValue()) + ")";
+  if (const llvm::MDNode* place = view.metadata(call, build::View::Metadata::source_place);
+      place != nullptr && place->getNumOperands() > 0)
+    if (const auto* number = llvm::mdconst::dyn_extract<llvm::ConstantInt>(place->getOperand(0)))
+      text += " (!srcloc " + std::to_string(number->getZExtValue()) + ")";
   message.text = std::move(text);
   return message;
 }
@@ -334,7 +329,7 @@ void FunctionBuilder::Impl::inline_asm(const llvm::CallBase& call) {
   if (state.wide && state.fault.empty()) asm_halves(state);
   if (!state.fault.empty()) {
     failed_ = true;
-    diag.add(located(call, std::move(state.fault)));
+    diag.add(located(view, call, std::move(state.fault)));
     return set(&call, std::span<const Value>());
   }
   finish_asm(state);

@@ -25,26 +25,6 @@ bool plain_access(Vt type, std::uint32_t align) {
          (type.bits() & (type.bits() - 1)) == 0 && align >= 8;
 }
 
-/// Kinds of metadata that LLVM knows by number; those with other names are numbered behind them.
-constexpr unsigned fixed_kinds = 0
-#define LLVM_FIXED_MD_KIND(id, name, value) +1
-#include <llvm/IR/FixedMetadataKinds.def>
-#undef LLVM_FIXED_MD_KIND
-    ;
-
-// Instruction::getMetadata(name) would make the kind known to the context, which functions share between threads.
-const llvm::MDNode* named_metadata(const llvm::Instruction& instruction, llvm::StringRef name) {
-  llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4> all;
-  instruction.getAllMetadataOtherThanDebugLoc(all);
-  llvm::SmallVector<llvm::StringRef, 64> names;
-  for (const auto& [kind, node] : all) {
-    if (kind < fixed_kinds) continue;
-    if (names.empty()) instruction.getContext().getMDKindNames(names);
-    if (kind < names.size() && names[kind] == name) return node;
-  }
-  return nullptr;
-}
-
 template <std::size_t N>
 std::uint8_t index_in(const std::string_view (&names)[N], llvm::StringRef name, std::uint8_t fallback) {
   for (std::size_t i = 0; i < N; ++i)
@@ -54,10 +34,10 @@ std::uint8_t index_in(const std::string_view (&names)[N], llvm::StringRef name, 
 
 // What metadata says about caches: !nontemporal is streaming (.cs); !mem.cache_hint !{i32 0, !{!"nvvm.l1_eviction",
 // !"first", !"nvvm.l2_prefetch_size", !"128B"}} names priority and bytes of L2. Other keys are hints that PTX lacks.
-std::uint8_t hint_of(const llvm::Instruction& instruction, Space space) {
+std::uint8_t hint_of(const build::View& view, const llvm::Instruction& instruction, Space space) {
   if ((space != Space::generic && space != Space::global) || !instruction.hasMetadataOtherThanDebugLoc()) return 0;
   std::uint8_t hint = instruction.hasMetadata(llvm::LLVMContext::MD_nontemporal) ? cache_hint::streaming : 0;
-  const llvm::MDNode* said = named_metadata(instruction, "mem.cache_hint");
+  const llvm::MDNode* said = view.metadata(instruction, build::View::Metadata::cache_hint);
   if (said == nullptr) return hint;
   for (const llvm::MDOperand& group : said->operands()) {
     const auto* pairs = llvm::dyn_cast<llvm::MDNode>(group);
@@ -194,7 +174,7 @@ void FunctionBuilder::Impl::load(const llvm::LoadInst& instruction) {
     return set(&instruction, load_value(type, address, info));
   }
   info.invariant = is_invariant(instruction);
-  if (!info.is_volatile) info.cache = hint_of(instruction, info.space);
+  if (!info.is_volatile) info.cache = hint_of(view, instruction, info.space);
   ValueList parts;
   const std::uint32_t align = info.align;
   for (const build::Leaf& leaf : leaves(instruction.getType())) {
@@ -224,7 +204,7 @@ void FunctionBuilder::Impl::store(const llvm::StoreInst& instruction) {
             " has no PTX form");
     return store_value(parts[0], address, info);
   }
-  if (!info.is_volatile) info.cache = hint_of(instruction, info.space);
+  if (!info.is_volatile) info.cache = hint_of(view, instruction, info.space);
   const std::vector<build::Leaf>& places = leaves(type);
   const std::uint32_t align = info.align;
   for (std::size_t i = 0; i < places.size() && i < parts.size(); ++i) {

@@ -29,14 +29,15 @@ bool plain(const llvm::Type* type) {
 
 View::View(const llvm::Module& module)
     : layout_(std::make_unique<llvm::DataLayout>(module.getDataLayout())),
-      call_align_(module.getContext().getMDKindID("callalign")) {
+      kinds_{module.getContext().getMDKindID("callalign"), module.getContext().getMDKindID("mem.cache_hint"),
+             module.getContext().getMDKindID("srcloc")} {
   llvm::SmallVector<llvm::StringRef, 8> names;
   module.getContext().getSyncScopeNames(names);
   for (const llvm::StringRef name : names) scope_names_.push_back(name.str());
 }
 View::View(const View& other)
     : layout_(std::make_unique<llvm::DataLayout>(*other.layout_)),
-      call_align_(other.call_align_),
+      kinds_(other.kinds_),
       scope_names_(other.scope_names_) {}
 View::~View() = default;
 
@@ -137,7 +138,9 @@ std::uint64_t View::pointer_align(const llvm::Value* pointer) const {
   return 1;
 }
 
-const llvm::MDNode* View::call_align(const llvm::CallBase& call) const { return call.getMetadata(call_align_); }
+const llvm::MDNode* View::metadata(const llvm::Instruction& instruction, Metadata kind) const {
+  return instruction.getMetadata(kinds_[static_cast<std::size_t>(kind)]);
+}
 
 std::string View::scope_name(unsigned id) const { return id < scope_names_.size() ? scope_names_[id] : std::string(); }
 

@@ -10,6 +10,7 @@
 // listed there, and each is known to read only. docs/architecture.md, "Threads", has the rule.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -18,8 +19,8 @@
 
 namespace llvm {
 class AllocaInst;
-class CallBase;
 class DataLayout;
+class Instruction;
 class MDNode;
 class Module;
 class StructType;
@@ -53,8 +54,10 @@ class View {
 
   /// What the address is known to be a multiple of, at least 1.
   std::uint64_t pointer_align(const llvm::Value* pointer) const;
-  /// !callalign of a call, null without one.
-  const llvm::MDNode* call_align(const llvm::CallBase& call) const;
+  /// Kinds of metadata that the code generator reads.
+  enum class Metadata : std::uint8_t { call_align, cache_hint, source_place };
+  /// !callalign, !mem.cache_hint, !srcloc of an instruction; null without one.
+  const llvm::MDNode* metadata(const llvm::Instruction& instruction, Metadata kind) const;
   /// The name of a synchronization scope, empty for numbers that have none.
   std::string scope_name(unsigned id) const;
 
@@ -66,7 +69,7 @@ class View {
   const Fields& fields(const llvm::StructType* type) const;
 
   std::unique_ptr<const llvm::DataLayout> layout_;
-  unsigned call_align_;  ///< the kind's number in the context
+  std::array<unsigned, 3> kinds_;  ///< the kinds' numbers in the context
   std::vector<std::string> scope_names_;
   mutable std::unordered_map<const llvm::StructType*, Fields> fields_;  ///< references stay valid
 };

@@ -89,10 +89,11 @@ inline double float_operation(Isd op, F a, F b, F c, bool& known) {
       return std::nearbyint(a);
     case Isd::fround:
       return std::round(a);
+    // A NaN, signalling or not, gives way to a number, as PTX has it; the host's fmin differs on signalling ones.
     case Isd::fminnum:
-      return std::fmin(a, b);
+      return std::isnan(a) ? b : std::isnan(b) ? a : std::min(a, b);
     case Isd::fmaxnum:
-      return std::fmax(a, b);
+      return std::isnan(a) ? b : std::isnan(b) ? a : std::max(a, b);
     default:
       known = false;
       return 0;

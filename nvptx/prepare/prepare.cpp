@@ -26,18 +26,20 @@ struct Step {
   void (*optimize)(FunctionPasses&, Function&, StepContext&) = nullptr;
 };
 
-Step on_module(std::string_view name, void (*step)(StepContext&)) { return {name, 0, true, step, nullptr, nullptr}; }
-Step on_function(std::string_view name, bool (*step)(Function&, StepContext&), unsigned level = 0,
-                 bool required = true) {
+constexpr Step on_module(std::string_view name, void (*step)(StepContext&)) {
+  return {name, 0, true, step, nullptr, nullptr};
+}
+constexpr Step on_function(std::string_view name, bool (*step)(Function&, StepContext&), unsigned level = 0,
+                           bool required = true) {
   return {name, level, required, nullptr, step, nullptr};
 }
-Step optimization(std::string_view name, unsigned level, bool required,
-                  void (*step)(FunctionPasses&, Function&, StepContext&)) {
+constexpr Step optimization(std::string_view name, unsigned level, bool required,
+                            void (*step)(FunctionPasses&, Function&, StepContext&)) {
   return {name, level, required, nullptr, nullptr, step};
 }
 
 std::span<const Step> steps() {
-  static const Step table[] = {
+  static constexpr Step table[] = {
       on_module("kernels", mark_kernels),
       on_module("unsupported", refuse_unsupported),
       on_module("atomic-orders", settle_atomic_orders),

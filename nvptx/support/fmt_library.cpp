@@ -1,5 +1,5 @@
-// {fmt} as a part of the program. The distribution has it as a shared library alone, which brings the shared C++ library
-// with it: two thousand symbols to look up at each start, half of what a small compilation takes.
+// {fmt} as a part of the program. The distribution has it as a shared library alone, which brings the shared C++
+// library with it: two thousand symbols to look up at each start, half of what a small compilation takes.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

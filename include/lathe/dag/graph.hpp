@@ -555,8 +555,7 @@ class Graph {
         // One user at a time, all its uses of the old value; a merge may retire the target meanwhile. A merge takes
         // out slots of this user only, so the next one of another user stays where it is.
         const NodeId user = uses_[slot].user;
-        do
-          slot = uses_[slot].next;
+        do slot = uses_[slot].next;
         while (slot != none && uses_[slot].user == user);
         const Value target = resolve(first_target);
         remove(user);

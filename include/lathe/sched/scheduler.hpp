@@ -16,7 +16,7 @@
 #include <lathe/sched/list.hpp>
 #include <lathe/sched/reduce.hpp>
 #include <lathe/sched/search.hpp>
-#include <lathe/support/remark.hpp>
+#include <lathe/support/maybe_remarks.hpp>
 
 namespace lathe::sched {
 

@@ -59,9 +59,11 @@ void add_options(Options& app, Arguments& a) {
   app.option("--trace", a.trace, "file for the rewrites, one a line; --replay reads it");
   app.option("--coverage", a.coverage, "file for the COVERED and INCLUDED lines");
   app.option("--replay", a.replay, "apply the rewrites of this trace, judge each of them, look for no others");
-  app.flag("--check", a.check,
-           "independent checker: the trace replayed, values before and after on random and chosen inputs, uses mirrored");
-  app.option("--inputs", a.checking.inputs, "inputs of the checker per rewrite: random ones, and such that show most").show_default();
+  app.flag(
+      "--check", a.check,
+      "independent checker: the trace replayed, values before and after on random and chosen inputs, uses mirrored");
+  app.option("--inputs", a.checking.inputs, "inputs of the checker per rewrite: random ones, and such that show most")
+      .show_default();
   app.option("--seed", a.checking.seed, "of the first input").show_default();
   app.flag("--stats", a.stats, "counters, rewrites by rule and time to standard error");
   app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");

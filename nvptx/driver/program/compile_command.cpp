@@ -39,7 +39,8 @@ void declare(Options& app, CompileArguments& a) {
   app.option("--combine-trace", a.combine_trace,
              "write to this file what each rewrite of the combiner took away and put there: COVERED and INCLUDED "
              "lines per function, block and run");
-  app.option("--threads", a.threads, "functions compiled at the same time; 0: all cores, where the module is large enough")
+  app.option("--threads", a.threads,
+             "functions compiled at the same time; 0: all cores, where the module is large enough")
       .show_default();
   declare_code_generation(app, a);
 }
