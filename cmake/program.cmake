@@ -87,6 +87,11 @@ else()
         set_tests_properties(suite_${suite} suite_${suite}_sees PROPERTIES SKIP_RETURN_CODE 77)
         set_tests_properties(suite_${suite}_sees PROPERTIES PASS_REGULAR_EXPRESSION "(different|failed) +seed")
       endforeach()
+      set(program ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/programs.py --lathe $<TARGET_FILE:lathe_exe> --skip-missing)
+      add_test(NAME suite_programs COMMAND ${program} --modules 14 --seed 11 --no-ptxas)
+      add_test(NAME suite_programs_sees COMMAND ${program} --modules 5 --seed 3 --spoil)
+      set_tests_properties(suite_programs suite_programs_sees PROPERTIES SKIP_RETURN_CODE 77)
+      set_tests_properties(suite_programs_sees PROPERTIES PASS_REGULAR_EXPRESSION "seed [0-9]+: .*wrong: programs")
       # Threads: a few minutes of what `./dev suite threads` does for hours; and what the threads reach of LLVM.
       if(NOT LATHE_SANITIZE)
         add_test(NAME suite_threads COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/threads.py --short --skip-missing
