@@ -128,7 +128,7 @@ inline Machine random_machine(std::mt19937& engine, std::uint32_t functions, std
       function.blocks[0].insts.push_back({set, {r}, {}, static_cast<std::int64_t>(random(50)), 0, 0});
     for (std::uint32_t b = 0; b < blocks; ++b) {
       auto& insts = function.blocks[b].insts;
-      const std::uint32_t size = insts.size() + 2 + random(14);
+      const std::size_t size = insts.size() + 2 + random(14);
       while (insts.size() < size) {
         if (pool.size() > 8 && random(3) == 0) {
           const std::uint32_t turn = any(), length = 2 + random(6);

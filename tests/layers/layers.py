@@ -32,6 +32,7 @@ LATHE = {
     "dense": {"support"},
     "bits": {"support"},
     "flow": {"support", "dense"},
+    "program": {"support", "dense"},
     "dag": {"support", "dense"},
     "opt": {"support", "dense", "flow"},
     "outline": {"support", "dense"},

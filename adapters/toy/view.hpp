@@ -1,0 +1,120 @@
+// A function of the toy machine as a program::View: what an adopter writes once, for all families.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lathe/program/view.hpp>
+
+#include "adapters/toy/machine.hpp"
+
+namespace toy {
+
+class MachineView {
+ public:
+  using Value = Register;
+  using Fact = lathe::program::Fact;
+  using Effect = lathe::program::Effect;
+  static constexpr lathe::program::Facts facts =
+      Fact::branches | Fact::access | Fact::latency | Fact::units | Fact::parameters;
+
+  explicit MachineView(const MachineFunction& function) : f_(function) {}
+
+  std::vector<std::uint32_t> blocks() const {
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t b = 0; b < f_.blocks.size(); ++b) out.push_back(b);
+    return out;
+  }
+  std::vector<const MachineInst*> instructions(std::uint32_t b) const {
+    std::vector<const MachineInst*> out;
+    for (const MachineInst& inst : f_.blocks[b].insts) out.push_back(&inst);
+    return out;
+  }
+  template <class F>
+  void for_each_successor(std::uint32_t b, F&& f) const {
+    for (const MachineInst& inst : f_.blocks[b].insts) {
+      if (inst.op == Op::jump || inst.op == Op::branch) f(inst.target);
+      if (inst.op == Op::branch) f(inst.other);
+    }
+  }
+  template <class F>
+  void for_each_operand(const MachineInst* i, F&& f) const {
+    using lathe::program::Operand, lathe::program::Role;
+    for (const Register r : i->reads) f(Operand{r, Role::use});
+    for (const Register r : i->writes) f(Operand{r, Role::def});
+  }
+  lathe::program::Effects effects(const MachineInst* i) const {
+    switch (i->op) {
+      case Op::set:
+        return Effect::cheap;
+      case Op::add:
+      case Op::mul:
+        return Effect::commutes;
+      case Op::sub:
+        return {};
+      case Op::load:
+        return Effect::reads;
+      case Op::store:
+        return Effect::writes;
+      case Op::show:  // shown is memory of its own, which only grows
+        return Effect::reads | Effect::writes;
+      case Op::call:
+        return Effect::call | Effect::fixed | Effect::side_effect;
+      default:
+        return Effect::terminator;
+    }
+  }
+  std::string key(const MachineInst* i) const {
+    std::string out(machine_op_names[static_cast<std::size_t>(i->op)]);
+    if (i->op == Op::set || i->op == Op::load || i->op == Op::store) out += " " + std::to_string(i->constant);
+    if (i->op == Op::call) out += " " + std::to_string(i->target);
+    return out;
+  }
+  template <class F>
+  void for_each_branch(std::uint32_t b, F&& f) const {
+    using Branch = lathe::program::Branch<std::uint32_t, const MachineInst*, Register>;
+    const MachineInst& last = f_.blocks[b].insts.back();
+    Branch way{last.target, {}, {}, false, false, false};
+    if (last.op == Op::branch) {
+      way.condition = last.reads[0];
+      way.conditional = true;
+      f(way);
+      f(Branch{last.other, {}, {}, false, false, false});
+    } else if (last.op == Op::jump) {
+      f(way);
+    } else {
+      f(Branch{0, &last, {}, false, false, true});
+    }
+  }
+  /// Addresses wrap around, so only equal bases tell places apart.
+  template <class F>
+  void for_each_access(const MachineInst* i, F&& f) const {
+    using Access = lathe::program::Access<Register>;
+    if (i->op == Op::load || i->op == Op::store) {
+      const auto words = static_cast<std::uint32_t>(i->op == Op::load ? i->writes.size() : i->reads.size() - 1);
+      f(Access{i->reads[0], true, 0, i->constant, words, 1});
+    } else if (i->op == Op::show) {
+      f(Access{{}, false, 1, 0, 1, 2});
+    }
+  }
+  std::uint32_t latency(const MachineInst* i) const { return i->op == Op::load ? 20 : i->op == Op::mul ? 5 : 2; }
+  std::vector<lathe::program::Unit> units() const { return {{"memory", 2}, {"adder", 2}, {"multiplier", 1}}; }
+  template <class F>
+  void for_each_hold(const MachineInst* i, F&& f) const {
+    using lathe::program::Hold;
+    const bool memory = i->op == Op::load || i->op == Op::store || i->op == Op::show;
+    f(i->op == Op::mul ? Hold{2, 0, 2} : Hold{memory ? 0U : 1U, 0, 1});
+  }
+  template <class F>
+  void for_each_parameter(F&& f) const {
+    for (const Register r : f_.parameters) f(r);
+  }
+
+ private:
+  using Op = MachineInst::Op;
+  const MachineFunction& f_;
+};
+static_assert(lathe::program::is_view<MachineView>());
+
+}  // namespace toy

@@ -1,0 +1,94 @@
+// What one instruction does beside computing its results: one small value, and the questions that passes ask of it.
+//
+// A client asks (`e.removable()`), it does not combine bits: so two of them cannot come to different answers about the
+// same instruction. An IR with opcodes makes the value once per opcode. State that is not memory (a carry or condition
+// flag) is no effect but an operand: the View names it like a register.
+#pragma once
+
+#include <cstdint>
+
+namespace lathe::program {
+
+/// One thing that an instruction may do. Or-ed together.
+enum class Effect : std::uint32_t {
+  none = 0,
+  reads = 1U << 0,        ///< memory that something else may write
+  writes = 1U << 1,       ///< memory
+  constant = 1U << 2,     ///< memory that nothing writes while the function runs
+  ordered = 1U << 3,      ///< keeps its place among all accesses: volatile, atomic, a fence, a clock
+  side_effect = 1U << 4,  ///< something that neither its results nor memory show
+  convergent = 1U << 5,   ///< depends on which threads are here: control flow around it must not change
+  fixed = 1U << 6,        ///< nothing moves across it: calls, barriers, scopes, what is not understood
+  fresh = 1U << 7,        ///< done twice it gives two results: clocks, random numbers
+  traps = 1U << 8,        ///< not to be done where the program does not do it: faults, undefined for some operands
+  terminator = 1U << 9,   ///< ends its block
+  call = 1U << 10,        ///< runs a function
+  copy = 1U << 11,        ///< its one result is its one use
+  phi = 1U << 12,         ///< its result is the value that comes along the edge taken
+  commutes = 1U << 13,    ///< its first two uses may change places
+  cheap = 1U << 14,       ///< making the result again is worth no register
+};
+constexpr Effect operator|(Effect a, Effect b) {
+  return static_cast<Effect>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+}
+
+/// What schedulers and groupers keep apart; `fence` keeps its place among all of the others but `none`.
+enum class MemoryRole : std::uint8_t { none, reads, writes, fence };
+
+/// A set of Effect. Plain data, 4 bytes.
+class Effects {
+ public:
+  constexpr Effects() = default;
+  constexpr Effects(Effect e) : bits_(static_cast<std::uint32_t>(e)) {}  // NOLINT: an effect is a set of one
+
+  constexpr bool has(Effect e) const { return (bits_ & static_cast<std::uint32_t>(e)) != 0; }
+  constexpr Effects& operator|=(Effects other) {
+    bits_ |= other.bits_;
+    return *this;
+  }
+  friend constexpr Effects operator|(Effects a, Effects b) { return a |= b; }
+  constexpr Effects without(Effect e) const {
+    Effects out = *this;
+    out.bits_ &= ~static_cast<std::uint32_t>(e);
+    return out;
+  }
+  constexpr bool operator==(const Effects&) const = default;
+
+  /// May it go when nothing uses its results?
+  constexpr bool removable() const {
+    return !has(writes_ | Effect::side_effect | Effect::terminator | Effect::fixed) &&
+           !(has(Effect::ordered) && has(Effect::reads));
+  }
+  /// Does an instruction with the same key and the same operands, and no write between where it reads, give the same?
+  constexpr bool reusable() const {
+    return removable() && !has(Effect::fresh | Effect::convergent | Effect::ordered | Effect::phi);
+  }
+  /// May it be done where the program would not have done it?
+  constexpr bool speculatable() const { return reusable() && !has(Effect::traps | Effect::reads | Effect::constant); }
+  /// May there be two of it on one path, or one on each of two?
+  constexpr bool duplicable() const {
+    return !has(writes_ | Effect::side_effect | Effect::convergent | Effect::fixed | Effect::fresh);
+  }
+  /// Made from its operands alone, anywhere that they are.
+  constexpr bool rematerialisable() const { return speculatable() && has(Effect::cheap); }
+  /// Does a region of code that may be reordered end here?
+  constexpr bool bounds_region() const { return has(Effect::terminator | Effect::fixed | Effect::phi); }
+  constexpr bool touches_memory() const { return has(Effect::reads | writes_ | Effect::constant); }
+  constexpr MemoryRole role() const {
+    if (has(Effect::ordered | Effect::fixed | Effect::side_effect)) return MemoryRole::fence;
+    return has(writes_) ? MemoryRole::writes : has(Effect::reads) ? MemoryRole::reads : MemoryRole::none;
+  }
+  /// May two instructions change places as far as effects go? Operands and addresses are not looked at.
+  friend constexpr bool may_swap(Effects a, Effects b) {
+    if (a.bounds_region() || b.bounds_region()) return false;
+    const MemoryRole x = a.role(), y = b.role();
+    if (x == MemoryRole::none || y == MemoryRole::none) return true;
+    return x == MemoryRole::reads && y == MemoryRole::reads;
+  }
+
+ private:
+  static constexpr Effect writes_ = Effect::writes;
+  std::uint32_t bits_ = 0;
+};
+
+}  // namespace lathe::program

@@ -1,0 +1,76 @@
+// What the equivalence checker works on, and what it answers: two functions as plain data.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lathe/program/view.hpp>
+#include <lathe/support/csr.hpp>
+
+namespace lathe::program::equal {
+
+inline constexpr std::uint32_t none = 0xffffffffU;
+
+/// A function for the checker. Values, instructions and blocks have the numbers of the View's Numbering.
+struct Code {
+  struct Mention {
+    std::uint32_t value = 0;
+    Role role = Role::use;
+    bool negated = false, old = false;
+  };
+  struct Place {
+    std::uint32_t base = none;  ///< a value
+    std::uint64_t symbol = 0;   ///< 0: none
+    std::int64_t offset = 0;
+    std::uint32_t bytes = 0, space = 0;
+  };
+  struct Inst {
+    std::uint64_t key = 0;
+    Effects effects;
+  };
+  struct Incoming {
+    std::uint32_t from = 0, value = 0;
+  };
+  struct Branch {
+    std::uint32_t target = none, at = none, condition = none;
+    bool negated = false, leaves = false;
+  };
+  std::vector<Inst> insts;
+  std::vector<std::uint32_t> first;  ///< per block and one behind: its first instruction
+  Csr<Mention> mentions;             ///< per instruction
+  Csr<Place> places;
+  Csr<Incoming> incoming;
+  Csr<std::uint32_t> successors;  ///< per block
+  Csr<Branch> branches;
+  std::vector<std::uint32_t> parameters;  ///< values, in order
+  std::uint32_t values = 0;
+
+  std::uint32_t blocks() const { return first.empty() ? 0 : static_cast<std::uint32_t>(first.size() - 1); }
+};
+
+struct Options {
+  std::uint32_t runs = 24;        ///< random paths
+  std::uint32_t decisions = 96;   ///< conditional branches of a run, after which it is cut off
+  std::uint32_t steps = 100'000;  ///< instructions of a run, likewise
+  std::uint64_t seed = 1;
+};
+
+/// Of the first run in which the functions differ.
+struct Difference {
+  enum class Kind : std::uint8_t {
+    order,   ///< what stands in order (calls, side effects, ordered accesses, the end) differs
+    writes,  ///< memory is not left the same
+  } kind = Kind::order;
+  std::uint32_t run = 0;
+  std::uint32_t first = none, second = none;  ///< instructions; none: there is none on that side
+};
+
+struct Answer {
+  std::vector<Difference> differences;  ///< empty or one
+  std::uint64_t steps = 0;              ///< instructions run, of both
+  std::uint32_t ended = 0, cut = 0;     ///< runs to the end, and cut off
+  bool equal() const { return differences.empty(); }
+};
+
+}  // namespace lathe::program::equal

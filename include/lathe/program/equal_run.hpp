@@ -1,0 +1,281 @@
+// One function on one random path, with uninterpreted operations; and two of them compared. See equal.hpp.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <lathe/program/equal_data.hpp>
+
+namespace lathe::program::equal {
+
+namespace detail {
+
+/// A permutation of 64-bit words that leaves no pattern (the finalizer of SplitMix64: Steele, Lea, Flood 2014).
+constexpr std::uint64_t mix(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15U;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31);
+}
+constexpr std::uint64_t join(std::uint64_t h, std::uint64_t x) { return mix(h ^ mix(x + 0x51)); }
+
+/// What a run leaves: events in order, and the set of writes.
+struct Trace {
+  struct Event {
+    std::uint64_t word = 0;
+    std::uint32_t inst = none;
+  };
+  std::vector<Event> order, writes;
+  bool ended = false;
+  std::uint64_t steps = 0;
+};
+
+class Runner {
+ public:
+  Runner(const Code& code, const Options& options, std::uint32_t run)
+      : c_(code), options_(options), salt_(mix(options.seed * 0x10001 + run)), words_(code.values, mix(0xdead)) {
+    // From nearly always to nearly never: long loops on some runs, early exits on others.
+    bias_ = static_cast<std::uint32_t>(mix(salt_ ^ 7) % 7 + 1) * 32;
+    for (std::uint32_t k = 0; k < code.parameters.size(); ++k) words_[code.parameters[k]] = mix(salt_ + 2 * k + 1);
+  }
+
+  Trace run() {
+    std::uint32_t block = 0, from = none;
+    if (c_.blocks() == 0) out_.ended = true;
+    while (!out_.ended && block != none) {
+      enter(block, from);
+      for (std::uint32_t i = c_.first[block]; i < c_.first[block + 1]; ++i) {
+        if (++out_.steps > options_.steps) return std::move(out_);
+        step(i);
+      }
+      from = block;
+      block = leave(block);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // The sums of the words of writes: of a space, of its symbols, and of places with one base. A sum, for writes that
+  // are apart have no order.
+  struct Place {
+    std::uint64_t base = 0, symbol = 0;
+    std::int64_t offset = 0;
+    std::uint32_t bytes = 0, space = 0;
+  };
+  struct Sum {
+    std::int64_t offset;
+    std::uint32_t bytes;
+    std::uint64_t word;
+  };
+  struct Space {
+    std::uint32_t space;
+    std::uint64_t all = 0;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> symbols{};
+    std::unordered_map<std::uint64_t, std::vector<Sum>> groups{};  // by symbol and base; looked up only
+  };
+
+  bool holds(std::uint32_t value, bool negated) const {
+    return ((mix(words_[value] ^ salt_) & 255) < bias_) != negated;
+  }
+
+  // Phis of a block read the values at the end of the one before, all at once.
+  void enter(std::uint32_t block, std::uint32_t from) {
+    merged_.clear();
+    for (std::uint32_t i = c_.first[block]; i < c_.first[block + 1] && c_.insts[i].effects.has(Effect::phi); ++i)
+      for (const Code::Incoming& in : c_.incoming[i])
+        if (in.from == from) {
+          for (const Code::Mention& m : c_.mentions[i])
+            if (m.role == Role::def) merged_.push_back({m.value, words_[in.value]});
+          break;
+        }
+    for (const auto& [value, word] : merged_) words_[value] = word;
+  }
+
+  void step(std::uint32_t i) {
+    const Code::Inst& inst = c_.insts[i];
+    const Effects e = inst.effects;
+    if (e.has(Effect::phi) || e.has(Effect::terminator)) return;
+    const auto mentions = c_.mentions[i];
+    for (const Code::Mention& m : mentions)
+      if (m.role == Role::guard && !holds(m.value, m.negated)) return;
+    if (e.has(Effect::copy)) {
+      for (const Code::Mention& m : mentions)
+        if (m.role == Role::use && !m.old) return define(mentions, words_[m.value], true);
+    }
+    std::uint64_t word = operands(inst, mentions);
+    const MemoryRole role = e.role();
+    if (role == MemoryRole::fence) {
+      word = join(join(word, epoch_), written_);
+      epoch_ = join(epoch_, word);
+      out_.order.push_back({word, i});
+    } else if (role != MemoryRole::none) {
+      word = join(word, access(i, role == MemoryRole::writes, word));
+      if (role == MemoryRole::writes) out_.writes.push_back({word, i});
+    }
+    if (e.has(Effect::convergent) && role == MemoryRole::none) out_.order.push_back({word, i});
+    define(mentions, word, false);
+  }
+
+  std::uint64_t operands(const Code::Inst& inst, std::span<const Code::Mention> mentions) const {
+    std::uint64_t word = inst.key;
+    std::uint64_t first[2] = {0, 0};
+    std::uint32_t uses = 0;
+    for (const Code::Mention& m : mentions) {
+      if (m.role != Role::use || (m.old && guarded(mentions))) continue;
+      if (uses < 2 && inst.effects.has(Effect::commutes))
+        first[uses] = words_[m.value];
+      else
+        word = join(word, words_[m.value]);
+      ++uses;
+    }
+    if (inst.effects.has(Effect::commutes))
+      word = join(join(word, std::min(first[0], first[1])), std::max(first[0], first[1]));
+    return word;
+  }
+  static bool guarded(std::span<const Code::Mention> mentions) {
+    return std::any_of(mentions.begin(), mentions.end(), [](const Code::Mention& m) { return m.role == Role::guard; });
+  }
+  void define(std::span<const Code::Mention> mentions, std::uint64_t word, bool as_is) {
+    std::uint64_t k = 0;
+    for (const Code::Mention& m : mentions)
+      if (m.role == Role::def) words_[m.value] = as_is ? word : join(word, ++k);
+  }
+
+  // What the writes before leave that this access may meet. A write is added.
+  std::uint64_t access(std::uint32_t i, bool writes, std::uint64_t word) {
+    places_.clear();
+    for (const Code::Place& p : c_.places[i])
+      places_.push_back({p.base == none ? 0 : words_[p.base], p.symbol, p.offset, p.bytes, p.space});
+    if (places_.empty()) places_.push_back({});
+    std::uint64_t sum = epoch_;
+    for (const Place& p : places_)
+      for (const Space& s : spaces_)
+        if (p.space == 0 || s.space == 0 || p.space == s.space) sum += met(s, p);
+    if (writes) {
+      written_ += join(word, sum);
+      for (const Place& p : places_) add(space(p.space), p, join(word, sum));
+    }
+    return sum;
+  }
+  static std::uint64_t group(const Place& p) { return join(p.symbol, p.base); }
+  // All of the space but what is apart: other objects, and other bytes behind the same base.
+  static std::uint64_t met(const Space& s, const Place& p) {
+    if (p.bytes == 0) return s.all;
+    std::uint64_t sum = s.all;
+    for (const auto& [symbol, word] : s.symbols)
+      if (p.symbol != 0 && symbol != 0 && symbol != p.symbol) sum -= word;
+    const auto at = s.groups.find(group(p));
+    if (at == s.groups.end()) return sum;
+    for (const Sum& w : at->second) {
+      const bool apart = w.offset >= p.offset + p.bytes || p.offset >= w.offset + w.bytes;
+      if (w.bytes != 0 && apart) sum -= w.word;
+    }
+    return sum;
+  }
+  static void add(Space& s, const Place& p, std::uint64_t word) {
+    s.all += word;
+    const auto symbol =
+        std::find_if(s.symbols.begin(), s.symbols.end(), [&](const auto& x) { return x.first == p.symbol; });
+    if (symbol != s.symbols.end())
+      symbol->second += word;
+    else
+      s.symbols.emplace_back(p.symbol, word);
+    for (Sum& w : s.groups[group(p)])
+      if (w.offset == p.offset && w.bytes == p.bytes) return void(w.word += word);
+    s.groups[group(p)].push_back({p.offset, p.bytes, word});
+  }
+  Space& space(std::uint32_t number) {
+    for (Space& s : spaces_)
+      if (s.space == number) return s;
+    return spaces_.emplace_back(Space{number});
+  }
+
+  // The next block, or none: the run is at its end, or cut off.
+  std::uint32_t leave(std::uint32_t block) {
+    for (const Code::Branch& b : c_.branches[block]) {
+      if (b.condition != none) {
+        if (++decisions_ > options_.decisions) return none;
+        if (!holds(b.condition, b.negated)) continue;
+      }
+      if (!b.leaves) return b.target;
+      end(b.at);
+      return none;
+    }
+    const auto successors = c_.successors[block];
+    const std::uint32_t last = c_.first[block + 1] == c_.first[block] ? none : c_.first[block + 1] - 1;
+    if (successors.empty()) return end(last), none;
+    if (successors.size() == 1) return successors[0];
+    if (++decisions_ > options_.decisions || last == none) return none;
+    return successors[mix(operands(c_.insts[last], c_.mentions[last]) ^ salt_) % successors.size()];
+  }
+  void end(std::uint32_t inst) {
+    std::uint64_t word = mix(0xe4d);
+    if (inst != none) word = operands(c_.insts[inst], c_.mentions[inst]);
+    out_.order.push_back({word, inst});
+    out_.ended = true;
+  }
+
+  const Code& c_;
+  const Options& options_;
+  std::uint64_t salt_;
+  std::uint32_t bias_ = 128, decisions_ = 0;
+  std::vector<std::uint64_t> words_;
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> merged_;
+  std::uint64_t epoch_ = 0, written_ = 0;  // the order so far; the sum of all writes
+  std::vector<Space> spaces_;
+  std::vector<Place> places_;
+  Trace out_;
+};
+
+inline bool before(const Trace::Event& a, const Trace::Event& b) {
+  return a.word != b.word ? a.word < b.word : a.inst < b.inst;
+}
+
+/// The first difference of two traces, if there is one.
+inline void find_difference(Trace& a, Trace& b, std::uint32_t run, Answer& out) {
+  using Kind = Difference::Kind;
+  const std::size_t common = std::min(a.order.size(), b.order.size());
+  for (std::size_t k = 0; k < common; ++k)
+    if (a.order[k].word != b.order[k].word) {
+      out.differences.push_back({Kind::order, run, a.order[k].inst, b.order[k].inst});
+      return;
+    }
+  // What one that was cut off would have done is not known; the end of the other is an event, compared above.
+  if (!a.ended || !b.ended) return;
+  if (a.order.size() != b.order.size()) {
+    const bool more = a.order.size() > b.order.size();
+    out.differences.push_back(
+        {Kind::order, run, more ? a.order[common].inst : none, more ? none : b.order[common].inst});
+    return;
+  }
+  std::sort(a.writes.begin(), a.writes.end(), before);
+  std::sort(b.writes.begin(), b.writes.end(), before);
+  for (std::size_t k = 0; k < a.writes.size() || k < b.writes.size(); ++k) {
+    const bool left = k < a.writes.size(), right = k < b.writes.size();
+    if (left && right && a.writes[k].word == b.writes[k].word) continue;
+    const bool only_left = left && (!right || a.writes[k].word < b.writes[k].word);
+    out.differences.push_back(
+        {Kind::writes, run, only_left ? a.writes[k].inst : none, only_left ? none : b.writes[k].inst});
+    return;
+  }
+}
+
+}  // namespace detail
+
+/// Two functions on the same paths. Ends with the first run in which they differ.
+inline Answer compare(const Code& first, const Code& second, const Options& options = {}) {
+  Answer out;
+  for (std::uint32_t run = 0; run < options.runs && out.equal(); ++run) {
+    detail::Trace a = detail::Runner(first, options, run).run(), b = detail::Runner(second, options, run).run();
+    out.steps += a.steps + b.steps;
+    ++(a.ended ? out.ended : out.cut);
+    detail::find_difference(a, b, run, out);
+  }
+  return out;
+}
+
+}  // namespace lathe::program::equal

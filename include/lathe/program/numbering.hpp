@@ -1,0 +1,179 @@
+// Between the user's handles and dense numbers: made once for a function, shared by everything that looks at it.
+//
+// Blocks, instructions and values get numbers in the order in which a walk over the View meets them. Handles are
+// integers, enums or ids (an array while they are small and dense), pointers and iterators to elements (by address), or
+// anything that std::hash takes. The walk is deterministic, so the numbers do not depend on addresses.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <type_traits>
+#include <unordered_map>
+#include <vector>
+
+#include <lathe/dense/map.hpp>
+#include <lathe/program/view.hpp>
+
+namespace lathe::program {
+
+inline constexpr std::uint32_t none = 0xffffffffU;
+
+namespace detail {
+
+template <class H>
+concept WordHandle = std::is_integral_v<H> || std::is_enum_v<H> || std::is_pointer_v<H> ||
+                     requires(const H& h) { requires std::is_unsigned_v<std::remove_cvref_t<decltype(h.value)>>; };
+template <class H>
+concept ElementHandle =
+    !WordHandle<H> && std::input_or_output_iterator<H> && requires(const H& h) { std::to_address(&*h); };
+
+template <class H>
+std::uint64_t word_of(const H& h) {
+  if constexpr (std::is_pointer_v<H>)
+    return reinterpret_cast<std::uintptr_t>(h);
+  else if constexpr (ElementHandle<H>)
+    return reinterpret_cast<std::uintptr_t>(std::to_address(&*h));
+  else if constexpr (requires { h.value; })
+    return static_cast<std::uint64_t>(h.value);
+  else
+    return static_cast<std::uint64_t>(h);
+}
+
+}  // namespace detail
+
+/// Handles of one kind and their numbers, both ways in O(1) expected.
+template <class H>
+class Handles {
+ public:
+  /// The number, made when the handle is new.
+  std::uint32_t add(const H& h) {
+    const auto next = static_cast<std::uint32_t>(handles_.size());
+    std::uint32_t number = next;
+    if constexpr (!keyed)
+      number = others_.emplace(h, next).first->second;
+    else if (const std::uint64_t word = detail::word_of(h); word != refused)
+      number = *words_.insert(word, next).first;
+    else if (last_ != none)
+      number = last_;
+    else
+      last_ = next;
+    if (number == next) handles_.push_back(h);
+    return number;
+  }
+  /// The number, or `none`.
+  std::uint32_t find(const H& h) const {
+    if constexpr (keyed) {
+      const std::uint64_t word = detail::word_of(h);
+      return word == refused ? last_ : words_.lookup(word, none);
+    } else {
+      const auto at = others_.find(h);
+      return at == others_.end() ? none : at->second;
+    }
+  }
+  /// Precondition: number < size().
+  const H& operator[](std::uint32_t number) const { return handles_[number]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(handles_.size()); }
+
+ private:
+  static constexpr bool keyed = detail::WordHandle<H> || detail::ElementHandle<H>;
+  struct Empty {};
+  static constexpr std::uint64_t refused = ~std::uint64_t{0};  // no key of the map: a handle all the same
+
+  std::vector<H> handles_;
+  std::uint32_t last_ = none;                            // number of the handle that is `refused`
+  dense::DenseMap<std::uint64_t, std::uint32_t> words_;  // looked up only
+  std::conditional_t<
+      keyed, Empty,
+      std::unordered_map<H, std::uint32_t, std::conditional_t<keyed, std::hash<std::uint32_t>, std::hash<H>>>>
+      others_;  // looked up only
+};
+
+/// The numbers of a function: blocks in layout order, instructions in the order of the blocks, values as they are met
+/// (parameters first, where the View names them). O(size) expected.
+template <View P>
+class Numbering {
+ public:
+  explicit Numbering(const P& p) {
+    if constexpr (Facts(P::facts).has(Fact::parameters))
+      p.for_each_parameter([&](const value_t<P>& v) { values_.add(v); });
+    for (auto&& b : p.blocks()) blocks_.add(b);
+    for (std::uint32_t b = 0; b < blocks_.size(); ++b) {
+      first_.push_back(insts_.size());
+      for (auto&& i : p.instructions(blocks_[b])) add(p, i, b);
+    }
+    first_.push_back(insts_.size());
+  }
+
+  std::uint32_t blocks() const { return blocks_.size(); }
+  std::uint32_t insts() const { return insts_.size(); }
+  std::uint32_t values() const { return values_.size(); }
+  const block_t<P>& block(std::uint32_t n) const { return blocks_[n]; }
+  const inst_t<P>& inst(std::uint32_t n) const { return insts_[n]; }
+  const value_t<P>& value(std::uint32_t n) const { return values_[n]; }
+  /// `none` for a handle that the walk did not meet.
+  std::uint32_t block_number(const block_t<P>& b) const { return blocks_.find(b); }
+  std::uint32_t inst_number(const inst_t<P>& i) const { return insts_.find(i); }
+  std::uint32_t value_number(const value_t<P>& v) const { return values_.find(v); }
+  /// Instructions of block b: [first(b), first(b + 1)).
+  std::uint32_t first(std::uint32_t b) const { return first_[b]; }
+  std::uint32_t block_of(std::uint32_t inst) const { return parents_[inst]; }
+
+ private:
+  void add(const P& p, const inst_t<P>& i, std::uint32_t b) {
+    insts_.add(i);
+    parents_.push_back(b);
+    p.for_each_operand(i, [&](const Operand<value_t<P>>& o) { values_.add(o.value); });
+    if constexpr (Facts(P::facts).has(Fact::incoming))
+      p.for_each_incoming(i, [&](const block_t<P>&, const value_t<P>& v) { values_.add(v); });
+  }
+
+  Handles<block_t<P>> blocks_;
+  Handles<inst_t<P>> insts_;
+  Handles<value_t<P>> values_;
+  std::vector<std::uint32_t> first_, parents_;
+};
+
+/// Any View for lathe::flow: order, dominators, loops, liveness, intervals. The View and its Numbering outlive it.
+template <View P>
+class FlowOf {
+ public:
+  FlowOf(const P& p, const Numbering<P>& n) : p_(p), n_(n), edge_uses_(n.blocks()) {
+    if constexpr (Facts(P::facts).has(Fact::incoming))
+      for (std::uint32_t i = 0; i < n.insts(); ++i)
+        p.for_each_incoming(n.inst(i), [&](const block_t<P>& from, const value_t<P>& v) {
+          edge_uses_[n.block_number(from)].push_back(n.value_number(v));
+        });
+    if constexpr (Facts(P::facts).has(Fact::live_out))
+      for (std::uint32_t b = 0; b < n.blocks(); ++b)
+        p.for_each_live_out(n.block(b), [&](const value_t<P>& v) {
+          if (const std::uint32_t known = n.value_number(v); known != none) edge_uses_[b].push_back(known);
+        });
+  }
+  std::uint32_t block_count() const { return n_.blocks(); }
+  template <class F>
+  void for_each_successor(std::uint32_t b, F&& f) const {
+    p_.for_each_successor(n_.block(b), [&](const block_t<P>& to) {
+      if (const std::uint32_t known = n_.block_number(to); known != none) f(known);
+    });
+  }
+  std::uint32_t variable_count() const { return n_.values(); }
+  std::uint32_t inst_count(std::uint32_t b) const { return n_.first(b + 1) - n_.first(b); }
+  template <class F>
+  void for_each_operand(std::uint32_t b, std::uint32_t i, F&& f) const {
+    p_.for_each_operand(n_.inst(n_.first(b) + i),
+                        [&](const Operand<value_t<P>>& o) { f(n_.value_number(o.value), o.is_def()); });
+  }
+  template <class F>
+  void for_each_edge_use(std::uint32_t b, F&& f) const {
+    for (const std::uint32_t v : edge_uses_[b]) f(v);
+  }
+
+ private:
+  const P& p_;
+  const Numbering<P>& n_;
+  std::vector<std::vector<std::uint32_t>> edge_uses_;
+};
+
+}  // namespace lathe::program

@@ -1,0 +1,363 @@
+// The View: how a program shows itself to every algorithm of this library.
+//
+// A View is an object of the user's, passed by reference, that answers about one function. It has eight members, and
+// says in `facts` which optional ones it has besides. What is said must be there and what is there must be said, so a
+// misspelt member is an error by itself; `describe<P>()` prints what was found. Walks call back (`f(x)`), so lists,
+// arrays and graphs cost the same and no iterator has to be written.
+//
+//   using Value = ...;                                  // a register or SSA value: the user's own handle
+//   static constexpr program::Facts facts = program::Fact::latency | ...;   // or {}
+//   range<Block> blocks() const;                        // in layout order, the entry first
+//   range<Inst> instructions(Block) const;              // in order
+//   void for_each_successor(Block, auto&& f) const;     // f(Block), in the order of the branches
+//   void for_each_operand(Inst, auto&& f) const;        // f(program::Operand<Value>)
+//   program::Effects effects(Inst) const;
+//   auto key(Inst) const;                               // text or number: opcode and all that is no operand; two
+//                                                       // instructions with equal keys and operands do the same
+// Handles are whatever the user has: integers, enums, pointers, iterators, or any type that is std::hash-able or a
+// class with ==, and <.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include <lathe/program/effects.hpp>
+
+namespace lathe::program {
+
+enum class Role : std::uint8_t { use, def, guard };
+
+/// One mention of a value. Uses are read before anything is written. What an instruction writes in part, or only where
+/// its guard holds, it reads as well (`old`: that use is no operand of the operation).
+template <class Value>
+struct Operand {
+  Value value{};
+  Role role = Role::use;
+  bool negated = false;                     ///< of a guard: done where it does not hold
+  bool old = false;                         ///< read because it is not wholly written
+  bool implicit = false;                    ///< not in the text: flags, results that a return reads
+  bool early = false;                       ///< of a definition: written before all uses are read
+  std::int16_t tied = -1;                   ///< of a use: the definition, counted from 0, that must have its register
+  std::uint64_t lanes = ~std::uint64_t{0};  ///< bit k: the k-th lane
+  constexpr bool is_def() const { return role == Role::def; }
+};
+template <class Value>
+Operand(Value, Role) -> Operand<Value>;
+
+/// A place in memory. Two places of unlike `space` never meet, but those of space 0, which may be any.
+template <class Value>
+struct Access {
+  Value base{};  ///< valid where has_base
+  bool has_base = false;
+  std::uint32_t symbol = 0;  ///< 0: none; else a named object: two symbols are two objects
+  std::int64_t offset = 0;   ///< bytes from the base or symbol
+  std::uint32_t bytes = 0;   ///< 0: unknown
+  std::uint32_t space = 0;   ///< 0: any
+};
+
+/// A unit held from cycle `first` on for `cycles`.
+struct Hold {
+  std::uint32_t unit = 0, first = 0, cycles = 1;
+};
+/// A kind of unit, of which there are `copies`.
+struct Unit {
+  std::string name;
+  std::uint32_t copies = 1;
+};
+
+/// What decides at the end of a block, in order: the first branch whose condition holds is taken.
+template <class Block, class Inst, class Value>
+struct Branch {
+  Block target{};     ///< valid but where it leaves
+  Inst at{};          ///< valid where it leaves: the return, exit or trap
+  Value condition{};  ///< valid where conditional
+  bool conditional = false, negated = false, leaves = false;
+};
+
+/// What a View may know besides.
+enum class Fact : std::uint32_t {
+  none = 0,
+  incoming = 1U << 0,  ///< void for_each_incoming(Inst phi, f): f(Block from, Value)
+  branches = 1U << 1,  ///< void for_each_branch(Block, f): f(Branch<Block, Inst, Value>); nothing where a table decides
+  access = 1U << 2,    ///< void for_each_access(Inst, f): f(Access<Value>); none: anything that its space may hold
+  latency = 1U << 3,   ///< uint32_t latency(Inst): cycles until its results can be used
+  units = 1U << 4,     ///< range<Unit> units(); void for_each_hold(Inst, f): f(Hold)
+  live_out = 1U << 5,  ///< void for_each_live_out(Block, f): f(Value): read behind the block whatever follows
+  weight = 1U << 6,    ///< uint64_t weight(Block): how often it runs, any unit
+  bytes = 1U << 7,     ///< uint32_t bytes(Inst): size of its code
+  classes = 1U << 8,   ///< uint32_t register_class(Value); string class_name(uint32_t)
+  names = 1U << 9,     ///< string name(); string name_of(Block | Inst | Value) as block_name, inst_name, value_name
+  location = 1U << 10,   ///< string location(Inst): "file:line:column"
+  parameters = 1U << 11  ///< void for_each_parameter(f): f(Value), in order
+};
+inline constexpr std::uint32_t fact_count = 12;
+
+/// A set of facts.
+class Facts {
+ public:
+  constexpr Facts() = default;
+  constexpr Facts(Fact f) : bits_(static_cast<std::uint32_t>(f)) {}  // NOLINT: a fact is a set of one
+  constexpr bool has(Fact f) const { return (bits_ & static_cast<std::uint32_t>(f)) != 0; }
+  friend constexpr Facts operator|(Facts a, Facts b) { return Facts(a.bits_ | b.bits_); }
+  constexpr bool operator==(const Facts&) const = default;
+
+ private:
+  constexpr explicit Facts(std::uint32_t bits) : bits_(bits) {}
+  std::uint32_t bits_ = 0;
+};
+constexpr Facts operator|(Fact a, Fact b) { return Facts(a) | Facts(b); }
+
+template <class P>
+using block_t = std::remove_cvref_t<decltype(*std::declval<const P&>().blocks().begin())>;
+template <class P>
+using inst_t =
+    std::remove_cvref_t<decltype(*std::declval<const P&>().instructions(std::declval<const block_t<P>&>()).begin())>;
+template <class P>
+using value_t = typename P::Value;
+
+namespace detail {
+
+struct Any {
+  template <class... T>
+  void operator()(T&&...) const {}
+};
+
+template <class P>
+concept HasValue = requires { typename P::Value; };
+template <class P>
+concept HasFacts = requires {
+  { P::facts } -> std::convertible_to<Facts>;
+};
+template <class P>
+concept HasBlocks = requires(const P& p) {
+  *p.blocks().begin();
+  p.blocks().end();
+};
+template <class P>
+concept HasInstructions = HasBlocks<P> && requires(const P& p, const block_t<P>& b) {
+  *p.instructions(b).begin();
+  p.instructions(b).end();
+};
+template <class P>
+concept HasSuccessors =
+    HasBlocks<P> && requires(const P& p, const block_t<P>& b, Any f) { p.for_each_successor(b, f); };
+template <class P>
+concept HasOperands =
+    HasInstructions<P> && requires(const P& p, const inst_t<P>& i, Any f) { p.for_each_operand(i, f); };
+template <class P>
+concept HasEffects = HasInstructions<P> && requires(const P& p, const inst_t<P>& i) {
+  { p.effects(i) } -> std::convertible_to<Effects>;
+};
+template <class P>
+concept HasKey = HasInstructions<P> && requires(const P& p, const inst_t<P>& i) {
+  requires std::convertible_to<decltype(p.key(i)), std::string_view> ||
+               std::is_integral_v<std::remove_cvref_t<decltype(p.key(i))>> ||
+               std::is_enum_v<std::remove_cvref_t<decltype(p.key(i))>>;
+};
+
+}  // namespace detail
+
+/// A program with the mandatory members.
+template <class P>
+concept View = detail::HasValue<P> && detail::HasFacts<P> && detail::HasSuccessors<P> && detail::HasOperands<P> &&
+               detail::HasEffects<P> && detail::HasKey<P>;
+
+namespace detail {
+
+/// Is the member (are the members) of a fact there?
+template <class P, Fact f>
+consteval bool found() {
+  if constexpr (!View<P>) {
+    return false;
+  } else {
+    using B = block_t<P>;
+    using I = inst_t<P>;
+    using V = value_t<P>;
+    if constexpr (f == Fact::incoming)
+      return requires(const P& p, const I& i, Any g) { p.for_each_incoming(i, g); };
+    else if constexpr (f == Fact::branches)
+      return requires(const P& p, const B& b, Any g) { p.for_each_branch(b, g); };
+    else if constexpr (f == Fact::access)
+      return requires(const P& p, const I& i, Any g) { p.for_each_access(i, g); };
+    else if constexpr (f == Fact::latency)
+      return requires(const P& p, const I& i) {
+        { p.latency(i) } -> std::convertible_to<std::uint32_t>;
+      };
+    else if constexpr (f == Fact::units)
+      return requires(const P& p, const I& i, Any g) {
+        p.units().begin();
+        p.for_each_hold(i, g);
+      };
+    else if constexpr (f == Fact::live_out)
+      return requires(const P& p, const B& b, Any g) { p.for_each_live_out(b, g); };
+    else if constexpr (f == Fact::weight)
+      return requires(const P& p, const B& b) {
+        { p.weight(b) } -> std::convertible_to<std::uint64_t>;
+      };
+    else if constexpr (f == Fact::bytes)
+      return requires(const P& p, const I& i) {
+        { p.bytes(i) } -> std::convertible_to<std::uint32_t>;
+      };
+    else if constexpr (f == Fact::classes)
+      return requires(const P& p, const V& v) {
+        { p.register_class(v) } -> std::convertible_to<std::uint32_t>;
+        std::string(p.class_name(0));
+      };
+    else if constexpr (f == Fact::names)
+      return requires(const P& p, const B& b, const I& i, const V& v) {
+        std::string(p.name());
+        std::string(p.block_name(b));
+        std::string(p.inst_name(i));
+        std::string(p.value_name(v));
+      };
+    else if constexpr (f == Fact::location)
+      return requires(const P& p, const I& i) { std::string(p.location(i)); };
+    else
+      return requires(const P& p, Any g) { p.for_each_parameter(g); };
+  }
+}
+template <class P>
+consteval bool said(Fact f) {
+  if constexpr (HasFacts<P>) return Facts(P::facts).has(f);
+  return false;
+}
+
+struct FactText {
+  Fact fact;
+  const char *name, *members;
+};
+inline constexpr FactText fact_texts[fact_count] = {
+    {Fact::incoming, "incoming", "for_each_incoming(Inst, f)"},
+    {Fact::branches, "branches", "for_each_branch(Block, f)"},
+    {Fact::access, "access", "for_each_access(Inst, f)"},
+    {Fact::latency, "latency", "latency(Inst)"},
+    {Fact::units, "units", "units(), for_each_hold(Inst, f)"},
+    {Fact::live_out, "live_out", "for_each_live_out(Block, f)"},
+    {Fact::weight, "weight", "weight(Block)"},
+    {Fact::bytes, "bytes", "bytes(Inst)"},
+    {Fact::classes, "classes", "register_class(Value), class_name(uint32_t)"},
+    {Fact::names, "names", "name(), block_name(Block), inst_name(Inst), value_name(Value)"},
+    {Fact::location, "location", "location(Inst)"},
+    {Fact::parameters, "parameters", "for_each_parameter(f)"},
+};
+
+}  // namespace detail
+
+/// One error per member that is missing, with the signature to write, and per fact that is said and not found, or found
+/// and not said. Use: static_assert(program::is_view<MyView>());
+template <class P>
+consteval bool is_view() {
+  constexpr bool value = detail::HasValue<P>, facts = detail::HasFacts<P>, blocks = detail::HasBlocks<P>;
+  static_assert(value, "a View wants  using Value = ...;  // handle of a register or SSA value");
+  static_assert(facts, "a View wants  static constexpr program::Facts facts = ...;  // optional members that it has");
+  static_assert(blocks, "a View wants  range<Block> blocks() const;  // the entry first");
+  if constexpr (blocks) {
+    constexpr bool instructions = detail::HasInstructions<P>, successors = detail::HasSuccessors<P>;
+    static_assert(instructions, "a View wants  range<Inst> instructions(Block) const;");
+    static_assert(successors, "a View wants  void for_each_successor(Block, auto&& f) const;  // f(Block)");
+    if constexpr (instructions) {
+      constexpr bool operands = detail::HasOperands<P>, effects = detail::HasEffects<P>, key = detail::HasKey<P>;
+      static_assert(operands,
+                    "a View wants  void for_each_operand(Inst, auto&& f) const;  // f(program::Operand<Value>)");
+      static_assert(effects, "a View wants  program::Effects effects(Inst) const;");
+      static_assert(key, "a View wants  key(Inst) const;  // text, integer or enum");
+    }
+  }
+  // Written out, for the text of a static_assert must be a literal, and of macros compilers print the expansion.
+  if constexpr (View<P>) {
+    {
+      constexpr bool said = detail::said<P>(Fact::incoming), found = detail::found<P, Fact::incoming>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `incoming`, but there is no const  for_each_incoming(Inst, f)");
+      static_assert(named, "the View has  for_each_incoming(Inst, f)  but its facts do not name `incoming`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::branches), found = detail::found<P, Fact::branches>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `branches`, but there is no const  for_each_branch(Block, f)");
+      static_assert(named, "the View has  for_each_branch(Block, f)  but its facts do not name `branches`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::access), found = detail::found<P, Fact::access>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `access`, but there is no const  for_each_access(Inst, f)");
+      static_assert(named, "the View has  for_each_access(Inst, f)  but its facts do not name `access`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::latency), found = detail::found<P, Fact::latency>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `latency`, but there is no const  uint32_t latency(Inst)");
+      static_assert(named, "the View has  uint32_t latency(Inst)  but its facts do not name `latency`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::units), found = detail::found<P, Fact::units>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `units`, but there is no const  units(), for_each_hold(Inst, f)");
+      static_assert(named, "the View has  units(), for_each_hold(Inst, f)  but its facts do not name `units`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::live_out), found = detail::found<P, Fact::live_out>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `live_out`, but there is no const  for_each_live_out(Block, f)");
+      static_assert(named, "the View has  for_each_live_out(Block, f)  but its facts do not name `live_out`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::weight), found = detail::found<P, Fact::weight>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `weight`, but there is no const  uint64_t weight(Block)");
+      static_assert(named, "the View has  uint64_t weight(Block)  but its facts do not name `weight`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::bytes), found = detail::found<P, Fact::bytes>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `bytes`, but there is no const  uint32_t bytes(Inst)");
+      static_assert(named, "the View has  uint32_t bytes(Inst)  but its facts do not name `bytes`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::classes), found = detail::found<P, Fact::classes>(),
+                     there = !said || found, named = said || !found;
+      static_assert(
+          there, "the View's facts name `classes`, but there is no const  register_class(Value), class_name(uint32_t)");
+      static_assert(named,
+                    "the View has  register_class(Value), class_name(uint32_t)  but its facts do not name `classes`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::names), found = detail::found<P, Fact::names>(),
+                     there = !said || found, named = said || !found;
+      static_assert(
+          there,
+          "the View's facts name `names`, but there is no const  name(), block_name(), inst_name(), value_name()");
+      static_assert(named,
+                    "the View has  name(), block_name(), inst_name(), value_name()  but its facts do not name `names`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::location), found = detail::found<P, Fact::location>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `location`, but there is no const  string location(Inst)");
+      static_assert(named, "the View has  string location(Inst)  but its facts do not name `location`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::parameters), found = detail::found<P, Fact::parameters>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `parameters`, but there is no const  for_each_parameter(f)");
+      static_assert(named, "the View has  for_each_parameter(f)  but its facts do not name `parameters`");
+    }
+  }
+  return true;
+}
+
+/// What was found in a View: a line per fact, "+" where it is there. For people.
+template <class P>
+std::string describe() {
+  static_assert(is_view<P>());
+  std::string out;
+  for (const detail::FactText& f : detail::fact_texts)
+    out += std::string(Facts(P::facts).has(f.fact) ? "+ " : "- ") + f.name + ": " + f.members + "\n";
+  return out;
+}
+
+}  // namespace lathe::program

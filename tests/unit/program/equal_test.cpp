@@ -1,0 +1,192 @@
+// The equivalence checker: code that moved, was renamed, copied or merged is equal; mutants are not. Its slow twin is
+// the toy machine's interpreter: what the checker calls equal gives the same results on numbers, and where numbers
+// differ it calls them unlike.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include <lathe/program/equal.hpp>
+
+#include "adapters/archetype/view.hpp"
+#include "adapters/toy/view.hpp"
+
+namespace {
+
+using namespace lathe;
+using Op = toy::MachineInst::Op;
+
+bool equal(const toy::MachineFunction& a, const toy::MachineFunction& b, std::uint64_t seed = 1) {
+  program::equal::Options options;
+  options.seed = seed;
+  options.runs = 64;
+  return program::equal::run(toy::MachineView(a), toy::MachineView(b), options).equal();
+}
+
+struct Left {
+  std::vector<std::int64_t> shown, memory;
+  bool operator==(const Left&) const = default;
+};
+Left left(const toy::Machine& m, std::uint32_t function, std::uint32_t start) {
+  toy::MachineRun run(m);
+  for (std::uint32_t w = 0; w < run.memory.size(); ++w)
+    run.memory[w] = static_cast<std::int64_t>((w + start) * 77773 % 1009);
+  std::vector<std::int64_t> results;
+  std::uint32_t steps = 100000;
+  REQUIRE(run.run(function, {}, results, steps));
+  return {run.shown, run.memory};
+}
+
+// Neighbours that do not depend on each other change places; what they read and write is looked at here by hand.
+bool independent(const toy::MachineInst& a, const toy::MachineInst& b) {
+  const auto memory = [](const toy::MachineInst& i) { return i.op >= Op::load; };
+  if (a.op >= Op::call || b.op >= Op::call || (memory(a) && memory(b) && !(a.op == Op::load && b.op == Op::load)))
+    return false;
+  for (const toy::Register w : a.writes) {
+    if (std::count(b.reads.begin(), b.reads.end(), w) + std::count(b.writes.begin(), b.writes.end(), w) != 0)
+      return false;
+  }
+  for (const toy::Register w : b.writes)
+    if (std::count(a.reads.begin(), a.reads.end(), w) != 0) return false;
+  return true;
+}
+
+TEST_CASE("code that moved or was renamed is equal") {
+  std::mt19937 rng(17);
+  for (int round = 0; round < 60; ++round) {
+    const toy::Machine machine = toy::random_machine(rng, 2, 5);
+    for (const toy::MachineFunction& f : machine.functions) {
+      CHECK(equal(f, f));
+      toy::MachineFunction moved = f;
+      for (int times = 0; times < 40; ++times) {
+        auto& insts = moved.blocks[rng() % moved.blocks.size()].insts;
+        const std::size_t at = rng() % insts.size();
+        if (at + 1 < insts.size() && independent(insts[at], insts[at + 1])) std::swap(insts[at], insts[at + 1]);
+      }
+      CHECK(equal(f, moved));
+      toy::MachineFunction named = f;
+      for (auto& block : named.blocks)
+        for (auto& inst : block.insts) {
+          for (toy::Register& r : inst.reads) r = (r + 5) % toy::Machine::registers;
+          for (toy::Register& r : inst.writes) r = (r + 5) % toy::Machine::registers;
+        }
+      CHECK(equal(f, named));
+      toy::MachineFunction sorted = f;  // a + b is b + a
+      for (auto& block : sorted.blocks)
+        for (auto& inst : block.insts)
+          if (inst.op == Op::add || inst.op == Op::mul) std::swap(inst.reads[0], inst.reads[1]);
+      CHECK(equal(f, sorted));
+    }
+  }
+}
+
+// One change somewhere. Numbers say whether it means anything.
+toy::MachineFunction mutant(const toy::MachineFunction& f, std::mt19937& rng, int kind) {
+  toy::MachineFunction out = f;
+  auto& insts = out.blocks[rng() % out.blocks.size()].insts;
+  const std::size_t at = rng() % insts.size();
+  toy::MachineInst& inst = insts[at];
+  switch (kind) {
+    case 0:
+      if (inst.op < Op::jump) insts.erase(insts.begin() + static_cast<std::ptrdiff_t>(at));
+      break;
+    case 1:
+      if (!inst.reads.empty())
+        inst.reads[rng() % inst.reads.size()] = static_cast<toy::Register>(rng() % toy::Machine::registers);
+      break;
+    case 2:
+      if (!inst.writes.empty()) inst.writes[0] = static_cast<toy::Register>(rng() % toy::Machine::registers);
+      break;
+    case 3:
+      if (at + 1 < insts.size() && insts[at + 1].op < Op::jump) std::swap(insts[at], insts[at + 1]);
+      break;
+    case 4:
+      if (inst.op < Op::jump) insts.insert(insts.begin() + static_cast<std::ptrdiff_t>(at), toy::MachineInst(inst));
+      break;
+    case 5:
+      if (inst.op == Op::branch) std::swap(inst.target, inst.other);
+      break;
+    case 6:
+      ++inst.constant;
+      break;
+    default:
+      if (inst.op == Op::sub) std::swap(inst.reads[0], inst.reads[1]);
+      if (inst.op == Op::add) inst.op = Op::mul;
+  }
+  return out;
+}
+
+TEST_CASE("mutants whose numbers differ are unlike; what is called equal gives equal numbers") {
+  std::mt19937 rng(29);
+  std::uint32_t unlike = 0, same = 0;
+  for (int round = 0; round < 1500; ++round) {
+    toy::Machine machine = toy::random_machine(rng, 1, 4);
+    const toy::MachineFunction f = machine.functions[0];
+    machine.functions.push_back(mutant(f, rng, round % 8));
+    bool differs = false;
+    for (std::uint32_t start = 0; start < 6; ++start) differs |= left(machine, 0, start) != left(machine, 1, start);
+    const bool called_equal = equal(f, machine.functions[1], static_cast<std::uint64_t>(round));
+    CAPTURE(round);
+    if (differs) CHECK_FALSE(called_equal);
+    ++(called_equal ? same : unlike);
+  }
+  // The others are to code that is dead or never reached.
+  CHECK(unlike > 150);
+  CHECK(same > 100);
+}
+
+TEST_CASE("a difference names its instructions") {
+  toy::MachineFunction f;
+  f.blocks.resize(1);
+  f.blocks[0].insts = {{Op::set, {1}, {}, 4, 0, 0}, {Op::show, {}, {1}, 0, 0, 0}, {Op::ret, {}, {1}, 0, 0, 0}};
+  toy::MachineFunction g = f;
+  g.blocks[0].insts[0].constant = 5;
+  const auto answer = program::equal::run(toy::MachineView(f), toy::MachineView(g));
+  REQUIRE_FALSE(answer.equal());
+  CHECK(answer.differences[0].kind == program::equal::Difference::Kind::order);
+  CHECK(answer.differences[0].first == 2);
+  CHECK(answer.differences[0].second == 2);
+  g = f;
+  g.blocks[0].insts.insert(g.blocks[0].insts.begin() + 1, {Op::store, {}, {1, 1}, 0, 0, 0});
+  const auto store = program::equal::run(toy::MachineView(f), toy::MachineView(g));
+  REQUIRE_FALSE(store.equal());
+  CHECK(store.differences[0].kind == program::equal::Difference::Kind::writes);
+  CHECK(store.differences[0].first == program::equal::none);
+  CHECK(store.differences[0].second == 1);
+}
+
+TEST_CASE("two unlike Views; phis and guards are not needed") {
+  using program::Effect;
+  // The same function in two IRs whose keys are the same texts.
+  toy::MachineFunction f;
+  f.blocks.resize(2);
+  f.blocks[0].insts = {{Op::set, {3}, {}, 9, 0, 0}, {Op::mul, {4}, {3, 3}, 0, 0, 0}, {Op::jump, {}, {}, 0, 1, 0}};
+  f.blocks[1].insts = {{Op::ret, {}, {4}, 0, 0, 0}};
+  const archetype::View g({{{"set 9", Effect::cheap, {}, {0}},
+                            {"mul", Effect::commutes, {0, 0}, {1}},
+                            {"jump", Effect::terminator, {}, {}}},
+                           {{"ret", Effect::terminator, {1}, {}}}},
+                          {{1}, {}});
+  const archetype::View h({{{"set 9", Effect::cheap, {}, {0}},
+                            {"mul", Effect::commutes, {0, 0}, {1}},
+                            {"jump", Effect::terminator, {}, {}}},
+                           {{"ret", Effect::terminator, {0}, {}}}},
+                          {{1}, {}});
+  CHECK(program::equal::run(toy::MachineView(f), g).equal());
+  CHECK_FALSE(program::equal::run(toy::MachineView(f), h).equal());
+}
+
+TEST_CASE("functions without an end, empty ones, runs that are cut off") {
+  toy::MachineFunction f;
+  f.blocks.resize(1);
+  f.blocks[0].insts = {{Op::show, {}, {1}, 0, 0, 0}, {Op::jump, {}, {}, 0, 0, 0}};
+  toy::MachineFunction g = f;
+  g.blocks[0].insts[0].reads = {2};  // both undefined, both the same unknown
+  const auto answer = program::equal::run(toy::MachineView(f), toy::MachineView(g));
+  CHECK(answer.equal());
+  CHECK(answer.ended == 0);
+  CHECK(answer.cut == program::equal::Options{}.runs);
+  const archetype::View empty({}, {});
+  CHECK(program::equal::run(empty, empty).equal());
+}
+
+}  // namespace
