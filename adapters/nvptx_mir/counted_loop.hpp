@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "adapters/nvptx_mir/liveness.hpp"
+#include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -126,12 +127,9 @@ class LoopCounter {
     for (std::uint32_t i = 0; i < out_.size; ++i) {
       const mir::Inst& inst = insts()[i];
       const mir::OpDesc& d = desc(inst);
-      if (d.has("cc") || d.op == mir::Op::addc || d.op == mir::Op::subc || d.op == mir::Op::madc)
-        return refuse(LoopRefusal::carry, inst);
+      if (mir::reads_carry(d) || mir::writes_carry(d)) return refuse(LoopRefusal::carry, inst);
       if (d.modifies) return refuse(LoopRefusal::in_place, inst);
-      for (const mir::Operand& o : f_.operands_of(inst))
-        if (o.kind == Kind::special && (m_.name(o.a).starts_with("%clock") || m_.name(o.a).starts_with("%globaltimer")))
-          return refuse(LoopRefusal::clock, inst);
+      if (mir::effects_of(m_, f_, inst).has(program::Effect::fresh)) return refuse(LoopRefusal::clock, inst);
       bool good = true;
       mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool def) {
         const unsigned bits = mir::bits_of(f_.regs[r].type);

@@ -20,6 +20,7 @@
 
 #include <lathe/group.hpp>
 
+#include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -74,22 +75,18 @@ class MirGrouper {
   }
   std::vector<OperandRef> operands(InstRef at) const {
     std::vector<OperandRef> out;
-    const mir::Inst& i = inst(at);
-    mir::for_each_reg(m_, *functions_[at.function], i, [&](mir::Reg r, bool def) {
-      // Where the guard fails the old value stays.
-      if (def && i.guard != mir::none) out.push_back({r, false});
-      out.push_back({r, def});
-    });
+    mir::for_each_mention(m_, *functions_[at.function], inst(at), {},
+                          [&](const program::Operand<mir::Reg>& o) { out.push_back({o.value, o.is_def()}); });
     return out;
   }
   flow::Sequence::Memory memory(InstRef at) const {
     using Memory = flow::Sequence::Memory;
-    const mir::OpDesc& d = m_.op(inst(at).op);
-    using enum mir::Op;
-    if (d.terminator || d.side_effect || d.convergent || d.is_volatile || d.pseudo || d.op == call || d.op == other ||
-        d.op == p_asm)
+    const program::Effects e = mir::effects_of(m_, *functions_[at.function], inst(at));
+    if (e.bounds_region() || e.has(program::Effect::convergent) || e.role() == program::MemoryRole::fence)
       return Memory::fence;
-    return d.writes_memory ? Memory::writes : d.reads_memory ? Memory::reads : Memory::none;
+    return e.role() == program::MemoryRole::writes  ? Memory::writes
+           : e.role() == program::MemoryRole::reads ? Memory::reads
+                                                    : Memory::none;
   }
   bool may_meet(InstRef a, InstRef b) const {
     const mir::Space x = m_.op(inst(a).op).space, y = m_.op(inst(b).op).space;

@@ -2,8 +2,8 @@
 //
 // A loop is a block that branches to itself. The branch stays where it is; blocks with calls, barriers, warp-wide
 // operations, scopes or inline assembly are left out. Registers are counted in 32-bit words, predicates apart.
-// Latencies and units are those of nvptx/target/opcodes.def and of adapters/nvptx_mir/sched.hpp: one warp, which issues
-// one instruction a cycle and holds a unit for 32 lanes over the lanes of a sub-partition.
+// Effects, latencies and units are those of nvptx/mir/facts.hpp: one warp, which issues one instruction a cycle and
+// holds a unit for 32 lanes over the lanes of a sub-partition; the limit of registers is the function's own.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@
 
 #include "adapters/nvptx_mir/liveness.hpp"
 #include "adapters/nvptx_mir/sched.hpp"
+#include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -41,7 +42,7 @@ class MirLoop {
         continue;
       }
       // An exit in the middle would have to be taken in an iteration that has begun already.
-      if (seen || d.terminator || d.convergent || MirRegions::bounds(d)) return false;
+      if (seen || d.convergent || d.effects.bounds_region()) return false;
     }
     return back && f.blocks[block].insts.size() > 1 && m.op(f.blocks[block].insts[0].op).op != mir::Op::bra;
   }
@@ -49,7 +50,8 @@ class MirLoop {
   /// Preconditions: is_loop; `liveness` is that of the function.
   MirLoop(const mir::Module& m, const mir::Function& f, mir::BlockId block, const MirLiveness& liveness)
       : m_(m), f_(f), block_(block) {
-    carry_ = static_cast<std::uint32_t>(f.regs.size());
+    carry_ = mir::carry_of(f);
+    limit_ = register_limit(machine_of(m), launch_of(f));
     def_.assign(f.regs.size() + 1, never);
     const auto& insts = f.blocks[block].insts;
     while (size_ < insts.size() && m.op(insts[size_].op).op != mir::Op::bra) ++size_;
@@ -75,31 +77,24 @@ class MirLoop {
   }
   std::vector<OperandRef> operands(std::uint32_t i) const {
     std::vector<OperandRef> out;
-    const mir::OpDesc& d = desc(i);
-    mir::for_each_reg(m_, f_, inst(i), [&](mir::Reg r, bool is_def) {
-      // Where the guard fails the old value stays.
-      if (is_def && inst(i).guard != mir::none) out.push_back({r, false});
-      out.push_back({r, is_def});
-    });
-    const bool takes = d.op == mir::Op::addc || d.op == mir::Op::subc || d.op == mir::Op::madc;
-    if (takes) out.push_back({carry_, false});
-    if (d.has("cc")) out.push_back({carry_, true});
+    mir::for_each_mention(m_, f_, inst(i), {},
+                          [&](const program::Operand<mir::Reg>& o) { out.push_back({o.value, o.is_def()}); });
     return out;
   }
   std::uint32_t latency(std::uint32_t i) const { return desc(i).latency; }
   std::vector<UseRef> units(std::uint32_t i) const {
-    const auto unit = static_cast<std::size_t>(detail::mir_units[static_cast<std::size_t>(desc(i).op)]);
-    if (unit >= detail::mir_unit_table.size()) return {};
-    return {{static_cast<std::uint32_t>(unit), 0, detail::mir_unit_table[unit].second}};
+    const auto unit = static_cast<std::uint32_t>(mir::unit_of(desc(i)));
+    if (unit >= mir::unit_table.size()) return {};
+    return {{unit, 0, mir::unit_table[unit].cycles}};
   }
 
   std::uint32_t issue_width() const { return 1; }
-  std::string unit_name(std::uint32_t unit) const { return detail::mir_unit_table[unit].first; }
+  std::string unit_name(std::uint32_t unit) const { return mir::unit_table[unit].name; }
   std::string name() const { return f_.name + ":" + std::to_string(block_); }
   std::string name(std::uint32_t i) const { return desc(i).text; }
   std::uint32_t class_of(std::uint32_t r) const { return r != carry_ && f_.regs[r].type == mir::Type::pred ? 1 : 0; }
   std::string class_name(std::uint32_t cls) const { return cls == 0 ? "r" : "p"; }
-  std::uint32_t class_limit(std::uint32_t cls) const { return cls == 0 ? 255 : 7; }
+  std::uint32_t class_limit(std::uint32_t cls) const { return cls == 0 ? limit_ : 7; }
   std::uint32_t weight(std::uint32_t r) const {
     return r == carry_ ? 1 : std::max(1U, (mir::bits_of(f_.regs[r].type) + 31) / 32);
   }
@@ -107,12 +102,16 @@ class MirLoop {
   const std::vector<std::uint32_t>& live_out() const { return live_out_; }
 
   Memory memory(std::uint32_t i) const {
-    const mir::OpDesc& d = desc(i);
-    if (d.is_volatile || d.side_effect) return Memory::fence;
-    if (d.writes_memory) return Memory::writes;
-    // What no store of the kernel may change waits for none.
-    const bool fixed = d.space == mir::Space::param || d.space == mir::Space::constant || d.has("nc");
-    return d.reads_memory && !fixed ? Memory::reads : Memory::none;
+    switch (mir::effects_of(m_, f_, inst(i)).role()) {
+      case program::MemoryRole::fence:
+        return Memory::fence;
+      case program::MemoryRole::writes:
+        return Memory::writes;
+      case program::MemoryRole::reads:
+        return Memory::reads;
+      default:
+        return Memory::none;
+    }
   }
   /// Apart when their spaces are, or when their addresses are known: an offset from a register that the loop leaves
   /// alone, or moves by one constant.
@@ -175,7 +174,7 @@ class MirLoop {
   const mir::Module& m_;
   const mir::Function& f_;
   mir::BlockId block_;
-  std::uint32_t size_ = 0, carry_ = 0;
+  std::uint32_t size_ = 0, carry_ = 0, limit_ = 255;
   std::vector<std::uint32_t> def_;  // per register: the instruction that writes it, never or many
   std::vector<std::uint32_t> live_out_;
 };

@@ -19,6 +19,7 @@
 #include <lathe/outline/concepts.hpp>
 
 #include "adapters/nvptx_mir/liveness.hpp"
+#include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -64,10 +65,10 @@ class MirProgram {
   /// that means something in its function only.
   bool legal(InstRef i) const {
     const mir::OpDesc& d = m_.op(i.inst->op);
-    using enum mir::Op;
-    if (d.terminator || d.convergent || d.pseudo || d.op == call || d.op == other || d.op == p_asm) return false;
-    if (d.side_effect && d.op != red) return false;
-    if (d.op == addc || d.op == subc || d.op == madc || d.has("cc") || d.space == mir::Space::param) return false;
+    const program::Effects e = mir::effects_of(m_, *i.function, *i.inst);
+    if (e.bounds_region() || e.has(program::Effect::convergent)) return false;
+    if (e.has(program::Effect::side_effect) && d.op != mir::Op::red) return false;
+    if (mir::reads_carry(d) || mir::writes_carry(d) || d.space == mir::Space::param) return false;
     for (const mir::Operand& o : i.function->operands_of(*i.inst)) {
       using enum mir::Operand::Kind;
       if (o.kind == block || o.kind == text) return false;

@@ -17,6 +17,7 @@
 
 #include "adapters/nvptx_mir/launch.hpp"
 #include "adapters/nvptx_mir/liveness.hpp"
+#include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -80,10 +81,8 @@ class MirPressure {
   }
   std::vector<OperandRef> operands(InstRef i) const {
     std::vector<OperandRef> out;
-    const mir::OpDesc& d = m_.op(i->op);
-    for_each_access(m_, f_, *i, results_, [&](mir::Reg r, bool def) { out.push_back({{r}, def}); });
-    if (reads_carry(d)) out.push_back({carry(), false});
-    if (d.has("cc")) out.push_back({carry(), true});
+    mir::for_each_mention(m_, f_, *i, results_,
+                          [&](const program::Operand<mir::Reg>& o) { out.push_back({{o.value}, o.is_def()}); });
     return out;
   }
   std::vector<std::uint32_t> limits() const {
@@ -111,7 +110,7 @@ class MirPressure {
   pressure::Flags flags(InstRef i) const {
     const mir::OpDesc& d = m_.op(i->op);
     if (d.terminator) return pressure::terminator;
-    if (reads_carry(d) || d.has("cc")) return 0;  // its effect is an operand here
+    if (mir::reads_carry(d) || mir::writes_carry(d)) return 0;  // its effect is an operand here
     if (d.pseudo || d.convergent) return pressure::fixed | pressure::barrier;
     if (d.side_effect || d.is_volatile || d.op == mir::Op::call) return pressure::barrier | pressure::stores;
     return static_cast<pressure::Flags>((d.reads_memory ? pressure::loads : 0) |
@@ -131,10 +130,7 @@ class MirPressure {
   }
 
  private:
-  static bool reads_carry(const mir::OpDesc& d) {
-    return d.op == mir::Op::addc || d.op == mir::Op::subc || d.op == mir::Op::madc;
-  }
-  RegRef carry() const { return {static_cast<mir::Reg>(f_.regs.size())}; }
+  RegRef carry() const { return {mir::carry_of(f_)}; }
 
   const mir::Module& m_;
   const mir::Function& f_;

@@ -4,8 +4,7 @@
 // effect of its own; between two of those everything may move. Registers are as they are named: what is written twice
 // keeps its order, and so does what is written under a guard, which reads the old value. Registers are counted in
 // 32-bit words, predicates apart; what ptxas needs besides (addresses that it splits, its own temporaries) is not in
-// PTX. Latencies and units are those of nvptx/target/opcodes.def; how long a warp holds a unit is 32 lanes over the
-// lanes of a sub-partition, by the throughput table of the CUDA programming guide (sm_80 and sm_90).
+// PTX. Effects, latencies and units are those of nvptx/mir/facts.hpp.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +20,7 @@
 
 #include "adapters/nvptx_mir/launch.hpp"
 #include "adapters/nvptx_mir/liveness.hpp"
+#include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx {
@@ -31,21 +31,6 @@ struct MirSchedOptions {
   std::uint32_t sm = 0;     ///< whose registers and warps; 0: the module's target
   std::uint32_t extra = 0;  ///< registers that ptxas needs beside those that are live
 };
-
-namespace detail {
-
-enum class MirUnit : std::uint8_t { alu, fma, fp64, xu, cvt, lsu, tex, tensor, uniform, branch, sync, none };
-/// Unit of each base operation.
-inline constexpr std::array mir_units{
-#define LATHE_PTX_OP(name, text, defs, flags, latency, unit) MirUnit::unit,
-#include "nvptx/target/opcodes.def"
-#undef LATHE_PTX_OP
-    MirUnit::none};
-/// Name, and cycles for which a warp holds it.
-inline constexpr std::array<std::pair<const char*, std::uint32_t>, 8> mir_unit_table{
-    {{"alu", 2}, {"fma", 1}, {"fp64", 2}, {"xu", 8}, {"cvt", 2}, {"lsu", 4}, {"tex", 8}, {"tensor", 8}}};
-
-}  // namespace detail
 
 /// Where the regions of a function are, and what is live behind each.
 class MirRegions {
@@ -59,20 +44,6 @@ class MirRegions {
     for (std::uint32_t b = 0; b < f_.blocks.size(); ++b) split(b, live);
   }
   const std::vector<Place>& places() const { return places_; }
-
-  /// Must stay where it is.
-  static bool bounds(const mir::OpDesc& d) {
-    using enum mir::Op;
-    if (d.terminator || d.pseudo || d.op == call || d.op == other || d.op == p_asm) return true;
-    if (d.op == addc || d.op == subc || d.op == madc || d.has("cc")) return false;  // the carry flag is an operand
-    return d.side_effect && !keeps_order(d);
-  }
-  /// May move among what touches no memory only.
-  static bool keeps_order(const mir::OpDesc& d) {
-    using enum mir::Op;
-    return d.op == vote || d.op == match || d.op == activemask || d.op == redux || d.op == shfl || d.op == elect ||
-           d.op == atom || d.op == red;
-  }
 
  private:
   // From the block's end: what is live between its instructions.
@@ -93,7 +64,7 @@ class MirRegions {
     std::vector<mir::Reg> behind;
     bool open = false;
     for (std::uint32_t i = end; i-- > 0;) {
-      const bool bound = bounds(m_.op(insts[i].op));
+      const bool bound = m_.op(insts[i].op).effects.bounds_region();
       if (!bound && !open) {
         behind = snapshot();
         end = i + 1;
@@ -147,16 +118,9 @@ class MirRegion {
   const std::string& name(InstRef i) const { return m_.op(i.inst->op).text; }
   std::vector<OperandRef> operands(InstRef i) const {
     std::vector<OperandRef> out;
-    const mir::OpDesc& d = m_.op(i.inst->op);
-    const bool guarded = i.inst->guard != mir::none;
-    mir::for_each_reg(m_, f_, *i.inst, [&](mir::Reg r, bool def) {
-      if (def && guarded) out.push_back({r, class_of(r), false});
-      out.push_back({r, class_of(r), def});
+    mir::for_each_mention(m_, f_, *i.inst, {}, [&](const program::Operand<mir::Reg>& o) {
+      out.push_back({o.value, class_of(o.value), o.is_def()});
     });
-    const auto flag = static_cast<std::uint32_t>(f_.regs.size());
-    const bool reads = d.op == mir::Op::addc || d.op == mir::Op::subc || d.op == mir::Op::madc;
-    if (reads || (d.has("cc") && guarded)) out.push_back({flag, carry, false});
-    if (d.has("cc")) out.push_back({flag, carry, true});
     return out;
   }
   std::vector<OperandRef> live_out() const {
@@ -165,11 +129,16 @@ class MirRegion {
     return out;
   }
   sched::Memory memory(InstRef i) const {
-    const mir::OpDesc& d = m_.op(i.inst->op);
-    if (d.is_volatile || MirRegions::keeps_order(d) || reads_clock(*i.inst)) return sched::Memory::fence;
-    if (d.writes_memory) return sched::Memory::writes;
-    const bool constant = d.space == mir::Space::constant || (d.op == mir::Op::ld && d.has("nc"));
-    return d.reads_memory && !constant ? sched::Memory::reads : sched::Memory::none;
+    switch (mir::effects_of(m_, f_, *i.inst).role()) {
+      case program::MemoryRole::fence:
+        return sched::Memory::fence;
+      case program::MemoryRole::writes:
+        return sched::Memory::writes;
+      case program::MemoryRole::reads:
+        return sched::Memory::reads;
+      default:
+        return sched::Memory::none;
+    }
   }
   /// False where the state spaces differ, or the addresses do by their offsets.
   bool may_meet(InstRef a, InstRef b) const {
@@ -186,13 +155,13 @@ class MirRegion {
   std::uint32_t latency(InstRef i) const { return std::max<std::uint32_t>(1, m_.op(i.inst->op).latency); }
   std::vector<sched::Unit> units() const {
     std::vector<sched::Unit> out;
-    for (const auto& [unit, cycles] : detail::mir_unit_table) out.push_back({unit, 1});
+    for (const auto& [unit, cycles] : mir::unit_table) out.push_back({unit, 1});
     return out;
   }
   std::vector<Held> reservations(InstRef i) const {
-    const auto unit = static_cast<std::uint32_t>(unit_of(m_.op(i.inst->op)));
-    if (unit >= detail::mir_unit_table.size()) return {};
-    return {{unit, detail::mir_unit_table[unit].second}};
+    const auto unit = static_cast<std::uint32_t>(mir::unit_of(m_.op(i.inst->op)));
+    if (unit >= mir::unit_table.size()) return {};
+    return {{unit, mir::unit_table[unit].cycles}};
   }
   std::vector<sched::PressureSet> sets() const {
     const Multiprocessor& machine = machine_of(m_, options_.sm);
@@ -226,32 +195,18 @@ class MirRegion {
   static constexpr std::uint32_t predicate = 1000, carry = 1001;
 
   std::uint32_t class_of(mir::Reg r) const {
+    if (r == mir::carry_of(f_)) return carry;
     const mir::Type type = f_.regs[r].type;
     return type == mir::Type::pred ? predicate : std::max(1U, (mir::bits_of(type) + 31) / 32);
   }
   static bool plain(const mir::OpDesc& d) { return d.op == mir::Op::ld || d.op == mir::Op::st; }
-  static std::int64_t bytes(const mir::OpDesc& d) { return std::int64_t{mir::bits_of(d.type)} * d.vector / 8; }
+  static std::int64_t bytes(const mir::OpDesc& d) { return mir::access_bytes(d); }
   const mir::Operand* address_of(const mir::Inst& inst) const {
     if (!plain(m_.op(inst.op))) return nullptr;
     for (const mir::Operand& o : f_.operands_of(inst))
       if (o.kind == mir::Operand::Kind::mem_reg || o.kind == mir::Operand::Kind::mem_sym) return &o;
     return nullptr;
   }
-  bool reads_clock(const mir::Inst& inst) const {
-    for (const mir::Operand& o : f_.operands_of(inst))
-      if (o.kind == mir::Operand::Kind::special) {
-        const std::string_view name = m_.name(o.a);
-        if (name.starts_with("%clock") || name.starts_with("%globaltimer") || name.starts_with("%pm")) return true;
-      }
-    return false;
-  }
-  static detail::MirUnit unit_of(const mir::OpDesc& d) {
-    const auto op = static_cast<std::size_t>(d.op);
-    const detail::MirUnit unit = op < detail::mir_units.size() ? detail::mir_units[op] : detail::MirUnit::none;
-    const bool arithmetic = unit == detail::MirUnit::alu || unit == detail::MirUnit::fma;
-    return arithmetic && d.type == mir::Type::f64 ? detail::MirUnit::fp64 : unit;
-  }
-
   const mir::Module& m_;
   mir::Function& f_;
   const MirRegions::Place& place_;

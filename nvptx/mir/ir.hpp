@@ -21,6 +21,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include <lathe/program/effects.hpp>
+
 namespace lathe::nvptx::mir {
 
 /// PTX type names, as in declarations and instruction suffixes.
@@ -98,8 +100,12 @@ struct OpDesc {
   bool modifies = false;     ///< reads the operands that it writes (wgmma accumulators)
   bool pseudo = false;       ///< phi and the $ operations
   std::uint8_t latency = 1;  ///< cycles, from the opcode table
+  program::Effects effects;  ///< of the mnemonic alone; facts.hpp says what an instruction does
   bool has(std::string_view modifier) const;
 };
+
+/// What the mnemonic does, whatever its operands; made when it is interned.
+program::Effects effects_of(const OpDesc& d);
 
 /// One operand slot: a leaf, or the marker of a group whose elements follow.
 struct Operand {

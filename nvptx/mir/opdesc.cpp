@@ -177,6 +177,7 @@ OpDesc decode(std::string_view text) {
   if (d.space == Space::none && has_address) d.space = Space::generic;
   decode_results(d);
   decode_effects(d);
+  d.effects = effects_of(d);
   return d;
 }
 

@@ -11,7 +11,8 @@ Integers of 1 to 256 bits, f16, f32, f64, vectors, arrays in local memory access
 that may be irreducible, calls, calls through pointers, structures by value and in parameters, atomics on private memory and
 on counters that all threads share. The module is read as generated, after mem2reg, after opt -O1, after -O3, or after -O3
 with vectorization forced to 2, 4 or 8 lanes; lathe's -O0 to -O3 and four targets take turns; 32 threads have 32 inputs.
-ptxas has to accept the PTX (--no-ptxas: not asked). Exit status: 0 all equal, 1 not, 2 something needed is missing.
+ptxas has to accept the PTX (--no-ptxas: not asked). A module that clang-22 cannot compile for
+this processor is told and left out, at most one in twenty. Exit status: 0 all equal, 1 not, 2 something needed is missing.
 """
 import argparse
 import concurrent.futures
@@ -32,6 +33,7 @@ import stress_run  # noqa: E402
 TARGETS = ["75", "90", "100", "120"]
 PIPELINES = [("plain", []), ("mem2reg", ["-passes=mem2reg,simplifycfg"]), ("O1", ["-passes=default<O1>"]), ("O3", ["-passes=default<O3>"])]
 PIPELINES += [("vectors of %d" % n, ["-passes=default<O3>", "-force-vector-width=%d" % n, "-force-vector-interleave=%d" % m]) for n, m in ((2, 1), (4, 2), (8, 1))]
+UNCOMPARED = "not compared, clang-22 does not compile it for this processor: "
 HARNESS = r"""
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,7 +100,7 @@ class Job:
     def host(self):
         built = common.run([common.llvm_tool("clang"), "-O0", "-w", self.path("host.ll"), self.args.harness, "-lm", "-o", self.path("host")], limit=self.args.limit)
         if built.rc != 0:
-            return None, "host: " + common.first_error(built)
+            return None, UNCOMPARED + common.first_error(built)
         numbers = [programs_ir.INPUT, self.slots, programs_ir.THREADS, 8 * programs_ir.COUNTERS]
         return self.memory("host", common.run([self.path("host"), self.path("in.raw"), self.path("host.raw"), *map(str, numbers)], limit=self.args.limit), "host.raw")
 
@@ -178,7 +180,7 @@ def main():
     if args.no_ptxas or not args.assembler.available():
         args.assembler = None
     modules = args.modules or (args.programs + args.size - 1) // args.size
-    failed = 0
+    failed = uncompared = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         source, args.harness = os.path.join(folder, "harness.c"), os.path.join(folder, "harness.o")
         with open(source, "w") as file:
@@ -189,10 +191,12 @@ def main():
             return 2
         for job, lines in pool.map(lambda seed: one(args, seed), range(args.seed, args.seed + modules)):
             if lines:
-                failed += 1
+                uncompared += lines[0].startswith(UNCOMPARED)
+                failed += not lines[0].startswith(UNCOMPARED)
                 print("%s: %s" % (job, "; ".join(lines)), flush=True)
-    print("programs: %d of %d modules of %d programs right%s" % (modules - failed, modules, args.size, "" if args.assembler else ", ptxas not asked"))
-    return 1 if failed else 0
+    print("programs: %d of %d modules of %d programs right%s" % (modules - failed - uncompared, modules, args.size, "" if args.assembler else ", ptxas not asked"))
+    # A clang that crashes now and then is not ours to judge by; one that mostly does would hide all.
+    return 1 if failed or uncompared * 20 > modules + 19 else 0
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ enum class Effect : std::uint32_t {
   phi = 1U << 12,         ///< its result is the value that comes along the edge taken
   commutes = 1U << 13,    ///< its first two uses may change places
   cheap = 1U << 14,       ///< making the result again is worth no register
+  adds = 1U << 15,        ///< its result is the sum of its two uses, wrapping
+  marker = 1U << 16,      ///< nothing is done there when the program runs: scopes, declarations
 };
 constexpr Effect operator|(Effect a, Effect b) {
   return static_cast<Effect>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
@@ -56,12 +58,11 @@ class Effects {
 
   /// May it go when nothing uses its results?
   constexpr bool removable() const {
-    return !has(writes_ | Effect::side_effect | Effect::terminator | Effect::fixed) &&
-           !(has(Effect::ordered) && has(Effect::reads));
+    return !has(writes_ | Effect::side_effect | Effect::terminator) && !(has(Effect::ordered) && has(Effect::reads));
   }
   /// Does an instruction with the same key and the same operands, and no write between where it reads, give the same?
   constexpr bool reusable() const {
-    return removable() && !has(Effect::fresh | Effect::convergent | Effect::ordered | Effect::phi);
+    return removable() && !has(Effect::fresh | Effect::convergent | Effect::ordered | Effect::phi | Effect::fixed);
   }
   /// May it be done where the program would not have done it?
   constexpr bool speculatable() const { return reusable() && !has(Effect::traps | Effect::reads | Effect::constant); }

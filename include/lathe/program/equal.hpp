@@ -46,6 +46,7 @@ Code ingest(const P& p, const Numbering<P>& n) {
   Code out;
   out.values = n.values();
   std::vector<std::pair<std::uint32_t, Code::Mention>> mentions;
+  std::vector<std::pair<std::uint32_t, Code::Literal>> literals;
   std::vector<std::pair<std::uint32_t, Code::Place>> places;
   std::vector<std::pair<std::uint32_t, Code::Incoming>> incoming;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> successors;
@@ -61,8 +62,10 @@ Code ingest(const P& p, const Numbering<P>& n) {
     one.effects = p.effects(inst);
     out.insts.push_back(one);
     p.for_each_operand(inst, [&](const Operand<value_t<P>>& o) {
-      mentions.push_back({i, {n.value_number(o.value), o.role, o.negated, o.old}});
+      mentions.push_back({i, {n.value_number(o.value), o.role, o.negated, o.old, o.offset}});
     });
+    if constexpr (facts.has(Fact::literals))
+      p.for_each_literal(inst, [&](std::uint32_t use, std::uint64_t bits) { literals.push_back({i, {use, bits}}); });
     if constexpr (facts.has(Fact::access))
       p.for_each_access(inst, [&](const Access<value_t<P>>& a) {
         places.push_back({i, {a.has_base ? n.value_number(a.base) : none, a.symbol, a.offset, a.bytes, a.space}});
@@ -90,6 +93,7 @@ Code ingest(const P& p, const Numbering<P>& n) {
   if constexpr (facts.has(Fact::parameters))
     p.for_each_parameter([&](const value_t<P>& v) { out.parameters.push_back(n.value_number(v)); });
   out.mentions = Csr<Code::Mention>(n.insts(), mentions);
+  out.literals = Csr<Code::Literal>(n.insts(), literals);
   out.places = Csr<Code::Place>(n.insts(), places);
   out.incoming = Csr<Code::Incoming>(n.insts(), incoming);
   out.successors = Csr<std::uint32_t>(n.blocks(), successors);

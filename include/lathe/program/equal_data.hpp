@@ -18,6 +18,11 @@ struct Code {
     std::uint32_t value = 0;
     Role role = Role::use;
     bool negated = false, old = false;
+    std::int64_t offset = 0;
+  };
+  struct Literal {
+    std::uint32_t use = 0;
+    std::uint64_t bits = 0;
   };
   struct Place {
     std::uint32_t base = none;  ///< a value
@@ -39,6 +44,7 @@ struct Code {
   std::vector<Inst> insts;
   std::vector<std::uint32_t> first;  ///< per block and one behind: its first instruction
   Csr<Mention> mentions;             ///< per instruction
+  Csr<Literal> literals;
   Csr<Place> places;
   Csr<Incoming> incoming;
   Csr<std::uint32_t> successors;  ///< per block

@@ -23,6 +23,25 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 }
 constexpr std::uint64_t join(std::uint64_t h, std::uint64_t x) { return mix(h ^ mix(x + 0x51)); }
 
+/// What is known of a value: a word; where something was added to it, to what and how much.
+struct Known {
+  std::uint64_t word = 0, root = 0;
+  std::int64_t delta = 0;
+  bool literal = false;
+
+  static Known of(std::uint64_t word) { return {word, word, 0, false}; }
+  static Known of_literal(std::uint64_t bits) {
+    return {mix(bits ^ 0x117e5), mix(0x117e5), static_cast<std::int64_t>(bits), true};
+  }
+  /// Linear, so that offsets add up in whatever steps.
+  Known plus(std::int64_t more) const {
+    if (more == 0) return *this;
+    const auto sum = static_cast<std::int64_t>(static_cast<std::uint64_t>(delta) + static_cast<std::uint64_t>(more));
+    if (literal) return of_literal(static_cast<std::uint64_t>(sum));
+    return {root + static_cast<std::uint64_t>(sum) * 0xd6e8feb86659fd93U, root, sum, false};
+  }
+};
+
 /// What a run leaves: events in order, and the set of writes.
 struct Trace {
   struct Event {
@@ -37,10 +56,14 @@ struct Trace {
 class Runner {
  public:
   Runner(const Code& code, const Options& options, std::uint32_t run)
-      : c_(code), options_(options), salt_(mix(options.seed * 0x10001 + run)), words_(code.values, mix(0xdead)) {
+      : c_(code),
+        options_(options),
+        salt_(mix(options.seed * 0x10001 + run)),
+        words_(code.values, Known::of(mix(0xdead))) {
     // From nearly always to nearly never: long loops on some runs, early exits on others.
     bias_ = static_cast<std::uint32_t>(mix(salt_ ^ 7) % 7 + 1) * 32;
-    for (std::uint32_t k = 0; k < code.parameters.size(); ++k) words_[code.parameters[k]] = mix(salt_ + 2 * k + 1);
+    for (std::uint32_t k = 0; k < code.parameters.size(); ++k)
+      words_[code.parameters[k]] = Known::of(mix(salt_ + 2 * k + 1));
   }
 
   Trace run() {
@@ -79,7 +102,7 @@ class Runner {
   };
 
   bool holds(std::uint32_t value, bool negated) const {
-    return ((mix(words_[value] ^ salt_) & 255) < bias_) != negated;
+    return ((mix(words_[value].word ^ salt_) & 255) < bias_) != negated;
   }
 
   // Phis of a block read the values at the end of the one before, all at once.
@@ -98,15 +121,17 @@ class Runner {
   void step(std::uint32_t i) {
     const Code::Inst& inst = c_.insts[i];
     const Effects e = inst.effects;
-    if (e.has(Effect::phi) || e.has(Effect::terminator)) return;
+    if (e.has(Effect::phi | Effect::terminator | Effect::marker)) return;
     const auto mentions = c_.mentions[i];
     for (const Code::Mention& m : mentions)
       if (m.role == Role::guard && !holds(m.value, m.negated)) return;
-    if (e.has(Effect::copy)) {
-      for (const Code::Mention& m : mentions)
-        if (m.role == Role::use && !m.old) return define(mentions, words_[m.value], true);
+    gather(i);
+    if (e.has(Effect::copy) && uses_.size() == 1) return define_as(mentions, uses_[0]);
+    if (e.has(Effect::adds) && uses_.size() == 2 && uses_[0].literal != uses_[1].literal) {
+      const bool first = uses_[0].literal;
+      return define_as(mentions, uses_[first ? 1 : 0].plus(uses_[first ? 0 : 1].delta));
     }
-    std::uint64_t word = operands(inst, mentions);
+    std::uint64_t word = operation(inst);
     const MemoryRole role = e.role();
     if (role == MemoryRole::fence) {
       word = join(join(word, epoch_), written_);
@@ -117,39 +142,59 @@ class Runner {
       if (role == MemoryRole::writes) out_.writes.push_back({word, i});
     }
     if (e.has(Effect::convergent) && role == MemoryRole::none) out_.order.push_back({word, i});
-    define(mentions, word, false);
+    define(mentions, word);
   }
 
-  std::uint64_t operands(const Code::Inst& inst, std::span<const Code::Mention> mentions) const {
-    std::uint64_t word = inst.key;
-    std::uint64_t first[2] = {0, 0};
-    std::uint32_t uses = 0;
+  // The instruction's uses in order, literals among them.
+  void gather(std::uint32_t i) {
+    const auto mentions = c_.mentions[i];
+    const auto literals = c_.literals[i];
+    uses_.clear();
+    std::size_t next = 0;
+    const auto place_literals = [&](bool all) {
+      for (; next < literals.size() && (all || literals[next].use <= uses_.size()); ++next)
+        uses_.push_back(Known::of_literal(literals[next].bits));
+    };
+    const bool skip_old = guarded(mentions);
     for (const Code::Mention& m : mentions) {
-      if (m.role != Role::use || (m.old && guarded(mentions))) continue;
-      if (uses < 2 && inst.effects.has(Effect::commutes))
-        first[uses] = words_[m.value];
-      else
-        word = join(word, words_[m.value]);
-      ++uses;
+      if (m.role != Role::use || (m.old && skip_old)) continue;
+      place_literals(false);
+      uses_.push_back(words_[m.value].plus(m.offset));
     }
-    if (inst.effects.has(Effect::commutes))
-      word = join(join(word, std::min(first[0], first[1])), std::max(first[0], first[1]));
+    place_literals(true);
+  }
+  // Of what gather found.
+  std::uint64_t operation(const Code::Inst& inst) const {
+    std::uint64_t word = inst.key;
+    std::size_t at = 0;
+    if (inst.effects.has(Effect::commutes) && uses_.size() >= 2) {
+      const std::uint64_t a = uses_[0].word, b = uses_[1].word;
+      word = join(join(word, std::min(a, b)), std::max(a, b));
+      at = 2;
+    }
+    for (; at < uses_.size(); ++at) word = join(word, uses_[at].word);
     return word;
   }
   static bool guarded(std::span<const Code::Mention> mentions) {
     return std::any_of(mentions.begin(), mentions.end(), [](const Code::Mention& m) { return m.role == Role::guard; });
   }
-  void define(std::span<const Code::Mention> mentions, std::uint64_t word, bool as_is) {
+  void define(std::span<const Code::Mention> mentions, std::uint64_t word) {
     std::uint64_t k = 0;
     for (const Code::Mention& m : mentions)
-      if (m.role == Role::def) words_[m.value] = as_is ? word : join(word, ++k);
+      if (m.role == Role::def) words_[m.value] = Known::of(join(word, ++k));
+  }
+  void define_as(std::span<const Code::Mention> mentions, const Known& known) {
+    for (const Code::Mention& m : mentions)
+      if (m.role == Role::def) words_[m.value] = known;
   }
 
   // What the writes before leave that this access may meet. A write is added.
   std::uint64_t access(std::uint32_t i, bool writes, std::uint64_t word) {
     places_.clear();
     for (const Code::Place& p : c_.places[i])
-      places_.push_back({p.base == none ? 0 : words_[p.base], p.symbol, p.offset, p.bytes, p.space});
+      places_.push_back(p.base == none
+                            ? Place{0, p.symbol, p.offset, p.bytes, p.space}
+                            : Place{words_[p.base].root, p.symbol, p.offset + words_[p.base].delta, p.bytes, p.space});
     if (places_.empty()) places_.push_back({});
     std::uint64_t sum = epoch_;
     for (const Place& p : places_)
@@ -210,11 +255,15 @@ class Runner {
     if (successors.empty()) return end(last), none;
     if (successors.size() == 1) return successors[0];
     if (++decisions_ > options_.decisions || last == none) return none;
-    return successors[mix(operands(c_.insts[last], c_.mentions[last]) ^ salt_) % successors.size()];
+    gather(last);
+    return successors[mix(operation(c_.insts[last]) ^ salt_) % successors.size()];
   }
   void end(std::uint32_t inst) {
     std::uint64_t word = mix(0xe4d);
-    if (inst != none) word = operands(c_.insts[inst], c_.mentions[inst]);
+    if (inst != none) {
+      gather(inst);
+      word = operation(c_.insts[inst]);
+    }
     out_.order.push_back({word, inst});
     out_.ended = true;
   }
@@ -223,8 +272,8 @@ class Runner {
   const Options& options_;
   std::uint64_t salt_;
   std::uint32_t bias_ = 128, decisions_ = 0;
-  std::vector<std::uint64_t> words_;
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> merged_;
+  std::vector<Known> words_, uses_;
+  std::vector<std::pair<std::uint32_t, Known>> merged_;
   std::uint64_t epoch_ = 0, written_ = 0;  // the order so far; the sum of all writes
   std::vector<Space> spaces_;
   std::vector<Place> places_;

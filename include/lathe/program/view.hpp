@@ -41,6 +41,7 @@ struct Operand {
   bool old = false;                         ///< read because it is not wholly written
   bool implicit = false;                    ///< not in the text: flags, results that a return reads
   bool early = false;                       ///< of a definition: written before all uses are read
+  std::int64_t offset = 0;                  ///< added to a use before it is taken: addresses
   std::int16_t tied = -1;                   ///< of a use: the definition, counted from 0, that must have its register
   std::uint64_t lanes = ~std::uint64_t{0};  ///< bit k: the k-th lane
   constexpr bool is_def() const { return role == Role::def; }
@@ -91,10 +92,12 @@ enum class Fact : std::uint32_t {
   bytes = 1U << 7,     ///< uint32_t bytes(Inst): size of its code
   classes = 1U << 8,   ///< uint32_t register_class(Value); string class_name(uint32_t)
   names = 1U << 9,     ///< string name(); string name_of(Block | Inst | Value) as block_name, inst_name, value_name
-  location = 1U << 10,   ///< string location(Inst): "file:line:column"
-  parameters = 1U << 11  ///< void for_each_parameter(f): f(Value), in order
+  location = 1U << 10,    ///< string location(Inst): "file:line:column"
+  parameters = 1U << 11,  ///< void for_each_parameter(f): f(Value), in order
+  literals = 1U << 12,  ///< void for_each_literal(Inst, f): f(uint32_t use, uint64_t bits): it stands where the use-th
+                        ///< use would (guards not counted), and is not in the key
 };
-inline constexpr std::uint32_t fact_count = 12;
+inline constexpr std::uint32_t fact_count = 13;
 
 /// A set of facts.
 class Facts {
@@ -216,6 +219,8 @@ consteval bool found() {
       };
     else if constexpr (f == Fact::location)
       return requires(const P& p, const I& i) { std::string(p.location(i)); };
+    else if constexpr (f == Fact::literals)
+      return requires(const P& p, const I& i, Any g) { p.for_each_literal(i, g); };
     else
       return requires(const P& p, Any g) { p.for_each_parameter(g); };
   }
@@ -243,6 +248,7 @@ inline constexpr FactText fact_texts[fact_count] = {
     {Fact::names, "names", "name(), block_name(Block), inst_name(Inst), value_name(Value)"},
     {Fact::location, "location", "location(Inst)"},
     {Fact::parameters, "parameters", "for_each_parameter(f)"},
+    {Fact::literals, "literals", "for_each_literal(Inst, f)"},
 };
 
 }  // namespace detail
@@ -345,6 +351,12 @@ consteval bool is_view() {
                      there = !said || found, named = said || !found;
       static_assert(there, "the View's facts name `parameters`, but there is no const  for_each_parameter(f)");
       static_assert(named, "the View has  for_each_parameter(f)  but its facts do not name `parameters`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::literals), found = detail::found<P, Fact::literals>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `literals`, but there is no const  for_each_literal(Inst, f)");
+      static_assert(named, "the View has  for_each_literal(Inst, f)  but its facts do not name `literals`");
     }
   }
   return true;

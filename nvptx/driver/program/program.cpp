@@ -32,6 +32,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe group   PROBLEM.txt|IN.ptx|-                  instructions that can be one: planned, or merged
   lathe sched   PROBLEM.txt|IN.ptx|-                  instructions reordered for registers, time or both
   lathe pressure PROBLEM.txt|IN.ptx|-                 register pressure, and what edits make of it
+  lathe equal   FIRST.ptx SECOND.ptx                  do two modules do the same, up to moved and renamed code
 
   lathe COMMAND --help   options of a command, with examples
   lathe --version
@@ -75,7 +76,7 @@ constexpr Command commands[] = {
     {"run", run_command, false},           {"flow", flow_command, false},      {"bits", bits_command, false},
     {"outline", outline_command, false},   {"thinlto", thinlto_command, true}, {"import", import_command, false},
     {"modulo", modulo_command, false},     {"group", group_command, false},    {"sched", sched_command, false},
-    {"pressure", pressure_command, false},
+    {"pressure", pressure_command, false}, {"equal", equal_command, false},
 };
 
 int dispatch(int argc, char** argv) {

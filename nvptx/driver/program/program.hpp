@@ -79,6 +79,9 @@ int opt_command(const std::vector<std::string>& arguments);
 // ---- run_command.cpp
 int run_command(const std::vector<std::string>& arguments);
 
+// ---- equal_command.cpp
+int equal_command(const std::vector<std::string>& arguments);
+
 // ---- flow_command.cpp
 int flow_command(const std::vector<std::string>& arguments);
 

@@ -1,0 +1,145 @@
+// A function of NVPTX machine IR as a program::View: what nvptx/mir/facts.hpp says, with blocks and branches.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lathe/program/view.hpp>
+
+#include "adapters/nvptx_mir/liveness.hpp"
+#include "nvptx/mir/facts.hpp"
+#include "nvptx/mir/ir.hpp"
+#include "nvptx/mir/targets.hpp"
+
+namespace lathe::nvptx {
+
+/// Preconditions: branches stand at the ends of blocks, as mir::verify wants; module and function outlive it.
+class MirView {
+ public:
+  using Value = mir::Reg;
+  using Fact = program::Fact;
+  static constexpr program::Facts facts = Fact::incoming | Fact::branches | Fact::access | Fact::latency | Fact::units |
+                                          Fact::live_out | Fact::bytes | Fact::classes | Fact::names |
+                                          Fact::parameters | Fact::literals;
+
+  MirView(const mir::Module& module, const mir::Function& function)
+      : m_(module), f_(function), targets_(module, function), results_(register_results(function)) {}
+
+  std::vector<mir::BlockId> blocks() const {
+    std::vector<mir::BlockId> out;
+    for (mir::BlockId b = 0; b < f_.blocks.size(); ++b) out.push_back(b);
+    return out;
+  }
+  std::vector<const mir::Inst*> instructions(mir::BlockId b) const {
+    std::vector<const mir::Inst*> out;
+    for (const mir::Inst& inst : f_.blocks[b].insts) out.push_back(&inst);
+    return out;
+  }
+  template <class F>
+  void for_each_successor(mir::BlockId b, F&& f) const {
+    nvptx::for_each_successor(f_, targets_, b, f);
+  }
+  template <class F>
+  void for_each_operand(const mir::Inst* i, F&& f) const {
+    mir::for_each_mention(m_, f_, *i, results_, f);
+  }
+  program::Effects effects(const mir::Inst* i) const { return mir::effects_of(m_, f_, *i); }
+  std::string key(const mir::Inst* i) const { return mir::key_of(m_, f_, *i); }
+
+  template <class F>
+  void for_each_literal(const mir::Inst* i, F&& f) const {
+    mir::for_each_literal(m_, f_, *i, f);
+  }
+  template <class F>
+  void for_each_incoming(const mir::Inst* i, F&& f) const {
+    for_each_phi_use(m_, f_, *i, [&](mir::Reg value, mir::BlockId from) { f(from, value); });
+  }
+  /// Guarded branches and exits in order, then where the block goes on. A jump table names no way: nothing for it.
+  template <class F>
+  void for_each_branch(mir::BlockId b, F&& f) const {
+    using Branch = program::Branch<mir::BlockId, const mir::Inst*, mir::Reg>;
+    for (const mir::Inst& inst : f_.blocks[b].insts) {
+      const mir::OpDesc& d = m_.op(inst.op);
+      if (!d.terminator) continue;
+      if (d.op != mir::Op::bra && d.op != mir::Op::ret && d.op != mir::Op::exit) return;
+      Branch way;
+      way.conditional = inst.guard != mir::none;
+      way.condition = inst.guard;
+      way.negated = inst.guard_negated;
+      way.leaves = d.op != mir::Op::bra;
+      way.at = &inst;
+      if (!way.leaves) targets_.for_each(inst, [&](mir::BlockId to) { way.target = to; });
+      f(way);
+      if (!way.conditional) return;
+    }
+    if (b + 1 < f_.blocks.size()) f(Branch{b + 1, nullptr, {}, false, false, false});
+  }
+  /// Loads and stores by ld and st; what else touches memory names no place.
+  template <class F>
+  void for_each_access(const mir::Inst* i, F&& f) const {
+    const mir::Operand* address = mir::address_of(m_, f_, *i);
+    if (address == nullptr) return;
+    const mir::OpDesc& d = m_.op(i->op);
+    program::Access<mir::Reg> out;
+    out.has_base = address->kind == mir::Operand::Kind::mem_reg;
+    if (out.has_base) out.base = address->a;
+    if (address->kind == mir::Operand::Kind::mem_sym) out.symbol = address->a + 1;
+    out.offset = address->value;
+    out.bytes = mir::access_bytes(d);
+    out.space = d.space == mir::Space::generic ? 0 : static_cast<std::uint32_t>(d.space);
+    f(out);
+  }
+  std::uint32_t latency(const mir::Inst* i) const { return m_.op(i->op).latency; }
+  std::vector<program::Unit> units() const {
+    std::vector<program::Unit> out;
+    for (const mir::UnitRow& row : mir::unit_table) out.push_back({row.name, 1});
+    return out;
+  }
+  template <class F>
+  void for_each_hold(const mir::Inst* i, F&& f) const {
+    const auto unit = static_cast<std::uint32_t>(mir::unit_of(m_.op(i->op)));
+    if (unit < mir::unit_table.size()) f(program::Hold{unit, 0, mir::unit_table[unit].cycles});
+  }
+  /// Where control runs off the function's end its results are read.
+  template <class F>
+  void for_each_live_out(mir::BlockId b, F&& f) const {
+    if (b + 1 == f_.blocks.size() && targets_.falls_through(b))
+      for (const mir::Reg r : results_) f(r);
+  }
+  /// Instructions of SASS from sm_70 on.
+  std::uint32_t bytes(const mir::Inst* i) const { return m_.op(i->op).pseudo ? 0 : 16; }
+  /// mir::Type, as a number; of the carry flag Type::none.
+  std::uint32_t register_class(mir::Reg r) const {
+    return r < f_.regs.size() ? static_cast<std::uint32_t>(f_.regs[r].type) : 0;
+  }
+  std::string class_name(std::uint32_t cls) const {
+    return cls == 0 ? "carry" : std::string(mir::to_string(static_cast<mir::Type>(cls)));
+  }
+
+  const std::string& name() const { return f_.name; }
+  std::string block_name(mir::BlockId b) const {
+    return f_.blocks[b].label.empty() ? "block" + std::to_string(b) : f_.blocks[b].label;
+  }
+  const std::string& inst_name(const mir::Inst* i) const { return m_.op(i->op).text; }
+  std::string value_name(mir::Reg r) const {
+    if (r >= f_.regs.size()) return "carry";
+    return f_.regs[r].name.empty() ? "reg" + std::to_string(r) : f_.regs[r].name;
+  }
+  /// Registers that are parameters, of functions that have such.
+  template <class F>
+  void for_each_parameter(F&& f) const {
+    for (const mir::Variable& v : f_.params)
+      for (mir::Reg r = 0; v.space == mir::Space::reg && r < f_.regs.size(); ++r)
+        if (f_.regs[r].name == v.name) f(r);
+  }
+
+ private:
+  const mir::Module& m_;
+  const mir::Function& f_;
+  mir::Targets targets_;
+  std::vector<mir::Reg> results_;
+};
+static_assert(program::is_view<MirView>());
+
+}  // namespace lathe::nvptx

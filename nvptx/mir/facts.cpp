@@ -1,0 +1,135 @@
+// Effects of mnemonics and of instructions, units, keys. See facts.hpp.
+#include "nvptx/mir/facts.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace lathe::nvptx::mir {
+
+using program::Effect;
+using program::Effects;
+
+namespace {
+
+constexpr Unit op_units[] = {
+#define LATHE_PTX_OP(name, text, defs, flags, latency, unit) Unit::unit,
+#include "nvptx/target/opcodes.def"
+#undef LATHE_PTX_OP
+    Unit::none};
+
+// Values of other threads of the warp: they keep their order among accesses, but are no barrier.
+bool exchanges(Op op) {
+  using enum Op;
+  return op == vote || op == match || op == activemask || op == redux || op == shfl || op == elect;
+}
+bool commutes(Op op) {
+  using enum Op;
+  return op == add || op == addc || op == mul || op == mul24 || op == mad || op == madc || op == mad24 || op == fma ||
+         op == min || op == max || op == and_ || op == or_ || op == xor_;
+}
+bool clock_register(std::string_view name) {
+  return name.starts_with("%clock") || name.starts_with("%globaltimer") || name.starts_with("%pm");
+}
+
+}  // namespace
+
+Effects effects_of(const OpDesc& d) {
+  Effects e;
+  if (d.op == Op::phi) return Effect::phi;
+  if (d.op == Op::p_asm || d.op == Op::p_raw)
+    return d.op == Op::p_asm ? Effects(Effect::fixed) : Effect::fixed | Effect::side_effect;
+  if (d.pseudo) return Effect::fixed | Effect::side_effect | Effect::marker;
+  if (d.op == Op::other)
+    return Effect::fixed | Effect::side_effect | Effect::reads | Effect::writes | Effect::ordered | Effect::convergent;
+  const bool constant = d.space == Space::constant || (d.op == Op::ld && d.has("nc"));
+  if (d.reads_memory) e |= constant && !d.is_volatile ? Effect::constant : Effect::reads;
+  if (d.reads_memory) e |= Effect::traps;
+  if (d.writes_memory) e |= Effect::writes;
+  if (d.is_volatile) e |= Effect::ordered;
+  if (d.convergent) e |= Effect::convergent;
+  if (d.terminator) e |= Effect::terminator;
+  if (d.op == Op::call) e |= Effect::call;
+  // A carry flag is an operand, see for_each_mention, not an effect.
+  const bool flag_only = reads_carry(d) || writes_carry(d);
+  if (d.side_effect && !flag_only) {
+    e |= Effect::side_effect;
+    e |= exchanges(d.op) || d.op == Op::atom || d.op == Op::red ? Effect::ordered : Effect::fixed;
+  }
+  if (commutes(d.op)) e |= Effect::commutes;
+  const bool whole = d.type == Type::s32 || d.type == Type::u32 || d.type == Type::s64 || d.type == Type::u64;
+  if (d.op == Op::add && whole && d.modifiers.size() == 1) e |= Effect::adds;
+  return e;
+}
+
+Effects effects_of(const Module& m, const Function& f, const Inst& inst) {
+  const OpDesc& d = m.op(inst.op);
+  Effects e = d.effects;
+  const auto slots = f.operands_of(inst);
+  using enum Operand::Kind;
+  if (d.op == Op::p_asm && !slots.empty() && static_cast<std::size_t>(slots[0].value) < f.asms.size()) {
+    const AsmText& a = f.asms[static_cast<std::size_t>(slots[0].value)];
+    if (a.side_effects || a.memory || a.outputs == 0) e |= Effect::side_effect | Effect::reads | Effect::writes;
+    if (a.convergent) e |= Effect::convergent;
+    return e;
+  }
+  for (const Operand& o : slots)
+    if (o.kind == special && clock_register(m.name(o.a))) e |= Effect::ordered | Effect::fresh;
+  if (d.op == Op::mov && slots.size() == 2 && slots[0].kind == reg) {
+    const bool same = slots[1].kind == reg && !slots[1].negated && f.regs[slots[0].a].type != Type::none &&
+                      bits_of(f.regs[slots[0].a].type) == bits_of(f.regs[slots[1].a].type);
+    const bool literal = !slots[1].negated && (slots[1].kind == imm || slots[1].kind == f32 || slots[1].kind == f64);
+    if (same || literal) e |= Effect::copy;
+    if (literal) e |= Effect::cheap;
+  }
+  // A kernel's parameters, and a function's own, are written by nobody; those of a call within it are.
+  if (d.op == Op::ld && d.space == Space::param && !d.is_volatile)
+    for (const Operand& o : slots)
+      if (o.kind == mem_sym &&
+          std::any_of(f.params.begin(), f.params.end(), [&](const Variable& v) { return v.name == m.name(o.a); }))
+        e = e.without(Effect::reads) | Effect::constant;
+  return e;
+}
+
+Unit unit_of(const OpDesc& d) {
+  const auto op = static_cast<std::size_t>(d.op);
+  const Unit unit = op < std::size(op_units) ? op_units[op] : Unit::none;
+  return (unit == Unit::alu || unit == Unit::fma) && d.type == Type::f64 ? Unit::fp64 : unit;
+}
+
+const Operand* address_of(const Module& m, const Function& f, const Inst& inst) {
+  const OpDesc& d = m.op(inst.op);
+  if (d.op != Op::ld && d.op != Op::st && d.op != Op::ldu) return nullptr;
+  for (const Operand& o : f.operands_of(inst))
+    if (o.kind == Operand::Kind::mem_reg || o.kind == Operand::Kind::mem_sym || o.kind == Operand::Kind::mem_imm)
+      return &o;
+  return nullptr;
+}
+
+std::string key_of(const Module& m, const Function& f, const Inst& inst) {
+  static constexpr std::string_view kinds[] = {"r", "i", "f", "d", "", "", "L", "[r]", "[]", "[i]", "_", "g", "t"};
+  using enum Operand::Kind;
+  const OpDesc& d = m.op(inst.op);
+  std::string out = d.text;
+  if (d.op == Op::p_asm) {
+    const auto slots = f.operands_of(inst);
+    if (!slots.empty() && static_cast<std::size_t>(slots[0].value) < f.asms.size())
+      return out + " " + f.asms[static_cast<std::size_t>(slots[0].value)].text;
+  }
+  const bool literals = !d.terminator && !d.pseudo;
+  std::uint32_t at = 0;
+  const std::uint32_t defs = def_slots(d, f, inst);
+  for (const Operand& o : f.operands_of(inst)) {
+    const bool literal = literals && at++ >= defs && !o.negated && (o.kind == imm || o.kind == f32 || o.kind == f64);
+    out += o.negated ? " !" : " ";
+    if (o.reserved != 0) out += "." + std::to_string(o.reserved) + ".";
+    const bool named = o.kind == symbol || o.kind == special || o.kind == mem_sym || o.kind == text;
+    out += literal ? "r" : kinds[static_cast<std::size_t>(o.kind)];
+    if (named) out += m.name(o.a);
+    if (o.kind == group) out += std::to_string(o.a) + "/";
+    const bool plain = literal || o.kind == reg || o.kind == mem_reg || o.kind == sink || o.kind == block;
+    if (!plain && !(named && o.value == 0)) out += "+" + std::to_string(o.value);
+  }
+  return out;
+}
+
+}  // namespace lathe::nvptx::mir

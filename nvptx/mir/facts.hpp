@@ -1,0 +1,115 @@
+// What an instruction does, in the words of lathe::program: the one table that all clients of machine IR ask.
+//
+// Effects come from opcodes.def and the mnemonic's modifiers, made once per mnemonic (OpDesc::effects); of one
+// instruction there is more to say where a special register, inline assembly or a parameter's name decides. The carry
+// flag is a register behind the function's own (carry_of): what has `.cc` writes it, addc, subc and madc read it.
+//
+// Needs: nothing of LLVM. Cost: O(operands) per question.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <lathe/program/view.hpp>
+
+#include "nvptx/mir/ir.hpp"
+
+namespace lathe::nvptx::mir {
+
+/// Of the instruction as it stands: clocks, inline assembly, and what no instruction of the function writes.
+program::Effects effects_of(const Module& module, const Function& function, const Inst& inst);
+
+inline bool reads_carry(const OpDesc& d) { return d.op == Op::addc || d.op == Op::subc || d.op == Op::madc; }
+inline bool writes_carry(const OpDesc& d) { return d.has("cc"); }
+/// The carry flag, as a register that is behind the others.
+inline Reg carry_of(const Function& function) { return static_cast<Reg>(function.regs.size()); }
+
+/// Functional units of a sub-partition.
+enum class Unit : std::uint8_t { alu, fma, fp64, xu, cvt, lsu, tex, tensor, uniform, branch, sync, none };
+/// The unit that executes it: of the opcode, and fp64 for the arithmetic of f64.
+Unit unit_of(const OpDesc& d);
+/// Name, and cycles for which a warp holds it: 32 lanes over the lanes of a sub-partition, by the throughput table of
+/// the CUDA programming guide (sm_80 and sm_90). Units from `uniform` on are not counted.
+struct UnitRow {
+  const char* name;
+  std::uint32_t cycles;
+};
+inline constexpr std::array<UnitRow, 8> unit_table{
+    {{"alu", 2}, {"fma", 1}, {"fp64", 2}, {"xu", 8}, {"cvt", 2}, {"lsu", 4}, {"tex", 8}, {"tensor", 8}}};
+
+/// The one address of a plain load or store (ld, st, ldu); null for others.
+const Operand* address_of(const Module& module, const Function& function, const Inst& inst);
+/// Bytes that a plain load or store touches; 0: not known.
+inline std::uint32_t access_bytes(const OpDesc& d) { return bits_of(d.type) * d.vector / 8; }
+
+/// Every mention of a register: the guard, operands, bases of addresses, what is written under a guard (or by an
+/// operation that reads what it writes) as read before, the carry flag, and the `results` that a ret hands over.
+/// Calls f(program::Operand<Reg>). Of a phi only the definition.
+template <class F>
+void for_each_mention(const Module& module, const Function& function, const Inst& inst, std::span<const Reg> results,
+                      F&& f) {
+  using program::Role;
+  const OpDesc& d = module.op(inst.op);
+  const bool guarded = inst.guard != none;
+  const auto mention = [&](Reg r, Role role, bool old, bool implicit) {
+    program::Operand<Reg> out{r, role};
+    out.old = old;
+    out.implicit = implicit;
+    out.negated = role == Role::guard && inst.guard_negated;
+    f(out);
+  };
+  if (guarded) mention(inst.guard, Role::guard, false, false);
+  const auto slots = function.operands_of(inst);
+  const std::uint32_t defs = def_slots(d, function, inst);
+  for (std::uint32_t i = 0; i < slots.size(); ++i) {
+    const auto r = static_cast<Reg>(slots[i].a);
+    if (slots[i].kind == Operand::Kind::mem_reg) {
+      program::Operand<Reg> base{r, Role::use};
+      base.offset = slots[i].value;
+      f(base);
+    }
+    if (slots[i].kind != Operand::Kind::reg) continue;
+    if (i < defs) {
+      if (d.modifies) mention(r, Role::use, false, false);
+      if (guarded && !d.modifies) mention(r, Role::use, true, true);
+      mention(r, Role::def, false, false);
+    } else if (d.op != Op::phi) {
+      mention(r, Role::use, false, false);
+    }
+  }
+  if (reads_carry(d)) mention(carry_of(function), Role::use, false, true);
+  if (writes_carry(d)) {
+    if (guarded && !reads_carry(d)) mention(carry_of(function), Role::use, true, true);
+    mention(carry_of(function), Role::def, false, true);
+  }
+  if (d.op == Op::ret)
+    for (const Reg r : results) mention(r, Role::use, false, true);
+}
+
+/// Calls f(use, bits) for each immediate that stands where a register might, as the `use`-th of for_each_mention's uses
+/// would (guards not counted); as many bits as the instruction's type has.
+template <class F>
+void for_each_literal(const Module& module, const Function& function, const Inst& inst, F&& f) {
+  const OpDesc& d = module.op(inst.op);
+  const auto slots = function.operands_of(inst);
+  const std::uint32_t defs = def_slots(d, function, inst);
+  if (d.terminator || d.pseudo) return;
+  std::uint32_t uses = 0;
+  for (std::uint32_t i = 0; i < slots.size(); ++i) {
+    using enum Operand::Kind;
+    if (slots[i].kind == mem_reg || (slots[i].kind == reg && (i >= defs || d.modifies))) ++uses;
+    if (i < defs || (slots[i].kind != imm && slots[i].kind != f32 && slots[i].kind != f64) || slots[i].negated)
+      continue;
+    const unsigned bits = bits_of(d.type);
+    const auto value = static_cast<std::uint64_t>(slots[i].value);
+    f(uses++, bits == 0 || bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1));
+  }
+}
+
+/// The instruction without its registers, immediates (for_each_literal), offsets from registers and labels: mnemonic,
+/// kinds of operands, symbols, negations. Two with equal keys and equal operands do the same.
+std::string key_of(const Module& module, const Function& function, const Inst& inst);
+
+}  // namespace lathe::nvptx::mir
