@@ -73,7 +73,10 @@ class MirView {
       f(way);
       if (!way.conditional) return;
     }
-    if (b + 1 < f_.blocks.size()) f(Branch{b + 1, nullptr, {}, false, false, false});
+    if (b + 1 >= f_.blocks.size()) return;
+    Branch next;
+    next.target = b + 1;
+    f(next);
   }
   /// Loads and stores by ld and st; what else touches memory names no place.
   template <class F>

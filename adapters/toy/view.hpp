@@ -75,16 +75,21 @@ class MachineView {
   void for_each_branch(std::uint32_t b, F&& f) const {
     using Branch = lathe::program::Branch<std::uint32_t, const MachineInst*, Register>;
     const MachineInst& last = f_.blocks[b].insts.back();
-    Branch way{last.target, {}, {}, false, false, false};
+    Branch way;
+    way.target = last.target;
     if (last.op == Op::branch) {
       way.condition = last.reads[0];
       way.conditional = true;
       f(way);
-      f(Branch{last.other, {}, {}, false, false, false});
+      Branch other;
+      other.target = last.other;
+      f(other);
     } else if (last.op == Op::jump) {
       f(way);
     } else {
-      f(Branch{0, &last, {}, false, false, true});
+      way.at = &last;
+      way.leaves = true;
+      f(way);
     }
   }
   /// Addresses wrap around, so only equal bases tell places apart.

@@ -80,7 +80,7 @@ Code ingest(const P& p, const Numbering<P>& n) {
     p.for_each_successor(n.block(b), [&](const block_t<P>& to) { successors.push_back({b, n.block_number(to)}); });
     if constexpr (facts.has(Fact::branches))
       p.for_each_branch(n.block(b), [&](const Branch<block_t<P>, inst_t<P>, value_t<P>>& branch) {
-        Code::Branch one{none, none, none, branch.negated, branch.leaves};
+        Code::Branch one{none, none, none, branch.test, branch.negated, branch.leaves};
         if (branch.leaves)
           one.at = n.inst_number(branch.at);
         else

@@ -39,6 +39,7 @@ struct Code {
   };
   struct Branch {
     std::uint32_t target = none, at = none, condition = none;
+    std::uint64_t test = 0;
     bool negated = false, leaves = false;
   };
   std::vector<Inst> insts;

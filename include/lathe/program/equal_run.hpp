@@ -101,8 +101,8 @@ class Runner {
     std::unordered_map<std::uint64_t, std::vector<Sum>> groups{};  // by symbol and base; looked up only
   };
 
-  bool holds(std::uint32_t value, bool negated) const {
-    return ((mix(words_[value].word ^ salt_) & 255) < bias_) != negated;
+  bool holds(std::uint32_t value, bool negated, std::uint64_t test = 0) const {
+    return ((mix(words_[value].word ^ salt_ ^ test) & 255) < bias_) != negated;
   }
 
   // Phis of a block read the values at the end of the one before, all at once.
@@ -209,14 +209,14 @@ class Runner {
   static std::uint64_t group(const Place& p) { return join(p.symbol, p.base); }
   // All of the space but what is apart: other objects, and other bytes behind the same base.
   static std::uint64_t met(const Space& s, const Place& p) {
-    if (p.bytes == 0) return s.all;
+    if (p.bytes == 0 && p.symbol == 0) return s.all;
     std::uint64_t sum = s.all;
     for (const auto& [symbol, word] : s.symbols)
       if (p.symbol != 0 && symbol != 0 && symbol != p.symbol) sum -= word;
     const auto at = s.groups.find(group(p));
     if (at == s.groups.end()) return sum;
     for (const Sum& w : at->second) {
-      const bool apart = w.offset >= p.offset + p.bytes || p.offset >= w.offset + w.bytes;
+      const bool apart = p.bytes != 0 && (w.offset >= p.offset + p.bytes || p.offset >= w.offset + w.bytes);
       if (w.bytes != 0 && apart) sum -= w.word;
     }
     return sum;
@@ -244,7 +244,7 @@ class Runner {
     for (const Code::Branch& b : c_.branches[block]) {
       if (b.condition != none) {
         if (++decisions_ > options_.decisions) return none;
-        if (!holds(b.condition, b.negated)) continue;
+        if (!holds(b.condition, b.negated, b.test)) continue;
       }
       if (!b.leaves) return b.target;
       end(b.at);

@@ -73,9 +73,10 @@ struct Unit {
 /// What decides at the end of a block, in order: the first branch whose condition holds is taken.
 template <class Block, class Inst, class Value>
 struct Branch {
-  Block target{};     ///< valid but where it leaves
-  Inst at{};          ///< valid where it leaves: the return, exit or trap
-  Value condition{};  ///< valid where conditional
+  Block target{};          ///< valid but where it leaves
+  Inst at{};               ///< valid where it leaves: the return, exit or trap
+  Value condition{};       ///< valid where conditional
+  std::uint64_t test = 0;  ///< which question of the condition, where a value answers several
   bool conditional = false, negated = false, leaves = false;
 };
 
