@@ -54,6 +54,24 @@ def rename_intrinsics(text):
     return text.replace("@llvm.nvvm.activemask()", 'asm sideeffect "activemask.b32 $0;", "=r"()')
 
 
+def integer_reductions(text):
+    """Barriers that reduce a predicate take and give an i32 in LLVM 20."""
+    count = 0
+
+    def rewrite_call(found):
+        nonlocal count
+        count += 1
+        result, call, kind, predicate = found.groups()
+        value = "%%lathe.asked.%d = zext i1 %s to i32\n  " % (count, predicate)
+        wide = result if kind == "popc" else "%%lathe.answer.%d" % count
+        value += "%s = %scall i32 @llvm.nvvm.barrier0.%s(i32 %%lathe.asked.%d)" % (wide, call, kind, count)
+        return value if kind == "popc" else value + "\n  %s = icmp ne i32 %s, 0" % (result, wide)
+    text = re.sub(r"(%[\w.]+) = ((?:tail )?)call i(?:1|32) @llvm\.nvvm\.barrier\.cta\.red\.(or|and|popc)\.aligned\.all\(i32 0, i1 ([%\w.]+)\)[^\n]*",
+                  rewrite_call, text)
+    return re.sub(r"^declare i(?:1|32) @llvm\.nvvm\.barrier\.cta\.red\.(or|and|popc)\.aligned\.all\(.*$",
+                  r"declare i32 @llvm.nvvm.barrier0.\1(i32)", text, flags=re.M)
+
+
 def one_declaration_each(text):
     """A rewritten declaration may meet one that was there."""
     seen, lines = set(), []
@@ -100,7 +118,7 @@ def annotate_kernels(text):
 
 
 def rewrite(text):
-    text = one_declaration_each(rename_intrinsics(drop_hints(text)))
+    text = one_declaration_each(integer_reductions(rename_intrinsics(drop_hints(text))))
     return annotate_kernels(text).replace("@llvm.", "@l1vm.")
 
 
