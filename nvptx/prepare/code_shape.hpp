@@ -6,6 +6,7 @@
 
 namespace lathe::nvptx {
 
+bool note_index_ranges(llvm::Function& f, StepContext& context);        // index_ranges.cpp
 bool thread_implied_branches(llvm::Function& f, StepContext& context);  // implied_branches.cpp
 bool share_addresses(llvm::Function& f, StepContext& context);          // shared_addresses.cpp
 bool sink_compares(llvm::Function& f, StepContext& context);            // sink_compares.cpp

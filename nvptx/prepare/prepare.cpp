@@ -83,6 +83,7 @@ std::span<const Step> steps() {
                    }),
       on_function("wide-division", lower_wide_division),
       on_function("wide-conversions", lower_wide_conversions),
+      on_function("index-ranges", note_index_ranges, 2, false),
       optimization("address-constants", 2, false,
                    [](FunctionPasses& p, Function& f, StepContext&) { p.split_address_constants(f); }),
       optimization("subexpressions", 1, false,
