@@ -4,6 +4,7 @@
 // Reads of a device function's parameter are always written out: .param space has no dynamic offsets there.
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -137,6 +138,22 @@ bool reads_device_parameter(const llvm::MemTransferInst& copy) {
   return copy.getSourceAddressSpace() == space::param && !is_kernel(*copy.getFunction());
 }
 
+bool is_local_array(const llvm::Value* pointer) {
+  return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+}
+
+/// ptxas unrolls the loop behind this block and then takes a local array into registers, where each variable index is a
+/// choice among all of them. Such arrays as are left here have variable indices, and are copied as a whole.
+void keep_loop(const llvm::BasicBlock& before) {
+  llvm::BasicBlock* const body = before.getSingleSuccessor() ? before.getTerminator()->getSuccessor(0) : nullptr;
+  if (body == nullptr || !llvm::is_contained(llvm::successors(body), body)) return;
+  llvm::LLVMContext& context = body->getContext();
+  llvm::Metadata* const disable = llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
+  llvm::MDNode* const id = llvm::MDNode::getDistinct(context, {nullptr, disable});
+  id->replaceOperandWith(0, id);
+  body->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, id);
+}
+
 bool lower_transfer(llvm::MemTransferInst& copy, StepContext& context, const llvm::TargetTransformInfo& target) {
   const bool overlap = llvm::isa<llvm::MemMoveInst>(copy);
   const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
@@ -154,7 +171,10 @@ bool lower_transfer(llvm::MemTransferInst& copy, StepContext& context, const llv
       return false;
     }
   } else {
+    const bool keep = length && (is_local_array(copy.getRawDest()) || is_local_array(copy.getRawSource()));
+    const llvm::BasicBlock* const before = copy.getParent();
     llvm::expandMemCpyAsLoop(llvm::cast<llvm::MemCpyInst>(&copy), target);
+    if (keep) keep_loop(*before);
   }
   copy.eraseFromParent();
   return true;

@@ -122,3 +122,19 @@ TEST_CASE("index ranges: what it is for: the constant becomes the offset of the 
   CHECK_FALSE(has(Ir(kernel(of_128, body)).all(target(), without), "i64 512"));
   CHECK_FALSE(has(Ir(kernel("nounwind", body)).all(), "i64 512"));
 }
+
+TEST_CASE("copies of local arrays that stay arrays are loops that ptxas does not unroll") {
+  const auto copied = [](std::string_view to, std::string_view length) {
+    return Ir("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\ndefine ptx_kernel void @k(ptr %p, ptr %q, i64 "
+              "%n, i64 %i) {\n"
+              "  %a = alloca [64 x i32]\n  call void @llvm.memcpy.p0.p0.i64(ptr " +
+              std::string(to) + ", ptr %p, i64 " + std::string(length) +
+              ", i1 false)\n  %e = getelementptr i32, ptr %a, i64 %i\n  %v = load i32, ptr %e\n"
+              "  store i32 %v, ptr %q\n  ret void\n}\n")
+        .step("memory-intrinsics");
+  };
+  CHECK(has(copied("%a", "256"), "llvm.loop.unroll.disable"));
+  CHECK_FALSE(has(copied("%q", "256"), "llvm.loop.unroll.disable"));  // memory to memory
+  CHECK_FALSE(has(copied("%a", "128"), "llvm.loop.unroll.disable"));  // written out
+  CHECK_FALSE(has(copied("%a", "%n"), "llvm.loop.unroll.disable"));   // ptxas does not know the end either
+}
