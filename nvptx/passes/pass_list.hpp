@@ -9,6 +9,7 @@ namespace lathe::nvptx {
 void dead_code(Module& module, Function& function);
 void propagate_copies(Module& module, Function& function);
 void fold_addresses(Module& module, Function& function);
+void split_wide_addresses(Module& module, Function& function);
 void eliminate_phis(Module& module, Function& function);
 void drop_redundant_moves(Module& module, Function& function);
 void order_blocks(Module& module, Function& function);

@@ -17,6 +17,7 @@ constexpr Pass pipeline[] = {
     {"copy-propagation", 1, propagate_copies},
     {"fold-addresses", 1, fold_addresses},
     {"dead-code", 1, dead_code},
+    {"wide-addresses", 2, split_wide_addresses},
     {"phi-elimination", 0, eliminate_phis},
     {"redundant-moves", 1, drop_redundant_moves},
     {"block-order", 1, order_blocks},

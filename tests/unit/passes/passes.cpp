@@ -109,6 +109,37 @@ TEST_CASE("address modes") {
   CHECK(run(generic, {"fold-addresses", "dead-code"}) == generic);
 }
 
+TEST_CASE("wide addresses: products by themselves where a kernel's pointer is the sum's other part") {
+  const auto after = [](const std::string& body) { return run(body, {"wide-addresses"}); };
+  const std::string load = "ld.param.u64 %rd1, [a];\n", global = "cvta.to.global.u64 %rd2, %rd1;\n";
+  const std::string use = "st.global.u32 [%rd3], 1;\nret;\n";
+  for (const char* sign : {"u", "s"}) {
+    const std::string type = sign + std::string("32");
+    CHECK(after(load + global + "mad.wide." + type + " %rd3, %r1, 4, %rd2;\n" + use) ==
+          load + global + "mul.wide." + type + " %rd4, %r1, 4;\nadd.s64 %rd3, %rd2, %rd4;\n" + use);
+  }
+  CHECK(after(load + "mad.wide.u32 %rd3, %r1, 4, %rd1;\nst.u32 [%rd3], 1;\nret;\n") ==
+        load + "mul.wide.u32 %rd4, %r1, 4;\nadd.s64 %rd3, %rd1, %rd4;\nst.u32 [%rd3], 1;\nret;\n");
+  // Another base, a factor in a register, 16 bits, a guard, two definitions of the base: as it was.
+  for (const std::string& same : {"mov.u64 %rd2, g;\nmad.wide.u32 %rd3, %r1, 4, %rd2;\n" + use,
+                                  load + "add.s64 %rd2, %rd1, 8;\nmad.wide.u32 %rd3, %r1, 4, %rd2;\n" + use,
+                                  load + global + "mad.wide.u32 %rd3, %r1, %r2, %rd2;\n" + use,
+                                  load + global + "mad.lo.s64 %rd3, %rd5, 4, %rd2;\n" + use,
+                                  load + global + "@%p1 mad.wide.u32 %rd3, %r1, 4, %rd2;\n" + use,
+                                  load + "ld.param.u64 %rd1, [a];\nmad.wide.u32 %rd3, %r1, 4, %rd1;\n" + use})
+    CHECK(after(same) == same);
+}
+
+TEST_CASE("wide addresses: loops keep mad.wide, their preheaders do not") {
+  const std::string out =
+      run("ld.param.u64 %rd1, [a]; mad.wide.s32 %rd3, %r1, 4, %rd1; st.u32 [%rd3], 1; L: add.s32 %r2, %r2, 1;"
+          "mad.wide.s32 %rd5, %r2, 4, %rd1; st.u32 [%rd5], 1; setp.lt.s32 %p1, %r2, 9; @%p1 bra L; ret;",
+          {"wide-addresses"});
+  CHECK(out.find("mul.wide.s32") < out.find("add.s32"));
+  CHECK(out.find("mad.wide.s32") > out.find("add.s32"));
+  CHECK(out.find("mad.wide.s32") != std::string::npos);
+}
+
 TEST_CASE("phi elimination: a counted loop without moves") {
   CHECK(run("E: ld.global.u32 %r9, [g]; bra L; L: phi.b32 %r1, {0, E}, {%r2, L}; add.s32 %r2, %r1, 1;"
             "setp.lt.s32 %p1, %r2, %r9; @%p1 bra L; st.global.u32 [g], %r2; ret;") ==
