@@ -5,7 +5,8 @@ On --target (sm_90) lathe, llc-22 and nvcc; on sm_100 lathe, llc-22 and cicc, wh
 (see nvvm_text.py). Every ratio is lathe's number over the other's, a geometric mean over the kernels both have;
 registers and SASS bytes per kernel, spills and local bytes as sums over files. nvcc compiles the CUDA source for the
 target itself, so the headers may choose newer instructions than the .ll has, which is made for the lowest target.
-With --held-out: other programs, on sm_100, per kernel also against the better of llc and cicc.
+With --held-out: other programs, on sm_100, per kernel also against the better of llc and cicc; exit status 1 when lathe
+fails on a file, when a kernel is over a limit without a named reason, or one with a reason is no longer over (quality_over.py).
 
 Exit status: 0 measured, 2 something needed is missing. Figures are no test; --limits makes them one: 1 if lathe needs
 more than 1.03 of llc's registers, 1.05 of its SASS bytes, has spills or local bytes in a file where
@@ -27,6 +28,7 @@ sys.path.insert(0, HERE)
 import common  # noqa: E402
 import compilers  # noqa: E402
 import nvvm_text  # noqa: E402
+import quality_over  # noqa: E402
 
 
 # ---------------------------------------------------------------- reading what ptxas says
@@ -171,12 +173,13 @@ def held_out(args, first, llc, assembler, cache):
     for rival in rivals:
         if rival.name != first.name:
             show(first.name, rival.name, "100", compare(mine, answers[rival.name]), args.worst)
-    show(first.name, "the better of " + " and ".join(r.name for r in rivals), "100",
-         compare(mine, better([answers[r.name] for r in rivals])), args.worst)
+    best = better([answers[r.name] for r in rivals])
+    show(first.name, "the better of " + " and ".join(r.name for r in rivals), "100", compare(mine, best), args.worst)
+    explained = quality_over.report(mine, best)
     if args.json:
         with open(args.json, "w") as file:
             json.dump({"100": answers}, file, indent=1)
-    return 0
+    return 0 if explained and not any("error" in answer for answer in mine.values()) else 1
 
 
 def better(answers):

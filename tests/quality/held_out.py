@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The held-out programs of `./dev bench quality --held-out`: CUDA files that no rule was made for, and clang -O1 code.
+"""The held-out programs of `./dev bench quality --held-out`: CUDA files that no rule was made for, clang -O1 and -O0 code, Numba.
 
   held_out.py [--out DIR] [NAME ...]   makes DIR/NAME.ll (default: build/cache/held_out) by clang 22 and the CUDA headers
 
 The files here use the primitives of CUB, Thrust, curand, cooperative groups and libcu++, most of them for four types.
-The -O1 programs are files of tests/kernels, compiled with little optimization. motives.cu is not among them: it holds the
+The -O1 and -O0 programs are files of tests/kernels, compiled with little or no optimization. numba_like.ll is IR in the
+form that Numba emits, written by hand. motives.cu is not among them: it holds the
 kernels that steps of `prepare` were made for.
 """
 import argparse
@@ -32,7 +33,7 @@ class Program:
         stem = os.path.splitext(os.path.basename(source))[0]
         self.source, self.level = source, level
         self.name = stem if level == "3" else "%s.O%s" % (stem, level)
-        self.ll = os.path.join(folder, self.name + ".ll")
+        self.ll = source if source.endswith(".ll") else os.path.join(folder, self.name + ".ll")
 
     def machine_flags(self, target):
         return ["-mcpu=sm_" + target]
@@ -41,13 +42,17 @@ class Program:
         return int(target.rstrip("af")) >= int(LEAST)
 
     def command(self, cuda):
-        return [common.llvm_tool("clang"), "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_" + LEAST, "-O" + self.level,
+        # -O0 alone marks every function optnone, which asks the compilers here to leave them as they are.
+        level = ["-O0", "-Xclang", "-disable-O0-optnone"] if self.level == "0" else ["-O" + self.level]
+        return [common.llvm_tool("clang"), "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_" + LEAST, *level,
                 "-std=c++17", "--cuda-path=" + cuda, "-w", "-Wno-unknown-cuda-version", "-isystem",
                 os.path.join(cuda, "include", "cccl"), "-S", "-emit-llvm", self.source, "-o", self.ll]
 
     def make(self, cuda):
         """Writes the .ll unless it is newer than its source. Returns an error line or None."""
         sources = [self.source, os.path.join(HERE, "types.hpp")]
+        if self.ll == self.source:
+            return None
         if os.path.exists(self.ll) and os.path.getmtime(self.ll) >= max(map(os.path.getmtime, sources)):
             return None
         result = common.run(self.command(cuda), limit=1200)
@@ -62,7 +67,8 @@ def programs(folder, patterns="*"):
     """All programs whose names fit one of the patterns (separated by commas), whether made or not."""
     sources = sorted(p for p in glob.glob(os.path.join(HERE, "*.cu")) if not p.endswith("motives.cu"))
     chosen = [Program(s, folder, "3") for s in sources]
-    chosen += [Program(os.path.join(common.KERNELS, n + ".cu"), folder, "1") for n in LESS_OPTIMIZED]
+    chosen += [Program(os.path.join(HERE, "numba_like.ll"), folder, "3")]
+    chosen += [Program(os.path.join(common.KERNELS, n + ".cu"), folder, level) for level in "10" for n in LESS_OPTIMIZED]
     return [p for p in chosen if any(fnmatch.fnmatch(p.name, q) for q in patterns.split(","))]
 
 
