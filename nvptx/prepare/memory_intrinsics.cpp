@@ -2,6 +2,7 @@
 // large or not known.
 //
 // Reads of a device function's parameter are always written out: .param space has no dynamic offsets there.
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -202,6 +203,21 @@ bool is_volatile(const llvm::Instruction& inst) {
   return pattern && pattern->isVolatile();
 }
 
+/// Appends the copies from and to the variable; false when anything else is done with it or one is not written out.
+bool collect_copies(llvm::Value& pointer, llvm::SmallSetVector<llvm::MemTransferInst*, 8>& copies) {
+  return llvm::all_of(pointer.users(), [&](llvm::User* user) {
+    if (auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user))
+      return step->hasAllConstantIndices() && collect_copies(*step, copies);
+    auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+    if (call && call->isLifetimeStartOrEnd()) return true;
+    auto* copy = llvm::dyn_cast_or_null<llvm::MemTransferInst>(call);
+    const auto* length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
+    if (length == nullptr || copy->isVolatile() || length->getValue().ugt(straight_line_limit)) return false;
+    copies.insert(copy);
+    return true;
+  });
+}
+
 bool lower(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target, bool only_volatile) {
   llvm::SmallVector<llvm::IntrinsicInst*, 8> calls;
   for (llvm::BasicBlock& block : f)
@@ -231,6 +247,22 @@ bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm
 }
 bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target) {
   return lower(f, context, target, true);
+}
+
+/// What SROA leaves of a structure that is copied in, changed in other parts and copied out. As loads and stores it
+/// needs no memory.
+bool write_out_copies(llvm::Function& f, StepContext&) {
+  llvm::SmallSetVector<llvm::MemTransferInst*, 8> copies;
+  for (llvm::Instruction& inst : f.getEntryBlock()) {
+    llvm::SmallSetVector<llvm::MemTransferInst*, 8> here;
+    if (llvm::isa<llvm::AllocaInst>(inst) && collect_copies(inst, here)) copies.insert(here.begin(), here.end());
+  }
+  for (llvm::MemTransferInst* copy : copies) {
+    copy_straight(*copy, llvm::cast<llvm::ConstantInt>(copy->getLength())->getZExtValue(),
+                  llvm::isa<llvm::MemMoveInst>(*copy));
+    copy->eraseFromParent();
+  }
+  return !copies.empty();
 }
 
 }  // namespace lathe::nvptx

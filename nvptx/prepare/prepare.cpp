@@ -57,6 +57,12 @@ std::span<const Step> steps() {
       on_function("information", drop_intrinsics),
       on_function("arguments", lower_arguments),
       optimization("sroa", 1, false, [](FunctionPasses& p, Function& f, StepContext&) { p.sroa(f); }),
+      optimization("copies", 1, false,
+                   [](FunctionPasses& p, Function& f, StepContext& c) {
+                     if (!write_out_copies(f, c)) return;
+                     p.changed(f);
+                     p.sroa(f);
+                   }),
       optimization("small-arrays", 2, false,
                    [](FunctionPasses& p, Function& f, StepContext& c) {
                      if (!choose_in_small_arrays(f, c)) return;

@@ -79,6 +79,7 @@ bool share_slots(llvm::Function& f, StepContext& context);               // slot
 bool lower_allocas(llvm::Function& f, StepContext& context);             // allocas.cpp
 bool lower_atomics(llvm::Function& f, StepContext& context);             // atomics.cpp
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
+bool write_out_copies(llvm::Function& f, StepContext& context);  // memory_intrinsics.cpp: of variables only copied
 /// Those that are volatile, before address spaces are inferred: inference leaves their pointers as they are.
 bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
 bool lower_aggregates(llvm::Function& f, StepContext& context);        // aggregates.cpp
