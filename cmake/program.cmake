@@ -29,8 +29,8 @@ if(LATHE_ROOMS_MISSING)
   message(STATUS "lathe: not built, rooms without sources: ${LATHE_ROOMS_MISSING}")
 else()
   file(GLOB LATHE_THINLTO_SOURCES CONFIGURE_DEPENDS nvptx/driver/thinlto/*.cpp)
-  add_library(nvptx_driver STATIC nvptx/driver/big_stack.cpp nvptx/driver/compile.cpp nvptx/driver/functions.cpp
-              nvptx/driver/llvm_setup.cpp nvptx/driver/module_target.cpp ${LATHE_THINLTO_SOURCES})
+  add_library(nvptx_driver STATIC nvptx/driver/big_stack.cpp nvptx/driver/compile.cpp nvptx/driver/copies.cpp
+              nvptx/driver/functions.cpp nvptx/driver/llvm_setup.cpp nvptx/driver/module_target.cpp ${LATHE_THINLTO_SOURCES})
   target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_options(nvptx_driver PRIVATE -fno-rtti)

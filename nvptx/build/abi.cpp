@@ -62,29 +62,8 @@ ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const V
   return out;
 }
 
-namespace {
-
-// Only direct calls of its own type reach the function, so that both sides see the same definition. Functions of more
-// uses than that stay as they are, so that asking at each call costs O(1).
-constexpr unsigned most_uses = 256;
-
-bool only_called_here(const llvm::Function& function, const View& view) {
-  if (!function.hasLocalLinkage() || function.isDeclaration() || is_kernel(function)) return false;
-  unsigned count = 0;
-  for (const llvm::Use& use : function.uses()) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
-    if (++count > most_uses || call == nullptr || !call->isCallee(&use) ||
-        call->getFunctionType() != function.getFunctionType() ||
-        view.metadata(*call, build::View::Metadata::call_align) != nullptr)
-      return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 std::uint32_t own_align(const llvm::Function& function, const View& view) {
-  return only_called_here(function, view) ? 16 : 0;
+  return view.only_called_here(function) ? 16 : 0;
 }
 
 std::uint32_t declared_align(const llvm::Function& function, int argument, const View& view) {

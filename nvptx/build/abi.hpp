@@ -29,7 +29,7 @@ std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t al
 ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const View& view);
 
 /// What the parameters of a function are aligned to at least when only direct calls in this module reach it: 16, so
-/// that the members of a struct travel four words at a time; else 0. O(1): looks at no more than 256 uses.
+/// that the members of a struct travel four words at a time; else 0. O(1).
 std::uint32_t own_align(const llvm::Function& function, const View& view);
 
 /// Alignment that caller and callee agree on for an argument or for the result (`argument` < 0); 0 is the ABI's.

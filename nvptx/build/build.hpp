@@ -22,8 +22,9 @@ class Module;
 namespace lathe::nvptx {
 
 namespace build {
+class References;
 class View;
-}
+}  // namespace build
 
 /// Fills `out` with version, target, variables with initial values, aliases, and one Function per LLVM function
 /// (signature and directives; bodies empty), in an order in which ptxas accepts it: declarations before uses,
@@ -34,9 +35,14 @@ struct Body {
   const llvm::Argument* arguments = nullptr;  ///< of the source: LLVM makes them when they are first asked for
   std::uint32_t index = 0;                    ///< into out.functions
   std::uint32_t instructions = 0;             ///< of the source
+  std::uint32_t view = 0;                     ///< which of the views sees the source, where there are several
 };
 bool build_module(const llvm::Module& module, const Features& features, mir::Module& out, std::vector<Body>& bodies,
                   Diag& diag);
+/// The same where the prepared bodies do not all stand in `module`: what they say of it is given. `source` of a Body is
+/// then the function of `module`, to be replaced by that of the module where its body is.
+bool build_module(const llvm::Module& module, const build::References& references, const Features& features,
+                  mir::Module& out, std::vector<Body>& bodies, Diag& diag);
 
 /// The features a function sees: its own attributes (denormal-fp-math-f32, unsafe-fp-math, ...) over the module's.
 Features features_of(const llvm::Function& function, const Features& base);

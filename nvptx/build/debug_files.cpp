@@ -22,17 +22,4 @@ bool wants_lines(const llvm::DILocation& location) {
   return unit != nullptr && unit->getEmissionKind() != llvm::DICompileUnit::NoDebug;
 }
 
-void collect_files(const llvm::Module& module, std::vector<std::string>& files) {
-  if (module.debug_compile_units().empty()) return;
-  llvm::DenseSet<const llvm::DIFile*> seen;
-  for (const llvm::Function& function : module)
-    for (const llvm::BasicBlock& block : function)
-      for (const llvm::Instruction& instruction : block) {
-        const llvm::DILocation* location = instruction.getDebugLoc().get();
-        if (location == nullptr || !wants_lines(*location) || !seen.insert(location->getFile()).second) continue;
-        const std::string path = path_of(*location->getFile());
-        if (std::find(files.begin(), files.end(), path) == files.end()) files.push_back(path);
-      }
-}
-
 }  // namespace lathe::nvptx::build

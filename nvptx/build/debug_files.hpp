@@ -12,8 +12,6 @@ class Module;
 
 namespace lathe::nvptx::build {
 
-/// Every file that a location of the module names, in order of appearance; nothing without debug information.
-void collect_files(const llvm::Module& module, std::vector<std::string>& files);
 /// The path as .file writes it.
 std::string path_of(const llvm::DIFile& file);
 /// True when the location's compile unit asks for line tables.

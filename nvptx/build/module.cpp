@@ -22,8 +22,8 @@
 
 #include "nvptx/build/abi.hpp"
 #include "nvptx/build/build.hpp"
-#include "nvptx/build/debug_files.hpp"
 #include "nvptx/build/initializers.hpp"
+#include "nvptx/build/references.hpp"
 #include "nvptx/build/signatures.hpp"
 #include "nvptx/build/view.hpp"
 
@@ -44,11 +44,12 @@ enum class Opaque : std::uint8_t { none, texture, surface, sampler };
 
 class ModuleBuilder {
  public:
-  ModuleBuilder(const llvm::Module& source, const Features& features, mir::Module& out, std::vector<Body>& bodies,
-                Diag& diag)
+  ModuleBuilder(const llvm::Module& source, const References& references, const Features& features, mir::Module& out,
+                std::vector<Body>& bodies, Diag& diag)
       : source_(source),
+        references_(references),
         layout_(source.getDataLayout()),
-        view_(source),
+        view_(source, references.globals(), references),
         features_(features),
         out_(out),
         bodies_(bodies),
@@ -60,7 +61,7 @@ class ModuleBuilder {
     out_.address_size = 64;
     read_annotations();
     if (separate_samplers()) out_.target.emplace_back("texmode_independent");
-    collect_files(source_, out_.files);
+    files();
     if (!source_.getModuleInlineAsm().empty()) module_asm();
     for (const llvm::GlobalIFunc& resolver : source_.ifuncs())
       error("indirect function '" + resolver.getName().str() + "' has no PTX form");
@@ -81,6 +82,15 @@ class ModuleBuilder {
   bool separate_samplers() const {
     return source_.getTargetTriple().getOS() == llvm::Triple::NVCL ||
            std::any_of(handles_.begin(), handles_.end(), [](const Handle& h) { return h.kind == "sampler"; });
+  }
+
+  /// Every file that a debug location names, in order of appearance.
+  void files() {
+    for (const llvm::Function& function : source_) {
+      if (function.isIntrinsic()) continue;  // it may have come later and have no number
+      for (const std::string& path : references_.body(number(function)).files)
+        if (std::find(out_.files.begin(), out_.files.end(), path) == out_.files.end()) out_.files.push_back(path);
+    }
   }
 
   void module_asm() {
@@ -121,9 +131,10 @@ class ModuleBuilder {
 
   // ---- variables ---------------------------------------------------------------------------------
 
-  static bool skipped(const llvm::GlobalVariable& variable) {
-    return variable.getSection() == "llvm.metadata" || variable.getName().starts_with("llvm.") ||
-           variable.getName().starts_with("nvvm.") || (variable.isDeclarationForLinker() && variable.use_empty());
+  std::uint32_t number(const llvm::GlobalValue& value) const { return references_.globals().number(&value); }
+  bool used(const llvm::GlobalValue& value) const { return references_.used(number(value)); }
+  bool skipped(const llvm::GlobalVariable& variable) const {
+    return is_left_out(variable) || (variable.isDeclarationForLinker() && !used(variable));
   }
 
   void emit_variable(const llvm::GlobalVariable& variable) {
@@ -297,26 +308,6 @@ class ModuleBuilder {
 
   // ---- functions ---------------------------------------------------------------------------------
 
-  // True when some use of the function comes before its definition in the module: in an initial value, in an alias
-  // (those are declared early) or in the body of an earlier function. Declarations are cheap, so any doubt says yes.
-  bool named_early(const llvm::Function& function, const llvm::DenseMap<const llvm::Function*, unsigned>& place) {
-    llvm::SmallVector<const llvm::User*, 16> work(function.user_begin(), function.user_end());
-    llvm::SmallPtrSet<const llvm::User*, 16> seen;
-    const unsigned own = place.lookup(&function);
-    while (!work.empty()) {
-      const llvm::User* user = work.pop_back_val();
-      if (!seen.insert(user).second) continue;
-      if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user)) {
-        if (place.lookup(instruction->getFunction()) < own) return true;
-      } else if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(user)) {
-        if (!skipped(*variable)) return true;
-      } else if (llvm::isa<llvm::Constant>(user) && !llvm::isa<llvm::GlobalAlias>(user)) {
-        work.append(user->user_begin(), user->user_end());
-      }
-    }
-    return false;
-  }
-
   void add_function(const llvm::Function& function, llvm::StringRef name, bool declaration,
                     const std::string& linkage) {
     const auto index = static_cast<std::uint32_t>(out_.functions.size());
@@ -333,7 +324,8 @@ class ModuleBuilder {
     for (const Handle& handle : handles_)
       if (handle.function == &function && handle.parameter < made.params.size())
         opaque_parameter(made.params[handle.parameter], handle.kind);
-    if (!declaration) bodies_.push_back({&function, function.arg_begin(), index, function.getInstructionCount()});
+    if (!declaration)
+      bodies_.push_back({&function, function.arg_begin(), index, references_.body(number(function)).instructions});
     out_.items.push_back({mir::Item::Kind::function, index, {}});
   }
 
@@ -347,13 +339,12 @@ class ModuleBuilder {
                                           : mir::Type::surfref;
   }
 
+  // A function that is named before its definition in the module, in an initial value or in the body of an earlier
+  // function, is declared first; aliases are, too.
   void declarations() {
-    llvm::DenseMap<const llvm::Function*, unsigned> place;
-    unsigned count = 0;
-    for (const llvm::Function& function : source_) place[&function] = ++count;
     for (const llvm::Function& function : source_) {
       if (function.isIntrinsic()) continue;
-      if (function.isDeclarationForLinker() ? !function.use_empty() : named_early(function, place))
+      if (function.isDeclarationForLinker() ? used(function) : references_.named_early(number(function)))
         add_function(function, function.getName(), true, linkage_of(function));
     }
     for (const llvm::GlobalAlias& alias : source_.aliases())
@@ -395,6 +386,7 @@ class ModuleBuilder {
   };
 
   const llvm::Module& source_;
+  const References& references_;
   const llvm::DataLayout& layout_;
   const View view_;
   const Features& features_;
@@ -410,9 +402,13 @@ class ModuleBuilder {
 
 }  // namespace
 
+bool build_module(const llvm::Module& module, const build::References& references, const Features& features,
+                  mir::Module& out, std::vector<Body>& bodies, Diag& diag) {
+  return ModuleBuilder(module, references, features, out, bodies, diag).run();
+}
 bool build_module(const llvm::Module& module, const Features& features, mir::Module& out, std::vector<Body>& bodies,
                   Diag& diag) {
-  return ModuleBuilder(module, features, out, bodies, diag).run();
+  return build_module(module, References(module), features, out, bodies, diag);
 }
 
 }  // namespace lathe::nvptx

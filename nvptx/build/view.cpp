@@ -12,6 +12,9 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
+#include "nvptx/build/abi.hpp"
+#include "nvptx/build/references.hpp"
+
 namespace lathe::nvptx::build {
 namespace {
 
@@ -27,18 +30,28 @@ bool plain(const llvm::Type* type) {
 
 }  // namespace
 
-View::View(const llvm::Module& module)
+View::View(const llvm::Module& module) : View(module, Globals(module), References(module)) {}
+View::View(const llvm::Module& module, const Globals& globals, const References& references)
     : layout_(std::make_unique<llvm::DataLayout>(module.getDataLayout())),
       kinds_{module.getContext().getMDKindID("callalign"), module.getContext().getMDKindID("mem.cache_hint"),
              module.getContext().getMDKindID("srcloc")} {
   llvm::SmallVector<llvm::StringRef, 8> names;
   module.getContext().getSyncScopeNames(names);
   for (const llvm::StringRef name : names) scope_names_.push_back(name.str());
+  std::unordered_set<const llvm::Function*> found;
+  for (const llvm::Function& function : module) {
+    const std::uint32_t number = globals.number(&function);
+    if (number != Globals::none && function.hasLocalLinkage() && !function.isDeclaration() && !is_kernel(function) &&
+        references.only_called(number))
+      found.insert(&function);
+  }
+  only_called_ = std::make_shared<const std::unordered_set<const llvm::Function*>>(std::move(found));
 }
 View::View(const View& other)
     : layout_(std::make_unique<llvm::DataLayout>(*other.layout_)),
       kinds_(other.kinds_),
-      scope_names_(other.scope_names_) {}
+      scope_names_(other.scope_names_),
+      only_called_(other.only_called_) {}
 View::~View() = default;
 
 // ---- sizes -------------------------------------------------------------------------------------------

@@ -15,11 +15,13 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace llvm {
 class AllocaInst;
 class DataLayout;
+class Function;
 class Instruction;
 class MDNode;
 class Module;
@@ -30,9 +32,15 @@ class Value;
 
 namespace lathe::nvptx::build {
 
+class Globals;
+class References;
+
 class View {
  public:
-  /// To be made where one thread has the module: what the context must know is put there now.
+  /// To be made where one thread has the module: what the context must know is put there now. `globals` are those of
+  /// this module; the bodies that `references` speaks of may stand in others.
+  View(const llvm::Module& module, const Globals& globals, const References& references);
+  /// Of a module that has all bodies.
   explicit View(const llvm::Module& module);
   /// A thread's own; its cache starts empty. Copies may be made at the same time.
   View(const View& other);
@@ -58,6 +66,9 @@ class View {
   enum class Metadata : std::uint8_t { call_align, cache_hint, source_place };
   /// !callalign, !mem.cache_hint, !srcloc of an instruction; null without one.
   const llvm::MDNode* metadata(const llvm::Instruction& instruction, Metadata kind) const;
+  /// Whether direct calls in this module alone reach the function, so that both sides see the same definition; false
+  /// for functions of more calls than a few hundred.
+  bool only_called_here(const llvm::Function& function) const { return only_called_->contains(&function); }
   /// The name of a synchronization scope, empty for numbers that have none.
   std::string scope_name(unsigned id) const;
 
@@ -71,7 +82,8 @@ class View {
   std::unique_ptr<const llvm::DataLayout> layout_;
   std::array<unsigned, 3> kinds_;  ///< the kinds' numbers in the context
   std::vector<std::string> scope_names_;
-  mutable std::unordered_map<const llvm::StructType*, Fields> fields_;  ///< references stay valid
+  std::shared_ptr<const std::unordered_set<const llvm::Function*>> only_called_;  ///< of all copies of a View
+  mutable std::unordered_map<const llvm::StructType*, Fields> fields_;            ///< references stay valid
 };
 
 }  // namespace lathe::nvptx::build

@@ -3,17 +3,13 @@
 // What runs in several threads is in functions.cpp.
 #include "nvptx/driver/compile.hpp"
 
-#include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/Module.h>
-#include <llvm/Support/raw_ostream.h>
-
 #include <algorithm>
 #include <chrono>
 
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/view.hpp"
+#include "nvptx/driver/copies.hpp"
 #include "nvptx/driver/functions.hpp"
-#include "nvptx/driver/module_target.hpp"
 #include "nvptx/print/print.hpp"
 
 namespace lathe::nvptx {
@@ -38,21 +34,15 @@ void add(CompileStats& total, const CompileStats& part) {
   total.print_ms += part.print_ms;
 }
 
-std::string text_of(const llvm::Module& module) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  module.print(stream, nullptr);
-  return text;
-}
-
 /// From prepared IR to text.
-std::string generate(const llvm::Module& source, const CompileOptions& options, Diag& diag, CompileStats& stats) {
+std::string generate(Copies& copies, Diag& diag, CompileStats& stats) {
   auto start = Clock::now();
+  const CompileOptions& options = copies.options();
   mir::Module module;
   std::vector<Body> bodies;
-  if (!build_module(source, options.features, module, bodies, diag)) return {};
+  if (!copies.build(module, bodies, diag)) return {};
   std::vector<Outcome> outcomes(bodies.size());
-  const unsigned threads = compile_functions(options, build::View(source), module, bodies, outcomes);
+  const unsigned threads = compile_functions(options, copies.views(), module, bodies, outcomes);
   std::string text;
   std::vector<std::string> functions(module.functions.size());
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -93,21 +83,11 @@ std::string compile(std::string_view ir, const std::string& name, const CompileO
     diag.error({}, "no stage '" + options.stop_after + "' to stop after");
     return {};
   }
-  auto start = Clock::now();
-  llvm::LLVMContext context;
-  const std::unique_ptr<llvm::Module> module = read_module(ir, name, context, diag, options.triple);
-  total.read_ms = milliseconds_since(start);
-  if (!module) return {};
-  start = Clock::now();
-  CompileOptions settled = options;
-  if (options.module_target && !take_module_target(*module, name, settled.features, diag)) return {};
-  raise_version(*module, name, settled.features, diag);
-  settled.prepare.verify_each |= options.verify_each;
-  const bool prepared = prepare(*module, settled.features, settled.prepare, diag);
-  total.prepare_ms = milliseconds_since(start);
-  if (!prepared) return {};
-  if (options.stop_after == "prepare") return text_of(*module);
-  return generate(*module, settled, diag, total);
+  Copies copies(ir, name, options);
+  const bool as_ir = options.stop_after == "prepare";  // of one module
+  const unsigned threads = as_ir ? 1 : options.threads == 0 ? threads_for_size(ir) : options.threads;
+  if (!copies.prepare(threads, diag, total)) return {};
+  return as_ir ? copies.text() : generate(copies, diag, total);
 }
 
 }  // namespace lathe::nvptx

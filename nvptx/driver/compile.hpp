@@ -30,6 +30,7 @@ struct CompileStats {
   /// With CompileOptions::combine.trace: per function, block and run a line "; function NAME, block N, combine-R", then
   /// the run's COVERED and INCLUDED lines. In the order of the module, whatever the number of threads.
   std::string combine_trace;
+  unsigned copies = 1;  ///< of the module, each by a thread of its own, in which functions could be prepared
   double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;  ///< by the clock; of print, a thread's mean
 };
 

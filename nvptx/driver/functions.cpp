@@ -22,8 +22,11 @@ namespace {
 enum class Stage { build, combine_1, legalize_types, combine_2, legalize, combine_3, select };
 class FunctionCompiler {
  public:
-  FunctionCompiler(const CompileOptions& options, const build::View& view, mir::Module& module)
-      : options_(options), view_(view), module_(module), keep_labels_(mir::keeps_labels(module)) {
+  FunctionCompiler(const CompileOptions& options, std::span<const build::View> views, mir::Module& module)
+      : options_(options),
+        views_(views.begin(), views.end()),
+        module_(module),
+        keep_labels_(mir::keeps_labels(module)) {
     const auto* at = std::find(std::begin(stage_texts), std::end(stage_texts), options.stop_after);
     if (at != std::end(stage_texts))
       last_ = static_cast<Stage>(at - std::begin(stage_texts));
@@ -35,7 +38,7 @@ class FunctionCompiler {
     mir::Function& function = module_.functions[body.index];
     outcome_ = &outcome;
     name_ = function.name;
-    FunctionBuilder builder(body, view_, options_.features, module_, function, dag_, outcome.diag);
+    FunctionBuilder builder(body, views_[body.view], options_.features, module_, function, dag_, outcome.diag);
     features_ = builder.features();
     BlockSelector selector(module_, function, features_,
                            outcome.diag);  // keeps its mnemonics and memory over the blocks
@@ -143,7 +146,7 @@ class FunctionCompiler {
   }
 
   const CompileOptions& options_;
-  const build::View view_;  ///< this thread's own
+  const std::vector<build::View> views_;  ///< this thread's own
   mir::Module& module_;
   const bool keep_labels_;
   Dag dag_;
@@ -153,9 +156,6 @@ class FunctionCompiler {
   Stage last_ = Stage::select;
   bool stops_in_passes_ = false;
 };
-
-// A thread has to have this much to do before it is worth its start and its memory: a fraction of a millisecond.
-constexpr std::uint64_t instructions_of_a_thread = 1500;
 
 unsigned threads_for(unsigned wanted, std::span<const Body> bodies) {
   std::uint64_t most = std::max<std::size_t>(1, bodies.size());
@@ -170,7 +170,7 @@ unsigned threads_for(unsigned wanted, std::span<const Body> bodies) {
 
 }  // namespace
 
-unsigned compile_functions(const CompileOptions& options, const build::View& view, mir::Module& module,
+unsigned compile_functions(const CompileOptions& options, std::span<const build::View> views, mir::Module& module,
                            std::span<const Body> bodies, std::span<Outcome> outcomes) {
   const unsigned threads = threads_for(options.threads, bodies);
   std::vector<std::uint32_t> order(bodies.size());
@@ -181,7 +181,7 @@ unsigned compile_functions(const CompileOptions& options, const build::View& vie
                      [&](auto a, auto b) { return bodies[a].instructions > bodies[b].instructions; });
   std::atomic<std::size_t> next = 0;
   const auto work = [&](unsigned) {
-    FunctionCompiler compiler(options, view, module);
+    FunctionCompiler compiler(options, views, module);
     for (std::size_t i = next++; i < order.size(); i = next++) compiler.run(bodies[order[i]], outcomes[order[i]]);
   };
   if (threads == 1) {

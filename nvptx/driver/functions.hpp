@@ -6,6 +6,7 @@
 // "Threads").
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,8 +27,12 @@ struct Outcome {
   CompileStats stats;
 };
 
-/// bodies[i] gives outcomes[i]: its text, and its part of the statistics. The number of threads that it took.
-unsigned compile_functions(const CompileOptions& options, const build::View& view, mir::Module& module,
+/// A thread has to have this much to do before it is worth its start and its copy of the module.
+inline constexpr std::uint64_t instructions_of_a_thread = 1500;
+
+/// bodies[i] gives outcomes[i]: its text, and its part of the statistics. bodies[i].view is a place in `views`. The
+/// number of threads that it took.
+unsigned compile_functions(const CompileOptions& options, std::span<const build::View> views, mir::Module& module,
                            std::span<const Body> bodies, std::span<Outcome> outcomes);
 
 }  // namespace lathe::nvptx

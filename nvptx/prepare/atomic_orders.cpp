@@ -130,14 +130,40 @@ void settle_atomic_orders(StepContext& context) {
     context.diag.add({Message::Level::note, {}, 0, {}, relaxed_note(relaxed), 0});
 }
 
-SharedReach shared_reach(const llvm::Module& module, const Features& features) {
-  SharedReach reach;
+bool shared_beyond_block(const llvm::Module& module, const Features& features) {
+  return features.has_clusters() && llvm::any_of(module, [](const llvm::Function& f) {
+           return llvm::any_of(llvm::instructions(f), speaks_of_clusters);
+         });
+}
+
+bool consistent_beyond_block(const llvm::Module& module) {
+  return llvm::any_of(
+      module, [](const llvm::Function& f) { return llvm::any_of(llvm::instructions(f), is_consistent_beyond_block); });
+}
+
+namespace {
+
+/// An atomic operation on a pointer of which the callers know more: whether it may be local (atomics.cpp).
+bool asks_callers(const llvm::Function& f, const llvm::Instruction& inst) {
+  if (is_kernel(f) || llvm::isa<llvm::FenceInst, llvm::CallBase>(inst)) return false;
+  const bool generic = llvm::any_of(inst.operand_values(), [](const llvm::Value* operand) {
+    return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() == space::generic;
+  });
+  return generic && llvm::any_of(f.args(), [](const llvm::Argument& argument) {
+           return argument.getType()->isPtrOrPtrVectorTy() && !argument.hasByValAttr();
+         });
+}
+
+}  // namespace
+
+bool functions_are_apart(const llvm::Module& module) {
   for (const llvm::Function& f : module)
-    for (const llvm::Instruction& inst : llvm::instructions(f)) {
-      reach.mixed |= is_consistent_beyond_block(inst);
-      reach.cluster |= features.has_clusters() && speaks_of_clusters(inst);
+    for (const llvm::BasicBlock& block : f) {
+      if (block.hasAddressTaken()) return false;
+      for (const llvm::Instruction& inst : block)
+        if (inst.isAtomic() && (is_consistent_beyond_block(inst) || asks_callers(f, inst))) return false;
     }
-  return reach;
+  return true;
 }
 
 }  // namespace lathe::nvptx

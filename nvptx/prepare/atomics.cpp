@@ -217,9 +217,11 @@ class Lowering {
     const auto scope = llvm::getAtomicSyncScopeID(&inst);
     const auto named = [&](const char* name) { return f_.getContext().getOrInsertSyncScopeID(name); };
     if (!scope || *scope == llvm::SyncScope::SingleThread || *scope == named("block")) return;
-    if (!context_.reach) context_.reach = shared_reach(context_.module, context_.features);
-    if (consistent && context_.reach->mixed) return;
-    const bool cluster = as == space::shared_cluster || context_.reach->cluster;
+    if (consistent) {
+      if (!context_.mixed) context_.mixed = consistent_beyond_block(context_.module);
+      if (*context_.mixed) return;
+    }
+    const bool cluster = as == space::shared_cluster || context_.cluster;
     llvm::setAtomicSyncScopeID(&inst, named(cluster ? "cluster" : "block"));
     changed_ = true;
   }

@@ -1,5 +1,6 @@
-// All steps of `prepare`, in order. The table is the whole story: a module step runs over the module, neighbouring
-// function steps run together, one function after the other, so that a function is in the cache while it is worked on.
+// All steps of `prepare`, in order. The table is the whole story: the module's steps run over the module, then the
+// functions' run together, one function after the other, so that a function is in the cache while it is worked on; or
+// in several threads, each on a copy of the module (functions_are_apart).
 #include "nvptx/prepare/prepare.hpp"
 
 #include <llvm/IR/Verifier.h>
@@ -124,57 +125,85 @@ void run_on_function(const Step& step, Function& f, FunctionPasses& passes, Step
     passes.changed(f);
 }
 
-/// Function steps [begin, end) over all functions. False after an error.
-bool run_on_functions(std::span<const Step* const> group, StepContext& context) {
-  FunctionPasses passes(context);
-  for (Function& f : context.module) {
-    if (f.isDeclaration()) continue;
-    for (const Step* step : group) {
+}  // namespace
+
+struct FunctionPreparation::Impl {
+  StepContext context;
+  FunctionPasses passes{context};
+  std::vector<const Step*> steps;
+
+  Impl(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag)
+      : context{module, features, options, diag, shared_beyond_block(module, features)} {}
+
+  bool run(Function& f) {
+    for (const Step* step : steps) {
       run_on_function(*step, f, passes, context);
       if (context.options.verify_each && !verify_after(*step, context, &f)) return false;
     }
     passes.changed(f);
+    return true;
   }
-  return !context.diag.failed();
+};
+
+namespace {
+
+bool run_on_module(const Step& step, StepContext& context) {
+  step.module(context);
+  return !context.diag.failed() && (!context.options.verify_each || verify_after(step, context));
 }
 
-bool run(std::span<const Step* const> wanted, StepContext& context) {
-  for (std::size_t i = 0; i < wanted.size();) {
-    if (wanted[i]->module) {
-      wanted[i]->module(context);
-      if (context.diag.failed()) return false;
-      if (context.options.verify_each && !verify_after(*wanted[i], context)) return false;
-      ++i;
-      continue;
-    }
-    std::size_t end = i;
-    while (end < wanted.size() && !wanted[end]->module) ++end;
-    if (!run_on_functions(wanted.subspan(i, end - i), context)) return false;
-    i = end;
+/// Over all functions, though some have errors. False after one.
+bool run_on_functions(FunctionPreparation& preparation, llvm::Module& module, const Diag& diag) {
+  for (Function& f : module)
+    if (!f.isDeclaration() && !preparation.run(f)) return false;
+  return !diag.failed();
+}
+
+/// The steps of this level that are not disabled: the module's, or the functions'.
+std::vector<const Step*> wanted_steps(const Features& features, const PrepareOptions& options, bool of_module) {
+  std::vector<const Step*> wanted;
+  for (const Step& step : steps()) {
+    const bool disabled = !step.required && std::ranges::count(options.disabled, step.name) > 0;
+    if (features.opt_level >= step.min_level && !disabled && (step.module != nullptr) == of_module)
+      wanted.push_back(&step);
   }
-  return true;
+  return wanted;
 }
 
 }  // namespace
 
-bool prepare(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag) {
+FunctionPreparation::FunctionPreparation(llvm::Module& module, const Features& features, const PrepareOptions& options,
+                                         Diag& diag)
+    : impl_(std::make_unique<Impl>(module, features, options, diag)) {
+  impl_->steps = wanted_steps(features, options, false);
+}
+FunctionPreparation::~FunctionPreparation() = default;
+bool FunctionPreparation::run(Function& f) { return impl_->run(f); }
+
+bool prepare_module(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag) {
   StepContext context{module, features, options, diag};
-  std::vector<const Step*> wanted;
-  for (const Step& step : steps()) {
-    const bool disabled = !step.required && std::ranges::count(options.disabled, step.name) > 0;
-    if (features.opt_level >= step.min_level && !disabled) wanted.push_back(&step);
-  }
-  return run(wanted, context);
+  return std::ranges::all_of(wanted_steps(features, options, true),
+                             [&](const Step* step) { return run_on_module(*step, context); });
+}
+
+bool prepare(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag) {
+  if (!prepare_module(module, features, options, diag)) return false;
+  FunctionPreparation preparation(module, features, options, diag);
+  return run_on_functions(preparation, module, diag);
 }
 
 bool prepare_step(llvm::Module& module, std::string_view name, const Features& features, const PrepareOptions& options,
                   Diag& diag) {
-  StepContext context{module, features, options, diag};
-  for (const Step& step : steps())
-    if (step.name == name) {
-      const Step* one = &step;
-      return run({&one, 1}, context);
+  for (const Step& step : steps()) {
+    if (step.name != name) continue;
+    if (step.module != nullptr) {
+      StepContext context{module, features, options, diag};
+      return run_on_module(step, context);
     }
+    FunctionPreparation preparation(module, features, options, diag);
+    preparation.impl_->steps = {&step};
+    return run_on_functions(preparation, module, diag);
+  }
   diag.error({}, "no step '" + std::string(name) + "' in prepare");
   return false;
 }

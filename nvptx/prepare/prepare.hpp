@@ -31,6 +31,7 @@
 #include "nvptx/target/features.hpp"
 
 namespace llvm {
+class Function;
 class LLVMContext;
 class Module;
 }  // namespace llvm
@@ -68,6 +69,32 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
 
 /// Brings the module into the form above. False after an error. Running it again changes nothing that matters.
 bool prepare(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag);
+
+/// `prepare` in two parts. First what looks at the module as a whole: libdevice, names, variables, ... False after an
+/// error.
+bool prepare_module(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag);
+
+/// Then the functions, in any order. A function is prepared by its own body and by what the first part left of the
+/// others' signatures, so that threads may do this each on a module of its own that the first part gave, a function in
+/// whichever of them; if functions_are_apart.
+class FunctionPreparation {
+ public:
+  FunctionPreparation(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag);
+  ~FunctionPreparation();
+  /// False after a fault of ours (PrepareOptions::verify_each): nothing can follow. Errors of the function's own are in
+  /// `diag`.
+  bool run(llvm::Function& f);
+
+ private:
+  friend bool prepare_step(llvm::Module&, std::string_view, const Features&, const PrepareOptions&, Diag&);
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// False where what becomes of a function's body depends on what became of others before it: sequentially consistent
+/// operations beyond the block (whose scope on shared memory depends on all of them), atomic operations on generic
+/// pointers that callers give, addresses of blocks. To be asked between the two parts.
+bool functions_are_apart(const llvm::Module& module);
 
 /// Runs the one step of that name (for tests and bisection); false and an error when there is none.
 bool prepare_step(llvm::Module& module, std::string_view step, const Features& features, const PrepareOptions& options,

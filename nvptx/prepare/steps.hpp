@@ -25,13 +25,11 @@ inline constexpr unsigned generic = 0, global = 1, shared = 3, constant = 4, loc
                           param = 101;
 }
 
-/// Who can see the shared memory of a block, and what orders its atomic operations take part in.
-struct SharedReach {
-  bool cluster = false;  ///< perhaps other blocks of the cluster
-  bool mixed = false;    ///< the module has sequentially consistent operations on other memory beyond the block
-};
-/// By a look at the whole module.
-SharedReach shared_reach(const llvm::Module& module, const Features& features);
+/// Whether perhaps other blocks of the cluster see the shared memory of a block: by a look at the whole module, before
+/// the functions' steps.
+bool shared_beyond_block(const llvm::Module& module, const Features& features);
+/// Whether the module has sequentially consistent operations beyond the block on memory other than shared.
+bool consistent_beyond_block(const llvm::Module& module);
 
 /// What every step may look at.
 struct StepContext {
@@ -39,7 +37,8 @@ struct StepContext {
   const Features& features;
   const PrepareOptions& options;
   Diag& diag;
-  std::optional<SharedReach> reach = {};  ///< computed by the first function that asks
+  bool cluster = false;            ///< shared_beyond_block; for the functions' steps
+  std::optional<bool> mixed = {};  ///< consistent_beyond_block; computed by the first function that asks
   void error(const llvm::Function& function, std::string text) {
     diag.error(function.getName().str(), std::move(text));
   }

@@ -13,6 +13,8 @@ class Module:
         self.r = random.Random(seed)
         self.functions, self.declared, self.globals, self.metadata, self.aliases = [], {}, [], [], []
         self.debug = seed % 3 == 0
+        # Sequentially consistent operations make the functions depend on each other, so that one thread prepares them all.
+        self.orders = ["monotonic", "acquire"] + (["seq_cst"] if seed % 4 == 1 else [])
 
     # ---- types -----------------------------------------------------------------------------------
     def integer(self):
@@ -151,7 +153,42 @@ class Module:
         scope = self.r.choice(['syncscope("block") ', 'syncscope("device") ', 'syncscope("cluster") ', ""])
         op = self.r.choice(["add", "umax", "xor", "xchg", "and"])
         return "i32", "ptr addrspace(1) %a, i32 %v", ["%%r = atomicrmw %s ptr addrspace(1) %%a, i32 %%v %s%s" % (
-            op, scope, self.r.choice(["monotonic", "acquire", "seq_cst"]))]
+            op, scope, self.r.choice(self.orders))]
+
+    def shared_atomic(self, n):
+        self.globals.append("@counter%d = addrspace(3) global [8 x i32] undef, align 4" % n)
+        return "i32", "i32 %v, i64 %i", [
+            "%%p = getelementptr i32, ptr addrspace(3) @counter%d, i64 %%i" % n,
+            "%%r = atomicrmw %s ptr addrspace(3) %%p, i32 %%v %s%s" % (
+                self.r.choice(["add", "umax", "xor"]), self.r.choice(['syncscope("device") ', ""]), self.r.choice(self.orders))]
+
+    def dead_call(self, n):
+        """Names what only dead code names: whether it is declared is known when the function is prepared."""
+        self.declare("gone%d" % (n % 5), "void @gone%d(i32)" % (n % 5))
+        self.declare("kept%d" % (n % 3), "i32 @kept%d(i32)" % (n % 3))
+        return "i32", "i32 %a", ["br i1 false, label %dead, label %live", "dead:", "call void @gone%d(i32 %%a)" % (n % 5), "br label %live",
+                                 "live:", "%%r = call i32 @kept%d(i32 %%a)" % (n % 3)]
+
+    def called_internal(self, n):
+        """An internal function, its parameters aligned by who calls it: direct calls only, or its address is taken, too."""
+        self.functions.append("define internal i32 @inner%d(ptr byval({ i32, i32 }) %%a) noinline {\n  %%r = load i32, ptr %%a\n  ret i32 %%r\n}" % n)
+        body = ["%%r = call i32 @inner%d(ptr byval({ i32, i32 }) %%a)" % n]
+        if self.r.randrange(3) == 0:
+            body.append("store ptr @inner%d, ptr %%b" % n)
+        return "i32", "ptr %a, ptr %b", body
+
+    def copies(self, n):
+        """What the passes over a function work on: arrays, copies, loops over neighbouring loads, wide division."""
+        self.declare("llvm.memcpy.p0.p0.i64", "void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        size = self.r.choice([8, 48, 200])
+        return "i32", "ptr %a, i32 %n, i128 %w", [
+            "%%l = alloca [%d x i8], align 4" % size, "call void @llvm.memcpy.p0.p0.i64(ptr %%l, ptr %%a, i64 %d, i1 false)" % size,
+            "br label %head", "head:", "%i = phi i32 [ 0, %entry ], [ %j, %head ]", "%k = and i32 %i, 3",
+            "%p0 = getelementptr [2 x i32], ptr %a, i32 %i", "%x0 = load i32, ptr %p0, align 8",
+            "%p1 = getelementptr [2 x i32], ptr %a, i32 %i, i32 1", "%x1 = load i32, ptr %p1, align 4",
+            "%q = getelementptr i8, ptr %l, i32 %k", "%y = load i8, ptr %q", "%z = zext i8 %y to i32", "%s0 = add i32 %x0, %x1",
+            "%j = add i32 %i, 1", "%c = icmp ult i32 %j, %n", "br i1 %c, label %head, label %out", "out:",
+            "%%v = udiv i128 %%w, %d" % (n + 3), "%t = trunc i128 %v to i32", "%s1 = add i32 %s0, %t", "%r = add i32 %s1, %z"]
 
     def called_alias(self, n):
         self.functions.append("define i32 @aliased%d(i32 %%a) noinline {\n  %%r = mul i32 %%a, %d\n  ret i32 %%r\n}" % (n, n + 3))
@@ -184,7 +221,8 @@ class Module:
         return "i32", "i32 %a", body + ["none:", "br label %out", "out:", "%%r = phi i32 [ %d, %%none ], %s" % (n, incoming)]
 
     SHAPES = ("overflow field whole_structure local by_value passes_by_value declared_call pointer_call wide vector_constant "
-              "aggregate_constant intrinsic target_intrinsic assembly atomic called_alias loop table choice").split()
+              "aggregate_constant intrinsic target_intrinsic assembly atomic called_alias loop table choice "
+              "shared_atomic dead_call called_internal copies").split()
 
     def add(self, shape, n):
         result, parameters, body = getattr(self, shape)(n)

@@ -6,6 +6,8 @@ helgrind can see, in lathe's code or in LLVM's.
   threads.py --short            what .ci runs: some of each, in a few minutes
   threads.py --only helgrind    one part: modules, kernels, run, thinlto, failing, memory, helgrind
   threads.py --count 1 --seed 7 one generated module again; --keep DIR leaves those that failed
+  threads.py --share 3/40       the third of forty shares: each check of the whole is in one share
+  threads.py --seconds 900      no new check after so long; what was run and what was left is told, part by part
 
 helgrind looks at every access of the program, LLVM's own too, and needs no run in which things go wrong: that two threads
 touch a place without an order between them is enough. It is run with --fair-sched=yes and on a copy of the program without
@@ -22,6 +24,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -37,10 +40,35 @@ SPECIAL = {"overflows": thread_modules.overflows, "fields": thread_modules.field
            "addresses": thread_modules.constant_addresses}
 
 
+# What a module is compiled with besides, by its seed.
+MORE = [[], ["--verify-each"], ["--stop-after=select"], ["--stop-after=combine-2"], ["--disable=vectors,subexpressions"],
+        ["--combine-trace=TRACE"], ["--stop-after=prepare"], ["--atomic-order=cuda", "--trap-unreachable"], ["--no-libdevice"]]
+
+
 class Suite:
     def __init__(self, args, folder):
         self.args, self.folder, self.failures, self.checked = args, folder, [], 0
         self.lathe = os.path.abspath(args.lathe)
+        self.share, self.shares = (int(x) for x in args.share.split("/"))
+        self.end = time.monotonic() + args.seconds if args.seconds else None
+        self.number = 0
+
+    def each(self, what, one, items, jobs=None):
+        """one(item) for the items of this share, until the time is over."""
+        items, mine, done = list(items), [], []
+        for item in items:
+            if self.number % self.shares == self.share - 1:
+                mine.append(item)
+            self.number += 1
+
+        def guarded(item):
+            if self.end is None or time.monotonic() < self.end:
+                one(item)
+                done.append(item)
+
+        common.parallel(jobs or self.args.jobs, guarded, mine)
+        if len(done) != len(items):
+            print("%s: %d of %d run (%d in this share)" % (what, len(done), len(items), len(mine)), flush=True)
 
     def fail(self, text, file=None):
         self.failures.append(text)
@@ -84,38 +112,44 @@ class Suite:
     def modules(self):
         count, runs = self.args.count or (24 if self.args.short else 2000), 3 if self.args.short else 20
 
-        def one(seed):
+        def one(cell):
+            seed, level = cell
             name = "module_%d.ll" % seed
-            file = self.write(name, thread_modules.module(seed))
-            for level in LEVELS if not self.args.short else [LEVELS[seed % 4]]:
-                threads = [2, 8] if self.args.short else [2, 4, 8, 16]
-                # Each number of threads a quarter of the runs, so that a module is run `runs` times.
-                state = self.same("%s %s" % (name, level), ["compile", file, "-o", "-", *TARGET, level], threads,
-                                  max(1, runs // len(threads)), file)
-                if state[0] != 0:
-                    self.fail("%s %s: refused: %s" % (name, level, state[2].decode(errors="replace")[:200]), file)
+            file = self.write("%d_%s_%s" % (seed, level, name), thread_modules.module(seed))
+            more = [m.replace("TRACE", file + ".trace") for m in MORE[seed % len(MORE)]]
+            threads = [2, 8] if self.args.short else [2, 4, 8, 16]
+            # Each number of threads a quarter of the runs, so that a module is run `runs` times.
+            state = self.same("%s %s %s" % (name, level, more), ["compile", file, "-o", "-", *TARGET, level, *more], threads,
+                              max(1, runs // len(threads)), file)
+            if state[0] != 0:
+                self.fail("%s %s: refused: %s" % (name, level, state[2].decode(errors="replace")[:200]), file)
             os.unlink(file)
 
-        common.parallel(self.args.jobs, one, range(self.args.seed, self.args.seed + count))
-        for name, make in SPECIAL.items():
-            file = self.write(name + ".ll", make())
-            for level in ["-O1"] if self.args.short else LEVELS:
-                state = self.same(name + " " + level, ["compile", file, "-o", "-", level], [8], 20 if self.args.short else 300, file)
-                if state[0] != 0:
-                    self.fail("%s %s: refused: %s" % (name, level, state[2].decode(errors="replace")[:200]))
+        seeds = range(self.args.seed, self.args.seed + count)
+        self.each("modules", one, [(seed, level) for seed in seeds for level in (LEVELS if not self.args.short else [LEVELS[seed % 4]])])
+
+        def special(cell):
+            name, level = cell
+            file = self.write(name + level + ".ll", SPECIAL[name]())
+            state = self.same(name + " " + level, ["compile", file, "-o", "-", level], [8], 20 if self.args.short else 300, file)
+            if state[0] != 0:
+                self.fail("%s %s: refused: %s" % (name, level, state[2].decode(errors="replace")[:200]))
+
+        self.each("special modules", special, [(name, level) for name in SPECIAL for level in (["-O1"] if self.args.short else LEVELS)])
 
     def kernel_files(self):
         files = sorted(glob.glob(os.path.join(common.KERNELS, "ll", "*.ll")))
         return [f for f in files if os.path.basename(f)[:-3] in CHOSEN] if self.args.short else files
 
     def kernels(self):
-        def one(file):
-            for level in ["-O3"] if self.args.short else LEVELS:
-                for more in [[]] if self.args.short else [[], ["--verify-each"], ["--stop-after=combine-2"], ["--stop-after=select"]]:
-                    self.same("%s %s %s" % (os.path.basename(file), level, more), ["compile", file, "-o", "-", *TARGET, level, *more],
-                              [2, 8] if self.args.short else [2, 4, 8, 16], 2 if self.args.short else 5)
+        def one(cell):
+            file, level, more = cell
+            self.same("%s %s %s" % (os.path.basename(file), level, more), ["compile", file, "-o", "-", *TARGET, level, *more],
+                      [2, 8] if self.args.short else [2, 4, 8, 16], 2 if self.args.short else 5)
 
-        common.parallel(self.args.jobs, one, self.kernel_files())
+        levels = ["-O3"] if self.args.short else LEVELS
+        options = [[]] if self.args.short else [[], ["--verify-each"], ["--stop-after=combine-2"], ["--stop-after=select"]]
+        self.each("kernels", one, [(f, level, more) for f in self.kernel_files() for level in levels for more in options])
 
     RUN = thread_modules.HEAD + r"""
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -189,11 +223,14 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
                 ("trace", ["run", file, *sums, "--trace=3:5"])]
 
     def running(self):
-        for name, argv in self.launches():
+        def one(launch):
+            name, argv = launch
             state = self.same("run: " + name, argv, [2, 8] if self.args.short else [2, 3, 4, 8, 16], 3 if self.args.short else 20)
             wanted = 1 if name in ("trap", "out of bounds") else 0
             if state[0] != wanted:
                 self.fail("run: %s: exit status %d: %s" % (name, state[0], state[2].decode(errors="replace")[:300]))
+
+        self.each("run", one, self.launches())
 
     def parts_of_program(self, count):
         """Modules that call each other's functions."""
@@ -245,6 +282,20 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
         """Faults in some functions while others are compiled: the same text, in the order of the module, and nothing written."""
         bad = {"local": "  store i32 1, ptr addrspace(5) @l\n  ret void", "readonly": "  store i32 1, ptr addrspace(4) null\n  ret void",
                "asm": '  call void asm "x $0", "r"(i200 %w)\n  ret void', "intrinsic": "  %f = call double @llvm.sin.f64(double 1.0)\n  ret void"}
+        # Faults of the functions' steps of prepare: no thread goes on to code generation.
+        early = {"division": "  %d = udiv i2000 %x, %x\n  ret void", "variable": "  %v = alloca target(\"spirv.Event\")\n  ret void",
+                 "atomic": "  %a = load atomic i256, ptr addrspace(1) null monotonic, align 32\n  ret void"}
+        for which in [[7], [0, 63], list(range(1, 64, 5))]:
+            text = [thread_modules.HEAD]
+            for n in range(64):
+                body = list(early.values())[n % len(early)] if n in which else "  store i32 1, ptr addrspace(4) null\n  ret void"
+                text.append("define void @f%d(i2000 %%x) {\n%s\n}" % (n, body))
+            file = self.write("failing.ll", "\n".join(text) + "\n")
+            out = self.path("failing.ptx")
+            state = self.same("faults of prepare in %s" % which, ["compile", file, "-o", out, "-O1"], [2, 8, 16],
+                              3 if self.args.short else 50, file)
+            if state[0] != 1 or state[2].count(b"\n") != len(which) or os.path.exists(out):
+                self.fail("faults of prepare in %s: exit status %d, file %s, %s" % (which, state[0], os.path.exists(out), state[2][:300]))
         for which in [[5], [0, 63], [60, 61, 62], list(range(0, 64, 2)), list(range(64))]:
             text = [thread_modules.HEAD, "@l = external addrspace(5) global i32", "declare double @llvm.sin.f64(double)"]
             for n in range(64):
@@ -256,31 +307,51 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
             if state[0] != 1 or not state[2] or os.path.exists(out):
                 self.fail("faults in %s: exit status %d, file %s, %s" % (which, state[0], os.path.exists(out), state[2][:200]))
 
+    def short_of_memory(self, what, megabytes, argv, files):
+        """One run with so much address space: all of `files` {name: bytes} as they should be, or none, status 1 and one line."""
+        bytes = megabytes << 20
+        for name in files:
+            if os.path.exists(name):
+                os.unlink(name)
+        before = set(os.listdir(self.folder))
+        state = self.run(*argv, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (bytes, bytes)))
+        self.checked += 1
+        made = {}
+        for name in files:
+            if os.path.exists(name):
+                with open(name, "rb") as file:
+                    made[name] = file.read()
+        left = set(os.listdir(self.folder)) - before - {os.path.basename(name) for name in files}
+        if state[0] == 0:
+            good = made == files
+        else:
+            good = state[0] == 1 and state[2].startswith(b"lathe: error: out of memory") and state[2].count(b"\n") == 1 and not made
+        if not good or left:
+            self.fail("%s, %d MB: exit status %d, files %s %s, %s" % (what, megabytes, state[0], sorted(made), sorted(left), state[2][:200]))
+        return state[0]
+
     def memory(self):
         """Memory ends somewhere, with threads at work: one line, exit status 1, no file, none half written."""
-        file = self.write("work.ll", thread_modules.work(1000))
-        out = self.path("work.ptx")
-        whole = self.run("compile", file, "-o", "-", "--threads=1")
         # The program's stack takes 256 MB of addresses, each of four threads as much again, if it can be had.
         limits = [60, 300, 340, 600, 1300, 1330, 1360, 3000] if self.args.short else [*range(30, 100, 5), *range(270, 1800, 10), 3000]
-        outcomes = set()
-        for megabytes in limits:
-            if os.path.exists(out):
-                os.unlink(out)
-            bytes = megabytes << 20
-            state = self.run("compile", file, "-o", out, "--threads=4",
-                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (bytes, bytes)))
-            self.checked += 1
-            left = [f for f in os.listdir(self.folder) if f.startswith("work.ptx") and f != "work.ptx"]
-            if state[0] == 0:
-                good = os.path.exists(out) and open(out, "rb").read() == whole[1]
-            else:
-                good = state[0] == 1 and state[2].startswith(b"lathe: error: out of memory") and state[2].count(b"\n") == 1 and not os.path.exists(out)
-            outcomes.add(state[0])
-            if not good or left:
-                self.fail("%d MB: exit status %d, files %s, %s" % (megabytes, state[0], left, state[2][:200]))
-        if outcomes != {0, 1}:
-            self.fail("memory was never short, or always: exit states %s" % sorted(outcomes))
+        file, out = self.write("work.ll", thread_modules.work(1000)), self.path("work.ptx")
+        whole = self.run("compile", file, "-o", "-", "--threads=1")
+        parts, folder = [self.write("big%d.ll" % m, thread_modules.work(400).replace("@w", "@m%d_w" % m)) for m in range(4)], self.path("lto")
+        thin = ["thinlto", *parts, "-o", folder, "--mcpu=sm_90"]
+        os.makedirs(folder, exist_ok=True)
+        self.run(*thin, "--threads=1")
+        made = {}
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name), "rb") as text:
+                made[os.path.join(folder, name)] = text.read()
+        launch = ["run", self.write("run.ll", self.RUN), "--kernel=sum", "--grid=64", "--block=64", "--arg=zeros:i32:4", "--arg=zeros:f32:1"]
+        jobs = {"compile": (["compile", file, "-o", out, "--threads=4"], {out: whole[1]}), "thinlto": ([*thin, "--threads=4"], made),
+                "run": ([*launch, "--threads=4"], {})}
+        for what, (argv, files) in jobs.items():
+            outcomes = set()
+            self.each("memory, " + what, lambda size: outcomes.add(self.short_of_memory(what, size, argv, files)), limits, jobs=1)
+            if self.shares == 1 and not self.end and outcomes != {0, 1}:
+                self.fail("%s: memory was never short, or always: exit states %s" % (what, sorted(outcomes)))
 
     # ---- helgrind --------------------------------------------------------------------------------
     def helgrind(self):
@@ -317,9 +388,9 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
             elif child.returncode not in (0, 1) or (child.returncode == 1) != (name in ("run: trap", "run: out of bounds")):
                 self.fail("helgrind: %s: exit status %d: %s" % (name, child.returncode, child.stderr.decode(errors="replace")[:300]))
 
-        common.parallel(self.args.jobs, one, jobs)
+        self.each("helgrind", one, jobs)
         known = set(re.findall(r"^\{\s*\n\s*(\S+)", open(SUPPRESSIONS).read(), re.M))
-        if not self.args.short:
+        if not self.args.short and self.shares == 1 and not self.end:
             for name in sorted(known - used):
                 print("no report needed the suppression " + name)
 
@@ -342,6 +413,8 @@ def main():
     parser.add_argument("--count", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--share", default="1/1", help="K/N: every N-th check, from the K-th on")
+    parser.add_argument("--seconds", type=float)
     parser.add_argument("--keep")
     parser.add_argument("--skip-missing", action="store_true", help="exit status 77 without valgrind")
     args = parser.parse_args()

@@ -1,6 +1,7 @@
 // compile() with several threads, and from several threads: the same bytes and messages; what a thread throws.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <new>
 #include <stdexcept>
@@ -37,7 +38,8 @@ std::string first_askers(int count) {
 struct Answer {
   std::string text;
   std::vector<std::string> messages;
-  bool operator==(const Answer&) const = default;
+  unsigned copies = 0;
+  bool operator==(const Answer& other) const { return text == other.text && messages == other.messages; }
 };
 Answer compiled(const std::string& ir, unsigned threads, unsigned level = 1) {
   CompileOptions options;
@@ -46,7 +48,9 @@ Answer compiled(const std::string& ir, unsigned threads, unsigned level = 1) {
   options.threads = threads;
   Diag diag;
   Answer out;
-  out.text = compile(ir, "test.ll", options, diag);
+  CompileStats stats;
+  out.text = compile(ir, "test.ll", options, diag, &stats);
+  out.copies = stats.copies;
   for (const Message& message : diag.messages()) out.messages.push_back(message.function + ": " + message.text);
   return out;
 }
@@ -59,6 +63,100 @@ TEST_CASE("any number of threads gives the same bytes") {
   REQUIRE(one.messages.empty());
   REQUIRE(one.text.find("f47") != std::string::npos);
   for (const unsigned threads : {2U, 3U, 8U, 0U}) CHECK(compiled(ir, threads) == one);
+}
+
+/// Functions that depend on each other in all the ways that code generation asks about: bodies that name functions
+/// before and behind them, internal ones that are only called and those whose address is taken, variables that name
+/// functions, calls that are removed as dead code, debug locations of several files.
+std::string entangled(int count) {
+  std::string text = head + "@table = addrspace(1) global [2 x ptr] [ptr @f3, ptr @f7]\n" +
+                     "@only_dead = external addrspace(1) global i32\n@read = external addrspace(1) global i32\n" +
+                     "declare void @never()\ndeclare void @sometimes(i32)\n@other = alias i32 (ptr, i32), ptr @f5\n";
+  for (int n = 0; n < count; ++n) {
+    const std::string id = std::to_string(n), next = std::to_string((n * 7 + 5) % count);
+    text += std::string("define ") + (n % 3 == 0 ? "internal " : "") + "i32 @f" + id +
+            "(ptr byval({ i32, i32, i64 }) %p, i32 %x) !dbg !" + std::to_string(100 + n) + " {\nentry:\n";
+    text += "  br i1 false, label %dead, label %live\ndead:\n  call void @never()\n" +
+            std::string("  store i32 1, ptr addrspace(1) @only_dead\n  br label %live\nlive:\n");
+    text += "  %l = load i32, ptr %p\n  %s = add i32 %l, %x\n";
+    text += "  %r = call i32 @f" + next + "(ptr byval({ i32, i32, i64 }) %p, i32 %s), !dbg !" +
+            std::to_string(500 + n) + "\n";
+    if (n % 5 == 1) text += "  call void @sometimes(i32 %r), !dbg !" + std::to_string(500 + n) + "\n";
+    if (n % 6 == 2) text += "  %v = load i32, ptr addrspace(1) @read\n";
+    text += "  ret i32 %r\n}\n";
+  }
+  text +=
+      "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!3}\n!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, "
+      "emissionKind: LineTablesOnly)\n!1 = !DIFile(filename: \"a.cu\", directory: \"/s\")\n"
+      "!2 = !DISubroutineType(types: !{})\n!3 = !{i32 2, !\"Debug Info Version\", i32 3}\n";
+  for (int n = 0; n < count; ++n) {
+    const std::string file = "!DIFile(filename: \"" + std::to_string(n % 4) + ".cuh\", directory: \"/s\")";
+    text += "!" + std::to_string(100 + n) + " = distinct !DISubprogram(name: \"f" + std::to_string(n) +
+            "\", scope: !0, file: " + file + ", line: 1, type: !2, unit: !0, spFlags: DISPFlagDefinition)\n";
+    text +=
+        "!" + std::to_string(500 + n) + " = !DILocation(line: 2, column: 1, scope: !" + std::to_string(100 + n) + ")\n";
+  }
+  return text;
+}
+
+TEST_CASE("what functions say of each other does not depend on who prepared them") {
+  const std::string ir = entangled(60);
+  for (const unsigned level : {0U, 1U, 3U}) {
+    const Answer one = compiled(ir, 1, level);
+    CHECK(one.messages.empty());
+    CHECK(one.text.find("only_dead") == std::string::npos);
+    CHECK(one.text.find(".extern .func never") == std::string::npos);
+    CHECK(one.text.find(".file\t4") != std::string::npos);
+    for (const unsigned threads : {2U, 5U, 8U, 20U}) {
+      const Answer other = compiled(ir, threads, level);
+      CHECK(other == one);
+      CHECK(other.copies == std::min(threads, 8U));
+    }
+  }
+}
+
+TEST_CASE("where a body depends on what became of another, one thread prepares them all") {
+  const std::string by_caller =  // may be local: by what the caller passes
+      "define i32 @adds(ptr %p) {\n  %r = atomicrmw add ptr %p, i32 1 monotonic\n  ret i32 %r\n}\n"
+      "define i32 @calls() {\n  %a = alloca i32\n  store i32 1, ptr %a\n  %r = call i32 @adds(ptr %a)\n  ret i32 "
+      "%r\n}\n";
+  const std::string by_order =
+      "@s = addrspace(3) global i32 undef\n@g = addrspace(1) global i32 0\n"
+      "define i32 @first() {\n  %r = atomicrmw add ptr addrspace(3) @s, i32 1 seq_cst\n  ret i32 %r\n}\n"
+      "define i32 @second() {\n  %r = atomicrmw add ptr addrspace(1) @g, i32 1 seq_cst\n  ret i32 %r\n}\n";
+  const std::string by_address =
+      "@t = addrspace(4) constant [2 x ptr] [ptr blockaddress(@goes, %one), ptr blockaddress(@goes, %two)]\n"
+      "define i32 @goes(i32 %i) {\n  %q = getelementptr ptr, ptr addrspace(4) @t, i32 %i\n"
+      "  %a = load ptr, ptr addrspace(4) %q\n  indirectbr ptr %a, [label %one, label %two]\none:\n  ret i32 7\ntwo:\n"
+      "  ret i32 9\n}\ndefine i32 @other() {\n  %r = call i32 @goes(i32 1)\n  ret i32 %r\n}\n";
+  for (const std::string& part : {by_caller, by_order, by_address}) {
+    std::string ir = head + part;
+    for (int n = 0; n < 12; ++n)
+      ir += "define i32 @f" + std::to_string(n) + "(i32 %a) {\n  %r = mul i32 %a, " + std::to_string(n + 3) +
+            "\n  ret i32 %r\n}\n";
+    const Answer one = compiled(ir, 1, 2);
+    CHECK(!one.text.empty());
+    for (const unsigned threads : {2U, 8U}) {
+      const Answer other = compiled(ir, threads, 2);
+      CHECK(other == one);
+      CHECK(other.copies == 1);
+    }
+  }
+}
+
+TEST_CASE("faults of prepare and of code generation: those of one thread, none of the later room behind the earlier") {
+  std::string ir = head;
+  for (int n = 0; n < 40; ++n)
+    ir += "define void @f" + std::to_string(n) + "(i32 %a, i2000 %b) {\n" +
+          (n % 7 == 3    ? "  store i32 %a, ptr addrspace(4) null\n"
+           : n % 11 == 9 ? "  %d = udiv i2000 %b, 3\n"
+                         : "") +
+          "  ret void\n}\n";
+  const Answer one = compiled(ir, 1);
+  CHECK(one.text.empty());
+  REQUIRE(one.messages.size() == 2);  // 9 and 20; 31 is a store, for 31 % 7 == 3
+  CHECK(one.messages.front().substr(0, 3) == "f9:");
+  for (const unsigned threads : {2U, 8U}) CHECK(compiled(ir, threads) == one);
 }
 
 TEST_CASE("faults are told in the order of the module, whichever thread finds them first") {

@@ -1,0 +1,306 @@
+// See copies.hpp.
+#include "nvptx/driver/copies.hpp"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/LLVMBitCodes.h>
+#include <llvm/Bitstream/BitstreamReader.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <numeric>
+#include <thread>
+
+#include "nvptx/build/references.hpp"
+#include "nvptx/build/view.hpp"
+#include "nvptx/driver/big_stack.hpp"
+#include "nvptx/driver/functions.hpp"
+#include "nvptx/driver/module_target.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+// More copies than this would spend more on reading than they save: a copy is read in a tenth of the time that the
+// whole takes. Code generation has its threads besides.
+constexpr unsigned most_copies = 8;
+
+double milliseconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// What a function's steps may read of the module besides the function: they must not change it.
+struct SharedState {
+  struct Variable {
+    const llvm::GlobalVariable* variable;
+    llvm::MaybeAlign align;
+    const llvm::Constant* value;
+    bool operator==(const Variable&) const = default;
+  };
+  std::vector<Variable> variables;
+  std::vector<std::pair<const llvm::Function*, llvm::AttributeList>> functions;
+
+  SharedState() = default;
+  SharedState(const llvm::Module& module, std::size_t function_count) {
+    for (const llvm::GlobalVariable& v : module.globals())
+      variables.push_back({&v, v.getAlign(), v.hasInitializer() ? v.getInitializer() : nullptr});
+    for (const llvm::Function& f : module) {
+      if (functions.size() == function_count) break;
+      functions.emplace_back(&f, f.getAttributes());
+    }
+  }
+  bool operator==(const SharedState&) const = default;
+};
+
+}  // namespace
+
+/// One thread's.
+struct Copies::Copy {
+  llvm::LLVMContext context;
+  Diag diag;
+  CompileOptions options;
+  std::unique_ptr<llvm::Module> module;
+  std::unique_ptr<const build::Globals> globals;
+  std::vector<llvm::Function*> functions;  ///< by number
+  SharedState before;
+  double read_ms = 0;
+  bool ready = false;    ///< the module's steps are done
+  bool changed = false;  ///< a function's steps changed what others read
+};
+
+struct Copies::Function {
+  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+  std::uint32_t copy = nobody;  ///< where it is prepared
+  bool fault = false;           ///< of ours: nothing after it counts
+  std::vector<Message> messages;
+  build::BodyFacts facts;
+};
+
+/// What the threads share while they prepare.
+struct Copies::Work {
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+};
+
+Copies::Copies(std::string_view ir, const std::string& name, const CompileOptions& options)
+    : ir_(ir), name_(name), given_(options) {}
+
+Copies::~Copies() {
+  // A module takes a while to take apart, too.
+  if (copies_.size() < 2) return;
+  try {
+    run_on_big_stacks(static_cast<unsigned>(copies_.size()), [&](unsigned i) { copies_[i].reset(); });
+  } catch (const std::exception&) {
+    // No memory for threads: the members' destructors do it.
+  }
+}
+
+const CompileOptions& Copies::options() const { return copies_[0]->options; }
+
+std::string Copies::text() const {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  copies_[0]->module->print(stream, nullptr);
+  return text;
+}
+
+/// What a thread does. `alone`: it is the only one.
+void Copies::fill(std::size_t index, bool alone) {
+  auto made = std::make_unique<Copy>();
+  Copy& copy = *made;
+  copies_[index] = std::move(made);
+  const auto start = std::chrono::steady_clock::now();
+  copy.module = read_module(ir_, name_, copy.context, copy.diag, given_.triple);
+  copy.read_ms = milliseconds_since(start);
+  if (!copy.module) return;
+  llvm::Module& module = *copy.module;
+  copy.options = given_;
+  Features& features = copy.options.features;
+  if (given_.module_target && !take_module_target(module, name_, features, copy.diag)) return;
+  raise_version(module, name_, features, copy.diag);
+  copy.options.prepare.verify_each |= given_.verify_each;
+  if (!prepare_module(module, features, copy.options.prepare, copy.diag)) return;
+  copy.ready = true;
+  if (!alone && !functions_are_apart(module)) {
+    if (index != 0) {
+      copy.module.reset();
+      return;
+    }
+    alone = true;
+  }
+  copy.globals = std::make_unique<build::Globals>(module);
+  for (llvm::Function& f : module) copy.functions.push_back(&f);
+  // The largest first, so that none of the threads is left with one at the end. All threads find the same order.
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t i = 0; i < copy.functions.size(); ++i)
+    if (!copy.functions[i]->isDeclaration()) order.push_back(i);
+  if (!alone) {
+    std::vector<unsigned> size(copy.functions.size());
+    for (const std::uint32_t i : order) size[i] = copy.functions[i]->getInstructionCount();
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return size[a] > size[b]; });
+    copy.before = SharedState(module, copy.functions.size());
+  }
+  {
+    const std::lock_guard lock(work_->mutex);
+    functions_.resize(copy.functions.size());  // by the first; there are as many in all copies
+  }
+  FunctionPreparation preparation(module, features, copy.options.prepare, copy.diag);
+  std::size_t told = copy.diag.messages().size();
+  for (std::size_t i = work_->next++; i < order.size(); i = work_->next++) {
+    Function& function = functions_[order[i]];
+    llvm::Function& f = *copy.functions[order[i]];
+    function.copy = static_cast<std::uint32_t>(index);
+    function.fault = !preparation.run(f);
+    const std::vector<Message>& messages = copy.diag.messages();
+    function.messages.assign(messages.begin() + static_cast<std::ptrdiff_t>(told), messages.end());
+    told = messages.size();
+    if (function.fault && alone) return;
+    function.facts = build::facts_of(f, *copy.globals);
+    f.arg_begin();  // made when they are first asked for, which must be now
+  }
+  copy.changed = !alone && SharedState(module, copy.functions.size()) != copy.before;
+}
+
+bool Copies::shared_state_changed() const {
+  return std::ranges::any_of(copies_, [](const auto& copy) { return copy->changed; });
+}
+
+/// The messages of one thread: of reading and the module's steps, then of the functions up to a fault of ours.
+bool Copies::tell(Diag& diag) const {
+  std::size_t of_functions = 0;
+  for (const Function& function : functions_)
+    if (function.copy == 0) of_functions += function.messages.size();
+  const std::vector<Message>& first = copies_[0]->diag.messages();
+  for (std::size_t i = 0; i + of_functions < first.size(); ++i) diag.add(first[i]);
+  for (const Function& function : functions_) {
+    for (const Message& message : function.messages) diag.add(message);
+    if (function.fault) return false;
+  }
+  return copies_[0]->ready && !diag.failed();
+}
+
+bool Copies::prepare(unsigned threads, Diag& diag, CompileStats& stats) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto run = [&](unsigned count) {
+    functions_.clear();
+    copies_.clear();
+    copies_.resize(count);
+    work_ = std::make_unique<Work>();
+    if (count == 1)
+      fill(0, true);
+    else
+      run_on_big_stacks(count, [&](unsigned i) { fill(i, false); });
+  };
+  run(std::clamp(threads, 1U, most_copies));
+  // A step that improved a variable for one function has improved it for those after it, too: only in this order.
+  if (shared_state_changed()) run(1);
+  stats.copies =
+      static_cast<unsigned>(std::ranges::count_if(copies_, [](const auto& c) { return c->globals != nullptr; }));
+  stats.read_ms = copies_[0]->read_ms;
+  stats.prepare_ms = milliseconds_since(start) - stats.read_ms;
+  return tell(diag);
+}
+
+bool Copies::build(mir::Module& out, std::vector<Body>& bodies, Diag& diag) {
+  std::vector<build::BodyFacts> facts;
+  for (Function& function : functions_) facts.push_back(std::move(function.facts));
+  const Copy& first = *copies_[0];
+  references_ = std::make_unique<build::References>(*first.module, *first.globals, std::move(facts));
+  if (!build_module(*first.module, *references_, first.options.features, out, bodies, diag)) return false;
+  for (Body& body : bodies) {
+    const std::uint32_t number = first.globals->number(body.source);
+    body.view = functions_[number].copy;
+    const llvm::Function& source = *copies_[body.view]->functions[number];
+    body.source = &source;
+    body.arguments = source.arg_begin();
+  }
+  return true;
+}
+
+std::vector<build::View> Copies::views() const {
+  std::vector<build::View> views;
+  views.reserve(copies_.size());
+  for (const auto& copy : copies_)
+    if (copy->globals) views.emplace_back(*copy->module, *copy->globals, *references_);
+  return views;
+}
+
+namespace {
+
+struct Size {
+  std::uint64_t functions = 0, instructions = 0;
+};
+
+/// An instruction is a line that begins with a blank.
+Size size_of_text(std::string_view ir) {
+  Size size;
+  for (std::size_t at = ir.find('\n'); at != std::string_view::npos; at = ir.find('\n', at + 1)) {
+    if (ir.substr(at + 1, 1) == " ") ++size.instructions;
+    if (ir.substr(at + 1, 7) == "define ") ++size.functions;
+  }
+  return size;
+}
+
+/// By the blocks of functions, which are skipped. What is wrong with the bitcode is for its reader to tell.
+Size size_of_bitcode(std::string_view ir) {
+  constexpr unsigned bytes_of_an_instruction = 7;
+  Size size;
+  const auto* begin = reinterpret_cast<const unsigned char*>(ir.data());
+  const unsigned char* end = begin + ir.size();
+  if (llvm::isBitcodeWrapper(begin, end) && llvm::SkipBitcodeWrapperHeader(begin, end, false)) return size;
+  llvm::BitstreamCursor cursor(llvm::ArrayRef<std::uint8_t>(begin, end));
+  const auto failed = [](llvm::Error error) {
+    const bool bad = static_cast<bool>(error);
+    llvm::consumeError(std::move(error));
+    return bad;
+  };
+  if (failed(cursor.JumpToBit(32))) return size;  // behind the magic number
+  while (!cursor.AtEndOfStream()) {
+    llvm::Expected<llvm::BitstreamEntry> entry = cursor.advance();
+    if (!entry) {
+      llvm::consumeError(entry.takeError());
+      return size;
+    }
+    switch (entry->Kind) {
+      case llvm::BitstreamEntry::Error:
+        return size;
+      case llvm::BitstreamEntry::EndBlock:
+        break;
+      case llvm::BitstreamEntry::Record: {
+        llvm::Expected<unsigned> skipped = cursor.skipRecord(entry->ID);
+        if (!skipped) {
+          llvm::consumeError(skipped.takeError());
+          return size;
+        }
+        break;
+      }
+      case llvm::BitstreamEntry::SubBlock: {
+        const std::uint64_t at = cursor.getCurrentByteNo();
+        const bool module = entry->ID == llvm::bitc::MODULE_BLOCK_ID;
+        if (failed(module ? cursor.EnterSubBlock(entry->ID) : cursor.SkipBlock())) return size;
+        if (entry->ID != llvm::bitc::FUNCTION_BLOCK_ID) break;
+        ++size.functions;
+        size.instructions += (cursor.getCurrentByteNo() - at) / bytes_of_an_instruction;
+        break;
+      }
+    }
+  }
+  return size;
+}
+
+}  // namespace
+
+unsigned threads_for_size(std::string_view ir) {
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  if (cores == 1) return 1;
+  const auto* begin = reinterpret_cast<const unsigned char*>(ir.data());
+  const Size size = llvm::isBitcode(begin, begin + ir.size()) ? size_of_bitcode(ir) : size_of_text(ir);
+  const std::uint64_t worth = std::min(size.instructions / instructions_of_a_thread, size.functions);
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(worth, 1, cores));
+}
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,63 @@
+// The module that is compiled: read and prepared, by several threads where that pays.
+//
+// A module of LLVM's belongs to one thread at a time, and so does all that is made in its context. So each thread reads
+// the input for itself, which gives it a copy of the module; runs the module's steps of `prepare` on it, all threads
+// the same; then takes functions, each the next that nobody has, and prepares them in its copy. What it says of a
+// function (messages, names in the body) goes by the function's number, which is the same in all copies. Reading twice
+// at the same time costs nobody time; handing a module on as bitcode would: it is written and read again before the
+// second thread can begin.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nvptx/build/build.hpp"
+#include "nvptx/driver/compile.hpp"
+
+namespace lathe::nvptx {
+
+class Copies {
+ public:
+  /// `ir` and `options` must outlive this.
+  Copies(std::string_view ir, const std::string& name, const CompileOptions& options);
+  ~Copies();
+  Copies(const Copies&) = delete;
+  Copies& operator=(const Copies&) = delete;
+
+  /// With so many threads, or fewer where the functions cannot be told apart. False after an error; the messages are
+  /// those of one thread.
+  bool prepare(unsigned threads, Diag& diag, CompileStats& stats);
+  /// The options with what the module itself says of its target.
+  const CompileOptions& options() const;
+  /// The module as IR, where one thread prepared it.
+  std::string text() const;
+  /// The module's skeleton. Each body's source is in the copy where it was prepared; `view` is that copy's number.
+  bool build(mir::Module& out, std::vector<Body>& bodies, Diag& diag);
+  /// A View of each copy.
+  std::vector<build::View> views() const;
+
+ private:
+  struct Copy;
+  struct Function;
+  void fill(std::size_t copy, bool alone);
+  bool shared_state_changed() const;
+  bool tell(Diag& diag) const;
+
+  std::string_view ir_;
+  const std::string& name_;
+  const CompileOptions& given_;
+  std::vector<std::unique_ptr<Copy>> copies_;
+  std::vector<Function> functions_;  ///< by number
+  struct Work;
+  std::unique_ptr<Work> work_;
+  std::unique_ptr<const build::References> references_;
+};
+
+/// How many threads are worth it where the caller did not say: one for so many instructions, and no more than
+/// functions, as far as a look at the text tells. At most as many as there are cores.
+unsigned threads_for_size(std::string_view ir);
+
+}  // namespace lathe::nvptx
