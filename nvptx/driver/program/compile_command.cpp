@@ -77,6 +77,7 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
         .add("combine_visits", s.combine_visits)
         .add("known_bits", std::move(bits))
         .add("machine_instructions", s.machine_instructions)
+        .add("copies", std::uint64_t{s.copies})
         .add("ms", std::move(ms));
     fmt::print(stderr, "{}\n", json.text());
     return;
@@ -93,6 +94,7 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
   row("most by a question", s.known_bits.most);
   row("questions cut", s.known_bits.cut);
   row("machine instructions", s.machine_instructions);
+  row("copies of the module", s.copies);
   const auto time = [](const char* what, double ms) { fmt::print(stderr, "{:>22}  {:.2f} ms\n", what, ms); };
   time("read", s.read_ms);
   time("prepare", s.prepare_ms);
