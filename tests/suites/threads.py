@@ -18,6 +18,7 @@ Exit status: 0 all well, 1 not, 2 something needed is missing (77 with --skip-mi
 import argparse
 import glob
 import os
+import random
 import re
 import resource
 import shutil
@@ -56,6 +57,8 @@ class Suite:
     def each(self, what, one, items, jobs=None):
         """one(item) for the items of this share, until the time is over."""
         items, mine, done = list(items), [], []
+        if self.shares > 1:  # so that no level or number of threads falls together with a share
+            random.Random(1).shuffle(items)
         for item in items:
             if self.number % self.shares == self.share - 1:
                 mine.append(item)
