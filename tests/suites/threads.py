@@ -285,6 +285,11 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
         """Faults in some functions while others are compiled: the same text, in the order of the module, and nothing written."""
         bad = {"local": "  store i32 1, ptr addrspace(5) @l\n  ret void", "readonly": "  store i32 1, ptr addrspace(4) null\n  ret void",
                "asm": '  call void asm "x $0", "r"(i200 %w)\n  ret void', "intrinsic": "  %f = call double @llvm.sin.f64(double 1.0)\n  ret void"}
+        # All threads read, so all come to the end of their stacks: one line.
+        deep = thread_modules.HEAD + "%t = type " + "{" * 2000000 + "i32" + "}" * 2000000 + "\n" + thread_modules.work(40)[len(thread_modules.HEAD):]
+        state = self.same("too deep", ["compile", self.write("deep.ll", deep), "-o", self.path("deep.ptx")], [2, 8], 2)
+        if state[0] != 1 or state[2].count(b"\n") != 1 or os.path.exists(self.path("deep.ptx")):
+            self.fail("too deep: exit status %d, %s" % (state[0], state[2][:200]))
         # Faults of the functions' steps of prepare: no thread goes on to code generation.
         early = {"division": "  %d = udiv i2000 %x, %x\n  ret void",
                  "atomic": "  %a = load atomic i256, ptr addrspace(1) null monotonic, align 32\n  ret void"}
