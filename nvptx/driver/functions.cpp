@@ -10,6 +10,7 @@
 #include "nvptx/build/view.hpp"
 #include "nvptx/combine/tables.hpp"
 #include "nvptx/driver/big_stack.hpp"
+#include "nvptx/intrinsics/recipe.hpp"
 #include "nvptx/legalize/legalize.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
@@ -188,6 +189,7 @@ unsigned compile_functions(const CompileOptions& options, std::span<const build:
     work(0);
   } else {
     make_combine_tables();
+    make_recipe_tables();
     run_on_big_stacks(threads, work);
   }
   return threads;

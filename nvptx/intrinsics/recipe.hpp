@@ -95,5 +95,7 @@ struct IntrinsicCall {
 /// When there are several recipes, the last one gives the results; results of earlier ones are numbered first and
 /// can be inputs of later ones (input index >= 1000 means result index-1000 of the previous recipes).
 std::vector<Recipe> recipes(const IntrinsicCall& call, const Features& features, std::string& why);
+/// Makes the table of families, which the first call makes otherwise: before threads, as make_combine_tables does.
+void make_recipe_tables();
 
 }  // namespace lathe::nvptx

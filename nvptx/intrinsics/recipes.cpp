@@ -27,10 +27,17 @@ std::vector<intrinsics::FamilyEntry> all_families() {
   return all;
 }
 
+const std::vector<intrinsics::FamilyEntry>& sorted_families() {
+  static const std::vector<intrinsics::FamilyEntry> families = all_families();
+  return families;
+}
+
 }  // namespace
 
+void make_recipe_tables() { (void)sorted_families(); }
+
 std::vector<Recipe> recipes(const IntrinsicCall& call, const Features& features, std::string& why) {
-  static const std::vector<intrinsics::FamilyEntry> families = all_families();
+  const std::vector<intrinsics::FamilyEntry>& families = sorted_families();
   why.clear();
   if (call.name.starts_with(prefix)) {
     const intrinsics::Name name(call.name.substr(prefix.size()));

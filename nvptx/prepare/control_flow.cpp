@@ -94,8 +94,8 @@ llvm::Value* plain_value(llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::allow_ubsan_check:
       return llvm::ConstantInt::getTrue(call.getType());
     case llvm::Intrinsic::objectsize: {
-      static const llvm::TargetLibraryInfoImpl impl{llvm::Triple("nvptx64-nvidia-cuda")};
-      static const llvm::TargetLibraryInfo library(impl);
+      const llvm::TargetLibraryInfoImpl impl{llvm::Triple("nvptx64-nvidia-cuda")};
+      const llvm::TargetLibraryInfo library(impl);
       return llvm::lowerObjectSizeCall(&call, call.getDataLayout(), &library, true);
     }
     default:

@@ -16,6 +16,7 @@
 #include "nvptx/driver/program/program.hpp"
 #include "nvptx/driver/thinlto/plan.hpp"
 #include "nvptx/driver/thinlto/thin_program.hpp"
+#include "nvptx/intrinsics/recipe.hpp"
 
 namespace lathe::nvptx::program {
 namespace {
@@ -107,6 +108,7 @@ std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinPr
     work(0);
   } else {
     make_combine_tables();
+    make_recipe_tables();
     run_on_big_stacks(threads, work);
   }
   return outcomes;
