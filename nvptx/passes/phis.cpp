@@ -186,7 +186,7 @@ class PhiPass {
     const auto rename = [&](std::uint32_t& r) {
       if (r < variable_of_.size() && variable_of_[r] != none) r = location[variable_of_[r]];
     };
-    std::size_t step = 0;
+    std::size_t step = 0, late = 0;
     std::vector<Inst> insts;
     for (BlockId b = 0; b < f_.blocks.size(); ++b) {
       mir::Block& block = f_.blocks[b];
@@ -203,8 +203,9 @@ class PhiPass {
           insts.push_back(move(location, plan.steps[step]));
       };
       emit(false);
-      for (const auto& c : late_copies_)
-        if (c.block == b) insts.push_back(move(c.to, Operand::make_reg(location[variable_of_[c.from]])));
+      for (; late < late_copies_.size() && late_copies_[late].block == b; ++late)  // they stand in the order of blocks
+        insts.push_back(
+            move(late_copies_[late].to, Operand::make_reg(location[variable_of_[late_copies_[late].from]])));
       for (std::uint32_t i = 0; i < block.insts.size(); ++i) {
         if (i == exit) emit(true);
         const Inst& inst = block.insts[i];

@@ -7,8 +7,8 @@
 // location vanish; the rest is put in sequence.
 //
 // Needs: a CFG whose blocks are all reachable from block 0, variables in strict SSA form, points as below.
-// Gives: a location per variable and moves per block. Cost: near linear in occurrences; a merge walks the
-// smaller and the larger class in dominance order.
+// Gives: a location per variable and moves per block. Cost: near linear in occurrences and in the
+// blocks that variables live through; a small class is added to a large one by its own members and those right below.
 // Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting out-of-SSA translation for
 // correctness, code quality and efficiency" (CGO 2009), section 4: value-based interference of classes.
 #pragma once
@@ -30,6 +30,32 @@
 namespace lathe::opt {
 
 namespace detail {
+
+/// Members of a class by rank, with room before the first: an insertion moves the shorter side.
+class RankedList {
+ public:
+  RankedList() = default;
+  explicit RankedList(std::vector<std::uint32_t> members) : slots_(std::move(members)) {}
+  std::span<const std::uint32_t> view() const { return std::span(slots_).subspan(first_); }
+  void insert(std::size_t at, std::uint32_t member) {
+    const std::size_t size = slots_.size() - first_;
+    if (2 * at >= size) {
+      slots_.insert(slots_.begin() + static_cast<std::ptrdiff_t>(first_ + at), member);
+      return;
+    }
+    if (first_ == 0) {
+      first_ = size / 2 + 1;
+      slots_.insert(slots_.begin(), first_, 0);
+    }
+    const auto begin = slots_.begin() + static_cast<std::ptrdiff_t>(first_--);
+    std::move(begin, begin + static_cast<std::ptrdiff_t>(at), begin - 1);
+    slots_[first_ + at] = member;
+  }
+
+ private:
+  std::vector<std::uint32_t> slots_;
+  std::size_t first_ = 0;
+};
 
 class PhiEliminator {
  public:
@@ -95,6 +121,7 @@ class PhiEliminator {
     plan.stats.copies = p_.copies.size();
     plan.stats.merged = plan.merged;
     for (const PhiPlan::Step& s : plan.steps) ++(s.is_constant ? plan.stats.constants : plan.stats.moves);
+    plan.stats.looked_at = looked_at_;
     plan.stats.temporaries = plan.fresh_like.size();
   }
 
@@ -202,7 +229,7 @@ class PhiEliminator {
       stack_.clear();
       for (const std::uint32_t v : list) up_[v] = push_dominated(v);
       list_of_[first_of_phi_[i]] = static_cast<std::uint32_t>(lists_.size());
-      lists_.push_back(std::move(list));
+      lists_.push_back(RankedList(std::move(list)));
     }
   }
 
@@ -213,7 +240,7 @@ class PhiEliminator {
   // Members of a class by rank.
   std::span<const std::uint32_t> members(std::uint32_t leader) const {
     if (list_of_[leader] == none) return {&alone_[leader], 1};
-    return lists_[list_of_[leader]];
+    return lists_[list_of_[leader]].view();
   }
   // Pops what does not dominate v, pushes v; the nearest dominating node or none.
   std::uint32_t push_dominated(std::uint32_t v) {
@@ -265,17 +292,87 @@ class PhiEliminator {
   bool merge(std::uint32_t left, std::uint32_t right) {
     if (left == right) return true;
     if (kind_[left] != kind_[right]) return false;
-    if (list_of_[left] == none) std::swap(left, right);
+    if (list_of_[left] == none || members(left).size() < members(right).size()) std::swap(left, right);
+    if (list_of_[left] != none && members(left).size() >= options_.large_class &&
+        members(left).size() >= std::min<std::size_t>(options_.large_class, 8) * members(right).size()) {
+      const Merged done = merge_small(left, right);
+      if (done != Merged::unknown) return done == Merged::yes;
+    }
+    looked_at_ += members(left).size() + members(right).size();
     return list_of_[right] == none ? merge_one(left, right) : merge_lists(left, right);
+  }
+
+  // Adds a small class to a large one. Only these pairs are looked at: members of the small class with the nearest one
+  // above them, and members of the large class that come to stand right below one of the small class. All others keep
+  // what is above them. `unknown` where equal values make more to look at; nothing has changed then.
+  enum class Merged { no, yes, unknown };
+  Merged merge_small(std::uint32_t left, std::uint32_t right) {
+    const auto large = members(left), small = members(right);
+    above_.clear();
+    merged_.clear();  // pairs: a member of the large class, and what is now above it
+    for (std::size_t i = 0; i < small.size(); ++i) {
+      const std::uint32_t x = small[i];
+      ++looked_at_;
+      const std::uint32_t of_large = nearest_above(large, x), of_small = up_[x];
+      const bool same = of_large == none || (of_small != none && rank_[of_small] > rank_[of_large]);
+      above_.push_back(same ? of_small : of_large);
+      equal_out_[x] = none;
+      if (above_[i] != none && conflicts(x, above_[i], same)) return Merged::no;
+      for (std::size_t k = place_in(large, x); k < large.size() && dominates(x, large[k]);) {
+        const std::uint32_t v = large[k];
+        ++looked_at_;
+        const std::uint32_t nearest = nearest_above(small, v);
+        if (nearest == x) {
+          if (conflicts(v, x, false)) return Merged::no;
+          if (equal_out_[v] != none) return Merged::unknown;
+          merged_.push_back(v);
+          merged_.push_back(x);
+        }
+        k = behind(large, k, nearest == x ? v : nearest);
+      }
+    }
+    for (std::size_t i = 0; i < small.size(); ++i) {
+      up_[small[i]] = above_[i];
+      keep_equal(small[i]);
+    }
+    for (std::size_t i = 0; i < merged_.size(); i += 2) up_[merged_[i]] = merged_[i + 1];
+    const std::uint32_t list = list_of_[left];
+    if (list_of_[right] == none) {
+      lists_[list].insert(place_in(large, right), right);
+    } else {
+      RankedList moved = std::exchange(lists_[list_of_[right]], {});
+      for (const std::uint32_t x : moved.view()) lists_[list].insert(place_in(lists_[list].view(), x), x);
+    }
+    join(left, right, list);
+    return Merged::yes;
+  }
+
+  // Where a node stands, or would stand, in a list by rank; the nearest of the list that dominates it, or none.
+  std::size_t place_in(std::span<const std::uint32_t> list, std::uint32_t v) const {
+    const auto by_rank = [&](std::uint32_t a, std::uint32_t b) { return rank_[a] < rank_[b]; };
+    return static_cast<std::size_t>(std::lower_bound(list.begin(), list.end(), v, by_rank) - list.begin());
+  }
+  std::uint32_t nearest_above(std::span<const std::uint32_t> list, std::uint32_t v) const {
+    const std::size_t at = place_in(list, v);
+    std::uint32_t above = at == 0 ? none : list[at - 1];
+    while (above != none && !dominates(above, v)) above = up_[above];
+    return above;
+  }
+  // The first place from k on whose member `top` does not dominate: those that it does stand together.
+  std::size_t behind(std::span<const std::uint32_t> list, std::size_t k, std::uint32_t top) const {
+    std::size_t step = 1;
+    while (k + step < list.size() && dominates(top, list[k + step])) step *= 2;
+    const auto end = list.begin() + static_cast<std::ptrdiff_t>(std::min(list.size(), k + step));
+    const auto found = std::partition_point(list.begin() + static_cast<std::ptrdiff_t>(k), end,
+                                            [&](std::uint32_t v) { return dominates(top, v); });
+    return static_cast<std::size_t>(found - list.begin());
   }
 
   // Adds the single node x to a class: looks at what dominates x and at what x dominates.
   bool merge_one(std::uint32_t left, std::uint32_t x) {
     const auto list = members(left);
-    const auto by_rank = [&](std::uint32_t a, std::uint32_t b) { return rank_[a] < rank_[b]; };
-    const auto at = static_cast<std::size_t>(std::lower_bound(list.begin(), list.end(), x, by_rank) - list.begin());
-    std::uint32_t above = at == 0 ? none : list[at - 1];
-    while (above != none && !dominates(above, x)) above = up_[above];
+    const std::size_t at = place_in(list, x);
+    const std::uint32_t above = nearest_above(list, x);
     equal_out_[x] = none;
     if (above != none && conflicts(x, above, false)) return false;
     std::size_t end = at;
@@ -291,12 +388,10 @@ class PhiEliminator {
       keep_equal(list[i]);
     }
     if (list_of_[left] != none) {
-      auto& grown = lists_[list_of_[left]];
-      grown.insert(grown.begin() + static_cast<std::ptrdiff_t>(at), x);
+      lists_[list_of_[left]].insert(at, x);
       join(left, x, list_of_[left]);
     } else {
-      lists_.push_back({left, x});
-      if (at == 0) std::swap(lists_.back()[0], lists_.back()[1]);
+      lists_.push_back(RankedList({at == 0 ? x : left, at == 0 ? left : x}));
       join(left, x, static_cast<std::uint32_t>(lists_.size() - 1));
     }
     return true;
@@ -321,8 +416,8 @@ class PhiEliminator {
       keep_equal(merged_[i]);
     }
     const std::uint32_t list = list_of_[left];
-    std::vector<std::uint32_t>().swap(lists_[list_of_[right]]);
-    lists_[list].assign(merged_.begin(), merged_.end());
+    lists_[list_of_[right]] = {};
+    lists_[list] = RankedList({merged_.begin(), merged_.end()});
     join(left, right, list);
     return true;
   }
@@ -406,9 +501,10 @@ class PhiEliminator {
   std::vector<Affine> affinities_;
   flow::Liveness live_;
   Csr<std::pair<flow::Block, std::uint32_t>> last_read_;
+  std::uint64_t looked_at_ = 0;
   std::vector<std::uint32_t> rank_, leader_, alone_, up_, equal_in_, equal_out_;
-  std::vector<std::uint32_t> list_of_;             // per leader: into lists_; none when it is alone
-  std::vector<std::vector<std::uint32_t>> lists_;  // members by rank
+  std::vector<std::uint32_t> list_of_;  // per leader: into lists_; none when it is alone
+  std::vector<RankedList> lists_;
   std::vector<std::uint32_t> stack_, merged_, above_, name_;
 };
 

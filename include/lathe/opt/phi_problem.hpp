@@ -63,13 +63,17 @@ enum class PhiRefusal : std::uint8_t {
 
 struct PhiOptions {
   std::uint32_t fuel = 0xffffffffU;  ///< merges of locations to try at most; each of them is right by itself
+  /// A class of so many members, and of eight times the other's (or so many times, if that is less), is not walked
+  /// whole when the two are merged. The plan does not depend on it.
+  std::uint32_t large_class = 32;
 };
 
 struct PhiStats {
   std::uint64_t phis = 0, arguments = 0, copies = 0, merged = 0, tried = 0, moves = 0, constants = 0, temporaries = 0;
+  std::uint64_t looked_at = 0;  ///< members of classes, by merges: what the cost is made of
   bool operator==(const PhiStats&) const = default;
   static constexpr auto fields() {
-    return std::array<std::pair<const char*, std::uint64_t PhiStats::*>, 8>{{
+    return std::array<std::pair<const char*, std::uint64_t PhiStats::*>, 9>{{
         {"phis", &PhiStats::phis},
         {"arguments of phis", &PhiStats::arguments},
         {"copies in the code", &PhiStats::copies},
@@ -78,6 +82,7 @@ struct PhiStats {
         {"moves that remain", &PhiStats::moves},
         {"constants set", &PhiStats::constants},
         {"new locations", &PhiStats::temporaries},
+        {"members looked at", &PhiStats::looked_at},
     }};
   }
 };

@@ -8,8 +8,32 @@ using toy::Inst;
 
 namespace {
 
-opt::PhiPlan plan_of(const toy::Program& p) {
-  return opt::eliminate_phis(p.cfg, flow::Dominators(p.cfg), toy::problem_of(p));
+opt::PhiPlan plan_of(const toy::Program& p, const opt::PhiOptions& options = {}) {
+  return opt::eliminate_phis(p.cfg, flow::Dominators(p.cfg), toy::problem_of(p), options);
+}
+// if (..) { if (..) { .. } }, each level with a value of its own that meets the inner one's behind it.
+toy::Program tower(std::uint32_t levels) {
+  const auto behind = [&](std::uint32_t level) { return 2 * levels - level; };
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  toy::Program p;
+  p.blocks.resize(2 * levels + 1);
+  for (std::uint32_t k = 0; k < levels; ++k) {
+    edges.emplace_back(k, k + 1);
+    edges.emplace_back(k, behind(k));
+    if (k + 1 < levels) edges.emplace_back(behind(k + 1), behind(k));
+    const std::uint32_t inside = k + 1 < levels ? behind(k + 1) : levels,
+                        value = k + 1 < levels ? behind(k + 1) : levels;
+    p.blocks[behind(k)].phis = {{behind(k), {{k, {k, false}}, {inside, {value, false}}}}};
+  }
+  edges.emplace_back(levels, behind(levels - 1));
+  for (std::uint32_t k = 0; k <= levels; ++k) {
+    p.blocks[k].insts = {{Inst::Op::start, k, 0, 0, 0}};
+    p.blocks[k].condition = k;
+  }
+  for (std::uint32_t b = levels + 1; b <= 2 * levels; ++b) p.blocks[b].condition = b;
+  p.values = 2 * levels + 1;
+  p.cfg = flow::Cfg(2 * levels + 1, edges);
+  return p;
 }
 std::size_t moves(const opt::PhiPlan& plan) {
   std::size_t n = 0;
@@ -116,4 +140,26 @@ TEST_CASE("a phi of very many operands costs near linear time") {
   p.values = n + 2;
   const opt::PhiPlan plan = plan_of(p);
   CHECK(plan.steps.empty());
+}
+
+TEST_CASE("a tower of branches costs near linear time") {
+  // Members looked at, not time. Walking both classes for each merge: four times the levels, sixteen times as many.
+  const opt::PhiPlan small = plan_of(tower(500)), large = plan_of(tower(2000));
+  CHECK(large.stats.looked_at < 5 * small.stats.looked_at);
+  CHECK(moves(large) < 2000 + 10);
+}
+
+TEST_CASE("a large class that is not walked gives the same plan") {
+  std::mt19937 rng(11);
+  std::uint64_t whole_looks = 0, part_looks = 0;
+  for (int round = 0; round < 600; ++round) {
+    const toy::Program p = toy::random_program(rng, 20 + rng() % 60);
+    const opt::PhiPlan whole = plan_of(p, {.large_class = ~0U}), part = plan_of(p, {.large_class = 1});
+    REQUIRE_MESSAGE(whole.location == part.location, "round " << round);
+    REQUIRE(whole.steps == part.steps);
+    whole_looks += whole.stats.looked_at;
+    part_looks += part.stats.looked_at;
+  }
+  MESSAGE(whole_looks << " members looked at, " << part_looks << " with large classes not walked");
+  CHECK(part_looks < whole_looks);
 }
