@@ -107,6 +107,18 @@ struct FunctionPasses::Impl {
 
   explicit Impl(StepContext& context) { register_function_analyses(analyses, context.features); }
 
+  // LLVM walks up the dominators of an instruction to prove that a value is no poison: with ten thousand branches one
+  // below the other that is four fifths of a compilation, and quadratic. Such functions are left to the DAG of each
+  // block.
+  bool too_deep(llvm::Function& f) {
+    constexpr unsigned deepest = 2048;
+    const auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(f);
+    return llvm::any_of(f, [&](const llvm::BasicBlock& block) {
+      const auto* node = dominators.getNode(&block);
+      return node != nullptr && node->getLevel() > deepest;
+    });
+  }
+
   template <class Pass>
   void run(llvm::Function& f, Pass&& pass) {
     const llvm::PreservedAnalyses kept = pass.run(f, analyses);
@@ -146,20 +158,14 @@ void FunctionPasses::rotate_loops(llvm::Function& f) {
   }
   if (changed) this->changed(f);
 }
-// LLVM walks up the dominators of an instruction to prove that a value is no poison: with ten thousand early exits one
-// after the other that is four fifths of a compilation, and quadratic. Such functions are left to the DAG of each
-// block.
 void FunctionPasses::common_subexpressions(llvm::Function& f) {
-  constexpr unsigned deepest = 2048;
-  const auto& dominators = impl_->analyses.getResult<llvm::DominatorTreeAnalysis>(f);
-  for (const llvm::BasicBlock& block : f)
-    if (const auto* node = dominators.getNode(&block); node != nullptr && node->getLevel() > deepest) return;
-  impl_->run(f, llvm::EarlyCSEPass(false));
+  if (!impl_->too_deep(f)) impl_->run(f, llvm::EarlyCSEPass(false));
 }
 void FunctionPasses::lower_matrices(llvm::Function& f) { impl_->run(f, llvm::LowerMatrixIntrinsicsPass(true)); }
 void FunctionPasses::scalarize_masked(llvm::Function& f) { impl_->run(f, llvm::ScalarizeMaskedMemIntrinPass()); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
-  if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops) return;
+  if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops || impl_->too_deep(f))
+    return;
   // Twice where there was a cut: what it separates stands within a piece the second time, for there are fewer accesses.
   for (int round = 0; round < 2; ++round) {
     {

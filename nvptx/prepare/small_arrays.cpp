@@ -67,6 +67,9 @@ class Array {
     llvm::IRBuilder<> builder(&variable_);
     for (unsigned i = 0; i < count_; ++i)
       elements_.push_back(builder.CreateAlloca(element_, nullptr, variable_.getName()));
+    // In one block LLVM promotes variables in one walk, unless one is read before it is written: then in one each.
+    if (llvm::all_of(accesses_, [&](const Access& a) { return a.inst->getParent() == variable_.getParent(); }))
+      for (llvm::AllocaInst* element : elements_) builder.CreateStore(llvm::UndefValue::get(element_), element);
     for (const Access& access : accesses_) {
       if (auto* load = llvm::dyn_cast<llvm::LoadInst>(access.inst))
         read(*load, access.place);
