@@ -107,15 +107,19 @@ mir::Variable BlockSelector::Impl::param_variable(std::string name, const ParamL
   return v;
 }
 
-// Adds the variable and places its declaration here.
+// Places the declaration of the variable here. One that was declared before, in a scope of its own, is kept once.
 std::uint32_t BlockSelector::Impl::declare(mir::Variable variable) {
-  const auto index = static_cast<std::uint32_t>(function_.variables.size());
   const mir::NameId id = name(variable.name);
-  function_.variables.push_back(std::move(variable));
-  function_.placed.resize(function_.variables.size(), false);
-  function_.placed[index] = true;
-  write(mir::pseudo::decl, {Operand::make_symbol(id), number(index)});
-  return index;
+  const auto next = static_cast<std::uint32_t>(function_.variables.size());
+  const std::uint64_t bytes = variable.dims.empty() ? 0 : variable.dims[0];
+  const auto [at, fresh] = declared_.try_emplace({id, variable.type, variable.align, bytes}, next);
+  if (fresh) {
+    function_.variables.push_back(std::move(variable));
+    function_.placed.resize(function_.variables.size(), false);
+    function_.placed[next] = true;
+  }
+  write(mir::pseudo::decl, {Operand::make_symbol(id), number(at->second)});
+  return at->second;
 }
 
 std::string_view BlockSelector::Impl::prototype(const CallInfo& call) {

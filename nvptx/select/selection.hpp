@@ -9,6 +9,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -241,6 +242,15 @@ struct BlockSelector::Impl {
   std::vector<Operand> operands_, more_operands_;
   std::vector<Value> values_;
   std::vector<std::string> param_names_;
+  /// Variables that calls declared, by name, type and size: the next call's `param0` is mostly the same one.
+  struct Declared {
+    mir::NameId name;
+    mir::Type type;
+    std::uint32_t align;
+    std::uint64_t bytes;
+    auto operator<=>(const Declared&) const = default;
+  };
+  std::map<Declared, std::uint32_t> declared_;
   std::uint32_t call_target_lists_ = 0;  ///< so far
   std::vector<std::size_t> open_groups_;
   std::vector<std::uint32_t> asm_numbers_;
