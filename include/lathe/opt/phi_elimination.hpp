@@ -294,22 +294,20 @@ class PhiEliminator {
     if (kind_[left] != kind_[right]) return false;
     if (list_of_[left] == none || members(left).size() < members(right).size()) std::swap(left, right);
     if (list_of_[left] != none && members(left).size() >= options_.large_class &&
-        members(left).size() >= std::min<std::size_t>(options_.large_class, 8) * members(right).size()) {
-      const Merged done = merge_small(left, right);
-      if (done != Merged::unknown) return done == Merged::yes;
-    }
+        members(left).size() >= std::min<std::size_t>(options_.large_class, 8) * members(right).size())
+      return merge_small(left, right);
     looked_at_ += members(left).size() + members(right).size();
     return list_of_[right] == none ? merge_one(left, right) : merge_lists(left, right);
   }
 
-  // Adds a small class to a large one. Only these pairs are looked at: members of the small class with the nearest one
-  // above them, and members of the large class that come to stand right below one of the small class. All others keep
-  // what is above them. `unknown` where equal values make more to look at; nothing has changed then.
-  enum class Merged { no, yes, unknown };
-  Merged merge_small(std::uint32_t left, std::uint32_t right) {
+  // Adds a small class to a large one. Only these are looked at: members of the small class with the nearest one above
+  // them; members of the large class that come to stand right below one of the small class; and, where one of those
+  // shares a value with it, those below it in turn. All others keep what is above them.
+  bool merge_small(std::uint32_t left, std::uint32_t right) {
     const auto large = members(left), small = members(right);
     above_.clear();
     merged_.clear();  // pairs: a member of the large class, and what is now above it
+    equal_.clear();
     for (std::size_t i = 0; i < small.size(); ++i) {
       const std::uint32_t x = small[i];
       ++looked_at_;
@@ -317,20 +315,13 @@ class PhiEliminator {
       const bool same = of_large == none || (of_small != none && rank_[of_small] > rank_[of_large]);
       above_.push_back(same ? of_small : of_large);
       equal_out_[x] = none;
-      if (above_[i] != none && conflicts(x, above_[i], same)) return Merged::no;
-      for (std::size_t k = place_in(large, x); k < large.size() && dominates(x, large[k]);) {
-        const std::uint32_t v = large[k];
-        ++looked_at_;
-        const std::uint32_t nearest = nearest_above(small, v);
-        if (nearest == x) {
-          if (conflicts(v, x, false)) return Merged::no;
-          if (equal_out_[v] != none) return Merged::unknown;
-          merged_.push_back(v);
-          merged_.push_back(x);
-        }
-        k = behind(large, k, nearest == x ? v : nearest);
-      }
+      if (above_[i] != none && conflicts(x, above_[i], same)) return false;
+      const std::size_t before = equal_.size();
+      if (!settle_below(large, small, x, x)) return false;
+      for (std::size_t k = before; k < equal_.size(); ++k)
+        if (!settle_below(large, small, x, equal_[k])) return false;
     }
+    for (const std::uint32_t v : equal_) keep_equal(v);
     for (std::size_t i = 0; i < small.size(); ++i) {
       up_[small[i]] = above_[i];
       keep_equal(small[i]);
@@ -344,7 +335,29 @@ class PhiEliminator {
       for (const std::uint32_t x : moved.view()) lists_[list].insert(place_in(lists_[list].view(), x), x);
     }
     join(left, right, list);
-    return Merged::yes;
+    return true;
+  }
+  // The members of the large class right below `top`, which is x of the small class or stands below it with none of the
+  // small class between. False where one conflicts; those that share a value with what lives go to equal_.
+  bool settle_below(std::span<const std::uint32_t> large, std::span<const std::uint32_t> small, std::uint32_t x,
+                    std::uint32_t top) {
+    std::size_t k = place_in(large, top);
+    if (top != x) ++k;
+    while (k < large.size() && dominates(top, large[k])) {
+      const std::uint32_t v = large[k];
+      ++looked_at_;
+      const std::uint32_t nearest = nearest_above(small, v);
+      if (nearest == x) {
+        if (conflicts(v, top, top != x)) return false;
+        if (equal_out_[v] != none) equal_.push_back(v);
+        if (top == x) {
+          merged_.push_back(v);
+          merged_.push_back(x);
+        }
+      }
+      k = behind(large, k, nearest == x ? v : nearest);
+    }
+    return true;
   }
 
   // Where a node stands, or would stand, in a list by rank; the nearest of the list that dominates it, or none.
@@ -505,7 +518,7 @@ class PhiEliminator {
   std::vector<std::uint32_t> rank_, leader_, alone_, up_, equal_in_, equal_out_;
   std::vector<std::uint32_t> list_of_;  // per leader: into lists_; none when it is alone
   std::vector<RankedList> lists_;
-  std::vector<std::uint32_t> stack_, merged_, above_, name_;
+  std::vector<std::uint32_t> stack_, merged_, above_, equal_, name_;
 };
 
 }  // namespace detail
