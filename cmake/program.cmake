@@ -96,6 +96,11 @@ else()
       if(NOT LATHE_SANITIZE)
         add_test(NAME suite_threads COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/threads.py --short --skip-missing
                                             --lathe $<TARGET_FILE:lathe_exe>)
+        # Instructions executed and memory, not time: four times the input may take at most 4^1.3 times as many.
+        add_test(NAME suite_growth COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --instructions
+                                           --size 4000 --bound 1.3 --bytes 2400 --runs 1 --shapes tower,allocas,calls
+                                           --skip-missing --lathe $<TARGET_FILE:lathe_exe>)
+        set_tests_properties(suite_growth PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
         set_tests_properties(suite_threads PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
           add_test(NAME frozen COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/frozen.py ${PROJECT_SOURCE_DIR}

@@ -6,6 +6,9 @@ slope is log(time at 4 N / time at N) / log 4, of the least user time of several
 2 quadratic; caches alone give up to 1.2. One above the bound is measured again, with more runs, before it is told. The
 same seed makes the same compositions. Memory is judged alike, by its slope above the start.
 
+`--instructions` counts the instructions that the program executes (valgrind's callgrind) in place of time: the same on
+any machine under any load, and exact enough for small sizes.
+
 Each finding is one line with the composition, for --replay. `--shrink` then takes parts out of it as long as the slope stays.
 Exit status: 0 none above the bound, 1 some (listed), or a failure to compile, 2 something needed is missing.
 """
@@ -14,6 +17,8 @@ import itertools
 import math
 import os
 import random
+import re
+import shutil
 import sys
 import tempfile
 import time
@@ -37,8 +42,13 @@ class Point:
 
 
 class Bench:
-    def __init__(self, lathe, flags, folder, limit):
-        self.command, self.folder, self.limit = [lathe, "compile", *flags, "-o", os.devnull], folder, limit
+    def __init__(self, lathe, flags, folder, limit, instructions=False):
+        self.folder, self.limit, self.instructions = folder, limit, instructions
+        if instructions:                                  # with debug information Debian's valgrind gives up on such a file
+            stripped = os.path.join(folder, "lathe")
+            common.run(["strip", "--strip-debug", "-o", stripped, lathe])
+            lathe, flags = stripped, [*flags, "--threads=1"]
+        self.command = [lathe, "compile", *flags, "-o", os.devnull]
         self.start = Point(0, 0)
         self.start = self.measure("horner()", 1, 1, 5)
 
@@ -51,6 +61,8 @@ class Bench:
         made = common.run([common.llvm_tool("llvm-as"), path, "-o", bitcode])
         if made.rc != 0:
             return "llvm-as: " + common.first_error(made)
+        if self.instructions:
+            return self.count(bitcode)
         used = []
         for _ in range(runs):
             used.append(common.timed(self.command + [bitcode], self.limit))
@@ -59,6 +71,15 @@ class Bench:
             if used[-1].rc != 0:
                 return common.first_error(common.run(self.command + [bitcode], limit=self.limit))
         return Point(max(1e-4, min(u.user for u in used) - self.start.seconds), max(1 << 16, min(u.memory for u in used) - self.start.memory))
+
+    def count(self, bitcode):
+        """A Point of so many thousand million instructions as `seconds`, or the text of a failure."""
+        memory = common.timed(self.command + [bitcode], self.limit)
+        done = common.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.devnull, *self.command, bitcode], limit=60 * self.limit)
+        counted = re.search(r"Collected : (\d+)", done.err)
+        if done.rc != 0 or not counted or memory.rc != 0:
+            return common.first_error(done)
+        return Point(max(1e-4, int(counted.group(1)) / 1e9 - self.start.seconds), max(1 << 16, memory.memory - self.start.memory))
 
     def slopes(self, text, size, seed, runs):
         """(slope of time, slope of memory, Point at 4 N), or the text of a failure."""
@@ -156,16 +177,18 @@ def shrink(bench, text, args):
 def examine(bench, text, seed, args):
     """One composition: prints a line; returns whether it is a finding."""
     result = bench.slopes(text, args.size, seed, args.runs)
-    if not isinstance(result, str) and above(result, args.bound):
+    if not isinstance(result, str) and above(result, args.bound) and not args.instructions:
         result = bench.slopes(text, args.size, seed, args.runs + 3)
     if isinstance(result, str):
         print("FAILED  %s  --seed %d: %s" % (text, seed, result), flush=True)
         return True
-    bad = above(result, args.bound)
+    each = result[2].memory / (4 * args.size)
+    bad = above(result, args.bound) or (args.bytes is not None and each > args.bytes)
     if bad or args.verbose or args.replay or args.shapes:
         per = result[2].seconds / (4 * args.size)
-        print("%s slope %.2f, memory %.2f, %.2f us and %.0f bytes an instruction  %s  --seed %d"
-              % ("GROWS " if bad else "      ", result[0], result[1], 1e6 * per, result[2].memory / (4 * args.size), text, seed), flush=True)
+        print("%s slope %.2f, memory %.2f, %.2f %s and %.0f bytes an instruction  %s  --seed %d"
+              % ("GROWS " if bad else "      ", result[0], result[1], 1e6 * per, "thousand executed" if args.instructions else "us", each, text, seed),
+              flush=True)
     if bad and args.shrink and text not in generate_ir.SHAPES:
         print("        " + shrink(bench, text, args), flush=True)
     return bad
@@ -184,6 +207,9 @@ def parse(argv):
     parser.add_argument("--count", type=int, help="so many compositions, in place of --seconds")
     parser.add_argument("--shapes", metavar="NAMES|all", help="the named shapes of generate_ir.py, in place of random ones")
     parser.add_argument("--replay", metavar="TEXT", help="this composition")
+    parser.add_argument("--instructions", action="store_true", help="count instructions in place of time")
+    parser.add_argument("--bytes", type=float, help="a finding, too: more bytes of memory an instruction at the larger size")
+    parser.add_argument("--skip-missing", action="store_true", help="exit status 77 where valgrind or llvm-as is missing")
     parser.add_argument("--shrink", action="store_true")
     parser.add_argument("--verbose", action="store_true", help="a line for each composition")
     return parser.parse_args(argv)
@@ -207,10 +233,14 @@ def wanted(args):
 
 def main(argv=None):
     args = parse(argv)
-    if not os.access(args.lathe, os.X_OK) or not common.llvm_tool("llvm-as"):
-        common.fail("lathe (built?) and llvm-as of LLVM 22 are needed")
+    missing = not common.llvm_tool("llvm-as") or (args.instructions and not (shutil.which("valgrind") and shutil.which("strip")))
+    if missing and args.skip_missing:
+        print("llvm-as of LLVM 22, valgrind and strip are needed; on Debian: apt-get install valgrind binutils")
+        return 77
+    if not os.access(args.lathe, os.X_OK) or missing:
+        common.fail("lathe (built?) and llvm-as of LLVM 22 are needed, for --instructions valgrind and strip")
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(os.path.abspath(args.lathe), args.flags.split(), folder, args.limit)
+        bench = Bench(os.path.abspath(args.lathe), args.flags.split(), folder, args.limit, args.instructions)
         looked = bad = 0
         try:
             for text, seed in wanted(args):
