@@ -119,6 +119,7 @@ else()
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)
       foreach(name assembly atomics bad_input bits calls code_shape combine equal flow group hints import
                    math_functions memory modulo modulo_expand opt_types options outline pressure quality_over run target
+                   math_functions memory modulo modulo_expand opt_types options outline pressure run run_tensor target
                    trace usage verify_each)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)
         set_tests_properties(cli_${name} PROPERTIES SKIP_RETURN_CODE 77)

@@ -87,6 +87,36 @@ void reduce_element(AsyncOperation operation, mir::Type type, std::byte* memory,
 /// y: operation and type.
 Flow run_async_store(Warp&, const Code&, Mask);
 
+/// One lane's access told to the observer, and its host bytes; nullptr after a fault.
+std::byte* lane_access(Warp& warp, const Code& code, unsigned lane, const AccessRequest& request, Address address);
+/// Blocks of the warp's cluster; the address of shared memory as it is in one of them.
+std::size_t cluster_blocks(const Warp& warp);
+Address in_block(Address address, unsigned rank);
+
+/// Tensor copies and reductions. a: to (loads) or from (stores), b: the tensor map; x: TensorMode and flags;
+/// y: operation. extra: mbarrier, ctaMask, 5 coordinates, 3 offsets (no_slot where there is none).
+Flow run_tensor_load(Warp&, const Code&, Mask);
+Flow run_tensor_store(Warp&, const Code&, Mask);
+enum class TensorMode : std::uint8_t { tile, gather4, im2col };
+enum : std::uint32_t { tensor_slots = 10, tensor_rank_shift = 8, tensor_to_cluster = 1U << 16 };
+/// tensormap.replace: a: address, b: value, x: TensorField, y: ordinal, imm: the state space.
+Flow run_tensor_map_replace(Warp&, const Code&, Mask);
+/// tensormap.cp_fenceproxy: a: to, b: from.
+Flow run_tensor_map_copy(Warp&, const Code&, Mask);
+enum class TensorField : std::uint8_t {
+  global_address,
+  rank,
+  box_dim,
+  global_dim,
+  global_stride,
+  element_stride,
+  elemtype,
+  interleave_layout,
+  swizzle_mode,
+  swizzle_atomicity,
+  fill_mode,
+};
+
 /// 64-bit address: d = a + imm. y = 32: a is 32 bits wide and so is the sum.
 Flow run_async_address(Warp&, const Code&, Mask);
 Flow run_fence(Warp&, const Code&, Mask);

@@ -23,22 +23,6 @@ AccessRequest request_of(Space space, AccessKind kind, std::uint32_t bytes, std:
 
 AccessRequest mbarrier_request(bool cluster) { return request_of(Space::shared, AccessKind::sync, 8, 8, cluster); }
 
-/// One lane's access told to the observer, and its host bytes; nullptr after a fault.
-std::byte* access(Warp& w, const Code& c, unsigned lane, const AccessRequest& request, Address address) {
-  std::byte* host = locate(w, c, lane, request, address);
-  if (host == nullptr || w.block->grid->observer == nullptr) return host;
-  Address addresses[lane_count] = {};
-  addresses[lane] = address;
-  tell_observer(w, c, 1U << lane, request, addresses, nullptr, 0);
-  return host;
-}
-
-std::size_t blocks_of(const Warp& w) { return w.block->cluster != nullptr ? w.block->cluster->blocks.size() : 1; }
-
-Address in_block(Address address, unsigned rank) {
-  return (address & ((Address{1} << cluster_shift) - 1)) | Address{rank + 1} << cluster_shift;
-}
-
 /// A bulk operation of one lane: from the source to one destination, and its bytes to an mbarrier.
 struct Bulk {
   Address to = 0, from = 0, mbarrier = 0;
@@ -53,9 +37,9 @@ bool run_one(Warp& w, const Code& c, unsigned lane, const Bulk& bulk, F&& work) 
   if (bulk.bytes != 0) {
     const auto read = request_of(bulk.from_space, AccessKind::read, bulk.bytes, 16, false);
     const auto write = request_of(bulk.to_space, AccessKind::write, bulk.bytes, 16, bulk.cluster);
-    std::byte* from = access(w, c, lane, read, bulk.from);
+    std::byte* from = lane_access(w, c, lane, read, bulk.from);
     if (from == nullptr) return false;
-    std::byte* to = access(w, c, lane, write, bulk.to);
+    std::byte* to = lane_access(w, c, lane, write, bulk.to);
     if (to == nullptr) return false;
     work(to, from);
   }
@@ -87,10 +71,10 @@ Flow run_bulk(Warp& w, const Code& c, Mask mask, F&& work) {
     }
     for (unsigned ranks = w.in<std::uint16_t>(extra[1])[lane]; ranks != 0; ranks &= ranks - 1) {
       const auto rank = static_cast<unsigned>(std::countr_zero(ranks));
-      if (rank >= blocks_of(w))
+      if (rank >= cluster_blocks(w))
         return w.fault(
             c, lane,
-            "a multicast to block " + std::to_string(rank) + " of a cluster of " + std::to_string(blocks_of(w)));
+            "a multicast to block " + std::to_string(rank) + " of a cluster of " + std::to_string(cluster_blocks(w)));
       Bulk to_rank = bulk;
       to_rank.to = in_block(bulk.to, rank);
       to_rank.mbarrier = in_block(bulk.mbarrier, rank);
@@ -101,6 +85,21 @@ Flow run_bulk(Warp& w, const Code& c, Mask mask, F&& work) {
 }
 
 }  // namespace
+
+std::byte* lane_access(Warp& w, const Code& c, unsigned lane, const AccessRequest& request, Address address) {
+  std::byte* host = locate(w, c, lane, request, address);
+  if (host == nullptr || w.block->grid->observer == nullptr) return host;
+  Address addresses[lane_count] = {};
+  addresses[lane] = address;
+  tell_observer(w, c, 1U << lane, request, addresses, nullptr, 0);
+  return host;
+}
+
+std::size_t cluster_blocks(const Warp& w) { return w.block->cluster != nullptr ? w.block->cluster->blocks.size() : 1; }
+
+Address in_block(Address address, unsigned rank) {
+  return (address & ((Address{1} << cluster_shift) - 1)) | Address{rank + 1} << cluster_shift;
+}
 
 Flow run_copy(Warp& w, const Code& c, Mask mask) {
   const Slot ignore = w.extra(c)[0];
@@ -117,11 +116,11 @@ Flow run_copy(Warp& w, const Code& c, Mask mask) {
     std::byte bytes[16] = {};
     if (size != 0) {
       const std::byte* host =
-          access(w, c, lane, request_of(Space::global, AccessKind::read, size, c.y, false), from[lane]);
+          lane_access(w, c, lane, request_of(Space::global, AccessKind::read, size, c.y, false), from[lane]);
       if (host == nullptr) return Flow::stop;
       std::memcpy(bytes, host, size);
     }
-    std::byte* host = access(w, c, lane, request_of(Space::shared, AccessKind::write, c.y, c.y, false), to[lane]);
+    std::byte* host = lane_access(w, c, lane, request_of(Space::shared, AccessKind::write, c.y, c.y, false), to[lane]);
     if (host == nullptr) return Flow::stop;
     std::memcpy(host, bytes, c.y);
   }
@@ -166,7 +165,7 @@ Flow run_async_store(Warp& w, const Code& c, Mask mask) {
   const Slot* values = w.extra(c);
   for (Mask left = mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(left));
-    std::byte* host = access(w, c, lane, request, w.in<Address>(c.a)[lane]);
+    std::byte* host = lane_access(w, c, lane, request, w.in<Address>(c.a)[lane]);
     if (host == nullptr) return Flow::stop;
     for (unsigned i = 0; i < c.extra_count; ++i) {
       const std::uint64_t value = size == 8   ? w.in<std::uint64_t>(values[i])[lane]

@@ -173,6 +173,13 @@ struct TextureDescriptor {
   F(texture_destroy, cuTexObjectDestroy, (Object object))                                                            \
   F(surface_create, cuSurfObjectCreate, (Object * object, const ResourceDescriptor* resource))                       \
   F(surface_destroy, cuSurfObjectDestroy, (Object object))                                                           \
+  F(tensor_map_tiled, cuTensorMapEncodeTiled,                                                                        \
+    (void* map, int type, unsigned rank, void* data, const std::uint64_t* size, const std::uint64_t* stride,         \
+     const std::uint32_t* box, const std::uint32_t* step, int interleave, int swizzle, int promotion, int fill))     \
+  F(tensor_map_im2col, cuTensorMapEncodeIm2col,                                                                      \
+    (void* map, int type, unsigned rank, void* data, const std::uint64_t* size, const std::uint64_t* stride,         \
+     const int* lower, const int* upper, unsigned channels, unsigned pixels, const std::uint32_t* step,              \
+     int interleave, int swizzle, int promotion, int fill))                                                          \
   F(event_create, cuEventCreate, (Handle * event, unsigned flags))                                                   \
   F(event_destroy, cuEventDestroy_v2, (Handle event))                                                                \
   F(event_record, cuEventRecord, (Handle event, Handle stream))                                                      \

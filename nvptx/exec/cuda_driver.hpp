@@ -39,6 +39,9 @@ class CudaBackend final : public Backend {
   std::optional<Fault> launch(const Launch& launch) override;
   std::uint64_t make_texture(const TextureDesc& desc) override { return make_object(desc, false); }
   std::uint64_t make_surface(const TextureDesc& desc) override { return make_object(desc, true); }
+  /// Not on one device.
+  Address make_multicast(const std::vector<Address>& /*buffers*/, std::uint64_t /*bytes*/) override { return 0; }
+  std::optional<Fault> make_tensor_map(const TensorMapDesc& desc, TensorMap& map) override;
   std::string take_output() override;
 
   /// Milliseconds of one launch on the device, between two events: the median of `runs` after one run that does not

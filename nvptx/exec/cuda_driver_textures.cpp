@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 
 #include "nvptx/exec/cuda_driver.hpp"
+#include "nvptx/exec/tensor_map.hpp"
 #include "nvptx/exec/texture.hpp"
 
 namespace lathe::nvptx::exec {
@@ -78,6 +79,7 @@ cuda::TextureDescriptor texture_of(const TextureDesc& d) {
 
 std::uint64_t CudaBackend::make_object(const TextureDesc& desc, bool surface) {
   if (usable() || !makes_sense(desc, surface)) return 0;
+  if (desc.levels > 1 || desc.kind == Kind::cube) return 0;  // not made here yet
   Object object{desc, surface, 0, nullptr};
   cuda::ResourceDescriptor resource;
   if (desc.kind == Kind::buffer) {
@@ -127,6 +129,25 @@ std::optional<Fault> CudaBackend::copy_arrays(bool to_device) {
     if (auto fault = check(driver_.copy_3d(&copy), o.surface ? "contents of a surface" : "contents of a texture"))
       return fault;
   }
+  return std::nullopt;
+}
+
+std::optional<Fault> CudaBackend::make_tensor_map(const TensorMapDesc& desc, TensorMap& map) {
+  if (auto fault = usable()) return fault;
+  TensorMapDesc d = desc;
+  if (d.rank >= 1 && d.rank <= 5) fill_strides(d);
+  alignas(64) TensorMap aligned;
+  auto* data = reinterpret_cast<void*>(static_cast<std::uintptr_t>(d.data));
+  const auto type = static_cast<int>(d.type), interleave = static_cast<int>(d.interleave),
+             swizzle = static_cast<int>(d.swizzle), fill = d.nan_fill ? 1 : 0;
+  const auto r = d.pixels == 0
+                     ? driver_.tensor_map_tiled(aligned.data(), type, d.rank, data, d.size.data(), d.stride.data(),
+                                                d.box.data(), d.step.data(), interleave, swizzle, 0, fill)
+                     : driver_.tensor_map_im2col(aligned.data(), type, d.rank, data, d.size.data(), d.stride.data(),
+                                                 d.lower.data(), d.upper.data(), d.channels, d.pixels, d.step.data(),
+                                                 interleave, swizzle, 0, fill);
+  if (auto fault = check(r, "tensor map")) return fault;
+  map = aligned;
   return std::nullopt;
 }
 

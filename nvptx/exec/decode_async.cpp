@@ -26,7 +26,11 @@ bool operands(Decoder& d, const Instruction& i, std::size_t least, std::size_t m
 }
 
 Slot address(Decoder& d, const Instruction& i, std::size_t index, Space space, bool& fine) {
-  const AddressOperand a = d.address(i.operand(index), space);
+  return address(d, i.operand(index), space, fine);
+}
+
+Slot address(Decoder& d, const Operand& operand, Space space, bool& fine) {
+  const AddressOperand a = d.address(operand, space);
   if (!a.valid) fine = false;
   if (a.valid && (a.in_frame || a.space == Space::local || a.space == Space::param))
     fine = d.refuse("an address of local memory or of a parameter");
@@ -238,9 +242,9 @@ bool decode_async(Decoder& d, const Instruction& i) {
     case Op::setmaxnreg:
       return async_decode::no_effect(d, i);
     case Op::multimem:
-      return d.refuse("multimem addresses, which several devices share, do not exist on the CPU");
+      return async_decode::multimem(d, i);
     case Op::tensormap:
-      return d.refuse("tensor maps are not supported");
+      return async_decode::tensor_map(d, i);
     default:
       return d.refuse("not an asynchronous operation that can be run");
   }

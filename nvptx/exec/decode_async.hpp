@@ -15,6 +15,12 @@ bool operands(Decoder& d, const Instruction& i, std::size_t least, std::size_t m
 /// 64-bit slot with the whole address of operand `index`. `fine` becomes false after refuse().
 Slot address(Decoder& d, const Instruction& i, std::size_t index, mir::Space space, bool& fine);
 
+/// The same of an address that is part of a group.
+Slot address(Decoder& d, const mir::Operand& operand, mir::Space space, bool& fine);
+
+bool tensor_copy(Decoder& d, const Instruction& i);  ///< cp.async.bulk.tensor, cp.reduce.async.bulk.tensor
+bool tensor_map(Decoder& d, const Instruction& i);   ///< tensormap.*
+bool multimem(Decoder& d, const Instruction& i);     ///< multimem.*
 bool copy(Decoder& d, const Instruction& i);         ///< cp.*
 bool async_store(Decoder& d, const Instruction& i);  ///< st.async, red.async
 

@@ -222,7 +222,7 @@ bool bulk(Decoder& d, const Instruction& i, bool reduce) {
 }  // namespace
 
 bool copy(Decoder& d, const Instruction& i) {
-  if (i.has("tensor")) return d.refuse("tensor maps are not supported");
+  if (i.has("tensor")) return tensor_copy(d, i);
   const std::string& first = i.desc.modifiers[0];
   if (first == "reduce" && i.has("async") && i.has("bulk")) return bulk(d, i, true);
   if (first != "async") return d.refuse("not cp.async or cp.reduce.async");

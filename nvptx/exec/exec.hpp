@@ -16,6 +16,7 @@
 // Source: PTX ISA 9.0; reconvergence in layout order: Diamos et al., SIMD re-convergence at thread frontiers, 2011.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -91,14 +92,62 @@ struct KernelInfo {
 
 /// A texture or surface object over plain memory. Dimensions in texels; 0 = dimension not there.
 struct TextureDesc {
-  enum class Kind : std::uint8_t { buffer, array_1d, array_2d, array_3d } kind = Kind::buffer;
+  /// A cube has six faces of width x width, in the order of CUDA's cubemaps: +x -x +y -y +z -z.
+  enum class Kind : std::uint8_t { buffer, array_1d, array_2d, array_3d, cube } kind = Kind::buffer;
   enum class Texel : std::uint8_t { u8, s8, u16, s16, u32, s32, f16, f32 } texel = Texel::f32;
   std::uint8_t channels = 1;  ///< 1, 2, 4
   std::uint32_t width = 0, height = 0, depth = 0, layers = 0;
   bool normalized_coords = false, linear_filter = false, normalized_read = false;
   enum class Wrap : std::uint8_t { repeat, clamp, mirror, border } wrap = Wrap::clamp;
+  std::uint32_t levels = 1;    ///< mip levels, each half of the one before and behind it; layers within a level
+  bool linear_levels = false;  ///< between levels, too
+  float level_bias = 0, min_level = 0, max_level = 1000;
   Address data = 0;  ///< rows of width * channels * texel size bytes, tightly packed
 };
+
+/// A tensor map: what cuTensorMapEncodeTiled (`pixels` = 0) and cuTensorMapEncodeIm2col take, in their order:
+/// dimension 0 is the innermost, and lies contiguous.
+struct TensorMapDesc {
+  enum class Type : std::uint8_t {  // CUtensorMapDataType
+    u8,
+    u16,
+    u32,
+    s32,
+    u64,
+    s64,
+    f16,
+    f32,
+    f64,
+    bf16,
+    f32_ftz,
+    tf32,
+    tf32_ftz,
+    u4_align8,
+    u4_align16,
+    u6_align16,
+  } type = Type::f32;
+  enum class Interleave : std::uint8_t { none, bytes_16, bytes_32 } interleave = Interleave::none;
+  enum class Swizzle : std::uint8_t {  // CUtensorMapSwizzle
+    none,
+    bytes_32,
+    bytes_64,
+    bytes_128,
+    bytes_128_atom_32,
+    bytes_128_atom_32_flip_8,
+    bytes_128_atom_64,
+  } swizzle = Swizzle::none;
+  bool nan_fill = false;                             ///< what lies outside is NaN, else 0
+  std::uint8_t rank = 1;                             ///< 1 to 5
+  std::array<std::uint64_t, 5> size{1, 1, 1, 1, 1};  ///< in elements
+  std::array<std::uint64_t, 4> stride{};             ///< of dimensions 1 to 4 in bytes; 0: tightly packed
+  std::array<std::uint32_t, 5> box{1, 1, 1, 1, 1};   ///< tiled: elements that a copy traverses
+  std::array<std::uint32_t, 5> step{1, 1, 1, 1, 1};  ///< element strides
+  std::array<std::int32_t, 3> lower{}, upper{};      ///< im2col: corners of the box of pixels, W H D
+  std::uint32_t channels = 0, pixels = 0;            ///< im2col: per pixel, per column
+  Address data = 0;
+};
+inline constexpr std::size_t tensor_map_bytes = 128;
+using TensorMap = std::array<std::byte, tensor_map_bytes>;  ///< a kernel's argument, or memory aligned to 64
 
 /// Where kernels run: the CPU (Machine) or a GPU through the CUDA driver (cuda_driver.hpp). Every function that
 /// returns an optional Fault returns nothing when all went well.
@@ -120,6 +169,10 @@ class Backend {
   /// Handle to pass as a 64-bit argument; 0 when it cannot be made. Surfaces write through to `data` at launch end.
   virtual std::uint64_t make_texture(const TextureDesc& desc) = 0;
   virtual std::uint64_t make_surface(const TextureDesc& desc) = 0;
+  /// A multimem address of `bytes` bytes that stand for those of all these buffers; 0 when it cannot be made.
+  virtual Address make_multicast(const std::vector<Address>& buffers, std::uint64_t bytes) = 0;
+  /// The 128 bytes of a tensor map, which mean something to this backend only. A fault says what is wrong with it.
+  virtual std::optional<Fault> make_tensor_map(const TensorMapDesc& desc, TensorMap& map) = 0;
   /// What printf wrote since the last call, blocks in ascending order within a launch.
   virtual std::string take_output() = 0;
 };
@@ -139,6 +192,8 @@ class Machine final : public Backend {
   std::optional<Fault> launch(const Launch& launch) override;
   std::uint64_t make_texture(const TextureDesc& desc) override;
   std::uint64_t make_surface(const TextureDesc& desc) override;
+  Address make_multicast(const std::vector<Address>& buffers, std::uint64_t bytes) override;
+  std::optional<Fault> make_tensor_map(const TensorMapDesc& desc, TensorMap& map) override;
   std::string take_output() override;
   /// Of the last launch.
   const LaunchStats& stats() const;

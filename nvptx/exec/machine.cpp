@@ -6,8 +6,10 @@
 #include "nvptx/exec/grid.hpp"
 #include "nvptx/exec/level.hpp"
 #include "nvptx/exec/memory.hpp"
+#include "nvptx/exec/multimem.hpp"
 #include "nvptx/exec/observer.hpp"
 #include "nvptx/exec/program.hpp"
+#include "nvptx/exec/tensor_map.hpp"
 #include "nvptx/exec/texture.hpp"
 
 namespace lathe::nvptx::exec {
@@ -30,6 +32,7 @@ struct Machine::State {
   MachineOptions options;
   Memory memory;
   TextureTable textures;
+  Multicasts multicasts;
   std::unique_ptr<Program> program;
   LaunchStats stats;
   std::string output;
@@ -194,6 +197,19 @@ std::optional<std::pair<Address, std::uint64_t>> Machine::symbol(std::string_vie
 
 std::uint64_t Machine::make_texture(const TextureDesc& desc) { return state_->textures.add(desc, false); }
 std::uint64_t Machine::make_surface(const TextureDesc& desc) { return state_->textures.add(desc, true); }
+
+Address Machine::make_multicast(const std::vector<Address>& buffers, std::uint64_t bytes) {
+  return state_->multicasts.add(state_->memory, buffers, bytes);
+}
+
+std::optional<Fault> Machine::make_tensor_map(const TensorMapDesc& desc, TensorMap& map) {
+  TensorMapDesc filled = desc;
+  if (filled.rank >= 1 && filled.rank <= 5) fill_strides(filled);
+  if (const std::string why = tensor_map_fault(filled); !why.empty()) return plain("tensor map: " + why);
+  map = encode_tensor_map(filled);
+  return std::nullopt;
+}
+
 std::string Machine::take_output() { return std::exchange(state_->output, {}); }
 const LaunchStats& Machine::stats() const { return state_->stats; }
 
@@ -220,6 +236,7 @@ std::optional<Fault> Machine::launch(const Launch& l) {
   grid.observer = state_->options.observer;
   grid.options = &state_->options;
   grid.textures = &state_->textures;
+  grid.multicasts = &state_->multicasts;
   grid.id = ++state_->launches;
   if (kernel->local_bytes > state_->options.local_limit)
     return plain("launch of '" + l.kernel + "': " + std::to_string(kernel->local_bytes) +

@@ -200,6 +200,7 @@ struct Cluster {
 
 struct Program;      // program.hpp
 class TextureTable;  // texture.hpp
+class Multicasts;    // multimem.hpp
 
 /// One launch.
 struct Grid {
@@ -214,6 +215,7 @@ struct Grid {
   Observer* observer = nullptr;
   const MachineOptions* options = nullptr;
   const TextureTable* textures = nullptr;
+  const Multicasts* multicasts = nullptr;
   std::uint64_t id = 0;
   std::atomic<std::uint64_t> heap_used{0};
 };

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,11 @@
 namespace lathe::nvptx::program {
 
 // ---- run_arguments.cpp
+/// tensor: of an --arg.
+struct RunTensor {
+  exec::TensorMapDesc map;
+  bool typed = false;  ///< the type is given; else it is the buffer's
+};
 /// One --arg, read.
 struct RunArgument {
   enum class Kind : std::uint8_t {
@@ -23,6 +29,7 @@ struct RunArgument {
     scalar,  ///< array.data are the bytes of the parameter
     buffer,  ///< array.data is what the buffer holds at first
     same,    ///< the buffer of argument `other`
+    multi,   ///< a multimem address of the buffers of arguments `others`
     null,
   } kind = Kind::number;
   std::string text;            ///< as written
@@ -30,7 +37,14 @@ struct RunArgument {
   bool uninitialized = false;  ///< out: nothing is written before the launch
   std::string output;          ///< file, "-" for the terminal, empty: none
   std::size_t other = 0;
+  std::vector<std::size_t> others;
+  std::optional<RunTensor> tensor;  ///< the argument is a tensor map of that buffer
+  bool by_address = false;          ///< the parameter is a pointer to the map
 };
+/// Reads KEY=VALUE... up to the buffer behind of:, where `text` begins then. False and a reason.
+bool parse_tensor(std::string_view& text, RunTensor& tensor, std::string& reason);
+/// The type of a buffer's elements; false when tensors have none such.
+bool element_of_tensor(const Element& element, exec::TensorMapDesc& map);
 /// Which exit state a fault of an argument means: wrong usage, or a file that cannot be used.
 struct ArgumentFault {
   int state = ok;
@@ -60,7 +74,10 @@ class RunBuffers {
  private:
   exec::Backend& backend_;
   std::vector<RunArgument>& arguments_;
+  bool add_multi(std::size_t index, exec::Launch& launch, std::string& error);
+  bool add_tensor(std::size_t index, exec::Launch& launch, std::string& error);
   std::vector<exec::Address> addresses_;  // by argument, 0: none
+  std::vector<exec::Address> maps_;       // of tensor maps behind pointers
 };
 /// Whether the output files could be written; false and one line.
 bool outputs_writable(const std::vector<RunArgument>& arguments, const std::vector<std::string>& more,

@@ -23,6 +23,13 @@ const char argument_help[] = R"(Arguments, one --arg for each parameter of the k
              iota:TYPE:COUNT[:OUTFILE]                           0 1 2 ...
              rand:TYPE:COUNT[:SEED[:LOW:HIGH]][:OUTFILE]         SplitMix64; floats in [LOW, HIGH), integers up to HIGH
              same:N                                              the buffer of argument N, counted from 0
+             multi:N,N...                                        a multimem address of the buffers of these arguments
+  tensors    tensor:KEY=VALUE...:of:BUFFER                       a tensor map (CUtensorMap) of such a buffer, by value
+                                                                 or, where the parameter is a pointer, in memory;
+             as cuTensorMapEncodeTiled takes it, numbers separated by commas, innermost dimension first:
+             dim=W,H,..  box=W,H,..  [stride=BYTES,..]  [step=..]  [type=TYPE|f32_ftz|tf32|tf32_ftz|u4x16_8|u4x16_16|
+             u6x16_16]  [swizzle=none|32|64|128|128a32|128a64]  [fill=zero|nan]; as cuTensorMapEncodeIm2col does,
+             instead of box=: lower=W,H,D  upper=W,H,D  channels=N  pixels=N
   TYPE       i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool
   COUNT      1024, or the shape of an array: 512x512
   OUTFILE    FILE.npy, any other name for raw bytes, - to print the values
@@ -74,23 +81,45 @@ class ArgumentReader {
       }
       return bare_number();
     }
-    const std::string_view word = std::string_view(a_.text).substr(0, colon);
-    rest_ = std::string_view(a_.text).substr(colon + 1);
+    rest_ = a_.text;
+    if (rest_.starts_with("tensor:")) return tensor();
+    return form();
+  }
+
+ private:
+  // What begins with a word and a colon.
+  bool form() {
+    const std::size_t colon = rest_.find(':');
+    if (colon == std::string_view::npos) return usage(fmt::format("no buffer '{}'; --help lists them", rest_));
+    const std::string_view word = rest_.substr(0, colon);
+    rest_ = rest_.substr(colon + 1);
     if (const auto element = parse_element(word)) return scalar(*element);
     if (word == "in" || word == "inout") return file(word == "inout");
     if (word == "bytes") return bytes();
     if (word == "same") return same();
+    if (word == "multi") return multi();
     for (const std::string_view known : {"out", "zeros", "fill", "iota", "rand"})
       if (word == known) return made(word);
-    static const std::vector<std::string> words = {"in",   "inout", "out", "zeros", "fill", "iota", "rand",
-                                                   "same", "bytes", "i8",  "u8",    "i16",  "u16",  "i32",
-                                                   "u32",  "i64",   "u64", "f16",   "bf16", "f32",  "f64"};
+    static const std::vector<std::string> words = {"in",    "inout", "out",   "zeros", "fill", "iota", "rand", "tensor",
+                                                   "multi", "same",  "bytes", "i8",    "u8",   "i16",  "u16",  "i32",
+                                                   "u32",   "i64",   "u64",   "f16",   "bf16", "f32",  "f64"};
     const auto near = nearest(word, words, 1);
     return usage(fmt::format("no form '{}:'{}", word,
                              near.empty() ? "; --help lists them" : "; did you mean " + near[0] + ":?"));
   }
 
- private:
+  bool tensor() {
+    rest_.remove_prefix(std::string_view("tensor:").size());
+    RunTensor tensor;
+    std::string reason;
+    if (!parse_tensor(rest_, tensor, reason)) return usage(reason);
+    if (!form()) return false;
+    if (a_.kind != RunArgument::Kind::buffer && a_.kind != RunArgument::Kind::same)
+      return usage("a tensor's memory is a buffer");
+    a_.tensor = tensor;
+    return true;
+  }
+
   bool usage(std::string text) {
     fault_ = {wrong_usage, std::move(text)};
     return false;
@@ -139,6 +168,20 @@ class ArgumentReader {
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), a_.other);
     return (error == std::errc() && end == rest_.data() + rest_.size()) ||
            usage("the number of an argument is wanted, counted from 0: same:0");
+  }
+
+  bool multi() {
+    a_.kind = RunArgument::Kind::multi;
+    for (std::string_view rest = rest_;;) {
+      std::size_t other = 0;
+      const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), other);
+      if (error != std::errc()) return usage("numbers of arguments are wanted, counted from 0: multi:0,1");
+      a_.others.push_back(other);
+      rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+      if (rest.empty()) return true;
+      if (rest[0] != ',') return usage("numbers of arguments are wanted, counted from 0: multi:0,1");
+      rest.remove_prefix(1);
+    }
   }
 
   bool file(bool inout) {
@@ -265,6 +308,18 @@ std::optional<Element> number_type(const exec::ParamInfo& p, const std::string& 
   return Element{text[0] == '-' ? Element::Kind::sint : Element::Kind::uint, element->bytes};
 }
 
+bool same_fits(std::size_t index, const std::vector<RunArgument>& all, std::string& error) {
+  const RunArgument& a = all[index];
+  std::vector<std::size_t> others = a.others;
+  if (a.kind == RunArgument::Kind::same) others.push_back(a.other);
+  for (const std::size_t other : others) {
+    if (other < all.size() && all[other].kind == RunArgument::Kind::buffer) continue;
+    error = fmt::format("{}: argument {} is no buffer; arguments are counted from 0", place(index, a), other);
+    return false;
+  }
+  return true;
+}
+
 bool match(std::size_t index, const exec::ParamInfo& p, std::vector<RunArgument>& all, const std::string& kernel,
            std::string& error) {
   RunArgument& a = all[index];
@@ -291,15 +346,13 @@ bool match(std::size_t index, const exec::ParamInfo& p, std::vector<RunArgument>
     error = fmt::format("{} has {} bytes, {}; write {}", place(index, a), a.array.data.size(), parameter, fitting(p));
     return false;
   }
+  if (a.tensor && p.bytes == exec::tensor_map_bytes) return same_fits(index, all, error);
   if (p.bytes != 8) {
     error = fmt::format("{} is an address, {}; write {}", place(index, a), parameter, fitting(p));
     return false;
   }
-  if (a.kind == RunArgument::Kind::same && (a.other >= all.size() || all[a.other].kind != RunArgument::Kind::buffer)) {
-    error = fmt::format("{}: argument {} is no buffer; arguments are counted from 0", place(index, a), a.other);
-    return false;
-  }
-  return true;
+  a.by_address = a.tensor.has_value();
+  return same_fits(index, all, error);
 }
 
 }  // namespace

@@ -51,6 +51,7 @@ bool writable(const std::string& path, std::string& error) {
 RunBuffers::~RunBuffers() {
   for (const exec::Address address : addresses_)
     if (address != 0) (void)backend_.release(address);
+  for (const exec::Address address : maps_) (void)backend_.release(address);
 }
 
 bool RunBuffers::make(exec::Launch& launch, std::string& error) {
@@ -64,11 +65,56 @@ bool RunBuffers::make(exec::Launch& launch, std::string& error) {
   }
   for (std::size_t i = 0; i < arguments_.size(); ++i) {
     const RunArgument& a = arguments_[i];
-    if (a.kind == RunArgument::Kind::scalar)
+    if (a.tensor) {
+      if (!add_tensor(i, launch, error)) return false;
+    } else if (a.kind == RunArgument::Kind::multi) {
+      if (!add_multi(i, launch, error)) return false;
+    } else if (a.kind == RunArgument::Kind::scalar)
       launch.arguments.push_back(a.array.data);
     else
       launch.add(a.kind == RunArgument::Kind::same ? addresses_[a.other] : addresses_[i]);
   }
+  return true;
+}
+
+bool RunBuffers::add_multi(std::size_t index, exec::Launch& launch, std::string& error) {
+  std::vector<exec::Address> buffers;
+  std::uint64_t bytes = ~0ULL;
+  for (const std::size_t other : arguments_[index].others) {
+    buffers.push_back(addresses_[other]);
+    bytes = std::min<std::uint64_t>(bytes, arguments_[other].array.data.size());
+  }
+  const exec::Address address = backend_.make_multicast(buffers, bytes);
+  if (address == 0) {
+    error = fmt::format("argument {}: {} makes no multimem address of these buffers", index, backend_.name());
+    return false;
+  }
+  launch.add(address);
+  return true;
+}
+
+bool RunBuffers::add_tensor(std::size_t index, exec::Launch& launch, std::string& error) {
+  const RunArgument& a = arguments_[index];
+  const std::size_t memory = a.kind == RunArgument::Kind::same ? a.other : index;
+  exec::TensorMapDesc desc = a.tensor->map;
+  desc.data = addresses_[memory];
+  const auto fail = [&](const std::string& text) {
+    error = fmt::format("argument {} ('{}'): {}", index, a.text, text);
+    return false;
+  };
+  const Element& element = arguments_[memory].array.element;
+  if (!a.tensor->typed && !element_of_tensor(element, desc))
+    return fail(fmt::format("tensors have no elements of type {}; give type=", element_name(element)));
+  exec::TensorMap map;
+  if (const auto fault = backend_.make_tensor_map(desc, map)) return fail(fault->text);
+  if (!a.by_address) {
+    launch.add(map);
+    return true;
+  }
+  maps_.push_back(backend_.allocate(map.size()));
+  if (maps_.back() == 0) return fail("no device memory for the tensor map");
+  if (const auto fault = backend_.write(maps_.back(), map)) return fail(fault->text);
+  launch.add(maps_.back());
   return true;
 }
 
