@@ -1,6 +1,6 @@
 // mma and wmma into codes: shapes, types and layouts that PTX has, and the registers of the fragments.
 //
-// Sparse and block-scaled products are refused. Source: PTX ISA 9.0, 9.7.14.
+// Sparse and block-scaled products are decode_matrix_special.cpp's. Source: PTX ISA 9.0, 9.7.14.
 #include <algorithm>
 #include <array>
 
@@ -171,7 +171,8 @@ unsigned number_at(std::string_view text, std::size_t& at) {
   return value;
 }
 
-/// "m16n8k16".
+}  // namespace
+
 bool parse_shape(std::string_view text, MatrixShape& shape) {
   std::size_t at = 0;
   MatrixShape out;
@@ -184,8 +185,6 @@ bool parse_shape(std::string_view text, MatrixShape& shape) {
   shape = out;
   return true;
 }
-
-}  // namespace
 
 Element parse_element(std::string_view text) {
   static constexpr std::array<std::pair<std::string_view, Element>, 13> names{{
@@ -258,12 +257,8 @@ void put_extra(Decoder& d, Code& code, const std::vector<Slot>& slots) {
 }
 
 bool decode_mma(Decoder& d, const Instruction& i) {
+  if (is_special_product(i)) return decode_special_product(d, i);
   MatrixName name(i.desc);
-  for (const std::string_view m : name.rest)
-    if (m.starts_with("sp")) return d.refuse("sparse products cannot be run on the CPU");
-  for (const std::string_view m : name.rest)
-    if (m == "block_scale" || m.starts_with("kind::mx"))
-      return d.refuse("block-scaled products cannot be run on the CPU");
   if (i.count() != 4 || name.types.size() != 4 || name.columns.size() != 2)
     return d.refuse("is not of the form mma.sync.aligned.shape.layout.layout.dtype.atype.btype.ctype d, a, b, c");
   Product p;
@@ -365,8 +360,6 @@ bool decode_matrix(Decoder& d, const Instruction& i) {
       return decode_matrix_move(d, i);
     case Op::wgmma:
       return decode_wgmma(d, i);
-    case Op::tcgen05:
-      return d.refuse("the fifth-generation tensor core and its memory cannot be run on the CPU");
     default:
       return d.refuse("is no matrix operation");
   }

@@ -36,6 +36,12 @@ bool write_fragment(Decoder& d, const Instruction& i, std::size_t index, unsigne
                     std::vector<Slot>& slots);
 void put_extra(Decoder& d, Code& code, const std::vector<Slot>& slots);
 
+/// "m16n8k16".
+bool parse_shape(std::string_view text, MatrixShape& shape);
+
+/// Whether mma is sparse, block-scaled, or of elements of 4 and 6 bits.
+bool is_special_product(const Instruction& i);
+bool decode_special_product(Decoder& d, const Instruction& i);
 bool decode_mma(Decoder& d, const Instruction& i);
 bool decode_wmma(Decoder& d, const Instruction& i);
 bool decode_wgmma(Decoder& d, const Instruction& i);

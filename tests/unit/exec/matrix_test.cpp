@@ -310,9 +310,6 @@ TEST_CASE("what mma does not have is refused by name") {
     return test::run_op(call).fault;
   };
   const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
-  CHECK(has(refusal("mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {$d0, $d1}, {$0, $0}, {$0, $0}, {$0, $0}, "
-                    "$0, 0;"),
-            "sparse"));
   CHECK(has(refusal("mma.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16 {$d0, $d1}, {$0, $0}, {$0}, {$0, $0};"),
             "no such shape"));
   CHECK(has(refusal("mma.sync.aligned.m16n8k8.row.col.s32.f16.f16.s32 {$d0, $d1}, {$0, $0}, {$0}, {$0, $0};"),
