@@ -141,6 +141,7 @@ Family family_of(const mir::OpDesc& d) {
     case Op::barrier:
       return d.has("warp") ? decode_warp : decode_control;
     case Op::tcgen05:
+      return decode_tensor_memory;
     case Op::phi:
     case Op::p_asm:
     case Op::other:

@@ -106,6 +106,7 @@ bool decode_async(Decoder&, const Instruction&);    ///< cp.async, cp.async.bulk
 bool decode_texture(Decoder&, const Instruction&);  ///< tex tld4 txq suld sust sured suq istypep
 bool decode_warp(Decoder&, const Instruction&);     ///< shfl vote match activemask redux elect
 bool decode_matrix(Decoder&, const Instruction&);   ///< mma wmma ldmatrix stmatrix movmatrix wgmma
+bool decode_tensor_memory(Decoder&, const Instruction&);  ///< tcgen05
 bool decode_control(Decoder&, const Instruction&);  ///< bra brx call ret exit bar barrier trap brkpt nanosleep ...
 
 /// Decodes one instruction into d.code; false when it was refused (then it faults when it is reached).
