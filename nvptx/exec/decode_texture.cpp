@@ -1,9 +1,8 @@
 // Texture and surface instructions into codes (texture_ops.hpp).
 //
 // Objects are given as 64-bit handles in registers; names of module-level .texref and .surfref variables are refused,
-// since nothing binds them to memory here. So are cube maps, multi-sample textures, samplers of their own
-// (independent mode) and depth comparison.
-// Source: PTX ISA 9.0, 9.7.10 and 9.7.11.
+// since nothing binds them to memory here. So are multi-sample textures, samplers of their own (independent mode),
+// depth comparison, and tld4 of cubes. Source: PTX ISA 9.0, 9.7.10 and 9.7.11.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -35,11 +34,16 @@ bool is_group(const Operand& o, GroupKind kind) { return o.kind == Kind::group &
 
 /// Code::x of the geometry in the mnemonic; nothing after refuse().
 std::optional<std::uint32_t> geometry(Decoder& d, const Instruction& i) {
-  constexpr std::pair<std::string_view, std::uint32_t> known[] = {
-      {"1d", 1}, {"2d", 2}, {"3d", 3}, {"a1d", 1 | geometry_layered}, {"a2d", 2 | geometry_layered}};
+  constexpr std::pair<std::string_view, std::uint32_t> known[] = {{"1d", 1},
+                                                                  {"2d", 2},
+                                                                  {"3d", 3},
+                                                                  {"a1d", 1 | geometry_layered},
+                                                                  {"a2d", 2 | geometry_layered},
+                                                                  {"cube", 3 | geometry_cube},
+                                                                  {"acube", 3 | geometry_cube | geometry_layered}};
   for (const auto& [name, x] : known)
     if (i.has(name)) return x;
-  d.refuse("not of the geometry .1d .2d .3d .a1d or .a2d");
+  d.refuse("not of the geometry .1d .2d .3d .a1d .a2d .cube or .acube");
   return std::nullopt;
 }
 
@@ -103,7 +107,9 @@ bool offsets(Decoder& d, const Instruction& i, std::size_t index, std::uint32_t 
 }
 
 bool texture(Decoder& d, const Instruction& i) {
-  if (!only(d, i, {"1d", "2d", "3d", "a1d", "a2d", "base", "level", "grad", "v4", "u32", "s32", "f32"})) return false;
+  if (!only(d, i,
+            {"1d", "2d", "3d", "a1d", "a2d", "cube", "acube", "base", "level", "grad", "v4", "u32", "s32", "f32"}))
+    return false;
   const auto geometry_bits = geometry(d, i);
   if (!geometry_bits) return false;
   std::uint32_t x = *geometry_bits;
@@ -116,16 +122,20 @@ bool texture(Decoder& d, const Instruction& i) {
     x |= texture_integer;
   else if (i.desc.type != Type::f32)
     return d.refuse("coordinates are .s32 or .f32");
+  if ((x & geometry_cube) != 0 && (x & texture_integer) != 0) return d.refuse("directions in a cube are .f32");
   const std::size_t base = level ? 3 : grad ? 4 : 2;
   if (!operands(d, i, base, base + 2)) return false;
   TextureSlots slots;
   slots.fill(no_slot);
   Slot object = no_slot;
   if (!place(d, i, 1, x, object, slots) || !colors(d, i, slots)) return false;
-  // There is one level: which one is asked for, or would follow from the gradient, is the same.
-  if (level) d.read(i.operand(2), 32);
-  for (std::size_t k = 2; grad && k < 4; ++k)
-    for (const Operand& o : i.elements(k)) d.read(o, 32);
+  if (level) slots[slot_level] = d.read(i.operand(2), 32);
+  for (std::size_t k = 2; grad && k < 4; ++k) {
+    const auto parts = i.elements(k);
+    if (parts.size() < (x & geometry_dimensions) || parts.size() > 4) return d.refuse("this gradient");
+    for (unsigned n = 0; n < (x & geometry_dimensions); ++n)
+      slots[(k == 2 ? slot_dx : slot_dy) + n] = d.read(parts[n], 32);
+  }
   if (i.count() > base && !offsets(d, i, base, x, slots)) return false;
   if (i.count() > base + 1) return d.refuse("depth comparison is not supported");
   finish(d, run_tex, object, slots, x, 0);
@@ -241,9 +251,9 @@ bool query(Decoder& d, const Instruction& i, bool surface) {
   const auto it =
       std::find_if(std::begin(names), std::end(names), [&](const auto& n) { return n.first == modifiers[at]; });
   if (it == std::end(names)) return d.refuse("the attribute '." + modifiers[at] + "'");
-  if (level) d.read(i.operand(2), 32);
+  const Slot of = level ? d.read(i.operand(2), 32) : no_slot;
   const Slot object = handle(d, i.operand(1));
-  Code& code = d.emit(run_texture_query, d.write(i.operand(0), 32), object);
+  Code& code = d.emit(run_texture_query, d.write(i.operand(0), 32), object, of);
   code.x = static_cast<std::uint32_t>(it->second);
   code.y = surface ? 1 : 0;
   return true;

@@ -18,8 +18,10 @@ namespace lathe::nvptx::exec {
 std::uint32_t texel_bytes(const TextureDesc& desc);
 /// Whether such an object can be made: channels, the dimensions its kind needs, no surfaces over buffers.
 bool makes_sense(const TextureDesc& desc, bool surface);
-/// Bytes of memory that it describes.
+/// Bytes of memory that it describes, all levels.
 std::uint64_t bytes_of(const TextureDesc& desc);
+/// One mip level as a texture of its own, and where it begins.
+TextureDesc level_of(const TextureDesc& desc, std::uint32_t level, std::uint64_t& offset);
 
 /// Read by the threads of a launch, written between launches only.
 class TextureTable {
@@ -52,6 +54,18 @@ struct TextureCoordinates {
 };
 /// tex: a texel, or the weighted mean of its 2, 4 or 8 neighbours.
 Color sample(const Texels& texels, const TextureCoordinates& at);
+/// The same at a level of detail: of the nearest level, or between two. Nothing, and why, when no one says what the
+/// hardware does there.
+const char* sample_level(const Texels& texels, const TextureCoordinates& at, double level, Color& color);
+/// The level of detail that belongs to two gradients of the coordinates; a fault's text when they lie askew.
+const char* level_of_gradient(const TextureDesc& desc, const std::array<float, 3>& dx, const std::array<float, 3>& dy,
+                              double& level);
+/// A direction in a cube as face and coordinates in it, both in [0, 1].
+struct CubePlace {
+  std::uint32_t face = 0;
+  float s = 0, t = 0;
+};
+CubePlace cube_place(const std::array<float, 3>& direction);
 /// tld4: component `component` of the 4 texels that a linear filter takes, counter-clockwise from lower left.
 Color gather(const Texels& texels, const TextureCoordinates& at, unsigned component);
 

@@ -33,7 +33,9 @@ const TextureDesc* find(const Warp& w, std::uint64_t handle) {
 
 // Why an instruction of this geometry cannot use the object, or nullptr.
 const char* misfit(const TextureDesc& d, std::uint32_t x, bool surface) {
-  const std::uint32_t dimensions = d.kind == Kind::array_3d ? 3 : d.kind == Kind::array_2d ? 2 : 1;
+  const bool cube = d.kind == Kind::cube;
+  if (cube != ((x & geometry_cube) != 0)) return cube ? "is a cube, the instruction is for none" : "is no cube";
+  const std::uint32_t dimensions = cube || d.kind == Kind::array_3d ? 3 : d.kind == Kind::array_2d ? 2 : 1;
   if ((x & geometry_dimensions) != dimensions) return "has another number of dimensions than the instruction";
   if (((x & geometry_layered) != 0) != (d.layers != 0))
     return d.layers != 0 ? "is layered, the instruction is not" : "has no layers, the instruction wants some";
@@ -80,6 +82,13 @@ TextureCoordinates coordinates(const Warp& w, const Code& c, const Slot* extra, 
   return at;
 }
 
+std::array<float, 3> gradient(const Warp& w, const Slot* slots, unsigned lane) {
+  std::array<float, 3> out{};
+  for (unsigned k = 0; k < 3; ++k)
+    if (slots[k] != no_slot) out[k] = w.in<float>(slots[k])[lane];
+  return out;
+}
+
 template <class F>
 Flow fetch(Warp& w, const Code& c, Mask mask, F&& f) {
   const Slot* extra = w.extra(c);
@@ -88,7 +97,7 @@ Flow fetch(Warp& w, const Code& c, Mask mask, F&& f) {
   for (Mask left = mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(left));
     if (!bind(w, c, lane, false, bound)) return Flow::stop;
-    const Color color = f(Texels{*bound.desc, bound.data}, coordinates(w, c, extra, lane));
+    const Color color = f(Texels{*bound.desc, bound.data}, coordinates(w, c, extra, lane), lane);
     for (unsigned k = 0; k < 4; ++k) result[k][lane] = color[k];
   }
   for (unsigned k = 0; k < 4; ++k) put_lanes(w.out<std::uint32_t>(extra[slot_data + k]), result[k], mask);
@@ -231,6 +240,7 @@ std::uint32_t answer(const TextureDesc& d, TextureQuery query) {
       }
       return 3;
     case TextureQuery::num_mipmap_levels:
+      return d.levels;
     case TextureQuery::num_samples:
       return 1;
     case TextureQuery::memory_layout:
@@ -242,11 +252,26 @@ std::uint32_t answer(const TextureDesc& d, TextureQuery query) {
 }  // namespace
 
 Flow run_tex(Warp& w, const Code& c, Mask mask) {
-  return fetch(w, c, mask, [](const Texels& t, const TextureCoordinates& at) { return sample(t, at); });
+  const Slot* extra = w.extra(c);
+  const char* why = nullptr;
+  unsigned bad = 0;
+  const Flow flow = fetch(w, c, mask, [&](const Texels& t, const TextureCoordinates& at, unsigned lane) {
+    if (t.desc.levels == 1 && t.desc.kind != Kind::cube) return sample(t, at);
+    Color color{};
+    double level = 0;
+    const char* fault = at.integer && t.desc.levels > 1 ? "integer coordinates of a texture with mip levels" : nullptr;
+    if (extra[slot_level] != no_slot) level = double{w.in<float>(extra[slot_level])[lane]};
+    if (fault == nullptr && extra[slot_dx] != no_slot)
+      fault = level_of_gradient(t.desc, gradient(w, extra + slot_dx, lane), gradient(w, extra + slot_dy, lane), level);
+    if (fault == nullptr) fault = sample_level(t, at, level, color);
+    if (fault != nullptr && why == nullptr) why = fault, bad = lane;
+    return color;
+  });
+  return flow == Flow::next && why != nullptr ? w.fault(c, bad, why) : flow;
 }
 
 Flow run_tld4(Warp& w, const Code& c, Mask mask) {
-  return fetch(w, c, mask, [&](const Texels& t, const TextureCoordinates& at) { return gather(t, at, c.y); });
+  return fetch(w, c, mask, [&](const Texels& t, const TextureCoordinates& at, unsigned) { return gather(t, at, c.y); });
 }
 
 Flow run_suld(Warp& w, const Code& c, Mask mask) {
@@ -335,7 +360,12 @@ Flow run_texture_query(Warp& w, const Code& c, Mask mask) {
     const TextureDesc* desc = find(w, handle);
     if (desc == nullptr || TextureTable::is_surface(handle) != (c.y != 0))
       return w.fault(c, lane, c.y != 0 ? "the handle is no surface object" : "the handle is no texture object");
-    result[lane] = answer(*desc, static_cast<TextureQuery>(c.x));
+    const std::uint32_t level = c.b != no_slot ? w.in<std::uint32_t>(c.b)[lane] : 0;
+    if (level >= desc->levels)
+      return w.fault(c, lane, "level " + std::to_string(level) + " of a texture of " + std::to_string(desc->levels));
+    std::uint64_t offset = 0;
+    const bool of_level = c.b != no_slot;
+    result[lane] = answer(of_level ? level_of(*desc, level, offset) : *desc, static_cast<TextureQuery>(c.x));
   }
   put_lanes(w.out<std::uint32_t>(c.d), result, mask);
   return Flow::next;

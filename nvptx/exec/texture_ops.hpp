@@ -18,7 +18,10 @@ enum TextureSlot : unsigned {
   slot_layer = 7,      ///< of array textures and surfaces
   slot_offset = 8,     ///< 3: of tex
   slot_resident = 11,  ///< predicate
-  texture_slots = 12,
+  slot_level = 12,     ///< level of detail
+  slot_dx = 13,        ///< 3: gradients
+  slot_dy = 16,        ///< 3
+  texture_slots = 19,
 };
 using TextureSlots = std::array<Slot, texture_slots>;
 
@@ -30,6 +33,7 @@ enum : std::uint32_t {
   surface_formatted = 16,   ///< .p: x counts texels, not bytes
   surface_clamp = 32,       ///< bounds: clamp, zero, else trap
   surface_zero = 64,
+  geometry_cube = 128,  ///< with 3 dimensions: a direction
 };
 
 Flow run_tex(Warp&, const Code&, Mask);
@@ -56,7 +60,7 @@ enum class TextureQuery : std::uint8_t {
   num_samples,
   memory_layout,
 };
-/// d: 32 bits; x: TextureQuery; y: 1 when a surface is asked.
+/// d: 32 bits; x: TextureQuery; y: 1 when a surface is asked; b: mip level or no_slot.
 Flow run_texture_query(Warp&, const Code&, Mask);
 /// d: predicate; y: 0 texture, 1 surface, 2 sampler.
 Flow run_istypep(Warp&, const Code&, Mask);

@@ -21,7 +21,9 @@ using Wrap = TextureDesc::Wrap;
 
 constexpr std::int64_t outside = -1;
 
-unsigned dimensions(const TextureDesc& d) { return d.kind == Kind::array_3d ? 3 : d.kind == Kind::array_2d ? 2 : 1; }
+unsigned dimensions(const TextureDesc& d) {
+  return d.kind == Kind::array_3d ? 3 : d.kind == Kind::array_2d || d.kind == Kind::cube ? 2 : 1;
+}
 std::uint32_t extent(const TextureDesc& d, unsigned dimension) {
   return dimension == 0 ? d.width : dimension == 1 ? d.height : d.depth;
 }
@@ -159,8 +161,9 @@ void put_signed(std::byte* to, std::uint32_t value) {
 
 Color read_texel(const Texels& t, std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t layer) {
   const TextureDesc& d = t.desc;
-  const std::uint64_t rows = d.kind == Kind::array_2d || d.kind == Kind::array_3d ? d.height : 1;
-  const std::uint64_t slice = d.layers != 0 ? layer : z;
+  const std::uint64_t rows = dimensions(d) > 1 ? d.height : 1;
+  // Of a cube, z is the face.
+  const std::uint64_t slice = d.kind == Kind::cube ? std::uint64_t{layer} * 6 + z : d.layers != 0 ? layer : z;
   const std::uint32_t size = texel_bytes(d), one = size / d.channels;
   const std::byte* from = t.data + ((slice * rows + y) * d.width + x) * size;
   Color color{0, 0, 0, gives_floats(d) ? std::bit_cast<std::uint32_t>(1.0F) : 1U};

@@ -1,6 +1,9 @@
 // Texture and surface objects: what can be made, and their handles.
 #include "nvptx/exec/texture.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace lathe::nvptx::exec {
 namespace {
 
@@ -9,6 +12,13 @@ constexpr std::uint64_t handle_base = 0x7458'0000'0000'0000ULL;
 
 using Kind = TextureDesc::Kind;
 using Texel = TextureDesc::Texel;
+
+// Levels down to one texel, of textures with normalized coordinates.
+bool levels_fit(const TextureDesc& d, bool surface) {
+  const std::uint32_t most = std::max({d.width, d.height, d.depth});
+  return !surface && d.kind != Kind::buffer && d.normalized_coords &&
+         d.levels <= static_cast<std::uint32_t>(std::bit_width(most));
+}
 
 }  // namespace
 
@@ -39,6 +49,7 @@ bool makes_sense(const TextureDesc& d, bool surface) {
   const bool integer = d.texel != Texel::f16 && d.texel != Texel::f32;
   if (!surface && d.normalized_read && (d.texel == Texel::u32 || d.texel == Texel::s32)) return false;
   if (!surface && d.linear_filter && integer && !d.normalized_read) return false;
+  if (d.levels == 0 || (d.levels > 1 && !levels_fit(d, surface))) return false;
   switch (d.kind) {
     case Kind::buffer:
       return !surface && d.layers == 0;
@@ -48,13 +59,35 @@ bool makes_sense(const TextureDesc& d, bool surface) {
       return d.height != 0;
     case Kind::array_3d:
       return d.height != 0 && d.depth != 0 && d.layers == 0;
+    case Kind::cube:
+      return !surface && d.height == d.width && d.normalized_coords;
   }
   return false;
 }
 
+TextureDesc level_of(const TextureDesc& d, std::uint32_t level, std::uint64_t& offset) {
+  TextureDesc out = d;
+  offset = 0;
+  out.levels = 1;
+  for (; level != 0; --level) {
+    offset += bytes_of(out);
+    const auto half = [](std::uint32_t& n) { n = n > 1 ? n / 2 : n; };
+    half(out.width);
+    half(out.height);
+    half(out.depth);
+  }
+  return out;
+}
+
 std::uint64_t bytes_of(const TextureDesc& d) {
+  if (d.levels > 1) {
+    std::uint64_t offset = 0;
+    const TextureDesc last = level_of(d, d.levels - 1, offset);
+    return offset + bytes_of(last);
+  }
   std::uint64_t bytes = std::uint64_t{texel_bytes(d)} * d.width;
-  if (d.kind == Kind::array_2d || d.kind == Kind::array_3d) bytes *= d.height;
+  if (d.kind != Kind::buffer && d.kind != Kind::array_1d) bytes *= d.height;
+  if (d.kind == Kind::cube) bytes *= 6;
   if (d.kind == Kind::array_3d) bytes *= d.depth;
   return d.layers != 0 ? bytes * d.layers : bytes;
 }
