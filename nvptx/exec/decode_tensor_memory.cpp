@@ -1,4 +1,4 @@
-// tcgen05 into codes: .cta_group::1, dense products without block scales. The rest is refused by name.
+// tcgen05 into codes: .cta_group::1, dense products. The rest is refused by name.
 // Source: PTX ISA 9.0, 9.7.16.
 #include <algorithm>
 #include <array>
@@ -81,14 +81,29 @@ bool load_store(Decoder& d, const Instruction& i, bool load) {
 }
 
 std::optional<TensorKind> kind_of(Decoder& d, const Instruction& i) {
-  constexpr std::pair<std::string_view, TensorKind> kinds[] = {{"kind::f16", TensorKind::f16},
-                                                               {"kind::tf32", TensorKind::tf32},
-                                                               {"kind::f8f6f4", TensorKind::f8f6f4},
-                                                               {"kind::i8", TensorKind::i8}};
+  constexpr std::pair<std::string_view, TensorKind> kinds[] = {
+      {"kind::f16", TensorKind::f16},           {"kind::tf32", TensorKind::tf32},
+      {"kind::f8f6f4", TensorKind::f8f6f4},     {"kind::i8", TensorKind::i8},
+      {"kind::mxf8f6f4", TensorKind::mxf8f6f4}, {"kind::mxf4", TensorKind::mxf4},
+      {"kind::mxf4nvf4", TensorKind::mxf4}};
   for (const auto& [name, kind] : kinds)
     if (i.has(name)) return kind;
-  d.refuse("block-scaled products of tcgen05 are not supported: the manual shows in figures only where scales lie");
+  d.refuse("this kind");
   return std::nullopt;
+}
+
+/// Scales of a row of A; 0 after refuse().
+unsigned scales_of(Decoder& d, const Instruction& i) {
+  const bool wide = i.has("kind::mxf8f6f4"), any = i.has("kind::mxf4nvf4");
+  unsigned scales = 0;
+  if (i.has("scale_vec::1X") || (i.has("block32") && wide)) scales = 1;
+  if (i.has("scale_vec::2X") || (i.has("block32") && !wide)) scales = 2;
+  if (i.has("scale_vec::4X") || i.has("block16")) scales = 4;
+  if (scales == 0 && !any) scales = wide ? 1 : 2;
+  const bool fits = wide ? scales == 1 : any ? scales == 2 || scales == 4 : scales == 2;
+  if (i.has("block_scale") && fits) return scales;
+  d.refuse("this number of scales");
+  return 0;
 }
 
 // [d], a-desc or [a], b-desc, idesc {, {masks}}, p {, scale}
@@ -98,9 +113,14 @@ bool product(Decoder& d, const Instruction& i) {
   if (!single_group(d, i)) return false;
   const auto kind = kind_of(d, i);
   if (!kind) return false;
-  if (!only(d, i,
-            {"mma", "cta_group::1", "kind::f16", "kind::tf32", "kind::f8f6f4", "kind::i8", "collector::a::discard",
-             "collector::a::lastuse", "collector::a::fill", "collector::a::use"}) ||
+  const bool scaled = *kind >= TensorKind::mxf8f6f4;
+  const unsigned scales = scaled ? scales_of(d, i) : 0;
+  if (scaled && scales == 0) return false;
+  if (!only(
+          d, i,
+          {"kind::mxf8f6f4", "kind::mxf4", "kind::mxf4nvf4", "block_scale", "scale_vec::1X", "scale_vec::2X",
+           "scale_vec::4X", "block16", "block32", "mma", "cta_group::1", "kind::f16", "kind::tf32", "kind::f8f6f4",
+           "kind::i8", "collector::a::discard", "collector::a::lastuse", "collector::a::fill", "collector::a::use"}) ||
       !operands(d, i, 5, 7))
     return false;
   bool fine = true;
@@ -110,11 +130,16 @@ bool product(Decoder& d, const Instruction& i) {
   const bool in_tensor = a == Kind::mem_reg || a == Kind::mem_imm || a == Kind::mem_sym;
   const Slot from = in_tensor ? address(d, i, 1, Space::generic, fine) : d.read(i.operand(1), 64);
   const Slot right = d.read(i.operand(2), 64);
-  std::array<Slot, 6> extra;
+  std::array<Slot, 8> extra;
   extra.fill(no_slot);
   extra[0] = d.read(i.operand(3), 32);
   std::size_t at = 4;
-  if (i.is_group(at)) {
+  if (scaled && i.count() == 7) {
+    extra[6] = address(d, i, at++, Space::generic, fine);
+    extra[7] = address(d, i, at++, Space::generic, fine);
+  } else if (scaled) {
+    return d.refuse("the scales in tensor memory are missing");
+  } else if (i.is_group(at)) {
     const auto masks = i.elements(at++);
     if (masks.size() != 4) return d.refuse("the mask of lanes has four words");
     for (std::size_t k = 0; k < 4; ++k) extra[2 + k] = d.read(masks[k], 32);
@@ -128,9 +153,9 @@ bool product(Decoder& d, const Instruction& i) {
   if (at != i.count() || !fine) return d.refuse("does not take " + std::to_string(i.count()) + " operands");
   Code& code = d.emit(run_tmem_mma, no_slot, to, from, right);
   code.x = static_cast<std::uint32_t>(*kind) | (in_tensor ? 1U << 8 : 0U);
-  code.y = static_cast<std::uint32_t>(scale);
+  code.y = static_cast<std::uint32_t>(scale) | scales << 8;
   code.extra = d.extra(extra);
-  code.extra_count = 6;
+  code.extra_count = static_cast<std::uint16_t>(extra.size());
   return true;
 }
 

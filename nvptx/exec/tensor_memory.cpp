@@ -86,18 +86,24 @@ struct Descriptor {
   }
 };
 
-/// The instruction descriptor of a product without block scales.
+bool is_scaled(TensorKind kind) { return kind >= TensorKind::mxf8f6f4; }
+
+/// The instruction descriptor of a product.
 struct Shape {
+  bool scaled;
   SmallElement a, b;
   bool whole, halves, saturate, negate_a, negate_b, columns_a, columns_b;
   unsigned m, n;
+  unsigned scale_of_a = 0, scale_of_b = 0;  ///< byte of the cells that hold scales
+  bool scale_e4m3 = false;
   const char* fault = nullptr;
 
   Shape(TensorKind kind, u32 d)
-      : a(element(kind, d >> 7 & 7)),
+      : scaled(is_scaled(kind)),
+        a(element(kind, d >> 7 & 7)),
         b(element(kind, d >> 10 & 7)),
-        whole((d >> 4 & 3) == 2),
-        halves((d >> 4 & 3) == 0),
+        whole(!scaled && (d >> 4 & 3) == 2),
+        halves(!scaled && (d >> 4 & 3) == 0),
         saturate((d >> 3 & 1) != 0),
         negate_a((d >> 13 & 1) != 0),
         negate_b((d >> 14 & 1) != 0),
@@ -107,8 +113,15 @@ struct Shape {
         n((d >> 17 & 63) * 8) {
     const bool integer = kind == TensorKind::i8;
     if ((d & 4) != 0 || (d & 3) != 0) fault = "a sparse product, which is not supported";
-    if ((d >> 6 & 1) != 0 || (d >> 23 & 1) != 0 || (d >> 29 & 1) != 0 || d >> 30 != 0) fault = "reserved bits are set";
-    if (whole != integer || (d >> 4 & 3) == 3 || (halves && kind == TensorKind::tf32)) fault = "the type of D";
+    if ((d >> 6 & 1) != 0) fault = "reserved bits are set";
+    if (scaled) {
+      scale_of_b = d >> 4 & 3, scale_of_a = d >> 29 & 3, scale_e4m3 = (d >> 23 & 1) == 0;
+      if (d >> 31 != 0) fault = "a product of 96 columns, which is not supported";
+      if (m != 128) fault = "M is not 128";
+    } else {
+      if ((d >> 23 & 1) != 0 || (d >> 29 & 1) != 0 || d >> 30 != 0) fault = "reserved bits are set";
+      if (whole != integer || (d >> 4 & 3) == 3 || (halves && kind == TensorKind::tf32)) fault = "the type of D";
+    }
     if (saturate && !integer) fault = "saturation of floats";
     if ((negate_a || negate_b) && integer) fault = "negated integers";
     if (m != 64 && m != 128) fault = "M is not 64 or 128";
@@ -128,7 +141,11 @@ struct Shape {
       case TensorKind::i8:
         if (format > 1) fault = "the type of A or B";
         return format == 0 ? SmallElement::u8 : SmallElement::s8;
+      case TensorKind::mxf4:
+        if (format != 1) fault = "the type of A or B";
+        return SmallElement::e2m1_packed;
       case TensorKind::f8f6f4:
+      case TensorKind::mxf8f6f4:
         break;
     }
     switch (format) {
@@ -149,12 +166,15 @@ struct Shape {
   }
 };
 
-/// Elements of a row's 32 bytes of K. Those of 4 and 6 bits lie packed at the beginning of each 16 bytes.
-unsigned depth(SmallElement e) { return small_bits(e) == 32 ? 8 : small_bits(e) == 16 ? 16 : 32; }
+/// Elements of a row's 32 bytes of K. Those of 4 and 6 bits lie packed at the beginning of each 16 bytes, but for
+/// .kind::mxf4, whose rows are full.
+unsigned depth(TensorKind kind, SmallElement e) {
+  return kind == TensorKind::mxf4 ? 64 : small_bits(e) == 32 ? 8 : small_bits(e) == 16 ? 16 : 32;
+}
 
-double number_in(SmallElement e, const std::byte* row, unsigned k) {
+double number_in(SmallElement e, const std::byte* row, unsigned k, bool full) {
   unsigned bits = small_bits(e), bit = k * bits;
-  if (!Shape::whole_bytes(e)) {
+  if (!Shape::whole_bytes(e) && !full) {
     bits = e == SmallElement::e2m1_packed ? 4 : 6;
     bit = k / 16 * 128 + k % 16 * bits;
   }
@@ -180,6 +200,8 @@ class TensorProduct {
     const bool in_tensor = (c_.x >> 8 & 1) != 0;
     if (!(in_tensor ? a_of_tensor(base) : matrix(c_.b, shape_.a, shape_.columns_a, shape_.m, a_)) ||
         !matrix(c_.c, shape_.b, shape_.columns_b, shape_.n, b_))
+      return false;
+    if (shape_.scaled && (!scale(6, shape_.scale_of_a, shape_.m, a_) || !scale(7, shape_.scale_of_b, shape_.n, b_)))
       return false;
     for (unsigned i = 0; i < shape_.m; ++i) result_row(i, row_lane(i) + base, at);
     return true;
@@ -207,7 +229,7 @@ class TensorProduct {
           if (from == nullptr) return false;
           std::memcpy(row + j * chunk_bytes, from, chunk_bytes);
         }
-        for (unsigned k = 0; k < k_; ++k) out[std::size_t{i} * k_ + k] = number_in(e, row, k);
+        for (unsigned k = 0; k < k_; ++k) out[std::size_t{i} * k_ + k] = number_in(e, row, k, full_);
       }
       return true;
     }
@@ -218,7 +240,8 @@ class TensorProduct {
         if (from == nullptr) return false;
         std::byte row[32] = {};
         std::memcpy(row, from, chunk_bytes);
-        for (unsigned x = 0; x < each && i + x < count; ++x) out[std::size_t{i + x} * k_ + k] = number_in(e, row, x);
+        for (unsigned x = 0; x < each && i + x < count; ++x)
+          out[std::size_t{i + x} * k_ + k] = number_in(e, row, x, full_);
       }
     return true;
   }
@@ -235,7 +258,29 @@ class TensorProduct {
       std::byte row[32];
       for (unsigned j = 0; j < k_ / each; ++j)
         std::memcpy(row + std::size_t{j} * 4, &memory_.cell(row_lane(i) + base, at + j), 4);
-      for (unsigned k = 0; k < k_; ++k) a_[std::size_t{i} * k_ + k] = number_in(e, row, k);
+      for (unsigned k = 0; k < k_; ++k) a_[std::size_t{i} * k_ + k] = number_in(e, row, k, full_);
+    }
+    return true;
+  }
+
+  /// Scales of row i lie in lane i % 32 of each quarter, column i / 32, from `byte` of the cell on.
+  bool scale(unsigned slot, unsigned byte, unsigned count, std::vector<double>& matrix) {
+    const unsigned scales = c_.y >> 8, part = k_ / scales;
+    const auto at = static_cast<u32>(w_.in<Address>(w_.extra(c_)[slot])[lane_]);
+    if (byte % scales != 0 || byte + scales > 4) return fail("the byte of the scales does not go with their number");
+    if (shape_.scale_e4m3 ? scales != 4 : scales == 4 && !full_) return fail("this type of scales");
+    if (at >> 16 != 0 || !memory_.allocated(at, (count + 31) / 32))
+      return fail("scales outside of the tensor memory that is allocated, or not from lane 0 on");
+    for (unsigned i = 0; i < count; ++i) {
+      const u32 cell = memory_.cell(i % 32, at + i / 32);
+      for (unsigned quarter = 1; quarter < 4; ++quarter)
+        if (memory_.cell(quarter * 32 + i % 32, at + i / 32) != cell)
+          return fail("the scales of row " + std::to_string(i) + " are not the same in all four quarters of the lanes");
+      for (unsigned k = 0; k < k_; ++k) {
+        const u32 bits = cell >> 8 * (byte + k / part) & 0xff;
+        if (shape_.scale_e4m3 && bits > 0x7f) return fail("a scale of type ue4m3 with its upper bit set");
+        matrix[std::size_t{i} * k_ + k] *= scale_number(shape_.scale_e4m3, bits);
+      }
     }
     return true;
   }
@@ -252,7 +297,7 @@ class TensorProduct {
         sum = shape_.whole    ? static_cast<std::int32_t>(cell)
               : shape_.halves ? small_to_double(static_cast<std::uint16_t>(cell), f16_format)
                               : double{std::bit_cast<float>(cell)};
-      sum = std::ldexp(sum, -static_cast<int>(c_.y));
+      sum = std::ldexp(sum, -static_cast<int>(c_.y & 0xff));
       const double *row = &a_[std::size_t{i} * k_], *column = &b_[std::size_t{j} * k_];
       for (unsigned k = 0; k < k_; ++k) sum += sign * row[k] * column[k];
       if (shape_.whole) {
@@ -272,7 +317,8 @@ class TensorProduct {
   const unsigned lane_;
   const Shape shape_;
   TensorMemory& memory_ = TensorMemory::of(w_);
-  const unsigned k_ = depth(shape_.a);
+  const bool full_ = static_cast<TensorKind>(c_.x & 0xff) == TensorKind::mxf4;
+  const unsigned k_ = depth(static_cast<TensorKind>(c_.x & 0xff), shape_.a);
   std::vector<double> a_, b_;
 };
 

@@ -4,7 +4,8 @@
 // runs, so waits, fences and the order of commits have no state. Bounds are those of what is allocated; the checkers
 // for races and uninitialized memory see the shared memory that products and copies read, not the tensor memory.
 // Source: PTX ISA 9.0, 9.7.16. Which register of a fragment is of which lane and column, which the manual shows in
-// figures only, was taken from the layouts that CUTLASS publishes.
+// figures only, was taken from the layouts that CUTLASS publishes; where scales lie, from cuBLAS's layout of scaling
+// factors (blocks of 128 x 4), which tcgen05.cp.32x128b.warpx4 brings to tensor memory.
 #pragma once
 
 #include <array>
@@ -48,9 +49,10 @@ enum class TensorShape : std::uint8_t { s32x32b, s16x64b, s16x128b, s16x256b };
 Flow run_tmem_load(Warp&, const Code&, Mask);
 Flow run_tmem_store(Warp&, const Code&, Mask);
 
-enum class TensorKind : std::uint8_t { f16, tf32, f8f6f4, i8 };
+enum class TensorKind : std::uint8_t { f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4 };
 /// a: D, b: descriptor of A or its tensor memory, c: descriptor of B; x: TensorKind, A in tensor memory << 8;
-/// y: scale of D; extra: instruction descriptor, predicate, 4 masks of lanes (no_slot).
+/// y: scale of D, or scales of a row of A (1, 2, 4) << 8; extra: instruction descriptor, predicate, 4 masks of lanes,
+/// tensor memory of the scales of A, of B (no_slot where there is none).
 Flow run_tmem_mma(Warp&, const Code&, Mask);
 
 enum class TensorCopyShape : std::uint8_t { s128x256b, s128x128b, s64x128b_02_13, s64x128b_01_23, s32x128b };

@@ -14,8 +14,8 @@ BODY = """  .reg .pred %p<4>;
   .shared .align 128 .b8 data[128];
   .shared .align 8 .b64 bar;
   ld.param.u64 %rd2, [out];
-  ld.param.u32 %r5, [x];
-  ld.param.u32 %r6, [y];
+  ld.param.s32 %r5, [x];
+  ld.param.s32 %r6, [y];
   mov.u32 %r1, %tid.x;
   setp.eq.u32 %p1, %r1, 0;
   @%p1 mbarrier.init.shared.b64 [bar], 1;
@@ -39,7 +39,7 @@ WAIT:
 }
 """
 HEAD = ".version 9.0\n.target sm_90a\n.address_size 64\n"
-REST = ".param .u64 out, .param .u32 x, .param .u32 y)\n{\n"
+REST = ".param .u64 out, .param .s32 x, .param .s32 y)\n{\n"
 by_value = t.file("value.ptx", (HEAD + ".visible .entry k(.param .align 64 .b8 map[128], " + REST
                                 + BODY.replace("  ld.param.u64 %rd2", "  mov.b64 %rd1, map;\n  cvta.param.u64 %rd1, %rd1;\n  ld.param.u64 %rd2")).encode())
 by_pointer = t.file("pointer.ptx", (HEAD + ".visible .entry k(.param .u64 map, " + REST

@@ -551,9 +551,9 @@ TEST_CASE("st.async and red.async with release order go to global memory") {
 TEST_CASE("what is not supported says so, and odd operands do not get through") {
   const std::pair<const char*, const char*> cases[] = {
       {"cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [data], [%in, {%r1}], [bar];",
-       "tensor maps"},
+       "tensor map"},
       {"multimem.red.add.u32 [%in], %r1;", "multimem"},
-      {"tensormap.replace.tile.rank.shared::cta.b1024.b32 [data], 1;", "tensor maps"},
+      {"tensormap.replace.tile.rank.shared::cta.b1024.b32 [data], 1;", "tensor map"},
       {"cp.async.ca.shared.global [data], [%in], 5;", "has to be 4, 8 or 16"},
       {"cp.async.cg.shared.global [data], [%in], 8;", "has to be 4, 8 or 16"},
       {"cp.async.ca.shared.global [data], [%in], %r1;", "has to be 4, 8 or 16"},

@@ -122,14 +122,7 @@ struct Layout {
   unsigned swizzle = 0;  ///< bytes
 };
 
-/// Where element (row of M or N, k) begins, in bits, by the canonical layouts; `rows` of the matrix.
-struct Placed {
-  u64 descriptor;
-  std::size_t bytes;
-  unsigned leading, stride;
-};
-constexpr unsigned chunk_bits = 128;
-
+/// A matrix in one of the canonical layouts.
 class Matrix {
  public:
   Matrix(std::string t, unsigned r, unsigned d, Layout l, Random& random)
@@ -304,6 +297,89 @@ TEST_CASE("tcgen05.mma: accumulation, A in tensor memory, negation, masked lanes
   }
   check({.kind = "tf32", .a = "tf32", .b = "tf32", .in_tensor = true, .keep = true, .scale = 3});
   check({.kind = "i8", .a = "u8", .b = "s8", .d = "s32", .in_tensor = true, .keep = true});
+}
+
+TEST_CASE("tcgen05.mma: block scales, brought from shared memory by tcgen05.cp") {
+  struct Row {
+    std::string kind, suffix, a, b;
+    unsigned depth, scales, byte;
+    bool e4m3;
+  };
+  for (const Row& row : {Row{"mxf8f6f4", ".scale_vec::1X", "e4m3", "e2m1", 32, 1, 0, false},
+                         Row{"mxf8f6f4", "", "e2m3", "e5m2", 32, 1, 3, false},
+                         Row{"mxf4", ".scale_vec::2X", "e2m1", "e2m1", 64, 2, 0, false},
+                         Row{"mxf4", ".block32", "e2m1", "e2m1", 64, 2, 2, false},
+                         Row{"mxf4nvf4", ".scale_vec::4X", "e2m1", "e2m1", 64, 4, 0, true},
+                         Row{"mxf4nvf4", ".block16", "e2m1", "e2m1", 64, 4, 0, true}}) {
+    Random random{row.byte + row.depth};
+    constexpr unsigned n = 48;
+    std::vector<std::byte> image(32768, std::byte{0x11});
+    // Rows of 32 bytes, eight together, the chunks of a block 128 bytes apart.
+    std::vector<std::vector<double>> matrix[2];
+    const std::array<unsigned, 2> start{0, 8192}, lines{128, n};
+    for (unsigned m = 0; m < 2; ++m) {
+      const std::string& type = m == 0 ? row.a : row.b;
+      const unsigned size = bits_of(type);
+      for (unsigned i = 0; i < lines[m]; ++i) {
+        matrix[m].emplace_back();
+        for (unsigned k = 0; k < row.depth; ++k) {
+          const u32 v = pick(type, random);
+          matrix[m][i].push_back(value_of(type, v));
+          const unsigned per = row.depth / 2, bit = k % per * size;
+          const unsigned byte = start[m] + i / 8 * 256 + k / per * 128 + i % 8 * 16;
+          for (unsigned x = 0; x < size; ++x) {
+            const auto one = static_cast<std::byte>(1U << (bit + x) % 8);
+            std::byte& to = image[byte + (bit + x) / 8];
+            to = (v >> x & 1) != 0 ? to | one : to & ~one;
+          }
+        }
+      }
+      // cuBLAS: the scale of row r and block j is byte r % 32 * 16 + r / 32 * 4 + j of 512.
+      for (unsigned i = 0; i < 128; ++i)
+        for (unsigned j = 0; j < 4; ++j) {
+          const u32 v = row.e4m3 ? 0x28 + random() % 0x20 : 124 + random() % 7;
+          image[16384 + m * 512 + i % 32 * 16 + i / 32 * 4 + j] = static_cast<std::byte>(v);
+          if (i >= lines[m] || j < row.byte || j >= row.byte + row.scales) continue;
+          const double f = row.e4m3 ? value_of("e4m3", v) : std::ldexp(1, int(v) - 127);
+          const unsigned part = row.depth / row.scales;
+          for (unsigned k = (j - row.byte) * part; k < (j - row.byte + 1) * part; ++k) matrix[m][i][k] *= f;
+        }
+    }
+    const auto descriptor = [](unsigned at, unsigned leading, unsigned stride) {
+      return std::to_string(u64{at >> 4} | u64{leading >> 4} << 16 | u64{stride >> 4} << 32 | 1ULL << 46);
+    };
+    const std::map<std::string, u32> formats{{"e4m3", 0}, {"e5m2", 1}, {"e2m3", 3}, {"e2m1", 5}};
+    const u32 a = row.depth == 64 ? 1 : formats.at(row.a), b = row.depth == 64 ? 1 : formats.at(row.b);
+    const u32 idesc =
+        row.byte << 4 | a << 7 | b << 10 | (n / 8) << 17 | u32{!row.e4m3} << 23 | 8U << 24 | row.byte << 29;
+    std::string body = "  mov.u32 %r11, data;\n  shr.u32 %r11, %r11, 4;\n  cvt.u64.u32 %rd6, %r11;\n";
+    const std::array<std::string, 4> all{descriptor(0, 128, 256), descriptor(8192, 128, 256),
+                                         descriptor(16384, 16, 128), descriptor(16896, 16, 128)};
+    for (unsigned k = 0; k < 4; ++k)
+      body += "  mov.b64 %rd" + std::to_string(8 + k) + ", " + all[k] + ";\n  add.s64 %rd" + std::to_string(8 + k) +
+              ", %rd" + std::to_string(8 + k) + ", %rd6;\n";
+    body += "  mov.b32 %r8, " + std::to_string(idesc) +
+            ";\n  setp.ne.u32 %p4, 0, 0;\n  add.u32 %r6, %tm, 64;\n  add.u32 %r7, %tm, 68;\n  @!%p0 bra SKIP;\n"
+            "  tcgen05.cp.cta_group::1.32x128b.warpx4 [%r6], %rd10;\n  tcgen05.cp.cta_group::1.32x128b.warpx4 [%r7], "
+            "%rd11;\n"
+            "  tcgen05.mma.cta_group::1.kind::" +
+            row.kind + ".block_scale" + row.suffix +
+            " [%tm], %rd8, %rd9, %r8, [%r6], [%r7], %p4;\n"
+            "  tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [bar];\nSKIP:\n" +
+            wait_bar + "  tcgen05.ld.sync.aligned.32x32b.x32.b32 " + registers(32) +
+            ", [%own];\n  tcgen05.wait::ld.sync.aligned;\n" + store_all(32);
+    const Ran r = run(body, image, 128 * 32);
+    INFO(row.kind, row.suffix, " ", row.a, " byte ", row.byte);
+    REQUIRE(r.fault == "");
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < 128; ++i)
+      for (unsigned j = 0; j < 32; ++j) {
+        long double sum = 0;
+        for (unsigned k = 0; k < row.depth; ++k) sum += static_cast<long double>(matrix[0][i][k]) * matrix[1][j][k];
+        wrong += r.out[i * 32 + j] != std::bit_cast<u32>(static_cast<float>(sum)) ? 1 : 0;
+      }
+    CHECK(wrong == 0);
+  }
 }
 
 TEST_CASE("tcgen05.ld and st: fragments of every shape") {

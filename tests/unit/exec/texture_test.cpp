@@ -487,7 +487,8 @@ TEST_CASE("objects and instructions that do not fit") {
   layers.layers = 2;
   CHECK(contains(run(fetch, layers, data, false).fault, "is layered"));
   const std::pair<const char*, const char*> cases[] = {
-      {"tex.cube.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%t, {%f1, %f2, %f3, %f4}];", "'.cube'"},
+      {"tex.cube.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%t, {%f1, %f2, %f3, %f4}];", "is no cube"},
+      {"tld4.r.cube.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%t, {%f1, %f2, %f3, %f4}];", "'.cube'"},
       {"tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%t, {%f1}];", "1 coordinates"},
       {"tex.2d.v4.f32.f32 {%f1, %f2, %f3}, [%t, {%f1, %f2}];", "vector of four"},
       {"tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%t, %t, {%f1, %f2}];", "sampler"},
