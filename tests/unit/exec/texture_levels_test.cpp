@@ -88,7 +88,7 @@ TEST_CASE("tex.level: the nearest level, clamped") {
   // s, t in the middle of a texel of the level that is meant.
   const std::vector<Row> rows{{0.0625F + 0.375F, 0.125F + 0.25F, 0},
                               {0.125F + 0.5F, 0.25F + 0.5F, 1.25F},
-                              {0.75F, 0.5F, 1.75F},
+                              {0.75F, 0.5F, 1.5625F},
                               {0.3F, 0.3F, 7},
                               {0.9F, 0.9F, -3}};
   const auto f = fetch(pyramid_desc(), pyramid(), level_2d, rows);
@@ -254,16 +254,16 @@ const std::string own = "  add.s64 %multi, %multi, %o;\n";
 }  // namespace
 
 TEST_CASE("multimem: reductions over several buffers, stores and reductions to all of them") {
-  const auto number = [](unsigned b, unsigned i) { return 1000 * b + 7 * i; };
+  const auto number = [](unsigned b, unsigned i) { return 1000 * b + 7 * i + 5; };
   Multi m =
       multimem(own +
                    "  multimem.ld_reduce.relaxed.gpu.global.add.u32 %r1, [%multi];\n  st.global.u32 [%out], %r1;\n"
-                   "  multimem.ld_reduce.relaxed.gpu.global.max.s32 %r1, [%multi];\n  st.global.u32 [%out+128], %r1;",
+                   "  multimem.ld_reduce.relaxed.gpu.global.min.u32 %r1, [%multi];\n  st.global.u32 [%out+128], %r1;",
                number);
   CHECK(m.fault == "");
   for (unsigned i = 0; i < 32; ++i) {
-    CHECK(m.buffers[3][i] == 3000 + 21 * i);
-    CHECK(m.buffers[3][32 + i] == 2000 + 7 * i);
+    CHECK(m.buffers[3][i] == 3015 + 21 * i);
+    CHECK(m.buffers[3][32 + i] == 5 + 7 * i);
   }
   CHECK(m.findings == 0);
   m = multimem(own +
