@@ -24,7 +24,7 @@ bool single_group(Decoder& d, const Instruction& i) {
 /// "x8" -> 8.
 unsigned times_of(const Instruction& i) {
   for (const std::string& m : i.desc.modifiers)
-    if (m.size() > 1 && m[0] == 'x' && m[1] >= '0' && m[1] <= '9')
+    if (m.size() > 1 && m.size() < 5 && m[0] == 'x' && m[1] >= '0' && m[1] <= '9')
       return static_cast<unsigned>(std::stoul(m.substr(1)));
   return 0;
 }

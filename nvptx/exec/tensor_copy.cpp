@@ -235,9 +235,9 @@ class TensorCopy {
   }
 
   Address memory_at(const Coordinates& at, std::uint32_t unit) const {
-    std::int64_t offset = (at[0] / unit_.elements + unit) * unit_.memory;
-    for (unsigned i = 1; i < map_.rank; ++i) offset += at[i] * static_cast<std::int64_t>(map_.stride[i - 1]);
-    return map_.data + static_cast<std::uint64_t>(offset);
+    std::uint64_t offset = (static_cast<std::uint64_t>(at[0] / unit_.elements) + unit) * unit_.memory;
+    for (unsigned i = 1; i < map_.rank; ++i) offset += static_cast<std::uint64_t>(at[i]) * map_.stride[i - 1];
+    return map_.data + offset;
   }
 
   std::byte* memory(const Coordinates& at, std::uint32_t unit, std::uint32_t bytes, AccessKind kind) {
