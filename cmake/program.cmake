@@ -13,11 +13,14 @@ target_link_libraries(lathe_llvm INTERFACE ${LATHE_LLVM_LIBS} Threads::Threads)
 if(TARGET nvptx_prepare)
   target_link_libraries(nvptx_prepare PUBLIC lathe_llvm)
 endif()
+if(TARGET nvptx_debug)
+  target_link_libraries(nvptx_debug PUBLIC lathe_llvm)
+endif()
 if(TARGET nvptx_build)
-  target_link_libraries(nvptx_build PUBLIC lathe_llvm)
+  target_link_libraries(nvptx_build PUBLIC lathe_llvm nvptx_debug)
 endif()
 
-set(LATHE_ROOMS prepare build legalize combine select passes print mir dag intrinsics target exec)
+set(LATHE_ROOMS prepare debug build legalize combine select passes print mir dag intrinsics target exec)
 set(LATHE_ROOMS_MISSING "")
 foreach(room ${LATHE_ROOMS})
   if(NOT TARGET nvptx_${room})
@@ -35,7 +38,7 @@ else()
   target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_options(nvptx_driver PRIVATE -fno-rtti)
   lathe_llvm_headers(nvptx_driver)
-  target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_select nvptx_combine nvptx_legalize
+  target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_debug nvptx_select nvptx_combine nvptx_legalize
                                             nvptx_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 
@@ -120,6 +123,8 @@ else()
       foreach(name assembly atomics bad_input bits calls code_shape combine equal flow group hints import
                    math_functions memory modulo modulo_expand opt_types options outline pressure quality_over run target
                    math_functions memory modulo modulo_expand opt_types options outline pressure run run_tensor target
+      foreach(name assembly atomics bad_input bits calls code_shape combine debug_info equal flow group hints import
+                   math_functions memory modulo modulo_expand opt_types options outline pressure run target
                    trace usage verify_each)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)
         set_tests_properties(cli_${name} PROPERTIES SKIP_RETURN_CODE 77)

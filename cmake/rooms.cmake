@@ -54,7 +54,8 @@ lathe_room(combine DEPS dag target legalize)
 lathe_room(select DEPS dag target mir legalize TESTS print)
 lathe_room(passes DEPS mir print target)
 lathe_room(prepare LLVM DEPS target)
-lathe_room(build LLVM DEPS dag mir legalize intrinsics target TESTS print)
+lathe_room(debug LLVM DEPS mir print passes target)
+lathe_room(build LLVM DEPS debug dag mir legalize intrinsics target TESTS print)
 
 # adapters/nvptx_mir: headers over machine IR, tested against the rooms below them.
 if(LATHE_TESTS)

@@ -5,10 +5,12 @@
 // its own (view.hpp).
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "nvptx/dag/dag.hpp"
+#include "nvptx/debug/record.hpp"
 #include "nvptx/mir/ir.hpp"
 #include "nvptx/support/diag.hpp"
 #include "nvptx/target/features.hpp"
@@ -64,6 +66,10 @@ class FunctionBuilder {
   /// After the last block: fills the phis, declares the frame (depot_name of nvptx/dag/dag.hpp) and writes the last
   /// directives.
   bool finish();
+  /// After a block was selected: writes into it from where on variables are where (nvptx/debug). `register_of` tells the
+  /// register that holds a DAG value, or mir::none.
+  void say_values(std::uint32_t block, const std::function<mir::Reg(Value)>& register_of);
+  const debug::FunctionNotes& debug_notes() const;
 
  private:
   struct Impl;

@@ -10,7 +10,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
 
-#include "nvptx/build/debug_files.hpp"
+#include "nvptx/debug/plan.hpp"
 
 namespace lathe::nvptx {
 
@@ -24,6 +24,10 @@ std::uint32_t FunctionBuilder::block_count() const { return static_cast<std::uin
 const Features& FunctionBuilder::features() const { return impl_->features; }
 bool FunctionBuilder::build_block(std::uint32_t block) { return impl_->build_block(block); }
 bool FunctionBuilder::finish() { return impl_->finish(); }
+void FunctionBuilder::say_values(std::uint32_t block, const std::function<mir::Reg(Value)>& register_of) {
+  impl_->say_values(block, register_of);
+}
+const debug::FunctionNotes& FunctionBuilder::debug_notes() const { return impl_->notes; }
 
 FunctionBuilder::Impl::Impl(const Body& body, const build::View& view_in, const Features& base, mir::Module& module_in,
                             mir::Function& out_in, Dag& dag_in, Diag& diag_in)
@@ -50,6 +54,7 @@ FunctionBuilder::Impl::Impl(const Body& body, const build::View& view_in, const 
   locals_.reserve(static_cast<unsigned>(body.instructions + arguments.size()));
   number_values();
   make_phis();
+  start_debug();
 }
 
 Features features_of(const llvm::Function& function, const Features& base) {
@@ -485,6 +490,7 @@ bool FunctionBuilder::Impl::build_block(std::uint32_t block) {
   for (const llvm::Instruction& instruction : from) {
     if (llvm::isa<llvm::PHINode>(instruction)) continue;
     dag.set_position(++order_, location_of(instruction));
+    if (view.debug() != nullptr) note_variables(instruction);
     if (instruction.isTerminator()) break;
     if (instruction.use_empty() && !instruction.mayHaveSideEffects()) continue;
     visit(instruction);
@@ -557,7 +563,9 @@ void FunctionBuilder::Impl::mark_kept_loops() {
       std::vector<mir::Inst>& insts = out.blocks[block_index_[head->getNumber()]].insts;
       const auto first = std::find_if(insts.begin(), insts.end(),
                                       [&](const mir::Inst& inst) { return module.op(inst.op).op != mir::Op::phi; });
-      if (first != insts.end() && module.op(first->op).text == mir::pseudo::raw) continue;
+      if (first != insts.end() && module.op(first->op).text == mir::pseudo::raw &&
+          out.operands_of(*first)[0].kind == mir::Operand::Kind::text)
+        continue;
       mir::Operand text;
       text.kind = mir::Operand::Kind::text;
       text.a = module.name(".pragma \"nounroll\";");
@@ -572,6 +580,7 @@ bool FunctionBuilder::Impl::finish() {
     for (const std::uint32_t begin : phi.operand_begin)
       for (std::uint32_t group = 0; group < phi.preds && !failed_; ++group)
         if (out.operands[begin + 2 + 3 * group].a == mir::none) error("internal: a phi input was not built");
+  place_objects();
   if (dag.frame.empty()) return !failed_;
   mir::Variable depot;
   depot.name = std::string(depot_name);
@@ -585,22 +594,6 @@ bool FunctionBuilder::Impl::finish() {
   out.variables.push_back(std::move(depot));
   out.placed.push_back(false);
   return !failed_;
-}
-
-std::uint32_t FunctionBuilder::Impl::location_of(const llvm::Instruction& instruction) {
-  const llvm::DILocation* location = instruction.getDebugLoc().get();
-  if (location == nullptr || module.files.empty()) return 0;
-  const auto [entry, fresh] = locations_.try_emplace(location, 0);
-  if (!fresh || location->getLine() == 0 || !build::wants_lines(*location)) return entry->second;
-  const auto file = std::find(module.files.begin(), module.files.end(), build::path_of(*location->getFile()));
-  if (file == module.files.end()) return 0;
-  mir::Location made;
-  made.file = static_cast<std::uint32_t>(file - module.files.begin()) + 1;
-  made.line = location->getLine();
-  made.column = location->getColumn();
-  entry->second = static_cast<std::uint32_t>(out.locations.size());
-  out.locations.push_back(std::move(made));
-  return entry->second;
 }
 
 }  // namespace lathe::nvptx

@@ -45,6 +45,7 @@ struct FunctionBuilder::Impl {
 
   bool build_block(std::uint32_t block);
   bool finish();
+  void say_values(std::uint32_t block, const std::function<mir::Reg(Value)>& register_of);
 
   /// The leaves of a value in the block that is built.
   void values(const llvm::Value* value, ValueList& out);
@@ -190,6 +191,7 @@ struct FunctionBuilder::Impl {
   Dag& dag;
   Diag& diag;
   const build::View& view;
+  debug::FunctionNotes notes;
   bool kernel = false;
 
  private:
@@ -227,7 +229,24 @@ struct FunctionBuilder::Impl {
   void rebuild(const llvm::Value* value, const Local& local);
   Value export_values(const llvm::BasicBlock& block, Value chain);
   void export_phi_inputs(const llvm::BasicBlock& block, ValueList& chains);
+
+  // ---- debug.cpp -------------------------------------------------------------------------------
+
   std::uint32_t location_of(const llvm::Instruction& instruction);
+  std::uint32_t location_at(std::uint32_t place);
+  void start_debug();
+  /// What is said of variables before an instruction: followed through the DAG, or noted where it is fixed.
+  void note_variables(const llvm::Instruction& instruction);
+  /// Variables that lie in memory all the time; after the last block.
+  void place_objects();
+  struct Watch {
+    Value value;                                ///< of the block's DAG, or empty
+    mir::Reg reg = mir::none;                   ///< or a register that is known
+    std::uint32_t order = 0;                    ///< in the source
+    std::uint32_t number = 0;                   ///< into notes.values
+    const llvm::Argument* parameter = nullptr;  ///< that was not read yet
+  };
+  void watch_value(const llvm::Value* of, debug::DebugValue& value, Watch& watch);
 
   llvm::DenseMap<const llvm::Value*, Local> locals_;
   std::vector<Slot> slots_;
@@ -246,7 +265,9 @@ struct FunctionBuilder::Impl {
   std::uint32_t order_ = 0;
   bool failed_ = false;
   llvm::DenseMap<const llvm::GlobalValue*, std::uint32_t> global_names_;
-  llvm::DenseMap<const llvm::DILocation*, std::uint32_t> locations_;
+  llvm::DenseMap<std::uint32_t, std::uint32_t> locations_;  ///< by number in the plan
+  std::vector<std::pair<const llvm::Value*, debug::DebugValue>> objects_;
+  std::vector<Watch> watches_;
   llvm::DenseMap<const llvm::Value*, bool> invariant_base_;
   /// By intrinsic: the last forms of its calls, and their recipes.
   llvm::DenseMap<const llvm::Value*, std::vector<std::pair<std::vector<IntrinsicCall::Argument>, std::vector<Recipe>>>>

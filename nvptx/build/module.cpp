@@ -61,7 +61,6 @@ class ModuleBuilder {
     out_.address_size = 64;
     read_annotations();
     if (separate_samplers()) out_.target.emplace_back("texmode_independent");
-    files();
     if (!source_.getModuleInlineAsm().empty()) module_asm();
     for (const llvm::GlobalIFunc& resolver : source_.ifuncs())
       error("indirect function '" + resolver.getName().str() + "' has no PTX form");
@@ -82,15 +81,6 @@ class ModuleBuilder {
   bool separate_samplers() const {
     return source_.getTargetTriple().getOS() == llvm::Triple::NVCL ||
            std::any_of(handles_.begin(), handles_.end(), [](const Handle& h) { return h.kind == "sampler"; });
-  }
-
-  /// Every file that a debug location names, in order of appearance.
-  void files() {
-    for (const llvm::Function& function : source_) {
-      if (function.isIntrinsic()) continue;  // it may have come later and have no number
-      for (const std::string& path : references_.body(number(function)).files)
-        if (std::find(out_.files.begin(), out_.files.end(), path) == out_.files.end()) out_.files.push_back(path);
-    }
   }
 
   void module_asm() {

@@ -3,7 +3,6 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/GlobalIFunc.h>
@@ -13,8 +12,6 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
-
-#include "nvptx/build/debug_files.hpp"
 
 namespace lathe::nvptx::build {
 namespace {
@@ -85,8 +82,6 @@ BodyFacts facts_of(const llvm::Function& function, const Globals& globals) {
   });
   for (const llvm::Use& operand : function.operands())  // prefix data and the like
     if (const auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get())) others.look(constant);
-  const bool lines = !function.getParent()->debug_compile_units().empty();
-  llvm::SmallPtrSet<const llvm::DIFile*, 8> seen;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     ++out.instructions;
     for (const llvm::Use& operand : instruction.operands()) {
@@ -97,10 +92,6 @@ BodyFacts facts_of(const llvm::Function& function, const Globals& globals) {
         others.look(constant);
       }
     }
-    const llvm::DILocation* location = lines ? instruction.getDebugLoc().get() : nullptr;
-    if (location == nullptr || !wants_lines(*location) || !seen.insert(location->getFile()).second) continue;
-    const std::string path = path_of(*location->getFile());
-    if (std::find(out.files.begin(), out.files.end(), path) == out.files.end()) out.files.push_back(path);
   }
   return out;
 }

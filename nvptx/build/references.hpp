@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -45,8 +44,7 @@ struct BodyFacts {
     bool otherwise = false;   ///< it is named in another way, too
   };
   std::uint32_t instructions = 0;
-  std::vector<Named> named;        ///< each once
-  std::vector<std::string> files;  ///< of debug locations, in order of appearance
+  std::vector<Named> named;  ///< each once
 };
 /// O(instructions).
 BodyFacts facts_of(const llvm::Function& function, const Globals& globals);

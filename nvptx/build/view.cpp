@@ -30,9 +30,12 @@ bool plain(const llvm::Type* type) {
 
 }  // namespace
 
-View::View(const llvm::Module& module) : View(module, Globals(module), References(module)) {}
-View::View(const llvm::Module& module, const Globals& globals, const References& references)
+View::View(const llvm::Module& module, std::shared_ptr<const debug::Plan> debug)
+    : View(module, Globals(module), References(module), std::move(debug)) {}
+View::View(const llvm::Module& module, const Globals& globals, const References& references,
+           std::shared_ptr<const debug::Plan> debug)
     : layout_(std::make_unique<llvm::DataLayout>(module.getDataLayout())),
+      debug_(std::move(debug)),
       kinds_{module.getContext().getMDKindID("callalign"), module.getContext().getMDKindID("mem.cache_hint"),
              module.getContext().getMDKindID("srcloc")} {
   llvm::SmallVector<llvm::StringRef, 8> names;
@@ -49,6 +52,7 @@ View::View(const llvm::Module& module, const Globals& globals, const References&
 }
 View::View(const View& other)
     : layout_(std::make_unique<llvm::DataLayout>(*other.layout_)),
+      debug_(other.debug_),
       kinds_(other.kinds_),
       scope_names_(other.scope_names_),
       only_called_(other.only_called_) {}

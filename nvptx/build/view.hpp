@@ -30,6 +30,10 @@ class Type;
 class Value;
 }  // namespace llvm
 
+namespace lathe::nvptx::debug {
+class Plan;
+}
+
 namespace lathe::nvptx::build {
 
 class Globals;
@@ -38,10 +42,12 @@ class References;
 class View {
  public:
   /// To be made where one thread has the module: what the context must know is put there now. `globals` are those of
-  /// this module; the bodies that `references` speaks of may stand in others.
-  View(const llvm::Module& module, const Globals& globals, const References& references);
+  /// this module; the bodies that `references` speaks of may stand in others. `debug` is the module's, null without
+  /// any.
+  View(const llvm::Module& module, const Globals& globals, const References& references,
+       std::shared_ptr<const debug::Plan> debug = nullptr);
   /// Of a module that has all bodies.
-  explicit View(const llvm::Module& module);
+  explicit View(const llvm::Module& module, std::shared_ptr<const debug::Plan> debug = nullptr);
   /// A thread's own; its cache starts empty. Copies may be made at the same time.
   View(const View& other);
   View& operator=(const View&) = delete;
@@ -69,6 +75,8 @@ class View {
   /// Whether direct calls in this module alone reach the function, so that both sides see the same definition; false
   /// for functions of more calls than a few hundred.
   bool only_called_here(const llvm::Function& function) const { return only_called_->contains(&function); }
+  /// Of the module's debug information; null without any.
+  const debug::Plan* debug() const { return debug_.get(); }
   /// The name of a synchronization scope, empty for numbers that have none.
   std::string scope_name(unsigned id) const;
 
@@ -80,6 +88,7 @@ class View {
   const Fields& fields(const llvm::StructType* type) const;
 
   std::unique_ptr<const llvm::DataLayout> layout_;
+  std::shared_ptr<const debug::Plan> debug_;
   std::array<unsigned, 3> kinds_;  ///< the kinds' numbers in the context
   std::vector<std::string> scope_names_;
   std::shared_ptr<const std::unordered_set<const llvm::Function*>> only_called_;  ///< of all copies of a View

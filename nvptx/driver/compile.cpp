@@ -8,6 +8,7 @@
 
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/view.hpp"
+#include "nvptx/debug/sections.hpp"
 #include "nvptx/driver/copies.hpp"
 #include "nvptx/driver/functions.hpp"
 #include "nvptx/print/print.hpp"
@@ -41,8 +42,10 @@ std::string generate(Copies& copies, Diag& diag, CompileStats& stats) {
   mir::Module module;
   std::vector<Body> bodies;
   if (!copies.build(module, bodies, diag)) return {};
+  const llvm::Module& source = copies.module();
+  const std::shared_ptr<const debug::Plan> plan = debug::Plan::make(source, options.features.ptx, module.files);
   std::vector<Outcome> outcomes(bodies.size());
-  const unsigned threads = compile_functions(options, copies.views(), module, bodies, outcomes);
+  const unsigned threads = compile_functions(options, copies.views(plan), module, bodies, outcomes);
   std::string text;
   std::vector<std::string> functions(module.functions.size());
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -59,6 +62,12 @@ std::string generate(Copies& copies, Diag& diag, CompileStats& stats) {
   if (diag.failed()) return {};
   if (!options.stop_after.empty()) return text;
   start = Clock::now();
+  if (plan != nullptr) {
+    std::vector<debug::Body> said;
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      said.push_back({bodies[i].source, bodies[i].index, &outcomes[i].debug_record});
+    debug::write_sections(source, *plan, said, module);
+  }
   text = mir::print(module, functions);
   stats.print_ms += milliseconds_since(start);
   return text;

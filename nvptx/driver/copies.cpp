@@ -125,7 +125,7 @@ void Copies::fill(std::size_t index, bool alone) {
   copy.options.prepare.verify_each |= given_.verify_each;
   if (!prepare_module(module, features, copy.options.prepare, copy.diag)) return;
   copy.ready = true;
-  if (!alone && !functions_are_apart(module)) {
+  if (!alone && (!functions_are_apart(module) || !module.debug_compile_units().empty())) {
     if (index != 0) {
       copy.module.reset();
       return;
@@ -221,11 +221,13 @@ bool Copies::build(mir::Module& out, std::vector<Body>& bodies, Diag& diag) {
   return true;
 }
 
-std::vector<build::View> Copies::views() const {
+const llvm::Module& Copies::module() const { return *copies_[0]->module; }
+
+std::vector<build::View> Copies::views(const std::shared_ptr<const debug::Plan>& debug) const {
   std::vector<build::View> views;
   views.reserve(copies_.size());
   for (const auto& copy : copies_)
-    if (copy->globals) views.emplace_back(*copy->module, *copy->globals, *references_);
+    if (copy->globals) views.emplace_back(*copy->module, *copy->globals, *references_, debug);
   return views;
 }
 

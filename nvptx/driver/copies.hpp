@@ -17,6 +17,14 @@
 #include "nvptx/build/build.hpp"
 #include "nvptx/driver/compile.hpp"
 
+namespace llvm {
+class Module;
+}
+
+namespace lathe::nvptx::debug {
+class Plan;
+}
+
 namespace lathe::nvptx {
 
 class Copies {
@@ -27,8 +35,8 @@ class Copies {
   Copies(const Copies&) = delete;
   Copies& operator=(const Copies&) = delete;
 
-  /// With so many threads, or fewer where the functions cannot be told apart. False after an error; the messages are
-  /// those of one thread.
+  /// With so many threads, or one where the functions cannot be told apart or there is debug information, whose
+  /// metadata is one whole. False after an error; the messages are those of one thread.
   bool prepare(unsigned threads, Diag& diag, CompileStats& stats);
   /// The options with what the module itself says of its target.
   const CompileOptions& options() const;
@@ -36,8 +44,10 @@ class Copies {
   std::string text() const;
   /// The module's skeleton. Each body's source is in the copy where it was prepared; `view` is that copy's number.
   bool build(mir::Module& out, std::vector<Body>& bodies, Diag& diag);
-  /// A View of each copy.
-  std::vector<build::View> views() const;
+  /// The first copy, which has all metadata; and all bodies where there is debug information (see prepare).
+  const llvm::Module& module() const;
+  /// A View of each copy. `debug` is of the first, null when the module has no debug information.
+  std::vector<build::View> views(const std::shared_ptr<const debug::Plan>& debug) const;
 
  private:
   struct Copy;

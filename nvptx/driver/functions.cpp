@@ -9,6 +9,7 @@
 
 #include "nvptx/build/view.hpp"
 #include "nvptx/combine/tables.hpp"
+#include "nvptx/debug/function.hpp"
 #include "nvptx/driver/big_stack.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
 #include "nvptx/legalize/legalize.hpp"
@@ -58,6 +59,9 @@ class FunctionCompiler {
     for (const mir::Block& block : function.blocks) outcome.stats.machine_instructions += block.insts.size();
     if (stops_in_passes_ || outcome.diag.failed()) return;
     const auto start = std::chrono::steady_clock::now();
+    if (view_.debug() != nullptr)
+      outcome.debug_record =
+          debug::finish_function(module_, function, body.index, *view_.debug(), builder.debug_notes());
     outcome.text = mir::print(module_, body.index, keep_labels_);
     forget(function);
     outcome.stats.print_ms =
@@ -95,7 +99,9 @@ class FunctionCompiler {
     if (done(Stage::legalize, block)) return !diag.failed();
     combine_at(CombineLevel::after_operations, block);
     if (done(Stage::combine_3, block)) return !diag.failed();
-    return selector.select(dag_, block);
+    if (!selector.select(dag_, block)) return false;
+    if (view_.debug() != nullptr) builder.say_values(block, [&](Value v) { return selector.register_of(v); });
+    return true;
   }
 
   void combine_at(CombineLevel level, std::uint32_t block) {

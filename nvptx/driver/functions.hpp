@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "nvptx/build/build.hpp"
+#include "nvptx/debug/record.hpp"
 #include "nvptx/driver/compile.hpp"
 
 namespace lathe::nvptx {
@@ -25,6 +26,7 @@ struct Outcome {
   Diag diag;
   std::string text;  ///< of the room after which to stop
   CompileStats stats;
+  debug::DebugRecord debug_record;
 };
 
 /// A thread has to have this much to do before it is worth its start and its copy of the module; see

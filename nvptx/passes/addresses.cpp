@@ -101,6 +101,7 @@ class AddressFolding {
     };
     for (const mir::Block& block : f_.blocks)
       for (const Inst& inst : block.insts) {
+        if (m_.op(inst.op).op == Op::p_raw) continue;  // says where a variable is, and uses nothing
         if (inst.guard != mir::none) keep(inst.guard);
         const auto slots = f_.operands_of(inst);
         const bool offsets = takes_offsets(inst);

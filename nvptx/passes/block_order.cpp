@@ -4,6 +4,8 @@
 // The order is lathe::opt::place_blocks; here are PTX's branches. Instructions are neither copied nor moved
 // between blocks, so convergent ones stay where they are.
 // Needs: no phis. Cost: linear.
+#include <algorithm>
+
 #include <lathe/opt/block_placement.hpp>
 
 #include "nvptx/passes/pass_list.hpp"
@@ -64,12 +66,19 @@ class BlockOrder {
     }
   }
 
+  // What says where variables are (nvptx/debug) is nothing that would keep a block; other lines are.
+  bool is_empty(const mir::Block& block) const {
+    return std::all_of(block.insts.begin(), block.insts.end(), [&](const Inst& inst) {
+      return m_.op(inst.op).op == Op::p_raw && f_.operands_of(inst)[0].kind == Operand::Kind::imm;
+    });
+  }
+
   // Where a jump to b ends up after empty blocks.
   BlockId follow(BlockId b) {
     BlockId end = b;
     for (std::size_t steps = 0; steps < f_.blocks.size(); ++steps) {
       const Tail& t = tails_[end];
-      if (!f_.blocks[end].insts.empty() || t.taken != no_target || t.next == no_target || t.next == end) break;
+      if (!is_empty(f_.blocks[end]) || t.taken != no_target || t.next == no_target || t.next == end) break;
       end = forward_[end] != no_target ? forward_[end] : t.next;
       if (end == b) return b;  // an empty endless loop
     }

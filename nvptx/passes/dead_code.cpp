@@ -38,6 +38,8 @@ class Program {
   }
   template <class F>
   void for_each_use(std::uint32_t i, F&& f) const {
+    // A `$raw` says where a variable is (nvptx/debug); nothing is kept for that.
+    if (m_.op(insts_[i]->op).op == Op::p_raw) return;
     mir::for_each_reg(m_, f_, *insts_[i], [&](Reg r, bool def) {
       if (!def && r < f_.regs.size()) f(r);
     });

@@ -33,6 +33,8 @@ class PhiPass {
 
  private:
   bool is_phi(const Inst& inst) const { return m_.op(inst.op).op == Op::phi; }
+  // A `$raw` says where a variable is (nvptx/debug): its register is renamed, and not used.
+  bool only_says(const Inst& inst) const { return m_.op(inst.op).op == Op::p_raw; }
   // d = mov s, both registers of one type.
   bool is_copy(const Inst& inst) const {
     if (inst.guard != none || inst.count != 2 || m_.op(inst.op).op != Op::mov) return false;
@@ -88,7 +90,7 @@ class PhiPass {
         for_each_argument(inst, [&](const Operand& o, BlockId from) {
           if (o.kind == Operand::Kind::reg) check(o.a, from, 0xffffffffU);
         });
-      else
+      else if (!only_says(inst))
         mir::for_each_reg(m_, f_, inst, [&](Reg r, bool def) {
           if (!def) check(r, b, opt::point::read(i));
         });
@@ -131,6 +133,7 @@ class PhiPass {
     }
     for_each([&](BlockId b, std::uint32_t i, const Inst& inst, bool phi) {
       if (phi) return add_phi(b, inst, cfg);
+      if (only_says(inst)) return;
       mir::for_each_reg(m_, f_, inst, [&](Reg r, bool def) {
         const std::uint32_t v = variable_of_[r];
         if (!def && v != none && proper_[v]) problem_.uses.push_back({v, {b, opt::point::read(i)}});

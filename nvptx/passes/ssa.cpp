@@ -31,6 +31,7 @@ SsaFacts::SsaFacts(const Module& m, const Function& f) : def_(f.regs.size(), nul
   for (BlockId b = 0; b < f.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < f.blocks[b].insts.size(); ++i) {
       const Inst& inst = f.blocks[b].insts[i];
+      if (m.op(inst.op).op == Op::p_raw) continue;  // says where a variable is, and uses nothing
       if (m.op(inst.op).op != Op::phi) {
         mir::for_each_reg(m, f, inst, [&](Reg r, bool def) {
           if (!def) check(r, b, i);

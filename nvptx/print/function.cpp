@@ -111,6 +111,7 @@ class FunctionWriter {
 
   void location(std::uint32_t index) {
     if (index == 0 || index == last_location_ || index >= f_.locations.size() || !options_.locations) return;
+    if (f_.locations[index].line == 0) return;  // known by its scope alone
     last_location_ = index;
     write_location(f_.locations[index]);
   }
@@ -207,7 +208,12 @@ class FunctionWriter {
         }
         break;
       case Op::p_raw:
-        if (!slots.empty()) w_ << '\t' << m_.name(slots[0].a) << '\n';
+        if (slots.empty() || slots[0].kind != Operand::Kind::text) break;  // where variables are: nothing of the text
+        // Labels of the debug information stand at the margin like others.
+        if (const std::string& text = m_.name(slots[0].a); !text.ends_with(':'))
+          w_ << '\t' << text << '\n';
+        else
+          w_ << text << '\n';
         break;
       case Op::p_asm:
         inline_asm(inst, slots);

@@ -225,6 +225,7 @@ void BlockSelector::Impl::write_span(std::string_view mnemonic, std::span<const 
   if (covering()) return;
   mir::Inst inst = function_.make(intern(mnemonic), operands, guard, negated);
   inst.loc = dag_->node(node_).location;
+  inst.line = dag_->node(node_).order & 0x7fffffffU;
   function_.blocks[block_].insts.push_back(inst);
 }
 
@@ -325,6 +326,7 @@ BlockSelector::BlockSelector(mir::Module& module, mir::Function& function, const
 BlockSelector::~BlockSelector() = default;
 bool BlockSelector::select(Dag& dag, mir::BlockId block) { return impl_->run(dag, block); }
 const BlockSelectStats& BlockSelector::stats() const { return impl_->stats; }
+mir::Reg BlockSelector::register_of(Value value) const { return impl_->register_of(value); }
 
 bool select(Dag& dag, mir::Module& module, mir::Function& function, mir::BlockId block, const Features& features,
             Diag& diag) {

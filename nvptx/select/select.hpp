@@ -29,9 +29,11 @@ class BlockSelector {
   BlockSelector(mir::Module& module, mir::Function& function, const Features& features, Diag& diag);
   ~BlockSelector();
   /// Appends the block's instructions (after its phis). False after an error: an operation that is not legal, named
-  /// with its type. O(n log n) in the nodes of the block.
+  /// with its type. The instructions' `line` is their order in the source. O(n log n) in the nodes of the block.
   bool select(Dag& dag, mir::BlockId block);
   const BlockSelectStats& stats() const;
+  /// Where a value of the block that was selected last is; mir::none when it has no register of its own.
+  mir::Reg register_of(Value value) const;
 
  private:
   struct Impl;

@@ -36,6 +36,7 @@ struct BlockSelector::Impl {
   bool emit(NodeId node);
   std::uint64_t rank(NodeId node) const;
   BlockSelectStats stats;
+  Reg register_of(Value value) const { return slot(value) < regs_.size() ? regs_[slot(value)] : mir::none; }
 
  private:
   // ---- reading the graph

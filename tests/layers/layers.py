@@ -23,7 +23,8 @@ NVPTX = {
     "select": {"dag", "intrinsics", "target", "mir", "legalize"},
     "passes": {"mir", "print", "target"},
     "prepare": {"target"},
-    "build": {"dag", "intrinsics", "target", "mir", "legalize", "prepare"},
+    "debug": {"mir", "print", "passes", "target"},
+    "build": {"dag", "intrinsics", "target", "mir", "legalize", "prepare", "debug"},
     "exec": {"mir", "target"},
 }
 # room of include/lathe -> rooms it may include
@@ -42,9 +43,10 @@ LATHE = {
     "group": {"support", "dense", "flow"},
     "thinlto": {"support", "dense"},
 }
-LLVM_ROOMS = {"prepare", "build", "driver"}
+LLVM_ROOMS = {"prepare", "build", "driver", "debug"}
 # Run by threads: what they ask of LLVM they ask through nvptx/build (docs/architecture.md, "Threads").
-NO_LLVM = {"nvptx/driver/functions.cpp", "nvptx/driver/functions.hpp", "nvptx/build/view.hpp", "nvptx/build/build.hpp"}
+NO_LLVM = {"nvptx/driver/functions.cpp", "nvptx/driver/functions.hpp", "nvptx/build/view.hpp", "nvptx/build/build.hpp",
+           "nvptx/debug/plan.hpp", "nvptx/debug/function.hpp", "nvptx/debug/function.cpp", "nvptx/debug/flow.cpp"}
 FOREIGN = re.compile(r"^(llvm|llvm-c|clang|nvptx|adapters|cuda|fmt|nlohmann|CLI|doctest|benchmark)([/.]|$)")
 
 
