@@ -102,6 +102,7 @@ void FunctionBuilder::Impl::say_values(std::uint32_t block, const std::function<
     });
   std::vector<std::pair<std::size_t, mir::Inst>> made;
   std::size_t at = first;
+  llvm::DenseMap<std::uint32_t, bool> said;
   for (const Watch& watch : watches_) {
     DebugValue& value = notes.values[watch.number];
     mir::Reg reg = watch.reg;
@@ -118,6 +119,10 @@ void FunctionBuilder::Impl::say_values(std::uint32_t block, const std::function<
     std::size_t place = at;
     if (const auto found = reg == mir::none ? written.end() : written.find(reg); found != written.end())
       place = std::max(place, found->second + 1);
+    // A kernel's parameter is there before anything runs.
+    if (const bool fresh = said.try_emplace(value.variable, true).second;
+        fresh && block == 0 && value.kind == DebugValue::Kind::param)
+      place = first;
     const mir::Operand slots[] = {mir::Operand::make_imm(watch.number), mir::Operand::make_reg(reg)};
     made.emplace_back(std::min(place, end),
                       out.make(module.intern(mir::pseudo::raw), {slots, reg == mir::none ? 1U : 2U}));

@@ -65,20 +65,16 @@ bool pass_options(const Arguments& a, PassOptions& options) {
 }
 
 /// Debug sections tell where code and registers were before the passes. They go, with a note; .loc, .file and the names
-/// in .debug_str that .loc refers to stay. At -O0 nothing is changed, and they stay.
-void drop_stale_sections(const std::string& name, const PassOptions& options, mir::Module& module, Diag& diag) {
+/// in .debug_str that .loc refers to stay.
+void drop_stale_sections(const std::string& name, mir::Module& module, Diag& diag) {
   const auto stale = [](const mir::Item& item) {
     return item.kind == mir::Item::Kind::directive && item.text.find(".section") != std::string::npos &&
            item.text.find(".debug_str") == std::string::npos;
   };
-  if (options.opt_level == 0 || std::erase_if(module.items, stale) == 0) return;
+  if (std::erase_if(module.items, stale) == 0) return;
   std::erase(module.target, "debug");
-  diag.add({Message::Level::note,
-            name,
-            0,
-            {},
-            "the debug sections are left out: they tell of the code as it was; lines are kept (-O0 keeps all)",
-            0});
+  const std::string text = "the debug sections are left out: they tell of the code as it was; lines are kept";
+  diag.add({Message::Level::note, name, 0, {}, text, 0});
 }
 
 int optimize(const Arguments& a, const PassOptions& options) {
@@ -107,7 +103,7 @@ int optimize(const Arguments& a, const PassOptions& options) {
     report(diag, name);
     return failed;
   }
-  drop_stale_sections(name, options, module, diag);
+  drop_stale_sections(name, module, diag);
   for (mir::Function& function : module.functions) {
     std::vector<std::string> faults;
     if (!function.declaration) run_passes(module, function, *features, options, faults);
