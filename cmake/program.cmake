@@ -124,6 +124,7 @@ else()
                    math_functions memory modulo modulo_expand opt_types options outline pressure quality_over run target
                    math_functions memory modulo modulo_expand opt_types options outline pressure run run_tensor target
       foreach(name assembly atomics bad_input bits calls code_shape combine debug_info equal flow group hints import
+      foreach(name assembly atomics bad_input bits calls code_shape combine debug_info equal flow group hints import ldexp
                    math_functions memory modulo modulo_expand opt_types options outline pressure run target
                    trace usage verify_each)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)

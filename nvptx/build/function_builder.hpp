@@ -153,6 +153,7 @@ struct FunctionBuilder::Impl {
 
   void intrinsic(const llvm::IntrinsicInst& call);
   bool plain_operation(const llvm::IntrinsicInst& call);
+  Value exponent_i32(Value exponent);
   bool overflow_operation(const llvm::IntrinsicInst& call);
   bool float_intrinsic(const llvm::IntrinsicInst& call);
   bool vector_intrinsic(const llvm::IntrinsicInst& call);

@@ -169,13 +169,25 @@ void FunctionBuilder::Impl::intrinsic(const llvm::IntrinsicInst& call) {
   set(&call, std::span<const Value>());
 }
 
+// Exponents beyond +-5000 give zero or infinity for every type there is: wide ones are brought between these first.
+Value FunctionBuilder::Impl::exponent_i32(Value exponent) {
+  const Vt type = dag.type(exponent);
+  if (type.bits() > 32) {
+    constexpr std::uint64_t most = 5000;
+    std::vector<std::uint64_t> limbs((type.bits() + 63) / 64, ~std::uint64_t{0});
+    limbs[0] = ~most + 1;
+    exponent = node(Isd::smax, type, {exponent, dag.constant_limbs(limbs, type)});
+    exponent = node(Isd::smin, type, {exponent, dag.constant(most, type)});
+  }
+  return resize(exponent, type.with_bits(32), Isd::sext);
+}
+
 bool FunctionBuilder::Impl::plain_operation(const llvm::IntrinsicInst& call) {
   const std::optional<Row> row = operation_of(call.getIntrinsicID());
   if (!row) return false;
   ValueList operands;
   for (unsigned i = 0; i < row->operands; ++i) operands.push_back(value(call.getArgOperand(i)));
-  if (row->op == Isd::fldexp && dag.type(operands[1]).bits() != 32)
-    operands[1] = resize(operands[1], dag.type(operands[1]).with_bits(32), Isd::sext);
+  if (row->op == Isd::fldexp) operands[1] = exponent_i32(operands[1]);
   set(&call, dag.get(row->op, type_of(&call), std::span<const Value>(operands.data(), operands.size()), {},
                      flags_of(llvm::cast<llvm::Operator>(call))));
   return true;

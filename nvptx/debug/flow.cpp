@@ -14,8 +14,9 @@ constexpr std::uint64_t state_limit = 1U << 24;
 
 class ValueFlow {
  public:
-  ValueFlow(const mir::Module& m, const mir::Function& f, const Plan& plan, const FunctionNotes& notes)
-      : m_(m), f_(f), plan_(plan), notes_(notes) {}
+  ValueFlow(const mir::Module& m, const mir::Function& f, std::span<const Expression> expressions,
+            const FunctionNotes& notes)
+      : m_(m), f_(f), expressions_(expressions), notes_(notes) {}
 
   std::vector<ValueRange> run() {
     collect();
@@ -64,7 +65,7 @@ class ValueFlow {
         if (slots.size() > 1 && slots[1].kind == mir::Operand::Kind::reg) mark.reg = slots[1].a;
         if (mark.reg != mir::none) held_[mark.reg] = true;
         const DebugValue& v = notes_.values[mark.value];
-        const Expression& e = plan_.expressions()[v.expression];
+        const Expression& e = expressions_[v.expression];
         const auto [found, fresh] =
             keys.try_emplace({v.variable, e.fragment_offset, e.fragment_bits}, static_cast<std::uint32_t>(keys.size()));
         marks_.push_back(mark);
@@ -150,7 +151,7 @@ class ValueFlow {
  private:
   const mir::Module& m_;
   const mir::Function& f_;
-  const Plan& plan_;
+  std::span<const Expression> expressions_;
   const FunctionNotes& notes_;
   bool across_ = true;
   std::uint32_t keys_ = 0;
@@ -174,9 +175,9 @@ bool is_value(const mir::Module& module, const mir::Function& function, const mi
   return value_of(module, function, inst) != mir::none;
 }
 
-std::vector<ValueRange> value_ranges(const mir::Module& module, const mir::Function& function, const Plan& plan,
-                                     const FunctionNotes& notes) {
-  ValueFlow flow(module, function, plan, notes);
+std::vector<ValueRange> value_ranges(const mir::Module& module, const mir::Function& function,
+                                     std::span<const Expression> expressions, const FunctionNotes& notes) {
+  ValueFlow flow(module, function, expressions, notes);
   flow.find_written();
   return flow.run();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "nvptx/debug/plan.hpp"
@@ -16,8 +17,8 @@ struct ValueRange {
   mir::Reg reg = mir::none;
   std::uint32_t from = 0, to = 0;
 };
-std::vector<ValueRange> value_ranges(const mir::Module& module, const mir::Function& function, const Plan& plan,
-                                     const FunctionNotes& notes);
+std::vector<ValueRange> value_ranges(const mir::Module& module, const mir::Function& function,
+                                     std::span<const Expression> expressions, const FunctionNotes& notes);
 
 /// The number of the value that a `$raw` names, none for other instructions.
 std::uint32_t value_of(const mir::Module& module, const mir::Function& function, const mir::Inst& inst);

@@ -161,7 +161,7 @@ class Finisher {
     };
     for (const DebugValue& value : notes_.objects) add(value, {}, 0, end);
     if (!notes_.values.empty()) {
-      const std::vector<ValueRange> ranges = value_ranges(m_, f_, plan_, notes_);
+      const std::vector<ValueRange> ranges = value_ranges(m_, f_, plan_.expressions(), notes_);
       drop_values();  // they name registers that are not in the text
       const mir::RegisterNames names(m_, f_);
       std::string text;

@@ -9,6 +9,7 @@
 
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/view.hpp"
+#include "nvptx/debug/plan.hpp"
 #include "nvptx/print/print.hpp"
 
 namespace build_test {
@@ -41,8 +42,9 @@ Built build(std::string_view ir, std::string_view cpu, std::string_view mattr) {
   mir::Module made;
   std::vector<Body> bodies;
   Diag diag;
+  const auto plan = debug::Plan::make(*module, features.ptx, made.files);
   if (build_module(*module, features, made, bodies, diag)) out.skeleton = mir::print(made);
-  const build::View view(*module);
+  const build::View view(*module, plan);
   for (const Body& body : bodies) {
     mir::Function& function = made.functions[body.index];
     Dag dag;
