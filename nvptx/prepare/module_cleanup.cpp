@@ -136,10 +136,30 @@ void give_prototypes(llvm::Module& module) {
   }
 }
 
+/// Calls of one name that take different results from it: PTX declares a function once. (The expansion below would give
+/// them the declared type.)
+bool refuse_other_results(StepContext& context) {
+  bool good = true;
+  for (const llvm::Function& f : context.module) {
+    if (!f.isVarArg()) continue;
+    for (const llvm::User* user : f.users()) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+      if (!call || call->getCalledOperand() != &f || call->use_empty() || call->getType() == f.getReturnType())
+        continue;
+      context.error(*call->getFunction(), "'" + f.getName().str() +
+                                              "' is called for a result of another type than it is declared with; PTX "
+                                              "declares a function once: call it through a pointer, or declare it so");
+      good = false;
+    }
+  }
+  return good;
+}
+
 }  // namespace
 
 void expand_variadics(StepContext& context) {
   give_prototypes(context.module);
+  if (!refuse_other_results(context)) return;
   llvm::SmallVector<llvm::VAArgInst*, 8> reads;
   for (llvm::Function& f : context.module)
     for (llvm::BasicBlock& block : f)

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "nvptx/prepare/code_shape.hpp"
+#include "nvptx/prepare/empty_parameters.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -53,6 +54,7 @@ std::span<const Step> steps() {
       on_module("names", valid_names),
       on_module("globals", place_globals),
       on_module("variadics", expand_variadics),
+      on_module("empty-parameters", drop_empty_parameters),
 
       on_function("control-flow", lower_control_flow),
       on_function("information", drop_intrinsics),

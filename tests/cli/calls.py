@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Calls without a prototype, and calls that the compiler makes.  calls.py LATHE"""
+import os
 import shutil
 import subprocess
 import sys
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
 from cli import Checks  # noqa: E402
+import common  # noqa: E402
 
 t = Checks(sys.argv[1])
 
@@ -51,6 +54,86 @@ define i32 @g(i32 %x, i64 %y) {
 """
 ptx = compiled("no prototype", OLD)
 t.expect("no prototype: declared by its calls", ".extern .func" in ptx and "f_param_1" in ptx.replace("\n", " ") and ptx.count("call.uni") == 2)
+# Calls that differ: what each passes lies in memory, at its own alignment, and one pointer is passed; results may be dropped.
+DIFFER = """
+define i32 @f(...) noinline {
+  %list = alloca ptr
+  call void @llvm.va_start.p0(ptr %list)
+  %kind = va_arg ptr %list, i32
+  %wide = icmp eq i32 %kind, 8
+  br i1 %wide, label %double, label %single
+double:
+  %d = va_arg ptr %list, double
+  %x = fptosi double %d to i32
+  ret i32 %x
+single:
+  %y = va_arg ptr %list, i32
+  ret i32 %y
+}
+define ptx_kernel void @k(ptr %out) {
+  %a = call i32 (...) @f(i32 4, i32 30)
+  %b = call i32 (...) @f(i32 8, double 5.0)
+  call void (...) @f(i32 4, i32 1)
+  %c = call i32 (...) @f(i32 4, i32 7, i64 9)
+  %ab = add i32 %a, %b
+  %abc = add i32 %ab, %c
+  store i32 %abc, ptr %out
+  ret void
+}
+"""
+for level in "0123":
+    ran = t.run("run", t.file("differ.ptx", compiled("calls that differ", DIFFER, "-O" + level).encode()), "--arg", "fill:i32:1:0:-")
+    t.expect("calls that differ run at -O" + level, ran.returncode == 0 and ran.stdout.split() == [b"42"], ran.stderr.decode() + ran.stdout.decode())
+external = """
+declare i32 @f(...)
+define i32 @g(i32 %x, i64 %y, double %d) {
+  %r = call i32 @f(i32 %x, i64 %y)
+  %s = call i32 @f(double %d, i32 %r)
+  call void @f()
+  ret i32 %s
+}
+"""
+ptx = compiled("an external function called in many ways", external)
+t.expect("it is declared once, with a pointer", ptx.count("f_param_0") == 1 and "f_param_1" not in ptx and ptx.count("call.uni") == 3, ptx)
+other = external.replace("%s = call i32 @f", "%t = call double @f").replace("ret i32 %s", "%s = fptosi double %t to i32 ret i32 %s")
+t.error("a result of another type", ["compile", t.file("other.ll", other.encode()), "-o", "-"], 1, "'g'", "'f' is called for a result of another type")
+
+# Parameters and results without bytes: nothing is passed, the others keep their places.
+EMPTY = """
+define {} @by_value({} %a, i32 %x, [0 x i64] %b, ptr %p, {{}, [0 x {}]} %c) noinline { store i32 %x, ptr %p ret {} undef }
+define i32 @copied(ptr byval({}) %a, i32 %x, ptr byval([0 x i32]) align 4 %b) noinline {
+  %other = icmp ne ptr %a, null
+  %one = zext i1 %other to i32
+  %r = add i32 %x, %one
+  ret i32 %r
+}
+define {} @passed_on({} %x) noinline { ret {} %x }
+define ptx_kernel void @k({} %first, ptr %out, ptr byval({}) %second, i32 %n, [0 x i32] %last) {
+  %e = alloca {}
+  %cell = alloca i32
+  %n1 = call {} @passed_on({} undef)
+  %n2 = call {} @by_value({} %n1, i32 %n, [0 x i64] undef, ptr %cell, {{}, [0 x {}]} undef)
+  %x = load i32, ptr %cell
+  %y = call i32 @copied(ptr byval({}) %second, i32 %x, ptr byval([0 x i32]) align 4 %e)
+  %odd = trunc i32 %n to i1
+  %f = select i1 %odd, ptr @copied, ptr @again
+  %z = call i32 %f(ptr byval({}) %e, i32 %y, ptr byval([0 x i32]) align 4 %e)
+  store i32 %z, ptr %out
+  ret void
+}
+define i32 @again(ptr byval({}) %a, i32 %x, ptr byval([0 x i32]) align 4 %b) noinline { %r = mul i32 %x, 10 ret i32 %r }
+declare void @outside({}, i32, ptr byval({}))
+define void @h() { call void @outside({} undef, i32 1, ptr byval({}) null) ret void }
+"""
+for level in "0123":
+    ptx = compiled("nothing is passed", EMPTY, "-O" + level)
+    for n, result in ((5, b"7"), (6, b"70")):
+        ran = t.run("run", t.file("empty.ptx", ptx.encode()), "--kernel", "k", "--arg", "fill:i32:1:0:-", "--arg", str(n))
+        t.expect("nothing is passed at -O%s, %d" % (level, n), ran.returncode == 0 and ran.stdout.split() == [result], ran.stderr.decode() + ran.stdout.decode())
+    ptxas = common.cuda_tool("ptxas")
+    if ptxas:
+        judged = subprocess.run([ptxas, "-arch=sm_80", "-c", "empty.ptx", "-o", "empty.cubin"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        t.expect("ptxas takes it", judged.returncode == 0, judged.stdout.decode())
 # A call that stands for an operation is marked; one that the program wrote is not.
 MADE = """
 declare double @__nv_exp(double)
