@@ -33,7 +33,8 @@ std::uint8_t index_in(const std::string_view (&names)[N], llvm::StringRef name, 
 }
 
 // What metadata says about caches: !nontemporal is streaming (.cs); !mem.cache_hint !{i32 0, !{!"nvvm.l1_eviction",
-// !"first", !"nvvm.l2_prefetch_size", !"128B"}} names priority and bytes of L2. Other keys are hints that PTX lacks.
+// !"first", !"nvvm.l2_eviction", !"last", !"nvvm.l2_prefetch_size", !"128B"}} names priorities and bytes of L2. Other
+// keys are no hints of ours; nvvm.l2_cache_hint, a policy by number, is left out.
 std::uint8_t hint_of(const build::View& view, const llvm::Instruction& instruction, Space space) {
   if ((space != Space::generic && space != Space::global) || !instruction.hasMetadataOtherThanDebugLoc()) return 0;
   std::uint8_t hint = instruction.hasMetadata(llvm::LLVMContext::MD_nontemporal) ? cache_hint::streaming : 0;
@@ -50,7 +51,10 @@ std::uint8_t hint_of(const build::View& view, const llvm::Instruction& instructi
         if (found != 255) hint = static_cast<std::uint8_t>((hint & 0xF0U) | (cache_hint::first_priority + found));
       } else if (key->getString() == "nvvm.l2_prefetch_size") {
         const std::uint8_t found = index_in(cache_hint::prefetches, value->getString(), 0);
-        hint = static_cast<std::uint8_t>((hint & 0x0FU) | (found << cache_hint::prefetch_shift));
+        hint = static_cast<std::uint8_t>((hint & 0xCFU) | (found << cache_hint::prefetch_shift));
+      } else if (key->getString() == "nvvm.l2_eviction") {
+        const std::uint8_t found = index_in(cache_hint::l2_priorities, value->getString(), 0);
+        hint = static_cast<std::uint8_t>((hint & 0x3FU) | (found << cache_hint::l2_shift));
       }
     }
   }

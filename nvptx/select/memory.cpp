@@ -145,6 +145,7 @@ bool BlockSelector::Impl::load_like(NodeId n, std::span<const Value> results, co
   if (plain) mnemonic.append(cache_hint::operator_suffix(m.cache, false));
   if (plain && m.invariant && m.space == Space::global && features_.has_nc()) mnemonic.append(".nc");
   if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, features_));
+  if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, results.size() * m.type.total_bits(), features_));
   if (plain) mnemonic.append(cache_hint::prefetch_suffix(m.cache, features_));
   mnemonic.append(vector_suffix(results.size()));
   const Vt value = type(results[0]);
@@ -206,6 +207,7 @@ bool BlockSelector::Impl::store_like(std::span<const Value> values, const MemInf
   if (!space_suffix(m.space, mnemonic)) return false;
   if (plain) mnemonic.append(cache_hint::operator_suffix(m.cache, true));
   if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, features_));
+  if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, values.size() * m.type.total_bits(), features_));
   mnemonic.append(vector_suffix(values.size()));
   const Vt value = type(values[0]);
   const std::uint32_t bits = m.type.total_bits();
