@@ -60,7 +60,7 @@ has("an older PTX has no such hint", code("i32", 1, metadata, ["-mcpu=sm_75"], n
 SM100 = ["-mcpu=sm_100", "-mattr=+ptx88"]
 for word in ("first", "last"):
     metadata, node = hint(l1_eviction="last", l2_eviction=word, l2_prefetch_size="64B")
-    for kind, vector in (("<8 x i32>", "v8.b32"), ("<4 x i64>", "v4.b64"), ("<8 x float>", "v8")):
+    for kind, vector in (("<8 x i32>", "v8.b32"), ("<4 x i64>", "v4.b64"), ("<8 x float>", "v4.b64")):
         text = code(kind, 1, metadata, SM100, node)
         has("L2 %s, an access of 128 bits has none" % word, text, lacks=("L2::evict",))
         wide = code(kind, 1, metadata, SM100, node, align=32)
