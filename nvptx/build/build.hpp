@@ -66,8 +66,8 @@ class FunctionBuilder {
   /// After the last block: fills the phis, declares the frame (depot_name of nvptx/dag/dag.hpp) and writes the last
   /// directives.
   bool finish();
-  /// After a block was selected: writes into it from where on variables are where (nvptx/debug). `register_of` tells the
-  /// register that holds a DAG value, or mir::none.
+  /// After a block was selected: writes into it from where on variables are where (nvptx/debug). `register_of` tells
+  /// the register that holds a DAG value, or mir::none.
   void say_values(std::uint32_t block, const std::function<mir::Reg(Value)>& register_of);
   const debug::FunctionNotes& debug_notes() const;
 
