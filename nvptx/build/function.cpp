@@ -450,10 +450,9 @@ Value FunctionBuilder::Impl::join(Vt type, std::uint64_t offset, std::uint32_t b
                      std::all_of(places.begin(), places.end(), [](const ParamPiece& p) { return p.type == vt::i64; });
   Value bits;
   if (limbs) {
-    while (lanes.size() > 1) {
+    for (std::uint32_t width = 128; lanes.size() > 1; width *= 2) {
       for (std::size_t i = 0; i < lanes.size() / 2; ++i)
-        lanes[i] =
-            node(Isd::build_pair, Vt(VtKind::integer, dag.type(lanes[0]).bits() * 2), {lanes[2 * i], lanes[2 * i + 1]});
+        lanes[i] = node(Isd::build_pair, Vt(VtKind::integer, width), {lanes[2 * i], lanes[2 * i + 1]});
       lanes.resize(lanes.size() / 2);
     }
     bits = lanes[0];

@@ -40,6 +40,8 @@ class FunctionCompiler {
     mir::Function& function = module_.functions[body.index];
     outcome_ = &outcome;
     name_ = function.name;
+    const debug::Plan* plan = views_[body.view].debug();
+    has_debug_ = plan != nullptr;
     FunctionBuilder builder(body, views_[body.view], options_.features, module_, function, dag_, outcome.diag);
     features_ = builder.features();
     BlockSelector selector(module_, function, features_,
@@ -59,9 +61,8 @@ class FunctionCompiler {
     for (const mir::Block& block : function.blocks) outcome.stats.machine_instructions += block.insts.size();
     if (stops_in_passes_ || outcome.diag.failed()) return;
     const auto start = std::chrono::steady_clock::now();
-    if (view_.debug() != nullptr)
-      outcome.debug_record =
-          debug::finish_function(module_, function, body.index, *view_.debug(), builder.debug_notes());
+    if (plan != nullptr)
+      outcome.debug_record = debug::finish_function(module_, function, body.index, *plan, builder.debug_notes());
     outcome.text = mir::print(module_, body.index, keep_labels_);
     forget(function);
     outcome.stats.print_ms =
@@ -100,7 +101,7 @@ class FunctionCompiler {
     combine_at(CombineLevel::after_operations, block);
     if (done(Stage::combine_3, block)) return !diag.failed();
     if (!selector.select(dag_, block)) return false;
-    if (view_.debug() != nullptr) builder.say_values(block, [&](Value v) { return selector.register_of(v); });
+    if (has_debug_) builder.say_values(block, [&](Value v) { return selector.register_of(v); });
     return true;
   }
 
@@ -162,6 +163,7 @@ class FunctionCompiler {
   std::string name_;
   Stage last_ = Stage::select;
   bool stops_in_passes_ = false;
+  bool has_debug_ = false;
 };
 
 unsigned threads_for(unsigned wanted, std::span<const Body> bodies) {
