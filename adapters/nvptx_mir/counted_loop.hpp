@@ -129,7 +129,7 @@ class LoopCounter {
       const mir::OpDesc& d = desc(inst);
       if (mir::reads_carry(d) || mir::writes_carry(d)) return refuse(LoopRefusal::carry, inst);
       if (d.modifies) return refuse(LoopRefusal::in_place, inst);
-      if (mir::effects_of(m_, f_, inst).has(program::Effect::fresh)) return refuse(LoopRefusal::clock, inst);
+      if (mir::effects_of(m_, f_, inst).has(lathe::program::Effect::fresh)) return refuse(LoopRefusal::clock, inst);
       bool good = true;
       mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool def) {
         const unsigned bits = mir::bits_of(f_.regs[r].type);

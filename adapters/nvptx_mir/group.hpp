@@ -76,17 +76,17 @@ class MirGrouper {
   std::vector<OperandRef> operands(InstRef at) const {
     std::vector<OperandRef> out;
     mir::for_each_mention(m_, *functions_[at.function], inst(at), {},
-                          [&](const program::Operand<mir::Reg>& o) { out.push_back({o.value, o.is_def()}); });
+                          [&](const lathe::program::Operand<mir::Reg>& o) { out.push_back({o.value, o.is_def()}); });
     return out;
   }
   flow::Sequence::Memory memory(InstRef at) const {
     using Memory = flow::Sequence::Memory;
-    const program::Effects e = mir::effects_of(m_, *functions_[at.function], inst(at));
-    if (e.bounds_region() || e.has(program::Effect::convergent) || e.role() == program::MemoryRole::fence)
+    const lathe::program::Effects e = mir::effects_of(m_, *functions_[at.function], inst(at));
+    if (e.bounds_region() || e.has(lathe::program::Effect::convergent) || e.role() == lathe::program::MemoryRole::fence)
       return Memory::fence;
-    return e.role() == program::MemoryRole::writes  ? Memory::writes
-           : e.role() == program::MemoryRole::reads ? Memory::reads
-                                                    : Memory::none;
+    return e.role() == lathe::program::MemoryRole::writes  ? Memory::writes
+           : e.role() == lathe::program::MemoryRole::reads ? Memory::reads
+                                                           : Memory::none;
   }
   bool may_meet(InstRef a, InstRef b) const {
     const mir::Space x = m_.op(inst(a).op).space, y = m_.op(inst(b).op).space;

@@ -78,7 +78,7 @@ class MirLoop {
   std::vector<OperandRef> operands(std::uint32_t i) const {
     std::vector<OperandRef> out;
     mir::for_each_mention(m_, f_, inst(i), {},
-                          [&](const program::Operand<mir::Reg>& o) { out.push_back({o.value, o.is_def()}); });
+                          [&](const lathe::program::Operand<mir::Reg>& o) { out.push_back({o.value, o.is_def()}); });
     return out;
   }
   std::uint32_t latency(std::uint32_t i) const { return desc(i).latency; }
@@ -103,11 +103,11 @@ class MirLoop {
 
   Memory memory(std::uint32_t i) const {
     switch (mir::effects_of(m_, f_, inst(i)).role()) {
-      case program::MemoryRole::fence:
+      case lathe::program::MemoryRole::fence:
         return Memory::fence;
-      case program::MemoryRole::writes:
+      case lathe::program::MemoryRole::writes:
         return Memory::writes;
-      case program::MemoryRole::reads:
+      case lathe::program::MemoryRole::reads:
         return Memory::reads;
       default:
         return Memory::none;

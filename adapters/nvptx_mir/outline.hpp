@@ -65,9 +65,9 @@ class MirProgram {
   /// that means something in its function only.
   bool legal(InstRef i) const {
     const mir::OpDesc& d = m_.op(i.inst->op);
-    const program::Effects e = mir::effects_of(m_, *i.function, *i.inst);
-    if (e.bounds_region() || e.has(program::Effect::convergent)) return false;
-    if (e.has(program::Effect::side_effect) && d.op != mir::Op::red) return false;
+    const lathe::program::Effects e = mir::effects_of(m_, *i.function, *i.inst);
+    if (e.bounds_region() || e.has(lathe::program::Effect::convergent)) return false;
+    if (e.has(lathe::program::Effect::side_effect) && d.op != mir::Op::red) return false;
     if (mir::reads_carry(d) || mir::writes_carry(d) || d.space == mir::Space::param) return false;
     for (const mir::Operand& o : i.function->operands_of(*i.inst)) {
       using enum mir::Operand::Kind;

@@ -82,7 +82,7 @@ class MirPressure {
   std::vector<OperandRef> operands(InstRef i) const {
     std::vector<OperandRef> out;
     mir::for_each_mention(m_, f_, *i, results_,
-                          [&](const program::Operand<mir::Reg>& o) { out.push_back({{o.value}, o.is_def()}); });
+                          [&](const lathe::program::Operand<mir::Reg>& o) { out.push_back({{o.value}, o.is_def()}); });
     return out;
   }
   std::vector<std::uint32_t> limits() const {

@@ -118,7 +118,7 @@ class MirRegion {
   const std::string& name(InstRef i) const { return m_.op(i.inst->op).text; }
   std::vector<OperandRef> operands(InstRef i) const {
     std::vector<OperandRef> out;
-    mir::for_each_mention(m_, f_, *i.inst, {}, [&](const program::Operand<mir::Reg>& o) {
+    mir::for_each_mention(m_, f_, *i.inst, {}, [&](const lathe::program::Operand<mir::Reg>& o) {
       out.push_back({o.value, class_of(o.value), o.is_def()});
     });
     return out;
@@ -130,11 +130,11 @@ class MirRegion {
   }
   sched::Memory memory(InstRef i) const {
     switch (mir::effects_of(m_, f_, *i.inst).role()) {
-      case program::MemoryRole::fence:
+      case lathe::program::MemoryRole::fence:
         return sched::Memory::fence;
-      case program::MemoryRole::writes:
+      case lathe::program::MemoryRole::writes:
         return sched::Memory::writes;
-      case program::MemoryRole::reads:
+      case lathe::program::MemoryRole::reads:
         return sched::Memory::reads;
       default:
         return sched::Memory::none;

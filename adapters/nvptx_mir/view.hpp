@@ -18,10 +18,10 @@ namespace lathe::nvptx {
 class MirView {
  public:
   using Value = mir::Reg;
-  using Fact = program::Fact;
-  static constexpr program::Facts facts = Fact::incoming | Fact::branches | Fact::access | Fact::latency | Fact::units |
-                                          Fact::live_out | Fact::bytes | Fact::classes | Fact::names |
-                                          Fact::parameters | Fact::literals;
+  using Fact = lathe::program::Fact;
+  static constexpr lathe::program::Facts facts = Fact::incoming | Fact::branches | Fact::access | Fact::latency |
+                                                 Fact::units | Fact::live_out | Fact::bytes | Fact::classes |
+                                                 Fact::names | Fact::parameters | Fact::literals;
 
   MirView(const mir::Module& module, const mir::Function& function)
       : m_(module), f_(function), targets_(module, function), results_(register_results(function)) {}
@@ -44,7 +44,7 @@ class MirView {
   void for_each_operand(const mir::Inst* i, F&& f) const {
     mir::for_each_mention(m_, f_, *i, results_, f);
   }
-  program::Effects effects(const mir::Inst* i) const { return mir::effects_of(m_, f_, *i); }
+  lathe::program::Effects effects(const mir::Inst* i) const { return mir::effects_of(m_, f_, *i); }
   std::string key(const mir::Inst* i) const { return mir::key_of(m_, f_, *i); }
 
   template <class F>
@@ -58,7 +58,7 @@ class MirView {
   /// Guarded branches and exits in order, then where the block goes on. A jump table names no way: nothing for it.
   template <class F>
   void for_each_branch(mir::BlockId b, F&& f) const {
-    using Branch = program::Branch<mir::BlockId, const mir::Inst*, mir::Reg>;
+    using Branch = lathe::program::Branch<mir::BlockId, const mir::Inst*, mir::Reg>;
     for (const mir::Inst& inst : f_.blocks[b].insts) {
       const mir::OpDesc& d = m_.op(inst.op);
       if (!d.terminator) continue;
@@ -84,7 +84,7 @@ class MirView {
     const mir::Operand* address = mir::address_of(m_, f_, *i);
     if (address == nullptr) return;
     const mir::OpDesc& d = m_.op(i->op);
-    program::Access<mir::Reg> out;
+    lathe::program::Access<mir::Reg> out;
     out.has_base = address->kind == mir::Operand::Kind::mem_reg;
     if (out.has_base) out.base = address->a;
     if (address->kind == mir::Operand::Kind::mem_sym) out.symbol = address->a + 1;
@@ -94,15 +94,15 @@ class MirView {
     f(out);
   }
   std::uint32_t latency(const mir::Inst* i) const { return m_.op(i->op).latency; }
-  std::vector<program::Unit> units() const {
-    std::vector<program::Unit> out;
+  std::vector<lathe::program::Unit> units() const {
+    std::vector<lathe::program::Unit> out;
     for (const mir::UnitRow& row : mir::unit_table) out.push_back({row.name, 1});
     return out;
   }
   template <class F>
   void for_each_hold(const mir::Inst* i, F&& f) const {
     const auto unit = static_cast<std::uint32_t>(mir::unit_of(m_.op(i->op)));
-    if (unit < mir::unit_table.size()) f(program::Hold{unit, 0, mir::unit_table[unit].cycles});
+    if (unit < mir::unit_table.size()) f(lathe::program::Hold{unit, 0, mir::unit_table[unit].cycles});
   }
   /// Where control runs off the function's end its results are read.
   template <class F>
@@ -143,6 +143,6 @@ class MirView {
   mir::Targets targets_;
   std::vector<mir::Reg> results_;
 };
-static_assert(program::is_view<MirView>());
+static_assert(lathe::program::is_view<MirView>());
 
 }  // namespace lathe::nvptx

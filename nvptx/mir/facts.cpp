@@ -6,8 +6,8 @@
 
 namespace lathe::nvptx::mir {
 
-using program::Effect;
-using program::Effects;
+using lathe::program::Effect;
+using lathe::program::Effects;
 
 namespace {
 

@@ -19,7 +19,7 @@
 namespace lathe::nvptx::mir {
 
 /// Of the instruction as it stands: clocks, inline assembly, and what no instruction of the function writes.
-program::Effects effects_of(const Module& module, const Function& function, const Inst& inst);
+lathe::program::Effects effects_of(const Module& module, const Function& function, const Inst& inst);
 
 inline bool reads_carry(const OpDesc& d) { return d.op == Op::addc || d.op == Op::subc || d.op == Op::madc; }
 inline bool writes_carry(const OpDesc& d) { return d.has("cc"); }
@@ -46,15 +46,15 @@ inline std::uint32_t access_bytes(const OpDesc& d) { return bits_of(d.type) * d.
 
 /// Every mention of a register: the guard, operands, bases of addresses, what is written under a guard (or by an
 /// operation that reads what it writes) as read before, the carry flag, and the `results` that a ret hands over.
-/// Calls f(program::Operand<Reg>). Of a phi only the definition.
+/// Calls f(lathe::program::Operand<Reg>). Of a phi only the definition.
 template <class F>
 void for_each_mention(const Module& module, const Function& function, const Inst& inst, std::span<const Reg> results,
                       F&& f) {
-  using program::Role;
+  using lathe::program::Role;
   const OpDesc& d = module.op(inst.op);
   const bool guarded = inst.guard != none;
   const auto mention = [&](Reg r, Role role, bool old, bool implicit) {
-    program::Operand<Reg> out{r, role};
+    lathe::program::Operand<Reg> out{r, role};
     out.old = old;
     out.implicit = implicit;
     out.negated = role == Role::guard && inst.guard_negated;
@@ -66,7 +66,7 @@ void for_each_mention(const Module& module, const Function& function, const Inst
   for (std::uint32_t i = 0; i < slots.size(); ++i) {
     const auto r = static_cast<Reg>(slots[i].a);
     if (slots[i].kind == Operand::Kind::mem_reg) {
-      program::Operand<Reg> base{r, Role::use};
+      lathe::program::Operand<Reg> base{r, Role::use};
       base.offset = slots[i].value;
       f(base);
     }

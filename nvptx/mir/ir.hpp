@@ -94,18 +94,18 @@ struct OpDesc {
   std::uint8_t defs = 0;               ///< leading top-level operands that are written (a group counts as one)
   bool terminator = false;             ///< bra, brx, ret, exit (unguarded ends the block)
   bool reads_memory = false, writes_memory = false;
-  bool is_volatile = false;  ///< volatile, atomic, or ordered: never moved or dropped
-  bool side_effect = false;  ///< barriers, calls, traps, anything but computing its results
-  bool convergent = false;   ///< behaviour depends on which threads of the warp are there
-  bool modifies = false;     ///< reads the operands that it writes (wgmma accumulators)
-  bool pseudo = false;       ///< phi and the $ operations
-  std::uint8_t latency = 1;  ///< cycles, from the opcode table
-  program::Effects effects;  ///< of the mnemonic alone; facts.hpp says what an instruction does
+  bool is_volatile = false;         ///< volatile, atomic, or ordered: never moved or dropped
+  bool side_effect = false;         ///< barriers, calls, traps, anything but computing its results
+  bool convergent = false;          ///< behaviour depends on which threads of the warp are there
+  bool modifies = false;            ///< reads the operands that it writes (wgmma accumulators)
+  bool pseudo = false;              ///< phi and the $ operations
+  std::uint8_t latency = 1;         ///< cycles, from the opcode table
+  lathe::program::Effects effects;  ///< of the mnemonic alone; facts.hpp says what an instruction does
   bool has(std::string_view modifier) const;
 };
 
 /// What the mnemonic does, whatever its operands; made when it is interned.
-program::Effects effects_of(const OpDesc& d);
+lathe::program::Effects effects_of(const OpDesc& d);
 
 /// One operand slot: a leaf, or the marker of a group whose elements follow.
 struct Operand {

@@ -130,7 +130,7 @@ TEST_CASE("what the facts are") {
   const auto unit = [&](std::size_t i) {
     return mir::unit_table[static_cast<std::size_t>(mir::unit_of(parsed.module.op(inst(i)->op)))].name;
   };
-  using program::Effect, program::MemoryRole;
+  using lathe::program::Effect, lathe::program::MemoryRole;
   CHECK(unit(0) == std::string("fp64"));
   CHECK(unit(1) == std::string("fp64"));
   CHECK(unit(2) == std::string("fma"));
@@ -149,7 +149,7 @@ TEST_CASE("what the facts are") {
   CHECK(view.effects(inst(13)).role() == MemoryRole::fence);
   CHECK(view.effects(inst(14)).role() == MemoryRole::fence);
   CHECK(view.effects(inst(17)).has(Effect::adds));
-  CHECK(program::describe<MirView>().find("+ literals") != std::string::npos);
+  CHECK(lathe::program::describe<MirView>().find("+ literals") != std::string::npos);
 }
 
 TEST_CASE("immediates and offsets are not in the key, and all else is") {
