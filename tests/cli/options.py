@@ -89,14 +89,15 @@ seen = 0
 for name in commands:
     options = parse(help_of(name))
     t.expect(f"{name}: options in its help", len(options) >= 5, str(options))
-    command = [name, "not-there"] + (["--output", "folder"] if name == "thinlto" else [])
+    inputs = [name, "not-there"] + (["nor-this"] if name == "equal" else [])
+    command = inputs + (["--output", "folder"] if name == "thinlto" else [])
     taken(command)
     for names, kind, limits, choices, default in options:
         seen += 1
         for option in names:
             if name == "thinlto" and option in ("-o", "--output"):
                 continue
-            base = command[:2] if option in ("-o", "--output") else command
+            base = inputs if option in ("-o", "--output") else command
             # Options that go with another only.
             extra = {"--keep-single": ["--merge"]}.get(option, [])
             if option == "--list-rules":
@@ -140,7 +141,7 @@ problem = t.file("bits.txt", b"bits\n%0 input 8\n%1 ctpop 8 %0\nroot %1\n")
 summary = t.file("import.txt", t.run("import", good, "--print-problem").stdout)
 whole = [["--version"], ["--help"], *([c, "--help"] for c in commands), ["compile", good, "-o", "-"], ["opt", ptx], ["combine", dag],
          ["combine", "--list-rules"], ["run", ptx, "--list"], ["run", ptx, "--arg", "out:i32:1:-"], ["flow", ptx], ["bits", problem], ["outline", ptx],
-         ["import", summary], ["modulo", ptx, "--rewrite", "-", "-o", "modulo.txt"], ["group", ptx], ["sched", ptx], ["pressure", ptx]]
+         ["import", summary], ["modulo", ptx, "--rewrite", "-", "-o", "modulo.txt"], ["group", ptx], ["sched", ptx], ["pressure", ptx], ["equal", ptx, ptx]]
 for args in whole:
     done = t.run(*args)
     t.expect(" ".join(args), done.returncode == 0 and done.stdout, str(done)[:300])

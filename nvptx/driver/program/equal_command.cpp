@@ -26,8 +26,8 @@ struct Arguments {
 };
 
 void add_options(Options& app, Arguments& a) {
-  app.option("first", a.first, "PTX; - is standard input").required();
-  app.option("second", a.second, "PTX; - is standard input").required();
+  app.option("first", a.first, "PTX; - is standard input");
+  app.option("second", a.second, "PTX; - is standard input");
   app.option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
   app.option("--function", a.function, "this function only");
   app.option("--runs", a.options.runs, "random paths of each function").range(1U, 1'000'000U).show_default();
@@ -137,6 +137,7 @@ int equal_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (a.second.empty()) return app.wrong("two modules are compared: a second one is needed");
   if (a.first == "-" && a.second == "-") return app.wrong("only one of the two can be standard input");
   return run(a);
 }
