@@ -17,7 +17,7 @@ class MachineView {
   using Fact = lathe::program::Fact;
   using Effect = lathe::program::Effect;
   static constexpr lathe::program::Facts facts =
-      Fact::branches | Fact::access | Fact::latency | Fact::units | Fact::parameters;
+      Fact::branches | Fact::access | Fact::latency | Fact::units | Fact::bytes | Fact::names | Fact::parameters;
 
   explicit MachineView(const MachineFunction& function) : f_(function) {}
 
@@ -66,7 +66,7 @@ class MachineView {
     }
   }
   std::string key(const MachineInst* i) const {
-    std::string out(machine_op_names[static_cast<std::size_t>(i->op)]);
+    std::string out = inst_name(i);
     if (i->op == Op::set || i->op == Op::load || i->op == Op::store) out += " " + std::to_string(i->constant);
     if (i->op == Op::call) out += " " + std::to_string(i->target);
     return out;
@@ -92,13 +92,14 @@ class MachineView {
       f(way);
     }
   }
-  /// Addresses wrap around, so only equal bases tell places apart.
+  /// Addresses wrap around: an offset is what is left of it, and what goes around the end may meet all of its base.
   template <class F>
   void for_each_access(const MachineInst* i, F&& f) const {
     using Access = lathe::program::Access<Register>;
     if (i->op == Op::load || i->op == Op::store) {
       const auto words = static_cast<std::uint32_t>(i->op == Op::load ? i->writes.size() : i->reads.size() - 1);
-      f(Access{i->reads[0], true, 0, i->constant, words, 1});
+      const std::int64_t all = Machine::words, offset = (i->constant % all + all) % all;
+      f(Access{i->reads[0], true, 0, offset, offset + words <= all ? words : 0, 1});
     } else if (i->op == Op::show) {
       f(Access{{}, false, 1, 0, 1, 2});
     }
@@ -108,9 +109,18 @@ class MachineView {
   template <class F>
   void for_each_hold(const MachineInst* i, F&& f) const {
     using lathe::program::Hold;
-    const bool memory = i->op == Op::load || i->op == Op::store || i->op == Op::show;
-    f(i->op == Op::mul ? Hold{2, 0, 2} : Hold{memory ? 0U : 1U, 0, 1});
+    const bool memory = i->op == Op::load || i->op == Op::store || i->op == Op::show, all = i->op == Op::call;
+    if (memory || all) f(Hold{0, 0, 1});
+    if (!memory && i->op != Op::mul) f(Hold{1, 0, 1});
+    if (i->op == Op::mul || all) f(Hold{2, 0, i->op == Op::mul ? 2U : 1U});
   }
+  std::uint32_t bytes(const MachineInst*) const { return 4; }
+  const std::string& name() const { return f_.name; }
+  std::string block_name(std::uint32_t b) const { return "b" + std::to_string(b); }
+  std::string inst_name(const MachineInst* i) const {
+    return std::string(machine_op_names[static_cast<std::size_t>(i->op)]);
+  }
+  std::string value_name(Register r) const { return "r" + std::to_string(r); }
   template <class F>
   void for_each_parameter(F&& f) const {
     for (const Register r : f_.parameters) f(r);
@@ -121,5 +131,17 @@ class MachineView {
   const MachineFunction& f_;
 };
 static_assert(lathe::program::is_view<MachineView>());
+/// Registers as schedulers count them.
+struct MachineRegisters {
+  std::vector<lathe::program::RegisterSet> sets() const { return {{"r"}}; }
+  lathe::program::RegisterClass register_class(Register) const { return {"r", {{0, 1}}}; }
+};
+/// For what is made of a View and holds it: the first base. Not to be copied, for what refers to it.
+struct WithView {
+  explicit WithView(const MachineFunction& function) : machine(function) {}
+  WithView(const WithView&) = delete;
+  WithView& operator=(const WithView&) = delete;
+  MachineView machine;
+};
 
 }  // namespace toy

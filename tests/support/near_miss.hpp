@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <initializer_list>
@@ -32,6 +33,15 @@ inline void check_each(const std::string& program, std::initializer_list<const c
     const std::string said = compile(program, ++missing);
     CAPTURE(missing);
     CHECK_MESSAGE(said.find(text) != std::string::npos, said);
+  }
+}
+
+/// The same, and each message is at most ten lines long.
+inline void check_short(const std::string& program, std::initializer_list<const char*> wanted) {
+  check_each(program, wanted);
+  for (int missing = 1; missing <= static_cast<int>(wanted.size()); ++missing) {
+    const std::string said = compile(program, missing);
+    CHECK_MESSAGE(std::count(said.begin(), said.end(), '\n') <= 10, said);
   }
 }
 

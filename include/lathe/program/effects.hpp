@@ -37,6 +37,14 @@ constexpr Effect operator|(Effect a, Effect b) {
 /// What schedulers and groupers keep apart; `fence` keeps its place among all of the others but `none`.
 enum class MemoryRole : std::uint8_t { none, reads, writes, fence };
 
+/// What is known of two memory accesses a and b, where a stands before b or is b itself.
+struct MemoryRelation {
+  bool same = true;            ///< may meet in one iteration; not looked at for a == b
+  std::uint32_t forward = 1;   ///< least d >= 1 such that a of iteration i may meet b of iteration i + d; 0: never
+  std::uint32_t backward = 1;  ///< least d >= 1 such that b of iteration i may meet a of iteration i + d; 0: never
+  bool operator==(const MemoryRelation&) const = default;
+};
+
 /// A set of Effect. Plain data, 4 bytes.
 class Effects {
  public:

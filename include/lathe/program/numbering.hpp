@@ -5,8 +5,10 @@
 // anything that std::hash takes. The walk is deterministic, so the numbers do not depend on addresses.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <type_traits>
@@ -53,6 +55,8 @@ class Handles {
     std::uint32_t number = next;
     if constexpr (!keyed)
       number = others_.emplace(h, next).first->second;
+    else if (small && detail::word_of(h) < near_words)
+      number = add_near(static_cast<std::size_t>(detail::word_of(h)), next);
     else if (const std::uint64_t word = detail::word_of(h); word != refused)
       number = *words_.insert(word, next).first;
     else if (last_ != none)
@@ -66,6 +70,7 @@ class Handles {
   std::uint32_t find(const H& h) const {
     if constexpr (keyed) {
       const std::uint64_t word = detail::word_of(h);
+      if (small && word < near_words) return word < near_.size() ? near_[static_cast<std::size_t>(word)] : none;
       return word == refused ? last_ : words_.lookup(word, none);
     } else {
       const auto at = others_.find(h);
@@ -78,10 +83,19 @@ class Handles {
 
  private:
   static constexpr bool keyed = detail::WordHandle<H> || detail::ElementHandle<H>;
+  static constexpr bool small = detail::WordHandle<H> && !std::is_pointer_v<H>;
+  static constexpr std::uint64_t near_words = 1U << 16;
   struct Empty {};
   static constexpr std::uint64_t refused = ~std::uint64_t{0};  // no key of the map: a handle all the same
 
+  std::uint32_t add_near(std::size_t word, std::uint32_t next) {
+    if (word >= near_.size()) near_.resize(std::max(word + 1, 2 * near_.size()), none);
+    if (near_[word] == none) near_[word] = next;
+    return near_[word];
+  }
+
   std::vector<H> handles_;
+  std::vector<std::uint32_t> near_;                      // by word, of words below near_words
   std::uint32_t last_ = none;                            // number of the handle that is `refused`
   dense::DenseMap<std::uint64_t, std::uint32_t> words_;  // looked up only
   std::conditional_t<
@@ -95,7 +109,11 @@ class Handles {
 template <View P>
 class Numbering {
  public:
-  explicit Numbering(const P& p) {
+  explicit Numbering(const P& p) : Numbering(p, std::initializer_list<value_t<P>>{}) {}
+  /// The values of `first` come before all others: registers that are to keep their own numbers, say.
+  template <class Range>
+  Numbering(const P& p, const Range& first) {
+    for (const value_t<P>& v : first) values_.add(v);
     if constexpr (Facts(P::facts).has(Fact::parameters))
       p.for_each_parameter([&](const value_t<P>& v) { values_.add(v); });
     for (auto&& b : p.blocks()) blocks_.add(b);

@@ -26,6 +26,7 @@
 #include <utility>
 
 #include <lathe/program/effects.hpp>
+#include <lathe/program/resources.hpp>
 
 namespace lathe::program {
 
@@ -43,7 +44,8 @@ struct Operand {
   bool early = false;                       ///< of a definition: written before all uses are read
   std::int64_t offset = 0;                  ///< added to a use before it is taken: addresses
   std::int16_t tied = -1;                   ///< of a use: the definition, counted from 0, that must have its register
-  std::uint64_t lanes = ~std::uint64_t{0};  ///< bit k: the k-th lane
+  std::uint64_t lanes = ~std::uint64_t{0};  ///< bit k: the k-th lane; all ones: the value is one whole
+  bool more = false;                        ///< the next one named continues it: together they are one operand
   constexpr bool is_def() const { return role == Role::def; }
 };
 template <class Value>
@@ -58,16 +60,7 @@ struct Access {
   std::int64_t offset = 0;   ///< bytes from the base or symbol
   std::uint32_t bytes = 0;   ///< 0: unknown
   std::uint32_t space = 0;   ///< 0: any
-};
-
-/// A unit held from cycle `first` on for `cycles`.
-struct Hold {
-  std::uint32_t unit = 0, first = 0, cycles = 1;
-};
-/// A kind of unit, of which there are `copies`.
-struct Unit {
-  std::string name;
-  std::uint32_t copies = 1;
+  bool inside = true;        ///< it stays within its symbol's object; not known of it: it may meet what others name
 };
 
 /// What decides at the end of a block, in order: the first branch whose condition holds is taken.
@@ -96,9 +89,11 @@ enum class Fact : std::uint32_t {
   location = 1U << 10,    ///< string location(Inst): "file:line:column"
   parameters = 1U << 11,  ///< void for_each_parameter(f): f(Value), in order
   literals = 1U << 12,  ///< void for_each_literal(Inst, f): f(uint32_t use, uint64_t bits): it stands where the use-th
-                        ///< use would (guards not counted), and is not in the key
+                        ///< use would (guards not counted), and is not in the key; sign-extended, so that what
+                        ///< is added counts down
+  issue = 1U << 13,  ///< uint32_t issue_width(): slots a cycle, 0: no limit; uint32_t issue(Inst): slots that it takes
 };
-inline constexpr std::uint32_t fact_count = 13;
+inline constexpr std::uint32_t fact_count = 14;
 
 /// A set of facts.
 class Facts {
@@ -222,6 +217,11 @@ consteval bool found() {
       return requires(const P& p, const I& i) { std::string(p.location(i)); };
     else if constexpr (f == Fact::literals)
       return requires(const P& p, const I& i, Any g) { p.for_each_literal(i, g); };
+    else if constexpr (f == Fact::issue)
+      return requires(const P& p, const I& i) {
+        { p.issue_width() } -> std::convertible_to<std::uint32_t>;
+        { p.issue(i) } -> std::convertible_to<std::uint32_t>;
+      };
     else
       return requires(const P& p, Any g) { p.for_each_parameter(g); };
   }
@@ -250,6 +250,7 @@ inline constexpr FactText fact_texts[fact_count] = {
     {Fact::location, "location", "location(Inst)"},
     {Fact::parameters, "parameters", "for_each_parameter(f)"},
     {Fact::literals, "literals", "for_each_literal(Inst, f)"},
+    {Fact::issue, "issue", "issue_width(), issue(Inst)"},
 };
 
 }  // namespace detail
@@ -358,6 +359,12 @@ consteval bool is_view() {
                      there = !said || found, named = said || !found;
       static_assert(there, "the View's facts name `literals`, but there is no const  for_each_literal(Inst, f)");
       static_assert(named, "the View has  for_each_literal(Inst, f)  but its facts do not name `literals`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::issue), found = detail::found<P, Fact::issue>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `issue`, but there is no const  issue_width(), issue(Inst)");
+      static_assert(named, "the View has  issue_width(), issue(Inst)  but its facts do not name `issue`");
     }
   }
   return true;

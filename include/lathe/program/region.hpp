@@ -1,0 +1,354 @@
+// Straight-line code of a View, numbered: what schedulers, pipeliners and groupers look at.
+//
+// A region is a run of instructions of one block, or the body of a loop of one block. Instructions and values have
+// numbers from 0 on; `inst` and `value` give the user's handles back. Memory: where two accesses may meet is told from
+// the View's Access facts, one way for all: by spaces, by symbols, and by offsets from a register that nothing writes
+// in between. In a loop a register that each iteration moves by one constant tells in how many iterations they meet.
+// O(operands + accesses) expected to make, O(places^2) for a pair of accesses.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/program/numbering.hpp>
+#include <lathe/program/view.hpp>
+
+namespace lathe::program {
+
+/// 0 .. size - 1, to walk over.
+class Numbers {
+ public:
+  struct Iterator {
+    std::uint32_t at = 0;
+    constexpr std::uint32_t operator*() const { return at; }
+    constexpr Iterator& operator++() { return ++at, *this; }
+    constexpr bool operator==(const Iterator&) const = default;
+  };
+  constexpr explicit Numbers(std::uint32_t size) : size_(size) {}
+  constexpr Iterator begin() const { return {0}; }
+  constexpr Iterator end() const { return {size_}; }
+  constexpr std::uint32_t size() const { return size_; }
+
+ private:
+  std::uint32_t size_;
+};
+
+/// An Access in the numbers of a region.
+struct Place {
+  std::uint32_t base = none;  ///< value; none: no register
+  std::uint32_t version = 0;  ///< of the base, as of an operand
+  std::uint32_t symbol = 0, space = 0, bytes = 0;
+  std::int64_t offset = 0;
+  bool inside = true;
+  bool moves = false;     ///< in a loop: `step` is known; the offset counts from the base as the iteration finds it
+  std::int64_t step = 0;  ///< by which the base moves in an iteration
+};
+
+template <View P>
+class Region {
+ public:
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+  struct Operand {
+    std::uint32_t value = 0;
+    bool is_def = false;
+    std::uint32_t version = 0;  ///< 1 + the last instruction before that writes the value; 0: none does
+  };
+  /// `result` is `next` of the iteration before.
+  struct Phi {
+    std::uint32_t result = 0, next = 0;
+  };
+
+  /// These instructions, in order; `live`: what is read behind them. The View outlives the region.
+  Region(const P& view, std::vector<Inst> insts, const std::vector<Value>& live = {}, std::string name = {})
+      : view_(&view), insts_(std::move(insts)), name_(std::move(name)) {
+    number();
+    for (const Value& v : live) live_out_.push_back(values_.add(v));
+  }
+  /// The body of a loop of one block: its phis say what an iteration takes from the one before, its terminators are
+  /// left out. Of what is `live` behind it, what an iteration writes is read behind the loop.
+  static Region of_loop(const P& view, const block_t<P>& block, const std::vector<Value>& live = {},
+                        std::string name = {}) {
+    std::vector<Inst> insts, phis;
+    for (auto&& i : view.instructions(block)) {
+      const Effects e = view.effects(i);
+      if (!e.has(Effect::terminator)) (e.has(Effect::phi) ? phis : insts).push_back(i);
+    }
+    Region out(view, std::move(insts), live, std::move(name));
+    if constexpr (Facts(P::facts).has(Fact::incoming))
+      for (const Inst& phi : phis) out.add_phi(phi, block);
+    out.find_steps();
+    out.keep_written();
+    return out;
+  }
+
+  const P& view() const { return *view_; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(insts_.size()); }
+  const Inst& inst(std::uint32_t n) const { return insts_[n]; }
+  const Value& value(std::uint32_t n) const { return values_[n]; }
+
+  // What sched::Region, modulo::Loop and the dependences of group::Program ask for.
+  Numbers insts() const { return Numbers(size()); }
+  std::span<const Operand> operands(std::uint32_t n) const {
+    return {operands_.data() + first_operand_[n], first_operand_[n + 1] - first_operand_[n]};
+  }
+  MemoryRole memory(std::uint32_t n) const {
+    const Effects e = view_->effects(insts_[n]);
+    return e.bounds_region() ? MemoryRole::fence : e.role();
+  }
+  std::span<const std::uint32_t> live_out() const { return live_out_; }
+  std::span<const Phi> phis() const { return phis_; }
+  std::uint32_t latency(std::uint32_t n) const
+    requires(Facts(P::facts).has(Fact::latency))
+  {
+    return view_->latency(insts_[n]);
+  }
+  auto units() const
+    requires(Facts(P::facts).has(Fact::units))
+  {
+    return view_->units();
+  }
+  std::vector<Hold> holds(std::uint32_t n) const
+    requires(Facts(P::facts).has(Fact::units))
+  {
+    std::vector<Hold> out;
+    view_->for_each_hold(insts_[n], [&](const Hold& h) { out.push_back(h); });
+    return out;
+  }
+  std::uint32_t issue_width() const
+    requires(Facts(P::facts).has(Fact::issue))
+  {
+    return view_->issue_width();
+  }
+  std::uint32_t issue(std::uint32_t n) const
+    requires(Facts(P::facts).has(Fact::issue))
+  {
+    return view_->issue(insts_[n]);
+  }
+  const std::string& name() const { return name_; }
+  std::string name(std::uint32_t n) const
+    requires(Facts(P::facts).has(Fact::names))
+  {
+    return std::string(view_->inst_name(insts_[n]));
+  }
+
+  /// Where an instruction's accesses go; nothing: anywhere.
+  std::span<const Place> places(std::uint32_t n) const {
+    return {places_.data() + first_place_[n], first_place_[n + 1] - first_place_[n]};
+  }
+  /// Of two accesses, a not behind b.
+  MemoryRelation memory_relation(std::uint32_t a, std::uint32_t b) const {
+    const auto xs = places(a), ys = places(b);
+    if (xs.empty() || ys.empty()) return {};
+    MemoryRelation out{false, 0, 0};
+    const auto nearer = [](std::uint32_t& to, std::uint32_t d) {
+      if (d != 0 && (to == 0 || d < to)) to = d;
+    };
+    for (const Place& x : xs)
+      for (const Place& y : ys) {
+        const MemoryRelation r = relation(x, y);
+        out.same |= r.same;
+        nearer(out.forward, r.forward);
+        nearer(out.backward, r.backward);
+      }
+    return out;
+  }
+  bool may_meet(std::uint32_t a, std::uint32_t b) const { return memory_relation(a, b).same; }
+
+ private:
+  static constexpr std::int64_t far = std::int64_t{1} << 40;  // offsets further away are not compared
+  static constexpr std::uint32_t looked_at = 64;              // iterations in which accesses are held to meet or not
+  struct Written {
+    std::uint32_t last = none, times = 0;
+  };
+
+  void number() {
+    first_operand_.push_back(0);
+    first_place_.push_back(0);
+    for (std::uint32_t n = 0; n < insts_.size(); ++n) {
+      view_->for_each_operand(insts_[n], [&](const program::Operand<Value>& o) {
+        const std::uint32_t v = values_.add(o.value);
+        if (v == written_.size()) written_.emplace_back();
+        operands_.push_back({v, o.is_def(), written_[v].last + 1});
+      });
+      if constexpr (Facts(P::facts).has(Fact::access))
+        view_->for_each_access(insts_[n], [&](const Access<Value>& a) { add_place(a); });
+      first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
+      for (std::size_t k = first_operand_.back(); k < operands_.size(); ++k)
+        if (operands_[k].is_def && written_[operands_[k].value].last != n) {
+          written_[operands_[k].value].last = n;
+          ++written_[operands_[k].value].times;
+        }
+      first_operand_.push_back(static_cast<std::uint32_t>(operands_.size()));
+    }
+  }
+  void add_place(const Access<Value>& a) {
+    Place p;
+    if (a.has_base) {
+      p.base = values_.add(a.base);
+      if (p.base == written_.size()) written_.emplace_back();
+      p.version = written_[p.base].last + 1;
+    }
+    p.symbol = a.symbol;
+    p.space = a.space;
+    p.offset = a.offset;
+    p.inside = a.inside;
+    p.bytes = a.offset > -far && a.offset < far ? a.bytes : 0;
+    places_.push_back(p);
+  }
+  void add_phi(const Inst& phi, const block_t<P>& block) {
+    std::uint32_t result = none;
+    view_->for_each_operand(phi, [&](const program::Operand<Value>& o) {
+      if (o.is_def()) result = values_.add(o.value);
+    });
+    view_->for_each_incoming(phi, [&](const block_t<P>& from, const Value& v) {
+      if (from == block) phis_.push_back({result, values_.add(v)});
+    });
+  }
+
+  // ---- loops: registers that move by a constant
+
+  void find_steps() {
+    written_.resize(values_.size());
+    std::vector<std::int64_t> step(values_.size(), 0);
+    std::vector<bool> known(values_.size(), false);
+    for (std::uint32_t v = 0; v < values_.size(); ++v) known[v] = written_[v].times == 0;
+    for (std::uint32_t n = 0; n < size(); ++n) add_step(n, step, known);
+    for (const Phi& phi : phis_) {
+      const bool moves = phi.next != phi.result && written_[phi.next].times == 1 &&
+                         adds_constant(written_[phi.next].last, phi.result, phi.next, step[phi.result]);
+      known[phi.result] = moves || phi.next == phi.result;
+    }
+    for (Place& p : places_) {
+      p.moves = p.base == none || known[p.base];
+      if (p.base == none || !p.moves) continue;
+      p.step = step[p.base];
+      if (p.version != 0) p.offset += p.step;
+    }
+  }
+  void keep_written() {
+    std::sort(live_out_.begin(), live_out_.end());
+    live_out_.erase(std::unique(live_out_.begin(), live_out_.end()), live_out_.end());
+    std::erase_if(live_out_, [&](std::uint32_t v) {
+      return written_[v].times == 0 && std::none_of(phis_.begin(), phis_.end(), [&](Phi p) { return p.result == v; });
+    });
+  }
+  void add_step(std::uint32_t n, std::vector<std::int64_t>& step, std::vector<bool>& known) const {
+    for (const Operand& o : operands(n))
+      if (o.is_def && written_[o.value].times == 1 && adds_constant(n, o.value, o.value, step[o.value]))
+        known[o.value] = true;
+  }
+  // Is it to = from + constant, and nothing else?
+  bool adds_constant(std::uint32_t n, std::uint32_t from, std::uint32_t to, std::int64_t& constant) const {
+    if constexpr (!Facts(P::facts).has(Fact::literals)) {
+      return false;
+    } else {
+      if (!view_->effects(insts_[n]).has(Effect::adds)) return false;
+      std::uint32_t uses = 0, literals = 0;
+      bool right = true;
+      view_->for_each_operand(insts_[n], [&](const program::Operand<Value>& o) {
+        if (o.is_def())
+          right = right && o.value == values_[to];
+        else
+          ++uses, right = right && o.role == Role::use && !o.old && !o.more && o.offset == 0 && ~o.lanes == 0 &&
+                          o.value == values_[from];
+      });
+      std::uint64_t bits = 0;
+      view_->for_each_literal(insts_[n], [&](std::uint32_t, std::uint64_t b) { ++literals, bits = b; });
+      // No more than 31 bits: a View that has not extended the sign gives no step of four billions instead of -4.
+      const auto number = static_cast<std::int64_t>(bits);
+      constexpr std::int64_t most = std::int64_t{1} << 31;
+      if (!right || uses != 1 || literals != 1 || number < -most || number >= most) return false;
+      constant = number;
+      return true;
+    }
+  }
+
+  MemoryRelation relation(const Place& x, const Place& y) const {
+    const MemoryRelation never{false, 0, 0};
+    if (x.space != y.space && x.space != 0 && y.space != 0) return never;
+    if (x.symbol != y.symbol && x.symbol != 0 && y.symbol != 0) return x.inside && y.inside ? never : MemoryRelation{};
+    if (x.base != y.base || x.symbol != y.symbol || (x.base == none && x.symbol == 0) || x.bytes == 0 || y.bytes == 0)
+      return {};
+    const auto meet = [&](std::int64_t d) {  // of iteration i and of iteration i + d
+      const std::int64_t apart = x.offset - y.offset - d * x.step;
+      return apart > -std::int64_t{x.bytes} && apart < std::int64_t{y.bytes};
+    };
+    if (!x.moves || !y.moves) return x.version == y.version ? MemoryRelation{meet(0), 1, 1} : MemoryRelation{};
+    const auto least = [&](int sign) -> std::uint32_t {
+      for (std::uint32_t d = 1; d <= looked_at; ++d)
+        if (meet(sign * std::int64_t{d})) return d;
+      return x.step == 0 ? 0 : looked_at + 1;
+    };
+    return {meet(0), least(1), least(-1)};
+  }
+
+  const P* view_;
+  std::vector<Inst> insts_;
+  std::string name_;
+  Handles<Value> values_;
+  std::vector<std::uint32_t> first_operand_, first_place_;
+  std::vector<Operand> operands_;
+  std::vector<Place> places_;
+  std::vector<Written> written_;  // per value
+  std::vector<std::uint32_t> live_out_;
+  std::vector<Phi> phis_;
+};
+
+/// Of an Own: nothing is known of registers.
+struct NoRegisters {
+  std::vector<RegisterSet> sets() const { return {}; }
+  template <class Value>
+  RegisterClass register_class(const Value&) const {
+    return {};
+  }
+};
+
+namespace detail {
+template <class Own>
+concept HasSets = requires(const Own& own) {
+  own.sets().begin();
+  own.sets().end();
+};
+template <class V, class Own>
+concept HasRegisterClass = requires(const Own& own, const value_t<V>& value) {
+  { own.register_class(value) } -> std::convertible_to<RegisterClass>;
+};
+}  // namespace detail
+
+/// One error per member that is missing of what sched and modulo ask beside a View; see RegionOf. What is wrong with
+/// the View itself is_view tells.
+template <class V, class Own>
+consteval bool explain_own() {
+  constexpr bool view = View<V>;
+  static_assert(view, "OfView wants a program::View: static_assert(program::is_view<V>()) tells what it lacks");
+  if constexpr (view) {
+    constexpr bool latency = Facts(V::facts).has(Fact::latency), sets = detail::HasSets<Own>,
+                   classes = detail::HasRegisterClass<V, Own>;
+    static_assert(latency, "OfView wants of the View  uint32_t latency(Inst) const;  // named in its facts");
+    static_assert(sets, "OfView wants of its Own  range<program::RegisterSet> sets() const;  // or be a NoRegisters");
+    static_assert(classes, "OfView wants of its Own  program::RegisterClass register_class(Value) const;");
+  }
+  return true;
+}
+
+/// A region with what its user says of registers: `Own` has sets() and register_class(Value).
+template <class V, class Own>
+class RegionOf : public Region<V> {
+  static_assert(explain_own<V, Own>());
+
+ public:
+  RegionOf(Region<V> region, Own own) : Region<V>(std::move(region)), own_(std::move(own)) {}
+  auto sets() const { return own_.sets(); }
+  RegisterClass register_class(std::uint32_t value) const { return own_.register_class(this->value(value)); }
+
+ protected:
+  Own own_;
+};
+
+}  // namespace lathe::program

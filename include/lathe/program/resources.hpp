@@ -1,0 +1,48 @@
+// What a machine has to give: functional units and registers. The same words for every family and for the View.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lathe::program {
+
+/// A kind of functional unit, of which `copies` are alike.
+struct Unit {
+  std::string name{};
+  std::uint32_t copies = 1;
+  bool operator==(const Unit&) const = default;
+};
+/// One copy of a unit held from cycle `first` on, counted from the instruction's issue, for `cycles`.
+struct Hold {
+  std::uint32_t unit = 0, first = 0, cycles = 1;
+  bool operator==(const Hold&) const = default;
+};
+
+/// Up to `registers` of the set in use, `occupancy` can be had (warps, waves: more is better).
+struct Step {
+  std::uint32_t registers = 0, occupancy = 0;
+  bool operator==(const Step&) const = default;
+};
+/// Registers that are counted together.
+struct RegisterSet {
+  std::string name{};
+  std::uint32_t limit = 0;    ///< more of them are spilled; 0: as many as wished
+  std::uint32_t floor = 0;    ///< what the rest of the function needs anyway: below it nothing is gained
+  std::vector<Step> steps{};  ///< registers rise, occupancy falls; beyond the last one it is 0
+  bool operator==(const RegisterSet&) const = default;
+};
+/// A value counts as so many registers of a set.
+struct RegisterShare {
+  std::uint32_t set = 0, factor = 1;
+  bool operator==(const RegisterShare&) const = default;
+};
+/// What values of one kind count as; nothing where there are no shares (flags, registers that are always there).
+struct RegisterClass {
+  using Share = RegisterShare;
+  std::string name{};
+  std::vector<Share> shares{};  ///< ascending by set, each once
+  bool operator==(const RegisterClass&) const = default;
+};
+
+}  // namespace lathe::program
