@@ -1,0 +1,159 @@
+// The regions of a View: runs of instructions that nothing bounds, and what is live behind each.
+//
+// A region ends at terminators, calls, barriers, scopes and whatever else Effects::bounds_region says; between two of
+// those everything may move that dependences leave free. O(size) expected, and flow::liveness.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/cfg.hpp>
+#include <lathe/flow/liveness.hpp>
+#include <lathe/program/numbering.hpp>
+#include <lathe/program/region.hpp>
+
+namespace lathe::flow {
+
+/// Which values of a View are live where. The View outlives it.
+template <program::View P>
+class ViewLiveness {
+ public:
+  using Value = program::value_t<P>;
+
+  explicit ViewLiveness(const P& view) : view_(&view), n_(view) {
+    const program::FlowOf<P> graph(view, n_);
+    cfg_ = make_cfg(graph);
+    LivenessProblem problem;
+    problem.variables = n_.values();
+    std::vector<std::uint32_t> written(n_.values(), program::none);
+    for (std::uint32_t b = 0; b < n_.blocks(); ++b) {
+      for (std::uint32_t i = 0; i < graph.inst_count(b); ++i) {
+        graph.for_each_operand(b, i, [&](std::uint32_t v, bool def) {
+          if (!def && written[v] != b) problem.uses.emplace_back(v, b);
+        });
+        graph.for_each_operand(b, i, [&](std::uint32_t v, bool def) {
+          if (!def || written[v] == b) return;
+          written[v] = b;
+          problem.defs.emplace_back(v, b);
+        });
+      }
+      graph.for_each_edge_use(b, [&](std::uint32_t v) { problem.edge_uses.emplace_back(v, b); });
+    }
+    live_ = liveness(cfg_, problem);
+  }
+
+  const P& view() const { return *view_; }
+  const program::Numbering<P>& numbering() const { return n_; }
+  const Cfg& cfg() const { return cfg_; }
+  const Liveness& live() const { return live_; }
+  /// What is read behind a loop of one block, whoever writes it.
+  std::vector<Value> behind_loop(std::uint32_t block) const {
+    std::vector<std::uint32_t> out;
+    const auto read = [&](const Value& v) {
+      if (const std::uint32_t n = n_.value_number(v); n != program::none) out.push_back(n);
+    };
+    for (const std::uint32_t to : cfg_.successors(block)) {
+      if (to == block) continue;
+      out.insert(out.end(), live_.live_in[to].begin(), live_.live_in[to].end());
+      if constexpr (program::Facts(P::facts).has(program::Fact::incoming))
+        for (std::uint32_t i = n_.first(to); i < n_.first(to + 1); ++i)
+          view_->for_each_incoming(n_.inst(i), [&](const program::block_t<P>& from, const Value& v) {
+            if (n_.block_number(from) == block) read(v);
+          });
+    }
+    if constexpr (program::Facts(P::facts).has(program::Fact::live_out))
+      view_->for_each_live_out(n_.block(block), read);
+    return handles(std::move(out));
+  }
+
+  /// In the order of the handles where these are numbers, else as a walk meets them.
+  std::vector<Value> handles(std::vector<std::uint32_t> numbers) const {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<Value> out;
+    for (const std::uint32_t v : numbers) out.push_back(n_.value(v));
+    if constexpr (std::is_integral_v<Value> || std::is_enum_v<Value>) std::sort(out.begin(), out.end());
+    return out;
+  }
+
+ private:
+  const P* view_;
+  program::Numbering<P> n_;
+  Cfg cfg_;
+  Liveness live_;
+};
+
+template <program::View P>
+class Regions {
+ public:
+  using Value = program::value_t<P>;
+  struct Place {
+    std::uint32_t block = 0, first = 0, count = 0;  ///< numbers of the block, and of instructions within it
+    std::vector<Value> live;                        ///< behind the region
+  };
+
+  explicit Regions(const P& view) : lives_(view), live_(lives_.numbering().values(), false) {
+    for (std::uint32_t b = 0; b < lives_.numbering().blocks(); ++b) split(b);
+  }
+  const std::vector<Place>& places() const { return places_; }
+  const ViewLiveness<P>& lives() const { return lives_; }
+  /// Named FUNCTION:BLOCK:FIRST, where the View has names.
+  program::Region<P> region(const Place& place) const {
+    const program::Numbering<P>& n = lives_.numbering();
+    std::vector<program::inst_t<P>> insts;
+    for (std::uint32_t i = 0; i < place.count; ++i) insts.push_back(n.inst(n.first(place.block) + place.first + i));
+    std::string name;
+    if constexpr (program::Facts(P::facts).has(program::Fact::names))
+      name = std::string(lives_.view().name()) + ":" + std::to_string(place.block) + ":" + std::to_string(place.first);
+    return program::Region<P>(lives_.view(), std::move(insts), place.live, std::move(name));
+  }
+
+ private:
+  // From the block's end, with what is live between its instructions.
+  void split(std::uint32_t b) {
+    const program::Numbering<P>& n = lives_.numbering();
+    const P& view = lives_.view();
+    std::vector<std::uint32_t> members(lives_.live().live_out[b].begin(), lives_.live().live_out[b].end());
+    for (const std::uint32_t v : members) live_[v] = true;
+    const auto first_place = static_cast<std::ptrdiff_t>(places_.size());
+    std::uint32_t end = 0;  // of the region that is open; 0: none is
+    std::vector<Value> behind;
+    const auto close = [&](std::uint32_t begin) {
+      if (end != 0) places_.push_back({b, begin, end - begin, std::move(behind)});
+      end = 0;
+    };
+    for (std::uint32_t i = n.first(b + 1) - n.first(b); i-- > 0;) {
+      const auto& inst = n.inst(n.first(b) + i);
+      if (view.effects(inst).bounds_region()) {
+        close(i + 1);
+      } else if (end == 0) {
+        std::sort(members.begin(), members.end());
+        members.erase(std::unique(members.begin(), members.end()), members.end());
+        std::erase_if(members, [&](std::uint32_t v) { return !live_[v]; });
+        behind = lives_.handles(members);
+        end = i + 1;
+      }
+      view.for_each_operand(inst, [&](const program::Operand<Value>& o) {
+        if (o.is_def()) live_[n.value_number(o.value)] = false;
+      });
+      view.for_each_operand(inst, [&](const program::Operand<Value>& o) {
+        if (o.is_def()) return;
+        live_[n.value_number(o.value)] = true;
+        members.push_back(n.value_number(o.value));
+      });
+    }
+    close(0);
+    for (const std::uint32_t v : members) live_[v] = false;
+    std::reverse(places_.begin() + first_place, places_.end());
+  }
+
+  ViewLiveness<P> lives_;
+  std::vector<bool> live_;  // between two instructions of the block that is split; nothing otherwise
+  std::vector<Place> places_;
+};
+
+}  // namespace lathe::flow

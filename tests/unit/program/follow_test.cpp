@@ -1,0 +1,309 @@
+// Analyses that follow edits: equal to themselves made anew after every edit of random functions, and broken ones seen.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+#include "fuzz/program_edits_body.hpp"
+
+namespace {
+
+using namespace program_test;
+
+auto picker(std::mt19937& rng) {
+  return [&rng](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
+}
+
+TEST_CASE("all observers follow random edits, and rollbacks are exact") {
+  Looked looked;
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    std::mt19937 rng(seed);
+    const std::string wrong = check_edits(picker(rng), 1 + seed % 20, 60, &looked);
+    CAPTURE(seed);
+    REQUIRE_MESSAGE(wrong.empty(), wrong);
+  }
+  CHECK(looked.edits > 4000);
+  CHECK(looked.undone > 50);
+  CHECK(looked.trackers < looked.edits * 3 / 4);  // the others were followed
+}
+
+// An observer that does not hear of some edits.
+template <class O>
+struct Deaf {
+  using Kind = Edit<Code>::Kind;
+  O& observer;
+  Kind kind;
+  void before(const Code& c, const Edit<Code>& e) {
+    if (e.kind != kind) observer.before(c, e);
+  }
+  void after(const Code& c, const Edit<Code>& e) {
+    if (e.kind != kind) observer.after(c, e);
+  }
+  void verify(const Code& c, FollowFaults& faults) const { observer.verify(c, faults); }
+};
+
+struct Follow {
+  Code c;
+  Known<Code> known;
+  ControlFlow<Code> cfg;
+  UseDef<Code> use_def;
+  lathe::flow::FollowDominators<Code> dominators;
+  lathe::flow::FollowPostDominators<Code> post;
+  lathe::flow::FollowLoops<Code> loops;
+  lathe::flow::FollowLiveness<Code> live;
+  lathe::flow::FollowIntervals<Code> intervals;
+  lathe::pressure::FollowPressure<Code> pressure;
+  template <class Pick>
+  explicit Follow(Pick&& pick)
+      : known((fill(pick, c, 9), c)),
+        cfg(c, known),
+        use_def(c, known),
+        dominators(cfg),
+        post(cfg),
+        loops(cfg),
+        live(c, cfg),
+        intervals(c, cfg, live),
+        pressure(c, cfg, 4) {
+    pressure.tracker();
+  }
+};
+
+// Edits until the deaf one is found out; the fault's kind, or nothing.
+template <class Choose>
+std::optional<FollowFault> found_out(Choose&& choose, Edit<Code>::Kind kind, std::string* text = nullptr) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    std::mt19937 rng(seed);
+    const auto pick = picker(rng);
+    Follow f(pick);
+    Deaf deaf{choose(f), kind};
+    Verifying verify(f.c, deaf);
+    // The graph itself is right, and liveness, unless it is the one that does not hear.
+    ControlFlow other_graph(f.c, f.known);
+    lathe::flow::FollowLiveness other_live(f.c, f.cfg);
+    const auto is = [&](auto& o) { return static_cast<void*>(&choose(f)) == static_cast<void*>(&o); };
+    Editing e(f.c, is(f.cfg) ? other_graph : f.cfg, is(f.live) ? other_live : f.live, deaf, verify);
+    for (int k = 0; k < 40; ++k) {
+      random_edit(pick, f.c, e, 12);
+      if (verify.faults().empty()) continue;
+      if (text != nullptr) *text = verify.faults().str();
+      return verify.faults().begin()->kind;
+    }
+  }
+  return std::nullopt;
+}
+
+TEST_CASE("an observer that misses edits of one kind is found out") {
+  using Kind = Edit<Code>::Kind;
+  const auto cfg = [](Follow& f) -> auto& { return f.cfg; };
+  const auto use_def = [](Follow& f) -> auto& { return f.use_def; };
+  const auto dominators = [](Follow& f) -> auto& { return f.dominators; };
+  const auto post = [](Follow& f) -> auto& { return f.post; };
+  const auto pressure = [](Follow& f) -> auto& { return f.pressure; };
+  const auto intervals = [](Follow& f) -> auto& { return f.intervals; };
+  const auto live = [](Follow& f) -> auto& { return f.live; };
+  std::string text;
+  for (const Kind kind : {Kind::put, Kind::successor, Kind::block}) {
+    CHECK(found_out(cfg, kind) == FollowFault::control_flow);
+    CHECK(found_out(dominators, kind) == FollowFault::dominators);
+    CHECK(found_out(post, kind) == FollowFault::post_dominators);
+    CHECK(found_out(live, kind, &text) == FollowFault::liveness);
+  }
+  for (const Kind kind : {Kind::operand, Kind::incoming}) CHECK(found_out(live, kind) == FollowFault::liveness);
+  for (const Kind kind : {Kind::put, Kind::operand, Kind::incoming})
+    CHECK(found_out(pressure, kind) == FollowFault::pressure);
+  // Intervals hear of what changed by liveness, which hears of everything here.
+  for (const Kind kind : {Kind::put, Kind::operand, Kind::successor, Kind::block, Kind::incoming})
+    CHECK(found_out(intervals, kind) == FollowFault::intervals);
+  for (const Kind kind : {Kind::put, Kind::operand, Kind::block, Kind::incoming})
+    CHECK(found_out(use_def, kind) == FollowFault::use_def);
+  // Who misses what is none of his business stays right.
+  CHECK(found_out(dominators, Kind::operand) == std::nullopt);
+  CHECK(found_out(use_def, Kind::successor) == std::nullopt);
+  CHECK(text.find("liveness behind edit ") == 0);
+  CHECK(text.find("(block)") != std::string::npos);
+}
+
+TEST_CASE("all uses of a value are replaced, those of phis too, and given back") {
+  std::uint32_t replaced = 0, phis = 0;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    std::mt19937 rng(seed);
+    const auto pick = picker(rng);
+    Follow f(pick);
+    Verifying verify(f.c, f.use_def, f.live);
+    Editing e(f.c, f.cfg, f.use_def, f.live, verify);
+    const std::string before = f.c.text();
+    const ValueId from(0), to(1);
+    const std::uint32_t uses = f.use_def.uses(from), others = f.use_def.uses(to), defs = f.use_def.defs(from);
+    e.begin();
+    CHECK(replace_uses(e, f.use_def, from, to) == uses);
+    CHECK(f.use_def.uses(from) == 0);
+    CHECK(f.use_def.defs(from) == defs);
+    CHECK(f.use_def.uses(to) == uses + others);
+    for (const BlockId b : f.c.blocks())
+      for (const InstId i : f.c.instructions(b)) {
+        f.c.for_each_operand(i, [&](const auto& o) { CHECK((o.is_def() || !(o.value == from))); });
+        f.c.for_each_incoming(i, [&](BlockId, ValueId v) {
+          CHECK_FALSE(v == from);
+          ++phis;
+        });
+      }
+    replaced += uses;
+    e.rollback();
+    CHECK(f.c.text() == before);
+    CHECK(verify.faults().empty());
+  }
+  CHECK(replaced > 20);
+  CHECK(phis > 10);
+}
+
+// a = ..; b = ..; use a; use b; c = ..
+TEST_CASE("intervals extend, shrink, split and merge by edits") {
+  Code c;
+  const ValueId a = c.make_value(), b = c.make_value(), x = c.make_value();
+  const BlockId block = c.make_block();
+  c.put_block(block, true);
+  const auto inst = [&](ValueId v, Role role) {
+    const Operand<ValueId> o{v, role};
+    const InstId i = c.make({5}, std::span(&o, 1));
+    c.put(i, {block, {}});
+    return i;
+  };
+  const InstId def_a = inst(a, Role::def), def_b = inst(b, Role::def), use_a = inst(a, Role::use),
+               use_b = inst(b, Role::use), def_x = inst(x, Role::def);
+  Known known(c);
+  ControlFlow cfg(c, known);
+  lathe::flow::FollowLiveness live(c, cfg);
+  lathe::flow::FollowIntervals intervals(c, cfg, live);
+  Verifying verify(c, cfg, live, intervals);
+  Editing e(c, cfg, live, intervals, verify);
+  CHECK(intervals.overlap(a, b));
+  CHECK_FALSE(intervals.overlap(a, x));
+  CHECK(intervals.parts(x).size() == 1);
+  CHECK(intervals.parts(x)[0].dead);
+  CHECK_FALSE(intervals.live_behind(x, def_x));
+  CHECK(intervals.live_at(a, use_a));
+  CHECK_FALSE(intervals.live_behind(a, use_a));
+  CHECK_FALSE(intervals.live_at(a, def_a));
+
+  e.begin();
+  e.append(c.clone(use_a), block);  // extends
+  CHECK(intervals.overlap(a, x));
+  e.rollback();
+  CHECK_FALSE(intervals.overlap(a, x));  // shrinks
+  e.move(use_a, {block, def_b});
+  CHECK_FALSE(intervals.overlap(a, b));
+  e.set_operand(def_b, 0, a);  // b's interval is a's now: both are one, of two parts
+  e.set_operand(use_b, 0, a);
+  CHECK(intervals.parts(a).size() == 2);
+  CHECK(intervals.parts(b).empty());
+  CHECK(verify.faults().empty());
+  e.set_operand(use_a, 0, b);  // and a split that leaves a write without a read
+  CHECK(intervals.parts(a)[0].dead);
+  CHECK(intervals.live_at(b, def_a));
+  CHECK(verify.faults().empty());
+}
+
+// entry -> head; head -> body, exit; body -> head
+TEST_CASE("a loop that is entered, copied and left") {
+  Code c;
+  const ValueId x = c.make_value();
+  const BlockId entry = c.make_block(), exit = c.make_block(), head = c.make_block(), body = c.make_block(head);
+  for (const BlockId b : {entry, head, body, exit}) c.put_block(b, true);
+  const Operand<ValueId> use{x, Role::use}, def{x, Role::def};
+  const BlockId to[] = {body, exit};
+  c.put(c.make({5}, std::span(&def, 1)), {entry, {}});
+  c.put(c.make({0}, {}, std::span(&head, 1)), {entry, {}});
+  c.put(c.make({1}, std::span(&use, 1), to), {head, {}});
+  c.put(c.make({2}), {exit, {}});
+
+  Known known(c);
+  ControlFlow cfg(c, known);
+  lathe::flow::FollowDominators dominators(cfg);
+  lathe::flow::FollowPostDominators post(cfg);
+  lathe::flow::FollowLoops loops(cfg);
+  lathe::flow::FollowLiveness live(c, cfg);
+  Verifying verify(c, cfg, dominators, post, loops, live);
+  Editing e(c, cfg, dominators, post, loops, live, verify);
+  const auto number = [&](BlockId b) { return known.blocks.find(b); };
+  CHECK(loops.loops().loops.size() == 1);
+  CHECK(live.live_from(body, x));
+
+  e.begin();
+  e.retarget(body, 0, exit);  // no loop any more
+  CHECK(loops.loops().loops.empty());
+  CHECK_FALSE(live.live_from(body, x));
+  CHECK(dominators.immediate(number(exit)) == number(head));
+  e.rollback();
+  CHECK(loops.loops().loops.size() == 1);
+  CHECK(live.live_from(body, x));
+
+  const BlockId copy = e.clone_block(head, body);  // entered by both: an irreducible cycle
+  e.retarget(body, 0, copy);
+  e.retarget(entry, 0, body);
+  CHECK(dominators.immediate(number(copy)) == number(body));
+  CHECK(live.live_into(copy, x));
+  e.redirect(copy, exit, body);  // nothing leaves: endless code has an exit of its own
+  CHECK_FALSE(dominators.reachable(number(exit)));
+  CHECK(post.reachable(number(body)));
+  CHECK(verify.faults().empty());
+  CHECK(verify.edits() == 6);
+}
+
+// Two endless blocks behind a branch of three ways: which of them counts as an exit, and which loop is the first,
+// depends on the order of the ways alone.
+TEST_CASE("the order of ways that lead to the same blocks") {
+  for (const bool back : {false, true}) {
+    Code c;
+    const ValueId x = c.make_value();
+    const BlockId entry = c.make_block(), fork = c.make_block(), one = c.make_block(), two = c.make_block();
+    for (const BlockId b : {entry, fork, one, two}) c.put_block(b, true);
+    const Operand<ValueId> use{x, Role::use};
+    const BlockId ways[] = {one, two, one}, after_one = back ? fork : one, after_two = back ? fork : two;
+    c.put(c.make({0}, {}, std::span(&fork, 1)), {entry, {}});
+    c.put(c.make({1}, std::span(&use, 1), ways), {fork, {}});
+    c.put(c.make({0}, {}, std::span(&after_one, 1)), {one, {}});
+    c.put(c.make({0}, {}, std::span(&after_two, 1)), {two, {}});
+    Known known(c);
+    ControlFlow cfg(c, known);
+    lathe::flow::FollowDominators dominators(cfg);
+    lathe::flow::FollowPostDominators post(cfg);
+    lathe::flow::FollowLoops loops(cfg);
+    Verifying verify(c, cfg, dominators, post, loops);
+    Editing e(c, cfg, dominators, post, loops, verify);
+    CHECK(loops.loops().loops.size() == (back ? 1 : 2));
+    const std::uint64_t version = cfg.version();
+    e.retarget(fork, 0, two);
+    CHECK(cfg.changes().empty());
+    CHECK(cfg.reordered());
+    CHECK(cfg.version() == version + 1);
+    CHECK_MESSAGE(verify.faults().empty(), verify.faults().str());
+  }
+}
+
+TEST_CASE("a phi that names a block once for each way forgets one with each") {
+  Code c;
+  const ValueId x = c.make_value(), v = c.make_value();
+  const BlockId entry = c.make_block(), to = c.make_block(), other = c.make_block();
+  for (const BlockId b : {entry, to, other}) c.put_block(b, true);
+  const Operand<ValueId> use{x, Role::use}, def{v, Role::def};
+  const BlockId ways[] = {to, to};
+  c.put(c.make({1}, std::span(&use, 1), ways), {entry, {}});
+  const InstId phi = c.make({3}, std::span(&def, 1));
+  c.put(phi, {to, {}});
+  const std::pair<BlockId, ValueId> twice[] = {{entry, x}, {entry, x}};
+  c.set_incoming(phi, twice);
+  c.put(c.make({2}), {to, {}});
+  c.put(c.make({2}), {other, {}});
+  Editing e(c);
+  const auto from = [&] {
+    std::vector<BlockId> out;
+    c.for_each_incoming(phi, [&](BlockId b, ValueId) { out.push_back(b); });
+    return out;
+  };
+  e.retarget(entry, 0, other);
+  CHECK(from() == std::vector{entry});
+  const BlockId made = e.split_edge(entry, 1);
+  CHECK(from() == std::vector{made});
+}
+
+}  // namespace
