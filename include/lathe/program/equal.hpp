@@ -9,6 +9,12 @@
 // apart may change its order and nothing else may. What is ordered (calls, side effects, volatile and atomic accesses,
 // the end with its results) is compared in order.
 //
+// Values may have lanes (subregisters): what is written is known lane by lane, as the k-th of so many lanes of a
+// result, so a copy of a part, a part put into another register, and the whole that is read again are told for what
+// they are, whatever registers hold them. Lanes that an instruction leaves alone are kept where it names them as read
+// (`old`), and undefined otherwise. An operand may be spread over several values (Operand::more): registers that
+// overlap are named by their units.
+//
 // No knowledge of any pass. A difference that is reported is one of the two texts, though it may be one that algebra
 // would forgive; equality is probabilistic: words have 64 bits, and a fault shows only on a path that is taken.
 // Functions that differ only where no path of `Options::runs` came count as equal.
@@ -45,6 +51,7 @@ template <View P>
 Code ingest(const P& p, const Numbering<P>& n) {
   Code out;
   out.values = n.values();
+  out.lanes.assign(n.values(), 0);
   std::vector<std::pair<std::uint32_t, Code::Mention>> mentions;
   std::vector<std::pair<std::uint32_t, Code::Literal>> literals;
   std::vector<std::pair<std::uint32_t, Code::Place>> places;
@@ -62,13 +69,18 @@ Code ingest(const P& p, const Numbering<P>& n) {
     one.effects = p.effects(inst);
     out.insts.push_back(one);
     p.for_each_operand(inst, [&](const Operand<value_t<P>>& o) {
-      mentions.push_back({i, {n.value_number(o.value), o.role, o.negated, o.old, o.offset}});
+      const std::uint32_t v = n.value_number(o.value);
+      mentions.push_back({i, {v, o.role, o.negated, o.old, o.more, o.offset, o.lanes}});
+      out.lanes[v] |= o.lanes;
     });
     if constexpr (facts.has(Fact::literals))
       p.for_each_literal(inst, [&](std::uint32_t use, std::uint64_t bits) { literals.push_back({i, {use, bits}}); });
     if constexpr (facts.has(Fact::access))
       p.for_each_access(inst, [&](const Access<value_t<P>>& a) {
-        places.push_back({i, {a.has_base ? n.value_number(a.base) : none, a.symbol, a.offset, a.bytes, a.space}});
+        if (a.inside)
+          places.push_back({i, {a.has_base ? n.value_number(a.base) : none, a.symbol, a.offset, a.bytes, a.space}});
+        else  // it may meet whatever its space holds; which object it starts from is in the key
+          places.push_back({i, {none, 0, 0, 0, a.space}});
       });
     if constexpr (facts.has(Fact::incoming))
       p.for_each_incoming(inst, [&](const block_t<P>& from, const value_t<P>& v) {
@@ -92,6 +104,8 @@ Code ingest(const P& p, const Numbering<P>& n) {
   out.first.push_back(n.insts());
   if constexpr (facts.has(Fact::parameters))
     p.for_each_parameter([&](const value_t<P>& v) { out.parameters.push_back(n.value_number(v)); });
+  for (std::uint64_t& lanes : out.lanes)
+    if (lanes == 0) lanes = ~std::uint64_t{0};  // named by no instruction
   out.mentions = Csr<Code::Mention>(n.insts(), mentions);
   out.literals = Csr<Code::Literal>(n.insts(), literals);
   out.places = Csr<Code::Place>(n.insts(), places);

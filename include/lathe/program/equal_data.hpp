@@ -18,7 +18,9 @@ struct Code {
     std::uint32_t value = 0;
     Role role = Role::use;
     bool negated = false, old = false;
+    bool more = false;  ///< the next mention continues it
     std::int64_t offset = 0;
+    std::uint64_t lanes = ~std::uint64_t{0};
   };
   struct Literal {
     std::uint32_t use = 0;
@@ -52,6 +54,7 @@ struct Code {
   Csr<Branch> branches;
   std::vector<std::uint32_t> parameters;  ///< values, in order
   std::uint32_t values = 0;
+  std::vector<std::uint64_t> lanes;  ///< per value: those that are ever mentioned; all ones: it is one whole
 
   std::uint32_t blocks() const { return first.empty() ? 0 : static_cast<std::uint32_t>(first.size() - 1); }
 };

@@ -9,38 +9,11 @@
 #include <vector>
 
 #include <lathe/program/equal_data.hpp>
+#include <lathe/program/equal_lanes.hpp>
 
 namespace lathe::program::equal {
 
 namespace detail {
-
-/// A permutation of 64-bit words that leaves no pattern (the finalizer of SplitMix64: Steele, Lea, Flood 2014).
-constexpr std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15U;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31);
-}
-constexpr std::uint64_t join(std::uint64_t h, std::uint64_t x) { return mix(h ^ mix(x + 0x51)); }
-
-/// What is known of a value: a word; where something was added to it, to what and how much.
-struct Known {
-  std::uint64_t word = 0, root = 0;
-  std::int64_t delta = 0;
-  bool literal = false;
-
-  static Known of(std::uint64_t word) { return {word, word, 0, false}; }
-  static Known of_literal(std::uint64_t bits) {
-    return {mix(bits ^ 0x117e5), mix(0x117e5), static_cast<std::int64_t>(bits), true};
-  }
-  /// Linear, so that offsets add up in whatever steps.
-  Known plus(std::int64_t more) const {
-    if (more == 0) return *this;
-    const auto sum = static_cast<std::int64_t>(static_cast<std::uint64_t>(delta) + static_cast<std::uint64_t>(more));
-    if (literal) return of_literal(static_cast<std::uint64_t>(sum));
-    return {root + static_cast<std::uint64_t>(sum) * 0xd6e8feb86659fd93U, root, sum, false};
-  }
-};
 
 /// What a run leaves: events in order, and the set of writes.
 struct Trace {
@@ -56,20 +29,19 @@ struct Trace {
 class Runner {
  public:
   Runner(const Code& code, const Options& options, std::uint32_t run)
-      : c_(code),
-        options_(options),
-        salt_(mix(options.seed * 0x10001 + run)),
-        words_(code.values, Known::of(mix(0xdead))) {
+      : c_(code), options_(options), salt_(mix(options.seed * 0x10001 + run)), values_(code) {
     // From nearly always to nearly never: long loops on some runs, early exits on others.
     bias_ = static_cast<std::uint32_t>(mix(salt_ ^ 7) % 7 + 1) * 32;
     for (std::uint32_t k = 0; k < code.parameters.size(); ++k)
-      words_[code.parameters[k]] = Known::of(mix(salt_ + 2 * k + 1));
+      values_.set(code.parameters[k], Known::of(mix(salt_ + 2 * k + 1)));
   }
 
   Trace run() {
     std::uint32_t block = 0, from = none;
     if (c_.blocks() == 0) out_.ended = true;
+    std::uint64_t entered = 0;  // blocks may be empty, and a cycle of such ones has no steps
     while (!out_.ended && block != none) {
+      if (++entered > options_.steps) return std::move(out_);
       enter(block, from);
       for (std::uint32_t i = c_.first[block]; i < c_.first[block + 1]; ++i) {
         if (++out_.steps > options_.steps) return std::move(out_);
@@ -102,7 +74,7 @@ class Runner {
   };
 
   bool holds(std::uint32_t value, bool negated, std::uint64_t test = 0) const {
-    return ((mix(words_[value].word ^ salt_ ^ test) & 255) < bias_) != negated;
+    return ((mix(values_.whole(value).word ^ salt_ ^ test) & 255) < bias_) != negated;
   }
 
   // Phis of a block read the values at the end of the one before, all at once.
@@ -112,24 +84,29 @@ class Runner {
       for (const Code::Incoming& in : c_.incoming[i])
         if (in.from == from) {
           for (const Code::Mention& m : c_.mentions[i])
-            if (m.role == Role::def) merged_.push_back({m.value, words_[in.value]});
+            if (m.role == Role::def) merged_.emplace_back(m.value, values_.content(in.value));
           break;
         }
-    for (const auto& [value, word] : merged_) words_[value] = word;
+    for (const auto& [value, content] : merged_) values_.put(value, content);
   }
 
   void step(std::uint32_t i) {
     const Code::Inst& inst = c_.insts[i];
     const Effects e = inst.effects;
-    if (e.has(Effect::phi | Effect::terminator | Effect::marker)) return;
+    if (e.has(Effect::phi | Effect::marker)) return;
     const auto mentions = c_.mentions[i];
+    const bool ends = e.has(Effect::terminator);
+    // Where it goes is for leave(), but it may write (a counter), and calls of the next block see that.
+    if (ends && std::none_of(mentions.begin(), mentions.end(), [](const auto& m) { return m.role == Role::def; }))
+      return;
     for (const Code::Mention& m : mentions)
       if (m.role == Role::guard && !holds(m.value, m.negated)) return;
     gather(i);
-    if (e.has(Effect::copy) && uses_.size() == 1) return define_as(mentions, uses_[0]);
+    if (ends) return define(mentions, operation(inst));
+    if (e.has(Effect::copy) && uses_.size() == 1) return define_as(mentions, uses_[0], true);
     if (e.has(Effect::adds) && uses_.size() == 2 && uses_[0].literal != uses_[1].literal) {
       const bool first = uses_[0].literal;
-      return define_as(mentions, uses_[first ? 1 : 0].plus(uses_[first ? 0 : 1].delta));
+      return define_as(mentions, uses_[first ? 1 : 0].plus(uses_[first ? 0 : 1].delta), false);
     }
     std::uint64_t word = operation(inst);
     const MemoryRole role = e.role();
@@ -156,10 +133,17 @@ class Runner {
         uses_.push_back(Known::of_literal(literals[next].bits));
     };
     const bool skip_old = guarded(mentions);
+    bool goes_on = false;
     for (const Code::Mention& m : mentions) {
-      if (m.role != Role::use || (m.old && skip_old)) continue;
-      place_literals(false);
-      uses_.push_back(words_[m.value].plus(m.offset));
+      // Lanes that stay are no operands: they are kept.
+      if (m.role != Role::use || (m.old && (skip_old || !values_.one(m.value)))) continue;
+      if (!goes_on) {
+        place_literals(false);
+        lanes_.clear();
+      }
+      goes_on = m.more;
+      values_.read(m.value, m.lanes, lanes_);
+      if (!goes_on) uses_.push_back(together(lanes_).plus(m.offset));
     }
     place_literals(true);
   }
@@ -180,21 +164,58 @@ class Runner {
   }
   void define(std::span<const Code::Mention> mentions, std::uint64_t word) {
     std::uint64_t k = 0;
-    for (const Code::Mention& m : mentions)
-      if (m.role == Role::def) words_[m.value] = Known::of(join(word, ++k));
+    for_each_def(mentions,
+                 [&](std::span<const Code::Mention> def) { write(mentions, def, Known::of(join(word, ++k))); });
   }
-  void define_as(std::span<const Code::Mention> mentions, const Known& known) {
-    for (const Code::Mention& m : mentions)
-      if (m.role == Role::def) words_[m.value] = known;
+  // `copies`: lane by lane, where there are as many (in lanes_) as are written.
+  void define_as(std::span<const Code::Mention> mentions, const Known& known, bool copies) {
+    copies &= together(lanes_).word == known.word;
+    for_each_def(mentions, [&](std::span<const Code::Mention> def) {
+      copies &= width(def) == lanes_.size();
+      if (!copies) return write(mentions, def, known);
+      std::size_t next = 0;
+      for (const Code::Mention& m : def) {
+        const std::uint32_t count = values_.width(m.value, m.lanes);
+        values_.write(m.value, m.lanes, std::span(lanes_).subspan(next, count), keeps(mentions, m.value));
+        next += count;
+      }
+    });
+  }
+  // Mentions that are one operand, operand by operand.
+  template <class F>
+  static void for_each_def(std::span<const Code::Mention> mentions, F&& f) {
+    for (std::size_t k = 0, end = 0; k < mentions.size(); k = end) {
+      for (end = k + 1; mentions[end - 1].more && end < mentions.size(); ++end) {
+      }
+      if (mentions[k].role == Role::def) f(mentions.subspan(k, end - k));
+    }
+  }
+  std::size_t width(std::span<const Code::Mention> def) const {
+    std::size_t out = 0;
+    for (const Code::Mention& m : def) out += values_.width(m.value, m.lanes);
+    return out;
+  }
+  static bool keeps(std::span<const Code::Mention> mentions, std::uint32_t value) {
+    return std::any_of(mentions.begin(), mentions.end(),
+                       [&](const Code::Mention& m) { return m.role == Role::use && m.old && m.value == value; });
+  }
+  void write(std::span<const Code::Mention> mentions, std::span<const Code::Mention> def, const Known& known) {
+    if (def.size() == 1 && values_.one(def[0].value)) return values_.set(def[0].value, known);
+    const auto of = static_cast<std::uint32_t>(width(def));
+    std::uint32_t at = 0;
+    for (const Code::Mention& m : def) {
+      written_lanes_.clear();
+      for (std::uint32_t k = values_.width(m.value, m.lanes); k > 0; --k) written_lanes_.push_back({known, of, at++});
+      values_.write(m.value, m.lanes, written_lanes_, keeps(mentions, m.value));
+    }
   }
 
   // What the writes before leave that this access may meet. A write is added.
   std::uint64_t access(std::uint32_t i, bool writes, std::uint64_t word) {
     places_.clear();
     for (const Code::Place& p : c_.places[i])
-      places_.push_back(p.base == none
-                            ? Place{0, p.symbol, p.offset, p.bytes, p.space}
-                            : Place{words_[p.base].root, p.symbol, p.offset + words_[p.base].delta, p.bytes, p.space});
+      places_.push_back(p.base == none ? Place{0, p.symbol, p.offset, p.bytes, p.space}
+                                       : behind(values_.whole(p.base), p));
     if (places_.empty()) places_.push_back({});
     std::uint64_t sum = epoch_;
     for (const Place& p : places_)
@@ -206,6 +227,10 @@ class Runner {
     }
     return sum;
   }
+  static Place behind(const Known& base, const Code::Place& p) {
+    const auto sum = static_cast<std::uint64_t>(p.offset) + static_cast<std::uint64_t>(base.delta);  // wraps around
+    return {base.root, p.symbol, static_cast<std::int64_t>(sum), p.bytes, p.space};
+  }
   static std::uint64_t group(const Place& p) { return join(p.symbol, p.base); }
   // All of the space but what is apart: other objects, and other bytes behind the same base.
   static std::uint64_t met(const Space& s, const Place& p) {
@@ -216,7 +241,8 @@ class Runner {
     const auto at = s.groups.find(group(p));
     if (at == s.groups.end()) return sum;
     for (const Sum& w : at->second) {
-      const bool apart = p.bytes != 0 && (w.offset >= p.offset + p.bytes || p.offset >= w.offset + w.bytes);
+      const std::uint64_t ahead = static_cast<std::uint64_t>(w.offset) - static_cast<std::uint64_t>(p.offset);
+      const bool apart = p.bytes != 0 && ahead >= p.bytes && 0 - ahead >= w.bytes;
       if (w.bytes != 0 && apart) sum -= w.word;
     }
     return sum;
@@ -272,8 +298,10 @@ class Runner {
   const Options& options_;
   std::uint64_t salt_;
   std::uint32_t bias_ = 128, decisions_ = 0;
-  std::vector<Known> words_, uses_;
-  std::vector<std::pair<std::uint32_t, Known>> merged_;
+  Values values_;
+  std::vector<Known> uses_;
+  std::vector<Lane> lanes_, written_lanes_;  // of the last use; of what is written
+  std::vector<std::pair<std::uint32_t, Values::Content>> merged_;
   std::uint64_t epoch_ = 0, written_ = 0;  // the order so far; the sum of all writes
   std::vector<Space> spaces_;
   std::vector<Place> places_;

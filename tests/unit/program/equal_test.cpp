@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <random>
+#include <string_view>
+#include <vector>
 
 #include <lathe/program/equal.hpp>
 
@@ -187,6 +189,106 @@ TEST_CASE("functions without an end, empty ones, runs that are cut off") {
   CHECK(answer.cut == program::equal::Options{}.runs);
   const archetype::View empty({}, {});
   CHECK(program::equal::run(empty, empty).equal());
+  const archetype::View turns({{}, {}}, {{1}, {0}});  // blocks of nothing, round and round
+  CHECK(program::equal::run(turns, turns).ended == 0);
+}
+
+TEST_CASE("what a terminator writes is written") {
+  using program::Effect;
+  const auto counted = [](int by) {
+    return archetype::View({{{"set 9", Effect::cheap, {}, {0}},
+                             {"set 7", Effect::cheap, {}, {1}},
+                             {"count down", Effect::terminator, {by}, {2}}},
+                            {{"ret", Effect::terminator, {2}, {}}}},
+                           {{1}, {}});
+  };
+  CHECK(program::equal::run(counted(0), counted(0)).equal());
+  CHECK_FALSE(program::equal::run(counted(0), counted(1)).equal());
+}
+
+// Straight-line code whose operands have lanes: value, mask (0: a whole), what stays of what is written in part.
+struct Laned {
+  struct Mention {
+    std::uint32_t value;
+    std::uint64_t lanes = 0;
+    bool more = false;
+  };
+  struct Inst {
+    const char* op;
+    std::vector<Mention> uses, defs;
+    std::uint64_t keeps = 0;  // lanes of the first definition's value
+  };
+  std::vector<Inst> code;
+
+  using Value = std::uint32_t;
+  static constexpr program::Facts facts = program::Fact::parameters;
+  std::vector<int> blocks() const { return {0}; }
+  std::vector<const Inst*> instructions(int) const {
+    std::vector<const Inst*> out;
+    for (const Inst& i : code) out.push_back(&i);
+    return out;
+  }
+  template <class F>
+  void for_each_successor(int, F&&) const {}
+  template <class F>
+  void for_each_operand(const Inst* i, F&& f) const {
+    const auto mention = [&](const Mention& m, program::Role role, bool old) {
+      program::Operand<Value> o{m.value, role};
+      if (m.lanes != 0) o.lanes = m.lanes;
+      o.more = m.more;
+      o.old = old;
+      f(o);
+    };
+    for (const Mention& m : i->uses) mention(m, program::Role::use, false);
+    if (i->keeps != 0) mention({i->defs[0].value, i->keeps}, program::Role::use, true);
+    for (const Mention& m : i->defs) mention(m, program::Role::def, false);
+  }
+  program::Effects effects(const Inst* i) const {
+    const std::string_view op = i->op;
+    return op == "copy"  ? program::Effects(program::Effect::copy)
+           : op == "ret" ? program::Effects(program::Effect::terminator)
+                         : program::Effects();
+  }
+  std::string_view key(const Inst* i) const { return i->op; }
+  template <class F>
+  void for_each_parameter(F&& f) const {
+    f(Value{0});
+  }
+};
+static_assert(program::is_view<Laned>());
+
+TEST_CASE("lanes: parts that are copied, put together and read again") {
+  const auto equal_lanes = [](const Laned& a, const Laned& b) { return program::equal::run(a, b).equal(); };
+  // 1 has two lanes. A copy of its upper one is used; the use of the lane itself is the same, that of the other is not.
+  const Laned copied{{{"make", {{0}}, {{1, 3}}}, {"copy", {{1, 2}}, {{2, 1}}}, {"ret", {{2, 1}}, {}}}};
+  const Laned direct{{{"make", {{0}}, {{1, 3}}}, {"ret", {{1, 2}}, {}}}};
+  const Laned lower{{{"make", {{0}}, {{1, 3}}}, {"ret", {{1, 1}}, {}}}};
+  CHECK(equal_lanes(copied, direct));
+  CHECK_FALSE(equal_lanes(copied, lower));
+  // Taken apart and put together it is the whole again; the other way round it is not.
+  const auto joined = [](std::uint64_t first, std::uint64_t second) {
+    return Laned{{{"make", {{0}}, {{1, 3}}},
+                  {"copy", {{1, 1}}, {{3, first}}},
+                  {"copy", {{1, 2}}, {{3, second}}, first},
+                  {"ret", {{3, 3}}, {}}}};
+  };
+  const Laned whole{{{"make", {{0}}, {{1, 3}}}, {"ret", {{1, 3}}, {}}}};
+  CHECK(equal_lanes(joined(1, 2), whole));
+  CHECK_FALSE(equal_lanes(joined(2, 1), whole));
+  // What is written in part keeps the rest where it says so, and only there.
+  const auto changed = [](std::uint64_t keeps, std::uint64_t read) {
+    return Laned{{{"make", {{0}}, {{1, 3}}}, {"more", {{0}}, {{1, 2}}, keeps}, {"ret", {{1, read}}, {}}}};
+  };
+  CHECK(equal_lanes(changed(1, 1), lower));
+  CHECK_FALSE(equal_lanes(changed(0, 1), lower));
+  CHECK_FALSE(equal_lanes(changed(1, 3), whole));
+  // One operand in two values, as registers that overlap have it.
+  const Laned units{
+      {{"make", {{0}}, {{5, 1, true}, {6, 1}}}, {"copy", {{5, 1, true}, {6, 1}}, {{1, 3}}}, {"ret", {{1, 3}}, {}}}};
+  const Laned upper{{{"make", {{0}}, {{5, 1, true}, {6, 1}}}, {"ret", {{6, 1}}, {}}}};
+  CHECK(equal_lanes(units, whole));
+  CHECK(equal_lanes(upper, direct));
+  CHECK_FALSE(equal_lanes(upper, lower));
 }
 
 }  // namespace

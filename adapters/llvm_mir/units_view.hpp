@@ -1,0 +1,94 @@
+// A machine function of LLVM as a program::View whose values are virtual registers and, of physical ones, register
+// units: what LLVM counts pressure in, and what tells parts of registers apart. For liveness, pressure and outlining.
+//
+// A phi is an instruction that writes its result; what it reads is live at the ends of the blocks it comes from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <llvm/CodeGen/LiveRegUnits.h>
+
+#include "adapters/llvm_mir/view.hpp"
+
+namespace lathe::llvm_mir {
+
+class UnitsView : public View {
+ public:
+  using Value = std::uint64_t;  ///< the index of a virtual register, or `physical` plus a register unit
+  static constexpr Value physical = Value{1} << 32;
+  static constexpr program::Facts facts = Fact::live_out | Fact::names;
+  enum class Registers : std::uint8_t { allocatable, not_reserved };  ///< which physical ones are values
+
+  UnitsView(llvm::MachineFunction& function, Registers which)
+      : View(function), info_(function.getRegInfo()), target_(*info_.getTargetRegisterInfo()), which_(which) {}
+
+  std::vector<Inst> instructions(Block b) const {
+    std::vector<Inst> out;
+    for (const llvm::MachineInstr& i : *b)
+      // KILL, which is no code, does keep what it names alive until there.
+      if (!is_note(i) || (which_ == Registers::allocatable && i.isKill())) out.push_back(&i);
+    return out;
+  }
+  template <class F>
+  void for_each_operand(Inst i, F&& f) const {
+    using program::Operand, program::Role;
+    for (const llvm::MachineOperand& o : i->operands()) {
+      if (!o.isReg() || !o.getReg() || o.isDebug() || (i->isPHI() && !o.isDef())) continue;
+      const auto one = [&](Value v) {
+        if (o.readsReg()) f(Operand<Value>{v, Role::use});
+        if (o.isDef()) f(Operand<Value>{v, Role::def});
+      };
+      if (o.getReg().isVirtual())
+        one(o.getReg().virtRegIndex());
+      else if (counts(o.getReg()))
+        for (const llvm::MCRegUnit unit : target_.regunits(o.getReg())) one(physical + static_cast<unsigned>(unit));
+    }
+  }
+  template <class F>
+  void for_each_live_out(Block b, F&& f) const {
+    llvm::LiveRegUnits live(target_);
+    for (const llvm::MachineBasicBlock* next : b->successors()) {
+      live.addLiveIns(*next);
+      for (const llvm::MachineInstr& phi : next->phis())
+        for (unsigned k = 1; k + 1 < phi.getNumOperands(); k += 2)
+          if (phi.getOperand(k + 1).getMBB() == b && !phi.getOperand(k).isUndef())
+            f(Value{phi.getOperand(k).getReg().virtRegIndex()});
+    }
+    for (const unsigned unit : live.getBitVector().set_bits())
+      if (which_ == Registers::not_reserved || allocatable(static_cast<llvm::MCRegUnit>(unit))) f(physical + unit);
+  }
+  std::string value_name(Value v) const {
+    return v < physical ? "%" + std::to_string(v) : "unit" + std::to_string(v - physical);
+  }
+
+  /// The class of a virtual register; null where it has none.
+  const llvm::TargetRegisterClass* type(Value v) const {
+    return info_.getRegClassOrNull(llvm::Register::index2VirtReg(static_cast<unsigned>(v)));
+  }
+  /// Units that may be allocated in some way: all that is counted of physical registers.
+  bool allocatable(llvm::MCRegUnit unit) const {
+    for (llvm::MCRegUnitRootIterator root(unit, &target_); root.isValid(); ++root)
+      for (llvm::MCSuperRegIterator reg(*root, &target_, true); reg.isValid(); ++reg)
+        if (info_.isAllocatable(*reg)) return true;
+    return false;
+  }
+
+  void for_each_incoming() const = delete;  // told by live_out
+  void for_each_branch() const = delete;
+  void for_each_access() const = delete;
+  void for_each_parameter() const = delete;
+
+ private:
+  bool counts(llvm::Register r) const {
+    return which_ == Registers::allocatable ? info_.isAllocatable(r) : !info_.isReserved(r);
+  }
+
+  const llvm::MachineRegisterInfo& info_;
+  const llvm::TargetRegisterInfo& target_;
+  Registers which_;
+};
+static_assert(program::is_view<UnitsView>());
+
+}  // namespace lathe::llvm_mir
