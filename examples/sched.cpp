@@ -19,10 +19,10 @@ int main() {
   insts.push_back({ret, {}, {}, 0, 0, 0});
   machine.functions.push_back(f);
 
-  // MachineRegion has the five members that sched::Region asks for, and reorder() of sched::Editor.
+  // MachineSchedule is the toy's View, and three members of its own: sets, register_class and reorder.
   Machine scheduled = machine;
-  MachineFunction& g = scheduled.functions[0];
-  MachineRegion region(g.blocks[0], live_at_ends(g)[0]);
+  MachineSchedule function(scheduled.functions[0]);
+  auto& region = function.regions()[0];
   lathe::sched::Problem problem = lathe::sched::ingest(region);
   problem.sets[0].limit = 12;                         // registers
   problem.sets[0].steps = {{4, 8}, {6, 5}, {12, 2}};  // up to 4 of them leave room for 8 threads, ...

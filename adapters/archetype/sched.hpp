@@ -5,6 +5,7 @@
 #include <lathe/sched/concepts.hpp>
 
 #include "adapters/archetype/range.hpp"
+#include "adapters/archetype/view.hpp"
 
 namespace archetype {
 
@@ -13,18 +14,15 @@ struct SchedRegion {
   struct Inst {
     std::uint32_t number;
   };
-  struct Number {
-    std::uint32_t number;
-    explicit operator std::uint64_t() const { return number; }
-  };
+  using Value = Handle<struct SchedValueTag>;
   struct Yes {
     bool yes;
     explicit operator bool() const { return yes; }
   };
   struct Operand {
-    Number value, cls;
+    Value value;
     Yes is_def;
-    explicit Operand(std::uint32_t i) : value{i}, cls{0}, is_def{i == 1} {}
+    explicit Operand(std::uint32_t i) : value(static_cast<int>(i)), is_def{i == 1} {}
   };
   struct Cycles {
     operator std::uint32_t() const { return 3; }
@@ -36,7 +34,7 @@ struct SchedRegion {
   Range<Operand> operands(Inst) { return {2}; }
   NoMemory memory(Inst) { return {}; }
   Cycles latency(Inst) { return {}; }
-  Range<Operand> live_out() { return {1}; }
+  std::list<Value> live_out() { return {Value(0)}; }
 
   SchedRegion() = default;
   SchedRegion(const SchedRegion&) = delete;
@@ -44,8 +42,13 @@ struct SchedRegion {
 
 /// Counts what it is told.
 struct SchedEditor {
+  struct Inst {
+    std::uint32_t number;
+  };
   std::size_t placed = 0;
-  void reorder(std::span<const std::uint32_t> order) { placed += order.size(); }
+  std::uint32_t first = 0;
+  Range<Inst> insts() { return {4}; }
+  void reorder(std::span<const Inst> order) { placed += order.size(), first = order.front().number; }
   SchedEditor() = default;
   SchedEditor(const SchedEditor&) = delete;
 };

@@ -27,6 +27,7 @@
 
 #include <lathe/flow/dependences.hpp>
 #include <lathe/modulo/problem.hpp>
+#include <lathe/program/resources.hpp>
 
 #include "adapters/llvm_mir/functions.hpp"
 #include "adapters/llvm_mir/load.hpp"
@@ -178,6 +179,40 @@ inline flow::Sequence::Memory memory_of(const llvm::MachineInstr& inst) {
   return inst.isDereferenceableInvariantLoad() ? none : reads;
 }
 
+/// The target's scheduling model, as the facts of a View; where there is none, what LLVM's schedulers take then.
+class TargetModel {
+ public:
+  explicit TargetModel(const llvm::MachineFunction& function) { model_.init(&function.getSubtarget()); }
+  std::uint32_t latency(const llvm::MachineInstr* i) const {
+    return std::min<std::uint32_t>(model_.computeInstrLatency(i), std::uint32_t{modulo::Limits::latency});
+  }
+  std::uint32_t issue_width() const { return model_.getIssueWidth(); }
+  /// More micro-operations than a cycle issues: all slots of the first one.
+  std::uint32_t issue(const llvm::MachineInstr* i) const {
+    return issue_width() == 0 ? model_.getNumMicroOps(i) : std::min(model_.getNumMicroOps(i), issue_width());
+  }
+  std::vector<program::Unit> units() const {
+    std::vector<program::Unit> out;
+    for (unsigned r = 0; model_.hasInstrSchedModel() && r < model_.getNumProcResourceKinds(); ++r)
+      out.push_back({model_.getProcResource(r)->Name, std::clamp(model_.getProcResource(r)->NumUnits, 1U, 1U << 10)});
+    return out;
+  }
+  template <class F>
+  void for_each_hold(const llvm::MachineInstr* i, F&& f) const {
+    if (!model_.hasInstrSchedModel()) return;
+    const llvm::MCSchedClassDesc* const type = model_.resolveSchedClass(i);
+    if (!type->isValid()) return;
+    for (auto use = model_.getWriteProcResBegin(type); use != model_.getWriteProcResEnd(type); ++use)
+      if (use->ReleaseAtCycle > use->AcquireAtCycle)
+        f(program::Hold{use->ProcResourceIdx, use->AcquireAtCycle,
+                        std::uint32_t{use->ReleaseAtCycle} - use->AcquireAtCycle});
+  }
+  const llvm::TargetSchedModel& model() const { return model_; }
+
+ private:
+  llvm::TargetSchedModel model_;
+};
+
 /// A block as a sequence: its instructions without phis and notes, and on wish without terminators.
 class BlockSequence {
  public:
@@ -289,11 +324,12 @@ inline std::vector<llvm::MachineBasicBlock*> single_block_loops(llvm::MachineFun
 class LoopProblem {
  public:
   LoopProblem(Program& program, llvm::MachineBasicBlock& block)
-      : sequence_(program, block, true, false), origins_(sequence_.sequence()) {
-    const llvm::TargetSubtargetInfo& subtarget = block.getParent()->getSubtarget();
-    model_.init(&subtarget);
+      : sequence_(program, block, true, false),
+        origins_(sequence_.sequence()),
+        target_(*block.getParent()),
+        model_(target_.model()) {
     problem_.name = (block.getParent()->getName() + ":" + llvm::Twine(block.getNumber())).str();
-    problem_.issue_width = model_.getIssueWidth();
+    problem_.issue_width = target_.issue_width();
     for (const llvm::MachineInstr* inst : sequence_.insts()) add(*inst);
     add_values();
     for (const flow::Dependence& d : sequence_.dependences()) add(d);
@@ -306,27 +342,14 @@ class LoopProblem {
  private:
   void add(const llvm::MachineInstr& inst) {
     const auto op = problem_.size();
-    modulo::Op o;
-    o.name = inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode()).str();
-    o.latency = model_.computeInstrLatency(&inst);
-    o.issue = model_.getNumMicroOps(&inst);
-    // More micro-operations than a cycle issues: all slots of the first one.
-    if (problem_.issue_width != 0) o.issue = std::min(o.issue, problem_.issue_width);
-    problem_.ops.push_back(std::move(o));
-    if (!model_.hasInstrSchedModel()) return;
-    const llvm::MCSchedClassDesc* const type = model_.resolveSchedClass(&inst);
-    if (!type->isValid()) return;
-    for (auto use = model_.getWriteProcResBegin(type); use != model_.getWriteProcResEnd(type); ++use)
-      if (use->ReleaseAtCycle > use->AcquireAtCycle)
-        problem_.reservations.push_back({op, unit(use->ProcResourceIdx), use->AcquireAtCycle,
-                                         std::uint32_t{use->ReleaseAtCycle} - use->AcquireAtCycle});
+    problem_.ops.push_back({inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode()).str(),
+                            target_.latency(&inst), target_.issue(&inst)});
+    target_.for_each_hold(
+        &inst, [&](const program::Hold& h) { problem_.reservations.push_back({op, unit(h.unit), h.first, h.cycles}); });
   }
   std::uint32_t unit(unsigned resource) {
     const auto [at, added] = units_.emplace(resource, static_cast<std::uint32_t>(problem_.units.size()));
-    if (added) {
-      const llvm::MCProcResourceDesc& r = *model_.getProcResource(resource);
-      problem_.units.push_back({r.Name, std::max(r.NumUnits, 1U)});
-    }
+    if (added) problem_.units.push_back(target_.units()[resource]);
     return at->second;
   }
 
@@ -419,7 +442,8 @@ class LoopProblem {
 
   BlockSequence sequence_;
   flow::PhiOrigins origins_;
-  llvm::TargetSchedModel model_;
+  TargetModel target_;
+  const llvm::TargetSchedModel& model_;
   modulo::Problem problem_;
   std::vector<std::uint32_t> value_;  // per variable of the sequence
   std::map<unsigned, std::uint32_t> units_, classes_;

@@ -24,141 +24,130 @@
 
 #include <lathe/pressure/analysis.hpp>
 #include <lathe/sched.hpp>
+#include <lathe/sched/of_view.hpp>
 
 #include "adapters/llvm_mir/dependences.hpp"
 #include "adapters/llvm_mir/pressure.hpp"
+#include "adapters/llvm_mir/view.hpp"
 
 namespace lathe::llvm_mir {
+
+/// The View that counts registers by their units, with the target's scheduling model.
+class SchedView : private View, public TargetModel {
+ public:
+  using View::Block, View::Inst, View::Fact;
+  using Value = std::uint64_t;  ///< as in for_each_variable
+  static constexpr program::Facts facts = Fact::latency | Fact::units | Fact::issue | Fact::names;
+
+  explicit SchedView(llvm::MachineFunction& function) : View(function), TargetModel(function), f_(function) {}
+  using View::block_name, View::blocks, View::for_each_successor, View::inst_name, View::instructions, View::key;
+  using View::name;
+  template <class F>
+  void for_each_operand(Inst i, F&& f) const {
+    for_each_variable(*i, f_.getRegInfo(), [&](Value key, bool def) {
+      f(program::Operand<Value>{key, def ? program::Role::def : program::Role::use});
+    });
+  }
+  /// Exceptions that somebody may look at are as good as side effects.
+  program::Effects effects(Inst i) const {
+    const program::Effects e = View::effects(i);
+    return i->mayRaiseFPException() || is_note(*i) ? e | Effect::side_effect : e;
+  }
+  std::string value_name(Value v) const {
+    return v < first_unit ? "%" + std::to_string(v) : "unit" + std::to_string(v - first_unit);
+  }
+
+ private:
+  const llvm::MachineFunction& f_;
+};
+static_assert(program::is_view<SchedView>());
 
 /// What all regions of a function share. Refers to the function and the program.
 struct SchedTarget {
   SchedTarget(Program& program, llvm::MachineFunction& function)
-      : function(function), registers(function), alias(program.alias(function)) {
-    model.init(&function.getSubtarget());
-  }
-
-  /// The problem's number for a kind of unit, in the order in which they are asked for.
-  std::uint32_t unit(unsigned resource) {
-    const auto [at, added] = unit_of.emplace(resource, static_cast<std::uint32_t>(units.size()));
-    if (added) {
-      const llvm::MCProcResourceDesc& r = *model.getProcResource(resource);
-      units.push_back({r.Name, std::clamp(r.NumUnits, 1U, sched::limits::copies)});
-    }
-    return at->second;
-  }
+      : function(function), view(function), registers(function), alias(program.alias(function)) {}
 
   llvm::MachineFunction& function;
+  SchedView view;
   PressureFunction registers;
   llvm::AAResults* alias;
-  llvm::TargetSchedModel model;
-  std::vector<sched::Unit> units;
-  std::map<unsigned, std::uint32_t> unit_of;
+};
+
+/// Registers of the target's pressure sets. What is live across a region and never named there is as many values as
+/// there are classes, however many registers.
+class SchedRegisters {
+ public:
+  using Value = SchedView::Value;
+
+  /// Leaves in `live` what `insts` name, and values that stand for the rest.
+  SchedRegisters(const SchedTarget& target, const std::vector<llvm::MachineInstr*>& insts, std::vector<Value>& live)
+      : target_(&target) {
+    std::set<Value> named;
+    for (const llvm::MachineInstr* inst : insts)
+      target.view.for_each_operand(inst, [&](const auto& o) { named.insert(o.value); });
+    std::map<std::string, std::pair<Value, std::uint32_t>> count;  // by class: one of them, and how many
+    for (const Value v : live)
+      if (!named.contains(v)) ++count.try_emplace(class_name(v), v, 0).first->second.second;
+    std::erase_if(live, [&](Value v) { return !named.contains(v); });
+    for (const auto& [unused, some] : count)
+      for (std::uint32_t left = some.second; left > 0; left -= across_.back().second) {
+        live.push_back(first_across + across_.size());
+        across_.emplace_back(some.first, std::min(left, sched::limits::weight));
+      }
+  }
+  std::vector<program::RegisterSet> sets() const {
+    std::vector<program::RegisterSet> out;
+    const auto limits = target_->registers.limits();
+    for (std::uint32_t s = 0; s < limits.size(); ++s)
+      out.push_back({target_->registers.set_name(s), std::min(limits[s], sched::limits::registers)});
+    return out;
+  }
+  program::RegisterClass register_class(Value v) const {
+    if (v >= first_across) v = across_[v - first_across].first;
+    program::RegisterClass out{class_name(v)};
+    if (v < first_unit || target_->registers.allocatable(static_cast<llvm::MCRegUnit>(v - first_unit)))
+      for (const pressure::Feed& feed : target_->registers.feeds(v))
+        out.shares.push_back({feed.set, std::min(feed.weight, sched::limits::weight)});
+    return out;
+  }
+  std::uint32_t weight(Value v) const { return v < first_across ? 1 : across_[v - first_across].second; }
+
+ private:
+  static constexpr Value first_across = first_unit << 8;
+
+  std::string class_name(Value v) const {
+    if (v >= first_unit) return "unit" + std::to_string(v - first_unit);
+    const llvm::MachineRegisterInfo& info = target_->function.getRegInfo();
+    const auto* const type = info.getRegClassOrNull(llvm::Register::index2VirtReg(static_cast<unsigned>(v)));
+    return type == nullptr ? "none" : info.getTargetRegisterInfo()->getRegClassName(type);
+  }
+
+  const SchedTarget* target_;
+  std::vector<std::pair<Value, std::uint32_t>> across_;  // one of a class, and registers that no instruction names
 };
 
 /// Straight-line code of a block, and its editor. Debug values and the like are no instructions of it; they follow what
 /// they stand behind.
-class SchedRegion {
+class SchedRegion : public sched::OfView<SchedView, SchedRegisters> {
  public:
   using Inst = llvm::MachineInstr*;
-  struct Operand {
-    std::uint64_t value;  ///< as in for_each_variable
-    std::uint64_t cls;    ///< a register class, or first_unit plus a register unit
-    bool is_def;
-  };
 
   /// `insts` stand in this order in one block; `behind` is what follows the last one and its notes. `live`: what is
   /// live there.
-  SchedRegion(SchedTarget& target, std::vector<Inst> insts, llvm::MachineBasicBlock::iterator behind,
+  SchedRegion(SchedTarget& target, const std::vector<Inst>& insts, llvm::MachineBasicBlock::iterator behind,
               std::vector<std::uint64_t> live)
-      : target_(&target), insts_(std::move(insts)), behind_(behind), live_(std::move(live)) {
-    for (const Inst inst : insts_)
-      for_each_variable(*inst, target_->function.getRegInfo(), [&](std::uint64_t key, bool) { class_of(key); });
-    for (const std::uint64_t key : live_) class_of(key);
-    for (const Inst inst : insts_) reservations(inst);  // numbers the units
-    gather();
-  }
+      : SchedRegion(target, insts, behind, live, SchedRegisters(target, insts, live)) {}
 
-  // What sched::Region asks for.
-  const std::vector<Inst>& insts() const { return insts_; }
-  std::vector<Operand> operands(Inst inst) const {
-    std::vector<Operand> out;
-    for_each_variable(*inst, target_->function.getRegInfo(),
-                      [&](std::uint64_t key, bool def) { out.push_back({key, class_key(key), def}); });
-    return out;
-  }
-  sched::Memory memory(Inst inst) const {
-    // Exceptions that somebody may look at are as good as side effects.
-    return inst->mayRaiseFPException() || is_note(*inst) ? sched::Memory::fence : memory_of(*inst);
-  }
-  std::uint32_t latency(Inst inst) const {
-    return std::min<std::uint32_t>(target_->model.computeInstrLatency(inst), sched::limits::latency);
-  }
-  std::vector<Operand> live_out() const {
-    std::vector<Operand> out;
-    for (const std::uint64_t key : live_) out.push_back({key, class_key(key), false});
-    for (std::uint64_t i = 0; i < across_.size(); ++i) out.push_back({first_across + i, across_[i].first, false});
-    return out;
-  }
-
-  // What it may have.
-  std::uint32_t weight(std::uint64_t value, std::uint64_t) const {
-    return value < first_across ? 1 : across_[value - first_across].second;
-  }
-  std::string name() const {
-    const llvm::MachineBasicBlock& block = *insts_.front()->getParent();
-    return (block.getParent()->getName() + ":" + llvm::Twine(block.getNumber())).str();
-  }
-  std::string name(Inst inst) const {
-    return target_->function.getSubtarget().getInstrInfo()->getName(inst->getOpcode()).str();
-  }
-  std::vector<sched::PressureSet> sets() const {
-    std::vector<sched::PressureSet> out;
-    const auto limits = target_->registers.limits();
-    for (std::uint32_t s = 0; s < limits.size(); ++s)
-      out.push_back({target_->registers.set_name(s), std::min(limits[s], sched::limits::registers), 0, {}});
-    return out;
-  }
-  std::vector<sched::RegisterClass::Share> shares(std::uint64_t cls) const {
-    std::vector<sched::RegisterClass::Share> out;
-    if (cls >= first_unit && !target_->registers.allocatable(static_cast<llvm::MCRegUnit>(cls - first_unit)))
-      return out;
-    for (const pressure::Feed& feed : target_->registers.feeds(example_.at(cls)))
-      out.push_back({feed.set, std::min(feed.weight, sched::limits::weight)});
-    return out;
-  }
-  std::string class_name(std::uint64_t cls) const {
-    const llvm::TargetRegisterInfo& info = *target_->function.getSubtarget().getRegisterInfo();
-    if (cls >= first_unit) return "unit" + std::to_string(cls - first_unit);
-    return cls == no_class ? "none" : info.getRegClassName(info.getRegClass(static_cast<unsigned>(cls)));
-  }
-  bool may_meet(Inst a, Inst b) const { return a->mayAlias(target_->alias, *b, true); }
-  std::uint32_t issue_width() const { return target_->model.getIssueWidth(); }
-  std::uint32_t issue(Inst inst) const {
-    // More micro-operations than a cycle issues: all slots of the first one.
-    return std::min(target_->model.getNumMicroOps(inst), std::max(issue_width(), 1U));
-  }
-  const std::vector<sched::Unit>& units() const { return target_->units; }
-  struct Reservation {
-    std::uint32_t unit, cycles;
-  };
-  std::vector<Reservation> reservations(Inst inst) const {
-    std::map<std::uint32_t, std::uint32_t> cycles;
-    if (target_->model.hasInstrSchedModel()) {
-      const llvm::MCSchedClassDesc* const type = target_->model.resolveSchedClass(inst);
-      if (type->isValid())
-        for (auto use = target_->model.getWriteProcResBegin(type); use != target_->model.getWriteProcResEnd(type);
-             ++use)
-          if (use->ReleaseAtCycle > use->AcquireAtCycle)
-            cycles[target_->unit(use->ProcResourceIdx)] += std::uint32_t{use->ReleaseAtCycle} - use->AcquireAtCycle;
-    }
-    std::vector<Reservation> out;
-    for (const auto& [unit, held] : cycles) out.push_back({unit, held});
-    return out;
-  }
-  std::uint32_t latency(Inst from, Inst to, sched::DependenceKind kind) const {
+  /// In the order in which they stand.
+  const std::vector<Inst>& machine_insts() const { return insts_; }
+  // What LLVM says of pairs, and of registers that stand for several.
+  bool may_meet(std::uint32_t a, std::uint32_t b) const { return inst(a)->mayAlias(target_->alias, *inst(b), true); }
+  using OfView::latency;
+  std::uint32_t latency(std::uint32_t from, std::uint32_t to, sched::DependenceKind kind) const {
     if (kind == sched::DependenceKind::output) return 1;
-    return kind == sched::DependenceKind::memory && from->mayStore() && to->mayLoad() ? 1 : 0;
+    return kind == sched::DependenceKind::memory && inst(from)->mayStore() && inst(to)->mayLoad() ? 1 : 0;
   }
+  std::uint32_t weight(std::uint32_t value) const { return own_.weight(this->value(value)); }
 
   /// Where the region ends: what follows its last instruction and the notes on it.
   llvm::MachineBasicBlock::iterator behind() const { return behind_; }
@@ -188,48 +177,30 @@ class SchedRegion {
   static bool is_debug(const llvm::MachineInstr& inst) { return inst.isDebugInstr() || inst.isPseudoProbe(); }
 
  private:
-  static constexpr std::uint64_t no_class = first_unit - 1, first_across = first_unit << 8;
-
-  // What is live and never named here is as many values as there are classes, however many registers.
-  void gather() {
-    std::set<std::uint64_t> named;
-    for (const Inst inst : insts_)
-      for_each_variable(*inst, target_->function.getRegInfo(), [&](std::uint64_t key, bool) { named.insert(key); });
-    std::map<std::uint64_t, std::uint32_t> count;
-    for (const std::uint64_t key : live_)
-      if (!named.contains(key)) ++count[class_key(key)];
-    std::erase_if(live_, [&](std::uint64_t key) { return !named.contains(key); });
-    for (auto [cls, left] : count)
-      for (std::uint32_t some = 0; left > 0; left -= some) {
-        some = std::min(left, sched::limits::weight);
-        across_.emplace_back(cls, some);
-      }
+  SchedRegion(SchedTarget& target, const std::vector<Inst>& insts, llvm::MachineBasicBlock::iterator behind,
+              const std::vector<std::uint64_t>& live, SchedRegisters registers)
+      : OfView(program::Region<SchedView>(target.view, {insts.begin(), insts.end()}, live, name_of(*insts.front())),
+               std::move(registers)),
+        target_(&target),
+        insts_(insts),
+        behind_(behind) {}
+  static std::string name_of(const llvm::MachineInstr& inst) {
+    return (inst.getMF()->getName() + ":" + llvm::Twine(inst.getParent()->getNumber())).str();
   }
-
   static llvm::iterator_range<llvm::MachineBasicBlock::instr_iterator> bundle(llvm::MachineInstr& first) {
     return llvm::make_range(first.getIterator(), llvm::getBundleEnd(first.getIterator()));
   }
-  std::uint64_t class_key(std::uint64_t key) const {
-    if (key >= first_unit) return key;
-    const auto* const type =
-        target_->function.getRegInfo().getRegClassOrNull(llvm::Register::index2VirtReg(static_cast<unsigned>(key)));
-    return type == nullptr ? no_class : type->getID();
-  }
-  void class_of(std::uint64_t key) { example_.emplace(class_key(key), key); }
 
   SchedTarget* target_;
   std::vector<Inst> insts_;
   llvm::MachineBasicBlock::iterator behind_;
-  std::vector<std::uint64_t> live_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> across_;  // class, and registers that no instruction names
-  std::map<std::uint64_t, std::uint64_t> example_;               // a variable of each class
 };
 static_assert(sched::explain_region<SchedRegion>());
 static_assert(sched::explain_editor<SchedRegion>());
 
 /// The regions of a machine function that have two instructions or more, in its order. Not in SSA form: a phi's copies
 /// are not there yet. O(instructions * (operands + live registers)).
-class ScheduledFunction {
+class ScheduledFunction : public sched::RegionList<SchedRegion> {
  public:
   ScheduledFunction(Program& program, llvm::MachineFunction& function)
       : target_(std::make_unique<SchedTarget>(program, function)) {
@@ -244,19 +215,7 @@ class ScheduledFunction {
     }
   }
 
-  std::vector<SchedRegion>& regions() { return regions_; }
   const SchedTarget& target() const { return *target_; }
-  std::vector<sched::Problem> problems() {
-    std::vector<sched::Problem> out;
-    for (SchedRegion& region : regions_) out.push_back(sched::ingest(region));
-    return out;
-  }
-  /// Writes the plans of plan_regions; gives the number of regions that have another order now.
-  std::size_t apply(const sched::FunctionPlan& plan) {
-    std::size_t changed = 0;
-    for (std::size_t r = 0; r < plan.plans.size(); ++r) changed += sched::apply(regions_[r], plan.plans[r]);
-    return changed;
-  }
 
  private:
   bool is_boundary(const llvm::MachineInstr& inst, const llvm::MachineBasicBlock& block) const {
@@ -308,7 +267,6 @@ class ScheduledFunction {
   }
 
   std::unique_ptr<SchedTarget> target_;
-  std::vector<SchedRegion> regions_;
 };
 
 }  // namespace lathe::llvm_mir

@@ -1,17 +1,25 @@
 // Writes a plan into the user's IR.
 #pragma once
 
+#include <vector>
+
 #include <lathe/sched/concepts.hpp>
 #include <lathe/sched/plan.hpp>
 
 namespace lathe::sched {
 
-/// Gives the editor the order, if there is a new one. True when it did.
+/// Gives the editor its instructions in the new order, if there is one. True when it did. Precondition: the plan is of
+/// the region that the editor's insts() are.
 template <class E>
 bool apply(E& editor, const Plan& plan) {
   static_assert(explain_editor<E>());
   if (plan.refusal != Refusal::none || !reordered(plan.decision)) return false;
-  editor.reorder(std::span<const std::uint32_t>(plan.order));
+  using Inst = straight_inst_of_t<E>;
+  std::vector<Inst> insts, order;
+  for (auto&& inst : editor.insts()) insts.push_back(inst);
+  order.reserve(insts.size());
+  for (const std::uint32_t n : plan.order) order.push_back(insts[n]);
+  editor.reorder(std::span<const Inst>(order));
   return true;
 }
 

@@ -1,14 +1,22 @@
 // What the scheduler asks of its user: a region of straight-line code to read, and an editor to write the order.
 //
-// A region is an adapter object passed by reference. Five members are enough; the optional ones are found with
-// `requires`:
-//   sets()                  range of PressureSet: registers that are counted, with limits and steps of occupancy
-//   shares(cls)             range of RegisterClass::Share: the sets that a class counts in; without, each class is a
-//   set class_name(cls), name(inst), name() weight(value, cls)      registers that a value takes; 1 units() range of
-//   Unit reservations(inst)      range of {unit, cycles} issue(inst), issue_width() priority(inst), windows()
-//   latency(inst, inst, DependenceKind)   of an edge that is no data dependence; 1 for memory and output, else 0
+// Whoever has a program::View takes sched/of_view.hpp and writes three members. Without one, a region is an adapter
+// object passed by reference. Five members are enough; the optional ones are found with `requires`:
+//
+//   sets()                  range of program::RegisterSet: registers that are counted, limits, steps of occupancy
+//   register_class(value)   program::RegisterClass: the sets that it counts in; else all values are of one set
+//   weight(value)           registers that a value takes, times the factors of its class; 1
+//   units(), holds(inst)    range of program::Unit; range of program::Hold
+//   issue(inst), issue_width()
+//   priority(inst), windows()
+//   latency(inst, inst, DependenceKind)
+//                           of an edge that is no data dependence; 1 for memory and output, else 0
 //   may_meet(inst, inst)    false: these two accesses never touch the same memory
 //   renamed()               true: every definition gets a register of its own, no anti and output dependences
+//   name(), name(inst)
+//
+// Handles of instructions and values are whatever the user has: integers, enums, pointers, iterators, or what std::hash
+// takes.
 #pragma once
 
 #include <concepts>
@@ -26,8 +34,7 @@ using Memory = flow::Sequence::Memory;
 
 template <class R>
 concept HasOperands = HasStraightInsts<R> && requires(R& region, const straight_inst_of_t<R>& inst) {
-  { static_cast<std::uint64_t>((*region.operands(inst).begin()).value) };
-  { static_cast<std::uint64_t>((*region.operands(inst).begin()).cls) };
+  { (*region.operands(inst).begin()).value };
   { static_cast<bool>((*region.operands(inst).begin()).is_def) };
   { region.operands(inst).end() };
 };
@@ -41,8 +48,7 @@ concept HasLatency = HasStraightInsts<R> && requires(R& region, const straight_i
 };
 template <class R>
 concept HasLiveOut = requires(R& region) {
-  { static_cast<std::uint64_t>((*region.live_out().begin()).value) };
-  { static_cast<std::uint64_t>((*region.live_out().begin()).cls) };
+  { *region.live_out().begin() };
   { region.live_out().end() };
 };
 
@@ -52,10 +58,10 @@ template <class R>
 concept Region = HasStraightInsts<R> && HasOperands<R> && HasMemory<R> && HasLatency<R> && HasLiveOut<R>;
 
 template <class E>
-concept HasReorder = requires(E& editor, std::span<const std::uint32_t> order) {
+concept HasReorder = HasStraightInsts<E> && requires(E& editor, std::span<const straight_inst_of_t<E>> order) {
   { editor.reorder(order) };
 };
-/// Writes an order into the user's IR.
+/// Writes an order into the user's IR: its insts() as they shall stand, each once.
 template <class E>
 concept Editor = HasReorder<E>;
 
@@ -64,17 +70,18 @@ template <class R>
 consteval bool explain_region() {
   LATHE_EXPLAIN_STRAIGHT_INSTS(R, "sched::Region");
   if constexpr (HasStraightInsts<R>) {
-    static_assert(HasOperands<R>, "sched::Region wants  range<{value, cls, is_def}> operands(Inst);");
+    static_assert(HasOperands<R>, "sched::Region wants  range<{value, is_def}> operands(Inst);");
     static_assert(HasMemory<R>, "sched::Region wants  sched::Memory memory(Inst);                // none, reads, ...");
     static_assert(HasLatency<R>, "sched::Region wants  uint32_t latency(Inst);                    // cycles");
   }
-  static_assert(HasLiveOut<R>, "sched::Region wants  range<{value, cls}> live_out();            // live behind it");
+  static_assert(HasLiveOut<R>, "sched::Region wants  range<Value> live_out();                   // read behind it");
   return true;
 }
 template <class E>
 consteval bool explain_editor() {
-  static_assert(HasReorder<E>,
-                "sched::Editor wants  void reorder(span<const uint32_t>);         // [k]: what comes to place k");
+  constexpr bool reorder = HasReorder<E>;
+  static_assert(reorder,
+                "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);  // in the new order");
   return true;
 }
 

@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <unordered_map>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <lathe/program/numbering.hpp>
 #include <lathe/sched/concepts.hpp>
 #include <lathe/sched/problem.hpp>
 #include <lathe/support/csr.hpp>
@@ -41,6 +42,8 @@ class Ingest {
 
  private:
   using Inst = straight_inst_of_t<R>;
+  using User = std::remove_cvref_t<decltype((*std::declval<R&>().operands(std::declval<const Inst&>()).begin())
+                                                .value)>;  // the user's handle of a value
   struct Variable {
     std::uint32_t cls = 0, value = none, weight = 1;
   };
@@ -53,38 +56,37 @@ class Ingest {
     if constexpr (requires { region_.issue(inst); }) node.issue = region_.issue(inst);
     if constexpr (requires { region_.priority(inst); }) node.priority = region_.priority(inst);
     out_.nodes.push_back(std::move(node));
-    if constexpr (requires { region_.reservations(inst).begin(); }) {
-      const auto first = out_.reservations.size();
-      for (auto&& r : region_.reservations(inst)) out_.reservations.push_back({n, r.unit, r.cycles});
-      std::sort(out_.reservations.begin() + static_cast<std::ptrdiff_t>(first), out_.reservations.end(),
-                [](const Reservation& a, const Reservation& b) { return a.unit < b.unit; });
-    }
+    if constexpr (requires { region_.holds(inst).begin(); }) hold(n, inst);
     insts_.push_back(inst);
     memory_.push_back(region_.memory(inst));
     // What it reads are the values before, whatever the order of the operands.
     for (auto&& o : region_.operands(inst)) {
-      const std::uint32_t v = variable(o);
+      const std::uint32_t v = variable(o.value);
       operands_.push_back({n, {v, static_cast<bool>(o.is_def)}});
       if (!o.is_def) out_.uses.push_back({n, current(v)});
     }
     for (auto&& o : region_.operands(inst)) {
       if (!o.is_def) continue;
-      const std::uint32_t v = variable(o);
+      const std::uint32_t v = variable(o.value);
       if (variables_[v].value != none && out_.values[variables_[v].value].def == n) continue;  // written twice
       variables_[v].value = fresh(v, n);
     }
   }
-  template <class O>
-  std::uint32_t variable(const O& o) {
-    const auto [at, added] =
-        numbers_.emplace(static_cast<std::uint64_t>(o.value), static_cast<std::uint32_t>(variables_.size()));
-    if (added) {
+  // Held for so many cycles in all: a unit once for an instruction, from its issue on.
+  void hold(std::uint32_t n, const Inst& inst) {
+    std::map<std::uint32_t, std::uint32_t> cycles;
+    for (auto&& h : region_.holds(inst)) cycles[h.unit] += h.cycles;
+    for (const auto& [unit, held] : cycles) out_.reservations.push_back({n, unit, held});
+  }
+  std::uint32_t variable(const User& value) {
+    const std::uint32_t v = numbers_.add(value);
+    if (v == variables_.size()) {
       Variable fresh;
-      fresh.cls = type(o.cls);
-      if constexpr (requires { region_.weight(o.value, o.cls); }) fresh.weight = region_.weight(o.value, o.cls);
+      fresh.cls = type(value);
+      if constexpr (requires { region_.weight(value); }) fresh.weight = region_.weight(value);
       variables_.push_back(fresh);
     }
-    return at->second;
+    return v;
   }
   // The value that the variable holds now; live-in where nothing has written it.
   std::uint32_t current(std::uint32_t v) {
@@ -95,23 +97,14 @@ class Ingest {
     out_.values.push_back({variables_[v].cls, variables_[v].weight, def, false});
     return static_cast<std::uint32_t>(out_.values.size() - 1);
   }
-  template <class C>
-  std::uint32_t type(const C& cls) {
-    const auto [at, added] =
-        classes_.emplace(static_cast<std::uint64_t>(cls), static_cast<std::uint32_t>(out_.classes.size()));
+  std::uint32_t type([[maybe_unused]] const User& value) {
+    RegisterClass fresh{"c0", {{0, 1}}};
+    if constexpr (requires { region_.register_class(value).shares; }) fresh = region_.register_class(value);
+    const auto [at, added] = classes_.emplace(fresh.name, static_cast<std::uint32_t>(out_.classes.size()));
     if (!added) return at->second;
-    RegisterClass fresh;
-    if constexpr (requires { std::string(region_.class_name(cls)); })
-      fresh.name = std::string(region_.class_name(cls));
-    else
-      fresh.name = "c" + std::to_string(at->first);
-    if constexpr (requires { region_.shares(cls).begin(); }) {
-      for (auto&& share : region_.shares(cls)) fresh.shares.push_back(share);
-      std::sort(fresh.shares.begin(), fresh.shares.end(), [](const auto& a, const auto& b) { return a.set < b.set; });
-    } else {
-      fresh.shares.push_back({static_cast<std::uint32_t>(out_.sets.size()), 1});
-      out_.sets.push_back({fresh.name, 0, 0, {}});
-    }
+    if constexpr (!requires { region_.register_class(value).shares; })
+      if (out_.sets.empty()) out_.sets.push_back({fresh.name, 0, 0, {}});
+    std::sort(fresh.shares.begin(), fresh.shares.end(), [](const auto& a, const auto& b) { return a.set < b.set; });
     out_.classes.push_back(std::move(fresh));
     return at->second;
   }
@@ -145,8 +138,8 @@ class Ingest {
   std::vector<Memory> memory_;
   std::vector<Variable> variables_;
   std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;
-  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;  // looked up only
-  std::map<std::uint64_t, std::uint32_t> classes_;
+  program::Handles<User> numbers_;
+  std::map<std::string, std::uint32_t> classes_;
 };
 
 }  // namespace detail

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <lathe/flow/dependences.hpp>
+#include <lathe/program/resources.hpp>
 #include <lathe/support/fault.hpp>
 
 namespace lathe::sched {
@@ -21,38 +22,12 @@ namespace lathe::sched {
 using flow::DependenceKind;
 inline constexpr std::uint32_t none = 0xffffffffU;
 
-/// A kind of functional unit, of which `copies` are alike.
-struct Unit {
-  std::string name;
-  std::uint32_t copies = 1;
-  bool operator==(const Unit&) const = default;
-};
+using program::Unit, program::Step, program::RegisterClass;
+using PressureSet = program::RegisterSet;
 /// `node` holds one copy of `unit` for `cycles` cycles from its issue on.
 struct Reservation {
   std::uint32_t node = 0, unit = 0, cycles = 1;
   bool operator==(const Reservation&) const = default;
-};
-/// Up to `registers` of the set in use, `occupancy` can be had (warps, waves: more is better).
-struct Step {
-  std::uint32_t registers = 0, occupancy = 0;
-  bool operator==(const Step&) const = default;
-};
-/// Registers that are counted together.
-struct PressureSet {
-  std::string name;
-  std::uint32_t limit = 0;  ///< more of them are spilled; 0: as many as wished
-  std::uint32_t floor = 0;  ///< what the rest of the function needs anyway: below it nothing is gained
-  std::vector<Step> steps;  ///< registers rise, occupancy falls; beyond the last one it is 0
-  bool operator==(const PressureSet&) const = default;
-};
-struct RegisterClass {
-  struct Share {
-    std::uint32_t set = 0, factor = 1;
-    bool operator==(const Share&) const = default;
-  };
-  std::string name;
-  std::vector<Share> shares;  ///< the sets that a value of the class counts in, ascending, each once
-  bool operator==(const RegisterClass&) const = default;
 };
 struct Node {
   std::string name;           ///< for people

@@ -24,7 +24,7 @@ using Pairs = std::vector<std::pair<const llvm::MachineInstr*, const llvm::Machi
 
 // What LLVM's dependence graph orders within a region.
 void add_edges(Program& program, const SchedRegion& region, Pairs& out) {
-  llvm::MachineInstr* const first = region.insts().front();
+  llvm::MachineInstr* const first = region.machine_insts().front();
   for_each_llvm_edge(program, *first->getParent(), llvm::MachineBasicBlock::iterator(first), region.behind(),
                      [&](const llvm::MachineInstr& from, const llvm::MachineInstr& to, const llvm::SDep&) {
                        out.emplace_back(&from, &to);
@@ -42,9 +42,9 @@ std::size_t out_of_order(llvm::MachineFunction& f, const Pairs& pairs) {
 // The plan's registers of a region, and what LLVM tracks there.
 void compare_registers(const ScheduledFunction& function, const TrackedPeaks& tracked, const SchedRegion& region,
                        const std::vector<std::uint64_t>& registers) {
-  const llvm::MachineBasicBlock& block = *region.insts().front()->getParent();
+  const llvm::MachineBasicBlock& block = *region.machine_insts().front()->getParent();
   const auto peaks =
-      tracked.of(block, llvm::MachineBasicBlock::const_iterator(region.insts().front()), region.behind());
+      tracked.of(block, llvm::MachineBasicBlock::const_iterator(region.machine_insts().front()), region.behind());
   for (unsigned s = 0; s < peaks.size(); ++s) {
     const std::uint32_t set = function.target().registers.set_of(s);
     CAPTURE(std::string(block.getParent()->getSubtarget().getRegisterInfo()->getRegPressureSetName(s)));
@@ -162,9 +162,9 @@ TEST_CASE("an order that breaks a dependence is seen, and notes follow what they
   SchedRegion& region = function.regions()[0];
   Pairs ordered;
   add_edges(*program, region, ordered);
-  std::vector<std::uint32_t> order(region.insts().size());
+  std::vector<std::uint32_t> order(region.machine_insts().size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(order.size()) - 1 - i;
-  llvm::MachineInstr* const last = region.insts().back();
+  llvm::MachineInstr* const last = region.machine_insts().back();
   llvm::MachineBasicBlock& block = *last->getParent();
   // A note behind the last instruction, which becomes the first.
   const auto& info = *f.getSubtarget().getInstrInfo();

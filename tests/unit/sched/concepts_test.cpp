@@ -11,10 +11,10 @@ namespace {
 TEST_CASE("near misses are told by name") {
   near_miss::check_each(
       "tests/unit/sched/near_miss/regions.cpp",
-      {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, cls, is_def}> operands(Inst);",
+      {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, is_def}> operands(Inst);",
        "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
-       "sched::Region wants  range<{value, cls}> live_out();",
-       "sched::Editor wants  void reorder(span<const uint32_t>);"});
+       "sched::Region wants  range<Value> live_out();",
+       "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);"});
 }
 
 TEST_CASE("the poorest region is ingested, scheduled and applied") {
@@ -34,6 +34,7 @@ TEST_CASE("the poorest region is ingested, scheduled and applied") {
   moved.decision = Decision::fewer;
   CHECK(apply(editor, moved));
   CHECK(editor.placed == 4);
+  CHECK(editor.first == moved.order[0]);
 }
 
 }  // namespace

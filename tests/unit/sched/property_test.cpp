@@ -73,9 +73,8 @@ TEST_CASE("random machines do the same after scheduling") {
     options.mode = static_cast<Mode>(round % 3);
     options.guard = false;
     for (toy::MachineFunction& f : after.functions) {
-      const auto live = toy::live_at_ends(f);
-      for (std::size_t b = 0; b < f.blocks.size(); ++b) {
-        toy::MachineRegion region(f.blocks[b], live[b]);
+      toy::MachineSchedule function(f);
+      for (auto& region : function.regions()) {
         const Problem p = ingest(region);
         const Plan made = plan(region, options);
         REQUIRE(check_plan(p, made, options).str() == "");

@@ -2,7 +2,7 @@
 #include <lathe/sched/concepts.hpp>
 
 struct Operand {
-  unsigned value, cls;
+  unsigned value;
   bool is_def;
 };
 struct Range {
@@ -26,7 +26,7 @@ struct Miss {
   Range live_out();
 #endif
 #if MISSING != 6
-  void reorder(std::span<const std::uint32_t>);
+  void reorder(std::span<const Operand>);
 #endif
 };
 static_assert(lathe::sched::explain_region<Miss>());
