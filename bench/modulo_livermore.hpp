@@ -139,15 +139,14 @@ class LivermoreLoop {
     return out;
   }
   std::uint32_t latency(std::uint32_t i) const { return kind(i).latency; }
-  std::vector<UseRef> units(std::uint32_t i) const {
+  std::vector<UseRef> holds(std::uint32_t i) const {
     std::vector<UseRef> out;
     if (kind(i).unit != lathe::modulo::none) out.push_back({kind(i).unit, 0, kind(i).cycles});
     if (machine_ == 4 && !kind(i).store) out.push_back({2, kind(i).latency, 1});
     return out;
   }
   std::uint32_t issue_width() const { return machine_facts_.issue_width; }
-  std::uint32_t unit_copies(std::uint32_t unit) const { return machine_facts_.units[unit].copies; }
-  std::string unit_name(std::uint32_t unit) const { return machine_facts_.units[unit].name; }
+  const auto& units() const { return machine_facts_.units; }
   const std::string& name() const { return name_; }
   std::string name(std::uint32_t i) const { return kind(i).name; }
   lathe::flow::Sequence::Memory memory(std::uint32_t i) const {

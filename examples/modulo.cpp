@@ -8,21 +8,23 @@ int main() {
   using enum MachineInst::Op;
   // for (;;) { sum = sum + m[i] * m[j];  i = i + one;  j = j + one; }, sum read behind the loop
   enum : Register { i, j, one, sum, x, y, product };
-  const MachineBlock body{{{load, {x}, {i}, 0, 0, 0},
-                           {load, {y}, {j}, 0, 0, 0},
-                           {mul, {product}, {x, y}, 0, 0, 0},
-                           {add, {sum}, {sum, product}, 0, 0, 0},
-                           {add, {i}, {i, one}, 0, 0, 0},
-                           {add, {j}, {j, one}, 0, 0, 0},
-                           {branch, {}, {i}, 0, 0, 1}}};
+  MachineFunction f;
+  f.blocks.push_back({{{load, {x}, {i}, 0, 0, 0},
+                       {load, {y}, {j}, 0, 0, 0},
+                       {mul, {product}, {x, y}, 0, 0, 0},
+                       {add, {sum}, {sum, product}, 0, 0, 0},
+                       {add, {i}, {i, one}, 0, 0, 0},
+                       {add, {j}, {j, one}, 0, 0, 0},
+                       {branch, {}, {i}, 0, 0, 1}}});
 
-  // MachineLoop has the four members that modulo::Loop asks for, and a few of the optional ones.
-  MachineLoop loop(body, {sum});
+  // MachineLoop is the toy's View; nothing of its own but what is read behind the loop.
+  MachineLoop loop(f, 0, {sum});
   const lathe::modulo::Problem problem = lathe::modulo::ingest(loop);
   std::printf("%s\n", print(problem).c_str());
 
   lathe::modulo::Options options;
-  options.exact = true;  // a small loop: prove that nothing is better
+  options.exact = true;     // a small loop: prove that nothing is better
+  options.max_stages = 20;  // a load takes ten times what an iteration may
   const auto result = lathe::modulo::schedule(problem, options, [](const lathe::Remark& remark) {
     std::printf("%s: %s\n", remark.name.c_str(), remark.text.c_str());
   });

@@ -6,6 +6,7 @@
 #include <lathe/modulo/concepts.hpp>
 
 #include "adapters/archetype/range.hpp"
+#include "adapters/archetype/view.hpp"
 
 namespace archetype {
 
@@ -17,7 +18,7 @@ struct ModuloLoop {
   struct Number {
     operator std::uint32_t() const { return 2; }
   };
-  struct Register {
+  struct Unit {
     operator std::uint64_t() const { return 7; }
   };
   struct Yes {
@@ -26,18 +27,18 @@ struct ModuloLoop {
   };
   struct Operand {
     explicit Operand(std::uint32_t at) : is_def{at} {}
-    Register value;
+    Handle<struct ModuloValueTag> value{7};
     Yes is_def;
   };
   struct Use {
     explicit Use(std::uint32_t) {}
-    Register unit;
+    Unit unit;
     Number first, cycles;
   };
   Range<Inst> insts() { return {4}; }
   Range<Operand> operands(Inst) { return {2}; }
   Number latency(Inst) { return {}; }
-  Range<Use> units(Inst) { return {1}; }
+  Range<Use> holds(Inst) { return {1}; }
 
   ModuloLoop() = default;
   ModuloLoop(const ModuloLoop&) = delete;

@@ -38,9 +38,10 @@ class MirCountedBody : public MirLoop {
     std::vector<mir::Reg> out;
     for (const std::uint32_t i : insts_) {
       const std::size_t begin = out.size();
-      for (const OperandRef& o : operands(i))
-        if (o.is_def && std::find(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), o.value) == out.end())
-          out.push_back(o.value);
+      for (const auto& o : operands(i))
+        if (o.is_def &&
+            std::find(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), value(o.value)) == out.end())
+          out.push_back(value(o.value));
     }
     return out;
   }

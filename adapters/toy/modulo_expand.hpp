@@ -12,7 +12,7 @@
 #include <lathe/modulo/expand.hpp>
 #include <lathe/modulo/expand_apply.hpp>
 
-#include "adapters/toy/machine.hpp"
+#include "adapters/toy/modulo.hpp"
 
 namespace toy {
 
@@ -61,55 +61,20 @@ struct PipelineLoop {
   std::vector<Register> variable;  ///< per value
 };
 
+/// What the loop does beside counting.
+class CountedBody : public MachineLoop {
+ public:
+  CountedBody(const Machine& m, const CountedLoop& loop) : MachineLoop(m.functions[loop.function], loop.block) {}
+  lathe::program::Numbers insts() const { return lathe::program::Numbers(size() - 1); }
+};
+
 inline PipelineLoop ingest_loop(const Machine& m, const CountedLoop& loop) {
-  using lathe::flow::Sequence;
-  namespace modulo = lathe::modulo;
-  using enum MachineInst::Op;
-  const auto& insts = m.functions[loop.function].blocks[loop.block].insts;
-  const auto size = static_cast<std::uint32_t>(insts.size() - 2);
+  CountedBody body(m, loop);
   PipelineLoop out;
-  modulo::Problem& p = out.problem;
-  p.name = m.functions[loop.function].name;
-  p.classes = {{"r", 0}};
-
-  std::vector<bool> read_elsewhere(m.file, false);
-  const auto& blocks = m.functions[loop.function].blocks;
-  for (std::uint32_t b = 0; b < blocks.size(); ++b)
-    for (const MachineInst& i : blocks[b].insts)
-      for (const Register r : i.reads) read_elsewhere[r] = read_elsewhere[r] || b != loop.block;
-
-  Sequence s;
-  s.values = m.file;
-  std::vector<std::pair<std::uint32_t, Sequence::Operand>> operands;
-  std::map<std::pair<std::uint32_t, Register>, std::uint32_t> value;  // of a register that an instruction writes
-  std::vector<std::uint32_t> last(m.file, modulo::none);
-  for (std::uint32_t op = 0; op < size; ++op) {
-    const MachineInst& i = insts[op];
-    p.ops.push_back({std::string(machine_op_names[static_cast<std::size_t>(i.op)]),
-                     i.op == load  ? 4U
-                     : i.op == mul ? 3U
-                                   : 1U,
-                     1});
-    for (const Register r : i.reads) operands.push_back({op, {r, false}});
-    for (const Register r : i.writes) {
-      operands.push_back({op, {r, true}});
-      value[{op, r}] = last[r] = static_cast<std::uint32_t>(p.values.size());
-      p.values.push_back({op, 0, 1, false});
-      out.variable.push_back(r);
-    }
-    s.memory.push_back(i.op == load    ? Sequence::Memory::reads
-                       : i.op == store ? Sequence::Memory::writes
-                       : i.op == show  ? Sequence::Memory::fence
-                                       : Sequence::Memory::none);
-  }
-  for (Register r = 0; r < m.file; ++r)
-    if (last[r] != modulo::none && read_elsewhere[r]) p.values[last[r]].live_out = true;
-  s.operands = lathe::Csr<Sequence::Operand>(size, operands);
-  for (const auto& d : lathe::flow::dependences(s, {.loop = true, .renamed = true})) {
-    const bool data = d.kind == lathe::flow::DependenceKind::data;
-    p.edges.push_back({d.from, d.to, data ? static_cast<std::int32_t>(p.ops[d.from].latency) : 1, d.distance, d.kind,
-                       data ? value.at({d.from, d.value}) : modulo::none});
-  }
+  out.problem = lathe::modulo::ingest(body);
+  for (const std::uint32_t op : body.insts())
+    for (const auto& o : body.operands(op))
+      if (o.is_def) out.variable.push_back(body.value(o.value));
   return out;
 }
 

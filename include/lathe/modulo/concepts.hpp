@@ -1,16 +1,24 @@
 // What the modulo scheduler asks of its user: the body of a loop of one block, to read.
 //
-// A loop is an adapter object passed by reference; handles of instructions are the user's own small values. Four
-// members are enough; the optional ones are found with `requires`:
+// Whoever has a program::View takes modulo/of_view.hpp and writes two members. Without one, a loop is an adapter object
+// passed by reference. Four members are enough; the optional ones are found with `requires`, and mean what they mean
+// to sched::Region:
+//
 //   phis()                     range of {result, next}: result is `next` of the iteration before
 //   memory(inst)               flow::Sequence::Memory: none, reads, writes or fence
 //   memory_relation(a, b)      flow::MemoryRelation of two accesses, a not behind b
-//   edge_latency(from, to, kind, usual)   int32_t: instead of what ingest would take
+//   edge_latency(from, to, kind, usual)
+//                              int32_t: instead of what ingest would take
 //   issue(inst)                issue slots, 1 otherwise; issue_width() of a cycle, no limit otherwise
-//   unit_name(unit), unit_copies(unit)    copies: 1 otherwise
-//   class_of(value), class_name(cls), class_limit(cls), weight(value)   registers
+//   units()                    range of program::Unit: names and copies of what holds(inst) numbers; 1 copy otherwise
+//   sets()                     range of program::RegisterSet: names and limits
+//   register_class(value)      program::RegisterClass: the first share says set and registers; else all are of one set
+//   weight(value)              registers that a value takes, times the factor of its class
 //   live_out()                 range of values that are read behind the loop
 //   name(), name(inst)
+//
+// Handles of instructions and values are whatever the user has: integers, enums, pointers, iterators, or what std::hash
+// takes.
 #pragma once
 
 #include <concepts>
@@ -24,8 +32,8 @@ namespace lathe::modulo {
 
 template <class L>
 concept HasOperands = HasStraightInsts<L> && requires(L& loop, const straight_inst_of_t<L>& inst) {
-  { (*loop.operands(inst).begin()).value } -> std::convertible_to<std::uint64_t>;
-  { (*loop.operands(inst).begin()).is_def } -> std::convertible_to<bool>;
+  { (*loop.operands(inst).begin()).value };
+  { static_cast<bool>((*loop.operands(inst).begin()).is_def) };
   { loop.operands(inst).end() };
 };
 template <class L>
@@ -33,17 +41,17 @@ concept HasLatency = HasStraightInsts<L> && requires(L& loop, const straight_ins
   { loop.latency(inst) } -> std::convertible_to<std::uint32_t>;
 };
 template <class L>
-concept HasUnits = HasStraightInsts<L> && requires(L& loop, const straight_inst_of_t<L>& inst) {
-  { (*loop.units(inst).begin()).unit } -> std::convertible_to<std::uint64_t>;
-  { (*loop.units(inst).begin()).first } -> std::convertible_to<std::uint32_t>;
-  { (*loop.units(inst).begin()).cycles } -> std::convertible_to<std::uint32_t>;
-  { loop.units(inst).end() };
+concept HasHolds = HasStraightInsts<L> && requires(L& loop, const straight_inst_of_t<L>& inst) {
+  { (*loop.holds(inst).begin()).unit } -> std::convertible_to<std::uint64_t>;
+  { (*loop.holds(inst).begin()).first } -> std::convertible_to<std::uint32_t>;
+  { (*loop.holds(inst).begin()).cycles } -> std::convertible_to<std::uint32_t>;
+  { loop.holds(inst).end() };
 };
 
 /// The body of a loop of one block, in order, without the branch at its end. An instruction that writes a value in
 /// part, or only under a condition, reads it as well.
 template <class L>
-concept Loop = HasStraightInsts<L> && HasOperands<L> && HasLatency<L> && HasUnits<L>;
+concept Loop = HasStraightInsts<L> && HasOperands<L> && HasLatency<L> && HasHolds<L>;
 
 /// One error per missing member, each with the signature to write.
 template <class L>
@@ -52,7 +60,7 @@ consteval bool explain_loop() {
   if constexpr (HasStraightInsts<L>) {
     static_assert(HasOperands<L>, "modulo::Loop wants  range<{value, is_def}> operands(Inst);     // registers");
     static_assert(HasLatency<L>, "modulo::Loop wants  uint32_t latency(Inst);                    // of its results");
-    static_assert(HasUnits<L>, "modulo::Loop wants  range<{unit, first, cycles}> units(Inst);  // what it holds, when");
+    static_assert(HasHolds<L>, "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);  // what it holds, when");
   }
   return true;
 }

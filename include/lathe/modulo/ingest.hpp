@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <lathe/flow/dependences.hpp>
 #include <lathe/modulo/concepts.hpp>
 #include <lathe/modulo/problem.hpp>
+#include <lathe/program/numbering.hpp>
 
 namespace lathe::modulo {
 
@@ -30,6 +32,10 @@ class Ingest {
   Problem run() {
     if constexpr (requires { std::string(loop_.name()); }) out_.name = std::string(loop_.name());
     if constexpr (requires { loop_.issue_width(); }) out_.issue_width = loop_.issue_width();
+    if constexpr (requires { loop_.units().begin(); })
+      for (auto&& unit : loop_.units()) unit_.push_back(unit);
+    if constexpr (requires { loop_.sets().begin(); })
+      for (auto&& set : loop_.sets()) set_.push_back(set);
     for (auto&& inst : loop_.insts()) insts_.push_back(inst);
     for (std::uint32_t i = 0; i < insts_.size(); ++i) add(i);
     if constexpr (requires { loop_.phis(); })
@@ -51,6 +57,10 @@ class Ingest {
   }
 
  private:
+  using User =
+      std::remove_cvref_t<decltype((*std::declval<L&>().operands(std::declval<const straight_inst_of_t<L>&>()).begin())
+                                       .value)>;  // the user's handle of a value
+
   void add(std::uint32_t i) {
     const straight_inst_of_t<L>& inst = insts_[i];
     Op op;
@@ -58,10 +68,10 @@ class Ingest {
     op.latency = loop_.latency(inst);
     if constexpr (requires { loop_.issue(inst); }) op.issue = loop_.issue(inst);
     out_.ops.push_back(std::move(op));
-    for (auto&& use : loop_.units(inst)) out_.reservations.push_back({i, unit(use.unit), use.first, use.cycles});
+    for (auto&& h : loop_.holds(inst)) out_.reservations.push_back({i, unit(h.unit), h.first, h.cycles});
     for (auto&& operand : loop_.operands(inst)) {
       const std::uint32_t v = variable(operand.value);
-      const bool is_def = operand.is_def;
+      const auto is_def = static_cast<bool>(operand.is_def);
       operands_.push_back({i, {v, is_def}});
       if (is_def && value_of_.emplace(key(i, v), static_cast<std::uint32_t>(out_.values.size())).second) {
         last_value_[v] = static_cast<std::uint32_t>(out_.values.size());
@@ -110,45 +120,32 @@ class Ingest {
     return sequence_.memory[d.from] == flow::Sequence::Memory::reads ? 0 : 1;
   }
   static std::uint64_t key(std::uint32_t inst, std::uint32_t variable) { return std::uint64_t{inst} << 32 | variable; }
-  template <class V>
-  Value value(std::uint32_t def, const V& v) {
+  Value value(std::uint32_t def, const User& v) {
     Value out{def, 0, 1, false};
-    if constexpr (requires { loop_.class_of(v); })
-      out.cls = type(loop_.class_of(v));
-    else
-      out.cls = type(0);
-    if constexpr (requires { loop_.weight(v); }) out.weight = loop_.weight(v);
+    std::uint32_t set = 0;
+    if constexpr (requires { loop_.register_class(v).shares; }) {
+      const auto& shares = loop_.register_class(v).shares;
+      if (shares.empty())
+        out.weight = 0;
+      else
+        set = shares[0].set, out.weight = shares[0].factor;
+    }
+    if constexpr (requires { loop_.weight(v); }) out.weight *= loop_.weight(v);
+    out.cls = dense(set, sets_, set_, out_.classes, "c");
     return out;
   }
-  template <class V>
-  std::uint32_t variable(const V& v) {
-    return variables_.emplace(static_cast<std::uint64_t>(v), static_cast<std::uint32_t>(variables_.size()))
-        .first->second;
-  }
-  template <class C>
-  std::uint32_t type(const C& cls) {
-    const auto [at, added] =
-        classes_.emplace(static_cast<std::uint64_t>(cls), static_cast<std::uint32_t>(out_.classes.size()));
-    if (added) {
-      RegisterClass fresh;
-      fresh.name = "c" + std::to_string(at->first);
-      if constexpr (requires { std::string(loop_.class_name(cls)); }) fresh.name = std::string(loop_.class_name(cls));
-      if constexpr (requires { loop_.class_limit(cls); }) fresh.limit = loop_.class_limit(cls);
-      out_.classes.push_back(std::move(fresh));
-    }
-    return at->second;
-  }
-  template <class U>
-  std::uint32_t unit(const U& u) {
-    const auto [at, added] =
-        units_.emplace(static_cast<std::uint64_t>(u), static_cast<std::uint32_t>(out_.units.size()));
-    if (added) {
-      Unit fresh;
-      fresh.name = "u" + std::to_string(at->first);
-      if constexpr (requires { std::string(loop_.unit_name(u)); }) fresh.name = std::string(loop_.unit_name(u));
-      if constexpr (requires { loop_.unit_copies(u); }) fresh.copies = loop_.unit_copies(u);
-      out_.units.push_back(std::move(fresh));
-    }
+  std::uint32_t variable(const User& v) { return variables_.add(v); }
+  std::uint32_t unit(std::uint64_t u) { return dense(u, units_, unit_, out_.units, "u"); }
+  // The problem's number for a unit or set of the user's, in the order in which they are met.
+  template <class T>
+  static std::uint32_t dense(std::uint64_t u, std::map<std::uint64_t, std::uint32_t>& numbers,
+                             const std::vector<T>& known, std::vector<T>& out, const char* letter) {
+    const auto [at, added] = numbers.emplace(u, static_cast<std::uint32_t>(out.size()));
+    if (!added) return at->second;
+    if (u < known.size())
+      out.push_back(known[static_cast<std::size_t>(u)]);
+    else
+      out.emplace_back().name = letter + std::to_string(u);
     return at->second;
   }
 
@@ -158,10 +155,13 @@ class Ingest {
   flow::Sequence sequence_;
   std::vector<straight_inst_of_t<L>> insts_;
   std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;
+  program::Handles<User> variables_;
   // Looked up only, never walked.
-  std::unordered_map<std::uint64_t, std::uint32_t> variables_, value_of_;
+  std::unordered_map<std::uint64_t, std::uint32_t> value_of_;
   std::unordered_map<std::uint32_t, std::uint32_t> last_value_;
-  std::map<std::uint64_t, std::uint32_t> units_, classes_;
+  std::vector<Unit> unit_;          // the user's
+  std::vector<RegisterClass> set_;  // the user's
+  std::map<std::uint64_t, std::uint32_t> units_, sets_;
 };
 
 }  // namespace detail

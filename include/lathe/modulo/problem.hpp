@@ -11,18 +11,16 @@
 #include <vector>
 
 #include <lathe/flow/dependences.hpp>
+#include <lathe/program/resources.hpp>
 
 namespace lathe::modulo {
 
 using flow::DependenceKind;
 inline constexpr std::uint32_t none = 0xffffffffU;
 
-/// A kind of functional unit, of which `copies` are alike.
-struct Unit {
-  std::string name;
-  std::uint32_t copies = 1;
-  bool operator==(const Unit&) const = default;
-};
+using program::Unit;
+/// Registers that are counted together: its name and limit.
+using RegisterClass = program::RegisterSet;
 /// Operation `op` holds one copy of `unit` from cycle start + first for `cycles` cycles. An operation may have several.
 struct Reservation {
   std::uint32_t op = 0, unit = 0;
@@ -34,11 +32,6 @@ struct Op {
   std::uint32_t latency = 1;  ///< of its results; edges have their own
   std::uint32_t issue = 1;    ///< issue slots in its first cycle; 0 for what costs nothing
   bool operator==(const Op&) const = default;
-};
-struct RegisterClass {
-  std::string name;
-  std::uint32_t limit = 0;  ///< registers; 0: as many as wished
-  bool operator==(const RegisterClass&) const = default;
 };
 /// What an operation computes and others read. It lives in the cycles [c, max(c + 1, r)), c the definition's and r the
 /// last of its readers' (cycle of the reader + ii * distance of the edge). MaxLive counts the steady state: that the

@@ -24,7 +24,7 @@ struct Miss {
   unsigned latency(int);
 #endif
 #if MISSING != 4
-  Range<Use> units(int);
+  Range<Use> holds(int);
 #endif
 };
 static_assert(lathe::modulo::explain_loop<Miss>());
