@@ -24,7 +24,7 @@ int main() {
   machine.functions.push_back(f);
   Machine merged = machine;
 
-  // MachineGrouper has the four callbacks: identify, form, merge, clean_up; and operands and memory for dependences.
+  // MachineGrouper is the toy's View, and three members of its own: identify, form and merge.
   MachineGrouper grouper(merged.functions[0]);
   const lathe::group::Problem problem = lathe::group::ingest(grouper);
   const lathe::group::Plan plan = lathe::group::plan_problem(problem, grouper, {}, [](const lathe::Remark& remark) {

@@ -4,6 +4,7 @@
 #include <lathe/group.hpp>
 
 #include "adapters/archetype/range.hpp"
+#include "adapters/archetype/view.hpp"
 
 namespace archetype {
 
@@ -40,8 +41,9 @@ struct GroupGrouper {
 /// This one leaves dependences to be found from operands and memory.
 struct GroupProgram : GroupGrouper {
   struct Operand {
-    std::uint32_t value;
+    Handle<struct GroupValueTag> value;
     bool is_def = false;
+    explicit Operand(std::uint32_t i) : value(static_cast<int>(i)) {}
   };
   struct Memory {
     operator lathe::flow::Sequence::Memory() const { return lathe::flow::Sequence::Memory::reads; }

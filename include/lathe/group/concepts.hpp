@@ -6,8 +6,9 @@
 //   merge(group)     do it
 //   clean_up()       afterwards, once: the members go
 //
-// A grouper is an adapter object passed by reference; handles of blocks and instructions are the user's own small
-// values. Dependences come either from `dependences(block)`, pairs of positions in the block, or are found from
+// Whoever has a program::View takes group/of_view.hpp and writes three members. Without one, a grouper is an adapter
+// object passed by reference; handles are whatever the user has: integers, enums, pointers, iterators, or what
+// std::hash takes. Dependences come either from `dependences(block)`, pairs of positions in the block, or are found from
 // `operands(inst)` and `memory(inst)`. Optional members, found with `requires`:
 //   kinds()          range of Kind: how far apart members may lie, how many there may be, where the group is to stand;
 //                    without it one kind of up to four members that touch
@@ -60,8 +61,8 @@ concept HasDependences = HasInsts<P> && requires(P& p, const block_of_t<P>& bloc
 };
 template <class P>
 concept HasOperands = HasInsts<P> && requires(P& p, const inst_of_t<P>& inst) {
-  { (*p.operands(inst).begin()).value } -> std::convertible_to<std::uint32_t>;
-  { (*p.operands(inst).begin()).is_def } -> std::convertible_to<bool>;
+  { (*p.operands(inst).begin()).value };
+  { static_cast<bool>((*p.operands(inst).begin()).is_def) };
 };
 template <class P>
 concept HasMemory = HasInsts<P> && requires(P& p, const inst_of_t<P>& inst) {

@@ -4,36 +4,35 @@
 #include <concepts>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include <lathe/dense/map.hpp>
 #include <lathe/flow/dependences.hpp>
 #include <lathe/group/concepts.hpp>
+#include <lathe/program/numbering.hpp>
 
 namespace lathe::group {
 namespace detail {
 
 /// Dependences of one block, from operands and memory accesses, as pairs of positions.
 template <class P, class Inst>
-void find_dependences(P& program, const std::vector<Inst>& insts, std::uint32_t first, std::vector<Edge>& out) {
+void find_dependences(P& user, const std::vector<Inst>& insts, std::uint32_t first, std::vector<Edge>& out) {
   flow::Sequence sequence;
   std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands;
-  dense::DenseMap<std::uint64_t, std::uint32_t> numbers;  // of values, dense in the block
+  using User = std::remove_cvref_t<decltype((*user.operands(insts[0]).begin()).value)>;
+  program::Handles<User> numbers;  // of values, dense in the block
   for (std::uint32_t i = 0; i < insts.size(); ++i) {
-    for (const auto& o : program.operands(insts[i])) {
-      const auto value = static_cast<std::uint32_t>(o.value);
-      const std::uint32_t number = *numbers.try_emplace(value, static_cast<std::uint32_t>(numbers.size())).first;
-      operands.push_back({i, {number, static_cast<bool>(o.is_def)}});
+    for (const auto& o : user.operands(insts[i])) {
+      operands.push_back({i, {numbers.add(o.value), static_cast<bool>(o.is_def)}});
     }
-    sequence.memory.push_back(program.memory(insts[i]));
+    sequence.memory.push_back(user.memory(insts[i]));
   }
-  sequence.values = static_cast<std::uint32_t>(numbers.size());
+  sequence.values = numbers.size();
   sequence.operands = Csr<flow::Sequence::Operand>(static_cast<std::uint32_t>(insts.size()), operands);
   const auto edges = flow::dependences(sequence, {}, [&](std::uint32_t a, std::uint32_t b) {
     flow::MemoryRelation relation;
-    if constexpr (requires { program.may_meet(insts[a], insts[b]); })
-      relation.same = program.may_meet(insts[a], insts[b]);
+    if constexpr (requires { user.may_meet(insts[a], insts[b]); }) relation.same = user.may_meet(insts[a], insts[b]);
     return relation;
   });
   for (const auto& e : edges) {

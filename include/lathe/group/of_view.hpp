@@ -1,0 +1,164 @@
+// Any program::View for lathe::group, one or several at once: blocks, operands, memory and what may meet are its own.
+//
+//   struct Own {
+//     optional<Identified> identify(const program::Region<V>& block, uint32_t inst);   // a candidate? see Candidate
+//     uint32_t form(span<const Candidate> run) const;                                  // how many make one
+//     void merge(const BlockGroups<V>& block);                                         // write a block anew, once
+//     range<Kind> kinds() const;                                                       // or none: one kind
+//   };
+//   group::OfView<MyView, Own> grouper({&view}, own);
+//   group::run(grouper);
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/group/concepts.hpp>
+#include <lathe/program/region.hpp>
+
+namespace lathe::group {
+
+/// The groups of one block, as an Own writes them. Instructions are those of `block.inst`.
+template <class V>
+struct BlockGroups {
+  struct Group {
+    std::uint32_t place = 0;  ///< it stands before this instruction, or at the block's end
+    std::uint32_t kind = 0;
+    std::vector<std::uint32_t> members;  ///< by ascending order number
+    std::string name;
+  };
+  const program::Region<V>& block;
+  program::block_t<V> handle;
+  std::uint32_t program = 0;  ///< which View, from 0 on
+  std::vector<Group> groups;  ///< in their order
+
+  /// The new block in order: keep(Inst) for what stays as it is, make(Group) where one stands. O(instructions).
+  template <class Keep, class Make>
+  void for_each(Keep&& keep, Make&& make) const {
+    std::vector<bool> gone(block.size(), false);
+    for (const Group& g : groups)
+      for (const std::uint32_t m : g.members) gone[m] = true;
+    std::size_t next = 0;
+    for (std::uint32_t i = 0; i <= block.size(); ++i) {
+      for (; next < groups.size() && groups[next].place == i; ++next) make(groups[next]);
+      if (i < block.size() && !gone[i]) keep(block.inst(i));
+    }
+  }
+};
+
+namespace detail {
+template <class V, class Own>
+concept OwnIdentify = requires(Own& own, const program::Region<V>& block) {
+  { own.identify(block, std::uint32_t{}) } -> std::convertible_to<std::optional<Identified>>;
+};
+template <class V, class Own>
+concept OwnMerge = requires(Own& own, const BlockGroups<V>& block) { own.merge(block); };
+}  // namespace detail
+
+/// One error per missing member, each with the signature to write.
+template <class V, class Own>
+consteval bool explain_own() {
+  constexpr bool view = program::View<V>;
+  static_assert(view, "OfView wants a program::View: static_assert(program::is_view<V>()) tells what it lacks");
+  if constexpr (view) {
+    constexpr bool identify = detail::OwnIdentify<V, Own>, merge = detail::OwnMerge<V, Own>;
+    static_assert(identify,
+                  "group::OfView wants of its Own  optional<Identified> identify(const Region<V>&, uint32_t);");
+    static_assert(merge, "group::OfView wants of its Own  void merge(const BlockGroups<V>&);");
+  }
+  constexpr bool form = HasForm<Own>;
+  static_assert(form, "group::OfView wants of its Own  uint32_t form(span<const Candidate> run);");
+  return true;
+}
+
+/// A group::Grouper. The Views outlive it.
+template <class V, class Own>
+class OfView {
+  static_assert(explain_own<V, Own>());
+
+ public:
+  struct Block {
+    std::uint32_t program = 0, block = 0;
+    bool operator==(const Block&) const = default;
+  };
+  struct Inst {
+    Block block;
+    std::uint32_t index = 0;
+  };
+
+  OfView(std::vector<const V*> views, Own own) : views_(std::move(views)), own_(std::move(own)) {
+    for (const V* view : views_) {
+      blocks_.emplace_back();
+      for (auto&& b : view->blocks()) blocks_.back().push_back(b);
+    }
+  }
+
+  auto kinds() const
+    requires requires(const Own& own) { own.kinds().begin(); }
+  {
+    return own_.kinds();
+  }
+  std::vector<Block> blocks() const {
+    std::vector<Block> out;
+    for (std::uint32_t p = 0; p < blocks_.size(); ++p)
+      for (std::uint32_t b = 0; b < blocks_[p].size(); ++b) out.push_back({p, b});
+    return out;
+  }
+  std::vector<Inst> insts(Block b) {
+    std::vector<Inst> out;
+    for (const std::uint32_t i : region(b).insts()) out.push_back({b, i});
+    return out;
+  }
+  auto operands(Inst i) { return region(i.block).operands(i.index); }
+  flow::Sequence::Memory memory(Inst i) { return region(i.block).memory(i.index); }
+  bool may_meet(Inst a, Inst b) { return region(a.block).may_meet(a.index, b.index); }
+
+  std::optional<Identified> identify(Inst i) { return own_.identify(region(i.block), i.index); }
+  std::uint32_t form(std::span<const Candidate> run) const { return own_.form(run); }
+  void merge(const Merging<Block, Inst>& group) {
+    const Block b = group.block;
+    if (changes_.empty() || !(changes_.back().block == b)) changes_.push_back({b, {}});
+    std::vector<std::uint32_t> members;
+    for (const Inst& m : group.members) members.push_back(m.index);
+    const std::uint32_t place = group.before ? group.before->index : region(b).size();
+    changes_.back().groups.push_back({place, group.kind, std::move(members), group.name});
+  }
+  void clean_up() {
+    for (Changes& c : changes_) {
+      const program::Region<V>& whole = region(c.block);
+      own_.merge(BlockGroups<V>{whole, blocks_[c.block.program][c.block.block], c.block.program, std::move(c.groups)});
+      region_.reset();
+    }
+    changes_.clear();
+  }
+
+ private:
+  struct Changes {
+    Block block;
+    std::vector<typename BlockGroups<V>::Group> groups;
+  };
+  // Of one block at a time: callers go from block to block.
+  const program::Region<V>& region(Block b) {
+    if (!region_ || !(at_ == b)) {
+      std::vector<program::inst_t<V>> insts;
+      for (auto&& i : views_[b.program]->instructions(blocks_[b.program][b.block])) insts.push_back(i);
+      region_.emplace(*views_[b.program], std::move(insts));
+      at_ = b;
+    }
+    return *region_;
+  }
+
+  std::vector<const V*> views_;
+  Own own_;
+  std::vector<std::vector<program::block_t<V>>> blocks_;
+  std::optional<program::Region<V>> region_;
+  Block at_;
+  std::vector<Changes> changes_;
+};
+
+}  // namespace lathe::group
