@@ -38,9 +38,10 @@ bool compare(const std::string& file, llvm_mir::LoadOptions options) {
     return false;
   }
   llvm_mir::AllocatedFunctions functions(*program);
-  const outline::Problem problem = outline::ingest(functions);
-  const outline::Plan plan = outline::plan_problem(problem, functions);
-  const auto faults = outline::check_plan(problem, plan, functions);
+  const auto in = outline::ingest(functions);
+  outline::CostsOf costs(functions, in);
+  const outline::Plan plan = outline::plan(functions, in);
+  const auto faults = outline::check_plan(in.problem, plan, costs);
   const std::uint64_t before = functions.total_bytes();
   std::printf("%s %s: %llu bytes, saved %llu, %zu faults", file.c_str(), options.triple.c_str(),
               static_cast<unsigned long long>(before), static_cast<unsigned long long>(plan.stats.bytes_saved),

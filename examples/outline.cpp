@@ -23,20 +23,21 @@ int main() {
     machine.functions.push_back(f);
   }
 
-  // MachineProgram has the seven members that outline::Program asks for, and operands() and live_out().
+  // MachineProgram is MachineView, which every family takes, with the three members of MachineCosts.
   MachineProgram program(machine);
-  const lathe::outline::Problem problem = lathe::outline::ingest(program);
-  const lathe::outline::Plan plan = lathe::outline::plan_problem(problem, program, {}, [](const lathe::Remark& remark) {
+  const auto in = lathe::outline::ingest(program);
+  const lathe::outline::Plan plan = lathe::outline::plan(program, in, {}, [](const lathe::Remark& remark) {
     std::printf("%s: %s\n", remark.name.c_str(), remark.text.c_str());
   });
   std::printf("%s", print(plan).c_str());
-  const auto faults = lathe::outline::check_plan(problem, plan, program);
+  lathe::outline::CostsOf costs(program, in);
+  const auto faults = lathe::outline::check_plan(in.problem, plan, costs);
   std::printf("checker: %zu faults\n%s", faults.size(), faults.str().c_str());
 
   Machine outlined = machine;
   for (const lathe::outline::Round& round : plan.rounds) {
     MachineEditor editor(outlined);
-    lathe::outline::apply(editor, round);
+    lathe::outline::apply(editor, in, round);
   }
   bool same = true;
   for (std::uint32_t f = 0; f < 3; ++f) {

@@ -1,6 +1,9 @@
 // The poorest types that satisfy lathe::outline's concepts: what they cannot do, the outliner must not need.
 #pragma once
 
+#include <cstddef>
+#include <functional>
+
 #include <lathe/outline/apply.hpp>
 #include <lathe/outline/concepts.hpp>
 
@@ -8,7 +11,7 @@
 
 namespace archetype {
 
-/// Two blocks of four equal instructions; handles know nothing but themselves.
+/// Two blocks of four equal instructions that write one value; handles know nothing but themselves.
 struct OutlineProgram {
   struct Block {
     std::uint32_t number;
@@ -25,13 +28,36 @@ struct OutlineProgram {
   struct Key {
     operator std::string_view() const { return "nothing"; }
   };
+  /// Known by == and std::hash alone.
+  struct Value {
+    int number = 0;
+    friend bool operator==(Value a, Value b) { return a.number == b.number; }
+  };
+  struct NoValue {
+    std::uint32_t number;
+    operator Value() const { return {}; }
+  };
+  struct Operand {
+    explicit Operand(std::uint32_t) {}
+    Value value, cls;
+    Yes is_def;
+  };
+  struct Function {
+    friend Yes operator==(Function, Function) { return {}; }
+  };
+  using Signature = lathe::outline::Signature<Value>;
+  using Place = lathe::outline::Place<Block, Inst>;
+
   Range<Block> blocks() { return {2}; }
   Range<Inst> insts(Block) { return {4}; }
   Yes legal(Inst) { return {}; }
   Key key(Inst) { return {}; }
   Bytes bytes(Inst) { return {}; }
-  Bytes call_bytes(const lathe::outline::Interface&, const lathe::outline::Site&) { return {}; }
-  Bytes frame_bytes(const lathe::outline::Interface&) { return {}; }
+  Range<Operand> operands(Inst) { return {1}; }
+  Range<NoValue> live_out(Block) { return {0}; }
+  Function function(Block) { return {}; }
+  Bytes call_bytes(const Signature&, const Place&) { return {}; }
+  Bytes frame_bytes(const Signature&) { return {}; }
 
   OutlineProgram() = default;
   OutlineProgram(const OutlineProgram&) = delete;
@@ -47,15 +73,20 @@ struct OutlineCosts {
 
 /// Counts what it is told.
 struct OutlineEditor {
+  using Site = lathe::outline::site_of_t<OutlineProgram>;
   struct Function {};
-  Function create(const lathe::outline::OutlinedFunction&, const lathe::outline::PlannedSite&) { return {}; }
-  void replace(const lathe::outline::PlannedSite&, std::uint32_t, Function) {}
+  Function create(const lathe::outline::OutlinedFunction&, const Site&) { return {}; }
+  void replace(const Site&, Function) {}
   OutlineEditor() = default;
   OutlineEditor(const OutlineEditor&) = delete;
 };
 
-static_assert(lathe::outline::explain_program<OutlineProgram>());
-static_assert(lathe::outline::explain_costs<OutlineCosts>());
-static_assert(lathe::outline::explain_editor<OutlineEditor>());
-
 }  // namespace archetype
+
+template <>
+struct std::hash<archetype::OutlineProgram::Value> {
+  std::size_t operator()(archetype::OutlineProgram::Value v) const { return static_cast<std::size_t>(v.number); }
+};
+static_assert(lathe::outline::explain_program<archetype::OutlineProgram>());
+static_assert(lathe::outline::explain_costs<archetype::OutlineCosts>());
+static_assert(lathe::outline::explain_editor<archetype::OutlineEditor, archetype::OutlineProgram>());

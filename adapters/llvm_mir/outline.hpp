@@ -11,7 +11,9 @@
 // instructions. Calls inside a sequence, which LLVM takes where it saves the return address in memory, are left out.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,12 +25,13 @@
 #include <llvm/CodeGen/MachineRegisterInfo.h>
 #include <llvm/IR/Function.h>
 
-#include <lathe/flow/cfg.hpp>
-#include <lathe/flow/liveness.hpp>
+#include <lathe/flow/of_view.hpp>
+#include <lathe/flow/problem.hpp>
 #include <lathe/outline/concepts.hpp>
 
 #include "adapters/llvm_mir/functions.hpp"
 #include "adapters/llvm_mir/load.hpp"
+#include "adapters/llvm_mir/units_view.hpp"
 
 namespace lathe::llvm_mir {
 
@@ -65,6 +68,8 @@ class OutlineFunctions {
  public:
   using BlockId = std::uint32_t;
   using InstId = std::uint32_t;
+  using Signature = outline::Signature<std::uint32_t>;
+  using Place = outline::Place<BlockId, InstId>;
 
   auto blocks() const { return std::views::iota(0U, static_cast<std::uint32_t>(flat_.blocks().size())); }
   auto insts(BlockId b) const { return flat_.ids(b); }
@@ -225,14 +230,15 @@ class AllocatedFunctions : public OutlineFunctions {
   std::string class_name(std::uint32_t cls) const { return cls == 0 ? "return" : "call"; }
 
   /// False: a register that the call writes holds something at the site, and no other one is free to keep it.
-  bool may_outline(const outline::Interface& i, const outline::Site& site) const {
-    return model_.clobbers.empty() || fate(site.first, i.length) != taken;
+  /// Of what a round before made nothing is known.
+  bool may_outline(const Signature& s, const Place& at) const {
+    return model_.clobbers.empty() || (at.first != nullptr && fate(*at.first, s.length) != taken);
   }
-  std::uint32_t call_bytes(const outline::Interface& i, const outline::Site& site) const {
-    const bool save = !model_.clobbers.empty() && fate(site.first, i.length) == saved;
+  std::uint32_t call_bytes(const Signature& s, const Place& at) const {
+    const bool save = !model_.clobbers.empty() && at.first != nullptr && fate(*at.first, s.length) == saved;
     return model_.call_bytes + (save ? model_.save_bytes : 0);
   }
-  std::uint32_t frame_bytes(const outline::Interface& i) const { return i.results.empty() ? model_.frame_bytes : 0; }
+  std::uint32_t frame_bytes(const Signature& i) const { return i.results.empty() ? model_.frame_bytes : 0; }
   std::uint32_t least_call_bytes() const { return model_.call_bytes; }
 
  private:
@@ -319,18 +325,24 @@ class AllocatedFunctions : public OutlineFunctions {
 /// Before register allocation, with phis or without.
 class VirtualFunctions : public OutlineFunctions {
  public:
-  struct Value {
-    std::uint64_t value = 0;
+  using Value = UnitsView::Value;
+  struct Operand {
+    Value value = 0;
     std::uint32_t cls = 0;
     bool is_def = false;
   };
 
   explicit VirtualFunctions(Program& program) : VirtualFunctions(program, call_model(program.target())) {}
   VirtualFunctions(Program& program, CallModel model) : OutlineFunctions(program, std::move(model), false) {
-    for (std::uint32_t f = 0, first = 0; f < flat_.functions().size(); ++f) {
-      live_.push_back(liveness(f, first));
-      first_block_.push_back(first);
-      first += static_cast<std::uint32_t>(flat_.functions()[f]->size());
+    for (llvm::MachineFunction* f : flat_.functions()) {
+      views_.push_back(std::make_unique<UnitsView>(*f, UnitsView::Registers::not_reserved));
+      const flow::OfView<UnitsView> of(*views_.back());
+      const flow::Liveness live = flow::liveness(flow::make_cfg(of), flow::liveness_problem(of));
+      for (std::uint32_t b = 0; b < of.block_count(); ++b) {
+        auto& values = live_out_.emplace_back();
+        for (const std::uint32_t v : live.live_out[b]) values.push_back(of.variable(v));
+        std::sort(values.begin(), values.end());
+      }
     }
   }
 
@@ -358,21 +370,17 @@ class VirtualFunctions : public OutlineFunctions {
     return text;
   }
 
-  std::vector<Value> operands(InstId i) const {
-    std::vector<Value> out;
-    for_each_value(*flat_.insts()[i], [&](const Value& v) { out.push_back(v); });
+  std::vector<Operand> operands(InstId i) const {
+    std::vector<Operand> out;
+    const UnitsView& view = *views_[function_of(i)];
+    view.for_each_operand(flat_.insts()[i], [&](const program::Operand<Value>& o) {
+      const auto* const type = o.value < UnitsView::physical ? view.type(o.value) : nullptr;
+      const std::uint32_t other = o.value < UnitsView::physical ? no_class : physical_class;
+      out.push_back({o.value, type != nullptr ? type->getID() : other, o.is_def()});
+    });
     return out;
   }
-  std::vector<std::uint64_t> live_out(BlockId b) const {
-    std::vector<std::uint64_t> out;
-    for (const std::uint32_t v : live_[function(b)].live_out[b - first_block_[function(b)]]) out.push_back(v);
-    const llvm::MachineBasicBlock& block = *flat_.blocks()[b].block;
-    const llvm::TargetRegisterInfo& target = *block.getParent()->getSubtarget().getRegisterInfo();
-    llvm::LiveRegUnits live(target);
-    for (const llvm::MachineBasicBlock* next : block.successors()) live.addLiveIns(*next);
-    for (const unsigned unit : live.getBitVector().set_bits()) out.push_back(physical + unit);
-    return out;
-  }
+  const std::vector<Value>& live_out(BlockId b) const { return live_out_[b]; }
   std::string class_name(std::uint32_t cls) const {
     if (cls == physical_class) return "physical";
     if (cls == no_class) return "any";
@@ -381,75 +389,25 @@ class VirtualFunctions : public OutlineFunctions {
   }
   bool class_passable(std::uint32_t cls) const { return cls < no_class; }
 
-  std::uint32_t call_bytes(const outline::Interface& i, const outline::Site&) const {
-    return model_.call_bytes + model_.move_bytes * static_cast<std::uint32_t>(i.parameters.size() + i.results.size());
+  std::uint32_t call_bytes(const Signature& s, const Place&) const {
+    return model_.call_bytes + model_.move_bytes * (s.parameters.size() + s.results.size());
   }
-  std::uint32_t frame_bytes(const outline::Interface&) const { return model_.frame_bytes; }
+  std::uint32_t frame_bytes(const Signature&) const { return model_.frame_bytes; }
   std::uint32_t least_call_bytes() const { return model_.call_bytes; }
 
  private:
-  static constexpr std::uint64_t physical = std::uint64_t{1} << 32;  // plus the number of a register unit
   static constexpr std::uint32_t no_class = 0xfffffffeU, physical_class = 0xffffffffU;
 
-  // Reads and writes; a write of a part reads the rest. Reserved registers are names, not values.
-  template <class F>
-  static void for_each_value(const llvm::MachineInstr& inst, F&& f) {
-    const llvm::MachineRegisterInfo& info = inst.getMF()->getRegInfo();
-    const llvm::TargetRegisterInfo& target = *info.getTargetRegisterInfo();
-    for (const llvm::MachineOperand& o : inst.operands()) {
-      if (!o.isReg() || !o.getReg()) continue;
-      if (o.getReg().isVirtual()) {
-        const auto* type = info.getRegClassOrNull(o.getReg());
-        const Value v{o.getReg().virtRegIndex(), type != nullptr ? type->getID() : no_class, o.isDef()};
-        if (o.isDef() && o.readsReg()) f(Value{v.value, v.cls, false});
-        if (o.isDef() || !o.isUndef()) f(v);
-      } else if (!info.isReserved(o.getReg())) {
-        for (const llvm::MCRegUnit unit : target.regunits(o.getReg()))
-          if (o.isDef() || !o.isUndef()) f(Value{physical + static_cast<unsigned>(unit), physical_class, o.isDef()});
-      }
-    }
+  // O(log blocks).
+  std::uint32_t function_of(InstId i) const {
+    const auto& all = flat_.blocks();
+    const auto after =
+        std::upper_bound(all.begin(), all.end(), i, [](InstId at, const auto& b) { return at < b.first; });
+    return (after - 1)->function;
   }
 
-  // Of virtual registers, by lathe's own analysis.
-  flow::Liveness liveness(std::uint32_t f, std::uint32_t first_block) const {
-    const llvm::MachineFunction& function = *flat_.functions()[f];
-    flow::LivenessProblem problem;
-    problem.variables = function.getRegInfo().getNumVirtRegs();
-    std::vector<std::uint32_t> written(problem.variables, 0xffffffffU);
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-    // Blocks by their place, which need not be their number.
-    std::vector<std::uint32_t> place(function.getNumBlockIDs());
-    std::uint32_t next = 0;
-    for (const llvm::MachineBasicBlock& block : function) place[static_cast<unsigned>(block.getNumber())] = next++;
-    for (const llvm::MachineBasicBlock& block : function) {
-      const std::uint32_t b = place[static_cast<unsigned>(block.getNumber())];
-      for (const llvm::MachineBasicBlock* to : block.successors())
-        edges.emplace_back(b, place[static_cast<unsigned>(to->getNumber())]);
-      for (const std::uint32_t i : flat_.ids(first_block + b)) {
-        const llvm::MachineInstr& inst = *flat_.insts()[i];
-        if (inst.isPHI()) {
-          for (unsigned k = 1; k + 1 < inst.getNumOperands(); k += 2)
-            problem.edge_uses.emplace_back(inst.getOperand(k).getReg().virtRegIndex(),
-                                           place[static_cast<unsigned>(inst.getOperand(k + 1).getMBB()->getNumber())]);
-        } else {
-          for_each_value(inst, [&](const Value& v) {
-            const auto r = static_cast<std::uint32_t>(v.value);
-            if (v.value < physical && !v.is_def && written[r] != b) problem.uses.emplace_back(r, b);
-          });
-        }
-        for_each_value(inst, [&](const Value& v) {
-          const auto r = static_cast<std::uint32_t>(v.value);
-          if (v.value >= physical || !v.is_def || written[r] == b) return;
-          written[r] = b;
-          problem.defs.emplace_back(r, b);
-        });
-      }
-    }
-    return flow::liveness(flow::Cfg(next, edges), problem);
-  }
-
-  std::vector<flow::Liveness> live_;
-  std::vector<std::uint32_t> first_block_;
+  std::vector<std::unique_ptr<UnitsView>> views_;  // per function
+  std::vector<std::vector<Value>> live_out_;       // per block
 };
 
 static_assert(outline::explain_program<AllocatedFunctions>());

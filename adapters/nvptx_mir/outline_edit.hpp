@@ -1,10 +1,9 @@
 // A round of the outliner written into NVPTX machine IR.
 //
 // An outlined function is a `.func` (a `.weak` one where several modules share it) in front of the function of its
-// first site. What it reads comes in
-// `.reg` parameters; one result goes back in a `.reg` result; several in a `.param` variable of 16 bytes for each pair
-// of values, because ptxas gives up its calling convention for functions of several results. Kernels stay kernels, and
-// nothing makes an outlined function one.
+// first site. What it reads comes in `.reg` parameters; one result goes back in a `.reg` result; several in a `.param`
+// variable of 16 bytes for each pair of values, because ptxas gives up its calling convention for functions of several
+// results. Kernels stay kernels, and nothing makes an outlined function one.
 #pragma once
 
 #include <algorithm>
@@ -20,34 +19,15 @@
 
 namespace lathe::nvptx {
 
-/// Precondition of its use: the module is as it was when the problem of the round was ingested by way of a MirProgram
-/// with the same options.
 class MirEditor {
  public:
-  explicit MirEditor(mir::Module& module, MirOutlineOptions options = {}) : m_(module) {
-    const MirProgram program(module, options);
-    std::unordered_map<mir::Reg, bool> met;
-    std::uint32_t function = mir::none;
-    const auto mention = [&](mir::Reg r) {
-      if (met.emplace(r, true).second) registers_.push_back(r);
-    };
-    for (const MirProgram::BlockRef b : program.blocks()) {
-      if (b.function != function) met.clear();
-      function = b.function;
-      blocks_.push_back({b.function, b.block, count_});
-      for (const MirProgram::InstRef& i : program.insts(b)) {
-        for (const MirProgram::OperandRef& o : program.operands(i)) mention(o.value);
-        ++count_;
-      }
-      for (const mir::Reg r : program.live_out(b)) mention(r);
-    }
-  }
+  using Site = outline::site_of_t<MirProgram>;
+  explicit MirEditor(mir::Module& module) : m_(module) {}
 
   /// Its number in the module.
-  std::uint32_t create(const outline::OutlinedFunction& planned, const outline::PlannedSite& first) {
-    const Place at = blocks_[first.site.block];
-    const mir::Function& from = m_.functions[at.function];
+  std::uint32_t create(const outline::OutlinedFunction& planned, const Site& first) {
     mir::Function& f = m_.functions.emplace_back();
+    const mir::Function& from = m_.functions[first.block.function];
     f.module = &m_;
     f.name = planned.name;
     if (planned.shared) f.linkage = "weak";  // every module has one, the linker keeps one
@@ -62,37 +42,31 @@ class MirEditor {
       v.type = type;
       return v;
     };
-    for (const std::uint32_t value : first.arguments) {
-      const mir::Reg r = registers_[value];
+    for (const mir::Reg r : first.arguments) {
       renamed[r] = static_cast<mir::Reg>(f.regs.size());
       f.params.push_back(declare(from.regs[r].type, "%in" + std::to_string(f.params.size())));
     }
-    const auto& insts = from.blocks[at.block].insts;
-    const std::uint32_t begin = first.site.first - at.first;
-    for (std::uint32_t i = begin; i < begin + planned.interface.length; ++i) copy(from, insts[i], f, renamed);
-    give_back(from, first, f, renamed, declare);
+    const auto& insts = from.blocks[first.block.handle].insts;
+    for (std::uint32_t i = first.at; i < first.at + first.length; ++i) copy(from, insts[i], f, renamed);
+    give_back(from, first.results, f, renamed, declare);
     f.blocks[0].insts.push_back(f.make(m_.intern("ret"), {}));
     const auto number = static_cast<std::uint32_t>(m_.functions.size() - 1);
-    m_.items.insert(item_of(at.function), {mir::Item::Kind::function, number, {}});
+    m_.items.insert(item_of(first.block.function), {mir::Item::Kind::function, number, {}});
     return number;
   }
 
-  void replace(const outline::PlannedSite& site, std::uint32_t length, std::uint32_t callee) {
-    const Place at = blocks_[site.site.block];
-    place_before(callee, at.function);
-    mir::Function& f = m_.functions[at.function];
-    std::vector<mir::Inst> call = make_call(f, site, m_.name(m_.functions[callee].name));
-    auto& insts = f.blocks[at.block].insts;
-    const auto begin = insts.begin() + (site.site.first - at.first);
+  void replace(const Site& site, std::uint32_t callee) {
+    place_before(callee, site.block.function);
+    mir::Function& f = m_.functions[site.block.function];
+    std::vector<mir::Inst> call = make_call(f, site.arguments, site.results, m_.name(m_.functions[callee].name));
+    auto& insts = f.blocks[site.block.handle].insts;
+    const auto begin = insts.begin() + site.at;
     for (mir::Inst& inst : call) inst.loc = begin->loc;
-    const auto rest = insts.erase(begin, begin + length);
+    const auto rest = insts.erase(begin, begin + site.length);
     insts.insert(rest, call.begin(), call.end());
   }
 
  private:
-  struct Place {
-    std::uint32_t function, block, first;
-  };
   static constexpr std::uint32_t field = 8;  // bytes of a value among several results; more for wider ones
   static constexpr const char* returned = "outlined_results";
 
@@ -136,16 +110,9 @@ class MirEditor {
     v.dims = {bytes};
     return v;
   }
-  std::vector<mir::Reg> names(const std::vector<std::uint32_t>& values) const {
-    std::vector<mir::Reg> out;
-    for (const std::uint32_t v : values) out.push_back(registers_[v]);
-    return out;
-  }
-
   template <class Declare>
-  void give_back(const mir::Function& from, const outline::PlannedSite& first, mir::Function& f,
+  void give_back(const mir::Function& from, const std::vector<mir::Reg>& results, mir::Function& f,
                  const std::unordered_map<mir::Reg, mir::Reg>& renamed, Declare&& declare) {
-    const std::vector<mir::Reg> results = names(first.results);
     auto& insts = f.blocks[0].insts;
     if (results.size() == 1) {
       const mir::Reg value = renamed.at(results[0]);
@@ -166,8 +133,8 @@ class MirEditor {
     }
   }
 
-  std::vector<mir::Inst> make_call(mir::Function& f, const outline::PlannedSite& site, mir::NameId callee) {
-    const std::vector<mir::Reg> arguments = names(site.arguments), results = names(site.results);
+  std::vector<mir::Inst> make_call(mir::Function& f, const std::vector<mir::Reg>& arguments,
+                                   const std::vector<mir::Reg>& results, mir::NameId callee) {
     std::vector<mir::Inst> out;
     std::vector<mir::Operand> slots;
     const bool several = results.size() > 1;
@@ -215,11 +182,8 @@ class MirEditor {
   }
 
   mir::Module& m_;
-  std::vector<Place> blocks_;        // per block of the problem: where it is, and its first instruction there
-  std::vector<mir::Reg> registers_;  // per value of the problem
-  std::uint32_t count_ = 0;
 };
 
-static_assert(outline::explain_editor<MirEditor>());
+static_assert(outline::explain_editor<MirEditor, MirProgram>());
 
 }  // namespace lathe::nvptx

@@ -77,11 +77,15 @@ class PlanChecker {
   }
 
   FaultList<PlanFault> run(const Plan& plan) {
+    std::uint32_t number = 0;
     for (const Round& round : plan.rounds) {
+      if constexpr (requires { costs_.round(number); }) costs_.round(number);
+      ++number;
       check_round(round);
       if (!faults_.empty()) break;  // what follows has no meaning
       apply(round);
     }
+    if constexpr (requires { costs_.round(0U); }) costs_.round(0U);
     return std::move(faults_);
   }
 

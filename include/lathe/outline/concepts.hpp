@@ -1,23 +1,23 @@
 // What the outliner asks of its user: a program to read, costs to weigh, and an editor to write the plan into the IR.
 //
-// A program is an adapter object passed by reference; handles of blocks and instructions are the user's own small
-// values. Seven members are enough; the optional ones are found with `requires`:
-//   operands(inst)          range of {value, cls, is_def}: names of values are left out of the comparison, values that
-//                           come from outside become parameters, those that are used later become results
-//   live_out(block)         range of values that are live at the end of the block; wanted where operands is there
+// Who has a program::View of each function needs three members more, and of_view.hpp. What follows is for the others:
+// an adapter object passed by reference; handles of blocks and instructions are the user's own small values. Ten
+// members; costs and editor get the user's handles, never a number of the problem. Optional, found with `requires`:
 //   class_name(cls), class_passable(cls)
-//   function(block)         equal for the blocks of one function, which are neighbours; printable by name(function)
+//   name(function)          text
 //   no_outline(block)       true: leave the block alone
 //   linkonce(block)         true: its function may be dropped by the linker, see Options::outline_linkonce
 //   weight(block)           how often the block runs, for the hotness guard
-//   may_outline(interface, site)      false: not this site
+//   may_outline(signature, place)     false: not this site
 //   least_call_bytes()      lower bound of call_bytes: long lists of hopeless repeats are then not looked at
 #pragma once
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <lathe/support/program.hpp>
@@ -34,8 +34,51 @@ struct Site {
 struct Interface {
   std::uint32_t length = 0;                        ///< instructions
   std::uint64_t bytes = 0;                         ///< of the body, without frame
-  std::vector<std::uint16_t> parameters, results;  ///< classes
+  std::vector<std::uint16_t> parameters, results;  ///< classes of the problem
 };
+
+/// Classes as the user names them: `numbers` of the problem looked up in `all`.
+template <class Class>
+class Classes {
+ public:
+  Classes(std::span<const std::uint16_t> numbers, std::span<const Class> all) : numbers_(numbers), all_(all) {}
+  std::uint32_t size() const { return static_cast<std::uint32_t>(numbers_.size()); }
+  bool empty() const { return numbers_.empty(); }
+  const Class& operator[](std::uint32_t i) const { return all_[numbers_[i]]; }
+
+ private:
+  std::span<const std::uint16_t> numbers_;
+  std::span<const Class> all_;
+};
+/// An Interface as a program's own costs see it.
+template <class Class>
+struct Signature {
+  std::uint32_t length = 0;  ///< instructions
+  std::uint64_t bytes = 0;   ///< of the body, without frame
+  Classes<Class> parameters, results;
+};
+/// A Site as a program's own costs see it. In rounds after the first, whose instructions the program does not know,
+/// both are null.
+template <class Block, class Inst>
+struct Place {
+  const Block* block = nullptr;
+  const Inst* first = nullptr;
+};
+
+namespace detail {
+template <class P>
+using operand_of_t =
+    std::remove_cvref_t<decltype(*std::declval<P&>().operands(std::declval<const inst_of_t<P>&>()).begin())>;
+}  // namespace detail
+/// The user's values, and the classes that they are of.
+template <class P>
+using value_of_t = std::remove_cvref_t<decltype(std::declval<const detail::operand_of_t<P>&>().value)>;
+template <class P>
+using class_of_t = std::remove_cvref_t<decltype(std::declval<const detail::operand_of_t<P>&>().cls)>;
+template <class P>
+using signature_of_t = Signature<class_of_t<P>>;
+template <class P>
+using place_of_t = Place<block_of_t<P>, inst_of_t<P>>;
 
 template <class P>
 concept HasLegal = HasInsts<P> && requires(P& program, const inst_of_t<P>& inst) {
@@ -50,6 +93,31 @@ template <class P>
 concept HasBytes = HasInsts<P> && requires(P& program, const inst_of_t<P>& inst) {
   { program.bytes(inst) } -> std::convertible_to<std::uint32_t>;
 };
+template <class P>
+concept HasOperands = HasInsts<P> && requires(P& program, const inst_of_t<P>& inst) {
+  { program.operands(inst).end() };
+  { (*program.operands(inst).begin()).value };
+  { (*program.operands(inst).begin()).cls };
+  { (*program.operands(inst).begin()).is_def } -> std::convertible_to<bool>;
+};
+template <class P>
+concept HasLiveOut = HasOperands<P> && requires(P& program, const block_of_t<P>& block) {
+  { *program.live_out(block).begin() } -> std::convertible_to<value_of_t<P>>;
+  { program.live_out(block).end() };
+};
+template <class P>
+concept HasFunction = HasBlocks<P> && requires(P& program, const block_of_t<P>& block) {
+  { program.function(block) == program.function(block) } -> std::convertible_to<bool>;
+};
+template <class P>
+concept HasProgramCallBytes =
+    HasOperands<P> && requires(P& program, const signature_of_t<P>& signature, const place_of_t<P>& place) {
+      { program.call_bytes(signature, place) } -> std::convertible_to<std::uint32_t>;
+    };
+template <class P>
+concept HasProgramFrameBytes = HasOperands<P> && requires(P& program, const signature_of_t<P>& signature) {
+  { program.frame_bytes(signature) } -> std::convertible_to<std::uint32_t>;
+};
 template <class C>
 concept HasCallBytes = requires(C& costs, const Interface& interface, const Site& site) {
   { costs.call_bytes(interface, site) } -> std::convertible_to<std::uint32_t>;
@@ -59,14 +127,17 @@ concept HasFrameBytes = requires(C& costs, const Interface& interface) {
   { costs.frame_bytes(interface) } -> std::convertible_to<std::uint32_t>;
 };
 
-/// Costs of outlining in bytes. `call_bytes` is what replaces a site; `frame_bytes` is what an outlined function needs
-/// beside its body. Both must depend on nothing but their arguments.
+/// Costs of outlining a problem, in bytes. `call_bytes` is what replaces a site; `frame_bytes` is what an outlined
+/// function needs beside its body. Both must depend on nothing but their arguments.
 template <class C>
 concept Costs = HasCallBytes<C> && HasFrameBytes<C>;
 
-/// A program to outline from. Instructions with equal keys (and operands of equal classes) do the same.
+/// A program to outline from. Instructions with equal keys (and operands of equal classes) do the same. Names of values
+/// are left out of the comparison; values that come from outside become parameters, those that are used later results.
+/// Blocks of one `function` are neighbours.
 template <class P>
-concept Program = HasBlocks<P> && HasInsts<P> && HasLegal<P> && HasKey<P> && HasBytes<P> && Costs<P>;
+concept Program = HasLegal<P> && HasKey<P> && HasBytes<P> && HasOperands<P> && HasLiveOut<P> && HasFunction<P> &&
+                  HasProgramCallBytes<P> && HasProgramFrameBytes<P>;
 
 /// One error per missing member, each with the signature to write.
 template <class C>
@@ -82,8 +153,17 @@ consteval bool explain_program() {
     static_assert(HasLegal<P>, "outline::Program wants  bool legal(Inst);                    // false: must stay");
     static_assert(HasKey<P>, "outline::Program wants  string_view or unsigned key(Inst);   // equal: does the same");
     static_assert(HasBytes<P>, "outline::Program wants  uint32_t bytes(Inst);                // size");
+    static_assert(HasOperands<P>,
+                  "outline::Program wants  range<Operand> operands(Inst);       // {value, cls, is_def}");
   }
-  return explain_costs<P>();
+  if constexpr (HasBlocks<P>)
+    static_assert(HasFunction<P>, "outline::Program wants  Id function(Block);                  // == within one");
+  if constexpr (HasOperands<P>) {
+    static_assert(HasLiveOut<P>, "outline::Program wants  range<Value> live_out(Block);        // at its end");
+    static_assert(HasProgramCallBytes<P>, "outline::Program wants  uint32_t call_bytes(Signature, Place);");
+    static_assert(HasProgramFrameBytes<P>, "outline::Program wants  uint32_t frame_bytes(Signature);");
+  }
+  return true;
 }
 
 }  // namespace lathe::outline

@@ -1,34 +1,36 @@
 // From the user's program to the outliner's problem. The only part, with apply, that is a template over the user's IR.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include <lathe/outline/concepts.hpp>
 #include <lathe/outline/problem.hpp>
+#include <lathe/program/numbering.hpp>
 
 namespace lathe::outline {
 
-namespace detail {
+/// A problem, and what its numbers are in the user's program.
+template <class P>
+struct Ingested {
+  Problem problem;
+  std::vector<block_of_t<P>> blocks;
+  std::vector<inst_of_t<P>> insts;
+  std::vector<value_of_t<P>> values;
+  std::vector<class_of_t<P>> classes;
+};
 
-template <class P>
-auto function_of_first(P& program) {
-  if constexpr (requires(const block_of_t<P>& b) { program.function(b); })
-    return program.function(*program.blocks().begin());
-  else
-    return 0;
-}
-template <class P>
-using FunctionId = decltype(function_of_first(std::declval<P&>()));
+namespace detail {
 
 template <class P>
 class Ingest {
  public:
   explicit Ingest(P& program) : program_(program) {}
 
-  Problem run() {
+  Ingested<P> run() {
     for (auto&& block : program_.blocks()) {
       function(block);
       Problem::Block b;
@@ -39,29 +41,29 @@ class Ingest {
       for (auto&& inst : program_.insts(block)) add(inst);
       b.count = static_cast<std::uint32_t>(out_.insts.size()) - b.first;
       b.first_live = static_cast<std::uint32_t>(out_.live.size());
-      if constexpr (requires { program_.live_out(block); })
-        for (auto&& value : program_.live_out(block)) out_.live.push_back(number(value));
+      for (auto&& value : program_.live_out(block)) out_.live.push_back(number(static_cast<Value>(value)));
       b.live_count = static_cast<std::uint32_t>(out_.live.size()) - b.first_live;
       out_.blocks.push_back(b);
+      in_.blocks.push_back(block);
     }
-    out_.values = next_value_;
-    return std::move(out_);
+    out_.values = static_cast<std::uint32_t>(in_.values.size());
+    return std::move(in_);
   }
 
  private:
+  using Value = value_of_t<P>;
+  using FunctionId = std::remove_cvref_t<decltype(std::declval<P&>().function(std::declval<const block_of_t<P>&>()))>;
+
   template <class Block>
   void function(const Block& block) {
-    if constexpr (requires { program_.function(block); }) {
-      const auto f = program_.function(block);
-      if (last_ && f == *last_) return;
-      last_.emplace(f);
-      values_.clear();  // values belong to a function
-    }
-    if (any_ && !requires { program_.function(block); }) return;
-    any_ = true;
+    const auto f = program_.function(block);
+    if (last_ && f == *last_) return;
+    last_.emplace(f);
+    values_ = {};  // values belong to a function
+    first_value_ = static_cast<std::uint32_t>(in_.values.size());
     Problem::Function fresh;
-    if constexpr (requires { std::string(program_.name(program_.function(block))); })
-      fresh.name = std::string(program_.name(program_.function(block)));
+    if constexpr (requires { std::string(program_.name(f)); })
+      fresh.name = std::string(program_.name(f));
     else
       fresh.name = "f" + std::to_string(out_.functions.size());
     if constexpr (requires { program_.linkonce(block); }) fresh.linkonce = program_.linkonce(block);
@@ -75,11 +77,11 @@ class Ingest {
     i.bytes = program_.bytes(inst);
     i.key = key(program_.key(inst));
     i.first = static_cast<std::uint32_t>(out_.operands.size());
-    if constexpr (requires { program_.operands(inst); })
-      for (auto&& operand : program_.operands(inst))
-        out_.operands.push_back({number(operand.value), type(operand.cls), static_cast<bool>(operand.is_def)});
+    for (auto&& operand : program_.operands(inst))
+      out_.operands.push_back({number(operand.value), type(operand.cls), static_cast<bool>(operand.is_def)});
     i.count = static_cast<std::uint32_t>(out_.operands.size()) - i.first;
     out_.insts.push_back(i);
+    in_.insts.push_back(inst);
   }
 
   template <class Key>
@@ -95,37 +97,36 @@ class Ingest {
       return at->second;
     }
   }
-  template <class V>
-  std::uint32_t number(const V& value) {
-    const auto [at, added] = values_.emplace(static_cast<std::uint64_t>(value), next_value_);
-    if (added) ++next_value_;
-    return at->second;
+  std::uint32_t number(const Value& value) {
+    const std::uint32_t at = first_value_ + values_.add(value);
+    if (at == in_.values.size()) in_.values.push_back(value);
+    return at;
   }
-  template <class C>
-  std::uint16_t type(const C& cls) {
-    const auto [at, added] =
-        classes_.emplace(static_cast<std::uint64_t>(cls), static_cast<std::uint16_t>(out_.classes.size()));
-    if (added) {
+  std::uint16_t type(const class_of_t<P>& cls) {
+    const std::uint32_t at = classes_.add(cls);
+    if (at == in_.classes.size()) {
       Problem::Class fresh;
       if constexpr (requires { program_.class_name(cls); })
         fresh.name = std::string(program_.class_name(cls));
       else
-        fresh.name = "c" + std::to_string(at->first);
+        fresh.name = "c" + std::to_string(at);
       if constexpr (requires { program_.class_passable(cls); }) fresh.passable = program_.class_passable(cls);
       out_.classes.push_back(fresh);
+      in_.classes.push_back(cls);
     }
-    return at->second;
+    return static_cast<std::uint16_t>(at);
   }
 
   P& program_;
-  Problem out_;
-  std::optional<FunctionId<P>> last_;
-  bool any_ = false;
-  std::uint32_t next_value_ = 0;
+  Ingested<P> in_;
+  Problem& out_ = in_.problem;
+  std::optional<FunctionId> last_;
+  std::uint32_t first_value_ = 0;  // of the function
+  program::Handles<Value> values_;
+  program::Handles<class_of_t<P>> classes_;
   // Looked up only, never walked.
-  std::unordered_map<std::uint64_t, std::uint32_t> numbers_, values_;
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
   std::unordered_map<std::string, std::uint32_t> texts_;
-  std::map<std::uint64_t, std::uint16_t> classes_;
 };
 
 }  // namespace detail
@@ -133,9 +134,45 @@ class Ingest {
 /// The problem of a program: instruction i of the problem is the i-th of the walk over blocks() and insts(). Values and
 /// classes are numbered in the order in which they are met. O(size) expected.
 template <class P>
-Problem ingest(P& program) {
+Ingested<P> ingest(P& program) {
   static_assert(explain_program<P>());
   return detail::Ingest<P>(program).run();
 }
+
+/// Costs of a problem, as the program that it was made from tells them of its own handles. Both outlive it.
+template <class P>
+class CostsOf {
+ public:
+  CostsOf(P& program, const Ingested<P>& in) : program_(program), in_(in) {}
+  /// Planner and checker say so: sites are now those of this round, from 0.
+  void round(std::uint32_t number) { round_ = number; }
+  std::uint32_t call_bytes(const Interface& i, const Site& s) const {
+    return program_.call_bytes(signature(i), place(s));
+  }
+  std::uint32_t frame_bytes(const Interface& i) const { return program_.frame_bytes(signature(i)); }
+  bool may_outline(const Interface& i, const Site& s) const
+    requires requires(P& p, const signature_of_t<P>& x, const place_of_t<P>& y) { p.may_outline(x, y); }
+  {
+    return program_.may_outline(signature(i), place(s));
+  }
+  std::uint32_t least_call_bytes() const
+    requires requires(P& p) { p.least_call_bytes(); }
+  {
+    return program_.least_call_bytes();
+  }
+
+ private:
+  signature_of_t<P> signature(const Interface& i) const {
+    return {i.length, i.bytes, {i.parameters, in_.classes}, {i.results, in_.classes}};
+  }
+  place_of_t<P> place(const Site& s) const {
+    if (round_ != 0) return {};
+    return {&in_.blocks[s.block], &in_.insts[s.first]};
+  }
+
+  P& program_;
+  const Ingested<P>& in_;
+  std::uint32_t round_ = 0;
+};
 
 }  // namespace lathe::outline

@@ -54,11 +54,13 @@ class Outliner {
     const Problem* problem = &given_;
     Rewritten next;
     for (round_ = 0; round_ <= options_.reruns && stats.functions < options_.fuel; ++round_) {
+      if constexpr (requires { costs_.round(round_); }) costs_.round(round_);
       if (!one_round(*problem) || round_ == options_.reruns) break;
       next = rewrite(*problem, plan_.rounds.back(), options_.calls_are_legal);
       carry_over(next);
       problem = &next.problem;
     }
+    if constexpr (requires { costs_.round(0U); }) costs_.round(0U);
     stats.rounds = plan_.rounds.size();
     stats.symbolized = symbolizer_.looked_at();
     stats.structures = symbolizer_.structures();
@@ -258,12 +260,16 @@ inline Plan plan_problem(const Problem& problem, const Options& options = {}) {
   return plan_problem(problem, costs, options);
 }
 
-/// Plans the outlining of a program. The plan's places count its instructions over blocks() and insts(); values are
-/// numbers of the problem: use ingest and plan_problem where the user's own values are wanted back.
+/// Plans the outlining of a program that was taken in: `in.insts`, `in.values` and so on are what the plan's numbers
+/// are.
+template <class P, class Sink = NoRemarks>
+Plan plan(P& program, const Ingested<P>& in, const Options& options = {}, Sink&& sink = {}) {
+  CostsOf<P> costs(program, in);
+  return plan_problem(in.problem, costs, options, sink);
+}
 template <class P, class Sink = NoRemarks>
 Plan plan(P& program, const Options& options = {}, Sink&& sink = {}) {
-  const Problem problem = ingest(program);
-  return plan_problem(problem, program, options, sink);
+  return plan(program, ingest(program), options, sink);
 }
 
 }  // namespace lathe::outline

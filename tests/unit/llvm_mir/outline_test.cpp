@@ -14,11 +14,13 @@ using namespace lathe::llvm_mir::test;
 namespace {
 
 template <class P>
-outline::Plan planned(P& view, const outline::Problem& problem) {
+outline::Plan planned(P& view, const outline::Ingested<P>& in) {
+  const outline::Problem& problem = in.problem;
   REQUIRE(outline::check_problem(problem).empty());
-  const outline::Plan plan = outline::plan_problem(problem, view);
+  outline::CostsOf costs(view, in);
+  const outline::Plan plan = outline::plan(view, in);
   CHECK(plan.refusal == outline::Refusal::none);
-  const auto faults = outline::check_plan(problem, plan, view);
+  const auto faults = outline::check_plan(problem, plan, costs);
   CHECK_MESSAGE(faults.empty(), faults.str());
   std::string error;
   const auto read = outline::read_problem(outline::print(problem), "problem", error);
@@ -34,8 +36,9 @@ TEST_CASE("before allocation: one function for the common part, whatever the reg
     CAPTURE(std::string(target.triple));
     const auto program = compile("repeats.ll", target, after("finalize-isel"));
     VirtualFunctions view(*program);
-    const outline::Problem problem = outline::ingest(view);
-    const outline::Plan plan = planned(view, problem);
+    const auto in = outline::ingest(view);
+    const outline::Problem& problem = in.problem;
+    const outline::Plan plan = planned(view, in);
     REQUIRE(plan.rounds.size() == 1);
     // The five functions share one sequence, which reads at least their two pointers.
     std::size_t most = 0;
@@ -61,8 +64,9 @@ TEST_CASE("after allocation: sites are equal with their registers, and the call'
     CAPTURE(std::string(target.triple));
     const auto program = compile("repeats.ll", target, before("machine-outliner"));
     AllocatedFunctions view(*program);
-    const outline::Problem problem = outline::ingest(view);
-    const outline::Plan plan = planned(view, problem);
+    const auto in = outline::ingest(view);
+    const outline::Problem& problem = in.problem;
+    const outline::Plan plan = planned(view, in);
     REQUIRE(plan.rounds.size() == 1);
     CHECK(plan.stats.bytes_saved > 0);
     const outline::Round& round = plan.rounds[0];

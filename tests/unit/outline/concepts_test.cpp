@@ -10,11 +10,14 @@ TEST_CASE("near misses are told by name") {
       "tests/unit/outline/near_miss/programs.cpp",
       {"outline::Program wants  range<Block> blocks();", "outline::Program wants  range<Inst> insts(Block);",
        "outline::Program wants  bool legal(Inst);", "outline::Program wants  string_view or unsigned key(Inst);",
-       "outline::Program wants  uint32_t bytes(Inst);",
+       "outline::Program wants  uint32_t bytes(Inst);", "outline::Program wants  range<Operand> operands(Inst);",
+       "outline::Program wants  range<Value> live_out(Block);", "outline::Program wants  Id function(Block);",
+       "outline::Program wants  uint32_t call_bytes(Signature, Place);",
+       "outline::Program wants  uint32_t frame_bytes(Signature);",
+       "outline::Editor wants  Function create(const OutlinedFunction&, const Site& first);",
+       "outline::Editor wants  void replace(const Site&, Function);",
        "outline::Costs wants  uint32_t call_bytes(const Interface&, const Site&);",
-       "outline::Costs wants  uint32_t frame_bytes(const Interface&);",
-       "outline::Editor wants  Function create(const OutlinedFunction&, const PlannedSite& first);",
-       "outline::Editor wants  void replace(const PlannedSite&, uint32_t length, Function);"});
+       "outline::Costs wants  uint32_t frame_bytes(const Interface&);"});
 }
 
 }  // namespace

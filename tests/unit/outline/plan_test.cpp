@@ -202,7 +202,7 @@ TEST_CASE("the poorest program is enough") {
   const Plan plan = lathe::outline::plan(program);
   CHECK(plan.refusal == Refusal::none);
   CHECK(plan.stats.instructions == 8);
-  const Problem p = ingest(program);
+  const Problem p = ingest(program).problem;
   archetype::OutlineCosts costs;
   CHECK(check_plan(p, plan_problem(p, costs), costs).empty());
   CHECK(publish(p, costs).size() > 0);

@@ -46,19 +46,16 @@ TEST_CASE("rewriting a problem is what ingest sees after the edit") {
   std::uint32_t edited = 0;
   for (std::uint32_t round = 0; round < 60; ++round) {
     toy::Machine machine = toy::random_machine(rng, 4, 4);
-    Problem before;
-    Plan plan;
-    {
-      toy::MachineProgram program(machine);
-      before = ingest(program);
-      plan = plan_problem(before, program);
-    }
+    toy::MachineProgram first(machine);
+    const auto in = ingest(first);
+    const Problem& before = in.problem;
+    const Plan plan = lathe::outline::plan(first, in);
     if (plan.rounds.empty()) continue;
     const Rewritten step = rewrite(before, plan.rounds[0]);
     toy::MachineEditor editor(machine);
-    apply(editor, plan.rounds[0]);
+    apply(editor, in, plan.rounds[0]);
     toy::MachineProgram program(machine);
-    const Problem after = ingest(program);
+    const Problem after = ingest(program).problem;
     // The machine has a return at the end of each new function that the problem does not count.
     const auto made = static_cast<std::uint32_t>(plan.rounds[0].functions.size());
     CHECK(after.insts.size() == step.problem.insts.size() + made);
@@ -88,18 +85,16 @@ TEST_CASE("random machines do the same after outlining, over several rounds") {
       return o;
     }();
     for (std::uint32_t again = 0; again < 3; ++again) {
-      Plan plan;
-      {
-        toy::MachineProgram program(after);
-        const Problem p = ingest(program);
-        options.first_round = again;
-        plan = plan_problem(p, program, options);
-        REQUIRE(check_plan(p, plan, program, options).str() == "");
-      }
+      toy::MachineProgram program(after);
+      const auto in = ingest(program);
+      CostsOf costs(program, in);
+      options.first_round = again;
+      const Plan plan = lathe::outline::plan(program, in, options);
+      REQUIRE(check_plan(in.problem, plan, costs, options).str() == "");
       if (plan.rounds.empty()) break;
       functions += plan.stats.functions;
       toy::MachineEditor editor(after);
-      apply(editor, plan.rounds[0]);
+      apply(editor, in, plan.rounds[0]);
     }
     for (std::uint32_t f = 0; f < before.functions.size(); ++f) {
       toy::MachineRun x(before), y(after);

@@ -1,22 +1,29 @@
-// Programs, costs and editors that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
+// Programs and editors that lack one member each, or have it misspelt. Compiled with -DMISSING=n; n = 0 lacks nothing.
 #include <lathe/outline/apply.hpp>
 #include <lathe/outline/concepts.hpp>
 
 using lathe::outline::Interface;
 using lathe::outline::OutlinedFunction;
-using lathe::outline::PlannedSite;
-using lathe::outline::Site;
 
+template <class T>
 struct Range {
-  int* begin();
-  int* end();
+  T* begin();
+  T* end();
+};
+struct Operand {
+  int value;
+  unsigned cls;
+  bool is_def;
 };
 struct Miss {
+  using Signature = lathe::outline::Signature<unsigned>;
+  using Place = lathe::outline::Place<int, int>;
+  using Site = lathe::outline::SiteAt<int, int, int>;
 #if MISSING != 1
-  Range blocks();
+  Range<int> blocks();
 #endif
 #if MISSING != 2
-  Range insts(int);
+  Range<int> insts(int);
 #endif
 #if MISSING != 3
   bool legal(int);
@@ -28,17 +35,44 @@ struct Miss {
   unsigned bytes(int);
 #endif
 #if MISSING != 6
-  unsigned call_bytes(const Interface&, const Site&);
+  Range<Operand> operands(int);
+#else
+  Range<Operand> operand(int);  // was taken for a program without operands
 #endif
 #if MISSING != 7
-  unsigned frame_bytes(const Interface&);
+  Range<int> live_out(int);
 #endif
 #if MISSING != 8
-  int create(const OutlinedFunction&, const PlannedSite&);
+  int function(int);
+#else
+  int functoin(int);  // was taken for one function
 #endif
 #if MISSING != 9
-  void replace(const PlannedSite&, unsigned, int);
+  unsigned call_bytes(const Signature&, const Place&);
+#endif
+#if MISSING != 10
+  unsigned frame_bytes(const Signature&);
+#endif
+};
+struct MissingEditor {
+#if MISSING != 11
+  int create(const OutlinedFunction&, const Miss::Site&);
+#endif
+#if MISSING != 12
+  void replace(const Miss::Site&, int);
 #endif
 };
 static_assert(lathe::outline::explain_program<Miss>());
-static_assert(lathe::outline::explain_editor<Miss>());
+#if MISSING == 0 || MISSING > 10
+static_assert(lathe::outline::explain_editor<MissingEditor, Miss>());
+#endif
+
+struct Costs {
+#if MISSING != 13
+  unsigned call_bytes(const Interface&, const lathe::outline::Site&);
+#endif
+#if MISSING != 14
+  unsigned frame_bytes(const Interface&);
+#endif
+};
+static_assert(lathe::outline::explain_costs<Costs>());
