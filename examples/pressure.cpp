@@ -26,8 +26,10 @@ int main() {
   Machine before = machine;
   MachineFunction& function = machine.functions[0];
 
-  // MachinePressure has the six members that pressure::Program asks for.
-  MachinePressure adapter(function, 3);
+  // MachineView is what every family takes; of registers pressure wants to know besides what they weigh.
+  const MachineView view(function);
+  const lathe::pressure::OneSet registers{3};
+  lathe::pressure::OfView adapter(view, registers);
   const lathe::pressure::Problem problem = lathe::pressure::ingest(adapter).problem;
   const lathe::pressure::Report report = analyse(problem);
   std::printf("%s", print(problem, report).c_str());

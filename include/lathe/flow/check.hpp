@@ -1,17 +1,15 @@
 // Are orders, dominators, post-dominators, loops and liveness right? Checkers that start from the definitions and share
 // nothing with the analyses but the data types.
 //
-//  - Order: the blocks that the entry reaches, each once, and some depth-first search leaves them in the reverse of
-//  this
-//    order: there is a tree of edges of which the order is a preorder, and edges that go back go to blocks above in it.
+//  - Order: the blocks that the entry reaches, each once, and some depth-first search leaves them in the reverse
+//    of this order: there is a tree of edges of which the order is a preorder, and edges that go back go to blocks
+//    above in it.
 //  - Dominators: every edge into v comes from below v's parent in the tree, so that the parent dominates v; and a
 //    low-high order (low_high.hpp) shows that nothing nearer does. It is verified, not trusted.
-//  - Post-dominators: the exits are the blocks without successors and one of each set that is entered and never left;
-//  and
-//    the tree is that of the dominators of the reversed graph.
-//  - Loops: their headers are the targets of back edges, their bodies what reaches those without passing the header,
-//  and
-//    what remains without back edges has a cycle exactly if `irreducible`.
+//  - Post-dominators: the exits are the blocks without successors and one of each set that is entered and never
+//    left; and the tree is that of the dominators of the reversed graph.
+//  - Loops: their headers are the targets of back edges, their bodies what reaches those without passing the
+//    header, and what remains without back edges has a cycle exactly if `irreducible`.
 //  - Liveness: exactly what follows from the uses.
 // Cost: O(blocks + edges) for orders, O(edges log blocks) for dominators, O(size of all loop bodies * depth) for loops,
 // O(facts * (predecessors + log facts of a block)) for liveness.

@@ -2,10 +2,9 @@
 //
 // The body is unrolled; each run of an instruction is an event. Two events conflict when the later one
 //  - reads what the earlier one wrote, directly, through phis or in the iteration after (data);
-//  - writes a variable that the earlier one reads, and nothing writes it in between (anti), or that the earlier one was
-//  the
-//    last to write (output); not asked when definitions are renamed. A read of a phi's result counts as a read of the
-//    variable it is taken from, whose register it has;
+//  - writes a variable that the earlier one reads, and nothing writes it in between (anti), or that the earlier one
+//    was the last to write (output); not asked when definitions are renamed. A read of a phi's result counts as a read
+//    of the variable it is taken from, whose register it has;
 //  - touches memory that the user's relation says may be the same, one of them writing, or one of them is a fence.
 // Edges are right when a path of edges leads from the earlier to the later event of every conflict, and every edge
 // stands for a conflict at just its distance (or for a window that was full). A distance is in iterations. Cost:

@@ -4,10 +4,9 @@
 //  - Frequencies: they solve the equations, each within `tolerance`: a block runs as often as control comes over its
 //    edges, the entry once more. For a capped header: most_trips times what comes from outside its loop, of which no
 //    more may leave than comes back.
-//  - Live intervals: segments ascend and do not touch, and a variable is live at a place exactly if some path leads
-//  from
-//    there to a read without a write on the way; asked at the begin of each block, before each instruction and behind
-//    it.
+//  - Live intervals: segments ascend and do not touch, and a variable is live at a place exactly if some path
+//    leads from there to a read without a write on the way; asked at the begin of each block, before each instruction
+//    and behind it.
 //  - Slot indexes: numbers grow along the code.
 // Cost: O(edges * loop depth) for frequencies; O((instructions + blocks) * variables * log segments) for intervals.
 #pragma once

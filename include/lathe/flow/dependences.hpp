@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include <lathe/program/effects.hpp>
 #include <lathe/support/csr.hpp>
 
 namespace lathe::flow {
@@ -40,7 +41,7 @@ struct Sequence {
     std::uint32_t value = 0;
     bool is_def = false;
   };
-  enum class Memory : std::uint8_t { none, reads, writes, fence };
+  using Memory = program::MemoryRole;
   /// `result` is `next` of the iteration before; in the first iteration something else. Only in loops. What a phi
   /// writes no instruction may write.
   struct Phi {
@@ -53,12 +54,7 @@ struct Sequence {
   std::uint32_t size() const { return operands.rows(); }
 };
 
-/// What the user knows of two memory accesses a and b, where a stands before b or is b itself.
-struct MemoryRelation {
-  bool same = true;            ///< may meet in one iteration; not looked at for a == b
-  std::uint32_t forward = 1;   ///< least d >= 1 such that a of iteration i may meet b of iteration i + d; 0: never
-  std::uint32_t backward = 1;  ///< least d >= 1 such that b of iteration i may meet a of iteration i + d; 0: never
-};
+using MemoryRelation = program::MemoryRelation;
 
 struct DependenceOptions {
   bool loop = false;     ///< the sequence is the body of a loop

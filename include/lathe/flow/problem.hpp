@@ -62,6 +62,10 @@ struct Problem {
   void for_each_operand(Block b, std::uint32_t inst, F&& f) const {
     for (const Operand& o : blocks[b].insts[inst]) f(o.variable, o.is_def);
   }
+  template <class F>
+  void for_each_edge_use(Block b, F&& f) const {
+    for (const std::uint32_t v : blocks[b].edge_uses) f(v);
+  }
 };
 static_assert(explain_program<Problem>());
 
@@ -142,21 +146,26 @@ inline std::vector<double> edge_weights(const Problem& p, const Cfg& cfg) {
 }
 
 /// What is read before it is written in a block, and what is written there. O(operands).
-inline LivenessProblem liveness_problem(const Problem& p) {
+template <Program P>
+LivenessProblem liveness_problem(const P& p) {
   LivenessProblem out;
-  out.variables = p.variables;
-  std::vector<Block> written(p.variables, no_block);
-  for (Block b = 0; b < p.blocks.size(); ++b) {
-    for (const auto& inst : p.blocks[b].insts) {
-      for (const Problem::Operand& o : inst)
-        if (!o.is_def && written[o.variable] != b) out.uses.emplace_back(o.variable, b);
-      for (const Problem::Operand& o : inst)
-        if (o.is_def && written[o.variable] != b) {
-          written[o.variable] = b;
-          out.defs.emplace_back(o.variable, b);
-        }
+  out.variables = static_cast<std::uint32_t>(p.variable_count());
+  std::vector<Block> written(out.variables, no_block);
+  const auto blocks = static_cast<Block>(p.block_count());
+  for (Block b = 0; b < blocks; ++b) {
+    const auto insts = static_cast<std::uint32_t>(p.inst_count(b));
+    for (std::uint32_t i = 0; i < insts; ++i) {
+      p.for_each_operand(b, i, [&](std::uint32_t v, bool is_def) {
+        if (!is_def && written[v] != b) out.uses.emplace_back(v, b);
+      });
+      p.for_each_operand(b, i, [&](std::uint32_t v, bool is_def) {
+        if (!is_def || written[v] == b) return;
+        written[v] = b;
+        out.defs.emplace_back(v, b);
+      });
     }
-    for (const std::uint32_t v : p.blocks[b].edge_uses) out.edge_uses.emplace_back(v, b);
+    if constexpr (requires { p.for_each_edge_use(b, [](std::uint32_t) {}); })
+      p.for_each_edge_use(b, [&](std::uint32_t v) { out.edge_uses.emplace_back(v, b); });
   }
   return out;
 }

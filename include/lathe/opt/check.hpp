@@ -3,15 +3,13 @@
 //
 //  - Dead code: every root is live, and all that writes what a live instruction reads; and nothing else: from the roots
 //    every live instruction is reached by reads.
-//  - Parallel copies: the moves, run one after the other over distinct values, leave in every target what its source
-//  held
-//    before, and change nothing else but temporaries.
+//  - Parallel copies: the moves, run one after the other over distinct values, leave in every target what its
+//    source held before, and change nothing else but temporaries.
 //  - Block orders: the entry first, every block that it reaches once, cold blocks last, each loop in one piece.
-//  - Phi elimination: the function is run in thought with locations for variables. What each location holds, as a set
-//  of
-//    variables, constants and phi results, is followed through moves, writes and edges (where a phi's result becomes
-//    another name of its argument) to the greatest fixed point, and at each read the variable's location must hold it.
-//    So two variables may share a location exactly as long as no value is lost.
+//  - Phi elimination: the function is run in thought with locations for variables. What each location holds, as a
+//    set of variables, constants and phi results, is followed through moves, writes and edges (where a phi's result
+//    becomes another name of its argument) to the greatest fixed point, and at each read the variable's location must
+//    hold it. So two variables may share a location exactly as long as no value is lost.
 // Cost: linear for the first three but O(blocks * depth) for loops; O(rounds * (operations + edges) * locations) for
 // the last one.
 #pragma once
@@ -273,7 +271,7 @@ class PhiPlanChecker {
     for (const PhiProblem::Use& u : p_.uses)
       if (defined(u.variable)) events_[u.place.block].push_back({u.place.at, false, u.variable});
     for (const PhiProblem::Affinity& c : p_.copies)
-      if (defined(c.to) && defined(c.from)) copied_[c.to] = c.from;
+      if (c.same && defined(c.to) && defined(c.from)) copied_[c.to] = c.from;
     for (auto& events : events_) std::sort(events.begin(), events.end());
     for (const PhiPlan::Step& s : plan_.steps) (s.at_end ? end_ : top_)[s.block].push_back(s);
   }

@@ -133,7 +133,7 @@ class PhiEliminator {
     for (std::uint32_t v = 0; v < n_; ++v) value_[v] = v;
     // A copy has its source's value; sources are defined before, but may be listed after: follow chains.
     for (const auto& c : p_.copies)
-      if (defined(c.to) && defined(c.from)) value_[c.to] = c.from;
+      if (c.same && defined(c.to) && defined(c.from)) value_[c.to] = c.from;
     for (const auto& phi : p_.phis) {
       place_[phi.result] = {phi.block, point::entry_write};
       value_[phi.result] = phi.result;

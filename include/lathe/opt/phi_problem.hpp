@@ -45,6 +45,7 @@ struct PhiProblem {
   struct Affinity {  ///< a copy in the code: it vanishes when both become one
     std::uint32_t to, from;
     flow::Block block;
+    bool same = true;  ///< they have one value as long as both live; else one of them changes in its place later
   };
   std::vector<Place> defs;          ///< per variable; phi results included (place ignored)
   std::vector<std::uint32_t> kind;  ///< per variable: only equal kinds share a location

@@ -5,6 +5,7 @@
 //   variable kind 0 in 1 at 9            # variables likewise; without `in` it is never defined
 //   use 3 in 1 at 8
 //   copy 4 from 3 in 1
+//   copy 5 from 3 in 1 tied                 # 5 changes in its place later: not one value, but gladly one location
 //   phi 2 in 1 from 0 0 from 1 constant 5   # result and block; from a block a variable, or a constant
 #pragma once
 
@@ -44,7 +45,7 @@ inline std::string print(const PhiFunction& f) {
   for (const PhiProblem::Use& u : p.uses)
     out += "use" + n(u.variable) + " in" + n(u.place.block) + " at" + n(u.place.at) + "\n";
   for (const PhiProblem::Affinity& c : p.copies)
-    out += "copy" + n(c.to) + " from" + n(c.from) + " in" + n(c.block) + "\n";
+    out += "copy" + n(c.to) + " from" + n(c.from) + " in" + n(c.block) + (c.same ? "\n" : " tied\n");
   for (const PhiProblem::Phi& phi : p.phis) {
     out += "phi" + n(phi.result) + " in" + n(phi.block);
     for (std::uint32_t i = phi.begin; i < phi.begin + phi.count; ++i) {
@@ -124,6 +125,9 @@ class PhiFunctionReader {
     } else if (word == "copy") {
       const std::uint32_t to = number("a variable"), from = number("from", "a variable");
       p.copies.push_back({to, from, number("in", "a block")});
+      if (in_.failed() || in_.at_end_of_line()) return;
+      expect("tied");
+      p.copies.back().same = false;
     } else if (word == "phi") {
       const std::uint32_t result = number("a variable"), b = number("in", "a block");
       PhiProblem::Phi phi{result, b, static_cast<std::uint32_t>(p.arguments.size()), 0};

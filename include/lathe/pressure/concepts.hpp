@@ -1,7 +1,8 @@
 // What the pressure analysis asks of its user: one function to read, and what its registers weigh.
 //
-// An adapter object passed by reference; handles of blocks, instructions and registers are the user's own small values,
-// those of blocks and registers comparable by ==, and convertible to std::uint64_t or ordered by <. Six members are
+// Who has a program::View needs two members more, and of_view.hpp. What follows is for the others: an adapter object
+// passed by reference; handles of blocks, instructions and registers are the user's own small values, those of blocks
+// and registers integers, enums, pointers, iterators, or comparable by == and hashable or ordered by <. Six members are
 // enough; the optional ones are found with `requires`:
 //   operand.lanes           a member of an operand: bit k for the k-th lane; all when it is not there
 //   lanes(reg)              units of the register; 1
@@ -11,14 +12,16 @@
 //   live_out(block)         range of registers that are live at its end whatever follows
 //   flags(inst)             pressure::Flags: memory, fixed, barrier, terminator
 //   steps(set)              range of ascending pressures beyond which something gets worse
-//   name(), name(block), name(inst), name(reg), set_name(set)       texts; told apart by the types of handles
+//   name(), block_name(block), inst_name(inst), value_name(reg), set_name(set)       texts
 #pragma once
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <type_traits>
 #include <utility>
 
+#include <lathe/program/numbering.hpp>
 #include <lathe/support/program.hpp>
 
 namespace lathe::pressure {
@@ -33,10 +36,16 @@ template <class P>
 using feed_of_t = std::remove_cvref_t<decltype(*std::declval<P&>().feeds(std::declval<const reg_of_t<P>&>()).begin())>;
 
 template <class H>
-concept Handle =
-    std::equality_comparable<H> && (std::convertible_to<H, std::uint64_t> || requires(const H& a, const H& b) {
-      { a < b } -> std::convertible_to<bool>;
-    });
+concept WordLike = program::detail::WordHandle<H> || program::detail::ElementHandle<H>;
+template <class H>
+concept Hashable = requires(const H& h) {
+  { std::hash<H>()(h) } -> std::convertible_to<std::size_t>;
+};
+template <class H>
+concept Handle = WordLike<H> || (std::equality_comparable<H> && (std::convertible_to<H, std::uint64_t> || Hashable<H> ||
+                                                                 requires(const H& a, const H& b) {
+                                                                   { a < b } -> std::convertible_to<bool>;
+                                                                 }));
 }  // namespace detail
 
 template <class P>

@@ -24,15 +24,28 @@ struct Ingested {
 
 namespace detail {
 
-template <class Handle>
+// Looked up only: integers by their value, pointers and iterators by address.
+template <class H>
 struct HandleMap {
-  using type = std::map<Handle, std::uint32_t>;
-  static const Handle& key(const Handle& handle) { return handle; }
+  using type = std::map<H, std::uint32_t>;
+  static const H& key(const H& handle) { return handle; }
 };
-template <std::convertible_to<std::uint64_t> Handle>
-struct HandleMap<Handle> {
+template <Hashable H>
+  requires(!WordLike<H> && !std::convertible_to<H, std::uint64_t>)
+struct HandleMap<H> {
+  using type = std::unordered_map<H, std::uint32_t>;
+  static const H& key(const H& handle) { return handle; }
+};
+template <class H>
+  requires(WordLike<H> || std::convertible_to<H, std::uint64_t>)
+struct HandleMap<H> {
   using type = std::unordered_map<std::uint64_t, std::uint32_t>;
-  static std::uint64_t key(const Handle& handle) { return static_cast<std::uint64_t>(handle); }
+  static std::uint64_t key(const H& handle) {
+    if constexpr (WordLike<H>)
+      return program::detail::word_of(handle);
+    else
+      return static_cast<std::uint64_t>(handle);
+  }
 };
 
 template <class P>
@@ -75,7 +88,7 @@ class Ingest {
     const block_of_t<P>& handle = out_.blocks[b];
     Problem::Block block;
     block.name = "b" + std::to_string(b);
-    if constexpr (requires { std::string(f_.name(handle)); }) block.name = std::string(f_.name(handle));
+    if constexpr (requires { std::string(f_.block_name(handle)); }) block.name = std::string(f_.block_name(handle));
     block.name = unique(block.name, block_names_);
     block.first = static_cast<std::uint32_t>(p_.insts.size());
     block.first_successor = static_cast<std::uint32_t>(p_.successors.size());
@@ -97,7 +110,7 @@ class Ingest {
   }
   void add_inst(const inst_of_t<P>& inst) {
     std::string op = "op";
-    if constexpr (requires { std::string(f_.name(inst)); }) op = std::string(f_.name(inst));
+    if constexpr (requires { std::string(f_.inst_name(inst)); }) op = std::string(f_.inst_name(inst));
     const auto [at, added] = ops_.emplace(op, static_cast<std::uint32_t>(p_.ops.size()));
     if (added) p_.ops.push_back(op);
     Problem::Inst i{at->second, static_cast<std::uint32_t>(p_.operands.size()), 0, 0};
@@ -128,8 +141,8 @@ class Ingest {
     }
   }
   std::string name_of(const reg_of_t<P>& handle) {
-    if constexpr (requires { std::string(f_.name(handle)); })
-      return std::string(f_.name(handle));
+    if constexpr (requires { std::string(f_.value_name(handle)); })
+      return std::string(f_.value_name(handle));
     else
       return "r" + std::to_string(out_.registers.size());
   }

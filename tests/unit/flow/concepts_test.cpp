@@ -1,8 +1,10 @@
 // Types that lack one member are refused with the signature to write; those that have just enough are not.
 #include <doctest/doctest.h>
 
+#include <lathe/flow/of_view.hpp>
+
 #include "adapters/archetype/flow.hpp"
-#include "adapters/toy/flow.hpp"
+#include "adapters/toy/view.hpp"
 #include "support/near_miss.hpp"
 
 namespace {
@@ -35,7 +37,8 @@ TEST_CASE("functions of the toy machine, as text and back") {
   std::mt19937 rng(11);
   const toy::Machine machine = toy::random_machine(rng, 12, 8);
   for (const toy::MachineFunction& f : machine.functions) {
-    const flow::Problem p = flow::ingest(toy::MachineFlow(f));
+    const toy::MachineView view(f);
+    const flow::Problem p = flow::ingest(flow::OfView(view));
     std::string error;
     const auto again = flow::read_problem(flow::print(p), "again", error);
     REQUIRE_MESSAGE(again, error);

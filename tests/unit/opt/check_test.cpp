@@ -4,8 +4,10 @@
 
 #include <functional>
 
+#include <lathe/opt/of_view.hpp>
+
 #include "adapters/archetype/opt.hpp"
-#include "adapters/toy/opt.hpp"
+#include "adapters/toy/view.hpp"
 #include "fuzz/opt_body.hpp"
 #include "support/near_miss.hpp"
 
@@ -33,7 +35,8 @@ TEST_CASE("dead code: the archetype, the toy machine, mutants") {
   const toy::Machine machine = toy::random_machine(rng, 20, 6);
   std::uint64_t dead = 0;
   for (const toy::MachineFunction& function : machine.functions) {
-    const toy::MachineDeadCode program(function);
+    const toy::MachineView view(function);
+    const OfView program(view);
     std::vector<bool> live = live_instructions(program);
     CHECK(check_dead_code(program, live).empty());
     RemarkList remarks;

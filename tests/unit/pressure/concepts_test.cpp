@@ -40,7 +40,9 @@ TEST_CASE("the toy machine") {
   std::mt19937 rng(3);
   const toy::Machine machine = toy::random_machine(rng, 3, 4);
   for (const toy::MachineFunction& f : machine.functions) {
-    toy::MachinePressure function(f, 5);
+    const toy::MachineView view(f);
+    const OneSet registers{5};
+    OfView function(view, registers);
     const auto in = ingest(function);
     REQUIRE(check_problem(in.problem).empty());
     CHECK(in.problem.name == f.name);
@@ -86,7 +88,9 @@ struct Rich {
   bool reserved(int r) { return r == 2; }
   std::string name() { return "rich"; }
   std::string set_name(std::uint32_t) { return "same"; }
-  std::string name(int) { return "x"; }
+  std::string block_name(int) { return "x"; }
+  std::string inst_name(int) { return "x"; }
+  std::string value_name(int) { return "x"; }
 };
 
 TEST_CASE("everything optional is asked for") {

@@ -186,7 +186,9 @@ TEST_CASE("possible moves of toy machines: the machines do the same, and the tra
     toy::MachineFunction& f = after.functions[0];
     Problem p;
     {
-      toy::MachinePressure function(f);
+      const toy::MachineView view(f);
+      const OneSet registers{toy::Machine::registers};
+      OfView function(view, registers);
       p = ingest(function).problem;
     }
     Tracker t(p);
@@ -199,7 +201,9 @@ TEST_CASE("possible moves of toy machines: the machines do the same, and the tra
       toy::move_inst(f, from, at, to, t.position(inst));
       ++moved;
     }
-    toy::MachinePressure function(f);
+    const toy::MachineView view(f);
+    const OneSet registers{toy::Machine::registers};
+    OfView function(view, registers);
     CHECK(analyse(ingest(function).problem).pressure == t.report().pressure);
     toy::MachineRun x(before), y(after);
     std::vector<std::int64_t> results;

@@ -1,0 +1,109 @@
+// Any View for dead code elimination: which of its instructions compute nothing that anybody needs, as the user's own
+// handles; and gone from the user's IR by one member of his own.
+//
+//   for (auto inst : opt::dead_code(view)) ...
+//   opt::delete_dead_code(view, editor);        // editor: void erase(Block, const std::vector<Inst>& dead);
+//
+// What has an effect is kept (program::Effects says), and what it needs. What only says something of a value (markers)
+// needs nothing. Cost: that of program::Numbering and live_instructions.
+#pragma once
+
+#include <vector>
+
+#include <lathe/opt/dead_code.hpp>
+#include <lathe/program/numbering.hpp>
+
+namespace lathe::opt {
+
+/// An opt::DeadCodeProgram: instructions by their numbers in the Numbering, and behind them, where the View says what
+/// is live at the ends of blocks, a root that needs all of that. The View outlives it.
+template <program::View V>
+class OfView {
+  static_assert(program::is_view<V>());
+
+ public:
+  explicit OfView(const V& view) : view_(view), numbering_(view) {}
+
+  std::uint32_t instruction_count() const { return numbering_.insts() + (reads_at_ends ? 1 : 0); }
+  std::uint32_t value_count() const { return numbering_.values(); }
+  bool is_root(std::uint32_t inst) const {
+    return inst == numbering_.insts() || !view_.effects(numbering_.inst(inst)).removable();
+  }
+  template <class F>
+  void for_each_def(std::uint32_t inst, F&& f) const {
+    if (inst < numbering_.insts()) for_each(inst, true, f);
+  }
+  template <class F>
+  void for_each_use(std::uint32_t inst, F&& f) const {
+    if (inst == numbering_.insts()) return for_each_live_out(f);
+    if (view_.effects(numbering_.inst(inst)).has(program::Effect::marker)) return;
+    for_each(inst, false, f);
+    if constexpr (program::Facts(V::facts).has(program::Fact::incoming))
+      view_.for_each_incoming(numbering_.inst(inst),
+                              [&](const auto&, const program::value_t<V>& v) { f(numbering_.value_number(v)); });
+  }
+  const program::Numbering<V>& numbering() const { return numbering_; }
+
+ private:
+  static constexpr bool reads_at_ends = program::Facts(V::facts).has(program::Fact::live_out);
+
+  template <class F>
+  void for_each_live_out(F&& f) const {
+    if constexpr (reads_at_ends)
+      for (std::uint32_t b = 0; b < numbering_.blocks(); ++b)
+        view_.for_each_live_out(numbering_.block(b), [&](const program::value_t<V>& v) {
+          if (const std::uint32_t known = numbering_.value_number(v); known != program::none) f(known);
+        });
+  }
+  template <class F>
+  void for_each(std::uint32_t inst, bool defs, F&& f) const {
+    view_.for_each_operand(numbering_.inst(inst), [&](const program::Operand<program::value_t<V>>& o) {
+      if (o.is_def() == defs) f(numbering_.value_number(o.value));
+    });
+  }
+
+  const V& view_;
+  program::Numbering<V> numbering_;
+};
+
+/// The dead instructions, in the order of the blocks.
+template <program::View V>
+std::vector<program::inst_t<V>> dead_code(const V& view) {
+  const OfView<V> of(view);
+  const std::vector<bool> live = live_instructions(of);
+  std::vector<program::inst_t<V>> out;
+  for (std::uint32_t i = 0; i < of.numbering().insts(); ++i)
+    if (!live[i]) out.push_back(of.numbering().inst(i));
+  return out;
+}
+
+template <class E, class V>
+concept DeadCodeEditor = requires(E& editor, const program::block_t<V>& block,
+                                  const std::vector<program::inst_t<V>>& dead) { editor.erase(block, dead); };
+
+/// Takes them out by editor.erase(block, dead): once for each block that has some, from the last block to the first,
+/// `dead` in the order of the block. The number of instructions that went.
+template <program::View V, class E>
+std::size_t delete_dead_code(const V& view, E& editor) {
+  constexpr bool has_erase = DeadCodeEditor<E, V>;  // of a bool the compilers say no more than the text
+  static_assert(has_erase, "opt::delete_dead_code wants  void erase(Block, const std::vector<Inst>& dead);");
+  std::vector<std::pair<program::block_t<V>, std::vector<program::inst_t<V>>>> todo;
+  std::size_t gone = 0;
+  {
+    const OfView<V> of(view);
+    const std::vector<bool> live = live_instructions(of);
+    const program::Numbering<V>& n = of.numbering();
+    for (std::uint32_t b = 0; b < n.blocks(); ++b) {
+      std::vector<program::inst_t<V>> dead;
+      for (std::uint32_t i = n.first(b); i < n.first(b + 1); ++i)
+        if (!live[i]) dead.push_back(n.inst(i));
+      gone += dead.size();
+      if (!dead.empty()) todo.emplace_back(n.block(b), std::move(dead));
+    }
+  }
+  if constexpr (has_erase)
+    for (std::size_t k = todo.size(); k-- > 0;) editor.erase(todo[k].first, todo[k].second);
+  return gone;
+}
+
+}  // namespace lathe::opt

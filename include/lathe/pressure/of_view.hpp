@@ -1,0 +1,148 @@
+// Any View for the pressure analysis. Two members come from the user besides, in an object of its own:
+//
+//   range<pressure::Problem::Set> sets() const;            // name, limit, steps of each pressure set
+//   range<pressure::Feed> feeds(Value) const;              // what one live register weighs in which sets
+//
+//   const MyView view(function);
+//   pressure::OfView of(view, registers);
+//   const auto in = pressure::ingest(of);                  // in.insts[i], in.registers[r]: the user's own handles
+//
+// What an instruction does beside its operands is what program::Effects say.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <lathe/pressure/ingest.hpp>
+#include <lathe/program/numbering.hpp>
+
+namespace lathe::pressure {
+
+namespace detail {
+template <class Own>
+concept HasSets = requires(const Own& own) {
+  { *own.sets().begin() } -> std::convertible_to<Problem::Set>;
+  { own.sets().end() };
+};
+template <class Own, class V>
+concept HasValueFeeds = requires(const Own& own, const program::value_t<V>& value) {
+  { *own.feeds(value).begin() } -> std::convertible_to<Feed>;
+  { own.feeds(value).end() };
+};
+}  // namespace detail
+
+/// What the tracker must know of an instruction's effects.
+inline Flags flags_of(program::Effects e) {
+  using program::Effect;
+  if (e.has(Effect::terminator)) return terminator;
+  if (e.bounds_region() || e.has(Effect::convergent)) return fixed | barrier;
+  if (e.role() == program::MemoryRole::fence) return barrier | stores;
+  return static_cast<Flags>((e.has(Effect::reads) ? loads : 0) | (e.has(Effect::writes) ? stores : 0));
+}
+
+/// Registers that are one unit each.
+struct OneSet {
+  std::uint32_t limit = none;
+  std::vector<Problem::Set> sets() const { return {{"registers", limit, {}}}; }
+  std::vector<Feed> feeds(const auto&) const { return {{0, 1}}; }
+};
+
+/// A pressure::Program. View and `own` outlive it.
+template <program::View V, class Own>
+class OfView {
+  static_assert(program::is_view<V>());
+  // Of a bool the compilers say no more than the text.
+  static constexpr bool has_sets = detail::HasSets<Own>, has_feeds = detail::HasValueFeeds<Own, V>;
+  static_assert(has_sets, "pressure::OfView wants  range<pressure::Problem::Set> sets() const;");
+  static_assert(has_feeds, "pressure::OfView wants  range<pressure::Feed> feeds(Value) const;");
+
+  static constexpr bool named = program::Facts(V::facts).has(program::Fact::names);
+
+ public:
+  using Block = program::block_t<V>;
+  using Inst = program::inst_t<V>;
+  using Value = program::value_t<V>;
+  struct Operand {
+    Value reg;
+    bool is_def;
+  };
+
+  OfView(const V& view, const Own& own) : view_(view), own_(own) {
+    if constexpr (has_sets)
+      for (auto&& set : own.sets()) sets_.push_back(set);
+    for (auto&& b : view.blocks()) blocks_.add(b);
+    live_.resize(blocks_.size());
+    find_live_out();
+  }
+
+  decltype(auto) blocks() const { return view_.blocks(); }
+  std::vector<Block> successors(const Block& b) const {
+    std::vector<Block> out;
+    view_.for_each_successor(b, [&](const Block& to) { out.push_back(to); });
+    return out;
+  }
+  decltype(auto) insts(const Block& b) const { return view_.instructions(b); }
+  std::vector<Operand> operands(const Inst& i) const {
+    std::vector<Operand> out;
+    view_.for_each_operand(i, [&](const program::Operand<Value>& o) { out.push_back({o.value, o.is_def()}); });
+    return out;
+  }
+  std::vector<std::uint32_t> limits() const {
+    std::vector<std::uint32_t> out;
+    for (const Problem::Set& set : sets_) out.push_back(set.limit);
+    return out;
+  }
+  decltype(auto) feeds(const Value& v) const { return own_.feeds(v); }
+
+  const std::vector<std::uint32_t>& steps(std::uint32_t set) const { return sets_[set].steps; }
+  const std::string& set_name(std::uint32_t set) const { return sets_[set].name; }
+  const std::vector<Value>& live_out(const Block& b) const { return live_[blocks_.find(b)]; }
+  Flags flags(const Inst& i) const { return flags_of(view_.effects(i)); }
+  std::string name() const
+    requires(named)
+  {
+    return std::string(view_.name());
+  }
+  std::string block_name(const Block& b) const
+    requires(named)
+  {
+    return std::string(view_.block_name(b));
+  }
+  std::string inst_name(const Inst& i) const
+    requires(named)
+  {
+    return std::string(view_.inst_name(i));
+  }
+  std::string value_name(const Value& v) const
+    requires(named)
+  {
+    return std::string(view_.value_name(v));
+  }
+
+ private:
+  // What phis read is live at the ends of the blocks that it comes from.
+  void find_live_out() {
+    using program::Fact;
+    constexpr program::Facts facts = V::facts;
+    std::vector<program::Handles<Value>> known(live_.size());
+    const auto add = [&](std::uint32_t b, const Value& v) {
+      if (b < live_.size() && known[b].add(v) == live_[b].size()) live_[b].push_back(v);
+    };
+    if constexpr (facts.has(Fact::incoming))
+      for (std::uint32_t b = 0; b < blocks_.size(); ++b)
+        for (auto&& i : view_.instructions(blocks_[b]))
+          view_.for_each_incoming(i, [&](const Block& from, const Value& v) { add(blocks_.find(from), v); });
+    if constexpr (facts.has(Fact::live_out))
+      for (std::uint32_t b = 0; b < blocks_.size(); ++b)
+        view_.for_each_live_out(blocks_[b], [&](const Value& v) { add(b, v); });
+  }
+
+  const V& view_;
+  const Own& own_;
+  std::vector<Problem::Set> sets_;
+  program::Handles<Block> blocks_;
+  std::vector<std::vector<Value>> live_;  // per block
+};
+
+}  // namespace lathe::pressure
