@@ -1,13 +1,15 @@
 // A machine function of LLVM 22 as a program::View, in SSA form or behind it, before or after register allocation.
 //
-// A virtual register is a value; of a physical one the widest register that it is a part of is, so what writes a part
-// reads the rest, and what reads a part says which in its key. Calls write all that they do not preserve. Places in
-// memory are told apart by the IR's identified objects and by frame slots.
+// A virtual register is a value, with LLVM's lanes; a physical one is its register units, which it shares with those
+// that overlap it. Calls write all that they do not preserve. SUBREG_TO_REG is a copy into a part, nothing beside it.
+// Places in memory are told apart by the IR's identified objects and by frame slots.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <llvm/Analysis/AliasAnalysis.h>
@@ -29,7 +31,7 @@ class View {
  public:
   using Block = const llvm::MachineBasicBlock*;
   using Inst = const llvm::MachineInstr*;
-  using Value = std::uint32_t;  ///< llvm::Register's number; of physical registers the widest
+  using Value = std::uint32_t;  ///< llvm::Register's number of a virtual one, else that of a register unit
   using Fact = program::Fact;
   using Effect = program::Effect;
   static constexpr program::Facts facts =
@@ -38,7 +40,8 @@ class View {
   explicit View(llvm::MachineFunction& function)
       : f_(function),
         instructions_(*function.getSubtarget().getInstrInfo()),
-        registers_(*function.getSubtarget().getRegisterInfo()) {
+        registers_(*function.getSubtarget().getRegisterInfo()),
+        reserved_(registers_.getReservedRegs(function)) {
     for (llvm::MachineBasicBlock& b : function) look_at_branches(b);
     for (const llvm::MachineBasicBlock& b : function)
       for (const llvm::MachineInstr& i : b)
@@ -60,16 +63,30 @@ class View {
   void for_each_successor(Block b, F&& f) const {
     for (const llvm::MachineBasicBlock* s : b->successors()) f(Block{s});
   }
+  /// What stays of a register that is written in part is named as `old`; a register that overlaps others is named by
+  /// its units, as one operand. Reads of undefined registers and writes of constant ones are nothing.
   template <class F>
   void for_each_operand(Inst i, F&& f) const {
-    using program::Operand, program::Role;
+    using program::Role;
+    const bool copy = is_copy(*i);
     for (const llvm::MachineOperand& o : i->operands()) {
-      if (!o.isReg() || !o.getReg() || o.isDebug()) continue;
-      if (o.isUse() ? !o.isUndef() && !i->isPHI() : keeps_rest(o)) f(Operand<Value>{whole(o.getReg()), Role::use});
+      if (!o.isReg() || !o.getReg() || o.isDebug() || (copy && o.isImplicit())) continue;
+      if (o.isUse() && !o.isUndef() && !i->isPHI()) mention(o, Role::use, false, f);
+      const std::uint64_t rest = o.isDef() ? rest_of(o) : 0;
+      if (rest != 0) {
+        program::Operand<Value> old{o.getReg().id(), Role::use};
+        old.old = true;
+        old.lanes = rest;
+        f(old);
+      }
     }
     for (const llvm::MachineOperand& o : i->operands()) {
-      if (o.isReg() && o.getReg() && o.isDef()) f(Operand<Value>{whole(o.getReg()), Role::def});
-      if (o.isRegMask()) clobbers(o, [&](Value v) { f(Operand<Value>{v, Role::def}); });
+      if (copy && (!o.isReg() || o.isImplicit())) continue;
+      if (o.isReg() && o.getReg() && o.isDef() && !written_before(o))
+        mention(o, Role::def, i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG, f);
+      if (o.isRegMask())
+        for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
+          if (clobbered(o, unit)) name_unit(unit, Role::def, false, f);
     }
   }
   program::Effects effects(Inst i) const {
@@ -77,6 +94,7 @@ class View {
     program::Effects e;
     if (i->isTerminator()) e |= Effect::terminator;
     if (is_copy(*i)) e |= Effect::copy;
+    if (commutes(*i)) e |= Effect::commutes;
     if (i->mayLoad()) e |= i->isDereferenceableInvariantLoad() ? Effect::constant : Effect::reads;
     if (i->mayLoad()) e |= Effect::traps;
     if (i->mayStore()) e |= Effect::writes;
@@ -87,12 +105,13 @@ class View {
     if (i->hasUnmodeledSideEffects()) e |= Effect::side_effect;
     return e;
   }
-  /// The opcode, all operands that are no registers or blocks, which parts of registers it takes.
+  /// The opcode, and all operands that are no registers or blocks.
   std::string key(Inst i) const {
+    if (is_copy(*i)) return "copy";
     std::string out = instructions_.getName(i->getOpcode()).str();
     for (const llvm::MachineOperand& o : i->operands()) {
       if (o.isReg()) {
-        if (o.getReg() && !is_copy(*i)) out += part(o);
+        if (o.getReg() && o.isUse() && o.isUndef()) out += " u";
         continue;
       }
       if (o.isMBB() || o.isRegMask() || o.isMetadata()) continue;
@@ -107,7 +126,7 @@ class View {
   void for_each_incoming(Inst i, F&& f) const {
     if (!i->isPHI()) return;
     for (unsigned k = 1; k + 1 < i->getNumOperands(); k += 2)
-      f(Block{i->getOperand(k + 1).getMBB()}, whole(i->getOperand(k).getReg()));
+      f(Block{i->getOperand(k + 1).getMBB()}, Value{i->getOperand(k).getReg().id()});
   }
   template <class F>
   void for_each_branch(Block b, F&& f) const {
@@ -131,13 +150,16 @@ class View {
   std::string block_name(Block b) const { return "bb." + std::to_string(b->getNumber()); }
   std::string inst_name(Inst i) const { return instructions_.getName(i->getOpcode()).str(); }
   std::string value_name(Value v) const {
-    return llvm::Register(v).isVirtual() ? "%" + std::to_string(llvm::Register(v).virtRegIndex())
-                                         : registers_.getName(v);
+    if (llvm::Register(v).isVirtual()) return "%" + std::to_string(llvm::Register(v).virtRegIndex());
+    std::string out;
+    llvm::raw_string_ostream to(out);
+    to << llvm::printRegUnit(static_cast<llvm::MCRegUnit>(v), &registers_);
+    return out;
   }
-  /// Physical registers that are live into the function.
   template <class F>
   void for_each_parameter(F&& f) const {
-    for (const auto& [reg, unused] : f_.getRegInfo().liveins()) f(whole(reg));
+    for (const auto& [reg, unused] : f_.getRegInfo().liveins())
+      for (const unsigned unit : units_of(reg)) f(Value{unit});
   }
 
  private:
@@ -148,33 +170,121 @@ class View {
     bool exact;  ///< the offset is the place's within the object
   };
 
-  Value whole(llvm::Register r) const {
-    if (!r.isPhysical()) return r.id();
-    llvm::MCRegister out = r.asMCReg();
-    for (const llvm::MCPhysReg super : registers_.superregs(out)) out = super;
-    return out.id();
+  // All lanes of a virtual register: those that the first register of its class has units for. A class may have more
+  // (x86: the second byte, which some registers only seem to have).
+  std::uint64_t all_lanes(llvm::Register r) const {
+    const llvm::TargetRegisterClass* c = f_.getRegInfo().getRegClassOrNull(r);
+    std::uint64_t& lanes = lanes_[c];
+    if (lanes != 0) return lanes;
+    const std::uint64_t most = f_.getRegInfo().getMaxLaneMaskForVReg(r).getAsInteger();
+    if (c != nullptr && c->getNumRegs() != 0)
+      for (llvm::MCRegUnitMaskIterator at(c->getRegister(0), &registers_); at.isValid(); ++at)
+        lanes |= (*at).second.getAsInteger() & most;
+    if (lanes == 0) lanes = most == 0 ? 1 : most;
+    return lanes;
   }
-  bool keeps_rest(const llvm::MachineOperand& o) const {
-    if (o.getReg().isVirtual()) return o.readsReg();  // a part of it is written
-    return whole(o.getReg()) != o.getReg().id();
+  std::uint64_t lanes_of(const llvm::MachineOperand& o) const {
+    const std::uint64_t all = all_lanes(o.getReg());
+    if (o.getSubReg() == 0) return all;
+    const std::uint64_t part = registers_.getSubRegIndexLaneMask(o.getSubReg()).getAsInteger() & all;
+    return part == 0 ? all : part;
   }
-  bool is_copy(const llvm::MachineInstr& i) const {
-    if (!i.isCopy()) return false;
-    const llvm::MachineOperand &to = i.getOperand(0), &from = i.getOperand(1);
-    return to.getSubReg() == 0 && from.getSubReg() == 0 && i.getNumOperands() == 2 && !keeps_rest(to) &&
-           !from.isUndef() && (from.getReg().isVirtual() || whole(from.getReg()) == from.getReg().id());
-  }
-  std::string part(const llvm::MachineOperand& o) const {
-    std::string out = o.isDef() ? " d" : o.isUndef() ? " u" : " r";
-    if (o.getSubReg() != 0) out += "." + std::to_string(o.getSubReg());
-    if (o.getReg().isPhysical() && whole(o.getReg()) != o.getReg().id())
-      out += "." + std::string(registers_.getName(o.getReg()));
-    return out;
+  // The lanes that a definition leaves as they were.
+  std::uint64_t rest_of(const llvm::MachineOperand& o) const {
+    if (!o.getReg().isVirtual() || o.getSubReg() == 0 || o.isUndef()) return 0;
+    return all_lanes(o.getReg()) & ~lanes_of(o);
   }
   template <class F>
-  void clobbers(const llvm::MachineOperand& mask, F&& f) const {
-    for (unsigned r = 1; r < registers_.getNumRegs(); ++r)
-      if (whole(llvm::Register(r)) == r && mask.clobbersPhysReg(static_cast<llvm::MCPhysReg>(r))) f(Value{r});
+  void name_unit(unsigned unit, program::Role role, bool more, F&& f) const {
+    program::Operand<Value> out{unit, role};
+    out.lanes = 1;
+    out.more = more;
+    f(out);
+  }
+  // The units of a physical register in the order of their lanes, which is that of a virtual one's.
+  std::vector<unsigned> units_of(llvm::Register r) const {
+    std::vector<std::pair<std::uint64_t, unsigned>> found;
+    for (llvm::MCRegUnitMaskIterator at(r.asMCReg(), &registers_); at.isValid(); ++at)
+      found.emplace_back((*at).second.getAsInteger(), static_cast<unsigned>((*at).first));
+    std::sort(found.begin(), found.end());
+    std::vector<unsigned> out;
+    for (const auto& [lanes, unit] : found) out.push_back(unit);
+    return out;
+  }
+  // `part`: of what is copied into a part (SUBREG_TO_REG) the lanes are the part's, and the rest is nothing.
+  template <class F>
+  void mention(const llvm::MachineOperand& o, program::Role role, bool part, F&& f) const {
+    const llvm::Register r = o.getReg();
+    if (r.isVirtual()) {
+      program::Operand<Value> out{r.id(), role};
+      out.lanes = lanes_of(o);
+      if (part) {
+        const auto index =
+            static_cast<unsigned>(o.getParent()->getOperand(o.getParent()->getNumExplicitOperands() - 1).getImm());
+        const std::uint64_t lanes = registers_.getSubRegIndexLaneMask(index).getAsInteger() & out.lanes;
+        if (lanes != 0) out.lanes = lanes;
+      }
+      return f(out);
+    }
+    if (role == program::Role::def && f_.getRegInfo().isConstantPhysReg(r)) return;
+    const std::vector<unsigned> units = units_of(r);
+    for (std::size_t k = 0; k < units.size(); ++k) name_unit(units[k], role, k + 1 < units.size(), f);
+  }
+  // Besides the two operands there may be larger registers that the target of the copy is in, and masks of lanes (AMD
+  // GPU), which LLVM looks at as little as this does.
+  bool is_copy(const llvm::MachineInstr& i) const {
+    const bool into_part = i.getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG;
+    if (!i.isCopy() && !into_part) return false;
+    const llvm::MachineOperand& to = i.getOperand(0);
+    if (into_part && (!to.getReg().isVirtual() || to.getSubReg() != 0)) return false;
+    for (const llvm::MachineOperand& o : i.operands()) {
+      if (!o.isReg()) continue;
+      if (o.isUse() && !o.isImplicit() && o.isUndef()) return false;
+      if (o.isDef() && o.isImplicit() && !same_units(o.getReg(), to.getReg())) return false;
+    }
+    return true;
+  }
+  // Is it a part of what an operand in front of it writes?
+  bool written_before(const llvm::MachineOperand& o) const {
+    for (const llvm::MachineOperand& other : o.getParent()->operands()) {
+      if (&other == &o) return false;
+      if (other.isReg() && other.isDef() && other.getReg() && same_units(o.getReg(), other.getReg())) return true;
+    }
+    return false;
+  }
+  // Are the units of a among those of b?
+  bool same_units(llvm::Register a, llvm::Register b) const {
+    if (!a.isPhysical() || !b.isPhysical()) return false;
+    for (const auto unit : registers_.regunits(a.asMCReg()))
+      if (!registers_.hasRegUnit(b.asMCReg(), unit)) return false;
+    return true;
+  }
+  bool clobbered(const llvm::MachineOperand& mask, unsigned unit) const {
+    for (llvm::MCRegUnitRootIterator root(static_cast<llvm::MCRegUnit>(unit), &registers_); root.isValid(); ++root)
+      if (reserved_.test(*root)) return false;  // the program counter and the like
+    for (llvm::MCRegUnitRootIterator root(static_cast<llvm::MCRegUnit>(unit), &registers_); root.isValid(); ++root)
+      if (mask.clobbersPhysReg(*root)) return true;
+    return false;
+  }
+  // May its first two register uses change places, and nothing else?
+  bool commutes(const llvm::MachineInstr& i) const {
+    if (!i.isCommutable()) return false;
+    std::vector<unsigned> uses;
+    for (unsigned k = 0; k < i.getNumOperands(); ++k)
+      if (i.getOperand(k).isReg() && i.getOperand(k).isUse() && i.getOperand(k).getReg() && !i.getOperand(k).isUndef())
+        uses.push_back(k);
+    if (uses.size() < 2) return false;
+    unsigned a = uses[0], b = uses[1];
+    if (!instructions_.findCommutedOpIndices(i, a, b)) return false;
+    // A new instruction in no block; the old one is left alone.
+    llvm::MachineInstr* const other =
+        instructions_.commuteInstruction(const_cast<llvm::MachineInstr&>(i), true, a, b);  // NOLINT
+    if (other == nullptr || other == &i) return false;
+    bool same = other->getOpcode() == i.getOpcode() && other->getNumOperands() == i.getNumOperands();
+    for (unsigned k = 0; same && k < i.getNumOperands(); ++k)
+      same = i.getOperand(k).isReg() || other->getOperand(k).isIdenticalTo(i.getOperand(k));
+    f_.deleteMachineInstr(other);
+    return same;
   }
 
   // What the target says of a block's end; a condition and its reverse are one question, asked the same way.
@@ -217,13 +327,14 @@ class View {
   bool asked(const llvm::MachineBasicBlock& b, const llvm::SmallVectorImpl<llvm::MachineOperand>& condition,
              Value& to) const {
     std::vector<Value> found;
+    const auto first_of = [&](llvm::Register r) { return r.isVirtual() ? Value{r.id()} : Value{units_of(r).front()}; };
     for (const llvm::MachineOperand& o : condition)
-      if (o.isReg() && o.getReg()) found.push_back(whole(o.getReg()));
+      if (o.isReg() && o.getReg()) found.push_back(first_of(o.getReg()));
     if (found.empty())
       for (const llvm::MachineInstr& i : b.terminators()) {
         if (!i.isConditionalBranch()) continue;
         for (const llvm::MachineOperand& o : i.operands())
-          if (o.isReg() && o.getReg() && o.isUse()) found.push_back(whole(o.getReg()));
+          if (o.isReg() && o.getReg() && o.isUse()) found.push_back(first_of(o.getReg()));
         break;
       }
     if (found.size() != 1) return false;
@@ -254,8 +365,10 @@ class View {
   llvm::MachineFunction& f_;
   const llvm::TargetInstrInfo& instructions_;
   const llvm::TargetRegisterInfo& registers_;
-  std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;  // looked up only
-  mutable std::unordered_map<const void*, std::uint32_t> objects_;                    // looked up only
+  llvm::BitVector reserved_;
+  std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;   // looked up only
+  mutable std::unordered_map<const void*, std::uint32_t> objects_;                     // looked up only
+  mutable std::unordered_map<const llvm::TargetRegisterClass*, std::uint64_t> lanes_;  // looked up only
 };
 static_assert(program::is_view<View>());
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include <lathe/dense/map.hpp>
 #include <lathe/program/view.hpp>
 
-#include "adapters/nvptx_mir/liveness.hpp"
 #include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/ir.hpp"
 #include "nvptx/mir/targets.hpp"
@@ -21,10 +21,12 @@ class MirView {
   using Fact = lathe::program::Fact;
   static constexpr lathe::program::Facts facts = Fact::incoming | Fact::branches | Fact::access | Fact::latency |
                                                  Fact::units | Fact::live_out | Fact::bytes | Fact::classes |
-                                                 Fact::names | Fact::parameters | Fact::literals;
+                                                 Fact::names | Fact::parameters | Fact::literals | Fact::issue;
 
   MirView(const mir::Module& module, const mir::Function& function)
-      : m_(module), f_(function), targets_(module, function), results_(register_results(function)) {}
+      : m_(module), f_(function), targets_(module, function), results_(mir::register_results(function)) {}
+  const mir::Module& module() const { return m_; }
+  const mir::Function& function() const { return f_; }
 
   std::vector<mir::BlockId> blocks() const {
     std::vector<mir::BlockId> out;
@@ -38,14 +40,14 @@ class MirView {
   }
   template <class F>
   void for_each_successor(mir::BlockId b, F&& f) const {
-    nvptx::for_each_successor(f_, targets_, b, f);
+    targets_.for_each_successor(b, f);
   }
   template <class F>
   void for_each_operand(const mir::Inst* i, F&& f) const {
     mir::for_each_mention(m_, f_, *i, results_, f);
   }
   lathe::program::Effects effects(const mir::Inst* i) const { return mir::effects_of(m_, f_, *i); }
-  std::string key(const mir::Inst* i) const { return mir::key_of(m_, f_, *i); }
+  std::string key(const mir::Inst* i) const { return mir::key_of(m_, f_, *i, false); }
 
   template <class F>
   void for_each_literal(const mir::Inst* i, F&& f) const {
@@ -53,7 +55,7 @@ class MirView {
   }
   template <class F>
   void for_each_incoming(const mir::Inst* i, F&& f) const {
-    for_each_phi_use(m_, f_, *i, [&](mir::Reg value, mir::BlockId from) { f(from, value); });
+    mir::for_each_incoming(m_, f_, *i, [&](mir::Reg value, mir::BlockId from) { f(from, value); });
   }
   /// Guarded branches and exits in order, then where the block goes on. A jump table names no way: nothing for it.
   template <class F>
@@ -87,12 +89,20 @@ class MirView {
     lathe::program::Access<mir::Reg> out;
     out.has_base = address->kind == mir::Operand::Kind::mem_reg;
     if (out.has_base) out.base = address->a;
-    if (address->kind == mir::Operand::Kind::mem_sym) out.symbol = address->a + 1;
     out.offset = address->value;
     out.bytes = mir::access_bytes(d);
     out.space = d.space == mir::Space::generic ? 0 : static_cast<std::uint32_t>(d.space);
+    if (address->kind == mir::Operand::Kind::mem_sym) {
+      out.symbol = address->a + 1;
+      const auto [size, added] = sizes_.try_emplace(address->a, 0);
+      if (added) *size = mir::extent_of(m_, f_, m_.name(address->a)).bytes;
+      out.inside = out.offset >= 0 && static_cast<std::uint64_t>(out.offset) + out.bytes <= *size;
+    }
     f(out);
   }
+  /// One warp issues an instruction a cycle.
+  std::uint32_t issue_width() const { return 1; }
+  std::uint32_t issue(const mir::Inst*) const { return 1; }
   std::uint32_t latency(const mir::Inst* i) const { return m_.op(i->op).latency; }
   std::vector<lathe::program::Unit> units() const {
     std::vector<lathe::program::Unit> out;
@@ -127,7 +137,8 @@ class MirView {
   const std::string& inst_name(const mir::Inst* i) const { return m_.op(i->op).text; }
   std::string value_name(mir::Reg r) const {
     if (r >= f_.regs.size()) return "carry";
-    return f_.regs[r].name.empty() ? "reg" + std::to_string(r) : f_.regs[r].name;
+    const std::string& name = f_.regs[r].name;
+    return name.empty() ? "reg" + std::to_string(r) : name.substr(name[0] == '%' ? 1 : 0);
   }
   /// Registers that are parameters, of functions that have such.
   template <class F>
@@ -142,7 +153,15 @@ class MirView {
   const mir::Function& f_;
   mir::Targets targets_;
   std::vector<mir::Reg> results_;
+  mutable dense::DenseMap<mir::NameId, std::uint64_t> sizes_;  // of variables that were asked for; looked up only
 };
 static_assert(lathe::program::is_view<MirView>());
+/// For what is made of a View and holds it: the first base. Not to be copied, for what refers to it.
+struct WithMirView {
+  WithMirView(const mir::Module& module, const mir::Function& function) : mir_view(module, function) {}
+  WithMirView(const WithMirView&) = delete;
+  WithMirView& operator=(const WithMirView&) = delete;
+  MirView mir_view;
+};
 
 }  // namespace lathe::nvptx
