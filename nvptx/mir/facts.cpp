@@ -90,6 +90,65 @@ Effects effects_of(const Module& m, const Function& f, const Inst& inst) {
   return e;
 }
 
+bool removable(const Module& m, const Function& f, const Inst& inst) {
+  const OpDesc& d = m.op(inst.op);
+  return d.op == Op::p_asm ? effects_of(m, f, inst).removable() : d.effects.removable();
+}
+
+unsigned literal_bits(const OpDesc& d, std::uint32_t slot) {
+  const unsigned bits = bits_of(d.type) == 0 ? 64 : bits_of(d.type);
+  switch (d.op) {
+    using enum Op;
+    case add:
+    case addc:
+    case sub:
+    case subc:
+    case mul:
+    case div:
+    case rem:
+    case abs:
+    case neg:
+    case min:
+    case max:
+    case popc:
+    case clz:
+    case brev:
+    case and_:
+    case or_:
+    case xor_:
+    case not_:
+    case cnot:
+    case prmt:
+    case setp:
+    case set:
+    case selp:
+    case mov:
+    case cvt:
+      return bits;
+    case st:  // behind the address
+      return slot == 0 ? 64 : bits;
+    case mad:
+      return slot == 2 && d.has("wide") ? 2 * bits : bits;
+    case shl:
+    case shr:
+      return slot == 0 ? bits : 32;
+    case bfe:
+      return slot == 0 ? bits : 32;
+    case bfi:
+      return slot < 2 ? bits : 32;
+    default:
+      return 64;
+  }
+}
+
+std::vector<Reg> register_results(const Function& f) {
+  std::vector<Reg> out;
+  for (const Variable& v : f.results)
+    for (Reg r = 0; v.space == Space::reg && r < f.regs.size(); ++r)
+      if (f.regs[r].name == v.name) out.push_back(r);
+  return out;
+}
+
 Unit unit_of(const OpDesc& d) {
   const auto op = static_cast<std::size_t>(d.op);
   const Unit unit = op < std::size(op_units) ? op_units[op] : Unit::none;
@@ -105,7 +164,23 @@ const Operand* address_of(const Module& m, const Function& f, const Inst& inst) 
   return nullptr;
 }
 
-std::string key_of(const Module& m, const Function& f, const Inst& inst) {
+Extent extent_of(const Module& m, const Function& f, std::string_view name) {
+  const auto of = [](const Variable& v) {
+    std::uint64_t size = bits_of(v.type) / 8 * v.vector;
+    const auto natural = static_cast<std::uint32_t>(size);
+    for (const std::uint64_t n : v.dims)
+      size = n > (std::uint64_t{1} << 32) || size > (std::uint64_t{1} << 31) ? 0 : size * n;
+    const std::uint32_t align = v.align != 0 ? v.align : natural;
+    return Extent{align != 0 && (align & (align - 1)) == 0 ? std::min(align, 4096U) : 1U, size};
+  };
+  for (const Variable& v : f.variables)
+    if (v.name == name) return of(v);
+  for (const Variable& v : m.variables)
+    if (v.name == name) return of(v);
+  return {};
+}
+
+std::string key_of(const Module& m, const Function& f, const Inst& inst, bool with_literals) {
   static constexpr std::string_view kinds[] = {"r", "i", "f", "d", "", "", "L", "[r]", "[]", "[i]", "_", "g", "t"};
   using enum Operand::Kind;
   const OpDesc& d = m.op(inst.op);
@@ -115,18 +190,19 @@ std::string key_of(const Module& m, const Function& f, const Inst& inst) {
     if (!slots.empty() && static_cast<std::size_t>(slots[0].value) < f.asms.size())
       return out + " " + f.asms[static_cast<std::size_t>(slots[0].value)].text;
   }
-  const bool literals = !d.terminator && !d.pseudo;
+  const bool leave_out = !with_literals && !d.terminator && !d.pseudo;
   std::uint32_t at = 0;
   const std::uint32_t defs = def_slots(d, f, inst);
   for (const Operand& o : f.operands_of(inst)) {
-    const bool literal = literals && at++ >= defs && !o.negated && (o.kind == imm || o.kind == f32 || o.kind == f64);
+    const bool literal = leave_out && at++ >= defs && !o.negated && (o.kind == imm || o.kind == f32 || o.kind == f64);
     out += o.negated ? " !" : " ";
     if (o.reserved != 0) out += "." + std::to_string(o.reserved) + ".";
     const bool named = o.kind == symbol || o.kind == special || o.kind == mem_sym || o.kind == text;
     out += literal ? "r" : kinds[static_cast<std::size_t>(o.kind)];
     if (named) out += m.name(o.a);
     if (o.kind == group) out += std::to_string(o.a) + "/";
-    const bool plain = literal || o.kind == reg || o.kind == mem_reg || o.kind == sink || o.kind == block;
+    const bool plain =
+        literal || o.kind == reg || (o.kind == mem_reg && !with_literals) || o.kind == sink || o.kind == block;
     if (!plain && !(named && o.value == 0)) out += "+" + std::to_string(o.value);
   }
   return out;

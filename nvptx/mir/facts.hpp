@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <lathe/program/view.hpp>
 
@@ -20,6 +22,9 @@ namespace lathe::nvptx::mir {
 
 /// Of the instruction as it stands: clocks, inline assembly, and what no instruction of the function writes.
 lathe::program::Effects effects_of(const Module& module, const Function& function, const Inst& inst);
+
+/// effects_of(...).removable(), for less: nobody has to look at the operands for that but those of inline assembly.
+bool removable(const Module& module, const Function& function, const Inst& inst);
 
 inline bool reads_carry(const OpDesc& d) { return d.op == Op::addc || d.op == Op::subc || d.op == Op::madc; }
 inline bool writes_carry(const OpDesc& d) { return d.has("cc"); }
@@ -43,6 +48,13 @@ inline constexpr std::array<UnitRow, 8> unit_table{
 const Operand* address_of(const Module& module, const Function& function, const Inst& inst);
 /// Bytes that a plain load or store touches; 0: not known.
 inline std::uint32_t access_bytes(const OpDesc& d) { return bits_of(d.type) * d.vector / 8; }
+
+/// Of a variable of the function or the module: its alignment (at most 4096), and its size.
+struct Extent {
+  std::uint32_t align = 1;
+  std::uint64_t bytes = 0;  ///< 0: not known
+};
+Extent extent_of(const Module& module, const Function& function, std::string_view name);
 
 /// Every mention of a register: the guard, operands, bases of addresses, what is written under a guard (or by an
 /// operation that reads what it writes) as read before, the carry flag, and the `results` that a ret hands over.
@@ -88,8 +100,27 @@ void for_each_mention(const Module& module, const Function& function, const Inst
     for (const Reg r : results) mention(r, Role::use, false, true);
 }
 
+/// Calls f(value, block) for what a phi reads, and at the end of which block. Nothing for other instructions.
+template <class F>
+void for_each_incoming(const Module& module, const Function& function, const Inst& inst, F&& f) {
+  if (module.op(inst.op).op != Op::phi) return;
+  Reg value = none;
+  for (const Operand& o : function.operands_of(inst)) {  // {value, label} pairs behind the result
+    if (o.kind == Operand::Kind::group) value = none;
+    if (o.kind == Operand::Kind::reg) value = o.a;
+    if (o.kind == Operand::Kind::block && value != none && o.a < function.blocks.size()) f(value, BlockId{o.a});
+  }
+}
+
+/// The registers that the function's results are: its ends read them. O(registers) for each result.
+std::vector<Reg> register_results(const Function& function);
+
+/// How many bits an integer immediate has as the `slot`-th operand behind the results. 64 where the type does not say:
+/// -1 and 0xffffffff are then two things, which may be one.
+unsigned literal_bits(const OpDesc& d, std::uint32_t slot);
+
 /// Calls f(use, bits) for each immediate that stands where a register might, as the `use`-th of for_each_mention's uses
-/// would (guards not counted); as many bits as the instruction's type has.
+/// would (guards not counted): the number that the operand's bits are as two's complement (literal_bits).
 template <class F>
 void for_each_literal(const Module& module, const Function& function, const Inst& inst, F&& f) {
   const OpDesc& d = module.op(inst.op);
@@ -102,14 +133,16 @@ void for_each_literal(const Module& module, const Function& function, const Inst
     if (slots[i].kind == mem_reg || (slots[i].kind == reg && (i >= defs || d.modifies))) ++uses;
     if (i < defs || (slots[i].kind != imm && slots[i].kind != f32 && slots[i].kind != f64) || slots[i].negated)
       continue;
-    const unsigned bits = bits_of(d.type);
-    const auto value = static_cast<std::uint64_t>(slots[i].value);
-    f(uses++, bits == 0 || bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1));
+    const unsigned bits = slots[i].kind == f32 ? 32 : slots[i].kind == f64 ? 64 : literal_bits(d, i - defs);
+    const unsigned above = bits >= 64 ? 0 : 64 - bits;
+    f(uses++, static_cast<std::uint64_t>(
+                  static_cast<std::int64_t>(static_cast<std::uint64_t>(slots[i].value) << above) >> above));
   }
 }
 
-/// The instruction without its registers, immediates (for_each_literal), offsets from registers and labels: mnemonic,
-/// kinds of operands, symbols, negations. Two with equal keys and equal operands do the same.
-std::string key_of(const Module& module, const Function& function, const Inst& inst);
+/// The instruction without its registers and labels: mnemonic, kinds of operands, symbols, negations; with or without
+/// its immediates (for_each_literal) and the offsets from registers. Two with equal keys and equal operands do the
+/// same.
+std::string key_of(const Module& module, const Function& function, const Inst& inst, bool with_literals);
 
 }  // namespace lathe::nvptx::mir

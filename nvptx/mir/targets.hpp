@@ -39,6 +39,13 @@ class Targets {
     const auto& insts = f_.blocks[b].insts;
     return insts.empty() || insts.back().guard != none || !m_.op(insts.back().op).terminator;
   }
+  /// Calls f(block) for every block to which control may go from block b: targets in the order of the instructions,
+  /// then the next block. Some may come more than once. All that want control flow of machine code ask here.
+  template <class F>
+  void for_each_successor(BlockId b, F&& f) const {
+    for (const Inst& inst : f_.blocks[b].insts) for_each(inst, f);
+    if (falls_through(b) && b + 1 < f_.blocks.size()) f(b + 1);
+  }
 
  private:
   const Module& m_;

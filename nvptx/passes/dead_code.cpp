@@ -2,6 +2,7 @@
 // The algorithm is lathe::opt::live_instructions; here is what may not be dropped. Cost: linear.
 #include <lathe/opt/dead_code.hpp>
 
+#include "nvptx/mir/facts.hpp"
 #include "nvptx/passes/pass_list.hpp"
 
 namespace lathe::nvptx {
@@ -9,7 +10,7 @@ namespace {
 
 class Program {
  public:
-  Program(const Module& m, const Function& f) : m_(m), f_(f) {
+  Program(const Module& m, const Function& f) : m_(m), f_(f), results_(mir::register_results(f)) {
     std::size_t count = 0;
     for (const mir::Block& b : f.blocks) count += b.insts.size();
     insts_.reserve(count);
@@ -17,37 +18,31 @@ class Program {
       for (const Inst& i : b.insts) insts_.push_back(&i);
   }
   std::uint32_t instruction_count() const { return static_cast<std::uint32_t>(insts_.size()); }
-  std::uint32_t value_count() const { return static_cast<std::uint32_t>(f_.regs.size()); }
-  bool is_root(std::uint32_t i) const {
-    const Inst& inst = *insts_[i];
-    const OpDesc& d = m_.op(inst.op);
-    if (d.op == Op::p_asm) {
-      const auto slots = f_.operands_of(inst);
-      if (slots.empty() || static_cast<std::size_t>(slots[0].value) >= f_.asms.size()) return true;
-      const mir::AsmText& a = f_.asms[static_cast<std::size_t>(slots[0].value)];
-      return a.side_effects || a.memory || a.outputs == 0;
-    }
-    if (d.op == Op::phi) return false;
-    return d.side_effect || d.writes_memory || d.is_volatile || d.terminator || d.pseudo || d.defs == 0;
-  }
+  std::uint32_t value_count() const { return static_cast<std::uint32_t>(f_.regs.size()) + 1; }
+  bool is_root(std::uint32_t i) const { return !mir::removable(m_, f_, *insts_[i]); }
   template <class F>
   void for_each_def(std::uint32_t i, F&& f) const {
-    mir::for_each_reg(m_, f_, *insts_[i], [&](Reg r, bool def) {
-      if (def && r < f_.regs.size()) f(r);
-    });
+    for_each(*insts_[i], true, f);
   }
   template <class F>
   void for_each_use(std::uint32_t i, F&& f) const {
     // A `$raw` says where a variable is (nvptx/debug); nothing is kept for that.
-    if (m_.op(insts_[i]->op).op == Op::p_raw) return;
-    mir::for_each_reg(m_, f_, *insts_[i], [&](Reg r, bool def) {
-      if (!def && r < f_.regs.size()) f(r);
-    });
+    if (m_.op(insts_[i]->op).op != Op::p_raw) for_each(*insts_[i], false, f);
+    mir::for_each_incoming(m_, f_, *insts_[i], [&](Reg r, BlockId) { f(r); });
   }
 
  private:
+  // Registers, the carry flag, and what a ret hands over.
+  template <class F>
+  void for_each(const Inst& inst, bool defs, F&& f) const {
+    mir::for_each_mention(m_, f_, inst, results_, [&](const program::Operand<Reg>& o) {
+      if (o.is_def() == defs) f(o.value);
+    });
+  }
+
   const Module& m_;
   const Function& f_;
+  std::vector<Reg> results_;
   std::vector<const Inst*> insts_;
 };
 

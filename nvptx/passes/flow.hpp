@@ -1,12 +1,12 @@
-// Control flow of a machine function, as the generic algorithms want it. Private to nvptx/passes.
+// What the passes share about blocks and their ends. Control flow itself is mir::Flow's. Private to nvptx/passes.
 #pragma once
 
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
 
+#include "nvptx/mir/flow.hpp"
 #include "nvptx/mir/ir.hpp"
-#include "nvptx/mir/targets.hpp"
 
 namespace lathe::nvptx {
 
@@ -32,28 +32,7 @@ inline std::uint32_t first_terminator(const Module& m, const mir::Block& block) 
   return i;
 }
 
-/// flow::ControlFlow over a function: branch targets in order of the instructions, then the next block where
-/// control can fall through.
-class FunctionFlow {
- public:
-  FunctionFlow(const Module& module, const Function& function) : m_(module), f_(function), targets_(module, function) {}
-  std::uint32_t block_count() const { return static_cast<std::uint32_t>(f_.blocks.size()); }
-  bool falls_through(BlockId b) const { return targets_.falls_through(b); }
-  template <class F>
-  void for_each_successor(BlockId b, F&& f) const {
-    const mir::Block& block = f_.blocks[b];
-    for (std::uint32_t i = first_terminator(m_, block); i < block.insts.size(); ++i)
-      targets_.for_each(block.insts[i], f);
-    if (falls_through(b) && b + 1 < f_.blocks.size()) f(b + 1);
-  }
-  /// Targets of the .branchtargets list with this name; none when there is no such list.
-  std::span<const BlockId> table(mir::NameId name) const { return targets_.table(name); }
-
- private:
-  const Module& m_;
-  const Function& f_;
-  mir::Targets targets_;
-};
+using FunctionFlow = mir::Flow;
 
 /// Drops the blocks that the entry does not reach, and phi operands from blocks that are not predecessors.
 /// Returns the number of blocks dropped. O(blocks + edges), O(instructions) when some go.

@@ -11,11 +11,14 @@ void propagate_copies(Module& module, Function& function);
 void fold_addresses(Module& module, Function& function);
 void split_wide_addresses(Module& module, Function& function);
 void eliminate_phis(Module& module, Function& function);
+/// Behind construct_ssa: what is written in part gets, where it can, the location of what it had before.
+void eliminate_tied_phis(Module& module, Function& function);
 void drop_redundant_moves(Module& module, Function& function);
 void order_blocks(Module& module, Function& function);
 
 // The optional ones. With verify_each they append what the checkers of their algorithms find.
 using Faults = std::vector<std::string>;
+void construct_ssa(Module&, Function&, const Features&, const PassOptions&, Faults&);
 void group_accesses(Module&, Function&, const Features&, const PassOptions&, Faults&);
 void group_textures(Module&, Function&, const Features&, const PassOptions&, Faults&);
 void pipeline_loops(Module&, Function&, const Features&, const PassOptions&, Faults&);

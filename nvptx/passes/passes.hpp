@@ -13,7 +13,7 @@ struct PassOptions {
   unsigned opt_level = 3;
   bool verify_each = false;
   std::vector<std::string> disabled;  ///< pass names
-  std::vector<std::string> enabled;   ///< names of optional passes, which run from -O1 on
+  std::vector<std::string> enabled;   ///< names of optional passes, which run from -O1 on (ssa always)
   bool sched4reg = false;             ///< `schedule` makes the registers few whatever it costs, not just fewer
   std::string stop_after;             ///< pass name
 };
@@ -22,7 +22,7 @@ struct PassOptions {
 void forget_edges(mir::Module& module, mir::Function& function);
 /// Name of each pass of the pipeline in order, for -O`level`.
 std::vector<std::string> pass_names(unsigned opt_level);
-/// Names of the passes that run only where they are enabled, in order; behind all others.
+/// Names of the passes that run only where they are enabled, in order: `ssa` in front of the others, the rest behind.
 std::vector<std::string> optional_pass_names();
 /// Runs them: dead code, copy propagation, address modes, phi elimination with coalescing, block order, ...
 /// Appends faults when verify_each is set: the verifier's after each pass, and of the optional ones those that the

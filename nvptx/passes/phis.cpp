@@ -2,7 +2,8 @@
 //
 // Registers that are not proper SSA values (several definitions, a guarded one, a use that the definition does
 // not dominate) take part as plain sources only. Inline assembly may write results before it has read its
-// operands, so they never share a register with them.
+// operands, so they never share a register with them. Behind construct_ssa a value may be written in place, in part, in
+// the block that makes it: its move then is a wish for one location, not two names of one value.
 // Needs: terminators at block ends. Gives: a function without phis. Cost: near linear.
 #include <lathe/opt/phi_elimination.hpp>
 
@@ -19,7 +20,8 @@ constexpr std::uint32_t none = mir::none;
 
 class PhiPass {
  public:
-  PhiPass(Module& m, Function& f) : m_(m), f_(f) {}
+  /// `tied`: the form of adapters/nvptx_mir/ssa.hpp, where a move stands in front of what is written in part.
+  PhiPass(Module& m, Function& f, bool tied) : m_(m), f_(f), tied_(tied) {}
 
   void run() {
     if (!collect()) return;
@@ -42,6 +44,10 @@ class PhiPass {
     return s[0].kind == Operand::Kind::reg && s[1].kind == Operand::Kind::reg && !s[1].negated &&
            f_.regs[s[0].a].type == f_.regs[s[1].a].type;
   }
+  // A second, partial write of a value that was made in the same block: it stays one value, of one location.
+  bool changes_in_place(const Inst& inst, const PhiProblem::Place& made, BlockId b) const {
+    return tied_ && made.block == b && (inst.guard != none || m_.op(inst.op).modifies);
+  }
   std::uint32_t variable(Reg r) {
     if (variable_of_[r] == none) {
       variable_of_[r] = static_cast<std::uint32_t>(regs_.size());
@@ -57,7 +63,7 @@ class PhiPass {
     for (const mir::Block& block : f_.blocks)
       for (const Inst& inst : block.insts) {
         const bool phi = is_phi(inst);
-        any |= phi;
+        any |= phi || (tied_ && is_copy(inst));
         if (phi || is_copy(inst))
           for (const Operand& o : f_.operands_of(inst))
             if (o.kind == Operand::Kind::reg) variable(o.a);
@@ -68,12 +74,17 @@ class PhiPass {
   // Where each variable is defined; place.block stays none for what is not a proper SSA value.
   void find_definitions(const flow::Dominators& dominators) {
     proper_.assign(regs_.size(), true);
+    changed_.assign(regs_.size(), 0);
     problem_.defs.assign(regs_.size(), {});
     for_each([&](BlockId b, std::uint32_t i, const Inst& inst, bool phi) {
       const bool early = m_.op(inst.op).op == Op::p_asm;
       mir::for_each_reg(m_, f_, inst, [&](Reg r, bool def) {
         if (!def || variable_of_[r] == none) return;
         auto& place = problem_.defs[variable_of_[r]];
+        if (changes_in_place(inst, place, b)) {
+          changed_[variable_of_[r]] = i + 1;
+          return;
+        }
         if (place.block != none || inst.guard != none) proper_[variable_of_[r]] = false;
         place = {b, phi ? opt::point::entry_write : early ? opt::point::early_write(i) : opt::point::write(i)};
       });
@@ -136,12 +147,18 @@ class PhiPass {
       if (only_says(inst)) return;
       mir::for_each_reg(m_, f_, inst, [&](Reg r, bool def) {
         const std::uint32_t v = variable_of_[r];
-        if (!def && v != none && proper_[v]) problem_.uses.push_back({v, {b, opt::point::read(i)}});
+        if (v == none || !proper_[v]) return;
+        if (!def) problem_.uses.push_back({v, {b, opt::point::read(i)}});
+        // It is needed to the end of a write in place, used or not: nothing else may be there.
+        if (def && changed_[v] != 0 && problem_.defs[v].at != opt::point::write(i))
+          problem_.uses.push_back({v, {b, opt::point::write(i) + 1}});
       });
       if (!is_copy(inst)) return;
       const auto s = f_.operands_of(inst);
       const std::uint32_t to = variable_of_[s[0].a], from = variable_of_[s[1].a];
-      if (proper_[to] && proper_[from] && to != from) problem_.copies.push_back({to, from, b});
+      const bool later = changed_[from] > i && problem_.defs[from].block == b;
+      if (proper_[to] && proper_[from] && to != from)
+        problem_.copies.push_back({to, from, b, changed_[to] == 0 && !later});
     });
     for (std::size_t v = 0; v < regs_.size(); ++v)
       if (!proper_[v]) problem_.defs[v] = {};
@@ -160,6 +177,7 @@ class PhiPass {
       variable_of_[fresh] = result;
       regs_.push_back(fresh);
       proper_.push_back(true);
+      changed_.push_back(0);
       problem_.defs.push_back({b, opt::point::entry_write});
       problem_.kind.push_back(static_cast<std::uint32_t>(f_.regs[fresh].type));
       problem_.uses.push_back({result, {b, opt::point::read(0)}});
@@ -236,6 +254,8 @@ class PhiPass {
   std::vector<std::uint32_t> variable_of_;  // per register
   std::vector<Reg> regs_;                   // per variable
   std::vector<bool> proper_;                // per variable: an SSA value
+  std::vector<std::uint32_t> changed_;      // per variable: behind its last write in place; 0: there is none
+  bool tied_;
   std::vector<Operand> constants_;
   std::vector<LateCopy> late_copies_;
   PhiProblem problem_;
@@ -245,7 +265,11 @@ class PhiPass {
 
 void eliminate_phis(Module& module, Function& function) {
   drop_unreachable(module, function);
-  PhiPass(module, function).run();
+  PhiPass(module, function, false).run();
+}
+void eliminate_tied_phis(Module& module, Function& function) {
+  drop_unreachable(module, function);
+  PhiPass(module, function, true).run();
 }
 
 }  // namespace lathe::nvptx

@@ -27,6 +27,9 @@ struct OptionalPass {
   const char* name;
   void (*run)(Module&, Function&, const Features&, const PassOptions&, Faults&);
 };
+/// In front of the pipeline, at any level; with it phi elimination is not left out.
+constexpr OptionalPass ssa_pass{"ssa", construct_ssa};
+/// Behind it.
 constexpr OptionalPass optional_passes[] = {
     {"group-accesses", group_accesses},
     {"group-textures", group_textures},
@@ -37,10 +40,21 @@ constexpr OptionalPass optional_passes[] = {
 bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
+bool enabled(const PassOptions& options, std::string_view name) {
+  return contains(options.enabled, name) && !contains(options.disabled, name);
+}
 void verify_after(std::string_view pass, const Module& module, const Function& function, Faults& faults) {
   Faults found;
   mir::verify(module, function, found);
   for (const std::string& f : found) faults.push_back("after " + std::string(pass) + ": " + f);
+}
+
+void run_optional(const OptionalPass& pass, Module& module, Function& function, const Features& features,
+                  const PassOptions& options, Faults& faults) {
+  Faults found;
+  pass.run(module, function, features, options, found);
+  for (const std::string& f : found) faults.push_back(std::string(pass.name) + ": " + f);
+  if (options.verify_each) verify_after(pass.name, module, function, faults);
 }
 
 // Parameters in registers (PTX before its ABI): the caller reads and writes them unseen, so nothing is changed.
@@ -60,7 +74,7 @@ std::vector<std::string> pass_names(unsigned opt_level) {
 }
 
 std::vector<std::string> optional_pass_names() {
-  std::vector<std::string> names;
+  std::vector<std::string> names{ssa_pass.name};
   for (const OptionalPass& pass : optional_passes) names.emplace_back(pass.name);
   return names;
 }
@@ -68,22 +82,22 @@ std::vector<std::string> optional_pass_names() {
 void run_passes(mir::Module& module, mir::Function& function, const Features& features, const PassOptions& options,
                 std::vector<std::string>& faults) {
   if (function.declaration || function.blocks.empty() || has_register_parameters(function)) return;
+  const bool ssa = enabled(options, ssa_pass.name);
+  if (ssa) run_optional(ssa_pass, module, function, features, options, faults);
+  if (options.stop_after == ssa_pass.name) return;
   for (const Pass& pass : pipeline) {
     const std::string_view name = pass.name;
-    if (options.opt_level >= pass.level && !contains(options.disabled, name)) {
-      pass.run(module, function);
+    const bool out_of_ssa = ssa && pass.run == eliminate_phis;
+    if (out_of_ssa || (options.opt_level >= pass.level && !contains(options.disabled, name))) {
+      (out_of_ssa ? eliminate_tied_phis : pass.run)(module, function);
       if (options.verify_each) verify_after(name, module, function, faults);
     }
     if (options.stop_after == name) return;
   }
   for (const OptionalPass& pass : optional_passes) {
     const std::string_view name = pass.name;
-    if (options.opt_level >= 1 && contains(options.enabled, name) && !contains(options.disabled, name)) {
-      Faults found;
-      pass.run(module, function, features, options, found);
-      for (const std::string& f : found) faults.push_back(std::string(name) + ": " + f);
-      if (options.verify_each) verify_after(name, module, function, faults);
-    }
+    if (options.opt_level >= 1 && enabled(options, name))
+      run_optional(pass, module, function, features, options, faults);
     if (options.stop_after == name) return;
   }
 }

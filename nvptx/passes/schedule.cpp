@@ -23,17 +23,18 @@ void schedule(Module& module, Function& function, const Features& features, cons
   MirSchedOptions machine;
   machine.sm = features.sm;
   MirScheduling scheduling(module, function, machine);
+  const std::vector<sched::Problem> problems = scheduling.problems();
   sched::Options how = mir_sched_defaults();
   how.mode = sched::before_assignment(options.sched4reg).mode;
-  const sched::FunctionPlan plan = region_plans(scheduling.problems, how, nullptr);
+  const sched::FunctionPlan plan = region_plans(problems, how, nullptr);
   if (plan.refusal != sched::Refusal::none) {
     if (options.verify_each) faults.push_back(std::string("no plan: ") + sched::to_string(plan.refusal));
     return;
   }
   if (options.verify_each)
-    for (std::size_t r = 0; r < scheduling.problems.size(); ++r)
-      for (const auto& fault : check_region(sched::with_floor(scheduling.problems[r], plan.floor), plan.plans[r], how))
-        faults.push_back(scheduling.problems[r].name + ": " + fault.text);
+    for (std::size_t r = 0; r < problems.size(); ++r)
+      for (const auto& fault : check_region(sched::with_floor(problems[r], plan.floor), plan.plans[r], how))
+        faults.push_back(problems[r].name + ": " + fault.text);
   scheduling.apply(plan);
 }
 

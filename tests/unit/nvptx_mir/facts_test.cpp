@@ -80,46 +80,49 @@ TEST_CASE("units, operands and memory are the same to all") {
   const mir::Module& m = parsed.module;
   REQUIRE(MirLoop::is_loop(m, f, 1));
   const MirLiveness live(m, f);
-  const MirLoop loop(m, f, 1, live);
-  const MirRegions regions(m, f);
-  const auto place =
-      std::find_if(regions.places().begin(), regions.places().end(), [](const auto& p) { return p.block == 1; });
-  REQUIRE(place != regions.places().end());
+  MirLoop loop(m, f, 1, live);
+  MirScheduling scheduling(m, f);
+  const auto& places = scheduling.places();
+  const auto place = std::find_if(places.begin(), places.end(), [](const auto& p) { return p.block == 1; });
+  REQUIRE(place != places.end());
   REQUIRE(place->first == 0);
-  MirRegion region(m, f, *place);
+  MirScheduling::Region& region = scheduling.regions()[static_cast<std::size_t>(place - places.begin())];
   const MirPressure pressure(m, f);
   MirGrouper group(parsed.module, f);
   const MirView view(m, f);
-  const auto of_region = region.insts();
   const auto of_group = group.insts({0, 1});
-  REQUIRE(of_region.size() == loop.insts().size());
-  for (std::uint32_t i = 0; i < of_region.size(); ++i) {
+  REQUIRE(region.size() == loop.size());
+  for (const std::uint32_t i : region.insts()) {
     const mir::Inst& inst = f.blocks[1].insts[i];
     CAPTURE(m.op(inst.op).text);
-    const auto value = [](const auto& o) { return o.value; };
-    const Mentions sched = mentions(region.operands(of_region[i]), value);
-    CHECK(sched == mentions(loop.operands(i), value));
-    CHECK(sched == mentions(group.operands(of_group[i]), value));
-    CHECK(sched == mentions(pressure.operands(&inst), [](const auto& o) { return o.reg.id; }));
     Mentions seen;
     view.for_each_operand(&inst, [&](const auto& o) { seen.emplace_back(o.value, o.is_def()); });
     std::sort(seen.begin(), seen.end());
-    CHECK(sched == seen);
-    CHECK(region.memory(of_region[i]) == loop.memory(i));
-    CHECK(region.memory(of_region[i]) == group.memory(of_group[i]));
-    CHECK(static_cast<int>(region.memory(of_region[i])) == static_cast<int>(view.effects(&inst).role()));
-    const auto held = region.reservations(of_region[i]);
-    const auto used = loop.units(i);
-    REQUIRE(held.size() == used.size());
-    for (std::size_t k = 0; k < held.size(); ++k) {
-      CHECK(held[k].unit == used[k].unit);
-      CHECK(held[k].cycles == used[k].cycles);
+    CHECK(seen == mentions(region.operands(i), [&](const auto& o) { return region.value(o.value); }));
+    CHECK(seen == mentions(loop.operands(i), [&](const auto& o) { return loop.value(o.value); }));
+    CHECK(seen.size() == group.operands(of_group[i]).size());
+    CHECK(seen == mentions(pressure.operands(&inst), [](const auto& o) { return o.reg; }));
+    CHECK(region.memory(i) == loop.memory(i));
+    CHECK(region.memory(i) == group.memory(of_group[i]));
+    CHECK(static_cast<int>(region.memory(i)) == static_cast<int>(view.effects(&inst).role()));
+    CHECK(region.holds(i) == loop.holds(i));
+    CHECK(region.latency(i) == loop.latency(i));
+    CHECK(region.issue(i) == loop.issue(i));
+    for (const std::uint32_t k : region.insts()) {
+      if (k >= i) break;
+      CHECK(region.may_meet(k, i) == loop.memory_relation(k, i).same);
+      CHECK(region.may_meet(k, i) == group.may_meet(of_group[k], of_group[i]));
     }
   }
+  for (const auto& o : loop.operands(0))
+    CHECK(loop.register_class(o.value) == lathe::program::RegisterClass{"b64", {{0, 2}}});
+  for (const auto& o : loop.operands(6))  // addc: the flag is no register to count
+    if (loop.value(o.value) == mir::carry_of(f)) CHECK(loop.register_class(o.value).shares.empty());
   // The limit of registers is the function's, for all.
-  CHECK(loop.class_limit(0) == 40);
+  CHECK(loop.sets()[0].limit == 40);
   CHECK(pressure.limits()[0] == 40);
   CHECK(region.sets()[0].limit == 40);
+  CHECK(loop.sets()[1].limit == region.sets()[1].limit);
 }
 
 TEST_CASE("what the facts are") {
@@ -155,10 +158,12 @@ TEST_CASE("what the facts are") {
 TEST_CASE("immediates and offsets are not in the key, and all else is") {
   Parsed parsed;
   const mir::Function& f = parsed.function();
-  const auto key = [&](std::size_t i) { return mir::key_of(parsed.module, f, f.blocks[1].insts[i]); };
+  const auto key = [&](std::size_t i) { return mir::key_of(parsed.module, f, f.blocks[1].insts[i], false); };
   CHECK(key(7) == "ld.global.u32 r [r]");
   CHECK(key(9) == "ld.const.u32 r []table");
   CHECK(key(17) == "add.s32 r r r");
+  CHECK(mir::key_of(parsed.module, f, f.blocks[1].insts[7], true) == "ld.global.u32 r [r]+4");
+  CHECK(mir::key_of(parsed.module, f, f.blocks[1].insts[17], true) == "add.s32 r r i+1");
   std::vector<std::pair<std::uint32_t, std::uint64_t>> literals;
   mir::for_each_literal(parsed.module, f, f.blocks[1].insts[17],
                         [&](std::uint32_t use, std::uint64_t bits) { literals.emplace_back(use, bits); });
@@ -166,3 +171,50 @@ TEST_CASE("immediates and offsets are not in the key, and all else is") {
 }
 
 }  // namespace
+
+TEST_CASE("an immediate has the bits of its operand, not of the instruction") {
+  struct Form {
+    const char* before;
+    std::int64_t a, b;
+    bool same;
+  };
+  const std::int64_t k32 = std::int64_t{1} << 32;
+  const Form forms[] = {{"add.s32 %r1, %r1, ", -1, k32 - 1, true},
+                        {"add.s64 %d1, %d1, ", -1, k32 - 1, false},
+                        {"mul.wide.u32 %d1, %r1, ", -1, k32 - 1, true},
+                        {"mad.wide.u32 %d1, %r1, 3, ", k32, 2 * k32, false},
+                        {"mad.wide.u32 %d1, %r1, 3, ", -1, k32 - 1, false},
+                        {"mad.wide.u16 %r1, %h1, 3, ", 1, 65537, false},
+                        {"mad.lo.u32 %r1, %r1, 3, ", -1, k32 - 1, true},
+                        {"shl.b16 %h1, %h1, ", 0, 65536, false},
+                        {"shr.u64 %d1, %d1, ", -1, k32 - 1, true},
+                        {"bfe.u32 %r1, %r1, 3, ", 1, k32 + 1, true},
+                        {"slct.b64.s32 %d1, %d1, ", -1, k32 - 1, false},
+                        {"selp.b64 %d1, %d1, ", -1, k32 - 1, false},
+                        {"vote.sync.any.pred %p1, %p1, ", 1, k32 - 1, false},
+                        {"cvt.u64.u32 %d1, ", -1, k32 - 1, true},
+                        {"st.global.b8 [%d1], ", -1, 255, true},
+                        {"st.global.b64 [%d1], ", -1, k32 - 1, false}};
+  for (const Form& form : forms) {
+    CAPTURE(form.before);
+    const auto literals = [&](std::int64_t value) {
+      const std::string end = std::string(form.before).starts_with("slct")   ? ", %r1"
+                              : std::string(form.before).starts_with("selp") ? ", %p1"
+                                                                             : "";
+      mir::Module module;
+      Diag diag;
+      REQUIRE(
+          mir::parse(".version 8.8\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n.reg .pred %p<2>;\n"
+                     ".reg .b16 %h<2>;\n.reg .b32 %r<2>;\n.reg .b64 %d<2>;\n" +
+                         std::string(form.before) + std::to_string(value) + end + ";\nret;\n}\n",
+                     "form", module, diag));
+      const mir::Function& f = module.functions.front();
+      std::vector<std::pair<std::uint32_t, std::uint64_t>> out;
+      mir::for_each_literal(module, f, f.blocks[0].insts[0],
+                            [&](std::uint32_t use, std::uint64_t bits) { out.emplace_back(use, bits); });
+      REQUIRE_FALSE(out.empty());
+      return out;
+    };
+    CHECK((literals(form.a) == literals(form.b)) == form.same);
+  }
+}

@@ -64,9 +64,8 @@ TEST_CASE("the scheduler and the pressure analysis count the same registers and 
       CAPTURE(target);
       Kernel kernel(directives, target);
       const MirPressure pressure(kernel.m, kernel.f());
-      const MirRegions regions(kernel.m, kernel.f());
-      const MirRegion region(kernel.m, kernel.f(), regions.places().at(0));
-      const auto sets = region.sets();
+      MirScheduling scheduling(kernel.m, kernel.f());
+      const auto sets = scheduling.regions().at(0).sets();
       CHECK(sets[0].limit == pressure.limits()[0]);
       const auto steps = pressure.steps(0);
       std::size_t same = 0;

@@ -258,7 +258,8 @@ L: mov.b32 %out, 7;
   CHECK(!live.runs_off(1));
 
   // The list scheduler counts it, which it did not.
-  const MirRegions regions(m, f);
+  const MirView view(m, f);
+  const lathe::flow::Regions<MirView> regions(view);
   REQUIRE(regions.places().size() == 3);
   CHECK(names(f, regions.places()[1].live) == "%out");
   CHECK(names(f, regions.places()[2].live) == "%out");
@@ -267,12 +268,11 @@ L: mov.b32 %out, 7;
   const MirPressure pressure(m, f);
   const auto reads = pressure.operands(&f.blocks[1].insts.back());
   REQUIRE(reads.size() == 1);
-  CHECK(f.regs[reads[0].reg.id].name == "%out");
-  REQUIRE(pressure.live_out({2}).size() == 1);
-  CHECK(f.regs[pressure.live_out({2})[0].id].name == "%out");
+  CHECK(f.regs[reads[0].reg].name == "%out");
+  CHECK(names(f, pressure.live_out(2)) == "%out");
 
   const MirProgram program(m);
-  CHECK(names(f, program.live_out({0, 2})) == "%out");
+  CHECK(names(f, program.live_out({0, BlockId{2}})) == "%out");
 }
 
 TEST_CASE("a loop's live-outs are what is read behind it, whoever else names the register") {
@@ -301,7 +301,10 @@ L: add.s32 %out, %out, 1;
   const auto live_out = [&](std::size_t function, BlockId block) {
     const mir::Function& f = m.functions[function];
     REQUIRE(MirLoop::is_loop(m, f, block));
-    return names(f, MirLoop(m, f, block, MirLiveness(m, f)).live_out());
+    const MirLoop loop(m, f, block, MirLiveness(m, f));
+    std::vector<mir::Reg> out;
+    for (const std::uint32_t v : loop.live_out()) out.push_back(loop.value(v));
+    return names(f, out);
   };
   CHECK(live_out(0, 1) == "%s");  // %t is read behind the loop, but written first
   CHECK(live_out(1, 1) == "%out");

@@ -212,9 +212,46 @@ TEST_CASE("inline assembly: results do not share a register with operands") {
       if (m.op(i.op).op == mir::Op::p_asm) CHECK(f.operands_of(i)[1].a != f.operands_of(i)[2].a);
 }
 
+TEST_CASE("ssa: one definition each between the passes, locations of what is written in part behind them") {
+  const std::string code =
+      "ld.global.u32 %r1, [g]; mov.u32 %r2, 0; mov.u32 %r3, 5; L: setp.gt.u32 %p1, %r2, 7;"
+      "@%p1 add.u32 %r3, %r3, %r2; @!%p1 mul.lo.u32 %r3, %r3, 3; add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1;"
+      "@%p1 bra L; st.global.u32 [g], %r3; ret;";
+  mir::Module m;
+  Diag diag;
+  REQUIRE(
+      mir::parse(".version 8.0\n.target sm_80\n.address_size 64\n.global .u32 g;\n.visible .entry k()\n{\n.reg .b32 "
+                 "%r<9>; .reg .pred %p<4>;\n" +
+                     code + "\n}\n",
+                 "t", m, diag));
+  mir::Function& f = m.functions.back();
+  PassOptions options;
+  options.verify_each = true;
+  options.enabled = {"ssa"};
+  options.stop_after = "ssa";
+  std::vector<std::string> faults;
+  run_passes(m, f, {}, options, faults);
+  CHECK(faults.empty());
+  std::vector<std::uint32_t> free(f.regs.size(), 0);
+  std::uint32_t phis = 0, guarded = 0;
+  for (const mir::Block& b : f.blocks)
+    for (const mir::Inst& i : b.insts) {
+      phis += m.op(i.op).op == mir::Op::phi;
+      guarded += i.guard != mir::none && m.op(i.op).op != mir::Op::bra;
+      if (i.guard == mir::none) mir::for_each_reg(m, f, i, [&](mir::Reg r, bool def) { free[r] += def; });
+    }
+  CHECK(phis == 2);
+  CHECK(guarded == 2);
+  for (const std::uint32_t count : free) CHECK(count <= 1);
+  options.stop_after.clear();
+  options.enabled.clear();
+  run_passes(m, f, {}, options, faults);
+  CHECK(faults.empty());
+}
+
 TEST_CASE("optional passes run where they are enabled, and nowhere else") {
   CHECK(optional_pass_names() ==
-        std::vector<std::string>{"group-accesses", "group-textures", "pipeline-loops", "schedule"});
+        std::vector<std::string>{"ssa", "group-accesses", "group-textures", "pipeline-loops", "schedule"});
   const std::string loads =
       ".shared .align 16 .b32 s[8]; ld.shared.u32 %r1, [s]; ld.shared.u32 %r2, [s+4]; add.s32 %r3, %r1, %r2;"
       "st.global.u32 [g], %r3; ret;";
