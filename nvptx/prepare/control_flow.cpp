@@ -4,6 +4,7 @@
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/Analysis/MemoryBuiltins.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
@@ -165,11 +166,20 @@ bool drop_intrinsics(llvm::Function& f, StepContext&) {
 
 namespace {
 
-/// -trap-unreachable; the default of a jump table is never reached, by construction.
+/// The default of a jump table (the only switches that are left) is never reached, by construction.
+bool follows_tables_only(llvm::BasicBlock& block) {
+  return !llvm::pred_empty(&block) && llvm::all_of(llvm::predecessors(&block), [&](llvm::BasicBlock* from) {
+    const auto* table = llvm::dyn_cast<llvm::SwitchInst>(from->getTerminator());
+    return table != nullptr && table->getDefaultDest() == &block &&
+           llvm::none_of(table->cases(), [&](const auto& item) { return item.getCaseSuccessor() == &block; });
+  });
+}
+
+/// -trap-unreachable
 void trap_at_unreachable(llvm::Function& f) {
   for (llvm::BasicBlock& block : f) {
     auto* end = llvm::dyn_cast<llvm::UnreachableInst>(block.getTerminator());
-    if (!end || block.getName().starts_with("switch.never")) continue;
+    if (!end || follows_tables_only(block)) continue;
     const auto* call = llvm::dyn_cast_or_null<llvm::IntrinsicInst>(end->getPrevNode());
     if (!call || call->getIntrinsicID() != llvm::Intrinsic::trap)
       llvm::IRBuilder<>(end).CreateIntrinsic(llvm::Intrinsic::trap, llvm::ArrayRef<llvm::Value*>());

@@ -27,6 +27,7 @@
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
+#include "nvptx/prepare/near_accesses.hpp"
 #include "nvptx/prepare/steps.hpp"
 #include "nvptx/prepare/target_info.hpp"
 
@@ -37,6 +38,8 @@ constexpr unsigned most_copied_header = 16;
 /// Loads and stores that the vectorizer is shown at a time: it looks at all instructions between the first of a chain
 /// and each other one, which in a block of n accesses is quadratic. Whole vectors of any width go into the number.
 constexpr unsigned most_accesses = 256;
+/// Bytes between the addresses of accesses that may become one: twice the widest vector.
+constexpr std::uint64_t nearest_accesses = 64;
 
 /// Blocks of more loads and stores, cut into pieces that are blocks while this lives, then made one again.
 class CutBlocks {
@@ -164,6 +167,9 @@ void FunctionPasses::common_subexpressions(llvm::Function& f) {
 void FunctionPasses::lower_matrices(llvm::Function& f) { impl_->run(f, llvm::LowerMatrixIntrinsicsPass(true)); }
 void FunctionPasses::scalarize_masked(llvm::Function& f) { impl_->run(f, llvm::ScalarizeMaskedMemIntrinPass()); }
 void FunctionPasses::vectorize_memory(llvm::Function& f, unsigned most_loops) {
+  bool some = false;
+  const HiddenAccesses hidden(lonely_accesses(f, nearest_accesses, some));
+  if (!some) return;
   if (impl_->analyses.getResult<llvm::LoopAnalysis>(f).getLoopsInPreorder().size() > most_loops || impl_->too_deep(f))
     return;
   // Twice where there was a cut: what it separates stands within a piece the second time, for there are fewer accesses.

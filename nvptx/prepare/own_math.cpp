@@ -193,8 +193,11 @@ std::string text_for(bool is_double) {
 
 std::unique_ptr<llvm::Module> own_math(StepContext& context, bool is_double) {
   llvm::SMDiagnostic fault;
-  std::unique_ptr<llvm::Module> module =
-      llvm::parseAssemblyString(text_for(is_double), fault, context.module.getContext());
+  llvm::LLVMContext& names = context.module.getContext();
+  const bool discards = names.shouldDiscardValueNames();
+  names.setDiscardValueNames(false);  // the reader of text needs them
+  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(text_for(is_double), fault, names);
+  names.setDiscardValueNames(discards);
   if (!module) context.diag.error({}, "internal fault: own functions are no LLVM IR: " + fault.getMessage().str());
   return module;
 }

@@ -142,6 +142,7 @@ struct FunctionPreparation::Impl {
       run_on_function(*step, f, passes, context);
       if (context.options.verify_each && !verify_after(*step, context, &f)) return false;
     }
+    if (context.options.last) context.options.last(f);
     passes.changed(f);
     return true;
   }

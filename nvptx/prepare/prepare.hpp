@@ -2,8 +2,8 @@
 //
 // Gives, for every function that is kept (the contract with `build`):
 //  - no invoke, landingpad, resume, callbr, indirectbr; blocks in reverse post-order, none unreachable
-//  - a `switch` is left only as a jump table: condition i32, cases exactly 0..n-1, default unreachable; others are
-//  trees
+//  - a `switch` is left only as a jump table: condition i32, cases exactly 0..n-1, default unreachable; others
+//    are trees
 //  - no memcpy/memmove/memset intrinsics: loops or straight loads and stores; no lifetime, assume, dbg calls
 //  - variables without an address space live in global (1), constants in their own; uses were rewritten
 //  - address spaces inferred: accesses through casts of kernel pointers, shared, local, global variables are specific
@@ -22,6 +22,7 @@
 //  - static allocas are in the entry block
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -59,6 +60,10 @@ struct PrepareOptions {
   /// evolution about pairs of addresses, which is quadratic in the loops of a function.
   unsigned vectorize_most_loops = 100;
   std::vector<std::string> disabled;  ///< names of optional steps to leave out, see prepare_steps
+  /// The caller's own step behind all others, on each function with a body. Threads call it at the same time, each for
+  /// functions of a copy of the module of its own. Where it changes a variable or another function, the module is
+  /// prepared again by one thread, in the order of its functions.
+  std::function<void(llvm::Function&)> last;
 };
 
 /// Reads .ll or .bc (older bitcode is upgraded) from a buffer; `name` is for messages. Checks the target triple:

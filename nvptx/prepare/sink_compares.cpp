@@ -58,7 +58,7 @@ struct Held {
 }  // namespace
 
 bool sink_compares(llvm::Function& f, StepContext&) {
-  if (llvm::count_if(llvm::instructions(f), is_used_elsewhere) <= most_held) return false;
+  if (llvm::count_if(llvm::instructions(f), is_used_elsewhere) <= std::ptrdiff_t{most_held}) return false;
   const llvm::DominatorTree dominators(f);
   const llvm::LoopInfo loops(dominators);
   if (loops.empty()) return false;
