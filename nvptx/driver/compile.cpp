@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/view.hpp"
@@ -45,7 +46,8 @@ std::string generate(Copies& copies, Diag& diag, CompileStats& stats) {
   const llvm::Module& source = copies.module();
   const std::shared_ptr<const debug::Plan> plan = debug::Plan::make(source, options.features.ptx, module.files);
   std::vector<Outcome> outcomes(bodies.size());
-  const unsigned threads = compile_functions(options, copies.views(plan), module, bodies, outcomes);
+  const unsigned threads = compile_functions(options, copies.views(plan), module, bodies, outcomes,
+                                             [&](const Body& body) { copies.forget(body); });
   std::string text;
   std::vector<std::string> functions(module.functions.size());
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -92,7 +94,14 @@ std::string compile(std::string_view ir, const std::string& name, const CompileO
     diag.error({}, "no stage '" + options.stop_after + "' to stop after");
     return {};
   }
-  Copies copies(ir, name, options);
+  auto made = std::make_unique<Copies>(ir, name, options);
+  Copies& copies = *made;
+  if (options.last) {
+    // The system takes the memory back, all at once. Volatile: a store that nothing reads would be left out, and leak
+    // checkers would find the memory without an owner.
+    static Copies* volatile kept = nullptr;
+    kept = made.release();
+  }
   const bool as_ir = options.stop_after == "prepare";  // of one module
   const unsigned threads = as_ir ? 1 : options.threads == 0 ? threads_for_size(ir) : options.threads;
   if (!copies.prepare(threads, diag, total)) return {};

@@ -20,6 +20,7 @@ struct CompileOptions {
   CombineOptions combine;
   unsigned threads = 1;      ///< 0 = all cores where the module is large enough for it to pay
   bool verify_each = false;  ///< run the checkers between rooms
+  bool last = false;         ///< the process ends behind it: the module need not be taken apart
   std::string triple;        ///< replaces the module's own (-mtriple, -march); empty = keep it
   std::string stop_after;    ///< a name of stage_names(); empty = all the way
 };

@@ -9,6 +9,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -114,6 +116,9 @@ void Copies::fill(std::size_t index, bool alone) {
   Copy& copy = *made;
   copies_[index] = std::move(made);
   const auto start = std::chrono::steady_clock::now();
+  // Names of local values are nothing but work and memory where nobody sees them. The reader of text needs them.
+  const auto* bytes = reinterpret_cast<const unsigned char*>(ir_.data());
+  copy.context.setDiscardValueNames(llvm::isBitcode(bytes, bytes + ir_.size()) && given_.stop_after != "prepare");
   copy.module = read_module(ir_, name_, copy.context, copy.diag, given_.triple);
   copy.read_ms = milliseconds_since(start);
   if (!copy.module) return;
@@ -219,6 +224,19 @@ bool Copies::build(mir::Module& out, std::vector<Body>& bodies, Diag& diag) {
     body.arguments = source.arg_begin();
   }
   return true;
+}
+
+void Copies::forget(const Body& body) {
+  for (const auto& copy : copies_) {
+    const auto at = std::ranges::find(copy->functions, body.source);
+    if (at == copy->functions.end()) continue;
+    llvm::Function& f = **at;
+    if (std::ranges::any_of(f, [](const llvm::BasicBlock& block) { return block.hasAddressTaken(); })) return;
+    for (llvm::BasicBlock& block : f) block.dropAllReferences();
+    while (!f.empty()) f.begin()->eraseFromParent();
+    if (body.instructions >= 20'000) ::malloc_trim(0);
+    return;
+  }
 }
 
 const llvm::Module& Copies::module() const { return *copies_[0]->module; }

@@ -44,6 +44,8 @@ class Copies {
   std::string text() const;
   /// The module's skeleton. Each body's source is in the copy where it was prepared; `view` is that copy's number.
   bool build(mir::Module& out, std::vector<Body>& bodies, Diag& diag);
+  /// Takes a body's blocks away. For one thread alone.
+  void forget(const Body& body);
   /// The first copy, which has all metadata; and all bodies where there is debug information (see prepare).
   const llvm::Module& module() const;
   /// A View of each copy. `debug` is of the first, null when the module has no debug information.

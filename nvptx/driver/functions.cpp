@@ -24,10 +24,12 @@ namespace {
 enum class Stage { build, combine_1, legalize_types, combine_2, legalize, combine_3, select };
 class FunctionCompiler {
  public:
-  FunctionCompiler(const CompileOptions& options, std::span<const build::View> views, mir::Module& module)
+  FunctionCompiler(const CompileOptions& options, std::span<const build::View> views, mir::Module& module,
+                   const std::function<void(const Body&)>& built)
       : options_(options),
         views_(views.begin(), views.end()),
         module_(module),
+        built_(built),
         keep_labels_(mir::keeps_labels(module)) {
     const auto* at = std::find(std::begin(stage_texts), std::end(stage_texts), options.stop_after);
     if (at != std::end(stage_texts))
@@ -42,16 +44,8 @@ class FunctionCompiler {
     name_ = function.name;
     const debug::Plan* plan = views_[body.view].debug();
     has_debug_ = plan != nullptr;
-    FunctionBuilder builder(body, views_[body.view], options_.features, module_, function, dag_, outcome.diag);
-    features_ = builder.features();
-    BlockSelector selector(module_, function, features_,
-                           outcome.diag);  // keeps its mnemonics and memory over the blocks
-    ++outcome.stats.functions;
-    outcome.stats.ir_instructions += body.instructions;
-    for (std::uint32_t block = 0; block < builder.block_count() && !outcome.diag.failed(); ++block)
-      if (!block_way(builder, selector, block)) return;
-    if (outcome.diag.failed() || last_ < Stage::select || !builder.finish()) return;
-    if (selector.stats().branches != 0) forget_edges(module_, function);
+    debug::FunctionNotes notes;
+    if (!to_machine_ir(body, function, notes)) return;
     if (options_.verify_each) check_machine(function, "select");
     if (last_ == Stage::select && options_.stop_after == "select") {
       outcome.text = mir::print(module_, function);
@@ -61,8 +55,7 @@ class FunctionCompiler {
     for (const mir::Block& block : function.blocks) outcome.stats.machine_instructions += block.insts.size();
     if (stops_in_passes_ || outcome.diag.failed()) return;
     const auto start = std::chrono::steady_clock::now();
-    if (plan != nullptr)
-      outcome.debug_record = debug::finish_function(module_, function, body.index, *plan, builder.debug_notes());
+    if (plan != nullptr) outcome.debug_record = debug::finish_function(module_, function, body.index, *plan, notes);
     outcome.text = mir::print(module_, body.index, keep_labels_);
     forget(function);
     outcome.stats.print_ms =
@@ -70,6 +63,30 @@ class FunctionCompiler {
   }
 
  private:
+  /// The rooms on blocks. What they keep from block to block is gone behind it; a large function's DAG, too.
+  bool to_machine_ir(const Body& body, mir::Function& function, debug::FunctionNotes& notes) {
+    constexpr std::uint32_t large = 1000;          // instructions
+    constexpr std::uint32_t large_graph = 20'000;  // nodes
+    largest_ = 0;
+    Outcome& outcome = *outcome_;
+    FunctionBuilder builder(body, views_[body.view], options_.features, module_, function, dag_, outcome.diag);
+    features_ = builder.features();
+    BlockSelector selector(module_, function, features_,
+                           outcome.diag);  // keeps its mnemonics and memory over the blocks
+    ++outcome.stats.functions;
+    outcome.stats.ir_instructions += body.instructions;
+    const bool leave = built_ && !has_debug_ && last_ == Stage::select && body.instructions >= large;
+    for (std::uint32_t block = 0; block < builder.block_count() && !outcome.diag.failed(); ++block) {
+      const bool last = block + 1 == builder.block_count();
+      if (!block_way(builder, selector, block, leave && last ? &body : nullptr)) return false;
+    }
+    if (outcome.diag.failed() || last_ < Stage::select || !builder.finish()) return false;
+    if (selector.stats().branches != 0) forget_edges(module_, function);
+    if (largest_ >= large_graph) dag_ = Dag();
+    notes = builder.take_debug_notes();
+    return true;
+  }
+
   /// The body of a function that is printed: its text is all that is needed from there on.
   static void forget(mir::Function& function) {
     const auto drop = [](auto& list) { std::remove_reference_t<decltype(list)>().swap(list); };
@@ -79,10 +96,16 @@ class FunctionCompiler {
     drop(function.locations);
   }
 
-  /// Every room on one block. False after an error, or where it was asked to stop.
-  bool block_way(FunctionBuilder& builder, BlockSelector& selector, std::uint32_t block) {
+  /// Every room on one block. False after an error, or where it was asked to stop. `leave`: the body that is not
+  /// needed once this block's DAG is there, or null.
+  bool block_way(FunctionBuilder& builder, BlockSelector& selector, std::uint32_t block, const Body* leave) {
     Diag& diag = outcome_->diag;
     if (!builder.build_block(block)) return false;
+    largest_ = std::max(largest_, dag_.size());
+    if (leave != nullptr) {
+      builder.leave_source();
+      built_(*leave);
+    }
     outcome_->stats.dag_nodes += dag_.live();
     if (done(Stage::build, block)) return !diag.failed();
     combine_at(CombineLevel::before_types, block);
@@ -129,6 +152,7 @@ class FunctionCompiler {
     std::vector<std::string> faults;
     dag_.verify(
         [&](dag::NodeId node, const char* what) { faults.push_back("%" + std::to_string(node) + ": " + what); });
+    check_shapes(dag_, faults);
     if (stage >= Stage::legalize_types) check_types(dag_, features_, faults);
     if (stage >= Stage::legalize) check_operations(dag_, features_, faults);
     report(faults, stage_texts[static_cast<std::size_t>(stage)]);
@@ -156,8 +180,10 @@ class FunctionCompiler {
   const CompileOptions& options_;
   const std::vector<build::View> views_;  ///< this thread's own
   mir::Module& module_;
+  const std::function<void(const Body&)>& built_;
   const bool keep_labels_;
   Dag dag_;
+  std::uint32_t largest_ = 0;  ///< nodes of a block of this function
   Features features_;
   Outcome* outcome_ = nullptr;
   std::string name_;
@@ -180,7 +206,8 @@ unsigned threads_for(unsigned wanted, std::span<const Body> bodies) {
 }  // namespace
 
 unsigned compile_functions(const CompileOptions& options, std::span<const build::View> views, mir::Module& module,
-                           std::span<const Body> bodies, std::span<Outcome> outcomes) {
+                           std::span<const Body> bodies, std::span<Outcome> outcomes,
+                           const std::function<void(const Body&)>& built) {
   const unsigned threads = threads_for(options.threads, bodies);
   std::vector<std::uint32_t> order(bodies.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -189,8 +216,9 @@ unsigned compile_functions(const CompileOptions& options, std::span<const build:
     std::stable_sort(order.begin(), order.end(),
                      [&](auto a, auto b) { return bodies[a].instructions > bodies[b].instructions; });
   std::atomic<std::size_t> next = 0;
+  const std::function<void(const Body&)> nothing;  // others may read what the body's uses are part of
   const auto work = [&](unsigned) {
-    FunctionCompiler compiler(options, views, module);
+    FunctionCompiler compiler(options, views, module, threads == 1 ? built : nothing);
     for (std::size_t i = next++; i < order.size(); i = next++) compiler.run(bodies[order[i]], outcomes[order[i]]);
   };
   if (threads == 1) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,7 +36,10 @@ inline constexpr std::uint64_t instructions_of_a_thread = 300;
 
 /// bodies[i] gives outcomes[i]: its text, and its part of the statistics. bodies[i].view is a place in `views`. The
 /// number of threads that it took.
+/// `built`, when given, is called where only one thread works and there is no debug information: the DAGs of all
+/// blocks of that body were built, and nothing reads it any more.
 unsigned compile_functions(const CompileOptions& options, std::span<const build::View> views, mir::Module& module,
-                           std::span<const Body> bodies, std::span<Outcome> outcomes);
+                           std::span<const Body> bodies, std::span<Outcome> outcomes,
+                           const std::function<void(const Body&)>& built = {});
 
 }  // namespace lathe::nvptx

@@ -320,6 +320,7 @@ int compile_command(const std::vector<std::string>& arguments) {
     if (state == wrong_usage) std::fprintf(stderr, "%s\n", short_usage);
     return state;
   }
+  options.last = true;
   return compile_file(parsed, options);
 }
 

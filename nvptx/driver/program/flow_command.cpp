@@ -7,9 +7,9 @@
 
 #include <lathe/flow.hpp>
 
-#include "adapters/nvptx_mir/flow.hpp"
 #include "nvptx/driver/program/options.hpp"
 #include "nvptx/driver/program/program.hpp"
+#include "nvptx/mir/flow.hpp"
 #include "nvptx/mir/text.hpp"
 
 namespace lathe::nvptx::program {
@@ -87,7 +87,7 @@ bool run_input(const Arguments& a, Answer& to) {
   for (const mir::Function& function : module.functions) {
     if (function.blocks.empty() || (!a.function.empty() && function.name != a.function)) continue;
     found = true;
-    run_problem(a, flow::ingest(MirFlow(module, function)), to);
+    run_problem(a, flow::ingest(mir::Flow(module, function)), to);
   }
   if (!found && !a.function.empty())
     return report_error(name + ": no function '" + a.function + "' with a body"), false;

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <charconv>
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "nvptx/driver/program/options_quick.hpp"
 #include "nvptx/driver/program/program.hpp"
 
 namespace lathe::nvptx::program {
@@ -168,53 +170,88 @@ std::string default_text(const Target& to) {
   return {};
 }
 
-CLI::Option& of(void* option) { return *static_cast<CLI::Option*>(option); }
+template <class T>
+bool reads_as(const std::string& text) {
+  T value;
+  try {
+    assign(Target(value), {}, {text});
+    return true;
+  } catch (const CLI::Error&) {
+    return false;
+  }
+}
+
+bool converts(const Target& to, const std::string& text) {
+  using enum Target::Kind;
+  switch (to.kind) {
+    case boolean:
+    case maybe_boolean:
+      return reads_as<bool>(text);
+    case u8:
+      return reads_as<std::uint8_t>(text);
+    case i32:
+      return reads_as<std::int32_t>(text);
+    case u32:
+    case maybe_u32:
+      return reads_as<std::uint32_t>(text);
+    case i64:
+      return reads_as<std::int64_t>(text);
+    case u64:
+      return reads_as<std::uint64_t>(text);
+    case f32:
+      return reads_as<float>(text);
+    case f64:
+      return reads_as<double>(text);
+    case string:
+    case list:
+      return true;
+  }
+  return false;
+}
+
+/// Whether a number as everybody writes it lies in the range.
+bool lies_in(const std::string& text, double low, double high) {
+  if (text.find_first_not_of("0123456789.") != std::string::npos) return false;
+  const double value = std::strtod(text.c_str(), nullptr);
+  return value >= low && value <= high;
+}
 
 }  // namespace
 
-Option Option::range(int low, int high) { return of(option_).check(CLI::Range(low, high)), *this; }
-Option Option::range(unsigned low, unsigned high) { return of(option_).check(CLI::Range(low, high)), *this; }
-Option Option::range(double low, double high) { return of(option_).check(CLI::Range(low, high)), *this; }
-Option Option::one_of(const std::vector<std::string>& values) {
-  return of(option_).check(CLI::IsMember(values)), *this;
-}
-Option Option::one_of(std::initializer_list<const char*> values) {
-  return one_of(std::vector<std::string>(values.begin(), values.end()));
-}
-Option Option::one_of(std::initializer_list<int> values) {
-  return of(option_).check(CLI::IsMember(std::vector<int>(values))), *this;
-}
-Option Option::check(Check check, const std::string& what) {
-  return of(option_).check(
-             CLI::Validator([check = std::move(check)](std::string& value) { return check(value); }, what)),
-         *this;
-}
-Option Option::show_default() { return of(option_).capture_default_str(), *this; }
-Option Option::cut_at(char delimiter) { return of(option_).delimiter(delimiter), one_each(); }
-Option Option::one_each() { return of(option_).allow_extra_args(false), *this; }
-Option Option::repeated() {
-  return of(option_).expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll), *this;
-}
-Option Option::required() { return of(option_).required(), *this; }
-Option Option::hidden() { return of(option_).group(""), *this; }
-Option Option::needs(Option other) { return of(option_).needs(&of(other.option_)), *this; }
-Option Option::excludes(Option other) { return of(option_).excludes(&of(other.option_)), *this; }
-
+/// Declarations first; CLI11 hears of them where it is needed.
 struct Options::Parser {
-  CLI::App app;
+  struct Change {
+    std::size_t number;
+    std::function<void(CLI::Option&)> apply;
+  };
+  const char* about;
+  const char* program;
   std::string short_usage;
+  std::string last_words;
+  std::vector<Declared> declared;
+  std::vector<std::string> helps;
+  std::vector<Change> changes;
+  std::vector<CLI::Option*> made;  ///< by number, once `app` is there
+  std::optional<CLI::App> app_;
+
+  CLI::App& app() {
+    if (!app_) make();
+    return *app_;
+  }
+  void make();
+  CLI::Option* make(const Declared& option, const std::string& help);
 
   /// Every long option, for suggestions; not those that are hidden.
-  std::vector<std::string> names() const {
+  std::vector<std::string> names() {
     std::vector<std::string> out;
-    for (const CLI::Option* option : app.get_options())
+    for (const CLI::Option* option : app().get_options())
       if (!option->get_group().empty())
         for (const std::string& name : option->get_lnames()) out.push_back("--" + name);
     return out;
   }
   /// What to say of arguments that nothing takes.
-  std::string left_over(const std::string& otherwise) const {
-    for (const std::string& argument : app.remaining()) {
+  std::string left_over(const std::string& otherwise) {
+    for (const std::string& argument : app().remaining()) {
       if (argument.size() < 2 || argument[0] != '-') continue;
       const std::string name = argument.substr(0, argument.find('='));
       const auto near = nearest(name, names(), 1);
@@ -223,12 +260,12 @@ struct Options::Parser {
     return "more than one input file: " + otherwise;
   }
   /// "--name=" gives the empty text, as "--name ''" does; CLI11 would take the next argument.
-  std::vector<std::string> last_first(const std::vector<std::string>& arguments) const {
+  std::vector<std::string> last_first(const std::vector<std::string>& arguments) {
     std::vector<std::string> out;
     for (auto at = arguments.rbegin(); at != arguments.rend(); ++at) {
       const CLI::Option* option = nullptr;
       if (at->size() > 3 && at->starts_with("--") && at->find('=') == at->size() - 1)
-        option = app.get_option_no_throw(at->substr(0, at->size() - 1));
+        option = app().get_option_no_throw(at->substr(0, at->size() - 1));
       if (option != nullptr && option->get_expected_min() > 0) {
         out.emplace_back();
         out.push_back(at->substr(0, at->size() - 1));
@@ -240,35 +277,124 @@ struct Options::Parser {
   }
 };
 
-Options::Options(const char* about, const char* program, const char* short_usage)
-    : parser_(new Parser{CLI::App(about, program), short_usage}) {
-  parser_->app.set_help_flag("-h,--help", "this text");
+Declared& Option::declared() const { return parser_->declared[number_]; }
+template <class F>
+Option& Option::change(F&& apply) {
+  parser_->changes.push_back({number_, std::forward<F>(apply)});
+  return *this;
 }
+
+template <class T>
+Option Option::in_range(T low, T high) {
+  declared().good.emplace_back([low, high](const std::string& text) { return lies_in(text, low, high); });
+  return change([low, high](CLI::Option& o) { o.check(CLI::Range(low, high)); });
+}
+Option Option::range(int low, int high) { return in_range(low, high); }
+Option Option::range(unsigned low, unsigned high) { return in_range(low, high); }
+Option Option::range(double low, double high) { return in_range(low, high); }
+Option Option::one_of(const std::vector<std::string>& values) {
+  declared().good.emplace_back([values](const std::string& text) { return std::ranges::count(values, text) != 0; });
+  return change([values](CLI::Option& o) { o.check(CLI::IsMember(values)); });
+}
+Option Option::one_of(std::initializer_list<const char*> values) {
+  return one_of(std::vector<std::string>(values.begin(), values.end()));
+}
+Option Option::one_of(std::initializer_list<int> values) {
+  const std::vector<int> all(values);
+  declared().good.emplace_back([all](const std::string& text) {
+    return std::ranges::any_of(all, [&](int value) { return text == std::to_string(value); });
+  });
+  return change([all](CLI::Option& o) { o.check(CLI::IsMember(all)); });
+}
+Option Option::check(Check check, const std::string& what) {
+  declared().good.emplace_back([check](const std::string& text) { return check(text).empty(); });
+  return change([check = std::move(check), what](CLI::Option& o) {
+    o.check(CLI::Validator([check](std::string& value) { return check(value); }, what));
+  });
+}
+Option Option::show_default() {
+  return change([](CLI::Option& o) { o.capture_default_str(); });
+}
+Option Option::cut_at(char delimiter) {
+  declared().delimiter = delimiter;
+  change([delimiter](CLI::Option& o) { o.delimiter(delimiter); });
+  return one_each();
+}
+Option Option::one_each() {
+  declared().one_word = true;
+  return change([](CLI::Option& o) { o.allow_extra_args(false); });
+}
+Option Option::repeated() {
+  declared().one_word = true;
+  return change([](CLI::Option& o) {
+    o.expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  });
+}
+Option Option::required() {
+  declared().required = true;
+  return change([](CLI::Option& o) { o.required(); });
+}
+Option Option::hidden() {
+  return change([](CLI::Option& o) { o.group(""); });
+}
+Option Option::needs(Option other) {
+  declared().entangled = other.declared().entangled = true;
+  return change([other](CLI::Option& o) { o.needs(other.parser_->made[other.number_]); });
+}
+Option Option::excludes(Option other) {
+  declared().entangled = other.declared().entangled = true;
+  return change([other](CLI::Option& o) { o.excludes(other.parser_->made[other.number_]); });
+}
+
+Options::Options(const char* about, const char* program, const char* short_usage)
+    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}}) {}
 Options::~Options() = default;
 
 Option Options::option(std::string_view names, Target to, std::string_view help) {
-  // For messages the first long name, as CLI11 has it in its own.
-  const std::size_t dashes = names.find("--");
-  const std::string_view rest = dashes == std::string_view::npos ? names : names.substr(dashes);
-  const std::string name(rest.substr(0, rest.find(',')));
-  CLI::Option* option = parser_->app.add_option(
-      std::string(names), [to, name](const std::vector<std::string>& texts) { return assign(to, name, texts), true; },
-      std::string(help), false, [to] { return default_text(to); });
-  option->type_name(type_name(to.kind))->type_size(1);
-  option->expected(to.kind == Target::Kind::list ? CLI::detail::expected_max_vector_size : 1);
-  return Option(option);
+  parser_->declared.push_back({.names = std::string(names), .to = to, .good = {}});
+  parser_->helps.emplace_back(help);
+  return {parser_.get(), parser_->declared.size() - 1};
 }
 
 Option Options::flag(std::string_view names, Target to, std::string_view help) {
-  return Option(to.kind == Target::Kind::boolean
-                    ? parser_->app.add_flag(std::string(names), as<bool>(to), std::string(help))
-                    : parser_->app.add_flag(std::string(names), as<std::string>(to), std::string(help)));
+  const Option made = option(names, to, help);
+  made.declared().flag = true;
+  return made;
 }
 
-void Options::footer(std::string_view text) { parser_->app.footer(std::string(text)); }
+void Options::footer(std::string_view text) { parser_->last_words = text; }
+
+CLI::Option* Options::Parser::make(const Declared& declared, const std::string& help) {
+  const Target to = declared.to;
+  if (declared.flag)
+    return to.kind == Target::Kind::boolean ? app_->add_flag(declared.names, as<bool>(to), help)
+                                            : app_->add_flag(declared.names, as<std::string>(to), help);
+  // For messages the first long name, as CLI11 has it in its own.
+  const std::size_t dashes = declared.names.find("--");
+  const std::string rest = dashes == std::string::npos ? declared.names : declared.names.substr(dashes);
+  const std::string name = rest.substr(0, rest.find(','));
+  CLI::Option* option = app_->add_option(
+      declared.names, [to, name](const std::vector<std::string>& texts) { return assign(to, name, texts), true; }, help,
+      false, [to] { return default_text(to); });
+  option->type_name(type_name(to.kind))->type_size(1);
+  option->expected(to.kind == Target::Kind::list ? CLI::detail::expected_max_vector_size : 1);
+  return option;
+}
+
+void Options::Parser::make() {
+  app_.emplace(about, program);
+  app_->set_help_flag("-h,--help", "this text");
+  app_->footer(last_words);
+  for (std::size_t i = 0; i < declared.size(); ++i) made.push_back(make(declared[i], helps[i]));
+  for (const Change& change : changes) change.apply(*made[change.number]);
+}
 
 std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
-  CLI::App& app = parser_->app;
+  if (const auto given = read_quickly(parser_->declared, arguments, converts)) {
+    for (const Given& one : *given) assign(one.option->to, {}, one.texts);
+    return std::nullopt;
+  }
+  CLI::App& app = parser_->app();
   try {
     app.parse(parser_->last_first(arguments));
     return std::nullopt;

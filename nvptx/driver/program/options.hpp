@@ -41,7 +41,35 @@ class Target {
 /// Looks at one value: what is wrong with it, or nothing.
 using Check = std::function<std::string(const std::string& value)>;
 
-class Options;
+struct Declared;
+class Option;
+
+class Options {
+ public:
+  /// `short_usage`: a line or a few, printed below each message about wrong usage.
+  Options(const char* about, const char* program, const char* short_usage);
+  ~Options();
+  Options(const Options&) = delete;
+  Options& operator=(const Options&) = delete;
+
+  /// `names`: "-o,--output", or for what stands without dashes a plain word; both may be given.
+  Option option(std::string_view names, Target to, std::string_view help);
+  /// Needs no value. "--stats{text}": the text that a string gets when none is given.
+  Option flag(std::string_view names, Target to, std::string_view help);
+  /// The last words of the help.
+  void footer(std::string_view text);
+
+  /// Reads what stands behind the subcommand's name. An exit state when the program is done: the help was asked for and
+  /// printed, or the arguments are wrong, which standard error was told.
+  std::optional<int> parse(const std::vector<std::string>& arguments);
+  /// "lathe: error: TEXT" and the short usage; the exit state.
+  int wrong(const std::string& text) const;
+
+ private:
+  friend class Option;
+  struct Parser;
+  std::unique_ptr<Parser> parser_;
+};
 
 /// One option that was declared; each call says more of it. Valid as long as its Options.
 class Option {
@@ -71,34 +99,15 @@ class Option {
 
  private:
   friend class Options;
-  explicit Option(void* option) : option_(option) {}
-  void* option_;
-};
+  Option(Options::Parser* parser, std::size_t number) : parser_(parser), number_(number) {}
+  Declared& declared() const;
+  template <class T>
+  Option in_range(T low, T high);
+  template <class F>
+  Option& change(F&& apply);
 
-class Options {
- public:
-  /// `short_usage`: a line or a few, printed below each message about wrong usage.
-  Options(const char* about, const char* program, const char* short_usage);
-  ~Options();
-  Options(const Options&) = delete;
-  Options& operator=(const Options&) = delete;
-
-  /// `names`: "-o,--output", or for what stands without dashes a plain word; both may be given.
-  Option option(std::string_view names, Target to, std::string_view help);
-  /// Needs no value. "--stats{text}": the text that a string gets when none is given.
-  Option flag(std::string_view names, Target to, std::string_view help);
-  /// The last words of the help.
-  void footer(std::string_view text);
-
-  /// Reads what stands behind the subcommand's name. An exit state when the program is done: the help was asked for and
-  /// printed, or the arguments are wrong, which standard error was told.
-  std::optional<int> parse(const std::vector<std::string>& arguments);
-  /// "lathe: error: TEXT" and the short usage; the exit state.
-  int wrong(const std::string& text) const;
-
- private:
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
+  Options::Parser* parser_;
+  std::size_t number_;
 };
 
 }  // namespace lathe::nvptx::program

@@ -92,7 +92,7 @@ bool is_problem(const std::string& text) {
 // Costs of either input: the problem's own, or those of the machine.
 struct EitherCosts {
   outline::TableCosts table;
-  MirProgram* machine = nullptr;
+  outline::CostsOf<MirProgram>* machine = nullptr;
   std::uint32_t call_bytes(const outline::Interface& i, const outline::Site& s) const {
     return machine != nullptr ? machine->call_bytes(i, s) : table.call_bytes(i, s);
   }
@@ -187,13 +187,13 @@ int run_problem(const Arguments& a, const outline::Problem& problem, EitherCosts
 // A module as a problem, with the machine's costs.
 struct MachineProblem {
   MirProgram program;
-  outline::Problem problem;
+  outline::Ingested<MirProgram> in;
+  outline::CostsOf<MirProgram> own;
   EitherCosts costs;
   MachineProblem(const mir::Module& module, const MirOutlineOptions& machine)
-      : program(module, machine), problem(outline::ingest(program)) {
-    problem.costs = {machine.call_bytes, machine.inst_bytes, machine.inst_bytes, machine.frame_bytes};
-    program.learn(problem);
-    costs = {{problem.costs}, &program};
+      : program(module, machine), in(outline::ingest(program)), own(program, in) {
+    in.problem.costs = {machine.call_bytes, machine.inst_bytes, machine.inst_bytes, machine.frame_bytes};
+    costs = {{in.problem.costs}, &own};
   }
 };
 
@@ -212,11 +212,11 @@ int run_rewrite(const Arguments& a, mir::Module& module, const MirOutlineOptions
     MachineProblem now(module, machine);
     one.options.first_round = round;
     outline::Plan plan;
-    if (const int state = run_plan(one, now.problem, now.costs, all ? &*all : nullptr, remarks, plan); state != ok)
+    if (const int state = run_plan(one, now.in.problem, now.costs, all ? &*all : nullptr, remarks, plan); state != ok)
       return state;
     if (plan.rounds.empty()) break;
-    MirEditor editor(module, machine);
-    outline::apply(editor, plan.rounds[0]);
+    MirEditor editor(module);
+    outline::apply(editor, now.in, plan.rounds[0]);
     one.options.fuel -= std::min<std::uint64_t>(one.options.fuel, plan.rounds[0].functions.size());
     whole.rounds.push_back(std::move(plan.rounds[0]));
   }
@@ -253,7 +253,7 @@ int run(Arguments a) {
   machine.protect_bounded = !a.bounded;
   if (!a.rewrite.empty()) return run_rewrite(a, module, machine);
   MachineProblem problem(module, machine);
-  return run_problem(a, problem.problem, problem.costs);
+  return run_problem(a, problem.in.problem, problem.costs);
 }
 
 }  // namespace

@@ -52,9 +52,9 @@ std::vector<std::string> our_passes(const std::string& name) {
 }
 
 void add_pass_options(Options& app, PassArguments& a) {
-  app.option(
-         "--enable", a.enabled,
-         fmt::format("run these optional passes, too, behind the others: {}", fmt::join(optional_pass_names(), ", ")))
+  app.option("--enable", a.enabled,
+             fmt::format("run these optional passes, too, ssa in front of the others, the rest behind them: {}",
+                         fmt::join(optional_pass_names(), ", ")))
       .cut_at(',');
   app.flag("--nvptx-sched4reg", a.sched4reg, "--enable=schedule, for registers: few, whatever it costs");
   app.flag("--enable-pipeliner", a.pipeliner, "--enable=pipeline-loops");

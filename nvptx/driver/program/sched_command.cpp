@@ -151,7 +151,7 @@ std::string line(const sched::Problem& problem, const sched::Plan& plan) {
 bool run_function(const Arguments& a, const sched::Options& options, mir::Module& module, mir::Function& function,
                   Outcome& out) {
   MirScheduling scheduling(module, function, a.machine);
-  const std::vector<sched::Problem>& problems = scheduling.problems;
+  const std::vector<sched::Problem> problems = scheduling.problems();
   sched::FunctionPlan plan;
   timed(out, [&] { plan = region_plans(problems, options, a.remarks.empty() ? nullptr : &out.remarks); });
   if (plan.refusal != sched::Refusal::none) {
@@ -171,12 +171,10 @@ int print_region(const Arguments& a, mir::Module& module) {
   std::int64_t number = 0;
   std::string error;
   for (mir::Function& function : module.functions) {
-    const MirRegions regions(module, function);
-    for (const auto& place : regions.places())
-      if (number++ == a.print_region) {
-        MirRegion region(module, function, place, a.machine);
+    MirScheduling scheduling(module, function, a.machine);
+    for (MirScheduling::Region& region : scheduling.regions())
+      if (number++ == a.print_region)
         return write_output(a.output, sched::print(sched::ingest(region)), error) ? ok : fail(error);
-      }
   }
   return fail(fmt::format("{}: there are {} regions, none is number {}", a.input, number, a.print_region));
 }

@@ -1,8 +1,14 @@
 // compile() with several threads, and from several threads: the same bytes and messages; what a thread throws.
 #include <doctest/doctest.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instruction.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -41,11 +47,13 @@ struct Answer {
   unsigned copies = 0;
   bool operator==(const Answer& other) const { return text == other.text && messages == other.messages; }
 };
-Answer compiled(const std::string& ir, unsigned threads, unsigned level = 1) {
+Answer compiled(const std::string& ir, unsigned threads, unsigned level = 1,
+                const std::function<void(llvm::Function&)>& last = {}) {
   CompileOptions options;
   options.features = *parse_cpu("sm_90");
   options.features.opt_level = options.passes.opt_level = level;
   options.threads = threads;
+  options.prepare.last = last;
   Diag diag;
   Answer out;
   CompileStats stats;
@@ -150,6 +158,44 @@ TEST_CASE("where a body depends on what became of another, one thread prepares t
       const Answer other = compiled(ir, threads, 2);
       CHECK(other == one);
       CHECK(other.copies == 1);
+    }
+  }
+}
+
+TEST_CASE("a step that changes what others read is done again by one thread") {
+  // Each function's step doubles a variable that the next reads: what comes out depends on the order.
+  std::string ir = head + "@turns = addrspace(1) global i32 1\n@apart = addrspace(1) global i32 1\n";
+  for (int n = 0; n < 24; ++n)
+    ir += "define i32 @f" + std::to_string(n) + "(i32 %a) {\n  %r = mul i32 %a, 5\n  ret i32 %r\n}\n";
+  enum class Change { nothing, value, alignment, attribute };
+  for (const Change change : {Change::nothing, Change::value, Change::alignment, Change::attribute}) {
+    const auto step = [change](llvm::Function& f) {
+      llvm::Module& module = *f.getParent();
+      llvm::GlobalVariable& turns = *module.getGlobalVariable("turns");
+      auto* before = llvm::cast<llvm::ConstantInt>(turns.getInitializer());
+      auto& product = llvm::cast<llvm::Instruction>(*f.getEntryBlock().begin());
+      const auto number = [&](std::uint64_t n) { return llvm::ConstantInt::get(product.getType(), n); };
+      if (change == Change::value) {
+        product.setOperand(1, before);
+        turns.setInitializer(llvm::cast<llvm::Constant>(number(before->getZExtValue() * 3)));
+      } else if (change == Change::alignment) {
+        const std::uint64_t align = turns.getAlign().valueOrOne().value();
+        product.setOperand(1, number(100 + align));
+        turns.setAlignment(llvm::Align(std::min<std::uint64_t>(align * 2, 128)));
+      } else if (change == Change::attribute) {
+        llvm::Function& last = *module.getFunction("f23");
+        product.setOperand(1, number(last.hasFnAttribute("seen") ? 7 : 9));
+        last.addFnAttr("seen");
+      } else {
+        product.setOperand(1, number(11));
+      }
+    };
+    const Answer one = compiled(ir, 1, 2, step);
+    REQUIRE(one.messages.empty());
+    for (const unsigned threads : {2U, 3U, 8U}) {
+      const Answer other = compiled(ir, threads, 2, step);
+      CHECK(other == one);
+      CHECK(other.copies == (change == Change::nothing ? threads : 1U));
     }
   }
 }
