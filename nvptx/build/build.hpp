@@ -63,13 +63,17 @@ class FunctionBuilder {
   const Features& features() const;
   /// Clears the DAG and fills it with the block. False after an error.
   bool build_block(std::uint32_t block);
+  /// After the last block was built: what `finish` needs of the source is noted, so that its body may go away. Not for
+  /// modules with debug information.
+  void leave_source();
   /// After the last block: fills the phis, declares the frame (depot_name of nvptx/dag/dag.hpp) and writes the last
   /// directives.
   bool finish();
   /// After a block was selected: writes into it from where on variables are where (nvptx/debug). `register_of` tells
   /// the register that holds a DAG value, or mir::none.
   void say_values(std::uint32_t block, const std::function<mir::Reg(Value)>& register_of);
-  const debug::FunctionNotes& debug_notes() const;
+  /// After `finish`; once.
+  debug::FunctionNotes take_debug_notes();
 
  private:
   struct Impl;

@@ -23,11 +23,12 @@ FunctionBuilder::~FunctionBuilder() = default;
 std::uint32_t FunctionBuilder::block_count() const { return static_cast<std::uint32_t>(impl_->out.blocks.size()); }
 const Features& FunctionBuilder::features() const { return impl_->features; }
 bool FunctionBuilder::build_block(std::uint32_t block) { return impl_->build_block(block); }
+void FunctionBuilder::leave_source() { impl_->leave_source(); }
 bool FunctionBuilder::finish() { return impl_->finish(); }
 void FunctionBuilder::say_values(std::uint32_t block, const std::function<mir::Reg(Value)>& register_of) {
   impl_->say_values(block, register_of);
 }
-const debug::FunctionNotes& FunctionBuilder::debug_notes() const { return impl_->notes; }
+debug::FunctionNotes FunctionBuilder::take_debug_notes() { return std::move(impl_->notes); }
 
 FunctionBuilder::Impl::Impl(const Body& body, const build::View& view_in, const Features& base, mir::Module& module_in,
                             mir::Function& out_in, Dag& dag_in, Diag& diag_in)
@@ -549,7 +550,15 @@ void FunctionBuilder::Impl::export_phi_inputs(const llvm::BasicBlock& block, Val
   }
 }
 
-void FunctionBuilder::Impl::mark_kept_loops() {
+void FunctionBuilder::Impl::leave_source() {
+  find_kept_loops();
+  // Nothing is looked up by values from here on.
+  locals_.shrink_and_clear();
+  std::vector<Slot>().swap(slots_);
+}
+
+void FunctionBuilder::Impl::find_kept_loops() {
+  kept_loops_.emplace();
   for (const llvm::BasicBlock* block : blocks_) {
     const llvm::Instruction* end = block->getTerminator();
     const llvm::MDNode* loop = end->getMetadata(llvm::LLVMContext::MD_loop);
@@ -558,18 +567,25 @@ void FunctionBuilder::Impl::mark_kept_loops() {
       continue;
     for (const llvm::BasicBlock* head : llvm::successors(block)) {
       // Blocks are in reverse post-order: the loop's edge goes to itself or back.
-      if (block_index_[head->getNumber()] > block_index_[block->getNumber()]) continue;
-      std::vector<mir::Inst>& insts = out.blocks[block_index_[head->getNumber()]].insts;
-      const auto first = std::find_if(insts.begin(), insts.end(),
-                                      [&](const mir::Inst& inst) { return module.op(inst.op).op != mir::Op::phi; });
-      if (first != insts.end() && module.op(first->op).text == mir::pseudo::raw &&
-          out.operands_of(*first)[0].kind == mir::Operand::Kind::text)
-        continue;
-      mir::Operand text;
-      text.kind = mir::Operand::Kind::text;
-      text.a = module.name(".pragma \"nounroll\";");
-      insts.insert(first, out.make(module.intern(mir::pseudo::raw), {&text, 1}));
+      if (block_index_[head->getNumber()] <= block_index_[block->getNumber()])
+        kept_loops_->push_back(block_index_[head->getNumber()]);
     }
+  }
+}
+
+void FunctionBuilder::Impl::mark_kept_loops() {
+  if (!kept_loops_) find_kept_loops();
+  for (const std::uint32_t head : *kept_loops_) {
+    std::vector<mir::Inst>& insts = out.blocks[head].insts;
+    const auto first = std::find_if(insts.begin(), insts.end(),
+                                    [&](const mir::Inst& inst) { return module.op(inst.op).op != mir::Op::phi; });
+    if (first != insts.end() && module.op(first->op).text == mir::pseudo::raw &&
+        out.operands_of(*first)[0].kind == mir::Operand::Kind::text)
+      continue;
+    mir::Operand text;
+    text.kind = mir::Operand::Kind::text;
+    text.a = module.name(".pragma \"nounroll\";");
+    insts.insert(first, out.make(module.intern(mir::pseudo::raw), {&text, 1}));
   }
 }
 

@@ -44,6 +44,7 @@ struct FunctionBuilder::Impl {
   // ---- function.cpp: blocks and values ---------------------------------------------------------
 
   bool build_block(std::uint32_t block);
+  void leave_source();
   bool finish();
   void say_values(std::uint32_t block, const std::function<mir::Reg(Value)>& register_of);
 
@@ -225,7 +226,8 @@ struct FunctionBuilder::Impl {
   void give_registers(const llvm::Value* value);
   std::uint32_t new_registers(Vt type);
   void make_phis();
-  void mark_kept_loops();  ///< .pragma "nounroll" at the head of loops that are not to be unrolled
+  void find_kept_loops();  ///< heads of loops that are not to be unrolled
+  void mark_kept_loops();  ///< .pragma "nounroll" there
   void local_values(const llvm::Value* value, const Local& local);
   void rebuild(const llvm::Value* value, const Local& local);
   Value export_values(const llvm::BasicBlock& block, Value chain);
@@ -258,9 +260,10 @@ struct FunctionBuilder::Impl {
   std::vector<const llvm::BasicBlock*> blocks_;
   std::vector<std::uint32_t> block_index_;  ///< by LLVM's block number
   std::vector<Phi> phis_;
-  std::vector<std::vector<Edge>> edges_;      ///< by predecessor
-  std::vector<const llvm::Value*> exported_;  ///< in block order; arguments belong to the entry block
-  std::vector<std::uint32_t> exported_end_;   ///< by block, into exported_
+  std::optional<std::vector<std::uint32_t>> kept_loops_;  ///< blocks, as often as edges go back to them
+  std::vector<std::vector<Edge>> edges_;                  ///< by predecessor
+  std::vector<const llvm::Value*> exported_;              ///< in block order; arguments belong to the entry block
+  std::vector<std::uint32_t> exported_end_;               ///< by block, into exported_
   Value entry_, chain_;
   std::vector<Value> pending_loads_;
   std::uint32_t order_ = 0;

@@ -64,6 +64,7 @@ const Group groups[] = {
      {"add-constants", "add-float-constant", "add-difference", "sub-constants", "mul-constants", "logic-constants",
       "shl-sum", "extension-of-sum"}},
 };
+constexpr std::size_t largest_kept = std::size_t{1} << 16;  // nodes
 constexpr std::string_view whole_changes[] = {"merge-memory", "drop-freezes"};
 
 bool is_off(const CombineOptions& options, std::string_view rule) {
@@ -178,7 +179,10 @@ const KnownBitsStats& CombineRules::known_bits_stats() const { return context_->
 
 CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options) {
   CombineRules rules(dag, level, features, options);
-  const dag::CombineResult done = dag::combine(rules, {.fuel = options.fuel, .trace = options.trace});
+  thread_local dag::CombineScratch scratch;
+  const dag::CombineResult done =
+      dag::combine(rules, {.fuel = options.fuel, .trace = options.trace, .count_rules = false}, scratch);
+  if (scratch.position.capacity() > largest_kept) scratch = {};
   dag.root = dag.resolve(dag.root);
   CombineStats stats{done.nodes, done.visits, done.rewrites, done.erased, rules.known_bits_stats(), {}};
   if (options.trace) stats.trace = dag::print_coverage(done.trace, rules);

@@ -26,6 +26,8 @@ Shape shape_of_integer(Isd op) {
     case Isd::sra:
     case Isd::rotl:
     case Isd::rotr:
+    case Isd::sshl_sat:
+    case Isd::ushl_sat:
       return {"T:Ti", Of::integers};
     case Isd::fshl:
     case Isd::fshr:
@@ -362,6 +364,8 @@ class ShapeChecker {
       case Isd::sra:
       case Isd::rotl:
       case Isd::rotr:
+      case Isd::sshl_sat:
+      case Isd::ushl_sat:
       case Isd::fshl:
       case Isd::fshr:
         return operands_.back().lanes() == r.lanes() ? "" : "another number of amounts";

@@ -66,6 +66,7 @@ struct CombineOptions {
   std::uint8_t reach = 2;        ///< levels of users visited again above a node whose operands changed
   bool confirm = false;          ///< visit all nodes again at the end until none changes (for rules that look deeper)
   bool trace = false;            ///< record each rewrite
+  bool count_rules = true;       ///< fill CombineResult::fired, which costs as much as there are rules
 };
 
 /// Counters of one run.
@@ -94,7 +95,7 @@ struct CombineResult : CombineStats {
   CombineOutcome outcome = CombineOutcome::fixpoint;
   std::uint32_t stopped_rule = 0;    ///< out_of_fuel, bad_rule: the rule that wanted to fire
   NodeId stopped_node = no_node;     ///< and where
-  std::vector<std::uint64_t> fired;  ///< per rule
+  std::vector<std::uint64_t> fired;  ///< per rule, when counted
   CombineTrace trace;                ///< when asked for
 };
 
@@ -107,6 +108,7 @@ struct CombineScratch {
   std::vector<Entry> stack;
   std::vector<std::uint32_t> position;  // per node: place in the stack + 1, or 0
   std::vector<NodeId> order;
+  OrderScratch waiting;  // of graphs that order themselves with it
   std::vector<NodeId> shrunk;
   std::vector<Value> out;
 };
@@ -183,7 +185,7 @@ class Combiner {
   CombineResult run() {
     s_.stack.clear();
     s_.position.assign(graph_.size(), 0);
-    result_.fired.assign(rules_.count(), 0);
+    if (options_.count_rules) result_.fired.assign(rules_.count(), 0);
     s_.shrunk.clear();
     for (NodeId id = graph_.size(); id-- > 0;)
       if (graph_.alive(id)) graph_.erase_dead(id, Watch{*this});
@@ -231,7 +233,9 @@ class Combiner {
   }
   // False when the graph has a cycle.
   bool push_all() {
-    if constexpr (requires { graph_.topological_order(s_.order); })
+    if constexpr (requires { graph_.topological_order(s_.order, s_.waiting); })
+      graph_.topological_order(s_.order, s_.waiting);
+    else if constexpr (requires { graph_.topological_order(s_.order); })
       graph_.topological_order(s_.order);
     else
       operands_first(graph_, s_.order);
@@ -322,7 +326,7 @@ class Combiner {
 
   void rewrite(std::uint32_t rule, NodeId id, NodeId first_new) {
     ++result_.rewrites;
-    ++result_.fired[rule];
+    if (options_.count_rules) ++result_.fired[rule];
     const NodeId end = graph_.size();
     result_.created += end - first_new;
     record(rule, id);

@@ -304,9 +304,15 @@ class Graph {
 
   /// Live nodes, operands before users; among the free choices smaller ids first. O(nodes + operands).
   void topological_order(std::vector<NodeId>& out) const {
+    OrderScratch scratch;
+    topological_order(out, scratch);
+  }
+  void topological_order(std::vector<NodeId>& out, OrderScratch& scratch) const {
     out.clear();
-    std::vector<std::uint32_t> waiting(nodes_.size(), 0);
-    std::vector<NodeId> stack;
+    std::vector<std::uint32_t>& waiting = scratch.waiting;
+    std::vector<NodeId>& stack = scratch.stack;
+    waiting.resize(nodes_.size());
+    stack.clear();
     for (NodeId id = size(); id-- > 0;) {
       if (!nodes_[id].alive) continue;
       waiting[id] = nodes_[id].operand_count;
@@ -324,11 +330,11 @@ class Graph {
 
   /// Forgets all nodes, keeps the memory.
   void clear() {
+    clear_table();
     nodes_.clear();
     uses_.clear();
     types_.clear();
     result_uses_.clear();
-    std::fill(table_.begin(), table_.end(), Slot{});
     filled_ = 0;
     live_ = 0;
     order_ = 0;
@@ -478,6 +484,18 @@ class Graph {
     nodes_[id].in_table = true;
     place({nodes_[id].hash, id});
     ++filled_;
+  }
+  // In time of what is in it: a table that one large graph left would make each small one after it dear.
+  void clear_table() {
+    if (filled_ * 8 >= table_.size()) {
+      std::fill(table_.begin(), table_.end(), Slot{});
+      return;
+    }
+    const std::size_t mask = table_.size() - 1;
+    // From where an entry belongs to the next hole: it stands there, unless another one's turn took it away.
+    for (const Node& n : nodes_)
+      if (n.in_table)
+        for (std::size_t at = n.hash & mask; table_[at].id != no_node; at = (at + 1) & mask) table_[at] = {};
   }
   void place(Slot slot) {
     const std::size_t mask = table_.size() - 1;

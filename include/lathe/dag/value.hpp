@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <vector>
 
 namespace lathe::dag {
 
@@ -18,6 +19,12 @@ struct Value {
   constexpr auto operator<=>(const Value&) const = default;
   /// True when the value names a node.
   constexpr explicit operator bool() const { return node != no_node; }
+};
+
+/// Memory for an order, to be kept from one graph to the next.
+struct OrderScratch {
+  std::vector<std::uint32_t> waiting;
+  std::vector<NodeId> stack;
 };
 
 /// Receives what happens to a graph. Derive and override by name hiding; unused members cost nothing.
