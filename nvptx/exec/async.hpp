@@ -70,6 +70,18 @@ bool mbarrier_complete(Warp& warp, const Code& code, unsigned lane, const Access
 /// cp.async: a: to, b: from, c: bytes to read or no_slot; y: bytes to write; extra[0]: ignore-src or no_slot.
 Flow run_copy(Warp&, const Code&, Mask);
 
+/// An access of one lane of a copy.
+inline AccessRequest request_of(mir::Space space, AccessKind kind, std::uint32_t bytes, std::uint32_t align,
+                                bool cluster) {
+  AccessRequest r;
+  r.space = space;
+  r.kind = kind;
+  r.bytes = bytes;
+  r.align = align;
+  r.cluster = cluster;
+  return r;
+}
+
 /// Bulk copies and reductions. a: to, b: from, c: size; x: spaces and flags; y: BulkReduction.
 /// extra: mbarrier, ctaMask, byteMask (no_slot where there is none).
 Flow run_bulk_copy(Warp&, const Code&, Mask);

@@ -11,16 +11,6 @@ namespace {
 
 using mir::Space;
 
-AccessRequest request_of(Space space, AccessKind kind, std::uint32_t bytes, std::uint32_t align, bool cluster) {
-  AccessRequest r;
-  r.space = space;
-  r.kind = kind;
-  r.bytes = bytes;
-  r.align = align;
-  r.cluster = cluster;
-  return r;
-}
-
 AccessRequest mbarrier_request(bool cluster) { return request_of(Space::shared, AccessKind::sync, 8, 8, cluster); }
 
 /// A bulk operation of one lane: from the source to one destination, and its bytes to an mbarrier.

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 
+#include "nvptx/exec/async.hpp"
 #include "nvptx/exec/decode.hpp"
 
 namespace lathe::nvptx::exec::async_decode {
@@ -17,6 +19,9 @@ Slot address(Decoder& d, const Instruction& i, std::size_t index, mir::Space spa
 
 /// The same of an address that is part of a group.
 Slot address(Decoder& d, const mir::Operand& operand, mir::Space space, bool& fine);
+
+/// What a reduction does, by the first of its modifiers that says so.
+std::optional<AsyncOperation> operation_of(const Instruction& i);
 
 bool tensor_copy(Decoder& d, const Instruction& i);  ///< cp.async.bulk.tensor, cp.reduce.async.bulk.tensor
 bool tensor_map(Decoder& d, const Instruction& i);   ///< tensormap.*

@@ -8,6 +8,17 @@
 #include "nvptx/exec/decode_async.hpp"
 
 namespace lathe::nvptx::exec::async_decode {
+
+std::optional<AsyncOperation> operation_of(const Instruction& i) {
+  constexpr std::pair<std::string_view, AsyncOperation> names[] = {
+      {"add", AsyncOperation::add},   {"inc", AsyncOperation::inc},    {"dec", AsyncOperation::dec},
+      {"min", AsyncOperation::min},   {"max", AsyncOperation::max},    {"and", AsyncOperation::bit_and},
+      {"or", AsyncOperation::bit_or}, {"xor", AsyncOperation::bit_xor}};
+  for (const auto& [name, operation] : names)
+    if (i.has(name)) return operation;
+  return std::nullopt;
+}
+
 namespace {
 
 using mir::Operand;
@@ -22,16 +33,6 @@ std::vector<std::string> spaces_of(const Instruction& i) {
   for (const std::string& m : i.desc.modifiers)
     if (m == "global" || is_shared(m) || m == "shared::cluster") out.push_back(m);
   return out;
-}
-
-std::optional<AsyncOperation> operation_of(const Instruction& i) {
-  constexpr std::pair<std::string_view, AsyncOperation> names[] = {
-      {"add", AsyncOperation::add},   {"inc", AsyncOperation::inc},    {"dec", AsyncOperation::dec},
-      {"min", AsyncOperation::min},   {"max", AsyncOperation::max},    {"and", AsyncOperation::bit_and},
-      {"or", AsyncOperation::bit_or}, {"xor", AsyncOperation::bit_xor}};
-  for (const auto& [name, operation] : names)
-    if (i.has(name)) return operation;
-  return std::nullopt;
 }
 
 bool has_type(AsyncOperation operation, Type type, bool floats) {

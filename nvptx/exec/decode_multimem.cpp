@@ -10,15 +10,6 @@ namespace {
 
 using mir::Type;
 
-std::optional<AsyncOperation> operation_of(const Instruction& i) {
-  constexpr std::pair<std::string_view, AsyncOperation> names[] = {
-      {"add", AsyncOperation::add},     {"min", AsyncOperation::min},   {"max", AsyncOperation::max},
-      {"and", AsyncOperation::bit_and}, {"or", AsyncOperation::bit_or}, {"xor", AsyncOperation::bit_xor}};
-  for (const auto& [name, operation] : names)
-    if (i.has(name)) return operation;
-  return std::nullopt;
-}
-
 bool has_type(AsyncOperation operation, Type type) {
   const bool small = type == Type::f16 || type == Type::bf16, real = type == Type::f32 || type == Type::f64;
   const bool integer = type == Type::u32 || type == Type::s32 || type == Type::u64 || type == Type::s64;

@@ -67,16 +67,6 @@ bool offsets(Decoder& d, const Instruction& i, std::size_t index, unsigned count
   return true;
 }
 
-std::optional<AsyncOperation> operation_of(const Instruction& i) {
-  constexpr std::pair<std::string_view, AsyncOperation> names[] = {
-      {"add", AsyncOperation::add},   {"inc", AsyncOperation::inc},    {"dec", AsyncOperation::dec},
-      {"min", AsyncOperation::min},   {"max", AsyncOperation::max},    {"and", AsyncOperation::bit_and},
-      {"or", AsyncOperation::bit_or}, {"xor", AsyncOperation::bit_xor}};
-  for (const auto& [name, operation] : names)
-    if (i.has(name)) return operation;
-  return std::nullopt;
-}
-
 void finish(Decoder& d, Handler run, Slot memory, Slot map, const Slots& slots, std::uint32_t x, AsyncOperation y) {
   Code& code = d.emit(run, no_slot, memory, map);
   code.x = x;

@@ -12,8 +12,10 @@
 #include <lathe/flow/liveness.hpp>
 #include <lathe/flow/loops.hpp>
 #include <lathe/flow/order.hpp>
+#include <lathe/flow/problem.hpp>
 
 #include "nvptx/exec/decoder_impl.hpp"
+#include "nvptx/mir/flow.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -24,33 +26,13 @@ using mir::Inst;
 using mir::Module;
 using mir::Operand;
 
-/// flow::ControlFlow. A branch may stand anywhere in a block; falling through is possible unless the last
-/// instruction is an unguarded terminator.
-struct Flowing {
-  const Function& f;
-  const Module& m;
-  std::unordered_map<std::string, std::uint32_t> tables;
-  Flowing(const Function& function, const Module& module) : f(function), m(module) {
-    for (std::uint32_t i = 0; i < f.tables.size(); ++i) tables.emplace(f.tables[i].name, i);
-  }
-  std::uint32_t block_count() const { return static_cast<std::uint32_t>(f.blocks.size()); }
+/// The way on comes first: of two ways out of a block it is the one that is laid out next to it.
+struct Flowing : mir::Flow {
+  using mir::Flow::Flow;
   template <class F>
   void for_each_successor(BlockId b, F&& put) const {
-    const auto& insts = f.blocks[b].insts;
-    // The way on comes first: of two ways out of a block it is the one that is laid out next to it.
-    const bool ends = !insts.empty() && insts.back().guard == mir::none && m.op(insts.back().op).terminator;
-    if (!ends && b + 1 < f.blocks.size()) put(b + 1);
-    for (const Inst& inst : insts) {
-      const mir::OpDesc& d = m.op(inst.op);
-      if (d.op != mir::Op::bra && d.op != mir::Op::brx) continue;
-      for (const Operand& o : f.operands_of(inst)) {
-        if (o.kind == Operand::Kind::block && o.a < f.blocks.size()) put(o.a);
-        if (o.kind != Operand::Kind::symbol) continue;
-        const auto it = tables.find(m.name(o.a));
-        if (it == tables.end()) continue;
-        for (const BlockId t : f.tables[it->second].targets) put(t);
-      }
-    }
+    if (falls_through(b) && b + 1 < block_count()) put(b + 1);
+    mir::Flow::for_each_successor(b, put);
   }
 };
 
@@ -103,8 +85,9 @@ class Assigner {
     const auto n = static_cast<std::uint32_t>(f_.regs.size());
     slots_.assign(n, no_slot);
     number_.assign(n, mir::none);
-    const flow::Cfg cfg = flow::make_cfg(Flowing(f_, m_));
-    const flow::Liveness live = flow::liveness(cfg, problem());
+    const Flowing source(m_, f_);
+    const flow::Cfg cfg = flow::make_cfg(source);
+    const flow::Liveness live = flow::liveness(cfg, flow::liveness_problem(source));
     // A register that lives across blocks keeps one number for good; the others share by class, block by block.
     std::vector<bool> global(n, false);
     for (BlockId b = 0; b < f_.blocks.size(); ++b)
@@ -133,29 +116,6 @@ class Assigner {
   static constexpr unsigned classes = 5;  // pred, 16, 32, 64, 128 bits
   static unsigned class_of(unsigned bits) {
     return bits <= 1 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : bits <= 64 ? 3 : 4;
-  }
-
-  flow::LivenessProblem problem() {
-    flow::LivenessProblem p;
-    p.variables = static_cast<std::uint32_t>(f_.regs.size());
-    std::vector<BlockId> defined(f_.regs.size(), mir::none), used(f_.regs.size(), mir::none);
-    for (BlockId b = 0; b < f_.blocks.size(); ++b)
-      for (const Inst& inst : f_.blocks[b].insts) {
-        mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool is_def) {
-          if (r >= f_.regs.size()) return;
-          // A guarded definition keeps the old value in some lanes: it reads it.
-          if ((!is_def || inst.guard != mir::none) && defined[r] != b && used[r] != b) {
-            used[r] = b;
-            p.uses.emplace_back(r, b);
-          }
-        });
-        mir::for_each_reg(m_, f_, inst, [&](mir::Reg r, bool is_def) {
-          if (r >= f_.regs.size() || !is_def || inst.guard != mir::none || defined[r] == b) return;
-          defined[r] = b;
-          p.defs.emplace_back(r, b);
-        });
-      }
-    return p;
   }
 
   // Greedy colouring of the registers that cross blocks: those that are live together anywhere in a block's
@@ -266,7 +226,7 @@ std::uint32_t assign_slots(const mir::Function& function, const mir::Module& mod
 
 std::vector<mir::BlockId> block_layout(const mir::Function& function, const mir::Module& module) {
   if (function.blocks.empty()) return {};
-  const flow::Cfg cfg = flow::make_cfg(Flowing(function, module));
+  const flow::Cfg cfg = flow::make_cfg(Flowing(module, function));
   const flow::Order order = flow::reverse_post_order(cfg);
   const flow::Dominators dominators(cfg);
   return loop_order(cfg, flow::find_loops(cfg, dominators, order));

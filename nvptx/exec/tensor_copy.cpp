@@ -26,16 +26,6 @@ using Coordinates = std::array<std::int64_t, 5>;
 constexpr std::uint32_t chunk = 16;
 constexpr std::uint32_t most_row_bytes = 256 * 16;
 
-AccessRequest request_of(Space space, AccessKind kind, std::uint32_t bytes, std::uint32_t align, bool cluster) {
-  AccessRequest r;
-  r.space = space;
-  r.kind = kind;
-  r.bytes = bytes;
-  r.align = align;
-  r.cluster = cluster;
-  return r;
-}
-
 /// Where a chunk that would lie at `address` of shared memory lies.
 Address swizzled(Swizzle swizzle, Address address) {
   const Address line = address >> 7;

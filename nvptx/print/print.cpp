@@ -79,7 +79,10 @@ bool keeps_labels(const Module& module, const PrintOptions& options) {
 std::string print(const Module& module, std::uint32_t function, bool keep_labels, const PrintOptions& options) {
   const Function& f = module.functions[function];
   std::string out;
-  out.reserve(1024 + f.operands.size() * 12);
+  // Rather too much: pages that are never written cost nothing, a string that grows is there twice.
+  std::size_t instructions = 0;
+  for (const Block& block : f.blocks) instructions += block.insts.size();
+  out.reserve(1024 + instructions * 24 + f.operands.size() * 10);
   Writer w(out);
   write_function(w, module, f, function, keep_labels, options);
   return out;

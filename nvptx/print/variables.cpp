@@ -99,6 +99,10 @@ void write_initializer(Writer& w, const Variable& v, const Shape& s) {
   while (end > 0 && v.bytes[end - 1] == 0) --end;
   for (const Variable::Reloc& r : v.relocs) end = std::max(end, r.offset + (r.mask_byte == 0xff ? r.size : 1));
   if (end == 0) return;
+  if (v.relocs.empty() && s.bytes == 1 && s.type != Type::s8 && !s.scalar) {
+    (w << " = {").list(std::span(v.bytes).first(static_cast<std::size_t>(end))) << '}';
+    return;
+  }
   std::vector<const Variable::Reloc*> relocs;
   relocs.reserve(v.relocs.size());
   for (const Variable::Reloc& r : v.relocs) relocs.push_back(&r);

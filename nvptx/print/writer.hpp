@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,7 +32,28 @@ class Writer {
   }
   /// Upper-case hexadecimal digits, `digits` of them.
   Writer& hex(std::uint64_t value, unsigned digits) {
-    for (unsigned i = digits; i-- > 0;) out_.push_back("0123456789ABCDEF"[(value >> (4 * i)) & 15]);
+    char text[16];
+    for (unsigned i = 0; i < digits; ++i) text[i] = "0123456789ABCDEF"[(value >> (4 * (digits - 1 - i))) & 15];
+    out_.append(text, digits);
+    return *this;
+  }
+  /// "1, 20, 255": arrays of bytes are the longest lists there are, so without a call for each.
+  Writer& list(std::span<const std::uint8_t> bytes) {
+    const std::size_t start = out_.size();
+    out_.resize(start + bytes.size() * 5);
+    char* at = out_.data() + start;
+    const auto digit = [&at](unsigned value) { *at++ = static_cast<char>('0' + value); };
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      if (i != 0) {
+        *at++ = ',';
+        *at++ = ' ';
+      }
+      const unsigned value = bytes[i];
+      if (value >= 100) digit(value / 100);
+      if (value >= 10) digit(value / 10 % 10);
+      digit(value % 10);
+    }
+    out_.resize(static_cast<std::size_t>(at - out_.data()));
     return *this;
   }
   std::string& text() { return out_; }

@@ -45,6 +45,20 @@ TEST_CASE("initial bytes end with the last one that is not zero") {
   CHECK(variable(bytes({}, 0)) == ".global .align 8 .b8 v[];");
 }
 
+TEST_CASE("initial bytes: each value, and signed ones") {
+  std::vector<std::uint8_t> all;
+  std::string unsigned_text, signed_text;
+  for (int i = 1; i < 256; ++i) {
+    all.push_back(static_cast<std::uint8_t>(i));
+    unsigned_text += (i == 1 ? "" : ", ") + std::to_string(i);
+    signed_text += (i == 1 ? "" : ", ") + std::to_string(i < 128 ? i : i - 256);
+  }
+  CHECK(variable(bytes(all, 255)) == ".global .align 8 .b8 v[255] = {" + unsigned_text + "};");
+  Variable v = bytes(all, 255);
+  v.type = Type::s8;
+  CHECK(variable(v) == ".global .align 8 .s8 v[255] = {" + signed_text + "};");
+}
+
 TEST_CASE("addresses: words in place make an array of words, others are masked") {
   Variable v = bytes({7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 16);
   v.relocs = {{8, 8, "f", 4, true, 0xff}};
