@@ -76,6 +76,47 @@ def write(path, text):
         file.write(text)
 
 
+FRAME = """.version 8.8
+.target sm_90
+.address_size 64
+.extern .shared .align 8 .b8 one[];
+.extern .shared .align 8 .b8 two[];
+.shared .align 8 .b8 sized[64];
+.shared .align 8 .b8 other[64];
+.visible .entry k(.param .u64 p, .param .u32 x)
+{
+  .reg .b32 %r<5>;
+  .reg .b64 %d<5>;
+  ld.param.b64 %d1, [p];
+  ld.param.b32 %r1, [x];
+BODY
+  ret;
+}
+"""
+STORE, LOAD, OUT = "  st.shared.b32 [%s], %%r1;\n", "  ld.shared.b32 %%r2, [%s];\n", "  st.global.b32 [%d1], %r2;"
+WIDE = "  mad.wide.s32 %%d2, %%r1, 4, %d;\n  st.global.b64 [%%d1], %%d2;"
+DOWN = "  mov.b32 %r3, sized;\n  add.s32 %r4, %r3, -4;\n"
+# Two bodies, and whether they do the same.
+PAIRS = [
+    ("two arrays of a launch's size begin at one place", STORE % "one" + LOAD % "two+4" + OUT, LOAD % "two+4" + STORE % "one" + OUT, False),
+    ("a sized array may lie within one of a launch's size", STORE % "sized" + LOAD % "two" + OUT, LOAD % "two" + STORE % "sized" + OUT, False),
+    ("two sized arrays", STORE % "sized" + LOAD % "other" + OUT, LOAD % "other" + STORE % "sized" + OUT, True),
+    ("the third operand of mad.wide is wide", WIDE % (1 << 32), WIDE % (1 << 33), False),
+    ("an address of 32 bits that counts down", DOWN + STORE % "%r3" + LOAD % "%r4+4" + OUT, DOWN + LOAD % "%r4+4" + STORE % "%r3" + OUT, False),
+    ("and beside it", DOWN + STORE % "%r3" + LOAD % "%r4" + OUT, DOWN + LOAD % "%r4" + STORE % "%r3" + OUT, True),
+    ("as two's complement", WIDE % -1, WIDE % ((1 << 64) - 1), True),
+    ("which array it is", LOAD % "one" + OUT, LOAD % "two" + OUT, False),
+]
+
+
+def pairs(lathe, a, b):
+    for what, first, second, same in PAIRS:
+        write(a, FRAME.replace("BODY", first))
+        write(b, FRAME.replace("BODY", second))
+        rc, out, error = run(lathe, "equal", a, b)
+        check("%s: %d %s%s" % (what, rc, out, error), rc == (0 if same else 1) and error == "")
+
+
 def main():
     lathe, names = sys.argv[1], sys.argv[2:] or sorted(f[:-3] for f in os.listdir(KERNELS))
     functions, seen, missed = 0, 0, []
@@ -107,6 +148,7 @@ def main():
                 seen += rc == 1
                 if rc != 1:
                     missed.append("%s: %s" % (name, kind))
+        pairs(lathe, a, b)
         # The command itself.
         write(a, ".version 8.0\n.target sm_80\n.address_size 64\n.visible .func f()\n{\n  ret;\n}\n")
         write(b, ".version 8.0\n.target sm_80\n.address_size 64\n.visible .func g()\n{\n  ret;\n}\n")

@@ -253,6 +253,25 @@ add.s32 %r12, %r13, %r12;
 setp.lt.s32 %p1, %r12, %r14;
 @%p1 bra L;
 mov.u32 %r11, %r12;"""
+# What an iteration stores the next one loads: the address counts down, in 32 bits.
+KERNELS["memory below"] = """.shared .align 4 .b8 words[10240];
+mov.u32 %r12, words;
+mad.lo.u32 %r13, %r0, 256, %r12;
+add.s32 %r13, %r13, 252;
+st.shared.u32 [%r13], %r0;
+mov.u32 %r14, %r1;
+L:
+ld.shared.u32 %r15, [%r13];
+add.s32 %r16, %r15, 3;
+st.shared.u32 [%r13+-4], %r16;
+mul.lo.u32 %r17, %r14, %r14;
+mul.lo.u32 %r17, %r17, %r17;
+xor.b32 %r11, %r11, %r17;
+add.s32 %r13, %r13, -4;
+add.s32 %r14, %r14, -1;
+setp.ne.s32 %p1, %r14, 0;
+@%p1 bra L;
+ld.shared.u32 %r10, [%r13];"""
 # Steps below 1: the counter goes down past the end of its range.
 KERNELS["steps below 1"] = """cvt.u16.u32 %h3, %r0;
 sub.s16 %h3, %h3, 60;

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Include directions: arrows of the architecture point down only. Exit 1 and one line per breach.
 
-  layers.py ROOT        checks the tree
-  layers.py --self-test checks that breaches are found
+  layers.py ROOT            checks the tree, and that docs/architecture.md draws it as it is
+  layers.py ROOT --drawing  prints that drawing: rooms, and who includes whom, less what follows from other arrows
+  layers.py --self-test     checks that breaches are found
 """
 import pathlib
 import re
@@ -32,17 +33,20 @@ LATHE = {
     "support": set(),
     "dense": {"support"},
     "bits": {"support"},
-    "flow": {"support", "dense"},
+    "flow": {"support", "dense", "program"},     # program/effects.hpp
     "program": {"support", "dense"},
     "dag": {"support", "dense"},
-    "opt": {"support", "dense", "flow"},
-    "outline": {"support", "dense"},
-    "modulo": {"support", "dense", "flow"},
-    "sched": {"support", "dense", "flow", "pressure"},
-    "pressure": {"support", "dense", "flow"},
-    "group": {"support", "dense", "flow"},
+    "opt": {"support", "dense", "flow", "program"},
+    "outline": {"support", "dense", "flow", "program"},
+    "modulo": {"support", "dense", "flow", "program"},
+    "sched": {"support", "dense", "flow", "pressure", "program"},
+    "pressure": {"support", "dense", "flow", "program"},
+    "group": {"support", "dense", "flow", "program"},
     "thinlto": {"support", "dense"},
 }
+# Headers of the library that need Boost or range-v3; all others need the standard library alone, through whatever they
+# include of ours, too.
+MORE_THAN_STANDARD = {"include/lathe/flow/boost_graph.hpp", "include/lathe/program/store.hpp"}
 LLVM_ROOMS = {"prepare", "build", "driver", "debug"}
 # Run by threads: what they ask of LLVM they ask through nvptx/build (docs/architecture.md, "Threads").
 NO_LLVM = {"nvptx/driver/functions.cpp", "nvptx/driver/functions.hpp", "nvptx/build/view.hpp", "nvptx/build/build.hpp",
@@ -58,6 +62,8 @@ def breaches(path, text):
             room = parts[2] if len(parts) > 3 else pathlib.PurePosixPath(parts[2]).stem
             if FOREIGN.match(name):
                 yield f"{path}: a header of the library includes <{name}>"
+            elif path not in MORE_THAN_STANDARD and (target[0] in ("boost", "range") or f"include/{name}" in MORE_THAN_STANDARD):
+                yield f"{path}: needs more than the standard library by <{name}>, and is not among those that may"
             elif target[0] == "lathe" and len(target) > 2 and target[1] != room and target[1] not in LATHE.get(room, set()):
                 yield f"{path}: room '{room}' includes <{name}>"
         elif parts[0] == "nvptx":
@@ -84,6 +90,58 @@ def check(root):
     return found, files
 
 
+def room_of(path):
+    """"lathe/flow", "nvptx/mir", "adapters/toy"; None for what is no room."""
+    parts = pathlib.PurePosixPath(path).parts
+    if parts[:2] == ("include", "lathe"):
+        parts = parts[1:]
+    if parts[0] not in ("lathe", "nvptx", "adapters") or len(parts) < 2:
+        return None
+    return parts[0] + "/" + pathlib.PurePosixPath(parts[1]).stem
+
+
+def arrows(root):
+    """{room: rooms that its files include}"""
+    found = {}
+    for folder in ("include", "nvptx", "adapters"):
+        for file in sorted((root / folder).rglob("*")):
+            room = room_of(file.relative_to(root).as_posix())
+            if file.suffix not in (".hpp", ".cpp", ".def") or room is None:
+                continue
+            targets = found.setdefault(room, set())
+            targets |= {to for to in map(room_of, INCLUDE.findall(file.read_text())) if to not in (None, room)}
+    return found
+
+
+def drawing(root):
+    found = arrows(root)
+
+    def reached(start, without):
+        seen, left = set(), [to for to in found[start] if to != without]
+        while left:
+            room = left.pop()
+            if room not in seen and room != start:
+                seen.add(room)
+                left += found.get(room, ())
+        return seen
+
+    def name(room):
+        return room.replace("/", "_")
+
+    lines = ["```mermaid", "flowchart TD"]
+    for group, title in (("adapters", "adapters: programs of others as Views"), ("nvptx", "nvptx: the code generator"),
+                         ("lathe", "include/lathe: the algorithms")):
+        lines.append(f'  subgraph {group}["{title}"]')
+        lines += [f"    {name(room)}[{room.split('/')[1]}]" for room in sorted(found) if room.startswith(group + "/")]
+        lines.append("  end")
+    for room in sorted(found):
+        # A circle keeps its arrows: nothing in it follows from the rest.
+        direct = [to for to in sorted(found[room]) if to not in reached(room, to) or room in found.get(to, ())]
+        if direct:
+            lines.append(f"  {name(room)} --> {' & '.join(map(name, direct))}")
+    return "\n".join([*lines, "```"])
+
+
 def self_test():
     bad = [("include/lathe/dag/a.hpp", "#include <llvm/IR/Function.h>"),
            ("include/lathe/dag/a.hpp", '#include "nvptx/dag/vt.hpp"'),
@@ -92,8 +150,12 @@ def self_test():
            ("nvptx/driver/functions.cpp", "#include <llvm/IR/Function.h>"),
            ("nvptx/mir/a.cpp", '#include "nvptx/select/select.hpp"'),
            ("nvptx/combine/a.cpp", '#include "nvptx/select/select.hpp"'),
+           ("include/lathe/flow/a.hpp", "#include <boost/graph/adjacency_list.hpp>"),
+           ("include/lathe/flow/a.hpp", "#include <range/v3/all.hpp>"),
+           ("include/lathe/flow/a.hpp", "#include <lathe/program/store.hpp>"),
            ("adapters/toy/a.hpp", '#include "nvptx/mir/ir.hpp"')]
     good = [("include/lathe/dag/a.hpp", "#include <lathe/dag/graph.hpp>\n#include <vector>"),
+            ("include/lathe/program/store.hpp", "#include <boost/intrusive/list.hpp>"),
             ("nvptx/build/a.cpp", "#include <llvm/IR/Function.h>"),
             ("nvptx/driver/a.cpp", '#include "nvptx/select/select.hpp"')]
     failed = [c for c in bad if not list(breaches(*c))] + [c for c in good if list(breaches(*c))]
@@ -105,7 +167,13 @@ def self_test():
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
-    found, files = check(pathlib.Path(sys.argv[1]))
+    root = pathlib.Path(sys.argv[1])
+    if sys.argv[2:] == ["--drawing"]:
+        print(drawing(root))
+        return 0
+    found, files = check(root)
+    if drawing(root) not in (root / "docs/architecture.md").read_text():
+        found.append("docs/architecture.md: the drawing of rooms is not of this tree; put in what `layers.py . --drawing` prints")
     for line in found:
         print(line)
     print(f"{files} files, {len(found)} breaches")

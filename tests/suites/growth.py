@@ -9,6 +9,9 @@ same seed makes the same compositions. Memory is judged alike, by its slope abov
 `--instructions` counts the instructions that the program executes (valgrind's callgrind) in place of time: the same on
 any machine under any load, and exact enough for small sizes.
 
+`--memory SHAPE:BYTES,...` is another look: each shape once, at --size instructions, and how many bytes an instruction the
+program takes at its largest, above what it takes for one; the same on any machine to a few per cent.
+
 Each finding is one line with the composition, for --replay. `--shrink` then takes parts out of it as long as the slope stays.
 Exit status: 0 none above the bound, 1 some (listed), or a failure to compile, 2 something needed is missing.
 """
@@ -32,6 +35,17 @@ import generate_ir  # noqa: E402
 import ir_atoms  # noqa: E402
 
 FLOOR = 0.05          # seconds at 4 N below which nothing is told
+
+
+# A process starts with its parent's largest size as its own: the parent has to be smaller than the program.
+ASK_LARGEST = """import os, sys
+child = os.fork()
+if child == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+status, usage = os.wait4(child, 0)[1:]
+print(usage.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
 
 
 class Point:
@@ -80,6 +94,18 @@ class Bench:
         if done.rc != 0 or not counted or memory.rc != 0:
             return common.first_error(done)
         return Point(max(1e-4, int(counted.group(1)) / 1e9 - self.start.seconds), max(1 << 16, memory.memory - self.start.memory))
+
+    def largest(self, text, size, seed):
+        """Bytes of the program's memory at its largest. ValueError with the text of a failure."""
+        source, bitcode = os.path.join(self.folder, "m.ll"), os.path.join(self.folder, "m.bc")
+        with open(source, "w") as file:
+            file.write(generate_ir.generate(text, size, seed))
+        for command in ([common.llvm_tool("llvm-as"), source, "-o", bitcode],
+                        [sys.executable, "-I", "-S", "-c", ASK_LARGEST, *self.command, "--threads=1", bitcode]):
+            done = common.run(command, limit=self.limit)
+            if done.rc != 0:
+                raise ValueError(common.first_error(done))
+        return 1024 * int(done.out.split()[-1])
 
     def slopes(self, text, size, seed, runs):
         """(slope of time, slope of memory, Point at 4 N), or the text of a failure."""
@@ -209,10 +235,27 @@ def parse(argv):
     parser.add_argument("--replay", metavar="TEXT", help="this composition")
     parser.add_argument("--instructions", action="store_true", help="count instructions in place of time")
     parser.add_argument("--bytes", type=float, help="a finding, too: more bytes of memory an instruction at the larger size")
+    parser.add_argument("--memory", metavar="SHAPE:BYTES,...", help="bytes an instruction that each of these shapes may take, and no more")
     parser.add_argument("--skip-missing", action="store_true", help="exit status 77 where valgrind or llvm-as is missing")
     parser.add_argument("--shrink", action="store_true")
     parser.add_argument("--verbose", action="store_true", help="a line for each composition")
     return parser.parse_args(argv)
+
+
+def judge_memory(bench, args):
+    """How many of --memory's shapes take more than they may; prints a line for each."""
+    bad = 0
+    os.environ["LATHE_VERIFY_EACH"] = "0"               # the checkers keep a graph as it was before
+    for item in args.memory.split(","):
+        name, most = item.rsplit(":", 1)
+        try:
+            each = (bench.largest(name, args.size, args.seed) - bench.largest("horner()", 1, 1)) / args.size
+        except ValueError as error:
+            each, most = float("inf"), "%s: %s" % (most, error)
+        over = each > float(most.split(":")[0])
+        print("%s %-12s %.0f bytes an instruction, at most %s" % ("GROWS " if over else "      ", name, each, most), flush=True)
+        bad += over
+    return bad
 
 
 def wanted(args):
@@ -241,6 +284,10 @@ def main(argv=None):
         common.fail("lathe (built?) and llvm-as of LLVM 22 are needed, for --instructions valgrind and strip")
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(os.path.abspath(args.lathe), args.flags.split(), folder, args.limit, args.instructions)
+        if args.memory:
+            bad = judge_memory(bench, args)
+            print("%d shapes at %d instructions: %d take more memory than they may" % (len(args.memory.split(",")), args.size, bad))
+            return 1 if bad else 0
         looked = bad = 0
         try:
             for text, seed in wanted(args):
