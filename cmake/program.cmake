@@ -104,6 +104,14 @@ else()
                                            --size 4000 --bound 1.3 --bytes 2400 --runs 1 --shapes tower,allocas,calls
                                            --skip-missing --lathe $<TARGET_FILE:lathe_exe>)
         set_tests_properties(suite_growth PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
+        # Bytes an instruction at the largest, a tenth above what it is; with the bodies of large functions, their names and
+        # graphs kept to the end, each of these took more.
+        if(NOT LATHE_SANITIZE AND NOT LATHE_SANITIZE_THREADS)
+          add_test(NAME suite_memory COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/growth.py --size 50000 --skip-missing
+                   --memory straight:650,sum:800,horner:600,chain:650,selects:420,extract:430,calls:1550,divisions:290
+                   --lathe $<TARGET_FILE:lathe_exe>)
+          set_tests_properties(suite_memory PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+        endif()
         set_tests_properties(suite_threads PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
           add_test(NAME frozen COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/frozen.py ${PROJECT_SOURCE_DIR}
@@ -136,6 +144,13 @@ else()
                                           $<TARGET_FILE:lathe_exe> ${LATHE_KERNEL_CHECKS})
       endforeach()
       if(TARGET kernel_checks)
+        # Through SSA form and back; tests/suites/ssa.py by itself does it with all kernels and compilers.
+        set(program ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/ssa.py --lathe $<TARGET_FILE:lathe_exe> --checks $<TARGET_FILE:kernel_checks>
+                    --skip-missing --cache= --no-ptxas --kernels fft,bfs,reduce,nbody,matmul_tiled,inline_ptx)
+        add_test(NAME suite_ssa COMMAND ${program} --compilers lathe,llc)
+        add_test(NAME suite_ssa_sees COMMAND ${program} --compilers lathe --spoil)
+        set_tests_properties(suite_ssa suite_ssa_sees PROPERTIES SKIP_RETURN_CODE 77)
+        set_tests_properties(suite_ssa_sees PROPERTIES PASS_REGULAR_EXPRESSION "equal: .*differs")
         add_test(NAME kernels_results COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/results.py --quiet
                                               --lathe $<TARGET_FILE:lathe_exe> --checks $<TARGET_FILE:kernel_checks>)
       endif()
