@@ -47,7 +47,6 @@ class DynamicDominators {
       level_[0] = 0;
       reached_ = 1;
     }
-    ++changed_;
   }
 
   bool reachable(Block v) const { return level_[v] != no_block; }
@@ -80,8 +79,12 @@ class DynamicDominators {
     while (level_[b] > level_[a]) b = parent_[b];
     return a == b;
   }
+  /// O(the shorter of the two lists).
   bool has_edge(Block from, Block to) const {
-    return std::find(next_[from].begin(), next_[from].end(), to) != next_[from].end();
+    // The shorter list: roots and switches have many ways out, joins many in.
+    const bool ahead = next_[from].size() < back_[to].size();
+    const std::vector<Block>& list = ahead ? next_[from] : back_[to];
+    return std::find(list.begin(), list.end(), ahead ? to : from) != list.end();
   }
   std::span<const Block> successors(Block v) const { return next_[v]; }
 

@@ -84,7 +84,8 @@ class Editing {
 
   // ---- instructions. Spots and blocks stand in the layout.
 
-  /// An instruction that stands nowhere (the program made it, or `clone`) goes to a spot.
+  /// An instruction that stands nowhere (the program made it, or `clone`) goes to a spot. One that was erased never
+  /// comes back: where it is wanted again, insert a clone.
   void insert(const Inst& made, const Spot& at) {
     perform([&] { return put_edit(made, {}, at); }, [&] { p_.put(made, at); });
   }
@@ -165,18 +166,6 @@ class Editing {
     const Block old = successor(block, k);
     set_successor(block, k, old, to);
     if constexpr (phis) forget_ways(block, old);
-  }
-  /// Phis of `to` take no more from the block than there are ways from it, be it named once for all or once for each.
-  void forget_ways(const Block& block, const Block& to) {
-    const std::uint32_t left = ways(block, to);
-    for_each_phi(to, [&](const Inst& phi) {
-      std::vector<incoming_t<P>> in = incoming(phi);
-      auto mentions = std::count_if(in.begin(), in.end(), [&](const incoming_t<P>& x) { return x.first == block; });
-      if (mentions <= left) return;
-      for (std::size_t i = in.size(); i-- > 0 && mentions > left;)
-        if (in[i].first == block) in.erase(in.begin() + static_cast<std::ptrdiff_t>(i)), --mentions;
-      set_incoming(phi, in);
-    });
   }
   /// All ways from a block to another go to a third.
   void redirect(const Block& block, const Block& from, const Block& to) {
@@ -355,6 +344,18 @@ class Editing {
         },
         [&] { p_.set_successor(block, k, to); });
   }
+  // Phis of `to` take no more from the block than there are ways from it, be it named once for all or once for each.
+  void forget_ways(const Block& block, const Block& to) {
+    const std::uint32_t left = ways(block, to);
+    for_each_phi(to, [&](const Inst& phi) {
+      std::vector<incoming_t<P>> in = incoming(phi);
+      auto mentions = std::count_if(in.begin(), in.end(), [&](const incoming_t<P>& x) { return x.first == block; });
+      if (mentions <= left) return;
+      for (std::size_t i = in.size(); i-- > 0 && mentions > left;)
+        if (in[i].first == block) in.erase(in.begin() + static_cast<std::ptrdiff_t>(i)), --mentions;
+      set_incoming(phi, in);
+    });
+  }
   Block successor(const Block& block, std::uint32_t k) const {
     std::optional<Block> found;
     std::uint32_t at = 0;
@@ -401,10 +402,12 @@ class Editing {
   }
   template <class F>
   void for_each_phi(const Block& block, F&& f) {
-    for (const Inst& inst : listed(block)) {
-      if (!p_.effects(inst).has(Effect::phi)) return;
-      f(inst);
+    std::vector<Inst> all;  // `f` edits them
+    for (auto&& inst : p_.instructions(block)) {
+      if (!p_.effects(inst).has(Effect::phi)) break;
+      all.push_back(inst);
     }
+    for (const Inst& inst : all) f(inst);
   }
 
   P& p_;

@@ -77,9 +77,9 @@ Code ingest(const P& p, const Numbering<P>& n) {
       p.for_each_literal(inst, [&](std::uint32_t use, std::uint64_t bits) { literals.push_back({i, {use, bits}}); });
     if constexpr (facts.has(Fact::access))
       p.for_each_access(inst, [&](const Access<value_t<P>>& a) {
-        if (a.inside)
+        if (a.inside && (a.has_base || a.symbol != 0))
           places.push_back({i, {a.has_base ? n.value_number(a.base) : none, a.symbol, a.offset, a.bytes, a.space}});
-        else  // it may meet whatever its space holds; which object it starts from is in the key
+        else  // it may meet whatever its space holds; where it starts from is in the key
           places.push_back({i, {none, 0, 0, 0, a.space}});
       });
     if constexpr (facts.has(Fact::incoming))

@@ -52,7 +52,10 @@ Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
     p.for_each_successor(n.block(b), [&](const block_t<P>& to) { edges.emplace_back(b, n.block_number(to)); });
     if constexpr (facts.has(Fact::live_out))
       p.for_each_live_out(n.block(b), [&](const value_t<P>& v) {
-        if (n.value_number(v) != program::none) live_out.emplace_back(b, n.value_number(v));
+        // What no instruction mentions has no number: all of that is one variable more, which stays as it is.
+        const std::uint32_t known = n.value_number(v);
+        if (known == program::none) out.variables = n.values() + 1;
+        live_out.emplace_back(b, known == program::none ? n.values() : known);
       });
   }
   out.first.push_back(n.insts());
@@ -63,6 +66,7 @@ Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
   out.live_out = Csr<std::uint32_t>(n.blocks(), live_out);
   out.graph = Graph(n.blocks(), edges);
   for (std::uint32_t v = 0; v < n.values(); ++v) out.kept.push_back(static_cast<bool>(keep(n.value(v))));
+  out.kept.resize(out.variables, true);
   return out;
 }
 

@@ -132,7 +132,7 @@ enum class ProblemFault : std::uint8_t {
   bad_block      ///< a block that is not there, or a value that comes from one that is no predecessor
 };
 
-/// Everything that is wrong with the numbers of a problem. O(size).
+/// Everything that is wrong with the numbers of a problem. O(size log predecessors).
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
   FaultList<ProblemFault> out;
   const std::uint32_t blocks = p.blocks(), insts = p.insts();
@@ -155,9 +155,8 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
       for (const Problem::Mention& m : p.mentions[i]) variable(m.variable, i);
       for (const Problem::Incoming& in : p.incoming[i]) {
         variable(in.variable, i);
-        bool found = false;
-        for (const std::uint32_t from : before) found |= from == in.from;
-        if (!found) out.add(ProblemFault::bad_block, i, "a value comes from a block that is no predecessor");
+        if (!std::binary_search(before.begin(), before.end(), in.from))
+          out.add(ProblemFault::bad_block, i, "a value comes from a block that is no predecessor");
       }
     }
   }

@@ -138,8 +138,8 @@ class UseDef {
   std::vector<std::vector<At>> at_;             // per instruction: its mentions
 };
 
-/// Every use of a value becomes one of another, by edits of `editing`, which tells `uses`. O(uses + operands of phis).
-/// Definitions stay. How many uses there were.
+/// Every use of a value becomes one of another, by edits of `editing`, which tells `uses`. O(uses times the operands
+/// of their instructions); a phi is set once, whatever it takes. Definitions stay. How many uses there were.
 template <class P, class... Observers>
 std::uint32_t replace_uses(Editing<P, Observers...>& editing, const UseDef<P>& uses, const value_t<P>& from,
                            const value_t<P>& to) {
@@ -152,9 +152,14 @@ std::uint32_t replace_uses(Editing<P, Observers...>& editing, const UseDef<P>& u
       editing.set_operand(inst, k, to);
     } else if constexpr (Facts(P::facts).has(Fact::incoming)) {
       std::vector<incoming_t<P>> in;
-      editing.program().for_each_incoming(inst,
-                                          [&](const block_t<P>& b, const value_t<P>& v) { in.push_back({b, v}); });
-      in[k - operands].second = to;
+      bool left = false;  // a phi that takes the value n times is found n times
+      editing.program().for_each_incoming(inst, [&](const block_t<P>& b, const value_t<P>& v) {
+        left |= in.size() == k - operands && v == from;
+        in.push_back({b, v});
+      });
+      if (!left) continue;
+      for (incoming_t<P>& x : in)
+        if (x.second == from) x.second = to;
       editing.set_incoming(inst, in);
     }
   }

@@ -17,28 +17,17 @@ using namespace lathe;
 using archetype::Code;
 
 TEST_CASE("near misses of an Editor are told by name, in at most ten lines") {
-  const std::initializer_list<const char*> wanted = {
-      "an Editor is a View first: static_assert(program::is_view<P>()) tells what is missing",
-      "an Editor wants  Spot<Block, Inst> where(Inst) const;",
-      "an Editor wants  void put(Inst, Spot<Block, Inst>);",
-      "an Editor wants  Inst clone(Inst);",
-      "an Editor wants  void drop(Inst);",
-      "an Editor wants  void set_operand(Inst, uint32_t k, Value);",
-      "an Editor wants  Value make_value(Value like);",
-      "an Editor wants  void set_successor(Block, uint32_t k, Block to);",
-      "an Editor wants  Block make_block(std::optional<Block> to);",
-      "an Editor wants  void put_block(Block, bool in, std::optional<Block> before);",
-      "facts name `incoming`: void set_incoming(Inst phi, span<const pair<Block, Value>>) is missing",
-      "there is  set_incoming  but the View's facts do not name `incoming`"};
-  const std::string program = "tests/unit/program/near_miss/editors.cpp";
-  CHECK(near_miss::compile(program, 0) == "");
-  int missing = 0;
-  for (const char* const text : wanted) {
-    const std::string said = near_miss::compile(program, ++missing);
-    CAPTURE(said);
-    CHECK(said.find(text) != std::string::npos);
-    CHECK(std::count(said.begin(), said.end(), '\n') <= 10);
-  }
+  near_miss::check_short(
+      "tests/unit/program/near_miss/editors.cpp",
+      {"an Editor is a View first: static_assert(program::is_view<P>()) tells what is missing",
+       "an Editor wants  Spot<Block, Inst> where(Inst) const;", "an Editor wants  void put(Inst, Spot<Block, Inst>);",
+       "an Editor wants  Inst clone(Inst);", "an Editor wants  void drop(Inst);",
+       "an Editor wants  void set_operand(Inst, uint32_t k, Value);", "an Editor wants  Value make_value(Value like);",
+       "an Editor wants  void set_successor(Block, uint32_t k, Block to);",
+       "an Editor wants  Block make_block(std::optional<Block> to);",
+       "an Editor wants  void put_block(Block, bool in, std::optional<Block> before);",
+       "facts name `incoming`: void set_incoming(Inst phi, span<const pair<Block, Value>>) is missing",
+       "there is  set_incoming  but the View's facts do not name `incoming`"});
 }
 
 TEST_CASE("what an Editor has is described") {

@@ -22,24 +22,14 @@ namespace families_test {
 using namespace lathe;
 
 TEST_CASE("what a family wants beside a View is told by name, in at most ten lines") {
-  const std::initializer_list<const char*> wanted = {
-      "a View wants  void for_each_operand(Inst, auto&& f) const;",
-      "outline::OfView wants  bool legal(uint32_t function, Inst) const;",
-      "outline::OfView wants  uint32_t call_bytes(",
-      "outline::OfView wants  uint32_t frame_bytes(",
-      "pressure::OfView wants  range<pressure::Problem::Set> sets() const;",
-      "pressure::OfView wants  range<pressure::Feed> feeds(Value) const;",
-      "flow::OfView wants of its second argument  bool is_cold(Block) const;",
-      "opt::delete_dead_code wants  void erase(Block, const std::vector<Inst>& dead);"};
-  const std::string program = "tests/unit/program/near_miss/families.cpp";
-  CHECK(near_miss::compile(program, 0) == "");
-  int missing = 0;
-  for (const char* const text : wanted) {
-    const std::string said = near_miss::compile(program, ++missing);
-    CAPTURE(said);
-    CHECK(said.find(text) != std::string::npos);
-    CHECK(std::count(said.begin(), said.end(), '\n') <= 10);
-  }
+  near_miss::check_short("tests/unit/program/near_miss/families.cpp",
+                         {"a View wants  void for_each_operand(Inst, auto&& f) const;",
+                          "outline::OfView wants  bool legal(uint32_t function, Inst) const;",
+                          "outline::OfView wants  uint32_t call_bytes(", "outline::OfView wants  uint32_t frame_bytes(",
+                          "pressure::OfView wants  range<pressure::Problem::Set> sets() const;",
+                          "pressure::OfView wants  range<pressure::Feed> feeds(Value) const;",
+                          "flow::OfView wants of its second argument  bool is_cold(Block) const;",
+                          "opt::delete_dead_code wants  void erase(Block, const std::vector<Inst>& dead);"});
 }
 
 // Code whose handles are what H makes of numbers: blocks 0, 1 and 2; 1 is a loop. The sequence "mul, sub" stands in

@@ -336,6 +336,42 @@ TEST_CASE("the poorest View") {
   CHECK(answer.undefined().empty());
 }
 
+// The same, and values that live on behind their blocks.
+class LivesOn : public archetype::View {
+ public:
+  static constexpr program::Facts facts = program::Fact::live_out;
+  LivesOn(archetype::View v, std::vector<std::vector<Value>> live) : View(std::move(v)), live_(std::move(live)) {}
+  template <class F>
+  void for_each_live_out(Block b, F&& f) const {
+    std::size_t at = 0;
+    for (const Block& other : blocks()) {
+      if (other == b)
+        for (const Value& v : live_[at]) f(v);
+      ++at;
+    }
+  }
+
+ private:
+  std::vector<std::vector<Value>> live_;
+};
+
+TEST_CASE("values that are live out are counted as the View names them, mentioned or not") {
+  // 9 and 8 are in no instruction; they stand before and behind one that is.
+  const auto value = [](int n) { return archetype::View::Value(n); };
+  const LivesOn v(archetype::View({{{"a", {}, {}, {1}}, {"b", {}, {1}, {1}}}, {{"c", {}, {}, {}}}}, {{1}, {}}),
+                  {{value(9), value(1), value(8), value(1)}, {value(9)}});
+  const auto answer = ssa::run(v);
+  REQUIRE(answer.refusal() == ssa::Refusal::none);
+  CHECK(ssa::check(answer.problem(), answer.plan()).empty());
+  const auto entry = v.blocks().front();
+  const std::uint32_t last = answer.operand(v.instructions(entry).back(), 1);
+  CHECK(answer.live_out(entry, 0) == ssa::no_name);
+  CHECK(answer.live_out(entry, 1) == last);
+  CHECK(answer.live_out(entry, 2) == ssa::no_name);
+  CHECK(answer.live_out(entry, 3) == last);
+  CHECK(answer.live_out(v.blocks().back(), 0) == ssa::no_name);
+}
+
 // Loops, too: branches go anywhere but to the entry.
 toy::Machine with_loops(std::mt19937& rng) {
   toy::Machine m = toy::random_machine(rng, 1, 6);

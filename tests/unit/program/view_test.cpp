@@ -21,28 +21,17 @@ namespace {
 using namespace lathe;
 
 TEST_CASE("near misses of a View are told by name, in at most ten lines") {
-  const std::initializer_list<const char*> wanted = {
-      "a View wants  using Value = ...;",
-      "a View wants  static constexpr program::Facts facts = ...;",
-      "a View wants  range<Block> blocks() const;",
-      "a View wants  range<Inst> instructions(Block) const;",
-      "a View wants  void for_each_successor(Block, auto&& f) const;",
-      "a View wants  void for_each_operand(Inst, auto&& f) const;",
-      "a View wants  program::Effects effects(Inst) const;",
-      "a View wants  key(Inst) const;",
-      "the View's facts name `weight`, but there is no const  uint64_t weight(Block)",
-      "the View has  uint32_t latency(Inst)  but its facts do not name `latency`",
-      "a View wants  void for_each_operand(Inst, auto&& f) const;",
-      "the View's facts name `latency`, but there is no const  uint32_t latency(Inst)"};
-  const std::string program = "tests/unit/program/near_miss/views.cpp";
-  CHECK(near_miss::compile(program, 0) == "");
-  int missing = 0;
-  for (const char* const text : wanted) {
-    const std::string said = near_miss::compile(program, ++missing);
-    CAPTURE(said);
-    CHECK(said.find(text) != std::string::npos);
-    CHECK(std::count(said.begin(), said.end(), '\n') <= 10);
-  }
+  near_miss::check_short(
+      "tests/unit/program/near_miss/views.cpp",
+      {"a View wants  using Value = ...;", "a View wants  static constexpr program::Facts facts = ...;",
+       "a View wants  range<Block> blocks() const;", "a View wants  range<Inst> instructions(Block) const;",
+       "a View wants  void for_each_successor(Block, auto&& f) const;",
+       "a View wants  void for_each_operand(Inst, auto&& f) const;",
+       "a View wants  program::Effects effects(Inst) const;", "a View wants  key(Inst) const;",
+       "the View's facts name `weight`, but there is no const  uint64_t weight(Block)",
+       "the View has  uint32_t latency(Inst)  but its facts do not name `latency`",
+       "a View wants  void for_each_operand(Inst, auto&& f) const;",
+       "the View's facts name `latency`, but there is no const  uint32_t latency(Inst)"});
 }
 
 TEST_CASE("what a View has is described") {
