@@ -54,9 +54,10 @@ function(lathe_batches out name size)
   set(${out} ${result} PARENT_SCOPE)
 endfunction()
 
-# lathe_unit_test(NAME LIBRARIES...): the program unit_NAME of tests/unit/NAME, and its test.
-function(lathe_unit_test name)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${name}/*.cpp)
+# lathe_unit_test(HOUSE/ROOM LIBRARIES...): the program unit_HOUSE_ROOM of tests/unit/HOUSE/ROOM, and its test.
+function(lathe_unit_test folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${folder}/*.cpp)
+  string(REPLACE "/" "_" name ${folder})
   lathe_batches(batches unit_${name} 4 ${sources})
   add_executable(unit_${name} ${batches} $<TARGET_OBJECTS:lathe_unit_main>)
   target_link_libraries(unit_${name} PRIVATE ${ARGN} lathe lathe_warnings doctest::doctest)

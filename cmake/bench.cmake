@@ -1,6 +1,6 @@
-# Google Benchmark programs, one per file of bench/. They report; they assert nothing.
+# Google Benchmark programs, one per file of bench/lathe. They report; they assert nothing.
 find_package(benchmark REQUIRED)
-file(GLOB benches CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
+file(GLOB benches CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/lathe/*.cpp)
 foreach(bench ${benches})
   get_filename_component(name ${bench} NAME_WE)
   add_executable(bench_${name} ${bench})

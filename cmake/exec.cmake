@@ -1,7 +1,8 @@
 # The executor: nvptx/exec, its lane loops in two compilations (baseline, and x86-64-v3 where the compiler has it),
 # and the checks of the kernels' results.
 find_package(Threads REQUIRED)
-lathe_room(exec DEPS mir target)
+# Not `lanes`, which is compiled as it wants.
+lathe_room(exec DEPS mir target ROOMS state operate decode machine watch device)
 
 function(lathe_lanes level)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/nvptx/exec/lanes/*.cpp)
@@ -36,7 +37,7 @@ if(TARGET nvptx_exec)
   endif()
 
   file(GLOB LATHE_EXPECT_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/kernels/expect/*.cpp)
-  # Not under sanitizers: a hundred files that only call what unit_exec calls.
+  # Not under sanitizers: a hundred files that only call what unit_nvptx_exec calls.
   if(LATHE_TESTS AND LATHE_EXPECT_SOURCES AND NOT LATHE_SANITIZE)
     lathe_batches(LATHE_EXPECT_BATCHES kernel_checks 12 ${LATHE_EXPECT_SOURCES})
     add_executable(kernel_checks ${LATHE_EXPECT_BATCHES})

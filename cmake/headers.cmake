@@ -1,4 +1,4 @@
-# Tests of the header-only library: one unit test program per folder of tests/unit that has no room of its own,
+# Tests of the header-only library: one unit test program per folder of tests/unit/lathe,
 # every header alone on clang and in forties on g++, include directions, and a consumer outside the tree.
 if(NOT LATHE_TESTS)
   return()
@@ -6,12 +6,12 @@ endif()
 find_package(doctest REQUIRED)
 find_package(Python3 COMPONENTS Interpreter REQUIRED)
 
-file(GLOB folders LIST_DIRECTORIES true CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/*)
+file(GLOB folders LIST_DIRECTORIES true CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/lathe/*)
 foreach(folder ${folders})
   get_filename_component(name ${folder} NAME)
   file(GLOB tests CONFIGURE_DEPENDS ${folder}/*.cpp)
-  if(IS_DIRECTORY ${folder} AND tests AND NOT TARGET unit_${name} AND NOT name IN_LIST LATHE_ALL_ROOMS)
-    lathe_unit_test(${name})
+  if(IS_DIRECTORY ${folder} AND tests)
+    lathe_unit_test(lathe/${name})
   endif()
 endforeach()
 

@@ -1,13 +1,11 @@
 # adapters/llvm_mir, adapters/llvm_ir: the algorithms inside LLVM 22, over machine functions of any target and over LLVM
-# IR. Tests and examples only, so it links LLVM's shared library, where there is one: all targets, and nothing to link twice. Before headers.cmake, which
-# makes a program of every folder of tests/unit that has none yet.
+# IR. Tests and examples only, so it links LLVM's shared library, where there is one: all targets, and nothing to link twice.
 find_package(LLVM 22.1 QUIET CONFIG PATHS /usr/lib/llvm-22)
 set(LATHE_LLVM_SHARED OFF)
 if(LLVM_FOUND AND TARGET LLVM)
   set(LATHE_LLVM_SHARED ON)
 endif()
 if(NOT LATHE_LLVM_SHARED OR NOT (LATHE_TESTS OR LATHE_EXAMPLES))
-  list(APPEND LATHE_ALL_ROOMS llvm_mir llvm_ir)  # nobody else makes a program of their tests
   return()
 endif()
 
@@ -21,7 +19,7 @@ target_link_libraries(llvm_mir PUBLIC lathe LLVM PRIVATE lathe_warnings)
 
 if(LATHE_TESTS)
   foreach(room llvm_mir llvm_ir)
-    lathe_unit_test(${room} llvm_mir)
+    lathe_unit_test(adapters/${room} llvm_mir)
   endforeach()
 endif()
 # Examples named llvm_*: not against the library alone.

@@ -20,7 +20,7 @@ if(TARGET nvptx_build)
   target_link_libraries(nvptx_build PUBLIC lathe_llvm nvptx_debug)
 endif()
 
-set(LATHE_ROOMS prepare debug build legalize combine select passes print mir dag intrinsics target exec)
+set(LATHE_ROOMS types prepare debug build legalize combine select passes print mir dag intrinsics target exec)
 set(LATHE_ROOMS_MISSING "")
 foreach(room ${LATHE_ROOMS})
   if(NOT TARGET nvptx_${room})
@@ -36,7 +36,7 @@ else()
               nvptx/driver/functions.cpp nvptx/driver/llvm_setup.cpp nvptx/driver/module_target.cpp ${LATHE_THINLTO_SOURCES})
   target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
-  target_compile_options(nvptx_driver PRIVATE -fno-rtti)
+  target_compile_options(nvptx_driver PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
   lathe_llvm_headers(nvptx_driver)
   target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_debug nvptx_select nvptx_combine nvptx_legalize
                                             nvptx_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target
@@ -55,15 +55,17 @@ else()
   endif()
 
   # Knows no LLVM: command line, files, messages.
-  file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS nvptx/driver/program/*.cpp)
+  file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS tools/lathe/*.cpp)
+  list(FILTER LATHE_PROGRAM_SOURCES EXCLUDE REGEX "/main[.]cpp$")
   add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES})
   target_link_libraries(lathe_program PUBLIC nvptx_driver nvptx_exec CLI11::CLI11 nlohmann_json::nlohmann_json lathe_fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
+  target_compile_options(lathe_program PRIVATE ${LATHE_ROOM_OPTIMIZATION})
   # Reading options takes microseconds however it is compiled, and compiling it as fast code takes long.
-  set_source_files_properties(nvptx/driver/program/options.cpp PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
+  set_source_files_properties(tools/lathe/options.cpp PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
 
-  add_executable(lathe_exe nvptx/driver/main.cpp)
+  add_executable(lathe_exe tools/lathe/main.cpp)
   set_target_properties(lathe_exe PROPERTIES OUTPUT_NAME lathe RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
   target_link_libraries(lathe_exe PRIVATE lathe_program lathe_warnings)
   # At a fixed address: twelve thousand relocations less at each start.
@@ -72,9 +74,9 @@ else()
   install(TARGETS lathe_exe RUNTIME DESTINATION bin)
 
   if(LATHE_TESTS)
-    file(GLOB LATHE_DRIVER_TESTS CONFIGURE_DEPENDS tests/unit/driver/*.cpp)
+    file(GLOB LATHE_DRIVER_TESTS CONFIGURE_DEPENDS tests/unit/nvptx/driver/*.cpp)
     if(LATHE_DRIVER_TESTS)
-      lathe_unit_test(driver lathe_program)
+      lathe_unit_test(nvptx/driver lathe_program)
     endif()
     add_executable(stress_harmless tests/tools/stress_harmless.cpp)
     target_link_libraries(stress_harmless PRIVATE lathe_llvm lathe_warnings)
@@ -118,7 +120,7 @@ else()
                                        $<TARGET_FILE:nvptx_build> $<TARGET_FILE:nvptx_dag> $<TARGET_FILE:nvptx_combine>
                                        $<TARGET_FILE:nvptx_legalize> $<TARGET_FILE:nvptx_select> $<TARGET_FILE:nvptx_passes>
                                        $<TARGET_FILE:nvptx_print> $<TARGET_FILE:nvptx_mir> $<TARGET_FILE:nvptx_intrinsics>
-                                       $<TARGET_FILE:nvptx_target>)
+                                       $<TARGET_FILE:nvptx_target> $<TARGET_FILE:nvptx_types>)
         endif()
       endif()
       # Every operation on some types: tests/suites/matrix.py by itself has all types and targets.
@@ -164,11 +166,11 @@ else()
 endif()
 
 # The prepare tests look at IR through LLVM's API.
-if(TARGET unit_prepare)
-  target_link_libraries(unit_prepare PRIVATE lathe_llvm)
-  target_compile_options(unit_prepare PRIVATE -fno-rtti)
+if(TARGET unit_nvptx_prepare)
+  target_link_libraries(unit_nvptx_prepare PRIVATE lathe_llvm)
+  target_compile_options(unit_nvptx_prepare PRIVATE -fno-rtti)
 endif()
-if(TARGET unit_build)
-  target_link_libraries(unit_build PRIVATE lathe_llvm)
-  target_compile_options(unit_build PRIVATE -fno-rtti)
+if(TARGET unit_nvptx_build)
+  target_link_libraries(unit_nvptx_build PRIVATE lathe_llvm)
+  target_compile_options(unit_nvptx_build PRIVATE -fno-rtti)
 endif()

@@ -1,8 +1,8 @@
 // Simplify an expression of your own IR with lathe's combiner, see which rules fired, and check the trace.
 #include <cstdio>
 
-#include <lathe/dag/check.hpp>
-#include <lathe/dag/combine.hpp>
+#include <lathe/combine.hpp>
+#include <lathe/combine/check.hpp>
 
 #include "adapters/toy/dag.hpp"
 

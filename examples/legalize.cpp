@@ -2,9 +2,9 @@
 // Five nodes of five operations of one's own; the values before and after are compared on many inputs.
 // Compile: g++ -std=c++20 -I include examples/legalize.cpp
 #include <lathe/dag/graph.hpp>
-#include <lathe/dag/legalize_check.hpp>
-#include <lathe/dag/legalize_operations.hpp>
-#include <lathe/dag/legalize_types.hpp>
+#include <lathe/legalize/check.hpp>
+#include <lathe/legalize/operations.hpp>
+#include <lathe/legalize/types.hpp>
 
 #include <array>
 #include <cstdio>

@@ -14,7 +14,7 @@
 #include <memory>
 #include <string>
 
-#include <lathe/dag/check.hpp>
+#include <lathe/combine/check.hpp>
 #include <lathe/support/stats.hpp>
 
 #include "adapters/llvm_ir/combine_rules.hpp"

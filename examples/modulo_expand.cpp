@@ -2,8 +2,8 @@
 // write it back, and run both to see that nothing changed.
 #include <cstdio>
 
-#include <lathe/modulo/expand_check.hpp>
-#include <lathe/modulo/expand_text.hpp>
+#include <lathe/expand/check.hpp>
+#include <lathe/expand/text.hpp>
 #include <lathe/modulo/scheduler.hpp>
 
 #include "adapters/toy/modulo_expand.hpp"

@@ -1,7 +1,7 @@
 // Turn an expression graph into instructions of your own machine with lathe's selector: what folds, in which order.
 #include <cstdio>
 
-#include <lathe/dag/select.hpp>
+#include <lathe/select.hpp>
 
 #include "adapters/toy/select.hpp"
 

@@ -1,7 +1,7 @@
 // The poorest types that satisfy lathe::dag's concepts: what they cannot do, the algorithms must not need.
 #pragma once
 
-#include <lathe/dag/combine_concepts.hpp>
+#include <lathe/combine/concepts.hpp>
 #include <lathe/dag/graph.hpp>
 
 namespace archetype {

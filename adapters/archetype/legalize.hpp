@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include <lathe/dag/legalize_check.hpp>
-#include <lathe/dag/legalize_operations.hpp>
-#include <lathe/dag/legalize_types.hpp>
+#include <lathe/legalize/check.hpp>
+#include <lathe/legalize/operations.hpp>
+#include <lathe/legalize/types.hpp>
 
 namespace archetype {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <lathe/modulo/expand_apply.hpp>
+#include <lathe/expand/apply.hpp>
 
 namespace archetype {
 

@@ -2,9 +2,9 @@
 // algorithms must not need.
 #pragma once
 
-#include <lathe/dag/linearize_text.hpp>
-#include <lathe/dag/select.hpp>
-#include <lathe/dag/select_check.hpp>
+#include <lathe/select.hpp>
+#include <lathe/select/check.hpp>
+#include <lathe/select/linearize_text.hpp>
 
 #include "adapters/archetype/range.hpp"
 

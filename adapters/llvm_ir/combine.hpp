@@ -26,7 +26,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 
-#include <lathe/dag/combine.hpp>
+#include <lathe/combine.hpp>
 
 #include "adapters/llvm_ir/bits.hpp"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include <lathe/dag/combine.hpp>
+#include <lathe/combine.hpp>
 #include <lathe/dag/graph.hpp>
 
 namespace toy {

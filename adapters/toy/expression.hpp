@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/dag/combine.hpp>
+#include <lathe/combine.hpp>
 
 namespace toy {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <lathe/dag/linearize_text.hpp>
+#include <lathe/select/linearize_text.hpp>
 
 #include "adapters/toy/machine.hpp"
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/expand.hpp>
+#include <lathe/expand/apply.hpp>
 #include <lathe/flow/dependences.hpp>
-#include <lathe/modulo/expand.hpp>
-#include <lathe/modulo/expand_apply.hpp>
 
 #include "adapters/toy/modulo.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <lathe/dag/select.hpp>
-#include <lathe/dag/select_check.hpp>
+#include <lathe/select.hpp>
+#include <lathe/select/check.hpp>
 
 #include "adapters/toy/dag.hpp"
 

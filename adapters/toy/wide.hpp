@@ -13,9 +13,9 @@
 #include <vector>
 
 #include <lathe/dag/graph.hpp>
-#include <lathe/dag/legalize_check.hpp>
-#include <lathe/dag/legalize_operations.hpp>
-#include <lathe/dag/legalize_types.hpp>
+#include <lathe/legalize/check.hpp>
+#include <lathe/legalize/operations.hpp>
+#include <lathe/legalize/types.hpp>
 
 namespace toy::wide {
 

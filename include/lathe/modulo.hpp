@@ -2,7 +2,6 @@
 #pragma once
 
 #include <lathe/modulo/check.hpp>
-#include <lathe/modulo/expand.hpp>
 #include <lathe/modulo/ingest.hpp>
 #include <lathe/modulo/scheduler.hpp>
 #include <lathe/modulo/text.hpp>

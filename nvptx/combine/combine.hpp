@@ -52,7 +52,7 @@ std::vector<std::string_view> combine_rule_names();
 struct CombineStats {
   std::uint64_t nodes = 0, visits = 0, rewrites = 0, erased = 0;  ///< nodes: alive at the start
   KnownBitsStats known_bits{};
-  /// When asked for: a COVERED and an INCLUDED line per rewrite (include/lathe/dag/combine_trace.hpp), with node ids of
+  /// When asked for: a COVERED and an INCLUDED line per rewrite (include/lathe/combine/trace.hpp), with node ids of
   /// the graph at that time; joined accesses and dropped freezes are one rewrite each, by the names `merge-memory` and
   /// `drop-freezes`.
   std::string trace;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <lathe/dag/combine.hpp>
+#include <lathe/combine.hpp>
 
 #include "nvptx/combine/combine.hpp"
 

@@ -9,7 +9,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include <lathe/dag/combine.hpp>
+#include <lathe/combine.hpp>
 
 #include "nvptx/combine/combine.hpp"
 #include "nvptx/combine/legality.hpp"

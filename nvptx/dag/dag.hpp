@@ -14,8 +14,8 @@
 
 #include <lathe/dag/graph.hpp>
 
-#include "nvptx/dag/vt.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
+#include "nvptx/types/vt.hpp"
 
 namespace lathe::nvptx {
 

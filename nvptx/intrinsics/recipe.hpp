@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nvptx/dag/vt.hpp"
+#include "nvptx/types/vt.hpp"
 
 namespace lathe::nvptx {
 

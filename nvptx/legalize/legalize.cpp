@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include <lathe/dag/legalize_check.hpp>
-#include <lathe/dag/legalize_operations.hpp>
-#include <lathe/dag/legalize_types.hpp>
+#include <lathe/legalize/check.hpp>
+#include <lathe/legalize/operations.hpp>
+#include <lathe/legalize/types.hpp>
 
 #include "nvptx/legalize/lower.hpp"
 #include "nvptx/legalize/operations.hpp"

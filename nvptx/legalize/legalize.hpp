@@ -11,7 +11,7 @@
 namespace lathe::nvptx {
 
 /// After it every value's type is legal by type_rules.hpp. `function` is for messages. False after an error. With
-/// `faults` the way there is recorded and judged by lathe/dag/legalize_check.hpp on a copy: for --verify-each and
+/// `faults` the way there is recorded and judged by lathe/legalize/check.hpp on a copy: for --verify-each and
 /// tests.
 bool legalize_types(Dag& dag, const Features& features, const std::string& function, Diag& diag,
                     std::vector<std::string>* faults = nullptr);

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include <lathe/dag/legalize_types.hpp>
+#include <lathe/legalize/types.hpp>
 
 #include "nvptx/legalize/make.hpp"
 #include "nvptx/legalize/type_rules.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <lathe/dag/action_table.hpp>
+#include <lathe/legalize/action_table.hpp>
 
 #include "nvptx/legalize/lower.hpp"
 

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "nvptx/dag/vt.hpp"
 #include "nvptx/mir/ir.hpp"
 #include "nvptx/target/features.hpp"
+#include "nvptx/types/vt.hpp"
 
 namespace lathe::nvptx {
 

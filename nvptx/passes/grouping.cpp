@@ -1,7 +1,7 @@
 // The grouper as two passes: neighbouring loads and stores become wider ones, texture fetches come to stand together.
 // Needs: no phis. Cost: lathe/group.hpp.
-#include "adapters/nvptx_mir/group.hpp"
 #include "nvptx/passes/pass_list.hpp"
+#include "nvptx/views/group.hpp"
 
 namespace lathe::nvptx {
 namespace {

@@ -20,7 +20,7 @@ constexpr std::uint32_t none = mir::none;
 
 class PhiPass {
  public:
-  /// `tied`: the form of adapters/nvptx_mir/ssa.hpp, where a move stands in front of what is written in part.
+  /// `tied`: the form of nvptx/views/ssa.hpp, where a move stands in front of what is written in part.
   PhiPass(Module& m, Function& f, bool tied) : m_(m), f_(f), tied_(tied) {}
 
   void run() {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include <lathe/expand/check.hpp>
 #include <lathe/modulo.hpp>
-#include <lathe/modulo/expand_check.hpp>
 #include <lathe/sched.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 
@@ -31,7 +31,7 @@ FaultList<modulo::ScheduleFault> check_loop(const modulo::Problem& problem, cons
                                             std::uint32_t issue_width);
 FaultList<modulo::ExpandFault> check_expanded_loop(const modulo::Problem& problem, const modulo::Schedule& schedule,
                                                    const modulo::Expansion& expansion);
-/// Pipelines the loops of all functions, see adapters/nvptx_mir/modulo_expand.hpp.
+/// Pipelines the loops of all functions, see nvptx/views/modulo_expand.hpp.
 std::vector<MirPipelined> pipeline_module(mir::Module& module, const MirPipelineOptions& options);
 
 }  // namespace lathe::nvptx

@@ -3,8 +3,8 @@
 // Needs: terminators at block ends. Cost: lathe/program/ssa.hpp.
 #include <lathe/program/ssa_check.hpp>
 
-#include "adapters/nvptx_mir/ssa.hpp"
 #include "nvptx/passes/pass_list.hpp"
+#include "nvptx/views/ssa.hpp"
 
 namespace lathe::nvptx {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "nvptx/dag/vt.hpp"
+#include "nvptx/types/vt.hpp"
 
 namespace lathe::nvptx {
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include <lathe/dag/select.hpp>
+#include <lathe/select.hpp>
 
 #include "nvptx/legalize/type_rules.hpp"
 #include "nvptx/select/mnemonic.hpp"

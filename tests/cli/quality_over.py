@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The report of kernels over the limits (bench/quality_over.py): what is over, what a reason explains, what fails it.
+"""The report of kernels over the limits (bench/nvptx/quality_over.py): what is over, what a reason explains, what fails it.
 
   quality_over.py
 """
@@ -8,7 +8,7 @@ import sys
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "bench"), os.path.join(ROOT, "tests", "suites")]
+sys.path[:0] = [os.path.join(ROOT, "bench", "nvptx"), os.path.join(ROOT, "tests", "suites")]
 import quality_over  # noqa: E402
 
 failed = []

@@ -8,7 +8,7 @@
 
 #include <lathe/bits/check.hpp>
 
-#include "unit/bits/random_problem.hpp"
+#include "unit/lathe/bits/random_problem.hpp"
 
 namespace bits_test {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include <lathe/dag/check.hpp>
+#include <lathe/combine/check.hpp>
 
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/dag/interpret.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <lathe/dag/check.hpp>
+#include <lathe/combine/check.hpp>
 
 #include "adapters/toy/bits.hpp"
 

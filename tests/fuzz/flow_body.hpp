@@ -8,7 +8,7 @@
 
 #include <lathe/flow.hpp>
 
-#include "unit/flow/random_problem.hpp"
+#include "unit/lathe/flow/random_problem.hpp"
 
 namespace flow_test {
 

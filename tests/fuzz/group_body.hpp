@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "unit/group/random_problem.hpp"
+#include "unit/lathe/group/random_problem.hpp"
 
 namespace lathe::test {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "unit/dag_legalize/random_wide.hpp"
+#include "unit/lathe/legalize/random_wide.hpp"
 
 namespace legalize_test {
 

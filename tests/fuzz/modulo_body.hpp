@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "unit/modulo/random_loop.hpp"
+#include "unit/lathe/modulo/random_loop.hpp"
 
 namespace modulo_test {
 

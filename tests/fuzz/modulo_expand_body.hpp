@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 
-#include <lathe/modulo/expand_text.hpp>
+#include <lathe/expand/text.hpp>
 
-#include "unit/modulo/expand_random.hpp"
+#include "unit/lathe/modulo/expand_random.hpp"
 
 namespace expand_test {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "unit/opt/toy_ir.hpp"
+#include "unit/lathe/opt/toy_ir.hpp"
 
 namespace opt_test {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "unit/outline/random_problem.hpp"
+#include "unit/lathe/outline/random_problem.hpp"
 
 namespace outline_test {
 

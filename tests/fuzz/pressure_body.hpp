@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "unit/pressure/random_problem.hpp"
+#include "unit/lathe/pressure/random_problem.hpp"
 
 namespace pressure_test {
 

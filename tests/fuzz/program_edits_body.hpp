@@ -12,7 +12,7 @@
 #include <lathe/pressure/follow.hpp>
 #include <lathe/program/use_def.hpp>
 
-#include "unit/program/random_edits.hpp"
+#include "unit/lathe/program/random_edits.hpp"
 
 namespace program_test {
 

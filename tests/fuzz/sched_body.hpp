@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "unit/sched/random_problem.hpp"
+#include "unit/lathe/sched/random_problem.hpp"
 
 namespace sched_test {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "unit/dag_select/random_select.hpp"
+#include "unit/lathe/select/random_select.hpp"
 
 namespace select_test {
 

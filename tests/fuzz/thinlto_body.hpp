@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "unit/thinlto/random_problem.hpp"
+#include "unit/lathe/thinlto/random_problem.hpp"
 
 namespace thinlto_test {
 

@@ -25,7 +25,7 @@ LESS_OPTIMIZED = ["bitonic_sort", "reduce", "scan", "stencil", "matmul_tiled", "
 
 
 class Program:
-    """One input, in the form that bench/quality.py takes (see common.Kernel)."""
+    """One input, in the form that bench/nvptx/quality.py takes (see common.Kernel)."""
 
     libdevice = "linked"
 

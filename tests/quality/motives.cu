@@ -1,4 +1,4 @@
-// Kernels that steps of `prepare` were made for; tests/suites run them, bench/quality.py measures them on request.
+// Kernels that steps of `prepare` were made for; tests/suites run them, bench/nvptx/quality.py measures them on request.
 #define KERNEL extern "C" __global__ void
 
 // implied-branches: t >= 32 implies t != 0.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Looks for inputs on which compile time grows faster than the input.
 
-Compositions of bench/ir_atoms.py (by name, at random, or --replay TEXT) are compiled at N and 4 N instructions. The
+Compositions of bench/nvptx/ir_atoms.py (by name, at random, or --replay TEXT) are compiled at N and 4 N instructions. The
 slope is log(time at 4 N / time at N) / log 4, of the least user time of several runs without start-up: 1 is linear,
 2 quadratic; caches alone give up to 1.2. One above the bound is measured again, with more runs, before it is told. The
 same seed makes the same compositions. Memory is judged alike, by its slope above the start.
@@ -29,7 +29,7 @@ import time
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "bench"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "bench", "nvptx"))
 import common  # noqa: E402
 import generate_ir  # noqa: E402
 import ir_atoms  # noqa: E402

@@ -3,7 +3,7 @@
 duplication, the register coalescer, copy propagation and block placement make of them is equal, or named.
 
 Functions come from csmith by clang-22 (x86-64, AArch64) and from the kernels of the corpus (NVPTX); the judge is
-unit_llvm_mir's case "the same on other files".
+unit_adapters_llvm_mir's case "the same on other files".
 
   llvm_equal.py [--unit PROGRAM] [--count N] [--seed N] [--kernels N]
 
@@ -47,13 +47,13 @@ def programs(target, args, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lathe", default=common.default_lathe(), help="where the build is: the judge lies beside its folder")
-    parser.add_argument("--unit", help="unit_llvm_mir (default: of the build that --lathe is of)")
+    parser.add_argument("--unit", help="unit_adapters_llvm_mir (default: of the build that --lathe is of)")
     parser.add_argument("--count", type=int, default=10, help="csmith programs (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=60, help="of the corpus, for NVPTX (default: %(default)s)")
     parser.add_argument("--accept", type=float, default=0.97)
     args = parser.parse_args()
-    args.unit = args.unit or os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(args.lathe))), "unit_llvm_mir")
+    args.unit = args.unit or os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(args.lathe))), "unit_adapters_llvm_mir")
     functions, cells, unlike, changed = 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for target in TARGETS:

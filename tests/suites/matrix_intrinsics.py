@@ -628,7 +628,7 @@ OUTSIDE = {
     "localrecover": "Windows' exceptions", "*loop.iterations*": "hardware loops of other targets", "loop.decrement*": "hardware loops of other targets",
     "preserve.*.access.index": "BPF's relocations", "protected.field.ptr": "lowered by LLVM's passes before", "pseudoprobe": "profile markers",
     "swift.*": "Swift's calling convention", "stackprotector": "no stack protector", "thread*": "no thread-local variables", "type.checked.load*": "whole-program devirtualization only",
-    "va_*": "lowered with the variadic function (unit_prepare)", "var.annotation": "a marker", "ptr.annotation": "a marker", "annotation": "a marker",
+    "va_*": "lowered with the variadic function (unit_nvptx_prepare)", "var.annotation": "a marker", "ptr.annotation": "a marker", "annotation": "a marker",
     "experimental.convergence.*": "markers", "experimental.noalias.scope.decl": "a marker", "adjust.trampoline": "no code in memory", "init.trampoline": "no code in memory", "alloc.token.id": "sanitizer",
     "allow.sanitize.*": "sanitizer", "read_volatile_register": "named registers", "write_register": "named registers", "speculative*": "other targets",
 }

@@ -22,16 +22,14 @@ sys.path.insert(0, os.path.join(common.ROOT, "tests", "tools"))
 import mutate  # noqa: E402
 
 # family -> folders of its sources, unit test programs in the order in which they are asked
-FAMILIES = {
-    "bits": (["include/lathe/bits"], ["bits"]), "dag": (["include/lathe/dag"], ["dag_core", "dag_legalize", "dag_select"]),
-    "dense": (["include/lathe/dense"], ["dense"]), "flow": (["include/lathe/flow"], ["flow"]),
-    "group": (["include/lathe/group"], ["group"]), "modulo": (["include/lathe/modulo"], ["modulo"]),
-    "opt": (["include/lathe/opt"], ["opt"]), "outline": (["include/lathe/outline"], ["outline"]),
-    "pressure": (["include/lathe/pressure"], ["pressure"]), "sched": (["include/lathe/sched"], ["sched"]),
-    "support": (["include/lathe/support"], ["support"]), "thinlto": (["include/lathe/thinlto"], ["thinlto"]),
-    "nvptx_dag": (["nvptx/dag"], ["dag", "combine"]), "combine": (["nvptx/combine"], ["combine"]),
-    "legalize": (["nvptx/legalize"], ["legalize"]), "select": (["nvptx/select"], ["select"]),
-    "build": (["nvptx/build"], ["build"]), "passes": (["nvptx/passes"], ["passes"]),
+FAMILIES = {  # folders, and the unit tests to run
+    "combine": (["include/lathe/combine", "include/lathe/dag"], ["lathe_dag"]),
+    "legalize": (["include/lathe/legalize"], ["lathe_legalize"]), "select": (["include/lathe/select"], ["lathe_select"]),
+    "modulo": (["include/lathe/modulo", "include/lathe/expand"], ["lathe_modulo"]),
+    **{f: (["include/lathe/" + f], ["lathe_" + f])
+       for f in ("bits", "dense", "flow", "group", "opt", "outline", "pressure", "program", "sched", "support", "thinlto")},
+    "nvptx_dag": (["nvptx/dag", "nvptx/types"], ["nvptx_dag", "nvptx_combine"]),
+    **{"nvptx_" + f: (["nvptx/" + f], ["nvptx_" + f]) for f in ("combine", "legalize", "select", "build", "passes")},
 }
 WORK = os.path.join(common.ROOT, "build", "mutants")
 TREE, BUILD = os.path.join(WORK, "src"), os.path.join(WORK, "build")

@@ -13,7 +13,7 @@
 // is why `best` imports more. The others are how LLVM imports what `best` does not, and `best` is right there by the
 // definition that both share, that a call which does not let its callee in passes nothing on: whether LLVM's lists have
 // such an import depends on the order of calls. With that memory mended LLVM's functions are a subset of those of
-// `best` (tests/unit/thinlto/compare_test.cpp has both).
+// `best` (tests/unit/lathe/thinlto/compare_test.cpp has both).
 #pragma once
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 // result and the same on every processor. sin and cos take the argument times 2/pi in double: right to 2^-25 of a
 // period up to |x| = 2^27; past |x| = 2^51 the argument counts as a multiple of a period.
 // Source: PTX ISA 9.0; Taylor and arctanh series; reduction after Cody and Waite, 1980.
-#include "nvptx/exec/approx_key.hpp"
-#include "nvptx/exec/float_lanes.hpp"
+#include "nvptx/exec/lanes/approx_key.hpp"
+#include "nvptx/exec/lanes/float_lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

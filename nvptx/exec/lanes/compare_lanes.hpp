@@ -1,8 +1,8 @@
 // Comparisons of 32 lanes to one word, and what is made of the word. Included by lanes/compare*.cpp alone.
 #pragma once
 
-#include "nvptx/exec/compare_key.hpp"
-#include "nvptx/exec/lanes.hpp"
+#include "nvptx/exec/lanes/compare_key.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

@@ -1,6 +1,6 @@
 // selp and slct over 32 lanes. Cost: 4 to 15 ns. Source: PTX ISA 9.0, 9.7.6.
-#include "nvptx/exec/compare_key.hpp"
-#include "nvptx/exec/lanes.hpp"
+#include "nvptx/exec/lanes/compare_key.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -6,8 +6,8 @@
 // and payload, made quiet. .relu makes +0 of -0. .sat gives +0 for NaN and -0. e5m2 NaN is 0x7f, and a format without
 // NaN gets its largest number. Stochastic rounding adds the random bits right below the last place of the result,
 // for subnormal results, too. Cost: 20 to 50 ns an element. Source: PTX ISA 9.0, cvt; CUDA 13 fp8 and fp4 headers.
-#include "nvptx/exec/convert_key.hpp"
-#include "nvptx/exec/soft_float.hpp"
+#include "nvptx/exec/lanes/convert_key.hpp"
+#include "nvptx/exec/lanes/soft_float.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

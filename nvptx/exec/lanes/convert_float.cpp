@@ -3,8 +3,8 @@
 // results are the same. Source: PTX ISA 9.0, cvt; what the manual leaves open: convert_any.cpp.
 #include <limits>
 
-#include "nvptx/exec/convert_key.hpp"
-#include "nvptx/exec/float_lanes.hpp"
+#include "nvptx/exec/lanes/convert_key.hpp"
+#include "nvptx/exec/lanes/float_lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -1,8 +1,8 @@
 // cvt between integers of 8 to 64 bits, with .sat, and cvt.pack. Source: PTX ISA 9.0, cvt.
 #include <limits>
 
-#include "nvptx/exec/convert_key.hpp"
-#include "nvptx/exec/lanes.hpp"
+#include "nvptx/exec/lanes/convert_key.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -1,6 +1,6 @@
 // Lane loops that the decoder itself needs: see core_key.hpp.
-#include "nvptx/exec/core_key.hpp"
-#include "nvptx/exec/lanes.hpp"
+#include "nvptx/exec/lanes/core_key.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -5,7 +5,7 @@
 // rounding to 53 bits could reach it. A NaN result is 0x7fffffff. Subnormal is judged after rounding: a result that
 // rounds up to the smallest normal number is kept under .ftz (the manual leaves open which it is).
 // Source: PTX ISA 9.0; Figueroa, When is double rounding innocuous?, 1995.
-#include "nvptx/exec/float_lanes.hpp"
+#include "nvptx/exec/lanes/float_lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -4,7 +4,7 @@
 // NaN results: the manual only says "NaN". Here the first NaN operand is handed on with its quiet bit set (sub: its
 // sign is turned first, as that of every operand b), and an operation without one gives 0xfff8000000000000.
 // Source: PTX ISA 9.0; CUDA's own constant for a double NaN.
-#include "nvptx/exec/soft_float.hpp"
+#include "nvptx/exec/lanes/soft_float.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -3,7 +3,7 @@
 // NaN results are canonical, of f64 the quieted second operand; abs and neg of a NaN are "unspecified" in the manual:
 // here canonical, and for f64 quieted with the new sign, as GPUs do, which add zero. -0 is less than +0.
 // Source: PTX ISA 9.0; the code that ptxas makes of these operations.
-#include "nvptx/exec/float_lanes.hpp"
+#include "nvptx/exec/lanes/float_lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

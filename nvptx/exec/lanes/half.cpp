@@ -3,7 +3,7 @@
 // Sums and products of 16-bit formats are computed in f32 and rounded once more, which is innocuous for sums, and for
 // products of f16 (exact); a product of bf16 and every fused sum is first rounded to odd. A NaN result is 0x7fff.
 // .relu and .sat make +0 of -0. Source: PTX ISA 9.0, half-precision instructions; Figueroa 1995; float_lanes.hpp.
-#include "nvptx/exec/float_lanes.hpp"
+#include "nvptx/exec/lanes/float_lanes.hpp"
 
 #ifdef __F16C__
 #include <immintrin.h>

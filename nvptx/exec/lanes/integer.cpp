@@ -4,8 +4,8 @@
 // PTX leaves division by zero open; here, as the code that ptxas makes for sm_90 at every width, quotient and
 // remainder are then all ones. The least number divided by -1 gives itself, remainder 0 (again as there).
 // Cost: 10 to 30 ns for 32 lanes; 64-bit mul.hi, div and rem are scalar loops. Source: PTX ISA 9.0, 9.7.1, 9.7.8.
-#include "nvptx/exec/integer_key.hpp"
-#include "nvptx/exec/lanes.hpp"
+#include "nvptx/exec/lanes/integer_key.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -3,8 +3,8 @@
 // Each is written without branches on the data, from the formulas of the manual, so that the loops become vector
 // code where the processor has what they need. A position or length of bfe and bfi counts by its low 8 bits.
 // Cost: 5 to 40 ns for 32 lanes, fns more. Source: PTX ISA 9.0, 9.7.1 and 9.7.8.
-#include "nvptx/exec/integer_key.hpp"
-#include "nvptx/exec/lanes.hpp"
+#include "nvptx/exec/lanes/integer_key.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

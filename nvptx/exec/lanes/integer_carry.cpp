@@ -2,8 +2,8 @@
 // Warp::carry. The manual calls it the borrow of a subtraction; the hardware subtracts by adding the complement, so
 // its flag is set when nothing was borrowed, and CUDA's 128-bit division reads it so (subc.cc, then addc).
 // Cost: 15 to 40 ns. Source: PTX ISA 9.0, 9.7.2; nvcc's code for __int128.
-#include "nvptx/exec/integer_key.hpp"
-#include "nvptx/exec/lanes.hpp"
+#include "nvptx/exec/lanes/integer_key.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -3,7 +3,7 @@
 // Lanes go in ascending order, each with one operation of the host that is atomic towards the other threads of the
 // launch; where no other thread can look (one CPU thread, or the block's own shared memory), plain steps do.
 // Sums of f32 in global memory flush subnormals, those in shared memory do not. Source: PTX ISA 9.0, 9.7.13.
-#include "nvptx/exec/float_lanes.hpp"
+#include "nvptx/exec/lanes/float_lanes.hpp"
 #include "nvptx/exec/lanes/memory_spot.hpp"
 
 namespace lathe::nvptx::exec {

@@ -5,8 +5,8 @@
 // nvptx/exec/lanes/*.cpp only. Cost: some 10 ns for 32 lanes.
 #pragma once
 
-#include "nvptx/exec/access.hpp"
-#include "nvptx/exec/lanes.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
+#include "nvptx/exec/state/access.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

@@ -1,7 +1,7 @@
 // mov over 32 lanes: copies, and registers put together from narrower ones and taken apart.
 // An 8-bit register is 16 bits wide with zeros above. Cost: 3 to 12 ns. Source: PTX ISA 9.0, 9.7.9 (mov).
-#include "nvptx/exec/lanes.hpp"
-#include "nvptx/exec/move_key.hpp"
+#include "nvptx/exec/lanes/lanes.hpp"
+#include "nvptx/exec/lanes/move_key.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

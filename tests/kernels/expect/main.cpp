@@ -15,8 +15,8 @@
 #include <sstream>
 
 #include "kernels/expect/check.hpp"
-#include "nvptx/exec/cuda_driver.hpp"
-#include "nvptx/exec/observers.hpp"
+#include "nvptx/exec/device/cuda_driver.hpp"
+#include "nvptx/exec/watch/observers.hpp"
 
 namespace check {
 

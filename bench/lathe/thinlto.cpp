@@ -1,0 +1,151 @@
+// The import planner on programs of up to a million functions and ten million calls, and LLVM 22's function import on
+// the same index.
+//
+//   bench_thinlto                        CPU time and bytes a function, growth to a million functions
+//   bench_thinlto --benchmark_filter=peer   both at 100,000 functions, dead values and attributes left out
+//
+// Bytes are those that operator new handed out at most, the problem (the index) included; "plan bytes" are those of the
+// plan alone. LLVM's bytes count in the same way, its index included.
+#include <benchmark/benchmark.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/ModuleSummaryIndex.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Transforms/IPO/FunctionImport.h>
+#include <malloc.h>
+
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <new>
+
+#include <lathe/thinlto.hpp>
+
+#include "bench/lathe/thinlto_index.hpp"
+#include "bench/lathe/thinlto_problems.hpp"
+
+namespace {
+std::size_t bytes_now = 0, bytes_most = 0;
+void count(void* p) {
+  bytes_now += malloc_usable_size(p);
+  bytes_most = std::max(bytes_most, bytes_now);
+}
+}  // namespace
+
+void* operator new(std::size_t size) {
+  void* const p = std::malloc(size);
+  if (p == nullptr) std::abort();
+  count(p);
+  return p;
+}
+void operator delete(void* p) noexcept {
+  if (p != nullptr) bytes_now -= malloc_usable_size(p);
+  std::free(p);
+}
+void operator delete(void* p, std::size_t) noexcept { operator delete(p); }
+void* operator new(std::size_t size, std::align_val_t align) {
+  const auto a = static_cast<std::size_t>(align);
+  void* const p = std::aligned_alloc(a, (size + a - 1) / a * a);
+  if (p == nullptr) std::abort();
+  count(p);
+  return p;
+}
+void operator delete(void* p, std::align_val_t) noexcept { operator delete(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { operator delete(p); }
+
+namespace {
+
+using lathe::thinlto::Options;
+using lathe::thinlto::Plan;
+using lathe::thinlto::Problem;
+
+void plan(benchmark::State& state, const Options& options) {
+  const auto functions = static_cast<std::uint32_t>(state.range(0));
+  const std::size_t before = bytes_now;
+  const Problem p = bench::program_like(functions, 10);
+  double most = 0, kept = 0;
+  lathe::thinlto::Stats stats;
+  for (auto _ : state) {
+    const std::size_t made = bytes_now;
+    bytes_most = bytes_now;
+    const Plan answer = plan_problem(p, options);
+    most = static_cast<double>(bytes_most - before);
+    kept = static_cast<double>(bytes_now - made);
+    stats = answer.stats;
+  }
+  const double n = functions;
+  state.SetComplexityN(functions);
+  state.counters["bytes/function"] = most / n;
+  state.counters["plan bytes/function"] = kept / n;
+  state.counters["calls"] = static_cast<double>(stats.calls);
+  state.counters["imports/function"] = static_cast<double>(stats.functions) / n;
+  state.counters["variables/function"] = static_cast<double>(stats.variables) / n;
+  state.counters["visits/function"] = static_cast<double>(stats.visits) / n;
+}
+void best(benchmark::State& state) { plan(state, {}); }
+void with_refusals(benchmark::State& state) { plan(state, {.print_import_failures = true}); }
+
+// ---- LLVM
+constexpr std::uint32_t peer_functions = 100'000;
+
+void peer_llvm(benchmark::State& state) {
+  const Problem p = bench::program_like(peer_functions, 10);
+  const std::size_t before = bytes_now;
+  llvm::SMDiagnostic error;
+  std::unique_ptr<llvm::ModuleSummaryIndex> index;
+  {
+    const std::string text = bench::index_text(p);
+    index = llvm::parseSummaryIndexAssemblyString(text, error);
+  }
+  if (!index) return state.SkipWithError(error.getMessage().str().c_str());
+  index->setWithGlobalValueDeadStripping();
+  index->setWithAttributePropagation();
+  std::size_t imports = 0;
+  double most = 0;
+  for (auto _ : state) {
+    bytes_most = bytes_now;
+    llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;
+    index->collectDefinedGVSummariesPerModule(defined);
+    llvm::FunctionImporter::ImportListsTy lists(defined.size());
+    llvm::DenseMap<llvm::StringRef, llvm::FunctionImporter::ExportSetTy> exports;
+    llvm::ComputeCrossModuleImport(
+        *index, defined, [](llvm::GlobalValue::GUID, const llvm::GlobalValueSummary*) { return true; }, lists, exports);
+    most = static_cast<double>(bytes_most - before);
+    imports = 0;
+    for (const auto& [module, list] : lists)
+      imports += static_cast<std::size_t>(std::distance(list.begin(), list.end()));
+  }
+  state.counters["bytes/function"] = most / peer_functions;
+  state.counters["imports"] = static_cast<double>(imports);
+}
+template <lathe::thinlto::Rule rule>
+void peer_lathe(benchmark::State& state) {
+  const std::size_t before = bytes_now;
+  Problem p = bench::program_like(peer_functions, 10);
+  p.liveness_known = p.attributes_known = true;
+  for (auto& s : p.summaries) s.flags |= lathe::thinlto::flag::live;
+  double most = 0;
+  std::size_t imports = 0, visits = 0;
+  for (auto _ : state) {
+    bytes_most = bytes_now;
+    const Plan answer = plan_problem(p, {.rule = rule});
+    most = static_cast<double>(bytes_most - before);
+    imports = answer.stats.functions + answer.stats.variables;
+    visits = answer.stats.visits;
+  }
+  state.counters["bytes/function"] = most / peer_functions;
+  state.counters["imports"] = static_cast<double>(imports);
+  state.counters["visits"] = static_cast<double>(visits);
+}
+
+}  // namespace
+
+BENCHMARK(best)
+    ->Name("growth/best")
+    ->RangeMultiplier(2)
+    ->Range(1'000'000 / 16, 1'000'000)
+    ->Complexity(benchmark::oN)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(with_refusals)->Name("with a record of each refusal")->Arg(1'000'000)->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_llvm)->Name("peer/llvm")->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_lathe<lathe::thinlto::Rule::best>)->Name("peer/best")->Unit(benchmark::kMillisecond);
+BENCHMARK(peer_lathe<lathe::thinlto::Rule::first_found>)->Name("peer/first_found")->Unit(benchmark::kMillisecond);

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""What two threads and more make of a module of a hundred functions, by instruction counts: they do not depend on what
+else the machine does. valgrind's callgrind counts each thread by itself; what the program waits for is what runs alone
+plus the longest of the threads that run side by side. What threads lose to caches and memory is not in it; --time N
+measures that, in pairs with the order swapped, which means something on a quiet machine alone.
+
+  threads.py [--lathe BIN] [--threads 2,4] [--functions 100] [FILE...]     modules of FILE, or generated ones
+  threads.py --threshold        what a second thread costs and gains on small modules: where it begins to pay
+
+Exit status 0: measured, 1: a run failed, 2: valgrind is missing.
+"""
+import argparse
+import glob
+import os
+import re
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(os.path.dirname(os.path.dirname(HERE)), "tests", "suites")]
+import common  # noqa: E402
+import thread_modules  # noqa: E402
+
+
+def counts(program, argv, folder):
+    """Instructions of each thread, by its number; the threads of a later phase have the numbers of those before."""
+    for old in glob.glob(os.path.join(folder, "cg*")):
+        os.unlink(old)
+    subprocess.run(["valgrind", "--tool=callgrind", "--separate-threads=yes", "--fair-sched=yes",
+                    "--callgrind-out-file=" + os.path.join(folder, "cg"), program, *argv],
+                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    found = {}
+    for name in glob.glob(os.path.join(folder, "cg-*")):
+        with open(name) as file:
+            total = re.search(r"^totals: (\d+)", file.read(), re.M)
+        found[int(name.rsplit("-", 1)[1])] = int(total.group(1)) if total else 0
+    return found
+
+
+def waited_for(found):
+    """The main thread and the one with the large stack run alone; the rest side by side."""
+    alone = sum(n for thread, n in found.items() if thread <= 2)
+    return alone + max([n for thread, n in found.items() if thread > 2], default=0)
+
+
+def timed(program, argv, threads, pairs):
+    """Medians of wall seconds and of CPU seconds, for one thread and for `threads`."""
+    wall, cpu = {1: [], threads: []}, {1: [], threads: []}
+    for pair in range(pairs):
+        for count in (1, threads) if pair % 2 else (threads, 1):
+            before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+            subprocess.run([program, *argv, "--threads=%d" % count], check=True, stdout=subprocess.DEVNULL)
+            wall[count].append(time.monotonic() - start)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            cpu[count].append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return [statistics.median(wall[n]) for n in (1, threads)], [statistics.median(cpu[n]) for n in (1, threads)]
+
+
+def compare(args, program, files, folder):
+    print("%-28s %3s %10s %10s %7s %7s %8s" % ("module", "thr", "alone M", "longest M", "all M", "faster", "more CPU"))
+    for file in files:
+        argv = ["compile", file, "-o", os.path.join(folder, "out.ptx"), "-O%d" % args.level]
+        one = sum(counts(program, [*argv, "--threads=1"], folder).values())
+        print("%-28s %3d %10s %10s %7.1f" % (os.path.basename(file)[-28:], 1, "", "", one / 1e6), flush=True)
+        for threads in args.threads:
+            found = counts(program, [*argv, "--threads=%d" % threads], folder)
+            alone = sum(n for t, n in found.items() if t <= 2)
+            line = "%-28s %3d %10.1f %10.1f %7.1f %7.2f %8.2f" % ("", threads, alone / 1e6, (waited_for(found) - alone) / 1e6,
+                                                               sum(found.values()) / 1e6, one / waited_for(found), sum(found.values()) / one)
+            if args.time:
+                wall, cpu = timed(program, argv, threads, args.time)
+                line += "   wall %.2f, CPU %.2f" % (wall[0] / wall[1], cpu[1] / cpu[0])
+            print(line, flush=True)
+
+
+def threshold(args, program, folder):
+    print("%12s %10s %12s %12s %8s" % ("instructions", "one M", "two wait M", "two in all M", "faster"))
+    for functions, size in [(2, 4), (4, 4), (4, 8), (8, 8), (8, 12), (16, 12), (32, 12), (64, 12)]:
+        file = os.path.join(folder, "small.ll")
+        with open(file, "w") as out:
+            out.write(thread_modules.work(functions, size))
+        argv = ["compile", file, "-o", os.path.join(folder, "out.ptx"), "-O%d" % args.level]
+        one = sum(counts(program, [*argv, "--threads=1"], folder).values())
+        two = counts(program, [*argv, "--threads=2"], folder)
+        print("%12d %10.2f %12.2f %12.2f %8.2f" % (functions * (7 * size + 6), one / 1e6, waited_for(two) / 1e6, sum(two.values()) / 1e6,
+                                                one / waited_for(two)), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--lathe", default=common.default_lathe())
+    parser.add_argument("--threads", type=lambda text: [int(n) for n in text.split(",")], default=[2])
+    parser.add_argument("--functions", type=int, default=100)
+    parser.add_argument("--level", type=int, default=3)
+    parser.add_argument("--time", type=int, default=0, metavar="PAIRS")
+    parser.add_argument("--threshold", action="store_true")
+    args = parser.parse_args()
+    if not shutil.which("valgrind"):
+        print("valgrind is not here; on Debian: apt-get install valgrind")
+        return 2
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "lathe")
+        subprocess.run(["strip", "--strip-debug", "-o", program, args.lathe], check=True)
+        try:
+            if args.threshold:
+                threshold(args, program, folder)
+                return 0
+            files = args.files
+            for name, size in [] if files else [("small", 4), ("middle", 12), ("large", 40)]:
+                files.append(os.path.join(folder, "%s_%d.ll" % (name, args.functions)))
+                with open(files[-1], "w") as out:
+                    out.write(thread_modules.work(args.functions, size))
+            compare(args, program, files, folder)
+        except subprocess.CalledProcessError as error:
+            print("failed: " + " ".join(error.cmd))
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,258 @@
+// The door: Machine over Program, Memory and run_grid; checks of a launch before it runs.
+#include <algorithm>
+#include <cstring>
+
+#include "nvptx/exec/exec.hpp"
+#include "nvptx/exec/machine/grid.hpp"
+#include "nvptx/exec/operate/multimem.hpp"
+#include "nvptx/exec/operate/tensor_map.hpp"
+#include "nvptx/exec/state/level.hpp"
+#include "nvptx/exec/state/memory.hpp"
+#include "nvptx/exec/state/observer.hpp"
+#include "nvptx/exec/state/program.hpp"
+#include "nvptx/exec/texture.hpp"
+
+namespace lathe::nvptx::exec {
+
+std::string Fault::to_string() const {
+  const auto dim = [](const Dim3& d) {
+    return "(" + std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z) + ")";
+  };
+  std::string out;
+  if (!file.empty()) out += file + ":";
+  if (line != 0) out += std::to_string(line) + ":";
+  if (!out.empty()) out += " ";
+  if (!function.empty()) out += "in function '" + function + "'" + (in_thread ? ", " : ": ");
+  if (in_thread) out += "block " + dim(block) + ", thread " + dim(thread) + ": ";
+  return out + text;
+}
+
+struct Machine::State {
+  explicit State(const MachineOptions& o) : options(o), memory(o.memory_limit) {}
+  MachineOptions options;
+  Memory memory;
+  TextureTable textures;
+  Multicasts multicasts;
+  std::unique_ptr<Program> program;
+  LaunchStats stats;
+  std::string output;
+  std::uint64_t launches = 0;
+};
+
+namespace {
+
+Fault plain(std::string text) {
+  Fault f;
+  f.text = std::move(text);
+  return f;
+}
+
+std::string hex(std::uint64_t v) {
+  char s[32];
+  std::snprintf(s, sizeof s, "0x%llx", static_cast<unsigned long long>(v));
+  return s;
+}
+
+// A directive such as .reqntid 8, 8: missing parts are 1; {0,0,0} when it is not there.
+Dim3 directive(const mir::Function& f, std::string_view name) {
+  for (const mir::Directive& d : f.directives) {
+    if (d.name != name || d.values.empty()) continue;
+    const auto part = [&](std::size_t i) { return i < d.values.size() ? static_cast<std::uint32_t>(d.values[i]) : 1U; };
+    return {part(0), part(1), part(2)};
+  }
+  return {0, 0, 0};
+}
+
+std::string type_text(const mir::Variable& v) {
+  std::string out(mir::to_string(v.type));
+  for (const auto n : v.dims) out += "[" + std::to_string(n) + "]";
+  return out;
+}
+
+std::optional<Fault> check_shape(const Launch& l, const mir::Function& f, Dim3& cluster) {
+  const std::string who = "launch of '" + l.kernel + "': ";
+  const std::uint64_t threads = l.block.count();
+  if (l.grid.count() == 0 || threads == 0) return plain(who + "grid and block must not be empty");
+  if (threads > 1024 || l.block.z > 64)
+    return plain(who + "a block has at most 1024 threads, and 64 in z, not " + std::to_string(threads));
+  if (l.grid.y > 65535 || l.grid.z > 65535 || l.grid.x > 0x7fffffffU)
+    return plain(who + "a grid has at most 2147483647 x 65535 x 65535 blocks");
+  const Dim3 required = directive(f, "reqntid"), most = directive(f, "maxntid");
+  if (required.x != 0 && !(required == l.block))
+    return plain(who + "the kernel requires blocks of " + std::to_string(required.x) + "," +
+                 std::to_string(required.y) + "," + std::to_string(required.z) + " threads (.reqntid)");
+  if (most.x != 0 && threads > most.count())
+    return plain(who + "the kernel allows at most " + std::to_string(most.count()) + " threads in a block (.maxntid)");
+  cluster = l.cluster;
+  if (cluster.x == 0) cluster = directive(f, "reqnctapercluster");
+  if (cluster.x == 0) cluster = {1, 1, 1};
+  cluster.y = std::max(1U, cluster.y);
+  cluster.z = std::max(1U, cluster.z);
+  if (cluster.count() > 16) return plain(who + "a cluster has at most 16 blocks");
+  if (l.grid.x % cluster.x != 0 || l.grid.y % cluster.y != 0 || l.grid.z % cluster.z != 0)
+    return plain(who + "the grid is not a multiple of the cluster");
+  return std::nullopt;
+}
+
+std::optional<Fault> pack_params(const Launch& l, const FunctionCode& kernel, std::vector<std::byte>& params) {
+  const auto& formal = kernel.kernel_params;
+  const std::string who = "launch of '" + l.kernel + "': ";
+  if (formal.size() != l.arguments.size())
+    return plain(who + std::to_string(l.arguments.size()) + " arguments, the kernel has " +
+                 std::to_string(formal.size()) + " parameters");
+  params.assign(kernel.param_bytes, std::byte{0});
+  for (std::size_t i = 0; i < formal.size(); ++i) {
+    if (l.arguments[i].size() != formal[i].bytes)
+      return plain(who + "argument " + std::to_string(i + 1) + " has " + std::to_string(l.arguments[i].size()) +
+                   " bytes, parameter '" + formal[i].name + "' has " + std::to_string(formal[i].bytes));
+    std::memcpy(params.data() + formal[i].offset, l.arguments[i].data(), formal[i].bytes);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Machine::Machine(const MachineOptions& options) : state_(std::make_unique<State>(options)) {}
+Machine::~Machine() = default;
+
+std::optional<Fault> Machine::load(const std::vector<Source>& sources) {
+  state_->program.reset();
+  for (const auto kind : {RegionKind::variable, RegionKind::constant, RegionKind::heap}) state_->memory.drop(kind);
+  Fault fault;
+  baseline_only = state_->options.baseline;
+  state_->program = load_program(sources, state_->memory, fault);
+  baseline_only = false;
+  if (!state_->program) return fault;
+  return std::nullopt;
+}
+
+std::vector<KernelInfo> Machine::kernels() const {
+  std::vector<KernelInfo> out;
+  if (!state_->program) return out;
+  for (const FunctionCode& f : state_->program->functions) {
+    if (!f.kernel) continue;
+    KernelInfo k;
+    k.name = f.name;
+    k.static_shared = state_->program->static_shared;
+    k.local = f.local_bytes;
+    k.required_block = directive(*f.function, "reqntid");
+    k.max_block = directive(*f.function, "maxntid");
+    k.required_cluster = directive(*f.function, "reqnctapercluster");
+    for (std::size_t i = 0; i < f.kernel_params.size(); ++i) {
+      const FrameVariable& p = f.kernel_params[i];
+      const mir::Variable& v = f.function->params[i];
+      k.params.push_back({p.name, p.bytes, p.align, type_text(v), v.ptr});
+    }
+    out.push_back(std::move(k));
+  }
+  return out;
+}
+
+Address Machine::allocate(std::uint64_t bytes) {
+  const Region* r = state_->memory.add(std::max<std::uint64_t>(1, bytes), 256, RegionKind::buffer);
+  return r == nullptr ? 0 : r->base;
+}
+
+std::optional<Fault> Machine::release(Address address) {
+  if (state_->memory.release(address, RegionKind::buffer)) return std::nullopt;
+  return plain("free of " + hex(address) + ", where no buffer starts");
+}
+
+namespace {
+std::optional<Fault> host_range(const Memory& memory, Address at, std::uint64_t bytes, const char* what,
+                                std::byte*& host) {
+  host = nullptr;
+  if (bytes == 0) return std::nullopt;
+  const Region* r = memory.find(at);
+  if (r == nullptr || r->freed || bytes > r->bytes - (at - r->base))
+    return plain(std::string(what) + " of " + std::to_string(bytes) + " bytes at " + hex(at) +
+                 " is not inside a buffer");
+  host = r->host + (at - r->base);
+  return std::nullopt;
+}
+}  // namespace
+
+std::optional<Fault> Machine::write(Address to, std::span<const std::byte> bytes) {
+  std::byte* host = nullptr;
+  if (auto fault = host_range(state_->memory, to, bytes.size(), "write", host)) return fault;
+  if (host != nullptr) std::memcpy(host, bytes.data(), bytes.size());
+  if (state_->options.observer != nullptr) state_->options.observer->host_write(to, bytes.size());
+  return std::nullopt;
+}
+
+std::optional<Fault> Machine::read(Address from, std::span<std::byte> bytes) {
+  std::byte* host = nullptr;
+  if (auto fault = host_range(state_->memory, from, bytes.size(), "read", host)) return fault;
+  if (host != nullptr) std::memcpy(bytes.data(), host, bytes.size());
+  return std::nullopt;
+}
+
+std::optional<std::pair<Address, std::uint64_t>> Machine::symbol(std::string_view name) {
+  if (!state_->program) return std::nullopt;
+  const Symbol* s = nullptr;
+  for (std::size_t m = 0; m < state_->program->modules.size() && s == nullptr; ++m) s = state_->program->find(m, name);
+  if (s == nullptr || (s->kind != Symbol::Kind::global && s->kind != Symbol::Kind::constant)) return std::nullopt;
+  return std::pair{Address{s->address}, s->bytes};
+}
+
+std::uint64_t Machine::make_texture(const TextureDesc& desc) { return state_->textures.add(desc, false); }
+std::uint64_t Machine::make_surface(const TextureDesc& desc) { return state_->textures.add(desc, true); }
+
+Address Machine::make_multicast(const std::vector<Address>& buffers, std::uint64_t bytes) {
+  return state_->multicasts.add(state_->memory, buffers, bytes);
+}
+
+std::optional<Fault> Machine::make_tensor_map(const TensorMapDesc& desc, TensorMap& map) {
+  TensorMapDesc filled = desc;
+  if (filled.rank >= 1 && filled.rank <= 5) fill_strides(filled);
+  if (const std::string why = tensor_map_fault(filled); !why.empty()) return plain("tensor map: " + why);
+  map = encode_tensor_map(filled);
+  return std::nullopt;
+}
+
+std::string Machine::take_output() { return std::exchange(state_->output, {}); }
+const LaunchStats& Machine::stats() const { return state_->stats; }
+
+std::optional<Fault> Machine::launch(const Launch& l) {
+  if (!state_->program) return plain("nothing is loaded");
+  const FunctionCode* kernel = nullptr;
+  for (const FunctionCode& f : state_->program->functions)
+    if (f.kernel && f.name == l.kernel) kernel = &f;
+  if (kernel == nullptr) return plain("there is no kernel '" + l.kernel + "'");
+  Grid grid;
+  if (auto fault = check_shape(l, *kernel->function, grid.cluster)) return fault;
+  if (auto fault = pack_params(l, *kernel, grid.params)) return fault;
+  constexpr std::uint32_t most_dynamic = 232448;  // of an sm_90 block; more is a mistake
+  if (l.dynamic_shared > most_dynamic)
+    return plain("launch of '" + l.kernel + "': at most " + std::to_string(most_dynamic) +
+                 " bytes of dynamic shared memory, not " + std::to_string(l.dynamic_shared));
+  grid.program = state_->program.get();
+  grid.kernel = kernel;
+  grid.grid = l.grid;
+  grid.block = l.block;
+  grid.dynamic_shared = l.dynamic_shared;
+  grid.shared_bytes = state_->program->static_shared + l.dynamic_shared;
+  grid.memory = &state_->memory;
+  grid.observer = state_->options.observer;
+  grid.options = &state_->options;
+  grid.textures = &state_->textures;
+  grid.multicasts = &state_->multicasts;
+  grid.id = ++state_->launches;
+  if (kernel->local_bytes > state_->options.local_limit)
+    return plain("launch of '" + l.kernel + "': " + std::to_string(kernel->local_bytes) +
+                 " bytes of local memory, the limit is " + std::to_string(state_->options.local_limit));
+  if (l.cooperative) {
+    const Region* workspace = state_->memory.add(8, 256, RegionKind::buffer, "grid workspace");
+    if (workspace == nullptr) return plain("no memory for the workspace of a cooperative launch");
+    const std::uint32_t size = 8;
+    std::memcpy(workspace->host, &size, sizeof size);
+    grid.workspace = workspace->base;
+  }
+  GridResult result = run_grid(grid, std::max(1U, state_->options.threads), l.cooperative);
+  if (grid.workspace != 0) state_->memory.release(grid.workspace, RegionKind::buffer);
+  state_->stats = result.stats;
+  state_->output += result.output;
+  return result.fault;
+}
+
+}  // namespace lathe::nvptx::exec

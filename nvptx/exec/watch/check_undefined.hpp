@@ -1,0 +1,94 @@
+// Undefined bits: of the registers of a frame, of bytes of memory. For check_uninit.cpp.
+//
+// A register is remembered by one bit for each lane, and in full only where a lane has undefined bits; so defined
+// values cost next to nothing. Memory is remembered in pages of undefined bits. Private to nvptx/exec.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "nvptx/exec/state/warp.hpp"
+#include "nvptx/exec/watch/check_facts.hpp"
+
+namespace lathe::nvptx::exec {
+
+/// Bits of one lane of a register that are not defined; where they come from; whether they were computed with.
+struct Undefined {
+  std::uint64_t low = 0, high = 0;
+  std::uint32_t origin = 0;  ///< 0: the register was never written
+  bool computed = false;
+  bool any() const { return (low | high) != 0; }
+};
+
+class UndefinedRegisters {
+ public:
+  explicit UndefinedRegisters(std::size_t count = 0) : any_(count, all_lanes) {}
+  Mask any(mir::Reg r) const { return r < any_.size() ? any_[r] : 0; }
+  Undefined get(mir::Reg r, unsigned lane) const {
+    if ((any(r) >> lane & 1U) == 0) return {};
+    const auto it = details_.find(r);
+    if (it == details_.end()) return {~0ULL, ~0ULL, 0, false};
+    return (*it->second)[lane];
+  }
+  void define(mir::Reg r, Mask lanes) {
+    if (r < any_.size()) any_[r] &= ~lanes;
+  }
+  void set(mir::Reg r, unsigned lane, const Undefined& u) {
+    if (!u.any()) return define(r, 1U << lane);
+    if (r >= any_.size()) return;
+    auto& detail = details_[r];
+    if (!detail) {
+      detail = std::make_unique<std::array<Undefined, lane_count>>();
+      detail->fill({~0ULL, ~0ULL, 0, false});
+    }
+    (*detail)[lane] = u;
+    any_[r] |= 1U << lane;
+  }
+
+ private:
+  std::vector<Mask> any_;
+  std::unordered_map<mir::Reg, std::unique_ptr<std::array<Undefined, lane_count>>> details_;
+};
+
+/// Undefined bits of bytes, 1 = undefined. Pages that nobody wrote are as `find` says.
+class UndefinedBytes {
+ public:
+  static constexpr std::uint64_t page_bytes = 4096;
+  using Page = std::array<std::uint8_t, page_bytes>;
+
+  /// The page, made when it is not there and `make` is; `undefined`: what its bytes are then.
+  Page* page(std::uint64_t number, bool make, bool undefined) {
+    if (number == last_number_ && last_ != nullptr) return last_;
+    auto it = pages_.find(number);
+    if (it == pages_.end()) {
+      if (!make) return nullptr;
+      it = pages_.emplace(number, std::make_unique<Page>()).first;
+      it->second->fill(undefined ? 0xff : 0);
+    }
+    last_number_ = number;
+    last_ = it->second.get();
+    return last_;
+  }
+  void clear() {
+    pages_.clear();
+    last_ = nullptr;
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
+  std::uint64_t last_number_ = ~0ULL;
+  Page* last_ = nullptr;
+};
+
+/// Undefined bits of the results of an instruction of one lane, from its sources before it runs.
+/// The kinds copy to select of Facts; `any` for the others.
+Undefined propagate(const Warp& warp, const UndefinedRegisters& regs, const Facts& facts, unsigned lane,
+                    std::size_t result);
+/// The register that an operand names; mir::none when it is none.
+inline mir::Reg register_of(const mir::Operand& o) { return o.kind == mir::Operand::Kind::reg ? o.a : mir::none; }
+/// Bits of a register's type, 8 at least but for predicates.
+unsigned width_of(const Warp& warp, mir::Reg reg);
+
+}  // namespace lathe::nvptx::exec

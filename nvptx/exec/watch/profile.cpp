@@ -1,0 +1,244 @@
+// Counts of what a launch did, by instruction and by mnemonic: issues, active lanes, sectors of global memory, bank
+// conflicts of shared memory, divergence.
+//
+// Rules of the memory figures. Global: all lanes of a warp access together; each distinct 32-byte sector moves once.
+// Shared: 32 banks of 4 bytes; lanes that read one word share it; 64-bit accesses go by half-warps and 128-bit
+// accesses by quarter-warps; each atomic to a bank takes a wavefront of its own.
+// Cost: about 100 ns for a memory access, a few for other instructions; nothing when no profile is made.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <unordered_map>
+
+#include "nvptx/exec/watch/inst_text.hpp"
+#include "nvptx/exec/watch/observers.hpp"
+
+namespace lathe::nvptx::exec {
+namespace {
+
+constexpr unsigned sector_bytes = 32, line_bytes = 128, banks = 32, word_bytes = 4;
+
+struct Interval {
+  Address begin, end;
+};
+
+/// Blocks of `size` bytes that sorted intervals touch, each counted once.
+std::uint64_t touched(const Interval* list, std::size_t count, std::uint64_t size) {
+  std::uint64_t sum = 0, next = 0;  // next: first block not counted yet
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t first = std::max(next, list[i].begin / size), last = (list[i].end - 1) / size;
+    if (last + 1 <= first) continue;
+    sum += last + 1 - first;
+    next = last + 1;
+  }
+  return sum;
+}
+
+std::uint64_t distinct_bytes(const Interval* list, std::size_t count) { return touched(list, count, 1); }
+
+void count_global(ProfileCounts& c, const Access& access) {
+  std::array<Interval, lane_count> list;
+  std::size_t n = 0;
+  for (unsigned l = 0; l < lane_count; ++l)
+    if ((access.mask >> l & 1U) != 0) list[n++] = {access.address[l], access.address[l] + access.bytes};
+  std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(n),
+            [](const Interval& a, const Interval& b) { return a.begin < b.begin; });
+  const std::uint64_t used = distinct_bytes(list.data(), n), sectors = touched(list.data(), n, sector_bytes);
+  c.requests += 1;
+  c.sectors += sectors;
+  c.lines += touched(list.data(), n, line_bytes);
+  c.bytes_used += used;
+  const std::uint64_t fewest = (used + sector_bytes - 1) / sector_bytes;
+  c.cost += sectors - std::min(sectors, fewest);
+}
+
+/// Wavefronts for the lanes of one phase.
+std::uint64_t wavefronts(const Access& access, Mask phase) {
+  // Words by bank: at most 32 lanes of 4 words.
+  std::array<std::uint64_t, lane_count * 4> words;
+  std::size_t n = 0;
+  const bool atomic = access.kind == AccessKind::atomic;
+  std::array<std::uint16_t, banks> load{};
+  for (unsigned l = 0; l < lane_count; ++l) {
+    if ((phase >> l & 1U) == 0) continue;
+    const std::uint64_t first = access.address[l] / word_bytes;
+    const std::uint64_t last = (access.address[l] + access.bytes - 1) / word_bytes;
+    for (std::uint64_t w = first; w <= last && n < words.size(); ++w) words[n++] = w;
+  }
+  std::sort(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(n));
+  std::uint16_t most = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!atomic && i > 0 && words[i] == words[i - 1]) continue;
+    most = std::max(most, ++load[words[i] % banks]);
+  }
+  return most;
+}
+
+void count_shared(ProfileCounts& c, const Access& access) {
+  const unsigned phases = access.bytes > 8 ? 4 : access.bytes > 4 ? 2 : 1;
+  const unsigned lanes = lane_count / phases;
+  std::uint64_t needed = 0, fewest = 0;
+  if (access.bytes > 16) {
+    // A bulk copy: streams through all banks.
+    needed = fewest = (access.bytes + banks * word_bytes - 1) / (banks * word_bytes);
+  } else {
+    for (unsigned p = 0; p < phases; ++p) {
+      const Mask phase = access.mask & ((phases == 1 ? all_lanes : (1U << lanes) - 1) << (p * lanes));
+      if (phase == 0) continue;
+      needed += wavefronts(access, phase);
+      fewest += 1;
+    }
+  }
+  c.shared_requests += 1;
+  c.wavefronts += needed;
+  c.conflicts += needed - fewest;
+  c.cost += needed - fewest;
+}
+
+class Profiler final : public ProfileObserver {
+ public:
+  void begin_launch(const Grid&) override { ++launches_; }
+  void begin_block(const Block&) override { ++blocks_; }
+  void barrier(const Block&, std::uint32_t, std::span<const std::uint32_t>) override { ++barriers_; }
+
+  void before(const Warp& warp, const Code& code, Mask active, Mask mask) override {
+    pending_ = nullptr;  // a handler that has to wait is called again: it counts when it is done
+    ProfileCounts* c = counts(*warp.function, code);
+    if (c == nullptr || !first_of_instruction(*warp.function, code)) return;
+    const mir::Inst* inst = warp.function->sources[code.inst].inst;
+    step_ = {};
+    step_.issued = 1;
+    step_.threads = static_cast<unsigned>(std::popcount(mask));
+    if (inst != nullptr) {
+      const mir::OpDesc& desc = warp.function->module->op(inst->op);
+      step_.cost = desc.latency;
+      if (desc.op == mir::Op::bra || desc.op == mir::Op::brx) count_branch(step_, warp, *inst, desc, active, mask);
+      if (desc.op == mir::Op::bar || desc.op == mir::Op::barrier) step_.barriers = 1;
+    }
+    if (mask == 0)
+      *c += step_;  // no lane runs it
+    else
+      pending_ = c;
+  }
+
+  void after(const Warp&, const Code&, Mask) override {
+    if (pending_ != nullptr) *pending_ += step_;
+    pending_ = nullptr;
+  }
+
+  void access(const Warp& warp, const Code& code, const Access& access) override {
+    ProfileCounts* c = counts(*warp.function, code);
+    if (c == nullptr || access.mask == 0 || access.bytes == 0 || access.address == nullptr) return;
+    if (access.space == mir::Space::global)
+      count_global(*c, access);
+    else if (access.space == mir::Space::shared)
+      count_shared(*c, access);
+    else if (access.space == mir::Space::local)
+      ++c->local_requests;
+  }
+
+  Profile result() const override;
+
+ private:
+  static bool first_of_instruction(const FunctionCode& function, const Code& code) {
+    const Code* first = function.codes.data();
+    return &code == first || (&code)[-1].inst != code.inst;
+  }
+
+  ProfileCounts* counts(const FunctionCode& function, const Code& code) {
+    if (&function != last_) {
+      const auto [it, added] = index_.emplace(&function, functions_.size());
+      if (added) functions_.push_back({&function, std::vector<ProfileCounts>(function.sources.size())});
+      last_ = &function;
+      last_index_ = it->second;
+    }
+    auto& list = functions_[last_index_].second;
+    return code.inst < list.size() ? &list[code.inst] : nullptr;
+  }
+
+  static void count_branch(ProfileCounts& c, const Warp& warp, const mir::Inst& inst, const mir::OpDesc& desc,
+                           Mask active, Mask mask) {
+    ++c.branches;
+    c.taken += mask != 0 ? 1 : 0;
+    bool apart = mask != 0 && mask != active;
+    if (desc.op == mir::Op::brx) apart |= indices_differ(warp, inst, mask);
+    c.divergent += apart ? 1 : 0;
+  }
+
+  // brx.idx: lanes part when their indices differ.
+  static bool indices_differ(const Warp& warp, const mir::Inst& inst, Mask mask) {
+    const auto slots = warp.function->function->operands_of(inst);
+    const auto& places = warp.function->register_slots;
+    if (slots.empty() || slots[0].kind != mir::Operand::Kind::reg || slots[0].a >= places.size()) return false;
+    if (places[slots[0].a] == no_slot || mir::bits_of(warp.function->function->regs[slots[0].a].type) != 32)
+      return false;
+    const std::uint32_t* value = warp.in<std::uint32_t>(places[slots[0].a]);
+    const int first = std::countr_zero(mask);
+    for (unsigned l = 0; l < lane_count; ++l)
+      if ((mask >> l & 1U) != 0 && value[l] != value[first]) return true;
+    return false;
+  }
+
+  std::vector<std::pair<const FunctionCode*, std::vector<ProfileCounts>>> functions_;  // in order of appearance
+  std::unordered_map<const FunctionCode*, std::size_t> index_;
+  ProfileCounts step_;  // of the instruction that runs, and where it is added
+  ProfileCounts* pending_ = nullptr;
+  const FunctionCode* last_ = nullptr;
+  std::size_t last_index_ = 0;
+  std::uint64_t launches_ = 0, blocks_ = 0, barriers_ = 0;
+};
+
+void sort_rows(std::vector<ProfileRow>& rows) {
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const ProfileRow& a, const ProfileRow& b) { return a.counts.cost > b.counts.cost; });
+}
+
+Profile Profiler::result() const {
+  Profile profile;
+  std::map<std::string, ProfileCounts> mnemonics;
+  for (const auto& [function, list] : functions_)
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (list[i].issued == 0) continue;
+      const CodeSource& source = function->sources[i];
+      ProfileRow row{function->file, function->name, source.line, "?", {}, list[i]};
+      if (source.inst != nullptr) {
+        row.mnemonic = function->module->op(source.inst->op).text;
+        row.text = inst_text(*function->module, *function->function, *source.inst);
+      }
+      mnemonics[row.mnemonic] += list[i];
+      profile.total += list[i];
+      profile.instructions.push_back(std::move(row));
+    }
+  for (const auto& [mnemonic, counts] : mnemonics) profile.mnemonics.push_back({{}, {}, 0, mnemonic, {}, counts});
+  sort_rows(profile.instructions);
+  sort_rows(profile.mnemonics);
+  profile.launches = launches_;
+  profile.blocks = blocks_;
+  profile.barriers = barriers_;
+  return profile;
+}
+
+}  // namespace
+
+ProfileCounts& ProfileCounts::operator+=(const ProfileCounts& o) {
+  issued += o.issued;
+  threads += o.threads;
+  requests += o.requests;
+  sectors += o.sectors;
+  lines += o.lines;
+  bytes_used += o.bytes_used;
+  shared_requests += o.shared_requests;
+  wavefronts += o.wavefronts;
+  conflicts += o.conflicts;
+  local_requests += o.local_requests;
+  branches += o.branches;
+  taken += o.taken;
+  divergent += o.divergent;
+  barriers += o.barriers;
+  cost += o.cost;
+  return *this;
+}
+
+std::unique_ptr<ProfileObserver> make_profile() { return std::make_unique<Profiler>(); }
+
+}  // namespace lathe::nvptx::exec

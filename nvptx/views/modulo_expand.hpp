@@ -1,0 +1,284 @@
+// Counted loops of NVPTX machine IR pipelined: lathe::modulo's schedule and expansion, written into PTX.
+//
+// The block of the loop becomes what stands in front of it: it computes the number of iterations and goes to the
+// expansion. The loop as it was moves behind the function's other blocks; it runs where the number cannot be told, and
+// where the expansion asks for the original loop: its own test then ends it, for homes are the registers of the loop.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/expand/apply.hpp>
+#include <lathe/expand/check.hpp>
+#include <lathe/modulo.hpp>
+
+#include "nvptx/views/counted_loop.hpp"
+#include "nvptx/views/modulo.hpp"
+#include "nvptx/views/trip_count.hpp"
+
+namespace lathe::nvptx {
+
+/// The body of a counted loop. The setp that ends it is left out where only the branch reads it.
+class MirCountedBody : public MirLoop {
+ public:
+  MirCountedBody(const mir::Module& m, const mir::Function& f, const CountedLoop& loop, const MirLiveness& liveness)
+      : MirLoop(m, f, loop.block, liveness) {
+    for (const std::uint32_t i : MirLoop::insts())
+      if (loop.test_is_needed || i != loop.test) insts_.push_back(i);
+  }
+  const std::vector<std::uint32_t>& insts() const { return insts_; }
+  /// The register of each value of the problem that ingest makes.
+  std::vector<mir::Reg> registers() const {
+    std::vector<mir::Reg> out;
+    for (const std::uint32_t i : insts_) {
+      const std::size_t begin = out.size();
+      for (const auto& o : operands(i))
+        if (o.is_def &&
+            std::find(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), value(o.value)) == out.end())
+          out.push_back(value(o.value));
+    }
+    return out;
+  }
+
+ private:
+  std::vector<std::uint32_t> insts_;
+};
+
+static_assert(modulo::explain_loop<MirCountedBody>());
+
+/// Writes an expansion in the place of a counted loop. Preconditions: check_expansion finds nothing; where the
+/// expansion has the original loop, Remainder::after; the trip count can be told; the function is as it was ingested.
+class MirLoopEditor {
+ public:
+  MirLoopEditor(mir::Module& m, mir::Function& f, const CountedLoop& loop, const MirCountedBody& body,
+                const modulo::Problem& problem, const modulo::Expansion& e, TripCount trips)
+      : m_(m),
+        f_(f),
+        loop_(loop),
+        variable_(body.registers()),
+        ops_(body.insts()),
+        reads_(problem.size()),
+        defs_(problem.size()),
+        left_(trips.count),
+        wide_(loop.bits == 64) {
+    for (const modulo::Edge& edge : problem.edges)
+      if (edge.value != modulo::none) reads_[edge.to].push_back(variable_[edge.value]);
+    for (std::uint32_t v = 0; v < problem.values.size(); ++v) defs_[problem.values[v].def].push_back(variable_[v]);
+    for (const modulo::Name& name : e.names)
+      register_.push_back(name.kind == modulo::NameKind::home ? variable_[name.value]
+                                                              : fresh_like(variable_[name.value]));
+    test_ = f_.new_reg(mir::Type::pred);
+    place(e, trips);
+  }
+
+  void begin(std::uint32_t number, const modulo::Block&) { at_ = first_ + number; }
+
+  void run(std::uint32_t op, std::int32_t, modulo::NameSpan defs, modulo::NameSpan reads) {
+    const mir::Inst inst = f_.blocks[original_].insts[ops_[op]];
+    const auto old = f_.operands_of(inst);
+    std::vector<mir::Operand> slots(old.begin(), old.end());
+    const auto read = [&](mir::Reg r) {  // what no edge carries is the same in every iteration
+      const auto at = std::find(reads_[op].begin(), reads_[op].end(), r);
+      return at == reads_[op].end() ? r : register_[reads[static_cast<std::size_t>(at - reads_[op].begin())]];
+    };
+    // Where the guard fails, what is defined keeps the value that it had: in a register that nothing else reads.
+    std::vector<std::pair<mir::Reg, mir::Reg>> results;  // from where to where, behind the instruction
+    std::vector<mir::Reg> to(defs_[op].size());
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      to[k] = register_[defs[k]];
+      if (inst.guard == mir::none || read(defs_[op][k]) == to[k]) continue;
+      const mir::Reg kept = fresh_like(to[k]);
+      move(kept, read(defs_[op][k]));
+      results.emplace_back(kept, to[k]);
+      to[k] = kept;
+    }
+    const std::uint32_t written = mir::def_slots(m_.op(inst.op), f_, inst);
+    for (std::uint32_t k = 0; k < slots.size(); ++k) {
+      mir::Operand& o = slots[k];
+      if (o.kind == mir::Operand::Kind::reg && k < written)
+        o.a = to[static_cast<std::size_t>(std::find(defs_[op].begin(), defs_[op].end(), o.a) - defs_[op].begin())];
+      else if (o.kind == mir::Operand::Kind::reg || o.kind == mir::Operand::Kind::mem_reg)
+        o.a = read(o.a);
+    }
+    put(inst.op, slots, inst.guard == mir::none ? mir::none : read(inst.guard), inst.guard_negated, inst.loc);
+    for (const auto& [from, result] : results) move(result, from);
+  }
+  void copy(std::uint32_t to, std::uint32_t from) {
+    if (register_[to] != register_[from]) move(register_[to], register_[from]);
+  }
+  std::uint32_t temporary(std::uint32_t like) {
+    register_.push_back(fresh_like(register_[like]));
+    return static_cast<std::uint32_t>(register_.size() - 1);
+  }
+  void original(const modulo::Block&) {}  // end() goes there: the loop as it was goes on behind itself
+
+  void end(const modulo::Block& b) {
+    using modulo::Role;
+    if (b.role == Role::done) return jump(loop_.exit);
+    if (b.role == Role::original) {
+      jump_if("eq", 0, first_ + b.next);
+      return jump(original_);
+    }
+    if (b.starts != 0) put(wide_ ? "sub.s64" : "sub.s32", {reg(left_), reg(left_), mir::Operand::make_imm(b.starts)});
+    if (b.less != 0) jump_if("lt", b.less, first_ + b.taken);
+    jump(first_ + b.next);
+  }
+
+ private:
+  static mir::Operand reg(mir::Reg r) { return mir::Operand::make_reg(r); }
+  mir::Reg fresh_like(mir::Reg r) { return f_.new_reg(f_.regs[r].type); }
+
+  void place(const modulo::Expansion& e, TripCount& trips) {
+    if (const auto& last = f_.blocks.back().insts;
+        last.empty() || !m_.op(last.back().op).terminator || last.back().guard != mir::none) {
+      at_ = static_cast<mir::BlockId>(f_.blocks.size() - 1);  // nothing may fall into what is added
+      put("ret", {});
+    }
+    original_ = static_cast<mir::BlockId>(f_.blocks.size());
+    first_ = original_ + 1;
+    f_.blocks.resize(f_.blocks.size() + 1 + e.blocks.size());
+    auto& insts = f_.blocks[original_].insts;
+    insts = std::move(f_.blocks[loop_.block].insts);
+    const std::size_t branches = loop_.size;
+    for (std::size_t k = branches; k < insts.size(); ++k)
+      for (mir::Operand& o : f_.operands_of(insts[k]))
+        if (o.kind == mir::Operand::Kind::block && o.a == loop_.block) o.a = original_;
+    at_ = original_;
+    if (insts.size() == branches + 1) jump(loop_.exit);  // it fell through
+    f_.blocks[loop_.block].insts = std::move(trips.insts);
+    at_ = loop_.block;
+    if (trips.untold != mir::none) put(m_.intern("bra"), {mir::Operand::make_block(original_)}, trips.untold, false, 0);
+    jump(first_);
+  }
+
+  void put(mir::OpId op, const std::vector<mir::Operand>& slots, mir::Reg guard, bool negated, std::uint32_t loc) {
+    mir::Inst inst = f_.make(op, slots, guard, negated);
+    inst.loc = loc;
+    f_.blocks[at_].insts.push_back(inst);
+  }
+  void put(const std::string& op, const std::vector<mir::Operand>& slots) {
+    put(m_.intern(op), slots, mir::none, false, 0);
+  }
+  void move(mir::Reg to, mir::Reg from) {
+    const mir::Type type = f_.regs[to].type;
+    put(type == mir::Type::pred ? "mov.pred" : "mov.b" + std::to_string(mir::bits_of(type)), {reg(to), reg(from)});
+  }
+  void jump(mir::BlockId to) { put("bra", {mir::Operand::make_block(to)}); }
+  void jump_if(const std::string& compare, std::uint32_t number, mir::BlockId to) {
+    put("setp." + compare + (wide_ ? ".u64" : ".u32"), {reg(test_), reg(left_), mir::Operand::make_imm(number)});
+    put(m_.intern("bra"), {mir::Operand::make_block(to)}, test_, false, 0);
+  }
+
+  mir::Module& m_;
+  mir::Function& f_;
+  CountedLoop loop_;
+  std::vector<mir::Reg> variable_;            // per value
+  std::vector<std::uint32_t> ops_;            // per operation: its instruction
+  std::vector<std::vector<mir::Reg>> reads_;  // per operation: variables of the data edges that end in it
+  std::vector<std::vector<mir::Reg>> defs_;   // per operation: variables of its values
+  std::vector<mir::Reg> register_;            // per name
+  mir::Reg left_ = 0, test_ = 0;
+  bool wide_ = false;
+  mir::BlockId at_ = 0, original_ = 0, first_ = 0;
+};
+
+static_assert(modulo::explain_expansion_editor<MirLoopEditor>());
+
+struct MirPipelineOptions {
+  modulo::Options schedule;
+  modulo::IngestOptions ingest;
+  modulo::ExpandOptions expand;  ///< remainder is always `after`
+  bool check = false;            ///< run the checkers; what has faults is not written
+};
+
+/// What became of a loop.
+struct MirPipelined {
+  bool done = false;
+  std::string name;        ///< FUNCTION:BLOCK
+  std::uint32_t line = 0;  ///< in the PTX that was parsed
+  std::string why;         ///< in words, where nothing was done
+  LoopRefusal loop = LoopRefusal::none;
+  std::optional<modulo::Why> schedule;
+  modulo::ExpandRefusal expand = modulo::ExpandRefusal::none;
+  std::uint32_t ii = 0, stages = 0, unroll = 0;
+  modulo::Method method = modulo::Method::mve;
+  std::string faults;  ///< of the checkers, a line each
+};
+
+/// Pipelines one loop. Preconditions: MirLoop::is_loop; `liveness` is that of the function before any of its loops was
+/// pipelined. O(block) and the scheduler.
+inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId block, const MirLiveness& liveness,
+                                  MirPipelineOptions options) {
+  MirPipelined out;
+  out.name = f.name + ":" + std::to_string(block);
+  const auto refuse = [&](const std::string& why) {
+    out.why = why;
+    return out;
+  };
+  const CountedLoop loop = find_counted_loop(m, f, block, liveness);
+  out.line = loop.line;
+  out.loop = loop.refusal;
+  if (loop.refusal != LoopRefusal::none) return refuse(to_string(loop.refusal));
+  MirCountedBody body(m, f, loop, liveness);
+  const modulo::Problem problem = modulo::ingest(body, options.ingest);
+  const modulo::Result result = modulo::schedule(problem, options.schedule);
+  if (const modulo::NoSchedule* const no = result.refusal()) {
+    out.schedule = no->why;
+    return refuse(modulo::to_string(no->why));
+  }
+  const modulo::Schedule& schedule = *result.schedule();
+  if (schedule.stages() < 2) {
+    out.schedule = modulo::Why::single_stage;
+    return refuse(modulo::to_string(modulo::Why::single_stage));
+  }
+  options.expand.remainder = modulo::Remainder::after;
+  const modulo::Expansion e = modulo::expand(problem, schedule, options.expand);
+  out.expand = e.refusal;
+  if (e.refusal != modulo::ExpandRefusal::none) return refuse(e.why);
+  if (e.method == modulo::Method::annotate) return refuse("annotated only");
+  if (options.check) {
+    out.faults = modulo::check_schedule(problem, schedule, options.schedule.force_issue_width).str() +
+                 modulo::check_expansion(problem, schedule, e).str();
+    if (!out.faults.empty()) return refuse("the checkers find faults");
+  }
+  TripCount trips = make_trip_count(m, f, loop);
+  if (trips.never) {
+    out.loop = LoopRefusal::direction;
+    return refuse(to_string(out.loop));
+  }
+  MirLoopEditor editor(m, f, loop, body, problem, e, std::move(trips));
+  modulo::apply_expansion(e, editor);
+  out.done = true;
+  out.ii = e.ii;
+  out.stages = e.stages;
+  out.unroll = e.unroll;
+  out.method = e.method;
+  return out;
+}
+
+/// All loops of one block of a function, in order.
+inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, mir::Function& f, const MirPipelineOptions& options) {
+  std::vector<MirPipelined> out;
+  std::vector<mir::BlockId> loops;
+  for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
+    if (MirLoop::is_loop(m, f, b)) loops.push_back(b);
+  if (loops.empty()) return out;
+  const MirLiveness liveness(m, f);
+  for (const mir::BlockId b : loops) out.push_back(pipeline_loop(m, f, b, liveness, options));
+  return out;
+}
+/// The same for all functions of a module.
+inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, const MirPipelineOptions& options) {
+  std::vector<MirPipelined> out;
+  for (mir::Function& f : m.functions)
+    for (MirPipelined& loop : pipeline_loops(m, f, options)) out.push_back(std::move(loop));
+  return out;
+}
+
+}  // namespace lathe::nvptx

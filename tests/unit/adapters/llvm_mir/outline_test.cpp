@@ -1,0 +1,139 @@
+// Machine functions as programs of the outliner: plans of all targets pass the checker, and what the adapter says about
+// registers is so.
+#include <llvm/CodeGen/LiveRegUnits.h>
+
+#include <lathe/outline.hpp>
+
+#include "adapters/llvm_mir/outline.hpp"
+#include "unit/adapters/llvm_mir/targets.hpp"
+
+using namespace lathe;
+using namespace lathe::llvm_mir;
+using namespace lathe::llvm_mir::test;
+
+namespace {
+
+template <class P>
+outline::Plan planned(P& view, const outline::Ingested<P>& in) {
+  const outline::Problem& problem = in.problem;
+  REQUIRE(outline::check_problem(problem).empty());
+  outline::CostsOf costs(view, in);
+  const outline::Plan plan = outline::plan(view, in);
+  CHECK(plan.refusal == outline::Refusal::none);
+  const auto faults = outline::check_plan(problem, plan, costs);
+  CHECK_MESSAGE(faults.empty(), faults.str());
+  std::string error;
+  const auto read = outline::read_problem(outline::print(problem), "problem", error);
+  REQUIRE_MESSAGE(read, error);
+  CHECK(outline::print(*read) == outline::print(problem));
+  return plan;
+}
+
+}  // namespace
+
+TEST_CASE("before allocation: one function for the common part, whatever the registers are called") {
+  for (const Target& target : targets) {
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("repeats.ll", target, after("finalize-isel"));
+    VirtualFunctions view(*program);
+    const auto in = outline::ingest(view);
+    const outline::Problem& problem = in.problem;
+    const outline::Plan plan = planned(view, in);
+    REQUIRE(plan.rounds.size() == 1);
+    // The five functions share one sequence, which reads at least their two pointers.
+    std::size_t most = 0;
+    for (std::uint32_t f = 0; f < plan.rounds[0].functions.size(); ++f) {
+      std::size_t sites = 0;
+      for (const outline::PlannedSite& s : plan.rounds[0].sites) sites += s.function == f;
+      if (sites >= 5) CHECK(plan.rounds[0].functions[f].interface.parameters.size() >= 1);
+      most = std::max(most, sites);
+    }
+    CHECK(most >= 5);
+    for (const outline::PlannedSite& s : plan.rounds[0].sites) {
+      const std::string name = problem.functions[problem.blocks[s.site.block].function].name;
+      CHECK(name != "kept");
+      for (std::uint32_t i = 0; i < plan.rounds[0].functions[s.function].interface.length; ++i)
+        CHECK_FALSE(view.flat().insts()[s.site.first + i]->isCall());
+    }
+  }
+}
+
+TEST_CASE("after allocation: sites are equal with their registers, and the call's own registers are free") {
+  for (const Target& target : targets) {
+    if (std::string(target.triple).starts_with("nvptx")) continue;  // has no physical registers
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("repeats.ll", target, before("machine-outliner"));
+    AllocatedFunctions view(*program);
+    const auto in = outline::ingest(view);
+    const outline::Problem& problem = in.problem;
+    const outline::Plan plan = planned(view, in);
+    REQUIRE(plan.rounds.size() == 1);
+    CHECK(plan.stats.bytes_saved > 0);
+    const outline::Round& round = plan.rounds[0];
+    for (const outline::PlannedSite& s : round.sites) {
+      const std::uint32_t length = round.functions[s.function].interface.length;
+      CHECK(problem.functions[problem.blocks[s.site.block].function].name != "kept");
+      const outline::Interface& interface = round.functions[s.function].interface;
+      CHECK(interface.parameters.empty());
+      // Calls and returns stand at the end only, and are told as a result.
+      for (std::uint32_t i = s.site.first; i + 1 < s.site.first + length; ++i) {
+        CHECK_FALSE(view.flat().insts()[i]->isCall());
+        CHECK_FALSE(view.flat().insts()[i]->isReturn());
+      }
+      const llvm::MachineInstr& last = *view.flat().insts()[s.site.first + length - 1];
+      CHECK(interface.results.empty() == !(last.isCall() || last.isReturn()));
+      if (!interface.results.empty()) {
+        CHECK(s.call_bytes == view.costs().call_bytes);
+        continue;
+      }
+      // By LLVM's own liveness, from the end of the block: what the call writes is free, or can be kept.
+      const FlatFunctions::Block& block = view.flat().blocks()[s.site.block];
+      const llvm::TargetRegisterInfo& names = *block.block->getParent()->getSubtarget().getRegisterInfo();
+      llvm::LiveRegUnits busy(names);
+      busy.addLiveOuts(*block.block);
+      for (std::uint32_t i = block.first + block.count; i-- > s.site.first + length;)
+        if (view.flat().insts()[i] != nullptr) busy.stepBackward(*view.flat().insts()[i]);
+      for (std::uint32_t i = s.site.first; i < s.site.first + length; ++i) busy.accumulate(*view.flat().insts()[i]);
+      const auto is_free = [&](const std::string& name) {
+        for (unsigned r = 1; r < names.getNumRegs(); ++r)
+          if (name == names.getName(r)) return busy.available(r);
+        return false;
+      };
+      bool free = true, spare = false;
+      for (const std::string& name : view.costs().clobbers) free = free && is_free(name);
+      for (const std::string& name : view.costs().spare) spare = spare || is_free(name);
+      CHECK((free || spare));
+      CHECK(s.call_bytes == view.costs().call_bytes + (free ? 0 : view.costs().save_bytes));
+    }
+  }
+}
+
+TEST_CASE("x86 sizes are those of the encoder") {
+  const auto program = compile("repeats.ll", targets[0], before("machine-outliner"));
+  AllocatedFunctions view(*program);
+  std::uint32_t shifts = 0;
+  for (std::uint32_t i = 0; i < view.flat().insts().size(); ++i) {
+    if (view.flat().insts()[i] == nullptr) continue;
+    const llvm::MachineInstr& inst = *view.flat().insts()[i];
+    const auto name = inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode());
+    if (name == "SHL64ri") shifts += view.bytes(i) == 4;  // 48 c1 e0 0d
+    if (name == "RET64") CHECK(view.bytes(i) == 1);
+  }
+  CHECK(shifts > 0);
+}
+
+TEST_CASE("at least what LLVM's own outliner saves, counted in the code that it leaves") {
+  for (const Target& target : {targets[0], targets[1]}) {
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("repeats.ll", target, before("machine-outliner"));
+    AllocatedFunctions view(*program);
+    const outline::Plan plan = planned(view, outline::ingest(view));
+    LoadOptions options = after("machine-outliner");
+    options.outline = true;
+    const auto outlined = compile("repeats.ll", target, options);
+    CHECK(outlined->functions().size() > program->functions().size());
+    const auto saved = view.total_bytes() - AllocatedFunctions(*outlined).total_bytes();
+    CHECK(saved > 0);
+    CHECK(plan.stats.bytes_saved >= saved);
+  }
+}

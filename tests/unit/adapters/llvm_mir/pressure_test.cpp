@@ -1,0 +1,65 @@
+// Register pressure of machine functions: in every block, in every set, what LLVM's RegPressureTracker finds.
+#include <lathe/pressure.hpp>
+
+#include "adapters/llvm_mir/peaks.hpp"
+#include "adapters/llvm_mir/pressure.hpp"
+#include "unit/adapters/llvm_mir/targets.hpp"
+
+using namespace lathe;
+using namespace lathe::llvm_mir;
+using namespace lathe::llvm_mir::test;
+
+TEST_CASE("the peaks of every block and set of the target are LLVM's") {
+  for (const Target& target : targets)
+    for (const char* file : {"loops.ll", "repeats.ll"})
+      for (const char* place : {"register-coalescer", "machine-scheduler", "greedy"}) {
+        if (std::string(target.triple).starts_with("nvptx") && std::string(place) == "greedy") continue;
+        CAPTURE(std::string(target.triple));
+        CAPTURE(std::string(place));
+        const auto program = compile(file, target, before(place));
+        std::size_t above_zero = 0;
+        for (llvm::MachineFunction* f : program->functions()) {
+          CAPTURE(f->getName().str());
+          PressureFunction view(*f);
+          CHECK(view.left_out() == 0);
+          const auto ingested = pressure::ingest(view);
+          const auto broken = pressure::check_problem(ingested.problem);
+          REQUIRE_MESSAGE(broken.empty(), broken.str());
+          const pressure::Report report = pressure::analyse(ingested.problem);
+          const auto faults = pressure::check_report(ingested.problem, report);
+          CHECK_MESSAGE(faults.empty(), faults.str());
+
+          const TrackedPeaks tracked(*f);
+          for (std::uint32_t b = 0; b < ingested.blocks.size(); ++b) {
+            const auto peaks = tracked.of(*ingested.blocks[b]);
+            for (unsigned s = 0; s < peaks.size(); ++s) {
+              const std::uint32_t set = view.set_of(s);
+              CAPTURE(std::string(f->getSubtarget().getRegisterInfo()->getRegPressureSetName(s)));
+              CAPTURE(b);
+              const unsigned ours =
+                  set == pressure::none ? 0 : report.peaks[std::size_t{b} * report.sets + set].pressure;
+              CHECK(ours == peaks[s]);
+              if (set != pressure::none) CHECK(ingested.problem.sets[set].limit <= tracked.limit(s));
+              above_zero += peaks[s] > 0;
+            }
+          }
+        }
+        CHECK(above_zero >= 10);
+      }
+}
+
+TEST_CASE("in SSA form phis count as writes, and limits are the target's") {
+  for (const Target& target : targets) {
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("loops.ll", target, before("phi-node-elimination"));
+    PressureFunction view(*program->function("wide"));
+    const auto ingested = pressure::ingest(view);
+    REQUIRE(pressure::check_problem(ingested.problem).empty());
+    const pressure::Report report = pressure::analyse(ingested.problem);
+    CHECK(pressure::check_report(ingested.problem, report).empty());
+    std::uint32_t most = 0;
+    for (const auto& m : report.maxima) most = std::max(most, m.pressure);
+    CHECK(most >= 7);  // six loaded values and what the loop counts with
+    for (const auto& set : ingested.problem.sets) CHECK(set.limit > 0);
+  }
+}

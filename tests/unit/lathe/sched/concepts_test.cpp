@@ -1,0 +1,40 @@
+// Types that lack one member are refused with the signature to write; the poorest types are enough.
+#include <doctest/doctest.h>
+
+#include <lathe/sched.hpp>
+
+#include "adapters/archetype/sched.hpp"
+#include "support/near_miss.hpp"
+
+namespace {
+
+TEST_CASE("near misses are told by name") {
+  near_miss::check_each(
+      "tests/unit/lathe/sched/near_miss/regions.cpp",
+      {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, is_def}> operands(Inst);",
+       "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
+       "sched::Region wants  range<Value> live_out();",
+       "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);"});
+}
+
+TEST_CASE("the poorest region is ingested, scheduled and applied") {
+  using namespace lathe::sched;
+  archetype::SchedRegion region;
+  const Problem p = ingest(region);
+  CHECK(p.size() == 4);
+  CHECK(p.values.size() == 5);  // variable 0 is live-in and live-out, each instruction writes variable 1
+  CHECK(p.edges.size() == 3);   // of which each overwrites the one before
+  Options options;
+  options.fuel = 2;
+  const Plan made = plan(region, options);
+  CHECK(check_plan(p, made, options).str() == "");
+  archetype::SchedEditor editor;
+  CHECK_FALSE(apply(editor, made));
+  Plan moved = made;
+  moved.decision = Decision::fewer;
+  CHECK(apply(editor, moved));
+  CHECK(editor.placed == 4);
+  CHECK(editor.first == moved.order[0]);
+}
+
+}  // namespace

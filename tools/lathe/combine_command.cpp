@@ -1,0 +1,360 @@
+// `lathe combine`: one run of the combiner alone, on the DAG text of `lathe compile --stop-after=...`. Prints the
+// graphs that it leaves; traces, replays and checks them.
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include <lathe/combine/check.hpp>
+
+#include "nvptx/combine/rule_set.hpp"
+#include "nvptx/dag/interpret.hpp"
+#include "nvptx/legalize/legalize.hpp"
+#include "tools/lathe/options.hpp"
+#include "tools/lathe/program.hpp"
+
+namespace lathe::nvptx::cli {
+namespace {
+
+constexpr char short_usage[] =
+    "usage: lathe combine IN.dag|- [--run=1|2|3] [--mcpu=sm_90] [--check] [--trace FILE] [OPTIONS]   (see lathe "
+    "combine "
+    "--help)";
+
+struct Arguments {
+  std::string input = "-", output = "-", cpu = "sm_75", trace, coverage, replay, remarks;
+  std::vector<std::string> attributes, disabled, only;
+  unsigned run = 1;
+  dag::CombineOptions combine;
+  dag::CombineCheckOptions checking;
+  KnownBitsLimits known_bits;
+  Arguments() { checking.inputs = 32; }
+  bool check = false, stats = false, list = false, print = false, whole = false;
+};
+
+void add_options(Options& app, Arguments& a) {
+  app.option("input", a.input, "DAG text, any number of blocks; - is standard input");
+  app.option("-o,--output", a.output, "where the graphs go; - is standard output, the default");
+  app.option("--run", a.run, "which rules: 1 before types are legal, 2 after, 3 when operations are too")
+      .range(1, 3)
+      .show_default();
+  app.option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...").show_default();
+  app.option("--mattr", a.attributes, "+ptxNN: PTX version").cut_at(',');
+  app.option("--fuel", a.combine.fuel, "rewrites allowed per block, for bisection; with --replay: steps taken");
+  app.option("--max-visits", a.combine.max_visits, "visits allowed per block; 0: 32 for each node and 1024");
+  app.option("--reach", a.combine.reach, "levels of users visited again above a changed node").show_default();
+  app.flag("--confirm", a.combine.confirm, "visit all nodes again until no rule fires anywhere");
+  app.option("--disable", a.disabled, "rules that must not fire, by name").cut_at(',');
+  app.option("--only", a.only, "no rules but these").cut_at(',');
+  app.option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
+      .range(0U, KnownBitsLimits::deepest)
+      .show_default();
+  app.option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
+      .show_default();
+  app.flag("--whole", a.whole,
+           "the run as `lathe compile` makes it: 1 joins memory accesses at its end, 3 drops freezes");
+  app.option("--trace", a.trace, "file for the rewrites, one a line; --replay reads it");
+  app.option("--coverage", a.coverage, "file for the COVERED and INCLUDED lines");
+  app.option("--replay", a.replay, "apply the rewrites of this trace, judge each of them, look for no others");
+  app.flag(
+      "--check", a.check,
+      "independent checker: the trace replayed, values before and after on random and chosen inputs, uses mirrored");
+  app.option("--inputs", a.checking.inputs, "inputs of the checker per rewrite: random ones, and such that show most")
+      .show_default();
+  app.option("--seed", a.checking.seed, "of the first input").show_default();
+  app.flag("--stats", a.stats, "counters, rewrites by rule and time to standard error");
+  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  app.flag("--list-rules", a.list, "print the names of the run's rules and the operations they look at");
+  app.flag("--print-problem", a.print, "print the graphs as they were read");
+  app.footer(
+      "Examples:\n"
+      "  lathe compile a.ll --stop-after=build -o a.dag && lathe combine a.dag --check --stats -o b.dag\n"
+      "  lathe combine a.dag --trace a.trace && lathe combine a.dag --replay a.trace --fuel 10");
+}
+
+/// The rules of one run without those that were switched off.
+class ChosenRules {
+ public:
+  ChosenRules(Dag& dag, const Arguments& a, const Features& features, const std::vector<bool>& off)
+      : rules_(dag, static_cast<CombineLevel>(a.run - 1), features, a.known_bits),
+        off_(off),
+        chosen_(static_cast<std::size_t>(Isd::count)) {}
+  Dag& graph() { return rules_.graph(); }
+  std::uint32_t count() const { return rules_.count(); }
+  std::string_view name(std::uint32_t rule) const { return rules_.name(rule); }
+  std::span<const std::uint32_t> candidates(Isd op) {
+    auto& list = chosen_[static_cast<std::size_t>(op)];
+    if (!list) {
+      list.emplace();
+      for (const std::uint32_t rule : rules_.candidates(op))
+        if (!off_[rule]) list->push_back(rule);
+    }
+    return *list;
+  }
+  bool apply(std::uint32_t rule, NodeId node, std::vector<Value>& out) { return rules_.apply(rule, node, out); }
+  void replaced(NodeId node, std::span<const Value> out) { rules_.replaced(node, out); }
+  const KnownBitsStats& known_bits_stats() const { return rules_.known_bits_stats(); }
+
+ private:
+  CombineRules rules_;
+  const std::vector<bool>& off_;
+  std::vector<std::optional<std::vector<std::uint32_t>>> chosen_;
+};
+
+/// One block of the input.
+struct Section {
+  std::string header;  ///< its comment, "; function f, block 0"; may be empty
+  std::string text;
+  unsigned first_line = 1;
+};
+/// Parts that begin with a line that starts with `mark`; what stands before the first one is a part if it says
+/// anything.
+std::vector<Section> split(const std::string& text, std::string_view mark) {
+  std::vector<Section> out(1);
+  unsigned number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string_view line(text.data() + at, end - at);
+    at = end;
+    ++number;
+    if (line.starts_with(mark)) {
+      out.push_back({std::string(line.substr(0, line.find_last_not_of("\r\n") + 1)), {}, number});
+    }
+    out.back().text += line;
+  }
+  const auto says_nothing = [](const Section& s) {
+    for (std::size_t at = 0; at < s.text.size(); at = std::min(s.text.find('\n', at), s.text.size() - 1) + 1) {
+      const std::size_t word = s.text.find_first_not_of(" \t\r", at);
+      if (word != std::string::npos && s.text[word] != '\n' && s.text[word] != ';' && s.text[word] != '#') return false;
+    }
+    return true;
+  };
+  if (out.size() > 1 && says_nothing(out[0])) out.erase(out.begin());
+  return out;
+}
+
+class Runner {
+ public:
+  Runner(const Arguments& a, const Features& features) : a_(a), features_(features), off_(count_rules(), false) {}
+
+  bool run(const std::string& text, const std::string& name, const std::string& traces) {
+    const std::vector<Section> sections = split(text, "; function ");
+    const std::vector<Section> steps = split(traces, "combine-trace");
+    if (!a_.replay.empty() && steps.size() != sections.size())
+      return fail(
+          fmt::format("{}: {} traces for the {} graphs of {}; a trace file has one `combine-trace` for each graph",
+                      a_.replay, steps.size(), sections.size(), name));
+    for (std::size_t i = 0; i < sections.size(); ++i)
+      if (!block(sections[i], name, a_.replay.empty() ? nullptr : &steps[i])) return false;
+    return true;
+  }
+  /// False, after a message, when a name is wrong.
+  bool choose() {
+    Dag none;
+    const CombineRules rules(none, static_cast<CombineLevel>(a_.run - 1), features_, a_.known_bits);
+    std::vector<std::string> names;
+    for (std::uint32_t r = 0; r < rules.count(); ++r) names.emplace_back(rules.name(r));
+    const auto known = [&](const std::string& name) {
+      if (std::find(names.begin(), names.end(), name) != names.end()) return true;
+      report_error(fmt::format("no rule '{}' in run {}; nearest: {}; --list-rules prints them all", name, a_.run,
+                               fmt::join(nearest(name, names), ", ")));
+      return false;
+    };
+    for (const auto* list : {&a_.only, &a_.disabled})
+      if (!std::all_of(list->begin(), list->end(), known)) return false;
+    for (std::uint32_t r = 0; r < names.size(); ++r)
+      off_[r] = (!a_.only.empty() && std::find(a_.only.begin(), a_.only.end(), names[r]) == a_.only.end()) ||
+                std::find(a_.disabled.begin(), a_.disabled.end(), names[r]) != a_.disabled.end();
+    return true;
+  }
+  std::string rule_list() const {
+    Dag none;
+    CombineRules rules(none, static_cast<CombineLevel>(a_.run - 1), features_, a_.known_bits);
+    std::map<std::string_view, std::string> ops;  // rules for different operations may share a name
+    for (unsigned op = 0; op < static_cast<unsigned>(Isd::count); ++op)
+      for (const std::uint32_t rule : rules.candidates(static_cast<Isd>(op)))
+        ops[rules.name(rule)] += " " + std::string(to_string(static_cast<Isd>(op)));
+    std::string out;
+    for (const auto& [name, list] : ops) out += std::string(name) + ":" + list + "\n";
+    return out;
+  }
+  int finish() {
+    std::string error, yaml;
+    for (const Remark& remark : remarks_.remarks) yaml += to_yaml(remark);
+    bool fine = write_output(a_.output, text_, error);
+    if (fine && !a_.trace.empty()) fine = write_output(a_.trace, trace_, error);
+    if (fine && !a_.coverage.empty()) fine = write_output(a_.coverage, coverage_, error);
+    if (fine && !a_.remarks.empty()) fine = write_output(a_.remarks, yaml, error);
+    if (!fine) report_error(error);
+    if (a_.stats) print_stats();
+    if (a_.check || !a_.replay.empty()) fmt::print(stderr, "checker: {} faults\n", faults_);
+    return fine && faults_ == 0 ? ok : failed;
+  }
+
+ private:
+  std::size_t count_rules() const {
+    Dag none;
+    return CombineRules(none, static_cast<CombineLevel>(a_.run - 1), features_, a_.known_bits).count();
+  }
+  static bool fail(const std::string& text) {
+    report_error(text);
+    return false;
+  }
+
+  bool block(const Section& section, const std::string& name, const Section* steps) {
+    std::string error;
+    Dag dag;
+    if (!parse(section.text, dag, error, section.first_line)) return fail(name + ": " + error);
+    if (!sound(dag, name, section)) return false;
+    const std::string place =
+        section.header.empty() ? name : section.header.substr(std::string_view("; function ").size());
+    if (!a_.print && !(steps == nullptr ? combine_one(dag, place) : replay_one(dag, *steps))) return false;
+    dag.root = dag.resolve(dag.root);
+    if (!section.header.empty()) text_ += section.header + "\n";
+    text_ += nvptx::print(dag) + "\n";
+    return true;
+  }
+  bool sound(const Dag& dag, const std::string& name, const Section& section) {
+    std::vector<std::string> faults;
+    check_shapes(dag, faults);
+    const char* hint = "";
+    if (faults.empty() && a_.run >= 2) {
+      check_types(dag, features_, faults);
+      hint = "; runs 2 and 3 want the text after legalize-types (and the same --mcpu)";
+    }
+    if (faults.empty()) return true;
+    return fail(fmt::format("{}: {}{}{}", name,
+                            section.header.empty() ? std::string() : section.header.substr(2) + ": ", faults[0], hint));
+  }
+
+  bool combine_one(Dag& dag, const std::string& place) {
+    if (a_.whole) {
+      const std::clock_t start = std::clock();
+      const CombineStats s =
+          nvptx::combine(dag, static_cast<CombineLevel>(a_.run - 1), features_,
+                         {.fuel = a_.combine.fuel, .trace = !a_.coverage.empty(), .known_bits = a_.known_bits});
+      took_ += std::clock() - start;
+      merge(stats_,
+            dag::CombineStats{.nodes = s.nodes, .visits = s.visits, .rewrites = s.rewrites, .erased = s.erased});
+      known_bits_ += s.known_bits;
+      if (!a_.coverage.empty()) coverage_ += "; function " + place + "\n" + s.trace;
+      return true;
+    }
+    const Dag before = a_.check ? dag : Dag{};
+    dag::CombineOptions options = a_.combine;
+    options.trace = a_.check || !a_.trace.empty() || !a_.coverage.empty();
+    ChosenRules rules(dag, a_, features_, off_);
+    RemarkList remarks;
+    const std::clock_t start = std::clock();
+    const dag::CombineResult done =
+        a_.remarks.empty() ? dag::combine(rules, options, scratch_) : dag::combine(rules, options, scratch_, remarks);
+    took_ += std::clock() - start;
+    if (done.outcome == dag::CombineOutcome::cyclic || done.outcome == dag::CombineOutcome::bad_rule)
+      return fail(fmt::format("{}: {}", place, to_string(done.outcome)));
+    if (done.outcome != dag::CombineOutcome::fixpoint)
+      fmt::print(stderr, "{}: {}{}\n", place, to_string(done.outcome),
+                 done.outcome == dag::CombineOutcome::out_of_fuel
+                     ? fmt::format("; {} wants to fire at node {}", rules.name(done.stopped_rule), done.stopped_node)
+                     : std::string());
+    for (Remark& remark : remarks.remarks) {
+      remark.place = place;
+      remarks_(remark);
+    }
+    merge(stats_, static_cast<const dag::CombineStats&>(done));
+    known_bits_ += rules.known_bits_stats();
+    for (std::uint32_t r = 0; r < done.fired.size(); ++r)
+      if (done.fired[r] != 0) fired_[std::string(rules.name(r))] += done.fired[r];
+    if (!a_.trace.empty()) trace_ += dag::print(done.trace, rules);
+    if (!a_.coverage.empty()) coverage_ += "; function " + place + "\n" + dag::print_coverage(done.trace, rules);
+    if (a_.check) check(before, dag, done, place);
+    return true;
+  }
+  void check(const Dag& before, const Dag& after, const dag::CombineResult& done, const std::string& place) {
+    Dag copy = before;
+    ChosenRules replay(copy, a_, features_, off_);
+    DagInterp values;
+    dag::CombineCheckOptions checking = a_.checking;
+    checking.expect_fixpoint = a_.combine.confirm && done.outcome == dag::CombineOutcome::fixpoint;
+    tell(dag::check_combine(replay, done.trace, after, values, checking), place);
+  }
+  bool replay_one(Dag& dag, const Section& steps) {
+    ChosenRules rules(dag, a_, features_, off_);
+    std::string error;
+    auto trace = dag::read_trace(steps.text, a_.replay, rules, error, steps.first_line);
+    if (!trace) return fail(error);
+    trace->truncate(static_cast<std::size_t>(std::min<std::uint64_t>(a_.combine.fuel, trace->steps.size())));
+    DagInterp values;
+    tell(dag::replay_combine(rules, *trace, values, a_.checking), a_.replay);
+    stats_.rewrites += trace->steps.size();
+    return true;
+  }
+  void tell(const FaultList<dag::CombineFault>& faults, const std::string& place) {
+    for (const auto& fault : faults) fmt::print(stderr, "{}: {} (node {})\n", place, fault.text, fault.place);
+    faults_ += faults.size();
+  }
+
+  void print_stats() const {
+    fmt::print(stderr, "{}", to_table(static_cast<const dag::CombineStats&>(stats_)));
+    if (stats_.nodes != 0)
+      fmt::print(stderr, "{:12.2f}  visits per node\n",
+                 static_cast<double>(stats_.visits) / static_cast<double>(stats_.nodes));
+    fmt::print(stderr,
+               "{:12}  known bits: questions\n{:12}  values looked at\n{:12}  most by a question\n"
+               "{:12}  questions cut\n",
+               known_bits_.questions, known_bits_.expanded, known_bits_.most, known_bits_.cut);
+    std::vector<std::pair<std::string, std::uint64_t>> rules(fired_.begin(), fired_.end());
+    std::stable_sort(rules.begin(), rules.end(), [](const auto& x, const auto& y) { return x.second > y.second; });
+    for (const auto& [rule, count] : rules) fmt::print(stderr, "{:12}  rewrites by {}\n", count, rule);
+    fmt::print(stderr, "{:12.3f}  milliseconds\n", 1e3 * static_cast<double>(took_) / CLOCKS_PER_SEC);
+  }
+
+  const Arguments& a_;
+  const Features& features_;
+  std::vector<bool> off_;
+  dag::CombineScratch scratch_;
+  std::string text_, trace_, coverage_;
+  RemarkList remarks_;
+  dag::CombineStats stats_;
+  KnownBitsStats known_bits_;
+  std::map<std::string, std::uint64_t> fired_;
+  std::clock_t took_ = 0;  // of the processor: the machine may have more to do
+  std::size_t faults_ = 0;
+};
+
+int run(const Arguments& a) {
+  Features features;
+  if (!read_target(a.cpu, a.attributes, features)) return failed;
+  Runner runner(a, features);
+  if (!runner.choose()) return wrong_usage;
+  std::string text, traces, error;
+  if (a.list) return write_output(a.output, runner.rule_list(), error) ? ok : (report_error(error), failed);
+  if (!read_input(a.input, text, error) || (!a.replay.empty() && !read_input(a.replay, traces, error))) {
+    report_error(error);
+    return failed;
+  }
+  return runner.run(text, a.input == "-" ? "<stdin>" : a.input, traces) ? runner.finish() : failed;
+}
+
+}  // namespace
+
+int combine_command(const std::vector<std::string>& arguments) {
+  Options app("Rewrites graphs of operations into smaller ones that mean the same.", "lathe combine", short_usage);
+  Arguments a;
+  add_options(app, a);
+  if (const auto done = app.parse(arguments)) return *done;
+  const bool asks_more = a.check || !a.trace.empty() || !a.replay.empty() || !a.remarks.empty() || !a.only.empty() ||
+                         !a.disabled.empty() || a.combine.confirm || a.combine.max_visits != 0;
+  if (a.whole && asks_more) {
+    report_error(
+        "--whole goes with --fuel, --coverage, --stats and the limits of known bits only: what it does at the "
+        "end is made by no rule");
+    std::fprintf(stderr, "%s\n", short_usage);
+    return wrong_usage;
+  }
+  return run(a);
+}
+
+}  // namespace lathe::nvptx::cli

@@ -1,0 +1,38 @@
+// The options of `lathe compile` that other subcommands share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nvptx/driver/compile.hpp"
+#include "tools/lathe/pass_arguments.hpp"
+
+namespace lathe::nvptx::cli {
+
+class Options;
+
+/// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
+struct CompileArguments {
+  std::string input = "-", output, cpu, march, triple, filetype = "asm", fp_contract, denormal_f32, stats, stop_after,
+              libdevice, combine_trace, atomic_order;
+  std::vector<std::string> attributes, disabled;
+  PassArguments passes;
+  unsigned level = 3, threads = 0, jump_table_min = 8;
+  int fma_level = -1, div_f32 = -1, sqrt_f32 = -1;
+  bool unsafe_fp = false, no_vectorizer = false, lower_ctors = false, verify_each = false, no_libdevice = false,
+       trap_unreachable = false, verify_machine = false, no_block_placement = false;
+  std::uint64_t fuel = ~0ULL;
+  KnownBitsLimits known_bits;
+  DemandedBitsLimits demanded_bits;
+  std::vector<std::string> combine_disabled;
+  std::string ignored;
+};
+
+/// Whether -mattr names a target; then the module's own is not asked.
+bool names_target(const std::vector<std::string>& attributes);
+/// Target, optimization and code generation; what is said of files, statistics and threads is the subcommand's own.
+void declare_code_generation(Options& app, CompileArguments& a);
+/// An exit state; after a message when it is not `ok`.
+int read_options(const CompileArguments& a, CompileOptions& options);
+
+}  // namespace lathe::nvptx::cli

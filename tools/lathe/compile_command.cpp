@@ -1,0 +1,327 @@
+// lathe compile: options -> CompileOptions, input -> output.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "nvptx/driver/compile.hpp"
+#include "tools/lathe/compile_arguments.hpp"
+#include "tools/lathe/json.hpp"
+#include "tools/lathe/options.hpp"
+#include "tools/lathe/program.hpp"
+#include "tools/lathe/verify_variable.hpp"
+
+namespace lathe::nvptx::cli {
+namespace {
+
+constexpr char examples[] = R"(Examples:
+  lathe compile kernel.ll -o kernel.ptx --mcpu=sm_90
+  lathe compile kernel.bc -o kernel.cubin --mcpu=sm_100a --mattr=+ptx88     (ptxas of the CUDA toolkit)
+  clang -O2 --cuda-device-only -emit-llvm -S a.cu -o - | lathe compile - -o - --mcpu=sm_80
+  lathe compile kernel.ll -o - --stop-after=prepare                         (LLVM IR as the code generator sees it)
+llc's spelling works too: -mcpu=sm_90 -mattr=+ptx85 -O3 -march=nvptx64 -filetype=asm.)";
+
+constexpr char short_usage[] =
+    "usage: lathe compile IN.ll|IN.bc|- -o OUT.ptx|OUT.cubin|- [--mcpu=sm_90] [OPTIONS]   (see lathe compile --help)";
+
+void declare(Options& app, CompileArguments& a) {
+  app.footer(examples);
+  app.option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
+  app.option("-o,--output", a.output,
+             "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
+  app.option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
+      .one_of({"asm", "obj", "null"})
+      .show_default();
+  app.flag("--stats{text}", a.stats, "figures on standard error: --stats or --stats=json");
+  app.option("--stop-after", a.stop_after,
+             "write the text form after this stage: prepare, build, combine-1, legalize-types, combine-2, "
+             "legalize, combine-3, select, or a pass");
+  app.option("--combine-trace", a.combine_trace,
+             "write to this file what each rewrite of the combiner took away and put there: COVERED and INCLUDED "
+             "lines per function, block and run");
+  app.option("--threads", a.threads,
+             "functions compiled at the same time; 0: all cores, where the module is large enough")
+      .show_default();
+  declare_code_generation(app, a);
+}
+/// The triple that --mtriple or --march asks for; empty: the module's own.
+bool read_triple(const CompileArguments& a, std::string& triple) {
+  triple = a.triple;
+  if (a.march.empty() || a.march == "nvptx64") {
+    if (triple.empty() && !a.march.empty()) triple = "nvptx64-nvidia-cuda";
+    return true;
+  }
+  report_error("--march=" + a.march +
+               (a.march == "nvptx" ? " is 32-bit NVPTX, which is not supported; use nvptx64"
+                                   : " is not supported; use nvptx64"));
+  return false;
+}
+
+void print_stats(const CompileStats& s, const std::string& form, double total_ms) {
+  if (form == "json") {
+    Json bits, ms, json;
+    bits.add("questions", s.known_bits.questions)
+        .add("expanded", s.known_bits.expanded)
+        .add("most", s.known_bits.most)
+        .add("cut", s.known_bits.cut);
+    ms.add("read", s.read_ms)
+        .add("prepare", s.prepare_ms)
+        .add("codegen", s.codegen_ms)
+        .add("print", s.print_ms)
+        .add("total", total_ms);
+    json.add("functions", s.functions)
+        .add("ir_instructions", s.ir_instructions)
+        .add("dag_nodes", s.dag_nodes)
+        .add("combined", s.combined)
+        .add("combine_nodes", s.combine_nodes)
+        .add("combine_visits", s.combine_visits)
+        .add("known_bits", std::move(bits))
+        .add("machine_instructions", s.machine_instructions)
+        .add("copies", std::uint64_t{s.copies})
+        .add("ms", std::move(ms));
+    fmt::print(stderr, "{}\n", json.text());
+    return;
+  }
+  const auto row = [](const char* what, std::uint64_t n) { fmt::print(stderr, "{:>22}  {}\n", what, n); };
+  row("functions", s.functions);
+  row("IR instructions", s.ir_instructions);
+  row("DAG nodes", s.dag_nodes);
+  row("combiner rewrites", s.combined);
+  row("combiner nodes", s.combine_nodes);
+  row("combiner visits", s.combine_visits);
+  row("known bits: questions", s.known_bits.questions);
+  row("values looked at", s.known_bits.expanded);
+  row("most by a question", s.known_bits.most);
+  row("questions cut", s.known_bits.cut);
+  row("machine instructions", s.machine_instructions);
+  row("copies of the module", s.copies);
+  const auto time = [](const char* what, double ms) { fmt::print(stderr, "{:>22}  {:.2f} ms\n", what, ms); };
+  time("read", s.read_ms);
+  time("prepare", s.prepare_ms);
+  time("code generation", s.codegen_ms);
+  time("print", s.print_ms);
+  time("total", total_ms);
+}
+
+bool ends_with(const std::string& text, std::string_view end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string default_output(const std::string& input) {
+  if (input == "-") return "-";
+  const std::size_t slash = input.find_last_of('/'), dot = input.find_last_of('.');
+  const bool has_end = dot != std::string::npos && (slash == std::string::npos || dot > slash + 1) && dot > 0;
+  return (has_end ? input.substr(0, dot) : input) + ".ptx";
+}
+
+/// Compiles and writes. An exit state.
+int compile_file(const CompileArguments& a, const CompileOptions& options) {
+  std::string bytes, error;
+  if (!read_input(a.input, bytes, error)) {
+    report_error(error);
+    return failed;
+  }
+  const std::string name = a.input == "-" ? "<stdin>" : a.input;
+  Diag diag;
+  CompileStats stats;
+  const auto start = std::chrono::steady_clock::now();
+  std::string text = compile(bytes, name, options, diag, &stats);
+  report(diag, name);
+  if (diag.failed()) return failed;
+  const std::string output = a.output.empty() ? default_output(a.input) : a.output;
+  if (a.filetype != "null") {
+    const bool cubin = options.stop_after.empty() && (a.filetype == "obj" || ends_with(output, ".cubin"));
+    std::string assembled;
+    if (cubin && !assemble(text, options.features.name(), std::min(3U, a.level), assembled, error)) {
+      report_error(name + ": " + error);
+      return failed;
+    }
+    if (!write_output(output, cubin ? assembled : text, error)) {
+      report_error(error);
+      return failed;
+    }
+  }
+  if (!a.combine_trace.empty() && !write_output(a.combine_trace, stats.combine_trace, error)) {
+    report_error(error);
+    return failed;
+  }
+  if (!a.stats.empty())
+    print_stats(stats, a.stats,
+                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+  return ok;
+}
+
+/// One name of --disable; false after a message.
+bool leave_out(const std::string& given, CompileOptions& options) {
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const std::vector<std::string> steps = prepare_steps(true), passes = all_pass_names();
+  for (const std::string& name : our_passes(given)) {
+    if (has(steps, name)) {
+      options.prepare.disabled.push_back(name);
+    } else if (has(passes, name)) {
+      options.passes.disabled.push_back(name);
+    } else {
+      const bool needed = has(prepare_steps(false), name);
+      report_error(fmt::format("--disable={}: {}; known: {}, {}, and the reference's {}", given,
+                               needed ? "this step cannot be left out" : "no such step or pass", fmt::join(steps, ", "),
+                               fmt::join(passes, ", "), fmt::join(reference_pass_names(), ", ")));
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void declare_code_generation(Options& app, CompileArguments& a) {
+  app.option("--mcpu,--arch", a.cpu,
+             "target: sm_75, sm_90a, ...; default: what the module's functions ask for, else sm_75");
+  app.option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN").cut_at(',');
+  app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
+  app.option("--march", a.march, "nvptx64");
+  app.option("--mtriple", a.triple, "target triple in place of the module's");
+  app.flag("--verify-each", a.verify_each,
+           "run the checkers between stages; LATHE_VERIFY_EACH=1 in the environment does so, too");
+  app.option("--disable", a.disabled, "leave out a step of prepare or a pass, by name").cut_at(',');
+  add_pass_options(app, a.passes);
+  app.option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
+  app.option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
+      .range(0U, KnownBitsLimits::deepest)
+      .show_default();
+  app.option("--known-bits-limit", a.known_bits.expansion, "values that one question for known bits looks at")
+      .show_default();
+  app.option("--demanded-bits-depth", a.demanded_bits.depth,
+             "levels of operands below an operation that asks for some of their bits; 0: nothing is asked")
+      .range(0U, DemandedBitsLimits::deepest)
+      .show_default();
+  app.option("--demanded-bits-limit", a.demanded_bits.expansion, "values that one question for demanded bits looks at")
+      .show_default();
+  app.option("--combine-disable", a.combine_disabled,
+             "rules of the combiner left out, by name, or `known-bits` or `reassociation` for a group of them")
+      .cut_at(',')
+      .check(
+          [](const std::string& name) {
+            const std::vector<std::string_view> rules = combine_rule_names();
+            if (std::find(rules.begin(), rules.end(), name) != rules.end()) return std::string();
+            return "no rule " + name + "; a rule's name stands in --combine-trace";
+          },
+          "RULE");
+  app.option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
+  app.flag("--no-libdevice", a.no_libdevice,
+           "link no libdevice: its functions stay calls, operations that need it are errors");
+  app.option("--atomic-order", a.atomic_order,
+             "cuda: sequentially consistent atomicrmw and cmpxchg without syncscope are CUDA's, relaxed in the device; "
+             "ir: as the IR says. Default: cuda for modules of clang's CUDA without any other order")
+      .one_of({"cuda", "ir"});
+  app.option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx").show_default();
+  app.option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
+      .one_of({"fast", "on", "off"});
+  app.option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively").range(0, 2);
+  app.option("--nvptx-prec-divf32", a.div_f32, "f32 division: 0 approximate, 1 full range, 2 IEEE").range(0, 2);
+  app.option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE").range(0, 1);
+  app.option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
+      .one_of({"ieee", "preserve-sign", "positive-zero", "preserve-sign,preserve-sign", "ieee,ieee"});
+  app.flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
+  app.flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
+  app.flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
+  app.flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
+  app.flag("--verify-machineinstrs", a.verify_machine, "verify machine IR behind each pass");
+  app.flag("--disable-block-placement", a.no_block_placement, "--disable=block-order");
+  for (const LlcOption& option : llc_options()) {
+    const std::vector<std::string> flags{"true", "false", "1", "0"};
+    const auto fits = [&option, flags](const std::string& value) -> std::string {
+      const std::vector<std::string>& values = option.values.empty() ? flags : option.values;
+      if (std::find(values.begin(), values.end(), value) != values.end()) return {};
+      return fmt::format("--{}: '{}' is not accepted: {}", option.name, value, option.reason);
+    };
+    app.flag(std::string("--") + option.name, a.ignored, "").check(fits, "").hidden();
+  }
+}
+
+bool names_target(const std::vector<std::string>& attributes) {
+  return std::ranges::any_of(attributes, [](const std::string& item) { return item.starts_with("+sm_"); });
+}
+
+int read_options(const CompileArguments& a, CompileOptions& options) {
+  Features& f = options.features;
+  options.module_target = a.cpu.empty() && !names_target(a.attributes);
+  if (!read_target(a.cpu.empty() ? "sm_75" : a.cpu, a.attributes, f) || !read_triple(a, options.triple)) return failed;
+  f.opt_level = a.level;
+  f.fast_fma = a.fp_contract == "fast" || a.fma_level > 0;
+  f.fma_level = a.fma_level;
+  f.prec_div_f32 = a.div_f32;
+  f.prec_sqrt_f32 = a.sqrt_f32;
+  f.ftz_f32 = a.denormal_f32.rfind("preserve-sign", 0) == 0;
+  f.unsafe_fp = a.unsafe_fp;
+  options.prepare.libdevice = a.no_libdevice ? std::string() : !a.libdevice.empty() ? a.libdevice : find_libdevice();
+  options.prepare.use_libdevice = !a.no_libdevice;
+  options.prepare.atomic_order = a.atomic_order == "cuda" ? AtomicOrder::cuda
+                                 : a.atomic_order == "ir" ? AtomicOrder::ir
+                                                          : AtomicOrder::by_module;
+  options.prepare.lower_ctors = a.lower_ctors;
+  options.prepare.trap_unreachable = a.trap_unreachable;
+  options.prepare.jump_table_min = a.jump_table_min;
+  options.prepare.vectorize = !a.no_vectorizer;
+  options.passes.opt_level = a.level;
+  options.passes.verify_each = a.verify_machine;
+  if (a.no_block_placement) options.passes.disabled.emplace_back("block-order");
+  options.combine.fuel = a.fuel;
+  options.combine.trace = !a.combine_trace.empty();
+  options.combine.known_bits = a.known_bits;
+  options.combine.demanded_bits = a.demanded_bits;
+  options.combine.disabled = a.combine_disabled;
+  options.threads = a.threads;
+  options.verify_each = a.verify_each || verify_by_environment();
+  options.stop_after = a.stop_after;
+  if (!settle(a.passes, options.passes)) return wrong_usage;
+  for (const std::string& name : a.disabled)
+    if (!leave_out(name, options)) return wrong_usage;
+  const std::vector<std::string> stages = stage_names(a.level);
+  if (!a.stop_after.empty() && std::find(stages.begin(), stages.end(), a.stop_after) == stages.end()) {
+    report_error(fmt::format("--stop-after={}: no such stage; known: {}", a.stop_after, fmt::join(stages, ", ")));
+    return wrong_usage;
+  }
+  return ok;
+}
+
+bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features) {
+  const std::optional<Features> known = parse_cpu(cpu);
+  if (!known) {
+    std::string text = "unknown target '--mcpu=" + cpu + "'";
+    const std::vector<std::string> near = nearest(cpu, cpu_names(), 4);
+    text += near.empty() ? "; known: " + fmt::format("{}", fmt::join(cpu_names(), ", "))
+                         : "; nearest: " + fmt::format("{}", fmt::join(near, ", "));
+    report_error(text);
+    return false;
+  }
+  features = *known;
+  for (const std::string& attribute : attributes) {
+    std::string error;
+    if (!attribute.empty() && !apply_attribute(features, attribute, error)) {
+      report_error("--mattr=" + attribute + ": " + error);
+      return false;
+    }
+  }
+  return true;
+}
+
+int compile_command(const std::vector<std::string>& arguments) {
+  Options options_given("LLVM IR in, PTX out.", "lathe compile", short_usage);
+  CompileArguments parsed;
+  declare(options_given, parsed);
+  if (const auto done = options_given.parse(arguments)) return *done;
+  if (!parsed.stats.empty() && parsed.stats != "text" && parsed.stats != "json") {
+    return options_given.wrong("--stats=" + parsed.stats + ": expected --stats or --stats=json");
+  }
+  CompileOptions options;
+  if (const int state = read_options(parsed, options); state != ok) {
+    if (state == wrong_usage) std::fprintf(stderr, "%s\n", short_usage);
+    return state;
+  }
+  options.last = true;
+  return compile_file(parsed, options);
+}
+
+}  // namespace lathe::nvptx::cli

@@ -1,0 +1,32 @@
+// The knobs of the import planner, which `lathe import` and `lathe thinlto` share.
+#pragma once
+
+#include <string>
+
+#include <lathe/support/remark.hpp>
+#include <lathe/thinlto/plan.hpp>
+
+namespace lathe::nvptx::cli {
+
+class Options;
+
+struct ImportArguments {
+  std::string remarks, workloads, rule = "best", interposable = "never";
+  thinlto::Options options;
+  bool print_imports = false, import_metadata = false;
+};
+
+void declare_import(Options& app, ImportArguments& a);
+/// What the words say, into the options. An exit state; after a message when it is not `ok`.
+int finish_import(ImportArguments& a);
+
+/// {"root": ["function", ...], ...}; names that the index does not have are told and left out.
+bool add_workloads(const std::string& path, thinlto::Problem& p, std::string& error);
+void print_imports(const ImportArguments& a, const thinlto::Problem& p, const thinlto::Plan& plan);
+void print_refusals(const thinlto::Problem& p, const thinlto::Plan& plan);
+bool write_remarks(const ImportArguments& a, const RemarkList& remarks, std::string& error);
+/// With force-import-all a function that cannot be imported is an error, but one that no module has is not.
+std::uint64_t import_failures(const thinlto::Stats& stats);
+void print_statistics(const thinlto::Stats& stats, double milliseconds);
+
+}  // namespace lathe::nvptx::cli

@@ -1,0 +1,202 @@
+// `lathe import`: the import planner alone, on a problem text, LLVM modules or a combined index. Prints the plan; moves
+// no code.
+#include <chrono>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include <lathe/thinlto.hpp>
+
+#include "nvptx/driver/thinlto/plan.hpp"
+#include "nvptx/driver/thinlto/thin_program.hpp"
+#include "tools/lathe/import_arguments.hpp"
+#include "tools/lathe/options.hpp"
+#include "tools/lathe/program.hpp"
+
+namespace lathe::nvptx::cli {
+namespace {
+
+constexpr char short_usage[] =
+    "usage: lathe import PROBLEM.txt|IN.bc|IN.ll ...|INDEX.thinlto.bc|- [--check] [--stats] [OPTIONS]   (see lathe "
+    "import --help)";
+
+constexpr char examples[] = R"(Examples:
+  lathe import index.txt --check --print-import-failures --import-instr-limit 30
+  lathe import a.bc b.ll --compare=llvm              (what LLVM's rule imports and ours does not, and the other way)
+  lathe import a.bc b.bc --print-problem -o index.txt
+  lathe import a.bc b.bc --emit-index shards         (then: clang -c a.bc -fthinlto-index=shards/a.bc.thinlto.bc))";
+
+struct Arguments : ImportArguments {
+  std::vector<std::string> inputs;
+  std::string output = "-", compare, index_folder;
+  ThinReading reading;
+  bool check = false, stats = false, dump = false;
+};
+
+void add_options(Options& app, Arguments& a) {
+  app.option("input,--summary-file", a.inputs,
+             "a problem text; or LLVM modules, bitcode or text, whose summaries are made where they have none; or "
+             "one combined index; - is standard input");
+  app.option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
+  declare_import(app, a);
+  app.option("--exported-symbol", a.reading.exported,
+             "of LLVM modules: a symbol that something outside uses, beside kernels and host-visible variables")
+      .one_each();
+  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
+  app.flag("--stats", a.stats, "counters and time to standard error");
+  app.flag("--print-problem", a.dump, "print the problem, not a plan");
+  app.option("--compare", a.compare, "of LLVM modules or an index; llvm: print the imports that only one has")
+      .one_of({"llvm"});
+  app.option("--emit-index", a.index_folder,
+             "of LLVM modules: write NAME.thinlto.bc and NAME.imports of each module to this folder, for "
+             "distributed backends");
+  app.footer(examples);
+}
+
+/// Bitcode, or text whose first word only LLVM IR begins with.
+bool is_llvm(const std::string& path, std::string_view bytes) {
+  if (bytes.starts_with("BC\xc0\xde") || bytes.starts_with("\xde\xc0\x17\x0b")) return true;
+  if (path.ends_with(".ll") || path.ends_with(".bc")) return true;
+  const std::size_t start = bytes.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos) return false;
+  bytes.remove_prefix(start);
+  for (const std::string_view word : {";", "source_filename", "target ", "define ", "declare ", "@", "%", "module asm"})
+    if (bytes.starts_with(word)) return true;
+  return false;
+}
+
+/// One of the two: a problem text, or a program that has its problem.
+struct Input {
+  std::string name;
+  std::optional<thinlto::Problem> text;
+  std::unique_ptr<ThinProgram> program;
+  thinlto::Problem& problem() { return program ? program->problem() : *text; }
+};
+
+/// False after a message.
+bool read(const Arguments& a, Input& input) {
+  std::vector<ThinFile> files;
+  std::string error;
+  bool llvm = false;
+  for (const std::string& path : a.inputs.empty() ? std::vector<std::string>{"-"} : a.inputs) {
+    ThinFile file{path == "-" ? "<stdin>" : path, {}};
+    if (!read_input(path, file.bytes, error)) {
+      report_error(error);
+      return false;
+    }
+    llvm |= is_llvm(path, file.bytes);
+    files.push_back(std::move(file));
+  }
+  input.name = files[0].path;
+  if (llvm) {
+    Diag diag;
+    input.program = ThinProgram::read(std::move(files), a.reading, diag);
+    report(diag, input.name);
+    return input.program != nullptr;
+  }
+  if (files.size() > 1) {
+    report_error(files[1].path + ": one problem text at a time; several files must be LLVM modules");
+    return false;
+  }
+  input.text = thinlto::read_problem(files[0].bytes, files[0].path, error);
+  if (!input.text) report_error(error);
+  return input.text.has_value();
+}
+
+/// Both plans must have been made with refusals.
+std::string comparison(const thinlto::Problem& p, const thinlto::Plan& ours, const thinlto::Plan& theirs, bool same) {
+  const auto only_ours = thinlto::only_in_first(p, ours, theirs), only_theirs = thinlto::only_in_first(p, theirs, ours);
+  std::size_t all = 0;
+  for (const thinlto::ModulePlan& m : ours.modules) all += m.imports.size();
+  std::string out = "# imports of lathe that LLVM does not have, and where the two part\n" + print(p, only_ours) +
+                    "# imports of LLVM that lathe does not have\n" + print(p, only_theirs);
+  out += fmt::format("# both {} only-lathe {} only-llvm {}\n", all - only_ours.size(), only_ours.size(),
+                     only_theirs.size());
+  if (!same) out += "# LLVM's lists are not those of --rule=llvm: its refusals are not known where they differ\n";
+  return out;
+}
+
+bool write_indexes(const Arguments& a, Input& input, const thinlto::Plan& plan, std::string& error) {
+  ThinProgram& program = *input.program;
+  std::vector<std::string> names;
+  for (const thinlto::Module& m : program.problem().modules) names.push_back(m.name);
+  if (!prepare_folder(a.index_folder, error) || !file_names(names, error)) return false;
+  program.adopt(plan, a.options);
+  for (std::uint32_t m = 0; m < names.size(); ++m) {
+    const std::string path = a.index_folder + "/" + names[m];
+    if (!write_output(path + ".thinlto.bc", program.index_file(m), error) ||
+        !write_output(path + ".imports", program.imports_file(m), error))
+      return false;
+  }
+  return true;
+}
+
+/// Plan and what is wanted of it, to the output.
+bool write_plan(const Arguments& a, Input& input, const thinlto::Plan& plan, std::string& error) {
+  const thinlto::Problem& p = input.problem();
+  std::string text;
+  if (a.compare.empty()) {
+    text = thinlto::print(p, plan);
+  } else {
+    bool same = true;
+    const thinlto::Plan theirs = input.program->llvm_plan(a.options, &same);
+    text = comparison(p, plan, theirs, same);
+  }
+  if (!a.index_folder.empty() && !write_indexes(a, input, plan, error)) return false;
+  return write_output(a.output, text, error);
+}
+
+int run(const Arguments& a) {
+  std::string error;
+  const auto give_up = [&] {
+    report_error(error);
+    return failed;
+  };
+  Input input;
+  if (!read(a, input)) return failed;
+  if (!input.program && (!a.compare.empty() || !a.index_folder.empty())) {
+    error = input.name + ": " + (a.compare.empty() ? "--emit-index" : "--compare") +
+            " works on LLVM modules or their index, this is a problem text";
+    return give_up();
+  }
+  thinlto::Problem& problem = input.problem();
+  if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
+  if (a.dump) return write_output(a.output, thinlto::print(problem), error) ? ok : give_up();
+  RemarkList remarks;
+  const auto start = std::chrono::steady_clock::now();
+  thinlto::Options options = a.options;
+  options.print_import_failures |= !a.compare.empty();
+  const thinlto::Plan plan = plan_imports(problem, options, a.remarks.empty() ? nullptr : &remarks);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+  if (plan.refusal != thinlto::Refusal::none) {
+    error = input.name + ": no plan: " + thinlto::to_string(plan.refusal);
+    return give_up();
+  }
+  if (!write_plan(a, input, plan, error) || !write_remarks(a, remarks, error)) return give_up();
+  if (a.print_imports) print_imports(a, problem, plan);
+  if (a.stats) print_statistics(plan.stats, took.count());
+  int state = ok;
+  if (a.options.force_import_all && import_failures(plan.stats) != 0) {
+    report_error(fmt::format("{}: {} functions could not be imported, see --print-import-failures", input.name,
+                             import_failures(plan.stats)));
+    state = failed;
+  }
+  if (!a.check) return state;
+  std::string faults;
+  const std::size_t count = check_imports(problem, plan, options, faults);
+  fmt::print(stderr, "checker: {} faults\n{}", count, faults);
+  return count == 0 ? state : failed;
+}
+
+}  // namespace
+
+int import_command(const std::vector<std::string>& arguments) {
+  Options app("Plans which functions each module imports from others, from summaries.", "lathe import", short_usage);
+  Arguments a;
+  add_options(app, a);
+  if (const auto done = app.parse(arguments)) return *done;
+  if (const int state = finish_import(a); state != ok) return state;
+  return run(a);
+}
+
+}  // namespace lathe::nvptx::cli

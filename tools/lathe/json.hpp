@@ -1,0 +1,39 @@
+// JSON, as much of it as the program writes and reads. What knows the format (nlohmann-json) is seen by json.cpp alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lathe::nvptx::cli {
+
+/// An object that is being written; members stand in the order in which they were added.
+class Json {
+ public:
+  Json();
+  ~Json();
+  Json(Json&&) noexcept;
+  Json& operator=(Json&&) noexcept;
+  Json& add(const char* name, std::uint64_t value);
+  Json& add(const char* name, double value);
+  Json& add(const char* name, const std::string& value);
+  Json& add(const char* name, Json object);
+  Json& add(const char* name, std::vector<Json> objects);
+  /// All members of another object.
+  Json& add(Json object);
+  /// On one line; with `indent` 1 or more over many. What is no UTF-8 is replaced.
+  std::string text(int indent = -1) const;
+
+ private:
+  struct Value;
+  std::unique_ptr<Value> value_;
+};
+
+/// {"name": ["name", ...], ...}, in the order of the text.
+using NameLists = std::vector<std::pair<std::string, std::vector<std::string>>>;
+/// False and what is wrong with the text.
+bool read_name_lists(const std::string& text, NameLists& lists, std::string& wrong);
+
+}  // namespace lathe::nvptx::cli

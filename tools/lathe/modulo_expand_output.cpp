@@ -1,0 +1,97 @@
+#include "tools/lathe/modulo_expand_output.hpp"
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <lathe/expand/check.hpp>
+#include <lathe/expand/html.hpp>
+#include <lathe/expand/text.hpp>
+
+#include "nvptx/mir/text.hpp"
+#include "nvptx/passes/plans.hpp"
+#include "nvptx/print/print.hpp"
+#include "nvptx/views/modulo_expand.hpp"
+#include "tools/lathe/options.hpp"
+#include "tools/lathe/program.hpp"
+
+namespace lathe::nvptx::cli {
+
+void add_expand_options(Options& app, ExpandArguments& a) {
+  app.flag("--expand{auto}", a.method,
+           "print the overlapped loop, too: --expand=mve, peel, annotate, auto; --expand alone: by the knobs");
+  app.option("--pipeliner-annotate-for-testing", a.annotate, "expansion: the loop with its cycles alone")
+      .show_default();
+  app.option("--pipeliner-experimental-cg", a.experimental, "expansion: peeling").show_default();
+  app.option("--pipeliner-mve-cg", a.mve, "expansion: modulo variable expansion, peeling where it is too large")
+      .show_default();
+  app.option("--max-growth", a.options.max_growth, "expansion: code in per cent of the body; 0: no limit")
+      .show_default();
+  app.option("--respect-limits", a.options.respect_limits, "expansion: refuse more registers than a class has")
+      .show_default();
+  app.option("--report", a.report, "a page of HTML for the first loop; FILE-2.html for the second, and so on");
+  app.option("--rewrite", a.rewrite, "PTX: write the module with its counted loops pipelined");
+}
+
+bool settle(ExpandArguments& a) {
+  using enum modulo::Method;
+  constexpr std::array<std::pair<const char*, modulo::Method>, 3> methods{
+      {{"mve", mve}, {"peel", peel}, {"annotate", annotate}}};
+  a.options.method = modulo::method_of_knobs(a.annotate, a.experimental, a.mve);
+  if (a.method.empty() || a.method == "auto") return true;
+  for (const auto& [name, method] : methods)
+    if (a.method == name) {
+      a.options.method = method;
+      return true;
+    }
+  report_error("--expand: mve, peel, annotate or auto was expected, found '" + a.method + "'");
+  return false;
+}
+
+std::string ExpandOutput::one(const modulo::Problem& p, const modulo::Schedule& s, std::size_t& faults) {
+  if (a_.method.empty() && a_.report.empty()) return {};
+  const modulo::Expansion e = expand_loop(p, s, a_.options);
+  bool right = true;
+  if (check_ && e.refusal == modulo::ExpandRefusal::none) {
+    const auto found = check_expanded_loop(p, s, e);
+    fmt::print(stderr, "{}", found.str());
+    faults += found.size();
+    right = found.empty();
+  }
+  if (!a_.report.empty() && right) {
+    std::filesystem::path path = a_.report;
+    if (++pages_ > 1)
+      path.replace_filename(fmt::format("{}-{}{}", path.stem().string(), pages_, path.extension().string()));
+    std::string error;
+    if (!write_output(a_.report == "-" ? a_.report : path.string(), modulo::to_html(p, s, e), error)) {
+      report_error(error);
+      fine_ = false;
+    }
+  }
+  return a_.method.empty() ? std::string() : modulo::print(e);
+}
+
+bool rewrite_loops(mir::Module& module, const std::string& name, const ExpandArguments& a,
+                   const modulo::Options& options, const modulo::IngestOptions& ingest, bool check, std::string& text,
+                   std::size_t& faults) {
+  const std::string shown = one_line(name);
+  for (const MirPipelined& loop : pipeline_module(module, {options, ingest, a.options, check})) {
+    const std::string where = loop.line == 0 ? shown : fmt::format("{}:{}", shown, loop.line);
+    if (loop.done)
+      text += fmt::format("{}: {}: pipelined, II {}, {} stages, {}, unroll {}\n", where, loop.name, loop.ii,
+                          loop.stages, modulo::method_names[static_cast<int>(loop.method)], loop.unroll);
+    else
+      text += fmt::format("{}: {}: not pipelined: {}\n", where, loop.name, loop.why);
+    fmt::print(stderr, "{}", loop.faults);
+    faults += loop.faults.empty() ? 0 : 1;
+  }
+  std::string error;
+  if (write_output(a.rewrite, mir::print(module), error)) return true;
+  report_error(error);
+  return false;
+}
+
+}  // namespace lathe::nvptx::cli

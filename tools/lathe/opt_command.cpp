@@ -1,0 +1,146 @@
+// `lathe opt`: PTX of any compiler in, PTX out, through the machine passes.
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "nvptx/mir/check_types.hpp"
+#include "nvptx/mir/text.hpp"
+#include "nvptx/passes/passes.hpp"
+#include "nvptx/print/print.hpp"
+#include "tools/lathe/options.hpp"
+#include "tools/lathe/pass_arguments.hpp"
+#include "tools/lathe/program.hpp"
+#include "tools/lathe/verify_variable.hpp"
+
+namespace lathe::nvptx::cli {
+namespace {
+
+constexpr char short_usage[] =
+    "usage: lathe opt IN.ptx|- -o OUT.ptx|- [--passes=NAME,...] [OPTIONS]   (see lathe opt --help)";
+
+struct Arguments {
+  std::string input = "-", output = "-";
+  std::vector<std::string> passes, disabled;
+  PassArguments optional;
+  unsigned level = 3;
+  bool verify_each = false;
+};
+
+bool unknown(const std::string& name, std::vector<std::string> known, const std::vector<std::string>& more) {
+  known.insert(known.end(), more.begin(), more.end());
+  report_error(fmt::format("no pass '{}' that could be chosen or left out; known: {}, and the reference's {}", name,
+                           fmt::join(known, ", "), fmt::join(reference_pass_names(), ", ")));
+  return false;
+}
+
+/// The options of the pipeline; false after an unknown pass name, which is told.
+bool pass_options(const Arguments& a, PassOptions& options) {
+  const std::vector<std::string> known = pass_names(3), optional = optional_pass_names(), may_go = all_pass_names();
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  std::vector<std::string> chosen;
+  for (const std::string& given : a.passes)
+    for (const std::string& name : our_passes(given)) {
+      if (!has(known, name) && !has(optional, name)) return unknown(given, known, optional);
+      chosen.push_back(name);
+    }
+  for (const std::string& given : a.disabled)
+    for (const std::string& name : our_passes(given)) {
+      if (!has(may_go, name)) return unknown(given, may_go, {});
+      options.disabled.push_back(name);
+    }
+  options.opt_level = a.level;
+  options.verify_each = a.verify_each || verify_by_environment();
+  if (!settle(a.optional, options)) return false;
+  for (const std::string& name : chosen)
+    if (has(optional, name)) options.enabled.push_back(name);
+  if (a.passes.empty()) return true;
+  for (const std::string& name : known)
+    if (!has(chosen, name)) options.disabled.push_back(name);
+  for (const std::string& name : optional)
+    if (!has(chosen, name) && !has(options.enabled, name)) options.disabled.push_back(name);
+  return true;
+}
+
+/// Debug sections tell where code and registers were before the passes. They go, with a note; .loc, .file and the names
+/// in .debug_str that .loc refers to stay.
+void drop_stale_sections(const std::string& name, mir::Module& module, Diag& diag) {
+  const auto stale = [](const mir::Item& item) {
+    return item.kind == mir::Item::Kind::directive && item.text.find(".section") != std::string::npos &&
+           item.text.find(".debug_str") == std::string::npos;
+  };
+  if (std::erase_if(module.items, stale) == 0) return;
+  std::erase(module.target, "debug");
+  const std::string text = "the debug sections are left out: they tell of the code as it was; lines are kept";
+  diag.add({Message::Level::note, name, 0, {}, text, 0});
+}
+
+int optimize(const Arguments& a, const PassOptions& options) {
+  std::string bytes, error;
+  if (!read_input(a.input, bytes, error)) {
+    report_error(error);
+    return failed;
+  }
+  const std::string name = a.input == "-" ? "<stdin>" : a.input;
+  mir::Module module;
+  Diag diag;
+  if (!mir::parse(bytes, name, module, diag)) {
+    report(diag, name);
+    return failed;
+  }
+  const auto features = module.target.empty() ? std::nullopt : parse_cpu(module.target.front());
+  if (!features) {
+    report_error(name + ": .target names no known target" +
+                 (module.target.empty() ? "" : ": '" + module.target.front() + "'"));
+    return failed;
+  }
+  std::vector<mir::TypeFault> wrong;
+  for (const mir::Function& function : module.functions) mir::check_types(module, function, wrong);
+  for (const mir::TypeFault& fault : wrong) diag.error_at(name, fault.line, fault.text);
+  if (diag.failed()) {
+    report(diag, name);
+    return failed;
+  }
+  drop_stale_sections(name, module, diag);
+  for (mir::Function& function : module.functions) {
+    std::vector<std::string> faults;
+    if (!function.declaration) run_passes(module, function, *features, options, faults);
+    for (const std::string& fault : faults) diag.error(function.name, "internal fault: " + fault);
+  }
+  report(diag, name);
+  if (diag.failed()) return failed;
+  if (!write_output(a.output, mir::print(module), error)) {
+    report_error(error);
+    return failed;
+  }
+  return ok;
+}
+
+}  // namespace
+
+int opt_command(const std::vector<std::string>& arguments) {
+  Options app("PTX in, better PTX out.", "lathe opt", short_usage);
+  Arguments a;
+  app.option("input", a.input, "PTX of any compiler; - is standard input");
+  app.option("-o,--output", a.output, "- is standard output, the default");
+  app.option("--passes", a.passes, "run only these").cut_at(',');
+  app.option("--disable", a.disabled, "leave out a pass").cut_at(',');
+  app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
+  app.flag("--verify-each", a.verify_each,
+           "run the checker after each pass; LATHE_VERIFY_EACH=1 in the environment does so, too");
+  add_pass_options(app, a.optional);
+  app.footer("Passes, in order: " +
+             fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +
+             "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
+  if (const auto done = app.parse(arguments)) return *done;
+  PassOptions options;
+  if (!pass_options(a, options)) {
+    std::fprintf(stderr, "%s\n", short_usage);
+    return wrong_usage;
+  }
+  return optimize(a, options);
+}
+
+}  // namespace lathe::nvptx::cli

@@ -1,0 +1,418 @@
+// Options by CLI11; the only file that includes it. See options.hpp.
+#include "tools/lathe/options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
+#include "tools/lathe/options_quick.hpp"
+#include "tools/lathe/program.hpp"
+
+namespace lathe::nvptx::cli {
+namespace {
+
+template <class T>
+T& as(const Target& to) {
+  return *static_cast<T*>(to.at);
+}
+
+/// Throws what CLI11 throws where a value cannot be read.
+[[noreturn]] void refuse(const std::string& name, const std::string& expected, const std::string& found) {
+  throw CLI::ConversionError(name + ": " + expected + " was expected, found '" + found + "'");
+}
+
+/// Decimal, or hexadecimal behind 0x, or octal behind 0; all of the text, and within [low, high].
+template <class T>
+T integer(const std::string& name, const std::string& text) {
+  using Limits = std::numeric_limits<T>;
+  const bool negative = !text.empty() && text[0] == '-';
+  const std::size_t start = !text.empty() && (negative || text[0] == '+') ? 1 : 0;
+  const bool digit = start < text.size() && text[start] >= '0' && text[start] <= '9';  // strtoull would skip blanks
+  char* end = nullptr;
+  errno = 0;
+  const unsigned long long size = digit ? std::strtoull(text.c_str() + start, &end, 0) : 0;
+  const auto most = static_cast<unsigned long long>(Limits::max());
+  const unsigned long long limit = !negative ? most : Limits::is_signed ? most + 1 : 0;
+  if (!digit || errno == ERANGE || end != text.c_str() + text.size() || size > limit)
+    refuse(name, "a number from " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max()), text);
+  return static_cast<T>(negative ? 0 - size : size);
+}
+
+template <class T>
+T real(const std::string& name, const std::string& text) {
+  char* end = nullptr;
+  const bool blank = text.empty() || std::isspace(static_cast<unsigned char>(text[0])) != 0;
+  const long double value = blank ? 0 : std::strtold(text.c_str(), &end);
+  // Infinity is a value only where it is written.
+  const bool too_large = std::isinf(static_cast<T>(value)) && text.find_first_of("iI") == std::string::npos;
+  if (blank || end != text.c_str() + text.size() || too_large || std::isnan(value)) refuse(name, "a number", text);
+  return static_cast<T>(value);
+}
+
+bool truth(const std::string& name, const std::string& text) {
+  const std::string word = CLI::detail::to_lower(text);
+  for (const char* yes : {"true", "on", "yes", "enable", "t", "y", "+"})
+    if (word == yes) return true;
+  for (const char* no : {"false", "off", "no", "disable", "f", "n", "-"})
+    if (word == no) return false;
+  const bool number =
+      !word.empty() && word.find_first_not_of("0123456789", word[0] == '-' ? 1 : 0) == std::string::npos;
+  if (!number || word == "-") refuse(name, "true or false", text);
+  return integer<std::int64_t>(name, word) > 0;
+}
+
+void assign(const Target& to, const std::string& name, const std::vector<std::string>& texts) {
+  using enum Target::Kind;
+  const std::string& text = texts.back();
+  switch (to.kind) {
+    case boolean:
+      as<bool>(to) = truth(name, text);
+      break;
+    case u8:
+      as<std::uint8_t>(to) = integer<std::uint8_t>(name, text);
+      break;
+    case i32:
+      as<std::int32_t>(to) = integer<std::int32_t>(name, text);
+      break;
+    case u32:
+      as<std::uint32_t>(to) = integer<std::uint32_t>(name, text);
+      break;
+    case i64:
+      as<std::int64_t>(to) = integer<std::int64_t>(name, text);
+      break;
+    case u64:
+      as<std::uint64_t>(to) = integer<std::uint64_t>(name, text);
+      break;
+    case f32:
+      as<float>(to) = real<float>(name, text);
+      break;
+    case f64:
+      as<double>(to) = real<double>(name, text);
+      break;
+    case string:
+      as<std::string>(to) = text;
+      break;
+    case list:
+      as<std::vector<std::string>>(to) = texts;
+      break;
+    case maybe_boolean:
+      as<std::optional<bool>>(to) = truth(name, text);
+      break;
+    case maybe_u32:
+      as<std::optional<std::uint32_t>>(to) = integer<std::uint32_t>(name, text);
+      break;
+  }
+}
+
+const char* type_name(Target::Kind kind) {
+  using enum Target::Kind;
+  switch (kind) {
+    case boolean:
+    case maybe_boolean:
+      return "BOOLEAN";
+    case i32:
+    case i64:
+      return "INT";
+    case u8:
+    case u32:
+    case u64:
+    case maybe_u32:
+      return "UINT";
+    case f32:
+    case f64:
+      return "FLOAT";
+    case string:
+    case list:
+      return "TEXT";
+  }
+  return "TEXT";
+}
+
+template <class T>
+std::string shortest(T value) {
+  char buffer[64];
+  return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
+}
+
+std::string default_text(const Target& to) {
+  using enum Target::Kind;
+  switch (to.kind) {
+    case boolean:
+      return as<bool>(to) ? "1" : "0";
+    case u8:
+      return std::to_string(as<std::uint8_t>(to));
+    case i32:
+      return std::to_string(as<std::int32_t>(to));
+    case u32:
+      return std::to_string(as<std::uint32_t>(to));
+    case i64:
+      return std::to_string(as<std::int64_t>(to));
+    case u64:
+      return std::to_string(as<std::uint64_t>(to));
+    case f32:
+      return shortest(as<float>(to));
+    case f64:
+      return shortest(as<double>(to));
+    case string:
+      return as<std::string>(to);
+    case list:
+    case maybe_boolean:
+    case maybe_u32:
+      break;
+  }
+  return {};
+}
+
+template <class T>
+bool reads_as(const std::string& text) {
+  T value;
+  try {
+    assign(Target(value), {}, {text});
+    return true;
+  } catch (const CLI::Error&) {
+    return false;
+  }
+}
+
+bool converts(const Target& to, const std::string& text) {
+  using enum Target::Kind;
+  switch (to.kind) {
+    case boolean:
+    case maybe_boolean:
+      return reads_as<bool>(text);
+    case u8:
+      return reads_as<std::uint8_t>(text);
+    case i32:
+      return reads_as<std::int32_t>(text);
+    case u32:
+    case maybe_u32:
+      return reads_as<std::uint32_t>(text);
+    case i64:
+      return reads_as<std::int64_t>(text);
+    case u64:
+      return reads_as<std::uint64_t>(text);
+    case f32:
+      return reads_as<float>(text);
+    case f64:
+      return reads_as<double>(text);
+    case string:
+    case list:
+      return true;
+  }
+  return false;
+}
+
+/// Whether a number as everybody writes it lies in the range.
+bool lies_in(const std::string& text, double low, double high) {
+  if (text.find_first_not_of("0123456789.") != std::string::npos) return false;
+  const double value = std::strtod(text.c_str(), nullptr);
+  return value >= low && value <= high;
+}
+
+}  // namespace
+
+/// Declarations first; CLI11 hears of them where it is needed.
+struct Options::Parser {
+  struct Change {
+    std::size_t number;
+    std::function<void(CLI::Option&)> apply;
+  };
+  const char* about;
+  const char* program;
+  std::string short_usage;
+  std::string last_words;
+  std::vector<Declared> declared;
+  std::vector<std::string> helps;
+  std::vector<Change> changes;
+  std::vector<CLI::Option*> made;  ///< by number, once `app` is there
+  std::optional<CLI::App> app_;
+
+  CLI::App& app() {
+    if (!app_) make();
+    return *app_;
+  }
+  void make();
+  CLI::Option* make(const Declared& option, const std::string& help);
+
+  /// Every long option, for suggestions; not those that are hidden.
+  std::vector<std::string> names() {
+    std::vector<std::string> out;
+    for (const CLI::Option* option : app().get_options())
+      if (!option->get_group().empty())
+        for (const std::string& name : option->get_lnames()) out.push_back("--" + name);
+    return out;
+  }
+  /// What to say of arguments that nothing takes.
+  std::string left_over(const std::string& otherwise) {
+    for (const std::string& argument : app().remaining()) {
+      if (argument.size() < 2 || argument[0] != '-') continue;
+      const std::string name = argument.substr(0, argument.find('='));
+      const auto near = nearest(name, names(), 1);
+      return "unknown option '" + name + "'" + (near.empty() ? "" : "; did you mean " + near.front() + "?");
+    }
+    return "more than one input file: " + otherwise;
+  }
+  /// "--name=" gives the empty text, as "--name ''" does; CLI11 would take the next argument.
+  std::vector<std::string> last_first(const std::vector<std::string>& arguments) {
+    std::vector<std::string> out;
+    for (auto at = arguments.rbegin(); at != arguments.rend(); ++at) {
+      const CLI::Option* option = nullptr;
+      if (at->size() > 3 && at->starts_with("--") && at->find('=') == at->size() - 1)
+        option = app().get_option_no_throw(at->substr(0, at->size() - 1));
+      if (option != nullptr && option->get_expected_min() > 0) {
+        out.emplace_back();
+        out.push_back(at->substr(0, at->size() - 1));
+      } else {
+        out.push_back(*at);
+      }
+    }
+    return out;
+  }
+};
+
+Declared& Option::declared() const { return parser_->declared[number_]; }
+template <class F>
+Option& Option::change(F&& apply) {
+  parser_->changes.push_back({number_, std::forward<F>(apply)});
+  return *this;
+}
+
+template <class T>
+Option Option::in_range(T low, T high) {
+  declared().good.emplace_back([low, high](const std::string& text) { return lies_in(text, low, high); });
+  return change([low, high](CLI::Option& o) { o.check(CLI::Range(low, high)); });
+}
+Option Option::range(int low, int high) { return in_range(low, high); }
+Option Option::range(unsigned low, unsigned high) { return in_range(low, high); }
+Option Option::range(double low, double high) { return in_range(low, high); }
+Option Option::one_of(const std::vector<std::string>& values) {
+  declared().good.emplace_back([values](const std::string& text) { return std::ranges::count(values, text) != 0; });
+  return change([values](CLI::Option& o) { o.check(CLI::IsMember(values)); });
+}
+Option Option::one_of(std::initializer_list<const char*> values) {
+  return one_of(std::vector<std::string>(values.begin(), values.end()));
+}
+Option Option::one_of(std::initializer_list<int> values) {
+  const std::vector<int> all(values);
+  declared().good.emplace_back([all](const std::string& text) {
+    return std::ranges::any_of(all, [&](int value) { return text == std::to_string(value); });
+  });
+  return change([all](CLI::Option& o) { o.check(CLI::IsMember(all)); });
+}
+Option Option::check(Check check, const std::string& what) {
+  declared().good.emplace_back([check](const std::string& text) { return check(text).empty(); });
+  return change([check = std::move(check), what](CLI::Option& o) {
+    o.check(CLI::Validator([check](std::string& value) { return check(value); }, what));
+  });
+}
+Option Option::show_default() {
+  return change([](CLI::Option& o) { o.capture_default_str(); });
+}
+Option Option::cut_at(char delimiter) {
+  declared().delimiter = delimiter;
+  change([delimiter](CLI::Option& o) { o.delimiter(delimiter); });
+  return one_each();
+}
+Option Option::one_each() {
+  declared().one_word = true;
+  return change([](CLI::Option& o) { o.allow_extra_args(false); });
+}
+Option Option::repeated() {
+  declared().one_word = true;
+  return change([](CLI::Option& o) {
+    o.expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  });
+}
+Option Option::required() {
+  declared().required = true;
+  return change([](CLI::Option& o) { o.required(); });
+}
+Option Option::hidden() {
+  return change([](CLI::Option& o) { o.group(""); });
+}
+Option Option::needs(Option other) {
+  declared().entangled = other.declared().entangled = true;
+  return change([other](CLI::Option& o) { o.needs(other.parser_->made[other.number_]); });
+}
+Option Option::excludes(Option other) {
+  declared().entangled = other.declared().entangled = true;
+  return change([other](CLI::Option& o) { o.excludes(other.parser_->made[other.number_]); });
+}
+
+Options::Options(const char* about, const char* program, const char* short_usage)
+    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}}) {}
+Options::~Options() = default;
+
+Option Options::option(std::string_view names, Target to, std::string_view help) {
+  parser_->declared.push_back({.names = std::string(names), .to = to, .good = {}});
+  parser_->helps.emplace_back(help);
+  return {parser_.get(), parser_->declared.size() - 1};
+}
+
+Option Options::flag(std::string_view names, Target to, std::string_view help) {
+  const Option made = option(names, to, help);
+  made.declared().flag = true;
+  return made;
+}
+
+void Options::footer(std::string_view text) { parser_->last_words = text; }
+
+CLI::Option* Options::Parser::make(const Declared& declared, const std::string& help) {
+  const Target to = declared.to;
+  if (declared.flag)
+    return to.kind == Target::Kind::boolean ? app_->add_flag(declared.names, as<bool>(to), help)
+                                            : app_->add_flag(declared.names, as<std::string>(to), help);
+  // For messages the first long name, as CLI11 has it in its own.
+  const std::size_t dashes = declared.names.find("--");
+  const std::string rest = dashes == std::string::npos ? declared.names : declared.names.substr(dashes);
+  const std::string name = rest.substr(0, rest.find(','));
+  CLI::Option* option = app_->add_option(
+      declared.names, [to, name](const std::vector<std::string>& texts) { return assign(to, name, texts), true; }, help,
+      false, [to] { return default_text(to); });
+  option->type_name(type_name(to.kind))->type_size(1);
+  option->expected(to.kind == Target::Kind::list ? CLI::detail::expected_max_vector_size : 1);
+  return option;
+}
+
+void Options::Parser::make() {
+  app_.emplace(about, program);
+  app_->set_help_flag("-h,--help", "this text");
+  app_->footer(last_words);
+  for (std::size_t i = 0; i < declared.size(); ++i) made.push_back(make(declared[i], helps[i]));
+  for (const Change& change : changes) change.apply(*made[change.number]);
+}
+
+std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
+  if (const auto given = read_quickly(parser_->declared, arguments, converts)) {
+    for (const Given& one : *given) assign(one.option->to, {}, one.texts);
+    return std::nullopt;
+  }
+  CLI::App& app = parser_->app();
+  try {
+    app.parse(parser_->last_first(arguments));
+    return std::nullopt;
+  } catch (const CLI::CallForHelp&) {
+    return print_out(app.help());
+  } catch (const CLI::ExtrasError& error) {
+    return wrong(parser_->left_over(error.what()));
+  } catch (const CLI::ParseError& error) {
+    // Hidden options have no name for CLI11: their checks say it.
+    const std::string text = error.what();
+    return wrong(text.starts_with(": ") ? text.substr(2) : text);
+  }
+}
+
+int Options::wrong(const std::string& text) const {
+  report_error(text);
+  std::fprintf(stderr, "%s\n", parser_->short_usage.c_str());
+  return wrong_usage;
+}
+
+}  // namespace lathe::nvptx::cli

@@ -1,0 +1,115 @@
+// The `lathe` program: subcommands, files, messages. Knows no LLVM.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nvptx/support/diag.hpp"
+
+namespace lathe::nvptx {
+struct Features;
+}
+
+namespace lathe::nvptx::cli {
+
+/// Exit states of the program.
+inline constexpr int ok = 0, failed = 1, wrong_usage = 2;
+
+/// Everything `main` does, with arguments as main has them.
+int run(int argc, char** argv);
+
+// ---- messages.cpp
+/// One line: what would end or overwrite it stands as \n, \r, \x1b; blank lines at the end are gone.
+std::string one_line(std::string_view text);
+/// "FILE:LINE:COL: in function 'f': text", what is known of it; `input` stands in for a missing file.
+std::string format(const Message& message, const std::string& input);
+/// Writes the messages to standard error, "lathe: error: ..." each; the first 20 errors and a count of the others.
+void report(const Diag& diag, const std::string& input);
+void report_error(const std::string& text);
+/// The names that are few edits away from a wrong one, best first.
+std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& names, std::size_t limit = 3);
+
+// ---- llc_spelling.cpp
+/// Rewrites llc's single-dash long options to double dash: "-mcpu=x" -> "--mcpu=x".
+std::vector<std::string> gnu_spelling(int argc, char** argv);
+/// An option of llc, without dashes, that is accepted where it asks for what is so anyway, and refused by name where it
+/// asks for more.
+struct LlcOption {
+  const char* name;
+  std::vector<std::string> values;  ///< that are accepted; empty: true and false; "-": none
+  const char* reason;               ///< why those change nothing, and the others cannot be had
+};
+const std::vector<LlcOption>& llc_options();
+
+// ---- files.cpp
+/// Reads a file, or standard input for "-". False and an error text.
+bool read_input(const std::string& path, std::string& bytes, std::string& error);
+/// Writes a file whole or not at all (a temporary file beside it, then a rename); "-" is standard output; devices and
+/// pipes are written to directly, and so is a file that may be written in a folder that may not: the old content is put
+/// back, as far as possible, when that fails. False and an error text.
+bool write_output(const std::string& path, std::string_view bytes, std::string& error);
+/// Text to standard output; the exit state, after a message when it cannot be written.
+int print_out(std::string_view text);
+/// Makes a folder and those above it, where they are missing. False and an error text.
+bool prepare_folder(const std::string& path, std::string& error);
+/// Paths -> names of files in one folder. False and an error text when two are the same.
+bool file_names(std::vector<std::string>& paths, std::string& error);
+/// First of the paths that names a readable file; empty when none does.
+std::string first_file(const std::vector<std::string>& paths);
+
+// ---- ptxas.cpp
+/// Where the CUDA toolkit may be: $CUDA_HOME, $CUDA_PATH, the folder above a `nvcc` or `ptxas` in $PATH,
+/// /usr/local/cuda.
+std::vector<std::string> cuda_homes();
+/// Path of libdevice.10.bc in the first toolkit that has it; empty when there is none.
+std::string find_libdevice();
+/// PTX -> cubin with ptxas; with `link_later` one that nvlink can join with others. False and an error text.
+bool assemble(const std::string& ptx, const std::string& target, unsigned opt_level, std::string& cubin,
+              std::string& error, bool link_later = false);
+
+// ---- compile_command.cpp
+int compile_command(const std::vector<std::string>& arguments);
+/// -mcpu and -mattr. False, after a message, when a name is wrong.
+bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features);
+
+// ---- opt_command.cpp
+int opt_command(const std::vector<std::string>& arguments);
+
+// ---- run_command.cpp
+int run_command(const std::vector<std::string>& arguments);
+
+// ---- equal_command.cpp
+int equal_command(const std::vector<std::string>& arguments);
+
+// ---- flow_command.cpp
+int flow_command(const std::vector<std::string>& arguments);
+
+// ---- combine_command.cpp
+int combine_command(const std::vector<std::string>& arguments);
+
+// ---- bits_command.cpp
+int bits_command(const std::vector<std::string>& arguments);
+
+// ---- outline_command.cpp
+int outline_command(const std::vector<std::string>& arguments);
+
+// ---- import_command.cpp
+int import_command(const std::vector<std::string>& arguments);
+
+// ---- thinlto_command.cpp
+int thinlto_command(const std::vector<std::string>& arguments);
+
+// ---- modulo_command.cpp
+int modulo_command(const std::vector<std::string>& arguments);
+
+// ---- group_command.cpp
+int group_command(const std::vector<std::string>& arguments);
+
+// ---- sched_command.cpp
+int sched_command(const std::vector<std::string>& arguments);
+
+// ---- pressure_command.cpp
+int pressure_command(const std::vector<std::string>& arguments);
+
+}  // namespace lathe::nvptx::cli

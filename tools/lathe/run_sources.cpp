@@ -1,0 +1,45 @@
+// Inputs of `lathe run`: PTX as it is; LLVM IR is compiled first.
+#include <algorithm>
+
+#include "nvptx/driver/compile.hpp"
+#include "tools/lathe/compile_arguments.hpp"
+#include "tools/lathe/run.hpp"
+#include "tools/lathe/verify_variable.hpp"
+
+namespace lathe::nvptx::cli {
+namespace {
+
+/// Bitcode by its magic number, text by the ending; else PTX is what says .version before anything LLVM IR has.
+bool is_llvm_ir(const std::string& path, std::string_view bytes) {
+  if (bytes.starts_with("BC\xc0\xde") || bytes.starts_with("\xde\xc0\x17\x0b")) return true;
+  if (path.ends_with(".ll") || path.ends_with(".bc")) return true;
+  if (path.ends_with(".ptx")) return false;
+  const std::size_t version = bytes.find(".version");
+  const std::size_t define = std::min(bytes.find("\ndefine "), bytes.find("\ntarget "));
+  return version == std::string_view::npos || define < version;
+}
+
+}  // namespace
+
+int read_source(const std::string& path, const std::string& cpu, const std::vector<std::string>& attributes,
+                exec::Source& source) {
+  std::string error;
+  if (!read_input(path, source.text, error)) {
+    report_error(error);
+    return failed;
+  }
+  source.name = path == "-" ? "<stdin>" : path;
+  if (!is_llvm_ir(path, source.text)) return ok;
+  CompileOptions options;
+  options.module_target = cpu.empty() && !names_target(attributes);
+  if (!read_target(cpu.empty() ? "sm_75" : cpu, attributes, options.features)) return failed;
+  options.prepare.libdevice = find_libdevice();
+  options.verify_each = verify_by_environment();
+  Diag diag;
+  source.text = compile(source.text, source.name, options, diag);
+  report(diag, source.name);
+  source.name += " (PTX)";  // lines in messages are those of the PTX
+  return diag.failed() ? failed : ok;
+}
+
+}  // namespace lathe::nvptx::cli

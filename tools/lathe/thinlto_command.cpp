@@ -1,0 +1,230 @@
+// `lathe thinlto`: imports between modules planned from their summaries, bodies moved, and each module compiled.
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include <lathe/thinlto.hpp>
+
+#include "nvptx/combine/tables.hpp"
+#include "nvptx/driver/big_stack.hpp"
+#include "nvptx/driver/thinlto/plan.hpp"
+#include "nvptx/driver/thinlto/thin_program.hpp"
+#include "nvptx/intrinsics/recipe.hpp"
+#include "tools/lathe/compile_arguments.hpp"
+#include "tools/lathe/import_arguments.hpp"
+#include "tools/lathe/options.hpp"
+#include "tools/lathe/program.hpp"
+
+namespace lathe::nvptx::cli {
+namespace {
+
+constexpr char short_usage[] =
+    "usage: lathe thinlto IN.bc|IN.ll ... -o DIR [--mcpu=sm_90] [--emit=ptx|bc|ll|cubin] [OPTIONS]   (see lathe "
+    "thinlto "
+    "--help)";
+
+constexpr char notes[] =
+    R"(Each IN gives DIR/IN.ptx (.bc, .ll, .cubin). All modules must be named: the program is a closed world, and what no
+kernel reaches is left out, but for variables that the host can see. A module without any kernel is a library if no
+other has one either: all that it shows is kept.
+Behind the import come LLVM's inliner (bottom-up, --inline-threshold) with SROA, EarlyCSE, SimplifyCFG and InstCombine on
+each function, then full unrolling, SROA, GVN, DSE, InstCombine, ADCE and SimplifyCFG once; -O0 leaves all but
+alwaysinline out. Calls that are left between modules are .extern .func in PTX: `lathe run a.ptx b.ptx` and nvlink join
+them; cubins are relocatable.
+Examples:
+  lathe thinlto main.bc lib.bc -o out --mcpu=sm_90 --print-imports
+  lathe thinlto main.ll lib.ll -o out --emit=ll --import-instr-limit=500
+  lathe run out/main.ptx out/lib.ptx --kernel k --arg iota:i32:128)";
+
+struct Arguments : ImportArguments {
+  std::vector<std::string> inputs;
+  std::string output, emit = "ptx";
+  CompileArguments code;
+  ThinReading reading;
+  ThinBackend backend;
+  unsigned threads = 0;
+  bool check = false, stats = false;
+};
+
+void add_options(Options& app, Arguments& a) {
+  app.option("input", a.inputs, "the modules: bitcode or text, with summaries or without").required();
+  app.option("-o,--output", a.output, "folder for what is made of each module").required();
+  app.option("--emit", a.emit, "ptx, cubin (relocatable); bc, ll: the modules behind import and inlining")
+      .one_of({"ptx", "bc", "ll", "cubin"})
+      .show_default();
+  app.option("--threads", a.threads, "modules at the same time; 0: all cores").show_default();
+  app.option("--inline-threshold", a.backend.inline_threshold, "cost up to which a call is inlined")
+      .range(0U, 1000000000U)
+      .show_default();
+  app.option("--exported-symbol", a.reading.exported,
+             "a symbol that something outside uses, beside kernels and host-visible variables")
+      .one_each();
+  app.flag("--check", a.check, "run the planner's checker, and LLVM's verifier behind import and inlining");
+  app.flag("--stats", a.stats, "counters of the plan and of each module to standard error");
+  declare_import(app, a);
+  declare_code_generation(app, a.code);
+  app.footer(notes);
+}
+
+/// What one module gave.
+struct Outcome {
+  Diag diag;
+  std::string bytes, error;
+  ThinStats stats;
+  double compile_ms = 0;
+};
+
+void make(const Arguments& a, const CompileOptions& options, const ThinProgram& program, const std::string& name,
+          std::uint32_t m, Outcome& out) {
+  const ThinForm form = a.emit == "ll" ? ThinForm::text : ThinForm::bitcode;
+  out.bytes = program.backend(m, a.backend, form, out.diag, &out.stats);
+  if (out.diag.failed() || a.emit == "ll" || a.emit == "bc") return;
+  const auto start = std::chrono::steady_clock::now();
+  out.bytes = compile(out.bytes, name, options, out.diag);
+  if (!out.diag.failed() && a.emit == "cubin") {
+    std::string cubin;
+    if (assemble(out.bytes, options.features.name(), std::min(3U, a.code.level), cubin, out.error, /*link_later=*/true))
+      out.bytes = std::move(cubin);
+  }
+  out.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// One context of LLVM for each module; the outcomes are in the order of the modules, whatever the number of threads.
+std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinProgram& program) {
+  const auto& modules = program.problem().modules;
+  std::vector<Outcome> outcomes(modules.size());
+  options.threads = modules.size() > 1 ? 1 : a.threads;
+  std::atomic<std::uint32_t> next = 0;
+  const auto work = [&](unsigned) {
+    for (std::uint32_t m = next++; m < modules.size(); m = next++)
+      make(a, options, program, modules[m].name, m, outcomes[m]);
+  };
+  const unsigned wanted = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
+  const auto threads = static_cast<unsigned>(std::min<std::size_t>(wanted, modules.size()));
+  if (threads <= 1) {
+    work(0);
+  } else {
+    make_combine_tables();
+    make_recipe_tables();
+    run_on_big_stacks(threads, work);
+  }
+  return outcomes;
+}
+
+void print_module_statistics(const thinlto::Problem& p, const std::vector<Outcome>& outcomes) {
+  for (std::size_t m = 0; m < outcomes.size(); ++m) {
+    const ThinStats& s = outcomes[m].stats;
+    fmt::print(stderr,
+               "{}: imported {} functions, {} variables; {} calls of them, {} of them inlined everywhere; {} calls of "
+               "other modules left; {} values promoted, {} made local, {} dead; import {:.2f} ms, inline {:.2f} ms, "
+               "compile {:.2f} ms\n",
+               p.modules[m].name, s.imported_functions, s.imported_variables, s.imported_calls, s.inlined_everywhere,
+               s.calls_left, s.promoted, s.internalized, s.dropped, s.import_ms, s.optimize_ms, outcomes[m].compile_ms);
+  }
+}
+
+/// Reads all modules. Null after a message.
+std::unique_ptr<ThinProgram> read(const Arguments& a) {
+  std::vector<ThinFile> files;
+  std::string error;
+  for (const std::string& path : a.inputs) {
+    files.push_back({path == "-" ? "<stdin>" : path, {}});
+    if (read_input(path, files.back().bytes, error)) continue;
+    report_error(error);
+    return nullptr;
+  }
+  Diag diag;
+  auto program = ThinProgram::read(std::move(files), a.reading, diag);
+  report(diag, a.inputs[0]);
+  return program;
+}
+
+/// Names of the files that are made. False and an error text when two are the same.
+bool output_names(const Arguments& a, const thinlto::Problem& p, std::vector<std::string>& names, std::string& error) {
+  for (const thinlto::Module& m : p.modules) {
+    const bool known = m.name.ends_with(".bc") || m.name.ends_with(".ll");
+    names.push_back((known ? m.name.substr(0, m.name.size() - 3) : m.name) + "." + a.emit);
+  }
+  return file_names(names, error);
+}
+
+/// Files are written when all modules are done: none after an error in one of them.
+bool write_all(const Arguments& a, const std::vector<std::string>& names, const std::vector<Outcome>& outcomes,
+               std::string& error) {
+  if (!prepare_folder(a.output, error)) return false;
+  for (std::size_t m = 0; m < outcomes.size(); ++m)
+    if (!write_output(a.output + "/" + names[m], outcomes[m].bytes, error)) return false;
+  return true;
+}
+
+int run(const Arguments& a, const CompileOptions& options) {
+  std::string error;
+  const auto give_up = [&] {
+    report_error(error);
+    return failed;
+  };
+  const auto program = read(a);
+  if (!program) return failed;
+  thinlto::Problem& problem = program->problem();
+  std::vector<std::string> names;
+  if (!output_names(a, problem, names, error)) return give_up();
+  if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
+  RemarkList remarks;
+  const auto start = std::chrono::steady_clock::now();
+  const thinlto::Plan plan = plan_imports(problem, a.options, a.remarks.empty() ? nullptr : &remarks);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+  if (plan.refusal != thinlto::Refusal::none) {
+    error = a.inputs[0] + ": no plan: " + thinlto::to_string(plan.refusal);
+    return give_up();
+  }
+  if (a.check) {
+    std::string faults;
+    const std::size_t count = check_imports(problem, plan, a.options, faults);
+    fmt::print(stderr, "checker: {} faults\n{}", count, faults);
+    if (count != 0) return failed;
+  }
+  if (a.print_imports) print_imports(a, problem, plan);
+  if (a.options.print_import_failures) print_refusals(problem, plan);
+  program->adopt(plan, a.options);
+  const std::vector<Outcome> outcomes = make_all(a, options, *program);
+  bool fine = true;
+  for (std::size_t m = 0; m < outcomes.size(); ++m) {
+    report(outcomes[m].diag, problem.modules[m].name);
+    if (!outcomes[m].error.empty()) report_error(problem.modules[m].name + ": " + outcomes[m].error);
+    fine &= !outcomes[m].diag.failed() && outcomes[m].error.empty();
+  }
+  if (a.stats) {
+    print_statistics(plan.stats, took.count());
+    print_module_statistics(problem, outcomes);
+  }
+  if (!fine) return failed;
+  if (!write_all(a, names, outcomes, error) || !write_remarks(a, remarks, error)) return give_up();
+  return ok;
+}
+
+}  // namespace
+
+int thinlto_command(const std::vector<std::string>& arguments) {
+  Options app("Modules of one program in, each with what it imports from the others out, compiled.", "lathe thinlto",
+              short_usage);
+  Arguments a;
+  add_options(app, a);
+  if (const auto done = app.parse(arguments)) return *done;
+  if (const int state = finish_import(a); state != ok) return state;
+  CompileOptions options;
+  if (const int state = read_options(a.code, options); state != ok) return state;
+  a.reading.triple = options.triple;
+  a.reading.require_modules = true;
+  a.reading.atomic_order = options.prepare.atomic_order;
+  options.prepare.atomic_order = AtomicOrder::ir;  // the backend has settled it by then
+  a.backend.features = options.features;
+  a.backend.opt_level = a.code.level;
+  a.backend.verify = a.check || options.verify_each;
+  options.triple.clear();  // the modules have it by then
+  return run(a, options);
+}
+
+}  // namespace lathe::nvptx::cli
