@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/expand.hpp>
 #include <lathe/expand/apply.hpp>
 #include <lathe/expand/check.hpp>
 #include <lathe/modulo.hpp>

@@ -53,7 +53,8 @@ inline std::string check_pressure_bytes(std::span<const std::uint8_t> bytes) {
     state = state * 1664525U + 1013904223U;
     return at < bytes.size() ? bytes[at++] % below : (state >> 16) % below;
   };
-  const Problem p = random_problem(pick, 1 + pick(6), pick(30));
+  const std::uint32_t size = pick(30);
+  const Problem p = random_problem(pick, 1 + pick(6), size);
   if (const auto faults = check_problem(p); !faults.empty()) return "a broken problem: " + faults.str();
   if (const std::string wrong = check_report(p, analyse(p)).str(); !wrong.empty()) return wrong;
   Tracker t(p, {.print_verify = true});

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include <lathe/expand.hpp>
 #include <lathe/modulo.hpp>
 
 namespace lathe::nvptx::mir {

@@ -38,7 +38,8 @@ Value random_dag(Graph& g, unsigned seed, int nodes) {
         pool.push_back(get(g, Op::neg, {any()}));
         break;
       case 5: {
-        const NodeId both = sum_and_difference(g, any(), any());
+        const auto y = any(), x = any();
+        const NodeId both = sum_and_difference(g, x, y);
         pool.push_back({both, 0});
         pool.push_back({both, 1});
         break;

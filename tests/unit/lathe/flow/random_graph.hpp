@@ -15,7 +15,10 @@ inline std::vector<std::pair<std::uint32_t, std::uint32_t>> random_edges(std::mt
   for (std::uint32_t b = 0; b + 1 < blocks; ++b)
     if (rng() % 8 != 0) edges.emplace_back(b, b + 1);
   const std::uint32_t extra = rng() % (blocks + 1);
-  for (std::uint32_t i = 0; i < extra; ++i) edges.emplace_back(rng() % blocks, rng() % blocks);
+  for (std::uint32_t i = 0; i < extra; ++i) {
+    const std::uint32_t to = rng() % blocks, from = rng() % blocks;
+    edges.emplace_back(from, to);
+  }
   return edges;
 }
 inline lathe::flow::Cfg random_cfg(std::mt19937& rng, std::uint32_t blocks) {

@@ -26,7 +26,10 @@ Problem random_problem(Pick&& pick, std::uint32_t most_blocks) {
   };
   for (Block b = 0; b + 1 < blocks; ++b)
     if (pick(8) != 0) edge(b, b + 1);
-  for (std::uint32_t k = pick(blocks + 1); k > 0; --k) edge(pick(blocks), pick(blocks));
+  for (std::uint32_t k = pick(blocks + 1); k > 0; --k) {
+    const Block to = pick(blocks), from = pick(blocks);
+    edge(from, to);
+  }
   for (Problem::BlockData& block : p.blocks) {
     block.cold = pick(6) == 0;
     block.insts.resize(pick(4));

@@ -36,7 +36,8 @@ void random_graph(Graph& g, Pick&& pick, std::uint32_t operations, bool unsuppor
       case 0: {  // loads that nothing orders, all waited for at once
         std::vector<Value> chains;
         for (std::uint32_t k = 0; k < 3; ++k) {
-          const NodeId id = load(g, chain, widths[pick(5)], pick(6));
+          const auto place = pick(6);
+          const NodeId id = load(g, chain, widths[pick(5)], place);
           pool.push_back({id, 0});
           chains.push_back({id, 1});
         }

@@ -75,7 +75,8 @@ TEST_CASE("random machines do the same after outlining, over several rounds") {
   std::mt19937 rng(17);
   std::uint64_t functions = 0, calls = 0;
   for (std::uint32_t round = 0; round < 150; ++round) {
-    const toy::Machine before = toy::random_machine(rng, 1 + rng() % 6, 1 + rng() % 5);
+    const std::uint32_t blocks = 1 + rng() % 5;
+    const toy::Machine before = toy::random_machine(rng, 1 + rng() % 6, blocks);
     toy::Machine after = before;
     auto options = [&] {
       Options o;

@@ -119,7 +119,8 @@ TEST_CASE("random problems: the analysis is what the checker and the slow twin s
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     std::mt19937 rng(seed);
     const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
-    const Problem p = pressure_test::random_problem(pick, 1 + pick(8), pick(50));
+    const std::uint32_t size = pick(50);
+    const Problem p = pressure_test::random_problem(pick, 1 + pick(8), size);
     CAPTURE(seed);
     REQUIRE(check_problem(p).str() == "");
     const Report r = analyse(p);

@@ -137,7 +137,8 @@ TEST_CASE("random motions that are possible change nothing that can be seen") {
     std::mt19937 rng(seed);
     const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
     // Few edges, so that blocks have single neighbours; terminators stand at ends only by chance.
-    Problem p = pressure_test::random_problem(pick, 2 + pick(5), 20 + pick(30));
+    const std::uint32_t size = 20 + pick(30);
+    Problem p = pressure_test::random_problem(pick, 2 + pick(5), size);
     Tracker t(p);
     for (std::uint32_t k = 0; k < 60; ++k) {
       std::vector<std::uint32_t> ids;

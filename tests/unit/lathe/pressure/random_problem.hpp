@@ -25,7 +25,10 @@ Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t size) {
       p.unit_class.push_back(cls);
     }
   };
-  for (std::uint32_t k = 4 + pick(8); k > 0; --k) plain(pick(4), pick(3) == 0 ? 1 + pick(4) : 1);
+  for (std::uint32_t k = 4 + pick(8); k > 0; --k) {
+    const std::uint32_t lanes = pick(3) == 0 ? 1 + pick(4) : 1;
+    plain(pick(4), lanes);
+  }
   for (std::uint32_t k = pick(4); k > 0; --k) {  // those that overlap
     Problem::Register reg{"o" + std::to_string(k), none, static_cast<std::uint32_t>(p.register_units.size()), 0, false};
     for (std::uint32_t u = pick(p.units()), n = 1 + pick(3); n > 0 && u < p.units(); --n, ++reg.count, u += 1 + pick(2))

@@ -67,7 +67,8 @@ TEST_CASE("random machines do the same after scheduling") {
   std::mt19937 rng(17);
   std::uint64_t moved = 0;
   for (std::uint32_t round = 0; round < 150; ++round) {
-    const toy::Machine before = toy::random_machine(rng, 1 + rng() % 4, 1 + rng() % 5);
+    const std::uint32_t blocks = 1 + rng() % 5;
+    const toy::Machine before = toy::random_machine(rng, 1 + rng() % 4, blocks);
     toy::Machine after = before;
     Options options;
     options.mode = static_cast<Mode>(round % 3);

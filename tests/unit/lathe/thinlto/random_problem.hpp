@@ -77,11 +77,16 @@ Problem random_problem(Pick&& pick, std::uint32_t functions) {
       }
       bodies.push_back(static_cast<std::uint32_t>(p.summaries.size()));
       if (kind == Kind::function)
-        for (std::uint32_t calls = pick(5); calls-- > 0;)
-          p.add_call(pick(values),
-                     CallInfo(static_cast<Hotness>(pick(3) == 0 ? pick(5) : 0), pick(7) == 0, pick(7) == 0));
+        for (std::uint32_t calls = pick(5); calls-- > 0;) {
+          const bool last = pick(7) == 0, middle = pick(7) == 0;
+          const auto hotness = static_cast<Hotness>(pick(3) == 0 ? pick(5) : 0);
+          p.add_call(pick(values), CallInfo(hotness, middle, last));
+        }
       if (kind != Kind::alias)
-        for (std::uint32_t refs = pick(3); refs-- > 0;) p.add_ref(pick(values), static_cast<Access>(pick(3)));
+        for (std::uint32_t refs = pick(3); refs-- > 0;) {
+          const auto access = static_cast<Access>(pick(3));
+          p.add_ref(pick(values), access);
+        }
       if (pick(25) == 0)
         p.own_names.push_back({static_cast<std::uint32_t>(p.summaries.size()), pick(2) == 0 ? "other" : "v1"});
       p.summaries.push_back(s);

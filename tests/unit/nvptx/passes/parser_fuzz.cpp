@@ -31,9 +31,11 @@ TEST_CASE("mutated PTX never crashes the parser, and what is accepted prints to 
         case 2:
           t.insert(at, 1, letters[rng() % letters.size()]);
           break;
-        case 3:
-          t.insert(at, t.substr(rng() % t.size(), rng() % 40));
+        case 3: {
+          const std::size_t length = rng() % 40, from = rng() % t.size();
+          t.insert(at, t.substr(from, length));
           break;
+        }
         case 4:
           t[at] = static_cast<char>(rng());
           break;
