@@ -331,7 +331,9 @@ class ModuleExpectation {
     std::optional<Order> best;
     for (const std::uint32_t s : facts_.copies(v)) {
       const Summary& x = p_.summaries[s];
-      if (x.kind != Kind::variable || x.module == module_ || !facts_.live(v) || rules_.replaceable(s) ||
+      // LLVM's rule does not ask: what refers to it is live, but for what a workload names.
+      const bool dead = o_.rule == Rule::best && !facts_.live(v);
+      if (x.kind != Kind::variable || x.module == module_ || dead || rules_.replaceable(s) ||
           x.has(flag::not_eligible) || !rules_.usable_from(s, from_module))
         continue;
       const bool only = (facts_.attributes(s) & (flag::read_only | flag::write_only)) != 0;

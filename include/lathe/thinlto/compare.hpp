@@ -322,12 +322,18 @@ class ModuleDifferences {
       d.cause = Cause::other_copy;
       return;
     }
+    // The walk of the best rule knows no budget: the plan may lack a caller that it reached, or the function itself,
+    // imported and not declared.
+    const Module& m = p_.modules[module_];
+    bool held = false;
+    const bool taken = b_.steps.copy.contains(v) || theirs().import_all_index;
     for (const auto& [body, threshold] : a_.steps.thresholds) {
       const auto calls = p_.calls_of(body);
       if (std::find(calls.begin(), calls.end(), v) == calls.end()) continue;
       d.from = body;
       d.to = d.summary;
       d.limit = threshold;
+      held = held || body - m.first < m.count || bodies_.contains(body);
       if (b_.steps.thresholds.contains(body)) continue;
       d.cause = Cause::not_in_other;
       return;
@@ -340,7 +346,8 @@ class ModuleDifferences {
     d.cause = d.reason == Reason::import_cutoff || b_.steps.cut ? Cause::budget
               : first_found && theirs().force_import_all        ? Cause::gave_up
               : first_found                                     ? Cause::not_tried_again
-                                                                : Cause::not_by_rule;
+              : held && !taken                                  ? Cause::not_by_rule
+                                                                : Cause::budget;
   }
   Cause start_cause(bool there) const {
     if (other_options()) return Cause::options;
