@@ -99,7 +99,7 @@ std::string compile(std::string_view ir, const std::string& name, const CompileO
   if (options.last) {
     // The system takes the memory back, all at once. Volatile: a store that nothing reads would be left out, and leak
     // checkers would find the memory without an owner.
-    static Copies* volatile kept = nullptr;
+    [[maybe_unused]] static Copies* volatile kept = nullptr;
     kept = made.release();
   }
   const bool as_ir = options.stop_after == "prepare";  // of one module
