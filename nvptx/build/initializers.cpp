@@ -19,7 +19,10 @@ std::string spell(const llvm::Constant* constant) {
   constant->printAsOperand(stream, false);
   for (char& c : text)
     if (c == '\n') c = ' ';
-  if (text.size() > 160) text = text.substr(0, 157) + "...";
+  if (text.size() > 160) {
+    text.resize(157);
+    text += "...";
+  }
   return text;
 }
 

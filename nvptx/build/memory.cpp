@@ -193,8 +193,8 @@ void FunctionBuilder::Impl::store(const llvm::StoreInst& instruction) {
   info.ordering = ordering_of(instruction.getOrdering());
   if (instruction.isAtomic()) info.scope = scope_of(instruction.getSyncScopeID());
   if (info.space == Space::constant || info.space == Space::param) {
-    error(std::string("a store to ") + (info.space == Space::constant ? "const" : "param") +
-          " space, which is read-only");
+    error(info.space == Space::constant ? "a store to const space, which is read-only"
+                                        : "a store to param space, which is read-only");
     return;
   }
   const Value address = value(instruction.getPointerOperand());
