@@ -62,19 +62,74 @@ function(lathe_unit_test folder)
   add_executable(unit_${name} ${batches} $<TARGET_OBJECTS:lathe_unit_main>)
   target_link_libraries(unit_${name} PRIVATE ${ARGN} lathe lathe_warnings doctest::doctest)
   target_compile_options(unit_${name} PRIVATE ${LATHE_TEST_OPTIMIZATION})
+  if(NOT folder MATCHES "^adapters/|/prepare$|/build$")  # those are compiled without run-time types, as LLVM is
+    lathe_test_headers(unit_${name})
+  endif()
   target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
   add_test(NAME unit_${name} COMMAND unit_${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endfunction()
 
-# lathe_llvm_headers(TARGET): LLVM's headers that most sources of a room need are compiled once for it; they are most of
-# what such a source costs. The sources name them all the same: LATHE_PCH=OFF compiles without.
-option(LATHE_PCH "Precompile LLVM's headers for the rooms that use them" ON)
-function(lathe_llvm_headers target)
-  if(LATHE_PCH AND TARGET ${target})
+# Headers that most sources need are compiled once for many targets: they are a third of what a source without LLVM costs,
+# and most of one with it. The sources name them all the same: LATHE_PCH=OFF compiles without.
+option(LATHE_PCH "Precompile the standard library's and LLVM's headers" ON)
+
+# lathe_precompile(TARGET headers...): the target's own, compiled the way it compiles.
+function(lathe_precompile target)
+  if(LATHE_PCH)
     # So that a compiler cache sees what stands behind the precompiled header.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
-    target_precompile_headers(${target} PRIVATE <llvm/Analysis/ValueTracking.h> <llvm/IR/IRBuilder.h> <llvm/IR/InstIterator.h>
-                              <llvm/IR/IntrinsicInst.h> <llvm/IR/Module.h> <llvm/IR/PassManager.h>
-                              <llvm/Analysis/TargetTransformInfo.h> <llvm/Transforms/Utils/BasicBlockUtils.h>)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+# lathe_reuse(TARGET OTHER): those of another target that is compiled with the same options.
+function(lathe_reuse target other)
+  if(LATHE_PCH AND TARGET ${other})
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+    target_precompile_headers(${target} REUSE_FROM ${other})
+  endif()
+endfunction()
+
+set(LATHE_STANDARD_HEADERS <algorithm> <array> <charconv> <cstdint> <cstring> <functional> <map> <memory> <optional> <set> <span>
+                           <string> <string_view> <tuple> <unordered_map> <utility> <vector>)
+# lathe_standard_headers(TARGET): for rooms without LLVM, at their optimization.
+function(lathe_standard_headers target)
+  if(NOT LATHE_PCH)
+    return()
+  endif()
+  if(NOT TARGET lathe_standard)
+    file(WRITE ${PROJECT_BINARY_DIR}/batches/standard.cpp "")
+    add_library(lathe_standard OBJECT ${PROJECT_BINARY_DIR}/batches/standard.cpp)
+    target_link_libraries(lathe_standard PRIVATE lathe_warnings)
+    target_compile_options(lathe_standard PRIVATE ${LATHE_ROOM_OPTIMIZATION})
+    lathe_precompile(lathe_standard ${LATHE_STANDARD_HEADERS})
+  endif()
+  lathe_reuse(${target} lathe_standard)
+endfunction()
+
+# lathe_test_headers(TARGET): for tests.
+function(lathe_test_headers target)
+  if(NOT LATHE_PCH)
+    return()
+  endif()
+  if(NOT TARGET lathe_test_standard)
+    file(WRITE ${PROJECT_BINARY_DIR}/batches/test_standard.cpp "")
+    add_library(lathe_test_standard OBJECT ${PROJECT_BINARY_DIR}/batches/test_standard.cpp)
+    target_link_libraries(lathe_test_standard PRIVATE lathe_warnings doctest::doctest)
+    target_compile_options(lathe_test_standard PRIVATE ${LATHE_TEST_OPTIMIZATION})
+    lathe_precompile(lathe_test_standard <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} <random>)
+  endif()
+  lathe_reuse(${target} lathe_test_standard)
+endfunction()
+
+# lathe_llvm_headers(TARGET): for rooms with LLVM; the first room's are everybody's.
+function(lathe_llvm_headers target)
+  get_property(first GLOBAL PROPERTY LATHE_LLVM_HEADERS)
+  if(first)
+    lathe_reuse(${target} ${first})
+  else()
+    set_property(GLOBAL PROPERTY LATHE_LLVM_HEADERS ${target})
+    lathe_precompile(${target} <llvm/Analysis/ValueTracking.h> <llvm/IR/IRBuilder.h> <llvm/IR/InstIterator.h>
+                     <llvm/IR/IntrinsicInst.h> <llvm/IR/Module.h> <llvm/IR/PassManager.h>
+                     <llvm/Analysis/TargetTransformInfo.h> <llvm/Transforms/Utils/BasicBlockUtils.h>)
   endif()
 endfunction()

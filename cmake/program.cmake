@@ -61,6 +61,7 @@ else()
   target_link_libraries(lathe_program PUBLIC nvptx_driver nvptx_exec CLI11::CLI11 nlohmann_json::nlohmann_json lathe_fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
   target_compile_options(lathe_program PRIVATE ${LATHE_ROOM_OPTIMIZATION})
+  lathe_standard_headers(lathe_program)
   # Reading options takes microseconds however it is compiled, and compiling it as fast code takes long.
   set_source_files_properties(tools/lathe/options.cpp PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
