@@ -1,6 +1,5 @@
 # The executor: nvptx/exec, its lane loops in two compilations (baseline, and x86-64-v3 where the compiler has it),
 # and the checks of the kernels' results.
-find_package(Threads REQUIRED)
 # Not `lanes`, which is compiled as it wants.
 lathe_room(exec DEPS mir target ROOMS state operate decode machine watch device)
 

@@ -1,47 +1,6 @@
-# The driver (the whole way as a library) and the `lathe` program. LLVM is linked statically, only what is used.
-find_package(CLI11 REQUIRED)
-find_package(nlohmann_json REQUIRED)
-find_package(Threads REQUIRED)
-
-# What `prepare` and `build` call. Discarding unreferenced sections keeps the static initializers of unused
-# LLVM options, and the pages they would touch at start, out of the program.
-llvm_map_components_to_libnames(LATHE_LLVM_LIBS core support irreader asmparser bitreader bitwriter linker analysis transformutils
-                                scalaropts vectorize instcombine ipo targetparser codegen)
-add_library(lathe_llvm INTERFACE)
-target_include_directories(lathe_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
-target_link_libraries(lathe_llvm INTERFACE ${LATHE_LLVM_LIBS} Threads::Threads)
-if(TARGET nvptx_prepare)
-  target_link_libraries(nvptx_prepare PUBLIC lathe_llvm)
-endif()
-if(TARGET nvptx_debug)
-  target_link_libraries(nvptx_debug PUBLIC lathe_llvm)
-endif()
-if(TARGET nvptx_build)
-  target_link_libraries(nvptx_build PUBLIC lathe_llvm nvptx_debug)
-endif()
-
-set(LATHE_ROOMS types prepare debug build legalize combine select passes print mir dag intrinsics target exec)
-set(LATHE_ROOMS_MISSING "")
-foreach(room ${LATHE_ROOMS})
-  if(NOT TARGET nvptx_${room})
-    list(APPEND LATHE_ROOMS_MISSING ${room})
-  endif()
-endforeach()
-
-if(LATHE_ROOMS_MISSING)
-  message(STATUS "lathe: not built, rooms without sources: ${LATHE_ROOMS_MISSING}")
-else()
-  file(GLOB LATHE_THINLTO_SOURCES CONFIGURE_DEPENDS nvptx/driver/thinlto/*.cpp)
-  add_library(nvptx_driver STATIC nvptx/driver/big_stack.cpp nvptx/driver/compile.cpp nvptx/driver/copies.cpp
-              nvptx/driver/functions.cpp nvptx/driver/llvm_setup.cpp nvptx/driver/module_target.cpp ${LATHE_THINLTO_SOURCES})
-  target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
-  target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
-  target_compile_options(nvptx_driver PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
-  lathe_llvm_headers(nvptx_driver)
-  target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_debug nvptx_select nvptx_combine nvptx_legalize
-                                            nvptx_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target
-                        PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
-
+# The `lathe` program. What of it needs LLVM is in tools/lathe/llvm; LATHE_NVPTX=OFF takes tools/lathe/without_llvm.cpp in
+# its place, and the commands that take problem texts and PTX are left.
+if(LATHE_PROGRAM)
   # {fmt} within the program where there is a shared library alone (Debian): see fmt_library.cpp. Other versions than 9
   # want other instances and are linked as they are.
   get_target_property(LATHE_FMT_TYPE fmt::fmt TYPE)
@@ -54,30 +13,55 @@ else()
     target_link_libraries(lathe_fmt INTERFACE fmt::fmt)
   endif()
 
-  # Knows no LLVM: command line, files, messages.
+  # Command line, files, messages and the commands of the algorithms.
   file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS tools/lathe/*.cpp)
-  list(FILTER LATHE_PROGRAM_SOURCES EXCLUDE REGEX "/main[.]cpp$")
+  list(FILTER LATHE_PROGRAM_SOURCES EXCLUDE REGEX "/(main|without_llvm)[.]cpp$")
   add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES})
-  target_link_libraries(lathe_program PUBLIC nvptx_driver nvptx_exec CLI11::CLI11 nlohmann_json::nlohmann_json lathe_fmt
+  target_link_libraries(lathe_program PUBLIC nvptx_support nvptx_thinlto nvptx_combine nvptx_legalize nvptx_dag nvptx_passes
+                                             nvptx_print nvptx_mir nvptx_target nvptx_exec
+                                             CLI11::CLI11 nlohmann_json::nlohmann_json lathe_fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
+  target_include_directories(lathe_program PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(lathe_program PRIVATE ${LATHE_ROOM_OPTIMIZATION})
   lathe_standard_headers(lathe_program)
   # Reading options takes microseconds however it is compiled, and compiling it as fast code takes long.
   set_source_files_properties(tools/lathe/options.cpp PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
 
-  add_executable(lathe_exe tools/lathe/main.cpp)
-  set_target_properties(lathe_exe PROPERTIES OUTPUT_NAME lathe RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
-  target_link_libraries(lathe_exe PRIVATE lathe_program lathe_warnings)
-  # At a fixed address: twelve thousand relocations less at each start.
-  target_link_options(lathe_exe PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-O1
-                                        $<$<NOT:$<BOOL:${LATHE_SANITIZE}>>:-no-pie>)
+  function(lathe_executable target name)
+    add_executable(${target} tools/lathe/main.cpp ${ARGN})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+    target_link_libraries(${target} PRIVATE lathe_program lathe_warnings)
+    target_compile_options(${target} PRIVATE ${LATHE_ROOM_OPTIMIZATION})
+    # At a fixed address: twelve thousand relocations less at each start.
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-O1
+                                          $<$<NOT:$<BOOL:${LATHE_SANITIZE}>>:-no-pie>)
+  endfunction()
+  if(LATHE_NVPTX)
+    file(GLOB LATHE_PROGRAM_LLVM CONFIGURE_DEPENDS tools/lathe/llvm/*.cpp)
+    lathe_executable(lathe_exe lathe ${LATHE_PROGRAM_LLVM})
+    target_link_libraries(lathe_exe PRIVATE nvptx_driver)
+  else()
+    lathe_executable(lathe_exe lathe tools/lathe/without_llvm.cpp)
+  endif()
   install(TARGETS lathe_exe RUNTIME DESTINATION bin)
 
   if(LATHE_TESTS)
+    # The program without LLVM, of the same objects: that it links says that no command of an algorithm needs more. The test
+    # runs it, and configures as someone without LLVM would; tests/cli/without_llvm.py --build also builds it that way.
+    set(LATHE_LEAN lathe_exe)
+    if(LATHE_NVPTX)
+      lathe_executable(lathe_without_llvm lathe_without_llvm tools/lathe/without_llvm.cpp)
+      set(LATHE_LEAN lathe_without_llvm)
+    endif()
+    find_package(Python3 COMPONENTS Interpreter REQUIRED)
+    add_test(NAME tools_without_llvm COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/without_llvm.py
+                                             $<TARGET_FILE:${LATHE_LEAN}> --configure)
+  endif()
+  if(LATHE_TESTS AND LATHE_NVPTX)
     file(GLOB LATHE_DRIVER_TESTS CONFIGURE_DEPENDS tests/unit/nvptx/driver/*.cpp)
     if(LATHE_DRIVER_TESTS)
-      lathe_unit_test(nvptx/driver lathe_program)
+      lathe_unit_test(nvptx/driver nvptx_driver lathe_program)
     endif()
     add_executable(stress_harmless tests/tools/stress_harmless.cpp)
     target_link_libraries(stress_harmless PRIVATE lathe_llvm lathe_warnings)
@@ -164,14 +148,4 @@ else()
       endif()
     endif()
   endif()
-endif()
-
-# The prepare tests look at IR through LLVM's API.
-if(TARGET unit_nvptx_prepare)
-  target_link_libraries(unit_nvptx_prepare PRIVATE lathe_llvm)
-  target_compile_options(unit_nvptx_prepare PRIVATE -fno-rtti)
-endif()
-if(TARGET unit_nvptx_build)
-  target_link_libraries(unit_nvptx_build PRIVATE lathe_llvm)
-  target_compile_options(unit_nvptx_build PRIVATE -fno-rtti)
 endif()

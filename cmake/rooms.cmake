@@ -1,9 +1,17 @@
-# One static library per room of nvptx/, one unit test program per room of tests/unit/nvptx/.
+# One static library per room of nvptx/, one unit test program per room of tests/unit/nvptx/. Those that need LLVM are left
+# out by LATHE_NVPTX=OFF.
 if(LATHE_TESTS)
   find_package(doctest REQUIRED)
 endif()
-find_package(fmt REQUIRED)
-find_package(LLVM 22.1 REQUIRED CONFIG PATHS /usr/lib/llvm-22)
+if(LATHE_NVPTX)
+  find_package(LLVM 22.1 REQUIRED CONFIG PATHS /usr/lib/llvm-22)
+endif()
+
+# support: threads with large stacks; the rest of it are headers, and {fmt}'s library (cmake/program.cmake).
+add_library(nvptx_support STATIC nvptx/support/big_stack.cpp)
+target_link_libraries(nvptx_support PUBLIC lathe Threads::Threads PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
+target_compile_options(nvptx_support PRIVATE ${LATHE_ROOM_OPTIMIZATION})
+target_include_directories(nvptx_support PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
 
 # lathe_room(NAME DEPS rooms... TESTS rooms that only its tests use... ROOMS its folders...)
 function(lathe_room name)
@@ -61,9 +69,12 @@ lathe_room(legalize DEPS dag target mir)
 lathe_room(combine DEPS dag target legalize)
 lathe_room(select DEPS dag target mir legalize TESTS print)
 lathe_room(passes DEPS mir print target)
-lathe_room(prepare LLVM DEPS target)
-lathe_room(debug LLVM DEPS mir print passes target)
-lathe_room(build LLVM DEPS debug dag mir legalize intrinsics target TESTS print)
+lathe_room(thinlto)
+if(LATHE_NVPTX)
+  lathe_room(prepare LLVM DEPS target)
+  lathe_room(debug LLVM DEPS mir print passes target)
+  lathe_room(build LLVM DEPS debug dag mir legalize intrinsics target TESTS print)
+endif()
 
 # nvptx/views: headers over machine IR, tested against the rooms below them.
 if(LATHE_TESTS)

@@ -20,9 +20,9 @@
 
 #include "nvptx/build/references.hpp"
 #include "nvptx/build/view.hpp"
-#include "nvptx/driver/big_stack.hpp"
 #include "nvptx/driver/functions.hpp"
 #include "nvptx/driver/module_target.hpp"
+#include "nvptx/support/big_stack.hpp"
 
 namespace lathe::nvptx {
 namespace {

@@ -10,12 +10,12 @@
 #include "nvptx/build/view.hpp"
 #include "nvptx/combine/tables.hpp"
 #include "nvptx/debug/function.hpp"
-#include "nvptx/driver/big_stack.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
 #include "nvptx/legalize/legalize.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
 #include "nvptx/select/select.hpp"
+#include "nvptx/support/big_stack.hpp"
 
 namespace lathe::nvptx {
 namespace {

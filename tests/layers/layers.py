@@ -30,6 +30,7 @@ NVPTX = {
     "debug": {"mir", "print", "passes", "target"},
     "build": {"dag", "intrinsics", "target", "types", "mir", "legalize", "prepare", "debug"},
     "exec": {"mir", "target"},
+    "thinlto": set(),
 }
 # folder of nvptx/exec -> folders of it that it may include; what stands above them, exec.hpp say, all may
 EXEC = {
@@ -104,6 +105,9 @@ def breaches(path, text):
             yield f"{path}: an adapter includes {name}"
         elif parts[0] == "tools" and (target[0] in ("tests", "bench", "examples") or name.startswith("llvm/")):
             yield f"{path}: includes {name}"
+        elif parts[0] == "tools" and parts[2] != "llvm" and (target[:3] == ("tools", "lathe", "llvm") or
+                                                             target[0] == "nvptx" and target[1] in LLVM_ROOMS):
+            yield f"{path}: includes {name}, and is built without LLVM, too"
 
 
 def check(root):
@@ -202,12 +206,15 @@ def self_test():
            ("nvptx/driver/a.cpp", '#include "tools/lathe/files.hpp"'),
            ("nvptx/exec/state/a.hpp", '#include "nvptx/exec/machine/grid.hpp"'),
            ("nvptx/exec/exec.hpp", '#include "nvptx/exec/state/memory.hpp"'),
-           ("tools/lathe/a.cpp", "#include <llvm/IR/Function.h>")]
+           ("tools/lathe/a.cpp", '#include "nvptx/driver/compile.hpp"'),
+           ("tools/lathe/a.cpp", '#include "tools/lathe/llvm/compile_arguments.hpp"'),
+           ("tools/lathe/llvm/a.cpp", "#include <llvm/IR/Function.h>")]
     good = [("include/lathe/dag/a.hpp", "#include <lathe/dag/graph.hpp>\n#include <vector>"),
             ("include/lathe/program/store.hpp", "#include <boost/intrusive/list.hpp>"),
             ("nvptx/build/a.cpp", "#include <llvm/IR/Function.h>"),
             ("nvptx/driver/a.cpp", '#include "nvptx/select/select.hpp"'),
-            ("tools/lathe/a.cpp", '#include "nvptx/views/view.hpp"'),
+            ("tools/lathe/a.cpp", '#include "nvptx/views/view.hpp"\n#include "tools/lathe/llvm.hpp"'),
+            ("tools/lathe/llvm/a.cpp", '#include "nvptx/driver/compile.hpp"'),
             ("nvptx/exec/machine/a.cpp", '#include "nvptx/exec/exec.hpp"')]
     failed = [c for c in bad if not list(breaches(*c))] + [c for c in good if list(breaches(*c))]
     if list(circles({"a": {"b"}, "b": {"c"}, "c": set()})) or not list(circles({"a": {"b"}, "b": {"c"}, "c": {"b"}})):

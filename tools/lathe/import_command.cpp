@@ -7,9 +7,9 @@
 
 #include <lathe/thinlto.hpp>
 
-#include "nvptx/driver/thinlto/plan.hpp"
-#include "nvptx/driver/thinlto/thin_program.hpp"
+#include "nvptx/thinlto/plan.hpp"
 #include "tools/lathe/import_arguments.hpp"
+#include "tools/lathe/llvm.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
 
@@ -27,9 +27,8 @@ constexpr char examples[] = R"(Examples:
   lathe import a.bc b.bc --emit-index shards         (then: clang -c a.bc -fthinlto-index=shards/a.bc.thinlto.bc))";
 
 struct Arguments : ImportArguments {
-  std::vector<std::string> inputs;
+  std::vector<std::string> inputs, exported;
   std::string output = "-", compare, index_folder;
-  ThinReading reading;
   bool check = false, stats = false, dump = false;
 };
 
@@ -39,7 +38,7 @@ void add_options(Options& app, Arguments& a) {
              "one combined index; - is standard input");
   app.option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
   declare_import(app, a);
-  app.option("--exported-symbol", a.reading.exported,
+  app.option("--exported-symbol", a.exported,
              "of LLVM modules: a symbol that something outside uses, beside kernels and host-visible variables")
       .one_each();
   app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
@@ -69,17 +68,17 @@ bool is_llvm(const std::string& path, std::string_view bytes) {
 struct Input {
   std::string name;
   std::optional<thinlto::Problem> text;
-  std::unique_ptr<ThinProgram> program;
+  std::unique_ptr<ImportModules> program;
   thinlto::Problem& problem() { return program ? program->problem() : *text; }
 };
 
 /// False after a message.
 bool read(const Arguments& a, Input& input) {
-  std::vector<ThinFile> files;
+  std::vector<ModuleFile> files;
   std::string error;
   bool llvm = false;
   for (const std::string& path : a.inputs.empty() ? std::vector<std::string>{"-"} : a.inputs) {
-    ThinFile file{path == "-" ? "<stdin>" : path, {}};
+    ModuleFile file{path == "-" ? "<stdin>" : path, {}};
     if (!read_input(path, file.bytes, error)) {
       report_error(error);
       return false;
@@ -89,9 +88,7 @@ bool read(const Arguments& a, Input& input) {
   }
   input.name = files[0].path;
   if (llvm) {
-    Diag diag;
-    input.program = ThinProgram::read(std::move(files), a.reading, diag);
-    report(diag, input.name);
+    input.program = read_modules(std::move(files), a.exported);
     return input.program != nullptr;
   }
   if (files.size() > 1) {
@@ -116,21 +113,6 @@ std::string comparison(const thinlto::Problem& p, const thinlto::Plan& ours, con
   return out;
 }
 
-bool write_indexes(const Arguments& a, Input& input, const thinlto::Plan& plan, std::string& error) {
-  ThinProgram& program = *input.program;
-  std::vector<std::string> names;
-  for (const thinlto::Module& m : program.problem().modules) names.push_back(m.name);
-  if (!prepare_folder(a.index_folder, error) || !file_names(names, error)) return false;
-  program.adopt(plan, a.options);
-  for (std::uint32_t m = 0; m < names.size(); ++m) {
-    const std::string path = a.index_folder + "/" + names[m];
-    if (!write_output(path + ".thinlto.bc", program.index_file(m), error) ||
-        !write_output(path + ".imports", program.imports_file(m), error))
-      return false;
-  }
-  return true;
-}
-
 /// Plan and what is wanted of it, to the output.
 bool write_plan(const Arguments& a, Input& input, const thinlto::Plan& plan, std::string& error) {
   const thinlto::Problem& p = input.problem();
@@ -139,10 +121,10 @@ bool write_plan(const Arguments& a, Input& input, const thinlto::Plan& plan, std
     text = thinlto::print(p, plan);
   } else {
     bool same = true;
-    const thinlto::Plan theirs = input.program->llvm_plan(a.options, &same);
+    const thinlto::Plan theirs = input.program->llvm_plan(a.options, same);
     text = comparison(p, plan, theirs, same);
   }
-  if (!a.index_folder.empty() && !write_indexes(a, input, plan, error)) return false;
+  if (!a.index_folder.empty() && !input.program->write_indexes(a.index_folder, plan, a.options, error)) return false;
   return write_output(a.output, text, error);
 }
 

@@ -11,8 +11,8 @@
 #include <exception>
 #include <new>
 
-#include "nvptx/driver/big_stack.hpp"
-#include "nvptx/driver/llvm_setup.hpp"
+#include "nvptx/support/big_stack.hpp"
+#include "tools/lathe/llvm.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -82,8 +82,12 @@ constexpr Command commands[] = {
 int dispatch(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
   if (name == "--version" || name == "-version" || name == "-V")
-    return print_out("lathe " LATHE_VERSION " (reads LLVM IR up to version " + llvm_version() + ")\n");
-  if (name == "--help" || name == "-help" || name == "-h" || name == "help") return print_out(usage_text);
+    return print_out("lathe " LATHE_VERSION " (" + about_llvm() + ")\n");
+  if (name == "--help" || name == "-help" || name == "-h" || name == "help")
+    return print_out(
+        std::string(usage_text) +
+        (with_llvm ? ""
+                   : "\nThis program was built without LLVM: compile and thinlto are refused, and so is LLVM IR.\n"));
   std::vector<std::string> names;
   for (const Command& command : commands) {
     if (name == command.name)
@@ -104,7 +108,7 @@ int dispatch(int argc, char** argv) {
 }  // namespace
 
 int run(int argc, char** argv) {
-  install_fatal_handlers(llvm_gave_up, no_memory);
+  install_llvm_handlers(llvm_gave_up, no_memory);
   std::set_new_handler(no_memory);
   install_stack_handler(no_stack);
   std::signal(SIGXFSZ, SIG_IGN);  // a file above its limit of size: the write fails, and is told

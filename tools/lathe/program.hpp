@@ -68,8 +68,7 @@ std::string find_libdevice();
 bool assemble(const std::string& ptx, const std::string& target, unsigned opt_level, std::string& cubin,
               std::string& error, bool link_later = false);
 
-// ---- compile_command.cpp
-int compile_command(const std::vector<std::string>& arguments);
+// ---- target_arguments.cpp
 /// -mcpu and -mattr. False, after a message, when a name is wrong.
 bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features);
 
@@ -96,9 +95,6 @@ int outline_command(const std::vector<std::string>& arguments);
 
 // ---- import_command.cpp
 int import_command(const std::vector<std::string>& arguments);
-
-// ---- thinlto_command.cpp
-int thinlto_command(const std::vector<std::string>& arguments);
 
 // ---- modulo_command.cpp
 int modulo_command(const std::vector<std::string>& arguments);

@@ -1,10 +1,8 @@
 // Inputs of `lathe run`: PTX as it is; LLVM IR is compiled first.
 #include <algorithm>
 
-#include "nvptx/driver/compile.hpp"
-#include "tools/lathe/compile_arguments.hpp"
+#include "tools/lathe/llvm.hpp"
 #include "tools/lathe/run.hpp"
-#include "tools/lathe/verify_variable.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -30,16 +28,7 @@ int read_source(const std::string& path, const std::string& cpu, const std::vect
   }
   source.name = path == "-" ? "<stdin>" : path;
   if (!is_llvm_ir(path, source.text)) return ok;
-  CompileOptions options;
-  options.module_target = cpu.empty() && !names_target(attributes);
-  if (!read_target(cpu.empty() ? "sm_75" : cpu, attributes, options.features)) return failed;
-  options.prepare.libdevice = find_libdevice();
-  options.verify_each = verify_by_environment();
-  Diag diag;
-  source.text = compile(source.text, source.name, options, diag);
-  report(diag, source.name);
-  source.name += " (PTX)";  // lines in messages are those of the PTX
-  return diag.failed() ? failed : ok;
+  return compile_source(cpu, attributes, source);
 }
 
 }  // namespace lathe::nvptx::cli

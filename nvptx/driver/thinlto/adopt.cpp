@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "nvptx/driver/thinlto/plan.hpp"
 #include "nvptx/driver/thinlto/program_impl.hpp"
+#include "nvptx/thinlto/plan.hpp"
 
 namespace lathe::nvptx {
 namespace {

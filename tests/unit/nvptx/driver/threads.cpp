@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
-#include "nvptx/driver/big_stack.hpp"
 #include "nvptx/driver/compile.hpp"
+#include "nvptx/support/big_stack.hpp"
 
 using namespace lathe::nvptx;
 

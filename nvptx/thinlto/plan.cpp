@@ -1,5 +1,5 @@
 // See plan.hpp.
-#include "nvptx/driver/thinlto/plan.hpp"
+#include "nvptx/thinlto/plan.hpp"
 
 #include <lathe/support/maybe_remarks.hpp>
 #include <lathe/thinlto.hpp>

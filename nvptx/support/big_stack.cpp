@@ -1,5 +1,5 @@
 // Threads with large stacks, and what becomes of one that is used up. See big_stack.hpp.
-#include "nvptx/driver/big_stack.hpp"
+#include "nvptx/support/big_stack.hpp"
 
 #include <pthread.h>
 #include <sys/mman.h>

@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "nvptx/driver/compile.hpp"
-#include "tools/lathe/compile_arguments.hpp"
 #include "tools/lathe/json.hpp"
+#include "tools/lathe/llvm/compile_arguments.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/verify_variable.hpp"
@@ -284,27 +284,6 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
     return wrong_usage;
   }
   return ok;
-}
-
-bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features) {
-  const std::optional<Features> known = parse_cpu(cpu);
-  if (!known) {
-    std::string text = "unknown target '--mcpu=" + cpu + "'";
-    const std::vector<std::string> near = nearest(cpu, cpu_names(), 4);
-    text += near.empty() ? "; known: " + fmt::format("{}", fmt::join(cpu_names(), ", "))
-                         : "; nearest: " + fmt::format("{}", fmt::join(near, ", "));
-    report_error(text);
-    return false;
-  }
-  features = *known;
-  for (const std::string& attribute : attributes) {
-    std::string error;
-    if (!attribute.empty() && !apply_attribute(features, attribute, error)) {
-      report_error("--mattr=" + attribute + ": " + error);
-      return false;
-    }
-  }
-  return true;
 }
 
 int compile_command(const std::vector<std::string>& arguments) {

@@ -9,12 +9,12 @@
 #include <lathe/thinlto.hpp>
 
 #include "nvptx/combine/tables.hpp"
-#include "nvptx/driver/big_stack.hpp"
-#include "nvptx/driver/thinlto/plan.hpp"
 #include "nvptx/driver/thinlto/thin_program.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
-#include "tools/lathe/compile_arguments.hpp"
+#include "nvptx/support/big_stack.hpp"
+#include "nvptx/thinlto/plan.hpp"
 #include "tools/lathe/import_arguments.hpp"
+#include "tools/lathe/llvm/compile_arguments.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
 

@@ -1,0 +1,39 @@
+# What needs LLVM, linked statically and only as far as it is used: the rooms that read IR, and the driver, which is the whole
+# way as a library.
+# What `prepare` and `build` call. Discarding unreferenced sections keeps the static initializers of unused
+# LLVM options, and the pages they would touch at start, out of the program.
+llvm_map_components_to_libnames(LATHE_LLVM_LIBS core support irreader asmparser bitreader bitwriter linker analysis transformutils
+                                scalaropts vectorize instcombine ipo targetparser codegen)
+add_library(lathe_llvm INTERFACE)
+target_include_directories(lathe_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_link_libraries(lathe_llvm INTERFACE ${LATHE_LLVM_LIBS} Threads::Threads)
+if(TARGET nvptx_prepare)
+  target_link_libraries(nvptx_prepare PUBLIC lathe_llvm)
+endif()
+if(TARGET nvptx_debug)
+  target_link_libraries(nvptx_debug PUBLIC lathe_llvm)
+endif()
+if(TARGET nvptx_build)
+  target_link_libraries(nvptx_build PUBLIC lathe_llvm nvptx_debug)
+endif()
+
+file(GLOB LATHE_THINLTO_SOURCES CONFIGURE_DEPENDS nvptx/driver/thinlto/*.cpp)
+add_library(nvptx_driver STATIC nvptx/driver/compile.cpp nvptx/driver/copies.cpp
+            nvptx/driver/functions.cpp nvptx/driver/llvm_setup.cpp nvptx/driver/module_target.cpp ${LATHE_THINLTO_SOURCES})
+target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+target_compile_options(nvptx_driver PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
+lathe_llvm_headers(nvptx_driver)
+target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_debug nvptx_select nvptx_combine nvptx_legalize
+                                          nvptx_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target nvptx_support nvptx_thinlto
+                      PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
+
+# The prepare tests look at IR through LLVM's API.
+if(TARGET unit_nvptx_prepare)
+  target_link_libraries(unit_nvptx_prepare PRIVATE lathe_llvm)
+  target_compile_options(unit_nvptx_prepare PRIVATE -fno-rtti)
+endif()
+if(TARGET unit_nvptx_build)
+  target_link_libraries(unit_nvptx_build PRIVATE lathe_llvm)
+  target_compile_options(unit_nvptx_build PRIVATE -fno-rtti)
+endif()
