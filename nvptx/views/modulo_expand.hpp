@@ -28,8 +28,9 @@ namespace lathe::nvptx {
 /// The body of a counted loop. The setp that ends it is left out where only the branch reads it.
 class MirCountedBody : public MirLoop {
  public:
-  MirCountedBody(const mir::Module& m, const mir::Function& f, const CountedLoop& loop, const MirLiveness& liveness)
-      : MirLoop(m, f, loop.block, liveness) {
+  MirCountedBody(const mir::Module& m, const mir::Function& f, const CountedLoop& loop, const MirLiveness& liveness,
+                 const MirSchedOptions& machine = {})
+      : MirLoop(m, f, loop.block, liveness, machine) {
     for (const std::uint32_t i : MirLoop::insts())
       if (loop.test_is_needed || i != loop.test) insts_.push_back(i);
   }
@@ -194,8 +195,11 @@ static_assert(modulo::explain_expansion_editor<MirLoopEditor>());
 struct MirPipelineOptions {
   modulo::Options schedule;
   modulo::IngestOptions ingest;
-  modulo::ExpandOptions expand;  ///< remainder is always `after`
-  bool check = false;            ///< run the checkers; what has faults is not written
+  modulo::ExpandOptions expand;     ///< remainder is always `after`
+  bool check = false;               ///< run the checkers; what has faults is not written
+  std::string only;                 ///< of a module, this function; empty: all
+  std::uint64_t fuel = ~0ULL;       ///< loops that are looked at
+  std::uint32_t max_registers = 0;  ///< see MirSchedOptions
 };
 
 /// What became of a loop.
@@ -226,7 +230,7 @@ inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId
   out.line = loop.line;
   out.loop = loop.refusal;
   if (loop.refusal != LoopRefusal::none) return refuse(to_string(loop.refusal));
-  MirCountedBody body(m, f, loop, liveness);
+  MirCountedBody body(m, f, loop, liveness, {.max_registers = options.max_registers});
   const modulo::Problem problem = modulo::ingest(body, options.ingest);
   const modulo::Result result = modulo::schedule(problem, options.schedule);
   if (const modulo::NoSchedule* const no = result.refusal()) {
@@ -271,14 +275,19 @@ inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, mir::Function& f
     if (MirLoop::is_loop(m, f, b)) loops.push_back(b);
   if (loops.empty()) return out;
   const MirLiveness liveness(m, f);
-  for (const mir::BlockId b : loops) out.push_back(pipeline_loop(m, f, b, liveness, options));
+  for (std::size_t k = 0; k < loops.size() && k < options.fuel; ++k)
+    out.push_back(pipeline_loop(m, f, loops[k], liveness, options));
   return out;
 }
 /// The same for all functions of a module.
-inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, const MirPipelineOptions& options) {
+inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, MirPipelineOptions options) {
   std::vector<MirPipelined> out;
-  for (mir::Function& f : m.functions)
-    for (MirPipelined& loop : pipeline_loops(m, f, options)) out.push_back(std::move(loop));
+  for (mir::Function& f : m.functions) {
+    if (!options.only.empty() && f.name != options.only) continue;
+    std::vector<MirPipelined> loops = pipeline_loops(m, f, options);
+    options.fuel -= loops.size();
+    for (MirPipelined& loop : loops) out.push_back(std::move(loop));
+  }
   return out;
 }
 

@@ -22,6 +22,7 @@ struct MirOutlineOptions {
   bool protect_bounded = true;  ///< leave kernels under launch bounds or a register limit alone
   std::uint32_t inst_bytes = 16;
   std::uint32_t call_bytes = 16, frame_bytes = 16;  ///< the call; the return
+  std::string only;                                 ///< the others are left alone; empty: all may be outlined from
 };
 
 /// MirView with all that is no register in the key, as published sequences have it; without the carry flag.
@@ -107,6 +108,7 @@ struct MirOutlineParts {
     members = outline::members(views);
     for (std::size_t f = 0; f < members.size(); ++f) {
       members[f].linkonce = module.functions[f].linkage == "weak";
+      members[f].no_outline |= !options.only.empty() && module.functions[f].name != options.only;
       for (const mir::Directive& d : module.functions[f].directives)
         members[f].no_outline |= options.protect_bounded && (d.name == "maxntid" || d.name == "reqntid" ||
                                                              d.name == "minnctapersm" || d.name == "maxnreg");

@@ -121,7 +121,7 @@ for name in commands:
             else:
                 value = default if default and default != "-1" else limits[0] if limits else "1"
                 taken(base, "-O" + value) if option == "-O" else taken(base, option, value)
-                if option == names[-1]:
+                if option == min(names, key=lambda n: not n.startswith("--")):  # that is how messages call it
                     numbers(base, option, kind, limits)
     # A name with one letter more, and one that is like none.
     long = [n for names, *_ in options for n in names if n.startswith("--") and len(n) > 6][0]

@@ -2,7 +2,6 @@
 // graphs that it leaves; traces, replays and checks them.
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <map>
 #include <optional>
 
@@ -13,8 +12,8 @@
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/dag/interpret.hpp"
 #include "nvptx/legalize/legalize.hpp"
+#include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
-#include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -24,15 +23,15 @@ constexpr char short_usage[] =
     "combine "
     "--help)";
 
-struct Arguments {
-  std::string input = "-", output = "-", cpu = "sm_75", trace, coverage, replay, remarks;
+struct Arguments : AlgorithmArguments {
+  std::string cpu = "sm_75", trace, coverage, replay;
   std::vector<std::string> attributes, disabled, only;
   unsigned run = 1;
   dag::CombineOptions combine;
   dag::CombineCheckOptions checking;
   KnownBitsLimits known_bits;
   Arguments() { checking.inputs = 32; }
-  bool check = false, stats = false, list = false, print = false, whole = false;
+  bool list = false, whole = false;
 };
 
 void add_options(Options& app, Arguments& a) {
@@ -43,7 +42,6 @@ void add_options(Options& app, Arguments& a) {
       .show_default();
   app.option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...").show_default();
   app.option("--mattr", a.attributes, "+ptxNN: PTX version").cut_at(',');
-  app.option("--fuel", a.combine.fuel, "rewrites allowed per block, for bisection; with --replay: steps taken");
   app.option("--max-visits", a.combine.max_visits, "visits allowed per block; 0: 32 for each node and 1024");
   app.option("--reach", a.combine.reach, "levels of users visited again above a changed node").show_default();
   app.flag("--confirm", a.combine.confirm, "visit all nodes again until no rule fires anywhere");
@@ -59,16 +57,12 @@ void add_options(Options& app, Arguments& a) {
   app.option("--trace", a.trace, "file for the rewrites, one a line; --replay reads it");
   app.option("--coverage", a.coverage, "file for the COVERED and INCLUDED lines");
   app.option("--replay", a.replay, "apply the rewrites of this trace, judge each of them, look for no others");
-  app.flag(
-      "--check", a.check,
-      "independent checker: the trace replayed, values before and after on random and chosen inputs, uses mirrored");
   app.option("--inputs", a.checking.inputs, "inputs of the checker per rewrite: random ones, and such that show most")
       .show_default();
   app.option("--seed", a.checking.seed, "of the first input").show_default();
-  app.flag("--stats", a.stats, "counters, rewrites by rule and time to standard error");
-  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  declare_words(app, "combine", a);
   app.flag("--list-rules", a.list, "print the names of the run's rules and the operations they look at");
-  app.flag("--print-problem", a.print, "print the graphs as they were read");
+  app.flag("--print-problem", a.dump, "print the graphs as they were read");
   app.footer(
       "Examples:\n"
       "  lathe compile a.ll --stop-after=build -o a.dag && lathe combine a.dag --check --stats -o b.dag\n"
@@ -138,7 +132,8 @@ std::vector<Section> split(const std::string& text, std::string_view mark) {
 
 class Runner {
  public:
-  Runner(const Arguments& a, const Features& features) : a_(a), features_(features), off_(count_rules(), false) {}
+  Runner(const Arguments& a, const Features& features, Algorithm& to)
+      : a_(a), features_(features), to_(to), off_(count_rules(), false) {}
 
   bool run(const std::string& text, const std::string& name, const std::string& traces) {
     const std::vector<Section> sections = split(text, "; function ");
@@ -147,9 +142,13 @@ class Runner {
       return fail(
           fmt::format("{}: {} traces for the {} graphs of {}; a trace file has one `combine-trace` for each graph",
                       a_.replay, steps.size(), sections.size(), name));
-    for (std::size_t i = 0; i < sections.size(); ++i)
-      if (!block(sections[i], name, a_.replay.empty() ? nullptr : &steps[i])) return false;
-    return true;
+    bool found = a_.function.empty();
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      const bool wanted = a_.function.empty() || sections[i].header.starts_with("; function " + a_.function + ", ");
+      found |= wanted;
+      if (!block(sections[i], name, a_.replay.empty() ? nullptr : &steps[i], wanted)) return false;
+    }
+    return found || fail(fmt::format("{}: no graph of a function '{}'", name, a_.function));
   }
   /// False, after a message, when a name is wrong.
   bool choose() {
@@ -181,17 +180,26 @@ class Runner {
     for (const auto& [name, list] : ops) out += std::string(name) + ":" + list + "\n";
     return out;
   }
-  int finish() {
-    std::string error, yaml;
-    for (const Remark& remark : remarks_.remarks) yaml += to_yaml(remark);
-    bool fine = write_output(a_.output, text_, error);
-    if (fine && !a_.trace.empty()) fine = write_output(a_.trace, trace_, error);
-    if (fine && !a_.coverage.empty()) fine = write_output(a_.coverage, coverage_, error);
-    if (fine && !a_.remarks.empty()) fine = write_output(a_.remarks, yaml, error);
-    if (!fine) report_error(error);
-    if (a_.stats) print_stats();
-    if (a_.check || !a_.replay.empty()) fmt::print(stderr, "checker: {} faults\n", faults_);
-    return fine && faults_ == 0 ? ok : failed;
+  void figures() const {
+    Figures& out = to_.figures();
+    out.add(stats_);
+    if (stats_.nodes != 0)
+      out.add("visits per node", static_cast<double>(stats_.visits) / static_cast<double>(stats_.nodes), 2);
+    out.add("known bits: questions", std::uint64_t{known_bits_.questions});
+    out.add("values looked at", std::uint64_t{known_bits_.expanded});
+    out.add("most by a question", std::uint64_t{known_bits_.most});
+    out.add("questions cut", std::uint64_t{known_bits_.cut});
+    std::vector<std::pair<std::string, std::uint64_t>> rules(fired_.begin(), fired_.end());
+    std::stable_sort(rules.begin(), rules.end(), [](const auto& x, const auto& y) { return x.second > y.second; });
+    for (const auto& [rule, count] : rules) out.add("rewrites by " + rule, count);
+  }
+  /// Writes what was asked for beside the graphs. False after a message.
+  bool write_files() const {
+    std::string error;
+    if ((a_.trace.empty() || write_output(a_.trace, trace_, error)) &&
+        (a_.coverage.empty() || write_output(a_.coverage, coverage_, error)))
+      return true;
+    return fail(error);
   }
 
  private:
@@ -204,17 +212,17 @@ class Runner {
     return false;
   }
 
-  bool block(const Section& section, const std::string& name, const Section* steps) {
+  bool block(const Section& section, const std::string& name, const Section* steps, bool wanted) {
     std::string error;
     Dag dag;
     if (!parse(section.text, dag, error, section.first_line)) return fail(name + ": " + error);
     if (!sound(dag, name, section)) return false;
     const std::string place =
         section.header.empty() ? name : section.header.substr(std::string_view("; function ").size());
-    if (!a_.print && !(steps == nullptr ? combine_one(dag, place) : replay_one(dag, *steps))) return false;
+    if (wanted && !a_.dump && !(steps == nullptr ? combine_one(dag, place) : replay_one(dag, *steps))) return false;
     dag.root = dag.resolve(dag.root);
-    if (!section.header.empty()) text_ += section.header + "\n";
-    text_ += nvptx::print(dag) + "\n";
+    if (!section.header.empty()) to_.text() += section.header + "\n";
+    to_.text() += nvptx::print(dag) + "\n";
     return true;
   }
   bool sound(const Dag& dag, const std::string& name, const Section& section) {
@@ -232,11 +240,10 @@ class Runner {
 
   bool combine_one(Dag& dag, const std::string& place) {
     if (a_.whole) {
-      const std::clock_t start = std::clock();
-      const CombineStats s =
-          nvptx::combine(dag, static_cast<CombineLevel>(a_.run - 1), features_,
-                         {.fuel = a_.combine.fuel, .trace = !a_.coverage.empty(), .known_bits = a_.known_bits});
-      took_ += std::clock() - start;
+      const CombineStats s = to_.timed([&] {
+        return nvptx::combine(dag, static_cast<CombineLevel>(a_.run - 1), features_,
+                              {.fuel = a_.combine.fuel, .trace = !a_.coverage.empty(), .known_bits = a_.known_bits});
+      });
       merge(stats_,
             dag::CombineStats{.nodes = s.nodes, .visits = s.visits, .rewrites = s.rewrites, .erased = s.erased});
       known_bits_ += s.known_bits;
@@ -248,10 +255,10 @@ class Runner {
     options.trace = a_.check || !a_.trace.empty() || !a_.coverage.empty();
     ChosenRules rules(dag, a_, features_, off_);
     RemarkList remarks;
-    const std::clock_t start = std::clock();
-    const dag::CombineResult done =
-        a_.remarks.empty() ? dag::combine(rules, options, scratch_) : dag::combine(rules, options, scratch_, remarks);
-    took_ += std::clock() - start;
+    const dag::CombineResult done = to_.timed([&] {
+      return to_.remarks() == nullptr ? dag::combine(rules, options, scratch_)
+                                      : dag::combine(rules, options, scratch_, remarks);
+    });
     if (done.outcome == dag::CombineOutcome::cyclic || done.outcome == dag::CombineOutcome::bad_rule)
       return fail(fmt::format("{}: {}", place, to_string(done.outcome)));
     if (done.outcome != dag::CombineOutcome::fixpoint)
@@ -261,7 +268,7 @@ class Runner {
                      : std::string());
     for (Remark& remark : remarks.remarks) {
       remark.place = place;
-      remarks_(remark);
+      (*to_.remarks())(remark);
     }
     merge(stats_, static_cast<const dag::CombineStats&>(done));
     known_bits_ += rules.known_bits_stats();
@@ -292,50 +299,35 @@ class Runner {
     return true;
   }
   void tell(const FaultList<dag::CombineFault>& faults, const std::string& place) {
-    for (const auto& fault : faults) fmt::print(stderr, "{}: {} (node {})\n", place, fault.text, fault.place);
-    faults_ += faults.size();
-  }
-
-  void print_stats() const {
-    fmt::print(stderr, "{}", to_table(static_cast<const dag::CombineStats&>(stats_)));
-    if (stats_.nodes != 0)
-      fmt::print(stderr, "{:12.2f}  visits per node\n",
-                 static_cast<double>(stats_.visits) / static_cast<double>(stats_.nodes));
-    fmt::print(stderr,
-               "{:12}  known bits: questions\n{:12}  values looked at\n{:12}  most by a question\n"
-               "{:12}  questions cut\n",
-               known_bits_.questions, known_bits_.expanded, known_bits_.most, known_bits_.cut);
-    std::vector<std::pair<std::string, std::uint64_t>> rules(fired_.begin(), fired_.end());
-    std::stable_sort(rules.begin(), rules.end(), [](const auto& x, const auto& y) { return x.second > y.second; });
-    for (const auto& [rule, count] : rules) fmt::print(stderr, "{:12}  rewrites by {}\n", count, rule);
-    fmt::print(stderr, "{:12.3f}  milliseconds\n", 1e3 * static_cast<double>(took_) / CLOCKS_PER_SEC);
+    for (const auto& fault : faults) to_.add_fault(place, fmt::format("{} (node {})", fault.text, fault.place));
   }
 
   const Arguments& a_;
   const Features& features_;
+  Algorithm& to_;
   std::vector<bool> off_;
   dag::CombineScratch scratch_;
-  std::string text_, trace_, coverage_;
-  RemarkList remarks_;
+  std::string trace_, coverage_;
   dag::CombineStats stats_;
   KnownBitsStats known_bits_;
   std::map<std::string, std::uint64_t> fired_;
-  std::clock_t took_ = 0;  // of the processor: the machine may have more to do
-  std::size_t faults_ = 0;
 };
 
-int run(const Arguments& a) {
+int run(Arguments& a) {
   Features features;
   if (!read_target(a.cpu, a.attributes, features)) return failed;
-  Runner runner(a, features);
+  Algorithm to(a, "combine");
+  Runner runner(a, features, to);
   if (!runner.choose()) return wrong_usage;
-  std::string text, traces, error;
-  if (a.list) return write_output(a.output, runner.rule_list(), error) ? ok : (report_error(error), failed);
-  if (!read_input(a.input, text, error) || (!a.replay.empty() && !read_input(a.replay, traces, error))) {
-    report_error(error);
-    return failed;
-  }
-  return runner.run(text, a.input == "-" ? "<stdin>" : a.input, traces) ? runner.finish() : failed;
+  if (a.list) return to.write(runner.rule_list());
+  std::string traces, error;
+  if (!to.read()) return failed;
+  if (!a.replay.empty() && !read_input(a.replay, traces, error)) return Algorithm::fail(error);
+  a.check |= !a.replay.empty();  // a replay is judged
+  if (!runner.run(to.input(), to.name(), traces)) return failed;
+  runner.figures();
+  const int state = to.finish();
+  return runner.write_files() ? state : failed;
 }
 
 }  // namespace
@@ -347,13 +339,11 @@ int combine_command(const std::vector<std::string>& arguments) {
   if (const auto done = app.parse(arguments)) return *done;
   const bool asks_more = a.check || !a.trace.empty() || !a.replay.empty() || !a.remarks.empty() || !a.only.empty() ||
                          !a.disabled.empty() || a.combine.confirm || a.combine.max_visits != 0;
-  if (a.whole && asks_more) {
-    report_error(
+  if (a.whole && asks_more)
+    return app.wrong(
         "--whole goes with --fuel, --coverage, --stats and the limits of known bits only: what it does at the "
         "end is made by no rule");
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
-  }
+  a.combine.fuel = a.fuel;
   return run(a);
 }
 

@@ -8,8 +8,8 @@
 
 #include "nvptx/mir/text.hpp"
 #include "nvptx/views/view.hpp"
+#include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
-#include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -19,17 +19,16 @@ namespace checker = lathe::program::equal;
 constexpr char short_usage[] =
     "usage: lathe equal FIRST.ptx SECOND.ptx [--function NAME] [--runs N] [OPTIONS]   (see lathe equal --help)";
 
-struct Arguments {
-  std::string first, second, output = "-", function;
+struct Arguments : AlgorithmArguments {
+  std::string first, second;
   checker::Options options;
-  bool stats = false, quiet = false;
+  bool quiet = false;
 };
 
 void add_options(Options& app, Arguments& a) {
   app.option("first", a.first, "PTX; - is standard input");
   app.option("second", a.second, "PTX; - is standard input");
   app.option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
-  app.option("--function", a.function, "this function only");
   app.option("--runs", a.options.runs, "random paths of each function").range(1U, 1'000'000U).show_default();
   app.option("--decisions", a.options.decisions, "conditional branches of a path, at most")
       .range(1U, 1'000'000'000U)
@@ -37,7 +36,7 @@ void add_options(Options& app, Arguments& a) {
   app.option("--steps", a.options.steps, "instructions of a path, at most").range(1U, 4'000'000'000U).show_default();
   app.option("--seed", a.options.seed, "of the paths").show_default();
   app.flag("--quiet", a.quiet, "only what differs");
-  app.flag("--stats", a.stats, "how much was run, to standard error");
+  declare_words(app, "equal", a);
   app.footer(
       "Operations are uninterpreted: code that was moved, copied, deleted, merged or renamed is equal, new arithmetic "
       "is\n"
@@ -122,11 +121,13 @@ int run(const Arguments& a) {
   if (totals.functions == 0 && !a.function.empty())
     return report_error(fmt::format("{}: no function '{}' with a body", first.name, a.function)), failed;
   if (!write_output(a.output, text, error)) return report_error(error), failed;
-  if (a.stats)
-    fmt::print(
-        stderr,
-        "{:12}  functions\n{:12}  unlike\n{:12}  paths to the end\n{:12}  paths cut off\n{:12}  instructions run\n",
-        totals.functions, totals.unlike, totals.ended, totals.cut, totals.steps);
+  Figures figures;
+  figures.add("functions", std::uint64_t{totals.functions});
+  figures.add("unlike", std::uint64_t{totals.unlike});
+  figures.add("paths to the end", std::uint64_t{totals.ended});
+  figures.add("paths cut off", std::uint64_t{totals.cut});
+  figures.add("instructions run", totals.steps);
+  print_figures(figures, a.stats);
   return totals.unlike == 0 ? ok : failed;
 }
 

@@ -44,15 +44,14 @@ void declare_import(Options& app, ImportArguments& a) {
   app.option("--rule", a.rule, "best: highest threshold first; llvm: first found, in the order of the problem")
       .one_of({"best", "llvm"})
       .show_default();
-  app.option("--fuel", o.fuel, "functions to import at most, over all modules");
   app.option("--thinlto-workload-def", a.workloads, "JSON: root functions, each with a list of what its module wants");
-  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
   app.flag("--print-imports", a.print_imports, "each import on standard error, with its source");
   app.flag("--print-import-failures", a.options.print_import_failures, "each refusal and its reason");
   app.flag("--enable-import-metadata", a.import_metadata, "with --print-imports: thinlto_src_module as metadata text");
 }
 
 int finish_import(ImportArguments& a) {
+  a.options.fuel = a.fuel;
   if (a.rule == "llvm") a.options.rule = thinlto::Rule::first_found;
   if (a.interposable == "prevailing") a.options.interposable = thinlto::Interposable::prevailing;
   if (thinlto::valid(a.options)) return ok;
@@ -102,22 +101,15 @@ void print_refusals(const thinlto::Problem& p, const thinlto::Plan& plan) {
                  thinlto::reason_names[static_cast<std::size_t>(refused.reason)], refused.threshold);
 }
 
-bool write_remarks(const ImportArguments& a, const RemarkList& remarks, std::string& error) {
-  if (a.remarks.empty()) return true;
-  std::string text;
-  for (const Remark& remark : remarks.remarks) text += to_yaml(remark);
-  return write_output(a.remarks, text, error);
-}
-
 std::uint64_t import_failures(const thinlto::Stats& stats) {
   return stats.refused_total - stats.refused[static_cast<std::size_t>(thinlto::Reason::no_summary)];
 }
 
-void print_statistics(const thinlto::Stats& stats, double milliseconds) {
-  fmt::print(stderr, "{}", to_table(stats));
+void add_figures(const thinlto::Stats& stats, Figures& figures) {
+  figures.add(stats);
   for (std::size_t r = 0; r < thinlto::reason_count; ++r)
-    if (stats.refused[r] != 0) fmt::print(stderr, "{:12}  refused: {}\n", stats.refused[r], thinlto::reason_names[r]);
-  fmt::print(stderr, "{:12.3f}  milliseconds\n", milliseconds);
+    if (stats.refused[r] != 0)
+      figures.add(std::string("refused: ") + thinlto::reason_names[r], std::uint64_t{stats.refused[r]});
 }
 
 }  // namespace lathe::nvptx::cli

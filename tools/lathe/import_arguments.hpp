@@ -3,15 +3,16 @@
 
 #include <string>
 
-#include <lathe/support/remark.hpp>
 #include <lathe/thinlto/plan.hpp>
+
+#include "tools/lathe/algorithm.hpp"
 
 namespace lathe::nvptx::cli {
 
 class Options;
 
-struct ImportArguments {
-  std::string remarks, workloads, rule = "best", interposable = "never";
+struct ImportArguments : AlgorithmArguments {
+  std::string workloads, rule = "best", interposable = "never";
   thinlto::Options options;
   bool print_imports = false, import_metadata = false;
 };
@@ -24,9 +25,8 @@ int finish_import(ImportArguments& a);
 bool add_workloads(const std::string& path, thinlto::Problem& p, std::string& error);
 void print_imports(const ImportArguments& a, const thinlto::Problem& p, const thinlto::Plan& plan);
 void print_refusals(const thinlto::Problem& p, const thinlto::Plan& plan);
-bool write_remarks(const ImportArguments& a, const RemarkList& remarks, std::string& error);
 /// With force-import-all a function that cannot be imported is an error, but one that no module has is not.
 std::uint64_t import_failures(const thinlto::Stats& stats);
-void print_statistics(const thinlto::Stats& stats, double milliseconds);
+void add_figures(const thinlto::Stats& stats, Figures& figures);
 
 }  // namespace lathe::nvptx::cli

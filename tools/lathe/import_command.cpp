@@ -1,8 +1,5 @@
 // `lathe import`: the import planner alone, on a problem text, LLVM modules or a combined index. Prints the plan; moves
 // no code.
-#include <chrono>
-#include <cstdio>
-
 #include <fmt/format.h>
 
 #include <lathe/thinlto.hpp>
@@ -11,7 +8,6 @@
 #include "tools/lathe/import_arguments.hpp"
 #include "tools/lathe/llvm.hpp"
 #include "tools/lathe/options.hpp"
-#include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -28,8 +24,7 @@ constexpr char examples[] = R"(Examples:
 
 struct Arguments : ImportArguments {
   std::vector<std::string> inputs, exported;
-  std::string output = "-", compare, index_folder;
-  bool check = false, stats = false, dump = false;
+  std::string compare, index_folder;
 };
 
 void add_options(Options& app, Arguments& a) {
@@ -41,8 +36,7 @@ void add_options(Options& app, Arguments& a) {
   app.option("--exported-symbol", a.exported,
              "of LLVM modules: a symbol that something outside uses, beside kernels and host-visible variables")
       .one_each();
-  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.flag("--stats", a.stats, "counters and time to standard error");
+  declare_words(app, "import", a);
   app.flag("--print-problem", a.dump, "print the problem, not a plan");
   app.option("--compare", a.compare, "of LLVM modules or an index; llvm: print the imports that only one has")
       .one_of({"llvm"});
@@ -113,61 +107,45 @@ std::string comparison(const thinlto::Problem& p, const thinlto::Plan& ours, con
   return out;
 }
 
-/// Plan and what is wanted of it, to the output.
-bool write_plan(const Arguments& a, Input& input, const thinlto::Plan& plan, std::string& error) {
+/// What is wanted of the plan.
+std::string plan_text(const Arguments& a, Input& input, const thinlto::Plan& plan) {
   const thinlto::Problem& p = input.problem();
-  std::string text;
-  if (a.compare.empty()) {
-    text = thinlto::print(p, plan);
-  } else {
-    bool same = true;
-    const thinlto::Plan theirs = input.program->llvm_plan(a.options, same);
-    text = comparison(p, plan, theirs, same);
-  }
-  if (!a.index_folder.empty() && !input.program->write_indexes(a.index_folder, plan, a.options, error)) return false;
-  return write_output(a.output, text, error);
+  if (a.compare.empty()) return thinlto::print(p, plan);
+  bool same = true;
+  const thinlto::Plan theirs = input.program->llvm_plan(a.options, same);
+  return comparison(p, plan, theirs, same);
 }
 
 int run(const Arguments& a) {
+  Algorithm to(a, "thinlto");
   std::string error;
-  const auto give_up = [&] {
-    report_error(error);
-    return failed;
-  };
   Input input;
   if (!read(a, input)) return failed;
-  if (!input.program && (!a.compare.empty() || !a.index_folder.empty())) {
-    error = input.name + ": " + (a.compare.empty() ? "--emit-index" : "--compare") +
-            " works on LLVM modules or their index, this is a problem text";
-    return give_up();
-  }
+  if (!input.program && (!a.compare.empty() || !a.index_folder.empty()))
+    return Algorithm::fail(input.name + ": " + (a.compare.empty() ? "--emit-index" : "--compare") +
+                           " works on LLVM modules or their index, this is a problem text");
   thinlto::Problem& problem = input.problem();
-  if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
-  if (a.dump) return write_output(a.output, thinlto::print(problem), error) ? ok : give_up();
-  RemarkList remarks;
-  const auto start = std::chrono::steady_clock::now();
+  if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return Algorithm::fail(error);
+  if (a.dump) return to.write(thinlto::print(problem));
   thinlto::Options options = a.options;
   options.print_import_failures |= !a.compare.empty();
-  const thinlto::Plan plan = plan_imports(problem, options, a.remarks.empty() ? nullptr : &remarks);
-  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-  if (plan.refusal != thinlto::Refusal::none) {
-    error = input.name + ": no plan: " + thinlto::to_string(plan.refusal);
-    return give_up();
-  }
-  if (!write_plan(a, input, plan, error) || !write_remarks(a, remarks, error)) return give_up();
+  const thinlto::Plan plan = to.timed([&] { return plan_imports(problem, options, to.remarks()); });
+  if (plan.refusal != thinlto::Refusal::none)
+    return Algorithm::fail(input.name + ": no plan: " + thinlto::to_string(plan.refusal));
+  to.text() = plan_text(a, input, plan);
+  if (!a.index_folder.empty() && !input.program->write_indexes(a.index_folder, plan, a.options, error))
+    return Algorithm::fail(error);
   if (a.print_imports) print_imports(a, problem, plan);
-  if (a.stats) print_statistics(plan.stats, took.count());
-  int state = ok;
-  if (a.options.force_import_all && import_failures(plan.stats) != 0) {
-    report_error(fmt::format("{}: {} functions could not be imported, see --print-import-failures", input.name,
-                             import_failures(plan.stats)));
-    state = failed;
+  add_figures(plan.stats, to.figures());
+  if (a.check) {
+    std::string faults;
+    check_imports(problem, plan, options, faults);
+    to.add_lines(faults);
   }
-  if (!a.check) return state;
-  std::string faults;
-  const std::size_t count = check_imports(problem, plan, options, faults);
-  fmt::print(stderr, "checker: {} faults\n{}", count, faults);
-  return count == 0 ? state : failed;
+  const int state = to.finish();
+  if (!a.options.force_import_all || import_failures(plan.stats) == 0) return state;
+  return Algorithm::fail(fmt::format("{}: {} functions could not be imported, see --print-import-failures", input.name,
+                                     import_failures(plan.stats)));
 }
 
 }  // namespace

@@ -1,19 +1,14 @@
 // `lathe modulo`: the modulo scheduler alone, on a problem text or on the loops of PTX. Prints schedules and
 // expansions; --rewrite writes PTX with pipelined loops.
-#include <chrono>
-#include <cstdio>
-#include <optional>
-
 #include <fmt/format.h>
 
 #include <lathe/modulo.hpp>
 
-#include "nvptx/mir/text.hpp"
 #include "nvptx/passes/plans.hpp"
-#include "nvptx/views/modulo.hpp"
+#include "nvptx/views/modulo_expand.hpp"
+#include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/modulo_expand_output.hpp"
 #include "tools/lathe/options.hpp"
-#include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -22,12 +17,11 @@ constexpr char short_usage[] =
     "usage: lathe modulo PROBLEM.txt|IN.ptx|- [--check] [--stats] [--exact] [OPTIONS]   (see lathe modulo --help)\n"
     "       lathe modulo IN.ptx --rewrite OUT.ptx [OPTIONS]";
 
-struct Arguments {
-  std::string input = "-", output = "-", remarks;
+struct Arguments : AlgorithmArguments {
   modulo::Options options;
   modulo::IngestOptions ingest;
   ExpandArguments expand;
-  bool check = false, stats = false, dump = false, plain = false, lifted = false;
+  bool plain = false, lifted = false;
 };
 
 void add_options(Options& app, Arguments& a) {
@@ -56,11 +50,9 @@ void add_options(Options& app, Arguments& a) {
   app.flag("--exact", o.exact, "prove the least interval, and the least MaxLive at it, where that can be done");
   app.flag("--lift", a.lifted, "no limits of MII, stages and range; one stage is allowed");
   app.flag("--plain", a.plain, "print the schedule's text form instead of the table");
-  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.flag("--stats", a.stats, "counters and time to standard error");
-  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
   app.flag("--print-problem", a.dump, "print the problems, no schedules");
   add_expand_options(app, a.expand);
+  declare_words(app, "modulo", a);
   app.footer(
       "Examples:\n"
       "  lathe compile a.ll -o - | lathe modulo - --lift --exact --check --stats\n"
@@ -103,110 +95,71 @@ std::string table(const modulo::Problem& p, const modulo::Result& r) {
   return out;
 }
 
-class Runner {
- public:
-  explicit Runner(const Arguments& a) : a_(a), expand_(a.expand, a.check) {}
+void check(const Arguments& a, const modulo::Problem& p, const modulo::Result& r, Algorithm& to) {
+  if (r.schedule() == nullptr) return;
+  const auto faults = check_loop(p, *r.schedule(), a.options.force_issue_width);
+  to.add_faults(faults);
+  if (!faults.empty()) return;
+  if (!modulo::proves_rec_mii(p, r.bounds.cycle, r.bounds.rec_mii)) to.add_fault(p.name, "RecMII is not proved");
+  if (modulo::max_live(p, *r.schedule()) != r.max_live) to.add_fault(p.name, "MaxLive is not that of the schedule");
+}
 
-  void one(const modulo::Problem& p) {
-    if (a_.dump) {
-      text_ += modulo::print(p);
-      return;
-    }
-    const auto start = std::chrono::steady_clock::now();
-    const modulo::Result r = schedule_loop(p, a_.options, a_.remarks.empty() ? nullptr : &remarks_);
-    took_ += std::chrono::steady_clock::now() - start;
-    merge(stats_, r.stats);
-    if (const modulo::NoSchedule* const no = r.refusal()) {
-      text_ += fmt::format("{}: {}\n", p.name, modulo::to_string(no->why));
-      const auto faults = modulo::check_problem(p);
-      if (no->why == modulo::Why::broken_problem) {
-        report_error(a_.input + ": " + faults.str());
-        faults_ += faults.size();
-      } else if (r.bounds.mii != 0) {
-        text_ += bounds_text(p, r.bounds);
+void run_problem(const Arguments& a, const modulo::Problem& p, ExpandOutput& expand, Algorithm& to) {
+  if (a.dump) {
+    to.text() += modulo::print(p);
+    return;
+  }
+  const modulo::Result r = to.timed([&] { return schedule_loop(p, a.options, to.remarks()); });
+  to.figures().add(r.stats);
+  if (const modulo::NoSchedule* const no = r.refusal()) {
+    to.text() += fmt::format("{}: {}\n", p.name, modulo::to_string(no->why));
+    if (no->why == modulo::Why::broken_problem)
+      to.add_faults(modulo::check_problem(p), a.input);
+    else if (r.bounds.mii != 0)
+      to.text() += bounds_text(p, r.bounds);
+  } else if (a.plain) {
+    to.text() += modulo::print(p, *r.schedule());
+  } else {
+    to.text() += fmt::format("{}: {} operations\n", p.name, p.size()) + bounds_text(p, r.bounds) + table(p, r);
+  }
+  if (a.check) check(a, p, r, to);
+  if (r.schedule() != nullptr) to.text() += expand.one(p, *r.schedule(), to);
+}
+
+void run_loops(const Arguments& a, const mir::Module& module, ExpandOutput& expand, Algorithm& to) {
+  std::uint64_t fuel = a.fuel;
+  for (const mir::Function& f : module.functions) {
+    if (!to.wanted(f)) continue;
+    const MirLiveness liveness(module, f);
+    for (mir::BlockId b = 0; b < f.blocks.size() && fuel != 0; ++b)
+      if (MirLoop::is_loop(module, f, b)) {
+        MirLoop loop(module, f, b, liveness, {.max_registers = a.maxreg});
+        run_problem(a, modulo::ingest(loop, a.ingest), expand, to);
+        --fuel;
       }
-    } else if (a_.plain) {
-      text_ += modulo::print(p, *r.schedule());
-    } else {
-      text_ += fmt::format("{}: {} operations\n", p.name, p.size()) + bounds_text(p, r.bounds) + table(p, r);
-    }
-    if (a_.check) check(p, r);
-    if (r.schedule() != nullptr) text_ += expand_.one(p, *r.schedule(), faults_);
   }
-  int rewrite(mir::Module& module, const std::string& name) {
-    const bool fine = rewrite_loops(module, name, a_.expand, a_.options, a_.ingest, a_.check, text_, faults_);
-    if (a_.expand.rewrite == "-" && a_.output == "-") text_.clear();  // standard output has the module
-    const int state = finish();
-    return fine ? state : failed;
-  }
-  int finish() {
-    std::string error, yaml;
-    bool fine = write_output(a_.output, text_, error);
-    for (const Remark& remark : remarks_.remarks) yaml += to_yaml(remark);
-    if (fine && !a_.remarks.empty()) fine = write_output(a_.remarks, yaml, error);
-    if (!fine) report_error(error);
-    if (a_.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(stats_), took_.count());
-    if (a_.check) fmt::print(stderr, "checker: {} faults\n", faults_);
-    return fine && expand_.fine() && faults_ == 0 ? ok : failed;
-  }
-
- private:
-  void check(const modulo::Problem& p, const modulo::Result& r) {
-    if (r.schedule() == nullptr) return;
-    const auto faults = check_loop(p, *r.schedule(), a_.options.force_issue_width);
-    fmt::print(stderr, "{}", faults.str());
-    faults_ += faults.size();
-    if (!faults.empty()) return;
-    faults_ += modulo::proves_rec_mii(p, r.bounds.cycle, r.bounds.rec_mii) ? 0 : 1;
-    faults_ += modulo::max_live(p, *r.schedule()) == r.max_live ? 0 : 1;
-  }
-  const Arguments& a_;
-  ExpandOutput expand_;
-  std::string text_;
-  RemarkList remarks_;
-  modulo::Stats stats_;
-  std::chrono::duration<double, std::milli> took_{0};
-  std::size_t faults_ = 0;
-};
+}
 
 int run(const Arguments& a) {
-  std::string text, error;
-  if (!read_input(a.input, text, error)) {
-    report_error(error);
-    return failed;
-  }
-  const std::string name = a.input == "-" ? "<stdin>" : a.input;
-  Runner runner(a);
-  TextReader first(text, {});
-  if (first.next_line() && first.word() == "modulo") {
-    if (!a.expand.rewrite.empty()) {
-      report_error(name + ": --rewrite wants PTX, not a problem text");
-      return failed;
+  Algorithm to(a, "modulo");
+  ExpandOutput expand(a.expand, a);
+  if (!to.read()) return failed;
+  if (to.is_problem()) {
+    const auto problem = to.problem(modulo::read_problem);
+    if (!problem) return failed;
+    if (a.fuel != 0 || a.dump) run_problem(a, *problem, expand, to);
+  } else {
+    mir::Module* const module = to.module();
+    if (module == nullptr) return failed;
+    if (a.rewrite.empty()) {
+      run_loops(a, *module, expand, to);
+    } else {
+      rewrite_loops(*module, {a.options, a.ingest, a.expand.options, a.check, a.function, a.fuel, a.maxreg}, to);
+      if (const int state = to.rewrite(); state != ok) return state;
     }
-    const auto problem = modulo::read_problem(text, name, error);
-    if (!problem) {
-      report_error(error);
-      return failed;
-    }
-    runner.one(*problem);
-    return runner.finish();
   }
-  mir::Module module;
-  Diag diag;
-  if (!mir::parse(text, name, module, diag)) {
-    report(diag, name);
-    return failed;
-  }
-  if (!a.expand.rewrite.empty()) return runner.rewrite(module, name);
-  for (const mir::Function& f : module.functions) {
-    const MirLiveness liveness(module, f);
-    for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
-      if (MirLoop::is_loop(module, f, b)) {
-        MirLoop loop(module, f, b, liveness);
-        runner.one(modulo::ingest(loop, a.ingest));
-      }
-  }
-  return runner.finish();
+  const int state = to.finish();
+  return expand.fine() ? state : failed;
 }
 
 }  // namespace

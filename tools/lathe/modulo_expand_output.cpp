@@ -1,7 +1,6 @@
 #include "tools/lathe/modulo_expand_output.hpp"
 
 #include <array>
-#include <cstdio>
 #include <filesystem>
 #include <utility>
 
@@ -11,9 +10,7 @@
 #include <lathe/expand/html.hpp>
 #include <lathe/expand/text.hpp>
 
-#include "nvptx/mir/text.hpp"
 #include "nvptx/passes/plans.hpp"
-#include "nvptx/print/print.hpp"
 #include "nvptx/views/modulo_expand.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
@@ -32,8 +29,6 @@ void add_expand_options(Options& app, ExpandArguments& a) {
       .show_default();
   app.option("--respect-limits", a.options.respect_limits, "expansion: refuse more registers than a class has")
       .show_default();
-  app.option("--report", a.report, "a page of HTML for the first loop; FILE-2.html for the second, and so on");
-  app.option("--rewrite", a.rewrite, "PTX: write the module with its counted loops pipelined");
 }
 
 bool settle(ExpandArguments& a) {
@@ -51,22 +46,22 @@ bool settle(ExpandArguments& a) {
   return false;
 }
 
-std::string ExpandOutput::one(const modulo::Problem& p, const modulo::Schedule& s, std::size_t& faults) {
-  if (a_.method.empty() && a_.report.empty()) return {};
+std::string ExpandOutput::one(const modulo::Problem& p, const modulo::Schedule& s, Algorithm& to) {
+  const std::string& report = common_.report;
+  if (a_.method.empty() && report.empty()) return {};
   const modulo::Expansion e = expand_loop(p, s, a_.options);
   bool right = true;
-  if (check_ && e.refusal == modulo::ExpandRefusal::none) {
+  if (common_.check && e.refusal == modulo::ExpandRefusal::none) {
     const auto found = check_expanded_loop(p, s, e);
-    fmt::print(stderr, "{}", found.str());
-    faults += found.size();
+    to.add_faults(found);
     right = found.empty();
   }
-  if (!a_.report.empty() && right) {
-    std::filesystem::path path = a_.report;
+  if (!report.empty() && right) {
+    std::filesystem::path path = report;
     if (++pages_ > 1)
       path.replace_filename(fmt::format("{}-{}{}", path.stem().string(), pages_, path.extension().string()));
     std::string error;
-    if (!write_output(a_.report == "-" ? a_.report : path.string(), modulo::to_html(p, s, e), error)) {
+    if (!write_output(report == "-" ? report : path.string(), modulo::to_html(p, s, e), error)) {
       report_error(error);
       fine_ = false;
     }
@@ -74,24 +69,17 @@ std::string ExpandOutput::one(const modulo::Problem& p, const modulo::Schedule& 
   return a_.method.empty() ? std::string() : modulo::print(e);
 }
 
-bool rewrite_loops(mir::Module& module, const std::string& name, const ExpandArguments& a,
-                   const modulo::Options& options, const modulo::IngestOptions& ingest, bool check, std::string& text,
-                   std::size_t& faults) {
-  const std::string shown = one_line(name);
-  for (const MirPipelined& loop : pipeline_module(module, {options, ingest, a.options, check})) {
+void rewrite_loops(mir::Module& module, const MirPipelineOptions& options, Algorithm& to) {
+  const std::string shown = one_line(to.name());
+  for (const MirPipelined& loop : to.timed([&] { return pipeline_module(module, options); })) {
     const std::string where = loop.line == 0 ? shown : fmt::format("{}:{}", shown, loop.line);
     if (loop.done)
-      text += fmt::format("{}: {}: pipelined, II {}, {} stages, {}, unroll {}\n", where, loop.name, loop.ii,
-                          loop.stages, modulo::method_names[static_cast<int>(loop.method)], loop.unroll);
+      to.text() += fmt::format("{}: {}: pipelined, II {}, {} stages, {}, unroll {}\n", where, loop.name, loop.ii,
+                               loop.stages, modulo::method_names[static_cast<int>(loop.method)], loop.unroll);
     else
-      text += fmt::format("{}: {}: not pipelined: {}\n", where, loop.name, loop.why);
-    fmt::print(stderr, "{}", loop.faults);
-    faults += loop.faults.empty() ? 0 : 1;
+      to.text() += fmt::format("{}: {}: not pipelined: {}\n", where, loop.name, loop.why);
+    if (!loop.faults.empty()) to.add_fault(loop.name, loop.faults);
   }
-  std::string error;
-  if (write_output(a.rewrite, mir::print(module), error)) return true;
-  report_error(error);
-  return false;
 }
 
 }  // namespace lathe::nvptx::cli

@@ -7,8 +7,10 @@
 #include <lathe/expand.hpp>
 #include <lathe/modulo.hpp>
 
-namespace lathe::nvptx::mir {
-class Module;
+#include "tools/lathe/algorithm.hpp"
+
+namespace lathe::nvptx {
+struct MirPipelineOptions;
 }
 
 namespace lathe::nvptx::cli {
@@ -16,9 +18,7 @@ namespace lathe::nvptx::cli {
 class Options;
 
 struct ExpandArguments {
-  std::string method;  ///< of --expand: "" when it was not given
-  std::string report;  ///< a page for the first loop; FILE-2.html for the second, and so on
-  std::string rewrite;
+  std::string method;                                       ///< of --expand: "" when it was not given
   bool annotate = false, experimental = false, mve = true;  ///< the reference's knobs
   modulo::ExpandOptions options;
 };
@@ -29,22 +29,21 @@ bool settle(ExpandArguments& a);
 
 class ExpandOutput {
  public:
-  ExpandOutput(const ExpandArguments& a, bool check) : a_(a), check_(check) {}
-  /// The expansion's text, with --expand; writes its page, with --report. Faults go to standard error, into `faults`.
-  std::string one(const modulo::Problem& p, const modulo::Schedule& s, std::size_t& faults);
+  ExpandOutput(const ExpandArguments& a, const AlgorithmArguments& common) : a_(a), common_(common) {}
+  /// The expansion's text, with --expand; writes its page, with --report: one for the first loop, FILE-2.html for the
+  /// second, and so on.
+  std::string one(const modulo::Problem& p, const modulo::Schedule& s, Algorithm& to);
   /// False when a page could not be written.
   bool fine() const { return fine_; }
 
  private:
   const ExpandArguments& a_;
-  bool check_, fine_ = true;
+  const AlgorithmArguments& common_;
+  bool fine_ = true;
   std::size_t pages_ = 0;
 };
 
-/// --rewrite: pipelines the loops of a module and writes it. A line for each loop in `text`; `faults` as above. False,
-/// after a message, when nothing could be written.
-bool rewrite_loops(mir::Module& module, const std::string& name, const ExpandArguments& a,
-                   const modulo::Options& options, const modulo::IngestOptions& ingest, bool check, std::string& text,
-                   std::size_t& faults);
+/// --rewrite: pipelines the loops of a module. A line for each loop in the answer.
+void rewrite_loops(mir::Module& module, const MirPipelineOptions& options, Algorithm& to);
 
 }  // namespace lathe::nvptx::cli

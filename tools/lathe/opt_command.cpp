@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "nvptx/mir/check_types.hpp"
-#include "nvptx/mir/text.hpp"
 #include "nvptx/passes/passes.hpp"
 #include "nvptx/print/print.hpp"
+#include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/pass_arguments.hpp"
 #include "tools/lathe/program.hpp"
@@ -19,8 +19,7 @@ namespace {
 constexpr char short_usage[] =
     "usage: lathe opt IN.ptx|- -o OUT.ptx|- [--passes=NAME,...] [OPTIONS]   (see lathe opt --help)";
 
-struct Arguments {
-  std::string input = "-", output = "-";
+struct Arguments : AlgorithmArguments {
   std::vector<std::string> passes, disabled;
   PassArguments optional;
   unsigned level = 3;
@@ -77,19 +76,20 @@ void drop_stale_sections(const std::string& name, mir::Module& module, Diag& dia
   diag.add({Message::Level::note, name, 0, {}, text, 0});
 }
 
+std::uint64_t instructions(const mir::Function& function) {
+  std::uint64_t count = 0;
+  for (const mir::Block& block : function.blocks) count += block.insts.size();
+  return count;
+}
+
 int optimize(const Arguments& a, const PassOptions& options) {
-  std::string bytes, error;
-  if (!read_input(a.input, bytes, error)) {
-    report_error(error);
-    return failed;
-  }
-  const std::string name = a.input == "-" ? "<stdin>" : a.input;
-  mir::Module module;
+  Algorithm to(a, "opt");
+  if (!to.read()) return failed;
+  mir::Module* const read = to.module();
+  if (read == nullptr) return failed;
+  mir::Module& module = *read;
+  const std::string& name = to.name();
   Diag diag;
-  if (!mir::parse(bytes, name, module, diag)) {
-    report(diag, name);
-    return failed;
-  }
   const auto features = module.target.empty() ? std::nullopt : parse_cpu(module.target.front());
   if (!features) {
     report_error(name + ": .target names no known target" +
@@ -105,17 +105,18 @@ int optimize(const Arguments& a, const PassOptions& options) {
   }
   drop_stale_sections(name, module, diag);
   for (mir::Function& function : module.functions) {
+    if (!to.wanted(function)) continue;
     std::vector<std::string> faults;
-    if (!function.declaration) run_passes(module, function, *features, options, faults);
+    to.figures().add("functions", std::uint64_t{1});
+    to.figures().add("instructions before", instructions(function));
+    to.timed([&] { run_passes(module, function, *features, options, faults); });
+    to.figures().add("instructions after", instructions(function));
     for (const std::string& fault : faults) diag.error(function.name, "internal fault: " + fault);
   }
   report(diag, name);
   if (diag.failed()) return failed;
-  if (!write_output(a.output, mir::print(module), error)) {
-    report_error(error);
-    return failed;
-  }
-  return ok;
+  to.text() = mir::print(module);
+  return to.finish();
 }
 
 }  // namespace
@@ -131,6 +132,7 @@ int opt_command(const std::vector<std::string>& arguments) {
   app.flag("--verify-each", a.verify_each,
            "run the checker after each pass; LATHE_VERIFY_EACH=1 in the environment does so, too");
   add_pass_options(app, a.optional);
+  declare_words(app, "opt", a);
   app.footer("Passes, in order: " +
              fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");

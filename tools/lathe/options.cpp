@@ -231,7 +231,8 @@ struct Options::Parser {
   std::vector<Declared> declared;
   std::vector<std::string> helps;
   std::vector<Change> changes;
-  std::vector<CLI::Option*> made;  ///< by number, once `app` is there
+  std::vector<std::pair<std::string, std::string>> refused;  ///< name, and why
+  std::vector<CLI::Option*> made;                            ///< by number, once `app` is there
   std::optional<CLI::App> app_;
 
   CLI::App& app() {
@@ -254,6 +255,8 @@ struct Options::Parser {
     for (const std::string& argument : app().remaining()) {
       if (argument.size() < 2 || argument[0] != '-') continue;
       const std::string name = argument.substr(0, argument.find('='));
+      for (const auto& [word, text] : refused)
+        if (name == word) return text;
       const auto near = nearest(name, names(), 1);
       return "unknown option '" + name + "'" + (near.empty() ? "" : "; did you mean " + near.front() + "?");
     }
@@ -347,7 +350,7 @@ Option Option::excludes(Option other) {
 }
 
 Options::Options(const char* about, const char* program, const char* short_usage)
-    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}}) {}
+    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}}) {}
 Options::~Options() = default;
 
 Option Options::option(std::string_view names, Target to, std::string_view help) {
@@ -362,6 +365,7 @@ Option Options::flag(std::string_view names, Target to, std::string_view help) {
   return made;
 }
 
+void Options::refuse(std::string_view name, std::string text) { parser_->refused.emplace_back(name, std::move(text)); }
 void Options::footer(std::string_view text) { parser_->last_words = text; }
 
 CLI::Option* Options::Parser::make(const Declared& declared, const std::string& help) {

@@ -56,6 +56,8 @@ class Options {
   Option option(std::string_view names, Target to, std::string_view help);
   /// Needs no value. "--stats{text}": the text that a string gets when none is given.
   Option flag(std::string_view names, Target to, std::string_view help);
+  /// A word that other commands take: not in the help, and wrong usage with this text.
+  void refuse(std::string_view name, std::string text);
   /// The last words of the help.
   void footer(std::string_view text);
 

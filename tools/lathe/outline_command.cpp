@@ -2,19 +2,13 @@
 //
 // Over modules that are compiled apart: --publish each of them, --merge what they published, --consume that by each.
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <optional>
-
-#include <fmt/format.h>
 
 #include <lathe/outline.hpp>
 
-#include "nvptx/mir/text.hpp"
-#include "nvptx/print/print.hpp"
 #include "nvptx/views/outline_edit.hpp"
+#include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
-#include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -25,13 +19,12 @@ constexpr char short_usage[] =
     "       lathe outline IN.ptx --publish -o IN.pub; lathe outline --merge A.pub B.pub ... -o ALL.pub;\n"
     "       lathe outline IN.ptx --consume ALL.pub";
 
-struct Arguments {
+struct Arguments : AlgorithmArguments {
   std::vector<std::string> inputs;
-  std::string output, remarks, consume, rewrite, engine = "array", benefit = "classic", choice = "best";
+  std::string consume, engine = "array", benefit = "classic", choice = "best";
   outline::Options options;
   outline::GlobalOptions global;
-  bool check = false, stats = false, dump = false, bounded = false;
-  bool publish = false, merge = false, keep_single = false;
+  bool bounded = false, publish = false, merge = false, keep_single = false;
 };
 
 // The names that the options take, in the order of the enumerations.
@@ -57,19 +50,15 @@ void add_options(Options& app, Arguments& a) {
       .show_default();
   app.option("--hot-weight", o.hot_weight, "leave blocks that run this often alone; 0: none").show_default();
   app.option("--min-length", o.min_length, "instructions of a sequence").range(1, 1 << 20).show_default();
-  app.option("--fuel", o.fuel, "functions to make at most");
   app.flag("--calls-are-legal", o.calls_are_legal, "reruns may take calls of outlined functions into sequences");
   app.flag("--outline-bounded", a.bounded, "PTX: from kernels under launch bounds or a register limit, too");
-  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.flag("--stats", a.stats, "counters and time to standard error");
-  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  declare_words(app, "outline", a);
   app.flag("--print-problem", a.dump, "print the problem, not a plan");
   Option publish = app.flag("--publish", a.publish, "print the sequences that other modules could share");
   Option merge = app.flag("--merge", a.merge, "the inputs are published texts: print them as one");
   Option consume = app.option("--consume", a.consume, "plan by this published text: functions named by their hash");
-  Option rewrite = app.option("--rewrite", a.rewrite, "PTX: write the module with the plan carried out");
-  publish.excludes(merge).excludes(consume).excludes(rewrite);
-  merge.excludes(consume).excludes(rewrite);
+  publish.excludes(merge).excludes(consume);
+  merge.excludes(consume);
   app.flag("--keep-single", a.keep_single, "--merge: also what stands once in all modules").needs(merge);
   app.option("--gram", a.global.gram, "instructions that a cut point is chosen by").range(1, 1 << 16).show_default();
   app.option("--window", a.global.window, "places that have one cut point at least").range(1, 1 << 16).show_default();
@@ -82,11 +71,6 @@ void add_options(Options& app, Arguments& a) {
       "  lathe outline a.ptx --rewrite b.ptx --machine-outliner-reruns 2\n"
       "  lathe outline a.ptx --publish -o a.pub && lathe outline b.ptx --publish -o b.pub\n"
       "  lathe outline --merge a.pub b.pub -o all.pub && lathe outline a.ptx --consume all.pub --check");
-}
-
-bool is_problem(const std::string& text) {
-  TextReader in(text, {});
-  return in.next_line() && in.word() == "outline";
 }
 
 // Costs of either input: the problem's own, or those of the machine.
@@ -103,13 +87,6 @@ struct EitherCosts {
     return machine != nullptr ? machine->least_call_bytes() : table.least_call_bytes();
   }
 };
-
-int write(const std::string& path, const std::string& text) {
-  std::string error;
-  if (write_output(path, text, error)) return ok;
-  report_error(error);
-  return failed;
-}
 
 std::optional<outline::Published> read_published_file(const std::string& path) {
   std::string text, error;
@@ -130,58 +107,43 @@ int run_merge(const Arguments& a) {
     modules.push_back(std::move(*published));
   }
   const outline::Published all = outline::merge(modules, !a.keep_single);
-  if (a.stats) fmt::print(stderr, "{:12}  modules\n{:12}  sequences\n", modules.size(), all.size());
-  return write(a.output, outline::print(all));
+  Figures figures;
+  figures.add("modules", modules.size());
+  figures.add("sequences", all.size());
+  print_figures(figures, a.stats);
+  return Algorithm(a, "outline").write(outline::print(all));
 }
 
-outline::Plan make_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs,
-                        const outline::Published* all, RemarkList& remarks) {
-  if (all != nullptr) return outline::consume(problem, *all, costs, a.options, a.global);
-  return outline::plan_problem(problem, costs, a.options, MaybeRemarks{a.remarks.empty() ? nullptr : &remarks});
+// What --consume names; false after a message.
+bool read_consumed(const Arguments& a, std::optional<outline::Published>& all) {
+  if (!a.consume.empty()) all = read_published_file(a.consume);
+  return a.consume.empty() || all;
 }
 
-// What is told of a plan beside its text: remarks, counters, the checker's faults.
-int report_plan(const Arguments& a, const outline::Problem& problem, const outline::Plan& plan, EitherCosts& costs,
-                const RemarkList& remarks, double milliseconds) {
-  if (!a.remarks.empty()) {
-    std::string text;
-    for (const Remark& remark : remarks.remarks) text += to_yaml(remark);
-    if (const int state = write(a.remarks, text); state != ok) return state;
-  }
-  if (a.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(plan.stats), milliseconds);
-  if (!a.check) return ok;
-  const auto faults = outline::check_plan(problem, plan, costs, a.options);
-  fmt::print(stderr, "checker: {} faults\n{}", faults.size(), faults.str());
-  return faults.empty() ? ok : failed;
-}
-
-// Plans, and tells of it; the plan's own text is left to the caller.
-int run_plan(const Arguments& a, const outline::Problem& problem, EitherCosts& costs, const outline::Published* all,
-             RemarkList& remarks, outline::Plan& plan) {
-  const auto start = std::chrono::steady_clock::now();
-  plan = make_plan(a, problem, costs, all, remarks);
-  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+// Plans, and tells of it; the plan's own text is left to the caller. False after a message.
+bool make_plan(const outline::Options& options, const Arguments& a, const outline::Problem& problem, EitherCosts& costs,
+               const std::optional<outline::Published>& all, Algorithm& to, outline::Plan& plan) {
+  plan = to.timed([&] {
+    return all ? outline::consume(problem, *all, costs, options, a.global)
+               : outline::plan_problem(problem, costs, options, MaybeRemarks{to.remarks()});
+  });
   if (plan.refusal != outline::Refusal::none) {
-    report_error(a.inputs[0] + ": no plan: " + outline::to_string(plan.refusal));
-    return failed;
+    report_error(a.input + ": no plan: " + outline::to_string(plan.refusal));
+    return false;
   }
-  return report_plan(a, problem, plan, costs, remarks, took.count());
+  to.figures().add(plan.stats);
+  if (a.check) to.add_faults(outline::check_plan(problem, plan, costs, options));
+  return true;
 }
 
-int run_problem(const Arguments& a, const outline::Problem& problem, EitherCosts& costs) {
-  if (a.dump) return write(a.output, outline::print(problem));
-  if (a.publish) return write(a.output, outline::print(outline::publish(problem, costs, a.options, a.global)));
+int run_problem(const Arguments& a, const outline::Problem& problem, EitherCosts& costs, Algorithm& to) {
+  if (a.dump) return to.write(outline::print(problem));
+  if (a.publish) return to.write(outline::print(outline::publish(problem, costs, a.options, a.global)));
   std::optional<outline::Published> all;
-  if (!a.consume.empty()) {
-    all = read_published_file(a.consume);
-    if (!all) return failed;
-  }
-  RemarkList remarks;
   outline::Plan plan;
-  const int state = run_plan(a, problem, costs, all ? &*all : nullptr, remarks, plan);
-  if (plan.refusal != outline::Refusal::none) return state;
-  const int written = write(a.output, outline::print(plan));
-  return state != ok ? state : written;
+  if (!read_consumed(a, all) || !make_plan(a.options, a, problem, costs, all, to, plan)) return failed;
+  to.text() = outline::print(plan);
+  return to.finish();
 }
 
 // A module as a problem, with the machine's costs.
@@ -197,63 +159,48 @@ struct MachineProblem {
   }
 };
 
-// Round by round: each is planned on what the one before it left.
-int run_rewrite(const Arguments& a, mir::Module& module, const MirOutlineOptions& machine) {
+// Round by round: each is planned on what the one before it left. No module is written where a plan has faults.
+int run_rewrite(const Arguments& a, mir::Module& module, const MirOutlineOptions& machine, Algorithm& to) {
   std::optional<outline::Published> all;
-  if (!a.consume.empty()) {
-    all = read_published_file(a.consume);
-    if (!all) return failed;
-  }
-  Arguments one = a;
-  one.options.reruns = 0;
-  RemarkList remarks;
+  if (!read_consumed(a, all)) return failed;
+  outline::Options options = a.options;
+  options.reruns = 0;
   outline::Plan whole;
   for (std::uint32_t round = 0; round <= a.options.reruns && (round == 0 || !all); ++round) {
     MachineProblem now(module, machine);
-    one.options.first_round = round;
+    options.first_round = round;
     outline::Plan plan;
-    if (const int state = run_plan(one, now.in.problem, now.costs, all ? &*all : nullptr, remarks, plan); state != ok)
-      return state;
+    if (!make_plan(options, a, now.in.problem, now.costs, all, to, plan)) return failed;
+    if (to.faults() != 0) return to.finish(true);
     if (plan.rounds.empty()) break;
     MirEditor editor(module);
     outline::apply(editor, now.in, plan.rounds[0]);
-    one.options.fuel -= std::min<std::uint64_t>(one.options.fuel, plan.rounds[0].functions.size());
+    options.fuel -= std::min<std::uint64_t>(options.fuel, plan.rounds[0].functions.size());
     whole.rounds.push_back(std::move(plan.rounds[0]));
   }
-  if (const int state = write(a.rewrite, mir::print(module)); state != ok) return state;
-  return a.output.empty() ? ok : write(a.output, outline::print(whole));
+  if (const int state = to.rewrite(); state != ok) return state;
+  to.text() = outline::print(whole);
+  return to.finish();
 }
 
-int run(Arguments a) {
-  if (a.output.empty() && a.rewrite.empty()) a.output = "-";
+int run(const Arguments& a) {
   if (a.merge) return run_merge(a);
-  std::string text, error;
-  const std::string& input = a.inputs[0];
-  if (!read_input(input, text, error)) {
-    report_error(error);
-    return failed;
-  }
-  const std::string name = input == "-" ? "<stdin>" : input;
-  if (is_problem(text)) {
-    const auto problem = outline::read_problem(text, name, error);
-    if (!problem || !a.rewrite.empty()) {
-      report_error(problem ? name + ": --rewrite wants PTX, not a problem text" : error);
-      return failed;
-    }
+  Algorithm to(a, "outline");
+  if (!to.read()) return failed;
+  if (to.is_problem()) {
+    const auto problem = to.problem(outline::read_problem);
+    if (!problem) return failed;
     EitherCosts costs{{problem->costs}, nullptr};
-    return run_problem(a, *problem, costs);
+    return run_problem(a, *problem, costs, to);
   }
-  mir::Module module;
-  Diag diag;
-  if (!mir::parse(text, name, module, diag)) {
-    report(diag, name);
-    return failed;
-  }
+  mir::Module* const module = to.module();
+  if (module == nullptr) return failed;
   MirOutlineOptions machine;
   machine.protect_bounded = !a.bounded;
-  if (!a.rewrite.empty()) return run_rewrite(a, module, machine);
-  MachineProblem problem(module, machine);
-  return run_problem(a, problem.in.problem, problem.costs);
+  machine.only = a.function;
+  if (!a.rewrite.empty()) return run_rewrite(a, *module, machine, to);
+  MachineProblem problem(*module, machine);
+  return run_problem(a, problem.in.problem, problem.costs, to);
 }
 
 }  // namespace
@@ -261,17 +208,21 @@ int run(Arguments a) {
 int outline_command(const std::vector<std::string>& arguments) {
   Options app("Finds repeated code and plans functions for it.", "lathe outline", short_usage);
   Arguments a;
+  a.output.clear();
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
   if (a.inputs.empty()) a.inputs.emplace_back("-");
   if (!a.merge && a.inputs.size() > 1) {
-    report_error("one input, but for --merge; found '" + a.inputs[1] + "'");
-    std::fprintf(stderr, "%s\n", short_usage);
-    return wrong_usage;
+    return app.wrong("one input, but for --merge; found '" + a.inputs[1] + "'");
   }
+  if (!a.rewrite.empty() && (a.publish || a.merge))
+    return app.wrong(std::string("--rewrite excludes ") + (a.publish ? "--publish" : "--merge"));
+  a.input = a.inputs[0];
+  a.options.fuel = a.fuel;
   set(a.options.engine, engines, a.engine);
   set(a.options.benefit, benefits, a.benefit);
   set(a.options.choice, choices, a.choice);
+  if (a.output.empty() && a.rewrite.empty()) a.output = "-";
   return run(a);
 }
 

@@ -10,6 +10,7 @@
 #include "nvptx/exec/device/cuda_driver.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/run.hpp"
+#include "tools/lathe/vocabulary.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -55,6 +56,8 @@ struct Plan {
 void declare(Options& app, Written& o) {
   app.footer(std::string("\n") + argument_help + examples);
   app.option("input", o.inputs, "PTX or LLVM IR; - is standard input");
+  AlgorithmArguments none;  // of the common words it has its own
+  declare_words(app, "run", none);
   app.option("--kernel", o.kernel, "name of the kernel; not needed where there is one");
   app.option("--grid", o.grid, "blocks: X[,Y[,Z]]").show_default();
   app.option("--block", o.block, "threads of a block: X[,Y[,Z]]").show_default();

@@ -1,19 +1,15 @@
 // `lathe sched`: the list scheduler alone, on a problem text or on the blocks of PTX.
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include <lathe/sched.hpp>
 
-#include "nvptx/mir/text.hpp"
 #include "nvptx/passes/plans.hpp"
-#include "nvptx/print/print.hpp"
 #include "nvptx/views/sched.hpp"
+#include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
-#include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -22,11 +18,11 @@ constexpr char short_usage[] =
     "usage: lathe sched PROBLEM.txt|IN.ptx|- [--rewrite OUT.ptx] [--check] [--stats] [OPTIONS]   (see lathe sched "
     "--help)";
 
-struct Arguments {
-  std::string input = "-", output = "-", remarks, mode, direction = "both", rewrite;
+struct Arguments : AlgorithmArguments {
+  std::string mode, direction = "both";
   sched::Options options;
   MirSchedOptions machine;
-  bool check = false, stats = false, unguarded = false, sched4reg = false;
+  bool unguarded = false, sched4reg = false;
   std::int64_t print_region = -1;
   std::uint32_t usedessa = 2;
   std::optional<bool> shorter;
@@ -45,7 +41,6 @@ void add_options(Options& app, Arguments& a) {
   sched::Options& o = a.options;
   app.option("input", a.input, "a problem text, or PTX; - is standard input");
   app.option("-o,--output", a.output, "where the plan goes, for PTX a line for each region; - is standard output");
-  app.option("--rewrite", a.rewrite, "PTX: write it in the new order; - is standard output");
   app.option("--mode", a.mode, "what is made small; pressure with nvptx-sched4reg, else balanced").one_of(modes);
   app.option("--nvptx-sched4reg", a.sched4reg, "schedule for registers").show_default();
   app.option("--usedessa", a.usedessa, "1: only the pass after register assignment, by latency; 2: both")
@@ -67,75 +62,30 @@ void add_options(Options& app, Arguments& a) {
       .range(1, 1 << 20)
       .show_default();
   app.option("--search", o.search, "nodes looked at to get lower, beside 4 for each node; 0: none").show_default();
-  app.option("--fuel", o.fuel, "nodes that take their new place");
-  app.option("--max-registers", a.machine.max_registers, "PTX: of a thread; 0: by the directives")
+  app.option("--maxreg,--max-registers", a.maxreg, "PTX: of a thread; 0: by the directives")
       .range(0, 255)
       .show_default();
   app.option("--extra-registers", a.machine.extra, "PTX: what ptxas needs beside those that are live")
       .range(0, 100)
       .show_default();
-  app.flag("--check", a.check, "run the independent checker; a fault is exit state 1");
-  app.flag("--stats", a.stats, "counters and time to standard error");
-  app.option("--remarks", a.remarks, "file for remarks, LLVM's YAML form");
+  declare_words(app, "sched", a);
   app.option("--print-problem", a.print_region, "print the problem, of PTX that of the N-th region, not a plan");
   app.footer("Example:\n  lathe compile a.ll -o - | lathe sched - --check --stats --rewrite a.ptx -o a.txt");
 }
 
-bool is_problem(const std::string& text) {
-  TextReader in(text, {});
-  return in.next_line() && in.word() == "sched";
-}
-int fail(const std::string& error) {
-  report_error(error);
-  return failed;
+void check(Algorithm& to, const sched::Problem& problem, const sched::Plan& plan, const sched::Options& options) {
+  to.add_faults(check_region(problem, plan, options), problem.name);
 }
 
-// What comes of one input, whatever it is.
-struct Outcome {
-  std::string text;
-  sched::Stats stats;
-  RemarkList remarks;
-  std::string faults;
-  std::size_t fault_count = 0;
-  double milliseconds = 0;
-};
-void check(Outcome& out, const sched::Problem& problem, const sched::Plan& plan, const sched::Options& options) {
-  const auto faults = check_region(problem, plan, options);
-  out.fault_count += faults.size();
-  for (const auto& fault : faults) out.faults += fmt::format("{}: {} (at {})\n", problem.name, fault.text, fault.place);
-}
-template <class F>
-void timed(Outcome& out, F&& f) {
-  const auto start = std::chrono::steady_clock::now();
-  f();
-  out.milliseconds += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
-
-int finish(const Arguments& a, const Outcome& out) {
-  std::string error;
-  if (!write_output(a.output, out.text, error)) return fail(error);
-  if (!a.remarks.empty()) {
-    std::string text;
-    for (const Remark& remark : out.remarks.remarks) text += to_yaml(remark);
-    if (!write_output(a.remarks, text, error)) return fail(error);
-  }
-  if (a.stats) fmt::print(stderr, "{}{:12.3f}  milliseconds\n", to_table(out.stats), out.milliseconds);
-  if (!a.check) return ok;
-  fmt::print(stderr, "checker: {} faults\n{}", out.fault_count, out.faults);
-  return out.fault_count == 0 ? ok : failed;
-}
-
-int run_problem(const Arguments& a, const sched::Problem& problem) {
-  std::string error;
-  if (a.print_region >= 0) return write_output(a.output, sched::print(problem), error) ? ok : fail(error);
-  Outcome out;
-  sched::Plan plan;
-  timed(out, [&] { plan = region_plan(problem, a.options, &out.remarks); });
-  if (plan.refusal != sched::Refusal::none) return fail(a.input + ": no plan: " + sched::to_string(plan.refusal));
-  out.text = sched::print(plan);
-  out.stats = plan.stats;
-  if (a.check) check(out, problem, plan, a.options);
-  return finish(a, out);
+int run_problem(const Arguments& a, const sched::Problem& problem, Algorithm& to) {
+  if (a.print_region >= 0) return to.write(sched::print(problem));
+  const sched::Plan plan = to.timed([&] { return region_plan(problem, a.options, to.remarks()); });
+  if (plan.refusal != sched::Refusal::none)
+    return Algorithm::fail(a.input + ": no plan: " + sched::to_string(plan.refusal));
+  to.text() = sched::print(plan);
+  to.figures().add(plan.stats);
+  if (a.check) check(to, problem, plan, a.options);
+  return to.finish();
 }
 
 std::string line(const sched::Problem& problem, const sched::Plan& plan) {
@@ -149,68 +99,60 @@ std::string line(const sched::Problem& problem, const sched::Plan& plan) {
 
 // One pass over a function: plans its regions together, and moves its instructions.
 bool run_function(const Arguments& a, const sched::Options& options, mir::Module& module, mir::Function& function,
-                  Outcome& out) {
+                  Algorithm& to) {
   MirScheduling scheduling(module, function, a.machine);
   const std::vector<sched::Problem> problems = scheduling.problems();
-  sched::FunctionPlan plan;
-  timed(out, [&] { plan = region_plans(problems, options, a.remarks.empty() ? nullptr : &out.remarks); });
+  const sched::FunctionPlan plan = to.timed([&] { return region_plans(problems, options, to.remarks()); });
   if (plan.refusal != sched::Refusal::none) {
     report_error(a.input + ": " + function.name + ": no plan: " + to_string(plan.refusal));
     return false;
   }
-  merge(out.stats, plan.stats);
+  to.figures().add(plan.stats);
   for (std::size_t r = 0; r < problems.size(); ++r) {
-    if (a.check) check(out, sched::with_floor(problems[r], plan.floor), plan.plans[r], options);
-    out.text += line(problems[r], plan.plans[r]);
+    if (a.check) check(to, sched::with_floor(problems[r], plan.floor), plan.plans[r], options);
+    to.text() += line(problems[r], plan.plans[r]);
   }
   scheduling.apply(plan);
   return true;
 }
 
-int print_region(const Arguments& a, mir::Module& module) {
+int print_region(const Arguments& a, mir::Module& module, const Algorithm& to) {
   std::int64_t number = 0;
-  std::string error;
   for (mir::Function& function : module.functions) {
+    if (!to.wanted(function)) continue;
     MirScheduling scheduling(module, function, a.machine);
     for (MirScheduling::Region& region : scheduling.regions())
-      if (number++ == a.print_region)
-        return write_output(a.output, sched::print(sched::ingest(region)), error) ? ok : fail(error);
+      if (number++ == a.print_region) return to.write(sched::print(sched::ingest(region)));
   }
-  return fail(fmt::format("{}: there are {} regions, none is number {}", a.input, number, a.print_region));
+  return Algorithm::fail(fmt::format("{}: there are {} regions, none is number {}", a.input, number, a.print_region));
 }
 
-int run_ptx(Arguments a, const std::string& text, const std::string& name) {
-  mir::Module module;
-  Diag diag;
-  if (!mir::parse(text, name, module, diag)) {
-    report(diag, name);
-    return failed;
-  }
-  if (a.print_region >= 0) return print_region(a, module);
+int run_ptx(Arguments a, Algorithm& to) {
+  mir::Module* const module = to.module();
+  if (module == nullptr) return failed;
+  if (a.print_region >= 0) return print_region(a, *module, to);
   a.options.least_gain = a.least_gain.value_or(mir_sched_defaults().least_gain);
   a.options.shorter = a.shorter.value_or(mir_sched_defaults().shorter || a.mode == "latency" || a.usedessa == 1);
-  Outcome out;
   const sched::Phases phases = sched::phases(a.usedessa);
-  for (mir::Function& function : module.functions) {
-    if (function.declaration) continue;
-    if (phases.before_assignment && !run_function(a, a.options, module, function, out)) return failed;
+  for (mir::Function& function : module->functions) {
+    if (!to.wanted(function)) continue;
+    if (phases.before_assignment && !run_function(a, a.options, *module, function, to)) return failed;
     // PTX has no registers assigned: the pass behind that runs where it was asked for alone.
     sched::Options after = a.options;
     after.mode = sched::after_assignment().mode;
-    if (!phases.before_assignment && !run_function(a, after, module, function, out)) return failed;
+    if (!phases.before_assignment && !run_function(a, after, *module, function, to)) return failed;
   }
-  std::string error;
-  if (!a.rewrite.empty() && !write_output(a.rewrite, mir::print(module), error)) return fail(error);
-  return finish(a, out);
+  if (!a.rewrite.empty())
+    if (const int state = to.rewrite(); state != ok) return state;
+  return to.finish();
 }
 
 int run(const Arguments& a) {
-  std::string text, error;
-  if (!read_input(a.input, text, error)) return fail(error);
-  const std::string name = a.input == "-" ? "<stdin>" : a.input;
-  if (!is_problem(text)) return run_ptx(a, text, name);
-  const auto problem = sched::read_problem(text, name, error);
-  return problem ? run_problem(a, *problem) : fail(error);
+  Algorithm to(a, "sched");
+  if (!to.read()) return failed;
+  if (!to.is_problem()) return run_ptx(a, to);
+  const auto problem = to.problem(sched::read_problem);
+  return problem ? run_problem(a, *problem, to) : failed;
 }
 
 }  // namespace
@@ -224,6 +166,8 @@ int sched_command(const std::vector<std::string>& arguments) {
   if (!a.mode.empty()) set(a.options.mode, modes, a.mode);
   set(a.options.direction, directions, a.direction);
   a.options.guard = !a.unguarded;
+  a.options.fuel = a.fuel;
+  a.machine.max_registers = a.maxreg;
   a.options.shorter = a.shorter.value_or(true);
   a.options.least_gain = a.least_gain.value_or(1);
   return run(a);

@@ -10,6 +10,7 @@
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/verify_variable.hpp"
+#include "tools/lathe/vocabulary.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -290,6 +291,8 @@ int compile_command(const std::vector<std::string>& arguments) {
   Options options_given("LLVM IR in, PTX out.", "lathe compile", short_usage);
   CompileArguments parsed;
   declare(options_given, parsed);
+  AlgorithmArguments none;  // of the common words it has its own
+  declare_words(options_given, "compile", none);
   if (const auto done = options_given.parse(arguments)) return *done;
   if (!parsed.stats.empty() && parsed.stats != "text" && parsed.stats != "json") {
     return options_given.wrong("--stats=" + parsed.stats + ": expected --stats or --stats=json");

@@ -14,6 +14,7 @@
 #include "nvptx/support/big_stack.hpp"
 #include "nvptx/thinlto/plan.hpp"
 #include "tools/lathe/import_arguments.hpp"
+#include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
@@ -41,12 +42,11 @@ Examples:
 
 struct Arguments : ImportArguments {
   std::vector<std::string> inputs;
-  std::string output, emit = "ptx";
+  std::string emit = "ptx";
   CompileArguments code;
   ThinReading reading;
   ThinBackend backend;
   unsigned threads = 0;
-  bool check = false, stats = false;
 };
 
 void add_options(Options& app, Arguments& a) {
@@ -63,8 +63,9 @@ void add_options(Options& app, Arguments& a) {
              "a symbol that something outside uses, beside kernels and host-visible variables")
       .one_each();
   app.flag("--check", a.check, "run the planner's checker, and LLVM's verifier behind import and inlining");
-  app.flag("--stats", a.stats, "counters of the plan and of each module to standard error");
+  declare_stats(app, a.stats, "counters of the plan and of each module to standard error; --stats=json: two objects");
   declare_import(app, a);
+  declare_words(app, "thinlto", a);
   declare_code_generation(app, a.code);
   app.footer(notes);
 }
@@ -114,9 +115,20 @@ std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinPr
   return outcomes;
 }
 
-void print_module_statistics(const thinlto::Problem& p, const std::vector<Outcome>& outcomes) {
+void print_module_statistics(const Arguments& a, const thinlto::Problem& p, const std::vector<Outcome>& outcomes) {
+  Json modules;
   for (std::size_t m = 0; m < outcomes.size(); ++m) {
     const ThinStats& s = outcomes[m].stats;
+    if (a.stats == "json") {
+      Json one;
+      one.add("imported functions", s.imported_functions).add("imported variables", s.imported_variables);
+      one.add("imported calls", s.imported_calls).add("inlined everywhere", s.inlined_everywhere);
+      one.add("calls left", s.calls_left).add("promoted", s.promoted).add("internalized", s.internalized);
+      one.add("dropped", s.dropped).add("import ms", s.import_ms).add("inline ms", s.optimize_ms);
+      one.add("compile ms", outcomes[m].compile_ms);
+      modules.add(p.modules[m].name.c_str(), std::move(one));
+      continue;
+    }
     fmt::print(stderr,
                "{}: imported {} functions, {} variables; {} calls of them, {} of them inlined everywhere; {} calls of "
                "other modules left; {} values promoted, {} made local, {} dead; import {:.2f} ms, inline {:.2f} ms, "
@@ -124,6 +136,7 @@ void print_module_statistics(const thinlto::Problem& p, const std::vector<Outcom
                p.modules[m].name, s.imported_functions, s.imported_variables, s.imported_calls, s.inlined_everywhere,
                s.calls_left, s.promoted, s.internalized, s.dropped, s.import_ms, s.optimize_ms, outcomes[m].compile_ms);
   }
+  if (a.stats == "json") fmt::print(stderr, "{}\n", modules.text());
 }
 
 /// Reads all modules. Null after a message.
@@ -196,12 +209,18 @@ int run(const Arguments& a, const CompileOptions& options) {
     if (!outcomes[m].error.empty()) report_error(problem.modules[m].name + ": " + outcomes[m].error);
     fine &= !outcomes[m].diag.failed() && outcomes[m].error.empty();
   }
-  if (a.stats) {
-    print_statistics(plan.stats, took.count());
-    print_module_statistics(problem, outcomes);
+  if (!a.stats.empty()) {
+    Figures figures;
+    add_figures(plan.stats, figures);
+    figures.add("milliseconds", took.count(), 3);
+    print_figures(figures, a.stats);
+    print_module_statistics(a, problem, outcomes);
   }
   if (!fine) return failed;
-  if (!write_all(a, names, outcomes, error) || !write_remarks(a, remarks, error)) return give_up();
+  std::string yaml;
+  for (const Remark& remark : remarks.remarks) yaml += to_yaml(remark);
+  if (!write_all(a, names, outcomes, error) || (!a.remarks.empty() && !write_output(a.remarks, yaml, error)))
+    return give_up();
   return ok;
 }
 

@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""The words that mean the same in every command: which command takes which, what each of them does, and that the others are
+refused by name.  vocabulary.py LATHE
+
+One line of TAKES per command. For each word that a command takes `effect_of_WORD` runs it with and without and looks at the
+difference; a word that it does not take is wrong usage, with a reason, and is not in its help.
+"""
+import json
+import os
+import re
+import sys
+
+sys.dont_write_bytecode = True
+from cli import Checks  # noqa: E402
+
+WORDS = ["function", "fuel", "rewrite", "maxreg", "check", "stats", "remarks", "report"]
+TAKES = {
+    "flow": "function check stats remarks",
+    "pressure": "function fuel maxreg check stats remarks",
+    "outline": "function fuel rewrite check stats remarks",
+    "modulo": "function fuel rewrite maxreg check stats remarks report",
+    "group": "function fuel rewrite check stats remarks",
+    "sched": "function fuel rewrite maxreg check stats remarks",
+    "bits": "check stats",
+    "combine": "function fuel check stats remarks",
+    "import": "fuel check stats remarks",
+    "thinlto": "fuel check stats remarks",
+    "equal": "function stats",
+    "opt": "function stats",
+    "compile": "stats",
+    "run": "check stats",
+}
+BODY = """
+{
+\t.reg .pred %p<3>;
+\t.reg .b32 %r<40>;
+\t.reg .f32 %f<24>;
+\t.reg .b64 %rd<4>;
+\tld.param.u64 %rd1, [k_param_0];
+\tld.param.u32 %r1, [k_param_1];
+\tcvta.to.global.u64 %rd2, %rd1;
+\tmov.u32 %r2, %tid.x;
+\tmul.wide.s32 %rd3, %r2, 4;
+\tadd.s64 %rd2, %rd2, %rd3;
+\tmov.u32 %r3, 0;
+\tadd.s32 %r30, %r1, 0;
+$L:
+\tld.global.f32 %f1, [%rd2];
+\tld.global.f32 %f2, [%rd2+4];
+\tfma.rn.f32 %f3, %f1, %f2, %f1;
+\tfma.rn.f32 %f4, %f3, %f2, %f1;
+\tst.global.f32 [%rd2], %f4;
+\tadd.s64 %rd2, %rd2, 8;
+\tadd.s32 %r3, %r3, 1;
+\tsetp.lt.s32 %p1, %r3, %r30;
+\t@%p1 bra $L;
+REPEATS\tret;
+}
+"""
+REPEAT = "".join(f"\t{op}.s32 %r{d}, %r{a}, %r{b};\n" for op, d, a, b in
+                 [("add", 4, 1, 2), ("sub", 5, 4, 1), ("min", 6, 5, 2), ("max", 7, 6, 4), ("add", 8, 7, 5), ("sub", 9, 8, 6), ("min", 10, 9, 7),
+                  ("max", 11, 10, 8), ("add", 12, 11, 9), ("sub", 13, 12, 10), ("min", 14, 13, 11), ("max", 15, 14, 12)]) + "\tst.global.u32 [%rd2], %r15;\n"
+# Loads long before their uses: an order with fewer registers is near.
+WIDE = "".join(f"\tld.global.u32 %r{16 + i}, [%rd2+{64 + 8 * i}];\n" for i in range(8)) + \
+    "".join(f"\tst.global.u32 [%rd2+{256 + 8 * i}], %r{16 + i};\n" for i in range(8))
+HEAD = ".version 8.0\n.target sm_80\n.address_size 64\n.shared .align 16 .b8 tile[64];\n"
+NEIGHBOURS = "\tst.shared.b32 [tile], %r4;\n\tst.shared.b32 [tile+4], %r5;\n"
+
+
+def kernel(name):
+    return f".visible .entry {name}(.param .u64 k_param_0, .param .u32 k_param_1)" + BODY.replace("k_param", name + "_param").replace("$L", "$L_" + name).replace(
+        "REPEATS", REPEAT * 6 + NEIGHBOURS + WIDE)
+
+
+PTX = (HEAD + kernel("one").replace(" k_param", " one_param") + kernel("two").replace(" k_param", " two_param")).encode()
+GRAPH = "%0 = entry chain\n%1 = copy_from_reg i32 aux=2\n%2 = constant i32 0\n%3 = add i32 %1, %2\n%4 = copy_to_reg chain %0, %3 aux=7\nroot %4\n"
+DAG = f"; function one, block 0\n{GRAPH}\n; function two, block 0\n{GRAPH}".encode()
+BITS = b"bits\n%0 input 8\n%1 ctpop 8 %0\nroot %1\n"
+INDEX = b"thinlto\nmodule a.bc\nfunction main external insts 5\ncall f\ncall big\nmodule b.bc\nfunction f external insts 70\nfunction big external insts 500\nroot main\n"
+IR = b"""define ptx_kernel void @one(ptr %p, i32 %x) {
+  %a = mul i32 %x, 8
+  %b = and i32 %a, 7
+  %c = add i32 %b, %x
+  store i32 %c, ptr %p
+  ret void
+}
+"""
+LIBRARY = b"define i32 @f(i32 %x) {\n  %a = mul i32 %x, %x\n  ret i32 %a\n}\n"
+MAIN = b"declare i32 @f(i32)\ndefine ptx_kernel void @k(ptr %p) {\n  %a = call i32 @f(i32 7)\n  store i32 %a, ptr %p\n  ret void\n}\n"
+
+
+class Matrix:
+    def __init__(self, t):
+        self.t = t
+        ptx, self.other = t.file("k.ptx", PTX), t.file("l.ptx", PTX.replace(b"add.s32", b"sub.s32"))
+        self.inputs = {"bits": [t.file("bits.txt", BITS)], "combine": [t.file("k.dag", DAG)], "import": [t.file("index.txt", INDEX)],
+                       "thinlto": [t.file("main.ll", MAIN), t.file("library.ll", LIBRARY), "-o", "folder"], "equal": [ptx, ptx],
+                       "compile": [t.file("k.ll", IR), "-o", "-"],
+                       "run": [ptx, "--kernel", "one", "--block", "1", "--arg", "zeros:f32:256", "--arg", "2"]}
+        self.edits = t.file("edits.txt", b"erase 20\n")
+        for name in ("flow", "pressure", "outline", "modulo", "group", "sched", "opt"):
+            self.inputs[name] = [ptx]
+
+    def run(self, command, *more):
+        return self.t.run(command, *self.inputs[command], *more)
+
+    def both(self, command, word, *more, base=()):
+        """Without and with; each must be right usage."""
+        plain, done = self.run(command, *base), self.run(command, *base, *more)
+        self.t.expect(f"{command} {' '.join(base)}", plain.returncode == 0, str(plain)[:500])
+        self.t.expect(f"{command} --{word}", done.returncode == 0, str(done)[:500])
+        return plain, done
+
+    def differ(self, command, word, *more, base=()):
+        plain, done = self.both(command, word, *more, base=base)
+        self.t.expect(f"{command} --{word} changes the answer", plain.stdout != done.stdout, plain.stdout.decode()[:300])
+        return plain.stdout.decode(), done.stdout.decode()
+
+    # ---- what each word does
+    def effect_of_function(self, command):
+        base = {"modulo": ["--lift"], "opt": ["--enable=group-accesses"]}.get(command, [])
+        if command == "combine":
+            parts = self.differ(command, "function", "--function=one")[1].split("; function ")
+            self.t.expect("combine --function: one graph is smaller", " add " not in parts[1] and " add " in parts[2], str(parts))
+        elif command == "opt":
+            tail = re.compile(r"entry two\(.*", re.S)
+            text = self.differ(command, "function", "--function=one", base=base)[1]
+            as_it_was = self.run("opt", "--passes=dead-code", "--function=one").stdout.decode()
+            self.t.expect("opt --function: two is as it was", tail.search(text)[0] == tail.search(as_it_was)[0], text[-300:])
+        elif command == "outline":
+            every, one = self.differ(command, "function", "--function=one", "--print-problem", base=["--print-problem"])
+            parts = re.split(r"\nfunction ", one)
+            self.t.expect("outline --function: the other is left alone", "nooutline" not in every + parts[1] and " nooutline " in parts[2], one[:400])
+        elif command == "group":
+            self.t.expect("group --function: half of the groups", self.groups("--function=one") * 2 == self.groups() > 0)
+        else:
+            every, one = self.differ(command, "function", "--function=one", base=base)
+            self.t.expect(f"{command} --function: the other is not told of", "two" in every and "one" in one and "two" not in one, one[:300])
+        text = "l.ptx" if command == "equal" else ""
+        if command != "combine":
+            self.t.error(f"{command} --function: no such", [command, *self.inputs[command], "--function=three"], 1, "three", text and "k.ptx")
+
+    def groups(self, *more):
+        return self.run("group", *more).stdout.decode().count("group ")
+
+    def effect_of_fuel(self, command):
+        if command == "pressure":
+            text = self.differ(command, "fuel", "--fuel=0", base=["--function=one", "--edits", self.edits])[1]
+            self.t.expect("pressure --fuel: the edit is refused", "refused" in text, text)
+        elif command == "thinlto":
+            self.t.run(command, *self.inputs[command])
+            full = sorted(os.listdir("folder")), open("folder/main.ptx").read()
+            self.run(command, "--fuel=0")
+            self.t.expect("thinlto --fuel: nothing is imported", "call" in open("folder/main.ptx").read() and "call" not in full[1], full[1])
+        else:
+            base = {"sched": ["--mode=pressure", "--no-guard"], "modulo": ["--lift"]}.get(command, [])
+            self.differ(command, "fuel", "--fuel=0", base=base)
+
+    def effect_of_rewrite(self, command):
+        base = {"sched": ["--mode=pressure", "--no-guard"], "modulo": ["--lift"], "outline": ["--min-length=4"]}.get(command, [])
+        done = self.run(command, *base, "--rewrite", "out.ptx")
+        self.t.expect(f"{command} --rewrite", done.returncode == 0 and os.path.exists("out.ptx"), str(done)[:300])
+        as_it_was = self.run("opt", "--passes=dead-code", "--function=one").stdout
+        text = open("out.ptx", "rb").read()
+        self.t.expect(f"{command} --rewrite gives other PTX", b".entry one(" in text and b".entry two(" in text and text != as_it_was, text[:300])
+        again = self.t.run("flow", "out.ptx")
+        self.t.expect(f"{command} --rewrite gives PTX", again.returncode == 0, str(again)[:300])
+        to_output = self.run(command, *base, "--rewrite", "-")
+        self.t.expect(f"{command} --rewrite -: the module alone", to_output.stdout == text, to_output.stdout.decode()[-300:])
+        problem = self.t.file("problem.txt", self.run(command, "--print-problem", *(["0"] if command == "sched" else [])).stdout)
+        os.remove("out.ptx")
+        self.t.error(f"{command} --rewrite of a problem text", [command, problem, "--rewrite", "out.ptx"], 1, "--rewrite wants PTX")
+
+    def effect_of_maxreg(self, command):
+        base = {"pressure": ["--function=one"], "sched": ["--print-problem", "0"], "modulo": ["--print-problem"]}[command]
+        every, few = self.differ(command, "maxreg", "--maxreg=21", base=base)
+        self.t.expect(f"{command} --maxreg: the limit", re.search(r"\b21\b", few) and not re.search(r"\b21\b", every), few[:400])
+
+    def effect_of_check(self, command):
+        if command == "run":
+            spoiled = ["run", self.inputs["run"][0], "--kernel", "one", "--block", "1", "--arg", "out:f32:256", "--arg", "2"]
+            self.t.expect("run without --check", self.t.run(*spoiled).returncode == 0)
+            done = self.t.run(*spoiled, "--check=uninit")
+            self.t.expect("run --check", done.returncode == 1 and b"uninit: " in done.stderr, str(done)[:300])
+            return
+        plain, done = self.both(command, "check", "--check")
+        self.t.expect(f"{command} --check says so", b"checker: 0 faults" in done.stderr and b"checker" not in plain.stderr, done.stderr.decode())
+
+    def effect_of_stats(self, command):
+        plain, table = self.both(command, "stats", "--stats")
+        _, told = self.both(command, "stats=json", "--stats=json")
+        self.t.expect(f"{command} --stats", table.stderr and not plain.stderr and table.stdout == plain.stdout, table.stderr.decode())
+        first = told.stderr.decode().splitlines()[0] if told.stderr else ""
+        try:
+            names = json.loads(first if command != "compile" and command != "run" else told.stderr)
+        except ValueError as wrong:
+            names = str(wrong)
+        self.t.expect(f"{command} --stats=json is an object", isinstance(names, dict) and names, told.stderr.decode())
+        if command not in ("compile", "run"):
+            lines = [line.split(None, 1) for line in table.stderr.decode().splitlines()]
+            missing = [name for name in names if not any(len(line) == 2 and line[1] == name for line in lines)]
+            self.t.expect(f"{command} --stats=json has the table's names", not missing, str(missing))
+        self.t.error(f"{command} --stats=some", [command, *self.inputs[command], "--stats=some"], 2, "--stats", "some")
+
+    def effect_of_remarks(self, command):
+        base = {"pressure": ["--maxreg=8"], "modulo": ["--lift"], "outline": ["--min-length=4"]}.get(command, [])
+        done = self.run(command, *base, "--remarks", "remarks.yaml")
+        text = open("remarks.yaml").read() if os.path.exists("remarks.yaml") else "no file"
+        self.t.expect(f"{command} --remarks", done.returncode == 0 and (text.startswith("--- !") or command == "flow" and not text), str(done)[:200] + text[:200])
+        if os.path.exists("remarks.yaml"):
+            os.remove("remarks.yaml")
+
+    def effect_of_report(self, command):
+        self.run(command, "--lift", "--report", "page.html")
+        self.t.expect(f"{command} --report", os.path.exists("page.html") and "<html" in open("page.html").read().lower())
+        self.t.expect(f"{command} --report: a page for each loop", os.path.exists("page-2.html"))
+
+
+def main():
+    t = Checks(sys.argv[1])
+    shown = re.findall(r"^  lathe (\w+) +\S", t.run("--help").stdout.decode(), re.M)
+    t.expect("every command has its row", set(shown) - {"COMMAND"} == set(TAKES), str(set(shown) ^ set(TAKES)))
+    matrix = Matrix(t)
+    for command, takes in TAKES.items():
+        text = t.run(command, "--help").stdout.decode()
+        for word in WORDS:
+            there = re.search(rf"^ +(-[\w-]+,)*--{word}\b", text, re.M)
+            t.expect(f"{command} --help on --{word}", bool(there) == (word in takes.split()), text[:100])
+            if word in takes.split():
+                getattr(matrix, "effect_of_" + word)(command)
+            else:
+                for more in ([f"--{word}=1"], [f"--{word}", "1"]):
+                    t.error(f"{command} --{word}", [command, *matrix.inputs[command], *more], 2, f"lathe {command} has no --{word}: ")
+    t.finish()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+// See algorithm.hpp.
+#include "tools/lathe/algorithm.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include <lathe/support/text.hpp>
+
+#include "nvptx/mir/text.hpp"
+#include "nvptx/print/print.hpp"
+#include "tools/lathe/json.hpp"
+
+namespace lathe::nvptx::cli {
+
+void Figures::add(Figure figure) {
+  const auto at =
+      std::find_if(figures_.begin(), figures_.end(), [&](const Figure& f) { return f.name == figure.name; });
+  if (at == figures_.end()) return figures_.push_back(std::move(figure));
+  at->count += figure.count;
+  at->real += figure.real;
+}
+void Figures::add(const std::string& name, std::uint64_t value) { add(Figure{name, value, 0, -1}); }
+void Figures::add(const std::string& name, double value, int digits) { add(Figure{name, 0, value, digits}); }
+
+std::string Figures::table() const {
+  std::string out;
+  for (const Figure& f : figures_)
+    out += f.digits < 0 ? fmt::format("{:12}  {}\n", f.count, f.name)
+                        : fmt::format("{:12.{}f}  {}\n", f.real, f.digits, f.name);
+  return out;
+}
+std::string Figures::json() const {
+  Json out;
+  for (const Figure& f : figures_)
+    if (f.digits < 0)
+      out.add(f.name.c_str(), f.count);
+    else
+      out.add(f.name.c_str(), f.real);
+  return out.text();
+}
+void print_figures(const Figures& figures, const std::string& stats) {
+  if (stats == "json")
+    fmt::print(stderr, "{}\n", figures.json());
+  else if (!stats.empty())
+    fmt::print(stderr, "{}", figures.table());
+}
+
+Algorithm::Algorithm(const AlgorithmArguments& arguments, std::string_view family)
+    : arguments_(arguments), family_(family), name_(arguments.input == "-" ? "<stdin>" : arguments.input) {}
+Algorithm::~Algorithm() = default;
+
+int Algorithm::fail(const std::string& error) {
+  report_error(error);
+  return failed;
+}
+
+bool Algorithm::read() {
+  std::string error;
+  return read_input(arguments_.input, input_, error) || fail(error) == ok;
+}
+
+bool Algorithm::is_problem() const {
+  TextReader in(input_, {});
+  return in.next_line() && in.word() == family_;
+}
+
+std::string Algorithm::wants_ptx() const {
+  const char* const option = !arguments_.rewrite.empty()    ? "--rewrite"
+                             : !arguments_.function.empty() ? "--function"
+                             : arguments_.maxreg != 0       ? "--maxreg"
+                                                            : nullptr;
+  return option == nullptr ? std::string() : name_ + ": " + option + " wants PTX, not a problem text";
+}
+
+mir::Module* Algorithm::module() {
+  auto module = std::make_unique<mir::Module>();
+  Diag diag;
+  if (!mir::parse(input_, name_, *module, diag)) return report(diag, name_), nullptr;
+  const auto is_wanted = [&](const mir::Function& f) { return wanted(f); };
+  if (!arguments_.function.empty() && std::none_of(module->functions.begin(), module->functions.end(), is_wanted)) {
+    fail(name_ + ": no function '" + arguments_.function + "' with a body");
+    return nullptr;
+  }
+  module_ = std::move(module);
+  return module_.get();
+}
+
+bool Algorithm::wanted(const mir::Function& function) const {
+  return !function.blocks.empty() && (arguments_.function.empty() || function.name == arguments_.function);
+}
+
+void Algorithm::add_fault(const std::string& where, const std::string& text) {
+  faults_.push_back(where.empty() ? text : where + ": " + text);
+}
+
+void Algorithm::add_lines(std::string_view faults) {
+  while (!faults.empty()) {
+    const std::size_t end = std::min(faults.find('\n'), faults.size());
+    add_fault({}, std::string(faults.substr(0, end)));
+    faults.remove_prefix(std::min(end + 1, faults.size()));
+  }
+}
+
+int Algorithm::write(const std::string& text) const {
+  std::string error;
+  return write_output(arguments_.output, text, error) ? ok : fail(error);
+}
+
+int Algorithm::rewrite() {
+  std::string error;
+  return write_output(arguments_.rewrite, mir::print(*module_), error) ? ok : fail(error);
+}
+
+int Algorithm::finish(bool only_right) {
+  const bool taken = arguments_.rewrite == "-" && arguments_.output == "-";  // standard output has the module
+  if (!arguments_.output.empty() && !taken && (!only_right || faults_.empty()))
+    if (const int state = write(text_); state != ok) return state;
+  if (!arguments_.remarks.empty()) {
+    std::string yaml, error;
+    for (const Remark& remark : remarks_.remarks) yaml += to_yaml(remark);
+    if (!write_output(arguments_.remarks, yaml, error)) return fail(error);
+  }
+  figures_.add("milliseconds", milliseconds_, 3);
+  print_figures(figures_, arguments_.stats);
+  if (arguments_.check) fmt::print(stderr, "checker: {} faults\n", faults_.size());
+  for (const std::string& fault : faults_) fmt::print(stderr, "{}\n", fault);
+  return faults_.empty() ? ok : failed;
+}
+
+}  // namespace lathe::nvptx::cli

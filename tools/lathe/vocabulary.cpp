@@ -1,0 +1,102 @@
+// The table of commands and words. See vocabulary.hpp.
+#include "tools/lathe/vocabulary.hpp"
+
+#include <string_view>
+
+#include "tools/lathe/options.hpp"
+
+namespace lathe::nvptx::cli {
+namespace {
+
+/// One field of the table: the help of a word that is taken, why it is not, or neither where the command declares it.
+struct Word {
+  const char* help = nullptr;
+  const char* why_not = nullptr;
+};
+constexpr Word takes(const char* help) { return {help, nullptr}; }
+constexpr Word no(const char* why) { return {nullptr, why}; }
+constexpr Word own{};
+
+struct Row {
+  const char* command;
+  Word function, fuel, rewrite, maxreg, check, stats, remarks, report;
+};
+
+constexpr Word one_function = takes("PTX: this function only"),
+               checker = takes("run the independent checker; a fault is exit state 1"),
+               counters = takes("counters and time to standard error, a table; --stats=json: an object"),
+               yaml = takes("file for remarks, LLVM's YAML form"), no_change = no("it changes nothing"),
+               no_limit = no("it asks for no register limit"),
+               no_remarks = no("it decides nothing that a remark could tell"),
+               no_page = no("lathe modulo has pages, of its loops"), to_output = no("what it makes goes to --output");
+
+constexpr Row rows[] = {
+    {"flow", one_function, no_change, no_change, no_limit, checker, counters, yaml, no_page},
+    {"pressure", one_function, takes("edits to do at most"), no_change,
+     takes("PTX: limit of 32-bit registers; 0: by the directives"),
+     takes("run the independent checker, after each edit, too; a fault is exit state 1"), counters, yaml, no_page},
+    {"outline", one_function, takes("functions to make at most"),
+     takes("PTX: write the module with the plan carried out"), no_limit, checker, counters, yaml, no_page},
+    {"modulo", one_function, takes("loops to schedule at most"),
+     takes("PTX: write the module with its counted loops pipelined"),
+     takes("PTX: limit of 32-bit registers; 0: by the directives"), checker, counters, yaml,
+     takes("a page of HTML for the first loop; FILE-2.html for the second, and so on")},
+    {"group", one_function, takes("groups to make at most"), takes("PTX: write the module with the groups merged"),
+     no_limit, checker, counters, yaml, no_page},
+    {"sched", one_function, takes("nodes that take their new place"),
+     takes("PTX: write it in the new order; - is standard output"), own, checker, counters, yaml, no_page},
+    {"bits", no("its problems have no functions"), no_change, no_change, no_limit, checker, counters, no_remarks,
+     no_page},
+    {"combine", takes("the graphs of this function only; the others stay as they are"),
+     takes("rewrites allowed per block, for bisection; with --replay: steps taken"), to_output, no_limit,
+     takes(
+         "independent checker: the trace replayed, values before and after on random and chosen inputs, uses mirrored"),
+     takes("counters, rewrites by rule and time to standard error, a table; --stats=json: an object"), yaml, no_page},
+    {"import", no("modules import; --thinlto-workload-def says which functions"),
+     takes("functions to import at most, over all modules"), no("it moves no code; lathe thinlto does"), no_limit,
+     checker, counters, yaml, no_page},
+    {"thinlto", no("modules import; --thinlto-workload-def says which functions"),
+     takes("functions to import at most, over all modules"), to_output,
+     no("the limit is the kernel's own, nvvm.maxnreg"), own, own, yaml, no_page},
+    {"equal", takes("this function only"), no_change, no_change, no_limit, no("it is a checker"),
+     takes("how much was run, to standard error, a table; --stats=json: an object"), no_remarks, no_page},
+    {"opt", takes("run the passes on this function only"), no("--passes and --disable choose what is done"), to_output,
+     no("the limit is the kernel's own, .maxnreg"), no("--verify-each runs the checkers"),
+     takes("instructions before and after, and time, to standard error, a table; --stats=json: an object"),
+     no("its passes make none"), no_page},
+    {"compile", no("a module is compiled whole"), no("--combine-fuel stops the combiner"), to_output,
+     no("the limit is the kernel's own, nvvm.maxnreg"), no("--verify-each runs the checkers"), own,
+     no("its passes make none"), no_page},
+    {"run", no("--kernel says what is run"), no_change, no_change, no_limit, own, own, no_remarks, no_page},
+};
+
+std::string bad_stats(const std::string& value) {
+  return value == "text" || value == "json" ? std::string()
+                                            : "--stats or --stats=json was expected, found '" + value + "'";
+}
+
+}  // namespace
+
+void declare_stats(Options& app, std::string& stats, const char* help) {
+  app.flag("--stats{text}", stats, help).check(bad_stats, "");
+}
+
+void declare_words(Options& app, const char* command, AlgorithmArguments& a) {
+  const Row* row = rows;
+  while (std::string_view(row->command) != command) ++row;
+  const auto takes = [&](const char* name, const Word& word) {
+    if (word.why_not != nullptr)
+      app.refuse(name, std::string("lathe ") + command + " has no " + name + ": " + word.why_not);
+    return word.help != nullptr;
+  };
+  if (takes("--function", row->function)) app.option("--function", a.function, row->function.help);
+  if (takes("--fuel", row->fuel)) app.option("--fuel", a.fuel, row->fuel.help);
+  if (takes("--rewrite", row->rewrite)) app.option("--rewrite", a.rewrite, row->rewrite.help);
+  if (takes("--maxreg", row->maxreg)) app.option("--maxreg", a.maxreg, row->maxreg.help).show_default();
+  if (takes("--check", row->check)) app.flag("--check", a.check, row->check.help);
+  if (takes("--stats", row->stats)) declare_stats(app, a.stats, row->stats.help);
+  if (takes("--remarks", row->remarks)) app.option("--remarks", a.remarks, row->remarks.help);
+  if (takes("--report", row->report)) app.option("--report", a.report, row->report.help);
+}
+
+}  // namespace lathe::nvptx::cli

@@ -1,0 +1,31 @@
+// The words that mean the same in every command: --function, --fuel, --rewrite, --maxreg, --check, --stats, --remarks,
+// --report. Which command takes which, and why it does not take the others, is one table in vocabulary.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lathe::nvptx::cli {
+
+class Options;
+
+/// What the words set, and the files; of the words that a command does not take nothing is set.
+struct AlgorithmArguments {
+  std::string input = "-", output = "-";
+  std::string function;        ///< empty: all
+  std::uint64_t fuel = ~0ULL;  ///< how much may be changed
+  std::string rewrite;         ///< where the PTX goes
+  std::uint32_t maxreg = 0;    ///< 0: by the directives
+  bool check = false;
+  std::string stats;            ///< "text", "json", or empty
+  std::string remarks, report;  ///< files
+  bool dump = false;            ///< --print-problem, where it is a flag
+};
+
+/// Declares the words that `command` takes, refuses the others by name. Those that it declares itself, as they mean more
+/// there, are left to it.
+void declare_words(Options& app, const char* command, AlgorithmArguments& a);
+/// --stats and --stats=json.
+void declare_stats(Options& app, std::string& stats, const char* help);
+
+}  // namespace lathe::nvptx::cli
