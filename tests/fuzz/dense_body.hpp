@@ -29,12 +29,15 @@ struct Unmixed {
 /// Keys of each kind from a small number.
 template <class K>
 K key_from(std::uint64_t raw) {
+  // All ones, the key that looks like a free slot, is one of them; of pairs, when both halves are.
   if constexpr (std::is_same_v<K, std::string>)
     return std::string(1, static_cast<char>(raw)) + std::to_string(raw);
   else if constexpr (std::is_pointer_v<K>)
-    return reinterpret_cast<K>(static_cast<std::uintptr_t>(raw * 48 + 0x10000));
+    return reinterpret_cast<K>(raw == 5 ? ~std::uintptr_t{0} : static_cast<std::uintptr_t>(raw * 48 + 0x10000));
   else if constexpr (requires { typename K::first_type; })
     return {key_from<typename K::first_type>(raw % 37), key_from<typename K::second_type>(raw / 37)};
+  else if (raw == 5)
+    return static_cast<K>(~K{0});
   else
     return static_cast<K>(raw % 3 == 0 ? raw * 7919 : raw);
 }

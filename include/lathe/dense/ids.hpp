@@ -233,7 +233,6 @@ class IdStore {
   template <class Make>
   std::pair<V*, bool> insert(std::uint32_t id, Make&& make) {
     if (id >= near_.capacity) [[unlikely]] {
-      if (id == ~std::uint32_t{0}) return {nullptr, false};
       const std::uint32_t before = near_.capacity;
       const auto [slot, made] = Part::open(near_, far_, id, shape);
       stats_.shift_ids(before != near_.capacity);

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -77,11 +78,25 @@ concept Multiplicative = HashPolicy<P> && requires {
   { P::multiplier32 } -> std::convertible_to<std::uint32_t>;
 };
 
-/// Stock traits; specialise for your own key, or pass traits of your own.
+/// Stock traits; specialise for your own key, or pass traits of your own. Keys of no other kind are taken by std::hash
+/// and ==, where they have both.
 template <class K>
-struct KeyTraits;
+struct KeyTraits {
+  static std::uint64_t hash(const K& key)
+    requires requires {
+      { std::hash<K>{}(key) } -> std::convertible_to<std::size_t>;
+    }
+  {
+    return std::hash<K>{}(key);
+  }
+  static bool equal(const K& stored, const K& key)
+    requires std::equality_comparable<K>
+  {
+    return stored == key;
+  }
+};
 
-/// Integers of up to 32 bits: dense ids. No value is refused but all ones.
+/// Integers of up to 32 bits: dense ids.
 template <class K>
   requires(std::integral<K> && sizeof(K) <= 4)
 struct KeyTraits<K> {
@@ -94,10 +109,10 @@ struct KeyTraits<K> {
   static constexpr std::uint32_t id(K key) { return static_cast<std::uint32_t>(key); }
   static constexpr K from_id(std::uint32_t id) { return static_cast<K>(id); }
 };
-/// Ids with a `value` member (lathe::Index).
+/// Ids that are a `value` member and nothing else (lathe::Index).
 template <class K>
   requires requires(K key) {
-    { key.value } -> std::convertible_to<std::uint32_t>;
+    requires std::integral<decltype(key.value)> && sizeof(key.value) <= 4 && sizeof(K) == sizeof(key.value);
     K{std::uint32_t{}};
   }
 struct KeyTraits<K> {
@@ -115,7 +130,8 @@ struct KeyTraits<P*> {
   static std::uint64_t word(const P* key) { return reinterpret_cast<std::uintptr_t>(key); }
   static P* from_word(std::uint64_t word) { return reinterpret_cast<P*>(static_cast<std::uintptr_t>(word)); }
 };
-/// Pairs of ids are one word; other pairs are values with a sentinel (both halves all ones).
+/// Pairs of ids are one word; pairs of words and of ids are values with a sentinel (both halves all ones); what has a
+/// half that is hashed is hashed.
 template <class A, class B>
 struct KeyTraits<std::pair<A, B>> {
   using First = KeyTraits<A>;
@@ -124,6 +140,15 @@ struct KeyTraits<std::pair<A, B>> {
     First::id(a);
     Second::id(b);
   };
+  template <class T>
+  static constexpr bool hashed = requires(const T& half) {
+    KeyTraits<T>::hash(half);
+    KeyTraits<T>::equal(half, half);
+  };
+  template <class T>
+  static constexpr bool valued = requires(const T& half) { KeyTraits<T>::id(half); } || requires(const T& half) {
+    KeyTraits<T>::word(half);
+  } || requires(const T& half) { KeyTraits<T>::bits(half); };
   static constexpr std::uint64_t word(const std::pair<A, B>& key)
     requires packed
   {
@@ -135,15 +160,24 @@ struct KeyTraits<std::pair<A, B>> {
     return {First::from_id(static_cast<std::uint32_t>(word >> 32)), Second::from_id(static_cast<std::uint32_t>(word))};
   }
   static std::pair<A, B> empty()
-    requires(!packed)
+    requires(!packed && valued<A> && valued<B>)
   {
     return {all_ones<A>(), all_ones<B>()};
   }
   static std::uint64_t bits(const std::pair<A, B>& key)
-    requires(!packed)
+    requires(!packed && valued<A> && valued<B>)
   {
-    const std::uint64_t a = half<A>(key.first) * SplitMix::multiplier;
-    return (a ^ (a >> 32)) + half<B>(key.second);
+    return mixed(key);
+  }
+  static std::uint64_t hash(const std::pair<A, B>& key)
+    requires((hashed<A> || hashed<B>) && (hashed<A> || valued<A>) && (hashed<B> || valued<B>))
+  {
+    return mixed(key);
+  }
+  static bool equal(const std::pair<A, B>& stored, const std::pair<A, B>& key)
+    requires((hashed<A> || hashed<B>) && (hashed<A> || valued<A>) && (hashed<B> || valued<B>))
+  {
+    return same(stored.first, key.first) && same(stored.second, key.second);
   }
 
  private:
@@ -153,8 +187,21 @@ struct KeyTraits<std::pair<A, B>> {
       return KeyTraits<T>::id(key);
     else if constexpr (requires { KeyTraits<T>::word(key); })
       return KeyTraits<T>::word(key);
-    else
+    else if constexpr (requires { KeyTraits<T>::bits(key); })
       return KeyTraits<T>::bits(key);
+    else
+      return KeyTraits<T>::hash(key);
+  }
+  static std::uint64_t mixed(const std::pair<A, B>& key) {
+    const std::uint64_t a = half<A>(key.first) * SplitMix::multiplier;
+    return (a ^ (a >> 32)) + half<B>(key.second);
+  }
+  template <class T>
+  static bool same(const T& stored, const T& key) {
+    if constexpr (hashed<T>)
+      return KeyTraits<T>::equal(stored, key);
+    else
+      return stored == key;
   }
   template <class T>
   static T all_ones() {
@@ -227,13 +274,14 @@ concept HasEqual = requires(const K& key) {
   { T::equal(key, key) } -> std::convertible_to<bool>;
 };
 
-/// Small integers that name things; where they are dense the map indexes an array. All ones is refused as a key.
+/// Small integers that name things; where they are dense the map indexes an array.
 template <class T, class K>
 concept IdKey = HasId<T, K> && HasFromId<T, K>;
-/// 64 bits that are the key. All ones is refused as a key.
+/// 64 bits that are the key.
 template <class T, class K>
 concept WordKey = HasWord<T, K> && HasFromWord<T, K>;
-/// A trivially copyable value compared by ==, with a value `empty()` that is refused as a key, and 64 bits to hash.
+/// A trivially copyable value compared by ==, with 64 bits to hash, and a value `empty()`, that of free slots: as a key
+/// it is kept aside. With `deleted()` besides, both are refused as keys.
 template <class T, class K>
 concept ValueKey = HasEmpty<T, K> && HasBits<T, K> && copied_as_bytes<K> && std::equality_comparable<K>;
 /// Any key; hash and equal may throw, and may take other types than K for heterogeneous look-up.
@@ -253,15 +301,16 @@ consteval bool explain_key_traits() {
     static_assert(HasWord<T, K>, "dense::KeyTraits (word) wants  static uint64_t word(K key);");
     static_assert(HasFromWord<T, K>, "dense::KeyTraits (word) wants  static K from_word(uint64_t word);");
   } else if constexpr (HasEmpty<T, K> || HasBits<T, K>) {
-    static_assert(HasEmpty<T, K>, "dense::KeyTraits (value) wants  static K empty();  // a value that is no key");
+    static_assert(HasEmpty<T, K>, "dense::KeyTraits (value) wants  static K empty();  // a value that free slots have");
     static_assert(HasBits<T, K>, "dense::KeyTraits (value) wants  static uint64_t bits(const K& key);");
     static_assert(copied_as_bytes<K>,
                   "dense::KeyTraits (value): K is not trivially copyable; give the traits hash() and equal() instead");
     static_assert(std::equality_comparable<K>, "dense::KeyTraits (value) wants  bool operator==(const K&, const K&);");
   } else {
-    static_assert(HasHash<T, K>,
-                  "dense::KeyTraits wants one of  id + from_id,  word + from_word,  empty + bits,  hash + equal;  of "
-                  "the last  static uint64_t hash(const K& key);  is missing");
+    static_assert(
+        HasHash<T, K>,
+        "dense::KeyTraits wants one of  id + from_id,  word + from_word,  empty + bits,  hash + equal  (or K a "
+        "std::hash and ==);  of the last  static uint64_t hash(const K& key);  is missing");
     static_assert(HasEqual<T, K>, "dense::KeyTraits (hash) wants  static bool equal(const K& stored, const K& key);");
   }
   return KeyTraitsFor<T, K>;

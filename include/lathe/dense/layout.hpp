@@ -54,7 +54,7 @@ struct WordLayout {
   static W order_of(W key) { return static_cast<W>(key * multiplier + (multiplier - 1)); }
   static W order_of(const Slot& slot) { return slot.order; }
   static W key(const Slot& slot) { return static_cast<W>((slot.order + 1) * inverse(multiplier) - 1); }
-  static bool refused(W order, W) { return order == S::none; }
+  static constexpr bool has_last = true;  // a key that looks like a free slot, and is kept in the last one
   static bool filled(const Slot& slot) { return slot.order < S::none; }
   static void put(Slot& slot, W order, W) noexcept { slot.order = order; }
   static void drop_key(Slot&) noexcept {}
@@ -66,7 +66,8 @@ struct WordLayout {
   }
 };
 
-/// Small values with a sentinel: the key is stored, its order computed when it is needed.
+/// Small values with a sentinel: the key is stored, its order computed when it is needed. Traits with a second sentinel,
+/// `deleted()`, refuse both as keys.
 template <class K, class V, class Traits, class Policy>
 struct ValueLayout {
   using Order = std::uint64_t;
@@ -98,10 +99,14 @@ struct ValueLayout {
   static Order order_of(const Slot& slot) { return order_of(slot.key); }
   static const K& key(const Slot& slot) { return slot.key; }
   static bool same(const Slot& slot, const K& key) { return slot.key == key; }
-  static bool refused(Order, const K& key) {
-    if constexpr (requires { Traits::deleted(); })
-      if (key == K(Traits::deleted())) return true;
-    return key == K(Traits::empty());
+  static constexpr bool refuses = requires { Traits::deleted(); };
+  static constexpr bool has_last = !refuses;
+  static bool is_last(const K& key) { return key == K(Traits::empty()); }
+  static bool refused(const K& key) {
+    if constexpr (refuses)
+      return key == K(Traits::deleted()) || key == K(Traits::empty());
+    else
+      return false;
   }
   static bool filled(const Slot& slot) { return !(slot.key == K(Traits::empty())); }
   static void put(Slot& slot, Order, const K& key) noexcept { ::new (static_cast<void*>(&slot.key)) K(key); }
@@ -140,8 +145,9 @@ struct HashLayout {
   static bool same(const Slot& slot, const Q& key) {
     return Traits::equal(HashLayout::key(slot), key);
   }
+  static constexpr bool has_last = false;
   template <class Q>
-  static bool refused(Order, const Q&) {
+  static bool refused(const Q&) {
     return false;
   }
   static bool filled(const Slot& slot) { return slot.order < S::none; }

@@ -13,7 +13,7 @@
 
 namespace lathe::dense {
 
-/// Parameters and the refused key as for DenseMap. Insertion, look-up and erasure are O(1) expected, amortised; a walk
+/// Parameters and keys as for DenseMap. Insertion, look-up and erasure are O(1) expected, amortised; a walk
 /// is O(entries + holes). References and iterators end with insertion, compact() and clear(); erasing ends only those
 /// of the entry that is erased. Keys are copied. If something throws, the map is as it was before.
 template <class K, class V, class Traits = KeyTraits<K>, class Policy = Spread, class Stats = NoStatistics>
@@ -49,7 +49,7 @@ class OrderedMap {
   class Walk {
    public:
     using value_type = EntryView<const K&, Value>;
-    using reference = value_type;
+    using reference = const value_type;
     using pointer = value_type;
     using difference_type = std::ptrdiff_t;
     using iterator_category = std::input_iterator_tag;
@@ -132,14 +132,14 @@ class OrderedMap {
     const V* found = find(key);
     return found == nullptr ? otherwise : *found;
   }
-  /// Precondition: the key is not the refused one.
+  /// Precondition: the key is not a refused one.
   V& operator[](const K& key) {
     V* value = try_emplace(key).first;
     assert(value != nullptr && "the sentinel is not a key");
     return *value;
   }
   /// The entry's value and whether it is new, and then last; an existing one keeps its value and its place.
-  /// {null, false} for the refused key.
+  /// {null, false} for a refused key.
   template <class... A>
   std::pair<V*, bool> try_emplace(const K& key, A&&... arguments) {
     return put(key, [&](void* place) {
@@ -147,7 +147,7 @@ class OrderedMap {
     });
   }
   std::pair<V*, bool> insert(const K& key, V value) { return try_emplace(key, std::move(value)); }
-  /// An existing entry keeps its place. Precondition: the key is not the refused one.
+  /// An existing entry keeps its place. Precondition: the key is not a refused one.
   V& insert_or_assign(const K& key, V value) {
     auto [slot, made] = try_emplace(key, std::move(value));
     assert(slot != nullptr && "the sentinel is not a key");

@@ -5,7 +5,7 @@
 
 namespace lathe::dense {
 
-/// See DenseMap for the parameters, the refused key and the guarantees.
+/// See DenseMap for the parameters, the keys and the guarantees.
 template <class K, class Traits = KeyTraits<K>, class Policy = Spread, class Stats = NoStatistics,
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseSet {
@@ -15,6 +15,9 @@ class DenseSet {
 
  public:
   using key_type = K;
+  using value_type = K;
+  using size_type = std::size_t;
+  using difference_type = std::ptrdiff_t;
   /// Ends with any insertion or erasure, but for erase(iterator).
   class iterator {
    public:
@@ -45,8 +48,16 @@ class DenseSet {
   using const_iterator = iterator;
 
   DenseSet() = default;
-  DenseSet(std::initializer_list<K> keys) {
-    for (const K& key : keys) insert(key);
+  DenseSet(std::initializer_list<K> keys) { insert(keys); }
+  template <std::input_iterator It>
+    requires std::constructible_from<K, std::iter_reference_t<It>>
+  DenseSet(It first, It last) {
+    insert(first, last);
+  }
+  DenseSet& operator=(std::initializer_list<K> keys) {
+    clear();
+    insert(keys);
+    return *this;
   }
   std::size_t size() const { return store_.size(); }
   bool empty() const { return size() == 0; }
@@ -55,16 +66,38 @@ class DenseSet {
   void reserve(std::size_t count) { store_.reserve(count); }
   void clear() { store_.clear(); }
   void swap(DenseSet& other) noexcept { store_.swap(other.store_); }
+  friend void swap(DenseSet& a, DenseSet& b) noexcept { a.swap(b); }
   Stats statistics() const { return store_.statistics(); }
   template <class Q = K>
   bool contains(const Q& key) const {
     return store_.find(key) != nullptr;
   }
-  /// True when it was not there before; false also for the refused key.
+  /// 1 or 0.
+  template <class Q = K>
+  std::size_t count(const Q& key) const {
+    return store_.find(key) != nullptr ? 1 : 0;
+  }
+  /// True when it was not there before; false also for a refused key.
   template <class Q = K>
   bool insert(Q&& key) {
     return store_.insert(std::forward<Q>(key), [](void*) noexcept {}).second;
   }
+  template <std::input_iterator It>
+    requires std::constructible_from<K, std::iter_reference_t<It>>
+  void insert(It first, It last) {
+    for (; first != last; ++first) insert(*first);
+  }
+  void insert(std::initializer_list<K> keys) { insert(keys.begin(), keys.end()); }
+  template <class... A>
+  bool emplace(A&&... arguments) {
+    return insert(K(std::forward<A>(arguments)...));
+  }
+  /// Takes from `other` the keys that are not here; the others stay there.
+  void merge(DenseSet& other) {
+    if (this == &other) return;
+    for (iterator at = other.begin(); at != other.end();) at = insert(*at) ? other.erase(at) : std::next(at);
+  }
+  void merge(DenseSet&& other) { merge(other); }
   template <class Q = K>
   bool erase(const Q& key)
     requires(!std::is_same_v<Q, iterator>)
@@ -73,8 +106,34 @@ class DenseSet {
   }
   /// Erases the key at `at`; the answer stands where the walk goes on.
   iterator erase(const iterator& at) { return {&store_, store_.erase_at(at.place())}; }
+  /// Erases the keys from `first` to `last`, which are counted before: erasing moves those behind.
+  iterator erase(const iterator& first, const iterator& last) {
+    iterator at = first;
+    for (auto left = std::ranges::distance(first, last); left != 0; --left) at = erase(at);
+    return at;
+  }
+  /// Erases the keys for which doomed(key) is true; the answer is how many.
+  template <class F>
+  std::size_t erase_if(F&& doomed) {
+    const std::size_t before = size();
+    for (iterator at = begin(); at != end();) doomed(*at) ? static_cast<void>(at = erase(at)) : static_cast<void>(++at);
+    return before - size();
+  }
+  template <class F>
+  friend std::size_t erase_if(DenseSet& set, F&& doomed) {
+    return set.erase_if(std::forward<F>(doomed));
+  }
   iterator begin() const { return {&store_, store_.begin()}; }
   iterator end() const { return {&store_, store_.end()}; }
+  iterator cbegin() const { return begin(); }
+  iterator cend() const { return end(); }
+  /// The same keys, whatever the order of the walks. O(keys) expected.
+  friend bool operator==(const DenseSet& a, const DenseSet& b) {
+    if (a.size() != b.size()) return false;
+    for (const auto& key : a)
+      if (!b.contains(key)) return false;
+    return true;
+  }
   /// Calls f(key) for each, in the order of the walk.
   template <class F>
   void for_each(F&& f) const {

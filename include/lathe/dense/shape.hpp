@@ -5,6 +5,9 @@
 // slot between an entry and its home (Amble and Knuth 1974; "linear probing sort", Gonnet and Munro 1984). The home is
 // the order scaled to the table (Lemire's multiply-shift), so growth is one sequential sweep, and an erasure moves
 // entries to the left only. The last `guard` slots stay free: searches end there without a bounds check.
+//
+// One key looks like a free slot: the one whose order is all ones, or which is the sentinel. Its value stands in the
+// last slot of all, which searches may read but nothing else fills; the lowest bit of the limit says that it is there.
 #pragma once
 
 #include <bit>
@@ -27,7 +30,8 @@ struct Frame {
   std::uint32_t homes = 0;  ///< orders are scaled to [0, homes)
   std::uint32_t total = 0;  ///< slots, the spare ones included; 0: nothing is allocated; else a multiple of 8
   std::uint32_t size = 0;   ///< entries
-  std::uint32_t limit = 0;  ///< entries at which it grows
+  std::uint32_t limit = 0;  ///< entries at which it grows: an even number, and one more with the entry in the last slot
+  bool has_last() const { return limit % 2 != 0; }
 };
 
 /// Orders of 32 or 64 bits to [0, homes), monotone.
@@ -43,7 +47,7 @@ constexpr std::uint32_t usual_spare(std::uint32_t total) {
   if (total < 64) return guard + (total < 32 ? 1 : 2);
   return guard + (total < 256 ? 5 : total < 4096 ? 9 : 17);
 }
-/// Entries that a table of `total` slots holds before it grows: 3/4.
+/// Entries that a table of `total` slots holds before it grows: 3/4. Even, for `total` is a multiple of 8.
 constexpr std::uint32_t usual_limit(std::uint32_t total) { return total - total / 4; }
 
 /// More than 2^31 slots; as when memory runs out. Compilers are often built without exceptions.
@@ -117,6 +121,8 @@ struct Shape {
     return out;
   }
 
+  static std::byte* last(const Frame& frame) { return frame.slots + (frame.total - std::size_t{1}) * size; }
+
   /// Lays the entries out anew in `total` slots, `spare` of them (or more) behind the homes. `keep`: storage that is
   /// not to be released (inline slots). If memory runs out, throws and nothing has changed.
   [[gnu::noinline]] static void rehash(Frame& frame, std::uint64_t total, std::uint32_t spare, Move move,
@@ -130,7 +136,8 @@ struct Shape {
       S::blank_all(next.slots, next.total);
       if (append(next, frame, move)) {
         next.size = frame.size;
-        next.limit = usual_limit(next.total);
+        next.limit = usual_limit(next.total) + frame.limit % 2;
+        if (frame.has_last()) relocate(last(next), last(frame), move);
         if (frame.total != 0 && frame.slots != keep) release(frame.slots, align);
         frame = next;
         return;
@@ -144,6 +151,9 @@ struct Shape {
   /// grows. If memory runs out, throws and nothing has changed.
   [[gnu::noinline]] static std::byte* make_room(Frame& frame, Order m, std::byte* at, Move move, std::size_t align,
                                                 const std::byte* keep, std::uint32_t minimum) {
+    if constexpr (requires { S::none; })
+      if (m == S::none) [[unlikely]]
+        return room_for_last(frame, move, align, keep, minimum);
     if (frame.size >= frame.limit) {
       grow(frame, minimum, move, align, keep);
       at = upper(frame, m);
@@ -164,6 +174,13 @@ struct Shape {
       rehash(frame, total, spare, move, align, keep);
       at = upper(frame, m);
     }
+  }
+  /// The last slot for a new entry, marked as filled.
+  [[gnu::noinline, gnu::cold]] static std::byte* room_for_last(Frame& frame, Move move, std::size_t align,
+                                                               const std::byte* keep, std::uint32_t minimum) {
+    if (frame.total == 0) grow(frame, minimum, move, align, keep);
+    ++frame.limit;
+    return last(frame);
   }
   /// Closes the gap at `at`, whose entry is gone already.
   [[gnu::noinline]] static void close(Frame& frame, std::byte* at, Move move) {

@@ -22,7 +22,7 @@ namespace lathe::dense::detail {
 /// A place of a walk: the filled slots of a block of 64 that are still to come.
 struct Cursor {
   std::uint64_t bits = 0;  ///< of the block at `base`; 0 only at the end
-  std::uint32_t base = 0;
+  std::uint32_t base = 0;  ///< a multiple of 64; of the last slot its index, which is odd
   bool operator==(const Cursor&) const = default;
   std::uint32_t index() const { return base + static_cast<std::uint32_t>(std::countr_zero(bits)); }
 };
@@ -91,7 +91,10 @@ class Table {
     const Order m = L::order_of(key);
     if constexpr (L::exact) {
       Slot* at = count_smaller(m);
-      return at->order == m && m != S::none ? at : nullptr;
+      if (at->order != m) return nullptr;
+      if (m == S::none) [[unlikely]]
+        return find_last();
+      return at;
     } else {
       if (unallocated()) return nullptr;
       Slot* at = lower(m);
@@ -99,11 +102,14 @@ class Table {
         if (L::same(*at, key)) return at;
         ++at;
       }
+      if constexpr (L::has_last)
+        if (L::is_last(key)) [[unlikely]]
+          return find_last();
       return nullptr;
     }
   }
   /// The slot of `key`; when it is not there, made by make_value(void*), and .second is true. {null, false} when the
-  /// key is one that the layout refuses. Whatever throws, nothing has changed.
+  /// key is one that the traits refuse. Whatever throws, nothing has changed.
   template <class Q, class Make>
   std::pair<Slot*, bool> insert(Q&& key, Make&& make_value) {
     stats_.lookup();
@@ -112,11 +118,20 @@ class Table {
     if constexpr (L::exact) {
       at = lower(m);
       if (at->order == m) [[unlikely]] {
-        if (m == S::none) return {nullptr, false};
-        return {at, false};
+        if (m != S::none) return {at, false};
+        if (Slot* last = find_last()) return {last, false};
+        at = slots() + frame_.total;  // so that make_room is called, which knows this order
       }
     } else {
-      if (L::refused(m, key)) return {nullptr, false};
+      if (L::refused(key)) return {nullptr, false};
+      if constexpr (L::has_last)
+        if (L::is_last(key)) [[unlikely]] {
+          if (Slot* last = last_slot()) return {last, false};
+          at = reinterpret_cast<Slot*>(Sh::room_for_last(frame_, mover, alignof(Slot), inline_bytes(), minimum));
+          construct(at, m, std::forward<Q>(key), std::forward<Make>(make_value));
+          ++frame_.size;
+          return {at, true};
+        }
       if (!unallocated()) {
         at = lower(m);
         for (; L::filled(*at) && L::order_of(*at) == m; ++at)
@@ -130,11 +145,14 @@ class Table {
     requires L::exact
   {
     const Order m = L::order_of(key);
-    return place(lower(m), m, key, [](void*) noexcept {});
+    return place(m == S::none ? slots() + frame_.total : lower(m), m, key, [](void*) noexcept {});
   }
   void abandon(Slot* at) {
     --frame_.size;
-    Sh::close(frame_, reinterpret_cast<std::byte*>(at), mover);
+    if (at == last_slot())
+      --frame_.limit;
+    else
+      Sh::close(frame_, reinterpret_cast<std::byte*>(at), mover);
   }
   /// False when the key is not there.
   template <class Q>
@@ -144,10 +162,15 @@ class Table {
     if constexpr (L::exact) {
       const Order m = L::order_of(key);
       at = lower(m);
-      if (at->order != m || m == S::none) return false;
+      if (at->order != m) return false;
+      if (m == S::none) [[unlikely]]
+        return erase_last();
     } else {
       at = find(key);
       if (at == nullptr) return false;
+      if constexpr (L::has_last)
+        if (at == last_slot()) [[unlikely]]
+          return erase_last();
     }
     erase_slot(at);
     return true;
@@ -169,6 +192,11 @@ class Table {
   /// Erases the entry at the cursor; the answer is the entry that followed it.
   Cursor erase_at(const Cursor& cursor) {
     const std::uint32_t index = cursor.index();
+    if constexpr (L::has_last)
+      if (cursor.base % 2 != 0) [[unlikely]] {
+        erase_last();
+        return end();
+      }
     erase_slot(slots() + index);
     return skip({filled_bits(cursor.base) & (~std::uint64_t{0} << (index - cursor.base)), cursor.base});
   }
@@ -186,6 +214,7 @@ class Table {
     destroy_entries();
     S::blank_all(frame_.slots, frame_.total);
     frame_.size = 0;
+    frame_.limit -= frame_.limit % 2;
   }
   void swap(Table& other) noexcept {
     Table kept(std::move(other));
@@ -222,6 +251,17 @@ class Table {
     } else if constexpr (requires { S::none; }) {
       frame_.slots = reinterpret_cast<std::byte*>(nothing_there.data());
     }
+  }
+  /// The entry that looks like a free slot, or null.
+  Slot* last_slot() const { return frame_.has_last() ? reinterpret_cast<Slot*>(Sh::last(frame_)) : nullptr; }
+  [[gnu::noinline, gnu::cold]] Slot* find_last() const { return last_slot(); }
+  [[gnu::noinline, gnu::cold]] bool erase_last() {
+    Slot* at = last_slot();
+    if (at == nullptr) return false;
+    at->value.get().~Value();
+    --frame_.size;
+    --frame_.limit;
+    return true;
   }
   Slot* home(Order m) const { return slots() + scale(m, frame_.homes); }
   /// The first slot from m's home on whose order is not smaller; no branch but one that is nearly never taken.
@@ -272,7 +312,10 @@ class Table {
       ~Gap() {
         if (table == nullptr) return;
         if (value_made) at->value.get().~Value();
-        Sh::close(table->frame_, reinterpret_cast<std::byte*>(at), mover);
+        if (at == table->last_slot())
+          --table->frame_.limit;
+        else
+          Sh::close(table->frame_, reinterpret_cast<std::byte*>(at), mover);
       }
     } gap{this, at};
     make_value(static_cast<void*>(&at->value));
@@ -289,7 +332,11 @@ class Table {
   Cursor skip(Cursor cursor) const {
     while (cursor.bits == 0) {
       cursor.base += 64;
-      if (cursor.base >= frame_.total) return end();
+      if (cursor.base >= frame_.total) {
+        if constexpr (L::has_last)
+          if (frame_.has_last() && cursor.base % 2 == 0) return {1, frame_.total - 1};
+        return end();
+      }
       cursor.bits = filled_bits(cursor.base);
     }
     return cursor;
@@ -320,6 +367,7 @@ class Table {
         });
         frame_.homes = other.frame_.homes;
         frame_.size = other.frame_.size;
+        frame_.limit = other.frame_.limit;
       }
     } else {
       frame_ = other.frame_;
@@ -338,6 +386,7 @@ class Table {
     }
     S::blank_all(copy.slots, copy.total);
     copy.size = 0;
+    copy.limit -= copy.limit % 2;
     frame_ = copy;
     struct Undo {
       Table* table;
@@ -365,6 +414,7 @@ class Table {
         made.slot = nullptr;
       }
       ++frame_.size;
+      if (index + 1 == frame_.total) ++frame_.limit;
     });
     undo.table = nullptr;
   }

@@ -34,7 +34,7 @@ TEST_CASE("a trace is read, printed and replayed") {
                                        {},
                                        {},
                                        {1, false, 0},
-                                       {},  // -1 is all ones, the key that is refused
+                                       {1, true, 4},  // -1 is all ones, the key that looks like a free slot
                                        {}};
   CHECK(got == wanted);
   CHECK(map.empty());
