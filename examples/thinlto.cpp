@@ -1,46 +1,69 @@
 // Plan imports between modules of your own IR with lathe: plan, check, apply, and run a module that needs no other now.
+// Compile: g++ -std=c++20 -I include examples/thinlto.cpp
 #include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
 
-#include "adapters/toy/thinlto.hpp"
+#include <lathe/thinlto.hpp>
 
-namespace {
+// ---- the IR: functions of one argument
+struct Function {
+  std::string callee;  // or empty: a + a
+};
+struct Module {
+  std::string name;
+  std::map<std::string, Function> functions;
+};
 
-using namespace toy;
-using enum MachineInst::Op;
-
-// name(a) { b = callee(a); show b; return b * a }, or without a callee: a + a.
-MachineFunction function(Machine& machine, const char* name, const char* callee) {
-  MachineFunction f;
-  f.name = name;
-  f.parameters = {0};
-  MachineBlock block;
-  if (callee != nullptr) {
-    block.insts.push_back({call, {1}, {0}, 0, find_or_declare(machine, callee), 0});
-    block.insts.push_back({show, {}, {1}, 0, 0, 0});
-    block.insts.push_back({mul, {2}, {1, 0}, 0, 0, 0});
-  } else {
-    block.insts.push_back({add, {2}, {0, 0}, 0, 0, 0});
-  }
-  block.insts.push_back({ret, {}, {2}, 0, 0, 0});
-  f.blocks.push_back(block);
-  return f;
+// name(a) { return callee(a) * a }, or { return a + a }. Where a body is missing, -1.
+long run(const Module& module, const std::string& name, long a) {
+  const auto f = module.functions.find(name);
+  if (f == module.functions.end()) return -1;
+  return f->second.callee.empty() ? a + a : run(module, f->second.callee, a) * a;
 }
 
-}  // namespace
+// ---- the six members of thinlto::Summaries, and names and roots
+struct Summaries {
+  struct FunctionRef {
+    std::size_t module;
+    std::string name;
+  };
+  struct Call {
+    std::uint64_t guid;
+    lathe::thinlto::Hotness hotness;
+  };
+  const std::vector<Module>& all;
+
+  std::vector<std::size_t> modules() const {
+    std::vector<std::size_t> out;
+    for (std::size_t m = 0; m < all.size(); ++m) out.push_back(m);
+    return out;
+  }
+  const std::string& module_name(std::size_t m) const { return all[m].name; }
+  std::vector<FunctionRef> functions(std::size_t m) const {
+    std::vector<FunctionRef> out;
+    for (const auto& [name, function] : all[m].functions) out.push_back({m, name});
+    return out;
+  }
+  std::uint64_t guid(const FunctionRef& f) const { return lathe::thinlto::guid_of(f.name); }
+  std::uint32_t instructions(const FunctionRef& f) const { return callee(f).empty() ? 2 : 3; }
+  std::vector<Call> calls(const FunctionRef& f) const {
+    if (callee(f).empty()) return {};
+    return {{lathe::thinlto::guid_of(callee(f)), lathe::thinlto::Hotness::hot}};
+  }
+  const std::string& name(const FunctionRef& f) const { return f.name; }
+  std::vector<std::uint64_t> roots() const { return {lathe::thinlto::guid_of("start")}; }
+
+  const std::string& callee(const FunctionRef& f) const { return all[f.module].functions.at(f.name).callee; }
+};
 
 int main() {
-  std::vector<MachineModule> modules(3);
-  const char* const names[] = {"main.toy", "middle.toy", "leaf.toy"};
-  const char* const functions[] = {"start", "middle", "leaf"};
-  for (std::size_t m = 0; m < 3; ++m) {
-    modules[m].name = names[m];
-    const MachineFunction made = function(modules[m].machine, functions[m], m < 2 ? functions[m + 1] : nullptr);
-    modules[m].machine.functions[find_or_declare(modules[m].machine, functions[m])] = made;
-  }
-  modules[2].machine.functions.push_back(function(modules[2].machine, "unused", nullptr));
+  const std::vector<Module> modules = {{"main.toy", {{"start", {"middle"}}}},
+                                       {"middle.toy", {{"middle", {"leaf"}}}},
+                                       {"leaf.toy", {{"leaf", {}}, {"unused", {}}}}};
 
-  // MachineSummaries has the six members that thinlto::Summaries asks for, and names, flags and roots.
-  MachineSummaries summaries(modules, {"start"});
+  Summaries summaries{modules};
   const lathe::thinlto::Problem problem = lathe::thinlto::ingest(summaries);
   const lathe::thinlto::Options options{.print_import_failures = true};
   const lathe::thinlto::Plan plan = lathe::thinlto::plan_problem(
@@ -50,16 +73,13 @@ int main() {
   std::printf("checker: %zu faults\n%s", faults.size(), faults.str().c_str());
 
   // The plan is data: this IR's way to import is to copy the body.
-  Machine alone = modules[0].machine;
+  Module alone = modules[0];
   for (const lathe::thinlto::Import& import : plan.modules[0].imports) {
     const lathe::thinlto::Summary& s = problem.summaries[import.summary];
-    import_function(alone, modules[s.module].machine, problem.label(s.value));
+    const std::string name = problem.label(s.value);
+    alone.functions[name] = modules[s.module].functions.at(name);
   }
-  MachineRun run(alone);
-  std::vector<std::int64_t> results;
-  std::uint32_t steps = 100;
-  const bool ran = run.run(find_or_declare(alone, "start"), {3}, results, steps);
-  std::printf("start(3) in main.toy alone: %lld\n", ran ? static_cast<long long>(results[0]) : -1LL);
+  std::printf("start(3) in main.toy alone: %ld, before: %ld\n", run(alone, "start", 3), run(modules[0], "start", 3));
   // leaf(3) = 6, middle(3) = 6 * 3, start(3) = 18 * 3.
-  return faults.empty() && ran && results[0] == 54 && plan.modules[0].imports.size() == 2 ? 0 : 1;
+  return faults.empty() && run(alone, "start", 3) == 54 && plan.modules[0].imports.size() == 2 ? 0 : 1;
 }
