@@ -1,4 +1,4 @@
-# Each example is one file that compiles against lathe::lathe alone (those named nvptx_* against lathe::nvptx, those
+# Each example is one file that compiles against lathe::lathe alone, as it is installed (those named nvptx_* against lathe::nvptx, those
 # named llvm_* in llvm_mir.cmake) and is run as a test.
 file(GLOB examples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.cpp)
 foreach(example ${examples})

@@ -1,7 +1,10 @@
-# cmake --install: headers, the rooms' libraries, the program, and the package that find_package(lathe) reads.
+# cmake --install: headers, examples, the rooms' libraries, the program, and the package that find_package(lathe) reads.
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lathe DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+# Those that need nothing but what is installed: the adapters are not, so neither is what shows them.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/lathe
+        PATTERN "llvm_*" EXCLUDE)
 set(exported lathe)
 set(LATHE_HAS_NVPTX OFF)
 if(TARGET nvptx_driver)

@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
-"""Installs the build to a fresh prefix and builds a project outside the tree against it: lathe::lathe with the
-headers alone, then lathe::nvptx; both are run.
+"""Installs the build to a fresh prefix and uses it from outside the tree: a project with lathe::lathe (the headers
+alone), then with lathe::nvptx; every installed example, of which a few are run; the program in README.md.
 
   consumer.py ROOT BUILD
 """
+import concurrent.futures
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+
+# Linked and run here; the others are only compiled, for the tests example_* run them from the tree.
+RUN = ["dense", "group"]
 
 
 def run(*command, cwd=None):
@@ -18,6 +23,52 @@ def run(*command, cwd=None):
         print(result.stdout[-4000:], result.stderr[-4000:])
         sys.exit(1)
     return result.stdout
+
+
+def compiler(build):
+    cache = (build / "CMakeCache.txt").read_text()
+    return re.search(r"^CMAKE_CXX_COMPILER:[A-Z]+=(.*)$", cache, re.MULTILINE).group(1)
+
+
+def compile_command(build, prefix, *more):
+    return [compiler(build), "-std=c++20", "-O0", f"-I{prefix / 'include'}", *more]
+
+
+def examples(root, build, prefix, scratch):
+    """All that the tree has, but for those of LLVM's IRs; with what is installed and nothing else to include."""
+    installed = sorted((prefix / "share" / "lathe" / "examples").glob("*.cpp"))
+    wanted = sorted(p.name for p in (root / "examples").glob("*.cpp") if not p.name.startswith("llvm_"))
+    if [p.name for p in installed] != wanted:
+        print("installed examples:", [p.name for p in installed], "wanted:", wanted)
+        sys.exit(1)
+    generic = [p for p in installed if not p.name.startswith("nvptx_")]
+
+    def one(path):
+        if path.stem not in RUN:
+            run(*compile_command(build, prefix, "-fsyntax-only", path), cwd=scratch)
+            return
+        run(*compile_command(build, prefix, path, "-o", scratch / path.stem), cwd=scratch)
+        run(scratch / path.stem)
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        list(pool.map(one, generic))
+    return f"{len(generic)} compiled, {len(RUN)} run"
+
+
+def readme(root, build, prefix, scratch):
+    """The first program in README.md prints what stands below it there."""
+    text = (root / "README.md").read_text()
+    found = re.search(r"^```cpp\n(.*?)^```\n```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    if not found or found.group(1).count("\n") > 15:
+        print("README.md has no program of at most 15 lines with what it prints below")
+        sys.exit(1)
+    (scratch / "readme.cpp").write_text(found.group(1))
+    run(*compile_command(build, prefix, "readme.cpp", "-o", "readme"), cwd=scratch)
+    printed = run(scratch / "readme")
+    if printed != found.group(2):
+        print("README.md says:", found.group(2), "its program prints:", printed, sep="\n")
+        sys.exit(1)
+    return printed.splitlines()[0]
 
 
 def main():
@@ -34,6 +85,8 @@ def main():
                 f"-DPART={part}", "-DCMAKE_BUILD_TYPE=Release")
             run("cmake", "--build", out)
             print(part + ":", run(out / part).strip())
+        print("examples:", examples(root, build, prefix, scratch))
+        print("README.md:", readme(root, build, prefix, scratch))
     return 0
 
 
