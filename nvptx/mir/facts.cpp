@@ -180,6 +180,21 @@ Extent extent_of(const Module& m, const Function& f, std::string_view name) {
   return {};
 }
 
+std::string_view move_text(Type type) {
+  if (type == Type::pred) return "mov.pred";
+  switch (bits_of(type)) {
+    case 8:
+    case 16:
+      return "mov.b16";
+    case 64:
+      return "mov.b64";
+    case 128:
+      return "mov.b128";
+    default:
+      return "mov.b32";
+  }
+}
+
 std::string key_of(const Module& m, const Function& f, const Inst& inst, bool with_literals) {
   static constexpr std::string_view kinds[] = {"r", "i", "f", "d", "", "", "L", "[r]", "[]", "[i]", "_", "g", "t"};
   using enum Operand::Kind;

@@ -56,23 +56,26 @@ struct Extent {
 };
 Extent extent_of(const Module& module, const Function& function, std::string_view name);
 
+/// Where a mention stands: in a slot of the instruction (its number), as its guard, or nowhere in its text.
+inline constexpr std::uint32_t in_guard = none - 1, unwritten = none;
+
 /// Every mention of a register: the guard, operands, bases of addresses, what is written under a guard (or by an
 /// operation that reads what it writes) as read before, the carry flag, and the `results` that a ret hands over.
-/// Calls f(lathe::program::Operand<Reg>). Of a phi only the definition.
+/// Calls f(lathe::program::Operand<Reg>, place). Of a phi only the definition.
 template <class F>
-void for_each_mention(const Module& module, const Function& function, const Inst& inst, std::span<const Reg> results,
-                      F&& f) {
+void for_each_placed_mention(const Module& module, const Function& function, const Inst& inst,
+                             std::span<const Reg> results, F&& f) {
   using lathe::program::Role;
   const OpDesc& d = module.op(inst.op);
   const bool guarded = inst.guard != none;
-  const auto mention = [&](Reg r, Role role, bool old, bool implicit) {
+  const auto mention = [&](Reg r, std::uint32_t place, Role role, bool old, bool implicit) {
     lathe::program::Operand<Reg> out{r, role};
     out.old = old;
     out.implicit = implicit;
     out.negated = role == Role::guard && inst.guard_negated;
-    f(out);
+    f(out, place);
   };
-  if (guarded) mention(inst.guard, Role::guard, false, false);
+  if (guarded) mention(inst.guard, in_guard, Role::guard, false, false);
   const auto slots = function.operands_of(inst);
   const std::uint32_t defs = def_slots(d, function, inst);
   for (std::uint32_t i = 0; i < slots.size(); ++i) {
@@ -80,36 +83,48 @@ void for_each_mention(const Module& module, const Function& function, const Inst
     if (slots[i].kind == Operand::Kind::mem_reg) {
       lathe::program::Operand<Reg> base{r, Role::use};
       base.offset = slots[i].value;
-      f(base);
+      f(base, i);
     }
     if (slots[i].kind != Operand::Kind::reg) continue;
     if (i < defs) {
-      if (d.modifies) mention(r, Role::use, false, false);
-      if (guarded && !d.modifies) mention(r, Role::use, true, true);
-      mention(r, Role::def, false, false);
+      if (d.modifies) mention(r, i, Role::use, false, false);
+      if (guarded && !d.modifies) mention(r, i, Role::use, true, true);
+      mention(r, i, Role::def, false, false);
     } else if (d.op != Op::phi) {
-      mention(r, Role::use, false, false);
+      mention(r, i, Role::use, false, false);
     }
   }
-  if (reads_carry(d)) mention(carry_of(function), Role::use, false, true);
+  if (reads_carry(d)) mention(carry_of(function), unwritten, Role::use, false, true);
   if (writes_carry(d)) {
-    if (guarded && !reads_carry(d)) mention(carry_of(function), Role::use, true, true);
-    mention(carry_of(function), Role::def, false, true);
+    if (guarded && !reads_carry(d)) mention(carry_of(function), unwritten, Role::use, true, true);
+    mention(carry_of(function), unwritten, Role::def, false, true);
   }
   if (d.op == Op::ret)
-    for (const Reg r : results) mention(r, Role::use, false, true);
+    for (const Reg r : results) mention(r, unwritten, Role::use, false, true);
+}
+/// The same without places.
+template <class F>
+void for_each_mention(const Module& module, const Function& function, const Inst& inst, std::span<const Reg> results,
+                      F&& f) {
+  for_each_placed_mention(module, function, inst, results,
+                          [&](const lathe::program::Operand<Reg>& o, std::uint32_t) { f(o); });
 }
 
-/// Calls f(value, block) for what a phi reads, and at the end of which block. Nothing for other instructions.
+/// Calls f(operand, block) for what a phi takes, registers and constants, and from which block. Nothing for others.
+template <class F>
+void for_each_argument(const Module& module, const Function& function, const Inst& inst, F&& f) {
+  if (module.op(inst.op).op != Op::phi) return;
+  const auto slots = function.operands_of(inst);  // {value, label} pairs behind the result
+  for (std::uint32_t i = 1; i + 2 < slots.size(); i += slots_of(slots, i))
+    if (slots[i].kind == Operand::Kind::group && slots[i].value == 2 && slots[i + 2].kind == Operand::Kind::block)
+      f(slots[i + 1], BlockId{slots[i + 2].a});
+}
+/// Calls f(value, block) for the registers that a phi reads, and at the end of which block. Nothing for others.
 template <class F>
 void for_each_incoming(const Module& module, const Function& function, const Inst& inst, F&& f) {
-  if (module.op(inst.op).op != Op::phi) return;
-  Reg value = none;
-  for (const Operand& o : function.operands_of(inst)) {  // {value, label} pairs behind the result
-    if (o.kind == Operand::Kind::group) value = none;
-    if (o.kind == Operand::Kind::reg) value = o.a;
-    if (o.kind == Operand::Kind::block && value != none && o.a < function.blocks.size()) f(value, BlockId{o.a});
-  }
+  for_each_argument(module, function, inst, [&](const Operand& value, BlockId from) {
+    if (value.kind == Operand::Kind::reg && from < function.blocks.size()) f(Reg{value.a}, from);
+  });
 }
 
 /// The registers that the function's results are: its ends read them. O(registers) for each result.
@@ -139,6 +154,9 @@ void for_each_literal(const Module& module, const Function& function, const Inst
                   static_cast<std::int64_t>(static_cast<std::uint64_t>(slots[i].value) << above) >> above));
   }
 }
+
+/// The mnemonic of a move between two registers of the type.
+std::string_view move_text(Type type);
 
 /// The instruction without its registers and labels: mnemonic, kinds of operands, symbols, negations; with or without
 /// its immediates (for_each_literal) and the offsets from registers. Two with equal keys and equal operands do the

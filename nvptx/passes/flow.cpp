@@ -10,20 +10,7 @@
 
 namespace lathe::nvptx {
 
-mir::OpId move_for(Module& module, mir::Type type) {
-  if (type == mir::Type::pred) return module.intern("mov.pred");
-  switch (mir::bits_of(type)) {
-    case 8:
-    case 16:
-      return module.intern("mov.b16");
-    case 64:
-      return module.intern("mov.b64");
-    case 128:
-      return module.intern("mov.b128");
-    default:
-      return module.intern("mov.b32");
-  }
-}
+mir::OpId move_for(Module& module, mir::Type type) { return module.intern(mir::move_text(type)); }
 
 void rearrange_blocks(Function& function, const std::vector<BlockId>& order) {
   std::vector<BlockId> renamed(function.blocks.size(), mir::none);

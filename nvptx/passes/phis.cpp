@@ -121,10 +121,7 @@ class PhiPass {
   }
   template <class F>
   void for_each_argument(const Inst& phi, F&& f) const {
-    const auto s = f_.operands_of(phi);
-    for (std::uint32_t i = 1; i + 2 < s.size(); i += mir::slots_of(s, i))
-      if (s[i].kind == Operand::Kind::group && s[i].value == 2 && s[i + 2].kind == Operand::Kind::block)
-        f(s[i + 1], s[i + 2].a);
+    mir::for_each_argument(m_, f_, phi, f);
   }
 
   void ingest(const flow::Cfg& cfg, const flow::Dominators& dominators) {

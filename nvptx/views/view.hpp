@@ -60,26 +60,31 @@ class MirView {
   /// Guarded branches and exits in order, then where the block goes on. A jump table names no way: nothing for it.
   template <class F>
   void for_each_branch(mir::BlockId b, F&& f) const {
-    using Branch = lathe::program::Branch<mir::BlockId, const mir::Inst*, mir::Reg>;
     for (const mir::Inst& inst : f_.blocks[b].insts) {
-      const mir::OpDesc& d = m_.op(inst.op);
-      if (!d.terminator) continue;
-      if (d.op != mir::Op::bra && d.op != mir::Op::ret && d.op != mir::Op::exit) return;
-      Branch way;
-      way.conditional = inst.guard != mir::none;
-      way.condition = inst.guard;
-      way.negated = inst.guard_negated;
-      way.leaves = d.op != mir::Op::bra;
+      if (!m_.op(inst.op).terminator) continue;
+      lathe::program::Branch<mir::BlockId, const mir::Inst*, mir::Reg> way;
+      if (!branch_of(inst, way)) return;
       way.at = &inst;
-      if (!way.leaves) targets_.for_each(inst, [&](mir::BlockId to) { way.target = to; });
       f(way);
       if (!way.conditional) return;
     }
     if (b + 1 >= f_.blocks.size()) return;
-    Branch next;
+    lathe::program::Branch<mir::BlockId, const mir::Inst*, mir::Reg> next;
     next.target = b + 1;
     f(next);
   }
+  /// What a branch or exit decides, but for `at`; false where a table does.
+  template <class Branch>
+  bool branch_of(const mir::Inst& inst, Branch& way) const {
+    const mir::Op op = m_.op(inst.op).op;
+    way.conditional = inst.guard != mir::none;
+    way.condition = inst.guard;
+    way.negated = inst.guard_negated;
+    way.leaves = op != mir::Op::bra;
+    if (!way.leaves) targets_.for_each(inst, [&](mir::BlockId to) { way.target = to; });
+    return op == mir::Op::bra || op == mir::Op::ret || op == mir::Op::exit;
+  }
+  const mir::Targets& targets() const { return targets_; }
   /// Loads and stores by ld and st; what else touches memory names no place.
   template <class F>
   void for_each_access(const mir::Inst* i, F&& f) const {
