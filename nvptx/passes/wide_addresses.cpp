@@ -5,9 +5,11 @@
 // and a product that is shared there costs two more. Figures: docs/decisions.md.
 // Needs: SSA form. Cost: linear, and finding loops.
 #include <lathe/flow/loops.hpp>
+#include <lathe/program/editing.hpp>
 
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/ssa.hpp"
+#include "nvptx/views/editor.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -24,20 +26,23 @@ class WideAddresses {
   WideAddresses(Module& m, Function& f) : m_(m), f_(f), ssa_(m, f) {}
 
   void run() {
-    std::vector<std::vector<std::uint32_t>> found(f_.blocks.size());  // by block: indices of instructions
-    bool any = false;
+    std::vector<std::pair<BlockId, MirId>> found;
+    std::uint32_t id = 0;
     for (BlockId b = 0; b < f_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < f_.blocks[b].insts.size(); ++i)
-        if (splits(f_.blocks[b].insts[i])) {
-          found[b].push_back(i);
-          any = true;
-        }
-    if (!any) return;
+      for (const Inst& inst : f_.blocks[b].insts) {
+        if (splits(inst)) found.emplace_back(b, MirId(id));
+        ++id;
+      }
+    if (found.empty()) return;
     const flow::Cfg cfg = flow::make_cfg(FunctionFlow(m_, f_));
     const flow::Dominators dominators(cfg);
     const flow::Loops loops = flow::find_loops(cfg, dominators, flow::reverse_post_order(cfg));
-    for (BlockId b = 0; b < f_.blocks.size(); ++b)
-      if (!found[b].empty() && loops.depth(b) == 0) split(f_.blocks[b], found[b]);
+    std::erase_if(found, [&](const auto& at) { return loops.depth(at.first) != 0; });
+    if (found.empty()) return;
+    MirCode code(m_, f_);
+    program::Editing edit(code);
+    for (const auto& [b, inst] : found) split(edit, inst);
+    code.write();
   }
 
  private:
@@ -59,27 +64,17 @@ class WideAddresses {
     }
     return false;
   }
-  void split(mir::Block& block, const std::vector<std::uint32_t>& at) {
-    std::vector<Inst> out;
-    out.reserve(block.insts.size() + at.size());
-    auto next = at.begin();
-    for (std::uint32_t i = 0; i < block.insts.size(); ++i) {
-      const Inst inst = block.insts[i];
-      if (next == at.end() || *next != i) {
-        out.push_back(inst);
-        continue;
-      }
-      ++next;
-      const auto slots = f_.operands_of(inst);
-      const std::vector<Operand> s(slots.begin(), slots.end());
-      const Operand offset = Operand::make_reg(f_.new_reg(mir::Type::b64));
-      const Operand of_product[] = {offset, s[1], s[2]}, of_sum[] = {s[0], s[3], offset};
-      for (Inst made : {f_.make(product(m_, m_.op(inst.op)), of_product), f_.make(m_.intern("add.s64"), of_sum)}) {
-        made.loc = inst.loc;
-        out.push_back(made);
-      }
+  void split(program::Editing<MirCode>& edit, MirId mad) {
+    const Inst inst = edit.program().inst(mad);
+    const auto slots = f_.operands_of(inst);
+    const std::vector<Operand> s(slots.begin(), slots.end());
+    const Operand offset = Operand::make_reg(f_.new_reg(mir::Type::b64));
+    const Operand of_product[] = {offset, s[1], s[2]}, of_sum[] = {s[0], s[3], offset};
+    for (Inst made : {f_.make(product(m_, m_.op(inst.op)), of_product), f_.make(m_.intern("add.s64"), of_sum)}) {
+      made.loc = inst.loc;
+      edit.insert_before(edit.program().make(made), mad);
     }
-    block.insts = std::move(out);
+    edit.erase(mad);
   }
 
   Module& m_;

@@ -97,6 +97,7 @@ class MirCode {
   /// The carry flag; registers are made, so it cannot be the one behind the last.
   static constexpr Value carry = none - 1;
 
+  /// Instructions get their ids from 0 on, in the order of the blocks.
   /// Preconditions: branches stand at the ends of blocks, as mir::verify wants; both outlive it.
   MirCode(mir::Module& module, mir::Function& function)
       : m_(module), f_(function), view_(module, function), results_(mir::register_results(function)) {
@@ -441,6 +442,7 @@ inline void MirCode::write_into(mir::Function& out) const {
   }
   const std::map<Block, std::vector<std::size_t>> undeclared = write_tables(out, renamed);
   std::set<std::pair<mir::Op, std::int64_t>> declared;
+  std::uint32_t scopes = 0;
   std::vector<mir::Block> written(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) {
     written[k] = std::move(out.blocks[order[k]]);
@@ -449,9 +451,12 @@ inline void MirCode::write_into(mir::Function& out) const {
     for (const MirId i : instructions(order[k])) {
       const Node& n = node(i);
       const bool last = n.next == none;
-      if (const mir::OpDesc& d = m_.op(n.inst.op);
-          d.pseudo && declares(d) && !declared.emplace(d.op, slots(i).back().value).second)
-        continue;  // of a copied block
+      if (const mir::OpDesc& d = m_.op(n.inst.op); d.pseudo) {
+        if (d.op == mir::Op::p_open) ++scopes;
+        if (d.op == mir::Op::p_close && scopes > 0) --scopes;
+        // Of a copied block; in a scope of its own it declares again.
+        if (declares(d) && scopes == 0 && !declared.emplace(d.op, slots(i).back().value).second) continue;
+      }
       if (!undeclared.empty() && i.value == first_end(order[k]))
         if (const auto at = undeclared.find(order[k]); at != undeclared.end())
           for (const std::size_t table : at->second) {

@@ -314,6 +314,7 @@ std::string compare_written(const C& c, const mir::Module& m, const mir::Functio
     return static_cast<mir::BlockId>(std::find(blocks.begin(), blocks.end(), b) - blocks.begin());
   };
   std::set<std::string> markers;
+  std::uint32_t scopes = 0;
   for (mir::BlockId k = 0; k < blocks.size(); ++k) {
     std::vector<mir::BlockId> ways, written_ways;
     c.for_each_successor(blocks[k], [&](mir::BlockId to) { ways.push_back(position(to)); });
@@ -333,7 +334,9 @@ std::string compare_written(const C& c, const mir::Module& m, const mir::Functio
       std::string text = line(c, i, c.op(i));
       const mir::Op op = c.op(i).op;
       if (op == mir::Op::p_targets) continue;
-      const bool declares = op == mir::Op::p_decl || op == mir::Op::p_proto;
+      scopes += op == mir::Op::p_open;
+      scopes -= op == mir::Op::p_close && scopes > 0;
+      const bool declares = scopes == 0 && (op == mir::Op::p_decl || op == mir::Op::p_proto);
       if (declares && !markers.insert(text).second) continue;
       c.for_each_incoming(i, [&](mir::BlockId from, mir::Reg v) {
         text += " " + std::to_string(position(from)) + (c.is_constant(v) ? " const" : " " + std::to_string(v));
@@ -505,6 +508,12 @@ std::string line_with(const std::string& text, const std::string& part) {
   return at == std::string::npos ? "" : text.substr(begin, text.find('\n', at) - begin);
 }
 
+std::size_t count(const std::string& text, std::string_view part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
 TEST_CASE("registers, constants and what is written in part") {
   mir::Module m;
   parse_text(m, head + std::string(small));
@@ -588,11 +597,6 @@ TEST_CASE("jump tables belong to their branches") {
     return out;
   };
   CHECK(ways(copy) == ways(table));
-  const auto count = [](const std::string& text, std::string_view part) {
-    std::size_t n = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
-    return n;
-  };
   CHECK(count(text_of(c, m, f), ".branchtargets") == 1);
   e.retarget(copy, 1, ways(copy)[0]);
   CHECK(ways(copy) != ways(table));
@@ -606,6 +610,42 @@ TEST_CASE("jump tables belong to their branches") {
   c.write();
   CHECK(print(m, f) == before);
   CHECK(f.tables.size() == 1);
+}
+
+TEST_CASE("a copied block declares again what it declares in a scope, and nothing else") {
+  mir::Module m;
+  parse_text(m, head + std::string(R"(
+.func g(.param .b32 a)
+{
+	ret;
+}
+.entry k()
+{
+	.reg .pred %q<2>;
+	bra $one;
+$one:
+	.local .b32 deep[4];
+	{
+	.param .b32 x;
+	st.param.b32 [x], 1;
+	call g, (x);
+	}
+	@%q1 bra $one;
+	ret;
+}
+)"));
+  mir::Function& f = m.functions[1];
+  const std::string before = print(m, f);
+  MirCode c(m, f);
+  program::Editing e(c);
+  const std::vector<mir::BlockId> all = blocks_of(c);
+  e.begin();
+  e.clone_block(all[1]);
+  const std::string two = text_of(c, m, f);
+  CHECK(count(two, ".param .b32 x;") == 2);
+  CHECK(count(two, ".local .b32 deep[4];") == 1);
+  e.rollback();
+  CHECK(text_of(c, m, f) == before);
 }
 
 // Layout is free: what ran into the block behind it jumps where it has to, and no more.
