@@ -14,7 +14,7 @@ namespace {
 
 class AddressFolding {
  public:
-  AddressFolding(Module& m, Function& f) : m_(m), f_(f), ssa_(m, f) {}
+  AddressFolding(Module& m, Function& f, const SsaFacts& ssa) : m_(m), f_(f), ssa_(ssa) {}
 
   void run() {
     if (!find_sources()) return;
@@ -144,16 +144,15 @@ class AddressFolding {
 
   Module& m_;
   Function& f_;
-  SsaFacts ssa_;
+  const SsaFacts& ssa_;
   std::vector<Source> source_;
   std::vector<bool> kept_;
 };
 
 }  // namespace
 
-void fold_addresses(Module& module, Function& function) {
-  drop_unreachable(module, function);
-  AddressFolding(module, function).run();
+void fold_addresses(Module& module, Function& function, const SsaFacts& ssa) {
+  AddressFolding(module, function, ssa).run();
 }
 
 }  // namespace lathe::nvptx

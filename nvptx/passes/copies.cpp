@@ -40,7 +40,7 @@ bool may_replace(Type from, Type to) {
 
 class CopyPropagation {
  public:
-  CopyPropagation(Module& m, Function& f) : m_(m), f_(f), ssa_(m, f) {}
+  CopyPropagation(Module& m, Function& f, const SsaFacts& ssa) : m_(m), f_(f), ssa_(ssa) {}
 
   void run() {
     find_copies();
@@ -151,7 +151,7 @@ class CopyPropagation {
 
   Module& m_;
   Function& f_;
-  SsaFacts ssa_;
+  const SsaFacts& ssa_;
   std::vector<Operand> source_;
   std::vector<bool> known_;
   bool any_ = false;
@@ -159,9 +159,8 @@ class CopyPropagation {
 
 }  // namespace
 
-void propagate_copies(Module& module, Function& function) {
-  drop_unreachable(module, function);
-  CopyPropagation(module, function).run();
+void propagate_copies(Module& module, Function& function, const SsaFacts& ssa) {
+  CopyPropagation(module, function, ssa).run();
 }
 
 // mov r, r; and mov b, a where a was copied from b and neither changed since (within a block).

@@ -6,9 +6,13 @@
 
 namespace lathe::nvptx {
 
+class SsaFacts;
+
+/// These two leave all definitions where they are, and let a value be read only where it was known before: what is proper
+/// stays so, and the facts hold for the next one of them.
+void propagate_copies(Module& module, Function& function, const SsaFacts& ssa);
+void fold_addresses(Module& module, Function& function, const SsaFacts& ssa);
 void dead_code(Module& module, Function& function);
-void propagate_copies(Module& module, Function& function);
-void fold_addresses(Module& module, Function& function);
 void split_wide_addresses(Module& module, Function& function);
 void eliminate_phis(Module& module, Function& function);
 /// Behind construct_ssa: what is written in part gets, where it can, the location of what it had before.

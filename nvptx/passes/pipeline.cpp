@@ -1,9 +1,11 @@
 // The pipeline: which passes run at which level, in which order.
 #include <algorithm>
+#include <optional>
 
 #include "nvptx/mir/text.hpp"
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/passes.hpp"
+#include "nvptx/passes/ssa.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -12,10 +14,11 @@ struct Pass {
   const char* name;
   unsigned level;  // lowest -O that runs it
   void (*run)(Module&, Function&);
+  void (*run_on)(Module&, Function&, const SsaFacts&) = nullptr;  // in place of `run`: keeps the facts
 };
 constexpr Pass pipeline[] = {
-    {"copy-propagation", 1, propagate_copies},
-    {"fold-addresses", 1, fold_addresses},
+    {"copy-propagation", 1, nullptr, propagate_copies},
+    {"fold-addresses", 1, nullptr, fold_addresses},
     {"dead-code", 1, dead_code},
     {"wide-addresses", 2, split_wide_addresses},
     {"phi-elimination", 0, eliminate_phis},
@@ -85,11 +88,23 @@ void run_passes(mir::Module& module, mir::Function& function, const Features& fe
   const bool ssa = enabled(options, ssa_pass.name);
   if (ssa) run_optional(ssa_pass, module, function, features, options, faults);
   if (options.stop_after == ssa_pass.name) return;
+  std::optional<SsaFacts> facts;
+  const auto run = [&](const Pass& pass, bool out_of_ssa) {
+    if (pass.run_on == nullptr) {
+      facts.reset();
+      return (out_of_ssa ? eliminate_tied_phis : pass.run)(module, function);
+    }
+    if (!facts) {
+      drop_unreachable(module, function);
+      facts.emplace(module, function);
+    }
+    pass.run_on(module, function, *facts);
+  };
   for (const Pass& pass : pipeline) {
     const std::string_view name = pass.name;
     const bool out_of_ssa = ssa && pass.run == eliminate_phis;
     if (out_of_ssa || (options.opt_level >= pass.level && !contains(options.disabled, name))) {
-      (out_of_ssa ? eliminate_tied_phis : pass.run)(module, function);
+      run(pass, out_of_ssa);
       if (options.verify_each) verify_after(name, module, function, faults);
     }
     if (options.stop_after == name) return;

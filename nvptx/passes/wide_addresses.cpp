@@ -4,6 +4,9 @@
 // other addresses; of mad.wide it first loads the pointer into registers. In a loop the pointer is in registers anyway,
 // and a product that is shared there costs two more. Figures: docs/decisions.md.
 // Needs: SSA form. Cost: linear, and finding loops.
+#include <algorithm>
+#include <optional>
+
 #include <lathe/flow/loops.hpp>
 #include <lathe/program/editing.hpp>
 
@@ -23,9 +26,15 @@ mir::OpId product(Module& m, const OpDesc& mad) {
 
 class WideAddresses {
  public:
-  WideAddresses(Module& m, Function& f) : m_(m), f_(f), ssa_(m, f) {}
+  WideAddresses(Module& m, Function& f) : m_(m), f_(f) {}
 
   void run() {
+    const auto may_split = [&](const Inst& inst) { return product(m_, m_.op(inst.op)) != mir::none; };
+    if (std::none_of(f_.blocks.begin(), f_.blocks.end(), [&](const mir::Block& block) {
+          return std::any_of(block.insts.begin(), block.insts.end(), may_split);
+        }))
+      return;
+    ssa_.emplace(m_, f_);
     std::vector<std::pair<BlockId, MirId>> found;
     std::uint32_t id = 0;
     for (BlockId b = 0; b < f_.blocks.size(); ++b)
@@ -54,7 +63,7 @@ class WideAddresses {
   /// A parameter as it was loaded, or the address in its space.
   bool is_parameter(Reg r) const {
     for (int step = 0; step < 2; ++step) {
-      const Inst* const def = ssa_.proper(r) ? ssa_.definition(r) : nullptr;
+      const Inst* const def = ssa_->proper(r) ? ssa_->definition(r) : nullptr;
       if (def == nullptr) return false;
       const OpDesc& d = m_.op(def->op);
       const auto s = f_.operands_of(*def);
@@ -79,7 +88,7 @@ class WideAddresses {
 
   Module& m_;
   Function& f_;
-  SsaFacts ssa_;
+  std::optional<SsaFacts> ssa_;
 };
 
 }  // namespace
