@@ -99,6 +99,8 @@ void run_passes(mir::Module& module, mir::Function& function, const Features& fe
       facts.emplace(module, function);
     }
     pass.run_on(module, function, *facts);
+    if (options.verify_each && !(*facts == SsaFacts(module, function)))
+      faults.push_back("after " + std::string(pass.name) + ": what was known of the SSA form does not hold");
   };
   for (const Pass& pass : pipeline) {
     const std::string_view name = pass.name;

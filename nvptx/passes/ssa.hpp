@@ -15,6 +15,7 @@ class SsaFacts {
   bool proper(Reg r) const { return r < proper_.size() && proper_[r]; }
   /// The definition of a proper register; nullptr when it has none. Valid until the blocks change.
   const Inst* definition(Reg r) const { return def_[r]; }
+  bool operator==(const SsaFacts&) const = default;
 
  private:
   std::vector<const Inst*> def_;
