@@ -55,6 +55,7 @@ inline LiveIntervals live_intervals(const Problem& p, const Liveness& live) {
   using Part = Slot::Part;
   LiveIntervals out;
   std::vector<std::uint32_t> counts;
+  counts.reserve(p.block_count());
   for (Block b = 0; b < p.block_count(); ++b) counts.push_back(p.inst_count(b));
   out.slots = SlotIndexes(counts);
   std::vector<std::pair<std::uint32_t, Segment>> found;  // from the end of the function to its begin

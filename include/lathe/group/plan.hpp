@@ -92,6 +92,7 @@ inline void count_groups(const Problem& problem, Plan& plan) {
   s.instructions = problem.insts();
   s.candidates = problem.candidates.size();
   std::vector<std::pair<std::uint32_t, std::uint64_t>> buckets;
+  buckets.reserve(problem.candidates.size());
   for (const Candidate& c : problem.candidates) buckets.emplace_back(c.kind, c.key);
   std::sort(buckets.begin(), buckets.end());
   s.buckets = static_cast<std::uint64_t>(std::unique(buckets.begin(), buckets.end()) - buckets.begin());

@@ -167,6 +167,7 @@ inline FaultList<ScheduleFault> check_schedule(const Problem& p, const Schedule&
   if (issue_width == 0) issue_width = p.issue_width;
   if (issue_width == 0) return faults;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> issued;
+  issued.reserve(p.size());
   for (std::uint32_t i = 0; i < p.size(); ++i) issued.emplace_back(s.slot(i), i);
   std::sort(issued.begin(), issued.end());
   std::uint64_t sum = 0;

@@ -70,7 +70,7 @@ Components components_of(std::uint32_t n, const Rows& rows) {
         number[v] = low[v] = count++;
         stack.push_back(v);
       }
-      const auto row = rows[v];
+      const auto& row = rows[v];
       bool deeper = false;
       while (next[v] < row.size()) {
         const std::uint32_t to = row[next[v]++].other;

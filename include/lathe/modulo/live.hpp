@@ -24,6 +24,7 @@ class LiveTracker {
     const Problem& p = g.problem;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> touched;
     std::vector<std::pair<std::uint32_t, Reader>> readers;
+    touched.reserve(p.values.size());
     for (std::uint32_t v = 0; v < p.values.size(); ++v) touched.emplace_back(p.values[v].def, v);
     for (const Edge& e : p.edges) {
       if (e.value == none) continue;

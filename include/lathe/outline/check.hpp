@@ -268,6 +268,7 @@ class PlanChecker {
         call.bytes = site.call_bytes;
         call.legal = options_.calls_are_legal;
         std::vector<Operand> operands;
+        operands.reserve(site.arguments.size() + site.results.size());
         for (std::size_t k = 0; k < site.arguments.size(); ++k)
           operands.push_back({site.arguments[k], interface.parameters[k], false});
         for (std::size_t k = 0; k < site.results.size(); ++k)

@@ -199,6 +199,7 @@ class Outliner {
   }
   static std::vector<std::string> places(const Problem& p, const Groups& groups, const Evaluation& e) {
     std::vector<std::string> out;
+    out.reserve(e.chosen.size());
     for (const std::uint32_t s : e.chosen) out.push_back(p.place(groups.sites[s].first));
     return out;
   }

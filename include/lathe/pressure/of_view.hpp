@@ -90,6 +90,7 @@ class OfView {
   }
   std::vector<std::uint32_t> limits() const {
     std::vector<std::uint32_t> out;
+    out.reserve(sets_.size());
     for (const Problem::Set& set : sets_) out.push_back(set.limit);
     return out;
   }

@@ -117,7 +117,7 @@ struct State {
   /// The first block that has the maximum.
   std::uint32_t maximum_block(std::uint32_t set) const {
     std::uint32_t node = 1;
-    while (node < leaves) node = 2 * node + (highest[std::size_t{2 * node} * sets() + set] != maximum(set));
+    while (node < leaves) node = 2 * node + (highest[std::size_t{2} * node * sets() + set] != maximum(set));
     return node - leaves;
   }
 

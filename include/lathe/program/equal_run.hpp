@@ -33,7 +33,7 @@ class Runner {
     // From nearly always to nearly never: long loops on some runs, early exits on others.
     bias_ = static_cast<std::uint32_t>(mix(salt_ ^ 7) % 7 + 1) * 32;
     for (std::uint32_t k = 0; k < code.parameters.size(); ++k)
-      values_.set(code.parameters[k], Known::of(mix(salt_ + 2 * k + 1)));
+      values_.set(code.parameters[k], Known::of(mix(salt_ + std::uint64_t{2} * k + 1)));
   }
 
   Trace run() {

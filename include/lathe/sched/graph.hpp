@@ -49,6 +49,7 @@ class Graph {
         amounts.push_back({v, {share.set, std::int64_t{share.factor} * p.values[v].weight}});
     }
     std::vector<std::pair<std::uint32_t, Reservation>> held;
+    held.reserve(p.reservations.size());
     for (const Reservation& r : p.reservations) held.emplace_back(r.node, r);
     successors = Csr<Arc>(n, forward);
     predecessors = Csr<Arc>(n, backward);

@@ -181,6 +181,7 @@ class ModuleExpectation {
         out_.imports[s] = {s, 0, Pass::direct, false, Hotness::unknown};
     }
     std::vector<std::uint32_t> bodies;
+    bodies.reserve(out_.imports.size());
     for (const auto& [s, import] : out_.imports) bodies.push_back(facts_.body(s));
     variables(bodies);
     return std::move(out_);
