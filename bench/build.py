@@ -125,7 +125,7 @@ def main():
     print("   user s     ref   files  target")
     for target, seconds in sorted(targets.items(), key=lambda item: -sum(item[1])):
         print(f"{sum(seconds):9.1f} {sum(seconds) / unit:7.1f} {len(seconds):7}  {target}")
-    print(f"\ndearest files\n   user s     ref")
+    print("\ndearest files\n   user s     ref")
     for seconds, entry in rows[:args.top]:
         print(f"{seconds:9.1f} {seconds / unit:7.1f}  {os.path.relpath(entry['file'], ROOT)}")
     if args.headers:

@@ -3,7 +3,6 @@
 
   combine.py LATHE
 """
-import os
 import pathlib
 import re
 import subprocess

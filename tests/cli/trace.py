@@ -8,7 +8,7 @@ import re
 import sys
 
 sys.dont_write_bytecode = True
-from cli import GOOD, Checks  # noqa: E402
+from cli import Checks  # noqa: E402
 
 t = Checks(sys.argv[1])
 

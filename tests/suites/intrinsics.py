@@ -19,7 +19,6 @@ import glob
 import itertools
 import os
 import re
-import subprocess
 import sys
 import tempfile
 

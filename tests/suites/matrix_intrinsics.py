@@ -7,7 +7,7 @@ import re
 
 import common as suite_common
 import matrix_constrained
-from matrix_cases import amount, clamped, dividend, i1, key, nonzero, quiet, zero_of_any_sign
+from matrix_cases import amount, clamped, dividend, i1, key, quiet, zero_of_any_sign
 from matrix_ir import Case, container, fp, is_float, splat, ty, width
 
 
@@ -52,7 +52,7 @@ def pointers(w, t, place, number=2):
 
 def masked(cases):
     for t in vectors(MEMORY):
-        n, e, size = t[1], t[0], container(t[0])
+        n, size = t[1], container(t[0])
         p, m = "<%d x ptr>" % n, ty(i1(t))
         for align in sorted({1, size}):
             text = "ptr align %d" % align
@@ -536,7 +536,7 @@ def single(cases):
         plain(name, copies)
 
     def atomic_copies(w):
-        place, other = w.alloca(64), w.alloca(64)
+        place = w.alloca(64)
         n = w.two("mul", i64, w.two("urem", i64, w.operand(i64, 0), "15"), "4")
         w.call("llvm.memset.element.unordered.atomic", "void", ("ptr align 4", place), ("i8", "7"), ("i64", "64"), ("i32", "4"))
         w.call("llvm.memcpy.element.unordered.atomic", "void", ("ptr align 4", place), ("ptr align 4", "%in"), ("i64", n), ("i32", "4"))

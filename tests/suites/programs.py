@@ -17,7 +17,6 @@ this processor is told and left out, at most one in twenty. Exit status: 0 all e
 import argparse
 import concurrent.futures
 import os
-import random
 import shutil
 import sys
 import tempfile
