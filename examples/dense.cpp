@@ -22,7 +22,8 @@ int main() {
   names[Inst(3)] = "load";
   names[Inst(9)] = "add";
   names.try_emplace(Inst(3), "ignored: the key is there already");
-  for (auto at = names.begin(); at != names.end();) at = at->value == "add" ? names.erase(at) : ++at;
+  for (auto& [inst, name] : names) name += inst == Inst(3) ? "" : "ition";
+  for (auto at = names.begin(); at != names.end();) at = at->value == "addition" ? names.erase(at) : ++at;
   std::printf("%zu entry, instruction 3 is %s\n", names.size(), names.lookup(Inst(3)).c_str());
 
   lathe::dense::DenseMap<std::string, int, NameTraits> by_name;

@@ -313,7 +313,7 @@ consteval bool explain_key_traits() {
         "std::hash and ==);  of the last  static uint64_t hash(const K& key);  is missing");
     static_assert(HasEqual<T, K>, "dense::KeyTraits (hash) wants  static bool equal(const K& stored, const K& key);");
   }
-  return KeyTraitsFor<T, K>;
+  return true;
 }
 
 }  // namespace lathe::dense
