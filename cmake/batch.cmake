@@ -123,6 +123,8 @@ endfunction()
 
 # lathe_llvm_headers(TARGET): for rooms with LLVM; the first room's are everybody's.
 function(lathe_llvm_headers target)
+  separate_arguments(defs NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+  target_compile_definitions(${target} PRIVATE ${defs})
   get_property(first GLOBAL PROPERTY LATHE_LLVM_HEADERS)
   if(first)
     lathe_reuse(${target} ${first})
