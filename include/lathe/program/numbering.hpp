@@ -57,12 +57,8 @@ class Handles {
       number = others_.emplace(h, next).first->second;
     else if (small && detail::word_of(h) < near_words)
       number = add_near(static_cast<std::size_t>(detail::word_of(h)), next);
-    else if (const std::uint64_t word = detail::word_of(h); word != refused)
-      number = *words_.insert(word, next).first;
-    else if (last_ != none)
-      number = last_;
     else
-      last_ = next;
+      number = *words_.insert(detail::word_of(h), next).first;
     if (number == next) handles_.push_back(h);
     return number;
   }
@@ -71,7 +67,7 @@ class Handles {
     if constexpr (keyed) {
       const std::uint64_t word = detail::word_of(h);
       if (small && word < near_words) return word < near_.size() ? near_[static_cast<std::size_t>(word)] : none;
-      return word == refused ? last_ : words_.lookup(word, none);
+      return words_.lookup(word, none);
     } else {
       const auto at = others_.find(h);
       return at == others_.end() ? none : at->second;
@@ -86,7 +82,6 @@ class Handles {
   static constexpr bool small = detail::WordHandle<H> && !std::is_pointer_v<H>;
   static constexpr std::uint64_t near_words = 1U << 16;
   struct Empty {};
-  static constexpr std::uint64_t refused = ~std::uint64_t{0};  // no key of the map: a handle all the same
 
   std::uint32_t add_near(std::size_t word, std::uint32_t next) {
     if (word >= near_.size()) near_.resize(std::max(word + 1, 2 * near_.size()), none);
@@ -96,7 +91,6 @@ class Handles {
 
   std::vector<H> handles_;
   std::vector<std::uint32_t> near_;                      // by word, of words below near_words
-  std::uint32_t last_ = none;                            // number of the handle that is `refused`
   dense::DenseMap<std::uint64_t, std::uint32_t> words_;  // looked up only
   std::conditional_t<
       keyed, Empty,

@@ -58,7 +58,7 @@ void check_handles(const std::vector<H>& handles) {
 TEST_CASE("handles of every kind have numbers") {
   enum class Color : std::uint8_t { red = 200, green = 3, none = 255 };
   check_handles<int>({7, -1, 0, -2147483647});
-  check_handles<std::uint64_t>({0, 1, ~std::uint64_t{0} - 1, 1ULL << 40});
+  check_handles<std::uint64_t>({0, 1, ~std::uint64_t{0} - 1, ~std::uint64_t{0}, 1ULL << 40});
   check_handles<Color>({Color::red, Color::green, Color::none});
   int array[3] = {};
   check_handles<const int*>({array + 2, array, nullptr});
