@@ -17,6 +17,9 @@ foreach(example ${examples})
   else()
     add_executable(example_${name} ${example})
     target_link_libraries(example_${name} PRIVATE lathe lathe_warnings)
+    # Public headers warn of nothing where their templates are used, either.
+    target_compile_options(example_${name} PRIVATE -Wconversion -Wsign-conversion -Wshadow -Werror=conversion
+                                                   -Werror=sign-conversion -Werror=shadow)
     target_compile_options(example_${name} PRIVATE ${LATHE_EXAMPLE_OPTIMIZATION})
     add_test(NAME example_${name} COMMAND example_${name})
   endif()

@@ -1,5 +1,5 @@
 # Tests of the header-only library: one unit test program per folder of tests/unit/lathe,
-# every header alone on clang and in forties on g++, include directions, and a consumer outside the tree.
+# every header alone on clang and all together on g++, include directions, and a consumer outside the tree.
 if(NOT LATHE_TESTS)
   return()
 endif()

@@ -83,7 +83,7 @@ inline PipelineLoop ingest_loop(const Machine& m, const CountedLoop& loop) {
 class LoopEditor {
  public:
   LoopEditor(Machine& m, const CountedLoop& loop, const PipelineLoop& body, const lathe::modulo::Expansion& e)
-      : m_(m), loop_(loop), body_(body), reads_(body.problem.size()) {
+      : m_(m), loop_(loop), reads_(body.problem.size()) {
     using enum MachineInst::Op;
     for (const auto& edge : body.problem.edges)
       if (edge.value != lathe::modulo::none) reads_[edge.to].push_back(body.variable[edge.value]);
@@ -187,7 +187,6 @@ class LoopEditor {
 
   Machine& m_;
   CountedLoop loop_;
-  const PipelineLoop& body_;
   std::vector<std::vector<Register>> reads_;  // per operation: variables of the data edges that end in it
   std::vector<Register> register_;            // per name
   std::vector<std::uint32_t> first_;          // per block of the expansion

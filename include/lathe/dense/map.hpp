@@ -197,7 +197,10 @@ class DenseMap {
   std::pair<V*, bool> try_emplace(Q&& key, A&&... arguments) {
     constexpr bool safe = std::is_nothrow_constructible_v<V, A...>;
     return store_.insert(std::forward<Q>(key), [&](void* place) noexcept(safe) {
-      if constexpr (std::is_constructible_v<V, A...>)
+      if constexpr (sizeof...(A) == 1 && (std::is_arithmetic_v<std::remove_cvref_t<A>> && ...) &&
+                    std::is_arithmetic_v<V>)
+        ::new (place) V(static_cast<V>(arguments)...);  // a number for a number of another type: the caller's business
+      else if constexpr (std::is_constructible_v<V, A...>)
         ::new (place) V(std::forward<A>(arguments)...);
       else
         ::new (place) V{std::forward<A>(arguments)...};

@@ -49,13 +49,21 @@ class TableStore {
 
  public:
   using Place = Cursor;
+  // A number for a number of another type is the caller's business.
+  template <class Q>
+  static decltype(auto) as_key(const Q& key) {
+    if constexpr (std::is_arithmetic_v<Q> && std::is_arithmetic_v<K> && !std::is_same_v<Q, K>)
+      return static_cast<K>(key);
+    else
+      return (key);
+  }
   // Any key type but the layout's own words goes as it is.
   template <class Q>
   static decltype(auto) inner(const Q& key) {
     if constexpr (words)
-      return Traits::word(key);
+      return Traits::word(as_key(key));
     else if constexpr (ids)
-      return Traits::id(key);
+      return Traits::id(as_key(key));
     else
       return (key);
   }

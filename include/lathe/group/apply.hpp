@@ -16,9 +16,9 @@ namespace lathe::group {
 template <Grouper G>
 void apply(G& grouper, const Problem& problem, const Plan& plan) {
   static_assert(explain_grouper<G>());
-  using Block = block_of_t<G>;
+  using UserBlock = block_of_t<G>;
   using Inst = inst_of_t<G>;
-  std::vector<Block> blocks;
+  std::vector<UserBlock> blocks;
   for (const auto& block : grouper.blocks()) blocks.push_back(block);
   std::vector<std::uint32_t> block_of(problem.insts());
   for (std::uint32_t b = 0; b < problem.blocks.size(); ++b)
@@ -35,7 +35,7 @@ void apply(G& grouper, const Problem& problem, const Plan& plan) {
     }
     std::vector<Inst> members;
     for (const std::uint32_t m : group.members) members.push_back(insts[m - first]);
-    Merging<Block, Inst> merging{blocks[b], members, std::nullopt, group.kind, group_name(problem, plan, g)};
+    Merging<UserBlock, Inst> merging{blocks[b], members, std::nullopt, group.kind, group_name(problem, plan, g)};
     if (group.place - first < problem.blocks[b].count) merging.before.emplace(insts[group.place - first]);
     grouper.merge(merging);
   }

@@ -271,7 +271,7 @@ class SlotSearch : WindowSearch {
     const Window w = cycles_of(v);
     std::uint32_t count = 0;
     for (std::int64_t t = w.low; t <= w.high && count < limit && budget_ > 0; ++t, --budget_)
-      count += at_.table.may_place(v, t) ? 1 : 0;
+      count += at_.table.may_place(v, t) ? 1U : 0U;
     return count;
   }
 

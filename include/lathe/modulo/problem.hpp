@@ -12,11 +12,12 @@
 
 #include <lathe/flow/dependences.hpp>
 #include <lathe/program/resources.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::modulo {
 
 using flow::DependenceKind;
-inline constexpr std::uint32_t none = 0xffffffffU;
+using namespace ids;
 
 using program::Unit;
 /// Registers that are counted together: its name and limit.

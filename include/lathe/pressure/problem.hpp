@@ -16,11 +16,12 @@
 #include <vector>
 
 #include <lathe/support/fault.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::pressure {
 
 /// No instruction, block, limit.
-inline constexpr std::uint32_t none = 0xffffffffU;
+using namespace ids;
 inline constexpr std::uint32_t max_sets = 32, max_lanes = 64;
 /// Weights of all units in a set add up to this at most, so that no sum of pressures overflows.
 inline constexpr std::uint64_t max_weight = std::uint64_t{1} << 29;

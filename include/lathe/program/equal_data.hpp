@@ -7,10 +7,11 @@
 
 #include <lathe/program/view.hpp>
 #include <lathe/support/csr.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::program::equal {
 
-inline constexpr std::uint32_t none = 0xffffffffU;
+using namespace ids;
 
 /// A function for the checker. Values, instructions and blocks have the numbers of the View's Numbering.
 struct Code {

@@ -17,10 +17,11 @@
 
 #include <lathe/dense/map.hpp>
 #include <lathe/program/view.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::program {
 
-inline constexpr std::uint32_t none = 0xffffffffU;
+using namespace ids;
 
 namespace detail {
 

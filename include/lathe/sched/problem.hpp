@@ -16,11 +16,12 @@
 #include <lathe/flow/dependences.hpp>
 #include <lathe/program/resources.hpp>
 #include <lathe/support/fault.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::sched {
 
 using flow::DependenceKind;
-inline constexpr std::uint32_t none = 0xffffffffU;
+using namespace ids;
 
 using program::Unit, program::Step, program::RegisterClass;
 using PressureSet = program::RegisterSet;

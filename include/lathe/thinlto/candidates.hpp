@@ -63,7 +63,7 @@ class Candidates {
     if (is_local(body.linkage) && !local_is_fine) return Reason::local_linkage_elsewhere;
     if (body.has(flag::kernel)) return Reason::kernel;
     if (body.has(flag::not_eligible)) return Reason::not_eligible;
-    if (priority(body) == not_importable) return Reason::not_importable;
+    if (priority(body) == no_priority) return Reason::not_importable;
     return Reason::none;
   }
   /// The least threshold that lets a copy's body in; `never` with noinline.

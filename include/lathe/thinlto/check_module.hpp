@@ -83,7 +83,7 @@ class CopyRules {
     if (!usable_from(s, from_module)) return Reason::local_linkage_elsewhere;
     if (body(s).has(flag::kernel)) return Reason::kernel;
     if (body(s).has(flag::not_eligible)) return Reason::not_eligible;
-    return level(s) == not_importable ? Reason::not_importable : Reason::none;
+    return level(s) == no_priority ? Reason::not_importable : Reason::none;
   }
   int level(std::uint32_t s) const { return std::max<int>(body(s).priority, o_.force_priority); }
   bool always(std::uint32_t s) const {

@@ -186,7 +186,7 @@ class FirstFound {
         continue;
       }
       Import& import = imports_[imported_.at(seen.copy)];
-      import.threshold = std::min(seen.offered, largest_told);
+      import.threshold = std::min(seen.offered, largest_told) & largest_told;
       import.hotness = seen.hotness;
       import.pass = Pass::transitive;
       stats_->hot_functions += seen.hotness == Hotness::hot;

@@ -61,7 +61,7 @@ struct Import {
   Import() = default;
   Import(std::uint32_t s, std::uint64_t t, Pass p, bool d, Hotness h)
       : summary(s),
-        threshold(t < largest_told ? static_cast<std::uint32_t>(t) : largest_told),
+        threshold(static_cast<std::uint32_t>(t < largest_told ? t : largest_told) & largest_told),
         pass(p),
         hotness(h),
         declaration(d) {}
@@ -99,7 +99,7 @@ struct Export {
   std::uint32_t summary : 31 = 0;
   std::uint32_t declaration : 1 = 0;  ///< only referred to
   Export() = default;
-  Export(std::uint32_t s, bool d) : summary(s), declaration(d) {}
+  Export(std::uint32_t s, bool d) : summary(s & 0x7fffffffU), declaration(d) {}
   bool operator==(const Export&) const = default;
 };
 

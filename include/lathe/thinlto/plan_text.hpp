@@ -245,7 +245,7 @@ class PlanReader {
     while (!in_.failed() && !in_.at_end_of_line()) {
       const std::string_view word = in_.word();
       if (word == "threshold")
-        x.threshold = static_cast<std::uint32_t>(in_.number("a threshold", 0, largest_told).value_or(0));
+        x.threshold = static_cast<std::uint32_t>(in_.number("a threshold", 0, largest_told).value_or(0)) & largest_told;
       else if (word == "pass")
         x.pass = choice<Pass>(pass_names, "direct, transitive or speculative");
       else if (word == "hotness")

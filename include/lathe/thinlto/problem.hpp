@@ -16,11 +16,12 @@
 #include <vector>
 
 #include <lathe/support/fault.hpp>
+#include <lathe/support/none.hpp>
 #include <lathe/thinlto/radix.hpp>
 
 namespace lathe::thinlto {
 
-inline constexpr std::uint32_t none = 0xffffffffU;
+using namespace ids;
 
 /// LLVM's eleven, in LLVM's order. (The reference's table of eleven cases has this order too: its cases 7 and 8, where
 /// it sees a comparison of names, are the two local linkages, whose module must be the caller's; 2, 4, 9 and 10 are
@@ -58,7 +59,7 @@ inline constexpr std::array<const char*, 3> kind_names{"function", "variable", "
 enum class Access : std::uint8_t { any, read_only, write_only };
 
 /// The four levels of the reference. 0: never; 1: where the threshold is generous; 3: whatever the size.
-inline constexpr std::uint8_t not_importable = 0, low_priority = 1, standard_priority = 2, forced_priority = 3;
+inline constexpr std::uint8_t no_priority = 0, low_priority = 1, standard_priority = 2, forced_priority = 3;
 
 /// Bits of Summary::flags, with their words in the text form.
 namespace flag {
