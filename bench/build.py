@@ -6,8 +6,9 @@
 Every compile command of the folder is run again without a cache, its output thrown away. `ref` is the median of five
 compilations of bench/build_reference.cpp with the same compiler, first and last in the run: figures in `ref` can be
 compared between machines, seconds cannot. --headers: the dearest headers over the dearest files, by clang's own report
-(-ftime-trace; what a header brings in is counted in it). --adopters: what each public header costs who includes it, alone
-and with one use over a toy program, by g++ and clang, as the table of include/lathe/README.md.
+(-ftime-trace; what a header brings in is counted in it). --adopters: user seconds of -fsyntax-only of each family's header
+alone and with one use over a toy program (an example), by g++ and clang, beside the standard headers that nearly all need
+and the reference file, as the table of include/lathe/README.md; it takes a few minutes.
 """
 import argparse
 import collections
@@ -25,9 +26,11 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "bench/build_reference.cpp"
-ADOPTERS = {"bits": "bits", "dense": "dense", "flow": "flow", "group": "group", "modulo": "modulo", "opt": "block_order",
-            "outline": "outline", "pressure": "pressure", "sched": "sched", "thinlto": "thinlto",
-            "dag/graph": "graph", "dag/combine": "combine", "dag/legalize_types": "legalize", "dag/select": "select"}
+# Each family's header, and the example that is one use of it.
+ADOPTERS = {"bits": "bits", "combine": "combine", "dense": "dense", "expand": "modulo_expand", "flow": "flow", "group": "group",
+            "modulo": "modulo", "opt": "block_order", "outline": "outline", "pressure": "pressure", "sched": "sched",
+            "select": "select", "thinlto": "thinlto", "legalize/types": "legalize"}
+SYNTAX = ["-std=c++20", "-fsyntax-only", f"-I{ROOT}/include", f"-I{ROOT}"]
 
 
 def user_seconds(command, folder):
@@ -80,20 +83,25 @@ def by_header(entries, top):
 
 
 def adopters():
+    """The table of include/lathe/README.md: least of two, of -fsyntax-only, which is what headers cost."""
     compilers = [c for c in ("g++-12", "clang++-22") if shutil.which(c)] or ["g++"]
     print("| header | " + " | ".join(f"{c} alone | {c} one use" for c in compilers) + " |")
     print("|---|" + "---|---|" * len(compilers))
     with tempfile.TemporaryDirectory() as work:
+        nothing = pathlib.Path(work, "nothing.cpp")
+        nothing.write_text("#include <algorithm>\n#include <optional>\n#include <span>\n#include <string>\n#include <vector>\n")
+        rows = {"standard library": (nothing, None), "`bench/build_reference.cpp`": (REFERENCE, None)}
         for header, example in ADOPTERS.items():
-            source = pathlib.Path(work, "alone.cpp")
+            source = pathlib.Path(work, header.replace("/", "_") + ".cpp")
             source.write_text(f"#include <lathe/{header}.hpp>\n")
+            rows[f"`lathe/{header}.hpp`"] = (source, ROOT / f"examples/{example}.cpp")
+        for name, files in rows.items():
             row = []
             for compiler in compilers:
-                flags = [compiler, "-std=c++20", f"-I{ROOT}/include", f"-I{ROOT}"]
-                for last in (["-fsyntax-only", str(source)], ["-O2", "-c", f"{ROOT}/examples/{example}.cpp", "-o", "/dev/null"]):
-                    times = [user_seconds(flags + last, ROOT) for _ in range(3)]
-                    row.append("failed" if None in times else f"{min(times):.2f}")
-            print(f"| `lathe/{header}.hpp` | " + " | ".join(row) + " |", flush=True)
+                for file in files:
+                    times = [user_seconds([compiler, *SYNTAX, str(file)], ROOT) for _ in range(2)] if file else None
+                    row.append("" if not times else "failed" if None in times else f"{min(times):.2f}")
+            print(f"| {name} | " + " | ".join(row) + " |", flush=True)
 
 
 def main():
