@@ -8,7 +8,6 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
 
 #include <lathe/dense/table.hpp>
 
@@ -153,10 +152,27 @@ using FarValue = std::conditional_t<plain<V> && !std::is_same_v<V, Nothing>, Byt
 /// What the store does with its table; not inlined, for it is the rarer part, and shared by all maps of a shape.
 template <class Far>
 struct FarPart {
-  struct Delete {
-    [[gnu::noinline]] void operator()(Far* far) const { delete far; }
+  /// Owns a table, or none. Not std::unique_ptr: <memory> is dearer to compile than all of these headers.
+  class Pointer {
+   public:
+    Pointer() = default;
+    Pointer(const Pointer&) = delete;
+    Pointer& operator=(const Pointer&) = delete;
+    ~Pointer() { reset(nullptr); }
+    Far* get() const { return far_; }
+    Far& operator*() const { return *far_; }
+    Far* operator->() const { return far_; }
+    bool operator==(std::nullptr_t) const { return far_ == nullptr; }
+    void reset(Far* far) {
+      if (far_ != nullptr) destroy(far_);
+      far_ = far;
+    }
+    void swap(Pointer& other) noexcept { std::swap(far_, other.far_); }
+
+   private:
+    [[gnu::noinline]] static void destroy(Far* far) { delete far; }
+    Far* far_ = nullptr;
   };
-  using Pointer = std::unique_ptr<Far, Delete>;
   using Slot = typename Far::Slot;
   using Sh = IdShape<typename Far::Layout::S>;
 
@@ -204,7 +220,7 @@ class IdStore {
   ~IdStore() { release(); }
   void swap(IdStore& other) noexcept {
     std::swap(near_, other.near_);
-    std::swap(far_, other.far_);
+    far_.swap(other.far_);
     std::swap(stats_, other.stats_);
   }
 

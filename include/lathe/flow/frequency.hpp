@@ -10,7 +10,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -115,7 +114,7 @@ class FrequencySolver {
             sum += x[p] * probability;
         }
         const double now = sum * (capped[b] ? options_.most_trips : std::min(1.0 / (1.0 - self), options_.most_trips));
-        most = std::max(most, std::abs(now - x[b]) / std::max(now, 1e-300));
+        most = std::max(most, (now < x[b] ? x[b] - now : now - x[b]) / std::max(now, 1e-300));
         x[b] = now;
       }
       result_.converged = most <= options_.tolerance;

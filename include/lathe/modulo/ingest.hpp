@@ -5,10 +5,10 @@
 #include <map>
 #include <string>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include <lathe/dense/map.hpp>
 #include <lathe/flow/dependences.hpp>
 #include <lathe/modulo/concepts.hpp>
 #include <lathe/modulo/problem.hpp>
@@ -50,8 +50,8 @@ class Ingest {
     sequence_.operands = Csr<flow::Sequence::Operand>(static_cast<std::uint32_t>(insts_.size()), operands_);
     const flow::PhiOrigins origins(sequence_);
     for (const std::uint32_t v : out)
-      if (const auto origin = origins(v); origin && last_value_.count(origin->value) != 0)
-        out_.values[last_value_[origin->value]].live_out = true;
+      if (const auto origin = origins(v); origin && last_value_.lookup(origin->value, none) != none)
+        out_.values[last_value_.lookup(origin->value, none)].live_out = true;
     edges();
     return std::move(out_);
   }
@@ -73,7 +73,7 @@ class Ingest {
       const std::uint32_t v = variable(operand.value);
       const auto is_def = static_cast<bool>(operand.is_def);
       operands_.push_back({i, {v, is_def}});
-      if (is_def && value_of_.emplace(key(i, v), static_cast<std::uint32_t>(out_.values.size())).second) {
+      if (is_def && value_of_.insert(key(i, v), static_cast<std::uint32_t>(out_.values.size())).second) {
         last_value_[v] = static_cast<std::uint32_t>(out_.values.size());
         out_.values.push_back(value(i, operand.value));
       }
@@ -97,7 +97,7 @@ class Ingest {
       Edge e{d.from, d.to, usual(d), d.distance, d.kind, none};
       if constexpr (requires { loop_.edge_latency(insts_[0], insts_[0], d.kind, e.latency); })
         e.latency = loop_.edge_latency(insts_[d.from], insts_[d.to], d.kind, e.latency);
-      if (d.kind == DependenceKind::data) e.value = value_of_.at(key(d.from, d.value));
+      if (d.kind == DependenceKind::data) e.value = *value_of_.find(key(d.from, d.value));
       if (d.from == d.to && d.distance == 0) continue;
       // Dependences are sorted by from and to: what implies this one is near.
       bool implied = false;
@@ -157,8 +157,8 @@ class Ingest {
   std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;
   program::Handles<User> variables_;
   // Looked up only, never walked.
-  std::unordered_map<std::uint64_t, std::uint32_t> value_of_;
-  std::unordered_map<std::uint32_t, std::uint32_t> last_value_;
+  dense::DenseMap<std::uint64_t, std::uint32_t> value_of_;
+  dense::DenseMap<std::uint32_t, std::uint32_t> last_value_;
   std::vector<Unit> unit_;          // the user's
   std::vector<RegisterClass> set_;  // the user's
   std::map<std::uint64_t, std::uint32_t> units_, sets_;

@@ -20,7 +20,6 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>

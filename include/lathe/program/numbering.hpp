@@ -7,12 +7,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <iterator>
-#include <memory>
 #include <type_traits>
-#include <unordered_map>
 #include <vector>
 
 #include <lathe/dense/map.hpp>
@@ -55,7 +52,7 @@ class Handles {
     const auto next = static_cast<std::uint32_t>(handles_.size());
     std::uint32_t number = next;
     if constexpr (!keyed)
-      number = others_.emplace(h, next).first->second;
+      number = add_hashed(h, next);
     else if (small && detail::word_of(h) < near_words)
       number = add_near(static_cast<std::size_t>(detail::word_of(h)), next);
     else
@@ -70,8 +67,9 @@ class Handles {
       if (small && word < near_words) return word < near_.size() ? near_[static_cast<std::size_t>(word)] : none;
       return words_.lookup(word, none);
     } else {
-      const auto at = others_.find(h);
-      return at == others_.end() ? none : at->second;
+      std::uint32_t number = words_.lookup(hash_of(h), none);
+      while (number != none && !(handles_[number] == h)) number = chain_[number];
+      return number;
     }
   }
   /// Precondition: number < size().
@@ -90,13 +88,21 @@ class Handles {
     return near_[word];
   }
 
+  // Handles that are no words: the last one of each hash, and from each the one before it. A map of std's would cost
+  // every includer its header.
+  static std::uint64_t hash_of(const H& h) { return std::hash<H>()(h); }
+  std::uint32_t add_hashed(const H& h, std::uint32_t next) {
+    std::uint32_t& last = *words_.insert(hash_of(h), none).first;
+    for (std::uint32_t n = last; n != none; n = chain_[n])
+      if (handles_[n] == h) return n;
+    chain_.push_back(last);
+    return last = next;
+  }
+
   std::vector<H> handles_;
   std::vector<std::uint32_t> near_;                      // by word, of words below near_words
-  dense::DenseMap<std::uint64_t, std::uint32_t> words_;  // looked up only
-  std::conditional_t<
-      keyed, Empty,
-      std::unordered_map<H, std::uint32_t, std::conditional_t<keyed, std::hash<std::uint32_t>, std::hash<H>>>>
-      others_;  // looked up only
+  dense::DenseMap<std::uint64_t, std::uint32_t> words_;  // looked up only: words, or hashes
+  std::conditional_t<keyed, Empty, std::vector<std::uint32_t>> chain_;
 };
 
 /// The numbers of a function: blocks in layout order, instructions in the order of the blocks, values as they are met

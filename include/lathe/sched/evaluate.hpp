@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <queue>
 #include <span>
 #include <vector>
@@ -24,9 +23,9 @@ class UnitTimes {
   std::uint64_t free_from(std::uint32_t unit) const { return free_[unit].front(); }
   void hold(std::uint32_t unit, std::uint64_t until) {
     auto& times = free_[unit];
-    std::pop_heap(times.begin(), times.end(), std::greater<>{});
+    std::pop_heap(times.begin(), times.end(), Greater{});
     times.back() = std::max(times.back(), until);
-    std::push_heap(times.begin(), times.end(), std::greater<>{});
+    std::push_heap(times.begin(), times.end(), Greater{});
   }
 
  private:

@@ -13,6 +13,16 @@
 
 namespace lathe::sched {
 
+namespace detail {
+/// Least first, in heaps. Not std::greater: <functional> is dear to compile.
+struct Greater {
+  template <class T>
+  bool operator()(const T& a, const T& b) const {
+    return a > b;
+  }
+};
+}  // namespace detail
+
 struct Arc {
   std::uint32_t node = 0, latency = 0;
 };

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <queue>
 #include <span>
@@ -144,7 +143,7 @@ class ListScheduler {
  private:
   // The groups beyond this number share one, whose first node alone is asked.
   static constexpr std::uint32_t max_groups = 64;
-  using Heap = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
+  using Heap = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, Greater>;
 
   void group_nodes() {
     std::map<std::vector<std::uint32_t>, std::uint32_t> numbers;
@@ -261,7 +260,7 @@ class ListScheduler {
   std::vector<Heap> groups_;  // ranks of nodes that are awake
 
   template <class T>
-  using MinHeap = std::priority_queue<T, std::vector<T>, std::greater<>>;
+  using MinHeap = std::priority_queue<T, std::vector<T>, Greater>;
   MinHeap<std::pair<std::uint64_t, std::uint32_t>> pending_;  // ready later: cycle, rank
   UnitTimes units_;
   std::uint64_t now_ = 0, slots_ = 0;

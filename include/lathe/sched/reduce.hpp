@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <queue>
 #include <span>
 #include <tuple>
@@ -208,7 +207,7 @@ class GreedyReducer {
   std::vector<std::uint32_t> waiting_, left_, missing_, position_, order_;
   std::vector<std::int64_t> released_, increase_;
   std::vector<bool> placed_;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> ready_;
+  std::priority_queue<Entry, std::vector<Entry>, Greater> ready_;
   std::int64_t clock_ = 0;
 };
 

@@ -1,8 +1,8 @@
 // Knobs of the import planner, under the reference's names with its defaults.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace lathe::thinlto {
 
@@ -48,7 +48,7 @@ struct Options {
 /// False: a factor is negative, above its bound, or no number. Evolution above 1 has no highest-first order: a cycle
 /// of calls would raise its own threshold.
 inline bool valid(const Options& o) {
-  const auto from_zero = [](float x) { return std::isfinite(x) && x >= 0; };
+  const auto from_zero = [](float x) { return x >= 0 && x <= std::numeric_limits<float>::max(); };
   const auto share = [](float x) { return x >= 0 && x <= 1; };
   return share(o.import_instr_evolution_factor) && share(o.import_hot_evolution_factor) &&
          share(o.low_priority_factor) && from_zero(o.import_hot_multiplier) &&
