@@ -2,6 +2,9 @@
 #include <cstdio>
 
 #include <lathe/bits.hpp>
+#include <lathe/bits/check.hpp>
+#include <lathe/bits/problem.hpp>
+#include <lathe/bits/text.hpp>
 
 int main() {
   namespace bits = lathe::bits;

@@ -2,7 +2,10 @@
 // the best of all orders, which a function of seven blocks has few enough of. Compile: g++ -std=c++20 -I include
 // examples/block_order.cpp
 #include <lathe/flow.hpp>
+#include <lathe/flow/report.hpp>
+#include <lathe/flow/text.hpp>
 #include <lathe/opt.hpp>
+#include <lathe/opt/check.hpp>
 
 #include <algorithm>
 #include <cstdio>

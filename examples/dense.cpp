@@ -1,10 +1,13 @@
 // Dense maps keyed by ids, pointers and strings; erasing while walking; output in a fixed order; the order of
 // insertion; a trace of operations replayed; the checker. Compile: g++ -std=c++20 -I include examples/dense.cpp
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
+#include <lathe/dense/trace.hpp>
 #include <lathe/support/index.hpp>
 #include <lathe/support/stats.hpp>
 
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <string_view>
 

@@ -2,6 +2,8 @@
 // run and live variables. The dominators are checked against their definition, the live variables against their
 // equations, and all of them by the library's checkers. Compile: g++ -std=c++20 -I include examples/flow.cpp
 #include <lathe/flow.hpp>
+#include <lathe/flow/check.hpp>
+#include <lathe/flow/check_values.hpp>
 
 #include <algorithm>
 #include <cstdio>

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include <lathe/group.hpp>
+#include <lathe/group/check.hpp>
 #include <lathe/group/of_view.hpp>
+#include <lathe/group/text.hpp>
 
 // ---- the IR: one block; a load fills its registers from words in a row, a store writes such words
 enum class Op { set, add, sub, load, store, show };

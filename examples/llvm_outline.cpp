@@ -7,6 +7,7 @@
 #include <string>
 
 #include <lathe/outline.hpp>
+#include <lathe/outline/check.hpp>
 
 #include "adapters/llvm_mir/outline.hpp"
 

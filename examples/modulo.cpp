@@ -5,7 +5,9 @@
 #include <vector>
 
 #include <lathe/modulo.hpp>
+#include <lathe/modulo/check.hpp>
 #include <lathe/modulo/of_view.hpp>
+#include <lathe/modulo/text.hpp>
 
 // ---- the IR: the one block of a loop; registers are strings
 struct Inst {

@@ -12,6 +12,7 @@
 #include <lathe/expand/text.hpp>
 #include <lathe/modulo.hpp>
 #include <lathe/modulo/of_view.hpp>
+#include <lathe/modulo/text.hpp>
 
 namespace modulo = lathe::modulo;
 

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include <lathe/outline.hpp>
+#include <lathe/outline/check.hpp>
 #include <lathe/outline/of_view.hpp>
+#include <lathe/outline/text.hpp>
 
 // ---- the IR: functions of one block, registers of their own
 enum class Op { set, add, sub, mul, show, call, ret };

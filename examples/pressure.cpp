@@ -6,7 +6,10 @@
 #include <vector>
 
 #include <lathe/pressure.hpp>
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
 #include <lathe/pressure/of_view.hpp>
+#include <lathe/pressure/text.hpp>
 
 // ---- the IR: one block, registers are numbers
 enum class Op { set, add, mul, show };

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include <lathe/sched.hpp>
+#include <lathe/sched/check.hpp>
 #include <lathe/sched/of_view.hpp>
+#include <lathe/sched/text.hpp>
 
 // ---- the IR: one block; registers are numbers, memory is read only
 enum class Op { set, load, mul, show };

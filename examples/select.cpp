@@ -8,6 +8,7 @@
 #include <lathe/dag/graph.hpp>
 #include <lathe/select.hpp>
 #include <lathe/select/check.hpp>
+#include <lathe/select/text.hpp>
 
 using lathe::dag::NodeId;
 using lathe::dag::Value;

@@ -6,6 +6,10 @@
 #include <vector>
 
 #include <lathe/thinlto.hpp>
+#include <lathe/thinlto/check.hpp>
+#include <lathe/thinlto/compare_text.hpp>
+#include <lathe/thinlto/plan_text.hpp>
+#include <lathe/thinlto/text.hpp>
 
 // ---- the IR: functions of one argument
 struct Function {

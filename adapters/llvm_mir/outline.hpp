@@ -27,6 +27,7 @@
 
 #include <lathe/flow/of_view.hpp>
 #include <lathe/flow/problem.hpp>
+#include <lathe/flow/text.hpp>
 #include <lathe/outline/concepts.hpp>
 
 #include "adapters/llvm_mir/functions.hpp"

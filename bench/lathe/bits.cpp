@@ -13,6 +13,7 @@
 #include <random>
 
 #include <lathe/bits.hpp>
+#include <lathe/bits/problem.hpp>
 
 #include "tests/unit/lathe/bits/exhaustive.hpp"
 

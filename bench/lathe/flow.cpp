@@ -25,6 +25,7 @@
 #include <string>
 
 #include <lathe/flow.hpp>
+#include <lathe/flow/check.hpp>
 
 #include "bench/lathe/flow_graphs.hpp"
 

@@ -5,6 +5,7 @@
 #include <random>
 
 #include <lathe/group.hpp>
+#include <lathe/group/check.hpp>
 
 namespace {
 

@@ -20,6 +20,9 @@
 #include <fstream>
 #include <sstream>
 
+#include <lathe/modulo/check.hpp>
+#include <lathe/modulo/text.hpp>
+
 #include "bench/lathe/modulo_livermore.hpp"
 
 namespace {

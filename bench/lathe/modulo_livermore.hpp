@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include <lathe/modulo/text.hpp>
+
 #include "tests/unit/lathe/modulo/random_loop.hpp"
 
 namespace bench {

@@ -17,6 +17,8 @@
 #include <sstream>
 
 #include <lathe/outline.hpp>
+#include <lathe/outline/check.hpp>
+#include <lathe/outline/text.hpp>
 
 #include "bench/lathe/outline_problems.hpp"
 

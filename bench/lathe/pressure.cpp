@@ -16,6 +16,9 @@
 #include <cstring>
 #include <map>
 
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
+
 #include "bench/lathe/pressure_problems.hpp"
 #include "tests/unit/lathe/pressure/random_problem.hpp"
 

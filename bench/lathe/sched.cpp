@@ -13,6 +13,8 @@
 #include <numeric>
 
 #include <lathe/sched.hpp>
+#include <lathe/sched/check.hpp>
+#include <lathe/sched/text.hpp>
 
 #include "bench/lathe/sched_problems.hpp"
 #include "tests/unit/lathe/sched/exact.hpp"

@@ -1,8 +1,7 @@
-// Umbrella of the `group` room: instructions that become one.
+// Umbrella of the `group` room: instructions that become one. Checker group/check.hpp, text forms group/text.hpp.
 #pragma once
 
 #include <lathe/group/apply.hpp>
-#include <lathe/group/check.hpp>
 #include <lathe/group/concepts.hpp>
 #include <lathe/group/grouper.hpp>
 #include <lathe/group/ingest.hpp>

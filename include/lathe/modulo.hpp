@@ -1,7 +1,5 @@
-// Software pipelining by modulo scheduling. See include/lathe/README.md.
+// Software pipelining by modulo scheduling. Checkers modulo/check.hpp, text forms modulo/text.hpp.
 #pragma once
 
-#include <lathe/modulo/check.hpp>
 #include <lathe/modulo/ingest.hpp>
 #include <lathe/modulo/scheduler.hpp>
-#include <lathe/modulo/text.hpp>

@@ -1,7 +1,6 @@
-// The outliner: repeated code moved into functions. See include/lathe/README.md.
+// The outliner: repeated code moved into functions. Checker outline/check.hpp, text forms outline/text.hpp, over modules
+// outline/global.hpp.
 #pragma once
 
 #include <lathe/outline/apply.hpp>
-#include <lathe/outline/check.hpp>
-#include <lathe/outline/global.hpp>
 #include <lathe/outline/outliner.hpp>

@@ -1,15 +1,13 @@
-// The list scheduler, all of it: problem, plan, checker, text forms, and the adapters' concepts.
+// The list scheduler: problem, plan, and the adapters' concepts. Checker sched/check.hpp, text forms sched/text.hpp.
 #pragma once
 
 #include <lathe/sched/apply.hpp>
-#include <lathe/sched/check.hpp>
 #include <lathe/sched/concepts.hpp>
 #include <lathe/sched/ingest.hpp>
 #include <lathe/sched/options.hpp>
 #include <lathe/sched/plan.hpp>
 #include <lathe/sched/problem.hpp>
 #include <lathe/sched/scheduler.hpp>
-#include <lathe/sched/text.hpp>
 
 namespace lathe::sched {
 

@@ -28,6 +28,7 @@
 #include <vector>
 
 #include <lathe/dag/value.hpp>
+#include <lathe/dag/value_text.hpp>
 #include <lathe/select/linearize.hpp>
 #include <lathe/select/plan.hpp>
 #include <lathe/support/remark.hpp>

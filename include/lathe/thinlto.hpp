@@ -1,9 +1,5 @@
-// Planning of function import between modules from summaries. See include/lathe/README.md.
+// Planning of function import between modules from summaries. Checker thinlto/check.hpp, text forms thinlto/text.hpp and
+// plan_text.hpp, comparison of two plans thinlto/compare.hpp with its text compare_text.hpp.
 #pragma once
 
-#include <lathe/thinlto/check.hpp>
-#include <lathe/thinlto/compare.hpp>
-#include <lathe/thinlto/compare_text.hpp>
-#include <lathe/thinlto/plan_text.hpp>
 #include <lathe/thinlto/planner.hpp>
-#include <lathe/thinlto/text.hpp>

@@ -1,5 +1,6 @@
 // The grouper as two passes: neighbouring loads and stores become wider ones, texture fetches come to stand together.
 // Needs: no phis. Cost: lathe/group.hpp.
+#include <lathe/group/check.hpp>
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/views/group.hpp"
 

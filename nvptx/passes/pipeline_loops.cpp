@@ -1,6 +1,7 @@
 // Software pipelining as a pass: counted loops of one block, by the modulo scheduler and its expansion.
 // Needs: no phis, blocks in their final order. Gives: a pipelined loop in front of the original one, which stays as its
 // remainder. Cost: lathe/modulo.hpp.
+#include <lathe/modulo/check.hpp>
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/plans.hpp"
 #include "nvptx/views/modulo_expand.hpp"

@@ -6,7 +6,9 @@
 
 #include <lathe/expand/check.hpp>
 #include <lathe/modulo.hpp>
+#include <lathe/modulo/check.hpp>
 #include <lathe/sched.hpp>
+#include <lathe/sched/check.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 
 #include "nvptx/mir/ir.hpp"

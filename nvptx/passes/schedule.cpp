@@ -1,5 +1,6 @@
 // The list scheduler as a pass: the regions of a function planned together, and their instructions moved.
 // Needs: no phis. Gives: the same instructions in another order within each region. Cost: lathe/sched.hpp.
+#include <lathe/sched/check.hpp>
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/plans.hpp"
 #include "nvptx/views/sched.hpp"

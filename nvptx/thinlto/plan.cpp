@@ -3,6 +3,7 @@
 
 #include <lathe/support/maybe_remarks.hpp>
 #include <lathe/thinlto.hpp>
+#include <lathe/thinlto/check.hpp>
 
 namespace lathe::nvptx {
 

@@ -18,6 +18,8 @@
 #include <lathe/expand/apply.hpp>
 #include <lathe/expand/check.hpp>
 #include <lathe/modulo.hpp>
+#include <lathe/modulo/check.hpp>
+#include <lathe/modulo/text.hpp>
 
 #include "nvptx/views/counted_loop.hpp"
 #include "nvptx/views/modulo.hpp"

@@ -7,6 +7,8 @@
 #include <string>
 
 #include <lathe/bits/check.hpp>
+#include <lathe/bits/problem.hpp>
+#include <lathe/bits/text.hpp>
 
 #include "unit/lathe/bits/random_problem.hpp"
 

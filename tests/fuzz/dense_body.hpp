@@ -10,6 +10,8 @@
 #include <vector>
 
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
+#include <lathe/dense/trace.hpp>
 
 namespace lathe::test {
 

@@ -7,6 +7,8 @@
 #include <string>
 
 #include <lathe/flow.hpp>
+#include <lathe/flow/report.hpp>
+#include <lathe/flow/text.hpp>
 
 #include "unit/lathe/flow/random_problem.hpp"
 

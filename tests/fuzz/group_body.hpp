@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 
+#include <lathe/group/text.hpp>
+
 #include "unit/lathe/group/random_problem.hpp"
 
 namespace lathe::test {

@@ -6,6 +6,9 @@
 #include <span>
 #include <string>
 
+#include <lathe/modulo/check.hpp>
+#include <lathe/modulo/text.hpp>
+
 #include "unit/lathe/modulo/random_loop.hpp"
 
 namespace modulo_test {

@@ -6,6 +6,10 @@
 #include <span>
 #include <string>
 
+#include <lathe/flow/text.hpp>
+#include <lathe/opt/check.hpp>
+#include <lathe/opt/phi_text.hpp>
+
 #include "unit/lathe/opt/toy_ir.hpp"
 
 namespace opt_test {

@@ -6,6 +6,9 @@
 #include <span>
 #include <string>
 
+#include <lathe/outline/check.hpp>
+#include <lathe/outline/text.hpp>
+
 #include "unit/lathe/outline/random_problem.hpp"
 
 namespace outline_test {

@@ -6,6 +6,10 @@
 #include <span>
 #include <string>
 
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
+#include <lathe/pressure/text.hpp>
+
 #include "unit/lathe/pressure/random_problem.hpp"
 
 namespace pressure_test {

@@ -6,6 +6,9 @@
 #include <span>
 #include <string>
 
+#include <lathe/sched/check.hpp>
+#include <lathe/sched/text.hpp>
+
 #include "unit/lathe/sched/random_problem.hpp"
 
 namespace sched_test {

@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 
+#include <lathe/select/text.hpp>
+
 #include "unit/lathe/select/random_select.hpp"
 
 namespace select_test {

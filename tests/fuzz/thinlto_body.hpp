@@ -6,6 +6,12 @@
 #include <span>
 #include <string>
 
+#include <lathe/thinlto/check.hpp>
+#include <lathe/thinlto/compare.hpp>
+#include <lathe/thinlto/compare_text.hpp>
+#include <lathe/thinlto/plan_text.hpp>
+#include <lathe/thinlto/text.hpp>
+
 #include "unit/lathe/thinlto/random_problem.hpp"
 
 namespace thinlto_test {

@@ -2,6 +2,9 @@
 #include <optional>
 
 #include <lathe/bits.hpp>
+#include <lathe/bits/check.hpp>
+#include <lathe/bits/problem.hpp>
+#include <lathe/bits/text.hpp>
 
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"

@@ -1,6 +1,8 @@
 // `lathe flow`: order, dominators, post-dominators, loops, frequencies and liveness of a problem text or of the
 // functions of PTX. Changes no file but its output.
 #include <lathe/flow.hpp>
+#include <lathe/flow/report.hpp>
+#include <lathe/flow/text.hpp>
 
 #include "nvptx/mir/flow.hpp"
 #include "tools/lathe/algorithm.hpp"

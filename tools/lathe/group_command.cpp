@@ -4,6 +4,8 @@
 #include <utility>
 
 #include <lathe/group.hpp>
+#include <lathe/group/check.hpp>
+#include <lathe/group/text.hpp>
 
 #include "nvptx/views/group.hpp"
 #include "tools/lathe/algorithm.hpp"

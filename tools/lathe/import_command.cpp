@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <lathe/thinlto.hpp>
+#include <lathe/thinlto/compare.hpp>
+#include <lathe/thinlto/compare_text.hpp>
+#include <lathe/thinlto/plan_text.hpp>
+#include <lathe/thinlto/text.hpp>
 
 #include "nvptx/thinlto/plan.hpp"
 #include "tools/lathe/import_arguments.hpp"

@@ -2,7 +2,11 @@
 // expansions; --rewrite writes PTX with pipelined loops.
 #include <fmt/format.h>
 
+#include <lathe/flow/text.hpp>
 #include <lathe/modulo.hpp>
+#include <lathe/modulo/check.hpp>
+#include <lathe/modulo/text.hpp>
+#include <lathe/sched/text.hpp>
 
 #include "nvptx/passes/plans.hpp"
 #include "nvptx/views/modulo_expand.hpp"

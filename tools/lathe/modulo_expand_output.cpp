@@ -9,6 +9,7 @@
 #include <lathe/expand/check.hpp>
 #include <lathe/expand/html.hpp>
 #include <lathe/expand/text.hpp>
+#include <lathe/modulo/text.hpp>
 
 #include "nvptx/passes/plans.hpp"
 #include "nvptx/views/modulo_expand.hpp"

@@ -5,6 +5,9 @@
 #include <optional>
 
 #include <lathe/outline.hpp>
+#include <lathe/outline/check.hpp>
+#include <lathe/outline/global.hpp>
+#include <lathe/outline/text.hpp>
 
 #include "nvptx/views/outline_edit.hpp"
 #include "tools/lathe/algorithm.hpp"

@@ -3,6 +3,9 @@
 #include <optional>
 
 #include <lathe/pressure.hpp>
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
+#include <lathe/pressure/text.hpp>
 
 #include "nvptx/views/pressure.hpp"
 #include "tools/lathe/algorithm.hpp"

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <lathe/modulo/text.hpp>
 #include <lathe/sched.hpp>
+#include <lathe/sched/text.hpp>
 
 #include "nvptx/passes/plans.hpp"
 #include "nvptx/views/sched.hpp"

@@ -20,6 +20,7 @@
 #include <lathe/flow/probability.hpp>
 #include <lathe/support/remark.hpp>
 #include <lathe/support/stats.hpp>
+#include <lathe/support/text.hpp>
 
 namespace lathe::flow {
 

@@ -13,12 +13,10 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <lathe/support/fault.hpp>
-#include <lathe/support/text.hpp>
 
 namespace lathe::group {
 
@@ -117,135 +115,6 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
       out.add(ProblemFault::bad_edge, e, "an edge goes forward within a block");
   }
   return out;
-}
-
-inline std::string print(const Problem& p) {
-  std::string out = "group" + (p.name.empty() ? "" : " " + p.name) + "\n";
-  for (const Kind& k : p.kinds)
-    out += "kind " + k.name + " gap " + std::to_string(k.gap) + " least " + std::to_string(k.least) + " most " +
-           std::to_string(k.most) + (k.powers ? " powers" : "") + (k.aligned ? " aligned" : "") +
-           (k.place == Kind::Place::early ? " early" : " late") + (k.suffix.empty() ? "" : " suffix " + k.suffix) +
-           "\n";
-  for (const Block& b : p.blocks) out += "block " + std::to_string(b.count) + "\n";
-  for (const Candidate& c : p.candidates)
-    out += "candidate " + std::to_string(c.inst) + " kind " + std::to_string(c.kind) + " key " +
-           std::to_string(static_cast<std::int64_t>(c.key)) + " order " + std::to_string(c.order) + " size " +
-           std::to_string(c.size) + " align " + std::to_string(c.align) + "\n";
-  for (const Edge& e : p.edges) out += "edge " + std::to_string(e.from) + " " + std::to_string(e.to) + "\n";
-  return out;
-}
-
-namespace detail {
-
-/// Reads a problem line by line; ranges of single numbers are told here, the rest by check_problem.
-class ProblemReader {
- public:
-  ProblemReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
-
-  Problem read(std::string& error) {
-    Problem p;
-    if (!in_.next_line() || in_.word() != "group") in_.fail("expected 'group NAME', the head of a problem");
-    if (!in_.failed()) p.name = in_.word();
-    end();
-    while (!in_.failed() && in_.next_line()) {
-      const std::string_view word = in_.word();
-      if (word == "kind")
-        kind(p);
-      else if (word == "block")
-        block(p);
-      else if (word == "candidate")
-        candidate(p);
-      else if (word == "edge")
-        edge(p);
-      else
-        in_.fail("found '" + std::string(word) + "', expected kind, block, candidate or edge");
-    }
-    if (!in_.failed()) {
-      const auto faults = check_problem(p);
-      if (!faults.empty())
-        in_.fail("the problem is not well formed: " + faults.begin()->text + " (at " +
-                 std::to_string(faults.begin()->place) + ")");
-    }
-    error = in_.error();
-    return p;
-  }
-
- private:
-  void end() {
-    if (in_.failed() || in_.at_end_of_line()) return;
-    const std::string_view word = in_.word();
-    in_.fail("found '" + std::string(word) + "', expected the end of the line");
-  }
-  void label(std::string_view wanted) {
-    if (in_.failed()) return;
-    const std::string_view word = in_.word();
-    if (word != wanted) in_.fail("found '" + std::string(word) + "', expected '" + std::string(wanted) + "'");
-  }
-  template <class T>
-  void number(T& to, const char* what, std::int64_t low, std::int64_t high) {
-    if (in_.failed()) return;
-    if (const auto value = in_.number(what, low, high)) to = static_cast<T>(*value);
-  }
-  void kind(Problem& p) {
-    Kind k;
-    k.name = in_.word();
-    if (k.name.empty()) in_.fail("expected the name of the kind");
-    label("gap"), number(k.gap, "a gap", 0, Limits::order);
-    label("least"), number(k.least, "a number of members", 2, Limits::most);
-    label("most"), number(k.most, "a number of members", 2, Limits::most);
-    while (!in_.failed() && !in_.at_end_of_line()) {
-      const std::string_view word = in_.word();
-      if (word == "powers")
-        k.powers = true;
-      else if (word == "aligned")
-        k.aligned = true;
-      else if (word == "early" || word == "late")
-        k.place = word == "early" ? Kind::Place::early : Kind::Place::late;
-      else if (word == "suffix" && !in_.at_end_of_line())
-        k.suffix = in_.word();
-      else if (word == "suffix")
-        in_.fail("expected the suffix");
-      else
-        in_.fail("found '" + std::string(word) + "', expected powers, aligned, early, late or suffix");
-    }
-    p.kinds.push_back(std::move(k));
-  }
-  void block(Problem& p) {
-    Block b{p.insts(), 0};
-    number(b.count, "a number of instructions", 0, Limits::insts - b.first);
-    end();
-    p.blocks.push_back(b);
-  }
-  void candidate(Problem& p) {
-    Candidate c;
-    number(c.inst, "an instruction", 0, Limits::insts - 1);
-    label("kind"), number(c.kind, "a kind", 0, Limits::kinds - 1);
-    label("key"), number(c.key, "a key", INT64_MIN, INT64_MAX);
-    label("order"), number(c.order, "an order number", -Limits::order, Limits::order);
-    label("size"), number(c.size, "a size", 1, Limits::size);
-    if (!in_.failed() && !in_.at_end_of_line()) {
-      label("align"), number(c.align, "an alignment", 1, std::int64_t{1} << 31);
-      if (!in_.failed() && (c.align & (c.align - 1)) != 0) in_.fail("expected an alignment, a power of two");
-    }
-    end();
-    p.candidates.push_back(c);
-  }
-  void edge(Problem& p) {
-    Edge e;
-    number(e.from, "an instruction", 0, Limits::insts - 1);
-    number(e.to, "an instruction", 0, Limits::insts - 1);
-    end();
-    p.edges.push_back(e);
-  }
-
-  TextReader in_;
-};
-
-}  // namespace detail
-
-/// A problem from its text; `error` is "NAME:LINE:COLUMN: what is wrong, what was expected", empty when all is well.
-inline Problem read_problem(std::string_view text, std::string name, std::string& error) {
-  return detail::ProblemReader(text, std::move(name)).read(error);
 }
 
 }  // namespace lathe::group

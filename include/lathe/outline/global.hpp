@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -22,6 +23,7 @@
 
 #include <lathe/outline/candidates.hpp>
 #include <lathe/outline/outliner.hpp>
+#include <lathe/support/text.hpp>
 
 namespace lathe::outline {
 

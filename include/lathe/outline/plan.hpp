@@ -12,15 +12,12 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <lathe/outline/concepts.hpp>
 #include <lathe/support/stats.hpp>
-#include <lathe/support/text.hpp>
 
 namespace lathe::outline {
 
@@ -106,138 +103,5 @@ struct Plan {
   std::vector<Round> rounds;  ///< only those in which something is outlined
   Stats stats;
 };
-
-inline std::string print(const Plan& plan) {
-  std::string out = "plan\n";
-  const auto list = [&](const char* what, const auto& numbers) {
-    if (numbers.empty()) return;
-    out += what;
-    for (const auto n : numbers) out += " " + std::to_string(n);
-  };
-  for (const Round& round : plan.rounds) {
-    out += "round\n";
-    for (const OutlinedFunction& f : round.functions) {
-      out += "function " + f.name + " length " + std::to_string(f.interface.length) + " bytes " +
-             std::to_string(f.interface.bytes) + " frame " + std::to_string(f.frame_bytes) + " saved " +
-             std::to_string(f.saved) + (f.shared ? " shared" : "");
-      list(" parameters", f.interface.parameters);
-      list(" results", f.interface.results);
-      out += "\n";
-    }
-    for (const PlannedSite& s : round.sites) {
-      out += "site " + std::to_string(s.function) + " block " + std::to_string(s.site.block) + " first " +
-             std::to_string(s.site.first) + " call " + std::to_string(s.call_bytes);
-      list(" arguments", s.arguments);
-      list(" results", s.results);
-      out += "\n";
-    }
-  }
-  return out;
-}
-
-namespace detail {
-
-class PlanReader {
- public:
-  PlanReader(std::string_view text, std::string name) : in_(text, std::move(name)) {}
-
-  std::optional<Plan> run(std::string& error) {
-    in_.head("plan", "a plan");
-    in_.records([&](std::string_view what) {
-      if (what == "round")
-        plan_.rounds.emplace_back();
-      else if (plan_.rounds.empty())
-        in_.fail("expected 'round'");
-      else if (what == "function")
-        function();
-      else if (what == "site")
-        site();
-      else
-        in_.fail("expected round, function or site, found '" + std::string(what) + "'");
-    });
-    error = in_.error();
-    if (in_.failed()) return std::nullopt;
-    return std::move(plan_);
-  }
-
- private:
-  // Fields by name until the end of the line: f(name) takes one.
-  template <class F>
-  void fields(F&& f) {
-    while (in_.more()) {
-      const std::string name(in_.word());
-      if (!f(name)) in_.fail("no field '" + name + "' here");
-    }
-  }
-  void function() {
-    OutlinedFunction f;
-    f.name = std::string(in_.word());
-    // A list runs until "results" or the end.
-    fields([&](const std::string& name) {
-      if (name == "length")
-        f.interface.length = in_.id("a length");
-      else if (name == "bytes")
-        f.interface.bytes = in_.id("bytes");
-      else if (name == "frame")
-        f.frame_bytes = in_.id("bytes");
-      else if (name == "saved")
-        f.saved = in_.number("bytes").value_or(0);
-      else if (name == "shared")
-        f.shared = true;
-      else if (name == "parameters")
-        list_ = 1;
-      else if (name == "results")
-        list_ = 2;
-      else if (list_ != 0)
-        element(name, list_ == 1 ? f.interface.parameters : f.interface.results);
-      else
-        return false;
-      return true;
-    });
-    list_ = 0;
-    plan_.rounds.back().functions.push_back(std::move(f));
-  }
-  void site() {
-    PlannedSite s;
-    s.function = in_.id("the number of a function of the round");
-    fields([&](const std::string& name) {
-      if (name == "block")
-        s.site.block = in_.id("a block");
-      else if (name == "first")
-        s.site.first = in_.id("an instruction");
-      else if (name == "call")
-        s.call_bytes = in_.id("bytes");
-      else if (name == "arguments")
-        list_ = 1;
-      else if (name == "results")
-        list_ = 2;
-      else if (list_ != 0)
-        element(name, list_ == 1 ? s.arguments : s.results);
-      else
-        return false;
-      return true;
-    });
-    list_ = 0;
-    plan_.rounds.back().sites.push_back(std::move(s));
-  }
-  template <class T>
-  void element(const std::string& word, std::vector<T>& list) {
-    T value{};
-    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (code != std::errc{} || end != word.data() + word.size()) in_.fail("expected a number, found '" + word + "'");
-    list.push_back(value);
-  }
-
-  TextReader in_;
-  Plan plan_;
-  int list_ = 0;
-};
-
-}  // namespace detail
-
-/// Reads print's form, but for the statistics. Nothing, and what is wrong in `error`, when it is broken.
-inline std::optional<Plan> read_plan(std::string_view text, const std::string& name, std::string& error) {
-  return detail::PlanReader(text, name).run(error);
-}
 
 }  // namespace lathe::outline

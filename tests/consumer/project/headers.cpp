@@ -1,5 +1,6 @@
 // A project that knows the headers alone.
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
 
 #include <cstdio>
 

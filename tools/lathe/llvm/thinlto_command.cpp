@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 
 #include <lathe/thinlto.hpp>
+#include <lathe/thinlto/compare_text.hpp>
+#include <lathe/thinlto/plan_text.hpp>
+#include <lathe/thinlto/text.hpp>
 
 #include "nvptx/combine/tables.hpp"
 #include "nvptx/driver/thinlto/thin_program.hpp"

@@ -6,6 +6,8 @@
 #include <llvm/Support/SourceMgr.h>
 
 #include <lathe/bits/check.hpp>
+#include <lathe/bits/problem.hpp>
+#include <lathe/bits/text.hpp>
 
 #include "adapters/llvm_ir/bits_compare.hpp"
 #include "unit/adapters/llvm_ir/random_function.hpp"

@@ -2,7 +2,10 @@
 // registers is so.
 #include <llvm/CodeGen/LiveRegUnits.h>
 
+#include <lathe/flow/text.hpp>
 #include <lathe/outline.hpp>
+#include <lathe/outline/check.hpp>
+#include <lathe/outline/text.hpp>
 
 #include "adapters/llvm_mir/outline.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"

@@ -1,5 +1,6 @@
 // Register pressure of machine functions: in every block, in every set, what LLVM's RegPressureTracker finds.
 #include <lathe/pressure.hpp>
+#include <lathe/pressure/check.hpp>
 
 #include "adapters/llvm_mir/peaks.hpp"
 #include "adapters/llvm_mir/pressure.hpp"

@@ -13,6 +13,9 @@
 
 #include <random>
 
+#include <lathe/thinlto/check.hpp>
+#include <lathe/thinlto/compare.hpp>
+
 #include "unit/adapters/thinlto_llvm/index.hpp"
 
 namespace {

@@ -8,6 +8,8 @@
 #include <map>
 #include <random>
 
+#include <lathe/thinlto/compare.hpp>
+
 #include "bench/lathe/thinlto_index.hpp"
 #include "bench/lathe/thinlto_problems.hpp"
 #include "unit/adapters/thinlto_llvm/index.hpp"

@@ -5,6 +5,9 @@
 #include <random>
 
 #include <lathe/bits.hpp>
+#include <lathe/bits/check.hpp>
+#include <lathe/bits/problem.hpp>
+#include <lathe/bits/text.hpp>
 #include <lathe/combine/check.hpp>
 
 #include "adapters/archetype/bits.hpp"

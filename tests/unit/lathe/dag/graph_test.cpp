@@ -4,6 +4,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <tuple>
 
 #include <lathe/dag/graph.hpp>
 

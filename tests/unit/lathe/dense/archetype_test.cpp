@@ -1,5 +1,6 @@
 // The maps on archetypes of keys and values, and what is no key.
 #include <doctest/doctest.h>
+#include <lathe/dense/check.hpp>
 
 #include "adapters/archetype/dense.hpp"
 

@@ -1,5 +1,6 @@
 // Every fault kind of dense::check is provoked by damaging a table's bytes.
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 // Where one comparison off does harm: ids at the edge of the array, counts to reserve, the free slots at a table's end,
 // and objects that clear() must destroy. Each shows without a sanitizer.
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 // What throws leaves the map as it was: allocation, constructors of keys and values, hash and equality, on every
 // layout and at every point at which an operation can fail; and every object is destroyed once.
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,6 @@
 // DenseMap and DenseSet against std::unordered_map over long random runs, and their edges.
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
 #include <lathe/support/index.hpp>
 
 #include <doctest/doctest.h>

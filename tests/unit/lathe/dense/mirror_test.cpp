@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include <lathe/dense/check.hpp>
+
 #include "fuzz/dense_body.hpp"
 
 TEST_CASE("every layout mirrors std::map on random operations") {

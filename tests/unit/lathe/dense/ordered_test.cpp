@@ -1,5 +1,6 @@
 // OrderedMap and OrderedSet: the walk is in the order of insertion, through erasure, growth and compaction.
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,6 @@
 // Traces: read, print, replay; broken text is told with its place.
 #include <lathe/dense.hpp>
+#include <lathe/dense/trace.hpp>
 
 #include <doctest/doctest.h>
 

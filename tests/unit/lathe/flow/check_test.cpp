@@ -4,6 +4,11 @@
 
 #include <functional>
 
+#include <lathe/flow/check.hpp>
+#include <lathe/flow/check_values.hpp>
+#include <lathe/flow/report.hpp>
+#include <lathe/flow/text.hpp>
+
 #include "unit/lathe/flow/random_problem.hpp"
 
 using namespace flow_test;

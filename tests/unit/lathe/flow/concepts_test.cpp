@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <lathe/flow/of_view.hpp>
+#include <lathe/flow/report.hpp>
+#include <lathe/flow/text.hpp>
 
 #include "adapters/archetype/flow.hpp"
 #include "adapters/toy/view.hpp"

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include <lathe/flow/check.hpp>
+
 #include "unit/lathe/flow/random_graph.hpp"
 
 using namespace lathe;

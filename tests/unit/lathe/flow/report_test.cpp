@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include <lathe/flow.hpp>
+#include <lathe/flow/report.hpp>
+#include <lathe/flow/text.hpp>
 
 #include "fuzz/flow_body.hpp"
 

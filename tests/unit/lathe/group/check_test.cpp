@@ -3,6 +3,9 @@
 
 #include <functional>
 
+#include <lathe/group/check.hpp>
+#include <lathe/group/text.hpp>
+
 #include "unit/lathe/group/random_problem.hpp"
 
 using namespace group_test;

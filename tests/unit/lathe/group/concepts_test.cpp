@@ -1,5 +1,6 @@
 // Types that lack one member are refused with the signature to write; those that have just enough are not.
 #include <doctest/doctest.h>
+#include <lathe/group/check.hpp>
 
 #include "adapters/archetype/group.hpp"
 #include "support/near_miss.hpp"

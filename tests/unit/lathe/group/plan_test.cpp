@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <lathe/group.hpp>
+#include <lathe/group/check.hpp>
+#include <lathe/group/text.hpp>
 
 using namespace lathe::group;
 

@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include <lathe/group/check.hpp>
+
 #include "unit/lathe/group/random_problem.hpp"
 
 #include "fuzz/group_body.hpp"

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include <lathe/group.hpp>
+#include <lathe/group/check.hpp>
+#include <lathe/group/text.hpp>
 
 namespace group_test {
 

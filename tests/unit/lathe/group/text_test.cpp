@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <lathe/group.hpp>
+#include <lathe/group/text.hpp>
 
 using namespace lathe::group;
 

@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include <lathe/group/check.hpp>
+
 #include "adapters/toy/group.hpp"
 
 using namespace toy;

@@ -1,5 +1,7 @@
 // The checkers reject what is wrong: each kind of fault is provoked by a mutation of a right problem or schedule.
 #include <doctest/doctest.h>
+#include <lathe/modulo/check.hpp>
+#include <lathe/modulo/text.hpp>
 
 #include "unit/lathe/modulo/random_loop.hpp"
 

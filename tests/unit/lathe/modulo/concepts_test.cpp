@@ -1,5 +1,6 @@
 // Types that lack one member are refused with the signature to write; the poorest type is enough; the toy machine.
 #include <doctest/doctest.h>
+#include <lathe/modulo/check.hpp>
 
 #include "adapters/archetype/modulo.hpp"
 #include "adapters/toy/modulo.hpp"

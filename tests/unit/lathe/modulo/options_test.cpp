@@ -3,6 +3,9 @@
 
 #include <string_view>
 
+#include <lathe/modulo/check.hpp>
+#include <lathe/modulo/text.hpp>
+
 #include "unit/lathe/modulo/random_loop.hpp"
 
 namespace {

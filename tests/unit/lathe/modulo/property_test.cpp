@@ -1,5 +1,6 @@
 // Schedules of random loops: the checker agrees, bounds and exact searches agree with slow twins. Fixed seeds.
 #include <doctest/doctest.h>
+#include <lathe/modulo/check.hpp>
 
 #include "fuzz/modulo_body.hpp"
 #include "unit/lathe/modulo/twins.hpp"

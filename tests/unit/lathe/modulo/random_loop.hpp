@@ -5,6 +5,7 @@
 #include <string>
 
 #include <lathe/modulo.hpp>
+#include <lathe/modulo/check.hpp>
 
 namespace modulo_test {
 

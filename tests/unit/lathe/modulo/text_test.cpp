@@ -1,5 +1,7 @@
 // Text forms of problems and schedules, and what is said of broken ones.
 #include <doctest/doctest.h>
+#include <lathe/modulo/check.hpp>
+#include <lathe/modulo/text.hpp>
 
 #include "unit/lathe/modulo/random_loop.hpp"
 

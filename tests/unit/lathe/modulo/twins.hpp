@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include <lathe/modulo/check.hpp>
+
 #include "unit/lathe/modulo/random_loop.hpp"
 
 namespace modulo_test {

@@ -4,7 +4,9 @@
 
 #include <functional>
 
+#include <lathe/opt/check.hpp>
 #include <lathe/opt/of_view.hpp>
+#include <lathe/opt/phi_text.hpp>
 
 #include "adapters/archetype/opt.hpp"
 #include "adapters/toy/view.hpp"

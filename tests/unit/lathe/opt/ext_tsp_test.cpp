@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <lathe/opt/check.hpp>
+
 #include "unit/lathe/opt/toy_ir.hpp"
 
 using namespace lathe;

@@ -1,5 +1,7 @@
 // The checker rejects wrong plans: each kind of fault is provoked by a mutation of a right plan or of its problem.
 #include <doctest/doctest.h>
+#include <lathe/outline/check.hpp>
+#include <lathe/outline/text.hpp>
 
 #include "unit/lathe/outline/random_problem.hpp"
 

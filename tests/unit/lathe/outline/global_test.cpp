@@ -3,6 +3,10 @@
 
 #include <set>
 
+#include <lathe/outline/check.hpp>
+#include <lathe/outline/global.hpp>
+#include <lathe/outline/text.hpp>
+
 #include "unit/lathe/outline/random_problem.hpp"
 
 namespace {

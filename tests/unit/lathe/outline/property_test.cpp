@@ -1,6 +1,7 @@
 // Plans of random problems and random programs: the checker agrees, the engines agree, what the programs do does not
 // change. Fixed seeds.
 #include <doctest/doctest.h>
+#include <lathe/outline/check.hpp>
 
 #include "adapters/toy/outline.hpp"
 #include "fuzz/outline_body.hpp"

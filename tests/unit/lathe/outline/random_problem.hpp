@@ -5,6 +5,8 @@
 #include <string>
 
 #include <lathe/outline.hpp>
+#include <lathe/outline/check.hpp>
+#include <lathe/outline/text.hpp>
 
 namespace outline_test {
 

@@ -1,5 +1,7 @@
 // Text forms of problems, plans and published sequences, and what is said of broken ones.
 #include <doctest/doctest.h>
+#include <lathe/outline/global.hpp>
+#include <lathe/outline/text.hpp>
 
 #include "unit/lathe/outline/random_problem.hpp"
 

@@ -1,5 +1,8 @@
 // The full analysis by hand and against a slow twin; the checker rejects wrong reports of every kind.
 #include <doctest/doctest.h>
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
+#include <lathe/pressure/text.hpp>
 
 #include "unit/lathe/pressure/random_problem.hpp"
 

@@ -5,6 +5,9 @@
 #include <string>
 
 #include <lathe/pressure.hpp>
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
+#include <lathe/pressure/text.hpp>
 
 #include "adapters/archetype/pressure.hpp"
 #include "adapters/toy/pressure.hpp"

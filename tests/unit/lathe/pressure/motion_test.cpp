@@ -1,5 +1,6 @@
 // Motion feasibility: each obstacle by hand, and random motions that are called possible against an interpreter.
 #include <doctest/doctest.h>
+#include <lathe/pressure/text.hpp>
 
 #include "unit/lathe/pressure/random_problem.hpp"
 

@@ -3,6 +3,9 @@
 
 #include <set>
 
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
+
 #include "adapters/toy/pressure.hpp"
 #include "fuzz/pressure_body.hpp"
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <lathe/pressure.hpp>
+#include <lathe/pressure/edit.hpp>
 
 namespace pressure_test {
 

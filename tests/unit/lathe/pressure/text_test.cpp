@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <lathe/pressure.hpp>
+#include <lathe/pressure/edit.hpp>
+#include <lathe/pressure/text.hpp>
 
 namespace {
 

@@ -1,5 +1,8 @@
 // The tracker by hand: sub-registers, loops, undo, what-if, refusals, verification.
 #include <doctest/doctest.h>
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
+#include <lathe/pressure/text.hpp>
 
 #include "unit/lathe/pressure/random_problem.hpp"
 

@@ -9,10 +9,14 @@
 
 #include <lathe/flow.hpp>
 #include <lathe/flow/of_view.hpp>
+#include <lathe/flow/report.hpp>
 #include <lathe/opt/of_view.hpp>
 #include <lathe/outline.hpp>
+#include <lathe/outline/check.hpp>
 #include <lathe/outline/of_view.hpp>
 #include <lathe/pressure.hpp>
+#include <lathe/pressure/check.hpp>
+#include <lathe/pressure/edit.hpp>
 #include <lathe/pressure/of_view.hpp>
 
 #include "support/near_miss.hpp"

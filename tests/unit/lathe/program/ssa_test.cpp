@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include <lathe/flow/text.hpp>
 #include <lathe/program/equal.hpp>
 #include <lathe/program/ssa.hpp>
 #include <lathe/program/ssa_check.hpp>

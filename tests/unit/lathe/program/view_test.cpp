@@ -9,6 +9,7 @@
 
 #include <lathe/flow.hpp>
 #include <lathe/flow/of_view.hpp>
+#include <lathe/flow/report.hpp>
 #include <lathe/program/numbering.hpp>
 #include <lathe/support/index.hpp>
 

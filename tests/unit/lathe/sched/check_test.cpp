@@ -4,6 +4,9 @@
 #include <functional>
 #include <set>
 
+#include <lathe/sched/check.hpp>
+#include <lathe/sched/text.hpp>
+
 #include "unit/lathe/sched/random_problem.hpp"
 
 namespace {

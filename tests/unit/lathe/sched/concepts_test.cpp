@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <lathe/sched.hpp>
+#include <lathe/sched/check.hpp>
 
 #include "adapters/archetype/sched.hpp"
 #include "support/near_miss.hpp"

@@ -4,6 +4,9 @@
 
 #include <numeric>
 
+#include <lathe/sched/check.hpp>
+#include <lathe/sched/text.hpp>
+
 #include "unit/lathe/sched/exact.hpp"
 #include "unit/lathe/sched/random_problem.hpp"
 

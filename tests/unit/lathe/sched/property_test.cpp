@@ -1,6 +1,7 @@
 // Plans of random problems and random programs: the checker and the slow twin agree, what the programs do does not
 // change. Fixed seeds.
 #include <doctest/doctest.h>
+#include <lathe/sched/check.hpp>
 
 #include "adapters/toy/sched.hpp"
 #include "fuzz/sched_body.hpp"

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include <lathe/sched.hpp>
+#include <lathe/sched/check.hpp>
+#include <lathe/sched/text.hpp>
 
 namespace sched_test {
 

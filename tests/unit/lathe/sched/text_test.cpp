@@ -1,5 +1,6 @@
 // Text forms: what is printed is read back, what is broken is told with its place.
 #include <doctest/doctest.h>
+#include <lathe/sched/text.hpp>
 
 #include "unit/lathe/sched/random_problem.hpp"
 

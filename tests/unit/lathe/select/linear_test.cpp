@@ -5,6 +5,7 @@
 
 #include <lathe/select/linearize_check.hpp>
 #include <lathe/select/linearize_text.hpp>
+#include <lathe/select/text.hpp>
 
 #include "adapters/archetype/select.hpp"
 #include "adapters/toy/linear.hpp"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <lathe/select/linearize_text.hpp>
+#include <lathe/select/text.hpp>
 
 #include "adapters/toy/select.hpp"
 

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <lathe/select.hpp>
+#include <lathe/select/text.hpp>
 
 #include "adapters/archetype/dag.hpp"
 #include "adapters/archetype/select.hpp"

@@ -1,5 +1,7 @@
 // Every kind of fault is found: a right plan is changed in one place. And every fault of a problem made by hand.
 #include <doctest/doctest.h>
+#include <lathe/thinlto/check.hpp>
+#include <lathe/thinlto/text.hpp>
 
 #include "unit/lathe/thinlto/random_problem.hpp"
 

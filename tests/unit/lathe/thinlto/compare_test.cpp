@@ -1,6 +1,9 @@
 // What the rule `best` and LLVM's import apart, and under other options: every difference is told, with a cause that is
 // so by a second reading of both rules.
 #include <doctest/doctest.h>
+#include <lathe/thinlto/compare.hpp>
+#include <lathe/thinlto/compare_text.hpp>
+#include <lathe/thinlto/text.hpp>
 
 #include "bench/lathe/thinlto_problems.hpp"
 #include "unit/lathe/thinlto/difference_twin.hpp"

@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include <lathe/thinlto/compare.hpp>
+#include <lathe/thinlto/compare_text.hpp>
+
 #include "unit/lathe/thinlto/random_problem.hpp"
 
 namespace thinlto_test {

@@ -1,5 +1,6 @@
 // Rules one by one, on indexes whose answers are worked out by hand.
 #include <doctest/doctest.h>
+#include <lathe/thinlto/text.hpp>
 
 #include "unit/lathe/thinlto/random_problem.hpp"
 

@@ -12,6 +12,10 @@
 #include <vector>
 
 #include <lathe/thinlto.hpp>
+#include <lathe/thinlto/check.hpp>
+#include <lathe/thinlto/compare_text.hpp>
+#include <lathe/thinlto/plan_text.hpp>
+#include <lathe/thinlto/text.hpp>
 
 namespace thinlto_test {
 

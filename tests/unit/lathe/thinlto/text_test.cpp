@@ -1,5 +1,7 @@
 // Text forms: what is broken is told with its place.
 #include <doctest/doctest.h>
+#include <lathe/thinlto/plan_text.hpp>
+#include <lathe/thinlto/text.hpp>
 
 #include "unit/lathe/thinlto/random_problem.hpp"
 
