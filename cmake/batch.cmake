@@ -91,7 +91,7 @@ endfunction()
 
 set(LATHE_STANDARD_HEADERS <algorithm> <array> <charconv> <cstdint> <cstring> <functional> <map> <memory> <optional> <set> <span>
                            <string> <string_view> <tuple> <unordered_map> <utility> <vector>)
-# lathe_standard_headers(TARGET): for rooms without LLVM, at their optimization.
+# lathe_standard_headers(TARGET): for rooms without LLVM.
 function(lathe_standard_headers target)
   if(NOT LATHE_PCH)
     return()
@@ -100,7 +100,6 @@ function(lathe_standard_headers target)
     file(WRITE ${PROJECT_BINARY_DIR}/batches/standard.cpp "")
     add_library(lathe_standard OBJECT ${PROJECT_BINARY_DIR}/batches/standard.cpp)
     target_link_libraries(lathe_standard PRIVATE lathe_warnings)
-    target_compile_options(lathe_standard PRIVATE ${LATHE_ROOM_OPTIMIZATION})
     lathe_precompile(lathe_standard ${LATHE_STANDARD_HEADERS})
   endif()
   lathe_reuse(${target} lathe_standard)
