@@ -23,7 +23,6 @@ if(LATHE_PROGRAM)
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
   target_include_directories(lathe_program PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_options(lathe_program PRIVATE ${LATHE_ROOM_OPTIMIZATION})
-  lathe_standard_headers(lathe_program)
   # Reading options takes microseconds however it is compiled, and compiling it as fast code takes long.
   set_source_files_properties(tools/lathe/options.cpp PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
   target_compile_definitions(lathe_program PRIVATE LATHE_VERSION="${PROJECT_VERSION}")
