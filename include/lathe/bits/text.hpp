@@ -140,6 +140,7 @@ class BitsReader {
     }
     if (in_.failed()) return;
     std::vector<unsigned> widths;
+    widths.reserve(line.operands.size());
     for (const std::uint32_t operand : line.operands) widths.push_back(problem.lines[operand].operation.width);
     if (const char* const what = misfit(o, std::span<const unsigned>(widths)))
       return in_.fail("expected operands that fit '" + std::string(name) + "': " + what);
