@@ -100,10 +100,11 @@ class MapIterator {
 ///
 /// Every key can be stored, but where the traits name a value `deleted()` (SentinelPointers): their two sentinels are
 /// refused, which is to say never found and never inserted. A key that no kind of traits fits is an error in one line.
-/// What differs from std::unordered_map, member by member: dense/README.md. References and iterators end with any insertion or erasure. The walk's order
-/// is that of ids while they are dense, otherwise the table's: it depends on the keys' values (and for ids on the
-/// history), never on addresses of the map, but of course on pointers where they are keys; see ordered.hpp. If an
-/// allocation, a constructor, a hash or an equality throws, the map is as it was before.
+/// What differs from std::unordered_map, member by member: dense/README.md. References and iterators end with any
+/// insertion or erasure. The walk's order is that of ids while they are dense, otherwise the table's: it depends on the
+/// keys' values (for ids and among keys of one hash also on the history), never on addresses of the map, but of course
+/// on pointers where they are keys; see ordered.hpp. If an
+/// allocation, a constructor, a hash or an equality throws in an insertion of one entry, the map is as it was before.
 template <class K, class V, class Traits = KeyTraits<K>, class Policy = Spread, class Stats = NoStatistics,
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseMap {
@@ -130,9 +131,9 @@ class DenseMap {
     insert(first, last);
   }
   DenseMap& operator=(std::initializer_list<value_type> entries) {
-    clear();
-    insert(entries);
-    return *this;
+    DenseMap made;
+    made.insert(entries);
+    return *this = std::move(made);
   }
 
   std::size_t size() const { return store_.size(); }
@@ -218,6 +219,7 @@ class DenseMap {
   }
   template <detail::EntriesFor<K, V> It>
   void insert(It first, It last) {
+    if constexpr (std::forward_iterator<It>) expect(static_cast<std::size_t>(std::ranges::distance(first, last)));
     for (; first != last; ++first) insert(*first);
   }
   void insert(std::initializer_list<value_type> entries) { insert(entries.begin(), entries.end()); }
@@ -233,6 +235,7 @@ class DenseMap {
   /// Takes from `other` the entries whose keys are not here; the others stay there.
   void merge(DenseMap& other) {
     if (this == &other) return;
+    expect(other.size());
     for (iterator at = other.begin(); at != other.end();) {
       const auto entry = *at;
       if (contains(entry.key)) {
@@ -313,6 +316,11 @@ class DenseMap {
   std::uint32_t array() const { return store_.array(); }
 
  private:
+  // Keys in the order of another table's walk crowd the low part of a smaller one, and every insertion then passes them.
+  void expect(std::size_t more) {
+    if constexpr (requires { store_.expect(more); }) store_.expect(size() + more);
+  }
+
   Store store_;
 };
 

@@ -55,9 +55,9 @@ class DenseSet {
     insert(first, last);
   }
   DenseSet& operator=(std::initializer_list<K> keys) {
-    clear();
-    insert(keys);
-    return *this;
+    DenseSet made;
+    made.insert(keys);
+    return *this = std::move(made);
   }
   std::size_t size() const { return store_.size(); }
   bool empty() const { return size() == 0; }
@@ -85,6 +85,7 @@ class DenseSet {
   template <std::input_iterator It>
     requires std::constructible_from<K, std::iter_reference_t<It>>
   void insert(It first, It last) {
+    if constexpr (std::forward_iterator<It>) expect(static_cast<std::size_t>(std::ranges::distance(first, last)));
     for (; first != last; ++first) insert(*first);
   }
   void insert(std::initializer_list<K> keys) { insert(keys.begin(), keys.end()); }
@@ -95,6 +96,7 @@ class DenseSet {
   /// Takes from `other` the keys that are not here; the others stay there.
   void merge(DenseSet& other) {
     if (this == &other) return;
+    expect(other.size());
     for (iterator at = other.begin(); at != other.end();) at = insert(*at) ? other.erase(at) : std::next(at);
   }
   void merge(DenseSet&& other) { merge(other); }
@@ -150,6 +152,11 @@ class DenseSet {
   std::uint32_t array() const { return store_.array(); }
 
  private:
+  // Keys in the order of another table's walk crowd the low part of a smaller one, and every insertion then passes them.
+  void expect(std::size_t more) {
+    if constexpr (requires { store_.expect(more); }) store_.expect(size() + more);
+  }
+
   Store store_;
 };
 

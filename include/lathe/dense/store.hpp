@@ -108,6 +108,8 @@ class TableStore {
   }
   V& value(const Cursor& at) const { return table_.at(at).value.get(); }
   void reserve(std::size_t count) { table_.reserve(count); }
+  /// So many entries are to come in any order, that of another table's walk too.
+  void expect(std::size_t count) { table_.reserve(count); }
   void clear() { table_.clear(); }
 
  private:

@@ -183,3 +183,32 @@ TEST_CASE("equal strides of objects probe little: multiples of 8 to 1024 bytes, 
   CHECK(sum / count < 0.4);
   CHECK(worst < 6);
 }
+
+TEST_CASE("what comes in the order of another table's walk costs no more than in any order") {
+  using namespace lathe::dense;
+  using Map = DenseMap<std::uint64_t, int, KeyTraits<std::uint64_t>, Fibonacci, Statistics>;
+  using Set = DenseSet<std::uint64_t, KeyTraits<std::uint64_t>, Fibonacci, Statistics>;
+  std::mt19937_64 rng(9);
+  Map map;
+  Set set;
+  const std::uint64_t count = 1U << 13;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t key = rng();
+    map.insert(key, 1);
+    set.insert(key);
+  }
+  const Map copy(map.begin(), map.end());
+  CHECK(copy.size() == count);
+  CHECK(copy.statistics().probes < 4 * count);
+  const Set same(set.begin(), set.end());
+  CHECK(same.statistics().probes < 4 * count);
+  Map merged;
+  Set united;
+  merged.insert(5, 1);
+  united.insert(5);
+  merged.merge(map);
+  united.merge(set);
+  CHECK(merged.size() == count + 1);
+  CHECK(merged.statistics().probes < 4 * count);
+  CHECK(united.statistics().probes < 4 * count);
+}
