@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include <lathe/dag/value_text.hpp>
 #include <lathe/select/linearize_check.hpp>
 #include <lathe/select/plan.hpp>
 #include <lathe/support/fault.hpp>
