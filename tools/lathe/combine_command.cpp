@@ -343,6 +343,12 @@ int combine_command(const std::vector<std::string>& arguments) {
     return app.wrong(
         "--whole goes with --fuel, --coverage, --stats and the limits of known bits only: what it does at the "
         "end is made by no rule");
+  for (const auto& [mode, on] : {std::pair("--replay", !a.replay.empty()), std::pair("--print-problem", a.dump)})
+    if (on)
+      if (const auto done = refuse_idle(
+              app, mode,
+              {{"--trace", !a.trace.empty()}, {"--coverage", !a.coverage.empty()}, {"--remarks", !a.remarks.empty()}}))
+        return *done;
   a.combine.fuel = a.fuel;
   return run(a);
 }

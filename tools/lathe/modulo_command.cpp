@@ -135,11 +135,11 @@ void run_loops(const Arguments& a, const mir::Module& module, ExpandOutput& expa
   for (const mir::Function& f : module.functions) {
     if (!to.wanted(f)) continue;
     const MirLiveness liveness(module, f);
-    for (mir::BlockId b = 0; b < f.blocks.size() && fuel != 0; ++b)
+    for (mir::BlockId b = 0; b < f.blocks.size() && (fuel != 0 || a.dump); ++b)
       if (MirLoop::is_loop(module, f, b)) {
         MirLoop loop(module, f, b, liveness, {.max_registers = a.maxreg});
         run_problem(a, modulo::ingest(loop, a.ingest), expand, to);
-        --fuel;
+        if (fuel != 0) --fuel;
       }
   }
 }
@@ -173,6 +173,11 @@ int modulo_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (!a.rewrite.empty())
+    if (const auto done = refuse_idle(
+            app, "--rewrite",
+            {{"--report", !a.report.empty()}, {"--remarks", !a.remarks.empty()}, {"--print-problem", a.dump}}))
+      return *done;
   if (a.lifted) {
     const modulo::Options lifted = modulo::Options::lifted();
     a.options.max_mii = lifted.max_mii;

@@ -220,6 +220,16 @@ int outline_command(const std::vector<std::string>& arguments) {
   }
   if (!a.rewrite.empty() && (a.publish || a.merge))
     return app.wrong(std::string("--rewrite excludes ") + (a.publish ? "--publish" : "--merge"));
+  if (a.publish || a.merge)
+    if (const auto done = refuse_idle(app, a.publish ? "--publish" : "--merge",
+                                      {{"--check", a.check},
+                                       {"--remarks", !a.remarks.empty()},
+                                       {"--stats", a.publish && !a.stats.empty()},
+                                       {"--function", a.merge && !a.function.empty()},
+                                       {"--fuel", a.merge && a.fuel != ~0ULL}}))
+      return *done;
+  if (a.dump)
+    if (const auto done = refuse_idle(app, "--print-problem", {{"--rewrite", !a.rewrite.empty()}})) return *done;
   a.input = a.inputs[0];
   a.options.fuel = a.fuel;
   set(a.options.engine, engines, a.engine);

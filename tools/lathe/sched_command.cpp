@@ -164,6 +164,13 @@ int sched_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (a.print_region >= 0)
+    if (const auto done = refuse_idle(app, "--print-problem",
+                                      {{"--rewrite", !a.rewrite.empty()},
+                                       {"--check", a.check},
+                                       {"--stats", !a.stats.empty()},
+                                       {"--remarks", !a.remarks.empty()}}))
+      return *done;
   a.options.mode = sched::before_assignment(a.sched4reg).mode;
   if (!a.mode.empty()) set(a.options.mode, modes, a.mode);
   set(a.options.direction, directions, a.direction);

@@ -77,6 +77,13 @@ std::string bad_stats(const std::string& value) {
 
 }  // namespace
 
+std::optional<int> refuse_idle(const Options& app, const char* mode,
+                               std::initializer_list<std::pair<const char*, bool>> words) {
+  for (const auto& [word, given] : words)
+    if (given) return app.wrong(std::string(word) + " does nothing with " + mode);
+  return std::nullopt;
+}
+
 void declare_stats(Options& app, std::string& stats, const char* help) {
   app.flag("--stats{text}", stats, help).check(bad_stats, "");
 }

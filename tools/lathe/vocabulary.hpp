@@ -3,7 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace lathe::nvptx::cli {
 
@@ -12,10 +15,11 @@ class Options;
 /// What the words set, and the files; of the words that a command does not take nothing is set.
 struct AlgorithmArguments {
   std::string input = "-", output = "-";
-  std::string function;        ///< empty: all
-  std::uint64_t fuel = ~0ULL;  ///< how much may be changed
-  std::string rewrite;         ///< where the PTX goes
-  std::uint32_t maxreg = 0;    ///< 0: by the directives
+  std::string function;                    ///< empty: all
+  std::uint64_t fuel = ~0ULL;              ///< how much may be changed
+  std::string rewrite;                     ///< where the PTX goes
+  const char* rewrite_word = "--rewrite";  ///< what asked for it
+  std::uint32_t maxreg = 0;                ///< 0: by the directives
   bool check = false;
   std::string stats;            ///< "text", "json", or empty
   std::string remarks, report;  ///< files
@@ -25,6 +29,9 @@ struct AlgorithmArguments {
 /// Declares the words that `command` takes, refuses the others by name. Those that it declares itself, as they mean more
 /// there, are left to it.
 void declare_words(Options& app, const char* command, AlgorithmArguments& a);
+/// With `mode` each of these words would do nothing: the first that was given is refused. Nothing: none was.
+std::optional<int> refuse_idle(const Options& app, const char* mode,
+                               std::initializer_list<std::pair<const char*, bool>> words);
 /// --stats and --stats=json.
 void declare_stats(Options& app, std::string& stats, const char* help);
 
