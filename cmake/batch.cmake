@@ -98,7 +98,7 @@ function(lathe_test_headers target)
     return()
   endif()
   if(NOT TARGET lathe_test_standard)
-    file(WRITE ${PROJECT_BINARY_DIR}/batches/test_standard.cpp "")
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/batches/test_standard.cpp CONTENT "")  # written when it differs
     add_library(lathe_test_standard OBJECT ${PROJECT_BINARY_DIR}/batches/test_standard.cpp)
     target_link_libraries(lathe_test_standard PRIVATE lathe_warnings doctest::doctest)
     target_compile_options(lathe_test_standard PRIVATE ${LATHE_TEST_OPTIMIZATION})

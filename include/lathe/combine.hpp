@@ -5,7 +5,7 @@
 // and that no rule rewrote, or a use of it or of its operand went away. A node is on the worklist at most once; its
 // place there is found by its id. Dead nodes are erased as they die; nodes of attempts that fail are taken back.
 //
-// Needs:  a RuleSet over any CombineGraph (combine_concepts.hpp; dag::Graph is one); rules whose rewriting
+// Needs:  a RuleSet over any CombineGraph (combine/concepts.hpp; dag::Graph is one); rules whose rewriting
 //         terminates, or fuel.
 // Gives:  the same result for the same input always; statistics per rule; remarks; a trace that check.hpp replays.
 // Cost:   O(1) per push and pop, O(uses) per replacement, plus the rules.

@@ -1,7 +1,7 @@
-// Kernel expansion: from a modulo schedule to the code of the overlapped loop, as data (expand_data.hpp).
+// Kernel expansion: from a modulo schedule to the code of the overlapped loop, as data (expand/data.hpp).
 //
-// Right for every trip count from 0. check_expansion (expand_check.hpp) runs an expansion and says whether it is;
-// apply_expansion (expand_apply.hpp) writes it into the user's IR.
+// Right for every trip count from 0. check_expansion (expand/check.hpp) runs an expansion and says whether it is;
+// apply_expansion (expand/apply.hpp) writes it into the user's IR.
 #pragma once
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 // Gives:  O(nodes + operands + values asked for) for the cover, O(n log n) for the order; no allocation once the
 // scratch
 //         has grown. A refusal names the node, the value where it is about one, the cycle, and why. Counters, remarks;
-//         `selection` gives what was done as data, which select_check.hpp judges.
+//         `selection` gives what was done as data, which select/check.hpp judges.
 // Source: covering and source-order scheduling of LLVM's SelectionDAG; the budget of four steps per instruction
 //         and node of the block is cicc's guard against rules that do not end.
 #pragma once

@@ -109,7 +109,7 @@ def main():
     commands(t)
     if "--configure" in sys.argv:
         with tempfile.TemporaryDirectory() as folder:
-            text = configure(folder)
+            text = configure(folder).replace(str(ROOT), "")
             t.expect("the program is configured", "tools/lathe/without_llvm.cpp" in text and "tools/lathe/flow_command.cpp" in text)
             t.expect("nothing of LLVM is compiled", not re.search(r"-I\S*llvm|-isystem \S*llvm|lathe/llvm/|nvptx/(driver|prepare|debug|build)/", text))
             shown = subprocess.run(["ninja", "-C", folder, "-t", "commands", "lathe_exe"], capture_output=True, text=True)

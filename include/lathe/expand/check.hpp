@@ -1,7 +1,7 @@
 // Is an expansion right? An independent checker: nothing here is shared with the expander but the data types.
 //
 // Plain iteration is the definition: iteration 0, 1, ... N-1, each operation once in each. An expansion is right when,
-// for every trip count N, running its blocks as expand_data.hpp says
+// for every trip count N, running its blocks as expand/data.hpp says
 //  - ends, and starts every iteration, no more than there are;
 //  - runs every operation once for each iteration, operation `to` of iteration i after `from` of iteration i - distance
 //    for every edge, whatever its kind;

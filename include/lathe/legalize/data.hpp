@@ -7,7 +7,7 @@
 //
 // One line per node that a rule saw, in order: the word for what was done, the node, the ids of the nodes that the rule
 // made (first and last; left out when there are none), and the values that hold each result, `/` between results, `-`
-// for a result that nothing holds. legalize_check.hpp judges a trace against the graphs before and after.
+// for a result that nothing holds. legalize/check.hpp judges a trace against the graphs before and after.
 #pragma once
 
 #include <algorithm>

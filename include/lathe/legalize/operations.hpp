@@ -6,7 +6,7 @@
 // Needs:  a LegalizeGraph whose types are legal, and a client (concept OperationClient).
 // Gives:  a graph in which the action of each node reachable from the pins is `legal`, or `custom` where the client
 //         kept it, or a Refusal with the node, the action and why. Counters per action, trace, remarks;
-//         LegalizeOptions::fuel ends rules that make each other's input. legalize_check.hpp judges the outcome.
+//         LegalizeOptions::fuel ends rules that make each other's input. legalize/check.hpp judges the outcome.
 // Cost:   linear in nodes and operands, those made on the way included, in uses moved, and the rules.
 // Source: the reference's operation legalizer: action codes legal 0, custom 1, expand 2, libcall 3, promote 4.
 #pragma once

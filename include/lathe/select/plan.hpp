@@ -1,5 +1,5 @@
 // What a selection came to, as data: which nodes were emitted, in which order, and what each asked for. With its text
-// form, and the judge that the checker (select_check.hpp) may ask.
+// form, and the judge that the checker (select/check.hpp) may ask.
 //
 //   selection
 //   emit 0
