@@ -99,7 +99,7 @@ for name in commands:
                 continue
             base = inputs if option in ("-o", "--output") else command
             # Options that go with another only.
-            extra = {"--keep-single": ["--merge"]}.get(option, [])
+            extra = {"--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"]}.get(option, [])
             if option == "--list-rules":
                 continue
             if kind is None:

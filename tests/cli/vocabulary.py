@@ -30,6 +30,15 @@ TAKES = {
     "compile": "stats",
     "run": "check stats",
 }
+# A mode and words that would do nothing with it: refused as wrong usage, by the word's name.
+IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=0", words) for command, words in {
+    "flow": "--check --stats --remarks=x", "pressure": "--check --stats --remarks=x", "outline": "--rewrite=x --check --stats --remarks=x",
+    "modulo": "--rewrite=x --check --stats --remarks=x --report=x", "group": "--rewrite=x --apply --check --stats --remarks=x",
+    "sched": "--rewrite=x --check --stats --remarks=x", "bits": "--check --stats", "import": "--check --stats --remarks=x",
+    "combine": "--check --stats --remarks=x --trace=x --coverage=x"}.items()] + [
+    ("outline", "--publish", "--rewrite=x --check --stats --remarks=x"), ("outline", "--merge", "--rewrite=x --check --function=one --remarks=x --fuel=1"),
+    ("modulo", "--rewrite=x", "--report=x --remarks=x"), ("group", "--verify=x", "--rewrite=x --apply"),
+    ("combine", "--replay=x", "--trace=x --coverage=x --remarks=x"), ("bits", "--max-depth=0", "--max-expansion=7 --forget")]
 BODY = """
 {
 \t.reg .pred %p<3>;
@@ -216,6 +225,12 @@ class Matrix:
         self.t.expect(f"{command} --report: a page for each loop", os.path.exists("page-2.html"))
 
 
+def refuses_idle(t, matrix):
+    for command, mode, words in IDLE:
+        for word in words.split():
+            t.error(f"{command} {mode} {word}", [command, *matrix.inputs[command], mode, word], 2, word.split("=")[0], mode.split("=")[0])
+
+
 def main():
     t = Checks(sys.argv[1])
     shown = re.findall(r"^  lathe (\w+) +\S", t.run("--help").stdout.decode(), re.M)
@@ -231,6 +246,7 @@ def main():
             else:
                 for more in ([f"--{word}=1"], [f"--{word}", "1"]):
                     t.error(f"{command} --{word}", [command, *matrix.inputs[command], *more], 2, f"lathe {command} has no --{word}: ")
+    refuses_idle(t, matrix)
     t.finish()
 
 

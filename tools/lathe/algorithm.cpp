@@ -124,7 +124,7 @@ int Algorithm::finish(bool only_right) {
   }
   figures_.add("milliseconds", milliseconds_, 3);
   print_figures(figures_, arguments_.stats);
-  if (arguments_.check && !arguments_.dump) fmt::print(stderr, "checker: {} faults\n", faults_.size());
+  if (arguments_.check) fmt::print(stderr, "checker: {} faults\n", faults_.size());
   for (const std::string& fault : faults_) fmt::print(stderr, "{}\n", fault);
   return faults_.empty() ? ok : failed;
 }

@@ -71,6 +71,7 @@ int flow_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (const auto done = refuse_idle(app, a)) return *done;
   return run(a);
 }
 

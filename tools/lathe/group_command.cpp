@@ -116,16 +116,13 @@ int group_command(const std::vector<std::string>& arguments) {
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
   if (a.apply && !a.rewrite.empty()) return app.wrong("--apply is --rewrite into --output: one of them");
-  const bool writes = a.apply || !a.rewrite.empty();
-  if (a.dump)
-    if (const auto done = refuse_idle(app, "--print-problem", {{"--apply", a.apply}, {"--rewrite", writes}}))
-      return *done;
-  if (!a.verify.empty())
-    if (const auto done = refuse_idle(app, "--verify", {{"--apply", a.apply}, {"--rewrite", writes}})) return *done;
   if (a.apply) {
     a.rewrite = std::exchange(a.output, "");
     a.rewrite_word = "--apply";
   }
+  if (const auto done = refuse_idle(app, a)) return *done;
+  if (!a.verify.empty())
+    if (const auto done = refuse_idle(app, "--verify", {{a.rewrite_word, !a.rewrite.empty()}})) return *done;
   a.options.fuel = a.fuel;
   a.machine.loads = !a.no_loads;
   a.machine.stores = !a.no_stores;

@@ -125,8 +125,12 @@ int run(const Arguments& a) {
   std::string error;
   Input input;
   if (!read(a, input)) return failed;
-  if (!input.program && (!a.compare.empty() || !a.index_folder.empty()))
-    return Algorithm::fail(input.name + ": " + (a.compare.empty() ? "--emit-index" : "--compare") +
+  const char* const modules_only = !a.compare.empty()        ? "--compare"
+                                   : !a.index_folder.empty() ? "--emit-index"
+                                   : !a.exported.empty()     ? "--exported-symbol"
+                                                             : nullptr;
+  if (!input.program && modules_only != nullptr)
+    return Algorithm::fail(input.name + ": " + modules_only +
                            " works on LLVM modules or their index, this is a problem text");
   thinlto::Problem& problem = input.problem();
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return Algorithm::fail(error);
@@ -159,6 +163,7 @@ int import_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (const auto done = refuse_idle(app, a)) return *done;
   if (const int state = finish_import(a); state != ok) return state;
   return run(a);
 }

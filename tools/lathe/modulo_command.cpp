@@ -173,10 +173,10 @@ int modulo_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (const auto done = refuse_idle(app, a)) return *done;
   if (!a.rewrite.empty())
-    if (const auto done = refuse_idle(
-            app, "--rewrite",
-            {{"--report", !a.report.empty()}, {"--remarks", !a.remarks.empty()}, {"--print-problem", a.dump}}))
+    if (const auto done =
+            refuse_idle(app, "--rewrite", {{"--report", !a.report.empty()}, {"--remarks", !a.remarks.empty()}}))
       return *done;
   if (a.lifted) {
     const modulo::Options lifted = modulo::Options::lifted();

@@ -214,6 +214,7 @@ int outline_command(const std::vector<std::string>& arguments) {
   a.output.clear();
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (const auto done = refuse_idle(app, a)) return *done;
   if (a.inputs.empty()) a.inputs.emplace_back("-");
   if (!a.merge && a.inputs.size() > 1) {
     return app.wrong("one input, but for --merge; found '" + a.inputs[1] + "'");
@@ -228,8 +229,6 @@ int outline_command(const std::vector<std::string>& arguments) {
                                        {"--function", a.merge && !a.function.empty()},
                                        {"--fuel", a.merge && a.fuel != ~0ULL}}))
       return *done;
-  if (a.dump)
-    if (const auto done = refuse_idle(app, "--print-problem", {{"--rewrite", !a.rewrite.empty()}})) return *done;
   a.input = a.inputs[0];
   a.options.fuel = a.fuel;
   set(a.options.engine, engines, a.engine);

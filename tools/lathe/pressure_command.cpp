@@ -161,6 +161,7 @@ int pressure_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (const auto done = refuse_idle(app, a)) return *done;
   a.options.fuel = a.fuel;
   a.machine.max_registers = a.maxreg;
   return run(a);

@@ -84,6 +84,16 @@ std::optional<int> refuse_idle(const Options& app, const char* mode,
   return std::nullopt;
 }
 
+std::optional<int> refuse_idle(const Options& app, const AlgorithmArguments& a) {
+  if (!a.dump) return std::nullopt;
+  return refuse_idle(app, "--print-problem",
+                     {{a.rewrite_word, !a.rewrite.empty()},
+                      {"--check", a.check},
+                      {"--stats", !a.stats.empty()},
+                      {"--remarks", !a.remarks.empty()},
+                      {"--report", !a.report.empty()}});
+}
+
 void declare_stats(Options& app, std::string& stats, const char* help) {
   app.flag("--stats{text}", stats, help).check(bad_stats, "");
 }

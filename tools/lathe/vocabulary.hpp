@@ -32,6 +32,8 @@ void declare_words(Options& app, const char* command, AlgorithmArguments& a);
 /// With `mode` each of these words would do nothing: the first that was given is refused. Nothing: none was.
 std::optional<int> refuse_idle(const Options& app, const char* mode,
                                std::initializer_list<std::pair<const char*, bool>> words);
+/// The same for --print-problem, which ends a command before anything is done.
+std::optional<int> refuse_idle(const Options& app, const AlgorithmArguments& a);
 /// --stats and --stats=json.
 void declare_stats(Options& app, std::string& stats, const char* help);
 
