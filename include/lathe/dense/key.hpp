@@ -113,11 +113,11 @@ struct KeyTraits<K> {
 template <class K>
   requires requires(K key) {
     requires std::integral<decltype(key.value)> && sizeof(key.value) <= 4 && sizeof(K) == sizeof(key.value);
-    K{std::uint32_t{}};
+    K{static_cast<decltype(key.value)>(0)};
   }
 struct KeyTraits<K> {
-  static constexpr std::uint32_t id(K key) { return key.value; }
-  static constexpr K from_id(std::uint32_t id) { return K{id}; }
+  static constexpr std::uint32_t id(K key) { return static_cast<std::uint32_t>(key.value); }
+  static constexpr K from_id(std::uint32_t id) { return K{static_cast<decltype(K::value)>(id)}; }
 };
 template <class K>
   requires((std::integral<K> || std::is_enum_v<K>) && sizeof(K) == 8)

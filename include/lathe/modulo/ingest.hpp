@@ -97,7 +97,7 @@ class Ingest {
       Edge e{d.from, d.to, usual(d), d.distance, d.kind, none};
       if constexpr (requires { loop_.edge_latency(insts_[0], insts_[0], d.kind, e.latency); })
         e.latency = loop_.edge_latency(insts_[d.from], insts_[d.to], d.kind, e.latency);
-      if (d.kind == DependenceKind::data) e.value = *value_of_.find(key(d.from, d.value));
+      if (d.kind == DependenceKind::data) e.value = value_of_.at(key(d.from, d.value));
       if (d.from == d.to && d.distance == 0) continue;
       // Dependences are sorted by from and to: what implies this one is near.
       bool implied = false;
