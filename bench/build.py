@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What building costs: user seconds of the compiler by target, by file, by header, beside a fixed reference file.
 
-  build.py BUILD_FOLDER [--jobs 2] [--only REGEX] [--top 20] [--headers] [--adopters]
+  build.py BUILD_FOLDER [--jobs N] [--only REGEX] [--top 20] [--headers] [--adopters]
 
 Every compile command of the folder is run again without a cache, its output thrown away. `ref` is the median of five
 compilations of bench/build_reference.cpp with the same compiler, first and last in the run: figures in `ref` can be

@@ -3,8 +3,11 @@ include(CMakePackageConfigHelpers)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lathe DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 # Those that need nothing but what is installed: the adapters are not, so neither is what shows them.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/lathe
-        PATTERN "llvm_*" EXCLUDE)
+set(not_installed PATTERN "llvm_*" EXCLUDE)
+if(NOT TARGET nvptx_driver)
+  list(APPEND not_installed PATTERN "nvptx_*" EXCLUDE)
+endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/lathe ${not_installed})
 set(exported lathe)
 set(LATHE_HAS_NVPTX OFF)
 if(TARGET nvptx_driver)
