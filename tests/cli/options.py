@@ -97,16 +97,16 @@ for name in commands:
         for option in names:
             if name == "thinlto" and option in ("-o", "--output"):
                 continue
-            base = inputs if option in ("-o", "--output") else command
             # Options that go with another only.
             extra = {"--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"]}.get(option, [])
+            base = [*(inputs if option in ("-o", "--output") else command), *extra]
             if option == "--list-rules":
                 continue
             if kind is None:
-                taken(base, option, *extra)
+                taken(base, option)
                 if "{" not in option and option not in ("--stats", "--trace", "--profile", "--expand"):
                     refused(base, option, "perhaps", "=")
-                    taken(base, option + "=true", *extra)
+                    taken(base, option + "=true")
             elif choices:
                 for value in choices:
                     taken(base, option, value)
