@@ -55,7 +55,8 @@ Globals::Globals(const llvm::Module& module) {
   const auto add = [&](const auto& list) {
     for (const llvm::GlobalValue& value : list) numbers_.emplace(&value, next++);
   };
-  add(module.functions());
+  for (const llvm::Function& function : module)
+    if (!function.isIntrinsic()) numbers_.emplace(&function, next++);
   add(module.globals());
   add(module.aliases());
   add(module.ifuncs());
@@ -113,7 +114,8 @@ References::References(const llvm::Module& module)
     : References(module, Globals(module), [&module] {
         const Globals globals(module);
         std::vector<BodyFacts> bodies;
-        for (const llvm::Function& function : module) bodies.push_back(facts_of(function, globals));
+        for (const llvm::Function& function : module)
+          if (!function.isIntrinsic()) bodies.push_back(facts_of(function, globals));
         return bodies;
       }()) {}
 

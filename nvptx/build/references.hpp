@@ -17,12 +17,13 @@ class Module;
 
 namespace lathe::nvptx::build {
 
-/// The functions, variables, aliases and ifuncs of a module, numbered in this order.
+/// The functions, variables, aliases and ifuncs of a module, numbered in this order. Intrinsics have no numbers: which of
+/// them are declared depends on the bodies at hand.
 class Globals {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   explicit Globals(const llvm::Module& module);
-  /// `none` for what came into the module later: intrinsics.
+  /// `none` for intrinsics, the only functions that come into the module later.
   std::uint32_t number(const llvm::GlobalValue* value) const {
     const auto found = numbers_.find(value);
     return found == numbers_.end() ? none : found->second;

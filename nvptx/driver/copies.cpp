@@ -5,6 +5,7 @@
 #include <llvm/Bitcode/LLVMBitCodes.h>
 #include <llvm/Bitstream/BitstreamReader.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
@@ -22,6 +23,7 @@
 #include "nvptx/build/view.hpp"
 #include "nvptx/driver/functions.hpp"
 #include "nvptx/driver/module_target.hpp"
+#include "nvptx/driver/quiet_bodies.hpp"
 #include "nvptx/support/big_stack.hpp"
 
 namespace lathe::nvptx {
@@ -30,6 +32,11 @@ namespace {
 // More copies than this would spend more on reading than they save: a copy is read in a tenth of the time that the
 // whole takes. Code generation has its threads besides.
 constexpr unsigned most_copies = 8;
+
+bool is_bitcode(std::string_view ir) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(ir.data());
+  return llvm::isBitcode(bytes, bytes + ir.size());
+}
 
 double milliseconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -47,16 +54,19 @@ struct SharedState {
   std::vector<std::pair<const llvm::Function*, llvm::AttributeList>> functions;
 
   SharedState() = default;
-  SharedState(const llvm::Module& module, std::size_t function_count) {
+  SharedState(const llvm::Module& module, const std::vector<llvm::Function*>& all) {
     for (const llvm::GlobalVariable& v : module.globals())
       variables.push_back({&v, v.getAlign(), v.hasInitializer() ? v.getInitializer() : nullptr});
-    for (const llvm::Function& f : module) {
-      if (functions.size() == function_count) break;
-      functions.emplace_back(&f, f.getAttributes());
-    }
+    for (const llvm::Function* f : all) functions.emplace_back(f, f->getAttributes());
   }
   bool operator==(const SharedState&) const = default;
 };
+
+/// A body that another copy has (quiet_bodies.hpp).
+bool is_elsewhere(const llvm::Function& f, unsigned mark) {
+  const llvm::Instruction& first = f.getEntryBlock().front();
+  return llvm::isa<llvm::UnreachableInst>(first) && first.getMetadata(mark) != nullptr;
+}
 
 }  // namespace
 
@@ -84,8 +94,10 @@ struct Copies::Function {
 
 /// What the threads share while they prepare.
 struct Copies::Work {
-  std::atomic<std::size_t> next = 0;
+  std::unique_ptr<const QuietBodies> quiet;  ///< dealt to the copies; null where each reads all
   std::mutex mutex;
+  std::vector<std::atomic<bool>> taken;  ///< functions, by number
+  std::atomic<bool> incomplete = false;  ///< one thread must go on, and no copy has all bodies
 };
 
 Copies::Copies(std::string_view ir, const std::string& name, const CompileOptions& options)
@@ -110,55 +122,80 @@ std::string Copies::text() const {
   return text;
 }
 
-/// What a thread does. `alone`: it is the only one.
-void Copies::fill(std::size_t index, bool alone) {
-  auto made = std::make_unique<Copy>();
-  Copy& copy = *made;
-  copies_[index] = std::move(made);
+/// Reads the input, or what of it this copy needs, and runs the module's steps. False after an error.
+bool Copies::read(Copy& copy, unsigned index) const {
   const auto start = std::chrono::steady_clock::now();
   // Names of local values are nothing but work and memory where nobody sees them. The reader of text needs them.
-  const auto* bytes = reinterpret_cast<const unsigned char*>(ir_.data());
-  copy.context.setDiscardValueNames(llvm::isBitcode(bytes, bytes + ir_.size()) && given_.stop_after != "prepare");
-  copy.module = read_module(ir_, name_, copy.context, copy.diag, given_.triple);
+  copy.context.setDiscardValueNames(is_bitcode(ir_) && given_.stop_after != "prepare");
+  const std::string part = work_->quiet ? work_->quiet->text_for(index) : std::string();
+  copy.module = read_module(work_->quiet ? part : ir_, name_, copy.context, copy.diag, given_.triple);
   copy.read_ms = milliseconds_since(start);
-  if (!copy.module) return;
+  if (!copy.module) return false;
   llvm::Module& module = *copy.module;
   copy.options = given_;
   Features& features = copy.options.features;
-  if (given_.module_target && !take_module_target(module, name_, features, copy.diag)) return;
+  if (given_.module_target && !take_module_target(module, name_, features, copy.diag)) return false;
   raise_version(module, name_, features, copy.diag);
   copy.options.prepare.verify_each |= given_.verify_each;
-  if (!prepare_module(module, features, copy.options.prepare, copy.diag)) return;
-  copy.ready = true;
+  return copy.ready = prepare_module(module, features, copy.options.prepare, copy.diag);
+}
+
+/// What a thread does. `alone`: it is the only one.
+void Copies::fill(unsigned index, bool alone) {
+  auto made = std::make_unique<Copy>();
+  Copy& copy = *made;
+  copies_[index] = std::move(made);
+  if (!read(copy, index)) {
+    if (work_->quiet) work_->incomplete = true;  // the messages are those of the whole text
+    return;
+  }
+  llvm::Module& module = *copy.module;
   if (!alone && (!functions_are_apart(module) || !module.debug_compile_units().empty())) {
-    if (index != 0) {
+    if (work_->quiet) work_->incomplete = true;
+    if (index != 0 || work_->quiet) {
       copy.module.reset();
       return;
     }
     alone = true;
   }
   copy.globals = std::make_unique<build::Globals>(module);
-  for (llvm::Function& f : module) copy.functions.push_back(&f);
-  // The largest first, so that none of the threads is left with one at the end. All threads find the same order.
-  std::vector<std::uint32_t> order;
-  for (std::uint32_t i = 0; i < copy.functions.size(); ++i)
-    if (!copy.functions[i]->isDeclaration()) order.push_back(i);
-  if (!alone) {
-    std::vector<unsigned> size(copy.functions.size());
-    for (const std::uint32_t i : order) size[i] = copy.functions[i]->getInstructionCount();
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return size[a] > size[b]; });
-    copy.before = SharedState(module, copy.functions.size());
-  }
+  for (llvm::Function& f : module)
+    if (!f.isIntrinsic()) copy.functions.push_back(&f);
+  if (!alone) copy.before = SharedState(module, copy.functions);
   {
     const std::lock_guard lock(work_->mutex);
     functions_.resize(copy.functions.size());  // by the first; there are as many in all copies
+    if (work_->taken.empty()) work_->taken = std::vector<std::atomic<bool>>(copy.functions.size());
   }
-  FunctionPreparation preparation(module, features, copy.options.prepare, copy.diag);
+  prepare_functions(copy, index, alone);
+  copy.changed = !alone && SharedState(module, copy.functions) != copy.before;
+}
+
+/// Numbers of the functions whose bodies a copy has. In their order where there is but one; else the largest first, so
+/// that no thread is left with one at the end.
+std::vector<std::uint32_t> Copies::bodies(const Copy& copy, bool alone) {
+  const unsigned mark = copy.context.getMDKindID(QuietBodies::mark);
+  std::vector<std::uint32_t> order;
+  std::vector<unsigned> size(copy.functions.size());
+  for (std::uint32_t i = 0; i < copy.functions.size(); ++i) {
+    const llvm::Function& f = *copy.functions[i];
+    if (f.isDeclaration() || is_elsewhere(f, mark)) continue;
+    order.push_back(i);
+    if (!alone) size[i] = f.getInstructionCount();
+  }
+  std::ranges::stable_sort(order, [&](auto a, auto b) { return size[a] > size[b]; });
+  return order;
+}
+
+/// Those that nobody else has taken.
+void Copies::prepare_functions(Copy& copy, unsigned index, bool alone) {
+  FunctionPreparation preparation(*copy.module, copy.options.features, copy.options.prepare, copy.diag);
   std::size_t told = copy.diag.messages().size();
-  for (std::size_t i = work_->next++; i < order.size(); i = work_->next++) {
-    Function& function = functions_[order[i]];
-    llvm::Function& f = *copy.functions[order[i]];
-    function.copy = static_cast<std::uint32_t>(index);
+  for (const std::uint32_t number : bodies(copy, alone)) {
+    if (work_->taken[number].exchange(true)) continue;
+    Function& function = functions_[number];
+    llvm::Function& f = *copy.functions[number];
+    function.copy = index;
     function.fault = !preparation.run(f);
     const std::vector<Message>& messages = copy.diag.messages();
     function.messages.assign(messages.begin() + static_cast<std::ptrdiff_t>(told), messages.end());
@@ -167,11 +204,16 @@ void Copies::fill(std::size_t index, bool alone) {
     function.facts = build::facts_of(f, *copy.globals);
     f.arg_begin();  // made when they are first asked for, which must be now
   }
-  copy.changed = !alone && SharedState(module, copy.functions.size()) != copy.before;
 }
 
-bool Copies::shared_state_changed() const {
-  return std::ranges::any_of(copies_, [](const auto& copy) { return copy->changed; });
+/// Does what the copies made hold as what one thread makes?
+bool Copies::must_be_done_alone() const {
+  if (work_->incomplete || std::ranges::any_of(copies_, [](const auto& copy) { return copy->changed; })) return true;
+  // Nobody has a body that all think another has. It cannot be; as wrong code it would not be seen.
+  const Copy& first = *copies_[0];
+  for (std::size_t i = 0; i < first.functions.size(); ++i)
+    if (!first.functions[i]->isDeclaration() && functions_[i].copy == Function::nobody) return work_->quiet != nullptr;
+  return false;
 }
 
 /// The messages of one thread: of reading and the module's steps, then of the functions up to a fault of ours.
@@ -195,14 +237,20 @@ bool Copies::prepare(unsigned threads, Diag& diag, CompileStats& stats) {
     copies_.clear();
     copies_.resize(count);
     work_ = std::make_unique<Work>();
-    if (count == 1)
+    if (count == 1) {
       fill(0, true);
-    else
-      run_on_big_stacks(count, [&](unsigned i) { fill(i, false); });
+      return;
+    }
+    if (!is_bitcode(ir_)) {
+      auto quiet = std::make_unique<const QuietBodies>(ir_, count);
+      if (!quiet->empty()) work_->quiet = std::move(quiet);
+    }
+    run_on_big_stacks(count, [&](unsigned i) { fill(i, false); });
   };
-  run(std::clamp(threads, 1U, most_copies));
+  const unsigned count = std::clamp(threads, 1U, most_copies);
+  run(count);
   // A step that improved a variable for one function has improved it for those after it, too: only in this order.
-  if (shared_state_changed()) run(1);
+  if (count > 1 && must_be_done_alone()) run(1);
   stats.copies =
       static_cast<unsigned>(std::ranges::count_if(copies_, [](const auto& c) { return c->globals != nullptr; }));
   stats.read_ms = copies_[0]->read_ms;
@@ -317,8 +365,7 @@ Size size_of_bitcode(std::string_view ir) {
 unsigned threads_for_size(std::string_view ir) {
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   if (cores == 1) return 1;
-  const auto* begin = reinterpret_cast<const unsigned char*>(ir.data());
-  const Size size = llvm::isBitcode(begin, begin + ir.size()) ? size_of_bitcode(ir) : size_of_text(ir);
+  const Size size = is_bitcode(ir) ? size_of_bitcode(ir) : size_of_text(ir);
   const std::uint64_t worth = std::min(size.instructions / instructions_of_a_thread, size.functions);
   return static_cast<unsigned>(std::clamp<std::uint64_t>(worth, 1, cores));
 }

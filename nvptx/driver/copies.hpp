@@ -3,9 +3,9 @@
 // A module of LLVM's belongs to one thread at a time, and so does all that is made in its context. So each thread reads
 // the input for itself, which gives it a copy of the module; runs the module's steps of `prepare` on it, all threads
 // the same; then takes functions, each the next that nobody has, and prepares them in its copy. What it says of a
-// function (messages, names in the body) goes by the function's number, which is the same in all copies. Reading twice
-// at the same time costs nobody time; handing a module on as bitcode would: it is written and read again before the
-// second thread can begin.
+// function (messages, names in the body) goes by the function's number, which is the same in all copies. Of text, a
+// thread leaves out the bodies that only another needs (quiet_bodies.hpp). Handing a module on as bitcode would cost
+// more: it is written and read again before the second thread can begin.
 #pragma once
 
 #include <memory>
@@ -54,8 +54,11 @@ class Copies {
  private:
   struct Copy;
   struct Function;
-  void fill(std::size_t copy, bool alone);
-  bool shared_state_changed() const;
+  bool read(Copy& copy, unsigned index) const;
+  void fill(unsigned index, bool alone);
+  static std::vector<std::uint32_t> bodies(const Copy& copy, bool alone);
+  void prepare_functions(Copy& copy, unsigned index, bool alone);
+  bool must_be_done_alone() const;
   bool tell(Diag& diag) const;
 
   std::string_view ir_;

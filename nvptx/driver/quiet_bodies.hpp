@@ -1,0 +1,40 @@
+// Bodies that a copy of the module can do without, found in LLVM's text without reading it.
+//
+// Where several threads read the same text, each for itself (copies.hpp), most of what they read is the bodies that
+// another of them will compile. A body is quiet when nothing outside of it depends on it: a function that others can
+// see, whose instructions are plain, name no function or variable but intrinsics that no step of the module looks at,
+// and have no debug information. Each quiet body is dealt to one copy; in the others' text `unreachable` stands for it.
+//
+// What is not in the form that LLVM's printer writes is not quiet: a mistake there costs time, nothing else.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lathe::nvptx {
+
+class QuietBodies {
+ public:
+  /// The metadata on the `unreachable` that stands for a body.
+  static constexpr const char* mark = "lathe.elsewhere";
+
+  /// Looks at the text, which must outlive this, and deals its quiet bodies, as evenly as their lengths allow. None where
+  /// the module has debug information, whose metadata is one whole, or has strings over several lines. O(text).
+  QuietBodies(std::string_view ir, unsigned copies);
+  bool empty() const { return bodies_.empty(); }
+  std::size_t size() const { return bodies_.size(); }
+  /// The text that this copy reads. O(text).
+  std::string text_for(unsigned copy) const;
+
+ private:
+  struct Body {
+    std::size_t begin = 0, end = 0;  ///< what stands between the lines with the braces
+    unsigned copy = 0;
+  };
+  std::string_view ir_;
+  std::vector<Body> bodies_;  ///< in the order of the text
+};
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,158 @@
+// Which bodies of a text a copy may leave out, and what is compiled when they are.
+#include "nvptx/driver/quiet_bodies.hpp"
+
+#include <doctest/doctest.h>
+
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "nvptx/driver/compile.hpp"
+
+using lathe::nvptx::QuietBodies;
+
+namespace {
+
+std::string kernel(const std::string& name, const std::string& body) {
+  return "define ptx_kernel void " + name + "(ptr addrspace(1) %p, i32 %n) {\n" + body + "  ret void\n}\n";
+}
+/// Is the body of a function with this line (or these) quiet?
+bool quiet(const std::string& lines) { return QuietBodies(kernel("@k", lines), 2).size() == 1; }
+bool quiet_header(const std::string& header) { return QuietBodies(header + "\n  ret void\n}\n", 2).size() == 1; }
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+std::string compiled(const std::string& text, unsigned threads, lathe::nvptx::Diag& diag) {
+  lathe::nvptx::CompileOptions options;
+  options.features.sm = 90;
+  options.features.ptx = 83;
+  options.threads = threads;
+  return lathe::nvptx::compile(text, "test.ll", options, diag);
+}
+
+}  // namespace
+
+TEST_CASE("plain instructions are quiet, what others depend on is not") {
+  for (const char* line :
+       {"  %a = add i32 %n, 1\n", "  store i32 %n, ptr addrspace(1) %p, align 4\n",
+        "  %v = load volatile i32, ptr addrspace(1) %p\n", "5:                         ; preds = %3, \"%4\n",
+        "  %a = load i32, ptr addrspace(1) %p, !range !0\n", "  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n",
+        "  call void @llvm.nvvm.barrier0()\n", "  %m = call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %n, i32 1)\n",
+        "  switch i32 %n, label %x [\n    i32 1, label %y\n    i32 -2, label %x\n  ]\n",
+        "  call void @llvm.assume(i1 true) [ \"align\"(ptr addrspace(1) %p, i64 16) ]\n", "\"odd name\":\n",
+        "  %\"quoted\" = add i32 %n, 2\n", "\n", "  ; @outside is not named in a comment; \"nor is this a string\n"}) {
+    CAPTURE(line);
+    CHECK(quiet(line));
+  }
+  for (const char* line : {"  %a = load i32, ptr @outside\n",
+                           "  store ptr @k, ptr addrspace(1) %p\n",
+                           "  call void @other()\n",
+                           "  call void %p(i32 %n)\n",
+                           "  call void asm sideeffect \"membar.gl;\", \"\"()\n",
+                           "  %a = load atomic i32, ptr addrspace(1) %p seq_cst, align 4\n",
+                           "  store atomic i32 0, ptr addrspace(1) %p release, align 4\n",
+                           "  %a = atomicrmw add ptr addrspace(1) %p, i32 1 seq_cst\n",
+                           "  fence seq_cst\n",
+                           "  %a = frem float 1.0, 2.0\n",
+                           "  %a = call float @llvm.sin.f32(float 1.0)\n",
+                           "  %a = call i32 @llvm.nvvm.read.ptx.sreg.cluster.ctaid.x()\n",
+                           "  %a = call i32 @llvm.nvvm.reflect(ptr %p)\n",
+                           "  %a = call i32 @llvm.nvvm.atomic.load.inc.32(ptr %p, i32 1)\n",
+                           "  indirectbr ptr blockaddress(@k, %b), [label %b]\n",
+                           "  %a = add i32 %n, 1, !dbg !3\n",
+                           "    #dbg_value(i32 %n, !3, !DIExpression(), !4)\n",
+                           "  %c = addrspacecast ptr %q to ptr addrspace(7)\n",
+                           "  %v = add <vscale x 4 x i32> %a, %b\n",
+                           "  %v = va_arg ptr %p, i32\n",
+                           "  call void @llvm.donothing() [ \"x\"(ptr @outside) ]\n",
+                           "  uselistorder ptr %p, { 1, 0 }\n",
+                           "  %a = call i32 @\"llvm.umin.i32\"(i32 %n, i32 1)\n"}) {
+    CAPTURE(line);
+    CHECK_FALSE(quiet(line));
+  }
+}
+
+TEST_CASE("functions that others may drop, share or look into are not quiet, nor is what is written in another form") {
+  for (const char* header :
+       {"define void @f(ptr byval({ i32, [2 x i8] }) %x) #3 {", "define weak { i32 } @f() {",
+        "define ptx_kernel void @\"a b\"() {", "define dso_local void @f() local_unnamed_addr #0 {"}) {
+    CAPTURE(header);
+    CHECK(quiet_header(header));
+  }
+  for (const char* header :
+       {"define internal void @f() {", "define private void @f() {", "define linkonce_odr void @f() {",
+        "define weak_odr void @f() comdat {", "define void @f() personality ptr @p {",
+        "define void @f() prefix i32 4 {", "define available_externally void @f() {", "define void @f()\n{",
+        "define void @f() prefix { i32 } {", "define void @f(\n) {", " define void @f() {",
+        "define void @f() !dbg !3 {", "define void @f() { ; why"}) {
+    CAPTURE(header);
+    CHECK_FALSE(quiet_header(header));
+  }
+  const std::string one = kernel("@k", "  store i32 1, ptr addrspace(1) %p\n");
+  CHECK(QuietBodies(one, 1).empty());
+  CHECK(QuietBodies(one + "!llvm.dbg.cu = !{!0}\n", 2).empty());
+  CHECK(QuietBodies(one + "module asm \"one\n}\n\"\n", 2).empty());
+  CHECK(QuietBodies("", 2).empty());
+  CHECK(QuietBodies("define void @f() {", 2).empty());
+  CHECK(QuietBodies("define void @f() {\n}", 2).empty());
+}
+
+TEST_CASE("each body is in one copy's text, and the copies have about as much") {
+  std::string ir;
+  std::size_t lines = 0;
+  for (int i = 0; i < 60; ++i) {
+    std::string body;
+    for (int k = 0; k < i; ++k, ++lines) body += "  store i32 " + std::to_string(k) + ", ptr addrspace(1) %p ; here\n";
+    ir += kernel("@k" + std::to_string(i), body);
+  }
+  for (const unsigned copies : {2U, 3U, 8U}) {
+    const QuietBodies bodies(ir, copies);
+    CHECK(bodies.size() == 60);
+    std::size_t together = 0;
+    for (unsigned copy = 0; copy < copies; ++copy) {
+      const std::string text = bodies.text_for(copy);
+      const std::size_t here = count(text, "; here");
+      CHECK(here * copies >= lines - 60 * copies);
+      CHECK(here * copies <= lines + 60 * copies);
+      together += here;
+      CHECK(count(text, "define ptx_kernel") == 60);
+      CHECK(count(text, "  unreachable, !lathe.elsewhere !{}\n") + count(text, "  ret void") == 60);
+    }
+    CHECK(together == lines);
+  }
+}
+
+TEST_CASE("compiled in parts: the same text, the same messages") {
+  std::string ir = "target triple = \"nvptx64-nvidia-cuda\"\n@tile = internal addrspace(3) global [32 x i32] undef\n";
+  for (int i = 0; i < 20; ++i) {
+    std::string n = std::to_string(i);
+    ir += kernel("@a" + n, "  store i32 " + n + ", ptr addrspace(1) %p\n");
+    ir += kernel("@b" + n, "  %t = load i32, ptr addrspace(3) @tile\n  store i32 %t, ptr addrspace(1) %p\n");
+    ir += kernel("@c" + n, "  %t = call i32 @llvm.ctpop.i32(i32 %n)\n  call void @d(i32 %t)\n");
+  }
+  ir += "define internal void @d(i32 %x) noinline {\n  ret void\n}\ndeclare i32 @llvm.ctpop.i32(i32)\n";
+  const auto same = [](const std::string& text) {
+    lathe::nvptx::Diag first;
+    const std::string one = compiled(text, 1, first);
+    for (const unsigned threads : {2U, 5U}) {
+      lathe::nvptx::Diag diag;
+      CHECK(compiled(text, threads, diag) == one);
+      REQUIRE(diag.messages().size() == first.messages().size());
+      for (std::size_t i = 0; i < first.messages().size(); ++i) {
+        CHECK(diag.messages()[i].text == first.messages()[i].text);
+        CHECK(diag.messages()[i].line == first.messages()[i].line);
+        CHECK(diag.messages()[i].function == first.messages()[i].function);
+      }
+    }
+    return !one.empty();
+  };
+  CHECK(same(ir));
+  // Faults that only one copy reads: of the text, of the IR, of what PTX holds.
+  CHECK_FALSE(same(ir + kernel("@bad", "  %a = add i32 %n, %gone\n")));
+  CHECK_FALSE(same(ir + kernel("@bad", "  %a = add i32 %b, 1\n  %b = add i32 %n, 1\n")));
+  CHECK_FALSE(same(ir + kernel("@bad", "  %a = fadd fp128 0xL0, 0xL0\n  store fp128 %a, ptr addrspace(1) %p\n")));
+}
