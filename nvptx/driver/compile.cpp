@@ -12,6 +12,7 @@
 #include "nvptx/debug/sections.hpp"
 #include "nvptx/driver/copies.hpp"
 #include "nvptx/driver/functions.hpp"
+#include "nvptx/driver/input_size.hpp"
 #include "nvptx/print/print.hpp"
 
 namespace lathe::nvptx {

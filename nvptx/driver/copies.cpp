@@ -1,13 +1,11 @@
 // See copies.hpp.
 #include "nvptx/driver/copies.hpp"
 
-#include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/Bitcode/LLVMBitCodes.h>
-#include <llvm/Bitstream/BitstreamReader.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/Error.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <malloc.h>
@@ -16,14 +14,13 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
-#include <numeric>
-#include <thread>
 
 #include "nvptx/build/references.hpp"
 #include "nvptx/build/view.hpp"
-#include "nvptx/driver/functions.hpp"
+#include "nvptx/driver/input_size.hpp"
 #include "nvptx/driver/module_target.hpp"
 #include "nvptx/driver/quiet_bodies.hpp"
+#include "nvptx/driver/quiet_functions.hpp"
 #include "nvptx/support/big_stack.hpp"
 
 namespace lathe::nvptx {
@@ -32,11 +29,6 @@ namespace {
 // More copies than this would spend more on reading than they save: a copy is read in a tenth of the time that the
 // whole takes. Code generation has its threads besides.
 constexpr unsigned most_copies = 8;
-
-bool is_bitcode(std::string_view ir) {
-  const auto* bytes = reinterpret_cast<const unsigned char*>(ir.data());
-  return llvm::isBitcode(bytes, bytes + ir.size());
-}
 
 double milliseconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -94,7 +86,9 @@ struct Copies::Function {
 
 /// What the threads share while they prepare.
 struct Copies::Work {
-  std::unique_ptr<const QuietBodies> quiet;  ///< dealt to the copies; null where each reads all
+  std::unique_ptr<const QuietBodies> text;  ///< its bodies, dealt to the copies; null where each reads all
+  std::unique_ptr<QuietFunctions> bitcode;  ///< likewise
+  bool in_parts() const { return text != nullptr || bitcode != nullptr; }
   std::mutex mutex;
   std::vector<std::atomic<bool>> taken;  ///< functions, by number
   std::atomic<bool> incomplete = false;  ///< one thread must go on, and no copy has all bodies
@@ -127,8 +121,10 @@ bool Copies::read(Copy& copy, unsigned index) const {
   const auto start = std::chrono::steady_clock::now();
   // Names of local values are nothing but work and memory where nobody sees them. The reader of text needs them.
   copy.context.setDiscardValueNames(is_bitcode(ir_) && given_.stop_after != "prepare");
-  const std::string part = work_->quiet ? work_->quiet->text_for(index) : std::string();
-  copy.module = read_module(work_->quiet ? part : ir_, name_, copy.context, copy.diag, given_.triple);
+  const std::string part = work_->text ? work_->text->text_for(index) : std::string();
+  BodyReader bodies;
+  if (work_->bitcode) bodies = [&](llvm::Module& module) { return work_->bitcode->read(module, index); };
+  copy.module = read_module(work_->text ? part : ir_, name_, copy.context, copy.diag, given_.triple, bodies);
   copy.read_ms = milliseconds_since(start);
   if (!copy.module) return false;
   llvm::Module& module = *copy.module;
@@ -146,13 +142,13 @@ void Copies::fill(unsigned index, bool alone) {
   Copy& copy = *made;
   copies_[index] = std::move(made);
   if (!read(copy, index)) {
-    if (work_->quiet) work_->incomplete = true;  // the messages are those of the whole text
+    if (work_->in_parts()) work_->incomplete = true;  // the messages are those of the whole text
     return;
   }
   llvm::Module& module = *copy.module;
   if (!alone && (!functions_are_apart(module) || !module.debug_compile_units().empty())) {
-    if (work_->quiet) work_->incomplete = true;
-    if (index != 0 || work_->quiet) {
+    if (work_->in_parts()) work_->incomplete = true;
+    if (index != 0 || work_->in_parts()) {
       copy.module.reset();
       return;
     }
@@ -174,7 +170,7 @@ void Copies::fill(unsigned index, bool alone) {
 /// Numbers of the functions whose bodies a copy has. In their order where there is but one; else the largest first, so
 /// that no thread is left with one at the end.
 std::vector<std::uint32_t> Copies::bodies(const Copy& copy, bool alone) {
-  const unsigned mark = copy.context.getMDKindID(QuietBodies::mark);
+  const unsigned mark = copy.context.getMDKindID(elsewhere_mark);
   std::vector<std::uint32_t> order;
   std::vector<unsigned> size(copy.functions.size());
   for (std::uint32_t i = 0; i < copy.functions.size(); ++i) {
@@ -212,7 +208,7 @@ bool Copies::must_be_done_alone() const {
   // Nobody has a body that all think another has. It cannot be; as wrong code it would not be seen.
   const Copy& first = *copies_[0];
   for (std::size_t i = 0; i < first.functions.size(); ++i)
-    if (!first.functions[i]->isDeclaration() && functions_[i].copy == Function::nobody) return work_->quiet != nullptr;
+    if (!first.functions[i]->isDeclaration() && functions_[i].copy == Function::nobody) return work_->in_parts();
   return false;
 }
 
@@ -241,9 +237,11 @@ bool Copies::prepare(unsigned threads, Diag& diag, CompileStats& stats) {
       fill(0, true);
       return;
     }
-    if (!is_bitcode(ir_)) {
-      auto quiet = std::make_unique<const QuietBodies>(ir_, count);
-      if (!quiet->empty()) work_->quiet = std::move(quiet);
+    if (is_bitcode(ir_)) {
+      work_->bitcode = std::make_unique<QuietFunctions>(body_lengths(ir_), count);
+    } else {
+      auto text = std::make_unique<const QuietBodies>(ir_, count);
+      if (!text->empty()) work_->text = std::move(text);
     }
     run_on_big_stacks(count, [&](unsigned i) { fill(i, false); });
   };
@@ -295,79 +293,6 @@ std::vector<build::View> Copies::views(const std::shared_ptr<const debug::Plan>&
   for (const auto& copy : copies_)
     if (copy->globals) views.emplace_back(*copy->module, *copy->globals, *references_, debug);
   return views;
-}
-
-namespace {
-
-struct Size {
-  std::uint64_t functions = 0, instructions = 0;
-};
-
-/// An instruction is a line that begins with a blank.
-Size size_of_text(std::string_view ir) {
-  Size size;
-  for (std::size_t at = ir.find('\n'); at != std::string_view::npos; at = ir.find('\n', at + 1)) {
-    if (ir.substr(at + 1, 1) == " ") ++size.instructions;
-    if (ir.substr(at + 1, 7) == "define ") ++size.functions;
-  }
-  return size;
-}
-
-/// By the blocks of functions, which are skipped. What is wrong with the bitcode is for its reader to tell.
-Size size_of_bitcode(std::string_view ir) {
-  constexpr unsigned bytes_of_an_instruction = 7;
-  Size size;
-  const auto* begin = reinterpret_cast<const unsigned char*>(ir.data());
-  const unsigned char* end = begin + ir.size();
-  if (llvm::isBitcodeWrapper(begin, end) && llvm::SkipBitcodeWrapperHeader(begin, end, false)) return size;
-  llvm::BitstreamCursor cursor(llvm::ArrayRef<std::uint8_t>(begin, end));
-  const auto failed = [](llvm::Error error) {
-    const bool bad = static_cast<bool>(error);
-    llvm::consumeError(std::move(error));
-    return bad;
-  };
-  if (failed(cursor.JumpToBit(32))) return size;  // behind the magic number
-  while (!cursor.AtEndOfStream()) {
-    llvm::Expected<llvm::BitstreamEntry> entry = cursor.advance();
-    if (!entry) {
-      llvm::consumeError(entry.takeError());
-      return size;
-    }
-    switch (entry->Kind) {
-      case llvm::BitstreamEntry::Error:
-        return size;
-      case llvm::BitstreamEntry::EndBlock:
-        break;
-      case llvm::BitstreamEntry::Record: {
-        llvm::Expected<unsigned> skipped = cursor.skipRecord(entry->ID);
-        if (!skipped) {
-          llvm::consumeError(skipped.takeError());
-          return size;
-        }
-        break;
-      }
-      case llvm::BitstreamEntry::SubBlock: {
-        const std::uint64_t at = cursor.getCurrentByteNo();
-        const bool module = entry->ID == llvm::bitc::MODULE_BLOCK_ID;
-        if (failed(module ? cursor.EnterSubBlock(entry->ID) : cursor.SkipBlock())) return size;
-        if (entry->ID != llvm::bitc::FUNCTION_BLOCK_ID) break;
-        ++size.functions;
-        size.instructions += (cursor.getCurrentByteNo() - at) / bytes_of_an_instruction;
-        break;
-      }
-    }
-  }
-  return size;
-}
-
-}  // namespace
-
-unsigned threads_for_size(std::string_view ir) {
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  if (cores == 1) return 1;
-  const Size size = is_bitcode(ir) ? size_of_bitcode(ir) : size_of_text(ir);
-  const std::uint64_t worth = std::min(size.instructions / instructions_of_a_thread, size.functions);
-  return static_cast<unsigned>(std::clamp<std::uint64_t>(worth, 1, cores));
 }
 
 }  // namespace lathe::nvptx

@@ -71,8 +71,4 @@ class Copies {
   std::unique_ptr<const build::References> references_;
 };
 
-/// How many threads are worth it where the caller did not say: one for so many instructions, and no more than
-/// functions, as far as a look at the text tells. At most as many as there are cores.
-unsigned threads_for_size(std::string_view ir);
-
 }  // namespace lathe::nvptx

@@ -161,10 +161,7 @@ bool names_only_plain(Text line) {
     if (line[i] == '"') in_string = !in_string;
     if (in_string || line[i] != '@') continue;
     if (!line.substr(i + 1).starts_with("llvm.")) return false;
-    const Text name = first_word(line.substr(i + 6));
-    const auto begins = [&](Text plain) { return name.starts_with(plain); };
-    const auto has = [&](Text part) { return contains(name, part); };
-    if (!std::ranges::any_of(plain_intrinsics, begins) || std::ranges::any_of(not_plain, has)) return false;
+    if (!is_plain_intrinsic(first_word(line.substr(i + 6)))) return false;
   }
   return true;
 }
@@ -221,7 +218,14 @@ bool is_quiet_header(Text line) {
   return braces == 1 && parentheses == 0;
 }
 
-/// Gives each piece to who has least, the longest first.
+}  // namespace
+
+bool is_plain_intrinsic(Text name) {
+  const auto begins = [&](Text plain) { return name.starts_with(plain); };
+  const auto has = [&](Text part) { return contains(name, part); };
+  return std::ranges::any_of(plain_intrinsics, begins) && !std::ranges::any_of(not_plain, has);
+}
+
 std::vector<unsigned> deal(const std::vector<std::size_t>& lengths, unsigned to) {
   std::vector<std::uint32_t> order(lengths.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -235,8 +239,6 @@ std::vector<unsigned> deal(const std::vector<std::size_t>& lengths, unsigned to)
   }
   return out;
 }
-
-}  // namespace
 
 QuietBodies::QuietBodies(std::string_view ir, unsigned copies) : ir_(ir) {
   if (copies < 2 || contains(ir, "!llvm.dbg.cu")) return;
@@ -275,7 +277,7 @@ std::string QuietBodies::text_for(unsigned copy) const {
   std::size_t left = ir_.size();
   for (const Body& body : bodies_)
     if (body.copy != copy) left -= body.end - body.begin;
-  const std::string stub = std::string("  unreachable, !") + mark + " !{}\n";
+  const std::string stub = std::string("  unreachable, !") + elsewhere_mark + " !{}\n";
   out.reserve(left + bodies_.size() * stub.size());
   std::size_t at = 0;
   for (const Body& body : bodies_) {

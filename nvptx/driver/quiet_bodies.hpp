@@ -15,11 +15,17 @@
 
 namespace lathe::nvptx {
 
+/// The metadata on the `unreachable` that stands for a body.
+inline constexpr const char* elsewhere_mark = "lathe.elsewhere";
+
+/// Is this an intrinsic (its name behind `llvm.`) that no step of the module looks at?
+bool is_plain_intrinsic(std::string_view name);
+
+/// Who of `to` gets which piece: each goes to who has least, the longest first.
+std::vector<unsigned> deal(const std::vector<std::size_t>& lengths, unsigned to);
+
 class QuietBodies {
  public:
-  /// The metadata on the `unreachable` that stands for a body.
-  static constexpr const char* mark = "lathe.elsewhere";
-
   /// Looks at the text, which must outlive this, and deals its quiet bodies, as evenly as their lengths allow. None where
   /// the module has debug information, whose metadata is one whole, or has strings over several lines. O(text).
   QuietBodies(std::string_view ir, unsigned copies);

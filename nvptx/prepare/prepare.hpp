@@ -32,6 +32,7 @@
 #include "nvptx/target/features.hpp"
 
 namespace llvm {
+class Error;
 class Function;
 class LLVMContext;
 class Module;
@@ -66,11 +67,15 @@ struct PrepareOptions {
   std::function<void(llvm::Function&)> last;
 };
 
+/// Gives a module that was read lazily the bodies that are wanted, and calls materializeAll.
+using BodyReader = std::function<llvm::Error(llvm::Module&)>;
+
 /// Reads .ll or .bc (older bitcode is upgraded) from a buffer; `name` is for messages. Checks the target triple:
 /// nvptx64 or none; `triple`, when not empty, replaces the module's own (-mtriple, -march). The module gets the data
 /// layout of nvptx64 and is checked by LLVM's verifier. Null after an error, which is in `diag` with file and line.
+/// `bodies`, when given, reads the bodies of bitcode, which is read lazily then.
 std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context,
-                                          Diag& diag, std::string_view triple = {});
+                                          Diag& diag, std::string_view triple = {}, const BodyReader& bodies = {});
 
 /// Brings the module into the form above. False after an error. Running it again changes nothing that matters.
 bool prepare(llvm::Module& module, const Features& features, const PrepareOptions& options, Diag& diag);

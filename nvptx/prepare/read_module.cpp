@@ -92,12 +92,26 @@ bool verify(const llvm::Module& module, const std::string& name, Diag& diag) {
   return false;
 }
 
+std::unique_ptr<llvm::Module> read_lazily(llvm::MemoryBufferRef buffer, llvm::LLVMContext& context,
+                                          const llvm::ParserCallbacks& callbacks, const BodyReader& bodies,
+                                          llvm::SMDiagnostic& error) {
+  const auto failed = [&](llvm::Error fault) -> std::unique_ptr<llvm::Module> {
+    error = llvm::SMDiagnostic(buffer.getBufferIdentifier(), llvm::SourceMgr::DK_Error, toString(std::move(fault)));
+    return nullptr;
+  };
+  llvm::Expected<std::unique_ptr<llvm::Module>> module =
+      llvm::getLazyBitcodeModule(buffer, context, false, false, callbacks);
+  if (!module) return failed(module.takeError());
+  if (llvm::Error fault = bodies(**module)) return failed(std::move(fault));
+  return std::move(*module);
+}
+
 }  // namespace
 
 std::string nvptx_data_layout() { return Triple("nvptx64-nvidia-cuda").computeDataLayout(); }
 
 std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::string& name, llvm::LLVMContext& context,
-                                          Diag& diag, std::string_view triple) {
+                                          Diag& diag, std::string_view triple, const BodyReader& bodies) {
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     diag.error_at(name, 0, "the input is empty; expected LLVM IR text or bitcode");
     return nullptr;
@@ -123,7 +137,9 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
     if (!forced.empty() || own.empty() || Triple(own.str()).isNVPTX()) return nvptx_data_layout();
     return std::nullopt;
   });
-  std::unique_ptr<llvm::Module> module = llvm::parseIR(buffer->getMemBufferRef(), error, context, callbacks);
+  std::unique_ptr<llvm::Module> module = bitcode && bodies
+                                             ? read_lazily(buffer->getMemBufferRef(), context, callbacks, bodies, error)
+                                             : llvm::parseIR(buffer->getMemBufferRef(), error, context, callbacks);
   if (!module) {
     if (!bitcode && error.getMessage().contains("expected top-level entity"))
       error = llvm::SMDiagnostic(*error.getSourceMgr(), error.getLoc(), name, error.getLineNo(), error.getColumnNo(),

@@ -2,7 +2,7 @@
 """--threads above 1: the same bytes, the same messages and exit status as with one thread; and no data race that valgrind's
 helgrind can see, in lathe's code or in LLVM's.
 
-  threads.py                    everything: 2,000 modules at all levels, 2 to 16 threads, each run 20 times (hours)
+  threads.py                    everything: 2,000 modules at all levels, 2 to 16 threads, each run 20 times (an hour)
   threads.py --short            what .ci runs: some of each, in a few minutes
   threads.py --only helgrind    one part: modules, kernels, run, thinlto, failing, memory, helgrind
   threads.py --count 1 --seed 7 one generated module again; --keep DIR leaves those that failed
@@ -111,19 +111,30 @@ class Suite:
             self.fail(what + ": does not end", file)
             return 1, b"", b""
 
+    def assembled(self, file):
+        """The same as bitcode, which copies read in another way."""
+        to = file[:-3] + ".bc"
+        subprocess.run([common.llvm_tool("llvm-as"), file, "-o", to], check=True)
+        os.unlink(file)
+        return to
+
     # ---- parts -----------------------------------------------------------------------------------
     def modules(self):
-        count, runs = self.args.count or (24 if self.args.short else 2000), 3 if self.args.short else 20
+        count = self.args.count or (24 if self.args.short else 2000)
 
         def one(cell):
             seed, level = cell
             name = "module_%d.ll" % seed
             file = self.write("%d_%s_%s" % (seed, level, name), thread_modules.module(seed))
+            if seed % 2:
+                file = self.assembled(file)
             more = [m.replace("TRACE", file + ".trace") for m in MORE[seed % len(MORE)]]
             threads = [2, 8] if self.args.short else [2, 4, 8, 16]
-            # Each number of threads a quarter of the runs, so that a module is run `runs` times.
+            # Levels and numbers of threads share the runs: twenty of a module.
+            if not self.args.short:
+                threads.append(threads[seed % 4])
             state = self.same("%s %s %s" % (name, level, more), ["compile", file, "-o", "-", *TARGET, level, *more], threads,
-                              max(1, runs // len(threads)), file)
+                              1, file)
             if state[0] != 0:
                 self.fail("%s %s: refused: %s" % (name, level, state[2].decode(errors="replace")[:200]), file)
             os.unlink(file)
@@ -145,14 +156,16 @@ class Suite:
         return [f for f in files if os.path.basename(f)[:-3] in CHOSEN] if self.args.short else files
 
     def kernels(self):
+        options = [[], ["--verify-each"], ["--stop-after=combine-2"], ["--stop-after=select"]]
+
         def one(cell):
-            file, level, more = cell
+            number, file, level = cell
+            more = [] if self.args.short else options[(number + LEVELS.index(level)) % 4]
             self.same("%s %s %s" % (os.path.basename(file), level, more), ["compile", file, "-o", "-", *TARGET, level, *more],
                       [2, 8] if self.args.short else [2, 4, 8, 16], 2 if self.args.short else 5)
 
         levels = ["-O3"] if self.args.short else LEVELS
-        options = [[]] if self.args.short else [[], ["--verify-each"], ["--stop-after=combine-2"], ["--stop-after=select"]]
-        self.each("kernels", one, [(f, level, more) for f in self.kernel_files() for level in levels for more in options])
+        self.each("kernels", one, [(n, f, level) for n, f in enumerate(self.kernel_files()) for level in levels])
 
     RUN = thread_modules.HEAD + r"""
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()

@@ -2,12 +2,19 @@
 #include "nvptx/driver/quiet_bodies.hpp"
 
 #include <doctest/doctest.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "nvptx/driver/compile.hpp"
+#include "nvptx/driver/quiet_functions.hpp"
 
 using lathe::nvptx::QuietBodies;
 
@@ -24,6 +31,20 @@ std::size_t count(const std::string& text, const std::string& part) {
   std::size_t n = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
   return n;
+}
+
+std::unique_ptr<llvm::Module> parsed(const std::string& text, llvm::LLVMContext& context) {
+  llvm::SMDiagnostic error;
+  return llvm::parseAssemblyString(text, error, context);
+}
+std::string bitcode(const std::string& text) {
+  llvm::LLVMContext context;
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  const auto module = parsed(text, context);
+  REQUIRE(module);
+  llvm::WriteBitcodeToFile(*module, stream);
+  return bytes;
 }
 
 std::string compiled(const std::string& text, unsigned threads, lathe::nvptx::Diag& diag) {
@@ -126,6 +147,41 @@ TEST_CASE("each body is in one copy's text, and the copies have about as much") 
   }
 }
 
+TEST_CASE("functions as LLVM has them") {
+  const std::string head =
+      "@g = global i32 0\ndeclare void @other()\ndeclare float @llvm.sin.f32(float)\n"
+      "declare i32 @llvm.ctpop.i32(i32)\ndeclare i32 @llvm.nvvm.read.ptx.sreg.cluster.ctaid.x()\n";
+  const auto is_quiet = [&](const std::string& function) {
+    llvm::LLVMContext context;
+    const auto module = parsed(head + function + "\n", context);
+    REQUIRE(module);
+    for (const llvm::Function& f : *module)
+      if (!f.isDeclaration()) return lathe::nvptx::is_quiet(f);
+    return false;
+  };
+  const auto of_body = [](const std::string& body) {
+    return "define void @f(ptr %p, i32 %n) {\n" + body + "  ret void\n}";
+  };
+  for (const char* body : {"", "  %a = call i32 @llvm.ctpop.i32(i32 %n)\n  store i32 %a, ptr %p\n",
+                           "  store <2 x i32> <i32 1, i32 2>, ptr %p\n", "  %v = load volatile i32, ptr %p\n"}) {
+    CAPTURE(body);
+    CHECK(is_quiet(of_body(body)));
+  }
+  for (const char* body :
+       {"  store ptr @g, ptr %p\n", "  store i32 ptrtoint (ptr @g to i32), ptr %p\n", "  call void @other()\n",
+        "  call void %p()\n", "  call void asm \"\", \"\"()\n", "  fence seq_cst\n",
+        "  %a = load atomic i32, ptr %p monotonic, align 4\n", "  %a = atomicrmw add ptr %p, i32 1 monotonic\n",
+        "  %a = frem float 1.0, 2.0\n", "  %a = call float @llvm.sin.f32(float 1.0)\n",
+        "  %a = call i32 @llvm.nvvm.read.ptx.sreg.cluster.ctaid.x()\n",
+        "  %q = addrspacecast ptr %p to ptr addrspace(7)\n", "  %v = load <vscale x 2 x i32>, ptr %p\n",
+        "  %v = va_arg ptr %p, i32\n", "  store ptr blockaddress(@f, %b), ptr %p\n  br label %b\nb:\n"}) {
+    CAPTURE(body);
+    CHECK_FALSE(is_quiet(of_body(body)));
+  }
+  for (const char* linkage : {"internal", "linkonce_odr", "private", "available_externally"})
+    CHECK_FALSE(is_quiet("define " + std::string(linkage) + " void @f() {\n  ret void\n}"));
+}
+
 TEST_CASE("compiled in parts: the same text, the same messages") {
   std::string ir = "target triple = \"nvptx64-nvidia-cuda\"\n@tile = internal addrspace(3) global [32 x i32] undef\n";
   for (int i = 0; i < 20; ++i) {
@@ -151,8 +207,12 @@ TEST_CASE("compiled in parts: the same text, the same messages") {
     return !one.empty();
   };
   CHECK(same(ir));
+  CHECK(same(bitcode(ir)));
   // Faults that only one copy reads: of the text, of the IR, of what PTX holds.
   CHECK_FALSE(same(ir + kernel("@bad", "  %a = add i32 %n, %gone\n")));
   CHECK_FALSE(same(ir + kernel("@bad", "  %a = add i32 %b, 1\n  %b = add i32 %n, 1\n")));
+  CHECK_FALSE(same(bitcode(ir).substr(0, bitcode(ir).size() / 2)));
+  CHECK_FALSE(
+      same(bitcode(ir + kernel("@bad", "  %a = fadd fp128 0xL0, 0xL0\n  store fp128 %a, ptr addrspace(1) %p\n"))));
   CHECK_FALSE(same(ir + kernel("@bad", "  %a = fadd fp128 0xL0, 0xL0\n  store fp128 %a, ptr addrspace(1) %p\n")));
 }

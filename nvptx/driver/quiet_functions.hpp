@@ -1,0 +1,39 @@
+// Which functions of bitcode a copy of the module can do without: quiet_bodies.hpp, where the bodies can be looked at.
+//
+// LLVM reads bitcode lazily, so each copy reads its share of the bodies first and says which of them are quiet; then, of the
+// others' shares, those that are not known to be. Nobody waits: what is not said in time is read once too often.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace llvm {
+class Error;
+class Function;
+class Module;
+}  // namespace llvm
+
+namespace lathe::nvptx {
+
+/// Do neither other functions nor a step of the module depend on this body? O(instructions).
+bool is_quiet(const llvm::Function& f);
+
+/// What the copies tell each other. Any thread may call `read`, each copy once.
+class QuietFunctions {
+ public:
+  /// `lengths`: of the bodies, in the order of the module, in any unit; they are dealt as evenly as these allow.
+  QuietFunctions(std::vector<std::size_t> lengths, unsigned copies);
+  /// Reads the bodies of a module that was read lazily, all but those that another copy has: these become `unreachable`
+  /// with elsewhere_mark. All, where there is debug information or `lengths` are not of this module.
+  llvm::Error read(llvm::Module& module, unsigned copy);
+
+ private:
+  enum State : std::uint8_t { unknown, quiet, needed };
+  std::vector<unsigned> owners_;  ///< by number of the body
+  std::vector<std::atomic<State>> states_;
+};
+
+}  // namespace lathe::nvptx
