@@ -3,9 +3,9 @@
 // An input tied to an output becomes a mov in front of the text, inside it, so that the output still has one
 // definition. Outputs must not share a register with another input: passes treat them as written early.
 // Source: LLVM's inline assembly operands; the register letters of the PTX inline assembly guide.
-#include "nvptx/select/selection.hpp"
+#include "nvptx/select/rules.hpp"
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::selecting {
 
 namespace {
 
@@ -53,93 +53,92 @@ std::string renumbered(std::string_view text, std::span<const std::uint32_t> num
   return out;
 }
 
-}  // namespace
-
 // The mov of a tied input into its output's register, in front of the text.
-void BlockSelector::Impl::tie(const AsmInfo& info, std::size_t i, std::string_view suffix, std::string& prefix) {
+void move_tied(const Context& c, const AsmInfo& info, std::size_t i, std::string_view suffix, std::string& prefix) {
   prefix += "mov";
   prefix += suffix;
-  prefix += " $" + std::to_string(asm_numbers_[static_cast<std::size_t>(info.operands[i].tied_to)]) + ", $" +
-            std::to_string(asm_numbers_[i]) + ";\n\t";
+  prefix += " $" + std::to_string(c.assembly.numbers[static_cast<std::size_t>(info.operands[i].tied_to)]) + ", $" +
+            std::to_string(c.assembly.numbers[i]) + ";\n\t";
 }
 
 // Letter q: two values of 64 bits, low first, in one register of 128 around the text.
-bool BlockSelector::Impl::wide_asm_operand(NodeId n, const AsmOperand& o, std::uint32_t at, Operand& slot) {
-  const std::uint32_t end = o.output ? dag_->result_count(n) : dag_->operand_count(n);
+bool wide_asm_operand(Context& c, NodeId n, const AsmOperand& o, std::uint32_t at, Operand& slot) {
+  const std::uint32_t end = o.output ? c.dag->result_count(n) : c.dag->operand_count(n);
   if (at + 1 >= end) return false;
-  const Value low = o.output ? Value{n, at} : operand(n, at), high = o.output ? Value{n, at + 1} : operand(n, at + 1);
-  if (type(low) != vt::i64 || type(high) != vt::i64) return false;
-  slot = temp(mir::Type::b128);
-  const Operand pair = mir::make_group(mir::GroupKind::tuple, 2);
+  const Value low = o.output ? Value{n, at} : c.operand(n, at),
+              high = o.output ? Value{n, at + 1} : c.operand(n, at + 1);
+  if (c.type(low) != vt::i64 || c.type(high) != vt::i64) return false;
+  slot = c.temp(mir::Type::b128);
   if (!o.output) {
-    write("mov.b128", {slot, pair, reg(low), reg(high)});
+    c.write("mov.b128", {slot, pair(), c.reg(low), c.reg(high)});
     return true;
   }
-  for (const Operand part : {pair, def(low), def(high), slot}) more_operands_.push_back(part);
+  for (const Operand part : {pair(), c.def(low), c.def(high), slot}) c.assembly.taken_apart.push_back(part);
   return true;
 }
 
 // Operand `i` into its slot; a tied input also adds its mov to the prefix of the text.
-bool BlockSelector::Impl::asm_operand(NodeId n, const AsmInfo& info, std::size_t i, Operand& slot,
-                                      std::string& prefix) {
+bool asm_operand(Context& c, NodeId n, const AsmInfo& info, std::size_t i, Operand& slot, std::string& prefix) {
   const AsmOperand& o = info.operands[i];
   const auto place = [&] { return "operand " + std::to_string(i) + " of the inline assembly"; };
   const std::uint32_t at = static_cast<std::uint32_t>(o.slot) + (o.output ? 0 : 1);
-  if (o.slot < 0 || at >= (o.output ? dag_->result_count(n) : dag_->operand_count(n)))
-    return refuse(place() + " is not there");
+  if (o.slot < 0 || at >= (o.output ? c.dag->result_count(n) : c.dag->operand_count(n)))
+    return c.refuse(place() + " is not there");
   if (!o.output && o.tied_to >= 0 &&
       (static_cast<std::size_t>(o.tied_to) >= info.operands.size() ||
        !info.operands[static_cast<std::size_t>(o.tied_to)].output))
-    return refuse(place() + " is tied to no output");
-  const Value v = o.output ? Value{n, at} : operand(n, at);
+    return c.refuse(place() + " is tied to no output");
+  const Value v = o.output ? Value{n, at} : c.operand(n, at);
   if (!o.output && o.letter == 'm') {
-    slot = address(v);
+    slot = address(c, v);
     return true;
   }
   if (!o.output && (o.letter == 'i' || o.letter == 'n')) {
-    if (op(v) == Isd::global_address)
-      slot = symbol(dag_->names[aux(v.node)], static_cast<std::int64_t>(imm(v.node)));
-    else if (constant_bits(v))
-      slot = src(v);
+    if (c.op(v) == Isd::global_address)
+      slot = c.symbol(c.dag->names[c.aux(v.node)], static_cast<std::int64_t>(c.imm(v.node)));
+    else if (c.constant_bits(v))
+      slot = c.src(v);
     else
-      return refuse(place() + " is not a constant");
+      return c.refuse(place() + " is not a constant");
     return true;
   }
   const LetterInfo letter = letter_info(o.letter);
   if (letter.bits == 128) {
-    if (!wide_asm_operand(n, o, at, slot)) return refuse(place() + " is not two halves of 64 bits");
-    if (!o.output && o.tied_to >= 0) tie(info, i, letter.suffix, prefix);
+    if (!wide_asm_operand(c, n, o, at, slot)) return c.refuse(place() + " is not two halves of 64 bits");
+    if (!o.output && o.tied_to >= 0) move_tied(c, info, i, letter.suffix, prefix);
     return true;
   }
-  if (letter.bits == 0) return refuse(std::string("constraint '") + o.letter + "' of " + place());
-  if (mir::bits_of(register_type(type(v))) != letter.bits)
-    return refuse(place() + " has type " + lathe::nvptx::to_string(type(v)) + ", which constraint '" + o.letter +
-                  "' does not hold");
+  if (letter.bits == 0) return c.refuse(std::string("constraint '") + o.letter + "' of " + place());
+  if (mir::bits_of(register_type(c.type(v))) != letter.bits)
+    return c.refuse(place() + " has type " + to_string(c.type(v)) + ", which constraint '" + o.letter +
+                    "' does not hold");
   if (o.output || o.tied_to < 0) {
-    slot = o.output ? def(v) : reg(v);
+    slot = o.output ? c.def(v) : c.reg(v);
     return true;
   }
-  slot = src(v);
-  tie(info, i, letter.suffix, prefix);
+  slot = c.src(v);
+  move_tied(c, info, i, letter.suffix, prefix);
   return true;
 }
 
-bool BlockSelector::Impl::inline_asm(NodeId n) {
-  if (aux(n) >= dag_->asms.size()) return refuse("inline assembly that is not there");
-  const AsmInfo& info = dag_->asms[aux(n)];
-  after(operand(n, 0));
+}  // namespace
+
+bool inline_asm(Context& c, NodeId n) {
+  if (c.aux(n) >= c.dag->asms.size()) return c.refuse("inline assembly that is not there");
+  const AsmInfo& info = c.dag->asms[c.aux(n)];
+  c.after(c.operand(n, 0));
   bool used = info.side_effects || info.memory_clobber || info.convergent;
   unsigned outputs = 0;
   for (const AsmOperand& o : info.operands)
     if (o.output) {
       ++outputs;
       const auto at = static_cast<std::uint32_t>(o.slot);
-      used |= o.slot >= 0 && (wanted({n, at}) || (o.letter == 'q' && wanted({n, at + 1})));
+      used |= o.slot >= 0 && (c.wanted({n, at}) || (o.letter == 'q' && c.wanted({n, at + 1})));
     }
   if (!used && outputs != 0) return true;
   // An output in memory is an address that goes in, and may stand among the outputs: the instruction has the outputs
   // first, so the operands get new numbers then.
-  std::vector<std::uint32_t>& number_of = asm_numbers_;
+  std::vector<std::uint32_t>& number_of = c.assembly.numbers;
   number_of.assign(info.operands.size(), 0);
   std::uint32_t next_output = 0, next_input = outputs;
   bool moved = false;
@@ -148,18 +147,18 @@ bool BlockSelector::Impl::inline_asm(NodeId n) {
     moved |= number_of[i] != i;
   }
   std::string prefix;
-  more_operands_.clear();  // four for each output of 128 bits: what takes it apart
-  operands_.assign(info.operands.size() + 1, Operand{});
-  operands_[0] = number(static_cast<std::int64_t>(function_.asms.size()));
+  c.assembly.taken_apart.clear();  // four for each output of 128 bits: what takes it apart
+  c.operands.assign(info.operands.size() + 1, Operand{});
+  c.operands[0] = number(static_cast<std::int64_t>(c.function.asms.size()));
   for (std::size_t i = 0; i < info.operands.size(); ++i)
-    if (!asm_operand(n, info, i, operands_[number_of[i] + 1], prefix)) return false;
-  if (covering()) return true;
-  function_.asms.push_back({prefix + (moved ? renumbered(info.text, number_of) : info.text), outputs, info.side_effects,
-                            info.memory_clobber, info.convergent});
-  write_span(mir::pseudo::inline_asm, operands_);
-  for (std::size_t i = 0; i + 4 <= more_operands_.size(); i += 4)
-    write_span("mov.b128", std::span<const Operand>(more_operands_).subspan(i, 4));
+    if (!asm_operand(c, n, info, i, c.operands[number_of[i] + 1], prefix)) return false;
+  if (c.covering()) return true;
+  c.function.asms.push_back({prefix + (moved ? renumbered(info.text, number_of) : info.text), outputs,
+                             info.side_effects, info.memory_clobber, info.convergent});
+  c.write_span(mir::pseudo::inline_asm, c.operands);
+  for (std::size_t i = 0; i + 4 <= c.assembly.taken_apart.size(); i += 4)
+    c.write_span("mov.b128", std::span<const Operand>(c.assembly.taken_apart).subspan(i, 4));
   return true;
 }
 
-}  // namespace lathe::nvptx
+}  // namespace lathe::nvptx::selecting

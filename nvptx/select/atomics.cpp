@@ -3,47 +3,54 @@
 // `red` where the old value is not read. A sequentially consistent operation is fence.sc and an acquire; the others
 // carry their order. Source: PTX ISA 9.0, 9.7.13.15 (atom), 9.7.13.17 (red), 9.7.13.4 (fence); mapping of C++
 // orders to PTX by the memory model chapter.
-#include "nvptx/select/selection.hpp"
+#include "nvptx/select/rules.hpp"
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::selecting {
 
-void BlockSelector::Impl::write_fence(Ordering ordering, Scope scope) {
+void write_fence(Context& c, Ordering ordering, Scope scope) {
   if (scope == Scope::thread) return;
-  if (!features_.has_memory_model()) {
-    write(scope == Scope::cta ? "membar.cta" : scope == Scope::sys ? "membar.sys" : "membar.gl", {});
+  if (!c.features.has_memory_model()) {
+    c.write(scope == Scope::cta ? "membar.cta" : scope == Scope::sys ? "membar.sys" : "membar.gl", {});
     return;
   }
-  write(Mnemonic("fence", ordering == Ordering::seq_cst ? ".sc" : ".acq_rel", scope_suffix(scope)), {});
+  c.write(Mnemonic("fence", ordering == Ordering::seq_cst ? ".sc" : ".acq_rel", scope_suffix(c, scope)), {});
 }
 
-// Before the memory model (sm_70, PTX 6.0) accesses carry no order: bars around them stand for it.
-void BlockSelector::Impl::bar_before(const MemInfo& m) {
+void bar_before(Context& c, const MemInfo& m) {
   const bool releases = m.ordering >= Ordering::release || m.failure_ordering == Ordering::seq_cst;
-  if (!features_.has_memory_model() && releases) write_fence(m.ordering, m.scope);
+  if (!c.features.has_memory_model() && releases) write_fence(c, m.ordering, m.scope);
 }
-void BlockSelector::Impl::bar_after(const MemInfo& m) {
+void bar_after(Context& c, const MemInfo& m) {
   const auto acquires = [](Ordering o) { return o >= Ordering::acquire && o != Ordering::release; };
-  if (!features_.has_memory_model() && (acquires(m.ordering) || acquires(m.failure_ordering)))
-    write_fence(m.ordering, m.scope);
+  if (!c.features.has_memory_model() && (acquires(m.ordering) || acquires(m.failure_ordering)))
+    write_fence(c, m.ordering, m.scope);
 }
+
+namespace {
 
 // ".acquire.gpu": what atom and red say about their order. Scopes came with sm_60 and PTX 5.0; without one the
 // operation is atomic in the whole device.
-bool BlockSelector::Impl::atomic_order(std::string_view order, const MemInfo& m, Mnemonic& out) {
-  if (features_.has_memory_model()) out.append(order);
-  if (features_.has_memory_model() || features_.has(60, 50)) out.append(scope_suffix(m.scope));
-  return space_suffix(m.space, out);
+bool atomic_order(Context& c, std::string_view order, const MemInfo& m, Mnemonic& out) {
+  if (c.features.has_memory_model()) out.append(order);
+  if (c.features.has_memory_model() || c.features.has(60, 50)) out.append(scope_suffix(c, m.scope));
+  return space_suffix(c, m.space, out);
 }
 
-bool BlockSelector::Impl::fence(NodeId n) {
-  after(operand(n, 0));
-  const MemInfo& m = dag_->mem(n);
+bool fence(Context& c, NodeId n) {
+  c.after(c.operand(n, 0));
+  const MemInfo& m = c.dag->mem(n);
   if (m.ordering == Ordering::none || m.ordering <= Ordering::relaxed) return true;
-  write_fence(m.ordering, m.scope);
+  write_fence(c, m.ordering, m.scope);
   return true;
 }
 
-bool BlockSelector::Impl::atomic_op(RmwOp rmw, Vt t, AtomicOp& out) {
+struct AtomicOp {
+  std::string_view name, suffix;
+  bool negate = false, reducible = true, is_float = false;
+};
+
+// False when PTX has no such operation.
+bool atomic_op(const Context& c, RmwOp rmw, Vt t, AtomicOp& out) {
   const std::uint32_t bits = t.total_bits();
   const bool integer = t == vt::i32 || t == vt::i64;
   switch (rmw) {
@@ -80,9 +87,9 @@ bool BlockSelector::Impl::atomic_op(RmwOp rmw, Vt t, AtomicOp& out) {
       const bool half = t.element().bits() == 16;
       out = {half ? "add.noftz" : "add", float_suffix(t), rmw == RmwOp::fsub, true, true};
       if (t == vt::f32 || t == vt::f64) return true;
-      if (t == vt::f16) return features_.has(70, 63);
-      if (t == vt::v2f16) return features_.has(60, 62);
-      if (t == vt::bf16 || t == vt::v2bf16) return features_.has(90, 78);
+      if (t == vt::f16) return c.features.has(70, 63);
+      if (t == vt::v2f16) return c.features.has(60, 62);
+      if (t == vt::bf16 || t == vt::v2bf16) return c.features.has(90, 78);
       return false;
     }
     default:
@@ -90,45 +97,46 @@ bool BlockSelector::Impl::atomic_op(RmwOp rmw, Vt t, AtomicOp& out) {
   }
 }
 
-bool BlockSelector::Impl::exchange(NodeId n, const MemInfo& m) {
-  const auto rmw = static_cast<RmwOp>(imm(n));
-  const Value value = operand(n, 2);
+bool exchange(Context& c, NodeId n, const MemInfo& m) {
+  const auto rmw = static_cast<RmwOp>(c.imm(n));
+  const Value value = c.operand(n, 2);
   AtomicOp a;
-  if (!atomic_op(rmw, type(value), a)) return refuse("atomic " + std::string(lathe::nvptx::to_string(rmw)));
+  if (!atomic_op(c, rmw, c.type(value), a)) return c.refuse("atomic " + std::string(to_string(rmw)));
   const bool reduces =
-      a.reducible && !wanted({n, 0}) && (m.ordering <= Ordering::relaxed || m.ordering == Ordering::release);
-  if (m.ordering == Ordering::seq_cst && features_.has_memory_model()) write_fence(Ordering::seq_cst, m.scope);
+      a.reducible && !c.wanted({n, 0}) && (m.ordering <= Ordering::relaxed || m.ordering == Ordering::release);
+  if (m.ordering == Ordering::seq_cst && c.features.has_memory_model()) write_fence(c, Ordering::seq_cst, m.scope);
   Mnemonic mnemonic(reduces ? "red" : "atom");
   const bool acquires = m.ordering == Ordering::seq_cst || m.ordering == Ordering::acquire;
   const std::string_view order = acquires                          ? ".acquire"
                                  : m.ordering == Ordering::release ? ".release"
                                  : m.ordering == Ordering::acq_rel ? ".acq_rel"
                                                                    : ".relaxed";
-  if (!atomic_order(order, m, mnemonic)) return false;
+  if (!atomic_order(c, order, m, mnemonic)) return false;
   mnemonic.append(".").append(a.name).append(a.suffix);
-  const Operand where = address(operand(n, 1));
+  const Operand where = address(c, c.operand(n, 1));
   Operand x;
   if (!a.negate) {
-    x = a.is_float ? float_src(value) : src(value);
-  } else if (const auto bits = constant_bits(value); bits && !a.is_float) {
-    x = immediate(0 - *bits, type(value), true);
+    x = a.is_float ? float_src(c, value) : c.src(value);
+  } else if (const auto bits = c.constant_bits(value); bits && !a.is_float) {
+    x = c.immediate(0 - *bits, c.type(value), true);
   } else {
-    x = temp(register_type(type(value)));
-    write(a.is_float ? Mnemonic("neg", float_suffix(type(value))) : Mnemonic("neg", signed_suffix(type(value).bits())),
-          {x, reg(value)});
+    x = c.temp(register_type(c.type(value)));
+    c.write(a.is_float ? Mnemonic("neg", float_suffix(c.type(value)))
+                       : Mnemonic("neg", signed_suffix(c.type(value).bits())),
+            {x, c.reg(value)});
   }
-  bar_before(m);
+  bar_before(c, m);
   if (reduces)
-    write(mnemonic, {where, x});
+    c.write(mnemonic, {where, x});
   else
-    write(mnemonic, {def({n, 0}), where, x});
-  bar_after(m);
+    c.write(mnemonic, {c.def({n, 0}), where, x});
+  bar_after(c, m);
   return true;
 }
 
-bool BlockSelector::Impl::compare_exchange(NodeId n) {
-  const MemInfo& m = dag_->mem(n);
-  const Vt t = type(operand(n, 2));
+bool compare_exchange(Context& c, NodeId n) {
+  const MemInfo& m = c.dag->mem(n);
+  const Vt t = c.type(c.operand(n, 2));
   const std::uint32_t bits = t.total_bits();
   if (bits != 16 && bits != 32 && bits != 64) return false;
   // Both orders at once: success decides, and a failure may only ask for an acquire more.
@@ -136,30 +144,32 @@ bool BlockSelector::Impl::compare_exchange(NodeId n) {
   const bool acquires =
       m.ordering == Ordering::acquire || m.ordering == Ordering::acq_rel || m.failure_ordering == Ordering::acquire;
   const bool releases = m.ordering == Ordering::release || m.ordering == Ordering::acq_rel;
-  if (consistent && features_.has_memory_model()) write_fence(Ordering::seq_cst, m.scope);
+  if (consistent && c.features.has_memory_model()) write_fence(c, Ordering::seq_cst, m.scope);
   Mnemonic mnemonic("atom");
   const std::string_view order = consistent ? ".acquire"
                                  : acquires ? releases ? ".acq_rel" : ".acquire"
                                  : releases ? ".release"
                                             : ".relaxed";
-  if (!atomic_order(order, m, mnemonic)) return false;
+  if (!atomic_order(c, order, m, mnemonic)) return false;
   mnemonic.append(".cas").append(bits_suffix(bits));
-  const Operand d = def({n, 0}), where = address(operand(n, 1));
-  const Operand expected = src(operand(n, 2)), desired = src(operand(n, 3));
-  bar_before(m);
-  write(mnemonic, {d, where, expected, desired});
-  bar_after(m);
+  const Operand d = c.def({n, 0}), where = address(c, c.operand(n, 1));
+  const Operand expected = c.src(c.operand(n, 2)), desired = c.src(c.operand(n, 3));
+  bar_before(c, m);
+  c.write(mnemonic, {d, where, expected, desired});
+  bar_after(c, m);
   return true;
 }
 
-bool BlockSelector::Impl::atomic(NodeId n) {
-  if (dag_->op(n) == Isd::fence) return fence(n);
-  after(operand(n, 0));
-  const MemInfo& m = dag_->mem(n);
+}  // namespace
+
+bool atomic(Context& c, NodeId n) {
+  if (c.op(n) == Isd::fence) return fence(c, n);
+  c.after(c.operand(n, 0));
+  const MemInfo& m = c.dag->mem(n);
   if (m.space != Space::generic && m.space != Space::global && m.space != Space::shared &&
       m.space != Space::shared_cluster)
-    return refuse("an atomic operation on this address space");
-  return dag_->op(n) == Isd::atomic_cmpxchg ? compare_exchange(n) : exchange(n, m);
+    return c.refuse("an atomic operation on this address space");
+  return c.op(n) == Isd::atomic_cmpxchg ? compare_exchange(c, n) : exchange(c, n, m);
 }
 
-}  // namespace lathe::nvptx
+}  // namespace lathe::nvptx::selecting

@@ -3,227 +3,262 @@
 // `.rn` is written where ptxas must not contract a product and a sum by itself; without it, it may. `.ftz` by
 // Features::ftz_f32, on f32 only. Source: PTX ISA 9.0, 9.7.3 to 9.7.5; which targets have which half-precision
 // operations is in Features.
-#include "nvptx/select/selection.hpp"
+#include "nvptx/select/rules.hpp"
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::selecting {
 
-std::string_view BlockSelector::Impl::ftz(NodeId n, Vt t) const {
-  const bool flush = features_.ftz_f32 || (dag_->flags(n) & flag::ftz) != 0;
+std::string_view ftz(const Context& c, NodeId n, Vt t) {
+  const bool flush = c.features.ftz_f32 || (c.dag->flags(n) & flag::ftz) != 0;
   return flush && t.element() == vt::f32 ? ".ftz" : "";
 }
 
-// By -nvptx-fma-level when it is given, else by -fp-contract and the node's flag; as `combine` decides.
-bool BlockSelector::Impl::may_contract(NodeId n) const {
-  if (features_.fma_level >= 0) return features_.fma_level >= 1;
-  return features_.fast_fma || (dag_->flags(n) & flag::contract) != 0;
-}
-
-bool BlockSelector::Impl::has_arithmetic(Vt t) const {
+bool has_arithmetic(const Context& c, Vt t) {
   if (t == vt::f32 || t == vt::f64) return true;
-  if (t == vt::f16 || t == vt::v2f16) return features_.has_f16_math();
-  if (t == vt::bf16 || t == vt::v2bf16) return features_.has_bf16_math();
-  return t == vt::v2f32 && features_.has_f32x2();
+  if (t == vt::f16 || t == vt::v2f16) return c.features.has_f16_math();
+  if (t == vt::bf16 || t == vt::v2bf16) return c.features.has_bf16_math();
+  return t == vt::v2f32 && c.features.has_f32x2();
 }
 
-// f32 and f64 constants are immediates; halves and pairs have no form of them.
-mir::Operand BlockSelector::Impl::float_src(Value v) {
-  return type(v) == vt::f32 || type(v) == vt::f64 ? src(v) : reg(v);
+Operand float_src(Context& c, Value v) { return c.type(v) == vt::f32 || c.type(v) == vt::f64 ? c.src(v) : c.reg(v); }
+
+namespace {
+
+// By -nvptx-fma-level when it is given, else by -fp-contract and the node's flag; as `combine` decides.
+bool may_contract(const Context& c, NodeId n) {
+  if (c.features.fma_level >= 0) return c.features.fma_level >= 1;
+  return c.features.fast_fma || (c.dag->flags(n) & flag::contract) != 0;
 }
 
-bool BlockSelector::Impl::float_arithmetic(NodeId n, std::string_view name) {
-  const Vt t = result_type(n);
-  if (!has_arithmetic(t)) return false;
-  const Value a = operand(n, 0), b = operand(n, 1);
-  const Operand d = def({n, 0});
-  const Operand first = constant_bits(b) ? reg(a) : float_src(a);
-  write(Mnemonic(name, may_contract(n) && t != vt::v2f32 ? "" : ".rn", ftz(n, t), float_suffix(t)),
-        {d, first, float_src(b)});
+// By -enable-unsafe-fp-math or the node's flag.
+bool may_approximate(const Context& c, NodeId n) { return c.features.unsafe_fp || (c.dag->flags(n) & flag::afn) != 0; }
+
+bool float_arithmetic(Context& c, NodeId n, std::string_view mnemonic) {
+  const Vt t = c.result_type(n);
+  if (!has_arithmetic(c, t)) return false;
+  const Value a = c.operand(n, 0), b = c.operand(n, 1);
+  const Operand d = c.def({n, 0});
+  const Operand first = c.constant_bits(b) ? c.reg(a) : float_src(c, a);
+  c.write(Mnemonic(mnemonic, may_contract(c, n) && t != vt::v2f32 ? "" : ".rn", ftz(c, n, t), float_suffix(t)),
+          {d, first, float_src(c, b)});
   return true;
 }
 
-bool BlockSelector::Impl::float_divide(NodeId n) {
-  const Vt t = result_type(n);
-  const Value a = operand(n, 0), b = operand(n, 1);
-  const auto top = constant_bits(a);
+bool float_divide(Context& c, NodeId n) {
+  const Vt t = c.result_type(n);
+  const Value a = c.operand(n, 0), b = c.operand(n, 1);
+  const auto top = c.constant_bits(a);
   if (t == vt::f64) {
-    if (top == 0x3FF0000000000000ULL && !constant_bits(b)) {
-      write("rcp.rn.f64", {def({n, 0}), reg(b)});
+    if (top == 0x3FF0000000000000ULL && !c.constant_bits(b)) {
+      c.write("rcp.rn.f64", {c.def({n, 0}), c.reg(b)});
       return true;
     }
-    write("div.rn.f64", {def({n, 0}), constant_bits(b) ? reg(a) : src(a), src(b)});
+    c.write("div.rn.f64", {c.def({n, 0}), c.constant_bits(b) ? c.reg(a) : c.src(a), c.src(b)});
     return true;
   }
   if (t != vt::f32) return false;
-  int level = features_.prec_div_f32;
-  if (level < 0) level = features_.unsafe_fp || (dag_->flags(n) & flag::afn) != 0 ? 0 : 2;
+  int level = c.features.prec_div_f32;
+  if (level < 0) level = may_approximate(c, n) ? 0 : 2;
   const std::string_view kind = level == 0 ? ".approx" : level == 1 ? ".full" : ".rn";
-  if (top == 0x3F800000U && level != 1 && !constant_bits(b)) {
-    write(Mnemonic("rcp", kind, ftz(n, t), ".f32"), {def({n, 0}), reg(b)});
+  if (top == 0x3F800000U && level != 1 && !c.constant_bits(b)) {
+    c.write(Mnemonic("rcp", kind, ftz(c, n, t), ".f32"), {c.def({n, 0}), c.reg(b)});
     return true;
   }
-  write(Mnemonic("div", kind, ftz(n, t), ".f32"), {def({n, 0}), constant_bits(b) ? reg(a) : src(a), src(b)});
+  c.write(Mnemonic("div", kind, ftz(c, n, t), ".f32"),
+          {c.def({n, 0}), c.constant_bits(b) ? c.reg(a) : c.src(a), c.src(b)});
   return true;
 }
 
-bool BlockSelector::Impl::float_min_max(NodeId n, std::string_view name, bool nan) {
-  const Vt t = result_type(n);
+bool fused(Context& c, NodeId n) {
+  const Vt t = c.result_type(n);
+  const bool have = t.element() == vt::bf16 ? c.features.has_bf16() : has_arithmetic(c, t);
+  if (!have) return false;
+  const Value x = c.operand(n, 0), y = c.operand(n, 1), z = c.operand(n, 2);
+  const Operand d = c.def({n, 0});
+  c.write(Mnemonic("fma.rn", ftz(c, n, t), float_suffix(t)),
+          {d, c.constant_bits(y) ? c.reg(x) : float_src(c, x), float_src(c, y), float_src(c, z)});
+  return true;
+}
+
+bool square_root(Context& c, NodeId n) {
+  const Vt t = c.result_type(n);
+  if (t == vt::f64) return unary(c, n, "sqrt.rn", ".f64");
+  if (t != vt::f32) return false;
+  int level = c.features.prec_sqrt_f32;
+  if (level < 0) level = may_approximate(c, n) ? 0 : 1;
+  return unary(c, n, Mnemonic("sqrt", level == 0 ? ".approx" : ".rn", ftz(c, n, t)), ".f32");
+}
+
+bool reciprocal(Context& c, NodeId n) {
+  const Vt t = c.result_type(n);
+  if (t == vt::f64) return unary(c, n, "rcp.rn", ".f64");
+  if (t != vt::f32) return false;
+  const bool approx = c.features.prec_div_f32 == 0 || may_approximate(c, n);
+  return unary(c, n, Mnemonic("rcp", approx ? ".approx" : ".rn", ftz(c, n, t)), ".f32");
+}
+
+// PTX takes the sign first.
+bool copy_sign(Context& c, NodeId n) {
+  const Vt t = c.result_type(n);
+  const Value size = c.operand(n, 0), sign = c.operand(n, 1);
+  if ((t != vt::f32 && t != vt::f64) || c.type(sign) != t) return false;
+  c.write(Mnemonic("copysign", float_suffix(t)),
+          {c.def({n, 0}), c.constant_bits(size) ? c.reg(sign) : c.src(sign), c.src(size)});
+  return true;
+}
+
+bool float_min_max(Context& c, NodeId n, std::string_view mnemonic, bool nan) {
+  const Vt t = c.result_type(n);
   const Vt e = t.element();
   if (t == vt::v2f32 || float_suffix(t).empty()) return false;
-  if (nan && (e == vt::f64 || !features_.has(80, 70))) return false;
-  if (e.bits() == 16 && !features_.has(80, 70)) return false;
-  const Operand d = def({n, 0});
-  const Value a = operand(n, 0), b = operand(n, 1);
-  const Operand first = constant_bits(b) ? reg(a) : float_src(a);
-  write(Mnemonic(name, ftz(n, t), nan ? ".NaN" : "", float_suffix(t)), {d, first, float_src(b)});
+  if (nan && (e == vt::f64 || !c.features.has(80, 70))) return false;
+  if (e.bits() == 16 && !c.features.has(80, 70)) return false;
+  const Operand d = c.def({n, 0});
+  const Value a = c.operand(n, 0), b = c.operand(n, 1);
+  const Operand first = c.constant_bits(b) ? c.reg(a) : float_src(c, a);
+  c.write(Mnemonic(mnemonic, ftz(c, n, t), nan ? ".NaN" : "", float_suffix(t)), {d, first, float_src(c, b)});
   return true;
 }
 
 // neg and abs: of bits, so they need no arithmetic of the type, and never flush.
-bool BlockSelector::Impl::float_unary(NodeId n, std::string_view name) {
-  const Vt t = result_type(n);
+enum class SignBit : std::uint8_t { flip, clear };
+
+bool float_unary(Context& c, NodeId n, SignBit sign_bit) {
+  const Vt t = c.result_type(n);
   const Vt e = t.element();
   if (float_suffix(t).empty()) return false;
-  const bool have = e == vt::f32 || e == vt::f64 || (e == vt::bf16 ? features_.has_bf16() : features_.has(53, 65));
+  const bool have = e == vt::f32 || e == vt::f64 || (e == vt::bf16 ? c.features.has_bf16() : c.features.has(53, 65));
   if (!have || t == vt::v2f32) {
     // The sign bits by logic.
     const std::uint32_t width = t.total_bits();
     if (width != 16 && width != 32 && width != 64) return false;
     std::uint64_t sign = 0;
     for (std::uint32_t at = e.bits() - 1; at < width; at += e.bits()) sign |= 1ULL << at;
-    const bool is_abs = name == "abs";
-    const std::uint64_t mask = is_abs ? ~sign : sign;
-    write(Mnemonic(is_abs ? "and" : "xor", bits_suffix(width)),
-          {def({n, 0}), reg(operand(n, 0)), immediate(mask, Vt(VtKind::integer, width), true)});
+    const std::uint64_t mask = sign_bit == SignBit::clear ? ~sign : sign;
+    c.write(Mnemonic(sign_bit == SignBit::clear ? "and" : "xor", bits_suffix(width)),
+            {c.def({n, 0}), c.reg(c.operand(n, 0)), c.immediate(mask, Vt(VtKind::integer, width), true)});
     return true;
   }
-  write(Mnemonic(name, float_suffix(t)), {def({n, 0}), reg(operand(n, 0))});
+  c.write(Mnemonic(sign_bit == SignBit::clear ? "abs" : "neg", float_suffix(t)),
+          {c.def({n, 0}), c.reg(c.operand(n, 0))});
   return true;
 }
 
 // Rounding to an integral float is a conversion of the type to itself.
-bool BlockSelector::Impl::float_round(NodeId n, std::string_view mode) {
-  const Vt t = result_type(n);
-  if (t.is_vector() || float_suffix(t).empty() || !has_arithmetic(t)) return false;
-  write(Mnemonic("cvt", mode, ftz(n, t), float_suffix(t), float_suffix(t)), {def({n, 0}), reg(operand(n, 0))});
+bool float_round(Context& c, NodeId n, std::string_view mode) {
+  const Vt t = c.result_type(n);
+  if (t.is_vector() || float_suffix(t).empty() || !has_arithmetic(c, t)) return false;
+  c.write(Mnemonic("cvt", mode, ftz(c, n, t), float_suffix(t), float_suffix(t)),
+          {c.def({n, 0}), c.reg(c.operand(n, 0))});
   return true;
 }
 
-bool BlockSelector::Impl::float_approx(NodeId n, std::string_view name) {
-  const Vt t = result_type(n);
+// The instructions that approximate. Of halves there are two, one of which flushes bf16.
+enum class Approx : std::uint8_t { sin, cos, ex2, lg2, tanh, rsqrt };
+
+bool float_approx(Context& c, NodeId n, Approx what) {
+  static constexpr std::string_view names[] = {"sin", "cos", "ex2", "lg2", "tanh", "rsqrt"};
+  const std::string_view name = names[static_cast<unsigned>(what)];
+  const Vt t = c.result_type(n);
   const Vt e = t.element();
   if (t == vt::f32) {
-    const bool has_ftz = name != "tanh";
-    if (name == "tanh" && !features_.has(75, 70)) return refuse("tanh needs sm_75 and PTX 7.0");
-    write(Mnemonic(name, ".approx", has_ftz ? ftz(n, t) : "", ".f32"), {def({n, 0}), reg(operand(n, 0))});
+    const bool has_ftz = what != Approx::tanh;
+    if (what == Approx::tanh && !c.features.has(75, 70)) return c.refuse("tanh needs sm_75 and PTX 7.0");
+    c.write(Mnemonic(name, ".approx", has_ftz ? ftz(c, n, t) : "", ".f32"), {c.def({n, 0}), c.reg(c.operand(n, 0))});
     return true;
   }
-  if (name != "ex2" && name != "tanh") return false;
-  if (e == vt::f16 && features_.has(75, 70)) return unary(n, Mnemonic(name, ".approx"), float_suffix(t));
-  if (e == vt::bf16 && features_.has(90, 78))
-    return unary(n, Mnemonic(name, ".approx", name == "ex2" ? ".ftz" : ""), float_suffix(t));
+  if (what != Approx::ex2 && what != Approx::tanh) return false;
+  if (e == vt::f16 && c.features.has(75, 70)) return unary(c, n, Mnemonic(name, ".approx"), float_suffix(t));
+  if (e == vt::bf16 && c.features.has(90, 78))
+    return unary(c, n, Mnemonic(name, ".approx", what == Approx::ex2 ? ".ftz" : ""), float_suffix(t));
   return false;
 }
 
 // A product with one: quiets a NaN and, with ftz, flushes.
-bool BlockSelector::Impl::float_canonicalize(NodeId n) {
-  const Vt t = result_type(n);
+bool float_canonicalize(Context& c, NodeId n) {
+  const Vt t = c.result_type(n);
   if (t == vt::f32 || t == vt::f64) {
-    write(Mnemonic("mul.rn", ftz(n, t), float_suffix(t)),
-          {def({n, 0}), reg(operand(n, 0)),
-           t == vt::f32 ? Operand::make_f32(0x3F800000U) : Operand::make_f64(0x3FF0000000000000ULL)});
+    c.write(Mnemonic("mul.rn", ftz(c, n, t), float_suffix(t)),
+            {c.def({n, 0}), c.reg(c.operand(n, 0)),
+             t == vt::f32 ? Operand::make_f32(0x3F800000U) : Operand::make_f64(0x3FF0000000000000ULL)});
     return true;
   }
-  if (t.element().bits() != 16 || t.lanes() > 2 || !has_arithmetic(t)) return false;
+  if (t.element().bits() != 16 || t.lanes() > 2 || !has_arithmetic(c, t)) return false;
   const std::int64_t one = t.kind() == VtKind::bfloat ? 0x3F80 : 0x3C00;
-  const Operand d = def({n, 0}), ones = temp(register_type(t));
-  write(Mnemonic("mov", bits_suffix(t.total_bits())), {ones, number(t.is_vector() ? one << 16 | one : one)});
-  write(Mnemonic("mul.rn", float_suffix(t)), {d, reg(operand(n, 0)), ones});
+  const Operand d = c.def({n, 0}), ones = c.temp(register_type(t));
+  c.write(Mnemonic("mov", bits_suffix(t.total_bits())), {ones, number(t.is_vector() ? one << 16 | one : one)});
+  c.write(Mnemonic("mul.rn", float_suffix(t)), {d, c.reg(c.operand(n, 0)), ones});
   return true;
 }
 
-bool BlockSelector::Impl::floating(NodeId n) {
-  const Vt t = result_type(n);
-  const Vt e = t.element();
-  const bool single = t == vt::f32 || t == vt::f64;
-  switch (dag_->op(n)) {
-    case Isd::fadd:
-      return float_arithmetic(n, "add");
-    case Isd::fsub:
-      return float_arithmetic(n, "sub");
-    case Isd::fmul:
-      return float_arithmetic(n, "mul");
-    case Isd::fdiv:
-      return float_divide(n);
-    case Isd::fma: {
-      const bool have = e == vt::bf16 ? features_.has_bf16() : has_arithmetic(t);
-      if (!have) return false;
-      const Value a = operand(n, 0), b = operand(n, 1), c = operand(n, 2);
-      const Operand d = def({n, 0});
-      write(Mnemonic("fma.rn", ftz(n, t), float_suffix(t)),
-            {d, constant_bits(b) ? reg(a) : float_src(a), float_src(b), float_src(c)});
-      return true;
-    }
-    case Isd::fneg:
-      return float_unary(n, "neg");
-    case Isd::fabs:
-      return float_unary(n, "abs");
-    case Isd::fsqrt: {
-      if (t == vt::f64) return unary(n, "sqrt.rn", ".f64");
-      if (t != vt::f32) return false;
-      int level = features_.prec_sqrt_f32;
-      if (level < 0) level = features_.unsafe_fp || (dag_->flags(n) & flag::afn) != 0 ? 0 : 1;
-      return unary(n, Mnemonic("sqrt", level == 0 ? ".approx" : ".rn", ftz(n, t)), ".f32");
-    }
-    case Isd::fcopysign:
-      if (!single || type(operand(n, 1)) != t) return false;
-      // PTX takes the sign first.
-      write(Mnemonic("copysign", float_suffix(t)),
-            {def({n, 0}), constant_bits(operand(n, 0)) ? reg(operand(n, 1)) : src(operand(n, 1)), src(operand(n, 0))});
-      return true;
-    case Isd::fminnum:
-    case Isd::fminimumnum:
-      return float_min_max(n, "min", false);
-    case Isd::fmaxnum:
-    case Isd::fmaximumnum:
-      return float_min_max(n, "max", false);
-    case Isd::fminimum:
-      return float_min_max(n, "min", true);
-    case Isd::fmaximum:
-      return float_min_max(n, "max", true);
+bool round_or_approximate(Context& c, NodeId n) {
+  switch (c.op(n)) {
     case Isd::ffloor:
-      return float_round(n, ".rmi");
+      return float_round(c, n, ".rmi");
     case Isd::fceil:
-      return float_round(n, ".rpi");
+      return float_round(c, n, ".rpi");
     case Isd::ftrunc:
-      return float_round(n, ".rzi");
+      return float_round(c, n, ".rzi");
     case Isd::frint:
     case Isd::fnearbyint:
     case Isd::froundeven:
-      return float_round(n, ".rni");
-    case Isd::fcanonicalize:
-      return float_canonicalize(n);
+      return float_round(c, n, ".rni");
     case Isd::fsin:
-      return float_approx(n, "sin");
+      return float_approx(c, n, Approx::sin);
     case Isd::fcos:
-      return float_approx(n, "cos");
+      return float_approx(c, n, Approx::cos);
     case Isd::fexp2:
-      return float_approx(n, "ex2");
+      return float_approx(c, n, Approx::ex2);
     case Isd::flog2:
-      return float_approx(n, "lg2");
+      return float_approx(c, n, Approx::lg2);
     case Isd::ftanh:
-      return float_approx(n, "tanh");
+      return float_approx(c, n, Approx::tanh);
     case Isd::frsqrt:
-      if (t == vt::f64) return unary(n, "rsqrt.approx", ".f64");
-      return float_approx(n, "rsqrt");
-    case Isd::frcp: {
-      if (t == vt::f64) return unary(n, "rcp.rn", ".f64");
-      if (t != vt::f32) return false;
-      const bool approx = features_.prec_div_f32 == 0 || features_.unsafe_fp || (dag_->flags(n) & flag::afn) != 0;
-      return unary(n, Mnemonic("rcp", approx ? ".approx" : ".rn", ftz(n, t)), ".f32");
-    }
+      if (c.result_type(n) == vt::f64) return unary(c, n, "rsqrt.approx", ".f64");
+      return float_approx(c, n, Approx::rsqrt);
     default:
       return false;  // frem, fround, fldexp, is_fpclass: rewritten by legalize
   }
 }
 
-}  // namespace lathe::nvptx
+}  // namespace
+
+bool floating(Context& c, NodeId n) {
+  switch (c.op(n)) {
+    case Isd::fadd:
+      return float_arithmetic(c, n, "add");
+    case Isd::fsub:
+      return float_arithmetic(c, n, "sub");
+    case Isd::fmul:
+      return float_arithmetic(c, n, "mul");
+    case Isd::fdiv:
+      return float_divide(c, n);
+    case Isd::fma:
+      return fused(c, n);
+    case Isd::fneg:
+      return float_unary(c, n, SignBit::flip);
+    case Isd::fabs:
+      return float_unary(c, n, SignBit::clear);
+    case Isd::fsqrt:
+      return square_root(c, n);
+    case Isd::fcopysign:
+      return copy_sign(c, n);
+    case Isd::fminnum:
+    case Isd::fminimumnum:
+      return float_min_max(c, n, "min", false);
+    case Isd::fmaxnum:
+    case Isd::fmaximumnum:
+      return float_min_max(c, n, "max", false);
+    case Isd::fminimum:
+      return float_min_max(c, n, "min", true);
+    case Isd::fmaximum:
+      return float_min_max(c, n, "max", true);
+    case Isd::fcanonicalize:
+      return float_canonicalize(c, n);
+    case Isd::frcp:
+      return reciprocal(c, n);
+    default:
+      return round_or_approximate(c, n);
+  }
+}
+
+}  // namespace lathe::nvptx::selecting

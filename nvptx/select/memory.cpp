@@ -4,9 +4,9 @@
 // .s sign-extends), a store takes the low bits of a wider one. Source: PTX ISA 9.0, 9.7.9.8 (ld), 9.7.9.12 (st),
 // 9.7.9.16 (prefetch), 9.7.10 (stack); memory model by 8.
 #include "nvptx/dag/cache_hint.hpp"
-#include "nvptx/select/selection.hpp"
+#include "nvptx/select/rules.hpp"
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::selecting {
 
 namespace {
 
@@ -22,47 +22,65 @@ bool shared_order(const MemInfo& m) {
   return !local && m.ordering != Ordering::none && m.scope != Scope::thread;
 }
 
+// The wider register whose low bits a store may write instead of `v`.
+Value untruncated(const Context& c, Value v, Vt in_memory) {
+  while (c.op(v) == Isd::trunc && c.type(v).bits() >= in_memory.total_bits() &&
+         c.type(c.operand(v.node, 0)) != vt::i1 && register_type(c.type(c.operand(v.node, 0))) != mir::Type::none)
+    v = c.operand(v.node, 0);
+  return v;
+}
+
+// What a store writes: numbers as they are, and the low bits of a wider register without a cvt.
+Operand store_source(Context& c, Value v, Vt in_memory) {
+  if (const auto bits = c.constant_bits(v)) {
+    if (c.type(v) == in_memory) return c.src(v);
+    return c.immediate(*bits, Vt(VtKind::integer, in_memory.total_bits()), true);
+  }
+  return c.reg(untruncated(c, v, in_memory));
+}
+
 }  // namespace
 
-mir::Operand BlockSelector::Impl::address(Value v) {
+Operand address(Context& c, Value v) {
   std::int64_t offset = 0;
   // A bound on the walk: sums of sums are one sum after `combine`.
   for (unsigned steps = 0; steps < 16; ++steps) {
-    const Isd o = op(v);
-    const bool sums = o == Isd::add || (o == Isd::or_ && (dag_->flags(v.node) & flag::disjoint) != 0);
-    if (!sums || type(v) != vt::i64) break;
-    const Value a = operand(v.node, 0), b = operand(v.node, 1);
-    const bool second = op(b) == Isd::constant;
-    if (!second && op(a) != Isd::constant) break;
-    const auto step = static_cast<std::int64_t>(imm(second ? b.node : a.node));
+    const Isd o = c.op(v);
+    const bool sums = o == Isd::add || (o == Isd::or_ && (c.dag->flags(v.node) & flag::disjoint) != 0);
+    if (!sums || c.type(v) != vt::i64) break;
+    const Value a = c.operand(v.node, 0), b = c.operand(v.node, 1);
+    const bool second = c.op(b) == Isd::constant;
+    if (!second && c.op(a) != Isd::constant) break;
+    const auto step = static_cast<std::int64_t>(c.imm(second ? b.node : a.node));
     if (!fits_offset(step) || !fits_offset(offset + step)) break;
     offset += step;
     v = second ? a : b;
   }
-  const auto inner = static_cast<std::int64_t>(imm(v.node));
+  const auto inner = static_cast<std::int64_t>(c.imm(v.node));
   const bool fits = fits_offset(inner) && fits_offset(inner + offset);
-  switch (op(v)) {
+  switch (c.op(v)) {
     case Isd::global_address:
-      if (fits && aux(v.node) < dag_->names.size()) return memory_symbol(dag_->names[aux(v.node)], inner + offset);
+      if (fits && c.aux(v.node) < c.dag->names.size())
+        return c.memory_symbol(c.dag->names[c.aux(v.node)], inner + offset);
       break;
     case Isd::frame_index:
-      if (aux(v.node) < dag_->frame.size()) {
-        const std::int64_t at = static_cast<std::int64_t>(dag_->frame[aux(v.node)].offset) + inner + offset;
-        if (fits && fits_offset(at)) return memory_symbol(depot_name, at);
+      if (c.aux(v.node) < c.dag->frame.size()) {
+        const std::int64_t at = static_cast<std::int64_t>(c.dag->frame[c.aux(v.node)].offset) + inner + offset;
+        if (fits && fits_offset(at)) return c.memory_symbol(depot_name, at);
       }
       break;
     case Isd::param_address:
-      if (fits && aux(v.node) < function_.params.size())
-        return memory_symbol(function_.params[aux(v.node)].name, inner + offset);
+      if (fits && c.aux(v.node) < c.function.params.size())
+        return c.memory_symbol(c.function.params[c.aux(v.node)].name, inner + offset);
       break;
     default:
       break;
   }
-  const Operand base = reg(v);
-  return covering() ? base : Operand::make_mem_reg(base.a, offset);
+  const Operand base = c.reg(v);
+  return c.covering() ? base : Operand::make_mem_reg(base.a, offset);
 }
 
-bool BlockSelector::Impl::space_suffix(Space space, Mnemonic& out) {
+bool space_suffix(Context& c, Space space, Mnemonic& out) {
   switch (space) {
     case Space::generic:
       return true;
@@ -82,20 +100,20 @@ bool BlockSelector::Impl::space_suffix(Space space, Mnemonic& out) {
       out.append(".param");
       return true;
     case Space::shared_cluster:
-      out.append(features_.has_clusters() ? ".shared::cluster" : ".shared");
+      out.append(c.features.has_clusters() ? ".shared::cluster" : ".shared");
       return true;
     default:
-      return refuse("address space " + std::to_string(static_cast<unsigned>(space)));
+      return c.refuse("address space " + std::to_string(static_cast<unsigned>(space)));
   }
 }
 
-std::string_view BlockSelector::Impl::scope_suffix(Scope scope) const {
+std::string_view scope_suffix(const Context& c, Scope scope) {
   switch (scope) {
     case Scope::thread:
     case Scope::cta:
       return ".cta";
     case Scope::cluster:
-      return features_.has_clusters() ? ".cluster" : ".gpu";
+      return c.features.has_clusters() ? ".cluster" : ".gpu";
     case Scope::gpu:
       return ".gpu";
     case Scope::sys:
@@ -104,23 +122,40 @@ std::string_view BlockSelector::Impl::scope_suffix(Scope scope) const {
   return ".sys";
 }
 
+void store_sources(Context& c, std::span<const Value> values, Vt in_memory) {
+  Vt common;
+  bool same = true;
+  for (const Value v : values) {
+    if (c.constant_bits(v)) continue;
+    const Vt t = c.type(untruncated(c, v, in_memory));
+    same = same && (common == Vt{} || register_type(common) == register_type(t));
+    common = t;
+  }
+  if (values.size() > 1)
+    c.operands.push_back(mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(values.size())));
+  for (const Value v : values)
+    c.operands.push_back(same || c.constant_bits(v) ? store_source(c, v, in_memory) : c.reg(v));
+}
+
+namespace {
+
 // ".volatile", ".relaxed.gpu", ".acquire.sys", or nothing. Writes the fence that a sequentially consistent access
 // needs in front (the mapping of the PTX memory model: fence.sc, then acquire or relaxed).
-bool BlockSelector::Impl::access_order(const MemInfo& m, bool is_store, Mnemonic& out) {
+bool access_order(Context& c, const MemInfo& m, bool is_store, Mnemonic& out) {
   const bool local = m.space == Space::local || m.space == Space::constant || m.space == Space::param;
   if (local) return true;
   if (!shared_order(m) || (m.is_volatile && m.ordering <= Ordering::relaxed)) {
     if (m.is_volatile) out.append(".volatile");
     return true;
   }
-  if (!features_.has_memory_model()) {
-    bar_before(m);
+  if (!c.features.has_memory_model()) {
+    bar_before(c, m);
     out.append(".volatile");
     return true;
   }
   switch (m.ordering) {
     case Ordering::seq_cst:
-      write_fence(Ordering::seq_cst, m.scope);
+      write_fence(c, Ordering::seq_cst, m.scope);
       out.append(is_store ? ".relaxed" : ".acquire");
       break;
     case Ordering::acquire:
@@ -132,23 +167,23 @@ bool BlockSelector::Impl::access_order(const MemInfo& m, bool is_store, Mnemonic
       out.append(".relaxed");
       break;
   }
-  out.append(scope_suffix(m.scope));
+  out.append(scope_suffix(c, m.scope));
   return true;
 }
 
-bool BlockSelector::Impl::load_like(NodeId n, std::span<const Value> results, const MemInfo& m, Value where) {
+bool load_like(Context& c, std::span<const Value> results, const MemInfo& m, Value where) {
   Mnemonic mnemonic("ld");
-  if (!access_order(m, false, mnemonic)) return false;
-  if (m.type.total_bits() % 8 != 0) return refuse("memory type " + lathe::nvptx::to_string(m.type));
+  if (!access_order(c, m, false, mnemonic)) return false;
+  if (m.type.total_bits() % 8 != 0) return c.refuse("memory type " + to_string(m.type));
   const bool plain = m.ordering == Ordering::none && !m.is_volatile;
-  if (!space_suffix(m.space, mnemonic)) return false;
+  if (!space_suffix(c, m.space, mnemonic)) return false;
   if (plain) mnemonic.append(cache_hint::operator_suffix(m.cache, false));
-  if (plain && m.invariant && m.space == Space::global && features_.has_nc()) mnemonic.append(".nc");
-  if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, features_));
-  if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, results.size() * m.type.total_bits(), features_));
-  if (plain) mnemonic.append(cache_hint::prefetch_suffix(m.cache, features_));
+  if (plain && m.invariant && m.space == Space::global && c.features.has_nc()) mnemonic.append(".nc");
+  if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, c.features));
+  if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, results.size() * m.type.total_bits(), c.features));
+  if (plain) mnemonic.append(cache_hint::prefetch_suffix(m.cache, c.features));
   mnemonic.append(vector_suffix(results.size()));
-  const Vt value = type(results[0]);
+  const Vt value = c.type(results[0]);
   const std::uint32_t bits = m.type.total_bits();
   if (bits > value.total_bits() || register_type(value) == mir::Type::none || bits_suffix(bits).empty() || bits == 1)
     return false;
@@ -156,172 +191,142 @@ bool BlockSelector::Impl::load_like(NodeId n, std::span<const Value> results, co
     mnemonic.append(signed_suffix(bits));
   else
     mnemonic.append(bits == value.total_bits() ? move_suffix(value) : bits_suffix(bits));
-  operands_.clear();
+  c.operands.clear();
   if (results.size() > 1)
-    operands_.push_back(mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(results.size())));
-  for (const Value r : results) operands_.push_back(def(r));
-  operands_.push_back(address(where));
-  if (!covering()) write_span(mnemonic, operands_);
-  if (shared_order(m)) bar_after(m);
-  (void)n;
+    c.operands.push_back(mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(results.size())));
+  for (const Value r : results) c.operands.push_back(c.def(r));
+  c.operands.push_back(address(c, where));
+  if (!c.covering()) c.write_span(mnemonic, c.operands);
+  if (shared_order(m)) bar_after(c, m);
   return true;
 }
 
-// The wider register whose low bits a store may write instead of `v`.
-Value BlockSelector::Impl::untruncated(Value v, Vt in_memory) const {
-  while (op(v) == Isd::trunc && type(v).bits() >= in_memory.total_bits() && type(operand(v.node, 0)) != vt::i1 &&
-         register_type(type(operand(v.node, 0))) != mir::Type::none)
-    v = operand(v.node, 0);
-  return v;
-}
-
-// What a store writes: numbers as they are, and the low bits of a wider register without a cvt.
-mir::Operand BlockSelector::Impl::store_source(Value v, Vt in_memory) {
-  if (const auto bits = constant_bits(v)) {
-    if (type(v) == in_memory) return src(v);
-    return immediate(*bits, Vt(VtKind::integer, in_memory.total_bits()), true);
-  }
-  return reg(untruncated(v, in_memory));
-}
-
-// The same for the values of one access, whose registers must be of one type: appends to operands_.
-void BlockSelector::Impl::store_sources(std::span<const Value> values, Vt in_memory) {
-  Vt common;
-  bool same = true;
-  for (const Value v : values) {
-    if (constant_bits(v)) continue;
-    const Vt t = type(untruncated(v, in_memory));
-    same = same && (common == Vt{} || register_type(common) == register_type(t));
-    common = t;
-  }
-  if (values.size() > 1)
-    operands_.push_back(mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(values.size())));
-  for (const Value v : values) operands_.push_back(same || constant_bits(v) ? store_source(v, in_memory) : reg(v));
-}
-
-bool BlockSelector::Impl::store_like(std::span<const Value> values, const MemInfo& m, Value where) {
+bool store_like(Context& c, std::span<const Value> values, const MemInfo& m, Value where) {
   Mnemonic mnemonic("st");
-  if (!access_order(m, true, mnemonic)) return false;
+  if (!access_order(c, m, true, mnemonic)) return false;
   const bool plain = m.ordering == Ordering::none && !m.is_volatile;
-  if (m.space == Space::constant) return refuse("a store to constant memory");
-  if (!space_suffix(m.space, mnemonic)) return false;
+  if (m.space == Space::constant) return c.refuse("a store to constant memory");
+  if (!space_suffix(c, m.space, mnemonic)) return false;
   if (plain) mnemonic.append(cache_hint::operator_suffix(m.cache, true));
-  if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, features_));
-  if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, values.size() * m.type.total_bits(), features_));
+  if (plain) mnemonic.append(cache_hint::priority_suffix(m.cache, c.features));
+  if (plain) mnemonic.append(cache_hint::l2_suffix(m.cache, values.size() * m.type.total_bits(), c.features));
   mnemonic.append(vector_suffix(values.size()));
-  const Vt value = type(values[0]);
+  const Vt value = c.type(values[0]);
   const std::uint32_t bits = m.type.total_bits();
   if (bits > value.total_bits() || bits_suffix(bits).empty() || bits == 1)
-    return refuse("memory type " + lathe::nvptx::to_string(m.type));
+    return c.refuse("memory type " + to_string(m.type));
   mnemonic.append(bits == value.total_bits() ? move_suffix(value) : bits_suffix(bits));
   const Vt in_memory = bits == value.total_bits() ? value : Vt(VtKind::integer, bits);
-  operands_.clear();
-  operands_.push_back(address(where));
-  store_sources(values, in_memory);
-  if (!covering()) write_span(mnemonic, operands_);
+  c.operands.clear();
+  c.operands.push_back(address(c, where));
+  store_sources(c, values, in_memory);
+  if (!c.covering()) c.write_span(mnemonic, c.operands);
   return true;
 }
 
-bool BlockSelector::Impl::load(NodeId n) {
-  after(operand(n, 0));
-  const MemInfo& m = dag_->mem(n);
+bool load(Context& c, NodeId n) {
+  c.after(c.operand(n, 0));
+  const MemInfo& m = c.dag->mem(n);
   // A load that nobody reads is only kept for what it does besides.
-  if (!wanted({n, 0}) && !m.is_volatile && m.ordering == Ordering::none) return true;
+  if (!c.wanted({n, 0}) && !m.is_volatile && m.ordering == Ordering::none) return true;
   const Value result{n, 0};
-  return load_like(n, {&result, 1}, m, operand(n, 1));
+  return load_like(c, {&result, 1}, m, c.operand(n, 1));
 }
 
-bool BlockSelector::Impl::load_vector(NodeId n) {
-  after(operand(n, 0));
-  const MemInfo& m = dag_->mem(n);
-  const std::uint32_t count = dag_->result_count(n) - 1;
-  if (count != 1 && vector_suffix(count).empty()) return refuse("a vector of " + std::to_string(count));
-  values_.clear();
+bool load_vector(Context& c, NodeId n) {
+  c.after(c.operand(n, 0));
+  const MemInfo& m = c.dag->mem(n);
+  const std::uint32_t count = c.dag->result_count(n) - 1;
+  if (count != 1 && vector_suffix(count).empty()) return c.refuse("a vector of " + std::to_string(count));
+  c.values.clear();
   bool used = m.is_volatile || m.ordering != Ordering::none;
   for (std::uint32_t i = 0; i < count; ++i) {
-    values_.push_back({n, i});
-    used |= wanted({n, i});
+    c.values.push_back({n, i});
+    used |= c.wanted({n, i});
   }
-  return !used || load_like(n, values_, m, operand(n, 1));
+  return !used || load_like(c, c.values, m, c.operand(n, 1));
 }
 
-bool BlockSelector::Impl::store(NodeId n) {
-  after(operand(n, 0));
-  const Value value = operand(n, 1);
-  return store_like({&value, 1}, dag_->mem(n), operand(n, 2));
+bool store(Context& c, NodeId n) {
+  c.after(c.operand(n, 0));
+  const Value value = c.operand(n, 1);
+  return store_like(c, {&value, 1}, c.dag->mem(n), c.operand(n, 2));
 }
 
-bool BlockSelector::Impl::store_vector(NodeId n) {
-  after(operand(n, 0));
-  values_.clear();
-  for (std::uint32_t i = 2; i < dag_->operand_count(n); ++i) values_.push_back(operand(n, i));
-  if (values_.empty() || (values_.size() != 1 && vector_suffix(values_.size()).empty()))
-    return refuse("a vector of " + std::to_string(values_.size()));
-  return store_like(values_, dag_->mem(n), operand(n, 1));
+bool store_vector(Context& c, NodeId n) {
+  c.after(c.operand(n, 0));
+  c.values.clear();
+  for (std::uint32_t i = 2; i < c.dag->operand_count(n); ++i) c.values.push_back(c.operand(n, i));
+  if (c.values.empty() || (c.values.size() != 1 && vector_suffix(c.values.size()).empty()))
+    return c.refuse("a vector of " + std::to_string(c.values.size()));
+  return store_like(c, c.values, c.dag->mem(n), c.operand(n, 1));
 }
 
-bool BlockSelector::Impl::prefetch(NodeId n) {
-  after(operand(n, 0));
-  const MemInfo& m = dag_->mem(n);
+bool prefetch(Context& c, NodeId n) {
+  c.after(c.operand(n, 0));
+  const MemInfo& m = c.dag->mem(n);
   if (m.space != Space::generic && m.space != Space::global && m.space != Space::local) {
     // There is nothing to fetch ahead in shared, constant and parameter memory; it is a hint.
     return true;
   }
   Mnemonic mnemonic("prefetch");
-  if (!space_suffix(m.space, mnemonic)) return false;
-  write(mnemonic.append(imm(n) == 2 ? ".L2" : ".L1"), {address(operand(n, 1))});
+  if (!space_suffix(c, m.space, mnemonic)) return false;
+  c.write(mnemonic.append(c.imm(n) == 2 ? ".L2" : ".L1"), {address(c, c.operand(n, 1))});
   return true;
 }
 
-bool BlockSelector::Impl::stack(NodeId n) {
-  if (!features_.has(52, 73)) return refuse("the stack needs sm_52 and PTX 7.3");
-  after(operand(n, 0));
-  switch (dag_->op(n)) {
+bool stack(Context& c, NodeId n) {
+  if (!c.features.has(52, 73)) return c.refuse("the stack needs sm_52 and PTX 7.3");
+  c.after(c.operand(n, 0));
+  switch (c.op(n)) {
     case Isd::dyn_alloca:
-      write("alloca.u64",
-            {def({n, 0}), usrc(operand(n, 1)), number(static_cast<std::int64_t>(std::max<std::uint64_t>(imm(n), 8)))});
+      c.write("alloca.u64", {c.def({n, 0}), c.usrc(c.operand(n, 1)),
+                             number(static_cast<std::int64_t>(std::max<std::uint64_t>(c.imm(n), 8)))});
       return true;
     case Isd::stack_save:
-      write("stacksave.u64", {def({n, 0})});
+      c.write("stacksave.u64", {c.def({n, 0})});
       return true;
     default:
-      write("stackrestore.u64", {reg(operand(n, 1))});
+      c.write("stackrestore.u64", {c.reg(c.operand(n, 1))});
       return true;
   }
 }
 
-bool BlockSelector::Impl::memory(NodeId n) {
-  switch (dag_->op(n)) {
+}  // namespace
+
+bool memory(Context& c, NodeId n) {
+  switch (c.op(n)) {
     case Isd::load:
-      return load(n);
+      return load(c, n);
     case Isd::load_vec:
-      return load_vector(n);
+      return load_vector(c, n);
     case Isd::store:
-      return store(n);
+      return store(c, n);
     case Isd::store_vec:
-      return store_vector(n);
+      return store_vector(c, n);
     case Isd::dyn_alloca:
     case Isd::stack_save:
     case Isd::stack_restore:
-      return stack(n);
+      return stack(c, n);
     case Isd::prefetch:
-      return prefetch(n);
+      return prefetch(c, n);
     case Isd::global_address:
-      if (aux(n) >= dag_->names.size()) return false;
-      write("mov.b64", {def({n, 0}), symbol(dag_->names[aux(n)], static_cast<std::int64_t>(imm(n)))});
+      if (c.aux(n) >= c.dag->names.size()) return false;
+      c.write("mov.b64", {c.def({n, 0}), c.symbol(c.dag->names[c.aux(n)], static_cast<std::int64_t>(c.imm(n)))});
       return true;
     case Isd::frame_index:
-      if (aux(n) >= dag_->frame.size()) return false;
-      write("mov.b64",
-            {def({n, 0}), symbol(depot_name, static_cast<std::int64_t>(dag_->frame[aux(n)].offset + imm(n)))});
+      if (c.aux(n) >= c.dag->frame.size()) return false;
+      c.write("mov.b64", {c.def({n, 0}),
+                          c.symbol(depot_name, static_cast<std::int64_t>(c.dag->frame[c.aux(n)].offset + c.imm(n)))});
       return true;
     case Isd::param_address:
-      if (aux(n) >= function_.params.size()) return false;
-      write("mov.b64", {def({n, 0}), symbol(function_.params[aux(n)].name, static_cast<std::int64_t>(imm(n)))});
+      if (c.aux(n) >= c.function.params.size()) return false;
+      c.write("mov.b64",
+              {c.def({n, 0}), c.symbol(c.function.params[c.aux(n)].name, static_cast<std::int64_t>(c.imm(n)))});
       return true;
     default:
       return false;
   }
 }
 
-}  // namespace lathe::nvptx
+}  // namespace lathe::nvptx::selecting

@@ -16,6 +16,10 @@
 
 namespace lathe::nvptx {
 
+namespace selecting {
+class Selection;
+}
+
 struct BlockSelectStats {
   std::uint64_t nodes = 0;         ///< DAG nodes reachable from the roots
   std::uint64_t folded = 0;        ///< of these, those that became part of others
@@ -36,8 +40,7 @@ class BlockSelector {
   mir::Reg register_of(Value value) const;
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<selecting::Selection> selection_;
 };
 
 /// The same for one block alone; several blocks of a function are faster with one BlockSelector.
