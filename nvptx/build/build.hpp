@@ -24,6 +24,7 @@ class Module;
 namespace lathe::nvptx {
 
 namespace build {
+struct Context;
 class References;
 class View;
 }  // namespace build
@@ -76,8 +77,7 @@ class FunctionBuilder {
   debug::FunctionNotes take_debug_notes();
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<build::Context> context_;
 };
 
 }  // namespace lathe::nvptx

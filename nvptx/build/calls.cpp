@@ -1,5 +1,5 @@
 // Calls, arguments and returns: values as pieces of .param variables.
-#include "nvptx/build/function_builder.hpp"
+#include "nvptx/build/families.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,109 +7,53 @@
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/InlineAsm.h>
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::build {
+
 namespace {
 
 Isd extension_of(bool sign, bool zero) { return sign ? Isd::sext : zero ? Isd::zext : Isd::anyext; }
 
-}  // namespace
-
-// ---- the callee's side -------------------------------------------------------------------------------
-
-// Loads the leaves of a parameter where they are first wanted in the entry block. Narrow scalars are read with their
-// own width: the rest of the register that the caller stored says nothing.
-void FunctionBuilder::Impl::argument(const llvm::Argument& parameter) {
-  const std::vector<build::Leaf>& parts = leaves(parameter.getType());
-  if (parameter.getArgNo() >= out.params.size()) return set(&parameter, std::span<const Value>());  // reported
-  const mir::Variable& variable = out.params[parameter.getArgNo()];
-  const std::uint32_t base_align = !variable.dims.empty()             ? variable.align
-                                   : variable.type == mir::Type::none ? 1
-                                                                      : std::max(1U, mir::bits_of(variable.type) / 8);
-  MemInfo info;
-  info.space = Space::param;
-  info.invariant = true;
-  ValueList loaded;
-  const Value base = node(Isd::param_address, vt::i64, {}, {0, parameter.getArgNo()});
-  if (variable.type == mir::Type::texref || variable.type == mir::Type::surfref ||
-      variable.type == mir::Type::samplerref) {
-    loaded.push_back(base);  // an opaque handle is used by its name
-    return set(&parameter, loaded[0]);
-  }
-  for (const build::Leaf& leaf : parts) {
-    info.align = build::aligned_at(base_align, leaf.offset);
-    loaded.push_back(load_leaf(leaf.type, add_offset(base, static_cast<std::int64_t>(leaf.offset)), info));
-  }
-  set(&parameter, std::span<const Value>(loaded.data(), loaded.size()));
-}
-
-Value FunctionBuilder::Impl::return_value(const llvm::ReturnInst& instruction, Value chain) {
-  ValueList operands;
-  operands.push_back(chain);
-  RetInfo info;
-  if (const llvm::Value* result = instruction.getReturnValue()) {
-    const llvm::Type* refused = nullptr;
-    if (auto place = build::param_layout(result->getType(), build::declared_align(source, -1, view), view, refused);
-        place && place->bytes != 0) {
-      ValueList parts;
-      values(result, parts);
-      const llvm::AttributeList attributes = source.getAttributes();
-      value_pieces(
-          result->getType(), std::span<const Value>(parts.data(), parts.size()), *place,
-          extension_of(attributes.hasRetAttr(llvm::Attribute::SExt), attributes.hasRetAttr(llvm::Attribute::ZExt)),
-          operands);
-      info.results.push_back(std::move(*place));
-    }
-  }
-  dag.rets.push_back(std::move(info));
-  return dag.get(Isd::ret, vt::chain, std::span<const Value>(operands.data(), operands.size()),
-                 {0, static_cast<std::uint32_t>(dag.rets.size() - 1)});
-}
-
-// ---- pieces ------------------------------------------------------------------------------------------
-
-void FunctionBuilder::Impl::value_pieces(const llvm::Type* type, std::span<const Value> parts, const ParamLayout& place,
-                                         Isd extend, ValueList& out_values) {
+void value_pieces(Context& c, const llvm::Type* type, std::span<const Value> parts, const ParamLayout& place,
+                  Isd extend, ValueList& out_values) {
   if (!place.array) {
     const Vt want = place.pieces[0].type;
     // A predicate is 0 or 1 for whoever reads more than its lowest bit.
-    if (dag.type(parts[0]) == vt::i1 && extend == Isd::anyext) extend = Isd::zext;
-    out_values.push_back(want.is_integer() ? resize(parts[0], want, extend) : parts[0]);
+    if (c.dag.type(parts[0]) == vt::i1 && extend == Isd::anyext) extend = Isd::zext;
+    out_values.push_back(want.is_integer() ? c.resize(parts[0], want, extend) : parts[0]);
     return;
   }
-  const std::vector<build::Leaf>& places = leaves(type);
+  const std::vector<Leaf>& places = c.leaves(type);
   for (std::size_t i = 0; i < places.size() && i < parts.size(); ++i)
-    split(parts[i], places[i].offset, place.align, out_values);
+    split(c, parts[i], places[i].offset, place.align, out_values);
 }
 
-void FunctionBuilder::Impl::value_from_pieces(const llvm::Type* type, std::span<const Value> pieces,
-                                              const ParamLayout& place, ValueList& out_values) {
-  const std::vector<build::Leaf>& places = leaves(type);
+void value_from_pieces(Context& c, const llvm::Type* type, std::span<const Value> pieces, const ParamLayout& place,
+                       ValueList& out_values) {
+  const std::vector<Leaf>& places = c.leaves(type);
   if (!place.array) {
-    out_values.push_back(places[0].type.is_integer() ? resize(pieces[0], places[0].type, Isd::zext) : pieces[0]);
+    out_values.push_back(places[0].type.is_integer() ? c.resize(pieces[0], places[0].type, Isd::zext) : pieces[0]);
     return;
   }
-  for (const build::Leaf& leaf : places) out_values.push_back(join(leaf.type, leaf.offset, place.align, pieces));
+  for (const Leaf& leaf : places) out_values.push_back(join(c, leaf.type, leaf.offset, place.align, pieces));
 }
-
-// ---- the caller's side -------------------------------------------------------------------------------
 
 // The address of a parameter that this function got by value and passes on, in the space in which the function reads
 // it.
-std::optional<Value> FunctionBuilder::Impl::own_parameter(const llvm::Value* pointer, Space& space) {
+std::optional<Value> own_parameter(Context& c, const llvm::Value* pointer, Space& space) {
   const auto* parameter = llvm::dyn_cast<llvm::Argument>(pointer);
   if (parameter == nullptr || !parameter->hasByValAttr()) return std::nullopt;
-  const Value address = node(Isd::param_address, vt::i64, {}, {0, parameter->getArgNo()});
-  const bool local = !kernel && std::any_of(parameter->user_begin(), parameter->user_end(), [](const llvm::User* user) {
-    const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
-    return cast != nullptr && cast->getDestAddressSpace() == 5;
-  });
+  const Value address = c.node(Isd::param_address, vt::i64, {}, {0, parameter->getArgNo()});
+  const bool local =
+      !c.kernel && std::any_of(parameter->user_begin(), parameter->user_end(), [](const llvm::User* user) {
+        const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
+        return cast != nullptr && cast->getDestAddressSpace() == 5;
+      });
   space = local ? Space::local : Space::param;
-  return local ? cast_space(address, 101, 5) : address;
+  return local ? c.cast_space(address, 101, 5) : address;
 }
 
 // The pointee's bytes are read here and stored by the call. Every piece is as wide as both sides' alignment allows.
-void FunctionBuilder::Impl::byval_argument(const llvm::CallBase& call, unsigned index, CallInfo& info,
-                                           ValueList& operands) {
+void byval_argument(Context& c, const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands) {
   const llvm::Type* pointee = call.getParamByValType(index);
   const llvm::Value* pointer = call.getArgOperand(index);
   // The call copies: from where the bytes lie, without a cast to the generic space.
@@ -119,55 +63,52 @@ void FunctionBuilder::Impl::byval_argument(const llvm::CallBase& call, unsigned 
   if (known != nullptr && known->arg_size() > index)
     if (const llvm::MaybeAlign stated = known->getParamAlign(index))
       align = static_cast<std::uint32_t>(stated->value());
-  ParamLayout place =
-      build::byval_layout(pointee, std::max(align, known != nullptr ? build::own_align(*known, view) : 0), view);
-  MemInfo memory = access(pointer, std::max<std::uint64_t>(view.pointer_align(pointer), align), false);
+  ParamLayout place = byval_layout(pointee, std::max(align, known != nullptr ? own_align(*known, c.view) : 0), c.view);
+  MemInfo memory = access(c, pointer, std::max<std::uint64_t>(c.view.pointer_align(pointer), align), false);
   const std::uint32_t from_align = memory.align;
-  const std::optional<Value> own = own_parameter(pointer, memory.space);
-  const Value address = own ? *own : value(pointer);
+  const std::optional<Value> own = own_parameter(c, pointer, memory.space);
+  const Value address = own ? *own : c.value(pointer);
   for (std::uint32_t at = 0; at < place.bytes;) {
     const std::uint32_t most =
-        std::min({8U, place.bytes - at, build::aligned_at(place.align, at), build::aligned_at(from_align, at)});
+        std::min({8U, place.bytes - at, aligned_at(place.align, at), aligned_at(from_align, at)});
     const std::uint32_t size = std::bit_floor(most);
     memory.type = Vt(VtKind::integer, size * 8);
-    memory.align = build::aligned_at(from_align, at);
+    memory.align = aligned_at(from_align, at);
     place.pieces.push_back({at, memory.type, Extend::none});
-    operands.push_back(load_value(memory.type, add_offset(address, at), memory));
+    operands.push_back(load_value(c, memory.type, c.add_offset(address, at), memory));
     at += size;
   }
   info.params.push_back(std::move(place));
 }
 
-void FunctionBuilder::Impl::plain_argument(const llvm::CallBase& call, unsigned index, CallInfo& info,
-                                           ValueList& operands) {
+void plain_argument(Context& c, const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands) {
   const llvm::Value* passed = call.getArgOperand(index);
   const llvm::Type* refused = nullptr;
-  auto place =
-      build::param_layout(passed->getType(), build::declared_align(call, static_cast<int>(index), view), view, refused);
-  if (!place) return error("type " + build::spell(refused) + " has no PTX form");
+  auto place = param_layout(passed->getType(), declared_align(call, static_cast<int>(index), c.view), c.view, refused);
+  if (!place) return c.error("type " + spell(refused) + " has no PTX form");
   if (place->bytes == 0)
-    return error("argument " + std::to_string(index) + " of a call has no bytes; PTX has no empty parameters");
+    return c.error("argument " + std::to_string(index) + " of a call has no bytes; PTX has no empty parameters");
   ValueList parts;
-  values(passed, parts);
+  c.values(passed, parts);
   value_pieces(
-      passed->getType(), std::span<const Value>(parts.data(), parts.size()), *place,
+      c, passed->getType(), std::span<const Value>(parts.data(), parts.size()), *place,
       extension_of(call.paramHasAttr(index, llvm::Attribute::SExt), call.paramHasAttr(index, llvm::Attribute::ZExt)),
       operands);
   info.params.push_back(std::move(*place));
 }
 
 // A kernel is an entry of the module: PTX can launch it, not call it.
-bool FunctionBuilder::Impl::refused_callee(const llvm::CallBase& call, const llvm::Value* callee) {
+bool refused_callee(Context& c, const llvm::CallBase& call, const llvm::Value* callee) {
   const auto* function = llvm::dyn_cast<llvm::Function>(callee);
   if (function == nullptr || function->getCallingConv() != llvm::CallingConv::PTX_Kernel) return false;
-  error("calls the kernel '" + function->getName().str() +
-        "': PTX can launch a kernel, not call it; put the common code into a device function");
-  if (!call.getType()->isVoidTy()) set(&call, std::span<const Value>());
+  c.error("calls the kernel '" + function->getName().str() +
+          "': PTX can launch a kernel, not call it; put the common code into a device function");
+  if (!call.getType()->isVoidTy()) c.set(&call, std::span<const Value>());
   return true;
 }
 
 // The functions that an indirect call can reach, where the IR names them all: they stand in place of a prototype.
-void FunctionBuilder::Impl::known_callees(const llvm::CallBase& call, CallInfo& info) {
+void known_callees(const llvm::CallBase& call, CallInfo& info) {
   const llvm::MDNode* list = call.getMetadata(llvm::LLVMContext::MD_callees);
   if (list == nullptr) return;
   for (const llvm::MDOperand& entry : list->operands()) {
@@ -180,14 +121,65 @@ void FunctionBuilder::Impl::known_callees(const llvm::CallBase& call, CallInfo& 
   }
 }
 
-void FunctionBuilder::Impl::call(const llvm::CallBase& call) {
-  if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return intrinsic(*known);
-  if (call.isInlineAsm()) return inline_asm(call);
+}  // namespace
+
+// Loads the leaves of a parameter where they are first wanted in the entry block. Narrow scalars are read with their
+// own width: the rest of the register that the caller stored says nothing.
+void argument(Context& c, const llvm::Argument& parameter) {
+  const std::vector<Leaf>& parts = c.leaves(parameter.getType());
+  if (parameter.getArgNo() >= c.out.params.size()) return c.set(&parameter, std::span<const Value>());  // reported
+  const mir::Variable& variable = c.out.params[parameter.getArgNo()];
+  const std::uint32_t base_align = !variable.dims.empty()             ? variable.align
+                                   : variable.type == mir::Type::none ? 1
+                                                                      : std::max(1U, mir::bits_of(variable.type) / 8);
+  MemInfo info;
+  info.space = Space::param;
+  info.invariant = true;
+  ValueList loaded;
+  const Value base = c.node(Isd::param_address, vt::i64, {}, {0, parameter.getArgNo()});
+  if (variable.type == mir::Type::texref || variable.type == mir::Type::surfref ||
+      variable.type == mir::Type::samplerref) {
+    loaded.push_back(base);  // an opaque handle is used by its name
+    return c.set(&parameter, loaded[0]);
+  }
+  for (const Leaf& leaf : parts) {
+    info.align = aligned_at(base_align, leaf.offset);
+    loaded.push_back(load_leaf(c, leaf.type, c.add_offset(base, static_cast<std::int64_t>(leaf.offset)), info));
+  }
+  c.set(&parameter, std::span<const Value>(loaded.data(), loaded.size()));
+}
+
+Value return_value(Context& c, const llvm::ReturnInst& instruction, Value chain) {
+  ValueList operands;
+  operands.push_back(chain);
+  RetInfo info;
+  if (const llvm::Value* result = instruction.getReturnValue()) {
+    const llvm::Type* refused = nullptr;
+    if (auto place = param_layout(result->getType(), declared_align(c.source, -1, c.view), c.view, refused);
+        place && place->bytes != 0) {
+      ValueList parts;
+      c.values(result, parts);
+      const llvm::AttributeList attributes = c.source.getAttributes();
+      value_pieces(
+          c, result->getType(), std::span<const Value>(parts.data(), parts.size()), *place,
+          extension_of(attributes.hasRetAttr(llvm::Attribute::SExt), attributes.hasRetAttr(llvm::Attribute::ZExt)),
+          operands);
+      info.results.push_back(std::move(*place));
+    }
+  }
+  c.dag.rets.push_back(std::move(info));
+  return c.dag.get(Isd::ret, vt::chain, std::span<const Value>(operands.data(), operands.size()),
+                   {0, static_cast<std::uint32_t>(c.dag.rets.size() - 1)});
+}
+
+void call(Context& c, const llvm::CallBase& call) {
+  if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return intrinsic(c, *known);
+  if (call.isInlineAsm()) return inline_asm(c, call);
   const llvm::Value* callee = call.getCalledOperand()->stripPointerCasts();
   if (const auto* function = llvm::dyn_cast<llvm::Function>(callee);
       function != nullptr && function->getName().starts_with("llvm."))
-    return target_intrinsic(call, function->getName());
-  if (refused_callee(call, callee)) return;
+    return target_intrinsic(c, call, function->getName());
+  if (refused_callee(c, call, callee)) return;
   CallInfo info;
   ValueList operands;
   operands.push_back({});  // the chain, known only after byval loads
@@ -196,43 +188,43 @@ void FunctionBuilder::Impl::call(const llvm::CallBase& call) {
   if (symbol != nullptr && symbol->getValueType() == call.getFunctionType())
     info.callee = symbol->getName().str();
   else
-    operands.push_back(value(call.getCalledOperand()));
+    operands.push_back(c.value(call.getCalledOperand()));
   if (info.callee.empty()) known_callees(call, info);
   if (call.getFunctionType()->isVarArg())
-    error("a variadic call" + (info.callee.empty() ? std::string() : " of '" + info.callee + "'") +
-          " must be expanded before");
+    c.error("a variadic call" + (info.callee.empty() ? std::string() : " of '" + info.callee + "'") +
+            " must be expanded before");
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     if (call.isByValArgument(i))
-      byval_argument(call, i, info, operands);
+      byval_argument(c, call, i, info, operands);
     else
-      plain_argument(call, i, info, operands);
+      plain_argument(c, call, i, info, operands);
   }
   const llvm::Type* type = call.getType();
   std::vector<Vt> types;
   ParamLayout place;
   if (!type->isVoidTy()) {
     const llvm::Type* refused = nullptr;
-    if (auto found = build::param_layout(type, build::declared_align(call, -1, view), view, refused))
+    if (auto found = param_layout(type, declared_align(call, -1, c.view), c.view, refused))
       place = std::move(*found);
     else
-      error("type " + build::spell(refused) + " has no PTX form");
+      c.error("type " + spell(refused) + " has no PTX form");
     for (const ParamPiece& piece : place.pieces) types.push_back(piece.type);
     if (place.bytes != 0) info.results.push_back(place);
   }
   types.push_back(vt::chain);
   info.noreturn = call.doesNotReturn();
   info.convergent = call.isConvergent();
-  operands[0] = ordered_chain();
-  dag.calls.push_back(std::move(info));
-  const dag::NodeId made = dag.add(Isd::call, types, std::span<const Value>(operands.data(), operands.size()),
-                                   {0, static_cast<std::uint32_t>(dag.calls.size() - 1)});
+  operands[0] = c.ordered_chain();
+  c.dag.calls.push_back(std::move(info));
+  const dag::NodeId made = c.dag.add(Isd::call, types, std::span<const Value>(operands.data(), operands.size()),
+                                     {0, static_cast<std::uint32_t>(c.dag.calls.size() - 1)});
   const auto last = static_cast<std::uint32_t>(types.size() - 1);
-  set_chain({made, last});
+  c.set_chain({made, last});
   if (type->isVoidTy()) return;
   ValueList pieces, parts;
   for (std::uint32_t i = 0; i < last; ++i) pieces.push_back({made, i});
-  if (!pieces.empty()) value_from_pieces(type, std::span<const Value>(pieces.data(), pieces.size()), place, parts);
-  set(&call, std::span<const Value>(parts.data(), parts.size()));
+  if (!pieces.empty()) value_from_pieces(c, type, std::span<const Value>(pieces.data(), pieces.size()), place, parts);
+  c.set(&call, std::span<const Value>(parts.data(), parts.size()));
 }
 
-}  // namespace lathe::nvptx
+}  // namespace lathe::nvptx::build

@@ -9,78 +9,50 @@
 
 #include <llvm/IR/DebugInfoMetadata.h>
 
-#include "nvptx/build/function_builder.hpp"
+#include "nvptx/build/families.hpp"
 #include "nvptx/debug/plan.hpp"
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::build {
 
 using debug::DebugValue;
 
-std::uint32_t FunctionBuilder::Impl::location_of(const llvm::Instruction& instruction) {
-  if (view.debug() == nullptr) return 0;
-  const llvm::DILocation* location = instruction.getDebugLoc().get();
-  return location == nullptr ? 0 : location_at(view.debug()->place_of(location));
-}
+namespace {
 
-std::uint32_t FunctionBuilder::Impl::location_at(std::uint32_t place) {
+using Watch = DebugState::Watch;
+
+std::uint32_t location_at(Context& c, std::uint32_t place) {
   if (place == 0) return 0;
-  if (const auto found = locations_.find(place); found != locations_.end()) return found->second;
+  if (const auto found = c.debug.locations.find(place); found != c.debug.locations.end()) return found->second;
   // The call that it was inlined at comes first: its .loc is needed, with its own.
-  if (const std::uint32_t caller = view.debug()->caller(place); caller != 0) location_at(caller);
-  const auto made = static_cast<std::uint32_t>(out.locations.size());
-  out.locations.push_back(view.debug()->place(place));
-  notes.scopes.resize(made + 1, 0);
-  notes.scopes[made] = view.debug()->scope(place);
-  locations_[place] = made;
+  if (const std::uint32_t caller = c.view.debug()->caller(place); caller != 0) location_at(c, caller);
+  const auto made = static_cast<std::uint32_t>(c.out.locations.size());
+  c.out.locations.push_back(c.view.debug()->place(place));
+  c.debug.notes.scopes.resize(made + 1, 0);
+  c.debug.notes.scopes[made] = c.view.debug()->scope(place);
+  c.debug.locations[place] = made;
   return made;
 }
 
-void FunctionBuilder::Impl::start_debug() {
-  if (view.debug() == nullptr) return;
-  const std::uint32_t place = view.debug()->function_place(&source);
-  if (place == 0) return;
-  notes.start = location_at(place);
-  notes.scope = view.debug()->scope(place);
-}
-
-void FunctionBuilder::Impl::note_variables(const llvm::Instruction& instruction) {
-  if (notes.scope == 0) return;
-  for (const debug::Assignment& said : view.debug()->before(&instruction)) {
-    DebugValue value{DebugValue::Kind::none, said.variable, said.expression, said.number};
-    if (said.declared) {
-      if (said.value != nullptr) objects_.emplace_back(said.value, value);
-      continue;
-    }
-    Watch watch{{}, mir::none, order_, static_cast<std::uint32_t>(notes.values.size())};
-    if (said.constant)
-      value.kind = DebugValue::Kind::constant;
-    else if (said.value != nullptr)
-      watch_value(said.value, value, watch);
-    notes.values.push_back(value);
-    watches_.push_back(watch);
-  }
-}
-
 // Values of one register only: what is spread over several has no one place.
-void FunctionBuilder::Impl::watch_value(const llvm::Value* of, DebugValue& value, Watch& watch) {
-  const auto found = locals_.find(of);
-  if (found == locals_.end() || found->second.count != 1 || found->second.rebuilt) return;
-  const Slot& slot = slots_[found->second.slot];
-  part_scratch_.clear();
-  if (!legal_parts(slot.type, features, part_scratch_) || part_scratch_.size() != 1) return;
+void watch_value(Context& c, const llvm::Value* of, DebugValue& value, Watch& watch) {
+  const auto found = c.locals.find(of);
+  if (found == c.locals.end() || found->second.count != 1 || found->second.rebuilt) return;
+  const Slot& slot = c.slots[found->second.slot];
+  c.parts.clear();
+  if (!legal_parts(slot.type, c.features, c.parts) || c.parts.size() != 1) return;
   const auto* parameter = llvm::dyn_cast<llvm::Argument>(of);
-  if (parameter != nullptr && kernel && !parameter->hasByValAttr()) {
+  if (parameter != nullptr && c.kernel && !parameter->hasByValAttr()) {
     // Where the launch left it: nothing writes there.
     value.kind = DebugValue::Kind::param;
     value.number = parameter->getArgNo();
     return;
   }
   value.kind = DebugValue::Kind::reg;
-  const bool here = slot.epoch == epoch_;
+  const bool here = slot.epoch == c.epoch;
   if (here) watch.value = slot.now;
-  if (slot.reg != no_reg && (!here || dag.op(watch.value) == Isd::copy_from_reg)) watch.reg = slot.reg;
+  if (slot.reg != no_reg && (!here || c.dag.op(watch.value) == Isd::copy_from_reg)) watch.reg = slot.reg;
   // A parameter is read where it is used first: later in this block, if at all.
-  if (parameter != nullptr && current_block_ == 0 && !here) {
+  if (parameter != nullptr && c.block == 0 && !here) {
     watch.reg = mir::none;
     watch.parameter = parameter;
   } else if (!watch.value && watch.reg == mir::none) {
@@ -88,30 +60,65 @@ void FunctionBuilder::Impl::watch_value(const llvm::Value* of, DebugValue& value
   }
 }
 
-void FunctionBuilder::Impl::say_values(std::uint32_t block, const std::function<mir::Reg(Value)>& register_of) {
-  std::vector<mir::Inst>& insts = out.blocks[block].insts;
-  const auto is_phi = [&](const mir::Inst& inst) { return module.op(inst.op).op == mir::Op::phi; };
+}  // namespace
+
+std::uint32_t location_of(Context& c, const llvm::Instruction& instruction) {
+  if (c.view.debug() == nullptr) return 0;
+  const llvm::DILocation* location = instruction.getDebugLoc().get();
+  return location == nullptr ? 0 : location_at(c, c.view.debug()->place_of(location));
+}
+
+void start_debug(Context& c) {
+  if (c.view.debug() == nullptr) return;
+  const std::uint32_t place = c.view.debug()->function_place(&c.source);
+  if (place == 0) return;
+  c.debug.notes.start = location_at(c, place);
+  c.debug.notes.scope = c.view.debug()->scope(place);
+}
+
+void note_variables(Context& c, const llvm::Instruction& instruction) {
+  if (c.debug.notes.scope == 0) return;
+  for (const debug::Assignment& said : c.view.debug()->before(&instruction)) {
+    DebugValue value{DebugValue::Kind::none, said.variable, said.expression, said.number};
+    if (said.declared) {
+      if (said.value != nullptr) c.debug.objects.emplace_back(said.value, value);
+      continue;
+    }
+    Watch watch{{}, mir::none, c.order, static_cast<std::uint32_t>(c.debug.notes.values.size())};
+    if (said.constant)
+      value.kind = DebugValue::Kind::constant;
+    else if (said.value != nullptr)
+      watch_value(c, said.value, value, watch);
+    c.debug.notes.values.push_back(value);
+    c.debug.watches.push_back(watch);
+  }
+}
+
+void say_values(Context& c, std::uint32_t block, const std::function<mir::Reg(Value)>& register_of) {
+  std::vector<mir::Inst>& insts = c.out.blocks[block].insts;
+  const auto is_phi = [&](const mir::Inst& inst) { return c.module.op(inst.op).op == mir::Op::phi; };
   const auto first = static_cast<std::size_t>(
       std::find_if(insts.begin(), insts.end(), [&](const mir::Inst& inst) { return !is_phi(inst); }) - insts.begin());
   std::size_t end = insts.size();
-  while (end > first && module.op(insts[end - 1].op).terminator) --end;
+  while (end > first && c.module.op(insts[end - 1].op).terminator) --end;
   llvm::DenseMap<mir::Reg, std::size_t> written;
   for (std::size_t i = first; i < insts.size(); ++i)
-    mir::for_each_reg(module, out, insts[i], [&](mir::Reg r, bool def) {
+    mir::for_each_reg(c.module, c.out, insts[i], [&](mir::Reg r, bool def) {
       if (def) written[r] = i;
     });
   std::vector<std::pair<std::size_t, mir::Inst>> made;
   std::size_t at = first;
   llvm::DenseMap<std::uint32_t, bool> said;
-  for (const Watch& watch : watches_) {
-    DebugValue& value = notes.values[watch.number];
+  for (const Watch& watch : c.debug.watches) {
+    DebugValue& value = c.debug.notes.values[watch.number];
     mir::Reg reg = watch.reg;
     if (value.kind == DebugValue::Kind::reg && reg == mir::none) {
       Value now = watch.value;
       if (watch.parameter != nullptr)
-        if (const Slot& slot = slots_[locals_.find(watch.parameter)->second.slot]; slot.epoch == epoch_) now = slot.now;
-      now = dag.resolve(now);
-      if (now && dag.alive(now.node)) reg = register_of(now);
+        if (const Slot& slot = c.slots[c.locals.find(watch.parameter)->second.slot]; slot.epoch == c.epoch)
+          now = slot.now;
+      now = c.dag.resolve(now);
+      if (now && c.dag.alive(now.node)) reg = register_of(now);
       if (reg == mir::none) value.kind = DebugValue::Kind::none;
     }
     // Before the first instruction of its place in the source or a later one, behind what writes its register.
@@ -125,9 +132,9 @@ void FunctionBuilder::Impl::say_values(std::uint32_t block, const std::function<
       place = first;
     const mir::Operand slots[] = {mir::Operand::make_imm(watch.number), mir::Operand::make_reg(reg)};
     made.emplace_back(std::min(place, end),
-                      out.make(module.intern(mir::pseudo::raw), {slots, reg == mir::none ? 1U : 2U}));
+                      c.out.make(c.module.intern(mir::pseudo::raw), {slots, reg == mir::none ? 1U : 2U}));
   }
-  watches_.clear();
+  c.debug.watches.clear();
   std::stable_sort(made.begin(), made.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<mir::Inst> all;
   all.reserve(insts.size() + made.size());
@@ -139,23 +146,23 @@ void FunctionBuilder::Impl::say_values(std::uint32_t block, const std::function<
   insts = std::move(all);
 }
 
-void FunctionBuilder::Impl::place_objects() {
-  for (auto& [address, value] : objects_) {
+void place_objects(Context& c) {
+  for (auto& [address, value] : c.debug.objects) {
     const llvm::Value* base = address->stripPointerCasts();
     if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(base); parameter != nullptr) {
       if (!parameter->hasByValAttr()) continue;
       value.kind = DebugValue::Kind::param;
       value.number = parameter->getArgNo();
     } else if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(base)) {
-      const auto place = frame_.find(object);
-      if (place == frame_.end()) continue;
+      const auto place = c.frame.find(object);
+      if (place == c.frame.end()) continue;
       value.kind = DebugValue::Kind::frame;
-      value.number = static_cast<std::int64_t>(dag.frame[place->second].offset);
+      value.number = static_cast<std::int64_t>(c.dag.frame[place->second].offset);
     } else {
       continue;
     }
-    notes.objects.push_back(value);
+    c.debug.notes.objects.push_back(value);
   }
 }
 
-}  // namespace lathe::nvptx
+}  // namespace lathe::nvptx::build

@@ -2,14 +2,15 @@
 //
 // The template stays as it is ($0, ${1:x}, $$); operands are numbered as LLVM numbers them, outputs first.
 // Source: constraint letters of the CUDA inline PTX guide and of clang; messages as the reference gives them.
-#include "nvptx/build/function_builder.hpp"
+#include "nvptx/build/families.hpp"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/LLVMContext.h>
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::build {
+
 namespace {
 
 /// The register type that a letter stands for, Vt{} for none.
@@ -82,7 +83,7 @@ const llvm::Type* refused_type(const llvm::CallBase& call) {
 }
 
 /// An error about the assembly: at its line, or with the number that the front end gave to its place.
-Message located(const build::View& view, const llvm::CallBase& call, std::string text) {
+Message located(const View& view, const llvm::CallBase& call, std::string text) {
   Message message;
   message.function = call.getFunction()->getName().str();
   if (const llvm::DebugLoc& where = call.getDebugLoc()) {
@@ -90,7 +91,7 @@ Message located(const build::View& view, const llvm::CallBase& call, std::string
     message.line = where.getLine();
     message.column = where.getCol();
   }
-  if (const llvm::MDNode* place = view.metadata(call, build::View::Metadata::source_place);
+  if (const llvm::MDNode* place = view.metadata(call, View::Metadata::source_place);
       place != nullptr && place->getNumOperands() > 0)
     if (const auto* number = llvm::mdconst::dyn_extract<llvm::ConstantInt>(place->getOperand(0)))
       text += " (!srcloc " + std::to_string(number->getZExtValue()) + ")";
@@ -98,10 +99,8 @@ Message located(const build::View& view, const llvm::CallBase& call, std::string
   return message;
 }
 
-}  // namespace
-
 /// What is known of one piece of assembly while its constraints are read.
-struct FunctionBuilder::Impl::AsmState {
+struct AsmState {
   const llvm::CallBase& call;
   AsmInfo info;
   std::vector<Vt> result_types;
@@ -117,13 +116,13 @@ struct FunctionBuilder::Impl::AsmState {
 
 // The value must fit into the register that the letter names. A wider integer gets the register's bits and zeros, as
 // LLVM has it; a wider vector whose elements are as wide as the register gets its first one.
-void FunctionBuilder::Impl::asm_output(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint) {
+void asm_output(Context& c, AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint) {
   AsmOperand operand;
   operand.output = true;
   operand.letter = register_letter(constraint);
   operand.type = letter_type(operand.letter);
   operand.slot = static_cast<int>(state.result_types.size());
-  const std::vector<build::Leaf>& parts = leaves(state.call.getType());
+  const std::vector<Leaf>& parts = c.leaves(state.call.getType());
   const Vt leaf = state.result_types.size() < parts.size() ? parts[state.result_types.size()].type : Vt{};
   const bool narrower = leaf.total_bits() < operand.type.bits() && !operand.type.is_float();
   const bool first = leaf.is_vector() ? leaf.bits() == operand.type.bits()
@@ -142,8 +141,8 @@ void FunctionBuilder::Impl::asm_output(AsmState& state, const llvm::InlineAsm::C
 }
 
 // An address: of an output or input in memory. It goes in, in both cases.
-void FunctionBuilder::Impl::asm_address(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint,
-                                        const llvm::Value* argument) {
+void asm_address(Context& c, AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint,
+                 const llvm::Value* argument) {
   AsmOperand operand;
   operand.letter = 'm';
   operand.type = vt::i64;
@@ -156,13 +155,13 @@ void FunctionBuilder::Impl::asm_address(AsmState& state, const llvm::InlineAsm::
   else if (!allows_memory(constraint))
     state.fail("Don't know how to handle indirect register inputs yet for constraint '" + spelled(constraint) + "'");
   else
-    state.inputs.push_back(value(argument));
+    state.inputs.push_back(c.value(argument));
   if (constraint.Type == llvm::InlineAsm::isOutput) state.info.memory_clobber = true;
   state.info.operands.push_back(operand);
 }
 
-void FunctionBuilder::Impl::asm_input(AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint,
-                                      const llvm::Value* argument) {
+void asm_input(Context& c, AsmState& state, const llvm::InlineAsm::ConstraintInfo& constraint,
+               const llvm::Value* argument) {
   const std::string shown = spelled(constraint);
   AsmOperand operand;
   operand.slot = static_cast<int>(state.inputs.size());
@@ -184,23 +183,23 @@ void FunctionBuilder::Impl::asm_input(AsmState& state, const llvm::InlineAsm::Co
     if (immediate != 0 && (known || operand.letter == 0)) {
       if (!known) return state.fail("invalid operand for inline asm constraint '" + shown + "'");
       operand.letter = 'i';
-      operand.type = type_of(argument);
-      state.inputs.push_back(value(argument));
+      operand.type = c.type_of(argument);
+      state.inputs.push_back(c.value(argument));
       operands.push_back(operand);
       return;
     }
   }
   operand.type = letter_type(operand.letter);
   Value fitted;
-  if (operand.letter != 0 && leaves(argument->getType()).size() == 1) {
-    const Value given = value(argument);
-    const Vt from = dag.type(given), to = operand.type;
+  if (operand.letter != 0 && c.leaves(argument->getType()).size() == 1) {
+    const Value given = c.value(argument);
+    const Vt from = c.dag.type(given), to = operand.type;
     if (from.total_bits() <= to.bits())
-      fitted = fit(given, to, from == vt::i1 ? 1 : 0);
+      fitted = c.fit(given, to, from == vt::i1 ? Isd::zext : Isd::anyext);
     else if (from.is_integer() && !from.is_vector() && to.is_integer() && to != vt::i1)
-      fitted = resize(given, to, Isd::anyext);  // its low bits, as LLVM has it
+      fitted = c.resize(given, to, Isd::anyext);  // its low bits, as LLVM has it
     else if (from.is_vector() && from.bits() == to.bits())
-      fitted = fit(lane(given, 0), to, 0);
+      fitted = c.fit(c.lane(given, 0), to, Isd::anyext);
   }
   if (!fitted)
     return state.fail("couldn't allocate input reg for constraint '" + shown + "'" +
@@ -209,8 +208,6 @@ void FunctionBuilder::Impl::asm_input(AsmState& state, const llvm::InlineAsm::Co
   state.inputs.push_back(fitted);
   operands.push_back(operand);
 }
-
-namespace {
 
 /// The template with operand N written as names[N]; $$ and anything else after a dollar sign stays.
 std::string renamed(std::string_view text, const std::vector<std::string>& names, bool& ok) {
@@ -241,11 +238,9 @@ std::string renamed(std::string_view text, const std::vector<std::string>& names
   return out;
 }
 
-}  // namespace
-
 // 128-bit operands travel as two 64-bit ones; the template gets a .b128 register for each, filled before and taken
 // apart after it. A tied input fills its output's register.
-void FunctionBuilder::Impl::asm_halves(AsmState& state) {
+void asm_halves(Context& c, AsmState& state) {
   const AsmInfo old = state.info;
   const ValueList inputs = state.inputs;
   state.info.operands.clear();
@@ -282,7 +277,7 @@ void FunctionBuilder::Impl::asm_halves(AsmState& state) {
     std::string halves[2];
     for (std::uint64_t half = 0; half < 2; ++half) {
       halves[half] = push(operand, vt::i64);
-      if (!operand.output) state.inputs.push_back(node(Isd::extract_limb, vt::i64, {given}, {half, 0}));
+      if (!operand.output) state.inputs.push_back(c.node(Isd::extract_limb, vt::i64, {given}, {half, 0}));
     }
     const std::string pair = "{" + halves[0] + ", " + halves[1] + "}";
     if (operand.output)
@@ -296,7 +291,46 @@ void FunctionBuilder::Impl::asm_halves(AsmState& state) {
   state.info.text = before + ";" + fills + "\n\t" + text + after + "\n\t}";
 }
 
-void FunctionBuilder::Impl::inline_asm(const llvm::CallBase& call) {
+void finish_asm(Context& c, AsmState& state) {
+  const llvm::CallBase& call = state.call;
+  AsmInfo& info = state.info;
+  const bool ordered = info.side_effects || info.memory_clobber || info.convergent || !call.doesNotAccessMemory();
+  state.inputs.insert(state.inputs.begin(), ordered ? c.ordered_chain() : c.entry);
+  const auto outputs = static_cast<std::uint32_t>(state.result_types.size());
+  state.result_types.push_back(vt::chain);
+  c.dag.asms.push_back(std::move(info));
+  const dag::NodeId made =
+      c.dag.add(Isd::inline_asm, state.result_types, std::span<const Value>(state.inputs.data(), state.inputs.size()),
+                {0, static_cast<std::uint32_t>(c.dag.asms.size() - 1)});
+  if (ordered) c.set_chain({made, outputs});
+  // What a register holds, as the value that the assembly gives.
+  const auto result = [&](Value whole, Vt to) {
+    const Vt from = c.dag.type(whole);
+    if (to.total_bits() == from.total_bits()) return c.fit(whole, to, Isd::anyext);
+    if (to.total_bits() < from.total_bits())
+      return c.from_integer(c.resize(c.to_integer(whole), Vt(VtKind::integer, to.total_bits()), Isd::zext), to);
+    if (!to.is_vector()) return c.resize(whole, to, Isd::zext);
+    ValueList lanes;
+    lanes.push_back(c.fit(whole, to.element(), Isd::anyext));
+    while (lanes.size() < to.lanes()) lanes.push_back(c.dag.undef(to.element()));
+    return c.dag.get(Isd::build_vector, to, std::span<const Value>(lanes.data(), lanes.size()));
+  };
+  ValueList results;
+  std::uint32_t at = 0;
+  for (const Leaf& leaf : c.leaves(call.getType())) {
+    if (at >= outputs) break;
+    // Two words where a q output was.
+    const bool pair = state.wide && leaf.type.total_bits() > 64;
+    const Value whole = pair ? c.node(Isd::build_pair, vt::i128, {{made, at}, {made, at + 1}}) : Value{made, at};
+    at += pair ? 2 : 1;
+    results.push_back(result(whole, leaf.type));
+  }
+  if (!call.getType()->isVoidTy()) c.set(&call, std::span<const Value>(results.data(), results.size()));
+}
+
+}  // namespace
+
+void inline_asm(Context& c, const llvm::CallBase& call) {
   const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
   AsmState state{call, {}, {}, {}, {}};
   AsmInfo& info = state.info;
@@ -304,8 +338,7 @@ void FunctionBuilder::Impl::inline_asm(const llvm::CallBase& call) {
   info.side_effects = assembly->hasSideEffects();
   info.convergent = call.isConvergent();
   if (const llvm::Type* refused = refused_type(call))
-    state.fail("inline asm error: This value type register class is not natively supported! (" + build::spell(refused) +
-               ")");
+    state.fail("inline asm error: This value type register class is not natively supported! (" + spell(refused) + ")");
   for (const llvm::InlineAsm::ConstraintInfo& constraint : assembly->ParseConstraints()) {
     if (!state.fault.empty()) break;
     if (constraint.Type == llvm::InlineAsm::isClobber) {
@@ -313,63 +346,26 @@ void FunctionBuilder::Impl::inline_asm(const llvm::CallBase& call) {
     } else if (constraint.Type == llvm::InlineAsm::isLabel) {
       state.fail("inline asm with labels has no PTX form");
     } else if (constraint.Type == llvm::InlineAsm::isOutput && !constraint.isIndirect) {
-      asm_output(state, constraint);
+      asm_output(c, state, constraint);
     } else if (state.next_argument >= call.arg_size()) {
       state.fail("inline asm has fewer operands than constraints");
     } else {
       const llvm::Value* argument = call.getArgOperand(state.next_argument++);
       if (constraint.isIndirect || allows_memory(constraint))
-        asm_address(state, constraint, argument);
+        asm_address(c, state, constraint, argument);
       else
-        asm_input(state, constraint, argument);
+        asm_input(c, state, constraint, argument);
     }
   }
-  if (state.wide && !features.has_b128())
+  if (state.wide && !c.features.has_b128())
     state.fail("inline asm with 128 bit operands is only supported for sm_70 and PTX 8.3 and higher");
-  if (state.wide && state.fault.empty()) asm_halves(state);
+  if (state.wide && state.fault.empty()) asm_halves(c, state);
   if (!state.fault.empty()) {
-    failed_ = true;
-    diag.add(located(view, call, std::move(state.fault)));
-    return set(&call, std::span<const Value>());
+    c.failed = true;
+    c.diag.add(located(c.view, call, std::move(state.fault)));
+    return c.set(&call, std::span<const Value>());
   }
-  finish_asm(state);
+  finish_asm(c, state);
 }
 
-void FunctionBuilder::Impl::finish_asm(AsmState& state) {
-  const llvm::CallBase& call = state.call;
-  AsmInfo& info = state.info;
-  const bool ordered = info.side_effects || info.memory_clobber || info.convergent || !call.doesNotAccessMemory();
-  state.inputs.insert(state.inputs.begin(), ordered ? ordered_chain() : entry_);
-  const auto outputs = static_cast<std::uint32_t>(state.result_types.size());
-  state.result_types.push_back(vt::chain);
-  dag.asms.push_back(std::move(info));
-  const dag::NodeId made =
-      dag.add(Isd::inline_asm, state.result_types, std::span<const Value>(state.inputs.data(), state.inputs.size()),
-              {0, static_cast<std::uint32_t>(dag.asms.size() - 1)});
-  if (ordered) set_chain({made, outputs});
-  // What a register holds, as the value that the assembly gives.
-  const auto result = [&](Value whole, Vt to) {
-    const Vt from = dag.type(whole);
-    if (to.total_bits() == from.total_bits()) return fit(whole, to, 0);
-    if (to.total_bits() < from.total_bits())
-      return from_integer(resize(to_integer(whole), Vt(VtKind::integer, to.total_bits()), Isd::zext), to);
-    if (!to.is_vector()) return resize(whole, to, Isd::zext);
-    ValueList lanes;
-    lanes.push_back(fit(whole, to.element(), 0));
-    while (lanes.size() < to.lanes()) lanes.push_back(dag.undef(to.element()));
-    return dag.get(Isd::build_vector, to, std::span<const Value>(lanes.data(), lanes.size()));
-  };
-  ValueList results;
-  std::uint32_t at = 0;
-  for (const build::Leaf& leaf : leaves(call.getType())) {
-    if (at >= outputs) break;
-    // Two words where a q output was.
-    const bool pair = state.wide && leaf.type.total_bits() > 64;
-    const Value whole = pair ? node(Isd::build_pair, vt::i128, {{made, at}, {made, at + 1}}) : Value{made, at};
-    at += pair ? 2 : 1;
-    results.push_back(result(whole, leaf.type));
-  }
-  if (!call.getType()->isVoidTy()) set(&call, std::span<const Value>(results.data(), results.size()));
-}
-
-}  // namespace lathe::nvptx
+}  // namespace lathe::nvptx::build

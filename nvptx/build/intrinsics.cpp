@@ -1,14 +1,14 @@
 // LLVM's generic intrinsics -> operations. What has no counterpart is refused by its name.
-#include "nvptx/build/function_builder.hpp"
+#include "nvptx/build/families.hpp"
 
-#include <algorithm>
+#include <array>
 #include <optional>
 
-#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::build {
+
 namespace {
 
 using llvm::Intrinsic::ID;
@@ -118,104 +118,44 @@ std::optional<Isd> overflow_of(ID id) {
   }
 }
 
-/// The scalar operation of a reduction; `start` when it takes an initial value first.
-std::optional<Isd> reduction_of(ID id, bool& start) {
-  start = id == in::vector_reduce_fadd || id == in::vector_reduce_fmul;
-  switch (id) {
-    case in::vector_reduce_add:
-      return Isd::add;
-    case in::vector_reduce_mul:
-      return Isd::mul;
-    case in::vector_reduce_and:
-      return Isd::and_;
-    case in::vector_reduce_or:
-      return Isd::or_;
-    case in::vector_reduce_xor:
-      return Isd::xor_;
-    case in::vector_reduce_smax:
-      return Isd::smax;
-    case in::vector_reduce_smin:
-      return Isd::smin;
-    case in::vector_reduce_umax:
-      return Isd::umax;
-    case in::vector_reduce_umin:
-      return Isd::umin;
-    case in::vector_reduce_fmax:
-      return Isd::fmaxnum;
-    case in::vector_reduce_fmin:
-      return Isd::fminnum;
-    case in::vector_reduce_fmaximum:
-      return Isd::fmaximum;
-    case in::vector_reduce_fminimum:
-      return Isd::fminimum;
-    case in::vector_reduce_fadd:
-      return Isd::fadd;
-    case in::vector_reduce_fmul:
-      return Isd::fmul;
-    default:
-      return std::nullopt;
-  }
-}
-
-}  // namespace
-
-void FunctionBuilder::Impl::intrinsic(const llvm::IntrinsicInst& call) {
-  const llvm::StringRef name = call.getCalledFunction()->getName();
-  if (name.starts_with("llvm.nvvm.")) return target_intrinsic(call, name);
-  if (plain_operation(call) || overflow_operation(call) || marker_intrinsic(call) || float_intrinsic(call) ||
-      vector_intrinsic(call) || effect_intrinsic(call) || masked_access(call))
-    return;
-  error("intrinsic " + name.str() + " has no PTX form");
-  set(&call, std::span<const Value>());
-}
-
 // Exponents beyond +-5000 give zero or infinity for every type there is: wide ones are brought between these first.
-Value FunctionBuilder::Impl::exponent_i32(Value exponent) {
-  const Vt type = dag.type(exponent);
+Value exponent_i32(Context& c, Value exponent) {
+  const Vt type = c.dag.type(exponent);
   if (type.bits() > 32) {
     constexpr std::uint64_t most = 5000;
     std::vector<std::uint64_t> limbs((type.bits() + 63) / 64, ~std::uint64_t{0});
     limbs[0] = ~most + 1;
-    exponent = node(Isd::smax, type, {exponent, dag.constant_limbs(limbs, type)});
-    exponent = node(Isd::smin, type, {exponent, dag.constant(most, type)});
+    exponent = c.node(Isd::smax, type, {exponent, c.dag.constant_limbs(limbs, type)});
+    exponent = c.node(Isd::smin, type, {exponent, c.dag.constant(most, type)});
   }
-  return resize(exponent, type.with_bits(32), Isd::sext);
+  return c.resize(exponent, type.with_bits(32), Isd::sext);
 }
 
-bool FunctionBuilder::Impl::plain_operation(const llvm::IntrinsicInst& call) {
+bool plain_operation(Context& c, const llvm::IntrinsicInst& call) {
   const std::optional<Row> row = operation_of(call.getIntrinsicID());
   if (!row) return false;
   ValueList operands;
-  for (unsigned i = 0; i < row->operands; ++i) operands.push_back(value(call.getArgOperand(i)));
-  if (row->op == Isd::fldexp) operands[1] = exponent_i32(operands[1]);
-  set(&call, dag.get(row->op, type_of(&call), std::span<const Value>(operands.data(), operands.size()), {},
-                     flags_of(llvm::cast<llvm::Operator>(call))));
+  for (unsigned i = 0; i < row->operands; ++i) operands.push_back(c.value(call.getArgOperand(i)));
+  if (row->op == Isd::fldexp) operands[1] = exponent_i32(c, operands[1]);
+  c.set(&call, c.dag.get(row->op, c.type_of(&call), std::span<const Value>(operands.data(), operands.size()), {},
+                         flags_of(llvm::cast<llvm::Operator>(call))));
   return true;
 }
 
-bool FunctionBuilder::Impl::overflow_operation(const llvm::IntrinsicInst& call) {
+bool overflow_operation(Context& c, const llvm::IntrinsicInst& call) {
   const std::optional<Isd> op = overflow_of(call.getIntrinsicID());
   if (!op) return false;
-  const std::array<Value, 2> operands{value(call.getArgOperand(0)), value(call.getArgOperand(1))};
-  const Vt type = dag.type(operands[0]);
+  const std::array<Value, 2> operands{c.value(call.getArgOperand(0)), c.value(call.getArgOperand(1))};
+  const Vt type = c.dag.type(operands[0]);
   const std::array<Vt, 2> types{type, Vt(VtKind::integer, 1, type.lanes())};
-  const dag::NodeId made = dag.add(*op, types, operands);
+  const dag::NodeId made = c.dag.add(*op, types, operands);
   const std::array<Value, 2> results{Value{made, 0}, Value{made, 1}};
-  set(&call, results);
+  c.set(&call, results);
   return true;
 }
 
-// -1, 0 or 1.
-void FunctionBuilder::Impl::three_way(const llvm::IntrinsicInst& call, bool is_signed) {
-  const Value left = value(call.getArgOperand(0)), right = value(call.getArgOperand(1));
-  const Vt type = type_of(&call);
-  const Value less = dag.setcc(is_signed ? Cond::slt : Cond::ult, left, right);
-  const Value more = dag.setcc(is_signed ? Cond::sgt : Cond::ugt, left, right);
-  set(&call, node(Isd::sub, type, {node(Isd::zext, type, {more}), node(Isd::zext, type, {less})}));
-}
-
-// Markers and facts that make no code, and questions whose answer is known.
-bool FunctionBuilder::Impl::marker_intrinsic(const llvm::IntrinsicInst& call) {
+// Markers and facts that make no code.
+bool marker_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
   switch (call.getIntrinsicID()) {
     case in::expect:
     case in::expect_with_probability:
@@ -226,7 +166,7 @@ bool FunctionBuilder::Impl::marker_intrinsic(const llvm::IntrinsicInst& call) {
     case in::ssa_copy:
     case in::arithmetic_fence:
     case in::preserve_static_offset:
-      set(&call, value(call.getArgOperand(0)));
+      c.set(&call, c.value(call.getArgOperand(0)));
       return true;
     case in::assume:
     case in::donothing:
@@ -246,45 +186,70 @@ bool FunctionBuilder::Impl::marker_intrinsic(const llvm::IntrinsicInst& call) {
     case in::dbg_value:
     case in::dbg_label:
     case in::dbg_assign:
-      if (!call.getType()->isVoidTy()) set(&call, std::span<const Value>());
+      if (!call.getType()->isVoidTy()) c.set(&call, std::span<const Value>());
       return true;
+    default:
+      return false;
+  }
+}
+
+// Questions whose answer is known.
+bool known_answer(Context& c, const llvm::IntrinsicInst& call) {
+  switch (call.getIntrinsicID()) {
     case in::is_constant:
-      set(&call, integer(0, vt::i1));
+      c.set(&call, c.integer(0, vt::i1));
       return true;
     case in::allow_runtime_check:
     case in::allow_ubsan_check:
-      set(&call, integer(1, vt::i1));
+      c.set(&call, c.integer(1, vt::i1));
       return true;
     case in::objectsize: {
       const bool least = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
-      set(&call, integer(least ? 0 : ~std::uint64_t{0}, type_of(&call)));
+      c.set(&call, c.integer(least ? 0 : ~std::uint64_t{0}, c.type_of(&call)));
       return true;
     }
     case in::returnaddress:
     case in::frameaddress:
     case in::addressofreturnaddress:
-      set(&call, integer(0, type_of(&call)));
+      c.set(&call, c.integer(0, c.type_of(&call)));
       return true;
     case in::get_rounding:
-      set(&call, integer(1, type_of(&call)));
+      c.set(&call, c.integer(1, c.type_of(&call)));
       return true;  // to nearest, ties to even
+    default:
+      return false;
+  }
+}
+
+// -1, 0 or 1.
+void three_way(Context& c, const llvm::IntrinsicInst& call, bool is_signed) {
+  const Value left = c.value(call.getArgOperand(0)), right = c.value(call.getArgOperand(1));
+  const Vt type = c.type_of(&call);
+  const Value less = c.dag.setcc(is_signed ? Cond::slt : Cond::ult, left, right);
+  const Value more = c.dag.setcc(is_signed ? Cond::sgt : Cond::ugt, left, right);
+  c.set(&call, c.node(Isd::sub, type, {c.node(Isd::zext, type, {more}), c.node(Isd::zext, type, {less})}));
+}
+
+// Operations on integers that are more than one node, or have an argument that is a constant.
+bool integer_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
+  switch (call.getIntrinsicID()) {
     case in::ptrmask: {
-      const Value pointer = value(call.getArgOperand(0));
-      set(&call, node(Isd::and_, dag.type(pointer),
-                      {pointer, resize(value(call.getArgOperand(1)), dag.type(pointer), Isd::zext)}));
+      const Value pointer = c.value(call.getArgOperand(0));
+      c.set(&call, c.node(Isd::and_, c.dag.type(pointer),
+                          {pointer, c.resize(c.value(call.getArgOperand(1)), c.dag.type(pointer), Isd::zext)}));
       return true;
     }
     case in::scmp:
-      three_way(call, true);
+      three_way(c, call, true);
       return true;
     case in::ucmp:
-      three_way(call, false);
+      three_way(c, call, false);
       return true;
     case in::ctlz:
     case in::cttz: {
       const bool poison = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
-      set(&call, node(call.getIntrinsicID() == in::ctlz ? Isd::ctlz : Isd::cttz, type_of(&call),
-                      {value(call.getArgOperand(0))}, {poison ? 1U : 0U, 0}));
+      c.set(&call, c.node(call.getIntrinsicID() == in::ctlz ? Isd::ctlz : Isd::cttz, c.type_of(&call),
+                          {c.value(call.getArgOperand(0))}, {poison ? 1U : 0U, 0}));
       return true;
     }
     default:
@@ -292,30 +257,30 @@ bool FunctionBuilder::Impl::marker_intrinsic(const llvm::IntrinsicInst& call) {
   }
 }
 
-bool FunctionBuilder::Impl::float_intrinsic(const llvm::IntrinsicInst& call) {
+bool float_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
   const bool scalar = !call.getType()->isVoidTy() && !call.getType()->isAggregateType();
-  const Vt type = scalar ? type_of(call.getType()) : vt::i32;
+  const Vt type = scalar ? c.type_of(call.getType()) : vt::i32;
   const std::uint16_t flags = llvm::isa<llvm::FPMathOperator>(call) ? flags_of(llvm::cast<llvm::Operator>(call)) : 0;
-  const auto operand = [&](unsigned i) { return value(call.getArgOperand(i)); };
+  const auto operand = [&](unsigned i) { return c.value(call.getArgOperand(i)); };
   const auto approximate = [&](Isd op) {
     // The hardware's forms have absolute errors only: allowed where the program says that approximations will do.
-    if ((flags & flag::afn) == 0 && !features.unsafe_fp)
-      error("intrinsic " + call.getCalledFunction()->getName().str() +
-            " needs the flag afn (there is only an approximate instruction), or a library function");
-    set(&call, node(op, type, {operand(0)}, {}, flags));
+    if ((flags & flag::afn) == 0 && !c.features.unsafe_fp)
+      c.error("intrinsic " + call.getCalledFunction()->getName().str() +
+              " needs the flag afn (there is only an approximate instruction), or a library function");
+    c.set(&call, c.node(op, type, {operand(0)}, {}, flags));
     return true;
   };
   const auto rounded = [&](std::uint64_t way) {
-    set(&call, node(Isd::fp_round_to_int, type, {operand(0)}, {way, 0}));
+    c.set(&call, c.node(Isd::fp_round_to_int, type, {operand(0)}, {way, 0}));
     return true;
   };
   switch (call.getIntrinsicID()) {
     case in::fmuladd: {
-      if (features.fma_level != 0)
-        set(&call, node(Isd::fma, type, {operand(0), operand(1), operand(2)}, {}, flags));
+      if (c.features.fma_level != 0)
+        c.set(&call, c.node(Isd::fma, type, {operand(0), operand(1), operand(2)}, {}, flags));
       else
-        set(&call,
-            node(Isd::fadd, type, {node(Isd::fmul, type, {operand(0), operand(1)}, {}, flags), operand(2)}, {}, flags));
+        c.set(&call, c.node(Isd::fadd, type, {c.node(Isd::fmul, type, {operand(0), operand(1)}, {}, flags), operand(2)},
+                            {}, flags));
       return true;
     }
     case in::sin:
@@ -333,201 +298,63 @@ bool FunctionBuilder::Impl::float_intrinsic(const llvm::IntrinsicInst& call) {
     case in::llround:
       return rounded(1);
     case in::fptosi_sat:
-      set(&call, node(Isd::fp_to_si_sat, type, {operand(0)}, {type.bits(), 0}));
+      c.set(&call, c.node(Isd::fp_to_si_sat, type, {operand(0)}, {type.bits(), 0}));
       return true;
     case in::fptoui_sat:
-      set(&call, node(Isd::fp_to_ui_sat, type, {operand(0)}, {type.bits(), 0}));
+      c.set(&call, c.node(Isd::fp_to_ui_sat, type, {operand(0)}, {type.bits(), 0}));
       return true;
     case in::is_fpclass:
-      set(&call, node(Isd::is_fpclass, type, {operand(0)},
-                      {llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->getZExtValue(), 0}));
+      c.set(&call, c.node(Isd::is_fpclass, type, {operand(0)},
+                          {llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->getZExtValue(), 0}));
       return true;
     case in::convert_to_fp16:
-      set(&call, bitcast(node(Isd::fp_trunc, vt::f16, {operand(0)}), vt::i16));
+      c.set(&call, c.bitcast(c.node(Isd::fp_trunc, vt::f16, {operand(0)}), vt::i16));
       return true;
     case in::convert_from_fp16:
-      set(&call, node(Isd::fp_ext, type, {bitcast(operand(0), vt::f16)}));
+      c.set(&call, c.node(Isd::fp_ext, type, {c.bitcast(operand(0), vt::f16)}));
       return true;
     default:
       return false;
   }
 }
 
-// ---- vectors -----------------------------------------------------------------------------------------
-
-bool FunctionBuilder::Impl::vector_intrinsic(const llvm::IntrinsicInst& call) {
-  const ID id = call.getIntrinsicID();
-  bool start = false;
-  if (const std::optional<Isd> op = reduction_of(id, start)) {
-    const std::uint16_t flags = llvm::isa<llvm::FPMathOperator>(call) ? flags_of(llvm::cast<llvm::Operator>(call)) : 0;
-    const DagPayload payload{static_cast<std::uint64_t>(*op), 0};
-    if (start)
-      set(&call, node(Isd::reduce, type_of(&call), {value(call.getArgOperand(1)), value(call.getArgOperand(0))},
-                      payload, flags));
-    else
-      set(&call, node(Isd::reduce, type_of(&call), {value(call.getArgOperand(0))}, payload, flags));
-    return true;
-  }
-  ValueList lanes;
-  const auto append = [&](const llvm::Value* from) {
-    const Value v = value(from);
-    for (std::uint32_t i = 0; i < dag.type(v).lanes(); ++i) lanes.push_back(lane(v, i));
-  };
-  const auto build = [&](const std::vector<std::size_t>& order, Vt type) {
-    ValueList picked;
-    for (const std::size_t at : order) picked.push_back(at < lanes.size() ? lanes[at] : dag.undef(type.element()));
-    return dag.get(Isd::build_vector, type, std::span<const Value>(picked.data(), picked.size()));
-  };
-  const auto number = [&](unsigned i) {
-    return static_cast<std::size_t>(llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->getSExtValue());
-  };
-  std::vector<std::size_t> order;
-  switch (id) {
-    case in::vector_reverse:
-      append(call.getArgOperand(0));
-      for (std::size_t i = lanes.size(); i-- > 0;) order.push_back(i);
-      break;
-    case in::vector_insert: {
-      append(call.getArgOperand(0));
-      const std::size_t whole = lanes.size(), at = number(2);
-      append(call.getArgOperand(1));
-      for (std::size_t i = 0; i < whole; ++i)
-        order.push_back(i >= at && i < at + (lanes.size() - whole) ? whole + i - at : i);
-      break;
-    }
-    case in::vector_extract:
-      append(call.getArgOperand(0));
-      for (std::size_t i = 0; i < type_of(&call).lanes(); ++i) order.push_back(number(1) + i);
-      break;
-    case in::vector_splice_left:
-    case in::vector_splice_right: {
-      // The lanes of both in a row: from lane `number` on, or the last whole vector moved down by it.
-      append(call.getArgOperand(0));
-      const std::size_t count = lanes.size();
-      append(call.getArgOperand(1));
-      const std::size_t by = number(2), first = id == in::vector_splice_left ? by
-                                                : by <= count                ? count - by
-                                                                             : by + count;
-      for (std::size_t i = 0; i < count; ++i) order.push_back(first + i);
-      break;
-    }
-    case in::stepvector: {
-      const Vt type = type_of(&call);
-      const std::uint64_t mask = type.bits() < 64 ? (std::uint64_t{1} << type.bits()) - 1 : ~std::uint64_t{0};
-      for (std::uint32_t i = 0; i < type.lanes(); ++i) {
-        lanes.push_back(integer(i & mask, type.element()));
-        order.push_back(i);
-      }
-      break;
-    }
-    default: {
-      // Interleaving: lane i of operand k goes to i * factor + k; the results of the other are operand k's lanes.
-      if (const unsigned factor = llvm::getInterleaveIntrinsicFactor(id)) {
-        for (unsigned k = 0; k < factor; ++k) append(call.getArgOperand(k));
-        const std::size_t part = lanes.size() / factor;
-        for (std::size_t i = 0; i < lanes.size(); ++i) order.push_back(i % factor * part + i / factor);
-        break;
-      }
-      const unsigned factor = llvm::getDeinterleaveIntrinsicFactor(id);
-      if (factor == 0) return false;
-      append(call.getArgOperand(0));
-      const Vt part = leaves(call.getType())[0].type;
-      ValueList results;
-      for (unsigned k = 0; k < factor; ++k) {
-        order.clear();
-        for (std::size_t i = k; i < lanes.size(); i += factor) order.push_back(i);
-        results.push_back(build(order, part));
-      }
-      set(&call, std::span<const Value>(results.data(), results.size()));
-      return true;
-    }
-  }
-  set(&call, build(order, type_of(&call)));
-  return true;
-}
-
-// With a mask that is known, one access per lane; `prepare` turns the others into branches.
-bool FunctionBuilder::Impl::masked_access(const llvm::IntrinsicInst& call) {
-  const ID id = call.getIntrinsicID();
-  const bool loads = id == in::masked_load || id == in::masked_gather;
-  const bool lists = id == in::masked_gather || id == in::masked_scatter;
-  if (!loads && id != in::masked_store && id != in::masked_scatter) return false;
-  const unsigned first = loads ? 0 : 1;
-  const auto* mask = llvm::dyn_cast<llvm::Constant>(call.getArgOperand(first + 1));
-  const llvm::Value* pointer = call.getArgOperand(first);
-  const llvm::Type* vector_type = loads ? call.getType() : call.getArgOperand(0)->getType();
-  const Vt type = type_of(vector_type);
-  ValueList bits;
-  if (mask != nullptr) {
-    const Value known = constant_vector(mask, Vt(VtKind::integer, 1, type.lanes()));
-    for (std::uint32_t i = 0; i < dag.operand_count(known.node); ++i) bits.push_back(dag.operand(known, i));
-  }
-  std::uint64_t set_bit = 0;
-  if (bits.size() != type.lanes() || type.bits() % 8 != 0) {
-    error("a masked access whose mask is not constant must be expanded before");
-    if (loads) set(&call, std::span<const Value>());
-    return true;
-  }
-  const std::uint64_t align = call.getParamAlign(first).valueOrOne().value();
-  const Value addresses = value(pointer);
-  const Value whole = loads ? value(call.getArgOperand(2)) : value(call.getArgOperand(0));
-  MemInfo info;
-  info.space = static_cast<Space>(pointer->getType()->getScalarType()->getPointerAddressSpace());
-  ValueList lanes;
-  for (std::uint32_t i = 0; i < type.lanes(); ++i) {
-    const bool on = dag.is_constant(bits[i], set_bit) && set_bit != 0;
-    const std::uint64_t distance = lists ? 0 : std::uint64_t{i} * type.element_bytes();
-    info.align = build::aligned_at(static_cast<std::uint32_t>(align), distance);
-    const Value address = lists ? lane(addresses, i) : add_offset(addresses, static_cast<std::int64_t>(distance));
-    if (!loads) {
-      if (on) store_leaf(lane(whole, i), address, info);
-      continue;
-    }
-    lanes.push_back(on ? load_leaf(type.element(), address, info) : lane(whole, i));
-  }
-  if (loads) set(&call, dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size())));
-  return true;
-}
-
-// ---- effects -----------------------------------------------------------------------------------------
-
-bool FunctionBuilder::Impl::effect_intrinsic(const llvm::IntrinsicInst& call) {
+bool effect_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
   switch (call.getIntrinsicID()) {
     case in::trap:
     case in::ubsantrap:
-      set_chain(node(Isd::trap, vt::chain, {ordered_chain()}));
+      c.set_chain(c.node(Isd::trap, vt::chain, {c.ordered_chain()}));
       return true;
     case in::debugtrap:
-      set_chain(node(Isd::debugtrap, vt::chain, {ordered_chain()}));
+      c.set_chain(c.node(Isd::debugtrap, vt::chain, {c.ordered_chain()}));
       return true;
     case in::readcyclecounter:
-      target_intrinsic(call, "llvm.nvvm.read.ptx.sreg.clock64");
+      target_intrinsic(c, call, "llvm.nvvm.read.ptx.sreg.clock64");
       return true;
     case in::readsteadycounter:
-      target_intrinsic(call, "llvm.nvvm.read.ptx.sreg.globaltimer");
+      target_intrinsic(c, call, "llvm.nvvm.read.ptx.sreg.globaltimer");
       return true;
     case in::stacksave: {
-      if (!features.has(52, 73)) error("stack save and restore need PTX 7.3 and sm_52");
+      if (!c.features.has(52, 73)) c.error("stack save and restore need PTX 7.3 and sm_52");
       const std::array<Vt, 2> types{vt::i64, vt::chain};
-      const std::array<Value, 1> operands{ordered_chain()};
-      const dag::NodeId made = dag.add(Isd::stack_save, types, operands);
-      set_chain({made, 1});
-      set(&call, cast_space({made, 0}, 5, call.getType()->getPointerAddressSpace()));
+      const std::array<Value, 1> operands{c.ordered_chain()};
+      const dag::NodeId made = c.dag.add(Isd::stack_save, types, operands);
+      c.set_chain({made, 1});
+      c.set(&call, c.cast_space({made, 0}, 5, call.getType()->getPointerAddressSpace()));
       return true;
     }
     case in::stackrestore: {
       const llvm::Value* saved = call.getArgOperand(0);
-      const Value address = cast_space(value(saved), saved->getType()->getPointerAddressSpace(), 5);
-      set_chain(node(Isd::stack_restore, vt::chain, {ordered_chain(), address}));
+      const Value address = c.cast_space(c.value(saved), saved->getType()->getPointerAddressSpace(), 5);
+      c.set_chain(c.node(Isd::stack_restore, vt::chain, {c.ordered_chain(), address}));
       return true;
     }
     case in::prefetch: {
-      MemInfo info = access(call.getArgOperand(0), 1, false);
+      MemInfo info = access(c, call.getArgOperand(0), 1, false);
       info.type = vt::i8;
       // PTX prefetches from generic and global memory only; elsewhere the hint says nothing.
       if (info.space != Space::generic && info.space != Space::global) return true;
-      const Value address = value(call.getArgOperand(0));
-      set_chain(node(Isd::prefetch, vt::chain, {ordered_chain(), address}, {0, dag.memory_index(info)}));
+      const Value address = c.value(call.getArgOperand(0));
+      c.set_chain(c.node(Isd::prefetch, vt::chain, {c.ordered_chain(), address}, {0, c.dag.memory_index(info)}));
       return true;
     }
     default:
@@ -535,4 +362,17 @@ bool FunctionBuilder::Impl::effect_intrinsic(const llvm::IntrinsicInst& call) {
   }
 }
 
-}  // namespace lathe::nvptx
+}  // namespace
+
+void intrinsic(Context& c, const llvm::IntrinsicInst& call) {
+  const llvm::StringRef name = call.getCalledFunction()->getName();
+  if (name.starts_with("llvm.nvvm.")) return target_intrinsic(c, call, name);
+  if (plain_operation(c, call) || overflow_operation(c, call) || marker_intrinsic(c, call) || known_answer(c, call) ||
+      integer_intrinsic(c, call) || float_intrinsic(c, call) || vector_intrinsic(c, call) ||
+      effect_intrinsic(c, call) || masked_access(c, call))
+    return;
+  c.error("intrinsic " + name.str() + " has no PTX form");
+  c.set(&call, std::span<const Value>());
+}
+
+}  // namespace lathe::nvptx::build

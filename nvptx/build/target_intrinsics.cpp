@@ -2,17 +2,21 @@
 //
 // Operands are brought to the recipe's register types here and results back to the IR's types, so that later rooms
 // see nodes that are legal as they stand.
-#include "nvptx/build/function_builder.hpp"
+#include "nvptx/build/families.hpp"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Metadata.h>
 
-namespace lathe::nvptx {
+namespace lathe::nvptx::build {
+
 namespace {
 
 /// Index of an input that is a result of an earlier recipe of the same call, from this number on.
 constexpr std::uint16_t earlier_result = 1000;
+
+/// How an input is widened, by Recipe::input_extend.
+constexpr Isd extensions[] = {Isd::anyext, Isd::zext, Isd::sext};
 
 const llvm::GlobalValue* named_symbol(const llvm::Value* value) {
   const auto* known = llvm::dyn_cast<llvm::Constant>(value);
@@ -43,94 +47,73 @@ mir::Type opaque_type_of(llvm::StringRef intrinsic) {
   return mir::Type::none;
 }
 
-}  // namespace
-
 // The object named by a texture or surface instruction is of the other kind: ptxas would only say that a name is wrong.
-bool FunctionBuilder::Impl::wrong_opaque(const llvm::CallBase& call, llvm::StringRef intrinsic) {
+bool wrong_opaque(Context& c, const llvm::CallBase& call, llvm::StringRef intrinsic) {
   const mir::Type wanted = opaque_type_of(intrinsic);
   if (wanted == mir::Type::none) return false;
   for (const llvm::Value* argument : call.args()) {
     const llvm::GlobalValue* object = named_object(argument);
     if (object == nullptr) continue;
     const std::string name = object->getName().str();
-    for (const mir::Variable& variable : module.variables) {
+    for (const mir::Variable& variable : c.module.variables) {
       // A sampler can be asked for what it is made of.
       if (variable.name != name || (variable.type != mir::Type::texref && variable.type != mir::Type::surfref) ||
           variable.type == wanted)
         continue;
       const bool texture = variable.type == mir::Type::texref;
-      error("intrinsic " + intrinsic.str() + " works on a " + (texture ? "surface" : "texture") + ", but '" + name +
-            "' is a " + (texture ? "texture" : "surface"));
+      c.error("intrinsic " + intrinsic.str() + " works on a " + (texture ? "surface" : "texture") + ", but '" + name +
+              "' is a " + (texture ? "texture" : "surface"));
       return true;
     }
   }
   return false;
 }
 
-Value FunctionBuilder::Impl::fit(Value v, Vt to, unsigned extend) {
-  const Vt from = dag.type(v);
-  if (from == to) return v;
-  if (from.total_bits() == to.total_bits()) {
-    // Odd lanes go through an integer; everything else is a bitcast.
-    return from_integer(to_integer(v), to);
-  }
-  if (from.is_vector() || to.is_vector()) {
-    if (from.total_bits() > to.total_bits()) return {};
-    const Vt whole(VtKind::integer, to.total_bits());
-    return from_integer(resize(to_integer(v), whole, Isd::anyext), to);
-  }
-  if (from.is_float() && to.is_float()) return {};
-  const Vt whole(VtKind::integer, to.bits());
-  const Isd grow = extend == 2 ? Isd::sext : extend == 1 ? Isd::zext : Isd::anyext;
-  return from_integer(resize(to_integer(v), whole, grow), to);
-}
-
-bool FunctionBuilder::Impl::recipe_input(const llvm::CallBase& call, const Recipe& recipe, std::size_t index,
-                                         Value& out_value) {
+bool recipe_input(Context& c, const llvm::CallBase& call, const Recipe& recipe, std::size_t index, Value& out_value) {
   const unsigned argument = recipe.input_args[index];
   if (argument >= call.arg_size()) return false;
-  Value v = value(call.getArgOperand(argument));
+  Value v = c.value(call.getArgOperand(argument));
   const int element = index < recipe.input_elements.size() ? recipe.input_elements[index] : -1;
   if (element >= 0) {
-    const Vt from = dag.type(v);
+    const Vt from = c.dag.type(v);
     if (from.is_vector()) {
       if (static_cast<std::uint32_t>(element) >= from.lanes()) return false;
-      v = lane(v, static_cast<std::uint32_t>(element));
+      v = c.lane(v, static_cast<std::uint32_t>(element));
     } else if (from.is_integer() && from.bits() % 64 == 0 && static_cast<std::uint32_t>(element) < from.bits() / 64) {
-      if (from.bits() > 64) v = node(Isd::extract_limb, vt::i64, {v}, {static_cast<std::uint64_t>(element), 0});
+      if (from.bits() > 64) v = c.node(Isd::extract_limb, vt::i64, {v}, {static_cast<std::uint64_t>(element), 0});
     } else {
       return false;
     }
   }
-  out_value = fit(v, recipe.input_types[index], index < recipe.input_extend.size() ? recipe.input_extend[index] : 0);
+  out_value = c.fit(v, recipe.input_types[index],
+                    index < recipe.input_extend.size() ? extensions[recipe.input_extend[index]] : Isd::anyext);
   return static_cast<bool>(out_value);
 }
 
 // Register results, in the order of the instruction, become the leaves of the call: one each, or one per vector
 // element or 64-bit limb.
-bool FunctionBuilder::Impl::recipe_results(const llvm::CallBase& call, std::span<const Value> results,
-                                           ValueList& out_values) {
+bool recipe_results(Context& c, const llvm::CallBase& call, std::span<const Value> results, ValueList& out_values) {
   std::size_t at = 0;
-  for (const build::Leaf& leaf : leaves(call.getType())) {
+  for (const Leaf& leaf : c.leaves(call.getType())) {
     if (at >= results.size()) return false;
     const Vt type = leaf.type;
-    const Vt first = dag.type(results[at]);
+    const Vt first = c.dag.type(results[at]);
     const bool spread =
         first.total_bits() < type.total_bits() &&
         ((type.is_vector() && at + type.lanes() <= results.size()) || (!type.is_vector() && first == vt::i64));
     if (!spread) {
-      out_values.push_back(fit(results[at++], type, 0));
+      out_values.push_back(c.fit(results[at++], type, Isd::anyext));
     } else if (type.is_vector()) {
       ValueList lanes;
       for (std::uint32_t i = 0; i < type.lanes(); ++i) {
-        lanes.push_back(fit(results[at++], type.element(), 0));
+        lanes.push_back(c.fit(results[at++], type.element(), Isd::anyext));
         if (!lanes.back()) return false;
       }
-      out_values.push_back(dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size())));
+      out_values.push_back(c.dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size())));
     } else {
       const std::size_t limbs = type.bits() / 64;
       if (limbs != 2 || at + limbs > results.size()) return false;
-      out_values.push_back(node(Isd::build_pair, type, {results[at], results[at + 1]}));
+      out_values.push_back(c.node(Isd::build_pair, type, {results[at], results[at + 1]}));
       at += limbs;
     }
     if (!out_values.back()) return false;
@@ -138,147 +121,158 @@ bool FunctionBuilder::Impl::recipe_results(const llvm::CallBase& call, std::span
   return true;
 }
 
-void FunctionBuilder::Impl::plain_recipe(const llvm::CallBase& call, const Recipe& recipe) {
+void plain_recipe(Context& c, const llvm::CallBase& call, const Recipe& recipe) {
   if (recipe.plain == PlainIntrinsic::nothing) return;
-  if (recipe.plain == PlainIntrinsic::exit) return set_chain(node(Isd::exit, vt::chain, {ordered_chain()}));
-  const Vt type = type_of(&call);
+  if (recipe.plain == PlainIntrinsic::exit) return c.set_chain(c.node(Isd::exit, vt::chain, {c.ordered_chain()}));
+  const Vt type = c.type_of(&call);
   Value made;
-  const auto argument = [&](unsigned i) { return value(call.getArgOperand(i)); };
+  const auto argument = [&](unsigned i) { return c.value(call.getArgOperand(i)); };
   switch (recipe.plain) {
     case PlainIntrinsic::copy:
-      made = fit(argument(0), type, 0);
+      made = c.fit(argument(0), type, Isd::anyext);
       break;
     case PlainIntrinsic::low_half:
-      made = resize(to_integer(argument(0)), vt::i32, Isd::zext);
+      made = c.resize(c.to_integer(argument(0)), vt::i32, Isd::zext);
       break;
     case PlainIntrinsic::high_half: {
-      const Value whole = to_integer(argument(0));
-      made = resize(node(Isd::srl, vt::i64, {whole, integer(32, vt::i64)}), vt::i32, Isd::zext);
+      const Value whole = c.to_integer(argument(0));
+      made = c.resize(c.node(Isd::srl, vt::i64, {whole, c.integer(32, vt::i64)}), vt::i32, Isd::zext);
       break;
     }
     case PlainIntrinsic::join:
-      made = bitcast(node(Isd::build_pair, vt::i64, {argument(0), argument(1)}), type);
+      made = c.bitcast(c.node(Isd::build_pair, vt::i64, {argument(0), argument(1)}), type);
       break;
     case PlainIntrinsic::zero:
-      made = zero(type);
+      made = zero(c, type);
       break;
     default:
       break;
   }
   if (!made) {
-    error("intrinsic " + call.getCalledFunction()->getName().str() + " has operands of unexpected types");
-    made = dag.undef(type);
+    c.error("intrinsic " + call.getCalledFunction()->getName().str() + " has operands of unexpected types");
+    made = c.dag.undef(type);
   }
-  set(&call, made);
+  c.set(&call, made);
 }
 
 // Calls of one intrinsic with the same constants and symbols have the same recipes: the grammar reads each name once a
 // function. The last few forms of each intrinsic are kept.
-std::vector<Recipe> FunctionBuilder::Impl::known_recipes(const llvm::CallBase& call, IntrinsicCall&& asked,
-                                                         std::string& why) {
+std::vector<Recipe> known_recipes(Context& c, const llvm::CallBase& call, IntrinsicCall&& asked, std::string& why) {
   constexpr std::size_t kept = 8;
-  auto& forms = recipe_forms_[call.getCalledOperand()];
+  auto& forms = c.recipe_forms[call.getCalledOperand()];
   for (const auto& [arguments, steps] : forms)
     if (arguments == asked.arguments) return steps;
-  std::vector<Recipe> steps = recipes(asked, features, why);
+  std::vector<Recipe> steps = recipes(asked, c.features, why);
   if (forms.size() == kept) forms.erase(forms.begin());
   if (!steps.empty()) forms.emplace_back(std::move(asked.arguments), steps);
   return steps;
 }
 
-void FunctionBuilder::Impl::target_intrinsic(const llvm::CallBase& call, llvm::StringRef name) {
-  IntrinsicCall asked;
-  asked.name = {name.data(), name.size()};
-  for (const llvm::Value* argument : call.args()) {
-    IntrinsicCall::Argument about;
-    if (const auto* wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(argument)) {
-      const llvm::Metadata* metadata = wrapped->getMetadata();
-      if (const auto* node_metadata = llvm::dyn_cast<llvm::MDNode>(metadata);
-          node_metadata != nullptr && node_metadata->getNumOperands() == 1)
-        metadata = node_metadata->getOperand(0).get();
-      if (const auto* text = llvm::dyn_cast_or_null<llvm::MDString>(metadata))
-        about.symbol = text->getString().str();
-      else if (const auto* of = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(metadata))
-        if (const llvm::GlobalValue* global = named_symbol(of->getValue())) about.symbol = global->getName().str();
-      asked.arguments.push_back(std::move(about));
-      continue;
-    }
-    about.type = type_of(argument);
-    if (argument->getType()->isPointerTy())
-      about.pointer_space = static_cast<int>(argument->getType()->getPointerAddressSpace());
-    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument);
-        number != nullptr && number->getBitWidth() <= 64) {
-      about.is_constant = true;
-      about.value =
-          number->getBitWidth() == 1 ? static_cast<std::int64_t>(number->getZExtValue()) : number->getSExtValue();
-    } else if (const llvm::GlobalValue* global = named_symbol(argument)) {
-      about.symbol = global->getName().str();
-    } else if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(argument);
-               parameter != nullptr && parameter->getArgNo() < out.params.size()) {
-      // A texture, surface or sampler that the kernel is given is used by the parameter's name.
-      const mir::Variable& variable = out.params[parameter->getArgNo()];
-      if (variable.type == mir::Type::texref || variable.type == mir::Type::surfref ||
-          variable.type == mir::Type::samplerref)
-        about.symbol = variable.name;
-    }
-    asked.arguments.push_back(std::move(about));
+// What the grammar is told about one argument.
+IntrinsicCall::Argument told_of(Context& c, const llvm::Value* argument) {
+  IntrinsicCall::Argument about;
+  if (const auto* wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(argument)) {
+    const llvm::Metadata* metadata = wrapped->getMetadata();
+    if (const auto* node_metadata = llvm::dyn_cast<llvm::MDNode>(metadata);
+        node_metadata != nullptr && node_metadata->getNumOperands() == 1)
+      metadata = node_metadata->getOperand(0).get();
+    if (const auto* text = llvm::dyn_cast_or_null<llvm::MDString>(metadata))
+      about.symbol = text->getString().str();
+    else if (const auto* of = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(metadata))
+      if (const llvm::GlobalValue* global = named_symbol(of->getValue())) about.symbol = global->getName().str();
+    return about;
   }
-  if (!call.getType()->isVoidTy())
-    for (const build::Leaf& leaf : leaves(call.getType())) asked.results.push_back(leaf.type);
-
-  if (wrong_opaque(call, name)) return set(&call, std::span<const Value>());
-  std::string why;
-  std::vector<Recipe> steps = known_recipes(call, std::move(asked), why);
-  if (steps.empty()) {
-    error(why.empty() ? "intrinsic " + name.str() + " is not supported" : why);
-    return set(&call, std::span<const Value>());
+  about.type = c.type_of(argument);
+  if (argument->getType()->isPointerTy())
+    about.pointer_space = static_cast<int>(argument->getType()->getPointerAddressSpace());
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument);
+      number != nullptr && number->getBitWidth() <= 64) {
+    about.is_constant = true;
+    about.value =
+        number->getBitWidth() == 1 ? static_cast<std::int64_t>(number->getZExtValue()) : number->getSExtValue();
+  } else if (const llvm::GlobalValue* global = named_symbol(argument)) {
+    about.symbol = global->getName().str();
+  } else if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(argument);
+             parameter != nullptr && parameter->getArgNo() < c.out.params.size()) {
+    // A texture, surface or sampler that the kernel is given is used by the parameter's name.
+    const mir::Variable& variable = c.out.params[parameter->getArgNo()];
+    if (variable.type == mir::Type::texref || variable.type == mir::Type::surfref ||
+        variable.type == mir::Type::samplerref)
+      about.symbol = variable.name;
   }
-  if (steps.size() == 1 && steps[0].plain != PlainIntrinsic::none) return plain_recipe(call, steps[0]);
-
-  ValueList earlier, results;
-  for (Recipe& step : steps) {
-    const bool chained = step.chained || step.convergent;
-    ValueList operands;
-    if (chained) operands.push_back({});
-    const std::size_t first = operands.size();
-    for (std::size_t i = 0; i < step.input_args.size(); ++i) {
-      Value operand;
-      if (!recipe_input(call, step, i, operand)) {
-        error("intrinsic " + name.str() + " has operands of unexpected types");
-        return set(&call, std::span<const Value>());
-      }
-      operands.push_back(operand);
-    }
-    for (RecipeOperand& operand : step.operands) {
-      if (operand.kind != RecipeOperand::Kind::input && operand.kind != RecipeOperand::Kind::address) continue;
-      if (operand.index < earlier_result || operand.index - earlier_result >= static_cast<int>(earlier.size()))
-        continue;
-      const Value from = earlier[operand.index - earlier_result];
-      operand.index = static_cast<std::uint16_t>(operands.size() - first);
-      operands.push_back(from);
-      step.input_types.push_back(dag.type(from));
-    }
-    std::vector<Vt> types = step.result_types;
-    if (chained) {
-      types.push_back(vt::chain);
-      operands[0] = ordered_chain();
-    }
-    const auto count = static_cast<std::uint32_t>(step.result_types.size());
-    const dag::NodeId made =
-        dag.add(chained ? Isd::ptx_chain : Isd::ptx, types, std::span<const Value>(operands.data(), operands.size()),
-                {0, dag.recipe_index(step)});
-    if (chained) set_chain({made, count});
-    results.clear();
-    for (std::uint32_t i = 0; i < count; ++i) results.push_back({made, i});
-    earlier.append(results.begin(), results.end());
-  }
-  if (call.getType()->isVoidTy()) return;
-  ValueList parts;
-  if (!recipe_results(call, std::span<const Value>(results.data(), results.size()), parts)) {
-    error("intrinsic " + name.str() + " has results of unexpected types");
-    parts.clear();
-  }
-  set(&call, std::span<const Value>(parts.data(), parts.size()));
+  return about;
 }
 
-}  // namespace lathe::nvptx
+IntrinsicCall asked_of(Context& c, const llvm::CallBase& call, llvm::StringRef name) {
+  IntrinsicCall asked;
+  asked.name = {name.data(), name.size()};
+  for (const llvm::Value* argument : call.args()) asked.arguments.push_back(told_of(c, argument));
+  if (!call.getType()->isVoidTy())
+    for (const Leaf& leaf : c.leaves(call.getType())) asked.results.push_back(leaf.type);
+  return asked;
+}
+
+// One recipe as a node: its results, appended to those of earlier ones. False when an operand does not fit.
+bool add_step(Context& c, const llvm::CallBase& call, Recipe& step, ValueList& earlier, ValueList& results) {
+  const bool chained = step.chained || step.convergent;
+  ValueList operands;
+  if (chained) operands.push_back({});
+  const std::size_t first = operands.size();
+  for (std::size_t i = 0; i < step.input_args.size(); ++i) {
+    Value operand;
+    if (!recipe_input(c, call, step, i, operand)) return false;
+    operands.push_back(operand);
+  }
+  for (RecipeOperand& operand : step.operands) {
+    if (operand.kind != RecipeOperand::Kind::input && operand.kind != RecipeOperand::Kind::address) continue;
+    if (operand.index < earlier_result || operand.index - earlier_result >= static_cast<int>(earlier.size())) continue;
+    const Value from = earlier[operand.index - earlier_result];
+    operand.index = static_cast<std::uint16_t>(operands.size() - first);
+    operands.push_back(from);
+    step.input_types.push_back(c.dag.type(from));
+  }
+  std::vector<Vt> types = step.result_types;
+  if (chained) {
+    types.push_back(vt::chain);
+    operands[0] = c.ordered_chain();
+  }
+  const auto count = static_cast<std::uint32_t>(step.result_types.size());
+  const dag::NodeId made =
+      c.dag.add(chained ? Isd::ptx_chain : Isd::ptx, types, std::span<const Value>(operands.data(), operands.size()),
+                {0, c.dag.recipe_index(step)});
+  if (chained) c.set_chain({made, count});
+  results.clear();
+  for (std::uint32_t i = 0; i < count; ++i) results.push_back({made, i});
+  earlier.append(results.begin(), results.end());
+  return true;
+}
+
+}  // namespace
+
+void target_intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRef name) {
+  IntrinsicCall asked = asked_of(c, call, name);
+  if (wrong_opaque(c, call, name)) return c.set(&call, std::span<const Value>());
+  std::string why;
+  std::vector<Recipe> steps = known_recipes(c, call, std::move(asked), why);
+  if (steps.empty()) {
+    c.error(why.empty() ? "intrinsic " + name.str() + " is not supported" : why);
+    return c.set(&call, std::span<const Value>());
+  }
+  if (steps.size() == 1 && steps[0].plain != PlainIntrinsic::none) return plain_recipe(c, call, steps[0]);
+
+  ValueList earlier, results;
+  for (Recipe& step : steps)
+    if (!add_step(c, call, step, earlier, results)) {
+      c.error("intrinsic " + name.str() + " has operands of unexpected types");
+      return c.set(&call, std::span<const Value>());
+    }
+  if (call.getType()->isVoidTy()) return;
+  ValueList parts;
+  if (!recipe_results(c, call, std::span<const Value>(results.data(), results.size()), parts)) {
+    c.error("intrinsic " + name.str() + " has results of unexpected types");
+    parts.clear();
+  }
+  c.set(&call, std::span<const Value>(parts.data(), parts.size()));
+}
+
+}  // namespace lathe::nvptx::build
