@@ -50,7 +50,7 @@ struct Slot {
   Vt type;
 };
 
-/// Values that live across blocks (crossing.cpp).
+/// Values that live across blocks (function.cpp).
 struct CrossingState {
   struct Phi {
     const llvm::PHINode* source = nullptr;
@@ -65,7 +65,7 @@ struct CrossingState {
   std::vector<const llvm::Value*> exported;  ///< in block order; arguments belong to the entry block
   std::vector<std::uint32_t> exported_end;   ///< by block, into `exported`
 };
-/// Heads of loops that are not to be unrolled, as often as edges go back to them (loops.cpp).
+/// Heads of loops that are not to be unrolled, as often as edges go back to them (function.cpp).
 using KeptLoops = std::optional<std::vector<std::uint32_t>>;
 /// Names of variables and functions in the DAG (constants.cpp).
 using GlobalNames = llvm::DenseMap<const llvm::GlobalValue*, std::uint32_t>;
@@ -93,6 +93,9 @@ struct DebugState {
 struct Context {
   Context(const Body& body, const View& view_in, const Features& base, mir::Module& module_in, mir::Function& out_in,
           Dag& dag_in, Diag& diag_in);
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
 
   // ---- the function, and what is made of it
   const llvm::Function& source;
@@ -125,7 +128,7 @@ struct Context {
   /// The number of a block in `out`.
   std::uint32_t index_of(const llvm::BasicBlock* of) const { return block_index[of->getNumber()]; }
 
-  // ---- node shorthands (nodes.cpp)
+  // ---- node shorthands
   Value node(Isd op, Vt type, std::initializer_list<Value> operands, const DagPayload& payload = {},
              std::uint16_t flags = 0) {
     return dag.get(op, type, operands, payload, flags);

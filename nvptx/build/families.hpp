@@ -19,7 +19,7 @@ Value constant(Context& c, const llvm::Constant* known);
 Value constant_vector(Context& c, const llvm::Constant* known, Vt type);
 Value zero(Context& c, Vt type);
 
-// ---- instructions that compute, and terminators (instructions.cpp)
+// ---- instructions that compute, aggregates, vectors, and terminators (instructions.cpp)
 /// Any instruction but phis and terminators.
 void visit(Context& c, const llvm::Instruction& instruction);
 /// The root of the block, behind `chain`.
@@ -31,13 +31,7 @@ Value cast(Context& c, unsigned opcode, Value operand, const llvm::Type* from, c
 /// Base and offsets of a getelementptr.
 Value address_of(Context& c, const llvm::GEPOperator& gep);
 
-// ---- aggregates and vectors (aggregates.cpp)
-void extract_value(Context& c, const llvm::ExtractValueInst& instruction);
-void insert_value(Context& c, const llvm::InsertValueInst& instruction);
-void vector_element(Context& c, const llvm::Instruction& instruction);
-void shuffle(Context& c, const llvm::ShuffleVectorInst& instruction);
-
-// ---- memory (memory.cpp, atomics.cpp)
+// ---- memory (memory.cpp)
 void load(Context& c, const llvm::LoadInst& instruction);
 void store(Context& c, const llvm::StoreInst& instruction);
 void dynamic_alloca(Context& c, const llvm::AllocaInst& instruction);
@@ -46,8 +40,6 @@ void atomic_rmw(Context& c, const llvm::AtomicRMWInst& instruction);
 void fence(Context& c, const llvm::FenceInst& instruction);
 /// Space, alignment and volatility of an access.
 MemInfo access(Context& c, const llvm::Value* pointer, std::uint64_t align, bool is_volatile);
-Ordering ordering_of(llvm::AtomicOrdering ordering);
-Scope scope_of(Context& c, llvm::SyncScope::ID id);
 /// One load; ordered when the access is volatile or atomic, else only after earlier stores.
 Value load_value(Context& c, Vt type, Value address, MemInfo info);
 /// A load or store of a whole leaf, in pieces when its type or alignment wants it.
@@ -61,38 +53,19 @@ void call(Context& c, const llvm::CallBase& call);
 void argument(Context& c, const llvm::Argument& parameter);
 Value return_value(Context& c, const llvm::ReturnInst& instruction, Value chain);
 
-// ---- intrinsics (intrinsics.cpp, vector_intrinsics.cpp, target_intrinsics.cpp)
+// ---- intrinsics (intrinsics.cpp, target_intrinsics.cpp)
 void intrinsic(Context& c, const llvm::IntrinsicInst& call);
-/// True when it was one of vectors: reductions, reversals, splices, interleaving.
-bool vector_intrinsic(Context& c, const llvm::IntrinsicInst& call);
-/// True when it was a masked load, store, gather or scatter.
-bool masked_access(Context& c, const llvm::IntrinsicInst& call);
 /// An intrinsic of the target by its name and arguments, through recipes.
 void target_intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRef name);
 
 // ---- inline assembly (inline_asm.cpp)
 void inline_asm(Context& c, const llvm::CallBase& call);
 
-// ---- values in pieces (nodes.cpp)
+// ---- values in pieces (context.cpp)
 /// Takes a value apart as append_pieces says, and puts it together again. `join` takes its pieces from the front of
 /// `pieces`.
 void split(Context& c, Value v, std::uint64_t offset, std::uint32_t base_align, ValueList& list);
 Value join(Context& c, Vt type, std::uint64_t offset, std::uint32_t base_align, std::span<const Value>& pieces);
-
-// ---- values across blocks (crossing.cpp)
-/// Gives every value its slots, and registers to those that other blocks read.
-void number_values(Context& c);
-/// Phi instructions at the heads of the blocks, their inputs still open.
-void make_phis(Context& c);
-/// Copies what other blocks read into registers, behind `chain`.
-Value export_values(Context& c, const llvm::BasicBlock& block, Value chain);
-/// An error when an input of a phi is still open.
-void check_phis(Context& c);
-
-// ---- loops that are not to be unrolled (loops.cpp)
-void find_kept_loops(Context& c);
-/// Writes .pragma "nounroll" there.
-void mark_kept_loops(Context& c);
 
 // ---- debug information (debug.cpp)
 /// Index into out.locations; 0 for none.

@@ -11,21 +11,20 @@
 namespace lathe::nvptx::selecting {
 
 // ---- doors
-bool constant(Context& c, NodeId n);       ///< values.cpp: constant, constant_fp, undef, and what is as good as one
-bool copy_from_reg(Context& c, NodeId n);  ///< values.cpp
-bool copy_to_reg(Context& c, NodeId n);    ///< values.cpp
-bool alias(Context& c, NodeId n);          ///< values.cpp: the first operand's register is the result's, too
-bool alu(Context& c, NodeId n);            ///< alu.cpp: add to extract_limb
-bool setcc(Context& c, NodeId n);          ///< compare.cpp
-bool select(Context& c, NodeId n);         ///< compare.cpp
-bool floating(Context& c, NodeId n);       ///< float.cpp: fadd to is_fpclass
-bool conversion(Context& c, NodeId n);     ///< convert.cpp: trunc to addrspace_cast
-bool vector(Context& c, NodeId n);         ///< vectors.cpp: build_vector to reduce
-bool memory(Context& c, NodeId n);         ///< memory.cpp: loads, stores, the stack, prefetch, addresses of variables
-bool atomic(Context& c, NodeId n);         ///< atomics.cpp: atomic_rmw, atomic_cmpxchg, fence
-bool control(Context& c, NodeId n);        ///< control.cpp: what ends a block, and trap
-bool call(Context& c, NodeId n);           ///< calls.cpp
-bool inline_asm(Context& c, NodeId n);     ///< asm.cpp
+/// select.cpp: constant, constant_fp, undef, and what is as good as one.
+bool constant(Context& c, NodeId n);
+bool alias(Context& c, NodeId n);       ///< select.cpp: the first operand's register is the result's, too
+bool alu(Context& c, NodeId n);         ///< alu.cpp: add to extract_limb
+bool setcc(Context& c, NodeId n);       ///< alu.cpp
+bool select(Context& c, NodeId n);      ///< alu.cpp
+bool floating(Context& c, NodeId n);    ///< float.cpp: fadd to is_fpclass
+bool conversion(Context& c, NodeId n);  ///< convert.cpp: trunc to addrspace_cast
+bool vector(Context& c, NodeId n);      ///< vectors.cpp: build_vector to reduce
+bool memory(Context& c, NodeId n);      ///< memory.cpp: loads, stores, the stack, prefetch, addresses of variables
+bool atomic(Context& c, NodeId n);      ///< atomics.cpp: atomic_rmw, atomic_cmpxchg, fence
+bool control(Context& c, NodeId n);     ///< control.cpp: what ends a block, and trap
+bool call(Context& c, NodeId n);        ///< calls.cpp
+bool inline_asm(Context& c, NodeId n);  ///< asm.cpp
 /// intrinsics.cpp: ptx, and ptx_chain where `chained`.
 bool ptx(Context& c, NodeId n, bool chained);
 
@@ -48,7 +47,7 @@ bool has_arithmetic(const Context& c, Vt type);
 /// f32 and f64 constants are immediates; halves and pairs have no form of them.
 Operand float_src(Context& c, Value v);
 
-// ---- pairs and limbs (limbs.cpp)
+// ---- pairs and limbs (convert.cpp)
 bool build_pair(Context& c, NodeId n);
 bool extract_limb(Context& c, NodeId n);
 /// The half of n's operand that a node of this kind takes at `index`, when somebody wants it too; else an empty value.
