@@ -366,7 +366,6 @@ bool effect_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
 
 // ---- vectors ------------------------------------------------------------------------------------------
 
-
 /// The scalar operation of a reduction; `start` when it takes an initial value first.
 std::optional<Isd> reduction_of(ID id, bool& start) {
   start = id == in::vector_reduce_fadd || id == in::vector_reduce_fmul;

@@ -25,7 +25,6 @@ namespace in = llvm::Intrinsic;
 std::string_view suffix_of(llvm::RoundingMode mode) {
   switch (mode) {
     case llvm::RoundingMode::NearestTiesToEven:
-    case llvm::RoundingMode::Dynamic:
       return "rn";
     case llvm::RoundingMode::TowardZero:
       return "rz";
@@ -54,26 +53,31 @@ in::ID plain_intrinsic(in::ID id) {
   }
 }
 
+/// Operations of which there is an instruction for each rounding mode.
+enum class Arithmetic : std::uint8_t { add, mul, div, fma, sqrt };
+constexpr std::string_view arithmetic_names[] = {"add", "mul", "div", "fma", "sqrt"};
+
 class Rounding {
  public:
-  Rounding(llvm::IntrinsicInst& call, Builder& builder, std::string_view suffix, bool flush)
-      : call_(call), builder_(builder), suffix_(suffix), flush_(flush) {}
+  /// `mode` is one that PTX has.
+  Rounding(llvm::IntrinsicInst& call, Builder& builder, llvm::RoundingMode mode, bool flush)
+      : call_(call), builder_(builder), mode_(mode), suffix_(suffix_of(mode)), flush_(flush) {}
 
   Value* result() {
     switch (call_.getIntrinsicID()) {
       case in::experimental_constrained_fadd:
-        return each_lane([&](auto x) { return arithmetic("add", {x(0), x(1)}); });
+        return each_lane([&](auto x) { return arithmetic(Arithmetic::add, {x(0), x(1)}); });
       case in::experimental_constrained_fsub:
-        return each_lane([&](auto x) { return arithmetic("add", {x(0), builder_.CreateFNeg(x(1))}); });
+        return each_lane([&](auto x) { return arithmetic(Arithmetic::add, {x(0), builder_.CreateFNeg(x(1))}); });
       case in::experimental_constrained_fmul:
-        return each_lane([&](auto x) { return arithmetic("mul", {x(0), x(1)}); });
+        return each_lane([&](auto x) { return arithmetic(Arithmetic::mul, {x(0), x(1)}); });
       case in::experimental_constrained_fdiv:
-        return each_lane([&](auto x) { return arithmetic("div", {x(0), x(1)}); });
+        return each_lane([&](auto x) { return arithmetic(Arithmetic::div, {x(0), x(1)}); });
       case in::experimental_constrained_fma:
       case in::experimental_constrained_fmuladd:
-        return each_lane([&](auto x) { return arithmetic("fma", {x(0), x(1), x(2)}); });
+        return each_lane([&](auto x) { return arithmetic(Arithmetic::fma, {x(0), x(1), x(2)}); });
       case in::experimental_constrained_sqrt:
-        return each_lane([&](auto x) { return arithmetic("sqrt", {x(0)}); });
+        return each_lane([&](auto x) { return arithmetic(Arithmetic::sqrt, {x(0)}); });
       case in::experimental_constrained_fptrunc:
       case in::fptrunc_round:
         return each_lane([&](auto x) { return narrowed(x(0), call_.getType()->getScalarType()); });
@@ -94,9 +98,12 @@ class Rounding {
   }
 
  private:
-  bool nearest() const { return suffix_ == "rn"; }
+  bool nearest() const { return mode_ == llvm::RoundingMode::NearestTiesToEven; }
   in::ID integral() const {
-    return nearest() ? in::rint : suffix_ == "rz" ? in::trunc : suffix_ == "rm" ? in::floor : in::ceil;
+    return nearest()                                     ? in::rint
+           : mode_ == llvm::RoundingMode::TowardZero     ? in::trunc
+           : mode_ == llvm::RoundingMode::TowardNegative ? in::floor
+                                                         : in::ceil;
   }
 
   /// f gets a function that gives argument i of the lane.
@@ -122,18 +129,19 @@ class Rounding {
         module.getOrInsertFunction("llvm.nvvm." + name, llvm::FunctionType::get(result, types, false)), arguments);
   }
 
-  Value* arithmetic(const std::string& name, llvm::SmallVector<Value*, 3> x) {
+  Value* arithmetic(Arithmetic what, llvm::SmallVector<Value*, 3> x) {
     Type* type = x[0]->getType();
     if (type->isFloatTy() || type->isDoubleTy()) {
+      const std::string name(arithmetic_names[static_cast<unsigned>(what)]);
       const std::string ftz = flush_ && type->isFloatTy() ? ".ftz" : "";
       return instruction(name + "." + std::string(suffix_) + ftz + (type->isFloatTy() ? ".f" : ".d"), type, x);
     }
-    if (nearest() && name == "fma") return builder_.CreateIntrinsic(in::fma, {type}, x);
+    if (nearest() && what == Arithmetic::fma) return builder_.CreateIntrinsic(in::fma, {type}, x);
     // To nearest a second rounding is harmless where the first one keeps 2p + 2 digits: in f32 for f16; for bf16, whose
     // denormals are those of f32, in f64. Plain operations could be fused.
     Type* wide = nearest() && type->isBFloatTy() ? builder_.getDoubleTy() : builder_.getFloatTy();
     for (Value*& v : x) v = builder_.CreateFPExt(v, wide);
-    return narrowed(arithmetic(name, x), type);
+    return narrowed(arithmetic(what, x), type);
   }
 
   Value* narrowed(Value* x, Type* to) {
@@ -158,9 +166,10 @@ class Rounding {
   Value* bfloat(Value* x) {
     Value* bits = builder_.CreateBitCast(x, builder_.getInt32Ty());
     Value* moved = bits;
-    if (suffix_ != "rz") {
+    if (mode_ != llvm::RoundingMode::TowardZero) {
       Value* zero = builder_.getInt32(0);
-      Value* away = suffix_ == "rp" ? builder_.CreateICmpSGE(bits, zero) : builder_.CreateICmpSLT(bits, zero);
+      Value* away = mode_ == llvm::RoundingMode::TowardPositive ? builder_.CreateICmpSGE(bits, zero)
+                                                                : builder_.CreateICmpSLT(bits, zero);
       moved = builder_.CreateAdd(bits, builder_.CreateSelect(away, builder_.getInt32(0xFFFF), zero));
     }
     moved = builder_.CreateSelect(builder_.CreateFCmpUNO(x, x), builder_.CreateOr(bits, builder_.getInt32(0x400000)),
@@ -184,6 +193,7 @@ class Rounding {
 
   llvm::IntrinsicInst& call_;
   Builder& builder_;
+  llvm::RoundingMode mode_;
   std::string_view suffix_;
   bool flush_;
 };
@@ -224,20 +234,21 @@ bool expand_constrained(llvm::IntrinsicInst& call, StepContext& context) {
     mode = constrained->getRoundingMode();
   else if (const auto* text = llvm::dyn_cast<llvm::MetadataAsValue>(call.getArgOperand(1)))
     mode = llvm::convertStrToRoundingMode(llvm::cast<llvm::MDString>(text->getMetadata())->getString());
-  const llvm::RoundingMode asked = mode.value_or(llvm::RoundingMode::NearestTiesToEven);
-  const std::string_view suffix = suffix_of(asked);
+  llvm::RoundingMode asked = mode.value_or(llvm::RoundingMode::NearestTiesToEven);
+  if (asked == llvm::RoundingMode::Dynamic) asked = llvm::RoundingMode::NearestTiesToEven;
   const auto refuse = [&](const std::string& why) {
     context.error(f, "intrinsic " + call.getCalledFunction()->getName().str() + " " + why);
     return false;
   };
-  if (suffix.empty()) return refuse("asks for a rounding mode that PTX does not have: nearest, ties away from zero");
+  if (suffix_of(asked).empty())
+    return refuse("asks for a rounding mode that PTX does not have: nearest, ties away from zero");
   if (call.getType()->isScalableTy()) return true;
   const bool flush = context.features.ftz_f32 ||
                      f.getDenormalMode(llvm::APFloat::IEEEsingle()).Output == llvm::DenormalMode::PreserveSign;
-  const bool directed = suffix != "rn";
+  const bool directed = asked != llvm::RoundingMode::NearestTiesToEven;
   if (directed && call.getIntrinsicID() == in::experimental_constrained_ldexp)
     return refuse("has no PTX form in a rounding mode other than to nearest");
-  Value* value = Rounding(call, builder, suffix, flush).result();
+  Value* value = Rounding(call, builder, asked, flush).result();
   if (value == nullptr && constrained != nullptr) {
     if (call.getIntrinsicID() == in::experimental_constrained_sitofp ||
         call.getIntrinsicID() == in::experimental_constrained_uitofp)
