@@ -9,6 +9,7 @@
 #include <lathe/flow/follow.hpp>
 #include <lathe/flow/follow_intervals.hpp>
 #include <lathe/flow/follow_liveness.hpp>
+#include <lathe/flow/follow_trace.hpp>
 #include <lathe/pressure/follow.hpp>
 #include <lathe/program/use_def.hpp>
 
@@ -45,7 +46,7 @@ struct Looked {
 /// Empty when all is well, otherwise what went wrong.
 template <class Pick>
 std::string check_edits(Pick&& pick, std::uint32_t most_blocks, std::uint32_t edits, Looked* looked = nullptr) {
-  Code c;
+  TimedCode c;
   fill(pick, c, most_blocks);
   Known known(c);
   ControlFlow cfg(c, known);
@@ -56,8 +57,12 @@ std::string check_edits(Pick&& pick, std::uint32_t most_blocks, std::uint32_t ed
   lathe::flow::FollowLiveness live(c, cfg);
   lathe::flow::FollowIntervals intervals(c, cfg, live);
   lathe::pressure::FollowPressure pressure(c, cfg, 3);
-  Verifying verify(c, cfg, use_def, dominators, post, loops, live, intervals, pressure);
-  Editing e(c, cfg, use_def, dominators, post, loops, live, intervals, pressure, verify);
+  using lathe::flow::TraceOptions, lathe::flow::TraceStrategy;
+  lathe::flow::FollowTrace trace(c, cfg, loops);
+  // Asked now and then: forgets many edits at once.
+  lathe::flow::FollowTrace seldom(c, cfg, loops, TraceOptions{TraceStrategy::frequency, true});
+  Verifying verify(c, cfg, use_def, dominators, post, loops, live, intervals, pressure, trace);
+  Editing e(c, cfg, use_def, dominators, post, loops, live, intervals, pressure, trace, seldom, verify);
   std::vector<std::string> begun;
   for (std::uint32_t k = 0; k < edits; ++k) {
     const std::uint32_t what = pick(14);
@@ -76,6 +81,13 @@ std::string check_edits(Pick&& pick, std::uint32_t most_blocks, std::uint32_t ed
       random_edit(pick, c, e, most_blocks + 4);
     }
     if (!verify.faults().empty()) return verify.faults().str() + c.text();
+    if (pick(6) == 0) {  // of one block, or of all
+      const std::vector<BlockId> blocks = blocks_of(c);
+      seldom.length(blocks[pick(static_cast<std::uint32_t>(blocks.size()))]);
+      FollowFaults faults;
+      if (pick(2) == 0) seldom.verify(c, faults);
+      if (!faults.empty()) return "traces asked seldom: " + faults.str() + c.text();
+    }
     if (const std::string wrong = check_store(c); !wrong.empty()) return wrong + c.text();
     if (e.depth() != begun.size()) return "the depth of transactions is wrong\n";
   }

@@ -47,11 +47,12 @@ enum class FollowFault : std::uint8_t {
   loops,
   liveness,
   intervals,
-  pressure
+  pressure,
+  trace
 };
 using FollowFaults = FaultList<FollowFault>;
-inline constexpr const char* follow_fault_names[] = {"use_def", "control_flow", "dominators", "post_dominators",
-                                                     "loops",   "liveness",     "intervals",  "pressure"};
+inline constexpr const char* follow_fault_names[] = {
+    "use_def", "control_flow", "dominators", "post_dominators", "loops", "liveness", "intervals", "pressure", "trace"};
 
 /// Compares itself with itself made anew.
 template <class O, class P>

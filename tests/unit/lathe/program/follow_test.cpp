@@ -53,6 +53,7 @@ struct Follow {
   lathe::flow::FollowLiveness<Code> live;
   lathe::flow::FollowIntervals<Code> intervals;
   lathe::pressure::FollowPressure<Code> pressure;
+  lathe::flow::FollowTrace<Code> trace;
   template <class Pick>
   explicit Follow(Pick&& pick)
       : known((fill(pick, c, 9), c)),
@@ -63,15 +64,17 @@ struct Follow {
         loops(cfg),
         live(c, cfg),
         intervals(c, cfg, live),
-        pressure(c, cfg, 4) {
+        pressure(c, cfg, 4),
+        trace(c, cfg, loops) {
     pressure.tracker();
   }
 };
 
 // Edits until the deaf one is found out; the fault's kind, or nothing.
 template <class Choose>
-std::optional<FollowFault> found_out(Choose&& choose, Edit<Code>::Kind kind, std::string* text = nullptr) {
-  for (unsigned seed = 0; seed < 20; ++seed) {
+std::optional<FollowFault> found_out(Choose&& choose, Edit<Code>::Kind kind, std::string* text = nullptr,
+                                     unsigned seeds = 20) {
+  for (unsigned seed = 0; seed < seeds; ++seed) {
     std::mt19937 rng(seed);
     const auto pick = picker(rng);
     Follow f(pick);
@@ -101,6 +104,7 @@ TEST_CASE("an observer that misses edits of one kind is found out") {
   const auto pressure = [](Follow& f) -> auto& { return f.pressure; };
   const auto intervals = [](Follow& f) -> auto& { return f.intervals; };
   const auto live = [](Follow& f) -> auto& { return f.live; };
+  const auto trace = [](Follow& f) -> auto& { return f.trace; };
   std::string text;
   for (const Kind kind : {Kind::put, Kind::successor, Kind::block}) {
     CHECK(found_out(cfg, kind) == FollowFault::control_flow);
@@ -114,6 +118,8 @@ TEST_CASE("an observer that misses edits of one kind is found out") {
   // Intervals hear of what changed by liveness, which hears of everything here.
   for (const Kind kind : {Kind::put, Kind::operand, Kind::successor, Kind::block, Kind::incoming})
     CHECK(found_out(intervals, kind) == FollowFault::intervals);
+  for (const Kind kind : {Kind::put, Kind::operand, Kind::block, Kind::incoming})
+    CHECK(found_out(trace, kind, nullptr, 300) == FollowFault::trace);
   for (const Kind kind : {Kind::put, Kind::operand, Kind::block, Kind::incoming})
     CHECK(found_out(use_def, kind) == FollowFault::use_def);
   // Who misses what is none of his business stays right.

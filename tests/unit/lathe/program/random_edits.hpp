@@ -23,6 +23,23 @@ struct Op {
 };
 using Code = Store<Op>;
 
+/// With a machine to run on: latencies, two kinds of units, two slots a cycle, and weights.
+class TimedCode : public Code {
+ public:
+  static constexpr Facts facts = Code::facts | Fact::latency | Fact::units | Fact::issue | Fact::weight;
+  std::uint32_t latency(InstId i) const { return payload(i).op < 4 ? 1 : 3 * (payload(i).op - 4); }
+  std::vector<Unit> units() const { return {{"first", 2}, {"second", 1}}; }
+  template <class F>
+  void for_each_hold(InstId i, F&& f) const {
+    if (payload(i).op == 4) f(Hold{0, 0, 1});
+    if (payload(i).op == 5) f(Hold{1, 1, 2});
+    if (payload(i).op == 6) f(Hold{0, 0, 3}), f(Hold{1, 0, 1});
+  }
+  std::uint32_t issue_width() const { return 2; }
+  std::uint32_t issue(InstId i) const { return payload(i).op == 0 ? 0 : payload(i).op == 5 ? 2 : 1; }
+  std::uint64_t weight(BlockId b) const { return b.value * 7 % 5; }
+};
+
 inline std::vector<BlockId> blocks_of(const Code& c) {
   std::vector<BlockId> out;
   for (const BlockId b : c.blocks()) out.push_back(b);

@@ -11,9 +11,11 @@
 #include <string>
 #include <vector>
 
+#include <lathe/flow/check_trace.hpp>
 #include <lathe/flow/follow.hpp>
 #include <lathe/flow/follow_intervals.hpp>
 #include <lathe/flow/follow_liveness.hpp>
+#include <lathe/flow/follow_trace.hpp>
 #include <lathe/pressure/follow.hpp>
 #include <lathe/program/use_def.hpp>
 
@@ -159,8 +161,9 @@ std::string check_edits(mir::Module& m, mir::Function& f, unsigned seed, int edi
   std::vector<lathe::pressure::Problem::Class> classes;
   for (int k = 0; k < 64; ++k) classes.push_back({"class" + std::to_string(k), {{0, 1}}});
   lathe::pressure::FollowPressure pressure(c, cfg, {{"registers", 32, {}}}, classes);
-  program::Verifying verify(c, cfg, use_def, dominators, post, loops, live, intervals, pressure);
-  program::Editing e(c, cfg, use_def, dominators, post, loops, live, intervals, pressure, verify);
+  lathe::flow::FollowTrace trace(c, cfg, loops);
+  program::Verifying verify(c, cfg, use_def, dominators, post, loops, live, intervals, pressure, trace);
+  program::Editing e(c, cfg, use_def, dominators, post, loops, live, intervals, pressure, trace, verify);
   ptx_edits::RandomEdits<C> random(rng, c, partly);
   std::vector<std::string> begun;
   const auto text = [&] { return text_of(c, m, f); };
@@ -184,6 +187,9 @@ std::string check_edits(mir::Module& m, mir::Function& f, unsigned seed, int edi
     if (!verify.faults().empty()) return verify.faults().str() + "\n" + text();
   }
   if (looked != nullptr) looked->edits += verify.edits();
+  const auto latency = [&](MirId i) { return c.latency(i); };
+  if (const auto faults = lathe::flow::check_trace(c, trace.report(), {}, latency); !faults.empty())
+    return faults.str() + "\n" + text();
   if (partly) return "";
   const mir::Function written = c.written();
   if (looked != nullptr) ++looked->written;
