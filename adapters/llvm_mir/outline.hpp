@@ -1,4 +1,4 @@
-// Machine functions of LLVM as programs for lathe::outline, two of them:
+// Machine functions of LLVM as programs for lathe::outline, two of them, each by a View of its own:
 //
 // - AllocatedFunctions, after register allocation. Registers are physical and part of the key, so sites are equal with
 //   their registers, and nothing is passed: an outlined function is a piece of its callers. A call needs registers of
@@ -12,25 +12,25 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/CodeGen/LiveRegUnits.h>
 #include <llvm/CodeGen/MachineModuleInfo.h>
 #include <llvm/CodeGen/MachineOutliner.h>
 #include <llvm/CodeGen/MachineRegisterInfo.h>
 #include <llvm/IR/Function.h>
 
-#include <lathe/flow/of_view.hpp>
-#include <lathe/flow/problem.hpp>
-#include <lathe/flow/text.hpp>
-#include <lathe/outline/concepts.hpp>
+#include <lathe/outline/of_view.hpp>
 
-#include "adapters/llvm_mir/functions.hpp"
 #include "adapters/llvm_mir/load.hpp"
 #include "adapters/llvm_mir/units_view.hpp"
 
@@ -64,209 +64,234 @@ inline CallModel call_model(const llvm::TargetMachine& target) {
   return {};
 }
 
-/// What both programs share.
-class OutlineFunctions {
- public:
-  using BlockId = std::uint32_t;
-  using InstId = std::uint32_t;
-  using Signature = outline::Signature<std::uint32_t>;
-  using Place = outline::Place<BlockId, InstId>;
+/// An instruction of a function after register allocation, or (`end`) the place behind a call or a return, which no
+/// sequence goes beyond.
+struct AllocatedInst {
+  const llvm::MachineInstr* inst = nullptr;
+  bool end = false;
+  bool operator==(const AllocatedInst&) const = default;
+};
 
-  auto blocks() const { return std::views::iota(0U, static_cast<std::uint32_t>(flat_.blocks().size())); }
-  auto insts(BlockId b) const { return flat_.ids(b); }
-  bool legal(InstId i) const { return legal_[i]; }
-  std::uint32_t bytes(InstId i) const { return bytes_[i]; }
-  std::uint32_t function(BlockId b) const { return flat_.blocks()[b].function; }
-  std::string name(std::uint32_t function) const { return flat_.functions()[function]->getName().str(); }
-  bool no_outline(BlockId b) const { return keep_[b]; }
-  bool linkonce(BlockId b) const { return ir(b).hasLinkOnceODRLinkage(); }
-  std::uint64_t weight(BlockId b) const { return weights_[b]; }
+}  // namespace lathe::llvm_mir
 
-  const FlatFunctions& flat() const { return flat_; }
-  const CallModel& costs() const { return model_; }
-  /// Of all instructions.
-  std::uint64_t total_bytes() const {
-    std::uint64_t sum = 0;
-    for (const std::uint32_t b : bytes_) sum += b;
-    return sum;
+template <>
+struct std::hash<lathe::llvm_mir::AllocatedInst> {
+  std::size_t operator()(const lathe::llvm_mir::AllocatedInst& i) const {
+    return std::hash<const void*>()(i.inst) * 2 + (i.end ? 1 : 0);
   }
+};
 
- protected:
-  OutlineFunctions(Program& program, CallModel model, bool allocated)
-      : flat_(program.functions(), allocated), model_(std::move(model)), weights_(block_weights(flat_)) {
-    const bool hooks = allocated && program.target().Options.EnableMachineOutliner;
-    Sizes size(program.target(), model_.inst_bytes);
-    bytes_.reserve(flat_.insts().size());
-    for (const llvm::MachineInstr* inst : flat_.insts()) {
-      bytes_.push_back(inst != nullptr ? size(*inst) : 0);
-      legal_.push_back(inst != nullptr && (hooks ? same_everywhere(*inst) : plain(*inst)));
+namespace lathe::llvm_mir {
+
+namespace detail {
+
+// Names something of its function, or something whose copy would not be the same.
+inline bool is_local(const llvm::MachineOperand& o) {
+  return o.isMBB() || o.isFI() || o.isCPI() || o.isJTI() || o.isCFIIndex() || o.isTargetIndex() || o.isMCSymbol() ||
+         o.isBlockAddress() || o.isRegLiveOut() || o.isMetadata() || o.isDbgInstrRef();
+}
+inline bool same_everywhere(const llvm::MachineInstr& inst) {
+  if (inst.isPosition() || inst.isInlineAsm() || inst.isPHI() || inst.isBundle() || inst.isBundled() ||
+      inst.isNotDuplicable() || inst.getPreInstrSymbol() != nullptr || inst.getPostInstrSymbol() != nullptr)
+    return false;
+  for (const llvm::MachineOperand& o : inst.operands())
+    if (is_local(o)) return false;
+  return true;
+}
+inline bool plain(const llvm::MachineInstr& inst) {
+  return same_everywhere(inst) && !inst.isTerminator() && !inst.isCall() && !inst.isReturn() && !inst.isConvergent() &&
+         !inst.hasUnmodeledSideEffects() && !inst.getFlag(llvm::MachineInstr::FrameSetup) &&
+         !inst.getFlag(llvm::MachineInstr::FrameDestroy);
+}
+/// Opcode and operands. Functions for other processors have keys of their own. An operand that is no register is told
+/// by what it means everywhere; `add_register(o, out)` tells the others.
+template <class F>
+std::string outline_key(const llvm::MachineInstr& inst, bool flags, F&& add_register) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (const char* attribute : {"target-cpu", "target-features"})
+    if (const auto value = inst.getMF()->getFunction().getFnAttribute(attribute).getValueAsString(); !value.empty())
+      out << value << ' ';
+  out << inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode());
+  if (flags && inst.getFlags() != 0) out << '!' << inst.getFlags();
+  for (const llvm::MachineOperand& o : inst.operands()) {
+    out << ' ';
+    if (o.isReg()) {
+      add_register(o, out);
+      continue;
     }
-    for (const FlatFunctions::Block& b : flat_.blocks()) {
-      llvm::MachineFunction& f = *b.block->getParent();
-      bool keep = f.getFunction().hasFnAttribute("nooutline") || f.getFunction().hasSection() ||
-                  b.block->hasAddressTaken() || b.block->isEHPad();
-      if (hooks) keep = keep || !f.getSubtarget().getInstrInfo()->isFunctionSafeToOutlineFrom(f, true);
-      if (hooks && !keep) ask_target(program.info(), b);
-      keep_.push_back(keep);
-    }
-  }
-
-  const llvm::Function& ir(BlockId b) const { return flat_.functions()[function(b)]->getFunction(); }
-
-  /// An operand that means the same everywhere; registers are the derived class's.
-  static void print(const llvm::MachineOperand& o, llvm::raw_ostream& out) {
     if (o.isImm())
       out << o.getImm();
     else if (o.isGlobal())
       out << '@' << o.getGlobal()->getName() << '+' << o.getOffset();
     else if (o.isSymbol())
       out << '&' << o.getSymbolName() << '+' << o.getOffset();
-    else if (local(o) || o.isRegMask())
+    else if (is_local(o) || o.isRegMask())
       out << '?';
     else
       o.print(out);
     if (o.getTargetFlags() != 0) out << '/' << o.getTargetFlags();
   }
-  /// Functions for other processors have keys of their own.
-  static void print_processor(const llvm::MachineInstr& inst, llvm::raw_ostream& out) {
-    const llvm::Function& f = inst.getMF()->getFunction();
-    for (const char* attribute : {"target-cpu", "target-features"})
-      if (const auto value = f.getFnAttribute(attribute).getValueAsString(); !value.empty()) out << value << ' ';
-  }
+  return text;
+}
+inline std::string register_name(const llvm::MachineOperand& o) {
+  const llvm::TargetRegisterInfo& names = *o.getParent()->getMF()->getSubtarget().getRegisterInfo();
+  return o.getReg() ? names.getName(o.getReg()) : "none";
+}
 
-  FlatFunctions flat_;
-  CallModel model_;
+/// What both programs share.
+template <class V>
+struct OutlineParts {
+  CallModel model;
+  std::unique_ptr<Sizes> sizes;
+  std::vector<V> views;
+  std::vector<outline::Member<V>> members;
+
+  OutlineParts(Program& program, CallModel costs)
+      : model(std::move(costs)), sizes(std::make_unique<Sizes>(program.target(), model.inst_bytes)) {
+    for (llvm::MachineFunction* f : program.functions()) views.emplace_back(*f, *sizes);
+    for (std::size_t f = 0; f < views.size(); ++f) {
+      const llvm::Function& ir = program.functions()[f]->getFunction();
+      members.push_back({&views[f], ir.hasFnAttribute("nooutline") || ir.hasSection(), ir.hasLinkOnceODRLinkage()});
+    }
+  }
+  /// Of all instructions.
+  std::uint64_t total_bytes() const {
+    std::uint64_t sum = 0;
+    for (const V& view : views)
+      for (const auto b : view.blocks())
+        for (const auto& i : view.instructions(b)) sum += view.bytes(i);
+    return sum;
+  }
+};
+inline bool keeps_its_code(const llvm::MachineBasicBlock& b) { return b.hasAddressTaken() || b.isEHPad(); }
+
+}  // namespace detail
+
+// ---- after register allocation
+
+/// Registers are in the key. That a sequence ends in a return or a call is shown as a value that it makes and that is
+/// read behind it, so a function with a result is one without a return of its own.
+class AllocatedView : private View {
+ public:
+  using View::Block;
+  using Inst = AllocatedInst;
+  enum class Value : std::uint8_t { returned, called };
+  static constexpr program::Facts facts = Fact::bytes | Fact::classes | Fact::names;
+
+  AllocatedView(llvm::MachineFunction& function, Sizes& sizes) : View(function), function_(&function), sizes_(&sizes) {}
+  using View::block_name, View::blocks, View::for_each_successor, View::name;
+  llvm::MachineFunction& function() const { return *function_; }
+  std::vector<Inst> instructions(Block b) const {
+    std::vector<Inst> out;
+    for (const llvm::MachineInstr& i : *b) {
+      if (is_note(i)) continue;
+      out.push_back({&i, false});
+      if (i.isCall() || i.isReturn()) out.push_back({&i, true});
+    }
+    return out;
+  }
+  template <class F>
+  void for_each_operand(const Inst& i, F&& f) const {
+    using program::Operand, program::Role;
+    if (i.inst->isCall() || i.inst->isReturn())
+      f(Operand<Value>{i.inst->isReturn() ? Value::returned : Value::called, i.end ? Role::use : Role::def});
+  }
+  program::Effects effects(const Inst& i) const { return i.end ? program::Effects() : View::effects(i.inst); }
+  std::string key(const Inst& i) const {
+    if (i.end) return "end";
+    return detail::outline_key(*i.inst, false, [](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
+      out << (o.isDef() ? "=" : "") << detail::register_name(o);
+    });
+  }
+  std::uint32_t bytes(const Inst& i) const { return i.end ? 0 : (*sizes_)(*i.inst); }
+  std::uint32_t register_class(Value v) const { return static_cast<std::uint32_t>(v); }
+  std::string class_name(std::uint32_t cls) const { return cls == 0 ? "return" : "call"; }
+  std::string value_name(Value v) const { return class_name(register_class(v)); }
+  std::string inst_name(const Inst& i) const { return i.end ? "end" : View::inst_name(i.inst); }
 
  private:
-  // Names something of its function, or something whose copy would not be the same.
-  static bool local(const llvm::MachineOperand& o) {
-    return o.isMBB() || o.isFI() || o.isCPI() || o.isJTI() || o.isCFIIndex() || o.isTargetIndex() || o.isMCSymbol() ||
-           o.isBlockAddress() || o.isRegLiveOut() || o.isMetadata() || o.isDbgInstrRef();
+  llvm::MachineFunction* function_;
+  Sizes* sizes_;
+};
+static_assert(program::is_view<AllocatedView>());
+
+/// What may move, where a call's own registers are free, and what it costs there.
+class AllocatedCosts {
+ public:
+  using Signature = outline::view_signature_t<AllocatedView>;
+  using Place = outline::view_place_t<AllocatedView>;
+
+  AllocatedCosts(Program& program, const CallModel& model, const std::vector<AllocatedView>& views) : model_(model) {
+    hooks_ = program.target().Options.EnableMachineOutliner;
+    for (const AllocatedView& view : views) {
+      llvm::MachineFunction& f = view.function();
+      const auto& target = *f.getSubtarget().getInstrInfo();
+      const bool keep = hooks_ && !target.isFunctionSafeToOutlineFrom(f, true);
+      for (llvm::MachineBasicBlock& b : f) {
+        if (!keep && !detail::keeps_its_code(b)) find_legal(program.info(), target, b);
+        if (!model_.clobbers.empty()) find_free(b);
+      }
+    }
   }
-  static bool same_everywhere(const llvm::MachineInstr& inst) {
-    if (inst.isPosition() || inst.isInlineAsm() || inst.isPHI() || inst.isBundle() || inst.isBundled() ||
-        inst.isNotDuplicable() || inst.getPreInstrSymbol() != nullptr || inst.getPostInstrSymbol() != nullptr)
-      return false;
-    for (const llvm::MachineOperand& o : inst.operands())
-      if (local(o)) return false;
-    return true;
+  bool legal(std::uint32_t, const AllocatedInst& i) const { return !i.end && legal_.contains(i.inst); }
+  /// Refused: a register that the call writes holds something at the site, and no other one is free to keep it. Of what
+  /// a round before made nothing is known.
+  std::uint32_t call_bytes(const Signature& s, const Place& at) const {
+    if (model_.clobbers.empty()) return model_.call_bytes;
+    const Fate fate = at.first != nullptr ? fate_of(free_.at(at.first->handle.inst), s.length) : Fate::taken;
+    if (fate == Fate::taken) return outline::refused;
+    return model_.call_bytes + (fate == Fate::saved ? model_.save_bytes : 0);
   }
-  static bool plain(const llvm::MachineInstr& inst) {
-    return same_everywhere(inst) && !inst.isTerminator() && !inst.isCall() && !inst.isReturn() &&
-           !inst.isConvergent() && !inst.hasUnmodeledSideEffects() && !inst.getFlag(llvm::MachineInstr::FrameSetup) &&
-           !inst.getFlag(llvm::MachineInstr::FrameDestroy);
+  std::uint32_t frame_bytes(const Signature& s) const { return s.results.empty() ? model_.frame_bytes : 0; }
+
+ private:
+  enum class Fate : std::uint8_t { free, saved, taken };
+  // A register, or several that are wanted at once. busy: live before the instruction. untouched: how many
+  // instructions, from this one on, name none of them.
+  struct Watch {
+    bool busy = false;
+    std::uint32_t untouched = 0;
+  };
+  struct Free {
+    Watch clobbers;
+    std::vector<Watch> spare;
+    std::uint32_t to_end = 0;  // instructions up to the next call or return, which counts; 0: there is none
+    bool returns = false;      // that is a return
+  };
+
+  Fate fate_of(const Free& at, std::uint32_t length) const {
+    if (at.to_end == length && at.returns) return Fate::free;  // a jump writes nothing
+    // The last call writes them anyway: nobody reads what they held.
+    if (at.to_end == length) return at.clobbers.untouched + 1 >= length ? Fate::free : Fate::taken;
+    if (at.clobbers.untouched < length) return Fate::taken;
+    if (!at.clobbers.busy) return Fate::free;
+    if (model_.save_bytes == 0) return Fate::taken;
+    for (const Watch& w : at.spare)
+      if (!w.busy && w.untouched >= length) return Fate::saved;
+    return Fate::taken;
   }
   // The target's legality, which knows what a call would break.
-  void ask_target(const llvm::MachineModuleInfo& info, const FlatFunctions::Block& b) {
-    const llvm::TargetInstrInfo& target = *b.block->getParent()->getSubtarget().getInstrInfo();
+  void find_legal(const llvm::MachineModuleInfo& info, const llvm::TargetInstrInfo& target,
+                  llvm::MachineBasicBlock& block) {
+    if (!hooks_) {
+      for (const llvm::MachineInstr& inst : block)
+        if (!is_note(inst) && detail::plain(inst)) legal_.insert(&inst);
+      return;
+    }
     unsigned flags = 0;
-    const bool safe = target.isMBBSafeToOutlineFrom(*b.block, flags);
-    std::vector<const llvm::MachineInstr*> inside;
-    if (safe)
-      for (const auto& [from, to] : target.getOutlinableRanges(*b.block, flags))
-        for (auto at = from; at != to; ++at) inside.push_back(&*at);
-    std::size_t next = 0;
-    for (std::uint32_t i = b.first; i < b.first + b.count; ++i) {
-      if (flat_.insts()[i] == nullptr) continue;
-      llvm::MachineInstr& inst = *flat_.insts()[i];
-      while (next < inside.size() && is_note(*inside[next])) ++next;
-      const bool offered = next < inside.size() && inside[next] == &inst;
-      if (offered) ++next;
-      legal_[i] = legal_[i] && offered;
-      if (!legal_[i]) continue;
-      llvm::MachineBasicBlock::iterator at(inst);
-      const auto type = target.getOutliningType(info, at, flags);
-      const bool end = inst.isCall() || inst.isReturn();
-      legal_[i] = type == llvm::outliner::InstrType::Legal ? end || !inst.isTerminator()
-                                                           : type == llvm::outliner::InstrType::LegalTerminator && end;
-    }
-  }
-
-  std::vector<std::uint64_t> weights_;
-  std::vector<std::uint32_t> bytes_;
-  std::vector<bool> legal_, keep_;
-};
-
-/// After register allocation.
-class AllocatedFunctions : public OutlineFunctions {
- public:
-  /// Precondition: liveness is tracked, no register is virtual.
-  explicit AllocatedFunctions(Program& program) : AllocatedFunctions(program, call_model(program.target())) {}
-  AllocatedFunctions(Program& program, CallModel model) : OutlineFunctions(program, std::move(model), true) {
-    if (!model_.clobbers.empty()) find_free();
-  }
-
-  std::string key(InstId i) const {
-    if (flat_.insts()[i] == nullptr) return "end";
-    const llvm::MachineInstr& inst = *flat_.insts()[i];
-    const llvm::TargetRegisterInfo& names = *inst.getMF()->getSubtarget().getRegisterInfo();
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    print_processor(inst, out);
-    out << inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode());
-    for (const llvm::MachineOperand& o : inst.operands()) {
-      out << ' ';
-      if (!o.isReg()) {
-        print(o, out);
-        continue;
+    if (!target.isMBBSafeToOutlineFrom(block, flags)) return;
+    for (const auto& [from, to] : target.getOutlinableRanges(block, flags))
+      for (auto at = from; at != to; ++at) {
+        if (is_note(*at) || !detail::same_everywhere(*at)) continue;
+        llvm::MachineBasicBlock::iterator place(*at);
+        const auto type = target.getOutliningType(info, place, flags);
+        const bool end = at->isCall() || at->isReturn();
+        if (type == llvm::outliner::InstrType::Legal ? end || !at->isTerminator()
+                                                     : type == llvm::outliner::InstrType::LegalTerminator && end)
+          legal_.insert(&*at);
       }
-      if (o.isDef()) out << '=';
-      out << (o.getReg() ? names.getName(o.getReg()) : "none");
-    }
-    return text;
   }
-
-  struct Value {
-    std::uint32_t value, cls;
-    bool is_def;
-  };
-  /// That a sequence ends in a return or a call is shown as a value that it makes and that is read behind it, so a
-  /// function with a result is one without a return of its own.
-  std::vector<Value> operands(InstId i) const {
-    if (flat_.insts()[i] == nullptr) return {{0, end_of(i - 1), false}};
-    if (i + 1 < flat_.insts().size() && flat_.insts()[i + 1] == nullptr) return {{0, end_of(i), true}};
-    return {};
-  }
-  std::vector<std::uint32_t> live_out(BlockId) const { return {}; }
-  std::string class_name(std::uint32_t cls) const { return cls == 0 ? "return" : "call"; }
-
-  /// False: a register that the call writes holds something at the site, and no other one is free to keep it.
-  /// Of what a round before made nothing is known.
-  bool may_outline(const Signature& s, const Place& at) const {
-    return model_.clobbers.empty() || (at.first != nullptr && fate(*at.first, s.length) != taken);
-  }
-  std::uint32_t call_bytes(const Signature& s, const Place& at) const {
-    const bool save = !model_.clobbers.empty() && at.first != nullptr && fate(*at.first, s.length) == saved;
-    return model_.call_bytes + (save ? model_.save_bytes : 0);
-  }
-  std::uint32_t frame_bytes(const Signature& i) const { return i.results.empty() ? model_.frame_bytes : 0; }
-  std::uint32_t least_call_bytes() const { return model_.call_bytes; }
-
- private:
-  enum Fate { free, saved, taken };
-  // A register, or several that are wanted at once. busy: live before the instruction. touched: the next instruction
-  // that names one of them, itself included.
-  struct Watch {
-    std::vector<bool> busy;
-    std::vector<std::uint32_t> touched;
-  };
-
-  std::uint32_t end_of(InstId i) const { return flat_.insts()[i]->isReturn() ? 0 : 1; }
-
-  Fate fate(std::uint32_t first, std::uint32_t length) const {
-    const std::uint32_t last = first + length - 1;
-    const auto untouched = [&](const Watch& w) { return w.touched[first] > last; };
-    if (flat_.insts()[last]->isReturn()) return free;  // a jump writes nothing
-    // The last call writes them anyway: nobody reads what they held.
-    if (flat_.insts()[last]->isCall()) return clobbers_.touched[first] >= last ? free : taken;
-    if (!untouched(clobbers_)) return taken;
-    if (!clobbers_.busy[first]) return free;
-    if (model_.save_bytes == 0) return taken;
-    for (const Watch& w : spare_)
-      if (!w.busy[first] && untouched(w)) return saved;
-    return taken;
-  }
-
   static std::vector<llvm::MCRegister> find(const llvm::TargetRegisterInfo& target,
                                             const std::vector<std::string>& names) {
     std::vector<llvm::MCRegister> out;
@@ -275,140 +300,132 @@ class AllocatedFunctions : public OutlineFunctions {
         if (name == target.getName(r)) out.emplace_back(r);
     return out;
   }
-
-  // From the end of each block, O(instructions * registers watched).
-  void find_free() {
-    const auto count = flat_.insts().size();
-    clobbers_ = {std::vector<bool>(count), std::vector<std::uint32_t>(count)};
-    spare_.assign(model_.spare.size(), clobbers_);
-    const llvm::TargetRegisterInfo* target = nullptr;
-    std::vector<llvm::MCRegister> clobbers, spare;
-    for (const FlatFunctions::Block& b : flat_.blocks()) {
-      const llvm::TargetRegisterInfo* here = b.block->getParent()->getSubtarget().getRegisterInfo();
-      if (here != target) {
-        target = here;
-        clobbers = find(*target, model_.clobbers);
-        spare = find(*target, model_.spare);
-      }
-      walk(b, clobbers, spare);
-    }
-  }
-  void walk(const FlatFunctions::Block& b, const std::vector<llvm::MCRegister>& clobbers,
-            const std::vector<llvm::MCRegister>& spare) {
-    const llvm::MachineFunction& f = *b.block->getParent();
+  // From the end of the block, O(instructions * registers watched).
+  void find_free(const llvm::MachineBasicBlock& block) {
+    const llvm::MachineFunction& f = *block.getParent();
     const llvm::TargetRegisterInfo& target = *f.getSubtarget().getRegisterInfo();
+    if (&target != target_) {
+      target_ = &target;
+      clobbers_ = find(target, model_.clobbers);
+      spare_ = find(target, model_.spare);
+    }
     llvm::LiveRegUnits live(target), names(target);
-    live.addLiveOuts(*b.block);
-    for (std::uint32_t i = b.first + b.count; i-- > b.first;) {
+    live.addLiveOuts(block);
+    Free behind;
+    behind.spare.resize(spare_.size());
+    for (auto inst = block.rbegin(); inst != block.rend(); ++inst) {
+      if (is_note(*inst)) continue;
       names.clear();
-      if (const llvm::MachineInstr* inst = flat_.insts()[i]; inst != nullptr) {
-        live.stepBackward(*inst);
-        names.accumulate(*inst);
-      }
+      live.stepBackward(*inst);
+      names.accumulate(*inst);
       const auto note = [&](Watch& w, std::span<const llvm::MCRegister> registers) {
-        bool busy = false, touched = false;
+        bool touched = false;
+        w.busy = false;
         for (const llvm::MCRegister r : registers) {
-          busy = busy || !live.available(r) || f.getRegInfo().isReserved(r);
+          w.busy = w.busy || !live.available(r) || f.getRegInfo().isReserved(r);
           touched = touched || !names.available(r);
         }
-        w.busy[i] = busy;
-        w.touched[i] = touched ? i : i + 1 < b.first + b.count ? w.touched[i + 1] : b.first + b.count;
+        w.untouched = touched ? 0 : w.untouched + 1;
       };
-      note(clobbers_, clobbers);
-      for (std::size_t k = 0; k < spare.size(); ++k) note(spare_[k], {&spare[k], 1});
+      note(behind.clobbers, clobbers_);
+      for (std::size_t k = 0; k < spare_.size(); ++k) note(behind.spare[k], {&spare_[k], 1});
+      if (inst->isCall() || inst->isReturn())
+        behind.to_end = 1, behind.returns = inst->isReturn();
+      else if (behind.to_end != 0)
+        ++behind.to_end;
+      free_.emplace(&*inst, behind);
     }
   }
 
-  Watch clobbers_;
-  std::vector<Watch> spare_;
+  const CallModel& model_;
+  bool hooks_ = false;
+  std::unordered_set<const llvm::MachineInstr*> legal_;  // looked up only, as the next
+  std::unordered_map<const llvm::MachineInstr*, Free> free_;
+  const llvm::TargetRegisterInfo* target_ = nullptr;
+  std::vector<llvm::MCRegister> clobbers_, spare_;
 };
 
-/// Before register allocation, with phis or without.
-class VirtualFunctions : public OutlineFunctions {
+/// Precondition: liveness is tracked, no register is virtual.
+class AllocatedFunctions : detail::OutlineParts<AllocatedView>, public outline::OfView<AllocatedView, AllocatedCosts> {
  public:
-  using Value = UnitsView::Value;
-  struct Operand {
-    Value value = 0;
-    std::uint32_t cls = 0;
-    bool is_def = false;
-  };
+  explicit AllocatedFunctions(Program& program) : AllocatedFunctions(program, call_model(program.target())) {}
+  AllocatedFunctions(Program& program, CallModel costs)
+      : OutlineParts(program, std::move(costs)),
+        OfView(members, own_, {{}, model.call_bytes, 1}),
+        own_(program, model, views) {}
+  AllocatedFunctions(const AllocatedFunctions&) = delete;
+  using OutlineParts::total_bytes;
+  const CallModel& costs() const { return model; }
 
-  explicit VirtualFunctions(Program& program) : VirtualFunctions(program, call_model(program.target())) {}
-  VirtualFunctions(Program& program, CallModel model) : OutlineFunctions(program, std::move(model), false) {
-    for (llvm::MachineFunction* f : flat_.functions()) {
-      views_.push_back(std::make_unique<UnitsView>(*f, UnitsView::Registers::not_reserved));
-      const flow::OfView<UnitsView> of(*views_.back());
-      const flow::Liveness live = flow::liveness(flow::make_cfg(of), flow::liveness_problem(of));
-      for (std::uint32_t b = 0; b < of.block_count(); ++b) {
-        auto& values = live_out_.emplace_back();
-        for (const std::uint32_t v : live.live_out[b]) values.push_back(of.variable(v));
-        std::sort(values.begin(), values.end());
-      }
-    }
-  }
+ private:
+  AllocatedCosts own_;
+};
 
-  std::string key(InstId i) const {
-    const llvm::MachineInstr& inst = *flat_.insts()[i];
-    const llvm::TargetRegisterInfo& names = *inst.getMF()->getSubtarget().getRegisterInfo();
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    print_processor(inst, out);
-    out << inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode());
-    if (inst.getFlags() != 0) out << '!' << inst.getFlags();
-    for (const llvm::MachineOperand& o : inst.operands()) {
-      out << ' ';
-      if (!o.isReg()) {
-        print(o, out);
-        continue;
-      }
+// ---- before register allocation, with phis or without
+
+class VirtualView : public UnitsView {
+ public:
+  static constexpr program::Facts facts = UnitsView::facts | Fact::bytes | Fact::classes;
+  static constexpr std::uint32_t no_class = 0xfffffffeU, physical_class = 0xffffffffU;
+
+  VirtualView(llvm::MachineFunction& function, Sizes& sizes)
+      : UnitsView(function, Registers::not_reserved),
+        registers_(function.getSubtarget().getRegisterInfo()),
+        sizes_(&sizes) {}
+  std::string key(Inst i) const {
+    return detail::outline_key(*i, true, [](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
       out << (o.isDef() ? "=" : "") << (o.isUndef() ? "undef" : "");
-      if (o.getReg().isVirtual())
-        out << '%';
-      else
-        out << (o.getReg() ? names.getName(o.getReg()) : "none");
+      out << (o.getReg().isVirtual() ? "%" : detail::register_name(o));
       if (o.getSubReg() != 0) out << '.' << o.getSubReg();
-    }
-    return text;
-  }
-
-  std::vector<Operand> operands(InstId i) const {
-    std::vector<Operand> out;
-    const UnitsView& view = *views_[function_of(i)];
-    view.for_each_operand(flat_.insts()[i], [&](const program::Operand<Value>& o) {
-      const auto* const type = o.value < UnitsView::physical ? view.type(o.value) : nullptr;
-      const std::uint32_t other = o.value < UnitsView::physical ? no_class : physical_class;
-      out.push_back({o.value, type != nullptr ? type->getID() : other, o.is_def()});
     });
-    return out;
   }
-  const std::vector<Value>& live_out(BlockId b) const { return live_out_[b]; }
+  std::uint32_t bytes(Inst i) const { return (*sizes_)(*i); }
+  std::uint32_t register_class(Value v) const {
+    if (v >= physical) return physical_class;
+    const auto* const of = type(v);
+    return of != nullptr ? of->getID() : no_class;
+  }
   std::string class_name(std::uint32_t cls) const {
     if (cls == physical_class) return "physical";
     if (cls == no_class) return "any";
-    const llvm::TargetRegisterInfo& target = *flat_.functions()[0]->getSubtarget().getRegisterInfo();
-    return target.getRegClassName(target.getRegClass(cls));
+    return registers_->getRegClassName(registers_->getRegClass(cls));
   }
-  bool class_passable(std::uint32_t cls) const { return cls < no_class; }
 
-  std::uint32_t call_bytes(const Signature& s, const Place&) const {
+ private:
+  const llvm::TargetRegisterInfo* registers_;
+  Sizes* sizes_;
+};
+static_assert(program::is_view<VirtualView>());
+
+class VirtualCosts {
+ public:
+  using Signature = outline::view_signature_t<VirtualView>;
+  explicit VirtualCosts(const CallModel& model) : model_(model) {}
+  bool legal(std::uint32_t, VirtualView::Inst i) const {
+    return detail::plain(*i) && !detail::keeps_its_code(*i->getParent());
+  }
+  std::uint32_t call_bytes(const Signature& s, const outline::view_place_t<VirtualView>&) const {
     return model_.call_bytes + model_.move_bytes * (s.parameters.size() + s.results.size());
   }
   std::uint32_t frame_bytes(const Signature&) const { return model_.frame_bytes; }
-  std::uint32_t least_call_bytes() const { return model_.call_bytes; }
 
  private:
-  static constexpr std::uint32_t no_class = 0xfffffffeU, physical_class = 0xffffffffU;
+  const CallModel& model_;
+};
 
-  // O(log blocks).
-  std::uint32_t function_of(InstId i) const {
-    const auto& all = flat_.blocks();
-    const auto after =
-        std::upper_bound(all.begin(), all.end(), i, [](InstId at, const auto& b) { return at < b.first; });
-    return (after - 1)->function;
-  }
+class VirtualFunctions : detail::OutlineParts<VirtualView>, public outline::OfView<VirtualView, VirtualCosts> {
+ public:
+  explicit VirtualFunctions(Program& program) : VirtualFunctions(program, call_model(program.target())) {}
+  VirtualFunctions(Program& program, CallModel costs)
+      : OutlineParts(program, std::move(costs)),
+        OfView(members, own_, {{VirtualView::no_class, VirtualView::physical_class}, model.call_bytes, 1}),
+        own_(model) {}
+  VirtualFunctions(const VirtualFunctions&) = delete;
+  using OutlineParts::total_bytes;
+  const CallModel& costs() const { return model; }
 
-  std::vector<std::unique_ptr<UnitsView>> views_;  // per function
-  std::vector<std::vector<Value>> live_out_;       // per block
+ private:
+  VirtualCosts own_;
 };
 
 static_assert(outline::explain_program<AllocatedFunctions>());

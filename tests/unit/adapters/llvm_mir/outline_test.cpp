@@ -56,7 +56,7 @@ TEST_CASE("before allocation: one function for the common part, whatever the reg
       const std::string name = problem.functions[problem.blocks[s.site.block].function].name;
       CHECK(name != "kept");
       for (std::uint32_t i = 0; i < plan.rounds[0].functions[s.function].interface.length; ++i)
-        CHECK_FALSE(view.flat().insts()[s.site.first + i]->isCall());
+        CHECK_FALSE(in.insts[s.site.first + i].handle->isCall());
     }
   }
 }
@@ -80,23 +80,24 @@ TEST_CASE("after allocation: sites are equal with their registers, and the call'
       CHECK(interface.parameters.empty());
       // Calls and returns stand at the end only, and are told as a result.
       for (std::uint32_t i = s.site.first; i + 1 < s.site.first + length; ++i) {
-        CHECK_FALSE(view.flat().insts()[i]->isCall());
-        CHECK_FALSE(view.flat().insts()[i]->isReturn());
+        CHECK_FALSE(in.insts[i].handle.inst->isCall());
+        CHECK_FALSE(in.insts[i].handle.inst->isReturn());
       }
-      const llvm::MachineInstr& last = *view.flat().insts()[s.site.first + length - 1];
+      const llvm::MachineInstr& last = *in.insts[s.site.first + length - 1].handle.inst;
       CHECK(interface.results.empty() == !(last.isCall() || last.isReturn()));
       if (!interface.results.empty()) {
         CHECK(s.call_bytes == view.costs().call_bytes);
         continue;
       }
       // By LLVM's own liveness, from the end of the block: what the call writes is free, or can be kept.
-      const FlatFunctions::Block& block = view.flat().blocks()[s.site.block];
-      const llvm::TargetRegisterInfo& names = *block.block->getParent()->getSubtarget().getRegisterInfo();
+      const llvm::MachineBasicBlock& block = *in.blocks[s.site.block].handle;
+      const llvm::TargetRegisterInfo& names = *block.getParent()->getSubtarget().getRegisterInfo();
       llvm::LiveRegUnits busy(names);
-      busy.addLiveOuts(*block.block);
-      for (std::uint32_t i = block.first + block.count; i-- > s.site.first + length;)
-        if (view.flat().insts()[i] != nullptr) busy.stepBackward(*view.flat().insts()[i]);
-      for (std::uint32_t i = s.site.first; i < s.site.first + length; ++i) busy.accumulate(*view.flat().insts()[i]);
+      busy.addLiveOuts(block);
+      const outline::Problem::Block& numbers = problem.blocks[s.site.block];
+      for (std::uint32_t i = numbers.first + numbers.count; i-- > s.site.first + length;)
+        if (!in.insts[i].handle.end) busy.stepBackward(*in.insts[i].handle.inst);
+      for (std::uint32_t i = s.site.first; i < s.site.first + length; ++i) busy.accumulate(*in.insts[i].handle.inst);
       const auto is_free = [&](const std::string& name) {
         for (unsigned r = 1; r < names.getNumRegs(); ++r)
           if (name == names.getName(r)) return busy.available(r);
@@ -115,13 +116,14 @@ TEST_CASE("x86 sizes are those of the encoder") {
   const auto program = compile("repeats.ll", targets[0], before("machine-outliner"));
   AllocatedFunctions view(*program);
   std::uint32_t shifts = 0;
-  for (std::uint32_t i = 0; i < view.flat().insts().size(); ++i) {
-    if (view.flat().insts()[i] == nullptr) continue;
-    const llvm::MachineInstr& inst = *view.flat().insts()[i];
-    const auto name = inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode());
-    if (name == "SHL64ri") shifts += view.bytes(i) == 4;  // 48 c1 e0 0d
-    if (name == "RET64") CHECK(view.bytes(i) == 1);
-  }
+  for (const auto& block : view.blocks())
+    for (const auto& i : view.insts(block)) {
+      if (i.handle.end) continue;
+      const llvm::MachineInstr& inst = *i.handle.inst;
+      const auto name = inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode());
+      if (name == "SHL64ri") shifts += view.bytes(i) == 4;  // 48 c1 e0 0d
+      if (name == "RET64") CHECK(view.bytes(i) == 1);
+    }
   CHECK(shifts > 0);
 }
 

@@ -4,6 +4,8 @@
 // where the two mean the same: no block of the trace chose among equals (LLVM then takes its own order), no
 // instruction on it has a latency that depends on who reads the result, and, for heights, the trace does not end in
 // front of a loop's header, whose phis LLVM takes for readers.
+#include <llvm/CodeGen/MachineDominators.h>
+#include <llvm/CodeGen/MachineLoopInfo.h>
 #include <llvm/CodeGen/MachineTraceMetrics.h>
 
 #include <map>
