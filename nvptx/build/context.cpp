@@ -118,14 +118,14 @@ void Context::values(const llvm::Value* value, ValueList& out_values) {
   for (std::uint32_t i = 0; i < local.count; ++i) out_values.push_back(slots[local.slot + i].now);
 }
 
-void Context::set(const llvm::Value* value, std::span<const Value> parts) {
+void Context::set(const llvm::Value* value, std::span<const Value> results) {
   const auto found = locals.find(value);
   if (found == locals.end()) return;
   const Local& local = found->second;
   for (std::uint32_t i = 0; i < local.count; ++i) {
     Slot& slot = slots[local.slot + i];
     slot.epoch = epoch;
-    slot.now = i < parts.size() ? parts[i] : dag.undef(slot.type);
+    slot.now = i < results.size() ? results[i] : dag.undef(slot.type);
     // A fault was reported already, or the type says otherwise: never let a wrong type go on.
     if (dag.type(slot.now) != slot.type) {
       if (!failed)

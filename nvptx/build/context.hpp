@@ -119,7 +119,7 @@ struct Context {
   Value value(const llvm::Value* value);
   /// Says what an instruction's result is: one leaf, or several.
   void set(const llvm::Value* value, Value only) { set(value, std::span<const Value>(&only, 1)); }
-  void set(const llvm::Value* value, std::span<const Value> leaves);
+  void set(const llvm::Value* value, std::span<const Value> results);
   /// The leaves of a type; an error where PTX cannot hold it.
   const std::vector<Leaf>& leaves(const llvm::Type* type);
   /// The value type; an error and i32 when PTX cannot hold it.

@@ -32,7 +32,7 @@ inline Operand number(std::int64_t value) { return Operand::make_imm(value); }
 /// The head of {a, b}: the two operands behind it are its parts, low first.
 inline Operand pair() { return mir::make_group(mir::GroupKind::tuple, 2); }
 
-/// What the calls of one function have in common (calls.cpp).
+/// What the calls of one function have in common (control.cpp).
 struct CallState {
   /// A variable that a call declared: the next call's `param0` is mostly the same one.
   struct Declared {

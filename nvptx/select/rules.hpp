@@ -23,7 +23,7 @@ bool vector(Context& c, NodeId n);      ///< vectors.cpp: build_vector to reduce
 bool memory(Context& c, NodeId n);      ///< memory.cpp: loads, stores, the stack, prefetch, addresses of variables
 bool atomic(Context& c, NodeId n);      ///< atomics.cpp: atomic_rmw, atomic_cmpxchg, fence
 bool control(Context& c, NodeId n);     ///< control.cpp: what ends a block, and trap
-bool call(Context& c, NodeId n);        ///< calls.cpp
+bool call(Context& c, NodeId n);        ///< control.cpp
 bool inline_asm(Context& c, NodeId n);  ///< asm.cpp
 /// intrinsics.cpp: ptx, and ptx_chain where `chained`.
 bool ptx(Context& c, NodeId n, bool chained);
@@ -69,9 +69,5 @@ void write_fence(Context& c, Ordering ordering, Scope scope);
 /// Before the memory model (sm_70, PTX 6.0) accesses carry no order: bars around them stand for it.
 void bar_before(Context& c, const MemInfo& m);
 void bar_after(Context& c, const MemInfo& m);
-
-// ---- parameters (calls.cpp)
-/// Stores the pieces of a parameter or result into its variable.
-bool store_pieces(Context& c, std::string_view symbol, const ParamLayout& layout, std::span<const Value> values);
 
 }  // namespace lathe::nvptx::selecting
