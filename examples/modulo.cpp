@@ -84,8 +84,9 @@ int main() {
               result.least_live ? " (least)" : "");
   for (std::uint32_t slot = 0; slot < schedule->ii; ++slot) {
     std::printf("%3u |", slot);
-    for (std::uint32_t op = 0; op < problem.size(); ++op)
-      if (schedule->slot(op) == slot) std::printf("  %s (stage %u)", problem.ops[op].name.c_str(), schedule->stage(op));
+    for (std::uint32_t inst = 0; inst < problem.size(); ++inst)
+      if (schedule->slot(inst) == slot)
+        std::printf("  %s (stage %u)", problem.insts[inst].name.c_str(), schedule->stage(inst));
     std::printf("\n");
   }
   const auto faults = lathe::modulo::check_schedule(problem, *schedule);

@@ -1,5 +1,6 @@
 // Overlap the iterations of a loop of your own IR with lathe: schedule it, expand the schedule, check the expansion,
-// write it as code, and run both to see that nothing changed. Compile: g++ -std=c++20 -I include examples/modulo_expand.cpp
+// write it as code, and run both to see that nothing changed. Compile: g++ -std=c++20 -I include
+// examples/modulo_expand.cpp
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -101,16 +102,16 @@ struct Editor {
   Code& code;
 
   void begin(std::uint32_t, const modulo::Block&) { code.blocks.emplace_back(); }
-  void run(std::uint32_t op, std::int32_t, modulo::NameSpan defs, modulo::NameSpan reads) {
+  void run(std::uint32_t inst, std::int32_t, modulo::NameSpan defs, modulo::NameSpan reads) {
     std::vector<std::uint32_t> from;  // what no edge carries is the constant 1 here
     std::vector<std::string> carried;
     for (const auto& edge : problem.edges)
-      if (edge.to == op && edge.value != modulo::none) carried.push_back(variable[edge.value]);
-    for (const std::string& r : body[op].reads) {
+      if (edge.to == inst && edge.value != modulo::none) carried.push_back(variable[edge.value]);
+    for (const std::string& r : body[inst].reads) {
       const auto at = std::find(carried.begin(), carried.end(), r);
       from.push_back(at == carried.end() ? modulo::none : reads[static_cast<std::size_t>(at - carried.begin())]);
     }
-    step([from, to = defs[0], op = body[op].op](Code::State& s) {
+    step([from, to = defs[0], op = body[inst].op](Code::State& s) {
       std::vector<long> in;
       for (const std::uint32_t f : from) in.push_back(f == modulo::none ? 1 : s.r[f]);
       s.r[to] = compute(op, in);

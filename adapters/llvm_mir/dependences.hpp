@@ -341,11 +341,12 @@ class LoopProblem {
 
  private:
   void add(const llvm::MachineInstr& inst) {
-    const auto op = problem_.size();
-    problem_.ops.push_back({inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode()).str(),
-                            target_.latency(&inst), target_.issue(&inst)});
-    target_.for_each_hold(
-        &inst, [&](const program::Hold& h) { problem_.reservations.push_back({op, unit(h.unit), h.first, h.cycles}); });
+    const auto number = problem_.size();
+    problem_.insts.push_back({inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode()).str(),
+                              target_.latency(&inst), target_.issue(&inst)});
+    target_.for_each_hold(&inst, [&](const program::Hold& h) {
+      problem_.reservations.push_back({number, unit(h.unit), h.first, h.cycles});
+    });
   }
   std::uint32_t unit(unsigned resource) {
     const auto [at, added] = units_.emplace(resource, static_cast<std::uint32_t>(problem_.units.size()));

@@ -72,8 +72,8 @@ inline PipelineLoop ingest_loop(const Machine& m, const CountedLoop& loop) {
   CountedBody body(m, loop);
   PipelineLoop out;
   out.problem = lathe::modulo::ingest(body);
-  for (const std::uint32_t op : body.insts())
-    for (const auto& o : body.operands(op))
+  for (const std::uint32_t inst : body.insts())
+    for (const auto& o : body.operands(inst))
       if (o.is_def) out.variable.push_back(body.value(o.value));
   return out;
 }
@@ -104,10 +104,10 @@ class LoopEditor {
   }
 
   void begin(std::uint32_t number, const lathe::modulo::Block&) { at_ = first_[number]; }
-  void run(std::uint32_t op, std::int32_t, lathe::modulo::NameSpan defs, lathe::modulo::NameSpan reads) {
-    MachineInst i = block(loop_.block).insts[op];
+  void run(std::uint32_t inst, std::int32_t, lathe::modulo::NameSpan defs, lathe::modulo::NameSpan reads) {
+    MachineInst i = block(loop_.block).insts[inst];
     for (Register& r : i.reads) {  // what no edge carries is the same in every iteration
-      const auto& names = reads_[op];
+      const auto& names = reads_[inst];
       const auto at = std::find(names.begin(), names.end(), r);
       if (at != names.end()) r = register_[reads[static_cast<std::size_t>(at - names.begin())]];
     }

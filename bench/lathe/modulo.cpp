@@ -6,7 +6,7 @@
 //                                        unless the goals hold
 //
 // Corpus: each Livermore kernel on five machines, unrolled 1 to 4 times; the texts; 1,500 random loops of 4 to 24
-// operations, 400 of 25 to 60, 150 of 61 to 128, of the shape of tests/unit/lathe/modulo/random_loop.hpp with up to 4
+// instructions, 400 of 25 to 60, 150 of 61 to 128, of the shape of tests/unit/lathe/modulo/random_loop.hpp with up to 4
 // operands from earlier iterations. All limits are lifted.
 #include <benchmark/benchmark.h>
 
@@ -35,7 +35,7 @@ Problem random_of(std::uint32_t seed, std::uint32_t low, std::uint32_t high) {
   std::mt19937 rng(seed);
   const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
   Shape shape;
-  shape.ops = low + pick(high - low + 1);
+  shape.insts = low + pick(high - low + 1);
   shape.recurrences = pick(5);
   shape.machine = pick(machines);
   shape.reach = 2 + pick(8);
@@ -176,7 +176,7 @@ void schedule_100(benchmark::State& state) {
   std::vector<Problem> problems;
   for (std::uint32_t seed = 1; seed <= 50; ++seed)
     problems.push_back(modulo_test::seeded_loop(
-        seed, {.ops = 100, .recurrences = seed % 5, .machine = static_cast<std::uint32_t>(state.range(0))}));
+        seed, {.insts = 100, .recurrences = seed % 5, .machine = static_cast<std::uint32_t>(state.range(0))}));
   Options options = Options::lifted();
   options.improvement = static_cast<std::uint64_t>(state.range(1));
   std::size_t at = 0;
@@ -184,7 +184,7 @@ void schedule_100(benchmark::State& state) {
 }
 void growth(benchmark::State& state) {
   const Problem p = modulo_test::seeded_loop(
-      3, {.ops = static_cast<std::uint32_t>(state.range(0)), .recurrences = 2, .machine = 0, .memory = false});
+      3, {.insts = static_cast<std::uint32_t>(state.range(0)), .recurrences = 2, .machine = 0, .memory = false});
   std::uint32_t above = 0;
   for (auto _ : state) {
     const Result r = schedule(p, Options::lifted());
@@ -193,11 +193,11 @@ void growth(benchmark::State& state) {
   state.SetComplexityN(state.range(0));
   state.counters["II-MII"] = above;
 }
-/// n operations in a ring with chords: one component, distances 0 to 3. Numbered around the ring, or at random.
+/// n instructions in a ring with chords: one component, distances 0 to 3. Numbered around the ring, or at random.
 Problem ring(std::uint32_t n, bool shuffled) {
   std::mt19937 rng(n);
   Problem p;
-  p.ops.resize(n);
+  p.insts.resize(n);
   for (std::uint32_t v = 0; v < n; ++v) {
     p.edges.push_back(
         {v, (v + 1) % n, static_cast<std::int32_t>(rng() % 20 + 1), v + 1 == n ? 1U : 0U, DependenceKind::order, none});

@@ -2,8 +2,8 @@
 //
 //   bench_modulo_expand            times, and what the expansion is: instances, names, unrolling, growth in per cent
 //
-// Bodies are chains that meet now and then; an operation reads one or two values, one in eight from anywhere before,
-// the others from some operations back; a few read their own of the iteration before. Schedules: every operation as
+// Bodies are chains that meet now and then; an instruction reads one or two values, one in eight from anywhere before,
+// the others from some instructions back; a few read their own of the iteration before. Schedules: every instruction as
 // early as its inputs let it, at a stated interval, so that the number of stages stays what it is while the body grows.
 #include <benchmark/benchmark.h>
 
@@ -22,25 +22,25 @@ struct Loop {
   Schedule schedule;
 };
 
-/// `width` operations a cycle: the body is size / width cycles long, a stage is size / width / stages of them.
+/// `width` instructions a cycle: the body is size / width cycles long, a stage is size / width / stages of them.
 const Loop& loop(std::int64_t size, std::int64_t stages) {
   static std::map<std::pair<std::int64_t, std::int64_t>, Loop> made;
   Loop& l = made[{size, stages}];
-  if (!l.problem.ops.empty()) return l;
+  if (!l.problem.insts.empty()) return l;
   std::mt19937 engine(1);
   const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(engine()) % below; };
   const auto n = static_cast<std::uint32_t>(size);
   Problem& p = l.problem;
   p.classes = {{"r", 0}};
-  for (std::uint32_t op = 0; op < n; ++op) {
-    p.ops.push_back({"", 1, 1});
-    p.values.push_back({op, 0, 1, op + 1 == n});
-    l.schedule.cycle.push_back(static_cast<std::int32_t>(op / 4));
-    for (std::uint32_t reads = 1 + pick(2); reads > 0 && op > 8; --reads) {
-      const std::uint32_t from = op - 5 - pick(op < 40 || pick(8) == 0 ? op - 4 : 36);
-      p.edges.push_back({from, op, 1, 0, DependenceKind::data, from});
+  for (std::uint32_t inst = 0; inst < n; ++inst) {
+    p.insts.push_back({"", 1, 1});
+    p.values.push_back({inst, 0, 1, inst + 1 == n});
+    l.schedule.cycle.push_back(static_cast<std::int32_t>(inst / 4));
+    for (std::uint32_t reads = 1 + pick(2); reads > 0 && inst > 8; --reads) {
+      const std::uint32_t from = inst - 5 - pick(inst < 40 || pick(8) == 0 ? inst - 4 : 36);
+      p.edges.push_back({from, inst, 1, 0, DependenceKind::data, from});
     }
-    if (pick(20) == 0) p.edges.push_back({op, op, 1, 1, DependenceKind::data, op});
+    if (pick(20) == 0) p.edges.push_back({inst, inst, 1, 1, DependenceKind::data, inst});
   }
   l.schedule.ii =
       std::max<std::uint32_t>(1, (n / 4 + static_cast<std::uint32_t>(stages) - 1) / static_cast<std::uint32_t>(stages));

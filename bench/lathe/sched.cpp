@@ -1,6 +1,6 @@
 // The scheduler over doubling regions, and over many random regions of stated shapes.
 //
-//   bench_sched                    time of each mode, growth to 64 Ki nodes
+//   bench_sched                    time of each mode, growth to 64 Ki instructions
 //   bench_sched --regions [N]      N random regions (10,000): share with MaxLive above source order in pressure mode,
 //                                  mean gain per shape, and the distance from the optimum of small ones
 //

@@ -26,7 +26,8 @@ enum class Shape : std::uint8_t {
 inline constexpr std::array<const char*, 7> shape_names{"unrolled",  "tree", "window", "stencil",
                                                         "butterfly", "tile", "wide"};
 
-/// Builds a problem node by node; registers and occupancy are those of a GPU with 64 Ki registers and 64 warps.
+/// Builds a problem instruction by instruction; registers and occupancy are those of a GPU with 64 Ki registers and 64
+/// warps.
 class RegionMaker {
  public:
   RegionMaker() {
@@ -44,20 +45,20 @@ class RegionMaker {
   std::uint32_t live_in(std::uint32_t cls = 0) { return value(cls, lathe::sched::none); }
   void live_out(std::uint32_t v) { p.values[v].live_out = true; }
   /// Reads these values; writes one unless it is a store.
-  std::uint32_t node(const char* name, std::uint32_t latency, std::uint32_t unit, std::vector<std::uint32_t> reads,
+  std::uint32_t inst(const char* name, std::uint32_t latency, std::uint32_t unit, std::vector<std::uint32_t> reads,
                      bool writes = true, std::uint32_t cls = 0) {
     const std::uint32_t n = p.size();
-    p.nodes.push_back({name, latency, 1, 0});
+    p.insts.push_back({name, latency, 1, 0});
     p.reservations.push_back({n, unit, unit == 1 ? 2U : 1U});
     std::sort(reads.begin(), reads.end());
     reads.erase(std::unique(reads.begin(), reads.end()), reads.end());
     for (const std::uint32_t v : reads) p.uses.push_back({n, v});
     return writes ? value(cls, n) : lathe::sched::none;
   }
-  std::uint32_t load(std::uint32_t address) { return node("ld", 33, 1, {address}); }
-  std::uint32_t op(std::uint32_t a, std::uint32_t b) { return node("add", 4, 0, {a, b}); }
-  std::uint32_t fma(std::uint32_t a, std::uint32_t b, std::uint32_t c) { return node("fma", 4, 2, {a, b, c}); }
-  void store(std::uint32_t address, std::uint32_t v) { node("st", 1, 1, {address, v}, false); }
+  std::uint32_t load(std::uint32_t address) { return inst("ld", 33, 1, {address}); }
+  std::uint32_t op(std::uint32_t a, std::uint32_t b) { return inst("add", 4, 0, {a, b}); }
+  std::uint32_t fma(std::uint32_t a, std::uint32_t b, std::uint32_t c) { return inst("fma", 4, 2, {a, b, c}); }
+  void store(std::uint32_t address, std::uint32_t v) { inst("st", 1, 1, {address, v}, false); }
   lathe::sched::Problem p;
 
  private:
@@ -67,7 +68,7 @@ class RegionMaker {
   }
 };
 
-/// About `size` nodes of a shape.
+/// About `size` instructions of a shape.
 inline lathe::sched::Problem make_region(Shape shape, std::mt19937& rng, std::uint32_t size) {
   const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
   RegionMaker m;
@@ -172,7 +173,7 @@ inline lathe::sched::Problem shuffled(const lathe::sched::Problem& p, std::mt199
     ++waiting[to];
   };
   for (const Use& u : p.uses)
-    if (p.values[u.value].def != none) arc(p.values[u.value].def, u.node);
+    if (p.values[u.value].def != none) arc(p.values[u.value].def, u.inst);
   for (const Edge& e : p.edges) arc(e.from, e.to);
   for (std::uint32_t n = 0; n < p.size(); ++n)
     if (waiting[n] == 0) ready.push_back(n);
@@ -183,18 +184,18 @@ inline lathe::sched::Problem shuffled(const lathe::sched::Problem& p, std::mt199
     ready[i] = ready.back();
     ready.pop_back();
     place[n] = k;
-    out.nodes[k] = p.nodes[n];
+    out.insts[k] = p.insts[n];
     for (const std::uint32_t to : after[n])
       if (--waiting[to] == 0) ready.push_back(to);
   }
-  for (Use& u : out.uses) u.node = place[u.node];
+  for (Use& u : out.uses) u.inst = place[u.inst];
   for (Value& v : out.values)
     if (v.def != none) v.def = place[v.def];
-  for (Reservation& r : out.reservations) r.node = place[r.node];
+  for (Reservation& r : out.reservations) r.inst = place[r.inst];
   for (Edge& e : out.edges) e = {place[e.from], place[e.to], e.latency, e.kind};
   std::sort(out.uses.begin(), out.uses.end());
   std::sort(out.reservations.begin(), out.reservations.end(), [](const Reservation& a, const Reservation& b) {
-    return a.node != b.node ? a.node < b.node : a.unit < b.unit;
+    return a.inst != b.inst ? a.inst < b.inst : a.unit < b.unit;
   });
   return out;
 }

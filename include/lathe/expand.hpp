@@ -51,8 +51,8 @@ class Expander {
   }
   /// Whether `passes` copies of the body and `copies` more are within the limit, and their operands countable.
   bool fits(std::uint64_t passes, std::uint64_t copies) const {
-    const std::uint64_t row = p_.ops.size() + p_.values.size() + p_.edges.size();
-    return passes <= limit_ && copies <= limit_ && passes * p_.ops.size() + copies <= limit_ &&
+    const std::uint64_t row = p_.insts.size() + p_.values.size() + p_.edges.size();
+    return passes <= limit_ && copies <= limit_ && passes * p_.insts.size() + copies <= limit_ &&
            row <= 0xffffffffU / (passes + 1);
   }
   std::uint64_t sum(const std::vector<std::uint32_t>& counts) const {
@@ -80,7 +80,7 @@ class Expander {
     ExpansionBuilder b(p_, s_, order_);
     b.out.method = Method::annotate;
     b.add_homes();
-    for (const std::uint32_t op : order_.iteration_order) b.begin_instance(op, 0);
+    for (const std::uint32_t inst : order_.iteration_order) b.begin_instance(inst, 0);
     b.end({.role = Role::original, .next = 1});
     b.end({.role = Role::done, .next = 1});
     Expansion e = b.take();
@@ -108,7 +108,7 @@ class Expander {
 }  // namespace detail
 
 /// Expands a schedule. Nothing is required of the arguments: what is wrong with them is a refusal.
-/// O((stages + unroll) * (operations + edges)) and the ordering, n log n; no more than options.max_instances allows.
+/// O((stages + unroll) * (instructions + edges)) and the ordering, n log n; no more than options.max_instances allows.
 template <class Sink = NoRemarks>
 Expansion expand(const Problem& problem, const Schedule& schedule, const ExpandOptions& options = {},
                  Sink&& sink = {}) {

@@ -66,7 +66,7 @@ class MirLoopEditor {
         f_(f),
         loop_(loop),
         variable_(body.registers()),
-        ops_(body.insts()),
+        insts_(body.insts()),
         reads_(problem.size()),
         defs_(problem.size()),
         left_(trips.count),
@@ -83,22 +83,22 @@ class MirLoopEditor {
 
   void begin(std::uint32_t number, const modulo::Block&) { at_ = first_ + number; }
 
-  void run(std::uint32_t op, std::int32_t, modulo::NameSpan defs, modulo::NameSpan reads) {
-    const mir::Inst inst = f_.blocks[original_].insts[ops_[op]];
+  void run(std::uint32_t number, std::int32_t, modulo::NameSpan defs, modulo::NameSpan reads) {
+    const mir::Inst inst = f_.blocks[original_].insts[insts_[number]];
     const auto old = f_.operands_of(inst);
     std::vector<mir::Operand> slots(old.begin(), old.end());
     const auto read = [&](mir::Reg r) {  // what no edge carries is the same in every iteration
-      const auto at = std::find(reads_[op].begin(), reads_[op].end(), r);
-      return at == reads_[op].end() ? r : register_[reads[static_cast<std::size_t>(at - reads_[op].begin())]];
+      const auto at = std::find(reads_[number].begin(), reads_[number].end(), r);
+      return at == reads_[number].end() ? r : register_[reads[static_cast<std::size_t>(at - reads_[number].begin())]];
     };
     // Where the guard fails, what is defined keeps the value that it had: in a register that nothing else reads.
     std::vector<std::pair<mir::Reg, mir::Reg>> results;  // from where to where, behind the instruction
-    std::vector<mir::Reg> to(defs_[op].size());
+    std::vector<mir::Reg> to(defs_[number].size());
     for (std::size_t k = 0; k < to.size(); ++k) {
       to[k] = register_[defs[k]];
-      if (inst.guard == mir::none || read(defs_[op][k]) == to[k]) continue;
+      if (inst.guard == mir::none || read(defs_[number][k]) == to[k]) continue;
       const mir::Reg kept = fresh_like(to[k]);
-      move(kept, read(defs_[op][k]));
+      move(kept, read(defs_[number][k]));
       results.emplace_back(kept, to[k]);
       to[k] = kept;
     }
@@ -106,7 +106,8 @@ class MirLoopEditor {
     for (std::uint32_t k = 0; k < slots.size(); ++k) {
       mir::Operand& o = slots[k];
       if (o.kind == mir::Operand::Kind::reg && k < written)
-        o.a = to[static_cast<std::size_t>(std::find(defs_[op].begin(), defs_[op].end(), o.a) - defs_[op].begin())];
+        o.a = to[static_cast<std::size_t>(std::find(defs_[number].begin(), defs_[number].end(), o.a) -
+                                          defs_[number].begin())];
       else if (o.kind == mir::Operand::Kind::reg || o.kind == mir::Operand::Kind::mem_reg)
         o.a = read(o.a);
     }
@@ -183,9 +184,9 @@ class MirLoopEditor {
   mir::Function& f_;
   CountedLoop loop_;
   std::vector<mir::Reg> variable_;            // per value
-  std::vector<std::uint32_t> ops_;            // per operation: its instruction
-  std::vector<std::vector<mir::Reg>> reads_;  // per operation: variables of the data edges that end in it
-  std::vector<std::vector<mir::Reg>> defs_;   // per operation: variables of its values
+  std::vector<std::uint32_t> insts_;          // per number: its instruction
+  std::vector<std::vector<mir::Reg>> reads_;  // per instruction: variables of the data edges that end in it
+  std::vector<std::vector<mir::Reg>> defs_;   // per instruction: variables of its values
   std::vector<mir::Reg> register_;            // per name
   mir::Reg left_ = 0, test_ = 0;
   bool wide_ = false;

@@ -45,7 +45,7 @@ inline std::string check_modulo_bytes(std::span<const std::uint8_t> bytes) {
   options.exact_nodes = 300;
   options.improvement = pick(300);
   Problem p = random_loop(
-      pick, {.ops = 1 + pick(40), .recurrences = pick(6), .machine = pick(machines), .memory = pick(2) == 0});
+      pick, {.insts = 1 + pick(40), .recurrences = pick(6), .machine = pick(machines), .memory = pick(2) == 0});
   if (pick(3) == 0) p.classes[0].limit = 1 + pick(30);
   // Whatever the bytes add, if it is well formed.
   for (std::uint32_t k = pick(4); k > 0; --k)

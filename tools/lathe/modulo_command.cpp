@@ -49,7 +49,7 @@ void add_options(Options& app, Arguments& a) {
   knob("--pipeliner-prune-deps", a.ingest.prune_deps, "PTX: leave out edges that others imply");
   knob("--pipeliner-prune-loop-carried", a.ingest.prune_loop_carried, "PTX: believe addresses between iterations");
   knob("--improvement", o.improvement, "moves tried to lower MaxLive");
-  knob("--exact-ops", o.exact_ops, "operations at most for --exact");
+  knob("--exact-ops", o.exact_insts, "instructions at most for --exact");
   knob("--exact-nodes", o.exact_nodes, "nodes of each search of --exact");
   app.flag("--exact", o.exact, "prove the least interval, and the least MaxLive at it, where that can be done");
   app.flag("--lift", a.lifted, "no limits of MII, stages and range; one stage is allowed");
@@ -71,7 +71,7 @@ std::string bounds_text(const modulo::Problem& p, const modulo::Bounds& b) {
     std::int64_t latency = 0, distance = 0;
     out += " (";
     for (const std::uint32_t e : b.cycle) {
-      out += fmt::format("{}:{} -> ", p.edges[e].from, p.ops[p.edges[e].from].name);
+      out += fmt::format("{}:{} -> ", p.edges[e].from, p.insts[p.edges[e].from].name);
       latency += p.edges[e].latency;
       distance += p.edges[e].distance;
     }
@@ -83,7 +83,7 @@ std::string bounds_text(const modulo::Problem& p, const modulo::Bounds& b) {
   return out + "\n";
 }
 
-// One line per slot of the kernel: operations with their stages.
+// One line per slot of the kernel: instructions with their stages.
 std::string table(const modulo::Problem& p, const modulo::Result& r) {
   const modulo::Schedule& s = *r.schedule();
   std::string out = fmt::format("II {}{}, {} stages, MaxLive", s.ii, r.least_ii ? " (least)" : "", s.stages());
@@ -93,7 +93,7 @@ std::string table(const modulo::Problem& p, const modulo::Result& r) {
   for (std::uint32_t v = 0; v < p.size(); ++v) slots[s.slot(v)].push_back(v);
   for (std::uint32_t slot = 0; slot < s.ii; ++slot) {
     out += fmt::format("{:5} |", slot);
-    for (const std::uint32_t v : slots[slot]) out += fmt::format("  {}:{} stage {}", v, p.ops[v].name, s.stage(v));
+    for (const std::uint32_t v : slots[slot]) out += fmt::format("  {}:{} stage {}", v, p.insts[v].name, s.stage(v));
     out += "\n";
   }
   return out;

@@ -60,10 +60,10 @@ void add_options(Options& app, Arguments& a) {
       .range(0, 255);
   app.option("--windows", o.use_windows, "the target's priorities count").show_default();
   app.option("--window-width", o.use_width, "less freedom comes first").show_default();
-  app.option("--look-ahead", o.look_ahead, "nodes looked at for one that fits under the ceiling")
+  app.option("--look-ahead", o.look_ahead, "instructions looked at for one that fits under the ceiling")
       .range(1, 1 << 20)
       .show_default();
-  app.option("--search", o.search, "nodes looked at to get lower, beside 4 for each node; 0: none").show_default();
+  app.option("--search", o.search, "instructions looked at to get lower, beside 4 for each; 0: none").show_default();
   app.option("--maxreg,--max-registers", a.maxreg, "PTX: of a thread; 0: by the directives")
       .range(0, 255)
       .show_default();

@@ -43,7 +43,7 @@ constexpr Row rows[] = {
      takes("a page of HTML for the first loop; FILE-2.html for the second, and so on")},
     {"group", one_function, takes("groups to make at most"), takes("PTX: write the module with the groups merged"),
      no_limit, checker, counters, yaml, no_page},
-    {"sched", one_function, takes("nodes that take their new place"),
+    {"sched", one_function, takes("instructions that take their new place"),
      takes("PTX: write it in the new order; - is standard output"), own, checker, counters, yaml, no_page},
     {"bits", no("its problems have no functions"), no_change, no_change, no_limit, checker, counters, no_remarks,
      no_page},

@@ -3,7 +3,7 @@
 // The editor is the user's; names are numbers that it turns into registers, and homes are the registers in which the
 // original loop takes and leaves its values:
 //   begin(number, block)              what follows belongs to this block of the expansion
-//   run(op, offset, defs, reads)      the operation, with the names of Instance
+//   run(inst, offset, defs, reads)    the instruction, with the names of Instance
 //   copy(to, from)                    one register to another
 //   temporary(like)                   a new name, above all others, for a register like that of the name `like`
 //   original(block)                   the loop as it was, Expansion::original_runs(block, left) times, none at times
@@ -25,8 +25,8 @@ using NameSpan = std::span<const std::uint32_t>;
 template <class E>
 concept HasBeginBlock = requires(E& editor, std::uint32_t number, const Block& b) { editor.begin(number, b); };
 template <class E>
-concept HasRunInstance = requires(E& editor, std::uint32_t op, std::int32_t offset, NameSpan names) {
-  editor.run(op, offset, names, names);
+concept HasRunInstance = requires(E& editor, std::uint32_t inst, std::int32_t offset, NameSpan names) {
+  editor.run(inst, offset, names, names);
 };
 template <class E>
 concept HasCopyName = requires(E& editor, std::uint32_t name) { editor.copy(name, name); };
@@ -46,8 +46,9 @@ concept ExpansionEditor =
 template <class E>
 consteval bool explain_expansion_editor() {
   static_assert(HasBeginBlock<E>, "modulo::ExpansionEditor wants  void begin(uint32_t number, const Block&);");
-  static_assert(HasRunInstance<E>,
-                "modulo::ExpansionEditor wants  void run(uint32_t op, int32_t offset, NameSpan defs, NameSpan reads);");
+  static_assert(
+      HasRunInstance<E>,
+      "modulo::ExpansionEditor wants  void run(uint32_t inst, int32_t offset, NameSpan defs, NameSpan reads);");
   static_assert(HasCopyName<E>, "modulo::ExpansionEditor wants  void copy(uint32_t to, uint32_t from);");
   static_assert(HasTemporary<E>, "modulo::ExpansionEditor wants  uint32_t temporary(uint32_t like);");
   static_assert(HasOriginal<E>, "modulo::ExpansionEditor wants  void original(const Block&);");
@@ -103,7 +104,7 @@ void apply_expansion(const Expansion& e, E& editor) {
       if (i.move)
         editor.copy(e.defs(i)[0], e.reads(i)[0]);
       else
-        editor.run(i.op, i.offset, e.defs(i), e.reads(i));
+        editor.run(i.inst, i.offset, e.defs(i), e.reads(i));
     }
     sequence_copies(
         e.copies_of(b), static_cast<std::uint32_t>(e.names.size()),

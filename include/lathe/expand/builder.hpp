@@ -25,11 +25,11 @@ class ExpansionBuilder {
   }
   std::uint32_t home(std::uint32_t v, std::uint32_t k) const { return first_home_[v] + k - 1; }
 
-  void begin_instance(std::uint32_t op, std::int64_t offset) {
+  void begin_instance(std::uint32_t inst, std::int64_t offset) {
     Instance i;
-    i.op = op;
+    i.inst = inst;
     i.offset = static_cast<std::int32_t>(offset);
-    i.cycle = std::int64_t{s_.ii} * offset + s_.cycle[op];
+    i.cycle = std::int64_t{s_.ii} * offset + s_.cycle[inst];
     i.first = static_cast<std::uint32_t>(out.operands.size());
     out.instances.push_back(i);
   }
@@ -42,8 +42,8 @@ class ExpansionBuilder {
     ++out.instances.back().reads;
     out.operands.push_back(name);
   }
-  void move(std::uint32_t op, std::int64_t offset, std::uint32_t to, std::uint32_t from) {
-    begin_instance(op, offset);
+  void move(std::uint32_t inst, std::int64_t offset, std::uint32_t to, std::uint32_t from) {
+    begin_instance(inst, offset);
     out.instances.back().move = true;
     def(to);
     read(from);
@@ -68,7 +68,7 @@ class ExpansionBuilder {
       const Value& v = p_.values[name.value];
       if (name.kind != NameKind::home) out.registers[v.cls] += v.weight;
     }
-    stats.operations = p_.size();
+    stats.insts = p_.size();
     stats.instances = out.instances.size();
     for (const Instance& i : out.instances) stats.moves += i.move ? 1 : 0;
     stats.copies = out.copies.size();

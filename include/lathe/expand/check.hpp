@@ -1,10 +1,10 @@
 // Is an expansion right? An independent checker: nothing here is shared with the expander but the data types.
 //
-// Plain iteration is the definition: iteration 0, 1, ... N-1, each operation once in each. An expansion is right when,
-// for every trip count N, running its blocks as expand/data.hpp says
+// Plain iteration is the definition: iteration 0, 1, ... N-1, each instruction once in each. An expansion is right
+// when, for every trip count N, running its blocks as expand/data.hpp says
 //  - ends, and starts every iteration, no more than there are;
-//  - runs every operation once for each iteration, operation `to` of iteration i after `from` of iteration i - distance
-//    for every edge, whatever its kind;
+//  - runs every instruction once for each iteration, instruction `to` of iteration i after `from` of iteration i -
+//    distance for every edge, whatever its kind;
 //  - reads by every data edge, under the name that stands there, the value of iteration i - distance, or what the loop
 //    was entered with if that is negative; and the same of moves;
 //  - enters the original loop with every home holding what it says, and ends with the live values in home 1.
@@ -32,13 +32,13 @@ enum class ExpandFault : std::uint8_t {
   bad_header,       ///< interval, stages, unrolling or register counts are not what they should be
   bad_name,         ///< no such value, a name twice, or homes that are missing or too many
   bad_block,        ///< ranges that do not follow each other, or a jump to nowhere
-  bad_instance,     ///< no such operation, or names that are not of the values it defines and reads
+  bad_instance,     ///< no such instruction, or names that are not of the values it defines and reads
   bad_copy,         ///< of one value to another, or two to one name
   wrong_cycle,      ///< not ii * offset + the schedule's cycle
   endless,          ///< blocks go round and start nothing
   wrong_count,      ///< iterations started are not those that there are
-  wrong_iteration,  ///< an operation for an iteration that the loop does not have
-  not_once,         ///< an operation of an iteration never or twice
+  wrong_iteration,  ///< an instruction for an iteration that the loop does not have
+  not_once,         ///< an instruction of an iteration never or twice
   wrong_read,       ///< another iteration's value, or none
   overwritten,      ///< the value was under that name, and was overwritten
   against_order,    ///< a dependence is broken
@@ -76,8 +76,8 @@ class ExpansionChecker {
     if (told_.insert({kind, place}).second) faults_.add(kind, static_cast<std::uint32_t>(place), text + when_);
   }
   void collect() {
-    defs_.resize(p_.ops.size());
-    reads_.resize(p_.ops.size());
+    defs_.resize(p_.insts.size());
+    reads_.resize(p_.insts.size());
     distance_.assign(p_.values.size(), 0);
     for (std::uint32_t v = 0; v < p_.values.size(); ++v) defs_[p_.values[v].def].push_back(v);
     for (std::uint32_t k = 0; k < p_.edges.size(); ++k) {
@@ -150,24 +150,25 @@ class ExpansionChecker {
     const auto defs = e_.defs(i), reads = e_.reads(i);
     if (i.move)
       return defs.size() == 1 && reads.size() == 1 && defs[0] < e_.names.size() &&
-             p_.values[e_.names[defs[0]].value].def == i.op && is_of(reads[0], e_.names[defs[0]].value);
-    if (defs.size() != defs_[i.op].size() || reads.size() != reads_[i.op].size()) return false;
+             p_.values[e_.names[defs[0]].value].def == i.inst && is_of(reads[0], e_.names[defs[0]].value);
+    if (defs.size() != defs_[i.inst].size() || reads.size() != reads_[i.inst].size()) return false;
     for (std::size_t k = 0; k < defs.size(); ++k)
-      if (!is_of(defs[k], defs_[i.op][k])) return false;
+      if (!is_of(defs[k], defs_[i.inst][k])) return false;
     for (std::size_t k = 0; k < reads.size(); ++k)
-      if (!is_of(reads[k], p_.edges[reads_[i.op][k]].value)) return false;
+      if (!is_of(reads[k], p_.edges[reads_[i.inst][k]].value)) return false;
     return true;
   }
   void check_instances() {
     if (!faults_.empty()) return;  // names are needed
     for (std::size_t k = 0; k < e_.instances.size(); ++k) {
       const Instance& i = e_.instances[k];
-      if (i.op >= p_.ops.size() || std::uint64_t{i.first} + i.defs + i.reads > e_.operands.size()) {
-        fault(ExpandFault::bad_instance, k, "an operation or names that are not there");
+      if (i.inst >= p_.insts.size() || std::uint64_t{i.first} + i.defs + i.reads > e_.operands.size()) {
+        fault(ExpandFault::bad_instance, k, "an instruction or names that are not there");
         continue;
       }
-      if (!right_names(i)) fault(ExpandFault::bad_instance, k, "names are not of what the operation defines and reads");
-      if (i.cycle != std::int64_t{s_.ii} * i.offset + s_.cycle[i.op])
+      if (!right_names(i))
+        fault(ExpandFault::bad_instance, k, "names are not of what the instruction defines and reads");
+      if (i.cycle != std::int64_t{s_.ii} * i.offset + s_.cycle[i.inst])
         fault(ExpandFault::wrong_cycle, k, "another cycle than the schedule's");
     }
   }
@@ -183,16 +184,16 @@ class ExpansionChecker {
       }
     }
   }
-  /// The instances of an annotated loop: every operation, in an order and at cycles that a plain iteration may have.
+  /// The instances of an annotated loop: every instruction, in an order and at cycles that a plain iteration may have.
   void check_annotation() {
-    std::vector<std::size_t> place(p_.ops.size(), SIZE_MAX);
+    std::vector<std::size_t> place(p_.insts.size(), SIZE_MAX);
     for (std::size_t k = 0; k < e_.instances.size(); ++k) {
-      std::size_t& at = place[e_.instances[k].op];
-      if (at != SIZE_MAX) fault(ExpandFault::not_once, e_.instances[k].op, "an operation is annotated twice");
+      std::size_t& at = place[e_.instances[k].inst];
+      if (at != SIZE_MAX) fault(ExpandFault::not_once, e_.instances[k].inst, "an instruction is annotated twice");
       at = k;
     }
-    for (std::size_t op = 0; op < place.size(); ++op)
-      if (place[op] == SIZE_MAX) fault(ExpandFault::not_once, op, "an operation is not annotated");
+    for (std::size_t inst = 0; inst < place.size(); ++inst)
+      if (place[inst] == SIZE_MAX) fault(ExpandFault::not_once, inst, "an instruction is not annotated");
     for (std::size_t k = 0; k < p_.edges.size(); ++k)
       if (p_.edges[k].distance == 0 && place[p_.edges[k].to] <= place[p_.edges[k].from])
         fault(ExpandFault::against_order, k, "a dependence is broken");
@@ -205,7 +206,7 @@ class ExpansionChecker {
     started_ = clock_ = 0;
     held_.assign(e_.names.size(), unset);
     before_.assign(e_.names.size(), {});
-    time_.assign(p_.ops.size() * trips, 0);
+    time_.assign(p_.insts.size() * trips, 0);
     for (std::uint32_t k = 0; k < e_.names.size(); ++k)
       if (e_.names[k].kind == NameKind::home) held_[k] = -std::int64_t{e_.names[k].index};
     std::uint32_t at = 0;
@@ -226,12 +227,12 @@ class ExpansionChecker {
     if (started_ != trips_) return fault(ExpandFault::wrong_count, at, "iterations are never started");
     finish();
   }
-  std::int64_t& time(std::uint32_t op, std::int64_t iteration) {
-    return time_[static_cast<std::size_t>(iteration) * p_.ops.size() + op];
+  std::int64_t& time(std::uint32_t inst, std::int64_t iteration) {
+    return time_[static_cast<std::size_t>(iteration) * p_.insts.size() + inst];
   }
-  void ran(std::uint32_t op, std::int64_t iteration) {
-    if (time(op, iteration) != 0) fault(ExpandFault::not_once, op, "an operation runs twice for an iteration");
-    time(op, iteration) = clock_;
+  void ran(std::uint32_t inst, std::int64_t iteration) {
+    if (time(inst, iteration) != 0) fault(ExpandFault::not_once, inst, "an instruction runs twice for an iteration");
+    time(inst, iteration) = clock_;
   }
   void write(std::uint32_t name, std::int64_t iteration) {
     if (held_[name] != unset) before_[name].push_back(held_[name]);
@@ -254,9 +255,10 @@ class ExpansionChecker {
       read(reads[0], iteration, k);
     } else {
       if (iteration < 0 || iteration >= trips_)
-        return fault(ExpandFault::wrong_iteration, k, "an operation for an iteration that the loop does not have");
-      ran(i.op, iteration);
-      for (std::size_t r = 0; r < reads.size(); ++r) read(reads[r], iteration - p_.edges[reads_[i.op][r]].distance, k);
+        return fault(ExpandFault::wrong_iteration, k, "an instruction for an iteration that the loop does not have");
+      ran(i.inst, iteration);
+      for (std::size_t r = 0; r < reads.size(); ++r)
+        read(reads[r], iteration - p_.edges[reads_[i.inst][r]].distance, k);
     }
     for (const std::uint32_t name : e_.defs(i)) write(name, iteration);
   }
@@ -279,14 +281,14 @@ class ExpansionChecker {
     }
     for (std::int64_t i = started_; i < started_ + runs; ++i) {
       ++clock_;
-      for (std::uint32_t op = 0; op < p_.ops.size(); ++op) ran(op, i);
+      for (std::uint32_t inst = 0; inst < p_.insts.size(); ++inst) ran(inst, i);
     }
     started_ += runs;
   }
   void finish() {
     for (std::int64_t i = 0; i < trips_; ++i)
-      for (std::uint32_t op = 0; op < p_.ops.size(); ++op)
-        if (time(op, i) == 0) fault(ExpandFault::not_once, op, "an operation does not run for an iteration");
+      for (std::uint32_t inst = 0; inst < p_.insts.size(); ++inst)
+        if (time(inst, i) == 0) fault(ExpandFault::not_once, inst, "an instruction does not run for an iteration");
     for (std::size_t k = 0; k < p_.edges.size(); ++k) {
       const Edge& edge = p_.edges[k];
       for (std::int64_t i = edge.distance; i < trips_; ++i) {
@@ -306,11 +308,11 @@ class ExpansionChecker {
   const Problem& p_;
   const Schedule& s_;
   const Expansion& e_;
-  std::vector<Numbers> defs_, reads_;  // per operation: values; data edges
+  std::vector<Numbers> defs_, reads_;  // per instruction: values; data edges
   Numbers distance_;                   // per value
   std::uint64_t longest_ = 0;
   std::int64_t trips_ = 0, started_ = 0, clock_ = 0;
-  std::vector<std::int64_t> held_, time_;          // per name: iteration; per iteration and operation: when it ran
+  std::vector<std::int64_t> held_, time_;          // per name: iteration; per iteration and instruction: when it ran
   std::vector<std::vector<std::int64_t>> before_;  // per name: what it held
   std::string when_;
   std::set<std::pair<ExpandFault, std::size_t>> told_;
@@ -321,7 +323,7 @@ class ExpansionChecker {
 
 /// Every fault, each once for each place, with the first trip count at which it shows. `trips`: the largest trip count
 /// to run; 0: as many as needed. Preconditions: the problem's numbers are in range and its schedule is valid.
-/// O(trips^2 * (operations + edges)).
+/// O(trips^2 * (instructions + edges)).
 inline FaultList<ExpandFault> check_expansion(const Problem& problem, const Schedule& schedule,
                                               const Expansion& expansion, std::uint64_t trips = 0) {
   return detail::ExpansionChecker(problem, schedule, expansion).run(trips);

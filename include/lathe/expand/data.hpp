@@ -2,8 +2,8 @@
 //
 // A counted loop of N iterations becomes a few blocks. One counter controls them, `left`: the iterations that have not
 // been started, N at first. A block runs its instances in order, then its copies all at once, then takes `starts` from
-// `left` and goes to `taken` if left < less, otherwise to `next`. An instance of operation `op` with offset f belongs
-// to iteration f + (iterations started before its block). Reads of an instance come before its definitions.
+// `left` and goes to `taken` if left < less, otherwise to `next`. An instance of instruction `inst` with offset f
+// belongs to iteration f + (iterations started before its block). Reads of an instance come before its definitions.
 //
 // Every value has names, which the user makes into registers. Its homes are special: home k holds, before and behind
 // everything, the value of k iterations ago (iteration -k: what the loop was entered with). A block `original` runs
@@ -27,7 +27,7 @@ enum class Method : std::uint8_t {
   automatic,  ///< modulo variable expansion unless that is too large, then peeling
   mve,        ///< modulo variable expansion: the kernel is unrolled until names repeat
   peel,       ///< the kernel is one pass, copies move values on; no remainder loop
-  annotate    ///< the loop stays; its operations in order, with their cycles
+  annotate    ///< the loop stays; its instructions in order, with their cycles
 };
 inline constexpr const char* method_names[] = {"automatic", "mve", "peel", "annotate"};
 
@@ -72,13 +72,13 @@ struct Name {
   bool operator==(const Name&) const = default;
 };
 
-/// Names in Expansion::operands from `first`: one for each value that `op` defines, in order of values; then one for
-/// each data edge with a value that ends in `op`, in order of edges. A move has one definition, a value of `op`, and
-/// one read: it stands where `op` would write the value of an iteration before the first.
+/// Names in Expansion::operands from `first`: one for each value that `inst` defines, in order of values; then one for
+/// each data edge with a value that ends in `inst`, in order of edges. A move has one definition, a value of `inst`,
+/// and one read: it stands where `inst` would write the value of an iteration before the first.
 struct Instance {
-  std::uint32_t op = 0;
+  std::uint32_t inst = 0;
   std::int32_t offset = 0;
-  std::int64_t cycle = 0;  ///< from the block's begin, by the schedule: ii * offset + cycle[op]
+  std::int64_t cycle = 0;  ///< from the block's begin, by the schedule: ii * offset + cycle[inst]
   bool move = false;
   std::uint32_t first = 0, defs = 0, reads = 0;
   bool operator==(const Instance&) const = default;
@@ -105,10 +105,10 @@ struct Block {
 enum class ExpandRefusal : std::uint8_t {
   none,
   broken_problem,    ///< numbers out of range, data edges that do not begin at their value's definition
-  no_operations,     ///< nothing to expand
-  invalid_schedule,  ///< not one cycle per operation, no operation in stage 0, or a dependence is broken
+  no_insts,          ///< nothing to expand
+  invalid_schedule,  ///< not one cycle per instruction, no instruction in stage 0, or a dependence is broken
   against_order,     ///< a dependence of latency below 0 was used: code in order cannot start `to` before `from`
-  no_order,          ///< operations of one cycle depend on each other in a ring
+  no_order,          ///< instructions of one cycle depend on each other in a ring
   too_large,         ///< more instances, copies or homes than max_instances
   code_growth,       ///< larger than max_growth
   register_limit,    ///< more names than a class has registers
@@ -120,7 +120,7 @@ inline constexpr const char* expand_refusal_names[] = {
 inline const char* to_string(ExpandRefusal refusal) { return expand_refusal_names[static_cast<int>(refusal)]; }
 
 struct ExpandStats {
-  std::uint64_t operations = 0;   ///< of the body
+  std::uint64_t insts = 0;        ///< of the body
   std::uint64_t instances = 0;    ///< moves included
   std::uint64_t kernel = 0;       ///< instances of the kernel
   std::uint64_t kernel_work = 0;  ///< instances and copies of one pass of the kernel
@@ -137,12 +137,12 @@ struct ExpandStats {
   static constexpr auto fields() {
     using S = ExpandStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
-    return std::array{F{"operations", &S::operations}, F{"instances", &S::instances},
-                      F{"kernel", &S::kernel},         F{"kernel work", &S::kernel_work},
-                      F{"moves", &S::moves},           F{"copies", &S::copies},
-                      F{"names", &S::names},           F{"homes", &S::homes},
-                      F{"blocks", &S::blocks},         F{"unroll", &S::unroll},
-                      F{"stages", &S::stages},         F{"least trips", &S::least_trips},
+    return std::array{F{"operations", &S::insts}, F{"instances", &S::instances},
+                      F{"kernel", &S::kernel},    F{"kernel work", &S::kernel_work},
+                      F{"moves", &S::moves},      F{"copies", &S::copies},
+                      F{"names", &S::names},      F{"homes", &S::homes},
+                      F{"blocks", &S::blocks},    F{"unroll", &S::unroll},
+                      F{"stages", &S::stages},    F{"least trips", &S::least_trips},
                       F{"growth", &S::growth}};
   }
 };

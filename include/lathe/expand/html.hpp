@@ -15,7 +15,7 @@
 namespace lathe::modulo {
 
 struct HtmlOptions {
-  std::uint32_t most_ops = 400;         ///< operations drawn; the page says how many are left out
+  std::uint32_t most_insts = 400;       ///< instructions drawn; the page says how many are left out
   std::uint32_t most_cycles = 400;      ///< rows of the reservation table
   std::uint32_t most_instances = 4000;  ///< drawn in blocks
 };
@@ -25,7 +25,7 @@ namespace detail {
 class ExpansionPage {
  public:
   ExpansionPage(const Problem& p, const Schedule& s, const Expansion& e, const HtmlOptions& options)
-      : p_(p), s_(s), e_(e), options_(options), ops_(std::min(p.size(), options.most_ops)) {}
+      : p_(p), s_(s), e_(e), options_(options), insts_(std::min(p.size(), options.most_insts)) {}
 
   std::string run() {
     const std::string title = "Modulo schedule" + (p_.name.empty() ? "" : " of " + escaped(p_.name));
@@ -68,15 +68,15 @@ class ExpansionPage {
       }
     return out;
   }
-  std::string name(std::uint32_t op) const {
-    return escaped(p_.ops[op].name) + (p_.ops[op].name.empty() ? "op " : " ") + number(op);
+  std::string name(std::uint32_t inst) const {
+    return escaped(p_.insts[inst].name) + (p_.insts[inst].name.empty() ? "op " : " ") + number(inst);
   }
   // Hues a golden angle apart, so that neighbouring stages differ.
   static std::string colour(std::uint32_t stage) {
     return "hsl(" + number((std::uint64_t{stage} * 137 + 200) % 360) + " 70% 82%)";
   }
-  std::string chip(std::uint32_t op, const std::string& more = "") const {
-    return "<i style=\"background:" + colour(s_.stage(op)) + "\">" + name(op) + more + "</i>";
+  std::string chip(std::uint32_t inst, const std::string& more = "") const {
+    return "<i style=\"background:" + colour(s_.stage(inst)) + "\">" + name(inst) + more + "</i>";
   }
   void left_out(std::uint64_t shown, std::uint64_t all, const char* what) {
     if (shown < all) out_ += "<p>" + number(all - shown) + " more " + what + " are not drawn.</p>\n";
@@ -113,14 +113,14 @@ class ExpansionPage {
       for (std::uint32_t c = 0; c < p_.units[u].copies && columns.size() < 64; ++c) columns.push_back({u, c});
     const std::uint32_t rows = std::min(s_.ii, options_.most_cycles);
     std::vector<std::vector<std::string>> cell(rows, std::vector<std::string>(columns.size() + 1));
-    for (std::uint32_t op = 0; op < ops_; ++op)
-      if (s_.slot(op) < rows) cell[s_.slot(op)][0] += chip(op);
+    for (std::uint32_t inst = 0; inst < insts_; ++inst)
+      if (s_.slot(inst) < rows) cell[s_.slot(inst)][0] += chip(inst);
     for (std::size_t r = 0; r < p_.reservations.size() && r < s_.copy.size(); ++r) {
       const Reservation& x = p_.reservations[r];
-      for (std::size_t k = 0; x.op < ops_ && k < columns.size(); ++k)
+      for (std::size_t k = 0; x.inst < insts_ && k < columns.size(); ++k)
         for (std::uint32_t t = 0; columns[k].unit == x.unit && columns[k].copy == s_.copy[r] && t < x.cycles; ++t) {
-          const std::uint64_t at = (std::uint64_t{s_.slot(x.op)} + x.first + t) % s_.ii;
-          if (at < rows) cell[at][k + 1] += chip(x.op);
+          const std::uint64_t at = (std::uint64_t{s_.slot(x.inst)} + x.first + t) % s_.ii;
+          if (at < rows) cell[at][k + 1] += chip(x.inst);
         }
     }
     out_ += "<h2>Each cycle of the kernel</h2>\n<div class=\"box\"><table><tr><th>cycle</th><th>starts</th>";
@@ -133,7 +133,7 @@ class ExpansionPage {
     }
     out_ += "</table></div>\n";
     left_out(rows, s_.ii, "cycles");
-    left_out(ops_, p_.size(), "operations");
+    left_out(insts_, p_.size(), "operations");
   }
 
   static std::string rect(double x, double y, double w, double h, const std::string& fill) {
@@ -151,36 +151,36 @@ class ExpansionPage {
     return "<div class=\"box\"><svg width=\"" + number(w) + "\" height=\"" + number(h) + "\">\n";
   }
 
-  /// A row for each operation: a box as long as its latency, a line to the last read of what it computes.
+  /// A row for each instruction: a box as long as its latency, a line to the last read of what it computes.
   void iteration() {
     std::vector<std::int64_t> end(p_.size(), 0);
     std::int64_t last = 1;
-    for (std::uint32_t op = 0; op < ops_; ++op) end[op] = s_.cycle[op];
+    for (std::uint32_t inst = 0; inst < insts_; ++inst) end[inst] = s_.cycle[inst];
     for (const Edge& e : p_.edges)
-      if (e.value != none && e.from < ops_)
+      if (e.value != none && e.from < insts_)
         end[e.from] = std::max(end[e.from], s_.cycle[e.to] + std::int64_t{s_.ii} * e.distance);
-    for (std::uint32_t op = 0; op < ops_; ++op)
-      last = std::max({last, end[op] + 1, s_.cycle[op] + std::int64_t{p_.ops[op].latency}});
+    for (std::uint32_t inst = 0; inst < insts_; ++inst)
+      last = std::max({last, end[inst] + 1, s_.cycle[inst] + std::int64_t{p_.insts[inst].latency}});
     const double x0 = 120, unit = std::clamp(900.0 / static_cast<double>(last), 0.05, 24.0), h = 18;
     out_ += "<h2>One iteration</h2>\n<p>Boxes are latencies, lines are values until their last reader.</p>\n";
-    out_ += drawing(x0 + unit * static_cast<double>(last) + 20, h * ops_ + 24);
+    out_ += drawing(x0 + unit * static_cast<double>(last) + 20, h * insts_ + 24);
     for (std::uint32_t k = 0; k <= std::min(s_.stages(), 1000U); ++k) {
       const double x = x0 + unit * s_.ii * k;
-      out_ += line(x, 16, x, h * ops_ + 20, "#aaa") + words(x + 2, 12, k < s_.stages() ? "stage " + number(k) : "");
+      out_ += line(x, 16, x, h * insts_ + 20, "#aaa") + words(x + 2, 12, k < s_.stages() ? "stage " + number(k) : "");
     }
-    std::vector<std::uint32_t> order(ops_);
-    for (std::uint32_t op = 0; op < ops_; ++op) order[op] = op;
+    std::vector<std::uint32_t> order(insts_);
+    for (std::uint32_t inst = 0; inst < insts_; ++inst) order[inst] = inst;
     std::sort(order.begin(), order.end(),
               [&](auto a, auto b) { return std::pair(s_.cycle[a], a) < std::pair(s_.cycle[b], b); });
-    for (std::uint32_t k = 0; k < ops_; ++k) {
-      const std::uint32_t op = order[k];
-      const double x = x0 + unit * s_.cycle[op], y = 20 + h * k;
-      if (end[op] > s_.cycle[op]) out_ += line(x, y + 7, x0 + unit * static_cast<double>(end[op]), y + 7, "#444");
-      out_ += rect(x, y, unit * std::max(1U, p_.ops[op].latency), 14, colour(s_.stage(op)));
-      out_ += words(2, y + 11, name(op));
+    for (std::uint32_t k = 0; k < insts_; ++k) {
+      const std::uint32_t inst = order[k];
+      const double x = x0 + unit * s_.cycle[inst], y = 20 + h * k;
+      if (end[inst] > s_.cycle[inst]) out_ += line(x, y + 7, x0 + unit * static_cast<double>(end[inst]), y + 7, "#444");
+      out_ += rect(x, y, unit * std::max(1U, p_.insts[inst].latency), 14, colour(s_.stage(inst)));
+      out_ += words(2, y + 11, name(inst));
     }
     out_ += "</svg></div>\n";
-    left_out(ops_, p_.size(), "operations");
+    left_out(insts_, p_.size(), "operations");
   }
 
   /// Iterations under each other, each ii cycles later, in boxes of one stage.
@@ -215,7 +215,7 @@ class ExpansionPage {
     };
     const std::string when = i.offset == 0 ? "" : (i.offset > 0 ? " +" : " ") + number(i.offset);
     const std::string defs = list(e_.defs(i)), reads = list(e_.reads(i));
-    return chip(i.op, when + (i.move ? " (move)" : "")) + " " + defs + (defs.empty() ? "" : " &larr; ") + reads;
+    return chip(i.inst, when + (i.move ? " (move)" : "")) + " " + defs + (defs.empty() ? "" : " &larr; ") + reads;
   }
   void blocks() {
     if (e_.refusal != ExpandRefusal::none) return;
@@ -264,7 +264,7 @@ class ExpansionPage {
   const Schedule& s_;
   const Expansion& e_;
   const HtmlOptions& options_;
-  std::uint32_t ops_;
+  std::uint32_t insts_;
   std::string out_;
 };
 
@@ -274,7 +274,7 @@ class ExpansionPage {
 /// problem; the expansion is a refusal, or check_expansion finds nothing. O(size of the page).
 inline std::string to_html(const Problem& problem, const Schedule& schedule, const Expansion& expansion,
                            const HtmlOptions& options = {}) {
-  if (schedule.ii == 0 || schedule.cycle.size() != problem.ops.size() || problem.ops.empty())
+  if (schedule.ii == 0 || schedule.cycle.size() != problem.insts.size() || problem.insts.empty())
     return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Modulo schedule</title></head>"
            "<body><p>There is no schedule.</p></body></html>\n";
   return detail::ExpansionPage(problem, schedule, expansion, options).run();

@@ -60,22 +60,22 @@ class MveExpander {
     entry();
     b_.end({.role = Role::entry, .next = 2});
     for (std::uint32_t pass = 0; pass < filled; ++pass)
-      for (const std::uint32_t op : o_.order) {
-        if (o_.stage[op] <= pass)
-          instance(op, pass - o_.stage[op], pass - o_.stage[op]);
+      for (const std::uint32_t inst : o_.order) {
+        if (o_.stage[inst] <= pass)
+          instance(inst, pass - o_.stage[inst], pass - o_.stage[inst]);
         else
-          moves(op, o_.stage[op] - pass);
+          moves(inst, o_.stage[inst] - pass);
       }
     b_.end({.role = Role::prologue, .starts = filled, .next = 3});
     for (std::uint32_t pass = 0; pass < unroll; ++pass)
-      for (const std::uint32_t op : o_.order)
-        instance(op, std::int64_t{pass} - o_.stage[op], std::int64_t{filled} + pass - o_.stage[op]);
+      for (const std::uint32_t inst : o_.order)
+        instance(inst, std::int64_t{pass} - o_.stage[inst], std::int64_t{filled} + pass - o_.stage[inst]);
     b_.end({.role = Role::kernel, .starts = unroll, .less = after ? unroll : 1, .taken = 4, .next = 3});
     // Iterations so far are `filled` and some times unroll, and unroll is a multiple of every count of names.
     for (std::uint32_t pass = 0; pass < filled; ++pass)
-      for (const std::uint32_t op : o_.order)
-        if (o_.stage[op] > pass)
-          instance(op, std::int64_t{pass} - o_.stage[op], std::int64_t{filled} + pass - o_.stage[op]);
+      for (const std::uint32_t inst : o_.order)
+        if (o_.stage[inst] > pass)
+          instance(inst, std::int64_t{pass} - o_.stage[inst], std::int64_t{filled} + pass - o_.stage[inst]);
     b_.end({.role = Role::epilogue, .next = 5});
     for (std::uint32_t v = 0; v < p_.values.size(); ++v)
       for (std::uint32_t k = 1; k <= (after ? o_.homes[v] : p_.values[v].live_out ? 1U : 0U); ++k)
@@ -92,10 +92,10 @@ class MveExpander {
     return base_[v] + static_cast<std::uint32_t>((iteration % names + names) % names);
   }
   /// `iteration` counts from the pipeline's first one, up to a multiple of unroll.
-  void instance(std::uint32_t op, std::int64_t offset, std::int64_t iteration) {
-    b_.begin_instance(op, offset);
-    for (const std::uint32_t v : o_.values_of[op]) b_.def(name(v, iteration));
-    for (const std::uint32_t e : o_.reads_of[op]) b_.read(name(p_.edges[e].value, iteration - p_.edges[e].distance));
+  void instance(std::uint32_t inst, std::int64_t offset, std::int64_t iteration) {
+    b_.begin_instance(inst, offset);
+    for (const std::uint32_t v : o_.values_of[inst]) b_.def(name(v, iteration));
+    for (const std::uint32_t e : o_.reads_of[inst]) b_.read(name(p_.edges[e].value, iteration - p_.edges[e].distance));
   }
   /// What would have been written before the first pass, had the loop always run.
   void entry() {
@@ -103,9 +103,9 @@ class MveExpander {
       for (std::uint32_t k = o_.stage[p_.values[v].def] + 1; k <= o_.distance[v]; ++k)
         b_.copy(name(v, -std::int64_t{k}), b_.home(v, k));
   }
-  void moves(std::uint32_t op, std::uint32_t k) {
-    for (const std::uint32_t v : o_.values_of[op])
-      if (k <= o_.distance[v]) b_.move(op, -std::int64_t{k}, name(v, -std::int64_t{k}), b_.home(v, k));
+  void moves(std::uint32_t inst, std::uint32_t k) {
+    for (const std::uint32_t v : o_.values_of[inst])
+      if (k <= o_.distance[v]) b_.move(inst, -std::int64_t{k}, name(v, -std::int64_t{k}), b_.home(v, k));
   }
 
   const Problem& p_;

@@ -1,8 +1,8 @@
 // What both methods of kernel expansion need to know of a schedule: the order of a pass, homes, lifetimes.
 //
-// A pass is ii cycles; in pass p an operation of stage s runs for iteration p - s. Code is emitted one operation after
-// the other, so operations of one cycle need an order: dependences first, then readers of a value before its next
-// definition, which saves a name wherever a lifetime is a whole number of passes.
+// A pass is ii cycles; in pass p an instruction of stage s runs for iteration p - s. Code is emitted one instruction
+// after the other, so instructions of one cycle need an order: dependences first, then readers of a value before its
+// next definition, which saves a name wherever a lifetime is a whole number of passes.
 #pragma once
 
 #include <algorithm>
@@ -30,12 +30,13 @@ class PassOrder {
   std::string why;
 
   std::uint32_t stages = 0;
-  std::vector<std::uint32_t> stage;              // per operation
-  std::vector<std::uint32_t> order, position;    // of a pass; per operation, its place in there
-  std::vector<std::uint32_t> iteration_order;    // of one iteration
-  std::vector<std::uint32_t> distance;           // per value: longest of its data edges
-  std::vector<std::uint32_t> homes;              // per value: how many
-  Csr<std::uint32_t> values_of, reads_of, uses;  // op -> values it defines, op -> data edges in; value -> data edges
+  std::vector<std::uint32_t> stage;            // per instruction
+  std::vector<std::uint32_t> order, position;  // of a pass; per instruction, its place in there
+  std::vector<std::uint32_t> iteration_order;  // of one iteration
+  std::vector<std::uint32_t> distance;         // per value: longest of its data edges
+  std::vector<std::uint32_t> homes;            // per value: how many
+  Csr<std::uint32_t> values_of, reads_of,
+      uses;  // inst -> values it defines, inst -> data edges in; value -> data edges
 
   /// Names that the value needs so that none is written before its last read.
   std::uint32_t need(std::uint32_t v) const {
@@ -58,14 +59,14 @@ class PassOrder {
     return false;
   }
   std::string text(const Edge& e) const {
-    const auto name = [&](std::uint32_t op) {
-      return p_.ops[op].name.empty() ? std::to_string(op) : "'" + p_.ops[op].name + "'";
+    const auto name = [&](std::uint32_t inst) {
+      return p_.insts[inst].name.empty() ? std::to_string(inst) : "'" + p_.insts[inst].name + "'";
     };
     return "operation " + name(e.to) + " and what it waits for, " + name(e.from);
   }
   bool check_problem_numbers() {
-    if (p_.ops.empty()) return refuse(ExpandRefusal::no_operations, "no operations");
-    if (p_.ops.size() >= none || p_.values.size() >= none || p_.edges.size() >= none)
+    if (p_.insts.empty()) return refuse(ExpandRefusal::no_insts, "no operations");
+    if (p_.insts.size() >= none || p_.values.size() >= none || p_.edges.size() >= none)
       return refuse(ExpandRefusal::too_large, "more than 32 bits count");
     for (std::size_t v = 0; v < p_.values.size(); ++v)
       if (p_.values[v].def >= p_.size() || p_.values[v].cls >= p_.classes.size())
@@ -83,7 +84,7 @@ class PassOrder {
     return true;
   }
   bool check_schedule() {
-    if (s_.ii == 0 || s_.cycle.size() != p_.ops.size())
+    if (s_.ii == 0 || s_.cycle.size() != p_.insts.size())
       return refuse(ExpandRefusal::invalid_schedule, "an initiation interval and one cycle per operation are needed");
     const auto [least, most] = std::minmax_element(s_.cycle.begin(), s_.cycle.end());
     if (*least < 0 || static_cast<std::uint32_t>(*least) >= s_.ii)
@@ -107,7 +108,7 @@ class PassOrder {
   bool index(std::uint64_t limit) {
     const std::uint32_t n = p_.size();
     stage.resize(n);
-    for (std::uint32_t op = 0; op < n; ++op) stage[op] = s_.stage(op);
+    for (std::uint32_t inst = 0; inst < n; ++inst) stage[inst] = s_.stage(inst);
     distance.assign(p_.values.size(), 0);
     homes.assign(p_.values.size(), 0);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> values, reads, used;
@@ -135,7 +136,7 @@ class PassOrder {
     std::uint32_t to;
     bool hard;
   };
-  /// Orders the operations of each cycle of a pass. Ready ones of late stages go first.
+  /// Orders the instructions of each cycle of a pass. Ready ones of late stages go first.
   void sort() {
     const std::uint32_t n = p_.size();
     std::vector<std::pair<std::uint32_t, Arc>> list;
@@ -151,25 +152,25 @@ class PassOrder {
     }
     const Csr<Arc> arcs(n, list);
     std::vector<std::uint32_t> rows(n);
-    for (std::uint32_t op = 0; op < n; ++op) rows[op] = op;
+    for (std::uint32_t inst = 0; inst < n; ++inst) rows[inst] = inst;
     std::sort(rows.begin(), rows.end(),
               [&](auto a, auto b) { return std::pair(s_.slot(a), a) < std::pair(s_.slot(b), b); });
     position.assign(n, none);
     using Key = std::pair<std::uint32_t, std::uint32_t>;
-    const auto key = [&](std::uint32_t op) { return Key{stages - stage[op], op}; };
+    const auto key = [&](std::uint32_t inst) { return Key{stages - stage[inst], inst}; };
     for (std::size_t begin = 0, end = 0; begin < n; begin = end) {
       std::set<Key> ready, pressed;  // without any arc to wait for; only with soft ones
-      const auto enter = [&](std::uint32_t op) {
-        if (hard[op] == 0) (soft[op] == 0 ? ready : pressed).insert(key(op));
+      const auto enter = [&](std::uint32_t inst) {
+        if (hard[inst] == 0) (soft[inst] == 0 ? ready : pressed).insert(key(inst));
       };
       for (; end < n && s_.slot(rows[end]) == s_.slot(rows[begin]); ++end) enter(rows[end]);
       while (!ready.empty() || !pressed.empty()) {
         auto& from = ready.empty() ? pressed : ready;
-        const std::uint32_t op = from.begin()->second;
+        const std::uint32_t inst = from.begin()->second;
         from.erase(from.begin());
-        position[op] = static_cast<std::uint32_t>(order.size());
-        order.push_back(op);
-        for (const Arc arc : arcs[op]) {
+        position[inst] = static_cast<std::uint32_t>(order.size());
+        order.push_back(inst);
+        for (const Arc arc : arcs[inst]) {
           if (position[arc.to] != none) continue;
           --(arc.hard ? hard : soft)[arc.to];
           pressed.erase(key(arc.to));

@@ -102,17 +102,17 @@ class PeelExpander {
         b_.copy(aged(v, k - stage_of(v)), b_.home(v, k));
   }
   void run_pass(std::uint32_t pass) {
-    for (const std::uint32_t op : o_.order) {
-      const std::uint32_t stage = o_.stage[op];
+    for (const std::uint32_t inst : o_.order) {
+      const std::uint32_t stage = o_.stage[inst];
       if (stage > pass) {  // an iteration before the first
         const std::uint32_t k = stage - pass;
-        for (const std::uint32_t v : o_.values_of[op])
-          if (k <= o_.distance[v]) b_.move(op, -std::int64_t{stage}, aged(v, 0), b_.home(v, k));
+        for (const std::uint32_t v : o_.values_of[inst])
+          if (k <= o_.distance[v]) b_.move(inst, -std::int64_t{stage}, aged(v, 0), b_.home(v, k));
         continue;
       }
-      b_.begin_instance(op, -std::int64_t{stage});
-      for (const std::uint32_t v : o_.values_of[op]) b_.def(aged(v, 0));
-      for (const std::uint32_t e : o_.reads_of[op]) b_.read(aged(p_.edges[e].value, o_.age(p_.edges[e])));
+      b_.begin_instance(inst, -std::int64_t{stage});
+      for (const std::uint32_t v : o_.values_of[inst]) b_.def(aged(v, 0));
+      for (const std::uint32_t e : o_.reads_of[inst]) b_.read(aged(p_.edges[e].value, o_.age(p_.edges[e])));
     }
     for (std::uint32_t v = 0; v < p_.values.size(); ++v)
       if (ages_.moved[v])
@@ -125,11 +125,11 @@ class PeelExpander {
         b_.copy(drained(v, n + k), b_.home(v, k));
   }
   void drain(std::uint32_t m) {
-    for (const std::uint32_t op : o_.iteration_order) {
-      if (o_.stage[op] < m) continue;
-      b_.begin_instance(op, -std::int64_t{m});
-      for (const std::uint32_t v : o_.values_of[op]) b_.def(drained(v, m));
-      for (const std::uint32_t e : o_.reads_of[op]) b_.read(drained(p_.edges[e].value, m + p_.edges[e].distance));
+    for (const std::uint32_t inst : o_.iteration_order) {
+      if (o_.stage[inst] < m) continue;
+      b_.begin_instance(inst, -std::int64_t{m});
+      for (const std::uint32_t v : o_.values_of[inst]) b_.def(drained(v, m));
+      for (const std::uint32_t e : o_.reads_of[inst]) b_.read(drained(p_.edges[e].value, m + p_.edges[e].distance));
     }
   }
 

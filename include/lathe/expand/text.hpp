@@ -39,7 +39,7 @@ inline std::string print(const Expansion& e) {
     if (b.role == Role::original) out += " modulus" + number(b.modulus) + " lead" + number(b.lead);
     out += "\n";
     for (const Instance& i : e.instances_of(b)) {
-      out += (i.move ? "move" : "run") + number(i.op) + " offset" + number(i.offset) + " cycle" + number(i.cycle);
+      out += (i.move ? "move" : "run") + number(i.inst) + " offset" + number(i.offset) + " cycle" + number(i.cycle);
       out += " defs";
       for (const std::uint32_t name : e.defs(i)) out += number(name);
       out += " reads";
@@ -140,7 +140,7 @@ class ExpansionReader {
   void instance(bool move) {
     Instance i;
     i.move = move;
-    i.op = number("an operation");
+    i.inst = number("an operation");
     if (word("offset")) i.offset = static_cast<std::int32_t>(in_.number("an offset", INT32_MIN, INT32_MAX).value_or(0));
     if (word("cycle")) i.cycle = in_.number("a cycle").value_or(0);
     i.first = static_cast<std::uint32_t>(e_.operands.size());

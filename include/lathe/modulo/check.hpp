@@ -14,19 +14,19 @@
 namespace lathe::modulo {
 
 enum class ProblemFault : std::uint8_t {
-  too_long,    ///< more operations, values, edges or reservations than Limits say
-  bad_id,      ///< an operation, unit, class or value that is not there
+  too_long,    ///< more instructions, values, edges or reservations than Limits say
+  bad_id,      ///< an instruction, unit, class or value that is not there
   bad_number,  ///< a latency, distance, weight, count or cycle out of Limits
-  unsorted,    ///< reservations not sorted by operation
-  no_copies,   ///< a unit of no copies is asked for, or an operation asks for more at once than there are
-  too_wide,    ///< an operation needs more issue slots than a cycle has
+  unsorted,    ///< reservations not sorted by instruction
+  no_copies,   ///< a unit of no copies is asked for, or an instruction asks for more at once than there are
+  too_wide,    ///< an instruction needs more issue slots than a cycle has
   bad_value,   ///< an edge carries a value that its `from` does not compute, or is not a data edge
-  zero_cycle   ///< operations wait for themselves in the same iteration
+  zero_cycle   ///< instructions wait for themselves in the same iteration
 };
 
 namespace detail {
 
-/// The operations on a cycle of distance 0 with a latency above 0: Bellman-Ford over those edges, ended early.
+/// The instructions on a cycle of distance 0 with a latency above 0: Bellman-Ford over those edges, ended early.
 inline bool has_zero_cycle(const Problem& p, std::uint32_t& place) {
   std::vector<std::int64_t> at(p.size(), 0);
   for (std::uint32_t round = 0; round <= p.size(); ++round) {
@@ -44,54 +44,55 @@ inline bool has_zero_cycle(const Problem& p, std::uint32_t& place) {
 
 }  // namespace detail
 
-/// What the scheduler assumes of a problem made by hand. O(size), and O(ops * edges) at worst for zero_cycle.
+/// What the scheduler assumes of a problem made by hand. O(size), and O(insts * edges) at worst for zero_cycle.
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
   using enum ProblemFault;
   FaultList<ProblemFault> faults;
   const auto many = static_cast<std::uint32_t>(Limits::latency);
-  if (p.ops.size() > Limits::ops || p.edges.size() > Limits::edges || p.values.size() > Limits::values ||
+  if (p.insts.size() > Limits::insts || p.edges.size() > Limits::edges || p.values.size() > Limits::values ||
       p.reservations.size() > Limits::edges || p.units.size() > many || p.classes.size() > many) {
-    faults.add(too_long, 0, "more operations, edges, values, reservations, units or classes than Limits say");
+    faults.add(too_long, 0, "more instructions, edges, values, reservations, units or classes than Limits say");
     return faults;
   }
   if (p.issue_width > many) faults.add(bad_number, 0, "an issue width out of range");
   for (std::uint32_t i = 0; i < p.size(); ++i) {
-    if (p.ops[i].latency > many || p.ops[i].issue > many)
-      faults.add(bad_number, i, "an operation's number is too large");
-    if (p.issue_width != 0 && p.ops[i].issue > p.issue_width)
+    if (p.insts[i].latency > many || p.insts[i].issue > many)
+      faults.add(bad_number, i, "an instruction's number is too large");
+    if (p.issue_width != 0 && p.insts[i].issue > p.issue_width)
       faults.add(too_wide, i, "more issue slots than a cycle has");
   }
   for (std::uint32_t u = 0; u < p.units.size(); ++u)
     if (p.units[u].copies > many) faults.add(bad_number, u, "too many copies of a unit");
-  // Reservations of one operation: at no cycle more of a unit than there is of it.
+  // Reservations of one instruction: at no cycle more of a unit than there is of it.
   std::vector<std::pair<std::uint64_t, std::int32_t>> steps;
   for (std::uint32_t r = 0, first = 0; r < p.reservations.size(); ++r) {
     const Reservation& x = p.reservations[r];
-    if (x.op >= p.ops.size() || x.unit >= p.units.size()) {
-      faults.add(bad_id, r, "a reservation of no operation or no unit");
+    if (x.inst >= p.insts.size() || x.unit >= p.units.size()) {
+      faults.add(bad_id, r, "a reservation of no instruction or no unit");
       first = r + 1;
       continue;
     }
-    if (r > 0 && x.op < p.reservations[r - 1].op) faults.add(unsorted, r, "reservations are not sorted by operation");
+    if (r > 0 && x.inst < p.reservations[r - 1].inst)
+      faults.add(unsorted, r, "reservations are not sorted by instruction");
     if (x.cycles == 0 || x.cycles > many || x.first > many) faults.add(bad_number, r, "a reservation's cycles");
-    if (p.reservations[first].op != x.op) first = r;
+    if (p.reservations[first].inst != x.inst) first = r;
     std::uint32_t together = 0;  // those that hold a copy when this one begins
-    for (std::uint32_t q = first; q < p.reservations.size() && p.reservations[q].op == x.op; ++q) {
+    for (std::uint32_t q = first; q < p.reservations.size() && p.reservations[q].inst == x.inst; ++q) {
       const Reservation& y = p.reservations[q];
       if (y.unit == x.unit && y.first <= x.first && x.first - y.first < y.cycles) ++together;
     }
     if (together > p.units[x.unit].copies) faults.add(no_copies, r, "more copies of a unit at once than there are");
   }
   for (std::uint32_t v = 0; v < p.values.size(); ++v) {
-    if (p.values[v].def >= p.ops.size() || p.values[v].cls >= p.classes.size())
-      faults.add(bad_id, v, "a value of no operation or no class");
+    if (p.values[v].def >= p.insts.size() || p.values[v].cls >= p.classes.size())
+      faults.add(bad_id, v, "a value of no instruction or no class");
     if (p.values[v].weight > many) faults.add(bad_number, v, "a value's weight is too large");
   }
   bool ids = true;
   for (std::uint32_t k = 0; k < p.edges.size(); ++k) {
     const Edge& e = p.edges[k];
-    if (e.from >= p.ops.size() || e.to >= p.ops.size()) {
-      faults.add(bad_id, k, "an edge of no operation");
+    if (e.from >= p.insts.size() || e.to >= p.insts.size()) {
+      faults.add(bad_id, k, "an edge of no instruction");
       ids = false;
       continue;
     }
@@ -102,16 +103,16 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
       faults.add(bad_value, k, "an edge carries a value that its definition does not compute");
   }
   std::uint32_t place = 0;
-  if (ids && detail::has_zero_cycle(p, place)) faults.add(zero_cycle, place, "an operation waits for itself");
+  if (ids && detail::has_zero_cycle(p, place)) faults.add(zero_cycle, place, "an instruction waits for itself");
   return faults;
 }
 
 enum class ScheduleFault : std::uint8_t {
-  bad_shape,     ///< no interval, or not one cycle per operation and one copy per reservation
+  bad_shape,     ///< no interval, or not one cycle per instruction and one copy per reservation
   bad_cycle,     ///< a cycle below 0, or the least one not below the interval
   too_early,     ///< an edge is not waited for
   no_such_copy,  ///< a copy that the unit does not have
-  unit_taken,    ///< two operations hold one copy in one cycle, or one holds it longer than the interval
+  unit_taken,    ///< two instructions hold one copy in one cycle, or one holds it longer than the interval
   issue_taken    ///< more is issued in a cycle than there are slots
 };
 
@@ -121,12 +122,12 @@ inline FaultList<ScheduleFault> check_schedule(const Problem& p, const Schedule&
   using enum ScheduleFault;
   FaultList<ScheduleFault> faults;
   if (s.ii == 0 || s.cycle.size() != p.size() || s.copy.size() != p.reservations.size()) {
-    faults.add(bad_shape, 0, "no interval, or not one cycle per operation and one copy per reservation");
+    faults.add(bad_shape, 0, "no interval, or not one cycle per instruction and one copy per reservation");
     return faults;
   }
   const std::int64_t ii = s.ii;
   for (std::uint32_t i = 0; i < p.size(); ++i)
-    if (s.cycle[i] < 0) faults.add(bad_cycle, i, "operation " + std::to_string(i) + " starts before cycle 0");
+    if (s.cycle[i] < 0) faults.add(bad_cycle, i, "instruction " + std::to_string(i) + " starts before cycle 0");
   if (!s.cycle.empty() && *std::min_element(s.cycle.begin(), s.cycle.end()) >= ii)
     faults.add(bad_cycle, 0, "stage 0 is empty");
   if (!faults.empty()) return faults;
@@ -135,7 +136,7 @@ inline FaultList<ScheduleFault> check_schedule(const Problem& p, const Schedule&
     if (std::int64_t{s.cycle[e.to]} + ii * e.distance < std::int64_t{s.cycle[e.from]} + e.latency)
       faults.add(
           too_early, k,
-          "operation " + std::to_string(e.to) + " starts before operation " + std::to_string(e.from) + " is ready");
+          "instruction " + std::to_string(e.to) + " starts before instruction " + std::to_string(e.from) + " is ready");
   }
   // Every (unit, copy, cycle modulo ii) that is held, and by which reservation.
   struct Held {
@@ -154,7 +155,7 @@ inline FaultList<ScheduleFault> check_schedule(const Problem& p, const Schedule&
     }
     for (std::uint32_t c = 0; c < x.cycles; ++c)
       held.push_back(
-          {x.unit, s.copy[r], static_cast<std::uint32_t>((std::int64_t{s.cycle[x.op]} + x.first + c) % ii), r});
+          {x.unit, s.copy[r], static_cast<std::uint32_t>((std::int64_t{s.cycle[x.inst]} + x.first + c) % ii), r});
   }
   std::sort(held.begin(), held.end(), [](const Held& a, const Held& b) {
     return std::tie(a.unit, a.copy, a.slot, a.by) < std::tie(b.unit, b.copy, b.slot, b.by);
@@ -173,7 +174,7 @@ inline FaultList<ScheduleFault> check_schedule(const Problem& p, const Schedule&
   std::uint64_t sum = 0;
   for (std::size_t k = 0; k < issued.size(); ++k) {
     if (k > 0 && issued[k].first != issued[k - 1].first) sum = 0;
-    if (sum <= issue_width && (sum += p.ops[issued[k].second].issue) > issue_width)
+    if (sum <= issue_width && (sum += p.insts[issued[k].second].issue) > issue_width)
       faults.add(issue_taken, issued[k].second,
                  "more is issued in slot " + std::to_string(issued[k].first) + " than can be");
   }

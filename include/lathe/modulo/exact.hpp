@@ -1,9 +1,9 @@
 // Small exact searches, as oracle and as an option: is there a schedule of an II at all, and is there one of a MaxLive.
 //
-// Depth first with bounds. Between operations of one component of the graph (operations that wait for each other round
-// a recurrence) windows are two-sided and follow from longest paths; between components only slots matter, for a whole
-// component can be put off by turns of the II. So a search is over finitely many cycles, and when it ends without a
-// schedule there is none.
+// Depth first with bounds. Between instructions of one component of the graph (instructions that wait for each other
+// round a recurrence) windows are two-sided and follow from longest paths; between components only slots matter, for a
+// whole component can be put off by turns of the II. So a search is over finitely many cycles, and when it ends without
+// a schedule there is none.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ struct PathEdge {
   std::int64_t weight = 0;
 };
 
-/// Longest paths between all operations of each component of some weighted edges. Floyd and Warshall.
+/// Longest paths between all instructions of each component of some weighted edges. Floyd and Warshall.
 class ComponentPaths {
  public:
   static constexpr std::int64_t no_path = INT64_MIN / 4;
-  static constexpr std::uint32_t most = 160;  ///< operations of a component
+  static constexpr std::uint32_t most = 160;  ///< instructions of a component
 
   ComponentPaths(std::uint32_t n, const std::vector<std::vector<PathEdge>>& out) : components(components_of(n, out)) {
     rank_.resize(n);
@@ -87,7 +87,7 @@ class WindowSearch {
 
  protected:
   struct Saved {
-    std::uint32_t op = 0;
+    std::uint32_t inst = 0;
     Window window;
   };
   /// Windows of the component once v stands at t; false when one is empty. Undone by `undo(mark)`.
@@ -108,7 +108,7 @@ class WindowSearch {
   }
   void undo(std::uint32_t v, std::size_t mark) {
     --started_[paths_.components.of[v]];
-    for (; trail_.size() > mark; trail_.pop_back()) window_[trail_.back().op] = trail_.back().window;
+    for (; trail_.size() > mark; trail_.pop_back()) window_[trail_.back().inst] = trail_.back().window;
   }
   bool started(std::uint32_t v) const { return started_[paths_.components.of[v]] != 0; }
 
@@ -183,9 +183,9 @@ class WindowSearch {
   std::uint32_t ii_;
   ComponentPaths paths_;
   std::vector<Window> window_;
-  std::vector<std::uint32_t> started_;  // operations placed, per component
+  std::vector<std::uint32_t> started_;  // instructions placed, per component
   std::vector<Saved> trail_;
-  std::vector<std::uint32_t> left_;  // operations that are not placed yet
+  std::vector<std::uint32_t> left_;  // instructions that are not placed yet
   std::uint64_t budget_ = 0;         // what may still be looked at; 0 ends the search
   bool first_ = true;                // nothing is placed: the first one's slot is any, for all can be turned
 };
@@ -196,14 +196,14 @@ inline std::vector<std::vector<PathEdge>> path_edges(const Graph& g, std::uint32
   return out;
 }
 
-/// Is there a schedule of an II? Branches only on operations that take something, always on one with fewest cycles
-/// left; operations that are alike and on no recurrence come in the order of their numbers.
+/// Is there a schedule of an II? Branches only on instructions that take something, always on one with fewest cycles
+/// left; instructions that are alike and on no recurrence come in the order of their numbers.
 class SlotSearch : WindowSearch {
  public:
   SlotSearch(const Graph& g, Placement& at, std::uint32_t ii, std::uint32_t issue_width, Stats& stats)
       : WindowSearch(g, at, ii, path_edges(g, ii)), stats_(stats) {
     for (std::uint32_t v = 0; v < g.size(); ++v)
-      if (g.first_reservation[v] != g.first_reservation[v + 1] || (issue_width != 0 && g.problem.ops[v].issue != 0))
+      if (g.first_reservation[v] != g.first_reservation[v + 1] || (issue_width != 0 && g.problem.insts[v].issue != 0))
         left_.push_back(v);
     find_twins();
   }
@@ -214,13 +214,13 @@ class SlotSearch : WindowSearch {
   }
 
  private:
-  /// Per operation the one before it of those that differ by nothing: it must stand in no later slot.
+  /// Per instruction the one before it of those that differ by nothing: it must stand in no later slot.
   void find_twins() {
     const auto& p = g_.problem;
     const auto same = [&](std::uint32_t a, std::uint32_t b) {
       const std::uint32_t x = g_.first_reservation[a], y = g_.first_reservation[b];
       const std::uint32_t count = g_.first_reservation[a + 1] - x;
-      if (p.ops[a].issue != p.ops[b].issue || count != g_.first_reservation[b + 1] - y) return false;
+      if (p.insts[a].issue != p.insts[b].issue || count != g_.first_reservation[b + 1] - y) return false;
       for (std::uint32_t k = 0; k < count; ++k) {
         const Reservation &r = p.reservations[x + k], &s = p.reservations[y + k];
         if (r.unit != s.unit || r.first != s.first || r.cycles != s.cycles) return false;

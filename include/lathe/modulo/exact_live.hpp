@@ -46,12 +46,13 @@ class LiveSearch : WindowSearch {
       }
     readers_ = Csr<Reader>(static_cast<std::uint32_t>(p.values.size()), readers);
     for (std::uint32_t v = 0; v < g.size(); ++v)
-      if (wanted[v] || g.first_reservation[v] != g.first_reservation[v + 1] || p.ops[v].issue != 0) left_.push_back(v);
+      if (wanted[v] || g.first_reservation[v] != g.first_reservation[v + 1] || p.insts[v].issue != 0)
+        left_.push_back(v);
     if (paths_.too_large || paths_.positive_cycle) return;
     least_ = bound.least;
     for (std::uint32_t v = 0; v < p.values.size(); ++v)
       for (const Reader& r : readers_[v])
-        if (const std::int64_t path = paths_(p.values[v].def, r.op); path != ComponentPaths::no_path)
+        if (const std::int64_t path = paths_(p.values[v].def, r.inst); path != ComponentPaths::no_path)
           least_[v] = std::max(least_[v], path + r.turns);
   }
 
@@ -61,7 +62,7 @@ class LiveSearch : WindowSearch {
 
  private:
   struct Reader {
-    std::uint32_t op = 0;
+    std::uint32_t inst = 0;
     std::int64_t turns = 0;
   };
   static std::vector<std::vector<PathEdge>> edges_for(const Graph& g, std::uint32_t ii, std::uint64_t target,
@@ -98,7 +99,7 @@ class LiveSearch : WindowSearch {
     };  // wide windows cost, too
     return try_cycles(best, w, spend, [&] { return search(); });
   }
-  /// The narrowest window; where no component is begun, the operation with most neighbours of the largest component.
+  /// The narrowest window; where no component is begun, the instruction with most neighbours of the largest component.
   std::size_t choose() const {
     std::size_t best = 0;
     std::int64_t width = INT64_MAX;
@@ -127,7 +128,7 @@ class LiveSearch : WindowSearch {
       if (started(value.def)) {
         begin = window_[value.def].high;
         std::int64_t end = at_.cycle[value.def] != unplaced ? begin + 1 : begin;
-        for (const Reader& r : readers_[v]) end = std::max(end, window_[r.op].low + r.turns);
+        for (const Reader& r : readers_[v]) end = std::max(end, window_[r.inst].low + r.turns);
         sure = end - begin;
         length = std::max(length, sure);
       }

@@ -1,4 +1,4 @@
-// The dependence graph of a problem, flat: edges out of and into each operation, strongly connected components.
+// The dependence graph of a problem, flat: edges out of and into each instruction, strongly connected components.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace lathe::modulo::detail {
 
 /// An edge as one end sees it.
 struct Arc {
-  std::uint32_t other = 0;  ///< the operation at the far end
+  std::uint32_t other = 0;  ///< the instruction at the far end
   std::int32_t latency = 0;
   std::uint32_t distance = 0;
   std::uint32_t edge = 0;  ///< number in the problem
@@ -32,8 +32,8 @@ class Arcs {
       arcs_[next[from(e)]++] = {to(e), e.latency, e.distance, k};
     }
   }
-  std::span<const Arc> operator[](std::uint32_t op) const {
-    return {arcs_.data() + begin_[op], begin_[op + 1] - begin_[op]};
+  std::span<const Arc> operator[](std::uint32_t inst) const {
+    return {arcs_.data() + begin_[inst], begin_[inst + 1] - begin_[inst]};
   }
 
  private:
@@ -43,7 +43,7 @@ class Arcs {
 
 /// Components are numbered so that edges go from lower to higher numbers, or stay.
 struct Components {
-  std::vector<std::uint32_t> of;     ///< per operation
+  std::vector<std::uint32_t> of;     ///< per instruction
   std::vector<std::uint32_t> begin;  ///< per component, into members; one more at the end
   std::vector<std::uint32_t> members;
   std::vector<bool> cyclic;  ///< more than one member, or an edge to itself
@@ -53,7 +53,7 @@ struct Components {
   }
 };
 
-/// Tarjan's algorithm without recursion over any rows with `other`. O(ops + edges).
+/// Tarjan's algorithm without recursion over any rows with `other`. O(insts + edges).
 template <class Rows>
 Components components_of(std::uint32_t n, const Rows& rows) {
   constexpr std::uint32_t unseen = 0xffffffffU;
@@ -118,7 +118,7 @@ struct Graph {
             p, [](const Edge& e) { return e.to; }, [](const Edge& e) { return e.from; }),
         components(components_of(p.size(), out)),
         first_reservation(p.size() + 1, 0) {
-    for (const Reservation& r : p.reservations) ++first_reservation[r.op + 1];
+    for (const Reservation& r : p.reservations) ++first_reservation[r.inst + 1];
     for (std::uint32_t i = 0; i < p.size(); ++i) first_reservation[i + 1] += first_reservation[i];
     topological.reserve(p.size());
     for (std::uint32_t c = 0; c < components.count(); ++c)
@@ -129,12 +129,13 @@ struct Graph {
   const Problem& problem;
   Arcs out, in;
   Components components;
-  std::vector<std::uint32_t> topological;  ///< operations by component, then by number
+  std::vector<std::uint32_t> topological;  ///< instructions by component, then by number
   std::vector<std::uint32_t> first_reservation;
 };
 
-/// Longest paths from anywhere (or, backwards, to anywhere) at an II: the earliest start of each operation, at least 0.
-/// False when a recurrence does not fit into the II. O(edges) without recurrences, O(ops * edges) within them at worst.
+/// Longest paths from anywhere (or, backwards, to anywhere) at an II: the earliest start of each instruction, at least
+/// 0. False when a recurrence does not fit into the II. O(edges) without recurrences, O(insts * edges) within them at
+/// worst.
 inline bool longest_paths(const Graph& g, std::int64_t ii, bool backwards, std::vector<std::int64_t>& at) {
   at.assign(g.size(), 0);
   const Components& c = g.components;

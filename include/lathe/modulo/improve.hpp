@@ -1,5 +1,5 @@
-// A schedule of the same II with a lower MaxLive: operations moved within their slack, sets of operations shifted
-// together, operations that change places; and from where nothing helps, a few moves at random and again.
+// A schedule of the same II with a lower MaxLive: instructions moved within their slack, sets of instructions shifted
+// together, instructions that change places; and from where nothing helps, a few moves at random and again.
 //
 // The measure is registers above the limits, then the sum of MaxLive over the classes, then the sum of squares of what
 // is live in each slot. Everything is kept incrementally; a random number is one of a fixed sequence.
@@ -232,7 +232,7 @@ class Improver {
     for (const std::uint32_t u : group_) at_.table.put_back(u, at_.cycle[u]);
     return false;
   }
-  /// v takes the place of one other operation, which finds another.
+  /// v takes the place of one other instruction, which finds another.
   bool exchange(std::uint32_t v, Score& now) {
     const Window w = slack(v);
     const std::int64_t home = at_.cycle[v];
@@ -280,7 +280,7 @@ class Improver {
     }
     return false;
   }
-  /// One operation to any cycle that it may have.
+  /// One instruction to any cycle that it may have.
   void kick() {
     for (int attempt = 0; attempt < 8; ++attempt) {
       const std::uint32_t v = random(g_.size());

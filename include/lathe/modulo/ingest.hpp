@@ -63,11 +63,11 @@ class Ingest {
 
   void add(std::uint32_t i) {
     const straight_inst_of_t<L>& inst = insts_[i];
-    Op op;
-    if constexpr (requires { std::string(loop_.name(inst)); }) op.name = std::string(loop_.name(inst));
-    op.latency = loop_.latency(inst);
-    if constexpr (requires { loop_.issue(inst); }) op.issue = loop_.issue(inst);
-    out_.ops.push_back(std::move(op));
+    Inst made;
+    if constexpr (requires { std::string(loop_.name(inst)); }) made.name = std::string(loop_.name(inst));
+    made.latency = loop_.latency(inst);
+    if constexpr (requires { loop_.issue(inst); }) made.issue = loop_.issue(inst);
+    out_.insts.push_back(std::move(made));
     for (auto&& h : loop_.holds(inst)) out_.reservations.push_back({i, unit(h.unit), h.first, h.cycles});
     for (auto&& operand : loop_.operands(inst)) {
       const std::uint32_t v = variable(operand.value);
@@ -112,11 +112,11 @@ class Ingest {
   /// The default of edge_latency: results after the latency; memory one cycle after a write or a fence.
   std::int32_t usual(const flow::Dependence& d) const {
     using enum DependenceKind;
-    if (d.kind == data) return static_cast<std::int32_t>(out_.ops[d.from].latency);
+    if (d.kind == data) return static_cast<std::int32_t>(out_.insts[d.from].latency);
     if (d.kind == anti) return 0;
     if (d.kind == output)
-      return std::max(1, static_cast<std::int32_t>(out_.ops[d.from].latency) -
-                             static_cast<std::int32_t>(out_.ops[d.to].latency) + 1);
+      return std::max(1, static_cast<std::int32_t>(out_.insts[d.from].latency) -
+                             static_cast<std::int32_t>(out_.insts[d.to].latency) + 1);
     return sequence_.memory[d.from] == flow::Sequence::Memory::reads ? 0 : 1;
   }
   static std::uint64_t key(std::uint32_t inst, std::uint32_t variable) { return std::uint64_t{inst} << 32 | variable; }
@@ -166,8 +166,8 @@ class Ingest {
 
 }  // namespace detail
 
-/// The problem of a loop: operation i is the i-th of insts(). Each definition is a value of its own (renamed), so there
-/// are no anti and output edges. O(size) expected, plus flow::dependences.
+/// The problem of a loop: instruction i is the i-th of insts(). Each definition is a value of its own (renamed), so
+/// there are no anti and output edges. O(size) expected, plus flow::dependences.
 template <class L>
 Problem ingest(L& loop, const IngestOptions& options = {}) {
   static_assert(explain_loop<L>());

@@ -1,4 +1,4 @@
-// MaxLive kept while operations are placed, moved and taken away.
+// MaxLive kept while instructions are placed, moved and taken away.
 //
 // A value that lives for L cycles is there L / II times in every slot, once more in L % II slots from its definition's
 // on. Full turns are one number per class, the rest is added to the slots; the sum of squares over the slots tells
@@ -46,9 +46,9 @@ class LiveTracker {
   /// Cycles that the tracker can keep; more are a reason not to ask it.
   std::uint64_t entries(std::uint64_t ii) const { return g_.problem.classes.size() * ii; }
 
-  /// Takes note of a new cycle of `op` (`unplaced`: none). O(values of op * (their readers + ii)).
-  void update(std::uint32_t op, std::span<const std::int64_t> cycle) {
-    for (const std::uint32_t v : touched_[op]) {
+  /// Takes note of a new cycle of `inst` (`unplaced`: none). O(values of inst * (their readers + ii)).
+  void update(std::uint32_t inst, std::span<const std::int64_t> cycle) {
+    for (const std::uint32_t v : touched_[inst]) {
       const Range now = range_now(v, cycle);
       Range& old = range_[v];
       if (now == old) continue;
@@ -80,12 +80,12 @@ class LiveTracker {
     return sum;
   }
   std::uint32_t classes() const { return static_cast<std::uint32_t>(classes_.size()); }
-  /// Does moving `op` change any lifetime?
-  bool concerns(std::uint32_t op) const { return !touched_[op].empty(); }
+  /// Does moving `inst` change any lifetime?
+  bool concerns(std::uint32_t inst) const { return !touched_[inst].empty(); }
 
  private:
   struct Reader {
-    std::uint32_t op = 0, distance = 0;
+    std::uint32_t inst = 0, distance = 0;
   };
   struct Range {
     std::int64_t begin = 0, end = 0;
@@ -102,7 +102,7 @@ class LiveTracker {
     if (begin == unplaced) return {};
     std::int64_t end = begin + 1;
     for (const Reader& r : readers_[v])
-      if (cycle[r.op] != unplaced) end = std::max(end, cycle[r.op] + std::int64_t{ii_} * r.distance);
+      if (cycle[r.inst] != unplaced) end = std::max(end, cycle[r.inst] + std::int64_t{ii_} * r.distance);
     return {begin, end};
   }
   void add(std::uint32_t v, const Range& range, int sign) {
@@ -132,7 +132,7 @@ class LiveTracker {
 
   const Graph& g_;
   std::uint32_t ii_ = 1;
-  Csr<std::uint32_t> touched_;  // values that an operation defines or reads
+  Csr<std::uint32_t> touched_;  // values that an instruction defines or reads
   Csr<Reader> readers_;         // of a value
   std::vector<Range> range_;
   mutable std::vector<Class> classes_;

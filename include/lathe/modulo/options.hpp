@@ -27,12 +27,13 @@ struct Options {
   bool show_mask = false, debug_resource = false;  ///< pipeliner-show-mask, pipeliner-dbg-res: analysis remarks
   bool want_overlap = true;                        ///< refuse schedules of one stage
 
-  std::uint32_t eviction_budget = 6;  ///< placements per operation where placing in order fails; 0: no such try
+  std::uint32_t eviction_budget = 6;  ///< placements per instruction where placing in order fails; 0: no such try
   std::uint64_t slot_search = 60000;  ///< cycles looked at by the last try at an II, an exact search; 0: none
   std::uint64_t improvement = 1500;   ///< moves tried to lower MaxLive; 0: none
-  std::uint64_t live_search = 400;  ///< nodes of a search for each lower MaxLive, if there are few operations; 0: none
-  bool exact = false;               ///< prove the least II and the least MaxLive at it, where that can be done
-  std::uint32_t exact_ops = 40;     ///< operations at most for `exact` and `live_search`
+  std::uint64_t live_search =
+      400;                         ///< nodes of a search for each lower MaxLive, if there are few instructions; 0: none
+  bool exact = false;              ///< prove the least II and the least MaxLive at it, where that can be done
+  std::uint32_t exact_insts = 40;  ///< instructions at most for `exact` and `live_search`
   std::uint64_t exact_nodes = 400000;  ///< nodes of each search of `exact`
 
   /// The limits of the reference lifted: every loop has a schedule, if of one stage.
@@ -48,7 +49,7 @@ struct Options {
 enum class Why : std::uint8_t {
   disabled,         ///< Options::enable is off
   broken_problem,   ///< check_problem finds faults
-  empty_loop,       ///< no operations
+  empty_loop,       ///< no instructions
   mii_zero,         ///< no recurrence, and nothing takes a resource
   mii_too_large,    ///< above max_mii
   unable,           ///< no II of the range was met
@@ -86,14 +87,14 @@ struct Bounds {
 
 /// Counters of one call.
 struct Stats {
-  std::uint64_t ops = 0, edges = 0, loops = 0;
+  std::uint64_t insts = 0, edges = 0, loops = 0;
   std::uint64_t howard_rounds = 0;  ///< policy improvements for RecMII
   std::uint64_t intervals = 0;      ///< IIs tried
   std::uint64_t in_order = 0;       ///< schedules by placing in swing order
   std::uint64_t by_eviction = 0;    ///< schedules by evicting
   std::uint64_t by_conflicts = 0;   ///< schedules by evicting what was evicted least often
   std::uint64_t by_slots = 0;       ///< schedules by the search over slots
-  std::uint64_t slots_tried = 0;    ///< cycles at which an operation was tried
+  std::uint64_t slots_tried = 0;    ///< cycles at which an instruction was tried
   std::uint64_t evicted = 0;
   std::uint64_t stage_rejects = 0, pressure_rejects = 0;
   std::uint64_t moves_tried = 0, moves_taken = 0;
@@ -103,7 +104,7 @@ struct Stats {
   static constexpr auto fields() {
     using F = std::pair<const char*, std::uint64_t Stats::*>;
     return std::array{F{"loops", &Stats::loops},
-                      F{"operations", &Stats::ops},
+                      F{"operations", &Stats::insts},
                       F{"edges", &Stats::edges},
                       F{"Howard rounds", &Stats::howard_rounds},
                       F{"intervals tried", &Stats::intervals},

@@ -1,5 +1,5 @@
 // The swing order: recurrences first, the tightest before others; inside a set, neighbours of what is ordered already,
-// so that an operation almost never has both its predecessors and its successors before it.
+// so that an instruction almost never has both its predecessors and its successors before it.
 //
 // Llosa, Gonzalez, Ayguade, Valero: "Swing modulo scheduling: a lifetime-sensitive approach", PACT 1996.
 #pragma once
@@ -13,9 +13,9 @@
 
 namespace lathe::modulo::detail {
 
-/// Node sets: strongly connected components by falling RecMII, each with the operations on paths between it and the
-/// sets before it; last all others. Returns the set of each operation and the number of sets.
-/// O(sets * (ops + edges)), sets being components that are cycles.
+/// Node sets: strongly connected components by falling RecMII, each with the instructions on paths between it and the
+/// sets before it; last all others. Returns the set of each instruction and the number of sets.
+/// O(sets * (insts + edges)), sets being components that are cycles.
 class NodeSets {
  public:
   NodeSets(const Graph& g, const Recurrence& recurrence) : set_of(g.size(), none), g_(g) {
@@ -48,7 +48,7 @@ class NodeSets {
   std::uint32_t count = 0;
 
  private:
-  /// Operations that lie on a path from the sets before to component k, or from it to them.
+  /// Instructions that lie on a path from the sets before to component k, or from it to them.
   void between(std::uint32_t k) {
     const std::vector<std::uint32_t> old = set_of;
     for (const bool forward : {true, false}) {
@@ -80,7 +80,7 @@ class NodeSets {
 };
 
 /// Depth and height are longest paths at the II from anywhere and to anywhere.
-/// O((ops + edges) log ops).
+/// O((insts + edges) log insts).
 class SwingOrder {
  public:
   SwingOrder(const Graph& g, const NodeSets& sets, const std::vector<std::int64_t>& depth,
@@ -123,7 +123,7 @@ class SwingOrder {
   Entry entry(std::uint32_t v, bool up) const {
     return {up ? depth_[v] : height_[v], depth_[v] + height_[v], 0xffffffffU - v};
   }
-  /// Members next to ordered operations of other sets.
+  /// Members next to ordered instructions of other sets.
   void collect(const std::vector<std::uint32_t>& members) {
     for (const std::uint32_t v : members) {
       for (const Arc& arc : g_.out[v])
@@ -168,7 +168,7 @@ class SwingOrder {
 
 /// The tightest recurrence's component by falling urgency: first what has no freedom against the cycle that makes
 /// RecMII, along that cycle, then what has little; all others as `order` has them. For loops whose recurrences leave
-/// units few holes. O(ops * edges) within the component at worst, and the sort.
+/// units few holes. O(insts * edges) within the component at worst, and the sort.
 inline std::vector<std::uint32_t> critical_order(const Graph& g, const std::vector<std::uint32_t>& cycle,
                                                  std::int64_t ii, const std::vector<std::uint32_t>& order) {
   if (cycle.empty()) return order;

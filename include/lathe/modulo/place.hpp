@@ -1,7 +1,7 @@
-// Placing operations at an II: in order, each as near to its neighbours as units allow; or by eviction.
+// Placing instructions at an II: in order, each as near to its neighbours as units allow; or by eviction.
 //
-// Eviction is iterative modulo scheduling (Rau, MICRO 1994): by falling height, each operation at its first free cycle
-// behind its predecessors; where there is none it takes one and those in its way lose theirs, within a budget.
+// Eviction is iterative modulo scheduling (Rau, MICRO 1994): by falling height, each instruction at its first free
+// cycle behind its predecessors; where there is none it takes one and those in its way lose theirs, within a budget.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace lathe::modulo::detail {
 
-/// The cycles that each operation may have; infinite ends are `before_all` and `behind_all`.
+/// The cycles that each instruction may have; infinite ends are `before_all` and `behind_all`.
 inline constexpr std::int64_t before_all = INT64_MIN / 4, behind_all = INT64_MAX / 4;
 struct Window {
   std::int64_t low = before_all, high = behind_all;
@@ -64,7 +64,7 @@ class Placer {
  public:
   Placer(const Graph& g, Placement& placement, Stats& stats) : g_(g), at_(placement), stats_(stats) {}
 
-  /// Each operation of `order` once. `windows` may be empty: no limits. False when an operation finds no cycle.
+  /// Each instruction of `order` once. `windows` may be empty: no limits. False when an instruction finds no cycle.
   bool in_order(std::uint32_t ii, const std::vector<std::uint32_t>& order, const std::vector<std::int64_t>& depth,
                 const std::vector<Window>& windows) {
     at_.reset(ii);
@@ -128,7 +128,7 @@ class Placer {
     return true;
   }
 
-  /// Like by_eviction, but an operation that finds no free cycle takes the one whose holders and violated neighbours
+  /// Like by_eviction, but an instruction that finds no free cycle takes the one whose holders and violated neighbours
   /// have been evicted least often so far, and what was evicted most often is placed first. For tables that are full.
   bool by_conflicts(std::uint32_t ii, const std::vector<std::int64_t>& height, const std::vector<Window>& windows,
                     std::uint64_t budget) {
@@ -271,7 +271,7 @@ class Placer {
     for (const std::uint32_t u : gone) evict(u);
     // Issue slots: those of the cycle go, latest number first, until there is room.
     for (std::uint32_t u = g_.size(); u-- > 0 && at_.table.issue_full(v, t);)
-      if (at_.cycle[u] != unplaced && g_.problem.ops[u].issue != 0 && slot_of(at_.cycle[u], ii_) == slot_of(t, ii_))
+      if (at_.cycle[u] != unplaced && g_.problem.insts[u].issue != 0 && slot_of(at_.cycle[u], ii_) == slot_of(t, ii_))
         evict(u);
     if (at_.table.place(v, t)) return true;
     // Several reservations of one unit got into each other's way: make room wholly.

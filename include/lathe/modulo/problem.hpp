@@ -1,7 +1,7 @@
-// The problem of software pipelining: operations of a loop body, what each waits for, what each occupies.
+// The problem of software pipelining: instructions of a loop body, what each waits for, what each occupies.
 //
-// Operation `to` of iteration i + distance may start `latency` cycles after `from` of iteration i. With an initiation
-// interval II, iteration i starts II * i cycles after the first, so a schedule is one cycle per operation such that
+// Instruction `to` of iteration i + distance may start `latency` cycles after `from` of iteration i. With an initiation
+// interval II, iteration i starts II * i cycles after the first, so a schedule is one cycle per instruction such that
 //   cycle[to] - cycle[from] >= latency - II * distance     for every edge,
 // and no cycle modulo II asks for more copies of a unit, or more issue slots, than there are.
 #pragma once
@@ -22,23 +22,24 @@ using namespace ids;
 using program::Unit;
 /// Registers that are counted together: its name and limit.
 using RegisterClass = program::RegisterSet;
-/// Operation `op` holds one copy of `unit` from cycle start + first for `cycles` cycles. An operation may have several.
+/// Instruction `inst` holds one copy of `unit` from cycle start + first for `cycles` cycles. An instruction may have
+/// several.
 struct Reservation {
-  std::uint32_t op = 0, unit = 0;
+  std::uint32_t inst = 0, unit = 0;
   std::uint32_t first = 0, cycles = 1;
   bool operator==(const Reservation&) const = default;
 };
-struct Op {
+struct Inst {
   std::string name;           ///< for people
   std::uint32_t latency = 1;  ///< of its results; edges have their own
   std::uint32_t issue = 1;    ///< issue slots in its first cycle; 0 for what costs nothing
-  bool operator==(const Op&) const = default;
+  bool operator==(const Inst&) const = default;
 };
-/// What an operation computes and others read. It lives in the cycles [c, max(c + 1, r)), c the definition's and r the
-/// last of its readers' (cycle of the reader + ii * distance of the edge). MaxLive counts the steady state: that the
-/// last iteration's value is live out lengthens nothing there.
+/// What an instruction computes and others read. It lives in the cycles [c, max(c + 1, r)), c the definition's and r
+/// the last of its readers' (cycle of the reader + ii * distance of the edge). MaxLive counts the steady state: that
+/// the last iteration's value is live out lengthens nothing there.
 struct Value {
-  std::uint32_t def = 0;     ///< operation
+  std::uint32_t def = 0;     ///< instruction
   std::uint32_t cls = 0;     ///< register class
   std::uint32_t weight = 1;  ///< registers that it takes
   bool live_out = false;     ///< read behind the loop: the value of the last iteration
@@ -57,7 +58,7 @@ struct Edge {
 
 /// What numbers may be: sums over whole paths then stay far inside 64 bits.
 struct Limits {
-  static constexpr std::uint32_t ops = 1U << 16, edges = 1U << 22, values = 1U << 17, distance = 1U << 16,
+  static constexpr std::uint32_t insts = 1U << 16, edges = 1U << 22, values = 1U << 17, distance = 1U << 16,
                                  ii = 1U << 20;
   static constexpr std::int32_t latency = 1 << 16;  ///< either way; also of reservations' cycles
 };
@@ -69,11 +70,11 @@ struct Problem {
   std::uint32_t issue_width = 0;  ///< issue slots a cycle; 0: no limit
   std::vector<Unit> units;
   std::vector<RegisterClass> classes;
-  std::vector<Op> ops;
-  std::vector<Reservation> reservations;  ///< sorted by op
+  std::vector<Inst> insts;
+  std::vector<Reservation> reservations;  ///< sorted by inst
   std::vector<Value> values;
   std::vector<Edge> edges;
-  std::uint32_t size() const { return static_cast<std::uint32_t>(ops.size()); }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(insts.size()); }
   bool operator==(const Problem&) const = default;
 };
 

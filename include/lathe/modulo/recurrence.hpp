@@ -2,8 +2,8 @@
 //
 // The greatest of ceil(sum of latencies / sum of distances) over the cycles of the graph. Howard's policy iteration
 // (Howard 1960; Cochet-Terrasson et al. 1998 for cycle ratios; Dasdan 2004 for its speed), with two changes that make
-// it exact: the ratio is kept as its integer ceiling, and one operation of each cycle that was met stops, with value 0.
-// A policy then is a forest and its values are exact; improving it either ends, and the values are potentials which
+// it exact: the ratio is kept as its integer ceiling, and one instruction of each cycle that was met stops, with value
+// 0. A policy then is a forest and its values are exact; improving it either ends, and the values are potentials which
 // prove that the II is enough, or closes a cycle of positive weight, which proves that the II is not and gives the next
 // one.
 #pragma once
@@ -146,7 +146,7 @@ class Howard {
   std::span<const std::uint32_t> members_;
   std::uint32_t component_ = 0;
   std::int64_t ii_ = 0;
-  std::vector<std::uint32_t> policy_;  // row of the edge that each operation goes along; none: it stops
+  std::vector<std::uint32_t> policy_;  // row of the edge that each instruction goes along; none: it stops
   std::vector<std::int64_t> value_;
   std::vector<std::uint32_t> mark_, path_, cycle_;
 };

@@ -50,7 +50,7 @@ inline ResourceBound resource_bound(const Problem& p, std::uint32_t issue_width)
   ResourceBound out;
   if (issue_width != 0) {
     std::uint64_t issued = 0;
-    for (const Op& op : p.ops) issued += op.issue;
+    for (const Inst& inst : p.insts) issued += inst.issue;
     out.res_mii =
         static_cast<std::uint32_t>(std::min<std::uint64_t>((issued + issue_width - 1) / issue_width, Limits::ii + 1));
   }
@@ -110,17 +110,17 @@ class ReservationTable {
   }
   std::uint32_t ii() const { return ii_; }
 
-  /// Takes what `op` needs at `cycle`, or nothing and false.
-  bool place(std::uint32_t op, std::int64_t cycle) {
-    const std::uint32_t slot = slot_of(cycle, ii_), issue = g_.problem.ops[op].issue;
+  /// Takes what `inst` needs at `cycle`, or nothing and false.
+  bool place(std::uint32_t inst, std::int64_t cycle) {
+    const std::uint32_t slot = slot_of(cycle, ii_), issue = g_.problem.insts[inst].issue;
     if (issue_width_ != 0 && issued_[slot] + issue > issue_width_) return false;
-    const std::uint32_t begin = g_.first_reservation[op], end = g_.first_reservation[op + 1];
+    const std::uint32_t begin = g_.first_reservation[inst], end = g_.first_reservation[inst + 1];
     for (std::uint32_t r = begin; r < end; ++r) {
       const Reservation& x = g_.problem.reservations[r];
       if (used_[std::size_t{x.unit} * ii_ + (slot + x.first) % ii_] >= copies_[x.unit]) return false;
     }
     for (std::uint32_t r = begin; r < end; ++r) {
-      if (hold(op, r, slot)) continue;
+      if (hold(inst, r, slot)) continue;
       while (r-- > begin) release(r, slot);
       return false;
     }
@@ -128,10 +128,10 @@ class ReservationTable {
     return true;
   }
   /// False only if place would certainly fail.
-  bool may_place(std::uint32_t op, std::int64_t cycle) const {
+  bool may_place(std::uint32_t inst, std::int64_t cycle) const {
     const std::uint32_t slot = slot_of(cycle, ii_);
-    if (issue_width_ != 0 && issued_[slot] + g_.problem.ops[op].issue > issue_width_) return false;
-    for (std::uint32_t r = g_.first_reservation[op]; r < g_.first_reservation[op + 1]; ++r) {
+    if (issue_width_ != 0 && issued_[slot] + g_.problem.insts[inst].issue > issue_width_) return false;
+    for (std::uint32_t r = g_.first_reservation[inst]; r < g_.first_reservation[inst + 1]; ++r) {
       const Reservation& x = g_.problem.reservations[r];
       if (x.cycles > ii_) return false;
       for (std::uint32_t k = 0; k < x.cycles; ++k)
@@ -139,37 +139,37 @@ class ReservationTable {
     }
     return true;
   }
-  /// Takes what `op` needs at `cycle` in every way that differs by more than names of copies, calls f() for each, which
-  /// tells whether to go on; gives all back. False when f asked to stop, and then keeps what f saw.
+  /// Takes what `inst` needs at `cycle` in every way that differs by more than names of copies, calls f() for each,
+  /// which tells whether to go on; gives all back. False when f asked to stop, and then keeps what f saw.
   template <class F>
-  bool each_way(std::uint32_t op, std::int64_t cycle, F&& f) {
-    const std::uint32_t slot = slot_of(cycle, ii_), issue = g_.problem.ops[op].issue;
+  bool each_way(std::uint32_t inst, std::int64_t cycle, F&& f) {
+    const std::uint32_t slot = slot_of(cycle, ii_), issue = g_.problem.insts[inst].issue;
     if (issue_width_ != 0 && issued_[slot] + issue > issue_width_) return true;
     if (issue_width_ != 0) issued_[slot] += issue;
-    if (!each_copy(op, g_.first_reservation[op], slot, f)) return false;
+    if (!each_copy(inst, g_.first_reservation[inst], slot, f)) return false;
     if (issue_width_ != 0) issued_[slot] -= issue;
     return true;
   }
-  /// Precondition: `op` is placed at `cycle`.
-  void remove(std::uint32_t op, std::int64_t cycle) {
+  /// Precondition: `inst` is placed at `cycle`.
+  void remove(std::uint32_t inst, std::int64_t cycle) {
     const std::uint32_t slot = slot_of(cycle, ii_);
-    for (std::uint32_t r = g_.first_reservation[op]; r < g_.first_reservation[op + 1]; ++r) release(r, slot);
-    if (issue_width_ != 0) issued_[slot] -= g_.problem.ops[op].issue;
+    for (std::uint32_t r = g_.first_reservation[inst]; r < g_.first_reservation[inst + 1]; ++r) release(r, slot);
+    if (issue_width_ != 0) issued_[slot] -= g_.problem.insts[inst].issue;
   }
-  /// Takes again what `op` had at `cycle`, by the copies that `copy` tells. Precondition: it is free.
-  void put_back(std::uint32_t op, std::int64_t cycle) {
+  /// Takes again what `inst` had at `cycle`, by the copies that `copy` tells. Precondition: it is free.
+  void put_back(std::uint32_t inst, std::int64_t cycle) {
     const std::uint32_t slot = slot_of(cycle, ii_);
-    for (std::uint32_t r = g_.first_reservation[op]; r < g_.first_reservation[op + 1]; ++r)
-      take(op, r, (slot + g_.problem.reservations[r].first) % ii_, copy[r]);
-    if (issue_width_ != 0) issued_[slot] += g_.problem.ops[op].issue;
+    for (std::uint32_t r = g_.first_reservation[inst]; r < g_.first_reservation[inst + 1]; ++r)
+      take(inst, r, (slot + g_.problem.reservations[r].first) % ii_, copy[r]);
+    if (issue_width_ != 0) issued_[slot] += g_.problem.insts[inst].issue;
   }
-  /// Operations that would have to go for `op` to be placed at `cycle`, each once; of a unit the copy whose holders
-  /// weigh least, by weight(op). Whether that leaves enough room, place tells.
+  /// Instructions that would have to go for `inst` to be placed at `cycle`, each once; of a unit the copy whose holders
+  /// weigh least, by weight(inst). Whether that leaves enough room, place tells.
   template <class Weight>
-  void in_the_way(std::uint32_t op, std::int64_t cycle, std::vector<std::uint32_t>& out, Weight&& weight) {
+  void in_the_way(std::uint32_t inst, std::int64_t cycle, std::vector<std::uint32_t>& out, Weight&& weight) {
     out.clear();
     const std::uint32_t slot = slot_of(cycle, ii_);
-    for (std::uint32_t r = g_.first_reservation[op]; r < g_.first_reservation[op + 1]; ++r) {
+    for (std::uint32_t r = g_.first_reservation[inst]; r < g_.first_reservation[inst + 1]; ++r) {
       const Reservation& x = g_.problem.reservations[r];
       std::uint64_t least = UINT64_MAX;
       for (std::uint32_t c = 0; c < copies_[x.unit] && least != 0; ++c) {
@@ -190,8 +190,8 @@ class ReservationTable {
       best_.clear();
     }
   }
-  bool issue_full(std::uint32_t op, std::int64_t cycle) const {
-    return issue_width_ != 0 && issued_[slot_of(cycle, ii_)] + g_.problem.ops[op].issue > issue_width_;
+  bool issue_full(std::uint32_t inst, std::int64_t cycle) const {
+    return issue_width_ != 0 && issued_[slot_of(cycle, ii_)] + g_.problem.insts[inst].issue > issue_width_;
   }
   /// A unit's use in each slot.
   std::span<const std::uint32_t> used(std::uint32_t unit) const {
@@ -200,7 +200,7 @@ class ReservationTable {
 
  private:
   std::size_t row(std::uint32_t unit, std::uint32_t c) const { return (std::size_t{first_row_[unit]} + c) * ii_; }
-  bool hold(std::uint32_t op, std::uint32_t r, std::uint32_t slot) {
+  bool hold(std::uint32_t inst, std::uint32_t r, std::uint32_t slot) {
     const Reservation& x = g_.problem.reservations[r];
     if (x.cycles > ii_) return false;
     const std::uint32_t at = (slot + x.first) % ii_;
@@ -209,14 +209,14 @@ class ReservationTable {
       bool free = holders[at] == none;
       for (std::uint32_t k = 1; free && k < x.cycles; ++k) free = holders[wrap(at + k)] == none;
       if (!free) continue;
-      take(op, r, at, c);
+      take(inst, r, at, c);
       return true;
     }
     return false;
   }
   template <class F>
-  bool each_copy(std::uint32_t op, std::uint32_t r, std::uint32_t slot, F& f) {
-    if (r == g_.first_reservation[op + 1]) return f();
+  bool each_copy(std::uint32_t inst, std::uint32_t r, std::uint32_t slot, F& f) {
+    if (r == g_.first_reservation[inst + 1]) return f();
     const Reservation& x = g_.problem.reservations[r];
     if (x.cycles > ii_) return true;
     const std::uint32_t at = (slot + x.first) % ii_;
@@ -231,17 +231,17 @@ class ReservationTable {
           alike = (holder_[row(x.unit, c) + k] == none) == (holder_[row(x.unit, d) + k] == none);
       }
       if (alike) continue;
-      take(op, r, at, c);
-      if (!each_copy(op, r + 1, slot, f)) return false;
+      take(inst, r, at, c);
+      if (!each_copy(inst, r + 1, slot, f)) return false;
       release(r, slot);
       if (single_[x.unit]) break;  // slots of such a unit do not depend on each other
     }
     return true;
   }
-  void take(std::uint32_t op, std::uint32_t r, std::uint32_t at, std::uint32_t c) {
+  void take(std::uint32_t inst, std::uint32_t r, std::uint32_t at, std::uint32_t c) {
     const Reservation& x = g_.problem.reservations[r];
     for (std::uint32_t k = 0; k < x.cycles; ++k) {
-      holder_[row(x.unit, c) + wrap(at + k)] = op;
+      holder_[row(x.unit, c) + wrap(at + k)] = inst;
       ++used_[std::size_t{x.unit} * ii_ + wrap(at + k)];
     }
     copy[r] = c;
@@ -265,7 +265,7 @@ class ReservationTable {
   std::vector<std::uint32_t> here_, best_;  // of in_the_way
 
  public:
-  std::vector<std::uint32_t> copy;  ///< per reservation of placed operations
+  std::vector<std::uint32_t> copy;  ///< per reservation of placed instructions
 };
 
 }  // namespace detail

@@ -9,15 +9,15 @@
 
 namespace lathe::modulo {
 
-/// One cycle per operation. The least cycle is in [0, ii): stage 0 is the first.
+/// One cycle per instruction. The least cycle is in [0, ii): stage 0 is the first.
 struct Schedule {
   std::uint32_t ii = 0;             ///< cycles between iterations
-  std::vector<std::int32_t> cycle;  ///< per operation, >= 0
+  std::vector<std::int32_t> cycle;  ///< per instruction, >= 0
   std::vector<std::uint32_t> copy;  ///< per reservation: which copy of its unit (a long one cannot change copies)
 
-  std::uint32_t stage(std::uint32_t op) const { return static_cast<std::uint32_t>(cycle[op]) / ii; }
-  std::uint32_t slot(std::uint32_t op) const { return static_cast<std::uint32_t>(cycle[op]) % ii; }
-  /// Iterations in flight at most; 1: nothing overlaps. 0 for no operations.
+  std::uint32_t stage(std::uint32_t inst) const { return static_cast<std::uint32_t>(cycle[inst]) / ii; }
+  std::uint32_t slot(std::uint32_t inst) const { return static_cast<std::uint32_t>(cycle[inst]) % ii; }
+  /// Iterations in flight at most; 1: nothing overlaps. 0 for no instructions.
   std::uint32_t stages() const {
     std::int32_t last = -1;
     for (const std::int32_t c : cycle) last = std::max(last, c);

@@ -1,8 +1,8 @@
 // Swing modulo scheduling: a problem in, a schedule or the reason why there is none out.
 //
-// The II goes up from MII. At each one operations are placed in swing order; where that fails, by eviction; where that
-// fails too, by a short exact search over slots, which may also prove that there is no schedule. What was found is then
-// improved for MaxLive. Rules, limits and messages are those of LLVM's MachinePipeliner, whose limits can all be
+// The II goes up from MII. At each one instructions are placed in swing order; where that fails, by eviction; where
+// that fails too, by a short exact search over slots, which may also prove that there is no schedule. What was found is
+// then improved for MaxLive. Rules, limits and messages are those of LLVM's MachinePipeliner, whose limits can all be
 // lifted.
 #pragma once
 
@@ -48,7 +48,7 @@ class Scheduler {
   Result run() {
     Stats& stats = result_.stats;
     stats.loops = 1;
-    stats.ops = p_.size();
+    stats.insts = p_.size();
     stats.edges = p_.edges.size();
     recurrence_ = Howard(g_).run();
     const ResourceBound resources = resource_bound(p_, issue_width_);
@@ -90,14 +90,14 @@ class Scheduler {
   }
   /// Far above MII strides grow, so that an unlimited search ends.
   static std::uint64_t step(std::uint64_t above) { return above < 64 ? 1 : above / 8; }
-  /// Cycles in which the operations run one after the other: an II that large leaves nothing to wait for.
+  /// Cycles in which the instructions run one after the other: an II that large leaves nothing to wait for.
   std::uint64_t one_by_one() const {
     std::vector<std::uint64_t> cycles(p_.size(), 1);
     for (const Edge& e : p_.edges)
       if (e.latency > 0)
         cycles[e.from] = std::max<std::uint64_t>(cycles[e.from], static_cast<std::uint64_t>(e.latency));
     for (const Reservation& x : p_.reservations)
-      cycles[x.op] = std::max<std::uint64_t>(cycles[x.op], std::uint64_t{x.first} + x.cycles);
+      cycles[x.inst] = std::max<std::uint64_t>(cycles[x.inst], std::uint64_t{x.first} + x.cycles);
     std::uint64_t sum = 0;
     for (const std::uint64_t c : cycles) sum += c;
     return sum;
@@ -168,7 +168,7 @@ class Scheduler {
     const std::uint64_t above = ii - std::max({result_.bounds.res_mii, result_.bounds.rec_mii, 1U});
     if (placer_.by_conflicts(ii, rank, {}, 2 * budget() / (1 + above / 4))) return ++stats.by_conflicts, Found::yes;
     const std::uint64_t work = std::max<std::uint64_t>(
-        o_.slot_search, o_.exact && p_.size() <= o_.exact_ops ? o_.exact_nodes * std::uint64_t{16} : 0);
+        o_.slot_search, o_.exact && p_.size() <= o_.exact_insts ? o_.exact_nodes * std::uint64_t{16} : 0);
     if (work == 0) return Found::gave_up;
     const Found found = SlotSearch(g_, at_, ii, issue_width_, stats).run(work);
     if (found == Found::yes) ++stats.by_slots;
@@ -199,7 +199,7 @@ class Scheduler {
     if (o_.improvement != 0) improver.run(o_.improvement);
     improver.compact();
     const std::uint64_t nodes = o_.exact ? std::max(o_.exact_nodes, o_.live_search) : o_.live_search;
-    if (nodes != 0 && p_.size() <= o_.exact_ops) prove_live(ii, nodes);
+    if (nodes != 0 && p_.size() <= o_.exact_insts) prove_live(ii, nodes);
     stats.live_after += sum_live();
   }
   std::uint64_t sum_live() const {
@@ -284,14 +284,14 @@ void tell(const Problem& p, const Options& options, const Result& r, Sink& sink)
                {"MaxLive", number(live)}}});
   if (options.show_mask)
     for (std::uint32_t u = 0; u < p.units.size(); ++u) {
-      std::string ops;
+      std::string insts;
       for (const Reservation& x : p.reservations)
-        if (x.unit == u) ops += (ops.empty() ? "" : " ") + number(x.op);
+        if (x.unit == u) insts += (insts.empty() ? "" : " ") + number(x.inst);
       sink(Remark{Kind::analysis,
                   "modulo",
                   "Mask",
                   p.name,
-                  "unit " + p.units[u].name + " is taken by operations " + ops,
+                  "unit " + p.units[u].name + " is taken by operations " + insts,
                   {{"Unit", p.units[u].name}, {"Mask", number(u)}, {"Copies", number(p.units[u].copies)}}});
     }
   if (!options.debug_resource) return;
@@ -312,7 +312,7 @@ void tell(const Problem& p, const Options& options, const Result& r, Sink& sink)
 /// A modulo schedule of the least II that was found within the options' limits, its MaxLive made small; or why not.
 /// The same problem and options give the same answer. Refuses broken problems (check_problem).
 /// Source: Llosa et al. 1996 (order and placing), Rau 1994 (eviction), Huff 1993 (lifetimes and MaxLive).
-/// Per II O((ops + edges) log ops + ops * II) in order; improving is bounded by Options::improvement.
+/// Per II O((insts + edges) log insts + insts * II) in order; improving is bounded by Options::improvement.
 template <class Sink = NoRemarks>
 Result schedule(const Problem& p, const Options& options = {}, Sink&& sink = {}) {
   Result r;
@@ -320,7 +320,7 @@ Result schedule(const Problem& p, const Options& options = {}, Sink&& sink = {})
     r.answer = NoSchedule{Why::disabled, 0};
   else if (!check_problem(p).empty())
     r.answer = NoSchedule{Why::broken_problem, 0};
-  else if (p.ops.empty())
+  else if (p.insts.empty())
     r.answer = NoSchedule{Why::empty_loop, 0};
   else
     r = detail::Scheduler(p, options).run();

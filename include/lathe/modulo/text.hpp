@@ -44,9 +44,9 @@ inline std::string print(const Problem& p) {
     out += "class " + escaped(c.name) + (c.limit != 0 ? " limit " + n(c.limit) : "") + "\n";
   std::size_t r = 0;
   for (std::uint32_t i = 0; i < p.size(); ++i) {
-    out += "op " + escaped(p.ops[i].name) + " latency " + n(p.ops[i].latency);
-    if (p.ops[i].issue != 1) out += " issue " + n(p.ops[i].issue);
-    for (; r < p.reservations.size() && p.reservations[r].op == i; ++r) {
+    out += "op " + escaped(p.insts[i].name) + " latency " + n(p.insts[i].latency);
+    if (p.insts[i].issue != 1) out += " issue " + n(p.insts[i].issue);
+    for (; r < p.reservations.size() && p.reservations[r].inst == i; ++r) {
       out += " use " + escaped(p.units[p.reservations[r].unit].name);
       if (p.reservations[r].first != 0) out += " at " + n(p.reservations[r].first);
       if (p.reservations[r].cycles != 1) out += " for " + n(p.reservations[r].cycles);
@@ -73,7 +73,7 @@ inline std::string print(const Problem& p, const Schedule& s) {
   std::size_t r = 0;
   for (std::uint32_t i = 0; i < s.cycle.size(); ++i) {
     out += "cycle " + std::to_string(i) + " at " + std::to_string(s.cycle[i]);
-    for (bool first = true; r < p.reservations.size() && p.reservations[r].op == i; ++r, first = false)
+    for (bool first = true; r < p.reservations.size() && p.reservations[r].inst == i; ++r, first = false)
       if (r < s.copy.size()) out += (first ? " copies " : " ") + std::to_string(s.copy[r]);
     out += "\n";
   }
@@ -129,7 +129,7 @@ class ProblemReader : FieldReader {
     else if (first == "class")
       type();
     else if (first == "op")
-      op();
+      inst();
     else if (first == "value")
       value();
     else
@@ -151,9 +151,9 @@ class ProblemReader : FieldReader {
     fields("limit", [&](const std::string& f) { return f == "limit" && (c.limit = number("registers", many), true); });
     out_.classes.push_back(std::move(c));
   }
-  void op() {
-    if (out_.size() >= Limits::ops) return in_.fail("more than 65536 operations");
-    Op o;
+  void inst() {
+    if (out_.size() >= Limits::insts) return in_.fail("more than 65536 operations");
+    Inst o;
     o.name = unescaped(in_.word());
     const auto index = out_.size();
     const std::size_t before = out_.reservations.size();
@@ -173,22 +173,22 @@ class ProblemReader : FieldReader {
         return false;
       return true;
     });
-    out_.ops.push_back(std::move(o));
+    out_.insts.push_back(std::move(o));
   }
-  void use(std::uint32_t op) {
+  void use(std::uint32_t inst) {
     const std::string name = unescaped(in_.word());
     const auto at = units_.find(name);
     if (at == units_.end()) return in_.fail("no unit '" + name + "'");
-    out_.reservations.push_back({op, at->second, 0, 1});
+    out_.reservations.push_back({inst, at->second, 0, 1});
   }
-  std::uint32_t old_op() {
-    const std::uint32_t op = number("an operation", Limits::ops);
-    if (!in_.failed() && op >= out_.size()) in_.fail("no operation " + std::to_string(op) + " above this line");
-    return op;
+  std::uint32_t old_inst() {
+    const std::uint32_t inst = number("an operation", Limits::insts);
+    if (!in_.failed() && inst >= out_.size()) in_.fail("no operation " + std::to_string(inst) + " above this line");
+    return inst;
   }
   void value() {
     Value v;
-    v.def = old_op();
+    v.def = old_inst();
     bool named = false;
     fields("class, weight or liveout", [&](const std::string& f) {
       if (f == "class") {
@@ -213,8 +213,8 @@ class ProblemReader : FieldReader {
   void edge(DependenceKind kind) {
     Edge e;
     e.kind = kind;
-    e.from = old_op();
-    e.to = old_op();
+    e.from = old_inst();
+    e.to = old_inst();
     fields("latency, distance or value", [&](const std::string& f) {
       if (f == "latency") {
         e.latency = static_cast<std::int32_t>(in_.number("cycles", -Limits::latency, Limits::latency).value_or(0));
@@ -254,14 +254,14 @@ class ScheduleReader : FieldReader {
     in_.records([&](std::string_view first) {
       ++seen;
       if (first != "cycle") in_.fail("expected cycle");
-      const std::uint32_t op = number("an operation", Limits::ops);
-      if (!in_.failed() && (op >= p_.size() || s.cycle[op] >= 0))
+      const std::uint32_t inst = number("an operation", Limits::insts);
+      if (!in_.failed() && (inst >= p_.size() || s.cycle[inst] >= 0))
         in_.fail("expected an operation of the problem, each once");
       if (in_.word() != "at") in_.fail("expected at");
       const std::uint32_t at = number("a cycle", 1U << 30);
       if (in_.failed()) return;
-      s.cycle[op] = static_cast<std::int32_t>(at);
-      if (in_.more()) copies(s, op);
+      s.cycle[inst] = static_cast<std::int32_t>(at);
+      if (in_.more()) copies(s, inst);
     });
     if (!in_.failed() && seen != p_.size()) in_.fail("expected a cycle for each operation");
     error = in_.error();
@@ -270,10 +270,10 @@ class ScheduleReader : FieldReader {
   }
 
  private:
-  void copies(Schedule& s, std::uint32_t op) {
+  void copies(Schedule& s, std::uint32_t inst) {
     if (in_.word() != "copies") return in_.fail("expected copies");
     for (std::size_t r = 0; r < p_.reservations.size(); ++r)
-      if (p_.reservations[r].op == op)
+      if (p_.reservations[r].inst == inst)
         s.copy[r] = number("a copy of a unit", static_cast<std::uint32_t>(Limits::latency));
   }
   const Problem& p_;

@@ -14,12 +14,12 @@ template <class E>
 bool apply(E& editor, const Plan& plan) {
   static_assert(explain_editor<E>());
   if (plan.refusal != Refusal::none || !reordered(plan.decision)) return false;
-  using Inst = straight_inst_of_t<E>;
-  std::vector<Inst> insts, order;
+  using Handle = straight_inst_of_t<E>;
+  std::vector<Handle> insts, order;
   for (auto&& inst : editor.insts()) insts.push_back(inst);
   order.reserve(insts.size());
   for (const std::uint32_t n : plan.order) order.push_back(insts[n]);
-  editor.reorder(std::span<const Inst>(order));
+  editor.reorder(std::span<const Handle>(order));
   return true;
 }
 

@@ -1,10 +1,10 @@
 // Is a plan right? An independent checker: nothing here is shared with the scheduler but the data types.
 //
 // A plan is right when
-//  - its order has each node once, and every edge, and every reader of a value, stands behind what it waits for;
+//  - its order has each instruction once, and every edge, and every reader of a value, stands behind what it waits for;
 //  - its cycles do not fall along the order, leave each latency, and at no cycle more slots are issued than there are,
 //    nor more copies of a unit held;
-//  - each node issues as early as all that allows, in its place; the makespans are the ends of such cycles;
+//  - each instruction issues as early as all that allows, in its place; the makespans are the ends of such cycles;
 //  - the registers before and after are, for each set, the most that any point has, where a value is live from its
 //    definition to its last reader (problem.hpp); excess and occupancy follow from them;
 //  - the decision is true of the figures: what it says was gained was gained, what was kept is the source order, and
@@ -27,8 +27,8 @@ namespace lathe::sched {
 
 enum class PlanFault {
   not_a_permutation,
-  broken_order,    ///< a node stands before what it waits for
-  falling_cycle,   ///< issues before the node in front of it
+  broken_order,    ///< an instruction stands before what it waits for
+  falling_cycle,   ///< issues before the instruction in front of it
   broken_latency,  ///< issues before its operands are there
   too_many_slots,  ///< more in one cycle than the machine issues
   unit_busy,       ///< more copies of a unit held than there are
@@ -54,7 +54,7 @@ class PlanChecker {
     order();
     cycles();
     units();
-    std::vector<std::uint32_t> source(p_.nodes.size());
+    std::vector<std::uint32_t> source(p_.insts.size());
     for (std::uint32_t n = 0; n < source.size(); ++n) source[n] = n;
     cost(plan_.before, source, "before");
     cost(plan_.after, plan_.order, "after");
@@ -70,15 +70,16 @@ class PlanChecker {
   static std::string str(Wide n) { return std::to_string(n); }
 
   bool permutation() {
-    place_.assign(p_.nodes.size(), none);
-    if (plan_.order.size() != p_.nodes.size() || plan_.cycle.size() != p_.nodes.size()) {
-      fault(PlanFault::not_a_permutation, plan_.order.size(), "the order or the cycles have another number of nodes");
+    place_.assign(p_.insts.size(), none);
+    if (plan_.order.size() != p_.insts.size() || plan_.cycle.size() != p_.insts.size()) {
+      fault(PlanFault::not_a_permutation, plan_.order.size(),
+            "the order or the cycles have another number of instructions");
       return false;
     }
     for (std::uint32_t k = 0; k < plan_.order.size(); ++k) {
       const std::uint32_t n = plan_.order[k];
       if (n >= place_.size() || place_[n] != none) {
-        fault(PlanFault::not_a_permutation, k, "no such node, or one that was placed before");
+        fault(PlanFault::not_a_permutation, k, "no such instruction, or one that was placed before");
         return false;
       }
       place_[n] = k;
@@ -90,12 +91,13 @@ class PlanChecker {
   void each_dependence(F&& f) const {
     for (const Edge& e : p_.edges) f(e.from, e.to, e.latency);
     for (const Use& u : p_.uses)
-      if (const std::uint32_t def = p_.values[u.value].def; def != none) f(def, u.node, p_.nodes[def].latency);
+      if (const std::uint32_t def = p_.values[u.value].def; def != none) f(def, u.inst, p_.insts[def].latency);
   }
   void order() {
     each_dependence([&](std::uint32_t from, std::uint32_t to, std::uint32_t) {
       if (place_[from] >= place_[to])
-        fault(PlanFault::broken_order, to, "stands before node " + std::to_string(from) + ", which it waits for");
+        fault(PlanFault::broken_order, to,
+              "stands before instruction " + std::to_string(from) + ", which it waits for");
     });
   }
   void cycles() {
@@ -103,8 +105,8 @@ class PlanChecker {
     for (std::size_t k = 0; k < plan_.order.size(); ++k) {
       const std::uint32_t n = plan_.order[k];
       const Wide at = plan_.cycle[n], last = k == 0 ? at : plan_.cycle[plan_.order[k - 1]];
-      if (at < last) fault(PlanFault::falling_cycle, n, "issues before the node in front of it");
-      slots = (k > 0 && at == last ? slots : 0) + p_.nodes[n].issue;
+      if (at < last) fault(PlanFault::falling_cycle, n, "issues before the instruction in front of it");
+      slots = (k > 0 && at == last ? slots : 0) + p_.insts[n].issue;
       if (p_.issue_width != 0 && slots > p_.issue_width)
         fault(PlanFault::too_many_slots, n, "cycle " + str(at) + " issues more than " + str(p_.issue_width));
     }
@@ -112,9 +114,9 @@ class PlanChecker {
       // Cycles may be anything: no sum that overflows.
       if (plan_.cycle[to] < plan_.cycle[from] || plan_.cycle[to] - plan_.cycle[from] < latency)
         fault(PlanFault::broken_latency, to,
-              "issues less than " + str(latency) + " cycles after node " + std::to_string(from));
+              "issues less than " + str(latency) + " cycles after instruction " + std::to_string(from));
     });
-    std::vector<std::uint32_t> source(p_.nodes.size());
+    std::vector<std::uint32_t> source(p_.insts.size());
     for (std::uint32_t n = 0; n < source.size(); ++n) source[n] = n;
     if (plan_.before.makespan != end_of(simulated(source)))
       fault(PlanFault::wrong_makespan, 0, "the source order ends at " + str(end_of(simulated(source))));
@@ -127,21 +129,21 @@ class PlanChecker {
   }
   Wide end_of(const std::vector<Wide>& cycle) const {
     Wide end = 0;
-    for (std::size_t n = 0; n < cycle.size(); ++n) end = std::max(end, cycle[n] + p_.nodes[n].latency);
+    for (std::size_t n = 0; n < cycle.size(); ++n) end = std::max(end, cycle[n] + p_.insts[n].latency);
     return end;
   }
-  // Issues one node after the other, trying later cycles until nothing is in the way.
+  // Issues one instruction after the other, trying later cycles until nothing is in the way.
   std::vector<Wide> simulated(const std::vector<std::uint32_t>& order) const {
-    std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> into(p_.nodes.size());
+    std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> into(p_.insts.size());
     each_dependence([&](std::uint32_t from, std::uint32_t to, std::uint32_t l) { into[to].emplace_back(from, l); });
-    std::vector<std::pair<std::size_t, std::size_t>> held(p_.nodes.size(), {0, 0});
+    std::vector<std::pair<std::size_t, std::size_t>> held(p_.insts.size(), {0, 0});
     for (std::size_t i = 0; i < p_.reservations.size(); ++i) {
-      auto& [begin, end] = held[p_.reservations[i].node];
+      auto& [begin, end] = held[p_.reservations[i].inst];
       if (end == 0) begin = i;
       end = i + 1;
     }
     std::vector<std::multiset<Wide>> busy(p_.units.size());  // cycles in which copies become free
-    std::vector<Wide> cycle(p_.nodes.size(), 0);
+    std::vector<Wide> cycle(p_.insts.size(), 0);
     Wide now = 0, slots = 0;
     for (const std::uint32_t n : order) {
       Wide at = now;
@@ -155,8 +157,8 @@ class PlanChecker {
         if (p_.reservations[i].cycles > 0 && ends.size() >= p_.units[p_.reservations[i].unit].copies)
           later(*ends.begin());
       }
-      if (at == now && p_.issue_width > 0 && slots + p_.nodes[n].issue > p_.issue_width) later(now + 1);
-      slots = (at == now ? slots : 0) + p_.nodes[n].issue;
+      if (at == now && p_.issue_width > 0 && slots + p_.insts[n].issue > p_.issue_width) later(now + 1);
+      slots = (at == now ? slots : 0) + p_.insts[n].issue;
       now = cycle[n] = at;
       for (std::size_t i = held[n].first; i < held[n].second; ++i)
         if (p_.reservations[i].cycles > 0) busy[p_.reservations[i].unit].insert(at + p_.reservations[i].cycles);
@@ -172,8 +174,8 @@ class PlanChecker {
     std::vector<std::vector<std::pair<Wide, int>>> changes(p_.units.size());
     for (const Reservation& r : p_.reservations) {
       if (r.cycles == 0) continue;
-      changes[r.unit].emplace_back(plan_.cycle[r.node], 1);
-      changes[r.unit].emplace_back(plan_.cycle[r.node] + r.cycles, -1);
+      changes[r.unit].emplace_back(plan_.cycle[r.inst], 1);
+      changes[r.unit].emplace_back(plan_.cycle[r.inst] + r.cycles, -1);
     }
     for (std::size_t u = 0; u < changes.size(); ++u) {
       std::sort(changes[u].begin(), changes[u].end());  // what ends in a cycle is free in it: -1 is first
@@ -188,12 +190,13 @@ class PlanChecker {
     }
   }
 
-  // Point k is before the node of place k. Each value is an interval of points; ends are summed up along the points.
+  // Point k is before the instruction of place k. Each value is an interval of points; ends are summed up along the
+  // points.
   std::vector<Wide> most_registers(const std::vector<std::uint32_t>& order) const {
     const std::size_t n = order.size();
     std::vector<std::uint32_t> place(n), last(p_.values.size(), 0);
     for (std::uint32_t k = 0; k < n; ++k) place[order[k]] = k;
-    for (const Use& u : p_.uses) last[u.value] = std::max(last[u.value], place[u.node]);
+    for (const Use& u : p_.uses) last[u.value] = std::max(last[u.value], place[u.inst]);
     std::vector<Wide> out;
     for (std::uint32_t s = 0; s < p_.sets.size(); ++s) {
       std::vector<std::int64_t> change(n + 2, 0);
@@ -264,7 +267,7 @@ class PlanChecker {
         fine = !less_excess && !step;
         break;
       case out_of_fuel:
-        fine = options_.fuel < p_.nodes.size();
+        fine = options_.fuel < p_.insts.size();
         break;
     }
     if (!fine) fault(PlanFault::wrong_decision, 0, std::string("'") + to_string(plan_.decision) + "' is not true");

@@ -34,7 +34,7 @@ class UnitTimes {
 
 }  // namespace detail
 
-/// The earliest cycle of each node when they issue in this order. O(size + reservations * log copies).
+/// The earliest cycle of each instruction when they issue in this order. O(size + reservations * log copies).
 /// Precondition: `order` respects the dependences.
 inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const std::uint32_t> order) {
   const Problem& p = g.problem();
@@ -46,16 +46,16 @@ inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const s
     for (const Reservation& r : g.reservations_of[n])
       if (r.cycles != 0) at = std::max(at, units.free_from(r.unit));
     if (at > now) slots = 0;
-    if (p.issue_width != 0 && slots + p.nodes[n].issue > p.issue_width) {
+    if (p.issue_width != 0 && slots + p.insts[n].issue > p.issue_width) {
       ++at;
       slots = 0;
     }
     now = at;
-    slots += p.nodes[n].issue;
+    slots += p.insts[n].issue;
     cycle[n] = at;
     for (const Reservation& r : g.reservations_of[n])
       if (r.cycles != 0) units.hold(r.unit, at + r.cycles);
-    for (const Arc& a : g.successors[n]) cycle[a.node] = std::max(cycle[a.node], at + a.latency);
+    for (const Arc& a : g.successors[n]) cycle[a.inst] = std::max(cycle[a.inst], at + a.latency);
   }
   return cycle;
 }

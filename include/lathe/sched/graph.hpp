@@ -24,7 +24,7 @@ struct Greater {
 }  // namespace detail
 
 struct Arc {
-  std::uint32_t node = 0, latency = 0;
+  std::uint32_t inst = 0, latency = 0;
 };
 /// What a value counts in one set.
 struct Amount {
@@ -46,9 +46,9 @@ class Graph {
       backward.push_back({to, {from, latency}});
     };
     for (const Use& u : p.uses) {
-      uses.emplace_back(u.node, u.value);
-      readers.emplace_back(u.value, u.node);
-      if (const std::uint32_t def = p.values[u.value].def; def != none) arc(def, u.node, p.nodes[def].latency);
+      uses.emplace_back(u.inst, u.value);
+      readers.emplace_back(u.value, u.inst);
+      if (const std::uint32_t def = p.values[u.value].def; def != none) arc(def, u.inst, p.insts[def].latency);
     }
     for (const Edge& e : p.edges) arc(e.from, e.to, e.latency);
     const auto values = static_cast<std::uint32_t>(p.values.size());
@@ -60,7 +60,7 @@ class Graph {
     }
     std::vector<std::pair<std::uint32_t, Reservation>> held;
     held.reserve(p.reservations.size());
-    for (const Reservation& r : p.reservations) held.emplace_back(r.node, r);
+    for (const Reservation& r : p.reservations) held.emplace_back(r.inst, r);
     successors = Csr<Arc>(n, forward);
     predecessors = Csr<Arc>(n, backward);
     uses_of = Csr<std::uint32_t>(n, uses);
@@ -72,14 +72,15 @@ class Graph {
   }
 
   Csr<Arc> successors, predecessors;
-  Csr<std::uint32_t> uses_of, defs_of;  ///< values of a node
-  Csr<std::uint32_t> readers_of;        ///< nodes of a value, ascending
+  Csr<std::uint32_t> uses_of, defs_of;  ///< values of an instruction
+  Csr<std::uint32_t> readers_of;        ///< instructions of a value, ascending
   Csr<Amount> amounts_of;               ///< of a value
   Csr<Reservation> reservations_of;
-  std::vector<std::uint64_t> earliest;  ///< longest path from the region's begin to a node's issue
-  std::vector<std::uint64_t> depth;     ///< longest path from a node's issue to the region's end, own latency included
-  std::uint64_t critical = 0;           ///< the longest path: no makespan is shorter
-  /// Cycles that a node can be late without making the region longer, units aside.
+  std::vector<std::uint64_t> earliest;  ///< longest path from the region's begin to an instruction's issue
+  std::vector<std::uint64_t>
+      depth;                   ///< longest path from an instruction's issue to the region's end, own latency included
+  std::uint64_t critical = 0;  ///< the longest path: no makespan is shorter
+  /// Cycles that an instruction can be late without making the region longer, units aside.
   std::uint64_t freedom(std::uint32_t n) const { return critical - depth[n] - earliest[n]; }
   const Problem& problem() const { return p_; }
 
@@ -89,25 +90,25 @@ class Graph {
     earliest.assign(n, 0);
     depth.assign(n, 0);
     for (std::uint32_t i = 0; i < n; ++i)
-      for (const Arc& a : successors[i]) earliest[a.node] = std::max(earliest[a.node], earliest[i] + a.latency);
+      for (const Arc& a : successors[i]) earliest[a.inst] = std::max(earliest[a.inst], earliest[i] + a.latency);
     for (std::uint32_t i = n; i-- > 0;) {
-      depth[i] = p_.nodes[i].latency;
-      for (const Arc& a : successors[i]) depth[i] = std::max(depth[i], depth[a.node] + a.latency);
+      depth[i] = p_.insts[i].latency;
+      for (const Arc& a : successors[i]) depth[i] = std::max(depth[i], depth[a.inst] + a.latency);
       critical = std::max(critical, earliest[i] + depth[i]);
     }
   }
   const Problem& p_;
 };
 
-/// Rank of each node in the three-level priority, 0 first: greater depth (bottom-up: greater distance from the begin),
-/// then the target's higher priority, then less freedom, then the source order. O(n log n + n * windows).
+/// Rank of each instruction in the three-level priority, 0 first: greater depth (bottom-up: greater distance from the
+/// begin), then the target's higher priority, then less freedom, then the source order. O(n log n + n * windows).
 inline std::vector<std::uint32_t> priority_ranks(const Graph& g, const Options& options, bool bottom_up) {
   const Problem& p = g.problem();
   struct Key {
     std::uint64_t depth;
     std::int64_t wish;
     std::uint64_t freedom;
-    std::uint32_t node;
+    std::uint32_t inst;
   };
   std::vector<Key> keys(p.size());
   for (std::uint32_t i = 0; i < p.size(); ++i) {
@@ -120,7 +121,7 @@ inline std::vector<std::uint32_t> priority_ranks(const Graph& g, const Options& 
         wish = any ? std::max<std::int64_t>(wish, w.priority) : w.priority;
         any = true;
       }
-      wish += p.nodes[i].priority;
+      wish += p.insts[i].priority;
     }
     keys[i] = {bottom_up ? g.earliest[i] : g.depth[i], wish, options.use_width ? freedom : 0, i};
   }
@@ -129,10 +130,10 @@ inline std::vector<std::uint32_t> priority_ranks(const Graph& g, const Options& 
     // What is wished early is late from the other end.
     if (a.wish != b.wish) return bottom_up ? a.wish < b.wish : a.wish > b.wish;
     if (a.freedom != b.freedom) return a.freedom < b.freedom;
-    return bottom_up ? a.node > b.node : a.node < b.node;
+    return bottom_up ? a.inst > b.inst : a.inst < b.inst;
   });
   std::vector<std::uint32_t> rank(p.size());
-  for (std::uint32_t k = 0; k < keys.size(); ++k) rank[keys[k].node] = k;
+  for (std::uint32_t k = 0; k < keys.size(); ++k) rank[keys[k].inst] = k;
   return rank;
 }
 

@@ -41,21 +41,21 @@ class Ingest {
   }
 
  private:
-  using Inst = straight_inst_of_t<R>;
-  using User = std::remove_cvref_t<decltype((*std::declval<R&>().operands(std::declval<const Inst&>()).begin())
+  using Handle = straight_inst_of_t<R>;
+  using User = std::remove_cvref_t<decltype((*std::declval<R&>().operands(std::declval<const Handle&>()).begin())
                                                 .value)>;  // the user's handle of a value
   struct Variable {
     std::uint32_t cls = 0, value = none, weight = 1;
   };
 
-  void add(const Inst& inst) {
+  void add(const Handle& inst) {
     const std::uint32_t n = out_.size();
-    Node node;
-    node.latency = region_.latency(inst);
-    if constexpr (requires { std::string(region_.name(inst)); }) node.name = std::string(region_.name(inst));
-    if constexpr (requires { region_.issue(inst); }) node.issue = region_.issue(inst);
-    if constexpr (requires { region_.priority(inst); }) node.priority = region_.priority(inst);
-    out_.nodes.push_back(std::move(node));
+    Inst made;
+    made.latency = region_.latency(inst);
+    if constexpr (requires { std::string(region_.name(inst)); }) made.name = std::string(region_.name(inst));
+    if constexpr (requires { region_.issue(inst); }) made.issue = region_.issue(inst);
+    if constexpr (requires { region_.priority(inst); }) made.priority = region_.priority(inst);
+    out_.insts.push_back(std::move(made));
     if constexpr (requires { region_.holds(inst).begin(); }) hold(n, inst);
     insts_.push_back(inst);
     memory_.push_back(region_.memory(inst));
@@ -73,7 +73,7 @@ class Ingest {
     }
   }
   // Held for so many cycles in all: a unit once for an instruction, from its issue on.
-  void hold(std::uint32_t n, const Inst& inst) {
+  void hold(std::uint32_t n, const Handle& inst) {
     std::map<std::uint32_t, std::uint32_t> cycles;
     for (auto&& h : region_.holds(inst)) cycles[h.unit] += h.cycles;
     for (const auto& [unit, held] : cycles) out_.reservations.push_back({n, unit, held});
@@ -134,7 +134,7 @@ class Ingest {
 
   R& region_;
   Problem out_;
-  std::vector<Inst> insts_;
+  std::vector<Handle> insts_;
   std::vector<Memory> memory_;
   std::vector<Variable> variables_;
   std::vector<std::pair<std::uint32_t, flow::Sequence::Operand>> operands_;
@@ -144,8 +144,8 @@ class Ingest {
 
 }  // namespace detail
 
-/// The problem of a region: node i is the i-th of insts(). Each definition is a value of its own; the names of the
-/// user's variables show in anti and output edges, if they are not renamed. O(size + accesses * 128) and sorting.
+/// The problem of a region: instruction i is the i-th of insts(). Each definition is a value of its own; the names of
+/// the user's variables show in anti and output edges, if they are not renamed. O(size + accesses * 128) and sorting.
 template <class R>
 Problem ingest(R& region) {
   static_assert(explain_region<R>());

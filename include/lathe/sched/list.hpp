@@ -1,11 +1,11 @@
-// The list scheduler: cycle by cycle, of the nodes whose operands are there the one of the highest priority.
+// The list scheduler: cycle by cycle, of the instructions whose operands are there the one of the highest priority.
 //
-// Ready nodes stand in heaps by rank, one heap for each way of reserving units, so that a busy unit is asked once a
-// cycle and not once a node. Under a ceiling of registers the schedule follows a known order of few registers, the
-// guide, and takes other nodes ahead of it as long as what they leave live fits between the guide's own need, from here
-// on, and the ceiling. So the ceiling holds wherever the guide stays below it: at each point what is live is at most
-// what the guide has live there, and what was computed ahead. Source: Cooper, Schielke, Subramanian 1998 for the list
-// scheduler; the priority's levels are the reference's; the guide and its proof are ours.
+// Ready instructions stand in heaps by rank, one heap for each way of reserving units, so that a busy unit is asked
+// once a cycle and not once an instruction. Under a ceiling of registers the schedule follows a known order of few
+// registers, the guide, and takes other instructions ahead of it as long as what they leave live fits between the
+// guide's own need, from here on, and the ceiling. So the ceiling holds wherever the guide stays below it: at each
+// point what is live is at most what the guide has live there, and what was computed ahead. Source: Cooper, Schielke,
+// Subramanian 1998 for the list scheduler; the priority's levels are the reference's; the guide and its proof are ours.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace lathe::sched {
 
 namespace detail {
 
-/// A known order, and how far other nodes may get ahead of it.
+/// A known order, and how far other instructions may get ahead of it.
 class Guide {
  public:
   Guide(const Graph& g, std::span<const std::uint32_t> order, std::span<const std::uint64_t> ceiling)
@@ -55,7 +55,7 @@ class Guide {
   }
 
   std::uint32_t next() const { return at_ < order_.size() ? order_[at_] : none; }
-  /// May the node be placed now? The guide's next one always may.
+  /// May the instruction be placed now? The guide's next one always may.
   bool allows(std::uint32_t n) {
     if (place_[n] == at_) return true;
     std::fill(change_.begin(), change_.end(), 0);
@@ -104,7 +104,7 @@ class Guide {
 
 class ListScheduler {
  public:
-  /// `ranks`: of each node, 0 first. `guide`: null for none; top-down only.
+  /// `ranks`: of each instruction, 0 first. `guide`: null for none; top-down only.
   ListScheduler(const Graph& g, const Options& options, std::vector<std::uint32_t> ranks, bool bottom_up,
                 Guide* guide = nullptr)
       : g_(g),
@@ -119,13 +119,13 @@ class ListScheduler {
         placed_(p_.size(), false),
         units_(p_) {
     for (std::uint32_t n = 0; n < p_.size(); ++n) by_rank_[rank_[n]] = n;
-    group_nodes();
+    group_insts();
   }
 
   std::vector<std::uint32_t> run() {
     for (std::uint32_t n = 0; n < p_.size(); ++n) {
       waiting_[n] = static_cast<std::uint32_t>((up_ ? g_.successors : g_.predecessors)[n].size());
-      if (up_) ready_from_[n] = p_.nodes[n].latency;
+      if (up_) ready_from_[n] = p_.insts[n].latency;
       if (waiting_[n] == 0) ready(n);
     }
     while (order_.size() < p_.size()) {
@@ -141,11 +141,11 @@ class ListScheduler {
   }
 
  private:
-  // The groups beyond this number share one, whose first node alone is asked.
+  // The groups beyond this number share one, whose first instruction alone is asked.
   static constexpr std::uint32_t max_groups = 64;
   using Heap = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, Greater>;
 
-  void group_nodes() {
+  void group_insts() {
     std::map<std::vector<std::uint32_t>, std::uint32_t> numbers;
     group_of_.resize(p_.size());
     std::vector<std::uint32_t> key;
@@ -178,8 +178,8 @@ class ListScheduler {
       if (r.cycles != 0) at = std::max(at, units_.free_from(r.unit));
     return at;
   }
-  bool slots_for(std::uint32_t n) const { return p_.issue_width == 0 || slots_ + p_.nodes[n].issue <= p_.issue_width; }
-  // Of the first nodes of the groups that can issue now, the one of the highest priority; taken off its heap.
+  bool slots_for(std::uint32_t n) const { return p_.issue_width == 0 || slots_ + p_.insts[n].issue <= p_.issue_width; }
+  // Of the first instructions of the groups that can issue now, the one of the highest priority; taken off its heap.
   std::uint32_t best() {
     Heap* found = nullptr;
     for (Heap& heap : groups_) {
@@ -194,7 +194,7 @@ class ListScheduler {
     found->pop();
     return n;
   }
-  // Of the first `look_ahead` ones the first that the guide allows, or its own next node, wherever that stands.
+  // Of the first `look_ahead` ones the first that the guide allows, or its own next instruction, wherever that stands.
   std::uint32_t best_allowed() {
     passed_.clear();
     std::uint32_t found = none;
@@ -211,7 +211,7 @@ class ListScheduler {
       if (n != found) groups_[group_of_[n]].push(rank_[n]);
     return found;
   }
-  // The guide's next node, if it can issue now; it may stand too deep in its heap to be looked at.
+  // The guide's next instruction, if it can issue now; it may stand too deep in its heap to be looked at.
   std::uint32_t next_of_guide() const {
     const std::uint32_t n = guide_->next();
     return waiting_[n] == 0 && ready_from_[n] <= now_ && units_free(n) <= now_ && slots_for(n) ? n : none;
@@ -222,7 +222,7 @@ class ListScheduler {
     if (cycle > now_) slots_ = 0;
     now_ = std::max(now_, cycle);
   }
-  // To the next cycle in which something can change. A node that the guide does not allow waits for no cycle.
+  // To the next cycle in which something can change. An instruction that the guide does not allow waits for no cycle.
   void advance() {
     std::uint64_t next = UINT64_MAX;
     for (const Heap& heap : groups_) {
@@ -238,13 +238,13 @@ class ListScheduler {
   void place(std::uint32_t n) {
     placed_[n] = true;
     order_.push_back(n);
-    slots_ += p_.nodes[n].issue;
+    slots_ += p_.insts[n].issue;
     for (const Reservation& r : g_.reservations_of[n])
       if (r.cycles != 0) units_.hold(r.unit, now_ + r.cycles);
     if (guide_ != nullptr) guide_->place(n, placed_);
     for (const Arc& a : (up_ ? g_.predecessors : g_.successors)[n]) {
-      ready_from_[a.node] = std::max(ready_from_[a.node], now_ + a.latency);
-      if (--waiting_[a.node] == 0) ready(a.node);
+      ready_from_[a.inst] = std::max(ready_from_[a.inst], now_ + a.latency);
+      if (--waiting_[a.inst] == 0) ready(a.inst);
     }
   }
 
@@ -257,7 +257,7 @@ class ListScheduler {
   std::vector<std::uint64_t> ready_from_;
   std::vector<bool> placed_;
   std::vector<std::uint32_t> group_of_;
-  std::vector<Heap> groups_;  // ranks of nodes that are awake
+  std::vector<Heap> groups_;  // ranks of instructions that are awake
 
   template <class T>
   using MinHeap = std::priority_queue<T, std::vector<T>, Greater>;
@@ -274,8 +274,9 @@ inline std::vector<std::uint32_t> list_order(const Graph& g, const Options& opti
   return detail::ListScheduler(g, options, priority_ranks(g, options, bottom_up), bottom_up).run();
 }
 /// A legal order by latency that follows `guide` so closely that no set has more than `ceiling`, or than the guide
-/// where that has more already. Top-down. Ahead of the guide go the nodes of the highest priority, or, `in_step`, the
-/// next ones of the guide itself. O((n + e) log n + n * look_ahead * (log n + values of a node + sets)).
+/// where that has more already. Top-down. Ahead of the guide go the instructions of the highest priority, or,
+/// `in_step`, the next ones of the guide itself. O((n + e) log n + n * look_ahead * (log n + values of an instruction +
+/// sets)).
 inline std::vector<std::uint32_t> list_order_below(const Graph& g, const Options& options,
                                                    std::span<const std::uint32_t> guide,
                                                    std::span<const std::uint64_t> ceiling, bool in_step) {

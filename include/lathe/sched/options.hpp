@@ -26,11 +26,11 @@ struct Options {
   std::uint32_t least_gain = 1;
   bool use_windows = true;        ///< level 2 of the priority; false: depth and width alone
   bool use_width = true;          ///< level 3
-  std::uint32_t look_ahead = 16;  ///< balanced: ready nodes looked at for one that fits under the ceiling
+  std::uint32_t look_ahead = 16;  ///< balanced: ready instructions looked at for one that fits under the ceiling
   std::uint64_t search =
-      20'000;  ///< pressure: nodes looked at to get one register lower, beside 4 for each node; 0: none
+      20'000;  ///< pressure: instructions looked at to get one register lower, beside 4 for each instruction; 0: none
   std::uint64_t fuel =
-      UINT64_MAX;  ///< nodes that take their new place, from the region's begin; the rest as in the source
+      UINT64_MAX;  ///< instructions that take their new place, from the region's begin; the rest as in the source
 };
 
 /// The reference's scheduling mode switch (`usedessa`): which passes run. 1: only that after register assignment;

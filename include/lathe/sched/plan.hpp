@@ -70,9 +70,9 @@ struct Cost {
 
 /// Counters of one plan.
 struct Stats {
-  std::uint64_t regions = 0, nodes = 0, values = 0, edges = 0;  ///< edges that uses imply are not counted
+  std::uint64_t regions = 0, insts = 0, values = 0, edges = 0;  ///< edges that uses imply are not counted
   std::uint64_t reordered = 0;                                  ///< regions
-  std::uint64_t moved = 0;                                      ///< nodes that are not where they were
+  std::uint64_t moved = 0;                                      ///< instructions that are not where they were
   std::uint64_t candidates = 0;                                 ///< orders weighed
   std::uint64_t search_steps = 0;
   std::uint64_t search_gains = 0;  ///< times that the search found a lower order
@@ -85,7 +85,7 @@ struct Stats {
   static constexpr auto fields() {
     using F = std::pair<const char*, std::uint64_t Stats::*>;
     return std::array{F{"regions", &Stats::regions},
-                      F{"nodes", &Stats::nodes},
+                      F{"nodes", &Stats::insts},
                       F{"values", &Stats::values},
                       F{"edges", &Stats::edges},
                       F{"regions reordered", &Stats::reordered},
@@ -109,7 +109,7 @@ struct Stats {
 enum class Refusal : std::uint8_t {
   none,
   broken_problem,  ///< check_problem finds faults
-  too_large,       ///< more nodes than the scheduler takes
+  too_large,       ///< more instructions than the scheduler takes
   bad_options,     ///< look_ahead is 0
   different_sets   ///< the regions of a function do not count the same registers
 };
@@ -122,8 +122,8 @@ struct Plan {
   Refusal refusal = Refusal::none;
   Decision decision = Decision::kept_best;
   Strategy strategy = Strategy::source;
-  std::vector<std::uint32_t> order;  ///< order[k]: the node of place k
-  std::vector<std::uint64_t> cycle;  ///< of each node: the earliest at which this order can issue it
+  std::vector<std::uint32_t> order;  ///< order[k]: the instruction of place k
+  std::vector<std::uint64_t> cycle;  ///< of each instruction: the earliest at which this order can issue it
   Cost before, after;                ///< of the source order; of `order`
   Stats stats;
 };

@@ -1,11 +1,12 @@
 // The scheduler's problem: one region of straight-line code as flat arrays, its source order being 0, 1, 2, ...
 //
-// A node waits for the definitions of the values that it reads, for as long as the defining node's latency, and for
-// whatever else edges say. Time: nodes issue in the chosen order, at most `issue_width` slots a cycle, and hold one
-// copy of each unit that they reserve from the cycle of their issue. Pressure: the points of an order are before,
-// between and behind its nodes. A value is live at the points behind its definition (from the first point on if it is
-// live-in), up to the point before its last reader (to the last point if it is live-out); one that nobody reads is live
-// at one point. At a point each live value counts weight * factor registers in the sets of its class.
+// An instruction waits for the definitions of the values that it reads, for as long as the defining instruction's
+// latency, and for whatever else edges say. Time: instructions issue in the chosen order, at most `issue_width` slots a
+// cycle, and hold one copy of each unit that they reserve from the cycle of their issue. Pressure: the points of an
+// order are before, between and behind its instructions. A value is live at the points behind its definition (from the
+// first point on if it is live-in), up to the point before its last reader (to the last point if it is live-out); one
+// that nobody reads is live at one point. At a point each live value counts weight * factor registers in the sets of
+// its class.
 #pragma once
 
 #include <algorithm>
@@ -25,26 +26,26 @@ using namespace ids;
 
 using program::Unit, program::Step, program::RegisterClass;
 using PressureSet = program::RegisterSet;
-/// `node` holds one copy of `unit` for `cycles` cycles from its issue on.
+/// `instruction` holds one copy of `unit` for `cycles` cycles from its issue on.
 struct Reservation {
-  std::uint32_t node = 0, unit = 0, cycles = 1;
+  std::uint32_t inst = 0, unit = 0, cycles = 1;
   bool operator==(const Reservation&) const = default;
 };
-struct Node {
+struct Inst {
   std::string name;           ///< for people
   std::uint32_t latency = 1;  ///< cycles from its issue to that of who reads its results
   std::uint32_t issue = 1;    ///< issue slots; 0 for what costs nothing
   std::int32_t priority = 0;  ///< the target's wish, added to that of the windows
-  bool operator==(const Node&) const = default;
+  bool operator==(const Inst&) const = default;
 };
 struct Value {
   std::uint32_t cls = 0, weight = 1;
-  std::uint32_t def = none;  ///< node; none: live-in
+  std::uint32_t def = none;  ///< instruction; none: live-in
   bool live_out = false;
   bool operator==(const Value&) const = default;
 };
 struct Use {
-  std::uint32_t node = 0, value = 0;
+  std::uint32_t inst = 0, value = 0;
   auto operator<=>(const Use&) const = default;
 };
 /// `to` issues at least `latency` cycles after `from`, and behind it in the order. Uses need no edge.
@@ -53,8 +54,9 @@ struct Edge {
   DependenceKind kind = DependenceKind::order;
   bool operator==(const Edge&) const = default;
 };
-/// The target's priority table (level 2 of the list scheduler): nodes whose earliest cycle is in [start, end] and whose
-/// freedom, latest minus earliest cycle, is at most `width` (0: any) are wished at `priority`. The highest one counts.
+/// The target's priority table (level 2 of the list scheduler): instructions whose earliest cycle is in [start, end]
+/// and whose freedom, latest minus earliest cycle, is at most `width` (0: any) are wished at `priority`. The highest
+/// one counts.
 struct Window {
   std::uint32_t start = 0, end = 0;
   std::int32_t priority = 0;
@@ -69,29 +71,29 @@ struct Problem {
   std::vector<PressureSet> sets;
   std::vector<RegisterClass> classes;
   std::vector<Window> windows;
-  std::vector<Node> nodes;
-  std::vector<Reservation> reservations;  ///< sorted by node and unit, each once
+  std::vector<Inst> insts;
+  std::vector<Reservation> reservations;  ///< sorted by instruction and unit, each once
   std::vector<Value> values;
   std::vector<Use> uses;    ///< sorted, each once
   std::vector<Edge> edges;  ///< in any order, forward
-  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes.size()); }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(insts.size()); }
   bool operator==(const Problem&) const = default;
 };
 
 /// What numbers of a problem may be at most, so that no sum overflows.
 namespace limits {
-inline constexpr std::uint32_t nodes = 1U << 24, values = 1U << 26, latency = 1U << 20, registers = 1U << 20;
+inline constexpr std::uint32_t insts = 1U << 24, values = 1U << 26, latency = 1U << 20, registers = 1U << 20;
 inline constexpr std::uint32_t weight = 1U << 10, copies = 1U << 10, windows = 1U << 10;
 inline constexpr std::int32_t priority = 1 << 20;
 }  // namespace limits
 
 enum class ProblemFault {
-  too_large,  ///< more nodes, values or windows than the limits
+  too_large,  ///< more instructions, values or windows than the limits
   bad_number,
   bad_set,
   bad_class,
   bad_unit,
-  bad_value,  ///< a value of no class or node, or one that stands in its definition's way
+  bad_value,  ///< a value of no class or instruction, or one that stands in its definition's way
   bad_use,    ///< of no value, before its definition, out of order or twice
   bad_edge    ///< not forward
 };
@@ -134,41 +136,41 @@ inline void check_tables(const Problem& p, FaultList<ProblemFault>& faults) {
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
   FaultList<ProblemFault> faults;
   using enum ProblemFault;
-  if (p.nodes.size() > limits::nodes || p.values.size() > limits::values || p.windows.size() > limits::windows ||
+  if (p.insts.size() > limits::insts || p.values.size() > limits::values || p.windows.size() > limits::windows ||
       p.uses.size() > 0xfffffff0U || p.edges.size() > 0x7ffffff0U)
-    faults.add(too_large, 0, "more nodes, values or windows than the scheduler takes");
+    faults.add(too_large, 0, "more instructions, values or windows than the scheduler takes");
   detail::check_tables(p, faults);
-  for (std::uint32_t n = 0; n < p.nodes.size(); ++n) {
-    const Node& node = p.nodes[n];
-    if (node.latency > limits::latency || node.priority > limits::priority || node.priority < -limits::priority)
-      faults.add(bad_number, n, "latency or priority of a node");
-    if (node.issue > limits::latency || (p.issue_width != 0 && node.issue > p.issue_width))
-      faults.add(bad_number, n, "a node takes more slots than a cycle has");
+  for (std::uint32_t n = 0; n < p.insts.size(); ++n) {
+    const Inst& inst = p.insts[n];
+    if (inst.latency > limits::latency || inst.priority > limits::priority || inst.priority < -limits::priority)
+      faults.add(bad_number, n, "latency or priority of an instruction");
+    if (inst.issue > limits::latency || (p.issue_width != 0 && inst.issue > p.issue_width))
+      faults.add(bad_number, n, "an instruction takes more slots than a cycle has");
   }
   for (std::uint32_t i = 0; i < p.reservations.size(); ++i) {
     const Reservation& r = p.reservations[i];
-    if (r.node >= p.nodes.size() || r.unit >= p.units.size() || r.cycles > limits::latency)
-      faults.add(bad_unit, i, "a reservation of no node or unit");
-    if (i > 0 && (p.reservations[i - 1].node > r.node ||
-                  (p.reservations[i - 1].node == r.node && p.reservations[i - 1].unit >= r.unit)))
-      faults.add(bad_unit, i, "reservations must be sorted, each unit once for a node");
+    if (r.inst >= p.insts.size() || r.unit >= p.units.size() || r.cycles > limits::latency)
+      faults.add(bad_unit, i, "a reservation of no instruction or unit");
+    if (i > 0 && (p.reservations[i - 1].inst > r.inst ||
+                  (p.reservations[i - 1].inst == r.inst && p.reservations[i - 1].unit >= r.unit)))
+      faults.add(bad_unit, i, "reservations must be sorted, each unit once for an instruction");
   }
   for (std::uint32_t v = 0; v < p.values.size(); ++v) {
     const Value& value = p.values[v];
     if (value.cls >= p.classes.size() || value.weight > limits::weight ||
-        (value.def != none && value.def >= p.nodes.size()))
-      faults.add(bad_value, v, "a value of no class or no node");
+        (value.def != none && value.def >= p.insts.size()))
+      faults.add(bad_value, v, "a value of no class or no instruction");
   }
   for (std::uint32_t i = 0; i < p.uses.size(); ++i) {
     const Use& u = p.uses[i];
-    if (u.node >= p.nodes.size() || u.value >= p.values.size())
-      faults.add(bad_use, i, "a use by no node or of no value");
-    else if (p.values[u.value].def != none && p.values[u.value].def >= u.node)
+    if (u.inst >= p.insts.size() || u.value >= p.values.size())
+      faults.add(bad_use, i, "a use by no instruction or of no value");
+    else if (p.values[u.value].def != none && p.values[u.value].def >= u.inst)
       faults.add(bad_use, i, "a use before its value's definition");
     if (i > 0 && !(p.uses[i - 1] < u)) faults.add(bad_use, i, "uses must be sorted, each once");
   }
   for (std::uint32_t i = 0; i < p.edges.size(); ++i)
-    if (p.edges[i].from >= p.edges[i].to || p.edges[i].to >= p.nodes.size() || p.edges[i].latency > limits::latency)
+    if (p.edges[i].from >= p.edges[i].to || p.edges[i].to >= p.insts.size() || p.edges[i].latency > limits::latency)
       faults.add(bad_edge, i, "an edge that does not go forward, or too long a latency");
   return faults;
 }

@@ -1,8 +1,8 @@
 // Orders of few registers: greedy ones from either end, and one result after the other.
 //
-// Greedy: of the ready nodes the one that adds the fewest registers is taken, where the increase is kept up to date as
-// values get their last reader (top-down) or their first one from the end (bottom-up): each value is told once. Ties go
-// by what the strategy says. All sets that matter count alike in the increase.
+// Greedy: of the ready instructions the one that adds the fewest registers is taken, where the increase is kept up to
+// date as values get their last reader (top-down) or their first one from the end (bottom-up): each value is told once.
+// Ties go by what the strategy says. All sets that matter count alike in the increase.
 // Sources: Goodman, Hsu 1988 (schedule by register need), Sethi, Ullman 1970 (the operand that needs most first);
 // bottom-up by least increase is what LLVM's source-order and register-reducing list schedulers do.
 #pragma once
@@ -39,16 +39,16 @@ inline std::vector<std::int64_t> value_weights(const Graph& g, std::span<const s
   return out;
 }
 
-/// Number of each node along its region from one far end to the other, the way that most dependences go: breadth-first
-/// over dependences in either direction, from a node that is as far from the rest as two such walks find. What many
-/// read joins everything and is left out. Finds the order of code whose values are used nearby, whatever order it is
-/// in. O(n + e). Source: Cuthill, McKee 1969; the two walks are Gibbs, Poole, Stockmeyer 1976.
+/// Number of each instruction along its region from one far end to the other, the way that most dependences go:
+/// breadth-first over dependences in either direction, from an instruction that is as far from the rest as two such
+/// walks find. What many read joins everything and is left out. Finds the order of code whose values are used nearby,
+/// whatever order it is in. O(n + e). Source: Cuthill, McKee 1969; the two walks are Gibbs, Poole, Stockmeyer 1976.
 inline std::vector<std::uint32_t> sweep_positions(const Graph& g) {
   constexpr std::size_t many = 8;
   const std::uint32_t n = g.problem().size();
   std::vector<std::uint32_t> mark(n, 0), queue, position(n, 0);
   std::uint32_t walk = 0, placed = 0;
-  // Nodes in the order in which they are met, all marked with the walk's number.
+  // Instructions in the order in which they are met, all marked with the walk's number.
   const auto from = [&](std::uint32_t start) {
     ++walk;
     queue.assign(1, start);
@@ -61,9 +61,9 @@ inline std::vector<std::uint32_t> sweep_positions(const Graph& g) {
       };
       const auto after = g.successors[queue[i]];
       if (after.size() <= many)
-        for (const Arc& a : after) visit(a.node);
+        for (const Arc& a : after) visit(a.inst);
       for (const Arc& a : g.predecessors[queue[i]])
-        if (g.successors[a.node].size() <= many) visit(a.node);
+        if (g.successors[a.inst].size() <= many) visit(a.inst);
     }
   };
   for (std::uint32_t i = 0; i < n; ++i) {
@@ -71,11 +71,11 @@ inline std::vector<std::uint32_t> sweep_positions(const Graph& g) {
     from(i);
     from(queue.back());
     from(queue.back());
-    for (const std::uint32_t node : queue) position[node] = placed++;
+    for (const std::uint32_t inst : queue) position[inst] = placed++;
     // The way that dependences go.
     std::int64_t forward = 0;
-    for (const std::uint32_t node : queue)
-      for (const Arc& a : g.successors[node]) forward += position[a.node] > position[node] ? 1 : -1;
+    for (const std::uint32_t inst : queue)
+      for (const Arc& a : g.successors[inst]) forward += position[a.inst] > position[inst] ? 1 : -1;
     if (forward < 0)
       for (std::size_t k = 0; k < queue.size(); ++k) position[queue[k]] = placed - 1 - static_cast<std::uint32_t>(k);
   }
@@ -113,10 +113,10 @@ class GreedyReducer {
     for (std::uint32_t n = 0; n < p_.size(); ++n)
       if (waiting_[n] == 0) push(n);
     while (!ready_.empty()) {
-      const auto [increase, tie, node] = ready_.top();
+      const auto [increase, tie, inst] = ready_.top();
       ready_.pop();
-      if (placed_[node] || increase != increase_[node]) continue;
-      place(node);
+      if (placed_[inst] || increase != increase_[inst]) continue;
+      place(inst);
     }
     if (up_) std::reverse(order_.begin(), order_.end());
     return std::move(order_);
@@ -162,7 +162,7 @@ class GreedyReducer {
         for (const std::uint32_t r : g_.readers_of[v]) increase_[r] += weights_[v];
     }
   }
-  // A node's figure has changed.
+  // An instruction's figure has changed.
   void lower(std::uint32_t n, std::int64_t by) {
     if (placed_[n] || by == 0) return;
     increase_[n] -= by;
@@ -181,20 +181,20 @@ class GreedyReducer {
       }
     }
     for (const Arc& a : (up_ ? g_.predecessors : g_.successors)[n]) {
-      released_[a.node] = clock_;
-      if (--waiting_[a.node] == 0) push(a.node);
-      if (strategy_ == Strategy::down_closest) closer(a.node);
+      released_[a.inst] = clock_;
+      if (--waiting_[a.inst] == 0) push(a.inst);
+      if (strategy_ == Strategy::down_closest) closer(a.inst);
     }
   }
-  // What the reader waits for besides is missed by those that it waits for. Long lists are left alone: their nodes are
-  // far from done, and the work must stay linear.
+  // What the reader waits for besides is missed by those that it waits for. Long lists are left alone: their
+  // instructions are far from done, and the work must stay linear.
   void closer(std::uint32_t reader) {
     const auto before = g_.predecessors[reader];
     if (waiting_[reader] == 0 || before.size() > 8) return;
     for (const Arc& a : before)
-      if (!placed_[a.node] && missing_[a.node] > waiting_[reader]) {
-        missing_[a.node] = waiting_[reader];
-        if (waiting_[a.node] == 0 && started_) push(a.node);
+      if (!placed_[a.inst] && missing_[a.inst] > waiting_[reader]) {
+        missing_[a.inst] = waiting_[reader];
+        if (waiting_[a.inst] == 0 && started_) push(a.inst);
       }
   }
 
@@ -213,7 +213,7 @@ class GreedyReducer {
 
 }  // namespace detail
 
-/// A legal order that adds as few registers as possible at each node. O((n + e + uses) log n).
+/// A legal order that adds as few registers as possible at each instruction. O((n + e + uses) log n).
 /// Precondition: `strategy` is one of the up_ and down_ ones.
 inline std::vector<std::uint32_t> greedy_order(const Graph& g, std::span<const std::int64_t> weights,
                                                Strategy strategy) {
@@ -226,17 +226,18 @@ inline std::vector<std::uint32_t> sweep_order(const Graph& g) {
   return detail::GreedyReducer(g, nothing, Strategy::down_sweep).run();
 }
 
-/// A legal order that computes what each node without readers needs, one such node after the other in source order, the
-/// operand first whose tree needs most registers. Optimal for trees of values of one weight. O((n + e) log n).
+/// A legal order that computes what each instruction without readers needs, one such instruction after the other in
+/// source order, the operand first whose tree needs most registers. Optimal for trees of values of one weight. O((n +
+/// e) log n).
 inline std::vector<std::uint32_t> tree_order(const Graph& g, std::span<const std::int64_t> weights) {
   const Problem& p = g.problem();
   const std::uint32_t n = p.size();
-  // Registers that computing a node takes when nothing is shared.
+  // Registers that computing an instruction takes when nothing is shared.
   std::vector<std::int64_t> need(n, 0), result(n, 0);
   std::vector<std::uint32_t> operands, first(n + 1, 0);
   for (std::uint32_t i = 0; i < n; ++i) {
     for (const std::uint32_t v : g.defs_of[i]) result[i] += weights[v];
-    for (const Arc& a : g.predecessors[i]) operands.push_back(a.node);
+    for (const Arc& a : g.predecessors[i]) operands.push_back(a.inst);
     const auto begin = operands.begin() + first[i];
     std::sort(begin, operands.end(), [&](std::uint32_t a, std::uint32_t b) {
       const std::int64_t x = need[a] - result[a], y = need[b] - result[b];

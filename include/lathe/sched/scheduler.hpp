@@ -48,7 +48,7 @@ class Scheduler {
 
   Plan run() {
     plan_.stats.regions = 1;
-    plan_.stats.nodes = p_.size();
+    plan_.stats.insts = p_.size();
     plan_.stats.values = p_.values.size();
     plan_.stats.edges = p_.edges.size();
     std::vector<std::uint32_t> source(p_.size());
@@ -79,7 +79,7 @@ class Scheduler {
   }
   std::uint64_t makespan(const std::vector<std::uint64_t>& cycle) const {
     std::uint64_t end = 0;
-    for (std::uint32_t n = 0; n < p_.size(); ++n) end = std::max(end, cycle[n] + p_.nodes[n].latency);
+    for (std::uint32_t n = 0; n < p_.size(); ++n) end = std::max(end, cycle[n] + p_.insts[n].latency);
     return end;
   }
 

@@ -1,11 +1,11 @@
 // Is there an order that fits in so many registers? A search that follows a known order and leaves it where that one
 // does not fit.
 //
-// Two facts keep it small. A ready node that adds no register to any set, and fits, may be placed at once: in any order
-// that ends well it can be moved to here, and no point between has more than before, since the values that it is the
-// last reader of now stay so. And how far an order can be continued depends on the set of placed nodes alone, so a set
-// is tried once; sets are told apart by a 64-bit hash, and a collision can only make the search miss an order.
-// Source: the decision version of register-minimal scheduling as in Kessler 1998, with a budget.
+// Two facts keep it small. A ready instruction that adds no register to any set, and fits, may be placed at once: in
+// any order that ends well it can be moved to here, and no point between has more than before, since the values that it
+// is the last reader of now stay so. And how far an order can be continued depends on the set of placed instructions
+// alone, so a set is tried once; sets are told apart by a 64-bit hash, and a collision can only make the search miss an
+// order. Source: the decision version of register-minimal scheduling as in Kessler 1998, with a budget.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@ class OrderSearch {
     sets_ = static_cast<std::uint32_t>(p_.sets.size());
   }
 
-  /// `limits`: registers of each set at most. `guide`: a legal order. `budget`: ready nodes that may be looked at; what
-  /// was used is taken off. The order found is in `order()`.
+  /// `limits`: registers of each set at most. `guide`: a legal order. `budget`: ready instructions that may be looked
+  /// at; what was used is taken off. The order found is in `order()`.
   SearchEnd run(std::span<const std::int64_t> limits, std::span<const std::uint32_t> guide, std::uint64_t& budget) {
     limits_ = limits;
     budget_ = budget;
@@ -102,7 +102,7 @@ class OrderSearch {
     }
     return false;
   }
-  // A node that costs nothing, alone; or all that fit, the guide's first one last.
+  // An instruction that costs nothing, alone; or all that fit, the guide's first one last.
   void choices() {
     const auto first = static_cast<std::ptrdiff_t>(pool_.size());
     for (const std::uint32_t n : ready_) {
@@ -147,7 +147,7 @@ class OrderSearch {
     for (const std::uint32_t v : g_.defs_of[n])
       if (left_[v] != 0) count(v, 1);
     for (const Arc& a : g_.successors[n])
-      if (--waiting_[a.node] == 0) add_ready(a.node);
+      if (--waiting_[a.inst] == 0) add_ready(a.inst);
   }
   void undo() {
     const std::uint32_t n = order_.back();
@@ -155,7 +155,7 @@ class OrderSearch {
     hash_ ^= mixed(n);
     const auto arcs = g_.successors[n];
     for (std::size_t k = arcs.size(); k-- > 0;)
-      if (waiting_[arcs[k].node]++ == 0) ready_.pop_back();
+      if (waiting_[arcs[k].inst]++ == 0) ready_.pop_back();
     for (const std::uint32_t v : g_.defs_of[n])
       if (left_[v] != 0) count(v, -1);
     for (const std::uint32_t v : g_.uses_of[n])
@@ -185,7 +185,8 @@ class OrderSearch {
   std::unordered_set<std::uint64_t> seen_;  // asked only
 };
 
-/// No order needs fewer registers of a set: what is live at the ends, and what a node reads or writes at once. O(size).
+/// No order needs fewer registers of a set: what is live at the ends, and what an instruction reads or writes at once.
+/// O(size).
 inline std::vector<std::int64_t> least_registers(const Graph& g) {
   const Problem& p = g.problem();
   const auto sets = p.sets.size();

@@ -75,7 +75,7 @@ inline std::string print(const Problem& p) {
     number("window ", w.start), number(" ", w.end), number(" priority ", w.priority), number(" width ", w.width);
     out += "\n";
   }
-  std::vector<std::vector<std::uint32_t>> defs(p.nodes.size());
+  std::vector<std::vector<std::uint32_t>> defs(p.insts.size());
   for (std::uint32_t v = 0; v < p.values.size(); ++v) {
     const Value& value = p.values[v];
     out += "value " + escaped(p.classes[value.cls].name);
@@ -89,16 +89,16 @@ inline std::string print(const Problem& p) {
   }
   std::size_t reservation = 0, use = 0;
   for (std::uint32_t n = 0; n < p.size(); ++n) {
-    const Node& node = p.nodes[n];
-    number(("node " + escaped(node.name) + " latency ").c_str(), node.latency);
-    if (node.issue != 1) number(" issue ", node.issue);
-    if (node.priority != 0) number(" priority ", node.priority);
-    if (reservation < p.reservations.size() && p.reservations[reservation].node == n) out += " unit";
-    for (; reservation < p.reservations.size() && p.reservations[reservation].node == n; ++reservation)
+    const Inst& inst = p.insts[n];
+    number(("node " + escaped(inst.name) + " latency ").c_str(), inst.latency);
+    if (inst.issue != 1) number(" issue ", inst.issue);
+    if (inst.priority != 0) number(" priority ", inst.priority);
+    if (reservation < p.reservations.size() && p.reservations[reservation].inst == n) out += " unit";
+    for (; reservation < p.reservations.size() && p.reservations[reservation].inst == n; ++reservation)
       number((" " + escaped(p.units[p.reservations[reservation].unit].name) + ":").c_str(),
              p.reservations[reservation].cycles);
-    if (use < p.uses.size() && p.uses[use].node == n) out += " use";
-    for (; use < p.uses.size() && p.uses[use].node == n; ++use) number(" ", p.uses[use].value);
+    if (use < p.uses.size() && p.uses[use].inst == n) out += " use";
+    for (; use < p.uses.size() && p.uses[use].inst == n; ++use) number(" ", p.uses[use].value);
     if (!defs[n].empty()) out += " def";
     for (const std::uint32_t v : defs[n]) number(" ", v);
     out += "\n";
@@ -145,7 +145,7 @@ class ProblemReader {
     else if (first == "value")
       value();
     else if (first == "node")
-      node();
+      inst();
     else if (first == "edge")
       edge();
     else
@@ -256,23 +256,23 @@ class ProblemReader {
     out_.values.push_back(v);
     known_.push_back(in);
   }
-  void node() {
-    if (out_.nodes.size() >= limits::nodes) return in_.fail("too many nodes");
+  void inst() {
+    if (out_.insts.size() >= limits::insts) return in_.fail("too many nodes");
     const std::uint32_t n = out_.size();
-    Node node;
-    node.name = unescaped(in_.word());
+    Inst inst;
+    inst.name = unescaped(in_.word());
     enum class List : std::uint8_t { none, units, uses, defs } list = List::none;
     const std::size_t first_use = out_.uses.size();
     std::vector<std::uint32_t> defs;
     while (in_.more()) {
       const std::string_view word = in_.word();
       if (word == "latency")
-        node.latency = in_.id("cycles", limits::latency);
+        inst.latency = in_.id("cycles", limits::latency);
       else if (word == "issue")
-        node.issue =
+        inst.issue =
             in_.id("slots, of which a cycle has as many", out_.issue_width == 0 ? limits::latency : out_.issue_width);
       else if (word == "priority")
-        node.priority = priority();
+        inst.priority = priority();
       else if (word == "unit")
         list = List::units;
       else if (word == "use")
@@ -296,12 +296,12 @@ class ProblemReader {
     std::sort(out_.uses.begin() + static_cast<std::ptrdiff_t>(first_use), out_.uses.end());
     out_.uses.erase(std::unique(out_.uses.begin() + static_cast<std::ptrdiff_t>(first_use), out_.uses.end()),
                     out_.uses.end());
-    out_.nodes.push_back(std::move(node));
+    out_.insts.push_back(std::move(inst));
   }
   void reserve(std::string_view word, std::uint32_t n) {
     Reservation r;
-    r.node = n;
-    const bool more = !out_.reservations.empty() && out_.reservations.back().node == n;
+    r.inst = n;
+    const bool more = !out_.reservations.empty() && out_.reservations.back().inst == n;
     if (!pair(word, units_, r.unit, r.cycles, limits::latency) || (more && out_.reservations.back().unit >= r.unit))
       return in_.fail("expected UNIT:CYCLES, units in the order of their lines, found '" + std::string(word) + "'");
     out_.reservations.push_back(r);
@@ -325,7 +325,7 @@ class ProblemReader {
     e.from = in_.id("a node");
     e.to = in_.id("a later node");
     if (in_.failed()) return;
-    if (e.from >= e.to || e.to >= out_.nodes.size())
+    if (e.from >= e.to || e.to >= out_.insts.size())
       return in_.fail("an edge goes forward, between nodes that stand before it");
     while (in_.more()) {
       const std::string_view word = in_.word();

@@ -18,7 +18,7 @@ namespace {
 Problem sample() {
   Problem p;
   p.classes = {{"r", 0}};
-  p.ops = {{"load", 4, 1}, {"mul", 3, 1}, {"sum", 1, 1}, {"store", 1, 1}, {"old", 1, 1}};
+  p.insts = {{"load", 4, 1}, {"mul", 3, 1}, {"sum", 1, 1}, {"store", 1, 1}, {"old", 1, 1}};
   p.values = {{0, 0, 1, false}, {1, 0, 1, false}, {2, 0, 1, true}, {4, 0, 1, true}};
   p.edges = {{0, 1, 4, 0, DependenceKind::data, 0},      {1, 2, 3, 0, DependenceKind::data, 1},
              {2, 2, 1, 1, DependenceKind::data, 2},      {2, 3, 1, 0, DependenceKind::data, 2},
@@ -38,10 +38,10 @@ struct Case {
     FAIL("no such block");
     return e.blocks[0];
   }
-  Instance& instance(Role role, std::uint32_t op) {
+  Instance& instance(Role role, std::uint32_t inst) {
     const Block& b = block(role);
     for (std::uint32_t k = b.first_instance; k < b.first_instance + b.instances; ++k)
-      if (e.instances[k].op == op && !e.instances[k].move) return e.instances[k];
+      if (e.instances[k].inst == inst && !e.instances[k].move) return e.instances[k];
     FAIL("no such instance");
     return e.instances[0];
   }
@@ -82,7 +82,7 @@ TEST_CASE("modulo expand: faults of form") {
   provoke(bad_block, mve, [](Case& c) { --c.block(Role::epilogue).instances; });
   provoke(bad_block, mve, [](Case& c) { c.e.blocks.back().role = Role::guard; });
   provoke(bad_block, mve, [](Case& c) { c.e.blocks.clear(); });
-  provoke(bad_instance, mve, [](Case& c) { c.e.instances[3].op = 5; });
+  provoke(bad_instance, mve, [](Case& c) { c.e.instances[3].inst = 5; });
   provoke(bad_instance, mve, [](Case& c) { c.e.instances.back().reads += 100; });
   provoke(bad_instance, mve, [](Case& c) { --c.instance(Role::kernel, 2).reads; });
   provoke(bad_instance, mve, [](Case& c) {

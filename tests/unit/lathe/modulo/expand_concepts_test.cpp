@@ -11,7 +11,7 @@ TEST_CASE("modulo expand: near misses are told by name") {
   near_miss::check_each(
       "tests/unit/lathe/modulo/near_miss/editors.cpp",
       {"modulo::ExpansionEditor wants  void begin(uint32_t number, const Block&);",
-       "modulo::ExpansionEditor wants  void run(uint32_t op, int32_t offset, NameSpan defs, NameSpan reads);",
+       "modulo::ExpansionEditor wants  void run(uint32_t inst, int32_t offset, NameSpan defs, NameSpan reads);",
        "modulo::ExpansionEditor wants  void copy(uint32_t to, uint32_t from);",
        "modulo::ExpansionEditor wants  uint32_t temporary(uint32_t like);",
        "modulo::ExpansionEditor wants  void original(const Block&);",
@@ -21,7 +21,7 @@ TEST_CASE("modulo expand: near misses are told by name") {
 TEST_CASE("modulo expand: the poorest editor") {
   using namespace lathe::modulo;
   Problem p;
-  p.ops = {{"a", 1, 1}};
+  p.insts = {{"a", 1, 1}};
   const Expansion e = expand(p, {1, {0}, {}});
   REQUIRE(e.refusal == ExpandRefusal::none);
   archetype::ExpansionEditor editor;

@@ -39,9 +39,9 @@ std::string unclosed(const std::string& page) {
 
 TEST_CASE("modulo expand: pages are well formed and whole") {
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
-    Problem p = modulo_test::seeded_loop(seed, {.ops = 4 + seed % 9, .machine = seed % modulo_test::machines});
+    Problem p = modulo_test::seeded_loop(seed, {.insts = 4 + seed % 9, .machine = seed % modulo_test::machines});
     p.name = "a<b & \"c\"";
-    p.ops[0].name = "<script>";
+    p.insts[0].name = "<script>";
     const Result r = schedule(p, Options::lifted());
     REQUIRE(r.schedule() != nullptr);
     for (const Method method : {Method::mve, Method::peel, Method::annotate}) {
@@ -62,7 +62,7 @@ TEST_CASE("modulo expand: pages are well formed and whole") {
   }
   Problem p;
   CHECK(unclosed(to_html(p, {}, {})) == "");
-  p.ops.assign(1000, {"x", 1, 1});
+  p.insts.assign(1000, {"x", 1, 1});
   const Schedule s{500, std::vector<std::int32_t>(1000, 3), {}};
   const std::string page = to_html(p, s, expand(p, s));
   CHECK(unclosed(page) == "");

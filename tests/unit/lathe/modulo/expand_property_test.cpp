@@ -43,7 +43,7 @@ TEST_CASE("modulo expand: what the scheduler makes") {
   std::uint32_t expanded = 0, overlapped = 0;
   for (std::uint32_t seed = 0; seed < 120; ++seed) {
     const modulo_test::Shape shape{
-        .ops = 4 + seed % 14, .recurrences = seed % 3, .machine = seed % modulo_test::machines};
+        .insts = 4 + seed % 14, .recurrences = seed % 3, .machine = seed % modulo_test::machines};
     const Problem p = modulo_test::seeded_loop(seed, shape);
     Options wish = Options::lifted();
     wish.improvement = 200;

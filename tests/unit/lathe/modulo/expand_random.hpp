@@ -21,19 +21,19 @@ Problem random_loop(Pick&& pick, std::uint32_t size) {
   Problem p;
   p.name = "random";
   p.classes = {{"a", 0}, {"b", 0}};
-  for (std::uint32_t op = 0; op < size; ++op) {
-    p.ops.push_back({"op" + std::to_string(op), 1 + pick(4), 1});
+  for (std::uint32_t inst = 0; inst < size; ++inst) {
+    p.insts.push_back({"op" + std::to_string(inst), 1 + pick(4), 1});
     for (std::uint32_t k = pick(8) == 0 ? 2 : pick(4) == 0 ? 0 : 1; k > 0; --k)
-      p.values.push_back({op, pick(2), 1 + pick(2), pick(4) == 0});
+      p.values.push_back({inst, pick(2), 1 + pick(2), pick(4) == 0});
   }
   const auto data = [&](std::uint32_t v, std::uint32_t to, std::uint32_t distance) {
-    p.edges.push_back({p.values[v].def, to, static_cast<std::int32_t>(pick(4) == 0 ? pick(2) : p.ops[to].latency),
+    p.edges.push_back({p.values[v].def, to, static_cast<std::int32_t>(pick(4) == 0 ? pick(2) : p.insts[to].latency),
                        distance, DependenceKind::data, v});
   };
-  for (std::uint32_t op = 0; op < size; ++op)
+  for (std::uint32_t inst = 0; inst < size; ++inst)
     for (std::uint32_t reads = p.values.empty() ? 0 : pick(4); reads > 0; --reads) {
       const std::uint32_t v = pick(static_cast<std::uint32_t>(p.values.size()));
-      data(v, op, p.values[v].def < op ? (pick(3) == 0 ? pick(4) : 0) : 1 + (pick(2) == 0 ? pick(3) : 0));
+      data(v, inst, p.values[v].def < inst ? (pick(3) == 0 ? pick(4) : 0) : 1 + (pick(2) == 0 ? pick(3) : 0));
     }
   for (std::uint32_t others = pick(1 + size / 2); others > 0; --others) {
     const std::uint32_t a = pick(size), b = pick(size);
@@ -72,8 +72,8 @@ Schedule random_schedule(Pick&& pick, const Problem& p, std::uint32_t ii) {
   }
 }
 
-/// Numbers for everything: operation `op` computes from its inputs, and from a cell for each other edge that ends in
-/// it; it writes a cell of its iteration for each other edge that begins in it. Cells not written yet read as 1.
+/// Numbers for everything: instruction `inst` computes from its inputs, and from a cell for each other edge that ends
+/// in it; it writes a cell of its iteration for each other edge that begins in it. Cells not written yet read as 1.
 class Simulator {
  public:
   explicit Simulator(const Problem& p) : p_(p), edges_(p.edges.size()), reads_(p.size()), defs_(p.size()) {
@@ -88,7 +88,7 @@ class Simulator {
   using Number = std::uint64_t;
   struct Result {
     std::vector<Number> live_out;  ///< per value; 0 for those that are not
-    Number work = 0;               ///< of all that every operation computed, in no order
+    Number work = 0;               ///< of all that every instruction computed, in no order
     bool operator==(const Result&) const = default;
   };
 
@@ -123,7 +123,7 @@ class Simulator {
           if (i.move)
             out = in;
           else
-            out = compute(i.op, static_cast<std::int64_t>(trips - left) + i.offset, in);
+            out = compute(i.inst, static_cast<std::int64_t>(trips - left) + i.offset, in);
           for (std::size_t k = 0; k < defs.size(); ++k) r[defs[k]] = out[k];
         }
       }
@@ -157,30 +157,30 @@ class Simulator {
     return i < 0 ? initial(v, static_cast<std::uint32_t>(-i))
                  : values_[static_cast<std::size_t>(i) * p_.values.size() + v];
   }
-  std::vector<Number> compute(std::uint32_t op, std::int64_t i, const std::vector<Number>& in) {
-    Number x = op;
+  std::vector<Number> compute(std::uint32_t inst, std::int64_t i, const std::vector<Number>& in) {
+    Number x = inst;
     for (const Number n : in) x = mix(x, n);
     for (std::uint32_t k = 0; k < p_.edges.size(); ++k)
-      if (edges_[k] && p_.edges[k].to == op) {
+      if (edges_[k] && p_.edges[k].to == inst) {
         const std::int64_t other = i - p_.edges[k].distance;
         x = mix(x, other < 0 ? 2 : cells_[static_cast<std::size_t>(other) * p_.edges.size() + k]);
       }
     for (std::uint32_t k = 0; k < p_.edges.size(); ++k)
-      if (edges_[k] && p_.edges[k].from == op && i >= 0 && static_cast<std::uint64_t>(i) < trips_)
+      if (edges_[k] && p_.edges[k].from == inst && i >= 0 && static_cast<std::uint64_t>(i) < trips_)
         cells_[static_cast<std::size_t>(i) * p_.edges.size() + k] = mix(x, k);
     work_ += mix(x, static_cast<Number>(i));
     std::vector<Number> out;
-    for (const std::uint32_t v : defs_[op]) out.push_back(mix(x, v));
+    for (const std::uint32_t v : defs_[inst]) out.push_back(mix(x, v));
     return out;
   }
-  // In the order of operations, which dependences of distance 0 follow.
+  // In the order of instructions, which dependences of distance 0 follow.
   void iteration(std::uint64_t i) {
-    for (std::uint32_t op = 0; op < p_.size(); ++op) {
+    for (std::uint32_t inst = 0; inst < p_.size(); ++inst) {
       std::vector<Number> in;
-      for (const std::uint32_t k : reads_[op])
+      for (const std::uint32_t k : reads_[inst])
         in.push_back(value(p_.edges[k].value, static_cast<std::int64_t>(i) - p_.edges[k].distance));
-      const std::vector<Number> out = compute(op, static_cast<std::int64_t>(i), in);
-      for (std::size_t k = 0; k < out.size(); ++k) values_[i * p_.values.size() + defs_[op][k]] = out[k];
+      const std::vector<Number> out = compute(inst, static_cast<std::int64_t>(i), in);
+      for (std::size_t k = 0; k < out.size(); ++k) values_[i * p_.values.size() + defs_[inst][k]] = out[k];
     }
   }
   void original(const Expansion& e, std::vector<Number>& r, std::uint64_t first, std::uint64_t runs) {
@@ -190,14 +190,14 @@ class Simulator {
       if (e.names[k].kind == NameKind::home) home[e.names[k].value][e.names[k].index] = r[k];
     for (std::uint64_t i = first; i < first + runs; ++i) {
       std::vector<Number> now(p_.values.size(), 0);
-      for (std::uint32_t op = 0; op < p_.size(); ++op) {
+      for (std::uint32_t inst = 0; inst < p_.size(); ++inst) {
         std::vector<Number> in;
-        for (const std::uint32_t k : reads_[op]) {
+        for (const std::uint32_t k : reads_[inst]) {
           const Edge& edge = p_.edges[k];
           in.push_back(edge.distance == 0 ? now[edge.value] : home[edge.value][edge.distance]);
         }
-        const std::vector<Number> out = compute(op, static_cast<std::int64_t>(i), in);
-        for (std::size_t k = 0; k < out.size(); ++k) now[defs_[op][k]] = out[k];
+        const std::vector<Number> out = compute(inst, static_cast<std::int64_t>(i), in);
+        for (std::size_t k = 0; k < out.size(); ++k) now[defs_[inst][k]] = out[k];
       }
       for (std::uint32_t v = 0; v < p_.values.size(); ++v) {
         for (std::size_t k = home[v].size() - 1; k > 1; --k) home[v][k] = home[v][k - 1];

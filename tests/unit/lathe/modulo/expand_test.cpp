@@ -18,7 +18,7 @@ Problem chain() {
   Problem p;
   p.name = "chain";
   p.classes = {{"r", 0}};
-  p.ops = {{"load", 2, 1}, {"add", 1, 1}, {"store", 1, 1}};
+  p.insts = {{"load", 2, 1}, {"add", 1, 1}, {"store", 1, 1}};
   p.values = {{0, 0, 1, false}, {1, 0, 2, false}};
   p.edges = {{0, 1, 2, 0, data, 0}, {1, 2, 1, 0, data, 1}};
   return p;
@@ -59,7 +59,7 @@ block original starts 0 less 0 taken 0 next 7 modulus 0 lead 0
 block done starts 0 less 0 taken 0 next 7
 )");
   CHECK(e.stats.least_trips == 5);
-  CHECK(e.stats.growth == 600);  // 3 operations: 15 instances and the loop itself
+  CHECK(e.stats.growth == 600);  // 3 instructions: 15 instances and the loop itself
   CHECK(check_all(chain(), chain_schedule, e) == "");
 }
 
@@ -116,7 +116,7 @@ block done starts 0 less 0 taken 0 next 12
 TEST_CASE("modulo expand: how often to unroll") {
   // Lifetimes of 3 and 5 cycles at an interval of 2: two names and three.
   Problem p = chain();
-  p.ops.push_back({"end", 1, 1});
+  p.insts.push_back({"end", 1, 1});
   p.edges = {{0, 2, 3, 0, data, 0}, {1, 3, 5, 0, data, 1}};
   const Schedule s{2, {0, 1, 3, 6}, {}};
   const auto names = [](const Expansion& e, std::uint32_t v) {
@@ -174,7 +174,7 @@ block done starts 0 less 0 taken 0 next 1
 
   CHECK(expand(chain(), chain_schedule).method == Method::mve);
   CHECK(expand(chain(), chain_schedule, {.automatic_factor = 50}).method == Method::peel);
-  // 15 instances and 3 operations, or 12 instances and 8 copies.
+  // 15 instances and 3 instructions, or 12 instances and 8 copies.
   CHECK(expand(chain(), chain_schedule, {.max_growth = 599}).refusal == ExpandRefusal::code_growth);
   CHECK(expand(chain(), chain_schedule, {.max_growth = 600}).method == Method::mve);
 
@@ -196,7 +196,7 @@ TEST_CASE("modulo expand: refusals") {
   const Problem p = chain();
   const Schedule s = chain_schedule;
   CHECK(why(p, s) == ExpandRefusal::none);
-  CHECK(why({}, s) == no_operations);
+  CHECK(why({}, s) == no_insts);
   CHECK(why(p, {0, {0, 2, 3}, {}}) == invalid_schedule);
   CHECK(why(p, {1, {0, 2}, {}}) == invalid_schedule);
   CHECK(why(p, {1, {0, 1, 3}, {}}) == invalid_schedule);

@@ -91,7 +91,7 @@ TEST_CASE("refusals") {
       36);
 
   Problem idle;
-  idle.ops.resize(2);
+  idle.insts.resize(2);
   CHECK(why(idle, {}) == Why::mii_zero);
   idle.issue_width = 1;
   CHECK(schedule(idle, {.want_overlap = false}).schedule()->ii == 2);
@@ -100,7 +100,7 @@ TEST_CASE("refusals") {
   Problem huge = read("modulo\nop a\ndata 0 0 latency 65536 distance 1\n");
   CHECK(schedule(huge, Options::lifted()).schedule()->ii == 65536);
   for (int k = 0; k < 20; ++k) {
-    huge.ops.emplace_back();
+    huge.insts.emplace_back();
     huge.edges.back().to = huge.size() - 1;
     huge.edges.back().distance = 0;
     huge.edges.push_back({huge.size() - 1, 0, 65536, 1, DependenceKind::order, none});
@@ -146,7 +146,7 @@ TEST_CASE("remarks carry the messages of the reference") {
   CHECK(remark(p, {.force_ii = 1}).text == "Unable to find schedule");
   CHECK(remark(p, {.force_ii = 40}).text == "No need to pipeline - no overlapped iterations in schedule.");
   Problem idle;
-  idle.ops.resize(1);
+  idle.insts.resize(1);
   CHECK(remark(idle, {}).text == "Invalid Minimal Initiation Interval: 0");
   lathe::RemarkList list;
   schedule(p, {.max_stages = 9, .show_mask = true, .debug_resource = true}, list);

@@ -16,7 +16,7 @@ TEST_CASE("RecMII is that of all cycles, with one that proves it") {
     std::mt19937 rng(seed);
     const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
     Problem p;
-    p.ops.resize(1 + pick(8));
+    p.insts.resize(1 + pick(8));
     for (std::uint32_t k = pick(16); k > 0; --k)
       p.edges.push_back({pick(p.size()), pick(p.size()), static_cast<std::int32_t>(pick(12)) - 3, pick(4),
                          DependenceKind::order, none});
@@ -36,7 +36,7 @@ TEST_CASE("random loops: the schedule is right") {
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     std::mt19937 rng(seed);
     const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
-    const Problem p = random_loop(pick, {.ops = 2 + pick(40), .recurrences = pick(5), .machine = pick(machines)});
+    const Problem p = random_loop(pick, {.insts = 2 + pick(40), .recurrences = pick(5), .machine = pick(machines)});
     REQUIRE(check_problem(p).str() == "");
     const Options options = Options::lifted();
     const Result r = schedule(p, options);
@@ -61,7 +61,7 @@ TEST_CASE("small loops: the exact search against all schedules") {
     std::mt19937 rng(seed);
     const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng()) % below; };
     Problem p =
-        random_loop(pick, {.ops = 2 + pick(3), .recurrences = pick(3), .max_distance = 2, .machine = pick(machines)});
+        random_loop(pick, {.insts = 2 + pick(3), .recurrences = pick(3), .max_distance = 2, .machine = pick(machines)});
     for (Edge& e : p.edges) e.latency = std::min(e.latency, 3);
     Options options = Options::lifted();
     options.exact = true;
@@ -91,7 +91,7 @@ TEST_CASE("small loops: the exact search against all schedules") {
 TEST_CASE("the tracker counts what the checker counts, whatever is moved") {
   for (std::uint32_t seed = 1; seed <= 40; ++seed) {
     std::mt19937 rng(seed);
-    const Problem p = seeded_loop(seed, {.ops = 12, .recurrences = 3, .machine = seed % machines});
+    const Problem p = seeded_loop(seed, {.insts = 12, .recurrences = 3, .machine = seed % machines});
     const detail::Graph g(p);
     detail::LiveTracker live(g);
     const auto ii = static_cast<std::uint32_t>(1 + rng() % 9);

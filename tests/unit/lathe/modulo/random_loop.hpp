@@ -14,7 +14,7 @@ using namespace lathe::modulo;
 /// A stated shape. Operations are loads, stores, additions, multiplications and divisions in program order; each reads
 /// one or two earlier ones, near ones more often; some read a later one of an iteration before.
 struct Shape {
-  std::uint32_t ops = 16;
+  std::uint32_t insts = 16;
   std::uint32_t recurrences = 1;   ///< operands that come from an earlier iteration
   std::uint32_t max_distance = 3;  ///< of those
   std::uint32_t reach = 8;         ///< how far back operands usually are
@@ -29,7 +29,7 @@ struct Kind {
   bool load, store;
 };
 /// Machines: 0 a VLIW, pipelined; 1 one unit of each kind, divider held; 2 issue only; 3 units held for several cycles,
-/// two of each; 4 two register classes, operations that take two units one after the other.
+/// two of each; 4 two register classes, instructions that take two units one after the other.
 inline std::vector<Kind> set_up(Problem& p, std::uint32_t machine) {
   p.classes = {{"r", 0}};
   switch (machine) {
@@ -63,18 +63,18 @@ template <class Pick>
 Problem random_loop(Pick&& pick, const Shape& shape) {
   Problem p;
   const std::vector<Kind> kinds = set_up(p, shape.machine);
-  std::vector<std::uint32_t> computes, loads, stores, value(shape.ops, none);
+  std::vector<std::uint32_t> computes, loads, stores, value(shape.insts, none);
   std::vector<const Kind*> of;
   const auto reads = [&](std::uint32_t to, std::uint32_t from, std::uint32_t distance) {
     p.edges.push_back(
         {from, to, static_cast<std::int32_t>(of[from]->latency), distance, DependenceKind::data, value[from]});
   };
-  for (std::uint32_t i = 0; i < shape.ops; ++i) {
+  for (std::uint32_t i = 0; i < shape.insts; ++i) {
     const std::uint32_t dice = pick(20);
     const std::size_t k = i == 0 || dice < 5 ? 0 : dice < 7 ? 1 : dice < 12 ? 2 : dice < 15 ? 3 : dice < 19 ? 4 : 5;
     const Kind& kind = kinds[k];
     of.push_back(&kind);
-    p.ops.push_back({kind.name, kind.latency, 1});
+    p.insts.push_back({kind.name, kind.latency, 1});
     if (kind.unit != none) p.reservations.push_back({i, kind.unit, 0, kind.cycles});
     if (shape.machine == 4 && !kind.store) p.reservations.push_back({i, 2, kind.latency, 1});
     const auto operand = [&] {

@@ -33,7 +33,7 @@ TEST_CASE("a problem comes back from its text") {
   CHECK(p->issue_width == 4);
   CHECK(p->units == std::vector<Unit>{{"mem", 2}, {"alu", 1}});
   CHECK(p->classes == std::vector<RegisterClass>{{"f", 32}, {"p", 0}});
-  CHECK(p->ops == std::vector<Op>{{"load", 4, 1}, {"", 3, 0}, {"store", 1, 1}});
+  CHECK(p->insts == std::vector<Inst>{{"load", 4, 1}, {"", 3, 0}, {"store", 1, 1}});
   CHECK(p->reservations == std::vector<Reservation>{{0, 0, 0, 1}, {0, 1, 1, 2}, {2, 0, 0, 1}});
   CHECK(p->values == std::vector<Value>{{0, 0, 2, true}, {1, 1, 1, false}});
   CHECK(p->edges[1] == Edge{1, 2, -3, 2, DependenceKind::data, 1});
@@ -47,7 +47,7 @@ TEST_CASE("a problem comes back from its text") {
 TEST_CASE("random problems and schedules come back") {
   std::string error;
   for (std::uint32_t seed = 1; seed <= 50; ++seed) {
-    const Problem p = modulo_test::seeded_loop(seed, {.ops = 3 + seed, .machine = seed % modulo_test::machines});
+    const Problem p = modulo_test::seeded_loop(seed, {.insts = 3 + seed, .machine = seed % modulo_test::machines});
     CHECK(*read_problem(print(p), "t", error) == p);
     const Result r = schedule(p, Options::lifted());
     REQUIRE(r.schedule() != nullptr);

@@ -123,9 +123,9 @@ TEST_CASE("each kind of fault is seen") {
 TEST_CASE("each kind of fault of a problem is seen, and refused") {
   const std::vector<std::pair<ProblemFault, std::function<void(Problem&)>>> broken = {
       {ProblemFault::too_large, [](Problem& p) { p.windows.resize(limits::windows + 1); }},
-      {ProblemFault::bad_number, [](Problem& p) { p.nodes[0].latency = limits::latency + 1; }},
-      {ProblemFault::bad_number, [](Problem& p) { p.nodes[0].issue = 2; }},
-      {ProblemFault::bad_number, [](Problem& p) { p.nodes[0].priority = INT32_MIN; }},
+      {ProblemFault::bad_number, [](Problem& p) { p.insts[0].latency = limits::latency + 1; }},
+      {ProblemFault::bad_number, [](Problem& p) { p.insts[0].issue = 2; }},
+      {ProblemFault::bad_number, [](Problem& p) { p.insts[0].priority = INT32_MIN; }},
       {ProblemFault::bad_set, [](Problem& p) { p.sets[0].limit = UINT32_MAX; }},
       {ProblemFault::bad_set, [](Problem& p) { std::swap(p.sets[0].steps[0], p.sets[0].steps[1]); }},
       {ProblemFault::bad_class, [](Problem& p) { p.classes[0].shares[0].set = 1; }},

@@ -11,21 +11,21 @@ namespace sched_test {
 
 using namespace lathe::sched;
 
-/// The least MaxLive of one set over all orders. Which registers are live at a point depends only on the nodes before
-/// it, so the best way to each subset of the nodes is kept. O(2^n n), n up to 20.
+/// The least MaxLive of one set over all orders. Which registers are live at a point depends only on the instructions
+/// before it, so the best way to each subset of the instructions is kept. O(2^n n), n up to 20.
 inline std::uint64_t least_max_live(const Problem& p, std::uint32_t set) {
   const std::uint32_t n = p.size();
   std::vector<std::uint32_t> before(n, 0), readers(p.values.size(), 0);
   for (const Edge& e : p.edges) before[e.to] |= 1U << e.from;
   for (const Use& u : p.uses) {
-    readers[u.value] |= 1U << u.node;
-    if (p.values[u.value].def != none) before[u.node] |= 1U << p.values[u.value].def;
+    readers[u.value] |= 1U << u.inst;
+    if (p.values[u.value].def != none) before[u.inst] |= 1U << p.values[u.value].def;
   }
   std::vector<std::uint64_t> amount(p.values.size(), 0);
   for (std::size_t v = 0; v < amount.size(); ++v)
     for (const auto& share : p.classes[p.values[v].cls].shares)
       if (share.set == set) amount[v] = std::uint64_t{share.factor} * p.values[v].weight;
-  // Live behind the nodes of `placed`, of which `last` is the last one.
+  // Live behind the instructions of `placed`, of which `last` is the last one.
   const auto live = [&](std::uint32_t placed, std::uint32_t last) {
     std::uint64_t sum = 0;
     for (std::size_t v = 0; v < amount.size(); ++v) {
@@ -49,7 +49,7 @@ inline std::uint64_t least_max_live(const Problem& p, std::uint32_t set) {
   return best.back();
 }
 
-/// The least makespan over all orders, by branch and bound. For regions of about 10 nodes.
+/// The least makespan over all orders, by branch and bound. For regions of about 10 instructions.
 class LeastMakespan {
  public:
   explicit LeastMakespan(const Problem& p) : p_(p), g_(p) {}
@@ -74,7 +74,7 @@ class LeastMakespan {
     for (std::uint32_t n = 0; n < p_.size(); ++n) {
       if (placed_[n]) continue;
       bool ready = true;
-      for (const Arc& a : g_.predecessors[n]) ready &= placed_[a.node];
+      for (const Arc& a : g_.predecessors[n]) ready &= placed_[a.inst];
       if (!ready) continue;
       placed_[n] = true;
       order_.push_back(n);

@@ -42,11 +42,11 @@ TEST_CASE("level 2: the target's wish, from a node and from a window") {
   p = read(
       "sched a\nissue 0\nnode a latency 1\nnode b latency 1\nnode c latency 1\nnode d latency 1\nedge 0 2 latency 2\n"
       "edge 0 3 latency 2\nwindow 2 2 priority 5\n");
-  p.nodes[2].priority = -1;
+  p.insts[2].priority = -1;
   CHECK(top_down(p) == Order{0, 1, 3, 2});
   p.windows[0].width = 1;
   p.windows[0].start = 0;
-  // Only nodes without freedom now: all but b, whose freedom is 2.
+  // Only instructions without freedom now: all but b, whose freedom is 2.
   CHECK(top_down(p) == Order{0, 1, 3, 2});
 }
 

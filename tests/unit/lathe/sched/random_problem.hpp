@@ -34,10 +34,10 @@ Problem random_problem(Pick&& pick, std::uint32_t size) {
   for (std::uint32_t v = pick(4); v > 0; --v) fresh(none);
   const std::uint32_t near = 1 + pick(24), shape = pick(3);
   for (std::uint32_t n = 0; n < size; ++n) {
-    Node node{"n" + std::to_string(n), pick(5) == 0 ? 20U : pick(6), 1, 0};
-    if (p.issue_width != 0 && pick(6) == 0) node.issue = pick(p.issue_width + 1);
-    if (pick(10) == 0) node.priority = static_cast<std::int32_t>(pick(5)) - 2;
-    p.nodes.push_back(node);
+    Inst inst{"n" + std::to_string(n), pick(5) == 0 ? 20U : pick(6), 1, 0};
+    if (p.issue_width != 0 && pick(6) == 0) inst.issue = pick(p.issue_width + 1);
+    if (pick(10) == 0) inst.priority = static_cast<std::int32_t>(pick(5)) - 2;
+    p.insts.push_back(inst);
     if (pick(3) == 0) p.reservations.push_back({n, 0, pick(4)});
     if (pick(4) == 0) p.reservations.push_back({n, 1, pick(3)});
     for (std::uint32_t k = shape == 0 ? pick(2) : pick(4); k > 0 && !p.values.empty(); --k) {

@@ -24,7 +24,7 @@ TEST_CASE("a problem is read as it is meant") {
       "f", error);
   REQUIRE_MESSAGE(p, error);
   CHECK(p->name == "a b");
-  CHECK(p->nodes[0].name == "ld#");
+  CHECK(p->insts[0].name == "ld#");
   CHECK(p->uses.size() == 3);
   CHECK(p->windows[0].priority == -2);
   CHECK(p->values[0].def == none);
