@@ -370,7 +370,7 @@ class LoopProblem {
         if (set < 0) continue;
         value_[o.value] = static_cast<std::uint32_t>(problem_.values.size());
         problem_.values.push_back(
-            {i, cls(f, static_cast<unsigned>(set)), target.getRegClassWeight(type).RegWeight, used_behind(r)});
+            {i, set_of(f, static_cast<unsigned>(set)), target.getRegClassWeight(type).RegWeight, used_behind(r)});
       }
     // A phi's result that is read behind the loop is an earlier iteration's value.
     for (const flow::Sequence::Phi& phi : s.phis)
@@ -378,11 +378,11 @@ class LoopProblem {
           at && value_[at->value] != modulo::none && used_behind(sequence_.virtual_register(phi.result)))
         problem_.values[value_[at->value]].live_out = true;
   }
-  std::uint32_t cls(const llvm::MachineFunction& f, unsigned set) {
-    const auto [at, added] = classes_.emplace(set, static_cast<std::uint32_t>(problem_.classes.size()));
+  std::uint32_t set_of(const llvm::MachineFunction& f, unsigned set) {
+    const auto [at, added] = sets_.emplace(set, static_cast<std::uint32_t>(problem_.sets.size()));
     if (added) {
       const llvm::TargetRegisterInfo& target = *f.getSubtarget().getRegisterInfo();
-      problem_.classes.push_back({target.getRegPressureSetName(set), target.getRegPressureSetLimit(f, set)});
+      problem_.sets.push_back({target.getRegPressureSetName(set), target.getRegPressureSetLimit(f, set)});
     }
     return at->second;
   }
@@ -447,7 +447,7 @@ class LoopProblem {
   const llvm::TargetSchedModel& model_;
   modulo::Problem problem_;
   std::vector<std::uint32_t> value_;  // per variable of the sequence
-  std::map<unsigned, std::uint32_t> units_, classes_;
+  std::map<unsigned, std::uint32_t> units_, sets_;
 };
 
 }  // namespace lathe::llvm_mir

@@ -31,7 +31,7 @@ const Loop& loop(std::int64_t size, std::int64_t stages) {
   const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(engine()) % below; };
   const auto n = static_cast<std::uint32_t>(size);
   Problem& p = l.problem;
-  p.classes = {{"r", 0}};
+  p.sets = {{"r", 0}};
   for (std::uint32_t inst = 0; inst < n; ++inst) {
     p.insts.push_back({"", 1, 1});
     p.values.push_back({inst, 0, 1, inst + 1 == n});

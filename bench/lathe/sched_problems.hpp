@@ -34,7 +34,7 @@ class RegionMaker {
     using namespace lathe::sched;
     p.issue_width = 1;
     p.units = {{"alu", 1}, {"lsu", 1}, {"fma", 1}};
-    PressureSet gpr{"gpr", 255, 0, {}};
+    RegisterSet gpr{"gpr", 255, 0, {}};
     for (std::uint32_t warps = 64; warps >= 8; warps -= 4) {
       const std::uint32_t registers = 65536 / 32 / warps / 8 * 8;
       if (gpr.steps.empty() || gpr.steps.back().registers < registers) gpr.steps.push_back({registers, warps});

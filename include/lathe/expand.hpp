@@ -90,11 +90,11 @@ class Expander {
   Expansion accept(Expansion e) const {
     if (options_.max_growth != 0 && e.stats.growth > options_.max_growth)
       return refused(ExpandRefusal::code_growth, "code of " + std::to_string(e.stats.growth) + " % of the body");
-    for (std::size_t c = 0; options_.respect_limits && c < p_.classes.size(); ++c)
-      if (p_.classes[c].limit != 0 && e.registers[c] > p_.classes[c].limit)
+    for (std::size_t c = 0; options_.respect_limits && c < p_.sets.size(); ++c)
+      if (p_.sets[c].limit != 0 && e.registers[c] > p_.sets[c].limit)
         return refused(ExpandRefusal::register_limit, std::to_string(e.registers[c]) + " registers of class '" +
-                                                          p_.classes[c].name + "', which has " +
-                                                          std::to_string(p_.classes[c].limit));
+                                                          p_.sets[c].name + "', which has " +
+                                                          std::to_string(p_.sets[c].limit));
     return e;
   }
 

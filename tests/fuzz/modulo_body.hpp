@@ -46,7 +46,7 @@ inline std::string check_modulo_bytes(std::span<const std::uint8_t> bytes) {
   options.improvement = pick(300);
   Problem p = random_loop(
       pick, {.insts = 1 + pick(40), .recurrences = pick(6), .machine = pick(machines), .memory = pick(2) == 0});
-  if (pick(3) == 0) p.classes[0].limit = 1 + pick(30);
+  if (pick(3) == 0) p.sets[0].limit = 1 + pick(30);
   // Whatever the bytes add, if it is well formed.
   for (std::uint32_t k = pick(4); k > 0; --k)
     p.edges.push_back({pick(p.size()), pick(p.size()), static_cast<std::int32_t>(pick(20)) - 8, pick(3),

@@ -87,7 +87,7 @@ std::string bounds_text(const modulo::Problem& p, const modulo::Bounds& b) {
 std::string table(const modulo::Problem& p, const modulo::Result& r) {
   const modulo::Schedule& s = *r.schedule();
   std::string out = fmt::format("II {}{}, {} stages, MaxLive", s.ii, r.least_ii ? " (least)" : "", s.stages());
-  for (std::size_t c = 0; c < p.classes.size(); ++c) out += fmt::format(" {} {}", p.classes[c].name, r.max_live[c]);
+  for (std::size_t c = 0; c < p.sets.size(); ++c) out += fmt::format(" {} {}", p.sets[c].name, r.max_live[c]);
   out += r.least_live ? " (least)\n" : "\n";
   std::vector<std::vector<std::uint32_t>> slots(s.ii);
   for (std::uint32_t v = 0; v < p.size(); ++v) slots[s.slot(v)].push_back(v);

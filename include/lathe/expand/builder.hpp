@@ -61,12 +61,12 @@ class ExpansionBuilder {
   }
 
   Expansion take() {
-    out.registers.assign(p_.classes.size(), 0);
+    out.registers.assign(p_.sets.size(), 0);
     ExpandStats& stats = out.stats;
     for (const Name& name : out.names) {
       ++(name.kind == NameKind::home ? stats.homes : stats.names);
       const Value& v = p_.values[name.value];
-      if (name.kind != NameKind::home) out.registers[v.cls] += v.weight;
+      if (name.kind != NameKind::home) out.registers[v.set] += v.weight;
     }
     stats.insts = p_.size();
     stats.instances = out.instances.size();

@@ -100,10 +100,10 @@ class ExpansionChecker {
       if (b.role == Role::kernel) kernel_starts += b.starts;
     if (e_.unroll == 0 || e_.unroll != kernel_starts || (e_.unroll > 1 && e_.unroll > e_.instances.size()))
       fault(ExpandFault::bad_header, 3, "the kernel does not start as many iterations as it is unrolled");
-    std::vector<std::uint64_t> registers(p_.classes.size(), 0);
+    std::vector<std::uint64_t> registers(p_.sets.size(), 0);
     for (const Name& name : e_.names)
       if (name.kind != NameKind::home && name.value < p_.values.size())
-        registers[p_.values[name.value].cls] += p_.values[name.value].weight;
+        registers[p_.values[name.value].set] += p_.values[name.value].weight;
     if (registers != e_.registers) fault(ExpandFault::bad_header, 4, "registers are not counted right");
   }
   void check_names() {

@@ -47,7 +47,7 @@ struct ExpandOptions {
   Unroll unroll = Unroll::longest;
   Remainder remainder = Remainder::after;
   bool ssa = false;                         ///< peeling: nothing is read that the same pass writes later, as with phis
-  bool respect_limits = true;               ///< refuse what takes more registers than a class has
+  bool respect_limits = true;               ///< refuse what takes more registers than a set has
   std::uint32_t automatic_factor = 200;     ///< per cent of peeling's size that automatic lets the other one have
   std::uint64_t max_growth = 0;             ///< code in per cent of the body, the body included; 0: no limit
   std::uint64_t max_instances = 1U << 20U;  ///< instances and copies together
@@ -111,7 +111,7 @@ enum class ExpandRefusal : std::uint8_t {
   no_order,          ///< instructions of one cycle depend on each other in a ring
   too_large,         ///< more instances, copies or homes than max_instances
   code_growth,       ///< larger than max_growth
-  register_limit,    ///< more names than a class has registers
+  register_limit,    ///< more names than a set has registers
   out_of_fuel
 };
 inline constexpr const char* expand_refusal_names[] = {
@@ -157,7 +157,7 @@ struct Expansion {
   std::vector<std::uint32_t> operands;  ///< names
   std::vector<Copy> copies;
   std::vector<Block> blocks;             ///< entered at the first
-  std::vector<std::uint64_t> registers;  ///< per class: names times weights, homes not counted
+  std::vector<std::uint64_t> registers;  ///< per set: names times weights, homes not counted
   ExpandStats stats;
 
   std::span<const Instance> instances_of(const Block& b) const {

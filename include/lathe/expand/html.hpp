@@ -97,8 +97,8 @@ class ExpansionPage {
       row("kernel unrolled", number(e_.unroll));
       row("code", number(e_.stats.instances) + " instances, " + number(e_.stats.copies) + " copies, " +
                       number(e_.stats.growth) + " % of the body");
-      for (std::size_t c = 0; c < e_.registers.size() && c < p_.classes.size(); ++c)
-        row("registers", escaped(p_.classes[c].name) + ": " + number(e_.registers[c]));
+      for (std::size_t c = 0; c < e_.registers.size() && c < p_.sets.size(); ++c)
+        row("registers", escaped(p_.sets[c].name) + ": " + number(e_.registers[c]));
     }
     out_ += "</table>\n";
   }

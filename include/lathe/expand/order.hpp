@@ -69,7 +69,7 @@ class PassOrder {
     if (p_.insts.size() >= none || p_.values.size() >= none || p_.edges.size() >= none)
       return refuse(ExpandRefusal::too_large, "more than 32 bits count");
     for (std::size_t v = 0; v < p_.values.size(); ++v)
-      if (p_.values[v].def >= p_.size() || p_.values[v].cls >= p_.classes.size())
+      if (p_.values[v].def >= p_.size() || p_.values[v].set >= p_.sets.size())
         return refuse(ExpandRefusal::broken_problem, "value " + std::to_string(v) + " has no definition or class");
     for (std::size_t k = 0; k < p_.edges.size(); ++k) {
       const Edge& e = p_.edges[k];

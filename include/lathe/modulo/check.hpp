@@ -15,7 +15,7 @@ namespace lathe::modulo {
 
 enum class ProblemFault : std::uint8_t {
   too_long,    ///< more instructions, values, edges or reservations than Limits say
-  bad_id,      ///< an instruction, unit, class or value that is not there
+  bad_id,      ///< an instruction, unit, set or value that is not there
   bad_number,  ///< a latency, distance, weight, count or cycle out of Limits
   unsorted,    ///< reservations not sorted by instruction
   no_copies,   ///< a unit of no copies is asked for, or an instruction asks for more at once than there are
@@ -50,8 +50,8 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
   FaultList<ProblemFault> faults;
   const auto many = static_cast<std::uint32_t>(Limits::latency);
   if (p.insts.size() > Limits::insts || p.edges.size() > Limits::edges || p.values.size() > Limits::values ||
-      p.reservations.size() > Limits::edges || p.units.size() > many || p.classes.size() > many) {
-    faults.add(too_long, 0, "more instructions, edges, values, reservations, units or classes than Limits say");
+      p.reservations.size() > Limits::edges || p.units.size() > many || p.sets.size() > many) {
+    faults.add(too_long, 0, "more instructions, edges, values, reservations, units or sets than Limits say");
     return faults;
   }
   if (p.issue_width > many) faults.add(bad_number, 0, "an issue width out of range");
@@ -84,8 +84,8 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
     if (together > p.units[x.unit].copies) faults.add(no_copies, r, "more copies of a unit at once than there are");
   }
   for (std::uint32_t v = 0; v < p.values.size(); ++v) {
-    if (p.values[v].def >= p.insts.size() || p.values[v].cls >= p.classes.size())
-      faults.add(bad_id, v, "a value of no instruction or no class");
+    if (p.values[v].def >= p.insts.size() || p.values[v].set >= p.sets.size())
+      faults.add(bad_id, v, "a value of no instruction or no set");
     if (p.values[v].weight > many) faults.add(bad_number, v, "a value's weight is too large");
   }
   bool ids = true;
@@ -181,7 +181,7 @@ inline FaultList<ScheduleFault> check_schedule(const Problem& p, const Schedule&
   return faults;
 }
 
-/// MaxLive per class by its definition: at each slot the instances of each value that live there, added up.
+/// MaxLive per set by its definition: at each slot the instances of each value that live there, added up.
 /// Preconditions: check_problem and check_schedule find nothing. O(values * ii + edges).
 inline std::vector<std::uint64_t> max_live(const Problem& p, const Schedule& s) {
   const std::int64_t ii = s.ii;
@@ -190,11 +190,11 @@ inline std::vector<std::uint64_t> max_live(const Problem& p, const Schedule& s) 
   for (const Edge& e : p.edges)
     if (e.value != none) end[e.value] = std::max(end[e.value], s.cycle[e.to] + ii * e.distance);
   std::vector<std::uint64_t> out, live;
-  for (std::uint32_t cls = 0; cls < p.classes.size(); ++cls) {
+  for (std::uint32_t set = 0; set < p.sets.size(); ++set) {
     live.assign(s.ii, 0);
     for (std::size_t v = 0; v < end.size(); ++v) {
       const Value& value = p.values[v];
-      if (value.cls != cls) continue;
+      if (value.set != set) continue;
       const std::int64_t begin = s.cycle[value.def];
       for (std::int64_t slot = 0; slot < ii; ++slot) {
         // The cycles slot + k * ii in [begin, end), k >= 0.

@@ -9,26 +9,26 @@
 
 namespace lathe::modulo::detail {
 
-/// Least lifetime of each value by the latencies of its edges, and what follows for the sum of MaxLive over classes.
+/// Least lifetime of each value by the latencies of its edges, and what follows for the sum of MaxLive over sets.
 struct LiveBound {
   LiveBound(const Graph& g, std::uint32_t ii)
-      : least(g.problem.values.size(), 1), cycles(g.problem.classes.size()), per_class(cycles) {
+      : least(g.problem.values.size(), 1), cycles(g.problem.sets.size()), per_set(cycles) {
     const Problem& p = g.problem;
     for (const Edge& e : p.edges)
       if (e.value != none)
         least[e.value] =
             std::max<std::int64_t>(least[e.value], e.from == e.to ? std::int64_t{ii} * e.distance : e.latency);
     for (std::size_t v = 0; v < least.size(); ++v)
-      cycles[p.values[v].cls] += static_cast<std::uint64_t>(least[v]) * p.values[v].weight;
-    for (std::size_t c = 0; c < cycles.size(); ++c) sum += per_class[c] = (cycles[c] + ii - 1) / ii;
+      cycles[p.values[v].set] += static_cast<std::uint64_t>(least[v]) * p.values[v].weight;
+    for (std::size_t c = 0; c < cycles.size(); ++c) sum += per_set[c] = (cycles[c] + ii - 1) / ii;
   }
-  std::vector<std::int64_t> least;       // per value, cycles
-  std::vector<std::uint64_t> cycles;     // per class, least lifetimes times weights
-  std::vector<std::uint64_t> per_class;  // registers
+  std::vector<std::int64_t> least;     // per value, cycles
+  std::vector<std::uint64_t> cycles;   // per set, least lifetimes times weights
+  std::vector<std::uint64_t> per_set;  // registers
   std::uint64_t sum = 0;
 };
 
-/// Is there a schedule of an II whose MaxLive, summed over the classes, is at most a target? A value that lived longer
+/// Is there a schedule of an II whose MaxLive, summed over the sets, is at most a target? A value that lived longer
 /// than the target allows would exceed it alone: that bounds windows along values both ways.
 class LiveSearch : WindowSearch {
  public:
@@ -72,11 +72,11 @@ class LiveSearch : WindowSearch {
       if (e.value == none) continue;
       const Value& v = g.problem.values[e.value];
       if (v.weight == 0) continue;
-      // The class has at most target - what the other classes need, in each slot: so much for one value alone, and
+      // The set has at most target - what the other sets need, in each slot: so much for one value alone, and
       // for all together, so that none may exceed its least lifetime by more than what is left.
-      const std::uint64_t others = bound.sum - bound.per_class[v.cls];
+      const std::uint64_t others = bound.sum - bound.per_set[v.set];
       const std::uint64_t registers = target > others ? target - others : 0;
-      const std::uint64_t room = registers * ii, needed = bound.cycles[v.cls];
+      const std::uint64_t room = registers * ii, needed = bound.cycles[v.set];
       const auto least = static_cast<std::uint64_t>(bound.least[e.value]);
       const std::uint64_t most =
           std::min(registers / v.weight * ii, room < needed ? 0 : least + (room - needed) / v.weight);
@@ -119,9 +119,9 @@ class LiveSearch : WindowSearch {
   /// A lower bound of the sum of MaxLive, from lifetimes that are certain, against the target.
   bool within_target() {
     const Problem& p = g_.problem;
-    slots_.assign(p.classes.size() * ii_, 0);
-    base_.assign(p.classes.size(), 0);
-    sum_.assign(p.classes.size(), 0);
+    slots_.assign(p.sets.size() * ii_, 0);
+    base_.assign(p.sets.size(), 0);
+    sum_.assign(p.sets.size(), 0);
     for (std::uint32_t v = 0; v < p.values.size(); ++v) {
       const Value& value = p.values[v];
       std::int64_t length = least_[v], begin = 0, sure = 0;
@@ -133,15 +133,15 @@ class LiveSearch : WindowSearch {
         length = std::max(length, sure);
       }
       const std::uint64_t weight = value.weight;
-      sum_[value.cls] += static_cast<std::uint64_t>(length) * weight;
-      base_[value.cls] += static_cast<std::uint64_t>(length / ii_) * weight;
+      sum_[value.set] += static_cast<std::uint64_t>(length) * weight;
+      base_[value.set] += static_cast<std::uint64_t>(length / ii_) * weight;
       if (sure / ii_ != length / ii_) continue;
       const std::uint32_t from = slot_of(begin, ii_), count = static_cast<std::uint32_t>(sure % ii_);
-      std::uint64_t* const slots = slots_.data() + std::size_t{value.cls} * ii_;
+      std::uint64_t* const slots = slots_.data() + std::size_t{value.set} * ii_;
       for (std::uint32_t k = 0; k < count; ++k) slots[(from + k) % ii_] += weight;
     }
     std::uint64_t total = 0;
-    for (std::uint32_t c = 0; c < p.classes.size(); ++c) {
+    for (std::uint32_t c = 0; c < p.sets.size(); ++c) {
       const auto begin = slots_.begin() + static_cast<std::ptrdiff_t>(std::size_t{c} * ii_);
       total += std::max((sum_[c] + ii_ - 1) / ii_, base_[c] + *std::max_element(begin, begin + ii_));
     }

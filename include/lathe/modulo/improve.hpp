@@ -1,7 +1,7 @@
 // A schedule of the same II with a lower MaxLive: instructions moved within their slack, sets of instructions shifted
 // together, instructions that change places; and from where nothing helps, a few moves at random and again.
 //
-// The measure is registers above the limits, then the sum of MaxLive over the classes, then the sum of squares of what
+// The measure is registers above the limits, then the sum of MaxLive over the sets, then the sum of squares of what
 // is live in each slot. Everything is kept incrementally; a random number is one of a fixed sequence.
 #pragma once
 
@@ -15,10 +15,10 @@ namespace lathe::modulo::detail {
 
 class Improver {
  public:
-  /// `limits` per class, 0: none. All cycles stay within `max_span` cycles from the least one of now.
+  /// `limits` per set, 0: none. All cycles stay within `max_span` cycles from the least one of now.
   Improver(const Graph& g, Placement& placement, Stats& stats, LiveLimits limits, std::int64_t max_span)
       : g_(g), at_(placement), stats_(stats), limits_(std::move(limits)), ii_(placement.table.ii()) {
-    limits_.resize(g.problem.classes.size(), 0);
+    limits_.resize(g.problem.sets.size(), 0);
     if (max_span < behind_all && g.size() > 0) {
       low_ = *std::min_element(at_.cycle.begin(), at_.cycle.end());
       high_ = low_ + max_span - 1;
@@ -75,7 +75,7 @@ class Improver {
   };
   Score score() const {
     Score s;
-    for (std::uint32_t c = 0; c < at_.live.classes(); ++c) {
+    for (std::uint32_t c = 0; c < at_.live.sets(); ++c) {
       const std::uint64_t m = at_.live.max_live(c);
       if (limits_[c] != 0 && m > limits_[c]) s.excess += m - limits_[c];
       s.sum += m;
@@ -100,9 +100,9 @@ class Improver {
       if (e.value != none)
         least[e.value] =
             std::max<std::int64_t>(least[e.value], e.from == e.to ? std::int64_t{ii_} * e.distance : e.latency);
-    std::vector<std::uint64_t> sum(p.classes.size(), 0);
+    std::vector<std::uint64_t> sum(p.sets.size(), 0);
     for (std::size_t v = 0; v < least.size(); ++v)
-      sum[p.values[v].cls] += static_cast<std::uint64_t>(least[v]) * p.values[v].weight;
+      sum[p.values[v].set] += static_cast<std::uint64_t>(least[v]) * p.values[v].weight;
     std::uint64_t out = 0;
     for (const std::uint64_t s : sum) out += (s + ii_ - 1) / ii_;
     return out;

@@ -131,7 +131,7 @@ class Ingest {
         set = shares[0].set, out.weight = shares[0].factor;
     }
     if constexpr (requires { loop_.weight(v); }) out.weight *= loop_.weight(v);
-    out.cls = dense(set, sets_, set_, out_.classes, "c");
+    out.set = dense(set, sets_, set_, out_.sets, "c");
     return out;
   }
   std::uint32_t variable(const User& v) { return variables_.add(v); }
@@ -159,8 +159,8 @@ class Ingest {
   // Looked up only, never walked.
   dense::DenseMap<std::uint64_t, std::uint32_t> value_of_;
   dense::DenseMap<std::uint32_t, std::uint32_t> last_value_;
-  std::vector<Unit> unit_;          // the user's
-  std::vector<RegisterClass> set_;  // the user's
+  std::vector<Unit> unit_;        // the user's
+  std::vector<RegisterSet> set_;  // the user's
   std::map<std::uint64_t, std::uint32_t> units_, sets_;
 };
 

@@ -1,7 +1,7 @@
 // MaxLive kept while instructions are placed, moved and taken away.
 //
 // A value that lives for L cycles is there L / II times in every slot, once more in L % II slots from its definition's
-// on. Full turns are one number per class, the rest is added to the slots; the sum of squares over the slots tells
+// on. Full turns are one number per set, the rest is added to the slots; the sum of squares over the slots tells
 // schedules of equal MaxLive apart.
 #pragma once
 
@@ -36,15 +36,15 @@ class LiveTracker {
     touched_ = Csr<std::uint32_t>(p.size(), touched);
     readers_ = Csr<Reader>(static_cast<std::uint32_t>(p.values.size()), readers);
   }
-  /// Nothing is placed. O(classes * ii).
+  /// Nothing is placed. O(sets * ii).
   void reset(std::uint32_t ii) {
     ii_ = ii;
-    classes_.assign(g_.problem.classes.size(), {});
-    slots_.assign(g_.problem.classes.size() * ii, 0);
+    sets_.assign(g_.problem.sets.size(), {});
+    slots_.assign(g_.problem.sets.size() * ii, 0);
     std::fill(range_.begin(), range_.end(), Range{});
   }
   /// Cycles that the tracker can keep; more are a reason not to ask it.
-  std::uint64_t entries(std::uint64_t ii) const { return g_.problem.classes.size() * ii; }
+  std::uint64_t entries(std::uint64_t ii) const { return g_.problem.sets.size() * ii; }
 
   /// Takes note of a new cycle of `inst` (`unplaced`: none). O(values of inst * (their readers + ii)).
   void update(std::uint32_t inst, std::span<const std::int64_t> cycle) {
@@ -64,22 +64,22 @@ class LiveTracker {
       old = now;
     }
   }
-  std::uint64_t max_live(std::uint32_t cls) const {
-    Class& c = classes_[cls];
+  std::uint64_t max_live(std::uint32_t set) const {
+    Set& c = sets_[set];
     if (c.stale) {
-      const auto begin = slots_.begin() + static_cast<std::ptrdiff_t>(std::size_t{cls} * ii_);
+      const auto begin = slots_.begin() + static_cast<std::ptrdiff_t>(std::size_t{set} * ii_);
       c.top = *std::max_element(begin, begin + ii_);
       c.stale = false;
     }
     return c.base + static_cast<std::uint64_t>(c.top);
   }
-  /// The sum over classes and slots of squares; wraps for absurd weights, which costs quality only.
+  /// The sum over sets and slots of squares; wraps for absurd weights, which costs quality only.
   std::uint64_t energy() const {
     std::uint64_t sum = 0;
-    for (const Class& c : classes_) sum += c.squares + 2 * c.base * c.sum + ii_ * c.base * c.base;
+    for (const Set& c : sets_) sum += c.squares + 2 * c.base * c.sum + ii_ * c.base * c.base;
     return sum;
   }
-  std::uint32_t classes() const { return static_cast<std::uint32_t>(classes_.size()); }
+  std::uint32_t sets() const { return static_cast<std::uint32_t>(sets_.size()); }
   /// Does moving `inst` change any lifetime?
   bool concerns(std::uint32_t inst) const { return !touched_[inst].empty(); }
 
@@ -91,7 +91,7 @@ class LiveTracker {
     std::int64_t begin = 0, end = 0;
     bool operator==(const Range&) const = default;
   };
-  struct Class {
+  struct Set {
     std::uint64_t base = 0, sum = 0, squares = 0;
     std::int64_t top = 0;
     bool stale = false;
@@ -108,17 +108,17 @@ class LiveTracker {
   void add(std::uint32_t v, const Range& range, int sign) {
     if (range.begin == range.end) return;
     const Value& value = g_.problem.values[v];
-    Class& c = classes_[value.cls];
+    Set& c = sets_[value.set];
     const std::uint64_t weight = sign > 0 ? value.weight : std::uint64_t{0} - value.weight;
     const auto length = static_cast<std::uint64_t>(range.end - range.begin);
     c.base += length / ii_ * weight;
     const std::uint32_t first = slot_of(range.begin, ii_), count = static_cast<std::uint32_t>(length % ii_);
     const std::uint32_t until = first + count;
-    change(c, value.cls, first, std::min(until, ii_), weight);
-    if (until > ii_) change(c, value.cls, 0, until - ii_, weight);
+    change(c, value.set, first, std::min(until, ii_), weight);
+    if (until > ii_) change(c, value.set, 0, until - ii_, weight);
   }
-  void change(Class& c, std::uint32_t cls, std::uint32_t from, std::uint32_t to, std::uint64_t weight) {
-    std::int64_t* const slots = slots_.data() + std::size_t{cls} * ii_;
+  void change(Set& c, std::uint32_t set, std::uint32_t from, std::uint32_t to, std::uint64_t weight) {
+    std::int64_t* const slots = slots_.data() + std::size_t{set} * ii_;
     std::uint64_t before = 0;
     for (std::uint32_t s = from; s < to; ++s) {
       before += static_cast<std::uint64_t>(slots[s]);
@@ -135,8 +135,8 @@ class LiveTracker {
   Csr<std::uint32_t> touched_;  // values that an instruction defines or reads
   Csr<Reader> readers_;         // of a value
   std::vector<Range> range_;
-  mutable std::vector<Class> classes_;
-  std::vector<std::int64_t> slots_;  // per class and slot, without full turns; may be below 0
+  mutable std::vector<Set> sets_;
+  std::vector<std::int64_t> slots_;  // per set and slot, without full turns; may be below 0
 };
 
 }  // namespace lathe::modulo::detail

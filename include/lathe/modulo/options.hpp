@@ -98,7 +98,7 @@ struct Stats {
   std::uint64_t evicted = 0;
   std::uint64_t stage_rejects = 0, pressure_rejects = 0;
   std::uint64_t moves_tried = 0, moves_taken = 0;
-  std::uint64_t live_before = 0, live_after = 0;  ///< MaxLive summed over classes, before and after improvement
+  std::uint64_t live_before = 0, live_after = 0;  ///< MaxLive summed over sets, before and after improvement
   std::uint64_t exact_nodes = 0, gave_up = 0;     ///< of `exact`; searches that ran out of nodes
 
   static constexpr auto fields() {
@@ -129,7 +129,7 @@ struct Stats {
 struct Result {
   std::variant<Schedule, NoSchedule> answer = NoSchedule{};
   Bounds bounds;
-  std::vector<std::uint64_t> max_live;  ///< per class, of the schedule
+  std::vector<std::uint64_t> max_live;  ///< per set, of the schedule
   bool least_ii = false;                ///< proven: II is MII, or all below it were searched in vain
   bool least_live = false;              ///< proven: no schedule of this II has a smaller sum of MaxLive
   Stats stats;

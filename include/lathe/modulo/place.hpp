@@ -57,7 +57,7 @@ struct Placement {
   LiveTracker live;
 };
 
-/// Registers per class; 0 or nothing: no limit.
+/// Registers per set; 0 or nothing: no limit.
 using LiveLimits = std::vector<std::uint64_t>;
 
 class Placer {

@@ -19,9 +19,7 @@ namespace lathe::modulo {
 using flow::DependenceKind;
 using namespace ids;
 
-using program::Unit;
-/// Registers that are counted together: its name and limit.
-using RegisterClass = program::RegisterSet;
+using program::Unit, program::RegisterSet;
 /// Instruction `inst` holds one copy of `unit` from cycle start + first for `cycles` cycles. An instruction may have
 /// several.
 struct Reservation {
@@ -40,7 +38,7 @@ struct Inst {
 /// the last iteration's value is live out lengthens nothing there.
 struct Value {
   std::uint32_t def = 0;     ///< instruction
-  std::uint32_t cls = 0;     ///< register class
+  std::uint32_t set = 0;     ///< of Problem::sets
   std::uint32_t weight = 1;  ///< registers that it takes
   bool live_out = false;     ///< read behind the loop: the value of the last iteration
   bool operator==(const Value&) const = default;
@@ -69,7 +67,7 @@ struct Problem {
   std::string name;
   std::uint32_t issue_width = 0;  ///< issue slots a cycle; 0: no limit
   std::vector<Unit> units;
-  std::vector<RegisterClass> classes;
+  std::vector<RegisterSet> sets;  ///< name and limit of each; a value counts in one
   std::vector<Inst> insts;
   std::vector<Reservation> reservations;  ///< sorted by inst
   std::vector<Value> values;

@@ -104,9 +104,9 @@ class Scheduler {
   }
 
   LiveLimits pressure_limits() const {
-    LiveLimits out(p_.classes.size(), 0);
+    LiveLimits out(p_.sets.size(), 0);
     for (std::size_t c = 0; c < out.size(); ++c) {
-      const std::uint64_t limit = p_.classes[c].limit;
+      const std::uint64_t limit = p_.sets[c].limit;
       const std::uint64_t kept = std::min<std::uint64_t>(o_.register_pressure_margin, 100);
       out[c] = limit == 0 ? 0 : std::max<std::uint64_t>(1, limit * (100 - kept) / 100);
     }
@@ -143,7 +143,7 @@ class Scheduler {
       return Found::gave_up;
     }
     result_.answer = at_.schedule();
-    for (std::uint32_t c = 0; c < p_.classes.size(); ++c) result_.max_live.push_back(at_.live.max_live(c));
+    for (std::uint32_t c = 0; c < p_.sets.size(); ++c) result_.max_live.push_back(at_.live.max_live(c));
     return Found::yes;
   }
   bool fits_registers() const {
@@ -204,7 +204,7 @@ class Scheduler {
   }
   std::uint64_t sum_live() const {
     std::uint64_t sum = 0;
-    for (std::uint32_t c = 0; c < p_.classes.size(); ++c) sum += at_.live.max_live(c);
+    for (std::uint32_t c = 0; c < p_.sets.size(); ++c) sum += at_.live.max_live(c);
     return sum;
   }
   /// Lower and lower until there is no schedule.

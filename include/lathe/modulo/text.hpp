@@ -3,7 +3,7 @@
 //   modulo daxpy
 //   issue 4                                        # issue slots a cycle; without it no limit
 //   unit mem copies 2
-//   class f limit 32                               # limit 0, or none given: as many as wished
+//   class f limit 32                               # a set of registers; limit 0, or none given: as many as wished
 //   op load latency 4 issue 1 use mem use alu at 1 for 2   # operations are numbered from 0 in the order of the lines
 //   op mul latency 3
 //   value 0 class f weight 1 liveout               # what operation 0 computes; values are numbered likewise
@@ -28,19 +28,13 @@ inline const char* to_string(DependenceKind kind) {
   return names[static_cast<int>(kind)];
 }
 
-namespace detail {
-
-/// A word for the text form: blanks, commas, `#` and `%` become %XX; nothing becomes %.
-
-}  // namespace detail
-
 /// read_problem(print(p)) == p for a problem without faults.
 inline std::string print(const Problem& p) {
   const auto n = [](auto number) { return std::to_string(number); };
   std::string out = "modulo " + escaped(p.name) + "\n";
   if (p.issue_width != 0) out += "issue " + n(p.issue_width) + "\n";
   for (const Unit& u : p.units) out += "unit " + escaped(u.name) + " copies " + n(u.copies) + "\n";
-  for (const RegisterClass& c : p.classes)
+  for (const RegisterSet& c : p.sets)
     out += "class " + escaped(c.name) + (c.limit != 0 ? " limit " + n(c.limit) : "") + "\n";
   std::size_t r = 0;
   for (std::uint32_t i = 0; i < p.size(); ++i) {
@@ -54,7 +48,7 @@ inline std::string print(const Problem& p) {
     out += "\n";
   }
   for (const Value& v : p.values) {
-    out += "value " + n(v.def) + " class " + escaped(p.classes[v.cls].name);
+    out += "value " + n(v.def) + " class " + escaped(p.sets[v.set].name);
     if (v.weight != 1) out += " weight " + n(v.weight);
     out += v.live_out ? " liveout\n" : "\n";
   }
@@ -144,12 +138,12 @@ class ProblemReader : FieldReader {
     out_.units.push_back(std::move(u));
   }
   void type() {
-    RegisterClass c;
+    RegisterSet c;
     c.name = unescaped(in_.word());
-    if (!classes_.emplace(c.name, static_cast<std::uint32_t>(out_.classes.size())).second)
+    if (!sets_.emplace(c.name, static_cast<std::uint32_t>(out_.sets.size())).second)
       return in_.fail("class '" + c.name + "' is named twice");
     fields("limit", [&](const std::string& f) { return f == "limit" && (c.limit = number("registers", many), true); });
-    out_.classes.push_back(std::move(c));
+    out_.sets.push_back(std::move(c));
   }
   void inst() {
     if (out_.size() >= Limits::insts) return in_.fail("more than 65536 operations");
@@ -193,9 +187,9 @@ class ProblemReader : FieldReader {
     fields("class, weight or liveout", [&](const std::string& f) {
       if (f == "class") {
         const std::string name = unescaped(in_.word());
-        const auto at = classes_.find(name);
-        if (at == classes_.end()) return in_.fail("no class '" + name + "'"), true;
-        v.cls = at->second;
+        const auto at = sets_.find(name);
+        if (at == sets_.end()) return in_.fail("no class '" + name + "'"), true;
+        v.set = at->second;
         named = true;
       } else if (f == "weight") {
         v.weight = number("registers", many);
@@ -234,7 +228,7 @@ class ProblemReader : FieldReader {
   }
 
   Problem out_;
-  std::map<std::string, std::uint32_t, std::less<>> units_, classes_;
+  std::map<std::string, std::uint32_t, std::less<>> units_, sets_;
 };
 
 class ScheduleReader : FieldReader {

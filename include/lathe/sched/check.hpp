@@ -226,7 +226,7 @@ class PlanChecker {
     Wide excess = 0;
     std::uint32_t occupancy = none;
     for (std::size_t s = 0; s < p_.sets.size(); ++s) {
-      const PressureSet& set = p_.sets[s];
+      const RegisterSet& set = p_.sets[s];
       if (set.limit > 0 && registers[s] > set.limit) excess += registers[s] - set.limit;
       if (set.steps.empty()) continue;
       std::uint32_t here = 0;

@@ -24,8 +24,7 @@ namespace lathe::sched {
 using flow::DependenceKind;
 using namespace ids;
 
-using program::Unit, program::Step, program::RegisterClass;
-using PressureSet = program::RegisterSet;
+using program::Unit, program::Step, program::RegisterSet, program::RegisterClass;
 /// `instruction` holds one copy of `unit` for `cycles` cycles from its issue on.
 struct Reservation {
   std::uint32_t inst = 0, unit = 0, cycles = 1;
@@ -68,7 +67,7 @@ struct Problem {
   std::string name;
   std::uint32_t issue_width = 1;  ///< slots a cycle; 0: no limit
   std::vector<Unit> units;
-  std::vector<PressureSet> sets;
+  std::vector<RegisterSet> sets;
   std::vector<RegisterClass> classes;
   std::vector<Window> windows;
   std::vector<Inst> insts;
@@ -106,7 +105,7 @@ inline void check_tables(const Problem& p, FaultList<ProblemFault>& faults) {
   for (std::uint32_t u = 0; u < p.units.size(); ++u)
     if (p.units[u].copies == 0 || p.units[u].copies > limits::copies) faults.add(bad_unit, u, "copies of a unit");
   for (std::uint32_t s = 0; s < p.sets.size(); ++s) {
-    const PressureSet& set = p.sets[s];
+    const RegisterSet& set = p.sets[s];
     if (set.limit > limits::registers || set.floor > limits::registers) faults.add(bad_set, s, "registers of a set");
     for (std::uint32_t i = 0; i < set.steps.size(); ++i) {
       if (set.steps[i].registers > limits::registers || set.steps[i].occupancy > limits::registers)
@@ -178,11 +177,11 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
 // ---- what numbers of registers mean
 
 /// Registers of a set that are too many.
-inline std::uint64_t excess_of(const PressureSet& set, std::uint64_t registers) {
+inline std::uint64_t excess_of(const RegisterSet& set, std::uint64_t registers) {
   return set.limit != 0 && registers > set.limit ? registers - set.limit : 0;
 }
 /// What can be had with so many registers; `none` where the set has no steps.
-inline std::uint32_t occupancy_of(const PressureSet& set, std::uint64_t registers) {
+inline std::uint32_t occupancy_of(const RegisterSet& set, std::uint64_t registers) {
   if (set.steps.empty()) return none;
   const std::uint64_t counted = std::max<std::uint64_t>(registers, set.floor);
   for (const Step& step : set.steps)
@@ -190,7 +189,7 @@ inline std::uint32_t occupancy_of(const PressureSet& set, std::uint64_t register
   return 0;
 }
 /// The most registers that mean the same step as so many; the same number where nothing tells.
-inline std::uint64_t step_bound(const PressureSet& set, std::uint64_t registers) {
+inline std::uint64_t step_bound(const RegisterSet& set, std::uint64_t registers) {
   const std::uint64_t counted = std::max<std::uint64_t>(registers, set.floor);
   for (const Step& step : set.steps)
     if (counted <= step.registers) return step.registers;

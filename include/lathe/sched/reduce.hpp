@@ -27,7 +27,7 @@ inline std::vector<std::int64_t> value_weights(const Graph& g, std::span<const s
   std::vector<bool> matters(p.sets.size());
   bool any = false;
   for (std::size_t s = 0; s < p.sets.size(); ++s) {
-    const PressureSet& set = p.sets[s];
+    const RegisterSet& set = p.sets[s];
     const bool free = set.steps.empty() && set.limit != 0 && source_registers[s] * 4 <= std::uint64_t{set.limit} * 3;
     matters[s] = !free;
     any |= matters[s];

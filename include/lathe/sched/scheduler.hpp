@@ -141,7 +141,7 @@ class Scheduler {
     const Candidate low = fewest();
     std::vector<std::uint64_t> ceiling(p_.sets.size());
     for (std::size_t s = 0; s < ceiling.size(); ++s) {
-      const PressureSet& set = p_.sets[s];
+      const RegisterSet& set = p_.sets[s];
       const std::uint64_t least = low.cost.registers[s];
       if (!set.steps.empty())
         ceiling[s] = step_bound(set, least);

@@ -58,7 +58,7 @@ inline std::string print(const Problem& p) {
   std::string out = "sched " + escaped(p.name) + "\nissue " + std::to_string(p.issue_width) + "\n";
   const auto number = [&](const char* what, auto n) { out += what + std::to_string(n); };
   for (const Unit& u : p.units) number(("unit " + escaped(u.name) + " ").c_str(), u.copies), out += "\n";
-  for (const PressureSet& s : p.sets) {
+  for (const RegisterSet& s : p.sets) {
     out += "set " + escaped(s.name);
     if (s.limit != 0) number(" limit ", s.limit);
     if (s.floor != 0) number(" floor ", s.floor);
@@ -173,7 +173,7 @@ class ProblemReader {
     out_.units.push_back(std::move(u));
   }
   void set() {
-    PressureSet s;
+    RegisterSet s;
     s.name = fresh_name(sets_, out_.sets.size(), "set");
     bool steps = false;
     while (in_.more()) {
@@ -191,7 +191,7 @@ class ProblemReader {
     }
     out_.sets.push_back(std::move(s));
   }
-  static bool step(std::string_view word, PressureSet& s) {
+  static bool step(std::string_view word, RegisterSet& s) {
     const std::size_t colon = word.find(':');
     Step step;
     if (colon == std::string_view::npos || !to_number(word.substr(0, colon), step.registers, 0, limits::registers) ||

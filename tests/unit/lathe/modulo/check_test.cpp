@@ -56,7 +56,7 @@ TEST_CASE("problems: every kind of fault is caught, and refused") {
   provoke(bad_id, [](Problem& p) { p.reservations.back().inst = 5; });
   provoke(bad_id, [](Problem& p) { p.reservations[0].unit = 2; });
   provoke(bad_id, [](Problem& p) { p.values[0].def = 5; });
-  provoke(bad_id, [](Problem& p) { p.values[0].cls = 1; });
+  provoke(bad_id, [](Problem& p) { p.values[0].set = 1; });
   provoke(bad_number, [](Problem& p) { p.edges[0].latency = Limits::latency + 1; });
   provoke(bad_number, [](Problem& p) { p.edges[0].latency = INT32_MIN; });
   provoke(bad_number, [](Problem& p) { p.edges[0].distance = Limits::distance + 1; });

@@ -17,7 +17,7 @@ namespace {
 // value of two iterations ago.
 Problem sample() {
   Problem p;
-  p.classes = {{"r", 0}};
+  p.sets = {{"r", 0}};
   p.insts = {{"load", 4, 1}, {"mul", 3, 1}, {"sum", 1, 1}, {"store", 1, 1}, {"old", 1, 1}};
   p.values = {{0, 0, 1, false}, {1, 0, 1, false}, {2, 0, 1, true}, {4, 0, 1, true}};
   p.edges = {{0, 1, 4, 0, DependenceKind::data, 0},      {1, 2, 3, 0, DependenceKind::data, 1},

@@ -20,7 +20,7 @@ template <class Pick>
 Problem random_loop(Pick&& pick, std::uint32_t size) {
   Problem p;
   p.name = "random";
-  p.classes = {{"a", 0}, {"b", 0}};
+  p.sets = {{"a", 0}, {"b", 0}};
   for (std::uint32_t inst = 0; inst < size; ++inst) {
     p.insts.push_back({"op" + std::to_string(inst), 1 + pick(4), 1});
     for (std::uint32_t k = pick(8) == 0 ? 2 : pick(4) == 0 ? 0 : 1; k > 0; --k)

@@ -17,7 +17,7 @@ const DependenceKind data = DependenceKind::data;
 Problem chain() {
   Problem p;
   p.name = "chain";
-  p.classes = {{"r", 0}};
+  p.sets = {{"r", 0}};
   p.insts = {{"load", 2, 1}, {"add", 1, 1}, {"store", 1, 1}};
   p.values = {{0, 0, 1, false}, {1, 0, 2, false}};
   p.edges = {{0, 1, 2, 0, data, 0}, {1, 2, 1, 0, data, 1}};
@@ -212,7 +212,7 @@ TEST_CASE("modulo expand: refusals") {
     return why(q, s);
   };
   CHECK(changed([](Problem& q) { q.values[0].def = 3; }) == broken_problem);
-  CHECK(changed([](Problem& q) { q.values[0].cls = 1; }) == broken_problem);
+  CHECK(changed([](Problem& q) { q.values[0].set = 1; }) == broken_problem);
   CHECK(changed([](Problem& q) { q.edges[0].to = 3; }) == broken_problem);
   CHECK(changed([](Problem& q) { q.edges[0].value = 1; }) == broken_problem);
   CHECK(changed([](Problem& q) { q.edges[0].distance = 0xffffffff; }) == too_large);
@@ -226,10 +226,10 @@ TEST_CASE("modulo expand: refusals") {
   CHECK(why(ring, {1, {0, 2, 2}, {}}) == no_order);
   // Limits: 4 registers by one method, 7 by the other.
   Problem tight = chain();
-  tight.classes[0].limit = 3;
+  tight.sets[0].limit = 3;
   CHECK(why(tight, s) == register_limit);
   CHECK(why(tight, s, {.respect_limits = false}) == ExpandRefusal::none);
-  tight.classes[0].limit = 4;
+  tight.sets[0].limit = 4;
   CHECK(why(tight, s, {.automatic_factor = 0}) == ExpandRefusal::none);
   CHECK(why(tight, s, {.method = Method::peel}) == register_limit);
 }

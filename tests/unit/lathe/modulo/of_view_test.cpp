@@ -48,9 +48,9 @@ TEST_CASE("handles of every kind") {
   CHECK(wanted.reservations == direct.reservations);
   REQUIRE(wanted.values.size() == 5);
   for (const modulo::Value& v : wanted.values) CHECK(v.weight == 2);
-  REQUIRE(wanted.classes.size() == 1);
-  CHECK(wanted.classes[0].name == "r");
-  CHECK(wanted.classes[0].limit == 8);
+  REQUIRE(wanted.sets.size() == 1);
+  CHECK(wanted.sets[0].name == "r");
+  CHECK(wanted.sets[0].limit == 8);
   check_handles<U>(wanted, direct);
   check_handles<Number>(wanted, direct);
   check_handles<const Cell*>(wanted, direct);

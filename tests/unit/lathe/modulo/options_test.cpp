@@ -117,7 +117,7 @@ TEST_CASE("register pressure: a limit raises the II, its margin too") {
   REQUIRE(free.max_live[0] > 3);
   o.register_pressure = true;
   o.register_pressure_margin = 0;
-  p.classes[0].limit = static_cast<std::uint32_t>(free.max_live[0]);
+  p.sets[0].limit = static_cast<std::uint32_t>(free.max_live[0]);
   CHECK(schedule(p, o).schedule()->ii == free.schedule()->ii);
   o.register_pressure_margin = 30;
   const Result margin = schedule(p, o);

@@ -31,7 +31,7 @@ struct Kind {
 /// Machines: 0 a VLIW, pipelined; 1 one unit of each kind, divider held; 2 issue only; 3 units held for several cycles,
 /// two of each; 4 two register classes, instructions that take two units one after the other.
 inline std::vector<Kind> set_up(Problem& p, std::uint32_t machine) {
-  p.classes = {{"r", 0}};
+  p.sets = {{"r", 0}};
   switch (machine) {
     case 0:
       p.units = {{"mem", 2}, {"alu", 2}, {"mul", 1}};
@@ -52,7 +52,7 @@ inline std::vector<Kind> set_up(Problem& p, std::uint32_t machine) {
       return {{"load", 5, 0, 2, true, false}, {"store", 1, 0, 1, false, true}, {"add", 2, 1, 1, false, false},
               {"mul", 4, 1, 2, false, false}, {"add", 2, 1, 1, false, false},  {"div", 9, 1, 5, false, false}};
     default:
-      p.classes = {{"r", 0}, {"f", 0}};
+      p.sets = {{"r", 0}, {"f", 0}};
       p.units = {{"issue", 3}, {"port", 1}, {"bus", 2}};
       return {{"load", 3, 1, 1, true, false}, {"store", 1, 1, 1, false, true}, {"add", 1, 0, 1, false, false},
               {"mul", 3, 0, 2, false, false}, {"add", 1, 0, 1, false, false},  {"div", 7, 0, 4, false, false}};
@@ -86,7 +86,7 @@ Problem random_loop(Pick&& pick, const Shape& shape) {
     if (!computes.empty() && !kind.load && pick(3) != 0) reads(i, operand(), 0);
     if (!kind.store) {
       value[i] = static_cast<std::uint32_t>(p.values.size());
-      p.values.push_back({i, static_cast<std::uint32_t>(p.classes.size() > 1 && (k == 3 || k == 5)), 1, false});
+      p.values.push_back({i, static_cast<std::uint32_t>(p.sets.size() > 1 && (k == 3 || k == 5)), 1, false});
       computes.push_back(i);
     }
     if (kind.load) loads.push_back(i);

@@ -21,7 +21,7 @@ Problem random_problem(Pick&& pick, std::uint32_t size) {
   p.name = "r";
   p.issue_width = pick(4);
   p.units = {{"a", 1 + pick(2)}, {"b", 1 + pick(3)}};
-  PressureSet gpr{"gpr", pick(2) != 0 ? 4 + pick(12) : 0, pick(4) == 0 ? pick(10) : 0, {}};
+  RegisterSet gpr{"gpr", pick(2) != 0 ? 4 + pick(12) : 0, pick(4) == 0 ? pick(10) : 0, {}};
   if (pick(2) != 0)
     for (std::uint32_t i = 0, r = 1 + pick(4); i < 1 + pick(4); ++i, r += 1 + pick(4)) gpr.steps.push_back({r, 20 - i});
   p.sets = {gpr, {"pred", pick(2) * 3, 0, {}}};
