@@ -345,7 +345,7 @@ class LoopProblem {
     problem_.insts.push_back({inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode()).str(),
                               target_.latency(&inst), target_.issue(&inst)});
     target_.for_each_hold(&inst, [&](const program::Hold& h) {
-      problem_.reservations.push_back({number, unit(h.unit), h.first, h.cycles});
+      problem_.reservations.push_back({number, {unit(h.unit), h.first, h.cycles}});
     });
   }
   std::uint32_t unit(unsigned resource) {

@@ -49,7 +49,7 @@ class RegionMaker {
                      bool writes = true, std::uint32_t cls = 0) {
     const std::uint32_t n = p.size();
     p.insts.push_back({name, latency, 1, 0});
-    p.reservations.push_back({n, unit, unit == 1 ? 2U : 1U});
+    p.reservations.push_back({n, {unit, 0, unit == 1 ? 2U : 1U}});
     std::sort(reads.begin(), reads.end());
     reads.erase(std::unique(reads.begin(), reads.end()), reads.end());
     for (const std::uint32_t v : reads) p.uses.push_back({n, v});
@@ -194,9 +194,7 @@ inline lathe::sched::Problem shuffled(const lathe::sched::Problem& p, std::mt199
   for (Reservation& r : out.reservations) r.inst = place[r.inst];
   for (Edge& e : out.edges) e = {place[e.from], place[e.to], e.latency, e.kind};
   std::sort(out.uses.begin(), out.uses.end());
-  std::sort(out.reservations.begin(), out.reservations.end(), [](const Reservation& a, const Reservation& b) {
-    return a.inst != b.inst ? a.inst < b.inst : a.unit < b.unit;
-  });
+  std::sort(out.reservations.begin(), out.reservations.end(), stands_before);
   return out;
 }
 

@@ -19,14 +19,7 @@ namespace lathe::modulo {
 using flow::DependenceKind;
 using namespace ids;
 
-using program::Unit, program::RegisterSet;
-/// Instruction `inst` holds one copy of `unit` from cycle start + first for `cycles` cycles. An instruction may have
-/// several.
-struct Reservation {
-  std::uint32_t inst = 0, unit = 0;
-  std::uint32_t first = 0, cycles = 1;
-  bool operator==(const Reservation&) const = default;
-};
+using program::Unit, program::Hold, program::Reservation, program::RegisterSet;
 struct Inst {
   std::string name;           ///< for people
   std::uint32_t latency = 1;  ///< of its results; edges have their own
@@ -69,7 +62,7 @@ struct Problem {
   std::vector<Unit> units;
   std::vector<RegisterSet> sets;  ///< name and limit of each; a value counts in one
   std::vector<Inst> insts;
-  std::vector<Reservation> reservations;  ///< sorted by inst
+  std::vector<Reservation> reservations;  ///< sorted by inst; `first` counts from its start
   std::vector<Value> values;
   std::vector<Edge> edges;
   std::uint32_t size() const { return static_cast<std::uint32_t>(insts.size()); }

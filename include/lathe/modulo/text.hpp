@@ -173,7 +173,7 @@ class ProblemReader : FieldReader {
     const std::string name = unescaped(in_.word());
     const auto at = units_.find(name);
     if (at == units_.end()) return in_.fail("no unit '" + name + "'");
-    out_.reservations.push_back({inst, at->second, 0, 1});
+    out_.reservations.push_back({inst, {at->second, 0, 1}});
   }
   std::uint32_t old_inst() {
     const std::uint32_t inst = number("an operation", Limits::insts);

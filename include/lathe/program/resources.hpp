@@ -18,6 +18,14 @@ struct Hold {
   std::uint32_t unit = 0, first = 0, cycles = 1;
   bool operator==(const Hold&) const = default;
 };
+/// What the instruction of number `inst` holds: {inst, {unit, first, cycles}}. It may hold several units, and one unit
+/// several times, one after the other or at once (so many copies then).
+struct Reservation : Hold {
+  std::uint32_t inst = 0;
+  Reservation() = default;
+  constexpr Reservation(std::uint32_t number, const Hold& hold) : Hold(hold), inst(number) {}
+  bool operator==(const Reservation&) const = default;
+};
 
 /// Up to `registers` of the set in use, `occupancy` can be had (warps, waves: more is better).
 struct Step {

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -132,38 +132,67 @@ class PlanChecker {
     for (std::size_t n = 0; n < cycle.size(); ++n) end = std::max(end, cycle[n] + p_.insts[n].latency);
     return end;
   }
-  // Issues one instruction after the other, trying later cycles until nothing is in the way.
+  // What is held of a unit: a change of the number at each cycle in which somebody takes or leaves it.
+  using Changes = std::map<Wide, std::int64_t>;
+  struct UnitUse {
+    Changes changes;
+    std::int64_t held = 0;  // by what has begun before all changes
+    void change(Wide cycle, std::int64_t by) {
+      if (const auto at = changes.try_emplace(cycle, 0).first; (at->second += by) == 0) changes.erase(at);
+    }
+    void add(const Reservation& r, Wide issue, std::int64_t sign) {
+      change(issue + r.first, sign);
+      change(issue + r.first + r.cycles, -sign);
+    }
+    bool too_many(std::int64_t copies) const {
+      std::int64_t sum = held;
+      for (const auto& [cycle, change] : changes)
+        if ((sum += change) > copies) return true;
+      return false;
+    }
+    void forget(Wide now) {
+      for (; !changes.empty() && changes.begin()->first <= now; changes.erase(changes.begin()))
+        held += changes.begin()->second;
+    }
+  };
+  // Issues one instruction after the other, trying later cycles until nothing is in the way: the next that counts is
+  // one in which somebody leaves a unit just when a reservation of the instruction begins.
   std::vector<Wide> simulated(const std::vector<std::uint32_t>& order) const {
     std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> into(p_.insts.size());
     each_dependence([&](std::uint32_t from, std::uint32_t to, std::uint32_t l) { into[to].emplace_back(from, l); });
-    std::vector<std::pair<std::size_t, std::size_t>> held(p_.insts.size(), {0, 0});
-    for (std::size_t i = 0; i < p_.reservations.size(); ++i) {
-      auto& [begin, end] = held[p_.reservations[i].inst];
-      if (end == 0) begin = i;
-      end = i + 1;
-    }
-    std::vector<std::multiset<Wide>> busy(p_.units.size());  // cycles in which copies become free
+    std::vector<std::vector<Reservation>> wanted(p_.insts.size());
+    for (const Reservation& r : p_.reservations)
+      if (r.cycles > 0) wanted[r.inst].push_back(r);
+    std::vector<UnitUse> use(p_.units.size());
     std::vector<Wide> cycle(p_.insts.size(), 0);
     Wide now = 0, slots = 0;
     for (const std::uint32_t n : order) {
       Wide at = now;
       for (const auto& [from, latency] : into[n]) at = std::max(at, cycle[from] + latency);
-      const auto later = [&](Wide to) {
-        if (to > at) at = to;
-      };
-      for (std::size_t i = held[n].first; i < held[n].second; ++i) {
-        auto& ends = busy[p_.reservations[i].unit];
-        while (!ends.empty() && *ends.begin() <= at) ends.erase(ends.begin());
-        if (p_.reservations[i].cycles > 0 && ends.size() >= p_.units[p_.reservations[i].unit].copies)
-          later(*ends.begin());
-      }
-      if (at == now && p_.issue_width > 0 && slots + p_.insts[n].issue > p_.issue_width) later(now + 1);
+      if (at == now && p_.issue_width > 0 && slots + p_.insts[n].issue > p_.issue_width) ++at;
+      while (!fits(wanted[n], use, now, at)) at = next_leave(wanted[n], use, at);
       slots = (at == now ? slots : 0) + p_.insts[n].issue;
       now = cycle[n] = at;
-      for (std::size_t i = held[n].first; i < held[n].second; ++i)
-        if (p_.reservations[i].cycles > 0) busy[p_.reservations[i].unit].insert(at + p_.reservations[i].cycles);
     }
     return cycle;
+  }
+  // Takes the units from `at` on, or leaves all as it is.
+  bool fits(const std::vector<Reservation>& wanted, std::vector<UnitUse>& use, Wide now, Wide at) const {
+    for (const Reservation& r : wanted) use[r.unit].forget(now);
+    for (const Reservation& r : wanted) use[r.unit].add(r, at, 1);
+    for (const Reservation& r : wanted)
+      if (use[r.unit].too_many(p_.units[r.unit].copies)) {
+        for (const Reservation& back : wanted) use[back.unit].add(back, at, -1);
+        return false;
+      }
+    return true;
+  }
+  static Wide next_leave(const std::vector<Reservation>& wanted, const std::vector<UnitUse>& use, Wide at) {
+    Wide next = UINT64_MAX;
+    for (const Reservation& r : wanted)
+      if (const auto leave = use[r.unit].changes.upper_bound(at + r.first); leave != use[r.unit].changes.end())
+        next = std::min(next, leave->first - r.first);
+    return next;
   }
   bool is_source() const {
     for (std::uint32_t k = 0; k < plan_.order.size(); ++k)
@@ -174,8 +203,8 @@ class PlanChecker {
     std::vector<std::vector<std::pair<Wide, int>>> changes(p_.units.size());
     for (const Reservation& r : p_.reservations) {
       if (r.cycles == 0) continue;
-      changes[r.unit].emplace_back(plan_.cycle[r.inst], 1);
-      changes[r.unit].emplace_back(plan_.cycle[r.inst] + r.cycles, -1);
+      changes[r.unit].emplace_back(plan_.cycle[r.inst] + r.first, 1);
+      changes[r.unit].emplace_back(plan_.cycle[r.inst] + r.first + r.cycles, -1);
     }
     for (std::size_t u = 0; u < changes.size(); ++u) {
       std::sort(changes[u].begin(), changes[u].end());  // what ends in a cycle is free in it: -1 is first

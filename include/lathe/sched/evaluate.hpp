@@ -3,58 +3,34 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <queue>
 #include <span>
 #include <vector>
 
 #include <lathe/sched/graph.hpp>
 #include <lathe/sched/plan.hpp>
+#include <lathe/sched/unit_times.hpp>
 
 namespace lathe::sched {
 
-namespace detail {
-
-/// Copies of the units over time: when the next one of each is free.
-class UnitTimes {
- public:
-  explicit UnitTimes(const Problem& p) : free_(p.units.size()) {
-    for (std::size_t u = 0; u < p.units.size(); ++u) free_[u].assign(p.units[u].copies, 0);
-  }
-  std::uint64_t free_from(std::uint32_t unit) const { return free_[unit].front(); }
-  void hold(std::uint32_t unit, std::uint64_t until) {
-    auto& times = free_[unit];
-    std::pop_heap(times.begin(), times.end(), Greater{});
-    times.back() = std::max(times.back(), until);
-    std::push_heap(times.begin(), times.end(), Greater{});
-  }
-
- private:
-  std::vector<std::vector<std::uint64_t>> free_;  // min-heaps
-};
-
-}  // namespace detail
-
-/// The earliest cycle of each instruction when they issue in this order. O(size + reservations * log copies).
+/// The earliest cycle of each instruction when they issue in this order. O(size + reservations * log copies), and for
+/// units that are taken later than at the issue, or more than once, the steps of what is held of them (unit_times.hpp).
 /// Precondition: `order` respects the dependences.
 inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const std::uint32_t> order) {
   const Problem& p = g.problem();
   std::vector<std::uint64_t> cycle(p.size(), 0);
-  detail::UnitTimes units(p);
+  detail::UnitTimes units(g);
   std::uint64_t now = 0, slots = 0;
   for (const std::uint32_t n : order) {
-    std::uint64_t at = std::max(now, cycle[n]);  // what its predecessors left there
-    for (const Reservation& r : g.reservations_of[n])
-      if (r.cycles != 0) at = std::max(at, units.free_from(r.unit));
+    std::uint64_t at = units.earliest(n, std::max(now, cycle[n]));  // what its predecessors left there
     if (at > now) slots = 0;
     if (p.issue_width != 0 && slots + p.insts[n].issue > p.issue_width) {
-      ++at;
+      at = units.earliest(n, at + 1);
       slots = 0;
     }
     now = at;
     slots += p.insts[n].issue;
     cycle[n] = at;
-    for (const Reservation& r : g.reservations_of[n])
-      if (r.cycles != 0) units.hold(r.unit, at + r.cycles);
+    units.issue(n, at);
     for (const Arc& a : g.successors[n]) cycle[a.inst] = std::max(cycle[a.inst], at + a.latency);
   }
   return cycle;

@@ -58,16 +58,22 @@ class Graph {
       for (const auto& share : p.classes[p.values[v].cls].shares)
         amounts.push_back({v, {share.set, std::int64_t{share.factor} * p.values[v].weight}});
     }
-    std::vector<std::pair<std::uint32_t, Reservation>> held;
+    std::vector<std::pair<std::uint32_t, HeldSpan>> held;
     held.reserve(p.reservations.size());
-    for (const Reservation& r : p.reservations) held.emplace_back(r.inst, r);
+    span_of.assign(p.units.size(), 0);
+    detail::for_each_span(p.reservations, [&](std::uint32_t inst, const HeldSpan& h, bool alone) {
+      held.emplace_back(inst, h);
+      if (h.first != 0 || !alone) span_of[h.unit] = 1;
+    });
+    for (const auto& [inst, h] : held)
+      if (span_of[h.unit] != 0) span_of[h.unit] = std::max(span_of[h.unit], h.first + h.cycles);
     successors = Csr<Arc>(n, forward);
     predecessors = Csr<Arc>(n, backward);
     uses_of = Csr<std::uint32_t>(n, uses);
     defs_of = Csr<std::uint32_t>(n, defs);
     readers_of = Csr<std::uint32_t>(values, readers);
     amounts_of = Csr<Amount>(values, amounts);
-    reservations_of = Csr<Reservation>(n, held);
+    holds_of = Csr<HeldSpan>(n, held);
     measure();
   }
 
@@ -75,7 +81,9 @@ class Graph {
   Csr<std::uint32_t> uses_of, defs_of;  ///< values of an instruction
   Csr<std::uint32_t> readers_of;        ///< instructions of a value, ascending
   Csr<Amount> amounts_of;               ///< of a value
-  Csr<Reservation> reservations_of;
+  Csr<HeldSpan> holds_of;               ///< of an instruction
+  /// Per unit 0 if each instruction takes it once at most, and from its issue on; else the furthest end of a hold.
+  std::vector<std::uint32_t> span_of;
   std::vector<std::uint64_t> earliest;  ///< longest path from the region's begin to an instruction's issue
   std::vector<std::uint64_t>
       depth;                   ///< longest path from an instruction's issue to the region's end, own latency included

@@ -72,11 +72,13 @@ class Ingest {
       variables_[v].value = fresh(v, n);
     }
   }
-  // Held for so many cycles in all: a unit once for an instruction, from its issue on.
   void hold(std::uint32_t n, const Handle& inst) {
-    std::map<std::uint32_t, std::uint32_t> cycles;
-    for (auto&& h : region_.holds(inst)) cycles[h.unit] += h.cycles;
-    for (const auto& [unit, held] : cycles) out_.reservations.push_back({n, unit, held});
+    const auto begin = static_cast<std::ptrdiff_t>(out_.reservations.size());
+    for (auto&& h : region_.holds(inst))
+      out_.reservations.push_back({n,
+                                   {static_cast<std::uint32_t>(h.unit), static_cast<std::uint32_t>(h.first),
+                                    static_cast<std::uint32_t>(h.cycles)}});
+    std::sort(out_.reservations.begin() + begin, out_.reservations.end(), stands_before);
   }
   std::uint32_t variable(const User& value) {
     const std::uint32_t v = numbers_.add(value);

@@ -117,7 +117,7 @@ class ListScheduler {
         waiting_(p_.size()),
         ready_from_(p_.size(), 0),
         placed_(p_.size(), false),
-        units_(p_) {
+        units_(g, bottom_up) {
     for (std::uint32_t n = 0; n < p_.size(); ++n) by_rank_[rank_[n]] = n;
     group_insts();
   }
@@ -151,8 +151,10 @@ class ListScheduler {
     std::vector<std::uint32_t> key;
     for (std::uint32_t n = 0; n < p_.size(); ++n) {
       key.clear();
-      for (const Reservation& r : g_.reservations_of[n])
-        if (r.cycles != 0) key.push_back(r.unit);
+      for (const HeldSpan& h : g_.holds_of[n]) {
+        key.push_back(h.unit);
+        if (g_.span_of[h.unit] != 0) key.insert(key.end(), {h.first, h.cycles, h.copies});
+      }
       std::uint32_t number = max_groups;
       if (const auto at = numbers.find(key); at != numbers.end()) {
         number = at->second;
@@ -172,12 +174,7 @@ class ListScheduler {
       if (!placed_[by_rank_[rank]]) groups_[group_of_[by_rank_[rank]]].push(rank);
     }
   }
-  std::uint64_t units_free(std::uint32_t n) const {
-    std::uint64_t at = 0;
-    for (const Reservation& r : g_.reservations_of[n])
-      if (r.cycles != 0) at = std::max(at, units_.free_from(r.unit));
-    return at;
-  }
+  std::uint64_t units_free(std::uint32_t n) const { return units_.earliest(n, now_); }
   bool slots_for(std::uint32_t n) const { return p_.issue_width == 0 || slots_ + p_.insts[n].issue <= p_.issue_width; }
   // Of the first instructions of the groups that can issue now, the one of the highest priority; taken off its heap.
   std::uint32_t best() {
@@ -239,8 +236,7 @@ class ListScheduler {
     placed_[n] = true;
     order_.push_back(n);
     slots_ += p_.insts[n].issue;
-    for (const Reservation& r : g_.reservations_of[n])
-      if (r.cycles != 0) units_.hold(r.unit, now_ + r.cycles);
+    units_.issue(n, now_);
     if (guide_ != nullptr) guide_->place(n, placed_);
     for (const Arc& a : (up_ ? g_.predecessors : g_.successors)[n]) {
       ready_from_[a.inst] = std::max(ready_from_[a.inst], now_ + a.latency);

@@ -2,7 +2,7 @@
 //
 // An instruction waits for the definitions of the values that it reads, for as long as the defining instruction's
 // latency, and for whatever else edges say. Time: instructions issue in the chosen order, at most `issue_width` slots a
-// cycle, and hold one copy of each unit that they reserve from the cycle of their issue. Pressure: the points of an
+// cycle, and hold one copy of a unit for each reservation, from `first` cycles behind their issue on. Pressure: the points of an
 // order are before, between and behind its instructions. A value is live at the points behind its definition (from the
 // first point on if it is live-in), up to the point before its last reader (to the last point if it is live-out); one
 // that nobody reads is live at one point. At a point each live value counts weight * factor registers in the sets of
@@ -11,7 +11,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <lathe/flow/dependences.hpp>
@@ -24,12 +27,7 @@ namespace lathe::sched {
 using flow::DependenceKind;
 using namespace ids;
 
-using program::Unit, program::Step, program::RegisterSet, program::RegisterClass;
-/// `instruction` holds one copy of `unit` for `cycles` cycles from its issue on.
-struct Reservation {
-  std::uint32_t inst = 0, unit = 0, cycles = 1;
-  bool operator==(const Reservation&) const = default;
-};
+using program::Unit, program::Hold, program::Reservation, program::Step, program::RegisterSet, program::RegisterClass;
 struct Inst {
   std::string name;           ///< for people
   std::uint32_t latency = 1;  ///< cycles from its issue to that of who reads its results
@@ -71,7 +69,7 @@ struct Problem {
   std::vector<RegisterClass> classes;
   std::vector<Window> windows;
   std::vector<Inst> insts;
-  std::vector<Reservation> reservations;  ///< sorted by instruction and unit, each once
+  std::vector<Reservation> reservations;  ///< sorted by inst, unit, first and cycles; those of 0 cycles hold nothing
   std::vector<Value> values;
   std::vector<Use> uses;    ///< sorted, each once
   std::vector<Edge> edges;  ///< in any order, forward
@@ -86,19 +84,56 @@ inline constexpr std::uint32_t weight = 1U << 10, copies = 1U << 10, windows = 1
 inline constexpr std::int32_t priority = 1 << 20;
 }  // namespace limits
 
+/// The order of Problem::reservations.
+inline bool stands_before(const Reservation& a, const Reservation& b) {
+  return std::tie(a.inst, a.unit, a.first, a.cycles) < std::tie(b.inst, b.unit, b.first, b.cycles);
+}
+/// What an instruction holds of a unit, from `first` cycles behind its issue on: its reservations, laid over each other.
+struct HeldSpan {
+  std::uint32_t unit = 0, first = 0, cycles = 0, copies = 1;
+};
+
 enum class ProblemFault {
   too_large,  ///< more instructions, values or windows than the limits
   bad_number,
   bad_set,
   bad_class,
-  bad_unit,
+  bad_unit,   ///< a unit of no copies, or a reservation of no unit, out of range or out of order
+  no_copies,  ///< an instruction takes more copies of a unit at once than there are
   bad_value,  ///< a value of no class or instruction, or one that stands in its definition's way
   bad_use,    ///< of no value, before its definition, out of order or twice
   bad_edge    ///< not forward
 };
-inline constexpr int problem_fault_kinds = 8;
+inline constexpr int problem_fault_kinds = 9;
 
 namespace detail {
+
+/// Calls f(inst, HeldSpan, is it the only reservation of the unit by the instruction). Precondition: reservations are
+/// sorted, their units there. O(reservations), and sorting those of one unit by one instruction.
+template <class F>
+void for_each_span(std::span<const Reservation> all, F&& f) {
+  std::vector<std::pair<std::uint32_t, std::int32_t>> changes;
+  for (std::size_t i = 0, end = 0; i < all.size(); i = end) {
+    while (end < all.size() && all[end].inst == all[i].inst && all[end].unit == all[i].unit) ++end;
+    if (end - i == 1) {
+      if (all[i].cycles != 0) f(all[i].inst, HeldSpan{all[i].unit, all[i].first, all[i].cycles, 1}, true);
+      continue;
+    }
+    changes.clear();
+    for (std::size_t k = i; k < end; ++k) {
+      changes.emplace_back(all[k].first, 1);
+      changes.emplace_back(all[k].first + all[k].cycles, -1);
+    }
+    std::sort(changes.begin(), changes.end());
+    std::int32_t copies = 0;
+    for (std::size_t k = 0; k + 1 < changes.size(); ++k) {
+      copies += changes[k].second;
+      const std::uint32_t from = changes[k].first, to = changes[k + 1].first;
+      if (copies > 0 && to > from)
+        f(all[i].inst, HeldSpan{all[i].unit, from, to - from, static_cast<std::uint32_t>(copies)}, false);
+    }
+  }
+}
 
 inline void check_tables(const Problem& p, FaultList<ProblemFault>& faults) {
   using enum ProblemFault;
@@ -148,12 +183,16 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
   }
   for (std::uint32_t i = 0; i < p.reservations.size(); ++i) {
     const Reservation& r = p.reservations[i];
-    if (r.inst >= p.insts.size() || r.unit >= p.units.size() || r.cycles > limits::latency)
-      faults.add(bad_unit, i, "a reservation of no instruction or unit");
-    if (i > 0 && (p.reservations[i - 1].inst > r.inst ||
-                  (p.reservations[i - 1].inst == r.inst && p.reservations[i - 1].unit >= r.unit)))
-      faults.add(bad_unit, i, "reservations must be sorted, each unit once for an instruction");
+    if (r.inst >= p.insts.size() || r.unit >= p.units.size() || r.first > limits::latency || r.cycles > limits::latency)
+      faults.add(bad_unit, i, "a reservation of no instruction or unit, or too long");
+    if (i > 0 && stands_before(r, p.reservations[i - 1]))
+      faults.add(bad_unit, i, "reservations must be sorted by instruction, unit, first and cycles");
   }
+  if (!faults.has(bad_unit))
+    detail::for_each_span(p.reservations, [&](std::uint32_t inst, const HeldSpan& h, bool) {
+      if (h.copies > p.units[h.unit].copies)
+        faults.add(no_copies, inst, "more copies of unit '" + p.units[h.unit].name + "' at once than there are");
+    });
   for (std::uint32_t v = 0; v < p.values.size(); ++v) {
     const Value& value = p.values[v];
     if (value.cls >= p.classes.size() || value.weight > limits::weight ||

@@ -7,7 +7,8 @@
 //   class b64 gpr:2
 //   window 0 10 priority 5 width 3
 //   value b64 in out weight 1                           # in: live-in; otherwise a node defines it; out: live-out
-//   node ld.global latency 33 issue 1 priority 2 unit lsu:2 use 0 1 def 2
+//   node ld.global latency 33 issue 1 priority 2 unit lsu:2 lsu:1 at 30 use 0 1 def 2
+//                                                       # lsu for 2 cycles from the issue on, for one 30 cycles later
 //   edge 0 4 latency 1 memory                           # or order, anti, output, data
 //
 //   plan                                                # of a plan
@@ -23,6 +24,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -94,9 +96,11 @@ inline std::string print(const Problem& p) {
     if (inst.issue != 1) number(" issue ", inst.issue);
     if (inst.priority != 0) number(" priority ", inst.priority);
     if (reservation < p.reservations.size() && p.reservations[reservation].inst == n) out += " unit";
-    for (; reservation < p.reservations.size() && p.reservations[reservation].inst == n; ++reservation)
-      number((" " + escaped(p.units[p.reservations[reservation].unit].name) + ":").c_str(),
-             p.reservations[reservation].cycles);
+    for (; reservation < p.reservations.size() && p.reservations[reservation].inst == n; ++reservation) {
+      const Reservation& r = p.reservations[reservation];
+      number((" " + escaped(p.units[r.unit].name) + ":").c_str(), r.cycles);
+      if (r.first != 0) number(" at ", r.first);
+    }
     if (use < p.uses.size() && p.uses[use].inst == n) out += " use";
     for (; use < p.uses.size() && p.uses[use].inst == n; ++use) number(" ", p.uses[use].value);
     if (!defs[n].empty()) out += " def";
@@ -262,7 +266,7 @@ class ProblemReader {
     Inst inst;
     inst.name = unescaped(in_.word());
     enum class List : std::uint8_t { none, units, uses, defs } list = List::none;
-    const std::size_t first_use = out_.uses.size();
+    const std::size_t first_use = out_.uses.size(), first_reservation = out_.reservations.size();
     std::vector<std::uint32_t> defs;
     while (in_.more()) {
       const std::string_view word = in_.word();
@@ -279,6 +283,8 @@ class ProblemReader {
         list = List::uses;
       else if (word == "def")
         list = List::defs;
+      else if (list == List::units && word == "at" && out_.reservations.size() > first_reservation)
+        out_.reservations.back().first = in_.id("a cycle", limits::latency);
       else if (list == List::units)
         reserve(word, n);
       else if (list == List::uses)
@@ -293,16 +299,28 @@ class ProblemReader {
       out_.values[v].def = n;
       known_[v] = true;
     }
+    std::sort(out_.reservations.begin() + static_cast<std::ptrdiff_t>(first_reservation), out_.reservations.end(),
+              stands_before);
+    if (const auto unit = overtaken(first_reservation))
+      return in_.fail("more copies of unit '" + out_.units[*unit].name + "' at once than there are");
     std::sort(out_.uses.begin() + static_cast<std::ptrdiff_t>(first_use), out_.uses.end());
     out_.uses.erase(std::unique(out_.uses.begin() + static_cast<std::ptrdiff_t>(first_use), out_.uses.end()),
                     out_.uses.end());
     out_.insts.push_back(std::move(inst));
   }
+  // A unit of which the reservations from number `first` on take more at once than there is.
+  std::optional<std::uint32_t> overtaken(std::size_t first) const {
+    std::optional<std::uint32_t> found;
+    for_each_span(std::span(out_.reservations).subspan(first), [&](std::uint32_t, const HeldSpan& h, bool) {
+      if (h.copies > out_.units[h.unit].copies) found = h.unit;
+    });
+    return found;
+  }
   void reserve(std::string_view word, std::uint32_t n) {
     Reservation r;
     r.inst = n;
     const bool more = !out_.reservations.empty() && out_.reservations.back().inst == n;
-    if (!pair(word, units_, r.unit, r.cycles, limits::latency) || (more && out_.reservations.back().unit >= r.unit))
+    if (!pair(word, units_, r.unit, r.cycles, limits::latency) || (more && out_.reservations.back().unit > r.unit))
       return in_.fail("expected UNIT:CYCLES, units in the order of their lines, found '" + std::string(word) + "'");
     out_.reservations.push_back(r);
   }

@@ -68,7 +68,7 @@ TEST_CASE("problems: every kind of fault is caught, and refused") {
   provoke(bad_number, [](Problem& p) { p.issue_width = 0xffffffffU; });
   provoke(unsorted, [](Problem& p) { std::swap(p.reservations[0], p.reservations[1]); });
   provoke(no_copies, [](Problem& p) { p.units[1].copies = 0; });
-  provoke(no_copies, [](Problem& p) { p.reservations.insert(p.reservations.begin(), {0, 0, 0, 3}); });
+  provoke(no_copies, [](Problem& p) { p.reservations.insert(p.reservations.begin(), {0, {0, 0, 3}}); });
   provoke(too_wide, [](Problem& p) { p.insts[0].issue = 3; });
   provoke(bad_value, [](Problem& p) { p.edges[0].value = 1; });
   provoke(bad_value, [](Problem& p) { p.edges[0].value = 4; });

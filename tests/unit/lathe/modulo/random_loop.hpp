@@ -75,8 +75,8 @@ Problem random_loop(Pick&& pick, const Shape& shape) {
     const Kind& kind = kinds[k];
     of.push_back(&kind);
     p.insts.push_back({kind.name, kind.latency, 1});
-    if (kind.unit != none) p.reservations.push_back({i, kind.unit, 0, kind.cycles});
-    if (shape.machine == 4 && !kind.store) p.reservations.push_back({i, 2, kind.latency, 1});
+    if (kind.unit != none) p.reservations.push_back({i, {kind.unit, 0, kind.cycles}});
+    if (shape.machine == 4 && !kind.store) p.reservations.push_back({i, {2, kind.latency, 1}});
     const auto operand = [&] {
       const auto n = static_cast<std::uint32_t>(computes.size());
       const std::uint32_t far = std::min(n, pick(4) == 0 ? n : shape.reach);

@@ -34,7 +34,7 @@ TEST_CASE("a problem comes back from its text") {
   CHECK(p->units == std::vector<Unit>{{"mem", 2}, {"alu", 1}});
   CHECK(p->sets == std::vector<RegisterSet>{{"f", 32}, {"p", 0}});
   CHECK(p->insts == std::vector<Inst>{{"load", 4, 1}, {"", 3, 0}, {"store", 1, 1}});
-  CHECK(p->reservations == std::vector<Reservation>{{0, 0, 0, 1}, {0, 1, 1, 2}, {2, 0, 0, 1}});
+  CHECK(p->reservations == std::vector<Reservation>{{0, {0, 0, 1}}, {0, {1, 1, 2}}, {2, {0, 0, 1}}});
   CHECK(p->values == std::vector<Value>{{0, 0, 2, true}, {1, 1, 1, false}});
   CHECK(p->edges[1] == Edge{1, 2, -3, 2, DependenceKind::data, 1});
   CHECK(check_problem(*p).empty());

@@ -120,6 +120,32 @@ TEST_CASE("each kind of fault is seen") {
   CHECK(seen.size() == plan_fault_kinds);
 }
 
+// a takes the unit in the cycles [2, 5) from its issue on, b in [0, 1): b fits in front of a's hold, or behind it.
+TEST_CASE("a hold that begins later: seen where it is, and not before") {
+  std::string error;
+  const auto p = read_problem(
+      "sched late\nissue 1\nunit u 1\nnode a latency 1 unit u:3 at 2\nnode b latency 1 unit u:1\n"
+      "node c latency 1 unit u:1\nedge 0 1\nedge 1 2\n",
+      "late", error);
+  REQUIRE_MESSAGE(p, error);
+  Options options;
+  options.mode = Mode::latency;
+  const Plan right = plan_problem(*p, options);
+  CHECK(check_plan(*p, right, options).str() == "");
+  CHECK(right.cycle == std::vector<std::uint64_t>{0, 1, 5});
+  const auto changed = [&](std::uint64_t b, std::uint64_t c) {
+    Plan m = right;
+    m.cycle = {0, b, c};
+    m.after.makespan = c + 1;
+    return check_plan(*p, m, options);
+  };
+  CHECK(changed(1, 5).empty());
+  CHECK(changed(1, 4).has(PlanFault::unit_busy));  // a holds it until then
+  CHECK(changed(2, 5).has(PlanFault::unit_busy));
+  CHECK(changed(5, 6).has(PlanFault::late_cycle));  // b needs not wait for what a takes later
+  CHECK_FALSE(changed(5, 6).has(PlanFault::unit_busy));
+}
+
 TEST_CASE("each kind of fault of a problem is seen, and refused") {
   const std::vector<std::pair<ProblemFault, std::function<void(Problem&)>>> broken = {
       {ProblemFault::too_large, [](Problem& p) { p.windows.resize(limits::windows + 1); }},
@@ -133,6 +159,8 @@ TEST_CASE("each kind of fault of a problem is seen, and refused") {
       {ProblemFault::bad_unit, [](Problem& p) { p.units[0].copies = 0; }},
       {ProblemFault::bad_unit, [](Problem& p) { std::swap(p.reservations[0], p.reservations[1]); }},
       {ProblemFault::bad_unit, [](Problem& p) { p.reservations[0].unit = 9; }},
+      {ProblemFault::bad_unit, [](Problem& p) { p.reservations[0].first = limits::latency + 1; }},
+      {ProblemFault::no_copies, [](Problem& p) { p.reservations[1] = {0, {0, 1, 2}}; }},
       {ProblemFault::bad_value, [](Problem& p) { p.values[0].cls = 1; }},
       {ProblemFault::bad_value, [](Problem& p) { p.values[0].def = 5; }},
       {ProblemFault::bad_use, [](Problem& p) { p.uses[0].value = 4; }},

@@ -33,13 +33,16 @@ Problem random_problem(Pick&& pick, std::uint32_t size) {
   };
   for (std::uint32_t v = pick(4); v > 0; --v) fresh(none);
   const std::uint32_t near = 1 + pick(24), shape = pick(3);
+  const std::uint32_t late = pick(2) == 0 ? 1 : 2 + pick(4);  // units are taken so much behind the issue, less one
   for (std::uint32_t n = 0; n < size; ++n) {
     Inst inst{"n" + std::to_string(n), pick(5) == 0 ? 20U : pick(6), 1, 0};
     if (p.issue_width != 0 && pick(6) == 0) inst.issue = pick(p.issue_width + 1);
     if (pick(10) == 0) inst.priority = static_cast<std::int32_t>(pick(5)) - 2;
     p.insts.push_back(inst);
-    if (pick(3) == 0) p.reservations.push_back({n, 0, pick(4)});
-    if (pick(4) == 0) p.reservations.push_back({n, 1, pick(3)});
+    if (pick(3) == 0) p.reservations.push_back({n, {0, 0, pick(4)}});
+    if (pick(4) == 0) p.reservations.push_back({n, {1, pick(late), pick(3)}});
+    if (late > 1 && pick(5) == 0) p.reservations.push_back({n, {pick(2), 7 + pick(late), 1 + pick(5)}});
+    if (late > 1 && p.units[1].copies > 1 && pick(9) == 0) p.reservations.push_back({n, {1, 1, 2}});
     for (std::uint32_t k = shape == 0 ? pick(2) : pick(4); k > 0 && !p.values.empty(); --k) {
       const auto count = static_cast<std::uint32_t>(p.values.size());
       p.uses.push_back({n, shape == 2 ? pick(count) : count - 1 - pick(std::min(near, count))});
@@ -49,6 +52,7 @@ Problem random_problem(Pick&& pick, std::uint32_t size) {
     if (n > 0 && pick(6) == 0)
       p.edges.push_back({pick(n), n, pick(4), static_cast<lathe::flow::DependenceKind>(1 + pick(4))});
   }
+  std::sort(p.reservations.begin(), p.reservations.end(), stands_before);
   std::sort(p.uses.begin(), p.uses.end());
   p.uses.erase(std::unique(p.uses.begin(), p.uses.end()), p.uses.end());
   return p;
@@ -91,6 +95,39 @@ inline std::vector<std::uint64_t> registers_by_points(const Problem& p, const st
   return most;
 }
 
+/// Cycles of an order by their definition, cycle by cycle: the slow twin of issue_cycles.
+inline std::vector<std::uint64_t> cycles_by_table(const Problem& p, const std::vector<std::uint32_t>& order) {
+  std::vector<std::vector<std::uint32_t>> held;  // per cycle and unit
+  std::vector<std::uint64_t> cycle(p.size(), 0), issued;
+  const auto all = [&](std::uint32_t n, std::uint64_t at, auto&& each) {
+    for (const Reservation& r : p.reservations)
+      for (std::uint64_t c = at + r.first; r.inst == n && c < at + r.first + r.cycles; ++c) {
+        if (held.size() <= c) held.resize(c + 1, std::vector<std::uint32_t>(p.units.size(), 0));
+        each(held[c][r.unit], p.units[r.unit].copies);
+      }
+  };
+  const auto may = [&](std::uint32_t n, std::uint64_t at) {
+    bool ready = true, free = true;
+    for (const Edge& e : p.edges) ready &= e.to != n || at >= cycle[e.from] + e.latency;
+    for (const Use& u : p.uses)
+      if (const std::uint32_t def = p.values[u.value].def; u.inst == n && def != none)
+        ready &= at >= cycle[def] + p.insts[def].latency;
+    if (issued.size() <= at) issued.resize(at + 1, 0);
+    if (p.issue_width != 0 && issued[at] + p.insts[n].issue > p.issue_width) ready = false;
+    if (!ready) return false;
+    all(n, at, [&](std::uint32_t& here, std::uint32_t copies) { free &= ++here <= copies; });
+    if (!free) all(n, at, [](std::uint32_t& here, std::uint32_t) { --here; });
+    return free;
+  };
+  std::uint64_t now = 0;
+  for (const std::uint32_t n : order) {
+    while (!may(n, now)) ++now;
+    issued[now] += p.insts[n].issue;
+    cycle[n] = now;
+  }
+  return cycle;
+}
+
 /// Empty when the plan of the problem is right in every way that a machine can tell, otherwise what is wrong.
 inline std::string check_everything(const Problem& p, const Options& options) {
   if (const auto faults = check_problem(p); !faults.empty()) return "a broken problem: " + faults.str();
@@ -99,6 +136,7 @@ inline std::string check_everything(const Problem& p, const Options& options) {
   std::string out = check_plan(p, plan, options).str(), error;
   if (p.size() <= 60 && registers_by_points(p, plan.order) != plan.after.registers)
     out += "the slow twin counts other registers\n";
+  if (p.size() <= 60 && cycles_by_table(p, plan.order) != plan.cycle) out += "the slow twin finds other cycles\n";
   const auto again = read_plan(print(plan), "plan", error);
   if (!again || print(*again) != print(plan)) out += "the plan's text does not come back: " + error + "\n";
   const auto problem = read_problem(print(p), "problem", error);

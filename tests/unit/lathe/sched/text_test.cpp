@@ -36,6 +36,19 @@ TEST_CASE("a problem is read as it is meant") {
   CHECK(read_problem(print(*p), "again", error) == p);
 }
 
+TEST_CASE("a unit may be taken later than at the issue, and more than once") {
+  std::string error;
+  const std::string head = "sched a\nissue 1\nunit u 1\nunit v 2\n",
+                    written = head + "node n latency 1 unit u:1 u:2 at 3 v:4 v:2 at 1\n";
+  const auto p = read_problem(written, "f", error);
+  REQUIRE_MESSAGE(p, error);
+  CHECK(p->reservations == std::vector<Reservation>{{0, {0, 0, 1}}, {0, {0, 3, 2}}, {0, {1, 0, 4}}, {0, {1, 1, 2}}});
+  CHECK(check_problem(*p).empty());
+  CHECK(print(*p) == written);
+  // What is taken from the issue on is written as ever; a unit's own order does not matter.
+  CHECK(read_problem(head + "node n latency 1 unit u:2 at 3 u:1 at 0 v:2 at 1 v:4\n", "f", error) == p);
+}
+
 TEST_CASE("broken problems are told with their place") {
   const std::string head = "sched a\nunit u 1\nset s\nclass c s:1\nvalue c in\nvalue c\n";
   CHECK(error_of("") == "f:0:1: expected 'sched', the first word of such a problem");
@@ -47,7 +60,11 @@ TEST_CASE("broken problems are told with their place") {
   CHECK(error_of(head + "node n def 4294967295\n").find("f:7:12:") == 0);
   CHECK(error_of(head + "node n latency -1\n").find("f:7:16: expected cycles, a number from 0") == 0);
   CHECK(error_of(head + "node n unit v:1\n").find("f:7:13: expected UNIT:CYCLES") == 0);
-  CHECK(error_of(head + "node n unit u:1 u:1\n").find("f:7:17: expected UNIT:CYCLES") == 0);
+  CHECK(error_of(head + "unit v 2\nnode n unit v:1 u:1\n").find("f:8:17: expected UNIT:CYCLES, units in") == 0);
+  CHECK(error_of(head + "node n unit u:1 u:1\n").find("f:7:17: more copies of unit 'u' at once than") == 0);
+  CHECK(error_of(head + "node n unit u:2 u:1 at 1\n").find("f:7:24: more copies of unit 'u' at once than") == 0);
+  CHECK(error_of(head + "node n unit at 1\n").find("f:7:13: expected UNIT:CYCLES") == 0);
+  CHECK(error_of(head + "node n unit u:1 at x\n").find("f:7:20: expected a cycle") == 0);
   CHECK(error_of(head + "node n issue 2\n").find("f:7:14: expected slots") == 0);
   CHECK(error_of(head + "node n 3\n").find("f:7:8: expected latency, issue") == 0);
   CHECK(error_of(head + "edge 0 0\n").find("f:7:8: an edge goes forward") == 0);

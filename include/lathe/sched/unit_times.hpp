@@ -1,0 +1,103 @@
+// When units are free, while instructions issue one after the other.
+//
+// A unit that everyone takes at once, from the issue on, is as many times at which a copy becomes free, in a heap. Of
+// one that somebody takes later, or more than once, a step function says how many copies are held from each cycle on.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <vector>
+
+#include <lathe/sched/graph.hpp>
+
+namespace lathe::sched::detail {
+
+/// How many copies of a unit are held: a step function over the cycles that are not forgotten.
+class HeldCopies {
+ public:
+  /// The earliest issue from cycle `at` on with which the hold finds its copies. Preconditions: `at` is not forgotten;
+  /// there are as many as it takes. O(log steps, and steps that are in the way).
+  std::uint64_t earliest(const HeldSpan& hold, std::uint32_t copies, std::uint64_t at) const {
+    auto step = std::prev(held_.upper_bound(at + hold.first));
+    while (step != held_.end() && step->first < at + hold.first + hold.cycles) {
+      const auto next = std::next(step);
+      if (step->second + hold.copies > copies) at = next->first - hold.first;  // nothing is held in the last step
+      step = next;
+    }
+    return at;
+  }
+  /// O(log steps, and steps within the hold).
+  void hold(const HeldSpan& hold, std::uint64_t at) {
+    const auto begin = step_at(at + hold.first), end = step_at(at + hold.first + hold.cycles);
+    for (auto step = begin; step != end; ++step) step->second += hold.copies;
+  }
+  /// Of what lies before `now` nobody asks any more. O(1) amortized.
+  void forget(std::uint64_t now) {
+    while (held_.size() > 1 && std::next(held_.begin())->first <= now) held_.erase(held_.begin());
+  }
+
+ private:
+  using Steps = std::map<std::uint64_t, std::uint32_t>;
+  Steps::iterator step_at(std::uint64_t cycle) {
+    const auto after = held_.upper_bound(cycle), step = std::prev(after);
+    return step->first == cycle ? step : held_.emplace_hint(after, cycle, step->second);
+  }
+  Steps held_{{0, 0}};  // from this cycle on
+};
+
+/// All units of a problem. Backward, time runs from the region's end: holds are mirrored, those of a heap stand where
+/// they would stand forward, which is as good as long as they are about equally long.
+class UnitTimes {
+ public:
+  explicit UnitTimes(const Graph& g, bool backward = false)
+      : g_(g), backward_(backward), free_(g.problem().units.size()), held_(free_.size()) {
+    for (std::size_t u = 0; u < free_.size(); ++u)
+      if (g.span_of[u] == 0) free_[u].assign(g.problem().units[u].copies, 0);
+  }
+  /// The earliest cycle from `now` on in which n finds its units free. Precondition: nothing issues before `now`.
+  std::uint64_t earliest(std::uint32_t n, std::uint64_t now) const {
+    std::uint64_t at = now;
+    for (bool again = true; again;) {
+      const std::uint64_t before = at;
+      bool stepped = false;
+      for (const HeldSpan& h : g_.holds_of[n]) {
+        if (g_.span_of[h.unit] == 0) {
+          at = std::max(at, free_[h.unit].front());
+        } else {
+          at = held_[h.unit].earliest(placed(h), g_.problem().units[h.unit].copies, at);
+          stepped = true;
+        }
+      }
+      again = stepped && at != before;
+    }
+    return at;
+  }
+  /// n issues in cycle `at`, and nothing before it any more.
+  void issue(std::uint32_t n, std::uint64_t at) {
+    for (const HeldSpan& h : g_.holds_of[n]) {
+      if (g_.span_of[h.unit] != 0) {
+        held_[h.unit].forget(at);
+        held_[h.unit].hold(placed(h), at);
+        continue;
+      }
+      auto& times = free_[h.unit];
+      std::pop_heap(times.begin(), times.end(), Greater{});
+      times.back() = std::max(times.back(), at + h.cycles);
+      std::push_heap(times.begin(), times.end(), Greater{});
+    }
+  }
+
+ private:
+  HeldSpan placed(HeldSpan h) const {
+    if (backward_) h.first = g_.span_of[h.unit] - h.first - h.cycles;
+    return h;
+  }
+  const Graph& g_;
+  const bool backward_;
+  std::vector<std::vector<std::uint64_t>> free_;  // min-heaps
+  std::vector<HeldCopies> held_;
+};
+
+}  // namespace lathe::sched::detail
