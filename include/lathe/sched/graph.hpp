@@ -63,9 +63,11 @@ class Graph {
     span_of.assign(p.units.size(), 0);
     detail::for_each_span(p.reservations, [&](std::uint32_t inst, const HeldSpan& h, bool alone) {
       held.emplace_back(inst, h);
-      if (h.first != 0 || !alone) span_of[h.unit] = 1;
+      if (h.first == 0 && alone) return;
+      span_of[h.unit] = 1;
+      late_holds = true;
     });
-    for (const auto& [inst, h] : held)
+    for (const auto& [inst, h] : held)  // all of a unit's, once one of them is such
       if (span_of[h.unit] != 0) span_of[h.unit] = std::max(span_of[h.unit], h.first + h.cycles);
     successors = Csr<Arc>(n, forward);
     predecessors = Csr<Arc>(n, backward);
@@ -84,6 +86,7 @@ class Graph {
   Csr<HeldSpan> holds_of;               ///< of an instruction
   /// Per unit 0 if each instruction takes it once at most, and from its issue on; else the furthest end of a hold.
   std::vector<std::uint32_t> span_of;
+  bool late_holds = false;              ///< some unit's is not 0
   std::vector<std::uint64_t> earliest;  ///< longest path from the region's begin to an instruction's issue
   std::vector<std::uint64_t>
       depth;                   ///< longest path from an instruction's issue to the region's end, own latency included

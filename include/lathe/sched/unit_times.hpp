@@ -52,26 +52,15 @@ class HeldCopies {
 class UnitTimes {
  public:
   explicit UnitTimes(const Graph& g, bool backward = false)
-      : g_(g), backward_(backward), free_(g.problem().units.size()), held_(free_.size()) {
+      : g_(g), backward_(backward), free_(g.problem().units.size()), held_(g.late_holds ? free_.size() : 0) {
     for (std::size_t u = 0; u < free_.size(); ++u)
       if (g.span_of[u] == 0) free_[u].assign(g.problem().units[u].copies, 0);
   }
   /// The earliest cycle from `now` on in which n finds its units free. Precondition: nothing issues before `now`.
   std::uint64_t earliest(std::uint32_t n, std::uint64_t now) const {
+    if (g_.late_holds) return earliest_late(n, now);
     std::uint64_t at = now;
-    for (bool again = true; again;) {
-      const std::uint64_t before = at;
-      bool stepped = false;
-      for (const HeldSpan& h : g_.holds_of[n]) {
-        if (g_.span_of[h.unit] == 0) {
-          at = std::max(at, free_[h.unit].front());
-        } else {
-          at = held_[h.unit].earliest(placed(h), g_.problem().units[h.unit].copies, at);
-          stepped = true;
-        }
-      }
-      again = stepped && at != before;
-    }
+    for (const HeldSpan& h : g_.holds_of[n]) at = std::max(at, free_[h.unit].front());
     return at;
   }
   /// n issues in cycle `at`, and nothing before it any more.
@@ -90,6 +79,15 @@ class UnitTimes {
   }
 
  private:
+  std::uint64_t earliest_late(std::uint32_t n, std::uint64_t now) const {
+    std::uint64_t at = now;
+    for (std::uint64_t before = now;; before = at) {  // until no unit wants a later cycle than another
+      for (const HeldSpan& h : g_.holds_of[n])
+        at = g_.span_of[h.unit] == 0 ? std::max(at, free_[h.unit].front())
+                                     : held_[h.unit].earliest(placed(h), g_.problem().units[h.unit].copies, at);
+      if (at == before) return at;
+    }
+  }
   HeldSpan placed(HeldSpan h) const {
     if (backward_) h.first = g_.span_of[h.unit] - h.first - h.cycles;
     return h;
