@@ -219,6 +219,29 @@ TEST_CASE("after an edit the blocks near it are looked at again, and no others")
   CHECK(check(t.code, t.trace.report(), {}) == "");
 }
 
+// Far from its readers a value is written twice: the nearer one counts, whichever came first.
+TEST_CASE("the nearest writer far up a trace") {
+  std::vector<BlockId> b;
+  InstId reader;
+  Traced t([&](TimedCode& c) {
+    const ValueId x = c.make_value();
+    for (int k = 0; k < 60; ++k) c.put_block(b.emplace_back(c.make_block()), true);
+    for (int k = 0; k < 59; ++k) {
+      if (k == 2) c.put(c.make({5}, std::vector<program::Operand<ValueId>>{{x, Role::def}}), {b[2], {}});
+      c.put(c.make({0}, {}, std::span(&b[static_cast<std::size_t>(k) + 1], 1)), {b[static_cast<std::size_t>(k)], {}});
+    }
+    reader = c.make({4}, std::vector<program::Operand<ValueId>>{{x, Role::use}});
+    c.put(reader, {b[59], {}});
+  });
+  program::Editing e(t.code, t.graph, t.loops, t.trace);
+  CHECK(t.trace.depth(reader) == 3);
+  const InstId slow = t.code.make({6}, std::vector<program::Operand<ValueId>>{{ValueId(0), Role::def}});
+  e.insert_before(slow, insts_of(t.code, b[0])[0]);
+  CHECK(t.trace.depth(reader) == 3);
+  e.erase(insts_of(t.code, b[2])[0]);
+  CHECK(t.trace.depth(reader) == 6);
+}
+
 // entry -> head; head -> body, side; body, side -> latch; latch -> head, exit
 TEST_CASE("traces keep to their loops") {
   std::vector<BlockId> b;
