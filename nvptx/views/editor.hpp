@@ -158,7 +158,8 @@ class MirCode {
   /// Nothing where a jump table decides.
   template <class F>
   void for_each_branch(Block b, F&& f) const {
-    for (std::uint32_t at = blocks_[b].first; at != none; at = nodes_[at].next) {  // a guarded ret may stand in the middle
+    for (std::uint32_t at = blocks_[b].first; at != none;
+         at = nodes_[at].next) {  // a guarded ret may stand in the middle
       if (!is_end(at)) continue;
       lathe::program::Branch<Block, MirId, Value> way;
       if (!view_.branch_of(nodes_[at].inst, way)) return;

@@ -70,9 +70,9 @@ int bits_command(const std::vector<std::string>& arguments) {
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_idle(app, a)) return *done;
   if (a.max_depth == 0)
-    if (const auto done = refuse_idle(app, "--max-depth=0, the default",
-                                      {{"--max-expansion", a.max_expansion != Arguments().max_expansion},
-                                       {"--forget", a.forget}}))
+    if (const auto done =
+            refuse_idle(app, "--max-depth=0, the default",
+                        {{"--max-expansion", a.max_expansion != Arguments().max_expansion}, {"--forget", a.forget}}))
       return *done;
   return run(a);
 }

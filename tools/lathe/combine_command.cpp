@@ -346,10 +346,9 @@ int combine_command(const std::vector<std::string>& arguments) {
         "end is made by no rule");
   const char* const mode = a.dump ? "--print-problem" : "--replay";
   if (a.dump || !a.replay.empty())
-    if (const auto done = refuse_idle(app, mode,
-                                      {{"--trace", !a.trace.empty()},
-                                       {"--coverage", !a.coverage.empty()},
-                                       {"--remarks", !a.remarks.empty()}}))
+    if (const auto done = refuse_idle(
+            app, mode,
+            {{"--trace", !a.trace.empty()}, {"--coverage", !a.coverage.empty()}, {"--remarks", !a.remarks.empty()}}))
       return *done;
   a.combine.fuel = a.fuel;
   return run(a);
