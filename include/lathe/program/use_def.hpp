@@ -35,6 +35,11 @@ class UseDef {
       if (m.def) f(known_.insts[m.inst], m.operand);
     });
   }
+  /// Is this what the k-th operand names? O(1).
+  bool mentions(const inst_t<P>& i, std::uint32_t k, const value_t<P>& v) const {
+    const std::uint32_t inst = known_.insts.find(i), value = known_.values.find(v);
+    return value != none && inst < at_.size() && k < at_[inst].size() && at_[inst][k].value == value;
+  }
   std::uint32_t uses(const value_t<P>& v) const { return count(v, false); }
   std::uint32_t defs(const value_t<P>& v) const { return count(v, true); }
 
@@ -138,29 +143,33 @@ class UseDef {
   std::vector<std::vector<At>> at_;             // per instruction: its mentions
 };
 
-/// Every use of a value becomes one of another, by edits of `editing`, which tells `uses`. O(uses times the operands
-/// of their instructions); a phi is set once, whatever it takes. Definitions stay. How many uses there were.
+/// Every use of a value becomes one of another, by edits of `editing`, which tells `uses`. Definitions stay. An
+/// instruction that takes the value n times is looked at once, and a phi of these set once: O(uses + operands of their
+/// instructions), and what n edits of one instruction's operands cost, each O(operands). How many uses there were.
 template <class P, class... Observers>
 std::uint32_t replace_uses(Editing<P, Observers...>& editing, const UseDef<P>& uses, const value_t<P>& from,
                            const value_t<P>& to) {
   std::vector<std::pair<inst_t<P>, std::uint32_t>> found;  // the list changes with every edit
   uses.for_each_use(from, [&](const inst_t<P>& i, std::uint32_t k) { found.push_back({i, k}); });
+  if (from == to) return static_cast<std::uint32_t>(found.size());
+  std::vector<std::uint32_t> places;
   for (const auto& [inst, k] : found) {
+    if (!uses.mentions(inst, k, from)) continue;  // went with another of its instruction's
     std::uint32_t operands = 0;
-    editing.program().for_each_operand(inst, [&](const Operand<value_t<P>>&) { ++operands; });
-    if (k < operands) {
-      editing.set_operand(inst, k, to);
-    } else if constexpr (Facts(P::facts).has(Fact::incoming)) {
+    places.clear();
+    editing.program().for_each_operand(inst, [&](const Operand<value_t<P>>& o) {
+      if (!o.is_def() && o.value == from) places.push_back(operands);
+      ++operands;
+    });
+    for (const std::uint32_t place : places) editing.set_operand(inst, place, to);
+    if constexpr (Facts(P::facts).has(Fact::incoming)) {
       std::vector<incoming_t<P>> in;
-      bool left = false;  // a phi that takes the value n times is found n times
+      bool takes = false;
       editing.program().for_each_incoming(inst, [&](const block_t<P>& b, const value_t<P>& v) {
-        left |= in.size() == k - operands && v == from;
-        in.push_back({b, v});
+        takes |= v == from;
+        in.push_back({b, v == from ? to : v});
       });
-      if (!left) continue;
-      for (incoming_t<P>& x : in)
-        if (x.second == from) x.second = to;
-      editing.set_incoming(inst, in);
+      if (takes) editing.set_incoming(inst, in);
     }
   }
   return static_cast<std::uint32_t>(found.size());

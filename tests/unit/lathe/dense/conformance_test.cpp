@@ -26,6 +26,15 @@ using Id = lathe::Index<ConformingTag>;
 using lathe::test::Place;
 using lathe::test::WideHandle;
 enum class Narrow : std::int8_t {};
+/// Ids of a signed value.
+struct Signed {
+  int value;
+  bool operator==(const Signed&) const = default;
+};
+struct SignedByte {
+  std::int8_t value;
+  bool operator==(const SignedByte&) const = default;
+};
 
 /// std::pair has no std::hash; the twin needs one.
 struct AnyHash {
@@ -35,6 +44,8 @@ struct AnyHash {
       return (*this)(key.first) * 31 + (*this)(key.second);
     else if constexpr (std::is_same_v<K, Id>)
       return key.value;
+    else if constexpr (std::is_same_v<K, Signed> || std::is_same_v<K, SignedByte>)
+      return static_cast<std::size_t>(key.value);
     else
       return std::hash<K>()(key);
   }
@@ -63,6 +74,10 @@ std::vector<K> some_keys() {
     return {{0}, {1}, {1ULL << 32}, {(1ULL << 32) + 1}, {~0ULL}};
   else if constexpr (std::is_same_v<K, Id>)
     return {Id(0), Id(7), Id(~0U), Id(~0U - 1)};
+  else if constexpr (std::is_same_v<K, Signed>)
+    return {{0}, {1}, {-1}, {-2}, {-70000}, {std::numeric_limits<int>::min()}, {std::numeric_limits<int>::max()}};
+  else if constexpr (std::is_same_v<K, SignedByte>)
+    return {{0}, {1}, {-1}, {-2}, {-128}, {127}};
   else if constexpr (std::is_floating_point_v<K>)
     return {0, K(0.5), K(-1), std::numeric_limits<K>::infinity()};
   else
@@ -242,6 +257,8 @@ TEST_CASE("one interface with std::unordered_map: integers, enums, ids") {
   both_conform<std::uint64_t>();
   both_conform<Narrow>();
   both_conform<Id>();
+  both_conform<Signed>();
+  both_conform<SignedByte>();
   both_conform<bool>();
 }
 

@@ -206,6 +206,69 @@ TEST_CASE("what a terminator writes is written") {
   CHECK_FALSE(program::equal::run(counted(0), counted(1)).equal());
 }
 
+// Straight-line code without operands: what each instruction is called, what it does, and where.
+struct Placed {
+  using Value = std::uint32_t;
+  struct Inst {
+    const char* op;
+    program::Effects effects;
+    std::vector<program::Access<Value>> accesses;
+  };
+  std::vector<Inst> code;
+
+  static constexpr program::Facts facts = program::Fact::access;
+  std::vector<int> blocks() const { return {0}; }
+  std::vector<const Inst*> instructions(int) const {
+    std::vector<const Inst*> out;
+    for (const Inst& i : code) out.push_back(&i);
+    return out;
+  }
+  template <class F>
+  void for_each_successor(int, F&&) const {}
+  template <class F>
+  void for_each_operand(const Inst*, F&&) const {}
+  program::Effects effects(const Inst* i) const { return i->effects; }
+  std::string_view key(const Inst* i) const { return i->op; }
+  template <class F>
+  void for_each_access(const Inst* i, F&& f) const {
+    for (const auto& a : i->accesses) f(a);
+  }
+};
+static_assert(program::is_view<Placed>());
+
+TEST_CASE("an access with neither base nor symbol meets whatever its space holds, wherever it says that it is") {
+  using program::Effect;
+  using Access = program::Access<Placed::Value>;
+  const auto at = [](std::uint32_t symbol, std::int64_t offset, std::uint32_t space) {
+    Access a;
+    a.symbol = symbol;
+    a.offset = offset;
+    a.bytes = 4;
+    a.space = space;
+    return a;
+  };
+  // Two writes change places: equal exactly where they never meet.
+  const auto may_swap = [](std::vector<Access> a, std::vector<Access> b) {
+    const Placed::Inst first{"write a", Effect::writes, std::move(a)}, second{"write b", Effect::writes, std::move(b)},
+        last{"ret", Effect::terminator, {}};
+    const Placed one{{first, second, last}}, other{{second, first, last}};
+    CHECK(program::equal::run(one, one).equal());
+    return program::equal::run(one, other).equal();
+  };
+  CHECK(may_swap({at(1, 0, 1)}, {at(1, 8, 1)}));        // one object, other bytes
+  CHECK(may_swap({at(1, 0, 1)}, {at(2, 0, 1)}));        // two objects
+  CHECK_FALSE(may_swap({at(1, 0, 1)}, {at(1, 0, 1)}));  // the same bytes
+  CHECK_FALSE(may_swap({at(0, 0, 1)}, {at(0, 8, 1)}));  // offsets from nobody knows where
+  CHECK_FALSE(may_swap({at(0, 0, 1)}, {at(2, 8, 1)}));
+  CHECK_FALSE(may_swap({at(1, 0, 1)}, {at(0, 8, 1)}));
+  CHECK(may_swap({at(0, 0, 1)}, {at(0, 0, 2)}));        // other spaces
+  CHECK_FALSE(may_swap({at(0, 0, 1)}, {at(0, 0, 0)}));  // any space
+  // Beside one that has a name it still counts.
+  CHECK_FALSE(may_swap({at(1, 0, 1), at(0, 0, 1)}, {at(2, 0, 1)}));
+  CHECK_FALSE(may_swap({at(2, 0, 1)}, {at(1, 0, 1), at(0, 0, 1)}));
+  CHECK(may_swap({at(1, 0, 1), at(0, 0, 2)}, {at(2, 0, 1)}));
+}
+
 // Straight-line code whose operands have lanes: value, mask (0: a whole), what stays of what is written in part.
 struct Laned {
   struct Mention {

@@ -162,6 +162,80 @@ TEST_CASE("all uses of a value are replaced, those of phis too, and given back")
   CHECK(phis > 10);
 }
 
+// A Store that counts what is asked of it, and how often a phi is set.
+struct Counting : Code {
+  mutable std::uint64_t asked = 0;
+  std::uint32_t phis_set = 0, operands_set = 0;
+  template <class F>
+  void for_each_operand(InstId i, F&& f) const {
+    Code::for_each_operand(i, [&](const auto& o) { ++asked, f(o); });
+  }
+  template <class F>
+  void for_each_incoming(InstId i, F&& f) const {
+    Code::for_each_incoming(i, [&](BlockId b, ValueId v) { ++asked, f(b, v); });
+  }
+  void set_incoming(InstId i, std::span<const std::pair<BlockId, ValueId>> in) {
+    ++phis_set;
+    Code::set_incoming(i, in);
+  }
+  void set_operand(InstId i, std::uint32_t k, ValueId v) {
+    ++operands_set;
+    Code::set_operand(i, k, v);
+  }
+};
+
+TEST_CASE("a phi that takes a value n times: each use replaced once, in time linear in n") {
+  std::uint64_t asked[2] = {};
+  for (const std::uint32_t n : {64U, 512U}) {
+    Counting c;
+    const ValueId from = c.make_value(), to = c.make_value(), other = c.make_value(), v = c.make_value();
+    const BlockId entry = c.make_block(), join = c.make_block();
+    c.put_block(entry, true);
+    std::vector<BlockId> ways;
+    std::vector<std::pair<BlockId, ValueId>> in;
+    for (std::uint32_t k = 0; k < n; ++k) {
+      ways.push_back(c.make_block());
+      c.put_block(ways.back(), true);
+      c.put(c.make({0}, {}, std::span(&join, 1)), {ways.back(), {}});
+      in.push_back({ways.back(), k % 8 == 7 ? other : from});
+    }
+    c.put_block(join, true);
+    const Operand<ValueId> use{from, Role::use}, def{v, Role::def};
+    c.put(c.make({1}, std::span(&use, 1), ways), {entry, {}});
+    const InstId phi = c.make({3}, std::span(&def, 1));
+    c.put(phi, {join, {}});
+    c.set_incoming(phi, in);
+    std::vector<Operand<ValueId>> operands(8, use);
+    operands[3] = {from, Role::def};
+    const InstId call = c.make({4}, operands);
+    c.put(call, {join, {}});
+    c.put(c.make({2}), {join, {}});
+    Known<Counting> known(c);
+    UseDef<Counting> uses(c, known);
+    Editing e(c, uses);
+    c.asked = c.phis_set = c.operands_set = 0;
+    const std::uint32_t there = 1 + n - n / 8 + 7;  // the branch, the phi, the call
+    CHECK(replace_uses(e, uses, from, to) == there);
+    asked[n == 512] = c.asked;
+    CHECK(c.phis_set == 1);
+    CHECK(c.operands_set == 1 + 7);
+    std::uint32_t changed = 0, kept = 0;
+    c.for_each_incoming(phi, [&](BlockId b, ValueId x) {
+      CHECK(b == ways[changed + kept]);
+      ++(x == to ? changed : kept);
+      if (!(x == to)) CHECK(x == other);
+    });
+    CHECK(changed == n - n / 8);
+    CHECK(kept == n / 8);
+    c.for_each_operand(call, [&](const auto& o) { CHECK((o.value == (o.is_def() ? from : to))); });
+    CHECK(uses.uses(to) == there);
+    FollowFaults faults;
+    uses.verify(c, faults);
+    CHECK_MESSAGE(faults.empty(), faults.str());
+  }
+  CHECK(asked[1] < 9 * asked[0]);  // eight times as many uses; by pairs it would be 64
+}
+
 // a = ..; b = ..; use a; use b; c = ..
 TEST_CASE("intervals extend, shrink, split and merge by edits") {
   Code c;
