@@ -1,6 +1,7 @@
 // The interface that DenseMap has in common with std::unordered_map: one test, run on both. What differs is not in it;
 // the table in include/lathe/dense/README.md lists that, and the second half of this file holds it to its word.
 #include <lathe/dense.hpp>
+#include <lathe/dense/check.hpp>
 #include <lathe/support/index.hpp>
 
 #include <doctest/doctest.h>
