@@ -6,8 +6,8 @@
 //   demanded.demanded(value)                  // bits that can reach what is seen
 //
 // bits/known.hpp, arithmetic.hpp and shift.hpp carry known bits through single operations; bits/operation.hpp names
-// operations, transfer.hpp and demand.hpp go by these names; a straight line as data is
-// bits/problem.hpp, its text form text.hpp, the checker check.hpp: those are included by name.
+// operations, transfer.hpp and demand.hpp go by these names. A straight line as data is bits/problem.hpp, its text form
+// text.hpp, the checker check.hpp: those are included by name.
 #pragma once
 
 #include <lathe/bits/analysis.hpp>

@@ -1,5 +1,6 @@
 // Control flow: CFG view, reverse post-order, dominators, post-dominators, loops, liveness, probabilities, frequencies,
-// slot indexes, live intervals. A report of them all flow/report.hpp, checkers flow/check*.hpp, text form flow/text.hpp.
+// slot indexes, live intervals. A report of them all flow/report.hpp, checkers flow/check*.hpp, text form
+// flow/text.hpp.
 #pragma once
 
 #include <lathe/flow/cfg.hpp>

@@ -1,5 +1,5 @@
-// The outliner: repeated code moved into functions. Checker outline/check.hpp, text forms outline/text.hpp, over modules
-// outline/global.hpp.
+// The outliner: repeated code moved into functions. Checker outline/check.hpp, text forms outline/text.hpp, over
+// modules outline/global.hpp.
 #pragma once
 
 #include <lathe/outline/apply.hpp>

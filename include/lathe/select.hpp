@@ -8,10 +8,10 @@
 //
 // Needs:  a graph (SelectGraph) and a target with cover(node, demand) and emit(node); see explain_select_target<T>().
 //         cover sees all users of the node covered, so Demand::wanted tells for good which of its results are used.
-// Gives:  O(nodes + operands + values asked for) for the cover, O(n log n) for the order; no allocation once the
-// scratch
-//         has grown. A refusal names the node, the value where it is about one, the cycle, and why. Counters, remarks;
+// Gives:  a refusal names the node, the value where it is about one, the cycle, and why. Counters, remarks;
 //         `selection` gives what was done as data, which select/check.hpp judges.
+// Cost:   O(nodes + operands + values asked for) for the cover, O(n log n) for the order; no allocation once the
+//         scratch has grown.
 // Source: covering and source-order scheduling of LLVM's SelectionDAG; the budget of four steps per instruction
 //         and node of the block is cicc's guard against rules that do not end.
 #pragma once

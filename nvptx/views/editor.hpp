@@ -10,9 +10,11 @@
 //   two registers, write() puts a move in front, and another behind it where the instruction reads what it writes.
 // - Jump tables belong to their branches; write() makes tables of them.
 //
-// From the first edit until write() the function is neither what it was nor what it will be: nobody else may look into it,
-// and without write() only its destruction is left. Cost: O(instructions) to make and to write; O(1) per edit beside the
-// operands of the instruction, or the branches of the block.
+// From the first edit until write() the function is neither what it was nor what it will be: nobody else may look into
+// it, and without write() only its destruction is left.
+//
+// Cost: O(instructions) to make and to write; O(1) per edit beside the operands of the instruction, or the branches of
+// the block.
 #pragma once
 
 #include <algorithm>
@@ -98,9 +100,8 @@ class MirCode {
   /// The carry flag; registers are made, so it cannot be the one behind the last.
   static constexpr Value carry = none - 1;
 
-  /// Instructions get their ids from 0 on, in the order of the blocks.
-  /// The function's k-th instruction, block by block, has the id k. Preconditions: branches stand at the ends of blocks,
-  /// as mir::verify wants; both outlive it.
+  /// The function's k-th instruction, block by block, has the id k. Preconditions: branches stand at the ends of
+  /// blocks, as mir::verify wants; module and function outlive it.
   MirCode(mir::Module& module, mir::Function& function)
       : m_(module), f_(function), view_(module, function), results_(mir::register_results(function)) {
     std::size_t count = f_.blocks.size();
@@ -158,8 +159,8 @@ class MirCode {
   /// Nothing where a jump table decides.
   template <class F>
   void for_each_branch(Block b, F&& f) const {
-    for (std::uint32_t at = blocks_[b].first; at != none;
-         at = nodes_[at].next) {  // a guarded ret may stand in the middle
+    // Not from the first end on: a guarded ret may stand in the middle.
+    for (std::uint32_t at = blocks_[b].first; at != none; at = nodes_[at].next) {
       if (!is_end(at)) continue;
       lathe::program::Branch<Block, MirId, Value> way;
       if (!view_.branch_of(nodes_[at].inst, way)) return;

@@ -1,9 +1,9 @@
 // Known bits of sums, products, quotients, absolute values and saturating sums.
 //
 // Sums, negation, absolute values and saturating sums have the best answer; products, quotients and remainders a sound
-// one, from what is known at the bottom (congruence) and from the least and greatest result (tests/unit/lathe/bits counts how
-// often that is the best). Division by zero, and the one signed quotient that overflows, have no result: they are left
-// out of account.
+// one, from what is known at the bottom (congruence) and from the least and greatest result (tests/unit/lathe/bits
+// counts how often that is the best). Division by zero, and the one signed quotient that overflows, have no result:
+// they are left out of account.
 #pragma once
 
 #include <lathe/bits/known.hpp>

@@ -3,8 +3,8 @@
 // Right means: for all operands within what is known of them, and all others that agree with these on the bits that
 // demand() names, in all operands at once, the results agree on the demanded bits, and there is one where there was
 // one. The second words need not keep to what is known: a rewrite of undemanded bits may break it. So a bit that
-// another operand's answer relies upon is itself demanded; chains of answers then hold by induction. tests/unit/lathe/bits
-// proves it for all arguments of up to three bits.
+// another operand's answer relies upon is itself demanded; chains of answers then hold by induction.
+// tests/unit/lathe/bits proves it for all arguments of up to three bits.
 #pragma once
 
 #include <optional>

@@ -3,8 +3,8 @@
 //
 // KnownBits stands for a set of words: those that have 0 where `zero` has a bit and 1 where `one` has. A transfer
 // function is right when the set of its answer holds every result of words out of the sets of its arguments; it is the
-// best when no smaller such set exists. Those here are the best unless they say otherwise; tests/unit/lathe/bits proves the
-// first and counts the second for all arguments of up to four bits.
+// best when no smaller such set exists. Those here are the best unless they say otherwise; tests/unit/lathe/bits proves
+// the first and counts the second for all arguments of up to four bits.
 //
 // Source: tristate numbers (Vishwanathan et al., "Sound, precise, and fast abstract interpretation with tristate
 // numbers", CGO 2022); LLVM's KnownBits for the interface.

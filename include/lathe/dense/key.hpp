@@ -24,9 +24,9 @@ constexpr W inverse(W odd) {
   return x;
 }
 
-/// The default. For 64 bits an odd number found by search (bench/lathe/dense_multiplier.cpp): objects at equal strides of 8
-/// to 1024 bytes are displaced by 6 slots on average in the worst case of stride and size, where 2^64/phi reaches 42
-/// (144 is a Fibonacci number, so multiples of 144 / phi are nearly whole) and splitmix64's number 33. For 32 bits
+/// The default. For 64 bits an odd number found by search (bench/lathe/dense_multiplier.cpp): objects at equal strides
+/// of 8 to 1024 bytes are displaced by 6 slots on average in the worst case of stride and size, where 2^64/phi reaches
+/// 42 (144 is a Fibonacci number, so multiples of 144 / phi are nearly whole) and splitmix64's number 33. For 32 bits
 /// 2^32/phi: ids have stride 1.
 struct Spread {
   static constexpr std::uint64_t multiplier = 0x8FE0B682CCD3F551ULL;

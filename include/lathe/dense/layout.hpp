@@ -66,8 +66,8 @@ struct WordLayout {
   }
 };
 
-/// Small values with a sentinel: the key is stored, its order computed when it is needed. Traits with a second sentinel,
-/// `deleted()`, refuse both as keys.
+/// Small values with a sentinel: the key is stored, its order computed when it is needed. Traits with a second
+/// sentinel, `deleted()`, refuse both as keys.
 template <class K, class V, class Traits, class Policy>
 struct ValueLayout {
   using Order = std::uint64_t;

@@ -103,8 +103,8 @@ class MapIterator {
 /// What differs from std::unordered_map, member by member: dense/README.md. References and iterators end with any
 /// insertion or erasure. The walk's order is that of ids while they are dense, otherwise the table's: it depends on the
 /// keys' values (for ids and among keys of one hash also on the history), never on addresses of the map, but of course
-/// on pointers where they are keys; see ordered.hpp. If an
-/// allocation, a constructor, a hash or an equality throws in an insertion of one entry, the map is as it was before.
+/// on pointers where they are keys; see ordered.hpp. If an allocation, a constructor, a hash or an equality throws in
+/// an insertion of one entry, the map is as it was before.
 template <class K, class V, class Traits = KeyTraits<K>, class Policy = Spread, class Stats = NoStatistics,
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseMap {
@@ -316,7 +316,8 @@ class DenseMap {
   std::uint32_t array() const { return store_.array(); }
 
  private:
-  // Keys in the order of another table's walk crowd the low part of a smaller one, and every insertion then passes them.
+  // Keys in the order of another table's walk crowd the low part of a smaller one, and every insertion then passes
+  // them.
   void expect(std::size_t more) {
     if constexpr (requires { store_.expect(more); }) store_.expect(size() + more);
   }

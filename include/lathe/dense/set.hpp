@@ -152,7 +152,8 @@ class DenseSet {
   std::uint32_t array() const { return store_.array(); }
 
  private:
-  // Keys in the order of another table's walk crowd the low part of a smaller one, and every insertion then passes them.
+  // Keys in the order of another table's walk crowd the low part of a smaller one, and every insertion then passes
+  // them.
   void expect(std::size_t more) {
     if constexpr (requires { store_.expect(more); }) store_.expect(size() + more);
   }

@@ -7,9 +7,11 @@
 //    of the variable it is taken from, whose register it has;
 //  - touches memory that the user's relation says may be the same, one of them writing, or one of them is a fence.
 // Edges are right when a path of edges leads from the earlier to the later event of every conflict, and every edge
-// stands for a conflict at just its distance (or for a window that was full). A distance is in iterations. Cost:
-// O(events * edges / 64) with size * iterations events, at most `most_events`. Source: the definition of data
-// dependence, Kennedy, Allen, "Optimizing Compilers for Modern Architectures", chapter 2.
+// stands for a conflict at just its distance (or for a window that was full). A distance is in iterations.
+//
+// Cost: O(events * edges / 64) with size * iterations events, at most `most_events`.
+// Source: the definition of data dependence, Kennedy, Allen, "Optimizing Compilers for Modern Architectures", chapter
+// 2.
 #pragma once
 
 #include <algorithm>

@@ -4,9 +4,10 @@
 // numbers, so an edit concerns the values that it mentions and those whose liveness it changes, and no others: a new
 // use extends an interval, an erased one shrinks it, operands set to another value split one and merge it with the
 // other's. What is concerned is made anew when it is asked next, from the blocks that mention it; blocks that it only
-// passes are not looked at. Places within a block are numbered anew when asked after its code changed, O(block). Cost:
-// O(1) per value concerned; a question O(segments), after an edit and O(instructions of the blocks that mention the
-// value) more.
+// passes are not looked at. Places within a block are numbered anew when asked after its code changed, O(block).
+//
+// Cost: O(1) per value concerned; a question O(segments), and after an edit O(instructions of the blocks that mention
+// the value) more.
 #pragma once
 
 #include <algorithm>

@@ -2,9 +2,10 @@
 //
 // An observer of a program::Editing, behind the ControlFlow that it asks. An edit concerns the values that it mentions
 // and, where an edge goes, those that were live along it: these are made anew, each by one backward walk over the
-// blocks in which it is live; where an edge comes, what is live behind it walks on. Others are not looked at. Cost: per
-// instruction that comes, goes, changes or moves to another place, O(its operands * its block) and the walks. Source:
-// the walk by use of liveness.hpp (Boissinot et al.); the deltas are ours.
+// blocks in which it is live; where an edge comes, what is live behind it walks on. Others are not looked at.
+//
+// Cost: per instruction that comes, goes, changes or moves to another place, O(its operands * its block) and the walks.
+// Source: the walk by use of liveness.hpp (Boissinot et al.); the deltas are ours.
 #pragma once
 
 #include <algorithm>

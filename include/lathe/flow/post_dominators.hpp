@@ -3,10 +3,11 @@
 // The exits are the reachable blocks without successors and, since endless code has none, one block of each set of
 // blocks that control enters and never leaves: the last one in reverse post-order, as a rule the latch of the endless
 // loop. a post-dominates b when every path from b to an exit passes a; the paths of endless code end at its exit, too.
+//
 // Gives: immediate post-dominators, post_dominates(a, b) in O(1), the exits. Several exits have a root above them that
 // is no block.
-// Cost: O(edges log blocks), no recursion. Source: the dominators of the reversed graph (dominators.hpp); strongly
-// connected components by Tarjan 1972.
+// Cost: O(edges log blocks), no recursion.
+// Source: the dominators of the reversed graph (dominators.hpp); strongly connected components by Tarjan 1972.
 #pragma once
 
 #include <algorithm>

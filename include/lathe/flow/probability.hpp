@@ -2,9 +2,11 @@
 //
 // Without weights, of two ways out of a block the one that stays in the innermost loop is taken 31 times of 32, since
 // loops turn more than once; one that leads nowhere but to cold blocks once in 2^20 times; ways of one kind share
-// alike. Cost: O(blocks + edges), and O(depth) per edge that leaves a loop. Source: Ball, Larus, "Branch prediction for
-// free", PLDI 1993 (the loop and the call heuristics); the weights are those of LLVM's BranchProbabilityInfo (124 to
-// 4).
+// alike.
+//
+// Cost: O(blocks + edges), and O(depth) per edge that leaves a loop.
+// Source: Ball, Larus, "Branch prediction for free", PLDI 1993 (the loop and the call heuristics); the weights are
+// those of LLVM's BranchProbabilityInfo (124 to 4).
 #pragma once
 
 #include <concepts>

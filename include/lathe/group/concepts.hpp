@@ -8,8 +8,8 @@
 //
 // Whoever has a program::View takes group/of_view.hpp and writes three members. Without one, a grouper is an adapter
 // object passed by reference; handles are whatever the user has: integers, enums, pointers, iterators, or what
-// std::hash takes. Dependences come either from `dependences(block)`, pairs of positions in the block, or are found from
-// `operands(inst)` and `memory(inst)`. Optional members, found with `requires`:
+// std::hash takes. Dependences come either from `dependences(block)`, pairs of positions in the block, or are found
+// from `operands(inst)` and `memory(inst)`. Optional members, found with `requires`:
 //   kinds()          range of Kind: how far apart members may lie, how many there may be, where the group is to stand;
 //                    without it one kind of up to four members that touch
 //   may_meet(a, b)   false: the memory accesses a and b, a before b, never touch the same place

@@ -8,8 +8,8 @@
 // Needs:  a LegalizeGraph and a client (concept TypeClient).
 // Gives:  a graph in which every type reachable from the pins is legal, or a Refusal with the node, the illegal value
 //         and why. Counters, trace, remarks, fuel; legalize/check.hpp judges the outcome.
-// Cost:   linear in nodes and operands, those made on the way included, in uses moved, and the rules; O(nodes +
-//         operands) when all is legal.
+// Cost:   linear in nodes and operands, those made on the way included, in uses moved, and the rules;
+//         O(nodes + operands) when all is legal.
 // Source: the reference's type legalizer (actions promote, expand, split, scalarize live in the client's rules).
 #pragma once
 

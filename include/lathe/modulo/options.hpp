@@ -27,13 +27,12 @@ struct Options {
   bool show_mask = false, debug_resource = false;  ///< pipeliner-show-mask, pipeliner-dbg-res: analysis remarks
   bool want_overlap = true;                        ///< refuse schedules of one stage
 
-  std::uint32_t eviction_budget = 6;  ///< placements per instruction where placing in order fails; 0: no such try
-  std::uint64_t slot_search = 60000;  ///< cycles looked at by the last try at an II, an exact search; 0: none
-  std::uint64_t improvement = 1500;   ///< moves tried to lower MaxLive; 0: none
-  std::uint64_t live_search =
-      400;                         ///< nodes of a search for each lower MaxLive, if there are few instructions; 0: none
-  bool exact = false;              ///< prove the least II and the least MaxLive at it, where that can be done
-  std::uint32_t exact_insts = 40;  ///< instructions at most for `exact` and `live_search`
+  std::uint32_t eviction_budget = 6;   ///< placements per instruction where placing in order fails; 0: no such try
+  std::uint64_t slot_search = 60000;   ///< cycles looked at by the last try at an II, an exact search; 0: none
+  std::uint64_t improvement = 1500;    ///< moves tried to lower MaxLive; 0: none
+  std::uint64_t live_search = 400;     ///< nodes of a search for each lower MaxLive of a small loop; 0: none
+  bool exact = false;                  ///< prove the least II and the least MaxLive at it, where that can be done
+  std::uint32_t exact_insts = 40;      ///< instructions at most for `exact` and `live_search`
   std::uint64_t exact_nodes = 400000;  ///< nodes of each search of `exact`
 
   /// The limits of the reference lifted: every loop has a schedule, if of one stage.

@@ -4,8 +4,8 @@
 //   issue 4                                        # issue slots a cycle; without it no limit
 //   unit mem copies 2
 //   class f limit 32                               # a set of registers; limit 0, or none given: as many as wished
-//   op load latency 4 issue 1 use mem use alu at 1 for 2   # operations are numbered from 0 in the order of the lines
-//   op mul latency 3
+//   op load latency 4 use mem use alu at 1 for 2   # operations are numbered from 0 in the order of the lines
+//   op mul latency 3 issue 2                       # issue slots in its first cycle; without it 1
 //   value 0 class f weight 1 liveout               # what operation 0 computes; values are numbered likewise
 //   data 0 1 latency 4 distance 0 value 0          # edges: data, anti, output, memory, order; from, to
 //

@@ -3,11 +3,14 @@
 // An edge that is taken w times scores w when its target follows its source, and  w * near * (1 - d / reach)  when it
 // jumps over d bytes, forward or backward with a near and a reach of each. Blocks are chains at first. The two chains
 // whose union gains most are merged, by the best of  X Y,  X1 Y X2,  Y X2 X1  and  X2 X1 Y  for all ways to split X
-// that give a new fall-through, until nothing gains; chains follow by density, that of the entry first. Needs: counts
-// of edges and sizes of blocks. Gives: an order of the reached blocks, its score and that of the order it started from;
-// it is never worse than that one. Cost: O(merges * (neighbours * edges of chains up to `most_split` blocks +
-// most_chain + log)). Source: Newell, Pupyrev, "Improved basic block reordering", IEEE Transactions on Computers 2020;
-// constants are LLVM's.
+// that give a new fall-through, until nothing gains; chains follow by density, that of the entry first.
+//
+// Needs:  counts of edges and sizes of blocks.
+// Gives:  an order of the reached blocks, its score and that of the order it started from; it is never worse than that
+//         one.
+// Cost:   O(merges * (neighbours * edges of chains up to `most_split` blocks + most_chain + log)).
+// Source: Newell, Pupyrev, "Improved basic block reordering", IEEE Transactions on Computers 2020; the constants are
+//         LLVM's.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 // Parallel copies put in sequence: (b, c, ...) <- (x, y, ...) as single moves, with a temporary per cycle.
 //
+// Cost: O(copies) per call.
 // Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting out-of-SSA translation for
-// correctness, code quality and efficiency" (CGO 2009), algorithm 1. Cost: O(copies) per call.
+// correctness, code quality and efficiency" (CGO 2009), algorithm 1.
 #pragma once
 
 #include <cstdint>

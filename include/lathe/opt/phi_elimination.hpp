@@ -6,11 +6,12 @@
 // frequent first, unless two members are alive at one point with different values. Copies whose ends became one
 // location vanish; the rest is put in sequence.
 //
-// Needs: a CFG whose blocks are all reachable from block 0, variables in strict SSA form, points as below.
-// Gives: a location per variable and moves per block. Cost: near linear in occurrences and in the
-// blocks that variables live through; a small class is added to a large one by its own members and those right below.
+// Needs:  a CFG whose blocks are all reachable from block 0, variables in strict SSA form, points as below.
+// Gives:  a location per variable and moves per block.
+// Cost:   near linear in occurrences and in the blocks that variables live through; a small class is added to a large
+//         one by its own members and those right below.
 // Source: Boissinot, Darte, Rastello, Dupont de Dinechin, Guillon, "Revisiting out-of-SSA translation for
-// correctness, code quality and efficiency" (CGO 2009), section 4: value-based interference of classes.
+//         correctness, code quality and efficiency" (CGO 2009), section 4: value-based interference of classes.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Text form of phi elimination's problem, graph included, and the text of its plan.
 //
 //   phi NAME
-//   block exit 2 frequency 8 to 1 2      # blocks are numbered from 0; exit: index of the first terminator
-//   variable kind 0 in 1 at 9            # variables likewise; without `in` it is never defined
+//   block exit 2 frequency 8 to 1 2         # blocks are numbered from 0; exit: index of the first terminator
+//   variable kind 0 in 1 at 9               # variables likewise; without `in` it is never defined
 //   use 3 in 1 at 8
 //   copy 4 from 3 in 1
 //   copy 5 from 3 in 1 tied                 # 5 changes in its place later: not one value, but gladly one location

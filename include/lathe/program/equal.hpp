@@ -20,9 +20,11 @@
 // Functions that differ only where no path of `Options::runs` came count as equal.
 //
 // Needs: two Views; `parameters` where registers are live into the functions, `branches` where conditions may be
-// negated, `access` where accesses may change places. Cost: O(steps + operands) plus, for each access, the named
-// objects of its space and the places behind its base that the path wrote. Source: hashing of value graphs as in
-// translation validation (Necula, PLDI 2000); the order of accesses as traces of Mazurkiewicz.
+// negated, `access` where accesses may change places.
+// Cost: O(steps + operands) plus, for each access, the named objects of its space and the places behind its base that
+// the path wrote.
+// Source: hashing of value graphs as in translation validation (Necula, PLDI 2000); the order of accesses as traces of
+// Mazurkiewicz.
 #pragma once
 
 #include <string_view>

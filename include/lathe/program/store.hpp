@@ -9,9 +9,11 @@
 //   static Payload jump();    // of an instruction that goes to its one target
 //
 // Ways out of a block are the targets of the instructions in it, in order. A class derived from the Store adds the
-// facts that it knows besides, and says `facts` anew. Cost: O(1) per edit and per step of a walk, O(operands) to make,
-// insert and erase, O(block) to take a block out or in. Ids of dropped instructions are used again. Lists are linked
+// facts that it knows besides, and says `facts` anew. Ids of dropped instructions are used again. Lists are linked
 // through it: it is neither copied nor moved.
+//
+// Cost: O(1) per edit and per step of a walk, O(operands) to make, insert and erase, O(block) to take a block out or
+// in.
 #pragma once
 
 #include <concepts>

@@ -14,6 +14,7 @@
 //   program::Effects effects(Inst) const;
 //   auto key(Inst) const;                               // text or number: opcode and all that is no operand; two
 //                                                       // instructions with equal keys and operands do the same
+//
 // Handles are whatever the user has: integers, enums, pointers, iterators, or any type that is std::hash-able or a
 // class with ==, and <.
 #pragma once
@@ -88,10 +89,10 @@ enum class Fact : std::uint32_t {
   names = 1U << 9,     ///< string name(); string name_of(Block | Inst | Value) as block_name, inst_name, value_name
   location = 1U << 10,    ///< string location(Inst): "file:line:column"
   parameters = 1U << 11,  ///< void for_each_parameter(f): f(Value), in order
-  literals = 1U << 12,  ///< void for_each_literal(Inst, f): f(uint32_t use, uint64_t bits): it stands where the use-th
-                        ///< use would (guards not counted), and is not in the key; sign-extended, so that what
-                        ///< is added counts down
+  literals = 1U << 12,    ///< void for_each_literal(Inst, f): f(uint32_t use, uint64_t bits), see below
   issue = 1U << 13,  ///< uint32_t issue_width(): slots a cycle, 0: no limit; uint32_t issue(Inst): slots that it takes
+  // A literal stands where the use-th use would (guards are not counted), and is not in the key. Its bits are
+  // sign-extended, so that what adds -1 counts down.
 };
 inline constexpr std::uint32_t fact_count = 14;
 

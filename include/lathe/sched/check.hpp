@@ -269,7 +269,8 @@ class PlanChecker {
 
   void decision() {
     const Cost &a = plan_.after, &b = plan_.before;
-    const bool less_excess = a.excess<b.excess, more_excess = a.excess> b.excess;
+    const bool less_excess = a.excess < b.excess;
+    const bool more_excess = b.excess < a.excess;
     const bool step = !less_excess && !more_excess && a.occupancy > b.occupancy;
     bool enough = false;
     for (std::size_t s = 0; s < a.registers.size() && s < b.registers.size(); ++s)

@@ -4,8 +4,10 @@
 // once a cycle and not once an instruction. Under a ceiling of registers the schedule follows a known order of few
 // registers, the guide, and takes other instructions ahead of it as long as what they leave live fits between the
 // guide's own need, from here on, and the ceiling. So the ceiling holds wherever the guide stays below it: at each
-// point what is live is at most what the guide has live there, and what was computed ahead. Source: Cooper, Schielke,
-// Subramanian 1998 for the list scheduler; the priority's levels are the reference's; the guide and its proof are ours.
+// point what is live is at most what the guide has live there, and what was computed ahead.
+//
+// Source: Cooper, Schielke, Subramanian 1998 for the list scheduler; the priority's levels are the reference's; the
+// guide and its proof are ours.
 #pragma once
 
 #include <algorithm>
@@ -271,8 +273,8 @@ inline std::vector<std::uint32_t> list_order(const Graph& g, const Options& opti
 }
 /// A legal order by latency that follows `guide` so closely that no set has more than `ceiling`, or than the guide
 /// where that has more already. Top-down. Ahead of the guide go the instructions of the highest priority, or,
-/// `in_step`, the next ones of the guide itself. O((n + e) log n + n * look_ahead * (log n + values of an instruction +
-/// sets)).
+/// `in_step`, the next ones of the guide itself.
+/// O((n + e) log n + n * look_ahead * (log n + values of an instruction + sets)).
 inline std::vector<std::uint32_t> list_order_below(const Graph& g, const Options& options,
                                                    std::span<const std::uint32_t> guide,
                                                    std::span<const std::uint64_t> ceiling, bool in_step) {

@@ -27,10 +27,10 @@ struct Options {
   bool use_windows = true;        ///< level 2 of the priority; false: depth and width alone
   bool use_width = true;          ///< level 3
   std::uint32_t look_ahead = 16;  ///< balanced: ready instructions looked at for one that fits under the ceiling
-  std::uint64_t search =
-      20'000;  ///< pressure: instructions looked at to get one register lower, beside 4 for each instruction; 0: none
-  std::uint64_t fuel =
-      UINT64_MAX;  ///< instructions that take their new place, from the region's begin; the rest as in the source
+  /// pressure: instructions looked at to get one register lower, beside 4 for each instruction; 0: none
+  std::uint64_t search = 20'000;
+  /// Instructions that take their new place, from the region's begin; the rest as in the source.
+  std::uint64_t fuel = UINT64_MAX;
 };
 
 /// The reference's scheduling mode switch (`usedessa`): which passes run. 1: only that after register assignment;

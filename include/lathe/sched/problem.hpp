@@ -2,11 +2,11 @@
 //
 // An instruction waits for the definitions of the values that it reads, for as long as the defining instruction's
 // latency, and for whatever else edges say. Time: instructions issue in the chosen order, at most `issue_width` slots a
-// cycle, and hold one copy of a unit for each reservation, from `first` cycles behind their issue on. Pressure: the points of an
-// order are before, between and behind its instructions. A value is live at the points behind its definition (from the
-// first point on if it is live-in), up to the point before its last reader (to the last point if it is live-out); one
-// that nobody reads is live at one point. At a point each live value counts weight * factor registers in the sets of
-// its class.
+// cycle, and hold one copy of a unit for each reservation, from `first` cycles behind their issue on. Pressure: the
+// points of an order are before, between and behind its instructions. A value is live at the points behind its
+// definition (from the first point on if it is live-in), up to the point before its last reader (to the last point if
+// it is live-out); one that nobody reads is live at one point. At a point each live value counts weight * factor
+// registers in the sets of its class.
 #pragma once
 
 #include <algorithm>
@@ -88,7 +88,8 @@ inline constexpr std::int32_t priority = 1 << 20;
 inline bool stands_before(const Reservation& a, const Reservation& b) {
   return std::tie(a.inst, a.unit, a.first, a.cycles) < std::tie(b.inst, b.unit, b.first, b.cycles);
 }
-/// What an instruction holds of a unit, from `first` cycles behind its issue on: its reservations, laid over each other.
+/// What an instruction holds of a unit, from `first` cycles behind its issue on: its reservations, laid over each
+/// other.
 struct HeldSpan {
   std::uint32_t unit = 0, first = 0, cycles = 0, copies = 1;
 };

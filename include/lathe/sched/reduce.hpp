@@ -227,8 +227,8 @@ inline std::vector<std::uint32_t> sweep_order(const Graph& g) {
 }
 
 /// A legal order that computes what each instruction without readers needs, one such instruction after the other in
-/// source order, the operand first whose tree needs most registers. Optimal for trees of values of one weight. O((n +
-/// e) log n).
+/// source order, the operand first whose tree needs most registers. Optimal for trees of values of one weight.
+/// O((n + e) log n).
 inline std::vector<std::uint32_t> tree_order(const Graph& g, std::span<const std::int64_t> weights) {
   const Problem& p = g.problem();
   const std::uint32_t n = p.size();

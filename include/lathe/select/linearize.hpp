@@ -7,8 +7,9 @@
 //
 // Needs:  a LinearProblem: dependences in CSR form, a rank per item. linearize_text.hpp makes one from any type with
 //         three members (LinearInput), and from text.
-// Gives:  a permutation of 0..size-1, or a refusal: a cycle with its items, or what is wrong with the problem. O((n +
-//         e) + n log n), no allocation when the scratch has grown. Equal ranks: the larger id goes nearer to the end.
+// Gives:  a permutation of 0..size-1, or a refusal: a cycle with its items, or what is wrong with the problem. Equal
+//         ranks: the larger id goes nearer to the end.
+// Cost:   O(e + n log n), no allocation when the scratch has grown.
 // Source: source-order list scheduling of selection DAGs as LLVM does it (bottom-up); here on plain data.
 #pragma once
 

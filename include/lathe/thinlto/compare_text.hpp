@@ -3,8 +3,7 @@
 //   differences
 //   module a.bc
 //   only f from b.bc lower_threshold threshold 100 reason too_large other 70
-//   cause stale_threshold at g c.bc to f b.bc limit 70 passed 49 there 10     # of the line above; there: of the
-//   other
+//   cause stale_threshold at g c.bc to f b.bc limit 70 passed 49 there 10     # of the line above; there: the other's
 //
 // A cause that has no place ends after its name; `there` is left out where the other plan does not have it.
 #pragma once

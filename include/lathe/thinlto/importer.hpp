@@ -9,8 +9,8 @@
 // come last: those that the functions kept refer to, and that variables refer to which may be read.
 //
 // Thresholds are few: a level for each holds the functions that wait with it, so that only levels are put in order.
-// O(calls + references looked at + levels * log levels) per module, and a sort of what is imported by its bytes; 13
-// bytes a value, made once for all modules.
+// O(calls + references looked at + levels * log levels) per module, and a sort of what is imported by its bytes.
+// Memory: 13 bytes a value, made once for all modules.
 #pragma once
 
 #include <algorithm>
