@@ -5,7 +5,13 @@
 #include <string>
 #include <vector>
 
+#include <lathe/group.hpp>
+#include <lathe/modulo.hpp>
+#include <lathe/pressure.hpp>
+#include <lathe/sched.hpp>
+
 #include "nvptx/mir/text.hpp"
+#include "nvptx/target/resources.hpp"
 #include "nvptx/views/group.hpp"
 #include "nvptx/views/modulo.hpp"
 #include "nvptx/views/outline.hpp"
@@ -58,9 +64,9 @@ $L:
 
 struct Parsed {
   mir::Module module;
-  Parsed() {
+  explicit Parsed(const std::string& source = text) {
     Diag diag;
-    REQUIRE(mir::parse(text, "facts", module, diag));
+    REQUIRE(mir::parse(source, "facts", module, diag));
   }
   mir::Function& function() { return module.functions.front(); }
 };
@@ -123,6 +129,86 @@ TEST_CASE("units, operands and memory are the same to all") {
   CHECK(pressure.limits()[0] == 40);
   CHECK(region.sets()[0].limit == 40);
   CHECK(loop.sets()[1].limit == region.sets()[1].limit);
+}
+
+// The problems that all make of the loop: scheduler, pipeliner, grouper, pressure.
+struct Problems {
+  sched::Problem scheduling;
+  modulo::Problem loop;
+  group::Problem group;
+  pressure::Problem pressure;
+  explicit Problems(Parsed& parsed) {
+    mir::Function& f = parsed.function();
+    MirScheduling regions(parsed.module, f);
+    for (std::size_t k = 0; k < regions.places().size(); ++k)
+      if (regions.places()[k].block == 1) scheduling = sched::ingest(regions.regions()[k]);
+    const MirLiveness live(parsed.module, f);
+    MirLoop of_block(parsed.module, f, 1, live);
+    loop = modulo::ingest(of_block);
+    MirGrouper grouper(parsed.module, f);
+    group = group::ingest(grouper);
+    MirPressure whole(parsed.module, f);
+    pressure = pressure::ingest(whole).problem;
+    REQUIRE(scheduling.size() == 19);
+    REQUIRE(loop.size() == 19);
+  }
+};
+template <class P>
+std::string holds(const P& p, std::uint32_t inst) {
+  std::string out;
+  for (const auto& r : p.reservations)
+    if (r.inst == inst) out += p.units[r.unit].name + " " + std::to_string(r.first) + " " + std::to_string(r.cycles);
+  return out;
+}
+
+TEST_CASE("the problems of all say the same of units, fences, the carry flag and limits") {
+  Parsed parsed;
+  const Problems all(parsed);
+  for (std::uint32_t i = 0; i < all.loop.size(); ++i) {
+    CAPTURE(i);
+    CHECK(all.scheduling.insts[i].name == all.loop.insts[i].name);
+    CHECK(holds(all.scheduling, i) == holds(all.loop, i));
+  }
+  CHECK(holds(all.loop, 0) == "fp64 0 2");  // add.f64
+  // %clock, the fourth, keeps its place before the first access behind it; to the pressure analysis nothing passes it.
+  const std::uint32_t clock = 3, access = 7, first = all.group.blocks[1].first;
+  CHECK(std::count_if(all.scheduling.edges.begin(), all.scheduling.edges.end(),
+                      [&](const sched::Edge& e) { return e.from == clock && e.to == access; }) == 1);
+  CHECK(std::count_if(all.loop.edges.begin(), all.loop.edges.end(), [&](const modulo::Edge& e) {
+          return e.from == clock && e.to == access && e.distance == 0;
+        }) == 1);
+  CHECK(std::count(all.group.edges.begin(), all.group.edges.end(), group::Edge{first + clock, first + access}) == 1);
+  const pressure::Problem& p = all.pressure;
+  const pressure::Problem::Inst& mov = p.insts[p.blocks[1].first + clock];
+  CHECK(p.ops[mov.op] == "mov.u32");
+  CHECK((mov.flags & pressure::barrier) != 0);
+  // @%p1 add.cc, the fifth, reads the carry: of the iteration before, of before the region, of its block.
+  const std::uint32_t add = 4, last_writer = 5;
+  CHECK(std::any_of(all.loop.edges.begin(), all.loop.edges.end(), [&](const modulo::Edge& e) {
+    return e.from == last_writer && e.to == add && e.distance == 1 && e.value != modulo::none &&
+           all.loop.values[e.value].weight == 0;
+  }));
+  CHECK(std::any_of(all.scheduling.uses.begin(), all.scheduling.uses.end(), [&](const sched::Use& u) {
+    const sched::Value& v = all.scheduling.values[u.value];
+    return u.inst == add && v.def == sched::none && all.scheduling.classes[v.cls].shares.empty();
+  }));
+  const auto operands = p.operands_of(p.insts[p.blocks[1].first + add]);
+  CHECK(std::any_of(operands.begin(), operands.end(),
+                    [&](const auto& o) { return o.reads && p.feeds(p.units_of(o.reg)[0]).empty(); }));
+  // How many registers there are: the machine's and the directives' word, in one place.
+  for (const char* directive : {".maxnreg 40", ".reqntid 1024, 1, 1", ".maxntid 256, 1, 1 .minnctapersm 5", ""}) {
+    CAPTURE(directive);
+    std::string source = text;
+    source.replace(source.find(".maxnreg 40"), std::string_view(".maxnreg 40").size(), directive);
+    Parsed other(source);
+    const std::uint32_t limit = register_limit(machine_of(other.module), launch_of(other.function()));
+    const Problems of(other);
+    CHECK(of.scheduling.sets[0].limit == limit);
+    CHECK(of.loop.sets[0].limit == limit);
+    CHECK(of.pressure.sets[0].limit == limit);
+    CHECK(of.loop.sets[1].limit == of.scheduling.sets[1].limit);
+    CHECK(of.loop.sets[1].limit == of.pressure.sets[1].limit);
+  }
 }
 
 TEST_CASE("what the facts are") {
