@@ -95,24 +95,28 @@ template <class P>
 consteval bool explain_program() {
   LATHE_EXPLAIN_BLOCKS(P, "group::Program");
   if constexpr (HasInsts<P>) {
-    static_assert(HasIdentify<P>, "group::Program wants  optional<Identified> identify(Inst);        // callback 1");
+    static_assert(told(HasIdentify<P>),
+                  "group::Program wants  optional<Identified> identify(Inst);        // callback 1");
     if constexpr (!HasDependences<P>) {
-      static_assert(HasOperands<P>,
+      static_assert(told(HasOperands<P>),
                     "group::Program wants  range<{value, is_def}> operands(Inst);         // or  range<pair<uint32_t, "
                     "uint32_t>> dependences(Block);");
-      static_assert(HasMemory<P>,
+      static_assert(told(HasMemory<P>),
                     "group::Program wants  flow::Sequence::Memory memory(Inst);           // or  range<pair<uint32_t, "
                     "uint32_t>> dependences(Block);");
     }
   }
-  static_assert(HasForm<P>, "group::Program wants  uint32_t form(span<const Candidate> run);       // callback 2");
+  static_assert(told(HasForm<P>),
+                "group::Program wants  uint32_t form(span<const Candidate> run);       // callback 2");
   return true;
 }
 template <class P>
 consteval bool explain_grouper() {
   if constexpr (HasInsts<P>)
-    static_assert(HasMerge<P>, "group::Grouper wants  void merge(const Merging<Block, Inst>&);        // callback 3");
-  static_assert(HasCleanUp<P>, "group::Grouper wants  void clean_up();                                // callback 4");
+    static_assert(told(HasMerge<P>),
+                  "group::Grouper wants  void merge(const Merging<Block, Inst>&);        // callback 3");
+  static_assert(told(HasCleanUp<P>),
+                "group::Grouper wants  void clean_up();                                // callback 4");
   return explain_program<P>();
 }
 

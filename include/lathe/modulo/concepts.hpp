@@ -58,9 +58,11 @@ template <class L>
 consteval bool explain_loop() {
   LATHE_EXPLAIN_STRAIGHT_INSTS(L, "modulo::Loop");
   if constexpr (HasStraightInsts<L>) {
-    static_assert(HasOperands<L>, "modulo::Loop wants  range<{value, is_def}> operands(Inst);     // registers");
-    static_assert(HasLatency<L>, "modulo::Loop wants  uint32_t latency(Inst);                    // of its results");
-    static_assert(HasHolds<L>, "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);  // what it holds, when");
+    static_assert(told(HasOperands<L>), "modulo::Loop wants  range<{value, is_def}> operands(Inst);     // registers");
+    static_assert(told(HasLatency<L>),
+                  "modulo::Loop wants  uint32_t latency(Inst);                    // of its results");
+    static_assert(told(HasHolds<L>),
+                  "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);  // what it holds, when");
   }
   return true;
 }

@@ -44,9 +44,10 @@ concept Editor = HasCreate<E, P> && HasReplace<E, P>;
 
 template <class E, class P>
 consteval bool explain_editor() {
-  static_assert(HasCreate<E, P>, "outline::Editor wants  Function create(const OutlinedFunction&, const Site& first);");
+  static_assert(told(HasCreate<E, P>),
+                "outline::Editor wants  Function create(const OutlinedFunction&, const Site& first);");
   if constexpr (HasCreate<E, P>)
-    static_assert(HasReplace<E, P>, "outline::Editor wants  void replace(const Site&, Function);");
+    static_assert(told(HasReplace<E, P>), "outline::Editor wants  void replace(const Site&, Function);");
   return true;
 }
 

@@ -142,26 +142,29 @@ concept Program = HasLegal<P> && HasKey<P> && HasBytes<P> && HasOperands<P> && H
 /// One error per missing member, each with the signature to write.
 template <class C>
 consteval bool explain_costs() {
-  static_assert(HasCallBytes<C>, "outline::Costs wants  uint32_t call_bytes(const Interface&, const Site&);");
-  static_assert(HasFrameBytes<C>, "outline::Costs wants  uint32_t frame_bytes(const Interface&);");
+  static_assert(told(HasCallBytes<C>), "outline::Costs wants  uint32_t call_bytes(const Interface&, const Site&);");
+  static_assert(told(HasFrameBytes<C>), "outline::Costs wants  uint32_t frame_bytes(const Interface&);");
   return true;
 }
 template <class P>
 consteval bool explain_program() {
   LATHE_EXPLAIN_BLOCKS(P, "outline::Program");
   if constexpr (HasInsts<P>) {
-    static_assert(HasLegal<P>, "outline::Program wants  bool legal(Inst);                    // false: must stay");
-    static_assert(HasKey<P>, "outline::Program wants  string_view or unsigned key(Inst);   // equal: does the same");
-    static_assert(HasBytes<P>, "outline::Program wants  uint32_t bytes(Inst);                // size");
-    static_assert(HasOperands<P>,
+    static_assert(told(HasLegal<P>),
+                  "outline::Program wants  bool legal(Inst);                    // false: must stay");
+    static_assert(told(HasKey<P>),
+                  "outline::Program wants  string_view or unsigned key(Inst);   // equal: does the same");
+    static_assert(told(HasBytes<P>), "outline::Program wants  uint32_t bytes(Inst);                // size");
+    static_assert(told(HasOperands<P>),
                   "outline::Program wants  range<Operand> operands(Inst);       // {value, cls, is_def}");
   }
   if constexpr (HasBlocks<P>)
-    static_assert(HasFunction<P>, "outline::Program wants  Id function(Block);                  // == within one");
+    static_assert(told(HasFunction<P>),
+                  "outline::Program wants  Id function(Block);                  // == within one");
   if constexpr (HasOperands<P>) {
-    static_assert(HasLiveOut<P>, "outline::Program wants  range<Value> live_out(Block);        // at its end");
-    static_assert(HasProgramCallBytes<P>, "outline::Program wants  uint32_t call_bytes(Signature, Place);");
-    static_assert(HasProgramFrameBytes<P>, "outline::Program wants  uint32_t frame_bytes(Signature);");
+    static_assert(told(HasLiveOut<P>), "outline::Program wants  range<Value> live_out(Block);        // at its end");
+    static_assert(told(HasProgramCallBytes<P>), "outline::Program wants  uint32_t call_bytes(Signature, Place);");
+    static_assert(told(HasProgramFrameBytes<P>), "outline::Program wants  uint32_t frame_bytes(Signature);");
   }
   return true;
 }

@@ -84,13 +84,14 @@ template <class P>
 consteval bool explain() {
   LATHE_EXPLAIN_BLOCKS(P, "pressure::Program");
   if constexpr (HasBlocks<P>)
-    static_assert(HasSuccessors<P>, "pressure::Program wants  range<Block> successors(Block);");
+    static_assert(told(HasSuccessors<P>), "pressure::Program wants  range<Block> successors(Block);");
   if constexpr (HasInsts<P>)
-    static_assert(HasOperands<P>, "pressure::Program wants  range<Operand> operands(Inst);       // {reg, is_def}");
-  static_assert(HasLimits<P>,
+    static_assert(told(HasOperands<P>),
+                  "pressure::Program wants  range<Operand> operands(Inst);       // {reg, is_def}");
+  static_assert(told(HasLimits<P>),
                 "pressure::Program wants  range<uint32_t> limits();             // of each set; ~0u: none");
   if constexpr (HasOperands<P>)
-    static_assert(HasFeeds<P>, "pressure::Program wants  range<Feed> feeds(Reg);               // {set, weight}");
+    static_assert(told(HasFeeds<P>), "pressure::Program wants  range<Feed> feeds(Reg);               // {set, weight}");
   return true;
 }
 

@@ -70,17 +70,18 @@ template <class R>
 consteval bool explain_region() {
   LATHE_EXPLAIN_STRAIGHT_INSTS(R, "sched::Region");
   if constexpr (HasStraightInsts<R>) {
-    static_assert(HasOperands<R>, "sched::Region wants  range<{value, is_def}> operands(Inst);");
-    static_assert(HasMemory<R>, "sched::Region wants  sched::Memory memory(Inst);                // none, reads, ...");
-    static_assert(HasLatency<R>, "sched::Region wants  uint32_t latency(Inst);                    // cycles");
+    static_assert(told(HasOperands<R>), "sched::Region wants  range<{value, is_def}> operands(Inst);");
+    static_assert(told(HasMemory<R>),
+                  "sched::Region wants  sched::Memory memory(Inst);                // none, reads, ...");
+    static_assert(told(HasLatency<R>), "sched::Region wants  uint32_t latency(Inst);                    // cycles");
   }
-  static_assert(HasLiveOut<R>, "sched::Region wants  range<Value> live_out();                   // read behind it");
+  static_assert(told(HasLiveOut<R>),
+                "sched::Region wants  range<Value> live_out();                   // read behind it");
   return true;
 }
 template <class E>
 consteval bool explain_editor() {
-  constexpr bool reorder = HasReorder<E>;
-  static_assert(reorder,
+  static_assert(told(HasReorder<E>),
                 "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);  // in the new order");
   return true;
 }

@@ -20,4 +20,14 @@ TEST_CASE("near misses are told by name") {
        "outline::Costs wants  uint32_t frame_bytes(const Interface&);"});
 }
 
+TEST_CASE("misspelt members, and wrong fields of an operand, are told in ten lines by both compilers") {
+  const char* const program = "tests/unit/lathe/outline/near_miss/programs.cpp";
+  near_miss::check_short(program, 6,
+                         "outline::Program wants  range<Operand> operands(Inst);       // {value, cls, is_def}");
+  near_miss::check_short(program, 8, "outline::Program wants  Id function(Block);");
+  for (const int field : {15, 16})
+    near_miss::check_short(program, field,
+                           "outline::Program wants  range<Operand> operands(Inst);       // {value, cls,");
+}
+
 }  // namespace

@@ -2,10 +2,18 @@
 #include <lathe/modulo/concepts.hpp>
 
 struct Use {
+#if MISSING != 6
   unsigned unit, first, cycles;
+#else
+  unsigned unit, begin, cycles;
+#endif
 };
 struct Operand {
+#if MISSING != 5
   unsigned value;
+#else
+  unsigned reg;
+#endif
   bool is_def;
 };
 template <class T>

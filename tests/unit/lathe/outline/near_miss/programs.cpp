@@ -12,8 +12,16 @@ struct Range {
 };
 struct Operand {
   int value;
+#if MISSING != 15
   unsigned cls;
+#else
+  unsigned clas;
+#endif
+#if MISSING != 16
   bool is_def;
+#else
+  bool defines;
+#endif
 };
 struct Miss {
   using Signature = lathe::outline::Signature<unsigned>;

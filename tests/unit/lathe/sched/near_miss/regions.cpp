@@ -3,7 +3,11 @@
 
 struct Operand {
   unsigned value;
+#if MISSING != 7
   bool is_def;
+#else
+  bool isdef;
+#endif
 };
 struct Range {
   Operand* begin();
