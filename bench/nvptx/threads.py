@@ -4,7 +4,8 @@ else the machine does. valgrind's callgrind counts each thread by itself; what t
 plus the longest of the threads that run side by side. What threads lose to caches and memory is not in it; --time N
 measures that, in pairs with the order swapped, which means something on a quiet machine alone.
 
-  threads.py [--lathe BIN] [--threads 2,4] [--functions 100] [FILE...]     modules of FILE, or generated ones
+  threads.py [--lathe BIN] [--threads 2,4] [--functions 100] [--bitcode] [FILE...]
+                                modules of FILE, or generated ones
   threads.py --threshold        what a second thread costs and gains on small modules: where it begins to pay
 
 Exit status 0: measured, 1: a run failed, 2: valgrind is missing.
@@ -100,6 +101,7 @@ def main():
     parser.add_argument("--functions", type=int, default=100)
     parser.add_argument("--level", type=int, default=3)
     parser.add_argument("--time", type=int, default=0, metavar="PAIRS")
+    parser.add_argument("--bitcode", action="store_true", help="the generated modules as bitcode")
     parser.add_argument("--threshold", action="store_true")
     args = parser.parse_args()
     if not shutil.which("valgrind"):
@@ -117,6 +119,9 @@ def main():
                 files.append(os.path.join(folder, "%s_%d.ll" % (name, args.functions)))
                 with open(files[-1], "w") as out:
                     out.write(thread_modules.work(args.functions, size))
+                if args.bitcode:
+                    subprocess.run([common.llvm_tool("llvm-as"), files[-1]], check=True)
+                    files[-1] = files[-1][:-3] + ".bc"
             compare(args, program, files, folder)
         except subprocess.CalledProcessError as error:
             print("failed: " + " ".join(error.cmd))

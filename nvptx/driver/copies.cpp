@@ -60,6 +60,12 @@ bool is_elsewhere(const llvm::Function& f, unsigned mark) {
   return llvm::isa<llvm::UnreachableInst>(first) && first.getMetadata(mark) != nullptr;
 }
 
+bool has_all_bodies(const llvm::Module& module) {
+  const unsigned mark = module.getContext().getMDKindID(elsewhere_mark);
+  return std::ranges::none_of(module,
+                              [&](const llvm::Function& f) { return !f.isDeclaration() && is_elsewhere(f, mark); });
+}
+
 }  // namespace
 
 /// One thread's.
@@ -147,8 +153,9 @@ void Copies::fill(unsigned index, bool alone) {
   }
   llvm::Module& module = *copy.module;
   if (!alone && (!functions_are_apart(module) || !module.debug_compile_units().empty())) {
-    if (work_->in_parts()) work_->incomplete = true;
-    if (index != 0 || work_->in_parts()) {
+    const bool goes_on = index == 0 && has_all_bodies(module);
+    if (index == 0 && !goes_on) work_->incomplete = true;
+    if (!goes_on) {
       copy.module.reset();
       return;
     }

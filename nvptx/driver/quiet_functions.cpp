@@ -2,20 +2,17 @@
 #include "nvptx/driver/quiet_functions.hpp"
 
 #include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/Error.h>
 
+#include "nvptx/dag/dag.hpp"
 #include "nvptx/driver/quiet_bodies.hpp"
 
 namespace lathe::nvptx {
 namespace {
 
 using llvm::Instruction;
-
-constexpr unsigned cluster_space = 7;
 
 bool is_plain_call(const llvm::CallInst& call) {
   const llvm::Function* callee = call.getCalledFunction();
@@ -31,7 +28,8 @@ bool is_plain_kind(const Instruction& inst) {
     case Instruction::Store:
       return !inst.isAtomic();
     case Instruction::AddrSpaceCast:
-      return llvm::cast<llvm::AddrSpaceCastInst>(inst).getDestAddressSpace() != cluster_space;
+      return llvm::cast<llvm::AddrSpaceCastInst>(inst).getDestAddressSpace() !=
+             static_cast<unsigned>(Space::shared_cluster);
     case Instruction::FRem:  // the library's
     case Instruction::VAArg:
     case Instruction::IndirectBr:

@@ -40,6 +40,8 @@ constexpr Step optimization(std::string_view name, unsigned level, bool required
   return {name, level, required, nullptr, nullptr, step};
 }
 
+// What a step of the module, or functions_are_apart, looks at in bodies must not be among what
+// nvptx/driver/quiet_bodies.cpp and quiet_functions.cpp call plain: threads leave such bodies out of their copies.
 std::span<const Step> steps() {
   static constexpr Step table[] = {
       on_module("kernels", mark_kernels),
