@@ -30,24 +30,42 @@ import thread_modules  # noqa: E402
 
 
 def counts(program, argv, folder):
-    """Instructions of each thread, by its number; the threads of a later phase have the numbers of those before."""
+    """Instructions: what runs alone, what each thread has of what runs side by side. The thread with the large stack
+    takes a share itself: it is what its calls of run_on_big_stacks cost; the threads of a later phase have the numbers
+    of those before."""
     for old in glob.glob(os.path.join(folder, "cg*")):
         os.unlink(old)
     subprocess.run(["valgrind", "--tool=callgrind", "--separate-threads=yes", "--fair-sched=yes",
                     "--callgrind-out-file=" + os.path.join(folder, "cg"), program, *argv],
                    check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
-    found = {}
+    alone, shares = 0, []
     for name in glob.glob(os.path.join(folder, "cg-*")):
         with open(name) as file:
-            total = re.search(r"^totals: (\d+)", file.read(), re.M)
-        found[int(name.rsplit("-", 1)[1])] = int(total.group(1)) if total else 0
-    return found
+            text = file.read()
+        thread, total = int(name.rsplit("-", 1)[1]), int(re.search(r"^totals: (\d+)", text, re.M).group(1))
+        share = calls_of(text, "lathe::nvptx::run_on_big_stacks(unsigned int, ") if thread == 2 else 0
+        share = share if thread <= 2 else total
+        alone += total - share
+        shares.append(share)
+    return alone, shares
+
+
+def calls_of(text, function):
+    """What all calls of a function cost, by the text of a profile. Its names are numbered, and told once."""
+    number = re.search(r"^c?fn=(\(\d+\)) " + re.escape(function) + r"[^{]*$", text, re.M)
+    if not number:
+        return 0
+    called = r"^cfn=" + re.escape(number.group(1)) + r"(?: .*)?\ncalls=.*\n\S+ (\d+)$"
+    return sum(int(cost) for cost in re.findall(called, text, re.M))
+
+
+def in_all(found):
+    return found[0] + sum(found[1])
 
 
 def waited_for(found):
-    """The main thread and the one with the large stack run alone; the rest side by side."""
-    alone = sum(n for thread, n in found.items() if thread <= 2)
-    return alone + max([n for thread, n in found.items() if thread > 2], default=0)
+    """The longest share side by side with the others."""
+    return found[0] + max(found[1])
 
 
 def timed(program, argv, threads, pairs):
@@ -67,13 +85,13 @@ def compare(args, program, files, folder):
     print("%-28s %3s %10s %10s %7s %7s %8s" % ("module", "thr", "alone M", "longest M", "all M", "faster", "more CPU"))
     for file in files:
         argv = ["compile", file, "-o", os.path.join(folder, "out.ptx"), "-O%d" % args.level]
-        one = sum(counts(program, [*argv, "--threads=1"], folder).values())
+        one = in_all(counts(program, [*argv, "--threads=1"], folder))
         print("%-28s %3d %10s %10s %7.1f" % (os.path.basename(file)[-28:], 1, "", "", one / 1e6), flush=True)
         for threads in args.threads:
             found = counts(program, [*argv, "--threads=%d" % threads], folder)
-            alone = sum(n for t, n in found.items() if t <= 2)
-            line = "%-28s %3d %10.1f %10.1f %7.1f %7.2f %8.2f" % ("", threads, alone / 1e6, (waited_for(found) - alone) / 1e6,
-                                                               sum(found.values()) / 1e6, one / waited_for(found), sum(found.values()) / one)
+            alone, shares = found
+            line = "%-28s %3d %10.1f %10.1f %7.1f %7.2f %8.2f" % ("", threads, alone / 1e6, max(shares) / 1e6, in_all(found) / 1e6,
+                                                               one / waited_for(found), in_all(found) / one)
             if args.time:
                 wall, cpu = timed(program, argv, threads, args.time)
                 line += "   wall %.2f, CPU %.2f" % (wall[0] / wall[1], cpu[1] / cpu[0])
@@ -87,9 +105,9 @@ def threshold(args, program, folder):
         with open(file, "w") as out:
             out.write(thread_modules.work(functions, size))
         argv = ["compile", file, "-o", os.path.join(folder, "out.ptx"), "-O%d" % args.level]
-        one = sum(counts(program, [*argv, "--threads=1"], folder).values())
+        one = in_all(counts(program, [*argv, "--threads=1"], folder))
         two = counts(program, [*argv, "--threads=2"], folder)
-        print("%12d %10.2f %12.2f %12.2f %8.2f" % (functions * (7 * size + 6), one / 1e6, waited_for(two) / 1e6, sum(two.values()) / 1e6,
+        print("%12d %10.2f %12.2f %12.2f %8.2f" % (functions * (7 * size + 6), one / 1e6, waited_for(two) / 1e6, in_all(two) / 1e6,
                                                 one / waited_for(two)), flush=True)
 
 

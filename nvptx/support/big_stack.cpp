@@ -22,6 +22,7 @@ constexpr std::size_t signal_stack_bytes = std::size_t{32} << 10;
 struct Job {
   const std::function<void(unsigned)>* function = nullptr;
   unsigned index = 0;
+  std::size_t stack = 0;
   pthread_t thread{};
   bool started = false;
   std::exception_ptr thrown;
@@ -29,8 +30,10 @@ struct Job {
 
 void (*stack_handler)() = nullptr;
 struct sigaction former_action{};
-// Where this thread's stack ends; set by watch_stack.
+// Where this thread's stack ends; set by SignalStack.
 thread_local std::uintptr_t stack_end = 0;
+// Whether run_on_big_stacks made this thread, and with how much.
+thread_local std::size_t own_stack = 0;
 
 void on_fault(int, siginfo_t* info, void*) {
   const auto at = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -73,7 +76,6 @@ class SignalStack {
 };
 
 void work(Job& job) {
-  const SignalStack signals;
   try {
     (*job.function)(job.index);
   } catch (...) {
@@ -122,24 +124,33 @@ std::size_t affordable_stack(unsigned count, std::size_t bytes) {
 
 void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f, std::size_t stack_bytes) {
   std::vector<Job> jobs(count);
+  const std::size_t stack = affordable_stack(count, stack_bytes);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, affordable_stack(count, stack_bytes));
+  pthread_attr_setstacksize(&attributes, stack);
   pthread_attr_setguardsize(&attributes, guard_bytes);
+  // A caller that has such a stack takes the first itself: as many threads as cores then, from the first moment. One
+  // that only waits still counts where the system places the others, and two of them can begin on one core.
+  const bool takes_one = own_stack >= stack;
   for (unsigned i = 0; i < count; ++i) {
     jobs[i].function = &f;
     jobs[i].index = i;
+    jobs[i].stack = stack;
     const auto start = [](void* argument) -> void* {
-      work(*static_cast<Job*>(argument));
+      Job& job = *static_cast<Job*>(argument);
+      own_stack = job.stack;
+      const SignalStack signals;
+      work(job);
       return nullptr;
     };
-    jobs[i].started = pthread_create(&jobs[i].thread, &attributes, start, &jobs[i]) == 0;
+    if (i > 0 || !takes_one) jobs[i].started = pthread_create(&jobs[i].thread, &attributes, start, &jobs[i]) == 0;
   }
+  if (takes_one && count > 0) work(jobs[0]);
   pthread_attr_destroy(&attributes);
   for (Job& job : jobs) {
     if (job.started)
       pthread_join(job.thread, nullptr);
-    else
+    else if (!takes_one || job.index > 0)
       work(job);
   }
   for (const Job& job : jobs)

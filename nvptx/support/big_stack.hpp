@@ -16,8 +16,9 @@ std::size_t affordable_stack(unsigned count, std::size_t bytes = big_stack_bytes
 /// Bytes of address space that the process may have in all; 0: no limit.
 std::size_t address_space_limit();
 
-/// Calls f(0) .. f(count - 1), each on its own thread, and waits for all. A thread that cannot be made runs here. What
-/// one throws, the first by number, is thrown on when all have ended.
+/// Calls f(0) .. f(count - 1), each on its own thread, and waits for all. Called from one of its own threads with stack
+/// enough, f(0) runs there. What has no thread because none can be made runs here, too, without a large stack. What one
+/// throws, the first by number, is thrown on when all have ended.
 void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f,
                        std::size_t stack_bytes = big_stack_bytes);
 

@@ -255,4 +255,35 @@ TEST_CASE("what a thread throws comes out when all have ended, the first by numb
   };
   CHECK_THROWS_AS(run_on_big_stacks(5, work, 1 << 20), std::bad_alloc);
   CHECK(ended == 5);
+  ended = 0;
+  run_on_big_stacks(
+      1, [&](unsigned) { CHECK_THROWS_AS(run_on_big_stacks(5, work, 1 << 20), std::bad_alloc); }, 1 << 21);
+  CHECK(ended == 5);
+}
+
+TEST_CASE("a caller with stack enough takes the first share itself, any other none") {
+  using Ids = std::vector<std::thread::id>;
+  const auto who = [](std::size_t stack) {
+    Ids ids(3);
+    run_on_big_stacks(3, [&](unsigned i) { ids[i] = std::this_thread::get_id(); }, stack);
+    return ids;
+  };
+  const auto differ = [](Ids ids) {
+    std::ranges::sort(ids);
+    return std::ranges::adjacent_find(ids) == ids.end();
+  };
+  Ids outer = who(1 << 20);
+  CHECK(differ(outer));
+  CHECK(std::ranges::count(outer, std::this_thread::get_id()) == 0);
+  run_on_big_stacks(
+      1,
+      [&](unsigned) {
+        for (const std::size_t stack : {std::size_t{1} << 20, std::size_t{1} << 24}) {
+          const Ids inner = who(stack);
+          CHECK(differ(inner));
+          CHECK(std::ranges::count(inner, std::this_thread::get_id()) == (stack == 1 << 20));
+          CHECK((inner[0] == std::this_thread::get_id()) == (stack == 1 << 20));
+        }
+      },
+      1 << 21);
 }
