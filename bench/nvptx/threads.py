@@ -8,7 +8,7 @@ measures that, in pairs with the order swapped, which means something on a quiet
                                 modules of FILE, or generated ones
   threads.py --threshold        what a second thread costs and gains on small modules: where it begins to pay
 
-Exit status 0: measured, 1: a run failed, 2: valgrind is missing.
+Exit status 0: measured, 1: a run failed, 2: valgrind or llvm-as is missing.
 """
 import argparse
 import glob
@@ -124,6 +124,11 @@ def main():
     args = parser.parse_args()
     if not shutil.which("valgrind"):
         print("valgrind is not here; on Debian: apt-get install valgrind")
+        return 2
+    if args.bitcode and (args.files or args.threshold):
+        parser.error("--bitcode is about the generated modules: leave FILE and --threshold out")
+    if args.bitcode and not common.llvm_tool("llvm-as"):
+        print("llvm-as of LLVM 22 is not here; ./dev setup says what to install")
         return 2
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "lathe")

@@ -14,6 +14,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <optional>
 
 #include "nvptx/build/references.hpp"
 #include "nvptx/build/view.hpp"
@@ -54,18 +55,6 @@ struct SharedState {
   bool operator==(const SharedState&) const = default;
 };
 
-/// A body that another copy has (quiet_bodies.hpp).
-bool is_elsewhere(const llvm::Function& f, unsigned mark) {
-  const llvm::Instruction& first = f.getEntryBlock().front();
-  return llvm::isa<llvm::UnreachableInst>(first) && first.getMetadata(mark) != nullptr;
-}
-
-bool has_all_bodies(const llvm::Module& module) {
-  const unsigned mark = module.getContext().getMDKindID(elsewhere_mark);
-  return std::ranges::none_of(module,
-                              [&](const llvm::Function& f) { return !f.isDeclaration() && is_elsewhere(f, mark); });
-}
-
 }  // namespace
 
 /// One thread's.
@@ -90,12 +79,20 @@ struct Copies::Function {
   build::BodyFacts facts;
 };
 
+/// What all copies of a module have in common once its steps are done, whatever bodies they left out.
+struct Copies::Common {
+  std::size_t functions = 0, variables = 0, messages = 0;
+  bool apart = false;  ///< functions_are_apart
+  bool operator==(const Common&) const = default;
+};
+
 /// What the threads share while they prepare.
 struct Copies::Work {
   std::unique_ptr<const QuietBodies> text;  ///< its bodies, dealt to the copies; null where each reads all
   std::unique_ptr<QuietFunctions> bitcode;  ///< likewise
   bool in_parts() const { return text != nullptr || bitcode != nullptr; }
   std::mutex mutex;
+  std::optional<Common> common;          ///< by who comes first
   std::vector<std::atomic<bool>> taken;  ///< functions, by number
   std::atomic<bool> incomplete = false;  ///< one thread must go on, and no copy has all bodies
 };
@@ -134,12 +131,31 @@ bool Copies::read(Copy& copy, unsigned index) const {
   copy.read_ms = milliseconds_since(start);
   if (!copy.module) return false;
   llvm::Module& module = *copy.module;
+  if (work_->text) {
+    const std::size_t own = work_->text->dealt_to(index);
+    if (!has_what_was_dealt(module, own, work_->text->size() - own)) return false;
+  }
   copy.options = given_;
   Features& features = copy.options.features;
   if (given_.module_target && !take_module_target(module, name_, features, copy.diag)) return false;
   raise_version(module, name_, features, copy.diag);
   copy.options.prepare.verify_each |= given_.verify_each;
   return copy.ready = prepare_module(module, features, copy.options.prepare, copy.diag);
+}
+
+/// Is this what the others have, too? Nobody may touch what the threads share before it is known: were a body not quiet
+/// after all, its copy could have other functions, or think that they are not apart.
+bool Copies::agree(const Common& common) {
+  const std::lock_guard lock(work_->mutex);
+  if (work_->common) return common == *work_->common;
+  work_->common = common;
+  functions_.resize(common.functions);
+  work_->taken = std::vector<std::atomic<bool>>(common.functions);
+  return true;
+}
+
+bool Copies::has_all_bodies(const Copy& copy) const {
+  return !work_->in_parts() || std::ranges::none_of(*copy.module, is_elsewhere);
 }
 
 /// What a thread does. `alone`: it is the only one.
@@ -152,37 +168,37 @@ void Copies::fill(unsigned index, bool alone) {
     return;
   }
   llvm::Module& module = *copy.module;
-  if (!alone && (!functions_are_apart(module) || !module.debug_compile_units().empty())) {
-    const bool goes_on = index == 0 && has_all_bodies(module);
-    if (index == 0 && !goes_on) work_->incomplete = true;
-    if (!goes_on) {
+  for (llvm::Function& f : module)
+    if (!f.isIntrinsic()) copy.functions.push_back(&f);
+  const Common common{copy.functions.size(), module.global_size(), copy.diag.messages().size(),
+                      functions_are_apart(module) && module.debug_compile_units().empty()};
+  if (!agree(common)) {
+    work_->incomplete = true;
+    return;
+  }
+  if (!alone && !common.apart) {
+    if (index != 0 || !has_all_bodies(copy)) {
+      if (index == 0) work_->incomplete = true;
+      copy.functions.clear();
       copy.module.reset();
       return;
     }
     alone = true;
   }
   copy.globals = std::make_unique<build::Globals>(module);
-  for (llvm::Function& f : module)
-    if (!f.isIntrinsic()) copy.functions.push_back(&f);
   if (!alone) copy.before = SharedState(module, copy.functions);
-  {
-    const std::lock_guard lock(work_->mutex);
-    functions_.resize(copy.functions.size());  // by the first; there are as many in all copies
-    if (work_->taken.empty()) work_->taken = std::vector<std::atomic<bool>>(copy.functions.size());
-  }
   prepare_functions(copy, index, alone);
   copy.changed = !alone && SharedState(module, copy.functions) != copy.before;
 }
 
 /// Numbers of the functions whose bodies a copy has. In their order where there is but one; else the largest first, so
 /// that no thread is left with one at the end.
-std::vector<std::uint32_t> Copies::bodies(const Copy& copy, bool alone) {
-  const unsigned mark = copy.context.getMDKindID(elsewhere_mark);
+std::vector<std::uint32_t> Copies::bodies(const Copy& copy, bool alone) const {
   std::vector<std::uint32_t> order;
   std::vector<unsigned> size(copy.functions.size());
   for (std::uint32_t i = 0; i < copy.functions.size(); ++i) {
     const llvm::Function& f = *copy.functions[i];
-    if (f.isDeclaration() || is_elsewhere(f, mark)) continue;
+    if (f.isDeclaration() || (work_->in_parts() && is_elsewhere(f))) continue;
     order.push_back(i);
     if (!alone) size[i] = f.getInstructionCount();
   }

@@ -3,8 +3,8 @@
 // A module of LLVM's belongs to one thread at a time, and so does all that is made in its context. So each thread reads
 // the input for itself, which gives it a copy of the module; runs the module's steps of `prepare` on it, all threads
 // the same; then takes functions, each the next that nobody has, and prepares them in its copy. What it says of a
-// function (messages, names in the body) goes by the function's number, which is the same in all copies. Of text, a
-// thread leaves out the bodies that only another needs (quiet_bodies.hpp). Handing a module on as bitcode would cost
+// function (messages, names in the body) goes by the function's number, which is the same in all copies. A thread
+// leaves out the bodies that only another needs (quiet_bodies.hpp, of bitcode quiet_functions.hpp). Handing a module on as bitcode would cost
 // more: it is written and read again before the second thread can begin.
 #pragma once
 
@@ -54,9 +54,12 @@ class Copies {
  private:
   struct Copy;
   struct Function;
+  struct Common;
   bool read(Copy& copy, unsigned index) const;
+  bool agree(const Common& common);
+  bool has_all_bodies(const Copy& copy) const;
   void fill(unsigned index, bool alone);
-  static std::vector<std::uint32_t> bodies(const Copy& copy, bool alone);
+  std::vector<std::uint32_t> bodies(const Copy& copy, bool alone) const;
   void prepare_functions(Copy& copy, unsigned index, bool alone);
   bool must_be_done_alone() const;
   bool tell(Diag& diag) const;

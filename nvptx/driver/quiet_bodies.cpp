@@ -105,8 +105,9 @@ constexpr std::array plain_intrinsics = {Text("abs."),
                                          Text("usub.with.overflow.")};
 
 /// But not with one of these in the name: clusters decide what shared memory is to other blocks, LLVM's reader makes
-/// atomic instructions of some, and what the target answers is folded for the module.
-constexpr std::array not_plain = {Text("cluster"), Text("mapa"), Text("atomic"), Text("reflect")};
+/// atomic instructions of some and gives others that are old a pointer of a cluster, and what the target answers is folded
+/// for the module.
+constexpr std::array not_plain = {Text("cluster"), Text("mapa"), Text("atomic"), Text("reflect"), Text(".g2s.")};
 
 /// Words of a header by which the function may go, stay with others of its name, or carry more than its body.
 constexpr std::array not_quiet = {
@@ -179,7 +180,7 @@ bool is_plain_instruction(Text text) {
     return at != Text::npos && text[at] == '@';
   }
   if ((word == "load" || word == "store") && text.substr(word.size()).starts_with(" atomic")) return false;
-  return std::ranges::binary_search(plain_instructions, word);
+  return is_plain_opcode(word);
 }
 
 /// A line of a body, its comment gone.
@@ -194,7 +195,7 @@ bool is_plain(Text line, std::uint8_t found) {
   while (text.ends_with(' ')) text.remove_suffix(1);
   if (begin == 0) return text.ends_with(':');  // a label
   if (text == "]") return true;                // of a switch
-  if (text[0] == 'i' && contains(text, ", label %")) return true;
+  if (text[0] == 'i' && text.size() > 1 && text[1] >= '0' && text[1] <= '9') return contains(text, ", label %");
   if (text[0] == '%') {
     const std::size_t assigned = text.find(" = ");
     if (assigned == Text::npos) return false;
@@ -220,6 +221,8 @@ bool is_quiet_header(Text line) {
 
 }  // namespace
 
+bool is_plain_opcode(Text name) { return std::ranges::binary_search(plain_instructions, name); }
+
 bool is_plain_intrinsic(Text name) {
   const auto begins = [&](Text plain) { return name.starts_with(plain); };
   const auto has = [&](Text part) { return contains(name, part); };
@@ -243,7 +246,7 @@ std::vector<unsigned> deal(const std::vector<std::size_t>& lengths, unsigned to)
 QuietBodies::QuietBodies(std::string_view ir, unsigned copies) : ir_(ir) {
   if (copies < 2 || contains(ir, "!llvm.dbg.cu")) return;
   bool inside = false, quiet = false;
-  std::size_t begin = 0;
+  std::size_t brace = 0, begin = 0;
   for (std::size_t at = 0; at < ir.size();) {
     const std::size_t end = std::min(ir.find('\n', at), ir.size());
     Text line = ir.substr(at, end - at);
@@ -258,9 +261,10 @@ QuietBodies::QuietBodies(std::string_view ir, unsigned copies) : ir_(ir) {
       if (!line.starts_with("define ")) continue;
       inside = true;
       quiet = is_quiet_header(line);
+      brace = line_begin + line.size() - 1;
       begin = at;
     } else if (line.starts_with('}')) {
-      if (quiet && line == "}" && begin < line_begin) bodies_.push_back({begin, line_begin, 0});
+      if (quiet && line == "}" && begin < line_begin) bodies_.push_back({brace, begin, line_begin, 0});
       inside = false;
     } else if (quiet) {
       quiet = is_plain(line, found);
@@ -272,19 +276,24 @@ QuietBodies::QuietBodies(std::string_view ir, unsigned copies) : ir_(ir) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].copy = owners[i];
 }
 
+std::size_t QuietBodies::dealt_to(unsigned copy) const {
+  return static_cast<std::size_t>(std::ranges::count(bodies_, copy, &Body::copy));
+}
+
 std::string QuietBodies::text_for(unsigned copy) const {
-  std::string out;
-  std::size_t left = ir_.size();
-  for (const Body& body : bodies_)
-    if (body.copy != copy) left -= body.end - body.begin;
   const std::string stub = std::string("  unreachable, !") + elsewhere_mark + " !{}\n";
-  out.reserve(left + bodies_.size() * stub.size());
+  const std::string own = std::string("!") + own_mark + " !{} ";
+  std::size_t size = ir_.size();
+  for (const Body& body : bodies_) size += body.copy == copy ? own.size() : stub.size() - (body.end - body.begin);
+  std::string out;
+  out.reserve(size);
   std::size_t at = 0;
   for (const Body& body : bodies_) {
-    if (body.copy == copy) continue;
-    out += ir_.substr(at, body.begin - at);
-    out += stub;
-    at = body.end;
+    const bool is_own = body.copy == copy;
+    const std::size_t until = is_own ? body.brace : body.begin;
+    out += ir_.substr(at, until - at);
+    out += is_own ? own : stub;
+    at = is_own ? body.brace : body.end;
   }
   return out += ir_.substr(at);
 }

@@ -6,6 +6,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/Error.h>
 
+#include <array>
+
 #include "nvptx/dag/dag.hpp"
 #include "nvptx/driver/quiet_bodies.hpp"
 
@@ -20,40 +22,37 @@ bool is_plain_call(const llvm::CallInst& call) {
          is_plain_intrinsic(callee->getName().drop_front(5));
 }
 
+/// By opcode, from the one list of them.
+bool is_plain_opcode(unsigned opcode) {
+  static const std::array<bool, 256> table = [] {
+    std::array<bool, 256> plain{};
+    for (unsigned i = 0; i < plain.size(); ++i) plain[i] = lathe::nvptx::is_plain_opcode(Instruction::getOpcodeName(i));
+    return plain;
+  }();
+  return opcode < table.size() && table[opcode];
+}
+
 bool is_plain_kind(const Instruction& inst) {
-  switch (inst.getOpcode()) {
-    case Instruction::Call:
-      return is_plain_call(llvm::cast<llvm::CallInst>(inst));
-    case Instruction::Load:
-    case Instruction::Store:
-      return !inst.isAtomic();
-    case Instruction::AddrSpaceCast:
-      return llvm::cast<llvm::AddrSpaceCastInst>(inst).getDestAddressSpace() !=
-             static_cast<unsigned>(Space::shared_cluster);
-    case Instruction::FRem:  // the library's
-    case Instruction::VAArg:
-    case Instruction::IndirectBr:
-    case Instruction::Invoke:
-    case Instruction::CallBr:
-    case Instruction::Resume:
-    case Instruction::LandingPad:
-    case Instruction::Fence:
-    case Instruction::AtomicCmpXchg:
-    case Instruction::AtomicRMW:
-      return false;
-    default:
-      return !inst.isEHPad();
-  }
+  if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&inst)) return is_plain_call(*call);
+  return is_plain_opcode(inst.getOpcode()) && !inst.isAtomic();
+}
+
+/// A type that no step of the module looks for: scalable vectors are refused, pointers of clusters decide what shared
+/// memory is to other blocks.
+bool is_plain_type(const llvm::Type* type) {
+  const auto* pointer = llvm::dyn_cast<llvm::PointerType>(type->getScalarType());
+  return !type->isScalableTy() &&
+         (pointer == nullptr || pointer->getAddressSpace() != static_cast<unsigned>(Space::shared_cluster));
 }
 
 bool is_plain(const Instruction& inst) {
-  if (!is_plain_kind(inst) || inst.getType()->isScalableTy() || inst.getDebugLoc()) return false;
+  if (!is_plain_kind(inst) || !is_plain_type(inst.getType()) || inst.getDebugLoc()) return false;
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&inst);
   for (const llvm::Use& operand : inst.operands()) {
     if (call != nullptr && call->isCallee(&operand)) continue;
     // Numbers alone: what else is constant may name something.
     if (llvm::isa<llvm::Constant>(operand.get()) && !llvm::isa<llvm::ConstantData>(operand.get())) return false;
-    if (operand->getType()->isScalableTy()) return false;
+    if (!is_plain_type(operand->getType())) return false;
   }
   return true;
 }
@@ -70,7 +69,7 @@ void leave_out(llvm::Function& f) {
 
 bool is_quiet(const llvm::Function& f) {
   if (f.hasLocalLinkage() || f.hasAvailableExternallyLinkage() || f.hasLinkOnceLinkage() || f.hasComdat() ||
-      f.hasPersonalityFn() || f.hasPrefixData() || f.hasPrologueData() || f.hasGC() || f.getSubprogram() != nullptr)
+      f.hasPersonalityFn() || f.hasPrefixData() || f.hasPrologueData() || f.hasGC() || f.hasMetadata())
     return false;
   for (const llvm::BasicBlock& block : f) {
     if (block.hasAddressTaken()) return false;
@@ -78,6 +77,24 @@ bool is_quiet(const llvm::Function& f) {
       if (!is_plain(inst)) return false;
   }
   return true;
+}
+
+bool is_elsewhere(const llvm::Function& f) {
+  if (f.isDeclaration()) return false;
+  const llvm::Instruction& first = f.getEntryBlock().front();
+  return llvm::isa<llvm::UnreachableInst>(first) && first.getMetadata(elsewhere_mark) != nullptr;
+}
+
+bool has_what_was_dealt(llvm::Module& module, std::size_t own, std::size_t elsewhere) {
+  const unsigned mark = module.getContext().getMDKindID(own_mark);
+  for (llvm::Function& f : module) {
+    if (is_elsewhere(f)) --elsewhere;
+    if (f.getMetadata(mark) == nullptr) continue;
+    --own;
+    f.setMetadata(mark, nullptr);
+    if (!is_quiet(f)) return false;
+  }
+  return own == 0 && elsewhere == 0;
 }
 
 QuietFunctions::QuietFunctions(std::vector<std::size_t> lengths, unsigned copies)

@@ -20,6 +20,13 @@ namespace lathe::nvptx {
 /// Do neither other functions nor a step of the module depend on this body? O(instructions).
 bool is_quiet(const llvm::Function& f);
 
+/// Does `unreachable` with elsewhere_mark (quiet_bodies.hpp) stand for the body?
+bool is_elsewhere(const llvm::Function& f);
+
+/// Has a copy that read its part of a text `own` bodies that it alone has, all of them quiet, and not those of `elsewhere`
+/// others? Takes own_mark away. O(instructions of its own).
+bool has_what_was_dealt(llvm::Module& module, std::size_t own, std::size_t elsewhere);
+
 /// What the copies tell each other. Any thread may call `read`, each copy once.
 class QuietFunctions {
  public:

@@ -387,6 +387,8 @@ define ptx_kernel void @outside(ptr addrspace(1) %out) {
                                "-O0", "--threads=3"])]
         for seed in (range(self.args.seed, self.args.seed + 2) if self.args.short else range(self.args.seed, self.args.seed + 40)):
             file = self.write("h%d.ll" % seed, thread_modules.module(seed, 40))
+            if seed % 2 == 1:
+                file = self.assembled(file)
             jobs.append(("module %d" % seed, ["compile", file, "-o", self.path("h.ptx"), *TARGET, LEVELS[(seed + 3) % 4], "--threads=3"]))
         if not self.args.short:
             for file in self.kernel_files():
@@ -438,11 +440,14 @@ def main():
     parser.add_argument("--share", default="1/1", help="K/N: every N-th check, from the K-th on")
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--keep")
-    parser.add_argument("--skip-missing", action="store_true", help="exit status 77 without valgrind")
+    parser.add_argument("--skip-missing", action="store_true", help="exit status 77 without valgrind or llvm-as")
     args = parser.parse_args()
     parts = args.only.split(",") if args.only else list(Suite.PARTS)
     if "helgrind" in parts and not shutil.which("valgrind"):
         print("valgrind is not here; on Debian: apt-get install valgrind")
+        return 77 if args.skip_missing else 2
+    if {"modules", "helgrind"} & set(parts) and not common.llvm_tool("llvm-as"):
+        print("llvm-as of LLVM 22 is not here; ./dev setup says what to install")
         return 77 if args.skip_missing else 2
     if not os.access(args.lathe, os.X_OK):
         print("no program " + args.lathe)

@@ -84,6 +84,7 @@ TEST_CASE("plain instructions are quiet, what others depend on is not") {
                            "  %a = call i32 @llvm.nvvm.reflect(ptr %p)\n",
                            "  %a = call i32 @llvm.nvvm.atomic.load.inc.32(ptr %p, i32 1)\n",
                            "  indirectbr ptr blockaddress(@k, %b), [label %b]\n",
+                           "  indirectbr ptr %p, [label %a, label %b]\n",
                            "  %a = add i32 %n, 1, !dbg !3\n",
                            "    #dbg_value(i32 %n, !3, !DIExpression(), !4)\n",
                            "  %c = addrspacecast ptr %q to ptr addrspace(7)\n",
@@ -215,4 +216,101 @@ TEST_CASE("compiled in parts: the same text, the same messages") {
   CHECK_FALSE(
       same(bitcode(ir + kernel("@bad", "  %a = fadd fp128 0xL0, 0xL0\n  store fp128 %a, ptr addrspace(1) %p\n"))));
   CHECK_FALSE(same(ir + kernel("@bad", "  %a = fadd fp128 0xL0, 0xL0\n  store fp128 %a, ptr addrspace(1) %p\n")));
+}
+
+namespace {
+
+// Bodies that the text does not show as what LLVM's reader makes of them, each beside others that would become wrong: a
+// shared atomic operation has another scope where clusters are spoken of, an unused internal variable or function goes,
+// atomic operations are CUDA's where none says otherwise.
+struct Disguised {
+  const char* what;
+  std::string body;
+};
+const std::vector<Disguised> disguised = {
+    {"atomic behind two blanks",
+     "  %a = load  atomic i32, ptr addrspace(1) %p acquire, align 4\n  store i32 %a, ptr addrspace(1) %p\n"},
+    {"blank in a space",
+     "  %q = addrspacecast ptr addrspace(1) %p to ptr\n  %r = addrspacecast ptr %q to ptr addrspace( 7)\n"
+     "  store i32 1, ptr addrspace( 7) %r\n"},
+    {"comment of C's", "  store ptr addrspace(1) /*;*/ @hidden, ptr addrspace(1) %p\n"},
+    {"carriage return", "  store ptr addrspace(1) ;\r @hidden, ptr addrspace(1) %p\n"},
+    {"two in one line", "  store i32 1, ptr addrspace(1) %p call void /*;*/ @inner()\n"},
+    {"line within a comment",
+     "  store i32 1, ptr addrspace(1) %p /*\n  ret void\n*/ store ptr addrspace(1) /*;*/ @hidden, ptr addrspace(1) "
+     "%p\n"},
+    {"metadata that says elsewhere", "  br label %no\nno:\n  unreachable, !lathe.elsewhere !{}\nyes:\n"},
+    {"an old intrinsic",
+     "  call void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d(ptr addrspace(3) @tile, ptr addrspace(3) @tile, ptr "
+     "null, "
+     "i32 %n, i16 0, i64 0, i1 false, i1 false)\n"},
+};
+
+std::string beside_others(const std::string& body, bool cuda) {
+  std::string ir =
+      "target triple = \"nvptx64-nvidia-cuda\"\n@tile = internal addrspace(3) global [32 x i32] undef\n"
+      "@hidden = internal addrspace(1) global i32 7\n"
+      "define internal void @inner() noinline {\n  call void @llvm.nvvm.barrier0()\n  ret void\n}\n"
+      "declare void @llvm.nvvm.barrier0()\n"
+      "declare void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d(ptr addrspace(3), ptr addrspace(3), ptr, i32, i16, "
+      "i64, i1 immarg, i1 immarg)\n";
+  std::string stores;
+  for (int i = 0; i < 40; ++i) stores += "  store i32 " + std::to_string(i) + ", ptr addrspace(1) %p\n";
+  ir += kernel("@long", stores) + kernel("@disguised", body);
+  const std::string atomic = cuda ? "  %b = atomicrmw add ptr addrspace(1) %p, i32 1 seq_cst\n"
+                                  : "  %a = atomicrmw add ptr addrspace(3) @tile, i32 1 acq_rel\n";
+  for (int i = 0; i < 6; ++i) ir += kernel("@c" + std::to_string(i), atomic);
+  return ir + (cuda ? "!llvm.module.flags = !{!0}\n!0 = !{i32 4, !\"nvvm-reflect-ftz\", i32 1}\n" : "");
+}
+
+}  // namespace
+
+TEST_CASE("text in a form that nobody foresaw costs time, nothing else") {
+  for (const Disguised& d : disguised) {
+    INFO(std::string(d.what));
+    const std::string ir = beside_others(d.body, &d == &disguised[0]);
+    lathe::nvptx::Diag diag;
+    const std::string one = compiled(ir, 1, diag);
+    CHECK_MESSAGE(!diag.failed(), (diag.messages().empty() ? "" : diag.messages()[0].text));
+    for (int run = 0; run < 6; ++run)
+      for (const unsigned threads : {2U, 3U, 4U}) {
+        lathe::nvptx::Diag again;
+        CHECK(compiled(ir, threads, again) == one);
+      }
+  }
+}
+
+TEST_CASE("a body that says of itself that it is elsewhere is compiled") {
+  const std::string ir = "target triple = \"nvptx64-nvidia-cuda\"\n" +
+                         kernel("@k", "  store i32 1, ptr addrspace(1) %p\n") +
+                         "define void @b() {\n  unreachable, !lathe.elsewhere !{}\n}\n" +
+                         "define void @c() !lathe.own !{} {\n  ret void\n}\n";
+  for (const std::string& input : {ir, bitcode(ir)}) {
+    lathe::nvptx::Diag diag;
+    const std::string one = compiled(input, 1, diag);
+    CHECK(one.find(".visible .func b()") != std::string::npos);
+    for (const unsigned threads : {2U, 3U}) CHECK(compiled(input, threads, diag) == one);
+  }
+}
+
+TEST_CASE("a copy looks again at what it was dealt") {
+  const std::string ir = kernel("@a", "  store i32 1, ptr addrspace(1) %p\n") + kernel("@b", "");
+  const QuietBodies bodies(ir, 2);
+  REQUIRE(bodies.size() == 2);
+  for (const unsigned copy : {0U, 1U}) {
+    CHECK(bodies.dealt_to(copy) == 1);
+    llvm::LLVMContext context;
+    const auto module = parsed(bodies.text_for(copy), context);
+    REQUIRE(module);
+    CHECK(lathe::nvptx::has_what_was_dealt(*module, 1, 1));
+    for (const llvm::Function& f : *module) CHECK(!f.hasMetadata());
+    CHECK_FALSE(lathe::nvptx::has_what_was_dealt(*module, 1, 1));  // the mark is gone
+  }
+  llvm::LLVMContext context;
+  std::string text = bodies.text_for(0);
+  const std::size_t at = text.find("i32 1,");
+  REQUIRE(at != std::string::npos);
+  const auto loud = parsed("@g = global i32 0\n" + text.replace(at, 6, "i32 ptrtoint (ptr @g to i32),"), context);
+  REQUIRE(loud);
+  CHECK_FALSE(lathe::nvptx::has_what_was_dealt(*loud, 1, 1));
 }
