@@ -27,8 +27,7 @@
 namespace lathe::nvptx {
 namespace {
 
-// More copies than this would spend more on reading than they save: a copy is read in a tenth of the time that the
-// whole takes. Code generation has its threads besides.
+// Each copy costs memory, and the reading of what no thread can leave out. Code generation has its threads besides.
 constexpr unsigned most_copies = 8;
 
 double milliseconds_since(std::chrono::steady_clock::time_point start) {
