@@ -17,7 +17,7 @@ if(LATHE_PROGRAM)
   file(GLOB LATHE_PROGRAM_SOURCES CONFIGURE_DEPENDS tools/lathe/*.cpp)
   list(FILTER LATHE_PROGRAM_SOURCES EXCLUDE REGEX "/(main|without_llvm)[.]cpp$")
   add_library(lathe_program STATIC ${LATHE_PROGRAM_SOURCES})
-  target_link_libraries(lathe_program PUBLIC nvptx_support nvptx_thinlto nvptx_combine nvptx_legalize nvptx_dag nvptx_passes
+  target_link_libraries(lathe_program PUBLIC nvptx_support nvptx_thinlto nvptx_facts nvptx_combine nvptx_legalize nvptx_dag nvptx_passes
                                              nvptx_print nvptx_mir nvptx_target nvptx_exec
                                              CLI11::CLI11 nlohmann_json::nlohmann_json lathe_fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
@@ -102,7 +102,7 @@ if(LATHE_PROGRAM)
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
           add_test(NAME frozen COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/frozen.py ${PROJECT_SOURCE_DIR}
                                        $<TARGET_FILE:nvptx_build> $<TARGET_FILE:nvptx_dag> $<TARGET_FILE:nvptx_combine>
-                                       $<TARGET_FILE:nvptx_legalize> $<TARGET_FILE:nvptx_select> $<TARGET_FILE:nvptx_passes>
+                                       $<TARGET_FILE:nvptx_legalize> $<TARGET_FILE:nvptx_facts> $<TARGET_FILE:nvptx_select> $<TARGET_FILE:nvptx_passes>
                                        $<TARGET_FILE:nvptx_print> $<TARGET_FILE:nvptx_mir> $<TARGET_FILE:nvptx_intrinsics>
                                        $<TARGET_FILE:nvptx_target> $<TARGET_FILE:nvptx_types>)
         endif()

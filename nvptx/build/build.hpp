@@ -11,6 +11,7 @@
 
 #include "nvptx/dag/dag.hpp"
 #include "nvptx/debug/record.hpp"
+#include "nvptx/legalize/facts.hpp"
 #include "nvptx/mir/ir.hpp"
 #include "nvptx/support/diag.hpp"
 #include "nvptx/target/features.hpp"
@@ -51,12 +52,12 @@ bool build_module(const llvm::Module& module, const build::References& reference
 Features features_of(const llvm::Function& function, const Features& base);
 
 /// Translates one function. Virtual registers for values that live across blocks are made in `out` in
-/// consecutive legal parts (see legalize/type_rules.hpp); phis become `phi` instructions at the head of their block.
+/// consecutive legal parts (see legalize/facts.hpp); phis become `phi` instructions at the head of their block.
 class FunctionBuilder {
  public:
-  /// `view` is the thread's own.
-  FunctionBuilder(const Body& body, const build::View& view, const Features& features, mir::Module& module,
-                  mir::Function& out, Dag& dag, Diag& diag);
+  /// `view` is the thread's own; `facts` are those of `features`.
+  FunctionBuilder(const Body& body, const build::View& view, const Features& features, const TargetFacts& facts,
+                  mir::Module& module, mir::Function& out, Dag& dag, Diag& diag);
   ~FunctionBuilder();
   /// Blocks of out.blocks after construction; one DAG each.
   std::uint32_t block_count() const;

@@ -8,12 +8,13 @@
 
 namespace lathe::nvptx::build {
 
-Context::Context(const Body& body, const View& view_in, const Features& base, mir::Module& module_in,
-                 mir::Function& out_in, Dag& dag_in, Diag& diag_in)
+Context::Context(const Body& body, const View& view_in, const Features& base, const TargetFacts& facts_in,
+                 mir::Module& module_in, mir::Function& out_in, Dag& dag_in, Diag& diag_in)
     : source(*body.source),
       arguments(body.arguments, body.source->arg_size()),
       view(view_in),
       features(features_of(*body.source, base)),
+      facts(facts_in),
       kernel(is_kernel(*body.source)),
       module(module_in),
       out(out_in),

@@ -27,8 +27,8 @@
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/types.hpp"
 #include "nvptx/build/view.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
-#include "nvptx/legalize/type_rules.hpp"
 
 namespace lathe::nvptx::build {
 
@@ -91,8 +91,8 @@ struct DebugState {
 };
 
 struct Context {
-  Context(const Body& body, const View& view_in, const Features& base, mir::Module& module_in, mir::Function& out_in,
-          Dag& dag_in, Diag& diag_in);
+  Context(const Body& body, const View& view_in, const Features& base, const TargetFacts& facts_in,
+          mir::Module& module_in, mir::Function& out_in, Dag& dag_in, Diag& diag_in);
   ~Context();
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -102,6 +102,7 @@ struct Context {
   const llvm::ArrayRef<llvm::Argument> arguments;
   const View& view;
   Features features;  ///< the function's own
+  const TargetFacts& facts;
   bool kernel = false;
   mir::Module& module;
   mir::Function& out;

@@ -39,7 +39,7 @@ void watch_value(Context& c, const llvm::Value* of, DebugValue& value, Watch& wa
   if (found == c.locals.end() || found->second.count != 1 || found->second.rebuilt) return;
   const Slot& slot = c.slots[found->second.slot];
   c.parts.clear();
-  if (!legal_parts(slot.type, c.features, c.parts) || c.parts.size() != 1) return;
+  if (!c.facts.types.parts(slot.type, c.parts) || c.parts.size() != 1) return;
   const auto* parameter = llvm::dyn_cast<llvm::Argument>(of);
   if (parameter != nullptr && c.kernel && !parameter->hasByValAttr()) {
     // Where the launch left it: nothing writes there.

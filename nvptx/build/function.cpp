@@ -56,7 +56,7 @@ void number(Context& c, const llvm::Value* value, bool rebuilt) {
 
 std::uint32_t new_registers(Context& c, Vt type) {
   c.parts.clear();
-  if (!legal_parts(type, c.features, c.parts)) {
+  if (!c.facts.types.parts(type, c.parts)) {
     c.error("type " + to_string(type) + " has no PTX form");
     c.parts.assign(1, vt::i32);
   }
@@ -136,7 +136,7 @@ void make_phis(Context& c) {
       const Local local = c.locals.find(&phi)->second;
       for (std::uint32_t leaf = 0; leaf < local.count; ++leaf) {
         c.parts.clear();
-        legal_parts(c.slots[local.slot + leaf].type, c.features, c.parts);
+        c.facts.types.parts(c.slots[local.slot + leaf].type, c.parts);
         for (std::uint32_t part = 0; part < c.parts.size(); ++part) {
           const mir::Type type = register_type(c.parts[part]);
           operands.assign(1, mir::Operand::make_reg(c.slots[local.slot + leaf].reg + part));
@@ -177,7 +177,7 @@ void export_phi_inputs(Context& c, const llvm::BasicBlock& block, ValueList& cha
         chains.push_back(c.node(Isd::copy_to_reg, vt::chain, {c.entry, leaves_now[leaf]}, {0, reg}));
       }
       c.parts.clear();
-      legal_parts(parts[leaf].type, c.features, c.parts);
+      c.facts.types.parts(parts[leaf].type, c.parts);
       for (std::size_t i = 0; i < c.parts.size(); ++i, ++part)
         c.out.operands[phi.operand_begin[part] + 2 + 3 * edge.group] =
             mir::Operand::make_reg(static_cast<mir::Reg>(reg + i));
@@ -253,11 +253,12 @@ void mark_kept_loops(Context& c) {
 // ---- the door ------------------------------------------------------------------------------------------
 
 FunctionBuilder::FunctionBuilder(const Body& body, const build::View& view, const Features& features,
-                                 mir::Module& module, mir::Function& out, Dag& dag, Diag& diag) {
+                                 const TargetFacts& facts, mir::Module& module, mir::Function& out, Dag& dag,
+                                 Diag& diag) {
   dag.clear_block();
   dag.frame.clear();
   dag.jump_tables.clear();
-  context_ = std::make_unique<build::Context>(body, view, features, module, out, dag, diag);
+  context_ = std::make_unique<build::Context>(body, view, features, facts, module, out, dag, diag);
   build::number_values(*context_);
   build::make_phis(*context_);
   build::start_debug(*context_);

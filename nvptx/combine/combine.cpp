@@ -142,8 +142,9 @@ KnownBitsStats& KnownBitsStats::operator+=(const KnownBitsStats& other) {
   return *this;
 }
 
-CombineRules::CombineRules(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options)
-    : context_(std::make_unique<Context>(Context{dag, level, features, options.known_bits, options.demanded_bits})),
+CombineRules::CombineRules(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
+                           const CombineOptions& options)
+    : context_(std::make_unique<Context>(Context{dag, level, facts, modes, options.known_bits, options.demanded_bits})),
       table_(&table_of(level, !dag.wide_constants.empty())),
       all_(&table_of(level, true)) {
   if (options.disabled.empty()) return;
@@ -177,8 +178,9 @@ void CombineRules::replaced(NodeId node, std::span<const Value> out) {
 
 const KnownBitsStats& CombineRules::known_bits_stats() const { return context_->bits_stats; }
 
-CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options) {
-  CombineRules rules(dag, level, features, options);
+CombineStats combine(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
+                     const CombineOptions& options) {
+  CombineRules rules(dag, level, facts, modes, options);
   thread_local dag::CombineScratch scratch;
   const dag::CombineResult done =
       dag::combine(rules, {.fuel = options.fuel, .trace = options.trace, .count_rules = false}, scratch);
@@ -190,7 +192,7 @@ CombineStats combine(Dag& dag, CombineLevel level, const Features& features, con
   if (level == CombineLevel::before_types && done.outcome == dag::CombineOutcome::fixpoint &&
       !is_off(options, "merge-memory")) {
     WholeChange change(dag, "merge-memory", trace);
-    stats.rewrites += combining::merge_memory(dag, features);
+    stats.rewrites += combining::merge_memory(dag);
     change.finish();
   }
   if (level == CombineLevel::after_operations && !is_off(options, "drop-freezes")) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "nvptx/dag/dag.hpp"
-#include "nvptx/target/features.hpp"
+#include "nvptx/legalize/facts.hpp"
 
 namespace lathe::nvptx {
 
@@ -37,6 +37,13 @@ struct KnownBitsStats {
   KnownBitsStats& operator+=(const KnownBitsStats& other);
 };
 
+/// What a function and its options say of floating point.
+struct FloatModes {
+  enum class Fuse : std::uint8_t { never, where_flagged, always };
+  Fuse fuse = Fuse::where_flagged;  ///< products and sums into one operation
+  bool flush_f32 = false;           ///< denormal f32 operands and results are zero
+};
+
 struct CombineOptions {
   std::uint64_t fuel = ~0ULL;  ///< rewrites allowed, for bisection
   bool trace = false;          ///< record what each rewrite took away and put there
@@ -60,7 +67,8 @@ struct CombineStats {
 /// Runs the rules of one level to their fixpoint; keeps dag.root at what stands for it. The first run also joins
 /// adjacent memory accesses, the last one drops freezes. Visits and time are linear in the nodes (include/lathe/dag/
 /// combine.hpp states the bound).
-CombineStats combine(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options = {});
+CombineStats combine(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
+                     const CombineOptions& options = {});
 
 /// Known bits of an integer value (of one lane for vectors).
 struct KnownBits64 {

@@ -37,7 +37,7 @@ std::uint16_t flags_of(const Context& c, NodeId n) { return c.dag.flags(n) & fas
 std::uint16_t flags_of(const Context& c, NodeId n, Value v) { return flags_of(c, n) & c.dag.flags(v.node); }
 // Denormal operands that are flushed make x + 0 and x * 1 more than copies.
 bool flushes(const Context& c, NodeId n, Vt t) {
-  return t.element() == vt::f32 && (c.features.ftz_f32 || c.has_flags(n, flag::ftz));
+  return t.element() == vt::f32 && (c.modes.flush_f32 || c.has_flags(n, flag::ftz));
 }
 
 Value fadd_simple(Context& c, NodeId n) {
@@ -125,9 +125,8 @@ Value fdiv_simple(Context& c, NodeId n) {
 }
 
 bool may_contract(const Context& c, NodeId sum, Value product) {
-  if (c.features.fma_level >= 0) return c.features.fma_level > 0;
-  if (c.features.opt_level == 0) return false;
-  return c.features.fast_fma || (c.has_flags(sum, flag::contract) && c.has_flags(product, flag::contract));
+  if (c.modes.fuse != FloatModes::Fuse::where_flagged) return c.modes.fuse == FloatModes::Fuse::always;
+  return c.has_flags(sum, flag::contract) && c.has_flags(product, flag::contract);
 }
 
 // a * b + z, a * b - z, z - a * b. A product with other uses stays: the fma would come on top.

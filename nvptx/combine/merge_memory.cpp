@@ -286,9 +286,6 @@ class Merger {
 
 }  // namespace
 
-std::uint64_t merge_memory(Dag& dag, const Features& features) {
-  if (features.opt_level == 0) return 0;
-  return Merger(dag).run();
-}
+std::uint64_t merge_memory(Dag& dag) { return Merger(dag).run(); }
 
 }  // namespace lathe::nvptx::combining

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "nvptx/dag/dag.hpp"
-#include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx::combining {
 
@@ -13,7 +12,7 @@ namespace lathe::nvptx::combining {
 /// alignment allows: bytes put together by shifts become one load, parts of one number stored side by side one store,
 /// and 2 or 4 neighbours of 16 bits or more become load_vec and store_vec. Volatile accesses, atomic ones, and those to
 /// .param space stay as they are. Returns the number of accesses made. O(n log n) in the block's nodes.
-std::uint64_t merge_memory(Dag& dag, const Features& features);
+std::uint64_t merge_memory(Dag& dag);
 
 /// One access to base + offset, or to a symbol, frame object or parameter + offset.
 struct Access {

@@ -16,14 +16,16 @@ namespace combining {
 struct Context;
 }
 
-/// The rules of one level over one DAG. `dag` and `features` are referred to, not copied. Rules ask for known bits
+/// The rules of one level over one DAG. `dag` and `facts` are referred to, not copied. Rules ask for known bits
 /// and of demanded bits within these limits.
 class CombineRules {
  public:
-  CombineRules(Dag& dag, CombineLevel level, const Features& features, const CombineOptions& options = {});
+  CombineRules(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
+               const CombineOptions& options = {});
   /// Other options by default.
-  CombineRules(Dag& dag, CombineLevel level, const Features& features, const KnownBitsLimits& limits)
-      : CombineRules(dag, level, features, CombineOptions{.known_bits = limits}) {}
+  CombineRules(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
+               const KnownBitsLimits& limits)
+      : CombineRules(dag, level, facts, modes, CombineOptions{.known_bits = limits}) {}
   ~CombineRules();
   Dag& graph();
   std::uint32_t count() const;

@@ -39,12 +39,12 @@ constexpr bool is_low_mask(std::uint64_t v) { return v != 0 && (v & (v + 1)) == 
 struct Context {
   Dag& dag;
   CombineLevel level;
-  const Features& features;
+  const TargetFacts& facts;
+  FloatModes modes{};
   KnownBitsLimits limits{};
   DemandedBitsLimits demanded{};
   KnownBitsStats bits_stats{};
   std::vector<Value> results{};  ///< of rules for nodes with several results
-  const dag::ActionTable& actions = shared_action_table(features);
 
   // ---- reading
   Isd op(Value v) const { return dag.op(v); }
@@ -125,13 +125,13 @@ struct Context {
   }
 
   // ---- what may be made at this level
-  bool type_ok(Vt t) const { return level == CombineLevel::before_types || type_is_legal(t, features); }
+  bool type_ok(Vt t) const { return level == CombineLevel::before_types || type_is_legal(t, facts); }
   bool op_ok(Isd o, Vt t) const {
-    return type_ok(t) && (level != CombineLevel::after_operations || operation_is_legal(o, t, features, actions));
+    return type_ok(t) && (level != CombineLevel::after_operations || operation_is_legal(o, t, facts));
   }
   /// A conversion between floating-point types: what is native depends on both.
   bool conversion_ok(Vt from, Vt to) const {
-    return type_ok(to) && (level != CombineLevel::after_operations || conversion_is_legal(from, to, features));
+    return type_ok(to) && (level != CombineLevel::after_operations || conversion_is_legal(from, to, facts));
   }
 };
 

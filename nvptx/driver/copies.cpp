@@ -259,6 +259,7 @@ bool Copies::prepare(unsigned threads, Diag& diag, CompileStats& stats) {
       fill(0, true);
       return;
     }
+    make_quiet_tables();
     if (is_bitcode(ir_)) {
       work_->bitcode = std::make_unique<QuietFunctions>(body_lengths(ir_), count);
     } else {

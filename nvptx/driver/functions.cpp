@@ -10,6 +10,8 @@
 #include "nvptx/build/view.hpp"
 #include "nvptx/combine/tables.hpp"
 #include "nvptx/debug/function.hpp"
+#include "nvptx/facts/check.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
 #include "nvptx/legalize/legalize.hpp"
 #include "nvptx/mir/text.hpp"
@@ -24,9 +26,10 @@ namespace {
 enum class Stage { build, combine_1, legalize_types, combine_2, legalize, combine_3, select };
 class FunctionCompiler {
  public:
-  FunctionCompiler(const CompileOptions& options, std::span<const build::View> views, mir::Module& module,
-                   const std::function<void(const Body&)>& built)
+  FunctionCompiler(const CompileOptions& options, const TargetFacts& facts, std::span<const build::View> views,
+                   mir::Module& module, const std::function<void(const Body&)>& built)
       : options_(options),
+        facts_(facts),
         views_(views.begin(), views.end()),
         module_(module),
         built_(built),
@@ -69,8 +72,9 @@ class FunctionCompiler {
     constexpr std::uint32_t large_graph = 20'000;  // nodes
     largest_ = 0;
     Outcome& outcome = *outcome_;
-    FunctionBuilder builder(body, views_[body.view], options_.features, module_, function, dag_, outcome.diag);
+    FunctionBuilder builder(body, views_[body.view], options_.features, facts_, module_, function, dag_, outcome.diag);
     features_ = builder.features();
+    modes_ = float_modes(features_);
     BlockSelector selector(module_, function, features_,
                            outcome.diag);  // keeps its mnemonics and memory over the blocks
     ++outcome.stats.functions;
@@ -112,13 +116,13 @@ class FunctionCompiler {
     if (done(Stage::combine_1, block)) return !diag.failed();
     std::vector<std::string> faults;
     std::vector<std::string>* const verified = options_.verify_each ? &faults : nullptr;
-    if (!legalize_types(dag_, features_, name_, diag, verified)) return false;
+    if (!legalize_types(dag_, facts_, name_, diag, verified)) return false;
     report(faults, "the way to legal types");
     faults.clear();
     if (done(Stage::legalize_types, block)) return !diag.failed();
     combine_at(CombineLevel::after_types, block);
     if (done(Stage::combine_2, block)) return !diag.failed();
-    if (!legalize_operations(dag_, features_, name_, diag, verified)) return false;
+    if (!legalize_operations(dag_, facts_, name_, diag, verified)) return false;
     report(faults, "the way to legal operations");
     if (done(Stage::legalize, block)) return !diag.failed();
     combine_at(CombineLevel::after_operations, block);
@@ -130,7 +134,7 @@ class FunctionCompiler {
 
   void combine_at(CombineLevel level, std::uint32_t block) {
     if (features_.opt_level == 0) return;
-    const CombineStats stats = combine(dag_, level, features_, options_.combine);
+    const CombineStats stats = combine(dag_, level, facts_, modes_, options_.combine);
     outcome_->stats.combined += stats.rewrites;
     outcome_->stats.combine_nodes += stats.nodes;
     outcome_->stats.combine_visits += stats.visits;
@@ -178,6 +182,7 @@ class FunctionCompiler {
   }
 
   const CompileOptions& options_;
+  const TargetFacts& facts_;
   const std::vector<build::View> views_;  ///< this thread's own
   mir::Module& module_;
   const std::function<void(const Body&)>& built_;
@@ -185,6 +190,7 @@ class FunctionCompiler {
   Dag dag_;
   std::uint32_t largest_ = 0;  ///< nodes of a block of this function
   Features features_;
+  FloatModes modes_;
   Outcome* outcome_ = nullptr;
   std::string name_;
   Stage last_ = Stage::select;
@@ -215,10 +221,11 @@ unsigned compile_functions(const CompileOptions& options, std::span<const build:
   if (threads > 1)
     std::stable_sort(order.begin(), order.end(),
                      [&](auto a, auto b) { return bodies[a].instructions > bodies[b].instructions; });
+  const TargetFacts facts = target_facts(options.features);
   std::atomic<std::size_t> next = 0;
   const std::function<void(const Body&)> nothing;  // others may read what the body's uses are part of
   const auto work = [&](unsigned) {
-    FunctionCompiler compiler(options, views, module, threads == 1 ? built : nothing);
+    FunctionCompiler compiler(options, facts, views, module, threads == 1 ? built : nothing);
     for (std::size_t i = next++; i < order.size(); i = next++) compiler.run(bodies[order[i]], outcomes[order[i]]);
   };
   if (threads == 1) {

@@ -23,18 +23,18 @@ bool is_plain_call(const llvm::CallInst& call) {
 }
 
 /// By opcode, from the one list of them.
-bool is_plain_opcode(unsigned opcode) {
+const std::array<bool, 256>& plain_opcodes() {
   static const std::array<bool, 256> table = [] {
     std::array<bool, 256> plain{};
-    for (unsigned i = 0; i < plain.size(); ++i) plain[i] = lathe::nvptx::is_plain_opcode(Instruction::getOpcodeName(i));
+    for (unsigned i = 0; i < plain.size(); ++i) plain[i] = is_plain_opcode(Instruction::getOpcodeName(i));
     return plain;
   }();
-  return opcode < table.size() && table[opcode];
+  return table;
 }
 
 bool is_plain_kind(const Instruction& inst) {
   if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&inst)) return is_plain_call(*call);
-  return is_plain_opcode(inst.getOpcode()) && !inst.isAtomic();
+  return plain_opcodes()[inst.getOpcode()] && !inst.isAtomic();
 }
 
 /// A type that no step of the module looks for: scalable vectors are refused, pointers of clusters decide what shared
@@ -66,6 +66,8 @@ void leave_out(llvm::Function& f) {
 }
 
 }  // namespace
+
+void make_quiet_tables() { (void)plain_opcodes(); }
 
 bool is_quiet(const llvm::Function& f) {
   if (f.hasLocalLinkage() || f.hasAvailableExternallyLinkage() || f.hasLinkOnceLinkage() || f.hasComdat() ||

@@ -17,6 +17,9 @@ class Module;
 
 namespace lathe::nvptx {
 
+/// Makes the table that the first question makes otherwise: before threads, as make_combine_tables does.
+void make_quiet_tables();
+
 /// Do neither other functions nor a step of the module depend on this body? O(instructions).
 bool is_quiet(const llvm::Function& f);
 

@@ -49,7 +49,7 @@ Value OperationLowering::round_to_odd(Value x) {
 
 // f32 to bf16 by integers: round to nearest even by adding just below half; NaNs stay NaNs.
 Value OperationLowering::bf16_from_f32(Value x) {
-  if (features_.has_bf16()) return make_.convert(Isd::fp_trunc, x, vt::bf16);
+  if (facts_.converts(vt::f32, vt::bf16)) return make_.convert(Isd::fp_trunc, x, vt::bf16);
   const Value bits = make_.bitcast(x, vt::i32);
   const Value last = make_.and_(make_.srl(bits, 16), make_.i32(1));
   const Value rounded = make_.op(Isd::add, make_.op(Isd::add, bits, last), make_.i32(0x7FFF));
@@ -76,8 +76,7 @@ bool OperationLowering::convert_to_integer(Dag& dag, NodeId id, Values& out) {
   const DagPayload payload = dag.payload(id);
   Value x = dag.operand(id, 0);
   const Vt type = dag.types(id)[0];
-  if (dag.type(x) == vt::bf16 && !features_.has_bf16_math()) x = make_.convert(Isd::fp_ext, x, vt::f32);
-  if (dag.type(x) == vt::f16 && !features_.has_f16_math()) x = make_.convert(Isd::fp_ext, x, vt::f32);
+  if (!facts_.computes(dag.type(x))) x = make_.convert(Isd::fp_ext, x, vt::f32);
   if (op == Isd::fp_round_to_int) {
     if (type == vt::i1) {
       out.push_back(make_.resize(dag.get(op, vt::i32, {x}, payload), type));

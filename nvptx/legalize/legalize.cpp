@@ -56,9 +56,9 @@ void report(const dag::LegalizeFaults& found, std::vector<std::string>& faults) 
 
 }  // namespace
 
-bool legalize_types(Dag& dag, const Features& features, const std::string& function, Diag& diag,
+bool legalize_types(Dag& dag, const TargetFacts& facts, const std::string& function, Diag& diag,
                     std::vector<std::string>* faults) {
-  TypeLowering client(dag, features);
+  TypeLowering client(dag, facts);
   std::optional<Dag> before;
   dag::LegalizeTrace trace;
   if (faults != nullptr) before = dag;
@@ -71,9 +71,9 @@ bool legalize_types(Dag& dag, const Features& features, const std::string& funct
   return false;
 }
 
-bool legalize_operations(Dag& dag, const Features& features, const std::string& function, Diag& diag,
+bool legalize_operations(Dag& dag, const TargetFacts& facts, const std::string& function, Diag& diag,
                          std::vector<std::string>* faults) {
-  OperationLowering client(dag, features);
+  OperationLowering client(dag, facts);
   std::optional<Dag> before;
   dag::LegalizeTrace trace;
   if (faults != nullptr) before = dag;

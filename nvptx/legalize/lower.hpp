@@ -14,8 +14,8 @@
 
 #include <lathe/legalize/types.hpp>
 
+#include "nvptx/legalize/facts.hpp"
 #include "nvptx/legalize/make.hpp"
-#include "nvptx/legalize/type_rules.hpp"
 #include "nvptx/support/diag.hpp"
 
 namespace lathe::nvptx {
@@ -26,31 +26,9 @@ class TypeLowering {
  public:
   using Walk = dag::LegalizeWalk<Dag, dag::TypeLegalizer<Dag, TypeLowering>>;
 
-  TypeLowering(Dag& dag, const Features& features) : dag_(dag), features_(features), make_(dag) {}
+  TypeLowering(Dag& dag, const TargetFacts& facts) : dag_(dag), facts_(facts), make_(dag) {}
 
-  bool legal(Vt type) const {
-    switch (type.raw) {
-      case vt::none.raw:
-      case vt::chain.raw:
-      case vt::i1.raw:
-      case vt::i16.raw:
-      case vt::i32.raw:
-      case vt::i64.raw:
-      case vt::f16.raw:
-      case vt::bf16.raw:
-      case vt::f32.raw:
-      case vt::f64.raw:
-      case vt::v2f16.raw:
-      case vt::v2bf16.raw:
-      case vt::v2i16.raw:
-      case vt::v4i8.raw:
-        return true;
-      case vt::v2f32.raw:
-        return features_.has_f32x2();
-      default:
-        return false;
-    }
-  }
+  bool legal(Vt type) const { return type == vt::none || facts_.types.holds(type); }
   /// Shifts by amounts that are not i32, and operands that a recipe or inline assembly wants in another register.
   bool wants(const Dag& dag, NodeId id) const;
   dag::Rewrite lower(Walk& walk, NodeId id);
@@ -61,7 +39,7 @@ class TypeLowering {
   // ---- reading operands (lower_values.cpp)
   Value current(Value v) const { return walk_->current(v); }
   Value operand(NodeId id, std::uint32_t i) const { return current(dag_.operand(id, i)); }
-  TypeRule rule(Vt type) const { return type_rule(type, features_); }
+  TypeRule rule(Vt type) const { return facts_.types.rule(type); }
   /// The type of the value that holds a scalar: itself, or what it is promoted to.
   Vt held(Vt type) const;
   /// Some value of type held(v) whose low bits are v.
@@ -177,7 +155,7 @@ class TypeLowering {
   Value from_register(Value from, Vt type);
 
   Dag& dag_;
-  const Features& features_;
+  const TargetFacts& facts_;
   Make make_;
   Walk* walk_ = nullptr;
   std::string refusal_;

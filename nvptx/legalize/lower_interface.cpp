@@ -11,7 +11,7 @@ using dag::Rewrite;
 
 std::uint32_t TypeLowering::register_count(Vt type) const {
   std::vector<Vt> parts;
-  legal_parts(type, features_, parts);
+  facts_.types.parts(type, parts);
   return static_cast<std::uint32_t>(parts.size());
 }
 

@@ -26,19 +26,19 @@ struct Group {
 };
 
 // The longest vector accesses that alignment and width allow, in order.
-std::vector<Group> groups(std::span<const Vt> plan, const MemInfo& m, const Features& f) {
+std::vector<Group> groups(std::span<const Vt> plan, const MemInfo& m, const AccessFacts& f) {
   std::vector<Group> out;
-  const bool wide = f.has(100, 88) && m.space == Space::global;
   std::uint32_t offset = 0;
   for (std::uint32_t i = 0; i < plan.size();) {
     const std::uint32_t bytes = plan[i].total_bits() / 8;
     std::uint32_t run = 1;
     while (i + run < plan.size() && plan[i + run] == plan[i]) ++run;
     std::uint32_t count = 1;
-    for (const std::uint32_t n : {8U, 4U, 2U}) {
+    const std::uint32_t most =
+        f.most_lanes[std::min<std::uint32_t>(3, static_cast<std::uint32_t>(std::bit_width(bytes)) - 1)];
+    for (std::uint32_t n = most; n > 1; n /= 2) {
       const std::uint32_t total = n * bytes;
-      const bool fits = n == 8 ? wide && bytes == 4 : total <= 16 || (wide && total == 32);
-      if (n <= run && fits && align_at(m.align, offset) >= total) {
+      if (n <= run && total <= f.widest && align_at(m.align, offset) >= total) {
         count = n;
         break;
       }
@@ -81,7 +81,7 @@ Value TypeLowering::load_chunks(Value chain, Value address, const MemInfo& m, st
                                 std::vector<Chunk>& out, Values& raw) {
   const bool ordered = m.is_volatile || m.ordering != Ordering::none;
   Values chains;
-  for (const Group& g : groups(plan, m, features_)) {
+  for (const Group& g : groups(plan, m, facts_.access_to(m.space))) {
     const Vt type = plan[g.first], reg = register_of(type);
     MemInfo piece = m;
     piece.type = type;
@@ -115,7 +115,7 @@ Value TypeLowering::store_chunks(Value chain, Value address, const MemInfo& m, s
                                  std::span<const Value> values) {
   const bool ordered = m.is_volatile || m.ordering != Ordering::none;
   Values chains;
-  for (const Group& g : groups(plan, m, features_)) {
+  for (const Group& g : groups(plan, m, facts_.access_to(m.space))) {
     MemInfo piece = m;
     piece.type = plan[g.first];
     piece.align = align_at(m.align, g.offset);

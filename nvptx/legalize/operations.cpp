@@ -19,42 +19,32 @@ bool is_rotate(Isd op) { return op == Isd::rotl || op == Isd::rotr || op == Isd:
 
 }  // namespace
 
-bool is_native_conversion(Vt from, Vt to, const Features& features) {
-  if ((to != vt::bf16 && from != vt::bf16) || features.has(90, 78)) return true;
-  if (from == vt::bf16) return to == vt::f32;  // the upper half of one
-  return from == vt::f32 && features.has_bf16();
-}
-
 Action OperationLowering::action(const Dag& dag, NodeId id) const {
-  const TypeIndex type = type_index(deciding_type(dag, id));
-  if (type == TypeIndex::other) return Action::legal;
-  const Action action = table_.get(static_cast<std::uint32_t>(dag.op(id)), static_cast<std::uint32_t>(type));
+  const std::uint32_t type = facts_.types.number(deciding_type(dag, id));
+  if (type == 0) return Action::legal;
+  const Action action = facts_.actions.get(static_cast<std::uint32_t>(dag.op(id)), type);
   if (action != Action::custom) return action;
   // Custom rows whose common case is native: say so without visiting.
   const Isd op = dag.op(id);
   if (op == Isd::extract_element || op == Isd::insert_element)
     return dag.is_constant(dag.operand(id, op == Isd::extract_element ? 1 : 2)) ? Action::legal : Action::custom;
   const Vt result = dag.types(id)[0], from = dag.type(dag.operand(id, 0));
-  const auto arithmetic = [&](Vt t) {
-    return t == vt::f32 || t == vt::f64 || (t == vt::f16 && features_.has_f16_math()) ||
-           (t == vt::bf16 && features_.has_bf16_math());
-  };
   switch (op) {
     case Isd::fp_to_si:
     case Isd::fp_to_ui:
-      return arithmetic(from) && result != vt::i1 ? Action::legal : Action::custom;
+      return facts_.computes(from) && result != vt::i1 ? Action::legal : Action::custom;
     case Isd::fp_to_si_sat:
     case Isd::fp_to_ui_sat:
-      return arithmetic(from) && result != vt::i1 && dag.payload(id).imm == result.bits() ? Action::legal
-                                                                                          : Action::custom;
+      return facts_.computes(from) && result != vt::i1 && dag.payload(id).imm == result.bits() ? Action::legal
+                                                                                               : Action::custom;
     case Isd::fp_round_to_int:
-      return arithmetic(from) && result != vt::i1 && dag.payload(id).imm == 0 ? Action::legal : Action::custom;
+      return facts_.computes(from) && result != vt::i1 && dag.payload(id).imm == 0 ? Action::legal : Action::custom;
     case Isd::si_to_fp:
     case Isd::ui_to_fp:
-      return arithmetic(result) || from == vt::i1 ? Action::legal : Action::custom;
+      return facts_.computes(result) || from == vt::i1 ? Action::legal : Action::custom;
     case Isd::fp_ext:
     case Isd::fp_trunc:
-      return is_native_conversion(from, result, features_) ? Action::legal : Action::custom;
+      return facts_.converts(from, result) ? Action::legal : Action::custom;
     case Isd::fcopysign:
       return (result == vt::f32 || result == vt::f64) && dag.type(dag.operand(id, 1)) == result ? Action::legal
                                                                                                 : Action::custom;

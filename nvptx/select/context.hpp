@@ -17,7 +17,7 @@
 
 #include <lathe/select.hpp>
 
-#include "nvptx/legalize/type_rules.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "nvptx/select/mnemonic.hpp"
 #include "nvptx/select/select.hpp"
 #include "nvptx/select/text_ids.hpp"

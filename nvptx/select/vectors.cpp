@@ -1,6 +1,6 @@
 // Packed values: pairs of 16 bits and fours of 8 bits in a .b32, pairs of f32 in a .b64.
 //
-// Wider vectors are gone (see legalize/type_rules.hpp). Source: PTX ISA 9.0, 9.7.9.4 (mov), 9.7.9.7 (prmt).
+// Wider vectors are gone (see facts/facts.hpp). Source: PTX ISA 9.0, 9.7.9.4 (mov), 9.7.9.7 (prmt).
 #include "nvptx/select/rules.hpp"
 
 namespace lathe::nvptx::selecting {

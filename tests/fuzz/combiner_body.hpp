@@ -10,7 +10,8 @@
 
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/dag/interpret.hpp"
-#include "nvptx/legalize/legalize.hpp"
+#include "nvptx/facts/check.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "support/dag_random.hpp"
 
 namespace lathe::nvptx::test {
@@ -34,6 +35,7 @@ inline std::string check_combiner(std::span<const std::uint8_t> bytes, std::uint
   features.sm = 90;
   features.ptx = 80;
   features.fast_fma = false;
+  const TargetFacts facts = target_facts(features);
   Dag dag;
   const auto nodes = static_cast<std::uint32_t>(std::min<std::size_t>(bytes.size() / 4, 120));
   RandomDag(bytes.subspan(1), level).fill(dag, nodes);
@@ -42,7 +44,7 @@ inline std::string check_combiner(std::span<const std::uint8_t> bytes, std::uint
   CombineOptions options;
   options.known_bits = limits;
   options.demanded_bits = demanded;
-  CombineRules rules(dag, level, features, options);
+  CombineRules rules(dag, level, facts, float_modes(features), options);
   const auto done = dag::combine(rules, {.trace = true});
   std::string out;
   if (done.outcome != dag::CombineOutcome::fixpoint) out += "the combiner did not come to an end\n";
@@ -50,7 +52,7 @@ inline std::string check_combiner(std::span<const std::uint8_t> bytes, std::uint
   if (rules.known_bits_stats().most > limits.expansion) out += "a question for known bits went beyond its limit\n";
   for (const std::string& fault : illegal(dag, level, features))
     if (!was_illegal.contains(fault)) out += "no longer legal: " + fault + "\n";
-  CombineRules replay(copy, level, features, options);
+  CombineRules replay(copy, level, facts, float_modes(features), options);
   DagInterp interp;
   out += dag::check_combine(replay, done.trace, dag, interp, {.inputs = inputs, .seed = bytes.size()}).str();
   if (out.empty()) return out;

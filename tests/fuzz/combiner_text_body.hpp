@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "nvptx/combine/rule_set.hpp"
-#include "nvptx/legalize/legalize.hpp"
+#include "nvptx/facts/check.hpp"
+#include "nvptx/facts/facts.hpp"
 
 namespace lathe::nvptx::test {
 
@@ -22,6 +23,7 @@ inline std::string check_combiner_text(std::string_view bytes, int* combined = n
   Features features;
   features.sm = 90;
   features.ptx = 80;
+  const TargetFacts facts = target_facts(features);
   Dag dag;
   std::string error;
   std::vector<std::string> faults;
@@ -32,7 +34,7 @@ inline std::string check_combiner_text(std::string_view bytes, int* combined = n
   if (!faults.empty()) return {};
   if (combined != nullptr) ++*combined;
   const std::string before = print(dag);
-  CombineRules rules(dag, static_cast<CombineLevel>(run), features);
+  CombineRules rules(dag, static_cast<CombineLevel>(run), facts, float_modes(features));
   const auto done = dag::combine(rules);
   std::string out;
   dag.verify([&](NodeId, const char* what) { out += std::string(what) + "\n"; });

@@ -59,8 +59,8 @@ std::string to_string(const Lanes& v) {
 namespace {
 
 // Reads one value of `type` from registers, advancing `at`.
-std::vector<Big> take(Vt type, std::uint32_t& at, const std::map<std::uint32_t, Big>& registers, const Features& f) {
-  const TypeRule rule = type_rule(type, f);
+std::vector<Big> take(Vt type, std::uint32_t& at, const std::map<std::uint32_t, Big>& registers, const ValueTypes& f) {
+  const TypeRule rule = f.rule(type);
   std::vector<Big> out;
   switch (rule.action) {
     case TypeAction::legal: {
@@ -90,9 +90,9 @@ std::vector<Big> take(Vt type, std::uint32_t& at, const std::map<std::uint32_t, 
   return {Big(0)};
 }
 
-void give(Vt type, std::vector<Big> v, std::uint32_t& at, std::map<std::uint32_t, Big>& registers, const Features& f,
+void give(Vt type, std::vector<Big> v, std::uint32_t& at, std::map<std::uint32_t, Big>& registers, const ValueTypes& f,
           std::uint64_t key) {
-  const TypeRule rule = type_rule(type, f);
+  const TypeRule rule = f.rule(type);
   switch (rule.action) {
     case TypeAction::legal: {
       Big bits = 0;
@@ -312,7 +312,7 @@ bool Evaluator::node() {
       return put({Big(0x600000000000ULL + (std::uint64_t{aux()} << 16) + imm())});
     case Isd::copy_from_reg: {
       std::vector<Vt> parts;
-      if (!legal_parts(type(), features_, parts)) return false;
+      if (!types_.parts(type(), parts)) return false;
       for (std::uint32_t i = 0; i < parts.size(); ++i)
         if (!state_.registers.contains(aux() + i))
           state_.registers[aux() + i] = garbage(parts[i].total_bits(), state_.seed * 31 + aux() + i);
@@ -322,7 +322,7 @@ bool Evaluator::node() {
     case Isd::copy_to_reg: {
       std::uint32_t at = aux();
       const Lanes& v = in(1);
-      give(v.type, v.lane, at, state_.out_registers, features_, state_.seed + id_);
+      give(v.type, v.lane, at, state_.out_registers, types_, state_.seed + id_);
       return put({0});
     }
     case Isd::load:
@@ -362,13 +362,13 @@ bool Evaluator::node() {
 Lanes read_registers(Vt type, std::uint32_t first, const std::map<std::uint32_t, Big>& registers,
                      const Features& features) {
   std::uint32_t at = first;
-  return {type, take(type, at, registers, features)};
+  return {type, take(type, at, registers, ValueTypes(type_facts(features)))};
 }
 
 void write_registers(const Lanes& value, std::uint32_t first, std::map<std::uint32_t, Big>& registers,
                      const Features& features, std::uint64_t key) {
   std::uint32_t at = first;
-  give(value.type, value.lane, at, registers, features, key);
+  give(value.type, value.lane, at, registers, ValueTypes(type_facts(features)), key);
 }
 
 bool evaluate(const Dag& dag, const Features& features, EvalState& state, std::string& error) {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-#include "nvptx/legalize/type_rules.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "support/dag_eval.hpp"
 
 namespace lathe::nvptx::test::detail {
@@ -53,7 +53,7 @@ bool compare(Cond cond, Vt t, const Big& a, const Big& b);
 class Evaluator {
  public:
   Evaluator(const Dag& dag, const Features& features, EvalState& state, std::string& error)
-      : dag_(dag), features_(features), state_(state), error_(error) {}
+      : dag_(dag), features_(features), types_(type_facts(features)), state_(state), error_(error) {}
 
   bool run() {
     std::vector<NodeId> order;
@@ -153,6 +153,7 @@ class Evaluator {
 
   const Dag& dag_;
   const Features& features_;
+  const ValueTypes types_;
   EvalState& state_;
   std::string& error_;
   NodeId id_ = 0;

@@ -11,7 +11,8 @@
 
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/dag/interpret.hpp"
-#include "nvptx/legalize/legalize.hpp"
+#include "nvptx/facts/check.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
 
@@ -72,8 +73,9 @@ void add_options(Options& app, Arguments& a) {
 /// The rules of one run without those that were switched off.
 class ChosenRules {
  public:
-  ChosenRules(Dag& dag, const Arguments& a, const Features& features, const std::vector<bool>& off)
-      : rules_(dag, static_cast<CombineLevel>(a.run - 1), features, a.known_bits),
+  ChosenRules(Dag& dag, const Arguments& a, const TargetFacts& facts, const FloatModes& modes,
+              const std::vector<bool>& off)
+      : rules_(dag, static_cast<CombineLevel>(a.run - 1), facts, modes, a.known_bits),
         off_(off),
         chosen_(static_cast<std::size_t>(Isd::count)) {}
   Dag& graph() { return rules_.graph(); }
@@ -133,7 +135,7 @@ std::vector<Section> split(const std::string& text, std::string_view mark) {
 class Runner {
  public:
   Runner(const Arguments& a, const Features& features, Algorithm& to)
-      : a_(a), features_(features), to_(to), off_(count_rules(), false) {}
+      : a_(a), features_(features), facts_(target_facts(features)), to_(to), off_(count_rules(), false) {}
 
   bool run(const std::string& text, const std::string& name, const std::string& traces) {
     const std::vector<Section> sections = split(text, "; function ");
@@ -153,7 +155,7 @@ class Runner {
   /// False, after a message, when a name is wrong.
   bool choose() {
     Dag none;
-    const CombineRules rules(none, static_cast<CombineLevel>(a_.run - 1), features_, a_.known_bits);
+    const CombineRules rules(none, static_cast<CombineLevel>(a_.run - 1), facts_, modes_, a_.known_bits);
     std::vector<std::string> names;
     for (std::uint32_t r = 0; r < rules.count(); ++r) names.emplace_back(rules.name(r));
     const auto known = [&](const std::string& name) {
@@ -171,7 +173,7 @@ class Runner {
   }
   std::string rule_list() const {
     Dag none;
-    CombineRules rules(none, static_cast<CombineLevel>(a_.run - 1), features_, a_.known_bits);
+    CombineRules rules(none, static_cast<CombineLevel>(a_.run - 1), facts_, modes_, a_.known_bits);
     std::map<std::string_view, std::string> ops;  // rules for different operations may share a name
     for (unsigned op = 0; op < static_cast<unsigned>(Isd::count); ++op)
       for (const std::uint32_t rule : rules.candidates(static_cast<Isd>(op)))
@@ -205,7 +207,7 @@ class Runner {
  private:
   std::size_t count_rules() const {
     Dag none;
-    return CombineRules(none, static_cast<CombineLevel>(a_.run - 1), features_, a_.known_bits).count();
+    return CombineRules(none, static_cast<CombineLevel>(a_.run - 1), facts_, modes_, a_.known_bits).count();
   }
   static bool fail(const std::string& text) {
     report_error(text);
@@ -241,7 +243,7 @@ class Runner {
   bool combine_one(Dag& dag, const std::string& place) {
     if (a_.whole) {
       const CombineStats s = to_.timed([&] {
-        return nvptx::combine(dag, static_cast<CombineLevel>(a_.run - 1), features_,
+        return nvptx::combine(dag, static_cast<CombineLevel>(a_.run - 1), facts_, modes_,
                               {.fuel = a_.combine.fuel, .trace = !a_.coverage.empty(), .known_bits = a_.known_bits});
       });
       merge(stats_,
@@ -253,7 +255,7 @@ class Runner {
     const Dag before = a_.check ? dag : Dag{};
     dag::CombineOptions options = a_.combine;
     options.trace = a_.check || !a_.trace.empty() || !a_.coverage.empty();
-    ChosenRules rules(dag, a_, features_, off_);
+    ChosenRules rules(dag, a_, facts_, modes_, off_);
     RemarkList remarks;
     const dag::CombineResult done = to_.timed([&] {
       return to_.remarks() == nullptr ? dag::combine(rules, options, scratch_)
@@ -281,14 +283,14 @@ class Runner {
   }
   void check(const Dag& before, const Dag& after, const dag::CombineResult& done, const std::string& place) {
     Dag copy = before;
-    ChosenRules replay(copy, a_, features_, off_);
+    ChosenRules replay(copy, a_, facts_, modes_, off_);
     DagInterp values;
     dag::CombineCheckOptions checking = a_.checking;
     checking.expect_fixpoint = a_.combine.confirm && done.outcome == dag::CombineOutcome::fixpoint;
     tell(dag::check_combine(replay, done.trace, after, values, checking), place);
   }
   bool replay_one(Dag& dag, const Section& steps) {
-    ChosenRules rules(dag, a_, features_, off_);
+    ChosenRules rules(dag, a_, facts_, modes_, off_);
     std::string error;
     auto trace = dag::read_trace(steps.text, a_.replay, rules, error, steps.first_line);
     if (!trace) return fail(error);
@@ -304,6 +306,8 @@ class Runner {
 
   const Arguments& a_;
   const Features& features_;
+  const TargetFacts facts_;
+  const FloatModes modes_ = float_modes(features_);
   Algorithm& to_;
   std::vector<bool> off_;
   dag::CombineScratch scratch_;

@@ -8,6 +8,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "nvptx/build/build.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/debug/plan.hpp"
 #include "nvptx/print/print.hpp"
@@ -45,10 +46,11 @@ Built build(std::string_view ir, std::string_view cpu, std::string_view mattr) {
   const auto plan = debug::Plan::make(*module, features.ptx, made.files);
   if (build_module(*module, features, made, bodies, diag)) out.skeleton = mir::print(made);
   const build::View view(*module, plan);
+  const TargetFacts facts = target_facts(features);
   for (const Body& body : bodies) {
     mir::Function& function = made.functions[body.index];
     Dag dag;
-    FunctionBuilder builder(body, view, features, made, function, dag, diag);
+    FunctionBuilder builder(body, view, features, facts, made, function, dag, diag);
     for (std::uint32_t block = 0; block < builder.block_count(); ++block) {
       builder.build_block(block);
       dag.verify([&](NodeId node, const char* what) {

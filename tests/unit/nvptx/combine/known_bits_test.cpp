@@ -6,6 +6,7 @@
 
 #include "nvptx/combine/merge_memory.hpp"
 #include "nvptx/dag/interpret.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "support/dag_expr.hpp"
 #include "support/dag_random.hpp"
 
@@ -248,7 +249,8 @@ root %10
     Dag dag;
     std::string error;
     REQUIRE_MESSAGE(parse(text, dag, error), error);
-    const CombineStats stats = combine(dag, CombineLevel::before_types, Features{}, options);
+    const CombineStats stats =
+        combine(dag, CombineLevel::before_types, target_facts(Features{}), FloatModes{}, options);
     out = print(dag);
     return stats;
   };
@@ -279,8 +281,7 @@ std::string merged(const char* text) {
   std::string error;
   REQUIRE_MESSAGE(parse(text, dag, error), error);
   Dag before = dag;
-  Features f;
-  combining::merge_memory(dag, f);
+  combining::merge_memory(dag);
   dag.verify([](NodeId id, const char* what) { FAIL_CHECK(id << ": " << what); });
   return print(dag);
 }

@@ -6,6 +6,7 @@
 
 #include "nvptx/combine/combine.hpp"
 #include "nvptx/combine/merge_memory.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "support/dag_eval.hpp"
 
 using namespace lathe::nvptx;
@@ -233,7 +234,7 @@ TEST_CASE("merged accesses do what the single ones did") {
     MemoryBlock(seed).fill(dag);
     const Dag before = dag;
     const std::string text = print(dag);
-    const std::uint64_t made = combining::merge_memory(dag, features());
+    const std::uint64_t made = combining::merge_memory(dag);
     merged += made != 0 ? 1 : 0;
     std::string wrong = difference(before, dag);
     if (fixed_accesses(before) != fixed_accesses(dag)) wrong = "volatile or atomic accesses changed";
@@ -249,7 +250,7 @@ TEST_CASE("the first run of the combiner, merging included, keeps what a block d
     Dag dag;
     MemoryBlock(seed).fill(dag);
     const Dag before = dag;
-    combine(dag, CombineLevel::before_types, features());
+    combine(dag, CombineLevel::before_types, target_facts(features()), float_modes(features()));
     const std::string wrong = difference(before, dag);
     CAPTURE(seed);
     REQUIRE_MESSAGE(wrong.empty(), wrong << "\n" << print(before) << "\nafter\n" << print(dag));
@@ -277,7 +278,7 @@ std::string joined(const char* facts, bool big_endian) {
   std::string error;
   REQUIRE_MESSAGE(parse(text, dag, error), error);
   const Dag before = dag;
-  combine(dag, CombineLevel::before_types, features());
+  combine(dag, CombineLevel::before_types, target_facts(features()), float_modes(features()));
   CHECK(difference(before, dag) == "");
   return print(dag);
 }
@@ -311,7 +312,7 @@ TEST_CASE("bytes of a number go to memory at once") {
     std::string error;
     REQUIRE_MESSAGE(parse(text + "root %83\n", dag, error), error);
     const Dag before = dag;
-    combine(dag, CombineLevel::before_types, features());
+    combine(dag, CombineLevel::before_types, target_facts(features()), float_modes(features()));
     CHECK(difference(before, dag) == "");
     return print(dag);
   };

@@ -9,6 +9,7 @@
 
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/dag/interpret.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "support/dag_expr.hpp"
 
 using namespace lathe::nvptx;
@@ -26,10 +27,11 @@ std::string combined(const std::string& before, CombineLevel level) {
   Features f;
   f.sm = 90;
   f.ptx = 80;
+  const TargetFacts facts = target_facts(f);
   Dag copy = dag;
-  CombineRules rules(dag, level, f);
+  CombineRules rules(dag, level, facts, float_modes(f));
   const auto done = lathe::dag::combine(rules, {.confirm = true, .trace = true});
-  CombineRules replay(copy, level, f);
+  CombineRules replay(copy, level, facts, float_modes(f));
   DagInterp interp;
   CHECK(lathe::dag::check_combine(replay, done.trace, dag, interp, {.inputs = 64}).str() == "");
   dag.root = dag.resolve(dag.root);
@@ -253,7 +255,7 @@ TEST_CASE("offsets of addresses end at 32 bits") {
                              "\n%3 = add i64 %1, %2\n%4 = copy_to_reg chain %0, %3 aux=1\nroot %4\n";
     REQUIRE_MESSAGE(parse(text, dag, error), error);
     Features f;
-    combine(dag, types, f);
+    combine(dag, types, target_facts(f), float_modes(f));
     return print(dag);
   };
   const char* symbol = "global_address i64 @\"s\" imm=8";

@@ -7,6 +7,7 @@
 
 #include "nvptx/combine/rule_set.hpp"
 #include "nvptx/dag/interpret.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "support/dag_expr.hpp"
 
 using namespace lathe::nvptx;
@@ -272,12 +273,13 @@ std::set<std::string>& seen() {
 
 std::string combined(Dag& dag, CombineLevel level, std::set<std::string>& fired) {
   const Features f = features();
+  const TargetFacts facts = target_facts(f);
   Dag copy = dag;
-  CombineRules rules(dag, level, f);
+  CombineRules rules(dag, level, facts, float_modes(f));
   const auto done = lathe::dag::combine(rules, {.confirm = true, .trace = true},
                                         [&](const lathe::Remark& r) { fired.insert(r.name); });
   seen().insert(fired.begin(), fired.end());
-  CombineRules replay(copy, level, f);
+  CombineRules replay(copy, level, facts, float_modes(f));
   DagInterp interp;
   const auto faults =
       lathe::dag::check_combine(replay, done.trace, dag, interp, {.inputs = 32, .expect_fixpoint = true});
@@ -467,10 +469,11 @@ root %4
 
 TEST_CASE("no rule goes untested") {
   const Features f = features();
+  const TargetFacts facts = target_facts(f);
   for (const CombineLevel level : {types, operations, end}) {
     Dag dag;
     dag.constant(1, vt::i128);  // so that the rules for wide values are there
-    CombineRules rules(dag, level, f);
+    CombineRules rules(dag, level, facts, float_modes(f));
     for (std::uint32_t i = 0; i < rules.count(); ++i)
       CHECK_MESSAGE(seen().contains(std::string(rules.name(i))), rules.name(i));
   }

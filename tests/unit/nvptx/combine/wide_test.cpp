@@ -5,6 +5,7 @@
 #include <random>
 
 #include "nvptx/combine/combine.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "support/dag_eval.hpp"
 
 using namespace lathe::nvptx;
@@ -31,7 +32,7 @@ Value folded(Dag& dag, Value v) {
   const Vt chain = vt::chain;
   const Value entry{dag.add(Isd::entry, {&chain, 1}, {}), 0};
   dag.set_root(dag.get(Isd::copy_to_reg, vt::chain, {entry, v}, {.aux = 1}));
-  combine(dag, CombineLevel::before_types, features());
+  combine(dag, CombineLevel::before_types, target_facts(features()), float_modes(features()));
   return dag.operand(dag.root, 1);
 }
 
@@ -176,7 +177,7 @@ TEST_CASE("wide constants of any width fold to what the interpreter computes") {
     std::string error;
     if (!test::evaluate(dag, features(), before, error)) continue;
     REQUIRE(test::evaluate(dag, features(), other, error));
-    combine(dag, CombineLevel::before_types, features());
+    combine(dag, CombineLevel::before_types, target_facts(features()), float_modes(features()));
     const Isd left = dag.op(dag.operand(dag.root, 1));
     REQUIRE(test::evaluate(dag, features(), after, error));
     CAPTURE(to_string(v ? dag.op(dag.operand(dag.root, 1)) : Isd::undef));

@@ -174,6 +174,6 @@ TEST_CASE("integers above 64 bits are refused by name when they meet floats") {
   const Value x = dag.get(Isd::copy_from_reg, vt::i128, {}, {.aux = 0});
   dag.set_root(dag.get(Isd::copy_to_reg, vt::chain, {entry, dag.get(Isd::si_to_fp, vt::f32, {x})}, {.aux = 90}));
   Diag diag;
-  CHECK_FALSE(legalize_types(dag, target(90), "kernel", diag));
+  CHECK_FALSE(legalize_types(dag, target_facts(target(90)), "kernel", diag));
   CHECK(diag.messages()[0].text.find("si_to_fp") != std::string::npos);
 }

@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "nvptx/facts/check.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "nvptx/legalize/legalize.hpp"
-#include "nvptx/legalize/type_rules.hpp"
 #include "support/dag_eval.hpp"
 
 namespace lathe::nvptx::test {
@@ -28,7 +29,7 @@ enum class Domain { any, amount /* below the width */, nonzero, small_float };
 class Case {
  public:
   Case(std::string name, const Features& features, std::uint64_t seed)
-      : name_(std::move(name)), features_(features), rng_(seed) {
+      : name_(std::move(name)), features_(features), facts_(target_facts(features)), rng_(seed) {
     entry_ = dag.get(Isd::entry, vt::chain, {});
     chain_ = entry_;
   }
@@ -36,7 +37,7 @@ class Case {
   Value input(Vt type, Domain domain = Domain::any) {
     const std::uint32_t first = next_register_;
     std::vector<Vt> parts;
-    REQUIRE(legal_parts(type, features_, parts));
+    REQUIRE(facts_.types.parts(type, parts));
     next_register_ += static_cast<std::uint32_t>(parts.size());
     inputs_.push_back({type, first, domain});
     return dag.get(Isd::copy_from_reg, type, {}, {.imm = 0, .aux = first});
@@ -44,7 +45,7 @@ class Case {
   /// A value that is looked at.
   void output(Value v) {
     std::vector<Vt> parts;
-    REQUIRE(legal_parts(dag.type(v), features_, parts));
+    REQUIRE(facts_.types.parts(dag.type(v), parts));
     outputs_.push_back({dag.type(v), next_output_, Domain::any});
     ends_.push_back(dag.get(Isd::copy_to_reg, vt::chain, {entry_, v}, {.imm = 0, .aux = next_output_}));
     next_output_ += static_cast<std::uint32_t>(parts.size());
@@ -58,7 +59,7 @@ class Case {
     const Dag before = dag;
     Diag diag;
     std::vector<std::string> faults;
-    const bool ok = legalize_types(dag, features_, "f", diag, &faults);
+    const bool ok = legalize_types(dag, facts_, "f", diag, &faults);
     if (!ok) {
       failed(name_ + ": " + diag.messages()[0].text);
       return;
@@ -71,7 +72,7 @@ class Case {
     const std::uint64_t seed = rng_();
     compare(before, seed, rounds, "types");
     if (!operations) return;
-    if (!legalize_operations(dag, features_, "f", diag, &faults)) {
+    if (!legalize_operations(dag, facts_, "f", diag, &faults)) {
       failed(name_ + ": " + diag.messages()[0].text);
       return;
     }
@@ -195,6 +196,7 @@ class Case {
 
   std::string name_;
   Features features_;
+  TargetFacts facts_;
   std::mt19937_64 rng_;
   Value entry_, chain_;
   std::vector<Port> inputs_, outputs_;

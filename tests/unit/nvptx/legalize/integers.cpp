@@ -187,7 +187,7 @@ TEST_CASE("what has no form is refused by name") {
     const Value x = dag.get(Isd::copy_from_reg, t, {}, {.aux = 0});
     dag.set_root(dag.get(Isd::copy_to_reg, vt::chain, {entry, dag.get(Isd::sdiv, t, {x, x})}, {.aux = 90}));
     Diag diag;
-    CHECK_FALSE(legalize_types(dag, target(90), "kernel", diag));
+    CHECK_FALSE(legalize_types(dag, target_facts(target(90)), "kernel", diag));
     CHECK(diag.messages().size() == 1);
     CHECK(diag.messages()[0].function == "kernel");
     CHECK(diag.messages()[0].text.find("sdiv") != std::string::npos);
@@ -197,7 +197,7 @@ TEST_CASE("what has no form is refused by name") {
   const Value x = dag.get(Isd::copy_from_reg, vt::f128, {}, {.aux = 0});
   dag.set_root(dag.get(Isd::copy_to_reg, vt::chain, {entry, dag.get(Isd::fadd, vt::f128, {x, x})}, {.aux = 90}));
   Diag diag;
-  CHECK_FALSE(legalize_types(dag, target(90), "kernel", diag));
+  CHECK_FALSE(legalize_types(dag, target_facts(target(90)), "kernel", diag));
   CHECK(diag.messages()[0].text.find("f128") != std::string::npos);
 }
 

@@ -15,7 +15,8 @@ NodeId find(const Dag& dag, Isd op) {
 bool legal(Dag& dag, const Features& f) {
   Diag diag;
   std::vector<std::string> faults;
-  const bool ok = legalize_types(dag, f, "f", diag) && legalize_operations(dag, f, "f", diag);
+  const TargetFacts facts = target_facts(f);
+  const bool ok = legalize_types(dag, facts, "f", diag) && legalize_operations(dag, facts, "f", diag);
   check_types(dag, f, faults);
   check_operations(dag, f, faults);
   for (const Message& m : diag.messages()) MESSAGE(m.text);
@@ -138,7 +139,7 @@ TEST_CASE("type rules: parts and registers") {
   const Features f = target(90), g = target(100);
   const auto parts = [](Vt t, const Features& features) {
     std::vector<Vt> out;
-    REQUIRE(legal_parts(t, features, out));
+    REQUIRE(ValueTypes(type_facts(features)).parts(t, out));
     return out;
   };
   CHECK(parts(integer(128, 3), f) == std::vector<Vt>(6, vt::i64));
@@ -151,9 +152,10 @@ TEST_CASE("type rules: parts and registers") {
   CHECK(parts(vt::f32.with_lanes(3), f) == std::vector<Vt>(3, vt::f32));
   CHECK(parts(vt::f32.with_lanes(3), g) == std::vector<Vt>(2, vt::v2f32));
   std::vector<Vt> none;
-  CHECK_FALSE(legal_parts(vt::f128, f, none));
-  CHECK_FALSE(legal_parts(integer(4097), f, none));
-  CHECK_FALSE(legal_parts(vt::f128.with_lanes(2), f, none));
+  const ValueTypes types(type_facts(f));
+  CHECK_FALSE(types.parts(vt::f128, none));
+  CHECK_FALSE(types.parts(integer(4097), none));
+  CHECK_FALSE(types.parts(vt::f128.with_lanes(2), none));
   CHECK(register_type(vt::v2f16) == mir::Type::b32);
   CHECK(register_type(vt::i1) == mir::Type::pred);
   CHECK(register_type(vt::f64) == mir::Type::f64);

@@ -142,6 +142,6 @@ TEST_CASE("an atomic access that would fall apart is refused") {
   c.dag.set_root(
       c.dag.get(Isd::copy_to_reg, vt::chain, {c.entry(), {a.load(vt::i128, c.dag.memory_index(m), 0), 0}}, {.aux = 7}));
   Diag diag;
-  CHECK_FALSE(legalize_types(c.dag, target(90), "k", diag));
+  CHECK_FALSE(legalize_types(c.dag, target_facts(target(90)), "k", diag));
   CHECK(diag.messages()[0].text.find("atomic") != std::string::npos);
 }

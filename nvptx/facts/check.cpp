@@ -4,7 +4,7 @@
 // packed 32-bit vector (64-bit pairs of f32 where the target has them); a shift's amount has 32 bits; memory accesses
 // are naturally aligned. Operations: each is one that PTX has for the type, per target, or one that `select` writes as
 // a fixed sequence.
-#include "nvptx/legalize/legalize.hpp"
+#include "nvptx/facts/check.hpp"
 
 namespace lathe::nvptx {
 namespace {

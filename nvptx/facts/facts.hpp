@@ -1,0 +1,28 @@
+// What PTX and its subtargets are, for the rooms that ask a target's facts; and what only PTX has.
+//
+// Source: PTX ISA 9.0, chapter 9.7, by type and target.
+#pragma once
+
+#include "nvptx/combine/combine.hpp"
+#include "nvptx/legalize/facts.hpp"
+#include "nvptx/mir/ir.hpp"
+#include "nvptx/target/features.hpp"
+
+namespace lathe::nvptx {
+
+/// The facts of a subtarget: of sm, its suffix and the PTX version, of nothing else in `features`. Registers hold i1
+/// (.pred), i16, i32, i64, f16, bf16 (.b16), f32, f64; packed v2f16, v2bf16, v2i16, v4i8 (.b32); v2f32 (.b64) on sm_100
+/// and later. Where a target has no f16 or bf16 arithmetic the types are held still, the operations are promoted to f32.
+/// Costs some thousand instructions: made once per compilation.
+TargetFacts target_facts(const Features& features);
+
+/// The part of them that is about value types.
+TypeFacts type_facts(const Features& features);
+
+/// What a function's attributes and the command line say of floating point.
+FloatModes float_modes(const Features& features);
+
+/// The register declaration of a type that registers hold.
+mir::Type register_type(Vt legal);
+
+}  // namespace lathe::nvptx
