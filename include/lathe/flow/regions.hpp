@@ -53,9 +53,7 @@ class ViewLiveness {
   /// What is read behind a loop of one block, whoever writes it.
   std::vector<Value> behind_loop(std::uint32_t block) const {
     std::vector<std::uint32_t> out;
-    const auto read = [&](const Value& v) {
-      if (const std::uint32_t n = n_.value_number(v); n != program::none) out.push_back(n);
-    };
+    const auto read = [&](const Value& v) { out.push_back(n_.value_number(v)); };
     for (const std::uint32_t to : cfg_.successors(block)) {
       if (to == block) continue;
       out.insert(out.end(), live_.live_in[to].begin(), live_.live_in[to].end());

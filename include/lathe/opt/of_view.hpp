@@ -51,9 +51,8 @@ class OfView {
   void for_each_live_out(F&& f) const {
     if constexpr (reads_at_ends)
       for (std::uint32_t b = 0; b < numbering_.blocks(); ++b)
-        view_.for_each_live_out(numbering_.block(b), [&](const program::value_t<V>& v) {
-          if (const std::uint32_t known = numbering_.value_number(v); known != program::none) f(known);
-        });
+        view_.for_each_live_out(numbering_.block(b),
+                                [&](const program::value_t<V>& v) { f(numbering_.value_number(v)); });
   }
   template <class F>
   void for_each(std::uint32_t inst, bool defs, F&& f) const {

@@ -106,7 +106,8 @@ class Handles {
 };
 
 /// The numbers of a function: blocks in layout order, instructions in the order of the blocks, values as they are met
-/// (parameters first, where the View names them). O(size) expected.
+/// (parameters first, where the View names them; last those that are live out and that no instruction mentions). O(size)
+/// expected.
 template <View P>
 class Numbering {
  public:
@@ -123,11 +124,17 @@ class Numbering {
       for (auto&& i : p.instructions(blocks_[b])) add(p, i, b);
     }
     first_.push_back(insts_.size());
+    mentioned_ = values_.size();
+    if constexpr (Facts(P::facts).has(Fact::live_out))
+      for (std::uint32_t b = 0; b < blocks_.size(); ++b)
+        p.for_each_live_out(blocks_[b], [&](const value_t<P>& v) { values_.add(v); });
   }
 
   std::uint32_t blocks() const { return blocks_.size(); }
   std::uint32_t insts() const { return insts_.size(); }
   std::uint32_t values() const { return values_.size(); }
+  /// Values from this number on are live out of blocks, and nothing else of the function names them.
+  std::uint32_t mentioned() const { return mentioned_; }
   const block_t<P>& block(std::uint32_t n) const { return blocks_[n]; }
   const inst_t<P>& inst(std::uint32_t n) const { return insts_[n]; }
   const value_t<P>& value(std::uint32_t n) const { return values_[n]; }
@@ -152,6 +159,7 @@ class Numbering {
   Handles<inst_t<P>> insts_;
   Handles<value_t<P>> values_;
   std::vector<std::uint32_t> first_, parents_;
+  std::uint32_t mentioned_ = 0;
 };
 
 /// Any View for lathe::flow: order, dominators, loops, liveness, intervals. The View and its Numbering outlive it.
@@ -166,9 +174,7 @@ class FlowOf {
         });
     if constexpr (Facts(P::facts).has(Fact::live_out))
       for (std::uint32_t b = 0; b < n.blocks(); ++b)
-        p.for_each_live_out(n.block(b), [&](const value_t<P>& v) {
-          if (const std::uint32_t known = n.value_number(v); known != none) edge_uses_[b].push_back(known);
-        });
+        p.for_each_live_out(n.block(b), [&](const value_t<P>& v) { edge_uses_[b].push_back(n.value_number(v)); });
   }
   std::uint32_t block_count() const { return n_.blocks(); }
   template <class F>

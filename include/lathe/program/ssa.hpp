@@ -29,7 +29,7 @@
 
 namespace lathe::program::ssa {
 
-/// A View as data; `keep(value)`: it is not renamed. O(size).
+/// A View as data; `keep(value)`: it is not renamed. Nor is what is live out and no instruction mentions. O(size).
 template <View P, class Keep>
 Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
   constexpr Facts facts = P::facts;
@@ -51,12 +51,7 @@ Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
     out.first.push_back(n.first(b));
     p.for_each_successor(n.block(b), [&](const block_t<P>& to) { edges.emplace_back(b, n.block_number(to)); });
     if constexpr (facts.has(Fact::live_out))
-      p.for_each_live_out(n.block(b), [&](const value_t<P>& v) {
-        // What no instruction mentions has no number: all of that is one variable more, which stays as it is.
-        const std::uint32_t known = n.value_number(v);
-        if (known == program::none) out.variables = n.values() + 1;
-        live_out.emplace_back(b, known == program::none ? n.values() : known);
-      });
+      p.for_each_live_out(n.block(b), [&](const value_t<P>& v) { live_out.emplace_back(b, n.value_number(v)); });
   }
   out.first.push_back(n.insts());
   if constexpr (facts.has(Fact::parameters))
@@ -65,8 +60,8 @@ Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
   out.incoming = Csr<Problem::Incoming>(n.insts(), incoming);
   out.live_out = Csr<std::uint32_t>(n.blocks(), live_out);
   out.graph = Graph(n.blocks(), edges);
-  for (std::uint32_t v = 0; v < n.values(); ++v) out.kept.push_back(static_cast<bool>(keep(n.value(v))));
-  out.kept.resize(out.variables, true);
+  for (std::uint32_t v = 0; v < n.values(); ++v)
+    out.kept.push_back(v >= n.mentioned() || static_cast<bool>(keep(n.value(v))));
   return out;
 }
 

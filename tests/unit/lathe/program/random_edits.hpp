@@ -23,10 +23,13 @@ struct Op {
 };
 using Code = Store<Op>;
 
-/// With a machine to run on: latencies, two kinds of units, two slots a cycle, and weights.
+/// With a machine to run on: latencies, two kinds of units, two slots a cycle, and weights. Behind an end two values are
+/// read: one of the code's, and one that no instruction mentions.
 class TimedCode : public Code {
  public:
-  static constexpr Facts facts = Code::facts | Fact::latency | Fact::units | Fact::issue | Fact::weight;
+  static constexpr Facts facts =
+      Code::facts | Fact::latency | Fact::units | Fact::issue | Fact::weight | Fact::live_out;
+  static constexpr ValueId unmentioned{1000};
   std::uint32_t latency(InstId i) const { return payload(i).op < 4 ? 1 : 3 * (payload(i).op - 4); }
   std::vector<Unit> units() const { return {{"first", 2}, {"second", 1}}; }
   template <class F>
@@ -38,6 +41,11 @@ class TimedCode : public Code {
   std::uint32_t issue_width() const { return 2; }
   std::uint32_t issue(InstId i) const { return payload(i).op == 0 ? 0 : payload(i).op == 5 ? 2 : 1; }
   std::uint64_t weight(BlockId b) const { return b.value * 7 % 5; }
+  template <class F>
+  void for_each_live_out(BlockId b, F&& f) const {
+    for (const InstId i : instructions(b))
+      if (payload(i).op == 2) f(ValueId(1)), f(unmentioned);
+  }
 };
 
 inline std::vector<BlockId> blocks_of(const Code& c) {

@@ -175,6 +175,33 @@ TEST_CASE("places of registers that move, of objects, of spaces") {
   CHECK(region.memory_relation(0, 4) == MemoryRelation{});
 }
 
+// Two registers are read behind it; no instruction mentions the second.
+struct ReadBehind : Loop {
+  static constexpr program::Facts facts = Loop::facts | Fact::live_out;
+  template <class F>
+  void for_each_live_out(unsigned, F&& f) const {
+    f(1U), f(77U);
+  }
+};
+static_assert(program::is_view<ReadBehind>());
+
+TEST_CASE("what is read behind a block is live, mentioned or not") {
+  using enum Inst::Does;
+  const ReadBehind loop{{{{add, 0, 4}, {set, 1}}}};
+  const flow::ViewLiveness<ReadBehind> lives(loop);
+  CHECK(lives.behind_loop(0) == std::vector<unsigned>{1, 77});
+  const auto values = [&](auto numbers) { return lives.handles({numbers.begin(), numbers.end()}); };
+  CHECK(values(lives.live().live_in[0]) == std::vector<unsigned>{0, 77});
+  CHECK(values(lives.live().live_out[0]) == std::vector<unsigned>{0, 1, 77});
+  const program::Numbering<ReadBehind>& n = lives.numbering();
+  CHECK(n.values() == 3);
+  CHECK(n.mentioned() == 2);
+  CHECK(n.value(2) == 77);
+  const flow::Regions<ReadBehind> regions(loop);
+  REQUIRE(regions.places().size() == 1);
+  CHECK(regions.places()[0].live == std::vector<unsigned>{0, 1, 77});
+}
+
 TEST_CASE("regions end where nothing moves across, and know what is live behind") {
   using namespace toy;
   using enum MachineInst::Op;
