@@ -72,15 +72,15 @@ class FollowLiveness {
   void before(const P& p, const Change& e) {
     using Kind = typename Change::Kind;
     if (e.kind == Kind::put && e.from) inst(p, *e.inst, *e.from.block, e.erases() ? -1 : 0);
-    if (e.kind == Kind::operand) inst(p, *e.inst, p.where(*e.inst).block.value(), 0);
-    if (e.kind == Kind::incoming) incoming(p, *e.inst, -1);
+    if (e.kind == Kind::operand) operands(p, *e.inst);
+    if (e.kind == Kind::incoming && stands(p, *e.inst)) incoming(p, *e.inst, -1);
     if (e.kind == Kind::block && e.was_in && !e.is_in) block(p, *e.block, false);
   }
   void after(const P& p, const Change& e) {
     using Kind = typename Change::Kind;
     if (e.kind == Kind::put && e.to) inst(p, *e.inst, *e.to.block, e.inserts() ? 1 : 0);
-    if (e.kind == Kind::operand) inst(p, *e.inst, p.where(*e.inst).block.value(), 0);
-    if (e.kind == Kind::incoming) incoming(p, *e.inst, 1);
+    if (e.kind == Kind::operand) operands(p, *e.inst);
+    if (e.kind == Kind::incoming && stands(p, *e.inst)) incoming(p, *e.inst, 1);
     if (e.kind == Kind::block && !e.was_in && e.is_in) block(p, *e.block, true);
     settle(p);
   }
@@ -123,6 +123,13 @@ class FollowLiveness {
 
   // ---- what may have changed
 
+  bool stands(const P& p, const Inst& i) const {
+    const auto at = p.where(i);
+    return at.block && flow_.contains(known_.blocks.find(*at.block));
+  }
+  void operands(const P& p, const Inst& i) {
+    if (stands(p, i)) inst(p, i, *p.where(i).block, 0);
+  }
   void touch(Block b, std::uint32_t v) { touched_.push_back({b, v}); }
   void inst(const P& p, const Inst& i, const BlockHandle& at, int edges) {
     const Block b = known_.blocks.add(at);

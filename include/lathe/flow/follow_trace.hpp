@@ -214,7 +214,8 @@ class FollowTrace {
     using Kind = typename Change::Kind;
     if (e.kind == Kind::put && e.from) mark(known_.blocks.add(*e.from.block));
     if (e.kind == Kind::put && e.to) mark(known_.blocks.add(*e.to.block));
-    if (e.kind == Kind::operand || e.kind == Kind::incoming) mark(known_.blocks.add(p.where(*e.inst).block.value()));
+    if (e.kind == Kind::operand || e.kind == Kind::incoming)
+      if (const auto at = p.where(*e.inst); at.block) mark(known_.blocks.add(*at.block));
     if (e.kind == Kind::block) mark(known_.blocks.add(*e.block));
   }
   void verify(const P& p, program::FollowFaults& faults) const {

@@ -33,6 +33,7 @@ class FollowPressure {
   /// As of now. Made anew where control flow has changed since; until the next edit.
   const Tracker& tracker() const {
     if (tracker_ == nullptr) {
+      ids_.clear();
       tracker_ = std::make_unique<Tracker>(problem(&ids_));
       ++made_;
     }
@@ -58,7 +59,8 @@ class FollowPressure {
       while (refusal == Refusal::none && tracker_->problem().registers.size() < known_.values.add(*e.new_value) + 1)
         refusal = add_register();
     } else if (e.kind == Kind::operand) {
-      const std::uint32_t id = ids_[known_.insts.find(*e.inst)];
+      const std::uint32_t inst = known_.insts.find(*e.inst), id = inst < ids_.size() ? ids_[inst] : none;
+      if (!tracker_->contains(id)) return;  // it stands nowhere
       const Place at{tracker_->block_of(id), tracker_->next(id)};
       refusal = tracker_->erase(id);
       if (refusal == Refusal::none) refusal = insert(p, *e.inst, at);
@@ -170,7 +172,7 @@ class FollowPressure {
   std::vector<Problem::Set> sets_;
   std::vector<Problem::Class> classes_;
   mutable std::unique_ptr<Tracker> tracker_;
-  mutable std::vector<std::uint32_t> ids_;  // per number of an instruction
+  mutable std::vector<std::uint32_t> ids_;  // per number of an instruction; none, or what is gone: it stands nowhere
   mutable std::uint64_t made_ = 0;
 };
 

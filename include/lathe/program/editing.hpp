@@ -5,10 +5,17 @@
 // edit, with `undo` set. The pack is known at compile time: no virtual calls, and with no observers and no open
 // transaction an edit is the Editor's member and nothing else.
 //
-// Cost beside the Editor's members: O(1) and the observers; taking a block out inside of a transaction O(blocks).
+// Cost beside the Editor's members: O(1) and the observers, and where somebody looks at the edit, an observer or an open
+// transaction,
+//   set_operand                  O(operands of the instruction), unless it is told what the operand is now
+//   set_incoming                 O(what the phi takes)
+//   moving or taking out a block in a transaction  O(blocks).
+// With nobody looking, too: retarget and split_edge O(ways out of the block) and, where there are phis, O(phis of the old
+// target and what they take); redirect that for each way; clone_block O(the block, its ways and the phis behind them).
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -82,7 +89,9 @@ class Editing {
   const P& program() const { return p_; }
   P& program() { return p_; }
 
-  // ---- instructions. Spots and blocks stand in the layout.
+  // ---- instructions. Preconditions: spots and blocks stand in the layout, and so does what is erased, moved, or gets
+  // other operands or incoming values, in whatever transaction it came there. What stands nowhere, or in a block that
+  // does, is changed by the Editor's own members, of which nobody needs to hear (Lathe's observers do not mind hearing).
 
   /// An instruction that stands nowhere (the program made it, or `clone`) goes to a spot. One that was erased never
   /// comes back: where it is wanted again, insert a clone.
@@ -100,21 +109,24 @@ class Editing {
     if (to.before && *to.before == inst) return;
     perform([&] { return put_edit(inst, p_.where(inst), to); }, [&] { p_.put(inst, to); });
   }
-  /// The k-th operand, as for_each_operand names them; no other mention of the value changes.
+  /// The k-th operand, as for_each_operand names them; no other mention of the value changes. Precondition: there are
+  /// more than k.
   void set_operand(const Inst& inst, std::uint32_t k, const Value& to) {
     perform(
         [&] {
-          Change e = change(Kind::operand);
-          e.inst = inst;
-          e.index = k;
+          std::optional<Value> from;
           std::uint32_t at = 0;
           p_.for_each_operand(inst, [&](const Operand<Value>& o) {
-            if (at++ == k) e.old_value = o.value;
+            if (at++ == k) from = o.value;
           });
-          e.new_value = to;
-          return e;
+          assert(from && "the instruction has that operand");
+          return operand_edit(inst, k, from, to);
         },
         [&] { p_.set_operand(inst, k, to); });
+  }
+  /// The same, without a look at the operands. Precondition: the k-th is `from`.
+  void set_operand(const Inst& inst, std::uint32_t k, const Value& from, const Value& to) {
+    perform([&] { return operand_edit(inst, k, from, to); }, [&] { p_.set_operand(inst, k, to); });
   }
   /// A register that nothing mentions yet. A rollback leaves it, unmentioned.
   Value new_value(const Value& like) {
@@ -129,6 +141,7 @@ class Editing {
         [] {});
     return made;
   }
+  /// All that a phi takes.
   void set_incoming(const Inst& phi, std::span<const incoming_t<P>> to)
     requires(Facts(P::facts).has(Fact::incoming))
   {
@@ -282,6 +295,14 @@ class Editing {
     e.inst = inst;
     e.from = from;
     e.to = to;
+    return e;
+  }
+  static Change operand_edit(const Inst& inst, std::uint32_t k, const std::optional<Value>& from, const Value& to) {
+    Change e = change(Kind::operand);
+    e.inst = inst;
+    e.index = k;
+    e.old_value = from;
+    e.new_value = to;
     return e;
   }
   // The edit as data is made only where somebody looks at it.

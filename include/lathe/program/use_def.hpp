@@ -47,17 +47,19 @@ class UseDef {
 
   void before(const P& p, const Edit<P>& e) {
     using Kind = typename Edit<P>::Kind;
-    if (e.erases() || e.kind == Kind::incoming) remove(*e.inst);
+    if (e.kind == Kind::incoming) unlink_all(known_.insts.find(*e.inst));
+    if (e.erases()) remove(*e.inst);
     if (e.kind == Kind::block && e.was_in && !e.is_in)
       for (auto&& i : p.instructions(*e.block)) remove(i);
   }
   void after(const P& p, const Edit<P>& e) {
     using Kind = typename Edit<P>::Kind;
-    if (e.inserts() || e.kind == Kind::incoming) add(p, *e.inst);
+    if (e.inserts() || (e.kind == Kind::incoming && counts(known_.insts.find(*e.inst)))) add(p, *e.inst);
     if (e.kind == Kind::block && !e.was_in && e.is_in)
       for (auto&& i : p.instructions(*e.block)) add(p, i);
     if (e.kind == Kind::operand) {
       const std::uint32_t inst = known_.insts.find(*e.inst);
+      if (!counts(inst) || e.index >= at_[inst].size()) return;
       const bool def = mentions_[at_[inst][e.index].value][at_[inst][e.index].place].def;
       unlink(inst, e.index);
       link(inst, e.index, known_.values.add(*e.new_value), def);
@@ -108,8 +110,11 @@ class UseDef {
   }
   void add(const P& p, const inst_t<P>& i) {
     const std::uint32_t inst = known_.insts.add(i);
-    if (inst >= at_.size()) at_.resize(inst + 1);
-    at_[inst].clear();
+    if (inst >= at_.size()) {
+      at_.resize(inst + 1);
+      counted_.resize(inst + 1, false);
+    }
+    counted_[inst] = true;
     const auto mention = [&](const value_t<P>& v, bool def) {
       at_[inst].emplace_back();
       link(inst, static_cast<std::uint32_t>(at_[inst].size() - 1), known_.values.add(v), def);
@@ -120,7 +125,12 @@ class UseDef {
   }
   void remove(const inst_t<P>& i) {
     const std::uint32_t inst = known_.insts.find(i);
-    if (inst >= at_.size()) return;
+    unlink_all(inst);
+    if (counts(inst)) counted_[inst] = false;
+  }
+  bool counts(std::uint32_t inst) const { return inst < counted_.size() && counted_[inst]; }
+  void unlink_all(std::uint32_t inst) {
+    if (!counts(inst)) return;
     for (std::uint32_t k = 0; k < at_[inst].size(); ++k) unlink(inst, k);
     at_[inst].clear();
   }
@@ -141,11 +151,12 @@ class UseDef {
   Known<P>& known_;
   std::vector<std::vector<Mention>> mentions_;  // per value
   std::vector<std::vector<At>> at_;             // per instruction: its mentions
+  std::vector<bool> counted_;                   // per instruction: it stands in the layout
 };
 
 /// Every use of a value becomes one of another, by edits of `editing`, which tells `uses`. Definitions stay. An
 /// instruction that takes the value n times is looked at once, and a phi of these set once: O(uses + operands of their
-/// instructions), and what n edits of one instruction's operands cost, each O(operands). How many uses there were.
+/// instructions), and what the edits cost the Editor and the observers, one for each operand. How many uses there were.
 template <class P, class... Observers>
 std::uint32_t replace_uses(Editing<P, Observers...>& editing, const UseDef<P>& uses, const value_t<P>& from,
                            const value_t<P>& to) {
@@ -161,7 +172,7 @@ std::uint32_t replace_uses(Editing<P, Observers...>& editing, const UseDef<P>& u
       if (!o.is_def() && o.value == from) places.push_back(operands);
       ++operands;
     });
-    for (const std::uint32_t place : places) editing.set_operand(inst, place, to);
+    for (const std::uint32_t place : places) editing.set_operand(inst, place, from, to);
     if constexpr (Facts(P::facts).has(Fact::incoming)) {
       std::vector<incoming_t<P>> in;
       bool takes = false;

@@ -129,6 +129,59 @@ TEST_CASE("an observer that misses edits of one kind is found out") {
   CHECK(text.find("(block)") != std::string::npos);
 }
 
+TEST_CASE("what stands nowhere, or in a block that does, changes and nobody counts it") {
+  std::uint32_t changed = 0, phis = 0;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    std::mt19937 rng(seed);
+    Follow f(picker(rng));
+    Verifying verify(f.c, f.use_def, f.live, f.intervals, f.pressure, f.trace);
+    Editing e(f.c, f.cfg, f.use_def, f.loops, f.live, f.intervals, f.pressure, f.trace, verify);
+    const auto change = [&](InstId i, ValueId to) {
+      std::uint32_t n = 0;
+      f.c.for_each_operand(i, [&](const auto&) { ++n; });
+      while (n > 0) e.set_operand(i, --n, to), ++changed;
+      std::vector<std::pair<BlockId, ValueId>> in;
+      f.c.for_each_incoming(i, [&](BlockId b, ValueId) { in.push_back({b, to}); });
+      if (!in.empty()) e.set_incoming(i, in), ++phis;
+    };
+    const std::string before = f.c.text();
+    for (const BlockId b : blocks_of(f.c))
+      for (const InstId i : insts_of(f.c, b)) {
+        const InstId made = f.c.clone(i);
+        e.begin();
+        change(made, ValueId(1));
+        if (!f.c.effects(i).has(Effect::terminator)) e.insert_before(made, i);
+        change(made, ValueId(2));
+        CHECK(verify.faults().empty());
+        e.rollback();
+        CHECK(f.c.text() == before);
+      }
+    const BlockId away = e.new_block();
+    for (const BlockId b : blocks_of(f.c))
+      for (const InstId i : insts_of(f.c, b))
+        if (!f.c.effects(i).has(Effect::terminator)) e.append(f.c.clone(i), away);
+    const std::string with = f.c.text();
+    e.begin();
+    e.erase_block(away);
+    for (const InstId i : insts_of(f.c, away)) change(i, ValueId(2));
+    CHECK(verify.faults().empty());
+    e.rollback();
+    CHECK(f.c.text() == with);
+    CHECK_MESSAGE(verify.faults().empty(), verify.faults().str());
+    Edit<Code> none_such;  // of an operand that the instruction does not have
+    none_such.kind = Edit<Code>::Kind::operand;
+    none_such.inst = insts_of(f.c, away).empty() ? f.c.make({4}) : insts_of(f.c, away).front();
+    none_such.index = 100;
+    none_such.new_value = ValueId(0);
+    f.use_def.after(f.c, none_such);
+    FollowFaults faults;
+    f.use_def.verify(f.c, faults);
+    CHECK_MESSAGE(faults.empty(), faults.str());
+  }
+  CHECK(changed > 300);
+  CHECK(phis > 20);
+}
+
 TEST_CASE("all uses of a value are replaced, those of phis too, and given back") {
   std::uint32_t replaced = 0, phis = 0;
   for (unsigned seed = 0; seed < 20; ++seed) {
@@ -184,7 +237,7 @@ struct Counting : Code {
   }
 };
 
-TEST_CASE("a phi that takes a value n times: each use replaced once, in time linear in n") {
+TEST_CASE("a phi and an operation that take a value n times: each use replaced once, in time linear in n") {
   std::uint64_t asked[2] = {};
   for (const std::uint32_t n : {64U, 512U}) {
     Counting c;
@@ -205,7 +258,7 @@ TEST_CASE("a phi that takes a value n times: each use replaced once, in time lin
     const InstId phi = c.make({3}, std::span(&def, 1));
     c.put(phi, {join, {}});
     c.set_incoming(phi, in);
-    std::vector<Operand<ValueId>> operands(8, use);
+    std::vector<Operand<ValueId>> operands(n, use);
     operands[3] = {from, Role::def};
     const InstId call = c.make({4}, operands);
     c.put(call, {join, {}});
@@ -214,11 +267,11 @@ TEST_CASE("a phi that takes a value n times: each use replaced once, in time lin
     UseDef<Counting> uses(c, known);
     Editing e(c, uses);
     c.asked = c.phis_set = c.operands_set = 0;
-    const std::uint32_t there = 1 + n - n / 8 + 7;  // the branch, the phi, the call
+    const std::uint32_t there = 1 + n - n / 8 + n - 1;  // the branch, the phi, the call
     CHECK(replace_uses(e, uses, from, to) == there);
     asked[n == 512] = c.asked;
     CHECK(c.phis_set == 1);
-    CHECK(c.operands_set == 1 + 7);
+    CHECK(c.operands_set == 1 + n - 1);
     std::uint32_t changed = 0, kept = 0;
     c.for_each_incoming(phi, [&](BlockId b, ValueId x) {
       CHECK(b == ways[changed + kept]);
