@@ -114,7 +114,9 @@ class TraceChecker {
       count += slots == 0 ? 0 : 1;
       held[units] += slots;
       if constexpr (facts.has(program::Fact::units))
-        v_.for_each_hold(n_.inst(i), [&](const program::Hold& h) { held[h.unit] += h.cycles; });
+        v_.for_each_hold(n_.inst(i), [&](const program::Hold& h) {
+          if (h.unit < units) held[h.unit] += h.cycles;
+        });
     }
     counts_.push_back(count);
     held_.push_back(held);

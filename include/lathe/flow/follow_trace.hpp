@@ -13,8 +13,9 @@
 // what one takes along the trace is what it waits for. Markers (Effect::marker) and phis do not count as instructions,
 // nor does what issues in 0 slots.
 //
-// From the View: latency (without that fact every instruction takes 1 cycle), units and holds, issue width and slots,
-// weight (for traces by frequency; not to change while it is followed). One member may come from the user instead:
+// From the View: latency (without that fact every instruction takes 1 cycle), units and holds (of a unit that is not
+// among units(): no hold), issue width and slots, weight (for traces by frequency; not to change while it is followed).
+// One member may come from the user instead:
 //   uint32_t latency(Inst) const                     // of the second argument, Own
 //
 // An edit forgets, and nothing is found again before somebody asks: the code of the blocks that it changes is read
@@ -172,9 +173,11 @@ class FollowTrace {
 
   // ---- what if
 
-  /// The trace through a block, if `added` stood in it, in this order, in front of an instruction (nothing: at its
-  /// end), and `removed`, of that block, did not. Nothing is changed; exact where blocks go on to pick as they do now.
-  /// What is added stands nowhere, or elsewhere: then the places where it stands do not change. O(code of the block).
+  /// The trace through a block, if `added` stood in it, in this order, in front of one of its instructions (nothing: at
+  /// its end), and `removed`, of that block, did not. No answer changes, but what is added, with its values, gets
+  /// numbers of Known, which stay. Exact where blocks go on to pick as they do now. What is added stands nowhere, or
+  /// elsewhere: then the places where it stands do not change. O(code of the block, what is added and removed, and the
+  /// values that cross to what is behind), where the trace is known.
   TraceOutcome with(const BlockHandle& b, const std::optional<Inst>& before, std::span<const Inst> added,
                     std::span<const Inst> removed = {}) const;
 
@@ -205,6 +208,13 @@ class FollowTrace {
     return out;
   }
   const TraceStatistics& statistics() const { return statistics_; }
+  /// Entries in the lists of blocks that write each value: no more than 4, or twice as many as did when the list was
+  /// last gone through. For who measures. O(values).
+  std::uint64_t writer_entries() const {
+    std::uint64_t n = 0;
+    for (const Writers& w : writers_) n += w.blocks.size();
+    return n;
+  }
   const TraceOptions& options() const { return options_; }
 
   // ---- an observer
@@ -305,7 +315,10 @@ class FollowTrace {
     }
     if (writers_.size() < known_.values.size()) writers_.resize(known_.values.size());
     for (const TraceCode::Mention& w : code.writes)
-      if (codes_[b].write_of(w.value) == nullptr) writers_[w.value].push_back(b);
+      if (codes_[b].write_of(w.value) == nullptr) {
+        if (writers_[w.value].blocks.size() >= writers_[w.value].most) tidy(w.value);
+        writers_[w.value].blocks.push_back(b);
+      }
     // What others see of it when they pick.
     if (code.count != codes_[b].count || code.held != codes_[b].held)
       for (TraceForest* const forest : {&up_, &down_})
@@ -314,6 +327,15 @@ class FollowTrace {
     forget(up_, &State::depths, b);
     forget(down_, &State::heights, b);
     codes_[b] = std::move(code);
+  }
+
+  // Leaves the blocks that do write the value, each once.
+  void tidy(std::uint32_t v) const {
+    if (seen_.size() < codes_.size()) seen_.resize(codes_.size());
+    ++time_;
+    std::erase_if(writers_[v].blocks,
+                  [&](Block d) { return codes_[d].write_of(v) == nullptr || std::exchange(seen_[d], time_) == time_; });
+    writers_[v].most = std::max<std::size_t>(4, 2 * writers_[v].blocks.size());
   }
 
   // ---- what is found
@@ -422,14 +444,14 @@ class FollowTrace {
     pick(b);
     const std::vector<Block> way = unknown(down_, &State::heights, b);
     for (std::size_t k = way.size(); k-- > 0;) {
-      find_heights(codes_[way[k]], way[k]);
+      find_heights(codes_[way[k]], way[k], behind(way[k]));
       states_[way[k]].heights = true;
       ++statistics_.heights;
     }
   }
-  void find_heights(TraceCode& code, Block b) const {
+  void find_heights(TraceCode& code, Block b, const std::vector<TraceCode::Demand>& behind) const {
     const Block next = down_.picked(b);
-    code.find_heights(next == no_block ? 0 : codes_[next].begins, options_.results, behind(b));
+    code.find_heights(next == no_block ? 0 : codes_[next].begins, options_.results, behind);
   }
   // What the trace behind a block asks of what comes from it.
   std::vector<TraceCode::Demand> behind(Block b) const {
@@ -440,6 +462,7 @@ class FollowTrace {
     for (const TraceCode::Taken& t : codes_[next].taken)
       if (t.from == b) out.push_back({t.value, codes_[next].height[t.at]}), any = true;
     if (any) TraceCode::settle(out);
+    statistics_.crossed += out.size();
     return out;
   }
   Cycles length_of(Block b) const {
@@ -447,17 +470,17 @@ class FollowTrace {
     find_heights(b);
     if (!std::exchange(states_[b].length, true)) {
       ++statistics_.lengths;
-      lengths_[b] = length_with(codes_[b], b);
+      lengths_[b] = length_with(codes_[b], b, behind(b));
     }
     return lengths_[b];
   }
   // With that code in the block: paths in front of it, behind it, through it, and from in front to behind.
-  Cycles length_with(const TraceCode& code, Block b) const {
+  Cycles length_with(const TraceCode& code, Block b, const std::vector<TraceCode::Demand>& behind) const {
     const Block previous = up_.picked(b), next = down_.picked(b);
     Cycles most = std::max(code.ends, code.begins);
     most = std::max(most, code.through());
     if (previous == no_block || next == no_block) return most;
-    for (const TraceCode::Demand& d : behind(b))
+    for (const TraceCode::Demand& d : behind)
       if (code.write_of(d.value) == nullptr)
         if (const std::optional<Cycles> when = ready_at(previous, d.value)) most = std::max(most, *when + d.cycles);
     return most;
@@ -465,23 +488,17 @@ class FollowTrace {
   Cycles ready(Block b, std::uint32_t v) const { return ready_at(b, v).value_or(0); }
   // At the end of a block whose depths are known: from the nearest one on the way up that writes the value.
   std::optional<Cycles> ready_at(Block b, std::uint32_t v) const {
-    if (v >= writers_.size() || writers_[v].empty()) return std::nullopt;
-    std::size_t steps = writers_[v].size();
+    if (v >= writers_.size() || writers_[v].blocks.empty()) return std::nullopt;
+    std::size_t steps = writers_[v].blocks.size();
     for (Block at = b; at != no_block; at = up_.picked(at), --steps) {
       if (const TraceCode::Mention* const w = codes_[at].write_of(v); w != nullptr) return codes_[at].ready(*w);
       if (steps == 0) break;
       if (up_.picked(at) == no_block) return std::nullopt;
     }
     Block best = no_block;
-    std::vector<Block> left;  // those that do write it, each once
-    if (seen_.size() < codes_.size()) seen_.resize(codes_.size());
-    ++time_;
-    for (const Block d : writers_[v]) {
-      if (codes_[d].write_of(v) == nullptr || std::exchange(seen_[d], time_) == time_) continue;
-      left.push_back(d);
+    tidy(v);
+    for (const Block d : writers_[v].blocks)
       if (up_.on_way(b, d) && (best == no_block || up_.level(d) > up_.level(best))) best = d;
-    }
-    writers_[v] = std::move(left);
     if (best == no_block) return std::nullopt;
     return codes_[best].ready(*codes_[best].write_of(v));
   }
@@ -512,6 +529,10 @@ class FollowTrace {
   struct Local {
     std::uint32_t time = 0, at = 0;
   };
+  struct Writers {
+    std::vector<Block> blocks;  // that write it, and some that did
+    std::size_t most = 4;       // then those that did are taken out
+  };
   const P& p_;
   const program::ControlFlow<P>& flow_;
   const FollowLoops<P>& loops_;
@@ -526,9 +547,10 @@ class FollowTrace {
   mutable std::vector<Cycles> lengths_;
   mutable std::vector<std::uint32_t> seen_;
   mutable std::vector<Block> marked_;
-  mutable std::vector<Place> places_;                // per instruction
-  mutable std::vector<std::vector<Block>> writers_;  // per value: blocks that write it, and some that did
-  mutable std::vector<Local> locals_;                // per value
+  mutable std::vector<Place> places_;        // per instruction
+  mutable std::vector<Writers> writers_;     // per value
+  mutable std::vector<Local> locals_;        // per value
+  mutable std::vector<std::uint32_t> gone_;  // per instruction: when `with` took it out
   mutable TraceStatistics statistics_;
   mutable std::uint64_t version_ = 0;
   mutable std::uint32_t time_ = 0;
@@ -543,16 +565,20 @@ TraceOutcome FollowTrace<P, Own>::with(const BlockHandle& b, const std::optional
   out.length_before = length_of(at);
   out.bound_before = bound(b);
   std::vector<Inst> insts;
-  const auto gone = [&](const Inst& i) { return std::find(removed.begin(), removed.end(), i) != removed.end(); };
+  if (gone_.size() < known_.insts.size()) gone_.resize(known_.insts.size());
+  const std::uint32_t time = ++time_;
+  for (const Inst& i : removed)
+    if (const std::uint32_t n = known_.insts.find(i); n < gone_.size()) gone_[n] = time;
   for (auto&& i : p_.instructions(b)) {
     if (before && i == *before) insts.insert(insts.end(), added.begin(), added.end());
-    if (!gone(i)) insts.push_back(i);
+    if (gone_[known_.insts.find(i)] != time) insts.push_back(i);
   }
   if (!before) insts.insert(insts.end(), added.begin(), added.end());
   TraceCode code = read(insts);
   find_depths(code, up_.picked(at));
-  find_heights(code, at);
-  out.length_after = length_with(code, at);
+  const std::vector<TraceCode::Demand> demands = behind(at);
+  find_heights(code, at, demands);
+  out.length_after = length_with(code, at, demands);
   out.bound_after = bound_of({&above_[at], &code.held, &below_[at]});
   return out;
 }

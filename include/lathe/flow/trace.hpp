@@ -47,13 +47,15 @@ struct TraceStatistics {
   std::uint64_t depths = 0;   ///< of its instructions
   std::uint64_t heights = 0;  ///< of its instructions
   std::uint64_t lengths = 0;  ///< of the trace through it
+  std::uint64_t crossed = 0;  ///< not blocks: values that are asked for behind one, each time that these are listed
   static constexpr auto fields() {
     using S = TraceStatistics;
-    return std::array<std::pair<const char*, std::uint64_t S::*>, 5>{{{"blocks read", &S::read},
+    return std::array<std::pair<const char*, std::uint64_t S::*>, 6>{{{"blocks read", &S::read},
                                                                       {"blocks picked", &S::picked},
                                                                       {"blocks with depths", &S::depths},
                                                                       {"blocks with heights", &S::heights},
-                                                                      {"lengths of traces", &S::lengths}}};
+                                                                      {"lengths of traces", &S::lengths},
+                                                                      {"values that cross", &S::crossed}}};
   }
 };
 

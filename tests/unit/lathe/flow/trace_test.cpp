@@ -219,6 +219,120 @@ TEST_CASE("after an edit the blocks near it are looked at again, and no others")
   CHECK(check(t.code, t.trace.report(), {}) == "");
 }
 
+// One block of instructions whose comparisons are counted.
+struct Line {
+  struct Inst {
+    std::uint32_t value;
+    static inline std::uint64_t compared = 0;
+    friend bool operator==(const Inst& a, const Inst& b) {
+      ++compared;
+      return a.value == b.value;
+    }
+  };
+  using Value = unsigned;
+  static constexpr program::Facts facts = {};
+  std::uint32_t size;
+  std::vector<unsigned> blocks() const { return {0}; }
+  std::vector<Inst> instructions(unsigned) const {
+    std::vector<Inst> out;
+    for (std::uint32_t k = 0; k < size; ++k) out.push_back({k});
+    return out;
+  }
+  template <class F>
+  void for_each_successor(unsigned, F&&) const {}
+  template <class F>
+  void for_each_operand(Inst, F&& f) const {
+    f(program::Operand<unsigned>{0, Role::def});
+    f(program::Operand<unsigned>{0, Role::use});
+  }
+  program::Effects effects(Inst) const { return {}; }
+  int key(Inst) const { return 0; }
+};
+static_assert(program::is_view<Line>());
+
+TEST_CASE("what if all of a block went: in time linear in the block") {
+  std::uint64_t compared[2] = {};
+  for (const std::uint32_t n : {64U, 512U}) {
+    const Line line{n};
+    program::Known known(line);
+    program::ControlFlow graph(line, known);
+    const FollowLoops loops(graph);
+    const FollowTrace trace(line, graph, loops);
+    const std::vector<Line::Inst> all = line.instructions(0);
+    CHECK(trace.length(0) == n - 1);
+    Line::Inst::compared = 0;
+    CHECK(trace.with(0, all.back(), {}, std::span(all).first(n - 1)).length_after == 0);
+    compared[n == 512] = Line::Inst::compared;
+    CHECK(trace.with(0, {}, {}, std::vector<Line::Inst>{{n + 9}}).length_after == n - 1);  // it is not there
+  }
+  CHECK(compared[1] < 9 * compared[0]);  // eight times as many; by pairs it would be 64
+}
+
+TEST_CASE("what if: values that cross a block to one behind it are listed once") {
+  constexpr std::uint32_t n = 50;
+  std::vector<BlockId> b;
+  Traced t([&](TimedCode& c) {
+    for (int k = 0; k < 3; ++k) c.put_block(b.emplace_back(c.make_block()), true);
+    for (std::uint32_t k = 0; k < n; ++k) {
+      const ValueId v = c.make_value();
+      c.put(c.make({5}, std::vector<program::Operand<ValueId>>{{v, Role::def}}), {b[0], {}});
+      c.put(c.make({5}, std::vector<program::Operand<ValueId>>{{v, Role::use}}), {b[2], {}});
+    }
+    for (std::size_t k = 0; k < 2; ++k) c.put(c.make({0}, {}, std::span(&b[k + 1], 1)), {b[k], {}});
+  });
+  const InstId added = t.code.make({5}, std::vector<program::Operand<ValueId>>{{ValueId(0), Role::def}});
+  t.trace.length(b[1]);
+  const std::uint64_t before = t.trace.statistics().crossed;
+  t.trace.with(b[1], {}, {&added, 1});
+  CHECK(t.trace.statistics().crossed == before + n);
+}
+
+TEST_CASE("a writer that comes and goes leaves nothing behind") {
+  std::vector<BlockId> b;
+  InstId reader;
+  Traced t([&](TimedCode& c) {
+    const ValueId x = c.make_value();
+    for (int k = 0; k < 2; ++k) c.put_block(b.emplace_back(c.make_block()), true);
+    c.put(c.make({5}, std::vector<program::Operand<ValueId>>{{x, Role::def}}), {b[0], {}});
+    c.put(c.make({0}, {}, std::span(&b[1], 1)), {b[0], {}});
+    reader = c.make({5}, std::vector<program::Operand<ValueId>>{{x, Role::use}});
+    c.put(reader, {b[1], {}});
+  });
+  program::Editing e(t.code, t.graph, t.loops, t.trace);
+  const InstId writer = insts_of(t.code, b[0])[0];
+  for (int k = 0; k < 1000; ++k) {
+    const InstId copy = t.code.clone(writer);
+    e.insert_before(copy, reader);
+    REQUIRE(t.trace.depth(reader) == 3);
+    e.erase(copy);
+    REQUIRE(t.trace.depth(reader) == 3);
+  }
+  CHECK(t.trace.writer_entries() <= 4);
+}
+
+// A View with a fault: instructions hold units that it does not have, the first of them where issue slots are counted.
+struct WrongUnits : TimedCode {
+  template <class F>
+  void for_each_hold(InstId i, F&& f) const {
+    TimedCode::for_each_hold(i, f);
+    f(program::Hold{2, 0, 1}), f(program::Hold{1U << 20, 0, 1});
+  }
+};
+
+TEST_CASE("units that are not there are held by nobody") {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    std::mt19937 rng(seed);
+    WrongUnits c;
+    program_test::fill(picker(rng), c, 9);
+    program::Known<WrongUnits> known(c);
+    program::ControlFlow<WrongUnits> graph(c, known);
+    const FollowLoops<WrongUnits> loops(graph);
+    const FollowTrace<WrongUnits> trace(c, graph, loops);
+    CAPTURE(seed);
+    CHECK(check_trace(c, trace.report(), {}, [&](InstId i) { return c.latency(i); }).str() == "");
+  }
+}
+
 // Far from its readers a value is written twice: the nearer one counts, whichever came first.
 TEST_CASE("the nearest writer far up a trace") {
   std::vector<BlockId> b;
