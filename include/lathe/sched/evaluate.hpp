@@ -12,10 +12,12 @@
 
 namespace lathe::sched {
 
-/// The earliest cycle of each instruction when they issue in this order. O(size + reservations * log copies), and for
-/// units that are taken later than at the issue, or more than once, the steps of what is held of them (unit_times.hpp).
+/// The earliest cycle of each instruction when they issue in this order. O(size + reservations * log copies); for each
+/// hold of a unit that is taken later than at the issue, or more than once, also the steps of what is held of that unit
+/// (unit_times.hpp) from where it could begin to where it ends. Those are counted in `stats`, unless it is null.
 /// Precondition: `order` respects the dependences.
-inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const std::uint32_t> order) {
+inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const std::uint32_t> order,
+                                               Stats* stats = nullptr) {
   const Problem& p = g.problem();
   std::vector<std::uint64_t> cycle(p.size(), 0);
   detail::UnitTimes units(g);
@@ -33,6 +35,7 @@ inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const s
     units.issue(n, at);
     for (const Arc& a : g.successors[n]) cycle[a.inst] = std::max(cycle[a.inst], at + a.latency);
   }
+  if (stats != nullptr) stats->unit_steps += units.passed();
   return cycle;
 }
 

@@ -124,7 +124,7 @@ class ListScheduler {
     group_insts();
   }
 
-  std::vector<std::uint32_t> run() {
+  std::vector<std::uint32_t> run(Stats* stats) {
     for (std::uint32_t n = 0; n < p_.size(); ++n) {
       waiting_[n] = static_cast<std::uint32_t>((up_ ? g_.successors : g_.predecessors)[n].size());
       if (up_) ready_from_[n] = p_.insts[n].latency;
@@ -139,6 +139,7 @@ class ListScheduler {
         advance();
     }
     if (up_) std::reverse(order_.begin(), order_.end());
+    if (stats != nullptr) stats->unit_steps += units_.passed();
     return std::move(order_);
   }
 
@@ -149,7 +150,7 @@ class ListScheduler {
 
   void group_insts() {
     std::map<std::vector<std::uint32_t>, std::uint32_t> numbers;
-    group_of_.resize(p_.size());
+    way_of_.resize(p_.size());
     std::vector<std::uint32_t> key;
     for (std::uint32_t n = 0; n < p_.size(); ++n) {
       key.clear();
@@ -157,26 +158,28 @@ class ListScheduler {
         key.push_back(h.unit);
         if (g_.span_of[h.unit] != 0) key.insert(key.end(), {h.first, h.cycles, h.copies});
       }
-      std::uint32_t number = max_groups;
-      if (const auto at = numbers.find(key); at != numbers.end()) {
-        number = at->second;
-      } else if (numbers.size() < max_groups) {
-        number = static_cast<std::uint32_t>(numbers.size());
-        numbers.emplace(key, number);
-      }
-      if (number >= groups_.size()) groups_.resize(number + 1);
-      group_of_[n] = number;
+      way_of_[n] = numbers.emplace(key, static_cast<std::uint32_t>(numbers.size())).first->second;
     }
+    groups_.resize(std::min<std::size_t>(numbers.size(), max_groups + 1));
+    free_from_.assign(numbers.size(), 0);
   }
+  Heap& group_of(std::uint32_t n) { return groups_[std::min(way_of_[n], max_groups)]; }
   void ready(std::uint32_t n) { pending_.push({ready_from_[n], rank_[n]}); }
   void wake() {
     while (!pending_.empty() && pending_.top().first <= now_) {
       const std::uint32_t rank = pending_.top().second;
       pending_.pop();
-      if (!placed_[by_rank_[rank]]) groups_[group_of_[by_rank_[rank]]].push(rank);
+      if (!placed_[by_rank_[rank]]) group_of(by_rank_[rank]).push(rank);
     }
   }
-  std::uint64_t units_free(std::uint32_t n) const { return units_.earliest(n, now_); }
+  // A cycle before which n does not find its units free: now, or one that is still to come. Units are only taken and
+  // time only grows, so an answer stays such a cycle, for all that reserve in the same way, and nobody asks again until
+  // it has come.
+  std::uint64_t units_free(std::uint32_t n) {
+    std::uint64_t& free = free_from_[way_of_[n]];
+    if (free <= now_) free = units_.earliest(n, now_);
+    return free;
+  }
   bool slots_for(std::uint32_t n) const { return p_.issue_width == 0 || slots_ + p_.insts[n].issue <= p_.issue_width; }
   // Of the first instructions of the groups that can issue now, the one of the highest priority; taken off its heap.
   std::uint32_t best() {
@@ -207,11 +210,11 @@ class ListScheduler {
     }
     if (found == none) found = next_of_guide();
     for (const std::uint32_t n : passed_)
-      if (n != found) groups_[group_of_[n]].push(rank_[n]);
+      if (n != found) group_of(n).push(rank_[n]);
     return found;
   }
   // The guide's next instruction, if it can issue now; it may stand too deep in its heap to be looked at.
-  std::uint32_t next_of_guide() const {
+  std::uint32_t next_of_guide() {
     const std::uint32_t n = guide_->next();
     return waiting_[n] == 0 && ready_from_[n] <= now_ && units_free(n) <= now_ && slots_for(n) ? n : none;
   }
@@ -254,8 +257,9 @@ class ListScheduler {
   std::vector<std::uint32_t> rank_, by_rank_, waiting_;
   std::vector<std::uint64_t> ready_from_;
   std::vector<bool> placed_;
-  std::vector<std::uint32_t> group_of_;
-  std::vector<Heap> groups_;  // ranks of instructions that are awake
+  std::vector<std::uint32_t> way_of_;     // of each instruction, the number of its way of reserving units
+  std::vector<std::uint64_t> free_from_;  // per way, see units_free
+  std::vector<Heap> groups_;              // ranks of instructions that are awake
 
   template <class T>
   using MinHeap = std::priority_queue<T, std::vector<T>, Greater>;
@@ -268,16 +272,21 @@ class ListScheduler {
 }  // namespace detail
 
 /// A legal order by latency, from either end. O((n + e) log n) and n times the ways of reserving units, 64 at most.
-inline std::vector<std::uint32_t> list_order(const Graph& g, const Options& options, bool bottom_up) {
-  return detail::ListScheduler(g, options, priority_ranks(g, options, bottom_up), bottom_up).run();
+/// Where units are taken later than at the issue, or more than once, also steps of what is held of them
+/// (unit_times.hpp): all of them once for each way, and for each question those that lie under the hold. These are
+/// counted in `stats`, unless it is null.
+inline std::vector<std::uint32_t> list_order(const Graph& g, const Options& options, bool bottom_up,
+                                             Stats* stats = nullptr) {
+  return detail::ListScheduler(g, options, priority_ranks(g, options, bottom_up), bottom_up).run(stats);
 }
 /// A legal order by latency that follows `guide` so closely that no set has more than `ceiling`, or than the guide
 /// where that has more already. Top-down. Ahead of the guide go the instructions of the highest priority, or,
 /// `in_step`, the next ones of the guide itself.
-/// O((n + e) log n + n * look_ahead * (log n + values of an instruction + sets)).
+/// O((n + e) log n + n * look_ahead * (log n + values of an instruction + sets)), and steps of units as list_order.
 inline std::vector<std::uint32_t> list_order_below(const Graph& g, const Options& options,
                                                    std::span<const std::uint32_t> guide,
-                                                   std::span<const std::uint64_t> ceiling, bool in_step) {
+                                                   std::span<const std::uint64_t> ceiling, bool in_step,
+                                                   Stats* stats = nullptr) {
   detail::Guide below(g, guide, ceiling);
   std::vector<std::uint32_t> ranks;
   if (in_step) {
@@ -286,7 +295,7 @@ inline std::vector<std::uint32_t> list_order_below(const Graph& g, const Options
   } else {
     ranks = priority_ranks(g, options, false);
   }
-  return detail::ListScheduler(g, options, std::move(ranks), false, &below).run();
+  return detail::ListScheduler(g, options, std::move(ranks), false, &below).run(stats);
 }
 
 }  // namespace lathe::sched

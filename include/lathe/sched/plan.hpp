@@ -76,6 +76,7 @@ struct Stats {
   std::uint64_t candidates = 0;                                 ///< orders weighed
   std::uint64_t search_steps = 0;
   std::uint64_t search_gains = 0;  ///< times that the search found a lower order
+  std::uint64_t unit_steps = 0;    ///< of what is held of units that someone takes late, gone over (unit_times.hpp)
   std::uint64_t kept_guard = 0, kept_function = 0;
   std::uint64_t registers_before = 0, registers_after = 0;  ///< sums over regions and sets
   std::uint64_t makespan_before = 0, makespan_after = 0;    ///< sums over regions
@@ -93,6 +94,7 @@ struct Stats {
                       F{"candidate orders", &Stats::candidates},
                       F{"search steps", &Stats::search_steps},
                       F{"search gains", &Stats::search_gains},
+                      F{"unit steps", &Stats::unit_steps},
                       F{"kept by the guard", &Stats::kept_guard},
                       F{"kept for the function", &Stats::kept_function},
                       F{"registers before", &Stats::registers_before},

@@ -74,7 +74,7 @@ class Scheduler {
   void add(Strategy strategy, std::vector<std::uint32_t> order) {
     ++plan_.stats.candidates;
     Cost cost = weigh(p_, registers_of(g_, order));
-    cost.makespan = makespan(issue_cycles(g_, order));
+    cost.makespan = makespan(issue_cycles(g_, order, &plan_.stats));
     candidates_.push_back({strategy, std::move(order), std::move(cost)});
   }
   std::uint64_t makespan(const std::vector<std::uint64_t>& cycle) const {
@@ -84,8 +84,10 @@ class Scheduler {
   }
 
   void by_latency() {
-    if (options_.direction != Direction::bottom_up) add(Strategy::list_top_down, list_order(g_, options_, false));
-    if (options_.direction != Direction::top_down) add(Strategy::list_bottom_up, list_order(g_, options_, true));
+    if (options_.direction != Direction::bottom_up)
+      add(Strategy::list_top_down, list_order(g_, options_, false, &plan_.stats));
+    if (options_.direction != Direction::top_down)
+      add(Strategy::list_bottom_up, list_order(g_, options_, true, &plan_.stats));
   }
   void by_registers() {
     const auto weights = value_weights(g_, plan_.before.registers);
@@ -153,8 +155,8 @@ class Scheduler {
     const bool both = low.strategy != Strategy::source && compare_steps(plan_.before, low.cost) == 0;
     const std::vector<std::uint32_t> source = candidates_[0].order;
     for (const bool in_step : {false, true}) {
-      add(Strategy::list_ceiling, list_order_below(g_, options_, low.order, ceiling, in_step));
-      if (both) add(Strategy::list_ceiling, list_order_below(g_, options_, source, ceiling, in_step));
+      add(Strategy::list_ceiling, list_order_below(g_, options_, low.order, ceiling, in_step, &plan_.stats));
+      if (both) add(Strategy::list_ceiling, list_order_below(g_, options_, source, ceiling, in_step, &plan_.stats));
     }
   }
   const Candidate& fewest() const {
@@ -220,10 +222,10 @@ class Scheduler {
     plan_.decision = Decision::out_of_fuel;
     plan_.stats.out_of_fuel = 1;
     plan_.after = weigh(p_, registers_of(g_, plan_.order));
-    plan_.after.makespan = makespan(issue_cycles(g_, plan_.order));
+    plan_.after.makespan = makespan(issue_cycles(g_, plan_.order, &plan_.stats));
   }
   void finish() {
-    plan_.cycle = issue_cycles(g_, plan_.order);
+    plan_.cycle = issue_cycles(g_, plan_.order, &plan_.stats);
     Stats& s = plan_.stats;
     s.reordered = reordered(plan_.decision);
     for (std::uint32_t k = 0; k < plan_.order.size(); ++k) s.moved += plan_.order[k] != k;
@@ -282,7 +284,8 @@ inline Refusal refuse(const Problem& p, const Options& options) {
 }  // namespace detail
 
 /// Schedules a region. O((n + e) log n) with the logarithms of heaps and sorts, and Options::search + 4 n steps of
-/// search. Deterministic.
+/// search; where units are taken later than at the issue, or more than once, also what list_order and issue_cycles say
+/// of them. Deterministic.
 template <class Sink = NoRemarks>
 Plan plan_problem(const Problem& problem, const Options& options = {}, Sink&& sink = {}) {
   Plan plan;

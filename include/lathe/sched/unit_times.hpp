@@ -14,14 +14,15 @@
 
 namespace lathe::sched::detail {
 
-/// How many copies of a unit are held: a step function over the cycles that are not forgotten.
+/// How many copies of a unit are held: a step function over the cycles that are not forgotten. Neighbouring steps
+/// differ, so holds that follow each other are one step.
 class HeldCopies {
  public:
   /// The earliest issue from cycle `at` on with which the hold finds its copies. Preconditions: `at` is not forgotten;
-  /// there are as many as it takes. O(log steps, and steps that are in the way).
+  /// there are as many as it takes. O(log steps, and the steps from `at + first` to the end of the hold where it fits).
   std::uint64_t earliest(const HeldSpan& hold, std::uint32_t copies, std::uint64_t at) const {
     auto step = std::prev(held_.upper_bound(at + hold.first));
-    while (step != held_.end() && step->first < at + hold.first + hold.cycles) {
+    for (; step != held_.end() && step->first < at + hold.first + hold.cycles; ++passed_) {
       const auto next = std::next(step);
       if (step->second + hold.copies > copies) at = next->first - hold.first;  // nothing is held in the last step
       step = next;
@@ -31,12 +32,16 @@ class HeldCopies {
   /// O(log steps, and steps within the hold).
   void hold(const HeldSpan& hold, std::uint64_t at) {
     const auto begin = step_at(at + hold.first), end = step_at(at + hold.first + hold.cycles);
-    for (auto step = begin; step != end; ++step) step->second += hold.copies;
+    for (auto step = begin; step != end; ++step, ++passed_) step->second += hold.copies;
+    join(begin);
+    join(end);
   }
   /// Of what lies before `now` nobody asks any more. O(1) amortized.
   void forget(std::uint64_t now) {
     while (held_.size() > 1 && std::next(held_.begin())->first <= now) held_.erase(held_.begin());
   }
+  /// Steps that all questions and holds so far went over.
+  std::uint64_t passed() const { return passed_; }
 
  private:
   using Steps = std::map<std::uint64_t, std::uint32_t>;
@@ -44,7 +49,12 @@ class HeldCopies {
     const auto after = held_.upper_bound(cycle), step = std::prev(after);
     return step->first == cycle ? step : held_.emplace_hint(after, cycle, step->second);
   }
+  // A step that holds as many as the one before it is none.
+  void join(Steps::iterator step) {
+    if (step != held_.begin() && std::prev(step)->second == step->second) held_.erase(step);
+  }
   Steps held_{{0, 0}};  // from this cycle on
+  mutable std::uint64_t passed_ = 0;
 };
 
 /// All units of a problem. Backward, time runs from the region's end: holds are mirrored, those of a heap stand where
@@ -56,7 +66,8 @@ class UnitTimes {
     for (std::size_t u = 0; u < free_.size(); ++u)
       if (g.span_of[u] == 0) free_[u].assign(g.problem().units[u].copies, 0);
   }
-  /// The earliest cycle from `now` on in which n finds its units free. Precondition: nothing issues before `now`.
+  /// The earliest cycle from `now` on in which n finds its units free; what issues afterwards can only make it later.
+  /// Precondition: nothing issues before `now`. O(units of n), and for units with steps what `HeldCopies::earliest` says.
   std::uint64_t earliest(std::uint32_t n, std::uint64_t now) const {
     if (g_.late_holds) return earliest_late(n, now);
     std::uint64_t at = now;
@@ -76,6 +87,12 @@ class UnitTimes {
       times.back() = std::max(times.back(), at + h.cycles);
       std::push_heap(times.begin(), times.end(), Greater{});
     }
+  }
+  /// Steps of what is held of units that were gone over so far; 0 where all units are taken at the issue.
+  std::uint64_t passed() const {
+    std::uint64_t sum = 0;
+    for (const HeldCopies& unit : held_) sum += unit.passed();
+    return sum;
   }
 
  private:
