@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <lathe/modulo/schedule.hpp>
+#include <lathe/program/held.hpp>
 #include <lathe/support/fault.hpp>
 
 namespace lathe::modulo {
@@ -42,9 +43,37 @@ inline bool has_zero_cycle(const Problem& p, std::uint32_t& place) {
   return true;
 }
 
+/// Reservations one by one, and what each instruction holds at once. Gives the spans looked at (program/held.hpp): no
+/// more than two for each reservation.
+inline std::uint64_t check_reservations(const Problem& p, FaultList<ProblemFault>& faults) {
+  using enum ProblemFault;
+  const auto many = static_cast<std::uint32_t>(Limits::latency);
+  std::vector<Reservation> right;
+  for (std::uint32_t r = 0; r < p.reservations.size(); ++r) {
+    const Reservation& x = p.reservations[r];
+    if (r > 0 && x.inst < p.reservations[r - 1].inst)
+      faults.add(unsorted, r, "reservations are not sorted by instruction");
+    if (x.inst >= p.insts.size() || x.unit >= p.units.size())
+      faults.add(bad_id, r, "a reservation of no instruction or no unit");
+    else if (x.cycles == 0 || x.cycles > many || x.first > many)
+      faults.add(bad_number, r, "a reservation's cycles");
+    else
+      right.push_back(x);
+  }
+  std::sort(right.begin(), right.end(), program::stands_before);
+  std::uint64_t looked = 0;
+  program::for_each_span(right, [&](std::uint32_t inst, const program::HeldSpan& h, bool) {
+    ++looked;
+    if (h.copies > p.units[h.unit].copies)
+      faults.add(no_copies, inst, "more copies of unit '" + p.units[h.unit].name + "' at once than there are");
+  });
+  return looked;
+}
+
 }  // namespace detail
 
-/// What the scheduler assumes of a problem made by hand. O(size), and O(insts * edges) at worst for zero_cycle.
+/// What the scheduler assumes of a problem made by hand. O(size) and sorting the reservations, and O(insts * edges) at
+/// worst for zero_cycle.
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
   using enum ProblemFault;
   FaultList<ProblemFault> faults;
@@ -63,26 +92,7 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
   }
   for (std::uint32_t u = 0; u < p.units.size(); ++u)
     if (p.units[u].copies > many) faults.add(bad_number, u, "too many copies of a unit");
-  // Reservations of one instruction: at no cycle more of a unit than there is of it.
-  std::vector<std::pair<std::uint64_t, std::int32_t>> steps;
-  for (std::uint32_t r = 0, first = 0; r < p.reservations.size(); ++r) {
-    const Reservation& x = p.reservations[r];
-    if (x.inst >= p.insts.size() || x.unit >= p.units.size()) {
-      faults.add(bad_id, r, "a reservation of no instruction or no unit");
-      first = r + 1;
-      continue;
-    }
-    if (r > 0 && x.inst < p.reservations[r - 1].inst)
-      faults.add(unsorted, r, "reservations are not sorted by instruction");
-    if (x.cycles == 0 || x.cycles > many || x.first > many) faults.add(bad_number, r, "a reservation's cycles");
-    if (p.reservations[first].inst != x.inst) first = r;
-    std::uint32_t together = 0;  // those that hold a copy when this one begins
-    for (std::uint32_t q = first; q < p.reservations.size() && p.reservations[q].inst == x.inst; ++q) {
-      const Reservation& y = p.reservations[q];
-      if (y.unit == x.unit && y.first <= x.first && x.first - y.first < y.cycles) ++together;
-    }
-    if (together > p.units[x.unit].copies) faults.add(no_copies, r, "more copies of a unit at once than there are");
-  }
+  detail::check_reservations(p, faults);
   for (std::uint32_t v = 0; v < p.values.size(); ++v) {
     if (p.values[v].def >= p.insts.size() || p.values[v].set >= p.sets.size())
       faults.add(bad_id, v, "a value of no instruction or no set");

@@ -1,4 +1,4 @@
-// Is a plan right? An independent checker: nothing here is shared with the scheduler but the data types.
+// Is a plan right? An independent checker: nothing here is shared with the scheduler but the problem.
 //
 // A plan is right when
 //  - its order has each instruction once, and every edge, and every reader of a value, stands behind what it waits for;
@@ -61,6 +61,8 @@ class PlanChecker {
     decision();
     return std::move(faults_);
   }
+  /// Steps of what is held of units that were looked at.
+  std::uint64_t unit_steps() const { return looked_; }
 
  private:
   using Wide = std::uint64_t;
@@ -118,8 +120,8 @@ class PlanChecker {
     });
     std::vector<std::uint32_t> source(p_.insts.size());
     for (std::uint32_t n = 0; n < source.size(); ++n) source[n] = n;
-    if (plan_.before.makespan != end_of(simulated(source)))
-      fault(PlanFault::wrong_makespan, 0, "the source order ends at " + str(end_of(simulated(source))));
+    if (const Wide end = end_of(simulated(source)); plan_.before.makespan != end)
+      fault(PlanFault::wrong_makespan, 0, "the source order ends at " + str(end));
     if (plan_.after.makespan != end_of(plan_.cycle))
       fault(PlanFault::wrong_makespan, 0, "the cycles end at " + str(end_of(plan_.cycle)));
     if (!faults_.empty()) return;
@@ -132,37 +134,36 @@ class PlanChecker {
     for (std::size_t n = 0; n < cycle.size(); ++n) end = std::max(end, cycle[n] + p_.insts[n].latency);
     return end;
   }
-  // What is held of a unit: a change of the number at each cycle in which somebody takes or leaves it.
-  using Changes = std::map<Wide, std::int64_t>;
+  // How many copies of a unit are held from each cycle on; neighbours differ.
   struct UnitUse {
-    Changes changes;
-    std::int64_t held = 0;  // by what has begun before all changes
-    void change(Wide cycle, std::int64_t by) {
-      if (const auto at = changes.try_emplace(cycle, 0).first; (at->second += by) == 0) changes.erase(at);
+    std::map<Wide, std::int64_t> held{{0, 0}};
+
+    std::map<Wide, std::int64_t>::iterator from(Wide cycle) {
+      const auto after = held.upper_bound(cycle), here = std::prev(after);
+      return here->first == cycle ? here : held.emplace_hint(after, cycle, here->second);
     }
-    void add(const Reservation& r, Wide issue, std::int64_t sign) {
-      change(issue + r.first, sign);
-      change(issue + r.first + r.cycles, -sign);
+    void join(Wide cycle) {
+      const auto here = held.find(cycle);
+      if (here != held.begin() && std::prev(here)->second == here->second) held.erase(here);
     }
-    bool too_many(std::int64_t copies) const {
-      std::int64_t sum = held;
-      for (const auto& [cycle, change] : changes)
-        if ((sum += change) > copies) return true;
-      return false;
+    void add(const HeldSpan& h, Wide issue) {
+      const Wide begin = issue + h.first, end = begin + h.cycles;
+      const auto last = from(end);
+      for (auto here = from(begin); here != last; ++here) here->second += h.copies;
+      join(begin);
+      join(end);
     }
     void forget(Wide now) {
-      for (; !changes.empty() && changes.begin()->first <= now; changes.erase(changes.begin()))
-        held += changes.begin()->second;
+      while (held.size() > 1 && std::next(held.begin())->first <= now) held.erase(held.begin());
     }
   };
-  // Issues one instruction after the other, trying later cycles until nothing is in the way: the next that counts is
-  // one in which somebody leaves a unit just when a reservation of the instruction begins.
-  std::vector<Wide> simulated(const std::vector<std::uint32_t>& order) const {
+  // Issues one instruction after the other, trying later cycles until nothing is in the way.
+  std::vector<Wide> simulated(const std::vector<std::uint32_t>& order) {
     std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> into(p_.insts.size());
     each_dependence([&](std::uint32_t from, std::uint32_t to, std::uint32_t l) { into[to].emplace_back(from, l); });
-    std::vector<std::vector<Reservation>> wanted(p_.insts.size());
-    for (const Reservation& r : p_.reservations)
-      if (r.cycles > 0) wanted[r.inst].push_back(r);
+    std::vector<std::vector<HeldSpan>> wanted(p_.insts.size());
+    program::for_each_span(p_.reservations,
+                           [&](std::uint32_t inst, const HeldSpan& h, bool) { wanted[inst].push_back(h); });
     std::vector<UnitUse> use(p_.units.size());
     std::vector<Wide> cycle(p_.insts.size(), 0);
     Wide now = 0, slots = 0;
@@ -170,29 +171,23 @@ class PlanChecker {
       Wide at = now;
       for (const auto& [from, latency] : into[n]) at = std::max(at, cycle[from] + latency);
       if (at == now && p_.issue_width > 0 && slots + p_.insts[n].issue > p_.issue_width) ++at;
-      while (!fits(wanted[n], use, now, at)) at = next_leave(wanted[n], use, at);
+      for (const HeldSpan& h : wanted[n]) use[h.unit].forget(now);
+      for (Wide before = at; (at = past_what_is_in_the_way(wanted[n], use, before)) != before;) before = at;
+      for (const HeldSpan& h : wanted[n]) use[h.unit].add(h, at);
       slots = (at == now ? slots : 0) + p_.insts[n].issue;
       now = cycle[n] = at;
     }
     return cycle;
   }
-  // Takes the units from `at` on, or leaves all as it is.
-  bool fits(const std::vector<Reservation>& wanted, std::vector<UnitUse>& use, Wide now, Wide at) const {
-    for (const Reservation& r : wanted) use[r.unit].forget(now);
-    for (const Reservation& r : wanted) use[r.unit].add(r, at, 1);
-    for (const Reservation& r : wanted)
-      if (use[r.unit].too_many(p_.units[r.unit].copies)) {
-        for (const Reservation& back : wanted) use[back.unit].add(back, at, -1);
-        return false;
-      }
-    return true;
-  }
-  static Wide next_leave(const std::vector<Reservation>& wanted, const std::vector<UnitUse>& use, Wide at) {
-    Wide next = UINT64_MAX;
-    for (const Reservation& r : wanted)
-      if (const auto leave = use[r.unit].changes.upper_bound(at + r.first); leave != use[r.unit].changes.end())
-        next = std::min(next, leave->first - r.first);
-    return next;
+  // `at`, if all units are free then; otherwise a later cycle, before which the first step found in the way still is.
+  Wide past_what_is_in_the_way(const std::vector<HeldSpan>& wanted, const std::vector<UnitUse>& use, Wide at) {
+    for (const HeldSpan& h : wanted) {
+      const auto& held = use[h.unit].held;
+      const Wide begin = at + h.first, end = begin + h.cycles;
+      for (auto here = std::prev(held.upper_bound(begin)); here != held.end() && here->first < end; ++here, ++looked_)
+        if (here->second + h.copies > p_.units[h.unit].copies) return std::next(here)->first - h.first;
+    }
+    return at;
   }
   bool is_source() const {
     for (std::uint32_t k = 0; k < plan_.order.size(); ++k)
@@ -316,12 +311,14 @@ class PlanChecker {
   const Plan& plan_;
   const Options& options_;
   std::vector<std::uint32_t> place_;
+  Wide looked_ = 0;
   FaultList<PlanFault> faults_;
 };
 
 }  // namespace detail
 
-/// Every fault. Precondition: check_problem(p) finds nothing. O(size * sets), and sorting.
+/// Every fault. Precondition: check_problem(p) finds nothing. O(size * sets), and sorting; for each
+/// instruction the steps of what is held of its units that are under its holds, as often as one is in its way.
 inline FaultList<PlanFault> check_plan(const Problem& p, const Plan& plan, const Options& options = {}) {
   return detail::PlanChecker(p, plan, options).run();
 }

@@ -61,7 +61,7 @@ class Graph {
     std::vector<std::pair<std::uint32_t, HeldSpan>> held;
     held.reserve(p.reservations.size());
     span_of.assign(p.units.size(), 0);
-    detail::for_each_span(p.reservations, [&](std::uint32_t inst, const HeldSpan& h, bool alone) {
+    program::for_each_span(p.reservations, [&](std::uint32_t inst, const HeldSpan& h, bool alone) {
       held.emplace_back(inst, h);
       if (h.first == 0 && alone) return;
       span_of[h.unit] = 1;

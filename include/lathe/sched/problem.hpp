@@ -11,13 +11,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <string>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 #include <lathe/flow/dependences.hpp>
+#include <lathe/program/held.hpp>
 #include <lathe/program/resources.hpp>
 #include <lathe/support/fault.hpp>
 #include <lathe/support/none.hpp>
@@ -27,6 +25,7 @@ namespace lathe::sched {
 using flow::DependenceKind;
 using namespace ids;
 
+using program::HeldSpan, program::stands_before;
 using program::Unit, program::Hold, program::Reservation, program::Step, program::RegisterSet, program::RegisterClass;
 struct Inst {
   std::string name;           ///< for people
@@ -84,16 +83,6 @@ inline constexpr std::uint32_t weight = 1U << 10, copies = 1U << 10, windows = 1
 inline constexpr std::int32_t priority = 1 << 20;
 }  // namespace limits
 
-/// The order of Problem::reservations.
-inline bool stands_before(const Reservation& a, const Reservation& b) {
-  return std::tie(a.inst, a.unit, a.first, a.cycles) < std::tie(b.inst, b.unit, b.first, b.cycles);
-}
-/// What an instruction holds of a unit, from `first` cycles behind its issue on: its reservations, laid over each
-/// other.
-struct HeldSpan {
-  std::uint32_t unit = 0, first = 0, cycles = 0, copies = 1;
-};
-
 enum class ProblemFault {
   too_large,  ///< more instructions, values or windows than the limits
   bad_number,
@@ -108,33 +97,6 @@ enum class ProblemFault {
 inline constexpr int problem_fault_kinds = 9;
 
 namespace detail {
-
-/// Calls f(inst, HeldSpan, is it the only reservation of the unit by the instruction). Precondition: reservations are
-/// sorted, their units there. O(reservations), and sorting those of one unit by one instruction.
-template <class F>
-void for_each_span(std::span<const Reservation> all, F&& f) {
-  std::vector<std::pair<std::uint32_t, std::int32_t>> changes;
-  for (std::size_t i = 0, end = 0; i < all.size(); i = end) {
-    while (end < all.size() && all[end].inst == all[i].inst && all[end].unit == all[i].unit) ++end;
-    if (end - i == 1) {
-      if (all[i].cycles != 0) f(all[i].inst, HeldSpan{all[i].unit, all[i].first, all[i].cycles, 1}, true);
-      continue;
-    }
-    changes.clear();
-    for (std::size_t k = i; k < end; ++k) {
-      changes.emplace_back(all[k].first, 1);
-      changes.emplace_back(all[k].first + all[k].cycles, -1);
-    }
-    std::sort(changes.begin(), changes.end());
-    std::int32_t copies = 0;
-    for (std::size_t k = 0; k + 1 < changes.size(); ++k) {
-      copies += changes[k].second;
-      const std::uint32_t from = changes[k].first, to = changes[k + 1].first;
-      if (copies > 0 && to > from)
-        f(all[i].inst, HeldSpan{all[i].unit, from, to - from, static_cast<std::uint32_t>(copies)}, false);
-    }
-  }
-}
 
 inline void check_tables(const Problem& p, FaultList<ProblemFault>& faults) {
   using enum ProblemFault;
@@ -190,7 +152,7 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
       faults.add(bad_unit, i, "reservations must be sorted by instruction, unit, first and cycles");
   }
   if (!faults.has(bad_unit))
-    detail::for_each_span(p.reservations, [&](std::uint32_t inst, const HeldSpan& h, bool) {
+    program::for_each_span(p.reservations, [&](std::uint32_t inst, const HeldSpan& h, bool) {
       if (h.copies > p.units[h.unit].copies)
         faults.add(no_copies, inst, "more copies of unit '" + p.units[h.unit].name + "' at once than there are");
     });

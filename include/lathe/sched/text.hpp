@@ -311,7 +311,7 @@ class ProblemReader {
   // A unit of which the reservations from number `first` on take more at once than there is.
   std::optional<std::uint32_t> overtaken(std::size_t first) const {
     std::optional<std::uint32_t> found;
-    for_each_span(std::span(out_.reservations).subspan(first), [&](std::uint32_t, const HeldSpan& h, bool) {
+    program::for_each_span(std::span(out_.reservations).subspan(first), [&](std::uint32_t, const HeldSpan& h, bool) {
       if (h.copies > out_.units[h.unit].copies) found = h.unit;
     });
     return found;

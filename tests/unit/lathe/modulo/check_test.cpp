@@ -1,5 +1,9 @@
 // The checkers reject what is wrong: each kind of fault is provoked by a mutation of a right problem or schedule.
 #include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
 #include <lathe/modulo/check.hpp>
 #include <lathe/modulo/text.hpp>
 
@@ -78,6 +82,46 @@ TEST_CASE("problems: every kind of fault is caught, and refused") {
   Problem p = right();
   p.edges.push_back({3, 0, -8, 0, DependenceKind::order, none});  // a cycle that wants no time
   CHECK(check_problem(p).empty());
+}
+
+// One instruction with so many reservations of a unit, one after the other, then each laid over half of the next.
+TEST_CASE("problems: many reservations of one instruction, each looked at twice at most") {
+  for (const std::uint32_t cycles : {1U, 8U})
+    for (const std::uint32_t k : {1000U, 4000U}) {
+      Problem p;
+      p.units = {{"u", (cycles + 3) / 4}};
+      p.insts = {{"a", 1, 1}};
+      for (std::uint32_t i = 0; i < k; ++i) p.reservations.push_back({0, {0, 4 * i, cycles}});
+      lathe::FaultList<ProblemFault> faults;
+      CHECK(detail::check_reservations(p, faults) <= 2 * std::uint64_t{k});
+      CHECK(faults.empty());
+      CHECK(check_problem(p).empty());
+      --p.units[0].copies;
+      CHECK(check_problem(p).has(ProblemFault::no_copies));
+    }
+}
+
+// By what is held in each cycle, counted.
+TEST_CASE("problems: more copies at once than there are, by the definition") {
+  std::mt19937 rng(5);
+  const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(rng() % below); };
+  std::uint32_t seen[2] = {};
+  for (int round = 0; round < 300; ++round) {
+    Problem p;
+    p.units = {{"u", 1 + pick(3)}, {"v", pick(3)}};
+    p.insts = {{"a", 1, 1}, {"b", 1, 1}};
+    std::uint32_t held[2][2][16] = {};
+    bool fits = true;
+    for (std::uint32_t i = 0; i < p.size(); ++i)
+      for (std::uint32_t r = pick(4); r > 0; --r) {
+        const std::uint32_t unit = pick(2), first = pick(6), cycles = 1 + pick(4);
+        p.reservations.push_back({i, {unit, first, cycles}});
+        for (std::uint32_t c = first; c < first + cycles; ++c) fits &= ++held[i][unit][c] <= p.units[unit].copies;
+      }
+    CHECK(check_problem(p).has(ProblemFault::no_copies) == !fits);
+    ++seen[fits ? 1 : 0];
+  }
+  CHECK(std::min(seen[0], seen[1]) > 50);
 }
 
 TEST_CASE("schedules: every kind of fault is caught") {

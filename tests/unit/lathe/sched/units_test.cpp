@@ -56,6 +56,12 @@ Problem in_turn(std::uint32_t n, std::uint32_t wants) {
   REQUIRE(check_problem(p).empty());
   return p;
 }
+// What is held has gaps of one cycle, and the last wants it as long as all of that together.
+Problem long_behind_gaps(std::uint32_t n) {
+  Problem p = gaps(n, 1);
+  p.reservations.back().cycles = n;
+  return p;
+}
 
 struct Shape {
   const char* name;
@@ -69,6 +75,7 @@ constexpr Shape shapes[] = {
     {"many want it", [](std::uint32_t n) { return late_halves(n, n / 8, [=](std::uint32_t) { return n; }); }},
     {"gaps of one cycle", [](std::uint32_t n) { return gaps(n, 1); }},
     {"gaps that many pass", [](std::uint32_t n) { return gaps(n, n / 8); }},
+    {"gaps, and one that wants all", long_behind_gaps},
     {"three units in turn", [](std::uint32_t n) { return in_turn(n, 3); }},
 };
 
@@ -89,6 +96,23 @@ TEST_CASE("four times the instructions, four times the steps of units") {
       CHECK(small > 0);
       CHECK_MESSAGE(large < 5 * small, large << " steps after " << small);
     }
+}
+
+TEST_CASE("and the checker looks at four times the steps") {
+  for (const Shape& shape : shapes) {
+    const auto steps = [&](std::uint32_t n) {
+      const Problem p = shape.make(n);
+      const Options options = of(Mode::latency);
+      const Plan plan = plan_problem(p, options);
+      detail::PlanChecker checker(p, plan, options);
+      CHECK(checker.run().str() == "");
+      return checker.unit_steps();
+    };
+    CAPTURE(std::string(shape.name));
+    const std::uint64_t small = steps(500), large = steps(2000);
+    CHECK(small > 0);
+    CHECK_MESSAGE(large < 5 * small, large << " steps after " << small);
+  }
 }
 
 // Whoever asks behind a thousand holds in a row goes over two steps: what is held, and what is free.
