@@ -40,13 +40,6 @@ template <class L>
 concept HasLatency = HasStraightInsts<L> && requires(L& loop, const straight_inst_of_t<L>& inst) {
   { loop.latency(inst) } -> std::convertible_to<std::uint32_t>;
 };
-template <class L>
-concept HasHolds = HasStraightInsts<L> && requires(L& loop, const straight_inst_of_t<L>& inst) {
-  { (*loop.holds(inst).begin()).unit } -> std::convertible_to<std::uint64_t>;
-  { (*loop.holds(inst).begin()).first } -> std::convertible_to<std::uint32_t>;
-  { (*loop.holds(inst).begin()).cycles } -> std::convertible_to<std::uint32_t>;
-  { loop.holds(inst).end() };
-};
 
 /// The body of a loop of one block, in order, without the branch at its end. An instruction that writes a value in
 /// part, or only under a condition, reads it as well.

@@ -68,7 +68,9 @@ class Ingest {
     made.latency = loop_.latency(inst);
     if constexpr (requires { loop_.issue(inst); }) made.issue = loop_.issue(inst);
     out_.insts.push_back(std::move(made));
-    for (auto&& h : loop_.holds(inst)) out_.reservations.push_back({i, {unit(h.unit), h.first, h.cycles}});
+    for (auto&& h : loop_.holds(inst))
+      if (static_cast<std::uint32_t>(h.cycles) != 0)
+        out_.reservations.push_back({i, {unit(h.unit), h.first, h.cycles}});
     for (auto&& operand : loop_.operands(inst)) {
       const std::uint32_t v = variable(operand.value);
       const auto is_def = static_cast<bool>(operand.is_def);

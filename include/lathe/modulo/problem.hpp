@@ -62,7 +62,8 @@ struct Problem {
   std::vector<Unit> units;
   std::vector<RegisterSet> sets;  ///< name and limit of each; a value counts in one
   std::vector<Inst> insts;
-  std::vector<Reservation> reservations;  ///< sorted by inst; `first` counts from its start
+  std::vector<Reservation>
+      reservations;  ///< sorted by inst; of 1 cycle at least (ingest leaves out what holds nothing)
   std::vector<Value> values;
   std::vector<Edge> edges;
   std::uint32_t size() const { return static_cast<std::uint32_t>(insts.size()); }

@@ -13,13 +13,15 @@ struct Unit {
   std::uint32_t copies = 1;
   bool operator==(const Unit&) const = default;
 };
-/// One copy of a unit held from cycle `first` on, counted from the instruction's issue, for `cycles`.
+/// One copy of a unit held from cycle `first` on, counted from the instruction's issue, for `cycles`; of 0 cycles it
+/// holds nothing. Precondition: at no cycle does an instruction hold more copies of a unit than there are. Problems in
+/// which one does are refused (no_copies), by sched::plan_regions all regions of the function.
 struct Hold {
   std::uint32_t unit = 0, first = 0, cycles = 1;
   bool operator==(const Hold&) const = default;
 };
 /// What the instruction of number `inst` holds: {inst, {unit, first, cycles}}. It may hold several units, and one unit
-/// several times, one after the other or at once (so many copies then).
+/// several times, one after the other or at once (so many copies then); what Hold says of 0 cycles and of copies counts.
 struct Reservation : Hold {
   std::uint32_t inst = 0;
   Reservation() = default;

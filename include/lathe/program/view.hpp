@@ -81,7 +81,7 @@ enum class Fact : std::uint32_t {
   branches = 1U << 1,  ///< void for_each_branch(Block, f): f(Branch<Block, Inst, Value>); nothing where a table decides
   access = 1U << 2,    ///< void for_each_access(Inst, f): f(Access<Value>); none: anything that its space may hold
   latency = 1U << 3,   ///< uint32_t latency(Inst): cycles until its results can be used
-  units = 1U << 4,     ///< range<Unit> units(); void for_each_hold(Inst, f): f(Hold)
+  units = 1U << 4,     ///< range<Unit> units(); void for_each_hold(Inst, f): f(Hold), as Hold says
   live_out = 1U << 5,  ///< void for_each_live_out(Block, f): f(Value): read behind the block whatever follows
   weight = 1U << 6,    ///< uint64_t weight(Block): how often it runs, any unit
   bytes = 1U << 7,     ///< uint32_t bytes(Inst): size of its code

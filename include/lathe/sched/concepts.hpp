@@ -6,7 +6,8 @@
 //   sets()                  range of program::RegisterSet: registers that are counted, limits, steps of occupancy
 //   register_class(value)   program::RegisterClass: the sets that it counts in; else all values are of one set
 //   weight(value)           registers that a value takes, times the factors of its class; 1
-//   units(), holds(inst)    range of program::Unit; range of program::Hold
+//   units(), holds(inst)    range of program::Unit; range of program::Hold, of which one instruction must not want more
+//                           copies of a unit at once than there are: the problem is refused then, see program::Hold
 //   issue(inst), issue_width()
 //   priority(inst), windows()
 //   latency(inst, inst, DependenceKind)
@@ -25,6 +26,7 @@
 #include <type_traits>
 
 #include <lathe/flow/dependences.hpp>
+#include <lathe/program/resources.hpp>
 #include <lathe/support/program.hpp>
 
 namespace lathe::sched {
@@ -45,6 +47,11 @@ concept HasMemory = HasStraightInsts<R> && requires(R& region, const straight_in
 template <class R>
 concept HasLatency = HasStraightInsts<R> && requires(R& region, const straight_inst_of_t<R>& inst) {
   { region.latency(inst) } -> std::convertible_to<std::uint32_t>;
+};
+template <class R>
+concept HasUnits = requires(R& region) {
+  { *region.units().begin() } -> std::convertible_to<program::Unit>;
+  { region.units().end() };
 };
 template <class R>
 concept HasLiveOut = requires(R& region) {
@@ -74,6 +81,13 @@ consteval bool explain_region() {
     static_assert(told(HasMemory<R>),
                   "sched::Region wants  sched::Memory memory(Inst);                // none, reads, ...");
     static_assert(told(HasLatency<R>), "sched::Region wants  uint32_t latency(Inst);                    // cycles");
+    // Optional, but whole where it is there.
+    if constexpr (requires(R& region, const straight_inst_of_t<R>& inst) { region.holds(inst); }) {
+      static_assert(told(HasHolds<R>),
+                    "sched::Region wants  range<{unit, first, cycles}> holds(Inst);  // program::Hold");
+      static_assert(told(HasUnits<R>),
+                    "sched::Region wants  range<program::Unit> units();  // those that holds() names");
+    }
   }
   static_assert(told(HasLiveOut<R>),
                 "sched::Region wants  range<Value> live_out();                   // read behind it");

@@ -4,6 +4,8 @@
 // Handles of blocks and instructions are the user's own small values; ranges may be made on the fly.
 #pragma once
 
+#include <concepts>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -36,6 +38,15 @@ template <class R>
 concept HasStraightInsts = requires(R& region) {
   { *region.insts().begin() };
   { region.insts().end() };
+};
+
+/// range<{unit, first, cycles}> holds(Inst): program::Hold, or alike.
+template <class R>
+concept HasHolds = HasStraightInsts<R> && requires(R& region, const straight_inst_of_t<R>& inst) {
+  { (*region.holds(inst).begin()).unit } -> std::convertible_to<std::uint64_t>;
+  { (*region.holds(inst).begin()).first } -> std::convertible_to<std::uint32_t>;
+  { (*region.holds(inst).begin()).cycles } -> std::convertible_to<std::uint32_t>;
+  { region.holds(inst).end() };
 };
 
 /// A concept as a static_assert wants it: compilers tell of a bare one at length why it does not hold.

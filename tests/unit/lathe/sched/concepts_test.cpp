@@ -18,6 +18,10 @@ TEST_CASE("near misses are told by name") {
        "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);"});
   near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 7,
                          "sched::Region wants  range<{value, is_def}> operands(Inst);");
+  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 8,
+                         "sched::Region wants  range<{unit, first, cycles}> holds(Inst);");
+  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 9,
+                         "sched::Region wants  range<program::Unit> units();");
 }
 
 TEST_CASE("the poorest region is ingested, scheduled and applied") {

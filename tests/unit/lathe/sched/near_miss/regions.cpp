@@ -13,7 +13,26 @@ struct Range {
   Operand* begin();
   Operand* end();
 };
+struct Hold {
+#if MISSING != 8
+  unsigned unit, first, cycles;
+#else
+  unsigned unit, cycles;
+#endif
+};
+struct Holds {
+  Hold* begin();
+  Hold* end();
+};
+struct Units {
+  lathe::program::Unit* begin();
+  lathe::program::Unit* end();
+};
 struct Miss {
+  Holds holds(Operand);
+#if MISSING != 9
+  Units units();
+#endif
 #if MISSING != 1
   Range insts();
 #endif
