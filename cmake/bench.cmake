@@ -5,7 +5,7 @@ foreach(bench ${benches})
   get_filename_component(name ${bench} NAME_WE)
   add_executable(bench_${name} ${bench})
   target_link_libraries(bench_${name} PRIVATE lathe lathe_warnings benchmark::benchmark benchmark::benchmark_main)
-  target_include_directories(bench_${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_include_directories(bench_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
 endforeach()
 # The map benchmark's peers: LLVM 22, Abseil, robin-map and Boost.Unordered in one program.
 if(TARGET bench_dense)
