@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include <lathe/sched/graph.hpp>
@@ -62,30 +63,30 @@ class HeldCopies {
 class UnitTimes {
  public:
   explicit UnitTimes(const Graph& g, bool backward = false)
-      : g_(g), backward_(backward), free_(g.problem().units.size()), held_(g.late_holds ? free_.size() : 0) {
-    for (std::size_t u = 0; u < free_.size(); ++u)
-      if (g.span_of[u] == 0) free_[u].assign(g.problem().units[u].copies, 0);
+      : g_(g),
+        backward_(backward),
+        next_(g.problem().units.size(), 0),
+        others_(next_.size()),
+        held_(g.late_holds ? next_.size() : 0) {
+    for (std::size_t u = 0; u < next_.size(); ++u)
+      if (const std::uint32_t copies = g.problem().units[u].copies; g.span_of[u] == 0 && copies > 1)
+        others_[u].assign(copies - 1, 0);
   }
   /// The earliest cycle from `now` on in which n finds its units free; what issues afterwards can only make it later.
   /// Precondition: nothing issues before `now`. O(units of n), and for units with steps what `HeldCopies::earliest` says.
   std::uint64_t earliest(std::uint32_t n, std::uint64_t now) const {
     if (g_.late_holds) return earliest_late(n, now);
     std::uint64_t at = now;
-    for (const HeldSpan& h : g_.holds_of[n]) at = std::max(at, free_[h.unit].front());
+    for (const HeldSpan& h : g_.holds_of[n]) at = std::max(at, next_[h.unit]);
     return at;
   }
   /// n issues in cycle `at`, and nothing before it any more.
   void issue(std::uint32_t n, std::uint64_t at) {
     for (const HeldSpan& h : g_.holds_of[n]) {
-      if (g_.span_of[h.unit] != 0) {
-        held_[h.unit].forget(at);
-        held_[h.unit].hold(placed(h), at);
-        continue;
-      }
-      auto& times = free_[h.unit];
-      std::pop_heap(times.begin(), times.end(), Greater{});
-      times.back() = std::max(times.back(), at + h.cycles);
-      std::push_heap(times.begin(), times.end(), Greater{});
+      if (g_.span_of[h.unit] == 0)
+        take(h.unit, at + h.cycles);
+      else
+        hold_late(h, at);
     }
   }
   /// Steps of what is held of units that were gone over so far; 0 where all units are taken at the issue.
@@ -96,11 +97,26 @@ class UnitTimes {
   }
 
  private:
-  std::uint64_t earliest_late(std::uint32_t n, std::uint64_t now) const {
+  // The copy that is free first is taken until then.
+  void take(std::uint32_t unit, std::uint64_t until) {
+    std::uint64_t& next = next_[unit];
+    auto& others = others_[unit];
+    next = std::max(next, until);
+    if (others.empty() || others.front() >= next) return;
+    std::pop_heap(others.begin(), others.end(), Greater{});
+    std::swap(others.back(), next);
+    std::push_heap(others.begin(), others.end(), Greater{});
+  }
+  // Out of line, so that what all machines ask stays short.
+  [[gnu::noinline]] void hold_late(const HeldSpan& h, std::uint64_t at) {
+    held_[h.unit].forget(at);
+    held_[h.unit].hold(placed(h), at);
+  }
+  [[gnu::noinline]] std::uint64_t earliest_late(std::uint32_t n, std::uint64_t now) const {
     std::uint64_t at = now;
     for (std::uint64_t before = now;; before = at) {  // until no unit wants a later cycle than another
       for (const HeldSpan& h : g_.holds_of[n])
-        at = g_.span_of[h.unit] == 0 ? std::max(at, free_[h.unit].front())
+        at = g_.span_of[h.unit] == 0 ? std::max(at, next_[h.unit])
                                      : held_[h.unit].earliest(placed(h), g_.problem().units[h.unit].copies, at);
       if (at == before) return at;
     }
@@ -111,7 +127,8 @@ class UnitTimes {
   }
   const Graph& g_;
   const bool backward_;
-  std::vector<std::vector<std::uint64_t>> free_;  // min-heaps
+  std::vector<std::uint64_t> next_;                 // of each unit, when the first of its copies is free
+  std::vector<std::vector<std::uint64_t>> others_;  // and when the others are: min-heaps
   std::vector<HeldCopies> held_;
 };
 
