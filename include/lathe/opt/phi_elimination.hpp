@@ -32,15 +32,19 @@ namespace lathe::opt {
 
 namespace detail {
 
-/// Members of a class by rank, with room before the first: an insertion moves the shorter side.
+/// Members of a class by rank; with many, there is room before the first, and an insertion moves the shorter side.
 class RankedList {
  public:
   RankedList() = default;
   explicit RankedList(std::vector<std::uint32_t> members) : slots_(std::move(members)) {}
   std::span<const std::uint32_t> view() const { return std::span(slots_).subspan(first_); }
+  void assign(std::span<const std::uint32_t> members) {
+    slots_.assign(members.begin(), members.end());
+    first_ = 0;
+  }
   void insert(std::size_t at, std::uint32_t member) {
     const std::size_t size = slots_.size() - first_;
-    if (2 * at >= size) {
+    if (2 * at >= size || (first_ == 0 && size < many)) {
       slots_.insert(slots_.begin() + static_cast<std::ptrdiff_t>(first_ + at), member);
       return;
     }
@@ -54,6 +58,7 @@ class RankedList {
   }
 
  private:
+  static constexpr std::size_t many = 32;
   std::vector<std::uint32_t> slots_;
   std::size_t first_ = 0;
 };
@@ -273,16 +278,17 @@ class PhiEliminator {
 
   // Whether v conflicts with what lives at its definition, given its nearest dominating node `above` in the union
   // of two classes and whether that is of v's own class. Notes the nearest equal node of the other class that lives.
-  bool conflicts(std::uint32_t v, std::uint32_t above, bool same_class) {
+  [[gnu::always_inline]] bool conflicts(std::uint32_t v, std::uint32_t above, bool same_class) {
     equal_out_[v] = none;
     if (same_class) above = equal_out_[above];
+    return above != none && conflicts_with(v, above);  // of its own class: most have no equal one there
+  }
+  bool conflicts_with(std::uint32_t v, std::uint32_t above) {
     std::uint32_t a = above;
     while (a != none && !alive_at(a, v)) a = equal_in_[a];
-    if (above != none && value_[v] == value_[above]) {
-      equal_out_[v] = a;
-      return false;
-    }
-    return a != none;
+    if (value_[v] != value_[above]) return a != none;
+    equal_out_[v] = a;
+    return false;
   }
   // After a merge: the nearer one of the equal nodes in both classes.
   void keep_equal(std::uint32_t v) {
@@ -293,11 +299,15 @@ class PhiEliminator {
   bool merge(std::uint32_t left, std::uint32_t right) {
     if (left == right) return true;
     if (kind_[left] != kind_[right]) return false;
-    if (list_of_[left] == none || members(left).size() < members(right).size()) std::swap(left, right);
-    if (list_of_[left] != none && members(left).size() >= options_.large_class &&
-        members(left).size() >= std::min<std::size_t>(options_.large_class, 8) * members(right).size())
+    std::size_t large = members(left).size(), small = members(right).size();
+    if (list_of_[left] == none || large < small) {
+      std::swap(left, right);
+      std::swap(large, small);
+    }
+    if (list_of_[left] != none && large >= options_.large_class &&
+        large >= std::min<std::size_t>(options_.large_class, 8) * small)
       return merge_small(left, right);
-    looked_at_ += members(left).size() + members(right).size();
+    looked_at_ += large + small;
     return list_of_[right] == none ? merge_one(left, right) : merge_lists(left, right);
   }
 
@@ -414,24 +424,25 @@ class PhiEliminator {
   bool merge_lists(std::uint32_t left, std::uint32_t right) {
     const auto a = members(left), b = members(right);
     stack_.clear();
-    merged_.clear();
-    above_.clear();
-    for (std::size_t i = 0, k = 0; i < a.size() || k < b.size();) {
+    const std::size_t size = a.size() + b.size();
+    if (merged_.size() < size) merged_.resize(size);
+    if (above_.size() < size) above_.resize(size);
+    for (std::size_t i = 0, k = 0; i + k < size;) {
       const bool from_a = k == b.size() || (i < a.size() && rank_[a[i]] < rank_[b[k]]);
       const std::uint32_t v = from_a ? a[i++] : b[k++];
       const std::uint32_t above = push_dominated(v);
       equal_out_[v] = none;
       if (above != none && conflicts(v, above, (find(above) == left) == from_a)) return false;
-      merged_.push_back(v);
-      above_.push_back(above);
+      merged_[i + k - 1] = v;
+      above_[i + k - 1] = above;
     }
-    for (std::size_t i = 0; i < merged_.size(); ++i) {
+    for (std::size_t i = 0; i < size; ++i) {
       up_[merged_[i]] = above_[i];
       keep_equal(merged_[i]);
     }
     const std::uint32_t list = list_of_[left];
     lists_[list_of_[right]] = {};
-    lists_[list] = RankedList({merged_.begin(), merged_.end()});
+    lists_[list].assign(std::span(merged_).first(size));
     join(left, right, list);
     return true;
   }
