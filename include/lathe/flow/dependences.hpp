@@ -69,9 +69,10 @@ struct PhiOrigin {
   std::uint32_t value = 0, distance = 0;
 };
 
-class PhiOrigins {
+template <class = void>
+class BasicPhiOrigins {
  public:
-  explicit PhiOrigins(const Sequence& s) : next_(s.values, Dependence::no_value) {
+  explicit BasicPhiOrigins(const Sequence& s) : next_(s.values, Dependence::no_value) {
     for (const Sequence::Phi& phi : s.phis) next_[phi.result] = phi.next;
     phis_ = static_cast<std::uint32_t>(s.phis.size());
   }
@@ -88,13 +89,15 @@ class PhiOrigins {
   std::vector<std::uint32_t> next_;
   std::uint32_t phis_ = 0;
 };
+using PhiOrigins = BasicPhiOrigins<>;
 
 namespace detail {
 
 /// Register dependences: one walk in order, a second one over the body for what the next iteration reads.
-class RegisterDependences {
+template <class = void>
+class BasicRegisterDependences {
  public:
-  RegisterDependences(const Sequence& s, const DependenceOptions& options, std::vector<Dependence>& out)
+  BasicRegisterDependences(const Sequence& s, const DependenceOptions& options, std::vector<Dependence>& out)
       : s_(s), options_(options), out_(out), origins_(s), last_def_(s.values, none), reads_(s.values) {}
 
   void run() {
@@ -165,6 +168,7 @@ class RegisterDependences {
   std::vector<std::uint32_t> last_def_, final_def_;
   std::vector<std::vector<std::uint32_t>> reads_;  // since the last write
 };
+using RegisterDependences = BasicRegisterDependences<>;
 
 /// Memory dependences: each access against those since the last fence; in loops the accesses behind the last fence
 /// against those before the first one of the next iteration.
@@ -255,6 +259,7 @@ std::vector<Dependence> dependences(const Sequence& sequence, const DependenceOp
   return out;
 }
 /// The same where nothing is known of memory.
+template <class = void>
 inline std::vector<Dependence> dependences(const Sequence& sequence, const DependenceOptions& options = {}) {
   return dependences(sequence, options, [](std::uint32_t, std::uint32_t) { return MemoryRelation{}; });
 }

@@ -16,6 +16,7 @@ namespace lathe::sched {
 /// hold of a unit that is taken later than at the issue, or more than once, also the steps of what is held of that unit
 /// (unit_times.hpp) from where it could begin to where it ends. Those are counted in `stats`, unless it is null.
 /// Precondition: `order` respects the dependences.
+template <class = void>
 inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const std::uint32_t> order,
                                                Stats* stats = nullptr) {
   const Problem& p = g.problem();
@@ -40,6 +41,7 @@ inline std::vector<std::uint64_t> issue_cycles(const Graph& g, std::span<const s
 }
 
 /// MaxLive of each set, by one walk. O(size).
+template <class = void>
 inline std::vector<std::uint64_t> registers_of(const Graph& g, std::span<const std::uint32_t> order) {
   const Problem& p = g.problem();
   std::vector<std::int64_t> live(p.sets.size(), 0), most(p.sets.size(), 0);
@@ -70,6 +72,7 @@ inline std::vector<std::uint64_t> registers_of(const Graph& g, std::span<const s
 }
 
 /// Excess and occupancy of these registers.
+template <class = void>
 inline Cost weigh(const Problem& p, std::vector<std::uint64_t> registers) {
   Cost cost;
   for (std::size_t s = 0; s < p.sets.size(); ++s) {

@@ -33,9 +33,10 @@ struct Amount {
 };
 
 /// Needs: check_problem finds nothing. O(size) to make.
-class Graph {
+template <class = void>
+class BasicGraph {
  public:
-  explicit Graph(const Problem& p) : p_(p) {
+  explicit BasicGraph(const Problem& p) : p_(p) {
     const std::uint32_t n = p.size();
     std::vector<std::pair<std::uint32_t, Arc>> forward, backward;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> uses, readers, defs;
@@ -110,9 +111,11 @@ class Graph {
   }
   const Problem& p_;
 };
+using Graph = BasicGraph<>;
 
 /// Rank of each instruction in the three-level priority, 0 first: greater depth (bottom-up: greater distance from the
 /// begin), then the target's higher priority, then less freedom, then the source order. O(n log n + n * windows).
+template <class = void>
 inline std::vector<std::uint32_t> priority_ranks(const Graph& g, const Options& options, bool bottom_up) {
   const Problem& p = g.problem();
   struct Key {

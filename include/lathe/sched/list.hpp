@@ -26,9 +26,10 @@ namespace lathe::sched {
 namespace detail {
 
 /// A known order, and how far other instructions may get ahead of it.
-class Guide {
+template <class = void>
+class BasicGuide {
  public:
-  Guide(const Graph& g, std::span<const std::uint32_t> order, std::span<const std::uint64_t> ceiling)
+  BasicGuide(const Graph& g, std::span<const std::uint32_t> order, std::span<const std::uint64_t> ceiling)
       : g_(g), order_(order), ceiling_(ceiling), place_(order.size()), left_(g.problem().values.size()) {
     const Problem& p = g.problem();
     sets_ = static_cast<std::uint32_t>(p.sets.size());
@@ -103,12 +104,14 @@ class Guide {
   std::vector<std::int64_t> ahead_, change_;
   std::uint32_t at_ = 0, sets_ = 0;
 };
+using Guide = BasicGuide<>;
 
-class ListScheduler {
+template <class = void>
+class BasicListScheduler {
  public:
   /// `ranks`: of each instruction, 0 first. `guide`: null for none; top-down only.
-  ListScheduler(const Graph& g, const Options& options, std::vector<std::uint32_t> ranks, bool bottom_up,
-                Guide* guide = nullptr)
+  BasicListScheduler(const Graph& g, const Options& options, std::vector<std::uint32_t> ranks, bool bottom_up,
+                     Guide* guide = nullptr)
       : g_(g),
         p_(g.problem()),
         options_(options),
@@ -268,6 +271,7 @@ class ListScheduler {
   std::uint64_t now_ = 0, slots_ = 0;
   std::vector<std::uint32_t> order_, passed_;
 };
+using ListScheduler = BasicListScheduler<>;
 
 }  // namespace detail
 
@@ -275,6 +279,7 @@ class ListScheduler {
 /// Where units are taken later than at the issue, or more than once, also steps of what is held of them
 /// (unit_times.hpp): all of them once for each way, and for each question those that lie under the hold. These are
 /// counted in `stats`, unless it is null.
+template <class = void>
 inline std::vector<std::uint32_t> list_order(const Graph& g, const Options& options, bool bottom_up,
                                              Stats* stats = nullptr) {
   return detail::ListScheduler(g, options, priority_ranks(g, options, bottom_up), bottom_up).run(stats);
@@ -283,6 +288,7 @@ inline std::vector<std::uint32_t> list_order(const Graph& g, const Options& opti
 /// where that has more already. Top-down. Ahead of the guide go the instructions of the highest priority, or,
 /// `in_step`, the next ones of the guide itself.
 /// O((n + e) log n + n * look_ahead * (log n + values of an instruction + sets)), and steps of units as list_order.
+template <class = void>
 inline std::vector<std::uint32_t> list_order_below(const Graph& g, const Options& options,
                                                    std::span<const std::uint32_t> guide,
                                                    std::span<const std::uint64_t> ceiling, bool in_step,

@@ -98,6 +98,7 @@ inline constexpr int problem_fault_kinds = 9;
 
 namespace detail {
 
+template <class = void>
 inline void check_tables(const Problem& p, FaultList<ProblemFault>& faults) {
   using enum ProblemFault;
   for (std::uint32_t u = 0; u < p.units.size(); ++u)
@@ -130,6 +131,7 @@ inline void check_tables(const Problem& p, FaultList<ProblemFault>& faults) {
 }  // namespace detail
 
 /// What the scheduler assumes of a problem made by hand. O(size).
+template <class = void>
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
   FaultList<ProblemFault> faults;
   using enum ProblemFault;

@@ -22,6 +22,7 @@ namespace lathe::sched {
 
 /// Registers that a value counts, summed over the sets that matter: those with steps, a limit that the source order
 /// comes near to, or neither, in which case nothing else tells.
+template <class = void>
 inline std::vector<std::int64_t> value_weights(const Graph& g, std::span<const std::uint64_t> source_registers) {
   const Problem& p = g.problem();
   std::vector<bool> matters(p.sets.size());
@@ -43,6 +44,7 @@ inline std::vector<std::int64_t> value_weights(const Graph& g, std::span<const s
 /// breadth-first over dependences in either direction, from an instruction that is as far from the rest as two such
 /// walks find. What many read joins everything and is left out. Finds the order of code whose values are used nearby,
 /// whatever order it is in. O(n + e). Source: Cuthill, McKee 1969; the two walks are Gibbs, Poole, Stockmeyer 1976.
+template <class = void>
 inline std::vector<std::uint32_t> sweep_positions(const Graph& g) {
   constexpr std::size_t many = 8;
   const std::uint32_t n = g.problem().size();
@@ -84,9 +86,10 @@ inline std::vector<std::uint32_t> sweep_positions(const Graph& g) {
 
 namespace detail {
 
-class GreedyReducer {
+template <class = void>
+class BasicGreedyReducer {
  public:
-  GreedyReducer(const Graph& g, std::span<const std::int64_t> weights, Strategy strategy)
+  BasicGreedyReducer(const Graph& g, std::span<const std::int64_t> weights, Strategy strategy)
       : g_(g),
         p_(g.problem()),
         weights_(weights),
@@ -210,17 +213,20 @@ class GreedyReducer {
   std::priority_queue<Entry, std::vector<Entry>, Greater> ready_;
   std::int64_t clock_ = 0;
 };
+using GreedyReducer = BasicGreedyReducer<>;
 
 }  // namespace detail
 
 /// A legal order that adds as few registers as possible at each instruction. O((n + e + uses) log n).
 /// Precondition: `strategy` is one of the up_ and down_ ones.
+template <class = void>
 inline std::vector<std::uint32_t> greedy_order(const Graph& g, std::span<const std::int64_t> weights,
                                                Strategy strategy) {
   return detail::GreedyReducer(g, weights, strategy).run();
 }
 
 /// A legal order by place along the region. O((n + e) log n).
+template <class = void>
 inline std::vector<std::uint32_t> sweep_order(const Graph& g) {
   const std::vector<std::int64_t> nothing(g.problem().values.size(), 0);
   return detail::GreedyReducer(g, nothing, Strategy::down_sweep).run();
@@ -229,6 +235,7 @@ inline std::vector<std::uint32_t> sweep_order(const Graph& g) {
 /// A legal order that computes what each instruction without readers needs, one such instruction after the other in
 /// source order, the operand first whose tree needs most registers. Optimal for trees of values of one weight.
 /// O((n + e) log n).
+template <class = void>
 inline std::vector<std::uint32_t> tree_order(const Graph& g, std::span<const std::int64_t> weights) {
   const Problem& p = g.problem();
   const std::uint32_t n = p.size();

@@ -24,16 +24,19 @@ namespace detail {
 
 /// Negative: a is better.
 inline int compare(std::uint64_t a, std::uint64_t b) { return a < b ? -1 : a > b ? 1 : 0; }
+template <class = void>
 inline std::uint64_t sum(const std::vector<std::uint64_t>& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
 }
 /// By excess, then occupancy.
+template <class = void>
 inline int compare_steps(const Cost& a, const Cost& b) {
   if (a.excess != b.excess) return compare(a.excess, b.excess);
   return compare(b.occupancy, a.occupancy);
 }
 
 /// Fewer registers beyond the limits, or a lower step by so many registers.
+template <class = void>
 inline bool gains(const Cost& before, const Cost& after, std::uint32_t least) {
   if (after.excess != before.excess) return after.excess < before.excess;
   std::uint64_t saved = 0;
@@ -42,9 +45,10 @@ inline bool gains(const Cost& before, const Cost& after, std::uint32_t least) {
   return compare_steps(after, before) < 0 && saved >= least;
 }
 
-class Scheduler {
+template <class = void>
+class BasicScheduler {
  public:
-  Scheduler(const Problem& p, const Options& options) : p_(p), options_(options), g_(p) {}
+  BasicScheduler(const Problem& p, const Options& options) : p_(p), options_(options), g_(p) {}
 
   Plan run() {
     plan_.stats.regions = 1;
@@ -243,6 +247,7 @@ class Scheduler {
   std::vector<Candidate> candidates_;
   Plan plan_;
 };
+using Scheduler = BasicScheduler<>;
 
 template <class Sink>
 void remark(const Problem& p, const Plan& plan, Sink& sink) {
@@ -274,6 +279,7 @@ void remark(const Problem& p, const Plan& plan, Sink& sink) {
   }
 }
 
+template <class = void>
 inline Refusal refuse(const Problem& p, const Options& options) {
   if (options.look_ahead == 0) return Refusal::bad_options;
   const auto faults = check_problem(p);
@@ -304,6 +310,7 @@ struct FunctionPlan {
   Stats stats;
 };
 /// A region as plan_regions plans it, for the checker.
+template <class = void>
 inline Problem with_floor(Problem p, const std::vector<std::uint32_t>& floor) {
   for (std::size_t s = 0; s < p.sets.size() && s < floor.size(); ++s)
     p.sets[s].floor = std::max(p.sets[s].floor, floor[s]);

@@ -21,9 +21,10 @@ namespace lathe::sched {
 
 enum class SearchEnd : std::uint8_t { found, proved_none, out_of_budget };
 
-class OrderSearch {
+template <class = void>
+class BasicOrderSearch {
  public:
-  explicit OrderSearch(const Graph& g) : g_(g), p_(g.problem()), waiting_(p_.size()), where_(p_.size()) {
+  explicit BasicOrderSearch(const Graph& g) : g_(g), p_(g.problem()), waiting_(p_.size()), where_(p_.size()) {
     sets_ = static_cast<std::uint32_t>(p_.sets.size());
   }
 
@@ -184,9 +185,11 @@ class OrderSearch {
   std::vector<Frame> frames_;
   std::unordered_set<std::uint64_t> seen_;  // asked only
 };
+using OrderSearch = BasicOrderSearch<>;
 
 /// No order needs fewer registers of a set: what is live at the ends, and what an instruction reads or writes at once.
 /// O(size).
+template <class = void>
 inline std::vector<std::int64_t> least_registers(const Graph& g) {
   const Problem& p = g.problem();
   const auto sets = p.sets.size();

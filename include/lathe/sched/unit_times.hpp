@@ -17,7 +17,8 @@ namespace lathe::sched::detail {
 
 /// How many copies of a unit are held: a step function over the cycles that are not forgotten. Neighbouring steps
 /// differ, so holds that follow each other are one step.
-class HeldCopies {
+template <class = void>
+class BasicHeldCopies {
  public:
   /// The earliest issue from cycle `at` on with which the hold finds its copies. Preconditions: `at` is not forgotten;
   /// there are as many as it takes. O(log steps, and the steps from `at + first` to the end of the hold where it fits).
@@ -57,10 +58,12 @@ class HeldCopies {
   Steps held_{{0, 0}};  // from this cycle on
   mutable std::uint64_t passed_ = 0;
 };
+using HeldCopies = BasicHeldCopies<>;
 
 /// All units of a problem. Backward, time runs from the region's end: holds are mirrored, those of a heap stand where
 /// they would stand forward, which is as good as long as they are about equally long.
-class UnitTimes {
+template <class = void>
+class BasicUnitTimes {
  public:
   explicit UnitTimes(const Graph& g, bool backward = false)
       : g_(g),
@@ -131,5 +134,6 @@ class UnitTimes {
   std::vector<std::vector<std::uint64_t>> others_;  // and when the others are: min-heaps
   std::vector<HeldCopies> held_;
 };
+using UnitTimes = BasicUnitTimes<>;
 
 }  // namespace lathe::sched::detail
