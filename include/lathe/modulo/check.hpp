@@ -28,6 +28,7 @@ enum class ProblemFault : std::uint8_t {
 namespace detail {
 
 /// The instructions on a cycle of distance 0 with a latency above 0: Bellman-Ford over those edges, ended early.
+template <class = void>
 inline bool has_zero_cycle(const Problem& p, std::uint32_t& place) {
   std::vector<std::int64_t> at(p.size(), 0);
   for (std::uint32_t round = 0; round <= p.size(); ++round) {
@@ -45,6 +46,7 @@ inline bool has_zero_cycle(const Problem& p, std::uint32_t& place) {
 
 /// Reservations one by one, and what each instruction holds at once. Gives the spans looked at (program/held.hpp): no
 /// more than two for each reservation.
+template <class = void>
 inline std::uint64_t check_reservations(const Problem& p, FaultList<ProblemFault>& faults) {
   using enum ProblemFault;
   const auto many = static_cast<std::uint32_t>(Limits::latency);
@@ -74,6 +76,7 @@ inline std::uint64_t check_reservations(const Problem& p, FaultList<ProblemFault
 
 /// What the scheduler assumes of a problem made by hand. O(size) and sorting the reservations, and O(insts * edges) at
 /// worst for zero_cycle.
+template <class = void>
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
   using enum ProblemFault;
   FaultList<ProblemFault> faults;
@@ -128,6 +131,7 @@ enum class ScheduleFault : std::uint8_t {
 
 /// The definition of problem.hpp. `issue_width` replaces the problem's unless it is 0.
 /// Precondition: check_problem finds nothing. O(edges + cycles reserved), and the sort.
+template <class = void>
 inline FaultList<ScheduleFault> check_schedule(const Problem& p, const Schedule& s, std::uint32_t issue_width = 0) {
   using enum ScheduleFault;
   FaultList<ScheduleFault> faults;
@@ -193,6 +197,7 @@ inline FaultList<ScheduleFault> check_schedule(const Problem& p, const Schedule&
 
 /// MaxLive per set by its definition: at each slot the instances of each value that live there, added up.
 /// Preconditions: check_problem and check_schedule find nothing. O(values * ii + edges).
+template <class = void>
 inline std::vector<std::uint64_t> max_live(const Problem& p, const Schedule& s) {
   const std::int64_t ii = s.ii;
   std::vector<std::int64_t> end(p.values.size());
@@ -218,6 +223,7 @@ inline std::vector<std::uint64_t> max_live(const Problem& p, const Schedule& s) 
 }
 
 /// Does a recurrence prove that II cannot be below `rec_mii`? `cycle` lists edges around it. Right for 0 and no edges.
+template <class = void>
 inline bool proves_rec_mii(const Problem& p, const std::vector<std::uint32_t>& cycle, std::uint32_t rec_mii) {
   if (cycle.empty()) return rec_mii == 0;
   std::int64_t latency = 0, distance = 0;

@@ -23,12 +23,14 @@ struct PathEdge {
 };
 
 /// Longest paths between all instructions of each component of some weighted edges. Floyd and Warshall.
-class ComponentPaths {
+template <class = void>
+class BasicComponentPaths {
  public:
   static constexpr std::int64_t no_path = INT64_MIN / 4;
   static constexpr std::uint32_t most = 160;  ///< instructions of a component
 
-  ComponentPaths(std::uint32_t n, const std::vector<std::vector<PathEdge>>& out) : components(components_of(n, out)) {
+  BasicComponentPaths(std::uint32_t n, const std::vector<std::vector<PathEdge>>& out)
+      : components(components_of(n, out)) {
     rank_.resize(n);
     first_.resize(components.count());
     std::size_t size = 0;
@@ -77,12 +79,14 @@ class ComponentPaths {
   std::vector<std::size_t> first_;
   std::vector<std::int64_t> path_;
 };
+using ComponentPaths = BasicComponentPaths<>;
 
 /// What both searches share: the walk over cycles, windows inside components, their undoing, and the schedule from what
 /// was found.
-class WindowSearch {
+template <class = void>
+class BasicWindowSearch {
  public:
-  WindowSearch(const Graph& g, Placement& at, std::uint32_t ii, const std::vector<std::vector<PathEdge>>& out)
+  BasicWindowSearch(const Graph& g, Placement& at, std::uint32_t ii, const std::vector<std::vector<PathEdge>>& out)
       : g_(g), at_(at), ii_(ii), paths_(g.size(), out), window_(g.size()), started_(paths_.components.count(), 0) {}
 
  protected:
@@ -189,7 +193,9 @@ class WindowSearch {
   std::uint64_t budget_ = 0;         // what may still be looked at; 0 ends the search
   bool first_ = true;                // nothing is placed: the first one's slot is any, for all can be turned
 };
+using WindowSearch = BasicWindowSearch<>;
 
+template <class = void>
 inline std::vector<std::vector<PathEdge>> path_edges(const Graph& g, std::uint32_t ii) {
   std::vector<std::vector<PathEdge>> out(g.size());
   for (const Edge& e : g.problem.edges) out[e.from].push_back({e.to, e.latency - std::int64_t{ii} * e.distance});
@@ -198,9 +204,10 @@ inline std::vector<std::vector<PathEdge>> path_edges(const Graph& g, std::uint32
 
 /// Is there a schedule of an II? Branches only on instructions that take something, always on one with fewest cycles
 /// left; instructions that are alike and on no recurrence come in the order of their numbers.
-class SlotSearch : WindowSearch {
+template <class = void>
+class BasicSlotSearch : WindowSearch {
  public:
-  SlotSearch(const Graph& g, Placement& at, std::uint32_t ii, std::uint32_t issue_width, Stats& stats)
+  BasicSlotSearch(const Graph& g, Placement& at, std::uint32_t ii, std::uint32_t issue_width, Stats& stats)
       : WindowSearch(g, at, ii, path_edges(g, ii)), stats_(stats) {
     for (std::uint32_t v = 0; v < g.size(); ++v)
       if (g.first_reservation[v] != g.first_reservation[v + 1] || (issue_width != 0 && g.problem.insts[v].issue != 0))
@@ -278,5 +285,6 @@ class SlotSearch : WindowSearch {
   Stats& stats_;
   std::vector<std::uint32_t> twin_;
 };
+using SlotSearch = BasicSlotSearch<>;
 
 }  // namespace lathe::modulo::detail

@@ -30,10 +30,11 @@ struct LiveBound {
 
 /// Is there a schedule of an II whose MaxLive, summed over the sets, is at most a target? A value that lived longer
 /// than the target allows would exceed it alone: that bounds windows along values both ways.
-class LiveSearch : WindowSearch {
+template <class = void>
+class BasicLiveSearch : WindowSearch {
  public:
-  LiveSearch(const Graph& g, Placement& at, std::uint32_t ii, std::uint64_t target, const LiveBound& bound,
-             Stats& stats)
+  BasicLiveSearch(const Graph& g, Placement& at, std::uint32_t ii, std::uint64_t target, const LiveBound& bound,
+                  Stats& stats)
       : WindowSearch(g, at, ii, edges_for(g, ii, target, bound)), target_(target), stats_(stats) {
     const Problem& p = g.problem;
     std::vector<bool> wanted(g.size(), false);
@@ -154,5 +155,6 @@ class LiveSearch : WindowSearch {
   std::vector<std::int64_t> least_;  // per value
   std::vector<std::uint64_t> slots_, base_, sum_;
 };
+using LiveSearch = BasicLiveSearch<>;
 
 }  // namespace lathe::modulo::detail

@@ -20,10 +20,11 @@ struct Arc {
   std::int64_t weight(std::int64_t ii) const { return latency - ii * distance; }
 };
 
-class Arcs {
+template <class = void>
+class BasicArcs {
  public:
   template <class From, class To>
-  Arcs(const Problem& p, From&& from, To&& to) : begin_(p.size() + 1, 0), arcs_(p.edges.size()) {
+  BasicArcs(const Problem& p, From&& from, To&& to) : begin_(p.size() + 1, 0), arcs_(p.edges.size()) {
     for (const Edge& e : p.edges) ++begin_[from(e) + 1];
     for (std::uint32_t i = 0; i < p.size(); ++i) begin_[i + 1] += begin_[i];
     std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
@@ -40,6 +41,7 @@ class Arcs {
   std::vector<std::uint32_t> begin_;
   std::vector<Arc> arcs_;
 };
+using Arcs = BasicArcs<>;
 
 /// Components are numbered so that edges go from lower to higher numbers, or stay.
 struct Components {
@@ -109,8 +111,9 @@ Components components_of(std::uint32_t n, const Rows& rows) {
 }
 
 /// What every step of the scheduler looks at.
-struct Graph {
-  explicit Graph(const Problem& p)
+template <class = void>
+struct BasicGraph {
+  explicit BasicGraph(const Problem& p)
       : problem(p),
         out(
             p, [](const Edge& e) { return e.from; }, [](const Edge& e) { return e.to; }),
@@ -132,10 +135,12 @@ struct Graph {
   std::vector<std::uint32_t> topological;  ///< instructions by component, then by number
   std::vector<std::uint32_t> first_reservation;
 };
+using Graph = BasicGraph<>;
 
 /// Longest paths from anywhere (or, backwards, to anywhere) at an II: the earliest start of each instruction, at least
 /// 0. False when a recurrence does not fit into the II. O(edges) without recurrences, O(insts * edges) within them at
 /// worst.
+template <class = void>
 inline bool longest_paths(const Graph& g, std::int64_t ii, bool backwards, std::vector<std::int64_t>& at) {
   at.assign(g.size(), 0);
   const Components& c = g.components;

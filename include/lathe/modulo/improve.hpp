@@ -13,10 +13,11 @@
 
 namespace lathe::modulo::detail {
 
-class Improver {
+template <class = void>
+class BasicImprover {
  public:
   /// `limits` per set, 0: none. All cycles stay within `max_span` cycles from the least one of now.
-  Improver(const Graph& g, Placement& placement, Stats& stats, LiveLimits limits, std::int64_t max_span)
+  BasicImprover(const Graph& g, Placement& placement, Stats& stats, LiveLimits limits, std::int64_t max_span)
       : g_(g), at_(placement), stats_(stats), limits_(std::move(limits)), ii_(placement.table.ii()) {
     limits_.resize(g.problem.sets.size(), 0);
     if (max_span < behind_all && g.size() > 0) {
@@ -304,5 +305,6 @@ class Improver {
   std::vector<std::uint32_t> saved_, changed_, group_, way_, copies_;
   std::vector<bool> in_group_;
 };
+using Improver = BasicImprover<>;
 
 }  // namespace lathe::modulo::detail

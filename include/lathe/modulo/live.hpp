@@ -18,9 +18,10 @@ namespace lathe::modulo::detail {
 
 inline constexpr std::int64_t unplaced = INT64_MIN;
 
-class LiveTracker {
+template <class = void>
+class BasicLiveTracker {
  public:
-  explicit LiveTracker(const Graph& g) : g_(g), range_(g.problem.values.size()) {
+  explicit BasicLiveTracker(const Graph& g) : g_(g), range_(g.problem.values.size()) {
     const Problem& p = g.problem;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> touched;
     std::vector<std::pair<std::uint32_t, Reader>> readers;
@@ -138,5 +139,6 @@ class LiveTracker {
   mutable std::vector<Set> sets_;
   std::vector<std::int64_t> slots_;  // per set and slot, without full turns; may be below 0
 };
+using LiveTracker = BasicLiveTracker<>;
 
 }  // namespace lathe::modulo::detail

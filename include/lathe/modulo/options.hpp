@@ -132,8 +132,14 @@ struct Result {
   bool least_ii = false;                ///< proven: II is MII, or all below it were searched in vain
   bool least_live = false;              ///< proven: no schedule of this II has a smaller sum of MaxLive
   Stats stats;
-  const Schedule* schedule() const { return std::get_if<Schedule>(&answer); }
-  const NoSchedule* refusal() const { return std::get_if<NoSchedule>(&answer); }
+  template <class = void>
+  const Schedule* schedule() const {
+    return std::get_if<Schedule>(&answer);
+  }
+  template <class = void>
+  const NoSchedule* refusal() const {
+    return std::get_if<NoSchedule>(&answer);
+  }
 };
 
 }  // namespace lathe::modulo

@@ -16,9 +16,10 @@ namespace lathe::modulo::detail {
 /// Node sets: strongly connected components by falling RecMII, each with the instructions on paths between it and the
 /// sets before it; last all others. Returns the set of each instruction and the number of sets.
 /// O(sets * (insts + edges)), sets being components that are cycles.
-class NodeSets {
+template <class = void>
+class BasicNodeSets {
  public:
-  NodeSets(const Graph& g, const Recurrence& recurrence) : set_of(g.size(), none), g_(g) {
+  BasicNodeSets(const Graph& g, const Recurrence& recurrence) : set_of(g.size(), none), g_(g) {
     const Components& c = g.components;
     std::vector<std::uint32_t> cyclic;
     for (std::uint32_t k = 0; k < c.count(); ++k)
@@ -78,13 +79,15 @@ class NodeSets {
   }
   const Graph& g_;
 };
+using NodeSets = BasicNodeSets<>;
 
 /// Depth and height are longest paths at the II from anywhere and to anywhere.
 /// O((insts + edges) log insts).
-class SwingOrder {
+template <class = void>
+class BasicSwingOrder {
  public:
-  SwingOrder(const Graph& g, const NodeSets& sets, const std::vector<std::int64_t>& depth,
-             const std::vector<std::int64_t>& height)
+  BasicSwingOrder(const Graph& g, const NodeSets& sets, const std::vector<std::int64_t>& depth,
+                  const std::vector<std::int64_t>& height)
       : g_(g), sets_(sets), depth_(depth), height_(height), ordered_(g.size(), false) {}
 
   std::vector<std::uint32_t> run() {
@@ -165,10 +168,12 @@ class SwingOrder {
   std::uint32_t set_ = 0;
   std::size_t left_ = 0;
 };
+using SwingOrder = BasicSwingOrder<>;
 
 /// The tightest recurrence's component by falling urgency: first what has no freedom against the cycle that makes
 /// RecMII, along that cycle, then what has little; all others as `order` has them. For loops whose recurrences leave
 /// units few holes. O(insts * edges) within the component at worst, and the sort.
+template <class = void>
 inline std::vector<std::uint32_t> critical_order(const Graph& g, const std::vector<std::uint32_t>& cycle,
                                                  std::int64_t ii, const std::vector<std::uint32_t>& order) {
   if (cycle.empty()) return order;

@@ -22,8 +22,9 @@ struct Window {
 };
 
 /// Cycles and units of a schedule in the making.
-struct Placement {
-  explicit Placement(const Graph& g, std::uint32_t issue_width)
+template <class = void>
+struct BasicPlacement {
+  explicit BasicPlacement(const Graph& g, std::uint32_t issue_width)
       : table(g, issue_width), cycle(g.size(), unplaced), live(g) {}
   void reset(std::uint32_t ii) {
     table.reset(ii);
@@ -56,13 +57,15 @@ struct Placement {
   std::vector<std::int64_t> cycle;
   LiveTracker live;
 };
+using Placement = BasicPlacement<>;
 
 /// Registers per set; 0 or nothing: no limit.
 using LiveLimits = std::vector<std::uint64_t>;
 
-class Placer {
+template <class = void>
+class BasicPlacer {
  public:
-  Placer(const Graph& g, Placement& placement, Stats& stats) : g_(g), at_(placement), stats_(stats) {}
+  BasicPlacer(const Graph& g, Placement& placement, Stats& stats) : g_(g), at_(placement), stats_(stats) {}
 
   /// Each instruction of `order` once. `windows` may be empty: no limits. False when an instruction finds no cycle.
   bool in_order(std::uint32_t ii, const std::vector<std::uint32_t>& order, const std::vector<std::int64_t>& depth,
@@ -292,5 +295,6 @@ class Placer {
   std::vector<std::uint32_t> work_;
   std::vector<std::uint64_t> weight_;  // evictions so far, in by_conflicts
 };
+using Placer = BasicPlacer<>;
 
 }  // namespace lathe::modulo::detail

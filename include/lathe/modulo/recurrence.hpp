@@ -24,9 +24,10 @@ struct Recurrence {
 
 namespace detail {
 
-class Howard {
+template <class = void>
+class BasicHoward {
  public:
-  explicit Howard(const Graph& g) : g_(g), policy_(g.size(), none), value_(g.size(), 0), mark_(g.size(), 0) {}
+  explicit BasicHoward(const Graph& g) : g_(g), policy_(g.size(), none), value_(g.size(), 0), mark_(g.size(), 0) {}
 
   Recurrence run() {
     Recurrence out;
@@ -150,10 +151,12 @@ class Howard {
   std::vector<std::int64_t> value_;
   std::vector<std::uint32_t> mark_, path_, cycle_;
 };
+using Howard = BasicHoward<>;
 
 }  // namespace detail
 
 /// RecMII of a problem without faults, with a cycle as certificate. Few rounds of O(edges) in practice.
+template <class = void>
 inline Recurrence recurrence(const Problem& p) {
   const detail::Graph g(p);
   return detail::Howard(g).run();

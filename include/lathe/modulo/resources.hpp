@@ -19,6 +19,7 @@ namespace detail {
 
 /// Do the lengths fit into `copies` circles of `ii` cycles each? False only if certainly not: Martello and Toth's bound
 /// L2 for bin packing. `lengths` are sorted.
+template <class = void>
 inline bool may_pack(std::span<const std::uint32_t> lengths, std::uint64_t copies, std::uint64_t ii) {
   if (lengths.empty()) return true;
   if (lengths.back() > ii) return false;
@@ -46,6 +47,7 @@ inline bool may_pack(std::span<const std::uint32_t> lengths, std::uint64_t copie
 /// The least II at which no unit and no cycle's issue slots are certainly too few: sums, and for reservations of
 /// several cycles a bound of bin packing. `issue_width` 0: no limit. O(reservations log reservations) and one more such
 /// step for each II above the sum's.
+template <class = void>
 inline ResourceBound resource_bound(const Problem& p, std::uint32_t issue_width) {
   ResourceBound out;
   if (issue_width != 0) {
@@ -84,9 +86,10 @@ inline std::uint32_t slot_of(std::int64_t cycle, std::uint32_t ii) {
 }
 
 /// Who holds which copy of which unit in which slot.
-class ReservationTable {
+template <class = void>
+class BasicReservationTable {
  public:
-  ReservationTable(const Graph& g, std::uint32_t issue_width) : g_(g), issue_width_(issue_width) {
+  BasicReservationTable(const Graph& g, std::uint32_t issue_width) : g_(g), issue_width_(issue_width) {
     copy.assign(g.problem.reservations.size(), 0);
     const Problem& p = g.problem;
     std::vector<std::uint32_t> asked(p.units.size(), 0);
@@ -267,6 +270,7 @@ class ReservationTable {
  public:
   std::vector<std::uint32_t> copy;  ///< per reservation of placed instructions
 };
+using ReservationTable = BasicReservationTable<>;
 
 }  // namespace detail
 

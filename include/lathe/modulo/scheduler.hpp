@@ -20,6 +20,7 @@
 namespace lathe::modulo {
 
 /// RecMII and ResMII with what makes them. Precondition: check_problem finds nothing.
+template <class = void>
 inline Bounds bounds(const Problem& p, const Options& options = {}) {
   const std::uint32_t width = options.force_issue_width != 0 ? options.force_issue_width : p.issue_width;
   Bounds out;
@@ -35,9 +36,10 @@ inline Bounds bounds(const Problem& p, const Options& options = {}) {
 
 namespace detail {
 
-class Scheduler {
+template <class = void>
+class BasicScheduler {
  public:
-  Scheduler(const Problem& p, const Options& options)
+  BasicScheduler(const Problem& p, const Options& options)
       : p_(p),
         o_(options),
         issue_width_(options.force_issue_width != 0 ? options.force_issue_width : p.issue_width),
@@ -250,6 +252,7 @@ class Scheduler {
   LiveLimits limits_;  // 0: none
   Why why_ = Why::unable;
 };
+using Scheduler = BasicScheduler<>;
 
 template <class Sink>
 void tell(const Problem& p, const Options& options, const Result& r, Sink& sink) {

@@ -65,7 +65,7 @@ using HeldCopies = BasicHeldCopies<>;
 template <class = void>
 class BasicUnitTimes {
  public:
-  explicit UnitTimes(const Graph& g, bool backward = false)
+  explicit BasicUnitTimes(const Graph& g, bool backward = false)
       : g_(g),
         backward_(backward),
         next_(g.problem().units.size(), 0),
