@@ -409,7 +409,10 @@ class Combiner {
 /// erased first. Pins of a rewritten node go to the node of its first result's replacement.
 template <class R, class Sink = NoRemarks>
 CombineResult combine(R& rules, const CombineOptions& options, CombineScratch& scratch, Sink&& sink = {}) {
-  static_assert(explain_rule_set<R>());
+  // What the graph lacks, or, where it lacks nothing, the rules.
+  if constexpr (HasGraph<R>) static_assert(explain_combine_graph<graph_of_t<R>>());
+  if constexpr (!HasGraph<R> || requires { requires CombineGraph<graph_of_t<R>>; })
+    static_assert(explain_rule_set<R>());
   if constexpr (RuleSet<R>)
     return detail::Combiner<R, std::remove_reference_t<Sink>>(rules, options, sink, scratch).run();
   else

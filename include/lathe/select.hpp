@@ -33,6 +33,7 @@
 #include <lathe/select/plan.hpp>
 #include <lathe/support/remark.hpp>
 #include <lathe/support/stats.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::dag {
 
@@ -148,8 +149,8 @@ concept SelectGraph = HasNodeCount<G> && HasOperandsByIndex<G>;
 
 template <class G>
 consteval bool explain_select_graph() {
-  static_assert(HasNodeCount<G>, "dag::SelectGraph wants  uint32_t size() const;");
-  static_assert(HasOperandsByIndex<G>,
+  static_assert(told(HasNodeCount<G>), "dag::SelectGraph wants  uint32_t size() const;");
+  static_assert(told(HasOperandsByIndex<G>),
                 "dag::SelectGraph wants  uint32_t operand_count(NodeId) const; Value operand(NodeId, uint32_t) const;");
   return true;
 }
@@ -174,10 +175,11 @@ concept SelectTarget = HasCover<T> && HasEmit<T>;
 /// Names each member that T lacks, with the signature to write. Use: static_assert(explain_select_target<T>());
 template <class T>
 consteval bool explain_select_target() {
-  static_assert(HasCover<T>,
+  static_assert(told(HasCover<T>),
                 "dag::SelectTarget wants  bool cover(NodeId node, Demand& demand);  // demand(v) for each value needed "
                 "in a register or done before; false: no pattern");
-  static_assert(HasEmit<T>, "dag::SelectTarget wants  bool emit(NodeId node);  // writes the node's instructions");
+  static_assert(told(HasEmit<T>),
+                "dag::SelectTarget wants  bool emit(NodeId node);  // writes the node's instructions");
   return true;
 }
 
@@ -192,7 +194,7 @@ class Selector {
                    Sink&& sink = {}) {
     using Target = std::remove_reference_t<T>;
     static_assert(explain_select_graph<G>() && explain_select_target<Target>());
-    static_assert(HasRank<Target> || HasSourceOrder<G>,
+    static_assert(told(HasRank<Target> || HasSourceOrder<G>),
                   "dag::SelectTarget wants  uint64_t rank(NodeId) const;  // or the graph  node(NodeId).order");
     SelectResult result;
     if constexpr (SelectGraph<G> && SelectTarget<Target> && (HasRank<Target> || HasSourceOrder<G>)) {

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <initializer_list>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace near_miss {
@@ -71,8 +72,13 @@ inline void check_short(const std::string& program, std::initializer_list<const 
   for (const char* const text : wanted) check_short(program, ++missing, text);
 }
 
-/// The same for programs that take a mask of what is missing; `groups` are members whose messages do not hide each
-/// other, so that one compilation shows them all.
+/// Of a program that takes a mask of what is missing: some of its members, each by itself.
+inline void check_short_masks(const std::string& program, std::initializer_list<std::pair<int, const char*>> wanted) {
+  for (const auto& [member, text] : wanted) check_short(program, 1 << member, text);
+}
+
+/// The members of such a program by name; `groups` are members whose messages do not hide each other, so that one
+/// compilation shows them all.
 inline void check_groups(const std::string& program, std::initializer_list<const char*> wanted,
                          std::initializer_list<std::initializer_list<int>> groups) {
   CHECK(compile(program, 0) == "");

@@ -104,25 +104,32 @@ concept DemandSource = Source<S> && HasUser<S> && HasEscapes<S> && HasBitUsers<S
 /// One error per missing member, each with the signature to write.
 template <class S>
 consteval bool explain_source() {
-  static_assert(HasValue<S>, "bits::Source wants  using Value = ...;                          // a copyable handle");
-  static_assert(Word<word_of_t<S>>, "bits::Source wants  using Word = an unsigned integer type;      // see word.hpp");
+  static_assert(told(HasValue<S>),
+                "bits::Source wants  using Value = ...;                          // a copyable handle");
+  static_assert(told(Word<word_of_t<S>>),
+                "bits::Source wants  using Word = an unsigned integer type;      // see word.hpp");
   if constexpr (HasValue<S>) {
-    static_assert(HasIndex<S>, "bits::Source wants  uint32_t index(Value) const;                // dense");
-    static_assert(HasWidth<S>, "bits::Source wants  unsigned width(Value) const;                // bits, 0: none");
-    static_assert(HasFact<S>, "bits::Source wants  Fact<Word> fact(Value, Ask ask) const;      // ask(Value) -> Fact");
+    static_assert(told(HasIndex<S>), "bits::Source wants  uint32_t index(Value) const;                // dense");
+    static_assert(told(HasWidth<S>),
+                  "bits::Source wants  unsigned width(Value) const;                // bits, 0: none");
+    if constexpr (Word<word_of_t<S>>)
+      static_assert(told(HasFact<S>),
+                    "bits::Source wants  Fact<Word> fact(Value, Ask ask) const;      // ask(Value) -> Fact");
   }
   return true;
 }
 template <class S>
 consteval bool explain_demand_source() {
-  explain_source<S>();
-  static_assert(HasUser<S>, "bits::DemandSource wants  using User = ...;                     // a copyable handle");
+  static_assert(told(Source<S>),
+                "a bits::DemandSource is a Source first: static_assert(bits::explain_source<S>()) tells what it lacks");
+  static_assert(told(HasUser<S>),
+                "bits::DemandSource wants  using User = ...;                     // a copyable handle");
   if constexpr (HasValue<S>)
-    static_assert(HasEscapes<S>, "bits::DemandSource wants  bool escapes(Value) const;              // a root");
+    static_assert(told(HasEscapes<S>), "bits::DemandSource wants  bool escapes(Value) const;              // a root");
   if constexpr (HasValue<S> && HasUser<S>) {
-    static_assert(HasBitUsers<S>,
+    static_assert(told(HasBitUsers<S>),
                   "bits::DemandSource wants  void for_each_user(Value, F f) const;        // f(User, operand number)");
-    static_assert(HasDemand<S>,
+    static_assert(told(HasDemand<S>),
                   "bits::DemandSource wants  Word demand(User, uint32_t operand, Demanded demanded, Ask ask) const;");
   }
   return true;

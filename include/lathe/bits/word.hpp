@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <limits>
 
+#include <lathe/support/told.hpp>
+
 namespace lathe::bits {
 
 /// Unsigned, wraps around, has the bitwise operators and can be made from 64 bits.
@@ -32,7 +34,8 @@ concept Word = std::copyable<W> && std::equality_comparable<W> && std::construct
 
 template <class W>
 consteval bool explain_word() {
-  static_assert(Word<W>, "bits::Word wants  an unsigned integer type with & | ^ ~ + - * / << >> < ==, from uint64_t");
+  static_assert(told(Word<W>),
+                "bits::Word wants  an unsigned integer type with & | ^ ~ + - * / << >> < ==, from uint64_t");
   return true;
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <lathe/dag/value.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::dag {
 
@@ -83,18 +84,20 @@ concept CombineGraph = HasNodeCounts<G> && HasAlive<G> && HasOp<G> && HasResultC
 /// One error per missing member, each with the signature to write.
 template <class G>
 consteval bool explain_combine_graph() {
-  static_assert(HasNodeCounts<G>, "dag::CombineGraph wants  uint32_t size() const, live() const;");
-  static_assert(HasAlive<G>, "dag::CombineGraph wants  bool alive(NodeId) const;");
-  static_assert(HasOp<G>, "dag::CombineGraph wants  Opcode op(NodeId) const;");
-  static_assert(HasResultCount<G>, "dag::CombineGraph wants  uint32_t result_count(NodeId) const;");
-  static_assert(HasUseCount<G>, "dag::CombineGraph wants  uint32_t use_count(NodeId) const;      // roots count");
-  static_assert(HasOperandWalk<G>, "dag::CombineGraph wants  void for_each_operand(NodeId, F f) const;  // f(Value)");
-  static_assert(HasUseWalk<G>,
+  static_assert(told(HasNodeCounts<G>), "dag::CombineGraph wants  uint32_t size() const, live() const;");
+  static_assert(told(HasAlive<G>), "dag::CombineGraph wants  bool alive(NodeId) const;");
+  static_assert(told(HasOp<G>), "dag::CombineGraph wants  Opcode op(NodeId) const;");
+  static_assert(told(HasResultCount<G>), "dag::CombineGraph wants  uint32_t result_count(NodeId) const;");
+  static_assert(told(HasUseCount<G>), "dag::CombineGraph wants  uint32_t use_count(NodeId) const;      // roots count");
+  static_assert(told(HasOperandWalk<G>),
+                "dag::CombineGraph wants  void for_each_operand(NodeId, F f) const;  // f(Value)");
+  static_assert(told(HasUseWalk<G>),
                 "dag::CombineGraph wants  void for_each_use(NodeId, F f) const;      // f(user, operand index, Value)");
-  static_assert(HasReplaceNode<G>,
+  static_assert(told(HasReplaceNode<G>),
                 "dag::CombineGraph wants  void replace_node(NodeId, span<const Value>, Observer&&);");
-  static_assert(HasEraseDead<G>, "dag::CombineGraph wants  void erase_dead(NodeId, Observer&&);");
-  static_assert(HasRollback<G>, "dag::CombineGraph wants  void rollback(NodeId first);            // nodes and ids");
+  static_assert(told(HasEraseDead<G>), "dag::CombineGraph wants  void erase_dead(NodeId, Observer&&);");
+  static_assert(told(HasRollback<G>),
+                "dag::CombineGraph wants  void rollback(NodeId first);            // nodes and ids");
   return true;
 }
 
@@ -135,15 +138,18 @@ concept RuleSet =
 /// One error per missing member, each with the signature to write.
 template <class R>
 consteval bool explain_rule_set() {
-  static_assert(HasGraph<R>, "dag::RuleSet wants  Graph& graph();                           // a CombineGraph");
-  if constexpr (HasGraph<R>) explain_combine_graph<graph_of_t<R>>();
-  static_assert(HasRuleCount<R>,
-                "dag::RuleSet wants  uint32_t count() const;                  // rules are 0 .. count-1");
-  static_assert(HasRuleName<R>, "dag::RuleSet wants  string_view name(uint32_t rule) const;");
+  static_assert(told(HasGraph<R>), "dag::RuleSet wants  Graph& graph();                           // a CombineGraph");
   if constexpr (HasGraph<R>)
-    static_assert(HasCandidates<R>,
+    static_assert(told(CombineGraph<graph_of_t<R>>),
+                  "the graph of a dag::RuleSet is a CombineGraph: static_assert(dag::explain_combine_graph<Graph>()) "
+                  "tells what it lacks");
+  static_assert(told(HasRuleCount<R>),
+                "dag::RuleSet wants  uint32_t count() const;                  // rules are 0 .. count-1");
+  static_assert(told(HasRuleName<R>), "dag::RuleSet wants  string_view name(uint32_t rule) const;");
+  if constexpr (HasGraph<R>)
+    static_assert(told(HasCandidates<R>),
                   "dag::RuleSet wants  range<uint32_t> candidates(Opcode op);   // rules to try, in order");
-  static_assert(HasApply<R>, "dag::RuleSet wants  bool apply(uint32_t rule, NodeId node, vector<Value>& out);");
+  static_assert(told(HasApply<R>), "dag::RuleSet wants  bool apply(uint32_t rule, NodeId node, vector<Value>& out);");
   return true;
 }
 
@@ -163,9 +169,12 @@ concept CheckableGraph = CombineGraph<G> && HasPinned<G> && HasVerify<G>;
 
 template <class G>
 consteval bool explain_checkable_graph() {
-  explain_combine_graph<G>();
-  static_assert(HasPinned<G>, "dag::CheckableGraph wants  bool pinned(NodeId) const;          // a root");
-  static_assert(HasVerify<G>, "dag::CheckableGraph wants  void verify(Report report) const;   // report(NodeId, text)");
+  static_assert(told(CombineGraph<G>),
+                "a dag::CheckableGraph is a CombineGraph first: static_assert(dag::explain_combine_graph<G>()) tells "
+                "what it lacks");
+  static_assert(told(HasPinned<G>), "dag::CheckableGraph wants  bool pinned(NodeId) const;          // a root");
+  static_assert(told(HasVerify<G>),
+                "dag::CheckableGraph wants  void verify(Report report) const;   // report(NodeId, text)");
   return true;
 }
 
@@ -189,9 +198,10 @@ concept Evaluator = HasEvaluate<E, G> && HasRefines<E, G>;
 
 template <class E, class G>
 consteval bool explain_evaluator() {
-  static_assert(HasEvaluate<E, G>, "dag::Evaluator wants  Result value(const Graph&, Value v, uint64_t seed);");
+  static_assert(told(HasEvaluate<E, G>), "dag::Evaluator wants  Result value(const Graph&, Value v, uint64_t seed);");
   if constexpr (HasEvaluate<E, G>)
-    static_assert(HasRefines<E, G>, "dag::Evaluator wants  bool refines(const Result& before, const Result& after);");
+    static_assert(told(HasRefines<E, G>),
+                  "dag::Evaluator wants  bool refines(const Result& before, const Result& after);");
   return true;
 }
 

@@ -14,6 +14,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <lathe/support/told.hpp>
+
 namespace lathe::dense {
 
 /// The inverse of an odd number modulo 2^bits (Newton; each step doubles the bits that are right).
@@ -295,23 +297,26 @@ concept KeyTraitsFor = IdKey<T, K> || WordKey<T, K> || ValueKey<T, K> || HashKey
 template <class T, class K>
 consteval bool explain_key_traits() {
   if constexpr (HasId<T, K> || HasFromId<T, K>) {
-    static_assert(HasId<T, K>, "dense::KeyTraits (id) wants  static uint32_t id(K key);");
-    static_assert(HasFromId<T, K>, "dense::KeyTraits (id) wants  static K from_id(uint32_t id);");
+    static_assert(told(HasId<T, K>), "dense::KeyTraits (id) wants  static uint32_t id(K key);");
+    static_assert(told(HasFromId<T, K>), "dense::KeyTraits (id) wants  static K from_id(uint32_t id);");
   } else if constexpr (HasWord<T, K> || HasFromWord<T, K>) {
-    static_assert(HasWord<T, K>, "dense::KeyTraits (word) wants  static uint64_t word(K key);");
-    static_assert(HasFromWord<T, K>, "dense::KeyTraits (word) wants  static K from_word(uint64_t word);");
+    static_assert(told(HasWord<T, K>), "dense::KeyTraits (word) wants  static uint64_t word(K key);");
+    static_assert(told(HasFromWord<T, K>), "dense::KeyTraits (word) wants  static K from_word(uint64_t word);");
   } else if constexpr (HasEmpty<T, K> || HasBits<T, K>) {
-    static_assert(HasEmpty<T, K>, "dense::KeyTraits (value) wants  static K empty();  // a value that free slots have");
-    static_assert(HasBits<T, K>, "dense::KeyTraits (value) wants  static uint64_t bits(const K& key);");
-    static_assert(copied_as_bytes<K>,
+    static_assert(told(HasEmpty<T, K>),
+                  "dense::KeyTraits (value) wants  static K empty();  // a value that free slots have");
+    static_assert(told(HasBits<T, K>), "dense::KeyTraits (value) wants  static uint64_t bits(const K& key);");
+    static_assert(told(copied_as_bytes<K>),
                   "dense::KeyTraits (value): K is not trivially copyable; give the traits hash() and equal() instead");
-    static_assert(std::equality_comparable<K>, "dense::KeyTraits (value) wants  bool operator==(const K&, const K&);");
+    static_assert(told(std::equality_comparable<K>),
+                  "dense::KeyTraits (value) wants  bool operator==(const K&, const K&);");
   } else {
     static_assert(
-        HasHash<T, K>,
+        told(HasHash<T, K>),
         "dense::KeyTraits wants one of  id + from_id,  word + from_word,  empty + bits,  hash + equal  (or K a "
         "std::hash and ==);  of the last  static uint64_t hash(const K& key);  is missing");
-    static_assert(HasEqual<T, K>, "dense::KeyTraits (hash) wants  static bool equal(const K& stored, const K& key);");
+    static_assert(told(HasEqual<T, K>),
+                  "dense::KeyTraits (hash) wants  static bool equal(const K& stored, const K& key);");
   }
   return true;
 }

@@ -133,7 +133,8 @@ struct HashLayout {
   using S = Stored<std::uint64_t, sizeof(Slot)>;
   static constexpr bool exact = false;
   static constexpr bool plain_slots = plain<V> && plain<K>;
-  static_assert(std::is_nothrow_move_constructible_v<K>, "dense keys must move without throwing: entries are shifted");
+  static_assert(told(std::is_nothrow_move_constructible_v<K>),
+                "dense keys must move without throwing: entries are shifted");
   template <class Q>
   static Order order_of(const Q& key) {
     const std::uint64_t mixed = Policy::mix(Traits::hash(key));

@@ -109,6 +109,9 @@ template <class K, class V, class Traits = KeyTraits<K>, class Policy = Spread, 
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseMap {
   static_assert(explain_key_traits<Traits, K>());
+  static_assert(told(HashPolicy<Policy>), "dense: a hash policy wants  static uint64_t mix(uint64_t bits);");
+  static_assert(told(std::is_nothrow_move_constructible_v<V>),
+                "dense values must move without throwing: entries are shifted");
   using Store = detail::StoreFor<K, V, Traits, Policy, Stats, inline_slots, minimum>;
   using ShownKey = decltype(std::declval<const Store&>().key(std::declval<const typename Store::Place&>()));
 

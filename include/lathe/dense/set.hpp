@@ -10,6 +10,7 @@ template <class K, class Traits = KeyTraits<K>, class Policy = Spread, class Sta
           std::uint32_t inline_slots = 0, std::uint32_t minimum = reference_minimum>
 class DenseSet {
   static_assert(explain_key_traits<Traits, K>());
+  static_assert(told(HashPolicy<Policy>), "dense: a hash policy wants  static uint64_t mix(uint64_t bits);");
   using Store = detail::StoreFor<K, detail::Nothing, Traits, Policy, Stats, inline_slots, minimum>;
   using ShownKey = decltype(std::declval<const Store&>().key(std::declval<const typename Store::Place&>()));
 

@@ -7,7 +7,6 @@ namespace lathe::dense::detail {
 
 template <class K, class V, class Traits, class Policy>
 struct LayoutOf {
-  static_assert(HashPolicy<Policy>, "dense: a hash policy wants  static uint64_t mix(uint64_t bits);");
   // Words (and ids without an array) whose policy cannot be undone are values with all ones as the sentinel.
   struct WordValues {
     static K empty() {

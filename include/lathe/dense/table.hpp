@@ -47,8 +47,6 @@ class Table {
   using Key = typename L::Key;
   using Order = typename L::Order;
   using Value = std::remove_reference_t<decltype(std::declval<Slot&>().value.get())>;
-  static_assert(std::is_nothrow_move_constructible_v<Value>,
-                "dense values must move without throwing: entries are shifted");
 
   Table() { start(); }
   Table(const Table& other) {

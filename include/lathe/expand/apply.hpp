@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <lathe/expand/data.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::modulo {
 
@@ -45,14 +46,14 @@ concept ExpansionEditor =
 /// Names every member that E lacks.
 template <class E>
 consteval bool explain_expansion_editor() {
-  static_assert(HasBeginBlock<E>, "modulo::ExpansionEditor wants  void begin(uint32_t number, const Block&);");
+  static_assert(told(HasBeginBlock<E>), "modulo::ExpansionEditor wants  void begin(uint32_t number, const Block&);");
   static_assert(
-      HasRunInstance<E>,
+      told(HasRunInstance<E>),
       "modulo::ExpansionEditor wants  void run(uint32_t inst, int32_t offset, NameSpan defs, NameSpan reads);");
-  static_assert(HasCopyName<E>, "modulo::ExpansionEditor wants  void copy(uint32_t to, uint32_t from);");
-  static_assert(HasTemporary<E>, "modulo::ExpansionEditor wants  uint32_t temporary(uint32_t like);");
-  static_assert(HasOriginal<E>, "modulo::ExpansionEditor wants  void original(const Block&);");
-  static_assert(HasEndBlock<E>, "modulo::ExpansionEditor wants  void end(const Block&);");
+  static_assert(told(HasCopyName<E>), "modulo::ExpansionEditor wants  void copy(uint32_t to, uint32_t from);");
+  static_assert(told(HasTemporary<E>), "modulo::ExpansionEditor wants  uint32_t temporary(uint32_t like);");
+  static_assert(told(HasOriginal<E>), "modulo::ExpansionEditor wants  void original(const Block&);");
+  static_assert(told(HasEndBlock<E>), "modulo::ExpansionEditor wants  void end(const Block&);");
   return true;
 }
 

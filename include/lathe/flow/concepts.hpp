@@ -12,6 +12,8 @@
 #include <concepts>
 #include <cstdint>
 
+#include <lathe/support/told.hpp>
+
 namespace lathe::flow {
 
 using Block = std::uint32_t;
@@ -56,19 +58,22 @@ concept Program = ControlFlow<P> && HasVariableCount<P> && HasInstCount<P> && Ha
 /// One error per missing member, each with the signature to write.
 template <class G>
 consteval bool explain_control_flow() {
-  static_assert(HasBlockCount<G>, "flow::ControlFlow wants  uint32_t block_count() const;");
-  static_assert(HasSuccessors<G>,
+  static_assert(told(HasBlockCount<G>), "flow::ControlFlow wants  uint32_t block_count() const;");
+  static_assert(told(HasSuccessors<G>),
                 "flow::ControlFlow wants  void for_each_successor(Block, auto&& f) const;  // f(Block)");
   return true;
 }
 template <class P>
 consteval bool explain_program() {
-  static_assert(HasVariableCount<P>, "flow::Program wants  uint32_t variable_count() const;");
-  static_assert(HasInstCount<P>, "flow::Program wants  uint32_t inst_count(Block) const;");
-  static_assert(HasOperands<P>,
+  static_assert(told(ControlFlow<P>),
+                "a flow::Program is a ControlFlow first: static_assert(flow::explain_control_flow<P>()) tells what it "
+                "lacks");
+  static_assert(told(HasVariableCount<P>), "flow::Program wants  uint32_t variable_count() const;");
+  static_assert(told(HasInstCount<P>), "flow::Program wants  uint32_t inst_count(Block) const;");
+  static_assert(told(HasOperands<P>),
                 "flow::Program wants  void for_each_operand(Block, uint32_t inst, auto&& f) const;  // f(variable, "
                 "is_def)");
-  return explain_control_flow<P>();
+  return true;
 }
 
 }  // namespace lathe::flow

@@ -60,7 +60,7 @@ class FollowTrace {
   static constexpr program::Facts facts = P::facts;
   static constexpr bool phis = facts.has(program::Fact::incoming), has_units = facts.has(program::Fact::units),
                         has_issue = facts.has(program::Fact::issue), own_latency = detail::HasTraceLatency<Own, P>;
-  static_assert(own_latency || std::same_as<Own, Nothing>,
+  static_assert(told(own_latency || std::same_as<Own, Nothing>),
                 "flow::FollowTrace wants of its second argument  uint32_t latency(Inst) const;");
 
  public:

@@ -93,7 +93,10 @@ concept Grouper = Program<P> && HasMerge<P> && HasCleanUp<P>;
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain_program() {
-  LATHE_EXPLAIN_BLOCKS(P, "group::Program");
+  static_assert(told(HasBlocks<P>),
+                "group::Program wants  range<Block> blocks();             // in order, the entry first");
+  if constexpr (HasBlocks<P>)
+    static_assert(told(HasInsts<P>), "group::Program wants  range<Inst> insts(Block);  // in order");
   if constexpr (HasInsts<P>) {
     static_assert(told(HasIdentify<P>),
                   "group::Program wants  optional<Identified> identify(Inst);        // callback 1");
@@ -117,7 +120,9 @@ consteval bool explain_grouper() {
                   "group::Grouper wants  void merge(const Merging<Block, Inst>&);        // callback 3");
   static_assert(told(HasCleanUp<P>),
                 "group::Grouper wants  void clean_up();                                // callback 4");
-  return explain_program<P>();
+  static_assert(told(Program<P>),
+                "a group::Grouper is a Program first: static_assert(group::explain_program<P>()) tells what it lacks");
+  return true;
 }
 
 /// `form` as the kinds of the problem say it: from `least` to `most` members, powers of two and aligned where the kind

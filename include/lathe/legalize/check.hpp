@@ -358,7 +358,7 @@ LegalizeFaults history(const G& before, const G& after, const LegalizeTrace& tra
 /// Point 1 for types. O(nodes + operands).
 template <class G, class J>
 LegalizeFaults check_types(const G& graph, const J& judge) {
-  static_assert(HasLegalType<J, G>, "dag::TypeJudge wants  bool legal(Type) const;");
+  static_assert(told(HasLegalType<J, G>), "dag::TypeJudge wants  bool legal(Type) const;");
   LegalizeFaults faults;
   legalize_check_detail::structure(graph, faults);
   const std::vector<bool> needed = legalize_check_detail::needed_nodes(graph);
@@ -371,7 +371,7 @@ LegalizeFaults check_types(const G& graph, const J& judge) {
 /// Point 1 for operations. O(nodes + operands + trace).
 template <class G, class J>
 LegalizeFaults check_operations(const G& graph, const J& judge, const LegalizeTrace& trace) {
-  static_assert(HasAction<J, G>, "dag::OperationJudge wants  Action action(const Graph&, NodeId) const;");
+  static_assert(told(HasAction<J, G>), "dag::OperationJudge wants  Action action(const Graph&, NodeId) const;");
   LegalizeFaults faults;
   legalize_check_detail::structure(graph, faults);
   std::vector<bool> kept(graph.size(), false);
@@ -393,9 +393,10 @@ LegalizeFaults check_operations(const G& graph, const J& judge, const LegalizeTr
 template <class G, class J, class E>
 LegalizeFaults check_types(const G& before, const G& after, const LegalizeTrace& trace, const J& judge, E& evaluator,
                            const LegalizeCheckOptions& options = {}) {
-  static_assert(explain_checkable_legalize_graph<G>() && explain_type_judge<J, G>());
+  static_assert(explain_legalize_graph<G>());
+  if constexpr (LegalizeGraph<G>) static_assert(explain_checkable_legalize_graph<G>() && explain_type_judge<J, G>());
   if constexpr (!std::is_same_v<E, legalize_check_detail::NoEvaluator>)
-    static_assert(explain_joining_evaluator<E, G>());
+    static_assert(explain_evaluator<E, G>() && explain_joining_evaluator<E, G>());
   namespace detail = legalize_check_detail;
   return detail::history<detail::Kind::types>(before, after, trace, judge, evaluator, options,
                                               check_types(after, judge));
@@ -409,9 +410,11 @@ LegalizeFaults check_types(const G& before, const G& after, const LegalizeTrace&
 template <class G, class J, class E>
 LegalizeFaults check_operations(const G& before, const G& after, const LegalizeTrace& trace, const J& judge,
                                 E& evaluator, const LegalizeCheckOptions& options = {}) {
-  static_assert(explain_checkable_legalize_graph<G>() && explain_operation_judge<J, G>());
+  static_assert(explain_legalize_graph<G>());
+  if constexpr (LegalizeGraph<G>)
+    static_assert(explain_checkable_legalize_graph<G>() && explain_operation_judge<J, G>());
   if constexpr (!std::is_same_v<E, legalize_check_detail::NoEvaluator>)
-    static_assert(explain_joining_evaluator<E, G>());
+    static_assert(explain_evaluator<E, G>() && explain_joining_evaluator<E, G>());
   namespace detail = legalize_check_detail;
   return detail::history<detail::Kind::operations>(before, after, trace, judge, evaluator, options,
                                                    check_operations(after, judge, trace));

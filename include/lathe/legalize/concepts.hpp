@@ -14,6 +14,7 @@
 #include <lathe/combine/concepts.hpp>
 #include <lathe/dag/value.hpp>
 #include <lathe/legalize/action_table.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::dag {
 
@@ -66,19 +67,21 @@ concept LegalizeGraph =
 /// One error per missing member, each with the signature to write.
 template <class G>
 consteval bool explain_legalize_graph() {
-  static_assert(HasSize<G>, "dag::LegalizeGraph wants  uint32_t size() const;");
-  static_assert(HasAlive<G>, "dag::LegalizeGraph wants  bool alive(NodeId) const;");
-  static_assert(HasPinned<G>, "dag::LegalizeGraph wants  bool pinned(NodeId) const;                  // a root");
-  static_assert(HasResultCount<G>, "dag::LegalizeGraph wants  uint32_t result_count(NodeId) const;");
-  static_assert(HasValueType<G>, "dag::LegalizeGraph wants  Type type(Value) const;");
-  static_assert(HasOperandCount<G>, "dag::LegalizeGraph wants  uint32_t operand_count(NodeId) const;");
-  static_assert(HasOperand<G>, "dag::LegalizeGraph wants  Value operand(NodeId, uint32_t index) const;");
-  static_assert(HasUseWalk<G>,
+  static_assert(told(HasSize<G>), "dag::LegalizeGraph wants  uint32_t size() const;");
+  static_assert(told(HasAlive<G>), "dag::LegalizeGraph wants  bool alive(NodeId) const;");
+  static_assert(told(HasPinned<G>), "dag::LegalizeGraph wants  bool pinned(NodeId) const;                  // a root");
+  static_assert(told(HasResultCount<G>), "dag::LegalizeGraph wants  uint32_t result_count(NodeId) const;");
+  static_assert(told(HasValueType<G>), "dag::LegalizeGraph wants  Type type(Value) const;");
+  static_assert(told(HasOperandCount<G>), "dag::LegalizeGraph wants  uint32_t operand_count(NodeId) const;");
+  static_assert(told(HasOperand<G>), "dag::LegalizeGraph wants  Value operand(NodeId, uint32_t index) const;");
+  static_assert(told(HasUseWalk<G>),
                 "dag::LegalizeGraph wants  void for_each_use(NodeId, F f) const;         // f(user, index, Value)");
-  static_assert(HasResolve<G>, "dag::LegalizeGraph wants  Value resolve(Value) const;                  // merges");
-  static_assert(HasSetOperands<G>, "dag::LegalizeGraph wants  NodeId set_operands(NodeId, span<const Value>);  // all");
-  static_assert(HasMovePins<G>, "dag::LegalizeGraph wants  void move_pins(NodeId from, NodeId to);");
-  static_assert(HasEraseAllDead<G>, "dag::LegalizeGraph wants  void erase_all_dead();");
+  static_assert(told(HasResolve<G>),
+                "dag::LegalizeGraph wants  Value resolve(Value) const;                  // merges");
+  static_assert(told(HasSetOperands<G>),
+                "dag::LegalizeGraph wants  NodeId set_operands(NodeId, span<const Value>);  // all");
+  static_assert(told(HasMovePins<G>), "dag::LegalizeGraph wants  void move_pins(NodeId from, NodeId to);");
+  static_assert(told(HasEraseAllDead<G>), "dag::LegalizeGraph wants  void erase_all_dead();");
   return true;
 }
 
@@ -172,31 +175,37 @@ concept JoiningEvaluator = Evaluator<E, G> && HasJoin<E, G>;
 
 template <class G>
 consteval bool explain_checkable_legalize_graph() {
-  explain_legalize_graph<G>();
-  static_assert(HasOp<G>, "dag::CheckableLegalizeGraph wants  Opcode op(NodeId) const;");
-  static_assert(HasVerify<G>,
+  static_assert(
+      told(LegalizeGraph<G>),
+      "a dag::CheckableLegalizeGraph is a LegalizeGraph first: static_assert(dag::explain_legalize_graph<G>()) "
+      "tells what it lacks");
+  static_assert(told(HasOp<G>), "dag::CheckableLegalizeGraph wants  Opcode op(NodeId) const;");
+  static_assert(told(HasVerify<G>),
                 "dag::CheckableLegalizeGraph wants  void verify(Report report) const;  // report(NodeId, text)");
-  static_assert(std::copyable<G>, "dag::CheckableLegalizeGraph wants  copies that are independent");
+  static_assert(told(std::copyable<G>), "dag::CheckableLegalizeGraph wants  copies that are independent");
   return true;
 }
 template <class J, class G>
 consteval bool explain_type_judge() {
-  static_assert(HasLegalType<J, G>, "dag::TypeJudge wants  bool legal(Type) const;");
-  static_assert(HasOrders<J, G>, "dag::TypeJudge wants  bool orders(Type) const;                     // a chain");
-  static_assert(HasHolds<J, G>, "dag::TypeJudge wants  bool holds(Type, span<const Type> parts) const;");
+  static_assert(told(HasLegalType<J, G>), "dag::TypeJudge wants  bool legal(Type) const;");
+  static_assert(told(HasOrders<J, G>), "dag::TypeJudge wants  bool orders(Type) const;                     // a chain");
+  static_assert(told(HasHolds<J, G>), "dag::TypeJudge wants  bool holds(Type, span<const Type> parts) const;");
   return true;
 }
 template <class J, class G>
 consteval bool explain_operation_judge() {
-  static_assert(HasAction<J, G>, "dag::OperationJudge wants  Action action(const Graph&, NodeId) const;");
-  static_assert(HasOrders<J, G>, "dag::OperationJudge wants  bool orders(Type) const;                // a chain");
+  static_assert(told(HasAction<J, G>), "dag::OperationJudge wants  Action action(const Graph&, NodeId) const;");
+  static_assert(told(HasOrders<J, G>), "dag::OperationJudge wants  bool orders(Type) const;                // a chain");
   return true;
 }
 template <class E, class G>
 consteval bool explain_joining_evaluator() {
-  explain_evaluator<E, G>();
+  static_assert(
+      told(Evaluator<E, G>),
+      "a dag::JoiningEvaluator is an Evaluator first: static_assert(dag::explain_evaluator<E, G>()) tells what "
+      "it lacks");
   if constexpr (Evaluator<E, G>)
-    static_assert(HasJoin<E, G>, "dag::JoiningEvaluator wants  Result join(Type, span<const Result> parts);");
+    static_assert(told(HasJoin<E, G>), "dag::JoiningEvaluator wants  Result join(Type, span<const Result> parts);");
   return true;
 }
 

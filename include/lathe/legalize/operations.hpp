@@ -31,10 +31,13 @@ concept OperationClient = LegalizeGraph<G> && HasAction<C, G> && HasExpand<C, G>
 /// One error per missing member, each with the signature to write.
 template <class C, class G>
 consteval bool explain_operation_client() {
-  explain_legalize_graph<G>();
-  static_assert(HasAction<C, G>, "dag::OperationClient wants  Action action(const Graph&, NodeId) const;");
   static_assert(
-      HasExpand<C, G>,
+      told(LegalizeGraph<G>),
+      "the graph of a dag::OperationClient is a LegalizeGraph: static_assert(dag::explain_legalize_graph<G>()) "
+      "tells what it lacks");
+  static_assert(told(HasAction<C, G>), "dag::OperationClient wants  Action action(const Graph&, NodeId) const;");
+  static_assert(
+      told(HasExpand<C, G>),
       "dag::OperationClient wants  bool expand(Graph&, NodeId, std::vector<Value>& out);  // one value a result");
   return true;
 }
@@ -145,7 +148,8 @@ class OperationLegalizer {
 template <class G, class C, class Sink = NoRemarks>
 Refusal legalize_operations(G& graph, C& client, const LegalizeOptions& options = {}, OperationStats* stats = nullptr,
                             Sink&& sink = {}) {
-  static_assert(explain_operation_client<C, G>());
+  static_assert(explain_legalize_graph<G>());
+  if constexpr (LegalizeGraph<G>) static_assert(explain_operation_client<C, G>());
   Refusal refusal;
   if constexpr (OperationClient<C, G>) {
     LegalizeTrace own;

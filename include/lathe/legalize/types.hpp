@@ -82,12 +82,14 @@ concept TypeClient = LegalizeGraph<G> && HasLegalType<C, G> && HasTypeRule<C, ty
 /// One error per missing member, each with the signature to write.
 template <class C, class G>
 consteval bool explain_type_client() {
-  explain_legalize_graph<G>();
+  static_assert(told(LegalizeGraph<G>),
+                "the graph of a dag::TypeClient is a LegalizeGraph: static_assert(dag::explain_legalize_graph<G>()) "
+                "tells what it lacks");
   if constexpr (LegalizeGraph<G>) {
-    static_assert(HasLegalType<C, G>,
+    static_assert(told(HasLegalType<C, G>),
                   "dag::TypeClient wants  bool legal(Type) const;            // a register holds it");
     static_assert(
-        HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>,
+        told(HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>),
         "dag::TypeClient wants  Rewrite lower(Walk&, NodeId);       // make the parts, call walk.set per result");
   }
   return true;
@@ -99,7 +101,8 @@ consteval bool explain_type_client() {
 template <class G, class C, class Sink = NoRemarks>
 Refusal legalize_types(G& graph, C& client, const LegalizeOptions& options = {}, LegalizeStats* stats = nullptr,
                        Sink&& sink = {}) {
-  static_assert(explain_type_client<C, G>());
+  static_assert(explain_legalize_graph<G>());
+  if constexpr (LegalizeGraph<G>) static_assert(explain_type_client<C, G>());
   Refusal refusal;
   if constexpr (TypeClient<C, G>) {
     LegalizeTrace own;

@@ -49,7 +49,7 @@ concept Loop = HasStraightInsts<L> && HasOperands<L> && HasLatency<L> && HasHold
 /// One error per missing member, each with the signature to write.
 template <class L>
 consteval bool explain_loop() {
-  LATHE_EXPLAIN_STRAIGHT_INSTS(L, "modulo::Loop");
+  static_assert(told(HasStraightInsts<L>), "modulo::Loop wants  range<Inst> insts();              // in order");
   if constexpr (HasStraightInsts<L>) {
     static_assert(told(HasOperands<L>), "modulo::Loop wants  range<{value, is_def}> operands(Inst);     // registers");
     static_assert(told(HasLatency<L>),

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <lathe/support/remark.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::opt {
 
@@ -46,13 +47,13 @@ concept DeadCodeProgram = HasInstructionCount<P> && HasValueCount<P> && HasIsRoo
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain_dead_code() {
-  static_assert(HasInstructionCount<P>, "opt::DeadCodeProgram wants  uint32_t instruction_count() const;");
-  static_assert(HasValueCount<P>, "opt::DeadCodeProgram wants  uint32_t value_count() const;");
-  static_assert(HasIsRoot<P>,
+  static_assert(told(HasInstructionCount<P>), "opt::DeadCodeProgram wants  uint32_t instruction_count() const;");
+  static_assert(told(HasValueCount<P>), "opt::DeadCodeProgram wants  uint32_t value_count() const;");
+  static_assert(told(HasIsRoot<P>),
                 "opt::DeadCodeProgram wants  bool is_root(uint32_t inst) const;  // kept for what it does");
-  static_assert(HasDefs<P>,
+  static_assert(told(HasDefs<P>),
                 "opt::DeadCodeProgram wants  void for_each_def(uint32_t inst, auto&& f) const;  // f(value)");
-  static_assert(HasUses<P>,
+  static_assert(told(HasUses<P>),
                 "opt::DeadCodeProgram wants  void for_each_use(uint32_t inst, auto&& f) const;  // f(value)");
   return true;
 }

@@ -148,7 +148,10 @@ consteval bool explain_costs() {
 }
 template <class P>
 consteval bool explain_program() {
-  LATHE_EXPLAIN_BLOCKS(P, "outline::Program");
+  static_assert(told(HasBlocks<P>),
+                "outline::Program wants  range<Block> blocks();             // in order, the entry first");
+  if constexpr (HasBlocks<P>)
+    static_assert(told(HasInsts<P>), "outline::Program wants  range<Inst> insts(Block);  // in order");
   if constexpr (HasInsts<P>) {
     static_assert(told(HasLegal<P>),
                   "outline::Program wants  bool legal(Inst);                    // false: must stay");

@@ -82,7 +82,10 @@ concept Program = HasBlocks<P> && HasSuccessors<P> && HasInsts<P> && HasOperands
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain() {
-  LATHE_EXPLAIN_BLOCKS(P, "pressure::Program");
+  static_assert(told(HasBlocks<P>),
+                "pressure::Program wants  range<Block> blocks();             // in order, the entry first");
+  if constexpr (HasBlocks<P>)
+    static_assert(told(HasInsts<P>), "pressure::Program wants  range<Inst> insts(Block);  // in order");
   if constexpr (HasBlocks<P>)
     static_assert(told(HasSuccessors<P>), "pressure::Program wants  range<Block> successors(Block);");
   if constexpr (HasInsts<P>)

@@ -5,13 +5,13 @@
 // edit, with `undo` set. The pack is known at compile time: no virtual calls, and with no observers and no open
 // transaction an edit is the Editor's member and nothing else.
 //
-// Cost beside the Editor's members: O(1) and the observers, and where somebody looks at the edit, an observer or an open
-// transaction,
-//   set_operand                  O(operands of the instruction), unless it is told what the operand is now
-//   set_incoming                 O(what the phi takes)
-//   moving or taking out a block in a transaction  O(blocks).
-// With nobody looking, too: retarget and split_edge O(ways out of the block) and, where there are phis, O(phis of the old
-// target and what they take); redirect that for each way; clone_block O(the block, its ways and the phis behind them).
+// Cost beside the Editor's members: O(1) and the observers, and where somebody looks at the edit (an observer, or an
+// open transaction)
+//   set_operand     O(operands of the instruction), unless it is told what the operand is now
+//   set_incoming    O(what the phi takes)
+//   moving a block or taking it out, in a transaction   O(blocks).
+// With nobody looking, too: retarget and split_edge O(ways out of the block) and, where there are phis, O(phis of the
+// old target and what they take); redirect that for each way; clone_block O(the block, its ways, the phis behind them).
 #pragma once
 
 #include <algorithm>
@@ -24,6 +24,7 @@
 #include <vector>
 
 #include <lathe/program/editor.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::program {
 
@@ -73,7 +74,7 @@ concept Observer = requires(O& o, const P& p, const Edit<P>& e) {
 template <Editor P, class... Observers>
 class Editing {
   static_assert(
-      (Observer<Observers, P> && ...),
+      told((Observer<Observers, P> && ...)),
       "an observer wants  void before(const P&, const Edit<P>&);  and  void after(const P&, const Edit<P>&);");
 
  public:
@@ -89,9 +90,10 @@ class Editing {
   const P& program() const { return p_; }
   P& program() { return p_; }
 
-  // ---- instructions. Preconditions: spots and blocks stand in the layout, and so does what is erased, moved, or gets
-  // other operands or incoming values, in whatever transaction it came there. What stands nowhere, or in a block that
-  // does, is changed by the Editor's own members, of which nobody needs to hear (Lathe's observers do not mind hearing).
+  // ---- instructions. Preconditions: spots and blocks stand in the layout, and so does the instruction that is erased,
+  // moved, or gets another operand or other incoming values. One that stands nowhere, or in a block that stands
+  // nowhere, is changed by the Editor's own members: nobody hears of it, and no rollback takes it back. (Lathe's
+  // observers pass over such an edit.)
 
   /// An instruction that stands nowhere (the program made it, or `clone`) goes to a spot. One that was erased never
   /// comes back: where it is wanted again, insert a clone.

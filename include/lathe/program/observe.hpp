@@ -15,6 +15,7 @@
 #include <lathe/program/editing.hpp>
 #include <lathe/program/numbering.hpp>
 #include <lathe/support/fault.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::program {
 
@@ -61,7 +62,7 @@ concept Verifiable = requires(const O& o, const P& p, FollowFaults& faults) { o.
 /// The observer that does so after every edit; the last of the pack. The first difference stays.
 template <View P, class... Followers>
 class Verifying {
-  static_assert((Verifiable<Followers, P> && ...),
+  static_assert(told((Verifiable<Followers, P> && ...)),
                 "a follower that is verified wants  void verify(const P&, program::FollowFaults&) const;");
 
  public:

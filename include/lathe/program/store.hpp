@@ -32,6 +32,7 @@
 
 #include <lathe/program/editor.hpp>
 #include <lathe/support/index.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::program {
 
@@ -104,7 +105,7 @@ using StoreMentions = boost::container::small_vector<StoreMention, 3>;
 
 template <class Payload>
 class Store {
-  static_assert(StorePayload<Payload>,
+  static_assert(told(StorePayload<Payload>),
                 "a Store's payload wants  Effects effects() const;  key() const;  static Payload jump();");
   using Mention = detail::StoreMention;
   struct Node {

@@ -75,7 +75,7 @@ concept Editor = HasReorder<E>;
 /// One error per missing member, each with the signature to write.
 template <class R>
 consteval bool explain_region() {
-  LATHE_EXPLAIN_STRAIGHT_INSTS(R, "sched::Region");
+  static_assert(told(HasStraightInsts<R>), "sched::Region wants  range<Inst> insts();              // in order");
   if constexpr (HasStraightInsts<R>) {
     static_assert(told(HasOperands<R>), "sched::Region wants  range<{value, is_def}> operands(Inst);");
     static_assert(told(HasMemory<R>),

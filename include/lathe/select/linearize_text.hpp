@@ -16,6 +16,7 @@
 
 #include <lathe/select/linearize.hpp>
 #include <lathe/support/text.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::dag {
 
@@ -39,11 +40,12 @@ concept LinearInput = HasItemCount<P> && HasItemsBefore<P> && HasItemRank<P>;
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain_linear_input() {
-  static_assert(HasItemCount<P>, "dag::LinearInput wants  uint32_t size() const;                       // items 0 ..");
-  static_assert(HasItemsBefore<P>,
+  static_assert(told(HasItemCount<P>),
+                "dag::LinearInput wants  uint32_t size() const;                       // items 0 ..");
+  static_assert(told(HasItemsBefore<P>),
                 "dag::LinearInput wants  range<uint32_t> before(uint32_t item) const;  // what it depends on");
   static_assert(
-      HasItemRank<P>,
+      told(HasItemRank<P>),
       "dag::LinearInput wants  uint64_t rank(uint32_t item) const;           // its wished place, small first");
   return true;
 }

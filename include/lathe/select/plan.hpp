@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <lathe/dag/value.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::dag {
 
@@ -51,8 +52,8 @@ concept SelectJudge = HasMayFold<J> && HasOnce<J>;
 /// One error per missing member, each with the signature to write.
 template <class J>
 consteval bool explain_select_judge() {
-  static_assert(HasMayFold<J>, "dag::SelectJudge wants  bool may_fold(NodeId user, Value operand) const;");
-  static_assert(HasOnce<J>, "dag::SelectJudge wants  bool once(NodeId node) const;   // a store, a call");
+  static_assert(told(HasMayFold<J>), "dag::SelectJudge wants  bool may_fold(NodeId user, Value operand) const;");
+  static_assert(told(HasOnce<J>), "dag::SelectJudge wants  bool once(NodeId node) const;   // a store, a call");
   return true;
 }
 

@@ -9,6 +9,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <lathe/support/told.hpp>
+
 namespace lathe {
 
 /// The user's handle of a block, and of an instruction of a block.
@@ -49,18 +51,4 @@ concept HasHolds = HasStraightInsts<R> && requires(R& region, const straight_ins
   { region.holds(inst).end() };
 };
 
-/// A concept as a static_assert wants it: compilers tell of a bare one at length why it does not hold.
-consteval bool told(bool holds) { return holds; }
-
 }  // namespace lathe
-
-/// The errors of an `explain` for what stands above; `who` is a literal, the concept's name: "outline::Program".
-/// HasBlocks and HasInsts are looked up where it is used, so a room's own, stricter ones count. A macro, for the text
-/// of a static_assert must be a literal.
-#define LATHE_EXPLAIN_BLOCKS(P, who)                                                            \
-  static_assert(::lathe::told(HasBlocks<P>),                                                    \
-                who " wants  range<Block> blocks();             // in order, the entry first"); \
-  if constexpr (HasBlocks<P>)                                                                   \
-  static_assert(::lathe::told(HasInsts<P>), who " wants  range<Inst> insts(Block);  // in order")
-#define LATHE_EXPLAIN_STRAIGHT_INSTS(R, who) \
-  static_assert(::lathe::told(HasStraightInsts<R>), who " wants  range<Inst> insts();              // in order")

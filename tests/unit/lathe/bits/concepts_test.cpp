@@ -14,3 +14,11 @@ TEST_CASE("near misses are told by name") {
        "bits::Source wants  using Word = an unsigned integer type;"},
       {{1}, {2, 3, 4, 6, 7, 8}, {5}, {9}});
 }
+
+TEST_CASE("one member that is missing is told in ten lines by both compilers") {
+  near_miss::check_short_masks("tests/unit/lathe/bits/near_miss/sources.cpp",
+                               {{1, "bits::Source wants  using Value = ...;"},
+                                {4, "bits::Source wants  Fact<Word> fact(Value, Ask ask) const;"},
+                                {8, "bits::DemandSource wants  Word demand(User, uint32_t operand,"},
+                                {9, "bits::Source wants  using Word = an unsigned integer type;"}});
+}

@@ -23,3 +23,13 @@ TEST_CASE("near misses are told by name") {
        "dag::Evaluator wants  bool refines(const Result& before, const Result& after);"},
       {{1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12}, {3}, {13}, {14, 15, 16, 17}, {18}, {19}});
 }
+
+TEST_CASE("one member that is missing is told in ten lines by both compilers") {
+  near_miss::check_short_masks(
+      "tests/unit/lathe/dag/near_miss/programs.cpp",
+      {{3, "dag::CombineGraph wants  Opcode op(NodeId) const;"},
+       {12, "dag::CheckableGraph wants  void verify(Report report) const;"},
+       {13, "dag::RuleSet wants  Graph& graph();"},
+       {16, "dag::RuleSet wants  range<uint32_t> candidates(Opcode op);"},
+       {19, "dag::Evaluator wants  bool refines(const Result& before, const Result& after);"}});
+}

@@ -8,7 +8,7 @@
 namespace {
 
 TEST_CASE("near misses are told by name") {
-  near_miss::check_each(
+  near_miss::check_short(
       "tests/unit/lathe/group/near_miss/programs.cpp",
       {"group::Program wants  range<Block> blocks();", "group::Program wants  range<Inst> insts(Block);",
        "group::Program wants  optional<Identified> identify(Inst);",

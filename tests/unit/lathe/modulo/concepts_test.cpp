@@ -17,6 +17,7 @@ TEST_CASE("near misses are told by name") {
       {"modulo::Loop wants  range<Inst> insts();", "modulo::Loop wants  range<{value, is_def}> operands(Inst);",
        "modulo::Loop wants  uint32_t latency(Inst);", "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);"});
   const char* const program = "tests/unit/lathe/modulo/near_miss/loops.cpp";
+  near_miss::check_short(program, 1, "modulo::Loop wants  range<Inst> insts();");
   near_miss::check_short(program, 5, "modulo::Loop wants  range<{value, is_def}> operands(Inst);");
   near_miss::check_short(program, 6, "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);");
 }

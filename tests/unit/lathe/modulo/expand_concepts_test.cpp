@@ -8,7 +8,7 @@
 namespace {
 
 TEST_CASE("modulo expand: near misses are told by name") {
-  near_miss::check_each(
+  near_miss::check_short(
       "tests/unit/lathe/modulo/near_miss/editors.cpp",
       {"modulo::ExpansionEditor wants  void begin(uint32_t number, const Block&);",
        "modulo::ExpansionEditor wants  void run(uint32_t inst, int32_t offset, NameSpan defs, NameSpan reads);",

@@ -22,6 +22,8 @@ TEST_CASE("near misses are told by name") {
 
 TEST_CASE("misspelt members, and wrong fields of an operand, are told in ten lines by both compilers") {
   const char* const program = "tests/unit/lathe/outline/near_miss/programs.cpp";
+  near_miss::check_short(program, 1, "outline::Program wants  range<Block> blocks();");
+  near_miss::check_short(program, 2, "outline::Program wants  range<Inst> insts(Block);");
   near_miss::check_short(program, 6,
                          "outline::Program wants  range<Operand> operands(Inst);       // {value, cls, is_def}");
   near_miss::check_short(program, 8, "outline::Program wants  Id function(Block);");

@@ -23,6 +23,10 @@ TEST_CASE("near misses are told by name") {
       {"pressure::Program wants  range<Block> blocks();", "pressure::Program wants  range<Block> successors(Block);",
        "pressure::Program wants  range<Inst> insts(Block);", "pressure::Program wants  range<Operand> operands(Inst);",
        "pressure::Program wants  range<uint32_t> limits();", "pressure::Program wants  range<Feed> feeds(Reg);"});
+  near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 1,
+                         "pressure::Program wants  range<Block> blocks();");
+  near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 3,
+                         "pressure::Program wants  range<Inst> insts(Block);");
 }
 
 TEST_CASE("the poorest function is taken in") {

@@ -16,6 +16,8 @@ TEST_CASE("near misses are told by name") {
        "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
        "sched::Region wants  range<Value> live_out();",
        "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);"});
+  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 1,
+                         "sched::Region wants  range<Inst> insts();");
   near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 7,
                          "sched::Region wants  range<{value, is_def}> operands(Inst);");
   near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 8,

@@ -18,6 +18,15 @@ TEST_CASE("near misses are told by name") {
       {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}});
 }
 
+TEST_CASE("one member that is missing is told in ten lines by both compilers") {
+  near_miss::check_short_masks("tests/unit/lathe/select/near_miss/programs.cpp",
+                               {{2, "dag::SelectGraph wants  uint32_t operand_count(NodeId) const;"},
+                                {3, "dag::SelectTarget wants  bool cover(NodeId node, Demand& demand);"},
+                                {5, "dag::SelectTarget wants  uint64_t rank(NodeId) const;"},
+                                {6, "dag::SelectJudge wants  bool may_fold(NodeId user, Value operand) const;"},
+                                {9, "dag::LinearInput wants  range<uint32_t> before(uint32_t item) const;"}});
+}
+
 TEST_CASE("the archetypes are enough, checker included") {
   const archetype::SelectGraph graph;
   archetype::RankingTarget target;

@@ -38,4 +38,7 @@ struct Miss {
   void clean_up();
 #endif
 };
+static_assert(lathe::group::explain_program<Miss>());
+#if MISSING == 0 || MISSING > 6
 static_assert(lathe::group::explain_grouper<Miss>());
+#endif

@@ -5,6 +5,8 @@
 #include <lathe/legalize/types.hpp>
 
 #define HAS(n) (((MISSING) >> (n) & 1) == 0)
+// One member alone is told by what asks for it first, and shortly; with several all are told that ask.
+#define SEVERAL (((MISSING) & ((MISSING) - 1)) != 0)
 
 using lathe::dag::NodeId;
 using lathe::dag::Value;
@@ -94,15 +96,25 @@ struct Evaluator {
   int join(int, std::span<const int>);
 #endif
 };
+static_assert(lathe::dag::explain_legalize_graph<Graph>());
+#if ((MISSING) & 0x1ffe) == 0  // with a graph
 static_assert(lathe::dag::explain_checkable_legalize_graph<Graph>());
-#if ((MISSING) & 0x7ffe) == 0  // with a graph
+static_assert(lathe::dag::explain_type_client<Types, Graph>());
+static_assert(lathe::dag::explain_operation_client<Operations, Graph>());
+#if HAS(15) || SEVERAL
 static_assert(lathe::dag::explain_type_judge<TypeJudge, Graph>());
+#endif
+#if HAS(17) || SEVERAL
 static_assert(lathe::dag::explain_operation_judge<OperationJudge, Graph>());
+#endif
+static_assert(lathe::dag::explain_evaluator<Evaluator, Graph>());
+#if HAS(22)
 static_assert(lathe::dag::explain_joining_evaluator<Evaluator, Graph>());
+#endif
+#endif
+#if (MISSING) == 0 || SEVERAL
 void run(Graph& graph, Types& types, Operations& operations) {
   lathe::dag::legalize_types(graph, types);
   lathe::dag::legalize_operations(graph, operations);
 }
-#else
-void run(Graph& graph, Types& types) { lathe::dag::legalize_types(graph, types); }
 #endif

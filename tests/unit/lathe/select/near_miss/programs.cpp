@@ -5,6 +5,8 @@
 #include <lathe/select/linearize_text.hpp>
 
 #define HAS(n) (((MISSING) >> (n) & 1) == 0)
+// One member alone is told by what asks for it first, and shortly; with several all are told that ask.
+#define SEVERAL (((MISSING) & ((MISSING) - 1)) != 0)
 
 using lathe::dag::NodeId;
 using lathe::dag::Value;
@@ -50,6 +52,10 @@ struct Input {
 };
 static_assert(lathe::dag::explain_select_judge<Judge>());
 static_assert(lathe::dag::explain_linear_input<Input>());
+static_assert(lathe::dag::explain_select_graph<Graph>());
+static_assert(lathe::dag::explain_select_target<Target>());
+#if (MISSING) == 0 || !HAS(5) || SEVERAL
 lathe::dag::SelectResult run(const Graph& graph, Target& target, lathe::dag::Selector<Graph>& selector) {
   return selector.run(graph, {}, target);
 }
+#endif
