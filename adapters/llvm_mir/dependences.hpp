@@ -320,7 +320,9 @@ inline std::vector<llvm::MachineBasicBlock*> single_block_loops(llvm::MachineFun
 }
 
 /// A loop of one block as a problem of modulo scheduling, its terminators left out: whoever expands a schedule makes
-/// branches of their own. What the terminators read counts as read behind the loop.
+/// branches of their own. What the terminators read counts as read behind the loop. Why ViewLoop (timed_view.hpp) is not
+/// enough for it: registers keep their names, so physical ones have anti and output edges, latencies are those of pairs
+/// of operands, and scalar evolution says in how many iterations accesses meet.
 class LoopProblem {
  public:
   LoopProblem(Program& program, llvm::MachineBasicBlock& block)
@@ -345,7 +347,7 @@ class LoopProblem {
     problem_.insts.push_back({inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode()).str(),
                               target_.latency(&inst), target_.issue(&inst)});
     target_.for_each_hold(&inst, [&](const program::Hold& h) {
-      problem_.reservations.push_back({number, {unit(h.unit), h.first, h.cycles}});
+      if (h.cycles != 0) problem_.reservations.push_back({number, {unit(h.unit), h.first, h.cycles}});
     });
   }
   std::uint32_t unit(unsigned resource) {

@@ -101,6 +101,19 @@ struct View {
   }
 };
 
+/// With the least that a View can know.
+template <class H>
+struct Plain {
+  using Value = H;
+  static constexpr lathe::program::Facts facts = {};
+  auto blocks() const { return View<H>().blocks(); }
+  auto instructions(H b) const { return View<H>().instructions(b); }
+  void for_each_successor(H b, auto&& f) const { View<H>().for_each_successor(b, f); }
+  void for_each_operand(H i, auto&& f) const { View<H>().for_each_operand(i, f); }
+  auto effects(H i) const { return View<H>().effects(i); }
+  int key(H i) const { return View<H>().key(i); }
+};
+
 /// The same without a View: what each family asks of its adapter.
 template <class H>
 struct Direct {

@@ -1,5 +1,6 @@
 // Any program::View for lathe::modulo: the body of a loop of one block. Phis, memory, latencies and units are the
-// View's; the user adds registers.
+// View's; the user adds registers. Where the View knows no latencies, each is 1; where it knows no units, nothing holds
+// any, and the interval is bounded by recurrences and issue slots alone.
 //
 //   struct Own {
 //     range<program::RegisterSet> sets() const;                 // or derive from program::NoRegisters
@@ -25,9 +26,6 @@ using program::explain_own;
 /// A modulo::Loop.
 template <class V, class Own>
 class OfView : public program::RegionOf<V, Own> {
-  static constexpr bool has_units = program::Facts(V::facts).has(program::Fact::units);
-  static_assert(has_units, "modulo::OfView wants of the View  units(), for_each_hold(Inst, f)  // named in its facts");
-
  public:
   OfView(const flow::ViewLiveness<V>& lives, std::uint32_t block, Own own)
       : OfView(lives.view(), block, lives.numbering().block(block), lives.behind_loop(block), std::move(own)) {}

@@ -103,21 +103,22 @@ class Region {
   }
   std::span<const std::uint32_t> live_out() const { return live_out_; }
   std::span<const Phi> phis() const { return phis_; }
-  std::uint32_t latency(std::uint32_t n) const
-    requires(Facts(P::facts).has(Fact::latency))
-  {
-    return view_->latency(insts_[n]);
+  /// 1 where the View does not know.
+  std::uint32_t latency([[maybe_unused]] std::uint32_t n) const {
+    if constexpr (Facts(P::facts).has(Fact::latency)) return view_->latency(insts_[n]);
+    return 1;
   }
-  auto units() const
-    requires(Facts(P::facts).has(Fact::units))
-  {
-    return view_->units();
+  /// None where the View does not know, and then nothing holds any.
+  auto units() const {
+    if constexpr (Facts(P::facts).has(Fact::units))
+      return view_->units();
+    else
+      return std::vector<Unit>();
   }
-  std::vector<Hold> holds(std::uint32_t n) const
-    requires(Facts(P::facts).has(Fact::units))
-  {
+  std::vector<Hold> holds([[maybe_unused]] std::uint32_t n) const {
     std::vector<Hold> out;
-    view_->for_each_hold(insts_[n], [&](const Hold& h) { out.push_back(h); });
+    if constexpr (Facts(P::facts).has(Fact::units))
+      view_->for_each_hold(insts_[n], [&](const Hold& h) { out.push_back(h); });
     return out;
   }
   std::uint32_t issue_width() const
@@ -321,16 +322,21 @@ concept HasRegisterClass = requires(const Own& own, const value_t<V>& value) {
 };
 }  // namespace detail
 
-/// One error per member that is missing of what sched and modulo ask beside a View; see RegionOf. What is wrong with
-/// the View itself is_view tells.
+/// One error per member that is missing of what sched and modulo ask beside a View; see RegionOf. What else is wrong
+/// with the View is_view tells.
 template <class V, class Own>
 consteval bool explain_own() {
   constexpr bool view = View<V>;
   static_assert(view, "OfView wants a program::View: static_assert(program::is_view<V>()) tells what it lacks");
   if constexpr (view) {
-    constexpr bool latency = Facts(V::facts).has(Fact::latency), sets = detail::HasSets<Own>,
-                   classes = detail::HasRegisterClass<V, Own>;
-    static_assert(latency, "OfView wants of the View  uint32_t latency(Inst) const;  // named in its facts");
+    // As is_view would tell, in fewer lines.
+    constexpr bool latency = detail::said<V>(Fact::latency) == detail::found<V, Fact::latency>(),
+                   units = detail::said<V>(Fact::units) == detail::found<V, Fact::units>();
+    static_assert(latency,
+                  "OfView wants of the View  uint32_t latency(Inst) const;  // named in its facts, or neither");
+    static_assert(units,
+                  "OfView wants of the View  units(), for_each_hold(Inst, f)  // named in its facts, or neither");
+    constexpr bool sets = detail::HasSets<Own>, classes = detail::HasRegisterClass<V, Own>;
     static_assert(sets, "OfView wants of its Own  range<program::RegisterSet> sets() const;  // or be a NoRegisters");
     static_assert(classes, "OfView wants of its Own  program::RegisterClass register_class(Value) const;");
   }
@@ -341,6 +347,7 @@ consteval bool explain_own() {
 template <class V, class Own>
 class RegionOf : public Region<V> {
   static_assert(explain_own<V, Own>());
+  static_assert(is_view<V>());
 
  public:
   RegionOf(Region<V> region, Own own) : Region<V>(std::move(region)), own_(std::move(own)) {}

@@ -1,5 +1,5 @@
 // Any program::View for lathe::sched: its regions are found, and what is live behind each; the user adds registers and,
-// to write orders, reorder().
+// to write orders, reorder(). Where the View knows no latencies, each is 1; where it knows no units, nothing holds any.
 //
 //   struct Own {
 //     range<program::RegisterSet> sets() const;                 // or derive from program::NoRegisters

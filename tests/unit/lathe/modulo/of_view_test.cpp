@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <lathe/modulo.hpp>
+#include <lathe/modulo/check.hpp>
 #include <lathe/modulo/of_view.hpp>
 
 #include "support/handle_code.hpp"
@@ -12,10 +13,11 @@ namespace {
 using namespace lathe;
 
 TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
-  near_miss::check_short("tests/unit/lathe/modulo/near_miss/of_view.cpp",
-                         {"modulo::OfView wants of the View  units(), for_each_hold(Inst, f)",
-                          "OfView wants of its Own  range<program::RegisterSet> sets() const;",
-                          "OfView wants of its Own  program::RegisterClass register_class(Value) const;"});
+  near_miss::check_short(
+      "tests/unit/lathe/modulo/near_miss/of_view.cpp",
+      {"OfView wants of the View  units(), for_each_hold(Inst, f)  // named in its facts, or neither",
+       "OfView wants of its Own  range<program::RegisterSet> sets() const;",
+       "OfView wants of its Own  program::RegisterClass register_class(Value) const;"});
 }
 
 template <class H>
@@ -33,6 +35,32 @@ void check_handles(const modulo::Problem& wanted, const modulo::Problem& direct)
   CHECK(modulo::ingest(loop) == wanted);
   handle_code::Direct<H> other;
   CHECK(modulo::ingest(other) == direct);
+}
+
+TEST_CASE("a View that knows neither latencies nor units") {
+  using View = handle_code::Plain<std::uint32_t>;
+  const View view;
+  modulo::OfView<View, program::NoRegisters> loop(flow::ViewLiveness<View>(view), 0, {});
+  const modulo::Problem p = modulo::ingest(loop);
+  CHECK(p.size() == 6);
+  CHECK(p.reservations.empty());
+  for (const modulo::Inst& inst : p.insts) CHECK(inst.latency == 1);
+  const modulo::Result r = modulo::schedule(p, modulo::Options::lifted());
+  REQUIRE(r.schedule() != nullptr);
+  CHECK(r.schedule()->ii == 3);  // x = [p], s = s + x, [p + 8] = s, and the next load, which may read it
+}
+
+struct HalfIdle : handle_code::Direct<std::uint32_t> {
+  std::vector<program::Hold> holds(std::uint32_t i) const { return {{i % 2, 0, i % 2}}; }
+};
+
+TEST_CASE("a hold of no cycles holds nothing") {
+  HalfIdle loop;
+  const modulo::Problem p = modulo::ingest(loop);
+  CHECK(modulo::check_problem(p).str() == "");
+  CHECK(p.reservations.size() == 3);
+  CHECK(p.units == std::vector<program::Unit>{{"adder", 2}});
+  CHECK(modulo::schedule(p, modulo::Options::lifted()).schedule() != nullptr);
 }
 
 TEST_CASE("handles of every kind") {

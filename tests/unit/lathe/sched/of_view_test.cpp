@@ -14,13 +14,14 @@ namespace {
 using namespace lathe;
 
 TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
-  near_miss::check_short("tests/unit/lathe/sched/near_miss/of_view.cpp",
-                         {"OfView wants of the View  uint32_t latency(Inst) const;",
-                          "OfView wants of its Own  range<program::RegisterSet> sets() const;",
-                          "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
-                          "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
-                          "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);",
-                          "OfView wants of the View  uint32_t latency(Inst) const;  // named in its facts"});
+  near_miss::check_short(
+      "tests/unit/lathe/sched/near_miss/of_view.cpp",
+      {"OfView wants of the View  uint32_t latency(Inst) const;  // named in its facts, or neither",
+       "OfView wants of its Own  range<program::RegisterSet> sets() const;",
+       "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
+       "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
+       "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);",
+       "OfView wants of the View  uint32_t latency(Inst) const;  // named in its facts, or neither"});
 }
 
 template <class H>
@@ -57,6 +58,17 @@ void check_handles(const sched::Problem& wanted, const sched::Problem& direct) {
   CHECK(sched::ingest(editor) == direct);
   CHECK(sched::apply(editor, plan.plans[0]));
   CHECK(std::ranges::equal(order, editor.order));
+}
+
+TEST_CASE("a View that knows neither latencies nor units") {
+  const handle_code::Plain<std::uint32_t> view;
+  sched::FunctionOf<handle_code::Plain<std::uint32_t>, program::NoRegisters> function(view, {});
+  const sched::Problem p = function.problems().at(0);
+  CHECK(p.size() == 6);
+  CHECK(p.units.empty());
+  CHECK(p.reservations.empty());
+  for (const sched::Inst& inst : p.insts) CHECK(inst.latency == 1);
+  CHECK(sched::plan_problem(p).refusal == sched::Refusal::none);
 }
 
 TEST_CASE("handles of every kind") {

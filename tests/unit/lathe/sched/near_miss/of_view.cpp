@@ -4,7 +4,7 @@
 
 struct Near {
   using Value = unsigned;
-#if MISSING == 1 || MISSING == 6
+#if MISSING == 6
   static constexpr lathe::program::Facts facts = {};
 #else
   static constexpr lathe::program::Facts facts = lathe::program::Fact::latency;
