@@ -1,6 +1,6 @@
 // Blocks put in an order in which the jumps that are taken most fall through. The order is checked, and compared with
-// the best of all orders, which a function of seven blocks has few enough of. Compile: g++ -std=c++20 -I include
-// examples/block_order.cpp
+// the best of all orders, which a function of seven blocks has few enough of.
+// Compile: g++ -std=c++20 -I include examples/block_order.cpp
 #include <lathe/flow.hpp>
 #include <lathe/flow/report.hpp>
 #include <lathe/flow/text.hpp>

@@ -1,6 +1,6 @@
 // Overlap the iterations of a loop of your own IR with lathe: schedule it, expand the schedule, check the expansion,
-// write it as code, and run both to see that nothing changed. Compile: g++ -std=c++20 -I include
-// examples/modulo_expand.cpp
+// write it as code, and run both to see that nothing changed.
+// Compile: g++ -std=c++20 -I include examples/modulo_expand.cpp
 #include <algorithm>
 #include <cstdio>
 #include <functional>
