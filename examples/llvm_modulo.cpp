@@ -35,7 +35,7 @@ bool schedule(llvm_mir::Program& program, llvm::MachineBasicBlock& block) {
   const llvm_mir::LoopProblem loop(program, block);
   const modulo::Problem& p = loop.problem();
   const modulo::Result result = modulo::schedule(p, modulo::Options::lifted());
-  std::printf("  %-14s %2u operations %3zu edges  ResMII %u RecMII %u", block.getParent()->getName().str().c_str(),
+  std::printf("  %-14s %2u instructions %3zu edges  ResMII %u RecMII %u", block.getParent()->getName().str().c_str(),
               p.size(), p.edges.size(), result.bounds.res_mii, result.bounds.rec_mii);
   const modulo::Schedule* s = result.schedule();
   if (s == nullptr) {

@@ -80,7 +80,7 @@ struct Tally {
     double sum = 0;
     for (const double m : sorted) sum += m;
     std::printf(
-        "%-22s %5llu loops: II = MII %6.2f %%; up to 24 operations %5llu, least II proven %6.2f %%;\n"
+        "%-22s %5llu loops: II = MII %6.2f %%; up to 24 instructions %5llu, least II proven %6.2f %%;\n"
         "%22s MaxLive known %5llu, over least %.4f (worst %.3f, equal %5.2f %%); RecMII = Boost's %6.2f %%;\n"
         "%22s ms mean %.3f median %.3f p99 %.3f; exact mean %.1f; MaxLive placed %llu improved %llu; faults %llu\n",
         what, (unsigned long long)loops, percent(at_mii, loops), (unsigned long long)small, percent(small_least, small),
@@ -164,7 +164,7 @@ int corpus(int count, char** files) {
   for (const Tally* t : {&kernels, &texts, &small, &middle, &large}) all.add(*t);
   all.print("all");
   for (std::uint32_t seed = 1; seed <= 200; ++seed) hundred.one(random_of(seed, 100, 100));
-  hundred.print("100 operations, apart");
+  hundred.print("100 instructions, apart");
   const bool goals = all.loops >= 2000 && all.at_mii * 100 >= all.loops * 95 &&
                      all.small_least * 100 >= all.small * 97 && all.live * 100 <= all.least * 105 && all.faults == 0;
   std::printf("goals (2000 loops, 95 %% at MII, 97 %% proven up to 24, MaxLive 1.05): %s\n", goals ? "met" : "MISSED");

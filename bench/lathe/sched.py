@@ -19,7 +19,7 @@ import kernel_runs
 VARIANTS = [("pressure, no guard", ["--mode=pressure", "--no-guard"]), ("pressure", ["--mode=pressure"]),
             ("balanced", ["--mode=balanced"]), ("balanced, no guard", ["--mode=balanced", "--no-guard"]),
             ("latency, no guard", ["--mode=latency", "--no-guard"])]
-LINE = re.compile(r"region (\S+) nodes (\d+) (\S+) (\S+) cycles (\d+) -> (\d+) gpr (\d+) -> (\d+) pred (\d+) -> (\d+)")
+LINE = re.compile(r"region (\S+) instructions (\d+) (\S+) (\S+) cycles (\d+) -> (\d+) gpr (\d+) -> (\d+) pred (\d+) -> (\d+)")
 
 
 def resources(ptxas, ptx):
@@ -63,14 +63,14 @@ def main():
                 t["faults"].append(kernel)
                 continue
             for m in map(LINE.match, done.stdout.splitlines()):
-                nodes, c0, c1, g0, g1, p0, p1 = (int(m[i]) for i in (2, 5, 6, 7, 8, 9, 10))
+                insts, c0, c1, g0, g1, p0, p1 = (int(m[i]) for i in (2, 5, 6, 7, 8, 9, 10))
                 t["regions"] += 1
                 t["above"] += g1 > g0
                 t["above_pred"] += p1 > p0
                 t["moved"] += m[3] in ("excess", "occupancy", "shorter", "fewer")
                 t["before"] += g0
                 t["after"] += g1
-                if nodes >= 32:
+                if insts >= 32:
                     t["big_before"] += g0
                     t["big_after"] += g1
                 t["cycles"] += c0
@@ -100,7 +100,7 @@ def main():
         n = max(1, t["regions"])
         print(f"{name}: {t['regions']} regions, {t['moved']} reordered, above source order {t['above']} "
               f"({100 * t['above'] / n:.3f} %), by predicates {t['above_pred']}; sum of MaxLive {t['before']} -> {t['after']}, "
-              f"of regions from 32 nodes {t['big_before']} -> {t['big_after']}; cycles {t['cycles']} -> {t['cycles_after']}; "
+              f"of regions from 32 instructions {t['big_before']} -> {t['big_after']}; cycles {t['cycles']} -> {t['cycles_after']}; "
               f"faults in {len(t['faults'])} {t['faults']}")
         if ptxas:
             t["worst"].sort()

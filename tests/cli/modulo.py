@@ -60,7 +60,7 @@ def expect(fine, what, done=None):
 
 def main():
     loop = lathe("-", "--lift", "--exact", "--check", "--stats", text=PTX)
-    expect(loop.returncode == 0 and "checker: 0 faults" in loop.stderr and "saxpy:1: 8 operations" in loop.stdout
+    expect(loop.returncode == 0 and "checker: 0 faults" in loop.stderr and "saxpy:1: 8 instructions" in loop.stdout
            and "ld.global.f32 stage 0" in loop.stdout and "MaxLive r " in loop.stdout, "the loop of a kernel", loop)
     expect("intervals tried" in loop.stderr, "counters", loop)
     again = lathe("-", "--lift", "--exact", text=PTX)

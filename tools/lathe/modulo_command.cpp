@@ -124,7 +124,7 @@ void run_problem(const Arguments& a, const modulo::Problem& p, ExpandOutput& exp
   } else if (a.plain) {
     to.text() += modulo::print(p, *r.schedule());
   } else {
-    to.text() += fmt::format("{}: {} operations\n", p.name, p.size()) + bounds_text(p, r.bounds) + table(p, r);
+    to.text() += fmt::format("{}: {} instructions\n", p.name, p.size()) + bounds_text(p, r.bounds) + table(p, r);
   }
   if (a.check) check(a, p, r, to);
   if (r.schedule() != nullptr) to.text() += expand.one(p, *r.schedule(), to);

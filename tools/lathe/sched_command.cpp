@@ -92,7 +92,7 @@ int run_problem(const Arguments& a, const sched::Problem& problem, Algorithm& to
 
 std::string line(const sched::Problem& problem, const sched::Plan& plan) {
   std::string out =
-      fmt::format("region {} nodes {} {} {} cycles {} -> {}", problem.name, problem.size(), to_string(plan.decision),
+      fmt::format("region {} instructions {} {} {} cycles {} -> {}", problem.name, problem.size(), to_string(plan.decision),
                   to_string(plan.strategy), plan.before.makespan, plan.after.makespan);
   for (std::size_t s = 0; s < problem.sets.size(); ++s)
     out += fmt::format(" {} {} -> {}", problem.sets[s].name, plan.before.registers[s], plan.after.registers[s]);

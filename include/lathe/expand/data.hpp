@@ -115,8 +115,8 @@ enum class ExpandRefusal : std::uint8_t {
   out_of_fuel
 };
 inline constexpr const char* expand_refusal_names[] = {
-    "none",     "broken problem", "no operations", "invalid schedule", "a dependence against the order",
-    "no order", "too large",      "code growth",   "register limit",   "out of fuel"};
+    "none",     "broken problem", "no instructions", "invalid schedule", "a dependence against the order",
+    "no order", "too large",      "code growth",     "register limit",   "out of fuel"};
 inline const char* to_string(ExpandRefusal refusal) { return expand_refusal_names[static_cast<int>(refusal)]; }
 
 struct ExpandStats {
@@ -137,12 +137,12 @@ struct ExpandStats {
   static constexpr auto fields() {
     using S = ExpandStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
-    return std::array{F{"operations", &S::insts}, F{"instances", &S::instances},
-                      F{"kernel", &S::kernel},    F{"kernel work", &S::kernel_work},
-                      F{"moves", &S::moves},      F{"copies", &S::copies},
-                      F{"names", &S::names},      F{"homes", &S::homes},
-                      F{"blocks", &S::blocks},    F{"unroll", &S::unroll},
-                      F{"stages", &S::stages},    F{"least trips", &S::least_trips},
+    return std::array{F{"instructions", &S::insts}, F{"instances", &S::instances},
+                      F{"kernel", &S::kernel},      F{"kernel work", &S::kernel_work},
+                      F{"moves", &S::moves},        F{"copies", &S::copies},
+                      F{"names", &S::names},        F{"homes", &S::homes},
+                      F{"blocks", &S::blocks},      F{"unroll", &S::unroll},
+                      F{"stages", &S::stages},      F{"least trips", &S::least_trips},
                       F{"growth", &S::growth}};
   }
 };

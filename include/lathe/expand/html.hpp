@@ -87,7 +87,7 @@ class ExpansionPage {
     const auto row = [&](const char* what, const std::string& text) {
       out_ += std::string("<tr><th>") + what + "</th><td>" + text + "</td></tr>";
     };
-    row("operations", number(p_.size()));
+    row("instructions", number(p_.size()));
     row("initiation interval", number(s_.ii) + " cycles");
     row("stages", number(s_.stages()));
     if (e_.refusal != ExpandRefusal::none) {
@@ -133,7 +133,7 @@ class ExpansionPage {
     }
     out_ += "</table></div>\n";
     left_out(rows, s_.ii, "cycles");
-    left_out(insts_, p_.size(), "operations");
+    left_out(insts_, p_.size(), "instructions");
   }
 
   static std::string rect(double x, double y, double w, double h, const std::string& fill) {
@@ -180,7 +180,7 @@ class ExpansionPage {
       out_ += words(2, y + 11, name(inst));
     }
     out_ += "</svg></div>\n";
-    left_out(insts_, p_.size(), "operations");
+    left_out(insts_, p_.size(), "instructions");
   }
 
   /// Iterations under each other, each ii cycles later, in boxes of one stage.
@@ -220,7 +220,7 @@ class ExpansionPage {
   void blocks() {
     if (e_.refusal != ExpandRefusal::none) return;
     out_ +=
-        "<h2>Blocks</h2>\n<p>Numbers behind operations count iterations from the first that is not started when "
+        "<h2>Blocks</h2>\n<p>Numbers behind instructions count iterations from the first that is not started when "
         "the block begins; <b>left</b> is how many are not started.</p>\n";
     std::uint64_t shown = 0;
     for (std::size_t k = 0; k < e_.blocks.size() && shown < options_.most_instances; ++k) {

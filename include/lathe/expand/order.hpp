@@ -62,10 +62,10 @@ class PassOrder {
     const auto name = [&](std::uint32_t inst) {
       return p_.insts[inst].name.empty() ? std::to_string(inst) : "'" + p_.insts[inst].name + "'";
     };
-    return "operation " + name(e.to) + " and what it waits for, " + name(e.from);
+    return "instruction " + name(e.to) + " and what it waits for, " + name(e.from);
   }
   bool check_problem_numbers() {
-    if (p_.insts.empty()) return refuse(ExpandRefusal::no_insts, "no operations");
+    if (p_.insts.empty()) return refuse(ExpandRefusal::no_insts, "no instructions");
     if (p_.insts.size() >= none || p_.values.size() >= none || p_.edges.size() >= none)
       return refuse(ExpandRefusal::too_large, "more than 32 bits count");
     for (std::size_t v = 0; v < p_.values.size(); ++v)
@@ -74,18 +74,18 @@ class PassOrder {
     for (std::size_t k = 0; k < p_.edges.size(); ++k) {
       const Edge& e = p_.edges[k];
       if (e.from >= p_.size() || e.to >= p_.size())
-        return refuse(ExpandRefusal::broken_problem, "edge " + std::to_string(k) + " has no operation at an end");
+        return refuse(ExpandRefusal::broken_problem, "edge " + std::to_string(k) + " has no instruction at an end");
       if (e.value != none &&
           (e.kind != DependenceKind::data || e.value >= p_.values.size() || p_.values[e.value].def != e.from))
         return refuse(ExpandRefusal::broken_problem, "edge " + std::to_string(k) + " does not carry its value");
       if (e.from == e.to && e.distance == 0)
-        return refuse(ExpandRefusal::no_order, "edge " + std::to_string(k) + ": an operation waits for itself");
+        return refuse(ExpandRefusal::no_order, "edge " + std::to_string(k) + ": an instruction waits for itself");
     }
     return true;
   }
   bool check_schedule() {
     if (s_.ii == 0 || s_.cycle.size() != p_.insts.size())
-      return refuse(ExpandRefusal::invalid_schedule, "an initiation interval and one cycle per operation are needed");
+      return refuse(ExpandRefusal::invalid_schedule, "an initiation interval and one cycle per instruction are needed");
     const auto [least, most] = std::minmax_element(s_.cycle.begin(), s_.cycle.end());
     if (*least < 0 || static_cast<std::uint32_t>(*least) >= s_.ii)
       return refuse(ExpandRefusal::invalid_schedule, "the least cycle is not in stage 0");
@@ -178,7 +178,7 @@ class PassOrder {
         }
       }
       if (order.size() != end) {
-        refuse(ExpandRefusal::no_order, "operations of one cycle depend on each other in a ring");
+        refuse(ExpandRefusal::no_order, "instructions of one cycle depend on each other in a ring");
         return;
       }
     }

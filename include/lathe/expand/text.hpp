@@ -4,7 +4,7 @@
 //   registers 5
 //   name 0 copy 1                                  of value 0; names are numbered in order
 //   block prologue starts 2 less 4 taken 6 next 3
-//   run 4 offset -1 cycle 3 defs 1 reads 0 2       operation 4
+//   run 4 offset -1 cycle 3 defs 1 reads 0 2       instruction 4
 //   move 4 offset -1 cycle 3 defs 1 reads 7
 //   copy 3 2                                       name 3 becomes what name 2 is
 #pragma once
@@ -140,7 +140,7 @@ class ExpansionReader {
   void instance(bool move) {
     Instance i;
     i.move = move;
-    i.inst = number("an operation");
+    i.inst = number("an instruction");
     if (word("offset")) i.offset = static_cast<std::int32_t>(in_.number("an offset", INT32_MIN, INT32_MAX).value_or(0));
     if (word("cycle")) i.cycle = in_.number("a cycle").value_or(0);
     i.first = static_cast<std::uint32_t>(e_.operands.size());

@@ -103,7 +103,7 @@ struct Stats {
   static constexpr auto fields() {
     using F = std::pair<const char*, std::uint64_t Stats::*>;
     return std::array{F{"loops", &Stats::loops},
-                      F{"operations", &Stats::insts},
+                      F{"instructions", &Stats::insts},
                       F{"edges", &Stats::edges},
                       F{"Howard rounds", &Stats::howard_rounds},
                       F{"intervals tried", &Stats::intervals},

@@ -294,7 +294,7 @@ void tell(const Problem& p, const Options& options, const Result& r, Sink& sink)
                   "modulo",
                   "Mask",
                   p.name,
-                  "unit " + p.units[u].name + " is taken by operations " + insts,
+                  "unit " + p.units[u].name + " is taken by instructions " + insts,
                   {{"Unit", p.units[u].name}, {"Mask", number(u)}, {"Copies", number(p.units[u].copies)}}});
     }
   if (!options.debug_resource) return;

@@ -1,16 +1,17 @@
-// Text forms of the modulo scheduler's problem and schedule.
+// Text forms of the modulo scheduler's problem and schedule. In them an instruction is an `op` and a set of
+// registers a `class`: files have those words, so they stay.
 //
 //   modulo daxpy
 //   issue 4                                        # issue slots a cycle; without it no limit
 //   unit mem copies 2
 //   class f limit 32                               # a set of registers; limit 0, or none given: as many as wished
-//   op load latency 4 use mem use alu at 1 for 2   # operations are numbered from 0 in the order of the lines
+//   op load latency 4 use mem use alu at 1 for 2   # instructions are numbered from 0 in the order of the lines
 //   op mul latency 3 issue 2                       # issue slots in its first cycle; without it 1
-//   value 0 class f weight 1 liveout               # what operation 0 computes; values are numbered likewise
+//   value 0 class f weight 1 liveout               # what instruction 0 computes; values are numbered likewise
 //   data 0 1 latency 4 distance 0 value 0          # edges: data, anti, output, memory, order; from, to
 //
 //   schedule ii 3
-//   cycle 0 at 5 copies 0 1                        # operation, cycle, copy of the unit for each of its reservations
+//   cycle 0 at 5 copies 0 1                        # instruction, cycle, copy of the unit for each of its reservations
 #pragma once
 
 #include <map>
@@ -146,7 +147,7 @@ class ProblemReader : FieldReader {
     out_.sets.push_back(std::move(c));
   }
   void inst() {
-    if (out_.size() >= Limits::insts) return in_.fail("more than 65536 operations");
+    if (out_.size() >= Limits::insts) return in_.fail("more than 65536 instructions");
     Inst o;
     o.name = unescaped(in_.word());
     const auto index = out_.size();
@@ -176,8 +177,8 @@ class ProblemReader : FieldReader {
     out_.reservations.push_back({inst, {at->second, 0, 1}});
   }
   std::uint32_t old_inst() {
-    const std::uint32_t inst = number("an operation", Limits::insts);
-    if (!in_.failed() && inst >= out_.size()) in_.fail("no operation " + std::to_string(inst) + " above this line");
+    const std::uint32_t inst = number("an instruction", Limits::insts);
+    if (!in_.failed() && inst >= out_.size()) in_.fail("no instruction " + std::to_string(inst) + " above this line");
     return inst;
   }
   void value() {
@@ -217,7 +218,7 @@ class ProblemReader : FieldReader {
       } else if (f == "value") {
         e.value = number("a value", Limits::values);
         if (!in_.failed() && (e.value >= out_.values.size() || out_.values[e.value].def != e.from))
-          in_.fail("value " + std::to_string(e.value) + " is not computed by operation " + std::to_string(e.from));
+          in_.fail("value " + std::to_string(e.value) + " is not computed by instruction " + std::to_string(e.from));
       } else {
         return false;
       }
@@ -248,16 +249,16 @@ class ScheduleReader : FieldReader {
     in_.records([&](std::string_view first) {
       ++seen;
       if (first != "cycle") in_.fail("expected cycle");
-      const std::uint32_t inst = number("an operation", Limits::insts);
+      const std::uint32_t inst = number("an instruction", Limits::insts);
       if (!in_.failed() && (inst >= p_.size() || s.cycle[inst] >= 0))
-        in_.fail("expected an operation of the problem, each once");
+        in_.fail("expected an instruction of the problem, each once");
       if (in_.word() != "at") in_.fail("expected at");
       const std::uint32_t at = number("a cycle", 1U << 30);
       if (in_.failed()) return;
       s.cycle[inst] = static_cast<std::int32_t>(at);
       if (in_.more()) copies(s, inst);
     });
-    if (!in_.failed() && seen != p_.size()) in_.fail("expected a cycle for each operation");
+    if (!in_.failed() && seen != p_.size()) in_.fail("expected a cycle for each instruction");
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     return s;

@@ -86,11 +86,11 @@ struct Stats {
   static constexpr auto fields() {
     using F = std::pair<const char*, std::uint64_t Stats::*>;
     return std::array{F{"regions", &Stats::regions},
-                      F{"nodes", &Stats::insts},
+                      F{"instructions", &Stats::insts},
                       F{"values", &Stats::values},
                       F{"edges", &Stats::edges},
                       F{"regions reordered", &Stats::reordered},
-                      F{"nodes moved", &Stats::moved},
+                      F{"instructions moved", &Stats::moved},
                       F{"candidate orders", &Stats::candidates},
                       F{"search steps", &Stats::search_steps},
                       F{"search gains", &Stats::search_gains},

@@ -263,7 +263,7 @@ void remark(const Problem& p, const Plan& plan, Sink& sink) {
     r.text = std::string(to_string(plan.decision)) + " by " + to_string(plan.strategy) + ": cycles " +
              std::to_string(plan.before.makespan) + " -> " + std::to_string(plan.after.makespan);
     r.arguments = {{"Decision", to_string(plan.decision)},
-                   {"Nodes", std::to_string(p.size())},
+                   {"Insts", std::to_string(p.size())},
                    {"CyclesBefore", std::to_string(plan.before.makespan)},
                    {"CyclesAfter", std::to_string(plan.after.makespan)}};
     for (std::size_t s = 0; s < p.sets.size(); ++s) {

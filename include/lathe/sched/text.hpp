@@ -1,4 +1,4 @@
-// Text forms of problems and plans.
+// Text forms of problems and plans. In them an instruction is a `node`: files have that word, so it stays.
 //
 //   sched fir                                           # the region's name
 //   issue 1                                             # slots a cycle; 0: no limit
@@ -6,7 +6,7 @@
 //   set gpr limit 255 floor 20 steps 32:64 40:48        # up to 32 registers give an occupancy of 64
 //   class b64 gpr:2
 //   window 0 10 priority 5 width 3
-//   value b64 in out weight 1                           # in: live-in; otherwise a node defines it; out: live-out
+//   value b64 in out weight 1                           # in: live-in; otherwise an instruction defines it; out: live-out
 //   node ld.global latency 33 issue 1 priority 2 unit lsu:2 lsu:1 at 30 use 0 1 def 2
 //                                                       # lsu for 2 cycles from the issue on, for one 30 cycles later
 //   edge 0 4 latency 1 memory                           # or order, anti, output, data
@@ -15,7 +15,7 @@
 //   decision occupancy strategy tree
 //   before makespan 90 excess 0 occupancy 48 registers 36 2
 //   after makespan 88 excess 0 occupancy 64 registers 30 2
-//   place 3 cycle 0                                     # nodes in their new order
+//   place 3 cycle 0                                     # instructions in their new order
 #pragma once
 
 #include <algorithm>
@@ -126,7 +126,7 @@ class ProblemReader {
     in_.end_line();
     in_.records([&](std::string_view first) { line(first); });
     for (std::uint32_t v = 0; v < out_.values.size() && !in_.failed(); ++v)
-      if (!known_[v]) in_.fail("value " + std::to_string(v) + " is neither 'in' nor defined by a node");
+      if (!known_[v]) in_.fail("value " + std::to_string(v) + " is neither 'in' nor defined by an instruction");
     error = in_.error();
     if (in_.failed()) return std::nullopt;
     return std::move(out_);
@@ -261,7 +261,7 @@ class ProblemReader {
     known_.push_back(in);
   }
   void inst() {
-    if (out_.insts.size() >= limits::insts) return in_.fail("too many nodes");
+    if (out_.insts.size() >= limits::insts) return in_.fail("too many instructions");
     const std::uint32_t n = out_.size();
     Inst inst;
     inst.name = unescaped(in_.word());
@@ -340,11 +340,11 @@ class ProblemReader {
   }
   void edge() {
     Edge e;
-    e.from = in_.id("a node");
-    e.to = in_.id("a later node");
+    e.from = in_.id("an instruction");
+    e.to = in_.id("a later instruction");
     if (in_.failed()) return;
     if (e.from >= e.to || e.to >= out_.insts.size())
-      return in_.fail("an edge goes forward, between nodes that stand before it");
+      return in_.fail("an edge goes forward, between instructions that stand before it");
     while (in_.more()) {
       const std::string_view word = in_.word();
       const auto kind = std::find(dependence_names.begin(), dependence_names.end(), word);
@@ -361,7 +361,7 @@ class ProblemReader {
   TextReader in_;
   Problem out_;
   Names units_, sets_, classes_;
-  std::vector<bool> known_;  // per value: live-in, or defined by a node already
+  std::vector<bool> known_;  // per value: live-in, or defined by an instruction already
 };
 
 }  // namespace detail
@@ -452,7 +452,7 @@ class PlanReader {
     }
   }
   void place() {
-    plan_.order.push_back(static_cast<std::uint32_t>(in_.number("a node", 0, none - 1).value_or(0)));
+    plan_.order.push_back(static_cast<std::uint32_t>(in_.number("an instruction", 0, none - 1).value_or(0)));
     if (in_.word() != "cycle") return in_.fail("expected 'cycle'");
     cycles_.push_back(number("a cycle"));
   }

@@ -180,7 +180,7 @@ TEST_CASE("loops by the View alone: problems well formed, schedules right, no fa
         const auto faults = modulo::check_schedule(p, *result.schedule());
         CHECK_MESSAGE(faults.empty(), faults.str());
         CHECK(result.schedule()->ii >= result.bounds.mii);
-        // As many operations as the adapter that asks LLVM for everything, and LLVM's own instructions.
+        // As many instructions as the adapter that asks LLVM for everything, and LLVM's own instructions.
         const LoopProblem other(*program, const_cast<llvm::MachineBasicBlock&>(*block));  // NOLINT: as it takes it
         REQUIRE(p.size() == other.problem().size());
         for (std::uint32_t i = 0; i < p.size(); ++i) CHECK(loop.inst(i) == other.sequence().insts()[i]);

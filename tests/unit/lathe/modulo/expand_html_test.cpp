@@ -66,7 +66,7 @@ TEST_CASE("modulo expand: pages are well formed and whole") {
   const Schedule s{500, std::vector<std::int32_t>(1000, 3), {}};
   const std::string page = to_html(p, s, expand(p, s));
   CHECK(unclosed(page) == "");
-  CHECK(count(page, "600 more operations are not drawn") == 2);
+  CHECK(count(page, "600 more instructions are not drawn") == 2);
   CHECK(count(page, "100 more cycles are not drawn") == 1);
 }
 

@@ -197,6 +197,7 @@ TEST_CASE("modulo expand: refusals") {
   const Schedule s = chain_schedule;
   CHECK(why(p, s) == ExpandRefusal::none);
   CHECK(why({}, s) == no_insts);
+  CHECK(expand({}, s).why == to_string(no_insts));
   CHECK(why(p, {0, {0, 2, 3}, {}}) == invalid_schedule);
   CHECK(why(p, {1, {0, 2}, {}}) == invalid_schedule);
   CHECK(why(p, {1, {0, 1, 3}, {}}) == invalid_schedule);

@@ -151,6 +151,7 @@ TEST_CASE("remarks carry the messages of the reference") {
   lathe::RemarkList list;
   schedule(p, {.max_stages = 9, .show_mask = true, .debug_resource = true}, list);
   CHECK(list.remarks.size() == 5);
+  CHECK(list.remarks[1].text.find(" is taken by instructions 0") != std::string::npos);
   CHECK(list.remarks.back().text == "unit alu is held 3 of 3 cycles");
 }
 

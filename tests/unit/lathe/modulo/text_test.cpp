@@ -69,10 +69,10 @@ TEST_CASE("broken problems are told with line and column") {
   CHECK(error_of("modulo\nop a use m\n") == "t:2:10: no unit 'm'");
   CHECK(error_of("modulo\nop a at 1\n") == "t:2:6: expected latency, issue, use, at or for, found 'at'");
   CHECK(error_of("modulo\nop a latency 99999\n") == "t:2:14: expected cycles, a number from 0 to 65536, found '99999'");
-  CHECK(error_of("modulo\nvalue 0\n") == "t:2:7: no operation 0 above this line");
+  CHECK(error_of("modulo\nvalue 0\n") == "t:2:7: no instruction 0 above this line");
   CHECK(error_of("modulo\nop a\nvalue 0\n") == "t:3:7: expected class and its name");
   CHECK(error_of("modulo\nop a\nvalue 0 class r\n") == "t:3:15: no class 'r'");
-  CHECK(error_of("modulo\nop a\ndata 0 0 value 0\n") == "t:3:16: value 0 is not computed by operation 0");
+  CHECK(error_of("modulo\nop a\ndata 0 0 value 0\n") == "t:3:16: value 0 is not computed by instruction 0");
   CHECK(error_of("modulo\nop a\ndata 0 0 distance -1\n") ==
         "t:3:19: expected iterations, a number from 0 to 65536, found '-1'");
 }
@@ -86,8 +86,8 @@ TEST_CASE("broken schedules are told") {
   };
   CHECK(broken("plan\n") == "s:1:1: expected 'schedule ii', the first words of a schedule");
   CHECK(broken("schedule ii 0\n") == "s:1:13: expected an initiation interval, a number from 1 to 1048576, found '0'");
-  CHECK(broken("schedule ii 1\ncycle 2 at 0\n") == "s:2:7: expected an operation of the problem, each once");
-  CHECK(broken("schedule ii 1\ncycle 0 at 0 copies 0\n") == "s:2:21: expected a cycle for each operation");
+  CHECK(broken("schedule ii 1\ncycle 2 at 0\n") == "s:2:7: expected an instruction of the problem, each once");
+  CHECK(broken("schedule ii 1\ncycle 0 at 0 copies 0\n") == "s:2:21: expected a cycle for each instruction");
   CHECK(broken("schedule ii 1\ncycle 0 at -1\n").find("s:2:12: expected a cycle") == 0);
 }
 

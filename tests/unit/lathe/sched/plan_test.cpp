@@ -24,7 +24,7 @@ Problem read(const std::string& text) {
 std::vector<std::uint32_t> top_down(const Problem& p, const Options& o = {}) { return list_order(Graph(p), o, false); }
 using Order = std::vector<std::uint32_t>;
 
-TEST_CASE("level 1: the deeper node first") {
+TEST_CASE("level 1: the deeper instruction first") {
   const Problem p = read(
       "sched a\nissue 1\nclass c\nvalue c\nvalue c\nnode short latency 1 def 0\nnode long latency 9 def 1\n"
       "node x latency 1 use 0\nnode y latency 1 use 1\n");
@@ -32,7 +32,7 @@ TEST_CASE("level 1: the deeper node first") {
   CHECK(list_order(Graph(p), {}, true) == Order{1, 0, 2, 3});
 }
 
-TEST_CASE("level 2: the target's wish, from a node and from a window") {
+TEST_CASE("level 2: the target's wish, from an instruction and from a window") {
   Problem p = read("sched a\nissue 1\nnode a latency 1\nnode b latency 1 priority 3\nnode c latency 1\n");
   CHECK(top_down(p) == Order{1, 0, 2});
   Options off;
@@ -181,7 +181,7 @@ TEST_CASE("a function: regions that need not be lower are left alone") {
   CHECK(plan_regions({}).refusal == Refusal::none);
 }
 
-TEST_CASE("fuel: the first nodes move, the rest stays") {
+TEST_CASE("fuel: the first instructions move, the rest stays") {
   const Problem p = loads_first(5, "");
   const Plan whole = plan_problem(p);
   Options o;
@@ -202,6 +202,8 @@ TEST_CASE("remarks and refusals") {
   REQUIRE(list.remarks.size() == 2);
   CHECK(list.remarks[0].name == "Reordered");
   CHECK(list.remarks[0].text.find("gpr 9 -> 2") != std::string::npos);
+  CHECK(list.remarks[0].arguments.at(1) == std::pair<std::string, std::string>("Insts", "16"));
+  CHECK(lathe::to_table(plan_problem(loads_first(5, "")).stats).find("16  instructions\n") != std::string::npos);
   CHECK(list.remarks[1].name == "KeptSourceOrder");
   CHECK(list.remarks[1].kind == lathe::Remark::Kind::missed);
   Options o;
