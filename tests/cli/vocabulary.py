@@ -30,15 +30,29 @@ TAKES = {
     "compile": "stats",
     "run": "check stats",
 }
-# A mode and words that would do nothing with it: refused as wrong usage, by the word's name.
+# A mode and words that would do nothing with it: refused as wrong usage, by the word's name, whatever its value (also that which it has anyway).
+SCHED_KNOBS = "--mode=latency --nvptx-sched4reg=0 --usedessa=2 --direction=both --no-guard --shorter=1 --least-gain=1 --windows=1 --window-width=1 " \
+    "--look-ahead=16 --search=20000 --fuel=9"
+OUTLINE_KNOBS = "--engine=array --benefit=classic --choice=best --machine-outliner-reruns=0 --calls-are-legal"
+MODULO_KNOBS = "--lift --plain --exact --improvement=1500 --pipeliner-max-mii=27 --expand --max-growth=0 --fuel=9"
 IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=0", words) for command, words in {
-    "flow": "--check --stats --remarks=x", "pressure": "--check --stats --remarks=x", "outline": "--rewrite=x --check --stats --remarks=x",
-    "modulo": "--rewrite=x --check --stats --remarks=x --report=x", "group": "--rewrite=x --apply --check --stats --remarks=x",
-    "sched": "--rewrite=x --check --stats --remarks=x", "bits": "--check --stats", "import": "--check --stats --remarks=x",
-    "combine": "--check --stats --remarks=x --trace=x --coverage=x"}.items()] + [
-    ("outline", "--publish", "--rewrite=x --check --stats --remarks=x"), ("outline", "--merge", "--rewrite=x --check --function=one --remarks=x --fuel=1"),
-    ("modulo", "--rewrite=x", "--report=x --remarks=x"), ("group", "--verify=x", "--rewrite=x --apply"),
-    ("combine", "--replay=x", "--trace=x --coverage=x --remarks=x"), ("bits", "--max-depth=0", "--max-expansion=7 --forget")]
+    "flow": "--check --stats --remarks=x --intervals --sweeps=9", "pressure": "--check --stats --remarks=x --edits=x --fuel=9 --window=9",
+    "outline": "--rewrite=x --check --stats --remarks=x --publish --consume=x --fuel=9 --min-length=2 --gram=3 " + OUTLINE_KNOBS,
+    "modulo": "--rewrite=x --check --stats --remarks=x --report=x " + MODULO_KNOBS,
+    "group": "--rewrite=x --apply --check --stats --remarks=x --verify=x --tries=9 --fuel=9",
+    "sched": "--rewrite=x --check --stats --remarks=x " + SCHED_KNOBS,
+    "bits": "--check --stats --claims=x --inputs=64 --seed=1 --max-depth=3 --max-expansion=1024 --forget",
+    "import": "--check --stats --remarks=x --compare=llvm --emit-index=x --print-imports --rule=best --fuel=9",
+    "combine": "--check --stats --remarks=x --trace=x --coverage=x --replay=x --whole --fuel=9 --inputs=9 --max-visits=9"}.items()] + [
+    ("outline", "--publish", "--rewrite=x --check --stats --remarks=x --fuel=9 --outliner-benefit-threshold=1 " + OUTLINE_KNOBS),
+    ("outline", "--merge", "--rewrite=x --check --function=one --remarks=x --fuel=18446744073709551615 --print-problem --gram=3 " + OUTLINE_KNOBS),
+    ("outline", "--consume=x", "--remarks=x --fuel=9 " + OUTLINE_KNOBS),
+    ("modulo", "--rewrite=x", "--report=x --remarks=x --plain --pipeliner-show-mask=1 --pipeliner-dbg-res=0"),
+    ("group", "--verify=x", "--rewrite=x --apply --output=x --remarks=x"),
+    ("combine", "--replay=x", "--trace=x --coverage=x --remarks=x --only=x --disable=x --max-visits=0 --reach=1 --confirm"),
+    ("combine", "--list-rules", "--check --stats --remarks=x --trace=x --fuel=9 --function=one --print-problem"),
+    ("bits", "--max-depth=0", "--max-expansion=7 --max-expansion=1024 --forget"),
+    ("bits", "--claims=x", "--output=x --max-depth=3 --max-expansion=1024 --forget")]
 BODY = """
 {
 \t.reg .pred %p<3>;

@@ -68,12 +68,12 @@ int bits_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle(app, a)) return *done;
+  if (a.dump)
+    if (const auto done = refuse_others(app, "--print-problem", {"--output"})) return *done;
+  if (!a.claims.empty())
+    if (const auto done = refuse_others(app, "--claims", {"--inputs", "--seed", "--check", "--stats"})) return *done;
   if (a.max_depth == 0)
-    if (const auto done =
-            refuse_idle(app, "--max-depth=0, the default",
-                        {{"--max-expansion", a.max_expansion != Arguments().max_expansion}, {"--forget", a.forget}}))
-      return *done;
+    if (const auto done = refuse_idle(app, "--max-depth=0, the default", {"--max-expansion", "--forget"})) return *done;
   return run(a);
 }
 

@@ -341,18 +341,24 @@ int combine_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle(app, a)) return *done;
+  if (a.list)
+    if (const auto done =
+            refuse_others(app, "--list-rules", {"--output", "--run", "--mcpu", "--mattr", "--only", "--disable"}))
+      return *done;
+  if (a.dump)
+    if (const auto done =
+            refuse_others(app, "--print-problem", {"--output", "--function", "--run", "--mcpu", "--mattr"}))
+      return *done;
   const bool asks_more = a.check || !a.trace.empty() || !a.replay.empty() || !a.remarks.empty() || !a.only.empty() ||
                          !a.disabled.empty() || a.combine.confirm || a.combine.max_visits != 0;
   if (a.whole && asks_more)
     return app.wrong(
         "--whole goes with --fuel, --coverage, --stats and the limits of known bits only: what it does at the "
         "end is made by no rule");
-  const char* const mode = a.dump ? "--print-problem" : "--replay";
-  if (a.dump || !a.replay.empty())
+  if (!a.replay.empty())
     if (const auto done = refuse_idle(
-            app, mode,
-            {{"--trace", !a.trace.empty()}, {"--coverage", !a.coverage.empty()}, {"--remarks", !a.remarks.empty()}}))
+            app, "--replay",
+            {"--trace", "--coverage", "--remarks", "--only", "--disable", "--max-visits", "--reach", "--confirm"}))
       return *done;
   a.combine.fuel = a.fuel;
   return run(a);

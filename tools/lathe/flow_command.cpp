@@ -71,7 +71,8 @@ int flow_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle(app, a)) return *done;
+  if (a.dump)
+    if (const auto done = refuse_others(app, "--print-problem", {"--output", "--function"})) return *done;
   return run(a);
 }
 

@@ -120,9 +120,13 @@ int group_command(const std::vector<std::string>& arguments) {
     a.rewrite = std::exchange(a.output, "");
     a.rewrite_word = "--apply";
   }
-  if (const auto done = refuse_idle(app, a)) return *done;
+  if (a.dump)
+    if (const auto done = refuse_others(
+            app, "--print-problem",
+            {"--output", "--function", "--widest", "--texture-reach", "--no-loads", "--no-stores", "--no-textures"}))
+      return *done;
   if (!a.verify.empty())
-    if (const auto done = refuse_idle(app, "--verify", {{a.rewrite_word, !a.rewrite.empty()}})) return *done;
+    if (const auto done = refuse_idle(app, "--verify", {"--output", "--rewrite", "--apply", "--remarks"})) return *done;
   a.options.fuel = a.fuel;
   a.machine.loads = !a.no_loads;
   a.machine.stores = !a.no_stores;

@@ -163,7 +163,10 @@ int import_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle(app, a)) return *done;
+  if (a.dump)
+    if (const auto done = refuse_others(app, "--print-problem",
+                                        {"--output", "--summary-file", "--exported-symbol", "--thinlto-workload-def"}))
+      return *done;
   if (const int state = finish_import(a); state != ok) return state;
   return run(a);
 }

@@ -173,10 +173,14 @@ int modulo_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle(app, a)) return *done;
+  if (a.dump)
+    if (const auto done = refuse_others(
+            app, "--print-problem",
+            {"--output", "--function", "--maxreg", "--pipeliner-prune-deps", "--pipeliner-prune-loop-carried"}))
+      return *done;
   if (!a.rewrite.empty())
-    if (const auto done =
-            refuse_idle(app, "--rewrite", {{"--report", !a.report.empty()}, {"--remarks", !a.remarks.empty()}}))
+    if (const auto done = refuse_idle(
+            app, "--rewrite", {"--report", "--remarks", "--plain", "--pipeliner-show-mask", "--pipeliner-dbg-res"}))
       return *done;
   if (a.lifted) {
     const modulo::Options lifted = modulo::Options::lifted();

@@ -216,6 +216,13 @@ bool lies_in(const std::string& text, double low, double high) {
   return value >= low && value <= high;
 }
 
+/// The first long name; all names where none is long.
+std::string long_name(const Declared& option) {
+  const std::size_t dashes = option.names.find("--");
+  const std::string rest = dashes == std::string::npos ? option.names : option.names.substr(dashes);
+  return rest.substr(0, rest.find_first_of(",{"));
+}
+
 }  // namespace
 
 /// Declarations first; CLI11 hears of them where it is needed.
@@ -233,11 +240,15 @@ struct Options::Parser {
   std::vector<Change> changes;
   std::vector<std::pair<std::string, std::string>> refused;  ///< name, and why
   std::vector<CLI::Option*> made;                            ///< by number, once `app` is there
+  std::vector<std::string> given;                            ///< see Options::given
   std::optional<CLI::App> app_;
 
   CLI::App& app() {
     if (!app_) make();
     return *app_;
+  }
+  void add_given(const Declared& option) {
+    if (option.names.find("--") != std::string::npos && option.names[0] == '-') given.push_back(long_name(option));
   }
   void make();
   CLI::Option* make(const Declared& option, const std::string& help);
@@ -350,7 +361,7 @@ Option Option::excludes(Option other) {
 }
 
 Options::Options(const char* about, const char* program, const char* short_usage)
-    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}}) {}
+    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}, {}}) {}
 Options::~Options() = default;
 
 Option Options::option(std::string_view names, Target to, std::string_view help) {
@@ -373,10 +384,7 @@ CLI::Option* Options::Parser::make(const Declared& declared, const std::string& 
   if (declared.flag)
     return to.kind == Target::Kind::boolean ? app_->add_flag(declared.names, as<bool>(to), help)
                                             : app_->add_flag(declared.names, as<std::string>(to), help);
-  // For messages the first long name, as CLI11 has it in its own.
-  const std::size_t dashes = declared.names.find("--");
-  const std::string rest = dashes == std::string::npos ? declared.names : declared.names.substr(dashes);
-  const std::string name = rest.substr(0, rest.find(','));
+  const std::string name = long_name(declared);  // for messages, as CLI11 has it in its own
   CLI::Option* option = app_->add_option(
       declared.names, [to, name](const std::vector<std::string>& texts) { return assign(to, name, texts), true; }, help,
       false, [to] { return default_text(to); });
@@ -395,12 +403,17 @@ void Options::Parser::make() {
 
 std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
   if (const auto given = read_quickly(parser_->declared, arguments, converts)) {
-    for (const Given& one : *given) assign(one.option->to, {}, one.texts);
+    for (const Given& one : *given) {
+      assign(one.option->to, {}, one.texts);
+      parser_->add_given(*one.option);
+    }
     return std::nullopt;
   }
   CLI::App& app = parser_->app();
   try {
     app.parse(parser_->last_first(arguments));
+    for (std::size_t i = 0; i < parser_->declared.size(); ++i)
+      if (parser_->made[i]->count() != 0) parser_->add_given(parser_->declared[i]);
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     return print_out(app.help());
@@ -412,6 +425,8 @@ std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
     return wrong(text.starts_with(": ") ? text.substr(2) : text);
   }
 }
+
+const std::vector<std::string>& Options::given() const { return parser_->given; }
 
 int Options::wrong(const std::string& text) const {
   report_error(text);

@@ -64,6 +64,8 @@ class Options {
   /// Reads what stands behind the subcommand's name. An exit state when the program is done: the help was asked for and
   /// printed, or the arguments are wrong, which standard error was told.
   std::optional<int> parse(const std::vector<std::string>& arguments);
+  /// The options that the arguments named, by their first long names; inputs are none. What parse read.
+  const std::vector<std::string>& given() const;
   /// "lathe: error: TEXT" and the short usage; the exit state.
   int wrong(const std::string& text) const;
 

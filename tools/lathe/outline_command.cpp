@@ -206,6 +206,21 @@ int run(const Arguments& a) {
   return run_problem(a, problem.in.problem, problem.costs, to);
 }
 
+// Words that would do nothing with what is asked for.
+std::optional<int> refuse_mode(const Options& app, const Arguments& a) {
+  if (a.merge) return refuse_others(app, "--merge", {"--output", "--keep-single", "--stats"});
+  if (a.dump) return refuse_others(app, "--print-problem", {"--output", "--function", "--outline-bounded"});
+  if (a.publish)
+    return refuse_others(app, "--publish",
+                         {"--output", "--function", "--outline-bounded", "--min-length", "--hot-weight",
+                          "--enable-linkonceodr-outlining", "--gram", "--window", "--span"});
+  if (!a.consume.empty())
+    return refuse_idle(app, "--consume",
+                       {"--engine", "--benefit", "--choice", "--machine-outliner-reruns", "--calls-are-legal",
+                        "--outliner-leaf-descendants", "--fuel", "--remarks"});
+  return std::nullopt;
+}
+
 }  // namespace
 
 int outline_command(const std::vector<std::string>& arguments) {
@@ -214,21 +229,11 @@ int outline_command(const std::vector<std::string>& arguments) {
   a.output.clear();
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle(app, a)) return *done;
+  if (const auto done = refuse_mode(app, a)) return *done;
   if (a.inputs.empty()) a.inputs.emplace_back("-");
   if (!a.merge && a.inputs.size() > 1) {
     return app.wrong("one input, but for --merge; found '" + a.inputs[1] + "'");
   }
-  if (!a.rewrite.empty() && (a.publish || a.merge))
-    return app.wrong(std::string("--rewrite excludes ") + (a.publish ? "--publish" : "--merge"));
-  if (a.publish || a.merge)
-    if (const auto done = refuse_idle(app, a.publish ? "--publish" : "--merge",
-                                      {{"--check", a.check},
-                                       {"--remarks", !a.remarks.empty()},
-                                       {"--stats", a.publish && !a.stats.empty()},
-                                       {"--function", a.merge && !a.function.empty()},
-                                       {"--fuel", a.merge && a.fuel != ~0ULL}}))
-      return *done;
   a.input = a.inputs[0];
   a.options.fuel = a.fuel;
   set(a.options.engine, engines, a.engine);

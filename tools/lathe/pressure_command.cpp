@@ -161,7 +161,8 @@ int pressure_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_idle(app, a)) return *done;
+  if (a.dump)
+    if (const auto done = refuse_others(app, "--print-problem", {"--output", "--function", "--maxreg"})) return *done;
   a.options.fuel = a.fuel;
   a.machine.max_registers = a.maxreg;
   return run(a);

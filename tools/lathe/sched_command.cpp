@@ -92,8 +92,8 @@ int run_problem(const Arguments& a, const sched::Problem& problem, Algorithm& to
 
 std::string line(const sched::Problem& problem, const sched::Plan& plan) {
   std::string out =
-      fmt::format("region {} instructions {} {} {} cycles {} -> {}", problem.name, problem.size(), to_string(plan.decision),
-                  to_string(plan.strategy), plan.before.makespan, plan.after.makespan);
+      fmt::format("region {} instructions {} {} {} cycles {} -> {}", problem.name, problem.size(),
+                  to_string(plan.decision), to_string(plan.strategy), plan.before.makespan, plan.after.makespan);
   for (std::size_t s = 0; s < problem.sets.size(); ++s)
     out += fmt::format(" {} {} -> {}", problem.sets[s].name, plan.before.registers[s], plan.after.registers[s]);
   return out + "\n";
@@ -165,11 +165,8 @@ int sched_command(const std::vector<std::string>& arguments) {
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
   if (a.print_region >= 0)
-    if (const auto done = refuse_idle(app, "--print-problem",
-                                      {{"--rewrite", !a.rewrite.empty()},
-                                       {"--check", a.check},
-                                       {"--stats", !a.stats.empty()},
-                                       {"--remarks", !a.remarks.empty()}}))
+    if (const auto done =
+            refuse_others(app, "--print-problem", {"--output", "--function", "--maxreg", "--extra-registers"}))
       return *done;
   a.options.mode = sched::before_assignment(a.sched4reg).mode;
   if (!a.mode.empty()) set(a.options.mode, modes, a.mode);

@@ -1,6 +1,7 @@
 // The table of commands and words. See vocabulary.hpp.
 #include "tools/lathe/vocabulary.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "tools/lathe/options.hpp"
@@ -77,21 +78,16 @@ std::string bad_stats(const std::string& value) {
 
 }  // namespace
 
-std::optional<int> refuse_idle(const Options& app, const char* mode,
-                               std::initializer_list<std::pair<const char*, bool>> words) {
-  for (const auto& [word, given] : words)
-    if (given) return app.wrong(std::string(word) + " does nothing with " + mode);
+std::optional<int> refuse_idle(const Options& app, const char* mode, std::initializer_list<std::string_view> words) {
+  for (const std::string& name : app.given())
+    if (std::ranges::count(words, name) != 0) return app.wrong(name + " does nothing with " + mode);
   return std::nullopt;
 }
 
-std::optional<int> refuse_idle(const Options& app, const AlgorithmArguments& a) {
-  if (!a.dump) return std::nullopt;
-  return refuse_idle(app, "--print-problem",
-                     {{a.rewrite_word, !a.rewrite.empty()},
-                      {"--check", a.check},
-                      {"--stats", !a.stats.empty()},
-                      {"--remarks", !a.remarks.empty()},
-                      {"--report", !a.report.empty()}});
+std::optional<int> refuse_others(const Options& app, const char* mode, std::initializer_list<std::string_view> heeded) {
+  for (const std::string& name : app.given())
+    if (name != mode && std::ranges::count(heeded, name) == 0) return app.wrong(name + " does nothing with " + mode);
+  return std::nullopt;
 }
 
 void declare_stats(Options& app, std::string& stats, const char* help) {

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 
 namespace lathe::nvptx::cli {
 
@@ -29,11 +29,11 @@ struct AlgorithmArguments {
 /// Declares the words that `command` takes, refuses the others by name. Those that it declares itself, as they mean more
 /// there, are left to it.
 void declare_words(Options& app, const char* command, AlgorithmArguments& a);
-/// With `mode` each of these words would do nothing: the first that was given is refused. Nothing: none was.
-std::optional<int> refuse_idle(const Options& app, const char* mode,
-                               std::initializer_list<std::pair<const char*, bool>> words);
-/// The same for --print-problem, which ends a command before anything is done.
-std::optional<int> refuse_idle(const Options& app, const AlgorithmArguments& a);
+/// With `mode` each of these words would do nothing: the first that was given is refused, whatever its value. Nothing:
+/// none was.
+std::optional<int> refuse_idle(const Options& app, const char* mode, std::initializer_list<std::string_view> words);
+/// With `mode` all words but these, and the mode's own, would do nothing.
+std::optional<int> refuse_others(const Options& app, const char* mode, std::initializer_list<std::string_view> heeded);
 /// --stats and --stats=json.
 void declare_stats(Options& app, std::string& stats, const char* help);
 
