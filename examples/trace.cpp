@@ -1,5 +1,5 @@
-// Does it become faster? A function on a Store with latencies and units: the critical path of the trace through a block,
-// what would become of it if a branch were replaced by both of its ways, and if one instruction replaced two
+// Does it become faster? A function on a Store with latencies and units: the critical path of the trace through a
+// block, what would become of it if a branch were replaced by both of its ways, and if one instruction replaced two
 // multiplications. The second is then done, compared with the answer, and taken back.
 // Compile: g++ -std=c++20 -I include examples/trace.cpp
 #include <lathe/flow/follow_trace.hpp>

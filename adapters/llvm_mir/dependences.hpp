@@ -320,9 +320,9 @@ inline std::vector<llvm::MachineBasicBlock*> single_block_loops(llvm::MachineFun
 }
 
 /// A loop of one block as a problem of modulo scheduling, its terminators left out: whoever expands a schedule makes
-/// branches of their own. What the terminators read counts as read behind the loop. Why ViewLoop (timed_view.hpp) is not
-/// enough for it: registers keep their names, so physical ones have anti and output edges, latencies are those of pairs
-/// of operands, and scalar evolution says in how many iterations accesses meet.
+/// branches of their own. What the terminators read counts as read behind the loop. ViewLoop (timed_view.hpp) cannot
+/// say this: registers keep their names, so physical ones have anti and output edges, latencies are those of pairs of
+/// operands, and scalar evolution says in how many iterations accesses meet.
 class LoopProblem {
  public:
   LoopProblem(Program& program, llvm::MachineBasicBlock& block)

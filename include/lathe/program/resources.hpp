@@ -21,7 +21,7 @@ struct Hold {
   bool operator==(const Hold&) const = default;
 };
 /// What the instruction of number `inst` holds: {inst, {unit, first, cycles}}. It may hold several units, and one unit
-/// several times, one after the other or at once (so many copies then); what Hold says of 0 cycles and of copies counts.
+/// several times, one after the other or at once (so many copies then); what Hold says of 0 cycles and copies holds.
 struct Reservation : Hold {
   std::uint32_t inst = 0;
   Reservation() = default;

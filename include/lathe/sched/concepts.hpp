@@ -1,7 +1,8 @@
 // What the scheduler asks of its user: a region of straight-line code to read, and an editor to write the order.
 //
-// Whoever has a program::View takes sched/of_view.hpp and writes two members, and one more to write orders. Without one,
-// a region is an adapter object passed by reference. Five members are enough; the optional ones are found with `requires`:
+// Whoever has a program::View takes sched/of_view.hpp and writes two members, and one more to write orders. Without
+// one, a region is an adapter object passed by reference. Five members are enough; the optional ones are found with
+// `requires`:
 //
 //   sets()                  range of program::RegisterSet: registers that are counted, limits, steps of occupancy
 //   register_class(value)   program::RegisterClass: the sets that it counts in; else all values are of one set

@@ -6,7 +6,7 @@
 //   set gpr limit 255 floor 20 steps 32:64 40:48        # up to 32 registers give an occupancy of 64
 //   class b64 gpr:2
 //   window 0 10 priority 5 width 3
-//   value b64 in out weight 1                           # in: live-in; otherwise an instruction defines it; out: live-out
+//   value b64 in out weight 1                           # in: live-in, otherwise a node defines it; out: live-out
 //   node ld.global latency 33 issue 1 priority 2 unit lsu:2 lsu:1 at 30 use 0 1 def 2
 //                                                       # lsu for 2 cycles from the issue on, for one 30 cycles later
 //   edge 0 4 latency 1 memory                           # or order, anti, output, data

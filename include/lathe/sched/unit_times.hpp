@@ -76,7 +76,7 @@ class BasicUnitTimes {
         others_[u].assign(copies - 1, 0);
   }
   /// The earliest cycle from `now` on in which n finds its units free; what issues afterwards can only make it later.
-  /// Precondition: nothing issues before `now`. O(units of n), and for units with steps what `HeldCopies::earliest` says.
+  /// Precondition: nothing issues before `now`. O(units of n); of units with steps see HeldCopies::earliest.
   std::uint64_t earliest(std::uint32_t n, std::uint64_t now) const {
     if (g_.late_holds) return earliest_late(n, now);
     std::uint64_t at = now;
