@@ -268,8 +268,8 @@ class Table {
                                static_cast<unsigned>(at[2].order < m);
       at += smaller;
       if constexpr (Stats::on) stats_.probe(smaller);
-      if (smaller < 3) [[likely]]
-        return at;
+      // With so little left it is not laid out as a loop, which would be padded in front.
+      if (__builtin_expect_with_probability(smaller < 3, 1, 0.99)) return at;
     }
   }
   Slot* lower(Order m) const {
