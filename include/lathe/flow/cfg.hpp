@@ -14,11 +14,12 @@
 
 namespace lathe::flow {
 
-class Cfg {
+template <class = void>
+class BasicCfg {
  public:
-  Cfg() = default;
+  BasicCfg() = default;
   /// From edges; duplicates and edges to blocks that are not there are dropped. O(blocks + edges).
-  Cfg(std::uint32_t blocks, std::span<const std::pair<Block, Block>> edges)
+  BasicCfg(std::uint32_t blocks, std::span<const std::pair<Block, Block>> edges)
       : successor_begin_(blocks + 1, 0), predecessor_begin_(blocks + 1, 0) {
     for (const auto& [from, to] : edges)
       if (from < blocks && to < blocks) ++successor_begin_[from + 1];
@@ -79,6 +80,7 @@ class Cfg {
   std::vector<std::uint32_t> successor_begin_{0}, predecessor_begin_{0};
   std::vector<Block> successors_, predecessors_;
 };
+using Cfg = BasicCfg<>;
 
 /// The graph of any control flow. O(blocks + edges).
 template <ControlFlow G>

@@ -13,9 +13,10 @@
 
 namespace lathe::flow {
 
-class Dominators {
+template <class = void>
+class BasicDominators {
  public:
-  explicit Dominators(const Cfg& cfg)
+  explicit BasicDominators(const Cfg& cfg)
       : parent_(cfg.block_count(), no_block), in_(cfg.block_count(), no_block), out_(cfg.block_count(), 0) {
     if (cfg.block_count() != 0) semi_nca(cfg);
   }
@@ -124,5 +125,6 @@ class Dominators {
   std::vector<std::uint32_t> in_, out_;
   std::vector<Block> tree_order_;
 };
+using Dominators = BasicDominators<>;
 
 }  // namespace lathe::flow

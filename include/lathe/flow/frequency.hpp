@@ -35,10 +35,11 @@ struct Frequencies {
 
 namespace detail {
 
-class FrequencySolver {
+template <class = void>
+class BasicFrequencySolver {
  public:
-  FrequencySolver(const Cfg& cfg, const Loops& loops, const Order& order, std::span<const double> probability,
-                  const FrequencyOptions& options)
+  BasicFrequencySolver(const Cfg& cfg, const Loops& loops, const Order& order, std::span<const double> probability,
+                       const FrequencyOptions& options)
       : cfg_(cfg), loops_(loops), order_(order), probability_(probability), options_(options) {}
 
   Frequencies run() {
@@ -130,10 +131,12 @@ class FrequencySolver {
   std::vector<double> scale_;
   std::vector<std::uint32_t> stamp_;
 };
+using FrequencySolver = BasicFrequencySolver<>;
 
 }  // namespace detail
 
 /// `probability`: one per edge by number (edge_probabilities); those of a block sum to 1 or less, none is negative.
+template <class = void>
 inline Frequencies frequencies(const Cfg& cfg, const Loops& loops, const Order& order,
                                std::span<const double> probability, const FrequencyOptions& options = {}) {
   return detail::FrequencySolver(cfg, loops, order, probability, options).run();

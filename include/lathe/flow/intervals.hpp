@@ -51,6 +51,7 @@ struct LiveIntervals {
 };
 
 /// Blocks stand in the order of their numbers. `live`: liveness of liveness_problem(p).
+template <class = void>
 inline LiveIntervals live_intervals(const Problem& p, const Liveness& live) {
   using Part = Slot::Part;
   LiveIntervals out;

@@ -28,6 +28,7 @@ struct Liveness {
   Csr<std::uint32_t> live_in, live_out;  ///< per block: variables, ascending
 };
 
+template <class = void>
 inline Liveness liveness(const Cfg& cfg, const LivenessProblem& problem) {
   const std::uint32_t blocks = cfg.block_count();
   const Csr<Block> uses(problem.variables, problem.uses), defs(problem.variables, problem.defs),

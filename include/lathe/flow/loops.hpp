@@ -35,6 +35,7 @@ struct Loops {
   }
 };
 
+template <class = void>
 inline Loops find_loops(const Cfg& cfg, const Dominators& dominators, const Order& order) {
   Loops result;
   result.innermost.assign(cfg.block_count(), no_loop);

@@ -17,6 +17,7 @@ struct Order {
   bool reachable(Block block) const { return position[block] != no_block; }
 };
 
+template <class = void>
 inline Order reverse_post_order(const Cfg& cfg) {
   Order order;
   const std::uint32_t n = cfg.block_count();

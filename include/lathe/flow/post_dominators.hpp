@@ -23,9 +23,10 @@ namespace lathe::flow {
 namespace detail {
 
 /// Strongly connected sets of blocks that no edge leaves, among blocks that reach no exit.
-class EndlessSets {
+template <class = void>
+class BasicEndlessSets {
  public:
-  EndlessSets(const Cfg& cfg, const Order& order, std::vector<bool>& reaches_exit)
+  BasicEndlessSets(const Cfg& cfg, const Order& order, std::vector<bool>& reaches_exit)
       : cfg_(cfg), order_(order), known_(reaches_exit), number_(cfg.block_count(), no_block) {}
 
   /// One block of each, in order of discovery.
@@ -91,11 +92,13 @@ class EndlessSets {
   std::vector<Block> open_, exits_;
   std::uint32_t next_ = 0;
 };
+using EndlessSets = BasicEndlessSets<>;
 
 }  // namespace detail
 
 /// The exits of what the entry reaches: blocks without successors in ascending order, then those of endless code.
 /// O(blocks + edges).
+template <class = void>
 inline std::vector<Block> find_exits(const Cfg& cfg, const Order& order) {
   std::vector<Block> exits, work;
   std::vector<bool> seen(cfg.block_count(), false);
@@ -122,9 +125,10 @@ inline std::vector<Block> find_exits(const Cfg& cfg, const Order& order) {
   return exits;
 }
 
-class PostDominators {
+template <class = void>
+class BasicPostDominators {
  public:
-  PostDominators(const Cfg& cfg, const Order& order)
+  BasicPostDominators(const Cfg& cfg, const Order& order)
       : exits_(find_exits(cfg, order)), reversed_(reverse(cfg, order, exits_)), tree_(reversed_) {}
 
   /// no_block for exits, where only the root is above, and for blocks that the entry does not reach.
@@ -154,5 +158,6 @@ class PostDominators {
   Cfg reversed_;
   Dominators tree_;
 };
+using PostDominators = BasicPostDominators<>;
 
 }  // namespace lathe::flow

@@ -60,6 +60,7 @@ std::vector<double> edge_probabilities(const Cfg& cfg, const Loops& loops, const
   }
   return out;
 }
+template <class = void>
 inline std::vector<double> edge_probabilities(const Cfg& cfg, const Loops& loops, const Order& order,
                                               std::span<const double> weights = {}) {
   return edge_probabilities(cfg, loops, order, weights, [](Block) { return false; });

@@ -128,6 +128,7 @@ Problem ingest(const P& program) {
 
 /// Weights of the edges by number, as edge_probabilities wants them; empty when none is known. A block with an edge of
 /// unknown weight counts as one without any.
+template <class = void>
 inline std::vector<double> edge_weights(const Problem& p, const Cfg& cfg) {
   std::vector<double> out(cfg.edge_count(), 0.0);
   bool any = false;

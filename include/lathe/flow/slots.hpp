@@ -26,11 +26,12 @@ struct Slot {
   bool operator==(const Slot&) const = default;
 };
 
-class SlotIndexes {
+template <class = void>
+class BasicSlotIndexes {
  public:
-  SlotIndexes() = default;
+  BasicSlotIndexes() = default;
   /// `insts`: number of instructions of each block, in the order of the code. O(entries).
-  explicit SlotIndexes(std::span<const std::uint32_t> insts) {
+  explicit BasicSlotIndexes(std::span<const std::uint32_t> insts) {
     for (Block b = 0; b < insts.size(); ++b) {
       blocks_.push_back(append());
       for (std::uint32_t i = 0; i < insts[b]; ++i) append();
@@ -105,5 +106,6 @@ class SlotIndexes {
   std::uint32_t end_ = no_block;
   std::uint64_t renumbered_ = 0;
 };
+using SlotIndexes = BasicSlotIndexes<>;
 
 }  // namespace lathe::flow
