@@ -79,6 +79,7 @@ inline double ext_tsp_edge(std::uint64_t end, std::uint64_t target, const ExtTsp
 }  // namespace detail
 
 /// Score of an order; edges from or to blocks that are not in it count nothing. O(blocks + edges).
+template <class = void>
 inline double ext_tsp_score(const flow::Cfg& cfg, std::span<const flow::Block> order, std::span<const double> counts,
                             std::span<const std::uint32_t> sizes, const ExtTspOptions& options = {}) {
   constexpr std::uint64_t nowhere = ~std::uint64_t{0};
@@ -100,10 +101,11 @@ inline double ext_tsp_score(const flow::Cfg& cfg, std::span<const flow::Block> o
 
 namespace detail {
 
-class ExtTsp {
+template <class = void>
+class BasicExtTsp {
  public:
-  ExtTsp(const flow::Cfg& cfg, std::span<const flow::Block> start, std::span<const double> counts,
-         std::span<const std::uint32_t> sizes, const ExtTspOptions& options)
+  BasicExtTsp(const flow::Cfg& cfg, std::span<const flow::Block> start, std::span<const double> counts,
+              std::span<const std::uint32_t> sizes, const ExtTspOptions& options)
       : cfg_(cfg), start_(start), counts_(counts), sizes_(sizes), options_(options) {}
 
   ExtTspOrder run() {
@@ -359,6 +361,7 @@ class ExtTsp {
   std::vector<std::map<std::uint32_t, std::vector<std::uint32_t>>> jumps_;  // per chain and chain: edges either way
   std::priority_queue<Proposal> queue_;
 };
+using ExtTsp = BasicExtTsp<>;
 
 }  // namespace detail
 

@@ -17,7 +17,8 @@ struct Move {
 };
 
 /// Keeps its buffers from call to call.
-class ParallelCopy {
+template <class = void>
+class BasicParallelCopy {
  public:
   /// Calls emit(to, from) for moves in an order that has the effect of all `copies` at once; new_temp(like) gives a
   /// location that nothing else uses, of the kind of `like`. Preconditions: no `to` occurs twice; ids are dense
@@ -71,5 +72,6 @@ class ParallelCopy {
   std::vector<std::uint32_t> source_;    // whose old value an id is to get
   std::vector<std::uint32_t> ready_, todo_;
 };
+using ParallelCopy = BasicParallelCopy<>;
 
 }  // namespace lathe::opt

@@ -33,10 +33,11 @@ namespace lathe::opt {
 namespace detail {
 
 /// Members of a class by rank; with many, there is room before the first, and an insertion moves the shorter side.
-class RankedList {
+template <class = void>
+class BasicRankedList {
  public:
-  RankedList() = default;
-  explicit RankedList(std::vector<std::uint32_t> members) : slots_(std::move(members)) {}
+  BasicRankedList() = default;
+  explicit BasicRankedList(std::vector<std::uint32_t> members) : slots_(std::move(members)) {}
   std::span<const std::uint32_t> view() const { return std::span(slots_).subspan(first_); }
   void assign(std::span<const std::uint32_t> members) {
     slots_.assign(members.begin(), members.end());
@@ -62,11 +63,13 @@ class RankedList {
   std::vector<std::uint32_t> slots_;
   std::size_t first_ = 0;
 };
+using RankedList = BasicRankedList<>;
 
-class PhiEliminator {
+template <class = void>
+class BasicPhiEliminator {
  public:
-  PhiEliminator(const flow::Cfg& cfg, const flow::Dominators& dominators, const PhiProblem& problem,
-                const PhiOptions& options)
+  BasicPhiEliminator(const flow::Cfg& cfg, const flow::Dominators& dominators, const PhiProblem& problem,
+                     const PhiOptions& options)
       : cfg_(cfg),
         dom_(dominators),
         p_(problem),
@@ -532,6 +535,7 @@ class PhiEliminator {
   std::vector<RankedList> lists_;
   std::vector<std::uint32_t> stack_, merged_, above_, equal_, name_;
 };
+using PhiEliminator = BasicPhiEliminator<>;
 
 }  // namespace detail
 
