@@ -37,9 +37,10 @@ struct Groups {
 };
 
 /// Instructions that chosen sites have taken.
-class Taken {
+template <class = void>
+class BasicTaken {
  public:
-  explicit Taken(std::uint32_t size) : words_(size / 64 + 1) {}
+  explicit BasicTaken(std::uint32_t size) : words_(size / 64 + 1) {}
   /// Is one of [first, first + length) taken? O(length / 64).
   bool any(std::uint32_t first, std::uint32_t length) const {
     const std::uint32_t last = first + length - 1;
@@ -57,6 +58,7 @@ class Taken {
  private:
   std::vector<std::uint64_t> words_;
 };
+using Taken = BasicTaken<>;
 
 /// What a group is worth now.
 struct Evaluation {

@@ -32,6 +32,7 @@ struct Fraction {
   }
 };
 
+template <class = void>
 inline Fraction weight(const Evaluation& e, Choice choice) {
   switch (choice) {
     case Choice::lazy_ratio:
@@ -92,6 +93,7 @@ std::vector<Chosen> choose(const Problem& p, const Groups& groups, const std::ve
 }
 
 /// Bytes saved by a choice.
+template <class = void>
 inline std::int64_t saved(const std::vector<Chosen>& chosen) {
   std::int64_t sum = 0;
   for (const Chosen& c : chosen) sum += c.evaluation.saved();

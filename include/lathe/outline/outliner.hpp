@@ -256,6 +256,7 @@ Plan plan_problem(const Problem& problem, C& costs, const Options& options = {},
   return detail::Outliner<C, std::remove_reference_t<Sink>>(problem, costs, options, sink).run();
 }
 /// The same by the problem's own cost table.
+template <class = void>
 inline Plan plan_problem(const Problem& problem, const Options& options = {}) {
   TableCosts costs{problem.costs};
   return plan_problem(problem, costs, options);

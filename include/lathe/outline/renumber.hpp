@@ -34,6 +34,7 @@ std::uint32_t number_repeated(Range& counts, std::uint32_t none) {
 
 /// Precondition: symbols.size() <= longest_string. O(n) expected; O(n log n) where symbols are far larger than n, as
 /// their values are then sorted. 4 bytes a symbol, and 4 for each value below the largest (at most 2n of them).
+template <class = void>
 inline RenumberedText renumber(std::span<const std::uint32_t> symbols) {
   RenumberedText text;
   const auto n = static_cast<std::uint32_t>(symbols.size());

@@ -23,9 +23,10 @@ struct Rewritten {
 
 namespace detail {
 
-class Rewriter {
+template <class = void>
+class BasicRewriter {
  public:
-  Rewriter(const Problem& p, const Round& round, bool calls_are_legal)
+  BasicRewriter(const Problem& p, const Round& round, bool calls_are_legal)
       : p_(p), round_(round), legal_(calls_are_legal) {}
 
   Rewritten run() {
@@ -110,10 +111,12 @@ class Rewriter {
   bool legal_;
   Rewritten out_;
 };
+using Rewriter = BasicRewriter<>;
 
 }  // namespace detail
 
 /// Precondition: the round fits the problem (check_plan finds no fault). O(size of the problem).
+template <class = void>
 inline Rewritten rewrite(const Problem& p, const Round& round, bool calls_are_legal = false) {
   return detail::Rewriter(p, round, calls_are_legal).run();
 }

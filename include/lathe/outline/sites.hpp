@@ -15,6 +15,7 @@
 namespace lathe::outline {
 
 /// For each operand of a problem: is its value live right behind its instruction? O(operands).
+template <class = void>
 inline std::vector<bool> live_after(const Problem& p) {
   std::vector<bool> out(p.operands.size());
   std::vector<std::uint32_t> live_in(p.values, 0);  // block + 1 for which the value is live here
@@ -47,9 +48,10 @@ struct SiteValues {
 };
 
 /// Numbers the values of sites; reusable.
-class SiteReader {
+template <class = void>
+class BasicSiteReader {
  public:
-  SiteReader(const Problem& p, const std::vector<bool>& live)
+  BasicSiteReader(const Problem& p, const std::vector<bool>& live)
       : p_(p), live_(live), stamp_(p.values), number_(p.values) {}
 
   /// O(operands of the site).
@@ -84,5 +86,6 @@ class SiteReader {
   std::vector<std::uint32_t> stamp_, number_;
   std::uint32_t now_ = 0;
 };
+using SiteReader = BasicSiteReader<>;
 
 }  // namespace lathe::outline

@@ -31,9 +31,10 @@ struct SuffixArray {
 namespace detail {
 
 /// Sorts the suffixes of a renumbered text. One object, one use.
-class SuffixSorter {
+template <class = void>
+class BasicSuffixSorter {
  public:
-  SuffixSorter(const RenumberedText& text, bool pairs, SuffixArray& out)
+  BasicSuffixSorter(const RenumberedText& text, bool pairs, SuffixArray& out)
       : text_(text.symbols.data()), length_(text.length), live_(text.live), pairs_(pairs), out_(out) {}
 
   void run() {
@@ -298,12 +299,14 @@ class SuffixSorter {
   std::vector<Entry> entries_, other_;
   std::vector<Group> groups_;
 };
+using SuffixSorter = BasicSuffixSorter<>;
 
 }  // namespace detail
 
 /// The suffix array of a renumbered text, good for repeats of min_length symbols and more. O(n) passes over code-like
 /// strings, O(n log n) at worst; about 10 bytes a symbol beside the text on code, at most 28 where everything repeats
 /// for long.
+template <class = void>
 inline SuffixArray suffix_array(const RenumberedText& text, std::uint32_t min_length = 1) {
   SuffixArray out;
   detail::SuffixSorter(text, min_length > 1, out).run();

@@ -32,9 +32,10 @@ struct SuffixTree {
 
 namespace detail {
 
-class TreeBuilder {
+template <class = void>
+class BasicTreeBuilder {
  public:
-  explicit TreeBuilder(const RenumberedText& text)
+  explicit BasicTreeBuilder(const RenumberedText& text)
       : text_(text.symbols.data()), length_(text.length), live_(text.live), leaf_parent_(text.length + std::size_t{1}) {
     grow(10);
     nodes_.push_back({0, 0, none, none});
@@ -202,11 +203,15 @@ class TreeBuilder {
   unsigned shift_ = 64;
   std::uint32_t active_ = root, active_edge_ = 0, active_length_ = 0, remaining_ = 0, unlinked_ = none;
 };
+using TreeBuilder = BasicTreeBuilder<>;
 
 }  // namespace detail
 
 /// The suffix tree of a renumbered text. O(n) expected; about 40 bytes a symbol while it is built.
-inline SuffixTree suffix_tree(const RenumberedText& text) { return detail::TreeBuilder(text).run(); }
+template <class = void>
+inline SuffixTree suffix_tree(const RenumberedText& text) {
+  return detail::TreeBuilder(text).run();
+}
 
 /// Calls f(const Repeat&) for each repeat, outer ones first. O(nodes) beside f; nothing is copied.
 template <class F>

@@ -15,7 +15,8 @@ namespace lathe::outline {
 
 /// Interns sequences of 32-bit words: equal sequences, equal numbers, dense in order of first sight. O(1) expected
 /// beside the words.
-class WordTable {
+template <class = void>
+class BasicWordTable {
  public:
   std::uint32_t intern(std::span<const std::uint32_t> words) {
     if ((ends_.size() + 1) * 2 > slots_.size()) grow();
@@ -59,9 +60,11 @@ class WordTable {
   std::vector<std::uint32_t> pool_, slots_;
   std::vector<std::size_t> ends_;
 };
+using WordTable = BasicWordTable<>;
 
 /// Symbols of instructions; lives as long as the rounds of one plan.
-class Symbolizer {
+template <class = void>
+class BasicSymbolizer {
  public:
   static constexpr std::uint32_t illegal = 0xffffffffU;
 
@@ -86,6 +89,7 @@ class Symbolizer {
   std::vector<std::uint32_t> words_;
   std::uint64_t looked_at_ = 0;
 };
+using Symbolizer = BasicSymbolizer<>;
 
 /// The string of some blocks: their instructions' symbols, a symbol of its own behind each block.
 struct SymbolString {
@@ -102,6 +106,7 @@ struct SymbolString {
 };
 
 /// Puts the string of the wanted blocks together. `symbols` holds one per instruction of the problem.
+template <class = void>
 inline SymbolString make_string(const Problem& p, std::span<const std::uint32_t> symbols,
                                 const std::vector<bool>& wanted, std::uint32_t distinct) {
   SymbolString out;
