@@ -22,12 +22,13 @@
 namespace lathe::thinlto {
 
 /// Items by row, flat, in the order in which `walk` tells them; it is asked twice.
-class Grouped {
+template <class = void>
+class BasicGrouped {
  public:
-  Grouped() = default;
+  BasicGrouped() = default;
   /// walk(f) calls f(row, item).
   template <class Walk>
-  Grouped(std::size_t rows, Walk&& walk) : begin_(rows + 1) {
+  BasicGrouped(std::size_t rows, Walk&& walk) : begin_(rows + 1) {
     walk([&](std::uint32_t row, std::uint32_t) { ++begin_[row + 1]; });
     for (std::size_t row = 0; row < rows; ++row) begin_[row + 1] += begin_[row];
     items_.resize(begin_[rows]);
@@ -41,12 +42,14 @@ class Grouped {
  private:
   std::vector<std::uint32_t> begin_, items_;
 };
+using Grouped = BasicGrouped<>;
 
 /// The summaries of each value, in the order of the problem. Most values have one or none, which takes four bytes.
 /// O(summaries) to make, and sorting of what is a second copy; O(1) per question.
-class Copies {
+template <class = void>
+class BasicCopies {
  public:
-  explicit Copies(const Problem& p) : first_(p.values.size(), none) {
+  explicit BasicCopies(const Problem& p) : first_(p.values.size(), none) {
     std::vector<std::uint32_t> more;  // of each value all but the first
     for (std::uint32_t s = 0; s < p.summaries.size(); ++s) {
       std::uint32_t& first = first_[p.summaries[s].value];
@@ -79,10 +82,12 @@ class Copies {
   std::vector<std::uint32_t> first_;          // the only summary, none, or with the bit `several` a group
   std::vector<std::uint32_t> begin_, items_;  // of groups
 };
+using Copies = BasicCopies<>;
 
 namespace detail {
 
 /// Ranks of modules by name: what breaks ties must not depend on the order of input.
+template <class = void>
 inline std::vector<std::uint32_t> module_ranks(const Problem& p) {
   std::vector<std::uint32_t> order(p.modules.size()), rank(p.modules.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -93,6 +98,7 @@ inline std::vector<std::uint32_t> module_ranks(const Problem& p) {
 
 /// The copy that the linker keeps, or none: the one that is said to prevail; else a strong definition before weak ones
 /// before commons, of equals that of the first module by name. What is available externally never prevails.
+template <class = void>
 inline std::uint32_t prevailing_copy(const Problem& p, std::span<const std::uint32_t> copies,
                                      const std::vector<std::uint32_t>& rank) {
   const auto weakness = [](Linkage l) {
@@ -114,9 +120,10 @@ inline std::uint32_t prevailing_copy(const Problem& p, std::span<const std::uint
   return best;
 }
 
-class Analyzer {
+template <class = void>
+class BasicAnalyzer {
  public:
-  Analyzer(const Problem& p, const Copies& copies, const std::vector<bool>& outside, const Options& options)
+  BasicAnalyzer(const Problem& p, const Copies& copies, const std::vector<bool>& outside, const Options& options)
       : p_(p), copies_(copies), outside_(outside), o_(options) {}
 
   Analysis run() {
@@ -357,6 +364,7 @@ class Analyzer {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> aliases_;  // a summary and the value of an alias of it
   Grouped callers_;                                               // of each value, one entry a call
 };
+using Analyzer = BasicAnalyzer<>;
 
 }  // namespace detail
 

@@ -37,10 +37,11 @@ struct Candidate {
 };
 
 /// Answers about copies, for the planners. Refers to everything that it is given.
-class Candidates {
+template <class = void>
+class BasicCandidates {
  public:
-  Candidates(const Problem& p, const Copies& copies, const std::vector<bool>& outside, const Analysis& analysis,
-             const Options& options)
+  BasicCandidates(const Problem& p, const Copies& copies, const std::vector<bool>& outside, const Analysis& analysis,
+                  const Options& options)
       : p_(p), copies_(copies), analysis_(analysis), o_(options), rank_(detail::module_ranks(p)) {
     prevailing_.resize(p.values.size(), none);
     for (std::uint32_t v = 0; v < p.values.size(); ++v)
@@ -178,5 +179,6 @@ class Candidates {
   const Options& o_;
   std::vector<std::uint32_t> rank_, prevailing_;
 };
+using Candidates = BasicCandidates<>;
 
 }  // namespace lathe::thinlto

@@ -10,6 +10,7 @@
 namespace lathe::thinlto {
 
 /// O(summaries + imports + calls and references of what is exported, times the copies of a value).
+template <class = void>
 inline std::vector<Export> exports_of(const Problem& p, const Copies& copies, const Analysis& analysis,
                                       const std::vector<ModulePlan>& modules) {
   enum : std::uint8_t { hidden, referred, shown };

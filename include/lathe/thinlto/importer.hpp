@@ -27,9 +27,10 @@
 namespace lathe::thinlto {
 
 /// Plans modules one by one; its memory is reused. One object per thread.
-class Importer {
+template <class = void>
+class BasicImporter {
  public:
-  Importer(const Problem& p, const Candidates& candidates, const Analysis& analysis, const Options& options)
+  BasicImporter(const Problem& p, const Candidates& candidates, const Analysis& analysis, const Options& options)
       : p_(p),
         candidates_(candidates),
         analysis_(analysis),
@@ -526,5 +527,6 @@ class Importer {
   std::uint32_t module_ = 0;
   Stats* stats_ = nullptr;
 };
+using Importer = BasicImporter<>;
 
 }  // namespace lathe::thinlto

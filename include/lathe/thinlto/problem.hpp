@@ -211,9 +211,10 @@ enum class ProblemFault {
 
 namespace detail {
 
-class ProblemChecker {
+template <class = void>
+class BasicProblemChecker {
  public:
-  explicit ProblemChecker(const Problem& p) : p_(p) {}
+  explicit BasicProblemChecker(const Problem& p) : p_(p) {}
   FaultList<ProblemFault> run() {
     sizes();
     if (faults_.empty()) ranges();
@@ -361,10 +362,14 @@ class ProblemChecker {
   const Problem& p_;
   FaultList<ProblemFault> faults_;
 };
+using ProblemChecker = BasicProblemChecker<>;
 
 }  // namespace detail
 
 /// What the planner assumes of a problem made by hand. O(n log n).
-inline FaultList<ProblemFault> check_problem(const Problem& p) { return detail::ProblemChecker(p).run(); }
+template <class = void>
+inline FaultList<ProblemFault> check_problem(const Problem& p) {
+  return detail::ProblemChecker(p).run();
+}
 
 }  // namespace lathe::thinlto
