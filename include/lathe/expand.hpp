@@ -20,9 +20,10 @@
 namespace lathe::modulo {
 namespace detail {
 
-class Expander {
+template <class = void>
+class BasicExpander {
  public:
-  Expander(const Problem& p, const Schedule& s, const ExpandOptions& options)
+  BasicExpander(const Problem& p, const Schedule& s, const ExpandOptions& options)
       : p_(p),
         s_(s),
         options_(options),
@@ -104,6 +105,7 @@ class Expander {
   std::uint64_t limit_;
   PassOrder order_;
 };
+using Expander = BasicExpander<>;
 
 }  // namespace detail
 

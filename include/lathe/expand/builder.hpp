@@ -9,9 +9,10 @@
 
 namespace lathe::modulo::detail {
 
-class ExpansionBuilder {
+template <class = void>
+class BasicExpansionBuilder {
  public:
-  ExpansionBuilder(const Problem& p, const Schedule& s, const PassOrder& o) : p_(p), s_(s), o_(o) {
+  BasicExpansionBuilder(const Problem& p, const Schedule& s, const PassOrder& o) : p_(p), s_(s), o_(o) {
     out.ii = s.ii;
     out.stages = o.stages;
   }
@@ -94,5 +95,6 @@ class ExpansionBuilder {
   std::vector<std::uint32_t> first_home_;
   std::uint32_t instances_ = 0, copies_ = 0;
 };
+using ExpansionBuilder = BasicExpansionBuilder<>;
 
 }  // namespace lathe::modulo::detail

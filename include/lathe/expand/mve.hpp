@@ -17,6 +17,7 @@ struct Rotation {
   std::vector<std::uint32_t> names;
 };
 /// O(edges + unroll).
+template <class = void>
 inline Rotation rotation(const Problem& p, const PassOrder& o, const ExpandOptions& options, std::uint64_t limit) {
   Rotation r;
   for (std::uint32_t v = 0; v < p.values.size(); ++v) {
@@ -34,10 +35,12 @@ inline Rotation rotation(const Problem& p, const PassOrder& o, const ExpandOptio
   return r;
 }
 
-class MveExpander {
+template <class = void>
+class BasicMveExpander {
  public:
   /// Precondition: stages + unroll is within what the builder's numbers can say.
-  MveExpander(const Problem& p, const Schedule& s, const PassOrder& o, const ExpandOptions& options, Rotation rotation)
+  BasicMveExpander(const Problem& p, const Schedule& s, const PassOrder& o, const ExpandOptions& options,
+                   Rotation rotation)
       : p_(p), o_(o), b_(p, s, o), rotation_(std::move(rotation)), options_(options) {
     for (std::uint32_t v = 0; v < p.values.size(); ++v) {
       base_.push_back(static_cast<std::uint32_t>(b_.out.names.size()));
@@ -115,5 +118,6 @@ class MveExpander {
   const ExpandOptions& options_;
   std::vector<std::uint32_t> base_;  // per value: its first name
 };
+using MveExpander = BasicMveExpander<>;
 
 }  // namespace lathe::modulo::detail

@@ -20,9 +20,10 @@
 namespace lathe::modulo::detail {
 
 /// Requires nothing of problem and schedule; after `refusal` is none, all is in range.
-class PassOrder {
+template <class = void>
+class BasicPassOrder {
  public:
-  PassOrder(const Problem& p, const Schedule& s, std::uint64_t limit) : p_(p), s_(s) {
+  BasicPassOrder(const Problem& p, const Schedule& s, std::uint64_t limit) : p_(p), s_(s) {
     if (!check_problem_numbers() || !check_schedule() || !check_edges() || !index(limit)) return;
     sort();
   }
@@ -190,5 +191,6 @@ class PassOrder {
   const Problem& p_;
   const Schedule& s_;
 };
+using PassOrder = BasicPassOrder<>;
 
 }  // namespace lathe::modulo::detail

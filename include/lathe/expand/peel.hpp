@@ -25,6 +25,7 @@ struct Ages {
   std::vector<std::uint32_t> oldest;  ///< per value, in passes
   std::vector<bool> moved;
 };
+template <class = void>
 inline Ages ages(const Problem& p, const PassOrder& o, const ExpandOptions& options) {
   Ages a{std::vector<std::uint32_t>(p.values.size(), 0), std::vector<bool>(p.values.size(), false)};
   for (const Edge& e : p.edges) {
@@ -36,9 +37,10 @@ inline Ages ages(const Problem& p, const PassOrder& o, const ExpandOptions& opti
   return a;
 }
 
-class PeelExpander {
+template <class = void>
+class BasicPeelExpander {
  public:
-  PeelExpander(const Problem& p, const Schedule& s, const PassOrder& o, const Ages& ages)
+  BasicPeelExpander(const Problem& p, const Schedule& s, const PassOrder& o, const Ages& ages)
       : p_(p), o_(o), b_(p, s, o), ages_(ages) {
     for (std::uint32_t v = 0; v < p.values.size(); ++v) {
       base_.push_back(static_cast<std::uint32_t>(b_.out.names.size()));
@@ -139,5 +141,6 @@ class PeelExpander {
   const Ages& ages_;
   std::vector<std::uint32_t> base_, first_drain_;  // per value: its first name of the kind
 };
+using PeelExpander = BasicPeelExpander<>;
 
 }  // namespace lathe::modulo::detail

@@ -81,12 +81,14 @@ struct Plan {
 };
 
 /// The kind, a number, the kind's suffix.
+template <class = void>
 inline std::string group_name(const Problem& problem, const Plan& plan, std::uint32_t group) {
   const Kind& kind = problem.kinds[plan.groups[group].kind];
   return kind.name + std::to_string(group) + kind.suffix;
 }
 
 /// All counters but `tests`, from the plan. O(n log n).
+template <class = void>
 inline void count_groups(const Problem& problem, Plan& plan) {
   Stats& s = plan.stats;
   s.instructions = problem.insts();

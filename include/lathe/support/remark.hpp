@@ -36,6 +36,7 @@ struct RemarkList {
 };
 
 namespace detail {
+template <class = void>
 inline std::string yaml_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) {
@@ -47,6 +48,7 @@ inline std::string yaml_quoted(const std::string& text) {
 }  // namespace detail
 
 /// One document in the YAML form that LLVM's -pass-remarks-output writes.
+template <class = void>
 inline std::string to_yaml(const Remark& remark) {
   static constexpr const char* tags[] = {"!Passed", "!Missed", "!Analysis"};
   std::string out = "--- " + std::string(tags[static_cast<int>(remark.kind)]) + "\n";
