@@ -1,5 +1,5 @@
 // Register pressure: full analysis and an incremental tracker. Checker pressure/check.hpp, text forms
-// pressure/text.hpp, scripts of edits pressure/edit.hpp.
+// pressure/text.hpp, scripts of edits (which are pressure/place.hpp) pressure/edit.hpp.
 #pragma once
 
 #include <lathe/pressure/analysis.hpp>

@@ -23,6 +23,7 @@ void for_each_unit(const Problem& p, std::uint32_t reg, std::uint64_t lanes, F&&
   for (; lanes != 0; lanes &= lanes - 1) f(units[std::countr_zero(lanes)]);
 }
 
+template <class = void>
 inline flow::Cfg cfg_of(const Problem& p) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   edges.reserve(p.successors.size());
@@ -32,6 +33,7 @@ inline flow::Cfg cfg_of(const Problem& p) {
 }
 
 /// Units live into and out of each block. Precondition: check_problem(p) finds nothing.
+template <class = void>
 inline flow::Liveness liveness_of(const Problem& p, const flow::Cfg& cfg) {
   flow::LivenessProblem live;
   live.variables = p.units();
@@ -65,9 +67,10 @@ inline flow::Liveness liveness_of(const Problem& p, const flow::Cfg& cfg) {
 namespace detail {
 
 // The pressure of the places of one block, from its end.
-class BlockScan {
+template <class = void>
+class BasicBlockScan {
  public:
-  explicit BlockScan(const Problem& p) : p_(p), state_(p.units(), 0), now_(p.sets.size(), 0) {}
+  explicit BasicBlockScan(const Problem& p) : p_(p), state_(p.units(), 0), now_(p.sets.size(), 0) {}
 
   /// Writes (count + 1) * sets numbers.
   void run(std::uint32_t b, std::span<const std::uint32_t> live_out, std::uint32_t* out) {
@@ -101,10 +104,12 @@ class BlockScan {
   std::vector<std::uint8_t> state_;  // bit 0: live, bit 1: in touched_
   std::vector<std::uint32_t> now_, touched_;
 };
+using BlockScan = BasicBlockScan<>;
 
 }  // namespace detail
 
 /// Everything about the pressure of a problem. Precondition: check_problem(p) finds nothing.
+template <class = void>
 inline Report analyse(const Problem& p) {
   Report r;
   r.sets = static_cast<std::uint32_t>(p.sets.size());

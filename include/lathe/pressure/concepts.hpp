@@ -17,7 +17,7 @@
 
 #include <concepts>
 #include <cstdint>
-#include <functional>
+#include <string>  // std::hash, as <functional> has it, which is dear to compile
 #include <type_traits>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Edits of a tracked function as data, with a text form: what is applied, recorded and replayed.
+// Scripts of edits (pressure/place.hpp) of a tracked function: their text form, to be applied, recorded and replayed.
 //
 //   move 7 before 3        move 7 after 3       move 7 start loop      move 7 end loop
 //   erase 7                rename 7 r1 r2       insert before 3 add =r1 r2 r3
@@ -16,63 +16,11 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/pressure/place.hpp>
 #include <lathe/pressure/problem.hpp>
 #include <lathe/pressure/text.hpp>
 
 namespace lathe::pressure {
-
-/// In front of an instruction, or (none) at the end of a block. `block` may be none where `before` is not.
-struct Place {
-  std::uint32_t block = none, before = none;
-  bool operator==(const Place&) const = default;
-};
-
-struct Edit {
-  enum class Kind : std::uint8_t { move, erase, insert, rename, begin, commit, rollback } kind = Kind::begin;
-  std::uint32_t inst = none;             ///< of move, erase, rename
-  Place place;                           ///< of move, insert
-  std::uint32_t from = none, to = none;  ///< registers of rename: wherever the instruction mentions `from`
-  std::string op;                        ///< of insert, as are the next two
-  Flags flags = 0;
-  std::vector<Operand> operands;
-  bool operator==(const Edit&) const = default;
-
-  static Edit move(std::uint32_t inst, Place to) {
-    Edit e;
-    e.kind = Kind::move;
-    e.inst = inst;
-    e.place = to;
-    return e;
-  }
-  static Edit erase(std::uint32_t inst) {
-    Edit e;
-    e.kind = Kind::erase;
-    e.inst = inst;
-    return e;
-  }
-  static Edit insert(Place place, std::string op, std::vector<Operand> operands, Flags flags = 0) {
-    Edit e;
-    e.kind = Kind::insert;
-    e.place = place;
-    e.op = std::move(op);
-    e.operands = std::move(operands);
-    e.flags = flags;
-    return e;
-  }
-  static Edit rename(std::uint32_t inst, std::uint32_t from, std::uint32_t to) {
-    Edit e;
-    e.kind = Kind::rename;
-    e.inst = inst;
-    e.from = from;
-    e.to = to;
-    return e;
-  }
-  static Edit mark(Kind kind) {
-    Edit e;
-    e.kind = kind;
-    return e;
-  }
-};
 
 /// A line of a script: an edit, or a question.
 struct Command {

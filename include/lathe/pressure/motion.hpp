@@ -60,9 +60,11 @@ struct MotionOptions {
 
 namespace detail {
 
-class MotionCheck {
+template <class = void>
+class BasicMotionCheck {
  public:
-  MotionCheck(const Tracker& t, std::uint32_t inst, MotionOptions options) : t_(t), inst_(inst), options_(options) {
+  BasicMotionCheck(const Tracker& t, std::uint32_t inst, MotionOptions options)
+      : t_(t), inst_(inst), options_(options) {
     units_of(inst, reads_, writes_);
   }
 
@@ -204,10 +206,12 @@ class MotionCheck {
   Motion out_;
   Units reads_, writes_, other_reads_, other_writes_;
 };
+using MotionCheck = BasicMotionCheck<>;
 
 }  // namespace detail
 
 /// May the instruction stand at that place instead, with the program's meaning unchanged as far as the problem tells?
+template <class = void>
 inline Motion feasible(const Tracker& t, std::uint32_t inst, Place to, MotionOptions options = {}) {
   Motion wrong;
   wrong.obstacle = Obstacle::no_such_inst;

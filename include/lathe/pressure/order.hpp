@@ -26,7 +26,8 @@ struct Node {
   bool dirty = false;
 };
 
-class Order {
+template <class = void>
+class BasicOrder {
  public:
   struct Number {
     std::int32_t delta = 0, extra = 0;  ///< of the instruction
@@ -38,8 +39,8 @@ class Order {
   std::vector<Node> nodes;
   std::vector<std::uint32_t> roots;  ///< per block
 
-  Order() = default;
-  Order(std::uint32_t blocks, std::uint32_t sets) : roots(blocks, nil), sets_(sets) {}
+  BasicOrder() = default;
+  BasicOrder(std::uint32_t blocks, std::uint32_t sets) : roots(blocks, nil), sets_(sets) {}
 
   std::uint32_t add(const Node& node) {
     nodes.push_back(node);
@@ -145,10 +146,11 @@ class Order {
   }
 
  private:
-  Treap<Order> treap() { return {*this}; }
-  Treap<const Order> reader() const { return {*this}; }
+  Treap<BasicOrder> treap() { return {*this}; }
+  Treap<const BasicOrder> reader() const { return {*this}; }
   std::uint32_t sets_ = 0;
   std::vector<Number> numbers_;  // instruction * sets + set
 };
+using Order = BasicOrder<>;
 
 }  // namespace lathe::pressure::detail

@@ -140,6 +140,7 @@ inline constexpr int problem_fault_kinds = 9;
 
 namespace detail {
 
+template <class = void>
 inline void check_model(const Problem& p, FaultList<ProblemFault>& faults) {
   using enum ProblemFault;
   if (p.sets.size() > max_sets) faults.add(too_large, 0, "more than 32 pressure sets");
@@ -162,6 +163,7 @@ inline void check_model(const Problem& p, FaultList<ProblemFault>& faults) {
     if (weight[s] > max_weight) faults.add(too_large, s, "the units of a set weigh more than 2^29 together");
 }
 
+template <class = void>
 inline void check_registers(const Problem& p, FaultList<ProblemFault>& faults) {
   using enum ProblemFault;
   std::uint64_t at = 0, fresh = 0;
@@ -189,6 +191,7 @@ inline void check_registers(const Problem& p, FaultList<ProblemFault>& faults) {
     faults.add(bad_range, 0, "units of registers do not add up");
 }
 
+template <class = void>
 inline void check_code(const Problem& p, FaultList<ProblemFault>& faults) {
   using enum ProblemFault;
   const auto lanes_fit = [&](std::uint32_t reg, std::uint64_t lanes, std::uint32_t place) {
@@ -226,6 +229,7 @@ inline void check_code(const Problem& p, FaultList<ProblemFault>& faults) {
 }  // namespace detail
 
 /// What every algorithm here assumes of a problem. O(size).
+template <class = void>
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
   FaultList<ProblemFault> faults;
   constexpr std::size_t most = (std::size_t{1} << 30) - 1;

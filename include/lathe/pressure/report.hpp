@@ -38,6 +38,7 @@ struct Report {
 };
 
 /// One line per set, then one per block and set: pressure, place of it, what exceeds the limit.
+template <class = void>
 inline std::string print(const Problem& p, const Report& r) {
   std::string out;
   const auto excess = [&](std::uint32_t pressure, std::uint32_t s) {

@@ -21,7 +21,8 @@ struct PeakChange {
   std::uint32_t block, set, before;
 };
 
-struct State {
+template <class = void>
+struct BasicState {
   Problem shape;  ///< without instructions and operands; ranges of blocks mean nothing
   flow::Cfg cfg;
   Order order;
@@ -34,7 +35,7 @@ struct State {
 
   std::uint32_t sets() const { return static_cast<std::uint32_t>(shape.sets.size()); }
 
-  explicit State(const Problem& p) : shape(p), cfg(cfg_of(p)) {
+  explicit BasicState(const Problem& p) : shape(p), cfg(cfg_of(p)) {
     shape.insts.clear();
     shape.operands.clear();
     operands = p.operands;
@@ -270,5 +271,6 @@ struct State {
     }
   }
 };
+using State = BasicState<>;
 
 }  // namespace lathe::pressure::detail

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/pressure/edit.hpp>
 #include <lathe/pressure/options.hpp>
+#include <lathe/pressure/place.hpp>
 #include <lathe/pressure/state.hpp>
 
 namespace lathe::pressure {
@@ -50,6 +50,7 @@ struct Delta {
 };
 
 /// One line for each set and peak that changed.
+template <class = void>
 inline std::string print(const Problem& p, const Delta& d) {
   std::string out;
   for (std::uint32_t s = 0; s < d.sets.size(); ++s) {
@@ -65,10 +66,11 @@ inline std::string print(const Problem& p, const Delta& d) {
   return out.empty() ? "  no change\n" : out;
 }
 
-class Tracker {
+template <class = void>
+class BasicTracker {
  public:
   /// O(size). Precondition: check_problem(p) finds nothing.
-  explicit Tracker(const Problem& p, Options options = {}) : options_(options), state_(p) {
+  explicit BasicTracker(const Problem& p, Options options = {}) : options_(options), state_(p) {
     for (std::uint32_t o = 0; o < p.ops.size(); ++o) op_ids_.emplace(p.ops[o], o);
   }
 
@@ -555,5 +557,6 @@ class Tracker {
   std::string error_;
   std::uint64_t spent_ = 0;
 };
+using Tracker = BasicTracker<>;
 
 }  // namespace lathe::pressure

@@ -36,7 +36,8 @@ struct Presence {
   bool empty() const { return root == nil && !in && !out && !pinned; }
 };
 
-class Web {
+template <class = void>
+class BasicWeb {
  public:
   std::vector<Mention> mentions;
   std::vector<dense::DenseMap<std::uint32_t, Presence>> blocks;
@@ -173,8 +174,8 @@ class Web {
     std::uint64_t seen = 0, alive = 0;  ///< number of the walk
   };
 
-  Treap<Web> treap() { return {*this}; }
-  Treap<const Web> reader() const { return {*this}; }
+  Treap<BasicWeb> treap() { return {*this}; }
+  Treap<const BasicWeb> reader() const { return {*this}; }
 
   template <class F>
   void for_mentions(const Order& order, std::uint32_t inst, F&& f) {
@@ -293,5 +294,6 @@ class Web {
   std::vector<std::uint32_t> work_, seen_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> path_;  // block, its next successor
 };
+using Web = BasicWeb<>;
 
 }  // namespace lathe::pressure::detail
