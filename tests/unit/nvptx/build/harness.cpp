@@ -8,9 +8,9 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "nvptx/build/build.hpp"
-#include "nvptx/facts/facts.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/debug/plan.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "nvptx/print/print.hpp"
 
 namespace build_test {
