@@ -4,8 +4,8 @@
 // the input for itself, which gives it a copy of the module; runs the module's steps of `prepare` on it, all threads
 // the same; then takes functions, each the next that nobody has, and prepares them in its copy. What it says of a
 // function (messages, names in the body) goes by the function's number, which is the same in all copies. A thread
-// leaves out the bodies that only another needs (quiet_bodies.hpp, of bitcode quiet_functions.hpp). Handing a module on as bitcode would cost
-// more: it is written and read again before the second thread can begin.
+// leaves out the bodies that only another needs (quiet_bodies.hpp, of bitcode quiet_functions.hpp). Handing a module on
+// as bitcode would cost more: it is written and read again before the second thread can begin.
 #pragma once
 
 #include <memory>

@@ -105,8 +105,8 @@ constexpr std::array plain_intrinsics = {Text("abs."),
                                          Text("usub.with.overflow.")};
 
 /// But not with one of these in the name: clusters decide what shared memory is to other blocks, LLVM's reader makes
-/// atomic instructions of some and gives others that are old a pointer of a cluster, and what the target answers is folded
-/// for the module.
+/// atomic instructions of some and gives others that are old a pointer of a cluster, and what the target answers is
+/// folded for the module.
 constexpr std::array not_plain = {Text("cluster"), Text("mapa"), Text("atomic"), Text("reflect"), Text(".g2s.")};
 
 /// Words of a header by which the function may go, stay with others of its name, or carry more than its body.
@@ -283,8 +283,9 @@ std::size_t QuietBodies::dealt_to(unsigned copy) const {
 std::string QuietBodies::text_for(unsigned copy) const {
   const std::string stub = std::string("  unreachable, !") + elsewhere_mark + " !{}\n";
   const std::string own = std::string("!") + own_mark + " !{} ";
-  std::size_t size = ir_.size();
-  for (const Body& body : bodies_) size += body.copy == copy ? own.size() : stub.size() - (body.end - body.begin);
+  std::size_t size = ir_.size() + bodies_.size() * std::max(own.size(), stub.size());
+  for (const Body& body : bodies_)
+    if (body.copy != copy) size -= body.end - body.begin;
   std::string out;
   out.reserve(size);
   std::size_t at = 0;

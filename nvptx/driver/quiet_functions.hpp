@@ -1,7 +1,7 @@
 // Which functions of bitcode a copy of the module can do without: quiet_bodies.hpp, where the bodies can be looked at.
 //
-// LLVM reads bitcode lazily, so each copy reads its share of the bodies first and says which of them are quiet; then, of the
-// others' shares, those that are not known to be. Nobody waits: what is not said in time is read once too often.
+// LLVM reads bitcode lazily, so each copy reads its share of the bodies first and says which of them are quiet; then,
+// of the others' shares, those that are not known to be. Nobody waits: what is not said in time is read once too often.
 #pragma once
 
 #include <atomic>
@@ -26,8 +26,8 @@ bool is_quiet(const llvm::Function& f);
 /// Does `unreachable` with elsewhere_mark (quiet_bodies.hpp) stand for the body?
 bool is_elsewhere(const llvm::Function& f);
 
-/// Has a copy that read its part of a text `own` bodies that it alone has, all of them quiet, and not those of `elsewhere`
-/// others? Takes own_mark away. O(instructions of its own).
+/// Has a copy that read its part of a text `own` bodies that it alone has, all of them quiet, and not those of
+/// `elsewhere` others? Takes own_mark away. O(instructions of its own).
 bool has_what_was_dealt(llvm::Module& module, std::size_t own, std::size_t elsewhere);
 
 /// What the copies tell each other. Any thread may call `read`, each copy once.

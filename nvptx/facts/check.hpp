@@ -9,7 +9,8 @@
 
 namespace lathe::nvptx {
 
-/// Checkers that share no code and no table with legalization or its facts: report(node, what) for each fault.
+/// Appends a text for each value whose type registers do not hold (and for amounts and accesses of a wrong kind), or
+/// for each operation that PTX has not. They share no code and no table with legalization or its facts. O(nodes).
 void check_types(const Dag& dag, const Features& features, std::vector<std::string>& faults);
 void check_operations(const Dag& dag, const Features& features, std::vector<std::string>& faults);
 

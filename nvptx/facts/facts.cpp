@@ -1,6 +1,8 @@
 // The facts of PTX. One row of calls per fact.
 #include "nvptx/facts/facts.hpp"
 
+#include <cassert>
+
 namespace lathe::nvptx {
 namespace {
 
@@ -144,6 +146,7 @@ TargetFacts target_facts(const Features& features) {
   floats(f, features);
   conversions(f, features);
   access(f, features);
+  assert(fault_of(f).empty());
   return f;
 }
 

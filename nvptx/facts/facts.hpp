@@ -12,8 +12,8 @@ namespace lathe::nvptx {
 
 /// The facts of a subtarget: of sm, its suffix and the PTX version, of nothing else in `features`. Registers hold i1
 /// (.pred), i16, i32, i64, f16, bf16 (.b16), f32, f64; packed v2f16, v2bf16, v2i16, v4i8 (.b32); v2f32 (.b64) on sm_100
-/// and later. Where a target has no f16 or bf16 arithmetic the types are held still, the operations are promoted to f32.
-/// Costs some thousand instructions: made once per compilation.
+/// and later. Where a target has no f16 or bf16 arithmetic the types are held still, the operations are promoted to
+/// f32. Costs some thousand instructions: made once per compilation.
 TargetFacts target_facts(const Features& features);
 
 /// The part of them that is about value types.

@@ -115,7 +115,8 @@ struct TargetFacts {
 /// The type whose column decides: the result's, or the first operand's where the result says little.
 Vt deciding_type(const Dag& dag, NodeId id);
 
-/// What makes no sense in these facts, in words; empty when they are sound: a target is refused at start-up for it.
+/// What makes no sense in these facts, in words; empty when they are sound. For who describes a target: its tests ask,
+/// and target_facts asserts it for PTX.
 std::string fault_of(const TypeFacts& facts);
 std::string fault_of(const TargetFacts& facts);
 

@@ -10,8 +10,8 @@
 
 namespace lathe::nvptx {
 
-/// After it every value's type is legal by the facts (facts.hpp). `function` is for messages. False after an error. With
-/// `faults` the way there is recorded and judged by lathe/legalize/check.hpp on a copy: for --verify-each and
+/// After it every value's type is legal by the facts (facts.hpp). `function` is for messages. False after an error.
+/// With `faults` the way there is recorded and judged by lathe/legalize/check.hpp on a copy: for --verify-each and
 /// tests.
 bool legalize_types(Dag& dag, const TargetFacts& facts, const std::string& function, Diag& diag,
                     std::vector<std::string>* faults = nullptr);

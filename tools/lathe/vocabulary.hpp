@@ -26,8 +26,8 @@ struct AlgorithmArguments {
   bool dump = false;            ///< --print-problem, where it is a flag
 };
 
-/// Declares the words that `command` takes, refuses the others by name. Those that it declares itself, as they mean more
-/// there, are left to it.
+/// Declares the words that `command` takes, refuses the others by name. Those that it declares itself, as they mean
+/// more there, are left to it.
 void declare_words(Options& app, const char* command, AlgorithmArguments& a);
 /// With `mode` each of these words would do nothing: the first that was given is refused, whatever its value. Nothing:
 /// none was.

@@ -106,8 +106,8 @@ class Handles {
 };
 
 /// The numbers of a function: blocks in layout order, instructions in the order of the blocks, values as they are met
-/// (parameters first, where the View names them; last those that are live out and that no instruction mentions). O(size)
-/// expected.
+/// (parameters first, where the View names them; last those that are live out and that no instruction mentions).
+/// O(size) expected.
 template <View P>
 class Numbering {
  public:

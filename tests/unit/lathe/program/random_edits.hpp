@@ -23,8 +23,8 @@ struct Op {
 };
 using Code = Store<Op>;
 
-/// With a machine to run on: latencies, two kinds of units, two slots a cycle, and weights. Behind an end two values are
-/// read: one of the code's, and one that no instruction mentions.
+/// With a machine to run on: latencies, two kinds of units, two slots a cycle, and weights. Behind an end two values
+/// are read: one of the code's, and one that no instruction mentions.
 class TimedCode : public Code {
  public:
   static constexpr Facts facts =
