@@ -61,6 +61,8 @@ if(LATHE_PROGRAM)
     file(GLOB LATHE_DRIVER_TESTS CONFIGURE_DEPENDS tests/unit/nvptx/driver/*.cpp)
     if(LATHE_DRIVER_TESTS)
       lathe_unit_test(nvptx/driver nvptx_driver lathe_program)
+      # The options that it reads stand beside commands; what these ask of LLVM it need not have.
+      target_sources(unit_nvptx_driver PRIVATE tools/lathe/without_llvm.cpp)
     endif()
     add_executable(stress_harmless tests/tools/stress_harmless.cpp)
     target_link_libraries(stress_harmless PRIVATE lathe_llvm lathe_warnings)
