@@ -18,8 +18,10 @@ if(TARGET nvptx_build)
 endif()
 
 file(GLOB LATHE_THINLTO_SOURCES CONFIGURE_DEPENDS nvptx/driver/thinlto/*.cpp)
-add_library(nvptx_driver STATIC nvptx/driver/compile.cpp nvptx/driver/copies.cpp nvptx/driver/input_size.cpp
-            nvptx/driver/quiet_bodies.cpp nvptx/driver/quiet_functions.cpp nvptx/driver/functions.cpp nvptx/driver/llvm_setup.cpp nvptx/driver/module_target.cpp ${LATHE_THINLTO_SOURCES})
+file(GLOB LATHE_DRIVER_SOURCES CONFIGURE_DEPENDS nvptx/driver/*.cpp)
+list(FILTER LATHE_DRIVER_SOURCES EXCLUDE REGEX "/functions[.]cpp$")  # includes no header of LLVM: see tests/layers
+lathe_room_batches(LATHE_DRIVER_BATCHES nvptx_driver ${LATHE_ROOM_BATCH} ${LATHE_DRIVER_SOURCES} ${LATHE_THINLTO_SOURCES})
+add_library(nvptx_driver STATIC ${LATHE_DRIVER_BATCHES} nvptx/driver/functions.cpp)
 target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
 target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(nvptx_driver PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})

@@ -8,7 +8,11 @@ function(lathe_lanes level)
   if(NOT sources)
     return()
   endif()
-  add_library(nvptx_exec_${level} OBJECT ${sources})
+  set(batches ${sources})
+  if(NOT LATHE_SANITIZE AND NOT LATHE_FUZZ)  # there sources have options of their own
+    lathe_room_batches(batches nvptx_exec_${level} ${LATHE_ROOM_BATCH} ${sources})
+  endif()
+  add_library(nvptx_exec_${level} OBJECT ${batches})
   # Under sanitizers the loops that touch nothing but registers take minutes each to compile; those of memory are kept.
   if((LATHE_SANITIZE OR LATHE_FUZZ) AND NOT LATHE_SANITIZE_LANES)
     foreach(source ${sources})

@@ -98,7 +98,7 @@ std::vector<std::uint8_t> leb(const Die::Attribute& a) {
   return bytes;
 }
 
-std::uint32_t size_of(const Die::Attribute& a) {
+std::uint32_t attribute_bytes(const Die::Attribute& a) {
   switch (a.form) {
     case Form::addr:
     case Form::data8:
@@ -150,7 +150,7 @@ class Writer {
     std::vector<std::uint8_t> code;
     append_uleb(code, die.abbreviation);
     at += static_cast<std::uint32_t>(code.size());
-    for (const Die::Attribute& a : die.attributes) at += size_of(a);
+    for (const Die::Attribute& a : die.attributes) at += attribute_bytes(a);
     for (Die* child : die.children) place(*child, at);
     if (!die.children.empty()) ++at;
   }

@@ -42,7 +42,7 @@ constexpr Step optimization(std::string_view name, unsigned level, bool required
 
 // What a step of the module, or functions_are_apart, looks at in bodies must not be among what
 // nvptx/driver/quiet_bodies.cpp and quiet_functions.cpp call plain: threads leave such bodies out of their copies.
-std::span<const Step> steps() {
+std::span<const Step> all_steps() {
   static constexpr Step table[] = {
       on_module("kernels", mark_kernels),
       on_module("unsupported", refuse_unsupported),
@@ -167,7 +167,7 @@ bool run_on_functions(FunctionPreparation& preparation, llvm::Module& module, co
 /// The steps of this level that are not disabled: the module's, or the functions'.
 std::vector<const Step*> wanted_steps(const Features& features, const PrepareOptions& options, bool of_module) {
   std::vector<const Step*> wanted;
-  for (const Step& step : steps()) {
+  for (const Step& step : all_steps()) {
     const bool disabled = !step.required && std::ranges::count(options.disabled, step.name) > 0;
     if (features.opt_level >= step.min_level && !disabled && (step.module != nullptr) == of_module)
       wanted.push_back(&step);
@@ -199,7 +199,7 @@ bool prepare(llvm::Module& module, const Features& features, const PrepareOption
 
 bool prepare_step(llvm::Module& module, std::string_view name, const Features& features, const PrepareOptions& options,
                   Diag& diag) {
-  for (const Step& step : steps()) {
+  for (const Step& step : all_steps()) {
     if (step.name != name) continue;
     if (step.module != nullptr) {
       StepContext context{module, features, options, diag};
@@ -215,7 +215,7 @@ bool prepare_step(llvm::Module& module, std::string_view name, const Features& f
 
 std::vector<std::string> prepare_steps(bool optional_only) {
   std::vector<std::string> names;
-  for (const Step& step : steps())
+  for (const Step& step : all_steps())
     if (!optional_only || !step.required) names.emplace_back(step.name);
   return names;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """clang-tidy in the time that a lint may take: all headers of include/lathe, in one file made here, and the sources
-changed since the commit before the last one, as build/release compiles them.
+changed since the commit before the last one, each as it is compiled without batches (build/tidy).
 
   tidy.py ROOT [--seconds N]    sources that were not looked at after N seconds (default 90) are said, and are no fault
 """
@@ -26,19 +26,23 @@ def all_headers(root, folder):
 
 
 def changed_sources(root):
-    database = root / "build" / "release" / "compile_commands.json"
-    if not database.exists():
+    """The changed sources with their options, from a database in which each is compiled by itself."""
+    if not (root / "build" / "release" / "compile_commands.json").exists():
         print("tidy: build/release is not configured: sources are left out")
         return []
-    known = {os.path.relpath(entry["file"], root) for entry in json.loads(database.read_text())}
+    folder = root / "build" / "tidy"
+    subprocess.run(["cmake", "-S", root, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DLATHE_BATCH=OFF",
+                    "-DLATHE_PCH=OFF", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"], check=True, stdout=subprocess.DEVNULL)
+    entries = json.loads((folder / "compile_commands.json").read_text())
+    known = {os.path.relpath(entry["file"], root) for entry in entries}
     base = ["HEAD~1"] if subprocess.run(["git", "rev-parse", "-q", "--verify", "HEAD~1"], cwd=root,
                                         capture_output=True).returncode == 0 else []
     names = subprocess.run(["git", "diff", "--name-only", *base, "--", "*.cpp"], cwd=root, capture_output=True,
                            text=True, check=True).stdout.split()
-    batched = [n for n in names if n not in known and (root / n).exists()]
-    if batched:
-        print(f"tidy: {len(batched)} changed sources are compiled in batches or not by this build: left out")
-    return [(root / n, ["-p", str(database.parent), str(root / n)]) for n in sorted(names) if n in known]
+    tests = [n for n in names if n.startswith("tests/unit/") or (n not in known and (root / n).exists())]
+    if tests:
+        print(f"tidy: {len(tests)} changed sources are tests, or not compiled by this build: left out")
+    return [(root / n, ["-p", str(folder), str(root / n)]) for n in sorted(set(names) - set(tests)) if n in known]
 
 
 def main():

@@ -317,7 +317,7 @@ class Runner {
   std::map<std::string, std::uint64_t> fired_;
 };
 
-int run(Arguments& a) {
+int run_rules(Arguments& a) {
   Features features;
   if (!read_target(a.cpu, a.attributes, features)) return failed;
   Algorithm to(a, "combine");
@@ -361,7 +361,7 @@ int combine_command(const std::vector<std::string>& arguments) {
             {"--trace", "--coverage", "--remarks", "--only", "--disable", "--max-visits", "--reach", "--confirm"}))
       return *done;
   a.combine.fuel = a.fuel;
-  return run(a);
+  return run_rules(a);
 }
 
 }  // namespace lathe::nvptx::cli

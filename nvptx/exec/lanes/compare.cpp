@@ -47,9 +47,9 @@ Handler two_halves(const CompareKey& k) {
       return nullptr;
   }
 }
-using F16 = Half<0x7c00, false>;
-using F16Flush = Half<0x7c00, true>;
-using BF16 = Half<0x7f80, false>;
+using F16 = Half16<0x7c00, false>;
+using F16Flush = Half16<0x7c00, true>;
+using BF16 = Half16<0x7f80, false>;
 
 }  // namespace
 

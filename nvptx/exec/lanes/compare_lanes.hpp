@@ -38,7 +38,7 @@ struct Float {
 };
 // 16-bit floats as integers in their order: sign and magnitude to two's complement.
 template <u16 Infinity, bool Flush>
-struct Half {
+struct Half16 {
   using Bits = u16;
   static s16 order(u16 a) {
     u16 m = a & 0x7fffU;
