@@ -50,6 +50,14 @@ constexpr std::uint32_t usual_spare(std::uint32_t total) {
 /// Entries that a table of `total` slots holds before it grows: 3/4. Even, for `total` is a multiple of 8.
 constexpr std::uint32_t usual_limit(std::uint32_t total) { return total - total / 4; }
 
+/// A place of a walk: the filled slots of a block of 64 that are still to come.
+struct Cursor {
+  std::uint64_t bits = 0;  ///< of the block at `base`; 0 only at the end
+  std::uint32_t base = 0;  ///< a multiple of 64; of the last slot its index, which is odd
+  bool operator==(const Cursor&) const = default;
+  std::uint32_t index() const { return base + static_cast<std::uint32_t>(std::countr_zero(bits)); }
+};
+
 /// More than 2^31 slots; as when memory runs out. Compilers are often built without exceptions.
 [[noreturn, gnu::cold]] inline void out_of_memory() {
 #if defined(__cpp_exceptions)
@@ -113,15 +121,36 @@ struct Shape {
     else
       ::operator delete(static_cast<void*>(slots));
   }
-  /// Bit i: slot i of `count` (a multiple of 8, at most 64) is filled.
-  [[gnu::noinline]] static std::uint64_t filled_bits(const std::byte* slots, std::uint32_t count) {
+  /// Bit i: slot base + i, of 64 or as many as there are, is filled. Inlined in what is not.
+  [[gnu::always_inline]] static inline std::uint64_t filled_here(const Frame& frame, std::uint32_t base) {
+    const std::uint32_t count = frame.total - base < 64 ? frame.total - base : 64;
+    const std::byte* slots = frame.slots + base * size;
     std::uint64_t out = 0;
     for (std::uint32_t at = 0; at < count; at += 8, slots += 8 * size)
       out |= std::uint64_t{S::filled_block(slots)} << at;
     return out;
   }
+  [[gnu::noinline]] static std::uint64_t filled_bits(const Frame& frame, std::uint32_t base) {
+    return filled_here(frame, base);
+  }
+  /// The first filled slot from `base`, a multiple of 64, on; behind them the last slot, if it is filled; or the end.
+  [[gnu::noinline]] static Cursor first_from(const Frame& frame, std::uint32_t base) {
+    for (; base < frame.total; base += 64)
+      if (const std::uint64_t bits = filled_here(frame, base); bits != 0) return {bits, base};
+    return frame.has_last() ? Cursor{1, frame.total - 1} : Cursor{0, frame.total};
+  }
 
   static std::byte* last(const Frame& frame) { return frame.slots + (frame.total - std::size_t{1}) * size; }
+  // Of the one key whose entry stands there, which nearly nobody has: out of line, but not marked as cold, for then each
+  // caller's way to it would be a function of its own, with a row in the table for unwinding.
+  [[gnu::noinline]] static std::byte* find_last(const Frame& frame) { return frame.has_last() ? last(frame) : nullptr; }
+  /// The entry that stood there, still to be destroyed, or null.
+  [[gnu::noinline]] static std::byte* drop_last(Frame& frame) {
+    if (!frame.has_last()) return nullptr;
+    --frame.size;
+    --frame.limit;
+    return last(frame);
+  }
 
   /// Lays the entries out anew in `total` slots, `spare` of them (or more) behind the homes. `keep`: storage that is
   /// not to be released (inline slots). If memory runs out, throws and nothing has changed.
@@ -217,8 +246,7 @@ struct Shape {
     std::byte* place = to.slots;
     const std::byte* end = to.slots + (to.total - guard) * size;
     for (std::uint32_t base = 0; base < from.total; base += 64) {
-      const std::uint32_t count = from.total - base < 64 ? from.total - base : 64;
-      for (std::uint64_t bits = filled_bits(from.slots + base * size, count); bits != 0; bits &= bits - 1) {
+      for (std::uint64_t bits = filled_bits(from, base); bits != 0; bits &= bits - 1) {
         std::byte* entry = from.slots + (base + static_cast<std::uint32_t>(std::countr_zero(bits))) * size;
         std::byte* wanted = to.slots + home(entry, to.homes) * size;
         place = wanted > place ? wanted : place;

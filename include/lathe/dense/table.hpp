@@ -18,14 +18,6 @@
 
 namespace lathe::dense::detail {
 
-/// A place of a walk: the filled slots of a block of 64 that are still to come.
-struct Cursor {
-  std::uint64_t bits = 0;  ///< of the block at `base`; 0 only at the end
-  std::uint32_t base = 0;  ///< a multiple of 64; of the last slot its index, which is odd
-  bool operator==(const Cursor&) const = default;
-  std::uint32_t index() const { return base + static_cast<std::uint32_t>(std::countr_zero(bits)); }
-};
-
 template <std::size_t size, std::size_t align>
 struct InlineSlots {
   alignas(align) std::byte bytes[size];
@@ -90,7 +82,7 @@ class Table {
       Slot* at = count_smaller(m);
       if (at->order != m) return nullptr;
       if (m == S::none) [[unlikely]]
-        return find_last();
+        return last_slot();
       return at;
     } else {
       if (unallocated()) return nullptr;
@@ -101,7 +93,7 @@ class Table {
       }
       if constexpr (L::has_last)
         if (L::is_last(key)) [[unlikely]]
-          return find_last();
+          return last_slot();
       return nullptr;
     }
   }
@@ -116,7 +108,7 @@ class Table {
       at = lower(m);
       if (at->order == m) [[unlikely]] {
         if (m != S::none) return {at, false};
-        if (Slot* last = find_last()) return {last, false};
+        if (Slot* last = last_slot()) return {last, false};
         at = slots() + frame_.total;  // so that make_room is called, which knows this order
       }
     } else {
@@ -179,12 +171,12 @@ class Table {
     Sh::close(frame_, reinterpret_cast<std::byte*>(at), mover);
   }
 
-  Cursor begin() const { return skip({filled_bits(0), 0}); }
+  Cursor begin() const { return first_from(0); }
   Cursor end() const { return {0, frame_.total}; }
   Slot& at(const Cursor& cursor) const { return slots()[cursor.index()]; }
   Cursor next(Cursor cursor) const {
     cursor.bits &= cursor.bits - 1;
-    return cursor.bits != 0 ? cursor : skip(cursor);
+    return cursor.bits != 0 ? cursor : behind(cursor);
   }
   /// Erases the entry at the cursor; the answer is the entry that followed it.
   Cursor erase_at(const Cursor& cursor) {
@@ -195,7 +187,8 @@ class Table {
         return end();
       }
     erase_slot(slots() + index);
-    return skip({filled_bits(cursor.base) & (~std::uint64_t{0} << (index - cursor.base)), cursor.base});
+    const std::uint64_t left = Sh::filled_bits(frame_, cursor.base) & (~std::uint64_t{0} << (index - cursor.base));
+    return left != 0 ? Cursor{left, cursor.base} : behind(cursor);
   }
 
   /// Room for `count` entries without growth.
@@ -250,14 +243,11 @@ class Table {
     }
   }
   /// The entry that looks like a free slot, or null.
-  Slot* last_slot() const { return frame_.has_last() ? reinterpret_cast<Slot*>(Sh::last(frame_)) : nullptr; }
-  [[gnu::noinline, gnu::cold]] Slot* find_last() const { return last_slot(); }
-  [[gnu::noinline, gnu::cold]] bool erase_last() {
-    Slot* at = last_slot();
+  Slot* last_slot() const { return reinterpret_cast<Slot*>(Sh::find_last(frame_)); }
+  bool erase_last() {
+    auto* const at = reinterpret_cast<Slot*>(Sh::drop_last(frame_));
     if (at == nullptr) return false;
     at->value.get().~Value();
-    --frame_.size;
-    --frame_.limit;
     return true;
   }
   Slot* home(Order m) const { return slots() + scale(m, frame_.homes); }
@@ -321,22 +311,16 @@ class Table {
     gap.table = nullptr;
   }
 
-  std::uint64_t filled_bits(std::uint32_t base) const {
-    if (base >= frame_.total) return 0;
-    const std::uint32_t rest = frame_.total - base;
-    return Sh::filled_bits(frame_.slots + base * sizeof(Slot), rest < 64 ? rest : 64);
-  }
-  Cursor skip(Cursor cursor) const {
-    while (cursor.bits == 0) {
-      cursor.base += 64;
-      if (cursor.base >= frame_.total) {
-        if constexpr (L::has_last)
-          if (frame_.has_last() && cursor.base % 2 == 0) return {1, frame_.total - 1};
+  /// The first place of the blocks behind that of the cursor.
+  Cursor behind(const Cursor& cursor) const {
+    if constexpr (L::has_last)
+      if (cursor.base % 2 != 0) [[unlikely]]
         return end();
-      }
-      cursor.bits = filled_bits(cursor.base);
-    }
-    return cursor;
+    return first_from(cursor.base + 64);
+  }
+  Cursor first_from(std::uint32_t base) const {
+    const Cursor found = Sh::first_from(frame_, base);
+    return found.bits != 0 ? found : end();  // as it is; said for the compiler, whose loops then end by the bits alone
   }
   template <class F>
   void each_slot(F f) const {
