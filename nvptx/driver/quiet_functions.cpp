@@ -70,8 +70,9 @@ void leave_out(llvm::Function& f) {
 void make_quiet_tables() { (void)plain_opcodes(); }
 
 bool is_quiet(const llvm::Function& f) {
+  // Other metadata than debug information may stand on each kernel (kernel_arg_type, prof): nobody asks for it.
   if (f.hasLocalLinkage() || f.hasAvailableExternallyLinkage() || f.hasLinkOnceLinkage() || f.hasComdat() ||
-      f.hasPersonalityFn() || f.hasPrefixData() || f.hasPrologueData() || f.hasGC() || f.hasMetadata())
+      f.hasPersonalityFn() || f.hasPrefixData() || f.hasPrologueData() || f.hasGC() || f.getSubprogram() != nullptr)
     return false;
   for (const llvm::BasicBlock& block : f) {
     if (block.hasAddressTaken()) return false;

@@ -47,12 +47,13 @@ std::string bitcode(const std::string& text) {
   return bytes;
 }
 
-std::string compiled(const std::string& text, unsigned threads, lathe::nvptx::Diag& diag) {
+std::string compiled(const std::string& text, unsigned threads, lathe::nvptx::Diag& diag,
+                     lathe::nvptx::CompileStats* stats = nullptr) {
   lathe::nvptx::CompileOptions options;
   options.features.sm = 90;
   options.features.ptx = 83;
   options.threads = threads;
-  return lathe::nvptx::compile(text, "test.ll", options, diag);
+  return lathe::nvptx::compile(text, "test.ll", options, diag, stats);
 }
 
 }  // namespace
@@ -181,6 +182,25 @@ TEST_CASE("functions as LLVM has them") {
   }
   for (const char* linkage : {"internal", "linkonce_odr", "private", "available_externally"})
     CHECK_FALSE(is_quiet("define " + std::string(linkage) + " void @f() {\n  ret void\n}"));
+  CHECK(is_quiet(
+      "define void @f() !prof !{!\"function_entry_count\", i64 7} !kernel_arg_type !{!\"int\"} {\n  ret void\n}"));
+}
+
+TEST_CASE("functions with metadata of their own are prepared in parts, too") {
+  std::string ir = "target triple = \"nvptx64-nvidia-cuda\"\n";
+  for (int i = 0; i < 12; ++i)
+    ir += "define ptx_kernel void @k" + std::to_string(i) +
+          "(ptr addrspace(1) %p) !kernel_arg_type !{!\"int*\"} !own !0 {\n  store i32 " + std::to_string(i) +
+          ", ptr addrspace(1) %p\n  ret void\n}\n";
+  ir += "!0 = !{ptr addrspace(1) @hidden}\n@hidden = internal addrspace(1) global i32 7\n";
+  for (const std::string& input : {ir, bitcode(ir)}) {
+    lathe::nvptx::Diag diag;
+    lathe::nvptx::CompileStats stats;
+    const std::string one = compiled(input, 1, diag);
+    CHECK(!one.empty());
+    CHECK(compiled(input, 3, diag, &stats) == one);
+    CHECK(stats.copies == 3);
+  }
 }
 
 TEST_CASE("compiled in parts: the same text, the same messages") {
