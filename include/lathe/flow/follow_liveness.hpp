@@ -4,7 +4,8 @@
 // and, where an edge goes, those that were live along it: these are made anew, each by one backward walk over the
 // blocks in which it is live; where an edge comes, what is live behind it walks on. Others are not looked at.
 //
-// Cost: per instruction that comes, goes, changes or moves to another place, O(its operands * its block) and the walks.
+// Cost: per instruction that comes, goes or moves to another place, O(its operands + the operands of its block *
+// log its operands) and the walks; the same for an operand that is set, of which two values are concerned.
 // Source: the walk by use of liveness.hpp (Boissinot et al.); the deltas are ours.
 #pragma once
 
@@ -72,14 +73,13 @@ class FollowLiveness {
   void before(const P& p, const Change& e) {
     using Kind = typename Change::Kind;
     if (e.kind == Kind::put && e.from) inst(p, *e.inst, *e.from.block, e.erases() ? -1 : 0);
-    if (e.kind == Kind::operand) operands(p, *e.inst);
     if (e.kind == Kind::incoming && stands(p, *e.inst)) incoming(p, *e.inst, -1);
     if (e.kind == Kind::block && e.was_in && !e.is_in) block(p, *e.block, false);
   }
   void after(const P& p, const Change& e) {
     using Kind = typename Change::Kind;
     if (e.kind == Kind::put && e.to) inst(p, *e.inst, *e.to.block, e.inserts() ? 1 : 0);
-    if (e.kind == Kind::operand) operands(p, *e.inst);
+    if (e.kind == Kind::operand) operand(p, e);
     if (e.kind == Kind::incoming && stands(p, *e.inst)) incoming(p, *e.inst, 1);
     if (e.kind == Kind::block && !e.was_in && e.is_in) block(p, *e.block, true);
     settle(p);
@@ -127,8 +127,13 @@ class FollowLiveness {
     const auto at = p.where(i);
     return at.block && flow_.contains(known_.blocks.find(*at.block));
   }
-  void operands(const P& p, const Inst& i) {
-    if (stands(p, i)) inst(p, i, *p.where(i).block, 0);
+  // What the other operands name stays as it is.
+  void operand(const P& p, const Change& e) {
+    if (!stands(p, *e.inst)) return;
+    const Block b = known_.blocks.find(*p.where(*e.inst).block);
+    for (const auto& value : {e.old_value, e.new_value})
+      if (value) touch(b, known_.values.add(*value));
+    if constexpr (outs) outs_of_.push_back(b);
   }
   void touch(Block b, std::uint32_t v) { touched_.push_back({b, v}); }
   void inst(const P& p, const Inst& i, const BlockHandle& at, int edges) {

@@ -289,6 +289,29 @@ TEST_CASE("a phi and an operation that take a value n times: each use replaced o
   CHECK(asked[1] < 9 * asked[0]);  // eight times as many uses; by pairs it would be 64
 }
 
+TEST_CASE("of an operand that is set two values are concerned, whatever else the instruction names") {
+  Code c;
+  const BlockId block = c.make_block();
+  c.put_block(block, true);
+  std::vector<Operand<ValueId>> operands;
+  for (std::uint32_t k = 0; k < 100; ++k) operands.push_back({c.make_value(), Role::use});
+  const InstId call = c.make({4}, operands);
+  c.put(call, {block, {}});
+  Known known(c);
+  ControlFlow cfg(c, known);
+  lathe::flow::FollowLiveness live(c, cfg);
+  lathe::flow::FollowIntervals intervals(c, cfg, live);
+  Verifying verify(c, cfg, live, intervals);
+  Editing e(c, cfg, live, intervals, verify);
+  const std::uint64_t walked = live.walked();
+  e.set_operand(call, 7, ValueId(8));
+  CHECK(live.walked() - walked <= 2);
+  CHECK(live.concerned().size() <= 4);  // some twice
+  CHECK_FALSE(live.live_into(block, ValueId(7)));
+  CHECK(live.live_into(block, ValueId(8)));
+  CHECK_MESSAGE(verify.faults().empty(), verify.faults().str());
+}
+
 // a = ..; b = ..; use a; use b; c = ..
 TEST_CASE("intervals extend, shrink, split and merge by edits") {
   Code c;
