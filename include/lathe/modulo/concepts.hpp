@@ -5,6 +5,7 @@
 // to sched::Region:
 //
 //   phis()                     range of {result, next}: result is `next` of the iteration before
+//   phis_known()               false: there are phis, and nobody knows what they take; such a loop is refused
 //   memory(inst)               flow::Sequence::Memory: none, reads, writes or fence
 //   memory_relation(a, b)      flow::MemoryRelation of two accesses, a not behind b
 //   edge_latency(from, to, kind, usual)

@@ -53,6 +53,8 @@ class Ingest {
       if (const auto origin = origins(v); origin && last_value_.lookup(origin->value, none) != none)
         out_.values[last_value_.lookup(origin->value, none)].live_out = true;
     edges();
+    if constexpr (requires { static_cast<bool>(loop_.phis_known()); })
+      if (!loop_.phis_known() && !insts_.empty()) refuse();
     return std::move(out_);
   }
 
@@ -111,6 +113,8 @@ class Ingest {
       if (!implied) out_.edges.push_back(e);
     }
   }
+  /// What nobody knows no schedule can heed: a cycle of distance 0, for which check_problem refuses the problem.
+  void refuse() { out_.edges.push_back({0, 0, 1, 0, DependenceKind::order, none}); }
   /// The default of edge_latency: results after the latency; memory one cycle after a write or a fence.
   std::int32_t usual(const flow::Dependence& d) const {
     using enum DependenceKind;
@@ -168,7 +172,8 @@ class Ingest {
 
 }  // namespace detail
 
-/// The problem of a loop: instruction i is the i-th of insts(). Each definition is a value of its own (renamed), so
+/// The problem of a loop: instruction i is the i-th of insts(). Of one whose phis are not known check_problem says that
+/// an instruction waits for itself. Each definition is a value of its own (renamed), so
 /// there are no anti and output edges. O(size) expected, plus flow::dependences.
 template <class L>
 Problem ingest(L& loop, const IngestOptions& options = {}) {

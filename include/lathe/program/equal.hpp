@@ -20,7 +20,8 @@
 // Functions that differ only where no path of `Options::runs` came count as equal.
 //
 // Needs: two Views; `parameters` where registers are live into the functions, `branches` where conditions may be
-// negated, `access` where accesses may change places.
+// negated, `access` where accesses may change places, `incoming` where there are phis (one that takes nothing from any
+// block is an operation like others).
 // Cost: O(steps + operands) plus, for each access, the named objects of its space and the places behind its base that
 // the path wrote.
 // Source: hashing of value graphs as in translation validation (Necula, PLDI 2000); the order of accesses as traces of

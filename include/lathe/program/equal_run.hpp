@@ -93,7 +93,7 @@ class Runner {
   void step(std::uint32_t i) {
     const Code::Inst& inst = c_.insts[i];
     const Effects e = inst.effects;
-    if (e.has(Effect::phi | Effect::marker)) return;
+    if (e.has(Effect::marker) || (e.has(Effect::phi) && !c_.incoming[i].empty())) return;
     const auto mentions = c_.mentions[i];
     const bool ends = e.has(Effect::terminator);
     // Where it goes is for leave(), but it may write (a counter), and calls of the next block see that.

@@ -70,8 +70,8 @@ class Region {
     number();
     for (const Value& v : live) live_out_.push_back(values_.add(v));
   }
-  /// The body of a loop of one block: its phis say what an iteration takes from the one before, its terminators are
-  /// left out. Of what is `live` behind it, what an iteration writes is read behind the loop.
+  /// The body of a loop of one block: its phis say what an iteration takes from the one before (see phis_known), its
+  /// terminators are left out. Of what is `live` behind it, what an iteration writes is read behind the loop.
   static Region of_loop(const P& view, const block_t<P>& block, const std::vector<Value>& live = {},
                         std::string name = {}) {
     std::vector<Inst> insts, phis;
@@ -82,6 +82,8 @@ class Region {
     Region out(view, std::move(insts), live, std::move(name));
     if constexpr (Facts(P::facts).has(Fact::incoming))
       for (const Inst& phi : phis) out.add_phi(phi, block);
+    else
+      out.phis_known_ = phis.empty();
     out.find_steps();
     out.keep_written();
     return out;
@@ -103,6 +105,9 @@ class Region {
   }
   std::span<const std::uint32_t> live_out() const { return live_out_; }
   std::span<const Phi> phis() const { return phis_; }
+  /// False: it is a loop with phis, and the View does not name `incoming`; so nobody knows what an iteration takes from
+  /// the one before, and dependences between iterations are missing.
+  bool phis_known() const { return phis_known_; }
   /// 1 where the View does not know.
   std::uint32_t latency([[maybe_unused]] std::uint32_t n) const {
     if constexpr (Facts(P::facts).has(Fact::latency)) return view_->latency(insts_[n]);
@@ -299,6 +304,7 @@ class Region {
   std::vector<Written> written_;  // per value
   std::vector<std::uint32_t> live_out_;
   std::vector<Phi> phis_;
+  bool phis_known_ = true;
 };
 
 /// Of an Own: nothing is known of registers.

@@ -77,7 +77,7 @@ struct Branch {
 /// What a View may know besides.
 enum class Fact : std::uint32_t {
   none = 0,
-  incoming = 1U << 0,  ///< void for_each_incoming(Inst phi, f): f(Block from, Value)
+  incoming = 1U << 0,  ///< void for_each_incoming(Inst phi, f): f(Block from, Value); who has phis names it, see below
   branches = 1U << 1,  ///< void for_each_branch(Block, f): f(Branch<Block, Inst, Value>); nothing where a table decides
   access = 1U << 2,    ///< void for_each_access(Inst, f): f(Access<Value>); none: anything that its space may hold
   latency = 1U << 3,   ///< uint32_t latency(Inst): cycles until its results can be used
@@ -93,6 +93,9 @@ enum class Fact : std::uint32_t {
   issue = 1U << 13,  ///< uint32_t issue_width(): slots a cycle, 0: no limit; uint32_t issue(Inst): slots that it takes
   // A literal stands where the use-th use would (guards are not counted), and is not in the key. Its bits are
   // sign-extended, so that what adds -1 counts down.
+  //
+  // A View with phis that does not name `incoming` shows as their operands what they take: it is live into their block
+  // then. Where it comes from is not known: modulo refuses such a loop, and equal takes the phi for an operation.
 };
 inline constexpr std::uint32_t fact_count = 14;
 

@@ -50,6 +50,25 @@ TEST_CASE("a View that knows neither latencies nor units") {
   CHECK(r.schedule()->ii == 3);  // x = [p], s = s + x, [p + 8] = s, and the next load, which may read it
 }
 
+// Its third instruction is a phi, but the View does not say what phis take.
+struct PhisUnknown : handle_code::Plain<std::uint32_t> {
+  program::Effects effects(std::uint32_t i) const {
+    return i == 2 ? program::Effects(program::Effect::phi) : handle_code::Plain<std::uint32_t>::effects(i);
+  }
+};
+
+TEST_CASE("a loop of which nobody knows what its phis take is refused") {
+  const PhisUnknown view;
+  modulo::OfView<PhisUnknown, program::NoRegisters> loop(flow::ViewLiveness<PhisUnknown>(view), 0, {});
+  CHECK(loop.size() == 5);
+  CHECK_FALSE(loop.phis_known());
+  const modulo::Problem p = modulo::ingest(loop);
+  CHECK(modulo::check_problem(p).has(modulo::ProblemFault::zero_cycle));
+  const modulo::Result r = modulo::schedule(p, modulo::Options::lifted());
+  REQUIRE(r.refusal() != nullptr);
+  CHECK(r.refusal()->why == modulo::Why::broken_problem);
+}
+
 struct HalfIdle : handle_code::Direct<std::uint32_t> {
   std::vector<program::Hold> holds(std::uint32_t i) const { return {{i % 2, 0, i % 2}}; }
 };

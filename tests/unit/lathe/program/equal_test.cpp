@@ -177,6 +177,17 @@ TEST_CASE("two unlike Views; phis and guards are not needed") {
   CHECK_FALSE(program::equal::run(toy::MachineView(f), h).equal());
 }
 
+TEST_CASE("a phi of which nobody says what it takes is an operation of what it reads") {
+  using program::Effect;
+  const auto loop = [](int taken) {
+    return archetype::View({{{"set 1", {}, {}, {0}}, {"set 2", {}, {}, {1}}, {"jump", Effect::terminator, {}, {}}},
+                            {{"phi", Effect::phi, {0, taken}, {2}}, {"ret", Effect::terminator, {2}, {}}}},
+                           {{1}, {}});
+  };
+  CHECK(program::equal::run(loop(1), loop(1)).equal());
+  CHECK_FALSE(program::equal::run(loop(1), loop(0)).equal());
+}
+
 TEST_CASE("functions without an end, empty ones, runs that are cut off") {
   toy::MachineFunction f;
   f.blocks.resize(1);
