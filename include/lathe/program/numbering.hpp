@@ -2,7 +2,7 @@
 //
 // Blocks, instructions and values get numbers in the order in which a walk over the View meets them. Handles are
 // integers, enums or ids (an array while they are small and dense), pointers and iterators to elements (by address), or
-// anything that std::hash takes. The walk is deterministic, so the numbers do not depend on addresses.
+// anything that std::hash and == take. The walk is deterministic, so the numbers do not depend on addresses.
 #pragma once
 
 #include <algorithm>
@@ -22,9 +22,12 @@ using namespace ids;
 
 namespace detail {
 
+/// Its bits are the handle: a class counts where it has a `value` and nothing besides (lathe::Index).
 template <class H>
-concept WordHandle = std::is_integral_v<H> || std::is_enum_v<H> || std::is_pointer_v<H> ||
-                     requires(const H& h) { requires std::is_unsigned_v<std::remove_cvref_t<decltype(h.value)>>; };
+concept WordHandle =
+    (std::is_integral_v<H> && sizeof(H) <= 8) || std::is_enum_v<H> || std::is_pointer_v<H> || requires(const H& h) {
+      requires std::is_unsigned_v<std::remove_cvref_t<decltype(h.value)>> && sizeof(H) == sizeof(h.value);
+    };
 template <class H>
 concept ElementHandle =
     !WordHandle<H> && std::input_or_output_iterator<H> && requires(const H& h) { std::to_address(&*h); };

@@ -213,7 +213,7 @@ class Region {
       if (o.is_def()) result = values_.add(o.value);
     });
     view_->for_each_incoming(phi, [&](const block_t<P>& from, const Value& v) {
-      if (from == block) phis_.push_back({result, values_.add(v)});
+      if (from == block && result != none) phis_.push_back({result, values_.add(v)});
     });
   }
 

@@ -15,8 +15,8 @@
 //   auto key(Inst) const;                               // text or number: opcode and all that is no operand; two
 //                                                       // instructions with equal keys and operands do the same
 //
-// Handles are whatever the user has: integers, enums, pointers, iterators, or any type that is std::hash-able or a
-// class with ==, and <.
+// Handles are whatever the user has: integers, enums, pointers, iterators to elements, ids (a class whose one member is
+// an unsigned `value`), or any type with std::hash and ==. Each block and each instruction of the function has its own.
 #pragma once
 
 #include <concepts>

@@ -15,6 +15,7 @@
 
 #include "adapters/archetype/view.hpp"
 #include "adapters/toy/view.hpp"
+#include "support/hashed_keys.hpp"
 #include "support/near_miss.hpp"
 
 namespace {
@@ -68,6 +69,7 @@ TEST_CASE("handles of every kind have numbers") {
   check_handles<std::string>({"a", "", "bc"});
   using Id = Index<struct HandleTag>;
   check_handles<Id>({Id(4), Id()});
+  check_handles<test::Place>({{1, 0}, {1, 1}, {0, 1}});
   check_handles<archetype::View::Block>({archetype::View::Block(3), archetype::View::Block(-1)});
 }
 
