@@ -17,6 +17,14 @@ TEXTS = {"--mcpu": "sm_90", "--arch": "sm_90", "--mattr": "+ptx85", "--march": "
          "--grid": "2,1", "--block": "2", "--cluster": "2", "--trace": "0:0", "--check": "race", "--stop-after": "build",
          "--stats": "json", "--profile": "table", "--expand": "mve", "--arg": "i32:5"}
 BY_COMMAND = {("combine", "--disable"): "abs-of", ("combine", "--only"): "abs-of"}
+# Options that go with another only.
+WITH = {"--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"], "--enable-import-metadata": ["--print-imports"],
+        "--gram": ["--publish"], ("outline", "--window"): ["--publish"], "--span": ["--publish"], ("pressure", "--window"): ["--edits=x"],
+        ("pressure", "--fuel"): ["--edits=x"], "--incremental-update-mcse": ["--edits=x"], "--verify-update-mcse": ["--edits=x"],
+        "--print-verify": ["--edits=x"], "--inputs": ["--check"], ("bits", "--seed"): ["--check"], ("combine", "--seed"): ["--check"],
+        "--exact-ops": ["--exact"], "--exact-nodes": ["--exact"], "--pipeliner-show-mask": ["--remarks=x"], "--pipeliner-dbg-res": ["--remarks=x"],
+        "--pipeliner-register-pressure-margin": ["--pipeliner-register-pressure=1"], "--max-growth": ["--expand"], "--respect-limits": ["--expand"],
+        "--pipeliner-annotate-for-testing": ["--expand"], "--pipeliner-experimental-cg": ["--expand"], "--pipeliner-mve-cg": ["--expand"]}
 
 
 def help_of(*command):
@@ -97,8 +105,7 @@ for name in commands:
         for option in names:
             if name == "thinlto" and option in ("-o", "--output"):
                 continue
-            # Options that go with another only.
-            extra = {"--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"]}.get(option, [])
+            extra = WITH.get((name, option)) or WITH.get(option, [])
             base = [*(inputs if option in ("-o", "--output") else command), *extra]
             if option == "--list-rules":
                 continue

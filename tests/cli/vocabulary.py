@@ -52,7 +52,32 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     ("combine", "--replay=x", "--trace=x --coverage=x --remarks=x --only=x --disable=x --max-visits=0 --reach=1 --confirm"),
     ("combine", "--list-rules", "--check --stats --remarks=x --trace=x --fuel=9 --function=one --print-problem"),
     ("bits", "--max-depth=0", "--max-expansion=7 --max-expansion=1024 --forget"),
-    ("bits", "--claims=x", "--output=x --max-depth=3 --max-expansion=1024 --forget")]
+    ("bits", "--claims=x", "--output=x --max-depth=3 --max-expansion=1024 --forget"),
+    ("compile", "--no-libdevice", "--libdevice=x"),
+    ("combine", "--whole", "--check --trace=x --replay=x --remarks=x --only=x --disable=x --confirm --max-visits=0 --reach=1 --inputs=32 --seed=1"),
+    ("group", "--no-textures", "--texture-reach=0"),
+    ("import", "--compare=llvm", "--print-import-failures"),
+    ("modulo", "--expand=peel", "--pipeliner-annotate-for-testing=1 --pipeliner-experimental-cg=0 --pipeliner-mve-cg=1"),
+    ("modulo", "--lift", "--pipeliner-max-mii=27 --pipeliner-max-stages=3 --pipeliner-ii-search-range=10"),
+    ("modulo", "--pipeliner-force-ii=3", "--pipeliner-ii-search-range=10"),
+    ("run", "--list", "--kernel=one --grid=1 --block=1 --arg=5 --check=race --trace --profile --stats --threads=1 --repeat=1 --shared=0 --cooperative"),
+    ("run", "--device", "--threads=1 --max-steps=9"),
+    ("sched", "--no-guard", "--shorter=1 --least-gain=1"),
+    ("sched", "--usedessa=1", "--mode=latency --nvptx-sched4reg=0 --look-ahead=16"),
+    ("sched", "--mode=latency", "--nvptx-sched4reg=1 --look-ahead=16"),
+    ("sched", "--mode=pressure", "--nvptx-sched4reg=1 --shorter=1 --direction=both --windows=1 --window-width=1 --look-ahead=16"),
+    ("sched", "--nvptx-sched4reg=1", "--direction=both --windows=0")]
+# Words that would do nothing without others: refused likewise.
+ALONE = [("outline", "--publish or --consume", "--gram=3 --window=16 --span=1"),
+         ("pressure", "--edits", "--window=9 --incremental-update-mcse=1 --verify-update-mcse=0 --print-verify=0 --fuel=9"),
+         ("bits", "--check or --claims", "--inputs=64 --seed=1"), ("combine", "--check or --replay", "--inputs=32 --seed=1"),
+         ("modulo", "--exact", "--exact-ops=9 --exact-nodes=9"), ("modulo", "--remarks", "--pipeliner-show-mask=0 --pipeliner-dbg-res=1"),
+         ("modulo", "--pipeliner-register-pressure", "--pipeliner-register-pressure-margin=5"),
+         ("modulo", "--expand or --report or --rewrite", "--max-growth=0 --respect-limits=1 --pipeliner-mve-cg=1 --pipeliner-experimental-cg=1"),
+         ("import", "--print-imports", "--enable-import-metadata"), ("thinlto", "--print-imports", "--enable-import-metadata")]
+# Of a problem text they mean nothing.
+OF_PTX = {"outline": "--outline-bounded", "modulo": "--pipeliner-prune-deps=1 --pipeliner-prune-loop-carried=1",
+          "group": "--widest=16 --texture-reach=1 --no-loads --no-stores --no-textures", "sched": "--usedessa=2 --extra-registers=1"}
 BODY = """
 {
 \t.reg .pred %p<3>;
@@ -242,7 +267,15 @@ class Matrix:
 def refuses_idle(t, matrix):
     for command, mode, words in IDLE:
         for word in words.split():
-            t.error(f"{command} {mode} {word}", [command, *matrix.inputs[command], mode, word], 2, word.split("=")[0], mode.split("=")[0])
+            inputs = matrix.inputs[command][:1] if command == "run" else matrix.inputs[command]
+            t.error(f"{command} {mode} {word}", [command, *inputs, mode, word], 2, word.split("=")[0], mode.split("=")[0])
+    for command, wanted, words in ALONE:
+        for word in words.split():
+            t.error(f"{command} {word} alone", [command, *matrix.inputs[command], word], 2, word.split("=")[0] + " does nothing without " + wanted)
+    for command, words in OF_PTX.items():
+        problem = t.file(command + ".txt", matrix.run(command, "--print-problem", *(["0"] if command == "sched" else [])).stdout)
+        for word in words.split():
+            t.error(f"{command} {word} of a problem text", [command, problem, word], 1, word.split("=")[0] + " wants PTX")
 
 
 def main():

@@ -67,11 +67,11 @@ bool Algorithm::is_problem() const {
 }
 
 std::string Algorithm::wants_ptx() const {
-  const char* const option = !arguments_.rewrite.empty()    ? arguments_.rewrite_word
+  const std::string option = !arguments_.rewrite.empty()    ? arguments_.rewrite_word
                              : !arguments_.function.empty() ? "--function"
                              : arguments_.maxreg != 0       ? "--maxreg"
-                                                            : nullptr;
-  return option == nullptr ? std::string() : name_ + ": " + option + " wants PTX, not a problem text";
+                                                            : arguments_.ptx_word;
+  return option.empty() ? std::string() : name_ + ": " + option + " wants PTX, not a problem text";
 }
 
 mir::Module* Algorithm::module() {

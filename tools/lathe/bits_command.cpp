@@ -72,6 +72,7 @@ int bits_command(const std::vector<std::string>& arguments) {
     if (const auto done = refuse_others(app, "--print-problem", {"--output"})) return *done;
   if (!a.claims.empty())
     if (const auto done = refuse_others(app, "--claims", {"--inputs", "--seed", "--check", "--stats"})) return *done;
+  if (const auto done = refuse_without(app, {"--check", "--claims"}, {"--inputs", "--seed"})) return *done;
   if (a.max_depth == 0)
     if (const auto done = refuse_idle(app, "--max-depth=0, the default", {"--max-expansion", "--forget"})) return *done;
   return run(a);

@@ -349,12 +349,14 @@ int combine_command(const std::vector<std::string>& arguments) {
     if (const auto done =
             refuse_others(app, "--print-problem", {"--output", "--function", "--run", "--mcpu", "--mattr"}))
       return *done;
-  const bool asks_more = a.check || !a.trace.empty() || !a.replay.empty() || !a.remarks.empty() || !a.only.empty() ||
-                         !a.disabled.empty() || a.combine.confirm || a.combine.max_visits != 0;
-  if (a.whole && asks_more)
+  const std::string more = first_given(app, {"--check", "--trace", "--replay", "--remarks", "--only", "--disable",
+                                             "--confirm", "--max-visits", "--reach", "--inputs", "--seed"});
+  if (a.whole && !more.empty())
     return app.wrong(
-        "--whole goes with --fuel, --coverage, --stats and the limits of known bits only: what it does at the "
+        more +
+        ": --whole goes with --fuel, --coverage, --stats and the limits of known bits only: what it does at the "
         "end is made by no rule");
+  if (const auto done = refuse_without(app, {"--check", "--replay"}, {"--inputs", "--seed"})) return *done;
   if (!a.replay.empty())
     if (const auto done = refuse_idle(
             app, "--replay",

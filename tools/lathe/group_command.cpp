@@ -127,6 +127,11 @@ int group_command(const std::vector<std::string>& arguments) {
       return *done;
   if (!a.verify.empty())
     if (const auto done = refuse_idle(app, "--verify", {"--output", "--rewrite", "--apply", "--remarks"})) return *done;
+  if (a.no_textures)
+    if (const auto done = refuse_idle(app, "--no-textures", {"--texture-reach"})) return *done;
+  if (a.no_loads && a.no_stores)
+    if (const auto done = refuse_idle(app, "--no-loads --no-stores", {"--widest"})) return *done;
+  a.ptx_word = first_given(app, {"--widest", "--texture-reach", "--no-loads", "--no-stores", "--no-textures"});
   a.options.fuel = a.fuel;
   a.machine.loads = !a.no_loads;
   a.machine.stores = !a.no_stores;

@@ -167,6 +167,9 @@ int import_command(const std::vector<std::string>& arguments) {
     if (const auto done = refuse_others(app, "--print-problem",
                                         {"--output", "--summary-file", "--exported-symbol", "--thinlto-workload-def"}))
       return *done;
+  if (!a.compare.empty())
+    if (const auto done = refuse_idle(app, "--compare", {"--print-import-failures"})) return *done;
+  if (const auto done = refuse_without(app, {"--print-imports"}, {"--enable-import-metadata"})) return *done;
   if (const int state = finish_import(a); state != ok) return state;
   return run(a);
 }

@@ -166,6 +166,37 @@ int run(const Arguments& a) {
   return expand.fine() ? state : failed;
 }
 
+// Words that would do nothing with what is asked for, or without what is not.
+std::optional<int> refuse_words(const Options& app, const Arguments& a) {
+  if (a.dump)
+    if (const auto done = refuse_others(
+            app, "--print-problem",
+            {"--output", "--function", "--maxreg", "--pipeliner-prune-deps", "--pipeliner-prune-loop-carried"}))
+      return done;
+  if (!a.rewrite.empty())
+    if (const auto done = refuse_idle(
+            app, "--rewrite", {"--report", "--remarks", "--plain", "--pipeliner-show-mask", "--pipeliner-dbg-res"}))
+      return done;
+  constexpr const char *annotate = "--pipeliner-annotate-for-testing", *experimental = "--pipeliner-experimental-cg",
+                       *mve = "--pipeliner-mve-cg";
+  if (!a.expand.method.empty() && a.expand.method != "auto")
+    if (const auto done = refuse_idle(app, ("--expand=" + a.expand.method).c_str(), {annotate, experimental, mve}))
+      return done;
+  if (const auto done = refuse_without(app, {"--expand", "--report", "--rewrite"},
+                                       {annotate, experimental, mve, "--max-growth", "--respect-limits"}))
+    return done;
+  if (const auto done = refuse_without(app, {"--exact"}, {"--exact-ops", "--exact-nodes"})) return done;
+  if (const auto done = refuse_without(app, {"--remarks"}, {"--pipeliner-show-mask", "--pipeliner-dbg-res"}))
+    return done;
+  if (const auto done =
+          refuse_without(app, {"--pipeliner-register-pressure"}, {"--pipeliner-register-pressure-margin"}))
+    return done;
+  if (a.options.force_ii != 0)
+    if (const auto done = refuse_idle(app, "--pipeliner-force-ii", {"--pipeliner-ii-search-range"})) return done;
+  if (!a.lifted) return std::nullopt;
+  return refuse_idle(app, "--lift", {"--pipeliner-max-mii", "--pipeliner-max-stages", "--pipeliner-ii-search-range"});
+}
+
 }  // namespace
 
 int modulo_command(const std::vector<std::string>& arguments) {
@@ -173,15 +204,8 @@ int modulo_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
-  if (a.dump)
-    if (const auto done = refuse_others(
-            app, "--print-problem",
-            {"--output", "--function", "--maxreg", "--pipeliner-prune-deps", "--pipeliner-prune-loop-carried"}))
-      return *done;
-  if (!a.rewrite.empty())
-    if (const auto done = refuse_idle(
-            app, "--rewrite", {"--report", "--remarks", "--plain", "--pipeliner-show-mask", "--pipeliner-dbg-res"}))
-      return *done;
+  if (const auto done = refuse_words(app, a)) return *done;
+  a.ptx_word = first_given(app, {"--pipeliner-prune-deps", "--pipeliner-prune-loop-carried"});
   if (a.lifted) {
     const modulo::Options lifted = modulo::Options::lifted();
     a.options.max_mii = lifted.max_mii;

@@ -214,11 +214,10 @@ std::optional<int> refuse_mode(const Options& app, const Arguments& a) {
     return refuse_others(app, "--publish",
                          {"--output", "--function", "--outline-bounded", "--min-length", "--hot-weight",
                           "--enable-linkonceodr-outlining", "--gram", "--window", "--span"});
-  if (!a.consume.empty())
-    return refuse_idle(app, "--consume",
-                       {"--engine", "--benefit", "--choice", "--machine-outliner-reruns", "--calls-are-legal",
-                        "--outliner-leaf-descendants", "--fuel", "--remarks"});
-  return std::nullopt;
+  if (a.consume.empty()) return refuse_without(app, {"--publish", "--consume"}, {"--gram", "--window", "--span"});
+  return refuse_idle(app, "--consume",
+                     {"--engine", "--benefit", "--choice", "--machine-outliner-reruns", "--calls-are-legal",
+                      "--outliner-leaf-descendants", "--fuel", "--remarks"});
 }
 
 }  // namespace
@@ -236,6 +235,7 @@ int outline_command(const std::vector<std::string>& arguments) {
   }
   a.input = a.inputs[0];
   a.options.fuel = a.fuel;
+  a.ptx_word = first_given(app, {"--outline-bounded"});
   set(a.options.engine, engines, a.engine);
   set(a.options.benefit, benefits, a.benefit);
   set(a.options.choice, choices, a.choice);

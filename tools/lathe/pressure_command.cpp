@@ -163,6 +163,12 @@ int pressure_command(const std::vector<std::string>& arguments) {
   if (const auto done = app.parse(arguments)) return *done;
   if (a.dump)
     if (const auto done = refuse_others(app, "--print-problem", {"--output", "--function", "--maxreg"})) return *done;
+  if (const auto done =
+          refuse_without(app, {"--edits"},
+                         {"--incremental-update-mcse", "--verify-update-mcse", "--print-verify", "--window", "--fuel"}))
+    return *done;
+  if (!a.options.incremental_update_mcse)
+    if (const auto done = refuse_idle(app, "--incremental-update-mcse=false", {"--verify-update-mcse"})) return *done;
   a.options.fuel = a.fuel;
   a.machine.max_registers = a.maxreg;
   return run(a);

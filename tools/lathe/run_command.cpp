@@ -350,6 +350,10 @@ int run_command(const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments)
     spelled.push_back(argument.starts_with("-mcpu") || argument.starts_with("-mattr") ? "-" + argument : argument);
   if (const auto done = app.parse(spelled)) return *done;
+  if (options.list)
+    if (const auto done = refuse_others(app, "--list", {"--mcpu", "--mattr", "--device"})) return *done;
+  if (options.device)
+    if (const auto done = refuse_idle(app, "--device", {"--threads", "--max-steps"})) return *done;
   Plan plan;
   if (const int state = read_options(options, plan); state != ok) return state;
   return Run(options, plan).run();

@@ -157,6 +157,22 @@ int run(const Arguments& a) {
   return problem ? run_problem(a, *problem, to) : failed;
 }
 
+// Words that would do nothing with what is asked for.
+std::optional<int> refuse_words(const Options& app, const Arguments& a) {
+  if (a.unguarded)
+    if (const auto done = refuse_idle(app, "--no-guard", {"--shorter", "--least-gain"})) return done;
+  if (a.usedessa == 1)
+    if (const auto done = refuse_idle(app, "--usedessa=1", {"--mode", "--nvptx-sched4reg", "--look-ahead"}))
+      return done;
+  if (!a.mode.empty())
+    if (const auto done = refuse_idle(app, "--mode", {"--nvptx-sched4reg"})) return done;
+  if (a.mode == "latency") return refuse_idle(app, "--mode=latency", {"--look-ahead"});
+  if (a.mode == "pressure" || (a.mode.empty() && a.sched4reg))
+    return refuse_idle(app, a.sched4reg ? "--nvptx-sched4reg" : "--mode=pressure",
+                       {"--shorter", "--direction", "--windows", "--window-width", "--look-ahead"});
+  return std::nullopt;
+}
+
 }  // namespace
 
 int sched_command(const std::vector<std::string>& arguments) {
@@ -168,6 +184,8 @@ int sched_command(const std::vector<std::string>& arguments) {
     if (const auto done =
             refuse_others(app, "--print-problem", {"--output", "--function", "--maxreg", "--extra-registers"}))
       return *done;
+  if (const auto done = refuse_words(app, a)) return *done;
+  a.ptx_word = first_given(app, {"--usedessa", "--extra-registers"});
   a.options.mode = sched::before_assignment(a.sched4reg).mode;
   if (!a.mode.empty()) set(a.options.mode, modes, a.mode);
   set(a.options.direction, directions, a.direction);

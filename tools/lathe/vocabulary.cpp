@@ -78,10 +78,25 @@ std::string bad_stats(const std::string& value) {
 
 }  // namespace
 
-std::optional<int> refuse_idle(const Options& app, const char* mode, std::initializer_list<std::string_view> words) {
+std::string first_given(const Options& app, std::initializer_list<std::string_view> words) {
   for (const std::string& name : app.given())
-    if (std::ranges::count(words, name) != 0) return app.wrong(name + " does nothing with " + mode);
-  return std::nullopt;
+    if (std::ranges::count(words, name) != 0) return name;
+  return {};
+}
+
+std::optional<int> refuse_idle(const Options& app, const char* mode, std::initializer_list<std::string_view> words) {
+  const std::string name = first_given(app, words);
+  if (name.empty()) return std::nullopt;
+  return app.wrong(name + " does nothing with " + mode);
+}
+
+std::optional<int> refuse_without(const Options& app, std::initializer_list<std::string_view> wanted,
+                                  std::initializer_list<std::string_view> words) {
+  const std::string name = first_given(app, words);
+  if (name.empty() || !first_given(app, wanted).empty()) return std::nullopt;
+  std::string others;
+  for (const std::string_view word : wanted) others.append(others.empty() ? "" : " or ").append(word);
+  return app.wrong(name + " does nothing without " + others);
 }
 
 std::optional<int> refuse_others(const Options& app, const char* mode, std::initializer_list<std::string_view> heeded) {

@@ -24,6 +24,7 @@ struct AlgorithmArguments {
   std::string stats;            ///< "text", "json", or empty
   std::string remarks, report;  ///< files
   bool dump = false;            ///< --print-problem, where it is a flag
+  std::string ptx_word;         ///< one that was given and means nothing with a problem text
 };
 
 /// Declares the words that `command` takes, refuses the others by name. Those that it declares itself, as they mean
@@ -34,6 +35,11 @@ void declare_words(Options& app, const char* command, AlgorithmArguments& a);
 std::optional<int> refuse_idle(const Options& app, const char* mode, std::initializer_list<std::string_view> words);
 /// With `mode` all words but these, and the mode's own, would do nothing.
 std::optional<int> refuse_others(const Options& app, const char* mode, std::initializer_list<std::string_view> heeded);
+/// Without any of `wanted` each of these words would do nothing: as refuse_idle.
+std::optional<int> refuse_without(const Options& app, std::initializer_list<std::string_view> wanted,
+                                  std::initializer_list<std::string_view> words);
+/// The first of these words that was given; empty: none.
+std::string first_given(const Options& app, std::initializer_list<std::string_view> words);
 /// --stats and --stats=json.
 void declare_stats(Options& app, std::string& stats, const char* help);
 

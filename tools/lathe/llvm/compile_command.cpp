@@ -209,9 +209,10 @@ void declare_code_generation(Options& app, CompileArguments& a) {
             return "no rule " + name + "; a rule's name stands in --combine-trace";
           },
           "RULE");
-  app.option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
+  Option library = app.option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
   app.flag("--no-libdevice", a.no_libdevice,
-           "link no libdevice: its functions stay calls, operations that need it are errors");
+           "link no libdevice: its functions stay calls, operations that need it are errors")
+      .excludes(library);
   app.option("--atomic-order", a.atomic_order,
              "cuda: sequentially consistent atomicrmw and cmpxchg without syncscope are CUDA's, relaxed in the device; "
              "ir: as the IR says. Default: cuda for modules of clang's CUDA without any other order")
