@@ -2,7 +2,8 @@
 //
 // Blocks are the numbers of ControlFlow, registers those of values in Known; each value is one unit, whatever its
 // lanes. Instructions that come, go, move or change cost what the tracker says (tracker.hpp). Its control flow is
-// fixed, so what changes edges, blocks or what phis take makes it anew when it is asked next, O(size).
+// fixed, so what changes edges, blocks, what phis take or, where the View says what is live out, terminators makes it
+// anew when it is asked next, O(size). Precondition: other edits do not change what the View says is live out.
 #pragma once
 
 #include <cstdint>
