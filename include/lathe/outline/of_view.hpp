@@ -1,6 +1,7 @@
 // Functions that are Views, for the outliner. Three members come from the user besides, in an object of its own:
 //
-//   bool legal(std::uint32_t function, Inst) const;       // false: it must stay where it is
+//   bool legal(std::uint32_t function, Inst) const;       // false: it must stay where it is; phis stay anyway, branches
+//                                                         // and what else names something of its function are for this
 //   std::uint32_t call_bytes(Signature, Place) const;     // what replaces a site; outline::refused: not this one
 //   std::uint32_t frame_bytes(Signature) const;           // what a new function needs beside its body
 //
@@ -136,7 +137,11 @@ class OfView {
     for (auto&& i : view(b.function).instructions(b.handle)) out.push_back({b.function, i});
     return out;
   }
-  bool legal(const Inst& i) const { return own_.legal(i.function, i.handle); }
+  bool legal(const Inst& i) const {
+    if constexpr (facts.has(program::Fact::incoming))
+      if (view(i.function).effects(i.handle).has(program::Effect::phi)) return false;
+    return own_.legal(i.function, i.handle);
+  }
   std::string key(const Inst& i) const {
     std::string out;
     if constexpr (std::is_convertible_v<decltype(view(0).key(i.handle)), std::string_view>)
