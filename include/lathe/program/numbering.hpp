@@ -1,7 +1,7 @@
 // Between the user's handles and dense numbers: made once for a function, shared by everything that looks at it.
 //
 // Blocks, instructions and values get numbers in the order in which a walk over the View meets them. Handles are
-// integers, enums or ids (an array while they are small and dense), pointers and iterators to elements (by address), or
+// integers, enums or ids (an array as far as they are dense from 0 on), pointers and iterators to elements (by address), or
 // anything that std::hash and == take. The walk is deterministic, so the numbers do not depend on addresses.
 #pragma once
 
@@ -46,7 +46,8 @@ std::uint64_t word_of(const H& h) {
 
 }  // namespace detail
 
-/// Handles of one kind and their numbers, both ways in O(1) expected.
+/// Handles of one kind and their numbers, both ways in O(1) expected. O(handles) memory, whatever their values: a
+/// function has one for each of its regions.
 template <class H>
 class Handles {
  public:
@@ -56,10 +57,8 @@ class Handles {
     std::uint32_t number = next;
     if constexpr (!keyed)
       number = add_hashed(h, next);
-    else if (small && detail::word_of(h) < near_words)
-      number = add_near(static_cast<std::size_t>(detail::word_of(h)), next);
     else
-      number = *words_.insert(detail::word_of(h), next).first;
+      number = add_word(detail::word_of(h), next);
     if (number == next) handles_.push_back(h);
     return number;
   }
@@ -67,7 +66,7 @@ class Handles {
   std::uint32_t find(const H& h) const {
     if constexpr (keyed) {
       const std::uint64_t word = detail::word_of(h);
-      if (small && word < near_words) return word < near_.size() ? near_[static_cast<std::size_t>(word)] : none;
+      if (small && word < near_.size()) return near_[static_cast<std::size_t>(word)];
       return words_.lookup(word, none);
     } else {
       std::uint32_t number = words_.lookup(hash_of(h), none);
@@ -78,17 +77,31 @@ class Handles {
   /// Precondition: number < size().
   const H& operator[](std::uint32_t number) const { return handles_[number]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(handles_.size()); }
+  /// On the heap, beside the handles themselves. For who measures.
+  std::size_t bytes() const { return near_.capacity() * sizeof(std::uint32_t) + words_.bytes(); }
 
  private:
   static constexpr bool keyed = detail::WordHandle<H> || detail::ElementHandle<H>;
   static constexpr bool small = detail::WordHandle<H> && !std::is_pointer_v<H>;
-  static constexpr std::uint64_t near_words = 1U << 16;
   struct Empty {};
 
-  std::uint32_t add_near(std::size_t word, std::uint32_t next) {
-    if (word >= near_.size()) near_.resize(std::max(word + 1, 2 * near_.size()), none);
-    if (near_[word] == none) near_[word] = next;
-    return near_[word];
+  std::uint32_t add_word(std::uint64_t word, std::uint32_t next) {
+    if constexpr (small) {
+      if (word >= near_.size() && word < 4 * std::uint64_t{next} + 256) widen(static_cast<std::size_t>(word) + 1);
+      if (word < near_.size()) {
+        std::uint32_t& number = near_[static_cast<std::size_t>(word)];
+        if (number == none) number = next;
+        return number;
+      }
+    }
+    return *words_.insert(word, next).first;
+  }
+  // What it covers from now on is no longer looked for among the other words.
+  void widen(std::size_t size) {
+    const std::size_t before = near_.size();
+    near_.resize(std::max(size, 2 * before), none);
+    for (auto&& entry : words_)
+      if (entry.key >= before && entry.key < near_.size()) near_[static_cast<std::size_t>(entry.key)] = entry.value;
   }
 
   // Handles that are no words: the last one of each hash, and from each the one before it. A map of std's would cost
@@ -103,7 +116,7 @@ class Handles {
   }
 
   std::vector<H> handles_;
-  std::vector<std::uint32_t> near_;                      // by word, of words below near_words
+  std::vector<std::uint32_t> near_;                      // by word, of those below its size
   dense::DenseMap<std::uint64_t, std::uint32_t> words_;  // looked up only: words, or hashes
   std::conditional_t<keyed, Empty, std::vector<std::uint32_t>> chain_;
 };

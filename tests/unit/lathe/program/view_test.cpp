@@ -73,6 +73,21 @@ TEST_CASE("handles of every kind have numbers") {
   check_handles<archetype::View::Block>({archetype::View::Block(3), archetype::View::Block(-1)});
 }
 
+TEST_CASE("numbers of handles take the memory of the handles, whatever their values") {
+  program::Handles<std::uint32_t> few;
+  for (const std::uint32_t h : {60'000U, 60'001U, 65'535U, 65'536U, 4'000'000'000U}) few.add(h);
+  CHECK(few.bytes() < 4096);
+  // Dense ones that come from the far end: hashed first, then in the array.
+  program::Handles<std::uint32_t> many;
+  for (std::uint32_t k = 0; k < 100'000; ++k) CHECK(many.add(99'999 - k) == k);
+  for (std::uint32_t k = 0; k < 100'000; ++k) {
+    CHECK(many.find(99'999 - k) == k);
+    CHECK(many.add(99'999 - k) == k);
+  }
+  CHECK(many.size() == 100'000);
+  CHECK(many.find(100'000) == program::none);
+}
+
 TEST_CASE("a numbering follows the walk, both ways") {
   std::mt19937 rng(3);
   const toy::Machine machine = toy::random_machine(rng, 8, 6);
