@@ -90,7 +90,8 @@ def configure(folder):
     """The text of compile_commands.json. No LLVM is to be found: not by name, and by no path that names one."""
     more = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
     done = subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DLATHE_NVPTX=OFF", "-DLATHE_TESTS=OFF", "-DLATHE_EXAMPLES=OFF",
-                           "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0", *more],
+                           "-DLATHE_BATCH=OFF", "-DCMAKE_DISABLE_FIND_PACKAGE_LLVM=ON", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
+                           *more],
                           capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"configuring without LLVM failed:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
