@@ -10,6 +10,9 @@
 #include <string>
 #include <vector>
 
+#include <lathe/pressure.hpp>
+#include <lathe/pressure/report.hpp>
+
 #include "nvptx/mir/text.hpp"
 #include "nvptx/views/liveness.hpp"
 #include "nvptx/views/modulo_expand.hpp"
