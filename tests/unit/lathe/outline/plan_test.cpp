@@ -1,6 +1,7 @@
 // What the planner does with small programs written out, one property at a time.
 #include <doctest/doctest.h>
 #include <lathe/outline/check.hpp>
+#include <lathe/outline/global.hpp>
 #include <lathe/outline/text.hpp>
 
 #include "adapters/archetype/outline.hpp"
