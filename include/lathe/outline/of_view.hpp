@@ -138,9 +138,7 @@ class OfView {
     return out;
   }
   bool legal(const Inst& i) const {
-    if constexpr (facts.has(program::Fact::incoming))
-      if (view(i.function).effects(i.handle).has(program::Effect::phi)) return false;
-    return own_.legal(i.function, i.handle);
+    return !view(i.function).effects(i.handle).has(program::Effect::phi) && own_.legal(i.function, i.handle);
   }
   std::string key(const Inst& i) const {
     std::string out;
