@@ -4,13 +4,15 @@ option(LATHE_BATCH "Compile several sources at a time" ON)
 set(LATHE_ROOM_BATCH 50000)  # bytes of a room's sources in one
 # Of nvptx/build: what tests/layers/frozen.py allows to one object alone.
 set(LATHE_ALONE module.cpp signatures.cpp initializers.cpp references.cpp view.cpp)
-if(LATHE_BATCH)
-  # g++ inlines until a source has grown by so much; several sources in one are to have the room that each had. Without it
-  # the program executes 1.5 % more instructions.
-  add_compile_options($<$<CXX_COMPILER_ID:GNU>:--param=large-unit-insns=40000>)
-  # What g++ 12 then sees in std::string (GCC bug 105651) and in loops over the words of Boost's integers is not so.
-  target_compile_options(lathe_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-aggressive-loop-optimizations>)
-endif()
+# lathe_batched(TARGET): options of a room that is compiled so.
+function(lathe_batched target)
+  if(LATHE_BATCH)
+    # g++ inlines until a source has grown by so much; several sources in one are to have the room that each had. Without it
+    # the program executes 1.5 % more instructions. What g++ 12 then sees in std::string (GCC bug 105651) and in loops over
+    # the words of Boost's integers is not so.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:--param=large-unit-insns=40000;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-aggressive-loop-optimizations>)
+  endif()
+endfunction()
 
 # lathe_batch_file(OUT NAME FLAG SOURCES...): one source of them all, written when it is built.
 function(lathe_batch_file out name flag)
@@ -29,7 +31,8 @@ function(lathe_batch_file out name flag)
 endfunction()
 
 # lathe_room_batches(OUT NAME BYTES SOURCES...): the sources to compile for a room, about BYTES of text in each. One that is
-# larger by itself, that includes under a condition or has options of its own stays as it is.
+# larger by itself, has a condition of the preprocessor, or is listed in LATHE_ALONE stays as it is. Sources with options of
+# their own are not for this: a batch has those of its target.
 function(lathe_room_batches out name bytes)
   find_package(Python3 COMPONENTS Interpreter)
   if(NOT LATHE_BATCH OR NOT Python3_FOUND)
@@ -110,11 +113,7 @@ endfunction()
 function(lathe_unit_test folder)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${folder}/*.cpp)
   string(REPLACE "/" "_" name ${folder})
-  set(size 4)
-  if(folder MATCHES "^(nvptx/views|lathe/(dense|program|sched))$")
-    set(size 2)  # four of these take 15 to 35 seconds, and their neighbours share less
-  endif()
-  lathe_batches(batches unit_${name} ${size} ${sources})
+  lathe_batches(batches unit_${name} 4 ${sources})
   add_executable(unit_${name} ${batches} $<TARGET_OBJECTS:lathe_unit_main>)
   target_link_libraries(unit_${name} PRIVATE ${ARGN} lathe lathe_warnings doctest::doctest)
   target_compile_options(unit_${name} PRIVATE ${LATHE_TEST_OPTIMIZATION})

@@ -50,13 +50,13 @@ def declared(statement):
         return {kind[1]}
     if text.startswith("using"):
         return set(re.findall(r"^using\s+(\w+)\s*=", text))
-    if not text[:1].isidentifier():  # the rest of an initializer
-        return set()
+    if not text[:1].isidentifier():  # behind a braced initializer: its end, or more declarators
+        return set(re.findall(r",\s*(\w+)\s*(?:\[\w*\]\s*)?=(?!=)", text))
     names = set()
     for call in re.finditer(r"(::\s*)?\b([A-Za-z_]\w*)\s*\(", text.split("=")[0]):
         if call[2] not in NOT_NAMES:
             return names if call[1] else {call[2]}
-    head, *others = re.split(r",\s*(?=\w+\s*(?:\[\w*\]\s*)?=[^=])", text)
+    head, *others = re.split(r",\s*(?=\w+\s*(?:\[\w*\]\s*)?=(?!=))", text)
     for piece in [head, *others]:  # int a = 1, b[] = {2}
         names.update(re.findall(r"(?<![:.>\w])(\w+)\s*(?:\[[^\]]*\]\s*)*$", piece.split("=")[0].strip()))
     return names

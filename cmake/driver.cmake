@@ -22,6 +22,7 @@ file(GLOB LATHE_DRIVER_SOURCES CONFIGURE_DEPENDS nvptx/driver/*.cpp)
 list(FILTER LATHE_DRIVER_SOURCES EXCLUDE REGEX "/functions[.]cpp$")  # includes no header of LLVM: see tests/layers
 lathe_room_batches(LATHE_DRIVER_BATCHES nvptx_driver ${LATHE_ROOM_BATCH} ${LATHE_DRIVER_SOURCES} ${LATHE_THINLTO_SOURCES})
 add_library(nvptx_driver STATIC ${LATHE_DRIVER_BATCHES} nvptx/driver/functions.cpp)
+lathe_batched(nvptx_driver)
 target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
 target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(nvptx_driver PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})

@@ -13,6 +13,7 @@ function(lathe_lanes level)
     lathe_room_batches(batches nvptx_exec_${level} ${LATHE_ROOM_BATCH} ${sources})
   endif()
   add_library(nvptx_exec_${level} OBJECT ${batches})
+  lathe_batched(nvptx_exec_${level})
   # Under sanitizers the loops that touch nothing but registers take minutes each to compile; those of memory are kept.
   if((LATHE_SANITIZE OR LATHE_FUZZ) AND NOT LATHE_SANITIZE_LANES)
     foreach(source ${sources})

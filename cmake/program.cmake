@@ -18,6 +18,7 @@ if(LATHE_PROGRAM)
   list(FILTER LATHE_PROGRAM_SOURCES EXCLUDE REGEX "/(main|without_llvm|options)[.]cpp$")
   lathe_room_batches(LATHE_PROGRAM_BATCHES lathe_program 30000 ${LATHE_PROGRAM_SOURCES})
   add_library(lathe_program STATIC ${LATHE_PROGRAM_BATCHES} tools/lathe/options.cpp)
+  lathe_batched(lathe_program)
   target_link_libraries(lathe_program PUBLIC nvptx_support nvptx_thinlto nvptx_facts nvptx_combine nvptx_legalize nvptx_dag nvptx_passes
                                              nvptx_print nvptx_mir nvptx_target nvptx_exec
                                              CLI11::CLI11 nlohmann_json::nlohmann_json lathe_fmt
