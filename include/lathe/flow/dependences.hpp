@@ -17,13 +17,7 @@
 
 namespace lathe::flow {
 
-enum class DependenceKind : std::uint8_t {
-  data,    ///< `to` reads what `from` wrote
-  anti,    ///< `to` overwrites what `from` reads
-  output,  ///< `to` overwrites what `from` wrote
-  memory,  ///< both touch memory, one writes, and the user cannot tell the places apart
-  order    ///< one of the two is a fence
-};
+using program::DependenceKind;
 
 struct Dependence {
   static constexpr std::uint32_t no_value = 0xffffffffU;

@@ -73,6 +73,7 @@ class ViewLiveness {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     std::vector<Value> out;
+    out.reserve(numbers.size());
     for (const std::uint32_t v : numbers) out.push_back(n_.value(v));
     if constexpr (std::is_integral_v<Value> || std::is_enum_v<Value>) std::sort(out.begin(), out.end());
     return out;

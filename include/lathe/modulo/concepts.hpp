@@ -8,8 +8,9 @@
 //   phis_known()               false: there are phis, and nobody knows what they take; such a loop is refused
 //   memory(inst)               flow::Sequence::Memory: none, reads, writes or fence
 //   memory_relation(a, b)      flow::MemoryRelation of two accesses, a not behind b
-//   edge_latency(from, to, kind, usual)
-//                              int32_t: instead of what ingest would take
+//   edge_latency(from, to, program::Dependence<Value>)
+//                              int32_t: instead of its `usual`
+//   pinned(value)              true: it keeps its name, and so has anti and output edges; all others are renamed
 //   issue(inst)                issue slots, 1 otherwise; issue_width() of a cycle, no limit otherwise
 //   units()                    range of program::Unit: names and copies of what holds(inst) numbers; 1 copy otherwise
 //   sets()                     range of program::RegisterSet: names and limits

@@ -63,6 +63,14 @@ class Ingest {
       std::remove_cvref_t<decltype((*std::declval<L&>().operands(std::declval<const straight_inst_of_t<L>&>()).begin())
                                        .value)>;  // the user's handle of a value
 
+  static constexpr bool has_pinned = requires(L& loop, const User& v) { static_cast<bool>(loop.pinned(v)); };
+  // Definitions get registers of their own, so that no anti and output edges are left, but of pinned ones.
+  bool counts([[maybe_unused]] const flow::Dependence& d) {
+    if constexpr (has_pinned)
+      if (d.kind == DependenceKind::anti || d.kind == DependenceKind::output) return loop_.pinned(variables_[d.value]);
+    return true;
+  }
+
   void add(std::uint32_t i) {
     const straight_inst_of_t<L>& inst = insts_[i];
     Inst made;
@@ -96,11 +104,15 @@ class Ingest {
       return r;
     };
     const auto found = flow::dependences(
-        sequence_, {.loop = true, .renamed = true, .memory_window = options_.memory_window}, relation);
+        sequence_, {.loop = true, .renamed = !has_pinned, .memory_window = options_.memory_window}, relation);
     for (const flow::Dependence& d : found) {
+      if (!counts(d)) continue;
       Edge e{d.from, d.to, usual(d), d.distance, d.kind, none};
-      if constexpr (requires { loop_.edge_latency(insts_[0], insts_[0], d.kind, e.latency); })
-        e.latency = loop_.edge_latency(insts_[d.from], insts_[d.to], d.kind, e.latency);
+      if constexpr (requires(const program::Dependence<User>& p) { loop_.edge_latency(insts_[0], insts_[0], p); }) {
+        const User* const value = d.value == flow::Dependence::no_value ? nullptr : &variables_[d.value];
+        e.latency = loop_.edge_latency(insts_[d.from], insts_[d.to],
+                                       program::Dependence<User>{d.kind, value, d.distance, e.latency});
+      }
       if (d.kind == DependenceKind::data) e.value = value_of_.at(key(d.from, d.value));
       if (d.from == d.to && d.distance == 0) continue;
       // Dependences are sorted by from and to: what implies this one is near.
@@ -174,7 +186,7 @@ class Ingest {
 
 /// The problem of a loop: instruction i is the i-th of insts(). Of one whose phis are not known check_problem says that
 /// an instruction waits for itself. Each definition is a value of its own (renamed), so
-/// there are no anti and output edges. O(size) expected, plus flow::dependences.
+/// there are no anti and output edges but those of pinned values. O(size) expected, plus flow::dependences.
 template <class L>
 Problem ingest(L& loop, const IngestOptions& options = {}) {
   static_assert(explain_loop<L>());

@@ -43,6 +43,28 @@ struct MemoryRelation {
   std::uint32_t forward = 1;   ///< least d >= 1 such that a of iteration i may meet b of iteration i + d; 0: never
   std::uint32_t backward = 1;  ///< least d >= 1 such that b of iteration i may meet a of iteration i + d; 0: never
   bool operator==(const MemoryRelation&) const = default;
+  /// What holds when both hold: where two who know differ, both are right.
+  friend constexpr MemoryRelation operator&(const MemoryRelation& a, const MemoryRelation& b) {
+    const auto later = [](std::uint32_t x, std::uint32_t y) { return x == 0 || y == 0 ? 0 : x < y ? y : x; };
+    return {a.same && b.same, later(a.forward, b.forward), later(a.backward, b.backward)};
+  }
+};
+
+enum class DependenceKind : std::uint8_t {
+  data,    ///< `to` reads what `from` wrote
+  anti,    ///< `to` overwrites what `from` reads
+  output,  ///< `to` overwrites what `from` wrote
+  memory,  ///< both touch memory, one writes, and the user cannot tell the places apart
+  order    ///< one of the two is a fence
+};
+
+/// Why one instruction waits for another: what the cycles between two may depend on beside the instructions.
+template <class Value>
+struct Dependence {
+  DependenceKind kind = DependenceKind::data;
+  const Value* value = nullptr;  ///< what data, anti and output speak of, by the name that `from` has for it; else null
+  std::uint32_t distance = 0;    ///< in iterations of a loop
+  std::int32_t usual = 0;        ///< cycles that are taken where nobody says otherwise
 };
 
 /// A set of Effect. Plain data, 4 bytes.

@@ -149,6 +149,26 @@ class Region {
   }
   /// Of two accesses, a not behind b.
   MemoryRelation memory_relation(std::uint32_t a, std::uint32_t b) const {
+    MemoryRelation out = by_places(a, b);
+    if constexpr (Facts(P::facts).has(Fact::relation)) out = out & view_->relation(insts_[a], insts_[b]);
+    return out;
+  }
+  bool may_meet(std::uint32_t a, std::uint32_t b) const { return memory_relation(a, b).same; }
+  /// What the View says of a pair, values by their numbers.
+  std::int32_t edge_latency(std::uint32_t from, std::uint32_t to, const Dependence<std::uint32_t>& d) const
+    requires(Facts(P::facts).has(Fact::edge_latency))
+  {
+    const Value* const value = d.value == nullptr ? nullptr : &values_[*d.value];
+    return view_->edge_latency(insts_[from], insts_[to], {d.kind, value, d.distance, d.usual});
+  }
+  bool pinned(std::uint32_t value) const
+    requires(Facts(P::facts).has(Fact::pinned))
+  {
+    return view_->pinned(values_[value]);
+  }
+
+ private:
+  MemoryRelation by_places(std::uint32_t a, std::uint32_t b) const {
     const auto xs = places(a), ys = places(b);
     if (xs.empty() || ys.empty()) return {};
     MemoryRelation out{false, 0, 0};
@@ -164,9 +184,6 @@ class Region {
       }
     return out;
   }
-  bool may_meet(std::uint32_t a, std::uint32_t b) const { return memory_relation(a, b).same; }
-
- private:
   static constexpr std::int64_t far = std::int64_t{1} << 40;  // offsets further away are not compared
   static constexpr std::uint32_t looked_at = 64;              // iterations in which accesses are held to meet or not
   struct Written {

@@ -91,13 +91,21 @@ enum class Fact : std::uint32_t {
   parameters = 1U << 11,  ///< void for_each_parameter(f): f(Value), in order
   literals = 1U << 12,    ///< void for_each_literal(Inst, f): f(uint32_t use, uint64_t bits), see below
   issue = 1U << 13,  ///< uint32_t issue_width(): slots a cycle, 0: no limit; uint32_t issue(Inst): slots that it takes
+  relation =
+      1U << 14,  ///< MemoryRelation relation(Inst a, Inst b): of two accesses of a block, a not behind b; see below
+  edge_latency = 1U << 15,  ///< int32_t edge_latency(Inst from, Inst to, const Dependence<Value>&): cycles between them
+  pinned = 1U << 16,        ///< bool pinned(Value): it keeps its name: a physical register, a flag
   // A literal stands where the use-th use would (guards are not counted), and is not in the key. Its bits are
   // sign-extended, so that what adds -1 counts down.
   //
   // A View with phis that does not name `incoming` shows as their operands what they take: it is live into their block
   // then. Where it comes from is not known: modulo refuses such a loop, and equal takes the phi for an operation.
+  //
+  // `relation` and `access` may both be there; what either excludes is excluded. In a block that is its own successor
+  // a relation speaks of its iterations too. `edge_latency` stands for what its Dependence has as `usual`: the latency
+  // of `from` for data, 0 for anti, and for the others what the family that asks takes.
 };
-inline constexpr std::uint32_t fact_count = 14;
+inline constexpr std::uint32_t fact_count = 17;
 
 /// A set of facts.
 class Facts {
@@ -226,6 +234,18 @@ consteval bool found() {
         { p.issue_width() } -> std::convertible_to<std::uint32_t>;
         { p.issue(i) } -> std::convertible_to<std::uint32_t>;
       };
+    else if constexpr (f == Fact::relation)
+      return requires(const P& p, const I& i) {
+        { p.relation(i, i) } -> std::convertible_to<MemoryRelation>;
+      };
+    else if constexpr (f == Fact::edge_latency)
+      return requires(const P& p, const I& i, const Dependence<V>& d) {
+        { p.edge_latency(i, i, d) } -> std::convertible_to<std::int32_t>;
+      };
+    else if constexpr (f == Fact::pinned)
+      return requires(const P& p, const V& v) {
+        { p.pinned(v) } -> std::convertible_to<bool>;
+      };
     else
       return requires(const P& p, Any g) { p.for_each_parameter(g); };
   }
@@ -255,6 +275,9 @@ inline constexpr FactText fact_texts[fact_count] = {
     {Fact::parameters, "parameters", "for_each_parameter(f)"},
     {Fact::literals, "literals", "for_each_literal(Inst, f)"},
     {Fact::issue, "issue", "issue_width(), issue(Inst)"},
+    {Fact::relation, "relation", "relation(Inst, Inst)"},
+    {Fact::edge_latency, "edge_latency", "edge_latency(Inst, Inst, Dependence<Value>)"},
+    {Fact::pinned, "pinned", "pinned(Value)"},
 };
 
 }  // namespace detail
@@ -369,6 +392,29 @@ consteval bool is_view() {
                      there = !said || found, named = said || !found;
       static_assert(there, "the View's facts name `issue`, but there is no const  issue_width(), issue(Inst)");
       static_assert(named, "the View has  issue_width(), issue(Inst)  but its facts do not name `issue`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::relation), found = detail::found<P, Fact::relation>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there,
+                    "the View's facts name `relation`, but there is no const  MemoryRelation relation(Inst, Inst)");
+      static_assert(named, "the View has  MemoryRelation relation(Inst, Inst)  but its facts do not name `relation`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::edge_latency), found = detail::found<P, Fact::edge_latency>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there,
+                    "the View's facts name `edge_latency`, but there is no const  int32_t edge_latency(Inst, Inst, "
+                    "const Dependence<Value>&)");
+      static_assert(named,
+                    "the View has  int32_t edge_latency(Inst, Inst, const Dependence<Value>&)  but its facts do not "
+                    "name `edge_latency`");
+    }
+    {
+      constexpr bool said = detail::said<P>(Fact::pinned), found = detail::found<P, Fact::pinned>(),
+                     there = !said || found, named = said || !found;
+      static_assert(there, "the View's facts name `pinned`, but there is no const  bool pinned(Value)");
+      static_assert(named, "the View has  bool pinned(Value)  but its facts do not name `pinned`");
     }
   }
   return true;

@@ -11,8 +11,8 @@
 //                           copies of a unit at once than there are: the problem is refused then, see program::Hold
 //   issue(inst), issue_width()
 //   priority(inst), windows()
-//   latency(inst, inst, DependenceKind)
-//                           of an edge that is no data dependence; 1 for memory and output, else 0
+//   edge_latency(from, to, program::Dependence<Value>)
+//                           int32_t: of an edge that is no data dependence, instead of 1 for memory and output, else 0
 //   may_meet(inst, inst)    false: these two accesses never touch the same memory
 //   renamed()               true: every definition gets a register of its own, no anti and output dependences
 //   name(), name(inst)

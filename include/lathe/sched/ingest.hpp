@@ -124,14 +124,32 @@ class Ingest {
         relation.same = region_.may_meet(insts_[a], insts_[b]);
       return relation;
     };
-    for (const flow::Dependence& d : flow::dependences(code, options, meet))
-      if (d.kind != DependenceKind::data) out_.edges.push_back({d.from, d.to, latency(d), d.kind});
+    const auto found = flow::dependences(code, options, meet);
+    std::vector<std::uint32_t> cycles;
+    for (const flow::Dependence& d : found) cycles.push_back(latency(d));
+    // The latency of an instruction is that to the first of its readers; who waits longer has an edge.
+    std::vector<std::uint32_t> least(insts_.size(), none);
+    for (std::size_t k = 0; k < found.size(); ++k)
+      if (found[k].kind == DependenceKind::data) least[found[k].from] = std::min(least[found[k].from], cycles[k]);
+    for (std::uint32_t i = 0; i < insts_.size(); ++i)
+      if (least[i] != none) out_.insts[i].latency = least[i];
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      const flow::Dependence& d = found[k];
+      if (d.kind != DependenceKind::data || cycles[k] > least[d.from])
+        out_.edges.push_back({d.from, d.to, cycles[k], d.kind});
+    }
   }
   std::uint32_t latency(const flow::Dependence& d) {
-    if constexpr (requires { region_.latency(insts_[d.from], insts_[d.to], d.kind); })
-      return region_.latency(insts_[d.from], insts_[d.to], d.kind);
-    else
-      return d.kind == DependenceKind::memory || d.kind == DependenceKind::output ? 1 : 0;
+    std::uint32_t usual = d.kind == DependenceKind::memory || d.kind == DependenceKind::output ? 1 : 0;
+    if (d.kind == DependenceKind::data) usual = out_.insts[d.from].latency;
+    if constexpr (requires(const program::Dependence<User>& p) { region_.edge_latency(insts_[0], insts_[0], p); }) {
+      const User* const value = d.value == flow::Dependence::no_value ? nullptr : &numbers_[d.value];
+      const program::Dependence<User> why{d.kind, value, d.distance, static_cast<std::int32_t>(usual)};
+      const std::int32_t cycles = region_.edge_latency(insts_[d.from], insts_[d.to], why);
+      return static_cast<std::uint32_t>(std::max(cycles, 0));
+    } else {
+      return usual;
+    }
   }
 
   R& region_;

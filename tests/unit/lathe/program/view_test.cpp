@@ -33,7 +33,11 @@ TEST_CASE("near misses of a View are told by name, in at most ten lines") {
        "the View's facts name `weight`, but there is no const  uint64_t weight(Block)",
        "the View has  uint32_t latency(Inst)  but its facts do not name `latency`",
        "a View wants  void for_each_operand(Inst, auto&& f) const;",
-       "the View's facts name `latency`, but there is no const  uint32_t latency(Inst)"});
+       "the View's facts name `latency`, but there is no const  uint32_t latency(Inst)",
+       "the View's facts name `relation`, but there is no const  MemoryRelation relation(Inst, Inst)",
+       "the View's facts name `pinned`, but there is no const  bool pinned(Value)",
+       "the View has  int32_t edge_latency(Inst, Inst, const Dependence<Value>&)  but its facts do not name "
+       "`edge_latency`"});
 }
 
 TEST_CASE("what a View has is described") {

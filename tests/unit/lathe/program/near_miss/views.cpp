@@ -12,6 +12,10 @@ struct Near {
       lathe::program::Fact::latency | lathe::program::Fact::weight;  // the other is misspelt
 #elif MISSING == 10
   static constexpr lathe::program::Facts facts = {};  // latency is not said
+#elif MISSING == 13
+  static constexpr lathe::program::Facts facts = lathe::program::Fact::latency | lathe::program::Fact::relation;
+#elif MISSING == 14
+  static constexpr lathe::program::Facts facts = lathe::program::Fact::latency | lathe::program::Fact::pinned;
 #else
   static constexpr lathe::program::Facts facts = lathe::program::Fact::latency;
 #endif
@@ -47,6 +51,13 @@ struct Near {
   const char* latency(unsigned) const { return "long"; }
 #else
   unsigned latency(unsigned) const { return 1; }
+#endif
+#if MISSING == 13
+  bool relation(unsigned, unsigned) const { return true; }  // of one iteration alone
+#elif MISSING == 14
+  bool pinned(const char*) const { return true; }
+#elif MISSING == 15
+  int edge_latency(unsigned, unsigned, const lathe::program::Dependence<unsigned>&) const { return 1; }  // not said
 #endif
   unsigned wieght(unsigned) const { return 1; }
 };
