@@ -9,8 +9,8 @@
 #include <lathe/modulo/scheduler.hpp>
 #include <lathe/pressure.hpp>
 
-#include "adapters/llvm_mir/dependences.hpp"
 #include "adapters/llvm_mir/pressure.hpp"
+#include "adapters/llvm_mir/schedule_view.hpp"
 
 namespace {
 
@@ -31,20 +31,19 @@ std::string tightest(llvm::MachineFunction& function) {
   return set.name + " " + std::to_string(report.maxima[best].pressure) + " of " + std::to_string(set.limit);
 }
 
-bool schedule(llvm_mir::Program& program, llvm::MachineBasicBlock& block) {
-  const llvm_mir::LoopProblem loop(program, block);
-  const modulo::Problem& p = loop.problem();
+bool schedule(const llvm_mir::Loop& loop, llvm::MachineFunction& function) {
+  const modulo::Problem p = modulo::ingest(loop);
   const modulo::Result result = modulo::schedule(p, modulo::Options::lifted());
-  std::printf("  %-14s %2u instructions %3zu edges  ResMII %u RecMII %u", block.getParent()->getName().str().c_str(),
-              p.size(), p.edges.size(), result.bounds.res_mii, result.bounds.rec_mii);
+  std::printf("  %-14s %2u instructions %3zu edges  ResMII %u RecMII %u", function.getName().str().c_str(), p.size(),
+              p.edges.size(), result.bounds.res_mii, result.bounds.rec_mii);
   const modulo::Schedule* s = result.schedule();
   if (s == nullptr) {
     std::printf("  %s\n", modulo::to_string(result.refusal()->why));
     return true;
   }
   const auto faults = modulo::check_schedule(p, *s);
-  std::printf("  II %u in %u stages, %zu faults; %s\n%s", s->ii, s->stages(), faults.size(),
-              tightest(*block.getParent()).c_str(), faults.str().c_str());
+  std::printf("  II %u in %u stages, %zu faults; %s\n%s", s->ii, s->stages(), faults.size(), tightest(function).c_str(),
+              faults.str().c_str());
   return faults.empty();
 }
 
@@ -69,8 +68,13 @@ int main(int argc, char** argv) {
         return 1;
       }
       std::printf("%s %s\n", triple, cpu);
-      for (llvm::MachineFunction* f : program->functions())
-        for (llvm::MachineBasicBlock* block : llvm_mir::single_block_loops(*f)) good &= schedule(*program, *block);
+      for (llvm::MachineFunction* f : program->functions()) {
+        const llvm_mir::ScheduleView view(*program, *f);
+        const flow::ViewLiveness<llvm_mir::ScheduleView> lives(view);
+        for (std::uint32_t b = 0; b < lives.numbering().blocks(); ++b)
+          if (const auto* const block = lives.numbering().block(b); block->isSuccessor(block))
+            good &= schedule({lives, b, llvm_mir::LoopRegisters(view)}, *f);
+      }
     }
   return good ? 0 : 1;
 }

@@ -8,8 +8,7 @@
 //
 // A region ends where LLVM's own scheduler would end one: at calls, and where the target says so. Copies out of
 // physical registers at its begin and into them at its end stay outside, so that no argument or result is held in its
-// register for longer. Dependences are those of dependences.hpp; registers, weights, sets and limits those of
-// pressure.hpp; latencies, micro-operations and units those of the target's scheduling model.
+// register for longer. Registers, weights, sets and limits are those of pressure.hpp, all else is ScheduleView's.
 #pragma once
 
 #include <algorithm>
@@ -26,58 +25,26 @@
 #include <lathe/sched.hpp>
 #include <lathe/sched/of_view.hpp>
 
-#include "adapters/llvm_mir/dependences.hpp"
 #include "adapters/llvm_mir/pressure.hpp"
-#include "adapters/llvm_mir/view.hpp"
+#include "adapters/llvm_mir/schedule_view.hpp"
 
 namespace lathe::llvm_mir {
-
-/// The View that counts registers by their units, with the target's scheduling model.
-class SchedView : private View, public TargetModel {
- public:
-  using View::Block, View::Inst, View::Fact;
-  using Value = std::uint64_t;  ///< as in for_each_variable
-  static constexpr program::Facts facts = Fact::latency | Fact::units | Fact::issue | Fact::names;
-
-  explicit SchedView(llvm::MachineFunction& function) : View(function), TargetModel(function), f_(function) {}
-  using View::block_name, View::blocks, View::for_each_successor, View::inst_name, View::instructions, View::key;
-  using View::name;
-  template <class F>
-  void for_each_operand(Inst i, F&& f) const {
-    for_each_variable(*i, f_.getRegInfo(), [&](Value key, bool def) {
-      f(program::Operand<Value>{key, def ? program::Role::def : program::Role::use});
-    });
-  }
-  /// Exceptions that somebody may look at are as good as side effects.
-  program::Effects effects(Inst i) const {
-    const program::Effects e = View::effects(i);
-    return i->mayRaiseFPException() || is_note(*i) ? e | Effect::side_effect : e;
-  }
-  std::string value_name(Value v) const {
-    return v < first_unit ? "%" + std::to_string(v) : "unit" + std::to_string(v - first_unit);
-  }
-
- private:
-  const llvm::MachineFunction& f_;
-};
-static_assert(program::is_view<SchedView>());
 
 /// What all regions of a function share. Refers to the function and the program.
 struct SchedTarget {
   SchedTarget(Program& program, llvm::MachineFunction& function)
-      : function(function), view(function), registers(function), alias(program.alias(function)) {}
+      : function(function), view(program, function), registers(function) {}
 
   llvm::MachineFunction& function;
-  SchedView view;
+  ScheduleView view;
   PressureFunction registers;
-  llvm::AAResults* alias;
 };
 
 /// Registers of the target's pressure sets. What is live across a region and never named there is as many values as
 /// there are classes, however many registers.
 class SchedRegisters {
  public:
-  using Value = SchedView::Value;
+  using Value = ScheduleView::Value;
 
   /// Leaves in `live` what `insts` name, and values that stand for the rest.
   SchedRegisters(const SchedTarget& target, const std::vector<llvm::MachineInstr*>& insts, std::vector<Value>& live)
@@ -105,7 +72,8 @@ class SchedRegisters {
   program::RegisterClass register_class(Value v) const {
     if (v >= first_across) v = across_[v - first_across].first;
     program::RegisterClass out{class_name(v)};
-    if (v < first_unit || target_->registers.allocatable(static_cast<llvm::MCRegUnit>(v - first_unit)))
+    if (v < ScheduleView::physical ||
+        target_->view.allocatable(static_cast<llvm::MCRegUnit>(v - ScheduleView::physical)))
       for (const pressure::Feed& feed : target_->registers.feeds(v))
         out.shares.push_back({feed.set, std::min(feed.weight, sched::limits::weight)});
     return out;
@@ -113,13 +81,12 @@ class SchedRegisters {
   std::uint32_t weight(Value v) const { return v < first_across ? 1 : across_[v - first_across].second; }
 
  private:
-  static constexpr Value first_across = first_unit << 8;
+  static constexpr Value first_across = ScheduleView::physical << 8;
 
   std::string class_name(Value v) const {
-    if (v >= first_unit) return "unit" + std::to_string(v - first_unit);
-    const llvm::MachineRegisterInfo& info = target_->function.getRegInfo();
-    const auto* const type = info.getRegClassOrNull(llvm::Register::index2VirtReg(static_cast<unsigned>(v)));
-    return type == nullptr ? "none" : info.getTargetRegisterInfo()->getRegClassName(type);
+    if (v >= ScheduleView::physical) return target_->view.value_name(v);
+    const auto* const type = target_->view.type(v);
+    return type == nullptr ? "none" : target_->function.getSubtarget().getRegisterInfo()->getRegClassName(type);
   }
 
   const SchedTarget* target_;
@@ -128,7 +95,7 @@ class SchedRegisters {
 
 /// Straight-line code of a block, and its editor. Debug values and the like are no instructions of it; they follow what
 /// they stand behind.
-class SchedRegion : public sched::OfView<SchedView, SchedRegisters> {
+class SchedRegion : public sched::OfView<ScheduleView, SchedRegisters> {
  public:
   using Inst = llvm::MachineInstr*;
 
@@ -140,13 +107,7 @@ class SchedRegion : public sched::OfView<SchedView, SchedRegisters> {
 
   /// In the order in which they stand.
   const std::vector<Inst>& machine_insts() const { return insts_; }
-  // What LLVM says of pairs, and of registers that stand for several.
-  bool may_meet(std::uint32_t a, std::uint32_t b) const { return inst(a)->mayAlias(target_->alias, *inst(b), true); }
-  using OfView::latency;
-  std::uint32_t latency(std::uint32_t from, std::uint32_t to, sched::DependenceKind kind) const {
-    if (kind == sched::DependenceKind::output) return 1;
-    return kind == sched::DependenceKind::memory && inst(from)->mayStore() && inst(to)->mayLoad() ? 1 : 0;
-  }
+  /// Some stand for several registers.
   std::uint32_t weight(std::uint32_t value) const { return own_.weight(this->value(value)); }
 
   /// Where the region ends: what follows its last instruction and the notes on it.
@@ -179,7 +140,7 @@ class SchedRegion : public sched::OfView<SchedView, SchedRegisters> {
  private:
   SchedRegion(SchedTarget& target, const std::vector<Inst>& insts, llvm::MachineBasicBlock::iterator behind,
               const std::vector<std::uint64_t>& live, SchedRegisters registers)
-      : OfView(program::Region<SchedView>(target.view, {insts.begin(), insts.end()}, live, name_of(*insts.front())),
+      : OfView(program::Region<ScheduleView>(target.view, {insts.begin(), insts.end()}, live, name_of(*insts.front())),
                std::move(registers)),
         target_(&target),
         insts_(insts),

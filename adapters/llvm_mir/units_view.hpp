@@ -19,7 +19,8 @@ class UnitsView : public View {
   using Value = std::uint64_t;  ///< the index of a virtual register, or `physical` plus a register unit
   static constexpr Value physical = Value{1} << 32;
   static constexpr program::Facts facts = Fact::live_out | Fact::names;
-  enum class Registers : std::uint8_t { allocatable, not_reserved };  ///< which physical ones are values
+  /// Which physical ones are values. `all` that are no constants: their clobbers by calls are definitions then.
+  enum class Registers : std::uint8_t { allocatable, not_reserved, all };
 
   UnitsView(llvm::MachineFunction& function, Registers which)
       : View(function), info_(function.getRegInfo()), target_(*info_.getTargetRegisterInfo()), which_(which) {}
@@ -34,10 +35,15 @@ class UnitsView : public View {
   template <class F>
   void for_each_operand(Inst i, F&& f) const {
     using program::Operand, program::Role;
+    // What is written under a condition, or in part, is read too.
+    const bool sometimes = i->getMF()->getSubtarget().getInstrInfo()->isPredicated(*i);
     for (const llvm::MachineOperand& o : i->operands()) {
+      if (o.isRegMask() && which_ == Registers::all)
+        for (unsigned unit = 0; unit < target_.getNumRegUnits(); ++unit)
+          if (clobbers(o, static_cast<llvm::MCRegUnit>(unit))) f(Operand<Value>{physical + unit, Role::def});
       if (!o.isReg() || !o.getReg() || o.isDebug() || (i->isPHI() && !o.isDef())) continue;
       const auto one = [&](Value v) {
-        if (o.readsReg()) f(Operand<Value>{v, Role::use});
+        if (o.readsReg() || (o.isDef() && sometimes)) f(Operand<Value>{v, Role::use});
         if (o.isDef()) f(Operand<Value>{v, Role::def});
       };
       if (o.getReg().isVirtual())
@@ -57,7 +63,7 @@ class UnitsView : public View {
             f(Value{phi.getOperand(k).getReg().virtRegIndex()});
     }
     for (const unsigned unit : live.getBitVector().set_bits())
-      if (which_ == Registers::not_reserved || allocatable(static_cast<llvm::MCRegUnit>(unit))) f(physical + unit);
+      if (which_ != Registers::allocatable || allocatable(static_cast<llvm::MCRegUnit>(unit))) f(physical + unit);
   }
   std::string value_name(Value v) const {
     return v < physical ? "%" + std::to_string(v) : "unit" + std::to_string(v - physical);
@@ -80,13 +86,21 @@ class UnitsView : public View {
   void for_each_access() const = delete;
   void for_each_parameter() const = delete;
 
- private:
-  bool counts(llvm::Register r) const {
-    return which_ == Registers::allocatable ? info_.isAllocatable(r) : !info_.isReserved(r);
-  }
-
+ protected:
   const llvm::MachineRegisterInfo& info_;
   const llvm::TargetRegisterInfo& target_;
+
+ private:
+  bool counts(llvm::Register r) const {
+    if (which_ == Registers::all) return !info_.isConstantPhysReg(r);
+    return which_ == Registers::allocatable ? info_.isAllocatable(r) : !info_.isReserved(r);
+  }
+  bool clobbers(const llvm::MachineOperand& mask, llvm::MCRegUnit unit) const {
+    for (llvm::MCRegUnitRootIterator root(unit, &target_); root.isValid(); ++root)
+      if (mask.clobbersPhysReg(*root)) return true;
+    return false;
+  }
+
   Registers which_;
 };
 static_assert(program::is_view<UnitsView>());

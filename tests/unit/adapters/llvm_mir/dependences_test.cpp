@@ -6,7 +6,8 @@
 #include <lathe/modulo/scheduler.hpp>
 #include <lathe/modulo/text.hpp>
 
-#include "adapters/llvm_mir/dependences.hpp"
+#include "adapters/llvm_mir/schedule_view.hpp"
+#include "unit/adapters/llvm_mir/block.hpp"
 #include "unit/adapters/llvm_mir/llvm_graph.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
 
@@ -17,8 +18,8 @@ using namespace lathe::llvm_mir::test;
 namespace {
 
 // Which instructions come before which, by paths of our edges.
-std::vector<std::vector<bool>> before(const BlockSequence& s, const std::vector<flow::Dependence>& edges) {
-  const std::uint32_t n = s.sequence().size();
+std::vector<std::vector<bool>> before(const BlockRegion& region, const std::vector<flow::Dependence>& edges) {
+  const std::uint32_t n = region.size();
   std::vector<std::vector<bool>> out(n, std::vector<bool>(n, false));
   for (std::uint32_t to = 0; to < n; ++to)  // edges of one iteration go forward
     for (const flow::Dependence& d : edges) {
@@ -34,10 +35,10 @@ std::vector<std::vector<bool>> before(const BlockSequence& s, const std::vector<
 // Every edge of LLVM's graphs of the block's regions is implied by ours. Gives the number of LLVM's edges.
 std::size_t compare(Program& program, llvm::MachineBasicBlock& block) {
   llvm::MachineFunction& f = *block.getParent();
-  const BlockSequence sequence(program, block, false, true);
-  const auto ours = before(sequence, sequence.dependences());
-  std::map<const llvm::MachineInstr*, std::uint32_t> place;
-  for (std::uint32_t i = 0; i < sequence.insts().size(); ++i) place[sequence.insts()[i]] = i;
+  const ScheduleView view(program, f);
+  const BlockRegion region = straight(view, block);
+  const auto ours = before(region, dependences(region, false));
+  const auto place = places(region);
   std::size_t edges = 0;
   auto begin = block.getFirstNonPHI();
   while (begin != block.end()) {
@@ -68,11 +69,12 @@ struct Carried {
   std::uint32_t store_load = 0, load_store = 0;
 };
 Carried carried(Program& program, const char* function) {
-  const BlockSequence s(program, loop_of(program, function), true, false);
+  const ScheduleView view(program, *program.function(function));
+  const BlockRegion region = BlockRegion::of_loop(view, &loop_of(program, function));
   Carried out;
-  for (const flow::Dependence& d : s.dependences()) {
+  for (const flow::Dependence& d : dependences(region, true)) {
     if (d.kind != flow::DependenceKind::memory || d.distance == 0) continue;
-    const bool from_store = s.insts()[d.from]->mayStore(), to_store = s.insts()[d.to]->mayStore();
+    const bool from_store = region.inst(d.from)->mayStore(), to_store = region.inst(d.to)->mayStore();
     if (from_store && to_store) continue;
     auto& place = from_store ? out.store_load : out.load_store;
     if (place == 0 || d.distance < place) place = d.distance;
@@ -117,29 +119,62 @@ TEST_CASE("memory across iterations: apart, always, and at a distance") {
   }
 }
 
+// A problem of each loop of the functions: f(function, loop, problem).
+template <class F>
+void for_each_loop(Program& program, F&& f) {
+  for (llvm::MachineFunction* function : program.functions()) {
+    const ScheduleView view(program, *function);
+    const flow::ViewLiveness<ScheduleView> lives(view);
+    for (std::uint32_t b = 0; b < lives.numbering().blocks(); ++b) {
+      const auto block = lives.numbering().block(b);
+      if (!block->isSuccessor(block)) continue;
+      CAPTURE(function->getName().str());
+      const Loop loop(lives, b, LoopRegisters(view));
+      f(*function, loop, modulo::ingest(loop));
+    }
+  }
+}
+
 TEST_CASE("loops are problems of the modulo scheduler, and schedules of theirs are right") {
   for (const Target& target : targets) {
     CAPTURE(std::string(target.triple));
     const auto program = compile("loops.ll", target, test::before("phi-node-elimination"));
-    std::size_t loops = 0, overlapped = 0;
-    for (llvm::MachineFunction* f : program->functions())
-      for (llvm::MachineBasicBlock* block : single_block_loops(*f)) {
-        ++loops;
-        CAPTURE(f->getName().str());
-        const LoopProblem loop(*program, *block);
-        const modulo::Problem& p = loop.problem();
-        const auto broken = modulo::check_problem(p);
-        REQUIRE_MESSAGE(broken.empty(), broken.str());
-        const modulo::Result result = modulo::schedule(p, modulo::Options::lifted());
-        REQUIRE(result.schedule() != nullptr);
-        const auto faults = modulo::check_schedule(p, *result.schedule());
-        CHECK_MESSAGE(faults.empty(), faults.str());
-        CHECK(result.schedule()->ii >= result.bounds.mii);
-        overlapped += result.schedule()->stages() > 1;
-        if (!loop.model().hasInstrSchedModel()) CHECK(p.units.empty());
-      }
+    std::size_t loops = 0, overlapped = 0, edges = 0, behind = 0;
+    for_each_loop(*program, [&](const llvm::MachineFunction&, const Loop& loop, const modulo::Problem& p) {
+      ++loops;
+      const auto broken = modulo::check_problem(p);
+      REQUIRE_MESSAGE(broken.empty(), broken.str());
+      const modulo::Result result = modulo::schedule(p, modulo::Options::lifted());
+      REQUIRE(result.schedule() != nullptr);
+      const auto faults = modulo::check_schedule(p, *result.schedule());
+      CHECK_MESSAGE(faults.empty(), faults.str());
+      CHECK(result.schedule()->ii >= result.bounds.mii);
+      overlapped += result.schedule()->stages() > 1;
+      if (!loop.view().model().hasInstrSchedModel()) CHECK(p.units.empty());
+      edges += p.edges.size();
+      for (const auto& v : p.values) behind += v.live_out;
+    });
     CHECK(loops == 7);
     CHECK(overlapped >= 2);
+    CHECK(edges > 50);
+    CHECK(behind > 0);
+  }
+}
+
+TEST_CASE("registers of SSA form are new ones in every iteration, physical ones are not") {
+  for (const Target& target : targets) {
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("loops.ll", target, test::before("phi-node-elimination"));
+    for_each_loop(*program, [&](const llvm::MachineFunction&, const Loop& loop, const modulo::Problem& p) {
+      for (const modulo::Edge& e : p.edges) {
+        if (e.kind != flow::DependenceKind::anti && e.kind != flow::DependenceKind::output) continue;
+        bool shared = false;  // a unit that the second one writes and the first one names
+        for (const auto& o : loop.operands(e.from))
+          for (const auto& d : loop.operands(e.to))
+            shared |= d.is_def && d.value == o.value && loop.value(o.value) >= ScheduleView::physical;
+        CHECK(shared);
+      }
+    });
   }
 }
 
@@ -147,24 +182,34 @@ TEST_CASE("a chain of loads waits for the load's latency in every iteration") {
   for (const Target& target : targets) {
     CAPTURE(std::string(target.triple));
     const auto program = compile("loops.ll", target, test::before("phi-node-elimination"));
-    const LoopProblem loop(*program, loop_of(*program, "chase"));
-    unsigned latency = 0;
-    for (const llvm::MachineInstr* inst : loop.sequence().insts())
-      if (inst->mayLoad()) latency = std::max(latency, loop.model().computeInstrLatency(inst));
-    CHECK(modulo::bounds(loop.problem()).rec_mii >= latency);
-    CHECK(latency >= 1);
+    std::size_t found = 0;
+    for_each_loop(*program, [&](const llvm::MachineFunction& f, const Loop& loop, const modulo::Problem& p) {
+      if (f.getName() != "chase") return;
+      ++found;
+      unsigned latency = 0;
+      for (const std::uint32_t n : loop.insts())
+        if (loop.inst(n)->mayLoad()) latency = std::max(latency, loop.view().model().computeInstrLatency(loop.inst(n)));
+      CHECK(modulo::bounds(p).rec_mii >= latency);
+      CHECK(latency >= 1);
+    });
+    CHECK(found == 1);
   }
 }
 
 TEST_CASE("a call writes what its mask of registers does not keep") {
   const auto program = compile("repeats.ll", targets[0], {});
   std::size_t found = 0;
-  for (llvm::MachineBasicBlock& block : *program->function("fifth")) {
-    const BlockSequence s(*program, block, false, true);
-    for (const flow::Dependence& d : s.dependences()) {
-      if (d.kind != flow::DependenceKind::output || !s.insts()[d.from]->isCall()) continue;
+  llvm::MachineFunction& f = *program->function("fifth");
+  const ScheduleView view(*program, f);
+  const auto& names = *f.getSubtarget().getRegisterInfo();
+  for (const llvm::MachineBasicBlock& block : f) {
+    const BlockRegion region = straight(view, block);
+    for (const flow::Dependence& d : dependences(region, false)) {
+      if (d.kind != flow::DependenceKind::output || !region.inst(d.from)->isCall()) continue;
+      const auto unit = static_cast<llvm::MCRegUnit>(region.value(d.value) - ScheduleView::physical);
       bool named = false;
-      for (const llvm::MachineOperand& o : s.insts()[d.from]->operands()) named = named || s.names(o, d.value);
+      for (const llvm::MachineOperand& o : region.inst(d.from)->operands())
+        named |= o.isReg() && o.getReg().isPhysical() && names.hasRegUnit(o.getReg().asMCReg(), unit);
       found += !named;
     }
   }

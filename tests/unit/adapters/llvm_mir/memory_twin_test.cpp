@@ -5,9 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <lathe/flow/dependences.hpp>
-
-#include "adapters/llvm_mir/dependences.hpp"
+#include "unit/adapters/llvm_mir/block.hpp"
 #include "unit/adapters/llvm_mir/llvm_graph.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
 
@@ -197,14 +195,16 @@ void one_loop(Program& program, const std::vector<Access>& accesses, Counts& cou
   const auto loops = single_block_loops(*program.functions()[0]);
   if (loops.size() != 1) return;
   llvm::MachineBasicBlock& block = *loops[0];
-  const BlockSequence s(program, block, true, false);
+  const ScheduleView view(program, *block.getParent());
+  const BlockRegion region = BlockRegion::of_loop(view, &block);
   std::vector<std::uint32_t> of;  // the access that an instruction is
-  for (const llvm::MachineInstr* inst : s.insts()) {
+  for (const std::uint32_t i : region.insts()) {
+    const llvm::MachineInstr* const inst = region.inst(i);
     const unsigned line = inst->getDebugLoc() ? inst->getDebugLoc().getLine() : 0;
     of.push_back(inst->mayLoadOrStore() && line != 0 && line <= accesses.size() ? line - 1 : modulo::none);
   }
   ++counts.loops;
-  auto edges = s.dependences();
+  auto edges = dependences(region, true);
   const auto n = static_cast<std::uint32_t>(of.size());
   const auto distance = least_distances(n, edges);
   CHECK(unordered(accesses, of, distance, counts) == 0);
@@ -213,8 +213,7 @@ void one_loop(Program& program, const std::vector<Access>& accesses, Counts& cou
   Counts ignored;
   counts.broken += unordered(accesses, of, least_distances(n, edges), ignored) != 0;
 
-  std::map<const llvm::MachineInstr*, std::uint32_t> place;
-  for (std::uint32_t i = 0; i < n; ++i) place[s.insts()[i]] = i;
+  const auto place = places(region);
   for_each_llvm_edge(program, block, block.getFirstNonPHI(), block.getFirstTerminator(),
                      [&](const llvm::MachineInstr& from, const llvm::MachineInstr& to, const llvm::SDep& d) {
                        if (d.getKind() != llvm::SDep::Order) return;

@@ -1,4 +1,4 @@
-// Trace metrics of machine code beside LLVM's MachineTraceMetrics, and loops by the one View.
+// Trace metrics of machine code beside LLVM's MachineTraceMetrics.
 //
 // LLVM shows of a trace the number of its instructions and the cycles of its instructions. They are the same here
 // where the two mean the same: no block of the trace chose among equals (LLVM then takes its own order), no
@@ -12,8 +12,6 @@
 
 #include <lathe/flow/check_trace.hpp>
 #include <lathe/flow/follow_trace.hpp>
-#include <lathe/modulo/check.hpp>
-#include <lathe/modulo/scheduler.hpp>
 
 #include "adapters/llvm_mir/timed_view.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
@@ -156,40 +154,4 @@ TEST_CASE("traces of machine code are as LLVM's where both mean the same") {
   CHECK(sum.depths > 100);
   CHECK(sum.heights > 100);
   CHECK(sum.cycles > 100);
-}
-
-TEST_CASE("loops by the View alone: problems well formed, schedules right, no faster than the bound") {
-  for (const Target& target : targets) {
-    CAPTURE(std::string(target.triple));
-    const auto program = compile("loops.ll", target, test::before("phi-node-elimination"));
-    std::size_t loops = 0, edges = 0, behind = 0;
-    for (llvm::MachineFunction* f : program->functions()) {
-      const TimedView view(*f);
-      const flow::ViewLiveness<TimedView> lives(view);
-      for (std::uint32_t b = 0; b < lives.numbering().blocks(); ++b) {
-        const View::Block block = lives.numbering().block(b);
-        if (!block->isSuccessor(block)) continue;
-        ++loops;
-        CAPTURE(f->getName().str());
-        const ViewLoop loop(lives, b, LoopRegisters(*f));
-        const modulo::Problem p = modulo::ingest(loop);
-        const auto broken = modulo::check_problem(p);
-        REQUIRE_MESSAGE(broken.empty(), broken.str());
-        const modulo::Result result = modulo::schedule(p, modulo::Options::lifted());
-        REQUIRE(result.schedule() != nullptr);
-        const auto faults = modulo::check_schedule(p, *result.schedule());
-        CHECK_MESSAGE(faults.empty(), faults.str());
-        CHECK(result.schedule()->ii >= result.bounds.mii);
-        // As many instructions as the adapter that asks LLVM for everything, and LLVM's own instructions.
-        const LoopProblem other(*program, const_cast<llvm::MachineBasicBlock&>(*block));  // NOLINT: as it takes it
-        REQUIRE(p.size() == other.problem().size());
-        for (std::uint32_t i = 0; i < p.size(); ++i) CHECK(loop.inst(i) == other.sequence().insts()[i]);
-        edges += p.edges.size();
-        for (const auto& v : p.values) behind += v.live_out;
-      }
-    }
-    CHECK(loops == 7);
-    CHECK(edges > 50);
-    CHECK(behind > 0);
-  }
 }
