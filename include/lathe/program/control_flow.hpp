@@ -16,6 +16,8 @@ namespace lathe::program {
 
 template <View P>
 class ControlFlow {
+  static_assert(is_view<P>());
+
  public:
   struct EdgeChange {
     std::uint32_t from, to;

@@ -126,6 +126,8 @@ class Handles {
 /// O(size) expected.
 template <View P>
 class Numbering {
+  static_assert(is_view<P>());
+
  public:
   explicit Numbering(const P& p) : Numbering(p, std::initializer_list<value_t<P>>{}) {}
   /// The values of `first` come before all others: registers that are to keep their own numbers, say.

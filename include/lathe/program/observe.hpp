@@ -23,6 +23,8 @@ namespace lathe::program {
 /// keeps its number while it stands nowhere, so that an edit that is taken back finds it.
 template <View P>
 class Known {
+  static_assert(is_view<P>());
+
  public:
   explicit Known(const P& p) {
     if constexpr (Facts(P::facts).has(Fact::parameters))

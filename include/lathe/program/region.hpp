@@ -51,6 +51,8 @@ struct Place {
 
 template <View P>
 class Region {
+  static_assert(is_view<P>());
+
  public:
   using Inst = inst_t<P>;
   using Value = value_t<P>;
