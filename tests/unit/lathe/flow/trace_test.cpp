@@ -7,6 +7,7 @@
 
 #include <lathe/flow/check_trace.hpp>
 #include <lathe/flow/follow_trace.hpp>
+#include <lathe/flow/trace_text.hpp>
 
 #include "adapters/archetype/view.hpp"
 #include "adapters/toy/stored.hpp"
@@ -115,6 +116,39 @@ TEST_CASE("a report with one fault is found out") {
     each(TraceFault::height, [&](TraceReport& r) { ++r.insts[rng() % r.insts.size()].height; });
   }
   for (const std::uint32_t n : found) CHECK(n > 40);
+}
+
+TEST_CASE("a report comes back from its text, a broken one is refused with its place") {
+  std::string error;
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    std::mt19937 rng(seed);
+    Traced t(random_code(rng, 1 + seed % 12), all_options[seed % 4]);
+    const TraceReport r = t.trace.report();
+    const std::string text = print(r);
+    const auto back = read_trace(text, "t", error);
+    REQUIRE_MESSAGE(back.has_value(), error);
+    CHECK(*back == r);
+    // One word less, or another one: refused, or a report that prints as it reads.
+    for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 1 + rng() % 40)) {
+      const std::size_t end = text.find_first_of(" \n", at + 1);
+      std::string broken = text;
+      broken.replace(at + 1, end - at - 1, rng() % 2 == 0 ? "" : "-7");
+      const auto read = read_trace(broken, "t", error);
+      if (!read)
+        CHECK(error.starts_with("t:"));
+      else
+        CHECK(read_trace(print(*read), "t", error) == read);
+    }
+  }
+  const auto refused = [&](const char* text) { return read_trace(text, "t", error).has_value() ? "read" : error; };
+  CHECK(refused("flow") == "t:1:1: expected 'trace', the first word of what trace metrics found");
+  CHECK(refused("trace units 1\nblock above 1 below 0 length 2") == "t:2:31: expected 'bound', found ''");
+  CHECK(refused("trace units 1\nblock above 1 below 0 length 2 bound 1 held above 1 2 below 1") ==
+        "t:2:53: expected 'below', found '2'");
+  CHECK(refused("trace units 1\nblock above 1 below 0 length 2 bound 1 next 3 held above 1 below 1") ==
+        "t:2:66: block 0 has a neighbour 3, which is not there");
+  CHECK(refused("trace units 0\ninst depth 1 height x") ==
+        "t:2:21: expected a count, a number from 0 to 9223372036854775807, found 'x'");
 }
 
 TEST_CASE("what if: what real edits make of it, taken back again") {
