@@ -27,8 +27,8 @@ target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURC
 target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(nvptx_driver PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
 lathe_llvm_headers(nvptx_driver)
-target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_debug nvptx_select nvptx_facts nvptx_combine nvptx_legalize
-                                          nvptx_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target nvptx_support nvptx_thinlto
+target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_debug nvptx_select nvptx_facts codegen_combine codegen_legalize
+                                          codegen_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target nvptx_support nvptx_thinlto
                       PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 
 # The prepare tests look at IR through LLVM's API.

@@ -14,6 +14,6 @@ foreach(fuzzer ${fuzzers})
   target_compile_definitions(fuzz_${name} PRIVATE LATHE_LIBFUZZER=1)
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
   target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
-  target_link_libraries(fuzz_${name} PRIVATE lathe nvptx_passes nvptx_print nvptx_mir nvptx_facts nvptx_combine nvptx_legalize
-                                             nvptx_dag nvptx_intrinsics nvptx_target nvptx_exec)
+  target_link_libraries(fuzz_${name} PRIVATE lathe nvptx_passes nvptx_print nvptx_mir nvptx_facts codegen_combine codegen_legalize
+                                             codegen_dag nvptx_intrinsics nvptx_target nvptx_exec)
 endforeach()

@@ -19,7 +19,7 @@ if(LATHE_PROGRAM)
   lathe_room_batches(LATHE_PROGRAM_BATCHES lathe_program 30000 ${LATHE_PROGRAM_SOURCES})
   add_library(lathe_program STATIC ${LATHE_PROGRAM_BATCHES} tools/lathe/options.cpp)
   lathe_batched(lathe_program)
-  target_link_libraries(lathe_program PUBLIC nvptx_support nvptx_thinlto nvptx_facts nvptx_combine nvptx_legalize nvptx_dag nvptx_passes
+  target_link_libraries(lathe_program PUBLIC nvptx_support nvptx_thinlto nvptx_facts codegen_combine codegen_legalize codegen_dag nvptx_passes
                                              nvptx_print nvptx_mir nvptx_target nvptx_exec
                                              CLI11::CLI11 nlohmann_json::nlohmann_json lathe_fmt
                         PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
@@ -105,10 +105,10 @@ if(LATHE_PROGRAM)
         set_tests_properties(suite_threads PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
           add_test(NAME frozen COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/frozen.py ${PROJECT_SOURCE_DIR}
-                                       $<TARGET_FILE:nvptx_build> $<TARGET_FILE:nvptx_dag> $<TARGET_FILE:nvptx_combine>
-                                       $<TARGET_FILE:nvptx_legalize> $<TARGET_FILE:nvptx_facts> $<TARGET_FILE:nvptx_select> $<TARGET_FILE:nvptx_passes>
+                                       $<TARGET_FILE:nvptx_build> $<TARGET_FILE:codegen_dag> $<TARGET_FILE:codegen_combine>
+                                       $<TARGET_FILE:codegen_legalize> $<TARGET_FILE:nvptx_facts> $<TARGET_FILE:nvptx_select> $<TARGET_FILE:nvptx_passes>
                                        $<TARGET_FILE:nvptx_print> $<TARGET_FILE:nvptx_mir> $<TARGET_FILE:nvptx_intrinsics>
-                                       $<TARGET_FILE:nvptx_target> $<TARGET_FILE:nvptx_types>)
+                                       $<TARGET_FILE:nvptx_target> $<TARGET_FILE:codegen_types>)
         endif()
       endif()
       # Every operation on some types: tests/suites/matrix.py by itself has all types and targets.

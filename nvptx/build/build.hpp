@@ -9,11 +9,12 @@
 #include <memory>
 #include <vector>
 
-#include "nvptx/dag/dag.hpp"
+#include "codegen/dag/dag.hpp"
+#include "codegen/legalize/facts.hpp"
+#include "codegen/support/diag.hpp"
 #include "nvptx/debug/record.hpp"
-#include "nvptx/legalize/facts.hpp"
 #include "nvptx/mir/ir.hpp"
-#include "nvptx/support/diag.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace llvm {
@@ -68,7 +69,7 @@ class FunctionBuilder {
   /// After the last block was built: what `finish` needs of the source is noted, so that its body may go away. Not for
   /// modules with debug information.
   void leave_source();
-  /// After the last block: fills the phis, declares the frame (depot_name of nvptx/dag/dag.hpp) and writes the last
+  /// After the last block: fills the phis, declares the frame (depot_name of codegen/dag/dag.hpp) and writes the last
   /// directives.
   bool finish();
   /// After a block was selected: writes into it from where on variables are where (nvptx/debug). `register_of` tells

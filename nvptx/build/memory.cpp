@@ -1,6 +1,6 @@
 // Loads, stores, atomics, fences, allocas of variable size, and the proof that a load reads memory which nothing writes (ld.global.nc).
 #include "nvptx/build/families.hpp"
-#include "nvptx/dag/cache_hint.hpp"
+#include "nvptx/target/cache_hint.hpp"
 
 #include <algorithm>
 

@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "nvptx/dag/dag.hpp"
+#include "codegen/dag/dag.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace llvm {
 class Type;

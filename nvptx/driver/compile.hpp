@@ -6,9 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "nvptx/combine/combine.hpp"
+#include "codegen/combine/combine.hpp"
 #include "nvptx/passes/passes.hpp"
 #include "nvptx/prepare/prepare.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx {
 

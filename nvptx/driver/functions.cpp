@@ -7,17 +7,18 @@
 #include <numeric>
 #include <thread>
 
+#include "codegen/combine/tables.hpp"
+#include "codegen/legalize/legalize.hpp"
 #include "nvptx/build/view.hpp"
-#include "nvptx/combine/tables.hpp"
 #include "nvptx/debug/function.hpp"
 #include "nvptx/facts/check.hpp"
 #include "nvptx/facts/facts.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
-#include "nvptx/legalize/legalize.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
 #include "nvptx/select/select.hpp"
 #include "nvptx/support/big_stack.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx {
 namespace {

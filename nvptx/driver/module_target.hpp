@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "nvptx/support/diag.hpp"
+#include "codegen/support/diag.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace llvm {

@@ -8,8 +8,9 @@
 
 #include <array>
 
-#include "nvptx/dag/dag.hpp"
+#include "codegen/dag/dag.hpp"
 #include "nvptx/driver/quiet_bodies.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx {
 namespace {

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "nvptx/dag/dag.hpp"
+#include "codegen/dag/dag.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx {

@@ -146,6 +146,7 @@ TargetFacts target_facts(const Features& features) {
   floats(f, features);
   conversions(f, features);
   access(f, features);
+  f.hooks.known_bits = known_bits_of;
   assert(fault_of(f).empty());
   return f;
 }

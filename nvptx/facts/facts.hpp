@@ -3,9 +3,10 @@
 // Source: PTX ISA 9.0, chapter 9.7, by type and target.
 #pragma once
 
-#include "nvptx/combine/combine.hpp"
-#include "nvptx/legalize/facts.hpp"
+#include "codegen/combine/combine.hpp"
+#include "codegen/legalize/facts.hpp"
 #include "nvptx/mir/ir.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx {
@@ -18,6 +19,9 @@ TargetFacts target_facts(const Features& features);
 
 /// The part of them that is about value types.
 TypeFacts type_facts(const Features& features);
+
+/// The hook of the same name: of `mov` of a special register. O(registers known).
+KnownBits64 known_bits_of(const Recipe& recipe, std::uint32_t width);
 
 /// What a function's attributes and the command line say of floating point.
 FloatModes float_modes(const Features& features);

@@ -4,8 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "codegen/support/diag.hpp"
 #include "nvptx/mir/ir.hpp"
-#include "nvptx/support/diag.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx::mir {
 

@@ -28,7 +28,8 @@
 #include <string_view>
 #include <vector>
 
-#include "nvptx/support/diag.hpp"
+#include "codegen/support/diag.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace llvm {

@@ -3,8 +3,8 @@
 // [symbol+n], [register+n], with n of 32 bits. A load reads into a register wider than its type (.b zero-extends,
 // .s sign-extends), a store takes the low bits of a wider one. Source: PTX ISA 9.0, 9.7.9.8 (ld), 9.7.9.12 (st),
 // 9.7.9.16 (prefetch), 9.7.10 (stack); memory model by 8.
-#include "nvptx/dag/cache_hint.hpp"
 #include "nvptx/select/rules.hpp"
+#include "nvptx/target/cache_hint.hpp"
 
 namespace lathe::nvptx::selecting {
 

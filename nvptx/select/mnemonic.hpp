@@ -7,7 +7,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "nvptx/types/vt.hpp"
+#include "codegen/types/vt.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx {
 

@@ -9,9 +9,10 @@
 
 #include <memory>
 
-#include "nvptx/dag/dag.hpp"
+#include "codegen/dag/dag.hpp"
+#include "codegen/support/diag.hpp"
 #include "nvptx/mir/ir.hpp"
-#include "nvptx/support/diag.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx {

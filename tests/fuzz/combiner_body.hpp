@@ -8,10 +8,11 @@
 
 #include <lathe/combine/check.hpp>
 
-#include "nvptx/combine/rule_set.hpp"
-#include "nvptx/dag/interpret.hpp"
+#include "codegen/combine/rule_set.hpp"
+#include "codegen/dag/interpret.hpp"
 #include "nvptx/facts/check.hpp"
 #include "nvptx/facts/facts.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "support/dag_random.hpp"
 
 namespace lathe::nvptx::test {

@@ -9,9 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "nvptx/combine/rule_set.hpp"
+#include "codegen/combine/rule_set.hpp"
 #include "nvptx/facts/check.hpp"
 #include "nvptx/facts/facts.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx::test {
 

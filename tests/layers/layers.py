@@ -9,29 +9,40 @@ import pathlib
 import re
 import sys
 
-HOUSES = ("include", "adapters", "nvptx", "tools")
+HOUSES = ("include", "adapters", "codegen", "nvptx", "tools")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 
+# room of codegen/ -> rooms of it that it may include, itself and `support` always; it knows no target and no LLVM
+CODEGEN = {
+    "support": set(),
+    "types": set(),
+    "dag": {"types"},
+    "legalize": {"dag", "types"},
+    "combine": {"dag", "types", "legalize"},
+}
 # room of nvptx/ -> rooms whose headers it may include, itself and `support` always
 NVPTX = {
     "support": set(),
     "target": set(),
-    "types": set(),
-    "intrinsics": {"target", "types"},
-    "dag": {"intrinsics", "target", "types"},
+    "intrinsics": {"target"},
     "mir": {"target"},
     "print": {"mir", "target"},
     "views": {"mir", "target"},
-    "legalize": {"dag", "intrinsics", "types"},
-    "combine": {"dag", "intrinsics", "types", "legalize"},
-    "facts": {"dag", "target", "types", "mir", "legalize", "combine"},
-    "select": {"dag", "intrinsics", "target", "types", "mir", "facts"},
+    "facts": {"target", "mir"},
+    "select": {"intrinsics", "target", "mir", "facts"},
     "passes": {"mir", "print", "target", "views"},
     "prepare": {"target"},
     "debug": {"mir", "print", "passes", "target"},
-    "build": {"dag", "intrinsics", "target", "types", "mir", "legalize", "facts", "prepare", "debug"},
+    "build": {"intrinsics", "target", "mir", "facts", "prepare", "debug"},
     "exec": {"mir", "target"},
     "thinlto": set(),
+}
+# room of nvptx/ -> rooms of codegen/ that it may include, `support` always
+OF_CODEGEN = {
+    "intrinsics": {"types", "dag"},
+    "facts": {"types", "dag", "legalize", "combine"},
+    "select": {"types", "dag"},
+    "build": {"types", "dag", "legalize"},
 }
 # folder of nvptx/exec -> folders of it that it may include; what stands above them, exec.hpp say, all may
 EXEC = {
@@ -70,7 +81,7 @@ LLVM_ROOMS = {"prepare", "build", "driver", "debug"}
 # Run by threads: what they ask of LLVM they ask through nvptx/build (docs/architecture.md, "Threads").
 NO_LLVM = {"nvptx/driver/functions.cpp", "nvptx/driver/functions.hpp", "nvptx/build/view.hpp", "nvptx/build/build.hpp",
            "nvptx/debug/plan.hpp", "nvptx/debug/function.hpp", "nvptx/debug/function.cpp", "nvptx/debug/flow.cpp"}
-FOREIGN = re.compile(r"^(llvm|llvm-c|clang|nvptx|adapters|cuda|fmt|nlohmann|CLI|doctest|benchmark)([/.]|$)")
+FOREIGN = re.compile(r"^(llvm|llvm-c|clang|codegen|nvptx|adapters|cuda|fmt|nlohmann|CLI|doctest|benchmark)([/.]|$)")
 
 
 def breaches(path, text):
@@ -85,8 +96,15 @@ def breaches(path, text):
                 yield f"{path}: needs more than the standard library by <{name}>, and is not among those that may"
             elif target[0] == "lathe" and len(target) > 2 and target[1] != room and target[1] not in LATHE.get(room, set()):
                 yield f"{path}: room '{room}' includes <{name}>"
+        elif parts[0] == "codegen":
+            if (FOREIGN.match(name) and target[0] != "codegen") or target[0] in ("tests", "bench", "examples", "tools"):
+                yield f"{path}: the code generator that knows no target includes {name}"
+            if target[0] == "codegen" and target[1] not in CODEGEN.get(parts[1], set()) | {parts[1], "support"}:
+                yield f"{path}: room '{parts[1]}' includes {name}"
         elif parts[0] == "nvptx":
             room = parts[1]
+            if target[0] == "codegen" and room != "driver" and target[1] not in OF_CODEGEN.get(room, set()) | {"support"}:
+                yield f"{path}: room '{room}' includes {name}"
             if name.startswith("llvm/") and path in NO_LLVM:
                 yield f"{path}: run by threads, includes <{name}>"
             if name.startswith("llvm/") and room not in LLVM_ROOMS:
@@ -102,7 +120,7 @@ def breaches(path, text):
                 yield f"{path}: folder '{parts[2]}' of the executor includes {name}"
             if parts[:2] == target[:2] == ("nvptx", "exec") and len(parts) == 3 and len(target) == 4:
                 yield f"{path}: the executor's face includes {name}"
-        elif parts[0] == "adapters" and target[0] in ("nvptx", "tools", "tests", "bench", "examples"):
+        elif parts[0] == "adapters" and target[0] in ("codegen", "nvptx", "tools", "tests", "bench", "examples"):
             yield f"{path}: an adapter includes {name}"
         elif parts[0] == "tools" and (target[0] in ("tests", "bench", "examples") or name.startswith("llvm/")):
             yield f"{path}: includes {name}"
@@ -126,7 +144,7 @@ def room_of(path):
     parts = pathlib.PurePosixPath(path).parts
     if parts[:2] == ("include", "lathe"):
         parts = parts[1:]
-    if parts[0] not in ("lathe", "nvptx", "adapters", "tools") or len(parts) < 2:
+    if parts[0] not in ("lathe", "codegen", "nvptx", "adapters", "tools") or len(parts) < 2:
         return None
     if parts[:2] == ("nvptx", "exec") and len(parts) == 4:
         return "nvptx/exec/" + parts[2]
@@ -179,7 +197,8 @@ def drawing(root):
         return room.replace("/", "_")
 
     lines = ["```mermaid", "flowchart TD"]
-    for group, title in (("tools", "tools: the command line"), ("nvptx", "nvptx: the code generator"),
+    for group, title in (("tools", "tools: the command line"), ("nvptx", "nvptx: its client for PTX"),
+                         ("codegen", "codegen: the code generator that knows no target"),
                          ("adapters", "adapters: programs of others as Views"), ("lathe", "include/lathe: the algorithms")):
         lines.append(f'  subgraph {group}["{title}"]')
         lines += [f"    {name(room)}[{room.split('/', 1)[1]}]" for room in sorted(found) if room.startswith(group + "/")]
@@ -193,12 +212,15 @@ def drawing(root):
 
 def self_test():
     bad = [("include/lathe/dag/a.hpp", "#include <llvm/IR/Function.h>"),
-           ("include/lathe/dag/a.hpp", '#include "nvptx/types/vt.hpp"'),
+           ("include/lathe/dag/a.hpp", '#include "codegen/types/vt.hpp"'),
+           ("codegen/dag/a.hpp", '#include "nvptx/mir/ir.hpp"'),
+           ("codegen/dag/a.hpp", '#include "codegen/legalize/facts.hpp"'),
+           ("nvptx/mir/a.hpp", '#include "codegen/dag/dag.hpp"'),
            ("include/lathe/support/a.hpp", "#include <lathe/dag/graph.hpp>"),
            ("nvptx/select/a.cpp", "#include <llvm/IR/Function.h>"),
            ("nvptx/driver/functions.cpp", "#include <llvm/IR/Function.h>"),
            ("nvptx/mir/a.cpp", '#include "nvptx/select/select.hpp"'),
-           ("nvptx/combine/a.cpp", '#include "nvptx/select/select.hpp"'),
+           ("codegen/combine/a.cpp", '#include "nvptx/select/select.hpp"'),
            ("include/lathe/flow/a.hpp", "#include <boost/graph/adjacency_list.hpp>"),
            ("include/lathe/flow/a.hpp", "#include <range/v3/all.hpp>"),
            ("include/lathe/flow/a.hpp", "#include <lathe/program/store.hpp>"),
@@ -213,6 +235,8 @@ def self_test():
     good = [("include/lathe/dag/a.hpp", "#include <lathe/dag/graph.hpp>\n#include <vector>"),
             ("include/lathe/program/store.hpp", "#include <boost/intrusive/list.hpp>"),
             ("nvptx/build/a.cpp", "#include <llvm/IR/Function.h>"),
+            ("nvptx/build/a.cpp", '#include "codegen/dag/dag.hpp"'),
+            ("codegen/combine/a.cpp", '#include "codegen/support/diag.hpp"\n#include <lathe/combine.hpp>'),
             ("nvptx/driver/a.cpp", '#include "nvptx/select/select.hpp"'),
             ("tools/lathe/a.cpp", '#include "nvptx/views/view.hpp"\n#include "tools/lathe/llvm.hpp"'),
             ("tools/lathe/llvm/a.cpp", '#include "nvptx/driver/compile.hpp"'),

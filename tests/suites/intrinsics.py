@@ -45,7 +45,7 @@ def build_tools(folder):
              ["-isystem", ask("--includedir")[0]], ["-L" + ask("--libdir")[0], "-lLLVM-22"]),
             ("print_recipes", [src("tests/tools/print_recipes.cpp"), src("nvptx/target/features.cpp"),
                                *sorted(glob.glob(src("nvptx/intrinsics/*.cpp")))], ["-I" + common.ROOT], [])]
-    headers = glob.glob(src("nvptx/intrinsics/*.hpp")) + [src("nvptx/target/features.hpp"), src("nvptx/types/vt.hpp")]
+    headers = glob.glob(src("nvptx/intrinsics/*.hpp")) + [src("nvptx/target/features.hpp"), src("codegen/types/vt.hpp")]
     compiler = (["ccache"] if common.find_tool("ccache") else []) + [os.environ.get("CXX", "g++"), "-std=c++20", "-O1"]
     paths = []
     for name, sources, flags, links in jobs:

@@ -28,7 +28,7 @@ FAMILIES = {  # folders, and the unit tests to run
     "modulo": (["include/lathe/modulo", "include/lathe/expand"], ["lathe_modulo"]),
     **{f: (["include/lathe/" + f], ["lathe_" + f])
        for f in ("bits", "dense", "flow", "group", "opt", "outline", "pressure", "program", "sched", "support", "thinlto")},
-    "nvptx_dag": (["nvptx/dag", "nvptx/types"], ["nvptx_dag", "nvptx_combine"]),
+    "codegen_dag": (["codegen/dag", "codegen/types"], ["codegen_dag", "codegen_combine"]),
     **{"nvptx_" + f: (["nvptx/" + f], ["nvptx_" + f]) for f in ("combine", "legalize", "select", "build", "passes")},
 }
 WORK = os.path.join(common.ROOT, "build", "mutants")

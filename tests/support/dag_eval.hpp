@@ -16,7 +16,8 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 
-#include "nvptx/dag/dag.hpp"
+#include "codegen/dag/dag.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx::test {

@@ -13,8 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "nvptx/combine/combine.hpp"
-#include "nvptx/dag/text_names.hpp"
+#include "codegen/combine/combine.hpp"
+#include "codegen/dag/text_names.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx::test {
 

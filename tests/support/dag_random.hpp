@@ -9,7 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "nvptx/combine/combine.hpp"
+#include "codegen/combine/combine.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx::test {
 

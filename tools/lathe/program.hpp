@@ -5,7 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "nvptx/support/diag.hpp"
+#include "codegen/support/diag.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace lathe::nvptx {
 struct Features;

@@ -17,8 +17,9 @@
 
 #include <lathe/thinlto.hpp>
 
+#include "codegen/support/diag.hpp"
 #include "nvptx/prepare/prepare.hpp"
-#include "nvptx/support/diag.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx {

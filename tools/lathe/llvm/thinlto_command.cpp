@@ -11,10 +11,11 @@
 #include <lathe/thinlto/plan_text.hpp>
 #include <lathe/thinlto/text.hpp>
 
-#include "nvptx/combine/tables.hpp"
+#include "codegen/combine/tables.hpp"
 #include "nvptx/driver/thinlto/thin_program.hpp"
 #include "nvptx/intrinsics/recipe.hpp"
 #include "nvptx/support/big_stack.hpp"
+#include "nvptx/support/codegen.hpp"
 #include "nvptx/thinlto/plan.hpp"
 #include "tools/lathe/import_arguments.hpp"
 #include "tools/lathe/json.hpp"

@@ -1,0 +1,261 @@
+// Rules: values put together from bytes of one or two words become one prmt.
+//
+// Each byte of the result is traced through shifts, masks, ors, extensions, truncations and lanes of v4i8 to a byte of
+// some word, to a constant, or to nothing known. Bounded: 16 steps down, 160 in all for one value.
+#include "codegen/combine/rules.hpp"
+
+namespace lathe::codegen::combining {
+
+namespace {
+
+struct Byte {
+  enum class Kind : std::uint8_t { unknown, any, fixed, of_value } kind = Kind::unknown;
+  Value value{};            ///< an i32, an i64 or a v4i8
+  std::uint32_t index = 0;  ///< of the byte in the value; the byte itself when fixed
+  bool is_zero() const { return kind == Kind::fixed && index == 0; }
+};
+
+class Tracer {
+ public:
+  explicit Tracer(const Context& c) : c_(c) {}
+
+  Byte trace(Value v, std::uint32_t index, unsigned depth = 16) {
+    const Vt t = c_.type(v);
+    if (t == vt::v4i8) return {Byte::Kind::of_value, v, index};
+    if (t.is_vector() || !t.is_integer() || t.bits() % 8 != 0 || t.bits() > 64 || index * 8 >= t.bits() || steps_ == 0)
+      return {};
+    --steps_;
+    const Byte here = t == vt::i32 || t == vt::i64 ? Byte{Byte::Kind::of_value, v, index} : Byte{};
+    if (depth == 0) return here;
+    const Byte found = through(v, t.bits() / 8, index, depth - 1);
+    return found.kind == Byte::Kind::unknown ? here : found;
+  }
+
+ private:
+  static Byte fixed(std::uint64_t byte) { return {Byte::Kind::fixed, {}, static_cast<std::uint32_t>(byte & 255)}; }
+  // What byte `index` of v is made of, or unknown.
+  Byte through(Value v, std::uint32_t size, std::uint32_t index, unsigned depth) {
+    std::uint64_t by = 0;
+    const auto operand = [&](std::uint32_t i) { return c_.operand(v, i); };
+    switch (c_.op(v)) {
+      case Isd::constant:
+        return fixed(c_.imm(v) >> (8 * index));
+      case Isd::undef:
+        return {Byte::Kind::any, {}, 0};
+      case Isd::or_: {
+        const Byte a = trace(operand(0), index, depth), b = trace(operand(1), index, depth);
+        if (a.is_zero()) return b;
+        return b.is_zero() ? a : Byte{};
+      }
+      case Isd::and_: {
+        if (!c_.constant(operand(1), by)) return {};
+        const std::uint64_t mask = by >> (8 * index) & 255;
+        return mask == 0 ? fixed(0) : mask == 255 ? trace(operand(0), index, depth) : Byte{};
+      }
+      case Isd::shl:
+      case Isd::srl:
+      case Isd::rotl:
+      case Isd::fshl:
+        return moved(v, size, index, depth);
+      case Isd::zext:
+      case Isd::sext:
+      case Isd::anyext: {
+        const Vt from = c_.type(operand(0));
+        if (from.bits() % 8 != 0) return {};
+        if (index * 8 < from.bits()) return trace(operand(0), index, depth);
+        return c_.is(v, Isd::zext) ? fixed(0) : c_.is(v, Isd::anyext) ? Byte{Byte::Kind::any, {}, 0} : Byte{};
+      }
+      case Isd::trunc:
+        return c_.type(operand(0)).bits() <= 64 ? trace(operand(0), index, depth) : Byte{};
+      default:
+        return of_machine(v, size, index, depth);
+    }
+  }
+  Byte moved(Value v, std::uint32_t size, std::uint32_t index, unsigned depth) {
+    std::uint64_t by = 0;
+    const bool funnel = c_.is(v, Isd::fshl);
+    if (!c_.constant(c_.operand(v, funnel ? 2 : 1), by) || by % 8 != 0 || by >= size * 8) return {};
+    const auto bytes = static_cast<std::uint32_t>(by / 8);
+    const Value x = c_.operand(v, 0);
+    if (c_.is(v, Isd::srl)) return index + bytes >= size ? fixed(0) : trace(x, index + bytes, depth);
+    if (index >= bytes) return trace(x, index - bytes, depth);
+    if (c_.is(v, Isd::shl)) return fixed(0);
+    return trace(funnel ? c_.operand(v, 1) : x, index + size - bytes, depth);
+  }
+  Byte of_machine(Value v, std::uint32_t size, std::uint32_t index, unsigned depth) {
+    std::uint64_t by = 0, length = 0;
+    const auto operand = [&](std::uint32_t i) { return c_.operand(v, i); };
+    switch (c_.op(v)) {
+      case Isd::bfe_u:
+        if (!c_.constant(operand(1), by) || !c_.constant(operand(2), length) || by % 8 != 0 || length % 8 != 0 ||
+            by + length > size * 8)
+          return {};
+        return index * 8 >= length ? fixed(0) : trace(operand(0), index + static_cast<std::uint32_t>(by / 8), depth);
+      case Isd::prmt: {
+        if (!c_.constant(operand(2), by)) return {};
+        const auto nibble = static_cast<std::uint32_t>(by >> (4 * index) & 15);
+        return nibble > 7 ? Byte{} : trace(operand(nibble / 4), nibble % 4, depth);
+      }
+      case Isd::mul_wide_u: {
+        // A shift to the left, as products by powers of two are written once types are legal.
+        if (!c_.constant(operand(1), by) || !std::has_single_bit(by) || std::countr_zero(by) % 8 != 0) return {};
+        const auto bytes = static_cast<std::uint32_t>(std::countr_zero(by) / 8);
+        if (index < bytes || index - bytes >= size / 2) return fixed(0);
+        return trace(operand(0), index - bytes, depth);
+      }
+      case Isd::extract_limb:
+        return c_.type(operand(0)).bits() <= 64
+                   ? trace(operand(0), index + static_cast<std::uint32_t>(c_.imm(v)) * size, depth)
+                   : Byte{};
+      case Isd::build_pair:
+        return trace(operand(index < size / 2 ? 0 : 1), index % (size / 2), depth);
+      case Isd::bitcast:
+        return c_.type(operand(0)) == vt::v4i8 ? trace(operand(0), index, depth) : Byte{};
+      case Isd::extract_element:
+        // The bits above the lane are undefined.
+        if (c_.type(operand(0)) != vt::v4i8 || !c_.constant(operand(1), by) || by > 3) return {};
+        return index != 0 ? Byte{Byte::Kind::any, {}, 0} : trace(operand(0), static_cast<std::uint32_t>(by), depth);
+      case Isd::load: {
+        const MemInfo& m = c_.dag.mem(v.node);
+        return v.result == 0 && m.extend == Extend::zero && m.type.is_integer() && index * 8 >= m.type.bits() ? fixed(0)
+                                                                                                              : Byte{};
+      }
+      default:
+        return {};
+    }
+  }
+
+  const Context& c_;
+  unsigned steps_ = 160;
+};
+
+/// A word as a prmt of two: which, and by which selector.
+struct Word {
+  bool ok = false;
+  Byte source[2];  ///< a byte of the word that is meant
+  std::uint32_t sources = 0;
+  std::uint64_t selector = 0;
+  std::uint32_t constant = 0;  ///< the second word where there is one source
+  bool fixed = true;           ///< no source: the constant is all
+};
+
+bool same_word(const Byte& a, const Byte& b) { return a.value == b.value && a.index / 4 == b.index / 4; }
+
+Word plan(std::span<const Byte, 4> bytes) {
+  Word out;
+  bool constants = false;
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const Byte& b = bytes[i];
+    if (b.kind == Byte::Kind::unknown) return out;
+    if (b.kind == Byte::Kind::fixed) {
+      constants = true;
+      out.constant |= b.index << (8 * i);
+    }
+    if (b.kind != Byte::Kind::of_value) continue;
+    std::uint32_t which = 0;
+    while (which < out.sources && !same_word(out.source[which], b)) ++which;
+    if (which == 2) return out;
+    if (which == out.sources) out.source[out.sources++] = b;
+    out.selector |= static_cast<std::uint64_t>(4 * which + b.index % 4) << (4 * i);
+  }
+  if (constants && out.sources == 2) return out;
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    if (bytes[i].kind == Byte::Kind::any) out.selector |= static_cast<std::uint64_t>(i) << (4 * i);
+    if (bytes[i].kind == Byte::Kind::fixed)
+      out.selector |= static_cast<std::uint64_t>(bytes[i].index == 0 && out.constant == 0 ? 4 : 4 + i) << (4 * i);
+  }
+  out.fixed = out.sources == 0;
+  out.ok = true;
+  return out;
+}
+
+Value word_of(Context& c, const Byte& b) {
+  const Vt t = c.type(b.value);
+  if (t == vt::i32) return b.value;
+  if (t == vt::v4i8) return c.make(Isd::bitcast, vt::i32, {b.value});
+  return b.index < 4 ? c.make(Isd::trunc, vt::i32, {b.value})
+                     : c.make(Isd::extract_limb, vt::i32, {b.value}, DagPayload{1, 0});
+}
+Value make_word(Context& c, const Word& w) {
+  if (w.fixed) return c.number(w.constant, vt::i32);
+  const Value first = word_of(c, w.source[0]);
+  if (w.selector == 0x3210) return first;
+  const Value second = w.sources == 2 ? word_of(c, w.source[1]) : c.number(w.constant, vt::i32);
+  return c.make(Isd::prmt, vt::i32, {first, second, c.number(w.selector, vt::i32)});
+}
+
+// An or tree of bytes on i32. Worth it when it replaces two operations or more.
+Value bytes_to_prmt(Context& c, NodeId n) {
+  if (c.type(n) != vt::i32) return {};
+  Byte bytes[4];
+  Tracer tracer(c);
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    bytes[i] = tracer.trace({n, 0}, i);
+    if (bytes[i].kind == Byte::Kind::unknown || bytes[i].value == Value{n, 0}) return {};
+  }
+  const Word w = plan(bytes);
+  // An or of a whole word with a constant is one operation already.
+  if (!w.ok || w.fixed || (w.constant != 0 && w.source[0].value == c.operand(n, 0))) return {};
+  return make_word(c, w);
+}
+
+// The same on i64: two words. Constants would cost more than the or that sets them.
+Value bytes_to_pair(Context& c, NodeId n) {
+  if (c.type(n) != vt::i64) return {};
+  Byte bytes[8];
+  Tracer low(c), high(c);
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    bytes[i] = (i < 4 ? low : high).trace({n, 0}, i);
+    if (bytes[i].kind == Byte::Kind::unknown || bytes[i].value == Value{n, 0}) return {};
+  }
+  const Word a = plan(std::span<const Byte, 4>(bytes, 4)), b = plan(std::span<const Byte, 4>(bytes + 4, 4));
+  if (!a.ok || !b.ok || (a.fixed && b.fixed) || a.constant != 0 || b.constant != 0) return {};
+  if (b.fixed && b.constant == 0) return c.make(Isd::zext, vt::i64, {make_word(c, a)});
+  return c.make(Isd::build_pair, vt::i64, {make_word(c, a), make_word(c, b)});
+}
+
+// Four lanes that are bytes of one or two words.
+Value bytes_to_lanes(Context& c, NodeId n) {
+  if (c.type(n) != vt::v4i8) return {};
+  Byte bytes[4];
+  for (std::uint32_t i = 0; i < 4; ++i) bytes[i] = Tracer(c).trace(c.operand(n, i), 0);
+  const Word w = plan(bytes);
+  if (!w.ok || w.fixed) return {};
+  if (w.selector == 0x3210 && c.type(w.source[0].value) == vt::v4i8) return w.source[0].value;
+  return c.make(Isd::bitcast, vt::v4i8, {make_word(c, w)});
+}
+
+// A lane of v4i8, extended: one bfe. The bits above an extracted lane are undefined, so something masks them.
+Value lane_to_field(Context& c, NodeId n) {
+  const Value lane = c.operand(n, 0);
+  std::uint64_t k = 0;
+  if (c.type(n) != vt::i32 || !c.is(lane, Isd::extract_element) || c.type(c.operand(lane, 0)) != vt::v4i8 ||
+      !c.constant(c.operand(lane, 1), k) || k > 3)
+    return {};
+  const bool sign = c.op(n) == Isd::sext_inreg;
+  if (sign ? c.dag.payload(n).imm != 8 : !c.is_value(c.operand(n, 1), 255)) return {};
+  const Value word = c.make(Isd::bitcast, vt::i32, {c.operand(lane, 0)});
+  return c.make(sign ? Isd::bfe_s : Isd::bfe_u, vt::i32, {word, c.number(8 * k, vt::i32), c.number(8, vt::i32)});
+}
+
+// One prmt of another with the same sources.
+Value prmt_identity(Context& c, NodeId n) {
+  std::uint64_t selector = 0;
+  if (!c.constant(c.operand(n, 2), selector)) return {};
+  selector &= 0xffff;
+  if (selector == 0x3210) return c.operand(n, 0);
+  if (selector == 0x7654) return c.operand(n, 1);
+  return {};
+}
+
+}  // namespace
+
+void add_byte_rules(RuleList& list) {
+  list.add("lane-to-field", lane_to_field, {Isd::and_, Isd::sext_inreg}, at_end);
+  list.add("bytes-to-prmt", bytes_to_prmt, {Isd::or_}, at_end);
+  list.add("bytes-to-pair", bytes_to_pair, {Isd::or_}, at_end);
+  list.add("bytes-to-lanes", bytes_to_lanes, {Isd::build_vector}, at_end);
+  list.add("prmt-identity", prmt_identity, {Isd::prmt});
+}
+
+}  // namespace lathe::codegen::combining

@@ -1,0 +1,48 @@
+// The combiner's rules as a rule set for lathe::dag::combine and lathe::dag::check_combine.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <lathe/combine.hpp>
+
+#include "codegen/combine/combine.hpp"
+
+namespace lathe::codegen {
+
+namespace combining {
+struct Context;
+}
+
+/// The rules of one level over one DAG. `dag` and `facts` are referred to, not copied. Rules ask for known bits
+/// and of demanded bits within these limits.
+class CombineRules {
+ public:
+  CombineRules(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
+               const CombineOptions& options = {});
+  /// Other options by default.
+  CombineRules(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
+               const KnownBitsLimits& limits)
+      : CombineRules(dag, level, facts, modes, CombineOptions{.known_bits = limits}) {}
+  ~CombineRules();
+  Dag& graph();
+  std::uint32_t count() const;
+  std::string_view name(std::uint32_t rule) const;
+  std::span<const std::uint32_t> candidates(Isd op);
+  bool apply(std::uint32_t rule, NodeId node, std::vector<Value>& out);
+  /// Keeps dag.root at the node that stands for it.
+  void replaced(NodeId node, std::span<const Value> out);
+  const KnownBitsStats& known_bits_stats() const;
+
+ private:
+  std::unique_ptr<combining::Context> context_;
+  std::vector<bool> off_;                                 // empty: no rule is
+  const dag::RuleTable<combining::Context, Isd>* table_;  // candidates come from here: without rules that cannot fire
+  const dag::RuleTable<combining::Context, Isd>* all_;    // every rule of the level by its number
+};
+
+static_assert(dag::RuleSet<CombineRules>);
+
+}  // namespace lathe::codegen

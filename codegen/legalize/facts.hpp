@@ -1,0 +1,134 @@
+// What legalization and the combiner know of a target: plain data, made once per subtarget, and read by all threads.
+//
+// Which value types registers hold and what becomes of the others; which operations are native on which type; which
+// conversions between floating-point types are; how wide an access to memory may be. What a function or an option may
+// change (FloatModes in combine/combine.hpp) is not here. A client of this code generator fills it in: nvptx/facts for PTX.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include <lathe/legalize/action_table.hpp>
+
+#include "codegen/dag/dag.hpp"
+#include "codegen/types/vt.hpp"
+
+namespace lathe::codegen {
+
+enum class TypeAction : std::uint8_t {
+  legal,
+  promote,    ///< to a wider integer (`to`)
+  expand,     ///< an integer into two halves of type `to`, low first; first promoted where its width is no power of two
+  split,      ///< a vector into pieces of type `to`; the last piece may have undefined lanes
+  scalarize,  ///< a vector into its elements (`to`)
+  refuse,     ///< the target cannot hold it
+};
+struct TypeRule {
+  TypeAction action = TypeAction::legal;
+  Vt to;
+};
+
+/// Widths are of bits.
+struct TypeFacts {
+  std::vector<std::uint32_t> integers;  ///< that registers hold, ascending
+  /// To which of them narrower ones are promoted, ascending; the last is the limb of wider ones, which are expanded.
+  std::vector<std::uint32_t> promoted_to;
+  std::uint32_t widest_integer = 0;  ///< wider ones are refused
+  std::vector<Vt> floats;            ///< that registers hold; others are refused
+  struct Packed {
+    Vt type;                 ///< a vector that one register holds; one per element type
+    std::uint32_t from = 2;  ///< shorter vectors are rather scalarized than packed into it
+  };
+  std::vector<Packed> packed;
+};
+
+/// The rules for value types, worked out of TypeFacts.
+class ValueTypes {
+ public:
+  /// Precondition: fault_of(facts) finds nothing.
+  explicit ValueTypes(TypeFacts facts);
+  /// Do registers hold it as it is? Chains too. O(1).
+  bool holds(Vt type) const { return slot(type).raw == type.raw; }
+  /// Dense number of a type that registers hold, from 1; 0: another type, or a chain. For tables. O(1).
+  std::uint32_t number(Vt type) const {
+    const Slot& found = slot(type);
+    return found.raw == type.raw ? found.number : 0;
+  }
+  std::uint32_t count() const { return count_; }  ///< of numbers, 0 with them
+  /// One step towards types that registers hold. O(types).
+  TypeRule rule(Vt type) const;
+  /// Appends the types that hold `type` in the end, in order (low limb first, lane 0 first). False when it is refused.
+  bool parts(Vt type, std::vector<Vt>& out) const;
+  const TypeFacts& facts() const { return facts_; }
+
+ private:
+  static constexpr std::uint32_t nothing = ~0U, slots = 64;
+  struct Slot {
+    std::uint32_t raw = nothing;
+    std::uint32_t number = 0;
+  };
+  const Slot& slot(Vt type) const {
+    std::uint32_t at = (type.raw * 0x9E3779B1U) >> 26;
+    while (table_[at].raw != type.raw && table_[at].raw != nothing) at = (at + 1) % slots;
+    return table_[at];
+  }
+  void add(Vt type, std::uint32_t number);
+  TypeRule scalar_rule(Vt type) const;
+
+  TypeFacts facts_;
+  std::array<Slot, slots> table_{};
+  std::uint32_t count_ = 1;
+};
+
+/// What an access to a space may be.
+struct AccessFacts {
+  std::uint32_t widest = 16;                              ///< bytes, a power of two
+  std::array<std::uint8_t, 4> most_lanes = {4, 4, 4, 4};  ///< of elements of 1, 2, 4, 8 bytes, a power of two
+};
+
+/// Bits that are 0, and bits that are 1, in an integer of at most 64 bits whenever it is not poison.
+struct KnownBits64 {
+  std::uint64_t zero = 0, one = 0;
+};
+/// What the target says of its own nodes when it is asked. Each may be null, and then nothing is known.
+struct TargetHooks {
+  /// Of the only result, an integer of `width` bits.
+  KnownBits64 (*known_bits)(const Recipe& recipe, std::uint32_t width) = nullptr;
+};
+
+struct TargetFacts {
+  explicit TargetFacts(TypeFacts type_facts);
+
+  ValueTypes types;
+  /// Rows are operations, columns numbers of types; the type that decides is that of deciding_type.
+  dag::ActionTable actions;
+  std::vector<Vt>
+      arithmetic;  ///< floating-point types that the target computes with, and converts to and from integers
+  struct Conversion {
+    Vt from, to;
+  };
+  std::vector<Conversion> missing_conversions;  ///< fp_ext and fp_trunc between types that registers hold
+  std::array<AccessFacts, 8> access{};          ///< by space, of the first eight
+  TargetHooks hooks{};
+
+  dag::Action action(Isd op, Vt type) const { return actions.get(static_cast<std::uint32_t>(op), types.number(type)); }
+  bool computes(Vt type) const;
+  /// Is fp_ext or fp_trunc between these native?
+  bool converts(Vt from, Vt to) const;
+  const AccessFacts& access_to(Space space) const;
+  /// Writes rows of the action table; types that registers do not hold are passed over.
+  void set(std::initializer_list<Isd> ops, std::initializer_list<Vt> on, dag::Action action);
+};
+
+/// The type whose column decides: the result's, or the first operand's where the result says little.
+Vt deciding_type(const Dag& dag, NodeId id);
+
+/// What makes no sense in these facts, in words; empty when they are sound. For who describes a target: its tests ask,
+/// and target_facts asserts it for PTX.
+std::string fault_of(const TypeFacts& facts);
+std::string fault_of(const TargetFacts& facts);
+
+}  // namespace lathe::codegen
