@@ -2,7 +2,7 @@
 # templates that its neighbours need too. Set LATHE_BATCH=OFF to compile each source by itself.
 option(LATHE_BATCH "Compile several sources at a time" ON)
 set(LATHE_ROOM_BATCH 50000)  # bytes of a room's sources in one
-# Of nvptx/build: what tests/layers/frozen.py allows to one object alone.
+# Of codegen/build and nvptx/build: what tests/layers/frozen.py allows to one object alone.
 set(LATHE_ALONE module.cpp signatures.cpp initializers.cpp references.cpp view.cpp)
 # lathe_batched(TARGET): options of a room that is compiled so.
 function(lathe_batched target)

@@ -14,7 +14,8 @@ if(TARGET nvptx_debug)
   target_link_libraries(nvptx_debug PUBLIC lathe_llvm)
 endif()
 if(TARGET nvptx_build)
-  target_link_libraries(nvptx_build PUBLIC lathe_llvm nvptx_debug)
+  target_link_libraries(codegen_build PUBLIC lathe_llvm)
+  target_link_libraries(nvptx_build PUBLIC lathe_llvm nvptx_debug codegen_build)
 endif()
 
 file(GLOB LATHE_THINLTO_SOURCES CONFIGURE_DEPENDS nvptx/driver/thinlto/*.cpp)
@@ -27,7 +28,7 @@ target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURC
 target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(nvptx_driver PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
 lathe_llvm_headers(nvptx_driver)
-target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build nvptx_debug nvptx_select nvptx_facts codegen_combine codegen_legalize
+target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build codegen_build nvptx_debug nvptx_select nvptx_facts codegen_combine codegen_legalize
                                           codegen_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target nvptx_support nvptx_thinlto
                       PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 

@@ -105,7 +105,7 @@ if(LATHE_PROGRAM)
         set_tests_properties(suite_threads PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
         if(CMAKE_BUILD_TYPE STREQUAL "Release")
           add_test(NAME frozen COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/frozen.py ${PROJECT_SOURCE_DIR}
-                                       $<TARGET_FILE:nvptx_build> $<TARGET_FILE:codegen_dag> $<TARGET_FILE:codegen_combine>
+                                       $<TARGET_FILE:nvptx_build> $<TARGET_FILE:codegen_build> $<TARGET_FILE:codegen_dag> $<TARGET_FILE:codegen_combine>
                                        $<TARGET_FILE:codegen_legalize> $<TARGET_FILE:nvptx_facts> $<TARGET_FILE:nvptx_select> $<TARGET_FILE:nvptx_passes>
                                        $<TARGET_FILE:nvptx_print> $<TARGET_FILE:nvptx_mir> $<TARGET_FILE:nvptx_intrinsics>
                                        $<TARGET_FILE:nvptx_target> $<TARGET_FILE:codegen_types>)

@@ -71,6 +71,9 @@ lathe_room(types HOUSE codegen)
 lathe_room(dag HOUSE codegen DEPS codegen_types)
 lathe_room(legalize HOUSE codegen DEPS codegen_dag)
 lathe_room(combine HOUSE codegen DEPS codegen_legalize)
+if(LATHE_NVPTX)
+  lathe_room(build HOUSE codegen LLVM DEPS codegen_legalize)
+endif()
 
 lathe_room(intrinsics DEPS target codegen_types)
 lathe_room(facts DEPS codegen_combine target mir)
@@ -84,7 +87,7 @@ lathe_room(thinlto)
 if(LATHE_NVPTX)
   lathe_room(prepare LLVM DEPS target)
   lathe_room(debug LLVM DEPS mir print passes target)
-  lathe_room(build LLVM DEPS debug mir facts intrinsics target TESTS print)
+  lathe_room(build LLVM DEPS codegen_build debug mir facts intrinsics target TESTS print)
 endif()
 
 # nvptx/views: headers over machine IR, tested against the rooms below them.

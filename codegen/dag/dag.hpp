@@ -79,7 +79,8 @@ inline constexpr std::uint16_t nuw = 1, nsw = 2, exact = 4, disjoint = 8, nneg =
                                arcp = 256, contract = 512, afn = 1024, reassoc = 2048, ftz = 4096;
 }
 
-/// PTX state space of an access, by LLVM's address space numbers.
+/// What an address space is for. Which a target has, by which number of LLVM's, is in its facts (legalize/spaces.hpp); the
+/// numbers here are only those of the text.
 enum class Space : std::uint8_t {
   generic = 0,
   global = 1,
@@ -128,20 +129,22 @@ struct MemInfo {
   Ordering failure_ordering = Ordering::none;  ///< cmpxchg
   Scope scope = Scope::sys;
   bool is_volatile = false;
-  bool invariant = false;  ///< never written while the kernel runs: ld.global.nc
+  bool invariant = false;  ///< never written while the kernel runs
   std::uint8_t lanes = 1;  ///< elements of load_vec, store_vec
-  std::uint8_t cache = 0;  ///< CacheOp, 0 = default
+  std::uint8_t cache = 0;  ///< a hint of the target's, 0 = none
   bool operator==(const MemInfo&) const = default;
 };
 
-/// One piece of a parameter or return value in .param space: a legal scalar or packed type at a byte offset.
+/// One piece of a parameter or result that travels: a scalar or packed type that registers hold, at a byte offset where it
+/// travels through memory.
 struct ParamPiece {
   std::uint32_t offset = 0;
   Vt type;  ///< in memory: i8, i16, i32, i64, f16, bf16, f32, f64 or a packed pair
   Extend extend = Extend::none;
   bool operator==(const ParamPiece&) const = default;
 };
-/// One .param variable: a scalar (`.param .b32 x`) when `array` is false, or `.param .align A .b8 x[bytes]`.
+/// One parameter or result, as the target's convention has it: its pieces; bytes, alignment and `array` (bytes rather
+/// than one scalar) are for conventions that go through memory.
 struct ParamLayout {
   std::uint32_t bytes = 0, align = 1;
   bool array = false;
@@ -149,12 +152,12 @@ struct ParamLayout {
   bool operator==(const ParamLayout&) const = default;
 };
 struct CallInfo {
-  std::string callee;                ///< PTX name; empty for an indirect call
+  std::string callee;                ///< its symbol; empty for an indirect call
   std::vector<std::string> targets;  ///< of an indirect call, where all that it can reach are known
   std::vector<ParamLayout> params;   ///< the operands after chain (and callee) are their pieces in order
   std::vector<ParamLayout> results;  ///< zero or one
   bool noreturn = false;
-  bool variadic = false;  ///< the callee takes one more parameter: a .b8 array (vprintf style is not this)
+  bool variadic = false;  ///< the callee takes one more parameter, of bytes (vprintf style is not this)
   bool convergent = true;
 };
 struct RetInfo {
@@ -162,7 +165,7 @@ struct RetInfo {
 };
 /// Inline assembly: `text` with $N, ${N:mod} and $$ not yet replaced. Operand N is an output, then inputs.
 struct AsmOperand {
-  char letter = 'r';  ///< PTX register letter: b (i1), c (i8) h r l q f d n; 'i' immediate; 'm' memory
+  char letter = 'r';  ///< of a register: b (i1) c (i8) h r l q (i16 to i128) f d n; 'i' immediate; 'm' memory
   bool output = false;
   int tied_to = -1;  ///< for an input: the output whose register it shares
   Vt type;
@@ -173,14 +176,12 @@ struct AsmInfo {
   std::vector<AsmOperand> operands;
   bool side_effects = false, memory_clobber = false, convergent = false;
 };
-/// Frame object in the function's local depot: one .local byte array named `depot_name`, which
-/// FunctionBuilder::finish declares. A frame_index is the address depot_name + offset + imm.
+/// Object of the function's frame, which is memory of the thread. A frame_index is the address frame + offset + imm.
 struct FrameObject {
   std::uint64_t bytes = 0;
   std::uint32_t align = 1;
-  std::uint64_t offset = 0;  ///< from the start of the depot; set by Dag::add_frame_object
+  std::uint64_t offset = 0;  ///< from the start of the frame; set by Dag::add_frame_object
 };
-inline constexpr std::string_view depot_name = "__local_depot";
 
 struct DagPayload {
   std::uint64_t imm = 0;
@@ -239,9 +240,9 @@ class Dag : public dag::Graph<DagTraits> {
   std::vector<Recipe> recipes;
   std::vector<std::vector<std::int32_t>> masks;
   std::vector<std::vector<std::uint64_t>> wide_constants;  ///< 64-bit limbs, low first
-  std::vector<std::string> names;                          ///< PTX symbols of global_address
+  std::vector<std::string> names;                          ///< symbols of global_address
   std::vector<FrameObject> frame;                          ///< of the function
-  std::vector<std::vector<std::uint32_t>> jump_tables;     ///< MIR block per index
+  std::vector<std::vector<std::uint32_t>> jump_tables;     ///< block per index
   Value root;                                              ///< the terminator's chain; pinned
 
   /// Forgets the block; tables of the function (frame, jump_tables, names) stay.

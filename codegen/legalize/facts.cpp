@@ -76,12 +76,6 @@ bool TargetFacts::converts(Vt from, Vt to) const {
   return std::ranges::none_of(missing_conversions, [&](const Conversion& c) { return c.from == from && c.to == to; });
 }
 
-const AccessFacts& TargetFacts::access_to(Space space) const {
-  static constexpr AccessFacts usual;
-  const auto number = static_cast<std::size_t>(space);
-  return number < access.size() ? access[number] : usual;
-}
-
 void TargetFacts::set(std::initializer_list<Isd> ops, std::initializer_list<Vt> on, dag::Action action) {
   for (const Vt type : on) {
     const std::uint32_t number = types.number(type);
@@ -123,7 +117,8 @@ std::string fault_of(const TypeFacts& facts) {
   for (const Vt type : facts.floats)
     if (!type.is_scalar() || !type.is_float()) return "floats: " + to_string(type) + " is no floating-point scalar";
   for (std::size_t i = 0; i < facts.packed.size(); ++i) {
-    const auto& [type, from] = facts.packed[i];
+    const Vt type = facts.packed[i].type;
+    const std::uint32_t from = facts.packed[i].from;
     if (type.lanes() < 2) return "packed: " + to_string(type) + " is no vector of two lanes or more";
     if (from < 2 || from > type.lanes())
       return "packed: " + to_string(type) + " from " + std::to_string(from) + " lanes on";
@@ -135,6 +130,29 @@ std::string fault_of(const TypeFacts& facts) {
   return {};
 }
 
+std::string fault_of(std::span<const SpaceFacts> spaces, const TypeFacts& types) {
+  for (std::size_t i = 0; i < spaces.size(); ++i) {
+    const SpaceFacts& space = spaces[i];
+    const std::string name = "spaces: " + std::string(to_string(space.role));
+    if (space.number > 255) return name + ": LLVM's number " + std::to_string(space.number) + " is above 255";
+    for (std::size_t k = 0; k < i; ++k) {
+      if (spaces[k].role == space.role) return name + " stands twice";
+      if (spaces[k].number == space.number)
+        return name + ": number " + std::to_string(space.number) + " is also that of " +
+               std::string(to_string(spaces[k].role));
+    }
+    if (!space.pointer.is_scalar() || !space.pointer.is_integer() ||
+        std::ranges::find(types.integers, space.pointer.bits()) == types.integers.end()) {
+      if (space.pointer.bits() != 2 * types.integers.back() || !space.pointer.is_integer())
+        return name + ": an address is an integer that registers hold, or two of the widest";
+    }
+    if (!std::has_single_bit(space.access.widest)) return name + ": the widest access is no power of two";
+    for (const std::uint8_t lanes : space.access.most_lanes)
+      if (!std::has_single_bit(lanes)) return name + ": lanes of an access are a power of two";
+  }
+  return {};
+}
+
 std::string fault_of(const TargetFacts& facts) {
   if (std::string fault = fault_of(facts.types.facts()); !fault.empty()) return fault;
   for (const Vt type : facts.arithmetic)
@@ -143,11 +161,7 @@ std::string fault_of(const TargetFacts& facts) {
   for (const auto& [from, to] : facts.missing_conversions)
     if (!facts.types.holds(from) || !facts.types.holds(to) || !from.is_float() || !to.is_float())
       return "missing_conversions: " + to_string(from) + " to " + to_string(to);
-  for (const AccessFacts& access : facts.access) {
-    if (!std::has_single_bit(access.widest)) return "access: the widest is no power of two";
-    for (const std::uint8_t lanes : access.most_lanes)
-      if (!std::has_single_bit(lanes)) return "access: lanes are a power of two";
-  }
+  if (std::string fault = fault_of(facts.spaces.rows(), facts.types.facts()); !fault.empty()) return fault;
   // What promotion and expansion are made of must be native itself, or nothing ever ends.
   for (const Isd op : {Isd::and_, Isd::or_, Isd::xor_, Isd::add, Isd::sub, Isd::shl, Isd::srl, Isd::select})
     for (const std::uint32_t bits : facts.types.facts().promoted_to)

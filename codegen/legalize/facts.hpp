@@ -14,6 +14,7 @@
 #include <lathe/legalize/action_table.hpp>
 
 #include "codegen/dag/dag.hpp"
+#include "codegen/legalize/spaces.hpp"
 #include "codegen/types/vt.hpp"
 
 namespace lathe::codegen {
@@ -41,6 +42,7 @@ struct TypeFacts {
   struct Packed {
     Vt type;                 ///< a vector that one register holds; one per element type
     std::uint32_t from = 2;  ///< shorter vectors are rather scalarized than packed into it
+    bool travels = true;     ///< memory and parameters are moved in it, where they are aligned to it
   };
   std::vector<Packed> packed;
 };
@@ -83,12 +85,6 @@ class ValueTypes {
   std::uint32_t count_ = 1;
 };
 
-/// What an access to a space may be.
-struct AccessFacts {
-  std::uint32_t widest = 16;                              ///< bytes, a power of two
-  std::array<std::uint8_t, 4> most_lanes = {4, 4, 4, 4};  ///< of elements of 1, 2, 4, 8 bytes, a power of two
-};
-
 /// Bits that are 0, and bits that are 1, in an integer of at most 64 bits whenever it is not poison.
 struct KnownBits64 {
   std::uint64_t zero = 0, one = 0;
@@ -111,14 +107,20 @@ struct TargetFacts {
     Vt from, to;
   };
   std::vector<Conversion> missing_conversions;  ///< fp_ext and fp_trunc between types that registers hold
-  std::array<AccessFacts, 8> access{};          ///< by space, of the first eight
+  Spaces spaces;
+  /// Synchronization scopes by the IR's names besides the two that LLVM has itself; of several names of one scope
+  /// messages tell the first.
+  std::vector<std::pair<std::string, Scope>> scopes;
+  /// Where control cannot come: `unreachable`, after which nothing is written, or `exit`, where the next reader of the
+  /// code must see that no path goes on.
+  Isd unreachable = Isd::unreachable;
+  std::string name = "target";  ///< in messages: "type x has no NAME form"
   TargetHooks hooks{};
 
   dag::Action action(Isd op, Vt type) const { return actions.get(static_cast<std::uint32_t>(op), types.number(type)); }
   bool computes(Vt type) const;
   /// Is fp_ext or fp_trunc between these native?
   bool converts(Vt from, Vt to) const;
-  const AccessFacts& access_to(Space space) const;
   /// Writes rows of the action table; types that registers do not hold are passed over.
   void set(std::initializer_list<Isd> ops, std::initializer_list<Vt> on, dag::Action action);
 };
@@ -129,6 +131,7 @@ Vt deciding_type(const Dag& dag, NodeId id);
 /// What makes no sense in these facts, in words; empty when they are sound. For who describes a target: its tests ask,
 /// and target_facts asserts it for PTX.
 std::string fault_of(const TypeFacts& facts);
+std::string fault_of(std::span<const SpaceFacts> spaces, const TypeFacts& types);
 std::string fault_of(const TargetFacts& facts);
 
 }  // namespace lathe::codegen

@@ -81,7 +81,7 @@ Value TypeLowering::load_chunks(Value chain, Value address, const MemInfo& m, st
                                 std::vector<Chunk>& out, Values& raw) {
   const bool ordered = m.is_volatile || m.ordering != Ordering::none;
   Values chains;
-  for (const Group& g : groups(plan, m, facts_.access_to(m.space))) {
+  for (const Group& g : groups(plan, m, facts_.spaces.of(m.space).access)) {
     const Vt type = plan[g.first], reg = register_of(type);
     MemInfo piece = m;
     piece.type = type;
@@ -115,7 +115,7 @@ Value TypeLowering::store_chunks(Value chain, Value address, const MemInfo& m, s
                                  std::span<const Value> values) {
   const bool ordered = m.is_volatile || m.ordering != Ordering::none;
   Values chains;
-  for (const Group& g : groups(plan, m, facts_.access_to(m.space))) {
+  for (const Group& g : groups(plan, m, facts_.spaces.of(m.space).access)) {
     MemInfo piece = m;
     piece.type = plan[g.first];
     piece.align = align_at(m.align, g.offset);

@@ -1,4 +1,4 @@
-// Value types of the NVPTX selection DAG: an integer or float of any width, or a vector of them.
+// Value types of selection graphs: an integer or float of any width, or a vector of them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace lathe::codegen {
 enum class VtKind : std::uint8_t { none, chain, integer, ieee, bfloat };
 
 /// A value type: kind, element width in bits, lanes (0 = scalar; 1 = a vector of one element).
-/// Pointers are integers of 64 bits (32 for short address spaces are not used). 4 bytes, by value.
+/// Pointers are integers of the width of their address space. 4 bytes, by value.
 struct Vt {
   std::uint32_t raw = 0;  // kind in bits 29..31, lanes in 16..28, bits in 0..15
 

@@ -28,14 +28,14 @@ unsigned scalar_bits(const llvm::Type* type) {
 /// The most that a .param variable is aligned to, as nvcc and llc have it.
 constexpr std::uint64_t max_align = 128;
 
-std::uint32_t abi_align(const llvm::Type* type, const View& view) {
+std::uint32_t abi_align(const llvm::Type* type, const codegen::build::View& view) {
   return static_cast<std::uint32_t>(std::min(max_align, view.abi_align(type)));
 }
 
 }  // namespace
 
-std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const View& view,
-                                        const llvm::Type*& refused) {
+std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const TypeFacts& facts,
+                                        const codegen::build::View& view, const llvm::Type*& refused) {
   std::vector<Leaf> leaves;
   refused = append_leaves(type, view, 0, leaves);
   if (refused != nullptr) return std::nullopt;
@@ -50,11 +50,11 @@ std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t al
   out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(type));
   out.align = std::max(align, abi_align(type, view));
   if (leaves.empty()) out.bytes = 0;
-  for (const Leaf& leaf : leaves) append_pieces(leaf.type, leaf.offset, out.align, out.pieces);
+  for (const Leaf& leaf : leaves) append_pieces(leaf.type, facts, leaf.offset, out.align, out.pieces);
   return out;
 }
 
-ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const View& view) {
+ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const codegen::build::View& view) {
   ParamLayout out;
   out.array = true;
   out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(pointee));
@@ -144,7 +144,5 @@ mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, 
   }
   return out;
 }
-
-bool is_kernel(const llvm::Function& function) { return function.getCallingConv() == llvm::CallingConv::PTX_Kernel; }
 
 }  // namespace lathe::nvptx::build

@@ -8,9 +8,10 @@
 #include <optional>
 #include <string>
 
-#include "nvptx/build/types.hpp"
+#include "codegen/build/types.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/mir/ir.hpp"
+#include "nvptx/support/codegen.hpp"
 
 namespace llvm {
 class Argument;
@@ -23,10 +24,10 @@ namespace lathe::nvptx::build {
 
 /// Layout of a parameter or result. `align` 0 takes the ABI alignment of the type. Nothing when a member has no
 /// PTX type; `refused` then names it. An empty type gives a layout without pieces and with 0 bytes.
-std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const View& view,
-                                        const llvm::Type*& refused);
+std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const TypeFacts& facts,
+                                        const codegen::build::View& view, const llvm::Type*& refused);
 /// A byval parameter: the pointee's bytes, no pieces (callers move bytes, callees address them).
-ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const View& view);
+ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const codegen::build::View& view);
 
 /// What the parameters of a function are aligned to at least when only direct calls in this module reach it: 16, so
 /// that the members of a struct travel four words at a time; else 0. O(1).
@@ -41,8 +42,5 @@ std::uint32_t declared_align(const llvm::CallBase& call, int argument, const Vie
 mir::Variable param_variable(const ParamLayout& layout, std::string name);
 /// A kernel's parameter, as the launch passes it.
 mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, const View& view);
-
-/// True for functions that the host launches.
-bool is_kernel(const llvm::Function& function);
 
 }  // namespace lathe::nvptx::build

@@ -1,4 +1,5 @@
-// LLVM IR -> selection DAG, a block at a time; and the module's skeleton: globals, signatures, directives.
+// LLVM IR -> selection DAG, a block at a time (codegen/build, with what is PTX in it); and the module's skeleton: globals,
+// signatures, directives.
 //
 // Needs: the form that `prepare` gives. Blocks of one function may be asked for in any order; functions may be
 // built in parallel: the LLVM module is only read, and what LLVM would fill in on the first question each thread has of
@@ -23,11 +24,13 @@ class Function;
 class Module;
 }  // namespace llvm
 
+namespace lathe::codegen::build {
+class References;
+}
+
 namespace lathe::nvptx {
 
 namespace build {
-struct Context;
-class References;
 class View;
 }  // namespace build
 
@@ -46,7 +49,7 @@ bool build_module(const llvm::Module& module, const Features& features, mir::Mod
                   Diag& diag);
 /// The same where the prepared bodies do not all stand in `module`: what they say of it is given. `source` of a Body is
 /// then the function of `module`, to be replaced by that of the module where its body is.
-bool build_module(const llvm::Module& module, const build::References& references, const Features& features,
+bool build_module(const llvm::Module& module, const codegen::build::References& references, const Features& features,
                   mir::Module& out, std::vector<Body>& bodies, Diag& diag);
 
 /// The features a function sees: its own attributes (denormal-fp-math-f32, unsafe-fp-math, ...) over the module's.
@@ -69,7 +72,7 @@ class FunctionBuilder {
   /// After the last block was built: what `finish` needs of the source is noted, so that its body may go away. Not for
   /// modules with debug information.
   void leave_source();
-  /// After the last block: fills the phis, declares the frame (depot_name of codegen/dag/dag.hpp) and writes the last
+  /// After the last block: fills the phis, declares the frame (depot_name) and writes the last
   /// directives.
   bool finish();
   /// After a block was selected: writes into it from where on variables are where (nvptx/debug). `register_of` tells
@@ -79,7 +82,8 @@ class FunctionBuilder {
   debug::FunctionNotes take_debug_notes();
 
  private:
-  std::unique_ptr<build::Context> context_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace lathe::nvptx

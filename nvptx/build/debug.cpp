@@ -9,7 +9,7 @@
 
 #include <llvm/IR/DebugInfoMetadata.h>
 
-#include "nvptx/build/families.hpp"
+#include "nvptx/build/client.hpp"
 #include "nvptx/debug/plan.hpp"
 
 namespace lathe::nvptx::build {
@@ -20,16 +20,16 @@ namespace {
 
 using Watch = DebugState::Watch;
 
-std::uint32_t location_at(Context& c, std::uint32_t place) {
+std::uint32_t location_at(PtxClient& p, std::uint32_t place) {
   if (place == 0) return 0;
-  if (const auto found = c.debug.locations.find(place); found != c.debug.locations.end()) return found->second;
+  if (const auto found = p.debug.locations.find(place); found != p.debug.locations.end()) return found->second;
   // The call that it was inlined at comes first: its .loc is needed, with its own.
-  if (const std::uint32_t caller = c.view.debug()->caller(place); caller != 0) location_at(c, caller);
-  const auto made = static_cast<std::uint32_t>(c.out.locations.size());
-  c.out.locations.push_back(c.view.debug()->place(place));
-  c.debug.notes.scopes.resize(made + 1, 0);
-  c.debug.notes.scopes[made] = c.view.debug()->scope(place);
-  c.debug.locations[place] = made;
+  if (const std::uint32_t caller = p.view.debug()->caller(place); caller != 0) location_at(p, caller);
+  const auto made = static_cast<std::uint32_t>(p.out.locations.size());
+  p.out.locations.push_back(p.view.debug()->place(place));
+  p.debug.notes.scopes.resize(made + 1, 0);
+  p.debug.notes.scopes[made] = p.view.debug()->scope(place);
+  p.debug.locations[place] = made;
   return made;
 }
 
@@ -62,55 +62,54 @@ void watch_value(Context& c, const llvm::Value* of, DebugValue& value, Watch& wa
 
 }  // namespace
 
-std::uint32_t location_of(Context& c, const llvm::Instruction& instruction) {
-  if (c.view.debug() == nullptr) return 0;
+std::uint32_t PtxClient::location(Context&, const llvm::Instruction& instruction) {
   const llvm::DILocation* location = instruction.getDebugLoc().get();
-  return location == nullptr ? 0 : location_at(c, c.view.debug()->place_of(location));
+  return location == nullptr ? 0 : location_at(*this, view.debug()->place_of(location));
 }
 
-void start_debug(Context& c) {
-  if (c.view.debug() == nullptr) return;
-  const std::uint32_t place = c.view.debug()->function_place(&c.source);
+void start_debug(PtxClient& p, const Context& c) {
+  if (p.view.debug() == nullptr) return;
+  const std::uint32_t place = p.view.debug()->function_place(&c.source);
   if (place == 0) return;
-  c.debug.notes.start = location_at(c, place);
-  c.debug.notes.scope = c.view.debug()->scope(place);
+  p.debug.notes.start = location_at(p, place);
+  p.debug.notes.scope = p.view.debug()->scope(place);
 }
 
-void note_variables(Context& c, const llvm::Instruction& instruction) {
-  if (c.debug.notes.scope == 0) return;
-  for (const debug::Assignment& said : c.view.debug()->before(&instruction)) {
+void PtxClient::before(Context& c, const llvm::Instruction& instruction) {
+  if (debug.notes.scope == 0) return;
+  for (const debug::Assignment& said : view.debug()->before(&instruction)) {
     DebugValue value{DebugValue::Kind::none, said.variable, said.expression, said.number};
     if (said.declared) {
-      if (said.value != nullptr) c.debug.objects.emplace_back(said.value, value);
+      if (said.value != nullptr) debug.objects.emplace_back(said.value, value);
       continue;
     }
-    Watch watch{{}, mir::none, c.order, static_cast<std::uint32_t>(c.debug.notes.values.size())};
+    Watch watch{{}, mir::none, c.order, static_cast<std::uint32_t>(debug.notes.values.size())};
     if (said.constant)
       value.kind = DebugValue::Kind::constant;
     else if (said.value != nullptr)
       watch_value(c, said.value, value, watch);
-    c.debug.notes.values.push_back(value);
-    c.debug.watches.push_back(watch);
+    debug.notes.values.push_back(value);
+    debug.watches.push_back(watch);
   }
 }
 
-void say_values(Context& c, std::uint32_t block, const std::function<mir::Reg(Value)>& register_of) {
-  std::vector<mir::Inst>& insts = c.out.blocks[block].insts;
-  const auto is_phi = [&](const mir::Inst& inst) { return c.module.op(inst.op).op == mir::Op::phi; };
+void say_values(PtxClient& p, Context& c, std::uint32_t block, const std::function<mir::Reg(Value)>& register_of) {
+  std::vector<mir::Inst>& insts = p.out.blocks[block].insts;
+  const auto is_phi = [&](const mir::Inst& inst) { return p.module.op(inst.op).op == mir::Op::phi; };
   const auto first = static_cast<std::size_t>(
       std::find_if(insts.begin(), insts.end(), [&](const mir::Inst& inst) { return !is_phi(inst); }) - insts.begin());
   std::size_t end = insts.size();
-  while (end > first && c.module.op(insts[end - 1].op).terminator) --end;
+  while (end > first && p.module.op(insts[end - 1].op).terminator) --end;
   llvm::DenseMap<mir::Reg, std::size_t> written;
   for (std::size_t i = first; i < insts.size(); ++i)
-    mir::for_each_reg(c.module, c.out, insts[i], [&](mir::Reg r, bool def) {
+    mir::for_each_reg(p.module, p.out, insts[i], [&](mir::Reg r, bool def) {
       if (def) written[r] = i;
     });
   std::vector<std::pair<std::size_t, mir::Inst>> made;
   std::size_t at = first;
   llvm::DenseMap<std::uint32_t, bool> said;
-  for (const Watch& watch : c.debug.watches) {
-    DebugValue& value = c.debug.notes.values[watch.number];
+  for (const Watch& watch : p.debug.watches) {
+    DebugValue& value = p.debug.notes.values[watch.number];
     mir::Reg reg = watch.reg;
     if (value.kind == DebugValue::Kind::reg && reg == mir::none) {
       Value now = watch.value;
@@ -132,9 +131,9 @@ void say_values(Context& c, std::uint32_t block, const std::function<mir::Reg(Va
       place = first;
     const mir::Operand slots[] = {mir::Operand::make_imm(watch.number), mir::Operand::make_reg(reg)};
     made.emplace_back(std::min(place, end),
-                      c.out.make(c.module.intern(mir::pseudo::raw), {slots, reg == mir::none ? 1U : 2U}));
+                      p.out.make(p.module.intern(mir::pseudo::raw), {slots, reg == mir::none ? 1U : 2U}));
   }
-  c.debug.watches.clear();
+  p.debug.watches.clear();
   std::stable_sort(made.begin(), made.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<mir::Inst> all;
   all.reserve(insts.size() + made.size());
@@ -146,8 +145,8 @@ void say_values(Context& c, std::uint32_t block, const std::function<mir::Reg(Va
   insts = std::move(all);
 }
 
-void place_objects(Context& c) {
-  for (auto& [address, value] : c.debug.objects) {
+void place_objects(PtxClient& p, const Context& c) {
+  for (auto& [address, value] : p.debug.objects) {
     const llvm::Value* base = address->stripPointerCasts();
     if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(base); parameter != nullptr) {
       if (!parameter->hasByValAttr()) continue;
@@ -161,7 +160,7 @@ void place_objects(Context& c) {
     } else {
       continue;
     }
-    c.debug.notes.objects.push_back(value);
+    p.debug.notes.objects.push_back(value);
   }
 }
 

@@ -2,7 +2,7 @@
 //
 // The template stays as it is ($0, ${1:x}, $$); operands are numbered as LLVM numbers them, outputs first.
 // Source: constraint letters of the CUDA inline PTX guide and of clang; messages as the reference gives them.
-#include "nvptx/build/families.hpp"
+#include "nvptx/build/client.hpp"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -330,7 +330,7 @@ void finish_asm(Context& c, AsmState& state) {
 
 }  // namespace
 
-void inline_asm(Context& c, const llvm::CallBase& call) {
+void PtxClient::inline_assembly(Context& c, const llvm::CallBase& call) {
   const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
   AsmState state{call, {}, {}, {}, {}};
   AsmInfo& info = state.info;
@@ -357,12 +357,12 @@ void inline_asm(Context& c, const llvm::CallBase& call) {
         asm_input(c, state, constraint, argument);
     }
   }
-  if (state.wide && !c.features.has_b128())
+  if (state.wide && !features.has_b128())
     state.fail("inline asm with 128 bit operands is only supported for sm_70 and PTX 8.3 and higher");
   if (state.wide && state.fault.empty()) asm_halves(c, state);
   if (!state.fault.empty()) {
     c.failed = true;
-    c.diag.add(located(c.view, call, std::move(state.fault)));
+    c.diag.add(located(view, call, std::move(state.fault)));
     return c.set(&call, std::span<const Value>());
   }
   finish_asm(c, state);

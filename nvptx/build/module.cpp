@@ -23,9 +23,9 @@
 #include "nvptx/build/abi.hpp"
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/initializers.hpp"
-#include "nvptx/build/references.hpp"
 #include "nvptx/build/signatures.hpp"
 #include "nvptx/build/view.hpp"
+#include "nvptx/facts/facts.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -50,6 +50,7 @@ class ModuleBuilder {
         references_(references),
         layout_(source.getDataLayout()),
         view_(source, references.globals(), references),
+        facts_(type_facts(features)),
         features_(features),
         out_(out),
         bodies_(bodies),
@@ -124,7 +125,7 @@ class ModuleBuilder {
   std::uint32_t number(const llvm::GlobalValue& value) const { return references_.globals().number(&value); }
   bool used(const llvm::GlobalValue& value) const { return references_.used(number(value)); }
   bool skipped(const llvm::GlobalVariable& variable) const {
-    return is_left_out(variable) || (variable.isDeclarationForLinker() && !used(variable));
+    return is_left_out(variable, words) || (variable.isDeclarationForLinker() && !used(variable));
   }
 
   void emit_variable(const llvm::GlobalVariable& variable) {
@@ -307,7 +308,7 @@ class ModuleBuilder {
     made.linkage = linkage;
     made.declaration = declaration;
     std::string why;
-    if (!make_signature(function, view_, features_, made, why)) {
+    if (!make_signature(function, view_, facts_, features_, made, why)) {
       failed_ = true;
       diag_.error(name.str(), why);
     }
@@ -379,6 +380,7 @@ class ModuleBuilder {
   const References& references_;
   const llvm::DataLayout& layout_;
   const View view_;
+  const TypeFacts facts_;
   const Features& features_;
   mir::Module& out_;
   std::vector<Body>& bodies_;
@@ -392,13 +394,13 @@ class ModuleBuilder {
 
 }  // namespace
 
-bool build_module(const llvm::Module& module, const build::References& references, const Features& features,
+bool build_module(const llvm::Module& module, const codegen::build::References& references, const Features& features,
                   mir::Module& out, std::vector<Body>& bodies, Diag& diag) {
   return ModuleBuilder(module, references, features, out, bodies, diag).run();
 }
 bool build_module(const llvm::Module& module, const Features& features, mir::Module& out, std::vector<Body>& bodies,
                   Diag& diag) {
-  return build_module(module, References(module), features, out, bodies, diag);
+  return build_module(module, References(module, words), features, out, bodies, diag);
 }
 
 }  // namespace lathe::nvptx

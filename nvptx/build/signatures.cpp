@@ -62,8 +62,8 @@ bool kernel_directives(const llvm::Function& function, const Features& features,
 
 }  // namespace
 
-bool make_signature(const llvm::Function& function, const View& view, const Features& features, mir::Function& out,
-                    std::string& why) {
+bool make_signature(const llvm::Function& function, const View& view, const TypeFacts& facts, const Features& features,
+                    mir::Function& out, std::string& why) {
   const auto refuse = [&](const llvm::Type* type) {
     why = "type " + spell(type) + " in the signature has no PTX form";
     return false;
@@ -75,7 +75,8 @@ bool make_signature(const llvm::Function& function, const View& view, const Feat
   }
   if (!function.getReturnType()->isVoidTy()) {
     const llvm::Type* refused = nullptr;
-    const auto result = param_layout(function.getReturnType(), declared_align(function, -1, view), view, refused);
+    const auto result =
+        param_layout(function.getReturnType(), declared_align(function, -1, view), facts, view, refused);
     if (!result) return refuse(refused);
     if (result->bytes != 0) out.results.push_back(param_variable(*result, "func_retval0"));
   }
@@ -94,7 +95,7 @@ bool make_signature(const llvm::Function& function, const View& view, const Feat
                                     own_align(function, view)),
                            view)
             : param_layout(argument.getType(), declared_align(function, static_cast<int>(argument.getArgNo()), view),
-                           view, refused);
+                           facts, view, refused);
     if (!value) return refuse(refused);
     if (value->bytes == 0) {
       why = "parameter " + std::to_string(argument.getArgNo()) + " has no bytes; PTX has no empty parameters";

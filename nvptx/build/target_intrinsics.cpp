@@ -2,7 +2,7 @@
 //
 // Operands are brought to the recipe's register types here and results back to the IR's types, so that later rooms
 // see nodes that are legal as they stand.
-#include "nvptx/build/families.hpp"
+#include "nvptx/build/client.hpp"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -48,14 +48,14 @@ mir::Type opaque_type_of(llvm::StringRef intrinsic) {
 }
 
 // The object named by a texture or surface instruction is of the other kind: ptxas would only say that a name is wrong.
-bool wrong_opaque(Context& c, const llvm::CallBase& call, llvm::StringRef intrinsic) {
+bool wrong_opaque(PtxClient& p, Context& c, const llvm::CallBase& call, llvm::StringRef intrinsic) {
   const mir::Type wanted = opaque_type_of(intrinsic);
   if (wanted == mir::Type::none) return false;
   for (const llvm::Value* argument : call.args()) {
     const llvm::GlobalValue* object = named_object(argument);
     if (object == nullptr) continue;
     const std::string name = object->getName().str();
-    for (const mir::Variable& variable : c.module.variables) {
+    for (const mir::Variable& variable : p.module.variables) {
       // A sampler can be asked for what it is made of.
       if (variable.name != name || (variable.type != mir::Type::texref && variable.type != mir::Type::surfref) ||
           variable.type == wanted)
@@ -157,19 +157,19 @@ void plain_recipe(Context& c, const llvm::CallBase& call, const Recipe& recipe) 
 
 // Calls of one intrinsic with the same constants and symbols have the same recipes: the grammar reads each name once a
 // function. The last few forms of each intrinsic are kept.
-std::vector<Recipe> known_recipes(Context& c, const llvm::CallBase& call, IntrinsicCall&& asked, std::string& why) {
+std::vector<Recipe> known_recipes(PtxClient& p, const llvm::CallBase& call, IntrinsicCall&& asked, std::string& why) {
   constexpr std::size_t kept = 8;
-  auto& forms = c.recipe_forms[call.getCalledOperand()];
+  auto& forms = p.recipe_forms[call.getCalledOperand()];
   for (const auto& [arguments, steps] : forms)
     if (arguments == asked.arguments) return steps;
-  std::vector<Recipe> steps = recipes(asked, c.features, why);
+  std::vector<Recipe> steps = recipes(asked, p.features, why);
   if (forms.size() == kept) forms.erase(forms.begin());
   if (!steps.empty()) forms.emplace_back(std::move(asked.arguments), steps);
   return steps;
 }
 
 // What the grammar is told about one argument.
-IntrinsicCall::Argument told_of(Context& c, const llvm::Value* argument) {
+IntrinsicCall::Argument told_of(PtxClient& p, Context& c, const llvm::Value* argument) {
   IntrinsicCall::Argument about;
   if (const auto* wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(argument)) {
     const llvm::Metadata* metadata = wrapped->getMetadata();
@@ -193,9 +193,9 @@ IntrinsicCall::Argument told_of(Context& c, const llvm::Value* argument) {
   } else if (const llvm::GlobalValue* global = named_symbol(argument)) {
     about.symbol = global->getName().str();
   } else if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(argument);
-             parameter != nullptr && parameter->getArgNo() < c.out.params.size()) {
+             parameter != nullptr && parameter->getArgNo() < p.out.params.size()) {
     // A texture, surface or sampler that the kernel is given is used by the parameter's name.
-    const mir::Variable& variable = c.out.params[parameter->getArgNo()];
+    const mir::Variable& variable = p.out.params[parameter->getArgNo()];
     if (variable.type == mir::Type::texref || variable.type == mir::Type::surfref ||
         variable.type == mir::Type::samplerref)
       about.symbol = variable.name;
@@ -203,10 +203,10 @@ IntrinsicCall::Argument told_of(Context& c, const llvm::Value* argument) {
   return about;
 }
 
-IntrinsicCall asked_of(Context& c, const llvm::CallBase& call, llvm::StringRef name) {
+IntrinsicCall asked_of(PtxClient& p, Context& c, const llvm::CallBase& call, llvm::StringRef name) {
   IntrinsicCall asked;
   asked.name = {name.data(), name.size()};
-  for (const llvm::Value* argument : call.args()) asked.arguments.push_back(told_of(c, argument));
+  for (const llvm::Value* argument : call.args()) asked.arguments.push_back(told_of(p, c, argument));
   if (!call.getType()->isVoidTy())
     for (const Leaf& leaf : c.leaves(call.getType())) asked.results.push_back(leaf.type);
   return asked;
@@ -249,11 +249,11 @@ bool add_step(Context& c, const llvm::CallBase& call, Recipe& step, ValueList& e
 
 }  // namespace
 
-void target_intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRef name) {
-  IntrinsicCall asked = asked_of(c, call, name);
-  if (wrong_opaque(c, call, name)) return c.set(&call, std::span<const Value>());
+void target_intrinsic(PtxClient& p, Context& c, const llvm::CallBase& call, llvm::StringRef name) {
+  IntrinsicCall asked = asked_of(p, c, call, name);
+  if (wrong_opaque(p, c, call, name)) return c.set(&call, std::span<const Value>());
   std::string why;
-  std::vector<Recipe> steps = known_recipes(c, call, std::move(asked), why);
+  std::vector<Recipe> steps = known_recipes(p, call, std::move(asked), why);
   if (steps.empty()) {
     c.error(why.empty() ? "intrinsic " + name.str() + " is not supported" : why);
     return c.set(&call, std::span<const Value>());

@@ -16,7 +16,7 @@
 #include <mutex>
 #include <optional>
 
-#include "nvptx/build/references.hpp"
+#include "codegen/build/references.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/driver/input_size.hpp"
 #include "nvptx/driver/module_target.hpp"
@@ -62,7 +62,7 @@ struct Copies::Copy {
   Diag diag;
   CompileOptions options;
   std::unique_ptr<llvm::Module> module;
-  std::unique_ptr<const build::Globals> globals;
+  std::unique_ptr<const codegen::build::Globals> globals;
   std::vector<llvm::Function*> functions;  ///< by number
   SharedState before;
   double read_ms = 0;
@@ -75,7 +75,7 @@ struct Copies::Function {
   std::uint32_t copy = nobody;  ///< where it is prepared
   bool fault = false;           ///< of ours: nothing after it counts
   std::vector<Message> messages;
-  build::BodyFacts facts;
+  codegen::build::BodyFacts facts;
 };
 
 /// What all copies of a module have in common once its steps are done, whatever bodies they left out.
@@ -184,7 +184,7 @@ void Copies::fill(unsigned index, bool alone) {
     }
     alone = true;
   }
-  copy.globals = std::make_unique<build::Globals>(module);
+  copy.globals = std::make_unique<codegen::build::Globals>(module, build::words);
   if (!alone) copy.before = SharedState(module, copy.functions);
   prepare_functions(copy, index, alone);
   copy.changed = !alone && SharedState(module, copy.functions) != copy.before;
@@ -219,7 +219,7 @@ void Copies::prepare_functions(Copy& copy, unsigned index, bool alone) {
     function.messages.assign(messages.begin() + static_cast<std::ptrdiff_t>(told), messages.end());
     told = messages.size();
     if (function.fault && alone) return;
-    function.facts = build::facts_of(f, *copy.globals);
+    function.facts = codegen::build::facts_of(f, *copy.globals);
     f.arg_begin();  // made when they are first asked for, which must be now
   }
 }
@@ -280,10 +280,10 @@ bool Copies::prepare(unsigned threads, Diag& diag, CompileStats& stats) {
 }
 
 bool Copies::build(mir::Module& out, std::vector<Body>& bodies, Diag& diag) {
-  std::vector<build::BodyFacts> facts;
+  std::vector<codegen::build::BodyFacts> facts;
   for (Function& function : functions_) facts.push_back(std::move(function.facts));
   const Copy& first = *copies_[0];
-  references_ = std::make_unique<build::References>(*first.module, *first.globals, std::move(facts));
+  references_ = std::make_unique<codegen::build::References>(*first.module, *first.globals, std::move(facts));
   if (!build_module(*first.module, *references_, first.options.features, out, bodies, diag)) return false;
   for (Body& body : bodies) {
     const std::uint32_t number = first.globals->number(body.source);

@@ -71,7 +71,7 @@ class Copies {
   std::vector<Function> functions_;  ///< by number
   struct Work;
   std::unique_ptr<Work> work_;
-  std::unique_ptr<const build::References> references_;
+  std::unique_ptr<const codegen::build::References> references_;
 };
 
 }  // namespace lathe::nvptx

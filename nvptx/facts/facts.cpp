@@ -119,8 +119,25 @@ void shapes(TargetFacts& f) {
   f.set({Isd::mul_wide_s, Isd::mul_wide_u, Isd::mad_wide_s, Isd::mad_wide_u}, {vt::i16}, Action::expand);
 }
 
-void access(TargetFacts& f, const Features& features) {
-  if (features.has(100, 88)) f.access[static_cast<std::size_t>(Space::global)] = {32, {4, 4, 8, 4}};
+Spaces spaces_of(const Features& features) {
+  AccessFacts wide;
+  if (features.has(100, 88)) wide = {32, {4, 4, 8, 4}};
+  return Spaces({
+      {.role = Space::generic, .number = 0, .prefetches = true},
+      {.role = Space::global, .number = 1, .access = wide, .prefetches = true},
+      {.role = Space::shared, .number = 3},
+      {.role = Space::constant, .number = 4, .read_only = true},
+      {.role = Space::local, .number = 5, .of_module = false},
+      {.role = Space::tensor,
+       .number = 6,
+       .pointer = vt::i32,
+       .loads = false,
+       .casts = false,
+       .of_module = false,
+       .title = "tensor memory"},
+      {.role = Space::shared_cluster, .number = 7, .of_module = false},
+      {.role = Space::param, .number = 101, .read_only = true, .of_module = false},
+  });
 }
 
 }  // namespace
@@ -133,7 +150,7 @@ TypeFacts type_facts(const Features& features) {
   facts.floats = {vt::f16, vt::bf16, vt::f32, vt::f64};
   // Two bytes stay two registers: as a quarter-empty .b32 they would only be taken apart again.
   facts.packed = {{vt::v2f16}, {vt::v2bf16}, {vt::v2i16}, {vt::v4i8, 3}};
-  if (features.has_f32x2()) facts.packed.push_back({vt::v2f32});
+  if (features.has_f32x2()) facts.packed.push_back({.type = vt::v2f32, .travels = false});
   return facts;
 }
 
@@ -145,7 +162,11 @@ TargetFacts target_facts(const Features& features) {
   integers(f, features);
   floats(f, features);
   conversions(f, features);
-  access(f, features);
+  f.spaces = spaces_of(features);
+  f.scopes = {{"block", Scope::cta},  {"workgroup", Scope::cta}, {"cluster", Scope::cluster},
+              {"device", Scope::gpu}, {"agent", Scope::gpu},     {"system", Scope::sys}};
+  f.unreachable = Isd::exit;  // so that ptxas sees no path into the next block
+  f.name = "PTX";
   f.hooks.known_bits = known_bits_of;
   assert(fault_of(f).empty());
   return f;

@@ -3,6 +3,8 @@
 // Source: PTX ISA 9.0, chapter 9.7, by type and target.
 #pragma once
 
+#include <string_view>
+
 #include "codegen/combine/combine.hpp"
 #include "codegen/legalize/facts.hpp"
 #include "nvptx/mir/ir.hpp"
@@ -25,6 +27,9 @@ KnownBits64 known_bits_of(const Recipe& recipe, std::uint32_t width);
 
 /// What a function's attributes and the command line say of floating point.
 FloatModes float_modes(const Features& features);
+
+/// The variable that holds a function's frame: one array of .local bytes, which FunctionBuilder::finish declares.
+inline constexpr std::string_view depot_name = "__local_depot";
 
 /// The register declaration of a type that registers hold.
 mir::Type register_type(Vt legal);

@@ -2,10 +2,10 @@
 """What the code generator's threads reach of LLVM. They share a module and its context, so they may only ask what LLVM
 answers without writing anything down; see docs/architecture.md, "Threads".
 
-  frozen.py ROOT ARCHIVE...        checks the objects in the archives (libnvptx_build.a and those of the rooms behind it)
+  frozen.py ROOT ARCHIVE...        checks the objects in the archives (libcodegen_build.a, libnvptx_build.a and those of the rooms behind them)
   frozen.py --self-test
 
-Every function of LLVM that an object of nvptx/build calls, but those of SERIAL, has to stand in frozen.txt, where each was
+Every function of LLVM that an object of codegen/build or nvptx/build calls, but those of SERIAL, has to stand in frozen.txt, where each was
 looked at and found to read only. The compiler has put inline functions of LLVM's headers into the object, so what they call
 is seen too: Function::args() shows as Function::BuildLazyArguments. What leaves no call behind is looked for in the source.
 Objects of the other rooms call nothing of LLVM at all. Several sources may be one object (cmake/batch.py), but not those that
@@ -65,19 +65,19 @@ def breaches(pairs, known):
         if unit in SERIAL:
             continue
         if name not in known:
-            yield f"nvptx/build: {unit}.cpp calls {name}, which is not in tests/layers/frozen.txt: if it writes nothing that threads share, put it there; else ask build::View"
+            yield f"build: {unit}.cpp calls {name}, which is not in tests/layers/frozen.txt: if it writes nothing that threads share, put it there; else ask build::View"
         elif known[name] not in (None, unit):
-            yield f"nvptx/build: {unit}.cpp calls {name}, which only {known[name]}.cpp may"
+            yield f"build: {unit}.cpp calls {name}, which only {known[name]}.cpp may"
 
 
 def source_breaches(root):
-    for file in sorted((root / "nvptx" / "build").glob("*.[ch]pp")):
+    for file in sorted([*(root / "nvptx" / "build").glob("*.[ch]pp"), *(root / "codegen" / "build").glob("*.[ch]pp")]):
         if file.stem in SERIAL | {VIEW}:
             continue
         for number, line in enumerate(file.read_text().splitlines(), 1):
             found = SOURCE.search(line.split("//")[0])
             if found:
-                yield f"nvptx/build/{file.name}:{number}: {found.group(0)}: what all threads share; ask build::View"
+                yield f"{file.relative_to(root)}:{number}: {found.group(0)}: what all threads share; ask build::View"
 
 
 def self_test():
@@ -103,15 +103,15 @@ def main():
     for archive in sys.argv[2:]:
         listing = subprocess.run(["nm", "-A", "-u", "-C", archive], capture_output=True, text=True, check=True).stdout
         pairs = list(called(listing))
-        if "nvptx_build" in archive:
-            count = len(pairs)
+        if "nvptx_build" in archive or "codegen_build" in archive:
+            count += len(pairs)
             found += breaches(pairs, known)
         else:
             # ABI markers of LLVM's headers are no calls.
-            found += [f"{archive}: {unit}.cpp calls {name}; only nvptx/build may" for unit, name in sorted(set(pairs))]
+            found += [f"{archive}: {unit}.cpp calls {name}; only codegen/build and nvptx/build may" for unit, name in sorted(set(pairs))]
     found += source_breaches(root)
     print("\n".join(found))
-    print(f"{count} calls of LLVM from nvptx/build, {len(known)} functions known, {len(found)} breaches")
+    print(f"{count} calls of LLVM from codegen/build and nvptx/build, {len(known)} functions known, {len(found)} breaches")
     return 1 if found or not count or self_test() else 0
 
 

@@ -45,7 +45,7 @@ Built build(std::string_view ir, std::string_view cpu, std::string_view mattr) {
   Diag diag;
   const auto plan = debug::Plan::make(*module, features.ptx, made.files);
   if (build_module(*module, features, made, bodies, diag)) out.skeleton = mir::print(made);
-  const build::View view(*module, plan);
+  const lathe::nvptx::build::View view(*module, plan);
   const TargetFacts facts = target_facts(features);
   for (const Body& body : bodies) {
     mir::Function& function = made.functions[body.index];

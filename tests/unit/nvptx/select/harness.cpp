@@ -10,6 +10,7 @@
 #include <map>
 
 #include "nvptx/print/print.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "nvptx/select/select.hpp"
 
 namespace lathe::nvptx::test {

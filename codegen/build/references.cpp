@@ -1,5 +1,5 @@
 // See references.hpp.
-#include "nvptx/build/references.hpp"
+#include "codegen/build/references.hpp"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -12,8 +12,9 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <optional>
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 namespace {
 
 constexpr std::uint32_t most_calls = 256;
@@ -42,15 +43,15 @@ class InConstants {
   llvm::SmallPtrSet<const llvm::Constant*, 16> seen_;
 };
 
-bool is_own_call(const llvm::Use& use, const llvm::Function& callee, unsigned call_align) {
+bool is_own_call(const llvm::Use& use, const llvm::Function& callee, std::optional<unsigned> call_layout) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
   return call != nullptr && call->isCallee(&use) && call->getFunctionType() == callee.getFunctionType() &&
-         call->getMetadata(call_align) == nullptr;
+         (!call_layout || call->getMetadata(*call_layout) == nullptr);
 }
 
 }  // namespace
 
-Globals::Globals(const llvm::Module& module) {
+Globals::Globals(const llvm::Module& module, const ModuleWords& words) : words_(words) {
   std::uint32_t next = 0;
   const auto add = [&](const auto& list) {
     for (const llvm::GlobalValue& value : list) numbers_.emplace(&value, next++);
@@ -62,14 +63,17 @@ Globals::Globals(const llvm::Module& module) {
   add(module.ifuncs());
 }
 
-bool is_left_out(const llvm::GlobalVariable& variable) {
+bool is_left_out(const llvm::GlobalVariable& variable, const ModuleWords& words) {
   return variable.getSection() == "llvm.metadata" || variable.getName().starts_with("llvm.") ||
-         variable.getName().starts_with("nvvm.");
+         (!words.fact_prefix.empty() &&
+          variable.getName().starts_with(llvm::StringRef(words.fact_prefix.data(), words.fact_prefix.size())));
 }
 
 BodyFacts facts_of(const llvm::Function& function, const Globals& globals) {
   BodyFacts out;
-  const unsigned call_align = function.getContext().getMDKindID("callalign");
+  std::optional<unsigned> call_layout;
+  if (const std::string_view kind = globals.words().call_layout; !kind.empty())
+    call_layout = function.getContext().getMDKindID(llvm::StringRef(kind.data(), kind.size()));
   llvm::DenseMap<std::uint32_t, std::size_t> place;
   const auto named = [&](const llvm::GlobalValue& value) -> BodyFacts::Named* {
     const std::uint32_t number = globals.number(&value);
@@ -87,7 +91,7 @@ BodyFacts facts_of(const llvm::Function& function, const Globals& globals) {
     ++out.instructions;
     for (const llvm::Use& operand : instruction.operands()) {
       const auto* callee = llvm::dyn_cast<llvm::Function>(operand.get());
-      if (callee != nullptr && is_own_call(operand, *callee, call_align)) {
+      if (callee != nullptr && is_own_call(operand, *callee, call_layout)) {
         if (BodyFacts::Named* entry = named(*callee)) ++entry->calls;
       } else if (const auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get())) {
         others.look(constant);
@@ -110,9 +114,9 @@ References::References(const llvm::Module& module, const Globals& globals, std::
   add_values(module);
 }
 
-References::References(const llvm::Module& module)
-    : References(module, Globals(module), [&module] {
-        const Globals globals(module);
+References::References(const llvm::Module& module, const ModuleWords& words)
+    : References(module, Globals(module, words), [&] {
+        const Globals globals(module, words);
         std::vector<BodyFacts> bodies;
         for (const llvm::Function& function : module)
           if (!function.isIntrinsic()) bodies.push_back(facts_of(function, globals));
@@ -130,7 +134,7 @@ void References::add_values(const llvm::Module& module) {
     }).look(value);
   };
   for (const llvm::GlobalVariable& variable : module.globals())
-    if (variable.hasInitializer()) look(variable.getInitializer(), !is_left_out(variable));
+    if (variable.hasInitializer()) look(variable.getInitializer(), !is_left_out(variable, globals_.words()));
   for (const llvm::GlobalAlias& alias : module.aliases()) look(alias.getAliasee(), false);
   for (const llvm::GlobalIFunc& resolver : module.ifuncs()) look(resolver.getResolver(), false);
 }
@@ -139,4 +143,4 @@ bool References::only_called(std::uint32_t function) const {
   return !all_[function].otherwise && all_[function].calls <= most_calls;
 }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -15,27 +16,35 @@ class GlobalVariable;
 class Module;
 }  // namespace llvm
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
+
+/// What only the target's front ends write.
+struct ModuleWords {
+  std::string_view fact_prefix;  ///< variables of such names stand for facts, as those of "llvm." do; empty: none
+  std::string_view call_layout;  ///< kind of metadata that gives a call a layout of its own; empty: none
+};
 
 /// The functions, variables, aliases and ifuncs of a module, numbered in this order. Intrinsics have no numbers: which of
 /// them are declared depends on the bodies at hand.
 class Globals {
  public:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  explicit Globals(const llvm::Module& module);
+  explicit Globals(const llvm::Module& module, const ModuleWords& words = {});
   /// `none` for intrinsics, the only functions that come into the module later.
   std::uint32_t number(const llvm::GlobalValue* value) const {
     const auto found = numbers_.find(value);
     return found == numbers_.end() ? none : found->second;
   }
   std::uint32_t count() const { return static_cast<std::uint32_t>(numbers_.size()); }
+  const ModuleWords& words() const { return words_; }
 
  private:
   std::unordered_map<const llvm::GlobalValue*, std::uint32_t> numbers_;
+  ModuleWords words_;
 };
 
-/// LLVM's own variables, which stand for facts rather than memory: they are not printed.
-bool is_left_out(const llvm::GlobalVariable& variable);
+/// Variables of LLVM's own or of the target, which stand for facts rather than memory: they are not printed.
+bool is_left_out(const llvm::GlobalVariable& variable, const ModuleWords& words);
 
 /// What one body says.
 struct BodyFacts {
@@ -56,7 +65,7 @@ class References {
   /// `bodies` by number of the function; those of declarations are empty.
   References(const llvm::Module& module, const Globals& globals, std::vector<BodyFacts> bodies);
   /// Of a module that has all bodies.
-  explicit References(const llvm::Module& module);
+  explicit References(const llvm::Module& module, const ModuleWords& words = {});
 
   const BodyFacts& body(std::uint32_t function) const { return bodies_[function]; }
   /// By a body, an initial value or an alias.
@@ -65,7 +74,7 @@ class References {
   bool named_early(std::uint32_t function) const {
     return all_[function].in_value || all_[function].first_body < function;
   }
-  /// By direct calls alone, and not by more than a few hundred of them, which is the rule of own_align (abi.hpp).
+  /// By direct calls alone, and not by more than a few hundred of them, so that both sides may agree on a layout of their own.
   bool only_called(std::uint32_t function) const;
   const Globals& globals() const { return globals_; }
 
@@ -82,4 +91,4 @@ class References {
   std::vector<Summary> all_;
 };
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

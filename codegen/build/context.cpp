@@ -1,23 +1,22 @@
 // Values of LLVM in the block that is built: what they are, and where they come from; node shorthands; values taken
 // apart into pieces and put together again.
-#include "nvptx/build/context.hpp"
+#include "codegen/build/context.hpp"
 
 #include <algorithm>
 
-#include "nvptx/build/families.hpp"
+#include "codegen/build/families.hpp"
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 
-Context::Context(const Body& body, const View& view_in, const Features& base, const TargetFacts& facts_in,
-                 mir::Module& module_in, mir::Function& out_in, Dag& dag_in, Diag& diag_in)
-    : source(*body.source),
-      arguments(body.arguments, body.source->arg_size()),
+Context::Context(const Source& source_in, const View& view_in, const FunctionModes& modes_in,
+                 const TargetFacts& facts_in, Client& client_in, Dag& dag_in, Diag& diag_in)
+    : source(*source_in.function),
+      arguments(source_in.arguments, source_in.function->arg_size()),
       view(view_in),
-      features(features_of(*body.source, base)),
+      modes(modes_in),
       facts(facts_in),
-      kernel(is_kernel(*body.source)),
-      module(module_in),
-      out(out_in),
+      client(client_in),
+      kernel(is_kernel(*source_in.function)),
       dag(dag_in),
       diag(diag_in) {
   block_index.assign(source.getMaxBlockNumber(), 0);
@@ -25,10 +24,7 @@ Context::Context(const Body& body, const View& view_in, const Features& base, co
     block_index[of.getNumber()] = static_cast<std::uint32_t>(blocks.size());
     blocks.push_back(&of);
   }
-  out.blocks.resize(blocks.size());
-  if (out.locations.empty()) out.locations.emplace_back();
-  if (out.params.size() != arguments.size()) error("the signature has no PTX form");
-  locals.reserve(static_cast<unsigned>(body.instructions + arguments.size()));
+  locals.reserve(static_cast<unsigned>(source_in.instructions + arguments.size()));
 }
 
 Context::~Context() = default;
@@ -45,15 +41,17 @@ const std::vector<Leaf>& Context::leaves(const llvm::Type* type) {
   known = &made;
   if (type->isVoidTy()) return made;
   if (const llvm::Type* refused = append_leaves(type, view, 0, made)) {
-    error("type " + spell(refused) +
-          (refused->isAggregateType() ? " has too many members for a value" : " has no PTX form"));
+    if (refused->isAggregateType())
+      error("type " + spell(refused) + " has too many members for a value");
+    else
+      no_form("type " + spell(refused));
     made.assign(1, {vt::i32, type, 0});
   }
   return made;
 }
 
 Vt Context::type_of(const llvm::Type* type) {
-  const Vt out_type = vt_of(type);
+  const Vt out_type = vt_of(type, view);
   if (out_type == Vt{}) return leaves(type).empty() ? vt::i32 : leaves(type)[0].type;  // reported there
   return out_type;
 }
@@ -64,17 +62,20 @@ void rebuild(Context& c, const llvm::Value* value, const Local& local) {
   Value made;
   if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(value)) {
     // A device function's parameter lies in local memory once its address is taken.
-    made = c.node(Isd::param_address, vt::i64, {}, {0, parameter->getArgNo()});
-    if (!c.kernel) made = c.cast_space(made, 101, 5);
-    made = c.cast_space(made, c.kernel ? 101 : 5, parameter->getType()->getPointerAddressSpace());
+    made = c.parameter_address(parameter->getArgNo());
+    if (!c.kernel) made = c.cast_space(made, Space::param, Space::local);
+    made = c.cast_space(made, c.kernel ? Space::param : Space::local,
+                        c.role_of(parameter->getType()->getPointerAddressSpace()));
   } else if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(value)) {
     const auto place = c.frame.find(object);
+    const Space role = c.role_of(object->getAddressSpace());
     made = place == c.frame.end()
-               ? c.dag.undef(vt::i64)
-               : c.cast_space(c.node(Isd::frame_index, vt::i64, {}, {0, place->second}), 5, object->getAddressSpace());
+               ? c.dag.undef(c.facts.spaces.of(role).pointer)
+               : c.cast_space(c.node(Isd::frame_index, c.facts.spaces.of(Space::local).pointer, {}, {0, place->second}),
+                              Space::local, role);
   } else if (const auto* cast_inst = llvm::dyn_cast<llvm::AddrSpaceCastInst>(value)) {
-    made = c.cast_space(c.value(cast_inst->getPointerOperand()), cast_inst->getSrcAddressSpace(),
-                        cast_inst->getDestAddressSpace());
+    made = c.cast_space(c.value(cast_inst->getPointerOperand()), c.role_of(cast_inst->getSrcAddressSpace()),
+                        c.role_of(cast_inst->getDestAddressSpace()));
   } else {
     made = address_of(c, *llvm::cast<llvm::GEPOperator>(value));
   }
@@ -85,7 +86,7 @@ void rebuild(Context& c, const llvm::Value* value, const Local& local) {
 void local_values(Context& c, const llvm::Value* value, const Local& local) {
   if (local.rebuilt) return rebuild(c, value, local);
   if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(value); parameter != nullptr && c.block == 0)
-    return argument(c, *parameter);
+    return c.client.argument(c, *parameter);
   for (std::uint32_t i = 0; i < local.count; ++i) {
     Slot& slot = c.slots[local.slot + i];
     slot.epoch = c.epoch;
@@ -156,16 +157,27 @@ Value Context::lane(Value of, std::uint32_t index) {
   return node(Isd::extract_element, dag.type(of).element(), {of, integer(index, vt::i32)});
 }
 
-Value Context::cast_space(Value v, unsigned from, unsigned to) {
+Space Context::role_of(unsigned number) {
+  if (const SpaceFacts* known = facts.spaces.numbered(number)) return known->role;
+  no_form("a pointer to address space " + std::to_string(number));
+  return Space::generic;
+}
+
+Value Context::cast_space(Value v, Space from, Space to) {
   if (from == to) return v;
-  if (from == 6 || to == 6) {
-    error("an address of tensor memory cannot be cast to another address space");
-    return dag.undef(to == 6 ? vt::i32 : vt::i64);
+  const Vt type = facts.spaces.of(to).pointer;
+  for (const Space role : {from, to}) {
+    const SpaceFacts& space = facts.spaces.of(role);
+    if (space.casts) continue;
+    error("an address of " + std::string(space.title.empty() ? to_string(role) : space.title) +
+          " cannot be cast to another address space");
+    return dag.undef(type);
   }
   // There and back again is the address itself, in one step or two.
   for (Value at = v; dag.op(at) == Isd::addrspace_cast; at = dag.operand(at, 0))
-    if (dag.payload(at.node).imm == to) return dag.operand(at, 0);
-  return node(Isd::addrspace_cast, dag.type(v), {v}, {from, to});
+    if (dag.payload(at.node).imm == static_cast<std::uint64_t>(to) && dag.type(dag.operand(at, 0)) == type)
+      return dag.operand(at, 0);
+  return node(Isd::addrspace_cast, type, {v}, {static_cast<std::uint64_t>(from), static_cast<std::uint32_t>(to)});
 }
 
 Value Context::add_offset(Value address, std::int64_t offset) {
@@ -227,9 +239,9 @@ Value Context::fit(Value v, Vt to, Isd extend) {
 void split(Context& c, Value v, std::uint64_t offset, std::uint32_t base_align, ValueList& out_values) {
   const Vt type = c.dag.type(v);
   std::vector<ParamPiece> pieces;
-  append_pieces(type, offset, base_align, pieces);
+  append_pieces(type, c.facts.types.facts(), offset, base_align, pieces);
   for (ParamPiece& piece : pieces) piece.offset -= static_cast<std::uint32_t>(offset);
-  switch (shape_of(type, aligned_at(base_align, offset))) {
+  switch (shape_of(type, c.facts.types.facts(), aligned_at(base_align, offset))) {
     case Shape::whole:
       out_values.push_back(v);
       return;
@@ -253,13 +265,14 @@ void split(Context& c, Value v, std::uint64_t offset, std::uint32_t base_align, 
   }
   const Vt whole(VtKind::integer, type.store_bytes() * 8);
   const Value bits = c.resize(c.to_integer(v), whole, Isd::zext);
-  const bool limbs = whole.bits() % 64 == 0 && whole.bits() > 64 &&
-                     std::all_of(pieces.begin(), pieces.end(), [](const ParamPiece& p) { return p.type == vt::i64; });
+  const Vt limb(VtKind::integer, c.facts.types.facts().integers.back());
+  const bool limbs = whole.bits() % limb.bits() == 0 && whole.bits() > limb.bits() &&
+                     std::all_of(pieces.begin(), pieces.end(), [&](const ParamPiece& p) { return p.type == limb; });
   for (const ParamPiece& piece : pieces) {
     if (piece.type == whole)
       out_values.push_back(bits);
     else if (limbs)
-      out_values.push_back(c.node(Isd::extract_limb, vt::i64, {bits}, {piece.offset / 8, 0}));
+      out_values.push_back(c.node(Isd::extract_limb, limb, {bits}, {piece.offset / (limb.bits() / 8), 0}));
     else {
       const Value shifted =
           piece.offset == 0 ? bits : c.node(Isd::srl, whole, {bits, c.integer(std::uint64_t{piece.offset} * 8, whole)});
@@ -270,7 +283,7 @@ void split(Context& c, Value v, std::uint64_t offset, std::uint32_t base_align, 
 
 Value join(Context& c, Vt type, std::uint64_t offset, std::uint32_t base_align, std::span<const Value>& pieces) {
   std::vector<ParamPiece> places;
-  append_pieces(type, offset, base_align, places);
+  append_pieces(type, c.facts.types.facts(), offset, base_align, places);
   for (ParamPiece& place : places) place.offset -= static_cast<std::uint32_t>(offset);
   const auto take = [&] {
     const Value v = pieces.front();
@@ -278,7 +291,7 @@ Value join(Context& c, Vt type, std::uint64_t offset, std::uint32_t base_align, 
     return v;
   };
   ValueList lanes;
-  switch (shape_of(type, aligned_at(base_align, offset))) {
+  switch (shape_of(type, c.facts.types.facts(), aligned_at(base_align, offset))) {
     case Shape::whole:
       return take();
     case Shape::lanes:
@@ -298,11 +311,12 @@ Value join(Context& c, Vt type, std::uint64_t offset, std::uint32_t base_align, 
   }
   const Vt whole(VtKind::integer, type.store_bytes() * 8);
   for (std::size_t i = 0; i < places.size(); ++i) lanes.push_back(take());
+  const Vt limb(VtKind::integer, c.facts.types.facts().integers.back());
   const bool limbs = (whole.bits() & (whole.bits() - 1)) == 0 &&
-                     std::all_of(places.begin(), places.end(), [](const ParamPiece& p) { return p.type == vt::i64; });
+                     std::all_of(places.begin(), places.end(), [&](const ParamPiece& p) { return p.type == limb; });
   Value bits;
   if (limbs) {
-    for (std::uint32_t width = 128; lanes.size() > 1; width *= 2) {
+    for (std::uint32_t width = 2 * limb.bits(); lanes.size() > 1; width *= 2) {
       for (std::size_t i = 0; i < lanes.size() / 2; ++i)
         lanes[i] = c.node(Isd::build_pair, Vt(VtKind::integer, width), {lanes[2 * i], lanes[2 * i + 1]});
       lanes.resize(lanes.size() / 2);
@@ -319,4 +333,4 @@ Value join(Context& c, Vt type, std::uint64_t offset, std::uint32_t base_align, 
   return c.from_integer(c.resize(bits, Vt(VtKind::integer, type.total_bits()), Isd::zext), type);
 }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

@@ -23,14 +23,11 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
-#include "nvptx/build/abi.hpp"
-#include "nvptx/build/build.hpp"
-#include "nvptx/build/types.hpp"
-#include "nvptx/build/view.hpp"
-#include "nvptx/facts/facts.hpp"
-#include "nvptx/intrinsics/recipe.hpp"
+#include "codegen/build/build.hpp"
+#include "codegen/build/types.hpp"
+#include "codegen/build/view.hpp"
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 
 using ValueList = llvm::SmallVector<Value, 4>;
 
@@ -54,7 +51,8 @@ struct Slot {
 struct CrossingState {
   struct Phi {
     const llvm::PHINode* source = nullptr;
-    std::vector<std::uint32_t> operand_begin;  ///< of the instruction of each part
+    std::vector<std::uint32_t> parts;  ///< the client's numbers of its phis
+    std::uint32_t given = 0;           ///< inputs that have registers
     std::uint32_t preds = 0;
   };
   struct Edge {
@@ -71,28 +69,10 @@ using KeptLoops = std::optional<std::vector<std::uint32_t>>;
 using GlobalNames = llvm::DenseMap<const llvm::GlobalValue*, std::uint32_t>;
 /// Whether loads from what a pointer is derived from read memory that nothing writes (memory.cpp).
 using InvariantBases = llvm::DenseMap<const llvm::Value*, bool>;
-/// By intrinsic: the last forms of its calls, and their recipes (target_intrinsics.cpp).
-using RecipeForms = llvm::DenseMap<const llvm::Value*,
-                                   std::vector<std::pair<std::vector<IntrinsicCall::Argument>, std::vector<Recipe>>>>;
-/// Where variables of the source are (debug.cpp).
-struct DebugState {
-  /// What is asked for when the block was selected.
-  struct Watch {
-    Value value;                                ///< of the block's DAG, or empty
-    mir::Reg reg = mir::none;                   ///< or a register that is known
-    std::uint32_t order = 0;                    ///< in the source
-    std::uint32_t number = 0;                   ///< into notes.values
-    const llvm::Argument* parameter = nullptr;  ///< that was not read yet
-  };
-  llvm::DenseMap<std::uint32_t, std::uint32_t> locations;  ///< by number in the plan
-  std::vector<std::pair<const llvm::Value*, debug::DebugValue>> objects;
-  std::vector<Watch> watches;
-  debug::FunctionNotes notes;
-};
 
 struct Context {
-  Context(const Body& body, const View& view_in, const Features& base, const TargetFacts& facts_in,
-          mir::Module& module_in, mir::Function& out_in, Dag& dag_in, Diag& diag_in);
+  Context(const Source& source_in, const View& view_in, const FunctionModes& modes_in, const TargetFacts& facts_in,
+          Client& client_in, Dag& dag_in, Diag& diag_in);
   ~Context();
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -101,17 +81,18 @@ struct Context {
   const llvm::Function& source;
   const llvm::ArrayRef<llvm::Argument> arguments;
   const View& view;
-  Features features;  ///< the function's own
+  const FunctionModes modes;
   const TargetFacts& facts;
-  bool kernel = false;
-  mir::Module& module;
-  mir::Function& out;
+  Client& client;
+  const bool kernel;
   Dag& dag;
   Diag& diag;
   bool failed = false;
 
   /// Reports one fault of this function; the builder goes on, so that later faults are found too.
   void error(std::string text);
+  /// That `what` cannot be said for the target.
+  void no_form(const std::string& what) { error(what + " has no " + facts.name + " form"); }
 
   // ---- values of LLVM
   /// Appends the leaves of a value in the block that is built.
@@ -121,12 +102,12 @@ struct Context {
   /// Says what an instruction's result is: one leaf, or several.
   void set(const llvm::Value* value, Value only) { set(value, std::span<const Value>(&only, 1)); }
   void set(const llvm::Value* value, std::span<const Value> results);
-  /// The leaves of a type; an error where PTX cannot hold it.
+  /// The leaves of a type; an error where the target cannot hold it.
   const std::vector<Leaf>& leaves(const llvm::Type* type);
-  /// The value type; an error and i32 when PTX cannot hold it.
+  /// The value type; an error and i32 when the target cannot hold it.
   Vt type_of(const llvm::Type* type);
   Vt type_of(const llvm::Value* value) { return type_of(value->getType()); }
-  /// The number of a block in `out`.
+  /// The number of a block.
   std::uint32_t index_of(const llvm::BasicBlock* of) const { return block_index[of->getNumber()]; }
 
   // ---- node shorthands
@@ -145,9 +126,15 @@ struct Context {
   /// the two do not fit.
   Value fit(Value v, Vt to, Isd extend);
   Value lane(Value of, std::uint32_t index);
-  /// An address in another address space, by LLVM's numbers.
-  Value cast_space(Value v, unsigned from, unsigned to);
+  /// The role of an address space by LLVM's number; generic after an error.
+  Space role_of(unsigned number);
+  /// An address in another address space.
+  Value cast_space(Value v, Space from, Space to);
   Value add_offset(Value address, std::int64_t offset);
+  /// Of a parameter that lies in memory, in the space of parameters.
+  Value parameter_address(std::uint32_t number) {
+    return node(Isd::param_address, facts.spaces.of(Space::param).pointer, {}, {0, number});
+  }
   /// All bits of a value as one integer, and back.
   Value to_integer(Value v);
   Value from_integer(Value v, Vt to);
@@ -176,12 +163,10 @@ struct Context {
   KeptLoops kept_loops;
   GlobalNames global_names;
   InvariantBases invariant_bases;
-  RecipeForms recipe_forms;
-  DebugState debug;
 
  private:
   llvm::DenseMap<const llvm::Type*, const std::vector<Leaf>*> leaf_index_;
   std::deque<std::vector<Leaf>> leaf_store_;
 };
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

@@ -1,12 +1,12 @@
 // LLVM constants -> DAG leaves. Constant expressions become the operations that they stand for; an address that folds
 // to symbol + offset becomes one global_address.
-#include "nvptx/build/families.hpp"
+#include "codegen/build/families.hpp"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/GlobalVariable.h>
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 
 namespace {
 
@@ -26,10 +26,13 @@ Value global_address(Context& c, const llvm::GlobalValue* global, std::int64_t o
   auto [place, fresh] = c.global_names.try_emplace(global, 0);
   if (fresh) {
     place->second = c.dag.name_index({global->getName().data(), global->getName().size()});
-    if (global->getAddressSpace() == 5)
-      c.error("variable '" + global->getName().str() + "' is in local memory at module level, which PTX does not have");
+    const SpaceFacts& space = c.facts.spaces.of(c.role_of(global->getAddressSpace()));
+    if (space.role == Space::local && !space.of_module)
+      c.error("variable '" + global->getName().str() + "' is in local memory at module level, which " + c.facts.name +
+              " does not have");
   }
-  return c.node(Isd::global_address, vt::i64, {}, {static_cast<std::uint64_t>(offset), place->second});
+  const Vt type(VtKind::integer, c.view.pointer_bits(global->getAddressSpace()));
+  return c.node(Isd::global_address, type, {}, {static_cast<std::uint64_t>(offset), place->second});
 }
 
 Value constant_expression(Context& c, const llvm::ConstantExpr* expression) {
@@ -64,7 +67,7 @@ Value constant_expression(Context& c, const llvm::ConstantExpr* expression) {
       if (llvm::Instruction::isCast(expression->getOpcode()))
         return cast(c, expression->getOpcode(), operand(0), expression->getOperand(0)->getType(), expression->getType(),
                     0);
-      c.error("constant expression '" + std::string(expression->getOpcodeName()) + "' has no PTX form");
+      c.no_form("constant expression '" + std::string(expression->getOpcodeName()) + "'");
       return c.dag.undef(type);
   }
 }
@@ -86,8 +89,7 @@ void constant_leaves(Context& c, const llvm::Constant* known, ValueList& out_val
     return;
   }
   if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(known)) {
-    c.error("constant expression '" + std::string(expression->getOpcodeName()) +
-            "' of an aggregate type has no PTX form");
+    c.no_form("constant expression '" + std::string(expression->getOpcodeName()) + "' of an aggregate type");
     for (const Leaf& leaf : c.leaves(type)) out_values.push_back(c.dag.undef(leaf.type));
     return;
   }
@@ -127,8 +129,8 @@ Value constant(Context& c, const llvm::Constant* known) {
   if (const auto* same = llvm::dyn_cast<llvm::DSOLocalEquivalent>(known))
     return global_address(c, same->getGlobalValue(), 0);
   if (const auto* same = llvm::dyn_cast<llvm::NoCFIValue>(known)) return global_address(c, same->getGlobalValue(), 0);
-  c.error(llvm::isa<llvm::BlockAddress>(known) ? "the address of a block has no PTX form"
-                                               : "a constant of type " + spell(known->getType()) + " has no PTX form");
+  c.no_form(llvm::isa<llvm::BlockAddress>(known) ? "the address of a block"
+                                                 : "a constant of type " + spell(known->getType()));
   return c.dag.undef(type);
 }
 
@@ -143,11 +145,11 @@ Value constant_vector(Context& c, const llvm::Constant* known, Vt type) {
     } else if (const auto* number = llvm::dyn_cast<llvm::ConstantVector>(known)) {
       lanes.push_back(constant(c, number->getOperand(i)));
     } else {
-      c.error("a constant of type " + spell(known->getType()) + " has no PTX form");
+      c.no_form("a constant of type " + spell(known->getType()));
       return c.dag.undef(type);
     }
   }
   return c.dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size()));
 }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

@@ -1,6 +1,5 @@
-// Loads, stores, atomics, fences, allocas of variable size, and the proof that a load reads memory which nothing writes (ld.global.nc).
-#include "nvptx/build/families.hpp"
-#include "nvptx/target/cache_hint.hpp"
+// Loads, stores, atomics, fences, allocas of variable size, and the proof that a load reads memory which nothing writes.
+#include "codegen/build/families.hpp"
 
 #include <algorithm>
 
@@ -9,58 +8,9 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Metadata.h>
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 
 namespace {
-
-bool known_space(unsigned space) {
-  return space == 0 || space == 1 || (space >= 3 && space <= 5) || space == 7 || space == 101;
-}
-
-// Written as one access of the value's type; the others go in pieces.
-bool plain_access(Vt type, std::uint32_t align) {
-  const Shape shape = shape_of(type, align);
-  if (shape == Shape::whole || shape == Shape::lanes) return true;
-  // Wide integers split into aligned halves later.
-  return shape == Shape::integer && !type.is_vector() && type.bits() > 64 && (type.bits() & (type.bits() - 1)) == 0 &&
-         align >= 8;
-}
-
-template <std::size_t N>
-std::uint8_t index_in(const std::string_view (&names)[N], llvm::StringRef name, std::uint8_t fallback) {
-  for (std::size_t i = 0; i < N; ++i)
-    if (names[i] == std::string_view(name)) return static_cast<std::uint8_t>(i);
-  return fallback;
-}
-
-// What metadata says about caches: !nontemporal is streaming (.cs); !mem.cache_hint !{i32 0, !{!"nvvm.l1_eviction",
-// !"first", !"nvvm.l2_eviction", !"last", !"nvvm.l2_prefetch_size", !"128B"}} names priorities and bytes of L2. Other
-// keys are no hints of ours; nvvm.l2_cache_hint, a policy by number, is left out.
-std::uint8_t hint_of(const View& view, const llvm::Instruction& instruction, Space space) {
-  if ((space != Space::generic && space != Space::global) || !instruction.hasMetadataOtherThanDebugLoc()) return 0;
-  std::uint8_t hint = instruction.hasMetadata(llvm::LLVMContext::MD_nontemporal) ? cache_hint::streaming : 0;
-  const llvm::MDNode* said = view.metadata(instruction, View::Metadata::cache_hint);
-  if (said == nullptr) return hint;
-  for (const llvm::MDOperand& group : said->operands()) {
-    const auto* pairs = llvm::dyn_cast<llvm::MDNode>(group);
-    for (unsigned i = 0; pairs != nullptr && i + 1 < pairs->getNumOperands(); i += 2) {
-      const auto* key = llvm::dyn_cast<llvm::MDString>(pairs->getOperand(i));
-      const auto* value = llvm::dyn_cast<llvm::MDString>(pairs->getOperand(i + 1));
-      if (key == nullptr || value == nullptr) continue;
-      if (key->getString() == "nvvm.l1_eviction") {
-        const std::uint8_t found = index_in(cache_hint::priorities, value->getString(), 255);
-        if (found != 255) hint = static_cast<std::uint8_t>((hint & 0xF0U) | (cache_hint::first_priority + found));
-      } else if (key->getString() == "nvvm.l2_prefetch_size") {
-        const std::uint8_t found = index_in(cache_hint::prefetches, value->getString(), 0);
-        hint = static_cast<std::uint8_t>((hint & 0xCFU) | (found << cache_hint::prefetch_shift));
-      } else if (key->getString() == "nvvm.l2_eviction") {
-        const std::uint8_t found = index_in(cache_hint::l2_priorities, value->getString(), 0);
-        hint = static_cast<std::uint8_t>((hint & 0x3FU) | (found << cache_hint::l2_shift));
-      }
-    }
-  }
-  return hint;
-}
 
 void store_value(Context& c, Value v, Value address, MemInfo info) {
   c.set_chain(c.node(Isd::store, vt::chain, {c.ordered_chain(), v, address}, {0, c.dag.memory_index(info)}));
@@ -70,10 +20,10 @@ void store_value(Context& c, Value v, Value address, MemInfo info) {
 // address can point to is a constant variable, or a noalias parameter of the kernel that the kernel only reads.
 bool is_invariant(Context& c, const llvm::LoadInst& instruction) {
   if (!instruction.isSimple()) return false;
-  const unsigned space = instruction.getPointerAddressSpace();
-  if (space == 101 || space == 4) return true;
+  const SpaceFacts* space = c.facts.spaces.numbered(instruction.getPointerAddressSpace());
+  if (space != nullptr && space->read_only) return true;
   if (instruction.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
-  if (space != 1) return false;
+  if (space == nullptr || space->role != Space::global) return false;
   const llvm::Value* base = llvm::getUnderlyingObject(instruction.getPointerOperand());
   const auto [known, fresh] = c.invariant_bases.try_emplace(base, false);
   if (!fresh) return known->second;
@@ -133,7 +83,7 @@ RmwOp operation_of(Context& c, const llvm::AtomicRMWInst& instruction) {
     case B::USubSat:
       return RmwOp::usub_sat;
     default:
-      c.error("atomicrmw " + B::getOperationName(instruction.getOperation()).str() + " has no PTX form");
+      c.no_form("atomicrmw " + B::getOperationName(instruction.getOperation()).str());
       return RmwOp::xchg;
   }
 }
@@ -158,15 +108,26 @@ Ordering ordering_of(llvm::AtomicOrdering ordering) {
   return Ordering::seq_cst;
 }
 
+// "singlethread, block and system": each scope by its first name.
+std::string scopes_of(const TargetFacts& facts) {
+  std::vector<std::string> names{"singlethread"};
+  for (std::size_t i = 0; i < facts.scopes.size(); ++i)
+    if (std::none_of(facts.scopes.begin(), facts.scopes.begin() + static_cast<std::ptrdiff_t>(i),
+                     [&](const auto& before) { return before.second == facts.scopes[i].second; }))
+      names.push_back(facts.scopes[i].first);
+  std::string text = names[0];
+  for (std::size_t i = 1; i < names.size(); ++i) text += (i + 1 == names.size() ? " and " : ", ") + names[i];
+  return text;
+}
+
 Scope scope_of(Context& c, llvm::SyncScope::ID id) {
   if (id == llvm::SyncScope::System) return Scope::sys;
   if (id == llvm::SyncScope::SingleThread) return Scope::thread;
   const std::string name = c.view.scope_name(id);
-  if (name == "block" || name == "workgroup") return Scope::cta;
-  if (name == "cluster") return Scope::cluster;
-  if (name == "device" || name == "agent") return Scope::gpu;
-  if (name == "system" || name.empty()) return Scope::sys;
-  c.error("synchronization scope \"" + name + "\" is unknown; PTX has singlethread, block, cluster, device and system");
+  for (const auto& [known, scope] : c.facts.scopes)
+    if (known == name) return scope;
+  if (!name.empty())
+    c.error("synchronization scope \"" + name + "\" is unknown; " + c.facts.name + " has " + scopes_of(c.facts));
   return Scope::sys;
 }
 
@@ -174,18 +135,18 @@ Scope scope_of(Context& c, llvm::SyncScope::ID id) {
 
 MemInfo access(Context& c, const llvm::Value* pointer, std::uint64_t align, bool is_volatile) {
   MemInfo info;
-  const unsigned space = pointer->getType()->getPointerAddressSpace();
-  if (!known_space(space))
-    c.error("an access to address space " + std::to_string(space) + " has no PTX form");
+  const unsigned number = pointer->getType()->getPointerAddressSpace();
+  const SpaceFacts* space = c.facts.spaces.numbered(number);
+  if (space == nullptr || !space->loads)
+    c.no_form("an access to address space " + std::to_string(number));
   else
-    info.space = static_cast<Space>(space);
+    info.space = space->role;
   info.align = static_cast<std::uint32_t>(std::min<std::uint64_t>(align, 1U << 30));
   info.is_volatile = is_volatile;
   return info;
 }
 
 Value load_value(Context& c, Vt type, Value address, MemInfo info) {
-  // Fewer bits than the memory type has are read whole; a narrow pointer in memory is widened.
   const bool ordered = info.is_volatile || info.ordering != Ordering::none;
   const Value chain = info.invariant && !ordered ? c.entry : ordered ? c.ordered_chain() : c.chain;
   const std::array<Vt, 2> types{type, vt::chain};
@@ -199,12 +160,12 @@ Value load_value(Context& c, Vt type, Value address, MemInfo info) {
 }
 
 Value load_leaf(Context& c, Vt type, Value address, MemInfo info) {
-  if (plain_access(type, info.align)) {
+  if (plain_access(type, c.facts.types.facts(), info.align)) {
     info.type = type;
     return load_value(c, type, address, info);
   }
   std::vector<ParamPiece> pieces;
-  append_pieces(type, 0, info.align, pieces);
+  append_pieces(type, c.facts.types.facts(), 0, info.align, pieces);
   ValueList parts;
   const std::uint32_t align = info.align;
   for (const ParamPiece& piece : pieces) {
@@ -218,13 +179,13 @@ Value load_leaf(Context& c, Vt type, Value address, MemInfo info) {
 
 void store_leaf(Context& c, Value v, Value address, MemInfo info) {
   const Vt type = c.dag.type(v);
-  if (plain_access(type, info.align)) {
+  if (plain_access(type, c.facts.types.facts(), info.align)) {
     info.type = type;
     store_value(c, v, address, info);
     return;
   }
   std::vector<ParamPiece> pieces;
-  append_pieces(type, 0, info.align, pieces);
+  append_pieces(type, c.facts.types.facts(), 0, info.align, pieces);
   ValueList parts;
   const std::uint32_t align = info.align;
   split(c, v, 0, align, parts);
@@ -243,13 +204,13 @@ void load(Context& c, const llvm::LoadInst& instruction) {
   if (instruction.isAtomic()) {
     const Vt type = c.type_of(&instruction);
     info.type = type;
-    if (!plain_access(type, info.align))
-      c.error("an atomic load of type " + spell(instruction.getType()) + " with alignment " +
-              std::to_string(info.align) + " has no PTX form");
+    if (!plain_access(type, c.facts.types.facts(), info.align))
+      c.no_form("an atomic load of type " + spell(instruction.getType()) + " with alignment " +
+                std::to_string(info.align));
     return c.set(&instruction, load_value(c, type, address, info));
   }
   info.invariant = is_invariant(c, instruction);
-  if (!info.is_volatile) info.cache = hint_of(c.view, instruction, info.space);
+  if (!info.is_volatile) info.cache = c.client.cache_hint(c, instruction, info.space);
   ValueList parts;
   const std::uint32_t align = info.align;
   for (const Leaf& leaf : c.leaves(instruction.getType())) {
@@ -263,23 +224,19 @@ void store(Context& c, const llvm::StoreInst& instruction) {
   MemInfo info = access(c, instruction.getPointerOperand(), instruction.getAlign().value(), instruction.isVolatile());
   info.ordering = ordering_of(instruction.getOrdering());
   if (instruction.isAtomic()) info.scope = scope_of(c, instruction.getSyncScopeID());
-  if (info.space == Space::constant || info.space == Space::param) {
-    c.error(info.space == Space::constant ? "a store to const space, which is read-only"
-                                          : "a store to param space, which is read-only");
-    return;
-  }
+  if (c.facts.spaces.of(info.space).read_only)
+    return c.error("a store to " + std::string(to_string(info.space)) + " space, which is read-only");
   const Value address = c.value(instruction.getPointerOperand());
   const llvm::Type* type = instruction.getValueOperand()->getType();
   ValueList parts;
   c.values(instruction.getValueOperand(), parts);
   if (instruction.isAtomic()) {
     info.type = c.type_of(type);
-    if (!plain_access(info.type, info.align))
-      c.error("an atomic store of type " + spell(type) + " with alignment " + std::to_string(info.align) +
-              " has no PTX form");
+    if (!plain_access(info.type, c.facts.types.facts(), info.align))
+      c.no_form("an atomic store of type " + spell(type) + " with alignment " + std::to_string(info.align));
     return store_value(c, parts[0], address, info);
   }
-  if (!info.is_volatile) info.cache = hint_of(c.view, instruction, info.space);
+  if (!info.is_volatile) info.cache = c.client.cache_hint(c, instruction, info.space);
   const std::vector<Leaf>& places = c.leaves(type);
   const std::uint32_t align = info.align;
   for (std::size_t i = 0; i < places.size() && i < parts.size(); ++i) {
@@ -290,16 +247,16 @@ void store(Context& c, const llvm::StoreInst& instruction) {
 
 void dynamic_alloca(Context& c, const llvm::AllocaInst& instruction) {
   if (c.locals.find(&instruction)->second.rebuilt) return;
-  if (!c.features.has(52, 73)) c.error("an alloca of variable size needs PTX 7.3 and sm_52");
-  if (View::scalable(instruction.getAllocatedType()))
-    c.error("type " + spell(instruction.getAllocatedType()) + " has no PTX form");
-  Value bytes = c.resize(c.value(instruction.getArraySize()), vt::i64, Isd::zext);
-  bytes = c.node(Isd::mul, vt::i64, {bytes, c.integer(c.view.alloc_bytes(instruction.getAllocatedType()), vt::i64)});
-  const std::array<Vt, 2> types{vt::i64, vt::chain};
+  if (std::string why = c.client.lacks(Ability::dynamic_alloca); !why.empty()) c.error(std::move(why));
+  if (View::scalable(instruction.getAllocatedType())) c.no_form("type " + spell(instruction.getAllocatedType()));
+  const Vt address = c.facts.spaces.of(Space::local).pointer;
+  Value bytes = c.resize(c.value(instruction.getArraySize()), address, Isd::zext);
+  bytes = c.node(Isd::mul, address, {bytes, c.integer(c.view.alloc_bytes(instruction.getAllocatedType()), address)});
+  const std::array<Vt, 2> types{address, vt::chain};
   const std::array<Value, 2> operands{c.ordered_chain(), bytes};
   const dag::NodeId made = c.dag.add(Isd::dyn_alloca, types, operands, {instruction.getAlign().value(), 0});
   c.set_chain({made, 1});
-  c.set(&instruction, c.cast_space({made, 0}, 5, instruction.getAddressSpace()));
+  c.set(&instruction, c.cast_space({made, 0}, Space::local, c.role_of(instruction.getAddressSpace())));
 }
 
 // ---- atomics and fences -----------------------------------------------------------------------------
@@ -344,4 +301,4 @@ void fence(Context& c, const llvm::FenceInst& instruction) {
   c.set_chain(c.node(Isd::fence, vt::chain, {c.ordered_chain()}, {0, c.dag.memory_index(info)}));
 }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

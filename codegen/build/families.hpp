@@ -4,12 +4,11 @@
 // A door says what the instruction's result is (Context::set) or reports why there is none.
 #pragma once
 
-#include <functional>
 #include <span>
 
-#include "nvptx/build/context.hpp"
+#include "codegen/build/context.hpp"
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 
 // ---- constants (constants.cpp)
 /// The leaves of a constant, appended; of a scalar or vector one.
@@ -49,17 +48,12 @@ void store_leaf(Context& c, Value v, Value address, MemInfo info);
 // ---- calls (calls.cpp)
 /// Any call: of a function, an intrinsic, or inline assembly.
 void call(Context& c, const llvm::CallBase& call);
-/// Reads a parameter where the entry block first wants it.
-void argument(Context& c, const llvm::Argument& parameter);
+/// Reads the leaves of a parameter from the space of parameters, whose first byte is aligned to `base_align`.
+void load_parameter(Context& c, const llvm::Argument& parameter, std::uint32_t base_align);
 Value return_value(Context& c, const llvm::ReturnInst& instruction, Value chain);
 
-// ---- intrinsics (intrinsics.cpp, target_intrinsics.cpp)
+// ---- intrinsics (intrinsics.cpp)
 void intrinsic(Context& c, const llvm::IntrinsicInst& call);
-/// An intrinsic of the target by its name and arguments, through recipes.
-void target_intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRef name);
-
-// ---- inline assembly (inline_asm.cpp)
-void inline_asm(Context& c, const llvm::CallBase& call);
 
 // ---- values in pieces (context.cpp)
 /// Takes a value apart as append_pieces says, and puts it together again. `join` takes its pieces from the front of
@@ -67,15 +61,4 @@ void inline_asm(Context& c, const llvm::CallBase& call);
 void split(Context& c, Value v, std::uint64_t offset, std::uint32_t base_align, ValueList& list);
 Value join(Context& c, Vt type, std::uint64_t offset, std::uint32_t base_align, std::span<const Value>& pieces);
 
-// ---- debug information (debug.cpp)
-/// Index into out.locations; 0 for none.
-std::uint32_t location_of(Context& c, const llvm::Instruction& instruction);
-void start_debug(Context& c);
-/// What is said of variables before an instruction: followed through the DAG, or noted where it is fixed.
-void note_variables(Context& c, const llvm::Instruction& instruction);
-/// Variables that lie in memory all the time; after the last block.
-void place_objects(Context& c);
-/// After the block was selected: FunctionBuilder::say_values.
-void say_values(Context& c, std::uint32_t block, const std::function<mir::Reg(Value)>& register_of);
-
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

@@ -1,5 +1,5 @@
-// Calls, arguments and returns: values as pieces of .param variables.
-#include "nvptx/build/families.hpp"
+// Calls, arguments and returns: values as the pieces of the client's layouts.
+#include "codegen/build/families.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/InlineAsm.h>
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 
 namespace {
 
@@ -42,19 +42,18 @@ void value_from_pieces(Context& c, const llvm::Type* type, std::span<const Value
 std::optional<Value> own_parameter(Context& c, const llvm::Value* pointer, Space& space) {
   const auto* parameter = llvm::dyn_cast<llvm::Argument>(pointer);
   if (parameter == nullptr || !parameter->hasByValAttr()) return std::nullopt;
-  const Value address = c.node(Isd::param_address, vt::i64, {}, {0, parameter->getArgNo()});
+  const Value address = c.parameter_address(parameter->getArgNo());
   const bool local =
-      !c.kernel && std::any_of(parameter->user_begin(), parameter->user_end(), [](const llvm::User* user) {
+      !c.kernel && std::any_of(parameter->user_begin(), parameter->user_end(), [&](const llvm::User* user) {
         const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
-        return cast != nullptr && cast->getDestAddressSpace() == 5;
+        return cast != nullptr && c.role_of(cast->getDestAddressSpace()) == Space::local;
       });
   space = local ? Space::local : Space::param;
-  return local ? c.cast_space(address, 101, 5) : address;
+  return local ? c.cast_space(address, Space::param, Space::local) : address;
 }
 
 // The pointee's bytes are read here and stored by the call. Every piece is as wide as both sides' alignment allows.
 void byval_argument(Context& c, const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands) {
-  const llvm::Type* pointee = call.getParamByValType(index);
   const llvm::Value* pointer = call.getArgOperand(index);
   // The call copies: from where the bytes lie, without a cast to the generic space.
   if (const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer)) pointer = cast->getPointerOperand();
@@ -63,14 +62,14 @@ void byval_argument(Context& c, const llvm::CallBase& call, unsigned index, Call
   if (known != nullptr && known->arg_size() > index)
     if (const llvm::MaybeAlign stated = known->getParamAlign(index))
       align = static_cast<std::uint32_t>(stated->value());
-  ParamLayout place = byval_layout(pointee, std::max(align, known != nullptr ? own_align(*known, c.view) : 0), c.view);
+  ParamLayout place = c.client.byval_layout(c, call, index);
   MemInfo memory = access(c, pointer, std::max<std::uint64_t>(c.view.pointer_align(pointer), align), false);
   const std::uint32_t from_align = memory.align;
   const std::optional<Value> own = own_parameter(c, pointer, memory.space);
   const Value address = own ? *own : c.value(pointer);
   for (std::uint32_t at = 0; at < place.bytes;) {
-    const std::uint32_t most =
-        std::min({8U, place.bytes - at, aligned_at(place.align, at), aligned_at(from_align, at)});
+    const std::uint32_t most = std::min({c.facts.types.facts().integers.back() / 8, place.bytes - at,
+                                         aligned_at(place.align, at), aligned_at(from_align, at)});
     const std::uint32_t size = std::bit_floor(most);
     memory.type = Vt(VtKind::integer, size * 8);
     memory.align = aligned_at(from_align, at);
@@ -83,11 +82,8 @@ void byval_argument(Context& c, const llvm::CallBase& call, unsigned index, Call
 
 void plain_argument(Context& c, const llvm::CallBase& call, unsigned index, CallInfo& info, ValueList& operands) {
   const llvm::Value* passed = call.getArgOperand(index);
-  const llvm::Type* refused = nullptr;
-  auto place = param_layout(passed->getType(), declared_align(call, static_cast<int>(index), c.view), c.view, refused);
-  if (!place) return c.error("type " + spell(refused) + " has no PTX form");
-  if (place->bytes == 0)
-    return c.error("argument " + std::to_string(index) + " of a call has no bytes; PTX has no empty parameters");
+  auto place = c.client.argument_layout(c, call, index);
+  if (!place) return;
   ValueList parts;
   c.values(passed, parts);
   value_pieces(
@@ -97,12 +93,12 @@ void plain_argument(Context& c, const llvm::CallBase& call, unsigned index, Call
   info.params.push_back(std::move(*place));
 }
 
-// A kernel is an entry of the module: PTX can launch it, not call it.
+// A kernel is an entry of the module, for the host to launch.
 bool refused_callee(Context& c, const llvm::CallBase& call, const llvm::Value* callee) {
   const auto* function = llvm::dyn_cast<llvm::Function>(callee);
-  if (function == nullptr || function->getCallingConv() != llvm::CallingConv::PTX_Kernel) return false;
-  c.error("calls the kernel '" + function->getName().str() +
-          "': PTX can launch a kernel, not call it; put the common code into a device function");
+  if (function == nullptr || !is_kernel(*function)) return false;
+  c.error("calls the kernel '" + function->getName().str() + "': " + c.facts.name +
+          " can launch a kernel, not call it; put the common code into a device function");
   if (!call.getType()->isVoidTy()) c.set(&call, std::span<const Value>());
   return true;
 }
@@ -115,7 +111,7 @@ void known_callees(const llvm::CallBase& call, CallInfo& info) {
     const auto* function = llvm::mdconst::dyn_extract_or_null<llvm::Function>(entry);
     // One that is gone, or of another type: the prototype of the call says what is passed.
     if (function == nullptr || function->getFunctionType() != call.getFunctionType() || function->isIntrinsic() ||
-        function->getCallingConv() == llvm::CallingConv::PTX_Kernel)
+        is_kernel(*function))
       return info.targets.clear();
     info.targets.push_back(function->getName().str());
   }
@@ -123,25 +119,14 @@ void known_callees(const llvm::CallBase& call, CallInfo& info) {
 
 }  // namespace
 
-// Loads the leaves of a parameter where they are first wanted in the entry block. Narrow scalars are read with their
-// own width: the rest of the register that the caller stored says nothing.
-void argument(Context& c, const llvm::Argument& parameter) {
+// Narrow scalars are read with their own width: the rest of the register that the caller stored says nothing.
+void load_parameter(Context& c, const llvm::Argument& parameter, std::uint32_t base_align) {
   const std::vector<Leaf>& parts = c.leaves(parameter.getType());
-  if (parameter.getArgNo() >= c.out.params.size()) return c.set(&parameter, std::span<const Value>());  // reported
-  const mir::Variable& variable = c.out.params[parameter.getArgNo()];
-  const std::uint32_t base_align = !variable.dims.empty()             ? variable.align
-                                   : variable.type == mir::Type::none ? 1
-                                                                      : std::max(1U, mir::bits_of(variable.type) / 8);
   MemInfo info;
   info.space = Space::param;
   info.invariant = true;
   ValueList loaded;
-  const Value base = c.node(Isd::param_address, vt::i64, {}, {0, parameter.getArgNo()});
-  if (variable.type == mir::Type::texref || variable.type == mir::Type::surfref ||
-      variable.type == mir::Type::samplerref) {
-    loaded.push_back(base);  // an opaque handle is used by its name
-    return c.set(&parameter, loaded[0]);
-  }
+  const Value base = c.parameter_address(parameter.getArgNo());
   for (const Leaf& leaf : parts) {
     info.align = aligned_at(base_align, leaf.offset);
     loaded.push_back(load_leaf(c, leaf.type, c.add_offset(base, static_cast<std::int64_t>(leaf.offset)), info));
@@ -154,9 +139,7 @@ Value return_value(Context& c, const llvm::ReturnInst& instruction, Value chain)
   operands.push_back(chain);
   RetInfo info;
   if (const llvm::Value* result = instruction.getReturnValue()) {
-    const llvm::Type* refused = nullptr;
-    if (auto place = param_layout(result->getType(), declared_align(c.source, -1, c.view), c.view, refused);
-        place && place->bytes != 0) {
+    if (auto place = c.client.return_layout(c, result->getType()); place && !place->pieces.empty()) {
       ValueList parts;
       c.values(result, parts);
       const llvm::AttributeList attributes = c.source.getAttributes();
@@ -174,11 +157,15 @@ Value return_value(Context& c, const llvm::ReturnInst& instruction, Value chain)
 
 void call(Context& c, const llvm::CallBase& call) {
   if (const auto* known = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return intrinsic(c, *known);
-  if (call.isInlineAsm()) return inline_asm(c, call);
+  if (call.isInlineAsm()) return c.client.inline_assembly(c, call);
   const llvm::Value* callee = call.getCalledOperand()->stripPointerCasts();
+  // One of a name that LLVM does not know.
   if (const auto* function = llvm::dyn_cast<llvm::Function>(callee);
-      function != nullptr && function->getName().starts_with("llvm."))
-    return target_intrinsic(c, call, function->getName());
+      function != nullptr && function->getName().starts_with("llvm.")) {
+    if (c.client.intrinsic(c, call, function->getName())) return;
+    c.no_form("intrinsic " + function->getName().str());
+    return c.set(&call, std::span<const Value>());
+  }
   if (refused_callee(c, call, callee)) return;
   CallInfo info;
   ValueList operands;
@@ -203,13 +190,9 @@ void call(Context& c, const llvm::CallBase& call) {
   std::vector<Vt> types;
   ParamLayout place;
   if (!type->isVoidTy()) {
-    const llvm::Type* refused = nullptr;
-    if (auto found = param_layout(type, declared_align(call, -1, c.view), c.view, refused))
-      place = std::move(*found);
-    else
-      c.error("type " + spell(refused) + " has no PTX form");
+    if (auto found = c.client.result_layout(c, call)) place = std::move(*found);
     for (const ParamPiece& piece : place.pieces) types.push_back(piece.type);
-    if (place.bytes != 0) info.results.push_back(place);
+    if (!place.pieces.empty()) info.results.push_back(place);
   }
   types.push_back(vt::chain);
   info.noreturn = call.doesNotReturn();
@@ -227,4 +210,4 @@ void call(Context& c, const llvm::CallBase& call) {
   c.set(&call, std::span<const Value>(parts.data(), parts.size()));
 }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

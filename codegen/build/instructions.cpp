@@ -1,12 +1,12 @@
 // Instructions that compute: arithmetic, casts, comparisons, addresses, aggregates, vectors; and terminators.
-#include "nvptx/build/families.hpp"
+#include "codegen/build/families.hpp"
 
 #include <array>
 #include <bit>
 
 #include <llvm/IR/Constants.h>
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 
 namespace {
 
@@ -99,7 +99,7 @@ void select(Context& c, const llvm::SelectInst& instruction) {
 Value branch_table(Context& c, const llvm::SwitchInst& instruction, Value chain) {
   const unsigned count = instruction.getNumCases();
   if (count == 0) return c.node(Isd::br, vt::chain, {chain}, {c.index_of(instruction.getDefaultDest()), 0});
-  std::vector<std::uint32_t> table(count, mir::none);
+  std::vector<std::uint32_t> table(count, 0);
   bool dense = true;
   for (const auto& entry : instruction.cases()) {
     const llvm::APInt& number = entry.getCaseValue()->getValue();
@@ -264,7 +264,7 @@ void visit(Context& c, const llvm::Instruction& instruction) {
       return c.set(&instruction, std::span<const Value>(parts.data(), parts.size()));
     }
     default:
-      c.error("instruction '" + std::string(instruction.getOpcodeName()) + "' has no PTX form");
+      c.no_form("instruction '" + std::string(instruction.getOpcodeName()) + "'");
       c.set(&instruction, std::span<const Value>());
   }
 }
@@ -299,8 +299,8 @@ Value cast(Context& c, unsigned opcode, Value operand, const llvm::Type* from, c
     case llvm::Instruction::BitCast:
       return c.bitcast(operand, type);
     case llvm::Instruction::AddrSpaceCast: {
-      const unsigned source_space = from->getScalarType()->getPointerAddressSpace();
-      const unsigned target_space = to->getScalarType()->getPointerAddressSpace();
+      const Space source_space = c.role_of(from->getScalarType()->getPointerAddressSpace());
+      const Space target_space = c.role_of(to->getScalarType()->getPointerAddressSpace());
       if (!type.is_vector()) return c.cast_space(operand, source_space, target_space);
       ValueList lanes;
       for (std::uint32_t i = 0; i < type.lanes(); ++i)
@@ -308,7 +308,7 @@ Value cast(Context& c, unsigned opcode, Value operand, const llvm::Type* from, c
       return c.dag.get(Isd::build_vector, type, std::span<const Value>(lanes.data(), lanes.size()));
     }
     default:
-      c.error("a cast has no PTX form");
+      c.no_form("a cast");
       return c.dag.undef(type);
   }
 }
@@ -345,7 +345,7 @@ Value address_of(Context& c, const llvm::GEPOperator& gep) {
     const bool packed = inside != nullptr && inside->isVectorTy();
     inside = element;
     if (View::scalable(element)) {
-      c.error("type " + spell(element) + " has no PTX form");
+      c.no_form("type " + spell(element));
       return address;
     }
     const std::uint64_t stride = packed ? c.view.store_bytes(element) : c.view.alloc_bytes(element);
@@ -383,12 +383,11 @@ Value terminator(Context& c, const llvm::Instruction& instruction, Value chain) 
     case llvm::Instruction::Switch:
       return branch_table(c, llvm::cast<llvm::SwitchInst>(instruction), chain);
     case llvm::Instruction::Unreachable:
-      // Ends the thread, so that ptxas sees no path from here into the next block.
-      return c.node(Isd::exit, vt::chain, {chain});
+      return c.node(c.facts.unreachable, vt::chain, {chain});
     default:
-      c.error("terminator '" + std::string(instruction.getOpcodeName()) + "' has no PTX form");
+      c.no_form("terminator '" + std::string(instruction.getOpcodeName()) + "'");
       return c.node(Isd::exit, vt::chain, {chain});
   }
 }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

@@ -1,5 +1,5 @@
 // See view.hpp.
-#include "nvptx/build/view.hpp"
+#include "codegen/build/view.hpp"
 
 #include <algorithm>
 
@@ -12,10 +12,9 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
-#include "nvptx/build/abi.hpp"
-#include "nvptx/build/references.hpp"
+#include "codegen/build/references.hpp"
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 namespace {
 
 llvm::Type* mutable_type(const llvm::Type* type) { return const_cast<llvm::Type*>(type); }
@@ -23,21 +22,22 @@ llvm::Type* mutable_type(const llvm::Type* type) { return const_cast<llvm::Type*
 std::uint64_t aligned(std::uint64_t offset, std::uint64_t align) { return (offset + align - 1) / align * align; }
 
 /// What LLVM's DataLayout answers without looking into a structure. A target's opaque type has a size that LLVM makes
-/// types to find; PTX has no such types.
+/// types to find; graphs have no such types.
 bool plain(const llvm::Type* type) {
   return type->isSingleValueType() && !type->isTargetExtTy() && !View::scalable(type);
 }
 
 }  // namespace
 
-View::View(const llvm::Module& module, std::shared_ptr<const debug::Plan> debug)
-    : View(module, Globals(module), References(module), std::move(debug)) {}
+bool is_kernel(const llvm::Function& function) { return function.hasKernelCallingConv(); }
+
 View::View(const llvm::Module& module, const Globals& globals, const References& references,
-           std::shared_ptr<const debug::Plan> debug)
-    : layout_(std::make_unique<llvm::DataLayout>(module.getDataLayout())),
-      debug_(std::move(debug)),
-      kinds_{module.getContext().getMDKindID("callalign"), module.getContext().getMDKindID("mem.cache_hint"),
-             module.getContext().getMDKindID("srcloc")} {
+           std::span<const std::string_view> kinds)
+    : layout_(std::make_unique<llvm::DataLayout>(module.getDataLayout())) {
+  for (const std::string_view kind : kinds)
+    kinds_.push_back(module.getContext().getMDKindID(llvm::StringRef(kind.data(), kind.size())));
+  for (unsigned space = 0; space < pointer_bits_.size(); ++space)
+    pointer_bits_[space] = static_cast<std::uint8_t>(std::min(255U, layout_->getPointerSizeInBits(space)));
   llvm::SmallVector<llvm::StringRef, 8> names;
   module.getContext().getSyncScopeNames(names);
   for (const llvm::StringRef name : names) scope_names_.push_back(name.str());
@@ -52,8 +52,8 @@ View::View(const llvm::Module& module, const Globals& globals, const References&
 }
 View::View(const View& other)
     : layout_(std::make_unique<llvm::DataLayout>(*other.layout_)),
-      debug_(other.debug_),
       kinds_(other.kinds_),
+      pointer_bits_(other.pointer_bits_),
       scope_names_(other.scope_names_),
       only_called_(other.only_called_) {}
 View::~View() = default;
@@ -120,7 +120,7 @@ std::uint64_t View::object_bytes(const llvm::AllocaInst& object) const {
 namespace {
 
 /// Of a constant address. Value::getPointerAlignment asks for layouts of structures, and takes large variables to be
-/// aligned to 16 bytes, which PTX is not told.
+/// aligned to 16 bytes, which nobody is told.
 std::uint64_t constant_align(const llvm::Constant* address, const View& view) {
   constexpr std::uint64_t most = llvm::Value::MaximumAlignment;
   const auto* known = llvm::cast<llvm::Constant>(address->stripPointerCasts());
@@ -155,10 +155,10 @@ std::uint64_t View::pointer_align(const llvm::Value* pointer) const {
   return 1;
 }
 
-const llvm::MDNode* View::metadata(const llvm::Instruction& instruction, Metadata kind) const {
-  return instruction.getMetadata(kinds_[static_cast<std::size_t>(kind)]);
+const llvm::MDNode* View::metadata(const llvm::Instruction& instruction, std::size_t kind) const {
+  return instruction.getMetadata(kinds_[kind]);
 }
 
 std::string View::scope_name(unsigned id) const { return id < scope_names_.size() ? scope_names_[id] : std::string(); }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build

@@ -1,5 +1,5 @@
 // LLVM's generic intrinsics -> operations. What has no counterpart is refused by its name.
-#include "nvptx/build/families.hpp"
+#include "codegen/build/families.hpp"
 
 #include <array>
 #include <optional>
@@ -9,7 +9,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen::build {
 
 namespace {
 
@@ -266,7 +266,7 @@ bool float_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
   const auto operand = [&](unsigned i) { return c.value(call.getArgOperand(i)); };
   const auto approximate = [&](Isd op) {
     // The hardware's forms have absolute errors only: allowed where the program says that approximations will do.
-    if ((flags & flag::afn) == 0 && !c.features.unsafe_fp)
+    if ((flags & flag::afn) == 0 && !c.modes.approximate)
       c.error("intrinsic " + call.getCalledFunction()->getName().str() +
               " needs the flag afn (there is only an approximate instruction), or a library function");
     c.set(&call, c.node(op, type, {operand(0)}, {}, flags));
@@ -278,7 +278,7 @@ bool float_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
   };
   switch (call.getIntrinsicID()) {
     case in::fmuladd: {
-      if (c.features.fma_level != 0)
+      if (c.modes.fuse_multiply_add)
         c.set(&call, c.node(Isd::fma, type, {operand(0), operand(1), operand(2)}, {}, flags));
       else
         c.set(&call, c.node(Isd::fadd, type, {c.node(Isd::fmul, type, {operand(0), operand(1)}, {}, flags), operand(2)},
@@ -329,32 +329,26 @@ bool effect_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
     case in::debugtrap:
       c.set_chain(c.node(Isd::debugtrap, vt::chain, {c.ordered_chain()}));
       return true;
-    case in::readcyclecounter:
-      target_intrinsic(c, call, "llvm.nvvm.read.ptx.sreg.clock64");
-      return true;
-    case in::readsteadycounter:
-      target_intrinsic(c, call, "llvm.nvvm.read.ptx.sreg.globaltimer");
-      return true;
     case in::stacksave: {
-      if (!c.features.has(52, 73)) c.error("stack save and restore need PTX 7.3 and sm_52");
-      const std::array<Vt, 2> types{vt::i64, vt::chain};
+      if (std::string why = c.client.lacks(Ability::stack_save); !why.empty()) c.error(std::move(why));
+      const std::array<Vt, 2> types{c.facts.spaces.of(Space::local).pointer, vt::chain};
       const std::array<Value, 1> operands{c.ordered_chain()};
       const dag::NodeId made = c.dag.add(Isd::stack_save, types, operands);
       c.set_chain({made, 1});
-      c.set(&call, c.cast_space({made, 0}, 5, call.getType()->getPointerAddressSpace()));
+      c.set(&call, c.cast_space({made, 0}, Space::local, c.role_of(call.getType()->getPointerAddressSpace())));
       return true;
     }
     case in::stackrestore: {
       const llvm::Value* saved = call.getArgOperand(0);
-      const Value address = c.cast_space(c.value(saved), saved->getType()->getPointerAddressSpace(), 5);
+      const Value address =
+          c.cast_space(c.value(saved), c.role_of(saved->getType()->getPointerAddressSpace()), Space::local);
       c.set_chain(c.node(Isd::stack_restore, vt::chain, {c.ordered_chain(), address}));
       return true;
     }
     case in::prefetch: {
       MemInfo info = access(c, call.getArgOperand(0), 1, false);
       info.type = vt::i8;
-      // PTX prefetches from generic and global memory only; elsewhere the hint says nothing.
-      if (info.space != Space::generic && info.space != Space::global) return true;
+      if (!c.facts.spaces.of(info.space).prefetches) return true;
       const Value address = c.value(call.getArgOperand(0));
       c.set_chain(c.node(Isd::prefetch, vt::chain, {c.ordered_chain(), address}, {0, c.dag.memory_index(info)}));
       return true;
@@ -545,7 +539,7 @@ bool masked_access(Context& c, const llvm::IntrinsicInst& call) {
   const Value addresses = c.value(pointer);
   const Value whole = loads ? c.value(call.getArgOperand(2)) : c.value(call.getArgOperand(0));
   MemInfo info;
-  info.space = static_cast<Space>(pointer->getType()->getScalarType()->getPointerAddressSpace());
+  info.space = c.role_of(pointer->getType()->getScalarType()->getPointerAddressSpace());
   ValueList lanes;
   for (std::uint32_t i = 0; i < type.lanes(); ++i) {
     const bool on = c.dag.is_constant(bits[i], set_bit) && set_bit != 0;
@@ -566,13 +560,13 @@ bool masked_access(Context& c, const llvm::IntrinsicInst& call) {
 
 void intrinsic(Context& c, const llvm::IntrinsicInst& call) {
   const llvm::StringRef name = call.getCalledFunction()->getName();
-  if (name.starts_with("llvm.nvvm.")) return target_intrinsic(c, call, name);
+  if (c.client.intrinsic(c, call, name)) return;
   if (plain_operation(c, call) || overflow_operation(c, call) || marker_intrinsic(c, call) || known_answer(c, call) ||
       integer_intrinsic(c, call) || float_intrinsic(c, call) || vector_intrinsic(c, call) ||
       effect_intrinsic(c, call) || masked_access(c, call))
     return;
-  c.error("intrinsic " + name.str() + " has no PTX form");
+  c.no_form("intrinsic " + name.str());
   c.set(&call, std::span<const Value>());
 }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen::build
