@@ -8,6 +8,7 @@ add_library(lathe_llvm INTERFACE)
 target_include_directories(lathe_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 target_link_libraries(lathe_llvm INTERFACE ${LATHE_LLVM_LIBS} Threads::Threads)
 if(TARGET nvptx_prepare)
+  target_link_libraries(codegen_prepare PUBLIC lathe_llvm)
   target_link_libraries(nvptx_prepare PUBLIC lathe_llvm)
 endif()
 if(TARGET nvptx_debug)
@@ -32,7 +33,11 @@ target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build codege
                                           codegen_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target nvptx_support nvptx_thinlto
                       PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 
-# The prepare tests look at IR through LLVM's API.
+# The prepare tests look at IR through LLVM's API. Those of codegen also ask what the facts of PTX are, which are above them.
+if(TARGET unit_codegen_prepare)
+  target_link_libraries(unit_codegen_prepare PRIVATE lathe_llvm nvptx_prepare)
+  target_compile_options(unit_codegen_prepare PRIVATE -fno-rtti)
+endif()
 if(TARGET unit_nvptx_prepare)
   target_link_libraries(unit_nvptx_prepare PRIVATE lathe_llvm)
   target_compile_options(unit_nvptx_prepare PRIVATE -fno-rtti)

@@ -1,16 +1,13 @@
-// Orders and scopes of atomic operations: what CUDA means where the IR says more, and how far shared memory reaches.
+// Orders of atomic operations: what CUDA means where the IR says more.
 //
 // clang writes CUDA's atomicAdd, atomicCAS and their kin as sequentially consistent operations of the whole system,
 // because it has no other way to say that nothing moves across them; CUDA documents them as relaxed operations of the
 // device, and nvcc and llc emit that. An order that somebody asked for looks the same, so the operations of a module
 // are taken for CUDA's only when nothing in it speaks of orders: see comes_from_cuda.
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
 
 #include "nvptx/prepare/steps.hpp"
 
@@ -36,52 +33,6 @@ bool is_c_family(const llvm::DISourceLanguageName& language) {
     return language.getName() == llvm::dwarf::DW_LNAME_C || language.getName() == llvm::dwarf::DW_LNAME_C_plus_plus;
   const auto name = static_cast<llvm::dwarf::SourceLanguage>(language.getName());
   return llvm::dwarf::isCPlusPlus(name) || llvm::dwarf::isC(name);
-}
-
-bool is_in_shared_memory(const llvm::Value* pointer) {
-  const auto shared = [](const llvm::Value* p) {
-    const unsigned as = p->getType()->getPointerAddressSpace();
-    return as == space::shared || as == space::shared_cluster;
-  };
-  if (shared(pointer)) return true;
-  llvm::SmallVector<const llvm::Value*, 4> objects;
-  llvm::getUnderlyingObjects(pointer, objects);
-  return !objects.empty() && llvm::all_of(objects, shared);
-}
-
-/// The block's shared memory can be written by another block of the cluster: what could hand out such an address.
-bool speaks_of_clusters(const llvm::Instruction& inst) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&inst);
-  if (!call) {
-    const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(&inst);
-    return cast && cast->getDestAddressSpace() == space::shared_cluster;
-  }
-  if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand()))
-    return text->getAsmString().find("mapa") != llvm::StringRef::npos ||
-           text->getAsmString().find("cluster") != llvm::StringRef::npos;
-  const llvm::Function* callee = call->getCalledFunction();
-  if (!callee) return true;
-  if (callee->isIntrinsic()) return callee->getName().contains("mapa") || callee->getName().contains("cluster");
-  return callee->isDeclaration() && !callee->doesNotAccessMemory() && callee->getName() != "vprintf";
-}
-
-bool is_consistent_beyond_block(const llvm::Instruction& inst) {
-  if (llvm::isa<llvm::FenceInst>(inst) || !inst.isAtomic()) return false;
-  const llvm::Value* pointer = llvm::getPointerOperand(&inst);
-  if (const auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst)) pointer = rmw->getPointerOperand();
-  if (const auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst)) pointer = cas->getPointerOperand();
-  if (!pointer || is_in_shared_memory(pointer)) return false;
-  const auto scope = llvm::getAtomicSyncScopeID(&inst);
-  if (!scope || *scope == llvm::SyncScope::SingleThread || *scope == inst.getContext().getOrInsertSyncScopeID("block"))
-    return false;
-  if (const auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst))
-    return cas->getMergedOrdering() == AtomicOrdering::SequentiallyConsistent;
-  if (const auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst))
-    return rmw->getOrdering() == AtomicOrdering::SequentiallyConsistent;
-  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&inst))
-    return load->getOrdering() == AtomicOrdering::SequentiallyConsistent;
-  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&inst);
-  return store && store->getOrdering() == AtomicOrdering::SequentiallyConsistent;
 }
 
 }  // namespace
@@ -122,48 +73,12 @@ std::string relaxed_note(std::size_t count) {
 }
 
 void settle_atomic_orders(StepContext& context) {
-  const AtomicOrder wanted = context.options.atomic_order;
+  const AtomicOrder wanted = context.asked.atomic_order;
   if (wanted == AtomicOrder::ir || (wanted == AtomicOrder::by_module && !comes_from_cuda(context.module))) return;
   std::size_t relaxed = 0;
   for (llvm::Function& f : context.module) relaxed += relax_cuda_atomics(f);
   if (relaxed > 0 && wanted == AtomicOrder::by_module)
     context.diag.add({Message::Level::note, {}, 0, {}, relaxed_note(relaxed), 0});
-}
-
-bool shared_beyond_block(const llvm::Module& module, const Features& features) {
-  return features.has_clusters() && llvm::any_of(module, [](const llvm::Function& f) {
-           return llvm::any_of(llvm::instructions(f), speaks_of_clusters);
-         });
-}
-
-bool consistent_beyond_block(const llvm::Module& module) {
-  return llvm::any_of(
-      module, [](const llvm::Function& f) { return llvm::any_of(llvm::instructions(f), is_consistent_beyond_block); });
-}
-
-namespace {
-
-/// An atomic operation on a pointer of which the callers know more: whether it may be local (atomics.cpp).
-bool asks_callers(const llvm::Function& f, const llvm::Instruction& inst) {
-  if (is_kernel(f) || llvm::isa<llvm::FenceInst, llvm::CallBase>(inst)) return false;
-  const bool generic = llvm::any_of(inst.operand_values(), [](const llvm::Value* operand) {
-    return operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() == space::generic;
-  });
-  return generic && llvm::any_of(f.args(), [](const llvm::Argument& argument) {
-           return argument.getType()->isPtrOrPtrVectorTy() && !argument.hasByValAttr();
-         });
-}
-
-}  // namespace
-
-bool functions_are_apart(const llvm::Module& module) {
-  for (const llvm::Function& f : module)
-    for (const llvm::BasicBlock& block : f) {
-      if (block.hasAddressTaken()) return false;
-      for (const llvm::Instruction& inst : block)
-        if (inst.isAtomic() && (is_consistent_beyond_block(inst) || asks_callers(f, inst))) return false;
-    }
-  return true;
 }
 
 }  // namespace lathe::nvptx

@@ -54,7 +54,7 @@ void make_kernel(llvm::Module& module, const char* list_name, const char* kernel
 }  // namespace
 
 void lower_ctors(StepContext& context) {
-  if (!context.options.lower_ctors) return;
+  if (!context.asked.lower_ctors) return;
   make_kernel(context.module, "llvm.global_ctors", "nvptx$device$init", false);
   make_kernel(context.module, "llvm.global_dtors", "nvptx$device$fini", true);
 }

@@ -86,7 +86,7 @@ void refuse_unsupported(StepContext& context) {
     diag.error({}, "ifunc '" + f.getName().str() + "' is not supported: PTX has no run-time choice of a symbol");
   for (const llvm::GlobalVariable& v : context.module.globals()) refuse_variable(v, diag);
   for (llvm::GlobalAlias& alias : context.module.aliases()) refuse_alias(alias, diag);
-  if (!context.options.lower_ctors)
+  if (!context.asked.lower_ctors)
     for (const char* name : {"llvm.global_ctors", "llvm.global_dtors"})
       if (entries(context.module, name) > 0)
         diag.error({}, std::string("the module has entries in ") + name +

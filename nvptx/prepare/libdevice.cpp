@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-#include "nvptx/prepare/own_math.hpp"
+#include "codegen/prepare/own_math.hpp"
 #include "nvptx/prepare/steps.hpp"
 
 namespace lathe::nvptx {
@@ -262,12 +262,11 @@ void error_at(StepContext& context, const llvm::Instruction& inst, std::string w
 }
 
 void no_library(StepContext& context, const llvm::Instruction& inst, const std::string& what) {
-  error_at(
-      context, inst,
-      what + " has no PTX instruction and needs CUDA's libdevice, which " +
-          (context.options.use_libdevice ? "was not found; give it with --libdevice FILE (libdevice.10.bc), or set "
-                                           "CUDA_HOME"
-                                         : "--no-libdevice leaves out"));
+  error_at(context, inst,
+           what + " has no PTX instruction and needs CUDA's libdevice, which " +
+               (context.asked.use_libdevice ? "was not found; give it with --libdevice FILE (libdevice.10.bc), or set "
+                                              "CUDA_HOME"
+                                            : "--no-libdevice leaves out"));
 }
 
 bool is_frem(const llvm::Instruction& inst) {
@@ -284,7 +283,7 @@ Value* replacement(llvm::Instruction& inst, StepContext& context) {
   if (row.form == Form::own_pair) return Replacement(inst, context.module).intrinsic(row);
   if (is_native(row, call, context.features)) return nullptr;
   if (Value* value = approximate(call, context.features)) return value;
-  if (context.options.use_libdevice && !context.options.libdevice.empty())
+  if (context.asked.use_libdevice && !context.asked.libdevice.empty())
     return Replacement(inst, context.module).intrinsic(row);
   no_library(context, inst, call.getCalledFunction()->getName().str());
   return nullptr;
@@ -372,8 +371,8 @@ void link_own(StepContext& context) {
 
 void link_library(StepContext& context) {
   const llvm::Instruction* first = wants(context.module, "__nv_");
-  if (!first || !context.options.use_libdevice) return;
-  const std::string& path = context.options.libdevice;
+  if (!first || !context.asked.use_libdevice) return;
+  const std::string& path = context.asked.libdevice;
   if (path.empty()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(first);
     const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;

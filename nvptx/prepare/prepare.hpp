@@ -28,6 +28,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/prepare/options.hpp"
 #include "codegen/support/diag.hpp"
 #include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
@@ -49,19 +50,12 @@ enum class AtomicOrder {
   ir,         ///< what the IR says
 };
 
-struct PrepareOptions {
-  std::string libdevice;          ///< path of libdevice.10.bc, read only when the module needs it; empty: there is none
-  bool use_libdevice = true;      ///< false: calls of it stay calls, operations that need it are errors
-  bool verify_each = false;       ///< run LLVM's verifier after each step
-  bool lower_ctors = false;       ///< -nvptx-lower-global-ctor-dtor
-  unsigned jump_table_min = 8;    ///< smallest number of cases for brx.idx
-  bool trap_unreachable = false;  ///< -trap-unreachable: a trap where control must not come
+/// `vectorize` is -disable-nvptx-load-store-vectorizer's contrary; `disabled` are names out of prepare_steps.
+struct PrepareOptions : codegen::StepOptions {
+  std::string libdevice;      ///< path of libdevice.10.bc, read only when the module needs it; empty: there is none
+  bool use_libdevice = true;  ///< false: calls of it stay calls, operations that need it are errors
+  bool lower_ctors = false;   ///< -nvptx-lower-global-ctor-dtor
   AtomicOrder atomic_order = AtomicOrder::by_module;
-  bool vectorize = true;  ///< join neighbouring loads and stores (-disable-nvptx-load-store-vectorizer)
-  /// Functions with more loops are left to the DAG's merging of adjacent accesses: LLVM's vectorizer asks scalar
-  /// evolution about pairs of addresses, which is quadratic in the loops of a function.
-  unsigned vectorize_most_loops = 100;
-  std::vector<std::string> disabled;  ///< names of optional steps to leave out, see prepare_steps
   /// The caller's own step behind all others, on each function with a body. Threads call it at the same time, each for
   /// functions of a copy of the module of its own. Where it changes a variable or another function, the module is
   /// prepared again by one thread, in the order of its functions.
@@ -97,6 +91,7 @@ class FunctionPreparation {
   bool run(llvm::Function& f);
 
  private:
+  friend bool prepare(llvm::Module&, const Features&, const PrepareOptions&, Diag&);
   friend bool prepare_step(llvm::Module&, std::string_view, const Features&, const PrepareOptions&, Diag&);
   struct Impl;
   std::unique_ptr<Impl> impl_;

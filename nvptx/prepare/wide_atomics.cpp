@@ -1,10 +1,14 @@
-// See wide_atomics.hpp. Source: PTX ISA 9.0, ld, st (.b128), atom, red (.b128, .vec_32_bit).
-#include "nvptx/prepare/wide_atomics.hpp"
+// Atomic operations that have no DAG node: those of 128 bits and additions of vectors. They are inline assembly, whose
+// 128-bit operands `build` puts into .b128 registers. A fence that sequential consistency needs stands in front.
+//
+// Source: PTX ISA 9.0, ld, st (.b128), atom, red (.b128, .vec_32_bit).
+#include "codegen/prepare/wide_atomics.hpp"
 
 #include <llvm/IR/InlineAsm.h>
 
 #include <string>
 
+#include "nvptx/prepare/facts.hpp"
 #include "nvptx/prepare/steps.hpp"
 
 namespace lathe::nvptx {
@@ -65,21 +69,20 @@ llvm::Value* assembly(llvm::IRBuilder<>& builder, const std::string& text, const
 std::string begin(llvm::IRBuilder<>& builder, const WideAccess& access, const char* op, bool is_store = false) {
   if (access.ordering == AtomicOrdering::SequentiallyConsistent)
     builder.CreateFence(AtomicOrdering::SequentiallyConsistent, access.scope);
-  return op + order_of(access.ordering, is_store) + scope_of(builder.getContext(), access.target, access.scope) +
-         place_of(access);
+  return op + order_of(access.ordering, is_store) +
+         scope_of(builder.getContext(), features_of(access.facts), access.scope) + place_of(access);
 }
 
 llvm::Value* address(llvm::IRBuilder<>& builder, const WideAccess& access) {
   return builder.CreatePtrToInt(access.pointer, builder.getInt64Ty());
 }
 
-}  // namespace
-
-bool has_wide_access(const Features& target, llvm::SyncScope::ID scope) {
-  return target.has(70, scope == llvm::SyncScope::System ? 84 : 83);
+/// PTX 8.3 has the operations, PTX 8.4 has them in the scope of the system.
+bool has_wide_access(const PrepareFacts& facts, llvm::SyncScope::ID scope) {
+  return features_of(facts).has(70, scope == llvm::SyncScope::System ? 84 : 83);
 }
-bool has_wide_exchange(const Features& target, llvm::SyncScope::ID scope) {
-  return target.has(90, scope == llvm::SyncScope::System ? 84 : 83);
+bool has_wide_exchange(const PrepareFacts& facts, llvm::SyncScope::ID scope) {
+  return features_of(facts).has(90, scope == llvm::SyncScope::System ? 84 : 83);
 }
 
 llvm::Value* wide_load(llvm::IRBuilder<>& builder, const WideAccess& access) {
@@ -104,17 +107,18 @@ llvm::Value* wide_compare(llvm::IRBuilder<>& builder, const WideAccess& access, 
                   {address(builder, access), expected, desired});
 }
 
-bool has_vector_add(const Features& target, const llvm::AtomicRMWInst& rmw) {
+/// In global memory. As in f16x2, each element is atomic, not the whole.
+bool has_vector_add(const PrepareFacts& facts, const llvm::AtomicRMWInst& rmw) {
   const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(rmw.getType());
-  if (!type || !target.has(90, 81) || rmw.getPointerAddressSpace() != space::global) return false;
+  if (!type || !features_of(facts).has(90, 81) || rmw.getPointerAddressSpace() != space::global) return false;
   const unsigned count = type->getNumElements();
   const llvm::Type* lane = type->getElementType();
   return lane->isFloatTy() ? count == 2 || count == 4
                            : (lane->isHalfTy() || lane->isBFloatTy()) && (count == 4 || count == 8);
 }
 
-llvm::Value* vector_add(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& rmw, const Features& target) {
-  const WideAccess access{target, const_cast<llvm::Value*>(rmw.getPointerOperand()), rmw.getOrdering(),
+llvm::Value* vector_add(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& rmw, const PrepareFacts& facts) {
+  const WideAccess access{facts, const_cast<llvm::Value*>(rmw.getPointerOperand()), rmw.getOrdering(),
                           rmw.getSyncScopeID()};
   auto* type = llvm::cast<llvm::FixedVectorType>(rmw.getType());
   const bool words = type->getElementType()->isFloatTy();
@@ -152,6 +156,24 @@ llvm::Value* vector_add(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& r
   llvm::Value* old = llvm::PoisonValue::get(llvm::FixedVectorType::get(word, count));
   for (unsigned i = 0; i < count; ++i) old = builder.CreateInsertElement(old, builder.CreateExtractValue(made, i), i);
   return builder.CreateBitCast(old, type);
+}
+
+}  // namespace
+
+const WideAtomics& wide_atomics() {
+  static constexpr WideAtomics atomics{
+      has_wide_access,
+      has_wide_exchange,
+      "; 128 need sm_70 and PTX 8.4 (8.3 in a narrower scope than the system)",
+      "; 128 need sm_90 and PTX 8.4 (8.3 in a narrower scope than the system)",
+      wide_load,
+      wide_store,
+      wide_exchange,
+      wide_compare,
+      has_vector_add,
+      vector_add,
+  };
+  return atomics;
 }
 
 }  // namespace lathe::nvptx

@@ -41,25 +41,27 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
-#include "nvptx/prepare/target_info.hpp"
+#include "codegen/prepare/target_info.hpp"
+#include "nvptx/prepare/facts.hpp"
 
 namespace lathe::nvptx {
 namespace {
 
 struct Managers {
+  PrepareFacts facts;
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
 
-  explicit Managers(const Features& features) {
+  explicit Managers(const Features& features) : facts(prepare_facts(features)) {
     modules.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
     modules.registerPass([] { return llvm::ProfileSummaryAnalysis(); });
     modules.registerPass([] { return llvm::LazyCallGraphAnalysis(); });
     modules.registerPass([] { return llvm::InlineAdvisorAnalysis(); });
     components.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
     loops.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
-    register_functions(features);
+    register_functions();
     modules.registerPass([&] { return llvm::FunctionAnalysisManagerModuleProxy(functions); });
     modules.registerPass([&] { return llvm::CGSCCAnalysisManagerModuleProxy(components); });
     components.registerPass([&] { return llvm::ModuleAnalysisManagerCGSCCProxy(modules); });
@@ -70,8 +72,8 @@ struct Managers {
     loops.registerPass([&] { return llvm::FunctionAnalysisManagerLoopProxy(functions); });
   }
 
-  void register_functions(const Features& features) {
-    register_function_analyses(functions, features);
+  void register_functions() {
+    register_function_analyses(functions, facts);
     functions.registerPass([] { return llvm::PostDominatorTreeAnalysis(); });
     functions.registerPass([] { return llvm::BranchProbabilityAnalysis(); });
     functions.registerPass([] { return llvm::BlockFrequencyAnalysis(); });

@@ -1,0 +1,151 @@
+// Generic intrinsics that no target takes. Nothing is looked at but the module's declarations when it uses none.
+//
+// LLVM's own expansions where it has them: vector predication, masked memory, matrices. Ours (numbers.cpp, lanes.cpp,
+// predicated.cpp, constrained.cpp) for the rest.
+#include "codegen/prepare/intrinsics.hpp"
+
+#include <llvm/CodeGen/ExpandVectorPredication.h>
+
+namespace lathe::codegen {
+namespace {
+
+using llvm::Value;
+namespace in = llvm::Intrinsic;
+
+bool is_matrix(in::ID id) {
+  return id == in::matrix_multiply || id == in::matrix_transpose || id == in::matrix_column_major_load ||
+         id == in::matrix_column_major_store;
+}
+
+bool is_masked_memory(in::ID id) {
+  switch (id) {
+    case in::masked_load:
+    case in::masked_store:
+    case in::masked_gather:
+    case in::masked_scatter:
+    case in::masked_expandload:
+    case in::masked_compressstore:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Constant masks of whole accesses are left to `build`, which reads and writes the lanes that are on.
+bool has_variable_mask(const llvm::IntrinsicInst& call) {
+  const in::ID id = call.getIntrinsicID();
+  const bool loads = id == in::masked_load || id == in::masked_gather || id == in::masked_expandload;
+  if (id == in::masked_expandload || id == in::masked_compressstore) return true;
+  return !llvm::isa<llvm::Constant>(call.getArgOperand(loads ? 1 : 2));
+}
+
+bool wants_expansion(in::ID id) {
+  switch (id) {
+    case in::smul_fix:
+    case in::smul_fix_sat:
+    case in::umul_fix:
+    case in::umul_fix_sat:
+    case in::sdiv_fix:
+    case in::sdiv_fix_sat:
+    case in::udiv_fix:
+    case in::udiv_fix_sat:
+    case in::clmul:
+    case in::get_active_lane_mask:
+    case in::experimental_cttz_elts:
+    case in::experimental_vector_compress:
+    case in::experimental_vector_extract_last_active:
+    case in::experimental_vector_match:
+    case in::vector_partial_reduce_add:
+    case in::vector_partial_reduce_fadd:
+    case in::experimental_vector_histogram_add:
+    case in::experimental_vector_histogram_uadd_sat:
+    case in::experimental_vector_histogram_umin:
+    case in::experimental_vector_histogram_umax:
+    case in::loop_dependence_raw_mask:
+    case in::loop_dependence_war_mask:
+    case in::experimental_get_vector_length:
+    case in::load_relative:
+      return true;
+    default:
+      return llvm::VPIntrinsic::isVPIntrinsic(id);
+  }
+}
+
+bool is_constrained(in::ID id) { return in::isConstrainedFPIntrinsic(id) || id == in::fptrunc_round; }
+
+bool is_scalable(const llvm::IntrinsicInst& call) {
+  if (call.getType()->isScalableTy()) return true;
+  return llvm::any_of(call.args(), [](const Value* v) { return v->getType()->isScalableTy(); });
+}
+
+/// Calls in functions with a body, in the order of the module; use lists have another one.
+llvm::SmallVector<llvm::IntrinsicInst*, 16> calls_of(llvm::Module& module, bool (*wanted)(in::ID)) {
+  llvm::SmallVector<llvm::IntrinsicInst*, 16> calls;
+  for (llvm::Function& f : module)
+    if (f.isIntrinsic() && wanted(f.getIntrinsicID()))
+      for (llvm::User* user : f.users())
+        if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user); call && call->getCalledFunction() == &f)
+          calls.push_back(call);
+  return calls;
+}
+
+void replace(llvm::IntrinsicInst& call, Value* value) {
+  if (value != nullptr) {
+    if (!value->hasName()) value->takeName(&call);
+    call.replaceAllUsesWith(value);
+  }
+  call.eraseFromParent();
+}
+
+void expand(llvm::IntrinsicInst& call, FunctionPasses& passes) {
+  Builder builder(&call);
+  for (const auto expansion : {expand_number_intrinsic, expand_lane_intrinsic, expand_predicated_intrinsic}) {
+    builder.SetInsertPoint(&call);
+    if (const Expanded made = expansion(call, builder); made.done) return replace(call, made.value);
+  }
+  auto* predicated = llvm::dyn_cast<llvm::VPIntrinsic>(&call);
+  if (predicated == nullptr) return;
+  if (llvm::expandVectorPredicationIntrinsic(*predicated, passes.target(*call.getFunction())) ==
+      llvm::VPExpansionDetails::IntrinsicReplaced)
+    return;
+  builder.SetInsertPoint(&call);
+  if (Value* value = without_predicate(*predicated, builder)) replace(call, value);
+}
+
+/// Functions that call one of these, in the order of the module.
+template <class F>
+llvm::SmallVector<llvm::Function*, 8> functions_with(llvm::Module& module, bool (*wanted)(in::ID), F&& also) {
+  llvm::SmallPtrSet<llvm::Function*, 8> found;
+  for (llvm::IntrinsicInst* call : calls_of(module, wanted))
+    if (also(*call)) found.insert(call->getFunction());
+  llvm::SmallVector<llvm::Function*, 8> ordered;
+  for (llvm::Function& f : module)
+    if (found.contains(&f)) ordered.push_back(&f);
+  return ordered;
+}
+
+}  // namespace
+
+void expand_intrinsics(StepContext& context) {
+  const bool any = llvm::any_of(context.module, [](const llvm::Function& f) {
+    const in::ID id = f.getIntrinsicID();
+    return id != in::not_intrinsic &&
+           (wants_expansion(id) || is_matrix(id) || is_masked_memory(id) || is_constrained(id));
+  });
+  if (!any) return;
+  for (llvm::IntrinsicInst* call : calls_of(context.module, is_constrained)) expand_constrained(*call, context);
+  if (context.diag.failed()) return;
+  FunctionPasses passes(context);
+  for (llvm::Function* f : functions_with(context.module, is_matrix, [](auto&) { return true; }))
+    passes.lower_matrices(*f);
+  for (llvm::IntrinsicInst* call : calls_of(context.module, wants_expansion)) {
+    if (is_scalable(*call)) continue;  // `build` names it
+    llvm::Function& f = *call->getFunction();
+    expand(*call, passes);
+    passes.changed(f);
+  }
+  const auto variable = [](const llvm::IntrinsicInst& call) { return !is_scalable(call) && has_variable_mask(call); };
+  for (llvm::Function* f : functions_with(context.module, is_masked_memory, variable)) passes.scalarize_masked(*f);
+}
+
+}  // namespace lathe::codegen

@@ -1,0 +1,103 @@
+// The steps on LLVM's IR that any GPU wants, one function each, and what they share.
+//
+// A module step sees the whole module; a function step sees one function with a body and says whether it changed
+// it. Each leaves valid IR behind and can be run again. What differs between targets they ask of PrepareFacts. A target
+// puts them, with steps of its own, into a table (table.hpp).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include "codegen/prepare/facts.hpp"
+#include "codegen/prepare/options.hpp"
+#include "codegen/support/diag.hpp"
+
+namespace llvm {
+class TargetTransformInfo;
+}
+
+namespace lathe::codegen {
+
+/// What every step may look at. Steps of a target derive from it what they need more.
+struct StepContext {
+  llvm::Module& module;
+  const PrepareFacts& facts;
+  const StepOptions& options;
+  Diag& diag;
+  unsigned level = 3;              ///< 0..3
+  bool flush_f32 = false;          ///< denormals of f32 are zero, whatever the function says
+  bool shared_is_wide = false;     ///< shared_beyond_block; for the functions' steps
+  std::optional<bool> mixed = {};  ///< consistent_beyond_block; computed by the first function that asks
+  void error(const llvm::Function& function, std::string text) {
+    diag.error(function.getName().str(), std::move(text));
+  }
+};
+
+inline bool is_kernel(const llvm::Function& f, const PrepareFacts& facts) {
+  return facts.is_kernel_convention(f.getCallingConv());
+}
+
+// ---- atomic_scopes.cpp: looks at the whole module, before the functions' steps
+/// Whether perhaps other blocks see the shared memory of a block.
+bool shared_beyond_block(const llvm::Module& module, const PrepareFacts& facts);
+/// Whether the module has sequentially consistent operations beyond the block on memory other than shared.
+bool consistent_beyond_block(const llvm::Module& module, const PrepareFacts& facts);
+/// False where what becomes of a function's body depends on what became of others before it: sequentially consistent
+/// operations beyond the block (whose scope on shared memory depends on all of them), atomic operations on generic
+/// pointers that callers give, addresses of blocks. To be asked between the module's steps and the functions'.
+bool functions_are_apart(const llvm::Module& module, const PrepareFacts& facts);
+
+// ---- module steps
+void expand_intrinsics(StepContext& context);  // intrinsics.cpp: vector predication, masks, matrices, ...
+void drop_unused(StepContext& context);        // module_cleanup.cpp
+void expand_variadics(StepContext& context);   // module_cleanup.cpp
+void place_globals(StepContext& context);      // globals.cpp: from the generic space to the global one
+void valid_names(StepContext& context);        // names.cpp
+
+// ---- function steps: true when the function changed
+bool lower_control_flow(llvm::Function& f, StepContext& context);      // control_flow.cpp: invoke, indirectbr, ...
+bool drop_intrinsics(llvm::Function& f, StepContext& context);         // control_flow.cpp: assume, dbg, ...
+bool choose_in_small_arrays(llvm::Function& f, StepContext& context);  // small_arrays.cpp
+bool share_slots(llvm::Function& f, StepContext& context);             // slots.cpp: lifetime markers are used up
+bool lower_allocas(llvm::Function& f, StepContext& context);           // allocas.cpp
+bool lower_atomics(llvm::Function& f, StepContext& context);           // atomics.cpp
+bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
+bool write_out_copies(llvm::Function& f, StepContext& context);  // memory_intrinsics.cpp: of variables only copied
+/// Those that are volatile, before address spaces are inferred: inference leaves their pointers as they are.
+bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
+bool lower_aggregates(llvm::Function& f, StepContext& context);        // aggregates.cpp
+bool lower_wide_division(llvm::Function& f, StepContext& context);     // wide_division.cpp
+bool lower_wide_conversions(llvm::Function& f, StepContext& context);  // wide_conversions.cpp
+bool lower_switches(llvm::Function& f, StepContext& context);          // switches.cpp
+bool tag_invariant_loads(llvm::Function& f, StepContext& context);     // invariant_loads.cpp
+bool order_blocks(llvm::Function& f, StepContext& context);            // control_flow.cpp: unreachable, order
+
+/// LLVM's optimizations over one function at a time, with our facts about the target. Holds the analyses, so that
+/// consecutive passes share them.
+class FunctionPasses {
+ public:
+  explicit FunctionPasses(StepContext& context);
+  ~FunctionPasses();
+  const llvm::TargetTransformInfo& target(llvm::Function& f);
+  void sroa(llvm::Function& f);
+  void infer_address_spaces(llvm::Function& f);
+  void rotate_loops(llvm::Function& f);             ///< the test at the end, as who unrolls wants it
+  void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
+  void common_subexpressions(llvm::Function& f);    ///< EarlyCSE
+  void lower_matrices(llvm::Function& f);           ///< LowerMatrixIntrinsics
+  void scalarize_masked(llvm::Function& f);         ///< ScalarizeMaskedMemIntrin: a branch per lane
+  /// LoadStoreVectorizer, unless the function has more loops; on long blocks piece by piece
+  void vectorize_memory(llvm::Function& f, unsigned most_loops);
+  /// Forgets what is known of the function: after a step that changed it.
+  void changed(llvm::Function& f);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lathe::codegen
