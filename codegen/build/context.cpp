@@ -70,8 +70,8 @@ void rebuild(Context& c, const llvm::Value* value, const Local& local) {
     const auto place = c.frame.find(object);
     const Space role = c.role_of(object->getAddressSpace());
     made = place == c.frame.end()
-               ? c.dag.undef(c.facts.spaces.of(role).pointer)
-               : c.cast_space(c.node(Isd::frame_index, c.facts.spaces.of(Space::local).pointer, {}, {0, place->second}),
+               ? c.dag.undef(c.facts.address(role))
+               : c.cast_space(c.node(Isd::frame_index, c.facts.address(Space::local), {}, {0, place->second}),
                               Space::local, role);
   } else if (const auto* cast_inst = llvm::dyn_cast<llvm::AddrSpaceCastInst>(value)) {
     made = c.cast_space(c.value(cast_inst->getPointerOperand()), c.role_of(cast_inst->getSrcAddressSpace()),
@@ -165,10 +165,10 @@ Space Context::role_of(unsigned number) {
 
 Value Context::cast_space(Value v, Space from, Space to) {
   if (from == to) return v;
-  const Vt type = facts.spaces.of(to).pointer;
+  const Vt type = facts.address(to);
   for (const Space role : {from, to}) {
     const SpaceFacts& space = facts.spaces.of(role);
-    if (space.casts) continue;
+    if (space.to_generic != ToGeneric::never) continue;
     error("an address of " + std::string(space.title.empty() ? to_string(role) : space.title) +
           " cannot be cast to another address space");
     return dag.undef(type);

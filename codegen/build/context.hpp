@@ -133,7 +133,7 @@ struct Context {
   Value add_offset(Value address, std::int64_t offset);
   /// Of a parameter that lies in memory, in the space of parameters.
   Value parameter_address(std::uint32_t number) {
-    return node(Isd::param_address, facts.spaces.of(Space::param).pointer, {}, {0, number});
+    return node(Isd::param_address, facts.address(Space::param), {}, {0, number});
   }
   /// All bits of a value as one integer, and back.
   Value to_integer(Value v);

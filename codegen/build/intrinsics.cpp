@@ -331,7 +331,7 @@ bool effect_intrinsic(Context& c, const llvm::IntrinsicInst& call) {
       return true;
     case in::stacksave: {
       if (std::string why = c.client.lacks(Ability::stack_save); !why.empty()) c.error(std::move(why));
-      const std::array<Vt, 2> types{c.facts.spaces.of(Space::local).pointer, vt::chain};
+      const std::array<Vt, 2> types{c.facts.address(Space::local), vt::chain};
       const std::array<Value, 1> operands{c.ordered_chain()};
       const dag::NodeId made = c.dag.add(Isd::stack_save, types, operands);
       c.set_chain({made, 1});

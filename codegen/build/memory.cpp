@@ -249,7 +249,7 @@ void dynamic_alloca(Context& c, const llvm::AllocaInst& instruction) {
   if (c.locals.find(&instruction)->second.rebuilt) return;
   if (std::string why = c.client.lacks(Ability::dynamic_alloca); !why.empty()) c.error(std::move(why));
   if (View::scalable(instruction.getAllocatedType())) c.no_form("type " + spell(instruction.getAllocatedType()));
-  const Vt address = c.facts.spaces.of(Space::local).pointer;
+  const Vt address = c.facts.address(Space::local);
   Value bytes = c.resize(c.value(instruction.getArraySize()), address, Isd::zext);
   bytes = c.node(Isd::mul, address, {bytes, c.integer(c.view.alloc_bytes(instruction.getAllocatedType()), address)});
   const std::array<Vt, 2> types{address, vt::chain};

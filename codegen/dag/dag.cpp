@@ -95,28 +95,6 @@ Cond inverse(Cond cond) {
   return static_cast<Cond>(bits ^ 7U);
 }
 
-std::string_view to_string(Space space) {
-  switch (space) {
-    case Space::generic:
-      return "generic";
-    case Space::global:
-      return "global";
-    case Space::shared:
-      return "shared";
-    case Space::constant:
-      return "const";
-    case Space::local:
-      return "local";
-    case Space::tensor:
-      return "tensor";
-    case Space::shared_cluster:
-      return "shared_cluster";
-    case Space::param:
-      return "param";
-  }
-  return "?";
-}
-
 std::string_view to_string(RmwOp op) {
   const auto index = static_cast<std::size_t>(op);
   return index < std::size(rmw_names) ? rmw_names[index] : "?";

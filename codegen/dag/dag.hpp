@@ -15,6 +15,7 @@
 #include <lathe/dag/graph.hpp>
 
 #include "codegen/dag/recipe.hpp"
+#include "codegen/support/spaces.hpp"
 #include "codegen/types/vt.hpp"
 
 namespace lathe::codegen {
@@ -78,20 +79,6 @@ namespace flag {
 inline constexpr std::uint16_t nuw = 1, nsw = 2, exact = 4, disjoint = 8, nneg = 16, nnan = 32, ninf = 64, nsz = 128,
                                arcp = 256, contract = 512, afn = 1024, reassoc = 2048, ftz = 4096;
 }
-
-/// What an address space is for. Which a target has, by which number of LLVM's, is in its facts (legalize/spaces.hpp); the
-/// numbers here are only those of the text.
-enum class Space : std::uint8_t {
-  generic = 0,
-  global = 1,
-  shared = 3,
-  constant = 4,
-  local = 5,
-  tensor = 6,
-  shared_cluster = 7,
-  param = 101
-};
-std::string_view to_string(Space space);
 
 enum class Ordering : std::uint8_t { none, unordered, relaxed, acquire, release, acq_rel, seq_cst };
 enum class Scope : std::uint8_t { thread, cta, cluster, gpu, sys };

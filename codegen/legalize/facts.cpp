@@ -141,13 +141,11 @@ std::string fault_of(std::span<const SpaceFacts> spaces, const TypeFacts& types)
         return name + ": number " + std::to_string(space.number) + " is also that of " +
                std::string(to_string(spaces[k].role));
     }
-    if (!space.pointer.is_scalar() || !space.pointer.is_integer() ||
-        std::ranges::find(types.integers, space.pointer.bits()) == types.integers.end()) {
-      if (space.pointer.bits() != 2 * types.integers.back() || !space.pointer.is_integer())
-        return name + ": an address is an integer that registers hold, or two of the widest";
-    }
-    if (!std::has_single_bit(space.access.widest)) return name + ": the widest access is no power of two";
-    for (const std::uint8_t lanes : space.access.most_lanes)
+    if (std::ranges::find(types.integers, space.pointer_bits) == types.integers.end() &&
+        space.pointer_bits != 2 * types.integers.back())
+      return name + ": an address is an integer that registers hold, or two of the widest";
+    if (!std::has_single_bit(space.widest)) return name + ": the widest access is no power of two";
+    for (const std::uint8_t lanes : space.most_lanes)
       if (!std::has_single_bit(lanes)) return name + ": lanes of an access are a power of two";
   }
   return {};

@@ -14,7 +14,7 @@
 #include <lathe/legalize/action_table.hpp>
 
 #include "codegen/dag/dag.hpp"
-#include "codegen/legalize/spaces.hpp"
+#include "codegen/support/spaces.hpp"
 #include "codegen/types/vt.hpp"
 
 namespace lathe::codegen {
@@ -118,6 +118,8 @@ struct TargetFacts {
   TargetHooks hooks{};
 
   dag::Action action(Isd op, Vt type) const { return actions.get(static_cast<std::uint32_t>(op), types.number(type)); }
+  /// The integer that holds an address of the space.
+  Vt address(Space space) const { return {VtKind::integer, spaces.of(space).pointer_bits}; }
   bool computes(Vt type) const;
   /// Is fp_ext or fp_trunc between these native?
   bool converts(Vt from, Vt to) const;

@@ -26,7 +26,7 @@ struct Group {
 };
 
 // The longest vector accesses that alignment and width allow, in order.
-std::vector<Group> groups(std::span<const Vt> plan, const MemInfo& m, const AccessFacts& f) {
+std::vector<Group> groups(std::span<const Vt> plan, const MemInfo& m, const SpaceFacts& f) {
   std::vector<Group> out;
   std::uint32_t offset = 0;
   for (std::uint32_t i = 0; i < plan.size();) {
@@ -81,7 +81,7 @@ Value TypeLowering::load_chunks(Value chain, Value address, const MemInfo& m, st
                                 std::vector<Chunk>& out, Values& raw) {
   const bool ordered = m.is_volatile || m.ordering != Ordering::none;
   Values chains;
-  for (const Group& g : groups(plan, m, facts_.spaces.of(m.space).access)) {
+  for (const Group& g : groups(plan, m, facts_.spaces.of(m.space))) {
     const Vt type = plan[g.first], reg = register_of(type);
     MemInfo piece = m;
     piece.type = type;
@@ -115,7 +115,7 @@ Value TypeLowering::store_chunks(Value chain, Value address, const MemInfo& m, s
                                  std::span<const Value> values) {
   const bool ordered = m.is_volatile || m.ordering != Ordering::none;
   Values chains;
-  for (const Group& g : groups(plan, m, facts_.spaces.of(m.space).access)) {
+  for (const Group& g : groups(plan, m, facts_.spaces.of(m.space))) {
     MemInfo piece = m;
     piece.type = plan[g.first];
     piece.align = align_at(m.align, g.offset);

@@ -78,11 +78,11 @@ bool lower_allocas(llvm::Function& f, StepContext& context) {
     last = object;
   }
   if (!last) return changed;
-  const unsigned local = context.facts.number_of(SpaceRole::local);
+  const unsigned local = context.facts.number_of(Space::local);
   for (llvm::Instruction& inst : llvm::make_early_inc_range(f.getEntryBlock())) {
     auto* object = llvm::dyn_cast<llvm::AllocaInst>(&inst);
     if (!object || !object->isStaticAlloca() || is_marked(*object, local) ||
-        !context.facts.has_role(object->getAddressSpace(), SpaceRole::generic))
+        !context.facts.has_role(object->getAddressSpace(), Space::generic))
       continue;
     llvm::IRBuilder<> builder(object->getNextNode());
     llvm::Value* inside = builder.CreateAddrSpaceCast(object, llvm::PointerType::get(f.getContext(), local));

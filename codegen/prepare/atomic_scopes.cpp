@@ -61,7 +61,7 @@ bool asks_callers(const llvm::Function& f, const llvm::Instruction& inst, const 
   if (is_kernel(f, facts) || llvm::isa<llvm::FenceInst, llvm::CallBase>(inst)) return false;
   const bool generic = llvm::any_of(inst.operand_values(), [&](const llvm::Value* operand) {
     return operand->getType()->isPointerTy() &&
-           facts.has_role(operand->getType()->getPointerAddressSpace(), SpaceRole::generic);
+           facts.has_role(operand->getType()->getPointerAddressSpace(), Space::generic);
   });
   return generic && llvm::any_of(f.args(), [](const llvm::Argument& argument) {
            return argument.getType()->isPtrOrPtrVectorTy() && !argument.hasByValAttr();

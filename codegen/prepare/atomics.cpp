@@ -144,9 +144,9 @@ class Lowering {
   llvm::Instruction* part_local(llvm::Instruction& inst) {
     const unsigned index = pointer_index(inst);
     llvm::Value* pointer = inst.getOperand(index);
-    if (!facts_.has_role(pointer->getType()->getPointerAddressSpace(), SpaceRole::generic)) return nullptr;
+    if (!facts_.has_role(pointer->getType()->getPointerAddressSpace(), Space::generic)) return nullptr;
     if (facts_.generic_reaches_local || !may_be_local(pointer)) return nullptr;
-    const unsigned local = facts_.number_of(SpaceRole::local), question = facts_.question_about(local);
+    const unsigned local = facts_.number_of(Space::local), question = facts_.question_about(local);
     if (question == 0) {
       context_.error(f_, std::string("atomic ") + inst.getOpcodeName() +
                              " on a pointer that may be one of the thread's own memory, where there is none");
@@ -191,7 +191,7 @@ class Lowering {
       llvm::getUnderlyingObjects(work.pop_back_val(), objects, nullptr, 0);
       for (const llvm::Value* object : objects) {
         if (llvm::isa<llvm::AllocaInst>(object) ||
-            facts_.has_role(object->getType()->getPointerAddressSpace(), SpaceRole::local))
+            facts_.has_role(object->getType()->getPointerAddressSpace(), Space::local))
           return true;
         const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
         if (!argument || argument->hasByValAttr() || is_kernel(*argument->getParent(), facts_) ||
@@ -236,7 +236,7 @@ class Lowering {
       if (!context_.mixed) context_.mixed = consistent_beyond_block(context_.module, facts_);
       if (*context_.mixed) return;
     }
-    const bool wide = facts_.has_role(as, SpaceRole::wide_shared) || context_.shared_is_wide;
+    const bool wide = facts_.has_role(as, Space::shared_cluster) || context_.shared_is_wide;
     llvm::setAtomicSyncScopeID(&inst, named(wide ? facts_.scopes.cluster : facts_.scopes.block));
     changed_ = true;
   }

@@ -67,7 +67,7 @@ bool PrepareFacts::may_alias(unsigned a, unsigned b) const {
   if (a == b) return true;
   const SpaceFacts *first = space(a), *second = space(b);
   if (first == nullptr || second == nullptr) return true;
-  if (first->role == SpaceRole::generic || second->role == SpaceRole::generic) return true;
+  if (first->role == Space::generic || second->role == Space::generic) return true;
   return first->inside == b || second->inside == a;
 }
 
@@ -75,7 +75,7 @@ int PrepareFacts::is_in(unsigned actual, unsigned asked) const {
   if (actual == asked) return 1;
   const SpaceFacts *here = space(actual), *there = space(asked);
   if (here == nullptr) return 0;
-  if (here->role == SpaceRole::generic) return -1;
+  if (here->role == Space::generic) return -1;
   if (here->inside == asked) return 1;
   if (there != nullptr && there->inside == actual) return -1;
   return here->certain ? 0 : -1;
@@ -111,26 +111,26 @@ std::string of_space(const SpaceFacts& space) { return "space " + std::to_string
 void check_space(const PrepareFacts& facts, const SpaceFacts& space, Faults& faults) {
   const std::string where = of_space(space);
   faults.expect(facts.space(space.number) == &space, where + "two spaces have its number");
-  faults.expect(space.role == SpaceRole::other || facts.number_of(space.role) == space.number,
+  faults.expect(space.role == Space::other || facts.number_of(space.role) == space.number,
                 where + "another space has its role");
   faults.expect(space.pointer_bits >= 16 && space.pointer_bits <= 64, where + "pointers of 16 to 64 bits");
   faults.expect(is_power_of_two(space.widest) && space.widest <= 128, where + "the widest access is a power of two");
   faults.expect(space.alignment == 0 || (is_power_of_two(space.alignment) && space.alignment <= space.widest),
                 where + "an alignment is a power of two, at most that of the widest access");
   faults.expect(space.least_offset <= 0 && space.most_offset >= 0, where + "an offset of 0 is none");
-  faults.expect(!space.read_only || !space.unwritten_loads || space.role != SpaceRole::global,
+  faults.expect(!space.read_only || !space.unwritten_loads || space.role != Space::global,
                 where + "global memory is written");
-  faults.expect(space.role != SpaceRole::local || space.one_thread, where + "local memory is of one thread");
-  faults.expect(space.role != SpaceRole::shared || !space.one_thread, where + "shared memory is of several threads");
-  faults.expect(space.role != SpaceRole::constant || space.read_only, where + "constant memory is read only");
+  faults.expect(space.role != Space::local || space.one_thread, where + "local memory is of one thread");
+  faults.expect(space.role != Space::shared || !space.one_thread, where + "shared memory is of several threads");
+  faults.expect(space.role != Space::constant || space.read_only, where + "constant memory is read only");
   if (space.inside != SpaceFacts::nowhere) {
     const SpaceFacts* around = facts.space(space.inside);
-    faults.expect(around != nullptr && around != &space && around->role != SpaceRole::generic,
+    faults.expect(around != nullptr && around != &space && around->role != Space::generic,
                   where + "it is inside of a space that is not there");
     faults.expect(around == nullptr || around->inside == SpaceFacts::nowhere, where + "it is inside of two spaces");
   }
-  const SpaceFacts* generic = facts.space(facts.number_of(SpaceRole::generic));
-  if (space.role == SpaceRole::generic || space.to_generic == ToGeneric::never) return;
+  const SpaceFacts* generic = facts.space(facts.number_of(Space::generic));
+  if (space.role == Space::generic || space.to_generic == ToGeneric::never) return;
   faults.expect(generic != nullptr, where + "its pointers become generic ones, which there are not");
   if (generic == nullptr) return;
   faults.expect(space.pointer_bits <= generic->pointer_bits, where + "its pointers are wider than generic ones");
@@ -187,7 +187,7 @@ void check_threads(const PrepareFacts& facts, Faults& faults) {
     faults.expect(question.intrinsic != 0 && facts.space(question.space) != nullptr,
                   "an intrinsic asks about a space that is not there");
   faults.expect(facts.kernel_conventions[0] != 0, "kernels have a calling convention of their own");
-  faults.expect(!facts.is_shared(facts.number_of(SpaceRole::wide_shared)) || !facts.scopes.cluster.empty(),
+  faults.expect(!facts.is_shared(facts.number_of(Space::shared_cluster)) || !facts.scopes.cluster.empty(),
                 "memory that blocks share has a scope of its own");
 }
 
@@ -199,7 +199,7 @@ std::string fault_of(const PrepareFacts& facts) {
   faults.expect(facts.space_count >= 1 && facts.space_count <= AtomicTable::most_spaces, "1 to 10 spaces");
   for (const SpaceFacts& space : facts.all_spaces()) check_space(facts, space, faults);
   for (std::size_t place = 0; place < facts.space_count; ++place) check_atomics(facts, place, faults);
-  for (const SpaceRole role : {SpaceRole::global, SpaceRole::local})
+  for (const Space role : {Space::global, Space::local})
     faults.expect(facts.number_of(role) != SpaceFacts::nowhere, "there is global memory, and memory of a thread");
   check_costs(facts.costs, faults);
   check_threads(facts, faults);
@@ -214,7 +214,7 @@ std::string fault_of(const PrepareFacts& facts, const llvm::DataLayout& layout) 
     faults.expect(layout.getPointerSizeInBits(space.number) == space.pointer_bits,
                   of_space(space) + "the data layout has pointers of another width");
   const unsigned variables = layout.getAllocaAddrSpace();
-  faults.expect(facts.has_role(variables, SpaceRole::local) || facts.has_role(variables, SpaceRole::generic),
+  faults.expect(facts.has_role(variables, Space::local) || facts.has_role(variables, Space::generic),
                 "local variables are in a space that is neither local nor generic");
   return std::move(faults).text();
 }

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "codegen/support/spaces.hpp"
+
 namespace llvm {
 class AtomicRMWInst;
 class DataLayout;
@@ -25,51 +27,6 @@ class Value;
 namespace lathe::codegen {
 
 struct PrepareFacts;
-
-// ---- address spaces
-
-enum class SpaceRole : std::uint8_t {
-  generic,      ///< a pointer into any of the others that have a generic address
-  global,       ///< the device's memory
-  shared,       ///< of a block
-  wide_shared,  ///< of several blocks
-  constant,     ///< variables that nobody writes
-  local,        ///< of a thread
-  parameter,    ///< arguments of a kernel
-  other,
-};
-
-/// How a pointer of the space becomes a generic one.
-enum class ToGeneric : std::uint8_t {
-  never,      ///< there is no such cast
-  same_bits,  ///< it is one already
-  computed,   ///< by an instruction, or by adding where the space lies
-};
-
-struct SpaceFacts {
-  static constexpr unsigned nowhere = ~0U;
-
-  unsigned number = 0;  ///< LLVM's
-  SpaceRole role = SpaceRole::other;
-  std::uint8_t pointer_bits = 64;
-  std::uint8_t widest = 16;     ///< bytes of one access, a power of two
-  std::uint8_t alignment = 0;   ///< bytes that suffice for a wider access; 0: it is aligned to its size
-  std::uint8_t most_lanes = 0;  ///< of a vector access; 0: as many as are in the widest
-  bool odd_lanes = false;       ///< vectors of three lanes and the like are accesses, too
-  ToGeneric to_generic = ToGeneric::computed;
-  unsigned inside = nowhere;  ///< the space, other than generic, that all of this one's bytes are in as well
-  std::int64_t least_offset = INT32_MIN, most_offset = INT32_MAX;  ///< constants of an address, bytes
-  bool read_only = false;                                          ///< nobody writes while a kernel runs
-  bool one_thread = false;       ///< nobody else has it: atomic operations there are plain ones
-  bool initialized = true;       ///< its variables may have initial values
-  bool uniform_loads = true;     ///< threads that load one address have one value
-  bool volatile_stores = true;   ///< a volatile store to it has an instruction
-  bool fixed_offsets = false;    ///< functions that are no kernels reach it at constant offsets alone
-  bool certain = true;           ///< a generic pointer's bits tell whether it is in it, on every machine
-  bool unwritten_loads = false;  ///< loads of what nobody writes have an instruction of their own
-
-  bool operator==(const SpaceFacts&) const = default;
-};
 
 // ---- atomic operations
 
@@ -312,17 +269,17 @@ struct PrepareFacts {
     return atomics.get(op, type, found == nullptr ? 0 : static_cast<std::size_t>(found - spaces.data()));
   }
   /// LLVM's number of the space of this role; SpaceFacts::nowhere when there is none.
-  unsigned number_of(SpaceRole role) const {
+  unsigned number_of(Space role) const {
     for (const SpaceFacts& one : all_spaces())
       if (one.role == role) return one.number;
     return SpaceFacts::nowhere;
   }
-  bool has_role(unsigned number, SpaceRole role) const {
+  bool has_role(unsigned number, Space role) const {
     const SpaceFacts* found = space(number);
     return found != nullptr && found->role == role;
   }
   bool is_shared(unsigned number) const {
-    return has_role(number, SpaceRole::shared) || has_role(number, SpaceRole::wide_shared);
+    return has_role(number, Space::shared) || has_role(number, Space::shared_cluster);
   }
   /// True when pointers of these spaces can name the same byte.
   bool may_alias(unsigned a, unsigned b) const;

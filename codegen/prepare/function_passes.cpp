@@ -137,7 +137,7 @@ void FunctionPasses::changed(llvm::Function& f) { impl_->analyses.invalidate(f, 
 
 void FunctionPasses::sroa(llvm::Function& f) { impl_->run(f, llvm::SROAPass(llvm::SROAOptions::PreserveCFG)); }
 void FunctionPasses::infer_address_spaces(llvm::Function& f) {
-  impl_->run(f, llvm::InferAddressSpacesPass(impl_->facts.number_of(SpaceRole::generic)));
+  impl_->run(f, llvm::InferAddressSpacesPass(impl_->facts.number_of(Space::generic)));
 }
 void FunctionPasses::split_address_constants(llvm::Function& f) {
   impl_->run(f, llvm::SeparateConstOffsetFromGEPPass());

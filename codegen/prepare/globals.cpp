@@ -30,10 +30,10 @@ void move(llvm::GlobalVariable& old, unsigned as) {
 }  // namespace
 
 void place_globals(StepContext& context) {
-  const unsigned global = context.facts.number_of(SpaceRole::global);
+  const unsigned global = context.facts.number_of(Space::global);
   llvm::SmallVector<llvm::GlobalVariable*, 16> generic;
   for (llvm::GlobalVariable& v : context.module.globals())
-    if (context.facts.has_role(v.getAddressSpace(), SpaceRole::generic) && !v.getName().starts_with("llvm."))
+    if (context.facts.has_role(v.getAddressSpace(), Space::generic) && !v.getName().starts_with("llvm."))
       generic.push_back(&v);
   for (llvm::GlobalVariable* v : generic) move(*v, global);
 

@@ -59,8 +59,8 @@ bool note_block_ranges(llvm::Function& f, const PrepareFacts& facts) {
 
 /// Widths of what is added to addresses of global memory and of variables of a thread, which may be shorter.
 std::array<unsigned, 2> address_bits(const llvm::DataLayout& layout, const PrepareFacts& facts) {
-  return {layout.getIndexSizeInBits(facts.number_of(SpaceRole::global)),
-          layout.getIndexSizeInBits(facts.number_of(SpaceRole::local))};
+  return {layout.getIndexSizeInBits(facts.number_of(Space::global)),
+          layout.getIndexSizeInBits(facts.number_of(Space::local))};
 }
 
 /// Sums and products under the extensions of a function, each marked once.

@@ -23,7 +23,7 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
   TargetInfo(const llvm::DataLayout& layout, const PrepareFacts& facts) : Base(layout), facts_(facts) {}
 
   bool hasBranchDivergence(const llvm::Function*) const override { return true; }
-  unsigned getFlatAddressSpace() const override { return facts_.number_of(SpaceRole::generic); }
+  unsigned getFlatAddressSpace() const override { return facts_.number_of(Space::generic); }
   bool isValidAddrSpaceCast(unsigned from, unsigned to) const override {
     return (is_generic(from) && casts(to)) || (is_generic(to) && casts(from));
   }
@@ -121,7 +121,7 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
   }
 
  private:
-  bool is_generic(unsigned as) const { return facts_.has_role(as, SpaceRole::generic); }
+  bool is_generic(unsigned as) const { return facts_.has_role(as, Space::generic); }
   bool casts(unsigned as) const {
     const SpaceFacts* space = facts_.space(as);
     return space == nullptr || space->to_generic != ToGeneric::never;

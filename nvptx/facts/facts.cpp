@@ -3,6 +3,8 @@
 
 #include <cassert>
 
+#include "nvptx/target/spaces.hpp"
+
 namespace lathe::nvptx {
 namespace {
 
@@ -119,27 +121,6 @@ void shapes(TargetFacts& f) {
   f.set({Isd::mul_wide_s, Isd::mul_wide_u, Isd::mad_wide_s, Isd::mad_wide_u}, {vt::i16}, Action::expand);
 }
 
-Spaces spaces_of(const Features& features) {
-  AccessFacts wide;
-  if (features.has(100, 88)) wide = {32, {4, 4, 8, 4}};
-  return Spaces({
-      {.role = Space::generic, .number = 0, .prefetches = true},
-      {.role = Space::global, .number = 1, .access = wide, .prefetches = true},
-      {.role = Space::shared, .number = 3},
-      {.role = Space::constant, .number = 4, .read_only = true},
-      {.role = Space::local, .number = 5, .of_module = false},
-      {.role = Space::tensor,
-       .number = 6,
-       .pointer = vt::i32,
-       .loads = false,
-       .casts = false,
-       .of_module = false,
-       .title = "tensor memory"},
-      {.role = Space::shared_cluster, .number = 7, .of_module = false},
-      {.role = Space::param, .number = 101, .read_only = true, .of_module = false},
-  });
-}
-
 }  // namespace
 
 TypeFacts type_facts(const Features& features) {
@@ -162,7 +143,7 @@ TargetFacts target_facts(const Features& features) {
   integers(f, features);
   floats(f, features);
   conversions(f, features);
-  f.spaces = spaces_of(features);
+  f.spaces = Spaces(address_spaces(features));
   f.scopes = {{"block", Scope::cta},  {"workgroup", Scope::cta}, {"cluster", Scope::cluster},
               {"device", Scope::gpu}, {"agent", Scope::gpu},     {"system", Scope::sys}};
   f.unreachable = Isd::exit;  // so that ptxas sees no path into the next block

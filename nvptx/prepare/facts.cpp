@@ -18,59 +18,6 @@ namespace {
 
 namespace in = llvm::Intrinsic;
 
-// ---- address spaces
-
-void add_spaces(PrepareFacts& facts, const Features& features) {
-  const auto made = [](unsigned number, SpaceRole role) {
-    SpaceFacts one;
-    one.number = number;
-    one.role = role;
-    one.odd_lanes = true;  // legalization takes them apart, or widens them where the alignment is enough
-    return one;
-  };
-  SpaceFacts generic = made(space::generic, SpaceRole::generic);
-  generic.to_generic = ToGeneric::same_bits;
-  generic.uniform_loads = false;
-  facts.add(generic);
-
-  SpaceFacts global = made(space::global, SpaceRole::global);
-  if (features.has(100, 88)) global.widest = 32;
-  global.unwritten_loads = features.has_nc();
-  facts.add(global);
-
-  SpaceFacts shared = made(space::shared, SpaceRole::shared);
-  shared.inside = space::shared_cluster;
-  shared.initialized = false;
-  facts.add(shared);
-
-  SpaceFacts cluster = made(space::shared_cluster, SpaceRole::wide_shared);
-  cluster.initialized = false;
-  facts.add(cluster);
-
-  // Volatile accesses: PTX has ld.volatile for global and shared memory, and in local, constant and parameter memory
-  // there is nobody else whose writes could be missed.
-  SpaceFacts constant = made(space::constant, SpaceRole::constant);
-  constant.read_only = true;
-  constant.volatile_stores = false;
-  facts.add(constant);
-
-  SpaceFacts local = made(space::local, SpaceRole::local);
-  local.one_thread = true;
-  local.initialized = false;
-  local.uniform_loads = false;
-  facts.add(local);
-
-  SpaceFacts param = made(space::param, SpaceRole::parameter);
-  param.read_only = param.one_thread = param.fixed_offsets = true;
-  param.initialized = param.volatile_stores = false;
-  param.certain = false;  // its generic window depends on the target
-  facts.add(param);
-
-  SpaceFacts tensor = made(space::tensor, SpaceRole::other);
-  tensor.pointer_bits = 32;
-  facts.add(tensor);
-}
-
 // ---- atomics
 
 AtomicTable atomics_of(const Features& features, std::size_t spaces) {
@@ -194,7 +141,7 @@ PrepareFacts prepare_facts(const Features& features) {
   facts.name = "PTX";
   facts.triple = "nvptx64-nvidia-cuda";
   facts.subtarget = &features;
-  add_spaces(facts, features);
+  for (const SpaceFacts& space : address_spaces(features)) facts.add(space);
   facts.atomics = atomics_of(features, facts.space_count);
   facts.scopes = {"block", "cluster"};
   facts.kernel_conventions = {llvm::CallingConv::PTX_Kernel, 0};

@@ -12,14 +12,9 @@
 
 #include "codegen/prepare/steps.hpp"
 #include "nvptx/prepare/prepare.hpp"
+#include "nvptx/target/spaces.hpp"
 
 namespace lathe::nvptx {
-
-/// LLVM's numbers of the NVPTX address spaces.
-namespace space {
-inline constexpr unsigned generic = 0, global = 1, shared = 3, constant = 4, local = 5, tensor = 6, shared_cluster = 7,
-                          param = 101;
-}
 
 /// What every step may look at.
 struct StepContext : codegen::StepContext {

@@ -26,7 +26,7 @@ inline PrepareFacts far_facts() {
   PrepareFacts facts;
   facts.name = "Far";
   facts.triple = "unknown-unknown-unknown";
-  const auto add = [&](unsigned number, SpaceRole role, std::uint8_t bits) -> SpaceFacts& {
+  const auto add = [&](unsigned number, Space role, std::uint8_t bits) -> SpaceFacts& {
     SpaceFacts one;
     one.number = number;
     one.role = role;
@@ -38,16 +38,16 @@ inline PrepareFacts far_facts() {
     facts.add(one);
     return facts.spaces[facts.space_count - 1];
   };
-  SpaceFacts& generic = add(0, SpaceRole::generic, 64);
+  SpaceFacts& generic = add(0, Space::generic, 64);
   generic.to_generic = ToGeneric::same_bits;
   generic.uniform_loads = false;
-  add(1, SpaceRole::global, 64).to_generic = ToGeneric::same_bits;
-  SpaceFacts& shared = add(3, SpaceRole::shared, 32);
+  add(1, Space::global, 64).to_generic = ToGeneric::same_bits;
+  SpaceFacts& shared = add(3, Space::shared, 32);
   shared.initialized = false;
   shared.widest = 8;
   shared.odd_lanes = false;
-  add(4, SpaceRole::constant, 64).read_only = true;
-  SpaceFacts& own = add(5, SpaceRole::local, 32);
+  add(4, Space::constant, 64).read_only = true;
+  SpaceFacts& own = add(5, Space::local, 32);
   own.one_thread = true;
   own.uniform_loads = own.initialized = false;
 

@@ -72,11 +72,11 @@ TEST_CASE("accesses: 16 bytes, of global memory 32 where the target has them") {
   Features f = *parse_cpu("sm_100");
   f.ptx = 88;
   const TargetFacts wide = target_facts(f), narrow = facts_of("sm_90");
-  CHECK(wide.spaces.of(Space::global).access.widest == 32);
-  CHECK(wide.spaces.of(Space::global).access.most_lanes[2] == 8);
-  CHECK(wide.spaces.of(Space::shared).access.widest == 16);
-  CHECK(narrow.spaces.of(Space::global).access.widest == 16);
-  CHECK(wide.spaces.of(Space::param).access.widest == 16);
+  CHECK(wide.spaces.of(Space::global).widest == 32);
+  CHECK(wide.spaces.of(Space::global).most_lanes[2] == 8);
+  CHECK(wide.spaces.of(Space::shared).widest == 16);
+  CHECK(narrow.spaces.of(Space::global).widest == 16);
+  CHECK(wide.spaces.of(Space::param).widest == 16);
 }
 
 TEST_CASE("types of another target: its widths, its limb, three lanes") {
@@ -146,10 +146,10 @@ TEST_CASE("what makes no sense is refused, by name") {
       {"missing_conversions: f32 to i32", [](TargetFacts& f) { f.missing_conversions.push_back({vt::f32, vt::i32}); }},
       {"missing_conversions: f128 to f32",
        [](TargetFacts& f) { f.missing_conversions.push_back({vt::f128, vt::f32}); }},
-      {"spaces: global: the widest", [](TargetFacts& f) { f.spaces.change(Space::global).access.widest = 12; }},
-      {"spaces: shared: lanes", [](TargetFacts& f) { f.spaces.change(Space::shared).access.most_lanes[0] = 0; }},
-      {"spaces: local: an address", [](TargetFacts& f) { f.spaces.change(Space::local).pointer = vt::f32; }},
-      {"spaces: local: an address", [](TargetFacts& f) { f.spaces.change(Space::local).pointer = vt::i8; }},
+      {"spaces: global: the widest", [](TargetFacts& f) { f.spaces.change(Space::global).widest = 12; }},
+      {"spaces: shared: lanes", [](TargetFacts& f) { f.spaces.change(Space::shared).most_lanes[0] = 0; }},
+      {"spaces: local: an address", [](TargetFacts& f) { f.spaces.change(Space::local).pointer_bits = 24; }},
+      {"spaces: local: an address", [](TargetFacts& f) { f.spaces.change(Space::local).pointer_bits = 8; }},
       {"spaces: shared: LLVM's number", [](TargetFacts& f) { f.spaces.change(Space::shared).number = 300; }},
       {"spaces: shared: number 1", [](TargetFacts& f) { f.spaces.change(Space::shared).number = 1; }},
       {"spaces: global stands twice", [](TargetFacts& f) { f.spaces.change(Space::shared).role = Space::global; }},

@@ -6,12 +6,12 @@ using namespace lathe::nvptx::test;
 
 namespace {
 
-struct Space {
+struct Row {
   unsigned number;
   bool writable;
   bool atomic;
 };
-constexpr Space spaces[] = {{1, true, true}, {3, true, true}, {4, false, false}, {5, true, false}, {7, true, true}};
+constexpr Row spaces[] = {{1, true, true}, {3, true, true}, {4, false, false}, {5, true, false}, {7, true, true}};
 
 std::string infer(unsigned space, const std::string& body) {
   Ir ir("define void @f(ptr addrspace(" + std::to_string(space) +
@@ -24,7 +24,7 @@ std::string infer(unsigned space, const std::string& body) {
 }  // namespace
 
 TEST_CASE("every access, in every space, volatile or not") {
-  for (const Space& space : spaces)
+  for (const Row& space : spaces)
     for (const bool is_volatile : {false, true}) {
       const std::string v = is_volatile ? " volatile" : "", flag = is_volatile ? "true" : "false";
       const std::string where = "ptr addrspace(" + std::to_string(space.number) + ")";
