@@ -48,7 +48,7 @@ class AtomicLoops {
   bool changed() const { return changed_; }
 
  private:
-  /// The 32-bit word around a byte or half.
+  /// The 32-bit word around a byte or half; the byte at the lowest address is its least significant one.
   struct Word {
     llvm::Value* pointer;
     llvm::Value* shift;    ///< i32

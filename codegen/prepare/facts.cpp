@@ -203,6 +203,10 @@ std::string fault_of(const PrepareFacts& facts) {
     faults.expect(facts.number_of(role) != SpaceFacts::nowhere, "there is global memory, and memory of a thread");
   check_costs(facts.costs, faults);
   check_threads(facts, faults);
+  if (facts.library != nullptr)
+    for (const MathFunction& one : facts.library->functions)
+      faults.expect(one.intrinsic != 0 && *one.name != 0 && !facts.library->prefix.empty(),
+                    "a math function has an intrinsic, a name and the prefix of its library");
   faults.expect((facts.hooks.follows_pointer == nullptr) == (facts.hooks.in_space == nullptr),
                 "intrinsics that follow their pointer are both known and rewritten");
   return std::move(faults).text();

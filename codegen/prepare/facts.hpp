@@ -184,24 +184,28 @@ enum class MathForm : std::uint8_t {
   two_by_pointer,  ///< its two results are written through pointers
   own_pair,        ///< exact code of ours gives both (own_math.hpp)
 };
+/// Whether the target has an instruction for f32, which halves are computed in, too.
+enum class NativeMath : std::uint8_t {
+  never,
+  approximate,  ///< to be taken where flags or options allow it
+  always,       ///< exact enough for everybody
+};
 /// How an intrinsic is computed.
 struct MathFunction {
   unsigned intrinsic = 0;
   const char* name = "";  ///< in the library, without prefix and suffix
   MathForm form = MathForm::plain;
-  bool native_approx = false;  ///< the target has an approximate instruction for f32
+  NativeMath native = NativeMath::never;
 };
 /// A library of bitcode that is linked where it is called: `prefix` NAME, and `f32_suffix` behind it for f32.
 struct MathLibrary {
   std::span<const MathFunction> functions;
   std::string_view prefix, f32_suffix;
   const char* mark = "";          ///< attribute of functions that came from it
-  const char* made_call = "";     ///< attribute of calls that stand for an operation of the module
-  std::string_view name;          ///< "libdevice"
-  std::string_view owner;         ///< "CUDA's "
+  const char* made_call = "";     ///< attribute of calls that stand for an operation of the module; "": none
+  std::string_view owner, name;   ///< in messages: "CUDA's ", "libdevice"
   std::string_view how_to_give;   ///< how the user says where it is
-  std::string_view how_to_leave;  ///< how the user leaves calls to a later link
-  std::string_view left_out;      ///< what the user said who left it out
+  std::string_view how_to_leave;  ///< the option that leaves it out
 };
 
 // ---- hooks: each may be null
@@ -251,7 +255,7 @@ struct PrepareFacts {
   std::uint64_t most_threads = 1024;  ///< of a block
   std::array<std::uint64_t, 3> most_along{1024, 1024, 64};
 
-  const MathLibrary* library = nullptr;
+  const MathLibrary* library = nullptr;  ///< null: math functions stay what they are
   PrepareHooks hooks;
 
   void add(const SpaceFacts& space) { spaces[space_count++] = space; }

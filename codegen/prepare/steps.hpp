@@ -30,6 +30,9 @@ struct StepContext {
   Diag& diag;
   unsigned level = 3;              ///< 0..3
   bool flush_f32 = false;          ///< denormals of f32 are zero, whatever the function says
+  bool unsafe_math = false;        ///< approximate functions will do, whatever the function says
+  std::string_view library = {};   ///< path of the math library, read only when it is needed; empty: there is none
+  bool use_library = true;         ///< false: calls of it stay calls, operations that need it are errors
   bool shared_is_wide = false;     ///< shared_beyond_block; for the functions' steps
   std::optional<bool> mixed = {};  ///< consistent_beyond_block; computed by the first function that asks
   void error(const llvm::Function& function, std::string text) {
@@ -57,6 +60,8 @@ void drop_unused(StepContext& context);        // module_cleanup.cpp
 void expand_variadics(StepContext& context);   // module_cleanup.cpp
 void place_globals(StepContext& context);      // globals.cpp: from the generic space to the global one
 void valid_names(StepContext& context);        // names.cpp
+void link_math(StepContext& context);          // math_library.cpp
+void inline_math(StepContext& context);        // math_library.cpp: what was linked; branches in it may be folded before
 
 // ---- function steps: true when the function changed
 bool lower_control_flow(llvm::Function& f, StepContext& context);      // control_flow.cpp: invoke, indirectbr, ...

@@ -14,6 +14,8 @@ using llvm::Function;
 
 namespace rows {
 const Step intrinsics = on_module("intrinsics", expand_intrinsics);
+const Step math = on_module("math", link_math);
+const Step inline_math = on_module("inline", codegen::inline_math);
 const Step unused = on_module("unused", drop_unused);
 const Step names = on_module("names", valid_names);
 const Step globals = on_module("globals", place_globals);
@@ -69,6 +71,8 @@ const Step block_order = on_function("block-order", order_blocks);
 std::span<const Step* const> neutral_steps() {
   static constexpr const Step* table[] = {
       &rows::intrinsics,
+      &rows::math,
+      &rows::inline_math,
       &rows::unused,
       &rows::names,
       &rows::globals,

@@ -40,7 +40,7 @@ constexpr Step optimization(std::string_view name, unsigned level, bool required
 
 /// Rows of the steps here, under the names that they have everywhere, in an order that works.
 namespace rows {
-extern const Step intrinsics, unused, names, globals, variadics;
+extern const Step intrinsics, math, inline_math, unused, names, globals, variadics;
 extern const Step control_flow, information, sroa, copies, small_arrays, slots, implied_branches, loop_rotation,
     allocas, volatile_copies, address_spaces, atomics, aggregates, memory_intrinsics, wide_division, wide_conversions,
     index_ranges, address_constants, subexpressions, shared_addresses, sink_compares, vectors, switches,

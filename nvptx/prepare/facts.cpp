@@ -81,6 +81,36 @@ BlockBounds block_bounds(const PrepareFacts& facts, const llvm::Function& f) {
   return bounds;
 }
 
+// ---- math functions
+
+constexpr MathFunction math_functions[] = {
+    {in::sin, "sin", MathForm::plain, NativeMath::approximate},
+    {in::cos, "cos", MathForm::plain, NativeMath::approximate},
+    {in::tan, "tan"},
+    {in::asin, "asin"},
+    {in::acos, "acos"},
+    {in::atan, "atan"},
+    {in::atan2, "atan2"},
+    {in::sinh, "sinh"},
+    {in::cosh, "cosh"},
+    {in::tanh, "tanh", MathForm::plain, NativeMath::approximate},
+    {in::exp, "exp"},
+    {in::exp2, "exp2", MathForm::plain, NativeMath::always},  // to 2 ulp
+    {in::exp10, "exp10"},
+    {in::log, "log"},
+    {in::log2, "log2", MathForm::plain, NativeMath::approximate},
+    {in::log10, "log10"},
+    {in::pow, "pow"},
+    {in::powi, "powi"},
+    {in::sincos, "sincos", MathForm::two_by_pointer},
+    {in::sincospi, "sincospi", MathForm::two_by_pointer},
+};
+constexpr MathLibrary libdevice{
+    math_functions,         "__nv_",   "f",         "lathe-libdevice",
+    "nvptx-libcall-callee", "CUDA's ", "libdevice", "--libdevice FILE (libdevice.10.bc), or set CUDA_HOME",
+    "--no-libdevice",
+};
+
 // ---- intrinsics on pointers
 
 constexpr SpaceQuestion questions[] = {{in::nvvm_isspacep_global, space::global},
@@ -153,6 +183,7 @@ PrepareFacts prepare_facts(const Features& features) {
   facts.thread_registers = thread_registers;
   facts.divergent_intrinsics = divergent;
   facts.space_questions = questions;
+  facts.library = &libdevice;
   facts.hooks.valid_name = valid_name;
   facts.hooks.block_bounds = block_bounds;
   facts.hooks.follows_pointer = is_scoped_atomic;

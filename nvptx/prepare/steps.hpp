@@ -18,11 +18,15 @@ namespace lathe::nvptx {
 
 /// What every step may look at.
 struct StepContext : codegen::StepContext {
-  StepContext(llvm::Module& module, const PrepareFacts& facts, const Features& features, const PrepareOptions& options,
-              Diag& diag)
-      : codegen::StepContext{module, facts, options, diag, features.opt_level, features.ftz_f32},
-        features(features),
-        asked(options) {}
+  StepContext(llvm::Module& of, const PrepareFacts& target, const Features& by, const PrepareOptions& wanted,
+              Diag& list)
+      : codegen::StepContext{of, target, wanted, list}, features(by), asked(wanted) {
+    level = by.opt_level;
+    flush_f32 = by.ftz_f32;
+    unsafe_math = by.unsafe_fp;
+    library = wanted.libdevice;
+    use_library = wanted.use_libdevice;
+  }
 
   const Features& features;
   const PrepareOptions& asked;
@@ -35,10 +39,8 @@ inline bool is_kernel(const llvm::Function& f) { return f.getCallingConv() == ll
 void mark_kernels(StepContext& context);          // kernels.cpp: nvvm.annotations -> calling convention, attributes
 void refuse_unsupported(StepContext& context);    // kernels.cpp: ifuncs, thread-local variables, constructors, ...
 void lower_ctors(StepContext& context);           // ctors.cpp
-void link_libdevice(StepContext& context);        // libdevice.cpp
 void settle_atomic_orders(StepContext& context);  // atomic_orders.cpp: CUDA's atomics are relaxed
 void resolve_reflect(StepContext& context);       // reflect.cpp
-void inline_libdevice(StepContext& context);      // libdevice.cpp
 
 // ---- atomic_orders.cpp, for `lathe thinlto`, which settles each function by the module that it comes from
 bool comes_from_cuda(const llvm::Module& module);

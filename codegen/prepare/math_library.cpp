@@ -1,9 +1,11 @@
-// Math functions that PTX has no instruction for: ours where the result is exact (own_math.cpp), else NVIDIA's library.
+// Math functions that the target has no instruction for: ours where the result is exact (own_math.cpp), else its
+// library's (MathLibrary).
 //
-// llvm.sin, llvm.pow and the like become calls of __nv_sin, ...; approximate ones (flag afn) that PTX has stay, and
-// others are made of those; frem, frexp and modf become calls of our own. Then only what is called is linked and made
-// internal; after `reflect` it is inlined (see inline_libdevice). Bitcode is read lazily: bodies that nobody calls are
-// never parsed. Without the library whatever needs it is an error: the result never depends on what is installed.
+// llvm.sin, llvm.pow and the like become calls of the library; approximate ones (flag afn) that the target has stay,
+// and others are made of those; frem, frexp and modf become calls of our own. Then only what is called is linked and
+// made internal; later it is inlined (see inline_math). Bitcode is read lazily: bodies that nobody calls are
+// never parsed. Without the library whatever needs it is an error: the result never depends on what is installed. A
+// target that has no library keeps such operations.
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
@@ -17,51 +19,25 @@
 #include <algorithm>
 
 #include "codegen/prepare/own_math.hpp"
-#include "nvptx/prepare/steps.hpp"
+#include "codegen/prepare/steps.hpp"
 
-namespace lathe::nvptx {
+namespace lathe::codegen {
 namespace {
 
 using llvm::Value;
 using llvm::Intrinsic::ID;
 
-/// Marks functions that came from the library, so that a later step knows what to inline.
-constexpr char mark[] = "lathe-libdevice";
-/// Marks calls, and functions behind them, that stand for an operation of the module: it did not call a library itself.
-constexpr char made_call[] = "nvptx-libcall-callee";
+/// Exact code of ours, for every target.
+constexpr MathFunction own_functions[] = {
+    {llvm::Intrinsic::frexp, "frexp", MathForm::own_pair},
+    {llvm::Intrinsic::modf, "modf", MathForm::own_pair},
+};
 
-/// How an intrinsic calls its library function.
-enum class Form { plain, two_results_by_pointer, own_pair };
-struct Row {
-  ID id;
-  const char* name;  ///< without __nv_ and the f of float
-  Form form = Form::plain;
-  bool native_approx = false;  ///< PTX has an approximate instruction for f32
-};
-constexpr Row rows[] = {
-    {llvm::Intrinsic::sin, "sin", Form::plain, true},
-    {llvm::Intrinsic::cos, "cos", Form::plain, true},
-    {llvm::Intrinsic::tan, "tan"},
-    {llvm::Intrinsic::asin, "asin"},
-    {llvm::Intrinsic::acos, "acos"},
-    {llvm::Intrinsic::atan, "atan"},
-    {llvm::Intrinsic::atan2, "atan2"},
-    {llvm::Intrinsic::sinh, "sinh"},
-    {llvm::Intrinsic::cosh, "cosh"},
-    {llvm::Intrinsic::tanh, "tanh", Form::plain, true},
-    {llvm::Intrinsic::exp, "exp"},
-    {llvm::Intrinsic::exp2, "exp2", Form::plain, true},
-    {llvm::Intrinsic::exp10, "exp10"},
-    {llvm::Intrinsic::log, "log"},
-    {llvm::Intrinsic::log2, "log2", Form::plain, true},
-    {llvm::Intrinsic::log10, "log10"},
-    {llvm::Intrinsic::pow, "pow"},
-    {llvm::Intrinsic::powi, "powi"},
-    {llvm::Intrinsic::sincos, "sincos", Form::two_results_by_pointer},
-    {llvm::Intrinsic::sincospi, "sincospi", Form::two_results_by_pointer},
-    {llvm::Intrinsic::frexp, "frexp", Form::own_pair},
-    {llvm::Intrinsic::modf, "modf", Form::own_pair},
-};
+/// Of a target that has no library: functions of our own are inlined, too.
+constexpr MathLibrary no_library{{}, {}, {}, "lathe-math", "", {}, {}, {}, {}};
+const MathLibrary& library_of(const StepContext& context) {
+  return context.facts.library == nullptr ? no_library : *context.facts.library;
+}
 
 /// Constrained forms: the same functions, exceptions not observed.
 constexpr std::pair<ID, ID> constrained_rows[] = {
@@ -85,16 +61,19 @@ constexpr std::pair<ID, ID> constrained_rows[] = {
     {llvm::Intrinsic::experimental_constrained_ldexp, llvm::Intrinsic::ldexp},
 };
 
-const Row* row_of(ID id) {
-  for (const Row& row : rows)
-    if (row.id == id) return &row;
+const MathFunction* row_of(ID id, const StepContext& context) {
+  const std::span<const MathFunction> both[] = {own_functions, library_of(context).functions};
+  for (const std::span<const MathFunction> rows : both)
+    for (const MathFunction& row : rows)
+      if (row.intrinsic == id) return &row;
   return nullptr;
 }
 
 /// Writes one operation as calls of the library.
 class Replacement {
  public:
-  Replacement(llvm::Instruction& inst, llvm::Module& module) : inst_(inst), module_(module), builder_(&inst) {
+  Replacement(llvm::Instruction& inst, StepContext& context)
+      : inst_(inst), module_(context.module), library_(library_of(context)), builder_(&inst) {
     if (llvm::isa<llvm::FPMathOperator>(inst)) builder_.setFastMathFlags(inst.getFastMathFlags());
   }
 
@@ -104,9 +83,9 @@ class Replacement {
     });
   }
 
-  Value* intrinsic(const Row& row) {
+  Value* intrinsic(const MathFunction& row) {
     auto& inst = llvm::cast<llvm::IntrinsicInst>(inst_);
-    if (row.form != Form::plain) return pair(row, inst);
+    if (row.form != MathForm::plain) return pair(row, inst);
     return per_lane(inst.getType(), [&](unsigned lane) {
       llvm::SmallVector<Value*, 2> rest;
       for (unsigned i = 1; i < inst.arg_size(); ++i) rest.push_back(at(inst.getArgOperand(i), lane));
@@ -129,7 +108,8 @@ class Replacement {
   }
   llvm::CallInst* library_call(llvm::FunctionCallee callee, llvm::ArrayRef<Value*> arguments) {
     llvm::CallInst* made = builder_.CreateCall(callee, arguments);
-    made->addFnAttr(llvm::Attribute::get(module_.getContext(), made_call, "true"));
+    if (*library_.made_call != 0)
+      made->addFnAttr(llvm::Attribute::get(module_.getContext(), library_.made_call, "true"));
     return made;
   }
   llvm::Type* computed_in(llvm::Type* own) { return own->isDoubleTy() ? own : builder_.getFloatTy(); }
@@ -149,20 +129,20 @@ class Replacement {
         module_.getOrInsertFunction(symbol(name, type, ours), llvm::FunctionType::get(type, types, false));
     return builder_.CreateFPCast(library_call(callee, arguments), own);
   }
-  static std::string symbol(const std::string& name, const llvm::Type* type, bool ours) {
+  std::string symbol(const std::string& name, const llvm::Type* type, bool ours) const {
     if (ours) return own_math_prefix + name + (type->isFloatTy() ? "_f32" : "_f64");
-    return "__nv_" + name + (type->isFloatTy() ? "f" : "");
+    return std::string(library_.prefix) + name + std::string(type->isFloatTy() ? library_.f32_suffix : "");
   }
 
   /// sincos, frexp, modf: two results.
-  Value* pair(const Row& row, llvm::IntrinsicInst& inst) {
+  Value* pair(const MathFunction& row, llvm::IntrinsicInst& inst) {
     auto* pair = llvm::cast<llvm::StructType>(inst.getType());
     Value* first = llvm::PoisonValue::get(pair->getElementType(0));
     Value* second = llvm::PoisonValue::get(pair->getElementType(1));
     Value* x = inst.getArgOperand(0);
     const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(x->getType());
     for (unsigned lane = 0; lane < (vector ? vector->getNumElements() : 1); ++lane) {
-      const auto [a, b] = row.form == Form::own_pair
+      const auto [a, b] = row.form == MathForm::own_pair
                               ? own_pair(row, at(x, lane), pair->getElementType(1)->getScalarType())
                               : pair_by_pointers(row, at(x, lane));
       first = vector ? builder_.CreateInsertElement(first, a, lane) : a;
@@ -171,7 +151,7 @@ class Replacement {
     Value* result = builder_.CreateInsertValue(llvm::PoisonValue::get(pair), first, 0);
     return builder_.CreateInsertValue(result, second, 1);
   }
-  std::pair<Value*, Value*> own_pair(const Row& row, Value* x, llvm::Type* second_type) {
+  std::pair<Value*, Value*> own_pair(const MathFunction& row, Value* x, llvm::Type* second_type) {
     llvm::Type* own = x->getType();
     llvm::Type* type = computed_in(own);
     const bool integer = second_type->isIntegerTy();
@@ -182,7 +162,7 @@ class Replacement {
     return {builder_.CreateFPCast(builder_.CreateExtractValue(both, 0), own),
             integer ? builder_.CreateSExtOrTrunc(second, second_type) : builder_.CreateFPCast(second, own)};
   }
-  std::pair<Value*, Value*> pair_by_pointers(const Row& row, Value* x) {
+  std::pair<Value*, Value*> pair_by_pointers(const MathFunction& row, Value* x) {
     llvm::Type* own = x->getType();
     llvm::Type* type = computed_in(own);
     llvm::Type* pointer = builder_.getPtrTy();
@@ -201,6 +181,7 @@ class Replacement {
 
   llvm::Instruction& inst_;
   llvm::Module& module_;
+  const MathLibrary& library_;
   llvm::IRBuilder<> builder_;
 };
 
@@ -209,20 +190,21 @@ bool library_type(const llvm::Type* type) {
   return !type->isScalableTy() && (lane->isHalfTy() || lane->isBFloatTy() || lane->isFloatTy() || lane->isDoubleTy());
 }
 
-/// True when PTX computes it well enough: approximate f32 forms where the flags allow. exp2 is exact to 2 ulp as it is.
-bool is_native(const Row& row, const llvm::IntrinsicInst& call, const Features& features) {
+/// True when the target computes it well enough: approximate f32 forms where the flags allow.
+bool is_native(const MathFunction& row, const llvm::IntrinsicInst& call, const StepContext& context) {
   const llvm::Type* lane = call.getArgOperand(0)->getType()->getScalarType();
-  if (!row.native_approx || lane->isDoubleTy()) return false;
-  if (row.id == llvm::Intrinsic::exp2) return true;
-  return features.unsafe_fp || call.hasApproxFunc() ||
+  if (row.native == NativeMath::never || lane->isDoubleTy()) return false;
+  return row.native == NativeMath::always || context.unsafe_math || call.hasApproxFunc() ||
          call.getFunction()->getFnAttribute("unsafe-fp-math").getValueAsBool();
 }
 
 /// exp, log and pow made of the approximate exp2 and log2, where the flags allow. Null when they do not.
-Value* approximate(llvm::IntrinsicInst& call, const Features& features) {
+Value* approximate(llvm::IntrinsicInst& call, const StepContext& context) {
   const llvm::Type* lane = call.getType()->getScalarType();
   if (!lane->isFloatTy()) return nullptr;
-  if (!call.hasApproxFunc() && !features.unsafe_fp) return nullptr;
+  if (!call.hasApproxFunc() && !context.unsafe_math) return nullptr;
+  for (const ID needed : {llvm::Intrinsic::exp2, llvm::Intrinsic::log2})
+    if (const MathFunction* row = row_of(needed, context); !row || row->native == NativeMath::never) return nullptr;
   llvm::IRBuilder<> builder(&call);
   builder.setFastMathFlags(call.getFastMathFlags());
   llvm::Type* type = call.getType();
@@ -261,12 +243,13 @@ void error_at(StepContext& context, const llvm::Instruction& inst, std::string w
   context.diag.add(std::move(message));
 }
 
-void no_library(StepContext& context, const llvm::Instruction& inst, const std::string& what) {
-  error_at(context, inst,
-           what + " has no PTX instruction and needs CUDA's libdevice, which " +
-               (context.asked.use_libdevice ? "was not found; give it with --libdevice FILE (libdevice.10.bc), or set "
-                                              "CUDA_HOME"
-                                            : "--no-libdevice leaves out"));
+void without_library(StepContext& context, const llvm::Instruction& inst, const std::string& what) {
+  const MathLibrary& library = library_of(context);
+  std::string text = what + " has no " + std::string(context.facts.name) + " instruction and needs ";
+  text += std::string(library.owner) + std::string(library.name) + ", which ";
+  text += context.use_library ? "was not found; give it with " + std::string(library.how_to_give)
+                              : std::string(library.how_to_leave) + " leaves out";
+  error_at(context, inst, text);
 }
 
 bool is_frem(const llvm::Instruction& inst) {
@@ -277,19 +260,18 @@ bool is_frem(const llvm::Instruction& inst) {
 
 /// The value that the operation becomes; null when it stays, or after an error.
 Value* replacement(llvm::Instruction& inst, StepContext& context) {
-  if (is_frem(inst)) return Replacement(inst, context.module).frem();
+  if (is_frem(inst)) return Replacement(inst, context).frem();
   auto& call = llvm::cast<llvm::IntrinsicInst>(inst);
-  const Row& row = *row_of(call.getIntrinsicID());
-  if (row.form == Form::own_pair) return Replacement(inst, context.module).intrinsic(row);
-  if (is_native(row, call, context.features)) return nullptr;
-  if (Value* value = approximate(call, context.features)) return value;
-  if (context.asked.use_libdevice && !context.asked.libdevice.empty())
-    return Replacement(inst, context.module).intrinsic(row);
-  no_library(context, inst, call.getCalledFunction()->getName().str());
+  const MathFunction& row = *row_of(call.getIntrinsicID(), context);
+  if (row.form == MathForm::own_pair) return Replacement(inst, context).intrinsic(row);
+  if (is_native(row, call, context)) return nullptr;
+  if (Value* value = approximate(call, context)) return value;
+  if (context.use_library && !context.library.empty()) return Replacement(inst, context).intrinsic(row);
+  without_library(context, inst, call.getCalledFunction()->getName().str());
   return nullptr;
 }
 
-/// Constrained functions become plain ones where they ask for nothing that PTX lacks; `build` refuses the others.
+/// Constrained functions become plain ones where they ask for no mode but the nearest; others are refused later.
 void relax(llvm::Module& module) {
   llvm::SmallVector<llvm::ConstrainedFPIntrinsic*, 8> work;
   for (llvm::Function& f : module)
@@ -315,7 +297,7 @@ void call_library(StepContext& context) {
   for (llvm::Function& f : context.module)
     for (llvm::Instruction& inst : llvm::instructions(f)) {
       const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&inst);
-      if (is_frem(inst) || (call && row_of(call->getIntrinsicID()))) work.push_back(&inst);
+      if (is_frem(inst) || (call && row_of(call->getIntrinsicID(), context))) work.push_back(&inst);
     }
   for (llvm::Instruction* inst : work) {
     if (!library_type(inst->getOperand(0)->getType())) continue;
@@ -327,13 +309,14 @@ void call_library(StepContext& context) {
 }
 
 /// The functions behind marked calls, once they are what they stay.
-void mark_callees(llvm::Module& module) {
+void mark_callees(llvm::Module& module, const MathLibrary& library) {
+  if (*library.made_call == 0) return;
   for (llvm::Function& f : module)
-    if (f.getName().starts_with("__nv_") && llvm::any_of(f.users(), [&](const llvm::User* user) {
+    if (f.getName().starts_with(library.prefix) && llvm::any_of(f.users(), [&](const llvm::User* user) {
           const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-          return call && call->getCalledFunction() == &f && call->getFnAttr(made_call).isValid();
+          return call && call->getCalledFunction() == &f && call->getFnAttr(library.made_call).isValid();
         }))
-      f.addFnAttr(made_call, "true");
+      f.addFnAttr(library.made_call, "true");
 }
 
 /// First call of a function that only the library has; null when there is none.
@@ -346,11 +329,11 @@ const llvm::Instruction* wants(const llvm::Module& module, llvm::StringRef prefi
 }
 
 /// Takes what the module calls, and makes it internal. False when it does not fit.
-bool link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library) {
+bool link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library, const char* mark) {
   library->setTargetTriple(module.getTargetTriple());
   library->setDataLayout(module.getDataLayout());
   return !llvm::Linker::linkModules(module, std::move(library), llvm::Linker::Flags::LinkOnlyNeeded,
-                                    [](llvm::Module& into, const llvm::StringSet<>& names) {
+                                    [mark](llvm::Module& into, const llvm::StringSet<>& names) {
                                       for (const auto& name : names) {
                                         llvm::GlobalValue* value = into.getNamedValue(name.getKey());
                                         if (!value || value->isDeclaration()) continue;
@@ -364,45 +347,50 @@ void link_own(StepContext& context) {
   for (const bool is_double : {false, true}) {
     if (!wants(context.module, own_math_prefix, is_double ? "_f64" : "_f32")) continue;
     std::unique_ptr<llvm::Module> ours = own_math(context, is_double);
-    if (ours && !link_needed(context.module, std::move(ours)))
+    if (ours && !link_needed(context.module, std::move(ours), library_of(context).mark))
       context.diag.error({}, "internal fault: own functions cannot be linked");
   }
 }
 
 void link_library(StepContext& context) {
-  const llvm::Instruction* first = wants(context.module, "__nv_");
-  if (!first || !context.asked.use_libdevice) return;
-  const std::string& path = context.asked.libdevice;
+  const MathLibrary& library = library_of(context);
+  if (library.prefix.empty()) return;
+  const llvm::Instruction* first = wants(context.module, library.prefix);
+  if (!first || !context.use_library) return;
+  const std::string path(context.library), name(library.name);
   if (path.empty()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(first);
     const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
     return error_at(context, *first,
                     (callee ? callee->getName().str() : std::string("a function whose address is taken")) +
-                        " is a function of CUDA's libdevice, which was not found; give it with --libdevice FILE "
-                        "(libdevice.10.bc), or set CUDA_HOME; --no-libdevice leaves the call to a later link");
+                        " is a function of " + std::string(library.owner) + name +
+                        ", which was not found; give it with " + std::string(library.how_to_give) + "; " +
+                        std::string(library.how_to_leave) + " leaves the call to a later link");
   }
   auto file = llvm::MemoryBuffer::getFile(path);
-  if (!file) return context.diag.error_at(path, 0, "cannot read libdevice: " + file.getError().message());
-  auto library = llvm::getOwningLazyBitcodeModule(std::move(*file), context.module.getContext());
-  if (!library)
-    return context.diag.error_at(path, 0, "libdevice is not LLVM bitcode: " + llvm::toString(library.takeError()));
-  if (!link_needed(context.module, std::move(*library))) context.diag.error_at(path, 0, "libdevice cannot be linked");
+  if (!file) return context.diag.error_at(path, 0, "cannot read " + name + ": " + file.getError().message());
+  auto bitcode = llvm::getOwningLazyBitcodeModule(std::move(*file), context.module.getContext());
+  if (!bitcode)
+    return context.diag.error_at(path, 0, name + " is not LLVM bitcode: " + llvm::toString(bitcode.takeError()));
+  if (!link_needed(context.module, std::move(*bitcode), library.mark))
+    context.diag.error_at(path, 0, name + " cannot be linked");
 }
 
 }  // namespace
 
-void link_libdevice(StepContext& context) {
+void link_math(StepContext& context) {
   call_library(context);
   if (context.diag.failed()) return;
   link_own(context);
   link_library(context);
-  mark_callees(context.module);
+  mark_callees(context.module, library_of(context));
 }
 
-void inline_libdevice(StepContext& context) {
+void inline_math(StepContext& context) {
+  const char* const mark = library_of(context).mark;
   // Calls are taken from the back; what an inlined body calls is looked at next.
   llvm::SmallVector<llvm::CallBase*, 32> calls;
-  const auto wanted = [](const llvm::CallBase& call) {
+  const auto wanted = [mark](const llvm::CallBase& call) {
     const llvm::Function* callee = call.getCalledFunction();
     return callee && !callee->isDeclaration() && callee->hasFnAttribute(mark) &&
            callee->hasFnAttribute(llvm::Attribute::AlwaysInline) && callee != call.getFunction();
@@ -420,4 +408,4 @@ void inline_libdevice(StepContext& context) {
   }
 }
 
-}  // namespace lathe::nvptx
+}  // namespace lathe::codegen
