@@ -7,6 +7,7 @@
 #include "far_target.hpp"
 #include "interpreter.hpp"
 #include "ir.hpp"
+#include "ptx_ir.hpp"
 
 using namespace lathe::codegen;
 using namespace lathe::codegen::test;
@@ -24,6 +25,10 @@ struct TypeCase {
 constexpr TypeCase far_types[] = {{"i8", 8, false},        {"i16", 16, false},   {"i32", 32, false},
                                   {"half", 16, true},      {"bfloat", 16, true}, {"float", 32, true},
                                   {"<2 x half>", 32, true}};
+
+constexpr TypeCase ptx_types[] = {{"i8", 8, false},    {"i16", 16, false},   {"i32", 32, false},
+                                  {"i64", 64, false},  {"half", 16, true},   {"bfloat", 16, true},
+                                  {"float", 32, true}, {"double", 64, true}, {"<2 x half>", 32, true}};
 
 std::vector<Op> operations(const TypeCase& type) {
   std::vector<Op> out;
@@ -47,10 +52,35 @@ APInt sample(const TypeCase& type, std::mt19937& random) {
     return value.bitcastToAPInt();
   };
   const std::string_view name = type.name;
+  if (name == "double") return lane(llvm::APFloat::IEEEdouble());
   if (name == "float") return lane(llvm::APFloat::IEEEsingle());
   if (name == "bfloat") return lane(llvm::APFloat::BFloat());
   if (name == "half") return lane(llvm::APFloat::IEEEhalf());
   return lane(llvm::APFloat::IEEEhalf()).concat(lane(llvm::APFloat::IEEEhalf()));
+}
+
+AtomicOp named(llvm::StringRef name) {
+  constexpr std::pair<const char*, AtomicOp> others[] = {
+      {"xchg", AtomicOp::exchange},      {"uinc_wrap", AtomicOp::inc_wrap}, {"udec_wrap", AtomicOp::dec_wrap},
+      {"usub_cond", AtomicOp::sub_cond}, {"usub_sat", AtomicOp::sub_sat},
+  };
+  for (const auto& [other, op] : others)
+    if (name == other) return op;
+  for (unsigned i = 0; i < static_cast<unsigned>(AtomicOp::count); ++i)
+    if (name.str() == name_of(static_cast<AtomicOp>(i))) return static_cast<AtomicOp>(i);
+  return AtomicOp::count;
+}
+
+AtomicType column_named(const std::string& type) {
+  constexpr std::pair<const char*, const char*> names[] = {{"half", "f16"},         {"bfloat", "bf16"},
+                                                           {"float", "f32"},        {"double", "f64"},
+                                                           {"<2 x half>", "v2f16"}, {"<2 x bfloat>", "v2bf16"}};
+  std::string wanted = type;
+  for (const auto& [name, ours] : names)
+    if (type == name) wanted = ours;
+  for (unsigned i = 0; i < static_cast<unsigned>(AtomicType::count); ++i)
+    if (wanted == name_of(static_cast<AtomicType>(i))) return static_cast<AtomicType>(i);
+  return AtomicType::count;
 }
 
 /// What the target has not among the atomic accesses that are made.
@@ -71,27 +101,15 @@ std::string foreign_access(const llvm::Instruction& inst, const PrepareFacts& fa
     as = cas->getPointerAddressSpace();
   } else {
     const auto& rmw = llvm::cast<llvm::AtomicRMWInst>(inst);
+    op = named(llvm::AtomicRMWInst::getOperationName(rmw.getOperation()));
     as = rmw.getPointerAddressSpace();
-    switch (rmw.getOperation()) {
-      case llvm::AtomicRMWInst::Xchg:
-        op = AtomicOp::exchange;
-        break;
-      case llvm::AtomicRMWInst::Add:
-        op = AtomicOp::add;
-        break;
-      case llvm::AtomicRMWInst::And:
-        op = AtomicOp::bit_and;
-        break;
-      case llvm::AtomicRMWInst::UMax:
-        op = AtomicOp::umax;
-        break;
-      default:
-        return "atomicrmw " + llvm::AtomicRMWInst::getOperationName(rmw.getOperation()).str();
-    }
   }
-  if (!type->isIntegerTy(32) || facts.atomic(op, AtomicType::i32, as) != AtomicAction::native)
-    return std::string(name_of(op)) + " on another type";
-  return {};
+  std::string text;
+  llvm::raw_string_ostream(text) << *type;
+  const AtomicType column = column_named(text);
+  if (op == AtomicOp::count || column == AtomicType::count) return "an access that the table does not have";
+  if (facts.atomic(op, column, as) == AtomicAction::native) return {};
+  return std::string(name_of(op)) + " of " + text;
 }
 
 /// One operation by each of three threads on one place, one by a fourth on its neighbour: old values and memory.
@@ -142,22 +160,23 @@ std::string function(Op op, const TypeCase& type, unsigned space) {
          " %p, " + type.name + " %v syncscope(\"agent\") acq_rel\n  ret " + type.name + " %r\n}\n";
 }
 
-void check_operation(const PrepareFacts& facts, Op op, const TypeCase& type, unsigned space, std::mt19937& random) {
+void check_operation(const PrepareFacts& facts, const char* layout, Op op, const TypeCase& type, unsigned space,
+                     std::mt19937& random) {
   CAPTURE(llvm::AtomicRMWInst::getOperationName(op).str());
   CAPTURE(type.name);
   CAPTURE(space);
-  Ir ir(facts, far_layout, function(op, type, space));
+  Ir ir(facts, layout, function(op, type, space));
   const std::string text = ir.step("atomics");
   INFO(text);
   REQUIRE(ir.message() == "");
   const llvm::Function* f = ir.module->getFunction("f");
-  const unsigned bytes = type.bits / 8, places = 4 / bytes;
+  const unsigned bytes = type.bits / 8, places = bytes < 4 ? 4 / bytes : 1;
   for (unsigned round = 0; round < 12; ++round) {
     Memory memory{std::vector<std::uint8_t>(64), {}};
     for (std::uint8_t& byte : memory.bytes) byte = static_cast<std::uint8_t>(random());
-    const std::uint64_t word = 16 + 4 * (random() % 4), own = random() % places;
+    const std::uint64_t word = 16 + 8 * (random() % 4), own = random() % places;
     const std::uint64_t place = word + own * bytes;
-    const std::uint64_t neighbour = places > 1 ? word + (own + 1) % places * bytes : word + 4;
+    const std::uint64_t neighbour = places > 1 ? word + (own + 1) % places * bytes : word + bytes;
     const APInt before = sample(type, random), before_there = sample(type, random);
     memory.store(place, before);
     memory.store(neighbour, before_there);
@@ -197,10 +216,22 @@ TEST_CASE("atomics: every operation on every type in every space, by threads at 
   for (const unsigned space : {0U, 1U, 3U})
     for (const TypeCase& type : far_types)
       for (const Op op : operations(type)) {
-        check_operation(facts, op, type, space, random);
+        check_operation(facts, far_layout, op, type, space, random);
         ++cells;
       }
   CHECK(cells == 3 * (3 * 15 + 3 * 7 + 6));
+}
+
+TEST_CASE("atomics: every operation on every type in every space of three targets of PTX") {
+  std::mt19937 random(17);
+  for (const char* name : {"sm_60", "sm_75", "sm_90"}) {
+    CAPTURE(name);
+    lathe::nvptx::Features features = *lathe::nvptx::parse_cpu(name);
+    const PrepareFacts facts = lathe::nvptx::prepare_facts(features);
+    for (const unsigned space : {0U, 1U, 3U})
+      for (const TypeCase& type : ptx_types)
+        for (const Op op : operations(type)) check_operation(facts, ptx_layout, op, type, space, random);
+  }
 }
 
 TEST_CASE("atomics: loads, stores and compare-and-swap of bytes and halves") {

@@ -132,7 +132,7 @@ class Thread {
 
   void step() {
     const llvm::Instruction& inst = *at_;
-    if (++steps_ > 100000) {
+    if (++steps_ > 2000) {
       memory_.fail("it does not end");
       at_ = nullptr;
       return;

@@ -7,6 +7,8 @@
 
 namespace lathe::codegen::test {
 
+inline constexpr const char* ptx_layout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
+
 inline const PrepareFacts& ptx_facts() {
   static const lathe::nvptx::Features features = *lathe::nvptx::parse_cpu("sm_90");
   static const PrepareFacts facts = lathe::nvptx::prepare_facts(features);
@@ -14,8 +16,7 @@ inline const PrepareFacts& ptx_facts() {
 }
 
 struct PtxIr : Ir {
-  explicit PtxIr(std::string_view text)
-      : Ir(ptx_facts(), "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64", text) {}
+  explicit PtxIr(std::string_view text) : Ir(ptx_facts(), ptx_layout, text) {}
 };
 
 }  // namespace lathe::codegen::test

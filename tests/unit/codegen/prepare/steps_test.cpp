@@ -214,6 +214,67 @@ TEST_CASE("far: rounding modes without instructions are refused, to nearest the 
           "refused: intrinsic llvm.experimental.constrained.fadd.f32 asks for a rounding mode that Far does not have"));
 }
 
+TEST_CASE("far: math functions that are exact are ours, with and without a library") {
+  const PrepareFacts facts = far_facts();
+  Ir ir(facts, far_layout, R"(
+declare { double, i32 } @llvm.frexp.f64.i32(double)
+declare float @llvm.sin.f32(float)
+define double @f(double %x, double %y, float %z) {
+  %r = frem double %x, %y
+  %p = call { double, i32 } @llvm.frexp.f64.i32(double %r)
+  %m = extractvalue { double, i32 } %p, 0
+  %s = call float @llvm.sin.f32(float %z)
+  %w = fpext float %s to double
+  %d = fadd double %m, %w
+  ret double %d
+})");
+  CHECK(has(ir.step("math"), "@__lathe_fmod_f64"));
+  const std::string out = ir.step("inline");
+  CHECK(ir.message() == "");
+  CHECK_FALSE(has(out, "frem"));
+  CHECK_FALSE(has(out, "= call double @__lathe"));
+  CHECK(has(out, "call float @llvm.sin.f32"));  // no library: it stays
+}
+
+TEST_CASE("far: a library of the target is named, asked for and called by its own names") {
+  static constexpr MathFunction functions[] = {
+      {llvm::Intrinsic::sin, "sine"}, {llvm::Intrinsic::exp2, "exp2", MathForm::plain, NativeMath::approximate}};
+  static constexpr MathLibrary library{functions, "far_",   "_f32",          "from-far",   "",
+                                       "Far's ",  "libfar", "--libfar FILE", "--no-libfar"};
+  PrepareFacts facts = far_facts();
+  facts.library = &library;
+  CHECK(fault_of(facts) == "");
+  const char* text = R"(
+declare float @llvm.sin.f32(float)
+declare double @llvm.sin.f64(double)
+declare float @llvm.exp2.f32(float)
+define float @f(float %x, double %y) {
+  %s = call float @llvm.sin.f32(float %x)
+  %d = call double @llvm.sin.f64(double %y)
+  %e = call afn float @llvm.exp2.f32(float %s)
+  ret float %e
+})";
+  const auto run = [&](Ir& ir, std::string_view path, bool use) {
+    StepContext context = ir.made();
+    context.library = path;
+    context.use_library = use;
+    link_math(context);
+    return ir.message();
+  };
+  Ir missing(facts, far_layout, text);
+  CHECK(run(missing, "", true) ==
+        "llvm.sin.f32 has no Far instruction and needs Far's libfar, which was not found; give it with --libfar FILE");
+  Ir left(facts, far_layout, text);
+  CHECK(run(left, "", false) ==
+        "llvm.sin.f32 has no Far instruction and needs Far's libfar, which --no-libfar leaves out");
+  Ir called(facts, far_layout, text);
+  CHECK(has(run(called, "/nowhere/far.bc", true), "cannot read libfar: "));
+  const std::string out = called.print();
+  CHECK(has(out, "call float @far_sine_f32(float %x)"));
+  CHECK(has(out, "call double @far_sine(double %y)"));
+  CHECK(has(out, "call afn float @llvm.exp2.f32"));
+}
+
 TEST_CASE("far: all steps over a kernel, with LLVM's verifier after each") {
   const PrepareFacts facts = far_facts();
   Ir ir(facts, far_layout, R"(
