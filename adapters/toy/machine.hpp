@@ -6,6 +6,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace toy {
@@ -48,12 +49,19 @@ class MachineRun {
   /// False when `steps` were not enough. Registers that are no parameters hold garbage.
   bool run(std::uint32_t function, const std::vector<std::int64_t>& arguments, std::vector<std::int64_t>& results,
            std::uint32_t& steps) {
+    return run(function, arguments, results, steps, [](std::uint32_t, std::uint32_t, const auto&) {});
+  }
+  /// Calls watch(block, instruction, registers) before each instruction of the function, not of those that it calls.
+  template <class Watch>
+  bool run(std::uint32_t function, const std::vector<std::int64_t>& arguments, std::vector<std::int64_t>& results,
+           std::uint32_t& steps, Watch&& watch) {
     const MachineFunction& f = m_.functions[function];
     std::vector<std::int64_t> r(m_.file, 0x0badbadbad + ++calls);
     for (std::size_t i = 0; i < f.parameters.size(); ++i) r[f.parameters[i]] = arguments[i];
     for (std::uint32_t block = 0;;) {
       for (const MachineInst& i : f.blocks[block].insts) {
         if (steps-- == 0) return steps = 0, false;
+        watch(block, static_cast<std::uint32_t>(&i - f.blocks[block].insts.data()), std::as_const(r));
         if (i.op == MachineInst::Op::ret) {
           results.clear();
           for (const Register v : i.reads) results.push_back(r[v]);
