@@ -1,10 +1,15 @@
 // `lathe flow`: order, dominators, post-dominators, loops, frequencies and liveness of a problem text or of the
-// functions of PTX. Changes no file but its output.
+// functions of PTX; with --uniform, which values are the same for all threads of a warp. Changes no file but its
+// output.
 #include <lathe/flow.hpp>
+#include <lathe/flow/check_uniformity.hpp>
 #include <lathe/flow/report.hpp>
 #include <lathe/flow/text.hpp>
+#include <lathe/flow/uniformity.hpp>
+#include <lathe/flow/uniformity_text.hpp>
 
 #include "nvptx/mir/flow.hpp"
+#include "nvptx/views/uniformity.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
 
@@ -12,11 +17,12 @@ namespace lathe::nvptx::cli {
 namespace {
 
 constexpr char short_usage[] =
-    "usage: lathe flow PROBLEM.txt|IN.ptx|- [--check] [--stats] [--intervals] [OPTIONS]   (see lathe flow --help)";
+    "usage: lathe flow PROBLEM.txt|IN.ptx|- [--check] [--stats] [--intervals|--uniform] [OPTIONS]   (see lathe flow "
+    "--help)";
 
 struct Arguments : AlgorithmArguments {
   flow::ReportOptions options;
-  bool intervals = false;
+  bool intervals = false, uniform = false;
 };
 
 void add_options(Options& app, Arguments& a) {
@@ -28,6 +34,8 @@ void add_options(Options& app, Arguments& a) {
   app.option("--sweeps", a.options.frequency.sweeps, "sweeps over irreducible graphs for frequencies, at most")
       .show_default();
   app.flag("--intervals", a.intervals, "print live intervals, too");
+  app.flag("--uniform", a.uniform,
+           "what is the same for all threads of a warp, instead: u, d divergent, t divergent where it is read");
   declare_words(app, "flow", a);
   app.flag("--print-problem", a.dump, "print the problem's text form and stop");
   app.footer("Example:\n  lathe compile a.ll -o - | lathe flow - --check --stats");
@@ -47,7 +55,40 @@ void run_problem(const Arguments& a, const flow::Problem& p, Algorithm& to) {
   for (const std::string& fault : check_report(p, report, a.options)) to.add_fault(p.name, fault);
 }
 
+void run_uniform(const Arguments& a, const flow::uniformity::Problem& p, Algorithm& to) {
+  if (a.dump) {
+    to.text() += print(p);
+    return;
+  }
+  RemarkList nobody;
+  RemarkList& remarks = to.remarks() != nullptr ? *to.remarks() : nobody;
+  const auto result = to.timed([&] { return analyse(p, remarks); });
+  to.text() += print(p, result);
+  to.figures().add(result.stats);
+  if (a.check) to.add_faults(check(p, result), p.name);
+}
+
+int run_uniform(const Arguments& a) {
+  Algorithm to(a, "uniformity");
+  if (!to.read()) return failed;
+  if (to.is_problem()) {
+    const auto problem = to.problem(flow::uniformity::read_problem);
+    if (!problem) return failed;
+    run_uniform(a, *problem, to);
+    return to.finish();
+  }
+  const mir::Module* const module = to.module();
+  if (module == nullptr) return failed;
+  for (const mir::Function& function : module->functions) {
+    if (!to.wanted(function)) continue;
+    const MirView view(*module, function);
+    run_uniform(a, flow::uniformity::ingest(view, lathe::program::Numbering(view), WarpFacts(*module, function)), to);
+  }
+  return to.finish();
+}
+
 int run(const Arguments& a) {
+  if (a.uniform) return run_uniform(a);
   Algorithm to(a, "flow");
   if (!to.read()) return failed;
   if (to.is_problem()) {
@@ -72,7 +113,9 @@ int flow_command(const std::vector<std::string>& arguments) {
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
   if (a.dump)
-    if (const auto done = refuse_others(app, "--print-problem", {"--output", "--function"})) return *done;
+    if (const auto done = refuse_others(app, "--print-problem", {"--output", "--function", "--uniform"})) return *done;
+  if (a.uniform)
+    if (const auto done = refuse_idle(app, "--uniform", {"--intervals", "--most-trips", "--sweeps"})) return *done;
   return run(a);
 }
 

@@ -122,26 +122,27 @@ class ProblemReader {
     static constexpr std::string_view words[] = {"read", "old", "guard", "write"};
     const std::uint32_t i = out_.inst_count();
     out_.insts.push_back({Source::operands, false, phi});
-    std::optional<Role> role;
+    Role role = Role::use;
+    bool known = false;  // is a variable expected?
     while (in_.more()) {
       TextReader ahead = in_;
       const std::string word(ahead.word());
-      const auto* const known = std::find(std::begin(words), std::end(words), word);
+      const auto* const found = std::find(std::begin(words), std::end(words), word);
       const bool said = word == "uniform" || word == "divergent" || word == "changing";
-      if (known != std::end(words) || said || word == "from") {
+      if (found != std::end(words) || said || word == "from") {
         in_ = ahead;
-        role.reset();
-        if (known != std::end(words)) role = static_cast<Role>(known - std::begin(words));
+        known = found != std::end(words);
+        if (known) role = static_cast<Role>(found - std::begin(words));
         if (word == "changing") out_.insts.back().changing = true;
         if (said && word != "changing")
           out_.insts.back().source = word == "uniform" ? Source::uniform : Source::divergent;
         if (word != "from") continue;
         const Block from = in_.id("a block", most);
         incoming_.push_back({i, {from, in_.id("a variable", most)}});
-      } else if (!role) {
+      } else if (!known) {
         in_.fail("expected read, old, guard, write, from, uniform, divergent or changing, found '" + word + "'");
       } else {
-        mentions_.push_back({i, {in_.id("a variable", most), *role}});
+        mentions_.push_back({i, {in_.id("a variable", most), role}});
       }
     }
   }
