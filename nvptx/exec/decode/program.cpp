@@ -10,6 +10,8 @@
 
 #include "nvptx/exec/decode/decode.hpp"
 #include "nvptx/exec/decode/decoder_impl.hpp"
+#include "nvptx/exec/decode/describe.hpp"
+#include "nvptx/exec/decode/inst_text.hpp"
 #include "nvptx/exec/state/register_parameters.hpp"
 #include "nvptx/mir/text.hpp"
 
@@ -283,6 +285,43 @@ const Symbol* Program::find(std::size_t module, std::string_view name) const {
   }
   const auto it = symbols.find(key);
   return it == symbols.end() ? nullptr : &it->second;
+}
+
+const Description& Program::description(const FunctionCode& function) const {
+  const auto [it, fresh] = descriptions_.try_emplace(&function);
+  if (fresh) it->second = describe(function);
+  return it->second;
+}
+
+void Program::for_each_symbol(const std::function<void(const std::string&, const Symbol&)>& put) const {
+  for (const auto& [name, symbol] : symbols) put(name, symbol);
+  for (const auto& table : internal)
+    for (const auto& [name, symbol] : table) put(name, symbol);
+  for (const FunctionCode& f : functions)
+    for (const auto& [name, symbol] : f.statics) put(name, symbol);
+}
+
+const Symbol* Program::symbol(const FunctionCode& function, std::uint64_t id, std::string& name) const {
+  name = function.module->name(static_cast<mir::NameId>(id));
+  for (const auto& [n, symbol] : function.statics)
+    if (n == name) return &symbol;
+  for (std::size_t m = 0; m < modules.size(); ++m)
+    if (modules[m].get() == function.module) return find(m, name);
+  return nullptr;
+}
+
+std::string Program::text(const FunctionCode& function, std::uint32_t inst) const {
+  const mir::Inst* i = function.sources[inst].inst;
+  return i == nullptr ? "" : inst_text(*function.module, *function.function, *i);
+}
+
+std::string Program::mnemonic(const FunctionCode& function, std::uint32_t inst) const {
+  const mir::Inst* i = function.sources[inst].inst;
+  return i == nullptr ? "" : function.module->op(i->op).text;
+}
+
+std::string Program::register_name(const FunctionCode& function, Register reg) const {
+  return exec::register_name(*function.function, reg);
 }
 
 std::unique_ptr<Program> load_program(const std::vector<Source>& sources, Memory& memory, Fault& fault) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "nvptx/exec/exec.hpp"
 #include "nvptx/exec/state/code.hpp"
 #include "nvptx/exec/state/memory.hpp"
+#include "nvptx/exec/state/record.hpp"
 #include "nvptx/mir/ir.hpp"
 
 namespace lathe::nvptx::exec {
@@ -33,6 +35,23 @@ struct Program {
     return address >= code_window && (address - code_window) % 16 == 0 && index < functions.size() ? &functions[index]
                                                                                                    : nullptr;
   }
+
+  // ---- what watchers ask
+  /// Registers and records of a function, made when they are first asked for.
+  const Description& description(const FunctionCode& function) const;
+  std::size_t function_count() const { return functions.size(); }
+  const FunctionCode& function(std::size_t index) const { return functions[index]; }
+  /// Every named place in memory, in any order, the same one maybe by several names.
+  void for_each_symbol(const std::function<void(const std::string&, const Symbol&)>& put) const;
+  /// What a RecordOperand of kind symbol names; nullptr when it is not a place.
+  const Symbol* symbol(const FunctionCode& function, std::uint64_t id, std::string& name) const;
+  /// An instruction as text, and its operation alone; "" for Codes that belong to none.
+  std::string text(const FunctionCode& function, std::uint32_t inst) const;
+  std::string mnemonic(const FunctionCode& function, std::uint32_t inst) const;
+  std::string register_name(const FunctionCode& function, Register reg) const;
+
+ private:
+  mutable std::unordered_map<const FunctionCode*, Description> descriptions_;
 };
 
 /// Reads, links and decodes. On a fault nothing is changed but `fault`.

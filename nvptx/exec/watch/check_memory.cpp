@@ -19,16 +19,14 @@
 
 #include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/state/program.hpp"
-#include "nvptx/exec/watch/check_facts.hpp"
 #include "nvptx/exec/watch/check_places.hpp"
+#include "nvptx/exec/watch/check_records.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
 
-using mir::Op;
-using mir::Operand;
 using mir::Space;
-using Kind = Facts::Kind;
+using Kind = Dependence;
 
 constexpr Address offset_mask = (Address{1} << cluster_shift) - 1;
 constexpr std::uint32_t no_object = 0, unknown = 1;  // of a register: a number; an address of we do not know what
@@ -45,14 +43,14 @@ struct Object {
 class Tags {
  public:
   explicit Tags(std::size_t count) : any_(count, 0) {}
-  Mask any(mir::Reg r) const { return r < any_.size() ? any_[r] : 0; }
-  std::uint32_t get(mir::Reg r, unsigned lane) const {
+  Mask any(Register r) const { return r < any_.size() ? any_[r] : 0; }
+  std::uint32_t get(Register r, unsigned lane) const {
     return (any(r) >> lane & 1U) == 0 ? no_object : (*tags_.at(r))[lane];
   }
-  void clear(mir::Reg r, Mask lanes) {
+  void clear(Register r, Mask lanes) {
     if (r < any_.size()) any_[r] &= ~lanes;
   }
-  void set(mir::Reg r, unsigned lane, std::uint32_t tag) {
+  void set(Register r, unsigned lane, std::uint32_t tag) {
     if (r >= any_.size()) return;
     if (tag == no_object) return clear(r, 1U << lane);
     auto& tags = tags_[r];
@@ -63,10 +61,8 @@ class Tags {
 
  private:
   std::vector<Mask> any_;
-  std::unordered_map<mir::Reg, std::unique_ptr<std::array<std::uint32_t, lane_count>>> tags_;
+  std::unordered_map<Register, std::unique_ptr<std::array<std::uint32_t, lane_count>>> tags_;
 };
-
-mir::Reg register_of(const Operand& o) { return o.kind == Operand::Kind::reg ? o.a : mir::none; }
 
 /// By byte: the place that wrote it, the place that read it by .nc, and the threads.
 struct Touched {
@@ -82,8 +78,8 @@ class MemoryChecker final : public CheckObserver {
 
   void begin_launch(const Grid& grid) override {
     grid_ = &grid;
-    places_.clear();
-    facts_.clear();
+    places_.begin_launch(grid);
+    records_.begin_launch(grid);
     frames_.clear();
     last_frame_ = nullptr;
     objects_.assign(2, Object{});
@@ -114,28 +110,27 @@ class MemoryChecker final : public CheckObserver {
   using Page = std::array<Touched, 256>;
 
   static bool has_nc(const Program& program) {
-    for (const FunctionCode& f : program.functions)
-      for (const CodeSource& s : f.sources)
-        if (s.inst != nullptr && f.module->op(s.inst->op).op == Op::ld && f.module->op(s.inst->op).has("nc"))
-          return true;
+    for (std::size_t i = 0; i < program.function_count(); ++i)
+      for (const Record& r : program.description(program.function(i)).records)
+        if (r.memory.non_coherent) return true;
     return false;
   }
   Tags& tags_of(const Frame& frame) {
     if (&frame != last_frame_) {
       last_frame_ = &frame;
-      last_tags_ = &frames_.try_emplace(&frame, frame.function->function->regs.size()).first->second;
+      last_tags_ = &frames_.try_emplace(&frame, records_.description(*frame.function).registers.size()).first->second;
     }
     return *last_tags_;
   }
   void start(const Frame& frame) {
-    frames_.insert_or_assign(&frame, Tags(frame.function->function->regs.size()));
+    frames_.insert_or_assign(&frame, Tags(records_.description(*frame.function).registers.size()));
     last_frame_ = nullptr;
   }
   std::uint32_t object(bool shared, Address base, std::uint64_t bytes, std::string name);
-  std::uint32_t symbol_object(const FunctionCode& function, mir::NameId name);
+  std::uint32_t symbol_object(const FunctionCode& function, std::uint64_t id);
   std::uint32_t region_object(Address address);
-  std::uint32_t combine(const Warp& warp, const Tags& tags, const Facts& f, unsigned lane);
-  void loaded(const Warp& warp, const Facts& f, Mask mask);
+  std::uint32_t combine(const Warp& warp, const Tags& tags, const Record& f, unsigned lane);
+  void loaded(const Warp& warp, const Record& f, Mask mask);
   void check_object(const Warp& warp, const Code& code, const Access& a, unsigned lane, std::uint32_t tag);
   void touch(const Warp& warp, const Code& code, const Access& a, unsigned lane);
   CheckFinding begin_finding(const Warp& warp, const Code& code, const Access& a, unsigned lane);
@@ -146,13 +141,13 @@ class MemoryChecker final : public CheckObserver {
 
   const Grid* grid_ = nullptr;
   Places places_;
-  FactsTable facts_;
+  RecordTable records_;
   std::unordered_map<const Frame*, Tags> frames_;
   const Frame* last_frame_ = nullptr;
   Tags* last_tags_ = nullptr;
   std::vector<Object> objects_;
   std::unordered_map<std::uint64_t, std::uint32_t> object_at_;  // by base, shared or not
-  std::unordered_map<const FunctionCode*, std::unordered_map<mir::NameId, std::uint32_t>> symbols_;
+  std::unordered_map<const FunctionCode*, std::unordered_map<std::uint64_t, std::uint32_t>> symbols_;
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> touched_;
   std::uint64_t last_page_number_ = 0;
   Page* last_page_ = nullptr;
@@ -175,15 +170,11 @@ std::uint32_t MemoryChecker::object(bool shared, Address base, std::uint64_t byt
 }
 
 // Of a name that an instruction mentions: a shared or module variable has one; all else is not checked.
-std::uint32_t MemoryChecker::symbol_object(const FunctionCode& function, mir::NameId name) {
+std::uint32_t MemoryChecker::symbol_object(const FunctionCode& function, std::uint64_t name) {
   auto& known = symbols_[&function];
   if (const auto it = known.find(name); it != known.end()) return it->second;
-  const std::string& text = function.module->name(name);
-  const Symbol* s = nullptr;
-  for (const auto& [n, symbol] : function.statics)
-    if (n == text) s = &symbol;
-  for (std::size_t m = 0; m < grid_->program->modules.size() && s == nullptr; ++m)
-    if (grid_->program->modules[m].get() == function.module) s = grid_->program->find(m, text);
+  std::string text;
+  const Symbol* s = grid_->program->symbol(function, name, text);
   std::uint32_t id = unknown;
   if (s != nullptr && s->kind == Symbol::Kind::shared)
     id = object(
@@ -203,35 +194,28 @@ std::uint32_t MemoryChecker::region_object(Address address) {
 
 // ---- registers
 
-std::uint32_t MemoryChecker::combine(const Warp& warp, const Tags& tags, const Facts& f, unsigned lane) {
+std::uint32_t MemoryChecker::combine(const Warp& warp, const Tags& tags, const Record& f, unsigned lane) {
   const auto tag = [&](std::size_t i) {
     if (i >= f.sources.size()) return no_object;
-    const Operand& o = f.sources[i];
-    if (o.kind == Operand::Kind::symbol) return symbol_object(*warp.function, o.a);
-    const mir::Reg r = register_of(o);
-    return r == mir::none ? no_object : tags.get(r, lane);
+    const RecordOperand& o = f.sources[i];
+    if (o.kind == RecordOperand::Kind::symbol) return symbol_object(*warp.function, o.value);
+    return o.reg == no_register ? no_object : tags.get(o.reg, lane);
   };
   std::uint32_t strangers = no_object;  // any tag where none may be
-  switch (f.desc->op) {
-    case Op::mov:
-      if (f.sources.size() == 1 && f.results.size() == 1) return tag(0);
-      break;
-    case Op::cvta:
-    case Op::cvt:
+  switch (f.pointing) {
+    case Pointing::first:
       return tag(0);
-    case Op::add:
-    case Op::or_:
-    case Op::and_:
+    case Pointing::either:
       if (tag(0) == no_object) return tag(1);
       return tag(1) == no_object ? tag(0) : unknown;
-    case Op::sub:
+    case Pointing::difference:
       return tag(1) == no_object ? tag(0) : unknown;
-    case Op::mad:
+    case Pointing::product:
       strangers = tag(0) | tag(1);
       return strangers == no_object ? tag(2) : unknown;
-    case Op::selp:
+    case Pointing::select:
       return tag(0) == tag(1) ? tag(0) : unknown;
-    default:
+    case Pointing::nowhere:
       break;
   }
   for (std::size_t i = 0; i < f.sources.size(); ++i) strangers |= tag(i);
@@ -239,15 +223,15 @@ std::uint32_t MemoryChecker::combine(const Warp& warp, const Tags& tags, const F
 }
 
 void MemoryChecker::before(const Warp& warp, const Code& code, Mask, Mask mask) {
-  const Facts* f = facts_.of(*warp.function, code.inst);
+  const Record* f = records_.of(*warp.function, code.inst);
   if (f == nullptr || &code != f->first || mask == 0) return;
   if (f->kind == Kind::call) calling_ = warp.frame;
   if (f->results.empty() || f->kind == Kind::load || f->kind == Kind::call) return;
   Tags& tags = tags_of(*warp.frame);
   Mask some = 0;
-  for (const Operand& o : f->sources) {
-    if (const mir::Reg r = register_of(o); r != mir::none) some |= tags.any(r);
-    if (o.kind == Operand::Kind::symbol) some = all_lanes;
+  for (const RecordOperand& o : f->sources) {
+    if (o.reg != no_register) some |= tags.any(o.reg);
+    if (o.kind == RecordOperand::Kind::symbol) some = all_lanes;
   }
   // A tag goes to one result; of several parts none is an address.
   std::array<std::uint32_t, lane_count> values{};
@@ -255,9 +239,9 @@ void MemoryChecker::before(const Warp& warp, const Code& code, Mask, Mask mask) 
   for_lanes(some, [&](unsigned lane) { values[lane] = combine(warp, tags, *f, lane); });
   if (f->kind == Kind::shuffle || f->kind == Kind::atomic)
     for_lanes(some, [&](unsigned lane) { values[lane] = unknown; });
-  for (const Operand& o : f->results) {
-    const mir::Reg r = register_of(o);
-    if (r == mir::none) continue;
+  for (const RecordOperand& o : f->results) {
+    const Register r = o.reg;
+    if (r == no_register) continue;
     tags.clear(r, mask & ~some);
     for_lanes(some, [&](unsigned lane) { tags.set(r, lane, values[lane]); });
   }
@@ -266,7 +250,7 @@ void MemoryChecker::before(const Warp& warp, const Code& code, Mask, Mask mask) 
 void MemoryChecker::after(const Warp& warp, const Code& code, Mask mask) {
   const Frame* caller = std::exchange(calling_, nullptr);
   if (caller == nullptr) {
-    if (const Facts* f = facts_.of(*warp.function, code.inst); f != nullptr && f->kind == Kind::load)
+    if (const Record* f = records_.of(*warp.function, code.inst); f != nullptr && f->kind == Kind::load)
       loaded(warp, *f, mask);
     return;
   }
@@ -289,16 +273,16 @@ void MemoryChecker::after(const Warp& warp, const Code& code, Mask mask) {
 }
 
 // Pointers from memory are of no known object, but for those that a kernel gets as parameters.
-void MemoryChecker::loaded(const Warp& warp, const Facts& f, Mask mask) {
+void MemoryChecker::loaded(const Warp& warp, const Record& f, Mask mask) {
   Tags& tags = tags_of(*warp.frame);
-  const bool parameter = f.desc->space == Space::param && warp.function->kernel;
-  for (const Operand& o : f.results) {
-    const mir::Reg r = register_of(o);
-    if (r == mir::none) continue;
+  const bool parameter = f.memory.parameter && warp.function->kernel;
+  const Registers& registers = records_.description(*warp.function).registers;
+  for (const RecordOperand& o : f.results) {
+    const Register r = o.reg;
+    if (r == no_register) continue;
     tags.clear(r, mask);
-    if (r >= warp.function->register_slots.size() || warp.function->register_slots[r] == no_slot) continue;
-    if (mir::bits_of(warp.function->function->regs[r].type) != 64) continue;
-    const auto* values = warp.in<std::uint64_t>(warp.function->register_slots[r]);
+    if (r >= registers.size() || registers[r].slot == no_slot || registers[r].type.bits != 64) continue;
+    const auto* values = warp.in<std::uint64_t>(registers[r].slot);
     for_lanes(mask, [&](unsigned lane) {
       if (values[lane] < local_window || values[lane] >= global_base * 2) return;
       tags.set(r, lane, parameter ? region_object(values[lane]) : unknown);
@@ -324,7 +308,7 @@ CheckFinding MemoryChecker::begin_finding(const Warp& warp, const Code& code, co
 
 void MemoryChecker::access(const Warp& warp, const Code& code, const Access& a) {
   if (a.space != Space::global && a.space != Space::shared) return;
-  const Facts* f = facts_.of(*warp.function, code.inst);
+  const Record* f = records_.of(*warp.function, code.inst);
   if (f == nullptr) return;
   if (f->addresses.size() == 1) {
     const Tags& tags = tags_of(*warp.frame);
@@ -333,7 +317,7 @@ void MemoryChecker::access(const Warp& warp, const Code& code, const Access& a) 
   }
   if (uses_nc_ && a.space == Space::global) {
     const Place& p = places_[places_.id(*warp.function, code.inst)];
-    if (a.kind != AccessKind::read || p.non_coherent)
+    if (a.kind != AccessKind::read || p.record->memory.non_coherent)
       for_lanes(a.mask, [&](unsigned lane) { touch(warp, code, a, lane); });
   }
 }

@@ -9,38 +9,7 @@
 namespace lathe::nvptx::exec {
 namespace {
 
-using mir::Op;
-using mir::Operand;
-
-Scope scope_of(const mir::OpDesc& d) {
-  if (d.has("cta")) return Scope::cta;
-  return d.has("cluster") ? Scope::cluster : Scope::gpu;
-}
-
-// Registers that a store writes from have one width, or the checkers do not look into them.
-std::uint8_t value_bits(const mir::Function& f, const mir::Inst& inst) {
-  unsigned bits = 0;
-  const auto slots = f.operands_of(inst);
-  for (std::size_t i = 1; i < slots.size(); ++i) {
-    if (slots[i].kind != Operand::Kind::reg || slots[i].a >= f.regs.size()) continue;
-    const unsigned mine = std::clamp(mir::bits_of(f.regs[slots[i].a].type), 16U, 64U);
-    if (bits != 0 && bits != mine) return 0;
-    bits = mine;
-  }
-  return static_cast<std::uint8_t>(bits == 0 ? 32 : bits);  // constants alone: every lane holds the same
-}
-
-void describe_memory(Place& p) {
-  const mir::OpDesc& d = *p.desc;
-  p.scope = scope_of(d);
-  const bool atomic = p.op == Op::atom || p.op == Op::red;
-  p.strong = atomic || d.has("volatile") || d.has("relaxed") || d.has("acquire") || d.has("release") || d.has("mmio");
-  p.acquires = d.has("acquire") || d.has("acq_rel");
-  p.releases = d.has("release") || d.has("acq_rel");
-  p.compares = atomic && d.has("cas");
-  p.non_coherent = p.op == Op::ld && d.has("nc");
-  if (p.op == Op::st) p.value_bits = value_bits(*p.function->function, *p.inst);
-}
+const Record no_record;
 
 std::string dim(const Dim3& d) {
   return "(" + std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z) + ")";
@@ -77,27 +46,17 @@ std::string region_name(const Grid& grid, Address address) {
 std::uint32_t Places::add(const FunctionCode& function, std::uint32_t inst) {
   Place p;
   p.function = &function;
-  p.inst = function.sources[inst].inst;
+  p.inst = inst;
   p.line = function.sources[inst].line;
-  if (p.inst != nullptr) {
-    p.desc = &function.module->op(p.inst->op);
-    p.op = p.desc->op;
-    describe_memory(p);
-    const mir::OpDesc& d = *p.desc;
-    const bool barrier = p.op == Op::bar || p.op == Op::barrier;
-    p.cluster_barrier = barrier && d.has("cluster");
-    p.arrives = barrier && d.has("arrive");
-    p.waits = p.cluster_barrier && d.has("wait");
-    p.async = p.op == Op::cp && d.has("async");
-    p.bulk = p.async && d.has("bulk");
-    p.special = p.arrives || p.waits || p.async || p.op == Op::call;
-  }
+  const Record* record = records_.of(function, inst);
+  p.record = record != nullptr ? record : &no_record;
   places_.push_back(p);
   return static_cast<std::uint32_t>(places_.size() - 1);
 }
 
-void Places::clear() {
-  places_.assign(1, Place{});
+void Places::begin_launch(const Grid& grid) {
+  records_.begin_launch(grid);
+  places_.assign(1, {nullptr, &no_record, 0, 0});
   ids_.clear();
   last_ = nullptr;
   last_ids_ = nullptr;
@@ -126,11 +85,7 @@ bool shared_variable(const Program& program, std::uint64_t offset, std::string& 
     base = s.address;
     bytes = s.bytes;
   };
-  for (const auto& [n, s] : program.symbols) look(n, s);
-  for (const auto& table : program.internal)
-    for (const auto& [n, s] : table) look(n, s);
-  for (const FunctionCode& f : program.functions)
-    for (const auto& [n, s] : f.statics) look(n, s);
+  program.for_each_symbol(look);
   return found;
 }
 

@@ -1,4 +1,4 @@
-// What the checkers share: places in the PTX with what they mean for memory, names of objects, lists of findings.
+// What the checkers share: places in the program with what they mean for memory, names of objects, lists of findings.
 //
 // Cost: a place is looked up in O(1) by function and instruction; texts are made for findings alone.
 // Private to nvptx/exec.
@@ -11,32 +11,19 @@
 #include <unordered_set>
 #include <vector>
 
+#include "nvptx/exec/watch/check_records.hpp"
 #include "nvptx/exec/watch/observers.hpp"
 
 namespace lathe::nvptx::exec {
 
-/// How far an access or a fence reaches, in rising order. Of .sys there is no more than .gpu here.
-enum class Scope : std::uint8_t { cta, cluster, gpu };
-
-/// An instruction, and what its modifiers say about memory.
+/// An instruction with its record. Those of Codes that belong to no instruction are records that say nothing.
 struct Place {
   const FunctionCode* function = nullptr;
-  const mir::Inst* inst = nullptr;
-  const mir::OpDesc* desc = nullptr;  ///< null for Codes without an instruction
-  std::uint32_t line = 0;
-  mir::Op op = mir::Op::other;
-  Scope scope = Scope::gpu;
-  bool strong = false;  ///< volatile, relaxed, acquire, release, atomic: races with weak accesses alone
-  bool acquires = false, releases = false;
-  bool compares = false;         ///< atom.cas: writes only when the compare succeeds
-  bool async = false;            ///< cp.async and cp.async.bulk
-  bool bulk = false;             ///< cp.async.bulk
-  bool arrives = false;          ///< bar.arrive, barrier.arrive, barrier.cluster.arrive
-  bool waits = false;            ///< barrier.cluster.wait
-  bool cluster_barrier = false;  ///< barrier.cluster
-  bool non_coherent = false;     ///< ld.nc
-  bool special = false;          ///< one of the instructions that `before` and `after` of a checker look at
-  std::uint8_t value_bits = 0;   ///< width of the registers that a store writes from; 0 where they differ
+  const Record* record = nullptr;
+  std::uint32_t inst = 0, line = 0;
+  bool stores() const { return record->memory.sort == MemoryRecord::Sort::store; }
+  bool atomic() const { return record->memory.sort == MemoryRecord::Sort::atomic; }
+  bool copies() const { return record->copy.kind != CopyRecord::Kind::none; }
 };
 
 class Places {
@@ -53,13 +40,14 @@ class Places {
     return known;
   }
   const Place& operator[](std::uint32_t id) const { return places_[id]; }
-  /// Functions go with their program: called when a launch begins.
-  void clear();
+  /// Functions go with their program.
+  void begin_launch(const Grid& grid);
   static constexpr std::uint32_t none = 0;  ///< of Codes without a source
 
  private:
   std::uint32_t add(const FunctionCode& function, std::uint32_t inst);
-  std::vector<Place> places_{1};
+  RecordTable records_;
+  std::vector<Place> places_;
   std::unordered_map<const FunctionCode*, std::vector<std::uint32_t>> ids_;
   const FunctionCode* last_ = nullptr;
   std::vector<std::uint32_t>* last_ids_ = nullptr;

@@ -27,8 +27,9 @@
 namespace lathe::nvptx::exec {
 namespace {
 
-using mir::Op;
 using mir::Space;
+
+using Level = BarrierRecord::Level;
 
 constexpr Address offset_mask = (Address{1} << cluster_shift) - 1;
 
@@ -53,7 +54,7 @@ class RaceChecker final : public CheckObserver {
 
   void begin_launch(const Grid& grid) override {
     grid_ = &grid;
-    places_.clear();
+    places_.begin_launch(grid);
     sync_.begin_launch(grid);
     global_.clear();
     locations_.clear();
@@ -70,29 +71,28 @@ class RaceChecker final : public CheckObserver {
   }
   void cluster_barrier(const Cluster& cluster) override { sync_.cluster_passed(cluster); }
   void fence(const Warp& warp, const Code& code, Mask mask) override {
-    sync_.fence(warp, mask, places_[places_.id(*warp.function, code.inst)].scope);
+    sync_.fence(warp, mask, places_[places_.id(*warp.function, code.inst)].record->memory.scope);
   }
 
   void before(const Warp& warp, const Code& code, Mask, Mask mask) override {
     current_ = places_.id(*warp.function, code.inst);
-    const Place& p = places_[current_];
-    if (mask == 0) return;
-    if ((p.op == Op::bar || p.op == Op::barrier) && code.branch && !p.cluster_barrier) at_barrier(warp, code, mask);
-    if (!p.arrives) return;
-    if (p.cluster_barrier) {
-      sync_.cluster_arrive(warp, mask, p.desc->has("relaxed"));
+    const BarrierRecord& b = places_[current_].record->barrier;
+    if (mask == 0 || b.level == Level::none) return;
+    if (b.level != Level::cluster && code.branch) at_barrier(warp, code, mask);
+    if (!b.arrives) return;
+    if (b.level == Level::cluster) {
+      sync_.cluster_arrive(warp, mask, b.relaxed);
     } else if (code.branch) {  // the Code of the barrier itself
       for_lanes(mask, [&](unsigned lane) { sync_.arrive(warp, warp.in<std::uint32_t>(code.a)[lane], lane); });
     }
   }
 
   void after(const Warp& warp, const Code& code, Mask mask) override {
-    const Place& p = places_[current_];  // a call or return has changed the function
-    if (!p.special) return;
-    if (p.waits && code.branch)
+    const Record& r = *places_[current_].record;  // a call or return has changed the function
+    if (r.barrier.waits && code.branch)
       sync_.cluster_wait(warp, mask);
-    else if (p.async && !p.bulk && !p.desc->has("mbarrier"))
-      after_copy(warp, p, mask);
+    else if (r.copy.kind != CopyRecord::Kind::none)
+      after_copy(warp, r.copy, mask);
   }
 
   void access(const Warp& warp, const Code& code, const Access& access) override;
@@ -101,9 +101,9 @@ class RaceChecker final : public CheckObserver {
   void one_access(Now& now);
   void histories(const Now& now);
   void strong_access(const Now& now);
-  void mbarrier_access(const Now& now);
+  void signal_access(const Now& now);
   void async_release(const Now& now);
-  void after_copy(const Warp& warp, const Place& place, Mask mask);
+  void after_copy(const Warp& warp, const CopyRecord& copy, Mask mask);
   void complete_copies(const Warp& warp, unsigned lane, std::uint32_t until);
   void at_barrier(const Warp& warp, const Code& code, Mask mask);
   void left_by_exit(const Block& block, std::uint32_t number, std::span<const std::uint32_t> threads);
@@ -111,6 +111,10 @@ class RaceChecker final : public CheckObserver {
   bool observed(const Cell& cell, const History& entry, unsigned other, const Now& now) const;
   void report(const Now& now, const History& entry, unsigned other, std::uint64_t address, std::uint64_t bytes);
   bool compare_succeeds(const Now& now) const;
+  Scope scope_of(const Now& now) const {
+    const bool signal = now.access != nullptr && now.access->kind == AccessKind::sync;
+    return signal ? Scope::cluster : places_[now.place].record->memory.scope;
+  }
   bool same_value(const Now& now, const History& entry, unsigned other, std::uint64_t address, std::uint64_t bytes);
   const std::byte* host(const Now& now, std::uint64_t address) const;
   bool reach_each_other(const History& entry, const Now& now, Scope scope) const;
@@ -157,55 +161,49 @@ void RaceChecker::access(const Warp& warp, const Code& code, const Access& acces
 void RaceChecker::one_access(Now& now) {
   const Place& p = places_[now.place];
   const AccessKind kind = now.access->kind;
-  now.strong = p.strong || kind == AccessKind::atomic || kind == AccessKind::sync;
+  now.strong = p.record->memory.strong || kind == AccessKind::atomic || kind == AccessKind::sync;
   now.writes = kind != AccessKind::read;
   now.pending = false;
-  if (kind == AccessKind::sync) return mbarrier_access(now);
+  if (kind == AccessKind::sync) return signal_access(now);
   if (now.strong) return strong_access(now);
-  if (p.async && now.writes && !p.bulk && now.home != nullptr) {
+  if (p.copies() && now.writes && p.record->copy.kind != CopyRecord::Kind::bulk && now.home != nullptr) {
     now.pending = true;
     ThreadClock& t = now.actor.clock();
     t.copies.push_back({now.address, now.bytes, now.place, t.groups});
   }
   histories(now);
-  if (now.writes && (p.bulk || p.desc == nullptr || p.op == Op::st || p.op == Op::red)) async_release(now);
+  if (now.writes && p.record->signal.told != nullptr) async_release(now);
 }
 
-// Copies and async stores with an mbarrier release to it.
+// Copies and stores that tell a signal when they are done release to it.
 void RaceChecker::async_release(const Now& now) {
-  const Place& p = places_[now.place];
-  Slot slot = no_slot, ranks = no_slot;
-  if (p.bulk) {
-    slot = now.warp->extra(*now.code)[0];
-    ranks = now.warp->extra(*now.code)[1];
-  } else if (p.desc != nullptr && p.desc->has("async")) {
-    slot = now.code->b;
-  }
-  if (slot == no_slot) return;
-  Address at = now.warp->in<Address>(slot)[now.actor.lane];
+  const SignalRecord::Told told = places_[now.place].record->signal.told(*now.warp, *now.code);
+  if (told.address == no_slot) return;
+  Address at = now.warp->in<Address>(told.address)[now.actor.lane];
   if (at >= shared_window) at -= shared_window;
   const std::uint64_t rank = at >> cluster_shift;
   BlockClock* home = now.actor.block;
-  if (ranks != no_slot && now.home != nullptr)
+  if (told.blocks != no_slot && now.home != nullptr)
     home = now.home;
   else if (rank != 0 && rank <= now.warp->block->cluster->blocks.size())
     home = &sync_.of(*now.warp->block->cluster->blocks[rank - 1]);
   sync_.give(now.actor, home->locations[at & offset_mask], Scope::cluster, true, true);
 }
 
-// init and inval are plain writes; arrivals release, waits acquire.
-void RaceChecker::mbarrier_access(const Now& given) {
+// Making and ending one are plain writes; arrivals release, waits acquire.
+void RaceChecker::signal_access(const Now& given) {
   Now now = given;
   const Place& p = places_[now.place];
-  const bool arrival_of_copies = p.op == Op::cp;
-  if (!arrival_of_copies && p.desc != nullptr && (p.desc->has("init") || p.desc->has("inval"))) {
+  const SignalRecord::Kind kind = p.record->signal.kind;
+  const bool arrival_of_copies = p.copies();
+  if (!arrival_of_copies && kind == SignalRecord::Kind::make) {
     now.strong = false;
     return histories(now);
   }
   if (arrival_of_copies) complete_copies(*now.warp, now.actor.lane, ~0U);
   histories(now);
   Location& location = location_of(now, now.address);
-  if (p.desc != nullptr && (p.desc->has("try_wait") || p.desc->has("test_wait")))
+  if (kind == SignalRecord::Kind::wait)
     sync_.take(now.actor, location, Scope::cluster, true);
   else
     sync_.give(now.actor, location, Scope::cluster, true, true);
@@ -224,9 +222,10 @@ void RaceChecker::strong_access(const Now& now) {
       for (std::uint64_t i = 0; i < now.bytes; i += step)
         if (const auto it = table.find(now.address + i); it != table.end()) sync_.read(now.actor, it->second, p);
   }
-  if (!now.writes || (p.compares && !compare_succeeds(now))) return;
+  if (!now.writes || (p.record->memory.compares && !compare_succeeds(now))) return;
   const ThreadClock& t = now.actor.clock();
-  const bool gives = p.releases || std::any_of(t.fenced.begin(), t.fenced.end(), [](auto& f) { return f.time != 0; });
+  const bool gives =
+      p.record->memory.releases || std::any_of(t.fenced.begin(), t.fenced.end(), [](auto& f) { return f.time != 0; });
   if (atomic && !gives) return;
   auto& table = now.home != nullptr ? now.home->locations : locations_;
   for (std::uint64_t i = 0; i < now.bytes; i += step) {
@@ -265,22 +264,18 @@ const std::byte* RaceChecker::host(const Now& now, std::uint64_t address) const 
 
 // ---- asynchronous copies
 
-void RaceChecker::after_copy(const Warp& warp, const Place& p, Mask mask) {
+void RaceChecker::after_copy(const Warp& warp, const CopyRecord& copy, Mask mask) {
+  using Kind = CopyRecord::Kind;
   BlockClock& b = sync_.of(*warp.block);
-  const bool all = p.desc->has("wait_all");
-  if (!all && !p.desc->has("commit_group") && !p.desc->has("wait_group")) return;
-  std::uint32_t open = 0;
-  if (p.desc->has("wait_group")) {
-    const auto slots = p.function->function->operands_of(*p.inst);
-    if (!slots.empty()) open = static_cast<std::uint32_t>(slots[0].value);
-  }
+  const bool all = copy.kind == Kind::wait_all;
+  if (!all && copy.kind != Kind::commit && copy.kind != Kind::wait) return;
   for_lanes(mask, [&](unsigned lane) {
     ThreadClock& t = b.threads[warp.index * lane_count + lane];
-    if (all || p.desc->has("commit_group")) ++t.groups;
+    if (all || copy.kind == Kind::commit) ++t.groups;
     if (all)
       complete_copies(warp, lane, t.groups);
-    else if (p.desc->has("wait_group"))
-      complete_copies(warp, lane, t.groups - std::min(open, t.groups));
+    else if (copy.kind == Kind::wait)
+      complete_copies(warp, lane, t.groups - std::min(copy.open, t.groups));
   });
 }
 
@@ -319,10 +314,9 @@ void RaceChecker::histories(const Now& now) {
   mine.place = now.place & 0xffffff;
   mine.writes = now.writes ? 1 : 0;
   mine.strong = now.strong ? 1 : 0;
-  mine.scope = static_cast<std::uint32_t>(now.access != nullptr && now.access->kind == AccessKind::sync ? Scope::cluster
-                                                                                                        : p.scope);
+  mine.scope = static_cast<std::uint32_t>(scope_of(now)) & 3U;
   mine.pending = now.pending ? 1 : 0;
-  mine.plain_store = now.writes && p.op == Op::st && !now.strong ? 1 : 0;
+  mine.plain_store = now.writes && p.stores() && !now.strong ? 1 : 0;
   const bool alone = grid_->cluster.count() == 1;
   const std::size_t most = now.home != nullptr ? 40 : 8;
   const std::uint32_t until = now.home != nullptr && alone ? now.home->floor : 0;
@@ -331,7 +325,7 @@ void RaceChecker::histories(const Now& now) {
     cell.each([&](const History& old) {
       if (old.writes == 0 && mine.writes == 0) return;
       // The usual case of atomic operations.
-      constexpr auto widest = static_cast<std::uint32_t>(Scope::gpu);
+      constexpr auto widest = static_cast<std::uint32_t>(Scope::device);
       if (old.strong != 0 && mine.strong != 0 && old.scope == widest && mine.scope == widest && old.pending == 0)
         return;
       check(now, cell, old, address, bytes);
@@ -350,8 +344,8 @@ bool RaceChecker::reach_each_other(const History& entry, const Now& now, Scope s
   const std::uint64_t block = entry.warp / sync_.warps();
   if (block == now.actor.block->linear) return true;
   const Scope least = std::min(scope, static_cast<Scope>(entry.scope));
-  if (least == Scope::gpu) return true;
-  if (least == Scope::cta) return false;
+  if (least == Scope::device) return true;
+  if (least == Scope::block) return false;
   // The clock of the other block is gone when it has ended, but then so is its cluster.
   const Dim3 &c = grid_->cluster, &g = grid_->grid;
   const Dim3 id = block_id(*grid_, block);
@@ -375,7 +369,8 @@ void RaceChecker::left_by_exit(const Block& block, std::uint32_t number, std::sp
   CheckFinding f;
   f.check = Check::race;
   f.note = true;
-  f.first = make_check_place(*grid_, p, p.desc->text + " of all threads", block.linear, threads[0]);
+  f.first = make_check_place(*grid_, p, grid_->program->mnemonic(*p.function, p.inst) + " of all threads", block.linear,
+                             threads[0]);
   f.text = "race: note: " + to_string(f.first) + ": " + std::to_string(block.threads - block.live_threads) +
            " of the block's " + std::to_string(block.threads) +
            " threads have exited, the barrier does not wait for them";
@@ -385,10 +380,7 @@ void RaceChecker::left_by_exit(const Block& block, std::uint32_t number, std::sp
 // Whether an atomic operation of the lane was seen, through atomic operations alone, by one that comes before the
 // access.
 bool RaceChecker::observed(const Cell& cell, const History& old, unsigned other, const Now& now) const {
-  const auto atomic = [&](const History& h) {
-    const Op op = places_[h.place].op;
-    return h.strong != 0 && h.writes != 0 && (op == Op::atom || op == Op::red);
-  };
+  const auto atomic = [&](const History& h) { return h.strong != 0 && h.writes != 0 && places_[h.place].atomic(); };
   if (!atomic(old)) return false;
   const auto self = static_cast<std::uint32_t>(now.actor.block->linear * sync_.warps() + now.actor.warp);
   const auto own = [&](const History& h) { return h.warp == self && (h.lanes >> now.actor.lane & 1U) != 0; };
@@ -402,7 +394,8 @@ bool RaceChecker::observed(const Cell& cell, const History& old, unsigned other,
     if (!later || broken || seen) return;
     broken = h.strong != 0 && h.writes != 0 && !atomic(h);
     unsigned unknown = 0;
-    seen = atomic(h) && reach_each_other(h, now, Scope::gpu) && (own(h) || sync_.ordered(h, now.actor, false, unknown));
+    seen =
+        atomic(h) && reach_each_other(h, now, Scope::device) && (own(h) || sync_.ordered(h, now.actor, false, unknown));
   });
   return seen;
 }
@@ -418,7 +411,7 @@ void RaceChecker::check(const Now& now, const Cell& cell, const History& old, st
   }
   if (mine && !now.pending) return;
   const Place& p = places_[now.place];
-  const Scope scope = now.access != nullptr && now.access->kind == AccessKind::sync ? Scope::cluster : p.scope;
+  const Scope scope = scope_of(now);
   const bool both_strong = old.strong != 0 && now.strong && reach_each_other(old, now, scope);
   if (both_strong) return;
   History left = old;  // lanes whose accesses nothing orders before this one
@@ -427,8 +420,7 @@ void RaceChecker::check(const Now& now, const Cell& cell, const History& old, st
   if (sync_.ordered(left, now.actor, now.strong, other)) return;
   const std::uint64_t pair = std::uint64_t{old.place} << 32 | now.place;
   if (reported_.contains(pair)) return;
-  if (old.plain_store != 0 && now.writes && p.op == Op::st && !now.strong &&
-      same_value(now, old, other, address, bytes))
+  if (old.plain_store != 0 && now.writes && p.stores() && !now.strong && same_value(now, old, other, address, bytes))
     return;
   report(now, old, other, address, bytes);
 }
@@ -439,8 +431,9 @@ bool RaceChecker::same_value(const Now& now, const History& old, unsigned other,
                              std::uint64_t bytes) {
   const Place& p = places_[now.place];
   const Access& a = *now.access;
-  if (p.value_bits == 0 || a.values == nullptr || a.value_count == 0) return false;
-  const std::uint32_t element = a.bytes / a.value_count, stride = p.value_bits / 8;
+  const std::uint8_t value_bits = p.record->memory.value_bits;
+  if (value_bits == 0 || a.values == nullptr || a.value_count == 0) return false;
+  const std::uint32_t element = a.bytes / a.value_count, stride = value_bits / 8;
   if (element == 0 || element > stride) return false;
   const auto value = [&](unsigned lane, std::uint64_t at) {
     const Slot slot = a.values[at / element];
@@ -468,20 +461,19 @@ bool RaceChecker::same_value(const Now& now, const History& old, unsigned other,
 // ---- findings
 
 std::string what(const Place& p, bool writes, bool strong, std::uint64_t bytes) {
-  const bool atomic = p.op == Op::atom || p.op == Op::red;
-  std::string text = p.async  ? (writes ? "asynchronous write" : "asynchronous read")
-                     : atomic ? "atomic operation"
-                     : writes ? "write"
-                              : "read";
+  const bool atomic = p.atomic();
+  std::string text = p.copies() ? (writes ? "asynchronous write" : "asynchronous read")
+                     : atomic   ? "atomic operation"
+                     : writes   ? "write"
+                                : "read";
   if (strong && !atomic) text = "strong " + text;
-  if (p.op == Op::mbarrier) return std::string(p.desc->text.substr(0, p.desc->text.find('.', 9)));
+  if (!p.record->signal.name.empty()) return p.record->signal.name;
   return text + (atomic ? " on " : " of ") + std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
 
 // Bytes of an access, as its mnemonic says; of one whose size is an operand, those that are at hand.
 std::uint64_t access_bytes(const Place& p, std::uint64_t otherwise) {
-  if (p.desc == nullptr || p.async || mir::bits_of(p.desc->type) < 8) return otherwise;
-  return mir::bits_of(p.desc->type) / 8 * std::uint64_t{p.desc->vector};
+  return p.copies() || p.record->memory.bytes == 0 ? otherwise : p.record->memory.bytes;
 }
 
 void RaceChecker::report(const Now& now, const History& old, unsigned other, std::uint64_t address,

@@ -216,7 +216,7 @@ void Synchronization::fence(const Warp& warp, Mask mask, Scope scope) {
     ThreadClock& t = b.threads[warp.index * lane_count + lane];
     ClockRef known = join(t.known, t.seen[0]);
     t.seen[0] = nullptr;
-    if (scope != Scope::cta) {
+    if (scope != Scope::block) {
       known = join(known, t.seen[1]);
       t.seen[1] = nullptr;
     }
@@ -234,7 +234,7 @@ void Synchronization::take(const Actor& a, const Location& location, Scope scope
     const bool own_block = r.block == a.block->linear && !r.mixed;
     if (s == 0 && !own_block) continue;
     if (s == 1 && !same_cluster(a, r.cluster)) continue;
-    if (scope == Scope::cta && !own_block) continue;
+    if (scope == Scope::block && !own_block) continue;
     if (t.taken[acquire ? 1 : 0] == r.clock) continue;
     t.taken[acquire ? 1 : 0] = r.clock;
     if (acquire) {

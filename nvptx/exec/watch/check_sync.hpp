@@ -84,10 +84,10 @@ class Synchronization {
 
   /// A strong read of the location; then, when it is one, a strong write.
   void read(const Actor& actor, const Location& location, const Place& place) {
-    take(actor, location, place.scope, place.acquires);
+    take(actor, location, place.record->memory.scope, place.record->memory.acquires);
   }
   void write(const Actor& actor, Location& location, const Place& place, bool keep) {
-    give(actor, location, place.scope, place.releases, keep);
+    give(actor, location, place.record->memory.scope, place.record->memory.releases, keep);
   }
   void take(const Actor& actor, const Location& location, Scope scope, bool acquire);
   void give(const Actor& actor, Location& location, Scope scope, bool release, bool keep);

@@ -9,8 +9,7 @@
 namespace lathe::nvptx::exec {
 namespace {
 
-using mir::Operand;
-using Kind = Facts::Kind;
+using Kind = Dependence;
 
 constexpr std::uint64_t all_bits = ~0ULL;
 
@@ -18,14 +17,15 @@ std::uint64_t low_bits(unsigned n) { return n >= 64 ? all_bits : (1ULL << n) - 1
 
 class Evaluation {
  public:
-  Evaluation(const Warp& warp, const UndefinedRegisters& regs, const Facts& facts, unsigned lane)
-      : warp_(warp), regs_(regs), f_(facts), lane_(lane) {}
+  Evaluation(const Warp& warp, const Registers& registers, const UndefinedRegisters& regs, const Record& record,
+             unsigned lane)
+      : warp_(warp), registers_(registers), regs_(regs), f_(record), lane_(lane) {}
 
   Undefined run(std::size_t result) {
     Undefined u;
-    const mir::Reg to = result < f_.results.size() ? register_of(f_.results[result]) : mir::none;
-    if (to == mir::none) return u;
-    const unsigned width = width_of(warp_, to);
+    const Register to = result < f_.results.size() ? f_.results[result].reg : no_register;
+    if (to == no_register) return u;
+    const unsigned width = width_of(registers_, to);
     u.computed = f_.kind >= Kind::upward && f_.kind != Kind::select && f_.kind != Kind::pointer;
     for (std::size_t i = 0; i < f_.sources.size(); ++i) {
       const Undefined s = undefined(i);
@@ -45,30 +45,22 @@ class Evaluation {
 
  private:
   Undefined undefined(std::size_t i) const {
-    const mir::Reg r = i < f_.sources.size() ? register_of(f_.sources[i]) : mir::none;
-    if (r == mir::none) return {};
+    const Register r = i < f_.sources.size() ? f_.sources[i].reg : no_register;
+    if (r == no_register) return {};
     Undefined u = regs_.get(r, lane_);
-    u.low &= low_bits(width_of(warp_, r));
-    if (width_of(warp_, r) <= 64) u.high = 0;
+    u.low &= low_bits(width_of(registers_, r));
+    if (width_of(registers_, r) <= 64) u.high = 0;
     return u;
   }
   std::uint64_t undef(std::size_t i) const { return undefined(i).low; }
   bool any(std::size_t i) const { return undefined(i).any(); }
   std::uint64_t value(std::size_t i) const {
     if (i >= f_.sources.size()) return 0;
-    const Operand& o = f_.sources[i];
-    if (o.kind == Operand::Kind::imm) return static_cast<std::uint64_t>(o.value);
-    const mir::Reg r = register_of(o);
-    if (r == mir::none || r >= warp_.function->register_slots.size()) return 0;
-    const Slot slot = warp_.function->register_slots[r];
-    if (slot == no_slot) return 0;
-    const unsigned bits = width_of(warp_, r);
-    std::uint64_t v = bits == 1    ? warp_.pred(slot) >> lane_ & 1U
-                      : bits <= 16 ? warp_.in<std::uint16_t>(slot)[lane_]
-                      : bits == 32 ? warp_.in<std::uint32_t>(slot)[lane_]
-                                   : warp_.in<std::uint64_t>(slot)[lane_];
-    if (o.negated) v = ~v;
-    return v;
+    const RecordOperand& o = f_.sources[i];
+    if (o.kind == RecordOperand::Kind::constant) return o.value;
+    if (o.reg >= registers_.size() || registers_[o.reg].slot == no_slot) return 0;
+    const std::uint64_t v = lane_value(warp_, registers_[o.reg], lane_);
+    return o.negated ? ~v : v;
   }
   std::uint64_t everything() const {
     for (std::size_t i = 0; i < f_.sources.size(); ++i)
@@ -81,10 +73,10 @@ class Evaluation {
     u.low = u.high = 0;
     unsigned at = 0, from = 0;
     for (std::size_t i = 0; i < result; ++i)
-      from += f_.results[i].kind == Operand::Kind::reg ? width_of(warp_, f_.results[i].a) : width;
+      from += f_.results[i].reg != no_register ? width_of(registers_, f_.results[i].reg) : width;
     for (std::size_t i = 0; i < f_.sources.size(); ++i) {
-      const mir::Reg r = register_of(f_.sources[i]);
-      const unsigned bits = r == mir::none ? width : width_of(warp_, r);
+      const Register r = f_.sources[i].reg;
+      const unsigned bits = r == no_register ? width : width_of(registers_, r);
       const Undefined s = undefined(i);
       place(u, s.low, std::min(bits, 64U), static_cast<int>(at) - static_cast<int>(from));
       if (bits > 64) place(u, s.high, 64, static_cast<int>(at) + 64 - static_cast<int>(from));
@@ -117,7 +109,7 @@ class Evaluation {
       case Kind::upward: {
         std::uint64_t all = 0;
         for (std::size_t i = 0; i < f_.sources.size(); ++i) all |= undef(i);
-        if (f_.desc->op == mir::Op::sub && same_source()) return 0;
+        if (f_.pointing == Pointing::difference && same_source()) return 0;
         return all == 0 ? 0 : all | -(all & -all);
       }
       case Kind::bit_and:
@@ -151,7 +143,7 @@ class Evaluation {
     }
   }
 
-  bool same_source() const { return register_of(f_.sources[0]) != mir::none && f_.sources[0] == f_.sources[1]; }
+  bool same_source() const { return f_.sources[0].reg != no_register && f_.sources[0] == f_.sources[1]; }
 
   std::uint64_t shift_right(std::uint64_t u, unsigned by, unsigned width) const {
     u &= low_bits(width);
@@ -179,7 +171,7 @@ class Evaluation {
     return sign ? field | ~low_bits(std::min(count, 63U)) : field;
   }
   std::uint64_t permute() const {
-    if (any(2) || f_.desc->modifiers.size() > 1) return everything();
+    if (any(2)) return everything();
     const std::uint64_t both = (undef(0) & 0xffffffffU) | undef(1) << 32;
     const std::uint64_t selector = value(2);
     std::uint64_t out = 0;
@@ -193,23 +185,17 @@ class Evaluation {
   }
 
   const Warp& warp_;
+  const Registers& registers_;
   const UndefinedRegisters& regs_;
-  const Facts& f_;
+  const Record& f_;
   const unsigned lane_;
 };
 
 }  // namespace
 
-unsigned width_of(const Warp& warp, mir::Reg reg) {
-  const auto& regs = warp.function->function->regs;
-  if (reg >= regs.size()) return 64;
-  const unsigned bits = mir::bits_of(regs[reg].type);
-  return bits == 0 ? 64 : bits;
-}
-
-Undefined propagate(const Warp& warp, const UndefinedRegisters& regs, const Facts& facts, unsigned lane,
-                    std::size_t result) {
-  return Evaluation(warp, regs, facts, lane).run(result);
+Undefined propagate(const Warp& warp, const Registers& registers, const UndefinedRegisters& regs, const Record& record,
+                    unsigned lane, std::size_t result) {
+  return Evaluation(warp, registers, regs, record, lane).run(result);
 }
 
 }  // namespace lathe::nvptx::exec

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "nvptx/exec/state/warp.hpp"
-#include "nvptx/exec/watch/check_facts.hpp"
+#include "nvptx/exec/watch/check_records.hpp"
 
 namespace lathe::nvptx::exec {
 
@@ -25,17 +25,17 @@ struct Undefined {
 class UndefinedRegisters {
  public:
   explicit UndefinedRegisters(std::size_t count = 0) : any_(count, all_lanes) {}
-  Mask any(mir::Reg r) const { return r < any_.size() ? any_[r] : 0; }
-  Undefined get(mir::Reg r, unsigned lane) const {
+  Mask any(Register r) const { return r < any_.size() ? any_[r] : 0; }
+  Undefined get(Register r, unsigned lane) const {
     if ((any(r) >> lane & 1U) == 0) return {};
     const auto it = details_.find(r);
     if (it == details_.end()) return {~0ULL, ~0ULL, 0, false};
     return (*it->second)[lane];
   }
-  void define(mir::Reg r, Mask lanes) {
+  void define(Register r, Mask lanes) {
     if (r < any_.size()) any_[r] &= ~lanes;
   }
-  void set(mir::Reg r, unsigned lane, const Undefined& u) {
+  void set(Register r, unsigned lane, const Undefined& u) {
     if (!u.any()) return define(r, 1U << lane);
     if (r >= any_.size()) return;
     auto& detail = details_[r];
@@ -49,7 +49,7 @@ class UndefinedRegisters {
 
  private:
   std::vector<Mask> any_;
-  std::unordered_map<mir::Reg, std::unique_ptr<std::array<Undefined, lane_count>>> details_;
+  std::unordered_map<Register, std::unique_ptr<std::array<Undefined, lane_count>>> details_;
 };
 
 /// Undefined bits of bytes, 1 = undefined. Pages that nobody wrote are as `find` says.
@@ -83,12 +83,12 @@ class UndefinedBytes {
 };
 
 /// Undefined bits of the results of an instruction of one lane, from its sources before it runs.
-/// The kinds copy to select of Facts; `any` for the others.
-Undefined propagate(const Warp& warp, const UndefinedRegisters& regs, const Facts& facts, unsigned lane,
-                    std::size_t result);
-/// The register that an operand names; mir::none when it is none.
-inline mir::Reg register_of(const mir::Operand& o) { return o.kind == mir::Operand::Kind::reg ? o.a : mir::none; }
+/// The kinds copy to select of Dependence; `any` for the others.
+Undefined propagate(const Warp& warp, const Registers& registers, const UndefinedRegisters& regs, const Record& record,
+                    unsigned lane, std::size_t result);
 /// Bits of a register's type, 8 at least but for predicates.
-unsigned width_of(const Warp& warp, mir::Reg reg);
+inline unsigned width_of(const Registers& registers, Register reg) {
+  return reg < registers.size() ? registers[reg].width() : 64;
+}
 
 }  // namespace lathe::nvptx::exec

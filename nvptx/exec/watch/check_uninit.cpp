@@ -14,19 +14,15 @@
 #include <cstring>
 
 #include "nvptx/exec/lanes/lane_tools.hpp"
-#include "nvptx/exec/operate/async.hpp"
-#include "nvptx/exec/operate/warp_ops.hpp"
 #include "nvptx/exec/state/program.hpp"
 #include "nvptx/exec/watch/check_places.hpp"
 #include "nvptx/exec/watch/check_undefined.hpp"
-#include "nvptx/exec/watch/inst_text.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
 
-using mir::Op;
 using mir::Space;
-using Kind = Facts::Kind;
+using Kind = Dependence;
 
 constexpr Address offset_mask = (Address{1} << cluster_shift) - 1;
 
@@ -59,8 +55,8 @@ class UninitChecker final : public CheckObserver {
   }
   void begin_launch(const Grid& grid) override {
     grid_ = &grid;
-    places_.clear();
-    facts_.clear();
+    places_.begin_launch(grid);
+    records_.begin_launch(grid);
     frames_.clear();
     last_frame_ = nullptr;
     blocks_.clear();
@@ -93,31 +89,31 @@ class UninitChecker final : public CheckObserver {
   UndefinedRegisters& regs_of(const Frame& frame) {
     if (&frame != last_frame_) {
       last_frame_ = &frame;
-      last_regs_ = &frames_.try_emplace(&frame, frame.function->function->regs.size()).first->second;
+      last_regs_ = &frames_.try_emplace(&frame, records_.description(*frame.function).registers.size()).first->second;
     }
     return *last_regs_;
   }
   void start(const Frame& frame) {
-    frames_.insert_or_assign(&frame, UndefinedRegisters(frame.function->function->regs.size()));
+    frames_.insert_or_assign(&frame, UndefinedRegisters(records_.description(*frame.function).registers.size()));
     last_frame_ = nullptr;
   }
 
   // ---- registers
-  void results(const Warp& warp, UndefinedRegisters& regs, const Facts& f, Mask mask);
-  void warp_wide(const Warp& warp, UndefinedRegisters& regs, const Facts& f, Mask mask);
-  void shuffle(const Warp& warp, UndefinedRegisters& regs, const Facts& f, const Code& code, Mask mask);
+  void results(const Warp& warp, UndefinedRegisters& regs, const Record& f, Mask mask);
+  void warp_wide(const Warp& warp, UndefinedRegisters& regs, const Record& f, Mask mask);
+  void shuffle(const Warp& warp, UndefinedRegisters& regs, const Record& f, const Code& code, Mask mask);
   void returns(const Warp& warp, Mask mask);
   void enter(const Warp& warp, const Code& code, const Frame& from, const Slot* numbers);
-  void define(UndefinedRegisters& regs, const Facts& f, Mask mask) {
-    for (const mir::Operand& o : f.results)
-      if (register_of(o) != mir::none) regs.define(o.a, mask);
+  void define(UndefinedRegisters& regs, const Record& f, Mask mask) {
+    for (const RecordOperand& o : f.results)
+      if (o.reg != no_register) regs.define(o.reg, mask);
   }
-  std::uint32_t register_origin(const Warp& warp, const Facts& f, unsigned lane, mir::Reg reg);
+  std::uint32_t register_origin(const Warp& warp, const Record& f, unsigned lane, Register reg);
 
   // ---- memory
-  void read(const Warp& warp, const Code& code, const Access& a, const Facts& f, unsigned lane);
-  void write(const Warp& warp, const Access& a, const Facts& f, unsigned lane);
-  void load_lane(const Warp& warp, const Access& a, const Facts& f, unsigned lane, const std::uint8_t* bits);
+  void read(const Warp& warp, const Code& code, const Access& a, const Record& f, unsigned lane);
+  void write(const Warp& warp, const Access& a, const Record& f, unsigned lane);
+  void load_lane(const Warp& warp, const Access& a, const Record& f, unsigned lane, const std::uint8_t* bits);
   void get(const Warp& warp, Space space, unsigned lane, Address address, std::uint32_t bytes, std::uint8_t* bits);
   void put(const Warp& warp, Space space, unsigned lane, Address address, std::uint32_t bytes,
            const std::uint8_t* bits);
@@ -125,16 +121,16 @@ class UninitChecker final : public CheckObserver {
   bool undefined_at_first(Address address);
   std::array<std::uint8_t, lane_count>* local(const Warp& warp, std::uint64_t offset, std::uint64_t bytes);
 
-  void use(const Warp& warp, const Facts& f, unsigned lane, mir::Reg reg, const char* as);
-  void report(const Warp& warp, const Facts& f, unsigned lane, std::uint32_t origin, const std::string& as);
-  std::uint32_t memory_origin(const Warp& warp, const Facts& f, unsigned lane, const Access& a, Address address);
-  std::uint32_t place_of(const Warp& warp, const Facts& f) {
+  void use(const Warp& warp, const Record& f, unsigned lane, Register reg, const char* as);
+  void report(const Warp& warp, const Record& f, unsigned lane, std::uint32_t origin, const std::string& as);
+  std::uint32_t memory_origin(const Warp& warp, const Record& f, unsigned lane, const Access& a, Address address);
+  std::uint32_t place_of(const Warp& warp, const Record& f) {
     return places_.id(*warp.function, static_cast<std::uint32_t>(f.first->inst));
   }
 
   const Grid* grid_ = nullptr;
   Places places_;
-  FactsTable facts_;
+  RecordTable records_;
   std::unordered_map<const Frame*, UndefinedRegisters> frames_;
   const Frame* last_frame_ = nullptr;
   UndefinedRegisters* last_regs_ = nullptr;
@@ -154,24 +150,24 @@ class UninitChecker final : public CheckObserver {
 // ---- instructions
 
 void UninitChecker::before(const Warp& warp, const Code& code, Mask active, Mask mask) {
-  const Facts* f = facts_.of(*warp.function, code.inst);
+  const Record* f = records_.of(*warp.function, code.inst);
   if (f == nullptr) return;
   UndefinedRegisters& regs = regs_of(*warp.frame);
-  if (f->kind == Kind::shuffle && code.run == run_shuffle && mask != 0) shuffle(warp, regs, *f, code, mask);
-  if (code.run == run_try_cancel) {  // its answer is written without an access
-    const std::uint8_t zeros[16] = {};
+  if (f->shuffle.run != nullptr && code.run == f->shuffle.run && mask != 0) shuffle(warp, regs, *f, code, mask);
+  if (f->unseen.run != nullptr && code.run == f->unseen.run) {  // its answer is written without an access
+    bits_.assign(f->unseen.bytes, 0);
     for_lanes(mask, [&](unsigned lane) {
-      put(warp, Space::shared, lane, shared_window | warp.in<Address>(code.a)[lane], 16, zeros);
+      put(warp, Space::shared, lane, shared_window | warp.in<Address>(code.a)[lane], f->unseen.bytes, bits_.data());
     });
   }
   if (&code != f->first) return;
-  if (f->guard != mir::none && (regs.any(f->guard) & active) != 0) {
+  if (f->guard != no_register && (regs.any(f->guard) & active) != 0) {
     const bool branch = f->kind == Kind::branch;
     for_lanes(regs.any(f->guard) & active,
               [&](unsigned lane) { use(warp, *f, lane, f->guard, branch ? "branch condition" : "guard"); });
   }
   if (mask == 0) return;
-  for (const mir::Reg r : f->addresses)
+  for (const Register r : f->addresses)
     for_lanes(regs.any(r) & mask, [&](unsigned lane) { use(warp, *f, lane, r, "address"); });
   switch (f->kind) {
     case Kind::nothing:
@@ -180,8 +176,8 @@ void UninitChecker::before(const Warp& warp, const Code& code, Mask active, Mask
       return;
     case Kind::atomic:
     case Kind::branch:
-      for (const mir::Operand& o : f->sources)
-        if (const mir::Reg r = register_of(o); r != mir::none)
+      for (const RecordOperand& o : f->sources)
+        if (const Register r = o.reg; r != no_register)
           for_lanes(regs.any(r) & mask, [&](unsigned lane) {
             use(warp, *f, lane, r, f->kind == Kind::atomic ? "atomic operand" : "branch index");
           });
@@ -201,10 +197,10 @@ void UninitChecker::before(const Warp& warp, const Code& code, Mask active, Mask
   }
 }
 
-void UninitChecker::results(const Warp& warp, UndefinedRegisters& regs, const Facts& f, Mask mask) {
+void UninitChecker::results(const Warp& warp, UndefinedRegisters& regs, const Record& f, Mask mask) {
   Mask bad = 0;
-  for (const mir::Operand& o : f.sources)
-    if (const mir::Reg r = register_of(o); r != mir::none) bad |= regs.any(r);
+  for (const RecordOperand& o : f.sources)
+    if (const Register r = o.reg; r != no_register) bad |= regs.any(r);
   bad &= mask;
   if (bad == 0) return define(regs, f, mask);
   for_lanes(bad, [&](unsigned lane) {
@@ -212,24 +208,24 @@ void UninitChecker::results(const Warp& warp, UndefinedRegisters& regs, const Fa
     std::array<Undefined, 4> values;
     const std::size_t count = std::min(values.size(), f.results.size());
     for (std::size_t i = 0; i < count; ++i) {
-      values[i] = propagate(warp, regs, f, lane, i);
+      values[i] = propagate(warp, records_.description(*warp.function).registers, regs, f, lane, i);
       if (!values[i].any() || values[i].origin != 0 || f.kind == Kind::copy) continue;
-      for (const mir::Operand& o : f.sources)
-        if (const mir::Reg r = register_of(o); r != mir::none && regs.get(r, lane).any())
+      for (const RecordOperand& o : f.sources)
+        if (const Register r = o.reg; r != no_register && regs.get(r, lane).any())
           values[i].origin = register_origin(warp, f, lane, r);
     }
     for (std::size_t i = 0; i < count; ++i)
-      if (const mir::Reg r = register_of(f.results[i]); r != mir::none) regs.set(r, lane, values[i]);
+      if (const Register r = f.results[i].reg; r != no_register) regs.set(r, lane, values[i]);
   });
   define(regs, f, mask & ~bad);
 }
 
 // Any undefined lane makes the result of all.
-void UninitChecker::warp_wide(const Warp& warp, UndefinedRegisters& regs, const Facts& f, Mask mask) {
+void UninitChecker::warp_wide(const Warp& warp, UndefinedRegisters& regs, const Record& f, Mask mask) {
   Undefined u;
-  for (const mir::Operand& o : f.sources) {
-    const mir::Reg r = register_of(o);
-    if (r == mir::none || (regs.any(r) & mask) == 0) continue;
+  for (const RecordOperand& o : f.sources) {
+    const Register r = o.reg;
+    if (r == no_register || (regs.any(r) & mask) == 0) continue;
     const auto lane = static_cast<unsigned>(std::countr_zero(regs.any(r) & mask));
     u = regs.get(r, lane);
     if (u.origin == 0) u.origin = register_origin(warp, f, lane, r);
@@ -237,23 +233,20 @@ void UninitChecker::warp_wide(const Warp& warp, UndefinedRegisters& regs, const 
     u.computed = true;
   }
   if (!u.any()) return define(regs, f, mask);
-  for (const mir::Operand& o : f.results)
-    if (const mir::Reg r = register_of(o); r != mir::none)
-      for_lanes(mask, [&](unsigned lane) { regs.set(r, lane, u); });
+  for (const RecordOperand& o : f.results)
+    if (const Register r = o.reg; r != no_register) for_lanes(mask, [&](unsigned lane) { regs.set(r, lane, u); });
 }
 
 // The undefined bits go the way of the values.
-void UninitChecker::shuffle(const Warp& warp, UndefinedRegisters& regs, const Facts& f, const Code& code, Mask mask) {
-  const mir::Reg from = f.sources.empty() ? mir::none : register_of(f.sources[0]);
-  if (from == mir::none || (regs.any(from)) == 0 || f.results.empty()) return define(regs, f, mask);
-  std::uint32_t lanes[lane_count], source[lane_count];
-  for (unsigned l = 0; l < lane_count; ++l) lanes[l] = l;
-  warp_ops::shuffle(static_cast<ShuffleMode>(code.x & 0xff), ~warp.exited, lanes, warp.in<std::uint32_t>(code.b),
-                    warp.in<std::uint32_t>(code.c), source, nullptr);
+void UninitChecker::shuffle(const Warp& warp, UndefinedRegisters& regs, const Record& f, const Code& code, Mask mask) {
+  const Register from = f.sources.empty() ? no_register : f.sources[0].reg;
+  if (from == no_register || (regs.any(from)) == 0 || f.results.empty()) return define(regs, f, mask);
+  std::uint32_t source[lane_count];
+  f.shuffle.sources(warp, code, source);
   std::array<Undefined, lane_count> values;
   for_lanes(mask, [&](unsigned l) { values[l] = regs.get(from, source[l]); });
   define(regs, f, mask);
-  if (const mir::Reg to = register_of(f.results[0]); to != mir::none)
+  if (const Register to = f.results[0].reg; to != no_register)
     for_lanes(mask, [&](unsigned l) { regs.set(to, l, values[l]); });
 }
 
@@ -298,11 +291,9 @@ void UninitChecker::after(const Warp& warp, const Code& code, Mask mask) {
 void UninitChecker::enter(const Warp& warp, const Code& code, const Frame& from, const Slot* e) {
   const Frame& f = *warp.frame;
   start(f);
-  const auto slots = from.function->function->operands_of(*from.function->sources[code.inst].inst);
   // Registers as arguments are taken as defined: nobody sees them being put into memory.
-  const bool in_registers = std::any_of(slots.begin(), slots.end(), [&](const mir::Operand& o) {
-    return o.kind == mir::Operand::Kind::reg || o.kind == mir::Operand::Kind::imm;
-  });
+  const Record* call = records_.of(*from.function, code.inst);
+  const bool in_registers = call != nullptr && call->register_arguments;
   bits_.assign(f.function->local_bytes, 0xff);
   for_lanes(warp.active, [&](unsigned lane) {
     put(warp, Space::local, lane, local_window + f.local_base, f.function->local_bytes, bits_.data());
@@ -399,7 +390,7 @@ void UninitChecker::put(const Warp& warp, Space space, unsigned lane, Address ad
 }
 
 void UninitChecker::access(const Warp& warp, const Code& code, const Access& given) {
-  const Facts* f = facts_.of(*warp.function, code.inst);
+  const Record* f = records_.of(*warp.function, code.inst);
   if (f == nullptr || given.mask == 0) return;
   Access a = given;
   const Address first = a.address[std::countr_zero(a.mask)];
@@ -414,23 +405,23 @@ void UninitChecker::access(const Warp& warp, const Code& code, const Access& giv
   });
 }
 
-void UninitChecker::read(const Warp& warp, const Code&, const Access& a, const Facts& f, unsigned lane) {
+void UninitChecker::read(const Warp& warp, const Code&, const Access& a, const Record& f, unsigned lane) {
   get(warp, a.space, lane, a.address[lane], a.bytes, bits_.data());
-  if (f.desc->op == Op::cp) copied_ = bits_;
+  if (f.copy.kind != CopyRecord::Kind::none) copied_ = bits_;
   if (f.kind != Kind::load || a.values == nullptr) return;
   if (std::all_of(bits_.begin(), bits_.end(), [](std::uint8_t b) { return b == 0; })) return;
   load_lane(warp, a, f, lane, bits_.data());
 }
 
-void UninitChecker::load_lane(const Warp& warp, const Access& a, const Facts& f, unsigned lane,
+void UninitChecker::load_lane(const Warp& warp, const Access& a, const Record& f, unsigned lane,
                               const std::uint8_t* bits) {
   UndefinedRegisters& regs = regs_of(*warp.frame);
   const auto count = static_cast<std::uint32_t>(f.results.size());
   if (count == 0 || a.bytes % count != 0) return;
   const std::uint32_t size = a.bytes / count;
   for (std::uint32_t e = 0; e < count; ++e) {
-    const mir::Reg r = register_of(f.results[e]);
-    if (r == mir::none) continue;
+    const Register r = f.results[e].reg;
+    if (r == no_register) continue;
     Undefined u;
     std::memcpy(&u.low, bits + e * size, std::min(size, 8U));
     if (size > 8) std::memcpy(&u.high, bits + e * size + 8, std::min(size - 8, 8U));
@@ -442,30 +433,30 @@ void UninitChecker::load_lane(const Warp& warp, const Access& a, const Facts& f,
   }
 }
 
-void UninitChecker::write(const Warp& warp, const Access& a, const Facts& f, unsigned lane) {
-  if (a.kind == AccessKind::atomic && f.kind == Kind::atomic && !f.desc->has("exch")) {
+void UninitChecker::write(const Warp& warp, const Access& a, const Record& f, unsigned lane) {
+  if (a.kind == AccessKind::atomic && f.kind == Kind::atomic && !f.memory.replaces) {
     get(warp, a.space, lane, a.address[lane], a.bytes, bits_.data());
     if (std::any_of(bits_.begin(), bits_.end(), [](std::uint8_t b) { return b != 0; }))
       report(warp, f, lane, memory_origin(warp, f, lane, a, a.address[lane]), "atomic operand");
   }
   std::fill(bits_.begin(), bits_.end(), std::uint8_t{0});
-  if (f.desc->op == Op::cp) {
+  if (f.copy.kind != CopyRecord::Kind::none) {
     std::copy_n(copied_.begin(), std::min(copied_.size(), bits_.size()), bits_.begin());
     copied_.clear();
   }
   const auto count = static_cast<std::uint32_t>(f.sources.size());
-  if (f.kind == Kind::store && count != 0 && a.values != nullptr && f.desc->vector <= count) {
+  if (f.kind == Kind::store && count != 0 && a.values != nullptr && f.memory.elements <= count) {
     UndefinedRegisters& regs = regs_of(*warp.frame);
-    const std::uint32_t size = a.bytes / f.desc->vector;
-    for (std::uint32_t e = 0; e < f.desc->vector; ++e) {
-      const mir::Reg r = register_of(f.sources[e]);
-      if (r == mir::none || (regs.any(r) >> lane & 1U) == 0) continue;
+    const std::uint32_t size = a.bytes / f.memory.elements;
+    for (std::uint32_t e = 0; e < f.memory.elements; ++e) {
+      const Register r = f.sources[e].reg;
+      if (r == no_register || (regs.any(r) >> lane & 1U) == 0) continue;
       const Undefined u = regs.get(r, lane);
       std::memcpy(bits_.data() + e * size, &u.low, std::min(size, 8U));
       if (size > 8) std::memcpy(bits_.data() + e * size + 8, &u.high, std::min(size - 8, 8U));
       const bool some =
           std::any_of(bits_.begin() + e * size, bits_.begin() + (e + 1) * size, [](std::uint8_t b) { return b != 0; });
-      if (a.space == Space::global && some && (u.computed || (u.origin == 0 && f.desc->vector == 1)))
+      if (a.space == Space::global && some && (u.computed || (u.origin == 0 && f.memory.elements == 1)))
         use(warp, f, lane, r, "store to global memory");
     }
   }
@@ -474,20 +465,21 @@ void UninitChecker::write(const Warp& warp, const Access& a, const Facts& f, uns
 
 // ---- findings
 
-std::uint32_t UninitChecker::register_origin(const Warp& warp, const Facts& f, unsigned lane, mir::Reg reg) {
+std::uint32_t UninitChecker::register_origin(const Warp& warp, const Record& f, unsigned lane, Register reg) {
   const std::uint32_t place = place_of(warp, f);
   std::uint32_t& id = origin_of_[std::uint64_t{place} << 32 | (reg + 1)];
   if (id != 0) return id;
+  const std::string name = grid_->program->register_name(*warp.function, reg);
   Origin o;
   o.place = place;
-  o.read = make_check_place(*grid_, places_[place], "read of register " + register_name(*warp.function->function, reg),
-                            warp.block->linear, warp.thread_of(lane));
-  o.object = "register " + register_name(*warp.function->function, reg);
+  o.read =
+      make_check_place(*grid_, places_[place], "read of register " + name, warp.block->linear, warp.thread_of(lane));
+  o.object = "register " + name;
   origins_.push_back(std::move(o));
   return id = static_cast<std::uint32_t>(origins_.size() - 1);
 }
 
-std::uint32_t UninitChecker::memory_origin(const Warp& warp, const Facts& f, unsigned lane, const Access& a,
+std::uint32_t UninitChecker::memory_origin(const Warp& warp, const Record& f, unsigned lane, const Access& a,
                                            Address address) {
   const std::uint32_t place = place_of(warp, f);
   std::uint32_t& id = origin_of_[std::uint64_t{place} << 32];
@@ -503,15 +495,15 @@ std::uint32_t UninitChecker::memory_origin(const Warp& warp, const Facts& f, uns
   return id = static_cast<std::uint32_t>(origins_.size() - 1);
 }
 
-void UninitChecker::use(const Warp& warp, const Facts& f, unsigned lane, mir::Reg reg, const char* as) {
+void UninitChecker::use(const Warp& warp, const Record& f, unsigned lane, Register reg, const char* as) {
   const Undefined u = regs_of(*warp.frame).get(reg, lane);
-  const unsigned width = width_of(warp, reg);
+  const unsigned width = width_of(records_.description(*warp.function).registers, reg);
   const std::uint64_t bits = width >= 64 ? u.low | u.high : u.low & ((1ULL << width) - 1);
   if (bits == 0) return;
   report(warp, f, lane, u.origin != 0 ? u.origin : register_origin(warp, f, lane, reg), as);
 }
 
-void UninitChecker::report(const Warp& warp, const Facts& f, unsigned lane, std::uint32_t origin,
+void UninitChecker::report(const Warp& warp, const Record& f, unsigned lane, std::uint32_t origin,
                            const std::string& as) {
   const std::uint32_t place = place_of(warp, f);
   if (!reported_.insert(std::uint64_t{origin} << 32 | place).second) return;

@@ -16,13 +16,14 @@
 #include <vector>
 
 #include "nvptx/exec/state/observer.hpp"
+#include "nvptx/exec/state/record.hpp"
 
 namespace lathe::nvptx::exec {
 
 // ---- trace
 struct TraceValue {
   std::string name;  ///< "%r3"
-  mir::Type type = mir::Type::b32;
+  ValueType type;
   std::uint64_t low = 0, high = 0;  ///< bits; high of 128-bit registers alone
 };
 struct TraceStep {

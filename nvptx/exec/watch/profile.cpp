@@ -10,7 +10,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "nvptx/exec/watch/inst_text.hpp"
+#include "nvptx/exec/watch/check_records.hpp"
 #include "nvptx/exec/watch/observers.hpp"
 
 namespace lathe::nvptx::exec {
@@ -97,7 +97,11 @@ void count_shared(ProfileCounts& c, const Access& access) {
 
 class Profiler final : public ProfileObserver {
  public:
-  void begin_launch(const Grid&) override { ++launches_; }
+  void begin_launch(const Grid& grid) override {
+    ++launches_;
+    program_ = grid.program;
+    records_.begin_launch(grid);
+  }
   void begin_block(const Block&) override { ++blocks_; }
   void barrier(const Block&, std::uint32_t, std::span<const std::uint32_t>) override { ++barriers_; }
 
@@ -105,15 +109,14 @@ class Profiler final : public ProfileObserver {
     pending_ = nullptr;  // a handler that has to wait is called again: it counts when it is done
     ProfileCounts* c = counts(*warp.function, code);
     if (c == nullptr || !first_of_instruction(*warp.function, code)) return;
-    const mir::Inst* inst = warp.function->sources[code.inst].inst;
+    const Record* r = records_.of(*warp.function, code.inst);
     step_ = {};
     step_.issued = 1;
     step_.threads = static_cast<unsigned>(std::popcount(mask));
-    if (inst != nullptr) {
-      const mir::OpDesc& desc = warp.function->module->op(inst->op);
-      step_.cost = desc.latency;
-      if (desc.op == mir::Op::bra || desc.op == mir::Op::brx) count_branch(step_, warp, *inst, desc, active, mask);
-      if (desc.op == mir::Op::bar || desc.op == mir::Op::barrier) step_.barriers = 1;
+    if (r != nullptr) {
+      step_.cost = r->latency;
+      if (r->kind == Dependence::branch) count_branch(step_, warp, *r, active, mask);
+      if (r->barrier.level != BarrierRecord::Level::none) step_.barriers = 1;
     }
     if (mask == 0)
       *c += step_;  // no lane runs it
@@ -156,23 +159,19 @@ class Profiler final : public ProfileObserver {
     return code.inst < list.size() ? &list[code.inst] : nullptr;
   }
 
-  static void count_branch(ProfileCounts& c, const Warp& warp, const mir::Inst& inst, const mir::OpDesc& desc,
-                           Mask active, Mask mask) {
+  void count_branch(ProfileCounts& c, const Warp& warp, const Record& r, Mask active, Mask mask) {
     ++c.branches;
     c.taken += mask != 0 ? 1 : 0;
     bool apart = mask != 0 && mask != active;
-    if (desc.op == mir::Op::brx) apart |= indices_differ(warp, inst, mask);
+    if (r.branch_index != no_register) apart |= indices_differ(warp, r.branch_index, mask);
     c.divergent += apart ? 1 : 0;
   }
 
-  // brx.idx: lanes part when their indices differ.
-  static bool indices_differ(const Warp& warp, const mir::Inst& inst, Mask mask) {
-    const auto slots = warp.function->function->operands_of(inst);
-    const auto& places = warp.function->register_slots;
-    if (slots.empty() || slots[0].kind != mir::Operand::Kind::reg || slots[0].a >= places.size()) return false;
-    if (places[slots[0].a] == no_slot || mir::bits_of(warp.function->function->regs[slots[0].a].type) != 32)
-      return false;
-    const std::uint32_t* value = warp.in<std::uint32_t>(places[slots[0].a]);
+  // Of a branch through a table lanes part when their indices differ.
+  bool indices_differ(const Warp& warp, Register index, Mask mask) {
+    const Registers& registers = records_.description(*warp.function).registers;
+    if (index >= registers.size() || registers[index].slot == no_slot || registers[index].type.bits != 32) return false;
+    const std::uint32_t* value = warp.in<std::uint32_t>(registers[index].slot);
     const int first = std::countr_zero(mask);
     for (unsigned l = 0; l < lane_count; ++l)
       if ((mask >> l & 1U) != 0 && value[l] != value[first]) return true;
@@ -181,6 +180,8 @@ class Profiler final : public ProfileObserver {
 
   std::vector<std::pair<const FunctionCode*, std::vector<ProfileCounts>>> functions_;  // in order of appearance
   std::unordered_map<const FunctionCode*, std::size_t> index_;
+  const Program* program_ = nullptr;
+  RecordTable records_;
   ProfileCounts step_;  // of the instruction that runs, and where it is added
   ProfileCounts* pending_ = nullptr;
   const FunctionCode* last_ = nullptr;
@@ -199,11 +200,11 @@ Profile Profiler::result() const {
   for (const auto& [function, list] : functions_)
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (list[i].issued == 0) continue;
-      const CodeSource& source = function->sources[i];
-      ProfileRow row{function->file, function->name, source.line, "?", {}, list[i]};
-      if (source.inst != nullptr) {
-        row.mnemonic = function->module->op(source.inst->op).text;
-        row.text = inst_text(*function->module, *function->function, *source.inst);
+      const auto inst = static_cast<std::uint32_t>(i);
+      ProfileRow row{function->file, function->name, function->sources[i].line, "?", {}, list[i]};
+      if (std::string mnemonic = program_->mnemonic(*function, inst); !mnemonic.empty()) {
+        row.mnemonic = std::move(mnemonic);
+        row.text = program_->text(*function, inst);
       }
       mnemonics[row.mnemonic] += list[i];
       profile.total += list[i];

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "nvptx/exec/watch/inst_text.hpp"
+#include "nvptx/exec/watch/check_records.hpp"
 #include "nvptx/exec/watch/observers.hpp"
 
 namespace lathe::nvptx::exec {
@@ -31,6 +31,10 @@ class Trace final : public TraceObserver {
   void finish() override { complete(); }
   void end_block(const Block& block) override {
     if (block.linear == options_.block) complete();
+  }
+  void begin_launch(const Grid& grid) override {
+    program_ = grid.program;
+    records_.begin_launch(grid);
   }
   void end_launch(const Grid&) override { complete(); }
 
@@ -73,42 +77,28 @@ class Trace final : public TraceObserver {
     step_.function = warp.function->name;
     step_.line = source.line;
     step_.skipped = skipped;
-    if (source.inst != nullptr) step_.text = inst_text(*warp.function->module, *warp.function->function, *source.inst);
+    step_.text = program_->text(*warp.function, code.inst);
   }
 
   // The registers among the operands that the instruction writes, as they are now.
   void read_values(const Warp& warp, const Code& code) {
     step_.values.clear();
-    const FunctionCode& f = *warp.function;
-    const mir::Inst* inst = f.sources[code.inst].inst;
-    if (inst == nullptr) return;
-    const mir::OpDesc& desc = f.module->op(inst->op);
-    const auto slots = f.function->operands_of(*inst);
-    const std::uint32_t defs = mir::def_slots(desc, *f.function, *inst);
-    for (std::uint32_t i = 0; i < defs && i < slots.size(); ++i) {
-      if (slots[i].kind != mir::Operand::Kind::reg || slots[i].a >= f.register_slots.size()) continue;
-      const Slot slot = f.register_slots[slots[i].a];
-      if (slot == no_slot) continue;
-      step_.values.push_back(value(warp, *f.function, slots[i].a, slot, desc.dst_type));
-    }
+    const Record* r = records_.of(*warp.function, code.inst);
+    if (r == nullptr) return;
+    const Registers& registers = records_.description(*warp.function).registers;
+    for (const RecordOperand& o : r->results)
+      if (o.reg < registers.size() && registers[o.reg].slot != no_slot)
+        step_.values.push_back(value(warp, registers[o.reg], o.reg, r->shown));
   }
 
-  TraceValue value(const Warp& warp, const mir::Function& function, mir::Reg reg, Slot slot, mir::Type shown) const {
+  TraceValue value(const Warp& warp, const RegisterInfo& reg, Register number, ValueType shown) const {
     TraceValue v;
-    v.name = register_name(function, reg);
-    v.type = function.regs[reg].type;
-    const unsigned bits = mir::bits_of(v.type);
-    if (bits == 1)
-      v.low = warp.pred(slot) >> lane_ & 1U;
-    else if (bits <= 16)
-      v.low = warp.in<std::uint16_t>(slot)[lane_];
-    else if (bits == 32)
-      v.low = warp.in<std::uint32_t>(slot)[lane_];
-    else
-      v.low = warp.in<std::uint64_t>(slot)[lane_];
-    if (bits == 128) v.high = warp.in<std::uint64_t>(slot)[lane_count + lane_];
-    // Registers are often declared .b32: the instruction knows better what they hold.
-    if (mir::bits_of(shown) == bits && shown != mir::Type::none) v.type = shown;
+    v.name = program_->register_name(*warp.function, number);
+    v.type = reg.type;
+    v.low = lane_value(warp, reg, lane_);
+    if (reg.type.bits == 128) v.high = warp.in<std::uint64_t>(reg.slot)[lane_count + lane_];
+    // Registers are often declared as bits: the instruction knows better what they hold.
+    if (shown.bits == reg.type.bits && shown.kind != ValueType::Kind::none) v.type = shown;
     return v;
   }
 
@@ -124,6 +114,8 @@ class Trace final : public TraceObserver {
 
   TraceOptions options_;
   unsigned lane_;
+  const Program* program_ = nullptr;
+  RecordTable records_;
   std::vector<TraceStep> steps_;
   TraceStep step_;
   std::uint64_t count_ = 0;
@@ -140,26 +132,27 @@ std::string hex(std::uint64_t value, unsigned digits) {
 }
 
 std::string value_text(const TraceValue& v) {
-  const unsigned bits = mir::bits_of(v.type);
+  using Kind = ValueType::Kind;
+  const unsigned bits = v.type.bits;
+  const bool sign = v.type.kind == Kind::signed_integer, floating = v.type.kind == Kind::floating;
   if (bits == 1) return v.low != 0 ? "true" : "false";
   if (bits == 128) return "0x" + hex(v.high, 16) + hex(v.low, 16);
   std::array<char, 64> text{};
-  const std::string_view name = mir::to_string(v.type);
-  if (v.type == mir::Type::f32)
+  if (v.type.parts > 1 || bits == 0)
+    text[0] = 0;  // of packed types the bits
+  else if (floating && bits == 32)
     std::snprintf(text.data(), text.size(), "%.9g", static_cast<double>(std::bit_cast<float>(std::uint32_t(v.low))));
-  else if (v.type == mir::Type::f64)
+  else if (floating && bits == 64)
     std::snprintf(text.data(), text.size(), "%.17g", std::bit_cast<double>(v.low));
-  else if (v.type == mir::Type::bf16)
+  else if (v.type.kind == Kind::bfloat)
     std::snprintf(text.data(), text.size(), "%.4g",
                   static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(v.low) << 16)));
-  else if (v.type == mir::Type::f16)
+  else if (floating)
     std::snprintf(text.data(), text.size(), "%.5g", half_value(v.low));
-  else if (name.find('x') != std::string_view::npos)
-    text[0] = 0;  // packed types: the bits
-  else if (name[0] == 's' && bits < 64)
+  else if (sign && bits < 64)
     std::snprintf(text.data(), text.size(), "%lld",
                   static_cast<long long>(static_cast<std::int64_t>(v.low << (64 - bits)) >> (64 - bits)));
-  else if (name[0] == 's')
+  else if (sign)
     std::snprintf(text.data(), text.size(), "%lld", static_cast<long long>(v.low));
   else
     std::snprintf(text.data(), text.size(), "%llu", static_cast<unsigned long long>(v.low));

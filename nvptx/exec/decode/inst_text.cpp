@@ -1,6 +1,6 @@
 // Instructions back to PTX text. nvptx/print does the same for whole functions and numbers what has no name; the
 // executor runs parsed PTX, where everything has one. Cost: linear in the operands.
-#include "nvptx/exec/watch/inst_text.hpp"
+#include "nvptx/exec/decode/inst_text.hpp"
 
 #include <algorithm>
 #include <array>
