@@ -1,44 +1,10 @@
-# The executor: nvptx/exec, its lane loops in two compilations (baseline, and x86-64-v3 where the compiler has it),
-# and the checks of the kernels' results.
+# The executor: nvptx/exec, its lane loops in two compilations (cmake/simt.cmake), and the checks of the kernels' results.
 # Not `lanes`, which is compiled as it wants.
-lathe_room(exec DEPS mir target ROOMS state operate decode machine watch device)
-
-function(lathe_lanes level)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/nvptx/exec/lanes/*.cpp)
-  if(NOT sources)
-    return()
-  endif()
-  set(batches ${sources})
-  if(NOT LATHE_SANITIZE AND NOT LATHE_FUZZ)  # there sources have options of their own
-    lathe_room_batches(batches nvptx_exec_${level} ${LATHE_ROOM_BATCH} ${sources})
-  endif()
-  add_library(nvptx_exec_${level} OBJECT ${batches})
-  lathe_batched(nvptx_exec_${level})
-  # Under sanitizers the loops that touch nothing but registers take minutes each to compile; those of memory are kept.
-  if((LATHE_SANITIZE OR LATHE_FUZZ) AND NOT LATHE_SANITIZE_LANES)
-    foreach(source ${sources})
-      if(NOT source MATCHES "/memory[^/]*[.]cpp$")
-        set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=all)
-      endif()
-    endforeach()
-  endif()
-  target_link_libraries(nvptx_exec_${level} PRIVATE lathe lathe_warnings)
-  target_include_directories(nvptx_exec_${level} PRIVATE ${PROJECT_SOURCE_DIR})
-  # Contraction would fuse what PTX keeps apart; without trapping and errno the loops become vector code.
-  target_compile_options(nvptx_exec_${level} PRIVATE -ffp-contract=off -fno-math-errno -fno-trapping-math ${ARGN}
-                         # Conditions that do not branch are meant; not every loop becomes vector code.
-                         $<$<CXX_COMPILER_ID:Clang>:-Wno-bitwise-instead-of-logical -Wno-bitwise-conditional-parentheses -Wno-pass-failed>)
-  target_compile_definitions(nvptx_exec_${level} PRIVATE LATHE_LANES=${level})
-  target_sources(nvptx_exec PRIVATE $<TARGET_OBJECTS:nvptx_exec_${level}>)
-endfunction()
+lathe_room(exec DEPS mir target simt ROOMS state operate decode machine device)
 
 if(TARGET nvptx_exec)
   target_link_libraries(nvptx_exec PUBLIC Threads::Threads PRIVATE ${CMAKE_DL_LIBS})
-  lathe_lanes(base)
-  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND NOT LATHE_SANITIZE AND NOT LATHE_FUZZ AND CMAKE_BUILD_TYPE STREQUAL "Release")
-    lathe_lanes(v3 -march=x86-64-v3)
-    target_compile_definitions(nvptx_exec PUBLIC LATHE_HAVE_V3=1)
-  endif()
+  lathe_lanes(nvptx_exec nvptx/exec/lanes)
 
   file(GLOB LATHE_EXPECT_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/kernels/expect/*.cpp)
   # Not under sanitizers: a hundred files that only call what unit_nvptx_exec calls.

@@ -12,7 +12,7 @@ set(exported lathe)
 set(LATHE_HAS_NVPTX OFF)
 if(TARGET nvptx_driver)
   set(LATHE_HAS_NVPTX ON)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/codegen ${PROJECT_SOURCE_DIR}/nvptx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/codegen ${PROJECT_SOURCE_DIR}/nvptx ${PROJECT_SOURCE_DIR}/simt DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
           FILES_MATCHING PATTERN "*.hpp" PATTERN "*.def")
   add_library(nvptx INTERFACE)
   target_link_libraries(nvptx INTERFACE nvptx_driver nvptx_exec)

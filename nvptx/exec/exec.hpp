@@ -11,7 +11,7 @@
 // A warp is the unit of execution: instructions are decoded once and run over 32 lanes in plain loops. Threads of
 // a warp that part meet again as early as the layout of the code allows; a thread that spins does not starve the
 // others of its warp, its block or its grid, so locks, flags and grid barriers work whatever the number of threads.
-// Needs: nvptx/mir. Knows nothing of LLVM. Threads: one Machine belongs to one thread; launches use several.
+// Needs: nvptx/mir, simt. Knows nothing of LLVM. Threads: one Machine belongs to one thread; launches use several.
 // Determinism: results, messages and printf output do not depend on `threads` where the kernel's own do not.
 // Source: PTX ISA 9.0; reconvergence in layout order: Diamos et al., SIMD re-convergence at thread frontiers, 2011.
 #pragma once
@@ -27,23 +27,14 @@
 #include <type_traits>
 #include <vector>
 
-#include "nvptx/exec/fault.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/fault.hpp"
+#include "simt/state/options.hpp"
+#include "simt/texture/desc.hpp"
 
 namespace lathe::nvptx::exec {
 
-using Address = std::uint64_t;  ///< generic device address; 0 is never valid
-
-class Observer;  // observer.hpp
-
-struct MachineOptions {
-  unsigned threads = 1;                      ///< CPU threads of a launch; observers force 1
-  std::uint64_t max_steps = 1ULL << 36;      ///< instructions of one warp of a launch, then a fault
-  std::uint64_t memory_limit = 16ULL << 30;  ///< bytes of all buffers together
-  std::uint32_t local_limit = 1U << 20;      ///< bytes of local memory of a thread, stack included
-  std::uint32_t heap_limit = 64U << 20;      ///< bytes that device malloc hands out
-  bool baseline = false;                     ///< do not use the code for newer processors, to compare
-  Observer* observer = nullptr;              ///< sees every instruction and access; not owned
-};
+using simt::Fault;  // not the library's
 
 struct Source {
   std::string name;  ///< for messages
@@ -69,12 +60,6 @@ struct Launch {
   }
 };
 
-struct LaunchStats {
-  std::uint64_t warp_instructions = 0;    ///< issued by warps, at least one lane active
-  std::uint64_t thread_instructions = 0;  ///< summed over active lanes
-  std::uint64_t blocks = 0;
-};
-
 struct ParamInfo {
   std::string name;
   std::uint64_t bytes = 0;
@@ -88,21 +73,6 @@ struct KernelInfo {
   std::uint32_t static_shared = 0;                                              ///< bytes
   std::uint32_t local = 0;                                                      ///< bytes of its own frame
   Dim3 required_block{0, 0, 0}, max_block{0, 0, 0}, required_cluster{0, 0, 0};  ///< 0: not stated
-};
-
-/// A texture or surface object over plain memory. Dimensions in texels; 0 = dimension not there.
-struct TextureDesc {
-  /// A cube has six faces of width x width, in the order of CUDA's cubemaps: +x -x +y -y +z -z.
-  enum class Kind : std::uint8_t { buffer, array_1d, array_2d, array_3d, cube } kind = Kind::buffer;
-  enum class Texel : std::uint8_t { u8, s8, u16, s16, u32, s32, f16, f32 } texel = Texel::f32;
-  std::uint8_t channels = 1;  ///< 1, 2, 4
-  std::uint32_t width = 0, height = 0, depth = 0, layers = 0;
-  bool normalized_coords = false, linear_filter = false, normalized_read = false;
-  enum class Wrap : std::uint8_t { repeat, clamp, mirror, border } wrap = Wrap::clamp;
-  std::uint32_t levels = 1;    ///< mip levels, each half of the one before and behind it; layers within a level
-  bool linear_levels = false;  ///< between levels, too
-  float level_bias = 0, min_level = 0, max_level = 1000;
-  Address data = 0;  ///< rows of width * channels * texel size bytes, tightly packed
 };
 
 /// A tensor map: what cuTensorMapEncodeTiled (`pixels` = 0) and cuTensorMapEncodeIm2col take, in their order:

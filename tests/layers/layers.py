@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-HOUSES = ("include", "adapters", "codegen", "nvptx", "tools")
+HOUSES = ("include", "adapters", "codegen", "simt", "nvptx", "tools")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 
 # room of codegen/ -> rooms of it that it may include, itself and `support` always; it knows no target, and no LLVM but in
@@ -55,9 +55,16 @@ EXEC = {
     "lanes": {"state"},
     "operate": {"state", "lanes"},
     "decode": {"state", "lanes", "operate"},
-    "watch": {"state", "lanes", "operate"},
     "machine": {"state", "lanes", "operate", "decode"},
     "device": {"operate"},
+}
+# folder of simt/ -> folders of it that it may include; beyond them the standard library and include/lathe alone
+SIMT = {
+    "state": set(),
+    "lanes": {"state"},
+    "machine": {"state", "lanes"},
+    "watch": {"state", "lanes"},
+    "texture": {"state", "lanes"},
 }
 # room of include/lathe -> rooms it may include
 LATHE = {
@@ -87,7 +94,7 @@ LLVM_ROOMS = {"prepare", "build", "driver", "debug"}
 NO_LLVM = {"nvptx/driver/functions.cpp", "nvptx/driver/functions.hpp", "nvptx/build/view.hpp", "nvptx/build/build.hpp",
            "codegen/build/view.hpp", "codegen/build/build.hpp",
            "nvptx/debug/plan.hpp", "nvptx/debug/function.hpp", "nvptx/debug/function.cpp", "nvptx/debug/flow.cpp"}
-FOREIGN = re.compile(r"^(llvm|llvm-c|clang|codegen|nvptx|adapters|cuda|fmt|nlohmann|CLI|doctest|benchmark)([/.]|$)")
+FOREIGN = re.compile(r"^(llvm|llvm-c|clang|codegen|simt|nvptx|adapters|cuda|fmt|nlohmann|CLI|doctest|benchmark)([/.]|$)")
 
 
 def breaches(path, text):
@@ -108,8 +115,15 @@ def breaches(path, text):
                 yield f"{path}: the code generator that knows no target includes {name}"
             if target[0] == "codegen" and target[1] not in CODEGEN.get(parts[1], set()) | {parts[1], "support"}:
                 yield f"{path}: room '{parts[1]}' includes {name}"
+        elif parts[0] == "simt":
+            if (FOREIGN.match(name) and target[0] != "simt") or target[0] in ("tests", "bench", "examples", "tools"):
+                yield f"{path}: the machine that knows no target includes {name}"
+            if target[0] == "simt" and target[1] not in SIMT.get(parts[1], set()) | {parts[1]}:
+                yield f"{path}: room '{parts[1]}' includes {name}"
         elif parts[0] == "nvptx":
             room = parts[1]
+            if target[0] == "simt" and room != "exec":
+                yield f"{path}: room '{room}' includes {name}"
             if target[0] == "codegen" and room != "driver" and target[1] not in OF_CODEGEN.get(room, set()) | {"support"}:
                 yield f"{path}: room '{room}' includes {name}"
             if name.startswith("llvm/") and path in NO_LLVM:
@@ -127,7 +141,7 @@ def breaches(path, text):
                 yield f"{path}: folder '{parts[2]}' of the executor includes {name}"
             if parts[:2] == target[:2] == ("nvptx", "exec") and len(parts) == 3 and len(target) == 4:
                 yield f"{path}: the executor's face includes {name}"
-        elif parts[0] == "adapters" and target[0] in ("codegen", "nvptx", "tools", "tests", "bench", "examples"):
+        elif parts[0] == "adapters" and target[0] in ("codegen", "simt", "nvptx", "tools", "tests", "bench", "examples"):
             yield f"{path}: an adapter includes {name}"
         elif parts[0] == "tools" and (target[0] in ("tests", "bench", "examples") or name.startswith("llvm/")):
             yield f"{path}: includes {name}"
@@ -151,7 +165,7 @@ def room_of(path):
     parts = pathlib.PurePosixPath(path).parts
     if parts[:2] == ("include", "lathe"):
         parts = parts[1:]
-    if parts[0] not in ("lathe", "codegen", "nvptx", "adapters", "tools") or len(parts) < 2:
+    if parts[0] not in ("lathe", "codegen", "simt", "nvptx", "adapters", "tools") or len(parts) < 2:
         return None
     if parts[:2] == ("nvptx", "exec") and len(parts) == 4:
         return "nvptx/exec/" + parts[2]
@@ -205,6 +219,7 @@ def drawing(root):
 
     lines = ["```mermaid", "flowchart TD"]
     for group, title in (("tools", "tools: the command line"), ("nvptx", "nvptx: its client for PTX"),
+                         ("simt", "simt: the machine under executors, that knows no target"),
                          ("codegen", "codegen: the code generator that knows no target"),
                          ("adapters", "adapters: programs of others as Views"), ("lathe", "include/lathe: the algorithms")):
         lines.append(f'  subgraph {group}["{title}"]')
@@ -223,6 +238,12 @@ def self_test():
            ("codegen/dag/a.hpp", '#include "nvptx/mir/ir.hpp"'),
            ("codegen/dag/a.hpp", '#include "codegen/legalize/facts.hpp"'),
            ("nvptx/mir/a.hpp", '#include "codegen/dag/dag.hpp"'),
+           ("simt/state/a.hpp", '#include "nvptx/mir/ir.hpp"'),
+           ("simt/watch/a.cpp", '#include "codegen/types/vt.hpp"'),
+           ("simt/machine/a.cpp", "#include <llvm/IR/Function.h>"),
+           ("simt/state/a.hpp", '#include "simt/machine/grid.hpp"'),
+           ("nvptx/mir/a.hpp", '#include "simt/state/code.hpp"'),
+           ("include/lathe/dag/a.hpp", '#include "simt/state/code.hpp"'),
            ("include/lathe/support/a.hpp", "#include <lathe/dag/graph.hpp>"),
            ("nvptx/select/a.cpp", "#include <llvm/IR/Function.h>"),
            ("nvptx/driver/functions.cpp", "#include <llvm/IR/Function.h>"),
@@ -252,7 +273,8 @@ def self_test():
             ("nvptx/driver/a.cpp", '#include "nvptx/select/select.hpp"'),
             ("tools/lathe/a.cpp", '#include "nvptx/views/view.hpp"\n#include "tools/lathe/llvm.hpp"'),
             ("tools/lathe/llvm/a.cpp", '#include "nvptx/driver/compile.hpp"'),
-            ("nvptx/exec/machine/a.cpp", '#include "nvptx/exec/exec.hpp"')]
+            ("simt/machine/a.cpp", '#include "simt/state/warp.hpp"\n#include <lathe/flow/cfg.hpp>'),
+            ("nvptx/exec/machine/a.cpp", '#include "nvptx/exec/exec.hpp"\n#include "simt/machine/grid.hpp"')]
     failed = [c for c in bad if not list(breaches(*c))] + [c for c in good if list(breaches(*c))]
     if list(circles({"a": {"b"}, "b": {"c"}, "c": set()})) or not list(circles({"a": {"b"}, "b": {"c"}, "c": {"b"}})):
         failed.append("circles")

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nvptx/exec/exec.hpp"
-#include "nvptx/exec/watch/observers.hpp"
+#include "simt/watch/observers.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/run_npy.hpp"
 #include "tools/lathe/run_values.hpp"

@@ -11,9 +11,9 @@
 
 #include "nvptx/exec/decode/decoder_impl.hpp"
 #include "nvptx/exec/decode/special.hpp"
-#include "nvptx/exec/lanes/core_key.hpp"
 #include "nvptx/exec/state/program.hpp"
-#include "nvptx/exec/state/warp.hpp"
+#include "simt/lanes/core_key.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -204,7 +204,7 @@ std::vector<Operand> Instruction::elements(std::size_t i) const {
   return out;
 }
 
-Decoder::Decoder(Program& p, FunctionCode& c, const mir::Function& f, const mir::Module& m)
+Decoder::Decoder(PtxProgram& p, PtxFunction& c, const mir::Function& f, const mir::Module& m)
     : program(p), code(c), function(f), module(m) {}
 
 const Symbol* Decoder::symbol(std::string_view name) const {
@@ -410,11 +410,11 @@ bool Decoder::constant(const Operand& o, std::int64_t& value) const {
   return true;
 }
 
-AddressOperand Decoder::address(const Operand& o, mir::Space space) {
+AddressOperand Decoder::address(const Operand& o, Space space) {
   AddressOperand out;
-  out.space = space == mir::Space::none ? mir::Space::generic : space;
+  out.space = space;
   // A device function's parameters are in its frame.
-  if (out.space == mir::Space::param && !code.kernel) out.space = mir::Space::local;
+  if (out.space == Space::param && !code.kernel) out.space = Space::local;
   out.offset = o.value;
   out.valid = true;
   switch (o.kind) {
@@ -436,13 +436,13 @@ AddressOperand Decoder::address(const Operand& o, mir::Space space) {
   }
   const std::string& name = module.name(o.a);
   if (const FrameVariable* v = impl->frame_variable(name)) {
-    out.space = mir::Space::local;
+    out.space = Space::local;
     out.in_frame = true;
     out.offset += v->offset;
     return out;
   }
   if (const FrameVariable* v = impl->kernel_param(name)) {
-    out.offset += static_cast<std::int64_t>(out.space == mir::Space::generic ? param_window + v->offset : v->offset);
+    out.offset += static_cast<std::int64_t>(out.space == Space::generic ? param_window + v->offset : v->offset);
     return out;
   }
   const Symbol* s = symbol(name);
@@ -451,7 +451,7 @@ AddressOperand Decoder::address(const Operand& o, mir::Space space) {
     return out;
   }
   out.offset += static_cast<std::int64_t>(s->address);
-  if (s->kind == Symbol::Kind::shared && out.space == mir::Space::generic)
+  if (s->kind == Symbol::Kind::shared && out.space == Space::generic)
     out.offset += static_cast<std::int64_t>(shared_window);
   return out;
 }

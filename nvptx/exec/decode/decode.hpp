@@ -12,13 +12,19 @@
 #include <unordered_map>
 #include <vector>
 
-#include "nvptx/exec/state/code.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "nvptx/exec/state/function.hpp"
 #include "nvptx/mir/ir.hpp"
+#include "simt/state/values.hpp"
 
 namespace lathe::nvptx::exec {
 
-struct Program;
+class PtxProgram;
 struct DecoderImpl;
+
+/// PTX's state spaces and types as the machine has them. Of an instruction that names no space: generic.
+Space memory_space(mir::Space space);
+ValueType value_type(mir::Type type);
 
 struct Instruction {
   const mir::Inst& inst;
@@ -37,9 +43,9 @@ struct Instruction {
 /// An address operand: [reg + offset], [symbol + offset], [integer].
 struct AddressOperand {
   bool valid = false;
-  mir::Space space = mir::Space::generic;  ///< the instruction's, or what the symbol's space makes of it
-  Slot base = no_slot;                     ///< no_slot: the address is `offset` alone
-  unsigned base_bits = 64;                 ///< 32 or 64: width of the base register
+  Space space = Space::generic;  ///< the instruction's, or what the symbol's space makes of it
+  Slot base = no_slot;           ///< no_slot: the address is `offset` alone
+  unsigned base_bits = 64;       ///< 32 or 64: width of the base register
   std::int64_t offset = 0;
   /// The symbol is a .param or .local variable of this function (not the kernel's parameters): `offset` is relative
   /// to Frame::local_base, and `space` is local.
@@ -48,7 +54,7 @@ struct AddressOperand {
 
 class Decoder {
  public:
-  Decoder(Program& program, FunctionCode& code, const mir::Function& function, const mir::Module& module);
+  Decoder(PtxProgram& program, PtxFunction& code, const mir::Function& function, const mir::Module& module);
 
   // ---- operands. On a fault they record it (see `refuse`) and return a slot that is safe to use.
   /// Source of `bits` (8, 16, 32, 64, 128) per lane: a register of that width; a wider register is narrowed; an
@@ -67,7 +73,10 @@ class Decoder {
   Slot write_pred(const mir::Operand& operand);
   /// Width of a register operand's declared type (1 for pred); 0 when it is not a register.
   unsigned register_bits(const mir::Operand& operand) const;
-  AddressOperand address(const mir::Operand& operand, mir::Space space);
+  AddressOperand address(const mir::Operand& operand, Space space);
+  AddressOperand address(const mir::Operand& operand, mir::Space space) {
+    return address(operand, memory_space(space));
+  }
   /// A module-level name, or a .shared/.global/.const variable of this function; nullptr when there is none.
   const struct Symbol* symbol(std::string_view name) const;
   /// The value of an operand that has to be an integer constant.
@@ -82,8 +91,8 @@ class Decoder {
   /// Records that this instruction cannot be run: a launch that reaches it faults with the PTX line and this text.
   bool refuse(std::string text);
 
-  Program& program;
-  FunctionCode& code;
+  PtxProgram& program;
+  PtxFunction& code;
   const mir::Function& function;
   const mir::Module& module;
   DecoderImpl* impl = nullptr;  ///< decode.cpp's own
@@ -109,13 +118,12 @@ bool decode_matrix(Decoder&, const Instruction&);   ///< mma wmma ldmatrix stmat
 bool decode_tensor_memory(Decoder&, const Instruction&);  ///< tcgen05
 bool decode_control(Decoder&, const Instruction&);  ///< bra brx call ret exit bar barrier trap brkpt nanosleep ...
 
+bool decode_barrier(Decoder&, const Instruction&);  ///< bar and barrier of blocks and clusters
+
 /// Decodes one instruction into d.code; false when it was refused (then it faults when it is reached).
 bool decode_instruction(Decoder& d, const mir::Inst& inst);
 /// Decodes a whole function whose `params`, `results` and identity are set.
-void decode_function(Program& program, std::size_t module_index, FunctionCode& code);
-
-/// Jump of all active lanes to the pc `imm`.
-Flow run_jump(Warp& warp, const Code& code, Mask mask);
+void decode_function(PtxProgram& program, std::size_t module_index, PtxFunction& code);
 
 /// The handler of a system function (vprintf, malloc, free, __assertfail ...); nullptr when there is none.
 Handler find_system_call(std::string_view name);

@@ -11,7 +11,6 @@ namespace lathe::nvptx::exec {
 namespace async_decode {
 
 using mir::Operand;
-using mir::Space;
 using Kind = Operand::Kind;
 
 bool only(Decoder& d, const Instruction& i, std::initializer_list<std::string_view> known) {
@@ -47,7 +46,7 @@ namespace {
 
 AccessRequest mbarrier_access(const Instruction& i) {
   AccessRequest request;
-  request.space = i.desc.space == Space::shared ? Space::shared : Space::generic;
+  request.space = i.desc.space == mir::Space::shared ? Space::shared : Space::generic;
   request.kind = AccessKind::sync;
   request.bytes = request.align = 8;
   request.cluster = i.has("shared::cluster");
@@ -68,7 +67,7 @@ bool arrive(Decoder& d, const Instruction& i, bool drop) {
   const bool sink = i.operand(0).kind == Kind::sink;
   if (!sink && i.has("shared::cluster")) return d.refuse("a result of an arrival at .shared::cluster: write '_'");
   const Slot to = sink ? no_slot : d.write(i.operand(0), 64);
-  const Slot at = address(d, i, 1, i.desc.space, fine);
+  const Slot at = address(d, i, 1, memory_space(i.desc.space), fine);
   const Slot count = i.count() == 3 ? d.read(i.operand(2), 32) : d.spread(1, 32);
   const std::uint32_t flags = (stay ? mbar_stay : 0U) | (drop ? mbar_drop : 0U) | (expect ? mbar_expect : 0U);
   return fine && emit_mbarrier(d, i, run_mbarrier_arrive, to, at, count, flags);
@@ -79,7 +78,7 @@ bool wait(Decoder& d, const Instruction& i, bool may_suspend) {
   bool fine = true;
   const bool parity = i.has("parity");
   const Slot to = d.write_pred(i.operand(0));
-  const Slot at = address(d, i, 1, i.desc.space, fine);
+  const Slot at = address(d, i, 1, memory_space(i.desc.space), fine);
   const Slot value = d.read(i.operand(2), parity ? 32 : 64);
   if (i.count() == 4) d.read(i.operand(3), 32);  // the hint of how long to wait
   return fine && emit_mbarrier(d, i, run_mbarrier_wait, to, at, value, parity ? mbar_parity : 0U);
@@ -103,7 +102,7 @@ bool mbarrier(Decoder& d, const Instruction& i) {
   bool fine = true;
   if (what == "inval") {
     if (!operands(d, i, 1, 1)) return false;
-    const Slot at = address(d, i, 0, i.desc.space, fine);
+    const Slot at = address(d, i, 0, memory_space(i.desc.space), fine);
     return fine && emit_mbarrier(d, i, run_mbarrier_inval, no_slot, at, no_slot, 0);
   }
   const Handler run = what == "init"          ? run_mbarrier_init
@@ -112,7 +111,7 @@ bool mbarrier(Decoder& d, const Instruction& i) {
                                               : nullptr;
   if (run == nullptr) return d.refuse("the operation '." + what + "'");
   if (!operands(d, i, 2, 2)) return false;
-  const Slot at = address(d, i, 0, i.desc.space, fine);
+  const Slot at = address(d, i, 0, memory_space(i.desc.space), fine);
   const Slot count = d.read(i.operand(1), 32);
   return fine && emit_mbarrier(d, i, run, no_slot, at, count, 0);
 }

@@ -15,10 +15,10 @@ bool only(Decoder& d, const Instruction& i, std::initializer_list<std::string_vi
 /// False after refuse() unless there are at least `least` and at most `most` operands.
 bool operands(Decoder& d, const Instruction& i, std::size_t least, std::size_t most);
 /// 64-bit slot with the whole address of operand `index`. `fine` becomes false after refuse().
-Slot address(Decoder& d, const Instruction& i, std::size_t index, mir::Space space, bool& fine);
+Slot address(Decoder& d, const Instruction& i, std::size_t index, Space space, bool& fine);
 
 /// The same of an address that is part of a group.
-Slot address(Decoder& d, const mir::Operand& operand, mir::Space space, bool& fine);
+Slot address(Decoder& d, const mir::Operand& operand, Space space, bool& fine);
 
 /// What a reduction does, by the first of its modifiers that says so.
 std::optional<AsyncOperation> operation_of(const Instruction& i);

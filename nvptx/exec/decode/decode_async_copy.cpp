@@ -22,7 +22,6 @@ std::optional<AsyncOperation> operation_of(const Instruction& i) {
 namespace {
 
 using mir::Operand;
-using mir::Space;
 using mir::Type;
 
 bool is_shared(std::string_view m) { return m == "shared" || m == "shared::cta"; }
@@ -79,7 +78,7 @@ bool arrive(Decoder& d, const Instruction& i) {
     return false;
   bool fine = true;
   AccessRequest request;
-  request.space = i.desc.space == Space::shared ? Space::shared : Space::generic;
+  request.space = i.desc.space == mir::Space::shared ? Space::shared : Space::generic;
   request.kind = AccessKind::sync;
   request.bytes = request.align = 8;
   const Slot at = address(d, i, 0, request.space, fine);

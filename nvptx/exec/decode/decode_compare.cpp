@@ -3,7 +3,7 @@
 // Each comparison is one of a few tests with its sources swapped or its outcome negated (a > b is b < a; "a < b or
 // a NaN" is not b <= a). Source: PTX ISA 9.0, 9.7.3 (testp), 9.7.6, 9.7.7.
 #include "nvptx/exec/decode/form.hpp"
-#include "nvptx/exec/lanes/compare_key.hpp"
+#include "simt/lanes/compare_key.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

@@ -1,19 +1,18 @@
 // Branches, calls, returns, barriers: the instructions that move fragments about.
 //
-// Handlers here get the lanes whose guard is true; the others of the running fragment go on with the next
-// instruction as a fragment of their own. Where lanes differ in a target, the lanes of the first one go and the
-// rest come to the same instruction again.
+// The machine has the plain ones (simt/machine/control.hpp). Where lanes differ in a target, the lanes of the first one
+// go and the rest come to the same instruction again.
 // Source: PTX ISA 9.0, chapters 9.7.12 (control flow) and 9.7.13 (barriers).
 #include <algorithm>
 #include <bit>
 #include <string>
 
-#include "nvptx/exec/decode/barrier.hpp"
 #include "nvptx/exec/decode/decode.hpp"
 #include "nvptx/exec/decode/decoder_impl.hpp"
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/state/program.hpp"
-#include "nvptx/exec/state/warp.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/machine/control.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -24,25 +23,6 @@ using Kind = Operand::Kind;
 
 unsigned first_lane(Mask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
-/// The running fragment keeps `lanes`; the others of it wait at `pc`.
-void part(Warp& w, Mask lanes, Mask others, std::uint32_t pc) {
-  if (others != 0) {
-    Fragment rest;
-    rest.mask = others;
-    rest.pc = pc;
-    rest.frame = w.frame;
-    w.fragments.push_back(rest);
-  }
-  w.active = lanes;
-}
-
-Flow run_branch(Warp& w, const Code& code, Mask mask) {
-  const Mask rest = w.active & ~mask;
-  if (rest != 0) part(w, mask, rest, w.pc + 1);
-  w.pc = static_cast<std::uint32_t>(code.imm);
-  return rest == 0 ? Flow::jump : Flow::split;
-}
-
 // Lanes with the value of the first lane.
 template <class T>
 Mask alike(const T* values, Mask mask) {
@@ -52,15 +32,6 @@ Mask alike(const T* values, Mask mask) {
   return same;
 }
 
-/// Only `lanes` of the mask are served now: the rest of the mask comes again, lanes outside it go on.
-void serve(Warp& w, Mask lanes, Mask mask) {
-  const Mask outside = w.active & ~mask;
-  const Mask later = mask & ~lanes;
-  const std::uint32_t pc = w.pc;
-  part(w, w.active & ~outside, outside, pc + 1);
-  part(w, lanes, later, pc);
-}
-
 Flow run_indexed_branch(Warp& w, const Code& code, Mask mask) {
   const auto* index = w.in<std::uint32_t>(code.a);
   const Mask lanes = alike(index, mask);
@@ -68,20 +39,8 @@ Flow run_indexed_branch(Warp& w, const Code& code, Mask mask) {
   if (i >= code.extra_count)
     return w.fault(code, first_lane(lanes),
                    "brx.idx with index " + std::to_string(i) + " in a table of " + std::to_string(code.extra_count));
-  serve(w, lanes, mask);
+  serve_lanes(w, lanes, mask);
   w.pc = w.extra(code)[i];
-  return Flow::split;
-}
-
-Flow run_return(Warp& w, const Code&, Mask mask) {
-  part(w, mask, w.active & ~mask, w.pc + 1);
-  w.leave(mask);
-  return Flow::split;
-}
-
-Flow run_exit(Warp& w, const Code&, Mask mask) {
-  part(w, mask, w.active & ~mask, w.pc + 1);
-  w.exit_lanes(mask);
   return Flow::split;
 }
 
@@ -89,18 +48,18 @@ Flow call_function(Warp& w, const Code& code, const FunctionCode& callee, Mask l
   if (callee.system_call != nullptr) {
     const Flow flow = callee.system_call(w, code, lanes);
     if (flow == Flow::stop || lanes == w.active) return flow;
-    serve(w, lanes, mask);
+    serve_lanes(w, lanes, mask);
     ++w.pc;
     return Flow::split;
   }
   if (!callee.defined)
     return w.fault(code, first_lane(lanes), "call of '" + callee.name + "', which no module defines");
-  serve(w, lanes, mask);
+  serve_lanes(w, lanes, mask);
   return w.enter(code, callee, lanes, w.pc + 1) != nullptr ? Flow::split : Flow::stop;
 }
 
 Flow run_call(Warp& w, const Code& code, Mask mask) {
-  return call_function(w, code, w.block->grid->program->functions[code.imm], mask, mask);
+  return call_function(w, code, program_of(w).functions[code.imm], mask, mask);
 }
 
 Flow run_indirect_call(Warp& w, const Code& code, Mask mask) {
@@ -274,13 +233,6 @@ bool decode_indexed_branch(Decoder& d, const Instruction& i) {
 }
 
 }  // namespace
-
-Flow run_jump(Warp& w, const Code& code, Mask) {
-  w.pc = static_cast<std::uint32_t>(code.imm);
-  return Flow::jump;
-}
-
-void serve_lanes(Warp& w, Mask lanes, Mask mask) { serve(w, lanes, mask); }
 
 bool decode_control(Decoder& d, const Instruction& i) {
   switch (i.desc.op) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "nvptx/exec/decode/decode.hpp"
-#include "nvptx/exec/lanes/convert_key.hpp"
+#include "simt/lanes/convert_key.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

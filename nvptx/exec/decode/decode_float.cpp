@@ -5,8 +5,8 @@
 // Not there: fma.oob. Source: PTX ISA 9.0, 9.7.3 to 9.7.5; which forms are legal: ptxas of CUDA 13.
 #include "nvptx/exec/decode/form.hpp"
 #include "nvptx/exec/lanes/approx_key.hpp"
-#include "nvptx/exec/lanes/convert_key.hpp"
-#include "nvptx/exec/lanes/float_key.hpp"
+#include "simt/lanes/convert_key.hpp"
+#include "simt/lanes/float_key.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

@@ -5,13 +5,14 @@
 #include "nvptx/exec/decode/decode.hpp"
 #include "nvptx/exec/decode/decoder_impl.hpp"
 #include "nvptx/exec/state/program.hpp"
+#include "simt/machine/control.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
 
 using mir::Op;
 
-void place_variables(DecoderImpl& impl, FunctionCode& code, const mir::Function& f) {
+void place_variables(DecoderImpl& impl, PtxFunction& code, const mir::Function& f) {
   // Parameters and results of device functions come first: callers copy into them.
   for (auto* list : {&code.params, &code.results})
     for (FrameVariable& v : *list) {
@@ -29,7 +30,7 @@ void place_variables(DecoderImpl& impl, FunctionCode& code, const mir::Function&
   code.local_bytes = impl.frame_top;
 }
 
-void pseudo(DecoderImpl& impl, FunctionCode& code, const mir::Function& f, const mir::Inst& inst, Op op) {
+void pseudo(DecoderImpl& impl, PtxFunction& code, const mir::Function& f, const mir::Inst& inst, Op op) {
   if (op == Op::p_open) {
     impl.scopes.push_back(impl.frame_top);
   } else if (op == Op::p_close) {
@@ -80,7 +81,7 @@ std::uint32_t variable_align(const mir::Variable& v) {
   return std::min(std::bit_ceil(std::max(1U, wanted)), 256U);
 }
 
-void decode_function(Program& program, std::size_t module_index, FunctionCode& code) {
+void decode_function(PtxProgram& program, std::size_t module_index, PtxFunction& code) {
   const mir::Function& f = *code.function;
   const mir::Module& m = *code.module;
   DecoderImpl impl(code, f, module_index);
@@ -113,7 +114,10 @@ void decode_function(Program& program, std::size_t module_index, FunctionCode& c
       // The block that control falls into stands elsewhere: a branch.
       impl.guard = no_slot;
       impl.guard_negated = false;
-      if (code.sources.empty()) code.sources.push_back({nullptr, 0});
+      if (code.sources.empty()) {
+        code.sources.push_back({0});
+        code.insts.push_back(nullptr);
+      }
       impl.source = static_cast<std::uint32_t>(code.sources.size() - 1);
       impl.patches.push_back({static_cast<std::uint32_t>(code.codes.size()), b + 1});
       d.emit(run_jump);

@@ -1,8 +1,8 @@
 // Integer instructions to Codes: arithmetic, logic, shifts, fields and bits, multi-word arithmetic.
 // What PTX does not have (a type, a modifier, a form of operand) is refused. Source: PTX ISA 9.0, 9.7.1, 9.7.2, 9.7.8.
 #include "nvptx/exec/decode/form.hpp"
-#include "nvptx/exec/lanes/integer_key.hpp"
 #include "nvptx/exec/lanes/video_key.hpp"
+#include "simt/lanes/integer_key.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

@@ -301,8 +301,7 @@ bool decode_fragment_move(Decoder& d, const Instruction& i, MatrixName& name, bo
     return d.refuse("elements of less than a byte: A is .row and B is .col");
   const AddressOperand at = d.address(i.operand(store ? 0 : 1), i.desc.space);
   if (!at.valid) return false;
-  if (at.in_frame ||
-      (at.space != mir::Space::generic && at.space != mir::Space::global && at.space != mir::Space::shared))
+  if (at.in_frame || (at.space != Space::generic && at.space != Space::global && at.space != Space::shared))
     return d.refuse("takes global and shared memory");
   f.space = at.space;
   f.narrow = at.base != no_slot && at.base_bits == 32;

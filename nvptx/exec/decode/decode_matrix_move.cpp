@@ -28,8 +28,7 @@ bool decode_ldst(Decoder& d, const Instruction& i, bool store) {
   if (i.count() != 2) return d.refuse("does not take " + std::to_string(i.count()) + " operands");
   const AddressOperand at = d.address(i.operand(store ? 0 : 1), i.desc.space);
   if (!at.valid) return false;
-  if (at.in_frame || (at.space != mir::Space::generic && at.space != mir::Space::shared))
-    return d.refuse("takes shared memory");
+  if (at.in_frame || (at.space != Space::generic && at.space != Space::shared)) return d.refuse("takes shared memory");
   std::vector<Slot> slots;
   if (!(store ? read_fragment(d, i, 1, count, 32, slots) : write_fragment(d, i, 0, count, 32, slots))) return false;
   AccessRequest request;

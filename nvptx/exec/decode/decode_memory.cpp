@@ -13,7 +13,6 @@ namespace {
 
 using mir::Op;
 using mir::Operand;
-using mir::Space;
 using mir::Type;
 using Kind = Operand::Kind;
 
@@ -167,7 +166,7 @@ bool decode_access(Decoder& d, const Instruction& i) {
   if (!known_modifiers(
           d, i, {"weak", "relaxed", "acquire", "release", "volatile", "mmio", "nc", "unified", "v2", "v4", "v8"}))
     return false;
-  if (i.has("nc") && (!load || i.desc.space != Space::global || is_strong(i)))
+  if (i.has("nc") && (!load || i.desc.space != mir::Space::global || is_strong(i)))
     return d.refuse("'.nc' is for plain loads of .global memory");
   if (i.count() < 2) return d.refuse("two operands are needed");
   const Type type = i.desc.type;
@@ -246,7 +245,7 @@ Place place_of(Decoder& d, const Instruction& i, std::size_t operand) {
   place.request.space = address.space;
   place.request.cluster = i.has("shared::cluster");
   place.request.frame = address.in_frame;
-  place.request.function_param = address.in_frame && i.desc.space == Space::param;
+  place.request.function_param = address.in_frame && i.desc.space == mir::Space::param;
   place.offset = static_cast<std::uint64_t>(address.offset);
   place.base = address.base;
   place.base_bits = address.base == no_slot ? 64 : address.base_bits;

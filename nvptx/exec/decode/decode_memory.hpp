@@ -5,7 +5,8 @@
 #include <string_view>
 
 #include "nvptx/exec/decode/decode.hpp"
-#include "nvptx/exec/state/memory_key.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/memory_key.hpp"
 
 namespace lathe::nvptx::exec {
 

@@ -5,14 +5,13 @@
 #include <string>
 
 #include "nvptx/exec/decode/decode_memory.hpp"
-#include "nvptx/exec/lanes/lane_tools.hpp"
-#include "nvptx/exec/state/access.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/state/access.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
 
 using mir::Op;
-using mir::Space;
 using mir::Type;
 
 // ---- isspacep: Code::x is the space, Code::y whether shared memory of other blocks counts
@@ -43,7 +42,7 @@ Flow run_isspacep(Warp& w, const Code& c, Mask mask) {
 
 // ---- hints
 
-Flow run_nothing(Warp&, const Code&, Mask) { return Flow::next; }
+Flow run_hint(Warp&, const Code&, Mask) { return Flow::next; }
 
 // The bytes become undefined: what they are already is as good as anything. The address has to be right.
 template <class Base>
@@ -113,7 +112,7 @@ bool decode_cvta(Decoder& d, const Instruction& i) {
   if (!known_modifiers(d, i, {"to"}) || !want_operands(d, i, 2, 2)) return false;
   if (i.desc.type != Type::u64) return d.refuse("generic addresses have 64 bits: .u64 is needed");
   std::uint64_t window = 0;
-  switch (i.desc.space) {
+  switch (memory_space(i.desc.space)) {
     case Space::global:
     case Space::constant:
       break;
@@ -137,7 +136,7 @@ bool decode_cvta(Decoder& d, const Instruction& i) {
 
 bool decode_isspacep(Decoder& d, const Instruction& i) {
   if (!known_modifiers(d, i, {}) || !want_operands(d, i, 2, 2)) return false;
-  const Space space = i.desc.space;
+  const Space space = memory_space(i.desc.space);
   if (space != Space::global && space != Space::constant && space != Space::shared && space != Space::local &&
       space != Space::param)
     return d.refuse("a state space is needed");
@@ -165,7 +164,7 @@ bool decode_hint(Decoder& d, const Instruction& i) {
   Place place = place_of(d, i, 0);
   if (!place.valid) return false;
   if (i.desc.op != Op::discard) {
-    d.emit(run_nothing);
+    d.emit(run_hint);
     return true;
   }
   if (place.where != Where::regions) return d.refuse("discard is for global memory");

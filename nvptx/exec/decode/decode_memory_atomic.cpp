@@ -6,7 +6,6 @@
 namespace lathe::nvptx::exec {
 namespace {
 
-using mir::Space;
 using mir::Type;
 using Operation = AtomicKey::Operation;
 
@@ -118,7 +117,7 @@ bool decode_atomic(Decoder& d, const Instruction& i) {
   place.request.kind = AccessKind::atomic;
   place.request.bytes = place.request.align = bytes * elements;
 
-  const Handler handler = pick_atomic({operation, type, static_cast<std::uint8_t>(elements)});
+  const Handler handler = pick_atomic({operation, value_type(type), static_cast<std::uint8_t>(elements)});
   if (handler == nullptr) return d.refuse("there is no such operation for this type");
   AtomicPlace at;
   at.where = place.where;

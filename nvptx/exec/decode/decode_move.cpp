@@ -1,7 +1,7 @@
 // mov to Codes: registers, constants, special registers, addresses, {a, b} to and from wider registers, vectors.
 // Special registers and symbols are read by Decoder::read. A label has no address here. Source: PTX ISA 9.0, 9.7.9.
 #include "nvptx/exec/decode/form.hpp"
-#include "nvptx/exec/lanes/move_key.hpp"
+#include "simt/lanes/move_key.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

@@ -50,7 +50,7 @@ bool multimem(Decoder& d, const Instruction& i) {
   if (size * count > 16 || (i.desc.vector > 1 && !small && type != Type::f32)) return d.refuse("this vector");
   if (!operands(d, i, 2, 2)) return false;
   bool fine = true;
-  const Slot at = address(d, i, load ? 1 : 0, mir::Space::global, fine);
+  const Slot at = address(d, i, load ? 1 : 0, Space::global, fine);
   const auto parts = i.elements(load ? 0 : 1);
   if (parts.size() != i.desc.vector) return d.refuse(std::to_string(parts.size()) + " values");
   std::vector<Slot> values;

@@ -13,7 +13,6 @@ namespace {
 
 using mir::GroupKind;
 using mir::Operand;
-using mir::Space;
 using Kind = Operand::Kind;
 using Slots = std::array<Slot, tensor_slots>;
 

@@ -15,7 +15,6 @@ namespace {
 using async_decode::address;
 using async_decode::only;
 using async_decode::operands;
-using mir::Space;
 
 bool single_group(Decoder& d, const Instruction& i) {
   return i.has("cta_group::1") || d.refuse(".cta_group::2 is not supported");

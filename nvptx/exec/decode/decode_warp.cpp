@@ -162,7 +162,9 @@ bool decode_warp(Decoder& d, const Instruction& i) {
     case Op::barrier: {
       if (i.count() != 1 || !i.has("sync")) return d.refuse("takes one member mask, as bar.warp.sync");
       const Slot members = d.read(i.operand(0), 32);
-      finish(d, d.emit(run_warp_barrier), 0, members, no_slot);
+      Code& code = d.emit(run_warp_barrier);
+      code.meets = i.desc.op == Op::bar;
+      finish(d, code, 0, members, no_slot);
       return true;
     }
     default:

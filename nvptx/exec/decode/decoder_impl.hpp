@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "nvptx/exec/decode/decode.hpp"
-#include "nvptx/exec/state/code.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/code.hpp"
 
 namespace lathe::nvptx::exec {
 
@@ -19,10 +20,10 @@ inline std::uint32_t slot_bytes(unsigned bits) {
 }
 
 struct DecoderImpl {
-  DecoderImpl(FunctionCode& c, const mir::Function& f, std::size_t module)
+  DecoderImpl(PtxFunction& c, const mir::Function& f, std::size_t module)
       : code(c), function(f), module_index(module) {}
 
-  FunctionCode& code;
+  PtxFunction& code;
   const mir::Function& function;
   std::size_t module_index;
 
@@ -73,7 +74,8 @@ struct DecoderImpl {
     guard = inst.guard == mir::none ? no_slot : reg_slot(inst.guard);
     guard_negated = inst.guard_negated;
     source = static_cast<std::uint32_t>(code.sources.size());
-    code.sources.push_back({&inst, inst.line});
+    code.sources.push_back({inst.line});
+    code.insts.push_back(&inst);
     for (auto& [bytes, of_width] : temps) of_width.used = 0;
     pending.clear();
     refusal.clear();

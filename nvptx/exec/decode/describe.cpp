@@ -269,7 +269,7 @@ void describe_operands(Record& r, const mir::OpDesc& d, const mir::Function& f, 
   if (d.op == Op::brx && !slots.empty() && slots[0].kind == Operand::Kind::reg) r.branch_index = slots[0].a;
 }
 
-Record record_of(const FunctionCode& code, const mir::Inst& inst) {
+Record record_of(const PtxFunction& code, const mir::Inst& inst) {
   Record r;
   const mir::Function& f = *code.function;
   const mir::OpDesc& d = code.module->op(inst.op);
@@ -294,6 +294,29 @@ Record record_of(const FunctionCode& code, const mir::Inst& inst) {
 }
 
 }  // namespace
+
+Space memory_space(mir::Space space) {
+  switch (space) {
+    case mir::Space::none:
+    case mir::Space::generic:
+      return Space::generic;
+    case mir::Space::global:
+      return Space::global;
+    case mir::Space::shared:
+      return Space::shared;
+    case mir::Space::constant:
+      return Space::constant;
+    case mir::Space::local:
+      return Space::local;
+    case mir::Space::param:
+      return Space::param;
+    case mir::Space::reg:
+    case mir::Space::sreg:
+    case mir::Space::tex:
+      break;
+  }
+  return Space::other;
+}
 
 ValueType value_type(mir::Type type) {
   using Kind = ValueType::Kind;
@@ -347,13 +370,13 @@ ValueType value_type(mir::Type type) {
   return {Kind::raw, bits, 1};
 }
 
-Description describe(const FunctionCode& code) {
+Description describe(const PtxFunction& code) {
   Description out;
   out.records.resize(code.sources.size());
   for (const Code& c : code.codes) {
     if (c.inst >= out.records.size() || out.records[c.inst].first != nullptr) continue;
     Record& r = out.records[c.inst];
-    if (const mir::Inst* inst = code.sources[c.inst].inst; inst != nullptr) r = record_of(code, *inst);
+    if (const mir::Inst* inst = code.insts[c.inst]; inst != nullptr) r = record_of(code, *inst);
     r.first = &c;
   }
   if (code.function == nullptr) return out;

@@ -23,7 +23,7 @@ using mir::Variable;
 
 class Loader {
  public:
-  Loader(Program& p, Memory& memory, Fault& fault) : p_(p), memory_(memory), fault_(fault) {}
+  Loader(PtxProgram& p, Memory& memory, Fault& fault) : p_(p), memory_(memory), fault_(fault) {}
 
   bool run(const std::vector<Source>& sources) {
     if (sources.empty()) return fail("no PTX to load");
@@ -36,7 +36,7 @@ class Loader {
     aliases();
     for (auto& init : pending_)
       if (!initialize(init)) return false;
-    for (FunctionCode& f : p_.functions)
+    for (PtxFunction& f : p_.functions)
       if (f.defined) decode_function(p_, module_of(f), f);
     return true;
   }
@@ -70,7 +70,7 @@ class Loader {
     return true;
   }
 
-  std::size_t module_of(const FunctionCode& f) const {
+  std::size_t module_of(const PtxFunction& f) const {
     for (std::size_t m = 0; m < p_.modules.size(); ++m)
       if (p_.modules[m].get() == f.module) return m;
     return 0;
@@ -202,7 +202,7 @@ class Loader {
   }
 
   bool define(std::size_t m, const mir::Function& f, std::uint32_t index) {
-    FunctionCode& code = p_.functions[index];
+    PtxFunction& code = p_.functions[index];
     code = {};
     code.name = f.name;
     code.function = &f;
@@ -267,7 +267,7 @@ class Loader {
     return true;
   }
 
-  Program& p_;
+  PtxProgram& p_;
   Memory& memory_;
   Fault& fault_;
   std::unordered_map<std::string, bool> strong_;
@@ -277,7 +277,7 @@ class Loader {
 
 }  // namespace
 
-const Symbol* Program::find(std::size_t module, std::string_view name) const {
+const Symbol* PtxProgram::find(std::size_t module, std::string_view name) const {
   const std::string key(name);
   if (module < internal.size()) {
     const auto it = internal[module].find(key);
@@ -287,21 +287,22 @@ const Symbol* Program::find(std::size_t module, std::string_view name) const {
   return it == symbols.end() ? nullptr : &it->second;
 }
 
-const Description& Program::description(const FunctionCode& function) const {
+const Description& PtxProgram::description(const FunctionCode& function) const {
   const auto [it, fresh] = descriptions_.try_emplace(&function);
-  if (fresh) it->second = describe(function);
+  if (fresh) it->second = describe(static_cast<const PtxFunction&>(function));
   return it->second;
 }
 
-void Program::for_each_symbol(const std::function<void(const std::string&, const Symbol&)>& put) const {
+void PtxProgram::for_each_symbol(const std::function<void(const std::string&, const Symbol&)>& put) const {
   for (const auto& [name, symbol] : symbols) put(name, symbol);
   for (const auto& table : internal)
     for (const auto& [name, symbol] : table) put(name, symbol);
-  for (const FunctionCode& f : functions)
+  for (const PtxFunction& f : functions)
     for (const auto& [name, symbol] : f.statics) put(name, symbol);
 }
 
-const Symbol* Program::symbol(const FunctionCode& function, std::uint64_t id, std::string& name) const {
+const Symbol* PtxProgram::symbol(const FunctionCode& code, std::uint64_t id, std::string& name) const {
+  const auto& function = static_cast<const PtxFunction&>(code);
   name = function.module->name(static_cast<mir::NameId>(id));
   for (const auto& [n, symbol] : function.statics)
     if (n == name) return &symbol;
@@ -310,22 +311,24 @@ const Symbol* Program::symbol(const FunctionCode& function, std::uint64_t id, st
   return nullptr;
 }
 
-std::string Program::text(const FunctionCode& function, std::uint32_t inst) const {
-  const mir::Inst* i = function.sources[inst].inst;
+std::string PtxProgram::text(const FunctionCode& code, std::uint32_t inst) const {
+  const auto& function = static_cast<const PtxFunction&>(code);
+  const mir::Inst* i = function.insts[inst];
   return i == nullptr ? "" : inst_text(*function.module, *function.function, *i);
 }
 
-std::string Program::mnemonic(const FunctionCode& function, std::uint32_t inst) const {
-  const mir::Inst* i = function.sources[inst].inst;
+std::string PtxProgram::mnemonic(const FunctionCode& code, std::uint32_t inst) const {
+  const auto& function = static_cast<const PtxFunction&>(code);
+  const mir::Inst* i = function.insts[inst];
   return i == nullptr ? "" : function.module->op(i->op).text;
 }
 
-std::string Program::register_name(const FunctionCode& function, Register reg) const {
-  return exec::register_name(*function.function, reg);
+std::string PtxProgram::register_name(const FunctionCode& function, Register reg) const {
+  return exec::register_name(*static_cast<const PtxFunction&>(function).function, reg);
 }
 
-std::unique_ptr<Program> load_program(const std::vector<Source>& sources, Memory& memory, Fault& fault) {
-  auto program = std::make_unique<Program>();
+std::unique_ptr<PtxProgram> load_program(const std::vector<Source>& sources, Memory& memory, Fault& fault) {
+  auto program = std::make_unique<PtxProgram>();
   if (!Loader(*program, memory, fault).run(sources)) return nullptr;
   return program;
 }

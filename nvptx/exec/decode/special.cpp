@@ -7,9 +7,9 @@
 #include <bit>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/state/program.hpp"
-#include "nvptx/exec/state/warp.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -217,9 +217,9 @@ std::uint64_t uniform(const Warp& w, Special id) {
     case aggr_smem_size:
       return b.shared_bytes;
     case envreg1:
-      return g.workspace >> 32;
+      return grid_of(w).workspace >> 32;
     case envreg2:
-      return g.workspace & 0xffffffffU;
+      return grid_of(w).workspace & 0xffffffffU;
     case warp_size:
       return lane_count;
     default:

@@ -5,15 +5,13 @@
 #include <string>
 
 #include "nvptx/exec/decode/decode.hpp"
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/operate/printf_format.hpp"
-#include "nvptx/exec/state/memory.hpp"
-#include "nvptx/exec/state/warp.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/state/memory.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
-
-using mir::Space;
 
 // A string in generic memory, without its final 0; false after a fault.
 bool read_string(Warp& w, const Code& c, unsigned lane, Address address, std::size_t most, std::string& text) {

@@ -7,7 +7,7 @@
 
 #include "nvptx/exec/device/cuda_driver.hpp"
 #include "nvptx/exec/operate/tensor_map.hpp"
-#include "nvptx/exec/texture.hpp"
+#include "simt/texture/texture.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

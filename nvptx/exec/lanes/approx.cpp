@@ -7,7 +7,7 @@
 // period up to |x| = 2^27; past |x| = 2^51 the argument counts as a multiple of a period.
 // Source: PTX ISA 9.0; Taylor and arctanh series; reduction after Cody and Waite, 1980.
 #include "nvptx/exec/lanes/approx_key.hpp"
-#include "nvptx/exec/lanes/float_lanes.hpp"
+#include "simt/lanes/float_lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

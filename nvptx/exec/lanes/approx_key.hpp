@@ -2,7 +2,8 @@
 // Source: PTX ISA 9.0, the .approx forms of div, rcp, sqrt, rsqrt, sin, cos, lg2, ex2, tanh.
 #pragma once
 
-#include "nvptx/exec/lanes/float_key.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/lanes/float_key.hpp"
 
 namespace lathe::nvptx::exec {
 

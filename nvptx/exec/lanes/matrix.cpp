@@ -8,8 +8,8 @@
 // Cost: about m n k / 4 additions of doubles, m n k / 8 of integers, with vectors of 32 bytes.
 #include <cfenv>
 
-#include "nvptx/exec/lanes/lanes.hpp"
 #include "nvptx/exec/lanes/matrix_key.hpp"
+#include "simt/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

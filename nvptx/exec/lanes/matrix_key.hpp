@@ -13,8 +13,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "nvptx/exec/state/code.hpp"
-#include "nvptx/exec/state/level.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/code.hpp"
+#include "simt/state/level.hpp"
 
 namespace lathe::nvptx::exec {
 

@@ -4,8 +4,8 @@
 // second operation, whose operand c has the sign of the destination type.
 // Cost: about 50 to 200 ns for 32 lanes (processors since sm_50 emulate most of them, too); scalar loops.
 // Source: PTX ISA 9.0, 9.7.18.
-#include "nvptx/exec/lanes/lanes.hpp"
 #include "nvptx/exec/lanes/video_key.hpp"
+#include "simt/lanes/lanes.hpp"
 
 namespace lathe::nvptx::exec::LATHE_LANES {
 namespace {

@@ -1,7 +1,8 @@
 // Keys of the video handlers: nvptx/exec/lanes/video.cpp makes them, decode_video.cpp asks for them.
 #pragma once
 
-#include "nvptx/exec/state/level.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/level.hpp"
 
 namespace lathe::nvptx::exec {
 

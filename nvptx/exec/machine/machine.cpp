@@ -3,29 +3,16 @@
 #include <cstring>
 
 #include "nvptx/exec/exec.hpp"
-#include "nvptx/exec/machine/grid.hpp"
 #include "nvptx/exec/operate/multimem.hpp"
 #include "nvptx/exec/operate/tensor_map.hpp"
-#include "nvptx/exec/state/level.hpp"
-#include "nvptx/exec/state/memory.hpp"
-#include "nvptx/exec/state/observer.hpp"
 #include "nvptx/exec/state/program.hpp"
-#include "nvptx/exec/texture.hpp"
+#include "simt/machine/grid.hpp"
+#include "simt/state/level.hpp"
+#include "simt/state/memory.hpp"
+#include "simt/state/observer.hpp"
+#include "simt/texture/texture.hpp"
 
 namespace lathe::nvptx::exec {
-
-std::string Fault::to_string() const {
-  const auto dim = [](const Dim3& d) {
-    return "(" + std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z) + ")";
-  };
-  std::string out;
-  if (!file.empty()) out += file + ":";
-  if (line != 0) out += std::to_string(line) + ":";
-  if (!out.empty()) out += " ";
-  if (!function.empty()) out += "in function '" + function + "'" + (in_thread ? ", " : ": ");
-  if (in_thread) out += "block " + dim(block) + ", thread " + dim(thread) + ": ";
-  return out + text;
-}
 
 struct Machine::State {
   explicit State(const MachineOptions& o) : options(o), memory(o.memory_limit) {}
@@ -33,7 +20,7 @@ struct Machine::State {
   Memory memory;
   TextureTable textures;
   Multicasts multicasts;
-  std::unique_ptr<Program> program;
+  std::unique_ptr<PtxProgram> program;
   LaunchStats stats;
   std::string output;
   std::uint64_t launches = 0;
@@ -129,7 +116,7 @@ std::optional<Fault> Machine::load(const std::vector<Source>& sources) {
 std::vector<KernelInfo> Machine::kernels() const {
   std::vector<KernelInfo> out;
   if (!state_->program) return out;
-  for (const FunctionCode& f : state_->program->functions) {
+  for (const PtxFunction& f : state_->program->functions) {
     if (!f.kernel) continue;
     KernelInfo k;
     k.name = f.name;
@@ -215,11 +202,11 @@ const LaunchStats& Machine::stats() const { return state_->stats; }
 
 std::optional<Fault> Machine::launch(const Launch& l) {
   if (!state_->program) return plain("nothing is loaded");
-  const FunctionCode* kernel = nullptr;
-  for (const FunctionCode& f : state_->program->functions)
+  const PtxFunction* kernel = nullptr;
+  for (const PtxFunction& f : state_->program->functions)
     if (f.kernel && f.name == l.kernel) kernel = &f;
   if (kernel == nullptr) return plain("there is no kernel '" + l.kernel + "'");
-  Grid grid;
+  PtxGrid grid;
   if (auto fault = check_shape(l, *kernel->function, grid.cluster)) return fault;
   if (auto fault = pack_params(l, *kernel, grid.params)) return fault;
   constexpr std::uint32_t most_dynamic = 232448;  // of an sm_90 block; more is a mistake

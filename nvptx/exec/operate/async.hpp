@@ -9,8 +9,10 @@
 
 #include <cstdint>
 
-#include "nvptx/exec/state/access.hpp"
-#include "nvptx/exec/state/warp.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "nvptx/mir/ir.hpp"
+#include "simt/state/access.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 
@@ -71,8 +73,7 @@ bool mbarrier_complete(Warp& warp, const Code& code, unsigned lane, const Access
 Flow run_copy(Warp&, const Code&, Mask);
 
 /// An access of one lane of a copy.
-inline AccessRequest request_of(mir::Space space, AccessKind kind, std::uint32_t bytes, std::uint32_t align,
-                                bool cluster) {
+inline AccessRequest request_of(Space space, AccessKind kind, std::uint32_t bytes, std::uint32_t align, bool cluster) {
   AccessRequest r;
   r.space = space;
   r.kind = kind;

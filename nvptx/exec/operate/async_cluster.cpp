@@ -5,9 +5,9 @@
 #include <cstring>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/operate/async.hpp"
-#include "nvptx/exec/state/observer.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/state/observer.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -86,7 +86,7 @@ Flow run_getctarank(Warp& w, const Code& c, Mask mask) {
 
 Flow run_try_cancel(Warp& w, const Code& c, Mask mask) {
   AccessRequest response;
-  response.space = mir::Space::shared;
+  response.space = Space::shared;
   response.kind = AccessKind::write;
   response.bytes = response.align = 16;
   AccessRequest signal = response;

@@ -3,13 +3,11 @@
 #include <cstring>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/operate/async.hpp"
+#include "simt/lanes/lane_tools.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
-
-using mir::Space;
 
 AccessRequest mbarrier_request(bool cluster) { return request_of(Space::shared, AccessKind::sync, 8, 8, cluster); }
 

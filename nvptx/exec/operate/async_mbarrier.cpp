@@ -7,8 +7,8 @@
 #include <cstring>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/operate/async.hpp"
+#include "simt/lanes/lane_tools.hpp"
 
 namespace lathe::nvptx::exec {
 
@@ -78,8 +78,7 @@ std::string at(Address address) {
 }
 
 std::byte* locate_object(Warp& w, const Code& c, unsigned lane, const AccessRequest& request, Address address) {
-  if (request.space == mir::Space::shared || space_of(address) == mir::Space::shared)
-    return locate(w, c, lane, request, address);
+  if (request.space == Space::shared || space_of(address) == Space::shared) return locate(w, c, lane, request, address);
   w.fault(c, lane, at(address) + ": not in shared memory");
   return nullptr;
 }

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "nvptx/exec/lanes/small_float.hpp"
 #include "nvptx/exec/operate/async.hpp"
+#include "simt/lanes/small_float.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

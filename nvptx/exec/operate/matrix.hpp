@@ -7,8 +7,9 @@
 #include <cstdint>
 
 #include "nvptx/exec/lanes/matrix_key.hpp"
-#include "nvptx/exec/state/memory_key.hpp"
-#include "nvptx/exec/state/warp.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/memory_key.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 
@@ -18,7 +19,7 @@ struct FragmentAccess {
   enum class Role : std::uint8_t { a, b, accumulator } role = Role::a;
   Element type = Element::none;
   bool columns = false;  ///< .col: columns lie contiguous in memory
-  mir::Space space = mir::Space::generic;
+  Space space = Space::generic;
   bool narrow = false;  ///< the base register has 32 bits
 
   std::uint32_t pack() const {
@@ -31,7 +32,7 @@ struct FragmentAccess {
     f.role = static_cast<Role>(y >> 4 & 3);
     f.columns = (y >> 6 & 1) != 0;
     f.narrow = (y >> 7 & 1) != 0;
-    f.space = static_cast<mir::Space>(y >> 8 & 15);
+    f.space = static_cast<Space>(y >> 8 & 15);
     return f;
   }
 };

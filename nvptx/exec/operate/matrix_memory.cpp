@@ -8,10 +8,10 @@
 #include <cstring>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/operate/matrix.hpp"
-#include "nvptx/exec/state/access.hpp"
-#include "nvptx/exec/state/observer.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/state/access.hpp"
+#include "simt/state/observer.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -195,7 +195,7 @@ bool locate_rows(Warp& w, const Code& code, Mask mask, std::byte** rows) {
   for_lanes(pointing, [&](unsigned l) { address[l] = lane_address(w, code, l, (code.y & matrix_narrow) != 0); });
   // In shared memory all rows are mostly in place; where one is not, or the space is another, one by one.
   const Block& block = *w.block;
-  const Address window = request.space == mir::Space::generic ? shared_window : 0;
+  const Address window = request.space == Space::generic ? shared_window : 0;
   bool fast = true;
   for_lanes(pointing, [&](unsigned l) {
     const Address offset = address[l] - window;

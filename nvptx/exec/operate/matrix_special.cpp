@@ -10,8 +10,8 @@
 #include <limits>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
-#include "nvptx/exec/lanes/small_float.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/lanes/small_float.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

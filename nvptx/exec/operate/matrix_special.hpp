@@ -8,7 +8,8 @@
 
 #include <cstdint>
 
-#include "nvptx/exec/state/warp.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 

@@ -13,10 +13,10 @@
 #include <bit>
 #include <cstring>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/operate/matrix.hpp"
-#include "nvptx/exec/state/access.hpp"
-#include "nvptx/exec/state/observer.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/state/access.hpp"
+#include "simt/state/observer.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -59,7 +59,7 @@ struct Descriptor {
 class ChunkReader {
  public:
   ChunkReader(Warp& w, const Code& code, Mask mask) : warp_(w), code_(code), mask_(mask) {
-    request_.space = mir::Space::shared;
+    request_.space = Space::shared;
     request_.bytes = request_.align = chunk_bytes;
   }
   const std::byte* at(u32 address) {

@@ -3,9 +3,10 @@
 #include <bit>
 #include <cstring>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
-#include "nvptx/exec/lanes/small_float.hpp"
 #include "nvptx/exec/operate/async.hpp"
+#include "nvptx/exec/state/program.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/lanes/small_float.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -35,7 +36,7 @@ template <class F>
 bool replicas(Warp& w, const Code& c, unsigned lane, AccessKind kind, F&& f) {
   const Form form(c);
   const Address at = w.in<Address>(c.a)[lane];
-  const Multicasts* all = w.block->grid->multicasts;
+  const Multicasts* all = grid_of(w).multicasts;
   const Multicasts::Entry* entry = all != nullptr ? all->find(at) : nullptr;
   if (entry == nullptr) {
     w.fault(c, lane, "the address is no multimem address (multi: of lathe run makes one)");
@@ -50,7 +51,7 @@ bool replicas(Warp& w, const Code& c, unsigned lane, AccessKind kind, F&& f) {
     return false;
   }
   AccessRequest request;
-  request.space = mir::Space::global;
+  request.space = Space::global;
   request.kind = kind;
   request.bytes = request.align = form.bytes();
   for (const Address buffer : entry->buffers) {

@@ -7,8 +7,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "nvptx/exec/state/memory.hpp"
-#include "nvptx/exec/state/warp.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/memory.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 

@@ -11,14 +11,13 @@
 #include <cstring>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
 #include "nvptx/exec/operate/async.hpp"
 #include "nvptx/exec/operate/tensor_map.hpp"
+#include "simt/lanes/lane_tools.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
 
-using mir::Space;
 using Type = TensorMapDesc::Type;
 using Swizzle = TensorMapDesc::Swizzle;
 using Coordinates = std::array<std::int64_t, 5>;

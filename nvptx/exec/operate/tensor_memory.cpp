@@ -14,10 +14,10 @@
 #include <cstring>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
-#include "nvptx/exec/lanes/small_float.hpp"
 #include "nvptx/exec/operate/async.hpp"
 #include "nvptx/exec/operate/matrix_special.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/lanes/small_float.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -28,7 +28,7 @@ constexpr unsigned chunk_bytes = 16;
 
 AccessRequest shared_request(AccessKind kind, u32 bytes, bool cluster = false) {
   AccessRequest r;
-  r.space = mir::Space::shared;
+  r.space = Space::shared;
   r.kind = kind;
   r.bytes = r.align = bytes;
   r.cluster = cluster;

@@ -13,7 +13,8 @@
 #include <memory>
 #include <vector>
 
-#include "nvptx/exec/state/warp.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 

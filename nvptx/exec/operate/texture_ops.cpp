@@ -9,9 +9,9 @@
 #include <cstring>
 #include <string>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
-#include "nvptx/exec/state/access.hpp"
-#include "nvptx/exec/texture.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/state/access.hpp"
+#include "simt/texture/texture.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -160,7 +160,7 @@ bool place(Warp& w, const Code& c, unsigned lane, std::uint32_t bytes, AccessKin
   out.host = bound.data + offset;
   if (w.block->grid->observer != nullptr) {
     AccessRequest request;
-    request.space = mir::Space::global;
+    request.space = Space::global;
     request.kind = kind;
     request.bytes = request.align = bytes;
     Address address[lane_count] = {};

@@ -8,7 +8,8 @@
 #include <cstdint>
 
 #include "nvptx/exec/operate/async.hpp"
-#include "nvptx/exec/state/code.hpp"
+#include "nvptx/exec/simt.hpp"
+#include "simt/state/code.hpp"
 
 namespace lathe::nvptx::exec {
 

@@ -4,9 +4,9 @@
 #include <bit>
 #include <cstdio>
 
-#include "nvptx/exec/lanes/lane_tools.hpp"
-#include "nvptx/exec/state/observer.hpp"
-#include "nvptx/exec/state/warp.hpp"
+#include "simt/lanes/lane_tools.hpp"
+#include "simt/state/observer.hpp"
+#include "simt/state/warp.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {

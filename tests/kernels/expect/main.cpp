@@ -16,7 +16,7 @@
 
 #include "kernels/expect/check.hpp"
 #include "nvptx/exec/device/cuda_driver.hpp"
-#include "nvptx/exec/watch/observers.hpp"
+#include "simt/watch/observers.hpp"
 
 namespace check {
 

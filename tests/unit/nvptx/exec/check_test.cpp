@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "nvptx/exec/watch/observers.hpp"
+#include "simt/watch/observers.hpp"
 
 using namespace lathe::nvptx;
 using namespace lathe::nvptx::exec;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "nvptx/exec/state/observer.hpp"
+#include "simt/state/observer.hpp"
 #include "unit/nvptx/exec/matrix_reference.hpp"
 #include "unit/nvptx/exec/run_op.hpp"
 

@@ -310,7 +310,7 @@ namespace {
 struct Listener final : exec::Observer {
   std::map<std::pair<std::string, bool>, std::size_t> bytes;
   void access(const exec::Warp&, const exec::Code&, const exec::Access& a) override {
-    bytes[{std::string(mir::to_string(a.space)), a.kind == exec::AccessKind::write}] +=
+    bytes[{std::string(to_string(a.space)), a.kind == exec::AccessKind::write}] +=
         static_cast<std::size_t>(std::popcount(a.mask)) * a.bytes;
   }
   std::size_t count(const char* space, bool write) { return bytes[{space, write}]; }

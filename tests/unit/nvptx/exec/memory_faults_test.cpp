@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "nvptx/exec/state/memory.hpp"
+#include "simt/state/memory.hpp"
 #include "unit/nvptx/exec/memory_harness.hpp"
 
 using namespace lathe::nvptx;

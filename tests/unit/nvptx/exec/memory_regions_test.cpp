@@ -6,8 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "nvptx/exec/state/memory.hpp"
-#include "nvptx/exec/state/observer.hpp"
+#include "simt/state/memory.hpp"
+#include "simt/state/observer.hpp"
 #include "unit/nvptx/exec/memory_harness.hpp"
 
 using namespace lathe::nvptx;
@@ -19,7 +19,7 @@ namespace {
 
 struct Recorder final : exec::Observer {
   struct Seen {
-    mir::Space space;
+    exec::Space space;
     exec::AccessKind kind;
     exec::Mask mask;
     std::uint32_t bytes, values;
@@ -56,19 +56,19 @@ TEST_CASE("observers are told of every access, by space, with generic addresses"
   REQUIRE(r.fault == "");
   using exec::AccessKind;
   struct Want {
-    mir::Space space;
+    exec::Space space;
     AccessKind kind;
     exec::Mask mask;
     std::uint32_t bytes, values;
     exec::Address first;
   };
   const std::vector<Want> want = {
-      {mir::Space::param, AccessKind::read, exec::all_lanes, 8, 1, exec::param_window},
-      {mir::Space::local, AccessKind::write, exec::all_lanes, 4, 1, exec::local_window + 4},
-      {mir::Space::global, AccessKind::write, 0xffffff00U, 8, 2, r.addresses[0] + 64},
-      {mir::Space::shared, AccessKind::write, 0x000000f0U, 8, 2, exec::shared_window + 32},
-      {mir::Space::shared, AccessKind::atomic, exec::all_lanes, 4, 1, exec::shared_window},
-      {mir::Space::param, AccessKind::read, 0xfU, 8, 1, exec::param_window},
+      {exec::Space::param, AccessKind::read, exec::all_lanes, 8, 1, exec::param_window},
+      {exec::Space::local, AccessKind::write, exec::all_lanes, 4, 1, exec::local_window + 4},
+      {exec::Space::global, AccessKind::write, 0xffffff00U, 8, 2, r.addresses[0] + 64},
+      {exec::Space::shared, AccessKind::write, 0x000000f0U, 8, 2, exec::shared_window + 32},
+      {exec::Space::shared, AccessKind::atomic, exec::all_lanes, 4, 1, exec::shared_window},
+      {exec::Space::param, AccessKind::read, 0xfU, 8, 1, exec::param_window},
   };
   REQUIRE(recorder.seen.size() == want.size());
   for (std::size_t i = 0; i < want.size(); ++i) {
@@ -93,11 +93,11 @@ TEST_CASE("observers: parameters of functions are parameters, wherever they lie"
   REQUIRE(run_kernel(run).fault == "");
   REQUIRE(recorder.seen.size() == 4);
   for (const std::size_t i : {1U, 2U}) {
-    CHECK(recorder.seen[i].space == mir::Space::param);
+    CHECK(recorder.seen[i].space == exec::Space::param);
     CHECK(recorder.seen[i].first >= exec::local_window);
     CHECK(recorder.seen[i].first < exec::local_window + 4096);
   }
-  CHECK(recorder.seen[3].space == mir::Space::local);
+  CHECK(recorder.seen[3].space == exec::Space::local);
 }
 
 TEST_CASE("regions: addresses, limits, release, look-up from several threads") {

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "nvptx/exec/state/memory.hpp"
-#include "nvptx/exec/state/observer.hpp"
+#include "simt/state/memory.hpp"
+#include "simt/state/observer.hpp"
 #include "unit/nvptx/exec/memory_harness.hpp"
 
 using namespace lathe::nvptx;

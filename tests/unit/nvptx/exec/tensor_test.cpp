@@ -8,7 +8,7 @@
 #include <map>
 
 #include "nvptx/exec/operate/tensor_map.hpp"
-#include "nvptx/exec/watch/observers.hpp"
+#include "simt/watch/observers.hpp"
 #include "unit/nvptx/exec/run_op.hpp"
 
 using namespace lathe::nvptx;

@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "nvptx/exec/exec.hpp"
-#include "nvptx/exec/watch/observers.hpp"
+#include "simt/watch/observers.hpp"
 #include "unit/nvptx/exec/run_op.hpp"
 
 using namespace lathe::nvptx;

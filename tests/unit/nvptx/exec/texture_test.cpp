@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "nvptx/exec/lanes/small_float.hpp"
-#include "nvptx/exec/texture.hpp"
+#include "simt/lanes/small_float.hpp"
+#include "simt/texture/texture.hpp"
 #include "unit/nvptx/exec/run_op.hpp"
 
 using namespace lathe::nvptx;

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "nvptx/exec/state/observer.hpp"
+#include "simt/state/observer.hpp"
 #include "unit/nvptx/exec/run_op.hpp"
 
 using namespace lathe::nvptx;
