@@ -108,6 +108,9 @@ Flow load_many(Warp& w, const Code& c, Mask mask) {
     case 2:
       load_vectors<Mem, Reg, 2>(w, d, spot, mask);
       break;
+    case 3:
+      load_vectors<Mem, Reg, 3>(w, d, spot, mask);
+      break;
     case 4:
       load_vectors<Mem, Reg, 4>(w, d, spot, mask);
       break;
@@ -126,6 +129,9 @@ Flow store_many(Warp& w, const Code& c, Mask mask) {
   switch (c.extra_count) {
     case 2:
       store_vectors<Mem, Reg, 2>(w, v, spot, mask);
+      break;
+    case 3:
+      store_vectors<Mem, Reg, 3>(w, v, spot, mask);
       break;
     case 4:
       store_vectors<Mem, Reg, 4>(w, v, spot, mask);

@@ -68,7 +68,7 @@ struct MemoryKey {
   std::uint8_t memory_bits = 32;    ///< of one element: 8, 16, 32, 64
   std::uint8_t register_bits = 32;  ///< 16, 32, 64: lanes of the register; at least memory_bits, unless 8
   bool sign = false;                ///< loads: extend the sign
-  std::uint8_t elements = 1;        ///< 1: Code::d (load) or Code::b (store); else Code::extra
+  std::uint8_t elements = 1;        ///< 1: Code::d (load) or Code::b (store); 2, 3, 4, 8: Code::extra
 };
 
 LATHE_PICK(pick_memory, MemoryKey)

@@ -26,7 +26,6 @@ namespace {
 
 using Kind = Dependence;
 
-constexpr Address offset_mask = (Address{1} << cluster_shift) - 1;
 constexpr std::uint32_t no_object = 0, unknown = 1;  // of a register: a number; an address of we do not know what
 
 /// A shared variable (base: offset), or a region of global memory.

@@ -167,8 +167,9 @@ void UninitChecker::before(const Warp& warp, const Code& code, Mask active, Mask
               [&](unsigned lane) { use(warp, *f, lane, f->guard, branch ? "branch condition" : "guard"); });
   }
   if (mask == 0) return;
+  const Mask reading = f->active_only ? mask & warp.active : mask;
   for (const Register r : f->addresses)
-    for_lanes(regs.any(r) & mask, [&](unsigned lane) { use(warp, *f, lane, r, "address"); });
+    for_lanes(regs.any(r) & reading, [&](unsigned lane) { use(warp, *f, lane, r, "address"); });
   switch (f->kind) {
     case Kind::nothing:
     case Kind::shuffle:
@@ -178,7 +179,7 @@ void UninitChecker::before(const Warp& warp, const Code& code, Mask active, Mask
     case Kind::branch:
       for (const RecordOperand& o : f->sources)
         if (const Register r = o.reg; r != no_register)
-          for_lanes(regs.any(r) & mask, [&](unsigned lane) {
+          for_lanes(regs.any(r) & reading, [&](unsigned lane) {
             use(warp, *f, lane, r, f->kind == Kind::atomic ? "atomic operand" : "branch index");
           });
       return define(regs, *f, mask);

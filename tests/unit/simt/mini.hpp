@@ -46,6 +46,7 @@ struct Inst {
   unsigned d = 0, a = 0, b = 0;
   std::uint64_t imm = 0;           ///< constant, base of `address`, barrier's number, target
   bool shared = false;             ///< load and store: r[a] is an offset in shared memory; else d[a] is an address
+  unsigned elements = 1;           ///< load and store: registers one after another, 1 to 4
   const char* variable = nullptr;  ///< constant: the offset of this shared variable
 };
 
@@ -184,7 +185,7 @@ class Mini final : public Program {
   static Slot slot(char kind, unsigned n) {
     return kind == 'r' ? r(n) : kind == 'd' ? d(n) : kind == 'p' ? p(n) : kind == 'm' ? m(n) : no_slot;
   }
-  Code decode(const Inst& i, bool masked) const {
+  Code decode(const Inst& i, bool masked) {
     const Row& row = row_of(i.op);
     Code c;
     c.run = masked ? row.masked : row.run;
@@ -203,13 +204,19 @@ class Mini final : public Program {
     key.what = loads ? MemoryKey::What::load : MemoryKey::What::store;
     key.where = i.shared ? Where::shared : Where::regions;
     key.base_bits = i.shared ? 32 : 64;
+    key.elements = static_cast<std::uint8_t>(i.elements);
     AccessRequest request;
     request.space = i.shared ? Space::shared : Space::global;
     request.kind = loads ? AccessKind::read : AccessKind::write;
+    request.bytes = 4 * i.elements;
     c.run = pick_memory(key);
     c.x = request.pack();
     c.a = i.shared ? r(i.a) : d(i.a);
     (loads ? c.d : c.b) = r(loads ? i.d : i.b);
+    if (i.elements == 1) return c;
+    c.extra = static_cast<std::uint32_t>(code_.extra.size());
+    c.extra_count = static_cast<std::uint16_t>(i.elements);
+    for (unsigned e = 0; e < i.elements; ++e) code_.extra.push_back(r((loads ? i.d : i.b) + e));
     return c;
   }
 
@@ -230,7 +237,7 @@ class Mini final : public Program {
     x.pointing = row.pointing;
     x.active_only = i.op == Op::less || i.op == Op::if_;
     operand(0, i.d, x.results);
-    operand(1, i.a, x.sources);
+    if (x.kind != Dependence::branch) operand(1, i.a, x.sources);  // else it is the guard
     operand(2, i.b, x.sources);
     if (i.op == Op::branch || i.op == Op::if_) x.guard = number('p', i.a);
     if (i.op == Op::barrier) x.barrier.level = BarrierRecord::Level::block;
@@ -238,10 +245,12 @@ class Mini final : public Program {
     if (i.op != Op::load && i.op != Op::store) return x;
     const bool loads = i.op == Op::load;
     x.memory.sort = loads ? MemoryRecord::Sort::load : MemoryRecord::Sort::store;
-    x.memory.bytes = 4;
+    x.memory.bytes = 4 * i.elements;
+    x.memory.elements = static_cast<std::uint8_t>(i.elements);
     x.memory.value_bits = loads ? 0 : 32;
     x.addresses = {number(i.shared ? 'r' : 'd', i.a)};
-    (loads ? x.results : x.sources).push_back({RecordOperand::Kind::reg, false, loads ? i.d : i.b, 0});
+    for (unsigned e = 0; e < i.elements; ++e)
+      (loads ? x.results : x.sources).push_back({RecordOperand::Kind::reg, false, (loads ? i.d : i.b) + e, 0});
     return x;
   }
 

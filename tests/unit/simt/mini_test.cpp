@@ -129,6 +129,28 @@ TEST_CASE("mini: lanes leave a loop at unlike times, and the sums are right both
   }
 }
 
+TEST_CASE("mini: three words of a lane in one access, and what is undefined of them") {
+  for (const Way way : ways) {
+    const auto checker = make_uninit_checker();
+    const auto code = [](Address out) {
+      return begin() +
+             std::vector<Inst>{{.op = Op::address, .d = 1, .a = 2, .imm = out + 4 * threads},
+                               {.op = Op::load, .d = 3, .a = 1, .elements = 3},
+                               {.op = Op::add, .d = 6, .a = 3, .b = 5}} +
+             end(out, 6);
+    };
+    std::vector<std::uint32_t> input(2 * threads + 1);  // the last thread's third word stays as it was
+    for (std::uint32_t i = 0; i < input.size(); ++i) input[i] = i * i;
+    const Run r = launch(way, code, 2 * threads + 2, checker.get(), input);
+    CHECK(r.fault == "");
+    for (std::uint32_t t = 0; t + 1 < threads; ++t)
+      CHECK(r.out[t] == (threads + t) * (threads + t) + (threads + t + 2) * (threads + t + 2));
+    REQUIRE(checker->findings().size() == 1);
+    CHECK(checker->findings()[0].second.thread == Dim3{threads - 1, 0, 0});
+    CHECK(has(launch(way, code, 2 * threads + 1).fault, "its last 4 bytes lie past the end of the buffer of"));
+  }
+}
+
 TEST_CASE("mini: a scalar instruction runs when no lane is active, a vector instruction does not") {
   const auto code = [](Address out) {
     return begin() +
@@ -225,6 +247,49 @@ TEST_CASE("mini: a register that nothing wrote is no address and no condition") 
   launch(Way::masked, code, threads, checker.get());
   CHECK(has(first(*checker),
             "uninit: branch condition at mini:4 by block (0,0,0) thread (0,0,0) depends on register p2"));
+}
+
+TEST_CASE("mini: what lanes hold that are not active is no use of it") {
+  const auto checker = make_uninit_checker();
+  const auto code = [](Address out) {
+    return begin() +
+           std::vector<Inst>{{.op = Op::constant, .d = 3, .imm = 5},
+                             {.op = Op::less, .d = 0, .a = 0, .b = 3},
+                             {.op = Op::if_, .d = 0, .a = 0},
+                             {.op = Op::constant, .d = 8, .imm = 2},  // in five lanes
+                             {.op = Op::less, .d = 1, .a = 8, .b = 0},
+                             {.op = Op::if_, .d = 1, .a = 1},
+                             {.op = Op::endif, .d = 1},
+                             {.op = Op::endif, .d = 0},
+                             {.op = Op::if_, .d = 0, .a = 1},  // false where r8 was never written
+                             {.op = Op::less, .d = 3, .a = 0, .b = 0},
+                             {.op = Op::if_, .d = 1, .a = 3},
+                             {.op = Op::if_, .d = 2, .a = 2},  // never written, and no lane asks
+                             {.op = Op::endif, .d = 2},
+                             {.op = Op::endif, .d = 1},
+                             {.op = Op::endif, .d = 0}} +
+           end(out, 0);
+  };
+  CHECK(launch(Way::masked, code, threads, checker.get()).fault == "");
+  CHECK(first(*checker) == "");
+}
+
+TEST_CASE("mini: a masked warp comes to a barrier, and to its end, as a whole") {
+  for (const bool ends : {false, true}) {
+    const auto code = [&](Address out) {
+      return begin() +
+             std::vector<Inst>{{.op = Op::constant, .d = 3, .imm = 5},
+                               {.op = Op::less, .d = 0, .a = 0, .b = 3},
+                               {.op = Op::if_, .d = 0, .a = 0},
+                               {.op = ends ? Op::exit : Op::barrier},
+                               {.op = Op::constant, .d = 3, .imm = 9},  // by those that were active before
+                               {.op = Op::endif, .d = 0}} +
+             end(out, 3);
+    };
+    const Run r = launch(Way::masked, code, threads);
+    CHECK(r.fault == "");
+    for (std::uint32_t t = 0; t < threads; ++t) CHECK(r.out[t] == (ends ? 0U : t < 5 ? 9U : 5U));
+  }
 }
 
 TEST_CASE("mini: the divergent loop leaves nothing undefined") {
