@@ -85,6 +85,7 @@ LATHE = {
     "pressure": {"support", "dense", "flow", "program"},
     "group": {"support", "dense", "flow", "program"},
     "thinlto": {"support", "dense"},
+    "regalloc": {"support", "dense", "flow", "program", "opt"},  # opt/parallel_copy.hpp
 }
 # Headers of the library that need Boost or range-v3; all others need the standard library alone, through whatever they
 # include of ours, too.
