@@ -57,6 +57,13 @@ inline void count(const Problem& p, const Options& options, const Homes& homes, 
         s.cost += w * p.values[e.value].remat;
     }
   }
+  BitSet named;
+  for (const auto* list : {&plan.registers, &plan.parameters})
+    for (const std::uint32_t r : *list)
+      if (r != none) named.insert(r);
+  for (const Edit& e : plan.edits)
+    if (e.kind != Edit::Kind::store) named.insert(e.to);
+  s.registers = named.count();
   s.split = plan.splits.size();
   s.slots = plan.slots.size();
   std::uint64_t at = 0;

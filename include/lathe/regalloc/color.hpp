@@ -88,7 +88,6 @@ class BasicColorer {
     holds_[r] = v;
     reg_[v] = r;
     free_[class_of_[r]][rank_[r] / 64] &= ~(std::uint64_t{1} << (rank_[r] % 64));
-    if (used_.insert(r)) ++plan_.stats.registers;
   }
   void release(std::uint32_t v) {
     const std::uint32_t r = reg_[v];
@@ -449,7 +448,7 @@ class BasicColorer {
   std::vector<std::uint64_t> avoided_;
   std::vector<std::size_t> avoided_first_;
   std::size_t words_ = 0;
-  BitSet used_, is_phi_, waits_;
+  BitSet is_phi_, waits_;
   struct Vote {
     std::uint64_t weight;
     std::uint32_t order, value, reg;

@@ -120,8 +120,9 @@ class BasicHomes {
     for (Block b = 0; b < p_.block_count(); ++b) first_phi_[b + 1] += first_phi_[b];
     def_.resize(p_.values.size());
     for (const Operand& o : p_.parameters) def_[o.value] = {0, none, false};
-    for (const Problem::Phi& phi : p_.phis) def_[phi.result] = {phi.block, none, true};
-    for (Block b = 0; b < p_.block_count(); ++b)
+    for (const Problem::Phi& phi : p_.phis)
+      if (ground_.order.reachable(phi.block)) def_[phi.result] = {phi.block, none, true};
+    for (const Block b : ground_.order.blocks)
       for (std::uint32_t i = p_.first[b]; i < p_.first[b + 1]; ++i)
         for (const Operand& o : p_.operands[i])
           if (o.is_def) def_[o.value] = {b, i, false};
@@ -306,7 +307,7 @@ class BasicHomes {
     leader_.resize(spilled_.size());
     for (std::uint32_t n = 0; n < leader_.size(); ++n) leader_[n] = n;
     for (const Problem::Phi& phi : p_.phis) {
-      if (home[phi.result] != Home::edges) continue;
+      if (home[phi.result] != Home::edges || !ground_.order.reachable(phi.block)) continue;
       for (const Problem::Argument& a : p_.incoming(phi)) {
         if (!ground_.order.reachable(a.from) || number_[a.value] == none) continue;
         const std::uint32_t x = find(number_[phi.result]), y = find(number_[a.value]);

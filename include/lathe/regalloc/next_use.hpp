@@ -74,8 +74,9 @@ class BasicNextUse {
       lp.defs.emplace_back(v, b);
     };
     for (const Operand& o : p_.parameters) define(o.value, 0);
-    for (const Problem::Phi& phi : p_.phis) define(phi.result, phi.block);
-    for (Block b = 0; b < p_.block_count(); ++b)
+    for (const Problem::Phi& phi : p_.phis)
+      if (ground_.order.reachable(phi.block)) define(phi.result, phi.block);
+    for (const Block b : ground_.order.blocks)
       for (std::uint32_t i = p_.first[b]; i < p_.first[b + 1]; ++i)
         for (const Operand& o : p_.operands[i])
           if (o.is_def) define(o.value, b);

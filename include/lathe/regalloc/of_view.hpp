@@ -79,6 +79,20 @@ concept HasClobbers = requires(const Own& own, const program::inst_t<V>& i, void
 
 }  // namespace detail
 
+/// One error per member that is missing, with the signature to write. Use:
+/// static_assert(regalloc::explain_own<MyView, MyOwn>());
+template <class V, class Own>
+consteval bool explain_own() {
+  constexpr bool view = program::View<V>, machine = detail::HasMachine<Own>;
+  static_assert(view, "regalloc wants a program::View: static_assert(program::is_view<V>()) tells what it lacks");
+  static_assert(machine, "regalloc wants of its Own  regalloc::Machine machine() const;");
+  if constexpr (view) {
+    constexpr bool classes = detail::HasRegisterClass<Own, V>;
+    static_assert(classes, "regalloc wants of its Own  uint32_t register_class(Value) const;");
+  }
+  return true;
+}
+
 /// A place for code in the user's handles: in front of `before`, at the end of `block` where that is nothing, or on an
 /// edge, in a block of its own that does not exist yet.
 template <class V>
@@ -97,10 +111,8 @@ struct EditOf {
 
 template <program::View V, class Own>
 class Allocation {
-  static_assert(program::is_view<V>());
+  static_assert(program::is_view<V>() && explain_own<V, Own>());
   static constexpr bool has_machine = detail::HasMachine<Own>, has_class = detail::HasRegisterClass<Own, V>;
-  static_assert(has_machine, "regalloc wants  regalloc::Machine machine() const;");
-  static_assert(has_class, "regalloc wants  uint32_t register_class(Value) const;");
   static constexpr program::Facts facts = V::facts;
 
  public:
@@ -217,6 +229,7 @@ class Allocation {
         if (const std::uint32_t known = numbers_.block_number(to); known != none) edges.emplace_back(b, known);
       });
     problem_.cfg = flow::Cfg(numbers_.blocks(), edges);
+    order_ = flow::reverse_post_order(problem_.cfg);
     if constexpr (facts.has(program::Fact::weight)) {
       for (std::uint32_t b = 0; b < numbers_.blocks(); ++b) problem_.weight.push_back(view_.weight(numbers_.block(b)));
     } else {
@@ -309,7 +322,8 @@ class Allocation {
       if (!gone.empty()) out.clobbers = set_of(std::move(gone));
     }
     problem_.insts.push_back(out);
-    if (out.clobbers == none && !out.terminator && effects.rematerialisable()) note_maker(n);
+    const bool alone = out.clobbers == none && !out.terminator && effects.rematerialisable();
+    if (alone && order_.reachable(numbers_.block_of(n))) note_maker(n);
   }
   void ingest_operands(std::uint32_t n, program::Effects) {
     const Inst& inst = numbers_.inst(n);
@@ -382,6 +396,7 @@ class Allocation {
   Plan plan_;
   Obstacle obstacle_ = Obstacle::none;
   std::uint32_t at_ = none;
+  flow::Order order_;
   std::vector<std::uint32_t> inst_of_, problem_of_, phi_of_, maker_;
   std::vector<std::pair<std::uint32_t, Operand>> rows_;
 };

@@ -90,7 +90,7 @@ struct Stats {
              {"edges split", &Stats::split},
              {"slots", &Stats::slots},
              {"bytes of the frame", &Stats::frame_bytes},
-             {"registers used", &Stats::registers},
+             {"registers named", &Stats::registers},
              {"evictions", &Stats::evicted},
              {"cost of edits", &Stats::cost},
              {"decisions", &Stats::decisions}}};

@@ -251,16 +251,17 @@ class BasicProblemChecker {
     const flow::Dominators dom(p_.cfg);
     def_.assign(p_.values.size(), {});
     for (const Operand& o : p_.parameters) define(o.value, {0, 0});
-    for (const Problem::Phi& phi : p_.phis) define(phi.result, {phi.block, 0});
-    for (Block b = 0; b < p_.block_count(); ++b)
+    for (const Problem::Phi& phi : p_.phis)
+      if (dom.reachable(phi.block)) define(phi.result, {phi.block, 0});
+    for (const Block b : dom.blocks())
       for (std::uint32_t i = p_.first[b]; i < p_.first[b + 1]; ++i)
         for (const Operand& o : p_.operands[i])
           if (o.is_def) define(o.value, {b, i + 1});
-    for (Block b = 0; b < p_.block_count(); ++b)
+    for (const Block b : dom.blocks())
       for (std::uint32_t i = p_.first[b]; i < p_.first[b + 1]; ++i) {
         bool made = p_.insts[i].clobbers == none && !p_.insts[i].terminator && p_.operands[i].size() == 1;
         for (const Operand& o : p_.operands[i]) {
-          if (!o.is_def && dom.reachable(b) && !dominates(o.value, {b, i + 1}, dom))
+          if (!o.is_def && !dominates(o.value, {b, i + 1}, dom))
             out_.add(ProblemFault::not_dominated, i, "a use that its definition does not dominate");
           if (o.is_def && p_.values[o.value].remat != none && !(made && o.want == Want::any))
             out_.add(ProblemFault::not_made, o.value, "made again by an instruction that does not only make it");
@@ -273,9 +274,9 @@ class BasicProblemChecker {
   }
   void phi(std::uint32_t k, const flow::Dominators& dom) {
     const Problem::Phi& phi = p_.phis[k];
+    if (!dom.reachable(phi.block)) return;
     if (p_.values[phi.result].remat != none)
       out_.add(ProblemFault::not_made, phi.result, "a phi that can be made again");
-    if (!dom.reachable(phi.block)) return;
     std::size_t want = 0;
     for (const Block b : p_.cfg.predecessors(phi.block)) want += dom.reachable(b) ? 1U : 0U;
     std::vector<Block> from;
@@ -302,7 +303,8 @@ class BasicProblemChecker {
 
 }  // namespace detail
 
-/// Everything that is wrong with a problem; what it passes is strict SSA. O(size + edges log blocks).
+/// Everything that is wrong with a problem; what it passes is strict SSA where the entry reaches. O(size + edges log
+/// blocks).
 template <class = void>
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
   return detail::BasicProblemChecker<>(p).run();

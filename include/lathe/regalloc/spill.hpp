@@ -128,8 +128,9 @@ class BasicSpiller {
   // Values from outside that a loop uses, by loop.
   void find_used_in_loops() {
     std::vector<Block> home(p_.values.size(), 0);
-    for (const Problem::Phi& phi : p_.phis) home[phi.result] = phi.block;
-    for (Block b = 0; b < p_.block_count(); ++b)
+    for (const Problem::Phi& phi : p_.phis)
+      if (ground_.order.reachable(phi.block)) home[phi.result] = phi.block;
+    for (const Block b : ground_.order.blocks)
       for (std::uint32_t i = p_.first[b]; i < p_.first[b + 1]; ++i)
         for (const Operand& o : p_.operands[i])
           if (o.is_def) home[o.value] = b;
@@ -148,7 +149,7 @@ class BasicSpiller {
           if (!o.is_def) use(o.value, b);
     for (const Problem::Phi& phi : p_.phis)
       for (const Problem::Argument& a : p_.incoming(phi))
-        if (ground_.order.reachable(a.from)) use(a.value, a.from);
+        if (ground_.order.reachable(phi.block) && ground_.order.reachable(a.from)) use(a.value, a.from);
     used_in_ = Csr<std::uint32_t>(static_cast<std::uint32_t>(ground_.loops.loops.size()), rows);
   }
   // The most registers of each class that a loop would want, were nothing spilled.
