@@ -130,16 +130,17 @@ class BasicColorer {
     const std::uint32_t c = p_.values[v].cls;
     const std::uint32_t wanted = wishes_.of(v);
     if (wanted != none && is_free(wanted) && !avoids(v, wanted) && homes_.spend()) return wanted;
-    const std::uint32_t s = where_.crosses[v];
-    for (std::size_t w = 0; s != none && w < free_[c].size(); ++w)
-      if (const std::uint64_t good = free_[c][w] & ~avoided_[s * words_ + avoided_first_[c] + w]; good != 0) {
-        const auto k = static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(good));
-        return p_.classes[c].registers[k];
+    // Not clobbered before not claimed, of the first so many as are wanted at once before others.
+    std::uint32_t found = none, rank = 8;
+    const auto& file = p_.classes[c].registers;
+    for (std::size_t w = 0; w < free_[c].size() && rank != 0; ++w)
+      for (std::uint64_t bits = free_[c][w]; bits != 0 && rank != 0; bits &= bits - 1) {
+        const auto k = static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(bits));
+        const std::uint32_t r = file[k];
+        const std::uint32_t now = (avoids(v, r) ? 4U : 0U) + (k >= where_.peak[c] ? 2U : 0U) + (wishes_.claimed(r) ? 1U : 0U);
+        if (now < rank) rank = now, found = r;
       }
-    for (std::size_t w = 0; w < free_[c].size(); ++w)
-      if (free_[c][w] != 0)
-        return p_.classes[c].registers[64 * w + static_cast<std::size_t>(std::countr_zero(free_[c][w]))];
-    return none;  // there are never more values than registers
+    return found;  // there are never more values than registers
   }
   void settle(std::uint32_t v, std::uint32_t r) {
     occupy(r, v);

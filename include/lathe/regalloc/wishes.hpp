@@ -1,5 +1,6 @@
 // Which register would a value gladly have? One that an instruction wants it in, else that of a value which it is
-// copied or tied to, or joined with by a phi.
+// copied or tied to, or joined with by a phi. A register that some of those have is claimed until all of them have one:
+// others take it last.
 //
 // Cost: nearly O(operands + arguments of phis) to make, O(1) nearly per question.
 #pragma once
@@ -17,7 +18,12 @@ template <class = void>
 class BasicWishes {
  public:
   BasicWishes(const Problem& p, const Ground& ground, const Residence& where)
-      : leader_(p.values.size()), fixed_(p.values.size(), none), shared_(p.values.size(), none) {
+      : leader_(p.values.size()),
+        fixed_(p.values.size(), none),
+        shared_(p.values.size(), none),
+        waiting_(p.values.size(), 0),
+        had_(p.values.size(), 0),
+        claims_(p.registers.size(), 0) {
     for (std::uint32_t v = 0; v < leader_.size(); ++v) leader_[v] = v;
     for (const Problem::Phi& phi : p.phis)
       if (ground.order.reachable(phi.block))
@@ -37,24 +43,35 @@ class BasicWishes {
         }
         if (p.insts[i].copy) join_copy(p, all);
       }
+    for (std::uint32_t v = 0; v < leader_.size(); ++v) ++waiting_[find(v)];
     for (const Operand& o : p.parameters)
-      if (o.want == Want::fixed) took(o.value, o.which);
+      if (o.want == Want::fixed) share(o.value, o.which);
     for (std::uint32_t v = 0; v < fixed_.size(); ++v)
-      if (fixed_[v] != none) took(v, fixed_[v]);
+      if (fixed_[v] != none) share(v, fixed_[v]);
   }
 
   /// None: it wishes nothing.
   std::uint32_t of(std::uint32_t v) { return fixed_[v] != none ? fixed_[v] : shared_[find(v)]; }
   /// From here on who belongs to the value wishes that, too, where nothing was wished before.
   void took(std::uint32_t v, std::uint32_t reg) {
-    std::uint32_t& r = shared_[find(v)];
-    if (r == none) r = reg;
+    share(v, reg);
+    if (had_[v] != 0) return;
+    had_[v] = 1;
+    const std::uint32_t web = find(v);
+    if (--waiting_[web] == 0) --claims_[shared_[web]];
   }
+  bool claimed(std::uint32_t reg) const { return claims_[reg] != 0; }
 
  private:
   std::uint32_t find(std::uint32_t v) {
     while (leader_[v] != v) v = leader_[v] = leader_[leader_[v]];
     return v;
+  }
+  void share(std::uint32_t v, std::uint32_t reg) {
+    std::uint32_t& r = shared_[find(v)];
+    if (r != none) return;
+    r = reg;
+    ++claims_[reg];
   }
   void join(std::uint32_t a, std::uint32_t b) {
     a = find(a), b = find(b);
@@ -65,7 +82,10 @@ class BasicWishes {
     for (const Operand& o : all) (o.is_def ? to : from) = o.value;
     if (to != none && from != none && p.values[to].cls == p.values[from].cls) join(to, from);
   }
-  std::vector<std::uint32_t> leader_, fixed_, shared_;
+  std::vector<std::uint32_t> leader_, fixed_;
+  std::vector<std::uint32_t> shared_, waiting_;  // per leader: the register, members that have had none yet
+  std::vector<std::uint8_t> had_;
+  std::vector<std::uint32_t> claims_;  // per register
 };
 using Wishes = BasicWishes<>;
 

@@ -33,7 +33,6 @@ TEST_CASE("programs do the same on real registers") {
 
     toy::FrameFunction code(f);
     const std::uint32_t base = code.value_count();
-    REQUIRE(toy::run_frame(code, files, base, {}, 300).shown.size() <= seen.shown.size());  // phis are not run
     const auto again = regalloc::allocate_view(code, toy::FrameFiles{&code, files});
     REQUIRE(regalloc::print(again.problem(), again.plan()) == regalloc::print(got.problem(), got.plan()));
     toy::FrameMaker make{code, base};
