@@ -151,7 +151,8 @@ inline Seen run_values(const SsaFunction& f, const std::vector<std::int64_t>& ar
     std::vector<std::pair<Register, std::int64_t>> taken;
     for (std::size_t k = 0; k < f.phis[block].size(); ++k)
       for (std::size_t j = 0; j < f.from[block][k].size(); ++j)
-        if (f.from[block][k][j] == from) taken.emplace_back(f.phis[block][k].writes[0], value[f.phis[block][k].reads[j]]);
+        if (f.from[block][k][j] == from)
+          taken.emplace_back(f.phis[block][k].writes[0], value[f.phis[block][k].reads[j]]);
     for (const auto& [v, word] : taken) value[v] = word;
     from = block;
     block = lathe::regalloc::none;
@@ -268,7 +269,8 @@ inline SsaFunction random_registers(std::mt19937& engine, RegisterFiles& files) 
       const std::uint32_t what = b == 0 ? 99 : random(24);
       if (what == 0) out.push_back({call, {of(0), of(1)}, {of(1), of(0), of(0)}, 0, random(9), 0});
       if (what == 1) {
-        const Register r = random(Machine::registers), next = (r + 1 + random(Machine::registers - 1)) % Machine::registers;
+        const Register r = random(Machine::registers),
+                       next = (r + 1 + random(Machine::registers - 1)) % Machine::registers;
         out.push_back({load, {r, next}, {random(Machine::registers)}, 1, 0, 0});
       }
       if (RegisterView::tied(i)) i.reads[0] = of(file[i.writes[0]]);

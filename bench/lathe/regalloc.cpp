@@ -29,9 +29,9 @@ void allocation(benchmark::State& state, RegallocShape shape, std::uint32_t vari
   std::uint64_t loads = 0;
   for (auto _ : state) loads = allocate(made.problem()).stats.loads;
   state.SetComplexityN(static_cast<std::int64_t>(made.problem().inst_count()));
-  state.counters["s/inst"] = benchmark::Counter(
-      static_cast<double>(made.problem().inst_count()),
-      benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["s/inst"] =
+      benchmark::Counter(static_cast<double>(made.problem().inst_count()),
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
   state.counters["loads/inst"] = static_cast<double>(loads) / static_cast<double>(made.problem().inst_count());
 }
 void straight(benchmark::State& state) { allocation(state, RegallocShape::straight, 40, 28); }
@@ -76,7 +76,8 @@ int one_problem(const char* file, int runs) {
   }
   std::uint64_t frame = 0, moves = 0;  // by the weights of their blocks; of a split edge, that of where it leads to
   for (const Edit& e : plan.edits) {
-    const lathe::flow::Block b = e.at.block < p->block_count() ? e.at.block : plan.splits[e.at.block - p->block_count()].to;
+    const lathe::flow::Block b =
+        e.at.block < p->block_count() ? e.at.block : plan.splits[e.at.block - p->block_count()].to;
     const bool in_frame = e.kind == Edit::Kind::store || e.kind == Edit::Kind::load;
     (in_frame ? frame : moves) += p->weight[b];
   }

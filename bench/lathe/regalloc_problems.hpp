@@ -51,9 +51,9 @@ class RegallocProblem {
       if (shape == RegallocShape::loops) {
         const std::uint32_t k = b % 6;
         if (k == 2 && b + 2 < blocks) edges.emplace_back(b, b + 2);
-        if (k == 5) edges.emplace_back(b, b - 4);                          // the loop
-        if (b % 36 == 0 && b >= 36) edges.emplace_back(b, b - 35);         // around six of them
-        if (b % 216 == 0 && b >= 216) edges.emplace_back(b, b - 215);      // around six of those
+        if (k == 5) edges.emplace_back(b, b - 4);                      // the loop
+        if (b % 36 == 0 && b >= 36) edges.emplace_back(b, b - 35);     // around six of them
+        if (b % 216 == 0 && b >= 216) edges.emplace_back(b, b - 215);  // around six of those
       } else if (pick(2) == 0) {
         const std::uint32_t reach = 20, low = b > reach ? b - reach : 1;
         edges.emplace_back(b, std::min(low + pick(2 * reach), blocks - 1));
@@ -64,7 +64,9 @@ class RegallocProblem {
     for (Block b = 0; b < blocks; ++b) p_.weight.push_back(std::uint64_t{1} << 3 * ground.loops.depth(b));
   }
   // Two uses and a result; most are of the variables that were written last.
-  std::uint32_t recent() { return pick(3) == 0 ? pick(variables_) : (last_ + variables_ - pick(std::min(variables_, 6U))) % variables_; }
+  std::uint32_t recent() {
+    return pick(3) == 0 ? pick(variables_) : (last_ + variables_ - pick(std::min(variables_, 6U))) % variables_;
+  }
   void code(std::uint32_t blocks, std::uint32_t size) {
     p_.first.push_back(0);
     for (Block b = 0; b < blocks; ++b) {

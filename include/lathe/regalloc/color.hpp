@@ -47,6 +47,7 @@ class BasicColorer {
     plan_.parameters.assign(p_.parameters.size(), none);
     plan_.phis.assign(p_.phis.size(), {});
     reg_.assign(p_.values.size(), none);
+    last_.assign(p_.values.size(), none);
     holds_.assign(p_.registers.size(), none);
     entry_.assign(where_.entry.values.size(), none);
     exit_.assign(where_.exit.values.size(), none);
@@ -128,8 +129,8 @@ class BasicColorer {
   }
   std::uint32_t pick(std::uint32_t v) {
     const std::uint32_t c = p_.values[v].cls;
-    const std::uint32_t wanted = wishes_.of(v);
-    if (wanted != none && is_free(wanted) && !avoids(v, wanted) && homes_.spend()) return wanted;
+    for (const std::uint32_t wanted : {wishes_.of(v), last_[v]})  // where it was the last time may save a move
+      if (wanted != none && is_free(wanted) && !avoids(v, wanted) && homes_.spend()) return wanted;
     // Not clobbered before not claimed, of the first so many as are wanted at once before others.
     std::uint32_t found = none, rank = 8;
     const auto& file = p_.classes[c].registers;
@@ -137,13 +138,15 @@ class BasicColorer {
       for (std::uint64_t bits = free_[c][w]; bits != 0 && rank != 0; bits &= bits - 1) {
         const auto k = static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(bits));
         const std::uint32_t r = file[k];
-        const std::uint32_t now = (avoids(v, r) ? 4U : 0U) + (k >= where_.peak[c] ? 2U : 0U) + (wishes_.claimed(r) ? 1U : 0U);
+        const std::uint32_t now =
+            (avoids(v, r) ? 4U : 0U) + (k >= where_.peak[c] ? 2U : 0U) + (wishes_.claimed(r) ? 1U : 0U);
         if (now < rank) rank = now, found = r;
       }
     return found;  // there are never more values than registers
   }
   void settle(std::uint32_t v, std::uint32_t r) {
     occupy(r, v);
+    last_[v] = r;
     wishes_.took(v, r);
   }
 
@@ -442,6 +445,7 @@ class BasicColorer {
   Fit fit_;
   Copies copies_;
   Wishes wishes_;
+  std::vector<std::uint32_t> last_;               // per value: the register that it had last
   std::vector<std::uint32_t> reg_, holds_;        // per value, per register: where it is, what it holds
   std::vector<std::uint32_t> entry_, exit_;       // registers of the values of Residence's entry and exit
   std::vector<std::uint32_t> class_of_, rank_;    // per register

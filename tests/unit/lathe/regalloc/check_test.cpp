@@ -45,12 +45,14 @@ TEST_CASE("each way to spoil a plan is refused, and what passes runs as before")
       }
       ++passed[w];
       got.set_plan(spoiled);
-      CHECK_MESSAGE(toy::RegisterRun(f, got).run({}, 200) == seen, "seed " << seed << ": " << std::string(ways[w].name));
+      CHECK_MESSAGE(toy::RegisterRun(f, got).run({}, 200) == seen,
+                    "seed " << seed << ": " << std::string(ways[w].name));
     }
   }
   for (std::size_t w = 0; w < ways.size(); ++w)
     if (std::string(ways[w].name) != "a parameter is in another register")  // these functions have none
-      CHECK_MESSAGE(refused[w] > 10, std::string(ways[w].name) << ": " << refused[w] << " refused, " << passed[w] << " passed");
+      CHECK_MESSAGE(refused[w] > 10, std::string(ways[w].name)
+                                         << ": " << refused[w] << " refused, " << passed[w] << " passed");
   for (int k = 0; k < plan_fault_kinds; ++k) CHECK_MESSAGE(kinds[static_cast<std::size_t>(k)] > 0, "fault " << k);
 }
 
@@ -69,5 +71,6 @@ TEST_CASE("spoiled plans of random problems") {
     }
   }
   for (std::size_t w = 0; w < ways.size(); ++w)
-    CHECK_MESSAGE(refused[w] > 5, std::string(ways[w].name) << ": " << refused[w] << " refused, " << passed[w] << " passed");
+    CHECK_MESSAGE(refused[w] > 5, std::string(ways[w].name)
+                                      << ": " << refused[w] << " refused, " << passed[w] << " passed");
 }

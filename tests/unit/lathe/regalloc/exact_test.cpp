@@ -2,6 +2,7 @@
 // where they suffice; straight-line code has the fewest loads that there can be.
 #include <doctest/doctest.h>
 
+#include <lathe/regalloc.hpp>
 #include <lathe/regalloc/check.hpp>
 #include <lathe/regalloc/text.hpp>
 
@@ -164,7 +165,8 @@ TEST_CASE("straight-line code has the fewest loads") {
     shape.most_registers = 4;
     Problem p = RandomProblem(engine, shape).run();
     p.classes.resize(1);
-    const std::uint32_t registers = std::max<std::uint32_t>(3, static_cast<std::uint32_t>(p.classes[0].registers.size()));
+    const std::uint32_t registers =
+        std::max<std::uint32_t>(3, static_cast<std::uint32_t>(p.classes[0].registers.size()));
     p.registers.clear();
     p.classes[0].registers.clear();
     for (std::uint32_t r = 0; r < registers; ++r) {

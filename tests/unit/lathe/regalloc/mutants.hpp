@@ -142,8 +142,9 @@ class Spoiler {
     return e != nullptr && set_other(&e->to);
   }
   bool other_from(Plan& plan) {
-    Edit* const e = some_edit(
-        plan, [](const Edit& x) { return x.kind == Edit::Kind::store || x.kind == Edit::Kind::move || x.kind == Edit::Kind::swap; });
+    Edit* const e = some_edit(plan, [](const Edit& x) {
+      return x.kind == Edit::Kind::store || x.kind == Edit::Kind::move || x.kind == Edit::Kind::swap;
+    });
     return e != nullptr && set_other(&e->from);
   }
   bool other_store(Plan& plan) {
@@ -167,7 +168,8 @@ class Spoiler {
     return true;
   }
   bool other_kind(Plan& plan) {
-    Edit* const e = some_edit(plan, [](const Edit& x) { return x.kind == Edit::Kind::store || x.kind == Edit::Kind::load; });
+    Edit* const e =
+        some_edit(plan, [](const Edit& x) { return x.kind == Edit::Kind::store || x.kind == Edit::Kind::load; });
     if (e == nullptr) return false;
     e->kind = e->kind == Edit::Kind::store ? Edit::Kind::load : Edit::Kind::store;
     std::swap(e->to, e->from);
@@ -206,7 +208,9 @@ class Spoiler {
   bool untie(Plan& plan) {
     return set_other(some_operand(plan, [](const Operand& o) { return o.tied != none; }));
   }
-  bool early(Plan& plan) { return beside(plan, [](const Operand& a, const Operand& b) { return a.early && !b.is_def; }); }
+  bool early(Plan& plan) {
+    return beside(plan, [](const Operand& a, const Operand& b) { return a.early && !b.is_def; });
+  }
   bool two_results(Plan& plan) {
     return beside(plan, [](const Operand& a, const Operand& b) { return a.is_def && b.is_def; });
   }
@@ -307,13 +311,15 @@ class Spoiler {
     return false;
   }
   bool no_swap(Plan& plan) {
-    Edit* const e = some_edit(plan, [&](const Edit& x) { return x.kind == Edit::Kind::move && !p_.classes[cls(x.value)].swap; });
+    Edit* const e =
+        some_edit(plan, [&](const Edit& x) { return x.kind == Edit::Kind::move && !p_.classes[cls(x.value)].swap; });
     if (e == nullptr) return false;
     e->kind = Edit::Kind::swap;
     return true;
   }
   bool not_made(Plan& plan) {
-    Edit* const e = some_edit(plan, [&](const Edit& x) { return x.kind == Edit::Kind::load && p_.values[x.value].remat == none; });
+    Edit* const e =
+        some_edit(plan, [&](const Edit& x) { return x.kind == Edit::Kind::load && p_.values[x.value].remat == none; });
     if (e == nullptr) return false;
     e->kind = Edit::Kind::make;
     return true;

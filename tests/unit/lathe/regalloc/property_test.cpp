@@ -2,6 +2,7 @@
 // the same again. LATHE_REGALLOC_FUNCTIONS=100000 in the environment makes it so many.
 #include <doctest/doctest.h>
 
+#include <lathe/regalloc.hpp>
 #include <lathe/regalloc/check.hpp>
 #include <lathe/regalloc/text.hpp>
 
