@@ -15,7 +15,7 @@ using namespace lathe;
 TEST_CASE("programs do the same on real registers") {
   const char* const wanted = std::getenv("LATHE_REGALLOC_FUNCTIONS");
   const std::uint32_t functions =
-      wanted == nullptr ? 2000 : static_cast<std::uint32_t>(std::strtoul(wanted, nullptr, 10));
+      wanted == nullptr ? 1000 : static_cast<std::uint32_t>(std::strtoul(wanted, nullptr, 10));
   regalloc::Stats total;
   for (std::uint32_t seed = 0; seed < functions; ++seed) {
     std::mt19937 engine(seed);
