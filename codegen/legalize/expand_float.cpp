@@ -1,8 +1,8 @@
-// Floating-point operations that PTX lacks, on all or on some targets, made of those it has; conversions to and from
-// bf16 by integer code where cvt does not know it.
+// Floating-point operations that a target lacks, made of those it has or of integer operations; conversions to and from
+// bf16 by integer code.
 //
-// Gives: O(1) nodes per operation. Results are those of one correct rounding, except frem: x - trunc(x/y)*y as llc
-//        computes it, exact only while the quotient is.
+// Gives: O(1) nodes per operation. Results are those of one correct rounding, except ftanh and frem: x - trunc(x/y)*y as
+//        llc computes it, exact only while the quotient is.
 // Source: IEEE 754; round-to-odd before a second rounding: Boldo, Melquiond, "When double rounding is odd", 2005.
 #include <bit>
 #include <cmath>
@@ -10,19 +10,6 @@
 #include "codegen/legalize/operations.hpp"
 
 namespace lathe::codegen {
-namespace {
-
-struct FloatLayout {
-  std::uint32_t bits, mantissa;
-  std::uint64_t sign, infinity, quiet, least_normal;
-};
-FloatLayout layout(Vt t) {
-  const std::uint32_t mantissa = t == vt::f16 ? 10 : t == vt::bf16 ? 7 : t == vt::f32 ? 23 : 52;
-  const std::uint64_t sign = 1ULL << (t.bits() - 1), least = 1ULL << mantissa;
-  return {t.bits(), mantissa, sign, sign - least, least >> 1, least};
-}
-
-}  // namespace
 
 Value OperationLowering::float_constant(double value, Vt type) {
   if (type == vt::f64) return make_.dag().constant_fp_bits(std::bit_cast<std::uint64_t>(value), type);
@@ -128,37 +115,6 @@ bool OperationLowering::convert_to_float(Dag& dag, NodeId id, Values& out) {
   return true;
 }
 
-// LLVM's classes: 1 snan 2 qnan 4 -inf 8 -normal 16 -subnormal 32 -0 64 +0 128 +subnormal 256 +normal 512 +inf.
-Value OperationLowering::fpclass(Value x, std::uint64_t classes) {
-  const FloatLayout f = layout(make_.type(x));
-  const Vt t(VtKind::integer, f.bits);
-  const Value bits = make_.bitcast(x, t);
-  const Value size = make_.and_(bits, make_.constant(f.sign - 1, t));
-  const auto k = [&](std::uint64_t v) { return make_.constant(v, t); };
-  Value any;
-  const auto add = [&](Value test) { any = any ? make_.or_(any, test) : test; };
-  const auto signed_pair = [&](std::uint64_t minus, std::uint64_t plus, auto&& test) {
-    const bool m = (classes & minus) != 0, p = (classes & plus) != 0;
-    if (!m && !p) return;
-    Value r = test();
-    if (m != p) r = make_.and_(r, make_.setcc(m ? Cond::slt : Cond::sge, bits, make_.zero(t)));
-    add(r);
-  };
-  if ((classes & 3) == 3)
-    add(make_.setcc(Cond::ugt, size, k(f.infinity)));
-  else if ((classes & 1) != 0)
-    add(make_.and_(make_.setcc(Cond::ugt, size, k(f.infinity)), make_.setcc(Cond::ult, size, k(f.infinity | f.quiet))));
-  else if ((classes & 2) != 0)
-    add(make_.setcc(Cond::uge, size, k(f.infinity | f.quiet)));
-  signed_pair(4, 512, [&] { return make_.setcc(Cond::eq, size, k(f.infinity)); });
-  signed_pair(8, 256, [&] {
-    return make_.setcc(Cond::ult, make_.op(Isd::sub, size, k(f.least_normal)), k(f.infinity - f.least_normal));
-  });
-  signed_pair(16, 128, [&] { return make_.setcc(Cond::ult, make_.op(Isd::sub, size, k(1)), k(f.least_normal - 1)); });
-  signed_pair(32, 64, [&] { return make_.setcc(Cond::eq, size, make_.zero(t)); });
-  return any ? any : make_.zero(vt::i1);
-}
-
 // x * 2^e by at most three exact products and one rounded one; steps down stay far from the subnormal range, so only
 // the last product rounds.
 Value OperationLowering::load_exponent(NodeId id, Value x, Value e) {
@@ -192,7 +148,8 @@ bool OperationLowering::expand_float(Dag& dag, NodeId id, Values& out) {
   const Value x = dag.operand(id, 0), y = dag.operand_count(id) > 1 ? dag.operand(id, 1) : Value{};
   switch (op) {
     case Isd::is_fpclass:
-      out.push_back(fpclass(x, dag.payload(id).imm));
+      out.push_back(
+          float_class(make_, make_.bitcast(x, dag.type(x).as_integer()), format_of(dag.type(x)), dag.payload(id).imm));
       return true;
     case Isd::ftanh: {
       // 1 - 2 / (exp(2x) + 1): the ends come right by themselves, exp being infinite and zero there.
@@ -228,6 +185,7 @@ bool OperationLowering::expand_float(Dag& dag, NodeId id, Values& out) {
       return true;
     }
     case Isd::fround: {
+      if (facts_.action(Isd::ftrunc, type) != dag::Action::legal) return expand_soft(dag, id, out);
       // The distance to the truncated value is exact; half or more goes one away from zero.
       const Value t = dag.get(Isd::ftrunc, type, {x});
       const Value distance = dag.get(Isd::fabs, type, {dag.get(Isd::fsub, type, {x, t})});
@@ -237,6 +195,8 @@ bool OperationLowering::expand_float(Dag& dag, NodeId id, Values& out) {
     }
     case Isd::fminimum:
     case Isd::fmaximum: {
+      if (!facts_.numeric.orders_zeros || facts_.action(Isd::fminnum, type) == dag::Action::expand)
+        return expand_soft(dag, id, out);
       const Value r = dag.get(op == Isd::fminimum ? Isd::fminnum : Isd::fmaxnum, type, {x, y}, {}, flags);
       if ((flags & flag::nnan) != 0)
         out.push_back(r);
@@ -261,8 +221,31 @@ bool OperationLowering::expand_float(Dag& dag, NodeId id, Values& out) {
       return true;
     }
     default:
-      return false;
+      return expand_soft(dag, id, out);
   }
+}
+
+bool OperationLowering::expand_soft(Dag& dag, NodeId id, Values& out) {
+  const Vt type = dag.types(id)[0];
+  Values in;
+  for (std::uint32_t i = 0; i < dag.operand_count(id); ++i) {
+    const Value v = dag.operand(id, i);
+    const Vt t = dag.type(v);
+    if (t.is_vector()) return false;
+    in.push_back(t.is_float()
+                     ? make_.resize(make_.bitcast(v, t.as_integer()), t.bits() > 32 ? vt::i64 : vt::i32, Extend::zero)
+                     : v);
+  }
+  if (dag.op(id) == Isd::fp_round_to_int) {
+    const Value whole = dag.get(dag.payload(id).imm == 0 ? Isd::frint : Isd::fround, dag.type(dag.operand(id, 0)),
+                                {dag.operand(id, 0)});
+    out.push_back(dag.get(Isd::fp_to_si, type, {whole}));
+    return true;
+  }
+  Value r;
+  if (!soft_node(make_, id, in, type, r)) return false;
+  out.push_back(type.is_float() ? make_.bitcast(make_.resize(r, type.as_integer()), type) : r);
+  return true;
 }
 
 }  // namespace lathe::codegen

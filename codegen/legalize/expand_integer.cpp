@@ -1,9 +1,9 @@
 // Integer operations made of plainer ones of the same type; serves wide types before they fall into limbs and legal
-// types that PTX has no instruction for.
+// types that the target has no instruction for.
 //
 // Needs:  scalar integers of any width. Shift amounts may have any integer type.
 // Gives:  O(1) nodes per operation. Formulas follow from two's complement; the tests evaluate each.
-#include "codegen/legalize/lower.hpp"
+#include "codegen/legalize/expand.hpp"
 
 namespace lathe::codegen {
 namespace {

@@ -22,6 +22,8 @@ void ValueTypes::add(Vt type, std::uint32_t number) {
 TypeRule ValueTypes::scalar_rule(Vt type) const {
   if (holds(type)) return {TypeAction::legal, type};
   const std::uint32_t bits = type.bits();
+  if (type.is_float() && std::ranges::find(facts_.softened, type) != facts_.softened.end())
+    return {TypeAction::soften, type.as_integer()};
   if (!type.is_integer() || bits == 0 || bits > facts_.widest_integer) return {TypeAction::refuse, type};
   for (const std::uint32_t wide : facts_.promoted_to)
     if (bits < wide) return {TypeAction::promote, Vt(VtKind::integer, wide)};
@@ -41,6 +43,14 @@ TypeRule ValueTypes::rule(Vt type) const {
   return {TypeAction::scalarize, element};
 }
 
+Vt ValueTypes::word(std::uint32_t bits) const {
+  const Vt exact(VtKind::integer, bits);
+  if (bits > 1 && holds(exact)) return exact;
+  for (const std::uint32_t wide : facts_.promoted_to)
+    if (bits <= wide) return {VtKind::integer, wide};
+  return limb();
+}
+
 bool ValueTypes::parts(Vt type, std::vector<Vt>& out) const {
   const TypeRule step = rule(type);
   std::uint32_t pieces = 1;
@@ -51,6 +61,7 @@ bool ValueTypes::parts(Vt type, std::vector<Vt>& out) const {
     case TypeAction::refuse:
       return false;
     case TypeAction::promote:
+    case TypeAction::soften:
       break;
     case TypeAction::expand:
       pieces = 2;
@@ -74,6 +85,42 @@ bool TargetFacts::computes(Vt type) const { return std::ranges::find(arithmetic,
 
 bool TargetFacts::converts(Vt from, Vt to) const {
   return std::ranges::none_of(missing_conversions, [&](const Conversion& c) { return c.from == from && c.to == to; });
+}
+
+const LibraryFunction* Library::find(Isd op, Vt result, Vt operand) const {
+  for (const LibraryFunction& f : functions)
+    if (f.op == op && f.result == result && f.operand == operand) return &f;
+  return nullptr;
+}
+
+dag::Action TargetFacts::custom_action(Isd op, Vt result, Vt first, Vt second, std::uint64_t imm) const {
+  using dag::Action;
+  const auto native = [](bool yes) { return yes ? Action::legal : Action::custom; };
+  switch (op) {
+    case Isd::fp_to_si:
+    case Isd::fp_to_ui:
+      return native(computes(first) && result != vt::i1);
+    case Isd::fp_to_si_sat:
+    case Isd::fp_to_ui_sat:
+      return native(computes(first) && result != vt::i1 && imm == result.bits());
+    case Isd::fp_round_to_int:
+      return native(computes(first) && result != vt::i1 && imm == 0);
+    case Isd::si_to_fp:
+    case Isd::ui_to_fp:
+      return native(computes(result) || first == vt::i1);
+    case Isd::fp_ext:
+    case Isd::fp_trunc:
+      return native(converts(first, result));
+    case Isd::fcopysign:
+      return native(second == result);
+    default:
+      return Action::custom;
+  }
+}
+
+dag::Action TargetFacts::action_on(Isd op, Vt type) const {
+  const dag::Action found = action(op, type);
+  return found == dag::Action::custom ? custom_action(op, type, type, type, 0) : found;
 }
 
 void TargetFacts::set(std::initializer_list<Isd> ops, std::initializer_list<Vt> on, dag::Action action) {
@@ -100,6 +147,114 @@ Vt deciding_type(const Dag& dag, NodeId id) {
   }
 }
 
+namespace {
+
+std::string fault_of_floats(const TypeFacts& facts) {
+  const auto is_format = [](Vt t) {
+    return t.is_scalar() && t.is_float() &&
+           (t.bits() == 16 || (t.kind() == VtKind::ieee && (t.bits() == 32 || t.bits() == 64)));
+  };
+  for (const Vt type : facts.floats) {
+    if (!type.is_scalar() || !type.is_float()) return "floats: " + to_string(type) + " is no floating-point scalar";
+    if (type.bits() > facts.integers.back())
+      return "floats: no register holds an integer of " + std::to_string(type.bits()) + " bits to take " +
+             to_string(type) + " apart";
+  }
+  for (std::size_t i = 0; i < facts.softened.size(); ++i) {
+    const Vt type = facts.softened[i];
+    if (!is_format(type)) return "softened: " + to_string(type) + " is no floating-point scalar of 16, 32 or 64 bits";
+    if (std::ranges::find(facts.floats, type) != facts.floats.end())
+      return "softened: registers hold " + to_string(type);
+    for (std::size_t k = 0; k < i; ++k)
+      if (facts.softened[k] == type) return "softened: " + to_string(type) + " twice";
+    if (facts.promoted_to.back() < 32) return "softened: exponents are i32, which is wider than what registers hold";
+    if (facts.widest_integer < 64) return "softened: an integer of 64 bits is refused";
+  }
+  return {};
+}
+
+std::string fault_of_actions(const TargetFacts& facts) {
+  using dag::Action;
+  // What promotion and expansion are made of must be native itself, or nothing ever ends.
+  for (const Isd op : {Isd::and_, Isd::or_, Isd::xor_, Isd::add, Isd::sub, Isd::shl, Isd::srl, Isd::select})
+    for (const std::uint32_t bits : facts.types.facts().promoted_to)
+      if (facts.action(op, Vt(VtKind::integer, bits)) != Action::legal)
+        return "actions: " + std::string(to_string(op)) + " of i" + std::to_string(bits) + " is not legal";
+  const Vt limb = facts.types.limb();
+  for (const Isd op : {Isd::sra, Isd::mul, Isd::setcc})
+    if (facts.action(op, limb) != Action::legal)
+      return "actions: " + std::string(to_string(op)) + " of " + to_string(limb) + " is not legal";
+  const TypeFacts& types = facts.types.facts();
+  std::vector<Vt> all;
+  for (const std::uint32_t bits : types.integers) all.push_back({VtKind::integer, bits});
+  all.insert(all.end(), types.floats.begin(), types.floats.end());
+  for (const Vt type : all)
+    for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(Isd::count); ++i) {
+      const auto op = static_cast<Isd>(i);
+      const Action action = facts.action(op, type);
+      if (action != Action::promote && action != Action::libcall) continue;
+      const std::string what = std::string(to_string(op)) + " of " + to_string(type);
+      const Vt wide = type.is_float() ? vt::f32 : vt::i32;
+      if (action == Action::promote && (type.bits() != 16 || !facts.types.holds(wide)))
+        return "actions: " + what + " is promoted, but only 16 bits are, to " + to_string(wide);
+      if (action == Action::libcall && std::ranges::none_of(facts.library.functions, [&](const LibraryFunction& f) {
+            return f.op == op && (f.result == type || f.operand == type);
+          }))
+        return "actions: " + what + " is a call of no function in the library";
+    }
+  return {};
+}
+
+std::string fault_of_library(const TargetFacts& facts) {
+  const std::vector<LibraryFunction>& all = facts.library.functions;
+  std::vector<Vt> parts;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const LibraryFunction& f = all[i];
+    if (f.name.empty()) return "library: " + std::string(to_string(f.op)) + " has no name";
+    if (library_operands(f.op) == 0) return "library: " + f.name + " is no function of values alone";
+    if (!facts.types.parts(f.result, parts) || !facts.types.parts(f.operand, parts))
+      return "library: " + f.name + " is of a type that the target cannot hold";
+    const Vt decides = f.result.is_integer() && f.operand.is_float() ? f.operand : f.result;
+    if (facts.types.holds(decides) && facts.action(f.op, decides) == dag::Action::legal)
+      return "library: " + f.name + " is never called, the operation is native";
+    for (std::size_t k = 0; k < i; ++k) {
+      if (all[k].name == f.name) return "library: " + f.name + " twice";
+      if (all[k].op == f.op && all[k].result == f.result && all[k].operand == f.operand)
+        return "library: " + all[k].name + " and " + f.name + " do the same";
+    }
+  }
+  return {};
+}
+
+std::string fault_of_numeric(const TargetFacts& facts) {
+  for (const std::uint32_t bits : facts.types.facts().integers) {
+    const Vt type(VtKind::integer, bits);
+    if (bits < 2 || facts.numeric.fields != NumericTraits::Fields::undefined) continue;
+    for (const Isd op : {Isd::bfe_u, Isd::bfe_s, Isd::bfi})
+      if (facts.action(op, type) == dag::Action::legal)
+        return "numeric.fields: " + std::string(to_string(op)) + " of " + to_string(type) +
+               " is native, but not what it does beyond the width";
+  }
+  if (facts.types.holds(vt::i32) && facts.action(Isd::prmt, vt::i32) == dag::Action::legal &&
+      facts.numeric.permute == NumericTraits::Permute::undefined)
+    return "numeric.permute: prmt is native, but not what its selector means";
+  if (facts.numeric.flushes_f32 && !facts.types.holds(vt::f32)) return "numeric.flushes_f32: registers hold no f32";
+  return {};
+}
+
+}  // namespace
+
+std::uint32_t library_operands(Isd op) {
+  if (op == Isd::fma) return 3;
+  if ((op >= Isd::add && op <= Isd::mulhu) || (op >= Isd::sdiv && op <= Isd::rotr)) return 2;
+  if (op >= Isd::bswap && op <= Isd::abs) return 1;
+  if (op >= Isd::smin && op <= Isd::ushl_sat) return 2;
+  if ((op >= Isd::fadd && op <= Isd::frem) || (op >= Isd::fminnum && op <= Isd::fmaximumnum)) return 2;
+  if (op == Isd::fldexp || op == Isd::fcopysign) return 2;
+  if (op >= Isd::fneg && op <= Isd::frcp) return 1;
+  return op >= Isd::fp_trunc && op <= Isd::ui_to_fp ? 1 : 0;
+}
+
 std::string fault_of(const TypeFacts& facts) {
   const auto ascending = [](const std::vector<std::uint32_t>& widths) {
     return !widths.empty() && widths[0] > 0 &&
@@ -114,8 +269,7 @@ std::string fault_of(const TypeFacts& facts) {
     return "promoted_to: the last, of which wider integers are made, is the widest that registers hold and a power of "
            "two";
   if (facts.widest_integer < facts.integers.back()) return "widest_integer: less than what registers hold";
-  for (const Vt type : facts.floats)
-    if (!type.is_scalar() || !type.is_float()) return "floats: " + to_string(type) + " is no floating-point scalar";
+  if (std::string fault = fault_of_floats(facts); !fault.empty()) return fault;
   for (std::size_t i = 0; i < facts.packed.size(); ++i) {
     const Vt type = facts.packed[i].type;
     const std::uint32_t from = facts.packed[i].from;
@@ -160,12 +314,14 @@ std::string fault_of(const TargetFacts& facts) {
     if (!facts.types.holds(from) || !facts.types.holds(to) || !from.is_float() || !to.is_float())
       return "missing_conversions: " + to_string(from) + " to " + to_string(to);
   if (std::string fault = fault_of(facts.spaces.rows(), facts.types.facts()); !fault.empty()) return fault;
-  // What promotion and expansion are made of must be native itself, or nothing ever ends.
-  for (const Isd op : {Isd::and_, Isd::or_, Isd::xor_, Isd::add, Isd::sub, Isd::shl, Isd::srl, Isd::select})
-    for (const std::uint32_t bits : facts.types.facts().promoted_to)
-      if (facts.action(op, Vt(VtKind::integer, bits)) != dag::Action::legal)
-        return "actions: " + std::string(to_string(op)) + " of i" + std::to_string(bits) + " is not legal";
-  return {};
+  if (facts.name.empty()) return "name: none";
+  for (const Vt type : facts.joins.types)
+    if (!facts.types.holds(type) || type.is_vector() || type.bits() % 8 != 0)
+      return "joins: " + to_string(type) + " is no scalar of whole bytes that registers hold";
+  if (!std::has_single_bit(facts.joins.most_bytes)) return "joins: the most bytes are no power of two";
+  if (std::string fault = fault_of_actions(facts); !fault.empty()) return fault;
+  if (std::string fault = fault_of_library(facts); !fault.empty()) return fault;
+  return fault_of_numeric(facts);
 }
 
 }  // namespace lathe::codegen

@@ -2,7 +2,7 @@
 //
 // Which value types registers hold and what becomes of the others; which operations are native on which type; which
 // conversions between floating-point types are; how wide an access to memory may be. What a function or an option may
-// change (FloatModes in combine/combine.hpp) is not here. A client of this code generator fills it in: nvptx/facts for PTX.
+// change (FloatModes in combine/combine.hpp) is not here. A client of this code generator fills it in.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 #include <lathe/legalize/action_table.hpp>
 
 #include "codegen/dag/dag.hpp"
+#include "codegen/dag/traits.hpp"
 #include "codegen/support/spaces.hpp"
 #include "codegen/types/vt.hpp"
 
@@ -25,6 +26,7 @@ enum class TypeAction : std::uint8_t {
   expand,     ///< an integer into two halves of type `to`, low first; first promoted where its width is no power of two
   split,      ///< a vector into pieces of type `to`; the last piece may have undefined lanes
   scalarize,  ///< a vector into its elements (`to`)
+  soften,     ///< a float as the integer `to` of its bits, computed with in integer operations or library calls
   refuse,     ///< the target cannot hold it
 };
 struct TypeRule {
@@ -38,7 +40,8 @@ struct TypeFacts {
   /// To which of them narrower ones are promoted, ascending; the last is the limb of wider ones, which are expanded.
   std::vector<std::uint32_t> promoted_to;
   std::uint32_t widest_integer = 0;  ///< wider ones are refused
-  std::vector<Vt> floats;            ///< that registers hold; others are refused
+  std::vector<Vt> floats;            ///< that registers hold; others are softened or refused
+  std::vector<Vt> softened;          ///< of 16, 32 or 64 bits, that are held as the integers of their bits
   struct Packed {
     Vt type;                 ///< a vector that one register holds; one per element type
     std::uint32_t from = 2;  ///< shorter vectors are rather scalarized than packed into it
@@ -65,6 +68,10 @@ class ValueTypes {
   /// Appends the types that hold `type` in the end, in order (low limb first, lane 0 first). False when it is refused.
   bool parts(Vt type, std::vector<Vt>& out) const;
   const TypeFacts& facts() const { return facts_; }
+  /// The widest integer that registers hold: wider ones are made of such limbs. O(1).
+  Vt limb() const { return {VtKind::integer, facts_.promoted_to.back()}; }
+  /// The integer that holds one of `bits` bits, at most a limb: of these bits, or what it is promoted to. O(types).
+  Vt word(std::uint32_t bits) const;
 
  private:
   static constexpr std::uint32_t nothing = ~0U, slots = 64;
@@ -95,6 +102,35 @@ struct TargetHooks {
   KnownBits64 (*known_bits)(const Recipe& recipe, std::uint32_t width) = nullptr;
 };
 
+/// Functions that do what a target has no instruction for. One is called where the action table says `libcall`, and where
+/// the type is none that registers hold and there is a function for it; all else becomes nodes in place. Arguments and
+/// the result are the values' parts, each a piece of its width, low first. library_body (library.hpp) writes them.
+struct LibraryFunction {
+  Isd op = Isd::count;
+  Vt result, operand;  ///< types of the first result and of the first operand
+  std::string name;
+};
+struct Library {
+  std::vector<LibraryFunction> functions;
+  /// Null when there is none. O(functions).
+  const LibraryFunction* find(Isd op, Vt result, Vt operand) const;
+};
+
+/// How many operands a library function of this operation has; 0: there can be none, for it is no function of its first
+/// operand's type and values alone. O(1).
+std::uint32_t library_operands(Isd op);
+
+/// Neighbouring accesses that the combiner joins into one of several lanes.
+struct JoinFacts {
+  std::vector<Vt> types;          ///< in memory and in registers alike
+  std::uint32_t most_bytes = 16;  ///< of the joined access, a power of two
+  bool has(Vt type) const {
+    for (const Vt one : types)
+      if (one == type) return true;
+    return false;
+  }
+};
+
 struct TargetFacts {
   explicit TargetFacts(TypeFacts type_facts);
 
@@ -116,6 +152,9 @@ struct TargetFacts {
   Isd unreachable = Isd::unreachable;
   std::string name = "target";  ///< in messages: "type x has no NAME form"
   TargetHooks hooks{};
+  NumericTraits numeric{};
+  Library library{};
+  JoinFacts joins{};
 
   dag::Action action(Isd op, Vt type) const { return actions.get(static_cast<std::uint32_t>(op), types.number(type)); }
   /// The integer that holds an address of the space.
@@ -123,6 +162,12 @@ struct TargetFacts {
   bool computes(Vt type) const;
   /// Is fp_ext or fp_trunc between these native?
   bool converts(Vt from, Vt to) const;
+  /// What becomes of an operation whose cell of the table says `custom` and that only looks at types: native between some
+  /// types and not between others. Operands that there are not have the type vt::none; `imm` is the payload's. O(types).
+  dag::Action custom_action(Isd op, Vt result, Vt first, Vt second, std::uint64_t imm) const;
+  /// The action of an operation on values of these types; where operands are asked for as well, they are of the same
+  /// type. One answer for the legalizer and for who makes nodes after it. O(types).
+  dag::Action action_on(Isd op, Vt type) const;
   /// Writes rows of the action table; types that registers do not hold are passed over.
   void set(std::initializer_list<Isd> ops, std::initializer_list<Vt> on, dag::Action action);
 };
@@ -131,7 +176,7 @@ struct TargetFacts {
 Vt deciding_type(const Dag& dag, NodeId id);
 
 /// What makes no sense in these facts, in words; empty when they are sound. For who describes a target: its tests ask,
-/// and target_facts asserts it for PTX.
+/// and who makes facts asserts it.
 std::string fault_of(const TypeFacts& facts);
 std::string fault_of(std::span<const SpaceFacts> spaces, const TypeFacts& types);
 std::string fault_of(const TargetFacts& facts);

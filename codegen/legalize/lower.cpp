@@ -16,7 +16,7 @@ bool is_lanewise(Isd op) {
          (op >= Isd::trunc && op <= Isd::fp_round_to_int);
 }
 
-// A load or store between a legal register type and memory that is no single PTX access: an odd width or i1 in memory,
+// A load or store between a legal register type and memory that is no single access: an odd width or i1 in memory,
 // a float of another width, or an alignment below the access.
 bool memory_wants(const MemInfo& m, Vt type) {
   if (m.align < m.type.store_bytes()) return true;
@@ -91,7 +91,7 @@ Rewrite TypeLowering::lower(Walk& walk, NodeId id) {
   walk_ = &walk;
   const Isd op = dag_.op(id);
   for (const Vt type : dag_.types(id))
-    if (rule(type).action == TypeAction::refuse) return refuse(id, "PTX cannot hold " + to_string(type));
+    if (rule(type).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(type));
   switch (op) {
     case Isd::constant:
     case Isd::wide_constant:
@@ -145,9 +145,14 @@ Rewrite TypeLowering::lower(Walk& walk, NodeId id) {
     default:
       break;
   }
-  bool vector = dag_.types(id)[0].is_vector();
-  for (std::uint32_t i = 0; i < dag_.operand_count(id); ++i) vector |= dag_.type(operand(id, i)).is_vector();
-  return vector ? lower_lanewise(id) : lower_scalar(id);
+  bool vector = dag_.types(id)[0].is_vector(), soft = softened(dag_.types(id)[0]);
+  for (std::uint32_t i = 0; i < dag_.operand_count(id); ++i) {
+    vector |= dag_.type(operand(id, i)).is_vector();
+    soft |= softened(dag_.type(operand(id, i)));
+  }
+  if (vector) return lower_lanewise(id);
+  if (call_library(id)) return Rewrite::replaced;
+  return soft ? lower_soft(id) : lower_scalar(id);
 }
 
 Rewrite TypeLowering::lower_leaf(NodeId id) {
@@ -155,22 +160,29 @@ Rewrite TypeLowering::lower_leaf(NodeId id) {
   const Isd op = dag_.op(id);
   if (op == Isd::undef) {
     const TypeRule r = rule(type);
-    if (r.action == TypeAction::promote) return done(id, dag_.undef(r.to));
-    if (r.action == TypeAction::expand) return done(id, Values(type.bits() / 64, dag_.undef(vt::i64)));
+    if (r.action == TypeAction::promote || r.action == TypeAction::soften) return done(id, dag_.undef(r.to));
+    if (r.action == TypeAction::expand) return done(id, Values(type.bits() / limb().bits(), dag_.undef(limb())));
     if (r.action == TypeAction::split)
       return done(id, Values((type.lanes() + r.to.lanes() - 1) / r.to.lanes(), dag_.undef(r.to)));
     return done(id, Values(type.lanes(), dag_.undef(r.to)));
   }
   if (op == Isd::constant) {
     if (!type.is_scalar()) return refuse(id, "a constant of a vector type");
-    return done(id, dag_.constant(dag_.payload(id).imm, held(type)));
+    const std::uint64_t value = dag_.payload(id).imm;
+    if (rule(type).action != TypeAction::expand) return done(id, dag_.constant(value, held(type)));
+    const std::uint32_t w = limb().bits();  // below 64, for constants have no more
+    Values out;
+    for (std::uint32_t at = 0; at < type.bits(); at += w) out.push_back(dag_.constant(value >> at, limb()));
+    return done(id, out);
   }
+  if (op == Isd::constant_fp && softened(type)) return done(id, dag_.constant(dag_.payload(id).imm, rule(type).to));
   if (op != Isd::wide_constant) return refuse(id);
   const std::vector<std::uint64_t> value = dag_.wide_constants[dag_.payload(id).aux];
   if (rule(type).action == TypeAction::promote) return done(id, dag_.constant_limbs(value, held(type)));
   Values out;
-  for (std::uint32_t i = 0; i < type.bits() / 64; ++i)
-    out.push_back(dag_.constant(i < value.size() ? value[i] : 0, vt::i64));
+  const std::uint32_t w = limb().bits();
+  for (std::uint32_t at = 0; at < type.bits(); at += w)
+    out.push_back(dag_.constant(at / 64 < value.size() ? value[at / 64] >> at % 64 : 0, limb()));
   return done(id, out);
 }
 
@@ -199,7 +211,7 @@ Rewrite TypeLowering::lower_scalar(NodeId id) {
       if (rule(type).action == TypeAction::expand) {
         Values l = limbs(low);
         const Values h = limbs(high);
-        if (type.bits() == 64 * (l.size() + h.size())) {
+        if (type.bits() == limb().bits() * (l.size() + h.size())) {
           l.insert(l.end(), h.begin(), h.end());
           return done(id, l);
         }
@@ -211,7 +223,11 @@ Rewrite TypeLowering::lower_scalar(NodeId id) {
     case Isd::extract_limb: {
       const Value x = operand(id, 0);
       const auto index = static_cast<std::uint32_t>(dag_.payload(id).imm);
-      if (rule(dag_.type(x)).action == TypeAction::expand && type == vt::i64) return done(id, walk_->part(x, index));
+      if (rule(dag_.type(x)).action == TypeAction::expand && type.bits() % limb().bits() == 0) {
+        const Values all = limbs(x);
+        const std::size_t each = type.bits() / limb().bits();
+        return done(id, std::span(all).subspan(index * each, each));
+      }
       const Vt from = held(dag_.type(x));
       return done(
           id, to_integer(make_.srl(to_integer(x, from, Extend::any), index * type.bits()), held(type), Extend::any));

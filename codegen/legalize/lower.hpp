@@ -3,7 +3,9 @@
 //
 // What holds a value of an illegal type (what `walk.part` gives):
 //   promoted integer    one value of the wider type; the bits above are undefined
-//   integer over 64     its 64-bit limbs, low first (wider than 64 and no power of two: promoted first)
+//   wider integer       its limbs (the widest type that registers hold), low first; where its width is no power of two,
+//                       promoted first
+//   softened float      one value of the integer type of its bits
 //   vector, split       packed pieces, lane 0 first; lanes beyond the end are undefined
 //   vector, scalarized  its elements, of the element's type (which may be illegal itself)
 // Lanes of v4i8 are read and written as i32; the upper bits are undefined when read, ignored when written.
@@ -14,13 +16,11 @@
 
 #include <lathe/legalize/types.hpp>
 
-#include "codegen/legalize/facts.hpp"
-#include "codegen/legalize/make.hpp"
+#include "codegen/legalize/expand.hpp"
+#include "codegen/legalize/soft_float.hpp"
 #include "codegen/support/diag.hpp"
 
 namespace lathe::codegen {
-
-using Values = std::vector<Value>;
 
 class TypeLowering {
  public:
@@ -40,6 +40,8 @@ class TypeLowering {
   Value current(Value v) const { return walk_->current(v); }
   Value operand(NodeId id, std::uint32_t i) const { return current(dag_.operand(id, i)); }
   TypeRule rule(Vt type) const { return facts_.types.rule(type); }
+  Vt limb() const { return facts_.types.limb(); }
+  bool softened(Vt type) const { return type.is_float() && rule(type).action == TypeAction::soften; }
   /// The type of the value that holds a scalar: itself, or what it is promoted to.
   Vt held(Vt type) const;
   /// Some value of type held(v) whose low bits are v.
@@ -51,7 +53,7 @@ class TypeLowering {
   Value to_integer(Value v, Vt to, Extend extend);
   /// A shift amount as i32.
   Value amount(Value v);
-  /// The 64-bit limbs of an integer over 64 bits wide that is a power of two.
+  /// The limbs of an integer wider than one, a power of two.
   Values limbs(Value v) const;
   /// Lane of a vector as a value of the element's type.
   Value lane(Value vector, std::uint32_t index);
@@ -75,7 +77,7 @@ class TypeLowering {
   }
   dag::Rewrite refuse(NodeId id, const std::string& why = {});
 
-  // ---- scalars up to 64 bits, and any width that is no power of two (lower_promote.cpp)
+  // ---- scalars up to a limb, and any width that is no power of two (lower_promote.cpp)
   dag::Rewrite lower_scalar(NodeId id);
   dag::Rewrite promote_arithmetic(NodeId id, std::uint32_t bits, Vt wide);
   dag::Rewrite promote_shift(NodeId id, std::uint32_t bits, Vt wide);
@@ -86,6 +88,8 @@ class TypeLowering {
   dag::Rewrite lower_float_conversion(NodeId id);
   dag::Rewrite lower_leaf(NodeId id);
   Value modulo_width(Value amount, std::uint32_t width);
+  /// The exponent of fldexp as i32.
+  Value scale_exponent(Value e);
 
   // ---- limbs (lower_limbs.cpp)
   dag::Rewrite expand_limbs(NodeId id);
@@ -96,6 +100,17 @@ class TypeLowering {
   Value limbs_equal(const Values& a, const Values& b);
   Value limbs_less(Values a, Values b, bool is_signed, bool or_equal);
   Values extend_limbs(Value v, std::uint32_t count, Extend extend);
+
+  // ---- floats in integers (lower_soft.cpp)
+  dag::Rewrite lower_soft(NodeId id);
+  dag::Rewrite soft_arithmetic(NodeId id);
+  dag::Rewrite soft_conversion(NodeId id);
+  dag::Rewrite soft_by_single(NodeId id);
+  /// The bits of a float, softened or in a register, as the word in which SoftFloat takes them; and back.
+  Value soft_word(Value v);
+  Value soft_value(Value word, Vt type);
+  /// A call of the facts' function for this node; false when there is none.
+  bool call_library(NodeId id);
 
   // ---- vectors (lower_vector.cpp)
   dag::Rewrite lower_lanewise(NodeId id);
@@ -160,9 +175,5 @@ class TypeLowering {
   Walk* walk_ = nullptr;
   std::string refusal_;
 };
-
-/// Expansions of saturating, overflow, min/max and other integer operations into plain ones of the same type, any
-/// width; appends one value per result. False when there is none.
-bool expand_integer(Make& make, NodeId id, Values& out);
 
 }  // namespace lathe::codegen

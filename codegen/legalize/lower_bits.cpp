@@ -26,15 +26,19 @@ void TypeLowering::chunks(Value v, std::vector<Chunk>& out) {
       return;
     case TypeAction::promote:
     case TypeAction::expand: {
-      if (type.bits() <= 64) {
+      const std::uint32_t w = limb().bits();
+      if (type.bits() <= w) {
         out.push_back({any(v), type.bits()});
         return;
       }
       Values l;
       walk_->flat(v, l);
-      for (std::uint32_t i = 0; i * 64 < type.bits(); ++i) out.push_back({l[i], std::min(64U, type.bits() - i * 64)});
+      for (std::uint32_t i = 0; i * w < type.bits(); ++i) out.push_back({l[i], std::min(w, type.bits() - i * w)});
       return;
     }
+    case TypeAction::soften:
+      chunks(walk_->part(v, 0), out);
+      return;
     case TypeAction::split: {
       const std::uint32_t width = r.to.lanes(), bits = r.to.total_bits();
       for (std::uint32_t i = 0; i * width < type.lanes(); ++i)
@@ -51,7 +55,7 @@ void TypeLowering::chunks(Value v, std::vector<Chunk>& out) {
 }
 
 Value TypeLowering::gather(std::span<const Chunk> from, std::uint32_t low, std::uint32_t width, bool zero) {
-  const Vt type = width == 16 ? vt::i16 : width <= 32 ? vt::i32 : vt::i64;
+  const Vt type = facts_.types.word(width);
   const std::uint32_t high = low + width;
   // Chunks of one size that make up the whole: a pair, or four bytes.
   std::uint32_t at = 0;
@@ -63,7 +67,7 @@ Value TypeLowering::gather(std::span<const Chunk> from, std::uint32_t low, std::
     if ((width == 64 || width == 32) && from[first].width == half && from[first + 1].width == half &&
         dag_.type(a).bits() == half && dag_.type(b).bits() == half)
       return dag_.get(Isd::build_pair, type, {a, b});
-    if (width == 32 && first + 3 < from.size() &&
+    if (width == 32 && legal(vt::v4i8) && first + 3 < from.size() &&
         std::all_of(from.begin() + static_cast<std::ptrdiff_t>(first),
                     from.begin() + static_cast<std::ptrdiff_t>(first) + 4,
                     [&](const Chunk& c) { return c.width == 8 && dag_.type(c.value) == vt::i32; })) {
@@ -91,7 +95,7 @@ Value TypeLowering::gather(std::span<const Chunk> from, std::uint32_t low, std::
 
 namespace {
 
-// 64-bit limbs to one integer of `type`, by pairs.
+// Limbs to one integer, by pairs.
 Value join(Make& make, std::span<const Value> limbs) {
   if (limbs.size() == 1) return limbs[0];
   const Value low = join(make, limbs.first(limbs.size() / 2)), high = join(make, limbs.subspan(limbs.size() / 2));
@@ -102,18 +106,20 @@ Value join(Make& make, std::span<const Value> limbs) {
 }  // namespace
 
 Values TypeLowering::assemble(Vt type, std::span<const Chunk> from) {
+  const std::uint32_t w = limb().bits();
   // A scalar of exactly `t` whose lowest bit is bit `low`.
   const auto scalar = [&](Vt t, std::uint32_t low) -> Value {
     const std::uint32_t bits = t.bits();
-    if (bits <= 64) {
+    if (bits <= w) {
       const Value v = gather(from, low, bits);
-      return t.is_float() ? make_.bitcast(v, t) : make_.resize(v, t);
+      return t.is_float() ? make_.bitcast(make_.resize(v, t.as_integer()), t) : make_.resize(v, t);
     }
     Values limbs;
-    for (std::uint32_t i = 0; i < bits; i += 64)
-      limbs.push_back(make_.resize(gather(from, low + i, std::min(64U, bits - i)), vt::i64));
-    limbs.resize(std::bit_ceil(limbs.size()), dag_.undef(vt::i64));
-    return make_.resize(join(make_, limbs), t);
+    for (std::uint32_t i = 0; i < bits; i += w)
+      limbs.push_back(make_.resize(gather(from, low + i, std::min(w, bits - i)), limb()));
+    limbs.resize(std::bit_ceil(limbs.size()), dag_.undef(limb()));
+    const Value whole = make_.resize(join(make_, limbs), t.as_integer());
+    return t.is_float() ? make_.bitcast(whole, t) : whole;
   };
   const TypeRule r = rule(type);
   Values out;
@@ -122,10 +128,12 @@ Values TypeLowering::assemble(Vt type, std::span<const Chunk> from) {
       if (type.is_vector()) return {make_.bitcast(gather(from, 0, type.total_bits()), type)};
       return {scalar(type, 0)};
     case TypeAction::promote:
-      if (type.bits() <= 64) return {make_.resize(gather(from, 0, type.bits()), r.to)};
+      if (type.bits() <= w) return {make_.resize(gather(from, 0, type.bits()), r.to)};
+      return {scalar(r.to, 0)};
+    case TypeAction::soften:
       return {scalar(r.to, 0)};
     case TypeAction::expand:
-      for (std::uint32_t i = 0; i < type.bits(); i += 64) out.push_back(gather(from, i, 64));
+      for (std::uint32_t i = 0; i < type.bits(); i += w) out.push_back(gather(from, i, w));
       return out;
     case TypeAction::split: {
       const std::uint32_t bits = r.to.total_bits();
@@ -147,7 +155,7 @@ Values TypeLowering::assemble(Vt type, std::span<const Chunk> from) {
 Rewrite TypeLowering::lower_bitcast(NodeId id) {
   const Value x = operand(id, 0);
   const Vt from = dag_.type(x), type = dag_.types(id)[0];
-  if (rule(from).action == TypeAction::refuse) return refuse(id, "PTX cannot hold " + to_string(from));
+  if (rule(from).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(from));
   if (from.total_bits() != type.total_bits()) return refuse(id, "the types differ in width");
   std::vector<Chunk> c;
   chunks(x, c);

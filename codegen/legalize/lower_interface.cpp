@@ -24,7 +24,7 @@ Rewrite TypeLowering::lower_copy(NodeId id) {
     std::uint32_t count = 1;
     Vt part = r.to;
     if (r.action == TypeAction::expand)
-      count = type.bits() / 64, part = vt::i64;
+      count = type.bits() / limb().bits(), part = limb();
     else if (r.action == TypeAction::split)
       count = (type.lanes() + r.to.lanes() - 1) / r.to.lanes();
     else if (r.action == TypeAction::scalarize)
@@ -37,7 +37,7 @@ Rewrite TypeLowering::lower_copy(NodeId id) {
   }
   const Value value = operand(id, 1);
   if (rule(dag_.type(value)).action == TypeAction::refuse)
-    return refuse(id, "PTX cannot hold " + to_string(dag_.type(value)));
+    return refuse(id, facts_.name + " cannot hold " + to_string(dag_.type(value)));
   Values parts;
   walk_->flat(value, parts);
   // The copies are independent of each other: all hang on the same chain.
@@ -154,7 +154,7 @@ Rewrite TypeLowering::lower_ptx(NodeId id) {
       const std::uint8_t how = i - chain < recipe.input_extend.size() ? recipe.input_extend[i - chain] : 0;
       const Extend extend = how == 1 ? Extend::zero : how == 2 ? Extend::sign : Extend::any;
       if (rule(dag_.type(v)).action == TypeAction::refuse)
-        return refuse(id, "PTX cannot hold " + to_string(dag_.type(v)));
+        return refuse(id, facts_.name + " cannot hold " + to_string(dag_.type(v)));
       v = to_register(v, recipe.input_types[i - chain], extend);
     }
     if (!legal(dag_.type(v))) return refuse(id, "an operand of type " + to_string(dag_.type(v)));
@@ -244,7 +244,7 @@ Rewrite TypeLowering::lower_asm(NodeId id) {
     const Value v = operand(id, i + 1);
     const Vt type = dag_.type(v);
     AsmOperand* o = inputs[i];
-    if (rule(type).action == TypeAction::refuse) return refuse(id, "PTX cannot hold " + to_string(type));
+    if (rule(type).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(type));
     const auto slot = static_cast<int>(operands.size()) - 1;
     if (o != nullptr && o->letter == 'q') {
       std::vector<Chunk> c;

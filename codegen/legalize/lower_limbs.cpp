@@ -1,4 +1,4 @@
-// Integers of 128 bits and more, a power of two, as 64-bit limbs: all limbs at once, so that carries stay one chain.
+// Integers wider than a limb, a power of two, as limbs: all limbs at once, so that carries stay one chain.
 //
 // Needs:  operands' limbs, low first.
 // Gives:  n limbs: add, logic, compare O(n) nodes; shifts by a variable amount O(n log n); multiplication O(n^2).
@@ -18,14 +18,14 @@ Values TypeLowering::extend_limbs(Value v, std::uint32_t count, Extend extend) {
   if (rule(dag_.type(v)).action == TypeAction::expand)
     out = limbs(v);
   else
-    out = {to_integer(v, vt::i64, extend)};
+    out = {to_integer(v, limb(), extend)};
   if (out.size() >= count) {
     out.resize(count);
     return out;
   }
-  const Value fill = extend == Extend::zero   ? make_.zero(vt::i64)
-                     : extend == Extend::sign ? make_.sra(out.back(), 63)
-                                              : dag_.undef(vt::i64);
+  const Value fill = extend == Extend::zero   ? make_.zero(limb())
+                     : extend == Extend::sign ? make_.sra(out.back(), limb().bits() - 1)
+                                              : dag_.undef(limb());
   out.resize(count, fill);
   return out;
 }
@@ -40,7 +40,7 @@ Values TypeLowering::add_sub(Isd op, const Values& a, const Values& b) {
   }
   Values operands = a;
   operands.insert(operands.end(), b.begin(), b.end());
-  const std::vector<Vt> types(a.size(), vt::i64);
+  const std::vector<Vt> types(a.size(), limb());
   const NodeId id = dag_.add(op == Isd::add ? Isd::add_limbs : Isd::sub_limbs, types, operands);
   Values out;
   for (std::uint32_t i = 0; i < a.size(); ++i) out.push_back({id, i});
@@ -71,7 +71,8 @@ Values TypeLowering::multiply(const Values& a, const Values& b) {
 Values TypeLowering::shift_limbs(Isd op, Values a, Value by, std::uint32_t max_amount) {
   const std::size_t n = a.size();
   const bool left = op == Isd::shl;
-  const Value fill = op == Isd::sra ? make_.sra(a.back(), 63) : make_.zero(vt::i64);
+  const std::uint32_t w = limb().bits();
+  const Value fill = op == Isd::sra ? make_.sra(a.back(), w - 1) : make_.zero(limb());
   const auto at = [&](const Values& from, std::size_t i, std::size_t distance) {
     // The limb that ends up in place i after a move by whole limbs.
     if (left) return i >= distance ? from[i - distance] : fill;
@@ -79,12 +80,12 @@ Values TypeLowering::shift_limbs(Isd op, Values a, Value by, std::uint32_t max_a
   };
   std::uint64_t known;
   if (dag_.is_constant(by, known)) {
-    if (known >= 64 * n) return Values(n, fill);
+    if (known >= w * n) return Values(n, fill);
     Values moved(n);
-    for (std::size_t i = 0; i < n; ++i) moved[i] = at(a, i, known / 64);
-    if (known % 64 == 0) return moved;
+    for (std::size_t i = 0; i < n; ++i) moved[i] = at(a, i, known / w);
+    if (known % w == 0) return moved;
     Values out(n);
-    const Value bits = make_.i32(known % 64);
+    const Value bits = make_.i32(known % w);
     for (std::size_t i = 0; i < n; ++i) {
       const Value next = at(moved, i, 1);
       if (next == fill && make_.is_zero(fill))
@@ -97,7 +98,7 @@ Values TypeLowering::shift_limbs(Isd op, Values a, Value by, std::uint32_t max_a
     return out;
   }
   Values cur(n);
-  const Value inside = make_.and_(by, make_.i32(63));
+  const Value inside = make_.and_(by, make_.i32(w - 1));
   for (std::size_t i = 0; i < n; ++i) {
     const Value next = at(a, i, 1);
     const bool edge = left ? i == 0 : i + 1 == n;
@@ -108,8 +109,8 @@ Values TypeLowering::shift_limbs(Isd op, Values a, Value by, std::uint32_t max_a
     else
       cur[i] = make_.op(Isd::fshr, next, a[i], by);
   }
-  for (std::size_t step = 1; step < n && step * 64 <= max_amount; step *= 2) {
-    const Value bit = make_.and_(by, make_.i32(step * 64));
+  for (std::size_t step = 1; step < n && step * w <= max_amount; step *= 2) {
+    const Value bit = make_.and_(by, make_.i32(step * w));
     const Value far = make_.setcc(Cond::ne, bit, make_.i32(0));
     Values moved(n);
     for (std::size_t i = 0; i < n; ++i) moved[i] = make_.select(far, at(cur, i, step), cur[i]);
@@ -124,7 +125,7 @@ Value TypeLowering::limbs_equal(const Values& a, const Values& b) {
     const Value d = make_.xor_(a[i], b[i]);
     difference = difference ? make_.or_(difference, d) : d;
   }
-  return make_.setcc(Cond::eq, difference, make_.zero(vt::i64));
+  return make_.setcc(Cond::eq, difference, make_.zero(limb()));
 }
 
 Value TypeLowering::limbs_less(Values a, Values b, bool is_signed, bool or_equal) {
@@ -144,7 +145,9 @@ Rewrite TypeLowering::expand_limb_bits(NodeId id) {
   const Values a = limbs(operand(id, 0));
   const std::size_t n = a.size();
   const std::uint64_t imm = dag_.payload(id).imm;
-  Values out(n, make_.zero(vt::i64));
+  const Vt word = limb();
+  const std::uint32_t w = word.bits();
+  Values out(n, make_.zero(word));
   switch (op) {
     case Isd::bswap:
     case Isd::bitreverse:
@@ -163,22 +166,22 @@ Rewrite TypeLowering::expand_limb_bits(NodeId id) {
         if (i == 0)
           count = here;
         else {
-          const Value beyond = make_.add(count, make_.constant(64, vt::i64));
-          count = make_.select(make_.setcc(Cond::ne, limb, make_.zero(vt::i64)), here, beyond);
+          const Value beyond = make_.add(count, make_.constant(w, word));
+          count = make_.select(make_.setcc(Cond::ne, limb, make_.zero(word)), here, beyond);
         }
       }
       out[0] = count;
       return done(id, out);
     }
     case Isd::sext_inreg: {
-      const std::size_t last = (imm - 1) / 64;
+      const std::size_t last = (imm - 1) / w;
       for (std::size_t i = 0; i < n; ++i) {
         if (i < last)
           out[i] = a[i];
         else if (i == last)
-          out[i] = imm % 64 == 0 ? a[i] : make_.op(op, a[i], imm % 64);
+          out[i] = imm % w == 0 ? a[i] : make_.op(op, a[i], imm % w);
         else
-          out[i] = make_.sra(out[last], 63);
+          out[i] = make_.sra(out[last], w - 1);
       }
       return done(id, out);
     }
@@ -239,7 +242,35 @@ Rewrite TypeLowering::expand_limbs(NodeId id) {
     case Isd::udiv:
     case Isd::srem:
     case Isd::urem:
-      return refuse(id, "divisions above 64 bits are expanded before");
+      if (type.bits() > 64) return refuse(id, "divisions above 64 bits are expanded before");
+      return done(id, divide(make_, op, operand(id, 0), operand(id, 1)));
+    case Isd::mul_wide_s:
+    case Isd::mul_wide_u: {
+      const Value a = operand(id, 0), b = operand(id, 1);
+      if (dag_.type(a) != limb()) break;
+      const Values product{make_.op(Isd::mul, a, b), make_.op(op == Isd::mul_wide_s ? Isd::mulhs : Isd::mulhu, a, b)};
+      return done(id, product);
+    }
+    case Isd::mad_wide_s:
+    case Isd::mad_wide_u: {
+      const Isd product = op == Isd::mad_wide_s ? Isd::mul_wide_s : Isd::mul_wide_u;
+      if (dag_.type(operand(id, 0)) != limb()) break;
+      const Value wide = dag_.get(product, type, {operand(id, 0), operand(id, 1)});
+      return done(id, make_.op(Isd::add, wide, operand(id, 2)));
+    }
+    case Isd::add_limbs:
+    case Isd::sub_limbs: {
+      const std::uint32_t count = dag_.result_count(id);
+      Values a, b;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        walk_->flat(operand(id, i), a);
+        walk_->flat(operand(id, count + i), b);
+      }
+      const Values r = add_sub(op == Isd::add_limbs ? Isd::add : Isd::sub, a, b);
+      const std::size_t each = r.size() / count;
+      for (std::uint32_t i = 0; i < count; ++i) set(id, i, std::span(r).subspan(i * each, each));
+      return Rewrite::replaced;
+    }
     case Isd::mulhs:
     case Isd::mulhu:
     case Isd::smul_o:

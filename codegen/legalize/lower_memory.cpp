@@ -19,8 +19,6 @@ std::uint32_t align_at(std::uint32_t align, std::uint32_t offset) {
   return offset == 0 ? align : std::min(align, 1U << std::countr_zero(offset));
 }
 
-Vt register_of(Vt in_memory) { return in_memory == vt::i8 ? vt::i32 : in_memory; }
-
 struct Group {
   std::uint32_t first = 0, count = 1, offset = 0;
 };
@@ -55,14 +53,15 @@ std::vector<Group> groups(std::span<const Vt> plan, const MemInfo& m, const Spac
 std::uint32_t TypeLowering::access_plan(Vt type, const MemInfo& m, std::vector<Vt>& plan) const {
   const std::uint32_t total = type.store_bytes();
   const std::uint32_t bits = type.bits();
-  const bool whole_bytes = std::has_single_bit(bits) && bits >= 8 && bits <= 64;
-  const TypeRule r = rule(type);
+  const TypeRule r = rule(type), of_element = rule(type.element());
+  const bool whole_bytes =
+      std::has_single_bit(bits) && bits >= 8 && bits <= limb().bits() && of_element.action != TypeAction::soften;
   const std::uint32_t element = whole_bytes ? bits / 8 : 0;
   const Vt packed = r.action == TypeAction::split                       ? r.to
                     : type.is_vector() && r.action == TypeAction::legal ? type
                                                                         : Vt{};
   const std::uint32_t packed_bytes = packed.store_bytes();
-  const std::uint32_t largest = packed_bytes != 0 ? packed_bytes : element != 0 ? element : 8;
+  const std::uint32_t largest = packed_bytes != 0 ? packed_bytes : element != 0 ? element : limb().bits() / 8;
   for (std::uint32_t offset = 0; offset < total;) {
     const std::uint32_t bytes =
         std::min({largest, align_at(std::max(1U, m.align), offset), std::bit_floor(total - offset)});
@@ -82,7 +81,7 @@ Value TypeLowering::load_chunks(Value chain, Value address, const MemInfo& m, st
   const bool ordered = m.is_volatile || m.ordering != Ordering::none;
   Values chains;
   for (const Group& g : groups(plan, m, facts_.spaces.of(m.space))) {
-    const Vt type = plan[g.first], reg = register_of(type);
+    const Vt type = plan[g.first], reg = held(type);
     MemInfo piece = m;
     piece.type = type;
     piece.align = align_at(m.align, g.offset);
@@ -162,14 +161,14 @@ Rewrite TypeLowering::lower_load(NodeId id) {
   }
   const Vt type = dag_.types(id)[0];
   const TypeRule memory_rule = rule(m.type);
-  if (memory_rule.action == TypeAction::refuse) return refuse(id, "PTX cannot hold " + to_string(m.type));
+  if (memory_rule.action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(m.type));
   if (type != m.type) {
     // Not a plain load: load what is in memory, then convert as a node of its own. A promoted result with a byte or
     // halfword in memory extends in the load.
     const TypeRule r = rule(type);
     const bool direct = m.type.is_integer() && (m.type == vt::i8 || m.type == vt::i16 || m.type == vt::i32) &&
                         m.align >= m.type.store_bytes() && type.is_integer() && !type.is_vector() &&
-                        r.action == TypeAction::promote && r.to.bits() <= 64;
+                        r.action == TypeAction::promote && r.to.bits() <= limb().bits();
     std::vector<Vt> types{direct ? r.to : m.type, vt::chain};
     MemInfo inner = m;
     if (!direct) inner.extend = Extend::none;
@@ -216,13 +215,13 @@ Rewrite TypeLowering::lower_store(NodeId id) {
   const Value value = operand(id, 1), address = operand(id, 2);
   const Vt type = dag_.type(value);
   if (dag_.type(address) != vt::i64) return refuse(id, "addresses are i64");
-  if (rule(type).action == TypeAction::refuse) return refuse(id, "PTX cannot hold " + to_string(type));
-  if (rule(m.type).action == TypeAction::refuse) return refuse(id, "PTX cannot hold " + to_string(m.type));
+  if (rule(type).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(type));
+  if (rule(m.type).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(m.type));
   if (type != m.type) {
     const bool direct = (m.type == vt::i8 || m.type == vt::i16 || m.type == vt::i32) &&
                         m.align >= m.type.store_bytes() && type.is_integer() && !type.is_vector();
     if (direct) {
-      const Value v = type.bits() <= 64 ? any(value) : to_integer(value, vt::i64, Extend::any);
+      const Value v = type.bits() <= limb().bits() ? any(value) : to_integer(value, limb(), Extend::any);
       return done(id, dag_.get(Isd::store, vt::chain, {chain, v, address}, dag_.payload(id)));
     }
     const Value narrow = type.is_float()               ? make_.convert(Isd::fp_trunc, value, m.type)
@@ -244,8 +243,7 @@ Rewrite TypeLowering::lower_store(NodeId id) {
     // Beyond the value's last bit memory holds zeros.
     const std::uint32_t inside = at >= total ? 0 : std::min(bits, total - at);
     Value v = inside == 0 ? make_.zero(vt::i32) : gather(have, at, inside, inside < bits);
-    const Vt reg = piece == vt::i8 ? vt::i32 : Vt(VtKind::integer, bits);
-    v = make_.bitcast(make_.resize(v, reg, Extend::zero), register_of(piece));
+    v = make_.bitcast(make_.resize(v, held(Vt(VtKind::integer, bits)), Extend::zero), held(piece));
     values.push_back(v);
     at += bits;
   }
@@ -253,8 +251,8 @@ Rewrite TypeLowering::lower_store(NodeId id) {
 }
 
 Rewrite TypeLowering::lower_atomic(NodeId id) {
-  // PTX has atomics of 16 (compare-and-swap), 32 and 64 bits; narrower ones became wider loops before. A pair of limbs
-  // (128 bits) has no form in legal types.
+  // Atomics that the target has are of legal types; narrower ones became wider loops before. A pair of limbs has no form
+  // in legal types.
   return refuse(id, "no atomic of this width");
 }
 

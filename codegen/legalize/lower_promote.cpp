@@ -82,18 +82,21 @@ Value TypeLowering::modulo_width(Value v, std::uint32_t width) {
   std::uint64_t x;
   if (dag_.is_constant(v, x)) return make_.i32(x % width);
   if (std::has_single_bit(width)) return make_.and_(to_integer(v, vt::i32, Extend::zero), make_.i32(width - 1));
-  if (type.bits() <= 64) {
+  if (type.bits() <= limb().bits()) {
     const Value a = type.bits() < 32 ? to_integer(v, vt::i32, Extend::zero) : zx(v);
     return make_.resize(make_.op(Isd::urem, a, make_.constant(width, dag_.type(a))), vt::i32);
   }
-  // Horner over limbs: the remainder stays below 4096, so nothing overflows 64 bits.
+  // Horner over limbs: the remainder stays below 4096, so nothing overflows 32 bits.
+  const Vt word = limb();
+  const std::uint32_t w = word.bits();
   Values l;
   walk_->flat(v, l);
-  l.resize((type.bits() + 63) / 64);
-  if (type.bits() % 64 != 0) l.back() = make_.and_(l.back(), make_.mask(0, type.bits() % 64, vt::i64));
-  const Value modulus = make_.constant(width, vt::i64);
-  const Value radix = make_.constant((~0ULL % width + 1) % width, vt::i64);
-  Value rest = make_.zero(vt::i64);
+  l.resize((type.bits() + w - 1) / w);
+  if (type.bits() % w != 0) l.back() = make_.and_(l.back(), make_.mask(0, type.bits() % w, word));
+  const std::uint64_t all = w >= 64 ? ~0ULL : (1ULL << w) - 1;
+  const Value modulus = make_.constant(width, word);
+  const Value radix = make_.constant((all % width + 1) % width, word);
+  Value rest = make_.zero(word);
   for (std::size_t i = l.size(); i-- > 0;)
     rest = make_.op(Isd::urem, make_.add(make_.mul(rest, radix), make_.op(Isd::urem, l[i], modulus)), modulus);
   return make_.resize(rest, vt::i32);
@@ -213,10 +216,10 @@ Rewrite TypeLowering::lower_integer_conversion(NodeId id) {
   const Extend extend = op == Isd::zext ? Extend::zero : op == Isd::sext ? Extend::sign : Extend::any;
   const TypeRule r = rule(type);
   if (r.action != TypeAction::expand) return done(id, to_integer(x, held(type), extend));
-  const std::uint32_t count = type.bits() / 64;
+  const std::uint32_t count = type.bits() / limb().bits();
   const TypeRule source = rule(from);
-  if (source.action == TypeAction::promote && source.to.bits() > 64) {
-    // An odd width above 64: complete it to the type that holds it, which then is no longer odd.
+  if (source.action == TypeAction::promote && source.to.bits() > limb().bits()) {
+    // An odd width above a limb: complete it to the type that holds it, which then is no longer odd.
     const Value whole = op == Isd::trunc         ? any(x)
                         : extend == Extend::zero ? zx(x)
                         : extend == Extend::sign ? sx(x)
@@ -224,6 +227,16 @@ Rewrite TypeLowering::lower_integer_conversion(NodeId id) {
     return done(id, make_.resize(whole, type, extend));
   }
   return done(id, extend_limbs(x, count, extend));
+}
+
+Value TypeLowering::scale_exponent(Value e) {
+  const Vt t = dag_.type(e);
+  if (t.bits() <= 32) return to_integer(e, vt::i32, Extend::sign);
+  // Every exponent beyond +-5000 gives zero or infinity; clamping keeps it in i32.
+  const Vt w = held(t);
+  const Value whole = w == t ? e : sx(e);
+  const Value low = make_.op(Isd::smax, whole, make_.op(Isd::sub, make_.zero(w), make_.constant(5000, w)));
+  return make_.resize(make_.op(Isd::smin, low, make_.constant(5000, w)), vt::i32);
 }
 
 Rewrite TypeLowering::lower_float_conversion(NodeId id) {
@@ -235,24 +248,15 @@ Rewrite TypeLowering::lower_float_conversion(NodeId id) {
     const Value e = operand(id, 1);
     const Vt t = dag_.type(e);
     if (!t.is_integer() || rule(t).action == TypeAction::refuse) return refuse(id);
-    Value by = e;
-    if (t.bits() > 32) {
-      // Every exponent beyond +-5000 gives zero or infinity; clamping keeps it in i32.
-      const Vt w = held(t);
-      const Value whole = w == t ? e : sx(e);
-      const Value low = make_.op(Isd::smax, whole, make_.op(Isd::sub, make_.zero(w), make_.constant(5000, w)));
-      by = make_.resize(make_.op(Isd::smin, low, make_.constant(5000, w)), vt::i32);
-    } else {
-      by = to_integer(e, vt::i32, Extend::sign);
-    }
-    return done(id, dag_.get(op, type, {x, by}, {}, dag_.flags(id)));
+    return done(id, dag_.get(op, type, {x, scale_exponent(e)}, {}, dag_.flags(id)));
   }
   const bool to_float = op == Isd::si_to_fp || op == Isd::ui_to_fp;
   const Vt integer = to_float ? from : type;
-  if (!legal(to_float ? type : from)) return refuse(id, "PTX cannot hold " + to_string(to_float ? type : from));
+  if (!legal(to_float ? type : from))
+    return refuse(id, facts_.name + " cannot hold " + to_string(to_float ? type : from));
+  if (integer.bits() > 64) return refuse(id, "conversions of integers above 64 bits are expanded before");
   const TypeRule r = rule(integer);
-  if (r.action != TypeAction::promote || r.to.bits() > 64)
-    return refuse(id, "conversions of integers above 64 bits are expanded before");
+  if (r.action != TypeAction::promote || r.to.bits() > limb().bits()) return soft_conversion(id);
   if (to_float) return done(id, dag_.get(op, type, {op == Isd::si_to_fp ? sx(x) : zx(x)}, {}, dag_.flags(id)));
   return done(id, dag_.get(op, r.to, {x}, dag_.payload(id), dag_.flags(id)));
 }

@@ -39,7 +39,7 @@ Value TypeLowering::to_integer(Value v, Vt to, Extend extend) {
   if (r.action == TypeAction::expand) {
     // Low limbs are enough for a narrower type; a wider one is made by the rule for that type.
     const Values l = limbs(v);
-    return to.bits() <= 64 ? make_.resize(l[0], to) : make_.resize(v, to, extend);
+    return to.bits() <= limb().bits() ? make_.resize(l[0], to) : make_.resize(v, to, extend);
   }
   const Value a = to.bits() <= from.bits() || extend == Extend::any || extend == Extend::none ? any(v)
                   : extend == Extend::zero                                                    ? zx(v)

@@ -25,7 +25,7 @@ Rewrite TypeLowering::lower_lanewise(NodeId id) {
   for (std::uint32_t i = 0; i < operands; ++i) {
     const Vt type = dag_.type(operand(id, i));
     if (type.is_vector() && type.lanes() != count) return refuse(id, "vectors of different lengths");
-    if (rule(type).action == TypeAction::refuse) return refuse(id, "PTX cannot hold " + to_string(type));
+    if (rule(type).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(type));
   }
   const TypeRule r = rule(types[0]);
   const bool logic = op == Isd::and_ || op == Isd::or_ || op == Isd::xor_ || op == Isd::freeze || op == Isd::select;
@@ -120,7 +120,7 @@ Value TypeLowering::lane_address(const Spilled& at, Value index, std::uint32_t c
 Rewrite TypeLowering::lower_extract_element(NodeId id) {
   const Value vector = operand(id, 0), index = operand(id, 1);
   const Vt type = dag_.type(vector), result = dag_.types(id)[0];
-  if (rule(type).action == TypeAction::refuse) return refuse(id, "PTX cannot hold " + to_string(type));
+  if (rule(type).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(type));
   const auto as_result = [&](Value v) { return dag_.type(v) == result ? v : make_.resize(v, result); };
   std::uint64_t known;
   if (dag_.is_constant(index, known)) {

@@ -6,6 +6,8 @@
 
 #include <array>
 
+#include "codegen/legalize/library.hpp"
+
 namespace lathe::codegen {
 
 using dag::Action;
@@ -28,37 +30,16 @@ Action OperationLowering::action(const Dag& dag, NodeId id) const {
   const Isd op = dag.op(id);
   if (op == Isd::extract_element || op == Isd::insert_element)
     return dag.is_constant(dag.operand(id, op == Isd::extract_element ? 1 : 2)) ? Action::legal : Action::custom;
-  const Vt result = dag.types(id)[0], from = dag.type(dag.operand(id, 0));
-  switch (op) {
-    case Isd::fp_to_si:
-    case Isd::fp_to_ui:
-      return facts_.computes(from) && result != vt::i1 ? Action::legal : Action::custom;
-    case Isd::fp_to_si_sat:
-    case Isd::fp_to_ui_sat:
-      return facts_.computes(from) && result != vt::i1 && dag.payload(id).imm == result.bits() ? Action::legal
-                                                                                               : Action::custom;
-    case Isd::fp_round_to_int:
-      return facts_.computes(from) && result != vt::i1 && dag.payload(id).imm == 0 ? Action::legal : Action::custom;
-    case Isd::si_to_fp:
-    case Isd::ui_to_fp:
-      return facts_.computes(result) || from == vt::i1 ? Action::legal : Action::custom;
-    case Isd::fp_ext:
-    case Isd::fp_trunc:
-      return facts_.converts(from, result) ? Action::legal : Action::custom;
-    case Isd::fcopysign:
-      return (result == vt::f32 || result == vt::f64) && dag.type(dag.operand(id, 1)) == result ? Action::legal
-                                                                                                : Action::custom;
-    case Isd::addrspace_cast: {
-      const auto space_from = static_cast<Space>(dag.payload(id).imm), to = static_cast<Space>(dag.payload(id).aux);
-      const auto shared = [](Space s) { return s == Space::shared || s == Space::shared_cluster; };
-      const bool one_step = space_from == to || space_from == Space::generic || to == Space::generic ||
-                            (shared(space_from) && shared(to)) ||
-                            (dag.op(dag.operand(id, 0)) == Isd::param_address && to == Space::local);
-      return one_step ? Action::legal : Action::custom;
-    }
-    default:
-      return Action::custom;
+  if (op == Isd::addrspace_cast) {
+    const auto space_from = static_cast<Space>(dag.payload(id).imm), to = static_cast<Space>(dag.payload(id).aux);
+    const auto shared = [](Space s) { return s == Space::shared || s == Space::shared_cluster; };
+    const bool one_step = space_from == to || space_from == Space::generic || to == Space::generic ||
+                          (shared(space_from) && shared(to)) ||
+                          (dag.op(dag.operand(id, 0)) == Isd::param_address && to == Space::local);
+    return one_step ? Action::legal : Action::custom;
   }
+  return facts_.custom_action(op, dag.types(id)[0], dag.type(dag.operand(id, 0)),
+                              dag.operand_count(id) > 1 ? dag.type(dag.operand(id, 1)) : Vt{}, dag.payload(id).imm);
 }
 
 bool OperationLowering::custom(Dag& dag, NodeId id, Values& out) {
@@ -253,13 +234,24 @@ bool OperationLowering::expand(Dag& dag, NodeId id, Values& out) {
   if (decides.is_vector()) return unroll(dag, id, out);
   if (decides.is_float()) return expand_float(dag, id, out);
   if (decides == vt::i1) return expand_predicate(dag, id, out);
-  if (is_rotate(op) && type == vt::i64) {
+  if (is_rotate(op) && type == vt::i64 && facts_.action(Isd::fshl, vt::i32) == Action::legal) {
     const bool funnel = dag.operand_count(id) == 3;
     const Value a = dag.operand(id, 0), b = funnel ? dag.operand(id, 1) : a, amount = dag.operand(id, funnel ? 2 : 1);
     out.push_back(funnel64(a, b, amount, op == Isd::rotl || op == Isd::fshl));
     return true;
   }
-  return expand_integer(make_, id, out);
+  return expand_word(make_, facts_, id, out) || expand_integer(make_, id, out);
+}
+
+bool OperationLowering::libcall(Dag& dag, NodeId id, Values& out) {
+  const LibraryFunction* found = dag.operand_count(id) == 0
+                                     ? nullptr
+                                     : facts_.library.find(dag.op(id), dag.types(id)[0], dag.type(dag.operand(id, 0)));
+  if (found == nullptr || dag.result_count(id) != 1) return false;
+  std::vector<Values> arguments;
+  for (std::uint32_t i = 0; i < dag.operand_count(id); ++i) arguments.push_back({dag.operand(id, i)});
+  out = library_call(dag, facts_, *found, arguments);
+  return true;
 }
 
 bool OperationLowering::promote(Dag& dag, NodeId id, Values& out) {
@@ -307,6 +299,26 @@ bool OperationLowering::promote(Dag& dag, NodeId id, Values& out) {
       break;
     case Isd::bfi:
       r = dag.get(op, vt::i32, {wide(0, Extend::any), wide(1, Extend::any), dag.operand(id, 2), dag.operand(id, 3)});
+      break;
+    case Isd::sdiv:
+    case Isd::srem:
+    case Isd::udiv:
+    case Isd::urem: {
+      const Extend extend = op == Isd::sdiv || op == Isd::srem ? Extend::sign : Extend::zero;
+      r = make_.op(op, wide(0, extend), wide(1, extend));
+      break;
+    }
+    case Isd::ctpop:
+      r = make_.op(op, wide(0, Extend::zero));
+      break;
+    case Isd::ctlz:
+      r = make_.op(Isd::sub, make_.op(op, wide(0, Extend::zero)), make_.i32(16));
+      break;
+    case Isd::cttz:
+      r = make_.op(op, make_.or_(wide(0, Extend::any), make_.i32(1U << 16)), 1);
+      break;
+    case Isd::bswap:
+      r = make_.srl(make_.op(op, wide(0, Extend::any)), 16);
       break;
     default:
       return false;

@@ -20,6 +20,7 @@ class OperationLowering {
   bool expand(Dag& dag, NodeId id, Values& out);
   /// 16-bit floats by way of f32, i16 by way of i32.
   bool promote(Dag& dag, NodeId id, Values& out);
+  bool libcall(Dag& dag, NodeId id, Values& out);
 
   const std::string& refusal() const { return refusal_; }
 
@@ -27,12 +28,12 @@ class OperationLowering {
   bool unroll(Dag& dag, NodeId id, Values& out);
   bool expand_predicate(Dag& dag, NodeId id, Values& out);
   bool expand_float(Dag& dag, NodeId id, Values& out);
+  bool expand_soft(Dag& dag, NodeId id, Values& out);
   Value funnel64(Value high, Value low, Value amount, bool left);
   Value wider_float(Value v);
   Value round_to_odd(Value x);
   Value bf16_from_f32(Value x);
   Value float_constant(double value, Vt type);
-  Value fpclass(Value x, std::uint64_t classes);
   Value load_exponent(NodeId id, Value x, Value e);
   bool convert_float(Dag& dag, NodeId id, Values& out);
   bool convert_to_integer(Dag& dag, NodeId id, Values& out);

@@ -79,7 +79,9 @@ void floats(TargetFacts& f, const Features& features) {
   f.set({Isd::fminimum, Isd::fmaximum}, {vt::f32}, half_min ? Action::legal : Action::expand);
   f.set({Isd::fminimum, Isd::fmaximum}, {vt::f64}, Action::expand);
   f.set({Isd::frem, Isd::fround, Isd::fldexp}, {vt::f32, vt::f64}, Action::expand);
-  f.set({Isd::fcopysign}, {vt::f16, vt::bf16, vt::f32, vt::f64, vt::v2f16, vt::v2bf16}, Action::custom);
+  // Of a sign of the same type.
+  f.set({Isd::fcopysign}, {vt::f32, vt::f64}, Action::custom);
+  f.set({Isd::fcopysign}, {vt::f16, vt::bf16, vt::v2f16, vt::v2bf16}, Action::expand);
   f.set({Isd::is_fpclass}, {vt::f16, vt::bf16, vt::f32, vt::f64}, Action::expand);
   f.set({Isd::setcc}, {vt::bf16}, bf16_math ? Action::legal : Action::promote);
   f.set({Isd::setcc}, {vt::f16}, features.has_f16_math() ? Action::legal : Action::promote);
@@ -123,6 +125,14 @@ void shapes(TargetFacts& f) {
 
 }  // namespace
 
+NumericTraits numeric_traits() {
+  return {.amounts = NumericTraits::Amounts::clamped,
+          .fields = NumericTraits::Fields::clamped,
+          .permute = NumericTraits::Permute::nibbles,
+          .signalling = NumericTraits::Signalling::number,
+          .orders_zeros = true};
+}
+
 TypeFacts type_facts(const Features& features) {
   TypeFacts facts;
   facts.integers = {1, 16, 32, 64};
@@ -149,6 +159,9 @@ TargetFacts target_facts(const Features& features) {
   f.unreachable = Isd::exit;  // so that ptxas sees no path into the next block
   f.name = "PTX";
   f.hooks.known_bits = known_bits_of;
+  f.name = "PTX";
+  f.numeric = numeric_traits();
+  f.joins = {{vt::i16, vt::i32, vt::i64, vt::f32, vt::f64}, 16};
   assert(fault_of(f).empty());
   return f;
 }

@@ -22,6 +22,9 @@ TargetFacts target_facts(const Features& features);
 /// The part of them that is about value types.
 TypeFacts type_facts(const Features& features);
 
+/// How PTX's instructions compute where others differ.
+NumericTraits numeric_traits();
+
 /// The hook of the same name: of `mov` of a special register. O(registers known).
 KnownBits64 known_bits_of(const Recipe& recipe, std::uint32_t width);
 

@@ -71,6 +71,7 @@ std::vector<Big> take(Vt type, std::uint32_t& at, const std::map<std::uint32_t, 
       return out;
     }
     case TypeAction::promote:
+    case TypeAction::soften:
       return {cut(take(rule.to, at, registers, f)[0], type.bits())};
     case TypeAction::expand: {
       const Big low = take(rule.to, at, registers, f)[0];
@@ -101,6 +102,7 @@ void give(Vt type, std::vector<Big> v, std::uint32_t& at, std::map<std::uint32_t
       return;
     }
     case TypeAction::promote:
+    case TypeAction::soften:
       give(rule.to, {v[0] | cut(garbage(rule.to.bits(), key) >> type.bits() << type.bits(), rule.to.bits())}, at,
            registers, f, key);
       return;

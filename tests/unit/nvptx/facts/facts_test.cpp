@@ -120,6 +120,15 @@ TEST_CASE("what makes no sense is refused, by name") {
       {"widest_integer:", [](TypeFacts& f) { f.widest_integer = 31; }},
       {"floats: i32", [](TypeFacts& f) { f.floats.push_back(vt::i32); }},
       {"floats: v2f16", [](TypeFacts& f) { f.floats.push_back(vt::v2f16); }},
+      {"floats: no register holds an integer of 64", [](TypeFacts& f) { f.floats.push_back(vt::f64); }},
+      {"softened: i64", [](TypeFacts& f) { f.softened = {vt::i64}; }},
+      {"softened: v2f16", [](TypeFacts& f) { f.softened = {vt::v2f16}; }},
+      {"softened: f128", [](TypeFacts& f) { f.softened = {vt::f128}; }},
+      {"softened: registers hold f32", [](TypeFacts& f) { f.softened = {vt::f32}; }},
+      {"softened: f64 twice", [](TypeFacts& f) { f.softened = {vt::f64, vt::f64}; }},
+      {"softened: an integer of 64 bits", [](TypeFacts& f) { f.softened = {vt::f64}, f.widest_integer = 32; }},
+      {"softened: exponents",
+       [](TypeFacts& f) { f.integers = {8}, f.promoted_to = {8}, f.floats.clear(), f.softened = {vt::f32}; }},
       {"packed: i32", [](TypeFacts& f) { f.packed.push_back({vt::i32}); }},
       {"packed: v2f16 from 3", [](TypeFacts& f) { f.packed.push_back({vt::v2f16, 3}); }},
       {"packed: v2f16 from 1", [](TypeFacts& f) { f.packed.push_back({vt::v2f16, 1}); }},
@@ -155,6 +164,39 @@ TEST_CASE("what makes no sense is refused, by name") {
       {"spaces: global stands twice", [](TargetFacts& f) { f.spaces.change(Space::shared).role = Space::global; }},
       {"actions: and of i32", [](TargetFacts& f) { f.set({Isd::and_}, {vt::i32}, Action::expand); }},
       {"actions: add of i64", [](TargetFacts& f) { f.set({Isd::add}, {vt::i64}, Action::promote); }},
+      {"actions: mul of i64 is not", [](TargetFacts& f) { f.set({Isd::mul}, {vt::i64}, Action::expand); }},
+      {"actions: setcc of i64 is not", [](TargetFacts& f) { f.set({Isd::setcc}, {vt::i64}, Action::custom); }},
+      {"actions: ctpop of i32 is promoted", [](TargetFacts& f) { f.set({Isd::ctpop}, {vt::i32}, Action::promote); }},
+      {"actions: fsqrt of f64 is promoted", [](TargetFacts& f) { f.set({Isd::fsqrt}, {vt::f64}, Action::promote); }},
+      {"actions: fdiv of f64 is a call of no function",
+       [](TargetFacts& f) { f.set({Isd::fdiv}, {vt::f64}, Action::libcall); }},
+      {"name: none", [](TargetFacts& f) { f.name.clear(); }},
+      {"joins: i1", [](TargetFacts& f) { f.joins.types.push_back(vt::i1); }},
+      {"joins: v2f16", [](TargetFacts& f) { f.joins.types.push_back(vt::v2f16); }},
+      {"joins: i8", [](TargetFacts& f) { f.joins.types.push_back(vt::i8); }},
+      {"joins: the most", [](TargetFacts& f) { f.joins.most_bytes = 24; }},
+      {"library: fdiv has no name",
+       [](TargetFacts& f) { f.library.functions.push_back({Isd::fdiv, vt::f64, vt::f64, ""}); }},
+      {"library: divide is never called",
+       [](TargetFacts& f) { f.library.functions.push_back({Isd::fdiv, vt::f64, vt::f64, "divide"}); }},
+      {"library: load is no function",
+       [](TargetFacts& f) { f.library.functions.push_back({Isd::load, vt::f64, vt::f64, "load"}); }},
+      {"library: divide is of a type",
+       [](TargetFacts& f) { f.library.functions.push_back({Isd::fdiv, vt::f128, vt::f128, "divide"}); }},
+      {"library: divide twice",
+       [](TargetFacts& f) {
+         f.library.functions = {{Isd::sdiv, vt::i128, vt::i128, "divide"}, {Isd::udiv, vt::i128, vt::i128, "divide"}};
+       }},
+      {"library: one and other do the same",
+       [](TargetFacts& f) {
+         f.library.functions = {{Isd::sdiv, vt::i128, vt::i128, "one"}, {Isd::sdiv, vt::i128, vt::i128, "other"}};
+       }},
+      {"numeric.fields: bfe_u of i16",
+       [](TargetFacts& f) {
+         f.numeric.fields = NumericTraits::Fields::undefined, f.set({Isd::bfe_u}, {vt::i16}, Action::legal);
+       }},
+      {"numeric.fields: bfe_u of i32", [](TargetFacts& f) { f.numeric.fields = NumericTraits::Fields::undefined; }},
+      {"numeric.permute:", [](TargetFacts& f) { f.numeric.permute = NumericTraits::Permute::undefined; }},
   };
   for (const TargetMutant& m : targets) {
     TargetFacts facts = facts_of("sm_90");
