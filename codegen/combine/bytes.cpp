@@ -92,7 +92,7 @@ class Tracer {
           return {};
         return index * 8 >= length ? fixed(0) : trace(operand(0), index + static_cast<std::uint32_t>(by / 8), depth);
       case Isd::prmt: {
-        if (!c_.constant(operand(2), by)) return {};
+        if (!c_.permutes_bytes() || !c_.constant(operand(2), by)) return {};
         const auto nibble = static_cast<std::uint32_t>(by >> (4 * index) & 15);
         return nibble > 7 ? Byte{} : trace(operand(nibble / 4), nibble % 4, depth);
       }
@@ -186,7 +186,7 @@ Value make_word(Context& c, const Word& w) {
 
 // An or tree of bytes on i32. Worth it when it replaces two operations or more.
 Value bytes_to_prmt(Context& c, NodeId n) {
-  if (c.type(n) != vt::i32) return {};
+  if (c.type(n) != vt::i32 || !c.permutes_bytes()) return {};
   Byte bytes[4];
   Tracer tracer(c);
   for (std::uint32_t i = 0; i < 4; ++i) {
@@ -201,7 +201,7 @@ Value bytes_to_prmt(Context& c, NodeId n) {
 
 // The same on i64: two words. Constants would cost more than the or that sets them.
 Value bytes_to_pair(Context& c, NodeId n) {
-  if (c.type(n) != vt::i64) return {};
+  if (c.type(n) != vt::i64 || !c.permutes_bytes()) return {};
   Byte bytes[8];
   Tracer low(c), high(c);
   for (std::uint32_t i = 0; i < 8; ++i) {
@@ -216,7 +216,7 @@ Value bytes_to_pair(Context& c, NodeId n) {
 
 // Four lanes that are bytes of one or two words.
 Value bytes_to_lanes(Context& c, NodeId n) {
-  if (c.type(n) != vt::v4i8) return {};
+  if (c.type(n) != vt::v4i8 || !c.permutes_bytes()) return {};
   Byte bytes[4];
   for (std::uint32_t i = 0; i < 4; ++i) bytes[i] = Tracer(c).trace(c.operand(n, i), 0);
   const Word w = plan(bytes);
@@ -229,8 +229,8 @@ Value bytes_to_lanes(Context& c, NodeId n) {
 Value lane_to_field(Context& c, NodeId n) {
   const Value lane = c.operand(n, 0);
   std::uint64_t k = 0;
-  if (c.type(n) != vt::i32 || !c.is(lane, Isd::extract_element) || c.type(c.operand(lane, 0)) != vt::v4i8 ||
-      !c.constant(c.operand(lane, 1), k) || k > 3)
+  if (c.type(n) != vt::i32 || !c.has_fields(Isd::bfe_u, vt::i32) || !c.is(lane, Isd::extract_element) ||
+      c.type(c.operand(lane, 0)) != vt::v4i8 || !c.constant(c.operand(lane, 1), k) || k > 3)
     return {};
   const bool sign = c.op(n) == Isd::sext_inreg;
   if (sign ? c.dag.payload(n).imm != 8 : !c.is_value(c.operand(n, 1), 255)) return {};
@@ -241,7 +241,7 @@ Value lane_to_field(Context& c, NodeId n) {
 // One prmt of another with the same sources.
 Value prmt_identity(Context& c, NodeId n) {
   std::uint64_t selector = 0;
-  if (!c.constant(c.operand(n, 2), selector)) return {};
+  if (!c.permutes_bytes() || !c.constant(c.operand(n, 2), selector)) return {};
   selector &= 0xffff;
   if (selector == 0x3210) return c.operand(n, 0);
   if (selector == 0x7654) return c.operand(n, 1);

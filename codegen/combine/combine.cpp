@@ -192,7 +192,7 @@ CombineStats combine(Dag& dag, CombineLevel level, const TargetFacts& facts, con
   if (level == CombineLevel::before_types && done.outcome == dag::CombineOutcome::fixpoint &&
       !is_off(options, "merge-memory")) {
     WholeChange change(dag, "merge-memory", trace);
-    stats.rewrites += combining::merge_memory(dag);
+    stats.rewrites += combining::merge_memory(dag, facts);
     change.finish();
   }
   if (level == CombineLevel::after_operations && !is_off(options, "drop-freezes")) {

@@ -107,7 +107,7 @@ class Narrower {
   bool zero_in(Value v, std::uint64_t mask) {
     // Few levels, since this is asked at each level.
     const KnownBitsLimits limits{std::min(2U, c_.limits.depth), std::min(8U, c_.limits.expansion)};
-    return (~known_bits(c_.dag, v, limits, &c_.bits_stats, c_.facts.hooks).zero & mask) == 0;
+    return (~known_bits(c_.dag, v, limits, &c_.bits_stats, c_.facts.hooks, c_.facts.numeric).zero & mask) == 0;
   }
   Value logic_or(Value v, std::uint64_t mask, unsigned depth, bool alone) {
     std::uint64_t by = 0;
@@ -210,7 +210,7 @@ class Narrower {
         return wanted != 0 ? rebuild(v, {wanted}, depth) : Value{};
       }
       case Isd::prmt: {
-        if (!c_.constant(c_.operand(v, 2), k)) return {};
+        if (!c_.permutes_bytes() || !c_.constant(c_.operand(v, 2), k)) return {};
         const auto [low, high] = bytes_of(k, mask);
         return rebuild(v, {low, high}, depth);
       }
@@ -237,6 +237,7 @@ class Narrower {
     std::uint64_t start = 0, length = 0;
     if (!c.constant(c.operand(v, 1), start) || !c.constant(c.operand(v, 2), length)) return 0;
     if (start >= width || length == 0 || length > width - start) return 0;
+    if (length == width && c.facts.numeric.fields != NumericTraits::Fields::clamped) return 0;
     const std::uint64_t field = low_mask(static_cast<std::uint32_t>(length));
     const bool sign = c.is(v, Isd::bfe_s) && (mask & ~field) != 0;
     return ((mask & field) | (sign ? sign_bit(static_cast<std::uint32_t>(length)) : 0)) << start;
@@ -305,7 +306,7 @@ std::uint64_t asked(const Context& c, NodeId n, std::uint32_t i) {
     case Isd::bfe_s:
       return i == 0 ? Narrower::field_of(c, v, low_mask(width)) : 0;
     case Isd::prmt: {
-      if (i > 1 || !c.constant(c.operand(n, 2), by)) return 0;
+      if (i > 1 || !c.permutes_bytes() || !c.constant(c.operand(n, 2), by)) return 0;
       const auto [low, high] = Narrower::bytes_of(by, low_mask(32));
       return i == 0 ? low : high;
     }
@@ -340,7 +341,7 @@ Value known_constant(Context& c, NodeId n) {
   if (t.bits() > 64 || t.bits() == 1 || t.is_vector()) return {};
   // What a few operations decide, since every such node asks.
   const KnownBitsLimits limits{std::min(4U, c.limits.depth), std::min(16U, c.limits.expansion)};
-  const KnownBits64 k = known_bits(c.dag, {n, 0}, limits, &c.bits_stats, c.facts.hooks);
+  const KnownBits64 k = known_bits(c.dag, {n, 0}, limits, &c.bits_stats, c.facts.hooks, c.facts.numeric);
   return (k.zero | k.one) == low_mask(t.bits()) ? c.number(k.one, t) : Value{};
 }
 

@@ -9,8 +9,6 @@ namespace lathe::codegen::combining {
 
 namespace {
 
-bool scalar_word(Vt t) { return t == vt::i16 || t == vt::i32 || t == vt::i64; }
-
 Value division_identity(Context& c, NodeId n) {
   const Value x = c.operand(n, 0), y = c.operand(n, 1);
   const Vt t = c.type(n);
@@ -81,7 +79,7 @@ Value narrow_division(Context& c, NodeId n) {
 Value exact_division(Context& c, NodeId n) {
   const Vt t = c.type(n);
   std::uint64_t by = 0;
-  if (!scalar_word(t) || !c.has_flags(n, flag::exact) || !c.constant(c.operand(n, 1), by) || by == 0) return {};
+  if (!c.is_word(t) || !c.has_flags(n, flag::exact) || !c.constant(c.operand(n, 1), by) || by == 0) return {};
   const auto zeros = static_cast<std::uint64_t>(std::countr_zero(by));
   const bool is_signed = c.op(n) == Isd::sdiv;
   const Isd shift = is_signed ? Isd::sra : Isd::srl;
@@ -159,7 +157,7 @@ Value divide_by_constant(Context& c, NodeId n) {
   const Vt t = c.type(n);
   const Value x = c.operand(n, 0);
   std::uint64_t d = 0;
-  if (!scalar_word(t) || !c.constant(c.operand(n, 1), d) || d == 0) return {};
+  if (!c.is_word(t) || !c.constant(c.operand(n, 1), d) || d == 0) return {};
   if (!c.op_ok(Isd::mulhu, t) || !c.op_ok(Isd::srl, t) || !c.op_ok(Isd::mul, t)) return {};
   const bool is_signed = c.op(n) == Isd::sdiv || c.op(n) == Isd::srem;
   const std::int64_t sd = sign_extend(d, t.bits());

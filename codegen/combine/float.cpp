@@ -37,7 +37,7 @@ std::uint16_t flags_of(const Context& c, NodeId n) { return c.dag.flags(n) & fas
 std::uint16_t flags_of(const Context& c, NodeId n, Value v) { return flags_of(c, n) & c.dag.flags(v.node); }
 // Denormal operands that are flushed make x + 0 and x * 1 more than copies.
 bool flushes(const Context& c, NodeId n, Vt t) {
-  return t.element() == vt::f32 && (c.modes.flush_f32 || c.has_flags(n, flag::ftz));
+  return t.element() == vt::f32 && (c.modes.flush_f32 || c.facts.numeric.flushes_f32 || c.has_flags(n, flag::ftz));
 }
 
 Value fadd_simple(Context& c, NodeId n) {
@@ -129,11 +129,18 @@ bool may_contract(const Context& c, NodeId sum, Value product) {
   return c.has_flags(sum, flag::contract) && c.has_flags(product, flag::contract);
 }
 
+// Made of integer operations, or called, it costs more than both.
+bool fuses(const Context& c, Vt t) {
+  if (!c.facts.types.holds(t)) return false;
+  const dag::Action action = c.facts.action(Isd::fma, t);
+  return action != dag::Action::expand && action != dag::Action::libcall;
+}
+
 // a * b + z, a * b - z, z - a * b. A product with other uses stays: the fma would come on top.
 Value contract(Context& c, NodeId n) {
   const Vt t = c.type(n);
   const Value x = c.operand(n, 0), y = c.operand(n, 1);
-  if (!c.op_ok(Isd::fma, t)) return {};
+  if (!c.op_ok(Isd::fma, t) || !fuses(c, t.element())) return {};
   const bool difference = c.op(n) == Isd::fsub;
   const auto usable = [&](Value v) { return c.is(v, Isd::fmul) && c.one_use(v) && may_contract(c, n, v); };
   const auto negated = [&](Value v) { return c.make(Isd::fneg, t, {v}); };

@@ -42,11 +42,11 @@ Value fold_constants(Context& c, NodeId n) {
   }
   Scalar x[3];
   std::vector<std::uint64_t> out;
-  const bool ftz = c.modes.flush_f32 || c.has_flags(n, flag::ftz);
+  const bool ftz = c.modes.flush_f32 || c.facts.numeric.flushes_f32 || c.has_flags(n, flag::ftz);
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     for (std::uint32_t i = 0; i < count; ++i)
       if (!lane_of(c, c.operand(n, i), lane, x[i])) return {};
-    const auto bits = fold(c.op(n), c.dag.payload(n), t.element(), {x, count}, ftz);
+    const auto bits = fold(c.op(n), c.dag.payload(n), t.element(), {x, count}, ftz, c.facts.numeric);
     if (!bits) return {};
     out.push_back(*bits);
   }

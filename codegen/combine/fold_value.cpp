@@ -119,9 +119,17 @@ std::uint64_t fold_prmt(std::uint64_t a, std::uint64_t b, std::uint64_t selector
   return out;
 }
 
-std::uint64_t fold_field(Isd op, std::uint64_t x, std::uint64_t start, std::uint64_t length, std::uint32_t width) {
-  start &= 255;
-  length &= 255;
+Bits fold_field(Isd op, std::uint64_t x, std::uint64_t start, std::uint64_t length, std::uint32_t width,
+                const NumericTraits& traits) {
+  if (traits.fields == NumericTraits::Fields::masked) {
+    start %= width;
+    length %= width;
+  } else if (traits.fields == NumericTraits::Fields::clamped) {
+    start &= 255;
+    length &= 255;
+  } else if (start >= width || length == 0 || length >= width || start + length > width) {
+    return {};
+  }
   const std::uint64_t field = start >= width ? 0 : x >> start;
   if (length == 0) return 0;
   if (op == Isd::bfe_u) return field & low_mask(static_cast<std::uint32_t>(std::min<std::uint64_t>(length, width)));
@@ -133,7 +141,8 @@ std::uint64_t fold_field(Isd op, std::uint64_t x, std::uint64_t start, std::uint
          (negative ? ~low_mask(static_cast<std::uint32_t>(kept)) : 0);
 }
 
-Bits fold_integer(Isd op, const DagPayload& payload, Vt result, std::span<const Scalar> x) {
+Bits fold_integer(Isd op, const DagPayload& payload, Vt result, std::span<const Scalar> x,
+                  const NumericTraits& traits) {
   const std::uint32_t width = x[0].type.bits();
   switch (op) {
     case Isd::trunc:
@@ -164,8 +173,9 @@ Bits fold_integer(Isd op, const DagPayload& payload, Vt result, std::span<const 
     }
     case Isd::bfe_u:
     case Isd::bfe_s:
-      return fold_field(op, x[0].bits, x[1].bits, x[2].bits, width);
+      return fold_field(op, x[0].bits, x[1].bits, x[2].bits, width, traits);
     case Isd::prmt:
+      if (traits.permute != NumericTraits::Permute::nibbles) return {};
       return fold_prmt(x[0].bits, x[1].bits, x[2].bits);
     case Isd::build_pair:
       return width > 32 ? Bits() : x[0].bits | x[1].bits << width;
@@ -311,7 +321,8 @@ std::optional<bool> fold_condition(Cond cond, Scalar a, Scalar b) {
   return (bits & 1U) != 0;
 }
 
-Bits fold(Isd op, const DagPayload& payload, Vt result, std::span<const Scalar> x, bool ftz) {
+Bits fold(Isd op, const DagPayload& payload, Vt result, std::span<const Scalar> x, bool ftz,
+          const NumericTraits& traits) {
   if (x.empty()) return {};
   switch (op) {
     case Isd::setcc: {
@@ -347,7 +358,7 @@ Bits fold(Isd op, const DagPayload& payload, Vt result, std::span<const Scalar> 
       break;
   }
   const Bits out = result.is_float()        ? fold_float(op, result, x, ftz)
-                   : x[0].type.is_integer() ? fold_integer(op, payload, result, x)
+                   : x[0].type.is_integer() ? fold_integer(op, payload, result, x, traits)
                                             : Bits();
   return out ? Bits(*out & low_mask(result.bits())) : out;
 }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "codegen/dag/dag.hpp"
+#include "codegen/dag/traits.hpp"
 
 namespace lathe::codegen::combining {
 
@@ -17,9 +18,9 @@ struct Scalar {
 
 /// The bits of `op` on constants, or nothing when the result is poison, traps, or is not folded here. All operands are
 /// integers of at most 64 bits or f16, bf16, f32, f64. `ftz`: f32 results flush denormals, then float folds that meet
-/// one are left alone. O(1).
+/// one are left alone. What the target's own operations do stands in `traits`. O(1).
 std::optional<std::uint64_t> fold(Isd op, const DagPayload& payload, Vt result, std::span<const Scalar> operands,
-                                  bool ftz);
+                                  bool ftz, const NumericTraits& traits);
 
 /// Whether the condition holds of two constants of one type.
 std::optional<bool> fold_condition(Cond cond, Scalar a, Scalar b);

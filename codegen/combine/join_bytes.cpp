@@ -1,6 +1,6 @@
 // Bytes put together by shifts and ors become one load; parts of one number stored side by side become one store.
 //
-// PTX wants every access aligned to its size, so both happen only where the alignment of the first byte is known. The
+// Accesses are aligned to their size, so both happen only where the alignment of the first byte is known. The
 // other order of bytes gives a bswap (one prmt). A load joins loads of one chain operand and one base: nothing lies
 // between them. It takes the place of all of them in the chain.
 // Source: the idea of LLVM's MatchLoadCombine and mergeTruncStores.
@@ -21,7 +21,7 @@ struct Byte {
 
 class LoadJoiner {
  public:
-  explicit LoadJoiner(Dag& dag) : dag_(dag) {}
+  LoadJoiner(Dag& dag, const TargetFacts& facts) : dag_(dag), facts_(facts) {}
   std::uint64_t run() {
     // Most blocks have nothing of the kind; they need no order.
     std::uint32_t loads = 0, ors = 0;
@@ -105,7 +105,8 @@ class LoadJoiner {
 
   bool join(NodeId root) {
     const Vt t = dag_.types(root)[0];
-    if (t != vt::i16 && t != vt::i32 && t != vt::i64) return false;
+    if (!t.is_scalar() || !t.is_integer() || t.bits() % 16 != 0 || t.bits() > 64 || !facts_.types.holds(t))
+      return false;
     steps_ = most_steps;
     const std::uint32_t size = t.bits() / 8;
     Byte bytes[8];
@@ -171,6 +172,7 @@ class LoadJoiner {
   }
 
   Dag& dag_;
+  const TargetFacts& facts_;
   unsigned steps_ = 0;
 };
 
@@ -215,7 +217,7 @@ Part part_of(const Dag& dag, Value v, std::uint32_t width) {
 
 }  // namespace
 
-std::uint64_t join_loads(Dag& dag) { return LoadJoiner(dag).run(); }
+std::uint64_t join_loads(Dag& dag, const TargetFacts& facts) { return LoadJoiner(dag, facts).run(); }
 
 std::uint32_t join_stored_parts(Dag& dag, const std::vector<Access>& list, std::size_t from, Access& out) {
   const Access& head = list[from];

@@ -22,12 +22,17 @@ using Known = bits::KnownBits<std::uint64_t>;
 struct Walker {
   const Dag& dag;
   const TargetHooks& hooks;
+  const NumericTraits& traits;
   unsigned max_depth;
   std::uint32_t left;  // values that may still be looked at
   bool cut = false;
 
-  Walker(const Dag& d, const KnownBitsLimits& limits, const TargetHooks& h)
-      : dag(d), hooks(h), max_depth(std::min(limits.depth, KnownBitsLimits::deepest)), left(limits.expansion) {}
+  Walker(const Dag& d, const KnownBitsLimits& limits, const TargetHooks& h, const NumericTraits& t)
+      : dag(d),
+        hooks(h),
+        traits(t),
+        max_depth(std::min(limits.depth, KnownBitsLimits::deepest)),
+        left(limits.expansion) {}
   Known known(Value v, unsigned depth);
   unsigned signs(Value v, unsigned depth);
   Known bits(Value v, unsigned depth) { return known(v, depth + 1); }
@@ -172,7 +177,7 @@ Known of_bfe(Walker& w, Value v, unsigned depth, std::uint32_t width) {
   const auto n = static_cast<std::uint32_t>(length);
   const bool is_signed = dag.op(v) == Isd::bfe_s;
   if (!dag.is_constant(w.operand(v, 1), start) || start + length > width || length == 0)
-    return is_signed ? Known::unknown(width) : below(n, width);
+    return is_signed || w.traits.fields == NumericTraits::Fields::undefined ? Known::unknown(width) : below(n, width);
   const Known field = bits::extract(w.bits(w.operand(v, 0), depth), static_cast<unsigned>(start), n);
   return is_signed ? bits::sext(field, width) : bits::zext(field, width);
 }
@@ -180,7 +185,7 @@ Known of_bfe(Walker& w, Value v, unsigned depth, std::uint32_t width) {
 Known of_bfi(Walker& w, Value v, unsigned depth, std::uint32_t width) {
   std::uint64_t start = 0, length = 0;
   if (!w.dag.is_constant(w.operand(v, 2), start) || !w.dag.is_constant(w.operand(v, 3), length) || start > width ||
-      length > width - start)
+      length > width - start || (length == width && w.traits.fields != NumericTraits::Fields::clamped))
     return Known::unknown(width);
   const Known field = bits::trunc(w.bits(w.operand(v, 0), depth), static_cast<unsigned>(length));
   return bits::insert(w.bits(w.operand(v, 1), depth), field, static_cast<unsigned>(start));
@@ -189,7 +194,8 @@ Known of_bfi(Walker& w, Value v, unsigned depth, std::uint32_t width) {
 // Bytes by a known selector; a nibble's top bit asks for copies of the byte's sign.
 Known of_prmt(Walker& w, Value v, unsigned depth) {
   std::uint64_t selector = 0;
-  if (!w.dag.is_constant(w.operand(v, 2), selector)) return Known::unknown(32);
+  if (w.traits.permute != NumericTraits::Permute::nibbles || !w.dag.is_constant(w.operand(v, 2), selector))
+    return Known::unknown(32);
   const Known low = w.bits(w.operand(v, 0), depth), high = w.bits(w.operand(v, 1), depth);
   const Known from = bits::concat(low, high);
   Known out = Known::unknown(32);
@@ -414,16 +420,16 @@ unsigned Walker::signs(Value v, unsigned depth) {
 }  // namespace
 
 KnownBits64 known_bits(const Dag& dag, Value value, const KnownBitsLimits& limits, KnownBitsStats* stats,
-                       const TargetHooks& hooks) {
-  Walker walker(dag, limits, hooks);
+                       const TargetHooks& hooks, const NumericTraits& traits) {
+  Walker walker(dag, limits, hooks, traits);
   const Known k = walker.known(value, 0);
   if (stats != nullptr) walker.count(limits, *stats);
   return {k.zero, k.one};
 }
 
 unsigned sign_bits(const Dag& dag, Value value, const KnownBitsLimits& limits, KnownBitsStats* stats,
-                   const TargetHooks& hooks) {
-  Walker walker(dag, limits, hooks);
+                   const TargetHooks& hooks, const NumericTraits& traits) {
+  Walker walker(dag, limits, hooks, traits);
   const unsigned signs = walker.signs(value, 0);
   if (stats != nullptr) walker.count(limits, *stats);
   return signs;

@@ -11,7 +11,6 @@ namespace lathe::codegen::combining {
 namespace {
 
 bool plain(const MemInfo& m) { return !m.is_volatile && m.ordering == Ordering::none && m.lanes == 1; }
-bool scalar_register(Vt t) { return t == vt::i16 || t == vt::i32 || t == vt::i64 || t == vt::f32 || t == vt::f64; }
 
 NodeId make_load(Context& c, NodeId old, Vt value, const MemInfo& m) {
   const Vt types[] = {value, vt::chain};
@@ -89,9 +88,9 @@ Value load_sign(Context& c, NodeId n) {
 Value load_bitcast(Context& c, NodeId n) {
   MemInfo m = c.dag.mem(n);
   const Vt t = c.dag.types(n)[0];
-  if (!plain(m) || m.extend != Extend::none || m.type != t || !scalar_register(t)) return {};
+  if (!plain(m) || m.extend != Extend::none || m.type != t || !c.facts.joins.has(t)) return {};
   const NodeId user = c.dag.only_user(Value{n, 0});
-  if (user == dag::no_node || c.op(user) != Isd::bitcast || !scalar_register(c.type(user)) || c.type(user) == t)
+  if (user == dag::no_node || c.op(user) != Isd::bitcast || !c.facts.joins.has(c.type(user)) || c.type(user) == t)
     return {};
   // A bitcast that is about to meet its opposite (such as the one made below) is no reason.
   bool back = false;
@@ -117,7 +116,7 @@ Value store_low_bits(Context& c, NodeId n) {
     return {};
   if (c.type(v).is_vector()) return {};
   const std::uint32_t width = m.type.bits();
-  const auto storable = [&](Value p) { return scalar_register(c.type(p)) && c.type(p).bits() >= width; };
+  const auto storable = [&](Value p) { return c.facts.joins.has(c.type(p)) && c.type(p).bits() >= width; };
   if (c.is(v, Isd::trunc) || c.is(v, Isd::zext) || c.is(v, Isd::sext) || c.is(v, Isd::anyext))
     return storable(c.operand(v, 0)) ? make_store(c, n, c.operand(v, 0), m) : Value{};
   if (c.with_constant(v, Isd::and_, x, mask) && (low_mask(width) & ~mask) == 0) return make_store(c, n, x, m);
@@ -130,8 +129,8 @@ Value store_simple(Context& c, NodeId n) {
   const Value v = c.operand(n, 1);
   if (m.lanes != 1) return {};
   if (c.is(v, Isd::undef) && plain(m)) return c.operand(n, 0);
-  if (c.is(v, Isd::bitcast) && m.type == c.type(v) && scalar_register(m.type) &&
-      scalar_register(c.type(c.operand(v, 0))) && m.ordering == Ordering::none) {
+  if (c.is(v, Isd::bitcast) && m.type == c.type(v) && c.facts.joins.has(m.type) &&
+      c.facts.joins.has(c.type(c.operand(v, 0))) && m.ordering == Ordering::none) {
     m.type = c.type(c.operand(v, 0));
     return make_store(c, n, c.operand(v, 0), m);
   }

@@ -50,31 +50,31 @@ std::uint32_t alignment_at(const std::vector<Access>& accesses, std::int64_t off
 
 namespace {
 
-bool mergeable(const Dag& dag, NodeId id) {
+bool mergeable(const Dag& dag, NodeId id, const JoinFacts& joins) {
   const MemInfo& m = dag.mem(id);
   if (m.is_volatile || m.ordering != Ordering::none || m.extend != Extend::none || m.lanes != 1) return false;
   if (m.space == Space::param || m.space == Space::tensor) return false;
-  return m.type == vt::i16 || m.type == vt::i32 || m.type == vt::i64 || m.type == vt::f32 || m.type == vt::f64;
+  return joins.has(m.type);
 }
 // Stores of bytes too: constants and parts of numbers among them join into words. A value may be wider than what is
 // stored of it.
-bool mergeable_store(const Dag& dag, NodeId id) {
+bool mergeable_store(const Dag& dag, NodeId id, const JoinFacts& joins) {
   if (dag.op(id) != Isd::store) return false;
   const MemInfo& m = dag.mem(id);
   const Vt value = dag.type(dag.operand(id, 1));
   const bool truncates =
       m.type.is_integer() && value.is_integer() && !value.is_vector() && value.bits() > m.type.bits();
   if (value != m.type && !truncates) return false;
-  if (mergeable(dag, id)) return true;
+  if (mergeable(dag, id, joins)) return true;
   return m.type == vt::i8 && !m.is_volatile && m.ordering == Ordering::none && m.lanes == 1 &&
          m.space != Space::param && m.space != Space::tensor;
 }
 
 class Merger {
  public:
-  explicit Merger(Dag& dag) : dag_(dag) {}
+  Merger(Dag& dag, const TargetFacts& facts) : dag_(dag), facts_(facts), joins_(facts.joins) {}
   std::uint64_t run() {
-    made_ += join_loads(dag_);
+    made_ += join_loads(dag_, facts_);
     collect();
     loads();
     stores();
@@ -86,13 +86,11 @@ class Merger {
     for (NodeId id = 0; id < dag_.size(); ++id) {
       if (!dag_.alive(id)) continue;
       const Isd op = dag_.op(id);
-      if (op == Isd::load && dag_.types(id)[0] == dag_.mem(id).type && mergeable(dag_, id))
+      if (op == Isd::load && dag_.types(id)[0] == dag_.mem(id).type && mergeable(dag_, id, joins_))
         loads_.push_back(access_of(dag_, id, dag_.operand(id, 1)));
-      if (op == Isd::store && mergeable_store(dag_, id)) store_nodes_.push_back(id);
+      if (op == Isd::store && mergeable_store(dag_, id, joins_)) store_nodes_.push_back(id);
     }
   }
-  static constexpr std::uint32_t most_bytes = 16;
-
   // How many of the accesses from `from` on make one vector access: 4, 2, or 1.
   std::uint32_t group(const std::vector<Access>& list, std::size_t from) const {
     const MemInfo& m = list[from].m;
@@ -101,7 +99,7 @@ class Merger {
     if (m.type == vt::i8 || !whole(list[from])) return 1;
     const std::uint32_t size = m.type.element_bytes();
     for (std::uint32_t count = 4; count >= 2; count /= 2) {
-      if (count * size > most_bytes || m.align < count * size || from + count > list.size()) continue;
+      if (count * size > joins_.most_bytes || m.align < count * size || from + count > list.size()) continue;
       bool fits = true;
       for (std::uint32_t i = 1; i < count && fits; ++i) {
         const Access& a = list[from + i];
@@ -163,7 +161,7 @@ class Merger {
       for (NodeId at = last;;) {
         const Value chain = dag_.operand(at, 0);
         const NodeId before = chain.node;
-        if (taken[before] || !dag_.one_use(chain) || !mergeable_store(dag_, before)) break;
+        if (taken[before] || !dag_.one_use(chain) || !mergeable_store(dag_, before, joins_)) break;
         taken[before] = true;
         run.push_back(before);
         at = before;
@@ -176,7 +174,7 @@ class Merger {
     if (dag_.use_count(id) != 1) return dag::no_node;
     NodeId user = dag::no_node;
     dag_.for_each_use(id, [&](NodeId u, std::uint32_t, Value) { user = u; });
-    return user != dag::no_node && mergeable_store(dag_, user) ? user : dag::no_node;
+    return user != dag::no_node && mergeable_store(dag_, user, joins_) ? user : dag::no_node;
   }
   // Within a run, consecutive stores to one base that do not overlap may go in any order.
   void store_run(const std::vector<NodeId>& run) {
@@ -279,6 +277,8 @@ class Merger {
   }
 
   Dag& dag_;
+  const TargetFacts& facts_;
+  const JoinFacts& joins_;
   std::vector<Access> loads_;
   std::vector<NodeId> store_nodes_;
   std::uint64_t made_ = 0;
@@ -286,6 +286,6 @@ class Merger {
 
 }  // namespace
 
-std::uint64_t merge_memory(Dag& dag) { return Merger(dag).run(); }
+std::uint64_t merge_memory(Dag& dag, const TargetFacts& facts) { return Merger(dag, facts).run(); }
 
 }  // namespace lathe::codegen::combining

@@ -42,7 +42,7 @@ bool is_narrowable(const Context& c, Value v) {
 // mul of two extended factors, and shl of one: 1 << amount is the other.
 Value mul_to_wide(Context& c, NodeId n) {
   const Vt t = c.type(n);
-  if (t != vt::i64 && t != vt::i32) return {};
+  if ((t != vt::i64 && t != vt::i32) || !c.native(Isd::mul_wide_u, t)) return {};
   const Vt narrow = t.with_bits(t.bits() / 2);
   const Value a = c.operand(n, 0);
   Value b = c.operand(n, 1);
@@ -81,7 +81,7 @@ Value mul_wide_simple(Context& c, NodeId n) {
 
 Value add_to_mad(Context& c, NodeId n) {
   const Vt t = c.type(n);
-  if (t != vt::i16 && t != vt::i32 && t != vt::i64) return {};
+  if (!c.is_word(t)) return {};
   for (std::uint32_t i = 0; i < 2; ++i) {
     const Value product = c.operand(n, i), addend = c.operand(n, 1 - i);
     if (!c.one_use(product)) continue;

@@ -87,8 +87,8 @@ struct Context {
     x = operand(v, 1);
     return true;
   }
-  KnownBits64 known(Value v) { return known_bits(dag, v, limits, &bits_stats, facts.hooks); }
-  unsigned sign_bits(Value v) { return codegen::sign_bits(dag, v, limits, &bits_stats, facts.hooks); }
+  KnownBits64 known(Value v) { return known_bits(dag, v, limits, &bits_stats, facts.hooks, facts.numeric); }
+  unsigned sign_bits(Value v) { return codegen::sign_bits(dag, v, limits, &bits_stats, facts.hooks, facts.numeric); }
   bool known_non_negative(Value v) { return (known(v).zero & sign_bit(type(v).bits())) != 0; }
 
   // ---- making
@@ -128,6 +128,20 @@ struct Context {
   bool type_ok(Vt t) const { return level == CombineLevel::before_types || type_is_legal(t, facts); }
   bool op_ok(Isd o, Vt t) const {
     return type_ok(t) && (level != CombineLevel::after_operations || operation_is_legal(o, t, facts));
+  }
+  /// Is it an instruction of the target's? For what is only worth making then, at any level.
+  bool native(Isd o, Vt t) const { return operation_is_legal(o, t, facts); }
+  /// Fields and permuted bytes: an instruction, and known what it does with any operands.
+  bool has_fields(Isd o, Vt t) const {
+    return native(o, t) && facts.numeric.fields != NumericTraits::Fields::undefined;
+  }
+  bool permutes_bytes() const {
+    return facts.numeric.permute == NumericTraits::Permute::nibbles && native(Isd::prmt, vt::i32);
+  }
+  /// A scalar integer of at most 64 bits that is computed with in its own width: held, or made of limbs.
+  bool is_word(Vt t) const {
+    if (!t.is_scalar() || !t.is_integer() || t.bits() < 2 || t.bits() > 64) return false;
+    return facts.types.holds(t) || facts.types.rule(t).action == TypeAction::expand;
   }
   /// A conversion between floating-point types: what is native depends on both.
   bool conversion_ok(Vt from, Vt to) const {

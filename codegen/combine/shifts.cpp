@@ -180,7 +180,7 @@ Value signed_field(Context& c, NodeId n) {
   const Value in = c.operand(n, 0);
   std::uint64_t by = 0, left = 0;
   Value x;
-  if ((t != vt::i32 && t != vt::i64) || !c.one_use(in)) return {};
+  if ((t != vt::i32 && t != vt::i64) || !c.one_use(in) || !c.has_fields(Isd::bfe_s, t)) return {};
   const auto field = [&](Value from, std::uint64_t start, std::uint64_t length) {
     return c.make(Isd::bfe_s, t, {from, c.number(start, vt::i32), c.number(length, vt::i32)});
   };
@@ -205,17 +205,19 @@ Value field_extract(Context& c, NodeId n) {
   std::uint64_t outer = 0, inner = 0;
   Value x;
   const Value in = c.operand(n, 0);
-  if ((t != vt::i32 && t != vt::i64) || !c.constant(c.operand(n, 1), outer) || !c.one_use(in)) return {};
+  const Isd field = c.op(n) == Isd::sra ? Isd::bfe_s : Isd::bfe_u;
+  if ((t != vt::i32 && t != vt::i64) || !c.constant(c.operand(n, 1), outer) || !c.one_use(in) ||
+      !c.has_fields(field, t))
+    return {};
   if (c.op(n) == Isd::and_) {
     if (!is_low_mask(outer) || !c.with_constant(in, Isd::srl, x, inner) || inner >= t.bits()) return {};
     const auto length = static_cast<std::uint64_t>(std::popcount(outer));
-    if (inner + length > t.bits()) return {};
+    if (inner + length > t.bits() || length == t.bits()) return {};
     return c.make(Isd::bfe_u, t, {x, c.number(inner, vt::i32), c.number(length, vt::i32)});
   }
   // (x << a) >> b, a <= b: the field of w - b bits from b - a on.
   if (!c.with_constant(in, Isd::shl, x, inner) || outer >= t.bits() || inner > outer || inner == 0) return {};
-  return c.make(c.op(n) == Isd::srl ? Isd::bfe_u : Isd::bfe_s, t,
-                {x, c.number(outer - inner, vt::i32), c.number(t.bits() - outer, vt::i32)});
+  return c.make(field, t, {x, c.number(outer - inner, vt::i32), c.number(t.bits() - outer, vt::i32)});
 }
 
 }  // namespace

@@ -74,8 +74,8 @@ InterpLane DagInterp::defined_lane(NodeId id, Vt result, const std::vector<std::
   const Isd op = dag_->op(id);
   const std::uint16_t flags = dag_->flags(id);
   const std::uint32_t w = types[0].bits(), out_bits = result.bits();
-  const std::uint64_t a = x[0], b = x.size() > 1 ? x[1] : 0, c = x.size() > 2 ? x[2] : 0;
-  const LaneArguments all{op, dag_->payload(id), flags, result, types, a, b, c, w, out_bits};
+  const std::uint64_t a = x[0], b = x.size() > 1 ? x[1] : 0, c = x.size() > 2 ? x[2] : 0, d = x.size() > 3 ? x[3] : 0;
+  const LaneArguments all{op, dag_->payload(id), flags, result, types, a, b, c, w, out_bits, d, traits_};
   for (const auto part : {convert_lane, float_bits_lane, bits_lane, field_lane})
     if (const auto out = part(all)) return *out;
   if (result.is_float()) return float_lane(all);
@@ -235,10 +235,36 @@ std::vector<InterpValue> DagInterp::compute(NodeId id) {
     case Isd::concat_vectors:
     case Isd::extract_subvector:
       return {vector_op(id)};
+    case Isd::add_limbs:
+    case Isd::sub_limbs:
+      return carries(id);
     default:
       break;
   }
   return lanewise(id);
+}
+
+// A sum of several words: from the first word that is undefined on, all are.
+std::vector<InterpValue> DagInterp::carries(NodeId id) {
+  const std::uint32_t count = dag_->result_count(id), w = dag_->types(id)[0].bits();
+  const bool add = dag_->op(id) == Isd::add_limbs;
+  std::vector<InterpValue> out;
+  Unsigned128 carry = 0;
+  bool poison = false, unknown = false;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const InterpValue a = operand(id, i), b = operand(id, count + i);
+    unknown |= a.unknown || b.unknown || a.lanes.size() != 1 || b.lanes.size() != 1;
+    if (unknown) {
+      out.push_back({dag_->types(id)[i], {{0, true}}, {}, 0, true});
+      continue;
+    }
+    const InterpLane x = a.lanes[0], y = b.lanes[0];
+    poison |= x.poison || y.poison || (x.loose | y.loose) != 0;
+    const Unsigned128 r = add ? x.bits + Unsigned128{y.bits} + carry : x.bits - Unsigned128{y.bits} - carry;
+    carry = r >> w & 1;
+    out.push_back({dag_->types(id)[i], {{static_cast<std::uint64_t>(r) & mask_of(w), poison, 0}}, {}, seed_, false});
+  }
+  return out;
 }
 
 // The same bits as other lanes. What is poison in a lane is undefined bit by bit where lanes meet in one register;
@@ -274,7 +300,7 @@ std::vector<InterpValue> DagInterp::lanewise(NodeId id) {
   if (op == Isd::bitcast && operand(id, 0).type != t && (operand(id, 0).type.is_vector() || t.is_vector()) &&
       t.total_bits() <= 64 && !operand(id, 0).unknown)
     return {repacked(operand(id, 0), t)};
-  bool simple = op != Isd::ptx && (dag.result_count(id) == 1 || overflow) && t.bits() <= 64 && count != 0 && count <= 3;
+  bool simple = op != Isd::ptx && (dag.result_count(id) == 1 || overflow) && t.bits() <= 64 && count != 0 && count <= 4;
   for (std::uint32_t i = 0; i < count && simple; ++i) {
     in.push_back(operand(id, i));
     types.push_back(in.back().type.element());

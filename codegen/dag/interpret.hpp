@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "codegen/dag/dag.hpp"
+#include "codegen/dag/traits.hpp"
 
 namespace lathe::codegen {
 
@@ -32,6 +33,8 @@ struct InterpValue {
 
 class DagInterp {
  public:
+  /// What `traits` leaves undefined gives results that are unknown.
+  explicit DagInterp(const NumericTraits& traits = {}) : traits_(traits) {}
   /// lathe::dag::Evaluator. O(nodes) per call.
   InterpValue value(const Dag& dag, Value v, std::uint64_t seed);
   bool refines(const InterpValue& before, const InterpValue& after) const;
@@ -59,7 +62,9 @@ class DagInterp {
   InterpValue load(NodeId id, Vt type);
   InterpValue store(NodeId id);
   InterpValue vector_op(NodeId id);
+  std::vector<InterpValue> carries(NodeId id);
 
+  NumericTraits traits_;
   const Dag* dag_ = nullptr;
   std::uint64_t seed_ = 0;
   std::map<NodeId, std::vector<InterpValue>> done_;

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "codegen/dag/interpret.hpp"
@@ -89,7 +90,7 @@ inline double float_operation(Isd op, F a, F b, F c, bool& known) {
       return std::nearbyint(a);
     case Isd::fround:
       return std::round(a);
-    // A NaN, signalling or not, gives way to a number, as PTX has it; the host's fmin differs on signalling ones.
+    // A NaN gives way to a number (signalling ones where the target says so); the host's fmin differs on those.
     case Isd::fminnum:
       return std::isnan(a) ? b : std::isnan(b) ? a : std::min(a, b);
     case Isd::fmaxnum:
@@ -282,11 +283,24 @@ inline std::uint64_t prmt(std::uint64_t a, std::uint64_t b, std::uint64_t s) {
   return out;
 }
 
+/// Brings a field's start and length into the range that the target looks at; false: what it does is not said.
+inline bool place_field(std::uint64_t& start, std::uint64_t& length, std::uint32_t w, const NumericTraits& traits) {
+  if (traits.fields == NumericTraits::Fields::masked) {
+    start %= w;
+    length %= w;
+    return true;
+  }
+  if (traits.fields == NumericTraits::Fields::clamped) {
+    start &= 255;
+    length &= 255;
+    return true;
+  }
+  return start < w && length != 0 && length < w && start + length <= w;
+}
+
 inline std::uint64_t field(bool is_signed, std::uint64_t x, std::uint64_t start, std::uint64_t length,
                            std::uint32_t w) {
   std::uint64_t out = 0;
-  start &= 255;
-  length &= 255;
   if (length == 0) return 0;
   const std::uint64_t top = std::min<std::uint64_t>(start + length - 1, w - 1);
   for (std::uint32_t i = 0; i < w; ++i) {
@@ -306,11 +320,13 @@ struct LaneArguments {
   const std::vector<Vt>& types;
   std::uint64_t a, b, c;
   std::uint32_t w, out_bits;
+  std::uint64_t d;
+  const NumericTraits& traits;
   InterpLane plain(std::uint64_t v) const { return {v & mask_of(out_bits), false, 0}; }
 };
 
 inline std::optional<InterpLane> convert_lane(const LaneArguments& l) {
-  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits, d, traits] = l;
   const auto plain = [&l](std::uint64_t v) { return l.plain(v); };
   switch (op) {
     case Isd::freeze:
@@ -342,7 +358,7 @@ inline std::optional<InterpLane> convert_lane(const LaneArguments& l) {
 }
 
 inline std::optional<InterpLane> float_bits_lane(const LaneArguments& l) {
-  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits, d, traits] = l;
   const auto plain = [&l](std::uint64_t v) { return l.plain(v); };
   switch (op) {
     case Isd::fneg:
@@ -379,7 +395,7 @@ inline std::optional<InterpLane> float_bits_lane(const LaneArguments& l) {
 }
 
 inline std::optional<InterpLane> bits_lane(const LaneArguments& l) {
-  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits, d, traits] = l;
   const auto plain = [&l](std::uint64_t v) { return l.plain(v); };
   switch (op) {
     case Isd::ctpop:
@@ -412,7 +428,7 @@ inline std::optional<InterpLane> bits_lane(const LaneArguments& l) {
 }
 
 inline std::optional<InterpLane> field_lane(const LaneArguments& l) {
-  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits, d, traits] = l;
   const auto plain = [&l](std::uint64_t v) { return l.plain(v); };
   switch (op) {
     case Isd::mul_wide_u:
@@ -432,8 +448,22 @@ inline std::optional<InterpLane> field_lane(const LaneArguments& l) {
     }
     case Isd::bfe_u:
     case Isd::bfe_s:
-      return plain(field(op == Isd::bfe_s, a, b, c, w));
+    case Isd::bfi: {
+      std::uint64_t start = op == Isd::bfi ? c : b, length = op == Isd::bfi ? d : c;
+      if (!place_field(start, length, w, traits)) return InterpLane{0, true};
+      if (op != Isd::bfi) return plain(field(op == Isd::bfe_s, a, start, length, w));
+      const std::uint64_t inside =
+          start >= w ? 0 : mask_of(static_cast<std::uint32_t>(std::min<std::uint64_t>(length, 64))) << start;
+      return plain((b & ~inside) | (start >= w ? 0 : a << start & inside));
+    }
+    case Isd::lop3: {
+      std::uint64_t out = 0;
+      for (std::uint32_t i = 0; i < w; ++i)
+        out |= (payload.imm >> ((a >> i & 1) << 2 | (b >> i & 1) << 1 | (c >> i & 1)) & 1) << i;
+      return plain(out);
+    }
     case Isd::prmt:
+      if (traits.permute != NumericTraits::Permute::nibbles) return InterpLane{0, true};
       return plain(prmt(a, b, c));
     case Isd::build_pair:
       return plain(a | b << w);
@@ -445,13 +475,24 @@ inline std::optional<InterpLane> field_lane(const LaneArguments& l) {
 }
 
 inline InterpLane float_lane(const LaneArguments& l) {
-  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits] = l;
+  [[maybe_unused]] const auto& [op, payload, flags, result, types, a, b, c, w, out_bits, d, traits] = l;
   bool known = true;
   if (!host_float(result)) return {0, true};
-  const double p = to_double(a, result), q = to_double(b, result), r = to_double(c, result);
-  const double v = result == vt::f32
-                       ? float_operation(op, static_cast<float>(p), static_cast<float>(q), static_cast<float>(r), known)
-                       : float_operation(op, p, q, r, known);
+  const auto flushed = [&, flushes = traits.flushes_f32 && result == vt::f32](double x) {
+    return flushes && std::fabs(x) < 0x1p-126 ? std::copysign(0.0, x) : x;
+  };
+  const double p = flushed(to_double(a, result)), q = flushed(to_double(b, result)), r = flushed(to_double(c, result));
+  double v = result == vt::f32
+                 ? float_operation(op, static_cast<float>(p), static_cast<float>(q), static_cast<float>(r), known)
+                 : float_operation(op, p, q, r, known);
+  v = flushed(v);
+  const auto signals = [&](std::uint64_t bits) {
+    const std::uint64_t quiet = 1ULL << (result == vt::f32 ? 22 : 51);
+    return std::isnan(to_double(bits, result)) && (bits & quiet) == 0;
+  };
+  if ((op == Isd::fminnum || op == Isd::fmaxnum) && traits.signalling == NumericTraits::Signalling::nan &&
+      (signals(a) || signals(b)))
+    v = std::numeric_limits<double>::quiet_NaN();
   // Where other roundings are allowed, no one result is right.
   constexpr std::uint16_t free = flag::reassoc | flag::arcp | flag::contract | flag::afn;
   bool undefined = ((flags & flag::nsz) != 0 && v == 0) || (flags & free) != 0;

@@ -54,7 +54,7 @@ inline std::string check_combiner(std::span<const std::uint8_t> bytes, std::uint
   for (const std::string& fault : illegal(dag, level, features))
     if (!was_illegal.contains(fault)) out += "no longer legal: " + fault + "\n";
   CombineRules replay(copy, level, facts, float_modes(features), options);
-  DagInterp interp;
+  DagInterp interp(numeric_traits());
   out += dag::check_combine(replay, done.trace, dag, interp, {.inputs = inputs, .seed = bytes.size()}).str();
   if (out.empty()) return out;
   Dag before;

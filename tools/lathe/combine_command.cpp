@@ -285,7 +285,7 @@ class Runner {
   void check(const Dag& before, const Dag& after, const dag::CombineResult& done, const std::string& place) {
     Dag copy = before;
     ChosenRules replay(copy, a_, facts_, modes_, off_);
-    DagInterp values;
+    DagInterp values(facts_.numeric);
     dag::CombineCheckOptions checking = a_.checking;
     checking.expect_fixpoint = a_.combine.confirm && done.outcome == dag::CombineOutcome::fixpoint;
     tell(dag::check_combine(replay, done.trace, after, values, checking), place);
@@ -296,7 +296,7 @@ class Runner {
     auto trace = dag::read_trace(steps.text, a_.replay, rules, error, steps.first_line);
     if (!trace) return fail(error);
     trace->truncate(static_cast<std::size_t>(std::min<std::uint64_t>(a_.combine.fuel, trace->steps.size())));
-    DagInterp values;
+    DagInterp values(facts_.numeric);
     tell(dag::replay_combine(rules, *trace, values, a_.checking), a_.replay);
     stats_.rewrites += trace->steps.size();
     return true;

@@ -23,7 +23,7 @@ TEST_CASE("what is said to be known is so on random inputs") {
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
     Dag dag;
     test::RandomDag(bytes, static_cast<CombineLevel>(round % 3)).fill(dag, 30);
-    DagInterp interp;
+    DagInterp interp(numeric_traits());
     const KnownBitsLimits& limits = limits_of[round / 3 % std::size(limits_of)];
     for (NodeId id = 0; id < dag.size(); ++id) {
       const Value v{id, 0};
@@ -55,7 +55,7 @@ TEST_CASE("exact answers") {
   Dag dag;
   const TargetHooks hooks = target_facts({}).hooks;  // the registers of the target are its own knowledge
   const auto known = [&](const char* text) {
-    return known_bits(dag, test::ExprReader(dag, true).read(text), {}, nullptr, hooks);
+    return known_bits(dag, test::ExprReader(dag, true).read(text), {}, nullptr, hooks, numeric_traits());
   };
   const auto signs = [&](const char* text) { return sign_bits(dag, test::ExprReader(dag, true).read(text)); };
   CHECK(known("tid").zero == 0xfffffc00);
@@ -180,7 +180,7 @@ TEST_CASE("what is known of operations on operands known in part is so") {
       const KnownBits64 known = known_bits(dag, v);
       const std::uint32_t width = dag.type(v).bits();
       const unsigned signs = sign_bits(dag, v);
-      DagInterp interp;
+      DagInterp interp(numeric_traits());
       for (std::uint64_t seed = 0; seed < 16; ++seed) {
         const InterpValue result = interp.value(dag, judge, seed);
         REQUIRE(!result.unknown);
@@ -286,7 +286,7 @@ std::string merged(const char* text) {
   std::string error;
   REQUIRE_MESSAGE(parse(text, dag, error), error);
   Dag before = dag;
-  combining::merge_memory(dag);
+  combining::merge_memory(dag, target_facts(Features{}));
   dag.verify([](NodeId id, const char* what) { FAIL_CHECK(id << ": " << what); });
   return print(dag);
 }

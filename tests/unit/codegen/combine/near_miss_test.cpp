@@ -33,7 +33,7 @@ std::string combined(const std::string& before, CombineLevel level) {
   CombineRules rules(dag, level, facts, float_modes(f));
   const auto done = lathe::dag::combine(rules, {.confirm = true, .trace = true});
   CombineRules replay(copy, level, facts, float_modes(f));
-  DagInterp interp;
+  DagInterp interp(numeric_traits());
   CHECK(lathe::dag::check_combine(replay, done.trace, dag, interp, {.inputs = 64}).str() == "");
   dag.root = dag.resolve(dag.root);
   return test::to_expr(dag, dag.operand(dag.root, 1), true);

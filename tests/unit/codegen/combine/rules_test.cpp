@@ -281,7 +281,7 @@ std::string combined(Dag& dag, CombineLevel level, std::set<std::string>& fired)
                                         [&](const lathe::Remark& r) { fired.insert(r.name); });
   seen().insert(fired.begin(), fired.end());
   CombineRules replay(copy, level, facts, float_modes(f));
-  DagInterp interp;
+  DagInterp interp(numeric_traits());
   const auto faults =
       lathe::dag::check_combine(replay, done.trace, dag, interp, {.inputs = 32, .expect_fixpoint = true});
   dag.root = dag.resolve(dag.root);

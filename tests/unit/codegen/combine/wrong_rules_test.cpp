@@ -8,6 +8,7 @@
 #include <lathe/combine/check.hpp>
 
 #include "codegen/dag/interpret.hpp"
+#include "nvptx/facts/facts.hpp"
 #include "nvptx/support/codegen.hpp"
 #include "support/dag_expr.hpp"
 
@@ -46,7 +47,7 @@ std::string judged(const char* before, const char* after, std::uint64_t seed) {
   OneRewrite rules(dag, v.node, after), replay(copy, v.node, after);
   const auto done = lathe::dag::combine(rules, {.trace = true});
   REQUIRE(done.trace.steps.size() == 1);
-  DagInterp interp;
+  DagInterp interp(numeric_traits());
   return lathe::dag::check_combine(replay, done.trace, dag, interp, {.inputs = 48, .seed = seed}).str();
 }
 
