@@ -2,5 +2,7 @@
 // modules outline/global.hpp.
 #pragma once
 
+#include <lathe/outline/ingest.hpp>  // the fewer files between, the shorter what is told of a mistake
+
 #include <lathe/outline/apply.hpp>
 #include <lathe/outline/outliner.hpp>

@@ -108,14 +108,15 @@ class Headers {
   std::map<std::pair<std::string, std::string>, Entry> entries_;  // by program and compiler
 };
 
-/// What a compiler (the first, if none is named) says to the program with -DMISSING=missing; empty when it accepts. Run
-/// from the project's root.
-inline std::string compile(const std::string& program, int missing, std::string compiler = {}) {
+/// What a compiler (the first, if none is named) says to the program with -DMISSING=missing and what is defined
+/// besides; empty when it accepts. Run from the project's root.
+inline std::string compile(const std::string& program, int missing, std::string compiler = {},
+                           const std::string& more = {}) {
   static Headers headers;
   if (compiler.empty()) compiler = compilers().at(0);
   const std::string said =
       output_of(compiler + headers.options(program, compiler) +
-                " -std=c++20 -fsyntax-only -Iinclude -DMISSING=" + std::to_string(missing) + " " + program);
+                " -std=c++20 -fsyntax-only -Iinclude -DMISSING=" + std::to_string(missing) + more + " " + program);
   return headers.as_included(said, program, compiler);
 }
 
@@ -131,9 +132,9 @@ inline void check_each(const std::string& program, std::initializer_list<const c
 }
 
 /// MISSING=n of every compiler: the text, in at most ten lines.
-inline void check_short(const std::string& program, int missing, const char* text) {
+inline void check_short(const std::string& program, int missing, const char* text, const std::string& more = {}) {
   for (const std::string& compiler : compilers()) {
-    const std::string said = compile(program, missing, compiler);
+    const std::string said = compile(program, missing, compiler, more);
     CAPTURE(missing);
     CAPTURE(compiler);
     CHECK_MESSAGE(said.find(text) != std::string::npos, said);
@@ -145,6 +146,14 @@ inline void check_short(const std::string& program, std::initializer_list<const 
   for (const std::string& compiler : compilers()) CHECK(compile(program, 0, compiler) == "");
   int missing = 0;
   for (const char* const text : wanted) check_short(program, ++missing, text);
+}
+
+/// Of a program that calls what users call instead of asserting by itself, where ENTRY says which of those.
+inline void check_entry(const std::string& program, int entry, std::initializer_list<const char*> wanted) {
+  const std::string more = " -DENTRY=" + std::to_string(entry);
+  CHECK(compile(program, 0, {}, more) == "");
+  int missing = 0;
+  for (const char* const text : wanted) check_short(program, ++missing, text, more);
 }
 
 /// Of a program that takes a mask of what is missing: some of its members, each by itself.

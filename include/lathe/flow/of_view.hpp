@@ -32,24 +32,19 @@ template <class Own, class V>
 concept HasIsCold = requires(const Own& own, const program::block_t<V>& block) {
   { own.is_cold(block) } -> std::convertible_to<bool>;
 };
-}  // namespace detail
 
-/// A flow::Program. The View outlives it; it is not copied.
-template <program::View V, class Own = Nothing>
-class OfView : private detail::Numbered<V>, public program::FlowOf<V> {
-  static_assert(program::is_view<V>());
-  static constexpr bool has_is_cold = detail::HasIsCold<Own, V>, wants_none = std::same_as<Own, Nothing>;
-  static_assert(has_is_cold || wants_none, "flow::OfView wants of its second argument  bool is_cold(Block) const;");
-
+/// The whole of an OfView whose View is right.
+template <class V, class Own>
+class OfAgreed : private Numbered<V>, public program::FlowOf<V> {
  public:
-  explicit OfView(const V& view, Own own = {}) : OfView(view, own, std::initializer_list<program::value_t<V>>{}) {}
+  explicit OfAgreed(const V& view, Own own = {}) : OfAgreed(view, own, std::initializer_list<program::value_t<V>>{}) {}
   /// The values of `first` have the first numbers, whether they are mentioned or not.
   template <class Range>
-  OfView(const V& view, Own own, const Range& first)
-      : detail::Numbered<V>(view, first), program::FlowOf<V>(view, numbering()), view_(view), own_(std::move(own)) {}
-  OfView(const OfView&) = delete;
+  OfAgreed(const V& view, Own own, const Range& first)
+      : Numbered<V>(view, first), program::FlowOf<V>(view, numbering()), view_(view), own_(std::move(own)) {}
+  OfAgreed(const OfAgreed&) = delete;
 
-  const program::Numbering<V>& numbering() const { return detail::Numbered<V>::numbering; }
+  const program::Numbering<V>& numbering() const { return Numbered<V>::numbering; }
   const program::block_t<V>& block(Block b) const { return numbering().block(b); }
   const program::value_t<V>& variable(std::uint32_t v) const { return numbering().value(v); }
 
@@ -58,7 +53,7 @@ class OfView : private detail::Numbered<V>, public program::FlowOf<V> {
     return {};
   }
   bool is_cold(Block b) const {
-    if constexpr (has_is_cold) return own_.is_cold(block(b));
+    if constexpr (HasIsCold<Own, V>) return own_.is_cold(block(b));
     return false;
   }
 
@@ -66,5 +61,25 @@ class OfView : private detail::Numbered<V>, public program::FlowOf<V> {
   const V& view_;
   Own own_;
 };
+}  // namespace detail
+
+/// A flow::Program. The View outlives it; it is not copied.
+template <class V, class Own = Nothing>
+class OfView : public program::IfAgreed<V, detail::OfAgreed<V, Own>> {
+#include <lathe/program/view.def>
+#include <lathe/program/facts.def>
+  static_assert(told(!program::View<V> || detail::HasIsCold<Own, V> || std::same_as<Own, Nothing>),
+                "flow::OfView wants of its second argument  bool is_cold(Block) const;");
+  using Base = program::IfAgreed<V, detail::OfAgreed<V, Own>>;
+
+ public:
+  using Base::Base;
+};
+template <class V>
+OfView(const V&) -> OfView<V>;
+template <class V, class Own>
+OfView(const V&, Own) -> OfView<V, Own>;
+template <class V, class Own, class Range>
+OfView(const V&, Own, const Range&) -> OfView<V, Own>;
 
 }  // namespace lathe::flow

@@ -19,7 +19,7 @@
 namespace lathe::flow {
 
 /// Which values of a View are live where. The View outlives it.
-template <program::View P>
+template <class P>
 class ViewLiveness {
  public:
   using Value = program::value_t<P>;
@@ -86,7 +86,7 @@ class ViewLiveness {
   Liveness live_;
 };
 
-template <program::View P>
+template <class P>
 class Regions {
  public:
   using Value = program::value_t<P>;

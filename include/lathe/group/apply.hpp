@@ -43,11 +43,16 @@ void apply(G& grouper, const Problem& problem, const Plan& plan) {
 }
 
 /// Ingests, plans, merges and cleans up. The answer is the plan that was applied.
-template <Grouper G, class Sink = NoRemarks>
-Plan run(G& grouper, const Options& options = {}, Sink&& sink = {}) {
-  const Problem problem = ingest(grouper);
-  Plan plan = plan_problem(problem, grouper, options, sink);
-  if (plan.refusal == Refusal::none) apply(grouper, problem, plan);
+template <class P, class Sink = NoRemarks>
+Plan run(P& grouper, const Options& options = {}, Sink&& sink = {}) {
+#include <lathe/group/grouper.def>
+#include <lathe/group/program.def>
+  Plan plan;
+  if constexpr (Grouper<P>) {
+    const Problem problem = ingest(grouper);
+    plan = plan_problem(problem, grouper, options, sink);
+    if (plan.refusal == Refusal::none) apply(grouper, problem, plan);
+  }
   return plan;
 }
 

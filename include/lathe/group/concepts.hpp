@@ -93,33 +93,12 @@ concept Grouper = Program<P> && HasMerge<P> && HasCleanUp<P>;
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain_program() {
-  static_assert(told(HasBlocks<P>),
-                "group::Program wants  range<Block> blocks();             // in order, the entry first");
-  if constexpr (HasBlocks<P>)
-    static_assert(told(HasInsts<P>), "group::Program wants  range<Inst> insts(Block);  // in order");
-  if constexpr (HasInsts<P>) {
-    static_assert(told(HasIdentify<P>),
-                  "group::Program wants  optional<Identified> identify(Inst);        // callback 1");
-    if constexpr (!HasDependences<P>) {
-      static_assert(told(HasOperands<P>),
-                    "group::Program wants  range<{value, is_def}> operands(Inst);         // or  range<pair<uint32_t, "
-                    "uint32_t>> dependences(Block);");
-      static_assert(told(HasMemory<P>),
-                    "group::Program wants  flow::Sequence::Memory memory(Inst);           // or  range<pair<uint32_t, "
-                    "uint32_t>> dependences(Block);");
-    }
-  }
-  static_assert(told(HasForm<P>),
-                "group::Program wants  uint32_t form(span<const Candidate> run);       // callback 2");
+#include <lathe/group/program.def>
   return true;
 }
 template <class P>
 consteval bool explain_grouper() {
-  if constexpr (HasInsts<P>)
-    static_assert(told(HasMerge<P>),
-                  "group::Grouper wants  void merge(const Merging<Block, Inst>&);        // callback 3");
-  static_assert(told(HasCleanUp<P>),
-                "group::Grouper wants  void clean_up();                                // callback 4");
+#include <lathe/group/grouper.def>
   static_assert(told(Program<P>),
                 "a group::Grouper is a Program first: static_assert(group::explain_program<P>()) tells what it lacks");
   return true;

@@ -41,14 +41,8 @@ void find_dependences(P& user, const std::vector<Inst>& insts, std::uint32_t fir
   }
 }
 
-}  // namespace detail
-
-/// Calls blocks, insts and identify once for each, in order, so identify may keep state between the instructions of a
-/// block. O(instructions) and the dependences, see flow/dependences.hpp.
 template <Program P>
-Problem ingest(P& program) {
-  static_assert(explain_program<P>());
-  Problem out;
+void ingest(P& program, Problem& out) {
   if constexpr (requires { std::string(program.name()); }) out.name = program.name();
   if constexpr (requires { program.kinds().begin(); }) {
     for (const auto& kind : program.kinds()) out.kinds.push_back(kind);
@@ -72,6 +66,17 @@ Problem ingest(P& program) {
     }
     out.blocks.push_back({first, static_cast<std::uint32_t>(insts.size())});
   }
+}
+
+}  // namespace detail
+
+/// Calls blocks, insts and identify once for each, in order, so identify may keep state between the instructions of a
+/// block. O(instructions) and the dependences, see flow/dependences.hpp.
+template <class P>
+Problem ingest(P& program) {
+#include <lathe/group/program.def>
+  Problem out;
+  if constexpr (Program<P>) detail::ingest(program, out);
   return out;
 }
 

@@ -63,23 +63,14 @@ concept OwnMerge = requires(Own& own, const BlockGroups<V>& block) { own.merge(b
 /// One error per missing member, each with the signature to write.
 template <class V, class Own>
 consteval bool explain_own() {
-  constexpr bool view = program::View<V>;
-  static_assert(view, "OfView wants a program::View: static_assert(program::is_view<V>()) tells what it lacks");
-  if constexpr (view) {
-    constexpr bool identify = detail::OwnIdentify<V, Own>, merge = detail::OwnMerge<V, Own>;
-    static_assert(identify,
-                  "group::OfView wants of its Own  optional<Identified> identify(const Region<V>&, uint32_t);");
-    static_assert(merge, "group::OfView wants of its Own  void merge(const BlockGroups<V>&);");
-  }
-  constexpr bool form = HasForm<Own>;
-  static_assert(form, "group::OfView wants of its Own  uint32_t form(span<const Candidate> run);");
+#include <lathe/group/own.def>
   return true;
 }
 
 /// A group::Grouper. The Views outlive it.
 template <class V, class Own>
 class OfView {
-  static_assert(explain_own<V, Own>());
+#include <lathe/group/own.def>
 
  public:
   struct Block {
@@ -156,7 +147,7 @@ class OfView {
   std::vector<const V*> views_;
   Own own_;
   std::vector<std::vector<program::block_t<V>>> blocks_;
-  std::optional<program::Region<V>> region_;
+  std::optional<program::IfAgreed<V, program::Region<V>>> region_;
   Block at_;
   std::vector<Changes> changes_;
 };

@@ -51,14 +51,7 @@ concept Loop = HasStraightInsts<L> && HasOperands<L> && HasLatency<L> && HasHold
 /// One error per missing member, each with the signature to write.
 template <class L>
 consteval bool explain_loop() {
-  static_assert(told(HasStraightInsts<L>), "modulo::Loop wants  range<Inst> insts();              // in order");
-  if constexpr (HasStraightInsts<L>) {
-    static_assert(told(HasOperands<L>), "modulo::Loop wants  range<{value, is_def}> operands(Inst);     // registers");
-    static_assert(told(HasLatency<L>),
-                  "modulo::Loop wants  uint32_t latency(Inst);                    // of its results");
-    static_assert(told(HasHolds<L>),
-                  "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);  // what it holds, when");
-  }
+#include <lathe/modulo/loop.def>
   return true;
 }
 

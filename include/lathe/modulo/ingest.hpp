@@ -189,8 +189,9 @@ class Ingest {
 /// there are no anti and output edges but those of pinned values. O(size) expected, plus flow::dependences.
 template <class L>
 Problem ingest(L& loop, const IngestOptions& options = {}) {
-  static_assert(explain_loop<L>());
-  return detail::Ingest<L>(loop, options).run();
+#include <lathe/modulo/loop.def>
+  if constexpr (Loop<L>) return detail::Ingest<L>(loop, options).run();
+  return {};
 }
 
 }  // namespace lathe::modulo

@@ -19,7 +19,7 @@ namespace lathe::opt {
 /// is live at the ends of blocks, a root that needs all of that. The View outlives it.
 template <program::View V>
 class OfView {
-  static_assert(program::is_view<V>());
+#include <lathe/program/facts.def>
 
  public:
   explicit OfView(const V& view) : view_(view), numbering_(view) {}
@@ -62,17 +62,20 @@ class OfView {
   }
 
   const V& view_;
-  program::Numbering<V> numbering_;
+  program::IfAgreed<V, program::Numbering<V>> numbering_;
 };
 
 /// The dead instructions, in the order of the blocks.
 template <program::View V>
 std::vector<program::inst_t<V>> dead_code(const V& view) {
-  const OfView<V> of(view);
-  const std::vector<bool> live = live_instructions(of);
+#include <lathe/program/facts.def>
   std::vector<program::inst_t<V>> out;
-  for (std::uint32_t i = 0; i < of.numbering().insts(); ++i)
-    if (!live[i]) out.push_back(of.numbering().inst(i));
+  if constexpr (program::Agreed<V>) {
+    const OfView<V> of(view);
+    const std::vector<bool> live = live_instructions(of);
+    for (std::uint32_t i = 0; i < of.numbering().insts(); ++i)
+      if (!live[i]) out.push_back(of.numbering().inst(i));
+  }
   return out;
 }
 
@@ -86,9 +89,10 @@ template <program::View V, class E>
 std::size_t delete_dead_code(const V& view, E& editor) {
   constexpr bool has_erase = DeadCodeEditor<E, V>;  // of a bool the compilers say no more than the text
   static_assert(has_erase, "opt::delete_dead_code wants  void erase(Block, const std::vector<Inst>& dead);");
+#include <lathe/program/facts.def>
   std::vector<std::pair<program::block_t<V>, std::vector<program::inst_t<V>>>> todo;
   std::size_t gone = 0;
-  {
+  if constexpr (program::Agreed<V>) {
     const OfView<V> of(view);
     const std::vector<bool> live = live_instructions(of);
     const program::Numbering<V>& n = of.numbering();

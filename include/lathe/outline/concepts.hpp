@@ -148,27 +148,7 @@ consteval bool explain_costs() {
 }
 template <class P>
 consteval bool explain_program() {
-  static_assert(told(HasBlocks<P>),
-                "outline::Program wants  range<Block> blocks();             // in order, the entry first");
-  if constexpr (HasBlocks<P>)
-    static_assert(told(HasInsts<P>), "outline::Program wants  range<Inst> insts(Block);  // in order");
-  if constexpr (HasInsts<P>) {
-    static_assert(told(HasLegal<P>),
-                  "outline::Program wants  bool legal(Inst);                    // false: must stay");
-    static_assert(told(HasKey<P>),
-                  "outline::Program wants  string_view or unsigned key(Inst);   // equal: does the same");
-    static_assert(told(HasBytes<P>), "outline::Program wants  uint32_t bytes(Inst);                // size");
-    static_assert(told(HasOperands<P>),
-                  "outline::Program wants  range<Operand> operands(Inst);       // {value, cls, is_def}");
-  }
-  if constexpr (HasBlocks<P>)
-    static_assert(told(HasFunction<P>),
-                  "outline::Program wants  Id function(Block);                  // == within one");
-  if constexpr (HasOperands<P>) {
-    static_assert(told(HasLiveOut<P>), "outline::Program wants  range<Value> live_out(Block);        // at its end");
-    static_assert(told(HasProgramCallBytes<P>), "outline::Program wants  uint32_t call_bytes(Signature, Place);");
-    static_assert(told(HasProgramFrameBytes<P>), "outline::Program wants  uint32_t frame_bytes(Signature);");
-  }
+#include <lathe/outline/program.def>
   return true;
 }
 

@@ -131,12 +131,12 @@ class Ingest {
 
 }  // namespace detail
 
-/// The problem of a program: instruction i of the problem is the i-th of the walk over blocks() and insts(). Values and
-/// classes are numbered in the order in which they are met. O(size) expected.
+/// The problem of a program, an Ingested<P>: instruction i of the problem is the i-th of the walk over blocks() and
+/// insts(). Values and classes are numbered in the order in which they are met. O(size) expected.
 template <class P>
-Ingested<P> ingest(P& program) {
-  static_assert(explain_program<P>());
-  return detail::Ingest<P>(program).run();
+auto ingest(P& program) {
+#include <lathe/outline/program.def>
+  if constexpr (Program<P>) return detail::Ingest<P>(program).run();
 }
 
 /// Costs of a problem, as the program that it was made from tells them of its own handles. Both outlive it.

@@ -102,7 +102,7 @@ void add_shape(std::string& key, const program::Operand<Value>& o, std::uint32_t
 /// An outline::Program. Views and `own` outlive it.
 template <program::View V, class Own>
 class OfView {
-  static_assert(program::is_view<V>());
+#include <lathe/program/facts.def>
   // Of a bool the compilers say no more than the text.
   static constexpr bool has_legal = detail::OwnLegal<Own, V>, has_call_bytes = detail::OwnCallBytes<Own, V>,
                         has_frame_bytes = detail::OwnFrameBytes<Own, V>;
@@ -127,7 +127,7 @@ class OfView {
       : own_(own), options_(std::move(options)), functions_(std::move(functions)) {
     for (std::uint32_t f = 0; f < functions_.size(); ++f) {
       first_block_.push_back(static_cast<std::uint32_t>(blocks_.size()));
-      look_at(f);
+      if constexpr (program::Agreed<V>) look_at(f);
     }
   }
 

@@ -271,7 +271,9 @@ Plan plan(P& program, const Ingested<P>& in, const Options& options = {}, Sink&&
 }
 template <class P, class Sink = NoRemarks>
 Plan plan(P& program, const Options& options = {}, Sink&& sink = {}) {
-  return plan(program, ingest(program), options, sink);
+#include <lathe/outline/program.def>
+  if constexpr (Program<P>) return plan(program, ingest(program), options, sink);
+  return {};
 }
 
 }  // namespace lathe::outline

@@ -82,19 +82,7 @@ concept Program = HasBlocks<P> && HasSuccessors<P> && HasInsts<P> && HasOperands
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain() {
-  static_assert(told(HasBlocks<P>),
-                "pressure::Program wants  range<Block> blocks();             // in order, the entry first");
-  if constexpr (HasBlocks<P>)
-    static_assert(told(HasInsts<P>), "pressure::Program wants  range<Inst> insts(Block);  // in order");
-  if constexpr (HasBlocks<P>)
-    static_assert(told(HasSuccessors<P>), "pressure::Program wants  range<Block> successors(Block);");
-  if constexpr (HasInsts<P>)
-    static_assert(told(HasOperands<P>),
-                  "pressure::Program wants  range<Operand> operands(Inst);       // {reg, is_def}");
-  static_assert(told(HasLimits<P>),
-                "pressure::Program wants  range<uint32_t> limits();             // of each set; ~0u: none");
-  if constexpr (HasOperands<P>)
-    static_assert(told(HasFeeds<P>), "pressure::Program wants  range<Feed> feeds(Reg);               // {set, weight}");
+#include <lathe/pressure/program.def>
   return true;
 }
 

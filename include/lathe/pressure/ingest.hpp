@@ -223,13 +223,13 @@ class Ingest {
 
 }  // namespace detail
 
-/// The problem of a function: instruction i is the i-th of the walk over blocks() and insts(), registers are numbered
-/// in the order in which they are met. What is wrong with it (a successor that is no block, more than 64 lanes) is
+/// The problem of a function, an Ingested<P>: instruction i is the i-th of the walk over blocks() and insts(),
+/// registers are numbered in the order in which they are met. What is wrong with it (a successor that is no block, more than 64 lanes) is
 /// told by check_problem. O(size) expected.
 template <class P>
-Ingested<P> ingest(P& function) {
-  static_assert(explain<P>());
-  return detail::Ingest<P>(function).run();
+auto ingest(P& function) {
+#include <lathe/pressure/program.def>
+  if constexpr (Program<P>) return detail::Ingest<P>(function).run();
 }
 
 }  // namespace lathe::pressure

@@ -51,7 +51,7 @@ struct OneSet {
 /// A pressure::Program. View and `own` outlive it.
 template <program::View V, class Own>
 class OfView {
-  static_assert(program::is_view<V>());
+#include <lathe/program/facts.def>
   // Of a bool the compilers say no more than the text.
   static constexpr bool has_sets = detail::HasSets<Own>, has_feeds = detail::HasValueFeeds<Own, V>;
   static_assert(has_sets, "pressure::OfView wants  range<pressure::Problem::Set> sets() const;");
@@ -73,7 +73,7 @@ class OfView {
       for (auto&& set : own.sets()) sets_.push_back(set);
     for (auto&& b : view.blocks()) blocks_.add(b);
     live_.resize(blocks_.size());
-    find_live_out();
+    if constexpr (program::Agreed<V>) find_live_out();
   }
 
   decltype(auto) blocks() const { return view_.blocks(); }

@@ -16,7 +16,8 @@ namespace lathe::program {
 
 template <View P>
 class ControlFlow {
-  static_assert(is_view<P>());
+  using V = P;
+#include <lathe/program/facts.def>
 
  public:
   struct EdgeChange {

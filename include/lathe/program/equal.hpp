@@ -119,12 +119,17 @@ Code ingest(const P& p, const Numbering<P>& n) {
 }
 
 /// Do the two functions do the same on random paths?
-template <View P, View Q>
-Answer run(const P& first, const Q& second, const Options& options = {}) {
-  static_assert(is_view<P>() && is_view<Q>());
-  const Numbering<P> a(first);
-  const Numbering<Q> b(second);
-  return compare(ingest(first, a), ingest(second, b), options);
+template <class V, class W>
+Answer run(const V& first, const W& second, const Options& options = {}) {
+#include <lathe/program/view.def>
+#include <lathe/program/facts.def>
+  if constexpr (!std::same_as<V, W>) static_assert(is_view<W>());
+  if constexpr (Agreed<V> && Agreed<W>) {
+    const Numbering<V> a(first);
+    const Numbering<W> b(second);
+    return compare(ingest(first, a), ingest(second, b), options);
+  }
+  return {};
 }
 
 }  // namespace lathe::program::equal

@@ -126,7 +126,8 @@ class Handles {
 /// O(size) expected.
 template <View P>
 class Numbering {
-  static_assert(is_view<P>());
+  using V = P;
+#include <lathe/program/facts.def>
 
  public:
   explicit Numbering(const P& p) : Numbering(p, std::initializer_list<value_t<P>>{}) {}

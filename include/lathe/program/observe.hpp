@@ -23,7 +23,8 @@ namespace lathe::program {
 /// keeps its number while it stands nowhere, so that an edit that is taken back finds it.
 template <View P>
 class Known {
-  static_assert(is_view<P>());
+  using V = P;
+#include <lathe/program/facts.def>
 
  public:
   explicit Known(const P& p) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -51,7 +52,8 @@ struct Place {
 
 template <View P>
 class Region {
-  static_assert(is_view<P>());
+  using V = P;
+#include <lathe/program/facts.def>
 
  public:
   using Inst = inst_t<P>;
@@ -347,33 +349,16 @@ concept HasRegisterClass = requires(const Own& own, const value_t<V>& value) {
 };
 }  // namespace detail
 
-/// One error per member that is missing of what sched and modulo ask beside a View; see RegionOf. What else is wrong
-/// with the View is_view tells.
+/// One error per member that is missing of what sched and modulo ask beside a View, see RegionOf, and per wrong fact.
 template <class V, class Own>
 consteval bool explain_own() {
-  constexpr bool view = View<V>;
-  static_assert(view, "OfView wants a program::View: static_assert(program::is_view<V>()) tells what it lacks");
-  if constexpr (view) {
-    // As is_view would tell, in fewer lines.
-    constexpr bool latency = detail::said<V>(Fact::latency) == detail::found<V, Fact::latency>(),
-                   units = detail::said<V>(Fact::units) == detail::found<V, Fact::units>();
-    static_assert(latency,
-                  "OfView wants of the View  uint32_t latency(Inst) const;  // named in its facts, or neither");
-    static_assert(units,
-                  "OfView wants of the View  units(), for_each_hold(Inst, f)  // named in its facts, or neither");
-    constexpr bool sets = detail::HasSets<Own>, classes = detail::HasRegisterClass<V, Own>;
-    static_assert(sets, "OfView wants of its Own  range<program::RegisterSet> sets() const;  // or be a NoRegisters");
-    static_assert(classes, "OfView wants of its Own  program::RegisterClass register_class(Value) const;");
-  }
+#include <lathe/program/own.def>
   return true;
 }
 
 /// A region with what its user says of registers: `Own` has sets() and register_class(Value).
 template <class V, class Own>
 class RegionOf : public Region<V> {
-  static_assert(explain_own<V, Own>());
-  static_assert(is_view<V>());
-
  public:
   RegionOf(Region<V> region, Own own) : Region<V>(std::move(region)), own_(std::move(own)) {}
   auto sets() const { return own_.sets(); }
@@ -382,5 +367,11 @@ class RegionOf : public Region<V> {
  protected:
   Own own_;
 };
+
+/// For classes that tell by own.def what is missing.
+template <class V, class Own>
+concept RegionOwn = Agreed<V> && detail::HasSets<Own> && detail::HasRegisterClass<V, Own>;
+template <class V, class Own>
+using RegionBase = std::conditional_t<RegionOwn<V, Own>, RegionOf<V, Own>, Nothing>;
 
 }  // namespace lathe::program

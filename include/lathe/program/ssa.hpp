@@ -18,8 +18,10 @@
 // value are removed (its algorithm 5), which makes irreducible graphs minimal, too.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -109,15 +111,19 @@ class Answer {
   Plan plan_;
 };
 
-/// SSA form of a function, as a plan. `keep(value)`: that register stays as it is.
-template <View P, class Keep>
-Answer<P> run(const P& p, Keep&& keep, const Options& options = {}) {
-  static_assert(is_view<P>());
-  return Answer<P>(p, keep, options);
+/// SSA form of a function, as a plan: an Answer<V>. `keep(value)`: that register stays as it is.
+template <class V, class Keep>
+  requires(!std::same_as<std::remove_cvref_t<Keep>, Options>)
+auto run(const V& p, Keep&& keep, const Options& options = {}) {
+#include <lathe/program/view.def>
+#include <lathe/program/facts.def>
+  if constexpr (Agreed<V>) return Answer<V>(p, keep, options);
 }
-template <View P>
-Answer<P> run(const P& p, const Options& options = {}) {
-  return run(p, [](const value_t<P>&) { return false; }, options);
+template <class V>
+auto run(const V& p, const Options& options = {}) {
+#include <lathe/program/view.def>
+#include <lathe/program/facts.def>
+  if constexpr (Agreed<V>) return run(p, [](const value_t<V>&) { return false; }, options);
 }
 
 }  // namespace lathe::program::ssa

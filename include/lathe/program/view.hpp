@@ -28,6 +28,7 @@
 
 #include <lathe/program/effects.hpp>
 #include <lathe/program/resources.hpp>
+#include <lathe/support/told.hpp>
 
 namespace lathe::program {
 
@@ -256,6 +257,22 @@ consteval bool said(Fact f) {
   return false;
 }
 
+/// Of a fact that is said its members are there; of one whose members are there it is said.
+template <class V, Fact f>
+consteval bool there() {
+  if constexpr (View<V>) return !said<V>(f) || found<V, f>();
+  return true;
+}
+template <class V, Fact f>
+consteval bool named() {
+  if constexpr (View<V>) return said<V>(f) || !found<V, f>();
+  return true;
+}
+template <class V, std::uint32_t... k>
+consteval bool agreed(std::integer_sequence<std::uint32_t, k...>) {
+  return ((there<V, static_cast<Fact>(1U << k)>() && named<V, static_cast<Fact>(1U << k)>()) && ...);
+}
+
 struct FactText {
   Fact fact;
   const char *name, *members;
@@ -282,141 +299,25 @@ inline constexpr FactText fact_texts[fact_count] = {
 
 }  // namespace detail
 
+/// A View whose facts are what it has: for templates that tell what is wrong and then do nothing.
+template <class P>
+concept Agreed = View<P> && detail::agreed<P>(std::make_integer_sequence<std::uint32_t, fact_count>());
+
+/// Stands for what would be made of one that is not, so that nothing is told but what is wrong.
+struct Nothing {
+  template <class... T>
+  explicit Nothing(T&&...) {}
+};
+template <class V, class Made>
+using IfAgreed = std::conditional_t<Agreed<V>, Made, Nothing>;
+
 /// One error per member that is missing, with the signature to write, and per fact that is said and not found, or found
 /// and not said. Use: static_assert(program::is_view<MyView>());
 template <class P>
 consteval bool is_view() {
-  constexpr bool value = detail::HasValue<P>, facts = detail::HasFacts<P>, blocks = detail::HasBlocks<P>;
-  static_assert(value, "a View wants  using Value = ...;  // handle of a register or SSA value");
-  static_assert(facts, "a View wants  static constexpr program::Facts facts = ...;  // optional members that it has");
-  static_assert(blocks, "a View wants  range<Block> blocks() const;  // the entry first");
-  if constexpr (blocks) {
-    constexpr bool instructions = detail::HasInstructions<P>, successors = detail::HasSuccessors<P>;
-    static_assert(instructions, "a View wants  range<Inst> instructions(Block) const;");
-    static_assert(successors, "a View wants  void for_each_successor(Block, auto&& f) const;  // f(Block)");
-    if constexpr (instructions) {
-      constexpr bool operands = detail::HasOperands<P>, effects = detail::HasEffects<P>, key = detail::HasKey<P>;
-      static_assert(operands,
-                    "a View wants  void for_each_operand(Inst, auto&& f) const;  // f(program::Operand<Value>)");
-      static_assert(effects, "a View wants  program::Effects effects(Inst) const;");
-      static_assert(key, "a View wants  key(Inst) const;  // text, integer or enum");
-    }
-  }
-  // Written out, for the text of a static_assert must be a literal, and of macros compilers print the expansion.
-  if constexpr (View<P>) {
-    {
-      constexpr bool said = detail::said<P>(Fact::incoming), found = detail::found<P, Fact::incoming>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `incoming`, but there is no const  for_each_incoming(Inst, f)");
-      static_assert(named, "the View has  for_each_incoming(Inst, f)  but its facts do not name `incoming`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::branches), found = detail::found<P, Fact::branches>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `branches`, but there is no const  for_each_branch(Block, f)");
-      static_assert(named, "the View has  for_each_branch(Block, f)  but its facts do not name `branches`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::access), found = detail::found<P, Fact::access>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `access`, but there is no const  for_each_access(Inst, f)");
-      static_assert(named, "the View has  for_each_access(Inst, f)  but its facts do not name `access`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::latency), found = detail::found<P, Fact::latency>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `latency`, but there is no const  uint32_t latency(Inst)");
-      static_assert(named, "the View has  uint32_t latency(Inst)  but its facts do not name `latency`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::units), found = detail::found<P, Fact::units>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `units`, but there is no const  units(), for_each_hold(Inst, f)");
-      static_assert(named, "the View has  units(), for_each_hold(Inst, f)  but its facts do not name `units`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::live_out), found = detail::found<P, Fact::live_out>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `live_out`, but there is no const  for_each_live_out(Block, f)");
-      static_assert(named, "the View has  for_each_live_out(Block, f)  but its facts do not name `live_out`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::weight), found = detail::found<P, Fact::weight>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `weight`, but there is no const  uint64_t weight(Block)");
-      static_assert(named, "the View has  uint64_t weight(Block)  but its facts do not name `weight`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::bytes), found = detail::found<P, Fact::bytes>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `bytes`, but there is no const  uint32_t bytes(Inst)");
-      static_assert(named, "the View has  uint32_t bytes(Inst)  but its facts do not name `bytes`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::classes), found = detail::found<P, Fact::classes>(),
-                     there = !said || found, named = said || !found;
-      static_assert(
-          there, "the View's facts name `classes`, but there is no const  register_class(Value), class_name(uint32_t)");
-      static_assert(named,
-                    "the View has  register_class(Value), class_name(uint32_t)  but its facts do not name `classes`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::names), found = detail::found<P, Fact::names>(),
-                     there = !said || found, named = said || !found;
-      static_assert(
-          there,
-          "the View's facts name `names`, but there is no const  name(), block_name(), inst_name(), value_name()");
-      static_assert(named,
-                    "the View has  name(), block_name(), inst_name(), value_name()  but its facts do not name `names`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::location), found = detail::found<P, Fact::location>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `location`, but there is no const  string location(Inst)");
-      static_assert(named, "the View has  string location(Inst)  but its facts do not name `location`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::parameters), found = detail::found<P, Fact::parameters>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `parameters`, but there is no const  for_each_parameter(f)");
-      static_assert(named, "the View has  for_each_parameter(f)  but its facts do not name `parameters`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::literals), found = detail::found<P, Fact::literals>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `literals`, but there is no const  for_each_literal(Inst, f)");
-      static_assert(named, "the View has  for_each_literal(Inst, f)  but its facts do not name `literals`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::issue), found = detail::found<P, Fact::issue>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `issue`, but there is no const  issue_width(), issue(Inst)");
-      static_assert(named, "the View has  issue_width(), issue(Inst)  but its facts do not name `issue`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::relation), found = detail::found<P, Fact::relation>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there,
-                    "the View's facts name `relation`, but there is no const  MemoryRelation relation(Inst, Inst)");
-      static_assert(named, "the View has  MemoryRelation relation(Inst, Inst)  but its facts do not name `relation`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::edge_latency), found = detail::found<P, Fact::edge_latency>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there,
-                    "the View's facts name `edge_latency`, but there is no const  int32_t edge_latency(Inst, Inst, "
-                    "const Dependence<Value>&)");
-      static_assert(named,
-                    "the View has  int32_t edge_latency(Inst, Inst, const Dependence<Value>&)  but its facts do not "
-                    "name `edge_latency`");
-    }
-    {
-      constexpr bool said = detail::said<P>(Fact::pinned), found = detail::found<P, Fact::pinned>(),
-                     there = !said || found, named = said || !found;
-      static_assert(there, "the View's facts name `pinned`, but there is no const  bool pinned(Value)");
-      static_assert(named, "the View has  bool pinned(Value)  but its facts do not name `pinned`");
-    }
-  }
+  using V = P;
+#include <lathe/program/view.def>
+#include <lathe/program/facts.def>
   return true;
 }
 

@@ -25,6 +25,7 @@
 #include <cstdint>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include <lathe/flow/dependences.hpp>
 #include <lathe/program/resources.hpp>
@@ -54,9 +55,13 @@ concept HasUnits = requires(R& region) {
   { *region.units().begin() } -> std::convertible_to<program::Unit>;
   { region.units().end() };
 };
+/// The user's handle of a value.
 template <class R>
-concept HasLiveOut = requires(R& region) {
-  { *region.live_out().begin() };
+using straight_value_of_t = std::remove_cvref_t<
+    decltype((*std::declval<R&>().operands(std::declval<const straight_inst_of_t<R>&>()).begin()).value)>;
+template <class R>
+concept HasLiveOut = HasOperands<R> && requires(R& region) {
+  { *region.live_out().begin() } -> std::convertible_to<straight_value_of_t<R>>;
   { region.live_out().end() };
 };
 
@@ -76,22 +81,7 @@ concept Editor = HasReorder<E>;
 /// One error per missing member, each with the signature to write.
 template <class R>
 consteval bool explain_region() {
-  static_assert(told(HasStraightInsts<R>), "sched::Region wants  range<Inst> insts();              // in order");
-  if constexpr (HasStraightInsts<R>) {
-    static_assert(told(HasOperands<R>), "sched::Region wants  range<{value, is_def}> operands(Inst);");
-    static_assert(told(HasMemory<R>),
-                  "sched::Region wants  sched::Memory memory(Inst);                // none, reads, ...");
-    static_assert(told(HasLatency<R>), "sched::Region wants  uint32_t latency(Inst);                    // cycles");
-    // Optional, but whole where it is there.
-    if constexpr (requires(R& region, const straight_inst_of_t<R>& inst) { region.holds(inst); }) {
-      static_assert(told(HasHolds<R>),
-                    "sched::Region wants  range<{unit, first, cycles}> holds(Inst);  // program::Hold");
-      static_assert(told(HasUnits<R>),
-                    "sched::Region wants  range<program::Unit> units();  // those that holds() names");
-    }
-  }
-  static_assert(told(HasLiveOut<R>),
-                "sched::Region wants  range<Value> live_out();                   // read behind it");
+#include <lathe/sched/region.def>
   return true;
 }
 template <class E>

@@ -42,8 +42,7 @@ class Ingest {
 
  private:
   using Handle = straight_inst_of_t<R>;
-  using User = std::remove_cvref_t<decltype((*std::declval<R&>().operands(std::declval<const Handle&>()).begin())
-                                                .value)>;  // the user's handle of a value
+  using User = straight_value_of_t<R>;
   struct Variable {
     std::uint32_t cls = 0, value = none, weight = 1;
   };
@@ -168,8 +167,9 @@ class Ingest {
 /// the user's variables show in anti and output edges, if they are not renamed. O(size + accesses * 128) and sorting.
 template <class R>
 Problem ingest(R& region) {
-  static_assert(explain_region<R>());
-  return detail::Ingest<R>(region).run();
+#include <lathe/sched/region.def>
+  if constexpr (Region<R>) return detail::Ingest<R>(region).run();
+  return {};
 }
 
 }  // namespace lathe::sched

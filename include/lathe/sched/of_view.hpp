@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -40,9 +41,12 @@ using program::explain_own;
 
 /// A sched::Region, and a sched::Editor where Own has reorder().
 template <class V, class Own>
-class OfView : public program::RegionOf<V, Own> {
+class OfView : public program::RegionBase<V, Own> {
+#include <lathe/program/own.def>
+  using Base = program::RegionBase<V, Own>;
+
  public:
-  using program::RegionOf<V, Own>::RegionOf;
+  using Base::Base;
   void reorder(std::span<const std::uint32_t> order)
     requires requires(Own& own, std::span<const program::inst_t<V>> insts) { own.reorder(insts); }
   {
@@ -79,17 +83,21 @@ class RegionList {
 
 /// All regions of a function. The View outlives it.
 template <class V, class Own>
-class FunctionOf : public RegionList<OfView<V, Own>> {
+class FunctionOf : public RegionList<std::conditional_t<program::RegionOwn<V, Own>, OfView<V, Own>, program::Nothing>> {
+#include <lathe/program/own.def>
+
  public:
   FunctionOf(const V& view, const Own& own) : found_(view) {
-    this->regions_.reserve(found_.places().size());
-    for (const auto& place : found_.places()) this->regions_.emplace_back(found_.region(place), own);
+    if constexpr (program::RegionOwn<V, Own>) {
+      this->regions_.reserve(found_.places().size());
+      for (const auto& place : found_.places()) this->regions_.emplace_back(found_.region(place), own);
+    }
   }
-  /// Where they are: places()[k] of regions()[k].
-  const std::vector<typename flow::Regions<V>::Place>& places() const { return found_.places(); }
+  /// Where they are, a flow::Regions<V>::Place each: places()[k] of regions()[k].
+  const auto& places() const { return found_.places(); }
 
  private:
-  flow::Regions<V> found_;
+  std::conditional_t<program::RegionOwn<V, Own>, flow::Regions<V>, program::Nothing> found_;
 };
 
 }  // namespace lathe::sched

@@ -68,20 +68,7 @@ concept Summaries =
 /// One error per missing member, each with the signature to write.
 template <class S>
 consteval bool explain() {
-  static_assert(told(HasModules<S>), "thinlto::Summaries wants  range<Module> modules();");
-  if constexpr (HasModules<S>) {
-    static_assert(told(HasModuleName<S>),
-                  "thinlto::Summaries wants  string_view module_name(Module);       // each its own");
-    static_assert(told(HasFunctions<S>),
-                  "thinlto::Summaries wants  range<Function> functions(Module);     // defined in it");
-  }
-  if constexpr (HasFunctions<S>) {
-    static_assert(told(HasGuid<S>),
-                  "thinlto::Summaries wants  uint64_t guid(Function);               // equal: same symbol");
-    static_assert(told(HasInstructions<S>),
-                  "thinlto::Summaries wants  uint32_t instructions(Function);       // its size");
-    static_assert(told(HasCalls<S>), "thinlto::Summaries wants  range<{guid, hotness}> calls(Function);");
-  }
+#include <lathe/thinlto/summaries.def>
   return true;
 }
 

@@ -110,8 +110,9 @@ class Ingest {
 /// values in the order in which they are met. O(size) expected.
 template <class S>
 Problem ingest(S& user) {
-  static_assert(explain<S>());
-  return detail::Ingest<S>(user).run();
+#include <lathe/thinlto/summaries.def>
+  if constexpr (Summaries<S>) return detail::Ingest<S>(user).run();
+  return {};
 }
 
 }  // namespace lathe::thinlto

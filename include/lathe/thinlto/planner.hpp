@@ -184,8 +184,9 @@ Plan plan_problem(const Problem& problem, const Options& options = {}, Sink&& si
 template <class S, class Sink = NoRemarks>
   requires(!std::same_as<std::remove_cvref_t<S>, Problem>)
 Plan plan(S& summaries, const Options& options = {}, Sink&& sink = {}) {
-  const Problem problem = ingest(summaries);
-  return plan_problem(problem, options, sink);
+#include <lathe/thinlto/summaries.def>
+  if constexpr (Summaries<S>) return plan_problem(ingest(summaries), options, sink);
+  return {};
 }
 
 }  // namespace lathe::thinlto

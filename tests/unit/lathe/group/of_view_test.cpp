@@ -17,7 +17,7 @@ TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
                          {"group::OfView wants of its Own  optional<Identified> identify(const Region<V>&, uint32_t);",
                           "group::OfView wants of its Own  void merge(const BlockGroups<V>&);",
                           "group::OfView wants of its Own  uint32_t form(span<const Candidate> run);",
-                          "OfView wants a program::View: static_assert(program::is_view<V>()) tells what it lacks"});
+                          "a View wants  program::Effects effects(Inst) const;"});
 }
 
 std::optional<group::Identified> load(std::uint32_t n) {

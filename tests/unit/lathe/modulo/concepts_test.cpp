@@ -22,6 +22,13 @@ TEST_CASE("near misses are told by name") {
   near_miss::check_short(program, 6, "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);");
 }
 
+TEST_CASE("what a loop lacks is told where it is given to the scheduler, in ten lines") {
+  near_miss::check_entry(
+      "tests/unit/lathe/modulo/near_miss/loops.cpp", 1,
+      {"modulo::Loop wants  range<Inst> insts();", "modulo::Loop wants  range<{value, is_def}> operands(Inst);",
+       "modulo::Loop wants  uint32_t latency(Inst);", "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);"});
+}
+
 TEST_CASE("the archetype is enough") {
   archetype::ModuloLoop loop;
   const Problem p = ingest(loop);

@@ -15,7 +15,7 @@ using namespace lathe;
 TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
   near_miss::check_short(
       "tests/unit/lathe/modulo/near_miss/of_view.cpp",
-      {"OfView wants of the View  units(), for_each_hold(Inst, f)  // named in its facts, or neither",
+      {"the View has  units(), for_each_hold(Inst, f)  but its facts do not name `units`",
        "OfView wants of its Own  range<program::RegisterSet> sets() const;",
        "OfView wants of its Own  program::RegisterClass register_class(Value) const;"});
 }

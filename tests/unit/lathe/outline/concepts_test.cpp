@@ -32,4 +32,13 @@ TEST_CASE("misspelt members, and wrong fields of an operand, are told in ten lin
                            "outline::Program wants  range<Operand> operands(Inst);       // {value, cls,");
 }
 
+TEST_CASE("what a program lacks is told where it is given to the outliner, in ten lines") {
+  for (const int entry : {1, 2})
+    near_miss::check_entry(
+        "tests/unit/lathe/outline/near_miss/programs.cpp", entry,
+        {"outline::Program wants  range<Block> blocks();", "outline::Program wants  range<Inst> insts(Block);",
+         "outline::Program wants  bool legal(Inst);", "outline::Program wants  string_view or unsigned key(Inst);",
+         "outline::Program wants  uint32_t bytes(Inst);", "outline::Program wants  range<Operand> operands(Inst);"});
+}
+
 }  // namespace

@@ -29,6 +29,14 @@ TEST_CASE("near misses are told by name") {
                          "pressure::Program wants  range<Inst> insts(Block);");
 }
 
+TEST_CASE("what a function lacks is told where it is given to the analysis, in ten lines") {
+  near_miss::check_entry(
+      "tests/unit/lathe/pressure/near_miss/programs.cpp", 1,
+      {"pressure::Program wants  range<Block> blocks();", "pressure::Program wants  range<Block> successors(Block);",
+       "pressure::Program wants  range<Inst> insts(Block);", "pressure::Program wants  range<Operand> operands(Inst);",
+       "pressure::Program wants  range<uint32_t> limits();", "pressure::Program wants  range<Feed> feeds(Reg);"});
+}
+
 TEST_CASE("the poorest function is taken in") {
   archetype::PressureProgram function;
   const auto in = ingest(function);

@@ -36,6 +36,19 @@ TEST_CASE("what a family wants beside a View is told by name, in at most ten lin
                           "opt::delete_dead_code wants  void erase(Block, const std::vector<Inst>& dead);"});
 }
 
+TEST_CASE("a wrong View is told of where a user gives it to a family, in at most ten lines") {
+  const std::string program = "tests/unit/lathe/program/near_miss/entries.cpp";
+  for (int entry = 1; entry <= 9; ++entry) {
+    CAPTURE(entry);
+    near_miss::check_entry(program, entry,
+                           {"the View's facts name `live_out`, but there is no const  for_each_live_out(Block, f)",
+                            "the View has  uint32_t latency(Inst)  but its facts do not name `latency`"});
+    if (entry <= 6)
+      near_miss::check_short(program, 3, "a View wants  void for_each_operand(Inst, auto&& f) const;",
+                             " -DENTRY=" + std::to_string(entry));
+  }
+}
+
 // Code whose handles are what H makes of numbers: blocks 0, 1 and 2; 1 is a loop. The sequence "mul, sub" stands in
 // each block, with other registers; nobody reads what "vain" writes.
 struct Row {

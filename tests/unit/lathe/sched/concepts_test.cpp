@@ -26,6 +26,17 @@ TEST_CASE("near misses are told by name") {
                          "sched::Region wants  range<program::Unit> units();");
 }
 
+TEST_CASE("what a region lacks is told where it is given to the scheduler, in ten lines") {
+  for (const int entry : {1, 2})
+    near_miss::check_entry(
+        "tests/unit/lathe/sched/near_miss/regions.cpp", entry,
+        {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, is_def}> operands(Inst);",
+         "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
+         "sched::Region wants  range<Value> live_out();"});
+  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 6,
+                         "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);", " -DENTRY=3");
+}
+
 TEST_CASE("the poorest region is ingested, scheduled and applied") {
   using namespace lathe::sched;
   archetype::SchedRegion region;

@@ -19,6 +19,14 @@ TEST_CASE("near misses are told by name") {
                           "thinlto::Summaries wants  range<{guid, hotness}> calls(Function);"});
 }
 
+TEST_CASE("what summaries lack is told where they are given to the planner, in ten lines") {
+  for (const int entry : {1, 2})
+    near_miss::check_entry("tests/unit/lathe/thinlto/near_miss/summaries.cpp", entry,
+                           {"thinlto::Summaries wants  range<Module> modules();",
+                            "thinlto::Summaries wants  string_view module_name(Module);",
+                            "thinlto::Summaries wants  range<Function> functions(Module);"});
+}
+
 TEST_CASE("the poorest type is planned") {
   archetype::ThinltoSummaries poor;
   const lathe::thinlto::Plan plan = lathe::thinlto::plan(poor);

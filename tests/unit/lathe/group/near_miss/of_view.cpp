@@ -29,4 +29,8 @@ struct Own {
   unsigned form(std::span<const group::Candidate>) const { return 0; }
 #endif
 };
+#if ENTRY == 1
+auto use(group::OfView<Near, Own>& of) { return of.blocks(); }
+#else
 static_assert(group::explain_own<Near, Own>());
+#endif

@@ -1,5 +1,6 @@
 // Loops that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
 #include <lathe/modulo/concepts.hpp>
+#include <lathe/modulo.hpp>
 
 struct Use {
 #if MISSING != 6
@@ -35,4 +36,8 @@ struct Miss {
   Range<Use> holds(int);
 #endif
 };
+#if ENTRY == 1
+auto use(Miss& loop) { return lathe::modulo::ingest(loop); }
+#else
 static_assert(lathe::modulo::explain_loop<Miss>());
+#endif

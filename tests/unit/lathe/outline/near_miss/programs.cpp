@@ -1,6 +1,7 @@
 // Programs and editors that lack one member each, or have it misspelt. Compiled with -DMISSING=n; n = 0 lacks nothing.
 #include <lathe/outline/apply.hpp>
 #include <lathe/outline/concepts.hpp>
+#include <lathe/outline.hpp>
 
 using lathe::outline::Interface;
 using lathe::outline::OutlinedFunction;
@@ -70,6 +71,11 @@ struct MissingEditor {
   void replace(const Miss::Site&, int);
 #endif
 };
+#if ENTRY == 1
+auto use(Miss& program) { return lathe::outline::ingest(program); }
+#elif ENTRY == 2
+auto use(Miss& program) { return lathe::outline::plan(program); }
+#else
 static_assert(lathe::outline::explain_program<Miss>());
 #if MISSING == 0 || MISSING > 10
 static_assert(lathe::outline::explain_editor<MissingEditor, Miss>());
@@ -84,3 +90,4 @@ struct Costs {
 #endif
 };
 static_assert(lathe::outline::explain_costs<Costs>());
+#endif

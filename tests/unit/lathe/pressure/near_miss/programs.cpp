@@ -1,5 +1,6 @@
 // Functions that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
 #include <lathe/pressure/concepts.hpp>
+#include <lathe/pressure.hpp>
 
 struct Operand {
   int reg;
@@ -33,4 +34,8 @@ struct Miss {
   Range<Feed> feeds(int);
 #endif
 };
+#if ENTRY == 1
+auto use(Miss& function) { return lathe::pressure::ingest(function); }
+#else
 static_assert(lathe::pressure::explain<Miss>());
+#endif

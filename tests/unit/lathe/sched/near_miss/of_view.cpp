@@ -36,8 +36,14 @@ struct Own {
   void reorder(std::span<const unsigned>) {}
 #endif
 };
+#if ENTRY == 1
+auto use(lathe::sched::OfView<Near, Own>& of) { return of.size(); }
+#elif ENTRY == 2
+auto use(const Near& view) { return lathe::sched::FunctionOf<Near, Own>(view, Own()).places().size(); }
+#else
 #if MISSING == 5
 static_assert(lathe::sched::explain_editor<lathe::sched::OfView<Near, Own>>());
 #else
 static_assert(lathe::sched::explain_own<Near, Own>());
+#endif
 #endif

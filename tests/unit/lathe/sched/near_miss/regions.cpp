@@ -1,5 +1,6 @@
 // Regions and editors that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
 #include <lathe/sched/concepts.hpp>
+#include <lathe/sched.hpp>
 
 struct Operand {
   unsigned value;
@@ -12,6 +13,10 @@ struct Operand {
 struct Range {
   Operand* begin();
   Operand* end();
+};
+struct Values {
+  unsigned* begin();
+  unsigned* end();
 };
 struct Hold {
 #if MISSING != 8
@@ -46,13 +51,21 @@ struct Miss {
   unsigned latency(Operand);
 #endif
 #if MISSING != 5
-  Range live_out();
+  Values live_out();
 #endif
 #if MISSING != 6
   void reorder(std::span<const Operand>);
 #endif
 };
+#if ENTRY == 1
+auto use(Miss& region) { return lathe::sched::ingest(region); }
+#elif ENTRY == 2
+auto use(Miss& region) { return lathe::sched::plan(region); }
+#elif ENTRY == 3
+auto use(Miss& editor) { return lathe::sched::apply(editor, {}); }
+#else
 static_assert(lathe::sched::explain_region<Miss>());
 #if MISSING != 1
 static_assert(lathe::sched::explain_editor<Miss>());
+#endif
 #endif

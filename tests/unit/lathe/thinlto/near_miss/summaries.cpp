@@ -1,5 +1,6 @@
 // Summaries that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
 #include <lathe/thinlto/concepts.hpp>
+#include <lathe/thinlto.hpp>
 
 struct Call {
   unsigned long guid;
@@ -30,4 +31,10 @@ struct Miss {
   Range<Call> calls(char);
 #endif
 };
+#if ENTRY == 1
+auto use(Miss& summaries) { return lathe::thinlto::ingest(summaries); }
+#elif ENTRY == 2
+auto use(Miss& summaries) { return lathe::thinlto::plan(summaries); }
+#else
 static_assert(lathe::thinlto::explain<Miss>());
+#endif
