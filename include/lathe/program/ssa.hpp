@@ -31,7 +31,9 @@
 
 namespace lathe::program::ssa {
 
-/// A View as data; `keep(value)`: it is not renamed. Nor is what is live out and no instruction mentions. O(size).
+/// A View as data; `keep(value)`: it is not renamed. Nor is what is live out and no instruction mentions, nor, where the
+/// View has phis and does not name `incoming`, what they mention: nobody knows at the end of which block they read it.
+/// O(size).
 template <View P, class Keep>
 Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
   constexpr Facts facts = P::facts;
@@ -40,9 +42,12 @@ Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
   std::vector<std::pair<std::uint32_t, Problem::Mention>> mentions;
   std::vector<std::pair<std::uint32_t, Problem::Incoming>> incoming;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> live_out, edges;
+  out.kept.resize(n.values(), false);
   for (std::uint32_t i = 0; i < n.insts(); ++i) {
+    const bool unknown = !facts.has(Fact::incoming) && p.effects(n.inst(i)).has(Effect::phi);
     p.for_each_operand(n.inst(i), [&](const Operand<value_t<P>>& o) {
       mentions.push_back({i, {n.value_number(o.value), o.is_def()}});
+      if (unknown) out.kept[mentions.back().second.variable] = true;
     });
     if constexpr (facts.has(Fact::incoming))
       p.for_each_incoming(n.inst(i), [&](const block_t<P>& from, const value_t<P>& v) {
@@ -63,7 +68,7 @@ Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
   out.live_out = Csr<std::uint32_t>(n.blocks(), live_out);
   out.graph = Graph(n.blocks(), edges);
   for (std::uint32_t v = 0; v < n.values(); ++v)
-    out.kept.push_back(v >= n.mentioned() || static_cast<bool>(keep(n.value(v))));
+    out.kept[v] = out.kept[v] || v >= n.mentioned() || static_cast<bool>(keep(n.value(v)));
   return out;
 }
 

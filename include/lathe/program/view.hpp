@@ -100,7 +100,8 @@ enum class Fact : std::uint32_t {
   // sign-extended, so that what adds -1 counts down.
   //
   // A View with phis that does not name `incoming` shows as their operands what they take: it is live into their block
-  // then. Where it comes from is not known: modulo refuses such a loop, and equal takes the phi for an operation.
+  // then. Where it comes from is not known: modulo refuses such a loop, equal
+  // takes the phi for an operation, and SSA construction leaves what it mentions as it is.
   //
   // `relation` and `access` may both be there; what either excludes is excluded. In a block that is its own successor
   // a relation speaks of its iterations too. `edge_latency` stands for what its Dependence has as `usual`: the latency

@@ -337,6 +337,26 @@ TEST_CASE("the poorest View") {
   CHECK(answer.undefined().empty());
 }
 
+TEST_CASE("what phis mention stays as it is where the View does not say what they take from where") {
+  using program::Effect;
+  // A loop: 2 is 0 or, from within, 3. Both 1 and 3 are written twice; 1 alone can be renamed.
+  const archetype::View v({{{"a", {}, {}, {0}}, {"b", {}, {}, {1}}, {"c", {}, {}, {3}}},
+                           {{"phi", Effect::phi, {0, 3}, {2}}, {"d", {}, {1, 2}, {3}}, {"e", {}, {3}, {1}}},
+                           {{"f", {}, {1, 3}, {}}}},
+                          {{1}, {1, 2}, {}});
+  const auto answer = ssa::run(v);
+  REQUIRE(answer.refusal() == ssa::Refusal::none);
+  CHECK(ssa::check(answer.problem(), answer.plan()).empty());
+  const auto blocks = v.blocks();
+  const auto phi = v.instructions(*std::next(blocks.begin())).front(), last = v.instructions(blocks.back()).front();
+  for (std::uint32_t k = 0; k < 3; ++k) CHECK(answer.operand(phi, k) == ssa::no_name);
+  CHECK(answer.operand(last, 0) != ssa::no_name);
+  CHECK(answer.operand(last, 1) == ssa::no_name);
+  answer.for_each_phi([&](const auto&, std::uint32_t name, auto) {
+    CHECK(answer.register_of(name) == archetype::View::Value(1));
+  });
+}
+
 // The same, and values that live on behind their blocks.
 class LivesOn : public archetype::View {
  public:
