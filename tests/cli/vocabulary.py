@@ -54,6 +54,8 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     ("bits", "--max-depth=0", "--max-expansion=7 --max-expansion=1024 --forget"),
     ("bits", "--claims=x", "--output=x --max-depth=3 --max-expansion=1024 --forget"),
     ("compile", "--no-libdevice", "--libdevice=x"),
+    ("compile", "--nvptx-fma-level=1", "--fp-contract=fast --fp-contract=on"),
+    ("thinlto", "--nvptx-fma-level=0", "--fp-contract=fast"),
     ("combine", "--whole", "--check --trace=x --replay=x --remarks=x --only=x --disable=x --confirm --max-visits=0 --reach=1 --inputs=32 --seed=1"),
     ("group", "--no-textures", "--texture-reach=0"),
     ("import", "--compare=llvm", "--print-import-failures"),
@@ -278,6 +280,20 @@ def refuses_idle(t, matrix):
             t.error(f"{command} {word} of a problem text", [command, problem, word], 1, word.split("=")[0] + " wants PTX")
 
 
+def refuses_senseless(t, matrix):
+    """What does nothing by its value, or by what the input is."""
+    kernel = matrix.inputs["compile"][0]
+    t.error("compile --filetype=null -o", ["compile", kernel, "--filetype=null", "-o", "k.ptx"], 2, "--output does nothing with --filetype=null")
+    done = t.run("compile", kernel, "--filetype=null", "-o", "-")
+    t.expect("compile --filetype=null -o -, as llc has it", done.returncode == 0 and not done.stdout, str(done)[:200])
+    t.error("compile: denormals to positive zero", ["compile", kernel, "-o", "-", "--denormal-fp-math-f32=positive-zero"], 2,
+            "--denormal-fp-math-f32", "positive-zero")
+    for word in ("--mcpu=sm_90", "--mattr=+ptx85"):
+        t.error(f"run {word} of PTX", ["run", *matrix.inputs["run"], word], 1, word.split("=")[0] + " wants LLVM IR")
+        done = t.run("run", kernel, "--arg", "zeros:u32:4", "--arg", "2", word)
+        t.expect(f"run {word} of LLVM IR", done.returncode == 0, str(done)[:300])
+
+
 def main():
     t = Checks(sys.argv[1])
     shown = re.findall(r"^  lathe (\w+) +\S", t.run("--help").stdout.decode(), re.M)
@@ -294,6 +310,7 @@ def main():
                 for more in ([f"--{word}=1"], [f"--{word}", "1"]):
                     t.error(f"{command} --{word}", [command, *matrix.inputs[command], *more], 2, f"lathe {command} has no --{word}: ")
     refuses_idle(t, matrix)
+    refuses_senseless(t, matrix)
     t.finish()
 
 

@@ -84,9 +84,9 @@ bool outputs_writable(const std::vector<RunArgument>& arguments, const std::vect
                       std::string& error);
 
 // ---- run_sources.cpp
-/// Reads PTX, or compiles LLVM IR for the target. An exit state; messages are reported.
+/// Reads PTX, or compiles LLVM IR for the target, and says so. An exit state; messages are reported.
 int read_source(const std::string& path, const std::string& cpu, const std::vector<std::string>& attributes,
-                exec::Source& source);
+                exec::Source& source, bool& compiled);
 
 // ---- run_report.cpp
 std::string kernel_list(const std::vector<exec::KernelInfo>& kernels);

@@ -39,6 +39,7 @@ constexpr char short_usage[] =
 struct Written {
   std::vector<std::string> inputs, arguments, attributes, checks;
   std::string kernel, grid = "1", block = "1", cluster, cpu, trace, profile, stats;
+  std::string ir_word;  // one that was given and means nothing with PTX
   std::uint32_t shared = 0;
   bool cooperative = false, device = false, list = false;
   unsigned threads = 1, repeat = 1;
@@ -228,8 +229,15 @@ class Run {
 
   int run() {
     std::vector<exec::Source> sources(o_.inputs.size());
-    for (std::size_t i = 0; i < sources.size(); ++i)
-      if (const int state = read_source(o_.inputs[i], o_.cpu, o_.attributes, sources[i]); state != ok) return state;
+    bool any_ir = false;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      bool compiled = false;
+      const int state = read_source(o_.inputs[i], o_.cpu, o_.attributes, sources[i], compiled);
+      if (state != ok) return state;
+      any_ir = any_ir || compiled;
+    }
+    if (!any_ir && !o_.ir_word.empty())
+      return refused(o_.inputs.front() + ": " + o_.ir_word + " wants LLVM IR; PTX has its target");
     if (!make_backend()) return failed;
     if (const auto fault = backend_->load(sources)) return refused(fault->to_string());
     const std::vector<exec::KernelInfo> kernels = backend_->kernels();
@@ -354,6 +362,7 @@ int run_command(const std::vector<std::string>& arguments) {
     if (const auto done = refuse_others(app, "--list", {"--mcpu", "--mattr", "--device"})) return *done;
   if (options.device)
     if (const auto done = refuse_idle(app, "--device", {"--threads", "--max-steps"})) return *done;
+  options.ir_word = first_given(app, {"--mcpu", "--mattr"});
   Plan plan;
   if (const int state = read_options(options, plan); state != ok) return state;
   return Run(options, plan).run();

@@ -20,14 +20,15 @@ bool is_llvm_ir(const std::string& path, std::string_view bytes) {
 }  // namespace
 
 int read_source(const std::string& path, const std::string& cpu, const std::vector<std::string>& attributes,
-                exec::Source& source) {
+                exec::Source& source, bool& compiled) {
   std::string error;
   if (!read_input(path, source.text, error)) {
     report_error(error);
     return failed;
   }
   source.name = path == "-" ? "<stdin>" : path;
-  if (!is_llvm_ir(path, source.text)) return ok;
+  compiled = is_llvm_ir(path, source.text);
+  if (!compiled) return ok;
   return compile_source(cpu, attributes, source);
 }
 

@@ -1,6 +1,7 @@
 // The options of `lathe compile` that other subcommands share.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct CompileArguments {
 bool names_target(const std::vector<std::string>& attributes);
 /// Target, optimization and code generation; what is said of files, statistics and threads is the subcommand's own.
 void declare_code_generation(Options& app, CompileArguments& a);
+/// Those of its options that others make useless: as refuse_idle.
+std::optional<int> refuse_idle_code_generation(const Options& app);
 /// An exit state; after a message when it is not `ok`.
 int read_options(const CompileArguments& a, CompileOptions& options);
 

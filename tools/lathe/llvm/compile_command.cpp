@@ -45,6 +45,14 @@ void declare(Options& app, CompileArguments& a) {
       .show_default();
   declare_code_generation(app, a);
 }
+/// Output and, behind a comma, input; PTX has one word for both.
+std::string fits_denormals(const std::string& value) {
+  for (const char* const known : {"ieee", "preserve-sign", "preserve-sign,preserve-sign", "ieee,ieee"})
+    if (value == known) return {};
+  if (value.starts_with("positive-zero")) return value + ": .ftz keeps the sign of what it flushes: preserve-sign";
+  return value + ": ieee or preserve-sign was expected";
+}
+
 /// The triple that --mtriple or --march asks for; empty: the module's own.
 bool read_triple(const CompileArguments& a, std::string& triple) {
   triple = a.triple;
@@ -224,7 +232,7 @@ void declare_code_generation(Options& app, CompileArguments& a) {
   app.option("--nvptx-prec-divf32", a.div_f32, "f32 division: 0 approximate, 1 full range, 2 IEEE").range(0, 2);
   app.option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE").range(0, 1);
   app.option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
-      .one_of({"ieee", "preserve-sign", "positive-zero", "preserve-sign,preserve-sign", "ieee,ieee"});
+      .check(fits_denormals, "{ieee,preserve-sign}");
   app.flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
   app.flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
   app.flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
@@ -240,6 +248,11 @@ void declare_code_generation(Options& app, CompileArguments& a) {
     };
     app.flag(std::string("--") + option.name, a.ignored, "").check(fits, "").hidden();
   }
+}
+
+std::optional<int> refuse_idle_code_generation(const Options& app) {
+  if (first_given(app, {"--nvptx-fma-level"}).empty()) return std::nullopt;
+  return refuse_idle(app, "--nvptx-fma-level", {"--fp-contract"});
 }
 
 bool names_target(const std::vector<std::string>& attributes) {
@@ -295,6 +308,10 @@ int compile_command(const std::vector<std::string>& arguments) {
   AlgorithmArguments none;  // of the common words it has its own
   declare_words(options_given, "compile", none);
   if (const auto done = options_given.parse(arguments)) return *done;
+  if (const auto done = refuse_idle_code_generation(options_given)) return *done;
+  // llc writes -filetype=null -o - as well, and means nothing by it.
+  if (parsed.filetype == "null" && parsed.output != "-")
+    if (const auto done = refuse_idle(options_given, "--filetype=null", {"--output"})) return *done;
   if (!parsed.stats.empty() && parsed.stats != "text" && parsed.stats != "json") {
     return options_given.wrong("--stats=" + parsed.stats + ": expected --stats or --stats=json");
   }

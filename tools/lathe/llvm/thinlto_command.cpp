@@ -236,6 +236,7 @@ int thinlto_command(const std::vector<std::string>& arguments) {
   Arguments a;
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
+  if (const auto done = refuse_idle_code_generation(app)) return *done;
   if (const auto done = refuse_without(app, {"--print-imports"}, {"--enable-import-metadata"})) return *done;
   if (const int state = finish_import(a); state != ok) return state;
   CompileOptions options;
