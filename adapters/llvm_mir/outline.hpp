@@ -139,31 +139,6 @@ inline std::string register_name(const llvm::MachineOperand& o) {
   return o.getReg() ? names.getName(o.getReg()) : "none";
 }
 
-/// What both programs share.
-template <class V>
-struct OutlineParts {
-  CallModel model;
-  std::unique_ptr<Sizes> sizes;
-  std::vector<V> views;
-  std::vector<outline::Member<V>> members;
-
-  OutlineParts(Program& program, CallModel costs)
-      : model(std::move(costs)), sizes(std::make_unique<Sizes>(program.target(), model.inst_bytes)) {
-    for (llvm::MachineFunction* f : program.functions()) views.emplace_back(*f, *sizes);
-    for (std::size_t f = 0; f < views.size(); ++f) {
-      const llvm::Function& ir = program.functions()[f]->getFunction();
-      members.push_back({&views[f], ir.hasFnAttribute("nooutline") || ir.hasSection(), ir.hasLinkOnceODRLinkage()});
-    }
-  }
-  /// Of all instructions.
-  std::uint64_t total_bytes() const {
-    std::uint64_t sum = 0;
-    for (const V& view : views)
-      for (const auto b : view.blocks())
-        for (const auto& i : view.instructions(b)) sum += view.bytes(i);
-    return sum;
-  }
-};
 inline bool keeps_its_code(const llvm::MachineBasicBlock& b) { return b.hasAddressTaken() || b.isEHPad(); }
 
 }  // namespace detail
@@ -179,9 +154,9 @@ class AllocatedView : private View {
   enum class Value : std::uint8_t { returned, called };
   static constexpr program::Facts facts = Fact::bytes | Fact::classes | Fact::names;
 
-  AllocatedView(llvm::MachineFunction& function, Sizes& sizes) : View(function), function_(&function), sizes_(&sizes) {}
+  AllocatedView(llvm::MachineFunction& function, std::shared_ptr<Sizes> sizes)
+      : View(function), sizes_(std::move(sizes)) {}
   using View::block_name, View::blocks, View::for_each_successor, View::name;
-  llvm::MachineFunction& function() const { return *function_; }
   std::vector<Inst> instructions(Block b) const {
     std::vector<Inst> out;
     for (const llvm::MachineInstr& i : *b) {
@@ -211,8 +186,7 @@ class AllocatedView : private View {
   std::string inst_name(const Inst& i) const { return i.end ? "end" : View::inst_name(i.inst); }
 
  private:
-  llvm::MachineFunction* function_;
-  Sizes* sizes_;
+  std::shared_ptr<Sizes> sizes_;
 };
 static_assert(program::is_view<AllocatedView>());
 
@@ -222,13 +196,12 @@ class AllocatedCosts {
   using Signature = outline::view_signature_t<AllocatedView>;
   using Place = outline::view_place_t<AllocatedView>;
 
-  AllocatedCosts(Program& program, const CallModel& model, const std::vector<AllocatedView>& views) : model_(model) {
+  AllocatedCosts(Program& program, CallModel model) : model_(std::move(model)) {
     hooks_ = program.target().Options.EnableMachineOutliner;
-    for (const AllocatedView& view : views) {
-      llvm::MachineFunction& f = view.function();
-      const auto& target = *f.getSubtarget().getInstrInfo();
-      const bool keep = hooks_ && !target.isFunctionSafeToOutlineFrom(f, true);
-      for (llvm::MachineBasicBlock& b : f) {
+    for (llvm::MachineFunction* f : program.functions()) {
+      const auto& target = *f->getSubtarget().getInstrInfo();
+      const bool keep = hooks_ && !target.isFunctionSafeToOutlineFrom(*f, true);
+      for (llvm::MachineBasicBlock& b : *f) {
         if (!keep && !detail::keeps_its_code(b)) find_legal(program.info(), target, b);
         if (!model_.clobbers.empty()) find_free(b);
       }
@@ -244,6 +217,8 @@ class AllocatedCosts {
     return model_.call_bytes + (fate == Fate::saved ? model_.save_bytes : 0);
   }
   std::uint32_t frame_bytes(const Signature& s) const { return s.results.empty() ? model_.frame_bytes : 0; }
+  static std::vector<std::uint32_t> unpassable() { return {}; }
+  const CallModel& model() const { return model_; }
 
  private:
   enum class Fate : std::uint8_t { free, saved, taken };
@@ -337,28 +312,12 @@ class AllocatedCosts {
     }
   }
 
-  const CallModel& model_;
+  CallModel model_;
   bool hooks_ = false;
   std::unordered_set<const llvm::MachineInstr*> legal_;  // looked up only, as the next
   std::unordered_map<const llvm::MachineInstr*, Free> free_;
   const llvm::TargetRegisterInfo* target_ = nullptr;
   std::vector<llvm::MCRegister> clobbers_, spare_;
-};
-
-/// Precondition: liveness is tracked, no register is virtual.
-class AllocatedFunctions : detail::OutlineParts<AllocatedView>, public outline::OfView<AllocatedView, AllocatedCosts> {
- public:
-  explicit AllocatedFunctions(Program& program) : AllocatedFunctions(program, call_model(program.target())) {}
-  AllocatedFunctions(Program& program, CallModel costs)
-      : OutlineParts(program, std::move(costs)),
-        OfView(members, own_, {{}, model.call_bytes, 1}),
-        own_(program, model, views) {}
-  AllocatedFunctions(const AllocatedFunctions&) = delete;
-  using OutlineParts::total_bytes;
-  const CallModel& costs() const { return model; }
-
- private:
-  AllocatedCosts own_;
 };
 
 // ---- before register allocation, with phis or without
@@ -368,10 +327,8 @@ class VirtualView : public UnitsView {
   static constexpr program::Facts facts = UnitsView::facts | Fact::bytes | Fact::classes;
   static constexpr std::uint32_t no_class = 0xfffffffeU, physical_class = 0xffffffffU;
 
-  VirtualView(llvm::MachineFunction& function, Sizes& sizes)
-      : UnitsView(function, Registers::not_reserved),
-        registers_(function.getSubtarget().getRegisterInfo()),
-        sizes_(&sizes) {}
+  VirtualView(llvm::MachineFunction& function, std::shared_ptr<Sizes> sizes)
+      : UnitsView(function, Registers::not_reserved), sizes_(std::move(sizes)) {}
   std::string key(Inst i) const {
     return detail::outline_key(*i, true, [](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
       out << (o.isDef() ? "=" : "") << (o.isUndef() ? "undef" : "");
@@ -388,19 +345,18 @@ class VirtualView : public UnitsView {
   std::string class_name(std::uint32_t cls) const {
     if (cls == physical_class) return "physical";
     if (cls == no_class) return "any";
-    return registers_->getRegClassName(registers_->getRegClass(cls));
+    return target_.getRegClassName(target_.getRegClass(cls));
   }
 
  private:
-  const llvm::TargetRegisterInfo* registers_;
-  Sizes* sizes_;
+  std::shared_ptr<Sizes> sizes_;
 };
 static_assert(program::is_view<VirtualView>());
 
 class VirtualCosts {
  public:
   using Signature = outline::view_signature_t<VirtualView>;
-  explicit VirtualCosts(const CallModel& model) : model_(model) {}
+  VirtualCosts(Program&, CallModel model) : model_(std::move(model)) {}
   bool legal(std::uint32_t, VirtualView::Inst i) const {
     return detail::plain(*i) && !detail::keeps_its_code(*i->getParent());
   }
@@ -408,25 +364,38 @@ class VirtualCosts {
     return model_.call_bytes + model_.move_bytes * (s.parameters.size() + s.results.size());
   }
   std::uint32_t frame_bytes(const Signature&) const { return model_.frame_bytes; }
+  static std::vector<std::uint32_t> unpassable() { return {VirtualView::no_class, VirtualView::physical_class}; }
+  const CallModel& model() const { return model_; }
 
  private:
-  const CallModel& model_;
+  CallModel model_;
 };
 
-class VirtualFunctions : detail::OutlineParts<VirtualView>, public outline::OfView<VirtualView, VirtualCosts> {
+/// The functions of a program.
+template <class V, class Costs>
+class OutlineFunctions : public outline::OfView<V, Costs> {
  public:
-  explicit VirtualFunctions(Program& program) : VirtualFunctions(program, call_model(program.target())) {}
-  VirtualFunctions(Program& program, CallModel costs)
-      : OutlineParts(program, std::move(costs)),
-        OfView(members, own_, {{VirtualView::no_class, VirtualView::physical_class}, model.call_bytes, 1}),
-        own_(model) {}
-  VirtualFunctions(const VirtualFunctions&) = delete;
-  using OutlineParts::total_bytes;
-  const CallModel& costs() const { return model; }
-
- private:
-  VirtualCosts own_;
+  explicit OutlineFunctions(Program& program) : OutlineFunctions(program, call_model(program.target())) {}
+  OutlineFunctions(Program& program, const CallModel& model)
+      : outline::OfView<V, Costs>(Costs(program, model), {Costs::unpassable(), model.call_bytes, 1}) {
+    const auto sizes = std::make_shared<Sizes>(program.target(), model.inst_bytes);
+    for (llvm::MachineFunction* f : program.functions()) {
+      const llvm::Function& ir = f->getFunction();
+      this->add(V(*f, sizes), ir.hasFnAttribute("nooutline") || ir.hasSection(), ir.hasLinkOnceODRLinkage());
+    }
+  }
+  /// Of all instructions.
+  std::uint64_t total_bytes() const {
+    std::uint64_t sum = 0;
+    for (const auto& block : this->blocks())
+      for (const auto& inst : this->insts(block)) sum += this->bytes(inst);
+    return sum;
+  }
+  const CallModel& costs() const { return this->own().model(); }
 };
+/// Precondition: liveness is tracked, no register is virtual.
+using AllocatedFunctions = OutlineFunctions<AllocatedView, AllocatedCosts>;
+using VirtualFunctions = OutlineFunctions<VirtualView, VirtualCosts>;
 
 static_assert(outline::explain_program<AllocatedFunctions>());
 static_assert(outline::explain_program<VirtualFunctions>());

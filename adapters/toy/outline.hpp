@@ -21,25 +21,10 @@ struct MachineCosts {
   std::uint32_t frame_bytes(const Signature&) const { return 4; }
 };
 
-namespace detail {
-struct MachineViews {
-  std::vector<MachineView> views;
-  MachineCosts costs;
-  explicit MachineViews(const Machine& machine) {
-    for (const MachineFunction& f : machine.functions) views.emplace_back(f);
+struct MachineProgram : lathe::outline::OfView<MachineView, MachineCosts> {
+  explicit MachineProgram(const Machine& machine) : OfView(MachineCosts()) {
+    for (const MachineFunction& f : machine.functions) add(MachineView(f), f.keep);
   }
-  std::vector<lathe::outline::Member<MachineView>> members(const Machine& machine) const {
-    auto out = lathe::outline::members(views);
-    for (std::size_t f = 0; f < out.size(); ++f) out[f].no_outline = machine.functions[f].keep;
-    return out;
-  }
-};
-}  // namespace detail
-
-class MachineProgram : detail::MachineViews, public lathe::outline::OfView<MachineView, MachineCosts> {
- public:
-  explicit MachineProgram(const Machine& machine) : MachineViews(machine), OfView(members(machine), costs) {}
-  MachineProgram(const MachineProgram&) = delete;
 };
 
 /// Writes a round into the machine.

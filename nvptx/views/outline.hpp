@@ -31,25 +31,19 @@ class MirOutlineView : public MirView {
   static constexpr lathe::program::Facts facts = Fact::incoming | Fact::branches | Fact::access | Fact::latency |
                                                  Fact::units | Fact::live_out | Fact::bytes | Fact::classes |
                                                  Fact::names | Fact::parameters | Fact::issue;
-  MirOutlineView(const mir::Module& module, const mir::Function& function)
-      : MirView(module, function), m_(module), f_(function) {}
-
+  using MirView::MirView;
   std::string key(const mir::Inst* i) const {
     const std::string guard = i->guard == mir::none ? "" : i->guard_negated ? "@!p " : "@p ";
-    return guard + mir::key_of(m_, f_, *i, true);
+    return guard + mir::key_of(module(), function(), *i, true);
   }
   template <class F>
   void for_each_operand(const mir::Inst* i, F&& f) const {
     using lathe::program::Operand, lathe::program::Role;
     MirView::for_each_operand(i, [&](const Operand<mir::Reg>& o) {
-      if (o.value < f_.regs.size()) f(Operand<mir::Reg>{o.value, o.is_def() ? Role::def : Role::use});
+      if (o.value < function().regs.size()) f(Operand<mir::Reg>{o.value, o.is_def() ? Role::def : Role::use});
     });
   }
   void for_each_literal() const = delete;  // in the key
-
- private:
-  const mir::Module& m_;
-  const mir::Function& f_;
 };
 static_assert(lathe::program::is_view<MirOutlineView>());
 
@@ -97,23 +91,20 @@ class MirOutlineCosts {
   std::vector<std::unordered_set<std::string_view>> locals_;  // looked up only
 };
 
-namespace detail {
-struct MirOutlineParts {
-  std::vector<MirOutlineView> views;
-  MirOutlineCosts costs;
-  std::vector<outline::Member<MirOutlineView>> members;
-
-  MirOutlineParts(const mir::Module& module, const MirOutlineOptions& options) : costs(module, options) {
-    for (const mir::Function& f : module.functions) views.emplace_back(module, f);
-    members = outline::members(views);
-    for (std::size_t f = 0; f < members.size(); ++f) {
-      members[f].linkonce = module.functions[f].linkage == "weak";
-      members[f].no_outline |= !options.only.empty() && module.functions[f].name != options.only;
-      for (const mir::Directive& d : module.functions[f].directives)
-        members[f].no_outline |= options.protect_bounded && (d.name == "maxntid" || d.name == "reqntid" ||
-                                                             d.name == "minnctapersm" || d.name == "maxnreg");
+class MirProgram : public outline::OfView<MirOutlineView, MirOutlineCosts> {
+ public:
+  explicit MirProgram(const mir::Module& module, const MirOutlineOptions& options = {})
+      : OfView(MirOutlineCosts(module, options), view_options(options)) {
+    for (const mir::Function& f : module.functions) {
+      bool keep = !options.only.empty() && f.name != options.only;
+      for (const mir::Directive& d : f.directives)
+        keep |= options.protect_bounded && (d.name == "maxntid" || d.name == "reqntid" || d.name == "minnctapersm" ||
+                                            d.name == "maxnreg");
+      add(MirOutlineView(module, f), keep, f.linkage == "weak");
     }
   }
+
+ private:
   static outline::ViewOptions view_options(const MirOutlineOptions& options) {
     outline::ViewOptions out;
     out.least_call_bytes = options.call_bytes;
@@ -121,14 +112,6 @@ struct MirOutlineParts {
       if (mir::bits_of(static_cast<mir::Type>(t)) < 16) out.unpassable.push_back(t);
     return out;
   }
-};
-}  // namespace detail
-
-class MirProgram : detail::MirOutlineParts, public outline::OfView<MirOutlineView, MirOutlineCosts> {
- public:
-  explicit MirProgram(const mir::Module& module, MirOutlineOptions options = {})
-      : MirOutlineParts(module, options), OfView(std::move(members), costs, view_options(options)) {}
-  MirProgram(const MirProgram&) = delete;
 };
 static_assert(outline::explain_program<MirProgram>());
 

@@ -21,8 +21,10 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lathe/flow/dominators.hpp>
@@ -48,7 +50,7 @@ using view_signature_t = Signature<std::uint32_t>;
 template <program::View V>
 using view_place_t = Place<Of<program::block_t<V>>, Of<program::inst_t<V>>>;
 
-/// A function to outline from; the View outlives the OfView.
+/// A function to outline from; the View outlives the OfView, or is its own (OfView::add).
 template <program::View V>
 struct Member {
   const V* view = nullptr;
@@ -99,7 +101,7 @@ void add_shape(std::string& key, const program::Operand<Value>& o, std::uint32_t
 
 }  // namespace detail
 
-/// An outline::Program. Views and `own` outlive it.
+/// An outline::Program. Views that it was given by address outlive it.
 template <program::View V, class Own>
 class OfView {
 #include <lathe/program/facts.def>
@@ -123,13 +125,24 @@ class OfView {
     bool is_def;
   };
 
-  OfView(std::vector<Member<V>> functions, const Own& own, ViewOptions options = {})
-      : own_(own), options_(std::move(options)), functions_(std::move(functions)) {
-    for (std::uint32_t f = 0; f < functions_.size(); ++f) {
-      first_block_.push_back(static_cast<std::uint32_t>(blocks_.size()));
-      if constexpr (program::Agreed<V>) look_at(f);
-    }
+  explicit OfView(Own own, ViewOptions options = {}) : own_(std::move(own)), options_(std::move(options)) {}
+  OfView(const std::vector<Member<V>>& functions, Own own, ViewOptions options = {})
+      : OfView(std::move(own), std::move(options)) {
+    for (const Member<V>& f : functions) add(f);
   }
+  OfView(const OfView&) = delete;
+
+  /// One function more.
+  void add(const Member<V>& function) {
+    functions_.push_back(function);
+    first_block_.push_back(static_cast<std::uint32_t>(blocks_.size()));
+    if constexpr (program::Agreed<V>) look_at(static_cast<std::uint32_t>(functions_.size() - 1));
+  }
+  /// One whose View it keeps, and what else a Member says.
+  void add(V view, bool no_outline, bool linkonce = false) {
+    add({&owned_.emplace_back(std::move(view)), no_outline, linkonce});
+  }
+  const Own& own() const { return own_; }
 
   const std::vector<Block>& blocks() const { return blocks_; }
   std::vector<Inst> insts(const Block& b) const {
@@ -233,8 +246,9 @@ class OfView {
       for (std::uint32_t k = 0; k < loops.depth(b) && k < 18; ++k) weights[b] *= 10;
   }
 
-  const Own& own_;
+  Own own_;
   ViewOptions options_;
+  std::deque<V> owned_;
   std::vector<Member<V>> functions_;
   std::vector<Block> blocks_;
   std::vector<Facts> facts_;                                   // per block
