@@ -5,7 +5,6 @@
 // may meet always.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -21,6 +20,7 @@
 #include <llvm/CodeGen/MachineMemOperand.h>
 
 #include <lathe/modulo/problem.hpp>
+#include <lathe/program/apart.hpp>
 #include <lathe/program/effects.hpp>
 
 #include "adapters/llvm_mir/load.hpp"
@@ -42,9 +42,9 @@ class MemoryOracle {
     out.same = a.mayAlias(alias_, b, true);
     if (never(a, b)) return {false, 0, 0};
     if (const auto d = apart(a, b)) {
-      out.same = out.same && meets(*d, 0);
-      out.forward = first_meeting(*d);
-      out.backward = first_meeting({-d->bytes, d->step, d->b_size, d->a_size});
+      out.same = out.same && d->meet(0);
+      out.forward = near(d->first_meeting());
+      out.backward = near(d->back().first_meeting());
     }
     return out;
   }
@@ -58,30 +58,16 @@ class MemoryOracle {
     llvm::Loop* const loop = loops_->getLoopFor(ir);
     if (loop != nullptr && loop->getNumBlocks() == 1) loop_ = loop;
   }
-  // Address of b minus that of a in one iteration, and what both advance by from one to the next.
-  struct Apart {
-    std::int64_t bytes = 0, step = 0, a_size = 0, b_size = 0;
-  };
-  // b, so many iterations later, has a byte of a's.
-  static bool meets(const Apart& d, std::int64_t iterations) {
-    const std::int64_t bytes = d.bytes + d.step * iterations;
-    return -d.b_size < bytes && bytes < d.a_size;
-  }
-  // The least number of iterations, at least 1; 0: none below what distances may be.
-  static std::uint32_t first_meeting(const Apart& d) {
-    if (d.step == 0) return meets(d, 1) ? 1 : 0;
-    // Only around -bytes / step, which is one number or a few.
-    const std::int64_t middle = -d.bytes / d.step, around = (d.a_size + d.b_size) / std::abs(d.step) + 2;
-    for (std::int64_t k = std::max<std::int64_t>(1, middle - around); k <= middle + around; ++k)
-      if (meets(d, k)) return k < std::int64_t{modulo::Limits::distance} ? static_cast<std::uint32_t>(k) : 0;
-    return 0;
+  // None below what distances may be.
+  static std::uint32_t near(std::int64_t iterations) {
+    return iterations < std::int64_t{modulo::Limits::distance} ? static_cast<std::uint32_t>(iterations) : 0;
   }
 
   static const llvm::MachineMemOperand* access(const llvm::MachineInstr& inst) {
     return inst.hasOneMemOperand() ? *inst.memoperands_begin() : nullptr;
   }
 
-  std::optional<Apart> apart(const llvm::MachineInstr& a, const llvm::MachineInstr& b) const {
+  std::optional<program::Apart> apart(const llvm::MachineInstr& a, const llvm::MachineInstr& b) const {
     const llvm::MachineMemOperand *x = access(a), *y = access(b);
     if (loop_ == nullptr || x == nullptr || y == nullptr || x->getValue() == nullptr || y->getValue() == nullptr)
       return std::nullopt;
@@ -94,9 +80,9 @@ class MemoryOracle {
     if (!step || step != advance(q)) return std::nullopt;
     const auto* const bytes = llvm::dyn_cast<llvm::SCEVConstant>(evolution_->getMinusSCEV(q, p));
     if (bytes == nullptr || !small(bytes->getAPInt())) return std::nullopt;
-    return Apart{bytes->getAPInt().getSExtValue() + y->getOffset() - x->getOffset(), *step,
-                 static_cast<std::int64_t>(x->getSize().getValue().getFixedValue()),
-                 static_cast<std::int64_t>(y->getSize().getValue().getFixedValue())};
+    return program::Apart{bytes->getAPInt().getSExtValue() + y->getOffset() - x->getOffset(), *step,
+                          static_cast<std::int64_t>(x->getSize().getValue().getFixedValue()),
+                          static_cast<std::int64_t>(y->getSize().getValue().getFixedValue())};
   }
   const llvm::SCEV* address(const llvm::Value& value) const {
     return evolution_->getSCEV(const_cast<llvm::Value*>(&value));

@@ -54,7 +54,7 @@ class SchedRegisters {
       target.view.for_each_operand(inst, [&](const auto& o) { named.insert(o.value); });
     std::map<std::string, std::pair<Value, std::uint32_t>> count;  // by class: one of them, and how many
     for (const Value v : live)
-      if (!named.contains(v)) ++count.try_emplace(class_name(v), v, 0).first->second.second;
+      if (!named.contains(v)) ++count.try_emplace(target.view.class_of(v), v, 0).first->second.second;
     std::erase_if(live, [&](Value v) { return !named.contains(v); });
     for (const auto& [unused, some] : count)
       for (std::uint32_t left = some.second; left > 0; left -= across_.back().second) {
@@ -63,31 +63,23 @@ class SchedRegisters {
       }
   }
   std::vector<program::RegisterSet> sets() const {
-    std::vector<program::RegisterSet> out;
-    const auto limits = target_->registers.limits();
-    for (std::uint32_t s = 0; s < limits.size(); ++s)
-      out.push_back({target_->registers.set_name(s), std::min(limits[s], sched::limits::registers)});
+    std::vector<program::RegisterSet> out = target_->registers.own().sets();
+    for (program::RegisterSet& set : out) set.limit = std::min(set.limit, sched::limits::registers);
     return out;
   }
   program::RegisterClass register_class(Value v) const {
     if (v >= first_across) v = across_[v - first_across].first;
-    program::RegisterClass out{class_name(v)};
-    if (v < ScheduleView::physical ||
-        target_->view.allocatable(static_cast<llvm::MCRegUnit>(v - ScheduleView::physical)))
-      for (const pressure::Feed& feed : target_->registers.feeds(v))
-        out.shares.push_back({feed.set, std::min(feed.weight, sched::limits::weight)});
+    program::RegisterClass out = target_->registers.own().register_class(v);
+    if (v >= ScheduleView::physical &&
+        !target_->view.allocatable(static_cast<llvm::MCRegUnit>(v - ScheduleView::physical)))
+      out.shares.clear();
+    for (program::RegisterShare& share : out.shares) share.factor = std::min(share.factor, sched::limits::weight);
     return out;
   }
   std::uint32_t weight(Value v) const { return v < first_across ? 1 : across_[v - first_across].second; }
 
  private:
   static constexpr Value first_across = ScheduleView::physical << 8;
-
-  std::string class_name(Value v) const {
-    if (v >= ScheduleView::physical) return target_->view.value_name(v);
-    const auto* const type = target_->view.type(v);
-    return type == nullptr ? "none" : target_->function.getSubtarget().getRegisterInfo()->getRegClassName(type);
-  }
 
   const SchedTarget* target_;
   std::vector<std::pair<Value, std::uint32_t>> across_;  // one of a class, and registers that no instruction names

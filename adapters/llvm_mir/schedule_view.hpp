@@ -112,7 +112,7 @@ class LoopRegisters {
   program::RegisterClass register_class(ScheduleView::Value v) const {
     const auto* const type = v < ScheduleView::physical ? view_->type(v) : nullptr;
     if (type == nullptr) return {"none", {}};
-    program::RegisterClass out{target_->getRegClassName(type), {}};
+    program::RegisterClass out{view_->class_of(v), {}};
     const int set = *target_->getRegClassPressureSets(type);
     if (set >= 0) out.shares.push_back({static_cast<std::uint32_t>(set), target_->getRegClassWeight(type).RegWeight});
     return out;

@@ -73,6 +73,11 @@ class UnitsView : public View {
   const llvm::TargetRegisterClass* type(Value v) const {
     return info_.getRegClassOrNull(llvm::Register::index2VirtReg(static_cast<unsigned>(v)));
   }
+  /// Its name, "none"; of a physical one, each is a class of its own.
+  std::string class_of(Value v) const {
+    if (v >= physical) return value_name(v);
+    return type(v) == nullptr ? "none" : target_.getRegClassName(type(v));
+  }
   /// Units that may be allocated in some way: all that is counted of physical registers.
   bool allocatable(llvm::MCRegUnit unit) const {
     for (llvm::MCRegUnitRootIterator root(unit, &target_); root.isValid(); ++root)

@@ -59,7 +59,7 @@ struct MachineMerge {
 
 struct MachineGrouper : WithView, lathe::group::OfView<MachineView, MachineMerge> {
   explicit MachineGrouper(MachineFunction& function, bool loads = true, bool stores = true)
-      : WithView(function), OfView({&machine}, {&function, loads, stores}) {}
+      : WithView(function), OfView({&shown}, {&function, loads, stores}) {}
 };
 static_assert(lathe::group::explain_grouper<MachineGrouper>());
 

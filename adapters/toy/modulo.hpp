@@ -14,9 +14,9 @@ namespace toy {
 /// The body of a block that goes to itself, the branch left out. What is read behind it is told, or found.
 struct MachineLoop : WithView, lathe::modulo::OfView<MachineView, MachineRegisters> {
   MachineLoop(const MachineFunction& function, std::uint32_t block, const std::vector<Register>& live_out)
-      : WithView(function), OfView(machine, block, block, live_out, {}) {}
+      : WithView(function), OfView(shown, block, block, live_out, {}) {}
   MachineLoop(const MachineFunction& function, std::uint32_t block)
-      : WithView(function), OfView(lathe::flow::ViewLiveness<MachineView>(machine), block, {}) {}
+      : WithView(function), OfView(lathe::flow::ViewLiveness<MachineView>(shown), block, {}) {}
 };
 
 }  // namespace toy

@@ -17,7 +17,7 @@ struct MachineOrder : MachineRegisters {
 
 /// The regions of a function, to be planned and written: sched::plan_regions(f.problems()), then apply.
 struct MachineSchedule : WithView, lathe::sched::FunctionOf<MachineView, MachineOrder> {
-  explicit MachineSchedule(MachineFunction& function) : WithView(function), FunctionOf(machine, {}) {}
+  explicit MachineSchedule(MachineFunction& function) : WithView(function), FunctionOf(shown, {}) {}
 };
 
 }  // namespace toy

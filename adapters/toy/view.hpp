@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <lathe/program/ranges.hpp>
 #include <lathe/program/view.hpp>
 
 #include "adapters/toy/machine.hpp"
@@ -21,16 +22,8 @@ class MachineView {
 
   explicit MachineView(const MachineFunction& function) : f_(function) {}
 
-  std::vector<std::uint32_t> blocks() const {
-    std::vector<std::uint32_t> out;
-    for (std::uint32_t b = 0; b < f_.blocks.size(); ++b) out.push_back(b);
-    return out;
-  }
-  std::vector<const MachineInst*> instructions(std::uint32_t b) const {
-    std::vector<const MachineInst*> out;
-    for (const MachineInst& inst : f_.blocks[b].insts) out.push_back(&inst);
-    return out;
-  }
+  lathe::program::Numbers blocks() const { return lathe::program::Numbers(f_.blocks.size()); }
+  auto instructions(std::uint32_t b) const { return lathe::program::Addresses(f_.blocks[b].insts); }
   template <class F>
   void for_each_successor(std::uint32_t b, F&& f) const {
     for (const MachineInst& inst : f_.blocks[b].insts) {
@@ -136,12 +129,6 @@ struct MachineRegisters {
   std::vector<lathe::program::RegisterSet> sets() const { return {{"r"}}; }
   lathe::program::RegisterClass register_class(Register) const { return {"r", {{0, 1}}}; }
 };
-/// For what is made of a View and holds it: the first base. Not to be copied, for what refers to it.
-struct WithView {
-  explicit WithView(const MachineFunction& function) : machine(function) {}
-  WithView(const WithView&) = delete;
-  WithView& operator=(const WithView&) = delete;
-  MachineView machine;
-};
+using WithView = lathe::program::WithView<MachineView>;
 
 }  // namespace toy

@@ -21,7 +21,7 @@ FaultList<sched::PlanFault> check_region(const sched::Problem& problem, const sc
 
 void schedule(Module& module, Function& function, const Features& features, const PassOptions& options,
               Faults& faults) {
-  MirSchedOptions machine;
+  MirRegisterOptions machine;
   machine.sm = features.sm;
   MirScheduling scheduling(module, function, machine);
   const std::vector<sched::Problem> problems = scheduling.problems();

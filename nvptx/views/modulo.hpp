@@ -11,15 +11,15 @@
 #include <lathe/modulo/of_view.hpp>
 
 #include "nvptx/views/liveness.hpp"
-#include "nvptx/views/sched.hpp"
+#include "nvptx/views/registers.hpp"
 
 namespace lathe::nvptx {
 
 /// MirRegisters by the names that modulo's problems have.
 struct MirLoopRegisters : MirRegisters {
-  using MirRegisters::MirRegisters;
-  std::vector<lathe::program::RegisterSet> sets() const {
-    return {{"r", MirRegisters::sets()[0].limit}, {"p", MirRegisters::sets()[1].limit}};
+  MirLoopRegisters(const mir::Module& m, const mir::Function& f, MirRegisterOptions options)
+      : MirRegisters(m, f, options) {
+    sets_ = {{"r", sets_[0].limit}, {"p", sets_[1].limit}};
   }
 };
 
@@ -43,9 +43,9 @@ class MirLoop : private WithMirView, public modulo::OfView<MirView, MirLoopRegis
 
   /// Preconditions: is_loop; `liveness` is that of the function, whatever became of its other blocks since.
   MirLoop(const mir::Module& m, const mir::Function& f, mir::BlockId block, const MirLiveness& liveness,
-          const MirSchedOptions& machine = {})
+          const MirRegisterOptions& machine = {})
       : WithMirView(m, f),
-        OfView(mir_view, block, block, read_behind(block, liveness), MirLoopRegisters(m, f, machine)) {}
+        OfView(shown, block, block, read_behind(block, liveness), MirLoopRegisters(m, f, machine)) {}
 
  private:
   static std::vector<mir::Reg> read_behind(mir::BlockId block, const MirLiveness& liveness) {

@@ -31,7 +31,7 @@ namespace lathe::nvptx {
 class MirCountedBody : public MirLoop {
  public:
   MirCountedBody(const mir::Module& m, const mir::Function& f, const CountedLoop& loop, const MirLiveness& liveness,
-                 const MirSchedOptions& machine = {})
+                 const MirRegisterOptions& machine = {})
       : MirLoop(m, f, loop.block, liveness, machine) {
     for (const std::uint32_t i : MirLoop::insts())
       if (loop.test_is_needed || i != loop.test) insts_.push_back(i);
@@ -202,7 +202,7 @@ struct MirPipelineOptions {
   bool check = false;               ///< run the checkers; what has faults is not written
   std::string only;                 ///< of a module, this function; empty: all
   std::uint64_t fuel = ~0ULL;       ///< loops that are looked at
-  std::uint32_t max_registers = 0;  ///< see MirSchedOptions
+  std::uint32_t max_registers = 0;  ///< see MirRegisterOptions
 };
 
 /// What became of a loop.

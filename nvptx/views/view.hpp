@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <lathe/dense/map.hpp>
+#include <lathe/program/ranges.hpp>
 #include <lathe/program/view.hpp>
 
 #include "nvptx/mir/facts.hpp"
@@ -28,16 +29,8 @@ class MirView {
   const mir::Module& module() const { return m_; }
   const mir::Function& function() const { return f_; }
 
-  std::vector<mir::BlockId> blocks() const {
-    std::vector<mir::BlockId> out;
-    for (mir::BlockId b = 0; b < f_.blocks.size(); ++b) out.push_back(b);
-    return out;
-  }
-  std::vector<const mir::Inst*> instructions(mir::BlockId b) const {
-    std::vector<const mir::Inst*> out;
-    for (const mir::Inst& inst : f_.blocks[b].insts) out.push_back(&inst);
-    return out;
-  }
+  lathe::program::Numbers blocks() const { return lathe::program::Numbers(f_.blocks.size()); }
+  auto instructions(mir::BlockId b) const { return lathe::program::Addresses(f_.blocks[b].insts); }
   template <class F>
   void for_each_successor(mir::BlockId b, F&& f) const {
     targets_.for_each_successor(b, f);
@@ -161,12 +154,6 @@ class MirView {
   mutable dense::DenseMap<mir::NameId, std::uint64_t> sizes_;  // of variables that were asked for; looked up only
 };
 static_assert(lathe::program::is_view<MirView>());
-/// For what is made of a View and holds it: the first base. Not to be copied, for what refers to it.
-struct WithMirView {
-  WithMirView(const mir::Module& module, const mir::Function& function) : mir_view(module, function) {}
-  WithMirView(const WithMirView&) = delete;
-  WithMirView& operator=(const WithMirView&) = delete;
-  MirView mir_view;
-};
+using WithMirView = lathe::program::WithView<MirView>;
 
 }  // namespace lathe::nvptx

@@ -22,7 +22,7 @@ struct Arguments : AlgorithmArguments {
   std::string edits;
   pressure::Options options;
   pressure::MotionOptions motion;
-  MirPressureOptions machine;
+  MirRegisterOptions machine;
 };
 
 void add_options(Options& app, Arguments& a) {

@@ -23,7 +23,7 @@ constexpr char short_usage[] =
 struct Arguments : AlgorithmArguments {
   std::string mode, direction = "both";
   sched::Options options;
-  MirSchedOptions machine;
+  MirRegisterOptions machine;
   bool unguarded = false, sched4reg = false;
   std::int64_t print_region = -1;
   std::uint32_t usedessa = 2;

@@ -1,7 +1,8 @@
-// Any View for the pressure analysis. Two members come from the user besides, in an object of its own:
+// Any View for the pressure analysis. Two members come from the user besides, in an object of its own, the same that
+// sched/of_view.hpp and modulo/of_view.hpp ask for:
 //
-//   range<pressure::Problem::Set> sets() const;            // name, limit, steps of each pressure set
-//   range<pressure::Feed> feeds(Value) const;              // what one live register weighs in which sets
+//   range<program::RegisterSet> sets() const;              // name, limit, steps of each pressure set
+//   program::RegisterClass register_class(Value) const;    // what one live register weighs in which sets
 //
 //   const MyView view(function);
 //   pressure::OfView of(view, registers);
@@ -12,25 +13,14 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lathe/pressure/ingest.hpp>
 #include <lathe/program/numbering.hpp>
+#include <lathe/program/region.hpp>
 
 namespace lathe::pressure {
-
-namespace detail {
-template <class Own>
-concept HasSets = requires(const Own& own) {
-  { *own.sets().begin() } -> std::convertible_to<Problem::Set>;
-  { own.sets().end() };
-};
-template <class Own, class V>
-concept HasValueFeeds = requires(const Own& own, const program::value_t<V>& value) {
-  { *own.feeds(value).begin() } -> std::convertible_to<Feed>;
-  { own.feeds(value).end() };
-};
-}  // namespace detail
 
 /// What the tracker must know of an instruction's effects.
 inline Flags flags_of(program::Effects e) {
@@ -43,19 +33,15 @@ inline Flags flags_of(program::Effects e) {
 
 /// Registers that are one unit each.
 struct OneSet {
-  std::uint32_t limit = none;
-  std::vector<Problem::Set> sets() const { return {{"registers", limit, {}}}; }
-  std::vector<Feed> feeds(const auto&) const { return {{0, 1}}; }
+  std::uint32_t limit = 0;  ///< 0: none
+  std::vector<program::RegisterSet> sets() const { return {{"registers", limit}}; }
+  program::RegisterClass register_class(const auto&) const { return {"register", {{0, 1}}}; }
 };
 
-/// A pressure::Program. View and `own` outlive it.
+/// A pressure::Program. The View outlives it.
 template <program::View V, class Own>
 class OfView {
-#include <lathe/program/facts.def>
-  // Of a bool the compilers say no more than the text.
-  static constexpr bool has_sets = detail::HasSets<Own>, has_feeds = detail::HasValueFeeds<Own, V>;
-  static_assert(has_sets, "pressure::OfView wants  range<pressure::Problem::Set> sets() const;");
-  static_assert(has_feeds, "pressure::OfView wants  range<pressure::Feed> feeds(Value) const;");
+#include <lathe/program/own.def>
 
   static constexpr bool named = program::Facts(V::facts).has(program::Fact::names);
 
@@ -68,9 +54,12 @@ class OfView {
     bool is_def;
   };
 
-  OfView(const V& view, const Own& own) : view_(view), own_(own) {
-    if constexpr (has_sets)
-      for (auto&& set : own.sets()) sets_.push_back(set);
+  OfView(const V& view, Own own) : view_(view), own_(std::move(own)) {
+    if constexpr (program::RegionOwn<V, Own>)
+      for (const program::RegisterSet& set : own_.sets()) {
+        sets_.push_back({set.name, set.limit == 0 ? none : set.limit, {}});
+        for (const program::Step& step : set.steps) sets_.back().steps.push_back(step.registers);
+      }
     for (auto&& b : view.blocks()) blocks_.add(b);
     live_.resize(blocks_.size());
     if constexpr (program::Agreed<V>) find_live_out();
@@ -94,7 +83,12 @@ class OfView {
     for (const Problem::Set& set : sets_) out.push_back(set.limit);
     return out;
   }
-  decltype(auto) feeds(const Value& v) const { return own_.feeds(v); }
+  std::vector<Feed> feeds(const Value& v) const {
+    std::vector<Feed> out;
+    for (const program::RegisterShare& share : own_.register_class(v).shares) out.push_back({share.set, share.factor});
+    return out;
+  }
+  const Own& own() const { return own_; }
 
   const std::vector<std::uint32_t>& steps(std::uint32_t set) const { return sets_[set].steps; }
   const std::string& set_name(std::uint32_t set) const { return sets_[set].name; }
@@ -140,7 +134,7 @@ class OfView {
   }
 
   const V& view_;
-  const Own& own_;
+  Own own_;
   std::vector<Problem::Set> sets_;
   program::Handles<Block> blocks_;
   std::vector<std::vector<Value>> live_;  // per block

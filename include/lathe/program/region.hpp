@@ -16,28 +16,12 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/program/apart.hpp>
 #include <lathe/program/numbering.hpp>
+#include <lathe/program/ranges.hpp>
 #include <lathe/program/view.hpp>
 
 namespace lathe::program {
-
-/// 0 .. size - 1, to walk over.
-class Numbers {
- public:
-  struct Iterator {
-    std::uint32_t at = 0;
-    constexpr std::uint32_t operator*() const { return at; }
-    constexpr Iterator& operator++() { return ++at, *this; }
-    constexpr bool operator==(const Iterator&) const = default;
-  };
-  constexpr explicit Numbers(std::uint32_t size) : size_(size) {}
-  constexpr Iterator begin() const { return {0}; }
-  constexpr Iterator end() const { return {size_}; }
-  constexpr std::uint32_t size() const { return size_; }
-
- private:
-  std::uint32_t size_;
-};
 
 /// An Access in the numbers of a region.
 struct Place {
@@ -302,17 +286,14 @@ class Region {
     if (x.symbol != y.symbol && x.symbol != 0 && y.symbol != 0) return x.inside && y.inside ? never : MemoryRelation{};
     if (x.base != y.base || x.symbol != y.symbol || (x.base == none && x.symbol == 0) || x.bytes == 0 || y.bytes == 0)
       return {};
-    const auto meet = [&](std::int64_t d) {  // of iteration i and of iteration i + d
-      const std::int64_t apart = x.offset - y.offset - d * x.step;
-      return apart > -std::int64_t{x.bytes} && apart < std::int64_t{y.bytes};
-    };
-    if (!x.moves || !y.moves) return x.version == y.version ? MemoryRelation{meet(0), 1, 1} : MemoryRelation{};
-    const auto least = [&](int sign) -> std::uint32_t {
-      for (std::uint32_t d = 1; d <= looked_at; ++d)
-        if (meet(sign * std::int64_t{d})) return d;
+    const Apart apart{y.offset - x.offset, x.step, x.bytes, y.bytes};
+    if (!x.moves || !y.moves) return x.version == y.version ? MemoryRelation{apart.meet(0), 1, 1} : MemoryRelation{};
+    const auto least = [&](const Apart& a) {
+      const std::int64_t d = a.first_meeting();
+      if (d != 0 && d <= looked_at) return static_cast<std::uint32_t>(d);
       return x.step == 0 ? 0 : looked_at + 1;
     };
-    return {meet(0), least(1), least(-1)};
+    return {apart.meet(0), least(apart), least(apart.back())};
   }
 
   const P* view_;

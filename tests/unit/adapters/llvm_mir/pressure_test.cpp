@@ -22,7 +22,7 @@ TEST_CASE("the peaks of every block and set of the target are LLVM's") {
         for (llvm::MachineFunction* f : program->functions()) {
           CAPTURE(f->getName().str());
           PressureFunction view(*f);
-          CHECK(view.left_out() == 0);
+          CHECK(view.in_use().left_out() == 0);
           const auto ingested = pressure::ingest(view);
           const auto broken = pressure::check_problem(ingested.problem);
           REQUIRE_MESSAGE(broken.empty(), broken.str());
@@ -34,7 +34,7 @@ TEST_CASE("the peaks of every block and set of the target are LLVM's") {
           for (std::uint32_t b = 0; b < ingested.blocks.size(); ++b) {
             const auto peaks = tracked.of(*ingested.blocks[b]);
             for (unsigned s = 0; s < peaks.size(); ++s) {
-              const std::uint32_t set = view.set_of(s);
+              const std::uint32_t set = view.in_use().set_of(s);
               CAPTURE(std::string(f->getSubtarget().getRegisterInfo()->getRegPressureSetName(s)));
               CAPTURE(b);
               const unsigned ours =

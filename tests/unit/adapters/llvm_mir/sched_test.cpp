@@ -46,7 +46,7 @@ void compare_registers(const ScheduledFunction& function, const TrackedPeaks& tr
   const auto peaks =
       tracked.of(block, llvm::MachineBasicBlock::const_iterator(region.machine_insts().front()), region.behind());
   for (unsigned s = 0; s < peaks.size(); ++s) {
-    const std::uint32_t set = function.target().registers.set_of(s);
+    const std::uint32_t set = function.target().registers.in_use().set_of(s);
     CAPTURE(std::string(block.getParent()->getSubtarget().getRegisterInfo()->getRegPressureSetName(s)));
     CHECK(peaks[s] == (set == pressure::none ? 0 : registers[set]));
   }

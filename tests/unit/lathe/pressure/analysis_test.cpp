@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <lathe/pressure/check.hpp>
 #include <lathe/pressure/edit.hpp>
+#include <lathe/pressure/sets.hpp>
 #include <lathe/pressure/text.hpp>
 
 #include "unit/lathe/pressure/random_problem.hpp"
@@ -136,6 +137,30 @@ TEST_CASE("random problems: the analysis is what the checker and the slow twin s
     CHECK(print(*again) == print(p));
   }
   CHECK(live > 1000);  // or nothing was tested
+}
+
+TEST_CASE("of a target's sets those that count the same registers are one, with the least limit") {
+  using Sets = SetsInUse<char>;
+  const std::vector<std::uint32_t> limits{9, 7, 5, 5, 8};
+  const auto limit = [&](std::uint32_t set) { return limits[set]; };
+  // 0 and 1 are alike; 2 has another weight, 4 another register; nobody counts in 3.
+  const Sets sets({{0, 'a', 1}, {0, 'b', 2}, {1, 'b', 2}, {1, 'a', 1}, {2, 'a', 1}, {2, 'b', 1}, {4, 'a', 1}}, limit);
+  CHECK(sets.chosen() == std::vector<std::uint32_t>{1, 2, 4});
+  CHECK(sets.set_of(0) == 0);
+  CHECK(sets.set_of(1) == 0);
+  CHECK(sets.set_of(2) == 1);
+  CHECK(sets.set_of(3) == none);
+  CHECK(sets.set_of(4) == 2);
+  CHECK(sets.stands(1));
+  CHECK_FALSE(sets.stands(0));
+  CHECK_FALSE(sets.stands(3));
+  CHECK(sets.left_out() == 0);
+  std::vector<Sets::Member> many;
+  for (std::uint32_t set = 0; set < max_sets + 3; ++set) many.push_back({set, static_cast<char>(set), 1});
+  const Sets cut(many, [](std::uint32_t) { return 1U; });
+  CHECK(cut.chosen().size() == max_sets);
+  CHECK(cut.left_out() == 3);
+  CHECK(cut.set_of(max_sets) == none);
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ TEST_CASE("what a family wants beside a View is told by name, in at most ten lin
                          {"a View wants  void for_each_operand(Inst, auto&& f) const;",
                           "outline::OfView wants  bool legal(uint32_t function, Inst) const;",
                           "outline::OfView wants  uint32_t call_bytes(", "outline::OfView wants  uint32_t frame_bytes(",
-                          "pressure::OfView wants  range<pressure::Problem::Set> sets() const;",
-                          "pressure::OfView wants  range<pressure::Feed> feeds(Value) const;",
+                          "OfView wants of its Own  range<program::RegisterSet> sets() const;",
+                          "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
                           "flow::OfView wants of its second argument  bool is_cold(Block) const;",
                           "opt::delete_dead_code wants  void erase(Block, const std::vector<Inst>& dead);"});
 }
@@ -228,7 +228,7 @@ void check_families() {
   outline::CostsOf told(program, in);
   const outline::Plan plan = outline::plan(program, in);
   CHECK(outline::check_plan(in.problem, plan, told).str() == "");
-  CHECK(costs.places_known);
+  CHECK(program.own().places_known);
   REQUIRE(plan.rounds.size() == 1);
   Recorder<P> recorder;
   outline::apply(recorder, in, plan.rounds[0]);

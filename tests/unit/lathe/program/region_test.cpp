@@ -202,6 +202,30 @@ TEST_CASE("what is read behind a block is live, mentioned or not") {
   CHECK(regions.places()[0].live == std::vector<unsigned>{0, 1, 77});
 }
 
+TEST_CASE("accesses that move by a step meet when a walk over the iterations says so") {
+  std::mt19937 rng(29);
+  const auto below = [&](unsigned n) { return static_cast<std::int64_t>(rng() % n); };
+  std::size_t met = 0, never = 0;
+  for (unsigned round = 0; round < 20000; ++round) {
+    const program::Apart apart{below(81) - 40, below(21) - 10, below(9), below(9)};
+    const program::Apart back = apart.back();
+    std::int64_t first = 0, before = 0;
+    for (std::int64_t k = 200; k > 0; --k) {
+      // Bytes of a: [0, a_size); of b, k iterations later, from `at` on; the other way round likewise.
+      const std::int64_t at = apart.bytes + k * apart.step, from = k * apart.step;
+      if (at < apart.a_size && 0 < at + apart.b_size) first = k;
+      if (from < apart.bytes + apart.b_size && apart.bytes < from + apart.a_size) before = k;
+    }
+    CAPTURE(apart.bytes);
+    CAPTURE(apart.step);
+    CHECK(apart.first_meeting() == first);
+    CHECK(back.first_meeting() == before);
+    ++(first != 0 ? met : never);
+  }
+  CHECK(met > 3000);
+  CHECK(never > 3000);
+}
+
 TEST_CASE("regions end where nothing moves across, and know what is live behind") {
   using namespace toy;
   using enum MachineInst::Op;

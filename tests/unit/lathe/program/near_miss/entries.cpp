@@ -38,10 +38,6 @@ struct Registers {
   std::array<program::RegisterSet, 1> sets() const { return {}; }
   program::RegisterClass register_class(unsigned) const { return {}; }
 };
-struct Sets {
-  std::array<pressure::Problem::Set, 1> sets() const { return {}; }
-  std::array<pressure::Feed, 1> feeds(unsigned) const { return {}; }
-};
 struct Costs {
   bool legal(unsigned, unsigned) const { return true; }
   unsigned call_bytes(const outline::Signature<unsigned>&, const auto&) const { return 4; }
@@ -68,8 +64,7 @@ void use(const Near& near) {
 #elif ENTRY == 7
   opt::dead_code(near);
 #elif ENTRY == 8
-  const Sets sets;
-  const pressure::OfView of(near, sets);
+  const pressure::OfView of(near, Registers());
 #else
   const Costs costs;
   const outline::OfView of(std::vector<outline::Member<Near>>{{&near}}, costs);

@@ -45,12 +45,12 @@ struct Costs {
 };
 struct Registers {
 #if MISSING != 5
-  std::array<pressure::Problem::Set, 1> sets() const { return {}; }
+  std::array<program::RegisterSet, 1> sets() const { return {}; }
 #endif
 #if MISSING == 6
-  std::array<pressure::Feed, 1> feed(unsigned) const { return {}; }
+  program::RegisterClass registerclass(unsigned) const { return {}; }
 #else
-  std::array<pressure::Feed, 1> feeds(unsigned) const { return {}; }
+  program::RegisterClass register_class(unsigned) const { return {}; }
 #endif
 };
 struct Cold {

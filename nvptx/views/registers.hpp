@@ -1,0 +1,58 @@
+// Registers of NVPTX machine IR as lathe::sched, modulo and pressure count them, with the limits and the steps of
+// occupancy that the function's directives and the machine give.
+//
+// PTX has no sub-registers: a value of 64 bits weighs two, one of 16 bits takes a register of its own, as ptxas does
+// for most. The carry flag is a register that weighs nothing.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lathe/program/resources.hpp>
+
+#include "nvptx/views/launch.hpp"
+#include "nvptx/views/view.hpp"
+
+namespace lathe::nvptx {
+
+struct MirRegisterOptions {
+  std::uint32_t max_registers = 0;  ///< of a thread; 0: by the directives, 255 without any
+  std::uint32_t predicates = 7;
+  std::uint32_t sm = 0;     ///< whose registers and warps; 0: the module's target
+  std::uint32_t extra = 0;  ///< registers that ptxas needs beside those that are live
+};
+
+/// Registers are counted in 32-bit words, predicates apart, the carry flag not at all.
+class MirRegisters {
+ public:
+  MirRegisters(const mir::Module& module, const mir::Function& function, MirRegisterOptions options = {})
+      : f_(&function) {
+    const Multiprocessor& machine = machine_of(module, options.sm);
+    const MirLaunch launch = launch_of(function);
+    const std::uint32_t limit = options.max_registers != 0 ? options.max_registers : register_limit(machine, launch);
+    const auto live = [&](std::uint32_t registers) { return registers - std::min(registers, options.extra); };
+    std::vector<lathe::program::Step> steps;
+    for (const RegisterStep& step : steps_within(machine, launch, limit))
+      if (steps.empty() || live(step.registers) > steps.back().registers)
+        steps.push_back({live(step.registers), step.warps});
+    sets_ = {{"gpr", std::max(live(limit), 1U), 0, steps}, {"pred", options.predicates}};
+  }
+  const std::vector<lathe::program::RegisterSet>& sets() const { return sets_; }
+  lathe::program::RegisterClass register_class(mir::Reg r) const {
+    if (r == mir::carry_of(*f_)) return {"carry"};
+    const mir::Type type = f_->regs[r].type;
+    if (type == mir::Type::pred) return {"pred", {{1, 1}}};
+    const std::uint32_t words = std::max(1U, (mir::bits_of(type) + 31) / 32);
+    return {"b" + std::to_string(32 * words), {{0, words}}};
+  }
+
+ protected:
+  std::vector<lathe::program::RegisterSet> sets_;
+
+ private:
+  const mir::Function* f_;
+};
+
+}  // namespace lathe::nvptx
