@@ -1,5 +1,6 @@
 // Integer operations that a target has no instruction for, on targets that lack more and more, against the host.
 #include <array>
+#include <bit>
 
 #include "nvptx/facts/facts.hpp"
 #include "support/expansion.hpp"
@@ -186,6 +187,72 @@ TEST_CASE("expansion: i128 by the limbs of each target") {
           rounds);
   }
   MESSAGE(count << " inputs");
+}
+
+TEST_CASE("expansion: widening and narrowing") {
+  std::uint64_t count = 0;
+  for (const Target& target : targets()) {
+    Expansion e(target.name, target.facts);
+    for (const std::uint32_t from : {1U, 8U, 16U, 32U, 48U, 64U, 128U})
+      for (const std::uint32_t to : {1U, 8U, 16U, 32U, 48U, 64U, 128U})
+        for (const Isd op : {Isd::trunc, Isd::zext, Isd::sext}) {
+          if ((op == Isd::trunc) != (to < from) || to == from) continue;
+          const Vt t(VtKind::integer, to), f(VtKind::integer, from);
+          count += e.ask({std::string(to_string(op)) + " " + to_string(f) + " to " + to_string(t),
+                          op,
+                          {t},
+                          {f},
+                          0,
+                          [=](const std::vector<Wide>& in, std::vector<Wide>& out) {
+                            return out[0] = op == Isd::sext ? static_cast<Wide>(signed_of(in[0], from)) : in[0], true;
+                          }},
+                         rounds / 10);
+        }
+  }
+  MESSAGE(count << " inputs");
+}
+
+// Lanes of types that registers do not hold, each held as such a value alone is.
+TEST_CASE("expansion: vectors of wide integers and doubles") {
+  const TargetFacts facts = small_gpu();
+  const auto answers = [&](Isd op, Vt element, std::uint32_t lanes, auto&& answer) {
+    const Vt t = element.with_lanes(lanes);
+    Dag dag;
+    const Value entry = dag.get(Isd::entry, vt::chain, {});
+    const Value a = dag.get(Isd::copy_from_reg, t, {}, {.imm = 0, .aux = 0});
+    const Value b = dag.get(Isd::copy_from_reg, t, {}, {.imm = 0, .aux = 2 * lanes});
+    dag.set_root(dag.get(Isd::copy_to_reg, vt::chain, {entry, dag.get(op, t, {a, b})}, {.imm = 0, .aux = 0}));
+    Diag diag;
+    std::vector<std::string> faults;
+    REQUIRE(legalize_types(dag, facts, "f", diag, &faults));
+    REQUIRE(legalize_operations(dag, facts, "f", diag, &faults));
+    CHECK(faults.empty());
+    std::string error;
+    const BlockProgram program(dag, facts.numeric, {}, error);
+    REQUIRE_MESSAGE(error.empty(), error);
+    Random random{op == Isd::mul ? 5U : 6U};
+    for (int turn = 0; turn < 500; ++turn) {
+      std::vector<std::uint64_t> in, out;
+      std::vector<Wide> values;
+      for (std::uint32_t i = 0; i < 2 * lanes; ++i) {
+        values.push_back(random_value(element, random, i < lanes ? 0 : values[i - lanes]));
+        in.push_back(static_cast<std::uint64_t>(values.back()) & 0xffffffffU);
+        in.push_back(static_cast<std::uint64_t>(values.back() >> 32));
+      }
+      program.run(in, out, random.next());
+      for (std::uint32_t i = 0; i < lanes; ++i) {
+        const Wide wanted = answer(values[i], values[lanes + i]) & ones(64), got = out[2 * i] | Wide(out[2 * i + 1])
+                                                                                                    << 32;
+        if (!(is_nan(wanted, element) && is_nan(got, element)))
+          REQUIRE(static_cast<std::uint64_t>(got) == static_cast<std::uint64_t>(wanted));
+      }
+    }
+  };
+  answers(Isd::mul, vt::i64, 3, [](Wide a, Wide b) { return a * b; });
+  answers(Isd::fadd, vt::f64, 2, [](Wide a, Wide b) -> Wide {
+    const auto number = [](Wide v) { return std::bit_cast<double>(static_cast<std::uint64_t>(v)); };
+    return std::bit_cast<std::uint64_t>(number(a) + number(b));
+  });
 }
 
 TEST_CASE("expansion: counts and reversals") {
