@@ -70,8 +70,8 @@ struct CombineStats {
 CombineStats combine(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
                      const CombineOptions& options = {});
 
-/// Known bits of an integer value (of one lane for vectors); what `hooks` does not tell of recipes is unknown, and so is
-/// what the target's operations do where `traits` does not say it.
+/// Known bits of an integer value (of one lane for vectors); what `hooks` does not tell of recipes is unknown, and so
+/// is what the target's operations do where `traits` does not say it.
 KnownBits64 known_bits(const Dag& dag, Value value, const KnownBitsLimits& limits = {}, KnownBitsStats* stats = nullptr,
                        const TargetHooks& hooks = {}, const NumericTraits& traits = {});
 /// Number of top bits equal to the sign bit, at least 1.

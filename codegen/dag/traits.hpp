@@ -9,17 +9,17 @@
 namespace lathe::codegen {
 
 struct NumericTraits {
-  /// What the target's shift makes of an amount that is not below the width. No rule may count on it, for the graph calls
-  /// it poison; selection may, where an amount was bounded for the graph's sake.
+  /// What the target's shift makes of an amount that is not below the width. No rule may count on it, for the graph
+  /// calls it poison; selection may, where an amount was bounded for the graph's sake.
   enum class Amounts : std::uint8_t { undefined, clamped, masked };
   Amounts amounts = Amounts::undefined;
-  /// Start and length of bfe_u, bfe_s and bfi: low eight bits, and beyond the width there is nothing (clamped); or modulo
-  /// the width, so that no field is as long as the word (masked); undefined: nobody may make these nodes, and none but
-  /// constants that lie inside are understood.
+  /// Start and length of bfe_u, bfe_s and bfi: low eight bits, and beyond the width there is nothing (clamped); or
+  /// modulo the width, so that no field is as long as the word (masked); undefined: nobody may make these nodes, and
+  /// none but constants that lie inside are understood.
   enum class Fields : std::uint8_t { undefined, clamped, masked };
   Fields fields = Fields::undefined;
-  /// Selector of prmt: four nibbles, each which of eight bytes, with bit 3 its sign's copies (nibbles); undefined: nobody
-  /// may make or understand it.
+  /// Selector of prmt: four nibbles, each which of eight bytes, with bit 3 its sign's copies (nibbles); undefined:
+  /// nobody may make or understand it.
   enum class Permute : std::uint8_t { undefined, nibbles };
   Permute permute = Permute::undefined;
   /// fminnum and fmaxnum of a number and a signalling NaN: the number, or a NaN.

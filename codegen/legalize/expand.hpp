@@ -20,8 +20,9 @@ bool expand_integer(Make& make, NodeId id, Values& out);
 /// `facts` tells which of several ways is native. Appends one value per result; false when there is none.
 bool expand_word(Make& make, const TargetFacts& facts, NodeId id, Values& out);
 
-/// sdiv, udiv, srem, urem of integers of a power of two of bits, 16 to 64: the reciprocal by Newton's steps, the quotient
-/// in two rounds, one correction. About 40 nodes for 32 bits, 12 of them products. A divisor of zero gives anything.
+/// sdiv, udiv, srem, urem of integers of a power of two of bits, 16 to 64: the reciprocal by Newton's steps, the
+/// quotient in two rounds, one correction. About 40 nodes for 32 bits, 12 of them products. A divisor of zero gives
+/// anything.
 Value divide(Make& make, Isd op, Value a, Value b);
 
 /// add_limbs and sub_limbs without a carry chain: a carry is a sum that is less than its summand. O(limbs) nodes.

@@ -1,8 +1,8 @@
 // Floating-point operations that a target lacks, made of those it has or of integer operations; conversions to and from
 // bf16 by integer code.
 //
-// Gives: O(1) nodes per operation. Results are those of one correct rounding, except ftanh and frem: x - trunc(x/y)*y as
-//        llc computes it, exact only while the quotient is.
+// Gives: O(1) nodes per operation. Results are those of one correct rounding, except ftanh and frem: x - trunc(x/y)*y
+//        as llc computes it, exact only while the quotient is.
 // Source: IEEE 754; round-to-odd before a second rounding: Boldo, Melquiond, "When double rounding is odd", 2005.
 #include <bit>
 #include <cmath>

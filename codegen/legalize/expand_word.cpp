@@ -178,8 +178,9 @@ struct Division {
   Value quotient, remainder;
 };
 
-// n / d = n R 2^(s + 1 - w) / 2^w with the reciprocal R of d << s. The first quotient lacks 2^w e + 1 at most, e being the
-// reciprocal's error (8 parts in 2^w, or the square of that of half the word: far below 2^-w/2), the second at most one.
+// n / d = n R 2^(s + 1 - w) / 2^w with the reciprocal R of d << s. The first quotient lacks 2^w e + 1 at most, e being
+// the reciprocal's error (8 parts in 2^w, or the square of that of half the word: far below 2^-w/2), the second at
+// most one.
 Division divide_unsigned(Make& m, Value n, Value d) {
   const Vt t = m.type(n);
   const std::uint32_t w = t.bits();

@@ -102,9 +102,10 @@ struct TargetHooks {
   KnownBits64 (*known_bits)(const Recipe& recipe, std::uint32_t width) = nullptr;
 };
 
-/// Functions that do what a target has no instruction for. One is called where the action table says `libcall`, and where
-/// the type is none that registers hold and there is a function for it; all else becomes nodes in place. Arguments and
-/// the result are the values' parts, each a piece of its width, low first. library_body (library.hpp) writes them.
+/// Functions that do what a target has no instruction for. One is called where the action table says `libcall`, and
+/// where the type is none that registers hold and there is a function for it; all else becomes nodes in place.
+/// Arguments and the result are the values' parts, each a piece of its width, low first. library_body (library.hpp)
+/// writes them.
 struct LibraryFunction {
   Isd op = Isd::count;
   Vt result, operand;  ///< types of the first result and of the first operand
@@ -162,8 +163,9 @@ struct TargetFacts {
   bool computes(Vt type) const;
   /// Is fp_ext or fp_trunc between these native?
   bool converts(Vt from, Vt to) const;
-  /// What becomes of an operation whose cell of the table says `custom` and that only looks at types: native between some
-  /// types and not between others. Operands that there are not have the type vt::none; `imm` is the payload's. O(types).
+  /// What becomes of an operation whose cell of the table says `custom` and that only looks at types: native between
+  /// some types and not between others. Operands that there are not have the type vt::none; `imm` is the payload's.
+  /// O(types).
   dag::Action custom_action(Isd op, Vt result, Vt first, Vt second, std::uint64_t imm) const;
   /// The action of an operation on values of these types; where operands are asked for as well, they are of the same
   /// type. One answer for the legalizer and for who makes nodes after it. O(types).

@@ -251,8 +251,8 @@ Rewrite TypeLowering::lower_store(NodeId id) {
 }
 
 Rewrite TypeLowering::lower_atomic(NodeId id) {
-  // Atomics that the target has are of legal types; narrower ones became wider loops before. A pair of limbs has no form
-  // in legal types.
+  // Atomics that the target has are of legal types; narrower ones became wider loops before. A pair of limbs has no
+  // form in legal types.
   return refuse(id, "no atomic of this width");
 }
 

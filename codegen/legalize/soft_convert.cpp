@@ -1,5 +1,5 @@
-// Floating point in integers: comparisons, minimum and maximum, rounding to whole numbers, scaling, classes, conversions.
-// See soft_float.hpp.
+// Floating point in integers: comparisons, minimum and maximum, rounding to whole numbers, scaling, classes,
+// conversions. See soft_float.hpp.
 #include <algorithm>
 
 #include "codegen/legalize/soft_float.hpp"

@@ -2,10 +2,10 @@
 // NaNs: straight-line nodes, no branches, no tables, no memory.
 //
 // Needs:  a float format of at most 64 bits, whose bits lie low in an integer `word` (i32, or i64 for formats above 32
-//         bits) with zeros above. Nodes are of type `word`, i32 (exponents and shift amounts) and i1; where an integer of
-//         another width takes part, of that width too. What registers do not hold is taken apart by the type rules.
-// Gives:  O(1) nodes per operation (docs/decisions.md has a table). NaNs are quiet, their payload and sign are not those of
-//         the operands.
+//         bits) with zeros above. Nodes are of type `word`, i32 (exponents and shift amounts) and i1; where an integer
+//         of another width takes part, of that width too. What registers do not hold is taken apart by the type rules.
+// Gives:  O(1) nodes per operation (docs/decisions.md has a table). NaNs are quiet, their payload and sign are not
+//         those of the operands.
 // Source: IEEE 754-2019; multiplicative division and square root as in Markstein, IA-64 and Elementary Functions, 2000,
 //         on fixed-point numbers with bounds of error written at each step.
 #pragma once
@@ -55,8 +55,8 @@ class SoftFloat {
   Value is_class(Value a, std::uint64_t classes);
   /// Of an integer of any type.
   Value from_integer(Value x, bool is_signed);
-  /// To an integer of type `to`, towards zero. Saturating: to `width` bits of it, NaN gives 0; otherwise what does not fit
-  /// gives anything.
+  /// To an integer of type `to`, towards zero. Saturating: to `width` bits of it, NaN gives 0; otherwise what does not
+  /// fit gives anything.
   Value to_integer(Value a, Vt to, bool is_signed, bool saturate, std::uint32_t width);
   /// The same number in another format, rounded once.
   Value convert(Value a, SoftFloat& to);
@@ -96,9 +96,9 @@ class SoftFloat {
   std::uint32_t w_ = 0;
 };
 
-/// A floating-point node in integer operations: `in` are its operands, floats as words of SoftFloat, integers as they are
-/// (an exponent i32). `out` becomes the result, a word where it is a float, of type `integer` where an integer is asked
-/// for. False when there is no rule for the operation.
+/// A floating-point node in integer operations: `in` are its operands, floats as words of SoftFloat, integers as they
+/// are (an exponent i32). `out` becomes the result, a word where it is a float, of type `integer` where an integer is
+/// asked for. False when there is no rule for the operation.
 bool soft_node(Make& make, NodeId id, std::span<const Value> in, Vt integer, Value& out);
 
 /// Of D with its top bit set, w bits: an R below 2^(2w-1) / D by less than one part in 2^(w-4), never above.

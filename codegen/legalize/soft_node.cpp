@@ -1,5 +1,5 @@
-// A floating-point node in integer operations: which of SoftFloat's functions it is. For types that registers do not hold
-// (lower_soft.cpp) and for those that they hold but do not compute with (expand_float.cpp).
+// A floating-point node in integer operations: which of SoftFloat's functions it is. For types that registers do not
+// hold (lower_soft.cpp) and for those that they hold but do not compute with (expand_float.cpp).
 #include "codegen/legalize/soft_float.hpp"
 
 namespace lathe::codegen {

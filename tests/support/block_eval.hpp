@@ -1,8 +1,8 @@
 // A block of scalar nodes of at most 64 bits as a list of steps, executed fast: for tests with millions of inputs.
 //
 // Registers in and out are those of copy_from_reg and copy_to_reg. What is poison or undefined becomes garbage that
-// changes from run to run, so that who relies on it is found. Floats are the host's. A call runs the program of that name
-// on the pieces. Shares no code with the rules, nor with the other interpreters.
+// changes from run to run, so that who relies on it is found. Floats are the host's. A call runs the program of that
+// name on the pieces. Shares no code with the rules, nor with the other interpreters.
 #pragma once
 
 #include <bit>

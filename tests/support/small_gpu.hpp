@@ -1,5 +1,5 @@
-// The facts of a GPU that is unlike PTX: registers of 1 and 32 bits and f32, nothing wider, no division, no square root,
-// no conversion of halves, shifts and fields that mask. For tests of what is written for such targets.
+// The facts of a GPU that is unlike PTX: registers of 1 and 32 bits and f32, nothing wider, no division, no square
+// root, no conversion of halves, shifts and fields that mask. For tests of what is written for such targets.
 #pragma once
 
 #include <initializer_list>

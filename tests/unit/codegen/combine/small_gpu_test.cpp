@@ -1,5 +1,5 @@
-// The combiner with the facts of a GPU unlike PTX: what it makes is native there, means the same, and follows the target's
-// ways with fields, bytes and fused products.
+// The combiner with the facts of a GPU unlike PTX: what it makes is native there, means the same, and follows the
+// target's ways with fields, bytes and fused products.
 #include <doctest/doctest.h>
 
 #include <bit>
