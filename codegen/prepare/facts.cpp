@@ -43,24 +43,23 @@ AtomicType integer_of(unsigned bits) {
 }
 
 void AtomicTable::native(std::span<const AtomicOp> natives, std::span<const AtomicType> on) {
-  for (std::size_t space = 0; space < most_spaces; ++space)
-    for (const AtomicOp op : natives)
-      for (const AtomicType type : on) set(op, type, space, AtomicAction::native);
+  for (const AtomicOp op : natives)
+    for (const AtomicType type : on) set(op, type, 0, AtomicAction::native);
 }
 
 void AtomicTable::derive(std::size_t spaces) {
-  for (std::size_t space = 0; space < spaces; ++space) {
-    const auto compares = [&](AtomicType type) { return get(AtomicOp::compare, type, space) == AtomicAction::native; };
-    for_each<AtomicOp>([&](AtomicOp op) {
-      for_each<AtomicType>([&](AtomicType type) {
-        if (get(op, type, space) != AtomicAction::refuse) return;
-        if (compares(integer_of(bits_of(type))))
-          set(op, type, space, AtomicAction::loop);
-        else if (bits_of(type) < 32 && compares(AtomicType::i32))
-          set(op, type, space, AtomicAction::word);
+  for (std::size_t space = 0; space < spaces; ++space)
+    for_each<AtomicType>([&](AtomicType type) {
+      const auto compares = [&](AtomicType integer) {
+        return get(AtomicOp::compare, integer, space) == AtomicAction::native;
+      };
+      const AtomicAction best = compares(integer_of(bits_of(type)))               ? AtomicAction::loop
+                                : bits_of(type) < 32 && compares(AtomicType::i32) ? AtomicAction::word
+                                                                                  : AtomicAction::refuse;
+      for_each<AtomicOp>([&](AtomicOp op) {
+        if (get(op, type, space) == AtomicAction::refuse) set(op, type, space, best);
       });
     });
-  }
 }
 
 bool PrepareFacts::may_alias(unsigned a, unsigned b) const {

@@ -14,7 +14,6 @@
 #include "codegen/support/spaces.hpp"
 
 namespace llvm {
-class AtomicRMWInst;
 class DataLayout;
 class Function;
 class IRBuilderBase;
@@ -61,10 +60,10 @@ enum class AtomicType : std::uint8_t { i8, i16, i32, i64, f16, bf16, f32, f64, v
 
 /// What becomes of an operation.
 enum class AtomicAction : std::uint8_t {
-  native,
-  loop,    ///< attempts of compare-and-swap on an integer of the same size
-  word,    ///< the same operation on the 32 bits around, or attempts of compare-and-swap on them
   refuse,  ///< an error that names it
+  native,
+  loop,  ///< attempts of compare-and-swap on an integer of the same size
+  word,  ///< the same operation on the 32 bits around, or attempts of compare-and-swap on them
 };
 /// "add", "umax", "load"; "i32", "v2f16".
 std::string_view name_of(AtomicOp op);
@@ -79,10 +78,12 @@ class AtomicTable {
   static constexpr std::size_t most_spaces = 10;
   AtomicAction get(AtomicOp op, AtomicType type, std::size_t space) const { return row(space)[at(op, type)]; }
   void set(AtomicOp op, AtomicType type, std::size_t space, AtomicAction action) { row(space)[at(op, type)] = action; }
-  /// For all spaces.
+  /// In the first space.
   void native(std::span<const AtomicOp> ops, std::span<const AtomicType> types);
+  /// All spaces become what the first is.
+  void spread() { actions_.fill(Row(actions_[0])); }
   /// What is refused so far becomes what compare-and-swap of that space can do: a loop, else the word around. To be
-  /// called at the end. O(operations x types x spaces).
+  /// called at the end, for the first `spaces`. O(operations x types x spaces).
   void derive(std::size_t spaces);
 
  private:
@@ -94,12 +95,7 @@ class AtomicTable {
   }
   Row& row(std::size_t space) { return actions_[space]; }
   const Row& row(std::size_t space) const { return actions_[space]; }
-  std::array<Row, most_spaces> actions_ = all_refused();
-  static constexpr std::array<Row, most_spaces> all_refused() {
-    std::array<Row, most_spaces> rows{};
-    for (Row& row : rows) row.fill(AtomicAction::refuse);
-    return rows;
-  }
+  std::array<Row, most_spaces> actions_{};
 };
 
 // ---- costs: what a step weighs. Bounds of time and memory are not here; they stand where they bound.

@@ -20,7 +20,7 @@ namespace in = llvm::Intrinsic;
 
 // ---- atomics
 
-AtomicTable atomics_of(const Features& features, std::size_t spaces) {
+AtomicTable atomics_of(const Features& features) {
   using enum AtomicOp;
   using T = AtomicType;
   AtomicTable table;
@@ -39,7 +39,8 @@ AtomicTable atomics_of(const Features& features, std::size_t spaces) {
   if (features.has(60, 62)) table.native(sums, {{T::v2f16}});
   if (features.has(70, 63)) table.native(sums, {{T::f16}});
   if (features.has(90, 78)) table.native(sums, {{T::bf16, T::v2bf16}});
-  table.derive(spaces);
+  table.derive(1);
+  table.spread();  // what an instruction takes does not depend on the space
   return table;
 }
 
@@ -172,7 +173,7 @@ PrepareFacts prepare_facts(const Features& features) {
   facts.triple = "nvptx64-nvidia-cuda";
   facts.subtarget = &features;
   for (const SpaceFacts& space : address_spaces(features)) facts.add(space);
-  facts.atomics = atomics_of(features, facts.space_count);
+  facts.atomics = atomics_of(features);
   facts.scopes = {"block", "cluster"};
   facts.kernel_conventions = {llvm::CallingConv::PTX_Kernel, 0};
   facts.costs.jump_tables = features.has_brx();

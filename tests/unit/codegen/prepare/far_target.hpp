@@ -55,6 +55,7 @@ inline PrepareFacts far_facts() {
                                      AtomicOp::add,  AtomicOp::umax,  AtomicOp::bit_and};
   static constexpr AtomicType word[] = {AtomicType::i32};
   facts.atomics.native(ops, word);
+  facts.atomics.spread();
   facts.atomics.set(AtomicOp::umax, AtomicType::i32, 2, AtomicAction::refuse);  // shared memory has none
   facts.atomics.derive(facts.space_count);
 
