@@ -3,7 +3,7 @@
 //
 //   bench_regalloc                     growth
 //   bench_regalloc --problem FILE N    allocates what the text says N times; one JSON object: least CPU seconds, counts
-//   bench_regalloc --count SHAPE N     allocates once (straight, loops, any; N instructions): for callgrind
+//   bench_regalloc --count SHAPE N     allocates once (straight, loops, fan, any; N instructions): for callgrind
 #include <benchmark/benchmark.h>
 
 #include <lathe/regalloc.hpp>
@@ -37,12 +37,14 @@ void allocation(benchmark::State& state, RegallocShape shape, std::uint32_t vari
 void straight(benchmark::State& state) { allocation(state, RegallocShape::straight, 40, 28); }
 void loops(benchmark::State& state) { allocation(state, RegallocShape::loops, 40, 28); }
 void irreducible(benchmark::State& state) { allocation(state, RegallocShape::any, 40, 28); }
+void fan(benchmark::State& state) { allocation(state, RegallocShape::fan, 40, 28); }
 void few_registers(benchmark::State& state) { allocation(state, RegallocShape::loops, 40, 8); }
 void no_spills(benchmark::State& state) { allocation(state, RegallocShape::loops, 20, 64); }
 void many_live(benchmark::State& state) { allocation(state, RegallocShape::loops, 160, 64); }
 BENCHMARK(straight)->RangeMultiplier(4)->Range(1 << 12, 1 << 20)->Complexity()->Unit(benchmark::kMillisecond);
 BENCHMARK(loops)->RangeMultiplier(4)->Range(1 << 12, 1 << 20)->Complexity()->Unit(benchmark::kMillisecond);
 BENCHMARK(irreducible)->RangeMultiplier(4)->Range(1 << 12, 1 << 20)->Complexity()->Unit(benchmark::kMillisecond);
+BENCHMARK(fan)->RangeMultiplier(4)->Range(1 << 12, 1 << 20)->Complexity()->Unit(benchmark::kMillisecond);
 BENCHMARK(few_registers)->RangeMultiplier(4)->Range(1 << 12, 1 << 20)->Complexity()->Unit(benchmark::kMillisecond);
 BENCHMARK(no_spills)->RangeMultiplier(4)->Range(1 << 12, 1 << 20)->Complexity()->Unit(benchmark::kMillisecond);
 BENCHMARK(many_live)->RangeMultiplier(4)->Range(1 << 12, 1 << 18)->Complexity()->Unit(benchmark::kMillisecond);
@@ -89,6 +91,7 @@ int one_problem(const char* file, int runs) {
 int once(const char* shape, std::uint32_t insts) {
   const RegallocShape s = std::strcmp(shape, "straight") == 0 ? RegallocShape::straight
                           : std::strcmp(shape, "loops") == 0  ? RegallocShape::loops
+                          : std::strcmp(shape, "fan") == 0    ? RegallocShape::fan
                                                               : RegallocShape::any;
   const RegallocProblem made(s, insts, 40, 28);
   const Plan plan = allocate(made.problem());

@@ -4,11 +4,15 @@
 Random functions (straight-line code; loops in loops with branches inside) are written as LLVM IR over i64, brought into SSA
 form by opt-22, and given to both: to llc-22 for riscv64 with what would move or fold instructions switched off, and, read
 from the same text, as a problem to bench_regalloc: one instruction for each of LLVM's, a compare and its branch as one, 28
-registers, which is what LLVM has there. Each is run several times in turns; the least CPU time counts.
+registers, which is what LLVM has there.
 
-  time       ours: from SSA form to registers, liveness, spilling, colouring, phis and slots included. LLVM's "allocator"
-             is the allocator's own line of -time-passes; "all" is the lines of what leads from SSA form to registers
-             (liveness, phis, two-address form, coalescing, live intervals, spill weights, rewriting, slots).
+  instructions that are executed, by callgrind, which no other work on the machine changes (a minute and more for each
+             function). Ours: from SSA form to registers, liveness, spilling, colouring, phis and slots included. LLVM's: those of
+             RegAllocBase::allocatePhysRegs, the loop that both allocators share, which is the part of them that has a name; without
+             liveness, phis, coalescing, spill weights, rewriting, slots.
+  --time     in place of that, CPU time: of ours as above; LLVM's "allocator" is the allocator's own line of -time-passes; "all" is
+             the lines of what leads from SSA form to registers (liveness, phis, two-address form, coalescing, live intervals,
+             spill weights, rewriting, slots). Its clock is coarse: for large functions on a quiet machine. The least of --runs.
   spills     stores and loads of the frame: ours from the plan, LLVM's from the comments of its assembly ("Folded Spill",
              "Folded Reload"; what it makes again is not counted there, nor here). `weighted`: times 8 to the depth of loops.
   moves      ours from the plan; LLVM's `mv` in the assembly.
@@ -243,6 +247,25 @@ def run(command, **more):
     return done
 
 
+def executed(command, function):
+    """Instructions within a function, by callgrind."""
+    done = run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--toggle-collect={function}", *command])
+    found = re.search(r"Collected : (\d+)", done.stderr)
+    return int(found.group(1))
+
+
+def count(arguments, ir_file, problem):
+    """What measure gives, with millions of instructions in place of seconds."""
+    got = json.loads(run([arguments.bench, "--problem", problem, "1"]).stdout)
+    row = {"ours": executed([arguments.bench, "--problem", problem, "1"], "lathe::regalloc::Plan lathe::regalloc::allocate*") / 1e6,
+           "counts": got["counts"] | {"frame": got["frame"], "other": got["other"]}}
+    for kind in ALLOCATOR:
+        llc = ["llc-22", "-mtriple=riscv64", "-mattr=+m", "-O2", f"-regalloc={kind}", *QUIET, ir_file, "-o", "-"]
+        row[kind] = (executed(llc, "llvm::RegAllocBase::allocatePhysRegs*") / 1e6, 0)
+        row[kind + " counts"] = llvm_counts(run(llc).stdout)
+    return row
+
+
 def measure(arguments, folder, shape, insts, variables, seed):
     ir = run(["opt-22", "-passes=mem2reg", "-S"], input=Function(seed, shape, insts, variables).text()).stdout
     ir_file, problem = os.path.join(folder, "f.ll"), os.path.join(folder, "f.txt")
@@ -250,6 +273,8 @@ def measure(arguments, folder, shape, insts, variables, seed):
         file.write(ir)
     with open(problem, "w", encoding="utf-8") as file:
         file.write(problem_of(ir))
+    if not arguments.time:
+        return count(arguments, ir_file, problem)
     row = {"ours": 1e9, "greedy": (1e9, 1e9), "basic": (1e9, 1e9)}
     for _ in range(arguments.runs):
         got = json.loads(run([arguments.bench, "--problem", problem, "3"]).stdout)
@@ -271,13 +296,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bench", default="build/bench/bench_regalloc", help="the program bench_regalloc")
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--seeds", type=int, default=3, help="functions of each shape, size and pressure")
-    parser.add_argument("--insts", default="1000,10000")
+    parser.add_argument("--seeds", type=int, default=1, help="functions of each shape, size and pressure")
+    parser.add_argument("--insts", default="1000")
     parser.add_argument("--variables", default="20,32,48")
     parser.add_argument("--shapes", default="straight,loops")
+    parser.add_argument("--time", action="store_true")
     parser.add_argument("--keep", help="a folder for the functions, in place of a temporary one")
     arguments = parser.parse_args()
-    print("microseconds an instruction: ours | greedy: allocator, all | basic: allocator, all"
+    print(f"{'microseconds' if arguments.time else 'executed instructions'} an instruction: ours | greedy: allocator, all | basic: allocator, all"
           " || stores + loads, moves, both weighted: ours | greedy | basic")
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.keep or temporary

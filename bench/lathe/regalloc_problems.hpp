@@ -15,6 +15,7 @@ namespace bench {
 enum class RegallocShape {
   straight,  ///< one block
   loops,     ///< loops of six blocks with a branch inside, in one another, up to three deep, one after the other
+  fan,       ///< one branch to very many blocks that meet again
   any        ///< branches from anywhere to near blocks, forwards and backwards: irreducible
 };
 
@@ -45,7 +46,11 @@ class RegallocProblem {
 
   void graph(RegallocShape shape, std::uint32_t blocks) {
     std::vector<std::pair<Block, Block>> edges;
-    for (Block b = 0; b + 1 < blocks; ++b) {
+    for (Block b = 1; shape == RegallocShape::fan && b + 1 < blocks; ++b) {
+      edges.emplace_back(0, b);
+      edges.emplace_back(b, blocks - 1);
+    }
+    for (Block b = 0; shape != RegallocShape::fan && b + 1 < blocks; ++b) {
       edges.emplace_back(b, b + 1);
       if (b == 0) continue;
       if (shape == RegallocShape::loops) {

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -177,6 +178,8 @@ class BasicPlanChecker {
     edit_first_.assign(blocks + plan_.splits.size() + 1, 0);
     for (const Edit& e : plan_.edits) ++edit_first_[e.at.block + 1];
     for (std::size_t b = 1; b < edit_first_.size(); ++b) edit_first_[b] += edit_first_[b - 1];
+    for (std::size_t k = 0; k < plan_.splits.size(); ++k)
+      split_[{plan_.splits[k].from, plan_.splits[k].to}] = blocks + k;
     phis_.resize(blocks);
     for (std::uint32_t k = 0; k < p_.phis.size(); ++k) phis_[p_.phis[k].block].push_back(k);
   }
@@ -240,11 +243,8 @@ class BasicPlanChecker {
     }
   }
   State across(Block from, Block to, State s, bool report) {
-    for (std::size_t k = 0; k < plan_.splits.size(); ++k) {
-      if (plan_.splits[k] != Plan::Edge{from, to}) continue;
-      const std::size_t b = p_.block_count() + k;
-      for (std::uint32_t e = edit_first_[b]; e < edit_first_[b + 1]; ++e) edit(e, s, report);
-    }
+    if (const auto it = split_.find({from, to}); it != split_.end())
+      for (std::uint32_t e = edit_first_[it->second]; e < edit_first_[it->second + 1]; ++e) edit(e, s, report);
     // What the phis of the last turn were is gone, unless a phi takes it.
     State out = s;
     for (const std::uint32_t k : phis_[to])
@@ -306,6 +306,7 @@ class BasicPlanChecker {
   std::vector<bool> reached_;
   std::vector<std::uint32_t> edit_first_;
   std::vector<std::vector<std::uint32_t>> phis_;
+  std::map<std::pair<Block, Block>, std::size_t> split_;  // edges that have a block of their own
 };
 
 }  // namespace detail

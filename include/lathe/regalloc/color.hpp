@@ -240,9 +240,8 @@ class BasicColorer {
       if (!ground_.order.reachable(from) || ground_.order.position[from] >= ground_.order.position[b]) continue;
       for (const std::uint32_t v : values)
         if (!is_phi_.contains(v)) vote(v, at_exit(from, v), p_.weight[from]);
-      for (const Problem::Phi& phi : homes_.phis(b))
-        for (const Problem::Argument& a : p_.incoming(phi))
-          if (a.from == from) vote(phi.result, at_exit(from, a.value), p_.weight[from]);
+      for (std::uint32_t k = 0; k < homes_.phis(b).size(); ++k)
+        vote(homes_.phis(b)[k].result, at_exit(from, homes_.argument(homes_.first_phi(b) + k, from)), p_.weight[from]);
     }
     for (std::uint32_t k = 0; k < homes_.phis(b).size(); ++k) is_phi_.erase(homes_.phis(b)[k].result);
     std::sort(votes_.begin(), votes_.end(), [](const Vote& x, const Vote& y) {

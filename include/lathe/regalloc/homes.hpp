@@ -76,6 +76,14 @@ class BasicHomes {
   bool is_dead(std::uint32_t phi) const { return where_.dead[p_.operands.size() + p_.parameters.size() + phi] != 0; }
   std::uint64_t weight(Block from, Block to) const { return std::min(p_.weight[from], p_.weight[to]); }
 
+  /// What a phi takes from a predecessor that the entry reaches. O(log predecessors).
+  std::uint32_t argument(std::uint32_t phi, Block from) const {
+    const auto begin = arguments_.begin() + p_.phis[phi].begin;
+    return std::lower_bound(begin, begin + p_.phis[phi].count, from,
+                            [](const Problem::Argument& a, Block b) { return a.from < b; })
+        ->value;
+  }
+
   /// What has to happen on an edge into a join beside moves: load(value), for the register that it has in `to`;
   /// store(value), from the register that it has in `from`; phi(number, argument, the argument is in a register of
   /// `from`, it is stored there).
@@ -93,8 +101,8 @@ class BasicHomes {
     for (const std::uint32_t v : where_.exit[from]) set(v, 1);
     for (const std::uint32_t v : where_.stored_exit[from]) set(v, 2);
     for (std::uint32_t k = first_phi_[to]; k < first_phi_[to + 1]; ++k) {
-      for (const Problem::Argument& a : p_.incoming(p_.phis[k]))
-        if (a.from == from) phi(k, a.value, has(a.value, 1), has(a.value, 2));
+      const std::uint32_t v = argument(k, from);
+      phi(k, v, has(v, 1), has(v, 2));
       set(p_.phis[k].result, 4);
     }
     for (const std::uint32_t v : where_.entry[to])
@@ -118,6 +126,12 @@ class BasicHomes {
     first_phi_.assign(p_.block_count() + 1, 0);
     for (const Problem::Phi& phi : p_.phis) ++first_phi_[phi.block + 1];
     for (Block b = 0; b < p_.block_count(); ++b) first_phi_[b + 1] += first_phi_[b];
+    arguments_ = p_.arguments;
+    for (const Problem::Phi& phi : p_.phis) {
+      const auto begin = arguments_.begin() + phi.begin;
+      std::sort(begin, begin + phi.count,
+                [](const Problem::Argument& a, const Problem::Argument& b) { return a.from < b.from; });
+    }
     def_.resize(p_.values.size());
     for (const Operand& o : p_.parameters) def_[o.value] = {0, none, false};
     for (const Problem::Phi& phi : p_.phis)
@@ -367,6 +381,7 @@ class BasicHomes {
   std::vector<std::uint64_t> mark_;
   std::uint64_t turn_ = 0;
   std::vector<std::uint32_t> first_phi_;
+  std::vector<Problem::Argument> arguments_;  // those of each phi ascending by `from`
   std::vector<Definition> def_;
   std::vector<std::uint64_t> base_, loads_, stores_;
   std::vector<std::uint32_t> number_, spilled_, leader_;

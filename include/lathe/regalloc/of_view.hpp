@@ -11,7 +11,7 @@
 //   uint32_t make_cost(Inst) const;                         // of one that is rematerialisable(); else: 1
 //
 //   const auto got = regalloc::allocate_view(view, own);
-//   if (got.plan().refusal == regalloc::Refusal::none && !got.obstacle()) got.register_of(inst, 0) ...
+//   if (got.good()) got.register_of(inst, 0) ...    // else got.obstacle() or got.plan().refusal says why, got.where() where
 //
 // Ties, early results, effects, phis and weights are the View's. Markers are left out. What is live behind a block (the
 // fact `live_out`) is read by its last instruction as far as registers go.
@@ -231,7 +231,8 @@ class Allocation {
     problem_.cfg = flow::Cfg(numbers_.blocks(), edges);
     order_ = flow::reverse_post_order(problem_.cfg);
     if constexpr (facts.has(program::Fact::weight)) {
-      for (std::uint32_t b = 0; b < numbers_.blocks(); ++b) problem_.weight.push_back(view_.weight(numbers_.block(b)));
+      for (std::uint32_t b = 0; b < numbers_.blocks(); ++b)
+        problem_.weight.push_back(std::min(std::uint64_t{view_.weight(numbers_.block(b))}, std::uint64_t{1} << 32));
     } else {
       const detail::Ground ground(problem_.cfg);
       const auto chance = flow::edge_probabilities(problem_.cfg, ground.loops, ground.order);

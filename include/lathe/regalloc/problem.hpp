@@ -86,7 +86,7 @@ struct Problem {
   std::vector<Operand> parameters;    ///< what is written at the entry
   flow::Cfg cfg;                      ///< block 0 is the entry, and nothing goes to it
   std::vector<std::uint32_t> first;   ///< per block and one behind: its first instruction
-  std::vector<std::uint64_t> weight;  ///< per block: how often it runs, any unit
+  std::vector<std::uint64_t> weight;  ///< per block: how often it runs, any unit; 2^32 at most
   std::vector<Inst> insts;
   Csr<Operand> operands;           ///< per instruction
   std::vector<std::size_t> place;  ///< per instruction and one behind: the number of its first operand
