@@ -11,7 +11,8 @@
 #include <lathe/regalloc/of_view.hpp>
 #include <lathe/regalloc/text.hpp>
 
-// ---- the IR: SSA form; mul works in place of its first operand, which is in register 0 (as on machines of two addresses)
+// ---- the IR: SSA form; mul works in place of its first operand, which is in register 0 (as on machines of two
+// addresses)
 enum class Op { set, add, mul, phi, branch, jump, ret };
 struct Inst {
   Op op;

@@ -246,7 +246,7 @@ class RegisterRun {
   std::uint64_t made_ = 0;
 };
 
-/// A random function in SSA form, loops of any shape, branches on flags among them; runs of it may not end. And the file
+/// A random function in SSA form, loops of any shape, branches on flags among them; its runs may not end. And the file
 /// of each value: those of one register, by phis, are in one.
 inline SsaFunction random_registers(std::mt19937& engine, RegisterFiles& files) {
   using enum MachineInst::Op;

@@ -1,5 +1,5 @@
-// The toy machine with real registers on a program::Store: register allocation by regalloc::apply changes the code itself,
-// and what comes out is run as it stands.
+// The toy machine with real registers on a program::Store: register allocation by regalloc::apply changes the code
+// itself, and what comes out is run as it stands.
 #pragma once
 
 #include <cstdint>
@@ -142,8 +142,8 @@ struct FrameMaker {
   InstId load(std::uint32_t to, std::uint32_t slot) { return make(FrameOp::Kind::load, slot, to, 0); }
 };
 
-/// Runs the code as it stands, for at most `steps` plain instructions; behind a call the registers that `files` clobbers
-/// are garbage. `at_entry` holds what values have there.
+/// Runs the code as it stands, for at most `steps` plain instructions; behind a call the registers that `files`
+/// clobbers are garbage. `at_entry` holds what values have there.
 inline Seen run_frame(const FrameFunction& f, const RegisterFiles& files, std::uint32_t base,
                       const std::map<std::uint32_t, std::int64_t>& at_entry, std::uint32_t steps) {
   Seen seen;

@@ -1,8 +1,10 @@
 // A register for every value of a function, and code that spills where there are too few.
 //
-// Three steps over SSA form (spill.hpp, homes.hpp, color.hpp), each once over the code: who is in a register where; where
-// the others are; which register. It succeeds whenever the operands of each instruction, with the values that must not
-// leave, fit the registers: all else can be in the frame, and all can change places in front of each instruction.
+// Three steps over SSA form (spill.hpp, homes.hpp, color.hpp), each once over the code: who is in a register where;
+// where the others are; which register. It succeeds whenever the operands of each instruction, with the values that
+// must not leave, fit the registers: all else can be in the frame, and all can change places in front of each
+// instruction. One exception has a name of its own: registers in a circle, none free, no swap, and nothing among them
+// that may be stored (no_scratch).
 //
 // Needs: a problem without faults (check_problem).
 // Gives: a Plan, or a typed refusal. Equal problems give equal plans.

@@ -1,9 +1,9 @@
 // Where values are while they are in no register: made again where they are wanted, or in a slot of the frame, which is
 // written once behind the definition or wherever they leave their register, whatever costs less.
 //
-// Phis that are in no register have slots too, which the edges write; a value that is read from its slot on such an edge
-// gladly has the same one, and nothing is to do. Slots are shared by what is never there at once, judged by first and
-// last place in the order of the blocks.
+// Phis that are in no register have slots too, which the edges write; a value that is read from its slot on such an
+// edge gladly has the same one, and nothing is to do. Slots are shared by what is never there at once, judged by first
+// and last place in the order of the blocks.
 //
 // Cost: that of liveness for the spilled values, O(n log n) to share slots; joining a value to a phi looks at the
 // blocks of both, at most `most_joined`.

@@ -3,8 +3,8 @@
 // Along the nearest path; an edge that leaves a loop counts as very long, so what is used in the loop comes before what
 // is used behind it. Arguments of phis are used at the ends of the blocks that they come from.
 //
-// Cost: liveness, and per round O(live values); a round per nesting of loops, at most `rounds`. What is not settled then
-// is an estimate, which costs nothing but quality.
+// Cost: liveness, and per round O(live values); a round per nesting of loops, at most `rounds`. What is not settled
+// then is an estimate, which costs nothing but quality.
 // Source: Braun, Hack, "Register Spilling and Live-Range Splitting for SSA-Form Programs", CC 2009, section 4.1.
 #pragma once
 

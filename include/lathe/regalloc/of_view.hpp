@@ -11,7 +11,7 @@
 //   uint32_t make_cost(Inst) const;                         // of one that is rematerialisable(); else: 1
 //
 //   const auto got = regalloc::allocate_view(view, own);
-//   if (got.good()) got.register_of(inst, 0) ...    // else got.obstacle() or got.plan().refusal says why, got.where() where
+//   if (got.good()) got.register_of(inst, 0) ...          // else obstacle() or plan().refusal says why, where() where
 //
 // Ties, early results, effects, phis and weights are the View's. Markers are left out. What is live behind a block (the
 // fact `live_out`) is read by its last instruction as far as registers go.

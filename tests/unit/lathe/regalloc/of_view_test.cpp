@@ -1,5 +1,5 @@
-// Any View for register allocation: what is missing is told by name, handles are of any kind, and what no problem can say
-// is refused by name.
+// Any View for register allocation: what is missing is told by name, handles are of any kind, and what no problem can
+// say is refused by name.
 #include <doctest/doctest.h>
 
 #include <lathe/regalloc/check.hpp>

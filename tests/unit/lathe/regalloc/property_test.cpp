@@ -1,5 +1,5 @@
-// Random functions: each is allocated or does not fit; every plan is right by the checker, reads as it is printed, and is
-// the same again. LATHE_REGALLOC_FUNCTIONS=100000 in the environment makes it so many.
+// Random functions: each is allocated or does not fit; every plan is right by the checker, reads as it is printed, and
+// is the same again. LATHE_REGALLOC_FUNCTIONS=100000 in the environment makes it so many.
 #include <doctest/doctest.h>
 
 #include <lathe/regalloc.hpp>

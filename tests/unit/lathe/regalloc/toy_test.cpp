@@ -1,5 +1,5 @@
-// The toy machine with real registers: random functions do the same with a plan as without, run as the plan says and, on a
-// Store, as regalloc::apply has written them. LATHE_REGALLOC_FUNCTIONS=100000 in the environment makes it so many.
+// The toy machine with real registers: random functions do the same with a plan as without, run as the plan says and,
+// on a Store, as regalloc::apply has written them. LATHE_REGALLOC_FUNCTIONS=100000 in the environment makes it so many.
 #include <doctest/doctest.h>
 
 #include <lathe/regalloc/check.hpp>
