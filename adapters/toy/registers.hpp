@@ -246,6 +246,26 @@ class RegisterRun {
   std::uint64_t made_ = 0;
 };
 
+/// Phis of one block take each other's arguments: what they take lives on, and they change places around loops.
+template <class Random>
+void mix_phis(SsaFunction& f, const RegisterFiles& files, Random&& random) {
+  for (std::size_t b = 0; b < f.phis.size(); ++b)
+    for (std::size_t k = 0; k < f.phis[b].size(); ++k)
+      for (std::size_t j = 0; j < f.from[b][k].size(); ++j) {
+        const auto other = static_cast<std::size_t>(random(static_cast<std::uint32_t>(f.phis[b].size())));
+        MachineInst& phi = f.phis[b][k];
+        MachineInst& next = f.phis[b][other];
+        if (random(2) != 0 || files.file_of[phi.writes[0]] != files.file_of[next.writes[0]]) continue;
+        for (std::size_t i = 0; i < f.from[b][other].size(); ++i) {
+          if (f.from[b][other][i] != f.from[b][k][j]) continue;
+          if (random(2) == 0)
+            std::swap(phi.reads[j], next.reads[i]);
+          else
+            phi.reads[j] = next.reads[i];
+        }
+      }
+}
+
 /// A random function in SSA form, loops of any shape, branches on flags among them; its runs may not end. And the file
 /// of each value: those of one register, by phis, are in one.
 inline SsaFunction random_registers(std::mt19937& engine, RegisterFiles& files) {
@@ -299,6 +319,7 @@ inline SsaFunction random_registers(std::mt19937& engine, RegisterFiles& files) 
   next = std::max(next, Machine::registers);
   for (std::uint32_t n = 0; n < plan.names(); ++n)
     if (plan.version(n) != 0) files.file_of[next++] = file[plan.register_of(n)];
+  mix_phis(ssa, files, random);
   return ssa;
 }
 

@@ -198,6 +198,7 @@ class BasicCopies {
     }
     const std::uint32_t temp = scratch != none ? scratch : registers_ + waiting_slot(c, 1);
     const std::uint32_t first = steps[1 + begin].to;
+    if (scratch != none) use(scratch);
     bool good = one(temp, first, emit);
     for (std::size_t k = 0; good && k < n; ++k) {
       const std::uint32_t to = steps[1 + (begin + k) % n].to, from = steps[1 + (begin + k + 1) % n].to;

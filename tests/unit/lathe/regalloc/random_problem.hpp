@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <random>
 #include <set>
 #include <vector>
@@ -21,9 +22,10 @@ using namespace lathe::regalloc;
 struct Shape {
   std::uint32_t blocks = 6, insts = 6, variables = 8;
   std::uint32_t most_registers = 8;
-  std::uint32_t fixed = 16, subset = 16, tied = 32, early = 8, clobbers = 24, pinned = 0, remat = 16, copies = 16;
-  std::uint32_t jump = 96;  ///< a second way out, anywhere
-  bool flags = true;        ///< a class of one register that cannot be stored
+  std::uint32_t fixed = 16, subset = 16, tied = 32, early = 8, clobbers = 24, pinned = 0, remat = 16, copies = 32;
+  std::uint32_t jump = 96;    ///< a second way out, anywhere
+  std::uint32_t through = 0;  ///< uses of a copy that read its source: phis then take what lives on, and change places
+  bool flags = true;          ///< a class of one register that cannot be stored
   bool swap = true;
 };
 
@@ -251,6 +253,7 @@ class RandomProblem {
         ++p_.phis.back().count;
       }
     }
+    read_through_copies(rows);
     for (bool changed = true; changed;) {  // what cannot be stored cannot be as a phi's either
       changed = false;
       for (const Problem::Phi& phi : p_.phis)
@@ -260,6 +263,18 @@ class RandomProblem {
             changed = true;
           }
     }
+  }
+  void read_through_copies(std::vector<std::pair<std::uint32_t, Operand>>& rows) {
+    std::map<std::uint32_t, std::uint32_t> source;
+    for (std::uint32_t i = 0; i < p_.inst_count(); ++i)
+      if (p_.insts[i].copy) source[p_.operands[i][1].value] = p_.operands[i][0].value;
+    const auto change = [&](std::uint32_t& v) {
+      for (auto it = source.find(v); it != source.end() && chance(s_.through); it = source.find(v)) v = it->second;
+    };
+    for (auto& [i, o] : rows)
+      if (!o.is_def) change(o.value);
+    for (Problem::Argument& a : p_.arguments) change(a.value);
+    p_.operands = Csr<Operand>(p_.inst_count(), rows);
   }
   std::uint32_t value(std::uint32_t variable) {
     Problem::Value v;
@@ -291,6 +306,7 @@ inline Shape random_shape(std::mt19937& engine) {
   s.jump = 32 + pick(128);
   s.flags = pick(2) == 0;
   s.swap = pick(2) == 0;
+  if (pick(2) == 0) s.through = 128 + pick(128), s.copies = 64;
   return s;
 }
 
