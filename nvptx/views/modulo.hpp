@@ -44,8 +44,7 @@ class MirLoop : private WithMirView, public modulo::OfView<MirView, MirLoopRegis
   /// Preconditions: is_loop; `liveness` is that of the function, whatever became of its other blocks since.
   MirLoop(const mir::Module& m, const mir::Function& f, mir::BlockId block, const MirLiveness& liveness,
           const MirRegisterOptions& machine = {})
-      : WithMirView(m, f),
-        OfView(shown, block, block, read_behind(block, liveness), MirLoopRegisters(m, f, machine)) {}
+      : WithMirView(m, f), OfView(shown, block, block, read_behind(block, liveness), MirLoopRegisters(m, f, machine)) {}
 
  private:
   static std::vector<mir::Reg> read_behind(mir::BlockId block, const MirLiveness& liveness) {

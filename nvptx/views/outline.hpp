@@ -98,8 +98,8 @@ class MirProgram : public outline::OfView<MirOutlineView, MirOutlineCosts> {
     for (const mir::Function& f : module.functions) {
       bool keep = !options.only.empty() && f.name != options.only;
       for (const mir::Directive& d : f.directives)
-        keep |= options.protect_bounded && (d.name == "maxntid" || d.name == "reqntid" || d.name == "minnctapersm" ||
-                                            d.name == "maxnreg");
+        keep |= options.protect_bounded &&
+                (d.name == "maxntid" || d.name == "reqntid" || d.name == "minnctapersm" || d.name == "maxnreg");
       add(MirOutlineView(module, f), keep, f.linkage == "weak");
     }
   }

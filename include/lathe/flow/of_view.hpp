@@ -66,8 +66,8 @@ class OfAgreed : private Numbered<V>, public program::FlowOf<V> {
 /// A flow::Program. The View outlives it; it is not copied.
 template <class V, class Own = Nothing>
 class OfView : public program::IfAgreed<V, detail::OfAgreed<V, Own>> {
-#include <lathe/program/view.def>
 #include <lathe/program/facts.def>
+#include <lathe/program/view.def>
   static_assert(told(!program::View<V> || detail::HasIsCold<Own, V> || std::same_as<Own, Nothing>),
                 "flow::OfView wants of its second argument  bool is_cold(Block) const;");
   using Base = program::IfAgreed<V, detail::OfAgreed<V, Own>>;

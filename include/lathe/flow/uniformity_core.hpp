@@ -147,8 +147,7 @@ class BasicAnalysis {
     r_.join[b] = true;
     for (const std::uint32_t k : code_.phis_of[b]) {
       const auto& phi = code_.phis[k];
-      if (r_.value_event[phi.name] == none && several(
-                                                  phi, [&](Block from) { return arrives(from, b); }, none))
+      if (r_.value_event[phi.name] == none && several(phi, [&](Block from) { return arrives(from, b); }, none))
         value(phi.name, Reason::meet, e, none);
     }
   }
@@ -185,9 +184,7 @@ class BasicAnalysis {
       r_.join[b] = true;
       for (const std::uint32_t k : code_.phis_of[b]) {
         const auto& phi = code_.phis[k];
-        if (several(
-                phi, [](Block) { return true; }, phi.name))
-          value(phi.name, Reason::turn, e, none);
+        if (several(phi, [](Block) { return true; }, phi.name)) value(phi.name, Reason::turn, e, none);
       }
       for (std::uint32_t i = p_.first[b]; i < p_.first[b + 1]; ++i)
         for (std::uint32_t k = 0; !p_.insts[i].phi && k < p_.mentions[i].size(); ++k)

@@ -121,8 +121,8 @@ Code ingest(const P& p, const Numbering<P>& n) {
 /// Do the two functions do the same on random paths?
 template <class V, class W>
 Answer run(const V& first, const W& second, const Options& options = {}) {
-#include <lathe/program/view.def>
 #include <lathe/program/facts.def>
+#include <lathe/program/view.def>
   if constexpr (!std::same_as<V, W>) static_assert(is_view<W>());
   if constexpr (Agreed<V> && Agreed<W>) {
     const Numbering<V> a(first);

@@ -120,14 +120,14 @@ class Answer {
 template <class V, class Keep>
   requires(!std::same_as<std::remove_cvref_t<Keep>, Options>)
 auto run(const V& p, Keep&& keep, const Options& options = {}) {
-#include <lathe/program/view.def>
 #include <lathe/program/facts.def>
+#include <lathe/program/view.def>
   if constexpr (Agreed<V>) return Answer<V>(p, keep, options);
 }
 template <class V>
 auto run(const V& p, const Options& options = {}) {
-#include <lathe/program/view.def>
 #include <lathe/program/facts.def>
+#include <lathe/program/view.def>
   if constexpr (Agreed<V>) return run(p, [](const value_t<V>&) { return false; }, options);
 }
 

@@ -317,8 +317,8 @@ using IfAgreed = std::conditional_t<Agreed<V>, Made, Nothing>;
 template <class P>
 consteval bool is_view() {
   using V = P;
-#include <lathe/program/view.def>
 #include <lathe/program/facts.def>
+#include <lathe/program/view.def>
   return true;
 }
 

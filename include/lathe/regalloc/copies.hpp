@@ -101,10 +101,7 @@ class BasicCopies {
     const std::uint32_t places = registers_ + static_cast<std::uint32_t>(slots_.size());
     std::uint32_t temps = 0;
     sequencer_.sequence(
-        moves_,
-        [&](std::uint32_t to, std::uint32_t from) {
-          raw_.push_back({to, from});
-        },
+        moves_, [&](std::uint32_t to, std::uint32_t from) { raw_.push_back({to, from}); },
         [&](std::uint32_t) { return places + temps++; });
     for (std::size_t k = 0; k < raw_.size();) {
       std::size_t last = k;

@@ -73,9 +73,8 @@ concept HasConstraint = requires(const Own& own, const program::inst_t<V>& i) {
   { own.constraint(i, 0U) } -> std::convertible_to<Constraint>;
 };
 template <class Own, class V>
-concept HasClobbers = requires(const Own& own, const program::inst_t<V>& i, void (*f)(std::uint32_t)) {
-  own.for_each_clobber(i, f);
-};
+concept HasClobbers =
+    requires(const Own& own, const program::inst_t<V>& i, void (*f)(std::uint32_t)) { own.for_each_clobber(i, f); };
 
 }  // namespace detail
 

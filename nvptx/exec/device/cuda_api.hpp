@@ -133,57 +133,57 @@ struct TextureDescriptor {
 };
 
 // One row per function: member of Driver, exported name, parameters.
-#define LATHE_CUDA_FUNCTIONS(F)                                                                                       \
-  F(init, cuInit, (unsigned flags))                                                                                   \
-  F(error_string, cuGetErrorString, (Result result, const char** text))                                               \
-  F(error_name, cuGetErrorName, (Result result, const char** text))                                                   \
-  F(device_count, cuDeviceGetCount, (int* count))                                                                     \
-  F(device_get, cuDeviceGet, (Device * device, int ordinal))                                                          \
-  F(device_name, cuDeviceGetName, (char* name, int bytes, Device device))                                             \
-  F(device_attribute, cuDeviceGetAttribute, (int* value, int attribute, Device device))                               \
-  F(context_create, cuCtxCreate_v2, (Handle * context, unsigned flags, Device device))                                \
-  F(context_destroy, cuCtxDestroy_v2, (Handle context))                                                               \
-  F(context_set, cuCtxSetCurrent, (Handle context))                                                                   \
-  F(context_synchronize, cuCtxSynchronize, ())                                                                        \
-  F(context_limit, cuCtxSetLimit, (int limit, std::size_t value))                                                     \
-  F(module_load, cuModuleLoadDataEx,                                                                                  \
-    (Handle * module, const void* image, unsigned count, int* options, void** values))                                \
-  F(module_unload, cuModuleUnload, (Handle module))                                                                   \
-  F(module_function, cuModuleGetFunction, (Handle * function, Handle module, const char* name))                       \
-  F(module_global, cuModuleGetGlobal_v2, (DevicePtr * address, std::size_t * bytes, Handle module, const char* name)) \
-  F(link_create, cuLinkCreate_v2, (unsigned count, int* options, void** values, Handle* state))                       \
-  F(link_add, cuLinkAddData_v2,                                                                                       \
-    (Handle state, int type, void* data, std::size_t bytes, const char* name, unsigned count, int* options,           \
-     void** values))                                                                                                  \
-  F(link_complete, cuLinkComplete, (Handle state, void** cubin, std::size_t* bytes))                                  \
-  F(link_destroy, cuLinkDestroy, (Handle state))                                                                      \
-  F(function_attribute, cuFuncGetAttribute, (int* value, int attribute, Handle function))                             \
-  F(function_set, cuFuncSetAttribute, (Handle function, int attribute, int value))                                    \
-  F(launch, cuLaunchKernelEx, (const LaunchConfig* config, Handle function, void** params, void** extra))             \
-  F(memory_allocate, cuMemAlloc_v2, (DevicePtr * address, std::size_t bytes))                                         \
-  F(memory_free, cuMemFree_v2, (DevicePtr address))                                                                   \
-  F(memory_set, cuMemsetD8_v2, (DevicePtr address, unsigned char value, std::size_t bytes))                           \
-  F(copy_to_device, cuMemcpyHtoD_v2, (DevicePtr to, const void* from, std::size_t bytes))                             \
-  F(copy_to_host, cuMemcpyDtoH_v2, (void* to, DevicePtr from, std::size_t bytes))                                     \
-  F(copy_3d, cuMemcpy3D_v2, (const Copy3D* copy))                                                                     \
-  F(array_create, cuArray3DCreate_v2, (Handle * array, const ArrayDescriptor* descriptor))                            \
-  F(array_destroy, cuArrayDestroy, (Handle array))                                                                    \
-  F(texture_create, cuTexObjectCreate,                                                                                \
-    (Object * object, const ResourceDescriptor* resource, const TextureDescriptor* texture, const void* view))        \
-  F(texture_destroy, cuTexObjectDestroy, (Object object))                                                             \
-  F(surface_create, cuSurfObjectCreate, (Object * object, const ResourceDescriptor* resource))                        \
-  F(surface_destroy, cuSurfObjectDestroy, (Object object))                                                            \
-  F(tensor_map_tiled, cuTensorMapEncodeTiled,                                                                         \
-    (void* map, int type, unsigned rank, void* data, const std::uint64_t* size, const std::uint64_t* stride,          \
-     const std::uint32_t* box, const std::uint32_t* step, int interleave, int swizzle, int promotion, int fill))      \
-  F(tensor_map_im2col, cuTensorMapEncodeIm2col,                                                                       \
-    (void* map, int type, unsigned rank, void* data, const std::uint64_t* size, const std::uint64_t* stride,          \
-     const int* lower, const int* upper, unsigned channels, unsigned pixels, const std::uint32_t* step,               \
-     int interleave, int swizzle, int promotion, int fill))                                                           \
-  F(event_create, cuEventCreate, (Handle * event, unsigned flags))                                                    \
-  F(event_destroy, cuEventDestroy_v2, (Handle event))                                                                 \
-  F(event_record, cuEventRecord, (Handle event, Handle stream))                                                       \
-  F(event_synchronize, cuEventSynchronize, (Handle event))                                                            \
+#define LATHE_CUDA_FUNCTIONS(F)                                                                                      \
+  F(init, cuInit, (unsigned flags))                                                                                  \
+  F(error_string, cuGetErrorString, (Result result, const char** text))                                              \
+  F(error_name, cuGetErrorName, (Result result, const char** text))                                                  \
+  F(device_count, cuDeviceGetCount, (int* count))                                                                    \
+  F(device_get, cuDeviceGet, (Device * device, int ordinal))                                                         \
+  F(device_name, cuDeviceGetName, (char* name, int bytes, Device device))                                            \
+  F(device_attribute, cuDeviceGetAttribute, (int* value, int attribute, Device device))                              \
+  F(context_create, cuCtxCreate_v2, (Handle * context, unsigned flags, Device device))                               \
+  F(context_destroy, cuCtxDestroy_v2, (Handle context))                                                              \
+  F(context_set, cuCtxSetCurrent, (Handle context))                                                                  \
+  F(context_synchronize, cuCtxSynchronize, ())                                                                       \
+  F(context_limit, cuCtxSetLimit, (int limit, std::size_t value))                                                    \
+  F(module_load, cuModuleLoadDataEx,                                                                                 \
+    (Handle * module, const void* image, unsigned count, int* options, void** values))                               \
+  F(module_unload, cuModuleUnload, (Handle module))                                                                  \
+  F(module_function, cuModuleGetFunction, (Handle * function, Handle module, const char* name))                      \
+  F(module_global, cuModuleGetGlobal_v2, (DevicePtr * address, std::size_t* bytes, Handle module, const char* name)) \
+  F(link_create, cuLinkCreate_v2, (unsigned count, int* options, void** values, Handle* state))                      \
+  F(link_add, cuLinkAddData_v2,                                                                                      \
+    (Handle state, int type, void* data, std::size_t bytes, const char* name, unsigned count, int* options,          \
+     void** values))                                                                                                 \
+  F(link_complete, cuLinkComplete, (Handle state, void** cubin, std::size_t* bytes))                                 \
+  F(link_destroy, cuLinkDestroy, (Handle state))                                                                     \
+  F(function_attribute, cuFuncGetAttribute, (int* value, int attribute, Handle function))                            \
+  F(function_set, cuFuncSetAttribute, (Handle function, int attribute, int value))                                   \
+  F(launch, cuLaunchKernelEx, (const LaunchConfig* config, Handle function, void** params, void** extra))            \
+  F(memory_allocate, cuMemAlloc_v2, (DevicePtr * address, std::size_t bytes))                                        \
+  F(memory_free, cuMemFree_v2, (DevicePtr address))                                                                  \
+  F(memory_set, cuMemsetD8_v2, (DevicePtr address, unsigned char value, std::size_t bytes))                          \
+  F(copy_to_device, cuMemcpyHtoD_v2, (DevicePtr to, const void* from, std::size_t bytes))                            \
+  F(copy_to_host, cuMemcpyDtoH_v2, (void* to, DevicePtr from, std::size_t bytes))                                    \
+  F(copy_3d, cuMemcpy3D_v2, (const Copy3D* copy))                                                                    \
+  F(array_create, cuArray3DCreate_v2, (Handle * array, const ArrayDescriptor* descriptor))                           \
+  F(array_destroy, cuArrayDestroy, (Handle array))                                                                   \
+  F(texture_create, cuTexObjectCreate,                                                                               \
+    (Object * object, const ResourceDescriptor* resource, const TextureDescriptor* texture, const void* view))       \
+  F(texture_destroy, cuTexObjectDestroy, (Object object))                                                            \
+  F(surface_create, cuSurfObjectCreate, (Object * object, const ResourceDescriptor* resource))                       \
+  F(surface_destroy, cuSurfObjectDestroy, (Object object))                                                           \
+  F(tensor_map_tiled, cuTensorMapEncodeTiled,                                                                        \
+    (void* map, int type, unsigned rank, void* data, const std::uint64_t* size, const std::uint64_t* stride,         \
+     const std::uint32_t* box, const std::uint32_t* step, int interleave, int swizzle, int promotion, int fill))     \
+  F(tensor_map_im2col, cuTensorMapEncodeIm2col,                                                                      \
+    (void* map, int type, unsigned rank, void* data, const std::uint64_t* size, const std::uint64_t* stride,         \
+     const int* lower, const int* upper, unsigned channels, unsigned pixels, const std::uint32_t* step,              \
+     int interleave, int swizzle, int promotion, int fill))                                                          \
+  F(event_create, cuEventCreate, (Handle * event, unsigned flags))                                                   \
+  F(event_destroy, cuEventDestroy_v2, (Handle event))                                                                \
+  F(event_record, cuEventRecord, (Handle event, Handle stream))                                                      \
+  F(event_synchronize, cuEventSynchronize, (Handle event))                                                           \
   F(event_elapsed, cuEventElapsedTime, (float* milliseconds, Handle start, Handle end))
 
 struct Driver {

@@ -122,8 +122,7 @@ constexpr Way ways[] = {Way::frontiers, Way::masked};
 
 TEST_CASE("mini: lanes leave a loop at unlike times, and the sums are right both ways") {
   for (const Way way : ways) {
-    const Run r = launch(
-        way, [&](Address out) { return triangle(way, out); }, threads);
+    const Run r = launch(way, [&](Address out) { return triangle(way, out); }, threads);
     CHECK(r.fault == "");
     for (std::uint32_t t = 0; t < threads; ++t) CHECK(r.out[t] == t * (t - 1) / 2);
   }
@@ -174,8 +173,7 @@ TEST_CASE("mini: the race checker sees a barrier that is missing, and one that i
   for (const Way way : ways)
     for (const bool barrier : {true, false}) {
       const auto checker = make_race_checker();
-      const Run r = launch(
-          way, [&](Address out) { return exchange(way, out, barrier); }, threads, checker.get());
+      const Run r = launch(way, [&](Address out) { return exchange(way, out, barrier); }, threads, checker.get());
       CHECK(r.fault == "");
       if (barrier) {
         CHECK(texts(*checker).empty());
@@ -295,16 +293,14 @@ TEST_CASE("mini: a masked warp comes to a barrier, and to its end, as a whole") 
 TEST_CASE("mini: the divergent loop leaves nothing undefined") {
   for (const Way way : ways) {
     const auto checker = make_uninit_checker();
-    launch(
-        way, [&](Address out) { return triangle(way, out); }, threads, checker.get());
+    launch(way, [&](Address out) { return triangle(way, out); }, threads, checker.get());
     CHECK(texts(*checker).empty());
   }
 }
 
 TEST_CASE("mini: accesses past the end are faults that name the object and the line") {
   for (const Way way : ways) {
-    const Run r = launch(
-        way, [&](Address out) { return triangle(way, out); }, threads - 1);
+    const Run r = launch(way, [&](Address out) { return triangle(way, out); }, threads - 1);
     CHECK(has(r.fault, "in function 'main', block (0,0,0), thread ("));
     CHECK(has(r.fault, "store of 4 bytes at 0x"));
     CHECK(has(r.fault, "just past the end of the buffer of"));
@@ -362,15 +358,13 @@ TEST_CASE("mini: a loop without end is a fault both ways") {
 TEST_CASE("mini: traces and profiles name the client's instructions and registers") {
   for (const Way way : ways) {
     const auto trace = make_trace({.thread = lane_count + 1});
-    launch(
-        way, [&](Address out) { return exchange(way, out, true); }, threads, trace.get());
+    launch(way, [&](Address out) { return exchange(way, out, true); }, threads, trace.get());
     REQUIRE(trace->steps().size() > 3);
     CHECK(to_string(trace->steps()[0]) == "mini:1: thread 0, 0, 0  r0 = " + std::to_string(lane_count + 1) +
                                               (lane_count == 32 ? " (0x00000021)" : " (0x00000041)"));
     const auto profiler = make_profile();
     Profile p;
-    launch(
-        way, [&](Address out) { return exchange(way, out, true); }, threads, profiler.get(), {}, &p);
+    launch(way, [&](Address out) { return exchange(way, out, true); }, threads, profiler.get(), {}, &p);
     CHECK(p.barriers == 1);
     CHECK(p.blocks == 1);
     CHECK(p.total.shared_requests > 0);

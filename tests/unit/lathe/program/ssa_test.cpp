@@ -352,9 +352,8 @@ TEST_CASE("what phis mention stays as it is where the View does not say what the
   for (std::uint32_t k = 0; k < 3; ++k) CHECK(answer.operand(phi, k) == ssa::no_name);
   CHECK(answer.operand(last, 0) != ssa::no_name);
   CHECK(answer.operand(last, 1) == ssa::no_name);
-  answer.for_each_phi([&](const auto&, std::uint32_t name, auto) {
-    CHECK(answer.register_of(name) == archetype::View::Value(1));
-  });
+  answer.for_each_phi(
+      [&](const auto&, std::uint32_t name, auto) { CHECK(answer.register_of(name) == archetype::View::Value(1)); });
 }
 
 // The same, and values that live on behind their blocks.

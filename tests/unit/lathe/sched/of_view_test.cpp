@@ -14,14 +14,13 @@ namespace {
 using namespace lathe;
 
 TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
-  near_miss::check_short(
-      "tests/unit/lathe/sched/near_miss/of_view.cpp",
-      {"the View's facts name `latency`, but there is no const  uint32_t latency(Inst)",
-       "OfView wants of its Own  range<program::RegisterSet> sets() const;",
-       "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
-       "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
-       "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);",
-       "the View has  uint32_t latency(Inst)  but its facts do not name `latency`"});
+  near_miss::check_short("tests/unit/lathe/sched/near_miss/of_view.cpp",
+                         {"the View's facts name `latency`, but there is no const  uint32_t latency(Inst)",
+                          "OfView wants of its Own  range<program::RegisterSet> sets() const;",
+                          "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
+                          "OfView wants of its Own  program::RegisterClass register_class(Value) const;",
+                          "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);",
+                          "the View has  uint32_t latency(Inst)  but its facts do not name `latency`"});
 }
 
 template <class H>

@@ -1,6 +1,6 @@
 // Groupers that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
-#include <lathe/group/concepts.hpp>
 #include <lathe/group.hpp>
+#include <lathe/group/concepts.hpp>
 
 using namespace lathe::group;
 

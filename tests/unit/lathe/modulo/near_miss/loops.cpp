@@ -1,6 +1,6 @@
 // Loops that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
-#include <lathe/modulo/concepts.hpp>
 #include <lathe/modulo.hpp>
+#include <lathe/modulo/concepts.hpp>
 
 struct Use {
 #if MISSING != 6

@@ -1,7 +1,7 @@
 // Programs and editors that lack one member each, or have it misspelt. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/outline.hpp>
 #include <lathe/outline/apply.hpp>
 #include <lathe/outline/concepts.hpp>
-#include <lathe/outline.hpp>
 
 using lathe::outline::Interface;
 using lathe::outline::OutlinedFunction;

@@ -1,6 +1,6 @@
 // Functions that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
-#include <lathe/pressure/concepts.hpp>
 #include <lathe/pressure.hpp>
+#include <lathe/pressure/concepts.hpp>
 
 struct Operand {
   int reg;

@@ -67,6 +67,6 @@ void use(const Near& near) {
   const pressure::OfView of(near, Registers());
 #else
   const Costs costs;
-  const outline::OfView of(std::vector<outline::Member<Near>>{{&near}}, costs);
+  const outline::OfView of(std::vector<outline::Member<Near> >{{&near}}, costs);
 #endif
 }

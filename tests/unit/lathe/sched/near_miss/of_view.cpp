@@ -42,7 +42,7 @@ auto use(lathe::sched::OfView<Near, Own>& of) { return of.size(); }
 auto use(const Near& view) { return lathe::sched::FunctionOf<Near, Own>(view, Own()).places().size(); }
 #else
 #if MISSING == 5
-static_assert(lathe::sched::explain_editor<lathe::sched::OfView<Near, Own>>());
+static_assert(lathe::sched::explain_editor<lathe::sched::OfView<Near, Own> >());
 #else
 static_assert(lathe::sched::explain_own<Near, Own>());
 #endif

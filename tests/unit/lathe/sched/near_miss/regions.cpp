@@ -1,6 +1,6 @@
 // Regions and editors that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
-#include <lathe/sched/concepts.hpp>
 #include <lathe/sched.hpp>
+#include <lathe/sched/concepts.hpp>
 
 struct Operand {
   unsigned value;

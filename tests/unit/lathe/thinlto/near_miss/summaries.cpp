@@ -1,6 +1,6 @@
 // Summaries that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
-#include <lathe/thinlto/concepts.hpp>
 #include <lathe/thinlto.hpp>
+#include <lathe/thinlto/concepts.hpp>
 
 struct Call {
   unsigned long guid;
