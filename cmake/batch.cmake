@@ -73,8 +73,8 @@ function(lathe_room_batches out name bytes)
 endfunction()
 
 # lathe_batches(OUT NAME SIZE SOURCES...): the sources to compile for the program NAME, SIZE of the given ones in each.
-# Sources that open a named namespace, replace operator new, include under a condition, or are listed in LATHE_ALONE stay
-# as they are.
+# Sources that open a named namespace, replace operator new, include under a condition, say "// Compiled alone" because they
+# cost much by themselves, or are listed in LATHE_ALONE stay as they are.
 function(lathe_batches out name size)
   set(result "")
   set(batch "")
@@ -86,7 +86,7 @@ function(lathe_batches out name size)
   endif()
   set(sources "")
   foreach(source ${ARGN})
-    file(STRINGS ${source} opens REGEX "^namespace [a-z_:]+ {|^int main|operator new|^ *# *if|^#include .*[.]cpp.$")
+    file(STRINGS ${source} opens REGEX "^namespace [a-z_:]+ {|^int main|operator new|^// Compiled alone|^ *# *if|^#include .*[.]cpp.$")
     get_filename_component(file ${source} NAME)
     if(opens OR file IN_LIST LATHE_ALONE)
       list(APPEND result ${source})

@@ -163,7 +163,7 @@ def main():
     parser.add_argument("--opt", default="opt-22")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("files", type=pathlib.Path, nargs="*")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     files = args.files or sorted((ROOT / "tests/kernels/ll").glob("*.ll"))
     sums = collections.Counter()
     for path in files:

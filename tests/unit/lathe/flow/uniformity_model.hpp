@@ -14,7 +14,7 @@
 
 namespace uniformity_test {
 
-using namespace lathe::flow;
+using lathe::flow::Block, lathe::flow::no_block, lathe::flow::no_cycle;
 using namespace lathe::flow::uniformity;
 
 /// How a random problem looks.

@@ -1,3 +1,4 @@
+// Compiled alone: it costs as much as the others of its folder together.
 // Uniformity: each rule by a small program, random programs against the slow twin, the checker and threads that run.
 #include <doctest/doctest.h>
 
@@ -11,7 +12,8 @@
 
 namespace {
 
-using namespace lathe::flow;
+using lathe::flow::Block, lathe::flow::Cfg, lathe::flow::Order, lathe::flow::Cycles, lathe::flow::CyclesFault,
+    lathe::flow::Dominators, lathe::flow::check_cycles, lathe::flow::reverse_post_order;
 using namespace lathe::flow::uniformity;
 using uniformity_test::RandomProblem, uniformity_test::Shape, uniformity_test::Twin, uniformity_test::Warp;
 constexpr std::uint32_t nothing = lathe::ids::none;

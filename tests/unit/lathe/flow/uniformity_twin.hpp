@@ -12,7 +12,8 @@
 
 namespace uniformity_test {
 
-using namespace lathe::flow;
+using lathe::flow::Block, lathe::flow::no_block, lathe::flow::no_cycle, lathe::flow::Cfg, lathe::flow::Order,
+    lathe::flow::reverse_post_order;
 using namespace lathe::flow::uniformity;
 
 class Twin {

@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace lathe::flow;
+using lathe::flow::Block, lathe::flow::no_block, lathe::flow::Cycles;
 using namespace lathe::flow::uniformity;
 
 /// The toy machine as a SIMT one: its threads have arguments of their own in the first register, and share what they

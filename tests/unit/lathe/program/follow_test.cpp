@@ -1,3 +1,4 @@
+// Compiled alone: all that follows edits stands on it.
 // Analyses that follow edits: equal to themselves made anew after every edit of random functions, and broken ones seen.
 #include <doctest/doctest.h>
 

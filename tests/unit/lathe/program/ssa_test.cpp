@@ -1,3 +1,4 @@
+// Compiled alone: it costs as much as all others together.
 // SSA construction. Slow twins: phis by iterated dominance frontiers of the definitions, dominance by taking blocks out
 // of the graph, liveness by search (so pruned-ness and minimality are judged, on irreducible graphs, too); and random
 // walks on which every use must hold what was written last. The toy machine goes in and out with the same results.

@@ -1,3 +1,4 @@
+// Compiled alone: it costs as much as all others together.
 // One answer to each question: scheduler, pipeliner, grouper, pressure and View say the same of an instruction.
 #include <doctest/doctest.h>
 

@@ -1,3 +1,4 @@
+// Compiled alone: it costs as much as all others together.
 // Liveness of NVPTX machine IR, against paths that are searched one by one, and what its users make of it.
 #include <doctest/doctest.h>
 
