@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include <lathe/program/resources.hpp>
@@ -40,12 +39,12 @@ class MirRegisters {
     sets_ = {{"gpr", std::max(live(limit), 1U), 0, steps}, {"pred", options.predicates}};
   }
   const std::vector<lathe::program::RegisterSet>& sets() const { return sets_; }
-  lathe::program::RegisterClass register_class(mir::Reg r) const {
-    if (r == mir::carry_of(*f_)) return {"carry"};
+  const lathe::program::RegisterClass& register_class(mir::Reg r) const {
+    static const lathe::program::RegisterClass classes[] = {{"carry"},         {"pred", {{1, 1}}}, {"b32", {{0, 1}}},
+                                                            {"b64", {{0, 2}}}, {"b96", {{0, 3}}},  {"b128", {{0, 4}}}};
+    if (r == mir::carry_of(*f_)) return classes[0];
     const mir::Type type = f_->regs[r].type;
-    if (type == mir::Type::pred) return {"pred", {{1, 1}}};
-    const std::uint32_t words = std::max(1U, (mir::bits_of(type) + 31) / 32);
-    return {"b" + std::to_string(32 * words), {{0, words}}};
+    return classes[type == mir::Type::pred ? 1 : 1 + std::clamp((mir::bits_of(type) + 31) / 32, 1U, 4U)];
   }
 
  protected:
