@@ -1,6 +1,7 @@
 // Groupers that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/group/concepts.hpp>  // first: the fewer files between, the shorter what is told
+
 #include <lathe/group.hpp>
-#include <lathe/group/concepts.hpp>
 
 using namespace lathe::group;
 

@@ -1,6 +1,7 @@
 // Loops that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/modulo/concepts.hpp>  // first: the fewer files between, the shorter what is told
+
 #include <lathe/modulo.hpp>
-#include <lathe/modulo/concepts.hpp>
 
 struct Use {
 #if MISSING != 6

@@ -1,7 +1,8 @@
 // Programs and editors that lack one member each, or have it misspelt. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/outline/concepts.hpp>  // first: the fewer files between, the shorter what is told
+
 #include <lathe/outline.hpp>
 #include <lathe/outline/apply.hpp>
-#include <lathe/outline/concepts.hpp>
 
 using lathe::outline::Interface;
 using lathe::outline::OutlinedFunction;

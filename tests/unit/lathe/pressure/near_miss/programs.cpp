@@ -1,6 +1,7 @@
 // Functions that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/pressure/concepts.hpp>  // first: the fewer files between, the shorter what is told
+
 #include <lathe/pressure.hpp>
-#include <lathe/pressure/concepts.hpp>
 
 struct Operand {
   int reg;

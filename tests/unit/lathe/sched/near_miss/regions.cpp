@@ -1,6 +1,7 @@
 // Regions and editors that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/sched/concepts.hpp>  // first: the fewer files between, the shorter what is told
+
 #include <lathe/sched.hpp>
-#include <lathe/sched/concepts.hpp>
 
 struct Operand {
   unsigned value;

@@ -1,6 +1,7 @@
 // Summaries that lack one member each. Compiled with -DMISSING=n; n = 0 lacks nothing.
+#include <lathe/thinlto/concepts.hpp>  // first: the fewer files between, the shorter what is told
+
 #include <lathe/thinlto.hpp>
-#include <lathe/thinlto/concepts.hpp>
 
 struct Call {
   unsigned long guid;
