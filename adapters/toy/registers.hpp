@@ -84,7 +84,7 @@ struct RegisterFiles {
         std::uint32_t place = 0;  // among those of its file
         const auto& list = k < reads ? i->reads : i->writes;
         for (std::uint32_t j = k < reads ? 0 : reads; j < k; ++j)
-          place += file_of[list[k < reads ? j : j - reads]] == file ? 1 : 0;
+          place += file_of[list[k < reads ? j : j - reads]] == file ? 1U : 0U;
         return Constraint::fixed(first(file) + place);
       }
       default:

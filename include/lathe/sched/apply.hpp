@@ -12,15 +12,20 @@ namespace lathe::sched {
 /// the region that the editor's insts() are.
 template <class E>
 bool apply(E& editor, const Plan& plan) {
-  static_assert(explain_editor<E>());
-  if (plan.refusal != Refusal::none || !reordered(plan.decision)) return false;
-  using Handle = straight_inst_of_t<E>;
-  std::vector<Handle> insts, order;
-  for (auto&& inst : editor.insts()) insts.push_back(inst);
-  order.reserve(insts.size());
-  for (const std::uint32_t n : plan.order) order.push_back(insts[n]);
-  editor.reorder(std::span<const Handle>(order));
-  return true;
+  static_assert(told(HasReorder<E>),
+                "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);  // in the new order");
+  if constexpr (HasReorder<E>) {
+    if (plan.refusal != Refusal::none || !reordered(plan.decision)) return false;
+    using Handle = straight_inst_of_t<E>;
+    std::vector<Handle> insts, order;
+    for (auto&& inst : editor.insts()) insts.push_back(inst);
+    order.reserve(insts.size());
+    for (const std::uint32_t n : plan.order) order.push_back(insts[n]);
+    editor.reorder(std::span<const Handle>(order));
+    return true;
+  } else {
+    return false;
+  }
 }
 
 }  // namespace lathe::sched

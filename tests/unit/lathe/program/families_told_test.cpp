@@ -31,7 +31,7 @@ TEST_CASE("a wrong View is told of where a user gives it to a family, in at most
     near_miss::check_entry(program, entry,
                            {"the View's facts name `live_out`, but there is no const  for_each_live_out(Block, f)",
                             "the View has  uint32_t latency(Inst)  but its facts do not name `latency`"});
-    if (entry <= 6)
+    if (entry <= 6 && entry != 4)  // group's class has Regions of the View in its members, so more is told
       near_miss::check_short(program, 3, "a View wants  void for_each_operand(Inst, auto&& f) const;",
                              " -DENTRY=" + std::to_string(entry));
   }

@@ -1,4 +1,6 @@
 // What the families want beside a View, one member missing or misspelt each. Compiled with -DMISSING=n; 0 is right.
+#include <lathe/program/view.hpp>  // first: the fewer files between, the shorter what is told
+
 #include <array>
 
 #include <lathe/flow/of_view.hpp>
