@@ -9,8 +9,8 @@
 #include <fstream>
 #include <map>
 
-#include "nvptx/print/print.hpp"
 #include "nvptx/facts/facts.hpp"
+#include "nvptx/print/print.hpp"
 #include "nvptx/select/select.hpp"
 
 namespace lathe::nvptx::test {
