@@ -19,6 +19,7 @@ def main():
     names = {test["name"] for test in tests}
     words = {pathlib.Path(word).name for test in tests for word in test.get("command", [])}
     wanted = {f"unit_{folder.parent.name}_{folder.name}" for folder in (root / "tests/unit").glob("*/*") if any(folder.glob("*.cpp"))}
+    wanted |= {f"unit_{folder.name}" for folder in (root / "tests/unit").glob("*") if any(folder.glob("*.cpp"))}
     cache = pathlib.Path(build, "CMakeCache.txt").read_text()
     if "LATHE_EXAMPLES:BOOL=ON" in cache:
         wanted |= {f"example_{source.stem}" for source in (root / "examples").glob("*.cpp")}
