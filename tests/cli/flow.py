@@ -126,7 +126,20 @@ def ptx_tests(folder):
     expect(none.returncode == 1 and "no function 'q'" in none.stderr, "no such function", none)
 
 
+def uniform_tests():
+    same = lathe("-", "--uniform", "--check", "--function", "k", stdin=KERNEL)
+    expect(same.returncode == 0 and "checker: 0 faults" in same.stderr and "divergent" not in same.stdout, "parameters are the same for all", same)
+    own = lathe("-", "--uniform", "--check", "--function", "k", stdin=KERNEL.replace("mov.u32 %r2, 0;", "mov.u32 %r2, %tid.x;"))
+    expect(own.returncode == 0 and "checker: 0 faults" in own.stderr, "threads' numbers, checked", own)
+    expect(own.stdout.count("branch divergent") == 1 and "block 0 branch divergent" not in own.stdout, "the loop alone parts threads", own)
+    text = lathe("-", "--uniform", "--function", "k", "--print-problem", stdin=KERNEL).stdout
+    expect(lathe("-", "--uniform", "--check", stdin=text).stdout == same.stdout, "the problem of PTX gives the same answer")
+    wrong = lathe("-", "--uniform", stdin="uniformity\nblock x\n")
+    expect(wrong.returncode == 1 and wrong.stderr and not wrong.stdout, "a broken problem", wrong)
+
+
 def main():
+    uniform_tests()
     with tempfile.TemporaryDirectory() as folder:
         problem_tests(folder)
         ptx_tests(folder)
