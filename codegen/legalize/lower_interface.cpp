@@ -1,5 +1,5 @@
 // Where values meet registers with a given type: virtual registers between blocks, parameters and results of calls,
-// recipes of PTX instructions, inline assembly.
+// recipes of target instructions, inline assembly.
 //
 // Inline assembly after this: an operand's register type follows its letter (b i1, c and h i16, r i32, l i64, f f32,
 // d f64), its AsmOperand::type says it; letter q is two i64, low first: slot names the first, the next one follows.
