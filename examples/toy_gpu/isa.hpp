@@ -56,8 +56,8 @@ struct Operand {
     number,   ///< `value`
     lo,       ///< halves of the address of `name`, `value` bytes on
     hi,
-    at,       ///< offset in shared memory of `name`, `value` bytes on
-    address,  ///< [reg + value], [reg:high + value], [value]
+    at,       ///< offset of `name` in its own space, `value` bytes on
+    address,  ///< [reg + value], [reg:high + value], [value], [at(name + value)]
     frame,    ///< [frame + value]
     top,      ///< [top + value]
     block,    ///< `value`
