@@ -57,41 +57,6 @@ mir::NameId Context::name(std::string_view text) {
   return id;
 }
 
-// ---- reading the graph -------------------------------------------------------------------------------
-
-std::optional<std::uint64_t> Context::constant_bits(Value v, unsigned depth) const {
-  switch (op(v)) {
-    case Isd::constant:
-    case Isd::constant_fp:
-      return imm(v.node);
-    case Isd::undef:
-      return type(v).total_bits() <= 64 ? std::optional<std::uint64_t>(0) : std::nullopt;
-    case Isd::bitcast:
-    case Isd::freeze:
-      return depth < 4 ? constant_bits(operand(v.node, 0), depth + 1) : std::nullopt;
-    case Isd::build_vector: {
-      const std::uint32_t width = type(v).bits();
-      if (type(v).total_bits() > 64 || width == 0 || depth >= 4) return std::nullopt;
-      std::uint64_t bits = 0;
-      for (std::uint32_t i = 0; i < dag->operand_count(v.node); ++i) {
-        const auto lane = constant_bits(operand(v.node, i), depth + 1);
-        if (!lane) return std::nullopt;
-        const std::uint64_t mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
-        bits |= (*lane & mask) << (width * i);
-      }
-      return bits;
-    }
-    default:
-      return std::nullopt;
-  }
-}
-
-bool Context::is_alias(NodeId n) const {
-  const Isd o = op(n);
-  if (o == Isd::freeze) return true;
-  return o == Isd::bitcast && register_type(result_type(n)) == register_type(type(operand(n, 0)));
-}
-
 // ---- operands ----------------------------------------------------------------------------------------
 
 Operand Context::immediate(std::uint64_t bits, Vt t, bool is_signed) const {
@@ -106,16 +71,6 @@ Operand Context::immediate(std::uint64_t bits, Vt t, bool is_signed) const {
   return number(static_cast<std::int64_t>((kept ^ sign) - sign));
 }
 
-Operand Context::reg(Value v) {
-  if (covering()) {
-    (*asking)(v);
-    return {};
-  }
-  const Reg r = regs[slot(v)];
-  if (r == mir::none) why = "internal error: an operand has no register";
-  return Operand::make_reg(r);
-}
-
 Operand Context::src(Value v) {
   if (type(v) != vt::i1)
     if (const auto bits = constant_bits(v)) return immediate(*bits, type(v), true);
@@ -128,13 +83,6 @@ Operand Context::usrc(Value v) {
   return reg(v);
 }
 
-Operand Context::def(Value v) {
-  if (covering()) return {};
-  Reg& r = regs[slot(v)];
-  if (r == mir::none) r = function.new_reg(register_type(type(v)));
-  return Operand::make_reg(r);
-}
-
 Operand Context::symbol(std::string_view text, std::int64_t offset) {
   return covering() ? Operand{} : Operand::make_symbol(name(text), offset);
 }
@@ -144,6 +92,12 @@ Operand Context::memory_symbol(std::string_view text, std::int64_t offset) {
 }
 
 // ---- writing -----------------------------------------------------------------------------------------
+
+void Context::move(Reg to, Value from) {
+  const auto bits = constant_bits(from);
+  write(Mnemonic("mov", move_suffix(type(from))),
+        {Operand::make_reg(to), bits ? immediate(*bits, type(from), true) : Operand::make_reg(reg_of(from))});
+}
 
 void Context::write_span(std::string_view mnemonic, std::span<const Operand> list, Reg guard, bool negated) {
   if (covering()) return;

@@ -158,19 +158,8 @@ bool branch_if(Context& c, NodeId n) {
     if (yes != no && !c.covering()) ++c.jumps_settled;
     return true;
   }
-  // The guard takes a negation; any number of them fold.
-  bool negated = false;
-  for (bool more = true; more;) {
-    more = false;
-    if (c.op(condition) != Isd::xor_) break;
-    for (std::uint32_t i = 0; i < 2; ++i)
-      if (c.constant_bits(c.operand(condition.node, i)) == 1U) {
-        condition = c.operand(condition.node, 1 - i);
-        negated = !negated;
-        more = true;
-        break;
-      }
-  }
+  bool negated = false;  // the guard takes it
+  condition = c.strip_not(condition, negated);
   const Operand guard = c.reg(condition);
   if (c.covering()) return true;
   const Operand target = Operand::make_block(static_cast<mir::BlockId>(yes));

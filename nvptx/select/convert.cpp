@@ -48,7 +48,7 @@ bool sign_extend_inreg(Context& c, NodeId n) {
   const Vt t = c.result_type(n);
   const std::uint64_t inner = c.imm(n);
   if (!is_word(t) || inner == 0 || inner > t.bits()) return false;
-  if (inner == t.bits()) return alias(c, n);
+  if (inner == t.bits()) return c.alias(n);
   if (inner == 8 || inner == 16 || inner == 32)
     return unary(c, n, Mnemonic("cvt", signed_suffix(t.bits())), signed_suffix(static_cast<std::uint32_t>(inner)));
   const Operand d = c.def({n, 0});
@@ -132,7 +132,7 @@ bool bitcast(Context& c, NodeId n) {
       to.total_bits() != from.total_bits())
     return false;
   if (c.constant_bits({n, 0})) return constant(c, n);
-  if (c.is_alias(n)) return alias(c, n);
+  if (c.is_alias(n)) return c.alias(n);
   return unary(c, n, "mov", bits_suffix(to.total_bits()));
 }
 
@@ -160,7 +160,7 @@ std::string_view window(const Context& c, Space space) {
 bool address_cast(Context& c, NodeId n) {
   const auto from = static_cast<Space>(c.imm(n)), to = static_cast<Space>(c.aux(n));
   if (c.result_type(n) != vt::i64) return false;
-  if (from == to) return alias(c, n);
+  if (from == to) return c.alias(n);
   if (to == Space::generic && !window(c, from).empty()) {
     // cvta takes the name of a variable as it is.
     const Value x = c.operand(n, 0);
@@ -172,11 +172,11 @@ bool address_cast(Context& c, NodeId n) {
   }
   if (from == Space::generic && !window(c, to).empty()) return unary(c, n, Mnemonic("cvta.to", window(c, to)), ".u64");
   // Shared memory of a block is a part of the cluster's window at the same addresses.
-  if (from == Space::shared && to == Space::shared_cluster) return alias(c, n);
-  if (from == Space::shared_cluster && to == Space::shared) return alias(c, n);
+  if (from == Space::shared && to == Space::shared_cluster) return c.alias(n);
+  if (from == Space::shared_cluster && to == Space::shared) return c.alias(n);
   // The address of a device function's parameter, which lies in local memory for that.
   if (from == Space::param && to == Space::local && c.op(c.operand(n, 0)) == Isd::param_address && !c.function.kernel)
-    return alias(c, n);
+    return c.alias(n);
   return c.refuse("from address space " + std::to_string(c.imm(n)) + " to " + std::to_string(c.aux(n)));
 }
 

@@ -13,7 +13,6 @@ namespace lathe::nvptx::selecting {
 // ---- doors
 /// select.cpp: constant, constant_fp, undef, and what is as good as one.
 bool constant(Context& c, NodeId n);
-bool alias(Context& c, NodeId n);       ///< select.cpp: the first operand's register is the result's, too
 bool alu(Context& c, NodeId n);         ///< alu.cpp: add to extract_limb
 bool setcc(Context& c, NodeId n);       ///< alu.cpp
 bool select(Context& c, NodeId n);      ///< alu.cpp

@@ -18,14 +18,13 @@
 namespace lathe::nvptx {
 
 namespace selecting {
-class Selection;
+struct Context;
 }
 
 struct BlockSelectStats {
-  std::uint64_t nodes = 0;         ///< DAG nodes reachable from the roots
-  std::uint64_t folded = 0;        ///< of these, those that became part of others
-  std::uint64_t instructions = 0;  ///< machine instructions written
-  std::uint64_t branches = 0;      ///< that became jumps: edges are gone, and phis still name them
+  std::uint64_t nodes = 0;     ///< DAG nodes reachable from the roots
+  std::uint64_t folded = 0;    ///< of these, those that became part of others
+  std::uint64_t branches = 0;  ///< that became jumps: edges are gone, and phis still name them
 };
 
 /// Selects the blocks of one function; keeps its memory and its mnemonics from block to block.
@@ -36,12 +35,13 @@ class BlockSelector {
   /// Appends the block's instructions (after its phis). False after an error: an operation that is not legal, named
   /// with its type. The instructions' `line` is their order in the source. O(n log n) in the nodes of the block.
   bool select(Dag& dag, mir::BlockId block);
-  const BlockSelectStats& stats() const;
+  BlockSelectStats stats() const;
   /// Where a value of the block that was selected last is; mir::none when it has no register of its own.
   mir::Reg register_of(Value value) const;
 
  private:
-  std::unique_ptr<selecting::Selection> selection_;
+  Diag& diag_;
+  std::unique_ptr<selecting::Context> context_;
 };
 
 /// The same for one block alone; several blocks of a function are faster with one BlockSelector.

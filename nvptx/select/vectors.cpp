@@ -89,7 +89,7 @@ bool insert_element(Context& c, NodeId n) {
   const Vt t = c.result_type(n);
   const auto index = c.constant_bits(c.operand(n, 2));
   if (!is_packed(t) || !index) return false;
-  if (*index >= t.lanes()) return alias(c, n);
+  if (*index >= t.lanes()) return c.alias(n);
   const Operand d = c.def({n, 0});
   if (t.lanes() == 2 && c.type(e).total_bits() == t.bits()) {
     const Operand keep = c.temp(register_type(c.type(e))), lost = c.temp(register_type(c.type(e)));

@@ -21,6 +21,7 @@ CODEGEN = {
     "dag": {"types"},
     "legalize": {"dag", "types"},
     "combine": {"dag", "types", "legalize"},
+    "select": {"dag", "types"},
     "build": {"dag", "types", "legalize"},
     "prepare": set(),
 }
@@ -45,7 +46,7 @@ NVPTX = {
 OF_CODEGEN = {
     "intrinsics": {"types", "dag"},
     "facts": {"types", "dag", "legalize", "combine"},
-    "select": {"types", "dag"},
+    "select": {"types", "dag", "select"},
     "build": {"types", "dag", "legalize", "build"},
     "prepare": {"prepare"},
 }
