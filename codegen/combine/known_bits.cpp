@@ -337,7 +337,7 @@ Known compute(Walker& w, Value v, unsigned depth, std::uint32_t width) {
     case Isd::load:
     case Isd::load_vec:
       return of_load(dag, v, width);
-    case Isd::ptx:
+    case Isd::target:
       return of_recipe(w, v, width);
     default:
       return of_field(w, v, depth, width);

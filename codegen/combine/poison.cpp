@@ -12,7 +12,7 @@ bool never_poison(const Dag& dag, Value v, unsigned depth) {
       return false;
     case Isd::freeze:
     case Isd::copy_from_reg:
-    case Isd::ptx:
+    case Isd::target:
       return true;
     case Isd::load:  // memory may hold undefined bytes
     case Isd::load_vec:

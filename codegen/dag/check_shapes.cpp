@@ -176,9 +176,9 @@ Shape shape_of(Isd op) {
     case Isd::stack_restore:
     case Isd::prefetch:
       return {"c:cw"};
-    case Isd::ptx:
+    case Isd::target:
       return {"t*:t*"};
-    default:  // call, inline_asm, ptx_chain
+    default:  // call, inline_asm, target_chain
       return {"t*c:ct*"};
   }
 }
@@ -313,7 +313,7 @@ class ShapeChecker {
       return p.aux < dag_.rets.size() && operands_.size() == 1 + pieces(dag_.rets[p.aux].results) ? ""
                                                                                                   : "no such ret_info";
     if (op == Isd::inline_asm) return p.aux < dag_.asms.size() ? "" : "no such asm_info";
-    if (op == Isd::ptx || op == Isd::ptx_chain) return p.aux < dag_.recipes.size() ? "" : "no such recipe";
+    if (op == Isd::target || op == Isd::target_chain) return p.aux < dag_.recipes.size() ? "" : "no such recipe";
     if (op == Isd::br_table) return p.aux < dag_.jump_tables.size() ? "" : "no such jump table";
     if (op == Isd::frame_index) return p.aux < dag_.frame.size() ? "" : "no such frame object";
     if (op == Isd::sext_inreg) return p.imm >= 1 && p.imm <= results_[0].bits() ? "" : "imm= is no width in the type";

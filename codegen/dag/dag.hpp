@@ -238,7 +238,7 @@ class Dag : public dag::Graph<DagTraits> {
   std::uint32_t memory_index(const MemInfo& m);  ///< uniqued
   std::uint32_t name_index(std::string_view name);
   std::uint32_t mask_index(std::span<const std::int32_t> mask);
-  std::uint32_t recipe_index(const Recipe& recipe);  ///< uniqued, so that equal pure `ptx` nodes are one node
+  std::uint32_t recipe_index(const Recipe& recipe);  ///< uniqued, so that equal pure `target` nodes are one node
   std::uint32_t wide_index(std::span<const std::uint64_t> limbs);  ///< uniqued; limbs as they are, low first
 
   /// A new frame object behind the others, and its index. Rooms after `build` may add some, too.

@@ -300,7 +300,8 @@ std::vector<InterpValue> DagInterp::lanewise(NodeId id) {
   if (op == Isd::bitcast && operand(id, 0).type != t && (operand(id, 0).type.is_vector() || t.is_vector()) &&
       t.total_bits() <= 64 && !operand(id, 0).unknown)
     return {repacked(operand(id, 0), t)};
-  bool simple = op != Isd::ptx && (dag.result_count(id) == 1 || overflow) && t.bits() <= 64 && count != 0 && count <= 4;
+  bool simple =
+      op != Isd::target && (dag.result_count(id) == 1 || overflow) && t.bits() <= 64 && count != 0 && count <= 4;
   for (std::uint32_t i = 0; i < count && simple; ++i) {
     in.push_back(operand(id, i));
     types.push_back(in.back().type.element());

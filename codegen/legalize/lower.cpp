@@ -50,10 +50,10 @@ bool TypeLowering::wants(const Dag& dag, NodeId id) const {
       return dag.type(dag.operand(id, 1)) != vt::i32;
     case Isd::insert_element:
       return dag.type(dag.operand(id, 2)) != vt::i32;
-    case Isd::ptx:
-    case Isd::ptx_chain: {
+    case Isd::target:
+    case Isd::target_chain: {
       const Recipe& recipe = dag.recipes[dag.payload(id).aux];
-      const std::uint32_t chain = op == Isd::ptx_chain ? 1 : 0;
+      const std::uint32_t chain = op == Isd::target_chain ? 1 : 0;
       for (std::uint32_t i = 0; i < recipe.result_types.size() && i < dag.result_count(id); ++i)
         if (dag.types(id)[i] != recipe.result_types[i]) return true;
       for (std::uint32_t i = 0; i < recipe.input_types.size() && i + chain < dag.operand_count(id); ++i)
@@ -107,9 +107,9 @@ Rewrite TypeLowering::lower(Walk& walk, NodeId id) {
       return lower_call(id);
     case Isd::inline_asm:
       return lower_asm(id);
-    case Isd::ptx:
-    case Isd::ptx_chain:
-      return lower_ptx(id);
+    case Isd::target:
+    case Isd::target_chain:
+      return lower_target(id);
     case Isd::build_vector:
       return lower_build_vector(id);
     case Isd::extract_element:

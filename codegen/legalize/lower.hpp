@@ -158,7 +158,7 @@ class TypeLowering {
   dag::Rewrite lower_copy(NodeId id);
   dag::Rewrite lower_call(NodeId id);
   dag::Rewrite lower_ret(NodeId id);
-  dag::Rewrite lower_ptx(NodeId id);
+  dag::Rewrite lower_target(NodeId id);
   dag::Rewrite lower_asm(NodeId id);
   dag::Rewrite lower_other(NodeId id);
   std::uint32_t register_count(Vt type) const;

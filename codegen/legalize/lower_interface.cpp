@@ -144,9 +144,9 @@ Rewrite TypeLowering::lower_ret(NodeId id) {
 
 // ---- recipes ---------------------------------------------------------------------------------------
 
-Rewrite TypeLowering::lower_ptx(NodeId id) {
+Rewrite TypeLowering::lower_target(NodeId id) {
   const Recipe& recipe = dag_.recipes[dag_.payload(id).aux];
-  const std::uint32_t chain = dag_.op(id) == Isd::ptx_chain ? 1 : 0;
+  const std::uint32_t chain = dag_.op(id) == Isd::target_chain ? 1 : 0;
   Values operands;
   for (std::uint32_t i = 0; i < dag_.operand_count(id); ++i) {
     Value v = operand(id, i);

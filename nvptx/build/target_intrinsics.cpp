@@ -1,4 +1,4 @@
-// Intrinsics of the target: from the grammar's recipes to ptx and ptx_chain nodes.
+// Intrinsics of the target: from the grammar's recipes to target and target_chain nodes.
 //
 // Operands are brought to the recipe's register types here and results back to the IR's types, so that later rooms
 // see nodes that are legal as they stand.
@@ -238,8 +238,8 @@ bool add_step(Context& c, const llvm::CallBase& call, Recipe& step, ValueList& e
   }
   const auto count = static_cast<std::uint32_t>(step.result_types.size());
   const dag::NodeId made =
-      c.dag.add(chained ? Isd::ptx_chain : Isd::ptx, types, std::span<const Value>(operands.data(), operands.size()),
-                {0, c.dag.recipe_index(step)});
+      c.dag.add(chained ? Isd::target_chain : Isd::target, types,
+                std::span<const Value>(operands.data(), operands.size()), {0, c.dag.recipe_index(step)});
   if (chained) c.set_chain({made, count});
   results.clear();
   for (std::uint32_t i = 0; i < count; ++i) results.push_back({made, i});

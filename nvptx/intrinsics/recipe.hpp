@@ -1,7 +1,7 @@
 // What one target intrinsic becomes: recipes of PTX instructions, or plain operations (codegen/dag/recipe.hpp).
 //
 // They are made from the grammar of the intrinsics' names, not from a table of thousands of entries; `build` turns a
-// call into a `ptx` or `ptx_chain` node that carries the recipe.
+// call into a `target` or `target_chain` node that carries the recipe.
 #pragma once
 
 #include <cstdint>

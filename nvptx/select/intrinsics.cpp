@@ -135,7 +135,7 @@ bool recipe_line(Context& c, NodeId n, const Recipe& recipe, std::string_view mn
 
 }  // namespace
 
-bool ptx(Context& c, NodeId n, bool chained) {
+bool target_instruction(Context& c, NodeId n, bool chained) {
   if (c.aux(n) >= c.dag->recipes.size()) return c.refuse("a recipe that is not there");
   const Recipe& recipe = c.dag->recipes[c.aux(n)];
   if (chained) c.after(c.operand(n, 0));

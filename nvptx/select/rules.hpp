@@ -24,8 +24,8 @@ bool atomic(Context& c, NodeId n);      ///< atomics.cpp: atomic_rmw, atomic_cmp
 bool control(Context& c, NodeId n);     ///< control.cpp: what ends a block, and trap
 bool call(Context& c, NodeId n);        ///< control.cpp
 bool inline_asm(Context& c, NodeId n);  ///< asm.cpp
-/// intrinsics.cpp: ptx, and ptx_chain where `chained`.
-bool ptx(Context& c, NodeId n, bool chained);
+/// intrinsics.cpp: target, and target_chain where `chained`.
+bool target_instruction(Context& c, NodeId n, bool chained);
 
 // ---- types that instructions have
 inline bool is_word(Vt t) { return t == vt::i16 || t == vt::i32 || t == vt::i64; }

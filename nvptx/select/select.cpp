@@ -27,10 +27,10 @@ bool Context::rule(NodeId n) {
       return call(c, n);
     case Isd::inline_asm:
       return inline_asm(c, n);
-    case Isd::ptx:
-      return ptx(c, n, false);
-    case Isd::ptx_chain:
-      return ptx(c, n, true);
+    case Isd::target:
+      return target_instruction(c, n, false);
+    case Isd::target_chain:
+      return target_instruction(c, n, true);
     default:
       break;
   }

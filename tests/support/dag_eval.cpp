@@ -345,8 +345,8 @@ bool Evaluator::node() {
       return structure();
     case Isd::call:
     case Isd::inline_asm:
-    case Isd::ptx:
-    case Isd::ptx_chain:
+    case Isd::target:
+    case Isd::target_chain:
     case Isd::atomic_rmw:
     case Isd::atomic_cmpxchg:
     case Isd::dyn_alloca:

@@ -99,7 +99,7 @@ class ExprReader {
     recipe.operands.push_back({RecipeOperand::Kind::result, 0, 0, {}});
     recipe.operands.push_back({RecipeOperand::Kind::literal, 0, 0, name});
     recipe.result_types = {vt::i32};
-    return dag_.get(Isd::ptx, vt::i32, {}, {.aux = dag_.recipe_index(recipe)});
+    return dag_.get(Isd::target, vt::i32, {}, {.aux = dag_.recipe_index(recipe)});
   }
   Value operation(const std::string& name) {
     Isd op = parse_isd(name);
@@ -174,7 +174,7 @@ inline std::string to_expr(const Dag& dag, Value v, bool flags = false) {
   const Vt type = dag.type(v);
   const DagPayload& p = dag.payload(v.node);
   if (op == Isd::copy_from_reg) return std::string(1, static_cast<char>(p.aux));
-  if (op == Isd::ptx) return "tid";
+  if (op == Isd::target) return "tid";
   if (op == Isd::undef) return "undef";
   if (op == Isd::constant) {
     if (type.bits() == 1) return std::to_string(p.imm);

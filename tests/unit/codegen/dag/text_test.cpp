@@ -37,7 +37,7 @@ recipe "tex.2d.v4.f32.s32" operands( open_tuple, result 0, result 1, close_tuple
 %18 = atomic_cmpxchg i32, chain %17:1, %6, %9, %8 mem(i32 align 4 generic seq_cst fail=acquire scope=gpu volatile cache=2)
 %19 = reduce i32 %14 add
 %20 = call f32, chain %18:1, %9
-%21 = ptx f32 %16, %16:1
+%21 = target f32 %16, %16:1
 %22 = inline_asm i32, chain %20:1, %19, %15
 %23 = copy_to_reg chain %22:1, %12 aux=40
 %24 = token_factor chain %23, %22:1

@@ -38,12 +38,12 @@ TEST_CASE("recipes get the register types they ask for, and results come back") 
   const std::array<Vt, 2> types{vt::i8, vt::i32};
   const std::array<Value, 5> operands{in(dag, vt::i8, 0), in(dag, vt::i1, 1), in(dag, vt::i32, 2),
                                       in(dag, vt::f16.with_lanes(2), 3), in(dag, vt::i32, 4)};
-  const NodeId id = dag.add(Isd::ptx, types, operands, {.imm = 0, .aux = dag.recipe_index(r)});
+  const NodeId id = dag.add(Isd::target, types, operands, {.imm = 0, .aux = dag.recipe_index(r)});
   const Value entry = dag.get(Isd::entry, vt::chain, {});
   const Value a = dag.get(Isd::copy_to_reg, vt::chain, {entry, {id, 0}}, {.imm = 0, .aux = 10});
   dag.set_root(dag.get(Isd::copy_to_reg, vt::chain, {a, {id, 1}}, {.imm = 0, .aux = 11}));
   REQUIRE(legal(dag, f));
-  const NodeId now = find(dag, Isd::ptx);
+  const NodeId now = find(dag, Isd::target);
   for (std::uint32_t i = 0; i < 5; ++i) CHECK(dag.type(dag.operand(now, i)) == r.input_types[i]);
   CHECK(dag.types(now)[0] == vt::i32);
   CHECK(dag.types(now)[1] == vt::f32);

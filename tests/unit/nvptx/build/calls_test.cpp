@@ -87,7 +87,7 @@ TEST_CASE("equal calls of an intrinsic share a recipe, other constants do not") 
     ret i32 %c
   })");
   clean(b);
-  CHECK(count(b.dag(), "= ptx_chain i32") == 3);
+  CHECK(count(b.dag(), "= target_chain i32") == 3);
 }
 
 TEST_CASE("byval arguments are copied into the call's variable") {
@@ -189,8 +189,8 @@ TEST_CASE("target intrinsics carry their recipe; effects are ordered") {
     ret i32 %s
   })");
   clean(b);
-  CHECK(has(b.dag(), "= ptx i32"));
-  CHECK(count(b.dag(), "= ptx_chain") == 2);
+  CHECK(has(b.dag(), "= target i32"));
+  CHECK(count(b.dag(), "= target_chain") == 2);
   CHECK(has(b.dag(), "shfl.sync.down.b32"));
   const Built unknown = build(
       "declare void @llvm.nvvm.no.such.thing()\ndefine void @f() {\n call void @llvm.nvvm.no.such.thing()\n ret void "

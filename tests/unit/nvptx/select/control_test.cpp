@@ -132,37 +132,40 @@ TEST_CASE("inline assembly") {
 TEST_CASE("target instructions") {
   run_cases({
       {"special register", "sm_75",
-       "recipe \"mov.u32\" operands(result 0, literal \"%tid.x\") results(i32) inputs() args() extend()\n%1 = ptx i32 "
+       "recipe \"mov.u32\" operands(result 0, literal \"%tid.x\") results(i32) inputs() args() extend()\n%1 = target "
+       "i32 "
        "aux=0\nout R %1",
        "mov.u32 %RO, %tid.x"},
       {"numbers", "sm_75",
        "recipe \"shfl.sync.down.b32\" operands(result 0, pipe, result 1, input 0, input 1, imm 31, input 2) "
        "results(i32, i1) inputs(i32, i32, i32) args(0, 1, 2) extend(0, 0, 0) chained convergent\n"
-       "%1 = constant i32 4\n%2 = constant i32 -1\n%3 = ptx_chain i32, i1, chain $C, $R0, %1, %2 aux=0\nout R %3\nend "
+       "%1 = constant i32 4\n%2 = constant i32 -1\n%3 = target_chain i32, i1, chain $C, $R0, %1, %2 aux=0\nout R "
+       "%3\nend "
        "%3:2",
        "shfl.sync.down.b32 %RO|%p1, %R0, 4, 31, -1"},
       {"tuples and an address", "sm_80",
        "recipe \"ldmatrix.sync.aligned.m8n8.x2.shared.b16\" operands(open_tuple, result 0, result 1, close_tuple, "
        "address 0) results(i32, i32) inputs(i64) args(0) extend(0) chained convergent\n"
-       "%1 = global_address i64 @\"s\"\n%2 = constant i64 16\n%3 = add i64 %1, %2\n%4 = ptx_chain i32, i32, chain $C, "
+       "%1 = global_address i64 @\"s\"\n%2 = constant i64 16\n%3 = add i64 %1, %2\n%4 = target_chain i32, i32, chain "
+       "$C, "
        "%3 aux=0\nout R %4\nout R %4:1\nend %4:2",
        "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%RO, %RX}, [s+16]"},
       {"texture", "sm_75",
        "recipe \"tex.1d.v4.f32.s32\" operands(open_tuple, result 0, result 1, result 2, result 3, close_tuple, "
        "open_bracket, input 0, open_tuple, input 1, close_tuple, close_bracket) "
        "results(f32, f32, f32, f32) inputs(i64, i32) args(0, 1) extend(0, 0)\n%1 = global_address i64 @\"tex\"\n%2 = "
-       "constant i32 3\n%3 = ptx f32, f32, f32, f32 %1, %2 aux=0\nout F %3:1",
+       "constant i32 3\n%3 = target f32, f32, f32, f32 %1, %2 aux=0\nout F %3:1",
        "mov.b32 %r1, 3\ntex.1d.v4.f32.s32 {%f1, %FO, %f2, %f3}, [tex, {%r1}]"},
       {"negated predicate and a sink", "sm_75",
        "recipe \"vote.sync.any.pred\" operands(result 0, negate, input 0, imm -1) results(i1) inputs(i1) args(0) "
-       "extend(0) chained convergent\n%1 = ptx_chain i1, chain $C, $P0 aux=0\nout P %1\nend %1:1",
+       "extend(0) chained convergent\n%1 = target_chain i1, chain $C, $P0 aux=0\nout P %1\nend %1:1",
        "vote.sync.any.pred %PO, !%P0, -1"},
       {"a barrier", "sm_75",
-       "recipe \"bar.sync\" operands(imm 0) results() inputs() args() extend() chained convergent\n%1 = ptx_chain "
+       "recipe \"bar.sync\" operands(imm 0) results() inputs() args() extend() chained convergent\n%1 = target_chain "
        "chain $C aux=0\nend %1",
        "bar.sync 0"},
       {"an input that is not there", "sm_75",
-       "recipe \"mov.u32\" operands(result 0, input 3) results(i32) inputs(i32) args(0) extend(0)\n%1 = ptx i32 $R0 "
+       "recipe \"mov.u32\" operands(result 0, input 3) results(i32) inputs(i32) args(0) extend(0)\n%1 = target i32 $R0 "
        "aux=0\nout R %1",
        "refused: cannot select ptx of type i32: an input that is not there"},
   });
