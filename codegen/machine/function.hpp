@@ -3,36 +3,47 @@
 // Who selects writes them in SSA form over values, each of a register class of the target; `allocate.hpp` gives the values
 // registers. An instruction is a row of the target's table (Operation) and what it is written with (Field). Registers that
 // no text names, condition codes say, are operands like others (`implicit`), of a class of their own.
+//
+// A block says all its ways: its last instruction is a terminator that always goes somewhere or leaves; only
+// steps.hpp's drop_jumps, the last step of all, lets a block end without one and go on in the next. After allocation
+// operands are values that stand for registers, with as many definitions as it takes.
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <boost/container/small_vector.hpp>
-
 #include <lathe/program/store.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::codegen::machine {
 
+using namespace ids;
 using program::BlockId, program::InstId, program::ValueId;
+
+struct Registers;
 
 /// A row of the target's table of operations; it outlives the functions.
 struct Operation {
-  std::string_view name;         ///< unlike names are unlike operations
-  program::Effects effects{};    ///< of every instruction of it
-  bool uniform_form = false;     ///< may be executed once for all threads, its registers all being of the uniform class
-  std::uint32_t number = 0;      ///< the target's own
+  std::string_view name;       ///< unlike names are unlike operations
+  program::Effects effects{};  ///< of every instruction of it
+  bool uniform_form = false;   ///< may be executed once for all threads, its registers all being of the uniform class
+  std::uint32_t number = 0;    ///< the target's own
 };
 
-/// What every target has, written by the steps of this room: to be printed as the target's.
+/// What every target has, written by the steps of this room: to be printed as the target's. Operands by class.
 namespace operation {
 inline constexpr Operation phi{"phi", program::Effect::phi};
-inline constexpr Operation copy{"copy", program::Effect::copy, true};          // result, source; of one class
-inline constexpr Operation jump{"jump", program::Effect::terminator};          // to the one target
-inline constexpr Operation spill{"spill", program::Effect::writes};            // source; Field::frame is where to
-inline constexpr Operation reload{"reload", program::Effect::reads};           // result; Field::frame is where from
+/// Result, source: of one class, or of a uniform value into the class of the threads. Never the other way.
+inline constexpr Operation copy{"copy", program::Effect::copy, true};
+inline constexpr Operation jump{"jump", program::Effect::terminator};  ///< to the one target
+inline constexpr Operation spill{"spill", program::Effect::writes};  ///< source; the one field of kind frame: where to
+inline constexpr Operation reload{"reload", program::Effect::reads, true};  ///< result; the frame's: where from
+/// Results a, b; sources a, b: the two registers exchange what they hold. One instruction, or three exclusive ors.
+inline constexpr Operation swap{"swap", {}, true};
 }  // namespace operation
 
 /// One operand as it is written.
@@ -55,7 +66,7 @@ struct Field {
 /// A Store's payload.
 struct Op {
   const Operation* operation = &operation::jump;
-  boost::container::small_vector<Field, 4> fields;
+  std::vector<Field> fields;
 
   program::Effects effects() const { return operation->effects; }
   /// Operation and all fields that are no registers or blocks.
@@ -72,29 +83,67 @@ struct FrameObject {
 
 class Function : public program::Store<Op> {
  public:
-  static constexpr program::Facts facts =
-      program::Store<Op>::facts | program::Fact::classes | program::Fact::names;
+  static constexpr program::Facts facts = program::Store<Op>::facts | program::Fact::classes | program::Fact::names;
 
   std::string title;
-  std::vector<std::string> names;          ///< symbols
+  std::vector<std::string> names;  ///< symbols
   std::vector<FrameObject> frame;
-  std::vector<std::uint8_t> value_class;   ///< per value: its register class
+  std::vector<std::uint8_t> value_class;      ///< per value: its register class, a file's number in Registers
+  std::vector<std::uint32_t> value_register;  ///< per value: the register of its class that it stands for, or none
 
   std::string name() const { return title; }
   std::string block_name(BlockId b) const { return "L" + std::to_string(b.value); }
   std::string inst_name(InstId i) const { return std::string(payload(i).operation->name); }
   std::string value_name(ValueId v) const { return "%" + std::to_string(v.value); }
   std::uint32_t register_class(ValueId v) const { return value_class[v.value]; }
+  /// The register that it stands for, a number in its file; none before allocation.
+  std::uint32_t register_of(ValueId v) const { return value_register[v.value]; }
   std::string class_name(std::uint32_t c) const { return "class " + std::to_string(c); }
 
-  using program::Store<Op>::make_value;
   ValueId make_value_of(std::uint32_t cls);
   ValueId make_value(ValueId like) { return make_value_of(register_class(like)); }
-  std::uint32_t name_index(std::string_view text);  ///< O(names)
+  /// The value that stands for a register. O(1) expected.
+  ValueId register_value(std::uint32_t cls, std::uint32_t reg);
+  std::uint32_t name_index(std::string_view text);  ///< of a symbol, made where it is new; O(names)
+  std::uint32_t frame_object(std::uint64_t bytes, std::uint32_t align);
 
   // Shorthands of who writes instructions: operands in the order of `values`, results marked.
   InstId add(BlockId at, const Operation& operation, std::span<const program::Operand<ValueId>> values,
              std::span<const Field> fields, std::span<const BlockId> targets = {});
+  InstId add(BlockId at, const Operation& operation, std::initializer_list<program::Operand<ValueId>> values,
+             std::initializer_list<Field> fields, std::initializer_list<BlockId> targets = {}) {
+    return add(at, operation, std::span(values.begin(), values.size()), std::span(fields.begin(), fields.size()),
+               std::span(targets.begin(), targets.size()));
+  }
+  /// A new block at the end of the layout.
+  BlockId add_block();
+  InstId add_jump(BlockId at, BlockId to);
+  /// In front of all of a block; `incoming` is from each of its predecessors.
+  InstId add_phi(BlockId at, ValueId result, std::span<const std::pair<BlockId, ValueId>> incoming);
+  /// Instructions that stand nowhere yet.
+  InstId make_copy(ValueId to, ValueId from);
+  InstId make_spill(ValueId from, std::uint32_t object);
+  InstId make_reload(ValueId to, std::uint32_t object);
+  InstId make_swap(ValueId a, ValueId b);
+
+ private:
+  std::vector<std::vector<ValueId>> registers_;  // per class and register; an invalid id where none was asked for
 };
+
+inline program::Operand<ValueId> def(ValueId v) { return {v, program::Role::def}; }
+inline program::Operand<ValueId> use(ValueId v) { return {v, program::Role::use}; }
+/// Not in the text: condition codes.
+inline program::Operand<ValueId> implicit(program::Operand<ValueId> o) {
+  o.implicit = true;
+  return o;
+}
+inline Field reg(std::uint32_t operand, std::uint8_t part = 0) { return {Field::Kind::reg, part, operand, 0}; }
+inline Field number(std::int64_t value) { return {Field::Kind::number, 0, 0, value}; }
+
+/// For people: a line per instruction, results with their classes first; registers by their names after allocation.
+/// Without `registers` classes are numbers. Deterministic.
+std::string text(const Function& function, const Registers* registers = nullptr);
+/// One instruction of it, without indentation or end of line: what faults name.
+std::string text(const Function& function, InstId inst, const Registers* registers = nullptr);
 
 }  // namespace lathe::codegen::machine

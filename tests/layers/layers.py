@@ -24,6 +24,7 @@ CODEGEN = {
     "select": {"dag", "types"},
     "build": {"dag", "types", "legalize"},
     "prepare": set(),
+    "machine": set(),
 }
 # room of nvptx/ -> rooms whose headers it may include, itself and `support` always
 NVPTX = {

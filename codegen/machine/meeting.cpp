@@ -1,0 +1,66 @@
+#include "codegen/machine/meeting.hpp"
+
+#include <algorithm>
+
+#include <lathe/flow/post_dominators.hpp>
+#include <lathe/program/numbering.hpp>
+
+namespace lathe::codegen::machine {
+
+namespace {
+
+// Blocks have their places in the layout as numbers.
+class Search {
+ public:
+  Search(const flow::Cfg& cfg, const flow::PostDominators& tree, std::vector<bool>& apart)
+      : cfg_(cfg), tree_(tree), apart_(apart), seen_(cfg.block_count(), flow::no_block) {}
+
+  void part(flow::Block b) {
+    flow::Block meet = tree_.immediate(b), last = 0;
+    std::vector<flow::Block> work(cfg_.successors(b).begin(), cfg_.successors(b).end());
+    for (;;) {
+      while (!work.empty()) {
+        const flow::Block x = work.back();
+        work.pop_back();
+        if (x == meet || seen_[x] == b) continue;
+        seen_[x] = b;
+        apart_[x] = true;
+        last = std::max(last, x);
+        work.insert(work.end(), cfg_.successors(x).begin(), cfg_.successors(x).end());
+      }
+      // Who comes to `meet` would be run before what is left behind it in the layout: farther on, then.
+      if (meet == flow::no_block || last < meet) return;
+      work.push_back(meet);
+      meet = tree_.immediate(meet);
+    }
+  }
+
+ private:
+  const flow::Cfg& cfg_;
+  const flow::PostDominators& tree_;
+  std::vector<bool>& apart_;
+  std::vector<flow::Block> seen_;  // from which branch
+};
+
+}  // namespace
+
+std::vector<bool> apart_blocks(const Function& function, const std::function<bool(BlockId)>& parts) {
+  const program::Numbering<Function> n(function);
+  std::vector<std::pair<flow::Block, flow::Block>> edges;
+  std::uint32_t ids = 0;
+  for (std::uint32_t b = 0; b < n.blocks(); ++b) {
+    ids = std::max(ids, n.block(b).value + 1);
+    function.for_each_successor(n.block(b), [&](BlockId to) { edges.emplace_back(b, n.block_number(to)); });
+  }
+  const flow::Cfg cfg(n.blocks(), edges);
+  const flow::Order order = flow::reverse_post_order(cfg);
+  const flow::PostDominators tree(cfg, order);
+  std::vector<bool> apart(n.blocks(), false), out(ids, true);
+  Search search(cfg, tree, apart);
+  for (std::uint32_t b = 0; b < n.blocks(); ++b)
+    if (order.reachable(b) && cfg.successors(b).size() > 1 && parts(n.block(b))) search.part(b);
+  for (std::uint32_t b = 0; b < n.blocks(); ++b) out[n.block(b).value] = apart[b] || !order.reachable(b);
+  return out;
+}
+
+}  // namespace lathe::codegen::machine
