@@ -101,10 +101,14 @@ struct Program {
   std::vector<Function> functions;
 };
 
-/// The text form.
+/// The text form; of an instruction without indentation and line end.
 std::string print(const Program& program);
-/// Reads it; on error false, and `error` is "NAME:LINE: what". What it takes keeps the rules of isa.def: operands of the kinds
-/// of their row, scalar results of scalar sources alone, names that are there.
+std::string print(const Inst& inst);
+/// The rules of isa.def: operands of the kinds of their row, scalar registers in kernels alone and scalar results of scalar
+/// sources alone, names that are there, no function that goes on behind its end. On a breach false, and `error` is
+/// "NAME:LINE: in 'INSTRUCTION': what" (line 0: the program is of no text).
+bool check(const Program& program, const std::string& name, std::string& error);
+/// Reads the text form; on error false, and `error` is "NAME:LINE: what". What it takes has passed `check`.
 bool assemble(std::string_view text, const std::string& name, Program& program, std::string& error);
 
 }  // namespace toy_gpu
