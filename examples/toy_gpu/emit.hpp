@@ -1,6 +1,7 @@
 // What was compiled, as parts of a program. Private to the compiler.
 #pragma once
 
+#include "codegen/support/diag.hpp"
 #include "examples/toy_gpu/target.hpp"
 
 namespace llvm {

@@ -151,10 +151,6 @@ machine::Registers registers() {
   out.files = {{.name = "scalar", .prefix = "s", .count = scalar_registers, .lost_at_calls = false, .twin = vector},
                {.name = "vector", .prefix = "v", .count = vector_registers},
                {.name = "condition", .prefix = "cc", .count = 1, .slot_bytes = 0, .swap = false}};
-  out.takes_uniform = [](const machine::Function& f, machine::InstId i, std::uint32_t k) {
-    // A field that is written as `r` or a source like `s`: all rows take scalar registers there.
-    return f.register_class(f.operands(i)[k].value) != condition;
-  };
   return out;
 }
 
@@ -169,7 +165,7 @@ const machine::Operation& operation(Op op) {
       if (row.has('T')) effects |= Effect::writes;
       if (row.has('A')) effects |= Effect::reads | Effect::writes | Effect::ordered;
       if (row.has('G')) effects |= Effect::convergent;
-      if (row.has('B')) effects |= Effect::terminator;
+      if (row.has('B') && row.name != "trap") effects |= Effect::terminator;
       if (row.has('X') && !row.has('T')) effects |= Effect::side_effect;
       if (row.operands.find('f') != std::string_view::npos || row.name == "call.reg") effects |= Effect::call | Effect::fixed;
       if (row.name == "barrier" || row.name == "fence") effects |= Effect::fixed;
@@ -181,13 +177,18 @@ const machine::Operation& operation(Op op) {
 }
 
 machine::BankFacts bank_facts(const machine::Function& function) {
-  return {scalar,
-          [&function](machine::InstId i) {
-            const machine::Operation& row = *function.payload(i).operation;
-            using lathe::flow::uniformity::Source;
-            return &row == &operation(op_of(row)) && toy_gpu::row(op_of(row)).has('V') ? Source::divergent : Source::none;
-          },
-          {}};
+  machine::BankFacts out;
+  out.uniform = scalar;
+  out.source = [&function](machine::InstId i) {
+    using lathe::flow::uniformity::Source;
+    const machine::Operation& of = *function.payload(i).operation;
+    if (of.number == 0 && &of != &operation(Op::mov)) return Source::operands;  // one that all targets have
+    const Row& row = toy_gpu::row(op_of(of));
+    // One address in local memory is another place for each thread, and one in any memory may be local.
+    const bool own = row.name.starts_with("ld.local") || row.name.starts_with("ld.any");
+    return own || row.has('V') || row.has('A') ? Source::divergent : Source::operands;
+  };
+  return out;
 }
 
 }  // namespace toy_gpu

@@ -1,0 +1,11 @@
+# The example of a second target: a compiler for the toy GPU, whose assembler and machine are in simt.cmake.
+add_library(toy_gpu_compiler STATIC examples/toy_gpu/facts.cpp examples/toy_gpu/client.cpp examples/toy_gpu/select.cpp
+                                    examples/toy_gpu/emit.cpp examples/toy_gpu/compile.cpp)
+target_include_directories(toy_gpu_compiler SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+target_compile_options(toy_gpu_compiler PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
+lathe_llvm_headers(toy_gpu_compiler)
+target_link_libraries(toy_gpu_compiler PUBLIC toy_gpu_machine codegen_build codegen_prepare codegen_machine codegen_select
+                                              codegen_combine codegen_legalize codegen_dag codegen_types lathe_llvm
+                      PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
+add_executable(toy_gpu examples/toy_gpu/toy_gpu.cpp)
+target_link_libraries(toy_gpu PRIVATE toy_gpu_compiler lathe_warnings)
