@@ -29,7 +29,7 @@ target_include_directories(nvptx_driver PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURC
 target_include_directories(nvptx_driver SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(nvptx_driver PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
 lathe_llvm_headers(nvptx_driver)
-target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build codegen_build nvptx_debug nvptx_select nvptx_facts codegen_combine codegen_legalize
+target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build codegen_build nvptx_debug nvptx_select nvptx_facts codegen_pipeline codegen_combine codegen_legalize
                                           codegen_dag nvptx_intrinsics nvptx_passes nvptx_print nvptx_mir nvptx_target nvptx_support nvptx_thinlto
                       PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 
@@ -37,6 +37,10 @@ target_link_libraries(nvptx_driver PUBLIC lathe nvptx_prepare nvptx_build codege
 if(TARGET unit_codegen_prepare)
   target_link_libraries(unit_codegen_prepare PRIVATE lathe_llvm nvptx_prepare)
   target_compile_options(unit_codegen_prepare PRIVATE -fno-rtti)
+endif()
+if(TARGET unit_codegen_build)
+  target_link_libraries(unit_codegen_build PRIVATE lathe_llvm codegen_pipeline)
+  target_compile_options(unit_codegen_build PRIVATE -fno-rtti)
 endif()
 if(TARGET unit_nvptx_prepare)
   target_link_libraries(unit_nvptx_prepare PRIVATE lathe_llvm)

@@ -4,6 +4,7 @@
 // A door says what the instruction's result is (Context::set) or reports why there is none.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "codegen/build/context.hpp"
@@ -39,6 +40,9 @@ void atomic_rmw(Context& c, const llvm::AtomicRMWInst& instruction);
 void fence(Context& c, const llvm::FenceInst& instruction);
 /// Space, alignment and volatility of an access.
 MemInfo access(Context& c, const llvm::Value* pointer, std::uint64_t align, bool is_volatile);
+/// i1: does a generic pointer point into the space? By the windows of the facts, for intrinsics that ask; empty where an
+/// instruction casts, for then the target's own instruction has to tell. O(spaces) nodes.
+std::optional<Value> points_into(Context& c, Value pointer, Space space);
 /// One load; ordered when the access is volatile or atomic, else only after earlier stores.
 Value load_value(Context& c, Vt type, Value address, MemInfo info);
 /// A load or store of a whole leaf, in pieces when its type or alignment wants it.

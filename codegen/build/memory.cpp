@@ -146,6 +146,29 @@ MemInfo access(Context& c, const llvm::Value* pointer, std::uint64_t align, bool
   return info;
 }
 
+std::optional<Value> points_into(Context& c, Value pointer, Space space) {
+  const auto inside = [&](const SpaceFacts& of) {
+    const Vt type = c.dag.type(pointer);
+    const Value by = c.node(Isd::sub, type, {pointer, c.integer(of.window, type)});
+    return c.dag.setcc(Cond::ult, by, c.integer(std::uint64_t{1} << of.pointer_bits, type));
+  };
+  const Spaces& spaces = c.facts.spaces;
+  if (space == Space::generic) return c.integer(1, vt::i1);
+  if (!spaces.has(space)) return c.integer(0, vt::i1);
+  if (spaces.has_window(space)) return inside(spaces.of(space));
+  if (spaces.of(space).to_generic == ToGeneric::never) return c.integer(0, vt::i1);
+  // All that lies in no window.
+  if (spaces.of(space).to_generic != ToGeneric::same_bits) return std::nullopt;
+  Value none;
+  for (const SpaceFacts& other : spaces.rows()) {
+    if (other.role == space || other.role == Space::generic || other.to_generic == ToGeneric::never) continue;
+    if (other.casts) return std::nullopt;
+    const Value outside = c.node(Isd::xor_, vt::i1, {inside(other), c.integer(1, vt::i1)});
+    none = none ? c.node(Isd::and_, vt::i1, {none, outside}) : outside;
+  }
+  return none ? none : c.integer(1, vt::i1);
+}
+
 Value load_value(Context& c, Vt type, Value address, MemInfo info) {
   const bool ordered = info.is_volatile || info.ordering != Ordering::none;
   const Value chain = info.invariant && !ordered ? c.entry : ordered ? c.ordered_chain() : c.chain;

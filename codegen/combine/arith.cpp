@@ -50,13 +50,13 @@ Value add_constants(Context& c, NodeId n) {
 Value add_to_address(Context& c, NodeId n) {
   std::uint64_t by = 0;
   const Value base = c.operand(n, 0);
-  if (c.type(n) != vt::i64 || !c.constant(c.operand(n, 1), by)) return {};
+  if (!c.constant(c.operand(n, 1), by)) return {};
   if (!c.is(base, Isd::global_address) && !c.is(base, Isd::frame_index) && !c.is(base, Isd::param_address)) return {};
   DagPayload payload = c.dag.payload(base.node);
-  payload.imm += by;
+  payload.imm += static_cast<std::uint64_t>(sign_extend(by, c.type(n).bits()));
   const auto offset = static_cast<std::int64_t>(payload.imm);
   if (offset < INT32_MIN || offset > INT32_MAX) return {};
-  return c.make(c.op(base), vt::i64, {}, payload, c.dag.flags(base.node));
+  return c.make(c.op(base), c.type(n), {}, payload, c.dag.flags(base.node));
 }
 
 // (x + c) + y -> (x + y) + c: the constant moves out to where an address can take it.

@@ -11,6 +11,7 @@
 #include "codegen/combine/rule_set.hpp"
 #include "codegen/combine/rules.hpp"
 #include "codegen/combine/tables.hpp"
+#include "codegen/legalize/addresses.hpp"
 
 namespace lathe::codegen {
 
@@ -147,6 +148,7 @@ CombineRules::CombineRules(Dag& dag, CombineLevel level, const TargetFacts& fact
     : context_(std::make_unique<Context>(Context{dag, level, facts, modes, options.known_bits, options.demanded_bits})),
       table_(&table_of(level, !dag.wide_constants.empty())),
       all_(&table_of(level, true)) {
+  if (const WideAddresses wide(facts); wide.any() && level != CombineLevel::before_types) address_ = wide.type();
   if (options.disabled.empty()) return;
   off_.resize(count());
   for (std::uint32_t rule = 0; rule < count(); ++rule) off_[rule] = is_off(options, name(rule));
@@ -160,6 +162,7 @@ std::span<const std::uint32_t> CombineRules::candidates(Isd op) { return table_-
 bool CombineRules::apply(std::uint32_t rule, NodeId node, std::vector<Value>& out) {
   if (!off_.empty() && off_[rule]) return false;
   Context& c = *context_;
+  if (address_ != Vt{} && c.dag.types(node)[0] == address_) return false;
   c.results.clear();
   c.dag.set_position(c.dag.node(node).order, c.dag.node(node).location);
   const Value v = all_->apply(rule, c, node);

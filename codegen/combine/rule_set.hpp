@@ -38,7 +38,8 @@ class CombineRules {
 
  private:
   std::unique_ptr<combining::Context> context_;
-  std::vector<bool> off_;                                 // empty: no rule is
+  Vt address_;             // of addresses wider than a register, once types are legal: their nodes are left as they are
+  std::vector<bool> off_;  // empty: no rule is
   const dag::RuleTable<combining::Context, Isd>* table_;  // candidates come from here: without rules that cannot fire
   const dag::RuleTable<combining::Context, Isd>* all_;    // every rule of the level by its number
 };

@@ -139,7 +139,7 @@ Shape shape_of(Isd op) {
     case Isd::bitcast:
       return {"T:t"};
     case Isd::addrspace_cast:
-      return {"T:T", Of::integers};
+      return {"w:w"};
     case Isd::setcc:
       return {"b:tt"};
     case Isd::select:

@@ -25,6 +25,10 @@ bool expand_word(Make& make, const TargetFacts& facts, NodeId id, Values& out);
 /// anything.
 Value divide(Make& make, Isd op, Value a, Value b);
 
+/// An addrspace_cast of `pointer` by adding and taking away where the spaces lie, with casts that the target has between;
+/// none where a space has no generic address.
+Value expand_cast(Make& make, const TargetFacts& facts, NodeId id, Value pointer);
+
 /// add_limbs and sub_limbs without a carry chain: a carry is a sum that is less than its summand. O(limbs) nodes.
 void expand_carries(Make& make, NodeId id, Values& out);
 

@@ -123,6 +123,15 @@ dag::Action TargetFacts::action_on(Isd op, Vt type) const {
   return found == dag::Action::custom ? custom_action(op, type, type, type, 0) : found;
 }
 
+bool TargetFacts::casts(const Dag& dag, NodeId id) const {
+  const auto from = static_cast<Space>(dag.payload(id).imm), to = static_cast<Space>(dag.payload(id).aux);
+  if (from == to || (to == Space::local && dag.op(dag.operand(id, 0)) == Isd::param_address)) return true;
+  if (spaces.has_window(from) || spaces.has_window(to)) return false;
+  if (from == Space::generic || to == Space::generic) return true;
+  const SpaceFacts &a = spaces.of(from), &b = spaces.of(to);
+  return a.inside == b.number || b.inside == a.number;
+}
+
 void TargetFacts::set(std::initializer_list<Isd> ops, std::initializer_list<Vt> on, dag::Action action) {
   for (const Vt type : on) {
     const std::uint32_t number = types.number(type);
@@ -284,6 +293,38 @@ std::string fault_of(const TypeFacts& facts) {
   return {};
 }
 
+namespace {
+
+// Where spaces lie among generic addresses.
+std::string fault_of_windows(std::span<const SpaceFacts> spaces, const TypeFacts& types) {
+  const auto generic = std::ranges::find(spaces, Space::generic, &SpaceFacts::role);
+  for (std::size_t i = 0; i < spaces.size(); ++i) {
+    const SpaceFacts& space = spaces[i];
+    const std::string name = "spaces: " + std::string(to_string(space.role));
+    if (space.casts && space.window != 0) return name + ": a window, though an instruction casts";
+    const bool wide = generic != spaces.end() && generic->pointer_bits > types.integers.back();
+    if (space.casts && wide && space.to_generic == ToGeneric::computed)
+      return name + ": no instruction casts to a generic address that is wider than a register";
+    if (space.casts) continue;
+    if (space.to_generic != ToGeneric::computed) return name + ": a window is for casts that are computed";
+    if (generic == spaces.end()) return name + ": a window in generic space, which there is not";
+    const std::uint32_t bits = generic->pointer_bits;
+    if (space.pointer_bits >= bits) return name + ": the window is all of generic space";
+    const std::uint64_t bytes = std::uint64_t{1} << space.pointer_bits, last = bits == 64 ? ~0ULL : (1ULL << bits) - 1;
+    if (space.window > last - (bytes - 1)) return name + ": the window ends beyond generic space";
+    for (std::size_t k = 0; k < i; ++k) {
+      const SpaceFacts& other = spaces[k];
+      const std::uint64_t other_bytes = std::uint64_t{1} << std::min<unsigned>(63, other.pointer_bits);
+      if (!other.casts && space.window <= other.window + (other_bytes - 1) &&
+          other.window <= space.window + (bytes - 1))
+        return name + ": the window overlaps that of " + std::string(to_string(other.role));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string fault_of(std::span<const SpaceFacts> spaces, const TypeFacts& types) {
   for (std::size_t i = 0; i < spaces.size(); ++i) {
     const SpaceFacts& space = spaces[i];
@@ -299,10 +340,12 @@ std::string fault_of(std::span<const SpaceFacts> spaces, const TypeFacts& types)
         space.pointer_bits != 2 * types.integers.back())
       return name + ": an address is an integer that registers hold, or two of the widest";
     if (!std::has_single_bit(space.widest)) return name + ": the widest access is no power of two";
+    if (space.pointer_bits > types.widest_integer) return name + ": an address is wider than any integer";
     for (const std::uint8_t lanes : space.most_lanes)
       if (!std::has_single_bit(lanes)) return name + ": lanes of an access are a power of two";
+    if (space.least_offset > 0 || space.most_offset < 0) return name + ": an access without an offset has the offset 0";
   }
-  return {};
+  return fault_of_windows(spaces, types);
 }
 
 std::string fault_of(const TargetFacts& facts) {

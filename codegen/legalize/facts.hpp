@@ -170,6 +170,9 @@ struct TargetFacts {
   /// The action of an operation on values of these types; where operands are asked for as well, they are of the same
   /// type. One answer for the legalizer and for who makes nodes after it. O(types).
   dag::Action action_on(Isd op, Vt type) const;
+  /// Is the addrspace_cast one that the target makes? Between two spaces neither of which is generic it goes by way of the
+  /// generic one, unless one is inside the other, or it is that of a function's own parameter to local. O(1).
+  bool casts(const Dag& dag, NodeId id) const;
   /// Writes rows of the action table; types that registers do not hold are passed over.
   void set(std::initializer_list<Isd> ops, std::initializer_list<Vt> on, dag::Action action);
 };

@@ -35,6 +35,7 @@ void follow_root(Dag& dag, const Legalizer& legalizer) {
 struct TypeJudge {
   const TypeLowering& client;
   bool legal(Vt type) const { return client.legal(type); }
+  bool settled(const Dag& dag, NodeId id) const { return client.settled(dag, id); }
   bool orders(Vt type) const { return type.is_chain(); }
   bool holds(Vt type, std::span<const Vt> parts) const {
     std::uint64_t bits = 0, wanted = type.total_bits();

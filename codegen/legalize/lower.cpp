@@ -16,15 +16,6 @@ bool is_lanewise(Isd op) {
          (op >= Isd::trunc && op <= Isd::fp_round_to_int);
 }
 
-// A load or store between a legal register type and memory that is no single access: an odd width or i1 in memory,
-// a float of another width, or an alignment below the access.
-bool memory_wants(const MemInfo& m, Vt type) {
-  if (m.align < m.type.store_bytes()) return true;
-  if (type == m.type) return type == vt::i1;
-  const bool bytes = m.type == vt::i8 || m.type == vt::i16 || m.type == vt::i32;
-  return !(bytes && type.is_integer() && type.is_scalar() && type.bits() >= m.type.bits());
-}
-
 bool is_rotate(Isd op) { return op == Isd::rotl || op == Isd::rotr || op == Isd::fshl || op == Isd::fshr; }
 
 }  // namespace
@@ -50,6 +41,9 @@ bool TypeLowering::wants(const Dag& dag, NodeId id) const {
       return dag.type(dag.operand(id, 1)) != vt::i32;
     case Isd::insert_element:
       return dag.type(dag.operand(id, 2)) != vt::i32;
+    case Isd::addrspace_cast:
+      return !facts_.casts(dag, id) && (facts_.spaces.has_window(static_cast<Space>(dag.payload(id).imm)) ||
+                                        facts_.spaces.has_window(static_cast<Space>(dag.payload(id).aux)));
     case Isd::target:
     case Isd::target_chain: {
       const Recipe& recipe = dag.recipes[dag.payload(id).aux];
@@ -66,9 +60,9 @@ bool TypeLowering::wants(const Dag& dag, NodeId id) const {
     case Isd::ret:
       return !pieces_settled(dag, id);
     case Isd::load:
-      return memory_wants(dag.mem(id), dag.types(id)[0]);
+      return access_wants(dag.mem(id), dag.types(id)[0]);
     case Isd::store:
-      return memory_wants(dag.mem(id), dag.type(dag.operand(id, 1)));
+      return access_wants(dag.mem(id), dag.type(dag.operand(id, 1)));
     case Isd::reduce:
     case Isd::concat_vectors:
     case Isd::extract_subvector:
@@ -139,9 +133,11 @@ Rewrite TypeLowering::lower(Walk& walk, NodeId id) {
     case Isd::br_table:
     case Isd::dyn_alloca:
     case Isd::stack_restore:
-    case Isd::prefetch:
-    case Isd::addrspace_cast:
       return lower_other(id);
+    case Isd::prefetch:
+      return with_address(id);
+    case Isd::addrspace_cast:
+      return lower_cast(id);
     default:
       break;
   }

@@ -16,6 +16,7 @@
 
 #include <lathe/legalize/types.hpp>
 
+#include "codegen/legalize/addresses.hpp"
 #include "codegen/legalize/expand.hpp"
 #include "codegen/legalize/soft_float.hpp"
 #include "codegen/support/diag.hpp"
@@ -26,11 +27,13 @@ class TypeLowering {
  public:
   using Walk = dag::LegalizeWalk<Dag, dag::TypeLegalizer<Dag, TypeLowering>>;
 
-  TypeLowering(Dag& dag, const TargetFacts& facts) : dag_(dag), facts_(facts), make_(dag) {}
+  TypeLowering(Dag& dag, const TargetFacts& facts) : dag_(dag), facts_(facts), make_(dag), wide_(facts) {}
 
   bool legal(Vt type) const { return type == vt::none || facts_.types.holds(type); }
   /// Shifts by amounts that are not i32, and operands that a recipe or inline assembly wants in another register.
   bool wants(const Dag& dag, NodeId id) const;
+  /// Addresses wider than a register, where they stand as an instruction takes them (addresses.hpp).
+  bool settled(const Dag& dag, NodeId id) const { return wide_.settled(dag, id); }
   dag::Rewrite lower(Walk& walk, NodeId id);
 
   const std::string& refusal() const { return refusal_; }
@@ -53,8 +56,10 @@ class TypeLowering {
   Value to_integer(Value v, Vt to, Extend extend);
   /// A shift amount as i32.
   Value amount(Value v);
+  /// All that holds a value in the end, appended.
+  void flat(Value v, Values& out);
   /// The limbs of an integer wider than one, a power of two.
-  Values limbs(Value v) const;
+  Values limbs(Value v);
   /// Lane of a vector as a value of the element's type.
   Value lane(Value vector, std::uint32_t index);
   Values lanes(Value vector);
@@ -130,6 +135,15 @@ class TypeLowering {
   Value lane_address(const Spilled& at, Value index, std::uint32_t count);
   Value lane_index(Value index);
 
+  // ---- addresses (lower_address.cpp)
+  /// What an access to `space` takes as the address `bytes` behind a pointer.
+  Value address(Value pointer, std::uint64_t bytes, Space space);
+  /// Two limbs as an address.
+  Value pair(const Values& limbs) { return dag_.get(Isd::build_pair, wide_.type(), {limbs[0], limbs[1]}); }
+  /// The same node with its address as an access takes it.
+  dag::Rewrite with_address(NodeId id);
+  dag::Rewrite lower_cast(NodeId id);
+
   // ---- memory and bits (lower_memory.cpp, lower_bits.cpp)
   /// Bits of a value in memory order: `value` is a legal integer whose low `width` bits count.
   struct Chunk {
@@ -145,6 +159,8 @@ class TypeLowering {
     set(id, result, assemble(type, from));
   }
   dag::Rewrite lower_bitcast(NodeId id);
+  static bool access_wants(const MemInfo& m, Vt type);
+  dag::Rewrite refuse_address(NodeId id, Space space);
   dag::Rewrite lower_load(NodeId id);
   dag::Rewrite lower_store(NodeId id);
   dag::Rewrite lower_atomic(NodeId id);
@@ -163,6 +179,8 @@ class TypeLowering {
   dag::Rewrite lower_other(NodeId id);
   std::uint32_t register_count(Vt type) const;
   static bool asm_settled(const Dag& dag, NodeId id);
+  /// The register that a piece of a parameter or result travels in.
+  Vt piece_register(Vt in_memory) const;
   bool pieces_settled(const Dag& dag, NodeId id) const;
   /// A value in the register type `to`: widened, narrowed or reinterpreted.
   Value to_register(Value v, Vt to, Extend extend);
@@ -172,6 +190,7 @@ class TypeLowering {
   Dag& dag_;
   const TargetFacts& facts_;
   Make make_;
+  WideAddresses wide_;
   Walk* walk_ = nullptr;
   std::string refusal_;
 };

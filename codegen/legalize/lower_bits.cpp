@@ -32,7 +32,7 @@ void TypeLowering::chunks(Value v, std::vector<Chunk>& out) {
         return;
       }
       Values l;
-      walk_->flat(v, l);
+      flat(v, l);
       for (std::uint32_t i = 0; i * w < type.bits(); ++i) out.push_back({l[i], std::min(w, type.bits() - i * w)});
       return;
     }

@@ -39,7 +39,7 @@ Rewrite TypeLowering::lower_copy(NodeId id) {
   if (rule(dag_.type(value)).action == TypeAction::refuse)
     return refuse(id, facts_.name + " cannot hold " + to_string(dag_.type(value)));
   Values parts;
-  walk_->flat(value, parts);
+  flat(value, parts);
   // The copies are independent of each other: all hang on the same chain.
   Values chains;
   for (std::uint32_t i = 0; i < parts.size(); ++i)
@@ -81,8 +81,6 @@ Value TypeLowering::from_register(Value from, Vt type) {
 
 namespace {
 
-Vt piece_register(Vt in_memory) { return in_memory == vt::i8 || in_memory == vt::i1 ? vt::i32 : in_memory; }
-
 // Calls f(piece, position) for the pieces in order; position counts them.
 template <class F>
 void for_each_piece(const std::vector<ParamLayout>& layouts, F&& f) {
@@ -92,6 +90,12 @@ void for_each_piece(const std::vector<ParamLayout>& layouts, F&& f) {
 }
 
 }  // namespace
+
+Vt TypeLowering::piece_register(Vt in_memory) const {
+  if (in_memory == vt::i1) return facts_.types.word(8);  // a byte
+  if (legal(in_memory) || in_memory.is_vector()) return in_memory;
+  return facts_.types.word(in_memory.bits());
+}
 
 bool TypeLowering::pieces_settled(const Dag& dag, NodeId id) const {
   const bool call = dag.op(id) == Isd::call;
@@ -114,6 +118,7 @@ Rewrite TypeLowering::lower_call(NodeId id) {
   const std::uint32_t first = call.callee.empty() ? 2 : 1;
   Values operands;
   for (std::uint32_t i = 0; i < dag_.operand_count(id); ++i) operands.push_back(operand(id, i));
+  if (first == 2 && operands.size() > 1 && wide_.is(dag_.type(operands[1]))) operands[1] = pair(limbs(operands[1]));
   for_each_piece(call.params, [&](const ParamPiece& p, std::uint32_t i) {
     if (first + i < operands.size())
       operands[first + i] = to_register(operands[first + i], piece_register(p.type), p.extend);
@@ -125,7 +130,8 @@ Rewrite TypeLowering::lower_call(NodeId id) {
   for (const Vt type : types)
     if (!legal(type)) return refuse(id, "a result piece of type " + to_string(type));
   for (const Value v : operands)
-    if (!legal(dag_.type(v))) return refuse(id, "a parameter piece of type " + to_string(dag_.type(v)));
+    if (!legal(dag_.type(v)) && !(first == 2 && v == operands[1] && wide_.is_pair(dag_, v)))
+      return refuse(id, "a parameter piece of type " + to_string(dag_.type(v)));
   const NodeId node = dag_.add(Isd::call, types, operands, dag_.payload(id), dag_.flags(id));
   for (std::uint32_t i = 0; i < types.size(); ++i) set(id, i, from_register({node, i}, dag_.types(id)[i]));
   return Rewrite::replaced;
@@ -280,7 +286,7 @@ Rewrite TypeLowering::lower_asm(NodeId id) {
 Rewrite TypeLowering::lower_other(NodeId id) {
   // Control and memory nodes whose operands have one fixed type: bring integers to it.
   const Isd op = dag_.op(id);
-  const Vt wanted = op == Isd::br_cond ? vt::i1 : op == Isd::br_table ? vt::i32 : vt::i64;
+  const Vt wanted = op == Isd::br_cond ? vt::i1 : op == Isd::br_table ? vt::i32 : facts_.address(Space::local);
   Values operands;
   for (std::uint32_t i = 0; i < dag_.operand_count(id); ++i) {
     Value v = operand(id, i);

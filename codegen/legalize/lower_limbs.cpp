@@ -263,8 +263,8 @@ Rewrite TypeLowering::expand_limbs(NodeId id) {
       const std::uint32_t count = dag_.result_count(id);
       Values a, b;
       for (std::uint32_t i = 0; i < count; ++i) {
-        walk_->flat(operand(id, i), a);
-        walk_->flat(operand(id, count + i), b);
+        flat(operand(id, i), a);
+        flat(operand(id, count + i), b);
       }
       const Values r = add_sub(op == Isd::add_limbs ? Isd::add : Isd::sub, a, b);
       const std::size_t each = r.size() / count;

@@ -50,6 +50,19 @@ std::vector<Group> groups(std::span<const Vt> plan, const MemInfo& m, const Spac
 
 }  // namespace
 
+// A load or store between a legal register type and memory that is no single access: an odd width or i1 in memory,
+// a float of another width, or an alignment below the access.
+bool TypeLowering::access_wants(const MemInfo& m, Vt type) {
+  if (m.align < m.type.store_bytes()) return true;
+  if (type == m.type) return type == vt::i1;
+  const bool bytes = m.type == vt::i8 || m.type == vt::i16 || m.type == vt::i32;
+  return !(bytes && type.is_integer() && type.is_scalar() && type.bits() >= m.type.bits());
+}
+
+Rewrite TypeLowering::refuse_address(NodeId id, Space space) {
+  return refuse(id, "addresses of " + std::string(to_string(space)) + " are " + to_string(facts_.address(space)));
+}
+
 std::uint32_t TypeLowering::access_plan(Vt type, const MemInfo& m, std::vector<Vt>& plan) const {
   const std::uint32_t total = type.store_bytes();
   const std::uint32_t bits = type.bits();
@@ -89,7 +102,7 @@ Value TypeLowering::load_chunks(Value chain, Value address, const MemInfo& m, st
     piece.extend = type == reg ? Extend::none : Extend::zero;
     std::vector<Vt> types(g.count, reg);
     types.push_back(vt::chain);
-    const std::array<Value, 2> operands{chain, make_.offset(address, g.offset)};
+    const std::array<Value, 2> operands{chain, this->address(address, g.offset, m.space)};
     const NodeId id =
         dag_.add(g.count == 1 ? Isd::load : Isd::load_vec, types, operands, {.aux = dag_.memory_index(piece)});
     for (std::uint32_t i = 0; i < g.count; ++i) {
@@ -121,7 +134,7 @@ Value TypeLowering::store_chunks(Value chain, Value address, const MemInfo& m, s
     piece.lanes = static_cast<std::uint8_t>(g.count);
     piece.extend = Extend::none;
     const DagPayload payload{.aux = dag_.memory_index(piece)};
-    const Value at = make_.offset(address, g.offset);
+    const Value at = this->address(address, g.offset, m.space);
     Value next;
     if (g.count == 1)
       next = dag_.get(Isd::store, vt::chain, {chain, values[g.first], at}, payload);
@@ -142,7 +155,7 @@ Value TypeLowering::store_chunks(Value chain, Value address, const MemInfo& m, s
 Rewrite TypeLowering::lower_load(NodeId id) {
   const MemInfo m = dag_.mem(id);
   const Value chain = operand(id, 0), address = operand(id, 1);
-  if (dag_.type(address) != vt::i64) return refuse(id, "addresses are i64");
+  if (dag_.type(address) != facts_.address(m.space)) return refuse_address(id, m.space);
   if (dag_.op(id) == Isd::load_vec) {
     const std::uint32_t count = dag_.result_count(id) - 1;
     std::vector<Vt> types;
@@ -154,12 +167,13 @@ Rewrite TypeLowering::lower_load(NodeId id) {
     types.push_back(vt::chain);
     MemInfo piece = m;
     if (piece.extend == Extend::none && types[0] != m.type) piece.extend = Extend::zero;
-    const std::array<Value, 2> operands{chain, address};
+    const std::array<Value, 2> operands{chain, this->address(address, 0, m.space)};
     const NodeId node = dag_.add(Isd::load_vec, types, operands, {.aux = dag_.memory_index(piece)});
     for (std::uint32_t i = 0; i <= count; ++i) set(id, i, Value{node, i});
     return Rewrite::replaced;
   }
   const Vt type = dag_.types(id)[0];
+  if (legal(type) && !access_wants(m, type)) return with_address(id);
   const TypeRule memory_rule = rule(m.type);
   if (memory_rule.action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(m.type));
   if (type != m.type) {
@@ -203,7 +217,7 @@ Rewrite TypeLowering::lower_store(NodeId id) {
   const MemInfo m = dag_.mem(id);
   const Value chain = operand(id, 0);
   if (dag_.op(id) == Isd::store_vec) {
-    Values operands{chain, operand(id, 1)};
+    Values operands{chain, address(operand(id, 1), 0, m.space)};
     for (std::uint32_t i = 2; i < dag_.operand_count(id); ++i) {
       const Value v = operand(id, i);
       const TypeRule r = rule(dag_.type(v));
@@ -214,7 +228,8 @@ Rewrite TypeLowering::lower_store(NodeId id) {
   }
   const Value value = operand(id, 1), address = operand(id, 2);
   const Vt type = dag_.type(value);
-  if (dag_.type(address) != vt::i64) return refuse(id, "addresses are i64");
+  if (dag_.type(address) != facts_.address(m.space)) return refuse_address(id, m.space);
+  if (legal(type) && !access_wants(m, type)) return with_address(id);
   if (rule(type).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(type));
   if (rule(m.type).action == TypeAction::refuse) return refuse(id, facts_.name + " cannot hold " + to_string(m.type));
   if (type != m.type) {
@@ -251,6 +266,7 @@ Rewrite TypeLowering::lower_store(NodeId id) {
 }
 
 Rewrite TypeLowering::lower_atomic(NodeId id) {
+  if (legal(dag_.types(id)[0])) return with_address(id);
   // Atomics that the target has are of legal types; narrower ones became wider loops before. A pair of limbs has no
   // form in legal types.
   return refuse(id, "no atomic of this width");

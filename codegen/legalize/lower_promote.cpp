@@ -90,7 +90,7 @@ Value TypeLowering::modulo_width(Value v, std::uint32_t width) {
   const Vt word = limb();
   const std::uint32_t w = word.bits();
   Values l;
-  walk_->flat(v, l);
+  flat(v, l);
   l.resize((type.bits() + w - 1) / w);
   if (type.bits() % w != 0) l.back() = make_.and_(l.back(), make_.mask(0, type.bits() % w, word));
   const std::uint64_t all = w >= 64 ? ~0ULL : (1ULL << w) - 1;

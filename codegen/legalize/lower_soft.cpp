@@ -26,7 +26,7 @@ bool TypeLowering::call_library(NodeId id) {
   const LibraryFunction* found = facts_.library.find(dag_.op(id), type, dag_.type(operand(id, 0)));
   if (found == nullptr) return false;
   std::vector<Values> arguments;
-  for (std::uint32_t i = 0; i < dag_.operand_count(id); ++i) walk_->flat(operand(id, i), arguments.emplace_back());
+  for (std::uint32_t i = 0; i < dag_.operand_count(id); ++i) flat(operand(id, i), arguments.emplace_back());
   const Values parts = library_call(dag_, facts_, *found, arguments);
   if (rule(type).action != TypeAction::soften || parts.size() == 1)
     set(id, 0, parts);

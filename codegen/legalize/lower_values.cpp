@@ -55,9 +55,32 @@ Value TypeLowering::amount(Value v) {
   return to_integer(v, vt::i32, type.bits() < 32 ? Extend::zero : Extend::any);
 }
 
-Values TypeLowering::limbs(Value v) const {
-  Values out;
+void TypeLowering::flat(Value v, Values& out) {
+  const std::size_t first = out.size();
   walk_->flat(v, out);
+  if (!wide_.any()) return;
+  // Addresses stand for themselves; whoever wants their limbs takes them from there.
+  for (std::size_t i = first; i < out.size(); ++i) {
+    const Value a = out[i];
+    if (!wide_.is_settled(dag_, a)) continue;
+    Values two;
+    std::uint64_t number;
+    if (wide_.is_pair(dag_, a))
+      two = {dag_.operand(a, 0), dag_.operand(a, 1)};
+    else if (dag_.is_constant(a, number))
+      two = {dag_.constant(number, limb()), dag_.constant(number >> limb().bits(), limb())};
+    else if (dag_.op(a) == Isd::add)
+      two = add_sub(Isd::add, limbs(dag_.operand(a, 0)), limbs(dag_.operand(a, 1)));
+    else
+      for (std::uint64_t k = 0; k < 2; ++k) two.push_back(dag_.get(Isd::extract_limb, limb(), {a}, {.imm = k}));
+    out[i] = two[0];
+    out.insert(out.begin() + static_cast<std::ptrdiff_t>(++i), two[1]);
+  }
+}
+
+Values TypeLowering::limbs(Value v) {
+  Values out;
+  flat(v, out);
   return out;
 }
 

@@ -88,7 +88,7 @@ TypeLowering::Spilled TypeLowering::spill(Value vector) {
   out.stride = bytes;
   const std::uint32_t align = std::min<std::uint32_t>(16, std::bit_ceil(bytes * type.lanes()));
   const std::uint32_t object = dag_.add_frame_object(std::uint64_t{bytes} * type.lanes(), align);
-  out.address = dag_.get(Isd::frame_index, vt::i64, {}, {.imm = 0, .aux = object});
+  out.address = dag_.get(Isd::frame_index, facts_.address(Space::local), {}, {.imm = 0, .aux = object});
   out.chain = dag_.get(Isd::entry, vt::chain, {});
   MemInfo m;
   m.space = Space::local;
@@ -113,7 +113,7 @@ Value TypeLowering::lane_address(const Spilled& at, Value index, std::uint32_t c
   // An index out of range gives poison, but it must not leave the object.
   Value inside = std::has_single_bit(count) ? make_.and_(index, make_.i32(count - 1))
                                             : make_.op(Isd::umin, index, make_.i32(count - 1));
-  inside = make_.resize(inside, vt::i64, Extend::zero);
+  inside = make_.resize(inside, dag_.type(at.address), Extend::zero);
   return make_.add(at.address, make_.shl(inside, static_cast<std::uint32_t>(std::countr_zero(at.stride))));
 }
 

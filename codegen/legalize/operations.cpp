@@ -24,20 +24,15 @@ bool is_rotate(Isd op) { return op == Isd::rotl || op == Isd::rotr || op == Isd:
 Action OperationLowering::action(const Dag& dag, NodeId id) const {
   const std::uint32_t type = facts_.types.number(deciding_type(dag, id));
   if (type == 0) return Action::legal;
-  const Action action = facts_.actions.get(static_cast<std::uint32_t>(dag.op(id)), type);
+  const Isd op = dag.op(id);
+  const Action action = facts_.actions.get(static_cast<std::uint32_t>(op), type);
+  if (action == Action::legal) return action;
+  if (wide_.any() && wide_.settled(dag, id)) return Action::legal;  // a limb of a variable's address
   if (action != Action::custom) return action;
   // Custom rows whose common case is native: say so without visiting.
-  const Isd op = dag.op(id);
   if (op == Isd::extract_element || op == Isd::insert_element)
     return dag.is_constant(dag.operand(id, op == Isd::extract_element ? 1 : 2)) ? Action::legal : Action::custom;
-  if (op == Isd::addrspace_cast) {
-    const auto space_from = static_cast<Space>(dag.payload(id).imm), to = static_cast<Space>(dag.payload(id).aux);
-    const auto shared = [](Space s) { return s == Space::shared || s == Space::shared_cluster; };
-    const bool one_step = space_from == to || space_from == Space::generic || to == Space::generic ||
-                          (shared(space_from) && shared(to)) ||
-                          (dag.op(dag.operand(id, 0)) == Isd::param_address && to == Space::local);
-    return one_step ? Action::legal : Action::custom;
-  }
+  if (op == Isd::addrspace_cast) return facts_.casts(dag, id) ? Action::legal : Action::custom;
   return facts_.custom_action(op, dag.types(id)[0], dag.type(dag.operand(id, 0)),
                               dag.operand_count(id) > 1 ? dag.type(dag.operand(id, 1)) : Vt{}, dag.payload(id).imm);
 }
@@ -70,7 +65,7 @@ bool OperationLowering::custom(Dag& dag, NodeId id, Values& out) {
     }
     case Isd::addrspace_cast: {
       const DagPayload p = dag.payload(id);
-      const Value generic = dag.get(op, type, {a}, {.imm = p.imm, .aux = 0});
+      const Value generic = dag.get(op, facts_.address(Space::generic), {a}, {.imm = p.imm, .aux = 0});
       out.push_back(dag.get(op, type, {generic}, {.imm = 0, .aux = p.aux}));
       return true;
     }

@@ -13,7 +13,7 @@ namespace lathe::codegen {
 
 class OperationLowering {
  public:
-  OperationLowering(Dag& dag, const TargetFacts& facts) : facts_(facts), make_(dag) {}
+  OperationLowering(Dag& dag, const TargetFacts& facts) : facts_(facts), make_(dag), wide_(facts) {}
 
   dag::Action action(const Dag& dag, NodeId id) const;
   bool custom(Dag& dag, NodeId id, Values& out);
@@ -41,6 +41,7 @@ class OperationLowering {
 
   const TargetFacts& facts_;
   Make make_;
+  WideAddresses wide_;
   std::string refusal_;
 };
 

@@ -67,6 +67,10 @@ struct SpaceFacts {
   std::uint8_t alignment = 0;  ///< bytes that suffice for a wider access; 0: it is aligned to its size
   bool odd_lanes = false;      ///< vectors of three lanes and the like are accesses, too
   ToGeneric to_generic = ToGeneric::computed;
+  /// Of what is computed: an instruction casts to generic and back; or else the space's 2^pointer_bits bytes have the
+  /// generic addresses from `window` on, and that is added.
+  bool casts = true;
+  std::uint64_t window = 0;
   unsigned inside = nowhere;  ///< the space, other than generic, that all of this one's bytes are in as well
   std::int64_t least_offset = INT32_MIN, most_offset = INT32_MAX;  ///< constants of an address, bytes
   bool loads = true;             ///< plain accesses reach it; else only the target's own intrinsics do
@@ -104,6 +108,8 @@ class Spaces {
   /// By role; of a space that the target does not have, a row that says nothing. O(1).
   const SpaceFacts& of(Space role) const { return rows_[by_role_[static_cast<std::size_t>(role)]]; }
   bool has(Space role) const { return by_role_[static_cast<std::size_t>(role)] + 1U < rows_.size(); }
+  /// Is the generic address of its bytes known by its window? O(1).
+  bool has_window(Space role) const { return has(role) && !of(role).casts; }
   /// Those of the target.
   std::span<const SpaceFacts> rows() const { return {rows_.data(), rows_.size() - 1}; }
   /// The row of a role, to be changed; it must be there.

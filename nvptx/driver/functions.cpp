@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "codegen/combine/tables.hpp"
-#include "codegen/legalize/legalize.hpp"
+#include "codegen/pipeline/block_way.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/debug/function.hpp"
 #include "nvptx/facts/check.hpp"
@@ -23,8 +23,11 @@
 namespace lathe::nvptx {
 namespace {
 
-/// Rooms that work on one block's DAG, in order.
-enum class Stage { build, combine_1, legalize_types, combine_2, legalize, combine_3, select };
+using codegen::BlockStage;
+using codegen::BlockWay;
+using codegen::BlockWayOptions;
+using codegen::BlockWayStats;
+
 class FunctionCompiler {
  public:
   FunctionCompiler(const CompileOptions& options, const TargetFacts& facts, std::span<const build::View> views,
@@ -34,12 +37,19 @@ class FunctionCompiler {
         views_(views.begin(), views.end()),
         module_(module),
         built_(built),
-        keep_labels_(mir::keeps_labels(module)) {
+        keep_labels_(mir::keeps_labels(module)),
+        way_(facts, {}) {
+    BlockWayOptions& way = way_.options();
+    way.combine = options.combine;
+    way.verify = options.verify_each;
+    way.judge = [this](const Dag& dag, BlockStage stage, std::vector<std::string>& faults) {
+      if (stage >= BlockStage::legalize_types) check_types(dag, features_, faults);
+      if (stage >= BlockStage::legalize) check_operations(dag, features_, faults);
+    };
     const auto* at = std::find(std::begin(stage_texts), std::end(stage_texts), options.stop_after);
-    if (at != std::end(stage_texts))
-      last_ = static_cast<Stage>(at - std::begin(stage_texts));
-    else if (!options.stop_after.empty())
-      stops_in_passes_ = true;
+    way.stops = at < std::end(stage_texts) - 1;
+    if (way.stops) way.last = static_cast<BlockStage>(at - std::begin(stage_texts));
+    stops_in_passes_ = at == std::end(stage_texts) && !options.stop_after.empty();
   }
 
   void run(const Body& body, Outcome& outcome) {
@@ -51,7 +61,7 @@ class FunctionCompiler {
     debug::FunctionNotes notes;
     if (!to_machine_ir(body, function, notes)) return;
     if (options_.verify_each) check_machine(function, "select");
-    if (last_ == Stage::select && options_.stop_after == "select") {
+    if (options_.stop_after == "select") {
       outcome.text = mir::print(module_, function);
       return;
     }
@@ -76,16 +86,17 @@ class FunctionCompiler {
     FunctionBuilder builder(body, views_[body.view], options_.features, facts_, module_, function, dag_, outcome.diag);
     features_ = builder.features();
     modes_ = float_modes(features_);
+    way_.options().combines = features_.opt_level != 0;
     BlockSelector selector(module_, function, features_,
                            outcome.diag);  // keeps its mnemonics and memory over the blocks
     ++outcome.stats.functions;
     outcome.stats.ir_instructions += body.instructions;
-    const bool leave = built_ && !has_debug_ && last_ == Stage::select && body.instructions >= large;
+    const bool leave = built_ && !has_debug_ && !way_.options().stops && body.instructions >= large;
     for (std::uint32_t block = 0; block < builder.block_count() && !outcome.diag.failed(); ++block) {
       const bool last = block + 1 == builder.block_count();
       if (!block_way(builder, selector, block, leave && last ? &body : nullptr)) return false;
     }
-    if (outcome.diag.failed() || last_ < Stage::select || !builder.finish()) return false;
+    if (outcome.diag.failed() || way_.options().stops || !builder.finish()) return false;
     if (selector.stats().branches != 0) forget_edges(module_, function);
     if (largest_ >= large_graph) dag_ = Dag();
     notes = builder.take_debug_notes();
@@ -111,57 +122,25 @@ class FunctionCompiler {
       builder.leave_source();
       built_(*leave);
     }
-    outcome_->stats.dag_nodes += dag_.live();
-    if (done(Stage::build, block)) return !diag.failed();
-    combine_at(CombineLevel::before_types, block);
-    if (done(Stage::combine_1, block)) return !diag.failed();
-    std::vector<std::string> faults;
-    std::vector<std::string>* const verified = options_.verify_each ? &faults : nullptr;
-    if (!legalize_types(dag_, facts_, name_, diag, verified)) return false;
-    report(faults, "the way to legal types");
-    faults.clear();
-    if (done(Stage::legalize_types, block)) return !diag.failed();
-    combine_at(CombineLevel::after_types, block);
-    if (done(Stage::combine_2, block)) return !diag.failed();
-    if (!legalize_operations(dag_, facts_, name_, diag, verified)) return false;
-    report(faults, "the way to legal operations");
-    if (done(Stage::legalize, block)) return !diag.failed();
-    combine_at(CombineLevel::after_operations, block);
-    if (done(Stage::combine_3, block)) return !diag.failed();
+    BlockWayStats stats;
+    const bool legal = way_.run(dag_, modes_, name_, block, diag, stats, outcome_->text);
+    count(stats);
+    if (!legal) return way_.options().stops && !diag.failed();
     if (!selector.select(dag_, block)) return false;
     if (has_debug_) builder.say_values(block, [&](Value v) { return selector.register_of(v); });
     return true;
   }
 
-  void combine_at(CombineLevel level, std::uint32_t block) {
-    if (features_.opt_level == 0) return;
-    const CombineStats stats = combine(dag_, level, facts_, modes_, options_.combine);
-    outcome_->stats.combined += stats.rewrites;
-    outcome_->stats.combine_nodes += stats.nodes;
-    outcome_->stats.combine_visits += stats.visits;
-    outcome_->stats.known_bits += stats.known_bits;
-    if (options_.combine.trace)
-      outcome_->stats.combine_trace += "; function " + name_ + ", block " + std::to_string(block) + ", combine-" +
-                                       std::to_string(static_cast<unsigned>(level) + 1) + "\n" + stats.trace;
+  void count(const BlockWayStats& block) {
+    CompileStats& stats = outcome_->stats;
+    stats.dag_nodes += block.nodes;
+    stats.combined += block.combined;
+    stats.combine_nodes += block.combine_nodes;
+    stats.combine_visits += block.combine_visits;
+    stats.known_bits += block.known_bits;
+    stats.combine_trace += block.trace;
   }
 
-  /// Checks what the room left, and prints it when it is the last one.
-  bool done(Stage stage, std::uint32_t block) {
-    if (options_.verify_each) check_dag(stage);
-    if (stage != last_) return false;
-    outcome_->text += "; function " + name_ + ", block " + std::to_string(block) + "\n" + print(dag_) + "\n";
-    return true;
-  }
-
-  void check_dag(Stage stage) {
-    std::vector<std::string> faults;
-    dag_.verify(
-        [&](dag::NodeId node, const char* what) { faults.push_back("%" + std::to_string(node) + ": " + what); });
-    check_shapes(dag_, faults);
-    if (stage >= Stage::legalize_types) check_types(dag_, features_, faults);
-    if (stage >= Stage::legalize) check_operations(dag_, features_, faults);
-    report(faults, stage_texts[static_cast<std::size_t>(stage)]);
-  }
   void check_machine(const mir::Function& function, std::string_view stage) {
     std::vector<std::string> faults;
     mir::verify(module_, function, faults);
@@ -188,13 +167,13 @@ class FunctionCompiler {
   mir::Module& module_;
   const std::function<void(const Body&)>& built_;
   const bool keep_labels_;
+  BlockWay way_;
   Dag dag_;
   std::uint32_t largest_ = 0;  ///< nodes of a block of this function
   Features features_;
   FloatModes modes_;
   Outcome* outcome_ = nullptr;
   std::string name_;
-  Stage last_ = Stage::select;
   bool stops_in_passes_ = false;
   bool has_debug_ = false;
 };

@@ -18,7 +18,7 @@
 
 namespace lathe::nvptx {
 
-/// Names of the rooms that work on one block's DAG, in order.
+/// Names of the rooms that work on one block's DAG, in order: those of codegen::block_stage_names, and then selection.
 inline constexpr std::string_view stage_texts[] = {"build",    "combine-1", "legalize-types", "combine-2",
                                                    "legalize", "combine-3", "select"};
 

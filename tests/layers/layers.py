@@ -21,7 +21,7 @@ CODEGEN = {
     "dag": {"types"},
     "legalize": {"dag", "types"},
     "combine": {"dag", "types", "legalize"},
-    "select": {"dag", "types"},
+    "pipeline": {"dag", "types", "legalize", "combine"},
     "build": {"dag", "types", "legalize"},
     "prepare": set(),
     "machine": set(),

@@ -228,7 +228,7 @@ bool Evaluator::memory() {
   const Isd op = dag_.op(id_);
   const MemInfo& m = dag_.mem(id_);
   const bool load = op == Isd::load || op == Isd::load_vec;
-  const auto address = static_cast<std::uint64_t>(in(op == Isd::store ? 2 : 1).lane[0]);
+  const std::uint64_t address = static_cast<std::uint64_t>(in(op == Isd::store ? 2 : 1).lane[0]) + window(m.space);
   if (m.align != 0 && address % m.align != 0) return error_ = "an access is not aligned", false;
   switch (op) {
     case Isd::load: {
@@ -272,9 +272,25 @@ bool Evaluator::memory() {
       }
       return put({0}, load ? count : 0);
     }
+    case Isd::atomic_rmw:
+    case Isd::atomic_cmpxchg:
+      return atomic(address);
     default:
       return false;
   }
+}
+
+bool Evaluator::atomic(std::uint64_t address) {
+  const std::uint32_t bits = type().bits();
+  const Big old = load_bits(address, bits), given = in(2).lane[0];
+  if (dag_.op(id_) == Isd::atomic_cmpxchg) {
+    if (old == given) store_bits(address, in(3).lane[0], bits);
+  } else {
+    const auto op = static_cast<RmwOp>(imm());
+    if (op != RmwOp::add && op != RmwOp::xchg) return false;
+    store_bits(address, op == RmwOp::add ? cut(old + given, bits) : given, bits);
+  }
+  return put({old}), put({0}, 1);
 }
 
 bool Evaluator::node() {
@@ -307,18 +323,22 @@ bool Evaluator::node() {
       return put(std::move(lanes));
     }
     case Isd::global_address:
-      return put({Big(symbol_address(aux()) + imm())});
+      return put_address(symbol_address(aux()) + imm());
     case Isd::frame_index:
-      return put({Big(frame_base + (std::uint64_t{aux()} << 16) + imm())});
+      return put_address(frame_base + (std::uint64_t{aux()} << 16) + imm());
     case Isd::param_address:
-      return put({Big(0x600000000000ULL + (std::uint64_t{aux()} << 16) + imm())});
+      return put_address(0x600000000000ULL + (std::uint64_t{aux()} << 16) + imm());
+    case Isd::addrspace_cast:
+      if (state_.spaces == nullptr) return false;
+      return put_address(static_cast<std::uint64_t>(in(0).lane[0]) + window(static_cast<Space>(imm())) -
+                         window(static_cast<Space>(aux())));
     case Isd::copy_from_reg: {
       std::vector<Vt> parts;
       if (!types_.parts(type(), parts)) return false;
       for (std::uint32_t i = 0; i < parts.size(); ++i)
         if (!state_.registers.contains(aux() + i))
           state_.registers[aux() + i] = garbage(parts[i].total_bits(), state_.seed * 31 + aux() + i);
-      out() = read_registers(type(), aux(), state_.registers, features_);
+      out() = read_registers(type(), aux(), state_.registers, types_.facts());
       return true;
     }
     case Isd::copy_to_reg: {
@@ -331,6 +351,8 @@ bool Evaluator::node() {
     case Isd::load_vec:
     case Isd::store:
     case Isd::store_vec:
+    case Isd::atomic_rmw:
+    case Isd::atomic_cmpxchg:
       return memory();
     case Isd::build_vector:
     case Isd::extract_element:
@@ -347,12 +369,9 @@ bool Evaluator::node() {
     case Isd::inline_asm:
     case Isd::target:
     case Isd::target_chain:
-    case Isd::atomic_rmw:
-    case Isd::atomic_cmpxchg:
     case Isd::dyn_alloca:
     case Isd::stack_save:
     case Isd::stack_restore:
-    case Isd::addrspace_cast:
       return false;
     default:
       return lanewise();
@@ -362,19 +381,30 @@ bool Evaluator::node() {
 }  // namespace detail
 
 Lanes read_registers(Vt type, std::uint32_t first, const std::map<std::uint32_t, Big>& registers,
-                     const Features& features) {
+                     const TypeFacts& types) {
   std::uint32_t at = first;
-  return {type, take(type, at, registers, ValueTypes(type_facts(features)))};
+  return {type, take(type, at, registers, ValueTypes(types))};
+}
+Lanes read_registers(Vt type, std::uint32_t first, const std::map<std::uint32_t, Big>& registers,
+                     const Features& features) {
+  return read_registers(type, first, registers, type_facts(features));
 }
 
 void write_registers(const Lanes& value, std::uint32_t first, std::map<std::uint32_t, Big>& registers,
-                     const Features& features, std::uint64_t key) {
+                     const TypeFacts& types, std::uint64_t key) {
   std::uint32_t at = first;
-  give(value.type, value.lane, at, registers, ValueTypes(type_facts(features)), key);
+  give(value.type, value.lane, at, registers, ValueTypes(types), key);
+}
+void write_registers(const Lanes& value, std::uint32_t first, std::map<std::uint32_t, Big>& registers,
+                     const Features& features, std::uint64_t key) {
+  write_registers(value, first, registers, type_facts(features), key);
 }
 
+bool evaluate(const Dag& dag, const TypeFacts& types, EvalState& state, std::string& error) {
+  return Evaluator(dag, types, state, error).run();
+}
 bool evaluate(const Dag& dag, const Features& features, EvalState& state, std::string& error) {
-  return Evaluator(dag, features, state, error).run();
+  return evaluate(dag, type_facts(features), state, error);
 }
 
 }  // namespace lathe::nvptx::test

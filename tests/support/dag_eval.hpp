@@ -1,10 +1,11 @@
-// A slow, plain interpreter of the NVPTX DAG: what a block computes, for tests that compare a DAG before and after it
+// A slow, plain interpreter of selection graphs: what a block computes, for tests that compare a DAG before and after it
 // was rewritten. Integers of any width are exact; floats are computed by the host.
 //
 // What is undefined is concrete garbage that depends on the seed (upper bits of anyext, undef, shifts too far, division
 // by zero, lanes out of range): a right rewrite gives the same observable results for any garbage, so run with several
 // seeds. Inputs are virtual registers (copy_from_reg) and memory; outputs are copy_to_reg, stores and conditions of
-// br_cond. Refused: calls, inline assembly, ptx recipes, atomics with an operation not listed in dag_eval.cpp. Use:
+// br_cond. Refused: calls, inline assembly, recipes; atomics but xchg, add
+// and compare-and-swap. Use:
 // include "support/dag_eval.cpp" and "support/dag_eval_scalars.cpp" in one file of the test program.
 #pragma once
 
@@ -17,6 +18,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "codegen/dag/dag.hpp"
+#include "codegen/legalize/facts.hpp"
 #include "nvptx/support/codegen.hpp"
 #include "nvptx/target/features.hpp"
 
@@ -38,6 +40,8 @@ struct EvalState {
   std::map<std::uint32_t, Big> out_registers;    ///< written by copy_to_reg
   std::set<std::uint64_t> read, written;         ///< addresses touched, frame objects left out
   std::vector<bool> branches;                    ///< conditions of br_cond
+  /// Where the spaces lie in generic space, and how wide their pointers are; null: each address is a generic one.
+  const codegen::Spaces* spaces = nullptr;
 };
 
 /// Address at which the interpreter places symbol `aux` of global_address; 64 KiB each.
@@ -45,13 +49,18 @@ inline std::uint64_t symbol_address(std::uint32_t aux) { return 0x100000000ULL +
 inline constexpr std::uint64_t frame_base = 0x700000000000ULL;
 
 /// Runs the block. False and `error` for a node that it does not know.
+bool evaluate(const Dag& dag, const TypeFacts& types, EvalState& state, std::string& error);
 bool evaluate(const Dag& dag, const Features& features, EvalState& state, std::string& error);
 
 /// The value of `type` that consecutive registers hold (its legal parts in order; upper bits of promoted ones ignored).
 Lanes read_registers(Vt type, std::uint32_t first, const std::map<std::uint32_t, Big>& registers,
+                     const TypeFacts& types);
+Lanes read_registers(Vt type, std::uint32_t first, const std::map<std::uint32_t, Big>& registers,
                      const Features& features);
 
 /// The other way round; what is undefined in the registers is garbage made from `key`.
+void write_registers(const Lanes& value, std::uint32_t first, std::map<std::uint32_t, Big>& registers,
+                     const TypeFacts& types, std::uint64_t key);
 void write_registers(const Lanes& value, std::uint32_t first, std::map<std::uint32_t, Big>& registers,
                      const Features& features, std::uint64_t key);
 

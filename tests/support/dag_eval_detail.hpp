@@ -52,8 +52,8 @@ bool compare(Cond cond, Vt t, const Big& a, const Big& b);
 /// Runs the nodes of one block in topological order.
 class Evaluator {
  public:
-  Evaluator(const Dag& dag, const Features& features, EvalState& state, std::string& error)
-      : dag_(dag), features_(features), types_(type_facts(features)), state_(state), error_(error) {}
+  Evaluator(const Dag& dag, const TypeFacts& types, EvalState& state, std::string& error)
+      : dag_(dag), types_(types), state_(state), error_(error) {}
 
   bool run() {
     std::vector<NodeId> order;
@@ -120,6 +120,7 @@ class Evaluator {
   bool lanewise();
   bool structure();
   bool memory();
+  bool atomic(std::uint64_t address);
   bool integer(std::uint32_t lane, std::vector<Big>& results);
   bool floating(std::uint32_t lane, Big& result);
   bool convert(std::uint32_t lane, Big& result);
@@ -129,6 +130,10 @@ class Evaluator {
     const Lanes& v = in(operand);
     return v.type.is_vector() ? v.lane[lane] : v.lane[0];
   }
+
+  std::uint64_t window(Space space) const { return state_.spaces == nullptr ? 0 : state_.spaces->of(space).window; }
+  /// Addresses have as many bits as their type.
+  bool put_address(std::uint64_t at) { return put({cut(Big(at), type().bits())}); }
 
   std::uint8_t load_byte(std::uint64_t address) {
     if (address < frame_base) state_.read.insert(address);
@@ -152,7 +157,6 @@ class Evaluator {
   }
 
   const Dag& dag_;
-  const Features& features_;
   const ValueTypes types_;
   EvalState& state_;
   std::string& error_;

@@ -4,6 +4,9 @@
 
 #include <initializer_list>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "codegen/legalize/facts.hpp"
 
@@ -83,6 +86,44 @@ inline TargetFacts small_gpu_with_library(const SmallGpu& has = {}) {
   add(Isd::fp_to_si, vt::i64, vt::f64, "__fixdfdi");
   f.set({Isd::sdiv, Isd::udiv, Isd::srem, Isd::urem}, {vt::i32}, dag::Action::libcall);
   f.set({Isd::fdiv}, {vt::f32}, dag::Action::libcall);
+  return f;
+}
+
+/// The same with spaces: global and generic pointers of 64 bits, in two registers, all others of 32, which lie in windows
+/// of generic space. Accesses to global take offsets of 16 bits, others of 12.
+inline std::vector<SpaceFacts> far_spaces() {
+  std::vector<SpaceFacts> spaces;
+  const auto add = [&](unsigned number, Space role, std::uint8_t bits) -> SpaceFacts& {
+    SpaceFacts space;
+    space.number = number;
+    space.role = role;
+    space.pointer_bits = bits;
+    space.widest = 16;
+    space.most_lanes = {1, 1, 4, 1};
+    space.least_offset = bits == 64 ? -32768 : -2048;
+    space.most_offset = bits == 64 ? 32767 : 2047;
+    spaces.push_back(space);
+    return spaces.back();
+  };
+  for (const auto& [number, role] : {std::pair{0U, Space::generic}, std::pair{1U, Space::global}})
+    add(number, role, 64).to_generic = ToGeneric::same_bits;
+  constexpr std::tuple<unsigned, Space, std::uint64_t> near[] = {{3, Space::shared, 0x6100'0000'0000ULL},
+                                                                 {4, Space::constant, 0x6400'0000'0000ULL},
+                                                                 {5, Space::local, 0x7000'0000'0000ULL},
+                                                                 {101, Space::param, 0x6300'1234'5678ULL}};
+  for (const auto& [number, role, window] : near) {
+    SpaceFacts& space = add(number, role, 32);
+    space.casts = false;
+    space.window = window;
+  }
+  return spaces;
+}
+
+inline TargetFacts far_gpu(const SmallGpu& has = {}) {
+  TargetFacts f = small_gpu(has);
+  const std::vector<SpaceFacts> spaces = far_spaces();
+  f.spaces = Spaces(spaces);
+  f.joins = {{vt::i32, vt::f32}, 16};
   return f;
 }
 

@@ -3,8 +3,8 @@
 //
 // Definition of right. A node is needed when a root reaches it. A value is held by the values that the trace gives for
 // it, those by theirs, and so on: its parts; a value that the trace does not name holds itself.
-//  1. State. Types: each value of a needed node has a legal type. Operations: the action of each needed node is legal,
-//     or custom and the trace says that it was kept.
+//  1. State. Types: each value of a needed node has a legal type, or the judge says that the node is settled.
+//     Operations: the action of each needed node is legal, or custom and the trace says that it was kept.
 //  2. Trace. Steps name nodes that are there, each once, and nodes that no step made are not there; the values of a
 //     step hold the result (types: judge.holds; operations: one value of the same type).
 //  3. Structure. A replaced node is gone. A node that was not replaced is what it was (operation, types, payload, no
@@ -362,9 +362,15 @@ LegalizeFaults check_types(const G& graph, const J& judge) {
   LegalizeFaults faults;
   legalize_check_detail::structure(graph, faults);
   const std::vector<bool> needed = legalize_check_detail::needed_nodes(graph);
+  const auto settled = [&](NodeId id) {
+    if constexpr (HasSettled<J, G>)
+      return judge.settled(graph, id);
+    else
+      return false;
+  };
   for (NodeId id = 0; id < graph.size(); ++id)
     for (std::uint32_t r = 0; needed[id] && r < graph.result_count(id); ++r)
-      if (!judge.legal(graph.type(Value{id, r})))
+      if (!judge.legal(graph.type(Value{id, r})) && !settled(id))
         faults.add(LegalizeFault::illegal_type, id, "result " + std::to_string(r) + " has an illegal type");
   return faults;
 }

@@ -111,6 +111,12 @@ template <class C, class G>
 concept HasWants = requires(const C& client, const G& graph, NodeId id) {
   { client.wants(graph, id) } -> std::convertible_to<bool>;
 };
+/// Optional: nodes that stay as they are though a type among theirs is illegal, such as an address wider than a register
+/// that one instruction takes as two. What their values are elsewhere is then the rules' own business.
+template <class C, class G>
+concept HasSettled = requires(const C& client, const G& graph, NodeId id) {
+  { client.settled(graph, id) } -> std::convertible_to<bool>;
+};
 /// Optional: the word for what is done to values of an illegal type ("promote", "split", ...), for traces and remarks.
 template <class C, class G>
 concept HasHow = requires(const C& client, const type_of_t<G>& type) {
@@ -162,7 +168,7 @@ concept CheckableLegalizeGraph = LegalizeGraph<G> && HasOp<G> && HasVerify<G> &&
 
 /// What the checker of types must know. `legal` as the client has it; `orders(type)`: values of this type stand for
 /// no bits, they order effects (a chain); `holds(type, parts)`: values of these types, in this order, hold one of that
-/// type (one step: parts may be of illegal types themselves).
+/// type (one step: parts may be of illegal types themselves). Optional: `settled` as the client has it.
 template <class J, class G>
 concept TypeJudge = HasLegalType<J, G> && HasOrders<J, G> && HasHolds<J, G>;
 /// What the checker of operations must know: `action` as the client has it, `orders` as above.

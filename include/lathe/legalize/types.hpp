@@ -41,7 +41,13 @@ class TypeLegalizer {
   const LegalizeStats& stats() const { return walk_.stats(); }
 
   bool needs(NodeId id) const {
-    if (illegal(id)) return true;
+    if (illegal(id)) {
+      if constexpr (HasSettled<C, G>) {
+        if (!client_.settled(graph_, id)) return true;
+      } else {
+        return true;
+      }
+    }
     if constexpr (HasWants<C, G>) return client_.wants(graph_, id);
     return false;
   }
@@ -75,7 +81,7 @@ class TypeLegalizer {
 /// What a client of the type legalizer supplies. `lower` is asked for each node with an illegal result or operand,
 /// after its operands: it reads what holds an operand (walk.part, walk.part_count, walk.flat), makes nodes in
 /// walk.graph(), and hands in what holds each result (walk.set), in an order that it keeps to for each type. Optional:
-/// wants(graph, id), how(type).
+/// wants(graph, id), settled(graph, id), how(type).
 template <class C, class G>
 concept TypeClient = LegalizeGraph<G> && HasLegalType<C, G> && HasTypeRule<C, typename TypeLegalizer<G, C>::Walk>;
 
