@@ -37,9 +37,9 @@ ValueId Function::register_value(std::uint32_t cls, std::uint32_t reg) {
 }
 
 std::uint32_t Function::name_index(std::string_view text) {
-  const auto at = std::find(names.begin(), names.end(), text);
-  if (at == names.end()) names.emplace_back(text);
-  return static_cast<std::uint32_t>(at == names.end() ? names.size() - 1 : at - names.begin());
+  const auto at = static_cast<std::uint32_t>(std::find(names.begin(), names.end(), text) - names.begin());
+  if (at == names.size()) names.emplace_back(text);
+  return at;
 }
 
 std::uint32_t Function::frame_object(std::uint64_t bytes, std::uint32_t align) {
