@@ -155,7 +155,12 @@ class Assigner {
     for (;;) {
       ++banks_.stats.rounds;
       Answer answer(f_, known);
-      banks_.apart = apart_blocks(f_, [&](BlockId b) { return answer.divergent_branch(b); });
+      banks_.parting.clear();
+      for (const BlockId b : f_.blocks()) {
+        if (banks_.parting.size() <= b.value) banks_.parting.resize(b.value + 1, true);
+        banks_.parting[b.value] = answer.divergent_branch(b);
+      }
+      banks_.apart = apart_blocks(f_, [&](BlockId b) { return banks_.parts(b); });
       known.apart = banks_.apart;
       bool more = false;
       for (const BlockId b : f_.blocks())

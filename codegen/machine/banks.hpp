@@ -1,7 +1,7 @@
 // Which values are in registers that a warp has once: a function of one class per thread and its uniform twin.
 //
 // A value moves to the uniform file where its instruction has a uniform form, reads registers of that file alone, stands in
-// a block that all threads execute together (meeting.hpp), and condition codes that it reads are the same for all
+// a block that all threads execute together, in step (meeting.hpp), and condition codes that it reads are the same for all
 // (lathe/flow/uniformity.hpp). A phi moves where all that comes to it has, from blocks at whose ends all are together.
 // First all are taken for candidates, then those that break a rule go, until none does: so values around loops stay.
 // Where a value per thread is wanted of a uniform one (a phi, a tie, an operand that takes no uniform register), a copy
@@ -16,8 +16,8 @@
 // edits registers per thread (`demote`) and begins again, until there is none: each time there are fewer uniform values.
 //
 // What an instruction reads from memory, or from other threads, where a part of the warp may come at another time is taken
-// for divergent, on top of what the target says: uniformity is then a matter of each thread's path, whatever the order of
-// threads is. That may make more branches divergent, so it is done until nothing changes.
+// for divergent, on top of what the target says: what else uniformity says depends on the paths of threads alone, and not
+// on which of them the machine runs first. That may make more branches divergent, so it is done until nothing changes.
 //
 // Cost: uniformity and apart_blocks, twice as a rule; O(mentions) for the rest.
 #pragma once
@@ -70,9 +70,11 @@ struct BankStats {
 /// What allocation must know of a function with uniform values.
 struct Banks {
   std::uint32_t uniform = none;  ///< the file; none: there are no uniform values
-  std::vector<bool> apart;       ///< per block id
+  std::vector<bool> apart;       ///< per block id: may a part of the warp be there out of step?
+  std::vector<bool> parting;     ///< per block id: threads that reach its end in step may go different ways
   BankStats stats;
   bool is_apart(BlockId b) const { return b.value >= apart.size() || apart[b.value]; }
+  bool parts(BlockId b) const { return b.value >= parting.size() || parting[b.value]; }
 };
 
 using RemarkSink = std::function<void(const Remark&)>;
@@ -94,10 +96,9 @@ enum class BankFault : std::uint8_t {
   not_apart       ///< a block is said to have all threads together that threads come to apart
 };
 
-/// Before allocation or behind it, shares no code with assign_banks: looks at every write, and finds the blocks where
-/// threads may be apart again, by search from each branch that is not plainly uniform (see the source). After allocation
-/// `branches` is what was found divergent before it. Used by tests. O(branches * blocks^2).
-FaultList<BankFault> check_banks(const Function& function, const Registers& registers, const Banks& banks,
-                                 const std::function<bool(BlockId)>& parts);
+/// Before allocation or behind it: looks at every write of a uniform register, and finds the blocks where threads may be
+/// out of step again, from Banks::parting and the definition. Shares no code with assign_banks. Used by tests.
+/// O(branches * blocks^2).
+FaultList<BankFault> check_banks(const Function& function, const Registers& registers, const Banks& banks);
 
 }  // namespace lathe::codegen::machine

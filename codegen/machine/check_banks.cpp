@@ -1,8 +1,9 @@
-// From the definition: who writes a uniform register, where, of what. A block x has all threads together where for each
-// branch b that parts them there is some block P such that all that b reaches without passing P stands in front of P, and
-// x is not in it (the argument of meeting.hpp, with any P).
+// From the definition: who writes a uniform register, where, of what. Where threads are out of step is searched for each
+// branch that parts them, with any block as the P of meeting.hpp: what is in no R of some P is in step.
 #include <algorithm>
 #include <set>
+
+#include <lathe/flow/cycles.hpp>
 
 #include "codegen/machine/banks.hpp"
 
@@ -14,18 +15,22 @@ using Operand = program::Operand<ValueId>;
 
 class Checker {
  public:
-  Checker(const Function& function, const Registers& registers, const Banks& banks,
-          const std::function<bool(BlockId)>& parts)
-      : f_(function), registers_(registers), banks_(banks), parts_(parts) {
+  Checker(const Function& function, const Registers& registers, const Banks& banks)
+      : f_(function), registers_(registers), banks_(banks) {
     for (const BlockId b : f_.blocks()) layout_.push_back(b);
+    std::vector<std::pair<flow::Block, flow::Block>> edges;
+    for (std::uint32_t b = 0; b < layout_.size(); ++b)
+      f_.for_each_successor(layout_[b], [&](BlockId to) { edges.emplace_back(b, place(to)); });
+    const flow::Cfg cfg(static_cast<std::uint32_t>(layout_.size()), edges);
+    cycles_ = flow::Cycles(cfg, flow::Dominators(cfg), flow::reverse_post_order(cfg));
   }
 
   FaultList<BankFault> run() {
-    reached_ = reach(layout_[0], BlockId());
+    reached_ = reach(layout_[0], BlockId(), false);
     reached_.insert(0);
-    for (std::size_t b = 0; b < layout_.size(); ++b)
-      if (reached_.count(b) != 0 && parts_(layout_[b])) parting(b);
-    for (std::size_t b = 0; b < layout_.size(); ++b) {
+    for (std::uint32_t b = 0; b < layout_.size(); ++b)
+      if (reached_.count(b) != 0 && banks_.parts(layout_[b])) parting(b);
+    for (std::uint32_t b = 0; b < layout_.size(); ++b) {
       if (reached_.count(b) == 0) continue;
       if (apart_.count(b) != 0 && !banks_.is_apart(layout_[b]))
         add(BankFault::not_apart, layout_[b].value, "block is said to have all threads together");
@@ -39,39 +44,44 @@ class Checker {
   void add(BankFault kind, InstId i, const char* what) {
     add(kind, i.value, std::string(what) + ": " + text(f_, i, &registers_));
   }
-  std::size_t place(BlockId b) const {
-    return static_cast<std::size_t>(std::find(layout_.begin(), layout_.end(), b) - layout_.begin());
+  std::uint32_t place(BlockId b) const {
+    return static_cast<std::uint32_t>(std::find(layout_.begin(), layout_.end(), b) - layout_.begin());
   }
-  // Places that are reached from the ends of b without passing `meet`.
-  std::set<std::size_t> reach(BlockId b, BlockId meet) const {
-    std::set<std::size_t> out;
+  // Places that are reached from the end of b without passing `meet`; with cycles that are walked in unlike turns.
+  std::set<std::uint32_t> reach(BlockId b, BlockId meet, bool turns) const {
+    std::set<std::uint32_t> out;
     std::vector<BlockId> work{b};
+    const auto add = [&](BlockId to) {
+      if (out.insert(place(to)).second) work.push_back(to);
+    };
     while (!work.empty()) {
       const BlockId x = work.back();
       work.pop_back();
       f_.for_each_successor(x, [&](BlockId to) {
-        if (to != meet && out.insert(place(to)).second) work.push_back(to);
+        if (to != meet) add(to);
       });
+      for (std::uint32_t c = 0; turns && c < cycles_.size(); ++c)
+        if (out.count(place(x)) != 0 && (cycles_[c].header == place(x) || cycles_[c].irreducible) &&
+            cycles_.contains(c, place(x)))
+          for (const flow::Block y : cycles_.blocks(c)) add(layout_[y]);
     }
     return out;
   }
-  void parting(std::size_t b) {
+  void parting(std::uint32_t b) {
     std::set<BlockId> ways;
     f_.for_each_successor(layout_[b], [&](BlockId to) { ways.insert(to); });
     if (ways.size() < 2) return;
-    std::set<std::size_t> apart = reach(layout_[b], BlockId());
-    const std::set<std::size_t> all = apart;
-    for (const std::size_t meet : all) {
-      const std::set<std::size_t> before = reach(layout_[b], layout_[meet]);
-      if (!before.empty() && *before.rbegin() > meet) continue;
-      std::set<std::size_t> both;
-      std::set_intersection(apart.begin(), apart.end(), before.begin(), before.end(), std::inserter(both, both.end()));
-      apart = std::move(both);
+    const std::set<std::uint32_t> all = reach(layout_[b], BlockId(), true);
+    std::set<std::uint32_t> left = all;
+    for (const std::uint32_t meet : all) {
+      const std::set<std::uint32_t> region = reach(layout_[b], layout_[meet], true);
+      if (!region.empty() && *region.rbegin() >= meet) continue;
+      std::erase_if(left, [&](std::uint32_t x) { return region.count(x) == 0; });
     }
-    apart_.insert(apart.begin(), apart.end());
+    apart_.insert(left.begin(), left.end());
   }
 
-  void inst(InstId i, std::size_t b) {
+  void inst(InstId i, std::uint32_t b) {
     const bool phi = f_.effects(i).has(program::Effect::phi);
     const std::uint32_t twin = registers_.files[banks_.uniform].twin;
     bool writes = false, reads = false, spills = f_.payload(i).operation == &operation::spill;
@@ -89,7 +99,7 @@ class Checker {
     f_.for_each_incoming(i, [&](BlockId from, ValueId) {
       std::set<BlockId> ways;
       f_.for_each_successor(from, [&](BlockId to) { ways.insert(to); });
-      if (apart_.count(place(from)) != 0 || (ways.size() > 1 && parts_(from)))
+      if (apart_.count(place(from)) != 0 || (ways.size() > 1 && banks_.parts(from)))
         add(BankFault::phi_apart, i, "a uniform phi of what comes where threads may be apart");
     });
   }
@@ -97,17 +107,16 @@ class Checker {
   const Function& f_;
   const Registers& registers_;
   const Banks& banks_;
-  const std::function<bool(BlockId)>& parts_;
   std::vector<BlockId> layout_;
-  std::set<std::size_t> reached_, apart_;
+  flow::Cycles cycles_;
+  std::set<std::uint32_t> reached_, apart_;
   FaultList<BankFault> faults_;
 };
 
 }  // namespace
 
-FaultList<BankFault> check_banks(const Function& function, const Registers& registers, const Banks& banks,
-                                 const std::function<bool(BlockId)>& parts) {
-  return Checker(function, registers, banks, parts).run();
+FaultList<BankFault> check_banks(const Function& function, const Registers& registers, const Banks& banks) {
+  return Checker(function, registers, banks).run();
 }
 
 }  // namespace lathe::codegen::machine

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <lathe/flow/cycles.hpp>
 #include <lathe/flow/post_dominators.hpp>
 #include <lathe/program/numbering.hpp>
 
@@ -12,11 +13,16 @@ namespace {
 // Blocks have their places in the layout as numbers.
 class Search {
  public:
-  Search(const flow::Cfg& cfg, const flow::PostDominators& tree, std::vector<bool>& apart)
-      : cfg_(cfg), tree_(tree), apart_(apart), seen_(cfg.block_count(), flow::no_block) {}
+  Search(const flow::Cfg& cfg, const flow::Order& order, std::vector<bool>& apart)
+      : cfg_(cfg),
+        tree_(cfg, order),
+        cycles_(cfg, flow::Dominators(cfg), order),
+        apart_(apart),
+        seen_(cfg.block_count(), flow::no_block) {}
 
   void part(flow::Block b) {
     flow::Block meet = tree_.immediate(b), last = 0;
+    bool around = false;  // is `meet` in a cycle that threads walk in unlike turns?
     std::vector<flow::Block> work(cfg_.successors(b).begin(), cfg_.successors(b).end());
     for (;;) {
       while (!work.empty()) {
@@ -27,17 +33,24 @@ class Search {
         apart_[x] = true;
         last = std::max(last, x);
         work.insert(work.end(), cfg_.successors(x).begin(), cfg_.successors(x).end());
+        for (std::uint32_t c = cycles_.innermost(x); c != flow::no_cycle; c = cycles_[c].parent) {
+          if (cycles_[c].header != x && !cycles_[c].irreducible) continue;
+          work.insert(work.end(), cycles_.blocks(c).begin(), cycles_.blocks(c).end());
+          around = around || (meet != flow::no_block && cycles_.contains(c, meet));
+        }
       }
       // Who comes to `meet` would be run before what is left behind it in the layout: farther on, then.
-      if (meet == flow::no_block || last < meet) return;
+      if (meet == flow::no_block || (!around && last < meet)) return;
       work.push_back(meet);
       meet = tree_.immediate(meet);
+      around = false;  // a block of a cycle that was found before has been seen, and is not in front of itself
     }
   }
 
  private:
   const flow::Cfg& cfg_;
-  const flow::PostDominators& tree_;
+  flow::PostDominators tree_;
+  flow::Cycles cycles_;
   std::vector<bool>& apart_;
   std::vector<flow::Block> seen_;  // from which branch
 };
@@ -54,9 +67,8 @@ std::vector<bool> apart_blocks(const Function& function, const std::function<boo
   }
   const flow::Cfg cfg(n.blocks(), edges);
   const flow::Order order = flow::reverse_post_order(cfg);
-  const flow::PostDominators tree(cfg, order);
   std::vector<bool> apart(n.blocks(), false), out(ids, true);
-  Search search(cfg, tree, apart);
+  Search search(cfg, order, apart);
   for (std::uint32_t b = 0; b < n.blocks(); ++b)
     if (order.reachable(b) && cfg.successors(b).size() > 1 && parts(n.block(b))) search.part(b);
   for (std::uint32_t b = 0; b < n.blocks(); ++b) out[n.block(b).value] = apart[b] || !order.reachable(b);

@@ -1,16 +1,17 @@
-// Where all threads of a warp are together, on a machine that runs those first that stand first.
+// Where all threads of a warp are in step, on a machine that runs those first that stand first.
 //
-// Threads that part at a divergent branch b are at places of their own; the machine runs the one whose block stands first
-// in the layout, and threads at the same place go on together. Let P be a block, and R what b's successors reach without
-// passing P. If every block of R stands in front of P, then threads that come to P wait there until all that parted at b
-// are there, or gone: whoever is not there yet is in R, stands first and is run. So outside of R a part of the warp is
-// never without the others on account of b. P is the nearest such block on the way up the tree of post-dominators; without
-// one, all that b reaches is R. A block in no R is one that all threads execute together, however branches and loops
-// nest: take the last time that two threads, one of them there and the other not, were together. They parted at some b,
-// and the first of them that passed b's P did so while the other was in R.
+// Threads are in step where they are at one place, in the same turn of every cycle around it: what uniformity says
+// (lathe/flow/uniformity.hpp) holds of threads that are. They enter the function so, and going on together they stay so,
+// until they part at a divergent branch b. Let P be a block, and R what the ways of b reach without passing P, with the
+// whole of each cycle whose header is in R, and of each irreducible one that has a block in R. If P is not in R and all of
+// R stands in front of P, threads that come to P wait there until those that parted from them at b have come, too, or are
+// gone: who is not there yet is in R, stands first, and is run. Then they are in step again, for neither has passed the
+// header of a cycle around P but P. So two threads are in step, or in the R of some b (or one of them waits at its P).
+// Outside of all R all threads that have not exited are in step.
 //
-// It holds of any layout, and is worth more where loops are contiguous and their blocks in topological order
-// (steps.hpp, order_blocks). Barriers must be where all threads come to them together.
+// P is the nearest such block on the way up the tree of post-dominators; without one, R is all that b reaches. It holds of
+// any layout, and is worth more where loops are contiguous and their blocks in topological order (steps.hpp,
+// order_blocks). Barriers must be where all threads come to them together.
 // Source: thread frontiers (Diamos et al., "SIMD re-convergence at thread frontiers", MICRO 2011); the condition is ours.
 #pragma once
 
@@ -21,8 +22,8 @@
 
 namespace lathe::codegen::machine {
 
-/// Per block id: may a part of the warp be there while other threads, that have not exited, are elsewhere? `parts(b)`:
-/// threads that reach the end of b together may go different ways. O(blocks + edges) for each divergent branch.
+/// Per block id: may a part of the warp be there out of step with other threads that have not exited? `parts(b)`: threads
+/// that reach the end of b in step may go different ways. O((blocks + edges) * depth of cycles) for each such b.
 std::vector<bool> apart_blocks(const Function& function, const std::function<bool(BlockId)>& parts);
 
 }  // namespace lathe::codegen::machine

@@ -13,17 +13,6 @@ std::uint32_t uniform_values(const Function& f) {
   for (std::uint32_t x = 0; x < f.value_count(); ++x) n += f.value_class[x] == s;
   return n;
 }
-bool parts(const Function& f, BlockId b) {
-  // As the analysis has it, asked anew: of a function without uniform values.
-  struct Own {
-    const Function& f;
-    Source source(InstId i) const {
-      return f.payload(i).operation == &op::tid || f.effects(i).has(Effect::reads) ? Source::divergent
-                                                                                   : Source::operands;
-    }
-  };
-  return lathe::flow::uniformity::run(f, Own{f}).divergent_branch(b);
-}
 struct Prepared {
   Function f;
   Run before;
@@ -99,7 +88,7 @@ TEST_CASE("where threads would run ahead in the layout, what they share is not u
   for (const ValueId t : {d.turn, d.next, d.loaded}) CHECK(d.f.register_class(t) == v);
   CHECK(d.f.register_class(d.one) == s);
   CHECK(d.f.register_class(d.zero) == v);  // all that reads it wants a copy
-  CHECK(execute(d.f, true).wrong.empty());
+  CHECK(execute(d.f, true, &banks).wrong.empty());
 }
 
 TEST_CASE("copies stand where a thread's register is wanted") {
@@ -158,16 +147,13 @@ TEST_CASE("random functions with uniform values do what they did, and no lane is
     INFO(n << "\n" << text(p.f, &r));
     REQUIRE(p.before.wrong.empty());
     REQUIRE(verify(p.f, r).str() == "");
-    const Run after = execute(p.f);
+    const Run after = execute(p.f, false, &p.banks);
     REQUIRE(after.wrong == std::vector<std::string>{});
     REQUIRE(after.trace == p.before.trace);
     // What loads give changes while it runs: then lanes agree only where they read together.
-    const Run changing = execute(p.f, true);
+    const Run changing = execute(p.f, true, &p.banks);
     REQUIRE(changing.wrong == std::vector<std::string>{});
-    REQUIRE(check_banks(p.f, r, p.banks, [&](BlockId b) {
-              const auto answer = lathe::flow::uniformity::run(p.f, bank_facts(p.f));
-              return answer.divergent_branch(b);
-            }).str() == "");
+    REQUIRE(check_banks(p.f, r, p.banks).str() == "");
     scalar += after.scalar;
     for (const BlockId b : p.f.blocks())
       for (const InstId i : p.f.instructions(b))
@@ -201,7 +187,7 @@ TEST_CASE("values that are taken back take with them what is made of them") {
     INFO(n << "\n" << text(p.f, &r));
     REQUIRE(before - uniform_values(p.f) == gone);
     REQUIRE(verify(p.f, r).str() == "");
-    const Run after = execute(p.f);
+    const Run after = execute(p.f, false, &p.banks);
     REQUIRE(after.wrong == std::vector<std::string>{});
     REQUIRE(after.trace == p.before.trace);
     went += gone - some.size();
@@ -211,13 +197,9 @@ TEST_CASE("values that are taken back take with them what is made of them") {
 
 TEST_CASE("the checker of banks finds wrong ones") {
   const Registers r = registers();
-  const auto check = [&](const Function& f, const Banks& banks) {
-    Diamond plain;
-    return check_banks(f, r, banks, [&](BlockId b) { return b == plain.loop; });
-  };
+  const auto check = [&](const Function& f, const Banks& banks) { return check_banks(f, r, banks); };
   Diamond d;
   const Banks banks = assign_banks(d.f, r, bank_facts(d.f));
-  REQUIRE(parts(Diamond().f, d.loop));
   REQUIRE(check(d.f, banks).str() == "");
   SUBCASE("made where threads are apart") {
     d.f.value_class[d.x.value] = s;

@@ -28,8 +28,13 @@ class Random {
     shape();
     for (const lathe::flow::Block b : order_.blocks) fill(b);
     for (const auto& [b, result] : phis_) {
+      // Often one value for all turns: it may be the same for all lanes in each turn, though not in all turns.
+      const auto& mine = values_[b];
+      const ValueId turn = mine[below(static_cast<std::uint32_t>(mine.size()))];
+      const bool same = below(2) == 0;
       std::vector<std::pair<BlockId, ValueId>> in;
-      for (const lathe::flow::Block p : cfg_.predecessors(b)) in.emplace_back(blocks_[p], pick(p));
+      for (const lathe::flow::Block p : cfg_.predecessors(b))
+        in.emplace_back(blocks_[p], same && behind(b, p) ? turn : pick(p));
       f_.add_phi(blocks_[b], result, in);
     }
     drop_unreachable(f_);
@@ -77,6 +82,11 @@ class Random {
       all.insert(all.end(), values_[x].begin(), values_[x].end());
     return all[below(2) == 0 ? below(static_cast<std::uint32_t>(all.size()))
                              : below(std::min<std::uint32_t>(5, static_cast<std::uint32_t>(all.size())))];
+  }
+  /// Does b dominate p?
+  bool behind(lathe::flow::Block b, lathe::flow::Block p) const {
+    while (p != b && p != lathe::flow::no_block) p = idom_[p];
+    return p == b;
   }
   void fill(lathe::flow::Block b) {
     const BlockId at = blocks_[b];

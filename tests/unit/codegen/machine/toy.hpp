@@ -126,7 +126,9 @@ struct Run {
 class Warp {
  public:
   /// `memory_changes`: what loads give depends on when they are executed, too. `outs`: a lane ends with so many.
-  Warp(const Function& f, bool memory_changes, unsigned outs) : f_(f), changes_(memory_changes), outs_(outs) {
+  /// `banks`: lanes must not part where they say that none do.
+  Warp(const Function& f, bool memory_changes, const Banks* banks, unsigned outs)
+      : f_(f), changes_(memory_changes), banks_(banks), outs_(outs) {
     for (const BlockId b : f.blocks()) {
       place_[b] = static_cast<std::uint32_t>(layout_.size());
       layout_.push_back({b, {f.instructions(b).begin(), f.instructions(b).end()}});
@@ -263,19 +265,26 @@ class Warp {
   }
   void leave(InstId i, const Operation* o, const std::vector<ValueId>& uses) {
     std::vector<unsigned> go_there;
+    unsigned stay = 0;
     for (unsigned l = 0; l < Run::lanes; ++l) {
       if (!active_[l]) continue;
       if (o == &op::exit) live_[l] = false;
-      if (o == &op::branch && read(l, uses[0]) == 0)
+      if (o == &op::branch && read(l, uses[0]) == 0) {
         ++pc_[l].second;
-      else
+        ++stay;
+      } else {
         go_there.push_back(l);
+      }
     }
+    const BlockId b = layout_[at_.first].id;
+    if (banks_ != nullptr && stay != 0 && !go_there.empty() && !banks_->is_apart(b) && !banks_->parts(b))
+      fault("lanes part at the end of block " + std::to_string(b.value));
     if (o != &op::exit && !go_there.empty()) go(go_there, place_.at(f_.targets(i)[0]));
   }
 
   const Function& f_;
   bool changes_;
+  const Banks* banks_;
   unsigned outs_;
   std::vector<Block> layout_;
   std::map<BlockId, std::uint32_t> place_;
@@ -288,8 +297,8 @@ class Warp {
   Run out_;
 };
 
-inline Run execute(const Function& f, bool memory_changes = false, unsigned outs = 24) {
-  return Warp(f, memory_changes, outs).run();
+inline Run execute(const Function& f, bool memory_changes = false, const Banks* banks = nullptr) {
+  return Warp(f, memory_changes, banks, 24).run();
 }
 
 }  // namespace toy
