@@ -11,7 +11,7 @@ if(TARGET nvptx_exec)
   if(LATHE_TESTS AND LATHE_EXPECT_SOURCES AND NOT LATHE_SANITIZE)
     lathe_batches(LATHE_EXPECT_BATCHES kernel_checks 12 ${LATHE_EXPECT_SOURCES})
     add_executable(kernel_checks ${LATHE_EXPECT_BATCHES})
-    target_link_libraries(kernel_checks PRIVATE nvptx_exec lathe_warnings)
+    target_link_libraries(kernel_checks PRIVATE nvptx_exec toy_gpu_machine lathe_warnings)
     # The expected values are computed as written: no fused multiply-add behind our back.
     target_compile_options(kernel_checks PRIVATE -ffp-contract=off ${LATHE_TEST_OPTIMIZATION})
     target_include_directories(kernel_checks PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)

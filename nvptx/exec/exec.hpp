@@ -49,6 +49,8 @@ struct Launch {
   std::uint32_t dynamic_shared = 0;
   bool cooperative = false;
   std::vector<std::vector<std::byte>> arguments{};
+  std::vector<std::uint32_t>
+      alignments{};  ///< of the arguments' types; a backend that knows the parameters' own needs none
 
   /// Appends one argument: its bytes as they lie in memory.
   template <class T>
@@ -56,6 +58,7 @@ struct Launch {
     static_assert(std::is_trivially_copyable_v<T>);
     const auto* p = reinterpret_cast<const std::byte*>(&value);
     arguments.emplace_back(p, p + sizeof(T));
+    alignments.push_back(alignof(T));
     return *this;
   }
 };

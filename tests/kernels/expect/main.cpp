@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "kernels/expect/check.hpp"
+#include "kernels/expect/toy_backend.hpp"
 #include "nvptx/exec/device/cuda_driver.hpp"
 #include "simt/watch/observers.hpp"
 
@@ -34,6 +35,7 @@ constexpr char usage_text[] = R"(usage: kernel_checks --kernel NAME --ptx FILE [
        kernel_checks --batch FILE [OPTIONS]     lines of FILE: NAME PTX [PTX ...]
        kernel_checks --list                     the checks there are
   --device        on the first NVIDIA GPU
+  --toy           the files are assembly of examples/toy_gpu, one for each check, run on its machine
   --threads N     CPU threads of a launch (default 1)
   --jobs N        checks of a batch at the same time (default 1)
   --limit S       seconds for a check of a batch (default 120)
@@ -50,7 +52,7 @@ struct Job {
 };
 struct Options {
   std::vector<Job> jobs;
-  bool batch = false, list = false, device = false, json = false;
+  bool batch = false, list = false, device = false, toy = false, json = false;
   unsigned threads = 1, parallel = 1, limit = 120;
   std::uint64_t max_steps = exec::MachineOptions{}.max_steps;
   std::string dump, check;
@@ -139,8 +141,12 @@ Outcome run_check(const Options& options, const Job& job) {
   machine_options.threads = options.threads;
   machine_options.max_steps = options.max_steps;
   machine_options.observer = checker.get();
-  exec::Machine machine(machine_options);
-  Outcome outcome = run_on(options, job, machine);
+  std::unique_ptr<exec::Backend> machine;
+  if (options.toy)
+    machine = make_toy_backend(machine_options);
+  else
+    machine = std::make_unique<exec::Machine>(machine_options);
+  Outcome outcome = run_on(options, job, *machine);
   if (checker)
     for (const exec::CheckFinding& finding : checker->findings())
       if (!finding.note) outcome.failures.push_back(finding.text);
@@ -360,6 +366,8 @@ Options read_options(int argc, char** argv) {
       options.list = true;
     else if (option == "--device")
       options.device = true;
+    else if (option == "--toy")
+      options.toy = true;
     else if (option == "--json")
       options.json = true;
     else if (option == "--threads")
@@ -378,6 +386,7 @@ Options read_options(int argc, char** argv) {
       wrong_usage("unknown option " + option);
   }
   if (options.list) return options;
+  if (options.toy && options.device) wrong_usage("--toy and --device: one of them");
   if (!options.check.empty() && (options.device || !make_checker(options.check)))
     wrong_usage("--check " + options.check + ": race, memory or uninit is wanted, on the CPU");
   if (options.batch != single.kernel.empty()) wrong_usage("one of --kernel, --batch and --list is wanted");
