@@ -53,8 +53,8 @@ constexpr bool is_scalar(Register r) { return r < scalar_registers; }
 struct Operand {
   enum class Kind : std::uint8_t {
     reg,
-    number,   ///< `value`
-    lo,       ///< halves of the address of `name`, `value` bytes on
+    number,  ///< `value`
+    lo,      ///< halves of the address of `name`, `value` bytes on
     hi,
     at,       ///< offset of `name` in its own space, `value` bytes on
     address,  ///< [reg + value], [reg:high + value], [value], [at(name + value)]
@@ -78,7 +78,7 @@ struct Inst {
 struct Function {
   std::string name;
   bool kernel = false;
-  std::uint32_t args = 0;   ///< kernels: of the argument block; others: below `frame`
+  std::uint32_t args = 0;  ///< kernels: of the argument block; others: below `frame`
   std::uint32_t local = 0;
   std::vector<std::vector<Inst>> blocks;
 };
@@ -104,11 +104,9 @@ struct Program {
 /// The text form; of an instruction without indentation and line end.
 std::string print(const Program& program);
 std::string print(const Inst& inst);
-/// The rules of isa.def: operands of the kinds of their row, scalar registers in kernels alone and scalar results of scalar
-/// sources alone, names that are there, no function that goes on behind its end. On a breach false, and `error` is
-/// "NAME:LINE: in 'INSTRUCTION': what" (line 0: the program is of no text).
-bool check(const Program& program, const std::string& name, std::string& error);
-/// Reads the text form; on error false, and `error` is "NAME:LINE: what". What it takes has passed `check`.
+/// Reads it; on error false, and `error` is "NAME:LINE: what is wrong, what to do". What it takes keeps the rules of isa.def: operands of the
+/// kinds of their row, scalar registers in kernels alone, scalar results of scalar sources alone, names that are there, and no function that
+/// goes on behind its last instruction.
 bool assemble(std::string_view text, const std::string& name, Program& program, std::string& error);
 
 }  // namespace toy_gpu

@@ -48,7 +48,8 @@ unsigned first_lane(Mask mask) { return static_cast<unsigned>(std::countr_zero(m
 using Words = const std::array<Word, 4>&;
 template <Word (*F)(Words)>
 Flow each(Warp& w, const Code& c, Mask mask) {
-  const Word *a = w.in<Word>(c.a), *b = w.in<Word>(c.b), *e = w.in<Word>(c.c), *f = w.in<Word>(c.x);
+  const auto in = [&](Slot s) { return w.in<Word>(s == no_slot ? frame_at : s); };  // what F does not read is any
+  const Word *a = in(c.a), *b = in(c.b), *e = in(c.c), *f = in(c.x);
   Word* d = w.out<Word>(c.d);
   simt::for_lanes(mask, [&](unsigned l) { d[l] = F({a[l], b[l], e[l], f[l]}); });
   return Flow::next;
@@ -670,9 +671,10 @@ std::optional<Fault> Device::load(const Program& program, const std::string& nam
   state_->module.reset();
   for (const auto kind : {simt::RegionKind::variable, simt::RegionKind::constant}) state_->memory.drop(kind);
   std::string wrong;
-  if (!check(program, name, wrong)) return plain(wrong);
+  Program read;  // what was made is judged as what is read
+  if (!assemble(print(program), name, read, wrong)) return plain(wrong);
   auto module = std::make_unique<Module>();
-  wrong = module->load(program, name, state_->memory);
+  wrong = module->load(std::move(read), name, state_->memory);
   if (!wrong.empty()) return plain(name + ": " + wrong);
   state_->module = std::move(module);
   return std::nullopt;

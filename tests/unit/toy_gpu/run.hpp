@@ -60,5 +60,9 @@ inline const std::string head =
     "  add.c v60, v60, v58\n  add.x v61, v61, 0\n  add.c v62, v62, v58\n  add.x v63, v63, 0\n";
 
 inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+/// "" where the part is in the text; else the text, to be shown.
+inline std::string missing(const std::string& part, const std::string& text) {
+  return has(text, part) ? "" : "not '" + part + "', but '" + text + "'";
+}
 
 }  // namespace toy_test
