@@ -161,9 +161,14 @@ struct Plan {
   Handler run = nullptr;
   Dependence kind = Dependence::any;
   Pointing pointing = Pointing::nowhere;
-  bool swap = false;  ///< the first two sources
-  Word x = 0;         ///< Code::x
+  bool swap = false;            ///< the first two sources
+  Word x = 0;                   ///< Code::x
+  simt::MemoryRecord memory{};  ///< of memory operations
+  bool wide = false;            ///< addresses of 64 bits
+  bool constant = false;        ///< into const memory
+  bool sign = false;            ///< of loads: extended
 };
+constexpr Word op_count = static_cast<Word>(Op::count);
 
 Plan compare(simt::CompareKey::Type type, simt::CompareKey::Test test, bool negate = false, bool swap = false) {
   return {simt::pick_compare({test, type}), Dependence::any, Pointing::nowhere, swap, negate ? ~0U : 0U};
@@ -175,9 +180,14 @@ Plan floats(simt::FloatOp op) {
 Plan rounded(simt::Scalar from, simt::Scalar to, simt::Rounding rounding) {
   return {simt::pick_convert_float({.from = from, .to = to, .rounding = rounding, .integral = from == to})};
 }
+Plan integer(simt::IntKey::Op op, Dependence kind, Pointing pointing = Pointing::nowhere, bool sign = false) {
+  return {simt::pick_int({op, 32, sign}), kind, pointing};
+}
+Plan bits(simt::BitsKey::Op op, bool swap = false) {
+  return {simt::pick_bits({op, 32}), Dependence::any, Pointing::nowhere, swap};
+}
 
-constexpr Word op_count = static_cast<Word>(Op::count);
-
+/// fneg and fabs take a second source, the constant that decode gives them.
 std::vector<std::pair<Op, Plan>> plans_of_registers() {
   using enum Dependence;
   using I = simt::IntKey::Op;
@@ -187,139 +197,128 @@ std::vector<std::pair<Op, Plan>> plans_of_registers() {
   using C = simt::CompareKey::Type;
   using S = simt::Scalar;
   using R = simt::Rounding;
-  const auto integer = [](I i, Dependence kind, Pointing pointing = Pointing::nowhere, bool sign = false) {
-    return Plan{simt::pick_int({i, 32, sign}), kind, pointing};
-  };
-  const auto bits = [](B b, bool swap = false) { return Plan{simt::pick_bits({b, 32}), any, Pointing::nowhere, swap}; };
-  return {
-      {Op::mov, {simt::pick_move({}), copy, Pointing::first}},
-      {Op::lea, integer(I::add, upward, Pointing::first)},
-      {Op::add, integer(I::add, upward, Pointing::either)},
-      {Op::sub, integer(I::sub, upward, Pointing::difference)},
-      {Op::add_c, {run_carry<false, false>, any, Pointing::either}},
-      {Op::add_x, {run_carry<false, true>, any, Pointing::either}},
-      {Op::sub_c, {run_carry<true, false>, any, Pointing::difference}},
-      {Op::sub_x, {run_carry<true, true>, any, Pointing::difference}},
-      {Op::mul, integer(I::mul_lo, upward)},
-      {Op::mulhs, integer(I::mul_hi, any, Pointing::nowhere, true)},
-      {Op::mulhu, integer(I::mul_hi, any)},
-      {Op::and_, integer(I::and_, bit_and, Pointing::either)},
-      {Op::or_, integer(I::or_, bit_or, Pointing::either)},
-      {Op::xor_, integer(I::xor_, bit_xor, Pointing::either)},
-      {Op::shl, {each<shl>, shift_left}},
-      {Op::shr, {each<shr>, shift_right}},
-      {Op::sar, {each<sar>, shift_right}},
-      {Op::fshl, bits(B::shf_l_wrap, true)},
-      {Op::fshr, bits(B::shf_r_wrap, true)},
-      {Op::smin, integer(I::min, any, Pointing::nowhere, true)},
-      {Op::smax, integer(I::max, any, Pointing::nowhere, true)},
-      {Op::umin, integer(I::min, any)},
-      {Op::umax, integer(I::max, any)},
-      {Op::clz, bits(B::clz)},
-      {Op::popc, bits(B::popc)},
-      {Op::rev, bits(B::brev)},
-      {Op::bfe_u, {each<bfe_u>, extract}},
-      {Op::bfe_s, {each<bfe_s>, extract}},
-      {Op::bfi, {each<bfi>, insert}},
-      {Op::fadd, floats(F::add)},
-      {Op::fsub, floats(F::sub)},
-      {Op::fmul, floats(F::mul)},
-      {Op::ffma, floats(F::fma)},
-      {Op::fmin, floats(F::min)},
-      {Op::fmax, floats(F::max)},
-      {Op::fneg, integer(I::xor_, any)},
-      {Op::fabs, integer(I::and_, any)},
-      {Op::ffloor, rounded(S::f32, S::f32, R::rm)},
-      {Op::fceil, rounded(S::f32, S::f32, R::rp)},
-      {Op::ftrunc, rounded(S::f32, S::f32, R::rz)},
-      {Op::frint, rounded(S::f32, S::f32, R::rn)},
-      {Op::ex2, {each<of_double<std::exp2>>}},
-      {Op::lg2, {each<of_double<std::log2>>}},
-      {Op::sin, {each<of_double<std::sin>>}},
-      {Op::cos, {each<of_double<std::cos>>}},
-      {Op::i2f, rounded(S::s32, S::f32, R::rn)},
-      {Op::u2f, rounded(S::u32, S::f32, R::rn)},
-      {Op::f2i, rounded(S::f32, S::s32, R::rz)},
-      {Op::f2u, rounded(S::f32, S::u32, R::rz)},
-      {Op::cmp_eq, compare(C::u32, T::eq)},
-      {Op::cmp_ne, compare(C::u32, T::eq, true)},
-      {Op::cmp_slt, compare(C::s32, T::lt)},
-      {Op::cmp_sle, compare(C::s32, T::lt, true, true)},
-      {Op::cmp_ult, compare(C::u32, T::lt)},
-      {Op::cmp_ule, compare(C::u32, T::lt, true, true)},
-      {Op::fcmp_eq, compare(C::f32, T::eq)},
-      {Op::fcmp_ne, compare(C::f32, T::eq, true)},
-      {Op::fcmp_lt, compare(C::f32, T::lt)},
-      {Op::fcmp_le, compare(C::f32, T::le)},
-      {Op::fcmp_uno, compare(C::f32, T::num, true)},
-      {Op::cset, {simt::pick_select({.bits = 32})}},
-      {Op::csel, {simt::pick_select({.bits = 32}), select, Pointing::select}},
-      {Op::fence, {run_fence, nothing}},
-      {Op::read_lane, {run_read_lane, shuffle}},
-      {Op::ballot, {run_ballot<true>, warp_wide}},
-      {Op::active, {run_ballot<false>, defined}},
-      {Op::barrier, {simt::run_barrier, nothing}},
-      {Op::branch, {simt::run_branch, branch}},
-      {Op::jump, {simt::run_jump, nothing}},
-      {Op::call, {run_call, call}},
-      {Op::call_reg, {run_call_reg, call}},
-      {Op::ret, {run_ret, ret}},
-      {Op::exit, {simt::run_exit, nothing}},
-      {Op::trap, {run_trap, nothing}},
-  };
+  using P = Pointing;
+  constexpr P none = P::nowhere;
+  return {{Op::mov, {simt::pick_move({}), copy, P::first}},
+          {Op::lea, integer(I::add, upward, P::first)},
+          {Op::add, integer(I::add, upward, P::either)},
+          {Op::sub, integer(I::sub, upward, P::difference)},
+          {Op::add_c, {run_carry<false, false>, any, P::either}},
+          {Op::add_x, {run_carry<false, true>, any, P::either}},
+          {Op::sub_c, {run_carry<true, false>, any, P::difference}},
+          {Op::sub_x, {run_carry<true, true>, any, P::difference}},
+          {Op::mul, integer(I::mul_lo, upward)},
+          {Op::mulhs, integer(I::mul_hi, any, none, true)},
+          {Op::mulhu, integer(I::mul_hi, any)},
+          {Op::and_, integer(I::and_, bit_and, P::either)},
+          {Op::or_, integer(I::or_, bit_or, P::either)},
+          {Op::xor_, integer(I::xor_, bit_xor, P::either)},
+          {Op::shl, {each<shl>, shift_left}},
+          {Op::shr, {each<shr>, shift_right}},
+          {Op::sar, {each<sar>, shift_right}},
+          {Op::fshl, bits(B::shf_l_wrap, true)},
+          {Op::fshr, bits(B::shf_r_wrap, true)},
+          {Op::smin, integer(I::min, any, none, true)},
+          {Op::smax, integer(I::max, any, none, true)},
+          {Op::umin, integer(I::min, any)},
+          {Op::umax, integer(I::max, any)},
+          {Op::clz, bits(B::clz)},
+          {Op::popc, bits(B::popc)},
+          {Op::rev, bits(B::brev)},
+          {Op::bfe_u, {each<bfe_u>, extract}},
+          {Op::bfe_s, {each<bfe_s>, extract}},
+          {Op::bfi, {each<bfi>, insert}},
+          {Op::fadd, floats(F::add)},
+          {Op::fsub, floats(F::sub)},
+          {Op::fmul, floats(F::mul)},
+          {Op::ffma, floats(F::fma)},
+          {Op::fmin, floats(F::min)},
+          {Op::fmax, floats(F::max)},
+          {Op::fneg, integer(I::xor_, any)},
+          {Op::fabs, integer(I::and_, any)},
+          {Op::ffloor, rounded(S::f32, S::f32, R::rm)},
+          {Op::fceil, rounded(S::f32, S::f32, R::rp)},
+          {Op::ftrunc, rounded(S::f32, S::f32, R::rz)},
+          {Op::frint, rounded(S::f32, S::f32, R::rn)},
+          {Op::ex2, {each<of_double<std::exp2>>}},
+          {Op::lg2, {each<of_double<std::log2>>}},
+          {Op::sin, {each<of_double<std::sin>>}},
+          {Op::cos, {each<of_double<std::cos>>}},
+          {Op::i2f, rounded(S::s32, S::f32, R::rn)},
+          {Op::u2f, rounded(S::u32, S::f32, R::rn)},
+          {Op::f2i, rounded(S::f32, S::s32, R::rz)},
+          {Op::f2u, rounded(S::f32, S::u32, R::rz)},
+          {Op::cmp_eq, compare(C::u32, T::eq)},
+          {Op::cmp_ne, compare(C::u32, T::eq, true)},
+          {Op::cmp_slt, compare(C::s32, T::lt)},
+          {Op::cmp_sle, compare(C::s32, T::lt, true, true)},
+          {Op::cmp_ult, compare(C::u32, T::lt)},
+          {Op::cmp_ule, compare(C::u32, T::lt, true, true)},
+          {Op::fcmp_eq, compare(C::f32, T::eq)},
+          {Op::fcmp_ne, compare(C::f32, T::eq, true)},
+          {Op::fcmp_lt, compare(C::f32, T::lt)},
+          {Op::fcmp_le, compare(C::f32, T::le)},
+          {Op::fcmp_uno, compare(C::f32, T::num, true)},
+          {Op::cset, {simt::pick_select({.bits = 32})}},
+          {Op::csel, {simt::pick_select({.bits = 32}), select, P::select}},
+          {Op::fence, {run_fence, nothing}},
+          {Op::read_lane, {run_read_lane, shuffle}},
+          {Op::ballot, {run_ballot<true>, warp_wide}},
+          {Op::active, {run_ballot<false>, defined}},
+          {Op::barrier, {simt::run_barrier, nothing}},
+          {Op::branch, {simt::run_branch, branch}},
+          {Op::jump, {simt::run_jump, nothing}},
+          {Op::call, {run_call, call}},
+          {Op::call_reg, {run_call_reg, call}},
+          {Op::ret, {run_ret, ret}},
+          {Op::exit, {simt::run_exit, nothing}},
+          {Op::trap, {run_trap, nothing}}};
 }
 
-/// The parts of a memory operation's name.
-struct Access {
-  char what = 0;  ///< 'l', 's', 'a', or 0: it is none
-  simt::Space space{};
-  bool wide = false;  ///< addresses of 64 bits
-  std::uint8_t elements = 1;
-  std::uint32_t bytes = 4;  ///< of all elements
-  bool sign = false;
-};
-Access access_of(const Row& row) {
-  Access m;
-  const std::size_t dot = row.name.find('.'), last = row.name.rfind('.');
-  if (dot == last || !(row.has('L') || row.has('T') || row.has('A'))) return m;
-  const std::string_view space = row.name.substr(dot + 1, last - dot - 1), element = row.name.substr(last + 1);
-  m.what = row.name[0];
-  m.space = space == "any"      ? simt::Space::generic
-            : space == "global" ? simt::Space::global
-            : space == "const"  ? simt::Space::constant
-            : space == "shared" ? simt::Space::shared
-            : space == "local"  ? simt::Space::local
-                                : simt::Space::param;
-  m.wide = space == "any" || space == "global";
-  if (m.what == 'a') return m;
-  if (element[0] == 'x') m.elements = static_cast<std::uint8_t>(element[1] - '0');
-  m.bytes = element[0] == 'x' ? 4U * m.elements : element.ends_with("16") ? 2 : 1;
-  m.sign = element[0] == 's';
-  return m;
-}
-Plan plan_of(Op op, const Access& m) {
+Plan plan_of_memory(const Row& row) {
   using A = simt::AtomicKey::Operation;
-  static constexpr std::pair<std::string_view, A> atomics[] = {
+  using Sort = simt::MemoryRecord::Sort;
+  static const std::map<std::string_view, simt::Space> spaces = {
+      {"any", simt::Space::generic},   {"global", simt::Space::global}, {"const", simt::Space::constant},
+      {"shared", simt::Space::shared}, {"local", simt::Space::local},   {"arg", simt::Space::param}};
+  static const std::map<std::string_view, A> atomics = {
       {"add", A::add},  {"smin", A::min}, {"smax", A::max}, {"umin", A::min},  {"umax", A::max},
       {"and", A::and_}, {"or", A::or_},   {"xor", A::xor_}, {"xchg", A::exch}, {"cas", A::cas}};
-  const std::string_view name = row(op).name.substr(row(op).name.rfind('.') + 1);
-  if (m.what == 'a') {
-    const auto* which =
-        std::find_if(std::begin(atomics), std::end(atomics), [&](const auto& a) { return a.first == name; });
-    const auto kind = name[0] == 's' ? simt::ValueType::Kind::signed_integer : simt::ValueType::Kind::unsigned_integer;
-    return {simt::pick_atomic({which->second, {kind, 32, 1}}), Dependence::atomic};
+  static const std::map<simt::Space, simt::Where> places = {{simt::Space::shared, simt::Where::shared},
+                                                            {simt::Space::local, simt::Where::local},
+                                                            {simt::Space::param, simt::Where::other}};
+  const std::size_t dot = row.name.find('.'), last = row.name.rfind('.');
+  const std::string_view element = row.name.substr(last + 1);
+  const simt::Space space = spaces.at(row.name.substr(dot + 1, last - dot - 1));
+  const bool atomic = row.has('A'), words = element[0] == 'x' && !atomic;
+  Plan p;
+  p.wide = space == simt::Space::generic || space == simt::Space::global;
+  p.constant = space == simt::Space::constant;
+  p.sign = element[0] == 's';
+  p.memory.sort = row.has('L') ? Sort::load : atomic ? Sort::atomic : Sort::store;
+  p.memory.compares = element == "cas";
+  p.memory.replaces = element == "xchg";
+  p.memory.parameter = space == simt::Space::param;
+  p.memory.elements = words ? static_cast<std::uint8_t>(element[1] - '0') : 1;
+  p.memory.bytes = words ? 4U * p.memory.elements : atomic ? 4 : element.ends_with("16") ? 2 : 1;
+  p.memory.value_bits = row.has('T') ? 32 : 0;
+  const auto kind = row.has('L') ? simt::AccessKind::read : atomic ? simt::AccessKind::atomic : simt::AccessKind::write;
+  const std::uint32_t align = p.memory.elements == 3 ? 4 : p.memory.bytes;
+  p.x = simt::AccessRequest{.space = space, .kind = kind, .bytes = p.memory.bytes, .align = align}.pack();
+  p.kind = row.has('L') ? Dependence::load : atomic ? Dependence::atomic : Dependence::store;
+  if (atomic) {
+    const auto type = p.sign ? simt::ValueType::Kind::signed_integer : simt::ValueType::Kind::unsigned_integer;
+    p.run = simt::pick_atomic({atomics.at(element), {type, 32, 1}});
+    return p;
   }
-  simt::MemoryKey key;
-  key.what = m.what == 'l' ? simt::MemoryKey::What::load : simt::MemoryKey::What::store;
-  key.where = m.space == simt::Space::shared  ? simt::Where::shared
-              : m.space == simt::Space::local ? simt::Where::local
-              : m.space == simt::Space::param ? simt::Where::other
-                                              : simt::Where::regions;
-  key.base_bits = m.wide || m.space == simt::Space::constant ? 64 : 32;
-  key.memory_bits = static_cast<std::uint8_t>(8 * m.bytes / m.elements);
-  key.sign = m.sign;
-  key.elements = m.elements;
-  return {simt::pick_memory(key), m.what == 'l' ? Dependence::load : Dependence::store};
+  simt::MemoryKey key{.what = row.has('L') ? simt::MemoryKey::What::load : simt::MemoryKey::What::store};
+  if (const auto it = places.find(space); it != places.end()) key.where = it->second;
+  key.base_bits = p.wide || p.constant ? 64 : 32;
+  key.memory_bits = static_cast<std::uint8_t>(8 * p.memory.bytes / p.memory.elements);
+  key.sign = p.sign;
+  key.elements = p.memory.elements;
+  p.run = simt::pick_memory(key);
+  return p;
 }
 
 // ---- a loaded program
@@ -356,13 +355,12 @@ class Module final : public simt::Program {
     return it == symbols_.end() ? nullptr : &it->second;
   }
   const toy_gpu::Program& program() const { return program_; }
-  Handler inner(Word op) const { return plans_[op].run; }
+  const Plan& plan(Op op) const { return plans_[static_cast<Word>(op)]; }
   std::uint32_t shared_bytes = 0;  ///< of variables
 
  private:
   std::size_t index_of(const FunctionCode& f) const { return static_cast<std::size_t>(&f - functions_.data()); }
   std::string place(simt::Memory& memory);
-  void fill(const Variable& v, std::byte* host) const;
   Word constant_of(const Operand& o) const;
   Slot constant(FunctionCode& f, Word value);
   void decode(const Function& function, FunctionCode& f);
@@ -379,46 +377,38 @@ class Module final : public simt::Program {
   std::map<Word, Slot> constants_;  // of the function that is decoded
 };
 
-/// An instruction with a 64-bit address in two registers (`pair`) or one of 32 bits into const memory, or with a scalar result. Behind the
-/// registers in Code::extra stand its operation, the address's register (of a pair the low half), and the high half or the offset.
-template <bool Scalar, bool Pair, bool Const>
+/// An instruction with a 64-bit address in two registers, or a 32-bit one into const memory, or a scalar result. Behind the registers in
+/// Code::extra stand its operation, whether it is scalar, the address's register (of a pair the low half), and the high half or the offset.
 Flow run_wrapped(Warp& w, const Code& c, Mask mask) {
   const Slot* more = w.extra(c) + c.extra_count;
-  if constexpr (Scalar) {
-    if (mask != static_cast<Mask>(~w.exited))
-      return w.fault(c, first_lane(mask),
-                     "lanes are apart: a scalar instruction wants all lanes of the warp that have not exited");
-    const Mask cc = w.pred(cc_at) & mask;
-    if (row(static_cast<Op>(more[0])).has('C') && cc != 0 && cc != mask)
-      return w.fault(c, first_lane(mask), "cc is not the same in all lanes, which a scalar instruction reads");
-  }
-  if constexpr (Pair || Const) {
-    const Word *low = w.in<Word>(more[1]), *high = Pair ? w.in<Word>(more[2]) : nullptr;
-    auto* to = w.out<Address>(address_at);
+  const Plan& plan = static_cast<const Module&>(*w.block->grid->program).plan(static_cast<Op>(more[0]));
+  const bool scalar = more[1] != 0;
+  const Mask cc = w.pred(cc_at) & mask;
+  if (scalar && mask != static_cast<Mask>(~w.exited))
+    return w.fault(c, first_lane(mask),
+                   "lanes are apart: a scalar instruction wants all lanes of the warp that have not exited");
+  if (scalar && row(static_cast<Op>(more[0])).has('C') && cc != 0 && cc != mask)
+    return w.fault(c, first_lane(mask), "cc is not the same in all lanes, which a scalar instruction reads");
+  if (plan.wide || plan.constant) {
+    const Word *low = w.in<Word>(more[2]), *high = plan.wide ? w.in<Word>(more[3]) : nullptr;
     for (unsigned l = 0; l < lane_count; ++l)
-      to[l] = Pair ? Address{high[l]} << 32 | low[l] : simt::const_base + static_cast<Word>(low[l] + more[2]);
+      w.out<Address>(address_at)[l] =
+          plan.wide ? Address{high[l]} << 32 | low[l] : simt::const_base + static_cast<Word>(low[l] + more[3]);
   }
-  const Flow flow = static_cast<const Module&>(*w.block->grid->program).inner(more[0])(w, c, mask);
-  if (Scalar && flow == Flow::next) {
-    const Slot* results = c.extra_count == 0 ? &c.d : w.extra(c);
-    for (unsigned i = 0; i < std::max<unsigned>(1, c.extra_count); ++i)
-      std::fill_n(w.out<Word>(results[i]), lane_count, w.in<Word>(results[i])[first_lane(mask)]);
-  }
+  const Flow flow = plan.run(w, c, mask);
+  if (scalar && flow == Flow::next)
+    for (unsigned i = 0; i < std::max<unsigned>(1, c.extra_count); ++i) {
+      Word* to = w.out<Word>(c.extra_count == 0 ? c.d : w.extra(c)[i]);
+      std::fill_n(to, lane_count, to[first_lane(mask)]);
+    }
   return flow;
-}
-Handler wrapper(bool scalar, bool pair, bool constant) {
-  if (pair) return scalar ? run_wrapped<true, true, false> : run_wrapped<false, true, false>;
-  if (constant) return scalar ? run_wrapped<true, false, true> : run_wrapped<false, false, true>;
-  return run_wrapped<true, false, false>;
 }
 
 std::string Module::load(const toy_gpu::Program& program, const std::string& file, simt::Memory& memory) {
   program_ = program;
   for (Word op = 0; op < op_count; ++op) {
-    const Access m = access_of(rows[op]);
-    if (m.what != 0) plans_[op] = plan_of(static_cast<Op>(op), m);
-    if (op >= static_cast<Word>(Op::tid_x) && op <= static_cast<Word>(Op::clock))
-      plans_[op] = {run_known, Dependence::defined};
+    const bool memory = rows[op].operands.find('a') != std::string_view::npos && op != static_cast<Word>(Op::lea);
+    plans_[op] = memory ? plan_of_memory(rows[op]) : Plan{run_known, Dependence::defined};  // the others follow
   }
   for (const auto& [op, plan] : plans_of_registers()) plans_[static_cast<Word>(op)] = plan;
   if (std::string wrong = place(memory); !wrong.empty()) return wrong;
@@ -520,104 +510,88 @@ Slot Module::address(const Operand& o, const Function& function, FunctionCode& f
 
 void Module::decode(const Inst& i, const Function& function, FunctionCode& f, std::span<const std::uint32_t> starts) {
   const Row& r = row(i.op);
-  const Plan& plan = plans_[static_cast<Word>(i.op)];
-  const Access m = access_of(r);
-  Code c;
-  c.run = plan.run;
-  c.inst = static_cast<std::uint32_t>(f.codes.size());
-  c.x = plan.x;
-  c.branch = r.has('B') || i.op == Op::barrier;
+  const Plan& plan = this->plan(i.op);
+  const bool memory = plan.memory.sort != simt::MemoryRecord::Sort::none;
+  Code c{.run = plan.run,
+         .inst = static_cast<std::uint32_t>(f.codes.size()),
+         .x = plan.x,
+         .branch = r.has('B') || i.op == Op::barrier};
   std::vector<Slot> results, sources;
-  const Operand* at = nullptr;
+  Slot base = no_slot, high = no_slot;
   for (std::size_t k = 0; k < i.operands.size(); ++k) {
     const Operand& o = i.operands[k];
+    const char letter = r.operands[k];
     for (const Register used : {o.reg, o.high})
       if (used != no_register) f.frame_bytes = std::max(f.frame_bytes, slot_of(used) + 4 * lane_count);
-    const char letter = r.operands[k];
     if (letter == 'd') results.push_back(slot_of(o.reg));
     if (letter == 's' || letter == 'r')
       sources.push_back(o.kind == Kind::reg ? slot_of(o.reg) : constant(f, constant_of(o)));
-    if (letter == 'a') at = &o;
+    if (letter == 'a') base = address(o, function, f, c);
+    if (letter == 'a' && plan.wide) high = slot_of(o.high);
     if (letter == 'b') c.imm = starts[static_cast<std::size_t>(o.value)];
     if (letter == 'f') c.imm = symbols_.at(o.name).function;
   }
   if (i.op == Op::branch) c.guard = cc_at;
   if (i.op == Op::call || i.op == Op::call_reg) c.extra_count = 2;
   if (plan.run == run_known) c.y = static_cast<Word>(i.op) - static_cast<Word>(Op::tid_x);
-  if (i.op == Op::barrier || i.op == Op::cset) sources = {constant(f, i.op == Op::cset ? 1 : 0)};
+  if (i.op == Op::barrier) sources = {constant(f, 0)};
   if (i.op == Op::fneg || i.op == Op::fabs)
     sources.push_back(constant(f, i.op == Op::fneg ? 0x80000000U : 0x7fffffffU));
-  if (i.op == Op::lea) {
-    sources = {address(*at, function, f, c)};
-    sources.push_back(constant(f, static_cast<Word>(c.imm)));
-  }
+  if (i.op == Op::lea) sources = {base, constant(f, static_cast<Word>(c.imm))};
+  if (i.op == Op::cset) sources = {constant(f, 1), constant(f, 0)};
+  if (i.op == Op::cset || i.op == Op::csel) sources.push_back(cc_at);
   if (plan.swap) std::swap(sources[0], sources[1]);
+  if (i.op == Op::bfi) c.x = sources[3];
+  if (memory) sources.insert(sources.begin(), plan.wide || plan.constant ? address_at : base);
+  Slot* const at[] = {&c.a, &c.b, &c.c};
+  for (std::size_t k = 0; k < std::min<std::size_t>(3, sources.size()); ++k) *at[k] = sources[k];
   c.d = !results.empty() ? results[0] : r.has('W') ? cc_at : no_slot;
-  Slot base = no_slot;
-  if (m.what == 0) {
-    if (i.op == Op::cset || i.op == Op::csel)
-      sources = {sources[0], sources.size() > 1 ? sources[1] : constant(f, 0), cc_at};
-    if (i.op == Op::bfi) c.x = sources[3];
-    for (std::size_t k = 0; k < sources.size(); ++k)
-      (k == 0 ? c.a : k == 1 ? c.b : c.c) = sources[std::min<std::size_t>(k, 2)];
-  } else {
-    const auto kind = m.what == 'l'   ? simt::AccessKind::read
-                      : m.what == 's' ? simt::AccessKind::write
-                                      : simt::AccessKind::atomic;
-    c.x = simt::AccessRequest{.space = m.space, .kind = kind, .bytes = m.bytes, .align = m.elements == 3 ? 4 : m.bytes}
-              .pack();
-    base = address(*at, function, f, c);
-    c.a = m.wide || m.space == simt::Space::constant ? address_at : base;
-    if (!sources.empty()) c.b = sources[0];
-    if (m.what == 'a') {
-      c.c = sources.back();
-      c.y = simt::AtomicPlace{m.wide ? simt::Where::regions : simt::Where::shared, m.wide}.pack();
-    }
-    c.extra = static_cast<std::uint32_t>(f.extra.size());
-    if (m.elements > 1) {
-      const auto& values = m.what == 'l' ? results : sources;
-      c.extra_count = m.elements;
-      f.extra.insert(f.extra.end(), values.begin(), values.end());
-    }
+  if (r.has('A')) c.y = simt::AtomicPlace{plan.wide ? simt::Where::regions : simt::Where::shared, plan.wide}.pack();
+  const bool scalar = r.has('S') && is_scalar(i.operands[0].reg), wrapped = scalar || plan.wide || plan.constant;
+  if (memory || wrapped) c.extra = static_cast<std::uint32_t>(f.extra.size());
+  if (memory && plan.memory.elements > 1) {
+    c.extra_count = plan.memory.elements;
+    f.extra.insert(f.extra.end(), r.has('L') ? results.begin() : sources.begin() + 1,
+                   r.has('L') ? results.end() : sources.end());
   }
-  const bool scalar = r.has('S') && is_scalar(i.operands[0].reg),
-             constant_space = m.what != 0 && m.space == simt::Space::constant;
-  if (scalar || m.wide || constant_space) {
-    c.run = wrapper(scalar, m.wide, constant_space);
-    if (m.what == 0) c.extra = static_cast<std::uint32_t>(f.extra.size());
+  if (wrapped) {
+    c.run = run_wrapped;
     f.extra.insert(f.extra.end(),
-                   {static_cast<Slot>(i.op), base, m.wide ? slot_of(at->high) : static_cast<Slot>(c.imm)});
-    if (constant_space) c.imm = 0;
+                   {static_cast<Slot>(i.op), scalar ? 1U : 0U, base, plan.wide ? high : static_cast<Slot>(c.imm)});
+    if (plan.constant) c.imm = 0;
   }
   f.codes.push_back(c);
 }
 
 Record Module::record(const Inst& i, std::size_t index, const Code& code) const {
   const Row& r = row(i.op);
-  const Plan& plan = plans_[static_cast<Word>(i.op)];
-  const Access m = access_of(r);
+  const Plan& plan = this->plan(i.op);
   Record x;
   x.present = true;
-  x.first = &code;
-  x.latency = 1;
   x.kind = plan.kind;
   x.pointing = plan.pointing;
-  x.from_bits = x.to_bits = 32;
-  x.sign = m.sign || i.op == Op::sar || i.op == Op::bfe_s;
+  x.first = &code;
+  x.from_bits = 32;  // of shifts and fields
+  x.sign = plan.sign || i.op == Op::sar || i.op == Op::bfe_s;
+  x.latency = 1;
+  x.memory = plan.memory;
   const auto reg = [](simt::Register n) { return RecordOperand{RecordOperand::Kind::reg, false, n, 0}; };
   for (std::size_t k = 0; k < i.operands.size(); ++k) {
     const Operand& o = i.operands[k];
     const char letter = r.operands[k];
-    if (letter == 'd') x.results.push_back(reg(o.reg));
-    if (letter == 'b' || letter == 'f' || letter == 'd') continue;
-    const bool addresses = i.op == Op::call_reg || (letter == 'a' && m.what != 0);
-    for (const Register used : {o.reg, o.high})
-      if (used != no_register) addresses ? x.addresses.push_back(used) : x.sources.push_back(reg(used));
-    if (addresses || o.reg != no_register) continue;
-    const bool symbol = !o.name.empty() && (letter == 'a' || o.kind == Kind::at);
-    const Word value = letter == 's' ? constant_of(o) : 0;
-    x.sources.push_back(symbol ? RecordOperand{RecordOperand::Kind::symbol, false, simt::no_register, 8 * index + k}
-                               : RecordOperand{RecordOperand::Kind::constant, false, simt::no_register, value});
+    const bool addresses = i.op == Op::call_reg || (letter == 'a' && i.op != Op::lea),
+               symbol = letter == 'a' || o.kind == Kind::at;
+    for (const Register used : {o.reg, o.high}) {
+      if (used == no_register) continue;
+      if (addresses)
+        x.addresses.push_back(used);
+      else
+        (letter == 'd' ? x.results : x.sources).push_back(reg(used));
+    }
+    if (addresses || letter == 'b' || letter == 'f' || o.reg != no_register) continue;
+    const Word value = symbol ? 0 : constant_of(o);
+    x.sources.push_back({o.name.empty() || !symbol ? RecordOperand::Kind::constant : RecordOperand::Kind::symbol, false,
+                         simt::no_register, symbol ? 8 * index + k : value});
     if (x.kind == Dependence::insert && value > 31) x.kind = Dependence::any;
   }
   if (r.has('W')) x.results.push_back(reg(cc_register));
@@ -625,15 +599,6 @@ Record Module::record(const Inst& i, std::size_t index, const Code& code) const 
   if (r.has('C') && i.op != Op::branch) x.sources.push_back(reg(cc_register));
   if (i.op == Op::read_lane) x.shuffle = {run_read_lane, lanes_read};
   if (i.op == Op::barrier) x.barrier.level = simt::BarrierRecord::Level::block;
-  if (m.what == 0) return x;
-  using Sort = simt::MemoryRecord::Sort;
-  x.memory.sort = m.what == 'l' ? Sort::load : m.what == 's' ? Sort::store : Sort::atomic;
-  x.memory.compares = r.name.ends_with(".cas");
-  x.memory.replaces = r.name.ends_with(".xchg");
-  x.memory.parameter = m.space == simt::Space::param;
-  x.memory.elements = m.elements;
-  x.memory.bytes = m.bytes;
-  x.memory.value_bits = m.what == 's' ? 32 : 0;
   return x;
 }
 
