@@ -76,7 +76,7 @@ if(LATHE_TESTS)
     add_test(NAME unit_simt64 COMMAND unit_simt64 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   endif()
   # The example's GPU: its assembler and its machine, which need nothing of LLVM.
-  add_library(toy_gpu_machine STATIC examples/toy_gpu/assembler.cpp examples/toy_gpu/machine.cpp)
+  add_library(toy_gpu_machine STATIC examples/toy_gpu/assembler.cpp examples/toy_gpu/machine.cpp examples/toy_gpu/operations.cpp)
   target_link_libraries(toy_gpu_machine PUBLIC simt PRIVATE lathe_warnings)
   lathe_unit_test(toy_gpu toy_gpu_machine)
 endif()
