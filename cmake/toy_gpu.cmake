@@ -4,7 +4,7 @@ add_library(toy_gpu_compiler STATIC examples/toy_gpu/facts.cpp examples/toy_gpu/
 target_include_directories(toy_gpu_compiler SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
 target_compile_options(toy_gpu_compiler PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
 lathe_llvm_headers(toy_gpu_compiler)
-target_link_libraries(toy_gpu_compiler PUBLIC toy_gpu_machine codegen_build codegen_prepare codegen_machine codegen_select
+target_link_libraries(toy_gpu_compiler PUBLIC toy_gpu_machine codegen_build codegen_prepare codegen_pipeline codegen_machine codegen_select
                                               codegen_combine codegen_legalize codegen_dag codegen_types lathe_llvm
                       PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 add_executable(toy_gpu examples/toy_gpu/toy_gpu.cpp)

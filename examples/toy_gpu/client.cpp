@@ -31,8 +31,7 @@ ParamLayout layout_of(const llvm::Type* type, const View& view, const TypeFacts*
   ParamLayout out;
   std::vector<Leaf> leaves;
   append_leaves(type, view, 0, leaves);
-  if (type->isIntegerTy() && type->getIntegerBitWidth() <= 32)
-    return {4, 4, false, {{0, vt::i32, Extend::none}}};
+  if (type->isIntegerTy() && type->getIntegerBitWidth() <= 32) return {4, 4, false, {{0, vt::i32, Extend::none}}};
   out.array = true;
   out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(type));
   out.align = static_cast<std::uint32_t>(std::min<std::uint64_t>(16, view.abi_align(type)));
@@ -78,9 +77,10 @@ std::optional<ParamLayout> Client::argument_layout(Context& c, const llvm::CallB
 }
 ParamLayout Client::byval_layout(Context&, const llvm::CallBase& call, unsigned index) {
   const llvm::Function* known = call.getCalledFunction();
-  const llvm::MaybeAlign align = known != nullptr && index < known->arg_size() && known->hasParamAttribute(index, llvm::Attribute::ByVal)
-                                     ? known->getParamAlign(index)
-                                     : call.getParamAlign(index);
+  const llvm::MaybeAlign align =
+      known != nullptr && index < known->arg_size() && known->hasParamAttribute(index, llvm::Attribute::ByVal)
+          ? known->getParamAlign(index)
+          : call.getParamAlign(index);
   return by_value(call.getParamByValType(index), align.valueOrOne().value(), view_);
 }
 std::optional<ParamLayout> Client::result_layout(Context& c, const llvm::CallBase& call) {
@@ -119,7 +119,8 @@ void Client::finish() {
 namespace {
 
 /// An instruction by its row's name; `ordered` among memory accesses and other threads.
-Value instruction(Context& c, std::string_view name, std::initializer_list<Value> inputs, bool ordered, bool result = true) {
+Value instruction(Context& c, std::string_view name, std::initializer_list<Value> inputs, bool ordered,
+                  bool result = true) {
   Recipe recipe;
   recipe.mnemonic = name;
   recipe.chained = recipe.convergent = ordered;
@@ -132,8 +133,9 @@ Value instruction(Context& c, std::string_view name, std::initializer_list<Value
   if (result) recipe.result_types = {vt::i32};
   std::vector<Vt> types = recipe.result_types;
   if (ordered) types.push_back(vt::chain);
-  const auto made = c.dag.add(ordered ? Isd::target_chain : Isd::target, types,
-                              std::span<const Value>(operands.data(), operands.size()), {0, c.dag.recipe_index(recipe)});
+  const auto made =
+      c.dag.add(ordered ? Isd::target_chain : Isd::target, types,
+                std::span<const Value>(operands.data(), operands.size()), {0, c.dag.recipe_index(recipe)});
   if (ordered) c.set_chain({made, result ? 1U : 0U});
   return {made, 0};
 }
@@ -189,7 +191,8 @@ Value special_register(Context& c, llvm::StringRef name) {
   }
   if (name == "clock") return instruction(c, "clock", {}, true);
   if (name == "clock64") return c.resize(instruction(c, "clock", {}, true), vt::i64, Isd::zext);
-  if (name.starts_with("tid.") || name.starts_with("ntid.") || name.starts_with("ctaid.") || name.starts_with("nctaid."))
+  if (name.starts_with("tid.") || name.starts_with("ntid.") || name.starts_with("ctaid.") ||
+      name.starts_with("nctaid."))
     return instruction(c, {name.data(), name.size()}, {}, false);
   return {};
 }
@@ -200,22 +203,53 @@ struct Plain {
   std::uint64_t imm = 0;
 };
 constexpr Plain plain[] = {
-    {"fma.rn", Isd::fma},          {"add.rn", Isd::fadd},         {"mul.rn", Isd::fmul},
-    {"div.rn", Isd::fdiv},         {"div.approx", Isd::fdiv},     {"div.full", Isd::fdiv},
-    {"sqrt.rn", Isd::fsqrt},       {"sqrt.approx", Isd::fsqrt},   {"sqrt", Isd::fsqrt},
-    {"ex2.approx", Isd::fexp2},    {"lg2.approx", Isd::flog2},    {"sin.approx", Isd::fsin},
-    {"cos.approx", Isd::fcos},     {"fmin", Isd::fminnum},        {"fmax", Isd::fmaxnum},
-    {"floor", Isd::ffloor},        {"ceil", Isd::fceil},          {"trunc", Isd::ftrunc},
-    {"round", Isd::frint},         {"fabs", Isd::fabs},           {"mulhi.i", Isd::mulhs},
-    {"mulhi.ui", Isd::mulhu},      {"mulhi.ll", Isd::mulhs},      {"mulhi.ull", Isd::mulhu},
-    {"f2i.rz", Isd::fp_to_si_sat}, {"f2ui.rz", Isd::fp_to_ui_sat}, {"d2i.rz", Isd::fp_to_si_sat},
-    {"d2ui.rz", Isd::fp_to_ui_sat}, {"f2ll.rz", Isd::fp_to_si_sat}, {"f2ull.rz", Isd::fp_to_ui_sat},
-    {"d2ll.rz", Isd::fp_to_si_sat}, {"d2ull.rz", Isd::fp_to_ui_sat}, {"f2i.rn", Isd::fp_round_to_int},
-    {"d2i.rn", Isd::fp_round_to_int}, {"i2f.rn", Isd::si_to_fp},    {"ui2f.rn", Isd::ui_to_fp},
-    {"i2d.rn", Isd::si_to_fp},     {"ui2d.rn", Isd::ui_to_fp},    {"ll2f.rn", Isd::si_to_fp},
-    {"ull2f.rn", Isd::ui_to_fp},   {"ll2d.rn", Isd::si_to_fp},    {"ull2d.rn", Isd::ui_to_fp},
-    {"d2f.rn", Isd::fp_trunc},     {"bitcast.f2i", Isd::bitcast}, {"bitcast.i2f", Isd::bitcast},
-    {"bitcast.d2ll", Isd::bitcast}, {"bitcast.ll2d", Isd::bitcast},
+    {"fma.rn", Isd::fma},
+    {"add.rn", Isd::fadd},
+    {"mul.rn", Isd::fmul},
+    {"div.rn", Isd::fdiv},
+    {"div.approx", Isd::fdiv},
+    {"div.full", Isd::fdiv},
+    {"sqrt.rn", Isd::fsqrt},
+    {"sqrt.approx", Isd::fsqrt},
+    {"sqrt", Isd::fsqrt},
+    {"ex2.approx", Isd::fexp2},
+    {"lg2.approx", Isd::flog2},
+    {"sin.approx", Isd::fsin},
+    {"cos.approx", Isd::fcos},
+    {"fmin", Isd::fminnum},
+    {"fmax", Isd::fmaxnum},
+    {"floor", Isd::ffloor},
+    {"ceil", Isd::fceil},
+    {"trunc", Isd::ftrunc},
+    {"round", Isd::frint},
+    {"fabs", Isd::fabs},
+    {"mulhi.i", Isd::mulhs},
+    {"mulhi.ui", Isd::mulhu},
+    {"mulhi.ll", Isd::mulhs},
+    {"mulhi.ull", Isd::mulhu},
+    {"f2i.rz", Isd::fp_to_si_sat},
+    {"f2ui.rz", Isd::fp_to_ui_sat},
+    {"d2i.rz", Isd::fp_to_si_sat},
+    {"d2ui.rz", Isd::fp_to_ui_sat},
+    {"f2ll.rz", Isd::fp_to_si_sat},
+    {"f2ull.rz", Isd::fp_to_ui_sat},
+    {"d2ll.rz", Isd::fp_to_si_sat},
+    {"d2ull.rz", Isd::fp_to_ui_sat},
+    {"f2i.rn", Isd::fp_round_to_int},
+    {"d2i.rn", Isd::fp_round_to_int},
+    {"i2f.rn", Isd::si_to_fp},
+    {"ui2f.rn", Isd::ui_to_fp},
+    {"i2d.rn", Isd::si_to_fp},
+    {"ui2d.rn", Isd::ui_to_fp},
+    {"ll2f.rn", Isd::si_to_fp},
+    {"ull2f.rn", Isd::ui_to_fp},
+    {"ll2d.rn", Isd::si_to_fp},
+    {"ull2d.rn", Isd::ui_to_fp},
+    {"d2f.rn", Isd::fp_trunc},
+    {"bitcast.f2i", Isd::bitcast},
+    {"bitcast.i2f", Isd::bitcast},
+    {"bitcast.d2ll", Isd::bitcast},
+    {"bitcast.ll2d", Isd::bitcast},
 };
 
 /// Operations that graphs have; empty for another name.
@@ -227,12 +261,12 @@ Value plain_operation(Context& c, const llvm::CallBase& call, std::string name, 
     return c.node(Isd::fdiv, type, {one(), argument(0)});
   if (name == "rsqrt.approx.f" || name == "rsqrt.approx.d")
     return c.node(Isd::fdiv, type, {one(), c.node(Isd::fsqrt, type, {argument(0)})});
-  if (name == "lohi.i2d")
-    return c.bitcast(c.node(Isd::build_pair, vt::i64, {argument(0), argument(1)}), type);
+  if (name == "lohi.i2d") return c.bitcast(c.node(Isd::build_pair, vt::i64, {argument(0), argument(1)}), type);
   if (name == "d2i.lo" || name == "d2i.hi")
     return c.node(Isd::extract_limb, vt::i32, {c.bitcast(argument(0), vt::i64)}, {name == "d2i.hi" ? 1U : 0U, 0});
   if (name == "saturate.f")
-    return c.node(Isd::fminnum, type, {c.node(Isd::fmaxnum, type, {argument(0), c.dag.constant_fp_bits(0, type)}), one()});
+    return c.node(Isd::fminnum, type,
+                  {c.node(Isd::fmaxnum, type, {argument(0), c.dag.constant_fp_bits(0, type)}), one()});
   const bool suffix = name.ends_with(".f") || name.ends_with(".d") || name.ends_with(".f32") || name.ends_with(".f64");
   const std::string base = suffix ? name.substr(0, name.rfind('.')) : name;
   for (const Plain& row : plain) {

@@ -33,7 +33,8 @@ bool lower_arguments(llvm::Function& f, StepContext& context) {
   llvm::IRBuilder<> builder(&*f.getEntryBlock().getFirstInsertionPt());
   bool changed = false;
   for (llvm::Argument& a : f.args()) {
-    const bool by_value = a.hasByValAttr(), pointer = a.getType()->isPointerTy() && a.getType()->getPointerAddressSpace() == 0;
+    const bool by_value = a.hasByValAttr(),
+               pointer = a.getType()->isPointerTy() && a.getType()->getPointerAddressSpace() == 0;
     if (a.use_empty() || !(by_value || (kernel && pointer))) continue;
     changed = true;
     const auto in = [&](unsigned space) { return llvm::PointerType::get(f.getContext(), space); };
@@ -141,8 +142,8 @@ class Compiler {
     if (!frame.fault.empty()) return diag_.error(f.title, frame.fault);
     machine::tidy(f, kernel);
     machine::drop_jumps(f);
-    out_.functions.push_back({f.title, kernel, bytes,
-                              static_cast<std::uint32_t>((frame.bytes + 15) / 16 * 16 + outgoing), emit(f)});
+    out_.functions.push_back(
+        {f.title, kernel, bytes, static_cast<std::uint32_t>((frame.bytes + 15) / 16 * 16 + outgoing), emit(f)});
   }
 
   const TargetFacts facts_ = target_facts(), inline_facts_ = inline_facts(facts_);
@@ -164,7 +165,9 @@ bool compile(std::string_view ir, const std::string& name, Program& out, Diag& d
   const auto buffer = llvm::MemoryBuffer::getMemBufferCopy({ir.data(), ir.size()}, name);
   const std::unique_ptr<llvm::Module> module = llvm::parseIR(buffer->getMemBufferRef(), error, context);
   if (module == nullptr)
-    return diag.error_at(name, error.getLineNo() > 0 ? static_cast<unsigned>(error.getLineNo()) : 0, error.getMessage().str()), false;
+    return diag.error_at(name, error.getLineNo() > 0 ? static_cast<unsigned>(error.getLineNo()) : 0,
+                         error.getMessage().str()),
+           false;
   const PrepareFacts facts = prepare_facts();
   // The front end has no pointers into the argument block, and says nothing of them.
   module->setDataLayout(module->getDataLayoutStr() + "-p101:32:32");

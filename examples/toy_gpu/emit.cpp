@@ -112,8 +112,9 @@ class Contents {
       for (unsigned i = 0; i < value->getNumOperands(); ++i) {
         const auto* type = llvm::dyn_cast<llvm::StructType>(value->getType());
         const std::uint64_t offset =
-            type != nullptr ? layout_.getStructLayout(const_cast<llvm::StructType*>(type))->getElementOffset(i).getFixedValue()
-                            : i * layout_.getTypeAllocSize(value->getOperand(i)->getType()).getFixedValue();
+            type != nullptr
+                ? layout_.getStructLayout(const_cast<llvm::StructType*>(type))->getElementOffset(i).getFixedValue()
+                : i * layout_.getTypeAllocSize(value->getOperand(i)->getType()).getFixedValue();
         if (!put(llvm::cast<llvm::Constant>(value->getOperand(i)), at + offset)) return false;
       }
       return true;
@@ -147,8 +148,9 @@ class Contents {
     }
     if (layout_.getTypeStoreSize(value->getType()) != 8 || base->getType()->getPointerAddressSpace() == 3) return false;
     for (const bool high : {false, true})
-      out_.words.push_back({at + (high ? 4U : 0U),
-                            {.kind = high ? Operand::Kind::hi : Operand::Kind::lo, .value = offset, .name = base->getName().str()}});
+      out_.words.push_back(
+          {at + (high ? 4U : 0U),
+           {.kind = high ? Operand::Kind::hi : Operand::Kind::lo, .value = offset, .name = base->getName().str()}});
     return true;
   }
 
@@ -172,10 +174,11 @@ void emit_variables(const llvm::Module& module, Program& out, Diag& diag) {
     const unsigned space = g.getAddressSpace();
     Variable made;
     made.name = g.getName().str();
-    made.space = space == 3 ? Variable::Space::shared : space == 4 ? Variable::Space::constant : Variable::Space::global;
+    made.space = space == 3   ? Variable::Space::shared
+                 : space == 4 ? Variable::Space::constant
+                              : Variable::Space::global;
     made.bytes = layout.getTypeAllocSize(g.getValueType()).getFixedValue();
-    made.align = static_cast<std::uint32_t>(
-        g.getAlign().value_or(layout.getPrefTypeAlign(g.getValueType())).value());
+    made.align = static_cast<std::uint32_t>(g.getAlign().value_or(layout.getPrefTypeAlign(g.getValueType())).value());
     const std::string name = "variable '" + made.name + "' ";
     if (space != 1 && space != 3 && space != 4) diag.error({}, name + "is in an address space that has no variables");
     if (g.isDeclaration() && made.bytes != 0 && space != 3) diag.error({}, name + "is defined in another module");

@@ -15,13 +15,15 @@ namespace in = llvm::Intrinsic;
 using lathe::dag::Action;
 
 // LLVM's numbers are those of the front end, clang for nvptx64 with short pointers. Windows of generic addresses have a
-// low word of 0 (simt/state/memory.hpp).
+// low word of 0, and the high word that stands here (simt/state/memory.hpp).
 std::array<SpaceFacts, 6> spaces() {
-  const auto made = [](unsigned number, Space role, std::uint8_t bits) {
+  const auto made = [](unsigned number, Space role, std::uint8_t bits, std::uint64_t window = 0) {
     SpaceFacts one;
     one.number = number;
     one.role = role;
     one.pointer_bits = bits;
+    one.casts = bits == 64;
+    one.window = window << 32;
     one.most_lanes = {1, 1, 4, 2};
     one.odd_lanes = true;
     one.least_offset = INT16_MIN;
@@ -29,8 +31,8 @@ std::array<SpaceFacts, 6> spaces() {
     return one;
   };
   SpaceFacts generic = made(0, Space::generic, 64), global = made(1, Space::global, 64),
-             shared = made(3, Space::shared, 32), constant = made(4, Space::constant, 32),
-             local = made(5, Space::local, 32), param = made(101, Space::param, 32);
+             shared = made(3, Space::shared, 32, 0x6100), constant = made(4, Space::constant, 32, 0x6400),
+             local = made(5, Space::local, 32, 0x6000), param = made(101, Space::param, 32, 0x6300);
   generic.to_generic = global.to_generic = ToGeneric::same_bits;
   generic.uniform_loads = local.uniform_loads = false;
   shared.initialized = local.initialized = param.initialized = false;
@@ -74,22 +76,21 @@ TargetFacts target_facts() {
   TargetFacts f(types);
   f.name = "toy GPU";
   f.spaces = Spaces(spaces());
-  f.scopes = {{"block", Scope::cta},  {"workgroup", Scope::cta}, {"device", Scope::gpu},
+  f.scopes = {{"block", Scope::cta}, {"workgroup", Scope::cta}, {"device", Scope::gpu},
               {"agent", Scope::gpu}, {"cluster", Scope::cta},   {"system", Scope::sys}};
-  f.numeric = {.amounts = NumericTraits::Amounts::masked,
-               .fields = NumericTraits::Fields::masked,
-               .orders_zeros = true};
+  f.numeric = {
+      .amounts = NumericTraits::Amounts::masked, .fields = NumericTraits::Fields::masked, .orders_zeros = true};
   f.joins = {{vt::i32, vt::f32}, 16};
   f.arithmetic = {vt::f32};
   // What has no row here is native.
-  f.set({Isd::rotl,       Isd::rotr,       Isd::bswap,      Isd::abs,        Isd::mad,        Isd::sadd_sat,
-         Isd::uadd_sat,   Isd::ssub_sat,   Isd::usub_sat,   Isd::sshl_sat,   Isd::ushl_sat,   Isd::sadd_o,
-         Isd::uadd_o,     Isd::ssub_o,     Isd::usub_o,     Isd::smul_o,     Isd::umul_o,     Isd::prmt,
-         Isd::lop3,       Isd::sext_inreg, Isd::mul_wide_s, Isd::mul_wide_u, Isd::mad_wide_s, Isd::mad_wide_u,
-         Isd::build_pair, Isd::extract_limb},
+  f.set({Isd::bswap,      Isd::abs,        Isd::mad,        Isd::sadd_sat,   Isd::uadd_sat,   Isd::ssub_sat,
+         Isd::usub_sat,   Isd::sshl_sat,   Isd::ushl_sat,   Isd::sadd_o,     Isd::uadd_o,     Isd::ssub_o,
+         Isd::usub_o,     Isd::smul_o,     Isd::umul_o,     Isd::prmt,       Isd::lop3,       Isd::sext_inreg,
+         Isd::mul_wide_s, Isd::mul_wide_u, Isd::mad_wide_s, Isd::mad_wide_u, Isd::build_pair, Isd::extract_limb},
         {vt::i1, vt::i32, vt::f32}, Action::expand);
-  f.set({Isd::shl, Isd::srl, Isd::sra, Isd::mulhs, Isd::mulhu, Isd::ctlz, Isd::cttz, Isd::ctpop, Isd::bitreverse,
-         Isd::fshl, Isd::fshr, Isd::bfe_u, Isd::bfe_s, Isd::bfi, Isd::sdiv, Isd::udiv, Isd::srem, Isd::urem},
+  f.set({Isd::shl,   Isd::srl,        Isd::sra,  Isd::mulhs, Isd::mulhu, Isd::ctlz, Isd::cttz,
+         Isd::ctpop, Isd::bitreverse, Isd::rotl, Isd::rotr,  Isd::fshl,  Isd::fshr, Isd::bfe_u,
+         Isd::bfe_s, Isd::bfi,        Isd::sdiv, Isd::udiv,  Isd::srem,  Isd::urem},
         {vt::i1}, Action::expand);
   f.set({Isd::frem, Isd::fcopysign, Isd::fminimum, Isd::fmaximum, Isd::fround, Isd::fcanonicalize, Isd::fldexp,
          Isd::is_fpclass, Isd::frcp, Isd::frsqrt, Isd::ftanh},
@@ -111,8 +112,10 @@ PrepareFacts prepare_facts() {
       {in::nvvm_read_ptx_sreg_ntid_y, 1, false}, {in::nvvm_read_ptx_sreg_ntid_z, 2, false}};
   static constexpr unsigned divergent[] = {in::nvvm_read_ptx_sreg_tid_x, in::nvvm_read_ptx_sreg_tid_y,
                                            in::nvvm_read_ptx_sreg_tid_z, in::nvvm_read_ptx_sreg_laneid};
-  static constexpr SpaceQuestion questions[] = {{in::nvvm_isspacep_global, 1}, {in::nvvm_isspacep_shared, 3},
-                                                {in::nvvm_isspacep_const, 4},  {in::nvvm_isspacep_local, 5}};
+  static constexpr SpaceQuestion questions[] = {{in::nvvm_isspacep_global, 1},
+                                                {in::nvvm_isspacep_shared, 3},
+                                                {in::nvvm_isspacep_const, 4},
+                                                {in::nvvm_isspacep_local, 5}};
   static constexpr AtomicOp accesses[] = {load, store},
                             whole[] = {exchange, compare, add, bit_and, bit_or, bit_xor, max, min, umax, umin};
   static constexpr AtomicType narrow[] = {AtomicType::i8, AtomicType::i16, AtomicType::i32, AtomicType::f32},
@@ -167,7 +170,8 @@ const machine::Operation& operation(Op op) {
       if (row.has('G')) effects |= Effect::convergent;
       if (row.has('B') && row.name != "trap") effects |= Effect::terminator;
       if (row.has('X') && !row.has('T')) effects |= Effect::side_effect;
-      if (row.operands.find('f') != std::string_view::npos || row.name == "call.reg") effects |= Effect::call | Effect::fixed;
+      if (row.operands.find('f') != std::string_view::npos || row.name == "call.reg")
+        effects |= Effect::call | Effect::fixed;
       if (row.name == "barrier" || row.name == "fence") effects |= Effect::fixed;
       made.push_back({row.name, effects, row.has('S'), i});
     }

@@ -7,8 +7,8 @@
 namespace toy_gpu {
 
 using Kind = machine::Field::Kind;
-using selecting::Reg;
 using lathe::program::Role;
+using selecting::Reg;
 
 // ---- operands and instructions -----------------------------------------------------------------------
 
@@ -58,7 +58,8 @@ void Selector::move(Reg to, Value from) {
   if (constant_bits(from))
     write(Op::mov, {result(to), s(from)});
   else
-    out_.add(block, machine::operation::copy, {machine::def(machine::ValueId{to}), machine::use(machine::ValueId{reg_of(from)})},
+    out_.add(block, machine::operation::copy,
+             {machine::def(machine::ValueId{to}), machine::use(machine::ValueId{reg_of(from)})},
              {machine::reg(0), machine::reg(1)});
 }
 
@@ -75,18 +76,17 @@ void Selector::compare(Cond cond, Value a, Value b, bool& negated) {
     Op op;
     bool swapped, negated;
   };
-  static constexpr Row rows[] = {
-      {Cond::eq, Op::cmp_eq, false, false},    {Cond::ne, Op::cmp_ne, false, false},
-      {Cond::slt, Op::cmp_slt, false, false},  {Cond::sle, Op::cmp_sle, false, false},
-      {Cond::sgt, Op::cmp_slt, true, false},   {Cond::sge, Op::cmp_sle, true, false},
-      {Cond::ult, Op::cmp_ult, false, false},  {Cond::ule, Op::cmp_ule, false, false},
-      {Cond::ugt, Op::cmp_ult, true, false},   {Cond::uge, Op::cmp_ule, true, false},
-      {Cond::oeq, Op::fcmp_eq, false, false},  {Cond::une, Op::fcmp_ne, false, false},
-      {Cond::olt, Op::fcmp_lt, false, false},  {Cond::ole, Op::fcmp_le, false, false},
-      {Cond::ogt, Op::fcmp_lt, true, false},   {Cond::oge, Op::fcmp_le, true, false},
-      {Cond::ult_f, Op::fcmp_le, true, true},  {Cond::ule_f, Op::fcmp_lt, true, true},
-      {Cond::ugt_f, Op::fcmp_le, false, true}, {Cond::uge_f, Op::fcmp_lt, false, true},
-      {Cond::uno, Op::fcmp_uno, false, false}, {Cond::ord, Op::fcmp_uno, false, true}};
+  static constexpr Row rows[] = {{Cond::eq, Op::cmp_eq, false, false},    {Cond::ne, Op::cmp_ne, false, false},
+                                 {Cond::slt, Op::cmp_slt, false, false},  {Cond::sle, Op::cmp_sle, false, false},
+                                 {Cond::sgt, Op::cmp_slt, true, false},   {Cond::sge, Op::cmp_sle, true, false},
+                                 {Cond::ult, Op::cmp_ult, false, false},  {Cond::ule, Op::cmp_ule, false, false},
+                                 {Cond::ugt, Op::cmp_ult, true, false},   {Cond::uge, Op::cmp_ule, true, false},
+                                 {Cond::oeq, Op::fcmp_eq, false, false},  {Cond::une, Op::fcmp_ne, false, false},
+                                 {Cond::olt, Op::fcmp_lt, false, false},  {Cond::ole, Op::fcmp_le, false, false},
+                                 {Cond::ogt, Op::fcmp_lt, true, false},   {Cond::oge, Op::fcmp_le, true, false},
+                                 {Cond::ult_f, Op::fcmp_le, true, true},  {Cond::ule_f, Op::fcmp_lt, true, true},
+                                 {Cond::ugt_f, Op::fcmp_le, false, true}, {Cond::uge_f, Op::fcmp_lt, false, true},
+                                 {Cond::uno, Op::fcmp_uno, false, false}, {Cond::ord, Op::fcmp_uno, false, true}};
   for (const Row& one : rows) {
     if (one.cond != cond) continue;
     if (one.swapped) std::swap(a, b);
@@ -146,22 +146,22 @@ struct Same {
   Op op;
 };
 constexpr Same same[] = {
-    {Isd::add, Op::add},           {Isd::sub, Op::sub},           {Isd::mul, Op::mul},
-    {Isd::mulhs, Op::mulhs},       {Isd::mulhu, Op::mulhu},       {Isd::and_, Op::and_},
-    {Isd::or_, Op::or_},           {Isd::xor_, Op::xor_},         {Isd::shl, Op::shl},
-    {Isd::srl, Op::shr},           {Isd::sra, Op::sar},           {Isd::fshl, Op::fshl},
-    {Isd::fshr, Op::fshr},         {Isd::smin, Op::smin},         {Isd::smax, Op::smax},
-    {Isd::umin, Op::umin},         {Isd::umax, Op::umax},         {Isd::ctlz, Op::clz},
-    {Isd::ctpop, Op::popc},        {Isd::bitreverse, Op::rev},    {Isd::bfe_u, Op::bfe_u},
-    {Isd::bfe_s, Op::bfe_s},       {Isd::bfi, Op::bfi},           {Isd::fadd, Op::fadd},
-    {Isd::fsub, Op::fsub},         {Isd::fmul, Op::fmul},         {Isd::fma, Op::ffma},
-    {Isd::fminnum, Op::fmin},      {Isd::fmaxnum, Op::fmax},      {Isd::fminimumnum, Op::fmin},
-    {Isd::fmaximumnum, Op::fmax},  {Isd::fneg, Op::fneg},         {Isd::fabs, Op::fabs},
-    {Isd::ffloor, Op::ffloor},     {Isd::fceil, Op::fceil},       {Isd::ftrunc, Op::ftrunc},
-    {Isd::frint, Op::frint},       {Isd::fnearbyint, Op::frint},  {Isd::froundeven, Op::frint},
-    {Isd::fexp2, Op::ex2},         {Isd::flog2, Op::lg2},         {Isd::fsin, Op::sin},
-    {Isd::fcos, Op::cos},          {Isd::si_to_fp, Op::i2f},      {Isd::ui_to_fp, Op::u2f},
-    {Isd::fp_to_si, Op::f2i},      {Isd::fp_to_ui, Op::f2u},      {Isd::fp_to_si_sat, Op::f2i},
+    {Isd::add, Op::add},          {Isd::sub, Op::sub},          {Isd::mul, Op::mul},
+    {Isd::mulhs, Op::mulhs},      {Isd::mulhu, Op::mulhu},      {Isd::and_, Op::and_},
+    {Isd::or_, Op::or_},          {Isd::xor_, Op::xor_},        {Isd::shl, Op::shl},
+    {Isd::srl, Op::shr},          {Isd::sra, Op::sar},          {Isd::fshl, Op::fshl},
+    {Isd::fshr, Op::fshr},        {Isd::smin, Op::smin},        {Isd::smax, Op::smax},
+    {Isd::umin, Op::umin},        {Isd::umax, Op::umax},        {Isd::ctlz, Op::clz},
+    {Isd::ctpop, Op::popc},       {Isd::bitreverse, Op::rev},   {Isd::bfe_u, Op::bfe_u},
+    {Isd::bfe_s, Op::bfe_s},      {Isd::bfi, Op::bfi},          {Isd::fadd, Op::fadd},
+    {Isd::fsub, Op::fsub},        {Isd::fmul, Op::fmul},        {Isd::fma, Op::ffma},
+    {Isd::fminnum, Op::fmin},     {Isd::fmaxnum, Op::fmax},     {Isd::fminimumnum, Op::fmin},
+    {Isd::fmaximumnum, Op::fmax}, {Isd::fneg, Op::fneg},        {Isd::fabs, Op::fabs},
+    {Isd::ffloor, Op::ffloor},    {Isd::fceil, Op::fceil},      {Isd::ftrunc, Op::ftrunc},
+    {Isd::frint, Op::frint},      {Isd::fnearbyint, Op::frint}, {Isd::froundeven, Op::frint},
+    {Isd::fexp2, Op::ex2},        {Isd::flog2, Op::lg2},        {Isd::fsin, Op::sin},
+    {Isd::fcos, Op::cos},         {Isd::si_to_fp, Op::i2f},     {Isd::ui_to_fp, Op::u2f},
+    {Isd::fp_to_si, Op::f2i},     {Isd::fp_to_ui, Op::f2u},     {Isd::fp_to_si_sat, Op::f2i},
     {Isd::fp_to_ui_sat, Op::f2u},
 };
 // Of one bit: sums are exclusive ors, the lesser with a sign is the one that is set.
@@ -185,6 +185,9 @@ bool Selector::alu(NodeId n) {
       return write(Op::sub, {d(v), number(0), s(a)}), true;
     case Isd::trunc:
       return write(Op::and_, {d(v), s(a), number(1)}), true;
+    case Isd::rotl:
+    case Isd::rotr:
+      return write(op(n) == Isd::rotl ? Op::fshl : Op::fshr, {d(v), s(a), s(a), s(operand(n, 1))}), true;
     case Isd::cttz: {
       const Reg reversed = temp();
       write(Op::rev, {result(reversed), s(a)});
@@ -217,7 +220,9 @@ bool Selector::limbs(NodeId n) {
   const std::uint32_t count = dag->result_count(n);
   const bool sum = op(n) == Isd::add_limbs;
   for (std::uint32_t i = 0; i < count; ++i)
-    write(i == 0 ? (sum ? Op::add_c : Op::sub_c) : sum ? Op::add_x : Op::sub_x,
+    write(i == 0 ? (sum ? Op::add_c : Op::sub_c)
+          : sum  ? Op::add_x
+                 : Op::sub_x,
           {d({n, i}), s(operand(n, i)), s(operand(n, count + i))});
   return true;
 }
@@ -265,7 +270,8 @@ void Selector::address(Value v, Pieces& out) {
 bool Selector::address_value(NodeId n) {
   const Value v{n, 0};
   if (op(n) == Isd::global_address)
-    return write(Op::mov, {d(v), symbol(Operand::Kind::at, dag->names[aux(n)], static_cast<std::int64_t>(imm(n)))}), true;
+    return write(Op::mov, {d(v), symbol(Operand::Kind::at, dag->names[aux(n)], static_cast<std::int64_t>(imm(n)))}),
+           true;
   Pieces pieces{d(v)};
   address(v, pieces);
   if (kernel_ && op(n) == Isd::param_address)
@@ -321,11 +327,11 @@ bool Selector::atomic(NodeId n) {
   const MemInfo& m = dag->mem(n);
   after(operand(n, 0));
   if (op(n) == Isd::fence) return write(Op::fence, {}), true;
-  static constexpr std::pair<RmwOp, Op> rows[] = {
-      {RmwOp::add, Op::atom_any_add},   {RmwOp::sub, Op::atom_any_add},   {RmwOp::min, Op::atom_any_smin},
-      {RmwOp::max, Op::atom_any_smax},  {RmwOp::umin, Op::atom_any_umin}, {RmwOp::umax, Op::atom_any_umax},
-      {RmwOp::and_, Op::atom_any_and},  {RmwOp::or_, Op::atom_any_or},    {RmwOp::xor_, Op::atom_any_xor},
-      {RmwOp::xchg, Op::atom_any_xchg}};
+  static constexpr std::pair<RmwOp, Op> rows[] = {{RmwOp::add, Op::atom_any_add},   {RmwOp::sub, Op::atom_any_add},
+                                                  {RmwOp::min, Op::atom_any_smin},  {RmwOp::max, Op::atom_any_smax},
+                                                  {RmwOp::umin, Op::atom_any_umin}, {RmwOp::umax, Op::atom_any_umax},
+                                                  {RmwOp::and_, Op::atom_any_and},  {RmwOp::or_, Op::atom_any_or},
+                                                  {RmwOp::xor_, Op::atom_any_xor},  {RmwOp::xchg, Op::atom_any_xchg}};
   const bool compares = op(n) == Isd::atomic_cmpxchg;
   const auto* found = std::ranges::find(rows, static_cast<RmwOp>(imm(n)), &std::pair<RmwOp, Op>::first);
   if (m.type.total_bits() != 32 || (!compares && found == std::end(rows))) return refuse("no such atomic operation");
@@ -333,7 +339,8 @@ bool Selector::atomic(NodeId n) {
                            : m.space == Space::global ? static_cast<std::uint32_t>(Op::atom_global_add)
                                                       : static_cast<std::uint32_t>(Op::atom_shared_add);
   const auto in_space = [&](Op any) {
-    return static_cast<Op>(static_cast<std::uint32_t>(any) + (by == 0 ? 0 : by - static_cast<std::uint32_t>(Op::atom_any_add)));
+    return static_cast<Op>(static_cast<std::uint32_t>(any) +
+                           (by == 0 ? 0 : by - static_cast<std::uint32_t>(Op::atom_any_add)));
   };
   Pieces pieces{d({n, 0})};
   address(operand(n, 1), pieces);
@@ -466,8 +473,8 @@ bool Selector::rule(NodeId n) {
     case Isd::extract_limb: {
       const Value whole = operand(n, 0);
       if (op(whole) != Isd::global_address) return false;
-      return write(Op::mov, {d(v), symbol(imm(n) == 0 ? Operand::Kind::lo : Operand::Kind::hi, dag->names[aux(whole.node)],
-                                          static_cast<std::int64_t>(imm(whole.node)))}),
+      return write(Op::mov, {d(v), symbol(imm(n) == 0 ? Operand::Kind::lo : Operand::Kind::hi,
+                                          dag->names[aux(whole.node)], static_cast<std::int64_t>(imm(whole.node)))}),
              true;
     }
     case Isd::global_address:
