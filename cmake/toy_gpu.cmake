@@ -9,3 +9,7 @@ target_link_libraries(toy_gpu_compiler PUBLIC toy_gpu_machine codegen_build code
                       PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 add_executable(toy_gpu examples/toy_gpu/toy_gpu.cpp)
 target_link_libraries(toy_gpu PRIVATE toy_gpu_compiler lathe_warnings)
+if(LATHE_TESTS)
+  lathe_unit_test(toy_gpu/compile toy_gpu_compiler)
+  target_compile_options(unit_toy_gpu_compile PRIVATE -fno-rtti)
+endif()

@@ -175,6 +175,54 @@ void vote(Context& c, const llvm::CallBase& call, llvm::StringRef mode) {
   c.set(&call, c.node(Isd::or_, vt::i1, {yes, not_one}));
 }
 
+// What each lane has, one lane after another; of lanes that are not there `read_lane` gives the reader's own.
+template <class F>
+void for_each_lane(Context& c, Value mask, F&& f) {
+  const Value there = both(c, Isd::and_, instruction(c, "active", {}, true), mask);
+  for (std::uint32_t l = 0; l < 32; ++l) f(l, both(c, Isd::and_, both(c, Isd::srl, there, word(c, l)), word(c, 1)));
+}
+Value lane_of(Context& c, Value v, std::uint32_t lane) { return instruction(c, "read_lane", {v, word(c, lane)}, true); }
+
+void match(Context& c, const llvm::CallBase& call, bool all) {
+  const Value mask = c.value(call.getArgOperand(0)), value = c.value(call.getArgOperand(1));
+  const bool wide = c.dag.type(value) == vt::i64;
+  const auto part = [&](std::uint32_t i) { return wide ? c.node(Isd::extract_limb, vt::i32, {value}, {i, 0}) : value; };
+  Value same = word(c, 0), there = same;
+  for_each_lane(c, mask, [&](std::uint32_t l, Value is) {
+    Value equal = c.dag.setcc(Cond::eq, lane_of(c, part(0), l), part(0));
+    if (wide) equal = c.node(Isd::and_, vt::i1, {equal, c.dag.setcc(Cond::eq, lane_of(c, part(1), l), part(1))});
+    const Value bit = both(c, Isd::shl, is, word(c, l));
+    there = both(c, Isd::or_, there, bit);
+    same = both(c, Isd::or_, same, c.node(Isd::select, vt::i32, {equal, bit, word(c, 0)}));
+  });
+  if (!all) return c.set(&call, same);
+  const Value agreed = c.dag.setcc(Cond::eq, same, there);
+  const std::array<Value, 2> results{c.node(Isd::select, vt::i32, {agreed, same, word(c, 0)}), agreed};
+  c.set(&call, results);
+}
+
+bool reduce(Context& c, const llvm::CallBase& call, llvm::StringRef name) {
+  struct Row {
+    std::string_view name;
+    Isd op;
+    std::uint32_t neutral;
+  };
+  static constexpr Row rows[] = {{"add", Isd::add, 0},     {"and", Isd::and_, ~0U},       {"or", Isd::or_, 0},
+                                 {"xor", Isd::xor_, 0},    {"min", Isd::smin, INT32_MAX}, {"max", Isd::smax, 1U << 31},
+                                 {"umin", Isd::umin, ~0U}, {"umax", Isd::umax, 0}};
+  for (const Row& row : rows) {
+    if (std::string_view(name) != row.name) continue;
+    Value sum = word(c, row.neutral);
+    for_each_lane(c, c.value(call.getArgOperand(1)), [&](std::uint32_t l, Value is) {
+      const Value counts = c.dag.setcc(Cond::ne, is, word(c, 0)), lane = lane_of(c, c.value(call.getArgOperand(0)), l);
+      sum = both(c, row.op, sum, c.node(Isd::select, vt::i32, {counts, lane, word(c, row.neutral)}));
+    });
+    c.set(&call, sum);
+    return true;
+  }
+  return false;
+}
+
 /// Registers that hold a number; empty for another name.
 Value special_register(Context& c, llvm::StringRef name) {
   if (name == "warpsize") return word(c, 32);
@@ -295,6 +343,10 @@ bool Client::intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRef n
     return shuffle(c, call, name.split('.').first), true;
   } else if (name.consume_front("vote.")) {
     return vote(c, call, name.split('.').first), true;
+  } else if (name.starts_with("match.")) {
+    return match(c, call, name.starts_with("match.all")), true;
+  } else if (name.consume_front("redux.sync.")) {
+    return reduce(c, call, name);
   } else if (name == "activemask") {
     return c.set(&call, instruction(c, "active", {}, true)), true;
   } else if (name == "exit") {

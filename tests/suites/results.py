@@ -31,8 +31,8 @@ class Cell:
 class Checker:
     """kernel_checks: the program that has the expected results."""
 
-    def __init__(self, path, device=False, dump=None, limit=120):
-        self.path, self.device, self.dump, self.limit = path, device, dump, limit
+    def __init__(self, path, device=False, dump=None, limit=120, toy=False):
+        self.path, self.device, self.dump, self.limit, self.toy = path, device, dump, limit, toy
         self.known = set(common.run([path, "--list"]).out.split()) if self.available() else set()
 
     def available(self):
@@ -60,7 +60,7 @@ class Checker:
             with open(batch, "w") as file:
                 file.write("\n".join(lines) + "\n")
             command = [self.path, "--batch", batch, "--json", "--jobs", str(parallel), "--limit", str(self.limit)]
-            command += ["--device"] * self.device + (["--dump", self.dump] if self.dump else [])
+            command += ["--device"] * self.device + ["--toy"] * self.toy + (["--dump", self.dump] if self.dump else [])
             result = common.run(command, limit=(self.limit + 10) * len(jobs))
             try:
                 answers = json.loads(result.out)

@@ -1,0 +1,167 @@
+// LLVM IR compiled for the toy GPU and run on its machine, against the host; and what is refused.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "codegen/prepare/facts.hpp"
+#include "examples/toy_gpu/compile.hpp"
+#include "examples/toy_gpu/target.hpp"
+#include "tests/unit/toy_gpu/run.hpp"
+
+namespace {
+
+using toy_test::Words;
+
+const std::string layout =
+    "target datalayout = "
+    "\"e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64\"\n"
+    "target triple = \"nvptx64-nvidia-cuda\"\n"
+    "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n";
+
+struct Compiled {
+  std::string text, errors;
+};
+Compiled compile(const std::string& ir) {
+  toy_gpu::Program program;
+  lathe::codegen::Diag diag;
+  Compiled out;
+  if (toy_gpu::compile(ir, "t.ll", program, diag)) out.text = toy_gpu::print(program);
+  for (const auto& m : diag.messages()) out.errors += m.function + (m.function.empty() ? "" : ": ") + m.text + "\n";
+  return out;
+}
+
+/// A kernel `k(in, out)` of IR on a block of 32 threads.
+toy_test::Outcome run(const std::string& ir, const Words& in, std::size_t out = 32) {
+  const Compiled made = compile(layout + ir);
+  CHECK(made.errors == "");
+  if (made.text.empty()) return {};
+  INFO(made.text);
+  toy_test::Outcome o = toy_test::run({.text = made.text, .in = in, .out = out});
+  CHECK(o.fault == "");
+  return o;
+}
+
+/// One value of a type for each thread, `in[i]` OP `in[i + 32]`.
+std::string binary(const std::string& type, const std::string& operation) {
+  return "define ptx_kernel void @k(ptr %in, ptr %out) {\n"
+         "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+         "  %j = add i32 %i, 32\n"
+         "  %p = getelementptr " +
+         type + ", ptr %in, i32 %i\n  %q = getelementptr " + type +
+         ", ptr %in, i32 %j\n"
+         "  %r = getelementptr " +
+         type +
+         ", ptr %out, i32 %i\n"
+         "  %a = load " +
+         type + ", ptr %p\n  %b = load " + type +
+         ", ptr %q\n"
+         "  %c = " +
+         operation + " " + type + " %a, %b\n  store " + type + " %c, ptr %r\n  ret void\n}\n";
+}
+
+template <class T>
+std::vector<T> values_of(const Words& words) {
+  std::vector<T> out(words.size() * 4 / sizeof(T));
+  std::memcpy(out.data(), words.data(), words.size() * 4);
+  return out;
+}
+template <class T>
+Words words_of(const std::vector<T>& values) {
+  Words out(values.size() * sizeof(T) / 4);
+  std::memcpy(out.data(), values.data(), out.size() * 4);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the facts hold together") {
+  CHECK(fault_of(toy_gpu::target_facts()) == "");
+  CHECK(fault_of(toy_gpu::prepare_facts()) == "");
+  CHECK(lathe::codegen::machine::fault_of(toy_gpu::registers()) == "");
+}
+
+TEST_CASE("saxpy") {
+  const auto o =
+      run("define ptx_kernel void @k(ptr noalias %x, ptr noalias %y) {\n"
+          "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+          "  %p = getelementptr float, ptr %x, i32 %i\n  %q = getelementptr float, ptr %y, i32 %i\n"
+          "  %a = load float, ptr %p\n  %m = fmul float %a, 2.5\n  %s = fadd float %m, 1.0\n"
+          "  store float %s, ptr %q\n  ret void\n}\n",
+          words_of(std::vector<float>(32, 3.0F)));
+  for (const float f : values_of<float>(o.out)) CHECK(f == 8.5F);
+}
+
+TEST_CASE("integers of 64 bits, by limbs and by the library") {
+  std::vector<std::uint64_t> in;
+  for (std::uint64_t i = 0; i < 64; ++i) in.push_back((i * 0x9E3779B97F4A7C15ULL >> (i % 40)) + (i >= 32 ? 3 : 0));
+  const auto check = [&](const std::string& operation, auto&& f) {
+    INFO(operation);
+    const auto got = values_of<std::uint64_t>(run(binary("i64", operation), words_of(in), 64).out);
+    for (std::size_t i = 0; i < got.size(); ++i) CHECK(got[i] == f(in[i], in[i + 32]));
+  };
+  using U = std::uint64_t;
+  check("add", [](U a, U b) { return a + b; });
+  check("sub", [](U a, U b) { return a - b; });
+  check("mul", [](U a, U b) { return a * b; });
+  check("udiv", [](U a, U b) { return a / b; });
+  check("srem", [](U a, U b) { return static_cast<U>(static_cast<std::int64_t>(a) % static_cast<std::int64_t>(b)); });
+}
+
+TEST_CASE("floats that no register holds") {
+  std::vector<double> in;
+  for (int i = 0; i < 64; ++i) in.push_back(std::ldexp(1.0 + i * 0.37, i % 11 - 5) * (i % 3 == 0 ? -1 : 1));
+  const auto check = [&](const std::string& operation, auto&& f) {
+    INFO(operation);
+    const auto got = values_of<double>(run(binary("double", operation), words_of(in), 64).out);
+    for (std::size_t i = 0; i < got.size(); ++i) CHECK(got[i] == f(in[i], in[i + 32]));
+  };
+  check("fadd", [](double a, double b) { return a + b; });
+  check("fmul", [](double a, double b) { return a * b; });
+  check("fdiv", [](double a, double b) { return a / b; });
+}
+
+TEST_CASE("a call, a loop that lanes leave at different times, an array of the thread") {
+  const auto o =
+      run("define internal i64 @power(i64 %base, i32 %n) noinline {\nentry:\n  %none = icmp eq i32 %n, 0\n"
+          "  br i1 %none, label %done, label %loop\nloop:\n"
+          "  %i = phi i32 [ 0, %entry ], [ %more, %loop ]\n  %p = phi i64 [ 1, %entry ], [ %next, %loop ]\n"
+          "  %next = mul i64 %p, %base\n  %more = add i32 %i, 1\n  %again = icmp ult i32 %more, %n\n"
+          "  br i1 %again, label %loop, label %done\ndone:\n"
+          "  %r = phi i64 [ 1, %entry ], [ %next, %loop ]\n  ret i64 %r\n}\n"
+          "define ptx_kernel void @k(ptr %in, ptr %out) {\n  %a = alloca [32 x i64]\n"
+          "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %p = call i64 @power(i64 3, i32 %i)\n"
+          "  %s = getelementptr [32 x i64], ptr %a, i32 0, i32 %i\n  store volatile i64 %p, ptr %s\n"
+          "  %v = load volatile i64, ptr %s\n  %q = getelementptr i64, ptr %out, i32 %i\n  store i64 %v, ptr %q\n"
+          "  ret void\n}\n",
+          {0}, 64);
+  const auto got = values_of<std::uint64_t>(o.out);
+  std::uint64_t power = 1;
+  for (const std::uint64_t g : got) {
+    CHECK(g == power);
+    power *= 3;
+  }
+}
+
+TEST_CASE("uniform values are in scalar registers") {
+  const Compiled made = compile(layout +
+                                "define ptx_kernel void @k(ptr %in, ptr %out, i32 %n) {\n"
+                                "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %d = mul i32 %n, 12\n"
+                                "  %s = add i32 %d, %i\n  %q = getelementptr i32, ptr %out, i32 %i\n"
+                                "  store i32 %s, ptr %q\n  ret void\n}\n");
+  CHECK(made.errors == "");
+  CHECK(toy_test::missing("mul s", made.text) == "");
+}
+
+TEST_CASE("what is refused, by name") {
+  CHECK(compile("target datalayout = \"e-i64:64-n16:32:64\"\ntarget triple = \"nvptx64-nvidia-cuda\"\n").errors ==
+        "space 3: the data layout has pointers of another width; clang takes -Xclang -fcuda-short-ptr -mllvm "
+        "-nvptx-short-ptr\n");
+  CHECK(compile("define void @f( {").errors.find("expected") != std::string::npos);
+  CHECK(
+      compile(layout + "define void @f(i32 %n) {\n  call void asm sideeffect \"x\", \"\"()\n  ret void\n}\n").errors ==
+      "f: the toy GPU has no inline assembly\n");
+  CHECK(compile(layout + "declare i64 @llvm.nvvm.read.ptx.sreg.globaltimer()\ndefine i64 @f() {\n"
+                         "  %t = call i64 @llvm.nvvm.read.ptx.sreg.globaltimer()\n  ret i64 %t\n}\n")
+            .errors == "f: intrinsic llvm.nvvm.read.ptx.sreg.globaltimer has no toy GPU form\n");
+}
