@@ -16,6 +16,14 @@ if(TARGET nvptx_exec)
     target_compile_options(kernel_checks PRIVATE -ffp-contract=off ${LATHE_TEST_OPTIMIZATION})
     target_include_directories(kernel_checks PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
     set_target_properties(kernel_checks PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+    # A kernel by hand, so that the checks on the toy GPU are tried where nothing compiles for it; and one with the wrong file.
+    set(toy kernel_checks --toy --kernel scan --ptx ${PROJECT_SOURCE_DIR}/tests/unit/toy_gpu/scan.s)
+    add_test(NAME kernel_checks_toy COMMAND ${toy})
+    foreach(check race uninit memory)
+      add_test(NAME kernel_checks_toy_${check} COMMAND ${toy} --check ${check})
+    endforeach()
+    add_test(NAME kernel_checks_toy_sees COMMAND kernel_checks --toy --kernel reduce --ptx ${PROJECT_SOURCE_DIR}/tests/unit/toy_gpu/scan.s)
+    set_tests_properties(kernel_checks_toy_sees PROPERTIES PASS_REGULAR_EXPRESSION "FAIL reduce.*there is no kernel of this name")
   endif()
 
   # The functions of libdevice against a reference of many bits.
