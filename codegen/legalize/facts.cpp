@@ -224,7 +224,8 @@ std::string fault_of_library(const TargetFacts& facts) {
     if (!facts.types.parts(f.result, parts) || !facts.types.parts(f.operand, parts))
       return "library: " + f.name + " is of a type that the target cannot hold";
     const Vt decides = f.result.is_integer() && f.operand.is_float() ? f.operand : f.result;
-    if (facts.types.holds(decides) && facts.action(f.op, decides) == dag::Action::legal)
+    if (facts.types.holds(f.result) && facts.types.holds(f.operand) &&
+        facts.action(f.op, decides) == dag::Action::legal)
       return "library: " + f.name + " is never called, the operation is native";
     for (std::size_t k = 0; k < i; ++k) {
       if (all[k].name == f.name) return "library: " + f.name + " twice";
