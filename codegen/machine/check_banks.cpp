@@ -68,9 +68,18 @@ class Checker {
     return out;
   }
   void parting(std::uint32_t b) {
-    std::set<BlockId> ways;
-    f_.for_each_successor(layout_[b], [&](BlockId to) { ways.insert(to); });
-    if (ways.size() < 2) return;
+    std::set<std::uint32_t> ways;
+    f_.for_each_successor(layout_[b], [&](BlockId to) { ways.insert(place(to)); });
+    std::set<std::uint32_t> gone;  // before the others go on
+    for (const std::uint32_t x : ways) {
+      const std::uint32_t others = static_cast<std::uint32_t>(
+          std::count_if(ways.begin(), ways.end(), [&](std::uint32_t y) { return y < x && gone.count(y) == 0; }));
+      bool leaves = true;
+      f_.for_each_successor(layout_[x], [&](BlockId) { leaves = false; });
+      if (leaves && others == 0 && gone.size() + 1 < ways.size()) gone.insert(x);
+    }
+    if (ways.size() > 1) apart_.insert(gone.begin(), gone.end());
+    if (ways.size() - gone.size() < 2) return;
     const std::set<std::uint32_t> all = reach(layout_[b], BlockId(), true);
     std::set<std::uint32_t> left = all;
     for (const std::uint32_t meet : all) {

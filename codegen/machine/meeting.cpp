@@ -23,7 +23,8 @@ class Search {
   void part(flow::Block b) {
     flow::Block meet = tree_.immediate(b), last = 0;
     bool around = false;  // is `meet` in a cycle that threads walk in unlike turns?
-    std::vector<flow::Block> work(cfg_.successors(b).begin(), cfg_.successors(b).end());
+    std::vector<flow::Block> work = ways(b);
+    if (work.size() < 2) return;
     for (;;) {
       while (!work.empty()) {
         const flow::Block x = work.back();
@@ -48,6 +49,17 @@ class Search {
   }
 
  private:
+  // Without those whose threads are gone before any other does anything.
+  std::vector<flow::Block> ways(flow::Block b) {
+    std::vector<flow::Block> out(cfg_.successors(b).begin(), cfg_.successors(b).end());
+    std::sort(out.begin(), out.end());
+    while (out.size() > 1 && cfg_.successors(out.front()).empty()) {
+      apart_[out.front()] = true;
+      out.erase(out.begin());
+    }
+    return out;
+  }
+
   const flow::Cfg& cfg_;
   flow::PostDominators tree_;
   flow::Cycles cycles_;

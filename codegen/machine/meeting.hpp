@@ -9,6 +9,10 @@
 // header of a cycle around P but P. So two threads are in step, or in the R of some b (or one of them waits at its P).
 // Outside of all R all threads that have not exited are in step.
 //
+// A way to a block that leaves the function, and stands in front of b's other ways, is no way of threads that others must
+// wait for: those that take it are run first, out of step in that block alone, and gone. One way being left, b parts nobody
+// else.
+//
 // P is the nearest such block on the way up the tree of post-dominators; without one, R is all that b reaches. It holds of
 // any layout, and is worth more where loops are contiguous and their blocks in topological order (steps.hpp,
 // order_blocks). Barriers must be where all threads come to them together.

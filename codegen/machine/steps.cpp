@@ -107,6 +107,29 @@ std::uint32_t split_critical_edges(Function& f) {
   return made;
 }
 
+std::uint32_t split_exits(Function& f) {
+  const std::vector<BlockId> all = layout(f);
+  std::map<BlockId, std::uint32_t> predecessors;
+  for (const BlockId b : all)
+    for (const BlockId to : ways(f, b)) ++predecessors[to];
+  std::uint32_t made = 0;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const std::vector<BlockId> out = ways(f, all[k]);
+    for (const BlockId to : out) {
+      const std::vector<InstId> in = insts(f, to);
+      const bool leaves = in.size() == 1 && f.effects(in[0]).has(Effect::terminator) && f.targets(in[0]).empty();
+      if (out.size() < 2 || predecessors[to] < 2 || !leaves) continue;
+      const BlockId own = f.make_block();
+      f.put(f.clone(in[0]), {own, {}});
+      f.put_block(own, true, k + 1 < all.size() ? std::optional<BlockId>(all[k + 1]) : std::nullopt);
+      retarget(f, all[k], to, own);
+      --predecessors[to];
+      ++made;
+    }
+  }
+  return made;
+}
+
 // ---- the order of blocks
 
 namespace {
@@ -119,6 +142,11 @@ class Layout {
       f.for_each_successor(n_.block(b), [&](BlockId to) { edges.emplace_back(b, n_.block_number(to)); });
     cfg_ = flow::Cfg(n_.blocks(), edges);
     cycles_ = flow::Cycles(cfg_, flow::Dominators(cfg_), flow::reverse_post_order(cfg_));
+  }
+  /// It goes where the one block goes that it is reached from, right behind that.
+  bool follows(flow::Block b) const {
+    const auto before = cfg_.predecessors(b);
+    return cfg_.successors(b).empty() && before.size() == 1 && cfg_.successors(before[0]).size() > 1;
   }
   std::vector<BlockId> run() {
     level(flow::no_cycle);
@@ -137,7 +165,7 @@ class Layout {
     const flow::Block header = level == flow::no_cycle ? flow::no_block : cycles_[level].header;
     const auto add = [&](flow::Block b) {
       for (const flow::Block to : cfg_.successors(b))
-        if (to != header && cycles_.within(cycles_.innermost(to), level) && node(level, to) != from)
+        if (to != header && !follows(to) && cycles_.within(cycles_.innermost(to), level) && node(level, to) != from)
           out.push_back(node(level, to));
     };
     if (from < n_.blocks())
@@ -167,8 +195,15 @@ class Layout {
       stack.back().next.pop_back();
       if (seen.insert(to).second) stack.push_back({to, next(level, to)});
     }
-    for (std::size_t k = done.size(); k-- > 0;)
-      done[k] < n_.blocks() ? out_.push_back(n_.block(done[k])) : this->level(done[k] - n_.blocks());
+    for (std::size_t k = done.size(); k-- > 0;) {
+      if (done[k] >= n_.blocks()) {
+        this->level(done[k] - n_.blocks());
+        continue;
+      }
+      out_.push_back(n_.block(done[k]));
+      for (const flow::Block to : cfg_.successors(done[k]))
+        if (follows(to)) out_.push_back(n_.block(to));
+    }
   }
 
   program::Numbering<Function> n_;

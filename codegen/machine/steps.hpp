@@ -1,9 +1,9 @@
 // Small steps over machine functions: in SSA form before banks and allocation, and clean-up behind them.
 //
-//   drop_unreachable, split_critical_edges, order_blocks    // the shape that banks and allocation want
-//   propagate_copies, drop_dead_code                        // SSA form
-//   tidy                                                    // after allocation
-//   drop_jumps                                              // the last one of all
+//   drop_unreachable, split_exits, split_critical_edges, order_blocks   // the shape that banks and allocation want
+//   propagate_copies, drop_dead_code                                    // SSA form
+//   tidy                                                                // after allocation
+//   drop_jumps                                                          // the last one of all
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,13 @@ std::uint32_t drop_unreachable(Function& function);
 /// behind where it comes from. The number of edges. Precondition: terminators name their ways as targets. O(size).
 std::uint32_t split_critical_edges(Function& function);
 
+/// A way from a block with several to one that many reach and that only leaves gets such a block of its own. The number of
+/// them. Threads that leave are then not waited for (meeting.hpp). O(size).
+std::uint32_t split_exits(Function& function);
+
 /// Loops contiguous and blocks before what follows them (but for ways back), the entry first: threads that parted meet
-/// again as early as they can on a machine that runs first what stands first (meeting.hpp). Irreducible cycles, too.
+/// again as early as they can on a machine that runs first what stands first (meeting.hpp). Irreducible cycles, too. A block
+/// that leaves, and that one block alone reaches by one of its ways, stands right behind that, in a loop, too.
 /// Precondition: nothing unreachable. O((blocks + edges) * depth of loops).
 void order_blocks(Function& function);
 

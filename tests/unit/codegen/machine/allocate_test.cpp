@@ -13,7 +13,7 @@ struct Total {
   std::uint64_t functions = 0, demoted = 0, rounds = 0, uniform_spills = 0, scalar = 0, swaps = 0;
   lathe::regalloc::Stats stats;
   TidyStats tidy;
-  std::uint64_t jumps = 0;
+  std::uint64_t jumps = 0, exits = 0;
 };
 
 std::string all_text(const std::vector<std::string>& lines) {
@@ -40,6 +40,7 @@ void whole_way(std::mt19937& rng, const Wish& wish, const Registers& r, bool ban
   same("copies, dead code");
   Banks banks;
   if (banks_too) {
+    total.exits += split_exits(f);
     split_critical_edges(f);
     order_blocks(f);
     banks = assign_banks(f, r, bank_facts(f));
@@ -110,6 +111,7 @@ TEST_CASE("random functions with few registers of both files: no uniform one is 
   CHECK(total.rounds > total.functions);
   CHECK(total.uniform_spills > 100);
   CHECK(total.tidy.threaded > 100);
+  CHECK(total.exits > 20);
   CHECK(total.scalar > 10000);
 }
 

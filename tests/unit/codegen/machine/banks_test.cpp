@@ -19,6 +19,7 @@ struct Prepared {
   Banks banks;
   Prepared(std::mt19937& rng, const Wish& wish, const Registers& r, bool order) {
     random_function(rng, wish, f);
+    if (order) split_exits(f);
     split_critical_edges(f);
     if (order) order_blocks(f);
     before = execute(f);

@@ -98,8 +98,11 @@ class Random {
         mine.push_back(phis_.back().second);
       }
     for (std::uint32_t k = below(wish_.insts + 1); k-- > 0;) inst(b, at, mine);
+    if (ways_[b].empty()) {
+      if (below(2) == 0) make_.out(at, pick(b));
+      return make_.exit(at);
+    }
     make_.out(at, pick(b));
-    if (ways_[b].empty()) return make_.exit(at);
     if (ways_[b].size() == 1 || ways_[b][0] == ways_[b][1])
       f_.add_jump(at, blocks_[ways_[b][0]]);
     else
