@@ -26,6 +26,14 @@ if(TARGET nvptx_exec)
     set_tests_properties(kernel_checks_toy_sees PROPERTIES PASS_REGULAR_EXPRESSION "FAIL reduce.*there is no kernel of this name")
   endif()
 
+  # What launches generated programs: tests/suites/toy_programs.py.
+  if(LATHE_TESTS)
+    add_executable(run_programs tests/programs/run_programs.cpp)
+    target_link_libraries(run_programs PRIVATE nvptx_exec lathe_warnings)
+    target_include_directories(run_programs PRIVATE ${PROJECT_SOURCE_DIR})
+    set_target_properties(run_programs PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+  endif()
+
   # The functions of libdevice against a reference of many bits.
   find_path(LATHE_MPFR_INCLUDE mpfr.h)
   find_library(LATHE_MPFR_LIBRARY mpfr)
