@@ -42,6 +42,31 @@ for which, result in ((0, b"21"), (1, b"40")):
 other = INDIRECT.replace("CALLEES", ", !callees !0").replace("@next(i32 %x) noinline { %r = add i32 %x, 1 ret i32 %r }", "@next(i64 %x) noinline { ret i32 1 }")
 t.expect("a callee of another type: the prototype stays", ".callprototype" in compiled("another type", other))
 
+# What a kernel got by value it passes on by value, in a block of its own: copied from where it lies, without a generic address, which
+# parameters do not have before PTX 7.7.
+BY_VALUE = """
+%S = type { [3 x i32] }
+define internal i32 @sum(ptr byval(%S) align 4 %s, i32 %i) noinline {
+  %p = getelementptr i32, ptr %s, i32 %i
+  %r = load i32, ptr %p
+  ret i32 %r
+}
+define ptx_kernel void @k(ptr byval(%S) align 4 %s, i32 %i, ptr %out) {
+  %c = icmp ult i32 %i, 3
+  br i1 %c, label %calls, label %end
+calls:
+  %r = call i32 @sum(ptr byval(%S) align 4 %s, i32 %i)
+  store i32 %r, ptr %out
+  br label %end
+end:
+  ret void
+}
+"""
+for level in ("-O0", "-O3"):
+    ptx = compiled("by value, passed on " + level, BY_VALUE, level)
+    ran = t.run("run", t.file("value.ptx", ptx.encode()), "--arg", "bytes:050000000700000009000000", "--arg", "1", "--arg", "fill:i32:1:0:-")
+    t.expect("by value, passed on: runs " + level, ran.returncode == 0 and ran.stdout.split() == [b"7"], ran.stderr.decode() + ran.stdout.decode())
+
 # Declared without a prototype, as in old C: called by its name with what the calls pass.
 OLD = """
 declare i32 @f(...)
