@@ -28,9 +28,9 @@ if(TARGET nvptx_exec)
 
   # What launches generated programs: tests/suites/toy_programs.py.
   if(LATHE_TESTS)
-    add_executable(run_programs tests/programs/run_programs.cpp)
-    target_link_libraries(run_programs PRIVATE nvptx_exec lathe_warnings)
-    target_include_directories(run_programs PRIVATE ${PROJECT_SOURCE_DIR})
+    add_executable(run_programs tests/programs/run_programs.cpp tests/kernels/expect/toy_backend.cpp)
+    target_link_libraries(run_programs PRIVATE nvptx_exec toy_gpu_machine lathe_warnings)
+    target_include_directories(run_programs PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
     set_target_properties(run_programs PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
   endif()
 

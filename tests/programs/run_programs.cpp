@@ -3,7 +3,7 @@
 //
 // PLAN has a line for each kernel, as tests/suites/toy_programs_host.hpp prints it: its name, the grid (3 numbers), the block
 // (3), bytes of results, bytes of cells, and its arguments: in, out, cells (addresses of the inputs and of two buffers of
-// zeros), or bytes in hexadecimal. GOT gets results and cells of each kernel in turn; of a launch that faults zeros, and
+// zeros), or ALIGNMENT:BYTES, these in hexadecimal. GOT gets results and cells of each kernel in turn; of a launch that faults zeros, and
 // "fault NAME: text" is printed.
 // Exit status: 0 all were launched; 1 the code cannot be loaded; 2 something is wrong with files or options.
 #include <cstdio>
@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/expect/toy_backend.hpp"
 #include "nvptx/exec/exec.hpp"
 
 namespace {
@@ -69,8 +70,11 @@ Bytes run(exec::Backend& gpu, Row row, exec::Address in) {
       row.launch.add(out);
     else if (word == "cells")
       row.launch.add(cells);
-    else
-      row.launch.arguments.push_back(from_hex(word));
+    else {
+      const std::size_t colon = word.find(':');
+      row.launch.alignments.push_back(static_cast<std::uint32_t>(std::stoul(word)));
+      row.launch.arguments.push_back(from_hex(word.substr(colon + 1)));
+    }
   }
   Bytes got(row.out + row.cells);
   auto fault = gpu.launch(row.launch);
@@ -92,7 +96,8 @@ std::unique_ptr<exec::Backend> make(const std::string& target) {
   exec::MachineOptions options;
   options.max_steps = 20'000'000;
   if (target == "ptx") return std::make_unique<exec::Machine>(options);
-  give_up(2, "no target '" + target + "'; ptx is wanted");
+  if (target == "toy") return check::make_toy_backend(options);
+  give_up(2, "no target '" + target + "'; ptx or toy is wanted");
 }
 
 }  // namespace

@@ -611,7 +611,7 @@ class Kernel:
         lines = ["static void %s_main() {" % self.name,
                  "  Launch launch(\"%s\", %d, %d, %d, %d, %d);" % (self.name, *self.grid[:2], *self.block)]
         for i, (n, t, _) in enumerate(self.parameters):
-            lines.append("  %s %s; launch.argument(&%s, sizeof %s, %d);" % (upper + "_Many" if n == "many" else t, n, n, n, self.seed_of(i)))
+            lines.append("  %s %s; launch.argument(&%s, sizeof %s, alignof(decltype(%s)), %d);" % (upper + "_Many" if n == "many" else t, n, n, n, n, self.seed_of(i)))
         lines += ["  launch.blocks<%s_State, %s_Shared>([&](%s_State *state, %s_Shared &sh, const Io &io) {" % (upper, upper, upper, upper), "    const u32 round = 0;"]
         for s in self.way:
             lines += s.render(off, True, "    ")

@@ -1,6 +1,6 @@
 // How a kernel of toy_programs_c.py runs on this computer: block by block, phase by phase, thread by thread. Its results go to a
 // file, and what has to be launched to have them on a GPU is printed, a line each: name, grid (3), block (3), bytes of results,
-// bytes of cells, then the arguments: in, out, cells, or bytes in hexadecimal.
+// bytes of cells, then the arguments: in, out, cells, or ALIGNMENT:BYTES, these in hexadecimal.
 #pragma once
 
 extern "C" {
@@ -57,13 +57,13 @@ struct Launch {
   }
   u32 bytes() const { return blocks_x * blocks_y * THREADS * ROW; }
   // Fills an argument with what the seed says.
-  void argument(void *p, u64 size, u64 seed) {
+  void argument(void *p, u64 size, u64 align, u64 seed) {
     u64 x = seed * 0x9e3779b97f4a7c15ul + 1;
     for (u64 i = 0; i < size; ++i) {
       x ^= x << 13, x ^= x >> 7, x ^= x << 17;
       ((u8 *)p)[i] = u8(x >> 32);
     }
-    printf(" ");
+    printf(" %lu:", align);
     for (u64 i = 0; i < size; ++i) printf("%02x", ((u8 *)p)[i]);
   }
   template <class State, class Shared, class Run>
