@@ -85,6 +85,12 @@ if(LATHE_PROGRAM)
       add_test(NAME suite_programs_sees COMMAND ${program} --modules 5 --seed 3 --spoil)
       set_tests_properties(suite_programs suite_programs_sees PROPERTIES SKIP_RETURN_CODE 77)
       set_tests_properties(suite_programs_sees PROPERTIES PASS_REGULAR_EXPRESSION "seed [0-9]+: .*wrong: programs")
+      set(program ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/toy_programs.py --lathe $<TARGET_FILE:lathe_exe>
+                  --runner $<TARGET_FILE:run_programs> --skip-missing)
+      add_test(NAME suite_toy_programs COMMAND ${program} --modules 4 --seed 11)
+      add_test(NAME suite_toy_programs_sees COMMAND ${program} --modules 4 --spoil)
+      set_tests_properties(suite_toy_programs suite_toy_programs_sees PROPERTIES SKIP_RETURN_CODE 77)
+      set_tests_properties(suite_toy_programs_sees PROPERTIES PASS_REGULAR_EXPRESSION "kernel [0-9]+: .* in place of ")
       # Threads: a few minutes of what `./dev suite threads` does for hours; and what the threads reach of LLVM.
       if(NOT LATHE_SANITIZE)
         add_test(NAME suite_threads COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/threads.py --short --skip-missing

@@ -3,6 +3,7 @@
 processor, where the same text runs thread by thread.
 
   toy_programs.py                        5,000 programs (modules of 25), by lathe's PTX on the executor
+  toy_programs.py --target toy           the same by the example's compiler, on the machine of examples/toy_gpu
   toy_programs.py --seed 77 --modules 1  one module again; --keep DIR leaves its files
   toy_programs.py --reduce 77:3          the smallest program that still goes wrong, of kernel 3 of that module
   toy_programs.py --defined              on this processor alone, under clang's checks of undefined behaviour
@@ -17,6 +18,7 @@ import argparse
 import concurrent.futures
 import os
 import random
+import re
 import shutil
 import struct
 import sys
@@ -50,8 +52,35 @@ class Ptx:
     def compile(self, source, output, level):
         return common.run([self.args.lathe, "compile", source, "-O%d" % level, "-mcpu=sm_75", "-o", output], limit=self.args.limit)
 
+    def spoil(self, text, number):
+        return csmith.spoil(text, number)
 
-TARGETS = {"ptx": Ptx}
+
+class Toy:
+    """The example of a second target: 32 bits, no atomics wider than those."""
+    name, features, flags = "toy", Features(wide_atomics=False), ["-fcuda-short-ptr"]
+
+    def __init__(self, args):
+        self.args = args
+        self.compiler = os.path.abspath(args.compiler or os.path.join(os.path.dirname(args.lathe), "toy_gpu"))
+
+    def missing(self):
+        return [p for p in (self.compiler, self.args.runner) if not os.access(p, os.X_OK)]
+
+    def compile(self, source, output, level):
+        return common.run([self.compiler, "compile", source, "-o", output], limit=self.args.limit)
+
+    def spoil(self, text, number):
+        """The same code with one instruction changed."""
+        names = {"and": "or", "or": "xor", "xor": "and", "add": "sub", "sub": "add"}
+        found = list(re.finditer(r"^\s+(and|or|xor|add|sub) ", text, flags=re.M))
+        if not found:
+            return text
+        place = found[number % len(found)]
+        return text[:place.start(1)] + names[place.group(1)] + text[place.end(1):]
+
+
+TARGETS = {"ptx": Ptx, "toy": Toy}
 
 
 def inputs(seed):
@@ -112,10 +141,10 @@ class Job:
         self.tool("clang", [common.llvm_tool("clang"), *DEVICE, *gpu.flags, "-O%d" % self.level, *DIALECT, self.path("module.cpp"), "-o", self.path("module.ll")])
         made = gpu.compile(self.path("module.ll"), self.path("code"), self.lathe_level)
         if made.rc != 0 or made.timed_out:
-            raise Failure("lathe: " + (made.crash or common.first_error(made)))
+            raise Failure("compiler: " + (made.crash or common.first_error(made)))
         if spoil:
             with open(self.path("code")) as file:
-                text = csmith.spoil(file.read(), self.seed * 7919)
+                text = gpu.spoil(file.read(), self.seed * 7919)
             with open(self.path("code"), "w") as file:
                 file.write(text)
         ran = self.tool("run", [self.args.runner, gpu.name, self.path("code"), self.path("in.raw"), self.path("got.raw")], stdin=plan)
@@ -231,6 +260,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
     parser.add_argument("--runner", help="run_programs (default: beside lathe)")
+    parser.add_argument("--compiler", help="of the toy GPU (default: toy_gpu beside lathe)")
     parser.add_argument("--target", choices=sorted(TARGETS), default="ptx", help="default: %(default)s")
     parser.add_argument("--count", type=int, default=5000, help="programs (default: %(default)s)")
     parser.add_argument("--modules", type=int, help="how many modules, in place of --count")
