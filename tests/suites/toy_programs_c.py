@@ -506,9 +506,9 @@ class Kernel:
                 at = "(own + %d * %s)" % (size, body.index(64 // size))
                 if r.random() < 0.5:
                     return body.statement("%s = *(%s *)%s;" % (v.text, v.type.name, at))
-                # What a store of three lanes leaves in the fourth is not said.
-                fourth = " ((%s *)%s)[3] = 1;" % (v.type.element.name, at) if v.type.lanes == 3 else ""
-                return body.statement("*(%s *)%s = %s;%s" % (v.type.name, at, v.text, fourth))
+                # What a store of three lanes leaves in the fourth is not said; no index may read it either.
+                fourth = " ((%s *)p)[3] = 1;" % v.type.element.name if v.type.lanes == 3 else ""
+                return body.statement("{ auto *p = (%s *)%s; *p = %s;%s }" % (v.type.name, at, v.text, fourth))
             of = TYPES[r.choice(("u8", "u16", "u32", "u64"))]
             return body.statement("((%s *)own)[%s] = %s;" % (of.name, body.index(512 // of.bits), body.integer(of, 2)))
         body.places.append(access)
