@@ -128,6 +128,7 @@ class Compiler {
   void finish(machine::Function& f, bool kernel, std::uint32_t bytes, std::uint32_t outgoing) {
     for (const FrameObject& object : dag_.frame) f.frame_object(object.bytes, object.align);
     machine::drop_unreachable(f);
+    machine::split_exits(f);
     machine::split_critical_edges(f);
     machine::order_blocks(f);
     machine::propagate_copies(f);

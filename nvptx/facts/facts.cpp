@@ -154,6 +154,8 @@ TargetFacts target_facts(const Features& features) {
   floats(f, features);
   conversions(f, features);
   f.spaces = Spaces(address_spaces(features));
+  // Vectors of three lanes are for the steps on IR alone: legalization takes them apart.
+  for (const SpaceFacts& space : address_spaces(features)) f.spaces.change(space.role).odd_lanes = false;
   f.scopes = {{"block", Scope::cta},  {"workgroup", Scope::cta}, {"cluster", Scope::cluster},
               {"device", Scope::gpu}, {"agent", Scope::gpu},     {"system", Scope::sys}};
   f.unreachable = Isd::exit;  // so that ptxas sees no path into the next block

@@ -153,6 +153,21 @@ TEST_CASE("uniform values are in scalar registers") {
   CHECK(toy_test::missing("mul s", made.text) == "");
 }
 
+TEST_CASE("three lanes travel together") {
+  const std::string kernel =
+      "define ptx_kernel void @k(ptr %in, ptr %out) {\n  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+      "  %p = getelementptr [3 x i32], ptr %in, i32 %i\n  %v = load <3 x i32>, ptr %p, align 4\n"
+      "  %w = add <3 x i32> %v, <i32 1, i32 2, i32 3>\n  %q = getelementptr [3 x i32], ptr %out, i32 %i\n"
+      "  store <3 x i32> %w, ptr %q, align 4\n  ret void\n}\n";
+  const Compiled made = compile(layout + kernel);
+  CHECK(toy_test::missing("ld.global.x3", made.text) == "");
+  CHECK(toy_test::missing("st.global.x3", made.text) == "");
+  Words in(96);
+  for (std::uint32_t i = 0; i < 96; ++i) in[i] = i * 7;
+  const auto o = run(kernel, in, 96);
+  for (std::uint32_t i = 0; i < 96; ++i) CHECK(o.out[i] == i * 7 + i % 3 + 1);
+}
+
 TEST_CASE("what is refused, by name") {
   CHECK(compile("target datalayout = \"e-i64:64-n16:32:64\"\ntarget triple = \"nvptx64-nvidia-cuda\"\n").errors ==
         "space 3: the data layout has pointers of another width; clang takes -Xclang -fcuda-short-ptr -mllvm "
