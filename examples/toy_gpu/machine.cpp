@@ -391,6 +391,7 @@ std::optional<Fault> Device::launch(const Launch& l) {
   simt::Grid grid;
   grid.program = state_->module.get();
   grid.kernel = &state_->module->function(s->function);
+  grid.fair = false;  // scalar instructions behind a loop want the lanes that have left it to wait there
   grid.grid = l.grid;
   grid.block = l.block;
   grid.cluster = {1, 1, 1};

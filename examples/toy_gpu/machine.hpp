@@ -7,8 +7,8 @@
 //   device.read(out, bytes);
 //
 // A client of `simt`: an instruction is one Code, most of them run by its handlers. Warps have 32 lanes; lanes that part are fragments, of
-// which the one that stands first runs, so that they meet again. Nothing promises a lane a turn while others of its warp run: a lane that
-// waits in a loop for another one of its own warp may never end. Warps and blocks take turns.
+// which the one that stands first runs, so that they meet again wherever they can. No fairness among them: a lane that waits in a loop for
+// another one of its own warp never ends. Warps and blocks take turns.
 // At a return v registers and cc of the caller's lanes get a fixed pattern: they hold nothing there by the rules of isa.def.
 // `clock` counts up to the last time that the warp was given its turn. A barrier waits for the threads that have not exited.
 // Determinism: results and messages do not depend on MachineOptions::threads where the kernel's own do not.

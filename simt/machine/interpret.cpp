@@ -2,7 +2,8 @@
 //
 // The deepest ready fragment runs, of several in one frame the one that stands first in layout order; when it comes
 // to where another one stands, the two become one. After a while it is the turn of the one that waited longest, so
-// that a thread that spins for what another thread of its warp will do does not spin for ever.
+// that a thread that spins for what another thread of its warp will do does not spin for ever (not where Grid::fair
+// is false).
 // Cost: one indirect call for an instruction of 32 lanes. Source: Diamos et al. 2011 (thread frontiers).
 #include <algorithm>
 #include <bit>
@@ -217,7 +218,7 @@ Warp::Turn Warp::run_loop(std::uint64_t budget) {
       default:
         store_current();
         // Its turn is over, not its way: another one that is ready comes first now.
-        if ((left == 0 || polls == 0) && !alone_) fair_turn_ = true;
+        if ((left == 0 || polls == 0) && !alone_) fair_turn_ = block->grid->fair;
         if (polls == 0 && alone_) return Turn::slice;
         break;
     }

@@ -215,6 +215,8 @@ struct Grid {
   const Program* program = nullptr;
   const FunctionCode* kernel = nullptr;
   Way way = Way::frontiers;
+  bool fair =
+      true;  ///< fragments that others keep waiting for long have a turn; false: lanes that part always meet where they can
   Dim3 grid, block, cluster;
   std::uint32_t dynamic_shared = 0;
   std::uint32_t shared_bytes = 0;  ///< static and dynamic

@@ -203,11 +203,31 @@ TEST_CASE("toy gpu: a scalar instruction wants all lanes, and one cc") {
   CHECK(fault("  cmp.eq v59, 50\n  cset s0\n") == "");
 }
 
+TEST_CASE("toy gpu: lanes wait for others of their warp, however long these take") {
+  // Lane t makes 1000 * t rounds of three instructions; behind the loop all of them are there.
+  const std::string text = head +
+                           "  mul v1, v59, 1000\n  mov v0, 0\nL1:\n  cmp.ule v1, v0\n  branch L3\nL2:\n  add v0, v0, "
+                           "1\n  jump L1\nL3:\n  mov s0, 5\n  add v0, v0, s0\n" +
+                           store;
+  const Outcome o = run({.text = text, .in = Words(32)});
+  CHECK(o.fault == "");
+  for (Word t = 0; t < 32; ++t) CHECK(o.out[t] == 1000 * t + 5);
+}
+
 TEST_CASE("toy gpu: a kernel without end is a fault, also where one lane waits for another one") {
   lathe::simt::MachineOptions options{.max_steps = 100000};
   const std::string text = "kernel k args 16 local 0\nL0:\n  jump L0\n";
   CHECK(missing("t:3: in function 'k', block (0,0,0), thread (0,0,0): more than 100000 instructions in one warp",
                 run({.text = text, .options = options}).fault) == "");
+  const std::string spin = "shared flag bytes 4 align 4\n" + head +
+                           "  cmp.eq v59, 1\n  branch L2\nL1:\n  ld.shared.x1 v0, [at(flag)]\n  cmp.eq v0, 0\n  branch "
+                           "L1\n  exit\nL2:\n  st.shared.x1 [at(flag)], 1\n  exit\n";
+  CHECK(missing("t:18: in function 'k', block (0,0,0), thread (0,0,0): more than 100000 instructions in one warp",
+                run({.text = spin, .in = Words(32), .options = options}).fault) == "");
+  // A warp of its own for who waits: it ends.
+  std::string other = spin;
+  other.replace(other.find("cmp.eq v59, 1"), 13, "cmp.ule 32, v59");
+  CHECK(run({.text = other, .in = Words(64), .out = 64, .threads = 64, .options = options}).fault == "");
 }
 
 }  // namespace
