@@ -20,15 +20,6 @@ bool depends_on_time(program::Effects e) {
          e.has(Effect::reads | Effect::ordered | Effect::fresh | Effect::convergent | Effect::call | Effect::fixed);
 }
 
-/// The instruction that defines a value; an invalid id for parameters.
-InstId definition(const Function& f, ValueId v) {
-  InstId out;
-  f.for_each_mention(v, [&](InstId i, const Operand& o) {
-    if (o.is_def()) out = i;
-  });
-  return out;
-}
-
 // ---- copies
 
 class Copies {
@@ -180,6 +171,7 @@ class Assigner {
   }
 
   void candidates(const Answer& answer) {
+    maker_.assign(f_.value_count(), none);
     for (const BlockId b : f_.blocks())
       for (const InstId i : f_.instructions(b)) {
         std::uint32_t results = 0;
@@ -188,6 +180,9 @@ class Assigner {
         banks_.stats.values += results;
         if (number_.size() <= i.value) number_.resize(i.value + 1, none);
         number_[i.value] = static_cast<std::uint32_t>(insts_.size());
+        f_.for_each_operand(i, [&](const Operand& o) {
+          if (o.is_def()) maker_[o.value.value] = number_[i.value];
+        });
         insts_.push_back(i);
         why_.push_back(why_not(answer, i));
         moves_.push_back(why_.back() == nullptr);
@@ -219,10 +214,9 @@ class Assigner {
     return good;
   }
 
-  bool moves(ValueId v) const {
-    const InstId i = definition(f_, v);
-    return i && i.value < number_.size() && number_[i.value] != none && moves_[number_[i.value]];
-  }
+  bool moves(std::uint32_t n) const { return n != none && moves_[n]; }
+  bool moves(InstId i) const { return moves(i.value < number_.size() ? number_[i.value] : none); }
+  bool moves(ValueId v) const { return moves(maker_[v.value]); }
   void take_back(std::uint32_t n, Rule why) {
     moves_[n] = false;
     why_[n] = why;
@@ -258,8 +252,7 @@ class Assigner {
       f_.for_each_mention(o.value, [&](InstId user, const Operand& m) {
         if (m.is_def()) return;
         ++uses;
-        const bool moved = user.value < number_.size() && number_[user.value] != none && moves_[number_[user.value]];
-        copied += !moved && (is_phi(f_, user) || m.tied >= 0 || m.old || f_.effects(user).has(Effect::copy));
+        copied += !moves(user) && (is_phi(f_, user) || m.tied >= 0 || m.old || f_.effects(user).has(Effect::copy));
       });
     });
     return uses == 0 || copied < uses;
@@ -302,6 +295,7 @@ class Assigner {
   std::uint32_t twin_;
   std::vector<InstId> insts_;          // with results of the twin class
   std::vector<std::uint32_t> number_;  // per instruction id: in insts_
+  std::vector<std::uint32_t> maker_;   // per value id: who defines it, in insts_
   std::vector<bool> moves_;
   std::vector<Rule> why_;
   std::vector<std::uint32_t> work_;

@@ -1,5 +1,7 @@
 // Registers, frames and clean-up: functions do behind them what they did in SSA form, with very few registers, and no
 // uniform register is ever written while lanes are apart.
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "codegen/machine/banks.hpp"
@@ -48,9 +50,18 @@ void whole_way(std::mt19937& rng, const Wish& wish, const Registers& r, bool ban
   }
   AllocationOptions options;
   options.verify = true;
+  std::uint32_t blocks = 0;
+  for (const BlockId b : f.blocks()) blocks = std::max(blocks, b.value + 1);
   const AllocationResult got = allocate(f, r, &banks, options);
   REQUIRE(got.fault == "");
   same("allocation");
+  BlockId old;
+  for (const BlockId b : f.blocks()) {
+    if (b.value < blocks) old = b;
+    bool behind = b.value < blocks;
+    f.for_each_successor(old, [&](BlockId to) { behind = behind || to == b; });
+    REQUIRE(behind);  // blocks of edges stand right behind where those come from
+  }
   for (const BlockId b : f.blocks())
     for (const InstId i : f.instructions(b)) {
       f.for_each_operand(i, [&](const Operand& o) { REQUIRE(f.register_of(o.value) != lathe::ids::none); });
