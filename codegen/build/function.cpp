@@ -28,10 +28,25 @@ bool is_rebuilt(Context& c, const llvm::Value* value) {
   return false;
 }
 
-bool leaves_block(const llvm::Instruction& instruction) {
-  for (const llvm::User* user : instruction.users()) {
+// Is the operand what a call by value copies? From below a cast to the generic space (byval_argument in calls.cpp).
+bool is_copied(const llvm::Use& use) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+  return call != nullptr && call->isArgOperand(&use) && call->isByValArgument(call->getArgOperandNo(&use));
+}
+
+// Is a value of block `home` read in another one, or by a phi?
+bool leaves_block(const llvm::Value& value, const llvm::BasicBlock* home) {
+  const auto away = [home](const llvm::User* user) {
     const auto* where = llvm::cast<llvm::Instruction>(user);
-    if (where->getParent() != instruction.getParent() || llvm::isa<llvm::PHINode>(where)) return true;
+    return where->getParent() != home || llvm::isa<llvm::PHINode>(where);
+  };
+  const bool is_cast = llvm::isa<llvm::AddrSpaceCastInst>(value);
+  for (const llvm::Use& use : value.uses()) {
+    if (is_cast && is_copied(use)) continue;
+    if (away(use.getUser())) return true;
+    if (!llvm::isa<llvm::AddrSpaceCastInst>(use.getUser())) continue;
+    for (const llvm::Use& further : use.getUser()->uses())
+      if (is_copied(further) && away(further.getUser())) return true;
   }
   return false;
 }
@@ -72,13 +87,7 @@ void number_values(Context& c) {
   for (const llvm::Argument& parameter : c.arguments) {
     const bool rebuilt = is_rebuilt(c, &parameter);
     number(c, &parameter, rebuilt);
-    const llvm::BasicBlock* entry = &c.source.getEntryBlock();
-    const bool away =
-        !rebuilt && std::any_of(parameter.user_begin(), parameter.user_end(), [&](const llvm::User* user) {
-          const auto* where = llvm::cast<llvm::Instruction>(user);
-          return where->getParent() != entry || llvm::isa<llvm::PHINode>(where);
-        });
-    if (!away) continue;
+    if (rebuilt || !leaves_block(parameter, &c.source.getEntryBlock())) continue;
     give_registers(c, &parameter);
     c.crossing.exported.push_back(&parameter);
   }
@@ -101,7 +110,7 @@ void number_values(Context& c) {
         continue;
       }
       const bool phi = llvm::isa<llvm::PHINode>(instruction);
-      if (!phi && !leaves_block(instruction)) continue;
+      if (!phi && !leaves_block(instruction, block)) continue;
       give_registers(c, &instruction);
       if (!phi) c.crossing.exported.push_back(&instruction);
     }

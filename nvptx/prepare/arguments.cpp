@@ -211,26 +211,6 @@ llvm::SmallVector<llvm::LoadInst*, 16> loads_of_arguments(llvm::Function& f) {
   return loads;
 }
 
-/// A call by value copies from where the bytes lie; the generic address that stands there is nobody's value. So it stands in the
-/// call's own block: in a register across blocks it would be one, which parameters have only from PTX 7.7 on.
-bool casts_beside_calls(llvm::Function& f) {
-  bool changed = false;
-  for (llvm::BasicBlock& block : f)
-    for (llvm::Instruction& inst : llvm::make_early_inc_range(block)) {
-      auto* call = llvm::dyn_cast<llvm::CallBase>(&inst);
-      for (unsigned i = 0, n = call ? call->arg_size() : 0; i != n; ++i) {
-        auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(call->getArgOperand(i));
-        if (!cast || !call->isByValArgument(i) || cast->getParent() == &block) continue;
-        llvm::Instruction* beside = cast->clone();
-        beside->insertBefore(call->getIterator());
-        call->setArgOperand(i, beside);
-        if (cast->use_empty()) cast->eraseFromParent();
-        changed = true;
-      }
-    }
-  return changed;
-}
-
 }  // namespace
 
 bool lower_arguments(llvm::Function& f, StepContext& context) {
@@ -270,7 +250,7 @@ bool lower_parameter_pointers(llvm::Function& f, StepContext&) {
 }
 
 bool fold_cast_pairs(llvm::Function& f, StepContext&) {
-  bool changed = casts_beside_calls(f);
+  bool changed = false;
   for (llvm::BasicBlock& block : f)
     for (llvm::Instruction& inst : llvm::make_early_inc_range(block)) {
       auto* outer = llvm::dyn_cast<llvm::AddrSpaceCastInst>(&inst);

@@ -43,9 +43,10 @@ other = INDIRECT.replace("CALLEES", ", !callees !0").replace("@next(i32 %x) noin
 t.expect("a callee of another type: the prototype stays", ".callprototype" in compiled("another type", other))
 
 # What a kernel got by value it passes on by value, in a block of its own: copied from where it lies, without a generic address, which
-# parameters do not have before PTX 7.7.
+# parameters do not have before PTX 7.7. Likewise from a copy, by an address that two blocks share.
 BY_VALUE = """
 %S = type { [3 x i32] }
+%M = type { [4 x %S] }
 define internal i32 @sum(ptr byval(%S) align 4 %s, i32 %i) noinline {
   %p = getelementptr i32, ptr %s, i32 %i
   %r = load i32, ptr %p
@@ -61,11 +62,31 @@ calls:
 end:
   ret void
 }
+define ptx_kernel void @twice(ptr byval(%M) align 4 %m, i32 %i, ptr %out) {
+  %copy = alloca %M, align 4
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %copy, ptr align 4 %m, i64 48, i1 false)
+  %p = getelementptr %S, ptr %copy, i32 %i
+  %first = load i32, ptr %p
+  store i32 %first, ptr %out
+  %q = call i32 @sum(ptr byval(%S) align 4 %p, i32 %i)
+  %c = icmp ult i32 %i, 3
+  br i1 %c, label %calls, label %end
+calls:
+  %r = call i32 @sum(ptr byval(%S) align 4 %p, i32 2)
+  %t = mul i32 %r, 100
+  %u = add i32 %t, %q
+  store i32 %u, ptr %out
+  br label %end
+end:
+  ret void
+}
 """
-for level in ("-O0", "-O3"):
+words = "".join("%02x000000" % n for n in range(1, 13))
+for level in ("-O0", "-O1", "-O3"):
     ptx = compiled("by value, passed on " + level, BY_VALUE, level)
-    ran = t.run("run", t.file("value.ptx", ptx.encode()), "--arg", "bytes:050000000700000009000000", "--arg", "1", "--arg", "fill:i32:1:0:-")
-    t.expect("by value, passed on: runs " + level, ran.returncode == 0 and ran.stdout.split() == [b"7"], ran.stderr.decode() + ran.stdout.decode())
+    for kernel, size, result in (("k", 24, b"2"), ("twice", 96, b"605")):
+        ran = t.run("run", t.file("value.ptx", ptx.encode()), "--kernel", kernel, "--arg", "bytes:" + words[:size], "--arg", "1", "--arg", "fill:i32:1:0:-")
+        t.expect("by value, passed on: %s %s" % (kernel, level), ran.returncode == 0 and ran.stdout.split() == [result], ran.stderr.decode() + ran.stdout.decode())
 
 # Declared without a prototype, as in old C: called by its name with what the calls pass.
 OLD = """
