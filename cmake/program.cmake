@@ -91,6 +91,12 @@ if(LATHE_PROGRAM)
       add_test(NAME suite_toy_programs_sees COMMAND ${program} --modules 4 --spoil)
       set_tests_properties(suite_toy_programs suite_toy_programs_sees PROPERTIES SKIP_RETURN_CODE 77)
       set_tests_properties(suite_toy_programs_sees PROPERTIES PASS_REGULAR_EXPRESSION "kernel [0-9]+: .* in place of ")
+      if(TARGET toy_gpu)
+        add_test(NAME suite_toy_programs_toy COMMAND ${program} --target toy --compiler $<TARGET_FILE:toy_gpu> --modules 4 --seed 11)
+        add_test(NAME suite_toy_facts COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/toy_facts.py --lathe $<TARGET_FILE:lathe_exe>
+                                              --runner $<TARGET_FILE:run_programs> --facts $<TARGET_FILE:toy_facts> --skip-missing)
+        set_tests_properties(suite_toy_programs_toy suite_toy_facts PROPERTIES SKIP_RETURN_CODE 77)
+      endif()
       # Threads: a few minutes of what `./dev suite threads` does for hours; and what the threads reach of LLVM.
       if(NOT LATHE_SANITIZE)
         add_test(NAME suite_threads COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/threads.py --short --skip-missing

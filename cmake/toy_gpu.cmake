@@ -10,6 +10,14 @@ target_link_libraries(toy_gpu_compiler PUBLIC toy_gpu_machine codegen_build code
 add_executable(toy_gpu examples/toy_gpu/toy_gpu.cpp)
 target_link_libraries(toy_gpu PRIVATE toy_gpu_compiler lathe_warnings)
 if(LATHE_TESTS)
+  # The compiler with one fact changed: tests/suites/toy_facts.py.
+  add_executable(toy_facts tests/programs/toy_facts.cpp tests/programs/toy_facts_base.cpp examples/toy_gpu/client.cpp
+                           examples/toy_gpu/select.cpp examples/toy_gpu/emit.cpp examples/toy_gpu/compile.cpp)
+  target_include_directories(toy_facts SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+  target_compile_options(toy_facts PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
+  lathe_llvm_headers(toy_facts)
+  target_link_libraries(toy_facts PRIVATE toy_gpu_machine codegen_build codegen_prepare codegen_pipeline codegen_machine codegen_select
+                                          codegen_combine codegen_legalize codegen_dag codegen_types lathe_llvm lathe_warnings)
   lathe_unit_test(toy_gpu/compile toy_gpu_compiler)
   target_compile_options(unit_toy_gpu_compile PRIVATE -fno-rtti)
 endif()

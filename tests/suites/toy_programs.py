@@ -62,7 +62,7 @@ class Toy:
 
     def __init__(self, args):
         self.args = args
-        self.compiler = os.path.abspath(args.compiler or os.path.join(os.path.dirname(args.lathe), "toy_gpu"))
+        self.compiler = os.path.abspath(args.compiler or os.path.join(os.path.dirname(os.path.dirname(args.lathe)), "toy_gpu"))
 
     def missing(self):
         return [p for p in (self.compiler, self.args.runner) if not os.access(p, os.X_OK)]
@@ -135,10 +135,20 @@ class Job:
         self.tool("clang for this computer", [clang, "-x", "c++", level, *DIALECT, *checks, self.path("module.cpp"), "-o", self.path("host"), "-lm"])
         return self.tool("on this computer", [self.path("host"), self.path("in.raw"), self.path("want.raw")]).out
 
+    def to_ir(self):
+        gpu = self.args.gpu
+        self.tool("clang", [common.llvm_tool("clang"), *DEVICE, *gpu.flags, "-O%d" % self.level, *DIALECT, self.path("module.cpp"), "-o", self.path("module.ll")])
+
+    def launch(self, plan):
+        """Runs the kernels -> {kernel: text of its fault}."""
+        ran = self.tool("run", [self.args.runner, self.args.gpu.name, self.path("code"), self.path("in.raw"), self.path("got.raw")], stdin=plan)
+        faults = (line[len("fault "):].split(": ", 1) for line in ran.out.splitlines() if line.startswith("fault "))
+        return {name: text for name, text in faults}
+
     def device(self, plan, spoil=False):
         """Compiles and launches it -> {kernel: text of its fault}."""
         gpu = self.args.gpu
-        self.tool("clang", [common.llvm_tool("clang"), *DEVICE, *gpu.flags, "-O%d" % self.level, *DIALECT, self.path("module.cpp"), "-o", self.path("module.ll")])
+        self.to_ir()
         made = gpu.compile(self.path("module.ll"), self.path("code"), self.lathe_level)
         if made.rc != 0 or made.timed_out:
             raise Failure("compiler: " + (made.crash or common.first_error(made)))
@@ -147,9 +157,7 @@ class Job:
                 text = gpu.spoil(file.read(), self.seed * 7919)
             with open(self.path("code"), "w") as file:
                 file.write(text)
-        ran = self.tool("run", [self.args.runner, gpu.name, self.path("code"), self.path("in.raw"), self.path("got.raw")], stdin=plan)
-        faults = (line[len("fault "):].split(": ", 1) for line in ran.out.splitlines() if line.startswith("fault "))
-        return {name: text for name, text in faults}
+        return self.launch(plan)
 
     def differences(self, plan, faults):
         """[(kernel's number, text)]."""
@@ -260,7 +268,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
     parser.add_argument("--runner", help="run_programs (default: beside lathe)")
-    parser.add_argument("--compiler", help="of the toy GPU (default: toy_gpu beside lathe)")
+    parser.add_argument("--compiler", help="of the toy GPU (default: toy_gpu in the build's folder)")
     parser.add_argument("--target", choices=sorted(TARGETS), default="ptx", help="default: %(default)s")
     parser.add_argument("--count", type=int, default=5000, help="programs (default: %(default)s)")
     parser.add_argument("--modules", type=int, help="how many modules, in place of --count")

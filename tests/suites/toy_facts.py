@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Each fact of the toy GPU, changed alone (tests/programs/toy_facts.cpp): a check of the facts refuses it, or a few generated
+programs notice it: they cannot be compiled, the assembler refuses them, their results differ, or an instruction is used no more.
+
+  toy_facts.py                   all changes, on three modules of programs
+  toy_facts.py --only 12,30      some of them
+
+Exit status: 0 all are noticed, 1 not, 2 something needed is missing.
+"""
+import argparse
+import os
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import common  # noqa: E402
+import toy_programs  # noqa: E402
+
+
+class Changed(toy_programs.Toy):
+    """The compiler with one change."""
+
+    def __init__(self, args, number):
+        self.args, self.number = args, number
+
+    def compile(self, source, output, level):
+        return common.run([self.args.facts, str(self.number), source, "-o", output], limit=self.args.limit)
+
+
+class Set:
+    """Modules that are compiled for this computer and to LLVM IR once."""
+
+    def __init__(self, args, folder):
+        self.args, self.jobs = args, []
+        args.gpu = Changed(args, 0)
+        for seed in args.seeds:
+            path = os.path.join(folder, str(seed))
+            os.makedirs(path)
+            job = toy_programs.Job(args, seed, path)
+            job.write()
+            self.jobs.append((job, job.host()))
+            job.to_ir()
+        self.instructions, why = self.instructions_of(0)
+        if why:
+            raise toy_programs.Failure("without a change: " + why)
+
+    def instructions_of(self, number):
+        """-> (words of instructions, what was noticed or "")."""
+        words = set()
+        for job, plan in self.jobs:
+            self.args.gpu = Changed(self.args, number)
+            made = self.args.gpu.compile(job.path("module.ll"), job.path("code"), 0)
+            if made.rc == 3:
+                return words, "refused: " + made.out.strip()
+            if made.rc != 0 or made.timed_out:
+                return words, "compiler: " + (made.crash or common.first_error(made))
+            with open(job.path("code")) as file:
+                words |= {line.split()[0] for line in file if line.startswith("  ") and line.split()}
+            try:
+                found = job.differences(plan, job.launch(plan))
+            except toy_programs.Failure as failure:
+                return words, "machine: " + str(failure)
+            if found:
+                return words, "results: kernel %d of seed %d: %s" % (found[0][0], job.seed, found[0][1])
+        return words, ""
+
+    def notice(self, number):
+        words, why = self.instructions_of(number)
+        gone = sorted(self.instructions - words)
+        return why or ("instructions: no " + ", ".join(gone[:5]) if gone else "")
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lathe", default=common.default_lathe(), help="beside which things are (default: build/release/bin/lathe)")
+    parser.add_argument("--runner", help="run_programs (default: beside lathe)")
+    parser.add_argument("--facts", help="toy_facts (default: in the build's folder)")
+    parser.add_argument("--only", help="numbers of changes, from 1")
+    parser.add_argument("--seeds", default="2,4,7", help="of the modules (default: %(default)s)")
+    parser.add_argument("--size", type=int, default=12, help="programs of a module (default: %(default)s)")
+    parser.add_argument("--limit", type=float, default=120, help="seconds of a compilation or run (default: %(default)s)")
+    parser.add_argument("--skip-missing", action="store_true", help="exit status 77 in place of 2 when a tool is missing")
+    args = parser.parse_args()
+    args.lathe = os.path.abspath(args.lathe)
+    args.runner = os.path.abspath(args.runner or os.path.join(os.path.dirname(args.lathe), "run_programs"))
+    args.facts = os.path.abspath(args.facts or os.path.join(os.path.dirname(os.path.dirname(args.lathe)), "toy_facts"))
+    args.seeds = [int(s) for s in args.seeds.split(",")]
+    return args
+
+
+def main():
+    args = parse()
+    missing = [p for p in (args.runner, args.facts) if not os.access(p, os.X_OK)] + ([] if common.llvm_tool("clang") else ["clang"])
+    if missing:
+        print("toy_facts: missing: " + ", ".join(missing))
+        return 77 if args.skip_missing else 2
+    names = common.run([args.facts, "list"]).out.splitlines()
+    numbers = [int(n) for n in args.only.split(",")] if args.only else range(1, len(names) + 1)
+    counts = {}
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            programs = Set(args, folder)
+        except toy_programs.Failure as failure:
+            print("toy_facts: %s" % failure)
+            return 1
+        for number in numbers:
+            why = programs.notice(number)
+            kind = why.split(":")[0] if why else "not noticed"
+            counts[kind] = counts.get(kind, 0) + 1
+            print("%2d  %-48s %s" % (number, names[number - 1], why[:170] or "NOT NOTICED"), flush=True)
+    print("toy_facts: %d changes: %s" % (len(numbers), ", ".join("%d %s" % (n, k) for k, n in sorted(counts.items()))))
+    return 1 if counts.get("not noticed") else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
