@@ -9,6 +9,7 @@ target_link_libraries(toy_gpu_compiler PUBLIC toy_gpu_machine codegen_build code
                       PRIVATE $<BUILD_INTERFACE:lathe_warnings>)
 add_executable(toy_gpu examples/toy_gpu/toy_gpu.cpp)
 target_link_libraries(toy_gpu PRIVATE toy_gpu_compiler lathe_warnings)
+set_target_properties(toy_gpu PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 if(LATHE_TESTS)
   # The compiler with one fact changed: tests/suites/toy_facts.py.
   add_executable(toy_facts tests/programs/toy_facts.cpp tests/programs/toy_facts_base.cpp examples/toy_gpu/client.cpp
