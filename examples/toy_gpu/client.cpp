@@ -10,84 +10,50 @@ namespace toy_gpu {
 using namespace build;
 using Role = lathe::program::Role;
 
-// ---- layouts -----------------------------------------------------------------------------------------
-
-Places places(bool kernel, const std::vector<ParamLayout>& parameters, const std::vector<ParamLayout>& results) {
-  Places out;
-  for (const ParamLayout& one : parameters) {
-    out.bytes = (out.bytes + one.align - 1) / one.align * one.align;
-    out.offsets.push_back(out.bytes);
-    out.bytes += one.bytes;
-  }
-  for (const ParamLayout& one : results) out.bytes = std::max(out.bytes, one.bytes);
-  if (!kernel) out.bytes = (out.bytes + 15) / 16 * 16;
-  return out;
-}
+// ---- layouts: as C has them; the frame is aligned to 16, and so is what lies below it
 
 namespace {
+constexpr std::uint32_t most_align = 16;
+}
 
-// As C has it, scalars of less than a word as words. The frame is aligned to 16, and all that is below it.
-ParamLayout layout_of(const llvm::Type* type, const View& view, const TypeFacts* pieces) {
-  ParamLayout out;
-  std::vector<Leaf> leaves;
-  append_leaves(type, view, 0, leaves);
-  if (type->isIntegerTy() && type->getIntegerBitWidth() <= 32) return {4, 4, false, {{0, vt::i32, Extend::none}}};
-  out.array = true;
-  out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(type));
-  out.align = static_cast<std::uint32_t>(std::min<std::uint64_t>(16, view.abi_align(type)));
-  if (pieces != nullptr)
-    for (const Leaf& leaf : leaves) append_pieces(leaf.type, *pieces, leaf.offset, out.align, out.pieces);
+Places places_below(const std::vector<ParamLayout>& parameters, const std::vector<ParamLayout>& results) {
+  Places out = places(parameters);
+  for (const ParamLayout& one : results) out.bytes = std::max(out.bytes, one.bytes);
+  out.bytes = (out.bytes + 15) / 16 * 16;
   return out;
 }
 
-ParamLayout by_value(const llvm::Type* type, std::uint64_t align, const View& view) {
-  ParamLayout out;
-  out.array = true;
-  out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(type));
-  out.align = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(align, 1, 16));
-  return out;
-}
-
-ParamLayout kernel_layout(const llvm::Argument& argument, const View& view) {
-  ParamLayout out = layout_of(argument.getType(), view, nullptr);
-  out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(argument.getType()));
-  out.align = static_cast<std::uint32_t>(view.abi_align(argument.getType()));
-  return out;
-}
-
-}  // namespace
-
-Client::Client(const llvm::Function& source, const View& view, machine::Function& out) : view_(view), out_(out) {
+Client::Client(const llvm::Function& source, const View& view, const TypeFacts& facts, machine::Function& out)
+    : view_(view), out_(out) {
   std::vector<ParamLayout> parameters, results;
-  const bool kernel = is_kernel(source);
   for (const llvm::Argument& a : source.args()) {
     if (a.hasByValAttr())
-      parameters.push_back(by_value(a.getParamByValType(), a.getParamAlign().valueOrOne().value(), view));
+      parameters.push_back(
+          by_value_layout(a.getParamByValType(), a.getParamAlign().valueOrOne().value(), most_align, view));
     else
-      parameters.push_back(kernel ? kernel_layout(a, view) : layout_of(a.getType(), view, nullptr));
+      parameters.push_back(is_kernel(source) ? memory_layout(a.getType(), view)
+                                             : c_layout(a.getType(), facts, most_align, view));
     alignments_.push_back(parameters.back().align);
   }
-  if (!source.getReturnType()->isVoidTy()) results.push_back(layout_of(source.getReturnType(), view, nullptr));
-  own = places(kernel, parameters, results);
+  if (!source.getReturnType()->isVoidTy()) results.push_back(c_layout(source.getReturnType(), facts, most_align, view));
+  own = is_kernel(source) ? places(parameters) : places_below(parameters, results);
   for (std::size_t b = 0; b < source.size(); ++b) out.add_block();
 }
 
 std::optional<ParamLayout> Client::argument_layout(Context& c, const llvm::CallBase& call, unsigned index) {
-  return layout_of(call.getArgOperand(index)->getType(), view_, &c.facts.types.facts());
+  return return_layout(c, call.getArgOperand(index)->getType());
 }
 ParamLayout Client::byval_layout(Context&, const llvm::CallBase& call, unsigned index) {
   const llvm::Function* known = call.getCalledFunction();
-  const llvm::MaybeAlign align =
-      known != nullptr && index < known->arg_size() && known->hasParamAttribute(index, llvm::Attribute::ByVal)
-          ? known->getParamAlign(index)
-          : call.getParamAlign(index);
-  return by_value(call.getParamByValType(index), align.valueOrOne().value(), view_);
+  const bool stated = known != nullptr && known->hasParamAttribute(index, llvm::Attribute::ByVal);
+  const llvm::MaybeAlign align = stated ? known->getParamAlign(index) : call.getParamAlign(index);
+  return by_value_layout(call.getParamByValType(index), align.valueOrOne().value(), most_align, view_);
 }
 std::optional<ParamLayout> Client::result_layout(Context& c, const llvm::CallBase& call) {
-  return layout_of(call.getType(), view_, &c.facts.types.facts());
+  return return_layout(c, call.getType());
 }
 std::optional<ParamLayout> Client::return_layout(Context& c, const llvm::Type* type) {
-  return layout_of(type, view_, &c.facts.types.facts());
+  return c_layout(type, c.facts.types.facts(), most_align, view_);
 }
 void Client::argument(Context& c, const llvm::Argument& parameter) {
   load_parameter(c, parameter, alignments_[parameter.getArgNo()]);

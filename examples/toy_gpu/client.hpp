@@ -4,26 +4,22 @@
 
 #include <vector>
 
+#include "codegen/build/c_layout.hpp"
 #include "codegen/build/families.hpp"
 #include "examples/toy_gpu/target.hpp"
 
 namespace toy_gpu {
 
-/// Where arguments and results of a function lie: a kernel's from the start of its argument block, others' in the
-/// `bytes` below `frame`, results from there again. Those of a call are places of the callee.
-struct Places {
-  std::vector<std::uint32_t> offsets;  ///< per parameter
-  std::uint32_t bytes = 0;             ///< kernels: as they are; others: a multiple of 16
-};
-Places places(bool kernel, const std::vector<ParamLayout>& parameters, const std::vector<ParamLayout>& results);
+using build::Places;
+/// Where arguments lie in the bytes below the callee's `frame`, which are a multiple of 16; results lie from their start
+/// again.
+Places places_below(const std::vector<ParamLayout>& parameters, const std::vector<ParamLayout>& results);
 
 class Client final : public build::Client {
  public:
-  Client(const llvm::Function& source, const build::View& view, machine::Function& out);
+  Client(const llvm::Function& source, const build::View& view, const TypeFacts& facts, machine::Function& out);
   /// After the last block: the phis, each at the head of its block.
   void finish();
-  /// Parts of the way of a function that has no source.
-  static machine::ValueId new_value(machine::Function& out) { return out.make_value_of(vector); }
 
   std::uint32_t new_register(Vt legal) override;
   std::uint32_t phi(std::uint32_t block, std::uint32_t result, Vt type, std::span<const std::uint32_t> from) override;
@@ -37,7 +33,7 @@ class Client final : public build::Client {
   void inline_assembly(build::Context& c, const llvm::CallBase& call) override;
   std::string lacks(build::Ability ability) const override;
 
-  Places own;  ///< of this function
+  Places own;  ///< of this function's parameters; a kernel's from the start of its argument block
 
  private:
   struct Phi {

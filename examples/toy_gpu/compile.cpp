@@ -78,7 +78,7 @@ class Compiler {
   void function(const llvm::Function& source) {
     machine::Function f;
     f.title = source.getName().str();
-    Client client(source, view_, f);
+    Client client(source, view_, facts_.types.facts(), f);
     const bool kernel = build::is_kernel(source);
     Selector selector(f, kernel, client.own);
     build::FunctionGraphs graphs({&source, source.arg_begin(), source.getInstructionCount()}, view_, {}, facts_, client,
@@ -115,7 +115,7 @@ class Compiler {
     dag_.frame.clear();
     if (!library_body(facts_, one, dag_)) return diag_.error(one.name, "there is no body of this library function");
     const auto in = library_parameters(facts_, one);
-    Places own = places(false, in, dag_.rets[0].results);
+    Places own = places_below(in, dag_.rets[0].results);
     Selector selector(f, false, own);
     selector.block = f.add_block();
     for (std::size_t i = 0; i < in.size(); ++i)

@@ -364,7 +364,7 @@ bool Selector::call(NodeId n) {
   const CallInfo& info = dag->calls[aux(n)];
   const bool indirect = info.callee.empty();
   after(operand(n, 0));
-  const Places theirs = places(false, info.params, info.results);
+  const Places theirs = places_below(info.params, info.results);
   outgoing = std::max(outgoing, theirs.bytes);
   const auto at = [&](std::int64_t offset) { return below(Operand::Kind::top, offset - theirs.bytes); };
   std::uint32_t next = indirect ? 2 : 1;
