@@ -2,6 +2,8 @@
 """What building costs: user seconds of the compiler by target, by file, by header, beside a fixed reference file.
 
   build.py BUILD_FOLDER [--jobs N] [--only REGEX] [--top 20] [--headers] [--adopters]
+  build.py BUILD_FOLDER --alone [--every] [--only REGEX]
+  build.py BUILD_FOLDER --after FILE [TARGET...]
 
 Every compile command of the folder is run again without a cache, its output thrown away. `ref` is the median of five
 compilations of bench/build_reference.cpp with the same compiler, first and last in the run: figures in `ref` can be
@@ -9,6 +11,13 @@ compared between machines, seconds cannot. --headers: the dearest headers over t
 (-ftime-trace; what a header brings in is counted in it). --adopters: user seconds of -fsyntax-only of each family's header
 alone and with one use over a toy program (an example), by g++ and clang, beside the standard headers that nearly all need
 and the reference file, as the table of include/lathe/README.md; it takes a few minutes.
+
+What whoever changed a file waits for, with the folder up to date before, and no cache:
+--alone: one source of each unit test program is touched, that of the largest compiled file (--every: of each compiled file),
+and the program built by one job: seconds by the clock, seconds of all its processes, the latter in `ref`. The goal is 15 s on
+an idle core. --after: FILE is touched, and targets built by as many jobs as there are cores; without names, the tests of the
+room that the file is of, and the program where it is a room's. The goals are 45 s for a rule of the combiner, 60 s for
+a family's header.
 """
 import argparse
 import collections
@@ -23,6 +32,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "bench/build_reference.cpp"
@@ -104,6 +114,74 @@ def adopters():
             print(f"| {name} | " + " | ".join(row) + " |", flush=True)
 
 
+def build(folder, targets, jobs, **more):
+    subprocess.run(["cmake", "--build", str(folder), "-j", str(jobs), "--target", *targets], check=True,
+                   stdout=subprocess.DEVNULL, **more)
+
+
+def ready(folder, touched, targets, jobs):
+    """Seconds by the clock, and of all processes, until the targets are built again after a file is touched."""
+    build(folder, targets, os.cpu_count())
+    touched.touch()
+    before, start = os.times(), time.monotonic()
+    build(folder, targets, jobs, env=dict(os.environ, CCACHE_DISABLE="1"))
+    after = os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return time.monotonic() - start, used
+
+
+def sources_of(compiled):
+    """The sources that a compiled file is of: itself, or those of a batch, by its includes."""
+    names = re.findall(r'^#include "(tests/unit/.*[.]cpp)"$', compiled.read_text(), re.M)
+    return [ROOT / name for name in names] or [compiled]
+
+
+def alone(folder, entries, only, every, top):
+    programs = collections.defaultdict(list)
+    for entry in entries:
+        program, sources = target_of(entry["command"]), sources_of(pathlib.Path(entry["file"]))
+        named = [source for source in sources if re.search(only, str(source))]
+        if program.startswith("unit_") and (named or re.search(only, entry["file"])):
+            programs[program].append(named + [source for source in sources if source not in named])
+    compiler = without_output(entries[0]["command"])[0]
+    references = reference(compiler)
+    rows = []
+    for program, files in sorted(programs.items()):
+        files.sort(key=lambda sources: -sum(source.stat().st_size for source in sources))
+        for sources in files if every else files[:1]:
+            rows.append((*ready(folder, sources[0], [program], 1), program, sources))
+    references += reference(compiler)
+    unit = statistics.median(references)
+    print(f"reference file: {unit:.2f} s (median of {len(references)}, {min(references):.2f} to {max(references):.2f})")
+    print(f"{len(rows)} sources touched, of {len(programs)} programs; the slowest\n")
+    print("  clock s  used s     ref  program: source (and what is compiled with it)")
+    for clock, used, program, sources in sorted(rows, key=lambda row: -row[1])[:top]:
+        rest = f" (and {len(sources) - 1})" if len(sources) > 1 else ""
+        print(f"{clock:9.1f} {used:7.1f} {used / unit:7.1f}  {program}: {sources[0].name}{rest}")
+
+
+def room_targets(folder, file):
+    """The tests of the room that a file is of, and the program where it is a room's."""
+    parts = file.resolve().relative_to(ROOT).parts
+    shipped = parts[0] in ("codegen", "nvptx", "simt", "tools")
+    parts = {"include": parts[1:], "tests": parts[2:]}.get(parts[0], parts)[:-1]
+    names = {"_".join(["unit", *parts[:n]]) for n in range(1, len(parts) + 1)}
+    known = {target_of(e["command"]) for e in json.loads((folder / "compile_commands.json").read_text())}
+    return sorted(names & known) + (["lathe_exe"] if shipped else [])
+
+
+def after(folder, file, targets, compiler):
+    targets = targets or room_targets(folder, file)
+    if not targets:
+        sys.exit(f"{file}: of no room with tests; name the targets to build")
+    references = reference(compiler)
+    clock, used = ready(folder, file, targets, os.cpu_count())
+    unit = statistics.median(references + reference(compiler))
+    print(f"reference file: {unit:.2f} s")
+    print(f"{file} touched, {', '.join(targets)} built: {clock:.1f} s by the clock on {os.cpu_count()} cores, {used:.1f} s used = "
+          f"{used / unit:.1f} ref")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
@@ -112,10 +190,18 @@ def main():
     parser.add_argument("--top", type=int, default=20)
     parser.add_argument("--headers", action="store_true")
     parser.add_argument("--adopters", action="store_true")
+    parser.add_argument("--alone", action="store_true")
+    parser.add_argument("--every", action="store_true")
+    parser.add_argument("--after", nargs="+", metavar=("FILE", "TARGET"))
     args = parser.parse_args()
     if args.adopters:
         return adopters()
-    entries = [e for e in json.loads((args.build / "compile_commands.json").read_text()) if re.search(args.only, e["file"])]
+    entries = json.loads((args.build / "compile_commands.json").read_text())
+    if args.alone:
+        return alone(args.build, entries, args.only, args.every, min(args.top, 10))
+    entries = [e for e in entries if re.search(args.only, e["file"])]
+    if args.after:
+        return after(args.build, pathlib.Path(args.after[0]), args.after[1:], without_output(entries[0]["command"])[0])
     compiler = without_output(entries[0]["command"])[0]
     references = reference(compiler)
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
