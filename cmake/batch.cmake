@@ -109,13 +109,18 @@ function(lathe_batches out name size)
   set(${out} ${result} PARENT_SCOPE)
 endfunction()
 
-# lathe_unit_test(HOUSE/ROOM LIBRARIES...): the program unit_HOUSE_ROOM of tests/unit/HOUSE/ROOM, and its test.
+# lathe_unit_test(HOUSE/ROOM [BATCH sources compiled at a time, 4] LIBRARIES...): the program unit_HOUSE_ROOM of
+# tests/unit/HOUSE/ROOM, and its test.
 function(lathe_unit_test folder)
+  cmake_parse_arguments(T "" "BATCH" "" ${ARGN})
+  if(NOT T_BATCH)
+    set(T_BATCH 4)
+  endif()
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${folder}/*.cpp)
   string(REPLACE "/" "_" name ${folder})
-  lathe_batches(batches unit_${name} 4 ${sources})
+  lathe_batches(batches unit_${name} ${T_BATCH} ${sources})
   add_executable(unit_${name} ${batches} $<TARGET_OBJECTS:lathe_unit_main>)
-  target_link_libraries(unit_${name} PRIVATE ${ARGN} lathe lathe_warnings doctest::doctest)
+  target_link_libraries(unit_${name} PRIVATE ${T_UNPARSED_ARGUMENTS} lathe lathe_warnings doctest::doctest)
   target_compile_options(unit_${name} PRIVATE ${LATHE_TEST_OPTIMIZATION})
   if(folder MATCHES "^lathe/")  # a precompiled header wants the same options and macros
     lathe_test_headers(unit_${name})

@@ -19,8 +19,16 @@ target_link_libraries(llvm_mir PUBLIC lathe LLVM PRIVATE lathe_warnings)
 
 if(LATHE_TESTS)
   foreach(room llvm_mir llvm_ir)
-    lathe_unit_test(adapters/${room} llvm_mir)
+    lathe_unit_test(adapters/${room} BATCH 2 llvm_mir)
   endforeach()
+  # LLVM's headers are a good part of what a test costs; they are compiled once for both.
+  lathe_precompile(unit_adapters_llvm_mir <doctest/doctest.h> ${LATHE_STANDARD_HEADERS} <random> <llvm/Analysis/AliasAnalysis.h>
+                   <llvm/Analysis/LoopInfo.h> <llvm/Analysis/ScalarEvolutionExpressions.h> <llvm/Analysis/ValueTracking.h>
+                   <llvm/CodeGen/MachineFrameInfo.h> <llvm/CodeGen/MachineFunction.h> <llvm/CodeGen/MachineMemOperand.h>
+                   <llvm/CodeGen/MachineModuleInfo.h> <llvm/CodeGen/MachineRegisterInfo.h> <llvm/CodeGen/PseudoSourceValue.h>
+                   <llvm/CodeGen/LiveRegUnits.h> <llvm/CodeGen/TargetInstrInfo.h> <llvm/CodeGen/TargetSchedule.h>
+                   <llvm/CodeGen/TargetSubtargetInfo.h> <llvm/IR/Module.h> <llvm/MC/MCContext.h> <llvm/Target/TargetMachine.h>)
+  lathe_reuse(unit_adapters_llvm_ir unit_adapters_llvm_mir)
 endif()
 # Examples named llvm_*: not against the library alone.
 if(LATHE_EXAMPLES)

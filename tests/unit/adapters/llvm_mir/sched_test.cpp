@@ -1,3 +1,4 @@
+// Compiled alone: two engines besides.
 // The list scheduler on machine functions: registers of a region are what LLVM's RegPressureTracker counts, before and
 // after; what LLVM's own dependence graph orders stays in order; LLVM's verifier finds nothing.
 #include <llvm/Support/raw_ostream.h>
