@@ -13,6 +13,11 @@
 #include <utility>
 #include <vector>
 
+// First, and here: the fewer files between, the shorter is what a wrong View is told.
+#include <lathe/program/editing.hpp>
+#include <lathe/program/numbering.hpp>
+#include <lathe/program/observe.hpp>
+
 #include <lathe/flow/dynamic_dominators.hpp>
 #include <lathe/flow/loops.hpp>
 #include <lathe/flow/post_dominators.hpp>
@@ -29,8 +34,12 @@ Cfg cfg_of(const program::ControlFlow<P>& flow) {
   return Cfg(flow.block_count(), edges);
 }
 
-template <program::View P>
-class FollowDominators {
+template <class P>
+class FollowDominators : public program::Nothing {
+  using program::Nothing::Nothing;
+};
+template <program::Agreed P>
+class FollowDominators<P> {
  public:
   explicit FollowDominators(const program::ControlFlow<P>& flow) : flow_(flow) {
     std::vector<std::pair<Block, Block>> edges;
@@ -68,10 +77,16 @@ class FollowDominators {
   const program::ControlFlow<P>& flow_;
   DynamicDominators tree_;
 };
+template <class P>
+FollowDominators(const program::ControlFlow<P>&) -> FollowDominators<P>;
 
 /// As PostDominators, which it equals for what the entry reaches; other blocks have a place, too.
-template <program::View P>
-class FollowPostDominators {
+template <class P>
+class FollowPostDominators : public program::Nothing {
+  using program::Nothing::Nothing;
+};
+template <program::Agreed P>
+class FollowPostDominators<P> {
  public:
   explicit FollowPostDominators(const program::ControlFlow<P>& flow) : flow_(flow) {
     for (Block b = 0; b < flow.block_count(); ++b) {
@@ -155,10 +170,16 @@ class FollowPostDominators {
   std::vector<Block> endless_;
   std::vector<std::pair<Block, Block>> edges_;  // while an edit is followed: the root's to what was endless before
 };
+template <class P>
+FollowPostDominators(const program::ControlFlow<P>&) -> FollowPostDominators<P>;
 
 /// Natural loops, made anew when asked after control flow has changed.
-template <program::View P>
-class FollowLoops {
+template <class P>
+class FollowLoops : public program::Nothing {
+  using program::Nothing::Nothing;
+};
+template <program::Agreed P>
+class FollowLoops<P> {
  public:
   explicit FollowLoops(const program::ControlFlow<P>& flow) : flow_(flow) {}
   const Loops& loops() const {
@@ -193,5 +214,7 @@ class FollowLoops {
   mutable std::uint64_t version_ = 0;
   mutable bool made_ = false;
 };
+template <class P>
+FollowLoops(const program::ControlFlow<P>&) -> FollowLoops<P>;
 
 }  // namespace lathe::flow

@@ -23,8 +23,12 @@
 
 namespace lathe::flow {
 
-template <program::View P>
-class FollowIntervals {
+template <class P>
+class FollowIntervals : public program::Nothing {
+  using program::Nothing::Nothing;
+};
+template <program::Agreed P>
+class FollowIntervals<P> {
   using Inst = program::inst_t<P>;
   using Value = program::value_t<P>;
 
@@ -205,5 +209,7 @@ class FollowIntervals {
   mutable std::vector<std::uint32_t> places_;     // per instruction
   mutable std::uint64_t made_ = 0;
 };
+template <class P>
+FollowIntervals(const P&, program::ControlFlow<P>&, const FollowLiveness<P>&) -> FollowIntervals<P>;
 
 }  // namespace lathe::flow

@@ -16,14 +16,23 @@
 #include <utility>
 #include <vector>
 
+// First, and here: the fewer files between, the shorter is what a wrong View is told.
+#include <lathe/program/editing.hpp>
+#include <lathe/program/numbering.hpp>
+#include <lathe/program/observe.hpp>
+
 #include <lathe/dense/set.hpp>
 #include <lathe/flow/problem.hpp>
 #include <lathe/program/control_flow.hpp>
 
 namespace lathe::flow {
 
-template <program::View P>
-class FollowLiveness {
+template <class P>
+class FollowLiveness : public program::Nothing {
+  using program::Nothing::Nothing;
+};
+template <program::Agreed P>
+class FollowLiveness<P> {
   using Inst = program::inst_t<P>;
   using BlockHandle = program::block_t<P>;
   using Value = program::value_t<P>;
@@ -324,5 +333,7 @@ class FollowLiveness {
   std::vector<bool> is_dirty_;
   std::uint64_t walked_ = 0;
 };
+template <class P>
+FollowLiveness(const P&, program::ControlFlow<P>&) -> FollowLiveness<P>;
 
 }  // namespace lathe::flow

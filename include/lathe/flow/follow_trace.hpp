@@ -50,8 +50,12 @@ concept HasTraceLatency = requires(const Own& own, const program::inst_t<V>& ins
 };
 }  // namespace detail
 
-template <program::View P, class Own = Nothing>
-class FollowTrace {
+template <class P, class Own = Nothing>
+class FollowTrace : public program::Nothing {
+  using program::Nothing::Nothing;
+};
+template <program::Agreed P, class Own>
+class FollowTrace<P, Own> {
   using Inst = program::inst_t<P>;
   using BlockHandle = program::block_t<P>;
   using Value = program::value_t<P>;
@@ -556,8 +560,12 @@ class FollowTrace {
   mutable std::uint32_t time_ = 0;
   mutable bool made_ = false;
 };
+template <class P>
+FollowTrace(const P&, program::ControlFlow<P>&, const FollowLoops<P>&, TraceOptions = {}) -> FollowTrace<P>;
+template <class P, class Own>
+FollowTrace(const P&, program::ControlFlow<P>&, const FollowLoops<P>&, TraceOptions, Own) -> FollowTrace<P, Own>;
 
-template <program::View P, class Own>
+template <program::Agreed P, class Own>
 TraceOutcome FollowTrace<P, Own>::with(const BlockHandle& b, const std::optional<Inst>& before,
                                        std::span<const Inst> added, std::span<const Inst> removed) const {
   const Block at = number(b);

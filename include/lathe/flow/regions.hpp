@@ -19,8 +19,14 @@
 namespace lathe::flow {
 
 /// Which values of a View are live where. The View outlives it.
-template <class P>
-class ViewLiveness {
+template <class V>
+class ViewLiveness : public program::Nothing {  // told what is wrong, and nothing besides
+#include <lathe/program/facts.def>
+#include <lathe/program/view.def>
+  using Nothing::Nothing;
+};
+template <program::Agreed P>
+class ViewLiveness<P> {
  public:
   using Value = program::value_t<P>;
 
@@ -87,7 +93,16 @@ class ViewLiveness {
 };
 
 template <class P>
-class Regions {
+ViewLiveness(const P&) -> ViewLiveness<P>;
+
+template <class V>
+class Regions : public program::Nothing {
+#include <lathe/program/facts.def>
+#include <lathe/program/view.def>
+  using Nothing::Nothing;
+};
+template <program::Agreed P>
+class Regions<P> {
  public:
   using Value = program::value_t<P>;
   struct Place {
@@ -154,5 +169,8 @@ class Regions {
   std::vector<bool> live_;  // between two instructions of the block that is split; nothing otherwise
   std::vector<Place> places_;
 };
+
+template <class P>
+Regions(const P&) -> Regions<P>;
 
 }  // namespace lathe::flow

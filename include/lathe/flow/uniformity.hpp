@@ -63,13 +63,12 @@ concept HasUniform = requires(const O& own, const program::value_t<P>& value) {
 };
 
 /// One error for what is missing. Use: static_assert(uniformity::explain<MyFacts, MyView>());
-template <class O, class P>
+template <class O, class V>
 consteval bool explain() {
-  static_assert(told(program::View<P>),
-                "uniformity wants a View: static_assert(program::is_view<P>()) tells what it lacks");
-  if constexpr (program::View<P>)
-    static_assert(told(HasSource<O, P>),
-                  "uniformity wants of its second argument  uniformity::Source source(Inst) const;");
+#include <lathe/program/facts.def>
+#include <lathe/program/view.def>
+  static_assert(told(!program::View<V> || HasSource<O, V>),
+                "uniformity wants of its second argument  uniformity::Source source(Inst) const;");
   return true;
 }
 
@@ -228,7 +227,6 @@ void tell(const Problem& p, const Result& r, const Names& names, Sink& sink) {
 /// O(size); O(operands * predecessors) for phis that do not say from where they take what.
 template <program::View P, class Own>
 Problem ingest(const P& view, const program::Numbering<P>& numbers, const Own& own) {
-  static_assert(program::is_view<P>() && explain<Own, P>());
   return detail::Ingest<P, Own>(view, numbers, own).run();
 }
 
@@ -352,13 +350,18 @@ class Answer {
   mutable std::vector<bool> uniform_;  // per value, made when first asked for
 };
 
-/// Uniformity of a function. `own` has the members that the head of this file names. Remarks go to `sink`.
-template <program::View P, class Own, class Sink = NoRemarks>
-Answer<P> run(const P& view, const Own& own, Sink&& sink = {}) {
-  static_assert(program::is_view<P>() && explain<Own, P>());
-  Answer<P> out(view, own);
-  if constexpr (wants_remarks<Sink>) out.tell(sink);
-  return out;
+/// Uniformity of a function: an Answer<V>. `own` has the members that the head of this file names. Remarks go to `sink`.
+template <class V, class Own, class Sink = NoRemarks>
+auto run(const V& view, const Own& own, Sink&& sink = {}) {
+#include <lathe/program/facts.def>
+#include <lathe/program/view.def>
+  static_assert(told(!program::View<V> || HasSource<Own, V>),
+                "uniformity wants of its second argument  uniformity::Source source(Inst) const;");
+  if constexpr (program::Agreed<V> && HasSource<Own, V>) {
+    Answer<V> out(view, own);
+    if constexpr (wants_remarks<Sink>) out.tell(sink);
+    return out;
+  }
 }
 
 }  // namespace lathe::flow::uniformity

@@ -69,9 +69,15 @@ consteval bool explain_own() {
 
 /// A group::Grouper. The Views outlive it.
 template <class V, class Own>
-class OfView {
+class OfView : public program::Nothing {  // told what is wrong, and nothing besides
 #include <lathe/group/own.def>
 
+ public:
+  explicit OfView(const std::vector<const V*>&, Own) {}
+};
+template <program::Agreed V, class Own>
+  requires detail::OwnIdentify<V, Own> && detail::OwnMerge<V, Own> && HasForm<Own>
+class OfView<V, Own> {
  public:
   struct Block {
     std::uint32_t program = 0, block = 0;
@@ -147,7 +153,7 @@ class OfView {
   std::vector<const V*> views_;
   Own own_;
   std::vector<std::vector<program::block_t<V>>> blocks_;
-  std::optional<program::IfAgreed<V, program::Region<V>>> region_;
+  std::optional<program::Region<V>> region_;
   Block at_;
   std::vector<Changes> changes_;
 };

@@ -25,17 +25,21 @@ using program::explain_own;
 
 /// A modulo::Loop.
 template <class V, class Own>
-class OfView : public program::RegionBase<V, Own> {
+class OfView : public program::Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/own.def>
-
+  using Nothing::Nothing;
+};
+template <class V, class Own>
+  requires program::RegionOwn<V, Own>
+class OfView<V, Own> : public program::RegionOf<V, Own> {
  public:
   OfView(const flow::ViewLiveness<V>& lives, std::uint32_t block, Own own)
       : OfView(lives.view(), block, lives.numbering().block(block), lives.behind_loop(block), std::move(own)) {}
   /// `live`: what is read behind the loop, whoever writes it; `number` is for the name.
   OfView(const V& view, std::uint32_t number, const program::block_t<V>& block,
          const std::vector<program::value_t<V>>& live, Own own)
-      : program::RegionBase<V, Own>(program::Region<V>::of_loop(view, block, live, name_of(view, number)),
-                                    std::move(own)) {}
+      : program::RegionOf<V, Own>(program::Region<V>::of_loop(view, block, live, name_of(view, number)),
+                                  std::move(own)) {}
 
  private:
   static std::string name_of([[maybe_unused]] const V& view, std::uint32_t number) {

@@ -17,10 +17,14 @@ namespace lathe::opt {
 
 /// An opt::DeadCodeProgram: instructions by their numbers in the Numbering, and behind them, where the View says what
 /// is live at the ends of blocks, a root that needs all of that. The View outlives it.
-template <program::View V>
-class OfView {
+template <class V>
+class OfView : public program::Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/facts.def>
-
+#include <lathe/program/view.def>
+  using Nothing::Nothing;
+};
+template <program::Agreed V>
+class OfView<V> {
  public:
   explicit OfView(const V& view) : view_(view), numbering_(view) {}
 
@@ -62,21 +66,24 @@ class OfView {
   }
 
   const V& view_;
-  program::IfAgreed<V, program::Numbering<V>> numbering_;
+  program::Numbering<V> numbering_;
 };
+template <class V>
+OfView(const V&) -> OfView<V>;
 
-/// The dead instructions, in the order of the blocks.
-template <program::View V>
-std::vector<program::inst_t<V>> dead_code(const V& view) {
+/// The dead instructions, in the order of the blocks: a std::vector<Inst>.
+template <class V>
+auto dead_code(const V& view) {
 #include <lathe/program/facts.def>
-  std::vector<program::inst_t<V>> out;
+#include <lathe/program/view.def>
   if constexpr (program::Agreed<V>) {
+    std::vector<program::inst_t<V>> out;
     const OfView<V> of(view);
     const std::vector<bool> live = live_instructions(of);
     for (std::uint32_t i = 0; i < of.numbering().insts(); ++i)
       if (!live[i]) out.push_back(of.numbering().inst(i));
+    return out;
   }
-  return out;
 }
 
 template <class E, class V>
@@ -85,14 +92,15 @@ concept DeadCodeEditor = requires(E& editor, const program::block_t<V>& block,
 
 /// Takes them out by editor.erase(block, dead): once for each block that has some, from the last block to the first,
 /// `dead` in the order of the block. The number of instructions that went.
-template <program::View V, class E>
+template <class V, class E>
 std::size_t delete_dead_code(const V& view, E& editor) {
-  constexpr bool has_erase = DeadCodeEditor<E, V>;  // of a bool the compilers say no more than the text
-  static_assert(has_erase, "opt::delete_dead_code wants  void erase(Block, const std::vector<Inst>& dead);");
+  static_assert(told(!program::View<V> || DeadCodeEditor<E, V>),
+                "opt::delete_dead_code wants  void erase(Block, const std::vector<Inst>& dead);");
 #include <lathe/program/facts.def>
-  std::vector<std::pair<program::block_t<V>, std::vector<program::inst_t<V>>>> todo;
+#include <lathe/program/view.def>
   std::size_t gone = 0;
-  if constexpr (program::Agreed<V>) {
+  if constexpr (program::Agreed<V> && DeadCodeEditor<E, V>) {
+    std::vector<std::pair<program::block_t<V>, std::vector<program::inst_t<V>>>> todo;
     const OfView<V> of(view);
     const std::vector<bool> live = live_instructions(of);
     const program::Numbering<V>& n = of.numbering();
@@ -103,9 +111,8 @@ std::size_t delete_dead_code(const V& view, E& editor) {
       gone += dead.size();
       if (!dead.empty()) todo.emplace_back(n.block(b), std::move(dead));
     }
-  }
-  if constexpr (has_erase)
     for (std::size_t k = todo.size(); k-- > 0;) editor.erase(todo[k].first, todo[k].second);
+  }
   return gone;
 }
 

@@ -45,19 +45,19 @@ struct Of {
   std::uint32_t function = 0;
   H handle{};
 };
-template <program::View V>
+template <class V>
 using view_signature_t = Signature<std::uint32_t>;
-template <program::View V>
+template <class V>
 using view_place_t = Place<Of<program::block_t<V>>, Of<program::inst_t<V>>>;
 
 /// A function to outline from; the View outlives the OfView, or is its own (OfView::add).
-template <program::View V>
+template <class V>
 struct Member {
   const V* view = nullptr;
   bool no_outline = false;  ///< leave it alone
   bool linkonce = false;    ///< the linker drops copies of it, see Options::outline_linkonce
 };
-template <program::View V>
+template <class V>
 std::vector<Member<V>> members(const std::vector<V>& views) {
   std::vector<Member<V>> out;
   for (const V& v : views) out.push_back({&v, false, false});
@@ -102,17 +102,22 @@ void add_shape(std::string& key, const program::Operand<Value>& o, std::uint32_t
 }  // namespace detail
 
 /// An outline::Program. Views that it was given by address outlive it.
-template <program::View V, class Own>
-class OfView {
+template <class V, class Own>
+class OfView : public program::Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/facts.def>
-  // Of a bool the compilers say no more than the text.
-  static constexpr bool has_legal = detail::OwnLegal<Own, V>, has_call_bytes = detail::OwnCallBytes<Own, V>,
-                        has_frame_bytes = detail::OwnFrameBytes<Own, V>;
-  static_assert(has_legal, "outline::OfView wants  bool legal(uint32_t function, Inst) const;");
+#include <lathe/program/view.def>
+  static_assert(told(!program::View<V> || detail::OwnLegal<Own, V>),
+                "outline::OfView wants  bool legal(uint32_t function, Inst) const;");
   static_assert(
-      has_call_bytes,
+      told(!program::View<V> || detail::OwnCallBytes<Own, V>),
       "outline::OfView wants  uint32_t call_bytes(const view_signature_t<V>&, const view_place_t<V>&) const;");
-  static_assert(has_frame_bytes, "outline::OfView wants  uint32_t frame_bytes(const view_signature_t<V>&) const;");
+  static_assert(told(!program::View<V> || detail::OwnFrameBytes<Own, V>),
+                "outline::OfView wants  uint32_t frame_bytes(const view_signature_t<V>&) const;");
+  using Nothing::Nothing;
+};
+template <program::Agreed V, class Own>
+  requires detail::OwnLegal<Own, V> && detail::OwnCallBytes<Own, V> && detail::OwnFrameBytes<Own, V>
+class OfView<V, Own> {
   static constexpr program::Facts facts = V::facts;
 
  public:
@@ -136,7 +141,7 @@ class OfView {
   void add(const Member<V>& function) {
     functions_.push_back(function);
     first_block_.push_back(static_cast<std::uint32_t>(blocks_.size()));
-    if constexpr (program::Agreed<V>) look_at(static_cast<std::uint32_t>(functions_.size() - 1));
+    look_at(static_cast<std::uint32_t>(functions_.size() - 1));
   }
   /// One whose View it keeps, and what else a Member says.
   void add(V view, bool no_outline, bool linkonce = false) {
@@ -255,5 +260,8 @@ class OfView {
   std::vector<std::uint32_t> first_block_;                     // per function
   std::vector<program::Handles<program::block_t<V>>> places_;  // per function
 };
+
+template <class V, class Own>
+OfView(const std::vector<Member<V>>&, Own, ViewOptions = {}) -> OfView<V, Own>;
 
 }  // namespace lathe::outline

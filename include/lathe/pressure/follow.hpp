@@ -17,8 +17,12 @@
 
 namespace lathe::pressure {
 
-template <program::View P>
-class FollowPressure {
+template <class P>
+class FollowPressure : public program::Nothing {
+  using program::Nothing::Nothing;
+};
+template <program::Agreed P>
+class FollowPressure<P> {
   static constexpr program::Facts facts = P::facts;
 
  public:
@@ -176,5 +180,10 @@ class FollowPressure {
   mutable std::vector<std::uint32_t> ids_;  // per number of an instruction; none, or what is gone: it stands nowhere
   mutable std::uint64_t made_ = 0;
 };
+template <class P>
+FollowPressure(const P&, program::ControlFlow<P>&, std::uint32_t = none) -> FollowPressure<P>;
+template <class P>
+FollowPressure(const P&, program::ControlFlow<P>&, std::vector<Problem::Set>, std::vector<Problem::Class>)
+    -> FollowPressure<P>;
 
 }  // namespace lathe::pressure

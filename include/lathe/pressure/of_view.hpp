@@ -39,10 +39,14 @@ struct OneSet {
 };
 
 /// A pressure::Program. The View outlives it.
-template <program::View V, class Own>
-class OfView {
+template <class V, class Own>
+class OfView : public program::Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/own.def>
-
+  using Nothing::Nothing;
+};
+template <class V, class Own>
+  requires program::RegionOwn<V, Own>
+class OfView<V, Own> {
   static constexpr bool named = program::Facts(V::facts).has(program::Fact::names);
 
  public:
@@ -55,14 +59,13 @@ class OfView {
   };
 
   OfView(const V& view, Own own) : view_(view), own_(std::move(own)) {
-    if constexpr (program::RegionOwn<V, Own>)
-      for (const program::RegisterSet& set : own_.sets()) {
-        sets_.push_back({set.name, set.limit == 0 ? none : set.limit, {}});
-        for (const program::Step& step : set.steps) sets_.back().steps.push_back(step.registers);
-      }
+    for (const program::RegisterSet& set : own_.sets()) {
+      sets_.push_back({set.name, set.limit == 0 ? none : set.limit, {}});
+      for (const program::Step& step : set.steps) sets_.back().steps.push_back(step.registers);
+    }
     for (auto&& b : view.blocks()) blocks_.add(b);
     live_.resize(blocks_.size());
-    if constexpr (program::Agreed<V>) find_live_out();
+    find_live_out();
   }
 
   decltype(auto) blocks() const { return view_.blocks(); }
@@ -139,5 +142,8 @@ class OfView {
   program::Handles<Block> blocks_;
   std::vector<std::vector<Value>> live_;  // per block
 };
+
+template <class V, class Own>
+OfView(const V&, Own) -> OfView<V, Own>;
 
 }  // namespace lathe::pressure

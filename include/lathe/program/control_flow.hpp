@@ -14,11 +14,12 @@
 
 namespace lathe::program {
 
-template <View P>
-class ControlFlow {
-  using V = P;
-#include <lathe/program/facts.def>
-
+template <class P>
+class ControlFlow : public Nothing {
+  using Nothing::Nothing;
+};
+template <Agreed P>
+class ControlFlow<P> {
  public:
   struct EdgeChange {
     std::uint32_t from, to;
@@ -164,5 +165,7 @@ class ControlFlow {
   std::uint32_t size_ = 0, time_ = 0;
   bool reordered_ = false;
 };
+template <class P>
+ControlFlow(const P&, Known<P>&) -> ControlFlow<P>;
 
 }  // namespace lathe::program

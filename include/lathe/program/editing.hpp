@@ -71,8 +71,16 @@ concept Observer = requires(O& o, const P& p, const Edit<P>& e) {
   o.after(p, e);
 };
 
-template <Editor P, class... Observers>
-class Editing {
+template <class V, class... Observers>
+class Editing : public Nothing {  // told what is wrong, and nothing besides
+#include <lathe/program/editor.def>
+#include <lathe/program/facts.def>
+#include <lathe/program/view.def>
+  using Nothing::Nothing;
+};
+template <Agreed P, class... Observers>
+  requires Editor<P>
+class Editing<P, Observers...> {
   static_assert(
       told((Observer<Observers, P> && ...)),
       "an observer wants  void before(const P&, const Edit<P>&);  and  void after(const P&, const Edit<P>&);");

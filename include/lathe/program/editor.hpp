@@ -89,30 +89,11 @@ concept Editor = View<P> && detail::HasWhere<P> && detail::HasPut<P> && detail::
                  detail::HasMakeBlock<P> && detail::HasPutBlock<P> && detail::HasSetIncoming<P>;
 
 /// One error per member that is missing, with the signature to write. Use: static_assert(program::is_editor<MyCode>());
-template <class P>
+template <class V>
 consteval bool is_editor() {
-  constexpr bool view = View<P>;
-  static_assert(view, "an Editor is a View first: static_assert(program::is_view<P>()) tells what is missing");
-  if constexpr (view) {
-    constexpr bool where = detail::HasWhere<P>, put = detail::HasPut<P>, clone = detail::HasClone<P>,
-                   drop = detail::HasDrop<P>, set_operand = detail::HasSetOperand<P>, value = detail::HasMakeValue<P>,
-                   set_successor = detail::HasSetSuccessor<P>, make_block = detail::HasMakeBlock<P>,
-                   put_block = detail::HasPutBlock<P>, found = detail::FoundIncoming<P>,
-                   said = Facts(P::facts).has(Fact::incoming), there = !said || found, named = said || !found;
-    static_assert(is_view<P>());
-    static_assert(where, "an Editor wants  Spot<Block, Inst> where(Inst) const;  // {}: it stands nowhere");
-    static_assert(put, "an Editor wants  void put(Inst, Spot<Block, Inst>);  // {} takes it out");
-    static_assert(clone, "an Editor wants  Inst clone(Inst);  // a copy that stands nowhere");
-    static_assert(drop, "an Editor wants  void drop(Inst);  // it will not come back");
-    static_assert(set_operand, "an Editor wants  void set_operand(Inst, uint32_t k, Value);");
-    static_assert(value, "an Editor wants  Value make_value(Value like);  // a new register of the same class");
-    static_assert(set_successor, "an Editor wants  void set_successor(Block, uint32_t k, Block to);");
-    static_assert(make_block, "an Editor wants  Block make_block(std::optional<Block> to);  // with a jump to it");
-    static_assert(put_block, "an Editor wants  void put_block(Block, bool in, std::optional<Block> before);");
-    static_assert(there,
-                  "facts name `incoming`: void set_incoming(Inst phi, span<const pair<Block, Value>>) is missing");
-    static_assert(named, "there is  set_incoming  but the View's facts do not name `incoming`");
-  }
+#include <lathe/program/editor.def>
+#include <lathe/program/facts.def>
+#include <lathe/program/view.def>
   return true;
 }
 

@@ -124,11 +124,14 @@ class Handles {
 /// The numbers of a function: blocks in layout order, instructions in the order of the blocks, values as they are met
 /// (parameters first, where the View names them; last those that are live out and that no instruction mentions).
 /// O(size) expected.
-template <View P>
-class Numbering {
-  using V = P;
+template <class V>
+class Numbering : public Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/facts.def>
-
+#include <lathe/program/view.def>
+  using Nothing::Nothing;
+};
+template <Agreed P>
+class Numbering<P> {
  public:
   explicit Numbering(const P& p) : Numbering(p, std::initializer_list<value_t<P>>{}) {}
   /// The values of `first` come before all others: registers that are to keep their own numbers, say.
@@ -180,6 +183,9 @@ class Numbering {
   std::vector<std::uint32_t> first_, parents_;
   std::uint32_t mentioned_ = 0;
 };
+
+template <class P, class... Range>
+Numbering(const P&, const Range&...) -> Numbering<P>;
 
 /// Any View for lathe::flow: order, dominators, loops, liveness, intervals. The View and its Numbering outlive it.
 template <View P>

@@ -21,11 +21,14 @@ namespace lathe::program {
 
 /// Numbers of the handles of a function: those that it has in the order of a walk, new ones as they are met. A handle
 /// keeps its number while it stands nowhere, so that an edit that is taken back finds it.
-template <View P>
-class Known {
-  using V = P;
+template <class V>
+class Known : public Nothing {  // of what is no right View: told here, and not again by those who take a Known
 #include <lathe/program/facts.def>
-
+#include <lathe/program/view.def>
+  using Nothing::Nothing;
+};
+template <Agreed P>
+class Known<P> {
  public:
   explicit Known(const P& p) {
     if constexpr (Facts(P::facts).has(Fact::parameters))
@@ -41,6 +44,9 @@ class Known {
   Handles<inst_t<P>> insts;
   Handles<value_t<P>> values;
 };
+
+template <class P>
+Known(const P&) -> Known<P>;
 
 /// What a follower says that is not so.
 enum class FollowFault : std::uint8_t {

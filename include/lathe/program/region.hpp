@@ -34,11 +34,14 @@ struct Place {
   std::int64_t step = 0;  ///< by which the base moves in an iteration
 };
 
-template <View P>
-class Region {
-  using V = P;
+template <class V>
+class Region : public Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/facts.def>
-
+#include <lathe/program/view.def>
+  using Nothing::Nothing;
+};
+template <Agreed P>
+class Region<P> {
  public:
   using Inst = inst_t<P>;
   using Value = value_t<P>;
@@ -308,6 +311,9 @@ class Region {
   std::vector<Phi> phis_;
   bool phis_known_ = true;
 };
+
+template <class P>
+Region(const P&, std::vector<inst_t<P>>, const std::vector<value_t<P>>& = {}, std::string = {}) -> Region<P>;
 
 /// Of an Own: nothing is known of registers.
 struct NoRegisters {

@@ -10,12 +10,19 @@
 #include <utility>
 #include <vector>
 
+// First, and here: the fewer files between, the shorter is what a wrong View is told.
+#include <lathe/program/editing.hpp>
+
 #include <lathe/program/observe.hpp>
 
 namespace lathe::program {
 
-template <View P>
-class UseDef {
+template <class P>
+class UseDef : public Nothing {
+  using Nothing::Nothing;
+};
+template <Agreed P>
+class UseDef<P> {
  public:
   UseDef(const P& p, Known<P>& known) : known_(known) {
     for (auto&& b : p.blocks())
@@ -153,6 +160,8 @@ class UseDef {
   std::vector<std::vector<At>> at_;             // per instruction: its mentions
   std::vector<bool> counted_;                   // per instruction: it stands in the layout
 };
+template <class P>
+UseDef(const P&, Known<P>&) -> UseDef<P>;
 
 /// Every use of a value becomes one of another, by edits of `editing`, which tells `uses`. Definitions stay. An
 /// instruction that takes the value n times is looked at once, and a phi of these set once: O(uses + operands of their

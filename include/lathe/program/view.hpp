@@ -115,6 +115,7 @@ class Facts {
   constexpr Facts() = default;
   constexpr Facts(Fact f) : bits_(static_cast<std::uint32_t>(f)) {}  // NOLINT: a fact is a set of one
   constexpr bool has(Fact f) const { return (bits_ & static_cast<std::uint32_t>(f)) != 0; }
+  constexpr Facts without(Fact f) const { return Facts(bits_ & ~static_cast<std::uint32_t>(f)); }
   friend constexpr Facts operator|(Facts a, Facts b) { return Facts(a.bits_ | b.bits_); }
   constexpr bool operator==(const Facts&) const = default;
 
@@ -306,8 +307,14 @@ concept Agreed = View<P> && detail::agreed<P>(std::make_integer_sequence<std::ui
 
 /// Stands for what would be made of one that is not, so that nothing is told but what is wrong.
 struct Nothing {
+  struct Argument {  // {}, too
+    Argument() = default;
+    template <class T>
+    Argument(const T&) {}  // NOLINT: of anything
+  };
   template <class... T>
   explicit Nothing(T&&...) {}
+  explicit Nothing(Argument, Argument, Argument, Argument = {}, Argument = {}) {}
 };
 template <class V, class Made>
 using IfAgreed = std::conditional_t<Agreed<V>, Made, Nothing>;

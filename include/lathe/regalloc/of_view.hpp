@@ -82,13 +82,7 @@ concept HasClobbers =
 /// static_assert(regalloc::explain_own<MyView, MyOwn>());
 template <class V, class Own>
 consteval bool explain_own() {
-  constexpr bool view = program::View<V>, machine = detail::HasMachine<Own>;
-  static_assert(view, "regalloc wants a program::View: static_assert(program::is_view<V>()) tells what it lacks");
-  static_assert(machine, "regalloc wants of its Own  regalloc::Machine machine() const;");
-  if constexpr (view) {
-    constexpr bool classes = detail::HasRegisterClass<Own, V>;
-    static_assert(classes, "regalloc wants of its Own  uint32_t register_class(Value) const;");
-  }
+#include <lathe/regalloc/own.def>
   return true;
 }
 
@@ -108,10 +102,14 @@ struct EditOf {
   program::value_t<V> value;
 };
 
-template <program::View V, class Own>
-class Allocation {
-  static_assert(program::is_view<V>() && explain_own<V, Own>());
-  static constexpr bool has_machine = detail::HasMachine<Own>, has_class = detail::HasRegisterClass<Own, V>;
+template <class V, class Own>
+class Allocation : public program::Nothing {  // told what is wrong, and nothing besides
+#include <lathe/regalloc/own.def>
+  using Nothing::Nothing;
+};
+template <program::Agreed V, class Own>
+  requires detail::HasMachine<Own> && detail::HasRegisterClass<Own, V>
+class Allocation<V, Own> {
   static constexpr program::Facts facts = V::facts;
 
  public:
@@ -202,24 +200,22 @@ class Allocation {
     at_ = at;
   }
   void ingest() {
-    if constexpr (has_machine && has_class) {
-      const Machine machine = own_.machine();
-      problem_.registers = machine.registers;
-      problem_.classes = machine.classes;
-      if constexpr (facts.has(program::Fact::names)) problem_.name = view_.name();
-      for (std::uint32_t v = 0; v < numbers_.values(); ++v) {
-        Problem::Value value;
-        value.cls = own_.register_class(numbers_.value(v));
-        if constexpr (requires { bool(own_.may_spill(numbers_.value(v))); })
-          value.may_spill = own_.may_spill(numbers_.value(v));
-        problem_.values.push_back(value);
-      }
-      maker_.assign(numbers_.values(), none);
-      ingest_graph();
-      ingest_parameters();
-      ingest_code();
-      spread_pins();
+    const Machine machine = own_.machine();
+    problem_.registers = machine.registers;
+    problem_.classes = machine.classes;
+    if constexpr (facts.has(program::Fact::names)) problem_.name = view_.name();
+    for (std::uint32_t v = 0; v < numbers_.values(); ++v) {
+      Problem::Value value;
+      value.cls = own_.register_class(numbers_.value(v));
+      if constexpr (requires { bool(own_.may_spill(numbers_.value(v))); })
+        value.may_spill = own_.may_spill(numbers_.value(v));
+      problem_.values.push_back(value);
     }
+    maker_.assign(numbers_.values(), none);
+    ingest_graph();
+    ingest_parameters();
+    ingest_code();
+    spread_pins();
   }
   void ingest_graph() {
     std::vector<std::pair<flow::Block, flow::Block>> edges;
@@ -402,10 +398,10 @@ class Allocation {
 };
 
 /// Numbers the View, allocates, and gives both back.
-template <program::View V, class Own, class Sink = NoRemarks>
+template <class V, class Own, class Sink = NoRemarks>
 Allocation<V, Own> allocate_view(const V& view, const Own& own, const Options& options = {}, Sink&& sink = {}) {
   Allocation<V, Own> out(view, own);
-  out.run(options, sink);
+  if constexpr (requires { out.good(); }) out.run(options, sink);
   return out;
 }
 

@@ -19,7 +19,7 @@ using archetype::Code;
 TEST_CASE("near misses of an Editor are told by name, in at most ten lines") {
   near_miss::check_short(
       "tests/unit/lathe/program/near_miss/editors.cpp",
-      {"an Editor is a View first: static_assert(program::is_view<P>()) tells what is missing",
+      {"a View wants  using Value = ...;",
        "an Editor wants  Spot<Block, Inst> where(Inst) const;", "an Editor wants  void put(Inst, Spot<Block, Inst>);",
        "an Editor wants  Inst clone(Inst);", "an Editor wants  void drop(Inst);",
        "an Editor wants  void set_operand(Inst, uint32_t k, Value);", "an Editor wants  Value make_value(Value like);",

@@ -155,7 +155,7 @@ TEST_CASE("what a View or its Own lacks is told by name, in ten lines") {
   near_miss::check_short("tests/unit/lathe/regalloc/near_miss/of_view.cpp",
                          {"regalloc wants of its Own  regalloc::Machine machine() const;",
                           "regalloc wants of its Own  uint32_t register_class(Value) const;",
-                          "regalloc wants a program::View: static_assert(program::is_view<V>()) tells what it lacks"});
+                          "a View wants  program::Effects effects(Inst) const;"});
 }
 
 TEST_CASE("handles of any kind, one plan") {
