@@ -103,42 +103,14 @@ inline bool plain(const llvm::MachineInstr& inst) {
          !inst.hasUnmodeledSideEffects() && !inst.getFlag(llvm::MachineInstr::FrameSetup) &&
          !inst.getFlag(llvm::MachineInstr::FrameDestroy);
 }
-/// Opcode and operands. Functions for other processors have keys of their own. An operand that is no register is told
-/// by what it means everywhere; `add_register(o, out)` tells the others.
-template <class F>
-std::string outline_key(const llvm::MachineInstr& inst, bool flags, F&& add_register) {
-  std::string text;
-  llvm::raw_string_ostream out(text);
+/// Of what the key begins with: code for other processors is other code.
+inline std::string processor_of(const llvm::MachineInstr& inst) {
+  std::string out;
   for (const char* attribute : {"target-cpu", "target-features"})
     if (const auto value = inst.getMF()->getFunction().getFnAttribute(attribute).getValueAsString(); !value.empty())
-      out << value << ' ';
-  out << inst.getMF()->getSubtarget().getInstrInfo()->getName(inst.getOpcode());
-  if (flags && inst.getFlags() != 0) out << '!' << inst.getFlags();
-  for (const llvm::MachineOperand& o : inst.operands()) {
-    out << ' ';
-    if (o.isReg()) {
-      add_register(o, out);
-      continue;
-    }
-    if (o.isImm())
-      out << o.getImm();
-    else if (o.isGlobal())
-      out << '@' << o.getGlobal()->getName() << '+' << o.getOffset();
-    else if (o.isSymbol())
-      out << '&' << o.getSymbolName() << '+' << o.getOffset();
-    else if (is_local(o) || o.isRegMask())
-      out << '?';
-    else
-      o.print(out);
-    if (o.getTargetFlags() != 0) out << '/' << o.getTargetFlags();
-  }
-  return text;
+      out += value.str() + " ";
+  return out;
 }
-inline std::string register_name(const llvm::MachineOperand& o) {
-  const llvm::TargetRegisterInfo& names = *o.getParent()->getMF()->getSubtarget().getRegisterInfo();
-  return o.getReg() ? names.getName(o.getReg()) : "none";
-}
-
 inline bool keeps_its_code(const llvm::MachineBasicBlock& b) { return b.hasAddressTaken() || b.isEHPad(); }
 
 }  // namespace detail
@@ -147,16 +119,16 @@ inline bool keeps_its_code(const llvm::MachineBasicBlock& b) { return b.hasAddre
 
 /// Registers are in the key. That a sequence ends in a return or a call is shown as a value that it makes and that is
 /// read behind it, so a function with a result is one without a return of its own.
-class AllocatedView : private View {
+class AllocatedView : private CodeOf {
  public:
-  using View::Block;
+  using CodeOf::Block;
   using Inst = AllocatedInst;
   enum class Value : std::uint8_t { returned, called };
   static constexpr program::Facts facts = Fact::bytes | Fact::classes | Fact::names;
 
   AllocatedView(llvm::MachineFunction& function, std::shared_ptr<Sizes> sizes)
-      : View(function), sizes_(std::move(sizes)) {}
-  using View::block_name, View::blocks, View::for_each_successor, View::name;
+      : CodeOf(function), sizes_(std::move(sizes)) {}
+  using CodeOf::block_name, CodeOf::blocks, CodeOf::for_each_successor, CodeOf::name;
   std::vector<Inst> instructions(Block b) const {
     std::vector<Inst> out;
     for (const llvm::MachineInstr& i : *b) {
@@ -172,18 +144,19 @@ class AllocatedView : private View {
     if (i.inst->isCall() || i.inst->isReturn())
       f(Operand<Value>{i.inst->isReturn() ? Value::returned : Value::called, i.end ? Role::use : Role::def});
   }
-  program::Effects effects(const Inst& i) const { return i.end ? program::Effects() : View::effects(i.inst); }
+  program::Effects effects(const Inst& i) const { return i.end ? program::Effects() : CodeOf::effects(i.inst); }
   std::string key(const Inst& i) const {
     if (i.end) return "end";
-    return detail::outline_key(*i.inst, false, [](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
-      out << (o.isDef() ? "=" : "") << detail::register_name(o);
-    });
+    return detail::processor_of(*i.inst) +
+           CodeOf::key(i.inst, [&](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
+             out << (o.isDef() ? " =" : " ") << llvm::printReg(o.getReg(), &registers_);
+           });
   }
   std::uint32_t bytes(const Inst& i) const { return i.end ? 0 : (*sizes_)(*i.inst); }
   std::uint32_t register_class(Value v) const { return static_cast<std::uint32_t>(v); }
   std::string class_name(std::uint32_t cls) const { return cls == 0 ? "return" : "call"; }
   std::string value_name(Value v) const { return class_name(register_class(v)); }
-  std::string inst_name(const Inst& i) const { return i.end ? "end" : View::inst_name(i.inst); }
+  std::string inst_name(const Inst& i) const { return i.end ? "end" : CodeOf::inst_name(i.inst); }
 
  private:
   std::shared_ptr<Sizes> sizes_;
@@ -330,11 +303,15 @@ class VirtualView : public UnitsView {
   VirtualView(llvm::MachineFunction& function, std::shared_ptr<Sizes> sizes)
       : UnitsView(function, Registers::not_reserved), sizes_(std::move(sizes)) {}
   std::string key(Inst i) const {
-    return detail::outline_key(*i, true, [](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
-      out << (o.isDef() ? "=" : "") << (o.isUndef() ? "undef" : "");
-      out << (o.getReg().isVirtual() ? "%" : detail::register_name(o));
+    const auto add_register = [&](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
+      out << (o.isDef() ? " =" : " ") << (o.isUndef() ? "undef" : "");
+      if (o.getReg().isVirtual())
+        out << '%';
+      else
+        out << llvm::printReg(o.getReg(), &registers_);
       if (o.getSubReg() != 0) out << '.' << o.getSubReg();
-    });
+    };
+    return detail::processor_of(*i) + std::to_string(i->getFlags()) + CodeOf::key(i, add_register);
   }
   std::uint32_t bytes(Inst i) const { return (*sizes_)(*i); }
   std::uint32_t register_class(Value v) const {
@@ -345,7 +322,7 @@ class VirtualView : public UnitsView {
   std::string class_name(std::uint32_t cls) const {
     if (cls == physical_class) return "physical";
     if (cls == no_class) return "any";
-    return target_.getRegClassName(target_.getRegClass(cls));
+    return registers_.getRegClassName(registers_.getRegClass(cls));
   }
 
  private:

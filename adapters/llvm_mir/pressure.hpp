@@ -26,8 +26,8 @@ class TargetSets {
     llvm::RegisterClassInfo limits;
     limits.runOnMachineFunction(function);
     std::set<Reg> registers;
-    for (const View::Block b : view.blocks()) {
-      for (const View::Inst i : view.instructions(b))
+    for (const UnitsView::Block b : view.blocks()) {
+      for (const UnitsView::Inst i : view.instructions(b))
         view.for_each_operand(i, [&](const program::Operand<Reg>& o) { registers.insert(o.value); });
       view.for_each_live_out(b, [&](Reg reg) { registers.insert(reg); });
     }

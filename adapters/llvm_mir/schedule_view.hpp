@@ -27,20 +27,21 @@ class ScheduleView : public UnitsView, public TargetModel {
                                           Fact::edge_latency | Fact::pinned | Fact::names;
 
   ScheduleView(Program& program, llvm::MachineFunction& function)
-      : UnitsView(function, Registers::all), TargetModel(function), function_(function), memory_(program, function) {}
+      : UnitsView(function, Registers::all), TargetModel(function), memory_(program, function) {}
 
-  const llvm::MachineFunction& function() const { return function_; }
+  const llvm::MachineFunction& function() const { return f_; }
   /// Exceptions that somebody may look at are as good as side effects.
   program::Effects effects(Inst i) const {
-    const program::Effects e = View::effects(i);
+    const program::Effects e = CodeOf::effects(i);
     return i->mayRaiseFPException() || is_note(*i) ? e | Effect::side_effect : e;
   }
   template <class F>
   void for_each_incoming(Inst i, F&& f) const {
-    View::for_each_incoming(i, [&](Block from, View::Value v) { f(from, Value{llvm::Register(v).virtRegIndex()}); });
+    for (unsigned k = 1; i->isPHI() && k + 1 < i->getNumOperands(); k += 2)
+      f(Block{i->getOperand(k + 1).getMBB()}, Value{i->getOperand(k).getReg().virtRegIndex()});
   }
   void for_each_live_out() const = delete;  // told by incoming
-  bool pinned(Value v) const { return v >= physical || !function_.getProperties().hasIsSSA(); }
+  bool pinned(Value v) const { return v >= physical || !f_.getProperties().hasIsSSA(); }
   program::MemoryRelation relation(Inst a, Inst b) const { return memory_(*a, *b); }
   std::int32_t edge_latency(Inst from, Inst to, const Dependence& d) const {
     using enum program::DependenceKind;
@@ -74,7 +75,7 @@ class ScheduleView : public UnitsView, public TargetModel {
   bool names(const llvm::MachineOperand& o, Value v) const {
     if (!o.isReg() || !o.getReg()) return false;
     if (o.getReg().isVirtual()) return o.getReg().virtRegIndex() == v;
-    return v >= physical && target_.hasRegUnit(o.getReg().asMCReg(), static_cast<llvm::MCRegUnit>(v - physical));
+    return v >= physical && registers_.hasRegUnit(o.getReg().asMCReg(), static_cast<llvm::MCRegUnit>(v - physical));
   }
   // By its name, or by that of the phi that brings it from the block's own earlier iterations.
   bool reads(const llvm::MachineOperand& o, const Dependence& d) const {
@@ -91,7 +92,6 @@ class ScheduleView : public UnitsView, public TargetModel {
     return r.isVirtual() && r.virtRegIndex() == *d.value;
   }
 
-  llvm::MachineFunction& function_;
   MemoryOracle memory_;
 };
 static_assert(program::is_view<ScheduleView>());

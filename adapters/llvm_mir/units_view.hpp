@@ -10,11 +10,11 @@
 
 #include <llvm/CodeGen/LiveRegUnits.h>
 
-#include "adapters/llvm_mir/view.hpp"
+#include "adapters/llvm_mir/code.hpp"
 
 namespace lathe::llvm_mir {
 
-class UnitsView : public View {
+class UnitsView : public CodeOf {
  public:
   using Value = std::uint64_t;  ///< the index of a virtual register, or `physical` plus a register unit
   static constexpr Value physical = Value{1} << 32;
@@ -23,7 +23,7 @@ class UnitsView : public View {
   enum class Registers : std::uint8_t { allocatable, not_reserved, all };
 
   UnitsView(llvm::MachineFunction& function, Registers which)
-      : View(function), info_(function.getRegInfo()), target_(*info_.getTargetRegisterInfo()), which_(which) {}
+      : CodeOf(function), info_(function.getRegInfo()), which_(which) {}
 
   std::vector<Inst> instructions(Block b) const {
     std::vector<Inst> out;
@@ -36,10 +36,10 @@ class UnitsView : public View {
   void for_each_operand(Inst i, F&& f) const {
     using program::Operand, program::Role;
     // What is written under a condition, or in part, is read too.
-    const bool sometimes = i->getMF()->getSubtarget().getInstrInfo()->isPredicated(*i);
+    const bool sometimes = instructions_.isPredicated(*i);
     for (const llvm::MachineOperand& o : i->operands()) {
       if (o.isRegMask() && which_ == Registers::all)
-        for (unsigned unit = 0; unit < target_.getNumRegUnits(); ++unit)
+        for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
           if (clobbers(o, static_cast<llvm::MCRegUnit>(unit))) f(Operand<Value>{physical + unit, Role::def});
       if (!o.isReg() || !o.getReg() || o.isDebug() || (i->isPHI() && !o.isDef())) continue;
       const auto one = [&](Value v) {
@@ -49,12 +49,12 @@ class UnitsView : public View {
       if (o.getReg().isVirtual())
         one(o.getReg().virtRegIndex());
       else if (counts(o.getReg()))
-        for (const llvm::MCRegUnit unit : target_.regunits(o.getReg())) one(physical + static_cast<unsigned>(unit));
+        for (const llvm::MCRegUnit unit : registers_.regunits(o.getReg())) one(physical + static_cast<unsigned>(unit));
     }
   }
   template <class F>
   void for_each_live_out(Block b, F&& f) const {
-    llvm::LiveRegUnits live(target_);
+    llvm::LiveRegUnits live(registers_);
     for (const llvm::MachineBasicBlock* next : b->successors()) {
       live.addLiveIns(*next);
       for (const llvm::MachineInstr& phi : next->phis())
@@ -64,6 +64,9 @@ class UnitsView : public View {
     }
     for (const unsigned unit : live.getBitVector().set_bits())
       if (which_ != Registers::allocatable || allocatable(static_cast<llvm::MCRegUnit>(unit))) f(physical + unit);
+  }
+  std::string key(Inst i) const {
+    return CodeOf::key(i, [](const llvm::MachineOperand&, llvm::raw_ostream&) {});
   }
   std::string value_name(Value v) const {
     return v < physical ? "%" + std::to_string(v) : "unit" + std::to_string(v - physical);
@@ -76,24 +79,18 @@ class UnitsView : public View {
   /// Its name, "none"; of a physical one, each is a class of its own.
   std::string class_of(Value v) const {
     if (v >= physical) return value_name(v);
-    return type(v) == nullptr ? "none" : target_.getRegClassName(type(v));
+    return type(v) == nullptr ? "none" : registers_.getRegClassName(type(v));
   }
   /// Units that may be allocated in some way: all that is counted of physical registers.
   bool allocatable(llvm::MCRegUnit unit) const {
-    for (llvm::MCRegUnitRootIterator root(unit, &target_); root.isValid(); ++root)
-      for (llvm::MCSuperRegIterator reg(*root, &target_, true); reg.isValid(); ++reg)
+    for (llvm::MCRegUnitRootIterator root(unit, &registers_); root.isValid(); ++root)
+      for (llvm::MCSuperRegIterator reg(*root, &registers_, true); reg.isValid(); ++reg)
         if (info_.isAllocatable(*reg)) return true;
     return false;
   }
 
-  void for_each_incoming() const = delete;  // told by live_out
-  void for_each_branch() const = delete;
-  void for_each_access() const = delete;
-  void for_each_parameter() const = delete;
-
  protected:
   const llvm::MachineRegisterInfo& info_;
-  const llvm::TargetRegisterInfo& target_;
 
  private:
   bool counts(llvm::Register r) const {
@@ -101,7 +98,7 @@ class UnitsView : public View {
     return which_ == Registers::allocatable ? info_.isAllocatable(r) : !info_.isReserved(r);
   }
   bool clobbers(const llvm::MachineOperand& mask, llvm::MCRegUnit unit) const {
-    for (llvm::MCRegUnitRootIterator root(unit, &target_); root.isValid(); ++root)
+    for (llvm::MCRegUnitRootIterator root(unit, &registers_); root.isValid(); ++root)
       if (mask.clobbersPhysReg(*root)) return true;
     return false;
   }

@@ -23,46 +23,29 @@
 
 #include <lathe/program/view.hpp>
 
-#include "adapters/llvm_mir/functions.hpp"
+#include "adapters/llvm_mir/code.hpp"
 
 namespace lathe::llvm_mir {
 
 /// `function` outlives it and is not changed meanwhile.
-class View {
+class View : public CodeOf {
  public:
-  using Block = const llvm::MachineBasicBlock*;
-  using Inst = const llvm::MachineInstr*;
   using Value = std::uint32_t;  ///< llvm::Register's number of a virtual one, else that of a register unit
-  using Fact = program::Fact;
-  using Effect = program::Effect;
   static constexpr program::Facts facts =
       Fact::incoming | Fact::branches | Fact::access | Fact::names | Fact::parameters;
 
-  explicit View(llvm::MachineFunction& function)
-      : f_(function),
-        instructions_(*function.getSubtarget().getInstrInfo()),
-        registers_(*function.getSubtarget().getRegisterInfo()),
-        reserved_(registers_.getReservedRegs(function)) {
+  explicit View(llvm::MachineFunction& function) : CodeOf(function), reserved_(registers_.getReservedRegs(function)) {
     for (llvm::MachineBasicBlock& b : function) look_at_branches(b);
     for (const llvm::MachineBasicBlock& b : function)
       for (const llvm::MachineInstr& i : b)
         for (const llvm::MachineMemOperand* m : i.memoperands()) object(*m);
   }
 
-  std::vector<Block> blocks() const {
-    std::vector<Block> out;
-    for (const llvm::MachineBasicBlock& b : f_) out.push_back(&b);
-    return out;
-  }
   std::vector<Inst> instructions(Block b) const {
     std::vector<Inst> out;
     for (const llvm::MachineInstr& i : *b)
       if (!is_note(i) && !i.isImplicitDef()) out.push_back(&i);
     return out;
-  }
-  template <class F>
-  void for_each_successor(Block b, F&& f) const {
-    for (const llvm::MachineBasicBlock* s : b->successors()) f(Block{s});
   }
   /// What stays of a register that is written in part is named as `old`; a register that overlaps others is named by
   /// its units, as one operand. Reads of undefined registers and writes of constant ones are nothing.
@@ -91,36 +74,16 @@ class View {
     }
   }
   program::Effects effects(Inst i) const {
-    if (i->isPHI()) return Effect::phi;
-    program::Effects e;
-    if (i->isTerminator()) e |= Effect::terminator;
+    program::Effects e = CodeOf::effects(i);
     if (is_copy(*i)) e |= Effect::copy;
-    if (commutes(*i)) e |= Effect::commutes;
-    if (i->mayLoad()) e |= i->isDereferenceableInvariantLoad() ? Effect::constant : Effect::reads;
-    if (i->mayLoad()) e |= Effect::traps;
-    if (i->mayStore()) e |= Effect::writes;
-    if (i->mayLoadOrStore() && i->hasOrderedMemoryRef()) e |= Effect::ordered;
-    if (i->isConvergent()) e |= Effect::convergent;
-    if (i->isCall()) e |= Effect::call | Effect::fixed | Effect::side_effect;
-    if (i->isPosition() || i->isInlineAsm()) e |= Effect::fixed | Effect::side_effect;
-    if (i->hasUnmodeledSideEffects()) e |= Effect::side_effect;
+    if (!i->isPHI() && commutes(*i)) e |= Effect::commutes;
     return e;
   }
-  /// The opcode, and all operands that are no registers or blocks.
   std::string key(Inst i) const {
     if (is_copy(*i)) return "copy";
-    std::string out = instructions_.getName(i->getOpcode()).str();
-    for (const llvm::MachineOperand& o : i->operands()) {
-      if (o.isReg()) {
-        if (o.getReg() && o.isUse() && o.isUndef()) out += " u";
-        continue;
-      }
-      if (o.isMBB() || o.isRegMask() || o.isMetadata()) continue;
-      llvm::raw_string_ostream to(out);
-      to << ' ';
-      o.print(to, &registers_);
-    }
-    return out;
+    return CodeOf::key(i, [](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
+      if (o.getReg() && o.isUse() && o.isUndef()) out << " u";
+    });
   }
 
   template <class F>
@@ -147,9 +110,6 @@ class View {
       f(out);
     }
   }
-  std::string name() const { return f_.getName().str(); }
-  std::string block_name(Block b) const { return "bb." + std::to_string(b->getNumber()); }
-  std::string inst_name(Inst i) const { return instructions_.getName(i->getOpcode()).str(); }
   std::string value_name(Value v) const {
     if (llvm::Register(v).isVirtual()) return "%" + std::to_string(llvm::Register(v).virtRegIndex());
     std::string out;
@@ -363,9 +323,6 @@ class View {
     return objects_.try_emplace(object, static_cast<std::uint32_t>(objects_.size() + 1)).first->second;
   }
 
-  llvm::MachineFunction& f_;
-  const llvm::TargetInstrInfo& instructions_;
-  const llvm::TargetRegisterInfo& registers_;
   llvm::BitVector reserved_;
   std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;   // looked up only
   mutable std::unordered_map<const void*, std::uint32_t> objects_;                     // looked up only

@@ -28,9 +28,7 @@ struct MirOutlineOptions {
 /// MirView with all that is no register in the key, as published sequences have it; without the carry flag.
 class MirOutlineView : public MirView {
  public:
-  static constexpr lathe::program::Facts facts = Fact::incoming | Fact::branches | Fact::access | Fact::latency |
-                                                 Fact::units | Fact::live_out | Fact::bytes | Fact::classes |
-                                                 Fact::names | Fact::parameters | Fact::issue;
+  static constexpr lathe::program::Facts facts = MirView::facts.without(Fact::literals);
   using MirView::MirView;
   std::string key(const mir::Inst* i) const {
     const std::string guard = i->guard == mir::none ? "" : i->guard_negated ? "@!p " : "@p ";
