@@ -65,7 +65,7 @@ def reference(compiler):
 
 
 def target_of(command):
-    found = re.search(r"CMakeFiles/([^/ ]+)\.dir/", command)
+    found = re.search(r" -o \S*CMakeFiles/([^/ ]+)\.dir/", command)  # others: of a precompiled header that it borrows
     return found[1] if found else "?"
 
 
@@ -139,10 +139,15 @@ def sources_of(compiled):
 def alone(folder, entries, only, every, top):
     programs = collections.defaultdict(list)
     for entry in entries:
-        program, sources = target_of(entry["command"]), sources_of(pathlib.Path(entry["file"]))
+        program = target_of(entry["command"])
+        if not program.startswith("unit_") or "cmake_pch" in entry["file"]:
+            continue
+        sources = sources_of(pathlib.Path(entry["file"]))
         named = [source for source in sources if re.search(only, str(source))]
-        if program.startswith("unit_") and (named or re.search(only, entry["file"])):
+        if named or re.search(only, entry["file"]):
             programs[program].append(named + [source for source in sources if source not in named])
+    if not programs:
+        sys.exit(f"no source of a unit test program matches {only}")
     compiler = without_output(entries[0]["command"])[0]
     references = reference(compiler)
     rows = []
