@@ -19,10 +19,10 @@ using archetype::Code;
 TEST_CASE("near misses of an Editor are told by name, in at most ten lines") {
   near_miss::check_short(
       "tests/unit/lathe/program/near_miss/editors.cpp",
-      {"a View wants  using Value = ...;",
-       "an Editor wants  Spot<Block, Inst> where(Inst) const;", "an Editor wants  void put(Inst, Spot<Block, Inst>);",
-       "an Editor wants  Inst clone(Inst);", "an Editor wants  void drop(Inst);",
-       "an Editor wants  void set_operand(Inst, uint32_t k, Value);", "an Editor wants  Value make_value(Value like);",
+      {"a View wants  using Value = ...;", "an Editor wants  Spot<Block, Inst> where(Inst) const;",
+       "an Editor wants  void put(Inst, Spot<Block, Inst>);", "an Editor wants  Inst clone(Inst);",
+       "an Editor wants  void drop(Inst);", "an Editor wants  void set_operand(Inst, uint32_t k, Value);",
+       "an Editor wants  Value make_value(Value like);",
        "an Editor wants  void set_successor(Block, uint32_t k, Block to);",
        "an Editor wants  Block make_block(std::optional<Block> to);",
        "an Editor wants  void put_block(Block, bool in, std::optional<Block> before);",
