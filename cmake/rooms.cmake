@@ -93,7 +93,8 @@ if(LATHE_NVPTX)
   lathe_room(build LLVM DEPS codegen_build debug mir facts intrinsics target TESTS print)
 endif()
 
-# nvptx/views: headers over machine IR, tested against the rooms below them.
+# Rooms of headers alone: codegen/passes over any View, and nvptx/views over machine IR, tested against the rooms below them.
 if(LATHE_TESTS)
+  lathe_unit_test(codegen/passes)
   lathe_unit_test(nvptx/views nvptx_print nvptx_mir nvptx_target)
 endif()

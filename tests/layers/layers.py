@@ -23,6 +23,7 @@ CODEGEN = {
     "combine": {"dag", "types", "legalize"},
     "pipeline": {"dag", "types", "legalize", "combine"},
     "build": {"dag", "types", "legalize"},
+    "passes": set(),
     "prepare": set(),
     "machine": set(),
 }
@@ -47,7 +48,8 @@ NVPTX = {
 OF_CODEGEN = {
     "intrinsics": {"types", "dag"},
     "facts": {"types", "dag", "legalize", "combine"},
-    "select": {"types", "dag", "select"},
+    "select": {"types", "dag"},
+    "passes": {"passes"},
     "build": {"types", "dag", "legalize", "build"},
     "prepare": {"prepare"},
 }

@@ -1,0 +1,282 @@
+// Copy propagation: chains of copies between SSA values, and constants into the instructions that take them. After phi
+// elimination: moves that change nothing.
+//
+// Only proper SSA values take part in propagation, so guards and values with several definitions need no case. It leaves
+// all definitions where they are, and lets a value be read only where it was known before: what is proper stays so.
+//
+// Needs: a code.hpp client. It may have besides, and without them copies are what Effect::copy says:
+//
+//   using Source = ...;                                  what a copy takes: a value, or a constant of the client's
+//   bool is_value(const Source&) const;  Value value_of(const Source&) const;  Source source_of(Value) const;
+//   optional<Copy<Value, Source>> copied(Inst) const;    nothing: it is no copy
+//   bool may_stand_for(Value by, Value of) const         -> values of one class
+//   void for_each_place(Inst, f)                         f(place) for each read that may become another: value(), put(Value),
+//                                                        takes(const Source&), put_constant(const Source&)
+//                                                        -> uses, guards, and what phis take; constants nowhere
+// and beside the for_each_place that stands here
+//   bool takes_constant(Inst, uint32_t k, const Source&) const;  void put_constant(Inst, uint32_t k, const Source&);
+//                                                        of the k-th operand, one for each instruction; it may be
+//                                                        another instruction behind that
+// Cost: linear.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "codegen/passes/ssa_values.hpp"
+
+namespace lathe::codegen::passes {
+
+/// `to` becomes `from`; `whole`: under no guard and all of it.
+template <class Value, class Source>
+struct Copy {
+  Value to{};
+  Source from{};
+  bool whole = true;
+};
+
+/// A Source where the client has none: a value.
+template <View P>
+struct ValueSource {
+  value_t<P> value{};
+};
+
+namespace detail {
+
+template <View P>
+struct SourceOf {
+  using type = ValueSource<P>;
+};
+template <View P>
+  requires requires { typename P::Source; }
+struct SourceOf<P> {
+  using type = typename P::Source;
+};
+
+}  // namespace detail
+template <View P>
+using source_t = typename detail::SourceOf<P>::type;
+template <View P>
+using copy_t = Copy<value_t<P>, source_t<P>>;
+
+template <View P>
+bool is_value(const P& p, const source_t<P>& s) {
+  if constexpr (requires { p.is_value(s); })
+    return p.is_value(s);
+  else
+    return true;
+}
+template <View P>
+value_t<P> value_of(const P& p, const source_t<P>& s) {
+  if constexpr (requires { p.value_of(s); })
+    return p.value_of(s);
+  else
+    return s.value;
+}
+
+template <View P>
+source_t<P> source_of(const P& p, const value_t<P>& v) {
+  if constexpr (requires { p.source_of(v); })
+    return p.source_of(v);
+  else
+    return source_t<P>{v};
+}
+
+template <View P>
+std::optional<copy_t<P>> copied(const P& p, const inst_t<P>& i) {
+  if constexpr (requires { p.copied(i); }) {
+    return p.copied(i);
+  } else {
+    if (!p.effects(i).has(Effect::copy)) return {};
+    copy_t<P> out;
+    std::uint32_t uses = 0, defs = 0;
+    bool lanes = false;
+    p.for_each_operand(i, [&](const program::Operand<value_t<P>>& o) {
+      lanes |= o.lanes != ~std::uint64_t{0};
+      if (o.role == program::Role::guard || o.old)
+        out.whole = false;
+      else if (o.is_def())
+        out.to = o.value, ++defs;
+      else
+        out.from = {o.value}, ++uses;
+    });
+    if (uses != 1 || defs != 1 || lanes) return {};
+    return out;
+  }
+}
+
+template <View P>
+bool may_stand_for(const P& p, const value_t<P>& by, const value_t<P>& of) {
+  if constexpr (requires { p.may_stand_for(by, of); })
+    return p.may_stand_for(by, of);
+  else
+    return class_of(p, by) == class_of(p, of);
+}
+
+namespace detail {
+
+template <View P, class Ssa>
+class CopyPropagation {
+ public:
+  CopyPropagation(P& code, const Ssa& ssa) : code_(code), ssa_(ssa), values_(code) {}
+
+  /// How many copies there were.
+  std::uint32_t run() {
+    find_copies();
+    if (found_ == 0) return 0;
+    for (auto&& b : code_.blocks()) rewrite(b);
+    return found_;
+  }
+
+ private:
+  using Value = value_t<P>;
+  using Source = source_t<P>;
+  static constexpr bool takes_constants =
+      requires(const P& p, inst_t<P> i, const Source& s) { p.takes_constant(i, 0U, s); };
+
+  void find_copies() {
+    source_.assign(values_.count(), Source{});
+    known_.assign(values_.count(), false);
+    for (auto&& b : code_.blocks())
+      for (auto&& i : code_.instructions(b)) {
+        const std::optional<copy_t<P>> copy = copied(code_, i);
+        if (!copy || !copy->whole || !ssa_.proper(copy->to)) continue;
+        if (is_value(code_, copy->from)) {
+          const Value from = value_of(code_, copy->from);
+          if (!ssa_.proper(from) || from == copy->to || !may_stand_for(code_, from, copy->to)) continue;
+        }
+        const std::uint32_t to = values_.number(copy->to);
+        source_[to] = copy->from;
+        known_[to] = true;
+        ++found_;
+      }
+  }
+
+  // The value or constant at the end of a chain of copies. Chains cannot be cycles: definitions dominate uses.
+  const Source& end_of(std::uint32_t v) const {
+    for (std::size_t steps = 0;; ++steps) {
+      const Source& end = source_[v];
+      if (steps >= known_.size() || !is_value(code_, end)) return end;
+      const std::uint32_t next = values_.number(value_of(code_, end));
+      if (!known_[next]) return end;
+      v = next;
+    }
+  }
+  // The last value of the chain.
+  Value value_for(Value value) const {
+    std::uint32_t v = values_.number(value);
+    for (std::size_t steps = 0; known_[v] && is_value(code_, source_[v]) && steps < known_.size(); ++steps) {
+      value = value_of(code_, source_[v]);
+      v = values_.number(value);
+    }
+    return value;
+  }
+
+  void rewrite(const block_t<P>& b) {
+    if constexpr (requires(inst_t<P> i) { code_.for_each_place(i, [](auto&&) {}); }) {
+      for (auto&& i : code_.instructions(b)) code_.for_each_place(i, [&](auto&& place) { settle(place); });
+    } else {
+      std::vector<inst_t<P>> insts;  // constants may make others
+      for (auto&& i : code_.instructions(b)) insts.push_back(i);
+      for (const inst_t<P>& i : insts) edit(i);
+    }
+  }
+  template <class Place>
+  void settle(Place&& place) {
+    const std::uint32_t v = values_.number(place.value());
+    if (v >= known_.size() || !known_[v]) return;
+    const Source& end = end_of(v);
+    if (!is_value(code_, end) && place.takes(end)) return place.put_constant(end);
+    place.put(value_for(place.value()));
+  }
+  // By an Editor's members.
+  void edit(const inst_t<P>& i) {
+    std::vector<std::pair<std::uint32_t, Value>> other;
+    std::uint32_t k = 0, constant = none, of = none;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      const std::uint32_t at = k++, v = values_.number(o.value);
+      if (o.is_def() || o.old || o.implicit || !known_[v]) return;
+      if constexpr (takes_constants)
+        if (constant == none && o.role == program::Role::use && !is_value(code_, end_of(v)) &&
+            code_.takes_constant(i, at, end_of(v))) {
+          constant = at, of = v;
+          return;
+        }
+      if (const Value to = value_for(o.value); !(to == o.value)) other.emplace_back(at, to);
+    });
+    for (const auto& [at, to] : other) code_.set_operand(i, at, to);
+    rewrite_incoming(i);
+    if constexpr (takes_constants)
+      if (constant != none) code_.put_constant(i, constant, end_of(of));
+  }
+  void rewrite_incoming(const inst_t<P>& phi) {
+    if constexpr (Facts(P::facts).has(Fact::incoming)) {
+      std::vector<program::incoming_t<P>> in;
+      bool other = false;
+      code_.for_each_incoming(phi, [&](const block_t<P>& from, const Value& v) {
+        in.emplace_back(from, value_for(v));
+        other |= !(in.back().second == v);
+      });
+      if (other) code_.set_incoming(phi, in);
+    }
+  }
+
+  P& code_;
+  const Ssa& ssa_;
+  Values<P> values_;
+  std::vector<Source> source_;  // per value: of the copy that it is
+  std::vector<bool> known_;
+  std::uint32_t found_ = 0;
+};
+
+}  // namespace detail
+
+/// Precondition: `ssa` (SsaValues) is of the code as it is. The number of copies that were found; they stay, for dead code
+/// to take. O(operands + chains).
+template <View P, class Ssa>
+std::uint32_t propagate_copies(P& code, const Ssa& ssa) {
+  return detail::CopyPropagation<P, Ssa>(code, ssa).run();
+}
+
+/// Drops v = v; and b = a where a was copied from b, or b from a, in the same block and neither changed since. The number
+/// of moves that went. O(operands + values).
+template <View P>
+std::uint32_t drop_redundant_moves(P& code) {
+  struct State {
+    std::uint32_t version = 0;         // number of the last write
+    std::uint32_t source = none;       // equal to this value,
+    std::uint32_t source_version = 0;  // if that was not written since
+  };
+  const Values<P> values(code);
+  std::vector<State> state(values.count());
+  std::uint32_t clock = 0, gone = 0;
+  const Layout<P> layout(code);
+  for (std::uint32_t b = 0; b < layout.count(); ++b) {
+    const std::uint32_t start = ++clock;  // versions below are of other blocks: relations there do not hold here
+    const auto equal = [&](std::uint32_t x, std::uint32_t y) {
+      const State& s = state[x];
+      return s.source == y && s.version > start && s.source_version == state[y].version;
+    };
+    remove_if(code, layout[b], [&](const inst_t<P>& i) {
+      const std::optional<copy_t<P>> copy = copied(code, i);
+      const bool move = copy && is_value(code, copy->from);
+      const std::uint32_t to = move ? values.number(copy->to) : none;
+      const std::uint32_t from = move ? values.number(value_of(code, copy->from)) : none;
+      if (move && (to == from || ((equal(to, from) || equal(from, to)) &&
+                                  class_of(code, copy->to) == class_of(code, value_of(code, copy->from))))) {
+        ++gone;
+        return true;
+      }
+      passes::for_each_value(code, i, [&](const value_t<P>& v, bool def) {
+        if (def) state[values.number(v)] = {++clock, none, 0};
+      });
+      if (move && copy->whole) state[to] = {state[to].version, from, state[from].version};
+      return false;
+    });
+  }
+  return gone;
+}
+
+}  // namespace lathe::codegen::passes
