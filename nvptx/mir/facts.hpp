@@ -27,7 +27,8 @@ lathe::program::Effects effects_of(const Module& module, const Function& functio
 bool removable(const Module& module, const Function& function, const Inst& inst);
 
 inline bool reads_carry(const OpDesc& d) { return d.op == Op::addc || d.op == Op::subc || d.op == Op::madc; }
-inline bool writes_carry(const OpDesc& d) { return d.has("cc"); }
+/// `.cc` stands in front of a type.
+inline bool writes_carry(const OpDesc& d) { return d.modifiers.size() > 1 && d.has("cc"); }
 /// The carry flag, as a register that is behind the others.
 inline Reg carry_of(const Function& function) { return static_cast<Reg>(function.regs.size()); }
 

@@ -9,8 +9,7 @@ inline std::uint32_t slots_of(std::span<const Operand> slots, std::uint32_t inde
   return o.kind == Operand::Kind::group ? 1 + static_cast<std::uint32_t>(o.value) : 1;
 }
 
-/// Number of leading slots that are written by the instruction.
-inline std::uint32_t def_slots(const OpDesc& desc, const Function& function, const Inst& inst) {
+inline std::uint32_t count_def_slots(const OpDesc& desc, const Function& function, const Inst& inst) {
   const auto slots = function.operands_of(inst);
   unsigned defs = desc.defs;
   if (desc.op == Op::p_asm && !slots.empty()) {
@@ -24,8 +23,20 @@ inline std::uint32_t def_slots(const OpDesc& desc, const Function& function, con
   return at;
 }
 
+/// Number of leading slots that are written by the instruction.
+inline std::uint32_t def_slots(const OpDesc& desc, const Function& function, const Inst& inst) {
+  // Most write nothing or one operand that is no group.
+  if (desc.op != Op::p_asm && desc.op != Op::call) {
+    if (desc.defs == 0 || inst.count == 0) return 0;
+    if (desc.defs == 1 && function.operands[inst.begin].kind != Operand::Kind::group) return 1;
+  }
+  return count_def_slots(desc, function, inst);
+}
+
+// What walks over all instructions of a function is made of little else.
 template <class F>
-void for_each_reg(const Module& module, const Function& function, const Inst& inst, F&& f) {
+[[gnu::always_inline]] inline void for_each_reg(const Module& module, const Function& function, const Inst& inst,
+                                                F&& f) {
   if (inst.guard != none) f(inst.guard, false);
   const auto slots = function.operands_of(inst);
   const OpDesc& desc = module.op(inst.op);

@@ -1,10 +1,9 @@
-// Copy propagation: chains of mov between SSA registers, and constants into the instructions that take them.
-// After phi elimination: moves that change nothing.
-//
-// Only proper SSA registers take part, so guards and registers with several definitions need no case.
-// Cost: linear.
+// Copy propagation and moves that change nothing: codegen's passes. Here is what may stand where in PTX.
+#include "codegen/passes/copies.hpp"
+
 #include <algorithm>
 
+#include "nvptx/passes/code.hpp"
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/ssa.hpp"
 
@@ -38,78 +37,48 @@ bool may_replace(Type from, Type to) {
   return to == Type::b8 || to == Type::b16 || to == Type::b32 || to == Type::b64 || to == Type::b128;
 }
 
-class CopyPropagation {
+class CopyCode : public Code {
  public:
-  CopyPropagation(Module& m, Function& f, const SsaFacts& ssa) : m_(m), f_(f), ssa_(ssa) {}
+  using Code::Code;
 
-  void run() {
-    find_copies();
-    if (!any_) return;
-    for (mir::Block& block : f_.blocks)
-      for (Inst& inst : block.insts) rewrite(inst);
+  bool may_stand_for(Reg by, Reg of) const { return may_replace(f_.regs[of].type, f_.regs[by].type); }
+  /// The guard, then operands that are read. What reads its results, and what is not known, keeps its own.
+  template <class F>
+  void for_each_place(Inst* i, F&& f) {
+    const OpDesc& d = op(i);
+    if (i->guard != mir::none) f(Guard{i->guard});
+    if (d.modifies || d.op == Op::other) return;
+    const auto slots = f_.operands_of(*i);
+    for (std::uint32_t k = mir::def_slots(d, f_, *i); k < slots.size(); ++k)
+      if (slots[k].kind == Operand::Kind::reg || slots[k].kind == Operand::Kind::mem_reg) f(Slot{*this, d, slots, k});
   }
 
  private:
-  void find_copies() {
-    source_.assign(f_.regs.size(), Operand::make_imm(0));
-    known_.assign(f_.regs.size(), false);
-    for (const mir::Block& block : f_.blocks)
-      for (const Inst& inst : block.insts) {
-        if (m_.op(inst.op).op != Op::mov || inst.guard != mir::none || inst.count != 2) continue;
-        const auto s = f_.operands_of(inst);
-        if (s[0].kind != Operand::Kind::reg || !ssa_.proper(s[0].a) || s[1].negated) continue;
-        const bool reg = s[1].kind == Operand::Kind::reg && ssa_.proper(s[1].a) && s[1].a != s[0].a &&
-                         may_replace(f_.regs[s[0].a].type, f_.regs[s[1].a].type);
-        const bool constant =
-            s[1].kind == Operand::Kind::imm || s[1].kind == Operand::Kind::f32 || s[1].kind == Operand::Kind::f64;
-        if (!reg && !constant) continue;
-        source_[s[0].a] = s[1];
-        known_[s[0].a] = any_ = true;
-      }
-  }
-
-  // The register or constant at the end of a chain of moves. Chains cannot be cycles: definitions dominate uses.
-  const Operand* end_of(Reg r) {
-    const Operand* end = nullptr;
-    for (std::size_t steps = 0; known_[r] && steps < f_.regs.size(); ++steps) {
-      end = &source_[r];
-      if (end->kind != Operand::Kind::reg) break;
-      r = end->a;
+  struct Guard {
+    Reg& guard;
+    Reg value() const { return guard; }
+    bool takes(const Source&) const { return false; }
+    void put(Reg r) { guard = r; }
+    void put_constant(const Source&) {}
+  };
+  struct Slot {
+    const CopyCode& code;
+    const OpDesc& d;
+    std::span<Operand> slots;
+    std::uint32_t at;
+    Reg value() const { return slots[at].a; }
+    bool takes(const Source& s) const {
+      return slots[at].kind == Operand::Kind::reg && !slots[at].negated &&
+             takes_constant(d, slots, at, s, code.f_.regs[value()].type);
     }
-    return end;
-  }
-  // The last register of the chain.
-  Reg register_for(Reg r) const {
-    for (std::size_t steps = 0; known_[r] && source_[r].kind == Operand::Kind::reg && steps < f_.regs.size(); ++steps)
-      r = source_[r].a;
-    return r;
-  }
-
-  void rewrite(Inst& inst) {
-    const OpDesc& d = m_.op(inst.op);
-    if (inst.guard != mir::none && inst.guard < known_.size()) inst.guard = register_for(inst.guard);
-    const auto slots = f_.operands_of(inst);
-    const std::uint32_t defs = mir::def_slots(d, f_, inst);
-    if (d.modifies || d.op == Op::other) return;
-    for (std::uint32_t i = 0; i < slots.size(); ++i) {
-      Operand& o = slots[i];
-      if (i < defs || (o.kind != Operand::Kind::reg && o.kind != Operand::Kind::mem_reg)) continue;
-      if (o.a >= known_.size() || !known_[o.a]) continue;
-      if (o.kind == Operand::Kind::reg && !o.negated) {
-        const Operand* end = end_of(o.a);
-        if (end->kind != Operand::Kind::reg && takes_constant(d, slots, i, *end, f_.regs[o.a].type)) {
-          o = *end;
-          continue;
-        }
-      }
-      o.a = register_for(o.a);
-    }
-  }
+    void put(Reg r) { slots[at].a = r; }
+    void put_constant(const Source& s) { slots[at] = s; }
+  };
 
   // PTX takes constants for the plain operands of arithmetic and of stores. Not: 16-bit floats, predicates,
   // and a second constant beside a first (nothing would be left to compute with).
-  bool takes_constant(const OpDesc& d, std::span<const Operand> slots, std::uint32_t at, const Operand& value,
-                      Type reg) const {
+  static bool takes_constant(const OpDesc& d, std::span<const Operand> slots, std::uint32_t at, const Operand& value,
+                             Type reg) {
     switch (d.op) {
       case Op::phi:
         return reg != Type::pred;
@@ -148,55 +117,18 @@ class CopyPropagation {
     };
     return d.op == Op::st || d.op == Op::selp || std::none_of(slots.begin(), slots.end(), is_constant);
   }
-
-  Module& m_;
-  Function& f_;
-  const SsaFacts& ssa_;
-  std::vector<Operand> source_;
-  std::vector<bool> known_;
-  bool any_ = false;
 };
 
 }  // namespace
 
 void propagate_copies(Module& module, Function& function, const SsaFacts& ssa) {
-  CopyPropagation(module, function, ssa).run();
+  CopyCode code(module, function);
+  codegen::passes::propagate_copies<CopyCode>(code, ssa);
 }
 
-// mov r, r; and mov b, a where a was copied from b and neither changed since (within a block).
 void drop_redundant_moves(Module& module, Function& function) {
-  struct State {
-    std::uint32_t version = 0;         // number of the last write
-    Reg source = mir::none;            // equal to this register,
-    std::uint32_t source_version = 0;  // if that was not written since
-  };
-  std::vector<State> state(function.regs.size());
-  std::uint32_t clock = 0;
-  for (mir::Block& block : function.blocks) {
-    const std::uint32_t start = ++clock;  // versions below are of other blocks: relations there do not hold here
-    const auto equal = [&](Reg a, Reg b) {
-      const State& s = state[a];
-      return s.source == b && s.version > start && s.source_version == state[b].version;
-    };
-    std::erase_if(block.insts, [&](const Inst& inst) {
-      const auto slots = function.operands_of(inst);
-      const bool move = module.op(inst.op).op == Op::mov && slots.size() == 2 && slots[0].kind == Operand::Kind::reg &&
-                        slots[1].kind == Operand::Kind::reg && !slots[1].negated;
-      if (move && slots[0].a == slots[1].a) return true;
-      if (move && (equal(slots[0].a, slots[1].a) || equal(slots[1].a, slots[0].a)) &&
-          function.regs[slots[0].a].type == function.regs[slots[1].a].type)
-        return true;
-      mir::for_each_reg(module, function, inst, [&](Reg r, bool def) {
-        if (def) state[r] = {++clock, mir::none, 0};
-      });
-      if (move && inst.guard == mir::none) {
-        State& to = state[slots[0].a];
-        to.source = slots[1].a;
-        to.source_version = state[slots[1].a].version;
-      }
-      return false;
-    });
-  }
+  Code code(module, function);
+  codegen::passes::drop_redundant_moves(code);
 }
 
 }  // namespace lathe::nvptx

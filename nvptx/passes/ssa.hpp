@@ -2,24 +2,15 @@
 // that `select` makes; of parsed PTX it holds for many registers. Private to nvptx/passes.
 #pragma once
 
-#include <lathe/flow/dominators.hpp>
-
-#include "nvptx/passes/flow.hpp"
+#include "codegen/passes/ssa_values.hpp"
+#include "nvptx/passes/code.hpp"
 
 namespace lathe::nvptx {
 
-class SsaFacts {
+class SsaFacts : public codegen::passes::SsaValues<Code> {
  public:
   /// O(instructions + edges log blocks). Precondition: every block is reachable.
-  SsaFacts(const Module& module, const Function& function);
-  bool proper(Reg r) const { return r < proper_.size() && proper_[r]; }
-  /// The definition of a proper register; nullptr when it has none. Valid until the blocks change.
-  const Inst* definition(Reg r) const { return def_[r]; }
-  bool operator==(const SsaFacts&) const = default;
-
- private:
-  std::vector<const Inst*> def_;
-  std::vector<bool> proper_;
+  SsaFacts(Module& module, Function& function) : SsaValues(Code(module, function)) {}
 };
 
 }  // namespace lathe::nvptx
