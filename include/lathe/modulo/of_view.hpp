@@ -48,5 +48,10 @@ class OfView<V, Own> : public program::RegionOf<V, Own> {
     return std::to_string(number);
   }
 };
+template <class V, class Own>
+OfView(const flow::ViewLiveness<V>&, std::uint32_t, Own) -> OfView<V, Own>;
+template <class V, class Own>
+OfView(const V&, std::uint32_t, const program::block_t<V>&, const std::vector<program::value_t<V>>&, Own)
+    -> OfView<V, Own>;
 
 }  // namespace lathe::modulo
