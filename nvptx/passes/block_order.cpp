@@ -54,17 +54,16 @@ class BranchCode : public Code {
   /// What terminators name that stay: of a ret nothing, of a brx its table.
   template <class F>
   void for_each_other_way(BlockId b, F&& f) const {
-    const auto& insts = f_.blocks[b].insts;
-    if (insts.empty() || !is_terminator(m_, insts.back())) return;
-    for (const Inst& inst : insts) targets().for_each(inst, f);
+    const mir::Block& block = f_.blocks[b];
+    for (std::uint32_t i = first_terminator(m_, block); i < block.insts.size(); ++i)
+      targets().for_each(block.insts[i], f);
   }
   template <class F>
   void redirect_others(BlockId b, F&& f) {
-    for (const Inst& inst : f_.blocks[b].insts) {
-      if (!is_terminator(m_, inst)) continue;
-      for (Operand& o : f_.operands_of(inst))
+    const mir::Block& block = f_.blocks[b];
+    for (std::uint32_t i = first_terminator(m_, block); i < block.insts.size(); ++i)
+      for (Operand& o : f_.operands_of(block.insts[i]))
         if (o.kind == Operand::Kind::block) o.a = f(BlockId{o.a});
-    }
   }
   template <class F>
   void redirect_tables(F&& f) {
