@@ -404,6 +404,8 @@ class Kernel:
         can_leave = not self.votes and r.random() < 0.15
         body.leave = (lambda: "{ s_.done = 1; return; }") if can_leave else None
         statements += body.block(r.randint(3, 9), 3)
+        if not first:
+            statements += self.edges(body)
         made = Phase("%s_%d" % (self.name, len(self.list)), statements, r.random() < 0.8)
         self.list.append(made)
         call = "%s(s_, %sio, round, %s)" % (made.name, "sh, ", ", ".join(n for n, _, _ in self.parameters))
@@ -512,6 +514,21 @@ class Kernel:
             of = TYPES[r.choice(("u8", "u16", "u32", "u64"))]
             return body.statement("((%s *)own)[%s] = %s;" % (of.name, body.index(512 // of.bits), body.integer(of, 2)))
         body.places.append(access)
+
+    def edges(self, body):
+        """What stands at the edge of a fact: accesses aligned to less than their size, far offsets, thread numbers."""
+        r, found = self.r, []
+        if r.random() < 0.15:
+            at, to = body.index(8), body.index(8)
+            found.append(body.statement("{ P4 q = *(const P4 *)(io.in + GID %% 64 * 5 + %s); q.y += s_.g0; *(P4 *)(own + 4 * %s) = q; s_.g0 = q.w ^ q.y; }" % (at, to)))
+        if r.random() < 0.06:
+            found.append(body.statement("{ u32 far[9000];\n  for (u32 i = 0; i < 4; ++i) far[i] = far[8990 + i] = s_.g0 * (i + 3);\n"
+                                        "  far[8990 + %s] += %s;\n  far[1] = far[8992] ^ far[%s];\n  s_.g0 = far[8991] + far[8993] + far[1]; }"
+                                        % (body.index(4), body.integer(U32, 1), body.index(4))))
+        if r.random() < 0.3:
+            found.append(body.statement(r.choice(("if (TID_X >= 8u) s_.g0 += %s;", "s_.g0 = s_.g0 * 5u + (TID_X >> 3) + %s;", "if ((TID_X & 16u) != 0) s_.g0 ^= %s;",
+                                                  "s_.g0 += remainder<u32>(TID_X, 12u) ^ %s;")) % body.integer(U32, 1)))
+        return found
 
     # ---- the way through them
     def step(self, depth):

@@ -72,6 +72,9 @@ static u32 host_tid[3], host_dim[3], host_block[2], host_grid[2];
 struct P3 {  // 12 bytes, aligned to 4
   u32 x, y, z;
 };
+struct P4 {  // 16 bytes, aligned to 4
+  u32 x, y, z, w;
+};
 
 // Where threads meet: of each cell one operation, so that the order does not matter. word: 8 each of add, umin, umax, smin, smax,
 // and, or, xor.
