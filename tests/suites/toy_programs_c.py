@@ -519,9 +519,10 @@ class Kernel:
         """What stands at the edge of a fact: accesses aligned to less than their size, far offsets, thread numbers."""
         r, found = self.r, []
         if r.random() < 0.15:
-            at, to = body.index(8), body.index(8)
-            found.append(body.statement("{ P4 q = *(const P4 *)(io.in + GID %% 64 * 5 + %s); q.y += s_.g0; *(P4 *)(own + 4 * %s) = q; s_.g0 = q.w ^ q.y; }" % (at, to)))
-        if r.random() < 0.06:
+            t, at, to = r.choice(("P4", "V4")), body.index(8), body.index(8)
+            found.append(body.statement("{ %s q = *(const %s *)(io.in + GID %% 64 * 5 + %s); q.y += s_.g0; *(%s *)(own + 4 * %s) = q; s_.g0 = q.w ^ q.y; }"
+                                        % (t, t, at, t, to)))
+        if r.random() < 0.015:
             found.append(body.statement("{ u32 far[9000];\n  for (u32 i = 0; i < 4; ++i) far[i] = far[8990 + i] = s_.g0 * (i + 3);\n"
                                         "  far[8990 + %s] += %s;\n  far[1] = far[8992] ^ far[%s];\n  s_.g0 = far[8991] + far[8993] + far[1]; }"
                                         % (body.index(4), body.integer(U32, 1), body.index(4))))

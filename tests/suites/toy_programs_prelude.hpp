@@ -75,6 +75,7 @@ struct P3 {  // 12 bytes, aligned to 4
 struct P4 {  // 16 bytes, aligned to 4
   u32 x, y, z, w;
 };
+typedef u32 V4 __attribute__((ext_vector_type(4), aligned(4)));
 
 // Where threads meet: of each cell one operation, so that the order does not matter. word: 8 each of add, umin, umax, smin, smax,
 // and, or, xor.
