@@ -92,7 +92,7 @@ if(LATHE_PROGRAM)
       set_tests_properties(suite_toy_programs suite_toy_programs_sees PROPERTIES SKIP_RETURN_CODE 77)
       set_tests_properties(suite_toy_programs_sees PROPERTIES PASS_REGULAR_EXPRESSION "kernel [0-9]+: .* in place of ")
       if(TARGET toy_gpu)
-        add_test(NAME suite_toy_programs_toy COMMAND ${program} --target toy --compiler $<TARGET_FILE:toy_gpu> --modules 4 --seed 11)
+        add_test(NAME suite_toy_programs_toy COMMAND ${program} --target toy --compiler $<TARGET_FILE:toy_gpu> --modules 3 --seed 2)
         add_test(NAME suite_toy_facts COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/toy_facts.py --lathe $<TARGET_FILE:lathe_exe>
                                               --runner $<TARGET_FILE:run_programs> --facts $<TARGET_FILE:toy_facts> --skip-missing)
         set_tests_properties(suite_toy_programs_toy suite_toy_facts PROPERTIES SKIP_RETURN_CODE 77)

@@ -19,6 +19,7 @@ if(LATHE_TESTS)
   lathe_llvm_headers(toy_facts)
   target_link_libraries(toy_facts PRIVATE toy_gpu_machine codegen_build codegen_prepare codegen_pipeline codegen_machine codegen_select
                                           codegen_combine codegen_legalize codegen_dag codegen_types lathe_llvm lathe_warnings)
+  set_target_properties(toy_facts PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
   lathe_unit_test(toy_gpu/compile toy_gpu_compiler)
   target_compile_options(unit_toy_gpu_compile PRIVATE -fno-rtti)
 endif()

@@ -95,7 +95,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lathe", default=common.default_lathe(), help="beside which things are (default: build/release/bin/lathe)")
     parser.add_argument("--runner", help="run_programs (default: beside lathe)")
-    parser.add_argument("--facts", help="toy_facts (default: in the build's folder)")
+    parser.add_argument("--facts", help="toy_facts (default: beside lathe)")
     parser.add_argument("--only", help="numbers of changes, from 1")
     parser.add_argument("--seeds", default="2,4,7", help="of the modules (default: %(default)s)")
     parser.add_argument("--size", type=int, default=12, help="programs of a module (default: %(default)s)")
@@ -104,7 +104,7 @@ def parse():
     args = parser.parse_args()
     args.lathe = os.path.abspath(args.lathe)
     args.runner = os.path.abspath(args.runner or os.path.join(os.path.dirname(args.lathe), "run_programs"))
-    args.facts = os.path.abspath(args.facts or os.path.join(os.path.dirname(os.path.dirname(args.lathe)), "toy_facts"))
+    args.facts = os.path.abspath(args.facts or os.path.join(os.path.dirname(args.lathe), "toy_facts"))
     args.seeds = [int(s) for s in args.seeds.split(",")]
     return args
 

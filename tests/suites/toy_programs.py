@@ -62,7 +62,7 @@ class Toy:
 
     def __init__(self, args):
         self.args = args
-        self.compiler = os.path.abspath(args.compiler or os.path.join(os.path.dirname(os.path.dirname(args.lathe)), "toy_gpu"))
+        self.compiler = os.path.abspath(args.compiler or os.path.join(os.path.dirname(args.lathe), "toy_gpu"))
 
     def missing(self):
         return [p for p in (self.compiler, self.args.runner) if not os.access(p, os.X_OK)]
@@ -268,7 +268,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
     parser.add_argument("--runner", help="run_programs (default: beside lathe)")
-    parser.add_argument("--compiler", help="of the toy GPU (default: toy_gpu in the build's folder)")
+    parser.add_argument("--compiler", help="of the toy GPU (default: toy_gpu beside lathe)")
     parser.add_argument("--target", choices=sorted(TARGETS), default="ptx", help="default: %(default)s")
     parser.add_argument("--count", type=int, default=5000, help="programs (default: %(default)s)")
     parser.add_argument("--modules", type=int, help="how many modules, in place of --count")
