@@ -323,11 +323,11 @@ bool Evaluator::node() {
       return put(std::move(lanes));
     }
     case Isd::global_address:
-      return put_address(symbol_address(aux()) + imm());
+      return put_object(symbol_address(0));
     case Isd::frame_index:
-      return put_address(frame_base + (std::uint64_t{aux()} << 16) + imm());
+      return put_object(frame_base);
     case Isd::param_address:
-      return put_address(0x600000000000ULL + (std::uint64_t{aux()} << 16) + imm());
+      return put_object(0x600000000000ULL);
     case Isd::addrspace_cast:
       if (state_.spaces == nullptr) return false;
       return put_address(static_cast<std::uint64_t>(in(0).lane[0]) + window(static_cast<Space>(imm())) -

@@ -134,6 +134,11 @@ class Evaluator {
   std::uint64_t window(Space space) const { return state_.spaces == nullptr ? 0 : state_.spaces->of(space).window; }
   /// Addresses have as many bits as their type.
   bool put_address(std::uint64_t at) { return put({cut(Big(at), type().bits())}); }
+  /// Of an object; where pointers are narrow, away from where their addresses wrap.
+  bool put_object(std::uint64_t base) {
+    const std::uint64_t near = type().bits() < 64 ? 0x10000000 : 0;
+    return put_address(base + near + (std::uint64_t{aux()} << 16) + imm());
+  }
 
   std::uint8_t load_byte(std::uint64_t address) {
     if (address < frame_base) state_.read.insert(address);

@@ -110,7 +110,7 @@ inline std::vector<SpaceFacts> far_spaces() {
   constexpr std::tuple<unsigned, Space, std::uint64_t> near[] = {{3, Space::shared, 0x6100'0000'0000ULL},
                                                                  {4, Space::constant, 0x6400'0000'0000ULL},
                                                                  {5, Space::local, 0x7000'0000'0000ULL},
-                                                                 {101, Space::param, 0x6300'1234'5678ULL}};
+                                                                 {101, Space::param, 0x6300'1234'5600ULL}};
   for (const auto& [number, role, window] : near) {
     SpaceFacts& space = add(number, role, 32);
     space.casts = false;
