@@ -64,11 +64,11 @@ class FarClient final : public build::Client {
  private:
   std::optional<ParamLayout> layout(build::Context& c, const llvm::Type* type) {
     std::vector<build::Leaf> leaves;
-    if (append_leaves(type, view_, 0, leaves) != nullptr) return std::nullopt;
+    if (build::append_leaves(type, view_, 0, leaves) != nullptr) return std::nullopt;
     ParamLayout out{
         .bytes = static_cast<std::uint32_t>(view_.alloc_bytes(type)), .align = 8, .array = true, .pieces = {}};
     for (const build::Leaf& leaf : leaves)
-      append_pieces(leaf.type, c.facts.types.facts(), leaf.offset, out.align, out.pieces);
+      build::append_pieces(leaf.type, c.facts.types.facts(), leaf.offset, out.align, out.pieces);
     return out;
   }
   const build::View& view_;
@@ -251,7 +251,7 @@ TEST_CASE("addresses take the offsets of fields, and near pointers stay near") {
   const std::string arrays = made.at("arrays").legal[0];
   INFO(arrays);
   CHECK(count(arrays, "extract_limb i32") == 2);  // of one variable
-  CHECK(count(arrays, "global_address i64 @\"table\"\n") == 1);
+  CHECK(count(arrays, "global_address i64 @\"table\"") == 1);
   CHECK(count(arrays, "global_address i32 @\"tile\"") >= 1);
   CHECK(count(arrays, "constant i32 24832") == 1);  // where shared memory lies: 0x6100
   const std::string calls = made.at("calls").legal[0];
