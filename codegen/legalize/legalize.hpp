@@ -10,7 +10,8 @@
 
 namespace lathe::codegen {
 
-/// After it every value's type is legal by the facts (facts.hpp). `function` is for messages. False after an error.
+/// After it every value's type is legal by the facts (facts.hpp), but for what an access takes as its address where pointers
+/// are wider than a register (addresses.hpp has its form); check.hpp says whether a graph is so. `function` is for messages. False after an error.
 /// With `faults` the way there is recorded and judged by lathe/legalize/check.hpp on a copy: for --verify-each and
 /// tests.
 bool legalize_types(Dag& dag, const TargetFacts& facts, const std::string& function, Diag& diag,
