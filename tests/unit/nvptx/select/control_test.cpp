@@ -167,7 +167,7 @@ TEST_CASE("target instructions") {
       {"an input that is not there", "sm_75",
        "recipe \"mov.u32\" operands(result 0, input 3) results(i32) inputs(i32) args(0) extend(0)\n%1 = target i32 $R0 "
        "aux=0\nout R %1",
-       "refused: cannot select ptx of type i32: an input that is not there"},
+       "refused: cannot select target of type i32: an input that is not there"},
   });
 }
 
