@@ -59,14 +59,16 @@ bool Context::alias(NodeId n) {
 
 bool Context::copy_from_reg(NodeId n) {
   const Reg r = aux(n);
-  if (r >= register_count()) return refuse("it names a register that the function does not have");
-  if (!covering()) regs[slot({n, 0})] = r;
+  if (!covering())
+    regs[slot({n, 0})] = r;
+  else if (r >= register_count())
+    return refuse("it names a register that the function does not have");
   return true;
 }
 
 bool Context::copy_to_reg(NodeId n) {
   const Reg target = aux(n);
-  if (target >= register_count()) return refuse("it names a register that the function does not have");
+  if (covering() && target >= register_count()) return refuse("it names a register that the function does not have");
   after(operand(n, 0));
   const Value v = operand(n, 1);
   if (constant_bits(v) && same_registers(type(v), type(v))) {

@@ -153,6 +153,44 @@ TEST_CASE("uniform values are in scalar registers") {
   CHECK(toy_test::missing("mul s", made.text) == "");
 }
 
+TEST_CASE("tables of addresses, calls by pointer, structures by value") {
+  const auto o = run(
+      "%s = type { i8, double, i32 }\n"
+      "@low = addrspace(4) constant [2 x i32] [i32 5, i32 6]\n"
+      "@far = addrspace(1) global %s { i8 3, double 1.5, i32 -7 }\n"
+      "@table = addrspace(1) constant [2 x ptr] [ptr addrspacecast (ptr addrspace(4) getelementptr ([2 x i32], ptr "
+      "addrspace(4) @low, i32 0, i32 1) to ptr), ptr addrspacecast (ptr addrspace(1) @far to ptr)]\n"
+      "@calls = addrspace(1) constant [2 x ptr] [ptr @twice, ptr @again]\n"
+      "define internal i32 @twice(i32 %x) noinline {\n  %r = shl i32 %x, 1\n  ret i32 %r\n}\n"
+      "define internal i32 @again(i32 %x) noinline {\n  %r = add i32 %x, 100\n  ret i32 %r\n}\n"
+      "define internal %s @swap(ptr byval(%s) align 8 %p, i8 signext %k) noinline {\n"
+      "  %b = load i8, ptr %p\n  %q = getelementptr %s, ptr %p, i32 0, i32 1\n  %d = load double, ptr %q\n"
+      "  %w = fadd double %d, 0.25\n  %v = sext i8 %b to i32\n  %e = sext i8 %k to i32\n  %sum = add i32 %v, %e\n"
+      "  %r0 = insertvalue %s undef, i8 %k, 0\n  %r1 = insertvalue %s %r0, double %w, 1\n"
+      "  %r2 = insertvalue %s %r1, i32 %sum, 2\n  ret %s %r2\n}\n"
+      "define ptx_kernel void @k(ptr %in, ptr %out) {\n"
+      "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %h = and i32 %i, 1\n"
+      "  %pc = getelementptr [2 x ptr], ptr addrspace(1) @calls, i32 0, i32 %h\n  %f = load ptr, ptr addrspace(1) %pc\n"
+      "  %c = call i32 %f(i32 %i)\n  %p0 = load ptr, ptr addrspace(1) @table\n  %six = load i32, ptr %p0\n"
+      "  %pt = getelementptr [2 x ptr], ptr addrspace(1) @table, i32 0, i32 1\n  %p1 = load ptr, ptr addrspace(1) %pt\n"
+      "  %t = call %s @swap(ptr byval(%s) align 8 %p1, i8 signext -2)\n"
+      "  %b = extractvalue %s %t, 0\n  %d = extractvalue %s %t, 1\n  %n = extractvalue %s %t, 2\n"
+      "  %bw = sext i8 %b to i32\n  %dw = fptosi double %d to i32\n  %quarters = fmul double %d, 4.0\n"
+      "  %qw = fptosi double %quarters to i32\n  %a = add i32 %c, %six\n"
+      "  %o = getelementptr [4 x i32], ptr %out, i32 %i\n  store i32 %a, ptr %o\n"
+      "  %o1 = getelementptr i32, ptr %o, i32 1\n  store i32 %bw, ptr %o1\n"
+      "  %o2 = getelementptr i32, ptr %o, i32 2\n  store i32 %qw, ptr %o2\n"
+      "  %o3 = getelementptr i32, ptr %o, i32 3\n  store i32 %n, ptr %o3\n  ret void\n}\n",
+      {0}, 128);
+  REQUIRE(o.out.size() == 128);
+  for (std::uint32_t i = 0; i < 32; ++i) {
+    CHECK(o.out[4 * i] == (i % 2 == 0 ? 2 * i : i + 100) + 6);
+    CHECK(o.out[4 * i + 1] == 0xFFFFFFFE);
+    CHECK(o.out[4 * i + 2] == 7);
+    CHECK(o.out[4 * i + 3] == 1);
+  }
+}
+
 TEST_CASE("three lanes travel together") {
   const std::string kernel =
       "define ptx_kernel void @k(ptr %in, ptr %out) {\n  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
