@@ -143,8 +143,8 @@ class Compiler {
     if (!frame.fault.empty()) return diag_.error(f.title, frame.fault);
     machine::tidy(f, kernel);
     machine::drop_jumps(f);
-    out_.functions.push_back(
-        {f.title, kernel, bytes, static_cast<std::uint32_t>((frame.bytes + 15) / 16 * 16 + outgoing), emit(f)});
+    const auto local = static_cast<std::uint32_t>((frame.bytes + 15) / 16 * 16 + outgoing);
+    out_.functions.push_back({f.title, kernel, bytes, local, emit(f, local)});
   }
 
   const TargetFacts facts_ = target_facts(), inline_facts_ = inline_facts(facts_);

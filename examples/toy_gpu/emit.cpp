@@ -6,6 +6,7 @@
 #include <llvm/IR/Module.h>
 
 #include <map>
+#include <utility>
 
 #include "codegen/build/contents.hpp"
 
@@ -16,7 +17,7 @@ using Kind = machine::Field::Kind;
 
 class Emitter {
  public:
-  explicit Emitter(const machine::Function& source) : f_(source) {
+  Emitter(const machine::Function& source, std::uint32_t local) : f_(source), local_(local) {
     for (const machine::BlockId b : f_.blocks()) places_.emplace(b.value, places_.size());
   }
 
@@ -36,6 +37,11 @@ class Emitter {
                         : op == &machine::operation::reload ? Op::ld_local_x1
                                                             : op_of(*op);
       out.push_back({chosen, operands(i)});
+      // A register that an address goes to can hold its parts before.
+      if (std::vector<Operand>& all = out.back().operands; chosen == Op::lea && all[1].value > INT16_MAX) {
+        const Operand to = all[0], offset{.value = std::exchange(all[1].value, 0), .name = {}};
+        out.push_back({Op::add, {to, to, offset}});
+      }
       if (chosen == Op::st_local_x1 && op == &machine::operation::spill)
         std::swap(out.back().operands[0], out.back().operands[1]);
     }
@@ -46,6 +52,13 @@ class Emitter {
     const machine::ValueId v = values_[operand];
     const std::uint32_t first = f_.register_class(v) == scalar ? 0 : scalar_registers;
     return {.kind = Operand::Kind::reg, .reg = static_cast<Register>(first + f_.register_of(v)), .name = {}};
+  }
+
+  /// [frame+N], or the same from `top` where that is nearer: spills lie behind what is large.
+  Operand place(std::int64_t offset) const {
+    const bool far = offset > INT16_MAX && offset - local_ >= INT16_MIN;
+    return {
+        .kind = far ? Operand::Kind::top : Operand::Kind::frame, .value = far ? offset - local_ : offset, .name = {}};
   }
 
   std::vector<Operand> operands(machine::InstId i) const {
@@ -69,9 +82,7 @@ class Emitter {
           out.push_back({.kind = told, .value = field.value, .name = f_.names[field.index]});
           break;
         case Kind::frame:
-          out.push_back({.kind = Operand::Kind::frame,
-                         .value = field.value + static_cast<std::int64_t>(f_.frame[field.index].offset),
-                         .name = {}});
+          out.push_back(place(field.value + static_cast<std::int64_t>(f_.frame[field.index].offset)));
           break;
         case Kind::block:
           out.push_back({.kind = Operand::Kind::block,
@@ -87,15 +98,16 @@ class Emitter {
   }
 
   const machine::Function& f_;
+  const std::int64_t local_;                     ///< bytes from `frame` to `top`
   std::map<std::uint32_t, std::size_t> places_;  ///< of blocks in the layout
   std::vector<machine::ValueId> values_;         ///< of the instruction at hand
 };
 
 }  // namespace
 
-std::vector<std::vector<Inst>> emit(const machine::Function& source) {
+std::vector<std::vector<Inst>> emit(const machine::Function& source, std::uint32_t local) {
   std::vector<std::vector<Inst>> out;
-  Emitter emitter(source);
+  Emitter emitter(source, local);
   for (const machine::BlockId b : source.blocks()) emitter.block(b, out.emplace_back());
   return out;
 }

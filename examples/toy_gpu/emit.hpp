@@ -10,8 +10,9 @@ class Module;
 
 namespace toy_gpu {
 
-/// The blocks of a function in its layout, all its values being registers and its frame laid out. O(instructions).
-std::vector<std::vector<Inst>> emit(const machine::Function& source);
+/// The blocks of a function in its layout, all its values being registers and its frame laid out; `local`: bytes from
+/// `frame` to `top`. O(instructions).
+std::vector<std::vector<Inst>> emit(const machine::Function& source, std::uint32_t local);
 /// All variables of a module with their contents.
 void emit_variables(const llvm::Module& module, Program& out, Diag& diag);
 

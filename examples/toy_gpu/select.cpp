@@ -229,6 +229,8 @@ bool Selector::limbs(NodeId n) {
 
 // ---- memory ------------------------------------------------------------------------------------------
 
+constexpr std::uint64_t near_frame = 16384;  // bytes, beside what spills and calls take
+
 // [low:high+N] of a pair, [base+N], and without a register variables of 32-bit spaces, the frame and parameters. The
 // first piece says what kind of address it is.
 void Selector::address(Value v, Pieces& out) {
@@ -254,17 +256,23 @@ void Selector::address(Value v, Pieces& out) {
       return;
     case Isd::global_address:
       return out.push_back(symbol(Operand::Kind::address, dag->names[aux(v.node)], inner + offset));
-    case Isd::frame_index:
-      return out.push_back({{Kind::frame, 0, aux(v.node), inner + offset}});
+    case Isd::frame_index: {
+      // Where the frame is small its objects are near enough, wherever they will be.
+      std::uint64_t bytes = 0;
+      for (const FrameObject& object : dag->frame) bytes += object.bytes + object.align;
+      if (bytes < near_frame && fits(inner)) return out.push_back({{Kind::frame, 0, aux(v.node), inner + offset}});
+      break;
+    }
     case Isd::param_address: {
       const std::int64_t at = own_.offsets[aux(v.node)] + inner + offset;
       return out.push_back(kernel_ ? below(Operand::Kind::address, at) : below(Operand::Kind::frame, at - own_.bytes));
     }
     default:
-      out.push_back(r(v));
-      out.back().field.part = 1;
-      out.push_back(number(offset));
+      break;
   }
+  out.push_back(r(v));
+  out.back().field.part = 1;
+  out.push_back(number(offset));
 }
 
 bool Selector::address_value(NodeId n) {
@@ -273,7 +281,10 @@ bool Selector::address_value(NodeId n) {
     return write(Op::mov, {d(v), symbol(Operand::Kind::at, dag->names[aux(n)], static_cast<std::int64_t>(imm(n)))}),
            true;
   Pieces pieces{d(v)};
-  address(v, pieces);
+  if (op(n) == Isd::frame_index)
+    pieces.push_back({{Kind::frame, 0, aux(n), static_cast<std::int64_t>(imm(n))}});
+  else
+    address(v, pieces);
   if (kernel_ && op(n) == Isd::param_address)
     write(Op::mov, {pieces[0], number(pieces[1].field.value)});
   else
