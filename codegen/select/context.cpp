@@ -7,7 +7,7 @@ namespace lathe::codegen::selecting {
 
 // ---- reading the graph -------------------------------------------------------------------------------
 
-std::optional<std::uint64_t> Context::constant_bits(Value v, unsigned depth) const {
+std::optional<std::uint64_t> Context::hidden_constant(Value v, unsigned depth) const {
   switch (op(v)) {
     case Isd::constant:
     case Isd::constant_fp:
@@ -16,13 +16,13 @@ std::optional<std::uint64_t> Context::constant_bits(Value v, unsigned depth) con
       return type(v).total_bits() <= 64 ? std::optional<std::uint64_t>(0) : std::nullopt;
     case Isd::bitcast:
     case Isd::freeze:
-      return depth < 4 ? constant_bits(operand(v.node, 0), depth + 1) : std::nullopt;
+      return depth < 4 ? hidden_constant(operand(v.node, 0), depth + 1) : std::nullopt;
     case Isd::build_vector: {
       const std::uint32_t width = type(v).bits();
       if (type(v).total_bits() > 64 || width == 0 || depth >= 4) return std::nullopt;
       std::uint64_t bits = 0;
       for (std::uint32_t i = 0; i < dag->operand_count(v.node); ++i) {
-        const auto lane = constant_bits(operand(v.node, i), depth + 1);
+        const auto lane = hidden_constant(operand(v.node, i), depth + 1);
         if (!lane) return std::nullopt;
         const std::uint64_t mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
         bits |= (*lane & mask) << (width * i);
@@ -88,13 +88,20 @@ bool Context::copy_to_reg(NodeId n) {
   return true;
 }
 
+bool Context::frozen(NodeId n) { return constant_bits({n, 0}) ? constant(n) : alias(n); }
+
+bool Context::join(NodeId n) {
+  if (covering()) dag->for_each_operand(n, [&](Value v) { after(v); });
+  return true;
+}
+
+// Calls at its ends alone, so that it needs no frame.
 bool Context::visit(NodeId n) {
   switch (op(n)) {
     case Isd::entry:
       return true;
     case Isd::token_factor:
-      dag->for_each_operand(n, [&](Value v) { after(v); });
-      return true;
+      return join(n);
     case Isd::constant:
     case Isd::constant_fp:
     case Isd::undef:
@@ -104,7 +111,7 @@ bool Context::visit(NodeId n) {
     case Isd::copy_to_reg:
       return copy_to_reg(n);
     case Isd::freeze:
-      return constant_bits({n, 0}) ? constant(n) : alias(n);
+      return frozen(n);
     default:
       return rule(n);
   }

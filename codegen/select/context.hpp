@@ -68,7 +68,12 @@ class Context {
   /// True when somebody reads this result. Final: all users are covered before.
   bool wanted(Value v) const { return selector_.demand().wanted(v); }
   /// Bits of a value known here: constants, undef (zero), vectors of them, casts of these. O(lanes).
-  std::optional<std::uint64_t> constant_bits(Value v, unsigned depth = 0) const;
+  std::optional<std::uint64_t> constant_bits(Value v) const {
+    const Isd o = op(v);
+    if (o == Isd::constant || o == Isd::constant_fp) return imm(v.node);
+    const bool hides_one = o == Isd::undef || o == Isd::bitcast || o == Isd::freeze || o == Isd::build_vector;
+    return hides_one ? hidden_constant(v, 0) : std::nullopt;
+  }
   /// True for a cast that changes no bits and no register file.
   bool is_alias(NodeId n) const {
     const Isd o = op(n);
@@ -134,7 +139,10 @@ class Context {
   virtual bool holds(Reg reg, Vt type) const = 0;
 
  private:
+  std::optional<std::uint64_t> hidden_constant(Value v, unsigned depth) const;
   bool visit(NodeId n);
+  bool join(NodeId n);
+  bool frozen(NodeId n);
   bool copy_from_reg(NodeId n);
   bool copy_to_reg(NodeId n);
   std::string refusal(const dag::SelectResult& result) const;
