@@ -77,7 +77,15 @@ void Client::phi_input(std::uint32_t phi, std::uint32_t input, std::uint32_t reg
   phis_[phi].inputs[input].second = machine::ValueId{reg};
 }
 void Client::finish() {
-  for (const Phi& phi : phis_) out_.add_phi(machine::BlockId{phi.block}, machine::ValueId{phi.result}, phi.inputs);
+  for (Phi& phi : phis_) {
+    // Branches on what turned out to be constant do not come any more.
+    std::erase_if(phi.inputs, [&](const auto& input) {
+      bool comes = false;
+      out_.for_each_successor(input.first, [&](machine::BlockId to) { comes |= to.value == phi.block; });
+      return !comes;
+    });
+    out_.add_phi(machine::BlockId{phi.block}, machine::ValueId{phi.result}, phi.inputs);
+  }
 }
 
 // ---- intrinsics --------------------------------------------------------------------------------------

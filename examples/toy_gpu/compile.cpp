@@ -97,6 +97,9 @@ class Compiler {
       for (const LibraryFunction& one : facts_.library.functions)
         if (called_.contains(one.name) && made_.insert(one.name).second) library_function(one), more = true;
     }
+    for (const Function& f : out_.functions) called_.erase(f.name);
+    for (const std::string& name : called_)
+      if (!name.empty()) diag_.error({}, "'" + name + "' is called, and no function of this module");
   }
 
  private:

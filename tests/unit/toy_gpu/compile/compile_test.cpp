@@ -191,6 +191,18 @@ TEST_CASE("tables of addresses, calls by pointer, structures by value") {
   }
 }
 
+TEST_CASE("a branch that turns out to be constant") {
+  const auto o =
+      run("define ptx_kernel void @k(ptr %in, ptr %out) {\nentry:\n  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+          "  %f = freeze i32 7\n  %c = icmp eq i32 %f, 7\n  br i1 %c, label %yes, label %no\n"
+          "yes:\n  %a = mul i32 %i, 3\n  br label %join\nno:\n  %b = mul i32 %i, 5\n  br label %join\n"
+          "join:\n  %r = phi i32 [ %a, %yes ], [ %b, %no ]\n  br i1 %c, label %end, label %more\n"
+          "more:\n  %m = add i32 %r, 1\n  br label %end\nend:\n  %e = phi i32 [ %r, %join ], [ %m, %more ]\n"
+          "  %q = getelementptr i32, ptr %out, i32 %i\n  store i32 %e, ptr %q\n  ret void\n}\n",
+          {0});
+  for (std::uint32_t i = 0; i < o.out.size(); ++i) CHECK(o.out[i] == 3 * i);
+}
+
 TEST_CASE("three lanes travel together") {
   const std::string kernel =
       "define ptx_kernel void @k(ptr %in, ptr %out) {\n  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
@@ -214,6 +226,9 @@ TEST_CASE("what is refused, by name") {
   CHECK(
       compile(layout + "define void @f(i32 %n) {\n  call void asm sideeffect \"x\", \"\"()\n  ret void\n}\n").errors ==
       "f: the toy GPU has no inline assembly\n");
+  CHECK(compile(layout + "declare i32 @vprintf(ptr, ptr)\ndefine i32 @f(ptr %p) {\n"
+                         "  %r = call i32 @vprintf(ptr %p, ptr %p)\n  ret i32 %r\n}\n")
+            .errors == "'vprintf' is called, and no function of this module\n");
   CHECK(compile(layout + "declare i64 @llvm.nvvm.read.ptx.sreg.globaltimer()\ndefine i64 @f() {\n"
                          "  %t = call i64 @llvm.nvvm.read.ptx.sreg.globaltimer()\n  ret i64 %t\n}\n")
             .errors == "f: intrinsic llvm.nvvm.read.ptx.sreg.globaltimer has no toy GPU form\n");
