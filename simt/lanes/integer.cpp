@@ -161,6 +161,18 @@ struct ShrS {
     return static_cast<U>(static_cast<S>(a) >> (n < width<U> ? n : static_cast<u32>(width<U>) - 1));
   }
 };
+template <class U>
+struct ShlMod {
+  static U run(U a, u32 n) { return static_cast<U>(a << n % width<U>); }
+};
+template <class U>
+struct ShrMod {
+  static U run(U a, u32 n) { return static_cast<U>(a >> n % width<U>); }
+};
+template <class U>
+struct ShrModS {
+  static U run(U a, u32 n) { return static_cast<U>(static_cast<typename Lane<U>::S>(a) >> n % width<U>); }
+};
 
 // ---- three operands of one width
 template <class U, template <class> class Product>
@@ -433,6 +445,10 @@ Handler pick_int(const IntKey& k) {
       return shift<Shl>(bits);
     case Op::shr:
       return s ? shift<ShrS>(bits) : shift<Shr>(bits);
+    case Op::shl_mod:
+      return shift<ShlMod>(bits);
+    case Op::shr_mod:
+      return s ? shift<ShrModS>(bits) : shift<ShrMod>(bits);
     default:
       return pick_narrow(k);
   }

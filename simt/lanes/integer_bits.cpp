@@ -96,8 +96,26 @@ struct Bfi {
     return (b & ~mask) | (left(a, pos) & mask);
   }
 };
+// Position and length modulo 32.
+inline u32 ones(u32 length) { return (1U << (length & 31)) - 1; }
+struct BfeMod {
+  static u32 run(u32 a, u32 pos, u32 len) { return a >> (pos & 31) & ones(len); }
+};
+struct BfeModS {
+  static u32 run(u32 a, u32 pos, u32 len) {
+    const u32 field = static_cast<u32>(static_cast<s32>(a) >> (pos & 31)) & ones(len);
+    const u32 top = (ones(len) >> 1) + 1;  // of an empty field bit 0, which is 0 then
+    return (field ^ top) - top;
+  }
+};
+struct BfiMod {
+  static u32 run(u32 a, u32 b, u32 pos, u32 len) {
+    const u32 mask = ones(len) << (pos & 31);
+    return (b & ~mask) | (a << (pos & 31) & mask);
+  }
+};
 // Four sources; the length is in slot x.
-template <class U>
+template <class F, class U>
 Flow run_bfi(Warp& w, const Code& c, Mask mask) {
   U* d = w.out<U>(c.d);
   const U* a = w.in<U>(c.a);
@@ -105,7 +123,7 @@ Flow run_bfi(Warp& w, const Code& c, Mask mask) {
   const u32* pos = w.in<u32>(c.c);
   const u32* len = w.in<u32>(c.x);
   U t[lane_count];
-  LATHE_LOOP t[l] = Bfi<U>::run(a[l], b[l], pos[l], len[l]);
+  LATHE_LOOP t[l] = F::run(a[l], b[l], pos[l], len[l]);
   blend(d, t, mask);
   return Flow::next;
 }
@@ -359,7 +377,11 @@ Handler pick_bits(const BitsKey& k) {
     case Op::bfe:
       return pick_bfe(k);
     case Op::bfi:
-      return k.bits == 32 ? run_bfi<u32> : run_bfi<u64>;
+      return k.bits == 32 ? run_bfi<Bfi<u32>, u32> : run_bfi<Bfi<u64>, u64>;
+    case Op::bfe_mod:
+      return k.bits != 32 ? nullptr : k.is_signed ? word3<BfeModS>() : word3<BfeMod>();
+    case Op::bfi_mod:
+      return k.bits == 32 ? run_bfi<BfiMod, u32> : nullptr;
     case Op::pred_and:
       return run_pred<Word::both>;
     case Op::pred_or:

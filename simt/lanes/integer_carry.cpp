@@ -56,6 +56,24 @@ Flow run(Warp& w, const Code& c, Mask mask) {
   return Flow::next;
 }
 
+// The flag as a predicate; a borrow as it is.
+template <bool Sub, bool Reads>
+Flow run_predicate(Warp& w, const Code& c, Mask mask) {
+  const u32 *a = w.in<u32>(c.a), *b = w.in<u32>(c.b);
+  const Mask carry = Reads ? w.pred(c.x) : 0;
+  u32 t[lane_count];
+  u8 out[lane_count];
+  LATHE_LOOP {
+    const u64 in = carry >> l & 1U;
+    const u64 wide = Sub ? u64{a[l]} - b[l] - in : u64{a[l]} + b[l] + in;
+    t[l] = static_cast<u32>(wide);
+    out[l] = static_cast<u8>(wide >> 32 & 1U);
+  }
+  w.set_pred(c.x, pack_bits(out), mask);
+  blend(w.out<u32>(c.d), t, mask);
+  return Flow::next;
+}
+
 template <class U, Term T, bool Sub>
 Handler flags(const CarryKey& k) {
   if (k.reads) return k.writes ? run<U, T, Sub, true, true> : run<U, T, Sub, true, false>;
@@ -80,6 +98,13 @@ Handler pick(const CarryKey& k) {
 
 }  // namespace
 
-Handler pick_carry(const CarryKey& k) { return k.bits == 32 ? pick<u32>(k) : k.bits == 64 ? pick<u64>(k) : nullptr; }
+Handler pick_carry(const CarryKey& k) {
+  if (k.predicate) {
+    if (k.bits != 32 || !k.writes || (k.op != CarryKey::Op::add && k.op != CarryKey::Op::sub)) return nullptr;
+    if (k.op == CarryKey::Op::sub) return k.reads ? run_predicate<true, true> : run_predicate<true, false>;
+    return k.reads ? run_predicate<false, true> : run_predicate<false, false>;
+  }
+  return k.bits == 32 ? pick<u32>(k) : k.bits == 64 ? pick<u64>(k) : nullptr;
+}
 
 }  // namespace lathe::simt::inline LATHE_SIMT_WIDTH::LATHE_LANES

@@ -43,8 +43,10 @@ struct IntKey {
     xor_,
     not_,
     cnot,
-    shl,       ///< b has 32 bits
-    shr,       ///< b has 32 bits
+    shl,      ///< b has 32 bits
+    shr,      ///< b has 32 bits
+    shl_mod,  ///< the same two with amounts modulo the width: 32, 64
+    shr_mod,
     clmad_lo,  ///< 64
     clmad_hi,  ///< 64
   } op = Op::add;
@@ -63,6 +65,8 @@ struct BitsKey {
     brev,         ///< 32, 64
     bfe,          ///< 32, 64, sign; b position, c length
     bfi,          ///< 32, 64; the fourth source (length) is slot `x`
+    bfe_mod,      ///< the same two, 32 alone, with position and length modulo 32: no field has 32 bits
+    bfi_mod,
     fns,
     szext_clamp,  ///< sign
     szext_wrap,   ///< sign
@@ -102,6 +106,8 @@ struct CarryKey {
   unsigned bits = 32;      ///< 32, 64
   bool is_signed = false;  ///< matters for mad_hi alone
   bool reads = false, writes = false;
+  /// add, sub of 32 bits: the flag is the predicate in slot Code::x, and for sub it is set where something was borrowed.
+  bool predicate = false;
 };
 LATHE_PICK(pick_carry, CarryKey)
 

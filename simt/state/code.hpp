@@ -87,6 +87,7 @@ struct FunctionCode {
   std::vector<Code> codes;
   std::vector<CodeSource> sources;
   std::vector<Slot> extra;
+  std::vector<Code> parts;  ///< run by Codes of `codes` (machine/parts.hpp)
   std::vector<std::byte> constants;
   std::vector<std::string> refusals;                    ///< texts of instructions that fault when they are reached
   std::uint32_t frame_bytes = 0;                        ///< registers

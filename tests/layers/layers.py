@@ -69,6 +69,7 @@ SIMT = {
     "machine": {"state", "lanes"},
     "watch": {"state", "lanes"},
     "texture": {"state", "lanes"},
+    "client": {"state", "lanes", "machine"},
 }
 # room of include/lathe -> rooms it may include
 LATHE = {

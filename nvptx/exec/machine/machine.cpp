@@ -6,7 +6,7 @@
 #include "nvptx/exec/operate/multimem.hpp"
 #include "nvptx/exec/operate/tensor_map.hpp"
 #include "nvptx/exec/state/program.hpp"
-#include "simt/machine/grid.hpp"
+#include "simt/client/device.hpp"
 #include "simt/state/level.hpp"
 #include "simt/state/memory.hpp"
 #include "simt/state/observer.hpp"
@@ -14,31 +14,16 @@
 
 namespace lathe::nvptx::exec {
 
-struct Machine::State {
-  explicit State(const MachineOptions& o) : options(o), memory(o.memory_limit) {}
-  MachineOptions options;
-  Memory memory;
+struct Machine::State : Device {
+  using Device::check_local, Device::check_shape, Device::check_shared, Device::memory_, Device::options_, Device::run;
+  explicit State(const MachineOptions& o) : Device(o) {}
   TextureTable textures;
   Multicasts multicasts;
   std::unique_ptr<PtxProgram> program;
-  LaunchStats stats;
   std::string output;
-  std::uint64_t launches = 0;
 };
 
 namespace {
-
-Fault plain(std::string text) {
-  Fault f;
-  f.text = std::move(text);
-  return f;
-}
-
-std::string hex(std::uint64_t v) {
-  char s[32];
-  std::snprintf(s, sizeof s, "0x%llx", static_cast<unsigned long long>(v));
-  return s;
-}
 
 // A directive such as .reqntid 8, 8: missing parts are 1; {0,0,0} when it is not there.
 Dim3 directive(const mir::Function& f, std::string_view name) {
@@ -56,14 +41,10 @@ std::string type_text(const mir::Variable& v) {
   return out;
 }
 
-std::optional<Fault> check_shape(const Launch& l, const mir::Function& f, Dim3& cluster) {
+// What the kernel's directives say of it.
+std::optional<Fault> check_directives(const Launch& l, const mir::Function& f, Dim3& cluster) {
   const std::string who = "launch of '" + l.kernel + "': ";
   const std::uint64_t threads = l.block.count();
-  if (l.grid.count() == 0 || threads == 0) return plain(who + "grid and block must not be empty");
-  if (threads > 1024 || l.block.z > 64)
-    return plain(who + "a block has at most 1024 threads, and 64 in z, not " + std::to_string(threads));
-  if (l.grid.y > 65535 || l.grid.z > 65535 || l.grid.x > 0x7fffffffU)
-    return plain(who + "a grid has at most 2147483647 x 65535 x 65535 blocks");
   const Dim3 required = directive(f, "reqntid"), most = directive(f, "maxntid");
   if (required.x != 0 && !(required == l.block))
     return plain(who + "the kernel requires blocks of " + std::to_string(required.x) + "," +
@@ -104,10 +85,10 @@ Machine::~Machine() = default;
 
 std::optional<Fault> Machine::load(const std::vector<Source>& sources) {
   state_->program.reset();
-  for (const auto kind : {RegionKind::variable, RegionKind::constant, RegionKind::heap}) state_->memory.drop(kind);
+  for (const auto kind : {RegionKind::variable, RegionKind::constant, RegionKind::heap}) state_->memory_.drop(kind);
   Fault fault;
-  baseline_only = state_->options.baseline;
-  state_->program = load_program(sources, state_->memory, fault);
+  baseline_only = state_->options_.baseline;
+  state_->program = load_program(sources, state_->memory_, fault);
   baseline_only = false;
   if (!state_->program) return fault;
   return std::nullopt;
@@ -135,44 +116,10 @@ std::vector<KernelInfo> Machine::kernels() const {
   return out;
 }
 
-Address Machine::allocate(std::uint64_t bytes) {
-  const Region* r = state_->memory.add(std::max<std::uint64_t>(1, bytes), 256, RegionKind::buffer);
-  return r == nullptr ? 0 : r->base;
-}
-
-std::optional<Fault> Machine::release(Address address) {
-  if (state_->memory.release(address, RegionKind::buffer)) return std::nullopt;
-  return plain("free of " + hex(address) + ", where no buffer starts");
-}
-
-namespace {
-std::optional<Fault> host_range(const Memory& memory, Address at, std::uint64_t bytes, const char* what,
-                                std::byte*& host) {
-  host = nullptr;
-  if (bytes == 0) return std::nullopt;
-  const Region* r = memory.find(at);
-  if (r == nullptr || r->freed || bytes > r->bytes - (at - r->base))
-    return plain(std::string(what) + " of " + std::to_string(bytes) + " bytes at " + hex(at) +
-                 " is not inside a buffer");
-  host = r->host + (at - r->base);
-  return std::nullopt;
-}
-}  // namespace
-
-std::optional<Fault> Machine::write(Address to, std::span<const std::byte> bytes) {
-  std::byte* host = nullptr;
-  if (auto fault = host_range(state_->memory, to, bytes.size(), "write", host)) return fault;
-  if (host != nullptr) std::memcpy(host, bytes.data(), bytes.size());
-  if (state_->options.observer != nullptr) state_->options.observer->host_write(to, bytes.size());
-  return std::nullopt;
-}
-
-std::optional<Fault> Machine::read(Address from, std::span<std::byte> bytes) {
-  std::byte* host = nullptr;
-  if (auto fault = host_range(state_->memory, from, bytes.size(), "read", host)) return fault;
-  if (host != nullptr) std::memcpy(bytes.data(), host, bytes.size());
-  return std::nullopt;
-}
+Address Machine::allocate(std::uint64_t bytes) { return state_->allocate(bytes); }
+std::optional<Fault> Machine::release(Address address) { return state_->release(address); }
+std::optional<Fault> Machine::write(Address to, std::span<const std::byte> bytes) { return state_->write(to, bytes); }
+std::optional<Fault> Machine::read(Address from, std::span<std::byte> bytes) { return state_->read(from, bytes); }
 
 std::optional<std::pair<Address, std::uint64_t>> Machine::symbol(std::string_view name) {
   if (!state_->program) return std::nullopt;
@@ -186,7 +133,7 @@ std::uint64_t Machine::make_texture(const TextureDesc& desc) { return state_->te
 std::uint64_t Machine::make_surface(const TextureDesc& desc) { return state_->textures.add(desc, true); }
 
 Address Machine::make_multicast(const std::vector<Address>& buffers, std::uint64_t bytes) {
-  return state_->multicasts.add(state_->memory, buffers, bytes);
+  return state_->multicasts.add(state_->memory_, buffers, bytes);
 }
 
 std::optional<Fault> Machine::make_tensor_map(const TensorMapDesc& desc, TensorMap& map) {
@@ -198,7 +145,7 @@ std::optional<Fault> Machine::make_tensor_map(const TensorMapDesc& desc, TensorM
 }
 
 std::string Machine::take_output() { return std::exchange(state_->output, {}); }
-const LaunchStats& Machine::stats() const { return state_->stats; }
+const LaunchStats& Machine::stats() const { return state_->stats(); }
 
 std::optional<Fault> Machine::launch(const Launch& l) {
   if (!state_->program) return plain("nothing is loaded");
@@ -206,38 +153,31 @@ std::optional<Fault> Machine::launch(const Launch& l) {
   for (const PtxFunction& f : state_->program->functions)
     if (f.kernel && f.name == l.kernel) kernel = &f;
   if (kernel == nullptr) return plain("there is no kernel '" + l.kernel + "'");
+  const std::string who = "launch of '" + l.kernel + "': ";
   PtxGrid grid;
-  if (auto fault = check_shape(l, *kernel->function, grid.cluster)) return fault;
+  if (auto fault = State::check_shape(who, l.grid, l.block)) return fault;
+  if (auto fault = check_directives(l, *kernel->function, grid.cluster)) return fault;
   if (auto fault = pack_params(l, *kernel, grid.params)) return fault;
   constexpr std::uint32_t most_dynamic = 232448;  // of an sm_90 block; more is a mistake
-  if (l.dynamic_shared > most_dynamic)
-    return plain("launch of '" + l.kernel + "': at most " + std::to_string(most_dynamic) +
-                 " bytes of dynamic shared memory, not " + std::to_string(l.dynamic_shared));
+  if (auto fault = State::check_shared(who, l.dynamic_shared, most_dynamic)) return fault;
   grid.program = state_->program.get();
   grid.kernel = kernel;
   grid.grid = l.grid;
   grid.block = l.block;
   grid.dynamic_shared = l.dynamic_shared;
   grid.shared_bytes = state_->program->static_shared + l.dynamic_shared;
-  grid.memory = &state_->memory;
-  grid.observer = state_->options.observer;
-  grid.options = &state_->options;
   grid.textures = &state_->textures;
   grid.multicasts = &state_->multicasts;
-  grid.id = ++state_->launches;
-  if (kernel->local_bytes > state_->options.local_limit)
-    return plain("launch of '" + l.kernel + "': " + std::to_string(kernel->local_bytes) +
-                 " bytes of local memory, the limit is " + std::to_string(state_->options.local_limit));
+  if (auto fault = state_->check_local(who, *kernel)) return fault;
   if (l.cooperative) {
-    const Region* workspace = state_->memory.add(8, 256, RegionKind::buffer, "grid workspace");
+    const Region* workspace = state_->memory_.add(8, 256, RegionKind::buffer, "grid workspace");
     if (workspace == nullptr) return plain("no memory for the workspace of a cooperative launch");
     const std::uint32_t size = 8;
     std::memcpy(workspace->host, &size, sizeof size);
     grid.workspace = workspace->base;
   }
-  GridResult result = run_grid(grid, std::max(1U, state_->options.threads), l.cooperative);
-  if (grid.workspace != 0) state_->memory.release(grid.workspace, RegionKind::buffer);
-  state_->stats = result.stats;
+  GridResult result = state_->run(grid, l.cooperative);
+  if (grid.workspace != 0) state_->memory_.release(grid.workspace, RegionKind::buffer);
   state_->output += result.output;
   return result.fault;
 }
