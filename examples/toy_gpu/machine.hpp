@@ -15,12 +15,10 @@
 #pragma once
 
 #include <memory>
-#include <optional>
-#include <span>
 
 #include "examples/toy_gpu/isa.hpp"
-#include "simt/state/fault.hpp"
-#include "simt/state/options.hpp"
+#include "simt/client/device.hpp"
+#include "simt/client/module.hpp"
 
 namespace toy_gpu {
 
@@ -33,29 +31,19 @@ struct Launch {
   std::vector<std::byte> arguments;  ///< the whole argument block, as many bytes as the kernel says
 };
 
-/// One device belongs to one thread. Functions that return a Fault return nothing when all went well.
-class Device {
+class Device : public lathe::simt::Device {
  public:
-  /// `options.observer` sees all launches (simt/watch/observers.hpp), and lives as long.
-  explicit Device(const lathe::simt::MachineOptions& options = {});
-  ~Device();
+  using lathe::simt::Device::Device;
   /// Takes the program's place in memory and decodes it; what was loaded before is gone, buffers stay. A program that breaks the rules of
   /// isa.def is refused. `name` stands in messages. O(program).
   std::optional<Fault> load(const Program& program, const std::string& name);
-  /// New memory, aligned to 256 bytes, contents 0 (never written, to the checker of that). 0 past MachineOptions::memory_limit.
-  Address allocate(std::uint64_t bytes);
-  std::optional<Fault> release(Address address);
-  std::optional<Fault> write(Address to, std::span<const std::byte> bytes);
-  std::optional<Fault> read(Address from, std::span<std::byte> bytes);
   /// Where a variable in global or const memory lies, as a 64-bit address, and its bytes; nothing when there is none.
   std::optional<std::pair<Address, std::uint64_t>> symbol(const std::string& name) const;
   /// Runs to the end or to the first fault, whose text ends in the instruction.
   std::optional<Fault> launch(const Launch& launch);
-  const lathe::simt::LaunchStats& stats() const;  ///< of the last launch
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::unique_ptr<lathe::simt::Module> module_;
 };
 
 }  // namespace toy_gpu

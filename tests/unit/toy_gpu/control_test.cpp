@@ -179,7 +179,7 @@ TEST_CASE("toy gpu: lanes call unlike functions by their addresses") {
   const std::string wrong =
       "kernel k args 16 local 0\nL0:\n  mov v0, lo(k2)\n  add v0, v0, 160\n  mov v1, hi(k2)\n  call.reg v0, v1\n  "
       "exit\nfunc k2 in 0 local 0\nL0:\n  ret\n";
-  CHECK(missing("where no func is, in 'call.reg v0, v1'", run({.text = wrong}).fault) == "");
+  CHECK(missing("where no function is, in 'call.reg v0, v1'", run({.text = wrong}).fault) == "");
 }
 
 TEST_CASE("toy gpu: a scalar instruction wants all lanes, and one cc") {
@@ -196,9 +196,9 @@ TEST_CASE("toy gpu: a scalar instruction wants all lanes, and one cc") {
         "");  // the others have gone
   CHECK(fault("  and v0, v59, 1\n  cmp.eq v0, 0\n  branch L2\nL1:\n  mov v0, 1\nL2:\n  mov s0, 1\n") ==
         "");  // they have met
-  CHECK(missing("cc is not the same in all lanes, which a scalar instruction reads, in 'cset s0'",
+  CHECK(missing("a predicate is not the same in all lanes, which a scalar instruction reads, in 'cset s0'",
                 fault("  cmp.eq v59, 3\n  cset s0\n")) == "");
-  CHECK(missing("cc is not the same in all lanes", fault("  cmp.eq v59, 3\n  add.x s0, 1, 2\n")) == "");
+  CHECK(missing("a predicate is not the same in all lanes", fault("  cmp.eq v59, 3\n  add.x s0, 1, 2\n")) == "");
   CHECK(fault("  cmp.eq v59, 3\n  add.c s0, 1, 2\n") == "");
   CHECK(fault("  cmp.eq v59, 50\n  cset s0\n") == "");
 }
