@@ -120,7 +120,7 @@ void Module::decode(const Function& from, std::size_t index) {
   starts_ = {0};
   for (const auto& block : from.blocks) starts_.push_back(starts_.back() + static_cast<std::uint32_t>(block.size()));
   for (const auto& block : from.blocks)
-    for (const Inst& i : block) builder.add(operation(i.op), instruction(i, from));
+    for (const Inst& i : block) builder.add(simt_operation(i.op), instruction(i, from));
   builder.finish();
 }
 

@@ -145,7 +145,7 @@ Operation operation_of_memory(const Row& row) {
 
 }  // namespace
 
-const Operation& operation(Op op) {
+const Operation& simt_operation(Op op) {
   static const auto all = [] {
     const auto listed = operations();
     std::array<Operation, static_cast<std::size_t>(Op::count)> made;

@@ -19,6 +19,6 @@ constexpr simt::Slot slot_of(Register r) { return registers_at + r * 4 * simt::l
 inline constexpr simt::Register cc_register = scalar_registers + vector_registers;
 
 /// By Op. csel and cset choose between two sources by a third, cc; fneg and fabs have a second source, the mask; lea adds two.
-const simt::Operation& operation(Op op);
+const simt::Operation& simt_operation(Op op);
 
 }  // namespace toy_gpu
