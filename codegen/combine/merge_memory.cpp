@@ -96,7 +96,7 @@ class Merger {
     const MemInfo& m = list[from].m;
     // A part of a wider number needs a register of its own first: what the vector saves is gone (SASS of `sorts`).
     const auto whole = [&](const Access& a) { return !a.value || dag_.type(a.value) == a.m.type; };
-    if (m.type == vt::i8 || !whole(list[from])) return 1;
+    if (m.type == vt::i8 || !joins_.has(m.type) || !whole(list[from])) return 1;
     const std::uint32_t size = m.type.element_bytes();
     for (std::uint32_t count = 4; count >= 2; count /= 2) {
       if (count * size > joins_.most_bytes || m.align < count * size || from + count > list.size()) continue;

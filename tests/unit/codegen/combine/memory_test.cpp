@@ -9,6 +9,7 @@
 #include "nvptx/facts/facts.hpp"
 #include "nvptx/support/codegen.hpp"
 #include "support/dag_eval.hpp"
+#include "support/small_gpu.hpp"
 
 using namespace lathe::nvptx;
 
@@ -323,4 +324,27 @@ TEST_CASE("bytes of a number go to memory at once") {
   CHECK_FALSE(has(stored("0123", "align 1 global"), "mem(i32"));
   CHECK_FALSE(has(stored("0213", "align 4 global"), "mem(i32"));
   CHECK_FALSE(has(stored("0123", "align 4 global volatile"), "mem(i32"));
+}
+
+TEST_CASE("parts joined into a type that is no access of several lanes stay single stores") {
+  auto facts = lathe::codegen::testing::small_gpu();
+  facts.joins = {{vt::i32}, 16};
+  Dag dag;
+  std::string error;
+  // Both halves of two numbers of 64 bits, one behind the other.
+  REQUIRE(
+      parse("%1 = entry chain\n%2 = copy_from_reg i64 aux=0\n%3 = copy_from_reg i64 aux=2\n"
+            "%4 = copy_from_reg i32 aux=4\n%5 = constant i64 32\n%6 = trunc i32 %2\n%7 = srl i64 %2, %5\n"
+            "%8 = trunc i32 %7\n%9 = trunc i32 %3\n%10 = srl i64 %3, %5\n%11 = trunc i32 %10\n"
+            "%12 = constant i32 4\n%13 = add i32 %4, %12\n%14 = constant i32 8\n%15 = add i32 %4, %14\n"
+            "%16 = constant i32 12\n%17 = add i32 %4, %16\n"
+            "%18 = store chain %1, %6, %4 mem(i32 align 16 shared)\n"
+            "%19 = store chain %18, %8, %13 mem(i32 align 4 shared)\n"
+            "%20 = store chain %19, %9, %15 mem(i32 align 8 shared)\n"
+            "%21 = store chain %20, %11, %17 mem(i32 align 4 shared)\n%22 = br chain %21 imm=1\nroot %22\n",
+            dag, error));
+  CHECK(combining::merge_memory(dag, facts) > 0);
+  const std::string text = print(dag);
+  CHECK(text.find("mem(i64 align 16 shared)") != std::string::npos);
+  CHECK(text.find("store_vec") == std::string::npos);
 }

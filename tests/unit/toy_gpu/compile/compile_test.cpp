@@ -191,18 +191,6 @@ TEST_CASE("tables of addresses, calls by pointer, structures by value") {
   }
 }
 
-TEST_CASE("a branch that turns out to be constant") {
-  const auto o =
-      run("define ptx_kernel void @k(ptr %in, ptr %out) {\nentry:\n  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
-          "  %f = freeze i32 7\n  %c = icmp eq i32 %f, 7\n  br i1 %c, label %yes, label %no\n"
-          "yes:\n  %a = mul i32 %i, 3\n  br label %join\nno:\n  %b = mul i32 %i, 5\n  br label %join\n"
-          "join:\n  %r = phi i32 [ %a, %yes ], [ %b, %no ]\n  br i1 %c, label %end, label %more\n"
-          "more:\n  %m = add i32 %r, 1\n  br label %end\nend:\n  %e = phi i32 [ %r, %join ], [ %m, %more ]\n"
-          "  %q = getelementptr i32, ptr %out, i32 %i\n  store i32 %e, ptr %q\n  ret void\n}\n",
-          {0});
-  for (std::uint32_t i = 0; i < o.out.size(); ++i) CHECK(o.out[i] == 3 * i);
-}
-
 TEST_CASE("three lanes travel together") {
   const std::string kernel =
       "define ptx_kernel void @k(ptr %in, ptr %out) {\n  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
