@@ -1,6 +1,7 @@
 #include "codegen/machine/meeting.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <lathe/flow/cycles.hpp>
 #include <lathe/flow/post_dominators.hpp>
@@ -13,8 +14,9 @@ namespace {
 // Blocks have their places in the layout as numbers.
 class Search {
  public:
-  Search(const flow::Cfg& cfg, const flow::Order& order, std::vector<bool>& apart)
+  Search(const flow::Cfg& cfg, const flow::Order& order, std::vector<bool> waiting, std::vector<bool>& apart)
       : cfg_(cfg),
+        waiting_(std::move(waiting)),
         tree_(cfg, order),
         cycles_(cfg, flow::Dominators(cfg), order),
         apart_(apart),
@@ -53,7 +55,7 @@ class Search {
   std::vector<flow::Block> ways(flow::Block b) {
     std::vector<flow::Block> out(cfg_.successors(b).begin(), cfg_.successors(b).end());
     std::sort(out.begin(), out.end());
-    while (out.size() > 1 && cfg_.successors(out.front()).empty()) {
+    while (out.size() > 1 && cfg_.successors(out.front()).empty() && !waiting_[out.front()]) {
       apart_[out.front()] = true;
       out.erase(out.begin());
     }
@@ -61,6 +63,7 @@ class Search {
   }
 
   const flow::Cfg& cfg_;
+  const std::vector<bool> waiting_;
   flow::PostDominators tree_;
   flow::Cycles cycles_;
   std::vector<bool>& apart_;
@@ -68,6 +71,11 @@ class Search {
 };
 
 }  // namespace
+
+bool waits(const Function& function, BlockId block) {
+  const auto all = function.instructions(block);
+  return std::any_of(all.begin(), all.end(), [&](InstId i) { return function.effects(i).has(program::Effect::fixed); });
+}
 
 std::vector<bool> apart_blocks(const Function& function, const std::function<bool(BlockId)>& parts) {
   const program::Numbering<Function> n(function);
@@ -79,8 +87,9 @@ std::vector<bool> apart_blocks(const Function& function, const std::function<boo
   }
   const flow::Cfg cfg(n.blocks(), edges);
   const flow::Order order = flow::reverse_post_order(cfg);
-  std::vector<bool> apart(n.blocks(), false), out(ids, true);
-  Search search(cfg, order, apart);
+  std::vector<bool> apart(n.blocks(), false), out(ids, true), waiting(n.blocks());
+  for (std::uint32_t b = 0; b < n.blocks(); ++b) waiting[b] = waits(function, n.block(b));
+  Search search(cfg, order, std::move(waiting), apart);
   for (std::uint32_t b = 0; b < n.blocks(); ++b)
     if (order.reachable(b) && cfg.successors(b).size() > 1 && parts(n.block(b))) search.part(b);
   for (std::uint32_t b = 0; b < n.blocks(); ++b) out[n.block(b).value] = apart[b] || !order.reachable(b);

@@ -9,7 +9,7 @@
 // header of a cycle around P but P. So two threads are in step, or in the R of some b (or one of them waits at its P).
 // Outside of all R all threads that have not exited are in step.
 //
-// A way to a block that leaves the function, and stands in front of b's other ways, is no way of threads that others must
+// A way to a block that leaves the function without waiting for anybody (waits), and stands in front of b's other ways, is no way of threads that others must
 // wait for: those that take it are run first, out of step in that block alone, and gone. One way being left, b parts nobody
 // else.
 //
@@ -25,6 +25,10 @@
 #include "codegen/machine/function.hpp"
 
 namespace lathe::codegen::machine {
+
+/// May threads wait in the block for others, at a barrier or in a function that it calls? Instructions with Effect::fixed are
+/// taken for such. O(instructions of the block).
+bool waits(const Function& function, BlockId block);
 
 /// Per block id: may a part of the warp be there out of step with other threads that have not exited? `parts(b)`: threads
 /// that reach the end of b in step may go different ways. O((blocks + edges) * depth of cycles) for each such b.

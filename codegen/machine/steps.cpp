@@ -8,6 +8,8 @@
 #include <lathe/opt/of_view.hpp>
 #include <lathe/program/numbering.hpp>
 
+#include "codegen/machine/meeting.hpp"
+
 namespace lathe::codegen::machine {
 
 using program::Effect;
@@ -136,7 +138,7 @@ namespace {
 
 class Layout {
  public:
-  explicit Layout(const Function& f) : n_(f) {
+  explicit Layout(const Function& f) : f_(f), n_(f) {
     std::vector<std::pair<flow::Block, flow::Block>> edges;
     for (std::uint32_t b = 0; b < n_.blocks(); ++b)
       f.for_each_successor(n_.block(b), [&](BlockId to) { edges.emplace_back(b, n_.block_number(to)); });
@@ -146,7 +148,8 @@ class Layout {
   /// It goes where the one block goes that it is reached from, right behind that.
   bool follows(flow::Block b) const {
     const auto before = cfg_.predecessors(b);
-    return cfg_.successors(b).empty() && before.size() == 1 && cfg_.successors(before[0]).size() > 1;
+    return cfg_.successors(b).empty() && before.size() == 1 && cfg_.successors(before[0]).size() > 1 &&
+           !waits(f_, n_.block(b));
   }
   std::vector<BlockId> run() {
     level(flow::no_cycle);
@@ -206,6 +209,7 @@ class Layout {
     }
   }
 
+  const Function& f_;
   program::Numbering<Function> n_;
   flow::Cfg cfg_;
   flow::Cycles cycles_;
