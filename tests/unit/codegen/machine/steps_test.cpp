@@ -230,6 +230,28 @@ TEST_CASE("who leaves early is not waited for") {
   CHECK(after.scalar > 3);
 }
 
+TEST_CASE("who leaves behind a place where threads wait is waited for") {
+  Function f;
+  Make make{f};
+  const BlockId a = f.add_block(), loop = f.add_block(), more = f.add_block(), end = f.add_block();
+  const ValueId lane = make.tid(a), one = make.mov(a, 1);
+  f.add_jump(a, loop);
+  make.branch(loop, make.cmp(loop, lane, one), end, more);
+  f.add_jump(more, loop);
+  f.add(end, op::call, {}, {});  // a barrier is in it, say
+  make.exit(end);
+  CHECK(waits(f, end));
+  CHECK(!waits(f, loop));
+  order_blocks(f);
+  // Behind the loop, where those that leave it in unlike turns come together; and in front of the loop's rest it would not
+  // be a way of threads that are gone.
+  CHECK(layout(f).back() == end);
+  const auto parts = [&](BlockId b) { return b == loop; };
+  CHECK(apart_blocks(f, parts)[more.value]);
+  f.put_block(more, true);
+  CHECK(apart_blocks(f, parts)[more.value]);
+}
+
 TEST_CASE("copies and dead code go, and nothing else") {
   Function f;
   Make make{f};
