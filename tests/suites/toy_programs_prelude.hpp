@@ -15,7 +15,7 @@ typedef __int128 s128;
 typedef _Float16 f16;
 typedef float f32;
 typedef double f64;
-#define VECTORS(T) \
+#define VECTORS(T)                                     \
   typedef T T##x2 __attribute__((ext_vector_type(2))); \
   typedef T T##x3 __attribute__((ext_vector_type(3))); \
   typedef T T##x4 __attribute__((ext_vector_type(4)));
@@ -66,8 +66,8 @@ static u32 host_tid[3], host_dim[3], host_block[2], host_grid[2];
 #endif
 #define TID u32((TID_Z * DIM_Y + TID_Y) * DIM_X + TID_X)
 #define THREADS u32(DIM_X * DIM_Y * DIM_Z)
-#define BLOCK u32(BLOCK_Y * GRID_X + BLOCK_X)
-#define GID u32(BLOCK * THREADS + TID)
+#define BLOCK u32(BLOCK_Y* GRID_X + BLOCK_X)
+#define GID u32(BLOCK* THREADS + TID)
 
 struct P3 {  // 12 bytes, aligned to 4
   u32 x, y, z;
@@ -88,9 +88,9 @@ struct Cells {
 };
 
 struct Io {
-  const u32 *in;
-  u8 *out;
-  Cells *cells;  // the block's
+  const u32* in;
+  u8* out;
+  Cells* cells;  // the block's
 };
 
 // ---- integers
@@ -225,11 +225,11 @@ INLINE u64 show(P3 v) { return fold(fold(v.x, v.y), v.z); }
 
 // ---- memory
 template <class T>
-INLINE const T *as(const u32 *p) {
-  return (const T *)p;
+INLINE const T* as(const u32* p) {
+  return (const T*)p;
 }
 // Begins a block's cells, each thread some of them.
-INLINE void start(Cells *cells, u32 first, u32 step, u32 seed) {
+INLINE void start(Cells* cells, u32 first, u32 step, u32 seed) {
   for (u32 i = first; i < 64; i += step) cells->word[i] = (seed * 0x9e3779b9u >> (i & 15)) ^ i << 20;
   for (u32 i = first; i < 8; i += step) {
     cells->wide_add[i] = u64(seed) << 30;
@@ -240,7 +240,7 @@ INLINE void start(Cells *cells, u32 first, u32 step, u32 seed) {
   }
 }
 template <class T>
-INLINE T swap_if(T *p, T expected, T wanted) {
+INLINE T swap_if(T* p, T expected, T wanted) {
   __atomic_compare_exchange_n(p, &expected, wanted, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   return expected;
 }
