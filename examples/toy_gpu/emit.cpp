@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "codegen/build/contents.hpp"
+#include "codegen/prepare/contents.hpp"
 
 namespace toy_gpu {
 namespace {
@@ -127,10 +127,10 @@ void emit_variables(const llvm::Module& module, Program& out, Diag& diag) {
     const std::string name = "variable '" + made.name + "' ";
     if (space != 1 && space != 3 && space != 4) diag.error({}, name + "is in an address space that has no variables");
     if (g.isDeclaration() && made.bytes != 0 && space != 3) diag.error({}, name + "is defined in another module");
-    build::Contents contents;
-    bool good = !g.hasInitializer() || space == 3 || build::append_contents(g.getInitializer(), layout, 0, contents);
+    Contents contents;
+    bool good = !g.hasInitializer() || space == 3 || append_contents(g.getInitializer(), layout, 0, contents);
     made.data = std::move(contents.bytes);
-    for (const build::Contents::Address& a : contents.addresses) {
+    for (const Contents::Address& a : contents.addresses) {
       good = good && a.width == 8 && a.symbol->getAddressSpace() != 3;
       for (const auto& [at, half] : {std::pair{a.at, Operand::Kind::lo}, {a.at + 4, Operand::Kind::hi}})
         made.words.push_back({at, {.kind = half, .value = a.offset, .name = a.symbol->getName().str()}});

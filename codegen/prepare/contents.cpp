@@ -1,12 +1,12 @@
 // See contents.hpp.
-#include "codegen/build/contents.hpp"
+#include "codegen/prepare/contents.hpp"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GlobalValue.h>
 #include <llvm/IR/Operator.h>
 
-namespace lathe::codegen::build {
+namespace lathe::codegen {
 namespace {
 
 bool append_bits(const llvm::APInt& value, std::uint64_t at, Contents& out) {
@@ -61,4 +61,4 @@ bool append_contents(const llvm::Constant* value, const llvm::DataLayout& layout
   return true;
 }
 
-}  // namespace lathe::codegen::build
+}  // namespace lathe::codegen

@@ -10,7 +10,7 @@ class DataLayout;
 class GlobalValue;
 }  // namespace llvm
 
-namespace lathe::codegen::build {
+namespace lathe::codegen {
 
 struct Contents {
   std::vector<std::uint8_t> bytes;  ///< little endian; shorter than the value: the rest is 0
@@ -27,4 +27,4 @@ struct Contents {
 /// distance. For one thread: LLVM fills in layouts. O(bytes that are not 0).
 bool append_contents(const llvm::Constant* value, const llvm::DataLayout& layout, std::uint64_t at, Contents& out);
 
-}  // namespace lathe::codegen::build
+}  // namespace lathe::codegen
