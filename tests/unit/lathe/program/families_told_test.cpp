@@ -44,8 +44,7 @@ TEST_CASE("a wrong View is told of where a user gives it to a family, in at most
     const std::string more = " -DENTRY=" + std::to_string(entry);
     CHECK(near_miss::compile(program, 0, {}, more) == "");
     for (int missing = 1; missing <= 10; ++missing)
-      if (all || missing == 1 + entry % 10)
-        near_miss::check_short(program, missing, wanted[missing - 1], more);
+      if (all || missing == 1 + entry % 10) near_miss::check_short(program, missing, wanted[missing - 1], more);
   }
 }
 
