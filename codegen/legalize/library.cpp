@@ -18,7 +18,18 @@ ParamLayout layout_of(const TargetFacts& facts, Vt type) {
   return out;
 }
 
+Vt parameter_type(const LibraryFunction& function, std::uint32_t i) {
+  return i == 1 && function.op == Isd::fldexp ? vt::i32 : function.operand;
+}
+
 }  // namespace
+
+std::vector<ParamLayout> library_parameters(const TargetFacts& facts, const LibraryFunction& function) {
+  std::vector<ParamLayout> out;
+  for (std::uint32_t i = 0; i < library_operands(function.op); ++i)
+    out.push_back(layout_of(facts, parameter_type(function, i)));
+  return out;
+}
 
 Values library_call(Dag& dag, const TargetFacts& facts, const LibraryFunction& function,
                     std::span<const Values> arguments) {
@@ -57,7 +68,7 @@ bool library_body(const TargetFacts& facts, const LibraryFunction& function, Dag
   Values in;
   std::uint32_t next = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Vt type = i == 1 && function.op == Isd::fldexp ? vt::i32 : function.operand;
+    const Vt type = parameter_type(function, i);
     in.push_back(dag.get(Isd::copy_from_reg, type, {}, {.imm = 0, .aux = next}));
     std::vector<Vt> parts;
     if (!facts.types.parts(type, parts)) return false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "codegen/legalize/expand.hpp"
 #include "codegen/legalize/facts.hpp"
@@ -12,6 +13,9 @@ namespace lathe::codegen {
 /// hangs on no effect and none hangs on it.
 Values library_call(Dag& dag, const TargetFacts& facts, const LibraryFunction& function,
                     std::span<const Values> arguments);
+
+/// How the arguments of such a call travel, a layout for each. Precondition: library_body has one for it.
+std::vector<ParamLayout> library_parameters(const TargetFacts& facts, const LibraryFunction& function);
 
 /// The block that is the function's body, into a Dag that is cleared first: its arguments' parts come in the registers
 /// from 0 on (copy_from_reg), the operation is one node, `ret` takes the result's parts. To be legalized with

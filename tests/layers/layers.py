@@ -21,6 +21,7 @@ CODEGEN = {
     "dag": {"types"},
     "legalize": {"dag", "types"},
     "combine": {"dag", "types", "legalize"},
+    "select": {"dag", "types"},
     "pipeline": {"dag", "types", "legalize", "combine"},
     "build": {"dag", "types", "legalize"},
     "passes": set(),
@@ -48,7 +49,7 @@ NVPTX = {
 OF_CODEGEN = {
     "intrinsics": {"types", "dag"},
     "facts": {"types", "dag", "legalize", "combine"},
-    "select": {"types", "dag"},
+    "select": {"types", "dag", "select"},
     "passes": {"passes"},
     "build": {"types", "dag", "legalize", "build"},
     "prepare": {"prepare"},
