@@ -85,7 +85,7 @@ class FarCase {
     MemInfo m;
     m.type = type;
     m.space = space;
-    m.align = by == 0 ? 16 : std::min(16U, 1U << std::countr_zero(static_cast<std::uint64_t>(by)));
+    m.align = by == 0 ? 16 : 1U << std::min(4, std::countr_zero(static_cast<std::uint64_t>(by)));
     m.is_volatile = is_volatile;
     return m;
   }
