@@ -134,7 +134,9 @@ Value rotate_identity(Context& c, NodeId n) {
 // (x << c) | (y >> (w - c)): a rotate or a funnel shift, one shf on 32 bits.
 Value or_to_rotate(Context& c, NodeId n) {
   const Vt t = c.type(n);
-  if (t.is_vector() || !c.op_ok(Isd::fshl, t) || (t != vt::i32 && t != vt::i64)) return {};
+  if (t != vt::i32 && t != vt::i64) return {};
+  const bool funnel = c.op_ok(Isd::fshl, t), rotate = c.op_ok(Isd::rotl, t);
+  if (!funnel && !rotate) return {};
   for (std::uint32_t i = 0; i < 2; ++i) {
     std::uint64_t left = 0, right = 0;
     Value high, low;
@@ -142,8 +144,8 @@ Value or_to_rotate(Context& c, NodeId n) {
         !c.with_constant(c.operand(n, 1 - i), Isd::srl, low, right))
       continue;
     if (left == 0 || left + right != t.bits()) continue;
-    if (high == low) return c.make(Isd::rotl, t, {high, c.amount(left, t)});
-    if (t != vt::i32 || !c.one_use(c.operand(n, 0)) || !c.one_use(c.operand(n, 1))) continue;
+    if (high == low && rotate) return c.make(Isd::rotl, t, {high, c.amount(left, t)});
+    if (!funnel || t != vt::i32 || !c.one_use(c.operand(n, 0)) || !c.one_use(c.operand(n, 1))) continue;
     return c.make(Isd::fshl, t, {high, low, c.amount(left, t)});
   }
   return {};

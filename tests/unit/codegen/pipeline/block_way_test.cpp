@@ -38,6 +38,81 @@ Dag made() {
   return dag;
 }
 
+// What is made of others in place; the rest of the table is what those are made of.
+bool may_lack(Isd op) {
+  for (const Isd one :
+       {Isd::rotl,  Isd::rotr,  Isd::fshl, Isd::fshr,  Isd::smin,       Isd::smax,     Isd::umin,    Isd::umax,
+        Isd::abs,   Isd::ctpop, Isd::ctlz, Isd::cttz,  Isd::bitreverse, Isd::bfe_u,    Isd::bfe_s,   Isd::bfi,
+        Isd::mulhu, Isd::mulhs, Isd::mad,  Isd::bswap, Isd::sext_inreg, Isd::uadd_sat, Isd::usub_sat})
+    if (one == op) return true;
+  return false;
+}
+
+// Shapes that rules turn into one operation: rotations, fields, bounds, products' high halves, counts.
+constexpr std::string_view lacking[] = {R"(%0 = entry chain
+%1 = copy_from_reg i32 aux=0
+%2 = copy_from_reg i32 aux=1
+%3 = constant i32 7
+%4 = constant i32 25
+%5 = shl i32 %1, %3
+%6 = srl i32 %1, %4
+%7 = or i32 %5, %6
+%8 = srl i32 %2, %4
+%9 = or i32 %5, %8
+%10 = constant i32 127
+%11 = srl i32 %2, %3
+%12 = and i32 %11, %10
+%13 = shl i32 %2, %4
+%14 = sra i32 %13, %4
+%15 = setcc i1 %1, %2 slt
+%16 = select i32 %15, %1, %2
+%17 = setcc i1 %1, %2 ugt
+%18 = select i32 %17, %1, %2
+%19 = zext i64 %1
+%20 = zext i64 %2
+%21 = mul i64 %19, %20
+%22 = constant i64 32
+%23 = srl i64 %21, %22
+%24 = trunc i32 %23
+%25 = xor i32 %7, %9
+%26 = xor i32 %12, %14
+%27 = xor i32 %16, %18
+%28 = xor i32 %25, %26
+%29 = xor i32 %27, %24
+%30 = xor i32 %28, %29
+%31 = copy_to_reg chain %0, %30 aux=3
+root %31
+)",
+                                        R"(%0 = entry chain
+%1 = copy_from_reg i32 aux=0
+%2 = copy_from_reg i32 aux=1
+%3 = constant i32 0
+%4 = sub i32 %3, %1
+%5 = setcc i1 %1, %3 slt
+%6 = select i32 %5, %4, %1
+%7 = constant i32 8
+%8 = fshl i32 %1, %1, %7
+%9 = fshr i32 %2, %2, %7
+%10 = constant i32 65280
+%11 = and i32 %1, %10
+%12 = constant i32 -65281
+%13 = and i32 %2, %12
+%14 = or i32 %11, %13
+%15 = mul i32 %1, %2
+%16 = add i32 %15, %14
+%17 = ctpop i32 %1
+%18 = ctlz i32 %2
+%19 = cttz i32 %1
+%20 = xor i32 %6, %8
+%21 = xor i32 %9, %16
+%22 = xor i32 %17, %18
+%23 = xor i32 %20, %21
+%24 = xor i32 %22, %19
+%25 = xor i32 %23, %24
+%26 = copy_to_reg chain %0, %25 aux=3
+root %26
+)"};
+
 }  // namespace
 
 TEST_CASE("blocks keep their meaning on the whole way") {
@@ -61,6 +136,26 @@ TEST_CASE("blocks keep their meaning on the whole way") {
       });
     });
     CHECK(blocks > 400);
+  }
+}
+
+TEST_CASE("whatever one operation a target lacks, none of its rules makes it") {
+  for (std::uint32_t op = 0; op < static_cast<std::uint32_t>(Isd::count); ++op) {
+    const auto lacks = static_cast<Isd>(op);
+    CAPTURE(to_string(lacks));
+    TargetFacts facts = far_gpu();
+    if (!may_lack(lacks)) continue;
+    facts.set({lacks}, {vt::i32}, lathe::dag::Action::expand);
+    for (const std::string_view text : lacking) {
+      Dag dag;
+      std::string error;
+      REQUIRE_MESSAGE(parse(text, dag, error), error);
+      Diag diag;
+      BlockWayStats stats;
+      std::string left;
+      CHECK(BlockWay(facts, {.verify = true}).run(dag, {}, "f", 0, diag, stats, left));
+      CHECK_MESSAGE(!diag.failed(), text_of(diag));
+    }
   }
 }
 
