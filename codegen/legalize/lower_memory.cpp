@@ -35,10 +35,9 @@ std::vector<Group> groups(std::span<const Vt> plan, const MemInfo& m, const Spac
     const std::uint32_t most =
         f.most_lanes[std::min<std::uint32_t>(3, static_cast<std::uint32_t>(std::bit_width(bytes)) - 1)];
     for (std::uint32_t n = most; n > 1; --n) {
-      const bool odd = !std::has_single_bit(n);  // such an access is aligned to a lane
       const std::uint32_t total = n * bytes;
-      if ((f.odd_lanes || !odd) && n <= run && total <= f.widest &&
-          align_at(m.align, offset) >= (odd ? bytes : total)) {
+      if ((f.odd_lanes || std::has_single_bit(n)) && n <= run && total <= f.widest &&
+          align_at(m.align, offset) >= f.needs(total)) {
         count = n;
         break;
       }

@@ -149,7 +149,7 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
     const SpaceFacts* space = facts_.space(as);
     if (space == nullptr) return alignment.value() >= bytes;
     if (!space->odd_lanes && !std::has_single_bit(bytes)) return false;
-    return alignment.value() >= (space->alignment != 0 ? std::min<unsigned>(space->alignment, bytes) : bytes);
+    return alignment.value() >= space->needs(bytes);
   }
 
   const PrepareFacts& facts_;

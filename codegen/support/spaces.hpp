@@ -64,7 +64,7 @@ struct SpaceFacts {
   std::uint8_t widest = 16;  ///< bytes of one access, a power of two
   /// Of elements of 1, 2, 4, 8 bytes in one access, at most, a power of two.
   std::array<std::uint8_t, 4> most_lanes = {4, 4, 4, 4};
-  std::uint8_t alignment = 0;  ///< bytes that suffice for a wider access; 0: it is aligned to its size
+  std::uint8_t alignment = 0;  ///< bytes that suffice for a wider access; 0: see `needs`
   bool odd_lanes = false;      ///< vectors of three lanes and the like are accesses, too
   ToGeneric to_generic = ToGeneric::computed;
   /// Of what is computed: an instruction casts to generic and back; or else the space's 2^pointer_bits bytes have the
@@ -87,6 +87,12 @@ struct SpaceFacts {
   std::string_view title{};      ///< in messages, where it is more than the role's name
 
   bool operator==(const SpaceFacts&) const = default;
+  /// The alignment that an access of so many bytes, several lanes together, must have: its size, or that of a lane
+  /// where the lanes are no power of two; `alignment` where that is less.
+  std::uint32_t needs(std::uint32_t bytes) const {
+    const std::uint32_t natural = bytes & (0U - bytes);
+    return alignment != 0 && alignment < natural ? alignment : natural;
+  }
 };
 
 /// Looked up by number and by role.

@@ -25,7 +25,6 @@ std::array<SpaceFacts, 6> spaces() {
     one.casts = bits == 64;
     one.window = window << 32;
     one.most_lanes = {1, 1, 4, 2};
-    one.alignment = 4;  // of three lanes
     one.odd_lanes = true;
     one.least_offset = INT16_MIN;
     one.most_offset = INT16_MAX;

@@ -20,7 +20,6 @@ import toy_programs  # noqa: E402
 
 # What is not noticed, and why. Those with "harmless" describe a machine that this one is as well, or say what only costs.
 KNOWN = {
-    "wide accesses need 4 bytes of alignment": "open: nothing in codegen/ reads SpaceFacts::alignment",
     "no accesses of three lanes": "open: clang widens vectors of three, so no program has such an access",
     "offsets of 32 bits": "open: no access of these programs is that far away",
     "fields clamp": "open: no program has a field whose length is unknown",
