@@ -3,7 +3,7 @@
 option(LATHE_BATCH "Compile several sources at a time" ON)
 set(LATHE_ROOM_BATCH 50000)  # bytes of a room's sources in one
 # Of codegen/build and nvptx/build: what tests/layers/frozen.py allows to one object alone.
-set(LATHE_ALONE module.cpp signatures.cpp initializers.cpp references.cpp view.cpp)
+set(LATHE_ALONE module.cpp signatures.cpp references.cpp view.cpp)
 # lathe_batched(TARGET): options of a room that is compiled so.
 function(lathe_batched target)
   if(LATHE_BATCH)

@@ -1,7 +1,7 @@
-// Initial values of global variables. See initializers.hpp.
-//
-// Cost: O(bytes) of the non-zero part; zeroinitializer and undef members cost nothing.
-#include "nvptx/build/initializers.hpp"
+// See initializers.hpp.
+#include "codegen/prepare/initializers.hpp"
+
+#include <algorithm>
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
@@ -10,8 +10,16 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Support/raw_ostream.h>
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen {
 namespace {
+
+/// A constant folded to `symbol + addend`, or to a plain number when `symbol` is null.
+struct FoldedAddress {
+  const llvm::GlobalValue* symbol = nullptr;
+  std::int64_t addend = 0;
+  bool generic = false;
+  const llvm::Constant* refused = nullptr;  ///< the part that has no form
+};
 
 std::string spell(const llvm::Constant* constant) {
   std::string text;
@@ -26,17 +34,18 @@ std::string spell(const llvm::Constant* constant) {
   return text;
 }
 
-bool fold_expression(const llvm::ConstantExpr* expression, const llvm::DataLayout& layout, FoldedAddress& out,
-                     std::string& why) {
+bool fold_address(const llvm::Constant* constant, const llvm::DataLayout& layout, FoldedAddress& out);
+
+bool fold_expression(const llvm::ConstantExpr* expression, const llvm::DataLayout& layout, FoldedAddress& out) {
   const auto operand = [&](unsigned i) { return expression->getOperand(i); };
   switch (expression->getOpcode()) {
     case llvm::Instruction::BitCast:
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::PtrToAddr:
     case llvm::Instruction::IntToPtr:
-      return fold_address(operand(0), layout, out, why);
+      return fold_address(operand(0), layout, out);
     case llvm::Instruction::AddrSpaceCast: {
-      if (!fold_address(operand(0), layout, out, why)) return false;
+      if (!fold_address(operand(0), layout, out)) return false;
       const unsigned from = operand(0)->getType()->getPointerAddressSpace(),
                      to = expression->getType()->getPointerAddressSpace();
       if (out.symbol == nullptr) return true;
@@ -51,16 +60,20 @@ bool fold_expression(const llvm::ConstantExpr* expression, const llvm::DataLayou
       break;
     }
     case llvm::Instruction::GetElementPtr: {
-      llvm::APInt offset(64, 0);
+      llvm::APInt offset(layout.getIndexTypeSizeInBits(expression->getType()), 0);
       if (!llvm::cast<llvm::GEPOperator>(expression)->accumulateConstantOffset(layout, offset)) break;
-      if (!fold_address(operand(0), layout, out, why)) return false;
+      if (!fold_address(operand(0), layout, out)) return false;
       out.addend += offset.getSExtValue();
       return true;
     }
     case llvm::Instruction::Add:
     case llvm::Instruction::Sub: {
       FoldedAddress right;
-      if (!fold_address(operand(0), layout, out, why) || !fold_address(operand(1), layout, right, why)) return false;
+      if (!fold_address(operand(0), layout, out)) return false;
+      if (!fold_address(operand(1), layout, right)) {
+        out.refused = right.refused;
+        return false;
+      }
       const bool subtract = expression->getOpcode() == llvm::Instruction::Sub;
       if (subtract && right.symbol != nullptr && out.symbol == right.symbol && out.generic == right.generic) {
         out = {nullptr, out.addend - right.addend, false};
@@ -81,13 +94,42 @@ bool fold_expression(const llvm::ConstantExpr* expression, const llvm::DataLayou
     default:
       break;
   }
-  why = "no PTX form for the constant " + spell(expression);
+  out.refused = expression;
+  return false;
+}
+
+bool fold_address(const llvm::Constant* constant, const llvm::DataLayout& layout, FoldedAddress& out) {
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(constant)) {
+    out = {global, 0, false};
+    return true;
+  }
+  if (constant->isNullValue() || llvm::isa<llvm::UndefValue>(constant)) {
+    out = {};
+    return true;
+  }
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(constant);
+      integer != nullptr && integer->getBitWidth() <= 64) {
+    out = {nullptr, integer->getSExtValue(), false};
+    return true;
+  }
+  if (const auto* same = llvm::dyn_cast<llvm::DSOLocalEquivalent>(constant)) {
+    out = {same->getGlobalValue(), 0, false};
+    return true;
+  }
+  if (const auto* same = llvm::dyn_cast<llvm::NoCFIValue>(constant)) {
+    out = {same->getGlobalValue(), 0, false};
+    return true;
+  }
+  if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant))
+    return fold_expression(expression, layout, out);
+  out.refused = constant;
   return false;
 }
 
 class Writer {
  public:
-  Writer(const llvm::DataLayout& layout, Image& out, std::string& why) : layout_(layout), out_(out), why_(why) {}
+  Writer(const llvm::DataLayout& layout, std::string_view target, Image& out, std::string& why)
+      : layout_(layout), target_(target), out_(out), why_(why) {}
 
   bool write(const llvm::Constant* constant, std::uint64_t offset) {
     if (constant->isNullValue() || llvm::isa<llvm::UndefValue>(constant)) return true;
@@ -156,74 +198,39 @@ class Writer {
   bool address(const llvm::Constant* constant, std::uint64_t offset) {
     FoldedAddress folded;
     if (!llvm::isa<llvm::ConstantExpr>(constant) && !llvm::isa<llvm::GlobalValue>(constant)) return refuse(constant);
-    if (!fold_address(constant, layout_, folded, why_)) return false;
+    if (!fold_address(constant, layout_, folded)) return refuse(folded.refused);
     const auto size = static_cast<unsigned>(layout_.getTypeStoreSize(constant->getType()).getFixedValue());
     if (folded.symbol == nullptr)
       return bits(llvm::APInt(64, static_cast<std::uint64_t>(folded.addend)).sextOrTrunc(size * 8), offset);
     if (size > 8) return refuse(constant);
     if (out_.bytes.size() < offset + size) out_.bytes.resize(offset + size);
-    mir::Variable::Reloc reloc;
-    reloc.offset = offset;
-    reloc.size = static_cast<std::uint8_t>(size);
-    reloc.symbol = folded.symbol->getName().str();
-    reloc.addend = folded.addend;
-    reloc.generic = folded.generic && !llvm::isa<llvm::Function>(folded.symbol);
-    out_.relocs.push_back(std::move(reloc));
-    out_.mentions.push_back(folded.symbol);
+    out_.addresses.push_back({offset, static_cast<std::uint8_t>(size), folded.symbol, folded.addend, folded.generic});
     return true;
   }
 
   bool refuse(const llvm::Constant* constant) {
-    why_ = "no PTX form for the constant " + spell(constant);
+    why_ = "no " + std::string(target_) + " form for the constant " + spell(constant);
     return false;
   }
 
   const llvm::DataLayout& layout_;
+  std::string_view target_;
   Image& out_;
   std::string& why_;
 };
 
 }  // namespace
 
-bool fold_address(const llvm::Constant* constant, const llvm::DataLayout& layout, FoldedAddress& out,
-                  std::string& why) {
-  if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(constant)) {
-    out = {global, 0, false};
-    return true;
-  }
-  if (constant->isNullValue() || llvm::isa<llvm::UndefValue>(constant)) {
-    out = {};
-    return true;
-  }
-  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(constant);
-      integer != nullptr && integer->getBitWidth() <= 64) {
-    out = {nullptr, integer->getSExtValue(), false};
-    return true;
-  }
-  if (const auto* same = llvm::dyn_cast<llvm::DSOLocalEquivalent>(constant)) {
-    out = {same->getGlobalValue(), 0, false};
-    return true;
-  }
-  if (const auto* same = llvm::dyn_cast<llvm::NoCFIValue>(constant)) {
-    out = {same->getGlobalValue(), 0, false};
-    return true;
-  }
-  if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant))
-    return fold_expression(expression, layout, out, why);
-  why = "no PTX form for the constant " + spell(constant);
-  return false;
-}
-
-bool image_of(const llvm::Constant* constant, const llvm::DataLayout& layout, Image& out, std::string& why) {
+bool image_of(const llvm::Constant* constant, const llvm::DataLayout& layout, std::string_view target, Image& out,
+              std::string& why) {
   out = {};
-  if (!Writer(layout, out, why).write(constant, 0)) return false;
+  if (!Writer(layout, target, out, why).write(constant, 0)) return false;
   std::size_t used = out.bytes.size();
   std::uint64_t covered = 0;
-  for (const mir::Variable::Reloc& reloc : out.relocs)
-    covered = std::max<std::uint64_t>(covered, reloc.offset + reloc.size);
+  for (const Image::Address& address : out.addresses) covered = std::max(covered, address.at + address.bytes);
   while (used > covered && out.bytes[used - 1] == 0) --used;
   out.bytes.resize(used);
   return true;
 }
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen

@@ -1,11 +1,13 @@
-// Initial values of global variables: constants as bytes, and the addresses in them as relocations.
+// Initial values of variables: constants as bytes, and the addresses in them.
+//
+// For one thread: LLVM fills in layouts of structures. Cost: O(bytes) of the part that is not zero; zeroinitializer and undef
+// members cost nothing.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include "nvptx/mir/ir.hpp"
 
 namespace llvm {
 class Constant;
@@ -13,26 +15,23 @@ class DataLayout;
 class GlobalValue;
 }  // namespace llvm
 
-namespace lathe::nvptx::build {
+namespace lathe::codegen {
 
-/// A constant folded to `symbol + addend`, or to a plain number when `symbol` is null.
-struct FoldedAddress {
-  const llvm::GlobalValue* symbol = nullptr;
-  std::int64_t addend = 0;
-  bool generic = false;  ///< the address was cast from the symbol's own space to the generic one
-};
-/// Folds getelementptr, casts, and sums and differences of 64-bit values. False when there is no such form; `why`
-/// says what stands in the way.
-bool fold_address(const llvm::Constant* constant, const llvm::DataLayout& layout, FoldedAddress& out, std::string& why);
-
-/// The memory image of a constant. `bytes` has the type's size in memory, without a tail of zeros; relocations are
-/// whole words.
+/// The memory image of a constant.
 struct Image {
-  std::vector<std::uint8_t> bytes;
-  std::vector<mir::Variable::Reloc> relocs;
-  std::vector<const llvm::GlobalValue*> mentions;  ///< symbols of the relocations, in order
+  struct Address {
+    std::uint64_t at = 0;    ///< bytes from the start
+    std::uint8_t bytes = 8;  ///< of the word that holds it, 8 at most
+    const llvm::GlobalValue* symbol = nullptr;
+    std::int64_t offset = 0;  ///< from the symbol
+    bool generic = false;     ///< it was cast from the symbol's own space to the generic one, LLVM's number 0
+  };
+  std::vector<std::uint8_t> bytes;  ///< little endian, without a tail of zeros; 0 where addresses stand
+  std::vector<Address> addresses;   ///< ascending
 };
-/// False when a part has no PTX form; `why` then names it.
-bool image_of(const llvm::Constant* constant, const llvm::DataLayout& layout, Image& out, std::string& why);
+/// Folds getelementptr, casts, and sums and differences of 64-bit values. False when a part has no form; `why` then names
+/// it, and `target`.
+bool image_of(const llvm::Constant* constant, const llvm::DataLayout& layout, std::string_view target, Image& out,
+              std::string& why);
 
-}  // namespace lathe::nvptx::build
+}  // namespace lathe::codegen

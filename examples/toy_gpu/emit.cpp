@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "codegen/prepare/contents.hpp"
+#include "codegen/prepare/initializers.hpp"
 
 namespace toy_gpu {
 namespace {
@@ -127,16 +127,17 @@ void emit_variables(const llvm::Module& module, Program& out, Diag& diag) {
     const std::string name = "variable '" + made.name + "' ";
     if (space != 1 && space != 3 && space != 4) diag.error({}, name + "is in an address space that has no variables");
     if (g.isDeclaration() && made.bytes != 0 && space != 3) diag.error({}, name + "is defined in another module");
-    Contents contents;
-    bool good = !g.hasInitializer() || space == 3 || append_contents(g.getInitializer(), layout, 0, contents);
-    made.data = std::move(contents.bytes);
-    for (const Contents::Address& a : contents.addresses) {
-      good = good && a.width == 8 && a.symbol->getAddressSpace() != 3;
+    Image image;
+    std::string why;
+    if (g.hasInitializer() && space != 3 && !image_of(g.getInitializer(), layout, "toy GPU", image, why))
+      diag.error({}, name + "cannot be loaded: " + why);
+    made.data = std::move(image.bytes);
+    for (const Image::Address& a : image.addresses) {
+      if (a.bytes != 8 || a.symbol->getAddressSpace() == 3)
+        diag.error({}, name + "cannot be loaded: it has an address of 32 bits");
       for (const auto& [at, half] : {std::pair{a.at, Operand::Kind::lo}, {a.at + 4, Operand::Kind::hi}})
         made.words.push_back({at, {.kind = half, .value = a.offset, .name = a.symbol->getName().str()}});
     }
-    if (!good)
-      diag.error({}, name + "has a value that the toy GPU cannot load: an address of 32 bits, or a computed one");
     out.variables.push_back(std::move(made));
   }
 }

@@ -20,9 +20,9 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
+#include "codegen/prepare/initializers.hpp"
 #include "nvptx/build/abi.hpp"
 #include "nvptx/build/build.hpp"
-#include "nvptx/build/initializers.hpp"
 #include "nvptx/build/signatures.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/facts/facts.hpp"
@@ -218,13 +218,19 @@ class ModuleBuilder {
     }
     Image image;
     std::string why;
-    if (!image_of(value, layout_, image, why)) {
+    if (!image_of(value, layout_, "PTX", image, why)) {
       error("in the initial value of '" + out.name + "': " + why);
       return false;
     }
     out.bytes = std::move(image.bytes);
-    out.relocs = std::move(image.relocs);
-    mentions = std::move(image.mentions);
+    for (const Image::Address& a : image.addresses) {
+      out.relocs.push_back({.offset = a.at,
+                            .size = a.bytes,
+                            .symbol = a.symbol->getName().str(),
+                            .addend = a.offset,
+                            .generic = a.generic && !llvm::isa<llvm::Function>(a.symbol)});
+      mentions.push_back(a.symbol);
+    }
     return true;
   }
 

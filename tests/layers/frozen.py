@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 # Run before the threads are started, by one thread.
-SERIAL = {"module", "signatures", "initializers", "references"}
+SERIAL = {"module", "signatures", "references"}
 # Inline in LLVM's headers, so that no call shows; each leads to what all threads share.
 SOURCE = re.compile(r"\b(getDataLayout|getContext|gep_type_begin|IRBuilder|DataLayout|GetElementPtrTypeIterator)\b|\bconst_cast<llvm::(?!MDNode)")
 # The one file that may: its constructor runs before the threads, and it asks the layout about scalars only.

@@ -191,6 +191,25 @@ TEST_CASE("tables of addresses, calls by pointer, structures by value") {
   }
 }
 
+TEST_CASE("initial values of lanes that are no bytes, and of computed distances") {
+  const auto o =
+      run("@bits = addrspace(1) constant <16 x i1> <i1 1, i1 0, i1 1, i1 1, i1 0, i1 0, i1 0, i1 1, i1 0, i1 1, i1 1, "
+          "i1 0, i1 "
+          "0, i1 0, i1 0, i1 0>\n"
+          "@pair = addrspace(1) global [4 x i32] zeroinitializer\n"
+          "@apart = addrspace(1) constant i64 sub (i64 ptrtoint (ptr addrspace(1) getelementptr ([4 x i32], ptr "
+          "addrspace(1) "
+          "@pair, i32 0, i32 3) to i64), i64 ptrtoint (ptr addrspace(1) @pair to i64))\n"
+          "define ptx_kernel void @k(ptr %in, ptr %out) {\n"
+          "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %b = load i16, ptr addrspace(1) @bits\n"
+          "  %w = zext i16 %b to i32\n  %a = load i64, ptr addrspace(1) @apart\n  %n = trunc i64 %a to i32\n"
+          "  %h = shl i32 %n, 16\n  %r = or i32 %h, %w\n"
+          "  %o = getelementptr i32, ptr %out, i32 %i\n  store i32 %r, ptr %o\n  ret void\n}\n",
+          {0});
+  REQUIRE(o.out.size() == 32);
+  for (const std::uint32_t word : o.out) CHECK(word == 0x000C068D);
+}
+
 TEST_CASE("three lanes travel together") {
   const std::string kernel =
       "define ptx_kernel void @k(ptr %in, ptr %out) {\n  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
