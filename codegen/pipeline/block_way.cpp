@@ -64,6 +64,16 @@ struct BlockWay::Run {
   }
 };
 
+BlockWayStats& BlockWayStats::operator+=(const BlockWayStats& other) {
+  nodes += other.nodes;
+  combined += other.combined;
+  combine_nodes += other.combine_nodes;
+  combine_visits += other.combine_visits;
+  known_bits += other.known_bits;
+  trace += other.trace;
+  return *this;
+}
+
 bool BlockWay::run(Dag& dag, const FloatModes& modes, const std::string& function, std::uint32_t block, Diag& diag,
                    BlockWayStats& stats, std::string& text) const {
   stats.nodes += dag.live();

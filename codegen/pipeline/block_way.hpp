@@ -39,6 +39,7 @@ struct BlockWayStats {
   std::uint64_t combine_nodes = 0, combine_visits = 0;  ///< of all runs of the combiner
   KnownBitsStats known_bits{};                          ///< of all runs of the combiner
   std::string trace;  ///< with CombineOptions::trace: a line "; function NAME, block N, combine-R" before each run's
+  BlockWayStats& operator+=(const BlockWayStats& other);
 };
 
 class BlockWay {

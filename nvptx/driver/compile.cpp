@@ -27,12 +27,7 @@ double milliseconds_since(Clock::time_point start) {
 void add(CompileStats& total, const CompileStats& part) {
   total.functions += part.functions;
   total.ir_instructions += part.ir_instructions;
-  total.dag_nodes += part.dag_nodes;
-  total.combined += part.combined;
-  total.combine_nodes += part.combine_nodes;
-  total.combine_visits += part.combine_visits;
-  total.known_bits += part.known_bits;
-  total.combine_trace += part.combine_trace;
+  total.blocks += part.blocks;
   total.machine_instructions += part.machine_instructions;
   total.print_ms += part.print_ms;
 }

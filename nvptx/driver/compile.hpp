@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codegen/combine/combine.hpp"
+#include "codegen/pipeline/block_way.hpp"
 #include "nvptx/passes/passes.hpp"
 #include "nvptx/prepare/prepare.hpp"
 #include "nvptx/support/codegen.hpp"
@@ -26,12 +26,10 @@ struct CompileOptions {
   std::string stop_after;    ///< a name of stage_names(); empty = all the way
 };
 struct CompileStats {
-  std::uint64_t functions = 0, ir_instructions = 0, dag_nodes = 0, combined = 0, machine_instructions = 0;
-  std::uint64_t combine_nodes = 0, combine_visits = 0;  ///< of all runs of the combiner
-  KnownBitsStats known_bits;                            ///< of all runs of the combiner
-  /// With CompileOptions::combine.trace: per function, block and run a line "; function NAME, block N, combine-R", then
-  /// the run's COVERED and INCLUDED lines. In the order of the module, whatever the number of threads.
-  std::string combine_trace;
+  std::uint64_t functions = 0, ir_instructions = 0, machine_instructions = 0;
+  /// Of all blocks; the trace, with CompileOptions::combine.trace, has the runs' COVERED and INCLUDED lines, in the order
+  /// of the module, whatever the number of threads.
+  BlockWayStats blocks;
   unsigned copies = 1;  ///< of the module, each by a thread of its own, in which functions could be prepared
   double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;  ///< by the clock; of print, a thread's mean
 };

@@ -122,23 +122,11 @@ class FunctionCompiler {
       builder.leave_source();
       built_(*leave);
     }
-    BlockWayStats stats;
-    const bool legal = way_.run(dag_, modes_, name_, block, diag, stats, outcome_->text);
-    count(stats);
-    if (!legal) return way_.options().stops && !diag.failed();
+    if (!way_.run(dag_, modes_, name_, block, diag, outcome_->stats.blocks, outcome_->text))
+      return way_.options().stops && !diag.failed();
     if (!selector.select(dag_, block)) return false;
     if (has_debug_) builder.say_values(block, [&](Value v) { return selector.register_of(v); });
     return true;
-  }
-
-  void count(const BlockWayStats& block) {
-    CompileStats& stats = outcome_->stats;
-    stats.dag_nodes += block.nodes;
-    stats.combined += block.combined;
-    stats.combine_nodes += block.combine_nodes;
-    stats.combine_visits += block.combine_visits;
-    stats.known_bits += block.known_bits;
-    stats.combine_trace += block.trace;
   }
 
   void check_machine(const mir::Function& function, std::string_view stage) {

@@ -69,10 +69,10 @@ bool read_triple(const CompileArguments& a, std::string& triple) {
 void print_stats(const CompileStats& s, const std::string& form, double total_ms) {
   if (form == "json") {
     Json bits, ms, json;
-    bits.add("questions", s.known_bits.questions)
-        .add("expanded", s.known_bits.expanded)
-        .add("most", s.known_bits.most)
-        .add("cut", s.known_bits.cut);
+    bits.add("questions", s.blocks.known_bits.questions)
+        .add("expanded", s.blocks.known_bits.expanded)
+        .add("most", s.blocks.known_bits.most)
+        .add("cut", s.blocks.known_bits.cut);
     ms.add("read", s.read_ms)
         .add("prepare", s.prepare_ms)
         .add("codegen", s.codegen_ms)
@@ -80,10 +80,10 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
         .add("total", total_ms);
     json.add("functions", s.functions)
         .add("ir_instructions", s.ir_instructions)
-        .add("dag_nodes", s.dag_nodes)
-        .add("combined", s.combined)
-        .add("combine_nodes", s.combine_nodes)
-        .add("combine_visits", s.combine_visits)
+        .add("dag_nodes", s.blocks.nodes)
+        .add("combined", s.blocks.combined)
+        .add("combine_nodes", s.blocks.combine_nodes)
+        .add("combine_visits", s.blocks.combine_visits)
         .add("known_bits", std::move(bits))
         .add("machine_instructions", s.machine_instructions)
         .add("copies", std::uint64_t{s.copies})
@@ -94,14 +94,14 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
   const auto row = [](const char* what, std::uint64_t n) { fmt::print(stderr, "{:>22}  {}\n", what, n); };
   row("functions", s.functions);
   row("IR instructions", s.ir_instructions);
-  row("DAG nodes", s.dag_nodes);
-  row("combiner rewrites", s.combined);
-  row("combiner nodes", s.combine_nodes);
-  row("combiner visits", s.combine_visits);
-  row("known bits: questions", s.known_bits.questions);
-  row("values looked at", s.known_bits.expanded);
-  row("most by a question", s.known_bits.most);
-  row("questions cut", s.known_bits.cut);
+  row("DAG nodes", s.blocks.nodes);
+  row("combiner rewrites", s.blocks.combined);
+  row("combiner nodes", s.blocks.combine_nodes);
+  row("combiner visits", s.blocks.combine_visits);
+  row("known bits: questions", s.blocks.known_bits.questions);
+  row("values looked at", s.blocks.known_bits.expanded);
+  row("most by a question", s.blocks.known_bits.most);
+  row("questions cut", s.blocks.known_bits.cut);
   row("machine instructions", s.machine_instructions);
   row("copies of the module", s.copies);
   const auto time = [](const char* what, double ms) { fmt::print(stderr, "{:>22}  {:.2f} ms\n", what, ms); };
@@ -150,7 +150,7 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
       return failed;
     }
   }
-  if (!a.combine_trace.empty() && !write_output(a.combine_trace, stats.combine_trace, error)) {
+  if (!a.combine_trace.empty() && !write_output(a.combine_trace, stats.blocks.trace, error)) {
     report_error(error);
     return failed;
   }
