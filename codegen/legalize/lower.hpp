@@ -177,6 +177,7 @@ class TypeLowering {
   dag::Rewrite lower_target(NodeId id);
   dag::Rewrite lower_asm(NodeId id);
   dag::Rewrite lower_other(NodeId id);
+  dag::Rewrite again(NodeId id, const Values& operands);
   std::uint32_t register_count(Vt type) const;
   static bool asm_settled(const Dag& dag, NodeId id);
   /// The register that a piece of a parameter or result travels in.

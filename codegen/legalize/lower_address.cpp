@@ -46,12 +46,7 @@ Rewrite TypeLowering::with_address(NodeId id) {
     const Vt type = dag_.type(operands.back());
     if (!legal(type) && !(i == at && wide_.is(type))) return refuse(id);
   }
-  const std::vector<Vt> types(dag_.types(id).begin(), dag_.types(id).end());
-  for (const Vt type : types)
-    if (!legal(type)) return refuse(id);
-  const NodeId node = dag_.add(op, types, operands, dag_.payload(id), dag_.flags(id));
-  for (std::uint32_t i = 0; i < types.size(); ++i) set(id, i, Value{node, i});
-  return Rewrite::replaced;
+  return again(id, operands);
 }
 
 Rewrite TypeLowering::lower_cast(NodeId id) {

@@ -297,10 +297,15 @@ Rewrite TypeLowering::lower_other(NodeId id) {
     }
     operands.push_back(v);
   }
+  return again(id, operands);
+}
+
+// The node with these operands, where its results are legal as they are.
+Rewrite TypeLowering::again(NodeId id, const Values& operands) {
   const std::vector<Vt> types(dag_.types(id).begin(), dag_.types(id).end());
   for (const Vt type : types)
     if (!legal(type)) return refuse(id);
-  const NodeId node = dag_.add(op, types, operands, dag_.payload(id), dag_.flags(id));
+  const NodeId node = dag_.add(dag_.op(id), types, operands, dag_.payload(id), dag_.flags(id));
   for (std::uint32_t i = 0; i < types.size(); ++i) set(id, i, Value{node, i});
   return Rewrite::replaced;
 }

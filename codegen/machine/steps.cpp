@@ -9,6 +9,7 @@
 #include <lathe/program/numbering.hpp>
 
 #include "codegen/machine/meeting.hpp"
+#include "codegen/passes/flow.hpp"
 
 namespace lathe::codegen::machine {
 
@@ -48,6 +49,13 @@ void retarget(Function& f, BlockId b, BlockId from, BlockId to) {
   for (const std::uint32_t way : change) f.set_successor(b, way, to);
 }
 
+std::map<BlockId, std::uint32_t> predecessor_counts(const Function& f, const std::vector<BlockId>& all) {
+  std::map<BlockId, std::uint32_t> out;
+  for (const BlockId b : all)
+    for (const BlockId to : ways(f, b)) ++out[to];
+  return out;
+}
+
 /// What phis of b take, changed: `change` may change a block, or give false where nothing comes from it.
 template <class F>
 void change_incoming(Function& f, BlockId b, F&& change) {
@@ -63,33 +71,11 @@ void change_incoming(Function& f, BlockId b, F&& change) {
 
 }  // namespace
 
-std::uint32_t drop_unreachable(Function& f) {
-  const std::vector<BlockId> all = layout(f);
-  if (all.empty()) return 0;
-  std::set<BlockId> reached{all[0]};
-  for (std::vector<BlockId> work{all[0]}; !work.empty();) {
-    const BlockId b = work.back();
-    work.pop_back();
-    f.for_each_successor(b, [&](BlockId to) {
-      if (reached.insert(to).second) work.push_back(to);
-    });
-  }
-  if (reached.size() == all.size()) return 0;
-  for (const BlockId b : all)
-    if (reached.count(b) != 0) change_incoming(f, b, [&](BlockId from) { return reached.count(from) != 0; });
-  for (const BlockId b : all) {
-    if (reached.count(b) != 0) continue;
-    f.put_block(b, false);
-    for (const InstId i : insts(f, b)) erase(f, i);
-  }
-  return static_cast<std::uint32_t>(all.size() - reached.size());
-}
+std::uint32_t drop_unreachable(Function& f) { return passes::drop_unreachable(f); }
 
 std::uint32_t split_critical_edges(Function& f) {
   const std::vector<BlockId> all = layout(f);
-  std::map<BlockId, std::uint32_t> predecessors;
-  for (const BlockId b : all)
-    for (const BlockId to : ways(f, b)) ++predecessors[to];
+  std::map<BlockId, std::uint32_t> predecessors = predecessor_counts(f, all);
   std::uint32_t made = 0;
   for (std::size_t k = 0; k < all.size(); ++k) {
     const BlockId b = all[k];
@@ -111,9 +97,7 @@ std::uint32_t split_critical_edges(Function& f) {
 
 std::uint32_t split_exits(Function& f) {
   const std::vector<BlockId> all = layout(f);
-  std::map<BlockId, std::uint32_t> predecessors;
-  for (const BlockId b : all)
-    for (const BlockId to : ways(f, b)) ++predecessors[to];
+  std::map<BlockId, std::uint32_t> predecessors = predecessor_counts(f, all);
   std::uint32_t made = 0;
   for (std::size_t k = 0; k < all.size(); ++k) {
     const std::vector<BlockId> out = ways(f, all[k]);
