@@ -92,7 +92,7 @@ if(LATHE_NVPTX)
   lathe_room(prepare HOUSE codegen LLVM)
   lathe_room(prepare LLVM DEPS target codegen_prepare)
   lathe_room(debug LLVM DEPS mir print passes target)
-  lathe_room(build LLVM DEPS codegen_build debug mir facts intrinsics target TESTS print)
+  lathe_room(build LLVM DEPS codegen_build codegen_prepare debug mir facts intrinsics target TESTS print)
 endif()
 
 # Rooms of headers alone: codegen/passes over any View, and nvptx/views over machine IR, tested against the rooms below them.

@@ -26,7 +26,7 @@ CODEGEN = {
     "build": {"dag", "types", "legalize"},
     "passes": set(),
     "prepare": set(),
-    "machine": set(),
+    "machine": {"passes"},
 }
 # room of nvptx/ -> rooms whose headers it may include, itself and `support` always
 NVPTX = {
@@ -51,7 +51,7 @@ OF_CODEGEN = {
     "facts": {"types", "dag", "legalize", "combine"},
     "select": {"types", "dag", "select"},
     "passes": {"passes"},
-    "build": {"types", "dag", "legalize", "build"},
+    "build": {"types", "dag", "legalize", "build", "prepare"},
     "prepare": {"prepare"},
 }
 # folder of nvptx/exec -> folders of it that it may include; what stands above them, exec.hpp say, all may
