@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "nvptx/mir/ir.hpp"
+#include "nvptx/passes/knobs.hpp"
 #include "nvptx/target/features.hpp"
 
 namespace lathe::nvptx {
@@ -16,6 +17,7 @@ struct PassOptions {
   std::vector<std::string> enabled;   ///< names of optional passes, which run from -O1 on (ssa always)
   bool sched4reg = false;             ///< `schedule` makes the registers few whatever it costs, not just fewer
   std::string stop_after;             ///< pass name
+  PassKnobs knobs;
 };
 /// To be called when the selector folded branches: drops the blocks that the entry does not reach any more, and the phi
 /// operands of the edges that are gone. O(instructions).

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "nvptx/mir/text.hpp"
+#include "nvptx/passes/machine.hpp"
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/passes.hpp"
 #include "nvptx/passes/ssa.hpp"
@@ -39,6 +40,9 @@ constexpr OptionalPass optional_passes[] = {
     {"pipeline-loops", pipeline_loops},
     {"schedule", schedule},
 };
+
+// Where the machine passes stand (machine_passes.def).
+constexpr std::string_view ssa_stage_before = "wide-addresses", late_stage_before = "block-order";
 
 bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -78,6 +82,8 @@ std::vector<std::string> pass_names(unsigned opt_level) {
 
 std::vector<std::string> optional_pass_names() {
   std::vector<std::string> names{ssa_pass.name};
+  for (const MachinePass& pass : machine_passes())
+    if (pass.level == MachinePass::never) names.emplace_back(pass.name);
   for (const OptionalPass& pass : optional_passes) names.emplace_back(pass.name);
   return names;
 }
@@ -102,8 +108,15 @@ void run_passes(mir::Module& module, mir::Function& function, const Features& fe
     if (options.verify_each && !(*facts == SsaFacts(module, function)))
       faults.push_back("after " + std::string(pass.name) + ": what was known of the SSA form does not hold");
   };
+  const auto run_stage = [&](MachineStage stage) {
+    for (const MachinePass& pass : machine_passes())
+      if (pass.stage == stage && runs(pass, options)) facts.reset();
+    return run_machine_passes(stage, module, function, features, options, faults);
+  };
   for (const Pass& pass : pipeline) {
     const std::string_view name = pass.name;
+    if (name == ssa_stage_before && run_stage(MachineStage::ssa)) return;
+    if (name == late_stage_before && run_stage(MachineStage::late)) return;
     const bool out_of_ssa = ssa && pass.run == eliminate_phis;
     if (out_of_ssa || (options.opt_level >= pass.level && !contains(options.disabled, name))) {
       run(pass, out_of_ssa);

@@ -1,0 +1,100 @@
+// What all passes of this room have in common. A pass asks and changes in turn, through program::Editing:
+//
+//   template <program::Editor P, class Sink = NoRemarks, class... Observers>
+//   XResult<P> x(P& code, const XOptions& options = {}, Sink&& sink = {}, Observers&... observers);
+//
+// - `code` is changed in place; the pass makes the analyses that it follows itself. Observers (a journal, a verifying
+//   mode, the caller's own analyses) hear of each edit, behind the pass's own.
+// - XOptions is plain data: the knobs, with defaults, and `uint64_t fuel`, how many changes may be made.
+// - A change is all edits that are made for one reason: the unit of fuel, of remarks and of bisection. Every prefix of a
+//   pass's changes leaves code that does the same. Before each the pass calls Changes::next.
+// - XResult has `XStats stats` (Counters) and `std::vector<Kept<P, XReason>> kept`: what was looked at and left alone, in
+//   the user's handles, with the reason as an enum; filled where options.explain is set.
+// - Its checker is program::equal, or what stands in its own check.hpp; neither shares code with the pass.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include <lathe/program/editing.hpp>
+#include <lathe/support/maybe_remarks.hpp>
+#include <lathe/support/remark.hpp>
+
+namespace lathe::passes {
+
+/// Something that a pass looked at and left as it is. `inst` is what it speaks of; it may have gone since.
+template <program::View P, class Reason>
+struct Kept {
+  Reason reason;
+  program::inst_t<P> inst;
+};
+
+/// An observer that wants to know for what the next edits are made; others are told nothing.
+template <class O>
+concept HearsReasons = requires(O& o, std::string_view pass, std::string_view reason) { o.because(pass, reason); };
+
+/// Counts the changes of one run of a pass against its fuel, and says of each why.
+template <class Sink, class... Observers>
+class Changes {
+ public:
+  /// All of them outlive it. `pass` is its name as users write it: "machine-cse".
+  Changes(const char* pass, std::uint64_t fuel, Sink& sink, Observers&... observers)
+      : pass_(pass), fuel_(fuel), sink_(sink), observers_(observers...) {}
+
+  /// May one more be made? All edits until the next call are of it. `name` says what it is, in CamelCase, as remarks do.
+  bool next(const char* name) {
+    if (made_ >= fuel_) {
+      out_of_fuel_ = true;
+      return false;
+    }
+    ++made_;
+    std::apply([&](Observers&... o) { (hear(o, name), ...); }, observers_);
+    return true;
+  }
+  /// Is there any left? Lets a pass end early; it is next() that counts.
+  bool any() const { return made_ < fuel_; }
+  std::uint64_t made() const { return made_; }
+  /// Was there one that could not be made?
+  bool out_of_fuel() const { return out_of_fuel_; }
+
+  /// text() is called where somebody listens. `place` is the function, or the block in it.
+  template <class Text>
+  void remark(Remark::Kind kind, const char* name, const std::string& place, Text&& text) {
+    if (listens(sink_)) sink_(Remark{kind, pass_, name, place, text(), {}});
+  }
+  bool remarks() const { return listens(sink_); }
+
+ private:
+  template <class O>
+  void hear(O& o, const char* name) {
+    if constexpr (HearsReasons<O>) o.because(pass_, name);
+  }
+
+  const char* pass_;
+  std::uint64_t fuel_, made_ = 0;
+  bool out_of_fuel_ = false;
+  Sink& sink_;
+  std::tuple<Observers&...> observers_;
+};
+
+/// The name of a function, a block, an instruction or a value where the View knows any; else nothing.
+template <program::View P>
+std::string function_name(const P& p) {
+  if constexpr (program::Facts(P::facts).has(program::Fact::names)) return std::string(p.name());
+  return {};
+}
+template <program::View P>
+std::string inst_name(const P& p, const program::inst_t<P>& i) {
+  if constexpr (program::Facts(P::facts).has(program::Fact::names)) return std::string(p.inst_name(i));
+  return {};
+}
+template <program::View P>
+std::string value_name(const P& p, const program::value_t<P>& v) {
+  if constexpr (program::Facts(P::facts).has(program::Fact::names)) return std::string(p.value_name(v));
+  return {};
+}
+
+}  // namespace lathe::passes

@@ -1,0 +1,46 @@
+// A pass on random functions of the toy machine: both forms run and compared, by the machine and by the equivalence
+// checker; a verifying mode beside the pass's own analyses; fuel.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <optional>
+
+#include <lathe/program/equal.hpp>
+
+#include "support/edited_functions.hpp"
+
+namespace passes_test {
+
+inline constexpr std::uint32_t many_steps = 200'000;
+
+inline void compare(const toy::EditFunction& before, const toy::EditFunction& behind) {
+  const auto was = run_stored(before, many_steps), is = run_stored(behind, many_steps);
+  REQUIRE(was.has_value());
+  REQUIRE(is.has_value());
+  CHECK(was->shown == is->shown);
+  CHECK(was->memory == is->memory);
+  if (!(*was == *is)) MESSAGE(before.text() << "became\n" << behind.text());
+  CHECK(lathe::program::equal::run(before, behind).equal());
+}
+
+/// `prepare(f, random)` changes a function before the pass and returns the pass, a function of the code; called with equal
+/// random numbers for both forms. Then look(before, behind).
+template <class Prepare, class Look>
+void on_random_functions(std::uint32_t seed, Prepare&& prepare, Look&& look, int rounds = 300) {
+  toy::RandomFunctions random(seed);
+  for (int round = 0; round < rounds; ++round) {
+    CAPTURE(round);
+    const toy::SsaFunction ssa = random.next();
+    toy::EditFunction before(ssa), behind(ssa);
+    copies_for_zeros(before);
+    copies_for_zeros(behind);
+    toy::RandomFunctions one(seed + static_cast<std::uint32_t>(round)), same(seed + static_cast<std::uint32_t>(round));
+    prepare(before, one);
+    prepare(behind, same)(behind);
+    compare(before, behind);
+    look(before, behind);
+  }
+}
+
+}  // namespace passes_test
