@@ -30,6 +30,7 @@ void add(CompileStats& total, const CompileStats& part) {
   total.blocks += part.blocks;
   total.machine_instructions += part.machine_instructions;
   total.print_ms += part.print_ms;
+  total.passes.add(part.passes);
 }
 
 /// From prepared IR to text.
@@ -45,12 +46,15 @@ std::string generate(Copies& copies, Diag& diag, CompileStats& stats) {
   const unsigned threads = compile_functions(options, copies.views(plan), module, bodies, outcomes,
                                              [&](const Body& body) { copies.forget(body); });
   std::string text;
+  // Text of a stage that works on blocks has no module around it; behind a pass it is a module that can be read again.
+  const bool in_blocks =
+      std::find(std::begin(stage_texts), std::end(stage_texts), options.stop_after) != std::end(stage_texts);
   std::vector<std::string> functions(module.functions.size());
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     Outcome& outcome = outcomes[i];
     for (const Message& message : outcome.diag.messages()) diag.add(message);
     add(stats, outcome.stats);
-    if (!options.stop_after.empty())
+    if (in_blocks)
       text += outcome.text;
     else
       functions[bodies[i].index] = std::move(outcome.text);
@@ -58,9 +62,9 @@ std::string generate(Copies& copies, Diag& diag, CompileStats& stats) {
   stats.print_ms /= threads;
   stats.codegen_ms = milliseconds_since(start) - stats.print_ms;
   if (diag.failed()) return {};
-  if (!options.stop_after.empty()) return text;
+  if (in_blocks) return text;
   start = Clock::now();
-  if (plan != nullptr) {
+  if (plan != nullptr && options.stop_after.empty()) {
     std::vector<debug::Body> said;
     for (std::size_t i = 0; i < bodies.size(); ++i)
       said.push_back({bodies[i].source, bodies[i].index, &outcomes[i].debug_record});

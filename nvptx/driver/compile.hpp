@@ -19,17 +19,19 @@ struct CompileOptions {
   PrepareOptions prepare;
   PassOptions passes;
   CombineOptions combine;
-  unsigned threads = 1;      ///< 0 = all cores where the module is large enough for it to pay
-  bool verify_each = false;  ///< run the checkers between rooms
-  bool last = false;         ///< the process ends behind it: the module need not be taken apart
-  std::string triple;        ///< replaces the module's own (-mtriple, -march); empty = keep it
-  std::string stop_after;    ///< a name of stage_names(); empty = all the way
+  bool report_passes = false;  ///< fill CompileStats::passes
+  unsigned threads = 1;        ///< 0 = all cores where the module is large enough for it to pay
+  bool verify_each = false;    ///< run the checkers between rooms
+  bool last = false;           ///< the process ends behind it: the module need not be taken apart
+  std::string triple;          ///< replaces the module's own (-mtriple, -march); empty = keep it
+  std::string stop_after;      ///< a name of stage_names(); empty = all the way
 };
 struct CompileStats {
   std::uint64_t functions = 0, ir_instructions = 0, machine_instructions = 0;
   /// Of all blocks; the trace, with CompileOptions::combine.trace, has the runs' COVERED and INCLUDED lines, in the order
   /// of the module, whatever the number of threads.
   BlockWayStats blocks;
+  PassReport passes;    ///< with CompileOptions::report_passes
   unsigned copies = 1;  ///< of the module, each by a thread of its own, in which functions could be prepared
   double read_ms = 0, prepare_ms = 0, codegen_ms = 0, print_ms = 0;  ///< by the clock; of print, a thread's mean
 };

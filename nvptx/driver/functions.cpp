@@ -65,7 +65,7 @@ class FunctionCompiler {
       outcome.text = mir::print(module_, function);
       return;
     }
-    pass_way(function);
+    pass_way(body, function);
     for (const mir::Block& block : function.blocks) outcome.stats.machine_instructions += block.insts.size();
     if (stops_in_passes_ || outcome.diag.failed()) return;
     const auto start = std::chrono::steady_clock::now();
@@ -139,14 +139,15 @@ class FunctionCompiler {
       outcome_->diag.error(name_, "internal fault after " + std::string(stage) + ": " + fault);
   }
 
-  void pass_way(mir::Function& function) {
+  void pass_way(const Body& body, mir::Function& function) {
     std::vector<std::string> faults;
     PassOptions passes = options_.passes;
     passes.verify_each |= options_.verify_each;
     passes.stop_after = stops_in_passes_ ? options_.stop_after : std::string();
-    run_passes(module_, function, features_, passes, faults);
+    run_passes(module_, function, features_, passes, faults, options_.report_passes ? &outcome_->stats.passes : nullptr,
+               body.index);
     report(faults, "passes");
-    if (stops_in_passes_) outcome_->text = mir::print(module_, function);
+    if (stops_in_passes_) outcome_->text = mir::print(module_, body.index, keep_labels_);
   }
 
   const CompileOptions& options_;

@@ -1,19 +1,11 @@
-// The table of machine passes, and the way in and out of MirCode.
+// The table of machine passes and their knobs.
 #include "nvptx/passes/machine.hpp"
 
-#include <algorithm>
 #include <charconv>
-
-#include "nvptx/passes/flow.hpp"
 
 namespace lathe::nvptx {
 namespace {
 
-constexpr unsigned never = MachinePass::never;  // in the table
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 [[maybe_unused]] std::string set_value(bool& to, std::string_view name, std::string_view value) {
   if (value != "true" && value != "1" && value != "false" && value != "0")
     return std::string(name) + ": `" + std::string(value) + "` is neither true nor false";
@@ -33,46 +25,12 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 
 const std::vector<MachinePass>& machine_passes() {
   static const std::vector<MachinePass> table = {
-#define LATHE_MACHINE_PASS(name, stage, level, function) \
-  MachinePass{name, MachineStage::stage, level, machine::function},
+#define LATHE_MACHINE_PASS(name, reference, stage, level, function, what) \
+  MachinePass{{name, reference, level, what}, MachineStage::stage, machine::function},
 #include "nvptx/passes/machine_passes.def"
 #undef LATHE_MACHINE_PASS
   };
   return table;
-}
-
-bool runs(const MachinePass& pass, const PassOptions& options) {
-  if (options.opt_level == 0 || contains(options.disabled, pass.name)) return false;
-  return options.opt_level >= pass.level || contains(options.enabled, pass.name);
-}
-
-bool run_machine_passes(MachineStage stage, mir::Module& module, mir::Function& function, const Features& features,
-                        const PassOptions& options, std::vector<std::string>& faults) {
-  std::vector<const MachinePass*> todo;
-  bool stop = false;
-  for (const MachinePass& pass : machine_passes()) {
-    if (pass.stage != stage || stop) continue;
-    if (runs(pass, options)) todo.push_back(&pass);
-    stop = options.stop_after == pass.name;
-  }
-  if (todo.empty()) return stop;
-  const auto run = [&](const std::vector<const MachinePass*>& passes) {
-    drop_unreachable(module, function);
-    MirCode code(module, function);
-    for (const MachinePass* pass : passes) pass->run(code, {features, options, faults, nullptr});
-    code.write();
-  };
-  if (!options.verify_each) {
-    run(todo);
-    return stop;
-  }
-  for (const MachinePass* pass : todo) {
-    run({pass});
-    std::vector<std::string> found;
-    mir::verify(module, function, found);
-    for (const std::string& f : found) faults.push_back("after " + std::string(pass->name) + ": " + f);
-  }
-  return stop;
 }
 
 std::vector<KnobText> pass_knobs() {

@@ -16,20 +16,26 @@ namespace lathe::nvptx {
 
 struct MachinePassContext {
   const Features& features;
-  const PassOptions& options;        ///< the knobs are options.knobs
-  std::vector<std::string>& faults;  ///< where options.verify_each is set: what the pass's own checker finds
-  RemarkList* remarks = nullptr;     ///< null: nobody listens
+  const PassOptions& options;              ///< the knobs are options.knobs
+  std::vector<std::string>& faults;        ///< where options.verify_each is set: what the pass's own checker finds
+  RemarkList* remarks = nullptr;           ///< null: nobody listens
+  std::uint64_t fuel = ~std::uint64_t{0};  ///< changes that the pass may make
+  PassReport::Row* row = nullptr;          ///< null: nobody wants the figures
   MaybeRemarks sink() const { return {remarks}; }
+  /// The counters of the pass, for the report.
+  template <Counters S>
+  void count(const S& stats) const {
+    if (row == nullptr) return;
+    for (const auto& [name, member] : S::fields()) row->counters.emplace_back(name, stats.*member);
+  }
 };
 enum class MachineStage : std::uint8_t { ssa, late };
 struct MachinePass {
-  static constexpr unsigned never = 99;
-  const char* name;
+  PassInfo info;
   MachineStage stage;
-  unsigned level;
   void (*run)(MirCode&, const MachinePassContext&);
 };
-#define LATHE_MACHINE_PASS(name, stage, level, function) \
+#define LATHE_MACHINE_PASS(name, reference, stage, level, function, what) \
   void function(MirCode& code, const MachinePassContext& context);
 namespace machine {
 #include "nvptx/passes/machine_passes.def"
@@ -38,10 +44,5 @@ namespace machine {
 
 /// The table, in order.
 const std::vector<MachinePass>& machine_passes();
-/// Does the pass run with these options?
-bool runs(const MachinePass& pass, const PassOptions& options);
-/// Runs those of a stage that are to run, up to the one that is stopped after. Returns whether it was met.
-bool run_machine_passes(MachineStage stage, mir::Module& module, mir::Function& function, const Features& features,
-                        const PassOptions& options, std::vector<std::string>& faults);
 
 }  // namespace lathe::nvptx

@@ -10,7 +10,8 @@ namespace lathe::nvptx::machine {
 void optimize_phis(MirCode& code, const MachinePassContext& context) {
   lathe::passes::OptimizePhisOptions options;
   options.max_set = static_cast<std::uint32_t>(std::max(0, context.options.knobs.opt_phis_max_set));
-  lathe::passes::optimize_phis(code, options, context.sink());
+  options.fuel = context.fuel;
+  context.count(lathe::passes::optimize_phis(code, options, context.sink()).stats);
 }
 
 }  // namespace lathe::nvptx::machine

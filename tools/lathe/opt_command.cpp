@@ -52,7 +52,7 @@ bool pass_options(const Arguments& a, PassOptions& options) {
     }
   options.opt_level = a.level;
   options.verify_each = a.verify_each || verify_by_environment();
-  if (!settle(a.optional, options)) return false;
+  if (!settle(a.optional, options, false)) return false;
   for (const std::string& name : chosen)
     if (has(optional, name)) options.enabled.push_back(name);
   if (a.passes.empty()) return true;
@@ -104,17 +104,22 @@ int optimize(const Arguments& a, const PassOptions& options) {
     return failed;
   }
   drop_stale_sections(name, module, diag);
-  for (mir::Function& function : module.functions) {
+  PassReport passes;
+  for (std::uint64_t number = 0; mir::Function& function : module.functions) {
+    const std::uint64_t mine = number++;
     if (!to.wanted(function)) continue;
     std::vector<std::string> faults;
     to.figures().add("functions", std::uint64_t{1});
     to.figures().add("instructions before", instructions(function));
-    to.timed([&] { run_passes(module, function, *features, options, faults); });
+    to.timed([&] {
+      run_passes(module, function, *features, options, faults, a.optional.wants_report() ? &passes : nullptr, mine);
+    });
     to.figures().add("instructions after", instructions(function));
     for (const std::string& fault : faults) diag.error(function.name, "internal fault: " + fault);
   }
   report(diag, name);
   if (diag.failed()) return failed;
+  print_pass_report(a.optional, passes);
   to.text() = mir::print(module);
   return to.finish();
 }
@@ -132,6 +137,7 @@ int opt_command(const std::vector<std::string>& arguments) {
   app.flag("--verify-each", a.verify_each,
            "run the checker after each pass; LATHE_VERIFY_EACH=1 in the environment does so, too");
   add_pass_options(app, a.optional);
+  add_pass_report_options(app, a.optional);
   declare_words(app, "opt", a);
   app.footer("Passes, in order: " +
              fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +
@@ -141,6 +147,10 @@ int opt_command(const std::vector<std::string>& arguments) {
   if (!pass_options(a, options)) {
     std::fprintf(stderr, "%s\n", short_usage);
     return wrong_usage;
+  }
+  if (a.optional.print_pipeline) {
+    fmt::print("{}", pipeline_text(options));
+    return ok;
   }
   return optimize(a, options);
 }

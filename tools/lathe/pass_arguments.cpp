@@ -2,6 +2,8 @@
 #include "tools/lathe/pass_arguments.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,41 +16,79 @@ namespace {
 struct Alias {
   const char *theirs, *ours;
 };
-constexpr Alias aliases[] = {
-    {"block-placement", "block-order"},
-    {"dead-mi-elimination", "dead-code"},
-    {"dead-mi-elimination", "final-dead-code"},
+// Of steps that are no machine passes; those have theirs in the table of passes.
+constexpr Alias step_aliases[] = {
     {"early-cse", "subexpressions"},
     {"load-store-vectorizer", "vectors"},
     {"loop-rotate", "loop-rotation"},
-    {"machine-cp", "copy-propagation"},
-    {"machine-scheduler", "schedule"},
-    {"pipeliner", "pipeline-loops"},
     {"separate-const-offset-from-gep", "address-constants"},
 };
+
+/// All names of the reference and what they mean, by name.
+std::vector<std::pair<std::string, std::string>> aliases() {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const Alias& alias : step_aliases) out.emplace_back(alias.theirs, alias.ours);
+  for (const PassInfo& pass : pass_table())
+    for (std::string_view names = pass.reference; !names.empty();) {
+      const std::size_t comma = std::min(names.find(','), names.size());
+      if (names.substr(0, comma) != pass.name) out.emplace_back(names.substr(0, comma), pass.name);
+      names.remove_prefix(std::min(comma + 1, names.size()));
+    }
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  return out;
+}
+bool has(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+bool any_pass(const std::string& name) {
+  return std::ranges::any_of(pass_table(), [&](const PassInfo& p) { return p.name == name; });
+}
+std::string known_passes() {
+  std::vector<std::string> names;
+  for (const PassInfo& pass : pass_table()) names.emplace_back(pass.name);
+  return fmt::format("known: {}, and the reference's {}", fmt::join(names, ", "),
+                     fmt::join(reference_pass_names(), ", "));
+}
+std::string knob_help() {
+  std::string out;
+  for (const KnobText& knob : pass_knobs())
+    out += fmt::format("{}{} ({}, {})", out.empty() ? "" : "; ", knob.name, knob.help, knob.otherwise);
+  return out;
+}
+/// Names of passes, ours or the reference's, and `all` where it may stand; false after a message.
+bool read_names(const char* option, const std::vector<std::string>& given, bool all, std::vector<std::string>& to) {
+  for (const std::string& name : given)
+    for (const std::string& ours : our_passes(name)) {
+      if (!any_pass(ours) && !(all && ours == "all")) {
+        report_error(fmt::format("{}={}: no such pass; {}", option, name, known_passes()));
+        return false;
+      }
+      to.push_back(ours);
+    }
+  return true;
+}
 
 }  // namespace
 
 std::vector<std::string> all_pass_names() {
-  std::vector<std::string> names = pass_names(3);
-  std::erase(names, "phi-elimination");  // PTX has no phis
-  const std::vector<std::string> optional = optional_pass_names();
-  names.insert(names.end(), optional.begin(), optional.end());
+  std::vector<std::string> names;
+  for (const PassInfo& pass : pass_table())
+    if (!pass.required) names.emplace_back(pass.name);
   return names;
 }
 
 std::vector<std::string> reference_pass_names() {
   std::vector<std::string> names;
-  for (const Alias& alias : aliases)
-    if (names.empty() || names.back() != alias.theirs) names.emplace_back(alias.theirs);
+  for (const auto& [theirs, ours] : aliases())
+    if (names.empty() || names.back() != theirs) names.push_back(theirs);
   return names;
 }
 
 std::vector<std::string> our_passes(const std::string& name) {
   std::vector<std::string> names;
-  for (const Alias& alias : aliases)
-    if (name == alias.theirs) names.emplace_back(alias.ours);
-  return names.empty() ? std::vector<std::string>{name} : names;
+  for (const auto& [theirs, ours] : aliases())
+    if (name == theirs) names.push_back(ours);
+  return names.empty() || any_pass(name) ? std::vector<std::string>{name} : names;
 }
 
 void add_pass_options(Options& app, PassArguments& a) {
@@ -59,22 +99,94 @@ void add_pass_options(Options& app, PassArguments& a) {
   app.flag("--nvptx-sched4reg", a.sched4reg, "--enable=schedule, for registers: few, whatever it costs");
   app.flag("--enable-pipeliner", a.pipeliner, "--enable=pipeline-loops");
   app.flag("--group-textures", a.textures, "--enable=group-textures");
+  app.option("--pipeline", a.order, "these passes and no others, in this order; one may come again").cut_at(',');
+  app.option("--keep-if-better", a.keep_if_better,
+             "what these passes (or all) make of a function is kept where neither registers nor instructions, by how "
+             "often they probably run, become more")
+      .cut_at(',');
+  app.option("--pass-knob", a.knobs, fmt::format("NAME=VALUE, a knob of a pass: {}", knob_help())).one_each();
+  app.option("--pass-limit", a.limit, "for bisection: steps (function and pass) that are done; lathe bisect finds it");
+  app.option("--pass-fuel", a.last_fuel, "for bisection: changes of the last step within --pass-limit");
 }
 
-bool settle(const PassArguments& a, PassOptions& options) {
+void add_pass_report_options(Options& app, PassArguments& a) {
+  app.flag(
+      "--time-passes", a.time_passes,
+      "to standard error, for each pass: functions, those changed, instructions before and behind, time, counters");
+  app.option("--print-after", a.print_after, "to standard error: each function behind these passes, or all")
+      .cut_at(',');
+  app.flag("--print-pipeline", a.print_pipeline,
+           "to standard output: the passes that would run, in order; nothing is compiled");
+}
+
+bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
   const std::vector<std::string> known = optional_pass_names();
-  for (const std::string& name : a.enabled) {
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      report_error(fmt::format("--enable={}: no such optional pass; known: {}", name, fmt::join(known, ", ")));
+  for (const std::string& given : a.enabled)
+    for (const std::string& name : our_passes(given)) {
+      if (has(known, name)) {
+        options.enabled.push_back(name);
+      } else if (!any_pass(name)) {
+        report_error(fmt::format("--enable={}: no such optional pass; known: {}", given, fmt::join(known, ", ")));
+        return false;
+      }
+    }
+  for (const std::string& knob : a.knobs) {
+    const std::size_t equals = std::min(knob.find('='), knob.size());
+    const std::string value = equals == knob.size() ? "true" : knob.substr(equals + 1);
+    if (const std::string wrong = set_pass_knob(options.knobs, knob.substr(0, equals), value); !wrong.empty()) {
+      report_error("--pass-knob=" + knob + ": " + wrong + "; known: " + knob_help());
       return false;
     }
-    options.enabled.push_back(name);
   }
+  if (!read_names("--pipeline", a.order, false, options.order) ||
+      !read_names("--keep-if-better", a.keep_if_better, true, options.keep_if_better) ||
+      !read_names("--print-after", a.print_after, true, options.print_after))
+    return false;
+  for (const std::string& name : options.order) {
+    if (name == "ssa") in_ssa = true;
+    if (name == "phi-elimination") in_ssa = false;
+  }
+  if (!options.order.empty() && in_ssa) {
+    report_error("--pipeline: PTX has no phis: phi-elimination must stand in it, behind ssa");
+    return false;
+  }
+  options.limit = a.limit;
+  options.last_fuel = a.last_fuel;
   options.sched4reg = a.sched4reg;
   if (a.sched4reg) options.enabled.emplace_back("schedule");
   if (a.pipeliner) options.enabled.emplace_back("pipeline-loops");
   if (a.textures) options.enabled.emplace_back("group-textures");
   return true;
+}
+
+std::string pipeline_text(const PassOptions& options) {
+  std::string out;
+  for (const std::string& name : pipeline(options))
+    for (const PassInfo& pass : pass_table())
+      if (pass.name == name)
+        out += fmt::format("{:<24} {:<34} {}\n", name, *pass.reference != 0 ? pass.reference : "-", pass.what);
+  return out;
+}
+
+void print_pass_report(const PassArguments& a, const PassReport& report) {
+  fmt::print(stderr, "{}", report.printed);
+  if (a.limit != ~std::uint64_t{0})  // lathe bisect reads it
+    fmt::print(stderr, "lathe: note: pass step {} of {}, {} changes: {}\n", std::min(a.limit, report.steps),
+               report.steps, report.last_changes,
+               report.last_step.empty() ? "nothing is done there" : report.last_step);
+  if (!a.time_passes) return;
+  double all = 0;
+  for (const PassReport::Row& row : report.rows) all += row.ms;
+  fmt::print(stderr, "{:>9} {:>6} {:>9} {:>9} {:>10} {:>10}  pass\n", "ms", "%", "functions", "changed", "before",
+             "behind");
+  for (const PassReport::Row& row : report.rows) {
+    if (row.runs == 0) continue;
+    fmt::print(stderr, "{:>9.2f} {:>6.1f} {:>9} {:>9} {:>10} {:>10}  {}{}\n", row.ms,
+               all > 0 ? 100 * row.ms / all : 0.0, row.runs, row.changed, row.before, row.after, row.name,
+               row.taken_back != 0 ? fmt::format(" (taken back: {})", row.taken_back) : "");
+    for (const auto& [name, value] : row.counters) fmt::print(stderr, "{:>56}{:>12}  {}\n", "", value, name);
+  }
+  fmt::print(stderr, "{:>9.2f}  all passes\n", all);
 }
 
 }  // namespace lathe::nvptx::cli

@@ -1,6 +1,7 @@
 // The options of `lathe compile` and `lathe opt` that turn optional passes on.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,16 +14,29 @@ class Options;
 struct PassArguments {
   std::vector<std::string> enabled;
   bool sched4reg = false, pipeliner = false, textures = false;
+  std::vector<std::string> order, keep_if_better, knobs;  ///< knobs: NAME=VALUE
+  std::uint64_t limit = ~std::uint64_t{0}, last_fuel = ~std::uint64_t{0};
+  // What is told of them.
+  std::vector<std::string> print_after;
+  bool time_passes = false, print_pipeline = false;
+  bool wants_report() const { return time_passes || !print_after.empty() || limit != ~std::uint64_t{0}; }
 };
 /// --enable, and the names that the reference has for them.
 void add_pass_options(Options& app, PassArguments& a);
+/// --time-passes, --print-after, --print-pipeline.
+void add_pass_report_options(Options& app, PassArguments& a);
+/// To standard error: what was printed behind passes, and their table.
+void print_pass_report(const PassArguments& a, const PassReport& report);
+/// The pipeline of these options, a line for each pass: the answer to --print-pipeline.
+std::string pipeline_text(const PassOptions& options);
 /// Names of all passes that may be left out: those of the pipeline at any level, and the optional ones.
 std::vector<std::string> all_pass_names();
 /// What the reference calls some of them, and steps of prepare.
 std::vector<std::string> reference_pass_names();
 /// A name of the reference -> ours, one or more; another name as it is.
 std::vector<std::string> our_passes(const std::string& name);
-/// Into the pipeline's options; false after an unknown pass name, which standard error was told.
-bool settle(const PassArguments& a, PassOptions& options);
+/// Into the pipeline's options; false after what cannot be done, which standard error was told. `in_ssa`: the code that
+/// the passes get has phis.
+bool settle(const PassArguments& a, PassOptions& options, bool in_ssa);
 
 }  // namespace lathe::nvptx::cli

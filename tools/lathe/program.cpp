@@ -33,6 +33,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe sched   PROBLEM.txt|IN.ptx|-                  instructions reordered for registers, time or both
   lathe pressure PROBLEM.txt|IN.ptx|-                 register pressure, and what edits make of it
   lathe equal   FIRST.ptx SECOND.ptx                  do two modules do the same, up to moved and renamed code
+  lathe bisect  --check CMD compile|opt IN ...        which pass on which function makes a check fail
 
   lathe COMMAND --help   options of a command, with examples
   lathe --version
@@ -76,7 +77,7 @@ constexpr Command commands[] = {
     {"run", run_command, false},           {"flow", flow_command, false},      {"bits", bits_command, false},
     {"outline", outline_command, false},   {"thinlto", thinlto_command, true}, {"import", import_command, false},
     {"modulo", modulo_command, false},     {"group", group_command, false},    {"sched", sched_command, false},
-    {"pressure", pressure_command, false}, {"equal", equal_command, false},
+    {"pressure", pressure_command, false}, {"equal", equal_command, false},    {"bisect", bisect_command, false},
 };
 
 int dispatch(int argc, char** argv) {

@@ -73,6 +73,9 @@ bool assemble(const std::string& ptx, const std::string& target, unsigned opt_le
 /// -mcpu and -mattr. False, after a message, when a name is wrong.
 bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features);
 
+// ---- bisect_command.cpp
+int bisect_command(const std::vector<std::string>& arguments);
+
 // ---- opt_command.cpp
 int opt_command(const std::vector<std::string>& arguments);
 

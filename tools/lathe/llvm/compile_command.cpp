@@ -44,6 +44,7 @@ void declare(Options& app, CompileArguments& a) {
              "functions compiled at the same time; 0: all cores, where the module is large enough")
       .show_default();
   declare_code_generation(app, a);
+  add_pass_report_options(app, a.passes);
 }
 /// Output and, behind a comma, input; PTX has one word for both.
 std::string fits_denormals(const std::string& value) {
@@ -154,6 +155,7 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
     report_error(error);
     return failed;
   }
+  print_pass_report(a.passes, stats.passes);
   if (!a.stats.empty())
     print_stats(stats, a.stats,
                 std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
@@ -290,7 +292,8 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.threads = a.threads;
   options.verify_each = a.verify_each || verify_by_environment();
   options.stop_after = a.stop_after;
-  if (!settle(a.passes, options.passes)) return wrong_usage;
+  options.report_passes = a.passes.wants_report();
+  if (!settle(a.passes, options.passes, true)) return wrong_usage;
   for (const std::string& name : a.disabled)
     if (!leave_out(name, options)) return wrong_usage;
   const std::vector<std::string> stages = stage_names(a.level);
@@ -319,6 +322,10 @@ int compile_command(const std::vector<std::string>& arguments) {
   if (const int state = read_options(parsed, options); state != ok) {
     if (state == wrong_usage) std::fprintf(stderr, "%s\n", short_usage);
     return state;
+  }
+  if (parsed.passes.print_pipeline) {
+    fmt::print("{}", pipeline_text(options.passes));
+    return ok;
   }
   options.last = true;
   return compile_file(parsed, options);
