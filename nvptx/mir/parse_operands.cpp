@@ -58,7 +58,10 @@ bool is_special(std::string_view name) {
 }  // namespace
 
 void FunctionParser::emit(OpId op, std::span<const Operand> slots, Reg guard, bool negated) {
-  if (ended_) start_block();
+  // In code with phis, which name blocks, a block ends with both ways of a branch, as it was printed.
+  const bool second_way = phis_ && ended_ && guard == none && module_.op(op).op == Op::bra && !block().insts.empty() &&
+                          block().insts.back().guard != none && module_.op(block().insts.back().op).op == Op::bra;
+  if (ended_ && !second_way) start_block();
   ended_ = false;
   Inst inst = f_->make(op, slots, guard, negated);
   inst.loc = location_;

@@ -26,7 +26,8 @@ struct Constant {
 /// Tokens, errors, and what module and function bodies have in common.
 class ParserBase {
  public:
-  ParserBase(std::string_view text, Module& module) : module_(module), lexer_(text) {
+  ParserBase(std::string_view text, Module& module)
+      : module_(module), phis_(text.find("phi.") != std::string_view::npos), lexer_(text) {
     token_ = lexer_.next();
     ahead_ = lexer_.next();
   }
@@ -80,6 +81,7 @@ class ParserBase {
   bool is_space(const Token& t, Space& space) const;
 
   Module& module_;
+  bool phis_;  ///< the text may have phis, as machine IR is printed in front of their elimination
   Lexer lexer_;
   Token token_, ahead_;
   bool failed_ = false;

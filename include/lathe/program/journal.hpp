@@ -3,7 +3,7 @@
 // A Journal is an observer of a program::Editing. It numbers what it is told of as the program stood when the journal
 // began: blocks, instructions and values in the order of a walk, new ones as they come. So it can be printed, read, cut
 // off behind any change, and replayed on a copy of the function: an instruction that was put in is there made as a clone
-// of one with the same key (and as many operands), whose operands are then set. Where the copy has none such, or is no
+// of one with the same key, and operands of the same roles, which are then set. Where the copy has none such, or is no
 // copy, the replay is refused, with the change that it stopped at.
 //
 //   Known known(code);  Journal journal(code);  pass(code, options, sink, journal);
@@ -20,7 +20,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -45,8 +44,8 @@ struct JournalEntry {
   } kind = Kind::change;
   static constexpr std::uint32_t none = 0xffffffffU;
   std::uint32_t inst = none, block = none, before = none, index = 0, value = none, like = none, target = none;
-  std::string pass, reason;  ///< of change; `reason` is the key of an insert
-  std::vector<std::uint32_t> operands;                           ///< of insert: values
+  std::string pass, reason;             ///< of change; `reason` of an insert: its key and the roles of its operands
+  std::vector<std::uint32_t> operands;  ///< of insert: values
   std::vector<std::pair<std::uint32_t, std::uint32_t>> incoming;  ///< block, value
   bool operator==(const JournalEntry&) const = default;
 };
@@ -61,6 +60,15 @@ std::string key_text(const P& p, const inst_t<P>& i) {
     return std::string(std::string_view(p.key(i)));
   else
     return std::to_string(static_cast<std::uint64_t>(p.key(i)));
+}
+/// What an instruction is made as a clone of: one of the same key whose operands have the same roles.
+template <class P>
+std::string model_text(const P& p, const inst_t<P>& i) {
+  std::string out = key_text(p, i) + ":";
+  p.for_each_operand(i, [&](const Operand<value_t<P>>& o) {
+    out += o.is_def() ? 'd' : o.role == Role::guard ? 'g' : 'u';
+  });
+  return out;
 }
 
 /// Handles and their numbers in a journal. A handle that is used again for something new gets a new number.
@@ -79,6 +87,9 @@ class JournalNumbers {
     const std::uint32_t slot = slots_.find(h);
     return slot == none ? none : numbers_[slot];
   }
+  /// `nobody`: it was there unmentioned, or made behind the journal's back; no replay can name it.
+  std::uint32_t known(const H& h) const { return std::min(find(h), nobody); }
+  static constexpr std::uint32_t nobody = 0xfffffffeU;
   std::uint32_t of(const H& h) {
     const std::uint32_t number = find(h);
     return number == none ? fresh(h) : number;
@@ -150,17 +161,19 @@ class Journal {
         else
           out.inst = names_.insts.of(*e.inst);
         if (!e.erases()) place(e.to, out);
+        if (e.inserts() && p.effects(*e.inst).has(Effect::terminator)) return with_ways(p, *e.to.block, std::move(out));
         break;
       case K::operand:
         out.kind = Kind::operand;
         out.inst = names_.insts.of(*e.inst);
         out.index = e.index;
-        out.value = names_.values.of(*e.new_value);
+        out.value = names_.values.known(*e.new_value);
         break;
       case K::incoming:
         out.kind = Kind::incoming;
         out.inst = names_.insts.of(*e.inst);
-        for (const auto& [b, v] : e.new_incoming) out.incoming.emplace_back(names_.blocks.of(b), names_.values.of(v));
+        for (const auto& [b, v] : e.new_incoming)
+          out.incoming.emplace_back(names_.blocks.of(b), names_.values.known(v));
         break;
       case K::successor:
         out.kind = Kind::successor;
@@ -172,8 +185,8 @@ class Journal {
         return block(p, e);
       case K::value:
         out.kind = Kind::value;
-        out.like = names_.values.of(*e.old_value);
-        out.value = names_.values.of(*e.new_value);
+        out.like = names_.values.known(*e.old_value);
+        out.value = names_.values.fresh(*e.new_value);
         break;
     }
     add(std::move(out));
@@ -207,11 +220,11 @@ class Journal {
   }
   void describe(const P& p, const inst_t<P>& i, JournalEntry& out) {
     out.inst = names_.insts.fresh(i);
-    out.reason = detail::key_text(p, i);
-    p.for_each_operand(i, [&](const Operand<value_t<P>>& o) { out.operands.push_back(names_.values.of(o.value)); });
+    out.reason = detail::model_text(p, i);
+    p.for_each_operand(i, [&](const Operand<value_t<P>>& o) { out.operands.push_back(names_.values.known(o.value)); });
     if constexpr (Facts(P::facts).has(Fact::incoming))
       p.for_each_incoming(i, [&](const block_t<P>& b, const value_t<P>& v) {
-        out.incoming.emplace_back(names_.blocks.of(b), names_.values.of(v));
+        out.incoming.emplace_back(names_.blocks.of(b), names_.values.known(v));
       });
   }
   // A block that comes in: itself, what stands in it, then where it goes.
@@ -223,29 +236,35 @@ class Journal {
     out.inst = known ? JournalEntry::none : 1;
     if (e.is_in && e.new_before) out.before = names_.blocks.of(*e.new_before);
     const std::uint32_t number = out.block;
+    if (known) return add(std::move(out));
     entries_.push_back(std::move(out));
     std::uint32_t count = 1;
-    if (e.is_in && !known) {
-      for (auto&& i : p.instructions(*e.block)) {
-        JournalEntry inst;
-        inst.kind = Kind::insert;
-        describe(p, i, inst);
-        inst.block = number;
-        entries_.push_back(std::move(inst));
-        ++count;
-      }
-      std::uint32_t k = 0;
-      p.for_each_successor(*e.block, [&](const block_t<P>& to) {
-        JournalEntry way;
-        way.kind = Kind::successor;
-        way.block = number;
-        way.index = k++;
-        way.target = names_.blocks.of(to);
-        entries_.push_back(std::move(way));
-        ++count;
-      });
+    for (auto&& i : p.instructions(*e.block)) {
+      JournalEntry inst;
+      inst.kind = Kind::insert;
+      describe(p, i, inst);
+      inst.block = number;
+      entries_.push_back(std::move(inst));
+      ++count;
     }
-    sizes_.push_back(count);
+    sizes_.push_back(count + ways(p, *e.block));
+  }
+  void with_ways(const P& p, const block_t<P>& b, JournalEntry inserted) {
+    entries_.push_back(std::move(inserted));
+    sizes_.push_back(1 + ways(p, b));
+  }
+  // A clone goes where its model does: where all ways out of the block go now.
+  std::uint32_t ways(const P& p, const block_t<P>& b) {
+    std::uint32_t k = 0;
+    p.for_each_successor(b, [&](const block_t<P>& to) {
+      JournalEntry way;
+      way.kind = Kind::successor;
+      way.block = names_.blocks.of(b);
+      way.index = k++;
+      way.target = names_.blocks.of(to);
+      entries_.push_back(std::move(way));
+    });
+    return k;
   }
 
   detail::JournalNames<P> names_;
@@ -263,8 +282,9 @@ struct Replayed {
   std::uint64_t changes = 0;
   bool complete() const { return stop == Stop::done; }
 };
-inline constexpr const char* replay_stop_names[] = {
-    "done", "the function has no instruction with that key to make another of", "the function is no copy: no such handle"};
+inline constexpr const char* replay_stop_names[] = {"done",
+                                                    "the function has no instruction with that key to make another of",
+                                                    "the function is no copy: no such handle"};
 
 namespace detail {
 
@@ -274,7 +294,6 @@ class Replay {
   static constexpr std::uint32_t none = JournalEntry::none;
   struct Model {
     std::string key;
-    std::uint32_t operands;
     inst_t<P> inst;
   };
 
@@ -282,9 +301,7 @@ class Replay {
   Replay(P& copy, const std::vector<JournalEntry>& entries) : p_(copy), names_(copy), entries_(entries) {
     for (auto&& b : copy.blocks())
       for (auto&& i : copy.instructions(b)) model(i);
-    std::stable_sort(models_.begin(), models_.end(), [](const Model& a, const Model& b) {
-      return std::tie(a.key, a.operands) < std::tie(b.key, b.operands);
-    });
+    std::stable_sort(models_.begin(), models_.end(), [](const Model& a, const Model& b) { return a.key < b.key; });
   }
   Replayed run(std::uint64_t changes) {
     for (std::size_t k = 0; k < entries_.size(); ++k) {
@@ -303,11 +320,7 @@ class Replay {
     out_.stop = why;
     return false;
   }
-  void model(const inst_t<P>& i) {
-    std::uint32_t operands = 0;
-    p_.for_each_operand(i, [&](const auto&) { ++operands; });
-    models_.push_back({key_text(p_, i), operands, i});
-  }
+  void model(const inst_t<P>& i) { models_.push_back({model_text(p_, i), i}); }
   bool has(std::uint32_t b, std::uint32_t i, std::uint32_t v) const {
     return (b == none || b < names_.blocks.size()) && (i == none || i < names_.insts.size()) &&
            (v == none || v < names_.values.size());
@@ -315,7 +328,8 @@ class Replay {
   bool one(const JournalEntry& e) {
     const bool makes = e.kind == Kind::insert || e.kind == Kind::value;
     if (e.kind != Kind::change &&
-        !has(e.kind == Kind::block_in ? none : e.block, makes || e.kind == Kind::block_in ? none : e.inst, e.kind == Kind::value ? e.like : e.value))
+        !has(e.kind == Kind::block_in ? none : e.block, makes || e.kind == Kind::block_in ? none : e.inst,
+             e.kind == Kind::value ? e.like : e.value))
       return stop(Replayed::Stop::no_such);
     switch (e.kind) {
       case Kind::change:
@@ -358,12 +372,11 @@ class Replay {
   }
   bool insert(const JournalEntry& e) {
     if (!has(none, e.before, none)) return stop(Replayed::Stop::no_such);
-    const auto operands = static_cast<std::uint32_t>(e.operands.size());
-    const auto at = std::lower_bound(models_.begin(), models_.end(), std::tie(e.reason, operands),
-                                     [](const Model& m, const auto& want) { return std::tie(m.key, m.operands) < want; });
-    if (at == models_.end() || at->key != e.reason || at->operands != operands) return stop(Replayed::Stop::no_model);
+    const auto at = std::lower_bound(models_.begin(), models_.end(), e.reason,
+                                     [](const Model& m, const std::string& key) { return m.key < key; });
+    if (at == models_.end() || at->key != e.reason) return stop(Replayed::Stop::no_model);
     const inst_t<P> made = p_.clone(at->inst);
-    for (std::uint32_t k = 0; k < operands; ++k) {
+    for (std::uint32_t k = 0; k < e.operands.size(); ++k) {
       if (!has(none, none, e.operands[k])) return stop(Replayed::Stop::no_such);
       const value_t<P> to = names_.values[e.operands[k]];
       std::uint32_t n = 0;
@@ -389,7 +402,8 @@ class Replay {
     return true;
   }
   bool block_in(const JournalEntry& e) {
-    if ((e.inst == 1 ? e.block != names_.blocks.size() : e.block >= names_.blocks.size()) || !has(e.before, none, none)) return stop(Replayed::Stop::no_such);
+    if ((e.inst == 1 ? e.block != names_.blocks.size() : e.block >= names_.blocks.size()) || !has(e.before, none, none))
+      return stop(Replayed::Stop::no_such);
     if (e.inst == 1) names_.blocks.fresh(p_.make_block({}));
     std::optional<block_t<P>> before;
     if (e.before != none) before = names_.blocks[e.before];

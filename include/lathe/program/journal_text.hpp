@@ -3,7 +3,7 @@
 //   journal
 //   change machine-cse SubexpressionReplaced
 //     operand 12 1 to 3               # the instruction, the place, the value
-//     insert 40 add at 2 13 is 3 4 9  # number, key, block, in front of (or end), operands
+//     insert 40 add:uud at 2 13 is 3 4 9  # number, key and roles, block, in front of (or end), operands
 //     erase 13
 #pragma once
 
@@ -101,7 +101,9 @@ JournalEntry read_journal_line(TextReader& in) {
   const auto or_end = [&](std::string_view w) -> std::uint32_t {
     if (w == "end") return JournalEntry::none;
     std::uint64_t n = 0;
-    for (const char c : w) n = c >= '0' && c <= '9' && n < JournalEntry::none ? 10 * n + static_cast<std::uint64_t>(c - '0') : JournalEntry::none;
+    for (const char c : w)
+      n = c >= '0' && c <= '9' && n < JournalEntry::none ? 10 * n + static_cast<std::uint64_t>(c - '0')
+                                                         : JournalEntry::none;
     if (w.empty() || n >= JournalEntry::none) in.fail("expected a number or end, found '" + std::string(w) + "'");
     return static_cast<std::uint32_t>(n);
   };

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <lathe/passes/optimize_phis.hpp>
+#include <lathe/program/journal_text.hpp>
 
 #include "unit/lathe/passes/random_functions.hpp"
 
@@ -91,4 +92,33 @@ TEST_CASE("phis of one value and dead phis go, and the code does the same") {
         }
       });
   CHECK(gone > 300);
+}
+
+TEST_CASE("its journal is its plan: every prefix does the same") {
+  toy::RandomFunctions random(12);
+  std::uint64_t changes = 0;
+  for (int round = 0; round < 60; ++round) {
+    CAPTURE(round);
+    const toy::SsaFunction ssa = random.next();
+    EditFunction code(ssa), before(ssa);
+    toy::RandomFunctions one(static_cast<std::uint32_t>(round)), same(static_cast<std::uint32_t>(round));
+    add_phis(code, one);
+    add_phis(before, same);
+    program::Journal<EditFunction> journal(code);
+    const auto result = passes::optimize_phis(code, {}, NoRemarks{}, journal);
+    CHECK(journal.changes() <= result.stats.single_value + result.stats.dead);  // a cycle goes at once
+    changes += journal.changes();
+    for (std::uint64_t n = 0; n <= journal.changes(); n += 1 + journal.changes() / 4) {
+      EditFunction copy(ssa);
+      toy::RandomFunctions again(static_cast<std::uint32_t>(round));
+      add_phis(copy, again);
+      const auto done = program::replay(copy, journal.entries(), n);
+      REQUIRE(done.complete());
+      CHECK(done.changes == n);
+      passes_test::compare(before, copy);
+    }
+    std::string error;
+    CHECK(program::read_journal(program::journal_text(journal.entries()), "j", error) == journal.entries());
+  }
+  CHECK(changes > 60);
 }

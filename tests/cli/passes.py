@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""The table of passes on the command line: orders, reports, limits, a gate, texts that can be read back, bisection.
+
+  passes.py LATHE
+"""
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from cli import Checks, GOOD  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+KERNELS = "crc reduce spmv fft softmax".split()
+DEFAULT = ["copy-propagation", "fold-addresses", "dead-code", "wide-addresses", "phi-elimination", "redundant-moves",
+           "block-order", "final-dead-code"]
+# Two functions; the second has blocks.
+TWO = b"""target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @first(ptr addrspace(1) %p) {
+  store i32 1, ptr addrspace(1) %p
+  ret void
+}
+define ptx_kernel void @second(ptr addrspace(1) %p, i32 %n) {
+entry:
+  %c = icmp eq i32 %n, 0
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  %v = phi i32 [ 7, %a ], [ %n, %entry ]
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 5
+  store i32 %v, ptr addrspace(1) %q
+  ret void
+}
+"""
+# What `ssa` and then opt-phis have to do: a loop that hands a register around.
+PHIS = b""".version 7.0
+.target sm_70
+.address_size 64
+.visible .entry k(.param .u64 p) {
+  .reg .pred %p<2>;
+  .reg .b32 %r<5>;
+  .reg .b64 %rd<2>;
+  ld.param.u64 %rd1, [p];
+  mov.u32 %r1, %tid.x;
+  mov.u32 %r2, 0;
+L:
+  mov.b32 %r3, %r1;
+  add.s32 %r2, %r2, %r3;
+  mov.b32 %r1, %r3;
+  setp.lt.s32 %p1, %r2, 100;
+  @%p1 bra L;
+  st.global.u32 [%rd1], %r1;
+  ret;
+}
+"""
+
+
+def names(text):
+    return [line.split()[0] for line in text.decode().splitlines()]
+
+
+def table(text):
+    """--time-passes -> [(pass, functions, changed, before, behind)]"""
+    rows = re.findall(r"^ +[\d.]+ +[\d.]+ +(\d+) +(\d+) +(\d+) +(\d+)  (\S+)", text.decode(), re.M)
+    return [(name, int(runs), int(changed), int(before), int(behind)) for runs, changed, before, behind, name in rows]
+
+
+def pipelines(t, good):
+    def shown(*options):
+        return names(t.run("compile", good, "--print-pipeline", *options).stdout)
+    t.expect("-O3", shown() == DEFAULT, str(shown()))
+    t.expect("-O0", shown("-O0") == ["phi-elimination"], str(shown("-O0")))
+    t.expect("-O1", shown("-O1") == [p for p in DEFAULT if p != "wide-addresses"])
+    t.expect("--disable", "dead-code" not in shown("--disable=dead-mi-elimination"))
+    t.expect("--enable", "opt-phis" in shown("--enable=opt-phis") and shown("--enable=pipeliner")[-1] == "pipeline-loops")
+    order = ["phi-elimination", "dead-code", "block-order", "dead-code"]
+    t.expect("--pipeline", shown("--pipeline=" + ",".join(order)) == order)
+    t.expect("--pipeline at -O0", shown("-O0", "--pipeline=phi-elimination,machine-cp") == ["phi-elimination", "copy-propagation"])
+    t.expect("nothing is compiled", not os.path.exists("good.ptx"))
+    t.error("phi-elimination stays", ["compile", good, "--disable=phi-elimination", "-o", "-"], 2, "phi-elimination")
+    t.error("by its other name", ["compile", good, "--disable=phi-node-elimination", "-o", "-"], 2, "phi-node-elimination")
+    t.error("no phis in PTX", ["compile", good, "--pipeline=dead-code", "-o", "-"], 2, "phi-elimination must stand")
+    t.error("no such pass", ["compile", good, "--pipeline=dead-cod", "-o", "-"], 2, "dead-cod", "known:")
+    t.error("no such knob", ["compile", good, "--pass-knob=nothing=1", "-o", "-"], 2, "nothing", "opt-phis-max-set")
+    t.error("a knob's value", ["compile", good, "--pass-knob=opt-phis-max-set=many", "-o", "-"], 2, "many", "number")
+
+
+def reports(t):
+    taken_back = 0
+    for kernel in KERNELS:
+        source = os.path.join(ROOT, "tests/kernels/ll", kernel + ".ll")
+        done = t.run("compile", source, "-o", "-", "--time-passes", "--print-after=block-order")
+        rows = table(done.stderr)
+        t.expect(kernel + ": a row for each pass", [r[0] for r in rows] == DEFAULT, str(rows))
+        for one, other in zip(rows, rows[1:]):
+            t.expect(f"{kernel}: {other[0]} starts where {one[0]} ended", one[4] == other[3], str(rows))
+        t.expect(kernel + ": something is dead", rows[2][4] < rows[2][3] and rows[2][2] > 0, str(rows))
+        printed = done.stderr.count(b"// behind block-order")
+        t.expect(kernel + ": printed behind a pass", printed == rows[0][1], str(printed))
+        plain = t.run("compile", source, "-o", "-")
+        t.expect(kernel + ": reports change nothing", plain.stdout == done.stdout and b" ms " not in plain.stderr)
+        # What a stage printed goes the rest of the way, and does the same.
+        t.file("whole.ptx", plain.stdout)
+        for stage in DEFAULT:
+            text = t.run("compile", source, "--stop-after=" + stage, "-o", "stage.ptx")
+            read = t.run("opt", "stage.ptx", "-o", "read.ptx")
+            same = t.run("equal", "read.ptx", "whole.ptx")
+            t.expect(f"{kernel}: {stage} read back", text.returncode == read.returncode == same.returncode == 0,
+                     str(read.stderr + same.stdout)[:400])
+        gated = t.run("compile", source, "-o", "-", "--keep-if-better=all", "--time-passes", "--enable=schedule", "--verify-each")
+        t.expect(kernel + ": the gate", gated.returncode == 0 and gated.stderr.count(b"taken back") < 9, str(gated.stderr[:400]))
+        taken_back += gated.stderr.count(b"taken back")
+    t.expect("the gate takes something back", taken_back > 0)
+
+
+def bisection(t):
+    two, phis = t.file("two.ll", TWO), t.file("phis.ptx", PHIS)
+    whole = t.run("compile", two, "-o", "-").stdout
+    t.expect("jumps that the layout makes needless are gone", b"bra.uni" not in whole, str(whole))
+    limited = t.run("compile", two, "-o", "-", "--pass-limit=0")
+    t.expect("no pass but what is required", b"bra.uni" in limited.stdout and b"phi" not in limited.stdout, str(limited.stdout))
+    for threads in ("1", "3"):
+        again = t.run("compile", two, "-o", "-", "--pass-limit=10", "--threads=" + threads)
+        t.expect("limits are the same for all threads", again.stderr == t.run("compile", two, "-o", "-", "--pass-limit=10").stderr)
+    found = t.run("bisect", "--check", "grep -q bra.uni {}", "compile", two)
+    text = found.stdout.decode()
+    t.expect("the pass and the function", found.returncode == 0 and text.startswith("second block-order: step 15 of 16"), text + str(found.stderr))
+    bad = re.search(r"^bad:  lathe (.*)$", text, re.M)
+    fine = re.search(r"^good: lathe (.*)$", text, re.M)
+    t.expect("what it says to run is bad", b"bra.uni" not in t.run(*bad.group(1).split(), "-o", "-").stdout, text)
+    t.expect("and good", b"bra.uni" in t.run(*fine.group(1).split(), "-o", "-").stdout, text)
+    found = t.run("bisect", "--check", "test $(grep -c 'mov.b32' {}) -gt 0", "opt", phis, "--pipeline=opt-phis,ssa,opt-phis,phi-elimination")
+    t.expect("a PTX module", found.stdout.startswith(b"k ssa: step 2 of 4"), str(found.stdout + found.stderr))
+    t.error("nothing to find", ["bisect", "--check", "true", "compile", two], 1, "nothing to find")
+    t.error("not in the passes", ["bisect", "--check", "false", "compile", two], 1, "without any machine pass")
+    t.error("no command", ["bisect", "--check", "true"], 2, "compile or opt")
+    t.error("its own options", ["bisect", "--check", "true", "compile", two, "--pass-limit=3"], 2, "--pass-limit")
+    t.error("a broken input", ["bisect", "--check", "true", "compile", "nowhere.ll"], 1, "nowhere.ll")
+    # Fuel: how many changes the last step made, and fewer of them.
+    told = t.run("opt", phis, "-o", "-", "--pipeline=ssa,opt-phis,phi-elimination", "--pass-limit=2").stderr.decode()
+    count = re.search(r"pass step 2 of 3, (\d+) changes: k opt-phis", told)
+    t.expect("changes are counted", count and int(count.group(1)) > 0, told)
+    told = t.run("opt", phis, "-o", "-", "--pipeline=ssa,opt-phis,phi-elimination", "--pass-limit=2", "--pass-fuel=0").stderr
+    t.expect("fuel", b"0 changes: k opt-phis" in told, str(told))
+
+
+def main():
+    t = Checks(sys.argv[1])
+    good = t.file("good.ll", GOOD)
+    pipelines(t, good)
+    reports(t)
+    bisection(t)
+    t.finish()
+
+
+main()
