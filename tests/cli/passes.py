@@ -135,6 +135,9 @@ def bisection(t):
     t.error("nothing to find", ["bisect", "--check", "true", "compile", two], 1, "nothing to find")
     t.error("not in the passes", ["bisect", "--check", "false", "compile", two], 1, "without any machine pass")
     t.error("no command", ["bisect", "--check", "true"], 2, "compile or opt")
+    t.error("a mistyped option", ["bisect", "--chekc", "true", "compile", two], 2, "--chekc", "did you mean --check")
+    t.error("no check", ["bisect", "compile", two], 2, "--check")
+    t.error("fuel without a limit", ["compile", two, "--pass-fuel=3", "-o", "-"], 2, "--pass-fuel", "--pass-limit")
     t.error("its own options", ["bisect", "--check", "true", "compile", two, "--pass-limit=3"], 2, "--pass-limit")
     t.error("a broken input", ["bisect", "--check", "true", "compile", "nowhere.ll"], 1, "nowhere.ll")
     # Fuel: how many changes the last step made, and fewer of them.
