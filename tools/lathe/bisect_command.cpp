@@ -132,12 +132,12 @@ int bisect_command(const std::vector<std::string>& arguments) {
                                   [](const std::string& a) { return a == "compile" || a == "opt"; });
   Options app("Finds the machine pass, and the change, that makes a check fail.", "lathe bisect", short_usage);
   std::string check;
-  app.option("--check", check, "a shell command, {} for the file that was written; exit state 0: it is right")
-      .required();
+  app.option("--check", check, "a shell command, {} for the file that was written; exit state 0: it is right");
   app.footer(
       "Behind the options: compile or opt with an input and options, but no output.\nExample:\n"
       "  lathe bisect --check 'lathe run {} --kernel k --arg i32:1 | grep -q 42' compile a.ll -O3");
   if (const auto done = app.parse({arguments.begin(), inner})) return *done;
+  if (check.empty()) return app.wrong("--check is missing: what tells right from wrong");
   if (inner == arguments.end() || inner + 1 == arguments.end())
     return app.wrong("compile or opt and an input are missing");
   std::vector<std::string> command(inner, arguments.end());

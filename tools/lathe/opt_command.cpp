@@ -143,6 +143,7 @@ int opt_command(const std::vector<std::string>& arguments) {
              fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
   if (const auto done = app.parse(arguments)) return *done;
+  if (const auto done = refuse_without(app, {"--pass-limit"}, {"--pass-fuel"})) return *done;
   PassOptions options;
   if (!pass_options(a, options)) {
     std::fprintf(stderr, "%s\n", short_usage);

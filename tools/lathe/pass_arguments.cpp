@@ -78,9 +78,12 @@ std::vector<std::string> all_pass_names() {
 }
 
 std::vector<std::string> reference_pass_names() {
+  const auto stays = [](const std::string& ours) {
+    return std::ranges::any_of(pass_table(), [&](const PassInfo& p) { return p.required && ours == p.name; });
+  };
   std::vector<std::string> names;
   for (const auto& [theirs, ours] : aliases())
-    if (names.empty() || names.back() != theirs) names.push_back(theirs);
+    if ((names.empty() || names.back() != theirs) && !stays(ours)) names.push_back(theirs);
   return names;
 }
 

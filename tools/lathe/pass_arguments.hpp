@@ -31,7 +31,7 @@ void print_pass_report(const PassArguments& a, const PassReport& report);
 std::string pipeline_text(const PassOptions& options);
 /// Names of all passes that may be left out: those of the pipeline at any level, and the optional ones.
 std::vector<std::string> all_pass_names();
-/// What the reference calls some of them, and steps of prepare.
+/// What the reference calls some of those, and steps of prepare.
 std::vector<std::string> reference_pass_names();
 /// A name of the reference -> ours, one or more; another name as it is.
 std::vector<std::string> our_passes(const std::string& name);
