@@ -7,11 +7,14 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
 #include <map>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -20,8 +23,9 @@
 namespace near_miss {
 
 /// g++ and clang++, as far as they are here.
-inline std::vector<std::string> compilers() {
-  std::vector<std::string> out;
+inline const std::vector<std::string>& compilers() {
+  static std::vector<std::string> out;
+  if (!out.empty()) return out;
   for (const char* const names : {"g++-12 g++", "clang++-22 clang++"}) {
     const std::string command = "command -v " + std::string(names) + " | head -n 1";
     FILE* const pipe = popen(command.c_str(), "r");
@@ -45,136 +49,254 @@ inline std::string output_of(const std::string& command) {
   return out;
 }
 
-/// A program is compiled once for each member that it may lack, and most of that is its headers: from the third time on
-/// they are compiled before. What is said stays the same, but for the file that includes them.
-class Headers {
- public:
-  Headers() {
-    std::string name = (std::filesystem::temp_directory_path() / "near_miss_XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    folder_ = name;
-  }
-  ~Headers() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  Headers(const Headers&) = delete;
-  Headers& operator=(const Headers&) = delete;
+/// What a program is compiled with: -DMISSING=missing, and -DENTRY=entry where that is not 0.
+struct Variant {
+  std::string program, compiler;
+  int missing = 0, entry = 0;
+  auto operator<=>(const Variant&) const = default;
+};
 
-  /// What to give the compiler besides; nothing where the headers are not worth it, or cannot be compiled alone.
-  std::string options(const std::string& program, const std::string& compiler) {
-    Entry& entry = entries_[{program, compiler}];
-    if (++entry.times == enough) entry.file = made(program, compiler);
-    if (entry.file.empty()) return {};
-    return is_clang(compiler) ? " -include-pch " + entry.file + ".pch" : " -include " + entry.file;
-  }
-  /// The lines that tell of `file`, as if the program had included what it includes.
-  std::string as_included(const std::string& said, const std::string& program, const std::string& compiler) const {
-    const auto entry = entries_.find({program, compiler});
-    if (entry == entries_.end() || entry->second.file.empty()) return said;
-    std::string out, before = "In file included from " + program + ":1:\n";
-    for (std::size_t at = 0; at < said.size();) {
-      const std::size_t end = std::min(said.find('\n', at), said.size() - 1) + 1;
-      std::string line = said.substr(at, end - at);
-      at = end;
-      if (const std::size_t file = line.find(entry->second.file); file != std::string::npos) {
-        line.replace(file, entry->second.file.size(), program);
-        if (out.ends_with(before)) out.resize(out.size() - before.size());  // clang: who includes the file
-      }
-      out += line;
+/// What the compiler says of the variant; empty when it accepts. Run from the project's root.
+inline std::string compile(const Variant& v) {
+  const std::string entry = v.entry == 0 ? std::string() : " -DENTRY=" + std::to_string(v.entry);
+  return output_of(v.compiler + " -std=c++20 -fsyntax-only -Iinclude -DMISSING=" + std::to_string(v.missing) + entry +
+                   " " + v.program);
+}
+
+/// Most of what a variant costs is its headers. So many are compiled at once, each in a namespace of its own and with a
+/// file name of its own, by which what the compiler says is told apart: the lines that it would say of the variant alone,
+/// but for a header's "In file included from", which g++ writes once where it would write it for each.
+class Together {
+ public:
+  /// Of variants of one program and compiler; nothing when what is said cannot be told apart.
+  static std::map<Variant, std::string> compile(const std::vector<Variant>& variants) {
+    Together all(variants);
+    const std::string& compiler = variants[0].compiler;
+    const bool clang = compiler.find("clang") != std::string::npos;
+    const std::string said = output_of(compiler + " -std=c++20 -fsyntax-only -Iinclude " +
+                                       (clang ? "-ferror-limit=0 " : "") + all.write(variants[0].program));
+    if (!all.divide(said)) return {};
+    std::map<Variant, std::string> out;
+    for (std::size_t k = 0; k < variants.size(); ++k) {
+      if (clang && !all.said_[k].empty()) all.said_[k] += "1 error generated.\n";
+      out[variants[k]] = all.said_[k];
     }
     return out;
   }
 
  private:
-  static constexpr int enough = 3;
-  struct Entry {
-    int times = 0;
-    std::string file;  // with the includes; empty: none
-  };
-  static bool is_clang(const std::string& compiler) { return compiler.find("clang") != std::string::npos; }
-  std::string made(const std::string& program, const std::string& compiler) {
-    const std::string file = folder_ + "/" + std::to_string(entries_.size()) + ".hpp";
-    std::ifstream in(program);
-    std::ofstream out(file);
-    for (std::string line; std::getline(in, line);)
-      if (line.starts_with("#include <")) out << line << '\n';
-    out.close();
-    const std::string said = output_of(compiler + " -std=c++20 -Iinclude -x c++-header " + file + " -o " + file +
-                                       (is_clang(compiler) ? ".pch" : ".gch"));
-    return said.empty() ? file : std::string();
+  explicit Together(const std::vector<Variant>& variants) : variants_(variants), said_(variants.size()) {
+    std::string name = (std::filesystem::temp_directory_path() / "near_miss_XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    folder_ = name;
   }
+  ~Together() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  static std::string mark(std::size_t variant) { return "@" + std::to_string(variant) + "@"; }
+
+  std::string write(const std::string& program) {
+    std::ifstream in(program);
+    std::string headers, body, undefine = "#undef MISSING\n#undef ENTRY\n";
+    for (std::string line; std::getline(in, line);) {
+      const bool header = line.starts_with("#include");
+      if (header) headers += line + '\n';
+      body += (header ? std::string() : line) + '\n';
+      if (line.starts_with("#define ")) undefine += "#undef " + line.substr(8, line.find_first_of(" (", 8) - 8) + '\n';
+    }
+    std::ofstream out(folder_ + "/all.cpp");
+    out << headers;
+    for (std::size_t k = 0; k < variants_.size(); ++k) {
+      out << "#define MISSING " << variants_[k].missing << "\n";
+      if (variants_[k].entry != 0) out << "#define ENTRY " << variants_[k].entry << "\n";
+      out << "namespace miss_" << k << " {\n#line 1 \"" << program << mark(k) << "\"\n" << body << "}\n" << undefine;
+    }
+    return folder_ + "/all.cpp";
+  }
+
+  /// What comes before the line with the error: which includes and instantiations lead there.
+  static bool leads_to(const std::string& line) {
+    for (const char* const text : {"In file included from ", "                 from ", ": In ", ": At ",
+                                   ":   required ", ":   recursively required "})
+      if (line.find(text) != std::string::npos) return line.find("error:") == std::string::npos;
+    return false;
+  }
+
+  bool divide(const std::string& said) {
+    std::vector<std::string> lines;
+    std::istringstream in(said);
+    for (std::string line; std::getline(in, line);)
+      if (!line.ends_with(" generated.")) lines.push_back(line);  // clang's last line, on the number of errors
+    std::size_t of = variants_.size(), at = 0;
+    std::string chain;  // of includes, as it was written last
+    while (at < lines.size()) {
+      // A block: what leads to an error, the error, and what is said of it.
+      std::string block, new_chain;
+      bool told = false;  // an error, or a note that begins with its includes again
+      for (bool leading = true; at < lines.size(); ++at) {
+        const bool leads = leads_to(lines[at]), is_error = lines[at].find("error:") != std::string::npos;
+        if (!leading && (leads || (told && is_error))) break;
+        leading = leads;
+        told = told || is_error || lines[at].find(" note: ") != std::string::npos;
+        const bool included =
+            lines[at].find("In file included from ") == 0 || lines[at].find("                 from ") == 0;
+        (included ? new_chain : block) += lines[at] + '\n';
+      }
+      if (!told) return false;
+      if (block.find('@') < block.find('\n')) chain.clear();  // of the program itself
+      if (!new_chain.empty()) chain = new_chain;
+      // Blocks that name no variant go on with the last.
+      std::size_t named = variants_.size();
+      for (std::size_t k = 0; k < variants_.size(); ++k) {
+        if (block.find(mark(k)) == std::string::npos) continue;
+        if (named != variants_.size()) return false;
+        named = k;
+      }
+      if (named != variants_.size()) of = named;
+      if (of == variants_.size()) return false;
+      said_[of] += (named == of || !new_chain.empty() ? chain : std::string()) + block;
+    }
+    return true;
+  }
+
+  std::vector<Variant> variants_;
+  std::vector<std::string> said_;
   std::string folder_;
-  std::map<std::pair<std::string, std::string>, Entry> entries_;  // by program and compiler
 };
 
-/// What a compiler (the first, if none is named) says to the program with -DMISSING=missing and what is defined
-/// besides; empty when it accepts. Run from the project's root.
-inline std::string compile(const std::string& program, int missing, std::string compiler = {},
-                           const std::string& more = {}) {
-  static Headers headers;
-  if (compiler.empty()) compiler = compilers().at(0);
-  const std::string said =
-      output_of(compiler + headers.options(program, compiler) +
-                " -std=c++20 -fsyntax-only -Iinclude -DMISSING=" + std::to_string(missing) + more + " " + program);
-  return headers.as_included(said, program, compiler);
+/// What tests ask for. Within `together` it is asked twice: first to know all that is to be compiled at once.
+struct Asked {
+  bool collecting = false;
+  std::vector<Variant> wanted;
+  std::map<Variant, std::string> said;  // compiled together
+
+  void compile() {
+    std::map<std::pair<std::string, std::string>, std::vector<Variant>> groups;
+    for (const Variant& v : wanted) groups[{v.compiler, v.program}].push_back(v);
+    for (const auto& [name, variants] : groups)
+      if (variants.size() > 1) said.merge(Together::compile(variants));
+    wanted.clear();
+  }
+};
+inline Asked& asked() {
+  static Asked all;
+  return all;
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool sanitized = true;  // the compiler is not what they look at
+#else
+inline constexpr bool sanitized = false;
+#endif
+
+template <class F>
+void together(F&& checks) {
+  if (sanitized) {
+    MESSAGE("not under sanitizers");
+    return;
+  }
+  Asked& all = asked();
+  if (all.collecting) return checks();
+  all.collecting = true;
+  checks();
+  all.collecting = false;
+  all.compile();
+  checks();
+}
+
+/// What the compiler says of the variant is `right`. What was compiled with others and is not is compiled by itself,
+/// and that is what counts.
+template <class Right>
+void expect(const Variant& v, Right right) {
+  Asked& all = asked();
+  const auto known = all.said.find(v);
+  if (all.collecting) {
+    if (known == all.said.end() && std::find(all.wanted.begin(), all.wanted.end(), v) == all.wanted.end())
+      all.wanted.push_back(v);
+    return;
+  }
+  if (known != all.said.end() && right(known->second)) {
+    CHECK(right(known->second));
+    return;
+  }
+  if (std::getenv("LATHE_NEAR_MISSES") != nullptr)
+    MESSAGE(v.program << " by itself: " << v.missing << ", " << v.entry
+                      << (known == all.said.end() ? "" : "\n" + known->second));
+  const std::string said = compile(v);
+  CAPTURE(v.missing);
+  CAPTURE(v.entry);
+  CAPTURE(v.compiler);
+  CHECK_MESSAGE(right(said), said);
+}
+inline void expect_accepted(const std::string& program, const std::string& compiler, int entry = 0) {
+  expect({program, compiler, 0, entry}, [](const std::string& said) { return said.empty(); });
+}
+inline void expect_told(const Variant& v, const char* text) {
+  expect(v, [&](const std::string& said) { return said.find(text) != std::string::npos; });
+}
+/// In at most ten lines.
+inline void expect_short(const Variant& v, const char* text) {
+  expect(v, [&](const std::string& said) {
+    return said.find(text) != std::string::npos && std::count(said.begin(), said.end(), '\n') <= 10;
+  });
 }
 
 /// MISSING=0 lacks nothing; MISSING=n lacks what the n-th text tells to write.
 inline void check_each(const std::string& program, std::initializer_list<const char*> wanted) {
-  CHECK(compile(program, 0) == "");
-  int missing = 0;
-  for (const char* const text : wanted) {
-    const std::string said = compile(program, ++missing);
-    CAPTURE(missing);
-    CHECK_MESSAGE(said.find(text) != std::string::npos, said);
-  }
+  const std::string compiler = compilers().at(0);
+  together([&] {
+    expect_accepted(program, compiler);
+    int missing = 0;
+    for (const char* const text : wanted) expect_told({program, compiler, ++missing}, text);
+  });
 }
 
 /// MISSING=n of every compiler: the text, in at most ten lines.
-inline void check_short(const std::string& program, int missing, const char* text, const std::string& more = {}) {
-  for (const std::string& compiler : compilers()) {
-    const std::string said = compile(program, missing, compiler, more);
-    CAPTURE(missing);
-    CAPTURE(compiler);
-    CHECK_MESSAGE(said.find(text) != std::string::npos, said);
-    CHECK_MESSAGE(std::count(said.begin(), said.end(), '\n') <= 10, said);
-  }
+inline void check_short(const std::string& program, int missing, const char* text, int entry = 0) {
+  together([&] {
+    for (const std::string& compiler : compilers()) expect_short({program, compiler, missing, entry}, text);
+  });
 }
 /// Each of them: MISSING=n lacks what the n-th text tells to write; 0 nothing.
 inline void check_short(const std::string& program, std::initializer_list<const char*> wanted) {
-  for (const std::string& compiler : compilers()) CHECK(compile(program, 0, compiler) == "");
-  int missing = 0;
-  for (const char* const text : wanted) check_short(program, ++missing, text);
+  together([&] {
+    for (const std::string& compiler : compilers()) expect_accepted(program, compiler);
+    int missing = 0;
+    for (const char* const text : wanted) check_short(program, ++missing, text);
+  });
 }
 
 /// Of a program that calls what users call instead of asserting by itself, where ENTRY says which of those.
 inline void check_entry(const std::string& program, int entry, std::initializer_list<const char*> wanted) {
-  const std::string more = " -DENTRY=" + std::to_string(entry);
-  CHECK(compile(program, 0, {}, more) == "");
-  int missing = 0;
-  for (const char* const text : wanted) check_short(program, ++missing, text, more);
+  together([&] {
+    expect_accepted(program, compilers().at(0), entry);
+    int missing = 0;
+    for (const char* const text : wanted) check_short(program, ++missing, text, entry);
+  });
 }
 
 /// Of a program that takes a mask of what is missing: some of its members, each by itself.
 inline void check_short_masks(const std::string& program, std::initializer_list<std::pair<int, const char*>> wanted) {
-  for (const auto& [member, text] : wanted) check_short(program, 1 << member, text);
+  together([&] {
+    for (const auto& [member, text] : wanted) check_short(program, 1 << member, text);
+  });
 }
 
 /// The members of such a program by name; `groups` are members whose messages do not hide each other, so that one
 /// compilation shows them all.
 inline void check_groups(const std::string& program, std::initializer_list<const char*> wanted,
                          std::initializer_list<std::initializer_list<int>> groups) {
-  CHECK(compile(program, 0) == "");
-  for (const auto& group : groups) {
-    int mask = 0;
-    for (const int member : group) mask |= 1 << member;
-    const std::string said = compile(program, mask);
-    for (const int member : group) {
-      CAPTURE(member);
-      CHECK_MESSAGE(said.find(wanted.begin()[member - 1]) != std::string::npos, said);
+  const std::string compiler = compilers().at(0);
+  together([&] {
+    expect_accepted(program, compiler);
+    for (const auto& group : groups) {
+      int mask = 0;
+      for (const int member : group) mask |= 1 << member;
+      for (const int member : group) expect_told({program, compiler, mask}, wanted.begin()[member - 1]);
     }
-  }
+  });
 }
 
 }  // namespace near_miss

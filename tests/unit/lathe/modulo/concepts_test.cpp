@@ -12,14 +12,17 @@ namespace {
 using namespace lathe::modulo;
 
 TEST_CASE("near misses are told by name") {
-  near_miss::check_each(
-      "tests/unit/lathe/modulo/near_miss/loops.cpp",
-      {"modulo::Loop wants  range<Inst> insts();", "modulo::Loop wants  range<{value, is_def}> operands(Inst);",
-       "modulo::Loop wants  uint32_t latency(Inst);", "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);"});
-  const char* const program = "tests/unit/lathe/modulo/near_miss/loops.cpp";
-  near_miss::check_short(program, 1, "modulo::Loop wants  range<Inst> insts();");
-  near_miss::check_short(program, 5, "modulo::Loop wants  range<{value, is_def}> operands(Inst);");
-  near_miss::check_short(program, 6, "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);");
+  near_miss::together([&] {
+    near_miss::check_each(
+        "tests/unit/lathe/modulo/near_miss/loops.cpp",
+        {"modulo::Loop wants  range<Inst> insts();", "modulo::Loop wants  range<{value, is_def}> operands(Inst);",
+         "modulo::Loop wants  uint32_t latency(Inst);",
+         "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);"});
+    const char* const program = "tests/unit/lathe/modulo/near_miss/loops.cpp";
+    near_miss::check_short(program, 1, "modulo::Loop wants  range<Inst> insts();");
+    near_miss::check_short(program, 5, "modulo::Loop wants  range<{value, is_def}> operands(Inst);");
+    near_miss::check_short(program, 6, "modulo::Loop wants  range<{unit, first, cycles}> holds(Inst);");
+  });
 }
 
 TEST_CASE("what a loop lacks is told where it is given to the scheduler, in ten lines") {

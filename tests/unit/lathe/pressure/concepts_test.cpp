@@ -18,15 +18,18 @@ namespace {
 using namespace lathe::pressure;
 
 TEST_CASE("near misses are told by name") {
-  near_miss::check_each(
-      "tests/unit/lathe/pressure/near_miss/programs.cpp",
-      {"pressure::Program wants  range<Block> blocks();", "pressure::Program wants  range<Block> successors(Block);",
-       "pressure::Program wants  range<Inst> insts(Block);", "pressure::Program wants  range<Operand> operands(Inst);",
-       "pressure::Program wants  range<uint32_t> limits();", "pressure::Program wants  range<Feed> feeds(Reg);"});
-  near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 1,
-                         "pressure::Program wants  range<Block> blocks();");
-  near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 3,
-                         "pressure::Program wants  range<Inst> insts(Block);");
+  near_miss::together([&] {
+    near_miss::check_each(
+        "tests/unit/lathe/pressure/near_miss/programs.cpp",
+        {"pressure::Program wants  range<Block> blocks();", "pressure::Program wants  range<Block> successors(Block);",
+         "pressure::Program wants  range<Inst> insts(Block);",
+         "pressure::Program wants  range<Operand> operands(Inst);",
+         "pressure::Program wants  range<uint32_t> limits();", "pressure::Program wants  range<Feed> feeds(Reg);"});
+    near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 1,
+                           "pressure::Program wants  range<Block> blocks();");
+    near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 3,
+                           "pressure::Program wants  range<Inst> insts(Block);");
+  });
 }
 
 TEST_CASE("what a function lacks is told where it is given to the analysis, in ten lines") {

@@ -44,13 +44,15 @@ TEST_CASE("facts that are wrong are told to who never asks is_view") {
   const char* const there = "the View's facts name `access`, but there is no const  for_each_access(Inst, f)";
   const char* const named = "the View has  uint32_t latency(Inst)  but its facts do not name `latency`";
   const char* const program = "tests/unit/lathe/program/near_miss/unsaid.cpp";
-  for (const std::string& compiler : near_miss::compilers()) {
-    CHECK(near_miss::compile(program, 0, compiler) == "");
-    for (int k = 1; k <= 6; ++k) {
-      const std::string said = near_miss::compile(program, k, compiler);
-      CHECK_MESSAGE(said.find(k % 2 == 0 ? there : named) < said.find('\n', said.find("error:")), said);
+  near_miss::together([&] {
+    for (const std::string& compiler : near_miss::compilers()) {
+      near_miss::expect_accepted(program, compiler);
+      for (int k = 1; k <= 6; ++k)
+        near_miss::expect({program, compiler, k}, [&](const std::string& said) {
+          return said.find(k % 2 == 0 ? there : named) < said.find('\n', said.find("error:"));
+        });
     }
-  }
+  });
 }
 
 TEST_CASE("what a View has is described") {

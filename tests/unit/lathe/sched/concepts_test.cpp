@@ -10,31 +10,35 @@
 namespace {
 
 TEST_CASE("near misses are told by name") {
-  near_miss::check_each(
-      "tests/unit/lathe/sched/near_miss/regions.cpp",
-      {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, is_def}> operands(Inst);",
-       "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
-       "sched::Region wants  range<Value> live_out();",
-       "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);"});
-  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 1,
-                         "sched::Region wants  range<Inst> insts();");
-  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 7,
-                         "sched::Region wants  range<{value, is_def}> operands(Inst);");
-  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 8,
-                         "sched::Region wants  range<{unit, first, cycles}> holds(Inst);");
-  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 9,
-                         "sched::Region wants  range<program::Unit> units();");
+  near_miss::together([&] {
+    near_miss::check_each(
+        "tests/unit/lathe/sched/near_miss/regions.cpp",
+        {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, is_def}> operands(Inst);",
+         "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
+         "sched::Region wants  range<Value> live_out();",
+         "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);"});
+    near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 1,
+                           "sched::Region wants  range<Inst> insts();");
+    near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 7,
+                           "sched::Region wants  range<{value, is_def}> operands(Inst);");
+    near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 8,
+                           "sched::Region wants  range<{unit, first, cycles}> holds(Inst);");
+    near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 9,
+                           "sched::Region wants  range<program::Unit> units();");
+  });
 }
 
 TEST_CASE("what a region lacks is told where it is given to the scheduler, in ten lines") {
-  for (const int entry : {1, 2})
-    near_miss::check_entry(
-        "tests/unit/lathe/sched/near_miss/regions.cpp", entry,
-        {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, is_def}> operands(Inst);",
-         "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
-         "sched::Region wants  range<Value> live_out();"});
-  near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 6,
-                         "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);", " -DENTRY=3");
+  near_miss::together([&] {
+    for (const int entry : {1, 2})
+      near_miss::check_entry(
+          "tests/unit/lathe/sched/near_miss/regions.cpp", entry,
+          {"sched::Region wants  range<Inst> insts();", "sched::Region wants  range<{value, is_def}> operands(Inst);",
+           "sched::Region wants  sched::Memory memory(Inst);", "sched::Region wants  uint32_t latency(Inst);",
+           "sched::Region wants  range<Value> live_out();"});
+    near_miss::check_short("tests/unit/lathe/sched/near_miss/regions.cpp", 6,
+                           "sched::Editor wants  range<Inst> insts(); void reorder(span<const Inst>);", 3);
+  });
 }
 
 TEST_CASE("the poorest region is ingested, scheduled and applied") {
