@@ -5,6 +5,7 @@ alone), then with lathe::nvptx; every installed example, of which a few are run;
   consumer.py ROOT BUILD
 """
 import concurrent.futures
+import filecmp
 import pathlib
 import re
 import shutil
@@ -12,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 
-# Linked and run here; the others are only compiled, for the tests example_* run them from the tree.
+# Compiled and run here. Of the others the tests example_* compile and run the same text from the tree, with the same headers:
+# here it is seen that they are the same, and that all they include is installed.
 RUN = ["dense", "group"]
 
 
@@ -34,6 +36,15 @@ def compile_command(build, prefix, *more):
     return [compiler(build), "-std=c++20", "-O0", f"-I{prefix / 'include'}", *more]
 
 
+def same_as_tree(tree, installed, names=None):
+    names = names or sorted(p.relative_to(tree).as_posix() for p in tree.rglob("*.*") if p.suffix in (".hpp", ".def"))
+    _, differ, missing = filecmp.cmpfiles(tree, installed, names, shallow=False)
+    if differ or missing:
+        print(f"of {installed} other than in {tree}: {differ}, missing: {missing}")
+        sys.exit(1)
+    return len(names)
+
+
 def examples(root, build, prefix, scratch):
     """All that the tree has, but for those of LLVM's IRs; with what is installed and nothing else to include."""
     installed = sorted((prefix / "share" / "lathe" / "examples").glob("*.cpp"))
@@ -41,18 +52,20 @@ def examples(root, build, prefix, scratch):
     if [p.name for p in installed] != wanted:
         print("installed examples:", [p.name for p in installed], "wanted:", wanted)
         sys.exit(1)
+    files = same_as_tree(root / "include/lathe", prefix / "include/lathe")
+    files += same_as_tree(root / "examples", prefix / "share/lathe/examples", wanted)
     generic = [p for p in installed if not p.name.startswith("nvptx_")]
 
     def one(path):
         if path.stem not in RUN:
-            run(*compile_command(build, prefix, "-fsyntax-only", path), cwd=scratch)
+            run(*compile_command(build, prefix, "-E", "-o", "/dev/null", path), cwd=scratch)
             return
         run(*compile_command(build, prefix, path, "-o", scratch / path.stem), cwd=scratch)
         run(scratch / path.stem)
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         list(pool.map(one, generic))
-    return f"{len(generic)} compiled, {len(RUN)} run"
+    return f"{files} files as in the tree, {len(generic)} examples with what is installed, {len(RUN)} run"
 
 
 def readme(root, build, prefix, scratch):
