@@ -5,8 +5,7 @@
 // by zero, lanes out of range): a right rewrite gives the same observable results for any garbage, so run with several
 // seeds. Inputs are virtual registers (copy_from_reg) and memory; outputs are copy_to_reg, stores and conditions of
 // br_cond. Refused: calls, inline assembly, recipes; atomics but xchg, add
-// and compare-and-swap. Use:
-// include "support/dag_eval.cpp" and "support/dag_eval_scalars.cpp" in one file of the test program.
+// and compare-and-swap. Use: link lathe_dag_eval (cmake/rooms.cmake).
 #pragma once
 
 #include <cstdint>

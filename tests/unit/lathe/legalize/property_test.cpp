@@ -1,5 +1,6 @@
 // Random graphs of the wide toy DAG through both legalizers: every step and the outcome judged by the checkers, values
 // by the interpreter; and the fuzz body on random bytes.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <random>

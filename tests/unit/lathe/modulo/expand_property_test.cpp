@@ -1,4 +1,5 @@
 // Random loops and schedules: both methods and all options against the checker and against plain iteration.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <random>

@@ -1,4 +1,5 @@
 // Schedules of random loops: the checker agrees, bounds and exact searches agree with slow twins. Fixed seeds.
+// Compiled at -O1
 #include <doctest/doctest.h>
 #include <lathe/modulo/check.hpp>
 

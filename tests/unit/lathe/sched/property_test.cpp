@@ -1,5 +1,6 @@
 // Plans of random problems and random programs: the checker and the slow twin agree, what the programs do does not
 // change. Fixed seeds.
+// Compiled at -O1
 #include <doctest/doctest.h>
 #include <lathe/sched/check.hpp>
 

@@ -1,5 +1,6 @@
 // The approximate functions: within the manual's error bounds of values computed in 80-bit floats, the manual's
 // tables of special values, and the same bits from every build of the lane loops.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <bit>

@@ -2,6 +2,7 @@
 //
 // A float is compared by what it is: class and value are taken from its bits here, by sign, exponent and fraction,
 // and compared as the exact integers that they stand for.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <array>

@@ -1,4 +1,5 @@
 // cvt and cvt.pack: every pair of types and modifier, against exact arithmetic.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include "unit/nvptx/exec/float_reference.hpp"

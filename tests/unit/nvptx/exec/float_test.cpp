@@ -1,4 +1,5 @@
 // f32, f64 and f32x2 arithmetic, signs, minima and maxima, mixed precision: against exact arithmetic.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include "unit/nvptx/exec/float_reference.hpp"

@@ -1,4 +1,5 @@
 // f16, bf16 and their pairs: arithmetic, signs, minima and maxima, against exact arithmetic.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include "unit/nvptx/exec/float_reference.hpp"

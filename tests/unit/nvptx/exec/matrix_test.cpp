@@ -1,5 +1,6 @@
 // Matrix products of a warp against dense matrices multiplied naively. Where each element of a fragment lies is
 // written here after the formulas of the PTX manual's fragment sections, element by element.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <bit>

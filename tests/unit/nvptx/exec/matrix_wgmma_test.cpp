@@ -1,4 +1,5 @@
 // wgmma with every type, swizzle and way of lying in shared memory, against dense matrices.
+// Compiled at -O1
 #include <doctest/doctest.h>
 
 #include <algorithm>
