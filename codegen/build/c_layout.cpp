@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/InstrTypes.h>
 
 #include "codegen/build/view.hpp"
 
@@ -34,6 +36,15 @@ ParamLayout by_value_layout(const llvm::Type* pointee, std::uint64_t align, std:
   ParamLayout out = memory_layout(pointee, view);
   out.align = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(align, 1, most_align));
   return out;
+}
+
+std::uint64_t by_value_align(const llvm::Argument& parameter) { return parameter.getParamAlign().valueOrOne().value(); }
+
+std::uint64_t by_value_align(const llvm::CallBase& call, unsigned index) {
+  const llvm::Function* known = call.getCalledFunction();
+  if (known != nullptr && index < known->arg_size() && known->getArg(index)->hasByValAttr())
+    return by_value_align(*known->getArg(index));
+  return call.getParamAlign(index).valueOrOne().value();
 }
 
 Places places(std::span<const ParamLayout> layouts) {

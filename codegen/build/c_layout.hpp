@@ -16,6 +16,10 @@ ParamLayout c_layout(const llvm::Type* type, const TypeFacts& facts, std::uint32
 ParamLayout memory_layout(const llvm::Type* type, const View& view);
 /// What an argument that is passed by value points to: its bytes, without pieces.
 ParamLayout by_value_layout(const llvm::Type* pointee, std::uint64_t align, std::uint32_t most_align, const View& view);
+/// Its alignment, as a function states it; 1 where nothing is stated. O(1).
+std::uint64_t by_value_align(const llvm::Argument& parameter);
+/// The same at a call: a known callee that takes it by value decides, for it finds the bytes so; else the call. O(1).
+std::uint64_t by_value_align(const llvm::CallBase& call, unsigned index);
 
 /// One behind the other, each at its alignment.
 struct Places {

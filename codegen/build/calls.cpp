@@ -1,4 +1,5 @@
 // Calls, arguments and returns: values as the pieces of the client's layouts.
+#include "codegen/build/c_layout.hpp"
 #include "codegen/build/families.hpp"
 
 #include <algorithm>
@@ -57,13 +58,8 @@ void byval_argument(Context& c, const llvm::CallBase& call, unsigned index, Call
   const llvm::Value* pointer = call.getArgOperand(index);
   // The call copies: from where the bytes lie, without a cast to the generic space.
   if (const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer)) pointer = cast->getPointerOperand();
-  std::uint32_t align = static_cast<std::uint32_t>(call.getParamAlign(index).valueOrOne().value());
-  const llvm::Function* known = call.getCalledFunction();
-  if (known != nullptr && known->arg_size() > index)
-    if (const llvm::MaybeAlign stated = known->getParamAlign(index))
-      align = static_cast<std::uint32_t>(stated->value());
   ParamLayout place = c.client.byval_layout(c, call, index);
-  MemInfo memory = access(c, pointer, std::max<std::uint64_t>(c.view.pointer_align(pointer), align), false);
+  MemInfo memory = access(c, pointer, std::max(c.view.pointer_align(pointer), by_value_align(call, index)), false);
   const std::uint32_t from_align = memory.align;
   const std::optional<Value> own = own_parameter(c, pointer, memory.space);
   const Value address = own ? *own : c.value(pointer);
@@ -96,7 +92,7 @@ void plain_argument(Context& c, const llvm::CallBase& call, unsigned index, Call
 // A kernel is an entry of the module, for the host to launch.
 bool refused_callee(Context& c, const llvm::CallBase& call, const llvm::Value* callee) {
   const auto* function = llvm::dyn_cast<llvm::Function>(callee);
-  if (function == nullptr || !is_kernel(*function)) return false;
+  if (function == nullptr || !function->hasKernelCallingConv()) return false;
   c.error("calls the kernel '" + function->getName().str() + "': " + c.facts.name +
           " can launch a kernel, not call it; put the common code into a device function");
   if (!call.getType()->isVoidTy()) c.set(&call, std::span<const Value>());
@@ -111,7 +107,7 @@ void known_callees(const llvm::CallBase& call, CallInfo& info) {
     const auto* function = llvm::mdconst::dyn_extract_or_null<llvm::Function>(entry);
     // One that is gone, or of another type: the prototype of the call says what is passed.
     if (function == nullptr || function->getFunctionType() != call.getFunctionType() || function->isIntrinsic() ||
-        is_kernel(*function))
+        function->hasKernelCallingConv())
       return info.targets.clear();
     info.targets.push_back(function->getName().str());
   }

@@ -16,7 +16,7 @@ Context::Context(const Source& source_in, const View& view_in, const FunctionMod
       modes(modes_in),
       facts(facts_in),
       client(client_in),
-      kernel(is_kernel(*source_in.function)),
+      kernel(source_in.function->hasKernelCallingConv()),
       dag(dag_in),
       diag(diag_in) {
   block_index.assign(source.getMaxBlockNumber(), 0);

@@ -111,10 +111,8 @@ Ordering ordering_of(llvm::AtomicOrdering ordering) {
 // "singlethread, block and system": each scope by its first name.
 std::string scopes_of(const TargetFacts& facts) {
   std::vector<std::string> names{"singlethread"};
-  for (std::size_t i = 0; i < facts.scopes.size(); ++i)
-    if (std::none_of(facts.scopes.begin(), facts.scopes.begin() + static_cast<std::ptrdiff_t>(i),
-                     [&](const auto& before) { return before.second == facts.scopes[i].second; }))
-      names.push_back(facts.scopes[i].first);
+  for (const ScopeName& one : facts.scopes)
+    if (first_name(facts.scopes, one.scope) == one.name) names.emplace_back(one.name);
   std::string text = names[0];
   for (std::size_t i = 1; i < names.size(); ++i) text += (i + 1 == names.size() ? " and " : ", ") + names[i];
   return text;

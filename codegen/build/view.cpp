@@ -29,8 +29,6 @@ bool plain(const llvm::Type* type) {
 
 }  // namespace
 
-bool is_kernel(const llvm::Function& function) { return function.hasKernelCallingConv(); }
-
 View::View(const llvm::Module& module, const Globals& globals, const References& references,
            std::span<const std::string_view> kinds)
     : layout_(std::make_unique<llvm::DataLayout>(module.getDataLayout())) {
@@ -44,8 +42,8 @@ View::View(const llvm::Module& module, const Globals& globals, const References&
   std::unordered_set<const llvm::Function*> found;
   for (const llvm::Function& function : module) {
     const std::uint32_t number = globals.number(&function);
-    if (number != Globals::none && function.hasLocalLinkage() && !function.isDeclaration() && !is_kernel(function) &&
-        references.only_called(number))
+    if (number != Globals::none && function.hasLocalLinkage() && !function.isDeclaration() &&
+        !function.hasKernelCallingConv() && references.only_called(number))
       found.insert(&function);
   }
   only_called_ = std::make_shared<const std::unordered_set<const llvm::Function*>>(std::move(found));

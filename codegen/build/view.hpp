@@ -37,9 +37,6 @@ namespace lathe::codegen::build {
 class Globals;
 class References;
 
-/// True for functions that the host launches.
-bool is_kernel(const llvm::Function& function);
-
 class View {
  public:
   /// To be made where one thread has the module: what the context must know is put there now. `globals` are those of

@@ -178,20 +178,20 @@ Value setcc_narrow(Context& c, NodeId n) {
   return c.setcc(kept, inner, c.number(k, narrow));
 }
 
-// 64-bit comparisons of numbers of 32 bits.
+// Comparisons of numbers that half the width holds.
 Value setcc_low_half(Context& c, NodeId n) {
   const Cond cond = cond_of(c, n);
   const Value x = c.operand(n, 0), y = c.operand(n, 1);
   std::uint64_t k = 0;
-  if (!is_integer(cond) || c.type(x) != vt::i64 || !c.constant(y, k) || k > low_mask(32)) return {};
+  const Vt half = c.fast_half(c.type(x));
+  if (!is_integer(cond) || half == vt::none || !c.constant(y, k) || k > low_mask(half.bits())) return {};
+  const std::uint64_t high = low_mask(c.type(x).bits()) & ~low_mask(half.bits());
   // Only where the low half is at hand: a mask of it.
-  if (!c.is(x, Isd::and_) || !c.one_use(x) || (c.known(x).zero >> 32) != low_mask(32) || !c.op_ok(Isd::and_, vt::i32))
-    return {};
+  if (!c.is(x, Isd::and_) || !c.one_use(x) || (c.known(x).zero & high) != high || !c.op_ok(Isd::and_, half)) return {};
   const Cond kept = equality(cond) ? cond : static_cast<Cond>(static_cast<unsigned>(cond) | 32U);
-  const Value low =
-      c.make(Isd::and_, vt::i32,
-             {c.make(Isd::trunc, vt::i32, {c.operand(x, 0)}), c.make(Isd::trunc, vt::i32, {c.operand(x, 1)})});
-  return c.setcc(kept, low, c.number(k, vt::i32));
+  const Value low = c.make(Isd::and_, half,
+                           {c.make(Isd::trunc, half, {c.operand(x, 0)}), c.make(Isd::trunc, half, {c.operand(x, 1)})});
+  return c.setcc(kept, low, c.number(k, half));
 }
 
 // Ordered or not against a number: only the other side can be a NaN.

@@ -40,11 +40,11 @@ Value trunc_hides(Context& c, NodeId n) {
   return {};
 }
 
-// trunc(a op b) -> trunc a op trunc b, where half the width is half the work: 64 bits to 32 or fewer, one use.
+// trunc(a op b) -> trunc a op trunc b, where half the width is less work, one use.
 Value trunc_narrows(Context& c, NodeId n) {
   const Value x = c.operand(n, 0);
   const Vt t = c.type(n), wide = c.type(x);
-  if (wide.element() != vt::i64 || t.element() != vt::i32 || !c.one_use(x) || t.is_vector()) return {};
+  if (t != c.fast_half(wide) || !c.one_use(x)) return {};
   const Isd o = c.op(x);
   std::uint64_t by = 0;
   switch (o) {
@@ -57,7 +57,7 @@ Value trunc_narrows(Context& c, NodeId n) {
       break;
     case Isd::shl:
       if (!c.constant(c.operand(x, 1), by) || !c.op_ok(o, t)) return {};
-      if (by >= 32) return c.zero(t);
+      if (by >= t.bits()) return c.zero(t);
       return c.shift(o, c.make(Isd::trunc, t, {c.operand(x, 0)}), by);
     default:
       return {};
@@ -66,13 +66,14 @@ Value trunc_narrows(Context& c, NodeId n) {
   return c.make(o, t, {c.make(Isd::trunc, t, {c.operand(x, 0)}), c.make(Isd::trunc, t, {c.operand(x, 1)})});
 }
 
-// trunc(x >> 32) is the upper register.
+// trunc(x >> half the width) is the upper register.
 Value trunc_high_half(Context& c, NodeId n) {
   const Value x = c.operand(n, 0);
   std::uint64_t by = 0;
-  if (c.type(n) != vt::i32 || c.type(x) != vt::i64 || (!c.is(x, Isd::srl) && !c.is(x, Isd::sra))) return {};
-  if (!c.constant(c.operand(x, 1), by) || by != 32 || !c.one_use(x)) return {};
-  return c.make(Isd::extract_limb, vt::i32, {c.operand(x, 0)}, DagPayload{1, 0});
+  const Vt half = c.type(n);
+  if (half != c.fast_half(c.type(x)) || (!c.is(x, Isd::srl) && !c.is(x, Isd::sra))) return {};
+  if (!c.constant(c.operand(x, 1), by) || by != half.bits() || !c.one_use(x)) return {};
+  return c.make(Isd::extract_limb, half, {c.operand(x, 0)}, DagPayload{1, 0});
 }
 
 Value trunc_of_select(Context& c, NodeId n) {
@@ -195,9 +196,9 @@ Value integer_to_float(Context& c, NodeId n) {
   const Isd o = c.op(n);
   const Vt t = c.type(n);
   if (t.is_vector() || c.type(x).bits() > 64) return {};
-  if ((c.is(x, Isd::zext) || (c.is(x, Isd::sext) && o == Isd::si_to_fp)) && c.type(x) == vt::i64) {
+  if (c.is(x, Isd::zext) || (c.is(x, Isd::sext) && o == Isd::si_to_fp)) {
     const Value inner = c.operand(x, 0);
-    if (c.type(inner) == vt::i32)
+    if (c.type(inner) == c.fast_half(c.type(x)))
       return c.make(c.is(x, Isd::zext) ? Isd::ui_to_fp : Isd::si_to_fp, t, {inner}, c.dag.flags(n));
   }
   return {};

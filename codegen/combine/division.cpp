@@ -67,12 +67,13 @@ Value signed_to_unsigned(Context& c, NodeId n) {
 }
 
 Value narrow_division(Context& c, NodeId n) {
-  if (c.type(n) != vt::i64 || !c.op_ok(c.op(n), vt::i32)) return {};
-  const std::uint64_t high = ~low_mask(32);
+  const Vt half = c.fast_half(c.type(n));
+  if (half == vt::none || !c.op_ok(c.op(n), half)) return {};
+  const std::uint64_t high = low_mask(c.type(n).bits()) & ~low_mask(half.bits());
   for (std::uint32_t i = 0; i < 2; ++i)
     if ((c.known(c.operand(n, i)).zero & high) != high) return {};
-  const Value a = c.make(Isd::trunc, vt::i32, {c.operand(n, 0)}), b = c.make(Isd::trunc, vt::i32, {c.operand(n, 1)});
-  return c.make(Isd::zext, vt::i64, {c.make(c.op(n), vt::i32, {a, b}, c.dag.flags(n) & flag::exact)});
+  const Value a = c.make(Isd::trunc, half, {c.operand(n, 0)}), b = c.make(Isd::trunc, half, {c.operand(n, 1)});
+  return c.make(Isd::zext, c.type(n), {c.make(c.op(n), half, {a, b}, c.dag.flags(n) & flag::exact)});
 }
 
 // x / d exactly, d odd after its zeros are shifted out: times the inverse modulo 2^w.

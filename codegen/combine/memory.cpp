@@ -36,7 +36,8 @@ Value load_convert(Context& c, NodeId n) {
   if (user == dag::no_node) return {};
   const Vt wanted = c.type(user);
   const Isd o = c.op(user);
-  if (o == Isd::trunc && !m.is_volatile && (wanted == vt::i32 || wanted == vt::i16) && t == vt::i64) {
+  const Vt half = c.fast_half(t);
+  if (o == Isd::trunc && !m.is_volatile && half != vt::none && (wanted == half || wanted == vt::i16)) {
     m.type = wanted;
     const NodeId fresh = make_load(c, n, wanted, m);
     return c.give({c.make(Isd::anyext, t, {{fresh, 0}}), Value{fresh, 1}});

@@ -98,8 +98,8 @@ struct Context {
   Value make(Isd o, Vt t, std::initializer_list<Value> operands, const DagPayload& payload, std::uint16_t flags = 0) {
     return dag.get(o, t, operands, payload, flags);
   }
-  /// The type in which a lane of t stands: once types are legal, the lanes of v4i8 are read and written as i32.
-  Vt lane_type(Vt t) const { return level != CombineLevel::before_types && t == vt::v4i8 ? vt::i32 : t.element(); }
+  /// The type in which a lane of t stands: another than its element's once types are legal, perhaps.
+  Vt lane_type(Vt t) const { return level != CombineLevel::before_types ? facts.types.lane(t) : t.element(); }
   /// An integer; of a vector, the same in each lane.
   Value number(std::uint64_t value, Vt t) {
     if (!t.is_vector() || lane_type(t) == t.element()) return dag.constant(value, t);
@@ -137,6 +137,11 @@ struct Context {
   }
   bool permutes_bytes() const {
     return facts.numeric.permute == NumericTraits::Permute::nibbles && native(Isd::prmt, vt::i32);
+  }
+  /// Of an integer of at most 64 bits for which half the width is less work: an integer of that. Of others vt::none.
+  Vt fast_half(Vt t) const {
+    const std::uint32_t bits = facts.types.facts().fast;
+    return t.is_scalar() && t.is_integer() && t.bits() == 2 * bits && bits <= 32 ? t.with_bits(bits) : vt::none;
   }
   /// A scalar integer of at most 64 bits that is computed with in its own width: held, or made of limbs.
   bool is_word(Vt t) const {

@@ -1,6 +1,6 @@
 // Rules: vectors put together and taken apart.
 //
-// Once types are legal, the lanes of v4i8 are written and read as i32; the rules below only move lanes of one type.
+// Once types are legal, lanes may be written and read in a wider type; the rules below only move lanes of one type.
 #include "codegen/combine/rules.hpp"
 
 namespace lathe::codegen::combining {

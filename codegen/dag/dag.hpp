@@ -15,6 +15,7 @@
 #include <lathe/dag/graph.hpp>
 
 #include "codegen/dag/recipe.hpp"
+#include "codegen/support/scopes.hpp"
 #include "codegen/support/spaces.hpp"
 #include "codegen/types/vt.hpp"
 
@@ -81,7 +82,6 @@ inline constexpr std::uint16_t nuw = 1, nsw = 2, exact = 4, disjoint = 8, nneg =
 }
 
 enum class Ordering : std::uint8_t { none, unordered, relaxed, acquire, release, acq_rel, seq_cst };
-enum class Scope : std::uint8_t { thread, cta, cluster, gpu, sys };
 enum class Extend : std::uint8_t { none, any, zero, sign };
 enum class RmwOp : std::uint8_t {
   xchg,

@@ -9,10 +9,6 @@
 namespace lathe::codegen {
 
 struct NumericTraits {
-  /// What the target's shift makes of an amount that is not below the width. No rule may count on it, for the graph
-  /// calls it poison; selection may, where an amount was bounded for the graph's sake.
-  enum class Amounts : std::uint8_t { undefined, clamped, masked };
-  Amounts amounts = Amounts::undefined;
   /// Start and length of bfe_u, bfe_s and bfi: low eight bits, and beyond the width there is nothing (clamped); or
   /// modulo the width, so that no field is as long as the word (masked); undefined: nobody may make these nodes, and
   /// none but constants that lie inside are understood.

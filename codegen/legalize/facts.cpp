@@ -279,6 +279,7 @@ std::string fault_of(const TypeFacts& facts) {
     return "promoted_to: the last, of which wider integers are made, is the widest that registers hold and a power of "
            "two";
   if (facts.widest_integer < facts.integers.back()) return "widest_integer: less than what registers hold";
+  if (facts.fast == 0 || facts.fast > facts.widest_integer) return "fast: a width that the target can hold";
   if (std::string fault = fault_of_floats(facts); !fault.empty()) return fault;
   for (std::size_t i = 0; i < facts.packed.size(); ++i) {
     const Vt type = facts.packed[i].type;
@@ -286,6 +287,11 @@ std::string fault_of(const TypeFacts& facts) {
     if (type.lanes() < 2) return "packed: " + to_string(type) + " is no vector of two lanes or more";
     if (from < 2 || from > type.lanes())
       return "packed: " + to_string(type) + " from " + std::to_string(from) + " lanes on";
+    const Vt lane = facts.packed[i].lane;
+    if (lane != vt::none && (lane.is_float() || type.element().is_float() || lane.bits() <= type.element().bits() ||
+                             std::ranges::find(facts.integers, lane.bits()) == facts.integers.end()))
+      return "packed: lanes of " + to_string(type) + " in " + to_string(lane) +
+             ", which is no wider integer of registers";
     for (std::size_t k = 0; k < i; ++k)
       if (facts.packed[k].type.element() == type.element())
         return "packed: " + to_string(type.element()) + " in two ways";

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,8 +47,14 @@ struct TypeFacts {
     Vt type;                 ///< a vector that one register holds; one per element type
     std::uint32_t from = 2;  ///< shorter vectors are rather scalarized than packed into it
     bool travels = true;     ///< memory and parameters are moved in it, where they are aligned to it
+    /// That registers hold, in which a lane is read and written; the upper bits are undefined when read, ignored when
+    /// written. None: the element's own type.
+    Vt lane{};
   };
   std::vector<Packed> packed;
+  /// Bits of the widest integer that is computed with at full speed. What twice as many would do to values that have no
+  /// more, or to bits of which no more are wanted, is done in it.
+  std::uint32_t fast = 32;
 };
 
 /// The rules for value types, worked out of TypeFacts.
@@ -70,6 +77,12 @@ class ValueTypes {
   const TypeFacts& facts() const { return facts_; }
   /// The widest integer that registers hold: wider ones are made of such limbs. O(1).
   Vt limb() const { return {VtKind::integer, facts_.promoted_to.back()}; }
+  /// The type in which a lane of a vector stands, once registers hold the vector. O(packed types).
+  Vt lane(Vt vector) const {
+    for (const TypeFacts::Packed& one : facts_.packed)
+      if (one.type == vector && one.lane != vt::none) return one.lane;
+    return vector.element();
+  }
   /// The integer that holds one of `bits` bits, at most a limb: of these bits, or what it is promoted to. O(types).
   Vt word(std::uint32_t bits) const;
 
@@ -145,9 +158,7 @@ struct TargetFacts {
   };
   std::vector<Conversion> missing_conversions;  ///< fp_ext and fp_trunc between types that registers hold
   Spaces spaces;
-  /// Synchronization scopes by the IR's names besides the two that LLVM has itself; of several names of one scope
-  /// messages tell the first.
-  std::vector<std::pair<std::string, Scope>> scopes;
+  std::span<const ScopeName> scopes;
   /// Where control cannot come: `unreachable`, after which nothing is written, or `exit`, where the next reader of the
   /// code must see that no path goes on.
   Isd unreachable = Isd::unreachable;

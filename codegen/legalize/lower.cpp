@@ -22,6 +22,7 @@ bool is_rotate(Isd op) { return op == Isd::rotl || op == Isd::rotr || op == Isd:
 
 bool TypeLowering::wants(const Dag& dag, NodeId id) const {
   const Isd op = dag.op(id);
+  const auto wide_lanes = [&](Vt type) { return type.is_vector() && facts_.types.lane(type) != type.element(); };
   switch (op) {
     case Isd::shl:
     case Isd::srl:
@@ -33,7 +34,7 @@ bool TypeLowering::wants(const Dag& dag, NodeId id) const {
     case Isd::fshl:
     case Isd::fshr: {
       const Vt type = dag.type(dag.operand(id, dag.operand_count(id) - 1));
-      return type.is_vector() ? dag.types(id)[0] == vt::v4i8 : type != vt::i32;
+      return type.is_vector() ? wide_lanes(dag.types(id)[0]) : type != vt::i32;
     }
     case Isd::fldexp:
       return dag.type(dag.operand(id, 1)) != vt::i32;
@@ -69,7 +70,7 @@ bool TypeLowering::wants(const Dag& dag, NodeId id) const {
       return true;
     case Isd::shuffle:
       return dag.type(dag.operand(id, 0)) != dag.types(id)[0];
-    // Logic works on four bytes at once; the rest of their arithmetic is done lane by lane.
+    // Logic works on all lanes at once, however they are read; the rest of their arithmetic is done lane by lane.
     case Isd::and_:
     case Isd::or_:
     case Isd::xor_:
@@ -77,7 +78,7 @@ bool TypeLowering::wants(const Dag& dag, NodeId id) const {
     case Isd::select:
       return false;
     default:
-      return is_lanewise(op) && dag.types(id)[0] == vt::v4i8;
+      return is_lanewise(op) && wide_lanes(dag.types(id)[0]);
   }
 }
 

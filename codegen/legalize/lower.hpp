@@ -8,7 +8,7 @@
 //   softened float      one value of the integer type of its bits
 //   vector, split       packed pieces, lane 0 first; lanes beyond the end are undefined
 //   vector, scalarized  its elements, of the element's type (which may be illegal itself)
-// Lanes of v4i8 are read and written as i32; the upper bits are undefined when read, ignored when written.
+// A packed vector's lanes may be read and written in a wider type (TypeFacts::Packed::lane).
 #pragma once
 
 #include <string>

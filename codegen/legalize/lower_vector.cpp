@@ -29,7 +29,8 @@ Rewrite TypeLowering::lower_lanewise(NodeId id) {
   }
   const TypeRule r = rule(types[0]);
   const bool logic = op == Isd::and_ || op == Isd::or_ || op == Isd::xor_ || op == Isd::freeze || op == Isd::select;
-  bool pieces = types.size() == 1 && r.action == TypeAction::split && (logic || r.to != vt::v4i8);
+  bool pieces =
+      types.size() == 1 && r.action == TypeAction::split && (logic || facts_.types.lane(r.to) == r.to.element());
   for (std::uint32_t i = 0; i < operands && pieces; ++i) {
     const Vt type = dag_.type(operand(id, i));
     pieces = legal(type.is_vector() ? type.element().with_lanes(r.to.lanes()) : type);

@@ -26,8 +26,9 @@ bool is_consistent_beyond_block(const llvm::Instruction& inst, const PrepareFact
   if (const auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst)) pointer = cas->getPointerOperand();
   if (!pointer || is_in_shared_memory(pointer, facts)) return false;
   const auto scope = llvm::getAtomicSyncScopeID(&inst);
+  const std::string_view block = first_name(facts.scopes, Scope::cta);
   if (!scope || *scope == llvm::SyncScope::SingleThread ||
-      (!facts.scopes.block.empty() && *scope == inst.getContext().getOrInsertSyncScopeID(facts.scopes.block)))
+      (!block.empty() && *scope == inst.getContext().getOrInsertSyncScopeID(block)))
     return false;
   if (const auto* cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst))
     return cas->getMergedOrdering() == AtomicOrdering::SequentiallyConsistent;
@@ -58,7 +59,7 @@ namespace {
 
 /// An atomic operation on a pointer of which the callers know more: whether it may be local (atomics.cpp).
 bool asks_callers(const llvm::Function& f, const llvm::Instruction& inst, const PrepareFacts& facts) {
-  if (is_kernel(f, facts) || llvm::isa<llvm::FenceInst, llvm::CallBase>(inst)) return false;
+  if (f.hasKernelCallingConv() || llvm::isa<llvm::FenceInst, llvm::CallBase>(inst)) return false;
   const bool generic = llvm::any_of(inst.operand_values(), [&](const llvm::Value* operand) {
     return operand->getType()->isPointerTy() &&
            facts.has_role(operand->getType()->getPointerAddressSpace(), Space::generic);

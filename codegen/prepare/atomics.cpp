@@ -194,7 +194,7 @@ class Lowering {
             facts_.has_role(object->getType()->getPointerAddressSpace(), Space::local))
           return true;
         const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
-        if (!argument || argument->hasByValAttr() || is_kernel(*argument->getParent(), facts_) ||
+        if (!argument || argument->hasByValAttr() || argument->getParent()->hasKernelCallingConv() ||
             !seen.insert(argument).second)
           continue;
         for (const llvm::Use& use : argument->getParent()->uses()) {
@@ -228,16 +228,17 @@ class Lowering {
       consistent = llvm::cast<llvm::StoreInst>(inst).getOrdering() == AtomicOrdering::SequentiallyConsistent;
     }
     const unsigned as = pointer->getType()->getPointerAddressSpace();
-    if (!facts_.is_shared(as) || facts_.scopes.block.empty()) return;
+    const std::string_view block = first_name(facts_.scopes, Scope::cta);
+    if (!facts_.is_shared(as) || block.empty()) return;
     const auto scope = llvm::getAtomicSyncScopeID(&inst);
     const auto named = [&](std::string_view name) { return f_.getContext().getOrInsertSyncScopeID(name); };
-    if (!scope || *scope == llvm::SyncScope::SingleThread || *scope == named(facts_.scopes.block)) return;
+    if (!scope || *scope == llvm::SyncScope::SingleThread || *scope == named(block)) return;
     if (consistent) {
       if (!context_.mixed) context_.mixed = consistent_beyond_block(context_.module, facts_);
       if (*context_.mixed) return;
     }
     const bool wide = facts_.has_role(as, Space::shared_cluster) || context_.shared_is_wide;
-    llvm::setAtomicSyncScopeID(&inst, named(wide ? facts_.scopes.cluster : facts_.scopes.block));
+    llvm::setAtomicSyncScopeID(&inst, named(wide ? first_name(facts_.scopes, Scope::cluster) : block));
     changed_ = true;
   }
 

@@ -185,9 +185,9 @@ void check_threads(const PrepareFacts& facts, Faults& faults) {
   for (const SpaceQuestion& question : facts.space_questions)
     faults.expect(question.intrinsic != 0 && facts.space(question.space) != nullptr,
                   "an intrinsic asks about a space that is not there");
-  faults.expect(facts.kernel_conventions[0] != 0, "kernels have a calling convention of their own");
-  faults.expect(!facts.is_shared(facts.number_of(Space::shared_cluster)) || !facts.scopes.cluster.empty(),
-                "memory that blocks share has a scope of its own");
+  faults.expect(
+      !facts.is_shared(facts.number_of(Space::shared_cluster)) || !first_name(facts.scopes, Scope::cluster).empty(),
+      "memory that blocks share has a scope of its own");
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "codegen/support/scopes.hpp"
 #include "codegen/support/spaces.hpp"
 
 namespace llvm {
@@ -153,11 +154,6 @@ struct SpaceQuestion {
   unsigned space = 0;
 };
 
-/// Scopes of atomic operations by LLVM's name; empty where the target has none such.
-struct ScopeNames {
-  std::string_view block, cluster;
-};
-
 // ---- floating point
 
 enum class RoundingWay : std::uint8_t { nearest, zero, down, up };
@@ -237,10 +233,9 @@ struct PrepareFacts {
   std::size_t space_count = 0;
   AtomicTable atomics;
   bool generic_reaches_local = false;  ///< atomic operations on a generic pointer work in a thread's own memory, too
-  ScopeNames scopes;
+  std::span<const ScopeName> scopes;   ///< as in TargetFacts
 
-  std::array<unsigned, 2> kernel_conventions{};  ///< LLVM's calling conventions of kernels
-  bool kernel_arguments_in_memory = true;        ///< they need no register of their own
+  bool kernel_arguments_in_memory = true;  ///< a kernel's need no register of their own
 
   PrepareCosts costs;
   unsigned register_bits = 32;
@@ -289,9 +284,6 @@ struct PrepareFacts {
   unsigned question_about(unsigned number) const;
   /// The space that an intrinsic asks about; SpaceFacts::nowhere for other intrinsics.
   unsigned asked_by(unsigned intrinsic) const;
-  bool is_kernel_convention(unsigned convention) const {
-    return convention != 0 && (convention == kernel_conventions[0] || convention == kernel_conventions[1]);
-  }
 };
 
 /// What makes no sense in these facts, in words; empty when they are sound. For who describes a target: its tests ask.

@@ -27,7 +27,7 @@ namespace {
 using llvm::Instruction;
 
 BlockBounds block_bounds(const llvm::Function& f, const PrepareFacts& facts) {
-  if (!is_kernel(f, facts) || facts.hooks.block_bounds == nullptr) return {facts.most_along, false};
+  if (!f.hasKernelCallingConv() || facts.hooks.block_bounds == nullptr) return {facts.most_along, false};
   return facts.hooks.block_bounds(facts, f);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 bool is_never_written(const llvm::Value* object, const PrepareFacts& facts) {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
-    return is_kernel(*argument->getParent(), facts) && argument->hasNoAliasAttr() && argument->onlyReadsMemory();
+    return argument->getParent()->hasKernelCallingConv() && argument->hasNoAliasAttr() && argument->onlyReadsMemory();
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
   return variable && variable->isConstant() && !variable->isExternallyInitialized();
 }
@@ -23,7 +23,7 @@ bool is_never_written(const llvm::Value* object, const PrepareFacts& facts) {
 }  // namespace
 
 bool tag_invariant_loads(llvm::Function& f, StepContext& context) {
-  if (!is_kernel(f, context.facts)) return false;
+  if (!f.hasKernelCallingConv()) return false;
   bool changed = false;
   for (llvm::BasicBlock& block : f)
     for (llvm::Instruction& inst : block) {

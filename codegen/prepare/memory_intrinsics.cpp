@@ -136,7 +136,7 @@ void fill_loop(llvm::MemSetInst& fill, std::uint64_t size, const PrepareCosts& c
 /// True when the addresses of a copy's source must be constant.
 bool reads_at_fixed_offsets(const llvm::MemTransferInst& copy, const PrepareFacts& facts) {
   const SpaceFacts* space = facts.space(copy.getSourceAddressSpace());
-  return space != nullptr && space->fixed_offsets && !is_kernel(*copy.getFunction(), facts);
+  return space != nullptr && space->fixed_offsets && !copy.getFunction()->hasKernelCallingConv();
 }
 
 bool is_local_array(const llvm::Value* pointer) {

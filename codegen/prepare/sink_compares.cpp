@@ -32,7 +32,7 @@ bool free_in(const llvm::Loop& loop, const llvm::CmpInst& compare, const Prepare
     if (llvm::isa<llvm::Constant>(operand)) return true;
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(operand);
         argument != nullptr && facts.kernel_arguments_in_memory)
-      return is_kernel(*argument->getParent(), facts);
+      return argument->getParent()->hasKernelCallingConv();
     unsigned seen = 0;
     for (const llvm::User* user : operand->users()) {
       if (++seen > most_uses) return false;

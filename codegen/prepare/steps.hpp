@@ -40,10 +40,6 @@ struct StepContext {
   }
 };
 
-inline bool is_kernel(const llvm::Function& f, const PrepareFacts& facts) {
-  return facts.is_kernel_convention(f.getCallingConv());
-}
-
 // ---- atomic_scopes.cpp: looks at the whole module, before the functions' steps
 /// Whether perhaps other blocks see the shared memory of a block.
 bool shared_beyond_block(const llvm::Module& module, const PrepareFacts& facts);

@@ -157,7 +157,8 @@ class TargetInfo final : public llvm::TargetTransformInfoImplCRTPBase<TargetInfo
 
 bool TargetInfo::isSourceOfDivergence(const llvm::Value* value) const {
   // Only kernels are entered with equal arguments in all threads.
-  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) return !is_kernel(*argument->getParent(), facts_);
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value))
+    return !argument->getParent()->hasKernelCallingConv();
   const auto* inst = llvm::dyn_cast<llvm::Instruction>(value);
   if (!inst) return false;
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(inst)) {

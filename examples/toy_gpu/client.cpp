@@ -28,15 +28,14 @@ Client::Client(const llvm::Function& source, const View& view, const TypeFacts& 
   std::vector<ParamLayout> parameters, results;
   for (const llvm::Argument& a : source.args()) {
     if (a.hasByValAttr())
-      parameters.push_back(
-          by_value_layout(a.getParamByValType(), a.getParamAlign().valueOrOne().value(), most_align, view));
+      parameters.push_back(by_value_layout(a.getParamByValType(), build::by_value_align(a), most_align, view));
     else
-      parameters.push_back(is_kernel(source) ? memory_layout(a.getType(), view)
-                                             : c_layout(a.getType(), facts, most_align, view));
+      parameters.push_back(source.hasKernelCallingConv() ? memory_layout(a.getType(), view)
+                                                         : c_layout(a.getType(), facts, most_align, view));
     alignments_.push_back(parameters.back().align);
   }
   if (!source.getReturnType()->isVoidTy()) results.push_back(c_layout(source.getReturnType(), facts, most_align, view));
-  own = is_kernel(source) ? places(parameters) : places_below(parameters, results);
+  own = source.hasKernelCallingConv() ? places(parameters) : places_below(parameters, results);
   for (std::size_t b = 0; b < source.size(); ++b) out.add_block();
 }
 
@@ -44,10 +43,7 @@ std::optional<ParamLayout> Client::argument_layout(Context& c, const llvm::CallB
   return return_layout(c, call.getArgOperand(index)->getType());
 }
 ParamLayout Client::byval_layout(Context&, const llvm::CallBase& call, unsigned index) {
-  const llvm::Function* known = call.getCalledFunction();
-  const bool stated = known != nullptr && known->hasParamAttribute(index, llvm::Attribute::ByVal);
-  const llvm::MaybeAlign align = stated ? known->getParamAlign(index) : call.getParamAlign(index);
-  return by_value_layout(call.getParamByValType(index), align.valueOrOne().value(), most_align, view_);
+  return by_value_layout(call.getParamByValType(index), build::by_value_align(call, index), most_align, view_);
 }
 std::optional<ParamLayout> Client::result_layout(Context& c, const llvm::CallBase& call) {
   return return_layout(c, call.getType());

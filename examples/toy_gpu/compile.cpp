@@ -29,7 +29,7 @@ namespace {
 /// A kernel's pointers are global; what a function gets by value lies in its local memory, a kernel reads it from a copy,
 /// of which `sroa` keeps what is needed.
 bool lower_arguments(llvm::Function& f, StepContext& context) {
-  const bool kernel = is_kernel(f, context.facts);
+  const bool kernel = f.hasKernelCallingConv();
   llvm::IRBuilder<> builder(&*f.getEntryBlock().getFirstInsertionPt());
   bool changed = false;
   for (llvm::Argument& a : f.args()) {
@@ -79,7 +79,7 @@ class Compiler {
     machine::Function f;
     f.title = source.getName().str();
     Client client(source, view_, facts_.types.facts(), f);
-    const bool kernel = build::is_kernel(source);
+    const bool kernel = source.hasKernelCallingConv();
     Selector selector(f, kernel, client.own);
     build::FunctionGraphs graphs({&source, source.arg_begin(), source.getInstructionCount()}, view_, {}, facts_, client,
                                  dag_, diag_);

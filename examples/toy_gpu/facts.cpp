@@ -3,7 +3,6 @@
 #include <cassert>
 #include <string>
 
-#include <llvm/IR/CallingConv.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include "examples/toy_gpu/target.hpp"
@@ -42,6 +41,9 @@ std::array<SpaceFacts, 6> spaces() {
   return {generic, global, shared, constant, local, param};
 }
 
+constexpr ScopeName scopes[] = {{"block", Scope::cta}, {"workgroup", Scope::cta}, {"device", Scope::gpu},
+                                {"agent", Scope::gpu}, {"cluster", Scope::cta},   {"system", Scope::sys}};
+
 void library(TargetFacts& f) {
   const auto add = [&](Isd op, Vt result, Vt operand) {
     f.library.functions.push_back({op, result, operand,
@@ -76,10 +78,8 @@ TargetFacts target_facts() {
   TargetFacts f(types);
   f.name = "toy GPU";
   f.spaces = Spaces(spaces());
-  f.scopes = {{"block", Scope::cta}, {"workgroup", Scope::cta}, {"device", Scope::gpu},
-              {"agent", Scope::gpu}, {"cluster", Scope::cta},   {"system", Scope::sys}};
-  f.numeric = {
-      .amounts = NumericTraits::Amounts::masked, .fields = NumericTraits::Fields::masked, .orders_zeros = true};
+  f.scopes = scopes;
+  f.numeric = {.fields = NumericTraits::Fields::masked, .orders_zeros = true};
   f.joins = {{vt::i32, vt::f32}, 16};
   f.arithmetic = {vt::f32};
   // What has no row here is native.
@@ -128,8 +128,7 @@ PrepareFacts prepare_facts() {
   facts.atomics.native(whole, words);
   facts.atomics.derive(1);
   facts.atomics.spread();
-  facts.scopes = {"block", "cluster"};
-  facts.kernel_conventions = {llvm::CallingConv::PTX_Kernel, 0};
+  facts.scopes = scopes;
   facts.costs.division_bits = 64;
   facts.costs.bit_test_bits = 32;
   facts.thread_registers = thread_registers;

@@ -54,14 +54,6 @@ std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t al
   return out;
 }
 
-ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const codegen::build::View& view) {
-  ParamLayout out;
-  out.array = true;
-  out.bytes = static_cast<std::uint32_t>(view.alloc_bytes(pointee));
-  out.align = align != 0 ? align : abi_align(pointee, view);
-  return out;
-}
-
 std::uint32_t own_align(const llvm::Function& function, const View& view) {
   return view.only_called_here(function) ? 16 : 0;
 }
@@ -116,7 +108,7 @@ mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, 
     out.dims = {view.alloc_bytes(of)};
   };
   if (const llvm::Type* pointee = argument.getParamByValType()) {
-    bytes(pointee, static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value()));
+    bytes(pointee, static_cast<std::uint32_t>(codegen::build::by_value_align(argument)));
   } else if (type->isPointerTy()) {
     out.type = mir::Type::u64;
     out.ptr = true;

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "codegen/build/types.hpp"
+#include "codegen/build/c_layout.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/mir/ir.hpp"
 #include "nvptx/support/codegen.hpp"
@@ -26,8 +26,8 @@ namespace lathe::nvptx::build {
 /// PTX type; `refused` then names it. An empty type gives a layout without pieces and with 0 bytes.
 std::optional<ParamLayout> param_layout(const llvm::Type* type, std::uint32_t align, const TypeFacts& facts,
                                         const codegen::build::View& view, const llvm::Type*& refused);
-/// A byval parameter: the pointee's bytes, no pieces (callers move bytes, callees address them).
-ParamLayout byval_layout(const llvm::Type* pointee, std::uint32_t align, const codegen::build::View& view);
+/// Parameters by value lie as `codegen::build::by_value_layout` says, at any alignment that is asked for.
+inline constexpr std::uint32_t any_align = ~0U;
 
 /// What the parameters of a function are aligned to at least when only direct calls in this module reach it: 16, so
 /// that the members of a struct travel four words at a time; else 0. O(1).

@@ -107,13 +107,10 @@ std::optional<ParamLayout> PtxClient::argument_layout(Context& c, const llvm::Ca
 }
 
 ParamLayout PtxClient::byval_layout(Context&, const llvm::CallBase& call, unsigned index) {
-  std::uint32_t align = static_cast<std::uint32_t>(call.getParamAlign(index).valueOrOne().value());
   const llvm::Function* known = call.getCalledFunction();
-  if (known != nullptr && known->arg_size() > index)
-    if (const llvm::MaybeAlign stated = known->getParamAlign(index))
-      align = static_cast<std::uint32_t>(stated->value());
-  return build::byval_layout(call.getParamByValType(index),
-                             std::max(align, known != nullptr ? own_align(*known, view) : 0), view);
+  const std::uint64_t own = known != nullptr ? own_align(*known, view) : 0;
+  return by_value_layout(call.getParamByValType(index), std::max(codegen::build::by_value_align(call, index), own),
+                         any_align, view);
 }
 
 std::optional<ParamLayout> PtxClient::result_layout(Context& c, const llvm::CallBase& call) {

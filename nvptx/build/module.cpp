@@ -359,7 +359,7 @@ class ModuleBuilder {
     const std::string name = "alias '" + alias.getName().str() + "' ";
     if (features_.ptx < 63)
       error(name + "needs PTX 6.3");
-    else if (function == nullptr || function->isDeclarationForLinker() || is_kernel(*function))
+    else if (function == nullptr || function->isDeclarationForLinker() || function->hasKernelCallingConv())
       error(name + "does not name a device function that is defined here; PTX has no other aliases");
     else if (function->isInterposable())
       error(name + "names the weak function '" + function->getName().str() + "', which PTX does not allow");

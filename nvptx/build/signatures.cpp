@@ -68,7 +68,7 @@ bool make_signature(const llvm::Function& function, const View& view, const Type
     why = "type " + spell(type) + " in the signature has no PTX form";
     return false;
   };
-  out.kernel = is_kernel(function);
+  out.kernel = function.hasKernelCallingConv();
   if (out.kernel && !function.getReturnType()->isVoidTy()) {
     why = "a kernel cannot return a value";
     return false;
@@ -90,10 +90,9 @@ bool make_signature(const llvm::Function& function, const View& view, const Type
     const llvm::Type* refused = nullptr;
     const auto value =
         pointee != nullptr
-            ? byval_layout(pointee,
-                           std::max(static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value()),
-                                    own_align(function, view)),
-                           view)
+            ? codegen::build::by_value_layout(
+                  pointee, std::max<std::uint64_t>(codegen::build::by_value_align(argument), own_align(function, view)),
+                  any_align, view)
             : param_layout(argument.getType(), declared_align(function, static_cast<int>(argument.getArgNo()), view),
                            facts, view, refused);
     if (!value) return refuse(refused);

@@ -126,8 +126,7 @@ void shapes(TargetFacts& f) {
 }  // namespace
 
 NumericTraits numeric_traits() {
-  return {.amounts = NumericTraits::Amounts::clamped,
-          .fields = NumericTraits::Fields::clamped,
+  return {.fields = NumericTraits::Fields::clamped,
           .permute = NumericTraits::Permute::nibbles,
           .signalling = NumericTraits::Signalling::number,
           .orders_zeros = true};
@@ -140,7 +139,7 @@ TypeFacts type_facts(const Features& features) {
   facts.widest_integer = 4096;
   facts.floats = {vt::f16, vt::bf16, vt::f32, vt::f64};
   // Two bytes stay two registers: as a quarter-empty .b32 they would only be taken apart again.
-  facts.packed = {{vt::v2f16}, {vt::v2bf16}, {vt::v2i16}, {vt::v4i8, 3}};
+  facts.packed = {{vt::v2f16}, {vt::v2bf16}, {vt::v2i16}, {vt::v4i8, 3, true, vt::i32}};
   if (features.has_f32x2()) facts.packed.push_back({.type = vt::v2f32, .travels = false});
   return facts;
 }
@@ -156,8 +155,7 @@ TargetFacts target_facts(const Features& features) {
   f.spaces = Spaces(address_spaces(features));
   // Vectors of three lanes are for the steps on IR alone: legalization takes them apart.
   for (const SpaceFacts& space : address_spaces(features)) f.spaces.change(space.role).odd_lanes = false;
-  f.scopes = {{"block", Scope::cta},  {"workgroup", Scope::cta}, {"cluster", Scope::cluster},
-              {"device", Scope::gpu}, {"agent", Scope::gpu},     {"system", Scope::sys}};
+  f.scopes = scope_names;
   f.unreachable = Isd::exit;  // so that ptxas sees no path into the next block
   f.name = "PTX";
   f.hooks.known_bits = known_bits_of;

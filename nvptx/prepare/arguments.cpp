@@ -121,7 +121,7 @@ class UsesOf {
 /// A parameter of a device function belongs to the function; once its address is taken, it is in local memory. Where
 /// SROA will take a copy apart, the copy is better.
 unsigned place_of(const llvm::Argument& argument, const Uses& uses, const Features& features) {
-  if (is_kernel(*argument.getParent())) {
+  if (argument.getParent()->hasKernelCallingConv()) {
     const bool window = features.has(70, 77);
     // A grid constant may not be written: when it escapes, it is only read.
     const bool reads = uses.only_reads || (window && argument.hasAttribute("nvvm.grid_constant"));
@@ -215,7 +215,7 @@ llvm::SmallVector<llvm::LoadInst*, 16> loads_of_arguments(llvm::Function& f) {
 
 bool lower_arguments(llvm::Function& f, StepContext& context) {
   bool changed = false;
-  const bool kernel = is_kernel(f);
+  const bool kernel = f.hasKernelCallingConv();
   llvm::IRBuilder<> builder(&*f.getEntryBlock().getFirstInsertionPt());
   for (llvm::Argument& argument : f.args()) {
     llvm::Type* type = argument.getType();
@@ -235,7 +235,7 @@ bool lower_arguments(llvm::Function& f, StepContext& context) {
 
 // After SROA, which reads from the parameters what was read from copies of them.
 bool lower_parameter_pointers(llvm::Function& f, StepContext&) {
-  if (!is_kernel(f)) return false;
+  if (!f.hasKernelCallingConv()) return false;
   bool changed = false;
   for (llvm::LoadInst* load : loads_of_arguments(f)) {
     llvm::Type* type = load->getType();

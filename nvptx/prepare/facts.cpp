@@ -3,7 +3,6 @@
 // Source: PTX ISA 9.0: 5.1 (state spaces), 9.7.9 (ld, st: widths), 9.7.13 (atom, red), 11.4 (reqntid, maxntid).
 #include "nvptx/prepare/facts.hpp"
 
-#include <llvm/IR/CallingConv.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -174,8 +173,7 @@ PrepareFacts prepare_facts(const Features& features) {
   facts.subtarget = &features;
   for (const SpaceFacts& space : address_spaces(features)) facts.add(space);
   facts.atomics = atomics_of(features);
-  facts.scopes = {"block", "cluster"};
-  facts.kernel_conventions = {llvm::CallingConv::PTX_Kernel, 0};
+  facts.scopes = scope_names;
   facts.costs.jump_tables = features.has_brx();
   facts.costs.held_conditions = 4;      // of seven predicate registers
   facts.costs.straight_bytes = 128;     // as in LLVM's NVPTX target

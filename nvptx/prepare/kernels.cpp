@@ -45,7 +45,7 @@ void refuse_variable(const llvm::GlobalVariable& v, Diag& diag) {
 void refuse_alias(llvm::GlobalAlias& alias, Diag& diag) {
   const std::string name = "alias '" + alias.getName().str() + "'";
   auto* target = llvm::dyn_cast_or_null<llvm::Function>(alias.getAliaseeObject());
-  if (!target || target->isDeclaration() || is_kernel(*target))
+  if (!target || target->isDeclaration() || target->hasKernelCallingConv())
     diag.error({}, name + " must name a device function that is defined here: PTX has no other aliases");
   else if (target->hasWeakLinkage() || target->hasLinkOnceLinkage() || alias.hasWeakLinkage())
     diag.error({}, name + " is weak or names a weak function, which PTX does not allow");
@@ -77,7 +77,7 @@ void mark_kernels(StepContext& context) {
   llvm::UpgradeNVVMAnnotations(context.module);
   forget_available_externally(context.module);
   for (llvm::Function& f : context.module)
-    if (is_kernel(f) && !f.getReturnType()->isVoidTy()) context.error(f, "a kernel must return void");
+    if (f.hasKernelCallingConv() && !f.getReturnType()->isVoidTy()) context.error(f, "a kernel must return void");
 }
 
 void refuse_unsupported(StepContext& context) {
@@ -93,7 +93,7 @@ void refuse_unsupported(StepContext& context) {
                            ", which NVPTX does not run; -nvptx-lower-global-ctor-dtor makes kernels of them");
   for (const llvm::Function& f : context.module) {
     if (f.hasPrefixData() || f.hasPrologueData()) context.error(f, "prefix or prologue data is not supported");
-    if (is_kernel(f) && f.isVarArg()) context.error(f, "a kernel cannot be variadic");
+    if (f.hasKernelCallingConv() && f.isVarArg()) context.error(f, "a kernel cannot be variadic");
     if (const llvm::Type* type = scalable_type(f)) {
       std::string text;
       llvm::raw_string_ostream(text) << *type;

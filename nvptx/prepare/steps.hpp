@@ -33,7 +33,6 @@ struct StepContext : codegen::StepContext {
 };
 
 std::string nvptx_data_layout();
-inline bool is_kernel(const llvm::Function& f) { return f.getCallingConv() == llvm::CallingConv::PTX_Kernel; }
 
 // ---- module steps
 void mark_kernels(StepContext& context);          // kernels.cpp: nvvm.annotations -> calling convention, attributes

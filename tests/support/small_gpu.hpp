@@ -33,9 +33,7 @@ inline TargetFacts small_gpu(const SmallGpu& has = {}) {
   types.softened = {vt::f64, vt::f16, vt::bf16};
   TargetFacts f(types);
   f.name = "the small GPU";
-  f.numeric = {.amounts = NumericTraits::Amounts::masked,
-               .fields = NumericTraits::Fields::masked,
-               .permute = NumericTraits::Permute::undefined};
+  f.numeric = {.fields = NumericTraits::Fields::masked, .permute = NumericTraits::Permute::undefined};
   const auto lacks = [&](std::initializer_list<Isd> ops) { f.set(ops, {vt::i1, vt::i32, vt::f32}, Action::expand); };
   // Whatever is a row of its own elsewhere is native here unless it stands below.
   lacks({Isd::sdiv,       Isd::udiv,       Isd::srem,       Isd::urem,       Isd::rotl,       Isd::rotr,

@@ -255,7 +255,7 @@ class Reader {
       if (!value.isDeclaration() && visible_outside(value)) out_.facts.preserved.insert(value.getGUID());
     }
     for (const llvm::Function& f : module) {
-      if (!is_kernel(f) || f.isDeclaration()) continue;
+      if (!f.hasKernelCallingConv() || f.isDeclaration()) continue;
       out_.facts.kernels.insert(f.getGUID());
       out_.facts.preserved.insert(f.getGUID());
     }

@@ -118,6 +118,34 @@ TEST_CASE("fields fold as the target has them") {
   CHECK(folded(masks, Isd::prmt, {x, 0, 0x0123}) == "not folded");
 }
 
+TEST_CASE("what is done in half the width, and how lanes are read, is said by the facts") {
+  const auto truncated = [](std::uint32_t fast) {
+    TargetFacts facts = lathe::nvptx::target_facts({});
+    TypeFacts types = facts.types.facts();
+    types.fast = fast;
+    facts.types = ValueTypes(types);
+    Dag dag;
+    const auto reg = [&](std::uint32_t n) { return dag.get(Isd::copy_from_reg, vt::i64, {}, {.aux = n}); };
+    const Value sum = dag.get(Isd::add, vt::i64, {reg(0), reg(1)});
+    const Value entry = dag.get(Isd::entry, vt::chain, {});
+    dag.set_root(dag.get(Isd::copy_to_reg, vt::chain, {entry, dag.get(Isd::trunc, vt::i32, {sum})}, {.aux = 2}));
+    combine(dag, CombineLevel::before_types, facts, {});
+    return dag.op(dag.operand(dag.root, 1).node);
+  };
+  CHECK(truncated(32) == Isd::add);
+  CHECK(truncated(16) == Isd::trunc);
+  CHECK(truncated(64) == Isd::trunc);
+
+  CHECK(lathe::nvptx::target_facts({}).types.lane(vt::v4i8) == vt::i32);
+  CHECK(lathe::nvptx::target_facts({}).types.lane(vt::v2f16) == vt::f16);
+  TypeFacts bytes;
+  bytes.integers = {8, 32};
+  bytes.promoted_to = {32};
+  bytes.widest_integer = 64;
+  bytes.packed = {{vt::v4i8}};
+  CHECK(ValueTypes(bytes).lane(vt::v4i8) == vt::i8);
+}
+
 TEST_CASE("known bits and the interpreter ask the target's traits") {
   const NumericTraits ptx = lathe::nvptx::numeric_traits(), masks = small_gpu().numeric;
   Dag dag;

@@ -68,7 +68,6 @@ TEST_CASE("facts: a contradiction is told") {
       {"a register has", [](auto& f) { f.costs.register_bytes = 3; }},
       {"divisions are expanded", [](auto& f) { f.costs.division_bits = 256; }},
       {"an axis has", [](auto& f) { f.most_threads = 128; }},
-      {"kernels have a calling convention", [](auto& f) { f.kernel_conventions = {}; }},
       {"both known and rewritten", [](auto& f) { f.hooks.follows_pointer = [](unsigned) { return false; }; }},
   };
   for (const Mutant& mutant : mutants) {

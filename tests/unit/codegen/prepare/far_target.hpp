@@ -4,7 +4,6 @@
 // about spaces are those of LLVM's AMDGPU target.
 #pragma once
 
-#include <llvm/IR/CallingConv.h>
 #include <llvm/IR/IntrinsicsAMDGPU.h>
 
 #include "codegen/prepare/facts.hpp"
@@ -59,8 +58,8 @@ inline PrepareFacts far_facts() {
   facts.atomics.set(AtomicOp::umax, AtomicType::i32, 2, AtomicAction::refuse);  // shared memory has none
   facts.atomics.derive(facts.space_count);
 
-  facts.scopes = {"workgroup", {}};
-  facts.kernel_conventions = {llvm::CallingConv::AMDGPU_KERNEL, 0};
+  static constexpr ScopeName scopes[] = {{"workgroup", Scope::cta}};
+  facts.scopes = scopes;
   facts.kernel_arguments_in_memory = false;
   facts.costs.division_bits = 32;
   facts.costs.divided_bits = 128;

@@ -54,8 +54,8 @@ std::string breach(const llvm::Module& module) {
           for (const llvm::User* user : argument.users()) {
             // As a whole only by who asks for its generic address, or gets a copy of it.
             const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(user);
-            const bool placed =
-                cast && (cast->getDestAddressSpace() == 101 || (cast->getDestAddressSpace() == 5 && !is_kernel(f)));
+            const bool placed = cast && (cast->getDestAddressSpace() == 101 ||
+                                         (cast->getDestAddressSpace() == 5 && !f.hasKernelCallingConv()));
             if (!placed && llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::GetElementPtrInst>(user))
               return where + "argument by value used directly";
           }
