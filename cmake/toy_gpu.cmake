@@ -12,8 +12,9 @@ target_link_libraries(toy_gpu PRIVATE toy_gpu_compiler lathe_warnings)
 set_target_properties(toy_gpu PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 if(LATHE_TESTS)
   # The compiler with one fact changed: tests/suites/toy_facts.py.
-  add_executable(toy_facts tests/programs/toy_facts.cpp tests/programs/toy_facts_base.cpp examples/toy_gpu/client.cpp
+  add_executable(toy_facts tests/programs/toy_facts.cpp tests/programs/toy_facts_base.cpp tests/programs/toy_facts_words.cpp examples/toy_gpu/client.cpp
                            examples/toy_gpu/select.cpp examples/toy_gpu/emit.cpp examples/toy_gpu/compile.cpp)
+  target_include_directories(toy_facts PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_include_directories(toy_facts SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_options(toy_facts PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
   lathe_llvm_headers(toy_facts)

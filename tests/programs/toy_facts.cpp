@@ -1,7 +1,9 @@
 // The toy GPU's compiler with one of its facts changed: toy_facts N IN.ll -o OUT.s, or toy_facts list. N is a line of the list,
 // from 1; 0 changes nothing. tests/suites/toy_facts.py shows that each change is refused, or noticed in what is compiled.
+// toy_facts N words: does the machine do what these facts say of its instructions? (toy_facts_words.cpp)
 //
-// Exit status: 0; 1 errors while compiling; 3 a check of the facts refuses them, and stdout says why; 2 wrong options.
+// Exit status: 0; 1 errors while compiling; 3 a check of the facts refuses them, and stdout says why; 4 the machine does
+// something else, which stdout says; 2 wrong options.
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -16,6 +18,7 @@ namespace toy_gpu {
 TargetFacts plain_target_facts();
 PrepareFacts plain_prepare_facts();
 machine::Registers plain_registers();
+std::string unlike_machine(const TargetFacts& facts);
 
 namespace {
 
@@ -140,6 +143,8 @@ constexpr Change changes[] = {
     // ---- numeric traits
     {.name = "fields clamp", .facts = [](TargetFacts& f) { f.numeric.fields = NumericTraits::Fields::clamped; }},
     {.name = "f32 arithmetic flushes", .facts = [](TargetFacts& f) { f.numeric.flushes_f32 = true; }},
+    {.name = "minimum of a signalling NaN is one",
+     .facts = [](TargetFacts& f) { f.numeric.signalling = NumericTraits::Signalling::nan; }},
     {.name = "bytes are permuted by nibbles, natively",
      .facts =
          [](TargetFacts& f) {
@@ -215,7 +220,6 @@ constexpr Change changes[] = {
            for (std::size_t s = 0; s < p.space_count; ++s)
              p.atomics.set(AtomicOp::umin, AtomicType::i32, s, AtomicAction::refuse);
          }},
-    {.name = "kernels have another convention", .prepare = [](PrepareFacts& p) { p.kernel_conventions = {0, 0}; }},
     {.name = "blocks of 8 threads", .prepare = [](PrepareFacts& p) { p.most_threads = 8, p.most_along = {8, 8, 8}; }},
     {.name = "thread numbers are of other axes",
      .prepare =
@@ -331,9 +335,15 @@ int main(int argc, char** argv) {
     for (const toy_gpu::Change& c : toy_gpu::changes) std::puts(c.name);
     return 0;
   }
-  const std::size_t number = argc == 5 ? std::strtoul(argv[1], nullptr, 10) : count + 1;
-  if (number > count) return std::fputs("usage: toy_facts list | toy_facts N IN.ll -o OUT.s\n", stderr), 2;
+  const bool words = argc == 3 && std::string(argv[2]) == "words";
+  const std::size_t number = argc == 5 || words ? std::strtoul(argv[1], nullptr, 10) : count + 1;
+  if (number > count)
+    return std::fputs("usage: toy_facts list | toy_facts N words | toy_facts N IN.ll -o OUT.s\n", stderr), 2;
   if (number != 0) toy_gpu::chosen = &toy_gpu::changes[number - 1];
   if (const std::string why = toy_gpu::refused(); !why.empty()) return std::printf("%s\n", why.c_str()), 3;
+  if (words) {
+    const std::string unlike = toy_gpu::unlike_machine(toy_gpu::target_facts());
+    return unlike.empty() ? 0 : (std::printf("%s\n", unlike.c_str()), 4);
+  }
   return toy_gpu::compile_file(argv[2], argv[4]);
 }
