@@ -182,6 +182,12 @@ INLINE u64 bits(f64 x) { return x != x ? 0x7ff8000000000000ul : __builtin_bit_ca
 INLINE f32 float_of(u32 x) { return __builtin_bit_cast(f32, x); }
 INLINE f64 float_of(u64 x) { return __builtin_bit_cast(f64, x); }
 INLINE f16 float_of(u16 x) { return __builtin_bit_cast(f16, x); }
+// LLVM 22 takes a half of an integer for exact where it has few bits, however large it is: f32(f16(f64(x << 60))) becomes f32(x << 60), which
+// has to be infinite (InstCombine, isKnownExactCastIntToFP). So what no half holds is told here.
+template <class T>
+INLINE f16 to_f16(T x) {
+  return x >= T(65520) ? float_of(u16(0x7c00)) : x <= T(-65520) ? float_of(u16(0xfc00)) : f16(x);
+}
 // Sign of `s`, of a NaN positive.
 INLINE f32 with_sign(f32 x, f32 s) { return __builtin_copysignf(x, s != s ? 1.0f : s); }
 INLINE f64 with_sign(f64 x, f64 s) { return __builtin_copysign(x, s != s ? 1.0 : s); }

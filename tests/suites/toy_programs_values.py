@@ -152,7 +152,9 @@ class Draw:
         if of.float and not to.float:
             return "to_int<%s>(%s)" % (to.name, "f32(%s)" % text if of.bits == 16 else text)
         if to.float and to.bits == 16 and not of.float:
-            return "f16(f32(%s))" % text  # one step may round twice here
+            return "to_f16(f32(%s))" % text  # one step may round twice here
+        if to.float and to.bits == 16:
+            return "to_f16(%s)" % text
         return "%s(%s)" % (to.name, text)
 
     # ---- scalars
@@ -263,7 +265,7 @@ class Draw:
     def floating(self, t, depth):
         r = self.r
         if t.bits == 16:
-            return "f16(%s)" % self.floating(F32 if r.random() < 0.7 or not self.features.f64 else F64, depth - 1)
+            return "to_f16(%s)" % self.floating(F32 if r.random() < 0.7 or not self.features.f64 else F64, depth - 1)
         if depth <= 0 or r.random() < 0.1:
             return self.leaf(t)
         if t.bits == 64:
