@@ -132,7 +132,7 @@ TEST_CASE("what makes no sense is refused, by name") {
       {"packed: i32", [](TypeFacts& f) { f.packed.push_back({vt::i32}); }},
       {"packed: v2f16 from 3", [](TypeFacts& f) { f.packed.push_back({vt::v2f16, 3}); }},
       {"packed: v2f16 from 1", [](TypeFacts& f) { f.packed.push_back({vt::v2f16, 1}); }},
-      {"packed: lanes of v2f16", [](TypeFacts& f) { f.packed[0].lane = vt::i32; }},
+      {"packed: lanes of v3f32", [](TypeFacts& f) { f.packed[0].lane = vt::i32; }},
       {"packed: lanes of v4i8 in i8", [](TypeFacts& f) { f.packed.push_back({vt::v4i8, 2, true, vt::i8}); }},
       {"fast: a width", [](TypeFacts& f) { f.fast = 0; }},
       {"packed: f32 in two ways", [](TypeFacts& f) { f.packed.push_back({vt::v2f32}); }},
