@@ -180,7 +180,9 @@ Value remainder_from_quotient(Context& c, NodeId n) {
   const Value fewer = c.dag.use_count(x.node) <= c.dag.use_count(y.node) ? x : y;
   if (c.dag.use_count(fewer.node) > 16) return {};
   c.dag.for_each_use(fewer.node, [&](NodeId user, std::uint32_t, Value) {
-    if (c.op(user) == wanted && c.operand(user, 0) == x && c.operand(user, 1) == y) quotient = {user, 0};
+    // An exact quotient is poison where there is a remainder.
+    if (c.op(user) == wanted && c.operand(user, 0) == x && c.operand(user, 1) == y && !c.has_flags(user, flag::exact))
+      quotient = {user, 0};
   });
   if (!quotient) return {};
   return c.make(Isd::sub, t, {x, c.make(Isd::mul, t, {quotient, y})});

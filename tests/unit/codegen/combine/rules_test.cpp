@@ -86,6 +86,8 @@ constexpr Case cases[] = {
     {"divide-by-constant", operations, "sdiv(a, 3)", "add(mulhs(a, 1431655766), srl(a, 31))"},
     {"remainder-from-quotient", operations, "add(sdiv(a, b), srem(a, b))",
      "add(sdiv(a, b), sub(a, mul(sdiv(a, b), b)))"},
+    // An exact quotient is poison where there is a remainder: it is of no use.
+    {"remainder-from-quotient", operations, "add(sdiv!exact(a, b), srem(a, b))", "add(sdiv(a, b), srem(a, b))"},
     // bits
     {"and-identity", types, "and(a, or(a, b))", "a"},
     {"or-identity", types, "or(a, and(a, b))", "a"},
