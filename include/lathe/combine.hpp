@@ -285,9 +285,16 @@ class Combiner {
     return CombineOutcome::fixpoint;
   }
 
+  // A rule set that knows more of a node than its operation may leave out what cannot fire there.
+  decltype(auto) candidates(NodeId id) {
+    if constexpr (requires { rules_.candidates_at(id); })
+      return rules_.candidates_at(id);
+    else
+      return rules_.candidates(graph_.op(id));
+  }
   // Tries the rules of one node; `fixpoint` when the run may go on.
   CombineOutcome visit(NodeId id, std::uint8_t level) {
-    for (const std::uint32_t rule : rules_.candidates(graph_.op(id))) {
+    for (const std::uint32_t rule : candidates(id)) {
       const NodeId before = graph_.size();
       s_.out.clear();
       ++result_.attempts;

@@ -130,7 +130,8 @@ using graph_of_t = std::remove_cvref_t<decltype(std::declval<R&>().graph())>;
 /// one value per result of the node, an empty value for a result that stays. It may add nodes to the graph, before or
 /// after it knows whether it fires (nodes of an attempt that fails are taken back), but must not change other nodes.
 /// A replacement must not depend on a user of the node.
-/// Optional: `replaced(node, out)` is told of each rewrite just before the uses move.
+/// Optional: `replaced(node, out)` is told of each rewrite just before the uses move; `candidates_at(node)`, in place of
+/// candidates(op) for the combiner: the rules to try at that node, in order, valid until it is called again.
 template <class R>
 concept RuleSet =
     HasGraph<R> && CombineGraph<graph_of_t<R>> && HasRuleCount<R> && HasRuleName<R> && HasCandidates<R> && HasApply<R>;
