@@ -96,6 +96,71 @@ def usage(folder, dag):
            "run 2 wants legal types", wide)
 
 
+RULES = """rule right   # literals stand second
+each op = add mul
+match ($op C x)
+when not_literal(x)
+give ($op x C)
+rule sums
+match (add (add x C) D)
+give (add x {C + D})
+rule power
+types t = i32 i64
+match (mul x C)
+when pow2(C), C >= 2
+give (shl x {log2(C)})
+"""
+SUMS = """%0 = entry chain
+%1 = copy_from_reg i32 aux=2
+%2 = constant i32 8
+%3 = mul i32 %2, %1
+%4 = add i32 %3, %2
+%5 = add i32 %2, %4
+%6 = copy_to_reg chain %0, %5 aux=7
+root %6
+"""
+
+
+def rule_files(folder):
+    rules, trace = folder + "/a.rules", folder + "/a.trace"
+
+    def write(text):
+        with open(rules, "w") as file:
+            file.write(text)
+
+    write(RULES)
+    done = combine("-", "--rules", rules, "--check", "--stats", "--confirm", "--trace", trace, text=SUMS)
+    expect(done.returncode == 0 and "checker: 0 faults" in done.stderr and "constant i32 16" in done.stdout and "shl i32" in done.stdout,
+           "rules of a file", done)
+    expect("1  rewrites by power" in done.stderr and "rules let through" in done.stderr, "statistics of a file's rules", done)
+    replayed = combine("-", "--rules", rules, "--replay", trace, text=SUMS)
+    expect(replayed.returncode == 0 and replayed.stdout == done.stdout, "a trace of a file's rules", replayed)
+    short = combine("-", "--rules", rules, "--fuel", "1", text=SUMS)
+    expect("out of fuel" in short.stderr, "fuel with rules of a file", short)
+    only = combine("-", "--rules", rules, "--only=sums", text=SUMS)
+    expect(only.returncode == 0 and "mul i32" in only.stdout, "one rule of a file", only)
+    expect(combine("-", "--rules", rules, "--list-rules").stdout == "power: mul\nright/add: add\nright/mul: mul\nsums: add\n",
+           "a file's rules are listed")
+    measure = combine("-", "--rules", rules, "--print-measure")
+    expect("rule right/add lowers level 1\n" in measure.stdout and "mul=2" in measure.stdout, "why they end", measure)
+    for old, new, code, says in (("pow2(C)", "pow2(E)", 1, "a.rules:12:11: the match has no literal or type variable"),
+                                 ("(mul x C)", "(mull x C)", 1, "a.rules:11:8: expected an operation's name"),
+                                 ("give (shl x {log2(C)})", "", 1, "a.rules:9:1: rule power gives nothing"),
+                                 ("when not_literal(x)\n", "", 1, "no proof that these rules come to an end: right/add (line 1)"),
+                                 ("types t = i32", "types t = i3", 1, "no type 'i3'")):
+        write(RULES.replace(old, new))
+        wrong = combine("-", "--rules", rules, text=SUMS)
+        expect(wrong.returncode == code and says in wrong.stderr and not wrong.stdout, "a wrong rule: " + says, wrong)
+    write(RULES.replace("{C + D}", "{C - D}"))
+    wrong = combine("-", "--rules", rules, "--check", text=SUMS)
+    expect(wrong.returncode == 1 and "sums changes the meaning" in wrong.stdout + wrong.stderr, "a rule that is wrong is found", wrong)
+    write("rule turn\nmatch (add x y)\ngive (add y x)\n")
+    expect(combine("-", "--rules", rules, "--unproved", text=SUMS).returncode == 0, "rules without a proof, bounded by visits")
+    for arguments, says in ((["--rules", rules, "--mcpu=sm_90"], "--rules"), (["--unproved"], "--unproved")):
+        done = combine("-", *arguments, text=SUMS)
+        expect(done.returncode == 2 and says in done.stderr, "idle words: " + " ".join(arguments), done)
+
+
 def traces(folder, dag):
     trace, again = folder + "/a.trace", folder + "/b.trace"
     done = combine(dag, "--trace", trace, "--coverage", folder + "/cover", "--remarks", folder + "/remarks", "--check")
@@ -156,6 +221,7 @@ def main():
         expect(built.returncode == 0, "the sample is built", built)
         by_hand()
         usage(folder, dag)
+        rule_files(folder)
         traces(folder, dag)
         kernels(folder)
     print("%d failed" % len(failed))

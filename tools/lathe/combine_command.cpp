@@ -10,6 +10,7 @@
 #include <lathe/combine/check.hpp>
 
 #include "codegen/combine/rule_set.hpp"
+#include "codegen/combine/text_rules.hpp"
 #include "codegen/dag/interpret.hpp"
 #include "nvptx/facts/check.hpp"
 #include "nvptx/facts/facts.hpp"
@@ -26,14 +27,15 @@ constexpr char short_usage[] =
     "--help)";
 
 struct Arguments : AlgorithmArguments {
-  std::string cpu = "sm_75", trace, coverage, replay;
+  std::string cpu = "sm_75", trace, coverage, replay, rules;
   std::vector<std::string> attributes, disabled, only;
   unsigned run = 1;
   dag::CombineOptions combine;
   dag::CombineCheckOptions checking;
   KnownBitsLimits known_bits;
   Arguments() { checking.inputs = 32; }
-  bool list = false, whole = false;
+  bool list = false, whole = false, unproved = false, measure = false;
+  std::optional<rules::Compiled> compiled;  ///< of `rules`
 };
 
 void add_options(Options& app, Arguments& a) {
@@ -47,6 +49,9 @@ void add_options(Options& app, Arguments& a) {
   app.option("--max-visits", a.combine.max_visits, "visits allowed per block; 0: 32 for each node and 1024");
   app.option("--reach", a.combine.reach, "levels of users visited again above a changed node").show_default();
   app.flag("--confirm", a.combine.confirm, "visit all nodes again until no rule fires anywhere");
+  app.option("--rules", a.rules, "a file of rules in place of ours; the graph needs no target");
+  app.flag("--unproved", a.unproved, "take rules of which no proof is found that they come to an end");
+  app.flag("--print-measure", a.measure, "print the proof that the rules come to an end");
   app.option("--disable", a.disabled, "rules that must not fire, by name").cut_at(',');
   app.option("--only", a.only, "no rules but these").cut_at(',');
   app.option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
@@ -68,7 +73,8 @@ void add_options(Options& app, Arguments& a) {
   app.footer(
       "Examples:\n"
       "  lathe compile a.ll --stop-after=build -o a.dag && lathe combine a.dag --check --stats -o b.dag\n"
-      "  lathe combine a.dag --trace a.trace && lathe combine a.dag --replay a.trace --fuel 10");
+      "  lathe combine a.dag --trace a.trace && lathe combine a.dag --replay a.trace --fuel 10\n"
+      "  lathe combine a.dag --rules my.rules --check --stats");
 }
 
 /// The rules of one run without those that were switched off.
@@ -77,28 +83,51 @@ class ChosenRules {
   ChosenRules(Dag& dag, const Arguments& a, const TargetFacts& facts, const FloatModes& modes,
               const std::vector<bool>& off)
       : rules_(dag, static_cast<CombineLevel>(a.run - 1), facts, modes, a.known_bits),
+        client_(dag, a.known_bits),
         off_(off),
-        chosen_(static_cast<std::size_t>(Isd::count)) {}
+        chosen_(static_cast<std::size_t>(Isd::count)) {
+    if (a.compiled) file_.emplace(client_, *a.compiled);
+  }
+  ChosenRules(const ChosenRules&) = delete;
+  ChosenRules& operator=(const ChosenRules&) = delete;
   Dag& graph() { return rules_.graph(); }
-  std::uint32_t count() const { return rules_.count(); }
-  std::string_view name(std::uint32_t rule) const { return rules_.name(rule); }
+  std::uint32_t count() const { return file_ ? file_->count() : rules_.count(); }
+  std::string_view name(std::uint32_t rule) const { return file_ ? file_->name(rule) : rules_.name(rule); }
   std::span<const std::uint32_t> candidates(Isd op) {
     auto& list = chosen_[static_cast<std::size_t>(op)];
-    if (!list) {
-      list.emplace();
-      for (const std::uint32_t rule : rules_.candidates(op))
-        if (!off_[rule]) list->push_back(rule);
-    }
+    if (!list) list = without_off(file_ ? file_->candidates(op) : rules_.candidates(op));
     return *list;
   }
-  bool apply(std::uint32_t rule, NodeId node, std::vector<Value>& out) { return rules_.apply(rule, node, out); }
-  void replaced(NodeId node, std::span<const Value> out) { rules_.replaced(node, out); }
-  const KnownBitsStats& known_bits_stats() const { return rules_.known_bits_stats(); }
+  std::span<const std::uint32_t> candidates_at(NodeId node) {
+    if (!file_) return candidates(graph().op(node));
+    here_ = without_off(file_->candidates_at(node));
+    return here_;
+  }
+  bool apply(std::uint32_t rule, NodeId node, std::vector<Value>& out) {
+    return file_ ? file_->apply(rule, node, out) : rules_.apply(rule, node, out);
+  }
+  void replaced(NodeId node, std::span<const Value> out) {
+    file_ ? file_->replaced(node, out) : rules_.replaced(node, out);
+  }
+  const KnownBitsStats& known_bits_stats() const {
+    return file_ ? client_.known_bits_stats() : rules_.known_bits_stats();
+  }
+  rules::MatchStats match_stats() const { return file_ ? file_->stats() : rules::MatchStats{}; }
 
  private:
+  std::vector<std::uint32_t> without_off(std::span<const std::uint32_t> list) const {
+    std::vector<std::uint32_t> out;
+    for (const std::uint32_t rule : list)
+      if (!off_[rule]) out.push_back(rule);
+    return out;
+  }
+
   CombineRules rules_;
+  DagClient client_;
+  std::optional<rules::RuleSet<DagClient>> file_;
   const std::vector<bool>& off_;
   std::vector<std::optional<std::vector<std::uint32_t>>> chosen_;
+  std::vector<std::uint32_t> here_;
 };
 
 /// One block of the input.
@@ -156,12 +185,13 @@ class Runner {
   /// False, after a message, when a name is wrong.
   bool choose() {
     Dag none;
-    const CombineRules rules(none, static_cast<CombineLevel>(a_.run - 1), facts_, modes_, a_.known_bits);
+    const ChosenRules rules(none, a_, facts_, modes_, off_);
     std::vector<std::string> names;
     for (std::uint32_t r = 0; r < rules.count(); ++r) names.emplace_back(rules.name(r));
     const auto known = [&](const std::string& name) {
       if (std::find(names.begin(), names.end(), name) != names.end()) return true;
-      report_error(fmt::format("no rule '{}' in run {}; nearest: {}; --list-rules prints them all", name, a_.run,
+      report_error(fmt::format("no rule '{}' in {}; nearest: {}; --list-rules prints them all", name,
+                               a_.compiled ? a_.rules : fmt::format("run {}", a_.run),
                                fmt::join(nearest(name, names), ", ")));
       return false;
     };
@@ -174,7 +204,8 @@ class Runner {
   }
   std::string rule_list() const {
     Dag none;
-    CombineRules rules(none, static_cast<CombineLevel>(a_.run - 1), facts_, modes_, a_.known_bits);
+    none.wide_index(std::vector<std::uint64_t>{0, 1});  // those for wide constants, too
+    ChosenRules rules(none, a_, facts_, modes_, off_);
     std::map<std::string_view, std::string> ops;  // rules for different operations may share a name
     for (unsigned op = 0; op < static_cast<unsigned>(Isd::count); ++op)
       for (const std::uint32_t rule : rules.candidates(static_cast<Isd>(op)))
@@ -188,6 +219,7 @@ class Runner {
     out.add(stats_);
     if (stats_.nodes != 0)
       out.add("visits per node", static_cast<double>(stats_.visits) / static_cast<double>(stats_.nodes), 2);
+    if (a_.compiled) out.add(match_stats_);
     out.add("known bits: questions", std::uint64_t{known_bits_.questions});
     out.add("values looked at", std::uint64_t{known_bits_.expanded});
     out.add("most by a question", std::uint64_t{known_bits_.most});
@@ -207,6 +239,7 @@ class Runner {
 
  private:
   std::size_t count_rules() const {
+    if (a_.compiled) return a_.compiled->list.size();
     Dag none;
     return CombineRules(none, static_cast<CombineLevel>(a_.run - 1), facts_, modes_, a_.known_bits).count();
   }
@@ -275,6 +308,7 @@ class Runner {
     }
     merge(stats_, static_cast<const dag::CombineStats&>(done));
     known_bits_ += rules.known_bits_stats();
+    merge(match_stats_, rules.match_stats());
     for (std::uint32_t r = 0; r < done.fired.size(); ++r)
       if (done.fired[r] != 0) fired_[std::string(rules.name(r))] += done.fired[r];
     if (!a_.trace.empty()) trace_ += dag::print(done.trace, rules);
@@ -315,6 +349,7 @@ class Runner {
   std::string trace_, coverage_;
   dag::CombineStats stats_;
   KnownBitsStats known_bits_;
+  rules::MatchStats match_stats_;
   std::map<std::string, std::uint64_t> fired_;
 };
 
@@ -322,6 +357,14 @@ int run_rules(Arguments& a) {
   Features features;
   if (!read_target(a.cpu, a.attributes, features)) return failed;
   Algorithm to(a, "combine");
+  std::string measure;
+  if (!a.rules.empty()) {
+    std::string text, error;
+    if (!read_input(a.rules, text, error)) return Algorithm::fail(error);
+    a.compiled = read_text_rules(text, a.rules, a.unproved, &measure, error);
+    if (!a.compiled) return Algorithm::fail(error);
+  }
+  if (a.measure) return to.write(measure);
   Runner runner(a, features, to);
   if (!runner.choose()) return wrong_usage;
   if (a.list) return to.write(runner.rule_list());
@@ -344,8 +387,14 @@ int combine_command(const std::vector<std::string>& arguments) {
   if (const auto done = app.parse(arguments)) return *done;
   if (a.list)
     if (const auto done =
-            refuse_others(app, "--list-rules", {"--output", "--run", "--mcpu", "--mattr", "--only", "--disable"}))
+            refuse_others(app, "--list-rules",
+                          {"--output", "--run", "--mcpu", "--mattr", "--only", "--disable", "--rules", "--unproved"}))
       return *done;
+  if (a.measure)
+    if (const auto done = refuse_others(app, "--print-measure", {"--output", "--rules", "--unproved"})) return *done;
+  if (const auto done = refuse_without(app, {"--rules"}, {"--unproved", "--print-measure"})) return *done;
+  if (!a.rules.empty())
+    if (const auto done = refuse_idle(app, "--rules", {"--run", "--mcpu", "--mattr", "--whole"})) return *done;
   if (a.dump)
     if (const auto done =
             refuse_others(app, "--print-problem", {"--output", "--function", "--run", "--mcpu", "--mattr"}))
