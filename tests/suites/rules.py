@@ -139,6 +139,8 @@ def by_values(rule, types, instance, premises, limit):
 def shown(model, lane):
     if z3.is_true(model.eval(lane.poison, model_completion=True)):
         return "poison"
+    if lane.type is not None and lane.type.kind != "i" and z3.is_true(model.eval(z3.fpIsNaN(lane.number), model_completion=True)):
+        return "NaN"
     bits = model.eval(lane.bits, model_completion=True)
     return hex(bits.as_long()) if z3.is_bv_value(bits) else str(bits)
 
