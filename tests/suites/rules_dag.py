@@ -14,6 +14,7 @@ class Writer:
         self.lines, self.numbers, self.count = [], {}, 0
         self.legal, self.known, self.inputs = legal, known, []
         self.chain = self.line("entry chain")
+        self.line("wide_constant i128 0x1")  # unused; where a block has none, rules for wide values are not tried
 
     def line(self, text):
         self.lines.append("%%%d = %s" % (self.count, text))

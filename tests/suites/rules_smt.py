@@ -410,7 +410,7 @@ class Meaning:
         if op == "bitcast":
             return Lane(x[0].bits, poison, type=t)
         if op in ("fp_ext", "fp_trunc"):
-            return Lane(None, poison, z3.fpFPToFP(RNE, x[0].number, t.sort()), t)
+            return self.converted(z3.fpFPToFP(RNE, x[0].number, t.sort()), poison, t)
         if op == "si_to_fp":
             return Lane(None, poison, z3.fpSignedToFP(RNE, x[0].bits, t.sort()), t)
         if op == "ui_to_fp":
@@ -427,6 +427,12 @@ class Meaning:
                 free = z3.And(z3.fpIsZero(x[0].number), z3.fpIsZero(x[1].number))
             number = z3.If(free, zero, number)
         return Lane(None, bad, number, t)
+
+    def converted(self, number, poison, t):
+        """A conversion may give a NaN either sign."""
+        sign = z3.If(self.choose(z3.BoolSort()), z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
+        nan = z3.Concat(sign, z3.BitVecVal((1 << (t.bits - 1)) - 1, t.bits - 1))
+        return Lane(z3.If(z3.fpIsNaN(number), nan, z3.fpToIEEEBV(number)), poison, number, t)
 
     @staticmethod
     def float_bits(op, x, t):
