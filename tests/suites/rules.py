@@ -62,9 +62,10 @@ def solve(question, limit):
 def judge(premises, before, now, t, source, target, limit):
     """Is `now`, of the meaning `target`, a refinement of `before`?"""
     if any(choice.sort() != z3.BoolSort() for choice in source.choices):
-        state, _ = solve(refuted(premises, before, now, t, source.choices, target.choices), limit)
-        if state == "proved":
-            return state, None
+        for guesses in (target.choices, []):
+            state, _ = solve(refuted(premises, before, now, t, source.choices, guesses), limit)
+            if state == "proved":
+                return state, None
     return solve(refuted(premises, before, now, t, source.choices), limit)
 
 

@@ -496,8 +496,12 @@ def refuted(premises, before, after, t, choices, guesses=None):
         left = list(guesses)
         for choice in rest:
             like = next((guess for guess in left if guess.sort() == choice.sort()), None)
+            less = next((guess for guess in left if z3.is_bv(guess) and guess.size() < choice.size()), None)
             if like is not None:
                 left.remove(like)
+            elif less is not None:
+                left.remove(less)
+                like = z3.ZeroExt(choice.size() - less.size(), less)
             elif after[0].bits.size() >= choice.size():
                 like = z3.Extract(after[0].bits.size() - 1, after[0].bits.size() - choice.size(), after[0].bits)
             else:
