@@ -127,6 +127,12 @@ void initialize() {
   (void)once;
 }
 
+// Keeps what the instructions name (labels of landing pads) until it goes itself, not until the passes have run.
+struct KeptInfo final : llvm::MachineModuleInfoWrapperPass {
+  using MachineModuleInfoWrapperPass::MachineModuleInfoWrapperPass;
+  bool doFinalization(llvm::Module&) override { return false; }
+};
+
 // Sets options of LLVM's command line and sets them back.
 class GlobalOptions {
  public:
@@ -236,7 +242,7 @@ class Loader {
 
     state_->passes = std::make_unique<llvm::legacy::PassManager>();
     // Owned by the pass manager, as the next one.
-    auto* const info = new llvm::MachineModuleInfoWrapperPass(state_->target.get());
+    auto* const info = new KeptInfo(state_->target.get());
     auto* const config =
         static_cast<llvm::CodeGenTargetMachineImpl&>(*state_->target).createPassConfig(*state_->passes);
     config->setDisableVerify(true);

@@ -30,7 +30,11 @@ namespace lathe::llvm_mir {
 class MemoryOracle {
  public:
   MemoryOracle(Program& program, const llvm::MachineFunction& function)
-      : alias_(program.alias(function)), evolution_(program.evolution(function)), loops_(program.loops(function)) {
+      : MemoryOracle(function, program.alias(function), program.evolution(function), program.loops(function)) {}
+  /// Where LLVM's own passes run; what is nullptr is not asked.
+  MemoryOracle(const llvm::MachineFunction& function, llvm::AAResults* alias,
+               llvm::ScalarEvolution* evolution = nullptr, llvm::LoopInfo* loops = nullptr)
+      : alias_(alias), evolution_(evolution), loops_(evolution == nullptr ? nullptr : loops) {
     for (const llvm::MachineBasicBlock& block : function)
       if (block.getBasicBlock() != nullptr) ++blocks_of_[block.getBasicBlock()];
   }

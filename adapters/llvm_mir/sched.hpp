@@ -32,8 +32,8 @@ namespace lathe::llvm_mir {
 
 /// What all regions of a function share. Refers to the function and the program.
 struct SchedTarget {
-  SchedTarget(Program& program, llvm::MachineFunction& function)
-      : function(function), view(program, function), registers(function) {}
+  SchedTarget(MemoryOracle memory, llvm::MachineFunction& function)
+      : function(function), view(std::move(memory), function), registers(function) {}
 
   llvm::MachineFunction& function;
   ScheduleView view;
@@ -156,7 +156,9 @@ static_assert(sched::explain_editor<SchedRegion>());
 class ScheduledFunction : public sched::RegionList<SchedRegion> {
  public:
   ScheduledFunction(Program& program, llvm::MachineFunction& function)
-      : target_(std::make_unique<SchedTarget>(program, function)) {
+      : ScheduledFunction(MemoryOracle(program, function), function) {}
+  ScheduledFunction(MemoryOracle memory, llvm::MachineFunction& function)
+      : target_(std::make_unique<SchedTarget>(std::move(memory), function)) {
     const auto ingested = pressure::ingest(target_->registers);
     const flow::Liveness live = pressure::liveness_of(ingested.problem, pressure::cfg_of(ingested.problem));
     std::uint32_t b = 0;

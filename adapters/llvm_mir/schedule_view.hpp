@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lathe/modulo/of_view.hpp>
@@ -27,7 +28,9 @@ class ScheduleView : public UnitsView, public TargetModel {
                                           Fact::edge_latency | Fact::pinned | Fact::names;
 
   ScheduleView(Program& program, llvm::MachineFunction& function)
-      : UnitsView(function, Registers::all), TargetModel(function), memory_(program, function) {}
+      : ScheduleView(MemoryOracle(program, function), function) {}
+  ScheduleView(MemoryOracle memory, llvm::MachineFunction& function)
+      : UnitsView(function, Registers::all), TargetModel(function), memory_(std::move(memory)) {}
 
   const llvm::MachineFunction& function() const { return f_; }
   /// Exceptions that somebody may look at are as good as side effects.

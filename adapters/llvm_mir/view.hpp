@@ -35,7 +35,7 @@ class View : public CodeOf {
       Fact::incoming | Fact::branches | Fact::access | Fact::names | Fact::parameters;
 
   explicit View(llvm::MachineFunction& function) : CodeOf(function), reserved_(registers_.getReservedRegs(function)) {
-    for (llvm::MachineBasicBlock& b : function) look_at_branches(b);
+    for (llvm::MachineBasicBlock& b : function) branches_[&b] = branches_of(b);
     for (const llvm::MachineBasicBlock& b : function)
       for (const llvm::MachineInstr& i : b)
         for (const llvm::MachineMemOperand* m : i.memoperands()) object(*m);
@@ -51,27 +51,9 @@ class View : public CodeOf {
   /// its units, as one operand. Reads of undefined registers and writes of constant ones are nothing.
   template <class F>
   void for_each_operand(Inst i, F&& f) const {
-    using program::Role;
-    const bool copy = is_copy(*i);
-    for (const llvm::MachineOperand& o : i->operands()) {
-      if (!o.isReg() || !o.getReg() || o.isDebug() || (copy && o.isImplicit())) continue;
-      if (o.isUse() && !o.isUndef() && !i->isPHI()) mention(o, Role::use, false, f);
-      const std::uint64_t rest = o.isDef() ? rest_of(o) : 0;
-      if (rest != 0) {
-        program::Operand<Value> old{o.getReg().id(), Role::use};
-        old.old = true;
-        old.lanes = rest;
-        f(old);
-      }
-    }
-    for (const llvm::MachineOperand& o : i->operands()) {
-      if (copy && (!o.isReg() || o.isImplicit())) continue;
-      if (o.isReg() && o.getReg() && o.isDef() && !written_before(o))
-        mention(o, Role::def, i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG, f);
-      if (o.isRegMask())
-        for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
-          if (clobbered(o, unit)) name_unit(unit, Role::def, false, f);
-    }
+    walk(
+        i, [](const llvm::MachineOperand&) { return false; },
+        [&](const program::Operand<Value>& o, const llvm::MachineOperand&) { f(o); });
   }
   program::Effects effects(Inst i) const {
     program::Effects e = CodeOf::effects(i);
@@ -123,8 +105,36 @@ class View : public CodeOf {
       for (const unsigned unit : units_of(reg)) f(Value{unit});
   }
 
- private:
+ protected:
   using Branch = program::Branch<Block, Inst, Value>;
+
+  // f(operand, LLVM's operand that it is of); uses that `ignored(LLVM's operand)` are left out.
+  template <class Ignored, class F>
+  void walk(Inst i, Ignored&& ignored, F&& f) const {
+    using program::Role;
+    const bool copy = is_copy(*i);
+    for (const llvm::MachineOperand& o : i->operands()) {
+      const auto tell = [&](const program::Operand<Value>& x) { f(x, o); };
+      if (!o.isReg() || !o.getReg() || o.isDebug() || (copy && o.isImplicit())) continue;
+      if (o.isUse() && !o.isUndef() && !i->isPHI() && !ignored(o)) mention(o, Role::use, false, tell);
+      const std::uint64_t rest = o.isDef() ? rest_of(o) : 0;
+      if (rest != 0) {
+        program::Operand<Value> old{o.getReg().id(), Role::use};
+        old.old = true;
+        old.lanes = rest;
+        tell(old);
+      }
+    }
+    for (const llvm::MachineOperand& o : i->operands()) {
+      const auto tell = [&](const program::Operand<Value>& x) { f(x, o); };
+      if (copy && (!o.isReg() || o.isImplicit())) continue;
+      if (o.isReg() && o.getReg() && o.isDef() && !written_before(o))
+        mention(o, Role::def, i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG, tell);
+      if (o.isRegMask())
+        for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
+          if (clobbered(o, unit)) name_unit(unit, Role::def, false, tell);
+    }
+  }
   struct Object {
     std::uint32_t symbol;
     std::int64_t offset;
@@ -237,9 +247,12 @@ class View : public CodeOf {
     if (uses.size() < 2) return false;
     unsigned a = uses[0], b = uses[1];
     if (!instructions_.findCommutedOpIndices(i, a, b)) return false;
-    // A new instruction in no block; the old one is left alone.
-    llvm::MachineInstr* const other =
-        instructions_.commuteInstruction(const_cast<llvm::MachineInstr&>(i), true, a, b);  // NOLINT
+    // A new instruction in no block. The old one is not always left alone (x86: conditional moves).
+    auto& same_again = const_cast<llvm::MachineInstr&>(i);  // NOLINT
+    const llvm::MachineInstr::const_mop_range all = i.operands();
+    const std::vector<llvm::MachineOperand> before(all.begin(), all.end());
+    llvm::MachineInstr* const other = instructions_.commuteInstruction(same_again, true, a, b);
+    for (unsigned k = 0; k < before.size(); ++k) put_back(same_again.getOperand(k), before[k]);
     if (other == nullptr || other == &i) return false;
     bool same = other->getOpcode() == i.getOpcode() && other->getNumOperands() == i.getNumOperands();
     for (unsigned k = 0; same && k < i.getNumOperands(); ++k)
@@ -247,13 +260,20 @@ class View : public CodeOf {
     f_.deleteMachineInstr(other);
     return same;
   }
+  static void put_back(llvm::MachineOperand& o, const llvm::MachineOperand& before) {
+    if (before.isImm() && o.getImm() != before.getImm()) o.setImm(before.getImm());
+    if (!before.isReg() || (o.getReg() == before.getReg() && o.getSubReg() == before.getSubReg())) return;
+    o.setReg(before.getReg());
+    o.setSubReg(before.getSubReg());
+    if (o.isUse()) o.setIsKill(before.isKill()), o.setIsUndef(before.isUndef());
+  }
 
   // What the target says of a block's end; a condition and its reverse are one question, asked the same way.
-  void look_at_branches(llvm::MachineBasicBlock& b) {
+  std::vector<Branch> branches_of(llvm::MachineBasicBlock& b) const {
     llvm::MachineBasicBlock *yes = nullptr, *no = nullptr;
     llvm::SmallVector<llvm::MachineOperand, 4> condition;
-    auto& out = branches_[&b];
-    if (b.succ_empty() || instructions_.analyzeBranch(b, yes, no, condition, false)) return;
+    std::vector<Branch> out;
+    if (b.succ_empty() || instructions_.analyzeBranch(b, yes, no, condition, false)) return out;
     if (no == nullptr) no = b.getFallThrough(false);
     if (yes == nullptr) yes = no;
     if (!condition.empty() && no != nullptr) {
@@ -265,14 +285,15 @@ class View : public CodeOf {
       way.conditional = true;
       way.negated = there < here;
       way.test = std::hash<std::string>()(std::min(here, there));
-      if (!asked(b, condition, way.condition)) return;
+      if (!asked(b, condition, way.condition)) return out;
       out.push_back(way);
     }
     llvm::MachineBasicBlock* const last = condition.empty() ? yes : no;
-    if (last == nullptr) return out.clear();
+    if (last == nullptr) return {};
     Branch next;
     next.target = last;
     out.push_back(next);
+    return out;
   }
   std::string question(const llvm::SmallVectorImpl<llvm::MachineOperand>& condition) const {
     std::string out;

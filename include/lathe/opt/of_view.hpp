@@ -61,7 +61,7 @@ class OfView<V> {
   template <class F>
   void for_each(std::uint32_t inst, bool defs, F&& f) const {
     view_.for_each_operand(numbering_.inst(inst), [&](const program::Operand<program::value_t<V>>& o) {
-      if (o.is_def() == defs) f(numbering_.value_number(o.value));
+      if (o.is_def() == defs && !o.dead) f(numbering_.value_number(o.value));
     });
   }
 

@@ -48,6 +48,7 @@ struct Operand {
   std::int16_t tied = -1;                   ///< of a use: the definition, counted from 0, that must have its register
   std::uint64_t lanes = ~std::uint64_t{0};  ///< bit k: the k-th lane; all ones: the value is one whole
   bool more = false;                        ///< the next one named continues it: together they are one operand
+  bool dead = false;                        ///< of a definition: it is known that nothing reads it
   constexpr bool is_def() const { return role == Role::def; }
 };
 template <class Value>

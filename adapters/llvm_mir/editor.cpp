@@ -1,0 +1,129 @@
+#include "adapters/llvm_mir/editor.hpp"
+
+#include <llvm/CodeGen/MachineInstrBuilder.h>
+#include <llvm/CodeGen/MachineJumpTableInfo.h>
+
+namespace lathe::llvm_mir {
+
+static_assert(program::is_view<Code>() && program::is_editor<Code>());
+
+void Code::settle() {
+  if (settled_) return;
+  settled_ = true;
+  settle_operands();
+  settle_blocks();
+  for (llvm::MachineInstr* i : dropped_) {
+    if (i->shouldUpdateAdditionalCallInfo()) f_.eraseAdditionalCallInfo(i);
+    f_.deleteMachineInstr(i);
+  }
+  dropped_.clear();
+  for (const unsigned r : written_)
+    if (info_.def_empty(llvm::Register(r)) && !info_.reg_empty(llvm::Register(r)))
+      info_.markUsesInDebugValueAsUndef(llvm::Register(r));
+  if (physical_changed_ || shape_changed_) PhysicalLives(f_).put_right();
+}
+
+void Code::settle_operands() {
+  if (touched_.empty()) return;
+  for (llvm::MachineBasicBlock& b : f_) {
+    std::vector<llvm::MachineInstr*> found;  // copies come between them
+    for (llvm::MachineInstr& i : b)
+      if (touched_.contains(&i)) found.push_back(&i);
+    for (llvm::MachineInstr* i : found) settle(*i);
+  }
+}
+
+void Code::settle(llvm::MachineInstr& i) {
+  for (llvm::MachineOperand& o : i.operands()) {
+    if (!o.isReg() || !o.getReg().isVirtual()) continue;
+    if (const auto at = wanted_.find(&o); at != wanted_.end() && at->second != nullptr) settle_class(o, *at->second);
+    if (const auto at = rest_.find(&o); at != rest_.end()) settle_tie(o, llvm::Register(at->second));
+  }
+  if (!f_.getProperties().hasTiedOpsRewritten()) return;
+  for (llvm::MachineOperand& o : i.operands()) {
+    if (!o.isReg() || !o.isUse() || !o.isTied() || o.isUndef() || !o.getReg().isVirtual()) continue;
+    llvm::MachineOperand& def = i.getOperand(i.findTiedOperandIdx(o.getOperandNo()));
+    if (def.getReg() == o.getReg() || !def.getReg().isVirtual()) continue;
+    const llvm::Register taken = o.getReg();
+    settle_tie(def, taken);
+    o.setReg(def.getReg());
+  }
+}
+
+// The register's class may become smaller, but not so small that it is hard to find one: then there is a copy between the
+// register that was asked for and one that the operand takes.
+void Code::settle_class(llvm::MachineOperand& o, const llvm::TargetRegisterClass& cls) {
+  constexpr unsigned enough = 4;
+  llvm::MachineInstr& i = *o.getParent();
+  const llvm::Register wanted = o.getReg();
+  if (info_.getRegClassOrNull(wanted) == nullptr || info_.constrainRegClass(wanted, &cls, enough) != nullptr) return;
+  const llvm::Register fit = info_.createVirtualRegister(&cls);
+  const llvm::MCInstrDesc& copy = instructions_.get(llvm::TargetOpcode::COPY);
+  llvm::MachineBasicBlock& b = *i.getParent();
+  if (o.isUse())
+    llvm::BuildMI(b, i, i.getDebugLoc(), copy, fit).addReg(wanted);
+  else
+    llvm::BuildMI(b, std::next(i.getIterator()), i.getDebugLoc(), copy, wanted).addReg(fit);
+  o.setReg(fit);
+}
+
+// `def` is to begin with what `taken` holds: a copy in front, and, where the instruction reads what `def` holds now, a
+// register of its own for it meanwhile.
+void Code::settle_tie(llvm::MachineOperand& def, llvm::Register taken) {
+  llvm::MachineInstr& i = *def.getParent();
+  llvm::MachineBasicBlock& b = *i.getParent();
+  const llvm::MCInstrDesc& copy = instructions_.get(llvm::TargetOpcode::COPY);
+  const llvm::Register to = def.getReg();
+  bool read = false;
+  for (const llvm::MachineOperand& o : i.operands())
+    read = read || (o.isReg() && o.getReg() == to && o.isUse() && !o.isUndef());
+  const llvm::Register begun = read ? info_.cloneVirtualRegister(to) : to;
+  llvm::BuildMI(b, i, i.getDebugLoc(), copy, begun).addReg(taken);
+  if (!read) return;
+  def.setReg(begun);
+  llvm::BuildMI(b, std::next(i.getIterator()), i.getDebugLoc(), copy, to).addReg(begun);
+}
+
+void Code::settle_blocks() {
+  std::vector<llvm::MachineBasicBlock*> gone;
+  for (llvm::MachineBasicBlock& b : f_)
+    if (parked_.contains(&b)) gone.push_back(&b);
+  // What still goes there is a pass's mistake; the block stays then.
+  for (bool again = true; again;) {
+    again = false;
+    for (auto at = gone.begin(); at != gone.end() && !again; ++at)
+      for (const llvm::MachineBasicBlock* p : (*at)->predecessors())
+        if (!parked_.contains(p)) again = true;
+    if (!again) break;
+    for (auto at = gone.begin(); at != gone.end();) {
+      const bool kept = std::any_of((*at)->pred_begin(), (*at)->pred_end(),
+                                    [&](const llvm::MachineBasicBlock* p) { return !parked_.contains(p); });
+      if (kept) parked_.erase(*at);
+      at = kept ? gone.erase(at) : at + 1;
+    }
+  }
+  for (llvm::MachineBasicBlock* b : gone) {
+    shape_changed_ = true;
+    std::vector<llvm::MachineBasicBlock*> to(b->succ_begin(), b->succ_end());
+    for (llvm::MachineBasicBlock* s : to) {
+      for (llvm::MachineInstr& phi : s->phis())
+        for (unsigned k = phi.getNumOperands(); k > 1; k -= 2)
+          if (phi.getOperand(k - 1).getMBB() == b) phi.removeOperand(k - 1), phi.removeOperand(k - 2);
+      b->removeSuccessor(s);
+    }
+  }
+  for (llvm::MachineBasicBlock* b : gone) {
+    for (llvm::MachineInstr& i : b->instrs()) {
+      if (i.shouldUpdateAdditionalCallInfo()) f_.eraseAdditionalCallInfo(&i);
+      for (const llvm::MachineOperand& o : i.operands())
+        if (o.isReg() && o.isDef() && o.getReg().isVirtual()) written_.insert(o.getReg().id());
+    }
+    if (ends_) ends_->forget(*b);
+    if (llvm::MachineJumpTableInfo* const tables = f_.getJumpTableInfo()) tables->RemoveMBBFromJumpTables(b);
+    f_.erase(b);
+  }
+  if (ends_) ends_->tidy([&](const llvm::MachineBasicBlock&) { return true; });
+  if (shape_changed_) f_.RenumberBlocks();
+}
+
+}  // namespace lathe::llvm_mir

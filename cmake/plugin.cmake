@@ -1,0 +1,12 @@
+# plugins/llvm: Lathe's passes in an unmodified llc-22 or clang-22. Built on request: ./dev build release lathe_llvm
+if(NOT LATHE_LLVM_SHARED)
+  return()
+endif()
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/plugins/llvm/*.cpp)
+add_library(lathe_llvm MODULE EXCLUDE_FROM_ALL ${sources} ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/editor.cpp)
+target_include_directories(lathe_llvm PRIVATE ${PROJECT_SOURCE_DIR})
+target_include_directories(lathe_llvm SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+target_compile_options(lathe_llvm PRIVATE -fno-rtti $<$<CONFIG:Release>:-O2>)
+# Some of LLVM's classes are laid out otherwise without it.
+target_compile_definitions(lathe_llvm PRIVATE NDEBUG)
+target_link_libraries(lathe_llvm PRIVATE lathe LLVM lathe_warnings)

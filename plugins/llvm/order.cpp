@@ -1,0 +1,104 @@
+// Passes that put things in another order: instructions of a block, blocks of a function.
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+#include <llvm/CodeGen/MachineBranchProbabilityInfo.h>
+
+#include <lathe/opt/block_placement.hpp>
+#include <lathe/opt/ext_tsp.hpp>
+
+#include "adapters/llvm_mir/editor.hpp"
+#include "adapters/llvm_mir/sched.hpp"
+#include "plugins/llvm/passes.hpp"
+
+namespace lathe::llvm_plugin {
+
+bool schedule_regions(const Job& job) {
+  llvm_mir::ScheduledFunction function(llvm_mir::MemoryOracle(job.function, job.alias), job.function);
+  const auto problems = function.problems();
+  const sched::FunctionPlan plan = sched::plan_regions(problems, sched::Options());
+  return plan.refusal == sched::Refusal::none && function.apply(plan) != 0;
+}
+
+namespace {
+
+using Block = llvm_mir::Code::Block;
+
+// The function's blocks by their place in the layout, with counts of edges and sizes in bytes.
+class Layout {
+ public:
+  Layout(const llvm_mir::Code& code, const llvm::MachineBlockFrequencyInfo& frequencies)
+      : code_(code), blocks_(code.blocks()) {
+    for (std::uint32_t b = 0; b < blocks_.size(); ++b) number_.emplace(blocks_[b], b);
+    cfg_ = flow::make_cfg(*this);
+    counts_.resize(cfg_.edge_count());
+    const double entry = std::max<double>(1, static_cast<double>(frequencies.getEntryFreq().getFrequency()));
+    for (std::uint32_t b = 0; b < blocks_.size(); ++b)
+      for (auto s = blocks_[b]->succ_begin(); s != blocks_[b]->succ_end(); ++s) {
+        const llvm::BranchProbability odds = blocks_[b]->getSuccProbability(s);
+        const double runs = static_cast<double>(frequencies.getBlockFreq(blocks_[b]).getFrequency()) / entry;
+        const auto next = cfg_.successors(b);
+        const auto at = std::find(next.begin(), next.end(), number_.at(*s)) - next.begin();
+        counts_[cfg_.first_edge(b) + static_cast<std::uint32_t>(at)] =
+            runs * odds.getNumerator() / llvm::BranchProbability::getDenominator();
+      }
+    for (const Block b : blocks_) sizes_.push_back(bytes(*b));
+  }
+  std::uint32_t block_count() const { return static_cast<std::uint32_t>(blocks_.size()); }
+  template <class F>
+  void for_each_successor(std::uint32_t b, F&& f) const {
+    code_.for_each_successor(blocks_[b], [&](Block s) { f(number_.at(s)); });
+  }
+  // Those that nothing reaches stay behind the others.
+  std::vector<Block> best() const {
+    const flow::Order rpo = flow::reverse_post_order(cfg_);
+    const flow::Dominators dominators(cfg_);
+    const flow::Loops loops = flow::find_loops(cfg_, dominators, rpo);
+    const auto start = opt::place_blocks(
+        cfg_, loops, rpo, [&](flow::Block b) { return blocks_[b]->succ_empty() && !blocks_[b]->isReturnBlock(); });
+    const opt::ExtTspOrder found = opt::ext_tsp(cfg_, start, counts_, sizes_);
+    std::vector<bool> placed(blocks_.size(), false);
+    std::vector<Block> out;
+    for (const flow::Block b : found.refusal == opt::ExtTspRefusal::none ? found.blocks : start) {
+      out.push_back(blocks_[b]);
+      placed[b] = true;
+    }
+    for (std::uint32_t b = 0; b < blocks_.size(); ++b)
+      if (!placed[b]) out.push_back(blocks_[b]);
+    return out;
+  }
+
+ private:
+  static std::uint32_t bytes(const llvm::MachineBasicBlock& b) {
+    constexpr unsigned usual = 4;  // of an instruction whose size the target does not say
+    const llvm::TargetInstrInfo& target = *b.getParent()->getSubtarget().getInstrInfo();
+    std::uint32_t sum = 0;
+    for (const llvm::MachineInstr& i : b) {
+      if (i.isMetaInstruction()) continue;
+      const unsigned known = target.getInstSizeInBytes(i);
+      sum += known == 0 || known == ~0U ? usual : known;
+    }
+    return sum;
+  }
+
+  const llvm_mir::Code& code_;
+  std::vector<Block> blocks_;
+  std::unordered_map<Block, std::uint32_t> number_;  // looked up only
+  flow::Cfg cfg_;
+  std::vector<double> counts_;
+  std::vector<std::uint32_t> sizes_;
+};
+
+}  // namespace
+
+bool place_blocks(const Job& job) {
+  if (job.function.size() < 3 || job.function.hasEHFunclets() || job.function.hasBBSections()) return false;
+  llvm_mir::Code code(job.function, llvm_mir::Ways::open, job.frequencies);
+  const std::vector<Block> order = Layout(code, *job.frequencies).best();
+  if (order == code.blocks()) return false;
+  for (std::size_t k = 1; k < order.size(); ++k) code.put_block(order[k], true, {});
+  return true;
+}
+
+}  // namespace lathe::llvm_plugin

@@ -1,0 +1,45 @@
+// Lathe's passes as passes of LLVM's code generator: what each of them gets, and the table of them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace llvm {
+class AAResults;
+class MachineBlockFrequencyInfo;
+class MachineFunction;
+}  // namespace llvm
+
+namespace lathe::llvm_plugin {
+
+/// What a pass works on. The analyses are there where its row asks for them.
+struct Job {
+  llvm::MachineFunction& function;
+  const llvm::MachineBlockFrequencyInfo* frequencies = nullptr;
+  llvm::AAResults* alias = nullptr;
+};
+
+enum Needs : std::uint32_t { nothing = 0, frequencies = 1, alias = 2 };
+enum class Place : std::uint8_t {
+  instead,  ///< of LLVM's pass, wherever that stands in the pipeline
+  behind    ///< it, which stays
+};
+
+/// A pass of ours. `of` is LLVM's ID of the pass that it stands in the place of, or behind.
+struct Row {
+  const char* name;       ///< as -lathe-passes has it
+  const char* title;      ///< as -time-passes shows it
+  const char* llvm_name;  ///< LLVM's own, as -stop-before has it
+  const void* of;
+  Place place;
+  std::uint32_t needs;
+  bool keeps_blocks;        ///< no block, branch or edge changes
+  bool (*run)(const Job&);  ///< did anything change?
+};
+
+bool remove_dead_code(const Job& job);
+bool propagate_copies(const Job& job);
+bool schedule_regions(const Job& job);
+bool place_blocks(const Job& job);
+
+}  // namespace lathe::llvm_plugin
