@@ -188,13 +188,15 @@ class Code : public TimedView {
     look(inst);
     if (at.block) {
       llvm::MachineBasicBlock& to = change(*at.block);
-      const auto place = at.before ? llvm::MachineBasicBlock::iterator(change(*at.before)) : to.end();
+      const auto place = place_of(i, to, at.before);
+      if (from != nullptr) remember(i);
       if (from != nullptr)
         to.splice(place, from, inst.getIterator());
       else
         to.insert(place, &inst);
     } else if (from != nullptr) {
       effects(i);
+      remember(i);
       inst.removeFromParent();
     }
     if (!ends_ || !inst.isTerminator()) return;
@@ -397,6 +399,22 @@ class Code : public TimedView {
         });
     return found;
   }
+  // Debug values and the like are no instructions of the View. That one stood in front of them is remembered, so that it
+  // comes back to where it was.
+  void remember(Inst i) {
+    const auto next = std::next(llvm::MachineBasicBlock::const_iterator(i));
+    if (next != i->getParent()->end() && is_note(*next)) stood_before_[i].push_back(&*next);
+  }
+  llvm::MachineBasicBlock::iterator place_of(Inst i, llvm::MachineBasicBlock& b, const std::optional<Inst>& before) {
+    const auto place = before ? llvm::MachineBasicBlock::iterator(change(*before)) : b.end();
+    const auto stood = stood_before_.find(i);
+    if (stood == stood_before_.end()) return place;
+    for (auto at = place; at != b.begin() && is_note(*std::prev(at));) {
+      --at;
+      if (std::find(stood->second.begin(), stood->second.end(), &*at) != stood->second.end()) return at;
+    }
+    return place;
+  }
   void keep_rest(llvm::MachineOperand& o, Value rest) {
     if (o.getReg().id() == rest)
       rest_.erase(&o);
@@ -436,6 +454,7 @@ class Code : public TimedView {
   std::unordered_set<const llvm::MachineBasicBlock*> parked_, made_;  // looked up only: as all that follow,
   std::unordered_set<const llvm::MachineInstr*> touched_;             // but where what is done has no order
   std::vector<llvm::MachineInstr*> dropped_;
+  std::unordered_map<const llvm::MachineInstr*, std::vector<const llvm::MachineInstr*>> stood_before_;
   std::set<unsigned> written_;  // virtual registers that instructions wrote which came, went or moved
   std::unordered_map<const llvm::MachineOperand*, Value> rest_;  // what a definition in part takes the rest from
   std::unordered_map<const llvm::MachineOperand*, const llvm::TargetRegisterClass*> wanted_;  // of the first register

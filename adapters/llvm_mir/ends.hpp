@@ -25,8 +25,10 @@ class Ends {
   struct Way {
     llvm::MachineBasicBlock* to = nullptr;
     llvm::BranchProbability odds;
-    llvm::MachineInstr* at = nullptr;  ///< nullptr: no operand names it
+    llvm::MachineInstr* at = nullptr;  ///< the first whose operand names it; nullptr: none does
     unsigned operand = 0;
+    unsigned number = 0;  ///< of the way: operands that the target takes for one (x86: ne or unordered) share it
+    bool understood = false;
   };
 
   /// Every block that falls into the next one by a branch that the target understands gets a jump. The function
@@ -42,27 +44,23 @@ class Ends {
   /// f(Way), in order.
   template <class F>
   void for_each_way(const llvm::MachineBasicBlock& block, F&& f) const {
-    auto& b = const_cast<llvm::MachineBasicBlock&>(block);  // NOLINT: handles are pointers to const
-    for (llvm::MachineInstr& t : b.terminators()) {
-      const auto at = of_inst_.find(&t);
-      if (at == of_inst_.end()) continue;
-      for (Way w : at->second) {
-        if (w.at != nullptr) w.to = t.getOperand(w.operand).getMBB();
-        f(w);
-      }
-    }
+    llvm::SmallVector<unsigned, 4> seen;
+    for_each_operand(block, [&](const Way& w) {
+      if (w.at != nullptr && std::find(seen.begin(), seen.end(), w.number) != seen.end()) return;
+      seen.push_back(w.number);
+      f(w);
+    });
     if (const auto at = of_block_.find(&block); at != of_block_.end())
       for (const Way& w : at->second) f(w);
   }
   /// Is the k-th way one that can be sent elsewhere: a branch that the target understands?
-  bool may_retarget(const llvm::MachineBasicBlock& b, unsigned k) const {
-    const Way w = way(b, k);
-    return w.at != nullptr && !w.at->isBundled() && understood(b);
-  }
+  bool may_retarget(const llvm::MachineBasicBlock& b, unsigned k) const { return way(b, k).understood; }
   /// Precondition: may_retarget.
   void retarget(llvm::MachineBasicBlock& b, unsigned k, llvm::MachineBasicBlock& to) {
-    const Way w = way(b, k);
-    w.at->getOperand(w.operand).setMBB(&to);
+    const unsigned number = way(b, k).number;
+    for_each_operand(b, [&](const Way& w) {
+      if (w.at != nullptr && w.number == number) w.at->getOperand(w.operand).setMBB(&to);
+    });
     sync(b);
   }
   /// `copy` goes where `inst` goes.
@@ -79,7 +77,8 @@ class Ends {
     instructions_.insertUnconditionalBranch(from, &to, llvm::DebugLoc());
     for (llvm::MachineInstr& t : from.terminators())
       for (unsigned k = 0; k < t.getNumOperands(); ++k)
-        if (t.getOperand(k).isMBB()) of_inst_[&t].push_back({&to, llvm::BranchProbability::getOne(), &t, k});
+        if (t.getOperand(k).isMBB())
+          of_inst_[&t].push_back({&to, llvm::BranchProbability::getOne(), &t, k, next_++, true});
     sync(from);
   }
   void forget(const llvm::MachineInstr& inst) { of_inst_.erase(&inst); }
@@ -139,10 +138,18 @@ class Ends {
     });
     return found;
   }
-  bool understood(const llvm::MachineBasicBlock& b) const {
-    llvm::MachineBasicBlock *yes = nullptr, *no = nullptr;
-    Condition condition;
-    return !instructions_.analyzeBranch(const_cast<llvm::MachineBasicBlock&>(b), yes, no, condition, false);  // NOLINT
+  // f(Way) for each operand of a terminator that names one, and what a terminator goes to besides.
+  template <class F>
+  void for_each_operand(const llvm::MachineBasicBlock& block, F&& f) const {
+    auto& b = const_cast<llvm::MachineBasicBlock&>(block);  // NOLINT: handles are pointers to const
+    for (llvm::MachineInstr& t : b.terminators()) {
+      const auto at = of_inst_.find(&t);
+      if (at == of_inst_.end()) continue;
+      for (Way w : at->second) {
+        if (w.at != nullptr) w.to = t.getOperand(w.operand).getMBB();
+        f(w);
+      }
+    }
   }
   // True: the target understands how the block ends, and by now all that is told by its branches.
   bool name_fallthrough(llvm::MachineBasicBlock& b) const {
@@ -156,7 +163,10 @@ class Ends {
     return true;
   }
   void note(llvm::MachineBasicBlock& b, bool understood) {
-    std::vector<const llvm::MachineBasicBlock*> shown;
+    std::vector<std::pair<const llvm::MachineBasicBlock*, unsigned>> shown;
+    const auto shows = [&](const llvm::MachineBasicBlock* to) {
+      return std::find_if(shown.begin(), shown.end(), [&](const auto& x) { return x.first == to; });
+    };
     llvm::MachineInstr* last = nullptr;
     for (llvm::MachineInstr& t : b.terminators()) {
       last = &t;
@@ -165,15 +175,14 @@ class Ends {
         llvm::MachineBasicBlock* const to = t.getOperand(k).getMBB();
         const auto at = std::find(b.succ_begin(), b.succ_end(), to);
         if (at == b.succ_end()) continue;
-        const bool first = std::find(shown.begin(), shown.end(), to) == shown.end();
-        of_inst_[&t].push_back({to, first ? b.getSuccProbability(at) : llvm::BranchProbability::getZero(), &t, k});
-        shown.push_back(to);
+        if (shows(to) == shown.end()) shown.emplace_back(to, next_++);
+        of_inst_[&t].push_back({to, b.getSuccProbability(at), &t, k, shows(to)->second, understood && !t.isBundled()});
       }
     }
     const bool ends = last != nullptr && last->isBarrier();
     for (auto at = b.succ_begin(); at != b.succ_end(); ++at) {
-      if (std::find(shown.begin(), shown.end(), *at) != shown.end()) continue;
-      const Way w{*at, b.getSuccProbability(at), nullptr, 0};
+      if (shows(*at) != shown.end()) continue;
+      const Way w{*at, b.getSuccProbability(at)};
       if (last != nullptr && last->isIndirectBranch() && !(*at)->isEHPad())
         of_inst_[last].push_back(w);
       else
@@ -205,6 +214,7 @@ class Ends {
 
   llvm::MachineFunction& f_;
   const llvm::TargetInstrInfo& instructions_;
+  unsigned next_ = 0;
   // All looked up only.
   std::unordered_map<const llvm::MachineInstr*, std::vector<Way>> of_inst_;
   std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Way>> of_block_;

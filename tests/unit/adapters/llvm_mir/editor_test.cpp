@@ -95,6 +95,13 @@ std::string check_wild(llvm::MachineFunction& f, std::uint64_t seed, std::uint32
   return invalid(f);
 }
 
+std::string place(const View& view, std::uint32_t inst) {
+  for (const View::Block b : view.blocks())
+    for (const View::Inst i : view.instructions(b))
+      if (inst-- == 0) return view.block_name(b) + " " + view.inst_name(i);
+  return "nothing";
+}
+
 // Edits that keep what it does.
 std::string check_tame(llvm::MachineFunction& f, const llvm::MachineFunction& other, std::uint64_t seed,
                        std::uint32_t edits, std::uint32_t& done) {
@@ -115,8 +122,11 @@ std::string check_tame(llvm::MachineFunction& f, const llvm::MachineFunction& ot
   const std::string wrong = invalid(f);
   if (!wrong.empty()) return wrong;
   if (shape && !told) return "";
-  const View a(const_cast<llvm::MachineFunction&>(other)), b(f);
-  return program::equal::run(a, b).equal() ? "" : "it does something else\n";
+  const View a(const_cast<llvm::MachineFunction&>(other)), b(f);  // NOLINT: it is not changed
+  const auto answer = program::equal::run(a, b);
+  if (answer.equal()) return "";
+  return "it does something else:\n" + place(a, answer.differences.front().first) + " | " +
+         place(b, answer.differences.front().second) + "\n";
 }
 
 }  // namespace
