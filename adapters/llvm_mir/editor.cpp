@@ -122,7 +122,7 @@ void Code::settle_blocks() {
     if (llvm::MachineJumpTableInfo* const tables = f_.getJumpTableInfo()) tables->RemoveMBBFromJumpTables(b);
     f_.erase(b);
   }
-  if (ends_) ends_->tidy([&](const llvm::MachineBasicBlock&) { return true; });
+  if (ends_) ends_->tidy(shape_changed_);
   if (shape_changed_) f_.RenumberBlocks();
 }
 

@@ -200,6 +200,7 @@ class Code : public TimedView {
       inst.removeFromParent();
     }
     if (!ends_ || !inst.isTerminator()) return;
+    shape_changed_ = true;
     if (from != nullptr) ends_->sync(*from);
     if (at.block && inst.getParent() != from) ends_->sync(*inst.getParent());
   }

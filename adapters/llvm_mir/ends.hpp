@@ -109,13 +109,15 @@ class Ends {
         b.setSuccProbability(at, odds);
     }
   }
-  /// What the layout asks for: blocks that must follow others do, and no branch goes to where control goes anyway.
-  /// `stands(block)`: it is in the layout.
-  template <class Stands>
-  void tidy(Stands&& stands) {
+  /// What the layout asks for: blocks that must follow others do, and no branch goes to where control goes anyway. Where
+  /// neither blocks nor branches `changed`, only the jumps go that were put there to begin with. The last thing.
+  void tidy(bool changed) {
+    if (!changed) {
+      for (llvm::MachineBasicBlock* b : named_) tidy_branches(*b);
+      return;
+    }
     std::vector<llvm::MachineBasicBlock*> order;
-    for (llvm::MachineBasicBlock& b : f_)
-      if (stands(b)) order.push_back(&b);
+    for (llvm::MachineBasicBlock& b : f_) order.push_back(&b);
     for (llvm::MachineBasicBlock* b : order) {
       const auto at = follows_.find(b);
       if (at == follows_.end() || b->getNextNode() == at->second) continue;
@@ -152,7 +154,7 @@ class Ends {
     }
   }
   // True: the target understands how the block ends, and by now all that is told by its branches.
-  bool name_fallthrough(llvm::MachineBasicBlock& b) const {
+  bool name_fallthrough(llvm::MachineBasicBlock& b) {
     llvm::MachineBasicBlock *yes = nullptr, *no = nullptr;
     Condition condition;
     if (b.succ_empty() || instructions_.analyzeBranch(b, yes, no, condition, false)) return false;
@@ -160,6 +162,7 @@ class Ends {
     llvm::MachineBasicBlock* const next = b.getFallThrough(false);
     if (next == nullptr) return yes != nullptr;
     instructions_.insertUnconditionalBranch(b, next, b.findBranchDebugLoc());
+    named_.push_back(&b);
     return true;
   }
   void note(llvm::MachineBasicBlock& b, bool understood) {
@@ -215,6 +218,7 @@ class Ends {
   llvm::MachineFunction& f_;
   const llvm::TargetInstrInfo& instructions_;
   unsigned next_ = 0;
+  std::vector<llvm::MachineBasicBlock*> named_;
   // All looked up only.
   std::unordered_map<const llvm::MachineInstr*, std::vector<Way>> of_inst_;
   std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Way>> of_block_;
