@@ -10,3 +10,4 @@ target_compile_options(lathe_llvm PRIVATE -fno-rtti $<$<CONFIG:Release>:-O2>)
 # Some of LLVM's classes are laid out otherwise without it.
 target_compile_definitions(lathe_llvm PRIVATE NDEBUG)
 target_link_libraries(lathe_llvm PRIVATE lathe LLVM lathe_warnings)
+set_target_properties(lathe_llvm PROPERTIES PREFIX lib LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

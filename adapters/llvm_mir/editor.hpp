@@ -15,8 +15,9 @@
 // Beside what View says:
 //   - IMPLICIT_DEF is an instruction, so that nothing is moved in front of what LLVM takes for a definition.
 //   - A register that is named whole has all lanes; what names a part says so in its key as well.
-//   - Reads of registers that the function cannot change, and those that the target says are none (EXEC of a vector
-//     instruction), are left out.
+//   - Reads of registers that the function cannot change are left out. In SSA form so are those that the target says are
+//     none (EXEC of a vector instruction): from where a value is known it is known wherever that dominates, so it may be
+//     merged and hoisted; who sinks asks TargetInstrInfo::isSafeToSink. Nothing moves across what writes such a register.
 //   - Bundles, call frames, inline assembly, labels and what writes a reserved register stay where they are.
 #pragma once
 
@@ -338,7 +339,7 @@ class Code : public TimedView {
     if (i.isDereferenceableInvariantLoad()) e = e.without(Effect::traps);
     if (i.isNotDuplicable()) e |= Effect::fresh;
     if (i.mayRaiseFPException() || i.isFakeUse() || writes_reserved(i)) e |= Effect::side_effect;
-    if (stays(i)) e |= Effect::fixed | Effect::side_effect;
+    if (stays(i) || (ssa_ && writes_reserved(i))) e |= Effect::fixed | Effect::side_effect;
     return e;
   }
   // The target makes the instruction that it would become; of those with registers alone that is done once an opcode.
@@ -352,7 +353,7 @@ class Code : public TimedView {
   }
   // Reads of what is the same everywhere in the function.
   bool says_nothing(const llvm::MachineOperand& o) const {
-    return o.getReg().isPhysical() && (is_constant(o.getReg()) || instructions_.isIgnorableUse(o));
+    return o.getReg().isPhysical() && (is_constant(o.getReg()) || (ssa_ && instructions_.isIgnorableUse(o)));
   }
   bool is_constant(llvm::Register r) const {
     const auto [at, made] = constant_.try_emplace(r.id(), false);
@@ -451,6 +452,7 @@ class Code : public TimedView {
   const llvm::MachineBlockFrequencyInfo* frequencies_;
   std::optional<Ends> ends_;
   std::array<std::uint32_t, 6> refusals_{};
+  const bool ssa_ = f_.getProperties().hasIsSSA();
   bool shape_changed_ = false, physical_changed_ = false, settled_ = false;
   std::unordered_set<const llvm::MachineBasicBlock*> parked_, made_;  // looked up only: as all that follow,
   std::unordered_set<const llvm::MachineInstr*> touched_;             // but where what is done has no order
