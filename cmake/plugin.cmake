@@ -1,13 +1,13 @@
-# plugins/llvm: Lathe's passes in an unmodified llc-22 or clang-22. Built on request: ./dev build release lathe_llvm
+# plugins/llvm: Lathe's passes in an unmodified llc-22 or clang-22. Built on request: ./dev build release lathe_plugin
 if(NOT LATHE_LLVM_SHARED)
   return()
 endif()
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/plugins/llvm/*.cpp)
-add_library(lathe_llvm MODULE EXCLUDE_FROM_ALL ${sources} ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/editor.cpp)
-target_include_directories(lathe_llvm PRIVATE ${PROJECT_SOURCE_DIR})
-target_include_directories(lathe_llvm SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
-target_compile_options(lathe_llvm PRIVATE -fno-rtti $<$<CONFIG:Release>:-O2>)
+add_library(lathe_plugin MODULE EXCLUDE_FROM_ALL ${sources} ${PROJECT_SOURCE_DIR}/adapters/llvm_mir/editor.cpp)
+target_include_directories(lathe_plugin PRIVATE ${PROJECT_SOURCE_DIR})
+target_include_directories(lathe_plugin SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+target_compile_options(lathe_plugin PRIVATE -fno-rtti $<$<CONFIG:Release>:-O2>)
 # Some of LLVM's classes are laid out otherwise without it.
-target_compile_definitions(lathe_llvm PRIVATE NDEBUG)
-target_link_libraries(lathe_llvm PRIVATE lathe LLVM lathe_warnings)
-set_target_properties(lathe_llvm PROPERTIES PREFIX lib LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+target_compile_definitions(lathe_plugin PRIVATE NDEBUG)
+target_link_libraries(lathe_plugin PRIVATE lathe LLVM lathe_warnings)
+set_target_properties(lathe_plugin PROPERTIES PREFIX lib LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

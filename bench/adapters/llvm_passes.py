@@ -2,7 +2,7 @@
 """Lathe's passes inside LLVM 22's code generator, beside LLVM's own: programs by clang-22 -O2, compiled by one llc-22 with
 and without the plugin, for each target, each pass alone and all together.
 
-  llvm_passes.py --plugin BUILD/liblathe_llvm.so [--count 20] [--seed 1] [--passes a,b] [--targets x86_64,...] [--work DIR]
+  llvm_passes.py --plugin BUILD/liblathe_plugin.so [--count 20] [--seed 1] [--passes a,b] [--targets x86_64,...] [--work DIR]
 
 Instructions are lines of the assembly text that are no label, directive or comment; spills and reloads are what LLVM's
 register allocator says (-pass-remarks-missed=regalloc). "time": seconds in our pass and in the one of LLVM's that it

@@ -1,7 +1,7 @@
 // The plugin: Lathe's passes in the pipeline of an unmodified llc-22 or clang-22.
 //
-//   llc-22 --load=liblathe_llvm.so -lathe-passes=dead-code,block-placement f.ll
-//   clang-22 -O2 -Xclang -load -Xclang liblathe_llvm.so -mllvm -lathe-passes=all -c f.c
+//   llc-22 --load=liblathe_plugin.so -lathe-passes=dead-code,block-placement f.ll
+//   clang-22 -O2 -Xclang -load -Xclang liblathe_plugin.so -mllvm -lathe-passes=all -c f.c
 //
 // LLVM's own extension point is used (RegisterTargetPassConfigCallback): before a target builds its pipeline, each pass
 // that is named is put in the place of LLVM's, or behind it.
