@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 RUNTIME = pathlib.Path(__file__).resolve().parents[2] / "tests/suites/csmith_runtime"
 # triple, CPU, prefix of the cross compiler, emulator
@@ -163,6 +164,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--passes", default=",".join([*PASSES, "together"]))
     parser.add_argument("--targets", default=",".join(TARGETS))
+    parser.add_argument("--seconds", type=int, default=3600, help="no further program behind that")
     parser.add_argument("--work", type=pathlib.Path)
     args = parser.parse_args()
     for tool in ("csmith", "clang-22", "llc-22", "llvm-stress-22", "llvm-mc-22"):
@@ -172,8 +174,12 @@ def main():
     work = (args.work or pathlib.Path(tempfile.mkdtemp())).resolve()
     work.mkdir(parents=True, exist_ok=True)
     plugin, bad = args.plugin.resolve(), []
+    end, left_out = time.monotonic() + args.seconds, 0
     targets = [Target(t, args.passes.split(",")) for t in args.targets.split(",")]
     for seed in range(args.seed, args.seed + args.count):
+        if time.monotonic() > end:
+            left_out += 1
+            continue
         source = work / f"csmith{seed}.c"
         run(["csmith", "--seed", seed, "--no-argc", "-o", source], check=True, cwd=work)
         for target in targets:
@@ -184,6 +190,9 @@ def main():
                 continue
             target.one(f"csmith{seed}", ir, plugin, work, bad, True)
     for seed in range(args.seed, args.seed + args.count // 2):
+        if time.monotonic() > end:
+            left_out += 1
+            continue
         ir = work / f"stress{seed}.ll"
         run(["llvm-stress-22", "-size=300", f"-seed={seed}", "-o", ir], check=True)
         for target in targets:
@@ -192,6 +201,8 @@ def main():
         target.report()
         if not target.runs:
             print(f"{target.name}: not run, assembled only")
+    if left_out:
+        print(f"{left_out} programs left out after {args.seconds} seconds")
     print("\n".join(bad))
     return 1 if bad else 0
 
