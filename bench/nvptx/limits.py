@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Spills under register limits: what lathe, llc-22 and cicc need at 24, 32, 40, 64 and 128 registers a thread, on sm_90 and sm_100.
 
-Each compiler's PTX goes through `ptxas -v --maxrregcount=N`. A kernel's number is the bytes of spill stores and loads
-that ptxas reports, and of those that the compiler itself put into the PTX (loads and stores of lathe's spill area). A
-file none of whose functions needs more than N registers without a limit is not assembled again: nothing of it spills.
+Each compiler's PTX goes through `ptxas -v --maxrregcount=N`. A function's number is the bytes of spill stores and loads
+that ptxas reports, and of lathe those that it put into the PTX itself because of the limit: the bytes of its loads and
+stores in .local (whatever is there, a slot or memory that held the value) beyond those of its PTX without a limit. A file none of whose functions needs more than N registers without a limit is not assembled again: nothing of it spills.
 
 lathe is told the limit (--flags, where {limit} stands for it), and so is cicc (-maxreg): of cicc's two codes, with and without it, the
 one that spills less counts at each limit, over all kernels. cicc reads this IR for sm_100 and up only; for sm_90 its PTX is
@@ -30,8 +30,7 @@ import nvvm_text  # noqa: E402
 LIMITS = [24, 32, 40, 64, 128]
 TARGETS = ["90", "100"]
 GOAL, WORSE = 0.80, 64
-# Loads and stores of the area that the pass register-target spills to.
-OWN = re.compile(r"\b(?:st|ld)\.local(?:\.v(\d))?\.[a-z]+(\d+)\s[^;\n]*\b__local_spill")
+LOCAL = re.compile(r"\b(?:st|ld)\.local(?:\.v(\d))?\.[a-z]+(\d+)\s")
 
 
 # ---------------------------------------------------------------- what ptxas says
@@ -52,21 +51,21 @@ def read_verbose(text):
     return out
 
 
-def own_spills(text):
-    """PTX -> {function: bytes of its own spill code}."""
+def local_bytes(text):
+    """PTX -> {function: bytes that its loads and stores in .local name}."""
     out, name = {}, None
     for line in text.splitlines():
         found = re.match(r"[^/;]*\.(?:entry|func)\b[^;]*?([\w$.]+)\s*\(\s*$|[^/;]*\.(?:entry|func)\s+([\w$.]+)", line)
         if found:
             name = found.group(1) or found.group(2)
-        found = OWN.search(line)
+        found = LOCAL.search(line)
         if found and name:
             out[name] = out.get(name, 0) + int(found.group(1) or 1) * int(found.group(2)) // 8
     return out
 
 
 def assemble(assembler, cache, text, target, limit):
-    """{"functions": {name: [registers, bytes by ptxas, own bytes]}} or {"error": line}; limit 0: none."""
+    """{"functions": {name: [registers, bytes by ptxas, local bytes]}} or {"error": line}; limit 0: none."""
     def compute():
         with tempfile.TemporaryDirectory() as folder:
             source = os.path.join(folder, "in.ptx")
@@ -76,9 +75,9 @@ def assemble(assembler, cache, text, target, limit):
             result = common.run([assembler.path, "-v", "-arch=sm_" + target, *flags, source, "-o", os.path.join(folder, "out.cubin")], limit=600)
         if result.rc != 0 or result.timed_out:
             return {"error": "ptxas: " + common.first_error(result).replace(source, "PTX")}
-        own = own_spills(text)
+        own = local_bytes(text)
         return {"functions": {f: [*n, own.get(f, 0)] for f, n in read_verbose(result.err + result.out).items()}}
-    return cache.get(["limits", assembler.version, target, str(limit), text], compute)
+    return cache.get(["limits-local", assembler.version, target, str(limit), text], compute)
 
 
 # ---------------------------------------------------------------- the compilers
@@ -133,10 +132,15 @@ def measure(compiler, assembler, cache, kernel, target, limit):
     made = compiler.ptx(kernel, target, limit)
     if made.error or len(made.ptx) != 1:
         return {"error": made.error or "several PTX files"}
-    free = assemble(assembler, cache, made.ptx[0], target, 0)
-    if "error" in free or all(r <= limit and spills == 0 for r, spills, _ in free["functions"].values()):
-        return free
-    return assemble(assembler, cache, made.ptx[0], target, limit)
+    found = assemble(assembler, cache, made.ptx[0], target, 0)
+    if "error" not in found and any(r > limit or spills != 0 for r, spills, _ in found["functions"].values()):
+        found = assemble(assembler, cache, made.ptx[0], target, limit)
+    if "error" in found:
+        return found
+    free = local_bytes(compiler.ptx(kernel, target, 0).ptx[0]) if compiler.name == "lathe" else None
+    for function, numbers in found["functions"].items():
+        numbers[2] = numbers[2] - free.get(function, 0) if free is not None else 0
+    return found
 
 
 # ---------------------------------------------------------------- the report
