@@ -102,14 +102,7 @@ void add_pass_options(Options& app, PassArguments& a) {
   app.flag("--nvptx-sched4reg", a.sched4reg, "--enable=schedule, for registers: few, whatever it costs");
   app.flag("--enable-pipeliner", a.pipeliner, "--enable=pipeline-loops");
   app.flag("--group-textures", a.textures, "--enable=group-textures");
-  app.option("--pipeline", a.order, "these passes and no others, in this order; one may come again").cut_at(',');
-  app.option("--keep-if-better", a.keep_if_better,
-             "what these passes (or all) make of a function is kept where neither registers nor instructions, by how "
-             "often they probably run, become more")
-      .cut_at(',');
-  app.option("--pass-knob", a.knobs, fmt::format("NAME=VALUE, a knob of a pass: {}", knob_help())).one_each();
-  app.option("--pass-limit", a.limit, "for bisection: steps (function and pass) that are done; lathe bisect finds it");
-  app.option("--pass-fuel", a.last_fuel, "for bisection: changes of the last step within --pass-limit");
+  app.option("--maxreg", a.maxreg, "limit of 32-bit registers for passes that fit code into one; 0: by the directives");
 }
 
 void add_pass_report_options(Options& app, PassArguments& a) {
@@ -156,6 +149,7 @@ bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
   options.limit = a.limit;
   options.last_fuel = a.last_fuel;
   options.sched4reg = a.sched4reg;
+  options.knobs.maxreg = static_cast<int>(std::min(a.maxreg, 255U));
   if (a.sched4reg) options.enabled.emplace_back("schedule");
   if (a.pipeliner) options.enabled.emplace_back("pipeline-loops");
   if (a.textures) options.enabled.emplace_back("group-textures");

@@ -62,12 +62,11 @@ constexpr Row rows[] = {
     {"equal", takes("this function only"), no_change, no_change, no_limit, no("it is a checker"),
      takes("how much was run, to standard error, a table; --stats=json: an object"), no_remarks, no_page},
     {"opt", takes("run the passes on this function only"), no("--passes and --disable choose what is done"), to_output,
-     no("the limit is the kernel's own, .maxnreg"), no("--verify-each runs the checkers"),
+     own, no("--verify-each runs the checkers"),
      takes("instructions before and after, and time, to standard error, a table; --stats=json: an object"),
      no("its passes make none"), no_page},
-    {"compile", no("a module is compiled whole"), no("--combine-fuel stops the combiner"), to_output,
-     no("the limit is the kernel's own, nvvm.maxnreg"), no("--verify-each runs the checkers"), own,
-     no("its passes make none"), no_page},
+    {"compile", no("a module is compiled whole"), no("--combine-fuel stops the combiner"), to_output, own,
+     no("--verify-each runs the checkers"), own, no("its passes make none"), no_page},
     {"run", no("--kernel says what is run"), no_change, no_change, no_limit, own, own, no_remarks, no_page},
 };
 

@@ -1,0 +1,261 @@
+// Where can a register's value be had again? By an instruction that makes it of what is there, or by a load from memory
+// that holds it: the places at which one of the two gives what the register has.
+//
+// A source is (register, how): an instruction that defines it alone, of operands that are not written since and of no
+// memory that is written; or an access to memory that was stored from the register, or loaded into it, and not written
+// since. At each place those sources stand that hold on all ways there. Registers may have several definitions: what
+// counts is what each of them makes known.
+//
+// Gives: the sources at each mention of a register, and at the end of each block.
+// Cost: O(blocks * sources / 64) for each round of the data flow, rounds as loops are nested; and for each write to memory
+// the sources in memory. `most` bounds the sources; those that come later are passed over.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/cfg.hpp>
+#include <lathe/flow/order.hpp>
+#include <lathe/passes/rewrite.hpp>
+#include <lathe/program/numbering.hpp>
+#include <lathe/support/bit_set.hpp>
+
+namespace lathe::passes {
+
+/// The client says of which memory a register is a copy: f(Value, program::Access<Value>) for each register that is equal to
+/// a place in memory behind the instruction, which does that under no guard. Only memory that nothing changes but
+/// instructions of this function that write (Effect::writes) and calls: a thread's own, or what is constant.
+template <class Own, class P>
+concept HasHeld = requires(const Own& own, const inst_t<P>& i,
+                           void (*f)(value_t<P>, const program::Access<value_t<P>>&)) { own.for_each_held(i, f); };
+
+namespace detail {
+
+/// One way to have a value again.
+template <View P>
+struct Source {
+  std::uint32_t value = program::none;  ///< number of the register
+  std::uint32_t maker = program::none;  ///< number of the instruction; none: the access
+  program::Access<value_t<P>> access{};
+  std::uint32_t base = program::none;  ///< number of the access's base
+  bool reads = false;                  ///< memory that something may write
+};
+
+template <View P, class Own>
+class Again {
+  static constexpr std::uint32_t none = program::none;
+
+ public:
+  /// `wanted(value)`: is anybody interested? All of them outlive it.
+  template <class Wanted>
+  Again(const P& p, const program::Numbering<P>& n, const flow::Cfg& cfg, const flow::Order& order, const Own& own,
+        Wanted&& wanted, std::uint32_t most = 4096)
+      : p_(p), n_(n), cfg_(cfg), order_(order), own_(own), most_(most), of_value_(n.values()), named_(n.values()) {
+    for (std::uint32_t b = 0; b < n.blocks(); ++b)
+      for (std::uint32_t i = n.first(b); i < n.first(b + 1); ++i) collect(i, wanted);
+    solve();
+  }
+
+  const std::vector<Source<P>>& sources() const { return sources_; }
+  bool empty() const { return sources_.empty(); }
+  /// The best source of the value behind the block's last instruction that ends nothing, or none.
+  std::uint32_t at_end(std::uint32_t block, std::uint32_t value) const { return best(ends_[block], value); }
+  /// f(inst, holds) in front of each instruction of a block; holds(value) is the best source there, or none.
+  template <class F>
+  void walk(std::uint32_t block, F&& f) const {
+    if (!order_.reachable(block)) return;
+    BitSet now = entries_[block];
+    for (std::uint32_t i = n_.first(block); i < n_.first(block + 1); ++i) {
+      f(i, [&](std::uint32_t value) { return best(now, value); });
+      pass(i, now, nullptr);
+    }
+  }
+
+ private:
+  std::uint32_t best(const BitSet& now, std::uint32_t value) const {
+    for (const std::uint32_t s : of_value_[value])  // makers stand before accesses
+      if (now.contains(s)) return s;
+    return none;
+  }
+
+  // ---- what sources there are
+
+  template <class Wanted>
+  void collect(std::uint32_t i, Wanted& wanted) {
+    const inst_t<P>& inst = n_.inst(i);
+    if (sources_.size() >= most_) return;
+    if (const std::uint32_t v = made_alone(inst); v != none && wanted(v)) {
+      Source<P> s;
+      s.value = v;
+      s.maker = i;
+      add(s);
+      p_.for_each_operand(inst, [&](const program::Operand<value_t<P>>& o) {
+        if (!o.is_def()) named_[n_.value_number(o.value)].push_back(last());
+      });
+    }
+    for_each_held(inst, [&](const value_t<P>& value, const program::Access<value_t<P>>& access) {
+      const std::uint32_t v = n_.value_number(value);
+      if (v == none || !wanted(v) || sources_.size() >= most_) return;
+      const std::uint32_t base = access.has_base ? n_.value_number(access.base) : none;
+      const auto key = std::make_tuple(v, base, access.symbol, access.offset, access.bytes, access.space);
+      if (access.bytes == 0 || (access.has_base && base == v) || !known_.try_emplace(key, sources_.size()).second)
+        return;
+      Source<P> s;
+      s.value = v;
+      s.access = access;
+      s.base = base;
+      s.reads = true;
+      add(s);
+      if (base != none) named_[base].push_back(last());
+      in_memory_.push_back(last());
+    });
+  }
+  std::uint32_t last() const { return static_cast<std::uint32_t>(sources_.size() - 1); }
+  void add(const Source<P>& s) {
+    sources_.push_back(s);
+    auto& list = of_value_[s.value];
+    const auto at = s.maker == none ? list.end() : std::find_if(list.begin(), list.end(), [&](std::uint32_t k) {
+      return sources_[k].maker == none;
+    });
+    list.insert(at, last());
+  }
+  // The one result of an instruction that may be done again wherever it was done before; none of others.
+  std::uint32_t made_alone(const inst_t<P>& inst) const {
+    const program::Effects e = p_.effects(inst);
+    if (!e.reusable() || e.has(Effect::reads | Effect::marker | Effect::terminator)) return none;
+    if constexpr (requires { bool(own_.may_make_again(inst)); })
+      if (!own_.may_make_again(inst)) return none;
+    std::uint32_t result = none;
+    bool fine = true;
+    p_.for_each_operand(inst, [&](const program::Operand<value_t<P>>& o) {
+      fine &= o.lanes == ~std::uint64_t{0} && !o.old && !o.implicit && !o.more && o.role != Role::guard && o.tied < 0 &&
+              !pinned(p_, o.value);
+      if (!o.is_def()) return;
+      fine &= result == none;
+      result = n_.value_number(o.value);
+    });
+    if (!fine || result == none) return none;
+    p_.for_each_operand(
+        inst, [&](const program::Operand<value_t<P>>& o) { fine &= o.is_def() || n_.value_number(o.value) != result; });
+    return fine ? result : none;
+  }
+  template <class F>
+  void for_each_held(const inst_t<P>& inst, F&& f) const {
+    if constexpr (HasHeld<Own, P>) own_.for_each_held(inst, f);
+  }
+
+  // ---- what an instruction does to them
+
+  bool meet(const program::Access<value_t<P>>& a, const program::Access<value_t<P>>& b) const {
+    if (a.space != 0 && b.space != 0 && a.space != b.space) return false;
+    const auto apart = [&] {
+      return a.bytes != 0 && b.bytes != 0 &&
+             (a.offset + std::int64_t{a.bytes} <= b.offset || b.offset + std::int64_t{b.bytes} <= a.offset);
+    };
+    if (a.has_base != b.has_base) return true;
+    // The base is the same register, and it was not written since the source became one.
+    if (a.has_base) return !(a.base == b.base && apart());
+    if (a.symbol == 0 || b.symbol == 0) return true;
+    if (a.symbol != b.symbol) return !(a.inside && b.inside);
+    return !apart();
+  }
+  // `gone`, where it is given, takes what is lost.
+  void pass(std::uint32_t i, BitSet& now, BitSet* gone) const {
+    const inst_t<P>& inst = n_.inst(i);
+    const auto lose = [&](std::uint32_t s) {
+      now.erase(s);
+      if (gone != nullptr) gone->insert(s);
+    };
+    const program::Effects e = p_.effects(inst);
+    if (e.has(Effect::writes | Effect::call | Effect::fixed) && !e.has(Effect::marker)) {
+      bool any = e.has(Effect::call | Effect::fixed);
+      std::uint32_t accesses = 0;
+      if constexpr (Facts(P::facts).has(Fact::access)) {
+        if (!any)
+          p_.for_each_access(inst, [&](const program::Access<value_t<P>>& a) {
+            ++accesses;
+            for (const std::uint32_t s : in_memory_)
+              if (meet(sources_[s].access, a)) lose(s);
+          });
+      }
+      any |= accesses == 0;
+      if (any)
+        for (const std::uint32_t s : in_memory_) lose(s);
+    }
+    p_.for_each_operand(inst, [&](const program::Operand<value_t<P>>& o) {
+      if (!o.is_def()) return;
+      const std::uint32_t v = n_.value_number(o.value);
+      for (const std::uint32_t s : of_value_[v]) lose(s);
+      for (const std::uint32_t s : named_[v]) lose(s);
+    });
+    gain(i, now, gone);
+  }
+  void gain(std::uint32_t i, BitSet& now, BitSet* gone) const {
+    const inst_t<P>& inst = n_.inst(i);
+    const auto have = [&](std::uint32_t s) {
+      now.insert(s);
+      if (gone != nullptr) gone->erase(s);
+    };
+    p_.for_each_operand(inst, [&](const program::Operand<value_t<P>>& o) {
+      if (!o.is_def()) return;
+      for (const std::uint32_t s : of_value_[n_.value_number(o.value)])
+        if (sources_[s].maker == i) have(s);
+    });
+    for_each_held(inst, [&](const value_t<P>& value, const program::Access<value_t<P>>& access) {
+      const std::uint32_t v = n_.value_number(value);
+      const std::uint32_t base = access.has_base ? n_.value_number(access.base) : none;
+      const auto it = known_.find(std::make_tuple(v, base, access.symbol, access.offset, access.bytes, access.space));
+      if (it != known_.end()) have(static_cast<std::uint32_t>(it->second));
+    });
+  }
+
+  // ---- data flow: what holds on all ways
+
+  void solve() {
+    const std::uint32_t blocks = n_.blocks();
+    std::vector<BitSet> gain_of(blocks, BitSet(sources_.size())), loss_of(blocks, BitSet(sources_.size()));
+    entries_.assign(blocks, BitSet(sources_.size()));
+    ends_.assign(blocks, BitSet(sources_.size()));
+    if (sources_.empty()) return;
+    for (const flow::Block b : order_.blocks)
+      for (std::uint32_t i = n_.first(b); i < n_.first(b + 1); ++i) pass(i, gain_of[b], &loss_of[b]);
+    BitSet all(sources_.size());
+    for (std::uint32_t s = 0; s < sources_.size(); ++s) all.insert(s);
+    for (const flow::Block b : order_.blocks) ends_[b] = all;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const flow::Block b : order_.blocks) {
+        BitSet in = b == order_.blocks.front() ? BitSet(sources_.size()) : all;
+        for (const flow::Block from : cfg_.predecessors(b))
+          if (order_.reachable(from)) in.keep_only(ends_[from]);
+        entries_[b] = in;
+        in.erase_all(loss_of[b]);
+        in.insert_all(gain_of[b]);
+        changed |= ends_[b].keep_only(in);
+      }
+    }
+  }
+
+  const P& p_;
+  const program::Numbering<P>& n_;
+  const flow::Cfg& cfg_;
+  const flow::Order& order_;
+  const Own& own_;
+  std::uint32_t most_;
+  std::vector<Source<P>> sources_;
+  std::vector<std::vector<std::uint32_t>> of_value_, named_;  // per value: sources of it; that speak of it
+  std::vector<std::uint32_t> in_memory_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::int64_t, std::uint32_t, std::uint32_t>,
+           std::size_t>
+      known_;
+  std::vector<BitSet> entries_, ends_;  // per block
+};
+
+}  // namespace detail
+}  // namespace lathe::passes

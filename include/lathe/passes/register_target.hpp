@@ -1,0 +1,417 @@
+// Fits a function into so many registers: where more live than a set has, values that are wanted further on leave, and
+// come again where they are read: made again by the instruction that makes them, loaded from memory that holds them
+// already, or stored to a slot of their own and loaded from that.
+//
+// A value is cut everywhere at once: it leaves at the first crowded place behind each mention, and comes in front of the
+// next one, or in front of a loop that has room for it. It comes into the register that it had, so nothing is renamed;
+// where it cannot be had again it lives on. Of all values the one that relieves the most places at the least cost is
+// cut first, costs by how often a place is run, until nothing is crowded or nobody is left who relieves anything. Rounds
+// follow, for what came again is crowded by less.
+//
+// Where a later allocator spills as well (an assembler's), `spill` may stay off: what it saves is then only what can be
+// had for less than a store and a load, and `margin` leaves it room of its own.
+//
+// Needs: code that is not in SSA form (with phis: refused). The client's `Own`, any object:
+//   range<program::RegisterSet> sets() const;                    // with their limits
+//   const program::RegisterClass& register_class(Value) const;   // what it counts as
+//   void for_each_held(Inst, f) const;                           // optional, see again.hpp; then also:
+//   optional<Inst> make_load(Value to, const program::Access<Value>&);  // nothing: it has no form for that
+//   uint32_t make_slot(Value like);                              // optional; then also:
+//   Inst make_store(uint32_t slot, Value); Inst make_reload(Value to, uint32_t slot);
+//   bool may_spill(Value) const;                                 // optional: else any value may go to a slot
+//   bool may_make_again(Inst) const; uint32_t make_cost(Inst) const;  // optional: any that may be; 1, a load costs load_cost
+// Cost: each round O(size), and for each value that is looked at the instructions of the blocks in which it lives;
+// `steps` bounds the mentions and blocks that are looked at.
+// Source: furthest next use as in Belady 1966 and Braun, Hack, "Register Spilling and Live-Range Splitting for SSA-Form
+// Programs" (CC 2009), here by whole ranges as in Chaitin's spilling with splitting by regions; values that memory holds
+// are Briggs, Cooper, Torczon, "Rematerialization" (PLDI 1992) with loads for constants.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/of_view.hpp>
+#include <lathe/passes/again.hpp>
+#include <lathe/passes/changes.hpp>
+#include <lathe/passes/crowded.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+struct RegisterTargetOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};
+  std::uint32_t margin = 0;  ///< registers of each limited set that stay free for others
+  std::uint32_t rounds = 4;  ///< at most
+  bool make_again = true;    ///< by instructions
+  bool from_memory = true;   ///< by loads from where memory holds it
+  bool spill = false;        ///< to slots of the pass's own
+  std::uint32_t load_cost =
+      4;  ///< of a load, and of a store to a slot, per register, in units of an instruction that makes one
+  std::uint32_t most_cost = 64;   ///< a value is cut that costs so much for each register at a crowded place, or less
+  std::uint32_t loop_factor = 4;  ///< a place in a loop costs so many times one around it
+  std::uint64_t steps = 50'000'000;  ///< mentions and blocks that are looked at
+  bool explain = false;              ///< fill RegisterTargetResult::kept
+};
+enum class RegisterTargetReason : std::uint8_t {
+  phis,      ///< the code has phis: nothing is done
+  nowhere,   ///< there is no way to have it again
+  no_gain,   ///< that would relieve no crowded place
+  too_dear,  ///< it would cost more than it relieves
+  steps      ///< RegisterTargetOptions::steps ran out
+};
+inline constexpr const char* register_target_reason_names[] = {"code with phis", "cannot be had again",
+                                                               "relieves no place", "too dear", "out of steps"};
+struct RegisterTargetStats {
+  std::uint64_t rounds = 0, values = 0, made = 0, loads = 0, reloads = 0, stores = 0;
+  std::uint64_t excess_before = 0, excess_after = 0;  ///< registers beyond the limits, summed over places
+  static constexpr auto fields() {
+    using F = std::pair<const char*, std::uint64_t RegisterTargetStats::*>;
+    return std::array{F{"rounds", &RegisterTargetStats::rounds},
+                      F{"values cut", &RegisterTargetStats::values},
+                      F{"made again", &RegisterTargetStats::made},
+                      F{"loaded again", &RegisterTargetStats::loads},
+                      F{"loaded from slots", &RegisterTargetStats::reloads},
+                      F{"stored to slots", &RegisterTargetStats::stores},
+                      F{"excess before", &RegisterTargetStats::excess_before},
+                      F{"excess behind", &RegisterTargetStats::excess_after}};
+  }
+};
+template <View P>
+struct RegisterTargetResult {
+  RegisterTargetStats stats;
+  std::vector<Kept<P, RegisterTargetReason>> kept;
+  bool out_of_fuel = false;
+  std::optional<RegisterTargetReason> refused;
+};
+
+namespace detail {
+
+/// How a value comes again at one place: by a number of Again::sources(), or from its slot.
+inline constexpr std::uint32_t from_slot = program::none - 1;
+
+struct Return {
+  std::uint32_t inst = program::none;  ///< in front of it; none: at the end of `block`
+  std::uint32_t block = program::none;
+  std::uint32_t source = program::none;
+};
+
+/// What it would mean to cut one value.
+struct Cut {
+  std::uint32_t value = program::none;
+  std::vector<Return> returns;
+  std::vector<CrowdedMap::Span> relieved;  ///< where it lives no more
+  bool slot = false;
+  std::uint64_t gain = 0, cost = 0;
+};
+
+template <Editor P, class Own, class Sink, class... Observers>
+class RegisterTarget {
+  static constexpr std::uint32_t none = program::none;
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+
+ public:
+  RegisterTarget(P& code, Own& own, const RegisterTargetOptions& options, Sink& sink, Observers&... observers)
+      : code_(code),
+        own_(own),
+        options_(options),
+        steps_(options.steps),
+        editing_(code, observers...),
+        changes_("register-target", options.fuel, sink, observers...) {}
+
+  RegisterTargetResult<P> run() {
+    for (auto&& b : code_.blocks())
+      for (auto&& i : code_.instructions(b))
+        if (code_.effects(i).has(Effect::phi)) {
+          result_.refused = RegisterTargetReason::phis;
+          return std::move(result_);
+        }
+    for (std::uint32_t round = 0; round < options_.rounds && changes_.any(); ++round)
+      if (!one_round(round)) break;
+    result_.out_of_fuel = changes_.out_of_fuel();
+    return std::move(result_);
+  }
+
+ private:
+  // What is known of the code as it stands in one round.
+  struct Round {
+    program::Numbering<P> numbers;
+    CrowdedMap crowded;
+    std::optional<Again<P, Own>> again;
+    std::vector<std::uint32_t> usable;  // per mention of crowded: the source in front of its instruction, or none
+    explicit Round(const P& code) : numbers(code) {}
+  };
+
+  bool one_round(std::uint32_t number) {
+    Round r(code_);
+    build_map(r);
+    const std::uint64_t excess = r.crowded.excess();
+    if (number == 0) result_.stats.excess_before = excess;
+    result_.stats.excess_after = excess;
+    if (excess == 0) return false;
+    ++result_.stats.rounds;
+    std::vector<std::uint8_t> wanted(r.numbers.values(), 0);
+    const LiveOut<P> live_out(code_);
+    for (const std::uint32_t v : r.crowded.candidates())
+      wanted[v] = !pinned(code_, r.numbers.value(v)) && !live_out.has(r.numbers.value(v));
+    r.again.emplace(code_, r.numbers, r.crowded.cfg(), r.crowded.order(), own_,
+                    [&](std::uint32_t v) { return wanted[v] != 0; });
+    find_usable(r);
+    std::vector<Cut> cuts;
+    for (const std::uint32_t v : r.crowded.candidates())
+      if (wanted[v] != 0)
+        if (Cut cut = plan(r, v); cut.gain != 0) cuts.push_back(std::move(cut));
+    return select(r, cuts);
+  }
+  void build_map(Round& r) {
+    std::vector<std::uint32_t> limits;
+    for (const program::RegisterSet& s : own_.sets())
+      limits.push_back(s.limit == 0 ? none : s.limit - std::min(s.limit, options_.margin));
+    r.crowded.build(code_, r.numbers, limits,
+                    [&](const Value& v) -> const program::RegisterClass& { return own_.register_class(v); });
+  }
+  void find_usable(Round& r) {
+    r.usable.assign(r.crowded.mention_count(), none);
+    std::vector<std::uint32_t> at(r.numbers.values());  // the next mention of each value
+    for (std::uint32_t v = 0; v < at.size(); ++v) at[v] = r.crowded.first_mention(v);
+    for (std::uint32_t b = 0; b < r.numbers.blocks(); ++b)
+      r.again->walk(b, [&](std::uint32_t i, auto&& holds) {
+        code_.for_each_operand(r.numbers.inst(i), [&](const program::Operand<Value>& o) {
+          const std::uint32_t v = r.numbers.value_number(o.value);
+          while (at[v] < r.crowded.first_mention(v + 1) && r.crowded.mention(at[v]).inst < i) ++at[v];
+          if (at[v] == r.crowded.first_mention(v + 1) || r.crowded.mention(at[v]).inst != i) return;
+          r.usable[at[v]] = allowed(r, holds(v), i);
+        });
+      });
+  }
+  // A source that the options let be used; one that is made of values only where these live anyway.
+  std::uint32_t allowed(const Round& r, std::uint32_t source, std::uint32_t inst) const {
+    if (source == none) return none;
+    const Source<P>& s = r.again->sources()[source];
+    if (s.maker == none)
+      return options_.from_memory && (s.base == none || r.crowded.lives_at(s.base, inst)) ? source : none;
+    if (!options_.make_again) return none;
+    bool fine = true;
+    code_.for_each_operand(r.numbers.inst(s.maker), [&](const program::Operand<Value>& o) {
+      if (!o.is_def() && !r.crowded.lives_at(r.numbers.value_number(o.value), inst)) fine = false;
+    });
+    return fine ? source : none;
+  }
+
+  // ---- what cutting a value would do
+
+  static constexpr bool has_slots = requires(Own& own, const Value& v) {
+    { own.make_slot(v) } -> std::convertible_to<std::uint32_t>;
+    { own.make_store(0U, v) } -> std::convertible_to<Inst>;
+    { own.make_reload(v, 0U) } -> std::convertible_to<Inst>;
+  };
+
+  Cut plan(Round& r, std::uint32_t v) {
+    Cut plain = walk(r, v, false);
+    if constexpr (has_slots)
+      if (options_.spill && may_spill(r.numbers.value(v))) {
+        Cut slot = walk(r, v, true);
+        if (better(slot, plain)) return slot;
+      }
+    return plain;
+  }
+  bool may_spill(const Value& v) const {
+    if constexpr (requires { bool(own_.may_spill(v)); }) return own_.may_spill(v);
+    return true;
+  }
+  static bool better(const Cut& a, const Cut& b) {
+    return b.gain == 0 ? a.gain != 0
+                       : a.gain * std::max<std::uint64_t>(b.cost, 1) > b.gain * std::max<std::uint64_t>(a.cost, 1);
+  }
+  Cut walk(Round& r, std::uint32_t v, bool slot) {
+    Cut out;
+    out.value = v;
+    out.slot = slot;
+    if (steps_ == 0) return out;
+    const auto source_of = [&](std::uint32_t mention) {
+      const std::uint32_t s = r.usable[mention];
+      return s == none && slot ? from_slot : s;
+    };
+    const auto source_at_end = [&](std::uint32_t block) {
+      const std::uint32_t s = r.again->at_end(block, v);
+      const std::uint32_t fine = s == none ? none : allowed(r, s, r.numbers.first(block + 1) - 1);
+      return fine == none && slot ? from_slot : fine;
+    };
+    const std::uint64_t used = r.crowded.cut(
+        v, source_of, source_at_end,
+        [&](const CrowdedMap::Come& c) {
+          out.returns.push_back({c.inst, c.block, c.source});
+          out.cost += cost(r, c.source, v) * weight(r, c.block);
+        },
+        out.relieved);
+    steps_ -= std::min(steps_, used);
+    out.gain = r.crowded.gain(v, out.relieved);
+    if (slot && out.gain != 0)
+      r.crowded.for_each_write(v, [&](std::uint32_t i) {
+        out.cost += options_.load_cost * r.crowded.units(v) * weight(r, r.numbers.block_of(i));
+      });
+    return out;
+  }
+  std::uint64_t weight(const Round& r, std::uint32_t block) const {
+    std::uint64_t w = 1;
+    for (std::uint32_t d = std::min(r.crowded.loops().depth(block), 8U); d > 0; --d) w *= options_.loop_factor;
+    return w;
+  }
+  std::uint64_t cost(const Round& r, std::uint32_t source, std::uint32_t v) const {
+    if (source != from_slot)
+      if (const std::uint32_t maker = r.again->sources()[source].maker; maker != none) {
+        if constexpr (requires { std::uint32_t(own_.make_cost(r.numbers.inst(maker))); })
+          return own_.make_cost(r.numbers.inst(maker));
+        return 1;
+      }
+    return std::uint64_t{options_.load_cost} * r.crowded.units(v);
+  }
+
+  // ---- which are cut
+
+  bool select(Round& r, std::vector<Cut>& cuts) {
+    const auto before = [](const Cut& a, const Cut& b) {
+      if (better(a, b) != better(b, a)) return better(a, b);
+      return a.value < b.value;
+    };
+    std::vector<std::uint8_t> fixed(r.numbers.values(), 0);  // operands of what is made again, and what was cut
+    bool changed = false;
+    std::make_heap(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) { return before(b, a); });
+    while (!cuts.empty() && r.crowded.excess() != 0) {
+      std::pop_heap(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) { return before(b, a); });
+      Cut cut = std::move(cuts.back());
+      cuts.pop_back();
+      if (fixed[cut.value] != 0) continue;
+      const std::uint64_t then = cut.gain;
+      Cut now = plan(r, cut.value);  // others were cut since
+      if (now.gain == 0 || now.returns.empty()) continue;
+      if (now.gain < then && !cuts.empty() && better(cuts.front(), now)) {
+        cuts.push_back(std::move(now));
+        std::push_heap(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) { return before(b, a); });
+        continue;
+      }
+      if (now.cost > options_.most_cost * now.gain) {
+        keep(r, cut.value, RegisterTargetReason::too_dear);
+        continue;
+      }
+      if (clashes(r, now, fixed)) continue;
+      if (!changes_.next("ValueCut")) break;
+      apply(r, now, fixed);
+      r.crowded.relieve(now.value, now.relieved);
+      changed = true;
+    }
+    return changed;
+  }
+  // Is it made of what was cut in this round?
+  bool clashes(const Round& r, const Cut& cut, const std::vector<std::uint8_t>& fixed) const {
+    bool found = false;
+    for (const Return& back : cut.returns)
+      for_each_part(r, back, [&](std::uint32_t part) { found |= fixed[part] == 2; });
+    return found;
+  }
+  template <class F>
+  void for_each_part(const Round& r, const Return& back, F&& f) const {
+    if (back.source == from_slot) return;
+    const Source<P>& s = r.again->sources()[back.source];
+    if (s.maker == none) {
+      if (s.base != none) f(s.base);
+      return;
+    }
+    code_.for_each_operand(r.numbers.inst(s.maker), [&](const program::Operand<Value>& o) {
+      if (!o.is_def()) f(r.numbers.value_number(o.value));
+    });
+  }
+  void keep(const Round& r, std::uint32_t v, RegisterTargetReason why) {
+    if (!options_.explain) return;
+    bool said = false;
+    r.crowded.for_each_write(v, [&](std::uint32_t i) {
+      if (!said) result_.kept.push_back({why, r.numbers.inst(i)});
+      said = true;
+    });
+  }
+
+  // ---- the edits
+
+  void apply(Round& r, const Cut& cut, std::vector<std::uint8_t>& fixed) {
+    const Value v = r.numbers.value(cut.value);
+    changes_.remark(Remark::Kind::passed, "ValueCut", function_name(code_), [&] {
+      return value_name(code_, v) + " leaves its register and comes again at " + std::to_string(cut.returns.size()) +
+             " places";
+    });
+    ++result_.stats.values;
+    fixed[cut.value] = 2;
+    std::uint32_t slot = 0;
+    if constexpr (has_slots) {
+      bool any = false;
+      for (const Return& back : cut.returns) any |= back.source == from_slot;
+      if (any) slot = store(r, cut.value);
+    }
+    for (const Return& back : cut.returns) {
+      for_each_part(r, back, [&](std::uint32_t part) { fixed[part] = std::max<std::uint8_t>(fixed[part], 1); });
+      if (const std::optional<Inst> made = come(r, back, v, slot)) editing_.insert(*made, spot(r, back));
+    }
+  }
+  std::optional<Inst> come(const Round& r, const Return& back, const Value& v, std::uint32_t slot) {
+    if constexpr (has_slots)
+      if (back.source == from_slot) {
+        ++result_.stats.reloads;
+        return own_.make_reload(v, slot);
+      }
+    const Source<P>& s = r.again->sources()[back.source];
+    if (s.maker != none) {
+      ++result_.stats.made;
+      return code_.clone(r.numbers.inst(s.maker));
+    }
+    if constexpr (HasHeld<Own, P>) {
+      ++result_.stats.loads;
+      return own_.make_load(v, s.access);
+    }
+    return {};
+  }
+  program::spot_t<P> spot(const Round& r, const Return& back) const {
+    // What ends a block stands at its end, and nothing between.
+    std::uint32_t at = back.inst == none ? r.numbers.first(back.block + 1) : back.inst;
+    const std::uint32_t first = r.numbers.first(back.block);
+    const auto ends = [&](std::uint32_t i) { return code_.effects(r.numbers.inst(i)).has(Effect::terminator); };
+    while (at > first && (at == r.numbers.first(back.block + 1) || ends(at)) && ends(at - 1)) --at;
+    if (at == r.numbers.first(back.block + 1)) return {r.numbers.block(back.block), {}};
+    return {r.numbers.block(back.block), r.numbers.inst(at)};
+  }
+  // A slot, written behind each definition.
+  std::uint32_t store(const Round& r, std::uint32_t value) {
+    const Value v = r.numbers.value(value);
+    const std::uint32_t slot = own_.make_slot(v);
+    r.crowded.for_each_write(value, [&](std::uint32_t i) {
+      ++result_.stats.stores;
+      editing_.insert(own_.make_store(slot, v), code_.where(r.numbers.inst(i)));
+    });
+    return slot;
+  }
+
+  P& code_;
+  Own& own_;
+  const RegisterTargetOptions& options_;
+  std::uint64_t steps_;
+  program::Editing<P, Observers...> editing_;
+  Changes<Sink, Observers...> changes_;
+  RegisterTargetResult<P> result_;
+};
+
+}  // namespace detail
+
+/// Inserts what lets crowded places have fewer registers; nothing is erased: definitions that nobody reads any more are
+/// dead code's. See the head of the file.
+template <Editor P, class Own, class Sink = NoRemarks, class... Observers>
+RegisterTargetResult<P> register_target(P& code, Own& own, const RegisterTargetOptions& options = {}, Sink&& sink = {},
+                                        Observers&... observers) {
+  return detail::RegisterTarget<P, Own, std::remove_reference_t<Sink>, Observers...>(code, own, options, sink,
+                                                                                     observers...)
+      .run();
+}
+
+}  // namespace lathe::passes
