@@ -21,6 +21,9 @@ namespace {
   return {};
 }
 
+// The reference has switches of its own for some.
+bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) { return pass == "machine-cse" && knobs.enable_mcse; }
+
 }  // namespace
 
 const std::vector<MachinePass>& machine_passes() {
@@ -31,6 +34,41 @@ const std::vector<MachinePass>& machine_passes() {
 #undef LATHE_MACHINE_PASS
   };
   return table;
+}
+
+bool runs(const MachinePass& pass, const PassOptions& options) {
+  if (options.opt_level == 0 || contains(options.disabled, pass.name)) return false;
+  return options.opt_level >= pass.level || contains(options.enabled, pass.name) ||
+         asked_by_knob(pass.name, options.knobs);
+}
+
+bool run_machine_passes(MachineStage stage, mir::Module& module, mir::Function& function, const Features& features,
+                        const PassOptions& options, std::vector<std::string>& faults) {
+  std::vector<const MachinePass*> todo;
+  bool stop = false;
+  for (const MachinePass& pass : machine_passes()) {
+    if (pass.stage != stage || stop) continue;
+    if (runs(pass, options)) todo.push_back(&pass);
+    stop = options.stop_after == pass.name;
+  }
+  if (todo.empty()) return stop;
+  const auto run = [&](const std::vector<const MachinePass*>& passes) {
+    drop_unreachable(module, function);
+    MirCode code(module, function);
+    for (const MachinePass* pass : passes) pass->run(code, {features, options, faults, nullptr});
+    code.write();
+  };
+  if (!options.verify_each) {
+    run(todo);
+    return stop;
+  }
+  for (const MachinePass* pass : todo) {
+    run({pass});
+    std::vector<std::string> found;
+    mir::verify(module, function, found);
+    for (const std::string& f : found) faults.push_back("after " + std::string(pass->name) + ": " + f);
+  }
+  return stop;
 }
 
 std::vector<KnobText> pass_knobs() {

@@ -1,0 +1,434 @@
+// Common subexpressions: an instruction that computes again what a dominating one has goes, and its readers take the
+// other's results; one that is computed on two ways is computed once where they part.
+//
+// Walks the dominator tree in preorder with a table from expressions (expressions.hpp: key, operands, literals) to the
+// instructions that dominate. Operands must be settled (places.hpp): nothing or one definition that is passed before, so
+// the code need not be in SSA form; what has several definitions is left to late_cleanup.hpp. A load is reused where
+// nothing between the two may write what it reads. Under a guard an instruction stands for one under the same guard and
+// sense, or is stood for by one under none, if its result is read under that guard alone. Whole copies are looked
+// through: their readers take what is copied (`copy_propagate`).
+// What is left of an expression in two blocks, neither of which dominates the other, is moved to the end of their nearest
+// common dominator (`hoist`) where that runs no more often than the two together, and where it may be done ahead or is
+// done on every way from there.
+// Each change is first made on the pressure tracker (pressure_gate.hpp) and taken back where a set gets further above its
+// limit or crosses a step. Convergent operations, calls, clocks and ordered accesses are left alone.
+// Needs: an Editor; registers from an Own as in pressure/of_view.hpp, or none. Cost: near linear: O(operands log size)
+// per instruction, walks for memory and ways are bounded by Reach, and so is what the tracker walks in vain.
+// Source: Rosen, Wegman, Zadeck, "Global value numbers and redundant computations" (POPL 1988) for the idea; scoped
+// tables as in LLVM's MachineCSE. The gate by exact pressure is ours.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/changes.hpp>
+#include <lathe/passes/expressions.hpp>
+#include <lathe/passes/places.hpp>
+#include <lathe/passes/pressure_gate.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+struct CommonSubexpressionsOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};
+  PressureGateOptions pressure;
+  bool copy_propagate = true;  ///< readers of whole copies take what is copied
+  bool guarded = true;         ///< guarded instructions, too
+  bool hoist = true;           ///< to the nearest common dominator
+  bool cheap_across = false;   ///< cheap instructions in another block, too
+  std::uint32_t rounds = 3;    ///< what goes makes others alike
+  Reach reach;
+  bool explain = false;  ///< fill CommonSubexpressionsResult::kept
+};
+enum class SubexpressionReason : std::uint8_t {
+  pressure,  ///< a set would get further above its limit, or cross a step
+  memory,    ///< something between may write what it reads, or they are far apart
+  bound,     ///< a result keeps its name, is read in part, or in front of its definition
+  cheap,     ///< making it again is worth no register
+  ways,      ///< not computed on every way from the common dominator, or it runs more often
+  far        ///< too much was walked in vain already
+};
+inline constexpr const char* subexpression_reason_names[] = {"pressure would cross a limit or step",
+                                                             "memory may change between",
+                                                             "bound to its register",
+                                                             "cheap",
+                                                             "not on every way, or seldomer",
+                                                             "too far apart"};
+struct CommonSubexpressionsStats {
+  std::uint64_t looked_at = 0, reused = 0, reused_loads = 0, guarded = 0, copies = 0, hoisted = 0, pressure = 0;
+  static constexpr auto fields() {
+    using S = CommonSubexpressionsStats;
+    using F = std::pair<const char*, std::uint64_t S::*>;
+    return std::array{F{"instructions looked at", &S::looked_at}, F{"results reused", &S::reused},
+                      F{"loads reused", &S::reused_loads},        F{"guarded results reused", &S::guarded},
+                      F{"copies looked through", &S::copies},     F{"computed once for two ways", &S::hoisted},
+                      F{"left for pressure", &S::pressure}};
+  }
+};
+template <View P>
+struct CommonSubexpressionsResult {
+  CommonSubexpressionsStats stats;
+  std::vector<Kept<P, SubexpressionReason>> kept;
+  bool out_of_fuel = false;
+  std::string error;  ///< of the tracker's verification; empty: there is none
+};
+
+namespace detail {
+
+/// One round.
+template <Editor P, class Own, class Change, class... Observers>
+class CommonSubexpressions {
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+  using Result = CommonSubexpressionsResult<P>;
+  static constexpr std::uint32_t none = program::none;
+  struct Guard {
+    std::uint32_t value = none;
+    bool negated = false, several = false, old = false;
+    bool operator==(const Guard&) const = default;
+  };
+  struct Entry {
+    Inst inst;
+    Guard guard;
+  };
+
+ public:
+  CommonSubexpressions(P& code, const Own& own, const CommonSubexpressionsOptions& options, Change& changes,
+                       Result& result, Observers&... observers)
+      : code_(code),
+        options_(options),
+        changes_(changes),
+        result_(result),
+        known_(code),
+        flow_(code, known_),
+        uses_(code, known_),
+        places_(code, known_, flow_, uses_),
+        live_out_(code),
+        gate_(code, known_, flow_, uses_, own, options.pressure),
+        expressions_(known_),
+        editing_(code, uses_, flow_, observers...) {}
+
+  /// Was anything changed?
+  bool run() {
+    const std::uint64_t before = changes_.made();
+    for (const std::uint32_t b : places_.dominators.blocks()) {
+      std::vector<Inst> insts;
+      for (auto&& i : code_.instructions(known_.blocks[b])) insts.push_back(i);
+      for (const Inst& i : insts) {
+        if (!changes_.any()) break;
+        look(i);
+      }
+    }
+    if (options_.hoist) hoist_all();
+    if (gate_.asks() && result_.error.empty()) result_.error = gate_.tracker()->error();
+    return changes_.made() != before;
+  }
+
+ private:
+  void look(const Inst& i) {
+    const program::Effects e = code_.effects(i);
+    if (!e.reusable() || e.has(Effect::terminator)) return;
+    const Guard guard = guard_of(i);
+    const std::vector<Value> results = results_of(i);
+    if (results.empty() || guard.several || (guard.value != none && !options_.guarded)) return;
+    if (guard.value == none && guard.old) return;  // written in part
+    ++result_.stats.looked_at;
+    if (!places_.reads_settled_but_old(i)) return;
+    if (e.has(Effect::copy)) {
+      if (options_.copy_propagate && guard.value == none) look_through(i, results);
+      return;
+    }
+    const std::uint32_t e_number = expressions_.number(code_, i, [](const Value& v) { return v; });
+    if (e_number >= table_.size()) table_.resize(e_number + 1);
+    if (reuse(i, e_number, guard, results)) return;
+    if (!lasts(results)) return;
+    table_[e_number].push_back({i, guard});
+    if (options_.hoist && guard.value == none && !e.has(Effect::cheap)) {
+      if (e_number >= all_.size()) all_.resize(e_number + 1);
+      if (all_[e_number].size() < 64) all_[e_number].push_back(i);
+    }
+  }
+  // Entries that do not dominate will not do so again: the walk is in preorder.
+  bool reuse(const Inst& i, std::uint32_t expression, const Guard& guard, const std::vector<Value>& results) {
+    std::vector<Entry>& entries = table_[expression];
+    const Standing& here = places_.of(i);
+    while (!entries.empty() && !places_.dominates(places_.of(entries.back().inst), here)) entries.pop_back();
+    std::uint32_t tries = 4;
+    for (std::size_t k = entries.size(); k-- > 0 && tries-- > 0;) {
+      const Entry& entry = entries[k];
+      if (entry.guard.value != none && (entry.guard.value != guard.value || entry.guard.negated != guard.negated))
+        continue;
+      if (!places_.dominates(places_.of(entry.inst), here)) continue;
+      const bool local = places_.of(entry.inst).block == here.block;
+      if (!local && !options_.cheap_across && code_.effects(i).has(Effect::cheap))
+        return keep(i, SubexpressionReason::cheap);
+      if (!replaceable(i, results, guard)) return keep(i, SubexpressionReason::bound);
+      if (!places_.clean(i, places_.of(entry.inst), here, options_.reach)) return keep(i, SubexpressionReason::memory);
+      if (!local && gate_.spent()) return keep(i, SubexpressionReason::far);
+      const bool load = code_.effects(i).has(Effect::reads);
+      if (!replace(i, results, results_of(entry.inst), "CommonSubexpression")) return false;
+      ++result_.stats.reused;
+      result_.stats.reused_loads += load;
+      result_.stats.guarded += guard.value != none;
+      return true;
+    }
+    return false;
+  }
+  void look_through(const Inst& i, const std::vector<Value>& results) {
+    std::optional<Value> from;
+    std::uint32_t uses = 0;
+    bool whole = results.size() == 1;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      whole &= o.lanes == ~std::uint64_t{0} && !o.implicit && o.offset == 0;
+      if (!o.is_def()) from = o.value, ++uses;
+    });
+    if (uses != 1 || !whole || *from == results[0] || class_of(code_, *from) != class_of(code_, results[0]) ||
+        !nameable(code_, *from) || live_out_.has(*from) || !replaceable(i, results, {}))
+      return;
+    if (replace(i, results, {*from}, "CopyPropagated")) ++result_.stats.copies;
+  }
+  // The instruction goes, and another's results are read in place of its own; if that is not too dear.
+  bool replace(const Inst& i, const std::vector<Value>& results, const std::vector<Value>& by, const char* name) {
+    gate_.begin();
+    for (std::size_t k = 0; k < results.size(); ++k) gate_.replace(results[k], by[k]);
+    gate_.erase(i);
+    if (gate_.worse()) {
+      gate_.back();
+      ++result_.stats.pressure;
+      return keep(i, SubexpressionReason::pressure);
+    }
+    if (!changes_.next(name)) {
+      gate_.back();
+      return false;
+    }
+    gate_.keep();
+    changes_.remark(Remark::Kind::passed, name, function_name(code_),
+                    [&] { return inst_name(code_, i) + " is what " + value_name(code_, by[0]) + " has"; });
+    for (std::size_t k = 0; k < results.size(); ++k) replace_reads(editing_, uses_, results[k], by[k]);
+    gone(i);
+    editing_.erase(i);
+    return true;
+  }
+
+  // ---- one computation for two ways
+
+  void hoist_all() {
+    for (std::size_t e = 0; e < all_.size() && changes_.any(); ++e) {
+      std::vector<Inst>& same = all_[e];
+      std::erase_if(same, [&](const Inst& i) { return is_gone(i); });
+      for (std::size_t k = 1; k < same.size() && changes_.any(); ++k)
+        if (hoist(same[k - 1], same[k])) std::swap(same[k], same[k - 1]);  // the first one is what is left
+    }
+  }
+  bool hoist(const Inst& a, const Inst& b) {
+    const Standing x = places_.of(a), y = places_.of(b);
+    if (places_.dominates(x, y) || places_.dominates(y, x)) return false;
+    const std::uint32_t to = places_.common(x.block, y.block, 64);
+    if (to == none || to == x.block || to == y.block) return false;
+    const Standing end{to, ~std::uint64_t{0}};
+    const double often = places_.frequency[x.block] + places_.frequency[y.block];
+    if (places_.frequency[to] > often * 1.0001 || !places_.reads_settled(a, {to, places_.end_of(to).at})) {
+      keep(b, SubexpressionReason::ways);
+      return false;
+    }
+    if (!places_.cannot_fault(a) && !on_every_way(to, x, y)) {
+      keep(b, SubexpressionReason::ways);
+      return false;
+    }
+    if (!places_.clean(a, end, x, options_.reach) || !places_.clean(b, end, y, options_.reach)) {
+      keep(b, SubexpressionReason::memory);
+      return false;
+    }
+    const std::vector<Value> kept = results_of(a), results = results_of(b);
+    for (const Value& v : kept)
+      if (!places_.reads_behind(v, x)) return false;
+    if (gate_.spent() || !replaceable(b, results, {})) return false;
+    return merge(a, b, kept, results, to);
+  }
+  bool merge(const Inst& a, const Inst& b, const std::vector<Value>& kept, const std::vector<Value>& results,
+             std::uint32_t to) {
+    const program::spot_t<P> spot = places_.spot_at_end(to);
+    gate_.begin();
+    gate_.move(a, to, spot.before);
+    for (std::size_t k = 0; k < results.size(); ++k) gate_.replace(results[k], kept[k]);
+    gate_.erase(b);
+    const bool worse = gate_.worse();
+    if (worse || !changes_.next("HoistedSubexpression")) {
+      gate_.back();
+      result_.stats.pressure += worse;
+      if (worse) keep(b, SubexpressionReason::pressure);
+      return false;
+    }
+    gate_.keep();
+    changes_.remark(Remark::Kind::passed, "HoistedSubexpression", function_name(code_),
+                    [&] { return inst_name(code_, a) + " is computed once for two ways"; });
+    editing_.move(a, spot);
+    places_.moved(a, places_.end_of(to));
+    for (std::size_t k = 0; k < results.size(); ++k) replace_reads(editing_, uses_, results[k], kept[k]);
+    gone(b);
+    editing_.erase(b);
+    ++result_.stats.hoisted;
+    return true;
+  }
+  // From the end of `from`, is one of the two met on every way, with nothing before that may not come back?
+  bool on_every_way(std::uint32_t from, const Standing& x, const Standing& y) const {
+    std::vector<std::pair<std::uint32_t, bool>> work;  // block, is it left?
+    std::vector<std::uint32_t> open{from}, done;
+    const auto has = [](const std::vector<std::uint32_t>& list, std::uint32_t b) {
+      return std::find(list.begin(), list.end(), b) != list.end();
+    };
+    if (places_.may_leave(from)) return false;
+    flow_.for_each_successor(from, [&](std::uint32_t s) { work.emplace_back(s, false); });
+    for (std::uint32_t steps = 64; !work.empty(); --steps) {
+      const auto [b, left] = work.back();
+      work.pop_back();
+      if (left) {
+        open.pop_back();
+        done.push_back(b);
+        continue;
+      }
+      if (has(done, b)) continue;
+      if (steps == 0 || has(open, b)) return false;
+      const bool ends = b == x.block || b == y.block;
+      if (!calm(b, ends ? (b == x.block ? x : y).at : ~std::uint64_t{0})) return false;
+      if (ends) {
+        done.push_back(b);
+        continue;
+      }
+      if (places_.may_leave(b)) return false;
+      open.push_back(b);
+      work.emplace_back(b, true);
+      flow_.for_each_successor(b, [&](std::uint32_t s) { work.emplace_back(s, false); });
+    }
+    return true;
+  }
+  // Nothing in front of a position keeps its place, leaves, or might not come back.
+  bool calm(std::uint32_t block, std::uint64_t end) const {
+    for (const std::uint32_t w : places_.writers(block)) {
+      if (places_.of(w).at >= end) break;
+      if (code_.effects(known_.insts[w]).role() == program::MemoryRole::fence) return false;
+    }
+    if (end == ~std::uint64_t{0}) return true;
+    for (auto&& i : code_.instructions(known_.blocks[block])) {
+      if (places_.of(i).at >= end) break;
+      if (code_.effects(i).has(Effect::terminator)) return false;
+    }
+    return true;
+  }
+
+  // ---- questions
+
+  std::vector<Value> results_of(const Inst& i) const {
+    std::vector<Value> out;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (o.is_def()) out.push_back(o.value);
+    });
+    return out;
+  }
+  Guard guard_of(const Inst& i) const {
+    Guard out;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      out.old |= o.old;
+      if (o.role != Role::guard) return;
+      out.several |= out.value != none;
+      out.value = known_.values.find(o.value);
+      out.negated = o.negated;
+    });
+    return out;
+  }
+  // Does each result keep its word from its definition on?
+  bool lasts(const std::vector<Value>& results) const {
+    return std::all_of(results.begin(), results.end(),
+                       [&](const Value& v) { return uses_.defs(v) == 1 && !pinned(code_, v) && nameable(code_, v); });
+  }
+  bool replaceable(const Inst& i, const std::vector<Value>& results, const Guard& guard) const {
+    return std::all_of(results.begin(), results.end(), [&](const Value& v) {
+      if (uses_.uses(v) == 0 && uses_.defs(v) == 1 && !live_out_.has(v) && !pinned(code_, v)) return true;
+      if (guard.value == none) return renamable(code_, uses_, live_out_, v) && places_.reads_behind(v, places_.of(i));
+      return replaceable_under(i, v, guard);
+    });
+  }
+  // What it has where the guard does not hold must not be seen.
+  bool replaceable_under(const Inst& i, const Value& v, const Guard& guard) const {
+    if (uses_.defs(v) != 1 || pinned(code_, v) || live_out_.has(v) || !places_.reads_behind(v, places_.of(i)))
+      return false;
+    bool fine = true;
+    const auto whole = [&](const Inst& at, bool own) {
+      code_.for_each_operand(at, [&](const program::Operand<Value>& o) {
+        if (!(o.value == v) || (own && o.old)) return;
+        fine &= o.lanes == ~std::uint64_t{0} && !o.old && !o.implicit && !o.more;
+      });
+    };
+    whole(i, true);
+    uses_.for_each_use(v, [&](const Inst& user, std::uint32_t) {
+      if (user == i) return;
+      whole(user, false);
+      const Guard theirs = guard_of(user);
+      fine &= !code_.effects(user).has(Effect::phi) && theirs.value == guard.value && theirs.negated == guard.negated &&
+              !theirs.several;
+    });
+    return fine;
+  }
+  bool keep(const Inst& i, SubexpressionReason reason) {
+    if (options_.explain) result_.kept.push_back({reason, i});
+    changes_.remark(Remark::Kind::missed, "SubexpressionKept", function_name(code_),
+                    [&] { return inst_name(code_, i) + ": " + subexpression_reason_names[static_cast<int>(reason)]; });
+    return false;
+  }
+  void gone(const Inst& i) {
+    const std::uint32_t n = known_.insts.find(i);
+    if (n >= gone_.size()) gone_.resize(n + 1, false);
+    gone_[n] = true;
+  }
+  bool is_gone(const Inst& i) const {
+    const std::uint32_t n = known_.insts.find(i);
+    return n < gone_.size() && gone_[n];
+  }
+
+  P& code_;
+  const CommonSubexpressionsOptions& options_;
+  Change& changes_;
+  Result& result_;
+  program::Known<P> known_;
+  program::ControlFlow<P> flow_;
+  program::UseDef<P> uses_;
+  Places<P> places_;
+  LiveOut<P> live_out_;
+  PressureGate<P, Own> gate_;
+  Expressions<P> expressions_;
+  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  std::vector<std::vector<Entry>> table_;  // per expression: who computes it, those that dominate last
+  std::vector<std::vector<Inst>> all_;     // per expression: who computes it and stayed
+  std::vector<bool> gone_;
+};
+
+}  // namespace detail
+
+/// Reuses results. `own`: sets() and register_class(Value), as pressure::OfView has them.
+template <Editor P, class Own, class Sink = NoRemarks, class... Observers>
+  requires program::RegionOwn<P, Own>
+CommonSubexpressionsResult<P> common_subexpressions(P& code, const Own& own,
+                                                    const CommonSubexpressionsOptions& options = {}, Sink&& sink = {},
+                                                    Observers&... observers) {
+  using Listener = std::remove_reference_t<Sink>;
+  CommonSubexpressionsResult<P> result;
+  Changes<Listener, Observers...> changes("machine-cse", options.fuel, sink, observers...);
+  for (std::uint32_t round = 0; round < options.rounds && changes.any(); ++round)
+    if (!detail::CommonSubexpressions<P, Own, Changes<Listener, Observers...>, Observers...>(
+             code, own, options, changes, result, observers...)
+             .run())
+      break;
+  result.out_of_fuel = changes.out_of_fuel();
+  return result;
+}
+template <Editor P>
+CommonSubexpressionsResult<P> common_subexpressions(P& code, const CommonSubexpressionsOptions& options = {}) {
+  return common_subexpressions(code, program::NoRegisters(), options);
+}
+
+}  // namespace lathe::passes

@@ -1,0 +1,115 @@
+// What instructions compute, as numbers: two that have one number compute the same from the same words.
+//
+// The number stands for key, operands in order (the first two in ascending order where they commute), literals, and the
+// classes and lanes of the results; not for the guard, nor for which values take the results.
+// Cost: O(operands) expected.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lathe/dense/map.hpp>
+#include <lathe/passes/rewrite.hpp>
+
+namespace lathe::passes {
+
+/// Numbers for sequences of words, by content.
+class Sequences {
+ public:
+  std::uint32_t add(const std::vector<std::uint64_t>& words) {
+    std::uint64_t hash = 0x9e3779b97f4a7c15U;
+    for (const std::uint64_t w : words) hash = (hash ^ w) * 0xff51afd7ed558ccdU, hash ^= hash >> 32;
+    std::uint32_t& last = *last_.insert(hash & ~(std::uint64_t{1} << 63), program::none).first;
+    for (std::uint32_t n = last; n != program::none; n = before_[n])
+      if (std::equal(words.begin(), words.end(), all_.begin() + static_cast<std::ptrdiff_t>(first_[n]),
+                     all_.begin() + static_cast<std::ptrdiff_t>(first_[n + 1])))
+        return n;
+    before_.push_back(last);
+    all_.insert(all_.end(), words.begin(), words.end());
+    first_.push_back(all_.size());
+    return last = static_cast<std::uint32_t>(before_.size() - 1);
+  }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(before_.size()); }
+
+ private:
+  dense::DenseMap<std::uint64_t, std::uint32_t> last_;
+  std::vector<std::uint32_t> before_;
+  std::vector<std::size_t> first_{0};
+  std::vector<std::uint64_t> all_;
+};
+
+template <View P>
+class Expressions {
+  using Value = value_t<P>;
+  using Slot = std::vector<std::uint64_t>;
+
+ public:
+  explicit Expressions(program::Known<P>& known) : known_(known) {}
+
+  /// `same(value)`: the value that stands for it, itself as a rule. `results`: is it part of what the number says which
+  /// values take the results, what they had before, and under which guard?
+  template <class Same>
+  std::uint32_t number(const P& p, const inst_t<P>& i, Same&& same, bool results = false) {
+    slots_.clear();
+    words_.assign(1, key(p, i));
+    literals_.clear();
+    if constexpr (Facts(P::facts).has(Fact::literals))
+      p.for_each_literal(i, [&](std::uint32_t use, std::uint64_t bits) { literals_.emplace_back(use, bits); });
+    next_literal_ = 0;
+    bool goes_on = false;
+    p.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      const bool operand = o.role == Role::use && !o.old;
+      if (!operand && !o.is_def() && !results) return;
+      const std::uint64_t value = operand || results ? known_.values.add(same(o.value)) : 0;
+      if (operand) {
+        if (!goes_on) literals(false);
+        if (!goes_on) slots_.emplace_back();
+        goes_on = o.more;
+        slots_.back().insert(slots_.back().end(), {1 + (std::uint64_t{o.implicit} << 8), value, o.lanes,
+                                                   static_cast<std::uint64_t>(o.offset)});
+      } else {
+        const std::uint64_t marks = 3 + (std::uint64_t{o.is_def()} << 8) + (std::uint64_t{o.old} << 9) +
+                                    (std::uint64_t{o.negated} << 10) + (std::uint64_t{o.implicit} << 11) +
+                                    (std::uint64_t{o.early} << 12);
+        words_.insert(words_.end(), {marks, value, o.lanes, std::uint64_t{class_of(p, o.value)}});
+      }
+    });
+    literals(true);
+    if (p.effects(i).has(Effect::commutes) && slots_.size() >= 2 && slots_[1] < slots_[0])
+      std::swap(slots_[0], slots_[1]);
+    for (const Slot& s : slots_) {
+      words_.push_back(4 + (std::uint64_t{s.size()} << 8));
+      words_.insert(words_.end(), s.begin(), s.end());
+    }
+    return sequences_.add(words_);
+  }
+  std::uint32_t size() const { return sequences_.size(); }
+
+ private:
+  void literals(bool all) {
+    for (; next_literal_ < literals_.size() && (all || literals_[next_literal_].first <= slots_.size());
+         ++next_literal_)
+      slots_.push_back({2, literals_[next_literal_].second});
+  }
+  std::uint64_t key(const P& p, const inst_t<P>& i) {
+    const auto key = p.key(i);
+    if constexpr (std::convertible_to<decltype(key), std::string_view>)
+      return keys_.add(std::string(std::string_view(key)));
+    else
+      return static_cast<std::uint64_t>(key);
+  }
+
+  program::Known<P>& known_;
+  program::Handles<std::string> keys_;
+  Sequences sequences_;
+  std::vector<Slot> slots_;
+  std::vector<std::uint64_t> words_;
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> literals_;
+  std::size_t next_literal_ = 0;
+};
+
+}  // namespace lathe::passes

@@ -1,0 +1,233 @@
+// What a change really costs in registers, before it is made: a pressure tracker beside the code, on which a pass does
+// what it would do, reads what that changed, and keeps it or takes it back.
+//
+// It is no observer. FollowPressure, which is one, has what phis take as live at the ends of blocks, and is made anew
+// where that changes: O(size) for each result that a phi takes. Here what a phi takes is read by an instruction of its
+// own at the end of the block that it comes from, so renaming it costs what renaming any read costs.
+// The registers come from an Own, as in pressure/of_view.hpp. With no sets, or none that has a limit or a step, there is
+// no tracker and nothing is too dear.
+// Cost: O(size) to make; an edit what the tracker says.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/places.hpp>
+#include <lathe/pressure/tracker.hpp>
+#include <lathe/program/region.hpp>
+
+namespace lathe::passes {
+
+struct PressureGateOptions {
+  bool aware = true;                         ///< false: nothing is asked
+  std::uint64_t ignored_sets = 0;            ///< bit k: the Own's k-th set may get worse
+  pressure::Options tracker;                 ///< incremental or not, verified or not
+  std::uint64_t wasted_per_instruction = 8;  ///< blocks that may be walked for what is taken back
+};
+
+template <View P, class Own>
+class PressureGate {
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+  static constexpr std::uint32_t none = program::none;
+
+ public:
+  /// All of them outlive it.
+  PressureGate(const P& p, program::Known<P>& known, const program::ControlFlow<P>& flow,
+               const program::UseDef<P>& uses, const Own& own, const PressureGateOptions& options)
+      : p_(p), known_(known), flow_(flow), uses_(uses), own_(own), options_(options) {
+    if (!options.aware) return;
+    pressure::Problem problem;
+    bool limited = false;
+    for (const program::RegisterSet& set : own.sets()) {
+      problem.sets.push_back({set.name, set.limit == 0 ? none : set.limit, {}});
+      for (const program::Step& step : set.steps) problem.sets.back().steps.push_back(step.registers);
+      limited |= set.limit != 0 || !set.steps.empty();
+    }
+    if (!limited || problem.sets.size() > pressure::max_sets) return;
+    fill(problem);
+    budget_ = 10'000 + options.wasted_per_instruction * problem.insts.size();
+    tracker_ = std::make_unique<pressure::Tracker>(problem, options.tracker);
+  }
+
+  bool asks() const { return tracker_ != nullptr; }
+  /// What was walked in vain is more than may be: then only changes within a block are asked about.
+  bool spent() const { return wasted_ > budget_; }
+  const pressure::Tracker* tracker() const { return tracker_.get(); }
+
+  // ---- between begin and keep or back; nothing where nobody asks
+
+  void begin() {
+    if (!asks()) return;
+    walked_ = tracker_->stats().block_changes;
+    tracker_->begin();
+  }
+  void keep() {
+    if (asks()) tracker_->commit();
+  }
+  void back() {
+    if (!asks()) return;
+    tracker_->rollback();
+    wasted_ += tracker_->stats().block_changes - walked_;
+  }
+  /// All reads of one value become another's.
+  void replace(const Value& from, const Value& to) {
+    if (!asks()) return;
+    const std::uint32_t f = known_.values.find(from), t = known_.values.find(to);
+    std::vector<std::uint32_t> all;
+    uses_.for_each_use(from, [&](const Inst& i, std::uint32_t k) { all.push_back(id(i, k)); });
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    for (const std::uint32_t inst : all)
+      if (tracker_->contains(inst)) tracker_->rename(inst, f, t);
+  }
+  void rename(const Inst& i, const Value& from, const Value& to) {
+    if (asks()) tracker_->rename(ids_[known_.insts.find(i)], known_.values.find(from), known_.values.find(to));
+  }
+  void erase(const Inst& i) {
+    if (asks()) tracker_->erase(ids_[known_.insts.find(i)]);
+  }
+  /// In front of an instruction, or at the end of a block, before what phis take there.
+  void move(const Inst& i, std::uint32_t block, const std::optional<Inst>& before) {
+    if (!asks()) return;
+    const std::uint32_t at = before ? ids_[known_.insts.find(*before)] : none;
+    tracker_->move(ids_[known_.insts.find(i)], {block, at});
+  }
+  /// Has it become worse since begin: more above a limit, or a step crossed?
+  bool worse() const {
+    if (!asks()) return false;
+    const pressure::Delta d = tracker_->delta();
+    for (std::size_t s = 0; s < d.sets.size(); ++s)
+      if ((options_.ignored_sets >> s & 1) == 0 &&
+          (d.sets[s].excess_after > d.sets[s].excess_before || d.sets[s].level_after > d.sets[s].level_before))
+        return true;
+    return false;
+  }
+  /// Has it become better since begin, and nowhere worse?
+  bool better() const {
+    if (!asks() || worse()) return false;
+    const pressure::Delta d = tracker_->delta();
+    return std::any_of(d.sets.begin(), d.sets.end(), [](const pressure::Delta::Set& s) {
+      return s.excess_after < s.excess_before || s.level_after < s.level_before;
+    });
+  }
+  /// Is some peak of a block higher than at begin?
+  bool raises() const {
+    if (!asks()) return false;
+    const pressure::Delta d = tracker_->delta();
+    return std::any_of(d.peaks.begin(), d.peaks.end(), [](const auto& peak) { return peak.after > peak.before; });
+  }
+  /// Is a set above its limit somewhere in the block?
+  bool above_limit(std::uint32_t block) const {
+    if (!asks()) return false;
+    for (std::uint32_t s = 0; s < tracker_->problem().sets.size(); ++s)
+      if (tracker_->peak(block, s) > tracker_->problem().sets[s].limit) return true;
+    return false;
+  }
+  bool above_limit() const {
+    if (!asks()) return false;
+    for (std::uint32_t s = 0; s < tracker_->problem().sets.size(); ++s)
+      if (tracker_->total_excess(s) != 0) return true;
+    return false;
+  }
+
+ private:
+  // The tracker's instruction in which the k-th mention of an instruction is read.
+  std::uint32_t id(const Inst& i, std::uint32_t k) const {
+    const std::uint32_t n = known_.insts.find(i);
+    if (n >= takes_.size() || takes_[n].empty()) return ids_[n];
+    const std::uint32_t operands = phi_operands_[n];
+    return k < operands ? ids_[n] : takes_[n][k - operands];
+  }
+  std::uint32_t class_of(const Value& v, pressure::Problem& problem) const {
+    std::vector<pressure::Feed> feeds;
+    if (nameable(p_, v))
+      for (const program::RegisterShare& share : own_.register_class(v).shares)
+        feeds.push_back({share.set, share.factor});
+    for (std::uint32_t c = 0; c < problem.classes.size(); ++c)
+      if (problem.classes[c].feeds == feeds) return c;
+    problem.classes.push_back({"class" + std::to_string(problem.classes.size()), std::move(feeds)});
+    return static_cast<std::uint32_t>(problem.classes.size() - 1);
+  }
+  void fill(pressure::Problem& problem) {
+    problem.ops = {"op"};
+    struct Take {
+      std::uint32_t phi, index, value;
+    };
+    std::vector<std::vector<Take>> takes(flow_.block_count());
+    if constexpr (Facts(P::facts).has(Fact::incoming))
+      for (auto&& b : p_.blocks())
+        for (auto&& i : p_.instructions(b)) {
+          std::uint32_t index = 0;
+          p_.for_each_incoming(i, [&](const block_t<P>& from, const Value& v) {
+            takes[known_.blocks.find(from)].push_back({known_.insts.add(i), index++, known_.values.add(v)});
+          });
+          if (index == 0) continue;
+          const std::uint32_t n = known_.insts.add(i);
+          if (n >= takes_.size()) takes_.resize(n + 1), phi_operands_.resize(n + 1, 0);
+          takes_[n].assign(index, none);
+          p_.for_each_operand(i, [&](const auto&) { ++phi_operands_[n]; });
+        }
+    ids_.assign(known_.insts.size(), none);
+    for (std::uint32_t b = 0; b < flow_.block_count(); ++b) {
+      pressure::Problem::Block block{"b" + std::to_string(b),
+                                     static_cast<std::uint32_t>(problem.insts.size()),
+                                     0,
+                                     0,
+                                     0,
+                                     static_cast<std::uint32_t>(problem.live.size()),
+                                     0};
+      if (flow_.contains(b)) {
+        for (auto&& i : p_.instructions(known_.blocks[b])) add(problem, i);
+        if constexpr (Facts(P::facts).has(Fact::live_out))
+          p_.for_each_live_out(known_.blocks[b],
+                               [&](const Value& v) { problem.live.push_back({known_.values.add(v), 1}); });
+      }
+      for (const Take& t : takes[b]) {
+        takes_[t.phi][t.index] = static_cast<std::uint32_t>(problem.insts.size());
+        problem.insts.push_back({0, static_cast<std::uint32_t>(problem.operands.size()), 1, 0});
+        problem.operands.push_back({t.value, true, false, 1});
+      }
+      block.count = static_cast<std::uint32_t>(problem.insts.size()) - block.first;
+      block.live_count = static_cast<std::uint32_t>(problem.live.size()) - block.first_live;
+      block.first_successor = static_cast<std::uint32_t>(problem.successors.size());
+      for (const std::uint32_t s : flow_.successors(b)) problem.successors.push_back(s);
+      block.successor_count = static_cast<std::uint32_t>(problem.successors.size()) - block.first_successor;
+      problem.blocks.push_back(std::move(block));
+    }
+    for (std::uint32_t v = 0; v < known_.values.size(); ++v) {
+      const std::uint32_t cls = class_of(known_.values[v], problem);
+      problem.registers.push_back({"v" + std::to_string(v), cls, v, 1, false});
+      problem.register_units.push_back(v);
+      problem.unit_class.push_back(cls);
+    }
+  }
+  void add(pressure::Problem& problem, const Inst& i) {
+    const std::uint32_t n = known_.insts.add(i);
+    if (n >= ids_.size()) ids_.resize(n + 1, none);
+    ids_[n] = static_cast<std::uint32_t>(problem.insts.size());
+    const auto first = static_cast<std::uint32_t>(problem.operands.size());
+    p_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      problem.operands.push_back({known_.values.add(o.value), !o.is_def(), o.is_def(), 1});
+    });
+    problem.insts.push_back({0, first, static_cast<std::uint32_t>(problem.operands.size()) - first, 0});
+  }
+
+  const P& p_;
+  program::Known<P>& known_;
+  const program::ControlFlow<P>& flow_;
+  const program::UseDef<P>& uses_;
+  const Own& own_;
+  PressureGateOptions options_;
+  std::unique_ptr<pressure::Tracker> tracker_;
+  std::vector<std::uint32_t> ids_;                 // per instruction: the tracker's
+  std::vector<std::vector<std::uint32_t>> takes_;  // per phi, in the order of what it takes
+  std::vector<std::uint32_t> phi_operands_;
+  std::uint64_t walked_ = 0, wasted_ = 0, budget_ = 0;
+};
+
+}  // namespace lathe::passes

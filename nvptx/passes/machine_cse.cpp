@@ -1,0 +1,23 @@
+// Common subexpressions: passes::common_subexpressions on PTX, by the registers that the machine has.
+#include <lathe/passes/common_subexpressions.hpp>
+
+#include "nvptx/passes/machine.hpp"
+#include "nvptx/views/registers.hpp"
+
+namespace lathe::nvptx::machine {
+
+void common_subexpressions(MirCode& code, const MachinePassContext& context) {
+  const PassKnobs& knobs = context.options.knobs;
+  const MirRegisters registers(code.module(), code.function());
+  lathe::passes::CommonSubexpressionsOptions options;
+  options.pressure.aware = knobs.rp_aware_mcse;
+  options.pressure.ignored_sets = knobs.pred_aware_mcse ? 0 : 2;  // the second set is that of predicates
+  options.pressure.tracker.incremental_update_mcse = knobs.incremental_update_mcse;
+  options.pressure.tracker.verify_update_mcse = knobs.verify_update_mcse;
+  options.pressure.tracker.print_verify = knobs.print_verify;
+  options.copy_propagate = knobs.copy_prop_mcse;
+  const auto result = lathe::passes::common_subexpressions(code, registers, options, context.sink());
+  if (!result.error.empty()) context.faults.push_back("machine-cse: " + result.error);
+}
+
+}  // namespace lathe::nvptx::machine

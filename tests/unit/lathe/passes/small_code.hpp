@@ -1,0 +1,130 @@
+// Code written by hand for tests of passes: a Store whose instructions are a key, effects and, if they touch memory, a
+// place; guards, copies and phis as a View names them.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/program/store.hpp>
+
+namespace passes_test {
+
+using lathe::program::BlockId, lathe::program::InstId, lathe::program::ValueId;
+using lathe::program::Effect, lathe::program::Effects, lathe::program::Fact, lathe::program::Role;
+
+struct SmallOp {
+  std::string name;
+  Effects does;
+  std::optional<std::int64_t> place;  ///< 4 bytes there, from the first use
+  Effects effects() const { return does; }
+  std::string key() const { return name + (place ? " " + std::to_string(*place) : std::string()); }
+  static SmallOp jump() { return {"jump", Effect::terminator, {}}; }
+};
+
+class SmallCode : public lathe::program::Store<SmallOp> {
+ public:
+  using Operand = lathe::program::Operand<ValueId>;
+  static constexpr lathe::program::Facts facts = lathe::program::Store<SmallOp>::facts | Fact::access;
+
+  BlockId block() {
+    const BlockId b = make_block();
+    put_block(b, true);
+    return b;
+  }
+  ValueId parameter() {
+    const ValueId v = make_value();
+    add_parameter(v);
+    return v;
+  }
+  InstId add(BlockId b, SmallOp op, std::vector<Operand> operands, std::vector<BlockId> to = {}) {
+    const InstId i = make(std::move(op), operands, to);
+    put(i, {b, {}});
+    return i;
+  }
+  /// result = name(uses...)
+  ValueId op(BlockId b, const std::string& name, Effects e, std::initializer_list<ValueId> uses) {
+    const ValueId out = make_value();
+    write(b, name, e, uses, out);
+    return out;
+  }
+  InstId write(BlockId b, const std::string& name, Effects e, std::initializer_list<ValueId> uses, ValueId to) {
+    std::vector<Operand> operands;
+    for (const ValueId v : uses) operands.push_back({v, Role::use});
+    operands.push_back({to, Role::def});
+    return add(b, {name, e, {}}, operands);
+  }
+  /// @guard result = name(uses...)
+  InstId guarded(BlockId b, const std::string& name, ValueId guard, bool negated, std::initializer_list<ValueId> uses,
+                 ValueId to) {
+    std::vector<Operand> operands;
+    for (const ValueId v : uses) operands.push_back({v, Role::use});
+    operands.push_back({guard, Role::guard, negated});
+    operands.push_back({to, Role::use, false, true});
+    operands.push_back({to, Role::def});
+    return add(b, {name, Effects(), {}}, operands);
+  }
+  ValueId load(BlockId b, ValueId base, std::int64_t place) {
+    const ValueId out = make_value();
+    add(b, {"load", Effect::reads, place}, {{base, Role::use}, {out, Role::def}});
+    return out;
+  }
+  void store(BlockId b, ValueId base, std::int64_t place, ValueId what) {
+    add(b, {"store", Effect::writes, place}, {{base, Role::use}, {what, Role::use}});
+  }
+  void show(BlockId b, std::initializer_list<ValueId> uses) {
+    std::vector<Operand> operands;
+    for (const ValueId v : uses) operands.push_back({v, Role::use});
+    add(b, {"show", Effect::side_effect, {}}, operands);
+  }
+  ValueId phi(BlockId b, std::initializer_list<std::pair<BlockId, ValueId>> in) {
+    const ValueId out = make_value();
+    const InstId i = add(b, {"phi", Effect::phi, {}}, {{out, Role::def}});
+    const std::vector<std::pair<BlockId, ValueId>> all(in);
+    set_incoming(i, all);
+    return out;
+  }
+  void jump(BlockId b, BlockId to) { add(b, {"jump", Effect::terminator, {}}, {}, {to}); }
+  void branch(BlockId b, ValueId on, BlockId yes, BlockId no) {
+    add(b, {"branch", Effect::terminator, {}}, {{on, Role::use}}, {yes, no});
+  }
+  void ret(BlockId b) { add(b, {"ret", Effect::terminator, {}}, {}); }
+
+  template <class F>
+  void for_each_access(InstId i, F&& f) const {
+    if (!payload(i).place) return;
+    lathe::program::Access<ValueId> a;
+    for_each_operand(i, [&](const Operand& o) {
+      if (!a.has_base && o.role == Role::use) a.base = o.value, a.has_base = true;
+    });
+    a.offset = *payload(i).place;
+    a.bytes = 4;
+    f(a);
+  }
+  InstId make_copy(ValueId to, ValueId from) {
+    const Operand both[] = {{from, Role::use}, {to, Role::def}};
+    return make({"copy", Effect::copy, {}}, both);
+  }
+  /// How many instructions of a name stand in a block.
+  std::uint32_t count(BlockId b, const std::string& name) const {
+    std::uint32_t n = 0;
+    for (const InstId i : instructions(b)) n += payload(i).name == name;
+    return n;
+  }
+};
+static_assert(lathe::program::is_editor<SmallCode>());
+
+/// So many registers of one kind.
+struct Registers {
+  std::uint32_t limit = 0;
+  std::vector<lathe::program::RegisterSet> sets() const { return {{"registers", limit}}; }
+  template <class Value>
+  lathe::program::RegisterClass register_class(const Value&) const {
+    return {"register", {{0, 1}}};
+  }
+};
+
+}  // namespace passes_test
