@@ -230,9 +230,9 @@ class CommonSubexpressions {
     if (places_.dominates(x, y) || places_.dominates(y, x)) return false;
     const std::uint32_t to = places_.common(x.block, y.block, 64);
     if (to == none || to == x.block || to == y.block) return false;
-    const Standing end{to, ~std::uint64_t{0}};
+    const Standing end = places_.end_of(to);
     const double often = places_.frequency[x.block] + places_.frequency[y.block];
-    if (places_.frequency[to] > often * 1.0001 || !places_.reads_settled(a, {to, places_.end_of(to).at})) {
+    if (places_.frequency[to] > often * 1.0001 || !places_.reads_settled(a, end)) {
       keep(b, SubexpressionReason::ways);
       return false;
     }

@@ -1,0 +1,421 @@
+// Loop-invariant code out of loops, and back where registers do not suffice.
+//
+// An instruction of a loop goes to its preheader where nothing that it reads is written in the loop, its results are
+// written there by it alone, each of their reads in the loop is behind it, and it may be done ahead
+// (Places::cannot_fault), or is done in every turn: its block dominates all ways out and all ways back, and nothing in the
+// loop is a fence. Loads where nothing in the loop may write what they read. It goes as far out as that holds, one loop
+// after the other, if it runs less often there; the gain that is counted is frequency times latency. Registers may have
+// several definitions, so it is one pass for code before and behind register assignment; pinned ones stay.
+// What brings a set further above its limit or over a step is taken back, and so is a cheap instruction that raises any
+// peak (`cheap_raises`). Where a loop is above a limit, what stands in front of it and is read in it alone goes back in,
+// if that helps (`sink_to_avoid_spills`).
+// A loop whose header is entered by one edge of a block with several ways gets a preheader on it (`split_edges`), where
+// something could go there; one that is entered from several blocks uses its header's immediate dominator, for what may
+// be done ahead.
+// Convergent operations never move. Needs: an Editor; registers from an Own, or none.
+// Cost: near linear: O(operands * loop depth + mentions of results) per instruction, what moves by the tracker; a loop is
+// searched for writes up to Reach::writes of them.
+// Source: the textbook's (Aho, Lam, Sethi, Ullman, Compilers, 9.5); pressure by tracker and going back are ours.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/changes.hpp>
+#include <lathe/passes/places.hpp>
+#include <lathe/passes/pressure_gate.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+struct HoistOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};
+  PressureGateOptions pressure;
+  bool split_edges = true;
+  bool cheap_raises = false;           ///< cheap instructions go, too, where that raises a peak
+  bool sink_to_avoid_spills = false;   ///< back into loops that are above a limit
+  std::uint32_t max_definitions = 16;  ///< of a value that is read, and mentions of a result of several definitions
+  Reach reach;
+  bool explain = false;  ///< fill HoistResult::kept
+};
+enum class HoistReason : std::uint8_t {
+  pressure,   ///< a set would get further above its limit, or cross a step
+  ahead,      ///< it may not be done where the program does not, and is not done in every turn
+  memory,     ///< something in the loop may write what it reads
+  bound,      ///< its result has another definition in the loop, is read in front of it, or keeps its name
+  preheader,  ///< there is no block in front of the loop to go to
+};
+inline constexpr const char* hoist_reason_names[] = {"pressure would cross a limit or step", "not done in every turn",
+                                                     "memory may change in the loop", "bound to its register",
+                                                     "no block in front of the loop"};
+struct HoistStats {
+  std::uint64_t invariant = 0, hoisted = 0, loads = 0, levels = 0, split = 0, pressure = 0, sunk = 0, saved = 0;
+  static constexpr auto fields() {
+    using S = HoistStats;
+    using F = std::pair<const char*, std::uint64_t S::*>;
+    return std::array{F{"invariant instructions", &S::invariant},
+                      F{"hoisted", &S::hoisted},
+                      F{"loads hoisted", &S::loads},
+                      F{"loops left by them", &S::levels},
+                      F{"preheaders made", &S::split},
+                      F{"left for pressure", &S::pressure},
+                      F{"sunk into loops", &S::sunk},
+                      F{"cycles saved for a run of the entry", &S::saved}};
+  }
+};
+template <View P>
+struct HoistResult {
+  HoistStats stats;
+  std::vector<Kept<P, HoistReason>> kept;
+  bool out_of_fuel = false;
+};
+
+namespace detail {
+
+template <Editor P, class Own, class Change, class... Observers>
+class Hoist {
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+  static constexpr std::uint32_t none = program::none;
+  struct Loop {
+    std::vector<std::uint32_t> blocks;   ///< with those of inner loops
+    std::vector<std::uint32_t> writers;  ///< numbers of instructions
+    std::uint32_t target = none;         ///< where instructions go
+    bool preheader = false;              ///< and from there only into the loop
+    std::uint32_t turn = none;           ///< what dominates it is in each turn: it dominates the ways out and back
+    bool fence = false, many = false;    ///< many: more writers than are looked at
+  };
+
+ public:
+  Hoist(P& code, const Own& own, const HoistOptions& options, Change& changes, HoistResult<P>& result,
+        Observers&... observers)
+      : code_(code),
+        options_(options),
+        changes_(changes),
+        result_(result),
+        known_(code),
+        flow_(code, known_),
+        uses_(code, known_),
+        places_(code, known_, flow_, uses_),
+        live_out_(code),
+        gate_(code, known_, flow_, uses_, own, options.pressure),
+        editing_(code, uses_, flow_, observers...) {
+    find_loops();
+  }
+
+  /// Preheaders for loops out of which something could go. Was one made? Then the object is of no use any more.
+  bool split() {
+    bool any = false;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> todo;  // block and its way
+    for (std::uint32_t l = 0; l < loops_.size(); ++l) {
+      if (loops_[l].preheader || !wants(l)) continue;
+      const std::uint32_t header = places_.loops.loops[l].header;
+      std::uint32_t from = none, entries = 0;
+      for (const std::uint32_t q : flow_.predecessors(header))
+        if (places_.reachable(q) && !places_.loops.contains(l, q)) from = q, ++entries;
+      if (entries != 1 || header == 0) continue;
+      std::uint32_t k = 0, way = none, ways = 0;
+      code_.for_each_successor(known_.blocks[from], [&](const block_t<P>& to) {
+        if (known_.blocks.find(to) == header) way = k, ++ways;
+        ++k;
+      });
+      if (ways == 1) todo.emplace_back(from, way);
+    }
+    for (const auto& [from, way] : todo) {
+      if (!changes_.next("PreheaderMade")) break;
+      std::uint32_t k = 0, header = 0;
+      code_.for_each_successor(known_.blocks[from], [&](const block_t<P>& to) {
+        if (k++ == way) header = known_.blocks.find(to);
+      });
+      const block_t<P> block = known_.blocks[from], before = known_.blocks[header];  // their list grows
+      editing_.split_edge(block, way, before);
+      ++result_.stats.split;
+      any = true;
+    }
+    return any;
+  }
+
+  void run() {
+    for (const std::uint32_t b : places_.dominators.blocks()) {
+      if (places_.loops.innermost[b] == flow::no_loop) continue;
+      std::vector<Inst> insts;
+      for (auto&& i : code_.instructions(known_.blocks[b])) insts.push_back(i);
+      for (const Inst& i : insts) {
+        if (!changes_.any()) return;
+        look(i);
+      }
+    }
+    if (options_.sink_to_avoid_spills) sink_all();
+  }
+
+ private:
+  void look(const Inst& i) {
+    const std::uint32_t home = places_.of(i).block;
+    bool first = true;
+    for (std::uint32_t l = places_.loops.innermost[home]; l != flow::no_loop; l = places_.loops.loops[l].parent) {
+      if (!movable(i) || !invariant(i, l)) return;
+      if (first) ++result_.stats.invariant;
+      if (!hoist(i, l)) return;
+      result_.stats.hoisted += first;
+      result_.stats.loads += first && code_.effects(i).touches_memory();
+      ++result_.stats.levels;
+      first = false;
+    }
+  }
+  bool hoist(const Inst& i, std::uint32_t l) {
+    const Loop& loop = loops_[l];
+    if (loop.target == none) return keep(i, HoistReason::preheader);
+    const std::uint32_t from = places_.of(i).block;
+    if (!places_.cannot_fault(i) && !(loop.preheader && in_every_turn(i, l))) return keep(i, HoistReason::ahead);
+    if (writes_what_it_reads(i, loop)) return keep(i, HoistReason::memory);
+    if (!results_free(i, l)) return keep(i, HoistReason::bound);
+    if (!loop.preheader && (!places_.reads_settled(i, places_.end_of(loop.target)) || !alone(i)))
+      return keep(i, HoistReason::preheader);
+    const double saved = places_.frequency[from] - places_.frequency[loop.target];
+    if (saved <= 0) return false;
+    const program::spot_t<P> spot = places_.spot_at_end(loop.target);
+    gate_.begin();
+    gate_.move(i, loop.target, spot.before);
+    const bool dear =
+        gate_.worse() || (!options_.cheap_raises && code_.effects(i).has(Effect::cheap) && gate_.raises());
+    if (dear || !changes_.next("Hoisted")) {
+      gate_.back();
+      result_.stats.pressure += dear;
+      return dear && keep(i, HoistReason::pressure);
+    }
+    gate_.keep();
+    changes_.remark(Remark::Kind::passed, "Hoisted", function_name(code_),
+                    [&] { return inst_name(code_, i) + " out of the loop"; });
+    editing_.move(i, spot);
+    places_.moved(i, places_.end_of(loop.target));
+    result_.stats.saved += static_cast<std::uint64_t>(saved * cycles(i));
+    return true;
+  }
+  double cycles(const Inst& i) const {
+    if constexpr (Facts(P::facts).has(Fact::latency)) return static_cast<double>(code_.latency(i));
+    return 1;
+  }
+
+  // ---- loops
+
+  void find_loops() {
+    const flow::Loops& loops = places_.loops;
+    loops_.resize(loops.loops.size());
+    for (std::uint32_t b = 0; b < loops.innermost.size(); ++b)
+      for (std::uint32_t l = loops.innermost[b]; l != flow::no_loop; l = loops.loops[l].parent) {
+        Loop& loop = loops_[l];
+        loop.blocks.push_back(b);
+        for (const std::uint32_t w : places_.writers(b)) {
+          loop.fence |= code_.effects(known_.insts[w]).role() == program::MemoryRole::fence;
+          if (loop.writers.size() < options_.reach.writes)
+            loop.writers.push_back(w);
+          else
+            loop.many = true;
+        }
+      }
+    for (std::uint32_t l = 0; l < loops_.size(); ++l) find_target(l);
+  }
+  void find_target(std::uint32_t l) {
+    Loop& loop = loops_[l];
+    const std::uint32_t header = places_.loops.loops[l].header;
+    std::uint32_t from = none, entries = 0;
+    for (const std::uint32_t q : flow_.predecessors(header))
+      if (places_.reachable(q) && !places_.loops.contains(l, q)) from = q, ++entries;
+    bool first = true;
+    for (const std::uint32_t b : loop.blocks) {
+      const auto next = flow_.successors(b);
+      if (!places_.may_leave(b) && std::all_of(next.begin(), next.end(), [&](std::uint32_t s) {
+            return s != header && places_.loops.contains(l, s);
+          }))
+        continue;
+      loop.turn = first ? b : loop.turn == none ? none : places_.common(loop.turn, b);
+      first = false;
+    }
+    if (header == 0) return;  // the entry: nothing is in front of it
+    loop.preheader = entries == 1 && flow_.successors(from).size() == 1 && !places_.may_leave(from);
+    loop.target = loop.preheader ? from : places_.dominators.immediate(header);
+  }
+  // Is something in it invariant at first sight?
+  bool wants(std::uint32_t l) const {
+    for (const std::uint32_t b : loops_[l].blocks)
+      for (auto&& i : code_.instructions(known_.blocks[b]))
+        if (movable(i) && invariant(i, l) && !writes_what_it_reads(i, loops_[l]) && results_free(i, l) &&
+            (places_.cannot_fault(i) || in_every_turn(i, l)))
+          return true;
+    return false;
+  }
+  bool in_every_turn(const Inst& i, std::uint32_t l) const {
+    const std::uint32_t at = places_.of(i).block;
+    if (loops_[l].fence || loops_[l].turn == none || !places_.dominators.dominates(at, loops_[l].turn)) return false;
+    // Nor may it leave in front of the instruction in its own block.
+    for (auto&& other : code_.instructions(known_.blocks[at])) {
+      if (other == i) break;
+      if (code_.effects(other).has(Effect::terminator)) return false;
+    }
+    return true;
+  }
+
+  // ---- instructions
+
+  bool movable(const Inst& i) const {
+    const program::Effects e = code_.effects(i);
+    return e.reusable() && !e.has(Effect::terminator) && !e.has(Effect::marker);
+  }
+  bool inside(std::uint32_t l, const Inst& i) const { return places_.loops.contains(l, places_.of(i).block); }
+  bool invariant(const Inst& i, std::uint32_t l) const {
+    bool fine = true, results = false;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      results |= o.is_def();
+      if (!fine) return;
+      if (o.old || o.role == Role::guard || pinned(code_, o.value)) fine = false;
+      if (!fine || o.is_def()) return;
+      if (uses_.defs(o.value) > options_.max_definitions) fine = false;
+      if (fine) uses_.for_each_def(o.value, [&](const Inst& d, std::uint32_t) { fine &= !inside(l, d); });
+    });
+    return fine && results;
+  }
+  bool writes_what_it_reads(const Inst& i, const Loop& loop) const {
+    if (!code_.effects(i).has(Effect::reads)) return false;
+    return loop.many || std::any_of(loop.writers.begin(), loop.writers.end(),
+                                    [&](std::uint32_t w) { return places_.may_write(known_.insts[w], i); });
+  }
+  // Does the loop see the results from this instruction alone, and whoever is behind the loop as well?
+  bool results_free(const Inst& i, std::uint32_t l) const {
+    bool fine = true;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (!o.is_def() || !fine) return;
+      const Value& v = o.value;
+      fine = o.lanes == ~std::uint64_t{0} && !live_out_.has(v) && !pinned(code_, v);
+      const std::uint32_t defs = uses_.defs(v);
+      if (defs > 1 && defs + uses_.uses(v) > options_.max_definitions) fine = false;
+      if (!fine) return;
+      uses_.for_each_def(v, [&](const Inst& d, std::uint32_t) { fine &= d == i || !inside(l, d); });
+      // With one definition all reads are behind it; with several those behind the loop may be of others.
+      uses_.for_each_use(v, [&](const Inst& u, std::uint32_t k) {
+        const Standing at = places_.read_at(u, k, v);
+        fine = fine && at != places_.of(i) && places_.dominates(places_.of(i), at) &&
+               (defs == 1 || places_.loops.contains(l, at.block));
+      });
+    });
+    return fine;
+  }
+
+  // Is it the one definition of its results?
+  bool alone(const Inst& i) const {
+    bool fine = true;
+    code_.for_each_operand(i,
+                           [&](const program::Operand<Value>& o) { fine &= !o.is_def() || uses_.defs(o.value) == 1; });
+    return fine;
+  }
+
+  // ---- back into loops
+
+  void sink_all() {
+    for (std::uint32_t l = static_cast<std::uint32_t>(loops_.size()); l-- > 0;) {
+      const Loop& loop = loops_[l];
+      if (loop.target == none) continue;
+      const auto above = [&] {
+        return std::any_of(loop.blocks.begin(), loop.blocks.end(),
+                           [&](std::uint32_t b) { return gate_.above_limit(b); });
+      };
+      if (!above()) continue;
+      std::vector<Inst> insts;
+      for (auto&& i : code_.instructions(known_.blocks[loop.target])) insts.push_back(i);
+      for (std::size_t k = insts.size(); k-- > 0 && changes_.any();)
+        if (sink(insts[k], l) && !above()) break;
+    }
+  }
+  bool sink(const Inst& i, std::uint32_t l) {
+    if (!movable(i) || !code_.effects(i).speculatable() || !places_.reads_settled(i, places_.of(i))) return false;
+    std::uint32_t to = none;
+    bool fine = invariant(i, l) && results_free(i, l);
+    std::optional<Inst> first;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (!o.is_def()) return;
+      fine &= uses_.defs(o.value) == 1;
+      uses_.for_each_use(o.value, [&](const Inst& u, std::uint32_t k) {
+        const Standing at = places_.read_at(u, k, o.value);
+        if (!fine || !(fine = places_.loops.contains(l, at.block))) return;
+        to = to == none ? at.block : places_.common(to, at.block);
+        fine = to != none;
+      });
+    });
+    if (!fine || to == none || !places_.loops.contains(l, to)) return false;
+    for (auto&& other : code_.instructions(known_.blocks[to])) {
+      if (first || code_.effects(other).has(Effect::phi)) continue;
+      bool reads = code_.effects(other).has(Effect::terminator);
+      code_.for_each_operand(other, [&](const program::Operand<Value>& o) { reads |= defines(i, o.value); });
+      if (reads) first = other;
+    }
+    gate_.begin();
+    gate_.move(i, to, first);
+    if (!gate_.better() || !changes_.next("SunkToAvoidSpills")) {
+      gate_.back();
+      return false;
+    }
+    gate_.keep();
+    const Standing at = first ? places_.of(*first) : places_.end_of(to);
+    editing_.move(i, {known_.blocks[to], first});
+    places_.moved(i, {to, first ? at.at - 1 : at.at});
+    ++result_.stats.sunk;
+    return true;
+  }
+  bool defines(const Inst& i, const Value& v) const {
+    bool found = false;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) { found |= o.is_def() && o.value == v; });
+    return found;
+  }
+
+  bool keep(const Inst& i, HoistReason reason) {
+    if (options_.explain) result_.kept.push_back({reason, i});
+    changes_.remark(Remark::Kind::missed, "HoistKept", function_name(code_),
+                    [&] { return inst_name(code_, i) + ": " + hoist_reason_names[static_cast<int>(reason)]; });
+    return false;
+  }
+
+  P& code_;
+  const HoistOptions& options_;
+  Change& changes_;
+  HoistResult<P>& result_;
+  program::Known<P> known_;
+  program::ControlFlow<P> flow_;
+  program::UseDef<P> uses_;
+  Places<P> places_;
+  LiveOut<P> live_out_;
+  PressureGate<P, Own> gate_;
+  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  std::vector<Loop> loops_;
+};
+
+}  // namespace detail
+
+/// Moves what is invariant out of loops.
+template <Editor P, class Own, class Sink = NoRemarks, class... Observers>
+  requires program::RegionOwn<P, Own>
+HoistResult<P> hoist(P& code, const Own& own, const HoistOptions& options = {}, Sink&& sink = {},
+                     Observers&... observers) {
+  using Listener = std::remove_reference_t<Sink>;
+  using Change = Changes<Listener, Observers...>;
+  using Pass = detail::Hoist<P, Own, Change, Observers...>;
+  HoistResult<P> result;
+  Change changes("machinelicm", options.fuel, sink, observers...);
+  if (options.split_edges) {
+    HoistOptions shape = options;
+    shape.pressure.aware = false;
+    Pass(code, own, shape, changes, result, observers...).split();
+  }
+  Pass(code, own, options, changes, result, observers...).run();
+  result.out_of_fuel = changes.out_of_fuel();
+  return result;
+}
+template <Editor P>
+HoistResult<P> hoist(P& code, const HoistOptions& options = {}) {
+  return hoist(code, program::NoRegisters(), options);
+}
+
+}  // namespace lathe::passes

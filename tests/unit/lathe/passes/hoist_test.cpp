@@ -1,0 +1,186 @@
+// Loop-invariant code: random functions run before and behind, a slow twin that looks for what was left, pressure by the
+// full analysis, and by hand loads, ways that are not always taken, and what goes back into a loop.
+#include <doctest/doctest.h>
+
+#include <lathe/passes/hoist.hpp>
+
+#include "adapters/archetype/editor.hpp"
+#include "unit/lathe/passes/value_checks.hpp"
+
+namespace {
+
+using namespace lathe;
+using namespace passes_test;
+using toy::EditFunction;
+using Options = passes::HoistOptions;
+constexpr Effects pure{};
+Options with_fuel(std::uint64_t fuel) {
+  Options options;
+  options.fuel = fuel;
+  return options;
+}
+
+// Sums of values that a loop does not define, in the loop of one block whose only other predecessor goes nowhere else.
+std::uint32_t left(const EditFunction& f) {
+  std::map<std::uint32_t, std::vector<std::uint32_t>> back;
+  std::map<toy::Register, std::vector<std::uint32_t>> defs;
+  std::map<std::uint32_t, std::uint32_t> ways;
+  const auto in = reached(f);
+  for (const BlockId b : f.blocks()) {
+    if (in.count(b.value) != 0)
+      f.for_each_successor(b, [&](BlockId to) { back[to.value].push_back(b.value), ++ways[b.value]; });
+    for (const InstId i : f.instructions(b))
+      for (const auto r : f.inst(i).writes) defs[r].push_back(b.value);
+  }
+  std::uint32_t found = 0;
+  for (const auto& [b, from] : back) {
+    if (from.size() != 2 || (from[0] == b) == (from[1] == b)) continue;
+    if (ways[from[0] == b ? from[1] : from[0]] != 1) continue;
+    for (const InstId i : f.instructions(BlockId(b))) {
+      const auto m = f.inst(i);
+      using enum toy::MachineInst::Op;
+      if (f.payload(i).kind != toy::FrameOp::Kind::plain || (m.op != add && m.op != mul && m.op != sub)) continue;
+      const auto outside = [&](toy::Register r) {
+        const auto& at = defs[r];
+        return at.size() <= 1 && std::find(at.begin(), at.end(), b) == at.end();
+      };
+      found += defs[m.writes[0]].size() == 1 && std::all_of(m.reads.begin(), m.reads.end(), outside);
+    }
+  }
+  return found;
+}
+
+/// entry -> loop <-> loop -> end, with a way past it
+struct OneLoop {
+  SmallCode code;
+  BlockId entry = code.block(), front = code.block(), loop = code.block(), end = code.block();
+  ValueId p = code.parameter(), q = code.parameter();
+  OneLoop() {
+    code.branch(entry, p, front, end);
+    code.jump(front, loop);
+  }
+  void close() {
+    code.branch(loop, q, loop, end);
+    code.ret(end);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("hoist: what is invariant leaves loops, and the code does the same") {
+  std::uint64_t hoisted = 0, loads = 0, split = 0, levels = 0;
+  on_random_functions(
+      61,
+      [&](EditFunction&, toy::RandomFunctions&) {
+        return [&](EditFunction& code) {
+          const auto result = passes::hoist(code);
+          hoisted += result.stats.hoisted, loads += result.stats.loads, split += result.stats.split;
+          levels += result.stats.levels;
+        };
+      },
+      [](const EditFunction&, const EditFunction& f) { CHECK(left(f) == 0); });
+  CHECK(hoisted > 50);
+  CHECK(split > 10);
+  CHECK(levels > hoisted);
+}
+
+TEST_CASE("hoist: registers above the limit do not become more, and can become less") {
+  std::uint64_t refused = 0, sunk = 0;
+  for (const std::uint32_t limit : {4U, 6U, 8U})
+    on_random_functions(
+        71 + limit,
+        [&](EditFunction&, toy::RandomFunctions&) {
+          return [&, limit](EditFunction& code) {
+            Options options;
+            options.split_edges = false;  // a block more is one more that is above the limit
+            options.sink_to_avoid_spills = true;
+            options.pressure.tracker.verify_update_mcse = true;
+            const std::uint64_t was = excess(code, limit);
+            const auto result = passes::hoist(code, Registers{limit}, options);
+            CHECK(excess(code, limit) <= was);
+            if (result.stats.sunk != 0) CHECK(excess(code, limit) < was);
+            refused += result.stats.pressure, sunk += result.stats.sunk;
+          };
+        },
+        [](const EditFunction&, const EditFunction&) {}, 100);
+  CHECK(refused > 5);
+  CHECK(sunk > 0);
+}
+
+TEST_CASE("hoist: every prefix, and every analysis beside") {
+  every_prefix(
+      81, [](EditFunction&) {},
+      [](EditFunction& code, std::uint64_t fuel) { return passes::hoist(code, with_fuel(fuel)).out_of_fuel; });
+  toy::RandomFunctions random(82);
+  for (int round = 0; round < 20; ++round) {
+    EditFunction code(random.next());
+    with_followers(code, [](EditFunction& f, auto&... observers) {
+      passes::hoist(f, Registers{7}, Options{}, NoRemarks{}, observers...);
+    });
+  }
+}
+
+TEST_CASE("hoist: loads, traps and convergent operations") {
+  const auto run = [](Effects e, bool fence, bool write) {
+    OneLoop l;
+    const ValueId x = l.code.op(l.loop, "op", e, {l.p});
+    const ValueId y = l.code.load(l.loop, l.p, 0);
+    l.code.write(l.loop, "sum", pure, {x, y}, l.code.make_value());
+    if (write) l.code.store(l.loop, l.p, 2, l.q);
+    if (fence) l.code.show(l.loop, {x, y});
+    l.close();
+    passes::hoist(l.code);
+    return std::make_pair(l.code.count(l.front, "op"), l.code.count(l.front, "load"));
+  };
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+  CHECK(run(pure, false, false) == Pair{1, 1});
+  CHECK(run(pure, true, false) == Pair{1, 0});
+  CHECK(run(pure, false, true) == Pair{1, 0});
+  CHECK(run(Effect::traps, false, false) == Pair{1, 1});
+  CHECK(run(Effect::traps, true, false) == Pair{0, 0});
+  CHECK(run(Effect::convergent, false, false) == Pair{0, 1});
+}
+
+TEST_CASE("hoist: what is not done in every turn stays if it traps") {
+  for (const bool traps : {false, true}) {
+    SmallCode code;
+    const BlockId entry = code.block(), head = code.block(), some = code.block(), back = code.block(),
+                  end = code.block();
+    const ValueId p = code.parameter();
+    code.jump(entry, head);
+    code.branch(head, p, some, back);
+    const ValueId x = code.op(some, "op", traps ? Effects(Effect::traps) : pure, {p});
+    code.show(some, {x});
+    code.jump(some, back);
+    code.branch(back, p, head, end);
+    code.ret(end);
+    passes::hoist(code);
+    CHECK(code.count(entry, "op") == (traps ? 0 : 1));
+  }
+}
+
+TEST_CASE("hoist: registers with several definitions, on an archetype") {
+  using archetype::Code;
+  Code code;
+  const auto entry = code.make_block({}), loop = code.make_block({}), end = code.make_block({});
+  for (const auto& b : {entry, loop, end}) code.put_block(b, true, {});
+  const auto put = [&](Code::Block b, std::string_view key, Effects e, std::vector<int> uses, std::vector<int> defs,
+                       std::vector<int> next = {}) {
+    code.put(code.make({key, e, std::move(uses), std::move(defs), std::move(next), -1}), {b, {}});
+  };
+  put(entry, "set", pure, {}, {2});
+  put(entry, "set", pure, {}, {5});
+  put(entry, "jump", Effect::terminator, {}, {}, {loop.number()});
+  put(loop, "op", pure, {1}, {2});  // the loop reads no other 2
+  put(loop, "op", pure, {2}, {3});
+  put(loop, "read", Effect::side_effect, {3, 5}, {});
+  put(loop, "op", pure, {1}, {5});  // the first turn reads another 5
+  put(loop, "op", pure, {4}, {4});  // another one in each turn
+  put(loop, "branch", Effect::terminator, {4}, {}, {loop.number(), end.number()});
+  put(end, "ret", Effect::terminator, {}, {});
+  const auto result = passes::hoist(code);
+  CHECK(result.stats.hoisted == 2);
+  std::vector<std::string> stay;
+  for (const auto& i : code.instructions(loop)) stay.emplace_back(code.key(i));
+  CHECK(stay == std::vector<std::string>{"read", "op", "op", "branch"});
+}
