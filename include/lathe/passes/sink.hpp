@@ -1,0 +1,293 @@
+// Sinking: an instruction goes down to where all of its readers are, where that runs less often.
+//
+// Its results have one definition, all reads are behind it, and its operands are settled (places.hpp). The place is the
+// nearest common dominator of the blocks that read (what a phi takes is read at the end of the block that it comes from),
+// or the first block above it that runs less often than where the instruction stands now and is in no loop that it is not
+// in already; there it stands in front of the first reader. Where the place runs as often, it goes only if registers above
+// a limit become fewer (a block that is post-dominated gains nothing else). Loads go where nothing on the way may
+// write what they read. With `split_critical_edges` what phis alone read along one critical edge goes into a block of its
+// own on that edge.
+// A change that makes a set worse is taken back (pressure_gate.hpp). Convergent, ordered and fresh operations, and what has
+// a guard or is written in part, stay.
+// Needs: an Editor; registers from an Own, or none. Cost: near linear: O(reads of results) per instruction, walks are
+// bounded by Reach and `levels`.
+// Source: Knoop, Ruethling, Steffen, "Partial dead code elimination" (PLDI 1994) for what it is worth; places as in
+// LLVM's MachineSink. The gate is ours.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/changes.hpp>
+#include <lathe/passes/places.hpp>
+#include <lathe/passes/pressure_gate.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+struct SinkOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};
+  PressureGateOptions pressure;
+  bool split_critical_edges = false;
+  std::uint32_t levels = 64;  ///< of the dominator tree that are looked at
+  Reach reach;
+  bool explain = false;  ///< fill SinkResult::kept
+};
+enum class SinkReason : std::uint8_t {
+  pressure,  ///< a set would get further above its limit, or cross a step
+  often,     ///< there is no place that runs less often
+  memory,    ///< something on the way may write what it reads
+};
+inline constexpr const char* sink_reason_names[] = {"pressure would cross a limit or step", "no place runs less often",
+                                                    "memory may change on the way"};
+struct SinkStats {
+  std::uint64_t looked_at = 0, sunk = 0, loads = 0, edges = 0, pressure = 0;
+  static constexpr auto fields() {
+    using F = std::pair<const char*, std::uint64_t SinkStats::*>;
+    return std::array{F{"instructions looked at", &SinkStats::looked_at}, F{"sunk", &SinkStats::sunk},
+                      F{"loads sunk", &SinkStats::loads}, F{"edges split", &SinkStats::edges},
+                      F{"left for pressure", &SinkStats::pressure}};
+  }
+};
+template <View P>
+struct SinkResult {
+  SinkStats stats;
+  std::vector<Kept<P, SinkReason>> kept;
+  bool out_of_fuel = false;
+};
+
+namespace detail {
+
+template <Editor P, class Own, class Change, class... Observers>
+class Sink {
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+  static constexpr std::uint32_t none = program::none;
+
+ public:
+  Sink(P& code, const Own& own, const SinkOptions& options, Change& changes, SinkResult<P>& result,
+       Observers&... observers)
+      : code_(code),
+        options_(options),
+        changes_(changes),
+        result_(result),
+        known_(code),
+        flow_(code, known_),
+        uses_(code, known_),
+        places_(code, known_, flow_, uses_),
+        live_out_(code),
+        gate_(code, known_, flow_, uses_, own, options.pressure),
+        editing_(code, uses_, flow_, observers...) {}
+
+  void run() {
+    const auto blocks = places_.dominators.blocks();
+    for (std::size_t k = blocks.size(); k-- > 0;) {
+      std::vector<Inst> insts;
+      for (auto&& i : code_.instructions(known_.blocks[blocks[k]])) insts.push_back(i);
+      for (std::size_t n = insts.size(); n-- > 0;) {
+        if (!changes_.any()) return;
+        look(insts[n]);
+      }
+    }
+    if (options_.split_critical_edges) sink_into_edges();
+  }
+
+ private:
+  void look(const Inst& i) {
+    const Standing here = places_.of(i);
+    if (!movable(i) || !places_.reads_settled(i, here)) return;
+    std::uint32_t to = none;
+    bool fine = true, read = false;
+    std::vector<std::pair<Inst, std::uint32_t>> readers;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (!o.is_def() || !fine) return;
+      fine = o.lanes == ~std::uint64_t{0} && !o.implicit && uses_.defs(o.value) == 1 && !live_out_.has(o.value) &&
+             !pinned(code_, o.value);
+      if (!fine) return;
+      uses_.for_each_use(o.value, [&](const Inst& u, std::uint32_t k) {
+        const Standing at = places_.read_at(u, k, o.value);
+        if (!fine || !(fine = places_.dominates(here, at) && at != here)) return;
+        read = true;
+        to = to == none ? at.block : places_.common(to, at.block, options_.levels);
+        fine = to != none;
+      });
+    });
+    if (!fine || !read) return;
+    ++result_.stats.looked_at;
+    if (to == here.block) {
+      if (options_.split_critical_edges) edges_.push_back(i);
+      return;
+    }
+    sink(i, here, to);
+  }
+  void sink(const Inst& i, const Standing& here, std::uint32_t to) {
+    for (std::uint32_t level = options_.levels; to != here.block; to = places_.dominators.immediate(to)) {
+      if (level-- == 0 || to == flow::no_block) return;
+      if (!outside_deeper_loops(here.block, to)) continue;
+      const bool seldom = places_.frequency[to] < places_.frequency[here.block] * 0.999;
+      if (!seldom && !gate_.asks()) continue;
+      const std::optional<Inst> before = place_in(i, to);
+      if (!before) continue;
+      if (!places_.clean(i, here, places_.of(*before), options_.reach)) {
+        if (code_.effects(i).has(Effect::reads)) keep(i, SinkReason::memory);
+        return;
+      }
+      if (move(i, to, *before, seldom)) return;
+    }
+    keep(i, SinkReason::often);
+  }
+  bool move(const Inst& i, std::uint32_t to, const Inst& before, bool seldom) {
+    gate_.begin();
+    gate_.move(i, to, before);
+    const bool worse = gate_.worse(), pays = seldom || gate_.better();
+    if (worse || !pays || !changes_.next("Sunk")) {
+      gate_.back();
+      if (worse) ++result_.stats.pressure, keep(i, SinkReason::pressure);
+      return false;
+    }
+    gate_.keep();
+    changes_.remark(Remark::Kind::passed, "Sunk", function_name(code_),
+                    [&] { return inst_name(code_, i) + " goes to where it is read"; });
+    editing_.move(i, {known_.blocks[to], before});
+    places_.moved(i, {to, places_.of(before).at - 1});
+    ++result_.stats.sunk;
+    result_.stats.loads += code_.effects(i).touches_memory();
+    return true;
+  }
+  // Every loop that the place is in is one that the instruction is in now.
+  bool outside_deeper_loops(std::uint32_t from, std::uint32_t to) const {
+    const std::uint32_t l = places_.loops.innermost[to];
+    return l == flow::no_loop || places_.loops.contains(l, from);
+  }
+  // In front of the first reader, or of the first terminator of a block that reads nothing of it but at its end.
+  std::optional<Inst> place_in(const Inst& i, std::uint32_t to) const {
+    std::optional<Inst> first;
+    for (auto&& other : code_.instructions(known_.blocks[to])) {
+      if (code_.effects(other).has(Effect::phi)) continue;
+      bool reads = code_.effects(other).has(Effect::terminator);
+      code_.for_each_operand(other, [&](const program::Operand<Value>& o) { reads |= defines(i, o.value); });
+      if (!reads) continue;
+      first = other;
+      break;
+    }
+    return first;
+  }
+  bool movable(const Inst& i) const {
+    const program::Effects e = code_.effects(i);
+    if (!e.reusable() || e.has(Effect::terminator) || e.has(Effect::marker)) return false;
+    bool fine = true;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) { fine &= !o.old && o.role != Role::guard; });
+    return fine;
+  }
+  bool defines(const Inst& i, const Value& v) const {
+    bool found = false;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) { found |= o.is_def() && o.value == v; });
+    return found;
+  }
+
+  // ---- onto critical edges
+
+  // What phis of one successor alone read, along one critical edge: in the order in which they were met, last first.
+  void sink_into_edges() {
+    if constexpr (Facts(P::facts).has(Fact::incoming)) {
+      std::map<std::pair<std::uint32_t, std::uint32_t>, block_t<P>> made;
+      for (const Inst& i : edges_) {
+        if (!changes_.any()) return;
+        if (const auto edge = edge_of(i)) into_edge(i, *edge, made);
+      }
+    }
+  }
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> edge_of(const Inst& i) const {
+    const std::uint32_t here = places_.of(i).block;
+    if (code_.effects(i).touches_memory() || flow_.successors(here).size() < 2) return {};
+    std::optional<std::uint32_t> to;
+    bool fine = true;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (!o.is_def()) return;
+      uses_.for_each_use(o.value, [&](const Inst& u, std::uint32_t) {
+        const std::uint32_t at = places_.of(u).block;
+        fine &= code_.effects(u).has(Effect::phi) && (!to || *to == at);
+        to = at;
+        std::uint32_t takes = 0;
+        code_.for_each_incoming(u, [&](const block_t<P>& from, const Value& v) {
+          takes += known_.blocks.find(from) == here;
+          fine &= !(v == o.value) || known_.blocks.find(from) == here;
+        });
+        fine &= takes == 1;
+      });
+    });
+    if (!fine || !to || !outside_deeper_loops(here, *to)) return {};
+    std::uint32_t ways = 0;
+    code_.for_each_successor(known_.blocks[here], [&](const block_t<P>& s) { ways += known_.blocks.find(s) == *to; });
+    if (ways != 1) return {};
+    return std::make_pair(here, *to);
+  }
+  template <class Made>
+  void into_edge(const Inst& i, const std::pair<std::uint32_t, std::uint32_t>& edge, Made& made) {
+    if (!changes_.next("SunkIntoEdge")) return;
+    auto at = made.find(edge);
+    if (at == made.end()) {
+      const block_t<P> from = known_.blocks[edge.first], to = known_.blocks[edge.second];
+      std::uint32_t k = 0, way = 0;
+      code_.for_each_successor(from, [&](const block_t<P>& s) {
+        if (s == to) way = k;
+        ++k;
+      });
+      at = made.emplace(edge, editing_.split_edge(from, way)).first;
+      ++result_.stats.edges;
+    }
+    program::spot_t<P> spot{at->second, {}};
+    for (auto&& first : code_.instructions(at->second)) {
+      spot.before = first;
+      break;
+    }
+    editing_.move(i, spot);
+    ++result_.stats.sunk;
+  }
+
+  void keep(const Inst& i, SinkReason reason) {
+    if (options_.explain) result_.kept.push_back({reason, i});
+    changes_.remark(Remark::Kind::missed, "SinkKept", function_name(code_),
+                    [&] { return inst_name(code_, i) + ": " + sink_reason_names[static_cast<int>(reason)]; });
+  }
+
+  P& code_;
+  const SinkOptions& options_;
+  Change& changes_;
+  SinkResult<P>& result_;
+  program::Known<P> known_;
+  program::ControlFlow<P> flow_;
+  program::UseDef<P> uses_;
+  Places<P> places_;
+  LiveOut<P> live_out_;
+  PressureGate<P, Own> gate_;
+  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  std::vector<Inst> edges_;  // whose readers begin at the end of their own block
+};
+
+}  // namespace detail
+
+/// Moves instructions to where they are read.
+template <Editor P, class Own, class Listener = NoRemarks, class... Observers>
+  requires program::RegionOwn<P, Own>
+SinkResult<P> sink(P& code, const Own& own, const SinkOptions& options = {}, Listener&& listener = {},
+                   Observers&... observers) {
+  using Change = Changes<std::remove_reference_t<Listener>, Observers...>;
+  SinkResult<P> result;
+  Change changes("machine-sink", options.fuel, listener, observers...);
+  detail::Sink<P, Own, Change, Observers...>(code, own, options, changes, result, observers...).run();
+  result.out_of_fuel = changes.out_of_fuel();
+  return result;
+}
+template <Editor P>
+SinkResult<P> sink(P& code, const SinkOptions& options = {}) {
+  return sink(code, program::NoRegisters(), options);
+}
+
+}  // namespace lathe::passes
