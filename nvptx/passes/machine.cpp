@@ -24,6 +24,13 @@ namespace {
 // The reference has switches of its own for some.
 bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) { return pass == "machine-cse" && knobs.enable_mcse; }
 
+bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
+  return (pass == "machine-cse" && knobs.disable_machine_cse) || (pass == "machine-cp" && knobs.disable_copyprop) ||
+         (pass == "early-machinelicm" && knobs.disable_machine_licm) ||
+         (pass == "machinelicm" && knobs.disable_postra_machine_licm) ||
+         (pass == "machine-sink" && knobs.disable_machine_sink);
+}
+
 }  // namespace
 
 const std::vector<MachinePass>& machine_passes() {
@@ -38,6 +45,7 @@ const std::vector<MachinePass>& machine_passes() {
 
 bool runs(const MachinePass& pass, const PassOptions& options) {
   if (options.opt_level == 0 || contains(options.disabled, pass.name)) return false;
+  if (forbidden_by_knob(pass.name, options.knobs)) return false;
   return options.opt_level >= pass.level || contains(options.enabled, pass.name) ||
          asked_by_knob(pass.name, options.knobs);
 }

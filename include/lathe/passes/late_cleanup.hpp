@@ -1,0 +1,156 @@
+// Late clean-up: an instruction goes whose result is in its register already: on every way to it the same has been
+// computed into the same registers, and neither these nor what was read has been written since.
+//
+// Needs no SSA form; it is for code behind register assignment, and finds what common_subexpressions.hpp leaves because
+// registers have several definitions. Pinned registers, results that the instruction reads itself, and what is guarded
+// or written in part are left alone.
+// The question is asked backwards from each instruction that has its like in the function, over at most Reach::blocks
+// blocks; in each the last event decides, found by binary search among the definitions of its registers.
+// Cost: near linear: O(operands log size * reach) for each instruction that has its like.
+// Source: available expressions (Kildall, POPL 1973), demand-driven; what it is for as in LLVM's MachineLateInstrsCleanup.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/changes.hpp>
+#include <lathe/passes/events.hpp>
+#include <lathe/passes/expressions.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+struct LateCleanupOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};
+  Reach reach;
+  bool explain = false;  ///< fill LateCleanupResult::kept
+};
+enum class LateCleanupReason : std::uint8_t {
+  changed,  ///< on some way something has been written since, or it was not computed, or the ways are long
+};
+inline constexpr const char* late_cleanup_reason_names[] = {"not known on every way"};
+struct LateCleanupStats {
+  std::uint64_t looked_at = 0, erased = 0, loads = 0, across_blocks = 0;
+  static constexpr auto fields() {
+    using F = std::pair<const char*, std::uint64_t LateCleanupStats::*>;
+    return std::array{F{"instructions looked at", &LateCleanupStats::looked_at}, F{"erased", &LateCleanupStats::erased},
+                      F{"loads erased", &LateCleanupStats::loads},
+                      F{"erased by what other blocks computed", &LateCleanupStats::across_blocks}};
+  }
+};
+template <View P>
+struct LateCleanupResult {
+  LateCleanupStats stats;
+  std::vector<Kept<P, LateCleanupReason>> kept;
+  bool out_of_fuel = false;
+};
+
+namespace detail {
+
+template <Editor P, class Change, class... Observers>
+class LateCleanup {
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+
+ public:
+  LateCleanup(P& code, const LateCleanupOptions& options, Change& changes, LateCleanupResult<P>& result,
+              Observers&... observers)
+      : code_(code),
+        options_(options),
+        changes_(changes),
+        result_(result),
+        known_(code),
+        flow_(code, known_),
+        uses_(code, known_),
+        places_(code, known_, flow_, uses_),
+        events_(code, known_, places_),
+        editing_(code, observers...) {}
+
+  void run() {
+    Expressions<P> expressions(known_);
+    std::vector<std::vector<Inst>> alike;
+    for (const std::uint32_t b : places_.order.blocks)
+      for (auto&& i : code_.instructions(known_.blocks[b])) {
+        if (!candidate(i)) continue;
+        const std::uint32_t e = expressions.number(code_, i, [](const Value& v) { return v; }, true);
+        if (e >= alike.size()) alike.resize(e + 1);
+        alike[e].push_back(i);
+      }
+    for (const std::vector<Inst>& same : alike)
+      if (same.size() > 1 && !look(same)) return;
+  }
+
+ private:
+  bool candidate(const Inst& i) const {
+    const program::Effects e = code_.effects(i);
+    if (!e.reusable() || e.has(Effect::terminator) || e.has(Effect::marker)) return false;
+    bool fine = true;
+    std::vector<Value> written, read;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      fine &= o.lanes == ~std::uint64_t{0} && !o.old && !pinned(code_, o.value) && o.role != Role::guard;
+      (o.is_def() ? written : read).push_back(o.value);
+    });
+    for (const Value& v : written) fine &= std::find(read.begin(), read.end(), v) == read.end();
+    return fine && !written.empty();
+  }
+  // False: there is no fuel left.
+  bool look(const std::vector<Inst>& same) {
+    const Inst one = same[0];  // while it stands it speaks for all of them
+    std::vector<std::uint32_t> watched;
+    code_.for_each_operand(one,
+                           [&](const program::Operand<Value>& o) { watched.push_back(known_.values.find(o.value)); });
+    std::vector<std::uint32_t> made;
+    for (const Inst& i : same) made.push_back(places_.number(i));
+    std::sort(made.begin(), made.end());
+    std::vector<Inst> erased;
+    for (const Inst& i : same) {
+      ++result_.stats.looked_at;
+      bool across = false;
+      if (!events_.holds(places_.of(i), &i, watched, made, options_.reach, across)) {
+        if (options_.explain) result_.kept.push_back({LateCleanupReason::changed, i});
+        continue;
+      }
+      if (!changes_.next("ResultAvailable")) break;
+      changes_.remark(Remark::Kind::passed, "ResultAvailable", function_name(code_),
+                      [&] { return inst_name(code_, i) + ": its result is in its register already"; });
+      ++result_.stats.erased;
+      result_.stats.loads += code_.effects(i).touches_memory();
+      result_.stats.across_blocks += across;
+      erased.push_back(i);
+    }
+    // What went still counts as computed there, as it was: the register has the word.
+    for (const Inst& i : erased) editing_.erase(i);
+    return changes_.any();
+  }
+
+  P& code_;
+  const LateCleanupOptions& options_;
+  Change& changes_;
+  LateCleanupResult<P>& result_;
+  program::Known<P> known_;
+  program::ControlFlow<P> flow_;
+  program::UseDef<P> uses_;
+  Places<P> places_;
+  Events<P> events_;
+  program::Editing<P, Observers...> editing_;
+};
+
+}  // namespace detail
+
+/// Erases what is known already.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+LateCleanupResult<P> late_cleanup(P& code, const LateCleanupOptions& options = {}, Sink&& sink = {},
+                                  Observers&... observers) {
+  using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
+  LateCleanupResult<P> result;
+  Change changes("machine-latecleanup", options.fuel, sink, observers...);
+  detail::LateCleanup<P, Change, Observers...>(code, options, changes, result, observers...).run();
+  result.out_of_fuel = changes.out_of_fuel();
+  return result;
+}
+
+}  // namespace lathe::passes

@@ -1,0 +1,16 @@
+// Copies and available values behind phi elimination: passes::propagate_copies and passes::late_cleanup on PTX.
+#include <lathe/passes/late_cleanup.hpp>
+#include <lathe/passes/propagate_copies.hpp>
+
+#include "nvptx/passes/machine.hpp"
+
+namespace lathe::nvptx::machine {
+
+void propagate_copies(MirCode& code, const MachinePassContext& context) {
+  lathe::passes::propagate_copies(code, {}, context.sink());
+}
+void late_cleanup(MirCode& code, const MachinePassContext& context) {
+  lathe::passes::late_cleanup(code, {}, context.sink());
+}
+
+}  // namespace lathe::nvptx::machine

@@ -1,0 +1,174 @@
+// Copy propagation and late clean-up: random functions in SSA form, and out of it with few registers that are written
+// many times, run before and behind; by hand what each looks for.
+#include <doctest/doctest.h>
+
+#include <lathe/passes/late_cleanup.hpp>
+#include <lathe/passes/propagate_copies.hpp>
+
+#include "adapters/archetype/editor.hpp"
+#include "unit/lathe/passes/value_checks.hpp"
+
+namespace {
+
+using namespace lathe;
+using namespace passes_test;
+using toy::EditFunction;
+constexpr Effects pure{};
+
+// Out of SSA form: phis become copies at the ends of the blocks that they take from, by way of new registers so that their
+// order does not matter; copies and computations stand twice now and then.
+void leave_ssa(EditFunction& f) {
+  std::vector<BlockId> blocks;
+  for (const BlockId b : f.blocks()) blocks.push_back(b);
+  for (const BlockId b : blocks) {
+    std::vector<InstId> phis;
+    for (const InstId i : f.instructions(b))
+      if (f.payload(i).kind == toy::FrameOp::Kind::phi) phis.push_back(i);
+    const auto at_end = [&](BlockId from, ValueId to, ValueId v) {
+      std::optional<InstId> end;
+      for (const InstId i : f.instructions(from))
+        if (!end && f.effects(i).has(Effect::terminator)) end = i;
+      f.put(f.make_copy(to, v), {from, end});
+    };
+    std::vector<std::pair<ValueId, ValueId>> both;  // result, what is copied to it at the head of the block
+    for (const InstId phi : phis) {
+      const ValueId result(f.inst(phi).writes[0]), between = f.make_value(result);
+      f.for_each_incoming(phi, [&](BlockId from, ValueId v) { at_end(from, between, v); });
+      both.emplace_back(result, between);
+    }
+    for (const InstId phi : phis) f.put(phi, {}), f.drop(phi);
+    std::optional<InstId> head;
+    for (const InstId i : f.instructions(b))
+      if (!head) head = i;
+    for (const auto& [to, from] : both) f.put(f.make_copy(to, from), {b, head});
+  }
+}
+// Some instructions stand once more in front of the end of their block, or of the next one.
+void repeat_some(EditFunction& f, toy::RandomFunctions& random) {
+  std::vector<InstId> all;
+  for (const BlockId b : f.blocks())
+    for (const InstId i : f.instructions(b))
+      if (f.effects(i).reusable() && !f.effects(i).has(Effect::copy) && random.below(3) == 0) all.push_back(i);
+  for (const InstId i : all) {
+    const auto m = f.inst(i);
+    if (std::find(m.reads.begin(), m.reads.end(), m.writes[0]) != m.reads.end() || m.writes.size() != 1) continue;
+    f.put(f.clone(i), f.where(i));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("copies: forward, backward, redundant and dead, and the code does the same") {
+  passes::PropagateCopiesStats all[2];
+  for (const bool ssa : {true, false})
+    on_random_functions(
+        111 + ssa,
+        [&, ssa](EditFunction& f, toy::RandomFunctions&) {
+          if (!ssa) leave_ssa(f);
+          return [&, ssa](EditFunction& code) {
+            const auto was = size(code);
+            const auto result = passes::propagate_copies(code);
+            CHECK(was - size(code) == result.stats.redundant + result.stats.dead + result.stats.backward);
+            all[ssa].forwarded += result.stats.forwarded, all[ssa].redundant += result.stats.redundant;
+            all[ssa].dead += result.stats.dead, all[ssa].backward += result.stats.backward;
+          };
+        },
+        [](const EditFunction&, const EditFunction&) {}, 200);
+  CHECK(all[1].forwarded > 200);
+  CHECK(all[1].dead > 200);
+  CHECK(all[0].forwarded > 200);
+  CHECK(all[0].dead > 200);
+  CHECK(all[0].backward > 20);
+}
+
+TEST_CASE("copies: every prefix, and every analysis beside") {
+  every_prefix(121, leave_ssa, [](EditFunction& code, std::uint64_t fuel) {
+    passes::PropagateCopiesOptions options;
+    options.fuel = fuel;
+    return passes::propagate_copies(code, options).out_of_fuel;
+  });
+  toy::RandomFunctions random(122);
+  for (int round = 0; round < 15; ++round) {
+    EditFunction code(random.next());
+    leave_ssa(code);
+    with_followers(code, [&](EditFunction& f, auto&... observers) {
+      passes::propagate_copies(f, {}, NoRemarks{}, observers...);
+      passes::late_cleanup(f, {}, NoRemarks{}, observers...);
+    });
+  }
+}
+
+TEST_CASE("late clean-up: what is known already goes, and the code does the same") {
+  std::uint64_t erased = 0, across = 0;
+  on_random_functions(
+      131,
+      [&](EditFunction& f, toy::RandomFunctions& random) {
+        leave_ssa(f);
+        repeat_some(f, random);
+        return [&](EditFunction& code) {
+          const auto was = size(code);
+          const auto result = passes::late_cleanup(code);
+          CHECK(was - size(code) == result.stats.erased);
+          erased += result.stats.erased, across += result.stats.across_blocks;
+          CHECK(passes::late_cleanup(code).stats.erased == 0);
+        };
+      },
+      [](const EditFunction&, const EditFunction&) {}, 200);
+  CHECK(erased > 200);
+  every_prefix(
+      132,
+      [](EditFunction& f) {
+        toy::RandomFunctions random(5);
+        leave_ssa(f);
+        repeat_some(f, random);
+      },
+      [](EditFunction& code, std::uint64_t fuel) {
+        passes::LateCleanupOptions options;
+        options.fuel = fuel;
+        return passes::late_cleanup(code, options).out_of_fuel;
+      });
+}
+
+TEST_CASE("late clean-up: on every way, and only while nothing was written") {
+  const auto run = [](bool left, bool right, bool clobber) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), r = code.block(), end = code.block();
+    const ValueId p = code.parameter(), x = code.make_value(), q = code.make_value();
+    code.write(b, "set", pure, {}, q);
+    code.branch(b, p, l, r);
+    code.write(l, left ? "op" : "another", pure, {p, q}, x);
+    code.jump(l, end);
+    code.write(r, right ? "op" : "another", pure, {p, q}, x);
+    if (clobber) code.write(r, "set again", pure, {}, q);
+    code.jump(r, end);
+    code.write(end, "op", pure, {p, q}, x);
+    code.show(end, {x});
+    code.ret(end);
+    return passes::late_cleanup(code).stats.across_blocks;
+  };
+  CHECK(run(true, true, false) == 1);
+  CHECK(run(false, true, false) == 0);
+  CHECK(run(true, true, true) == 0);
+}
+
+TEST_CASE("copies and late clean-up on an archetype") {
+  archetype::Code code;
+  const auto b = code.make_block({});
+  code.put_block(b, true, {});
+  const auto put = [&](std::string_view key, Effects e, std::vector<int> uses, std::vector<int> defs) {
+    code.put(code.make({key, e, std::move(uses), std::move(defs), {}, -1}), {b, {}});
+  };
+  put("copy", Effect::copy, {1}, {2});
+  put("use", Effect::side_effect, {2}, {});  // reads 1
+  put("op", pure, {3}, {4});
+  put("copy", Effect::copy, {4}, {5});  // op writes 5
+  put("copy", Effect::copy, {3}, {2});
+  put("op", pure, {3}, {5});  // is there already
+  put("use", Effect::side_effect, {2, 5}, {});
+  put("ret", Effect::terminator, {}, {});
+  const auto copies = passes::propagate_copies(code);
+  CHECK(copies.stats.backward == 1);
+  CHECK(copies.stats.forwarded == 2);
+  CHECK(copies.stats.dead == 2);
+  CHECK(passes::late_cleanup(code).stats.erased == 1);
+}
