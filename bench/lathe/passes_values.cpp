@@ -1,0 +1,163 @@
+// How the passes on values grow: functions of 10^3 to 10^6 instructions, in one chain of blocks with loops, diamonds,
+// repeated expressions, loads, stores and copies; with a register limit that is reached and without one.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <lathe/passes/common_subexpressions.hpp>
+#include <lathe/passes/hoist.hpp>
+#include <lathe/passes/late_cleanup.hpp>
+#include <lathe/passes/propagate_copies.hpp>
+#include <lathe/passes/sink.hpp>
+#include <lathe/program/store.hpp>
+
+namespace {
+
+using namespace lathe;
+using namespace lathe::program;
+
+struct Op {
+  std::uint32_t name;
+  Effects does;
+  Effects effects() const { return does; }
+  std::uint32_t key() const { return name; }
+  static Op jump() { return {0, Effect::terminator}; }
+};
+using Code = Store<Op>;
+struct Registers {
+  std::uint32_t limit;
+  std::vector<RegisterSet> sets() const { return {{"registers", limit}}; }
+  RegisterClass register_class(ValueId) const { return {"register", {{0, 1}}}; }
+};
+
+/// Diamonds and loops of one block in a row, 16 instructions in each block.
+class Generator {
+ public:
+  explicit Generator(Code& code) : code_(code) {}
+  void run(std::uint32_t instructions) {
+    BlockId at = block();
+    for (int k = 0; k < 8; ++k) add(at, 1, {}, {});
+    while (made_ < instructions) {
+      const BlockId l = block(), r = block(), join = block();
+      fill(at);
+      branch(at, l, r);
+      fill(l);
+      code_.put(code_.make(Op::jump(), {}, std::vector{join}), {l, {}});
+      fill(r);
+      branch(r, r, join);  // a loop
+      at = join;
+    }
+    add(at, 9, {values_.back()}, Effect::side_effect);
+    code_.put(code_.make({10, Effect::terminator}), {at, {}});
+  }
+
+ private:
+  std::uint32_t below(std::uint32_t n) {
+    seed_ = seed_ * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<std::uint32_t>(seed_ >> 33) % n;
+  }
+  BlockId block() {
+    const BlockId b = code_.make_block();
+    code_.put_block(b, true);
+    return b;
+  }
+  // Mostly from the last ones, sometimes from far away: values of blocks that dominate.
+  ValueId any() {
+    const auto n = static_cast<std::uint32_t>(values_.size());
+    return values_[below(4) == 0 ? below(n) : n - 1 - below(n < 12 ? n : 12)];
+  }
+  void add(BlockId b, std::uint32_t name, std::vector<ValueId> uses, Effects e) {
+    std::vector<Operand<ValueId>> operands;
+    for (const ValueId v : uses) operands.push_back({v, Role::use});
+    if (!e.has(Effect::writes) && !e.has(Effect::side_effect)) {
+      local_.push_back(code_.make_value());
+      operands.push_back({local_.back(), Role::def});
+    }
+    code_.put(code_.make({name, e}, operands), {b, {}});
+    ++made_;
+    if (b.value % 3 == 0 && !local_.empty()) values_.push_back(local_.back());  // the chain's own blocks
+  }
+  void fill(BlockId b) {
+    for (int k = 0; k < 16; ++k) switch (below(8)) {
+        case 0:
+          add(b, 2, {any()}, Effect::reads);
+          break;
+        case 1:
+          if (below(4) == 0) add(b, 3, {any(), any()}, Effect::writes);
+          break;
+        case 2:
+          add(b, 4, {any()}, Effect::copy);
+          break;
+        default:
+          add(b, 5 + below(2), {any(), any()}, Effect::commutes);
+      }
+  }
+  void branch(BlockId b, BlockId yes, BlockId no) {
+    const Operand<ValueId> on{any(), Role::use};
+    code_.put(code_.make({11, Effect::terminator}, {&on, 1}, std::vector{yes, no}), {b, {}});
+  }
+  Code& code_;
+  std::vector<ValueId> values_, local_;
+  std::uint64_t seed_ = 7;
+  std::uint32_t made_ = 0;
+};
+
+template <class Pass>
+void grow(benchmark::State& state, Pass&& pass) {
+  const auto n = static_cast<std::uint32_t>(state.range(0));
+  std::uint64_t changes = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    auto code = std::make_unique<Code>();
+    Generator(*code).run(n);
+    state.ResumeTiming();
+    changes = pass(*code);
+    state.PauseTiming();
+    code.reset();
+    state.ResumeTiming();
+  }
+  state.SetComplexityN(state.range(0));
+  state.counters["changes"] = static_cast<double>(changes);
+  state.counters["time/inst"] = benchmark::Counter(
+      static_cast<double>(n), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+void cse(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::common_subexpressions(c).stats.reused; });
+}
+void cse_limit(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::common_subexpressions(c, Registers{24}).stats.reused; });
+}
+void hoist(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::hoist(c).stats.hoisted; });
+}
+void hoist_limit(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::hoist(c, Registers{24}).stats.hoisted; });
+}
+void sink(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::sink(c).stats.sunk; });
+}
+void sink_limit(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::sink(c, Registers{24}).stats.sunk; });
+}
+void copies(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::propagate_copies(c).stats.forwarded; });
+}
+void late(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::late_cleanup(c).stats.erased; });
+}
+#define GROWTH(f) \
+  BENCHMARK(f)->RangeMultiplier(10)->Range(1000, 1'000'000)->Complexity()->Unit(benchmark::kMillisecond)->Iterations(1)
+GROWTH(cse);
+GROWTH(cse_limit);
+GROWTH(hoist);
+GROWTH(hoist_limit);
+GROWTH(sink);
+GROWTH(sink_limit);
+GROWTH(copies);
+GROWTH(late);
+
+}  // namespace
+
+BENCHMARK_MAIN();
