@@ -13,7 +13,7 @@
 // Each change is first made on the pressure tracker (pressure_gate.hpp) and taken back where a set gets further above its
 // limit or crosses a step. Convergent operations, calls, clocks and ordered accesses are left alone.
 // Needs: an Editor; registers from an Own as in pressure/of_view.hpp, or none. Cost: near linear: O(operands log size)
-// per instruction, walks for memory and ways are bounded by Reach, and so is what the tracker walks in vain.
+// per instruction, walks for memory and ways are bounded by Reach, and so is what the tracker walks.
 // Source: Rosen, Wegman, Zadeck, "Global value numbers and redundant computations" (POPL 1988) for the idea; scoped
 // tables as in LLVM's MachineCSE. The gate by exact pressure is ours.
 #pragma once
@@ -51,7 +51,7 @@ enum class SubexpressionReason : std::uint8_t {
   bound,     ///< a result keeps its name, is read in part, or in front of its definition
   cheap,     ///< making it again is worth no register
   ways,      ///< not computed on every way from the common dominator, or it runs more often
-  far        ///< too much was walked in vain already
+  far        ///< the tracker has walked enough already
 };
 inline constexpr const char* subexpression_reason_names[] = {"pressure would cross a limit or step",
                                                              "memory may change between",
@@ -187,8 +187,9 @@ class CommonSubexpressions {
       whole &= o.lanes == ~std::uint64_t{0} && !o.implicit && o.offset == 0;
       if (!o.is_def()) from = o.value, ++uses;
     });
-    if (uses != 1 || !whole || *from == results[0] || class_of(code_, *from) != class_of(code_, results[0]) ||
-        !nameable(code_, *from) || live_out_.has(*from) || !replaceable(i, results, {}))
+    if (gate_.spent() || uses != 1 || !whole || *from == results[0] ||
+        class_of(code_, *from) != class_of(code_, results[0]) || !nameable(code_, *from) || live_out_.has(*from) ||
+        !replaceable(i, results, {}))
       return;
     if (replace(i, results, {*from}, "CopyPropagated")) ++result_.stats.copies;
   }

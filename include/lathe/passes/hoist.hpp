@@ -177,7 +177,7 @@ class Hoist {
     if (!loop.preheader && (!places_.reads_settled(i, places_.end_of(loop.target)) || !alone(i)))
       return keep(i, HoistReason::preheader);
     const double saved = places_.frequency[from] - places_.frequency[loop.target];
-    if (saved <= 0) return false;
+    if (saved <= 0 || gate_.spent()) return false;
     const program::spot_t<P> spot = places_.spot_at_end(loop.target);
     gate_.begin();
     gate_.move(i, loop.target, spot.before);

@@ -23,10 +23,10 @@
 namespace lathe::passes {
 
 struct PressureGateOptions {
-  bool aware = true;                         ///< false: nothing is asked
-  std::uint64_t ignored_sets = 0;            ///< bit k: the Own's k-th set may get worse
-  pressure::Options tracker;                 ///< incremental or not, verified or not
-  std::uint64_t wasted_per_instruction = 8;  ///< blocks that may be walked for what is taken back
+  bool aware = true;                        ///< false: nothing is asked
+  std::uint64_t ignored_sets = 0;           ///< bit k: the Own's k-th set may get worse
+  pressure::Options tracker;                ///< incremental or not, verified or not
+  std::uint64_t walks_per_instruction = 2;  ///< blocks that the tracker may walk, and 100,000
 };
 
 template <View P, class Own>
@@ -50,13 +50,13 @@ class PressureGate {
     }
     if (!limited || problem.sets.size() > pressure::max_sets) return;
     fill(problem);
-    budget_ = 10'000 + options.wasted_per_instruction * problem.insts.size();
+    budget_ = 100'000 + options.walks_per_instruction * problem.insts.size();
     tracker_ = std::make_unique<pressure::Tracker>(problem, options.tracker);
   }
 
   bool asks() const { return tracker_ != nullptr; }
-  /// What was walked in vain is more than may be: then only changes within a block are asked about.
-  bool spent() const { return wasted_ > budget_; }
+  /// Was more walked than may be? Then passes ask no more about changes that reach beyond a block.
+  bool spent() const { return spent_ > budget_; }
   const pressure::Tracker* tracker() const { return tracker_.get(); }
 
   // ---- between begin and keep or back; nothing where nobody asks
@@ -67,12 +67,14 @@ class PressureGate {
     tracker_->begin();
   }
   void keep() {
-    if (asks()) tracker_->commit();
+    if (!asks()) return;
+    tracker_->commit();
+    spent_ += tracker_->stats().block_changes - walked_;
   }
   void back() {
     if (!asks()) return;
     tracker_->rollback();
-    wasted_ += tracker_->stats().block_changes - walked_;
+    spent_ += tracker_->stats().block_changes - walked_;
   }
   /// All reads of one value become another's.
   void replace(const Value& from, const Value& to) {
@@ -227,7 +229,7 @@ class PressureGate {
   std::vector<std::uint32_t> ids_;                 // per instruction: the tracker's
   std::vector<std::vector<std::uint32_t>> takes_;  // per phi, in the order of what it takes
   std::vector<std::uint32_t> phi_operands_;
-  std::uint64_t walked_ = 0, wasted_ = 0, budget_ = 0;
+  std::uint64_t walked_ = 0, spent_ = 0, budget_ = 0;
 };
 
 }  // namespace lathe::passes

@@ -143,6 +143,7 @@ class Sink {
     keep(i, SinkReason::often);
   }
   bool move(const Inst& i, std::uint32_t to, const Inst& before, bool seldom) {
+    if (gate_.spent()) return false;
     gate_.begin();
     gate_.move(i, to, before);
     const bool worse = gate_.worse(), pays = seldom || gate_.better();

@@ -167,7 +167,7 @@ TEST_CASE("cse: loads, by what stands between") {
 
 TEST_CASE("cse: guards") {
   // A result under a guard is stood for by one under none, or under the same guard and sense, where it is read under it.
-  const auto run = [](bool negated, bool seen, bool first_guarded) {
+  const auto run = [](bool negated, bool seen, bool first_guarded, bool other_sense = false) {
     SmallCode code;
     const BlockId b = code.block();
     const ValueId p = code.parameter(), a = code.parameter(), x = code.make_value(), y = code.make_value();
@@ -177,7 +177,7 @@ TEST_CASE("cse: guards") {
       code.write(b, "op", pure, {a}, x);
     code.guarded(b, "op", p, negated, {a}, y);
     const ValueId z = code.make_value();
-    code.guarded(b, "other", p, negated, {y}, z);
+    code.guarded(b, "other", p, negated != other_sense, {y}, z);
     code.show(b, {seen ? y : a});
     code.ret(b);
     const auto result = passes::common_subexpressions(code);
@@ -189,6 +189,8 @@ TEST_CASE("cse: guards") {
   CHECK(run(false, true, true) == 0);
   CHECK(run(true, false, false) == 1);
   CHECK(run(true, true, false) == 0);
+  CHECK(run(false, false, true, true) == 0);
+  CHECK(run(false, false, false, true) == 0);
 }
 
 TEST_CASE("cse: two ways") {
