@@ -195,12 +195,13 @@ TEST_CASE("cse: guards") {
 
 TEST_CASE("cse: two ways") {
   // On both ways of a branch; what traps is done ahead only where it is done on every way.
-  const auto run = [](Effects e, bool both, bool third) {
+  const auto run = [](Effects e, bool both, bool third, bool fence = false) {
     SmallCode code;
     const BlockId b = code.block(), l = code.block(), r = code.block(), t = code.block(), end = code.block();
     const ValueId a = code.parameter();
     code.branch(b, a, l, third ? t : r);
     code.branch(t, a, r, end);
+    if (fence) code.show(l, {a});
     const ValueId x = code.op(l, "op", e, {a});
     code.show(l, {x});
     code.jump(l, end);
@@ -217,6 +218,8 @@ TEST_CASE("cse: two ways") {
   CHECK(run(pure, false, false) == 0);
   CHECK(run(Effect::traps, true, false) == 1);
   CHECK(run(Effect::traps, true, true) == 0);
+  CHECK(run(Effect::traps, true, false, true) == 0);
+  CHECK(run(pure, true, false, true) == 1);
   CHECK(run(Effect::convergent, true, false) == 0);
 }
 
