@@ -29,7 +29,7 @@ struct MachinePassContext {
     for (const auto& [name, member] : S::fields()) row->counters.emplace_back(name, stats.*member);
   }
 };
-enum class MachineStage : std::uint8_t { ssa, late };
+enum class MachineStage : std::uint8_t { ssa, late, layout };
 struct MachinePass {
   PassInfo info;
   MachineStage stage;

@@ -224,6 +224,12 @@ class MirCode {
     return MirId(id);
   }
   bool is_constant(Value v) const { return v >= first_constant && v != carry; }
+  /// Seldom executed: it traps.
+  bool is_cold(Block b) const {
+    for (const MirId i : instructions(b))
+      if (op(i).op == mir::Op::trap) return true;
+    return false;
+  }
   /// What a phi takes that is no register, as a value of a type.
   Value constant(const mir::Operand& o, mir::Type type) const {
     const std::array<std::uint64_t, 3> key{
@@ -318,6 +324,13 @@ class MirCode {
       *++slot = is_constant(value) ? constants_[value - first_constant].operand : mir::Operand::make_reg(value);
       *++slot = mir::Operand::make_block(from);
     }
+  }
+
+  /// A guarded branch that branches where this one does not; it stands nowhere.
+  MirId make_inverted(MirId branch) {
+    const MirId made = clone(branch);
+    node(made).inst.guard_negated = !node(made).inst.guard_negated;
+    return made;
   }
 
   // ---- and back

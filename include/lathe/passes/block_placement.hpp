@@ -1,0 +1,171 @@
+// Block placement: a new order of the blocks, by chains or by the extended travelling-salesman score, and conditions turned
+// round where the block behind is the one that they branch to.
+//
+// How often edges are taken comes from the View's weights of blocks where it has any, otherwise from the shape of the
+// graph (flow/probability.hpp). Of the orders that which costs least is taken: branches that are taken, and jumps that are
+// executed for the order's sake alone (opt::order_cost); nothing is done where none is better than today's. Instructions
+// are neither copied nor moved between blocks, so convergent ones stay where they are.
+//
+// Needs: an Editor; a View's code does not depend on its layout, so what the order is good for is the client's: who
+// writes the code leaves out jumps to the block behind. Optional hooks of the client:
+//   bool is_cold(Block) const              seldom executed
+//   Inst make_inverted(Inst branch)        a copy that stands nowhere and branches where the branch does not; asked for
+//                                          the first branch of a block that ends with it and a jump
+// Cost: that of the orders; O(blocks moved * what a move costs the Editor).
+// Source: opt/chain_placement.hpp, opt/ext_tsp.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/frequency.hpp>
+#include <lathe/flow/of_view.hpp>
+#include <lathe/flow/probability.hpp>
+#include <lathe/opt/chain_placement.hpp>
+#include <lathe/opt/ext_tsp.hpp>
+#include <lathe/passes/blocks.hpp>
+#include <lathe/passes/changes.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+struct BlockPlacementOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};  ///< the order is one change, and each branch that is turned round
+  bool chains = true, ext_tsp = true;      ///< the better one is taken
+  opt::ChainOptions chain;
+  opt::ExtTspOptions tsp;
+};
+struct BlockPlacementStats {
+  std::uint64_t blocks = 0, moved = 0, rotated = 0, inverted = 0, kept = 0;
+  static constexpr auto fields() {
+    using S = BlockPlacementStats;
+    using F = std::pair<const char*, std::uint64_t S::*>;
+    return std::array{F{"blocks", &S::blocks}, F{"blocks moved", &S::moved}, F{"loops rotated", &S::rotated},
+                      F{"branches turned round", &S::inverted}, F{"orders kept as they were", &S::kept}};
+  }
+};
+struct BlockPlacementResult {
+  BlockPlacementStats stats;
+  double before = 0, behind = 0;  ///< opt::order_cost
+  bool out_of_fuel = false;
+};
+
+/// The order as a plan, in the numbers of `numbering`: for who has an order of its own to compare. Reached blocks alone.
+struct PlacementPlan {
+  std::vector<flow::Block> order;
+  double before = 0, behind = 0;
+  opt::ChainStats chain;
+};
+template <View P>
+PlacementPlan plan_placement(const P& p, const program::Numbering<P>& numbering,
+                             const BlockPlacementOptions& options = {}) {
+  PlacementPlan out;
+  const flow::Cfg cfg = flow::make_cfg(program::FlowOf<P>(p, numbering));
+  const flow::Order order = flow::reverse_post_order(cfg);
+  const flow::Loops loops = flow::find_loops(cfg, flow::Dominators(cfg), order);
+  std::vector<double> weights;  // of edges: where blocks have weights, a way is as likely as its target is frequent
+  if constexpr (Facts(P::facts).has(Fact::weight))
+    for (flow::Block b = 0; b < cfg.block_count(); ++b)
+      for (const flow::Block s : cfg.successors(b))
+        weights.push_back(static_cast<double>(p.weight(numbering.block(s))));
+  const auto cold = [&](flow::Block b) {
+    if constexpr (requires { p.is_cold(numbering.block(b)); })
+      return static_cast<bool>(p.is_cold(numbering.block(b)));
+    else
+      return false;
+  };
+  const std::vector<double> probability = flow::edge_probabilities(cfg, loops, order, weights, cold);
+  const std::vector<double> frequency = flow::frequencies(cfg, loops, order, probability).block;
+  std::vector<double> counts(cfg.edge_count());
+  std::vector<std::uint32_t> sizes(cfg.block_count(), 0);
+  for (flow::Block b = 0; b < cfg.block_count(); ++b) {
+    const std::uint32_t first = cfg.first_edge(b);
+    for (std::uint32_t k = 0; k < cfg.successors(b).size(); ++k)
+      counts[first + k] = frequency[b] * probability[first + k];
+    for (auto&& i : p.instructions(numbering.block(b))) {
+      if constexpr (Facts(P::facts).has(Fact::bytes))
+        sizes[b] += p.bytes(i);
+      else
+        sizes[b] += p.effects(i).has(Effect::marker) ? 0U : 4U;
+    }
+  }
+  for (flow::Block b = 0; b < cfg.block_count(); ++b)
+    if (order.reachable(b)) out.order.push_back(b);
+  out.before = out.behind = opt::order_cost(cfg, out.order, probability, frequency);
+  const auto take = [&](std::vector<flow::Block> other) {
+    const double cost = opt::order_cost(cfg, other, probability, frequency);
+    if (cost < out.behind * (1 - 1e-9)) out.order = std::move(other), out.behind = cost;
+  };
+  if (options.chains) take(opt::chain_order(cfg, loops, order, probability, frequency, options.chain, &out.chain));
+  if (options.ext_tsp) take(opt::ext_tsp(cfg, out.order, counts, sizes, options.tsp).blocks);
+  return out;
+}
+
+namespace detail {
+
+template <Editor P, class E, class C>
+void invert_branches(P& code, E& editing, C& changes, BlockPlacementStats& stats) {
+  if constexpr (requires(const inst_t<P>& i) { code.make_inverted(i); }) {
+    std::vector<block_t<P>> blocks;
+    for (auto&& b : code.blocks()) blocks.push_back(b);
+    for (std::size_t k = 0; k + 1 < blocks.size(); ++k) {
+      const BlockEnd<P> end = block_end(std::as_const(code), blocks[k], {});
+      if (end.kind != BlockEnd<P>::Kind::two_way || !end.plain || end.terminators.size() != 2) continue;
+      if (!(end.ways[0] == blocks[k + 1]) || end.ways[1] == blocks[k + 1]) continue;
+      if (!changes.next("Invert")) return;
+      editing.insert_before(code.make_inverted(end.terminators[0]), end.terminators[0]);
+      editing.erase(end.terminators[0]);
+      std::vector<std::pair<inst_t<P>, std::vector<program::incoming_t<P>>>> phis;  // on the way they forget the block
+      for (const block_t<P>& way : end.ways)
+        for (const inst_t<P>& phi : phis_of(std::as_const(code), way))
+          phis.emplace_back(phi, incoming_of(std::as_const(code), phi));
+      editing.retarget(blocks[k], 1, end.ways[0]);
+      editing.retarget(blocks[k], 0, end.ways[1]);
+      if constexpr (Facts(P::facts).has(Fact::incoming))
+        for (const auto& [phi, in] : phis) editing.set_incoming(phi, in);
+      ++stats.inverted;
+    }
+  }
+}
+
+}  // namespace detail
+
+/// Blocks that the entry does not reach go behind all others.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+BlockPlacementResult place_blocks(P& code, const BlockPlacementOptions& options = {}, Sink&& sink = {},
+                                  Observers&... observers) {
+  BlockPlacementResult out;
+  if (code.blocks().begin() == code.blocks().end()) return out;
+  program::Editing editing(code, observers...);
+  Changes<std::remove_reference_t<Sink>, Observers...> changes("block-placement", options.fuel, sink, observers...);
+  const program::Numbering<P> numbering(code);
+  const PlacementPlan plan = plan_placement(std::as_const(code), numbering, options);
+  out.stats.blocks = plan.order.size();
+  out.before = plan.before;
+  out.behind = plan.behind;
+  if (!(plan.behind < plan.before)) {
+    ++out.stats.kept;
+  } else if (changes.next("Order")) {
+    changes.remark(Remark::Kind::passed, "Order", function_name(code),
+                   [&] { return "cost " + std::to_string(plan.before) + " becomes " + std::to_string(plan.behind); });
+    out.stats.rotated = plan.chain.rotated;
+    std::vector<block_t<P>> was;  // back to front, where a block is not in its place
+    for (auto&& b : code.blocks()) was.push_back(b);
+    std::vector<bool> reached(was.size(), false);
+    for (const flow::Block b : plan.order) reached[b] = true;
+    std::vector<block_t<P>> wanted;
+    for (const flow::Block b : plan.order) wanted.push_back(numbering.block(b));
+    for (flow::Block b = 0; b < was.size(); ++b)
+      if (!reached[b]) wanted.push_back(numbering.block(b));
+    for (std::size_t k = 0; k < wanted.size(); ++k) out.stats.moved += !(wanted[k] == was[k]);
+    for (std::size_t k = 1; k < wanted.size(); ++k) editing.move_block(wanted[k], std::nullopt);
+  }
+  detail::invert_branches<P>(code, editing, changes, out.stats);
+  out.out_of_fuel = changes.out_of_fuel();
+  return out;
+}
+
+}  // namespace lathe::passes
