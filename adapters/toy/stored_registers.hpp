@@ -17,7 +17,7 @@ namespace toy {
 
 /// A StoredOp, or one of those that move values between registers and the frame.
 struct FrameOp {
-  enum class Kind : std::uint8_t { plain, phi, move, swap, store, load } kind = Kind::plain;
+  enum class Kind : std::uint8_t { plain, phi, move, swap, store, load, select } kind = Kind::plain;
   StoredOp op;
   std::uint32_t slot = 0;
   lathe::program::Effects effects() const {
@@ -34,12 +34,13 @@ struct FrameOp {
       case Kind::store:
         return Effect::writes;
       case Kind::swap:
+      case Kind::select:
         break;
     }
     return {};
   }
   std::string key() const {
-    const char* const names[] = {"", "phi", "move", "swap", "store", "load"};
+    const char* const names[] = {"", "phi", "move", "swap", "store", "load", "select"};
     return kind == Kind::plain ? op.key() : names[static_cast<std::size_t>(kind)] + (" " + std::to_string(slot));
   }
   static FrameOp jump() { return {}; }
@@ -86,13 +87,15 @@ class FrameFunction : public lathe::program::Store<FrameOp> {
       }
     }
   }
-  /// The instruction as the toy machine has it; targets left alone.
+  /// The instruction as the toy machine has it; targets and guard left alone.
   MachineInst inst(InstId i) const {
     MachineInst out;
     out.op = payload(i).op.op;
     out.constant = payload(i).op.constant;
     out.target = payload(i).op.callee;
-    for_each_operand(i, [&](const auto& o) { (o.is_def() ? out.writes : out.reads).push_back(o.value.value); });
+    for_each_operand(i, [&](const auto& o) {
+      if (o.role != lathe::program::Role::guard) (o.is_def() ? out.writes : out.reads).push_back(o.value.value);
+    });
     return out;
   }
 };

@@ -1,20 +1,52 @@
-// Control flow on PTX: branch folding and block placement.
+// Control flow on PTX: tail duplication, if-conversion, branch folding and block placement.
 #include <algorithm>
 
 #include <lathe/passes/block_placement.hpp>
 #include <lathe/passes/branch_folding.hpp>
 
+#include <lathe/passes/if_conversion.hpp>
+#include <lathe/passes/tail_duplication.hpp>
+
 #include "nvptx/passes/machine.hpp"
 
 namespace lathe::nvptx::machine {
+namespace {
+
+std::uint32_t natural(int n) { return static_cast<std::uint32_t>(std::max(0, n)); }
+
+void duplicate(MirCode& code, const MachinePassContext& context, bool early) {
+  const PassKnobs& knobs = context.options.knobs;
+  if (early ? knobs.disable_early_taildup : knobs.disable_tail_duplicate) return;
+  lathe::passes::TailDuplicationOptions options;
+  options.early = options.keep_ssa = early;
+  options.size = natural(knobs.tail_dup_size);
+  options.indirect_size = natural(knobs.tail_dup_indirect_size);
+  lathe::passes::duplicate_tails(code, options, context.sink());
+}
+
+}  // namespace
+
+void duplicate_tails_early(MirCode& code, const MachinePassContext& context) { duplicate(code, context, true); }
+void duplicate_tails(MirCode& code, const MachinePassContext& context) { duplicate(code, context, false); }
+
+void convert_ifs(MirCode& code, const MachinePassContext& context) {
+  const PassKnobs& knobs = context.options.knobs;
+  if (knobs.disable_early_ifcvt) return;
+  lathe::passes::IfConversionOptions options;
+  options.limit = natural(knobs.early_ifcvt_limit);
+  options.guarded_limit = natural(knobs.early_ifcvt_guards);
+  options.penalty = natural(knobs.early_ifcvt_penalty);
+  options.always = knobs.stress_early_ifcvt;
+  lathe::passes::convert_ifs(code, options, context.sink());
+}
 
 void fold_branches(MirCode& code, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   if (knobs.disable_branch_fold) return;
   lathe::passes::BranchFoldingOptions options;
   options.tail_merge = knobs.enable_tail_merge;
-  options.tail_merge_size = static_cast<std::uint32_t>(std::max(0, knobs.tail_merge_size));
-  options.tail_merge_threshold = static_cast<std::uint32_t>(std::max(0, knobs.tail_merge_threshold));
+  options.tail_merge_size = natural(knobs.tail_merge_size);
+  options.tail_merge_threshold = natural(knobs.tail_merge_threshold);
   lathe::passes::fold_branches(code, options, context.sink());
 }
 

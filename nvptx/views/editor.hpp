@@ -333,6 +333,30 @@ class MirCode {
     return made;
   }
 
+  using Way = lathe::program::Branch<Block, MirId, Value>;
+  /// The one value where a branch would be taken, else the other; nothing for predicates and what selp has no form for.
+  std::optional<MirId> make_select(Value result, const Way& way, Value taken, Value other) {
+    const mir::Type type = f_.regs[result].type;
+    const std::string_view move = mir::move_text(type);  // mov.b32
+    if (type == mir::Type::pred || mir::bits_of(type) < 16 || mir::bits_of(type) > 64) return {};
+    const auto slot = [&](Value v) {
+      return is_constant(v) ? constants_[v - first_constant].operand : mir::Operand::make_reg(v);
+    };
+    const mir::Operand slots[] = {mir::Operand::make_reg(result), slot(way.negated ? other : taken),
+                                  slot(way.negated ? taken : other), mir::Operand::make_reg(way.condition)};
+    for (const mir::Operand& o : slots)  // names of variables are for mov
+      if (o.kind != mir::Operand::Kind::reg && o.kind != mir::Operand::Kind::imm) return {};
+    return make(f_.make(m_.intern("selp" + std::string(move.substr(3))), slots));
+  }
+  /// A copy that is done only where a branch would be taken, or would not; nothing where it has a guard already.
+  std::optional<MirId> make_guarded(MirId i, const Way& way, bool taken) {
+    if (node(i).inst.guard != none || op(i).pseudo) return {};
+    const MirId made = clone(i);
+    node(made).inst.guard = way.condition;
+    node(made).inst.guard_negated = way.negated == taken;
+    return made;
+  }
+
   // ---- and back
 
   /// Into the function, whose blocks get the numbers of the layout. The object is of no use behind it.

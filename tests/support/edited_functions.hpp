@@ -29,7 +29,6 @@ class EditFunction : public FrameFunction {
 
   template <class F>
   void for_each_branch(BlockId b, F&& f) const {
-    using Way = lathe::program::Branch<BlockId, InstId, ValueId>;
     for (const InstId i : instructions(b)) {
       if (is_plain(i, Op::ret)) {
         Way way;
@@ -68,6 +67,21 @@ class EditFunction : public FrameFunction {
     const Operand<ValueId> both[] = {{from, Role::use}, {to, Role::def}};
     return make(FrameOp{FrameOp::Kind::move, {}, 0}, both);
   }
+  using Way = lathe::program::Branch<BlockId, InstId, ValueId>;
+  /// For if-conversion: its value where the branch is taken, or the other.
+  std::optional<InstId> make_select(ValueId to, const Way& way, ValueId taken, ValueId other) {
+    using lathe::program::Operand, lathe::program::Role;
+    const Operand<ValueId> all[] = {
+        {way.condition, Role::use}, {taken, Role::use}, {other, Role::use}, {to, Role::def}};
+    return make(FrameOp{FrameOp::Kind::select, {}, 0}, all);
+  }
+  /// A copy that is done where the branch is taken, or where it is not.
+  std::optional<InstId> make_guarded(InstId i, const Way& way, bool taken) {
+    using lathe::program::Operand, lathe::program::Role;
+    std::vector<Operand<ValueId>> operands{{way.condition, Role::guard, !taken}};
+    for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
+    return make(FrameOp(payload(i)), operands);
+  }
 };
 
 /// What a run shows and leaves, without the blocks that it went through; nothing where `steps` were not enough.
@@ -90,7 +104,13 @@ inline std::optional<Seen> run_stored(const EditFunction& f, std::uint32_t steps
       const MachineInst m = f.inst(i);
       std::vector<std::int64_t> in, out;
       for (const Register r : m.reads) in.push_back(value[r]);
+      bool done = true;
+      f.for_each_operand(i, [&](const auto& o) {
+        if (o.role == lathe::program::Role::guard) done = (value[o.value.value] != 0) != o.negated;
+      });
+      if (!done) continue;
       if (f.payload(i).kind == FrameOp::Kind::move) out = in;
+      if (f.payload(i).kind == FrameOp::Kind::select) out = {in[in[0] != 0 ? 1 : 2]};
       if (f.payload(i).kind == FrameOp::Kind::plain) operate(m, in, out, seen);
       for (std::size_t k = 0; k < out.size(); ++k) value[m.writes[k]] = out[k];
       const auto targets = f.targets(i);

@@ -148,6 +148,35 @@ void jump_instead(E& editing, JumpMaker<P>& jumps, const block_t<P>& b, const st
   for (const inst_t<P>& i : terminators) editing.erase(i);
 }
 
+/// Blocks that the entry does not reach go. How many. O(blocks + edges), and the edits. `flow` follows `editing`.
+template <Editor P, class E>
+std::uint32_t erase_unreached(E& editing, const program::ControlFlow<P>& flow) {
+  const P& p = std::as_const(editing).program();
+  std::vector<bool> reached(flow.block_count(), false);
+  std::vector<std::uint32_t> stack{0}, gone;
+  reached[0] = true;
+  while (!stack.empty()) {
+    const std::uint32_t b = stack.back();
+    stack.pop_back();
+    for (const std::uint32_t s : flow.successors(b))
+      if (!reached[s]) reached[s] = true, stack.push_back(s);
+  }
+  for (std::uint32_t b = 0; b < flow.block_count(); ++b)
+    if (flow.contains(b) && !reached[b]) gone.push_back(b);
+  const auto& blocks = flow.known().blocks;
+  for (const std::uint32_t b : gone) {
+    const block_t<P> block = blocks[b];
+    for (const std::uint32_t s : std::vector(flow.successors(b).begin(), flow.successors(b).end()))
+      forget_in_phis<P>(editing, block_t<P>(blocks[s]), block);
+    std::vector<inst_t<P>> ends;
+    for (auto&& i : p.instructions(block))
+      if (p.effects(i).has(Effect::terminator)) ends.push_back(i);
+    for (const inst_t<P>& i : ends) editing.erase(i);
+  }
+  for (const std::uint32_t b : gone) editing.erase_block(block_t<P>(blocks[b]));
+  return static_cast<std::uint32_t>(gone.size());
+}
+
 /// Are two instructions the same but for the values that they name? `same(x, y)` decides of each pair of mentions.
 /// O(operands).
 template <View P, class Same>

@@ -154,25 +154,9 @@ class BranchFolding {
   // ---- unreachable blocks
 
   void drop_unreachable() {
-    std::vector<bool> reached(flow_.block_count(), false);
-    std::vector<std::uint32_t> stack{0}, gone;
-    reached[0] = true;
-    while (!stack.empty()) {
-      const std::uint32_t b = stack.back();
-      stack.pop_back();
-      for (const std::uint32_t s : flow_.successors(b))
-        if (!reached[s]) reached[s] = true, stack.push_back(s);
-    }
-    for (std::uint32_t b = 0; b < flow_.block_count(); ++b)
-      if (flow_.contains(b) && !reached[b]) gone.push_back(b);
-    if (gone.empty() || !change("Unreachable", gone[0])) return;
-    for (const std::uint32_t b : gone) {
-      for (const std::uint32_t s : std::vector(flow_.successors(b).begin(), flow_.successors(b).end()))
-        forget_in_phis<P>(editing_, block(s), block(b));
-      for (const Inst& i : end_of(b).terminators) editing_.erase(i);
-    }
-    for (const std::uint32_t b : gone) editing_.erase_block(block(b));
-    result_.stats.unreachable += gone.size();
+    const flow::Order order = flow::reverse_post_order(flow::cfg_of(flow_));
+    if (order.blocks.size() == flow_.size() || !change("Unreachable", 0)) return;
+    result_.stats.unreachable += erase_unreached<P>(editing_, flow_);
   }
 
   // ---- all ways lead to one block

@@ -128,7 +128,7 @@ TEST_CASE("branches fold, nothing is left to fold, and the code does the same") 
 TEST_CASE("tails merge, followers agree behind every edit, and every prefix of the changes is right") {
   std::uint64_t tails = 0;
   toy::RandomFunctions random(5);
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 150; ++round) {
     CAPTURE(round);
     const toy::SsaFunction ssa = random.next();
     const std::uint32_t seed = random.below(1000);

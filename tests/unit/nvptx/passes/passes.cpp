@@ -250,7 +250,8 @@ TEST_CASE("ssa: one definition each between the passes, locations of what is wri
 }
 
 TEST_CASE("optional passes run where they are enabled, and nowhere else") {
-  CHECK(optional_pass_names() == std::vector<std::string>{"ssa", "opt-phis", "branch-folder", "block-placement",
+  CHECK(optional_pass_names() == std::vector<std::string>{"ssa", "opt-phis", "early-tailduplication", "early-ifcvt",
+                                                          "tailduplication", "branch-folder", "block-placement",
                                                           "group-accesses", "group-textures", "pipeline-loops",
                                                           "schedule"});
   const std::string loads =

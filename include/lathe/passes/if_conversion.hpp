@@ -1,0 +1,371 @@
+// If-conversion: code behind a branch is done in front of it, and the branch goes.
+//
+//   triangle:  head -> side -> join, head -> join         diamond:  head -> two sides -> join
+//
+// What a side computes is done always where it may be (speculatable, results read as those of one definition); anything
+// else is done under a guard, by the client's hook; where values meet in phis of the join, a select takes their place.
+// Convergent code, calls and what keeps its place are never converted, and a side is entered from the head alone.
+//
+// Whether it pays (unless `always`): by trace metrics, as in LLVM's EarlyIfConverter. The selects wait for both sides and
+// for the condition: the critical path may become longer by half of what a branch costs (`penalty`), and so may the time
+// that units and issue need, counting both sides. Where threads diverge both sides are run anyway, and the branch
+// besides: `divergent_penalty` is added to the price of branches that the client says are divergent.
+//
+// Needs: an Editor with Fact::branches. Optional hooks of the client, with Branch = program::Branch<Block, Inst, Value>:
+//   optional<Inst> make_select(Value result, Branch way, Value taken, Value other)   stands nowhere: result = taken where
+//                                                 the branch would be taken, otherwise other; nothing: there is none
+//   optional<Inst> make_guarded(Inst, Branch way, bool taken)   a copy that stands nowhere and is done only where the branch
+//                                                 would be taken (or would not); nothing: there is none
+//   bool is_divergent(Branch way) const
+// Without the hook, what needs it is refused.
+// Cost: O(code that is moved) and the followers', flow/follow_trace.hpp among them.
+// Source: Allen, Kennedy, Porterfield, Warren, "Conversion of control dependence to data dependence", POPL 1983; the
+// rule and limit by traces are LLVM's.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/flow/follow_trace.hpp>
+#include <lathe/passes/blocks.hpp>
+#include <lathe/passes/changes.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+struct IfConversionOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};
+  std::uint32_t limit = 30;             ///< instructions of a side
+  std::uint32_t guarded_limit = 4;      ///< instructions of both sides that get a guard
+  std::uint32_t penalty = 10;           ///< cycles that a branch which is told wrong costs
+  std::uint32_t divergent_penalty = 0;  ///< cycles more, of a branch that the client says is divergent
+  bool always = false;                  ///< whether it pays or not
+  bool explain = false;
+};
+enum class IfConversionReason : std::uint8_t {
+  shape,     ///< neither a triangle nor a diamond
+  size,      ///< a side has more than the limit
+  effects,   ///< something in it may not be done always, and there is no guard for it
+  select,    ///< the client has no select for a value
+  path,      ///< the critical path would become too long
+  resources  ///< units or issue would need too long
+};
+inline constexpr const char* if_conversion_reason_names[] = {
+    "neither a triangle nor a diamond", "too long",           "not to be done always", "no select for a value",
+    "critical path too long",           "units busy too long"};
+struct IfConversionStats {
+  std::uint64_t triangles = 0, diamonds = 0, speculated = 0, guarded = 0, selects = 0;
+  static constexpr auto fields() {
+    using S = IfConversionStats;
+    using F = std::pair<const char*, std::uint64_t S::*>;
+    return std::array{F{"triangles", &S::triangles}, F{"diamonds", &S::diamonds},
+                      F{"instructions done always", &S::speculated}, F{"instructions guarded", &S::guarded},
+                      F{"selects", &S::selects}};
+  }
+};
+template <View P>
+struct IfConversionResult {
+  IfConversionStats stats;
+  std::vector<Kept<P, IfConversionReason>> kept;
+  bool out_of_fuel = false;
+};
+
+namespace detail {
+
+template <Editor P, class Sink, class... Observers>
+class IfConversion {
+  using Block = block_t<P>;
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+  using End = BlockEnd<P>;
+  using Kind = typename End::Kind;
+  using Way = program::Branch<Block, Inst, Value>;
+  using Why = IfConversionReason;
+
+ public:
+  IfConversion(P& code, const IfConversionOptions& options, Sink& sink, Observers&... observers)
+      : code_(code),
+        options_(options),
+        jumps_(code),
+        known_(code),
+        flow_(code, known_),
+        loops_(flow_),
+        uses_(code, known_),
+        trace_(code, flow_, loops_),
+        live_out_(code),
+        single_(code, known_, uses_, live_out_, flow_),
+        editing_(code, flow_, loops_, uses_, trace_, observers...),
+        changes_("early-ifcvt", options.fuel, sink, observers...) {}
+
+  IfConversionResult<P> run() {
+    // Inner ones first: what they leave may be a side in its turn.
+    const std::vector<std::uint32_t> order = flow::reverse_post_order(flow::cfg_of(flow_)).blocks;
+    for (std::size_t k = order.size(); k-- > 0 && changes_.any();)
+      while (flow_.contains(order[k]) && changes_.any() && convert(order[k])) {
+      }
+    result_.out_of_fuel = changes_.out_of_fuel();
+    return std::move(result_);
+  }
+
+ private:
+  // An if: sides[0] where the branch is taken, sides[1] where it is not; nothing: that way leads to the join at once.
+  struct If {
+    std::uint32_t head = 0;
+    End end;
+    Way way;
+    std::array<std::optional<Block>, 2> sides;
+    std::optional<Block> join;
+    std::array<std::vector<Inst>, 2> insts;  // without the jumps
+    std::vector<bool> guarded;               // of the first side, then of the second
+    Block from(int side) const { return sides[static_cast<std::size_t>(side)].value_or(*way_block); }
+    std::optional<Block> way_block;  // the head
+  };
+  const Block& block(std::uint32_t b) const { return known_.blocks[b]; }
+  bool keep(const If& c, Why why) {
+    if (options_.explain) result_.kept.push_back({why, c.end.terminators[0]});
+    changes_.remark(Remark::Kind::missed, "NotConverted", function_name(code_),
+                    [&] { return std::string(if_conversion_reason_names[static_cast<int>(why)]); });
+    return false;
+  }
+
+  bool convert(std::uint32_t head) {
+    If c;
+    c.head = head;
+    c.way_block = block(head);
+    c.end = block_end(std::as_const(code_), block(head), jumps_.like());
+    if (c.end.kind != Kind::two_way || !c.end.plain) return false;
+    bool first = true;
+    code_.for_each_branch(block(head), [&](const auto& way) {
+      if (std::exchange(first, false)) c.way = way;
+    });
+    if (!find_shape(c)) return keep(c, Why::shape);
+    if (const auto why = find_code(c)) return keep(c, *why);
+    if (!options_.always)
+      if (const auto why = too_dear(c)) return keep(c, *why);
+    std::vector<Select> selects;
+    if (!make_selects(c, selects)) return keep(c, Why::select);
+    if (!changes_.next(c.sides[0] && c.sides[1] ? "Diamond" : "Triangle")) {
+      for (const Select& s : selects)
+        if (s.made) code_.drop(*s.made);
+      return false;
+    }
+    changes_.remark(Remark::Kind::passed, "Converted", function_name(code_), [&] {
+      return std::to_string(c.insts[0].size() + c.insts[1].size()) + " instructions, " +
+             std::to_string(selects.size()) + " selects";
+    });
+    apply(c, selects);
+    return true;
+  }
+
+  // ---- shape
+
+  bool find_shape(If& c) const {
+    if (!c.way.conditional) return false;
+    std::array<std::optional<Block>, 2> to;  // where a side goes on, if it may be one
+    for (std::size_t k = 0; k < 2; ++k) {
+      const Block& b = c.end.ways[k];
+      if (b == block(c.head) || flow_.predecessors(known_.blocks.find(b)).size() != 1) continue;
+      const End end = block_end(std::as_const(code_), b, jumps_.like());
+      if (end.kind == Kind::jump && end.plain && phis_of(std::as_const(code_), b).empty()) to[k] = end.ways[0];
+    }
+    if (to[0] && to[1] && *to[0] == *to[1])
+      c.join = to[0], c.sides = {c.end.ways[0], c.end.ways[1]};
+    else if (to[0] && *to[0] == c.end.ways[1])
+      c.join = to[0], c.sides[0] = c.end.ways[0];
+    else if (to[1] && *to[1] == c.end.ways[0])
+      c.join = to[1], c.sides[1] = c.end.ways[1];
+    return c.join && !(*c.join == block(c.head));
+  }
+
+  // ---- code
+
+  std::optional<Why> find_code(If& c) {
+    std::uint32_t guards = 0;
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!c.sides[k]) continue;
+      for (auto&& i : code_.instructions(*c.sides[k]))
+        if (!code_.effects(i).has(Effect::terminator)) c.insts[k].push_back(i);
+      if (c.insts[k].size() > options_.limit) return Why::size;
+      for (const Inst& i : c.insts[k]) {
+        const program::Effects e = code_.effects(i);
+        if (e.has(Effect::convergent | Effect::fixed | Effect::call | Effect::marker | Effect::side_effect) ||
+            touches_condition(i, c))
+          return Why::effects;
+        const bool guarded = !e.speculatable() || !named_results(i);
+        if (guarded && !may_guard(i)) return Why::effects;
+        guards += guarded;
+        c.guarded.push_back(guarded);
+      }
+    }
+    return guards > options_.guarded_limit ? std::optional(Why::size) : std::nullopt;
+  }
+  // Does it write what the branches read, and guards would?
+  bool touches_condition(const Inst& i, const If& c) const {
+    bool touches = false;
+    code_.for_each_operand(i, [&](const auto& d) {
+      if (!d.is_def()) return;
+      for (const Inst& t : c.end.terminators)
+        code_.for_each_operand(t, [&](const auto& u) { touches |= u.value == d.value; });
+    });
+    return touches;
+  }
+  bool named_results(const Inst& i) const {
+    bool fine = true;
+    code_.for_each_operand(i, [&](const auto& o) {
+      fine &= o.role != Role::guard && (!o.is_def() || single_.has(known_.values.find(o.value)));
+    });
+    return fine;
+  }
+  // Under a guard its results are read as they were: one of a single definition would have two.
+  bool may_guard(const Inst& i) const {
+    if constexpr (!requires(const Way& w) { code_.make_guarded(i, w, true); }) return false;
+    bool fine = true;
+    code_.for_each_operand(i, [&](const auto& o) {
+      fine &= o.role != Role::guard && (!o.is_def() || (uses_.defs(o.value) > 1 && !pinned(code_, o.value)));
+    });
+    return fine;
+  }
+
+  // ---- price
+
+  std::optional<Why> too_dear(const If& c) {
+    std::uint64_t price = options_.penalty;
+    if constexpr (requires { code_.is_divergent(c.way); })
+      if (code_.is_divergent(c.way)) price += options_.divergent_penalty;
+    const std::uint64_t limit = price / 2;
+    const Block one = c.from(0), other = c.from(1);
+    const std::uint64_t least = std::min(trace_.length(one), trace_.length(other));
+    // All of one side beside the trace of the other.
+    std::uint64_t busy = 0;
+    for (std::size_t k = 0; k < 2; ++k)
+      if (c.sides[k]) busy = std::max(busy, trace_.bound(*c.sides[k]) + issue_cycles(c.insts[1 - k]));
+    if (busy > std::max(least, std::min(trace_.bound(one), trace_.bound(other))) + limit) return Why::resources;
+    const std::uint64_t decided = trace_.depth(c.end.terminators[0]);
+    for (const Inst& phi : phis_of(std::as_const(code_), *c.join)) {
+      const std::uint64_t latest = trace_.slack(phi) + trace_.depth(phi);
+      const std::uint64_t when =
+          std::max({decided, trace_.phi_depth(phi, one), trace_.phi_depth(phi, other)}) + 1;  // the select
+      if (when > latest + limit) return Why::path;
+    }
+    return {};
+  }
+  std::uint64_t issue_cycles(const std::vector<Inst>& insts) const {
+    if constexpr (Facts(P::facts).has(Fact::issue)) {
+      const std::uint64_t width = std::max<std::uint64_t>(1, code_.issue_width());
+      std::uint64_t slots = 0;
+      for (const Inst& i : insts) slots += code_.issue(i);
+      return (slots + width - 1) / width;
+    }
+    return insts.size();
+  }
+
+  // ---- selects
+
+  struct Select {
+    Inst phi;
+    std::optional<Inst> made;     // none: both ways bring one value
+    std::optional<Value> result;  // what the phi takes from the head; none: the select is the phi
+  };
+  bool make_selects(const If& c, std::vector<Select>& out) {
+    const bool only = flow_.predecessors(known_.blocks.find(*c.join)).size() == 2;
+    bool fine = true;
+    for (const Inst& phi : phis_of(std::as_const(code_), *c.join)) {
+      std::array<std::optional<Value>, 2> v;
+      for (const auto& [from, value] : incoming_of(std::as_const(code_), phi))
+        for (int k = 0; k < 2; ++k)
+          if (from == c.from(k)) v[static_cast<std::size_t>(k)] = value;
+      if (!v[0] || !v[1]) {
+        fine = false;
+        break;
+      }
+      if (*v[0] == *v[1]) {
+        out.push_back({phi, {}, v[0]});
+        continue;
+      }
+      if constexpr (requires { code_.make_select(*v[0], c.way, *v[0], *v[1]); }) {
+        std::optional<Value> result;
+        code_.for_each_operand(phi, [&](const auto& o) { result = o.value; });
+        const std::optional<Value> made = only ? std::nullopt : std::optional(editing_.new_value(*result));
+        std::optional<Inst> select = code_.make_select(made.value_or(*result), c.way, *v[0], *v[1]);
+        fine &= select.has_value();
+        if (fine) out.push_back({phi, select, made});
+      } else {
+        fine = false;
+      }
+      if (!fine) break;
+    }
+    if (fine) return true;
+    for (const Select& s : out)
+      if (s.made) code_.drop(*s.made);
+    out.clear();
+    return false;
+  }
+
+  // ---- what is done
+
+  void apply(If& c, const std::vector<Select>& selects) {
+    const Inst before = c.end.terminators[0];
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < 2; ++k)
+      for (const Inst& i : c.insts[k]) {
+        if (!c.guarded[at++]) {
+          editing_.move(i, {block(c.head), before});
+          ++result_.stats.speculated;
+        } else if constexpr (requires { code_.make_guarded(i, c.way, true); }) {
+          editing_.insert_before(*code_.make_guarded(i, c.way, k == 0), before);
+          editing_.erase(i);
+          ++result_.stats.guarded;
+        }
+      }
+    for (const Select& s : selects) {
+      if (s.made && !s.result) editing_.erase(s.phi);
+      if (s.made) editing_.insert_before(*s.made, before), ++result_.stats.selects;
+    }
+    jump_instead<P>(editing_, jumps_, block(c.head), c.end.terminators, *c.join);
+    if constexpr (Facts(P::facts).has(Fact::incoming))
+      for (const Select& s : selects) {
+        if (!s.result) continue;
+        std::vector<program::incoming_t<P>> in = incoming_of(std::as_const(code_), s.phi);
+        std::erase_if(in, [&](const auto& one) { return one.first == c.from(0) || one.first == c.from(1); });
+        in.emplace_back(block(c.head), *s.result);
+        editing_.set_incoming(s.phi, in);
+      }
+    for (const auto& side : c.sides)
+      if (side) editing_.erase_block(*side);
+    ++(c.sides[0] && c.sides[1] ? result_.stats.diamonds : result_.stats.triangles);
+  }
+
+  P& code_;
+  const IfConversionOptions& options_;
+  JumpMaker<P> jumps_;
+  program::Known<P> known_;
+  program::ControlFlow<P> flow_;
+  flow::FollowLoops<P> loops_;
+  program::UseDef<P> uses_;
+  flow::FollowTrace<P> trace_;
+  LiveOut<P> live_out_;
+  SingleValues<P> single_;
+  program::Editing<P, program::ControlFlow<P>, flow::FollowLoops<P>, program::UseDef<P>, flow::FollowTrace<P>,
+                   Observers...>
+      editing_;
+  Changes<Sink, Observers...> changes_;
+  IfConversionResult<P> result_;
+};
+
+}  // namespace detail
+
+/// Converts ifs, inner ones first. The code stays in SSA form where it was. Blocks that nothing reaches are left alone.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+  requires(Facts(P::facts).has(Fact::branches))
+IfConversionResult<P> convert_ifs(P& code, const IfConversionOptions& options = {}, Sink&& sink = {},
+                                  Observers&... observers) {
+  if (code.blocks().begin() == code.blocks().end()) return {};
+  return detail::IfConversion<P, std::remove_reference_t<Sink>, Observers...>(code, options, sink, observers...).run();
+}
+
+}  // namespace lathe::passes

@@ -1,0 +1,305 @@
+// Tail duplication: a short block that several blocks jump to is copied behind them, and the jumps go.
+//
+// A block is copied into each block that ends with a jump to it. Phis become what they take there; results that are read
+// in the block alone, or by phis right behind it, get new values, and these phis take them. A value that is read elsewhere
+// is another matter: in SSA form (`keep_ssa`) its block stays as it is, for phis would have to be made; otherwise the
+// copies write the same register. Convergent instructions, calls and markers are never copied, nor is the header of a
+// loop (copies of it could make a cycle with two entries), nor a block that is its own successor.
+//
+// Early (in SSA form, before registers are assigned): only where all blocks in front can take a copy, so that the block
+// itself goes, and no returns; a block that ends with a table may be longer. Late: where any can.
+//
+// Needs: an Editor; of two equal Views with and without Fact::branches the one without knows jumps alone. No hook.
+// Cost: O(code + copies) and the followers'.
+// Source: the rules and limits are those of LLVM's TailDuplicator.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/blocks.hpp>
+#include <lathe/passes/changes.hpp>
+#include <lathe/support/stats.hpp>
+
+namespace lathe::passes {
+
+struct TailDuplicationOptions {
+  std::uint64_t fuel = ~std::uint64_t{0};  ///< a change is one copy, or early all copies of a block
+  bool early = false;                      ///< all or nothing, no returns
+  bool keep_ssa = true;                    ///< the code is in SSA form and is to stay so
+  std::uint32_t size = 2;                  ///< instructions of a block that is copied, but for phis and markers
+  std::uint32_t indirect_size = 20;        ///< the same, early, where a table ends it
+  std::uint32_t growth = 50;               ///< percent that the code may grow; a floor of 100 instructions
+  bool explain = false;
+};
+enum class TailDuplicationReason : std::uint8_t {
+  size,        ///< too long
+  convergent,  ///< something in it may not be copied
+  header,      ///< of a loop
+  escapes,     ///< a value of it is read elsewhere, and the code is to stay in SSA form
+  incomplete,  ///< early: a block in front ends otherwise than with a jump
+};
+inline constexpr const char* tail_duplication_reason_names[] = {"too long", "not to be copied", "header of a loop",
+                                                                "a value is read elsewhere",
+                                                                "not all blocks in front jump to it"};
+struct TailDuplicationStats {
+  std::uint64_t copies = 0, copied_insts = 0, gone = 0;
+  static constexpr auto fields() {
+    using S = TailDuplicationStats;
+    using F = std::pair<const char*, std::uint64_t S::*>;
+    return std::array{F{"copies of blocks", &S::copies}, F{"instructions copied", &S::copied_insts},
+                      F{"blocks that went", &S::gone}};
+  }
+};
+template <View P>
+struct TailDuplicationResult {
+  TailDuplicationStats stats;
+  std::vector<Kept<P, TailDuplicationReason>> kept;
+  bool out_of_fuel = false;
+};
+
+namespace detail {
+
+template <Editor P, class Sink, class... Observers>
+class TailDuplication {
+  using Block = block_t<P>;
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+  using End = BlockEnd<P>;
+  using Kind = typename End::Kind;
+  static constexpr std::uint32_t none = 0xffffffffU;
+
+ public:
+  TailDuplication(P& code, const TailDuplicationOptions& options, Sink& sink, Observers&... observers)
+      : code_(code),
+        options_(options),
+        jumps_(code),
+        known_(code),
+        flow_(code, known_),
+        uses_(code, known_),
+        live_out_(code),
+        single_(code, known_, uses_, live_out_, flow_),
+        editing_(code, flow_, uses_, observers...),
+        changes_(options.early ? "early-tailduplication" : "tailduplication", options.fuel, sink, observers...) {}
+
+  TailDuplicationResult<P> run() {
+    const flow::Cfg cfg = flow::cfg_of(flow_);
+    const flow::Order order = flow::reverse_post_order(cfg);
+    header_.assign(flow_.block_count(), false);  // of a cycle of any kind; none comes to be
+    for (const std::uint32_t b : order.blocks)
+      for (const std::uint32_t s : flow_.successors(b))
+        if (order.position[s] <= order.position[b]) header_[s] = true;
+    budget_ = std::max<std::uint64_t>(100, std::uint64_t{known_.insts.size()} * options_.growth / 100);
+    for (bool any = true; any && changes_.any();) {
+      any = false;
+      // From behind: a copy ends with what its block ended with then, and may be copied into in its turn.
+      for (std::size_t k = order.blocks.size(); k-- > 0 && changes_.any();)
+        if (const std::uint32_t b = order.blocks[k]; b != 0 && flow_.contains(b)) any |= duplicate(b);
+    }
+    result_.out_of_fuel = changes_.out_of_fuel();
+    return std::move(result_);
+  }
+
+ private:
+  const Block& block(std::uint32_t b) const { return known_.blocks[b]; }
+  End end_of(std::uint32_t b) const { return block_end(std::as_const(code_), block(b), jumps_.like()); }
+  bool keep(std::uint32_t b, TailDuplicationReason why) {
+    if (!options_.explain) return false;
+    for (auto&& i : code_.instructions(block(b))) {
+      result_.kept.push_back({why, i});
+      break;
+    }
+    return false;
+  }
+
+  bool duplicate(std::uint32_t b) {
+    const std::vector<std::uint32_t> before = jumping_to(b);
+    const auto all = static_cast<std::uint32_t>(flow_.predecessors(b).size());
+    if (before.empty() || all < 2) return false;  // of one, branch folding joins them
+    if (header_[b]) return keep(b, TailDuplicationReason::header);
+    std::uint64_t insts = 0;
+    if (const auto why = refusal(b, insts)) return keep(b, *why);
+    if (options_.early && before.size() != all) return keep(b, TailDuplicationReason::incomplete);
+    bool any = false;
+    for (const std::uint32_t p : before) {
+      if (insts > budget_) break;
+      if (options_.early && p == before[0] && insts * before.size() > budget_) break;
+      if (!(options_.early && any) && !changes_.next("TailDuplicate")) break;
+      budget_ -= insts;
+      changes_.remark(Remark::Kind::passed, "TailDuplicate", function_name(code_),
+                      [&] { return std::to_string(insts) + " instructions copied"; });
+      copy(b, p);
+      any = true;
+    }
+    if (any && flow_.predecessors(b).empty()) {
+      for (const std::uint32_t s : std::vector(flow_.successors(b).begin(), flow_.successors(b).end()))
+        forget_in_phis<P>(editing_, block(s), block(b));
+      editing_.erase_block(block(b));
+      ++result_.stats.gone;
+    }
+    return any;
+  }
+  std::vector<std::uint32_t> jumping_to(std::uint32_t b) const {
+    std::vector<std::uint32_t> out;
+    for (const std::uint32_t p : flow_.predecessors(b)) {
+      const End end = end_of(p);
+      if (p != b && end.kind == Kind::jump && end.plain) out.push_back(p);
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  // Why not; how many instructions it has.
+  std::optional<TailDuplicationReason> refusal(std::uint32_t b, std::uint64_t& insts) const {
+    const End end = end_of(b);
+    for (const std::uint32_t s : flow_.successors(b))
+      if (s == b) return TailDuplicationReason::header;
+    // What is not known to be a jump or a condition is a table, or leaves.
+    const bool leaves = end.ways.empty(), table = !leaves && end.ways.size() > 2;
+    if (options_.early && leaves) return TailDuplicationReason::convergent;
+    const std::uint32_t most = options_.early && table ? options_.indirect_size : options_.size;
+    std::vector<Inst> phis = phis_of(std::as_const(code_), block(b));
+    for (auto&& i : code_.instructions(block(b))) {
+      const program::Effects e = code_.effects(i);
+      if (e.has(Effect::phi)) continue;
+      if (e.has(Effect::convergent | Effect::fixed | Effect::call | Effect::marker))
+        return TailDuplicationReason::convergent;
+      if (++insts > most) return TailDuplicationReason::size;
+    }
+    if (end.terminators.empty()) return TailDuplicationReason::convergent;  // control runs off
+    bool fine = true;
+    for (auto&& i : code_.instructions(block(b))) {
+      const bool phi = code_.effects(i).has(Effect::phi);
+      code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+        if (!o.is_def()) return;
+        const bool once = uses_.defs(o.value) == 1 && !pinned(code_, o.value);
+        if (named(o.value) ? !stays_inside(o.value, b) : (phi || once)) fine = false;
+      });
+    }
+    // Out of SSA form a register is written by all copies.
+    if (!fine && (options_.keep_ssa || !phis.empty())) return TailDuplicationReason::escapes;
+    return {};
+  }
+  // A value in SSA form.
+  bool named(const Value& v) const {
+    const std::uint32_t n = known_.values.find(v);
+    return n < fresh_.size() && fresh_[n] != Fresh::unknown ? fresh_[n] == Fresh::named : single_.has(n);
+  }
+  enum class Fresh : std::uint8_t { unknown, named, written_again };
+  void note(const Value& v, Fresh what) {
+    const std::uint32_t n = known_.values.add(v);
+    if (n >= fresh_.size()) fresh_.resize(n + 1, Fresh::unknown);
+    fresh_[n] = what;
+  }
+  // Is it read by the block alone, and by phis right behind it as what comes from there?
+  bool stays_inside(const Value& v, std::uint32_t b) const {
+    bool fine = true;
+    uses_.for_each_use(v, [&](const Inst& i, std::uint32_t) {
+      const auto at = code_.where(i);
+      if (!at.block) return void(fine = false);
+      if (code_.effects(i).has(Effect::phi)) {
+        for (const auto& [from, taken] : incoming_of(std::as_const(code_), i))
+          fine &= !(taken == v) || from == block(b);
+        return;
+      }
+      fine &= *at.block == block(b);
+    });
+    return fine;
+  }
+
+  // Behind p, in place of its jump.
+  void copy(std::uint32_t b, std::uint32_t p) {
+    std::vector<std::pair<Value, Value>> renamed;
+    const auto now = [&](const Value& v) {
+      for (const auto& [from, to] : renamed)
+        if (from == v) return to;
+      return v;
+    };
+    const Inst jump = end_of(p).terminators[0];
+    std::vector<Inst> insts;
+    for (auto&& i : code_.instructions(block(b))) insts.push_back(i);
+    std::vector<Inst> made;
+    for (const Inst& i : insts) {
+      if (code_.effects(i).has(Effect::phi)) {
+        std::optional<Value> result, taken;
+        code_.for_each_operand(i, [&](const auto& o) { result = o.value; });
+        for (const auto& [from, v] : incoming_of(std::as_const(code_), i))
+          if (from == block(p)) taken = v;
+        if (result && taken) renamed.emplace_back(*result, *taken);
+        continue;
+      }
+      made.push_back(clone(i, b, renamed, now));
+    }
+    const std::vector<std::uint32_t> behind(flow_.successors(b).begin(), flow_.successors(b).end());
+    for (const Inst& i : made)
+      if (code_.effects(i).has(Effect::terminator))
+        editing_.append(i, block(p));
+      else
+        editing_.insert_before(i, jump);
+    editing_.erase(jump);
+    for (const std::uint32_t s : behind)
+      change_phis<P>(editing_, block(s), [&](auto& in) {
+        const std::size_t had = in.size();
+        for (std::size_t k = 0; k < had; ++k)
+          if (in[k].first == block(b)) in.emplace_back(block(p), now(in[k].second));
+      });
+    forget_in_phis<P>(editing_, block(b), block(p));
+    ++result_.stats.copies;
+    result_.stats.copied_insts += made.size();
+  }
+  template <class Now>
+  Inst clone(const Inst& i, std::uint32_t b, std::vector<std::pair<Value, Value>>& renamed, Now&& now) {
+    const Inst made = code_.clone(i);
+    std::vector<program::Operand<Value>> operands;
+    code_.for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
+    for (std::uint32_t k = 0; k < operands.size(); ++k)
+      if (!operands[k].is_def())
+        if (const Value to = now(operands[k].value); !(to == operands[k].value)) code_.set_operand(made, k, to);
+    for (std::uint32_t k = 0; k < operands.size(); ++k) {
+      if (!operands[k].is_def() || !named(operands[k].value)) continue;
+      if (!stays_inside(operands[k].value, b)) {  // out of SSA form: the copies write the same register
+        note(operands[k].value, Fresh::written_again);
+        continue;
+      }
+      const Value to = editing_.new_value(operands[k].value);
+      note(to, Fresh::named);
+      renamed.emplace_back(operands[k].value, to);
+      code_.set_operand(made, k, to);
+    }
+    return made;
+  }
+
+  P& code_;
+  const TailDuplicationOptions& options_;
+  JumpMaker<P> jumps_;
+  program::Known<P> known_;
+  program::ControlFlow<P> flow_;
+  program::UseDef<P> uses_;
+  LiveOut<P> live_out_;
+  SingleValues<P> single_;
+  program::Editing<P, program::ControlFlow<P>, program::UseDef<P>, Observers...> editing_;
+  Changes<Sink, Observers...> changes_;
+  TailDuplicationResult<P> result_;
+  std::vector<bool> header_;
+  std::vector<Fresh> fresh_;  // by number, what is other than at the start
+  std::uint64_t budget_ = 0;
+};
+
+}  // namespace detail
+
+/// Copies until nothing is left to copy, or the code has grown as much as it may.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+TailDuplicationResult<P> duplicate_tails(P& code, const TailDuplicationOptions& options = {}, Sink&& sink = {},
+                                         Observers&... observers) {
+  if (code.blocks().begin() == code.blocks().end()) return {};
+  return detail::TailDuplication<P, std::remove_reference_t<Sink>, Observers...>(code, options, sink, observers...)
+      .run();
+}
+
+}  // namespace lathe::passes
