@@ -103,11 +103,17 @@ class IfConversion {
         changes_("early-ifcvt", options.fuel, sink, observers...) {}
 
   IfConversionResult<P> run() {
-    // Inner ones first: what they leave may be a side in its turn.
-    const std::vector<std::uint32_t> order = flow::reverse_post_order(flow::cfg_of(flow_)).blocks;
-    for (std::size_t k = order.size(); k-- > 0 && changes_.any();)
-      while (flow_.contains(order[k]) && changes_.any() && convert(order[k])) {
-      }
+    // In rounds: all are judged by one state of the analyses, for each change of control flow makes these anew. What a
+    // round leaves may be a side in its turn.
+    for (bool any = true; any && changes_.any();) {
+      any = false;
+      std::vector<std::uint32_t> pays;
+      result_.kept.clear();
+      for (const std::uint32_t b : flow::reverse_post_order(flow::cfg_of(flow_)).blocks)
+        if (examine(b)) pays.push_back(b);
+      for (std::size_t k = pays.size(); k-- > 0 && changes_.any();)
+        if (flow_.contains(pays[k])) any |= convert(pays[k]);
+    }
     result_.out_of_fuel = changes_.out_of_fuel();
     return std::move(result_);
   }
@@ -133,20 +139,29 @@ class IfConversion {
     return false;
   }
 
-  bool convert(std::uint32_t head) {
+  std::optional<If> find(std::uint32_t head, bool price) {
     If c;
     c.head = head;
     c.way_block = block(head);
     c.end = block_end(std::as_const(code_), block(head), jumps_.like());
-    if (c.end.kind != Kind::two_way || !c.end.plain) return false;
+    if (c.end.kind != Kind::two_way || !c.end.plain) return {};
     bool first = true;
     code_.for_each_branch(block(head), [&](const auto& way) {
       if (std::exchange(first, false)) c.way = way;
     });
-    if (!find_shape(c)) return keep(c, Why::shape);
-    if (const auto why = find_code(c)) return keep(c, *why);
-    if (!options_.always)
-      if (const auto why = too_dear(c)) return keep(c, *why);
+    std::optional<Why> why;
+    if (!find_shape(c)) why = Why::shape;
+    if (!why) why = find_code(c);
+    if (!why && price && !options_.always) why = too_dear(c);
+    if (!why) return c;
+    keep(c, *why);
+    return {};
+  }
+  bool examine(std::uint32_t head) { return find(head, true).has_value(); }
+  bool convert(std::uint32_t head) {
+    std::optional<If> found = find(head, false);  // as it is now
+    if (!found) return false;
+    If& c = *found;
     std::vector<Select> selects;
     if (!make_selects(c, selects)) return keep(c, Why::select);
     if (!changes_.next(c.sides[0] && c.sides[1] ? "Diamond" : "Triangle")) {

@@ -174,6 +174,9 @@ class TailDuplication {
     }
     if (end.terminators.empty()) return TailDuplicationReason::convergent;  // control runs off
     bool fine = true;
+    for (const Inst& phi : phis)  // what stands in no register cannot be named by the copies
+      for (const auto& [from, v] : incoming_of(std::as_const(code_), phi))
+        if (!nameable(std::as_const(code_), v)) return TailDuplicationReason::escapes;
     for (auto&& i : code_.instructions(block(b))) {
       const bool phi = code_.effects(i).has(Effect::phi);
       code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
