@@ -70,10 +70,11 @@ int main(int argc, char** argv) {
       std::printf("%s %s\n", triple, cpu);
       for (llvm::MachineFunction* f : program->functions()) {
         const llvm_mir::ScheduleView view(*program, *f);
+        const llvm_mir::LoopRegisters registers(view);
         const flow::ViewLiveness<llvm_mir::ScheduleView> lives(view);
         for (std::uint32_t b = 0; b < lives.numbering().blocks(); ++b)
           if (const auto* const block = lives.numbering().block(b); block->isSuccessor(block))
-            good &= schedule({lives, b, llvm_mir::LoopRegisters(view)}, *f);
+            good &= schedule({lives, b, registers}, *f);
       }
     }
   return good ? 0 : 1;

@@ -72,6 +72,13 @@ class CodeOf {
   std::string inst_name(Inst i) const { return instructions_.getName(i->getOpcode()).str(); }
 
  protected:
+  /// Of a register unit: may a call with this mask of preserved registers write it?
+  bool clobbers(const llvm::MachineOperand& mask, llvm::MCRegUnit unit) const {
+    for (llvm::MCRegUnitRootIterator root(unit, &registers_); root.isValid(); ++root)
+      if (mask.clobbersPhysReg(*root)) return true;
+    return false;
+  }
+
   llvm::MachineFunction& f_;
   const llvm::TargetInstrInfo& instructions_;
   const llvm::TargetRegisterInfo& registers_;

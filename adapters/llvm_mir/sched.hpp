@@ -25,7 +25,6 @@
 #include <lathe/sched.hpp>
 #include <lathe/sched/of_view.hpp>
 
-#include "adapters/llvm_mir/pressure.hpp"
 #include "adapters/llvm_mir/schedule_view.hpp"
 
 namespace lathe::llvm_mir {

@@ -3,7 +3,7 @@
 //
 //   lathe::llvm_mir::ScheduleView view(*program, machine_function);
 //   lathe::flow::ViewLiveness lives(view);
-//   lathe::llvm_mir::Loop loop(lives, block_number, lathe::llvm_mir::LoopRegisters(view));
+//   lathe::llvm_mir::Loop loop(lives, block_number, registers);   // LoopRegisters registers(view);
 //   const auto problem = lathe::modulo::ingest(loop);
 #pragma once
 
@@ -16,8 +16,8 @@
 #include <lathe/modulo/of_view.hpp>
 
 #include "adapters/llvm_mir/memory.hpp"
+#include "adapters/llvm_mir/pressure.hpp"
 #include "adapters/llvm_mir/target_model.hpp"
-#include "adapters/llvm_mir/units_view.hpp"
 
 namespace lathe::llvm_mir {
 
@@ -99,31 +99,13 @@ class ScheduleView : public UnitsView, public TargetModel {
 };
 static_assert(program::is_view<ScheduleView>());
 
-/// Registers of a loop: those of the first pressure set that the class of a virtual register counts in, with the
-/// target's limit. Physical ones are always there.
-class LoopRegisters {
- public:
-  explicit LoopRegisters(const ScheduleView& view)
-      : view_(&view), target_(view.function().getSubtarget().getRegisterInfo()) {}
-  std::vector<program::RegisterSet> sets() const {
-    std::vector<program::RegisterSet> out;
-    for (unsigned set = 0; set < target_->getNumRegPressureSets(); ++set)
-      out.push_back(
-          {target_->getRegPressureSetName(set), target_->getRegPressureSetLimit(view_->function(), set), 0, {}});
-    return out;
+/// Registers of loops: virtual ones in the first of their sets, as modulo takes them. Physical ones are always there.
+/// Made once for a function.
+struct LoopRegisters : TargetSets {
+  explicit LoopRegisters(const ScheduleView& view) : TargetSets(view.function(), view) {}
+  program::RegisterClass register_class(Reg v) const {
+    return v < ScheduleView::physical ? TargetSets::register_class(v) : program::RegisterClass{"none"};
   }
-  program::RegisterClass register_class(ScheduleView::Value v) const {
-    const auto* const type = v < ScheduleView::physical ? view_->type(v) : nullptr;
-    if (type == nullptr) return {"none", {}};
-    program::RegisterClass out{view_->class_of(v), {}};
-    const int set = *target_->getRegClassPressureSets(type);
-    if (set >= 0) out.shares.push_back({static_cast<std::uint32_t>(set), target_->getRegClassWeight(type).RegWeight});
-    return out;
-  }
-
- private:
-  const ScheduleView* view_;
-  const llvm::TargetRegisterInfo* target_;
 };
 /// A loop of one block. Terminators are left out: whoever expands a schedule makes branches of their own.
 using Loop = modulo::OfView<ScheduleView, LoopRegisters>;

@@ -97,11 +97,6 @@ class UnitsView : public CodeOf {
     if (which_ == Registers::all) return !info_.isConstantPhysReg(r);
     return which_ == Registers::allocatable ? info_.isAllocatable(r) : !info_.isReserved(r);
   }
-  bool clobbers(const llvm::MachineOperand& mask, llvm::MCRegUnit unit) const {
-    for (llvm::MCRegUnitRootIterator root(unit, &registers_); root.isValid(); ++root)
-      if (mask.clobbersPhysReg(*root)) return true;
-    return false;
-  }
 
   Registers which_;
 };

@@ -51,9 +51,27 @@ class View : public CodeOf {
   /// its units, as one operand. Reads of undefined registers and writes of constant ones are nothing.
   template <class F>
   void for_each_operand(Inst i, F&& f) const {
-    walk(
-        i, [](const llvm::MachineOperand&) { return false; },
-        [&](const program::Operand<Value>& o, const llvm::MachineOperand&) { f(o); });
+    using program::Role;
+    const bool copy = is_copy(*i);
+    for (const llvm::MachineOperand& o : i->operands()) {
+      if (!o.isReg() || !o.getReg() || o.isDebug() || (copy && o.isImplicit())) continue;
+      if (o.isUse() && !o.isUndef() && !i->isPHI()) mention(o, Role::use, false, f);
+      const std::uint64_t rest = o.isDef() ? rest_of(o) : 0;
+      if (rest != 0) {
+        program::Operand<Value> old{o.getReg().id(), Role::use};
+        old.old = true;
+        old.lanes = rest;
+        f(old);
+      }
+    }
+    for (const llvm::MachineOperand& o : i->operands()) {
+      if (copy && (!o.isReg() || o.isImplicit())) continue;
+      if (o.isReg() && o.getReg() && o.isDef() && !written_before(o))
+        mention(o, Role::def, i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG, f);
+      if (o.isRegMask())
+        for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
+          if (clobbered(o, static_cast<llvm::MCRegUnit>(unit))) name_unit(unit, Role::def, false, f);
+    }
   }
   program::Effects effects(Inst i) const {
     program::Effects e = CodeOf::effects(i);
@@ -230,12 +248,10 @@ class View : public CodeOf {
       if (!registers_.hasRegUnit(b.asMCReg(), unit)) return false;
     return true;
   }
-  bool clobbered(const llvm::MachineOperand& mask, unsigned unit) const {
-    for (llvm::MCRegUnitRootIterator root(static_cast<llvm::MCRegUnit>(unit), &registers_); root.isValid(); ++root)
+  bool clobbered(const llvm::MachineOperand& mask, llvm::MCRegUnit unit) const {
+    for (llvm::MCRegUnitRootIterator root(unit, &registers_); root.isValid(); ++root)
       if (reserved_.test(*root)) return false;  // the program counter and the like
-    for (llvm::MCRegUnitRootIterator root(static_cast<llvm::MCRegUnit>(unit), &registers_); root.isValid(); ++root)
-      if (mask.clobbersPhysReg(*root)) return true;
-    return false;
+    return clobbers(mask, unit);
   }
   // May its first two register uses change places, and nothing else?
   bool commutes(const llvm::MachineInstr& i) const {

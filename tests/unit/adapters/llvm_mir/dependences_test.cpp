@@ -124,12 +124,13 @@ template <class F>
 void for_each_loop(Program& program, F&& f) {
   for (llvm::MachineFunction* function : program.functions()) {
     const ScheduleView view(program, *function);
+    const LoopRegisters registers(view);
     const flow::ViewLiveness<ScheduleView> lives(view);
     for (std::uint32_t b = 0; b < lives.numbering().blocks(); ++b) {
       const auto block = lives.numbering().block(b);
       if (!block->isSuccessor(block)) continue;
       CAPTURE(function->getName().str());
-      const Loop loop(lives, b, LoopRegisters(view));
+      const Loop loop(lives, b, registers);
       f(*function, loop, modulo::ingest(loop));
     }
   }
