@@ -35,11 +35,7 @@ struct MachineMerge {
     return lathe::group::Identified{key, inst.constant, words, store ? 1U : 0U, 1};
   }
   /// Four words at most.
-  std::uint32_t form(std::span<const lathe::group::Candidate> run) const {
-    std::uint32_t count = 0, total = 0;
-    while (count < run.size() && total + run[count].size <= 4) total += run[count++].size;
-    return count;
-  }
+  std::uint32_t form(std::span<const lathe::group::Candidate> run) const { return lathe::group::within(run, 4); }
   void merge(const lathe::group::BlockGroups<MachineView>& groups) {
     std::vector<MachineInst> out;
     groups.for_each([&](const MachineInst* kept) { out.push_back(*kept); },

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
 #include <span>
@@ -37,9 +36,10 @@ class MirMerge {
  public:
   using Region = lathe::program::Region<MirView>;
 
-  MirMerge(mir::Module& module, std::vector<mir::Function*> functions, MirGroupOptions options)
-      : m_(&module), options_(std::move(options)), functions_(std::move(functions)) {
-    for (const mir::Function* f : functions_) find_single_definitions(*f);
+  MirMerge(mir::Module& module, MirGroupOptions options) : m_(&module), options_(std::move(options)) {}
+  void add(mir::Function& f) {
+    functions_.push_back(&f);
+    find_single_definitions(f);
   }
 
   std::vector<group::Kind> kinds() const {
@@ -56,12 +56,7 @@ class MirMerge {
     return std::nullopt;
   }
   std::uint32_t form(std::span<const group::Candidate> run) const {
-    if (run[0].kind != tex) {
-      std::uint32_t count = 0;
-      for (std::uint32_t bytes = 0; count < run.size() && bytes + run[count].size <= options_.widest; ++count)
-        bytes += run[count].size;
-      run = run.first(count);
-    }
+    if (run[0].kind != tex) run = run.first(group::within(run, options_.widest));
     return run.empty() ? 0 : group::TableForm(kinds_).form(run);
   }
   void merge(const group::BlockGroups<MirView>& groups) {
@@ -210,28 +205,22 @@ class MirMerge {
 };
 
 /// Functions of a module. What else a block does is the View's to say: what is not understood is a fence.
-class MirGrouper : private std::deque<MirView>, public group::OfView<MirView, MirMerge> {
+class MirGrouper : public group::OfView<MirView, MirMerge> {
  public:
   explicit MirGrouper(mir::Module& module, MirGroupOptions options = {})
-      : MirGrouper(module, all(module), std::move(options)) {}
+      : OfView(MirMerge(module, std::move(options))) {
+    for (mir::Function& f : module.functions) take(module, f);
+  }
   /// One function; of the others nothing is looked at.
   MirGrouper(mir::Module& module, mir::Function& function, MirGroupOptions options = {})
-      : MirGrouper(module, std::vector<mir::Function*>{&function}, std::move(options)) {}
-  MirGrouper(const MirGrouper&) = delete;
-  MirGrouper& operator=(const MirGrouper&) = delete;
+      : OfView(MirMerge(module, std::move(options))) {
+    take(module, function);
+  }
 
  private:
-  MirGrouper(mir::Module& module, const std::vector<mir::Function*>& functions, MirGroupOptions options)
-      : OfView(views(module, functions), MirMerge(module, functions, std::move(options))) {}
-  static std::vector<mir::Function*> all(mir::Module& module) {
-    std::vector<mir::Function*> out;
-    for (mir::Function& f : module.functions) out.push_back(&f);
-    return out;
-  }
-  std::vector<const MirView*> views(const mir::Module& module, const std::vector<mir::Function*>& functions) {
-    std::vector<const MirView*> out;
-    for (const mir::Function* f : functions) out.push_back(&this->emplace_back(module, *f));
-    return out;
+  void take(const mir::Module& module, mir::Function& f) {
+    own().add(f);
+    add(MirView(module, f));
   }
 };
 static_assert(group::explain_grouper<MirGrouper>());

@@ -6,12 +6,13 @@
 //     void merge(const BlockGroups<V>& block);                                         // write a block anew, once
 //     range<Kind> kinds() const;                                                       // or none: one kind
 //   };
-//   group::OfView<MyView, Own> grouper({&view}, own);
+//   group::OfView<MyView, Own> grouper({&view}, own);   // or grouper(own), and grouper.add(MyView(...)) for each
 //   group::run(grouper);
 #pragma once
 
 #include <concepts>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -67,7 +68,14 @@ consteval bool explain_own() {
   return true;
 }
 
-/// A group::Grouper. The Views outlive it.
+/// How many of the first candidates of a run are `size` together at most. O(answer).
+inline std::uint32_t within(std::span<const Candidate> run, std::uint64_t size) {
+  std::uint32_t count = 0;
+  for (std::uint64_t all = 0; count < run.size() && all + run[count].size <= size; ++count) all += run[count].size;
+  return count;
+}
+
+/// A group::Grouper. Views that it was given by address outlive it.
 template <class V, class Own>
 class OfView : public program::Nothing {  // told what is wrong, and nothing besides
 #include <lathe/group/own.def>
@@ -88,12 +96,22 @@ class OfView<V, Own> {
     std::uint32_t index = 0;
   };
 
-  OfView(std::vector<const V*> views, Own own) : views_(std::move(views)), own_(std::move(own)) {
-    for (const V* view : views_) {
-      blocks_.emplace_back();
-      for (auto&& b : view->blocks()) blocks_.back().push_back(b);
-    }
+  explicit OfView(Own own) : own_(std::move(own)) {}
+  OfView(const std::vector<const V*>& views, Own own) : OfView(std::move(own)) {
+    for (const V* view : views) add(view);
   }
+  OfView(const OfView&) = delete;
+  OfView& operator=(const OfView&) = delete;
+
+  /// One function more.
+  void add(const V* view) {
+    views_.push_back(view);
+    blocks_.emplace_back();
+    for (auto&& b : view->blocks()) blocks_.back().push_back(b);
+  }
+  /// One whose View it keeps.
+  void add(V view) { add(&owned_.emplace_back(std::move(view))); }
+  Own& own() { return own_; }
 
   auto kinds() const
     requires requires(const Own& own) { own.kinds().begin(); }
@@ -150,6 +168,7 @@ class OfView<V, Own> {
     return *region_;
   }
 
+  std::deque<V> owned_;
   std::vector<const V*> views_;
   Own own_;
   std::vector<std::vector<program::block_t<V>>> blocks_;
