@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,7 +19,6 @@
 
 #include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/ir.hpp"
-#include "nvptx/views/liveness.hpp"
 
 namespace lathe::nvptx {
 
@@ -73,13 +73,11 @@ class LoopCounter {
  public:
   LoopCounter(const mir::Module& m, const mir::Function& f, mir::BlockId block) : m_(m), f_(f) { out_.block = block; }
 
-  /// `live`: registers that are live where the loop goes on to.
-  template <class LiveIn>
-  CountedLoop run(LiveIn&& live_in) {
+  CountedLoop run(std::span<const mir::Reg> behind) {
     if (branches() && copyable() && walk() && bound() && direction()) {
       out_.refusal = LoopRefusal::none;
       out_.test_is_needed = written_[predicate_] > 1 || read_by_others(predicate_);
-      for (const mir::Reg r : live_in(out_.exit)) out_.test_is_needed |= r == predicate_;
+      for (const mir::Reg r : behind) out_.test_is_needed |= r == predicate_;
     }
     return out_;
   }
@@ -299,10 +297,10 @@ class LoopCounter {
 
 }  // namespace detail
 
-/// Preconditions: MirLoop::is_loop(m, f, block); `liveness` is the function's. O(instructions of the block).
+/// Preconditions: MirLoop::is_loop(m, f, block); `behind`: what is read behind it. O(instructions of the block).
 inline CountedLoop find_counted_loop(const mir::Module& m, const mir::Function& f, mir::BlockId block,
-                                     const MirLiveness& liveness) {
-  return detail::LoopCounter(m, f, block).run([&](mir::BlockId exit) { return liveness.live_in(exit); });
+                                     std::span<const mir::Reg> behind) {
+  return detail::LoopCounter(m, f, block).run(behind);
 }
 
 }  // namespace lathe::nvptx

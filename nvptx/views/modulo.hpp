@@ -5,12 +5,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include <lathe/modulo/of_view.hpp>
 
-#include "nvptx/views/liveness.hpp"
 #include "nvptx/views/registers.hpp"
 
 namespace lathe::nvptx {
@@ -41,20 +39,10 @@ class MirLoop : private WithMirView, public modulo::OfView<MirView, MirLoopRegis
     return back && f.blocks[block].insts.size() > 1 && m.op(f.blocks[block].insts[0].op).op != mir::Op::bra;
   }
 
-  /// Preconditions: is_loop; `liveness` is that of the function, whatever became of its other blocks since.
-  MirLoop(const mir::Module& m, const mir::Function& f, mir::BlockId block, const MirLiveness& liveness,
+  /// Preconditions: is_loop; `behind` is what is read behind it (flow::ViewLiveness::behind_loop of a MirView).
+  MirLoop(const mir::Module& m, const mir::Function& f, mir::BlockId block, const std::vector<mir::Reg>& behind,
           const MirRegisterOptions& machine = {})
-      : WithMirView(m, f), OfView(shown, block, block, read_behind(block, liveness), MirLoopRegisters(m, f, machine)) {}
-
- private:
-  static std::vector<mir::Reg> read_behind(mir::BlockId block, const MirLiveness& liveness) {
-    std::vector<mir::Reg> out;
-    const auto take = [&](std::span<const mir::Reg> some) { out.insert(out.end(), some.begin(), some.end()); };
-    for (const mir::BlockId to : liveness.cfg().successors(block))
-      if (to != block) take(liveness.live_in(to));
-    if (liveness.runs_off(block)) take(liveness.results());
-    return out;
-  }
+      : WithMirView(m, f), OfView(shown, block, block, behind, MirLoopRegisters(m, f, machine)) {}
 };
 
 static_assert(modulo::explain_loop<MirLoop>());

@@ -30,9 +30,9 @@ namespace lathe::nvptx {
 /// The body of a counted loop. The setp that ends it is left out where only the branch reads it.
 class MirCountedBody : public MirLoop {
  public:
-  MirCountedBody(const mir::Module& m, const mir::Function& f, const CountedLoop& loop, const MirLiveness& liveness,
-                 const MirRegisterOptions& machine = {})
-      : MirLoop(m, f, loop.block, liveness, machine) {
+  MirCountedBody(const mir::Module& m, const mir::Function& f, const CountedLoop& loop,
+                 const std::vector<mir::Reg>& behind, const MirRegisterOptions& machine = {})
+      : MirLoop(m, f, loop.block, behind, machine) {
     for (const std::uint32_t i : MirLoop::insts())
       if (loop.test_is_needed || i != loop.test) insts_.push_back(i);
   }
@@ -219,21 +219,21 @@ struct MirPipelined {
   std::string faults;  ///< of the checkers, a line each
 };
 
-/// Pipelines one loop. Preconditions: MirLoop::is_loop; `liveness` is that of the function before any of its loops was
-/// pipelined. O(block) and the scheduler.
-inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId block, const MirLiveness& liveness,
-                                  MirPipelineOptions options) {
+/// Pipelines one loop. Preconditions: MirLoop::is_loop; `behind` is what was read behind it before any loop of the
+/// function was pipelined. O(block) and the scheduler.
+inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId block,
+                                  const std::vector<mir::Reg>& behind, MirPipelineOptions options) {
   MirPipelined out;
   out.name = f.name + ":" + std::to_string(block);
   const auto refuse = [&](const std::string& why) {
     out.why = why;
     return out;
   };
-  const CountedLoop loop = find_counted_loop(m, f, block, liveness);
+  const CountedLoop loop = find_counted_loop(m, f, block, behind);
   out.line = loop.line;
   out.loop = loop.refusal;
   if (loop.refusal != LoopRefusal::none) return refuse(to_string(loop.refusal));
-  MirCountedBody body(m, f, loop, liveness, {.max_registers = options.max_registers});
+  MirCountedBody body(m, f, loop, behind, {.max_registers = options.max_registers});
   const modulo::Problem problem = modulo::ingest(body, options.ingest);
   const modulo::Result result = modulo::schedule(problem, options.schedule);
   if (const modulo::NoSchedule* const no = result.refusal()) {
@@ -277,9 +277,12 @@ inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, mir::Function& f
   for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
     if (MirLoop::is_loop(m, f, b)) loops.push_back(b);
   if (loops.empty()) return out;
-  const MirLiveness liveness(m, f);
+  std::vector<std::vector<mir::Reg>> behind;  // of each, before the first is written anew
+  const MirView view(m, f);
+  const flow::ViewLiveness<MirView> lives(view);
+  for (const mir::BlockId b : loops) behind.push_back(lives.behind_loop(b));
   for (std::size_t k = 0; k < loops.size() && k < options.fuel; ++k)
-    out.push_back(pipeline_loop(m, f, loops[k], liveness, options));
+    out.push_back(pipeline_loop(m, f, loops[k], behind[k], options));
   return out;
 }
 /// The same for all functions of a module.

@@ -134,10 +134,11 @@ void run_loops(const Arguments& a, const mir::Module& module, ExpandOutput& expa
   std::uint64_t fuel = a.fuel;
   for (const mir::Function& f : module.functions) {
     if (!to.wanted(f)) continue;
-    const MirLiveness liveness(module, f);
+    const MirView view(module, f);
+    const flow::ViewLiveness<MirView> lives(view);
     for (mir::BlockId b = 0; b < f.blocks.size() && (fuel != 0 || a.dump); ++b)
       if (MirLoop::is_loop(module, f, b)) {
-        MirLoop loop(module, f, b, liveness, {.max_registers = a.maxreg});
+        MirLoop loop(module, f, b, lives.behind_loop(b), {.max_registers = a.maxreg});
         run_problem(a, modulo::ingest(loop, a.ingest), expand, to);
         if (fuel != 0) --fuel;
       }

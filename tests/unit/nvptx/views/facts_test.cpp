@@ -86,8 +86,8 @@ TEST_CASE("units, operands and memory are the same to all") {
   mir::Function& f = parsed.function();
   const mir::Module& m = parsed.module;
   REQUIRE(MirLoop::is_loop(m, f, 1));
-  const MirLiveness live(m, f);
-  MirLoop loop(m, f, 1, live);
+  const MirView view(m, f);
+  MirLoop loop(m, f, 1, flow::ViewLiveness<MirView>(view).behind_loop(1));
   MirScheduling scheduling(m, f);
   const auto& places = scheduling.places();
   const auto place = std::find_if(places.begin(), places.end(), [](const auto& p) { return p.block == 1; });
@@ -96,7 +96,6 @@ TEST_CASE("units, operands and memory are the same to all") {
   MirScheduling::Region& region = scheduling.regions()[static_cast<std::size_t>(place - places.begin())];
   const MirPressure pressure(m, f);
   MirGrouper group(parsed.module, f);
-  const MirView view(m, f);
   const auto of_group = group.insts({0, 1});
   REQUIRE(region.size() == loop.size());
   for (const std::uint32_t i : region.insts()) {
@@ -143,8 +142,8 @@ struct Problems {
     MirScheduling regions(parsed.module, f);
     for (std::size_t k = 0; k < regions.places().size(); ++k)
       if (regions.places()[k].block == 1) scheduling = sched::ingest(regions.regions()[k]);
-    const MirLiveness live(parsed.module, f);
-    MirLoop of_block(parsed.module, f, 1, live);
+    const MirView view(parsed.module, f);
+    MirLoop of_block(parsed.module, f, 1, flow::ViewLiveness<MirView>(view).behind_loop(1));
     loop = modulo::ingest(of_block);
     MirGrouper grouper(parsed.module, f);
     group = group::ingest(grouper);
