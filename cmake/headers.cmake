@@ -17,6 +17,8 @@ endforeach()
 
 add_test(NAME porting COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/porting.py ${PROJECT_SOURCE_DIR})
 add_test(NAME porting_sees COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/porting.py --self-test)
+add_test(NAME adapters COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/adapters.py ${PROJECT_SOURCE_DIR})
+add_test(NAME adapters_see COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/adapters.py --self-test)
 add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/layers.py ${PROJECT_SOURCE_DIR})
 add_test(NAME batches COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/batches.py ${PROJECT_SOURCE_DIR} ${CMAKE_CXX_COMPILER})
 add_test(NAME headers_alone COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/alone/alone.py ${PROJECT_SOURCE_DIR})
