@@ -10,7 +10,7 @@
 #include <boost/graph/dominator_tree.hpp>
 #include <boost/graph/topological_sort.hpp>
 
-#include <lathe/flow/boost_graph.hpp>
+#include <lathe/boost_graph.hpp>
 #include <lathe/flow/dominators.hpp>
 #include <lathe/flow/order.hpp>
 
