@@ -21,8 +21,8 @@ inline lathe::pressure::Problem code_like_function(std::uint32_t insts, std::uin
   p.ops = {"op"};
   const auto fresh = [&](std::uint32_t cls) {
     const auto id = static_cast<std::uint32_t>(p.registers.size());
-    p.registers.push_back({"r" + std::to_string(id), cls, p.units(), 1, false});
-    p.register_units.push_back(p.units());
+    p.registers.push_back({"r" + std::to_string(id), cls, p.register_unit_count(), 1, false});
+    p.register_units.push_back(p.register_unit_count());
     p.unit_class.push_back(cls);
     return id;
   };

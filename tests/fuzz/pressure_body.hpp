@@ -42,7 +42,7 @@ inline std::string check_pressure_bytes(std::span<const std::uint8_t> bytes) {
   const std::string text(bytes.begin(), bytes.end());
   const std::size_t cut = text.find("\nedits\n");
   if (const auto p = read_problem("pressure\n" + text.substr(0, cut), "bytes", error); p) {
-    if (p->insts.size() < 100 && p->units() < 200) {
+    if (p->insts.size() < 100 && p->register_unit_count() < 200) {
       if (const auto again = read_problem(print(*p), "again", error); !again || !(*again == *p))
         return "the text does not come back: " + error;
       if (const std::string wrong = check_report(*p, analyse(*p)).str(); !wrong.empty()) return wrong;

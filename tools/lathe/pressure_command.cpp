@@ -112,7 +112,7 @@ bool run_problem(const Arguments& a, const pressure::Problem& p, Algorithm& to, 
   to.text() += print(p, report);
   to.figures().add("instructions", std::uint64_t{p.insts.size()});
   to.figures().add("blocks", std::uint64_t{p.blocks.size()});
-  to.figures().add("units", std::uint64_t{p.units()});
+  to.figures().add("units", std::uint64_t{p.register_unit_count()});
   if (to.remarks() != nullptr) remark_excess(p, report, *to.remarks());
   if (a.check) to.add_faults(check_report(p, report));
   return a.edits.empty() || replay(a, p, to, mismatch);

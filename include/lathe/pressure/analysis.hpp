@@ -36,8 +36,9 @@ inline flow::Cfg cfg_of(const Problem& p) {
 template <class = void>
 inline flow::Liveness liveness_of(const Problem& p, const flow::Cfg& cfg) {
   flow::LivenessProblem live;
-  live.variables = p.units();
-  std::vector<std::uint32_t> read(p.units(), none), written(p.units(), none);  // last block in which it was
+  live.variables = p.register_unit_count();
+  std::vector<std::uint32_t> read(p.register_unit_count(), none),
+      written(p.register_unit_count(), none);  // last block in which it was
   for (std::uint32_t b = 0; b < p.blocks.size(); ++b) {
     const Problem::Block& block = p.blocks[b];
     for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
@@ -70,7 +71,7 @@ namespace detail {
 template <class = void>
 class BasicBlockScan {
  public:
-  explicit BasicBlockScan(const Problem& p) : p_(p), state_(p.units(), 0), now_(p.sets.size(), 0) {}
+  explicit BasicBlockScan(const Problem& p) : p_(p), state_(p.register_unit_count(), 0), now_(p.sets.size(), 0) {}
 
   /// Writes (count + 1) * sets numbers.
   void run(std::uint32_t b, std::span<const std::uint32_t> live_out, std::uint32_t* out) {

@@ -152,12 +152,12 @@ class Ingest {
     bool all_new = true;
     for (const std::uint64_t name : names) all_new &= units_.count(name) == 0;
     if (all_new) {
-      const std::uint32_t first = p_.units();
+      const std::uint32_t first = p_.register_unit_count();
       for (std::uint32_t k = 0; k < names.size(); ++k) units_.emplace(names[k], first + k);
       return plain(handle, static_cast<std::uint32_t>(names.size()), name_of(handle));
     }
     for (const std::uint64_t name : names)
-      if (units_.emplace(name, p_.units()).second) add_register(handle, 1, "unit" + std::to_string(name));
+      if (units_.emplace(name, p_.register_unit_count()).second) add_register(handle, 1, "unit" + std::to_string(name));
     Problem::Register reg;
     reg.name = unique(name_of(handle), register_names_);
     reg.first = static_cast<std::uint32_t>(p_.register_units.size());
@@ -179,7 +179,7 @@ class Ingest {
     reg.count = lanes;
     reg.reserved = reserved(handle);
     for (std::uint32_t k = 0; k < lanes; ++k) {
-      p_.register_units.push_back(p_.units());
+      p_.register_units.push_back(p_.register_unit_count());
       p_.unit_class.push_back(reg.cls);
     }
     p_.registers.push_back(std::move(reg));

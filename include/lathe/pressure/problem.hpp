@@ -99,7 +99,7 @@ struct Problem {
   std::vector<Inst> insts;                    ///< likewise
   std::vector<Operand> operands;              ///< those of an instruction are neighbours, in the order of `insts`
 
-  std::uint32_t units() const { return static_cast<std::uint32_t>(unit_class.size()); }
+  std::uint32_t register_unit_count() const { return static_cast<std::uint32_t>(unit_class.size()); }
   std::span<const std::uint32_t> units_of(std::uint32_t reg) const {
     return {register_units.data() + registers[reg].first, registers[reg].count};
   }

@@ -85,7 +85,7 @@ inline std::string print(const Problem& p) {
     for (const Feed& f : c.feeds) out += " " + detail::escaped(p.sets[f.set].name) + " " + std::to_string(f.weight);
     out += "\n";
   }
-  std::vector<std::uint32_t> owner(p.units(), 0);
+  std::vector<std::uint32_t> owner(p.register_unit_count(), 0);
   for (std::uint32_t r = 0; r < p.registers.size(); ++r)
     if (p.registers[r].cls != none)
       for (const std::uint32_t u : p.units_of(r)) owner[u] = r;
@@ -264,7 +264,7 @@ class ProblemReader {
         in_.fail("expected lanes or reserved, found '" + std::string(word) + "'");
     }
     for (std::uint32_t k = 0; k < reg.count; ++k) {
-      out_.register_units.push_back(out_.units());
+      out_.register_units.push_back(out_.register_unit_count());
       out_.unit_class.push_back(reg.cls);
     }
     out_.registers.push_back(std::move(reg));

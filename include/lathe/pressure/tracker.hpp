@@ -107,7 +107,7 @@ class BasicTracker {
     const auto id = static_cast<std::uint32_t>(p.registers.size());
     p.registers.push_back({std::move(name), cls, static_cast<std::uint32_t>(p.register_units.size()), lanes, false});
     for (std::uint32_t k = 0; k < lanes; ++k) {
-      p.register_units.push_back(p.units());
+      p.register_units.push_back(p.register_unit_count());
       p.unit_class.push_back(cls);
     }
     if (!frames_.empty()) journal_.push_back({Undo::Kind::new_register, id, {}, 0});
@@ -505,7 +505,7 @@ class BasicTracker {
   const std::vector<std::uint64_t>& weights_of_units() {
     if (weights_.empty()) {  // counted when it is first asked for
       weights_.assign(state_.sets(), 0);
-      for (std::uint32_t u = 0; u < state_.shape.units(); ++u)
+      for (std::uint32_t u = 0; u < state_.shape.register_unit_count(); ++u)
         for (const Feed& feed : state_.shape.feeds(u)) weights_[feed.set] += feed.weight;
     }
     return weights_;

@@ -57,7 +57,7 @@ class BasicWeb {
       std::uint32_t block = none, mention = nil;
       bool live = false;
     };
-    std::vector<Last> last(p.units());
+    std::vector<Last> last(p.register_unit_count());
     for (std::uint32_t b = 0; b < p.blocks.size(); ++b) {
       for (const Live& l : p.live_at_end(b))
         for_each_unit(p, l.reg, l.lanes, [&](std::uint32_t u) { blocks[b][u].pinned = true; });

@@ -120,7 +120,7 @@ TEST_CASE("everything optional is asked for") {
   CHECK(p.sets[0].name == "same");
   CHECK(p.sets[1].name == "same'");
   CHECK(p.sets[0].steps == std::vector<std::uint32_t>{1});
-  CHECK(p.units() == 3);
+  CHECK(p.register_unit_count() == 3);
   CHECK(p.blocks[0].name == "x");
   CHECK(p.blocks[1].name == "x'");
   std::string error;

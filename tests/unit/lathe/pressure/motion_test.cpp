@@ -103,8 +103,8 @@ bool same(const Seen& a, const Seen& b) {
 }
 Seen observe(const Problem& p, const std::vector<std::uint32_t>& names, std::uint32_t seed) {
   Seen out;
-  std::vector<std::uint64_t> unit(p.units());
-  for (std::uint32_t u = 0; u < p.units(); ++u) unit[u] = u + 1;
+  std::vector<std::uint64_t> unit(p.register_unit_count());
+  for (std::uint32_t u = 0; u < p.register_unit_count(); ++u) unit[u] = u + 1;
   std::uint64_t memory = 7;
   const auto mix = [](std::uint64_t a, std::uint64_t b) { return (a ^ b) * 0x9e3779b97f4a7c15ULL + (a >> 29); };
   std::uint32_t b = 0;

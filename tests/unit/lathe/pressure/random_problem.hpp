@@ -22,7 +22,7 @@ Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t size) {
     p.registers.push_back({"r" + std::to_string(p.registers.size()), cls,
                            static_cast<std::uint32_t>(p.register_units.size()), lanes, pick(12) == 0});
     for (std::uint32_t k = 0; k < lanes; ++k) {
-      p.register_units.push_back(p.units());
+      p.register_units.push_back(p.register_unit_count());
       p.unit_class.push_back(cls);
     }
   };
@@ -32,7 +32,8 @@ Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t size) {
   }
   for (std::uint32_t k = pick(4); k > 0; --k) {  // those that overlap
     Problem::Register reg{"o" + std::to_string(k), none, static_cast<std::uint32_t>(p.register_units.size()), 0, false};
-    for (std::uint32_t u = pick(p.units()), n = 1 + pick(3); n > 0 && u < p.units(); --n, ++reg.count, u += 1 + pick(2))
+    for (std::uint32_t u = pick(p.register_unit_count()), n = 1 + pick(3); n > 0 && u < p.register_unit_count();
+         --n, ++reg.count, u += 1 + pick(2))
       p.register_units.push_back(u);
     p.registers.push_back(reg);
   }
@@ -153,7 +154,7 @@ inline std::string against_paths(const Problem& p, const Report& r) {
   for (std::uint32_t b = 0; b < p.blocks.size(); ++b)
     for (std::uint32_t k = 0; k <= p.blocks[b].count; ++k) {
       std::vector<std::uint32_t> sums(p.sets.size(), 0);
-      for (std::uint32_t u = 0; u < p.units(); ++u)
+      for (std::uint32_t u = 0; u < p.register_unit_count(); ++u)
         if (live_at(b, k, u) || (k > 0 && mentions(p.blocks[b].first + k - 1, u, true)))
           for (const Feed& feed : p.feeds(u)) sums[feed.set] += feed.weight;
       for (std::uint32_t s = 0; s < p.sets.size(); ++s)

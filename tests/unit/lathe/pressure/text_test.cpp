@@ -44,7 +44,7 @@ TEST_CASE("a problem comes back from its text") {
   CHECK(p->sets[1].limit == none);
   CHECK(p->registers[0].name == "%r1");
   CHECK(p->registers[1].reserved);
-  CHECK(p->units() == 6);
+  CHECK(p->register_unit_count() == 6);
   CHECK(std::vector<std::uint32_t>(p->units_of(4).begin(), p->units_of(4).end()) == std::vector<std::uint32_t>{5, 4});
   CHECK(p->insts[2].flags == (stores | fixed));
   CHECK(p->insts[3].flags == (terminator | barrier));

@@ -272,7 +272,7 @@ TEST_CASE("the heaviest program, and registers that are taken back") {
     REQUIRE(t.rollback() == Refusal::none);
     CHECK(t.words() == words);
     CHECK(t.problem().registers.size() == 8);
-    CHECK(t.problem().units() == 7 * 64 + 60);
+    CHECK(t.problem().register_unit_count() == 7 * 64 + 60);
   }
   CHECK(t.new_register("y", 0, 4).first == Refusal::none);
   CHECK(t.new_register("z", 0, 1).first == Refusal::too_large);
