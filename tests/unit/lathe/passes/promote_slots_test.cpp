@@ -1,0 +1,321 @@
+// Slots to registers, on random functions of the toy machine with objects of four kinds put in: what it shows before and
+// behind, what must be gone, what must have stayed, each prefix of the changes, with SSA construction and without.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <lathe/passes/promote_slots.hpp>
+#include <lathe/program/control_flow.hpp>
+
+#include "support/edited_functions.hpp"
+
+namespace {
+
+using namespace lathe;
+using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
+using Op = toy::MachineInst::Op;
+
+// Objects stand at these addresses; their symbols are 1, 2, ..
+constexpr std::int64_t first_address = 1 << 20, apart = 1 << 10;
+constexpr std::uint32_t objects = 4, size = 6;
+// Of an object nobody but words knows (0), whose address is shown (1), seen in unlike words (2), in pairs of words (3).
+enum Kind : std::uint32_t { clean, shown, mixed, pairs };
+
+std::uint32_t symbol_of(std::int64_t address) {
+  return address >= first_address && address < 2 * first_address
+             ? static_cast<std::uint32_t>((address - first_address) / apart) + 1
+             : 0;
+}
+
+/// run_stored with a memory of its own for objects.
+std::optional<toy::Seen> run_with_slots(const EditFunction& f, std::uint32_t steps) {
+  toy::Seen seen;
+  std::map<std::int64_t, std::int64_t> slots;
+  std::vector<std::int64_t> value(f.value_count());
+  for (std::size_t v = 0; v < value.size(); ++v) value[v] = 0x0badbad + static_cast<std::int64_t>(v);
+  std::optional<BlockId> block = *f.blocks().begin(), from;
+  while (block) {
+    std::optional<BlockId> to;
+    std::vector<std::pair<std::uint32_t, std::int64_t>> taken;
+    for (const InstId i : f.instructions(*block))
+      if (f.payload(i).kind == toy::FrameOp::Kind::phi)
+        f.for_each_incoming(i, [&](BlockId b, ValueId v) {
+          if (from && b == *from) taken.emplace_back(f.inst(i).writes[0], value[v.value]);
+        });
+    for (const auto& [v, word] : taken) value[v] = word;
+    for (const InstId i : f.instructions(*block)) {
+      if (steps-- == 0) return {};
+      const toy::MachineInst m = f.inst(i);
+      std::vector<std::int64_t> in, out;
+      for (const toy::Register r : m.reads) in.push_back(value[r]);
+      const bool plain = f.payload(i).kind == toy::FrameOp::Kind::plain;
+      if (f.payload(i).kind == toy::FrameOp::Kind::move) out = in;
+      if (plain && (m.op == Op::load || m.op == Op::store) && symbol_of(in[0]) != 0) {
+        for (std::size_t k = 0; m.op == Op::load && k < m.writes.size(); ++k)
+          out.push_back(slots[in[0] + m.constant + static_cast<std::int64_t>(k)]);
+        for (std::size_t k = 1; m.op == Op::store && k < in.size(); ++k)
+          slots[in[0] + m.constant + static_cast<std::int64_t>(k) - 1] = in[k];
+      } else if (plain) {
+        toy::operate(m, in, out, seen);
+      }
+      for (std::size_t k = 0; k < out.size(); ++k) value[m.writes[k]] = out[k];
+      const auto targets = f.targets(i);
+      if (!targets.empty()) to = targets[targets.size() == 2 && in[0] == 0 ? 1 : 0];
+    }
+    from = block;
+    block = to;
+  }
+  return seen;
+}
+
+/// What the pass is told; `Phis` has make_phi besides.
+struct Slots {
+  EditFunction& f;
+  using Address = passes::SlotAddress<ValueId>;
+
+  bool is_slot(std::uint32_t symbol) const { return symbol != 0; }
+  std::uint64_t slot_bytes(std::uint32_t) const { return size; }
+  template <class F>
+  void for_each_symbol(InstId i, F&& g) const {
+    if (f.is_plain(i, Op::set) && symbol_of(f.inst(i).constant) != 0) g(symbol_of(f.inst(i).constant));
+  }
+  std::optional<std::int64_t> constant(std::uint32_t r) const {
+    for (const InstId i : f.instructions(*f.blocks().begin()))
+      if (f.is_plain(i, Op::set) && f.inst(i).writes[0] == r && f.inst(i).constant < 50) return f.inst(i).constant;
+    return {};
+  }
+  std::optional<Address> slot_address(InstId i) const {
+    const toy::MachineInst m = f.inst(i);
+    if (f.payload(i).kind == toy::FrameOp::Kind::move) return Address{0, ValueId(m.reads[0]), 0};
+    if (f.is_plain(i, Op::set) && symbol_of(m.constant) != 0)
+      return Address{symbol_of(m.constant), {}, (m.constant - first_address) % apart};
+    if (f.is_plain(i, Op::add))
+      if (const auto by = constant(m.reads[1])) return Address{0, ValueId(m.reads[0]), *by};
+    return {};
+  }
+  std::uint32_t slot_parts(InstId i) const {
+    const toy::MachineInst m = f.inst(i);
+    return static_cast<std::uint32_t>(m.op == Op::load ? m.writes.size() : m.reads.size() - 1);
+  }
+  std::optional<ValueId> make_slot(std::uint32_t) { return f.make_value(); }
+  InstId make_stored(InstId i, std::uint32_t part, ValueId to) {
+    return f.make_copy(to, ValueId(f.inst(i).reads[part + 1]));
+  }
+  InstId make_loaded(InstId i, std::uint32_t part, ValueId from) {
+    return f.make_copy(ValueId(f.inst(i).writes[part]), from);
+  }
+};
+struct Phis : Slots {
+  InstId make_phi(ValueId to) {
+    const program::Operand<ValueId> def{to, program::Role::def};
+    return f.make(toy::FrameOp{toy::FrameOp::Kind::phi, {}, 0}, std::span(&def, 1));
+  }
+};
+
+/// Puts objects and accesses into a function: the four kinds, or only clean ones.
+class Maker {
+ public:
+  Maker(EditFunction& f, toy::RandomFunctions& random, bool all_kinds) : f_(f), random_(random) {
+    const BlockId entry = *f.blocks().begin();
+    InstId last = *f.instructions(entry).begin();
+    for (const InstId i : f.instructions(entry)) {
+      if (f.is_plain(i, Op::set)) values_.push_back(ValueId(f.inst(i).writes[0]));
+      last = i;
+    }
+    const std::vector<BlockId> blocks(f.blocks().begin(), f.blocks().end());
+    for (std::uint32_t o = 0; o < objects; ++o) {
+      at_ = {entry, last};
+      const auto kind = all_kinds ? o : std::uint32_t{clean};
+      const ValueId root = result(Op::set, {}, first_address + o * apart);
+      bases_.push_back({{root, 0}});
+      const ValueId two = result(Op::set, {}, 2);
+      bases_[o].push_back({result(Op::add, {root, two}, 0), 2});
+      const ValueId copy = f.make_value();
+      f.put(f.make_copy(copy, root), at_);
+      bases_[o].push_back({copy, 0});
+      for (std::int64_t k = 0; k < size; k += kind == pairs ? 2 : 1) store(o, k, kind == pairs ? 2 : 1);
+      for (const BlockId b : blocks) {
+        if (b == entry) continue;
+        for (const InstId i : std::vector<InstId>(f.instructions(b).begin(), f.instructions(b).end()))
+          if (f.payload(i).kind != toy::FrameOp::Kind::phi && random.below(3) == 0) {
+            at_ = {b, i};
+            access(o, kind);
+          }
+      }
+    }
+  }
+
+ private:
+  void access(std::uint32_t o, std::uint32_t kind) {
+    if (kind == shown && random_.below(8) == 0) return plain(Op::show, {base(o).first});
+    const std::uint32_t words = kind == pairs ? 2 : kind == mixed ? 1 + random_.below(3) : 1;
+    const std::int64_t at = kind == pairs ? 2 * random_.below(size / 2) : random_.below(size - words + 1);
+    if (random_.below(2) == 0) return store(o, at, words);
+    const auto [from, behind] = base(o);
+    std::vector<ValueId> out;
+    for (std::uint32_t k = 0; k < words; ++k) out.push_back(f_.make_value());
+    put(Op::load, {from}, out, at - behind);
+    plain(Op::show, {out.back()});
+    if (random_.below(2) == 0) values_now_ = out[0];
+    if (random_.below(2) == 0) store(o, kind == pairs ? at : random_.below(size - words + 1), words);
+    values_now_.reset();
+  }
+  void store(std::uint32_t o, std::int64_t at, std::uint32_t words) {
+    const auto [to, behind] = base(o);
+    std::vector<ValueId> reads{to};
+    for (std::uint32_t k = 0; k < words; ++k)
+      reads.push_back(values_now_ && k == 0 ? *values_now_
+                                            : values_[random_.below(static_cast<std::uint32_t>(values_.size()))]);
+    put(Op::store, reads, {}, at - behind);
+  }
+  std::pair<ValueId, std::int64_t> base(std::uint32_t o) {
+    return bases_[o][random_.below(static_cast<std::uint32_t>(bases_[o].size()))];
+  }
+  void plain(Op op, std::vector<ValueId> reads) { put(op, reads, {}, 0); }
+  ValueId result(Op op, std::vector<ValueId> reads, std::int64_t constant) {
+    const ValueId made = f_.make_value();
+    put(op, reads, {made}, constant);
+    return made;
+  }
+  void put(Op op, const std::vector<ValueId>& reads, const std::vector<ValueId>& writes, std::int64_t constant) {
+    using program::Operand, program::Role;
+    std::vector<Operand<ValueId>> operands;
+    for (const ValueId v : reads) operands.push_back({v, Role::use});
+    for (const ValueId v : writes) operands.push_back({v, Role::def});
+    f_.put(f_.make(toy::FrameOp{toy::FrameOp::Kind::plain, {op, constant, 0}, 0}, operands), at_);
+  }
+  EditFunction& f_;
+  toy::RandomFunctions& random_;
+  program::Spot<BlockId, InstId> at_;
+  std::vector<ValueId> values_;
+  std::optional<ValueId> values_now_;
+  std::vector<std::vector<std::pair<ValueId, std::int64_t>>> bases_;
+};
+
+/// Loads and stores per object, by the address's definitions in the entry.
+std::map<std::uint32_t, std::uint32_t> accesses(const EditFunction& f) {
+  std::map<std::uint32_t, std::uint32_t> object, out;
+  for (const BlockId b : f.blocks())
+    for (const InstId i : f.instructions(b)) {
+      const toy::MachineInst m = f.inst(i);
+      if (f.is_plain(i, Op::set) && symbol_of(m.constant) != 0) object[m.writes[0]] = symbol_of(m.constant);
+      if (b == *f.blocks().begin() && (f.is_plain(i, Op::add) || f.payload(i).kind == toy::FrameOp::Kind::move))
+        if (object.count(m.reads[0]) != 0) object[m.writes[0]] = object[m.reads[0]];
+      if ((f.is_plain(i, Op::load) || f.is_plain(i, Op::store)) && object.count(m.reads[0]) != 0)
+        ++out[object[m.reads[0]]];
+    }
+  return out;
+}
+// In blocks that the entry reaches.
+std::uint32_t most_definitions(const EditFunction& f) {
+  std::map<std::uint32_t, std::uint32_t> defs;
+  std::uint32_t most = 0;
+  std::vector<BlockId> reached{*f.blocks().begin()};
+  for (std::size_t k = 0; k < reached.size(); ++k) {
+    for (const InstId i : f.instructions(reached[k]))
+      for (const toy::Register r : f.inst(i).writes) most = std::max(most, ++defs[r]);
+    f.for_each_successor(reached[k], [&](BlockId to) {
+      if (std::find(reached.begin(), reached.end(), to) == reached.end()) reached.push_back(to);
+    });
+  }
+  return most;
+}
+
+constexpr std::uint32_t many_steps = 200'000;
+
+template <class Made, class Look>
+void on_random_functions(std::uint32_t seed, bool all_kinds, Made&& pass, Look&& look, int rounds = 60) {
+  toy::RandomFunctions random(seed);
+  for (int round = 0; round < rounds; ++round) {
+    CAPTURE(round);
+    const toy::SsaFunction ssa = random.next();
+    EditFunction before(ssa), behind(ssa);
+    toy::RandomFunctions one(seed + static_cast<std::uint32_t>(round)), same(seed + static_cast<std::uint32_t>(round));
+    Maker(before, one, all_kinds);
+    Maker(behind, same, all_kinds);
+    const auto result = pass(behind, same);
+    const auto was = run_with_slots(before, many_steps), is = run_with_slots(behind, 2 * many_steps);
+    if (!was) continue;
+    REQUIRE(is.has_value());
+    CHECK(was->shown == is->shown);
+    CHECK(was->memory == is->memory);
+    if (was->shown != is->shown) MESSAGE(before.text() << "became\n" << behind.text());
+    look(before, behind, result);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("objects of every kind: what can go is gone, the rest stays, with phis or without") {
+  for (const bool with_phis : {true, false}) {
+    CAPTURE(with_phis);
+    std::uint64_t phis = 0, copies = 0, escaped = 0;
+    on_random_functions(
+        3, true,
+        [&](EditFunction& f, toy::RandomFunctions&) {
+          Phis phi{{f}};
+          Slots slots{f};
+          passes::PromoteSlotsOptions options;
+          options.explain = true;
+          return with_phis ? passes::promote_slots(f, phi, options) : passes::promote_slots(f, slots, options);
+        },
+        [&](const EditFunction& before, const EditFunction& behind, const auto& result) {
+          auto was = accesses(before), is = accesses(behind);
+          CHECK(is[clean + 1] == 0);
+          CHECK(is[pairs + 1] == 0);
+          CHECK(is[mixed + 1] <= was[mixed + 1]);
+          if (result.stats.escaped != 0)
+            CHECK(is[shown + 1] == was[shown + 1]);
+          else
+            CHECK(is[shown + 1] == 0);
+          CHECK((result.stats.escaped + result.stats.words) >= 2 * size);
+          CHECK(result.kept.size() >= result.stats.escaped);
+          if (with_phis) CHECK(most_definitions(behind) == 1);
+          phis += result.stats.phis;
+          copies += result.stats.copies;
+          escaped += result.stats.escaped;
+        });
+    CHECK((phis > 150) == with_phis);
+    CHECK((copies > 150) == with_phis);
+    CHECK(escaped > 15);
+    CHECK(escaped < 60);
+  }
+}
+
+TEST_CASE("every prefix of the changes, and code that is not in SSA form any more") {
+  std::uint64_t stopped = 0;
+  on_random_functions(
+      17, false,
+      [&](EditFunction& f, toy::RandomFunctions& random) {
+        Phis phi{{f}};
+        Slots slots{f};
+        passes::PromoteSlotsOptions options;
+        options.fuel = random.below(12);
+        auto result = passes::promote_slots(f, slots, options);
+        stopped += result.out_of_fuel;
+        if (random.below(2) == 0) passes::promote_slots(f, phi);
+        return result;
+      },
+      [&](const EditFunction&, const EditFunction&, const auto& result) { CHECK(result.stats.words < 12); });
+  CHECK(stopped > 30);
+}
+
+TEST_CASE("who follows is right after every edit") {
+  on_random_functions(
+      29, true,
+      [&](EditFunction& f, toy::RandomFunctions&) {
+        Phis phi{{f}};
+        program::Known known(f);
+        program::ControlFlow cfg(f, known);
+        program::UseDef uses(f, known);
+        program::Verifying verify(f, cfg, uses);
+        auto result = passes::promote_slots(f, phi, {}, NoRemarks(), cfg, uses, verify);
+        CHECK(verify.faults().empty());
+        return result;
+      },
+      [](const auto&, const auto&, const auto&) {}, 6);
+}
