@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
 
 #include <lathe/passes/promote_slots.hpp>
 
@@ -113,6 +117,25 @@ class MirSlots {
     return code_.make(f_.make(m_.intern("phi." + std::string(mir::to_string(f_.regs[to].type))), {&slot, 1}));
   }
 
+  /// Variables at the function's top that nothing mentions any more; ptxas makes room for those, too.
+  void drop_unused() {
+    std::set<std::uint32_t> used;
+    for (const mir::BlockId b : code_.blocks())
+      for (const MirId i : code_.instructions(b))
+        for_each_symbol(i, [&](std::uint32_t symbol) { used.insert(symbol); });
+    for (std::size_t k = f_.variables.size(); k-- > 0;) {
+      const std::uint32_t symbol = m_.name(f_.variables[k].name) + 1;
+      const bool placed = k < f_.placed.size() && f_.placed[k];
+      if (f_.variables[k].space != Space::local || placed || !is_slot(symbol) || used.count(symbol) != 0) continue;
+      f_.variables.erase(f_.variables.begin() + static_cast<std::ptrdiff_t>(k));
+      if (k < f_.placed.size()) f_.placed.erase(f_.placed.begin() + static_cast<std::ptrdiff_t>(k));
+      for (const mir::BlockId b : code_.blocks())
+        for (const MirId i : code_.instructions(b))
+          if (code_.op(i).op == Op::p_decl && code_.slots(i).back().value > static_cast<std::int64_t>(k))
+            --code_.slots(i).back().value;
+    }
+  }
+
  private:
   template <class F>
   void in_text(const std::string& text, F&& f) const {
@@ -162,7 +185,9 @@ void promote_depot(MirCode& code, const MachinePassContext& context) {
   if (!slots.any()) return;
   lathe::passes::PromoteSlotsOptions options;
   options.fuel = context.fuel;
-  context.count(lathe::passes::promote_slots(code, slots, options, context.sink()).stats);
+  const auto stats = lathe::passes::promote_slots(code, slots, options, context.sink()).stats;
+  if (stats.words != 0) slots.drop_unused();
+  context.count(stats);
 }
 
 }  // namespace lathe::nvptx::machine

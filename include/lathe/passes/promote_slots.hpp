@@ -148,6 +148,7 @@ class PromoteSlots {
     sort();
     for (std::uint32_t g = 0; g < groups_.size(); ++g)
       if (!groups_[g].touches.empty() && !promote(groups_[g])) break;
+    if (made_.size() != 0) drop_addresses();
     if constexpr (requires(const Value& v) { slots_.make_phi(v); })
       if (one_definition && made_.size() != 0) into_ssa();
     result_.out_of_fuel = changes_.out_of_fuel();
@@ -185,7 +186,7 @@ class PromoteSlots {
   // ---- what is touched
 
   void find() {
-    std::vector<std::pair<Value, std::pair<std::uint32_t, std::int64_t>>> addresses;
+    auto& addresses = addresses_;
     for (auto&& b : code_.blocks())
       for (auto&& i : code_.instructions(b)) {
         const auto made = slots_.slot_address(i);
@@ -351,6 +352,16 @@ class PromoteSlots {
     for (const std::uint32_t t : g.touches) replace(touches_[t], registers);
     return true;
   }
+  // Addresses that nobody wants any more; those made of others come first.
+  void drop_addresses() {
+    for (std::size_t k = addresses_.size(); k-- > 0;) {
+      const Value& v = addresses_[k].first;
+      if (uses_.uses(v) != 0 || !renamable(code_, uses_, live_out_, v)) continue;
+      std::optional<Inst> dead;
+      uses_.for_each_def(v, [&](const Inst& i, std::uint32_t) { dead = i; });
+      if (code_.effects(*dead).removable()) editing_.erase(*dead);
+    }
+  }
   static const Value* register_at(const std::vector<std::pair<std::int64_t, Value>>& registers, std::int64_t offset) {
     const auto at = std::lower_bound(registers.begin(), registers.end(), offset,
                                      [](const auto& r, std::int64_t o) { return r.first < o; });
@@ -437,6 +448,7 @@ class PromoteSlots {
   PromoteSlotsResult<P> result_;
   program::Handles<std::uint32_t> symbols_;
   std::vector<Object> objects_;
+  std::vector<std::pair<Value, std::pair<std::uint32_t, std::int64_t>>> addresses_;  // object and offset of each
   std::vector<Touch> touches_;
   std::vector<Word> words_;
   std::vector<std::uint32_t> leader_;
