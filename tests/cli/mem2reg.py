@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""lathe opt --enable=nvptx-mem2reg: which words of the depot become registers and which stay, in SSA form and not, and
+that results stay what they are.
+
+  mem2reg.py LATHE
+"""
+import random
+import re
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+from cli import Checks  # noqa: E402
+
+t = Checks(sys.argv[1])
+HEAD = """.version 8.5
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 in, .param .u64 out)
+{
+  .local .align 16 .b8 d[64];
+  .reg .pred %p<4>;
+  .reg .b16 %rs<8>;
+  .reg .b32 %r<20>;
+  .reg .f32 %f<8>;
+  .reg .b64 %rd<20>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  ld.global.u32 %r1, [%rd1];
+  ld.global.u32 %r2, [%rd1+4];
+  setp.gt.s32 %p1, %r1, %r2;
+  mov.u64 %rd3, d;
+  cvta.local.u64 %rd4, %rd3;
+"""
+TAIL = """  st.global.u32 [%rd2], %r10;
+  st.global.u32 [%rd2+4], %r11;
+  ret;
+}
+"""
+# Name, body (words to r10 and r11), accesses of local memory that stay.
+CASES = [
+    ("words", "st.u32 [%rd4], %r1; st.local.u32 [d+4], %r2; ld.u32 %r10, [%rd4+4]; ld.local.u32 %r11, [%rd3];", 0),
+    ("narrow words, both signs", "st.local.u8 [d], %r1; st.local.u16 [d+2], %r2; ld.local.s8 %r10, [d]; ld.local.u16 %r11, [d+2];", 0),
+    ("narrow words, zero-extended", "st.local.b8 [d], %r1; st.local.b8 [d+1], -3; ld.local.u8 %r10, [d]; ld.local.b8 %r11, [d+1];", 0),
+    ("wide registers", "cvt.s64.s32 %rd5, %r1; st.local.u32 [d], %rd5; ld.local.s32 %rd6, [d]; shr.u64 %rd6, %rd6, 16; cvt.u32.u64 %r10, %rd6; mov.u32 %r11, 7;", 0),
+    ("numbers", "st.local.f32 [d], 0f40490FDB; ld.local.u32 %r10, [d]; st.local.b32 [d+8], -5; ld.local.b32 %r11, [d+8];", 0),
+    ("vectors", "st.local.v2.u32 [d+8], {%r1, %r2}; ld.local.u32 %r10, [d+12]; ld.local.v2.u32 {%r11, %r12}, [d+8];", 0),
+    ("under a guard", "st.local.u32 [d], %r1; @%p1 st.local.u32 [d], %r2; mov.u32 %r11, 9; @!%p1 ld.local.u32 %r11, [d]; ld.local.u32 %r10, [d];", 0),
+    ("both ways", "st.local.u32 [d], 1; mov.u32 %r11, 0; @%p1 bra A; st.local.u32 [d], %r1; A: ld.local.u32 %r10, [d];", 0),
+    ("a loop", "mov.u32 %r11, 0; st.local.u32 [d], 0; L: ld.local.u32 %r10, [d]; add.s32 %r10, %r10, %r11; st.local.u32 [d], %r10; add.s32 %r11, %r11, 1; "
+               "setp.lt.s32 %p2, %r11, 10; @%p2 bra L;", 0),
+    ("sums", "add.s64 %rd5, %rd4, 8; add.s64 %rd6, 8, %rd5; sub.s64 %rd7, %rd6, 4; st.u32 [%rd7], %r1; ld.local.u32 %r10, [d+12]; mov.u32 %r11, 2;", 0),
+    ("unlike words stay, others go", "st.local.u32 [d], %r1; ld.local.u16 %r10, [d+2]; st.local.u32 [d+4], %r2; ld.local.u32 %r11, [d+4];", 2),
+    ("a wide word over two", "st.local.u32 [d], %r1; st.local.u32 [d+4], %r2; ld.local.u64 %rd5, [d]; cvt.u32.u64 %r10, %rd5; shr.u64 %rd5, %rd5, 32; cvt.u32.u64 %r11, %rd5;", 3),
+    ("an address that is computed", "st.local.u32 [d], %r1; st.local.u32 [d+4], %r2; and.b32 %r3, %r1, 4; cvt.u64.u32 %rd5, %r3; add.s64 %rd6, %rd3, %rd5; "
+                                    "ld.local.u32 %r10, [%rd6]; ld.local.u32 %r11, [d];", 4),
+    ("an address that is stored", "st.local.u32 [d], %r1; st.global.u64 [%rd2+8], %rd4; ld.global.u64 %rd5, [%rd2+8]; ld.u32 %r10, [%rd5]; ld.local.u32 %r11, [d];", 2),
+    ("an address that is written twice", "st.local.u32 [d], %r1; st.local.u32 [d+4], %r2; mov.u64 %rd5, d; @%p1 add.s64 %rd5, %rd3, 4; ld.local.u32 %r10, [%rd5]; mov.u32 %r11, 1;", 3),
+    ("an address under a guard", "st.local.u32 [d], %r1; mov.u64 %rd5, %rd1; @%p1 mov.u64 %rd5, %rd4; ld.u32 %r10, [%rd5]; mov.u32 %r11, 1;", 1),
+    ("volatile", "st.volatile.u32 [%rd4], %r1; ld.volatile.u32 %r10, [%rd4]; mov.u32 %r11, 1;", 0),
+]
+
+
+def results(ptx, words):
+    t.file("in.raw", b"".join(w.to_bytes(4, "little", signed=True) for w in words))
+    t.file("zero.raw", bytes(8) + bytes(8))
+    done = t.run("run", ptx, "--kernel", "k", "--arg", "in:in.raw", "--arg", "inout:zero.raw:out.raw")
+    return open("out.raw", "rb").read()[:8] if done.returncode == 0 else done.stderr
+
+
+r = random.Random(3)
+for name, body, stay in CASES:
+    text = HEAD + "".join("  %s;\n" % line.strip() for line in body.replace("A:", "A: ").replace("L:", "L: ").split(";") if line.strip()) + TAIL
+    t.file("t.ptx", text.encode())
+    for more in ("nvptx-mem2reg", "ssa,nvptx-mem2reg"):
+        done = t.run("opt", "t.ptx", "--enable=" + more, "--verify-each", "-o", "o.ptx")
+        what = "%s, %s" % (name, more)
+        t.expect(what, done.returncode == 0, done.stderr.decode()[:300])
+        if done.returncode != 0:
+            continue
+        out = open("o.ptx").read()
+        count = len(re.findall(r"\b(?:ld|st)\.local", out))
+        t.expect(what, count == stay, "%d accesses stay, not %d\n%s" % (count, stay, out))
+        gone = stay == 0 and name != "volatile"
+        t.expect(what, (".local" not in out) == gone or not gone, "memory is left\n" + out)
+        for words in ([5, 3], [3, 5], [-70000, 129], [r.getrandbits(30), -r.getrandbits(30)]):
+            was, now = results("t.ptx", words), results("o.ptx", words)
+            t.expect(what, isinstance(was, bytes) and len(was) == 8 and was == now, "%s: %r, was %r\n%s" % (words, now, was, out))
+        if shutil.which("ptxas"):
+            fine = subprocess.run(["ptxas", "-arch=sm_90", "o.ptx", "-o", "o.cubin"], capture_output=True, text=True)
+            t.expect(what, fine.returncode == 0, fine.stdout + fine.stderr)
+t.file("t.ptx", (HEAD + CASES[0][1].replace(";", ";\n") + "\n" + TAIL).encode())
+kept = t.run("opt", "t.ptx", "--enable=nvptx-mem2reg", "--nv-disable-mem2reg", "-o", "-")
+t.expect("the knob", kept.returncode == 0 and b"st.local" in kept.stdout, kept.stderr.decode()[:200])
+t.finish()
