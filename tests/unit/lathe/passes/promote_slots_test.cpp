@@ -99,7 +99,8 @@ struct Slots {
   }
   std::uint32_t slot_parts(InstId i) const {
     const toy::MachineInst m = f.inst(i);
-    return static_cast<std::uint32_t>(m.op == Op::load ? m.writes.size() : m.reads.size() - 1);
+    const std::size_t words = m.op == Op::load ? m.writes.size() : m.reads.size() - 1;
+    return words == 3 ? 0 : static_cast<std::uint32_t>(words);  // three are one thing that cannot be replaced
   }
   std::optional<ValueId> make_slot(std::uint32_t) { return f.make_value(); }
   InstId make_stored(InstId i, std::uint32_t part, ValueId to) {
