@@ -1,7 +1,7 @@
-// Analyses of control flow over doubling graphs, beside LLVM 22's on the same graphs.
+// Analyses of control flow over doubling graphs, beside LLVM 22's and Boost's on the same graphs.
 //
 //   bench_flow                growth to 2^20 blocks; time/edge; checkers included
-//   bench_flow --against N    medians of N paired runs (9) on graphs of five shapes: ours, LLVM's, and their ratio
+//   bench_flow --against N    medians of N paired runs (9) on graphs of five shapes: ours, LLVM's or Boost's, and their ratio
 //
 // LLVM's templates run on a block type of their own here, with the numbers that they index by (DomTreeBase,
 // LoopInfoBase, ReversePostOrderTraversal), so that both sides see the same edges in the same order. Times are CPU
@@ -24,6 +24,9 @@
 #include <random>
 #include <string>
 
+#include <boost/graph/dominator_tree.hpp>
+
+#include <lathe/boost_graph.hpp>
 #include <lathe/flow.hpp>
 #include <lathe/flow/check.hpp>
 
@@ -152,6 +155,19 @@ void dominator_growth(benchmark::State& state, bench::Shape shape) {
     benchmark::DoNotOptimize(Dominators(cfg).blocks().data());
   });
 }
+// Boost's of the same Cfg (boost_graph.hpp), into the same array.
+std::vector<Block> boost_dominators(const Cfg& cfg) {
+  std::vector<Block> out(cfg.block_count(), no_block);
+  boost::lengauer_tarjan_dominator_tree(cfg, Block{0},
+                                        boost::make_iterator_property_map(out.begin(), get(boost::vertex_index, cfg)));
+  return out;
+}
+void dominator_growth_boost(benchmark::State& state, bench::Shape shape) {
+  grow(state, shape, [](const Cfg& cfg, const Order&, const Dominators& dominators, const Loops&) {
+    const std::vector<Block> theirs = boost_dominators(cfg);
+    if (theirs.back() != dominators.immediate(cfg.block_count() - 1)) std::abort();
+  });
+}
 void certificate_growth(benchmark::State& state, bench::Shape shape) {
   grow(state, shape, [](const Cfg& cfg, const Order&, const Dominators& dominators, const Loops&) {
     if (!check_dominators(cfg, dominators).empty()) std::abort();
@@ -192,14 +208,15 @@ double median(std::vector<double> v) {
   return v[v.size() / 2];
 }
 template <class Ours, class Theirs>
-void compare(const char* what, const char* shape, std::uint32_t edges, unsigned runs, Ours&& ours, Theirs&& theirs) {
+void compare(const char* what, const char* shape, std::uint32_t edges, unsigned runs, Ours&& ours, Theirs&& theirs,
+             const char* whose = "LLVM") {
   std::vector<double> a, b;
   for (unsigned r = 0; r < runs; ++r) {
     a.push_back(seconds(ours));
     b.push_back(seconds(theirs));
   }
-  std::printf("%-16s %-10s %8u edges  ours %9.3f ms  LLVM %9.3f ms  %6.2f times\n", what, shape, edges, median(a) * 1e3,
-              median(b) * 1e3, median(b) / median(a));
+  std::printf("%-16s %-10s %8u edges  ours %9.3f ms  %-5s %9.3f ms  %6.2f times\n", what, shape, edges, median(a) * 1e3,
+              whose, median(b) * 1e3, median(b) / median(a));
   std::fflush(stdout);
 }
 
@@ -230,6 +247,9 @@ int against(unsigned runs) {
                 tree.recalculate(f);
                 benchmark::DoNotOptimize(tree.getRoot());
               }));
+      compare("dominators", name, cfg.edge_count(), runs,
+              repeat([&] { benchmark::DoNotOptimize(Dominators(cfg).blocks().data()); }),
+              repeat([&] { benchmark::DoNotOptimize(boost_dominators(cfg).data()); }), "Boost");
       // LLVM's search for exits of the ladder, which never ends, takes the square of its size.
       if (shape != bench::Shape::ladder || blocks <= 1000)
         compare("post-dominators", name, cfg.edge_count(), runs,
@@ -252,7 +272,9 @@ int against(unsigned runs) {
       info.analyze(tree);
       const Loops loops = find_loops(cfg, dominators, order);
       for (Block b = 0; b < cfg.block_count(); ++b) wrong += info.getLoopDepth(&f.nodes[b]) != loops.depth(b);
+      const std::vector<Block> boosts = boost_dominators(cfg);
       for (Block b = 0; b < cfg.block_count(); ++b) {
+        wrong += boosts[b] != dominators.immediate(b);
         const auto* const node = tree.getNode(&f.nodes[b]);
         const Block theirs =
             node == nullptr || node->getIDom() == nullptr ? no_block : node->getIDom()->getBlock()->number;
@@ -274,6 +296,9 @@ LATHE_FLOW_BENCH(order_growth, random);
 LATHE_FLOW_BENCH(dominator_growth, structured);
 LATHE_FLOW_BENCH(dominator_growth, random);
 LATHE_FLOW_BENCH(dominator_growth, ladder);
+LATHE_FLOW_BENCH(dominator_growth_boost, structured);
+LATHE_FLOW_BENCH(dominator_growth_boost, random);
+LATHE_FLOW_BENCH(dominator_growth_boost, ladder);
 LATHE_FLOW_BENCH(certificate_growth, structured);
 LATHE_FLOW_BENCH(certificate_growth, random);
 LATHE_FLOW_BENCH(post_dominator_growth, structured);

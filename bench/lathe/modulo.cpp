@@ -11,8 +11,9 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/adjacency_list.hpp>  // what howard_cycle_ratio.hpp forgets: boost::num_edges
 #include <boost/graph/howard_cycle_ratio.hpp>
+#include <boost/graph/topological_sort.hpp>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -20,6 +21,7 @@
 #include <fstream>
 #include <sstream>
 
+#include <lathe/boost_graph.hpp>
 #include <lathe/modulo/check.hpp>
 #include <lathe/modulo/text.hpp>
 
@@ -44,19 +46,12 @@ Problem random_of(std::uint32_t seed, std::uint32_t low, std::uint32_t high) {
 }
 
 // ---- Boost's Howard
-struct BoostGraph {
-  using Properties = boost::property<boost::edge_weight_t, double, boost::property<boost::edge_weight2_t, double>>;
-  using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, Properties>;
-  explicit BoostGraph(const Problem& p) : graph(p.size()) {
-    for (const Edge& e : p.edges) boost::add_edge(e.from, e.to, Properties(e.latency, {double(e.distance)}), graph);
-  }
-  std::uint32_t rec_mii() {
-    const double ratio = boost::maximum_cycle_ratio(graph, get(boost::vertex_index, graph),
-                                                    get(boost::edge_weight, graph), get(boost::edge_weight2, graph));
-    return ratio <= 0 ? 0 : static_cast<std::uint32_t>(std::ceil(ratio - 1e-9));
-  }
-  Graph graph;
-};
+std::uint32_t boost_rec_mii(const Problem& p) {
+  const lathe::DependenceGraph g(p);
+  const double ratio = boost::maximum_cycle_ratio(g, get(boost::vertex_index, g), get(boost::edge_weight, g),
+                                                  get(boost::edge_weight2, g));
+  return ratio <= 0 ? 0 : static_cast<std::uint32_t>(std::ceil(ratio - 1e-9));
+}
 
 // ---- corpus
 double cpu_milliseconds() {
@@ -104,8 +99,7 @@ struct Tally {
     const bool idle = r.refusal() != nullptr && r.refusal()->why == Why::mii_zero;
     if (!idle && r.schedule() == nullptr) ++faults;
     if (!modulo_test::check_everything(p, options, r).empty()) ++faults;
-    BoostGraph peer(p);
-    boost_equal += peer.rec_mii() == r.bounds.rec_mii;
+    boost_equal += boost_rec_mii(p) == r.bounds.rec_mii;
     if (r.schedule() == nullptr) return;
     at_mii += r.schedule()->ii == r.bounds.mii;
     before += r.stats.live_before;
@@ -225,16 +219,38 @@ void rec_mii_lathe(benchmark::State& state) {
 void rec_mii_boost(benchmark::State& state) {
   const Problem p = ring(static_cast<std::uint32_t>(state.range(0)), state.range(1) != 0);
   std::uint32_t found = 0;
-  for (auto _ : state) {
-    BoostGraph g(p);  // both start from the list of edges
-    benchmark::DoNotOptimize(found = g.rec_mii());
-  }
+  for (auto _ : state) benchmark::DoNotOptimize(found = boost_rec_mii(p));  // both start from the list of edges
   state.counters["RecMII"] = found;
+  state.SetComplexityN(state.range(0));
+}
+
+/// Orders of what depends on what within an iteration: ours by components, and Boost's.
+Problem forward(std::uint32_t n) {
+  Problem p = ring(n, false);
+  std::erase_if(p.edges, [](const Edge& e) { return e.distance != 0; });
+  return p;
+}
+void order_lathe(benchmark::State& state) {
+  const Problem p = forward(static_cast<std::uint32_t>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(detail::Graph(p).topological.data());
+  state.SetComplexityN(state.range(0));
+}
+void order_boost(benchmark::State& state) {
+  const Problem p = forward(static_cast<std::uint32_t>(state.range(0)));
+  for (auto _ : state) {
+    const lathe::DependenceGraph g(p);
+    std::vector<std::uint32_t> order;
+    order.reserve(p.size());
+    boost::topological_sort(g, std::back_inserter(order));
+    benchmark::DoNotOptimize(order.data());
+  }
   state.SetComplexityN(state.range(0));
 }
 
 }  // namespace
 
+BENCHMARK(order_lathe)->Range(16, 16384)->Unit(benchmark::kMicrosecond);
+BENCHMARK(order_boost)->Range(16, 16384)->Unit(benchmark::kMicrosecond);
 BENCHMARK(schedule_100)
     ->ArgsProduct({{0, 1, 2, 3, 4}, {0, 1500}})
     ->ArgNames({"machine", "moves"})

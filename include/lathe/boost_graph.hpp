@@ -14,7 +14,7 @@
 //   EdgeMaps maps(get(&Wait::latency, graph), get(&Wait::distance, graph), get(&Wait::kind, graph));
 //
 // A problem's names, units, reservations and limits are added to `problem`, by the numbers that `inst(vertex)` gives;
-// `vertex(inst)` takes a plan back. The only header of the families that needs Boost, and only those graphs that it is
+// (boost/graph/howard_cycle_ratio.hpp of Boost 1.74 wants adjacency_list.hpp before it.) `vertex(inst)` takes a plan back. The only header of the families that needs Boost, and only those graphs that it is
 // given are copied: O(vertices + edges) to number one, a logarithm more where it must be put in order.
 #pragma once
 
