@@ -19,6 +19,8 @@ add_test(NAME porting COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/
 add_test(NAME porting_sees COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/porting.py --self-test)
 add_test(NAME adapters COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/adapters.py ${PROJECT_SOURCE_DIR})
 add_test(NAME adapters_see COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/adapters.py --self-test)
+add_test(NAME members COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/members.py ${PROJECT_SOURCE_DIR})
+add_test(NAME members_see COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/members.py --self-test)
 add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/layers.py ${PROJECT_SOURCE_DIR})
 add_test(NAME batches COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/layers/batches.py ${PROJECT_SOURCE_DIR} ${CMAKE_CXX_COMPILER})
 add_test(NAME headers_alone COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/alone/alone.py ${PROJECT_SOURCE_DIR})
