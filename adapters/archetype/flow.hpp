@@ -32,6 +32,6 @@ struct FlowProgram : FlowGraph {
   }
 };
 static_assert(lathe::flow::explain_control_flow<FlowGraph>());
-static_assert(lathe::flow::explain_program<FlowProgram>());
+static_assert(lathe::flow::explain_data_flow<FlowProgram>());
 
 }  // namespace archetype

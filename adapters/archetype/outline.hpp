@@ -87,6 +87,6 @@ template <>
 struct std::hash<archetype::OutlineProgram::Value> {
   std::size_t operator()(archetype::OutlineProgram::Value v) const { return static_cast<std::size_t>(v.number); }
 };
-static_assert(lathe::outline::explain_program<archetype::OutlineProgram>());
+static_assert(lathe::outline::explain_outlinable<archetype::OutlineProgram>());
 static_assert(lathe::outline::explain_costs<archetype::OutlineCosts>());
 static_assert(lathe::outline::explain_editor<archetype::OutlineEditor, archetype::OutlineProgram>());

@@ -374,7 +374,7 @@ class OutlineFunctions : public outline::OfView<V, Costs> {
 using AllocatedFunctions = OutlineFunctions<AllocatedView, AllocatedCosts>;
 using VirtualFunctions = OutlineFunctions<VirtualView, VirtualCosts>;
 
-static_assert(outline::explain_program<AllocatedFunctions>());
-static_assert(outline::explain_program<VirtualFunctions>());
+static_assert(outline::explain_outlinable<AllocatedFunctions>());
+static_assert(outline::explain_outlinable<VirtualFunctions>());
 
 }  // namespace lathe::llvm_mir

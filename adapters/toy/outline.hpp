@@ -54,7 +54,7 @@ class MachineEditor {
   Machine& m_;
 };
 
-static_assert(lathe::outline::explain_program<MachineProgram>());
+static_assert(lathe::outline::explain_outlinable<MachineProgram>());
 static_assert(lathe::outline::explain_editor<MachineEditor, MachineProgram>());
 
 }  // namespace toy

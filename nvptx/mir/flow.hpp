@@ -1,4 +1,4 @@
-// A function of machine code as a flow::Program: blocks and registers by their own numbers, no table made of them.
+// A function of machine code as a flow::DataFlow: blocks and registers by their own numbers, no table made of them.
 //
 // Read are the guard, the operands, bases of addresses; what is written under a guard, for the old value stays where
 // the guard fails; results that are registers, by every ret and where control runs off the end; the operand of a phi at

@@ -111,6 +111,6 @@ class MirProgram : public outline::OfView<MirOutlineView, MirOutlineCosts> {
     return out;
   }
 };
-static_assert(outline::explain_program<MirProgram>());
+static_assert(outline::explain_outlinable<MirProgram>());
 
 }  // namespace lathe::nvptx

@@ -1,7 +1,7 @@
 // What the analyses of this folder ask of their user: a control flow graph, and for those of variables its code.
 //
 // An adapter object passed by reference. Blocks are 0 .. block_count()-1, the first one is the entry; variables and the
-// instructions of a block are dense numbers likewise. Two members are enough for a graph. Optional ones of a Program,
+// instructions of a block are dense numbers likewise. Two members are enough for a graph. Optional ones of a DataFlow,
 // found with `requires`:
 //   for_each_edge_use(block, f)   f(variable): read on an edge out of the block, as operands of phis are
 //   weight(block, k)              how often control goes to the k-th successor that was named, any unit; 0: never
@@ -53,7 +53,7 @@ concept ControlFlow = HasBlockCount<G> && HasSuccessors<G>;
 /// A graph with code: what liveness and live intervals are made from. An instruction that writes a variable in part, or
 /// only under a condition, reads it as well.
 template <class P>
-concept Program = ControlFlow<P> && HasVariableCount<P> && HasInstCount<P> && HasOperands<P>;
+concept DataFlow = ControlFlow<P> && HasVariableCount<P> && HasInstCount<P> && HasOperands<P>;
 
 /// One error per missing member, each with the signature to write.
 template <class G>
@@ -64,14 +64,14 @@ consteval bool explain_control_flow() {
   return true;
 }
 template <class P>
-consteval bool explain_program() {
+consteval bool explain_data_flow() {
   static_assert(told(ControlFlow<P>),
-                "a flow::Program is a ControlFlow first: static_assert(flow::explain_control_flow<P>()) tells what it "
+                "a flow::DataFlow is a ControlFlow first: static_assert(flow::explain_control_flow<P>()) tells what it "
                 "lacks");
-  static_assert(told(HasVariableCount<P>), "flow::Program wants  uint32_t variable_count() const;");
-  static_assert(told(HasInstCount<P>), "flow::Program wants  uint32_t inst_count(Block) const;");
+  static_assert(told(HasVariableCount<P>), "flow::DataFlow wants  uint32_t variable_count() const;");
+  static_assert(told(HasInstCount<P>), "flow::DataFlow wants  uint32_t inst_count(Block) const;");
   static_assert(told(HasOperands<P>),
-                "flow::Program wants  void for_each_operand(Block, uint32_t inst, auto&& f) const;  // f(variable, "
+                "flow::DataFlow wants  void for_each_operand(Block, uint32_t inst, auto&& f) const;  // f(variable, "
                 "is_def)");
   return true;
 }

@@ -63,7 +63,7 @@ class OfAgreed : private Numbered<V>, public program::FlowOf<V> {
 };
 }  // namespace detail
 
-/// A flow::Program. The View outlives it; it is not copied.
+/// A flow::DataFlow. The View outlives it; it is not copied.
 template <class V, class Own = Nothing>
 class OfView : public program::IfAgreed<V, detail::OfAgreed<V, Own>> {
 #include <lathe/program/facts.def>

@@ -48,7 +48,7 @@ struct Problem {
   std::vector<BlockData> blocks;
   bool operator==(const Problem&) const = default;
 
-  // What flow::Program asks for.
+  // What flow::DataFlow asks for.
   std::uint32_t block_count() const { return static_cast<std::uint32_t>(blocks.size()); }
   template <class F>
   void for_each_successor(Block b, F&& f) const {
@@ -65,7 +65,7 @@ struct Problem {
     for (const std::uint32_t v : blocks[b].edge_uses) f(v);
   }
 };
-static_assert(explain_program<Problem>());
+static_assert(explain_data_flow<Problem>());
 
 enum class ProblemFault : std::uint8_t { bad_edge, bad_variable, too_large };
 
@@ -93,7 +93,7 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
 }
 
 /// The problem of any function. A successor that is named twice becomes one edge of both weights. O(size).
-template <Program P>
+template <DataFlow P>
 Problem ingest(const P& program) {
   Problem out;
   if constexpr (requires { out.name = program.name(); }) out.name = program.name();
@@ -145,7 +145,7 @@ inline std::vector<double> edge_weights(const Problem& p, const Cfg& cfg) {
 }
 
 /// What is read before it is written in a block, and what is written there. O(operands).
-template <Program P>
+template <DataFlow P>
 LivenessProblem liveness_problem(const P& p) {
   LivenessProblem out;
   out.variables = static_cast<std::uint32_t>(p.variable_count());

@@ -45,8 +45,8 @@ void apply(G& grouper, const Problem& problem, const Plan& plan) {
 /// Ingests, plans, merges and cleans up. The answer is the plan that was applied.
 template <class P, class Sink = NoRemarks>
 Plan run(P& grouper, const Options& options = {}, Sink&& sink = {}) {
+#include <lathe/group/candidate_source.def>
 #include <lathe/group/grouper.def>
-#include <lathe/group/program.def>
   Plan plan;
   if constexpr (Grouper<P>) {
     const Problem problem = ingest(grouper);

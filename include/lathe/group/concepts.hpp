@@ -84,23 +84,24 @@ template <class F>
 concept Former = HasForm<F>;
 /// What a plan is made from.
 template <class P>
-concept Program = HasBlocks<P> && HasInsts<P> && HasIdentify<P> && HasForm<P> &&
-                  (HasDependences<P> || (HasOperands<P> && HasMemory<P>));
+concept CandidateSource = HasBlocks<P> && HasInsts<P> && HasIdentify<P> && HasForm<P> &&
+                          (HasDependences<P> || (HasOperands<P> && HasMemory<P>));
 /// What can be rewritten, too.
 template <class P>
-concept Grouper = Program<P> && HasMerge<P> && HasCleanUp<P>;
+concept Grouper = CandidateSource<P> && HasMerge<P> && HasCleanUp<P>;
 
 /// One error per missing member, each with the signature to write.
 template <class P>
-consteval bool explain_program() {
-#include <lathe/group/program.def>
+consteval bool explain_candidate_source() {
+#include <lathe/group/candidate_source.def>
   return true;
 }
 template <class P>
 consteval bool explain_grouper() {
 #include <lathe/group/grouper.def>
-  static_assert(told(Program<P>),
-                "a group::Grouper is a Program first: static_assert(group::explain_program<P>()) tells what it lacks");
+  static_assert(told(CandidateSource<P>),
+                "a group::Grouper is a CandidateSource first: static_assert(group::explain_candidate_source<P>()) "
+                "tells what it lacks");
   return true;
 }
 

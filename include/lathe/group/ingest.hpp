@@ -41,7 +41,7 @@ void find_dependences(P& user, const std::vector<Inst>& insts, std::uint32_t fir
   }
 }
 
-template <Program P>
+template <CandidateSource P>
 void ingest(P& program, Problem& out) {
   if constexpr (requires { std::string(program.name()); }) out.name = program.name();
   if constexpr (requires { program.kinds().begin(); }) {
@@ -74,9 +74,9 @@ void ingest(P& program, Problem& out) {
 /// block. O(instructions) and the dependences, see flow/dependences.hpp.
 template <class P>
 Problem ingest(P& program) {
-#include <lathe/group/program.def>
+#include <lathe/group/candidate_source.def>
   Problem out;
-  if constexpr (Program<P>) detail::ingest(program, out);
+  if constexpr (CandidateSource<P>) detail::ingest(program, out);
   return out;
 }
 

@@ -136,8 +136,8 @@ concept Costs = HasCallBytes<C> && HasFrameBytes<C>;
 /// are left out of the comparison; values that come from outside become parameters, those that are used later results.
 /// Blocks of one `function` are neighbours.
 template <class P>
-concept Program = HasLegal<P> && HasKey<P> && HasBytes<P> && HasOperands<P> && HasLiveOut<P> && HasFunction<P> &&
-                  HasProgramCallBytes<P> && HasProgramFrameBytes<P>;
+concept Outlinable = HasLegal<P> && HasKey<P> && HasBytes<P> && HasOperands<P> && HasLiveOut<P> && HasFunction<P> &&
+                     HasProgramCallBytes<P> && HasProgramFrameBytes<P>;
 
 /// One error per missing member, each with the signature to write.
 template <class C>
@@ -147,8 +147,8 @@ consteval bool explain_costs() {
   return true;
 }
 template <class P>
-consteval bool explain_program() {
-#include <lathe/outline/program.def>
+consteval bool explain_outlinable() {
+#include <lathe/outline/outlinable.def>
   return true;
 }
 

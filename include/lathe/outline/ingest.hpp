@@ -135,8 +135,8 @@ class Ingest {
 /// insts(). Values and classes are numbered in the order in which they are met. O(size) expected.
 template <class P>
 auto ingest(P& program) {
-#include <lathe/outline/program.def>
-  if constexpr (Program<P>) return detail::Ingest<P>(program).run();
+#include <lathe/outline/outlinable.def>
+  if constexpr (Outlinable<P>) return detail::Ingest<P>(program).run();
 }
 
 /// Costs of a problem, as the program that it was made from tells them of its own handles. Both outlive it.

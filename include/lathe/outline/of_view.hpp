@@ -101,7 +101,7 @@ void add_shape(std::string& key, const program::Operand<Value>& o, std::uint32_t
 
 }  // namespace detail
 
-/// An outline::Program. Views that it was given by address outlive it.
+/// An outline::Outlinable. Views that it was given by address outlive it.
 template <class V, class Own>
 class OfView : public program::Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/facts.def>

@@ -271,8 +271,8 @@ Plan plan(P& program, const Ingested<P>& in, const Options& options = {}, Sink&&
 }
 template <class P, class Sink = NoRemarks>
 Plan plan(P& program, const Options& options = {}, Sink&& sink = {}) {
-#include <lathe/outline/program.def>
-  if constexpr (Program<P>) return plan(program, ingest(program), options, sink);
+#include <lathe/outline/outlinable.def>
+  if constexpr (Outlinable<P>) return plan(program, ingest(program), options, sink);
   return {};
 }
 

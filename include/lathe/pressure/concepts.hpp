@@ -77,12 +77,12 @@ concept HasFeeds = HasOperands<P> && requires(P& function, const detail::reg_of_
 
 /// A function, and what its registers weigh.
 template <class P>
-concept Program = HasBlocks<P> && HasSuccessors<P> && HasInsts<P> && HasOperands<P> && HasLimits<P> && HasFeeds<P>;
+concept RegisterCode = HasBlocks<P> && HasSuccessors<P> && HasInsts<P> && HasOperands<P> && HasLimits<P> && HasFeeds<P>;
 
 /// One error per missing member, each with the signature to write.
 template <class P>
 consteval bool explain() {
-#include <lathe/pressure/program.def>
+#include <lathe/pressure/register_code.def>
   return true;
 }
 

@@ -228,8 +228,8 @@ class Ingest {
 /// told by check_problem. O(size) expected.
 template <class P>
 auto ingest(P& function) {
-#include <lathe/pressure/program.def>
-  if constexpr (Program<P>) return detail::Ingest<P>(function).run();
+#include <lathe/pressure/register_code.def>
+  if constexpr (RegisterCode<P>) return detail::Ingest<P>(function).run();
 }
 
 }  // namespace lathe::pressure

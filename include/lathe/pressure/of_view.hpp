@@ -38,7 +38,7 @@ struct OneSet {
   program::RegisterClass register_class(const auto&) const { return {"register", {{0, 1}}}; }
 };
 
-/// A pressure::Program. The View outlives it.
+/// A pressure::RegisterCode. The View outlives it.
 template <class V, class Own>
 class OfView : public program::Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/own.def>

@@ -85,7 +85,7 @@ class Region<P> {
   const Inst& inst(std::uint32_t n) const { return insts_[n]; }
   const Value& value(std::uint32_t n) const { return values_[n]; }
 
-  // What sched::Region, modulo::Loop and the dependences of group::Program ask for.
+  // What sched::Region, modulo::Loop and the dependences of group::CandidateSource ask for.
   Numbers insts() const { return Numbers(size()); }
   std::span<const Operand> operands(std::uint32_t n) const {
     return {operands_.data() + first_operand_[n], first_operand_[n + 1] - first_operand_[n]};

@@ -17,9 +17,9 @@ TEST_CASE("near misses are told by name") {
   near_miss::check_short("tests/unit/lathe/flow/near_miss/programs.cpp",
                          {"flow::ControlFlow wants  uint32_t block_count() const;",
                           "flow::ControlFlow wants  void for_each_successor(Block, auto&& f) const;",
-                          "flow::Program wants  uint32_t variable_count() const;",
-                          "flow::Program wants  uint32_t inst_count(Block) const;",
-                          "flow::Program wants  void for_each_operand(Block, uint32_t inst, auto&& f) const;"});
+                          "flow::DataFlow wants  uint32_t variable_count() const;",
+                          "flow::DataFlow wants  uint32_t inst_count(Block) const;",
+                          "flow::DataFlow wants  void for_each_operand(Block, uint32_t inst, auto&& f) const;"});
 }
 
 TEST_CASE("the analyses need no more than the archetypes have") {

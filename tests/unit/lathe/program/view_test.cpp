@@ -157,7 +157,7 @@ TEST_CASE("flow analyses of any View") {
   for (const toy::MachineFunction& f : machine.functions) {
     const toy::MachineView view(f);
     const flow::OfView of(view);
-    static_assert(flow::explain_program<flow::OfView<toy::MachineView>>());
+    static_assert(flow::explain_data_flow<flow::OfView<toy::MachineView>>());
     const flow::Problem p = flow::ingest(of);
     CHECK(p.name == f.name);
     const flow::Report r = flow::analyse(p);

@@ -22,5 +22,5 @@ struct Miss {
 };
 static_assert(lathe::flow::explain_control_flow<Miss>());
 #if MISSING != 1 && MISSING != 2
-static_assert(lathe::flow::explain_program<Miss>());
+static_assert(lathe::flow::explain_data_flow<Miss>());
 #endif

@@ -45,7 +45,7 @@ auto use(Miss& program) { return lathe::group::ingest(program); }
 #elif ENTRY == 2
 auto use(Miss& grouper) { return lathe::group::run(grouper); }
 #else
-static_assert(lathe::group::explain_program<Miss>());
+static_assert(lathe::group::explain_candidate_source<Miss>());
 #if MISSING == 0 || MISSING > 6
 static_assert(lathe::group::explain_grouper<Miss>());
 #endif

@@ -77,7 +77,7 @@ auto use(Miss& program) { return lathe::outline::ingest(program); }
 #elif ENTRY == 2
 auto use(Miss& program) { return lathe::outline::plan(program); }
 #else
-static_assert(lathe::outline::explain_program<Miss>());
+static_assert(lathe::outline::explain_outlinable<Miss>());
 #if MISSING == 0 || MISSING > 10
 static_assert(lathe::outline::explain_editor<MissingEditor, Miss>());
 #endif
