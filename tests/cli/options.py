@@ -21,8 +21,10 @@ BY_COMMAND = {("combine", "--disable"): "abs-of", ("combine", "--only"): "abs-of
 # Options that go with another only.
 WITH = {"--pass-fuel": ["--pass-limit=9"], "--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"], "--enable-import-metadata": ["--print-imports"],
         "--gram": ["--publish"], ("outline", "--window"): ["--publish"], "--span": ["--publish"], ("pressure", "--window"): ["--edits=x"],
-        ("pressure", "--fuel"): ["--edits=x"], "--incremental-update-mcse": ["--edits=x"], "--verify-update-mcse": ["--edits=x"],
-        "--print-verify": ["--edits=x"], "--inputs": ["--check"], ("bits", "--seed"): ["--check"], ("combine", "--seed"): ["--check"],
+        ("pressure", "--fuel"): ["--edits=x"], ("pressure", "--incremental-update-mcse"): ["--edits=x"],
+        ("pressure", "--verify-update-mcse"): ["--edits=x"], ("pressure", "--print-verify"): ["--edits=x"],
+        ("compile", "--maxreg"): ["--enable=register-target"], ("opt", "--maxreg"): ["--enable=register-target"],
+        ("thinlto", "--maxreg"): ["--enable=register-target"], "--unproved": ["--rules=x"], "--print-measure": ["--rules=x"], "--inputs": ["--check"], ("bits", "--seed"): ["--check"], ("combine", "--seed"): ["--check"],
         "--exact-ops": ["--exact"], "--exact-nodes": ["--exact"], "--pipeliner-show-mask": ["--remarks=x"], "--pipeliner-dbg-res": ["--remarks=x"],
         "--pipeliner-register-pressure-margin": ["--pipeliner-register-pressure=1"], "--max-growth": ["--expand"], "--respect-limits": ["--expand"],
         "--pipeliner-annotate-for-testing": ["--expand"], "--pipeliner-experimental-cg": ["--expand"], "--pipeliner-mve-cg": ["--expand"]}
@@ -184,7 +186,7 @@ for args in (["-disable-block-placement"], ["--disable=block-order"], ["--disabl
     done = t.run("compile", loop, "-o", "-", *args)
     t.expect(f"{args} changes the code", done.returncode == 0 and done.stdout != plain, str(done)[:300])
 t.expect("-disable-block-placement=false changes nothing", t.run("compile", loop, "-o", "-", "-disable-block-placement=false").stdout == plain)
-for args in (["-tail-dup-size=2"], ["-tail-dup-size"], ["-enable-tail-merge"], ["-enable-tail-merge=true"], ["-asm-verbose"], ["-frame-pointer=some"],
+for args in (["-tail-dup-size"], ["-asm-verbose"], ["-frame-pointer=some"],
              ["-relocation-model=mine"], ["-code-model=huge"], ["-disable-lsr=perhaps"]):
     t.error(f"{args}", ["compile", loop, *args], 2, "-" + args[0].split("=")[0])
 for args in (["-enable-tail-merge=false"], ["-asm-verbose=false"], ["-asm-verbose=0"], ["-frame-pointer=all"], ["-relocation-model=pic"], ["-code-model=small"],

@@ -24,10 +24,10 @@ TAKES = {
     "bits": "check stats",
     "combine": "function fuel check stats remarks",
     "import": "fuel check stats remarks",
-    "thinlto": "fuel check stats remarks",
+    "thinlto": "fuel maxreg check stats remarks",
     "equal": "function stats",
-    "opt": "function stats",
-    "compile": "stats",
+    "opt": "function maxreg stats",
+    "compile": "maxreg stats",
     "run": "check stats",
 }
 # A mode and words that would do nothing with it: refused as wrong usage, by the word's name, whatever its value (also that which it has anyway).
@@ -222,6 +222,10 @@ class Matrix:
         self.t.error(f"{command} --rewrite of a problem text", [command, problem, "--rewrite", "out.ptx"], 1, "--rewrite wants PTX")
 
     def effect_of_maxreg(self, command):
+        if command in ("compile", "opt", "thinlto"):  # what it does to code: unit_nvptx_passes, ./dev bench limits
+            self.both(command, "maxreg", "--maxreg=21", base=["--enable=register-target"])
+            self.t.error(f"{command} --maxreg alone", [command, *self.inputs[command], "--maxreg=21"], 2, "--maxreg", "--enable")
+            return
         base = {"pressure": ["--function=one"], "sched": ["--print-problem", "0"], "modulo": ["--print-problem"]}[command]
         every, few = self.differ(command, "maxreg", "--maxreg=21", base=base)
         self.t.expect(f"{command} --maxreg: the limit", re.search(r"\b21\b", few) and not re.search(r"\b21\b", every), few[:400])

@@ -144,6 +144,7 @@ int opt_command(const std::vector<std::string>& arguments) {
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_without(app, {"--pass-limit"}, {"--pass-fuel"})) return *done;
+  if (const auto done = refuse_without(app, {"--enable", "--pipeline"}, {"--maxreg"})) return *done;
   PassOptions options;
   if (!pass_options(a, options)) {
     std::fprintf(stderr, "%s\n", short_usage);
