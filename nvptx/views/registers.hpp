@@ -42,7 +42,8 @@ class MirRegisters {
   const lathe::program::RegisterClass& register_class(mir::Reg r) const {
     static const lathe::program::RegisterClass classes[] = {{"carry"},         {"pred", {{1, 1}}}, {"b32", {{0, 1}}},
                                                             {"b64", {{0, 2}}}, {"b96", {{0, 3}}},  {"b128", {{0, 4}}}};
-    if (r == mir::carry_of(*f_)) return classes[0];
+    // The flag, whatever number it has, and what phis take that is no register.
+    if (r >= f_->regs.size()) return classes[0];
     const mir::Type type = f_->regs[r].type;
     return classes[type == mir::Type::pred ? 1 : 1 + std::clamp((mir::bits_of(type) + 31) / 32, 1U, 4U)];
   }

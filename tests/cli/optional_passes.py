@@ -12,6 +12,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 KERNELS = "nbody softmax matmul_tiled spmv stencil sha256 convolution reduce mandelbrot bigint keccak physics".split()
 PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner",
           "group-accesses": "--enable=group-accesses", "kept if better": "--keep-if-better=all",
+          "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
+          "control": "--enable=early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",
+          "register-target": "--enable=register-target --maxreg=24",
           "all": "--enable=group-accesses,group-textures,pipeline-loops,schedule"}
 failed = []
 
@@ -34,7 +37,7 @@ def compile_tests(path):
         expect(plain.returncode == 0, kernel + " compiles", plain)
         for name, option in PASSES.items():
             out = path("%s_%s.ptx" % (kernel, name.replace(" ", "_")))
-            done = lathe("compile", source, "-mcpu=sm_90", option, "--verify-each", "-o", out)
+            done = lathe("compile", source, "-mcpu=sm_90", *option.split(), "--verify-each", "-o", out)
             expect(done.returncode == 0 and all(": note:" in line for line in done.stderr.splitlines()), "%s with %s" % (kernel, name), done)
             if done.returncode != 0:
                 continue
