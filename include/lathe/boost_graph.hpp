@@ -385,6 +385,7 @@ class DependenceGraph {
   }
   void finish(std::uint32_t insts) {
     std::vector<std::pair<std::uint32_t, DependenceEdge>> rows;
+    rows.reserve(edges_.size());
     for (const DependenceEdge& e : edges_) rows.emplace_back(e.from, e);
     out_ = Csr<DependenceEdge>(insts, rows);
     for (std::size_t k = 0; k < rows.size(); ++k) rows[k].first = edges_[k].to;

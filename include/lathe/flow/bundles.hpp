@@ -49,8 +49,8 @@ class BasicEdgeBundles {
   }
   /// Bundles are 0 .. count() - 1, in the order of the first block that touches them.
   std::uint32_t count() const { return count_; }
-  std::uint32_t entry(Block b) const { return bundle_[2 * b]; }
-  std::uint32_t exit(Block b) const { return bundle_[2 * b + 1]; }
+  std::uint32_t entry(Block b) const { return bundle_[std::size_t{2} * b]; }
+  std::uint32_t exit(Block b) const { return bundle_[std::size_t{2} * b + 1]; }
   /// The blocks that touch it, each once, ascending.
   auto blocks(std::uint32_t bundle) const { return blocks_[bundle]; }
 

@@ -203,7 +203,7 @@ class CrowdedMap {
         const auto ops = std::span(operands_).subspan(by_inst_[i], by_inst_[i + 1] - by_inst_[i]);
         for (const auto& [v, m] : ops)
           if (m.writes) set_live(v, true);
-        std::vector<std::uint32_t> most = now;
+        const std::vector<std::uint32_t> most = now;  // set_live changes `now`
         for (const auto& [v, m] : ops)
           if (m.writes && !m.reads) set_live(v, false);
         for (const auto& [v, m] : ops)
