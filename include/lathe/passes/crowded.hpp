@@ -196,6 +196,7 @@ class CrowdedMap {
       live[v] = static_cast<std::uint8_t>(is);
       for (const program::RegisterShare& s : shares_[v]) now[s.set] += is ? s.factor : 0U - s.factor;
     };
+    std::vector<std::uint32_t> most;
     for (std::uint32_t b = 0; b + 1 < first_.size(); ++b) {
       if (!order_.reachable(b)) continue;
       for (const std::uint32_t v : live_.live_out[b]) set_live(v, true);
@@ -203,7 +204,7 @@ class CrowdedMap {
         const auto ops = std::span(operands_).subspan(by_inst_[i], by_inst_[i + 1] - by_inst_[i]);
         for (const auto& [v, m] : ops)
           if (m.writes) set_live(v, true);
-        const std::vector<std::uint32_t> most = now;  // set_live changes `now`
+        most.assign(now.begin(), now.end());
         for (const auto& [v, m] : ops)
           if (m.writes && !m.reads) set_live(v, false);
         for (const auto& [v, m] : ops)
