@@ -42,8 +42,9 @@ std::uint64_t by_value_align(const llvm::Argument& parameter) { return parameter
 
 std::uint64_t by_value_align(const llvm::CallBase& call, unsigned index) {
   const llvm::Function* known = call.getCalledFunction();
-  if (known != nullptr && index < known->arg_size() && known->getArg(index)->hasByValAttr())
-    return by_value_align(*known->getArg(index));
+  // By its attributes: a declaration's llvm::Arguments are made when they are first asked for, and threads share it.
+  if (known != nullptr && index < known->arg_size() && known->hasParamAttribute(index, llvm::Attribute::ByVal))
+    return known->getParamAlign(index).valueOrOne().value();
   return call.getParamAlign(index).valueOrOne().value();
 }
 
