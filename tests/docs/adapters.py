@@ -32,13 +32,14 @@ EXPANSIONS = {"adapters/toy": "modulo_expand", "nvptx/views": "modulo_expand"}
 # Of what is in these folders besides.
 REST = {
     "machines, files, families of graphs and bits, as before": {
-        "adapters/toy": "machine linear expression bits dag select wide thinlto",
+        "adapters/toy": "machine linear expression expression_rules bits dag select wide thinlto",
         "nvptx/views": "counted_loop trip_count launch",
         "adapters/llvm_mir": "load peaks"},
     "new: equivalence, traces": {"adapters/llvm_mir": "view timed_view"},
     "new: SSA form, the Editor, the Store, registers, uniformity": {
         "adapters/toy": "ssa stored registers stored_registers",
-        "nvptx/views": "ssa editor uniformity"},
+        "nvptx/views": "ssa editor uniformity",
+        "adapters/llvm_mir": "editor ends physical_lives"},
 }
 
 
