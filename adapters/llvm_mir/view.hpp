@@ -51,27 +51,9 @@ class View : public CodeOf {
   /// its units, as one operand. Reads of undefined registers and writes of constant ones are nothing.
   template <class F>
   void for_each_operand(Inst i, F&& f) const {
-    using program::Role;
-    const bool copy = is_copy(*i);
-    for (const llvm::MachineOperand& o : i->operands()) {
-      if (!o.isReg() || !o.getReg() || o.isDebug() || (copy && o.isImplicit())) continue;
-      if (o.isUse() && !o.isUndef() && !i->isPHI()) mention(o, Role::use, false, f);
-      const std::uint64_t rest = o.isDef() ? rest_of(o) : 0;
-      if (rest != 0) {
-        program::Operand<Value> old{o.getReg().id(), Role::use};
-        old.old = true;
-        old.lanes = rest;
-        f(old);
-      }
-    }
-    for (const llvm::MachineOperand& o : i->operands()) {
-      if (copy && (!o.isReg() || o.isImplicit())) continue;
-      if (o.isReg() && o.getReg() && o.isDef() && !written_before(o))
-        mention(o, Role::def, i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG, f);
-      if (o.isRegMask())
-        for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
-          if (clobbered(o, static_cast<llvm::MCRegUnit>(unit))) name_unit(unit, Role::def, false, f);
-    }
+    walk(
+        i, [](const llvm::MachineOperand&) { return false; },
+        [&](const program::Operand<Value>& o, const llvm::MachineOperand&) { f(o); });
   }
   program::Effects effects(Inst i) const {
     program::Effects e = CodeOf::effects(i);
@@ -150,7 +132,7 @@ class View : public CodeOf {
         mention(o, Role::def, i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG, tell);
       if (o.isRegMask())
         for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
-          if (clobbered(o, unit)) name_unit(unit, Role::def, false, tell);
+          if (clobbered(o, static_cast<llvm::MCRegUnit>(unit))) name_unit(unit, Role::def, false, tell);
     }
   }
   struct Object {

@@ -12,16 +12,16 @@ namespace toy {
 
 /// All expressions are numbers of 64 bits.
 inline lathe::rules::Vocabulary expression_vocabulary() {
-  using Op = Expression::Op;
+  using Kind = Expression::Op;
   lathe::rules::Vocabulary words;
-  const auto add = [&](const char* name, Op op, bool commutes) {
+  const auto add = [&](const char* name, Kind op, bool commutes) {
     words.operations.push_back({name, static_cast<std::uint32_t>(op), 2, commutes, {}, false});
   };
-  add("and", Op::bit_and, true);
-  add("or", Op::bit_or, true);
-  add("xor", Op::bit_xor, true);
-  add("add", Op::add, true);
-  add("shl", Op::shift_left, false);
+  add("and", Kind::bit_and, true);
+  add("or", Kind::bit_or, true);
+  add("xor", Kind::bit_xor, true);
+  add("add", Kind::add, true);
+  add("shl", Kind::shift_left, false);
   words.types.push_back({"word", 0, 64});
   return words;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <lathe/support/maybe_remarks.hpp>
@@ -44,5 +45,8 @@ namespace machine {
 
 /// The table, in order.
 const std::vector<MachinePass>& machine_passes();
+/// Knobs of the reference that turn a pass on, or off whatever else asks for it.
+bool asked_by_knob(std::string_view pass, const PassKnobs& knobs);
+bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs);
 
 }  // namespace lathe::nvptx

@@ -3,7 +3,6 @@
 
 #include <lathe/passes/block_placement.hpp>
 #include <lathe/passes/branch_folding.hpp>
-
 #include <lathe/passes/if_conversion.hpp>
 #include <lathe/passes/tail_duplication.hpp>
 
@@ -16,12 +15,12 @@ std::uint32_t natural(int n) { return static_cast<std::uint32_t>(std::max(0, n))
 
 void duplicate(MirCode& code, const MachinePassContext& context, bool early) {
   const PassKnobs& knobs = context.options.knobs;
-  if (early ? knobs.disable_early_taildup : knobs.disable_tail_duplicate) return;
   lathe::passes::TailDuplicationOptions options;
   options.early = options.keep_ssa = early;
   options.size = natural(knobs.tail_dup_size);
   options.indirect_size = natural(knobs.tail_dup_indirect_size);
-  lathe::passes::duplicate_tails(code, options, context.sink());
+  options.fuel = context.fuel;
+  context.count(lathe::passes::duplicate_tails(code, options, context.sink()).stats);
 }
 
 }  // namespace
@@ -31,28 +30,27 @@ void duplicate_tails(MirCode& code, const MachinePassContext& context) { duplica
 
 void convert_ifs(MirCode& code, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
-  if (knobs.disable_early_ifcvt) return;
   lathe::passes::IfConversionOptions options;
   options.limit = natural(knobs.early_ifcvt_limit);
   options.guarded_limit = natural(knobs.early_ifcvt_guards);
   options.penalty = natural(knobs.early_ifcvt_penalty);
   options.always = knobs.stress_early_ifcvt;
-  lathe::passes::convert_ifs(code, options, context.sink());
+  options.fuel = context.fuel;
+  context.count(lathe::passes::convert_ifs(code, options, context.sink()).stats);
 }
 
 void fold_branches(MirCode& code, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
-  if (knobs.disable_branch_fold) return;
   lathe::passes::BranchFoldingOptions options;
   options.tail_merge = knobs.enable_tail_merge;
   options.tail_merge_size = natural(knobs.tail_merge_size);
   options.tail_merge_threshold = natural(knobs.tail_merge_threshold);
-  lathe::passes::fold_branches(code, options, context.sink());
+  options.fuel = context.fuel;
+  context.count(lathe::passes::fold_branches(code, options, context.sink()).stats);
 }
 
 void place_blocks(MirCode& code, const MachinePassContext& context) {
-  if (context.options.knobs.disable_block_placement) return;
-  lathe::passes::place_blocks(code, {}, context.sink());
+  context.count(lathe::passes::place_blocks(code, {}, context.sink()).stats);
 }
 
 }  // namespace lathe::nvptx::machine

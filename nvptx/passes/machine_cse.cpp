@@ -16,7 +16,9 @@ void common_subexpressions(MirCode& code, const MachinePassContext& context) {
   options.pressure.tracker.verify_update_mcse = knobs.verify_update_mcse;
   options.pressure.tracker.print_verify = knobs.print_verify;
   options.copy_propagate = knobs.copy_prop_mcse;
+  options.fuel = context.fuel;
   const auto result = lathe::passes::common_subexpressions(code, registers, options, context.sink());
+  context.count(result.stats);
   if (!result.error.empty()) context.faults.push_back("machine-cse: " + result.error);
 }
 

@@ -11,7 +11,8 @@ void run(MirCode& code, const MachinePassContext& context) {
   const MirRegisters registers(code.module(), code.function());
   lathe::passes::HoistOptions options;
   options.sink_to_avoid_spills = context.options.knobs.sink_insts_to_avoid_spills;
-  lathe::passes::hoist(code, registers, options, context.sink());
+  options.fuel = context.fuel;
+  context.count(lathe::passes::hoist(code, registers, options, context.sink()).stats);
 }
 
 }  // namespace

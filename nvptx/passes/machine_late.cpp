@@ -6,11 +6,15 @@
 
 namespace lathe::nvptx::machine {
 
-void propagate_copies(MirCode& code, const MachinePassContext& context) {
-  lathe::passes::propagate_copies(code, {}, context.sink());
+void propagate_late_copies(MirCode& code, const MachinePassContext& context) {
+  lathe::passes::PropagateCopiesOptions options;
+  options.fuel = context.fuel;
+  context.count(lathe::passes::propagate_copies(code, options, context.sink()).stats);
 }
 void late_cleanup(MirCode& code, const MachinePassContext& context) {
-  lathe::passes::late_cleanup(code, {}, context.sink());
+  lathe::passes::LateCleanupOptions options;
+  options.fuel = context.fuel;
+  context.count(lathe::passes::late_cleanup(code, options, context.sink()).stats);
 }
 
 }  // namespace lathe::nvptx::machine

@@ -180,7 +180,6 @@ class MirSlots {
 }  // namespace
 
 void promote_depot(MirCode& code, const MachinePassContext& context) {
-  if (context.options.knobs.disable_mem2reg) return;
   MirSlots slots(code);
   if (!slots.any()) return;
   lathe::passes::PromoteSlotsOptions options;

@@ -126,7 +126,8 @@ void register_target(MirCode& code, const MachinePassContext& context) {
   options.most_cost = static_cast<std::uint32_t>(std::max(0, knobs.register_target_most_cost));
   options.loop_factor = static_cast<std::uint32_t>(std::max(1, knobs.register_target_loop_factor));
   options.rounds = static_cast<std::uint32_t>(std::max(0, knobs.register_target_rounds));
-  lathe::passes::register_target(code, own, options, context.sink());
+  options.fuel = context.fuel;
+  context.count(lathe::passes::register_target(code, own, options, context.sink()).stats);
 }
 
 }  // namespace lathe::nvptx::machine

@@ -10,7 +10,8 @@ void sink(MirCode& code, const MachinePassContext& context) {
   const MirRegisters registers(code.module(), code.function());
   lathe::passes::SinkOptions options;
   options.split_critical_edges = context.options.knobs.machine_sink_split;
-  lathe::passes::sink(code, registers, options, context.sink());
+  options.fuel = context.fuel;
+  context.count(lathe::passes::sink(code, registers, options, context.sink()).stats);
 }
 
 }  // namespace lathe::nvptx::machine

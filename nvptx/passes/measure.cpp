@@ -5,11 +5,14 @@
 #include <cmath>
 #include <vector>
 
+#include <lathe/flow/cfg.hpp>
 #include <lathe/flow/dominators.hpp>
+#include <lathe/flow/liveness.hpp>
 #include <lathe/flow/loops.hpp>
 #include <lathe/flow/order.hpp>
+#include <lathe/flow/problem.hpp>
 
-#include "nvptx/views/liveness.hpp"
+#include "nvptx/mir/flow.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -18,13 +21,6 @@ namespace {
 class LiveNow {
  public:
   explicit LiveNow(const mir::Function& function) : f_(function), in_(function.regs.size()) {}
-  /// What MirLiveness::step_back writes through.
-  struct Place {
-    LiveNow& all;
-    mir::Reg r;
-    void operator=(bool live) { all.set(r, live); }  // NOLINT: a place in a set
-  };
-  Place operator[](mir::Reg r) { return {*this, r}; }
   void set(mir::Reg r, bool live) {
     if (in_[r] == live) return;
     in_[r] = live;
@@ -45,14 +41,16 @@ class LiveNow {
 
 Measured measure(const mir::Module& module, const mir::Function& function) {
   Measured out;
-  const MirLiveness live(module, function);
-  const flow::Loops loops = flow::find_loops(live.cfg(), flow::Dominators(live.cfg()), flow::reverse_post_order(live.cfg()));
+  const mir::Flow code(module, function);
+  const flow::Cfg cfg = flow::make_cfg(code);
+  const flow::Liveness live = flow::liveness(cfg, flow::liveness_problem(code));
+  const flow::Loops loops = flow::find_loops(cfg, flow::Dominators(cfg), flow::reverse_post_order(cfg));
   LiveNow now(function);
   std::vector<mir::Reg> seen;
   for (mir::BlockId b = 0; b < function.blocks.size(); ++b) {
     const auto& insts = function.blocks[b].insts;
     out.weight += static_cast<double>(insts.size()) * std::pow(8.0, std::min(loops.depth(b), 8U));
-    seen.assign(live.live_out(b).begin(), live.live_out(b).end());
+    seen.assign(live.live_out[b].begin(), live.live_out[b].end());
     for (const mir::Reg r : seen) now.set(r, true);
     const auto look = [&] {
       out.registers = std::max(out.registers, now.words);
@@ -60,7 +58,14 @@ Measured measure(const mir::Module& module, const mir::Function& function) {
     };
     look();
     for (auto i = insts.rbegin(); i != insts.rend(); ++i) {
-      live.step_back(*i, now, [&](mir::Reg r) { seen.push_back(r); });
+      mir::for_each_reg(module, function, *i, [&](mir::Reg r, bool def) {
+        if (def && i->guard == mir::none) now.set(r, false);
+      });
+      code.for_each_register(*i, [&](mir::Reg r, bool def) {
+        if (def) return;
+        now.set(r, true);
+        seen.push_back(r);
+      });
       look();
     }
     for (const mir::Reg r : seen) now.set(r, false);

@@ -24,9 +24,44 @@ struct Pass {
   const MachinePass* machine = nullptr;
 };
 
-// Where the machine passes stand (machine_passes.def).
-constexpr std::string_view ssa_stage_before = "wide-addresses", late_stage_before = "block-order",
-                           layout_stage_before = "final-dead-code";
+std::vector<Pass> make_table() {
+  std::vector<Pass> all;
+  const auto machine = [&](MachineStage stage) {
+    for (const MachinePass& pass : machine_passes())
+      if (pass.stage == stage) all.push_back({pass.info, nullptr, nullptr, nullptr, &pass});
+  };
+  all.push_back({{"ssa", "", PassInfo::never, "registers of several definitions to values that are written once"},
+                 nullptr,
+                 nullptr,
+                 construct_ssa});
+  all.push_back(
+      {{"copy-propagation", "machine-cp", 1, "copies and constants into what reads them"}, nullptr, propagate_copies});
+  all.push_back(
+      {{"fold-addresses", "", 1, "sums with constants into the addresses of accesses"}, nullptr, fold_addresses});
+  all.push_back({{"dead-code", "dead-mi-elimination", 1, "what nobody needs"}, dead_code});
+  machine(MachineStage::ssa);
+  all.push_back({{"wide-addresses", "", 2, "32-bit offsets of wide addresses"}, split_wide_addresses});
+  all.push_back(
+      {{"phi-elimination", "phi-node-elimination", 0, "out of SSA form, with coalescing", true}, eliminate_phis});
+  all.push_back({{"redundant-moves", "redundant-move-elim", 1, "moves that change nothing"}, drop_redundant_moves});
+  machine(MachineStage::late);
+  all.push_back({{"block-order", "block-placement", 1, "the layout; branches that it makes needless"}, order_blocks});
+  machine(MachineStage::layout);
+  all.push_back({{"final-dead-code", "dead-mi-elimination", 1, "what nobody needs behind all that"}, dead_code});
+  const auto with = [&](PassInfo info, void (*run)(Module&, Function&, const Features&, const PassOptions&, Faults&)) {
+    all.push_back({info, nullptr, nullptr, run});
+  };
+  with({"group-accesses", "", PassInfo::never, "neighbouring accesses of memory into one"}, group_accesses);
+  with({"group-textures", "", PassInfo::never, "neighbouring fetches of a texture into one"}, group_textures);
+  with({"pipeline-loops", "pipeliner,machine-pipeliner", PassInfo::never, "swing modulo scheduling of inner loops"},
+       pipeline_loops);
+  with({"schedule", "machine-scheduler", PassInfo::never, "order of instructions by latency and registers"}, schedule);
+  return all;
+}
+const std::vector<Pass>& table() {
+  static const std::vector<Pass> all = make_table();
+  return all;
+}
 
 bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -38,8 +73,9 @@ bool chosen(const std::vector<std::string>& names, std::string_view name) {
 bool runs(const Pass& pass, const PassOptions& options) {
   const std::string_view name = pass.info.name;
   if (pass.info.required) return true;
-  if (contains(options.disabled, name)) return false;
+  if (contains(options.disabled, name) || forbidden_by_knob(name, options.knobs)) return false;
   if (contains(options.enabled, name)) return options.opt_level >= 1 || pass.run_with == construct_ssa;
+  if (asked_by_knob(name, options.knobs)) return options.opt_level >= 1;
   return options.opt_level >= pass.info.level;
 }
 std::vector<const Pass*> plan(const PassOptions& options) {
@@ -238,30 +274,6 @@ void PassReport::add(const PassReport& other) {
       else
         at->second += value;
     }
-    if (!facts) {
-      drop_unreachable(module, function);
-      facts.emplace(module, function);
-    }
-    pass.run_on(module, function, *facts);
-    if (options.verify_each && !(*facts == SsaFacts(module, function)))
-      faults.push_back("after " + std::string(pass.name) + ": what was known of the SSA form does not hold");
-  };
-  const auto run_stage = [&](MachineStage stage) {
-    for (const MachinePass& pass : machine_passes())
-      if (pass.stage == stage && runs(pass, options)) facts.reset();
-    return run_machine_passes(stage, module, function, features, options, faults);
-  };
-  for (const Pass& pass : pipeline) {
-    const std::string_view name = pass.name;
-    if (name == ssa_stage_before && run_stage(MachineStage::ssa)) return;
-    if (name == late_stage_before && run_stage(MachineStage::late)) return;
-    if (name == layout_stage_before && run_stage(MachineStage::layout)) return;
-    const bool out_of_ssa = ssa && pass.run == eliminate_phis;
-    if (out_of_ssa || (options.opt_level >= pass.level && !contains(options.disabled, name))) {
-      run(pass, out_of_ssa);
-      if (options.verify_each) verify_after(name, module, function, faults);
-    }
-    if (options.stop_after == name) return;
   }
   printed += other.printed;
   steps = std::max(steps, other.steps);

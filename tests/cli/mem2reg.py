@@ -91,6 +91,6 @@ for name, body, stay in CASES:
             fine = subprocess.run(["ptxas", "-arch=sm_90", "o.ptx", "-o", "o.cubin"], capture_output=True, text=True)
             t.expect(what, fine.returncode == 0, fine.stdout + fine.stderr)
 t.file("t.ptx", (HEAD + CASES[0][1].replace(";", ";\n") + "\n" + TAIL).encode())
-kept = t.run("opt", "t.ptx", "--enable=nvptx-mem2reg", "--pass-knob=nv-disable-mem2reg=true", "-o", "-")
+kept = t.run("opt", "t.ptx", "--enable=nvptx-mem2reg", "--nv-disable-mem2reg", "-o", "-")
 t.expect("the knob", kept.returncode == 0 and b"st.local" in kept.stdout, kept.stderr.decode()[:200])
 t.finish()

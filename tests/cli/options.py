@@ -15,7 +15,7 @@ LINE = re.compile(r"^  (?P<names>-[\w-]+(?:,-[\w-]+)*)(?:\{(?P<given>[^}]*)\})?(
 TEXTS = {"--mcpu": "sm_90", "--arch": "sm_90", "--mattr": "+ptx85", "--march": "nvptx64", "--mtriple": "nvptx64-nvidia-cuda",
          "--disable": "block-placement", "--enable": "schedule", "--passes": "dead-code", "--combine-disable": "known-bits",
          "--grid": "2,1", "--block": "2", "--cluster": "2", "--trace": "0:0", "--check": "race", "--stop-after": "build",
-         "--pipeline": "phi-elimination", "--keep-if-better": "all", "--print-after": "all", "--pass-knob": "opt-phis-max-set=4",
+         "--pipeline": "phi-elimination", "--keep-if-better": "all", "--print-after": "all",
          "--stats": "json", "--profile": "table", "--expand": "mve", "--arg": "i32:5"}
 BY_COMMAND = {("combine", "--disable"): "abs-of", ("combine", "--only"): "abs-of"}
 # Options that go with another only.

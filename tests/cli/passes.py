@@ -76,14 +76,16 @@ def pipelines(t, good):
     t.expect("--enable", "opt-phis" in shown("--enable=opt-phis") and shown("--enable=pipeliner")[-1] == "pipeline-loops")
     order = ["phi-elimination", "dead-code", "block-order", "dead-code"]
     t.expect("--pipeline", shown("--pipeline=" + ",".join(order)) == order)
-    t.expect("--pipeline at -O0", shown("-O0", "--pipeline=phi-elimination,machine-cp") == ["phi-elimination", "copy-propagation"])
+    t.expect("--pipeline at -O0", shown("-O0", "--pipeline=phi-elimination,pipeliner") == ["phi-elimination", "pipeline-loops"])
     t.expect("nothing is compiled", not os.path.exists("good.ptx"))
     t.error("phi-elimination stays", ["compile", good, "--disable=phi-elimination", "-o", "-"], 2, "phi-elimination")
     t.error("by its other name", ["compile", good, "--disable=phi-node-elimination", "-o", "-"], 2, "phi-node-elimination")
     t.error("no phis in PTX", ["compile", good, "--pipeline=dead-code", "-o", "-"], 2, "phi-elimination must stand")
     t.error("no such pass", ["compile", good, "--pipeline=dead-cod", "-o", "-"], 2, "dead-cod", "known:")
-    t.error("no such knob", ["compile", good, "--pass-knob=nothing=1", "-o", "-"], 2, "nothing", "opt-phis-max-set")
-    t.error("a knob's value", ["compile", good, "--pass-knob=opt-phis-max-set=many", "-o", "-"], 2, "many", "number")
+    t.error("a knob's value", ["compile", good, "--opt-phis-max-set=many", "-o", "-"], 2, "many")
+    t.expect("a knob turns a pass on", "machine-cse" in shown("--enable-mcse") and "machine-cse" not in shown("--enable-mcse", "-O0"))
+    t.expect("a knob turns a pass off", "machine-cse" not in shown("--enable=machine-cse", "--disable-machine-cse") and
+             "copy-propagation" not in shown("--disable-copyprop"))
 
 
 def reports(t):

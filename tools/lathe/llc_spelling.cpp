@@ -38,8 +38,6 @@ const std::vector<LlcOption>& llc_options() {
       {"disable-post-ra", {}, "there is no scheduler behind register allocation, which ptxas does"},
       {"disable-cgp", {}, "there is no CodeGenPrepare"},
       {"disable-lsr", {}, "there is no loop strength reduction"},
-      {"enable-tail-merge", off, "there is no tail merging"},
-      {"tail-dup-size", never, "there is no tail duplication whose limit it could be"},
       {"disable-verify", {}, "the input is verified all the same, which changes nothing of what is right"},
       {"disable-symbolication", {}, "about llc's own crash reports"},
   };

@@ -49,11 +49,12 @@ std::string known_passes() {
   return fmt::format("known: {}, and the reference's {}", fmt::join(names, ", "),
                      fmt::join(reference_pass_names(), ", "));
 }
-std::string knob_help() {
-  std::string out;
-  for (const KnobText& knob : pass_knobs())
-    out += fmt::format("{}{} ({}, {})", out.empty() ? "" : "; ", knob.name, knob.help, knob.otherwise);
-  return out;
+// A knob of the machine passes as an option.
+void declare_knob(Options& app, const char* name, bool& to, const char* help) {
+  app.flag(name, to, fmt::format("{}{}", help, to ? "; on, unless it is =false" : ""));
+}
+void declare_knob(Options& app, const char* name, int& to, const char* help) {
+  app.option(name, to, help).range(0, 1'000'000).show_default();
 }
 /// Names of passes, ours or the reference's, and `all` where it may stand; false after a message.
 bool read_names(const char* option, const std::vector<std::string>& given, bool all, std::vector<std::string>& to) {
@@ -102,7 +103,16 @@ void add_pass_options(Options& app, PassArguments& a) {
   app.flag("--nvptx-sched4reg", a.sched4reg, "--enable=schedule, for registers: few, whatever it costs");
   app.flag("--enable-pipeliner", a.pipeliner, "--enable=pipeline-loops");
   app.flag("--group-textures", a.textures, "--enable=group-textures");
-  app.option("--maxreg", a.maxreg, "limit of 32-bit registers for passes that fit code into one; 0: by the directives");
+  app.option("--pipeline", a.order, "these passes and no others, in this order; one may come again").cut_at(',');
+  app.option("--keep-if-better", a.keep_if_better,
+             "what these passes (or all) make of a function is kept where neither registers nor instructions, by how "
+             "often they probably run, become more")
+      .cut_at(',');
+  app.option("--pass-limit", a.limit, "for bisection: steps (function and pass) that are done; lathe bisect finds it");
+  app.option("--pass-fuel", a.last_fuel, "for bisection: changes of the last step within --pass-limit");
+#define LATHE_KNOB(type, member, name, otherwise, help) declare_knob(app, "--" name, a.knobs.member, help);
+#include "nvptx/passes/knobs.def"
+#undef LATHE_KNOB
 }
 
 void add_pass_report_options(Options& app, PassArguments& a) {
@@ -126,14 +136,7 @@ bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
         return false;
       }
     }
-  for (const std::string& knob : a.knobs) {
-    const std::size_t equals = std::min(knob.find('='), knob.size());
-    const std::string value = equals == knob.size() ? "true" : knob.substr(equals + 1);
-    if (const std::string wrong = set_pass_knob(options.knobs, knob.substr(0, equals), value); !wrong.empty()) {
-      report_error("--pass-knob=" + knob + ": " + wrong + "; known: " + knob_help());
-      return false;
-    }
-  }
+  options.knobs = a.knobs;
   if (!read_names("--pipeline", a.order, false, options.order) ||
       !read_names("--keep-if-better", a.keep_if_better, true, options.keep_if_better) ||
       !read_names("--print-after", a.print_after, true, options.print_after))
@@ -149,7 +152,6 @@ bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
   options.limit = a.limit;
   options.last_fuel = a.last_fuel;
   options.sched4reg = a.sched4reg;
-  options.knobs.maxreg = static_cast<int>(std::min(a.maxreg, 255U));
   if (a.sched4reg) options.enabled.emplace_back("schedule");
   if (a.pipeliner) options.enabled.emplace_back("pipeline-loops");
   if (a.textures) options.enabled.emplace_back("group-textures");

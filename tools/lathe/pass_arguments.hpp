@@ -14,7 +14,13 @@ class Options;
 struct PassArguments {
   std::vector<std::string> enabled;
   bool sched4reg = false, pipeliner = false, textures = false;
-  std::uint32_t maxreg = 0;
+  std::vector<std::string> order, keep_if_better;
+  std::uint64_t limit = ~std::uint64_t{0}, last_fuel = ~std::uint64_t{0};
+  // What is told of them.
+  std::vector<std::string> print_after;
+  bool time_passes = false, print_pipeline = false;
+  bool wants_report() const { return time_passes || !print_after.empty() || limit != ~std::uint64_t{0}; }
+  PassKnobs knobs;
 };
 /// --enable, and the names that the reference has for them.
 void add_pass_options(Options& app, PassArguments& a);

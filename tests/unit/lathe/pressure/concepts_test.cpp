@@ -18,17 +18,19 @@ namespace {
 using namespace lathe::pressure;
 
 TEST_CASE("near misses are told by name") {
-  near_miss::check_each("tests/unit/lathe/pressure/near_miss/programs.cpp",
-                        {"pressure::RegisterCode wants  range<Block> blocks();",
-                         "pressure::RegisterCode wants  range<Block> successors(Block);",
-                         "pressure::RegisterCode wants  range<Inst> insts(Block);",
-                         "pressure::RegisterCode wants  range<Operand> operands(Inst);",
-                         "pressure::RegisterCode wants  range<uint32_t> limits();",
-                         "pressure::RegisterCode wants  range<Feed> feeds(Reg);"});
-  near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 1,
-                         "pressure::RegisterCode wants  range<Block> blocks();");
-  near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 3,
-                         "pressure::RegisterCode wants  range<Inst> insts(Block);");
+  near_miss::together([&] {
+    near_miss::check_each("tests/unit/lathe/pressure/near_miss/programs.cpp",
+                          {"pressure::RegisterCode wants  range<Block> blocks();",
+                           "pressure::RegisterCode wants  range<Block> successors(Block);",
+                           "pressure::RegisterCode wants  range<Inst> insts(Block);",
+                           "pressure::RegisterCode wants  range<Operand> operands(Inst);",
+                           "pressure::RegisterCode wants  range<uint32_t> limits();",
+                           "pressure::RegisterCode wants  range<Feed> feeds(Reg);"});
+    near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 1,
+                           "pressure::RegisterCode wants  range<Block> blocks();");
+    near_miss::check_short("tests/unit/lathe/pressure/near_miss/programs.cpp", 3,
+                           "pressure::RegisterCode wants  range<Inst> insts(Block);");
+  });
 }
 
 TEST_CASE("what a function lacks is told where it is given to the analysis, in ten lines") {
