@@ -22,10 +22,10 @@ struct File {
   std::uint32_t count = 0;
   std::uint32_t slot_bytes = 4;  ///< of a register in the frame, for one thread; 0: there is no way to store one
   std::uint32_t slot_align = 4;
-  bool swap = true;                     ///< two of it can be exchanged without a third
-  bool lost_at_calls = true;            ///< an instruction with Effect::call leaves nothing in it
-  std::uint32_t twin = none;            ///< of a uniform file: the file of the same registers per thread
-  std::vector<std::uint32_t> reserved;  ///< registers that no value gets
+  bool swap = true;                          ///< two of it can be exchanged without a third
+  bool lost_at_calls = true;                 ///< an instruction with Effect::call leaves nothing in it
+  std::uint32_t twin = none;                 ///< of a uniform file: the file of the same registers per thread
+  std::vector<std::uint32_t> reserved = {};  ///< registers that no value gets
 
   bool uniform() const { return twin != none; }
   std::string register_name(std::uint32_t k) const { return count == 1 ? prefix : prefix + std::to_string(k); }

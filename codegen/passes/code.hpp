@@ -29,6 +29,7 @@
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/program/classes.hpp>
 #include <lathe/program/editor.hpp>
 #include <lathe/program/numbering.hpp>
 #include <lathe/program/ranges.hpp>
@@ -36,6 +37,7 @@
 namespace lathe::codegen::passes {
 
 using program::block_t, program::inst_t, program::value_t;
+using program::class_of;
 using program::Editor, program::Effect, program::Fact, program::Facts, program::View;
 inline constexpr std::uint32_t none = 0xffffffffU;
 
@@ -190,14 +192,6 @@ bool may_not_write(const P& p, const inst_t<P>& i) {
         i, [&](const program::Operand<value_t<P>>& o) { found |= o.old || o.role == program::Role::guard; });
     return found;
   }
-}
-/// What may share a location: 0 for all values of a View that does not name `classes`.
-template <View P>
-std::uint32_t class_of(const P& p, const value_t<P>& v) {
-  if constexpr (Facts(P::facts).has(Fact::classes))
-    return p.register_class(v);
-  else
-    return 0;
 }
 template <View P, class F>
 void for_each_incoming(const P& p, const inst_t<P>& phi, F&& f) {

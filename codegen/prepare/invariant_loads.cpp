@@ -13,7 +13,7 @@
 namespace lathe::codegen {
 namespace {
 
-bool is_never_written(const llvm::Value* object, const PrepareFacts& facts) {
+bool is_never_written(const llvm::Value* object) {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
     return argument->getParent()->hasKernelCallingConv() && argument->hasNoAliasAttr() && argument->onlyReadsMemory();
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
@@ -34,8 +34,7 @@ bool tag_invariant_loads(llvm::Function& f, StepContext& context) {
       if (load->hasMetadata(llvm::LLVMContext::MD_invariant_load)) continue;
       llvm::SmallVector<const llvm::Value*, 4> objects;
       llvm::getUnderlyingObjects(load->getPointerOperand(), objects);
-      if (!llvm::all_of(objects, [&](const llvm::Value* object) { return is_never_written(object, context.facts); }))
-        continue;
+      if (!llvm::all_of(objects, is_never_written)) continue;
       load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(f.getContext(), {}));
       changed = true;
     }

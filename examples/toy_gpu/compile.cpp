@@ -28,7 +28,7 @@ namespace {
 
 /// A kernel's pointers are global; what a function gets by value lies in its local memory, a kernel reads it from a copy,
 /// of which `sroa` keeps what is needed.
-bool lower_arguments(llvm::Function& f, StepContext& context) {
+bool lower_arguments(llvm::Function& f, StepContext&) {
   const bool kernel = f.hasKernelCallingConv();
   llvm::IRBuilder<> builder(&*f.getEntryBlock().getFirstInsertionPt());
   bool changed = false;

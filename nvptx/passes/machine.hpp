@@ -23,11 +23,13 @@ struct MachinePassContext {
   std::uint64_t fuel = ~std::uint64_t{0};  ///< changes that the pass may make
   PassReport::Row* row = nullptr;          ///< null: nobody wants the figures
   MaybeRemarks sink() const { return {remarks}; }
-  /// The counters of the pass, for the report.
-  template <Counters S>
-  void count(const S& stats) const {
+  /// What a pass gave back, a passes::PassResult or the like, for the report.
+  template <class R>
+  void count(const R& result) const {
     if (row == nullptr) return;
-    for (const auto& [name, member] : S::fields()) row->counters.emplace_back(name, stats.*member);
+    row->changes += result.changes;
+    for (const auto& [name, member] : decltype(result.stats)::fields())
+      row->counters.emplace_back(name, result.stats.*member);
   }
 };
 enum class MachineStage : std::uint8_t { ssa, late, layout };

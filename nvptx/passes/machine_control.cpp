@@ -20,7 +20,7 @@ void duplicate(MirCode& code, const MachinePassContext& context, bool early) {
   options.size = natural(knobs.tail_dup_size);
   options.indirect_size = natural(knobs.tail_dup_indirect_size);
   options.fuel = context.fuel;
-  context.count(lathe::passes::duplicate_tails(code, options, context.sink()).stats);
+  context.count(lathe::passes::duplicate_tails(code, options, context.sink()));
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ void convert_ifs(MirCode& code, const MachinePassContext& context) {
   options.penalty = natural(knobs.early_ifcvt_penalty);
   options.always = knobs.stress_early_ifcvt;
   options.fuel = context.fuel;
-  context.count(lathe::passes::convert_ifs(code, options, context.sink()).stats);
+  context.count(lathe::passes::convert_ifs(code, options, context.sink()));
 }
 
 void fold_branches(MirCode& code, const MachinePassContext& context) {
@@ -46,11 +46,13 @@ void fold_branches(MirCode& code, const MachinePassContext& context) {
   options.tail_merge_size = natural(knobs.tail_merge_size);
   options.tail_merge_threshold = natural(knobs.tail_merge_threshold);
   options.fuel = context.fuel;
-  context.count(lathe::passes::fold_branches(code, options, context.sink()).stats);
+  context.count(lathe::passes::fold_branches(code, options, context.sink()));
 }
 
 void place_blocks(MirCode& code, const MachinePassContext& context) {
-  context.count(lathe::passes::place_blocks(code, {}, context.sink()).stats);
+  lathe::passes::BlockPlacementOptions options;
+  options.fuel = context.fuel;
+  context.count(lathe::passes::place_blocks(code, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

@@ -18,7 +18,7 @@ void common_subexpressions(MirCode& code, const MachinePassContext& context) {
   options.copy_propagate = knobs.copy_prop_mcse;
   options.fuel = context.fuel;
   const auto result = lathe::passes::common_subexpressions(code, registers, options, context.sink());
-  context.count(result.stats);
+  context.count(result);
   if (!result.error.empty()) context.faults.push_back("machine-cse: " + result.error);
 }
 

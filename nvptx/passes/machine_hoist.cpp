@@ -12,7 +12,7 @@ void run(MirCode& code, const MachinePassContext& context) {
   lathe::passes::HoistOptions options;
   options.sink_to_avoid_spills = context.options.knobs.sink_insts_to_avoid_spills;
   options.fuel = context.fuel;
-  context.count(lathe::passes::hoist(code, registers, options, context.sink()).stats);
+  context.count(lathe::passes::hoist(code, registers, options, context.sink()));
 }
 
 }  // namespace

@@ -9,12 +9,12 @@ namespace lathe::nvptx::machine {
 void propagate_late_copies(MirCode& code, const MachinePassContext& context) {
   lathe::passes::PropagateCopiesOptions options;
   options.fuel = context.fuel;
-  context.count(lathe::passes::propagate_copies(code, options, context.sink()).stats);
+  context.count(lathe::passes::propagate_copies(code, options, context.sink()));
 }
 void late_cleanup(MirCode& code, const MachinePassContext& context) {
   lathe::passes::LateCleanupOptions options;
   options.fuel = context.fuel;
-  context.count(lathe::passes::late_cleanup(code, options, context.sink()).stats);
+  context.count(lathe::passes::late_cleanup(code, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

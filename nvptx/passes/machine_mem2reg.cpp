@@ -184,9 +184,9 @@ void promote_depot(MirCode& code, const MachinePassContext& context) {
   if (!slots.any()) return;
   lathe::passes::PromoteSlotsOptions options;
   options.fuel = context.fuel;
-  const auto stats = lathe::passes::promote_slots(code, slots, options, context.sink()).stats;
-  if (stats.words != 0) slots.drop_unused();
-  context.count(stats);
+  const auto result = lathe::passes::promote_slots(code, slots, options, context.sink());
+  if (result.stats.words != 0) slots.drop_unused();
+  context.count(result);
 }
 
 }  // namespace lathe::nvptx::machine

@@ -11,7 +11,7 @@ void optimize_phis(MirCode& code, const MachinePassContext& context) {
   lathe::passes::OptimizePhisOptions options;
   options.max_set = static_cast<std::uint32_t>(std::max(0, context.options.knobs.opt_phis_max_set));
   options.fuel = context.fuel;
-  context.count(lathe::passes::optimize_phis(code, options, context.sink()).stats);
+  context.count(lathe::passes::optimize_phis(code, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

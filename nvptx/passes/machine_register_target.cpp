@@ -127,7 +127,7 @@ void register_target(MirCode& code, const MachinePassContext& context) {
   options.loop_factor = static_cast<std::uint32_t>(std::max(1, knobs.register_target_loop_factor));
   options.rounds = static_cast<std::uint32_t>(std::max(0, knobs.register_target_rounds));
   options.fuel = context.fuel;
-  context.count(lathe::passes::register_target(code, own, options, context.sink()).stats);
+  context.count(lathe::passes::register_target(code, own, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

@@ -11,7 +11,7 @@ void sink(MirCode& code, const MachinePassContext& context) {
   lathe::passes::SinkOptions options;
   options.split_critical_edges = context.options.knobs.machine_sink_split;
   options.fuel = context.fuel;
-  context.count(lathe::passes::sink(code, registers, options, context.sink()).stats);
+  context.count(lathe::passes::sink(code, registers, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/support/remark.hpp>
+
 #include "nvptx/mir/ir.hpp"
 #include "nvptx/passes/knobs.hpp"
 #include "nvptx/target/features.hpp"
@@ -38,6 +40,7 @@ struct PassOptions {
   /// For bisection. Steps are numbered: function * passes in the pipeline + place in it; those from `limit` on do nothing,
   /// but for what is required. The last one before it makes at most `last_fuel` changes, where the pass counts them.
   std::uint64_t limit = ~std::uint64_t{0}, last_fuel = ~std::uint64_t{0};
+  bool remarks = false;  ///< fill PassReport::remarks
   PassKnobs knobs;
 };
 
@@ -46,11 +49,13 @@ struct PassReport {
   struct Row {
     std::string name;
     std::uint64_t runs = 0, changed = 0, taken_back = 0, before = 0, after = 0;  ///< functions; instructions
+    std::uint64_t changes = 0;                                                   ///< those that the pass counts
     double ms = 0;                                                               ///< by the clock
     std::vector<std::pair<std::string, std::uint64_t>> counters;                 ///< the pass's own
   };
   std::vector<Row> rows;
   std::string printed;             ///< PassOptions::print_after
+  RemarkList remarks;              ///< with PassOptions::remarks
   std::uint64_t steps = 0;         ///< how many numbers of steps there are up to this function's last
   std::string last_step;           ///< function and pass of the last step before the limit, if it is of this function
   std::uint64_t last_changes = 0;  ///< that it made; 0 where the pass does not count them

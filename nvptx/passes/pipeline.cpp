@@ -131,7 +131,6 @@ class Run {
   void together(std::span<const Pass* const> passes, std::size_t place, std::uint64_t step) {
     const Pass& pass = *passes[0];
     last_ = step + 1 == options_.limit;
-    changes_ = 0;
     std::optional<Function> before;
     std::optional<Measured> measured;
     const bool gated = !pass.info.required && chosen(options_.keep_if_better, pass.info.name);
@@ -169,7 +168,7 @@ class Run {
     row.ms += ms;
     if (last_) {
       report_->last_step = f_.name + " " + pass.info.name;
-      report_->last_changes = changes_;
+      report_->last_changes = row.changes;
     }
     if (chosen(options_.print_after, pass.info.name))
       report_->printed += "// behind " + row.name + (now == text ? ", which changed nothing\n" : "\n") + now;
@@ -179,12 +178,10 @@ class Run {
     facts_.reset();
     drop_unreachable(m_, f_);
     MirCode code(m_, f_);
-    for (const Pass* pass : passes) {
-      RemarkList changes;  // how many there were: each says one
-      pass->machine->run(code, {features_, options_, faults_, last_ ? &changes : nullptr,
-                                last_ ? options_.last_fuel : ~std::uint64_t{0}, row});
-      for (const Remark& r : changes.remarks) changes_ += r.kind == Remark::Kind::passed;
-    }
+    RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
+    for (const Pass* pass : passes)
+      pass->machine->run(code,
+                         {features_, options_, faults_, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0}, row});
     code.write();
   }
   void one(const Pass& pass) {
@@ -223,7 +220,6 @@ class Run {
   PassReport* report_;
   std::optional<SsaFacts> facts_;
   bool out_of_ssa_ = false, last_ = false;
-  std::uint64_t changes_ = 0;
 };
 
 }  // namespace
@@ -265,6 +261,7 @@ void PassReport::add(const PassReport& other) {
     to.taken_back += from.taken_back;
     to.before += from.before;
     to.after += from.after;
+    to.changes += from.changes;
     to.ms += from.ms;
     for (const auto& [name, value] : from.counters) {
       const auto at =
@@ -276,6 +273,7 @@ void PassReport::add(const PassReport& other) {
     }
   }
   printed += other.printed;
+  for (const Remark& remark : other.remarks.remarks) remarks(remark);
   steps = std::max(steps, other.steps);
   if (!other.last_step.empty()) {
     last_step = other.last_step;

@@ -120,6 +120,7 @@ int optimize(const Arguments& a, const PassOptions& options) {
   report(diag, name);
   if (diag.failed()) return failed;
   print_pass_report(a.optional, passes);
+  if (RemarkList* const remarks = to.remarks()) *remarks = passes.remarks;
   to.text() = mir::print(module);
   return to.finish();
 }
@@ -146,6 +147,7 @@ int opt_command(const std::vector<std::string>& arguments) {
   if (const auto done = refuse_without(app, {"--pass-limit"}, {"--pass-fuel"})) return *done;
   if (const auto done = refuse_without(app, {"--enable", "--pipeline"}, {"--maxreg"})) return *done;
   PassOptions options;
+  a.optional.remarks = !a.remarks.empty();
   if (!pass_options(a, options)) {
     std::fprintf(stderr, "%s\n", short_usage);
     return wrong_usage;

@@ -150,6 +150,7 @@ bool settle(const PassArguments& a, PassOptions& options, bool in_ssa) {
     return false;
   }
   options.limit = a.limit;
+  options.remarks = a.remarks;
   options.last_fuel = a.last_fuel;
   options.sched4reg = a.sched4reg;
   if (a.sched4reg) options.enabled.emplace_back("schedule");

@@ -18,8 +18,8 @@ struct PassArguments {
   std::uint64_t limit = ~std::uint64_t{0}, last_fuel = ~std::uint64_t{0};
   // What is told of them.
   std::vector<std::string> print_after;
-  bool time_passes = false, print_pipeline = false;
-  bool wants_report() const { return time_passes || !print_after.empty() || limit != ~std::uint64_t{0}; }
+  bool time_passes = false, print_pipeline = false, remarks = false;
+  bool wants_report() const { return time_passes || remarks || !print_after.empty() || limit != ~std::uint64_t{0}; }
   PassKnobs knobs;
 };
 /// --enable, and the names that the reference has for them.

@@ -8,6 +8,8 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 extern char** environ;
@@ -15,8 +17,8 @@ extern char** environ;
 namespace lathe::nvptx::cli {
 
 TemporaryFolder::TemporaryFolder(std::vector<std::string> names) : names_(std::move(names)) {
-  const char* base = std::getenv("TMPDIR");
-  path_ = std::string(base && *base ? base : "/tmp") + "/lathe-XXXXXX";
+  std::error_code none;
+  path_ = (std::filesystem::temp_directory_path(none) / "lathe-XXXXXX").string();
   if (!::mkdtemp(path_.data())) path_.clear();
 }
 TemporaryFolder::~TemporaryFolder() {

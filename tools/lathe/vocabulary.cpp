@@ -29,6 +29,7 @@ constexpr Word one_function = takes("PTX: this function only"),
                yaml = takes("file for remarks, LLVM's YAML form"), no_change = no("it changes nothing"),
                no_limit = no("it asks for no register limit"),
                no_remarks = no("it decides nothing that a remark could tell"),
+               machine_remarks = takes("file for remarks of the machine passes, LLVM's YAML form"),
                no_page = no("lathe modulo has pages, of its loops"), to_output = no("what it makes goes to --output");
 
 constexpr Row rows[] = {
@@ -63,9 +64,9 @@ constexpr Row rows[] = {
     {"opt", takes("run the passes on this function only"), no("--passes and --disable choose what is done"), to_output,
      own, no("--verify-each runs the checkers"),
      takes("instructions before and after, and time, to standard error, a table; --stats=json: an object"),
-     no("its passes make none"), no_page},
+     machine_remarks, no_page},
     {"compile", no("a module is compiled whole"), no("--combine-fuel stops the combiner"), to_output, own,
-     no("--verify-each runs the checkers"), own, no("its passes make none"), no_page},
+     no("--verify-each runs the checkers"), own, machine_remarks, no_page},
     {"run", no("--kernel says what is run"), no_change, no_change, no_limit, own, own, no_remarks, no_page},
 };
 

@@ -15,6 +15,7 @@
 
 #include <lathe/flow/cfg.hpp>
 #include <lathe/support/csr.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::flow {
 
@@ -36,12 +37,11 @@ class BasicEdgeBundles {
         parent[y] = x;
         size[x] += size[y];
       }
-    constexpr std::uint32_t none = 0xffffffffU;
-    std::vector<std::uint32_t> number(bundle_.size(), none);
+    std::vector<std::uint32_t> number(bundle_.size(), ids::none);
     std::vector<std::pair<std::uint32_t, Block>> rows;
     for (std::uint32_t end = 0; end < bundle_.size(); ++end) {
       std::uint32_t& n = number[find(end)];
-      if (n == none) n = count_++;
+      if (n == ids::none) n = count_++;
       bundle_[end] = n;
       if (end % 2 == 0 || bundle_[end - 1] != n) rows.emplace_back(n, end / 2);
     }

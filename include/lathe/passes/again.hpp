@@ -49,8 +49,6 @@ struct Source {
 
 template <View P, class Own>
 class Again {
-  static constexpr std::uint32_t none = program::none;
-
  public:
   /// `wanted(value)`: is anybody interested? All of them outlive it.
   template <class Wanted>

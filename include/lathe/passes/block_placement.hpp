@@ -50,6 +50,7 @@ struct BlockPlacementStats {
 struct BlockPlacementResult {
   BlockPlacementStats stats;
   double before = 0, behind = 0;  ///< opt::order_cost
+  std::uint64_t changes = 0;
   bool out_of_fuel = false;
 };
 
@@ -164,7 +165,7 @@ BlockPlacementResult place_blocks(P& code, const BlockPlacementOptions& options 
     for (std::size_t k = 1; k < wanted.size(); ++k) editing.move_block(wanted[k], std::nullopt);
   }
   detail::invert_branches<P>(code, editing, changes, out.stats);
-  out.out_of_fuel = changes.out_of_fuel();
+  changes.close(out);
   return out;
 }
 

@@ -252,7 +252,6 @@ class SingleValues {
   bool has(std::uint32_t v) const { return v < single_.size() && single_[v]; }
 
  private:
-  static constexpr std::uint32_t none = 0xffffffffU;
   // They have a definition that no instruction shows.
   void for_parameters(const P& p, const program::Known<P>& known) {
     if constexpr (Facts(P::facts).has(Fact::parameters))

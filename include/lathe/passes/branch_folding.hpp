@@ -65,11 +65,7 @@ struct BranchFoldingStats {
   }
 };
 template <View P>
-struct BranchFoldingResult {
-  BranchFoldingStats stats;
-  std::vector<Kept<P, BranchFoldReason>> kept;
-  bool out_of_fuel = false;
-};
+using BranchFoldingResult = PassResult<P, BranchFoldingStats, BranchFoldReason>;
 
 namespace detail {
 
@@ -80,7 +76,6 @@ class BranchFolding {
   using Value = value_t<P>;
   using End = BlockEnd<P>;
   using Kind = typename End::Kind;
-  static constexpr std::uint32_t none = 0xffffffffU;
 
  public:
   BranchFolding(P& code, const BranchFoldingOptions& options, Sink& sink, Observers&... observers)
@@ -101,7 +96,7 @@ class BranchFolding {
     do {
       fold();
     } while (options_.tail_merge && changes_.any() && merge_tails());
-    result_.out_of_fuel = changes_.out_of_fuel();
+    changes_.close(result_);
     return std::move(result_);
   }
 

@@ -8,8 +8,8 @@
 // - XOptions is plain data: the knobs, with defaults, and `uint64_t fuel`, how many changes may be made.
 // - A change is all edits that are made for one reason: the unit of fuel, of remarks and of bisection. Every prefix of a
 //   pass's changes leaves code that does the same. Before each the pass calls Changes::next.
-// - XResult has `XStats stats` (Counters) and `std::vector<Kept<P, XReason>> kept`: what was looked at and left alone, in
-//   the user's handles, with the reason as an enum; filled where options.explain is set.
+// - XResult is a PassResult, or has more: `XStats stats` (Counters), how many changes were made, and what was looked at and
+//   left alone, in the user's handles, with the reason as an enum.
 // - Its checker is program::equal, or what stands in its own check.hpp; neither shares code with the pass.
 #pragma once
 
@@ -18,6 +18,7 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <lathe/program/editing.hpp>
 #include <lathe/support/maybe_remarks.hpp>
@@ -30,6 +31,15 @@ template <program::View P, class Reason>
 struct Kept {
   Reason reason;
   program::inst_t<P> inst;
+};
+
+/// What a pass gives back.
+template <program::View P, class S, class Reason>
+struct PassResult {
+  S stats;
+  std::vector<Kept<P, Reason>> kept;  ///< filled where options.explain is set
+  std::uint64_t changes = 0;
+  bool out_of_fuel = false;  ///< there was one more that could not be made
 };
 
 /// An observer that wants to know for what the next edits are made; others are told nothing.
@@ -57,8 +67,12 @@ class Changes {
   /// Is there any left? Lets a pass end early; it is next() that counts.
   bool any() const { return made_ < fuel_; }
   std::uint64_t made() const { return made_; }
-  /// Was there one that could not be made?
-  bool out_of_fuel() const { return out_of_fuel_; }
+  /// Into a result: how many there were, and whether there was one that could not be made.
+  template <class R>
+  void close(R& result) const {
+    result.changes = made_;
+    result.out_of_fuel = out_of_fuel_;
+  }
 
   /// text() is called where somebody listens. `place` is the function, or the block in it.
   template <class Text>

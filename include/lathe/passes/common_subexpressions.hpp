@@ -71,10 +71,7 @@ struct CommonSubexpressionsStats {
   }
 };
 template <View P>
-struct CommonSubexpressionsResult {
-  CommonSubexpressionsStats stats;
-  std::vector<Kept<P, SubexpressionReason>> kept;
-  bool out_of_fuel = false;
+struct CommonSubexpressionsResult : PassResult<P, CommonSubexpressionsStats, SubexpressionReason> {
   std::string error;  ///< of the tracker's verification; empty: there is none
 };
 
@@ -86,7 +83,6 @@ class CommonSubexpressions {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
   using Result = CommonSubexpressionsResult<P>;
-  static constexpr std::uint32_t none = program::none;
   struct Guard {
     std::uint32_t value = none;
     bool negated = false, several = false, old = false;
@@ -140,7 +136,7 @@ class CommonSubexpressions {
     ++result_.stats.looked_at;
     if (!places_.reads_settled_but_old(i)) return;
     if (e.has(Effect::copy)) {
-      if (options_.copy_propagate && guard.value == none) look_through(i, results);
+      if (options_.copy_propagate && guard.value == none) look_through(i);
       return;
     }
     const std::uint32_t e_number = expressions_.number(code_, i, [](const Value& v) { return v; });
@@ -179,19 +175,12 @@ class CommonSubexpressions {
     }
     return false;
   }
-  void look_through(const Inst& i, const std::vector<Value>& results) {
-    std::optional<Value> from;
-    std::uint32_t uses = 0;
-    bool whole = results.size() == 1;
-    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      whole &= o.lanes == ~std::uint64_t{0} && !o.implicit && o.offset == 0;
-      if (!o.is_def()) from = o.value, ++uses;
-    });
-    if (gate_.spent() || uses != 1 || !whole || *from == results[0] ||
-        class_of(code_, *from) != class_of(code_, results[0]) || !nameable(code_, *from) || live_out_.has(*from) ||
-        !replaceable(i, results, {}))
+  void look_through(const Inst& i) {
+    const auto copy = whole_copy(std::as_const(code_), i);
+    if (gate_.spent() || !copy || copy->from == copy->to || live_out_.has(copy->from) ||
+        !replaceable(i, {copy->to}, {}))
       return;
-    if (replace(i, results, {*from}, "CopyPropagated")) ++result_.stats.copies;
+    if (replace(i, {copy->to}, {copy->from}, "CopyPropagated")) ++result_.stats.copies;
   }
   // The instruction goes, and another's results are read in place of its own; if that is not too dear.
   bool replace(const Inst& i, const std::vector<Value>& results, const std::vector<Value>& by, const char* name) {
@@ -424,7 +413,7 @@ CommonSubexpressionsResult<P> common_subexpressions(P& code, const Own& own,
              code, own, options, changes, result, observers...)
              .run())
       break;
-  result.out_of_fuel = changes.out_of_fuel();
+  changes.close(result);
   return result;
 }
 template <Editor P>

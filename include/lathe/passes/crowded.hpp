@@ -25,12 +25,13 @@
 #include <lathe/flow/problem.hpp>
 #include <lathe/program/numbering.hpp>
 #include <lathe/program/resources.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::passes::detail {
 
-class CrowdedMap {
-  static constexpr std::uint32_t none = program::none;
+using namespace ids;
 
+class CrowdedMap {
  public:
   struct Mention {
     std::uint32_t inst = 0;

@@ -69,11 +69,7 @@ struct HoistStats {
   }
 };
 template <View P>
-struct HoistResult {
-  HoistStats stats;
-  std::vector<Kept<P, HoistReason>> kept;
-  bool out_of_fuel = false;
-};
+using HoistResult = PassResult<P, HoistStats, HoistReason>;
 
 namespace detail {
 
@@ -81,7 +77,6 @@ template <Editor P, class Own, class Change, class... Observers>
 class Hoist {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
-  static constexpr std::uint32_t none = program::none;
   struct Loop {
     std::vector<std::uint32_t> blocks;   ///< with those of inner loops
     std::vector<std::uint32_t> writers;  ///< numbers of instructions
@@ -410,7 +405,7 @@ HoistResult<P> hoist(P& code, const Own& own, const HoistOptions& options = {}, 
     Pass(code, own, shape, changes, result, observers...).split();
   }
   Pass(code, own, options, changes, result, observers...).run();
-  result.out_of_fuel = changes.out_of_fuel();
+  changes.close(result);
   return result;
 }
 template <Editor P>

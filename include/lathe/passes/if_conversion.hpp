@@ -69,11 +69,7 @@ struct IfConversionStats {
   }
 };
 template <View P>
-struct IfConversionResult {
-  IfConversionStats stats;
-  std::vector<Kept<P, IfConversionReason>> kept;
-  bool out_of_fuel = false;
-};
+using IfConversionResult = PassResult<P, IfConversionStats, IfConversionReason>;
 
 namespace detail {
 
@@ -114,7 +110,7 @@ class IfConversion {
       for (std::size_t k = pays.size(); k-- > 0 && changes_.any();)
         if (flow_.contains(pays[k])) any |= convert(pays[k]);
     }
-    result_.out_of_fuel = changes_.out_of_fuel();
+    changes_.close(result_);
     return std::move(result_);
   }
 

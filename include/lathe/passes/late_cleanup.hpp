@@ -43,11 +43,7 @@ struct LateCleanupStats {
   }
 };
 template <View P>
-struct LateCleanupResult {
-  LateCleanupStats stats;
-  std::vector<Kept<P, LateCleanupReason>> kept;
-  bool out_of_fuel = false;
-};
+using LateCleanupResult = PassResult<P, LateCleanupStats, LateCleanupReason>;
 
 namespace detail {
 
@@ -149,7 +145,7 @@ LateCleanupResult<P> late_cleanup(P& code, const LateCleanupOptions& options = {
   LateCleanupResult<P> result;
   Change changes("machine-latecleanup", options.fuel, sink, observers...);
   detail::LateCleanup<P, Change, Observers...>(code, options, changes, result, observers...).run();
-  result.out_of_fuel = changes.out_of_fuel();
+  changes.close(result);
   return result;
 }
 

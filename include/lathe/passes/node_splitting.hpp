@@ -46,18 +46,13 @@ struct NodeSplittingStats {
   }
 };
 template <View P>
-struct NodeSplittingResult {
-  NodeSplittingStats stats;
-  std::vector<Kept<P, NodeSplittingReason>> kept;
-  bool out_of_fuel = false;
-};
+using NodeSplittingResult = PassResult<P, NodeSplittingStats, NodeSplittingReason>;
 
 namespace detail {
 
 template <Editor P, class Sink, class... Observers>
 class NodeSplitting {
   using Block = block_t<P>;
-  static constexpr std::uint32_t none = 0xffffffffU;
 
  public:
   NodeSplitting(P& code, const NodeSplittingOptions& options, Sink& sink, Observers&... observers)
@@ -78,7 +73,7 @@ class NodeSplitting {
       if (phis || !split(cycle)) given_up_.insert(given_up_.end(), cycle.begin(), cycle.end());
       if (phis) keep(cycle[0], NodeSplittingReason::ssa);
     }
-    result_.out_of_fuel = changes_.out_of_fuel();
+    changes_.close(result_);
     return std::move(result_);
   }
 

@@ -45,11 +45,7 @@ struct OptimizePhisStats {
   }
 };
 template <View P>
-struct OptimizePhisResult {
-  OptimizePhisStats stats;
-  std::vector<Kept<P, PhiReason>> kept;
-  bool out_of_fuel = false;
-};
+using OptimizePhisResult = PassResult<P, OptimizePhisStats, PhiReason>;
 
 namespace detail {
 
@@ -59,7 +55,6 @@ class OptimizePhis {
   using Value = value_t<P>;
 
  public:
-  static constexpr std::uint32_t none = 0xffffffffU;
   OptimizePhis(P& code, const OptimizePhisOptions& options, Sink& sink, Observers&... observers)
       : code_(code),
         options_(options),
@@ -78,7 +73,7 @@ class OptimizePhis {
       const Inst phi = phis[at];
       if (gone_.find(phi) == none) look(phi);
     }
-    result_.out_of_fuel = changes_.out_of_fuel();
+    changes_.close(result_);
     return std::move(result_);
   }
 
@@ -87,7 +82,7 @@ class OptimizePhis {
     ++result_.stats.phis;
     std::vector<Inst> set;
     if (dead(phi, set)) return erase(set, set.size() > 1 ? "DeadPhiCycle" : "DeadPhi");
-    const Value to = result_of(phi);
+    const Value to = result_of(code_, phi);
     set.clear();
     std::optional<Value> one;
     if (const auto reason = single(phi, set, one)) return keep(phi, *reason);
@@ -123,17 +118,10 @@ class OptimizePhis {
   void keep(const Inst& phi, PhiReason reason) {
     if (options_.explain) result_.kept.push_back({reason, phi});
     changes_.remark(Remark::Kind::missed, "PhiKept", function_name(code_), [&] {
-      return "phi " + value_name(code_, result_of(phi)) + ": " + phi_reason_names[static_cast<int>(reason)];
+      return "phi " + value_name(code_, result_of(code_, phi)) + ": " + phi_reason_names[static_cast<int>(reason)];
     });
   }
 
-  Value result_of(const Inst& i) const {
-    std::optional<Value> out;
-    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      if (o.is_def()) out = o.value;
-    });
-    return *out;
-  }
   bool in(const std::vector<Inst>& set, const Inst& i) const {
     return std::find(set.begin(), set.end(), i) != set.end();
   }
@@ -142,7 +130,7 @@ class OptimizePhis {
   bool dead(const Inst& phi, std::vector<Inst>& set) const {
     set.push_back(phi);
     for (std::size_t at = 0; at < set.size(); ++at) {
-      const Value v = result_of(set[at]);
+      const Value v = result_of(code_, set[at]);
       if (pinned(code_, v) || live_out_.has(v) || uses_.defs(v) != 1) return false;
       bool fine = true;
       uses_.for_each_use(v, [&](const Inst& i, std::uint32_t) {
@@ -164,16 +152,8 @@ class OptimizePhis {
     return out;
   }
   std::optional<Value> copied(const Inst& i) const {
-    if (!code_.effects(i).has(Effect::copy)) return {};
-    std::optional<Value> from;
-    std::uint32_t others = 0;
-    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      const bool whole =
-          o.lanes == ~std::uint64_t{0} && !o.old && !o.implicit && o.role != Role::guard && o.offset == 0;
-      others += !whole;
-      if (whole && !o.is_def()) from = o.value;
-    });
-    return others == 0 ? from : std::nullopt;
+    const auto copy = whole_copy(std::as_const(code_), i);
+    return copy ? std::optional<Value>(copy->from) : std::nullopt;
   }
   // The one value that the set around a phi takes; otherwise why there is none. A value that is no phi or copy of the
   // set ends the walk; one that may change (several definitions) is no value to stand for others.

@@ -33,7 +33,6 @@ template <View P, class Own>
 class PressureGate {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
-  static constexpr std::uint32_t none = program::none;
 
  public:
   /// All of them outlive it.

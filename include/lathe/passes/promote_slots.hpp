@@ -95,11 +95,7 @@ struct PromoteSlotsStats {
   }
 };
 template <View P>
-struct PromoteSlotsResult {
-  PromoteSlotsStats stats;
-  std::vector<Kept<P, SlotReason>> kept;
-  bool out_of_fuel = false;
-};
+using PromoteSlotsResult = PassResult<P, PromoteSlotsStats, SlotReason>;
 
 namespace detail {
 
@@ -107,7 +103,6 @@ template <Editor P, class Slots, class Sink, class... Observers>
 class PromoteSlots {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
-  static constexpr std::uint32_t none = 0xffffffffU;
 
   struct Object {
     std::uint32_t symbol;
@@ -151,7 +146,7 @@ class PromoteSlots {
     if (made_.size() != 0) drop_addresses();
     if constexpr (requires(const Value& v) { slots_.make_phi(v); })
       if (one_definition && made_.size() != 0) into_ssa();
-    result_.out_of_fuel = changes_.out_of_fuel();
+    changes_.close(result_);
     return std::move(result_);
   }
 
@@ -194,7 +189,7 @@ class PromoteSlots {
           if (!slots_.is_slot(symbol)) return;
           const std::uint32_t object = number(symbol);
           if (made && made->symbol == symbol)
-            addresses.push_back({result_of(i), {object, made->offset}});
+            addresses.push_back({result_of(code_, i), {object, made->offset}});
           else if (!touch(i, object, 0, {}, symbol))
             stays(object, SlotReason::escapes, i);
         });
@@ -208,7 +203,7 @@ class PromoteSlots {
       uses_.for_each_use(v, [&](const Inst& i, std::uint32_t) {
         const auto made = mentions(i, v) == 1 ? slots_.slot_address(i) : std::nullopt;
         if (made && made->from && *made->from == v)
-          addresses.push_back({result_of(i), {place.first, place.second + made->offset}});
+          addresses.push_back({result_of(code_, i), {place.first, place.second + made->offset}});
         else if (!touch(i, place.first, place.second, v, 0))
           stays(place.first, SlotReason::escapes, i);
       });
@@ -268,13 +263,6 @@ class PromoteSlots {
       code_.for_each_operand(i, [&](const auto& o) { out |= o.is_def() && o.value == guard.value; });
     });
     return out;
-  }
-  Value result_of(const Inst& i) const {
-    std::optional<Value> out;
-    code_.for_each_operand(i, [&](const auto& o) {
-      if (o.is_def()) out = o.value;
-    });
-    return *out;
   }
 
   // ---- what belongs together
@@ -422,17 +410,10 @@ class PromoteSlots {
   }
   // to = from, both with one definition: all that reads `to` may read `from`.
   void drop_copy(const Inst& i) {
-    if (!code_.effects(i).has(Effect::copy)) return;
-    std::optional<Value> to, from;
-    bool plain = true;
-    code_.for_each_operand(i, [&](const auto& o) {
-      plain &= o.role != Role::guard && !o.old && !o.implicit && o.lanes == ~std::uint64_t{0};
-      (o.is_def() ? to : from) = o.value;
-    });
-    if (!plain || !to || !from || *to == *from || class_of(code_, *to) != class_of(code_, *from)) return;
-    if (!renamable(code_, uses_, live_out_, *to) || !nameable(code_, *from)) return;
-    if (uses_.defs(*from) != 1 || pinned(code_, *from) || live_out_.has(*from)) return;
-    replace_reads(editing_, uses_, *to, *from);
+    const auto copy = whole_copy(std::as_const(code_), i);
+    if (!copy || copy->to == copy->from || !renamable(code_, uses_, live_out_, copy->to)) return;
+    if (uses_.defs(copy->from) != 1 || live_out_.has(copy->from)) return;
+    replace_reads(editing_, uses_, copy->to, copy->from);
     editing_.erase(i);
     ++result_.stats.copies;
   }

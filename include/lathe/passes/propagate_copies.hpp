@@ -44,32 +44,11 @@ struct PropagateCopiesStats {
 };
 struct PropagateCopiesResult {
   PropagateCopiesStats stats;
+  std::uint64_t changes = 0;
   bool out_of_fuel = false;
 };
 
 namespace detail {
-
-template <View P>
-struct WholeCopy {
-  inst_t<P> inst;
-  value_t<P> to, from;
-};
-/// A copy of one whole value to another of its class, under no guard, of which neither must keep its name.
-template <View P>
-std::optional<WholeCopy<P>> whole_copy(const P& p, const inst_t<P>& i) {
-  if (!p.effects(i).has(Effect::copy)) return {};
-  std::optional<value_t<P>> to, from;
-  std::uint32_t mentions = 0;
-  bool fine = true;
-  p.for_each_operand(i, [&](const program::Operand<value_t<P>>& o) {
-    ++mentions;
-    fine &= o.role != Role::guard && !o.old && !o.implicit && !o.more && o.offset == 0 && o.tied < 0 &&
-            o.lanes == ~std::uint64_t{0} && !pinned(p, o.value) && nameable(p, o.value);
-    (o.is_def() ? to : from) = o.value;
-  });
-  if (!fine || mentions != 2 || !to || !from || class_of(p, *to) != class_of(p, *from)) return {};
-  return WholeCopy<P>{i, *to, *from};
-}
 
 template <Editor P, class Change, class... Observers>
 class PropagateCopies {
@@ -299,7 +278,7 @@ PropagateCopiesResult propagate_copies(P& code, const PropagateCopiesOptions& op
   Change changes("machine-cp", options.fuel, sink, observers...);
   if (options.backward) Pass(code, options, changes, result, observers...).backward();
   if (options.forward && changes.any()) Pass(code, options, changes, result, observers...).forward();
-  result.out_of_fuel = changes.out_of_fuel();
+  changes.close(result);
   return result;
 }
 

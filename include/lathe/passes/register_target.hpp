@@ -82,10 +82,7 @@ struct RegisterTargetStats {
   }
 };
 template <View P>
-struct RegisterTargetResult {
-  RegisterTargetStats stats;
-  std::vector<Kept<P, RegisterTargetReason>> kept;
-  bool out_of_fuel = false;
+struct RegisterTargetResult : PassResult<P, RegisterTargetStats, RegisterTargetReason> {
   std::optional<RegisterTargetReason> refused;
 };
 
@@ -111,7 +108,6 @@ struct Cut {
 
 template <Editor P, class Own, class Sink, class... Observers>
 class RegisterTarget {
-  static constexpr std::uint32_t none = program::none;
   using Inst = inst_t<P>;
   using Value = value_t<P>;
 
@@ -133,7 +129,7 @@ class RegisterTarget {
         }
     for (std::uint32_t round = 0; round < options_.rounds && changes_.any(); ++round)
       if (!one_round(round)) break;
-    result_.out_of_fuel = changes_.out_of_fuel();
+    changes_.close(result_);
     return std::move(result_);
   }
 

@@ -4,34 +4,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include <lathe/program/classes.hpp>
 #include <lathe/program/editing.hpp>
 #include <lathe/program/use_def.hpp>
+#include <lathe/support/none.hpp>
 
 namespace lathe::passes {
 
+using namespace ids;
+
 using program::Agreed, program::Editor, program::View;
 using program::block_t, program::inst_t, program::value_t;
+using program::class_of, program::pinned;
 using program::Effect, program::Fact, program::Facts, program::Role;
-
-/// Must the value keep its name: a physical register, a flag?
-template <View P>
-bool pinned(const P& p, const value_t<P>& v) {
-  if constexpr (Facts(P::facts).has(Fact::pinned))
-    return p.pinned(v);
-  else
-    return false;
-}
-/// 0 for all values of a View that does not know of classes.
-template <View P>
-std::uint32_t class_of(const P& p, const value_t<P>& v) {
-  if constexpr (Facts(P::facts).has(Fact::classes))
-    return p.register_class(v);
-  else
-    return 0;
-}
 
 /// May instructions name it, or do phis alone take it: a constant that has no register?
 template <View P>
@@ -40,6 +29,38 @@ bool nameable(const P& p, const value_t<P>& v) {
     return !p.is_constant(v);
   else
     return true;
+}
+
+/// The result of an instruction that has one. Precondition: it has any.
+template <View P>
+value_t<P> result_of(const P& p, const inst_t<P>& i) {
+  std::optional<value_t<P>> out;
+  p.for_each_operand(i, [&](const program::Operand<value_t<P>>& o) {
+    if (o.is_def()) out = o.value;
+  });
+  return *out;
+}
+
+template <View P>
+struct WholeCopy {
+  inst_t<P> inst;
+  value_t<P> to, from;
+};
+/// A copy of one whole value to another of its class, under no guard, of which neither must keep its name. O(operands).
+template <View P>
+std::optional<WholeCopy<P>> whole_copy(const P& p, const inst_t<P>& i) {
+  if (!p.effects(i).has(Effect::copy)) return {};
+  std::optional<value_t<P>> to, from;
+  std::uint32_t mentions = 0;
+  bool fine = true;
+  p.for_each_operand(i, [&](const program::Operand<value_t<P>>& o) {
+    ++mentions;
+    fine &= o.role != Role::guard && !o.old && !o.implicit && !o.more && o.offset == 0 && o.tied < 0 &&
+            o.lanes == ~std::uint64_t{0} && !pinned(p, o.value) && nameable(p, o.value);
+    (o.is_def() ? to : from) = o.value;
+  });
+  if (!fine || mentions != 2 || !to || !from || class_of(p, *to) != class_of(p, *from)) return {};
+  return WholeCopy<P>{i, *to, *from};
 }
 
 /// Values that are read behind the ends of blocks though no instruction there names them; they are never renamed. O(blocks)
@@ -54,7 +75,6 @@ class LiveOut {
   bool has(const value_t<P>& v) const { return values_.size() != 0 && values_.find(v) != none; }
 
  private:
-  static constexpr std::uint32_t none = 0xffffffffU;
   program::Handles<value_t<P>> values_;
 };
 

@@ -56,11 +56,7 @@ struct SinkStats {
   }
 };
 template <View P>
-struct SinkResult {
-  SinkStats stats;
-  std::vector<Kept<P, SinkReason>> kept;
-  bool out_of_fuel = false;
-};
+using SinkResult = PassResult<P, SinkStats, SinkReason>;
 
 namespace detail {
 
@@ -68,7 +64,6 @@ template <Editor P, class Own, class Change, class... Observers>
 class Sink {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
-  static constexpr std::uint32_t none = program::none;
 
  public:
   Sink(P& code, const Own& own, const SinkOptions& options, Change& changes, SinkResult<P>& result,
@@ -283,7 +278,7 @@ SinkResult<P> sink(P& code, const Own& own, const SinkOptions& options = {}, Lis
   SinkResult<P> result;
   Change changes("machine-sink", options.fuel, listener, observers...);
   detail::Sink<P, Own, Change, Observers...>(code, own, options, changes, result, observers...).run();
-  result.out_of_fuel = changes.out_of_fuel();
+  changes.close(result);
   return result;
 }
 template <Editor P>

@@ -58,11 +58,7 @@ struct TailDuplicationStats {
   }
 };
 template <View P>
-struct TailDuplicationResult {
-  TailDuplicationStats stats;
-  std::vector<Kept<P, TailDuplicationReason>> kept;
-  bool out_of_fuel = false;
-};
+using TailDuplicationResult = PassResult<P, TailDuplicationStats, TailDuplicationReason>;
 
 namespace detail {
 
@@ -73,7 +69,6 @@ class TailDuplication {
   using Value = value_t<P>;
   using End = BlockEnd<P>;
   using Kind = typename End::Kind;
-  static constexpr std::uint32_t none = 0xffffffffU;
 
  public:
   TailDuplication(P& code, const TailDuplicationOptions& options, Sink& sink, Observers&... observers)
@@ -102,7 +97,7 @@ class TailDuplication {
       for (std::size_t k = order.blocks.size(); k-- > 0 && changes_.any();)
         if (const std::uint32_t b = order.blocks[k]; b != 0 && flow_.contains(b)) any |= duplicate(b);
     }
-    result_.out_of_fuel = changes_.out_of_fuel();
+    changes_.close(result_);
     return std::move(result_);
   }
 

@@ -42,7 +42,7 @@ struct JournalEntry {
     block_out,  ///< block goes
     value,      ///< value is new, like `like`
   } kind = Kind::change;
-  static constexpr std::uint32_t none = 0xffffffffU;
+  static constexpr std::uint32_t none = ids::none;
   std::uint32_t inst = none, block = none, before = none, index = 0, value = none, like = none, target = none;
   std::string pass, reason;             ///< of change; `reason` of an insert: its key and the roles of its operands
   std::vector<std::uint32_t> operands;  ///< of insert: values
@@ -75,7 +75,7 @@ std::string model_text(const P& p, const inst_t<P>& i) {
 template <class H>
 class JournalNumbers {
  public:
-  static constexpr std::uint32_t none = 0xffffffffU;
+  static constexpr std::uint32_t none = ids::none;
   std::uint32_t fresh(const H& h) {
     const std::uint32_t slot = slots_.add(h), number = static_cast<std::uint32_t>(handles_.size());
     if (slot >= numbers_.size()) numbers_.resize(slot + 1, none);

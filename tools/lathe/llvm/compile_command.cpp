@@ -156,6 +156,12 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
     return failed;
   }
   print_pass_report(a.passes, stats.passes);
+  std::string yaml;
+  for (const Remark& remark : stats.passes.remarks.remarks) yaml += to_yaml(remark);
+  if (!a.remarks.empty() && !write_output(a.remarks, yaml, error)) {
+    report_error(error);
+    return failed;
+  }
   if (!a.stats.empty())
     print_stats(stats, a.stats,
                 std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
@@ -310,8 +316,8 @@ int compile_command(const std::vector<std::string>& arguments) {
   Options options_given("LLVM IR in, PTX out.", "lathe compile", short_usage);
   CompileArguments parsed;
   declare(options_given, parsed);
-  AlgorithmArguments none;  // of the common words it has its own
-  declare_words(options_given, "compile", none);
+  AlgorithmArguments words;
+  declare_words(options_given, "compile", words);
   if (const auto done = options_given.parse(arguments)) return *done;
   if (const auto done = refuse_idle_code_generation(options_given)) return *done;
   // llc writes -filetype=null -o - as well, and means nothing by it.
@@ -320,6 +326,8 @@ int compile_command(const std::vector<std::string>& arguments) {
   if (!parsed.stats.empty() && parsed.stats != "text" && parsed.stats != "json") {
     return options_given.wrong("--stats=" + parsed.stats + ": expected --stats or --stats=json");
   }
+  parsed.remarks = words.remarks;
+  parsed.passes.remarks = !parsed.remarks.empty();
   CompileOptions options;
   if (const int state = read_options(parsed, options); state != ok) {
     if (state == wrong_usage) std::fprintf(stderr, "%s\n", short_usage);
