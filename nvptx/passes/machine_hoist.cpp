@@ -7,9 +7,10 @@
 namespace lathe::nvptx::machine {
 namespace {
 
-void run(MirCode& code, const MachinePassContext& context) {
+void run(MirCode& code, const MachinePassContext& context, const char* name) {
   const MirRegisters registers(code.module(), code.function());
   lathe::passes::HoistOptions options;
+  options.name = name;
   options.sink_to_avoid_spills = context.options.knobs.sink_insts_to_avoid_spills;
   options.fuel = context.fuel;
   context.count(lathe::passes::hoist(code, registers, options, context.sink()));
@@ -17,7 +18,7 @@ void run(MirCode& code, const MachinePassContext& context) {
 
 }  // namespace
 
-void hoist_early(MirCode& code, const MachinePassContext& context) { run(code, context); }
-void hoist_late(MirCode& code, const MachinePassContext& context) { run(code, context); }
+void hoist_early(MirCode& code, const MachinePassContext& context) { run(code, context, "early-machinelicm"); }
+void hoist_late(MirCode& code, const MachinePassContext& context) { run(code, context, "machinelicm"); }
 
 }  // namespace lathe::nvptx::machine

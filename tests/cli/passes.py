@@ -116,6 +116,17 @@ def reports(t):
     t.expect("the gate takes something back", taken_back > 0)
 
 
+def remarks(t):
+    """Each pass speaks under the name by which it is switched."""
+    source, every = os.path.join(ROOT, "tests/kernels/ll/crc.ll"), set()
+    for name in ("early-machinelicm", "machinelicm", "machine-cse", "late-copies", "chain-placement", "tailduplication"):
+        t.run("compile", source, "-o", "out.ptx", "--enable=" + name, "--remarks", "said.yaml")
+        said = set(re.findall(r"^Pass: +(\S+)$", open("said.yaml").read(), re.M))
+        t.expect(name + ": remarks", said <= {name}, str(said))
+        every.update(said)
+    t.expect("some say something", len(every) > 2, str(every))
+
+
 def bisection(t):
     two, phis = t.file("two.ll", TWO), t.file("phis.ptx", PHIS)
     whole = t.run("compile", two, "-o", "-").stdout
@@ -155,6 +166,7 @@ def main():
     good = t.file("good.ll", GOOD)
     pipelines(t, good)
     reports(t)
+    remarks(t)
     bisection(t)
     t.finish()
 

@@ -141,7 +141,7 @@ BlockPlacementResult place_blocks(P& code, const BlockPlacementOptions& options 
   BlockPlacementResult out;
   if (code.blocks().begin() == code.blocks().end()) return out;
   program::Editing editing(code, observers...);
-  Changes<std::remove_reference_t<Sink>, Observers...> changes("block-placement", options.fuel, sink, observers...);
+  Changes<std::remove_reference_t<Sink>, Observers...> changes("chain-placement", options.fuel, sink, observers...);
   const program::Numbering<P> numbering(code);
   const PlacementPlan plan = plan_placement(std::as_const(code), numbering, options);
   out.stats.blocks = plan.order.size();

@@ -34,6 +34,7 @@
 namespace lathe::passes {
 
 struct HoistOptions {
+  const char* name = "machinelicm";  ///< of the pass, in remarks and journals
   std::uint64_t fuel = ~std::uint64_t{0};
   PressureGateOptions pressure;
   bool split_edges = true;
@@ -398,7 +399,7 @@ HoistResult<P> hoist(P& code, const Own& own, const HoistOptions& options = {}, 
   using Change = Changes<Listener, Observers...>;
   using Pass = detail::Hoist<P, Own, Change, Observers...>;
   HoistResult<P> result;
-  Change changes("machinelicm", options.fuel, sink, observers...);
+  Change changes(options.name, options.fuel, sink, observers...);
   if (options.split_edges) {
     HoistOptions shape = options;
     shape.pressure.aware = false;

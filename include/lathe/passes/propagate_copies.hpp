@@ -275,7 +275,7 @@ PropagateCopiesResult propagate_copies(P& code, const PropagateCopiesOptions& op
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   using Pass = detail::PropagateCopies<P, Change, Observers...>;
   PropagateCopiesResult result;
-  Change changes("machine-cp", options.fuel, sink, observers...);
+  Change changes("late-copies", options.fuel, sink, observers...);
   if (options.backward) Pass(code, options, changes, result, observers...).backward();
   if (options.forward && changes.any()) Pass(code, options, changes, result, observers...).forward();
   changes.close(result);
