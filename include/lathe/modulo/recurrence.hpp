@@ -5,10 +5,13 @@
 // it exact: the ratio is kept as its integer ceiling, and one instruction of each cycle that was met stops, with value
 // 0. A policy then is a forest and its values are exact; improving it either ends, and the values are potentials which
 // prove that the II is enough, or closes a cycle of positive weight, which proves that the II is not and gives the next
-// one.
+// one. Instructions are improved against the order of one iteration, for values go from what waits to what it waits for:
+// so a round carries them through an iteration, however the instructions are numbered.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <lathe/modulo/graph.hpp>
@@ -55,24 +58,54 @@ class BasicHoward {
   void component(std::uint64_t& rounds) {
     // Each member first goes along the edge of greatest latency: the cycles of that policy give a good II to start
     // from.
+    bool in_order = true;
     for (const std::uint32_t v : members_) {
       policy_[v] = none;
       std::int64_t best = 0;
       std::uint32_t row = 0;
       for (const Arc& arc : g_.out[v]) {
-        if (inside(arc) && (policy_[v] == none || arc.weight(1) > best)) {
-          policy_[v] = row;
-          best = arc.weight(1);
+        if (inside(arc)) {
+          in_order = in_order && (arc.distance != 0 || arc.other > v);
+          if (policy_[v] == none || arc.weight(1) > best) {
+            policy_[v] = row;
+            best = arc.weight(1);
+          }
         }
         ++row;
       }
     }
+    if (!in_order) put_in_order();
     do {
       ++rounds;
       break_cycles();
       if (ii_ > Limits::ii) return;  // refused anyway, and products stay inside 64 bits
       evaluate();
     } while (improve());
+  }
+  /// Members in an order of one iteration: along edges of distance 0, which make no cycle. O(edges of the component).
+  void put_in_order() {
+    order_.clear();
+    for (const std::uint32_t v : members_) mark_[v] = 0;  // 1 + edges followed, once it was met
+    for (const std::uint32_t root : members_) {
+      if (mark_[root] != 0) continue;
+      mark_[root] = 1;
+      path_.assign(1, root);
+      while (!path_.empty()) {
+        const std::uint32_t v = path_.back();
+        const auto row = g_.out[v];
+        if (mark_[v] > row.size()) {
+          order_.push_back(v);
+          path_.pop_back();
+          continue;
+        }
+        const Arc& arc = row[mark_[v]++ - 1];
+        if (arc.distance != 0 || !inside(arc) || mark_[arc.other] != 0) continue;
+        mark_[arc.other] = 1;
+        path_.push_back(arc.other);
+      }
+    }
+    std::reverse(order_.begin(), order_.end());
+    members_ = order_;
   }
   bool inside(const Arc& arc) const { return g_.components.of[arc.other] == component_; }
   const Arc& arc_of(std::uint32_t v) const { return g_.out[v][policy_[v]]; }
@@ -123,7 +156,7 @@ class BasicHoward {
     }
   }
   /// New values count at once: a cycle that closes still has positive weight, for a value is at most what its policy
-  /// gives, and less where the last change was made. From the last number on, as values go from `to` to `from`.
+  /// gives, and less where the last change was made. From the last member on, as values go from `to` to `from`.
   bool improve() {
     bool changed = false;
     for (std::size_t m = members_.size(); m-- > 0;) {
@@ -149,7 +182,7 @@ class BasicHoward {
   std::int64_t ii_ = 0;
   std::vector<std::uint32_t> policy_;  // row of the edge that each instruction goes along; none: it stops
   std::vector<std::int64_t> value_;
-  std::vector<std::uint32_t> mark_, path_, cycle_;
+  std::vector<std::uint32_t> mark_, path_, cycle_, order_;
 };
 using Howard = BasicHoward<>;
 
