@@ -10,6 +10,7 @@
 #include <lathe/expand.hpp>
 #include <lathe/expand/apply.hpp>
 #include <lathe/expand/check.hpp>
+#include <lathe/expand/names.hpp>
 #include <lathe/expand/text.hpp>
 #include <lathe/modulo.hpp>
 #include <lathe/modulo/of_view.hpp>
@@ -93,28 +94,22 @@ struct Code {
   }
 };
 
-// Writes it: the six members of modulo::ExpansionEditor. `variable` is the IR's name of each value of the problem.
+// Writes it: the six members of modulo::ExpansionEditor. `in.values` are the IR's names of the problem's values.
 struct Editor {
   const Body& body;
-  const modulo::Problem& problem;
-  const std::vector<std::string>& variable;
+  const modulo::Ingested<std::string>& in;
   const modulo::Expansion& expansion;
   Code& code;
+  modulo::ValueNames<std::string> names{in};
 
   void begin(std::uint32_t, const modulo::Block&) { code.blocks.emplace_back(); }
   void run(std::uint32_t inst, std::int32_t, modulo::NameSpan defs, modulo::NameSpan reads) {
     std::vector<std::uint32_t> from;  // what no edge carries is the constant 1 here
-    std::vector<std::string> carried;
-    for (const auto& edge : problem.edges)
-      if (edge.to == inst && edge.value != modulo::none) carried.push_back(variable[edge.value]);
-    for (const std::string& r : body[inst].reads) {
-      const auto at = std::find(carried.begin(), carried.end(), r);
-      from.push_back(at == carried.end() ? modulo::none : reads[static_cast<std::size_t>(at - carried.begin())]);
-    }
+    for (const std::string& r : body[inst].reads) from.push_back(names.read(inst, r, reads));
     step([from, to = defs[0], op = body[inst].op](Code::State& s) {
-      std::vector<long> in;
-      for (const std::uint32_t f : from) in.push_back(f == modulo::none ? 1 : s.r[f]);
-      s.r[to] = compute(op, in);
+      std::vector<long> values;
+      for (const std::uint32_t f : from) values.push_back(f == modulo::none ? 1 : s.r[f]);
+      s.r[to] = compute(op, values);
     });
   }
   void copy(std::uint32_t to, std::uint32_t from) {
@@ -126,9 +121,9 @@ struct Editor {
     step([this, b](Code::State& s) {
       for (auto runs = modulo::Expansion::original_runs(b, s.left); runs != 0; --runs, --s.left)
         for (const Inst& i : body) {
-          std::vector<long> in;
-          for (const std::string& r : i.reads) in.push_back(r == "one" ? 1 : s.r[home(r)]);
-          s.r[home(i.writes)] = compute(i.op, in);
+          std::vector<long> values;
+          for (const std::string& r : i.reads) values.push_back(r == "one" ? 1 : s.r[home(r)]);
+          s.r[home(i.writes)] = compute(i.op, values);
         }
     });
   }
@@ -138,10 +133,10 @@ struct Editor {
   std::uint32_t home(const std::string& name) const {
     for (std::uint32_t n = 0; n < expansion.names.size(); ++n) {
       const modulo::Name& at = expansion.names[n];
-      if (at.kind == modulo::NameKind::home && at.index == 1 && variable[at.value] == name) return n;
+      if (at.kind == modulo::NameKind::home && at.index == 1 && in.values[at.value] == name) return n;
     }
     return static_cast<std::uint32_t>(expansion.names.size() +
-                                      static_cast<std::size_t>(std::ranges::find(variable, name) - variable.begin()));
+                                      static_cast<std::size_t>(std::ranges::find(in.values, name) - in.values.begin()));
   }
   void step(std::function<void(Code::State&)> what) { code.blocks.back().steps.push_back(std::move(what)); }
 };
@@ -154,10 +149,9 @@ int main() {
                      {"add", "at", {"at", "one"}}};
   const View view{body};
   modulo::OfView loop(view, 0, 0, {std::string("sum")}, Registers());
-  modulo::Problem problem = modulo::ingest(loop);
+  modulo::Ingested<std::string> in = modulo::ingest_with_values(loop);
+  modulo::Problem& problem = in.problem;
   problem.issue_width = 2;
-  std::vector<std::string> variable;
-  for (const Inst& i : body) variable.push_back(i.writes);  // values are numbered by their definitions
   const modulo::Result found = modulo::schedule(problem);
   if (found.schedule() == nullptr) return 1;
   std::printf("an iteration every %u cycles, %u at once\n", found.schedule()->ii, found.schedule()->stages());
@@ -171,8 +165,8 @@ int main() {
     std::printf("%schecker: %zu faults\n", method == modulo::Method::mve ? print(e).c_str() : "", faults.size());
     good &= e.refusal == modulo::ExpandRefusal::none && faults.empty();
 
-    Code code{{}, static_cast<std::uint32_t>(e.names.size() + variable.size())};
-    Editor editor{body, problem, variable, e, code};
+    Code code{{}, static_cast<std::uint32_t>(e.names.size() + in.values.size())};
+    Editor editor{body, in, e, code};
     modulo::apply_expansion(e, editor);
     long sum = 0;
     for (long trips = 0; trips <= 40; ++trips) {

@@ -1,16 +1,12 @@
 // Counted loops of the toy machine for lathe::modulo: a loop becomes a problem, and an expansion becomes blocks.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include <lathe/expand.hpp>
-#include <lathe/expand/apply.hpp>
-#include <lathe/flow/dependences.hpp>
+#include <lathe/expand/names.hpp>
 
 #include "adapters/toy/modulo.hpp"
 
@@ -55,12 +51,6 @@ inline std::optional<CountedLoop> find_counted_loop(const Machine& m, std::uint3
   return std::nullopt;
 }
 
-/// The loop's body as a problem, and what its values are in the machine.
-struct PipelineLoop {
-  lathe::modulo::Problem problem;
-  std::vector<Register> variable;  ///< per value
-};
-
 /// What the loop does beside counting.
 class CountedBody : public MachineLoop {
  public:
@@ -68,27 +58,14 @@ class CountedBody : public MachineLoop {
   lathe::program::Numbers insts() const { return lathe::program::Numbers(size() - 1); }
 };
 
-inline PipelineLoop ingest_loop(const Machine& m, const CountedLoop& loop) {
-  CountedBody body(m, loop);
-  PipelineLoop out;
-  out.problem = lathe::modulo::ingest(body);
-  for (const std::uint32_t inst : body.insts())
-    for (const auto& o : body.operands(inst))
-      if (o.is_def) out.variable.push_back(body.value(o.value));
-  return out;
-}
-
 /// Writes an expansion into the machine: new blocks behind the others, new registers above the others. The homes are
 /// the loop's own registers. The loop itself stays and is the block `original`, used or not.
 class LoopEditor {
  public:
-  LoopEditor(Machine& m, const CountedLoop& loop, const PipelineLoop& body, const lathe::modulo::Expansion& e)
-      : m_(m), loop_(loop), reads_(body.problem.size()) {
+  LoopEditor(Machine& m, const CountedLoop& loop, const lathe::modulo::Ingested<Register>& in,
+             const lathe::modulo::Expansion& e)
+      : m_(m), loop_(loop), names_(in, e, [&](Register) { return fresh(); }) {
     using enum MachineInst::Op;
-    for (const auto& edge : body.problem.edges)
-      if (edge.value != lathe::modulo::none) reads_[edge.to].push_back(body.variable[edge.value]);
-    for (const auto& name : e.names)
-      register_.push_back(name.kind == lathe::modulo::NameKind::home ? body.variable[name.value] : fresh());
     left_ = fresh();
     number_ = fresh();
     test_ = fresh();
@@ -106,22 +83,15 @@ class LoopEditor {
   void begin(std::uint32_t number, const lathe::modulo::Block&) { at_ = first_[number]; }
   void run(std::uint32_t inst, std::int32_t, lathe::modulo::NameSpan defs, lathe::modulo::NameSpan reads) {
     MachineInst i = block(loop_.block).insts[inst];
-    for (Register& r : i.reads) {  // what no edge carries is the same in every iteration
-      const auto& names = reads_[inst];
-      const auto at = std::find(names.begin(), names.end(), r);
-      if (at != names.end()) r = register_[reads[static_cast<std::size_t>(at - names.begin())]];
-    }
-    for (std::size_t k = 0; k < i.writes.size(); ++k) i.writes[k] = register_[defs[k]];
+    for (Register& r : i.reads) r = names_.read(inst, r, reads);
+    for (Register& r : i.writes) r = names_.written(inst, r, defs);
     put(i);
   }
   void copy(std::uint32_t to, std::uint32_t from) {
     set_to(number_, 0);
-    put({MachineInst::Op::add, {register_[to]}, {register_[from], number_}, 0, 0, 0});
+    put({MachineInst::Op::add, {names_[to]}, {names_[from], number_}, 0, 0, 0});
   }
-  std::uint32_t temporary(std::uint32_t) {
-    register_.push_back(fresh());
-    return static_cast<std::uint32_t>(register_.size() - 1);
-  }
+  std::uint32_t temporary(std::uint32_t) { return names_.add(fresh()); }
   /// counter = how often; left -= counter; the loop unless that is 0; on from behind it.
   void original(const lathe::modulo::Block& b) {
     using enum MachineInst::Op;
@@ -187,9 +157,8 @@ class LoopEditor {
 
   Machine& m_;
   CountedLoop loop_;
-  std::vector<std::vector<Register>> reads_;  // per operation: variables of the data edges that end in it
-  std::vector<Register> register_;            // per name
-  std::vector<std::uint32_t> first_;          // per block of the expansion
+  lathe::modulo::NamedRegisters<Register> names_;
+  std::vector<std::uint32_t> first_;  // per block of the expansion
   Register left_ = 0, number_ = 0, test_ = 0;
   std::uint32_t at_ = 0, start_ = 0;
 };

@@ -7,19 +7,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <lathe/expand.hpp>
-#include <lathe/expand/apply.hpp>
-#include <lathe/expand/check.hpp>
-#include <lathe/modulo.hpp>
-#include <lathe/modulo/check.hpp>
-#include <lathe/modulo/text.hpp>
+#include <lathe/expand/names.hpp>
+#include <lathe/expand/pipeline.hpp>
 
 #include "nvptx/views/counted_loop.hpp"
 #include "nvptx/views/modulo.hpp"
@@ -37,18 +30,6 @@ class MirCountedBody : public MirLoop {
       if (loop.test_is_needed || i != loop.test) insts_.push_back(i);
   }
   const std::vector<std::uint32_t>& insts() const { return insts_; }
-  /// The register of each value of the problem that ingest makes.
-  std::vector<mir::Reg> registers() const {
-    std::vector<mir::Reg> out;
-    for (const std::uint32_t i : insts_) {
-      const std::size_t begin = out.size();
-      for (const auto& o : operands(i))
-        if (o.is_def &&
-            std::find(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), value(o.value)) == out.end())
-          out.push_back(value(o.value));
-    }
-    return out;
-  }
 
  private:
   std::vector<std::uint32_t> insts_;
@@ -61,24 +42,16 @@ static_assert(modulo::explain_loop<MirCountedBody>());
 class MirLoopEditor {
  public:
   MirLoopEditor(mir::Module& m, mir::Function& f, const CountedLoop& loop, const MirCountedBody& body,
-                const modulo::Problem& problem, const modulo::Expansion& e, TripCount trips)
+                const modulo::PipelinePlan<mir::Reg>& plan, TripCount trips)
       : m_(m),
         f_(f),
         loop_(loop),
-        variable_(body.registers()),
         insts_(body.insts()),
-        reads_(problem.size()),
-        defs_(problem.size()),
+        names_(plan.in, plan.expansion, [&](mir::Reg r) { return fresh_like(r); }),
         left_(trips.count),
+        test_(f_.new_reg(mir::Type::pred)),
         wide_(loop.bits == 64) {
-    for (const modulo::Edge& edge : problem.edges)
-      if (edge.value != modulo::none) reads_[edge.to].push_back(variable_[edge.value]);
-    for (std::uint32_t v = 0; v < problem.values.size(); ++v) defs_[problem.values[v].def].push_back(variable_[v]);
-    for (const modulo::Name& name : e.names)
-      register_.push_back(name.kind == modulo::NameKind::home ? variable_[name.value]
-                                                              : fresh_like(variable_[name.value]));
-    test_ = f_.new_reg(mir::Type::pred);
-    place(e, trips);
+    place(plan.expansion, trips);
   }
 
   void begin(std::uint32_t number, const modulo::Block&) { at_ = first_ + number; }
@@ -87,27 +60,23 @@ class MirLoopEditor {
     const mir::Inst inst = f_.blocks[original_].insts[insts_[number]];
     const auto old = f_.operands_of(inst);
     std::vector<mir::Operand> slots(old.begin(), old.end());
-    const auto read = [&](mir::Reg r) {  // what no edge carries is the same in every iteration
-      const auto at = std::find(reads_[number].begin(), reads_[number].end(), r);
-      return at == reads_[number].end() ? r : register_[reads[static_cast<std::size_t>(at - reads_[number].begin())]];
-    };
+    const auto read = [&](mir::Reg r) { return names_.read(number, r, reads); };
     // Where the guard fails, what is defined keeps the value that it had: in a register that nothing else reads.
     std::vector<std::pair<mir::Reg, mir::Reg>> results;  // from where to where, behind the instruction
-    std::vector<mir::Reg> to(defs_[number].size());
-    for (std::size_t k = 0; k < to.size(); ++k) {
-      to[k] = register_[defs[k]];
-      if (inst.guard == mir::none || read(defs_[number][k]) == to[k]) continue;
-      const mir::Reg kept = fresh_like(to[k]);
-      move(kept, read(defs_[number][k]));
-      results.emplace_back(kept, to[k]);
-      to[k] = kept;
+    const std::vector<mir::Reg>& old_defs = names_.defs(number);
+    std::vector<mir::Reg> to;
+    for (const mir::Reg r : old_defs) {
+      to.push_back(names_.written(number, r, defs));
+      if (inst.guard == mir::none || read(r) == to.back()) continue;
+      const mir::Reg kept = fresh_like(r);
+      move(kept, read(r));
+      results.emplace_back(kept, std::exchange(to.back(), kept));
     }
     const std::uint32_t written = mir::def_slots(m_.op(inst.op), f_, inst);
     for (std::uint32_t k = 0; k < slots.size(); ++k) {
       mir::Operand& o = slots[k];
       if (o.kind == mir::Operand::Kind::reg && k < written)
-        o.a = to[static_cast<std::size_t>(std::find(defs_[number].begin(), defs_[number].end(), o.a) -
-                                          defs_[number].begin())];
+        o.a = to[static_cast<std::size_t>(std::find(old_defs.begin(), old_defs.end(), o.a) - old_defs.begin())];
       else if (o.kind == mir::Operand::Kind::reg || o.kind == mir::Operand::Kind::mem_reg)
         o.a = read(o.a);
     }
@@ -115,12 +84,9 @@ class MirLoopEditor {
     for (const auto& [from, result] : results) move(result, from);
   }
   void copy(std::uint32_t to, std::uint32_t from) {
-    if (register_[to] != register_[from]) move(register_[to], register_[from]);
+    if (names_[to] != names_[from]) move(names_[to], names_[from]);
   }
-  std::uint32_t temporary(std::uint32_t like) {
-    register_.push_back(fresh_like(register_[like]));
-    return static_cast<std::uint32_t>(register_.size() - 1);
-  }
+  std::uint32_t temporary(std::uint32_t like) { return names_.add(fresh_like(names_[like])); }
   void original(const modulo::Block&) {}  // end() goes there: the loop as it was goes on behind itself
 
   void end(const modulo::Block& b) {
@@ -183,11 +149,8 @@ class MirLoopEditor {
   mir::Module& m_;
   mir::Function& f_;
   CountedLoop loop_;
-  std::vector<mir::Reg> variable_;            // per value
-  std::vector<std::uint32_t> insts_;          // per number: its instruction
-  std::vector<std::vector<mir::Reg>> reads_;  // per instruction: variables of the data edges that end in it
-  std::vector<std::vector<mir::Reg>> defs_;   // per instruction: variables of its values
-  std::vector<mir::Reg> register_;            // per name
+  std::vector<std::uint32_t> insts_;  // per number: its instruction
+  modulo::NamedRegisters<mir::Reg> names_;
   mir::Reg left_ = 0, test_ = 0;
   bool wide_ = false;
   mir::BlockId at_ = 0, original_ = 0, first_ = 0;
@@ -195,78 +158,41 @@ class MirLoopEditor {
 
 static_assert(modulo::explain_expansion_editor<MirLoopEditor>());
 
-struct MirPipelineOptions {
-  modulo::Options schedule;
-  modulo::IngestOptions ingest;
-  modulo::ExpandOptions expand;     ///< remainder is always `after`
-  bool check = false;               ///< run the checkers; what has faults is not written
+/// The expansion's remainder is always `after`.
+struct MirPipelineOptions : modulo::PipelineOptions {
   std::string only;                 ///< of a module, this function; empty: all
   std::uint64_t fuel = ~0ULL;       ///< loops that are looked at
   std::uint32_t max_registers = 0;  ///< see MirRegisterOptions
 };
 
-/// What became of a loop.
-struct MirPipelined {
-  bool done = false;
+/// What became of a loop; `why` is empty where it was written anew.
+struct MirPipelined : modulo::PipelineOutcome {
   std::string name;        ///< FUNCTION:BLOCK
   std::uint32_t line = 0;  ///< in the PTX that was parsed
-  std::string why;         ///< in words, where nothing was done
   LoopRefusal loop = LoopRefusal::none;
-  std::optional<modulo::Why> schedule;
-  modulo::ExpandRefusal expand = modulo::ExpandRefusal::none;
-  std::uint32_t ii = 0, stages = 0, unroll = 0;
-  modulo::Method method = modulo::Method::mve;
-  std::string faults;  ///< of the checkers, a line each
 };
 
 /// Pipelines one loop. Preconditions: MirLoop::is_loop; `behind` is what was read behind it before any loop of the
 /// function was pipelined. O(block) and the scheduler.
 inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId block,
                                   const std::vector<mir::Reg>& behind, MirPipelineOptions options) {
-  MirPipelined out;
-  out.name = f.name + ":" + std::to_string(block);
-  const auto refuse = [&](const std::string& why) {
-    out.why = why;
-    return out;
-  };
   const CountedLoop loop = find_counted_loop(m, f, block, behind);
-  out.line = loop.line;
-  out.loop = loop.refusal;
-  if (loop.refusal != LoopRefusal::none) return refuse(to_string(loop.refusal));
-  MirCountedBody body(m, f, loop, behind, {.max_registers = options.max_registers});
-  const modulo::Problem problem = modulo::ingest(body, options.ingest);
-  const modulo::Result result = modulo::schedule(problem, options.schedule);
-  if (const modulo::NoSchedule* const no = result.refusal()) {
-    out.schedule = no->why;
-    return refuse(modulo::to_string(no->why));
+  MirPipelined out{{}, f.name + ":" + std::to_string(block), loop.line, loop.refusal};
+  if (loop.refusal == LoopRefusal::none) {
+    MirCountedBody body(m, f, loop, behind, {.max_registers = options.max_registers});
+    options.expand.remainder = modulo::Remainder::after;
+    const modulo::PipelinePlan<mir::Reg> plan = modulo::pipeline(body, options);
+    static_cast<modulo::PipelineOutcome&>(out) = plan;
+    if (!plan.why.empty()) return out;
+    TripCount trips = make_trip_count(m, f, loop);
+    if (trips.never) {
+      out.loop = LoopRefusal::direction;
+    } else {
+      MirLoopEditor editor(m, f, loop, body, plan, std::move(trips));
+      modulo::apply_expansion(plan.expansion, editor);
+    }
   }
-  const modulo::Schedule& schedule = *result.schedule();
-  if (schedule.stages() < 2) {
-    out.schedule = modulo::Why::single_stage;
-    return refuse(modulo::to_string(modulo::Why::single_stage));
-  }
-  options.expand.remainder = modulo::Remainder::after;
-  const modulo::Expansion e = modulo::expand(problem, schedule, options.expand);
-  out.expand = e.refusal;
-  if (e.refusal != modulo::ExpandRefusal::none) return refuse(e.why);
-  if (e.method == modulo::Method::annotate) return refuse("annotated only");
-  if (options.check) {
-    out.faults = modulo::check_schedule(problem, schedule, options.schedule.force_issue_width).str() +
-                 modulo::check_expansion(problem, schedule, e).str();
-    if (!out.faults.empty()) return refuse("the checkers find faults");
-  }
-  TripCount trips = make_trip_count(m, f, loop);
-  if (trips.never) {
-    out.loop = LoopRefusal::direction;
-    return refuse(to_string(out.loop));
-  }
-  MirLoopEditor editor(m, f, loop, body, problem, e, std::move(trips));
-  modulo::apply_expansion(e, editor);
-  out.done = true;
-  out.ii = e.ii;
-  out.stages = e.stages;
-  out.unroll = e.unroll;
-  out.method = e.method;
+  if (out.loop != LoopRefusal::none) out.why = to_string(out.loop);
   return out;
 }
 

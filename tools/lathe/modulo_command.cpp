@@ -159,7 +159,7 @@ int run(const Arguments& a) {
     if (a.rewrite.empty()) {
       run_loops(a, *module, expand, to);
     } else {
-      rewrite_loops(*module, {a.options, a.ingest, a.expand.options, a.check, a.function, a.fuel, a.maxreg}, to);
+      rewrite_loops(*module, {{a.ingest, a.options, a.expand.options, a.check}, a.function, a.fuel, a.maxreg}, to);
       if (const int state = to.rewrite(); state != ok) return state;
     }
   }

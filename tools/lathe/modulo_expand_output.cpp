@@ -74,7 +74,7 @@ void rewrite_loops(mir::Module& module, const MirPipelineOptions& options, Algor
   const std::string shown = one_line(to.name());
   for (const MirPipelined& loop : to.timed([&] { return pipeline_module(module, options); })) {
     const std::string where = loop.line == 0 ? shown : fmt::format("{}:{}", shown, loop.line);
-    if (loop.done)
+    if (loop.why.empty())
       to.text() += fmt::format("{}: {}: pipelined, II {}, {} stages, {}, unroll {}\n", where, loop.name, loop.ii,
                                loop.stages, modulo::method_names[static_cast<int>(loop.method)], loop.unroll);
     else

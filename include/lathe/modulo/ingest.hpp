@@ -24,10 +24,38 @@ struct IngestOptions {
 
 namespace detail {
 
+/// The user's handle of a value, as the loop's operands have it.
+template <class L>
+using operand_value_t = std::remove_cvref_t<
+    decltype((*std::declval<L&>().operands(std::declval<const straight_inst_of_t<L>&>()).begin()).value)>;
+/// A loop made of a View has numbers in its operands, and says whose they are.
+template <class L>
+auto handle_of(L& loop, const operand_value_t<L>& v) {
+  if constexpr (requires { loop.value(v); })
+    return loop.value(v);
+  else
+    return v;
+}
+template <class L>
+using handle_t = decltype(handle_of(std::declval<L&>(), std::declval<const operand_value_t<L>&>()));
+
+}  // namespace detail
+
+/// A problem, and of each value of it the user's handle: what an expansion's names stand for (expand/names.hpp).
+template <class Value>
+struct Ingested {
+  Problem problem;
+  std::vector<Value> values;
+};
+
+namespace detail {
+
 template <class L>
 class Ingest {
  public:
-  Ingest(L& loop, const IngestOptions& options) : loop_(loop), options_(options) {}
+  /// `handles`: of each value of the problem, to be filled; null: nobody asks.
+  Ingest(L& loop, const IngestOptions& options, std::vector<handle_t<L>>* handles = nullptr)
+      : loop_(loop), options_(options), handles_(handles) {}
 
   Problem run() {
     if constexpr (requires { std::string(loop_.name()); }) out_.name = std::string(loop_.name());
@@ -59,9 +87,7 @@ class Ingest {
   }
 
  private:
-  using User =
-      std::remove_cvref_t<decltype((*std::declval<L&>().operands(std::declval<const straight_inst_of_t<L>&>()).begin())
-                                       .value)>;  // the user's handle of a value
+  using User = operand_value_t<L>;
 
   static constexpr bool has_pinned = requires(L& loop, const User& v) { static_cast<bool>(loop.pinned(v)); };
   // Definitions get registers of their own, so that no anti and output edges are left, but of pinned ones.
@@ -88,6 +114,7 @@ class Ingest {
       if (is_def && value_of_.insert(key(i, v), static_cast<std::uint32_t>(out_.values.size())).second) {
         last_value_[v] = static_cast<std::uint32_t>(out_.values.size());
         out_.values.push_back(value(i, operand.value));
+        if (handles_ != nullptr) handles_->push_back(handle_of(loop_, operand.value));
       }
     }
     if constexpr (requires { loop_.memory(inst); })
@@ -169,6 +196,7 @@ class Ingest {
 
   L& loop_;
   IngestOptions options_;
+  std::vector<handle_t<L>>* handles_;
   Problem out_;
   flow::Sequence sequence_;
   std::vector<straight_inst_of_t<L>> insts_;
@@ -192,6 +220,17 @@ Problem ingest(L& loop, const IngestOptions& options = {}) {
 #include <lathe/modulo/loop.def>
   if constexpr (Loop<L>) return detail::Ingest<L>(loop, options).run();
   return {};
+}
+
+/// The same with the handles of its values.
+template <class L>
+auto ingest_with_values(L& loop, const IngestOptions& options = {}) {
+#include <lathe/modulo/loop.def>
+  if constexpr (Loop<L>) {
+    Ingested<detail::handle_t<L>> out;
+    out.problem = detail::Ingest<L>(loop, options, &out.values).run();
+    return out;
+  }
 }
 
 }  // namespace lathe::modulo

@@ -75,7 +75,8 @@ TEST_CASE("modulo expand: loops of the toy machine do the same after they are re
     const Machine before = counted(pick, 1 + pick(12));
     const auto loop = toy::find_counted_loop(before, 0);
     REQUIRE(loop);
-    const toy::PipelineLoop body = toy::ingest_loop(before, *loop);
+    toy::CountedBody counted_body(before, *loop);
+    const auto body = ingest_with_values(counted_body);
     const Schedule s = random_schedule(pick, body.problem, 1 + pick(4));
     ExpandOptions options = random_expand_options(pick);
     if (options.method == Method::annotate) options.method = Method::peel;
