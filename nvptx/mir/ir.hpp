@@ -62,6 +62,12 @@ enum class Type : std::uint8_t {
 std::string_view to_string(Type type);   ///< "b32", without the dot
 Type parse_type(std::string_view text);  ///< Type::none when it is none
 unsigned bits_of(Type type);             ///< 1 for pred, 0 for opaque types
+/// Floating point: scalars and packed ones.
+constexpr bool is_float(Type type) { return type >= Type::f16 && type <= Type::f32x2; }
+/// One integer, or bits that may be one: neither packed nor a predicate.
+constexpr bool is_integer(Type type) { return type >= Type::b8 && type <= Type::s64; }
+/// One signed integer.
+constexpr bool is_signed(Type type) { return type >= Type::s8 && type <= Type::s64; }
 
 enum class Space : std::uint8_t { none, generic, reg, sreg, global, shared, constant, local, param, tex };
 std::string_view to_string(Space space);  ///< "global", "const", ... without the dot

@@ -12,23 +12,11 @@ namespace {
 
 using mir::Type;
 
-bool is_float(Type t) { return t == Type::f32 || t == Type::f64; }
-bool is_integer(Type t) {
-  switch (t) {
-    case Type::b16:
-    case Type::b32:
-    case Type::b64:
-    case Type::u16:
-    case Type::u32:
-    case Type::u64:
-    case Type::s16:
-    case Type::s32:
-    case Type::s64:
-      return true;
-    default:
-      return false;
-  }
+// Of what PTX takes constants for: no bytes, no pairs of words.
+bool is_word(Type t) {
+  return mir::is_integer(t) && t != Type::b8 && t != Type::u8 && t != Type::s8 && t != Type::b128;
 }
+bool is_float_word(Type t) { return t == Type::f32 || t == Type::f64; }
 
 // A register of type `to` may stand where one of type `from` stood: equal, or bits, which go with everything.
 bool may_replace(Type from, Type to) {
@@ -107,9 +95,9 @@ class CopyCode : public Code {
       default:
         return false;
     }
-    if (d.vector > 1 || d.has("sat") || d.has("cc")) return false;
+    if (d.vector > 1 || d.has("sat") || mir::writes_carry(d)) return false;
     const bool fits =
-        value.kind == Operand::Kind::imm ? is_integer(d.type) && is_integer(reg) : is_float(d.type) && d.type == reg;
+        value.kind == Operand::Kind::imm ? is_word(d.type) && is_word(reg) : is_float_word(d.type) && d.type == reg;
     if (!fits || (d.op == Op::selp && at == 3)) return false;
     if (d.op == Op::setp && slots[0].kind == Operand::Kind::group) return false;
     const auto is_constant = [](const Operand& o) {

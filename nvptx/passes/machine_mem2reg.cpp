@@ -19,8 +19,6 @@ namespace {
 using mir::Op, mir::Space, mir::Type;
 using Kind = mir::Operand::Kind;
 
-bool is_float(Type t) { return t == Type::f32 || t == Type::f64; }
-bool is_signed(Type t) { return t == Type::s8 || t == Type::s16 || t == Type::s32; }
 std::string bits_text(unsigned bits) { return std::to_string(bits); }
 
 class MirSlots {
@@ -160,7 +158,8 @@ class MirSlots {
     }
     if (d.op != Op::st) return false;
     if (o.kind == Kind::imm) return !is_float(d.type);
-    return (o.kind == Kind::f32 && d.type == Type::f32) || (o.kind == Kind::f64 && is_float(d.type));
+    return (o.kind == Kind::f32 && d.type == Type::f32) ||
+           (o.kind == Kind::f64 && (d.type == Type::f32 || d.type == Type::f64));
   }
   MirId make(MirId like, const std::string& text, const mir::Operand& to, const mir::Operand& from) {
     const mir::Inst& old = code_.inst(like);

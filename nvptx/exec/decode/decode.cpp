@@ -23,22 +23,6 @@ using mir::Operand;
 using mir::Type;
 using Kind = Operand::Kind;
 
-bool is_float(Type t) {
-  switch (t) {
-    case Type::f16:
-    case Type::f16x2:
-    case Type::bf16:
-    case Type::bf16x2:
-    case Type::tf32:
-    case Type::f32:
-    case Type::f64:
-    case Type::f32x2:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // The operations that are both integer's and float's go by their type.
 Family arithmetic(const mir::OpDesc& d) { return is_float(d.type) ? decode_float : decode_integer; }
 
@@ -380,10 +364,7 @@ Slot Decoder::write(const Operand& o, unsigned bits, bool sign_extend) {
   return narrow;
 }
 
-Slot Decoder::write(const Operand& o, Type type) {
-  const bool is_signed = type == Type::s8 || type == Type::s16 || type == Type::s32;
-  return write(o, mir::bits_of(type), is_signed);
-}
+Slot Decoder::write(const Operand& o, Type type) { return write(o, mir::bits_of(type), mir::is_signed(type)); }
 
 Slot Decoder::read_pred(const Operand& o) {
   if (o.kind == Kind::imm) return spread(static_cast<std::uint64_t>((o.value != 0) != o.negated), 1);

@@ -25,10 +25,6 @@ constexpr std::string_view common_modifiers[] = {
     "L1::evict_last", "L1::no_allocate", "L2::evict_normal", "L2::evict_first", "L2::evict_last", "L2::cache_hint",
     "L2::64B", "L2::128B", "L2::256B"};
 
-bool is_float(Type t) { return t == Type::f16 || t == Type::bf16 || t == Type::f32 || t == Type::f64; }
-
-bool is_signed(Type t) { return t == Type::s8 || t == Type::s16 || t == Type::s32 || t == Type::s64; }
-
 bool has_memory_type(Type t) {
   switch (t) {
     case Type::b8:

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "nvptx/exec/decode/decode.hpp"
 #include "nvptx/exec/operate/async.hpp"
 #include "nvptx/exec/operate/warp_ops.hpp"
+#include "nvptx/mir/facts.hpp"
 
 namespace lathe::nvptx::exec {
 namespace {
@@ -14,29 +16,10 @@ using mir::Op;
 using mir::Operand;
 using mir::Type;
 
-bool is_integer(Type t) {
-  switch (t) {
-    case Type::f16:
-    case Type::f16x2:
-    case Type::bf16:
-    case Type::bf16x2:
-    case Type::tf32:
-    case Type::f32:
-    case Type::f64:
-    case Type::f32x2:
-    case Type::u16x2:
-    case Type::s16x2:
-      return false;
-    default:
-      return mir::bits_of(t) != 0;
-  }
-}
-
-bool is_signed(Type t) { return t == Type::s8 || t == Type::s16 || t == Type::s32 || t == Type::s64; }
-
 // Integer add, sub, mul.lo, mad.lo without saturation or carry.
 Dependence arithmetic(const mir::OpDesc& d) {
-  if (!is_integer(d.type) || d.has("hi") || d.has("wide") || d.has("sat") || d.has("cc")) return Dependence::any;
+  if (!is_integer(d.type) || d.has("hi") || d.has("wide") || d.has("sat") || mir::writes_carry(d))
+    return Dependence::any;
   return Dependence::upward;
 }
 

@@ -78,6 +78,20 @@ TEST_CASE("every name of a type and a space is read back") {
   CHECK(bits_of(Type::f16x2) == 32);
 }
 
+TEST_CASE("what a type is of") {
+  std::string floats, integers, with_sign;
+  for (std::uint8_t t = 0; t <= static_cast<std::uint8_t>(Type::other); ++t) {
+    const auto type = static_cast<Type>(t);
+    const std::string name = std::string(to_string(type)) + " ";
+    if (is_float(type)) floats += name;
+    if (is_integer(type)) integers += name;
+    if (is_signed(type)) with_sign += name;
+  }
+  CHECK(floats == "f16 f16x2 bf16 bf16x2 tf32 f32 f64 f32x2 ");
+  CHECK(integers == "b8 b16 b32 b64 b128 u8 u16 u32 u64 s8 s16 s32 s64 ");
+  CHECK(with_sign == "s8 s16 s32 s64 ");
+}
+
 TEST_CASE("interning: one id per text, entries stay in place, threads agree") {
   Module m;
   const std::string* first = &m.op(m.intern("first")).text;
