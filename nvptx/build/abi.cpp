@@ -10,6 +10,9 @@
 #include <llvm/IR/Metadata.h>
 #include <llvm/IR/Module.h>
 
+#include "nvptx/facts/facts.hpp"
+#include "nvptx/target/spaces.hpp"
+
 namespace lathe::nvptx::build {
 namespace {
 
@@ -83,6 +86,13 @@ std::uint32_t declared_align(const llvm::CallBase& call, int argument, const Vie
   return 0;
 }
 
+mir::Space variable_space(unsigned number) {
+  static const codegen::Spaces spaces(address_spaces({}));  // roles are the same on all targets
+  const codegen::SpaceFacts* const known = spaces.numbered(number);
+  if (known == nullptr || !known->of_module || known->role == codegen::Space::generic) return mir::Space::none;
+  return state_space(known->role);
+}
+
 mir::Variable param_variable(const ParamLayout& layout, std::string name) {
   mir::Variable out;
   out.name = std::move(name);
@@ -112,19 +122,7 @@ mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, 
   } else if (type->isPointerTy()) {
     out.type = mir::Type::u64;
     out.ptr = true;
-    switch (type->getPointerAddressSpace()) {
-      case 1:
-        out.ptr_space = mir::Space::global;
-        break;
-      case 3:
-        out.ptr_space = mir::Space::shared;
-        break;
-      case 4:
-        out.ptr_space = mir::Space::constant;
-        break;
-      default:
-        break;
-    }
+    out.ptr_space = variable_space(type->getPointerAddressSpace());
     out.ptr_align = static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value());
   } else if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) {
     const std::uint64_t size = view.alloc_bytes(type);

@@ -26,6 +26,7 @@
 #include "nvptx/build/signatures.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/facts/facts.hpp"
+#include "nvptx/target/spaces.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -155,23 +156,12 @@ class ModuleBuilder {
     out_.items.push_back({mir::Item::Kind::variable, static_cast<std::uint32_t>(out_.variables.size() - 1), {}});
   }
 
-  bool space_of(const llvm::GlobalVariable& variable, mir::Space& space) {
-    switch (variable.getAddressSpace()) {
-      case 0:
-      case 1:
-        space = mir::Space::global;
-        return true;
-      case 3:
-        space = mir::Space::shared;
-        return true;
-      case 4:
-        space = mir::Space::constant;
-        return true;
-      default:
-        break;
-    }
-    error("global variable '" + variable.getName().str() + "' is in address space " +
-          std::to_string(variable.getAddressSpace()) + ", where PTX has no module-level variables");
+  bool space_of(const llvm::GlobalVariable& variable, mir::Space& out) {
+    const unsigned number = variable.getAddressSpace();
+    out = number == space::generic ? mir::Space::global : variable_space(number);
+    if (out != mir::Space::none) return true;
+    error("global variable '" + variable.getName().str() + "' is in address space " + std::to_string(number) +
+          ", where PTX has no module-level variables");
     return false;
   }
 

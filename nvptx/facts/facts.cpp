@@ -191,4 +191,26 @@ mir::Type register_type(Vt legal) {
   }
 }
 
+mir::Space state_space(Space role) {
+  switch (role) {
+    case Space::generic:
+      return mir::Space::generic;
+    case Space::global:
+      return mir::Space::global;
+    case Space::shared:
+      return mir::Space::shared;
+    case Space::constant:
+      return mir::Space::constant;
+    case Space::local:
+      return mir::Space::local;
+    case Space::param:
+      return mir::Space::param;
+    case Space::tensor:
+    case Space::shared_cluster:
+    case Space::other:
+      break;
+  }
+  return mir::Space::none;
+}
+
 }  // namespace lathe::nvptx

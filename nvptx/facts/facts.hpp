@@ -37,4 +37,8 @@ inline constexpr std::string_view depot_name = "__local_depot";
 /// The register declaration of a type that registers hold.
 mir::Type register_type(Vt legal);
 
+/// The state space of a role, which PTX calls by the same word. none: tensor memory and what nobody knows, which no
+/// instruction names so, and a cluster's shared memory, which is a part of .shared by name.
+mir::Space state_space(Space role);
+
 }  // namespace lathe::nvptx

@@ -138,22 +138,9 @@ bool bitcast(Context& c, NodeId n) {
 
 // The space as cvta names it; empty when it has no window in the generic one.
 std::string_view window(const Context& c, Space space) {
-  switch (space) {
-    case Space::global:
-      return ".global";
-    case Space::shared:
-      return ".shared";
-    case Space::constant:
-      return ".const";
-    case Space::local:
-      return ".local";
-    case Space::param:
-      return c.features.has(70, 77) ? ".param" : "";
-    case Space::shared_cluster:
-      return c.features.has_clusters() ? ".shared::cluster" : "";
-    default:
-      return "";
-  }
+  if (space == Space::shared_cluster) return c.features.has_clusters() ? "shared::cluster" : "";
+  if (space == Space::generic || (space == Space::param && !c.features.has(70, 77))) return "";
+  return mir::to_string(state_space(space));
 }
 
 // Addresses are LLVM's numbers of the spaces; the generic window of each space is reached with cvta.
@@ -165,12 +152,12 @@ bool address_cast(Context& c, NodeId n) {
     // cvta takes the name of a variable as it is.
     const Value x = c.operand(n, 0);
     if (c.op(x) == Isd::global_address && c.imm(x.node) == 0) {
-      c.write(Mnemonic("cvta", window(c, from), ".u64"), {c.def({n, 0}), c.symbol(c.dag->names[c.aux(x.node)])});
+      c.write(Mnemonic("cvta.", window(c, from), ".u64"), {c.def({n, 0}), c.symbol(c.dag->names[c.aux(x.node)])});
       return true;
     }
-    return unary(c, n, Mnemonic("cvta", window(c, from)), ".u64");
+    return unary(c, n, Mnemonic("cvta.", window(c, from)), ".u64");
   }
-  if (from == Space::generic && !window(c, to).empty()) return unary(c, n, Mnemonic("cvta.to", window(c, to)), ".u64");
+  if (from == Space::generic && !window(c, to).empty()) return unary(c, n, Mnemonic("cvta.to.", window(c, to)), ".u64");
   // Shared memory of a block is a part of the cluster's window at the same addresses.
   if (from == Space::shared && to == Space::shared_cluster) return c.alias(n);
   if (from == Space::shared_cluster && to == Space::shared) return c.alias(n);

@@ -81,30 +81,13 @@ Operand address(Context& c, Value v) {
 }
 
 bool space_suffix(Context& c, Space space, Mnemonic& out) {
-  switch (space) {
-    case Space::generic:
-      return true;
-    case Space::global:
-      out.append(".global");
-      return true;
-    case Space::shared:
-      out.append(".shared");
-      return true;
-    case Space::constant:
-      out.append(".const");
-      return true;
-    case Space::local:
-      out.append(".local");
-      return true;
-    case Space::param:
-      out.append(".param");
-      return true;
-    case Space::shared_cluster:
-      out.append(c.features.has_clusters() ? ".shared::cluster" : ".shared");
-      return true;
-    default:
-      return c.refuse("address space " + std::to_string(static_cast<unsigned>(space)));
-  }
+  if (space == Space::generic) return true;
+  const bool cluster = space == Space::shared_cluster;
+  const mir::Space named = state_space(cluster ? Space::shared : space);
+  if (named == mir::Space::none) return c.refuse("address space " + std::to_string(static_cast<unsigned>(space)));
+  out.append(".").append(mir::to_string(named));
+  if (cluster && c.features.has_clusters()) out.append("::cluster");
+  return true;
 }
 
 std::string_view scope_suffix(const Context& c, Scope scope) {

@@ -42,8 +42,6 @@ Slot address(Decoder& d, const Operand& operand, Space space, bool& fine) {
   return add.d;
 }
 
-namespace {
-
 AccessRequest mbarrier_access(const Instruction& i) {
   AccessRequest request;
   request.space = i.desc.space == mir::Space::shared ? Space::shared : Space::generic;
@@ -52,6 +50,8 @@ AccessRequest mbarrier_access(const Instruction& i) {
   request.cluster = i.has("shared::cluster");
   return request;
 }
+
+namespace {
 
 bool emit_mbarrier(Decoder& d, const Instruction& i, Handler run, Slot to, Slot at, Slot value, std::uint32_t flags) {
   Code& code = d.emit(run, to, at, value);

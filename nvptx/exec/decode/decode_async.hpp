@@ -20,6 +20,9 @@ Slot address(Decoder& d, const Instruction& i, std::size_t index, Space space, b
 /// The same of an address that is part of a group.
 Slot address(Decoder& d, const mir::Operand& operand, Space space, bool& fine);
 
+/// Of an mbarrier: shared memory where the instruction names it, else a generic address.
+AccessRequest mbarrier_access(const Instruction& i);
+
 /// What a reduction does, by the first of its modifiers that says so.
 std::optional<AsyncOperation> operation_of(const Instruction& i);
 

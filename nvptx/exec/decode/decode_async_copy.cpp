@@ -77,10 +77,7 @@ bool arrive(Decoder& d, const Instruction& i) {
   if (!only(d, i, {"async", "mbarrier", "arrive", "noinc", "shared", "shared::cta", "b64"}) || !operands(d, i, 1, 1))
     return false;
   bool fine = true;
-  AccessRequest request;
-  request.space = i.desc.space == mir::Space::shared ? Space::shared : Space::generic;
-  request.kind = AccessKind::sync;
-  request.bytes = request.align = 8;
+  const AccessRequest request = mbarrier_access(i);
   const Slot at = address(d, i, 0, request.space, fine);
   if (!fine) return false;
   Code& code = d.emit(run_copy_arrive, no_slot, at);

@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "nvptx/exec/decode/decode.hpp"
 #include "simt/state/memory.hpp"
 #include "simt/state/observer.hpp"
 #include "unit/nvptx/exec/memory_harness.hpp"
@@ -98,6 +99,15 @@ TEST_CASE("observers: parameters of functions are parameters, wherever they lie"
     CHECK(recorder.seen[i].first < exec::local_window + 4096);
   }
   CHECK(recorder.seen[3].space == exec::Space::local);
+}
+
+TEST_CASE("the machine's memory of a state space is the one of the same name") {
+  using Named = mir::Space;
+  for (const Named space : {Named::generic, Named::global, Named::shared, Named::constant, Named::local, Named::param})
+    CHECK(mir::to_string(space) == std::string_view(to_string(exec::memory_space(space))));
+  CHECK(exec::memory_space(Named::none) == exec::Space::generic);
+  for (const Named space : {Named::reg, Named::sreg, Named::tex})
+    CHECK(exec::memory_space(space) == exec::Space::other);
 }
 
 TEST_CASE("regions: addresses, limits, release, look-up from several threads") {

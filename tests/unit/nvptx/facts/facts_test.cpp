@@ -225,3 +225,10 @@ TEST_CASE("modes of floating point: the level first, then the option, then flags
   f.ftz_f32 = true;
   CHECK(float_modes(f).flush_f32);
 }
+
+TEST_CASE("a role's state space is the one of the same name") {
+  for (const Space role : {Space::generic, Space::global, Space::shared, Space::constant, Space::local, Space::param})
+    CHECK(mir::to_string(state_space(role)) == lathe::codegen::to_string(role));
+  for (const Space role : {Space::tensor, Space::shared_cluster, Space::other})
+    CHECK(state_space(role) == mir::Space::none);
+}
