@@ -1,5 +1,5 @@
-// Copy propagation: chains of copies between SSA values, and constants into the instructions that take them. After phi
-// elimination: moves that change nothing.
+// Copy propagation: chains of copies, and of phis that are copies, between SSA values, and constants into the instructions
+// that take them. After phi elimination: moves that change nothing.
 //
 // Only proper SSA values take part in propagation, so guards and values with several definitions need no case. It leaves
 // all definitions where they are, and lets a value be read only where it was known before: what is proper stays so.
@@ -9,6 +9,7 @@
 //   using Source = ...;                                  what a copy takes: a value, or a constant of the client's
 //   bool is_value(const Source&) const;  Value value_of(const Source&) const;  Source source_of(Value) const;
 //   optional<Copy<Value, Source>> copied(Inst) const;    nothing: it is no copy
+//                                                        -> Effect::copy, and phis of one value beside their own
 //   bool may_stand_for(Value by, Value of) const         -> values of one class
 //   void for_each_place(Inst, f)                         f(place) for each read that may become another: value(), put(Value),
 //                                                        takes(const Source&), put_constant(const Source&)
@@ -84,11 +85,34 @@ source_t<P> source_of(const P& p, const value_t<P>& v) {
     return source_t<P>{v};
 }
 
+namespace detail {
+
+template <View P>
+std::optional<copy_t<P>> phi_of_one_value(const P& p, const inst_t<P>& phi) {
+  copy_t<P> out;
+  p.for_each_operand(phi, [&](const program::Operand<value_t<P>>& o) {
+    if (o.is_def()) out.to = o.value;
+  });
+  std::optional<value_t<P>> one;
+  bool several = false;
+  for_each_incoming(p, phi, [&](const block_t<P>&, const value_t<P>& v) {
+    if (v == out.to) return;
+    several |= one && !(*one == v);
+    one = v;
+  });
+  if (!one || several) return {};
+  out.from = source_of(p, *one);
+  return out;
+}
+
+}  // namespace detail
+
 template <View P>
 std::optional<copy_t<P>> copied(const P& p, const inst_t<P>& i) {
   if constexpr (requires { p.copied(i); }) {
     return p.copied(i);
   } else {
+    if (is_phi(p, i)) return detail::phi_of_one_value(p, i);
     if (!p.effects(i).has(Effect::copy)) return {};
     copy_t<P> out;
     std::uint32_t uses = 0, defs = 0;
@@ -137,8 +161,7 @@ class CopyPropagation {
       requires(const P& p, inst_t<P> i, const Source& s) { p.takes_constant(i, 0U, s); };
 
   void find_copies() {
-    source_.assign(values_.count(), Source{});
-    known_.assign(values_.count(), false);
+    which_.assign(values_.count(), 0);
     for (auto&& b : code_.blocks())
       for (auto&& i : code_.instructions(b)) {
         const std::optional<copy_t<P>> copy = copied(code_, i);
@@ -147,28 +170,28 @@ class CopyPropagation {
           const Value from = value_of(code_, copy->from);
           if (!ssa_.proper(from) || from == copy->to || !may_stand_for(code_, from, copy->to)) continue;
         }
-        const std::uint32_t to = values_.number(copy->to);
-        source_[to] = copy->from;
-        known_[to] = true;
-        ++found_;
+        sources_.push_back(copy->from);
+        which_[values_.number(copy->to)] = ++found_;
       }
   }
 
+  bool known(std::uint32_t v) const { return which_[v] != 0; }
+  const Source& source_of_copy(std::uint32_t v) const { return sources_[which_[v] - 1]; }
   // The value or constant at the end of a chain of copies. Chains cannot be cycles: definitions dominate uses.
   const Source& end_of(std::uint32_t v) const {
     for (std::size_t steps = 0;; ++steps) {
-      const Source& end = source_[v];
-      if (steps >= known_.size() || !is_value(code_, end)) return end;
+      const Source& end = source_of_copy(v);
+      if (steps >= sources_.size() || !is_value(code_, end)) return end;
       const std::uint32_t next = values_.number(value_of(code_, end));
-      if (!known_[next]) return end;
+      if (!known(next)) return end;
       v = next;
     }
   }
   // The last value of the chain.
   Value value_for(Value value) const {
     std::uint32_t v = values_.number(value);
-    for (std::size_t steps = 0; known_[v] && is_value(code_, source_[v]) && steps < known_.size(); ++steps) {
-      value = value_of(code_, source_[v]);
+    for (std::size_t steps = 0; known(v) && is_value(code_, source_of_copy(v)) && steps < sources_.size(); ++steps) {
+      value = value_of(code_, source_of_copy(v));
       v = values_.number(value);
     }
     return value;
@@ -186,7 +209,7 @@ class CopyPropagation {
   template <class Place>
   void settle(Place&& place) {
     const std::uint32_t v = values_.number(place.value());
-    if (v >= known_.size() || !known_[v]) return;
+    if (v >= which_.size() || !known(v)) return;
     const Source& end = end_of(v);
     if (!is_value(code_, end) && place.takes(end)) return place.put_constant(end);
     place.put(value_for(place.value()));
@@ -197,7 +220,7 @@ class CopyPropagation {
     std::uint32_t k = 0, constant = none, of = none;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       const std::uint32_t at = k++, v = values_.number(o.value);
-      if (o.is_def() || o.old || o.implicit || !known_[v]) return;
+      if (o.is_def() || o.old || o.implicit || !known(v)) return;
       if constexpr (takes_constants)
         if (constant == none && o.role == program::Role::use && !is_value(code_, end_of(v)) &&
             code_.takes_constant(i, at, end_of(v))) {
@@ -226,8 +249,8 @@ class CopyPropagation {
   P& code_;
   const Ssa& ssa_;
   Values<P> values_;
-  std::vector<Source> source_;  // per value: of the copy that it is
-  std::vector<bool> known_;
+  std::vector<std::uint32_t> which_;  // per value: 1 + which of the copies it is; 0: it is none
+  std::vector<Source> sources_;       // of the copies
   std::uint32_t found_ = 0;
 };
 
@@ -259,9 +282,12 @@ std::uint32_t drop_redundant_moves(P& code) {
       const State& s = state[x];
       return s.source == y && s.version > start && s.source_version == state[y].version;
     };
+    bool moved = false;  // before the first move nothing is known to be equal to anything
     remove_if(code, layout[b], [&](const inst_t<P>& i) {
       const std::optional<copy_t<P>> copy = copied(code, i);
       const bool move = copy && is_value(code, copy->from);
+      moved |= move;
+      if (!moved) return false;
       const std::uint32_t to = move ? values.number(copy->to) : none;
       const std::uint32_t from = move ? values.number(value_of(code, copy->from)) : none;
       if (move && (to == from || ((equal(to, from) || equal(from, to)) &&

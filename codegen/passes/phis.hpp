@@ -221,7 +221,10 @@ class PhiElimination {
       for (std::uint32_t d = std::min(loops.depth(b), 6U); d > 0; --d) frequency *= 10;
       problem_.frequency[b] = frequency;
       std::uint32_t phis = 0;
-      for (auto&& inst : code_.instructions(layout_[b])) phis += is_phi(code_, inst);
+      for (auto&& inst : code_.instructions(layout_[b])) {
+        if (!is_phi(code_, inst)) break;  // they stand in front
+        ++phis;
+      }
       problem_.exit[b] = first_terminator(b) - phis;
     }
   }
@@ -304,8 +307,18 @@ class PhiElimination {
     std::size_t step = 0, late = 0;
     for (std::uint32_t b = 0; b < layout_.count(); ++b) {
       const block_t<P> block = layout_[b];
-      for (auto&& inst : code_.instructions(block))
-        if (!is_phi(code_, inst)) rename(code_, inst, renamed);
+      // Most blocks stay as they are but for names.
+      bool stays = (step == plan.steps.size() || plan.steps[step].block != b) &&
+                   (late == late_copies_.size() || late_copies_[late].block != b);
+      for (auto&& inst : code_.instructions(block)) {
+        if (is_phi(code_, inst)) {
+          stays = false;
+          continue;
+        }
+        rename(code_, inst, renamed);
+        if (const Pair copy = copy_of(inst); copy.found && copy.to == copy.from) stays = false;
+      }
+      if (stays) continue;
       const std::uint32_t exit = first_terminator(b);
       auto at = cursor(code_, block);
       const auto insert = [&](bool at_end) {
