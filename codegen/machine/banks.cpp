@@ -1,6 +1,7 @@
 #include "codegen/machine/banks.hpp"
 
 #include <map>
+#include <span>
 
 #include "codegen/machine/meeting.hpp"
 
@@ -127,8 +128,14 @@ class Assigner {
     for (bool more = true; more;) {
       demote();
       more = false;
+      for (std::uint32_t v = 0; v < arrives_.size(); ++v)
+        if (arrives_[v] && !worth({&v, 1})) {
+          arrives_[v] = false;
+          look_again_at_users(ValueId(v));
+          more = true;
+        }
       for (std::uint32_t n = 0; n < insts_.size(); ++n)
-        if (moves_[n] && !worth(insts_[n])) {
+        if (moves_[n] && !worth(results(insts_[n]))) {
           take_back(n, nullptr);
           more = true;
         }
@@ -172,6 +179,12 @@ class Assigner {
 
   void candidates(const Answer& answer) {
     maker_.assign(f_.value_count(), none);
+    arrives_.assign(f_.value_count(), false);
+    f_.for_each_parameter([&](ValueId v) {
+      if (f_.register_class(v) != twin_) return;
+      ++banks_.stats.values;
+      arrives_[v.value] = facts_.uniform_parameter && facts_.uniform_parameter(v);
+    });
     for (const BlockId b : f_.blocks())
       for (const InstId i : f_.instructions(b)) {
         std::uint32_t results = 0;
@@ -216,17 +229,19 @@ class Assigner {
 
   bool moves(std::uint32_t n) const { return n != none && moves_[n]; }
   bool moves(InstId i) const { return moves(i.value < number_.size() ? number_[i.value] : none); }
-  bool moves(ValueId v) const { return moves(maker_[v.value]); }
+  bool moves(ValueId v) const { return arrives_[v.value] || moves(maker_[v.value]); }
   void take_back(std::uint32_t n, Rule why) {
     moves_[n] = false;
     why_[n] = why;
     if (why != nullptr) ++(banks_.stats.*why);
     f_.for_each_operand(insts_[n], [&](const Operand& o) {
-      if (o.is_def())
-        f_.for_each_mention(o.value, [&](InstId user, const Operand& m) {
-          if (!m.is_def() && user.value < number_.size() && number_[user.value] != none)
-            work_.push_back(number_[user.value]);
-        });
+      if (o.is_def()) look_again_at_users(o.value);
+    });
+  }
+  void look_again_at_users(ValueId v) {
+    f_.for_each_mention(v, [&](InstId user, const Operand& m) {
+      if (!m.is_def() && user.value < number_.size() && number_[user.value] != none)
+        work_.push_back(number_[user.value]);
     });
   }
   void demote() {
@@ -245,28 +260,35 @@ class Assigner {
       if (!good) take_back(n, &BankStats::of_operands);
     }
   }
-  bool worth(InstId i) const {
-    std::uint32_t uses = 0, copied = 0;
+  std::vector<std::uint32_t> results(InstId i) const {
+    std::vector<std::uint32_t> out;
     f_.for_each_operand(i, [&](const Operand& o) {
-      if (!o.is_def() || f_.register_class(o.value) != twin_) return;
-      f_.for_each_mention(o.value, [&](InstId user, const Operand& m) {
+      if (o.is_def() && f_.register_class(o.value) == twin_) out.push_back(o.value.value);
+    });
+    return out;
+  }
+  bool worth(std::span<const std::uint32_t> values) const {
+    std::uint32_t uses = 0, copied = 0;
+    for (const std::uint32_t v : values)
+      f_.for_each_mention(ValueId(v), [&](InstId user, const Operand& m) {
         if (m.is_def()) return;
         ++uses;
         copied += !moves(user) && (is_phi(f_, user) || m.tied >= 0 || m.old || f_.effects(user).has(Effect::copy));
       });
-    });
     return uses == 0 || copied < uses;
   }
 
   void move() {
+    const auto uniform = [&](std::uint32_t v) {
+      f_.value_class[v] = static_cast<std::uint8_t>(facts_.uniform);
+      ++banks_.stats.uniform;
+    };
+    for (std::uint32_t v = 0; v < arrives_.size(); ++v)
+      if (arrives_[v]) uniform(v);
     for (std::uint32_t n = 0; n < insts_.size(); ++n) {
       if (!moves_[n]) continue;
       banks_.stats.phis += is_phi(f_, insts_[n]);
-      f_.for_each_operand(insts_[n], [&](const Operand& o) {
-        if (!o.is_def() || f_.register_class(o.value) != twin_) return;
-        f_.value_class[o.value.value] = static_cast<std::uint8_t>(facts_.uniform);
-        ++banks_.stats.uniform;
-      });
+      for (const std::uint32_t v : results(insts_[n])) uniform(v);
     }
     banks_.stats.copies += Copies(f_, registers_, facts_.uniform).run();
   }
@@ -297,6 +319,7 @@ class Assigner {
   std::vector<std::uint32_t> number_;  // per instruction id: in insts_
   std::vector<std::uint32_t> maker_;   // per value id: who defines it, in insts_
   std::vector<bool> moves_;
+  std::vector<bool> arrives_;  // per value id: a parameter that moves
   std::vector<Rule> why_;
   std::vector<std::uint32_t> work_;
   bool first_ = true;

@@ -67,6 +67,17 @@ class Checker {
     }
     return out;
   }
+  bool leaves(std::uint32_t b) const {
+    bool out = true;
+    f_.for_each_successor(layout_[b], [&](BlockId) { out = false; });
+    return out;
+  }
+  // Threads may wait in it for others.
+  bool stops(std::uint32_t b) const {
+    bool out = false;
+    for (const InstId i : f_.instructions(layout_[b])) out = out || f_.effects(i).has(program::Effect::fixed);
+    return out;
+  }
   void parting(std::uint32_t b) {
     std::set<std::uint32_t> ways;
     f_.for_each_successor(layout_[b], [&](BlockId to) { ways.insert(place(to)); });
@@ -74,9 +85,7 @@ class Checker {
     for (const std::uint32_t x : ways) {
       const std::uint32_t others = static_cast<std::uint32_t>(
           std::count_if(ways.begin(), ways.end(), [&](std::uint32_t y) { return y < x && gone.count(y) == 0; }));
-      bool leaves = true;
-      f_.for_each_successor(layout_[x], [&](BlockId) { leaves = false; });
-      if (leaves && others == 0 && gone.size() + 1 < ways.size()) gone.insert(x);
+      if (leaves(x) && !stops(x) && others == 0 && gone.size() + 1 < ways.size()) gone.insert(x);
     }
     if (ways.size() > 1) apart_.insert(gone.begin(), gone.end());
     if (ways.size() - gone.size() < 2) return;
@@ -85,6 +94,8 @@ class Checker {
     for (const std::uint32_t meet : all) {
       const std::set<std::uint32_t> region = reach(layout_[b], layout_[meet], true);
       if (!region.empty() && *region.rbegin() >= meet) continue;
+      // Who stops on the way out is neither gone nor here when the others go on.
+      if (std::any_of(region.begin(), region.end(), [&](std::uint32_t x) { return leaves(x) && stops(x); })) continue;
       std::erase_if(left, [&](std::uint32_t x) { return region.count(x) == 0; });
     }
     apart_.insert(left.begin(), left.end());

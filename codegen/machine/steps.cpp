@@ -5,11 +5,11 @@
 #include <set>
 
 #include <lathe/flow/cycles.hpp>
-#include <lathe/opt/of_view.hpp>
 #include <lathe/program/numbering.hpp>
 
 #include "codegen/machine/meeting.hpp"
-#include "codegen/passes/flow.hpp"
+#include "codegen/passes/copies.hpp"
+#include "codegen/passes/dead_code.hpp"
 
 namespace lathe::codegen::machine {
 
@@ -208,78 +208,17 @@ void order_blocks(Function& f) {
 
 // ---- SSA form
 
-namespace {
-
-/// The one value that an instruction of SSA form only passes on; an invalid id: none.
-ValueId passed_on(const Function& f, InstId i) {
-  std::vector<Operand> operands;
-  f.for_each_operand(i, [&](const Operand& o) { operands.push_back(o); });
-  if (operands.empty() || !operands[0].is_def()) return {};
-  const ValueId result = operands[0].value;
-  ValueId from;
-  if (is_phi(f, i)) {
-    bool several = false;
-    f.for_each_incoming(i, [&](BlockId, ValueId v) {
-      if (v == result) return;
-      several = several || (from && from != v);
-      from = v;
-    });
-    return several ? ValueId() : from;
-  }
-  if (!f.effects(i).has(Effect::copy) || operands.size() != 2 || operands[1].is_def()) return {};
-  from = operands[1].value;
-  return f.register_class(from) == f.register_class(result) ? from : ValueId();
-}
-
-void replace(Function& f, ValueId old, ValueId by) {
-  std::set<InstId> users;
-  f.for_each_mention(old, [&](InstId i, const Operand& o) {
-    if (!o.is_def()) users.insert(i);
-  });
-  for (const InstId i : users) {
-    std::vector<std::uint32_t> change;
-    std::uint32_t k = 0;
-    f.for_each_operand(i, [&](const Operand& o) {
-      if (!o.is_def() && o.value == old) change.push_back(k);
-      ++k;
-    });
-    for (const std::uint32_t at : change) f.set_operand(i, at, by);
-    if (!is_phi(f, i)) continue;
-    std::vector<std::pair<BlockId, ValueId>> in;
-    f.for_each_incoming(i, [&](BlockId from, ValueId v) { in.emplace_back(from, v == old ? by : v); });
-    f.set_incoming(i, in);
-  }
-}
-
-}  // namespace
-
-std::uint64_t propagate_copies(Function& f) {
+std::uint64_t simplify(Function& f) {
+  drop_unreachable(f);
   std::uint64_t gone = 0;
   for (bool more = true; more;) {
-    more = false;
-    for (const BlockId b : layout(f))
-      for (const InstId i : insts(f, b)) {
-        const ValueId from = passed_on(f, i);
-        if (!from) continue;
-        ValueId result;
-        f.for_each_operand(i, [&](const Operand& o) {
-          if (o.is_def()) result = o.value;
-        });
-        if (from == result) continue;
-        replace(f, result, from);
-        erase(f, i);
-        ++gone;
-        more = true;
-      }
+    // A phi of two values may be one of a single value then.
+    more = passes::propagate_copies(f, passes::SsaValues<Function>(f)) != 0;
+    const std::uint32_t dead = passes::dead_code(f);
+    gone += dead;
+    more = more && dead != 0;
   }
   return gone;
-}
-
-std::uint64_t drop_dead_code(Function& f) {
-  const std::vector<InstId> dead = opt::dead_code(f);
-  for (const InstId i : dead) f.put(i, {});
-  for (const InstId i : dead) f.drop(i);
-  return dead.size();
 }
 
 // ---- clean-up

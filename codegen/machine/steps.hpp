@@ -1,7 +1,7 @@
 // Small steps over machine functions: in SSA form before banks and allocation, and clean-up behind them.
 //
 //   drop_unreachable, split_exits, split_critical_edges, order_blocks   // the shape that banks and allocation want
-//   propagate_copies, drop_dead_code                                    // SSA form
+//   simplify                                                            // SSA form
 //   tidy                                                                // after allocation
 //   drop_jumps                                                          // the last one of all
 #pragma once
@@ -29,12 +29,10 @@ std::uint32_t split_exits(Function& function);
 /// Precondition: nothing unreachable. O((blocks + edges) * depth of loops).
 void order_blocks(Function& function);
 
-/// Who reads a copy of its own class reads what was copied, and phis of one value go. In SSA form. The number of
-/// instructions that went. O(mentions) expected.
-std::uint64_t propagate_copies(Function& function);
-
-/// What nobody needs goes (lathe/opt): phis in circles, too. The number of instructions. O(size).
-std::uint64_t drop_dead_code(Function& function);
+/// Who reads a copy of its own class, or a phi of one value, reads what that passes on; then what nobody needs goes, phis
+/// in circles, too (codegen/passes). In SSA form. The number of instructions that went. O(size) a round, and a round more
+/// where phis became such of one value.
+std::uint64_t simplify(Function& function);
 
 struct TidyStats {
   std::uint64_t copies = 0;    ///< of a register to itself

@@ -134,8 +134,7 @@ class Compiler {
     machine::split_exits(f);
     machine::split_critical_edges(f);
     machine::order_blocks(f);
-    machine::propagate_copies(f);
-    machine::drop_dead_code(f);
+    machine::simplify(f);
     for (const auto& fault : machine::verify(f, registers_)) diag_.error(f.title, "internal fault: " + fault.text);
     if (diag_.failed()) return;
     machine::Banks banks;

@@ -37,8 +37,7 @@ void whole_way(std::mt19937& rng, const Wish& wish, const Registers& r, bool ban
     REQUIRE(now.trace == before.trace);
     total.scalar += now.scalar;
   };
-  propagate_copies(f);
-  drop_dead_code(f);
+  simplify(f);
   same("copies, dead code");
   Banks banks;
   if (banks_too) {

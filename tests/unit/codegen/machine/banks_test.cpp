@@ -118,6 +118,37 @@ TEST_CASE("copies stand where a thread's register is wanted") {
   CHECK(after.trace == before.trace);
 }
 
+TEST_CASE("what comes the same for all comes in a register that the warp has once") {
+  const Registers r = registers();
+  Function f;
+  Make make{f};
+  const BlockId a = f.add_block(), loop = f.add_block(), end = f.add_block();
+  const ValueId count = make.value(), mine = make.value(), turn = make.value();
+  for (const ValueId p : {count, mine}) f.add_parameter(p);
+  f.add_jump(a, loop);
+  const ValueId next = make.two(loop, op::add, turn, count), sum = make.two(loop, op::add, next, mine);
+  make.out(loop, sum);
+  make.branch(loop, make.cmp(loop, turn, count), loop, end);
+  make.exit(end);
+  make.phi(loop, turn, {{a, count}, {loop, next}});
+  split_critical_edges(f);
+  BankFacts facts = bank_facts(f);
+  CHECK(assign_banks(f, r, facts).stats.uniform == 0);
+  facts.uniform_parameter = [&](ValueId p) { return p != mine; };
+  Banks banks = assign_banks(f, r, facts);
+  for (const ValueId u : {count, turn, next}) CHECK(f.register_class(u) == s);
+  for (const ValueId t : {mine, sum}) CHECK(f.register_class(t) == v);
+  CHECK(banks.stats.values == 5);
+  CHECK(banks.stats.uniform == 3);
+  CHECK(verify(f, r).str() == "");
+  CHECK(check_banks(f, r, banks).str() == "");
+  const AllocationResult got = allocate(f, r, &banks);
+  REQUIRE(got.fault == "");
+  REQUIRE(got.parameters.size() == 2);
+  CHECK(f.register_class(got.parameters[0]) == s);
+  CHECK(f.register_class(got.parameters[1]) == v);
+}
+
 TEST_CASE("a condition code that differs is not read once for all") {
   const Registers r = registers();
   Function f;
@@ -226,5 +257,27 @@ TEST_CASE("the checker of banks finds wrong ones") {
     Banks wrong = banks;
     wrong.apart[d.left.value] = false;
     CHECK(check(d.f, wrong).has(BankFault::not_apart));
+  }
+}
+
+TEST_CASE("the checker of banks knows that who waits on the way out is not gone") {
+  // Some leave at once, the others go on: in front, with nobody left beside them, unless those that leave wait for them.
+  for (const bool waiting : {false, true}) {
+    Function f;
+    Make make{f};
+    const BlockId a = f.add_block(), leave = f.add_block(), rest = f.add_block();
+    const ValueId lane = make.tid(a), one = make.mov(a, 1);
+    make.branch(a, make.cmp(a, lane, one), leave, rest);
+    if (waiting) f.add(leave, op::call, {}, {});
+    make.exit(leave);
+    const ValueId late = make.mov(rest, 2);
+    make.out(rest, late);
+    make.exit(rest);
+    const Registers r = registers();
+    Banks banks = assign_banks(f, r, bank_facts(f));
+    CHECK(check_banks(f, r, banks).str() == "");
+    CHECK(banks.is_apart(rest) == waiting);
+    banks.apart[rest.value] = false;
+    CHECK(check_banks(f, r, banks).has(BankFault::not_apart) == waiting);
   }
 }

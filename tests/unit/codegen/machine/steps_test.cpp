@@ -270,8 +270,7 @@ TEST_CASE("copies and dead code go, and nothing else") {
   make.phi(loop, dead, {{b, one}, {loop, next}});
   make.exit(end);
   REQUIRE(verify(f, registers()).str() == "");
-  CHECK(propagate_copies(f) == 2);  // copy, same
-  CHECK(drop_dead_code(f) == 2);    // dead and next, in a circle
+  CHECK(simplify(f) == 4);  // copy and same; dead and next, in a circle
   const Registers r = registers();
   CHECK(verify(f, r).str() == "");
   CHECK(text(f, &r) ==
