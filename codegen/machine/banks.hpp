@@ -2,8 +2,8 @@
 //
 // A value moves to the uniform file where its instruction has a uniform form, reads registers of that file alone, stands in
 // a block that all threads execute together, in step (meeting.hpp), and condition codes that it reads are the same for all
-// (lathe/flow/uniformity.hpp). A phi moves where all that comes to it has, from blocks at whose ends all are together; a
-// parameter where the target says that it is the same for all.
+// (lathe/flow/uniformity.hpp). A phi moves where all that comes to it has, from blocks at whose ends all are together;
+// a parameter where the target says that it is the same for all.
 // First all are taken for candidates, then those that break a rule go, until none does: so values around loops stay.
 // Where a value per thread is wanted of a uniform one (a phi, a tie, an operand that takes no uniform register), a copy
 // is put in. For kernels alone: the threads that call a function need not be all.

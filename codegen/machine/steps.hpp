@@ -29,9 +29,9 @@ std::uint32_t split_exits(Function& function);
 /// Precondition: nothing unreachable. O((blocks + edges) * depth of loops).
 void order_blocks(Function& function);
 
-/// Who reads a copy of its own class, or a phi of one value, reads what that passes on; then what nobody needs goes, phis
-/// in circles, too (codegen/passes). In SSA form. The number of instructions that went. O(size) a round, and a round more
-/// where phis became such of one value.
+/// Who reads a copy of its own class, or a phi of one value, reads what that passes on; then what nobody needs goes,
+/// phis in circles, too (codegen/passes). In SSA form. The number of instructions that went. O(size) a round, and a
+/// round more where phis became such of one value.
 std::uint64_t simplify(Function& function);
 
 struct TidyStats {

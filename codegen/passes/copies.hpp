@@ -1,5 +1,5 @@
-// Copy propagation: chains of copies, and of phis that are copies, between SSA values, and constants into the instructions
-// that take them. After phi elimination: moves that change nothing.
+// Copy propagation: chains of copies, and of phis that are copies, between SSA values, and constants into the
+// instructions that take them. After phi elimination: moves that change nothing.
 //
 // Only proper SSA values take part in propagation, so guards and values with several definitions need no case. It leaves
 // all definitions where they are, and lets a value be read only where it was known before: what is proper stays so.

@@ -18,7 +18,7 @@
 
 namespace lathe::modulo {
 
-/// Names by the user's handles, which are found by ==. O(values + edges) to make, O(operands of the instruction) to ask.
+/// Names by the user's handles, which are found by ==. O(values + edges) to make, O(operands of an instruction) to ask.
 template <class Value>
 class ValueNames {
  public:

@@ -5,8 +5,8 @@
 // it exact: the ratio is kept as its integer ceiling, and one instruction of each cycle that was met stops, with value
 // 0. A policy then is a forest and its values are exact; improving it either ends, and the values are potentials which
 // prove that the II is enough, or closes a cycle of positive weight, which proves that the II is not and gives the next
-// one. Instructions are improved against the order of one iteration, for values go from what waits to what it waits for:
-// so a round carries them through an iteration, however the instructions are numbered.
+// one. Instructions are improved against the order of one iteration, for values go from what waits to what it waits
+// for: so a round carries them through an iteration, however the instructions are numbered.
 #pragma once
 
 #include <algorithm>

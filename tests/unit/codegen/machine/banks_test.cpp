@@ -261,7 +261,7 @@ TEST_CASE("the checker of banks finds wrong ones") {
 }
 
 TEST_CASE("the checker of banks knows that who waits on the way out is not gone") {
-  // Some leave at once, the others go on: in front, with nobody left beside them, unless those that leave wait for them.
+  // Some leave at once, in front of the others, which then have nobody beside them: unless those that leave wait.
   for (const bool waiting : {false, true}) {
     Function f;
     Make make{f};

@@ -24,7 +24,7 @@ namespace ranges_families_test {
 
 using namespace lathe;
 
-// Numbers from `from` up to `to`, made while they are walked over: by a walk that has no const begin(), but for vectors.
+// Numbers from `from` up to `to`; but for vectors made while they are walked over, by a walk without a const begin().
 struct Vectors {
   static std::vector<std::uint32_t> numbers(std::uint32_t from, std::uint32_t to) {
     std::vector<std::uint32_t> out;
