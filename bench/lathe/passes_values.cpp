@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <lathe/passes/common_subexpressions.hpp>
 #include <lathe/passes/hoist.hpp>
 #include <lathe/passes/late_cleanup.hpp>
+#include <lathe/passes/machine_combiner.hpp>
 #include <lathe/passes/propagate_copies.hpp>
 #include <lathe/passes/sink.hpp>
 #include <lathe/program/store.hpp>
@@ -147,6 +149,18 @@ void copies(benchmark::State& s) {
 void late(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::late_cleanup(c).stats.erased; });
 }
+struct Algebra {
+  const Code& code;
+  std::optional<std::uint32_t> regroups(InstId i) const {
+    return code.effects(i).has(Effect::commutes) ? std::optional(code.key(i)) : std::nullopt;
+  }
+};
+void combine(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::combine(c, Algebra{c}).stats.regrouped; });
+}
+void combine_limit(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::combine(c, Algebra{c}, Registers{24}).stats.regrouped; });
+}
 #define GROWTH(f) \
   BENCHMARK(f)->RangeMultiplier(10)->Range(1000, 1'000'000)->Complexity()->Unit(benchmark::kMillisecond)->Iterations(1)
 GROWTH(cse);
@@ -157,6 +171,8 @@ GROWTH(sink);
 GROWTH(sink_limit);
 GROWTH(copies);
 GROWTH(late);
+GROWTH(combine);
+GROWTH(combine_limit);
 
 }  // namespace
 

@@ -127,6 +127,11 @@ class FollowTrace<P, Own> {
     find_heights(b);
     return codes_[b].height[at];
   }
+  /// The cycle in which a value can be read at the block's top; 0: nothing of the trace in front writes it.
+  Cycles ready_in(const BlockHandle& b, const Value& v) const {
+    find_depths(number(b));
+    return up_.picked(number(b)) == no_block ? 0 : ready(up_.picked(number(b)), known_.values.find(v));
+  }
   /// By how many cycles it could issue later and the trace through its block would not become longer.
   Cycles slack(const Inst& i) const {
     const auto [b, at] = place(i);

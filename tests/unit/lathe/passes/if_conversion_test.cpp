@@ -17,15 +17,6 @@ using namespace lathe;
 using program::Role;
 using toy::BlockId, toy::EditFunction, toy::InstId, toy::MachineInst, toy::ValueId;
 
-// Selects and guards are other computations to the equivalence checker; the machine knows them.
-void same_to_the_machine(const EditFunction& before, const EditFunction& behind) {
-  const auto was = run_stored(before, passes_test::many_steps), is = run_stored(behind, passes_test::many_steps);
-  if (!was) return;  // what a phi takes now may be what ended a loop
-  REQUIRE(is.has_value());
-  CHECK(was->shown == is->shown);
-  CHECK(was->memory == is->memory);
-  if (!(*was == *is)) MESSAGE(before.text() << "became\n" << behind.text());
-}
 InstId plain(EditFunction& f, MachineInst::Op op, std::initializer_list<program::Operand<ValueId>> operands) {
   return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {op, 0, 0}, 0}, std::span(operands.begin(), operands.size()));
 }
@@ -91,7 +82,7 @@ TEST_CASE("ifs are converted, SSA form stays, and the machine does the same") {
       all.selects += result.stats.selects;
       all.guarded += result.stats.guarded;
       all.speculated += result.stats.speculated;
-      same_to_the_machine(before, behind);
+      passes_test::same_to_the_machine(before, behind);  // what a phi takes now may be what ended a loop
     }
   }
   MESSAGE(all.triangles << " triangles, " << all.diamonds << " diamonds, " << all.selects << " selects, " << all.guarded

@@ -24,6 +24,17 @@ inline void compare(const toy::EditFunction& before, const toy::EditFunction& be
   CHECK(lathe::program::equal::run(before, behind).equal());
 }
 
+/// The same for passes that the checker does not follow: selects, guards and other groupings are other computations to it.
+/// Functions that do not end are not compared.
+inline void same_to_the_machine(const toy::EditFunction& before, const toy::EditFunction& behind) {
+  const auto was = run_stored(before, many_steps), is = run_stored(behind, many_steps);
+  if (!was) return;
+  REQUIRE(is.has_value());
+  CHECK(was->shown == is->shown);
+  CHECK(was->memory == is->memory);
+  if (!(*was == *is)) MESSAGE(before.text() << "became\n" << behind.text());
+}
+
 /// `prepare(f, random)` changes a function before the pass and returns the pass, a function of the code; called with equal
 /// random numbers for both forms. Then look(before, behind).
 template <class Prepare, class Look>

@@ -16,7 +16,7 @@ const std::string registers = ".reg .b32 %r<40>; .reg .pred %p<9>; .reg .b64 %rd
 
 // The body's instructions after the passes that are named (all when none is), one a line, blanks squeezed.
 std::string run(const std::string& body, const std::vector<std::string>& only = {},
-                const std::vector<std::string>& enabled = {}) {
+                const std::vector<std::string>& enabled = {}, const PassKnobs& knobs = {}) {
   mir::Module m;
   Diag diag;
   const bool parsed =
@@ -25,6 +25,7 @@ std::string run(const std::string& body, const std::vector<std::string>& only = 
   PassOptions options;
   options.verify_each = true;
   options.enabled = enabled;
+  options.knobs = knobs;
   if (!only.empty())
     for (const std::string& name : pass_names(3))
       if (std::find(only.begin(), only.end(), name) == only.end()) options.disabled.push_back(name);
@@ -249,12 +250,43 @@ TEST_CASE("ssa: one definition each between the passes, locations of what is wri
   CHECK(faults.empty());
 }
 
+TEST_CASE("machine-combiner: integers always, floating point where it is let") {
+  // ((r1 + r2) + r3) + r4: two operations behind each other instead of three.
+  const std::string body =
+      "mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; mov.u32 %r3, %ntid.x; mov.u32 %r4, %ntid.y; add.s32 %r5, %r1, %r2;"
+      "add.u32 %r6, %r5, %r3; add.s32 %r7, %r6, %r4; st.global.u32 [g], %r7;"
+      "cvt.rn.f32.u32 %f1, %r1; cvt.rn.f32.u32 %f2, %r2; cvt.rn.f32.u32 %f3, %r3; cvt.rn.f32.u32 %f4, %r4;"
+      "mul.f32 %f5, %f1, %f2; mul.f32 %f6, %f5, %f3; mul.f32 %f7, %f6, %f4; st.global.f32 [g+4], %f7; ret;";
+  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  const std::string whole = run(body, {"none"}, {"machine-combiner"});
+  CHECK(has(whole, "%r6, %r3, %r4"));
+  CHECK(has(whole, "%f6, %f5, %f3"));
+  PassKnobs knobs;
+  knobs.machine_combiner_float = true;
+  CHECK(has(run(body, {"none"}, {"machine-combiner"}, knobs), "%f6, %f3, %f4"));
+}
+
 TEST_CASE("optional passes run where they are enabled, and nowhere else") {
-  CHECK(optional_pass_names() ==
-        std::vector<std::string>{"ssa", "opt-phis", "nvptx-mem2reg", "early-tailduplication", "early-machinelicm",
-                                 "machine-cse", "machine-sink", "early-ifcvt", "machinelicm", "late-copies",
-                                 "machine-latecleanup", "tailduplication", "branch-folder", "register-target",
-                                 "chain-placement", "group-accesses", "group-textures", "pipeline-loops", "schedule"});
+  CHECK(optional_pass_names() == std::vector<std::string>{"ssa",
+                                                          "opt-phis",
+                                                          "nvptx-mem2reg",
+                                                          "early-tailduplication",
+                                                          "early-machinelicm",
+                                                          "machine-cse",
+                                                          "machine-sink",
+                                                          "early-ifcvt",
+                                                          "machine-combiner",
+                                                          "machinelicm",
+                                                          "late-copies",
+                                                          "machine-latecleanup",
+                                                          "tailduplication",
+                                                          "branch-folder",
+                                                          "register-target",
+                                                          "chain-placement",
+                                                          "group-accesses",
+                                                          "group-textures",
+                                                          "pipeline-loops",
+                                                          "schedule"});
   const std::string loads =
       ".shared .align 16 .b32 s[8]; ld.shared.u32 %r1, [s]; ld.shared.u32 %r2, [s+4]; add.s32 %r3, %r1, %r2;"
       "st.global.u32 [g], %r3; ret;";
