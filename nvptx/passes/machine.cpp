@@ -26,7 +26,8 @@ bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
          (pass == "early-tailduplication" && knobs.disable_early_taildup) ||
          (pass == "tailduplication" && knobs.disable_tail_duplicate) ||
          (pass == "early-ifcvt" && knobs.disable_early_ifcvt) ||
-         (pass == "branch-folder" && knobs.disable_branch_fold) || (pass == "nvptx-mem2reg" && knobs.disable_mem2reg);
+         (pass == "branch-folder" && knobs.disable_branch_fold) ||
+         (pass == "stack-slot-coloring" && knobs.disable_ssc) || (pass == "nvptx-mem2reg" && knobs.disable_mem2reg);
 }
 
 }  // namespace lathe::nvptx

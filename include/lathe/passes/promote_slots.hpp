@@ -1,19 +1,11 @@
 // Promotion of slots: memory of one activation of a function whose address goes nowhere, read and written in whole words
 // at constant offsets, becomes registers.
 //
-// An object is what a symbol of the View's Accesses names. Its address is followed from where it is made through copies,
-// casts and sums with constants to the accesses; if it goes anywhere else, all of the object stays, for nobody knows
-// how far a pointer reaches. Parts of an object are promoted by themselves: ranges that are always touched as one word.
-// An instruction that touches several ranges (a vector) is replaced as a whole or not at all, and a range that two
-// accesses see in two ways stays with all that hangs on it.
+// Objects, and how their addresses are followed, are slot_accesses.hpp's. Parts of an object are promoted by themselves:
+// ranges that are always touched as one word. An instruction that touches several ranges (a vector) is replaced as a whole
+// or not at all, and a range that two accesses see in two ways stays with all that hangs on it.
 //
-// What the client says of its memory (`slots`; all but make_phi must be there):
-//   bool is_slot(uint32_t symbol) const;                       // memory of this activation, unknown outside
-//   uint64_t slot_bytes(uint32_t symbol) const;                // its size
-//   void for_each_symbol(Inst, f) const;                       // f(symbol): all that the instruction mentions
-//   std::optional<SlotAddress<Value>> slot_address(Inst) const;  // its one result is this address, and nothing else is done
-//   uint32_t slot_parts(Inst) const;                           // words, of equal size, that it loads or stores, in the order
-//                                                              // of their addresses; 0: it cannot be replaced
+// What the client says beside SlotMemory (all but make_phi must be there):
 //   std::optional<Value> make_slot(uint32_t bytes);            // a register for a word; nothing: there is none
 //   Inst make_stored(Inst store, uint32_t part, Value to);     // writes what the store writes into `to`, under its guard
 //   Inst make_loaded(Inst load, uint32_t part, Value from);    // writes the load's result from `from`, under its guard
@@ -31,36 +23,21 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include <lathe/passes/changes.hpp>
-#include <lathe/passes/rewrite.hpp>
+#include <lathe/passes/slot_accesses.hpp>
 #include <lathe/program/ssa.hpp>
 #include <lathe/support/stats.hpp>
 
 namespace lathe::passes {
 
-/// An address in a slot: of an object, or a constant behind what a register has.
-template <class Value>
-struct SlotAddress {
-  std::uint32_t symbol = 0;  ///< 0: of `from`
-  std::optional<Value> from;
-  std::int64_t offset = 0;
-};
-
 /// What promote_slots asks of a client.
 template <class S, class P>
-concept SlotClient = requires(S& s, const S& c, const inst_t<P>& i, const value_t<P>& v, std::uint32_t n) {
-  { c.is_slot(n) } -> std::convertible_to<bool>;
-  { c.slot_bytes(n) } -> std::convertible_to<std::uint64_t>;
-  c.for_each_symbol(i, [](std::uint32_t) {});
-  { c.slot_address(i) } -> std::convertible_to<std::optional<SlotAddress<value_t<P>>>>;
-  { c.slot_parts(i) } -> std::convertible_to<std::uint32_t>;
+concept SlotClient = SlotMemory<S, P> && requires(S& s, const inst_t<P>& i, const value_t<P>& v, std::uint32_t n) {
   { s.make_slot(n) } -> std::convertible_to<std::optional<value_t<P>>>;
   { s.make_stored(i, n, v) } -> std::convertible_to<inst_t<P>>;
   { s.make_loaded(i, n, v) } -> std::convertible_to<inst_t<P>>;
@@ -70,17 +47,6 @@ struct PromoteSlotsOptions {
   std::uint64_t fuel = ~std::uint64_t{0};  ///< groups of words that are promoted
   bool explain = false;                    ///< fill PromoteSlotsResult::kept
 };
-enum class SlotReason : std::uint8_t {
-  escapes,      ///< the address is used for something else
-  outside,      ///< an access may touch what is not in the object
-  no_form,      ///< an access is volatile, or the client cannot replace it
-  overlap,      ///< accesses see the memory in two ways
-  unwritten,    ///< it is read and never written
-  no_register,  ///< there is none for words of its size
-};
-inline constexpr const char* slot_reason_names[] = {
-    "its address goes elsewhere", "accessed beyond its end", "accessed in a way that no register is",
-    "accessed by unlike words",   "never written",           "no register of its size"};
 struct PromoteSlotsStats {
   std::uint64_t objects = 0, escaped = 0, words = 0, loads = 0, stores = 0, phis = 0, copies = 0;
   static constexpr auto fields() {
@@ -104,27 +70,9 @@ class PromoteSlots {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
 
-  struct Object {
-    std::uint32_t symbol;
-    std::optional<SlotReason> why;  // all of it stays
-    std::optional<Inst> because;
-  };
-  struct Touch {  // an instruction that touches an object
-    Inst inst;
-    std::uint32_t object, bytes, parts;
-    std::int64_t offset;
-    bool stores;
-  };
-  struct Word {  // one part of a Touch
-    std::uint32_t object, bytes, touch, part;
-    std::int64_t offset;
-    auto place() const { return std::tuple(object, offset, bytes); }
-  };
-  struct Group {  // touches that are replaced together
-    std::optional<SlotReason> why;
-    bool written = false, read = false;
-    std::vector<std::uint32_t> touches;
-  };
+  using Accesses = SlotAccesses<P, Slots>;
+  using Touch = typename Accesses::Touch;
+  using Group = typename Accesses::Group;
 
  public:
   PromoteSlots(P& code, Slots& slots, const PromoteSlotsOptions& options, Sink& sink, Observers&... observers)
@@ -134,16 +82,20 @@ class PromoteSlots {
         known_(code),
         uses_(code, known_),
         live_out_(code),
+        accesses_(code, slots, uses_, live_out_),
         editing_(code, uses_, observers...),
         changes_("mem2reg", options.fuel, sink, observers...) {}
 
   PromoteSlotsResult<P> run() {
     const bool one_definition = in_ssa_form();
-    find();
-    sort();
-    for (std::uint32_t g = 0; g < groups_.size(); ++g)
-      if (!groups_[g].touches.empty() && !promote(groups_[g])) break;
-    if (made_.size() != 0) drop_addresses();
+    for (const auto& o : accesses_.objects()) {
+      result_.stats.escaped += o.why == SlotReason::escapes;
+      if (o.why) keep(*o.why, *o.because);
+    }
+    result_.stats.objects = accesses_.objects().size();
+    for (const Group& g : accesses_.groups())
+      if (!g.touches.empty() && !promote(g)) break;
+    if (made_.size() != 0) accesses_.drop_addresses(editing_);
     if constexpr (requires(const Value& v) { slots_.make_phi(v); })
       if (one_definition && made_.size() != 0) into_ssa();
     changes_.close(result_);
@@ -178,147 +130,19 @@ class PromoteSlots {
     return once;
   }
 
-  // ---- what is touched
-
-  void find() {
-    auto& addresses = addresses_;
-    for (auto&& b : code_.blocks())
-      for (auto&& i : code_.instructions(b)) {
-        const auto made = slots_.slot_address(i);
-        slots_.for_each_symbol(i, [&](std::uint32_t symbol) {
-          if (!slots_.is_slot(symbol)) return;
-          const std::uint32_t object = number(symbol);
-          if (made && made->symbol == symbol)
-            addresses.push_back({result_of(code_, i), {object, made->offset}});
-          else if (!touch(i, object, 0, {}, symbol))
-            stays(object, SlotReason::escapes, i);
-        });
-      }
-    for (std::size_t at = 0; at < addresses.size(); ++at) {
-      const auto [v, place] = addresses[at];
-      if (!renamable(code_, uses_, live_out_, v)) {
-        uses_.for_each_def(v, [&](const Inst& i, std::uint32_t) { stays(place.first, SlotReason::escapes, i); });
-        continue;
-      }
-      uses_.for_each_use(v, [&](const Inst& i, std::uint32_t) {
-        const auto made = mentions(i, v) == 1 ? slots_.slot_address(i) : std::nullopt;
-        if (made && made->from && *made->from == v)
-          addresses.push_back({result_of(code_, i), {place.first, place.second + made->offset}});
-        else if (!touch(i, place.first, place.second, v, 0))
-          stays(place.first, SlotReason::escapes, i);
-      });
-    }
-    for (const Object& o : objects_) {
-      result_.stats.escaped += o.why == SlotReason::escapes;
-      if (o.why) keep(*o.why, *o.because);
-    }
-    result_.stats.objects = objects_.size();
-  }
-  std::uint32_t number(std::uint32_t symbol) {
-    const std::uint32_t n = symbols_.add(symbol);
-    if (n == objects_.size()) objects_.push_back({symbol, {}, {}});
-    return n;
-  }
-  void stays(std::uint32_t object, SlotReason why, const Inst& i) {
-    if (objects_[object].why) return;
-    objects_[object].why = why;
-    objects_[object].because = i;
-  }
-  // Is all that the instruction does with an address an access? By `base`, or by the symbol.
-  bool touch(const Inst& i, std::uint32_t object, std::int64_t at, const std::optional<Value>& base,
-             std::uint32_t symbol) {
-    std::uint32_t named = 0, accesses = 0;
-    slots_.for_each_symbol(i, [&](std::uint32_t s) { named += s == symbol; });
-    if ((base ? mentions(i, *base) : named) != 1) return false;
-    std::optional<program::Access<Value>> found;
-    code_.for_each_access(i, [&](const program::Access<Value>& a) {
-      ++accesses;
-      if (base ? a.has_base && a.base == *base : a.symbol == symbol && !a.has_base) found = a;
-    });
-    if (!found) return false;
-    const std::int64_t offset = at + found->offset;
-    const auto size = static_cast<std::int64_t>(slots_.slot_bytes(objects_[object].symbol));
-    if (found->bytes == 0 || offset < 0 || offset > size - static_cast<std::int64_t>(found->bytes)) {
-      stays(object, SlotReason::outside, i);
-      return true;
-    }
-    const program::Effects e = code_.effects(i);
-    const bool plain = accesses == 1 && e.has(Effect::reads) != e.has(Effect::writes) &&
-                       !e.has(Effect::ordered | Effect::side_effect | Effect::fixed | Effect::convergent) &&
-                       !e.has(Effect::terminator | Effect::call) && !writes_its_guard(i);
-    std::uint32_t parts = plain ? slots_.slot_parts(i) : 0;
-    if (parts != 0 && found->bytes % parts != 0) parts = 0;
-    touches_.push_back({i, object, found->bytes, parts, offset, e.has(Effect::writes)});
-    return true;
-  }
-  std::uint32_t mentions(const Inst& i, const Value& v) const {
-    std::uint32_t n = 0;
-    code_.for_each_operand(i, [&](const auto& o) { n += o.value == v; });
-    return n;
-  }
-  bool writes_its_guard(const Inst& i) const {
-    bool out = false;
-    code_.for_each_operand(i, [&](const auto& guard) {
-      if (guard.role != Role::guard) return;
-      code_.for_each_operand(i, [&](const auto& o) { out |= o.is_def() && o.value == guard.value; });
-    });
-    return out;
-  }
-
-  // ---- what belongs together
-
-  void sort() {
-    for (std::uint32_t t = 0; t < touches_.size(); ++t) {
-      const Touch& one = touches_[t];
-      const std::uint32_t parts = std::max(one.parts, 1U), bytes = one.bytes / parts;
-      for (std::uint32_t part = 0; part < parts; ++part)
-        words_.push_back({one.object, bytes, t, part, one.offset + std::int64_t{part} * bytes});
-    }
-    std::stable_sort(words_.begin(), words_.end(), [](const Word& a, const Word& b) { return a.place() < b.place(); });
-    leader_.resize(touches_.size());
-    std::iota(leader_.begin(), leader_.end(), 0U);
-    std::vector<bool> unlike(touches_.size(), false);
-    // Words in a row meet where one begins before the end of all in front of it.
-    std::int64_t end = 0;
-    for (std::size_t k = 0; k < words_.size(); ++k) {
-      const Word& w = words_[k];
-      if (k == 0 || words_[k - 1].object != w.object) end = w.offset;
-      if (w.offset < end) {
-        join(words_[k - 1].touch, w.touch);
-        if (words_[k - 1].place() != w.place()) unlike[w.touch] = true;
-      }
-      end = std::max(end, w.offset + w.bytes);
-    }
-    groups_.resize(touches_.size());
-    for (std::uint32_t t = 0; t < touches_.size(); ++t) {
-      const Touch& one = touches_[t];
-      Group& g = groups_[leader(t)];
-      g.touches.push_back(t);
-      (one.stores ? g.written : g.read) = true;
-      if (unlike[t]) g.why = SlotReason::overlap;
-      if (one.parts == 0) g.why = SlotReason::no_form;
-    }
-  }
-  std::uint32_t leader(std::uint32_t t) {
-    while (leader_[t] != t) t = leader_[t] = leader_[leader_[t]];
-    return t;
-  }
-  void join(std::uint32_t a, std::uint32_t b) {
-    a = leader(a), b = leader(b);
-    leader_[std::max(a, b)] = std::min(a, b);
-  }
-
   // ---- replaced
+
+  const Touch& touch(std::uint32_t t) const { return accesses_.touches()[t]; }
 
   // False: there is no fuel left.
   bool promote(const Group& g) {
-    const Touch& first = touches_[g.touches[0]];
-    if (objects_[first.object].why) return true;
+    const Touch& first = touch(g.touches[0]);
+    if (accesses_.objects()[first.object].why) return true;
     if (g.why) return keep(*g.why, first.inst);
     if (!g.written) return keep(SlotReason::unwritten, first.inst);
     std::vector<std::pair<std::int64_t, Value>> registers;  // by offset
     for (const std::uint32_t t : g.touches) {
-      const Touch& one = touches_[t];
+      const Touch& one = touch(t);
       const std::uint32_t bytes = one.bytes / one.parts;
       for (std::uint32_t part = 0; part < one.parts; ++part) {
         const std::int64_t offset = one.offset + std::int64_t{part} * bytes;
@@ -337,18 +161,8 @@ class PromoteSlots {
     });
     for (const auto& [offset, v] : registers) made_.add(v);
     result_.stats.words += registers.size();
-    for (const std::uint32_t t : g.touches) replace(touches_[t], registers);
+    for (const std::uint32_t t : g.touches) replace(touch(t), registers);
     return true;
-  }
-  // Addresses that nobody wants any more; those made of others come first.
-  void drop_addresses() {
-    for (std::size_t k = addresses_.size(); k-- > 0;) {
-      const Value& v = addresses_[k].first;
-      if (uses_.uses(v) != 0 || !renamable(code_, uses_, live_out_, v)) continue;
-      std::optional<Inst> dead;
-      uses_.for_each_def(v, [&](const Inst& i, std::uint32_t) { dead = i; });
-      if (code_.effects(*dead).removable()) editing_.erase(*dead);
-    }
   }
   static const Value* register_at(const std::vector<std::pair<std::int64_t, Value>>& registers, std::int64_t offset) {
     const auto at = std::lower_bound(registers.begin(), registers.end(), offset,
@@ -424,16 +238,10 @@ class PromoteSlots {
   program::Known<P> known_;
   program::UseDef<P> uses_;
   LiveOut<P> live_out_;
+  Accesses accesses_;
   program::Editing<P, program::UseDef<P>, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   PromoteSlotsResult<P> result_;
-  program::Handles<std::uint32_t> symbols_;
-  std::vector<Object> objects_;
-  std::vector<std::pair<Value, std::pair<std::uint32_t, std::int64_t>>> addresses_;  // object and offset of each
-  std::vector<Touch> touches_;
-  std::vector<Word> words_;
-  std::vector<std::uint32_t> leader_;
-  std::vector<Group> groups_;     // by leader
   program::Handles<Value> made_;  // registers of words
   std::vector<Inst> moves_;
 };

@@ -11,105 +11,16 @@
 #include <lathe/passes/promote_slots.hpp>
 #include <lathe/program/control_flow.hpp>
 
-#include "support/edited_functions.hpp"
+#include "unit/lathe/passes/slot_functions.hpp"
 
 namespace {
 
 using namespace lathe;
-using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
-using Op = toy::MachineInst::Op;
+using namespace slot_functions;
 
-// Objects stand at these addresses; their symbols are 1, 2, ..
-constexpr std::int64_t first_address = 1 << 20, apart = 1 << 10;
-constexpr std::uint32_t objects = 4, size = 6;
 // Of an object nobody but words knows (0), whose address is shown (1), seen in unlike words (2), in pairs of words (3).
 enum Kind : std::uint32_t { clean, shown, mixed, pairs };
 
-std::uint32_t symbol_of(std::int64_t address) {
-  return address >= first_address && address < 2 * first_address
-             ? static_cast<std::uint32_t>((address - first_address) / apart) + 1
-             : 0;
-}
-
-/// run_stored with a memory of its own for objects.
-std::optional<toy::Seen> run_with_slots(const EditFunction& f, std::uint32_t steps) {
-  toy::Seen seen;
-  std::map<std::int64_t, std::int64_t> slots;
-  std::vector<std::int64_t> value(f.value_count());
-  for (std::size_t v = 0; v < value.size(); ++v) value[v] = 0x0badbad + static_cast<std::int64_t>(v);
-  std::optional<BlockId> block = *f.blocks().begin(), from;
-  while (block) {
-    std::optional<BlockId> to;
-    std::vector<std::pair<std::uint32_t, std::int64_t>> taken;
-    for (const InstId i : f.instructions(*block))
-      if (f.payload(i).kind == toy::FrameOp::Kind::phi)
-        f.for_each_incoming(i, [&](BlockId b, ValueId v) {
-          if (from && b == *from) taken.emplace_back(f.inst(i).writes[0], value[v.value]);
-        });
-    for (const auto& [v, word] : taken) value[v] = word;
-    for (const InstId i : f.instructions(*block)) {
-      if (steps-- == 0) return {};
-      const toy::MachineInst m = f.inst(i);
-      std::vector<std::int64_t> in, out;
-      for (const toy::Register r : m.reads) in.push_back(value[r]);
-      const bool plain = f.payload(i).kind == toy::FrameOp::Kind::plain;
-      if (f.payload(i).kind == toy::FrameOp::Kind::move) out = in;
-      if (plain && (m.op == Op::load || m.op == Op::store) && symbol_of(in[0]) != 0) {
-        for (std::size_t k = 0; m.op == Op::load && k < m.writes.size(); ++k)
-          out.push_back(slots[in[0] + m.constant + static_cast<std::int64_t>(k)]);
-        for (std::size_t k = 1; m.op == Op::store && k < in.size(); ++k)
-          slots[in[0] + m.constant + static_cast<std::int64_t>(k) - 1] = in[k];
-      } else if (plain) {
-        toy::operate(m, in, out, seen);
-      }
-      for (std::size_t k = 0; k < out.size(); ++k) value[m.writes[k]] = out[k];
-      const auto targets = f.targets(i);
-      if (!targets.empty()) to = targets[targets.size() == 2 && in[0] == 0 ? 1 : 0];
-    }
-    from = block;
-    block = to;
-  }
-  return seen;
-}
-
-/// What the pass is told; `Phis` has make_phi besides.
-struct Slots {
-  EditFunction& f;
-  using Address = passes::SlotAddress<ValueId>;
-
-  bool is_slot(std::uint32_t symbol) const { return symbol != 0; }
-  std::uint64_t slot_bytes(std::uint32_t) const { return size; }
-  template <class F>
-  void for_each_symbol(InstId i, F&& g) const {
-    if (f.is_plain(i, Op::set) && symbol_of(f.inst(i).constant) != 0) g(symbol_of(f.inst(i).constant));
-  }
-  std::optional<std::int64_t> constant(std::uint32_t r) const {
-    for (const InstId i : f.instructions(*f.blocks().begin()))
-      if (f.is_plain(i, Op::set) && f.inst(i).writes[0] == r && f.inst(i).constant < 50) return f.inst(i).constant;
-    return {};
-  }
-  std::optional<Address> slot_address(InstId i) const {
-    const toy::MachineInst m = f.inst(i);
-    if (f.payload(i).kind == toy::FrameOp::Kind::move) return Address{0, ValueId(m.reads[0]), 0};
-    if (f.is_plain(i, Op::set) && symbol_of(m.constant) != 0)
-      return Address{symbol_of(m.constant), {}, (m.constant - first_address) % apart};
-    if (f.is_plain(i, Op::add))
-      if (const auto by = constant(m.reads[1])) return Address{0, ValueId(m.reads[0]), *by};
-    return {};
-  }
-  std::uint32_t slot_parts(InstId i) const {
-    const toy::MachineInst m = f.inst(i);
-    const std::size_t words = m.op == Op::load ? m.writes.size() : m.reads.size() - 1;
-    return words == 3 ? 0 : static_cast<std::uint32_t>(words);  // three are one thing that cannot be replaced
-  }
-  std::optional<ValueId> make_slot(std::uint32_t) { return f.make_value(); }
-  InstId make_stored(InstId i, std::uint32_t part, ValueId to) {
-    return f.make_copy(to, ValueId(f.inst(i).reads[part + 1]));
-  }
-  InstId make_loaded(InstId i, std::uint32_t part, ValueId from) {
-    return f.make_copy(ValueId(f.inst(i).writes[part]), from);
-  }
-};
 struct Phis : Slots {
   InstId make_phi(ValueId to) {
     const program::Operand<ValueId> def{to, program::Role::def};
@@ -183,11 +94,7 @@ class Maker {
     return made;
   }
   void put(Op op, const std::vector<ValueId>& reads, const std::vector<ValueId>& writes, std::int64_t constant) {
-    using program::Operand, program::Role;
-    std::vector<Operand<ValueId>> operands;
-    for (const ValueId v : reads) operands.push_back({v, Role::use});
-    for (const ValueId v : writes) operands.push_back({v, Role::def});
-    f_.put(f_.make(toy::FrameOp{toy::FrameOp::Kind::plain, {op, constant, 0}, 0}, operands), at_);
+    f_.put(instruction(f_, op, reads, writes, constant), at_);
   }
   EditFunction& f_;
   toy::RandomFunctions& random_;
@@ -225,8 +132,6 @@ std::uint32_t most_definitions(const EditFunction& f) {
   }
   return most;
 }
-
-constexpr std::uint32_t many_steps = 200'000;
 
 template <class Made, class Look>
 void on_random_functions(std::uint32_t seed, bool all_kinds, Made&& pass, Look&& look, int rounds = 60) {

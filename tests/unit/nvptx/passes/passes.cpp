@@ -266,6 +266,28 @@ TEST_CASE("machine-combiner: integers always, floating point where it is let") {
   CHECK(has(run(body, {"none"}, {"machine-combiner"}, knobs), "%f6, %f3, %f4"));
 }
 
+TEST_CASE("stack-slot-coloring and nvptx-prolog-epilog: one word for two lives, one depot for two variables") {
+  const std::string body =
+      ".local .align 8 .b8 depot[16]; .local .align 4 .b32 other; mov.u64 %rd1, depot; cvta.local.u64 %rd2, %rd1;"
+      "mov.u32 %r1, %tid.x; st.u32 [%rd2+4], %r1; ld.u32 %r2, [%rd2+4]; st.local.u32 [%rd1+12], %r2;"
+      "ld.local.u32 %r3, [%rd1+12]; st.local.u32 [other], %r3; ld.local.u32 %r4, [other]; st.global.u32 [g], %r4; ret;";
+  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  const std::string colored = run(body, {"none"}, {"stack-slot-coloring"});
+  for (const char* part : {".b8 depot[4]", "st.local.u32 [depot], %r1", "ld.local.u32 %r2, [depot]",
+                           "st.local.u32 [depot], %r2", "st.local.u32 [depot], %r3", "ld.local.u32 %r4, [depot]"})
+    CHECK_MESSAGE(has(colored, part), part);
+  CHECK(!has(colored, "other"));
+  CHECK(!has(colored, "cvta"));
+  PassKnobs off;
+  off.disable_ssc = true;
+  CHECK(has(run(body, {"none"}, {"stack-slot-coloring"}, off), "depot[16]"));
+  const std::string laid = run(body, {"none"}, {"nvptx-prolog-epilog"});
+  for (const char* part : {".local .align 8 .b8 __local_depot0[20]", "mov.u64 %rd1, __local_depot0;",
+                           "st.local.u32 [__local_depot0+16], %r3"})
+    CHECK_MESSAGE(has(laid, part), part);
+  CHECK(!has(laid, "other"));
+}
+
 TEST_CASE("optional passes run where they are enabled, and nowhere else") {
   CHECK(optional_pass_names() == std::vector<std::string>{"ssa",
                                                           "opt-phis",
