@@ -172,9 +172,11 @@ TEST_CASE("random functions do the same, whatever prefix of the changes is made"
       CHECK(was->shown == is->shown);
       CHECK(was->memory == is->memory);
       if (was->shown != is->shown) MESSAGE(before.text() << "became\n" << behind.text());
-      for (const std::int64_t at : touched)
-        if (const auto left = frame.left.find(symbol_of(at)); left != frame.left.end())
-          CHECK(static_cast<std::uint64_t>((at - first_address) % apart) < left->second);
+      for (const std::int64_t at : touched) {
+        const auto left = frame.left.find(symbol_of(at));
+        CHECK(static_cast<std::uint64_t>((at - first_address) % apart) <
+              (left == frame.left.end() ? size : left->second));
+      }
     }
   }
   MESSAGE(moved << " moved, " << gone << " gone, " << before_bytes << " bytes, " << after_bytes << " behind");
