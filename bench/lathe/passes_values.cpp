@@ -250,7 +250,8 @@ GROWTH(sink_limit);
 GROWTH(copies);
 GROWTH(late);
 GROWTH(combine);
-GROWTH(combine_limit);
+// Values live far in this code: its live sets, which a tracker begins with, grow with its square.
+BENCHMARK(combine_limit)->RangeMultiplier(10)->Range(1000, 100'000)->Unit(benchmark::kMillisecond)->Iterations(1);
 GROWTH(share_slots);
 
 }  // namespace

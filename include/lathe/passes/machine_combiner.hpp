@@ -56,7 +56,7 @@ struct MachineCombinerOptions {
 enum class CombinerReason : std::uint8_t {
   depth,     ///< no grouping has the result sooner
   slack,     ///< it would be sooner, but something else takes longer by as much
-  pressure,  ///< a set would get further above its limit, or cross a step
+  pressure,  ///< a set would get further above its limit, or cross a step, or the tracker has walked enough
   redefined  ///< a leaf's register is written again before the root
 };
 inline constexpr const char* combiner_reason_names[] = {"no grouping is sooner", "not on the critical path",
@@ -422,6 +422,7 @@ class MachineCombiner {
   }
   // From the root up: at each step everything is computed before it is read.
   bool regroup(const Tree& t, const Grouping& g) {
+    if (gate_.spent()) return keep(t.ops.back().inst, Why::pressure), false;
     const std::vector<Rewrite> all = rewrites(t, g);
     gate_.begin();
     for (std::size_t k = all.size(); k-- > 0;) {
