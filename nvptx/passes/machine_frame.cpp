@@ -9,19 +9,21 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/frame_layout.hpp>
 
-#include "nvptx/facts/facts.hpp"
 #include "nvptx/passes/machine.hpp"
 
 namespace lathe::nvptx::machine {
 namespace {
 
 using Kind = mir::Operand::Kind;
+// What other compilers call a frame, too; behind it stands the function's number.
+constexpr std::string_view depot_name = "__local_depot";
 
 struct FrameStats {
   std::uint64_t variables = 0, bytes_before = 0, bytes_after = 0;

@@ -13,8 +13,7 @@ KERNELS = "nbody softmax matmul_tiled spmv stencil sha256 convolution reduce man
 PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner",
           "group-accesses": "--enable=group-accesses", "kept if better": "--keep-if-better=all",
           "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
-          "combiner": "--enable=machine-combiner",
-          "frame": "--enable=stack-slot-coloring,nvptx-prolog-epilog",
+          "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
           "control": "--enable=early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",
           "register-target": "--enable=register-target --maxreg=24",
           "all": "--enable=group-accesses,group-textures,pipeline-loops,schedule"}
