@@ -2,7 +2,7 @@
 // that holds it: the places at which one of the two gives what the register has.
 //
 // A source is (register, how): an instruction that defines it alone, of operands that are not written since and of no
-// memory that is written; or an access to memory that was stored from the register, or loaded into it, and not written
+// memory that is written (others that make the same of the same are the same source); or an access to memory that was stored from the register, or loaded into it, and not written
 // since. At each place those sources stand that hold on all ways there. Registers may have several definitions: what
 // counts is what each of them makes known.
 //
@@ -22,8 +22,9 @@
 
 #include <lathe/flow/cfg.hpp>
 #include <lathe/flow/order.hpp>
-#include <lathe/passes/rewrite.hpp>
+#include <lathe/passes/expressions.hpp>
 #include <lathe/program/numbering.hpp>
+#include <lathe/program/observe.hpp>
 #include <lathe/support/bit_set.hpp>
 
 namespace lathe::passes {
@@ -41,7 +42,7 @@ namespace detail {
 template <View P>
 struct Source {
   std::uint32_t value = program::none;  ///< number of the register
-  std::uint32_t maker = program::none;  ///< number of the instruction; none: the access
+  std::uint32_t maker = program::none;  ///< number of the instruction, the first of those alike; none: the access
   program::Access<value_t<P>> access{};
   std::uint32_t base = program::none;  ///< number of the access's base
   bool reads = false;                  ///< memory that something may write
@@ -54,9 +55,11 @@ class Again {
   template <class Wanted>
   Again(const P& p, const program::Numbering<P>& n, const flow::Cfg& cfg, const flow::Order& order, const Own& own,
         Wanted&& wanted, std::uint32_t most = 4096)
-      : p_(p), n_(n), cfg_(cfg), order_(order), own_(own), most_(most), of_value_(n.values()), named_(n.values()) {
+      : p_(p), n_(n), cfg_(cfg), order_(order), own_(own), most_(most), of_value_(n.values()), named_(n.values()), made_by_(n.insts(), none) {
+    program::Known<P> known(p);
+    Expressions<P> expressions(known);
     for (std::uint32_t b = 0; b < n.blocks(); ++b)
-      for (std::uint32_t i = n.first(b); i < n.first(b + 1); ++i) collect(i, wanted);
+      for (std::uint32_t i = n.first(b); i < n.first(b + 1); ++i) collect(i, wanted, expressions);
     solve();
   }
 
@@ -85,10 +88,18 @@ class Again {
   // ---- what sources there are
 
   template <class Wanted>
-  void collect(std::uint32_t i, Wanted& wanted) {
+  void collect(std::uint32_t i, Wanted& wanted, Expressions<P>& expressions) {
     const inst_t<P>& inst = n_.inst(i);
     if (sources_.size() >= most_) return;
     if (const std::uint32_t v = made_alone(inst); v != none && wanted(v)) {
+      const auto same = [](const value_t<P>& value) { return value; };
+      const std::uint32_t expression = expressions.number(p_, inst, same, true);
+      if (expression < of_expression_.size()) {
+        made_by_[i] = of_expression_[expression];
+        return;
+      }
+      of_expression_.push_back(static_cast<std::uint32_t>(sources_.size()));
+      made_by_[i] = of_expression_.back();
       Source<P> s;
       s.value = v;
       s.maker = i;
@@ -200,11 +211,7 @@ class Again {
       now.insert(s);
       if (gone != nullptr) gone->erase(s);
     };
-    p_.for_each_operand(inst, [&](const program::Operand<value_t<P>>& o) {
-      if (!o.is_def()) return;
-      for (const std::uint32_t s : of_value_[n_.value_number(o.value)])
-        if (sources_[s].maker == i) have(s);
-    });
+    if (made_by_[i] != none) have(made_by_[i]);
     for_each_held(inst, [&](const value_t<P>& value, const program::Access<value_t<P>>& access) {
       const std::uint32_t v = n_.value_number(value);
       const std::uint32_t base = access.has_base ? n_.value_number(access.base) : none;
@@ -249,6 +256,7 @@ class Again {
   std::vector<Source<P>> sources_;
   std::vector<std::vector<std::uint32_t>> of_value_, named_;  // per value: sources of it; that speak of it
   std::vector<std::uint32_t> in_memory_;
+  std::vector<std::uint32_t> made_by_, of_expression_;  // per instruction, and per expression: the source
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::int64_t, std::uint32_t, std::uint32_t>,
            std::size_t>
       known_;

@@ -75,6 +75,7 @@ class CrowdedMap {
     }
     sort_mentions(n.values(), rows);
     scan();
+    built_ = excess_;
   }
 
   const flow::Cfg& cfg() const { return cfg_; }
@@ -82,6 +83,31 @@ class CrowdedMap {
   const flow::Loops& loops() const { return loops_; }
   /// Registers beyond the limits, summed over instructions.
   std::uint64_t excess() const { return excess_; }
+  /// The same, before anything was relieved.
+  std::uint64_t excess_as_built() const { return built_; }
+  std::uint32_t sets() const { return static_cast<std::uint32_t>(limits_.size()); }
+  /// none: it has no limit.
+  std::uint32_t limit(std::uint32_t set) const { return limits_[set]; }
+  /// What lives into the instruction, or out of it with what it writes, whichever is more.
+  std::uint32_t pressure(std::uint32_t inst, std::uint32_t set) const { return pressure_[inst * limits_.size() + set]; }
+  /// The largest of a block, or that of its last instruction. 0 where there is none. O(instructions) and O(1).
+  std::uint32_t peak(std::uint32_t block, std::uint32_t set) const {
+    std::uint32_t most = 0;
+    for (std::uint32_t i = first_[block]; i < first_[block + 1]; ++i) most = std::max(most, pressure(i, set));
+    return most;
+  }
+  std::uint32_t at_end(std::uint32_t block, std::uint32_t set) const {
+    return first_[block] == first_[block + 1] ? 0 : pressure(first_[block + 1] - 1, set);
+  }
+  /// Values that live into a block and out of it, ascending.
+  std::span<const std::uint32_t> live_in(std::uint32_t block) const { return live_.live_in[block]; }
+  std::span<const std::uint32_t> live_out(std::uint32_t block) const { return live_.live_out[block]; }
+  /// How many registers of a set the value counts as.
+  std::uint32_t share(std::uint32_t v, std::uint32_t set) const {
+    for (const program::RegisterShare& s : shares_[v])
+      if (s.set == set) return s.factor;
+    return 0;
+  }
   /// Values that live through a crowded place of a set that they count in, ascending.
   const std::vector<std::uint32_t>& candidates() const { return candidates_; }
   std::uint32_t mention_count() const { return static_cast<std::uint32_t>(mentions_.size()); }
@@ -106,6 +132,13 @@ class CrowdedMap {
     const std::uint32_t block = block_of(inst);
     if (next != to && next->inst < first_[block + 1]) return next->reads;
     return contains(live_.live_out[block], v);
+  }
+
+  /// Is the set above its limit somewhere in [begin, end)?
+  bool above(std::uint32_t begin, std::uint32_t end, std::uint32_t set) const {
+    for (std::uint32_t i = begin; i < end; ++i)
+      if (over(i, set) != 0) return true;
+    return false;
   }
 
   /// Where value v comes again: come(Come) for each place. `source_of(mention)` and `source_at_end(block)` say how it can
@@ -163,7 +196,7 @@ class CrowdedMap {
   }
   std::uint32_t over(std::uint32_t i, std::uint32_t set) const {
     if (limits_[set] == none) return 0;
-    const std::uint32_t p = pressure_[i * limits_.size() + set];
+    const std::uint32_t p = pressure(i, set);
     return p > limits_[set] ? p - limits_[set] : 0;
   }
   bool crowded(std::uint32_t v, std::uint32_t begin, std::uint32_t end) const {
@@ -398,7 +431,7 @@ class CrowdedMap {
   std::vector<std::uint8_t> crowded_block_, crowded_loop_;
   std::vector<std::uint32_t> candidates_, first_home_, homes_, here_of_;
   std::vector<Here> here_;
-  std::uint64_t excess_ = 0, steps_ = 0;
+  std::uint64_t excess_ = 0, built_ = 0, steps_ = 0;
 };
 
 }  // namespace lathe::passes::detail

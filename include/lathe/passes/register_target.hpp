@@ -13,7 +13,7 @@
 //
 // Needs: code that is not in SSA form (with phis: refused). The client's `Own`, any object:
 //   range<program::RegisterSet> sets() const;                    // with their limits
-//   const program::RegisterClass& register_class(Value) const;   // what it counts as
+//   program::RegisterClass register_class(Value) const;          // what it counts as
 //   void for_each_held(Inst, f) const;                           // optional, see again.hpp; then also:
 //   optional<Inst> make_load(Value to, const program::Access<Value>&);  // nothing: it has no form for that
 //   uint32_t make_slot(Value like);                              // optional; then also:
@@ -36,9 +36,8 @@
 #include <vector>
 
 #include <lathe/flow/of_view.hpp>
-#include <lathe/passes/again.hpp>
 #include <lathe/passes/changes.hpp>
-#include <lathe/passes/crowded.hpp>
+#include <lathe/passes/cuts.hpp>
 #include <lathe/support/stats.hpp>
 
 namespace lathe::passes {
@@ -55,6 +54,7 @@ struct RegisterTargetOptions {
   std::uint32_t most_cost = 64;   ///< a value is cut that costs so much for each register at a crowded place, or less
   std::uint32_t loop_factor = 4;  ///< a place in a loop costs so many times one around it
   std::uint64_t steps = 50'000'000;  ///< mentions and blocks that are looked at
+  bool keep_better = true;           ///< all is taken back where the excess is no less in the end
   bool explain = false;              ///< fill RegisterTargetResult::kept
 };
 enum class RegisterTargetReason : std::uint8_t {
@@ -84,32 +84,24 @@ struct RegisterTargetStats {
 template <View P>
 struct RegisterTargetResult : PassResult<P, RegisterTargetStats, RegisterTargetReason> {
   std::optional<RegisterTargetReason> refused;
+  bool taken_back = false;  ///< nothing was won: the code is as it was, slots that the client made are not mentioned
 };
+
+/// The registers of a set's step of occupancy right below `live`, if it is at most `reach` registers away; else 0.
+inline std::uint32_t nearest_step(const program::RegisterSet& set, std::uint32_t live, std::uint32_t reach) {
+  std::uint32_t best = 0;
+  for (const program::Step& s : set.steps)
+    if (s.registers < live && live - s.registers <= reach) best = std::max(best, s.registers);
+  return best;
+}
 
 namespace detail {
-
-/// How a value comes again at one place: by a number of Again::sources(), or from its slot.
-inline constexpr std::uint32_t from_slot = program::none - 1;
-
-struct Return {
-  std::uint32_t inst = program::none;  ///< in front of it; none: at the end of `block`
-  std::uint32_t block = program::none;
-  std::uint32_t source = program::none;
-};
-
-/// What it would mean to cut one value.
-struct Cut {
-  std::uint32_t value = program::none;
-  std::vector<Return> returns;
-  std::vector<CrowdedMap::Span> relieved;  ///< where it lives no more
-  bool slot = false;
-  std::uint64_t gain = 0, cost = 0;
-};
 
 template <Editor P, class Own, class Sink, class... Observers>
 class RegisterTarget {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
+  using Round = Cuts<P, Own>;
 
  public:
   RegisterTarget(P& code, Own& own, const RegisterTargetOptions& options, Sink& sink, Observers&... observers)
@@ -127,76 +119,58 @@ class RegisterTarget {
           result_.refused = RegisterTargetReason::phis;
           return std::move(result_);
         }
+    if (options_.keep_better) editing_.begin();
     for (std::uint32_t round = 0; round < options_.rounds && changes_.any(); ++round)
       if (!one_round(round)) break;
+    if (options_.keep_better) judge();
     changes_.close(result_);
     return std::move(result_);
   }
 
  private:
-  // What is known of the code as it stands in one round.
-  struct Round {
-    program::Numbering<P> numbers;
-    CrowdedMap crowded;
-    std::optional<Again<P, Own>> again;
-    std::vector<std::uint32_t> usable;  // per mention of crowded: the source in front of its instruction, or none
-    explicit Round(const P& code) : numbers(code) {}
-  };
-
+  HowAgain how() const {
+    HowAgain out;
+    out.make = options_.make_again;
+    out.memory = options_.from_memory;
+    return out;
+  }
+  // What was inserted needs registers as well: was anything won?
+  void judge() {
+    if (result_.stats.values != 0) {
+      result_.stats.excess_after = Round(code_, own_, how(), options_.margin).crowded.excess();
+      result_.taken_back = result_.stats.excess_after >= result_.stats.excess_before;
+    }
+    if (!result_.taken_back) {
+      editing_.commit();
+      return;
+    }
+    editing_.rollback();
+    result_.stats.excess_after = result_.stats.excess_before;
+  }
   bool one_round(std::uint32_t number) {
-    Round r(code_);
-    build_map(r);
+    Round r(code_, own_, how(), options_.margin);
     const std::uint64_t excess = r.crowded.excess();
     if (number == 0) result_.stats.excess_before = excess;
     result_.stats.excess_after = excess;
     if (excess == 0) return false;
     ++result_.stats.rounds;
-    std::vector<std::uint8_t> wanted(r.numbers.values(), 0);
-    const LiveOut<P> live_out(code_);
-    for (const std::uint32_t v : r.crowded.candidates())
-      wanted[v] = !pinned(code_, r.numbers.value(v)) && !live_out.has(r.numbers.value(v));
-    r.again.emplace(code_, r.numbers, r.crowded.cfg(), r.crowded.order(), own_,
-                    [&](std::uint32_t v) { return wanted[v] != 0; });
-    find_usable(r);
+    r.find_sources();
     std::vector<Cut> cuts;
-    for (const std::uint32_t v : r.crowded.candidates())
-      if (wanted[v] != 0)
-        if (Cut cut = plan(r, v); cut.gain != 0) cuts.push_back(std::move(cut));
+    for (const std::uint32_t v : r.crowded.candidates()) {
+      if (!r.cuttable(v)) continue;
+      if (Cut cut = plan(r, v); cut.gain != 0)
+        cuts.push_back(std::move(cut));
+      else
+        why_not(r, v);
+    }
     return select(r, cuts);
   }
-  void build_map(Round& r) {
-    std::vector<std::uint32_t> limits;
-    for (const program::RegisterSet& s : own_.sets())
-      limits.push_back(s.limit == 0 ? none : s.limit - std::min(s.limit, options_.margin));
-    r.crowded.build(code_, r.numbers, limits,
-                    [&](const Value& v) -> const program::RegisterClass& { return own_.register_class(v); });
-  }
-  void find_usable(Round& r) {
-    r.usable.assign(r.crowded.mention_count(), none);
-    std::vector<std::uint32_t> at(r.numbers.values());  // the next mention of each value
-    for (std::uint32_t v = 0; v < at.size(); ++v) at[v] = r.crowded.first_mention(v);
-    for (std::uint32_t b = 0; b < r.numbers.blocks(); ++b)
-      r.again->walk(b, [&](std::uint32_t i, auto&& holds) {
-        code_.for_each_operand(r.numbers.inst(i), [&](const program::Operand<Value>& o) {
-          const std::uint32_t v = r.numbers.value_number(o.value);
-          while (at[v] < r.crowded.first_mention(v + 1) && r.crowded.mention(at[v]).inst < i) ++at[v];
-          if (at[v] == r.crowded.first_mention(v + 1) || r.crowded.mention(at[v]).inst != i) return;
-          r.usable[at[v]] = allowed(r, holds(v), i);
-        });
-      });
-  }
-  // A source that the options let be used; one that is made of values only where these live anyway.
-  std::uint32_t allowed(const Round& r, std::uint32_t source, std::uint32_t inst) const {
-    if (source == none) return none;
-    const Source<P>& s = r.again->sources()[source];
-    if (s.maker == none)
-      return options_.from_memory && (s.base == none || r.crowded.lives_at(s.base, inst)) ? source : none;
-    if (!options_.make_again) return none;
-    bool fine = true;
-    code_.for_each_operand(r.numbers.inst(s.maker), [&](const program::Operand<Value>& o) {
-      if (!o.is_def() && !r.crowded.lives_at(r.numbers.value_number(o.value), inst)) fine = false;
-    });
-    return fine ? source : none;
+
+  void why_not(Round& r, std::uint32_t v) {
+    if (!options_.explain) return;
+    keep(r, v, steps_ == 0          ? RegisterTargetReason::steps
+               : r.would_help(v) ? RegisterTargetReason::nowhere
+                                 : RegisterTargetReason::no_gain);
   }
 
   // ---- what cutting a value would do
@@ -225,28 +199,8 @@ class RegisterTarget {
                        : a.gain * std::max<std::uint64_t>(b.cost, 1) > b.gain * std::max<std::uint64_t>(a.cost, 1);
   }
   Cut walk(Round& r, std::uint32_t v, bool slot) {
-    Cut out;
-    out.value = v;
-    out.slot = slot;
-    if (steps_ == 0) return out;
-    const auto source_of = [&](std::uint32_t mention) {
-      const std::uint32_t s = r.usable[mention];
-      return s == none && slot ? from_slot : s;
-    };
-    const auto source_at_end = [&](std::uint32_t block) {
-      const std::uint32_t s = r.again->at_end(block, v);
-      const std::uint32_t fine = s == none ? none : allowed(r, s, r.numbers.first(block + 1) - 1);
-      return fine == none && slot ? from_slot : fine;
-    };
-    const std::uint64_t used = r.crowded.cut(
-        v, source_of, source_at_end,
-        [&](const CrowdedMap::Come& c) {
-          out.returns.push_back({c.inst, c.block, c.source});
-          out.cost += cost(r, c.source, v) * weight(r, c.block);
-        },
-        out.relieved);
-    steps_ -= std::min(steps_, used);
-    out.gain = r.crowded.gain(v, out.relieved);
+    Cut out = r.plan(v, slot ? AsLast::slot : AsLast::nothing, steps_,
+                      [&](const Return& back) { return cost(r, back, v) * weight(r, back.block); });
     if (slot && out.gain != 0)
       r.crowded.for_each_write(v, [&](std::uint32_t i) {
         out.cost += options_.load_cost * r.crowded.units(v) * weight(r, r.numbers.block_of(i));
@@ -258,14 +212,17 @@ class RegisterTarget {
     for (std::uint32_t d = std::min(r.crowded.loops().depth(block), 8U); d > 0; --d) w *= options_.loop_factor;
     return w;
   }
-  std::uint64_t cost(const Round& r, std::uint32_t source, std::uint32_t v) const {
-    if (source != from_slot)
-      if (const std::uint32_t maker = r.again->sources()[source].maker; maker != none) {
-        if constexpr (requires { std::uint32_t(own_.make_cost(r.numbers.inst(maker))); })
-          return own_.make_cost(r.numbers.inst(maker));
-        return 1;
-      }
-    return std::uint64_t{options_.load_cost} * r.crowded.units(v);
+  std::uint64_t cost(const Round& r, const Return& back, std::uint32_t v) const {
+    std::uint64_t sum = 0;
+    bool made = false;
+    r.for_each_maker(back, [&](std::uint32_t i) {
+      made = true;
+      if constexpr (requires { std::uint32_t(own_.make_cost(r.numbers.inst(i))); })
+        sum += own_.make_cost(r.numbers.inst(i));
+      else
+        ++sum;
+    });
+    return made ? sum : std::uint64_t{options_.load_cost} * r.crowded.units(v);
   }
 
   // ---- which are cut
@@ -307,20 +264,8 @@ class RegisterTarget {
   bool clashes(const Round& r, const Cut& cut, const std::vector<std::uint8_t>& fixed) const {
     bool found = false;
     for (const Return& back : cut.returns)
-      for_each_part(r, back, [&](std::uint32_t part) { found |= fixed[part] == 2; });
+      r.for_each_part(back, [&](std::uint32_t part) { found |= fixed[part] == 2; });
     return found;
-  }
-  template <class F>
-  void for_each_part(const Round& r, const Return& back, F&& f) const {
-    if (back.source == from_slot) return;
-    const Source<P>& s = r.again->sources()[back.source];
-    if (s.maker == none) {
-      if (s.base != none) f(s.base);
-      return;
-    }
-    code_.for_each_operand(r.numbers.inst(s.maker), [&](const program::Operand<Value>& o) {
-      if (!o.is_def()) f(r.numbers.value_number(o.value));
-    });
   }
   void keep(const Round& r, std::uint32_t v, RegisterTargetReason why) {
     if (!options_.explain) return;
@@ -344,39 +289,30 @@ class RegisterTarget {
     std::uint32_t slot = 0;
     if constexpr (has_slots) {
       bool any = false;
-      for (const Return& back : cut.returns) any |= back.source == from_slot;
+      for (const Return& back : cut.returns) any |= back.way == from_slot;
       if (any) slot = store(r, cut.value);
     }
     for (const Return& back : cut.returns) {
-      for_each_part(r, back, [&](std::uint32_t part) { fixed[part] = std::max<std::uint8_t>(fixed[part], 1); });
-      if (const std::optional<Inst> made = come(r, back, v, slot)) editing_.insert(*made, spot(r, back));
+      r.for_each_part(back, [&](std::uint32_t part) { fixed[part] = std::max<std::uint8_t>(fixed[part], 1); });
+      come(r, back, v, slot);
     }
   }
-  std::optional<Inst> come(const Round& r, const Return& back, const Value& v, std::uint32_t slot) {
+  void come(Round& r, const Return& back, const Value& v, std::uint32_t slot) {
     if constexpr (has_slots)
-      if (back.source == from_slot) {
+      if (back.way == from_slot) {
         ++result_.stats.reloads;
-        return own_.make_reload(v, slot);
+        return editing_.insert(own_.make_reload(v, slot), r.spot(back));
       }
-    const Source<P>& s = r.again->sources()[back.source];
-    if (s.maker != none) {
-      ++result_.stats.made;
-      return code_.clone(r.numbers.inst(s.maker));
+    if (r.source_of(back.way).maker != none) {
+      result_.stats.made += r.make(editing_, back);
+      return;
     }
     if constexpr (HasHeld<Own, P>) {
+      const std::optional<Inst> load = own_.make_load(v, r.source_of(back.way).access);
+      if (!load) return;
       ++result_.stats.loads;
-      return own_.make_load(v, s.access);
+      editing_.insert(*load, r.spot(back));
     }
-    return {};
-  }
-  program::spot_t<P> spot(const Round& r, const Return& back) const {
-    // What ends a block stands at its end, and nothing between.
-    std::uint32_t at = back.inst == none ? r.numbers.first(back.block + 1) : back.inst;
-    const std::uint32_t first = r.numbers.first(back.block);
-    const auto ends = [&](std::uint32_t i) { return code_.effects(r.numbers.inst(i)).has(Effect::terminator); };
-    while (at > first && (at == r.numbers.first(back.block + 1) || ends(at)) && ends(at - 1)) --at;
-    if (at == r.numbers.first(back.block + 1)) return {r.numbers.block(back.block), {}};
-    return {r.numbers.block(back.block), r.numbers.inst(at)};
   }
   // A slot, written behind each definition.
   std::uint32_t store(const Round& r, std::uint32_t value) {

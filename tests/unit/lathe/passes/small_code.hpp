@@ -108,6 +108,12 @@ class SmallCode : public lathe::program::Store<SmallOp> {
     const Operand both[] = {{from, Role::use}, {to, Role::def}};
     return make({"copy", Effect::copy, {}}, both);
   }
+  /// Names of a block's instructions, in order.
+  std::string names(BlockId b) const {
+    std::string out;
+    for (const InstId i : instructions(b)) out += (out.empty() ? "" : " ") + payload(i).name;
+    return out;
+  }
   /// How many instructions of a name stand in a block.
   std::uint32_t count(BlockId b, const std::string& name) const {
     std::uint32_t n = 0;
