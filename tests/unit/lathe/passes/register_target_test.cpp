@@ -190,6 +190,17 @@ TEST_CASE("a cut comes where it is needed, and relieves what it says") {
           for (std::uint32_t i = n.first(c.block); i < n.first(c.block + 1); ++i)
             if (f.effects(n.inst(i)).has(program::Effect::terminator)) less.erase(i);
       CHECK(told == less);
+      CrowdedMap then_map = map;
+      then_map.relieve(v, spans);
+      std::uint64_t excess = 0;
+      for (const auto& q : before.places) {
+        const std::uint32_t i = n.inst_number(InstId(q.inst)), now = then_map.pressure(i, 0);
+        bool inside = false;
+        for (const auto& s : spans) inside |= s.begin <= i && i < s.end;
+        if (now + (inside ? 1 : 0) != q.most) FAIL("pressure at " << i);
+        excess += now > limit ? now - limit : 0;
+      }
+      CHECK(then_map.excess() == excess);
       if (at_end == 0) CHECK(map.gain(v, spans) == gain);
       relieved += told.size();
     }
@@ -685,5 +696,100 @@ TEST_CASE("a remark says what left, fuel ends it, no hook is needed") {
       CHECK(remarks.remarks[0].name == std::string("ValueCut"));
       CHECK(remarks.remarks[0].text.find("comes again at 1 places") != std::string::npos);
     }
+  }
+}
+TEST_CASE("steps of occupancy that are near, and sets without a limit") {
+  const program::RegisterSet set{"registers", 255, 0, {{32, 64}, {40, 48}, {64, 32}}};
+  CHECK(passes::nearest_step(set, 32, 9) == 0);
+  CHECK(passes::nearest_step(set, 33, 1) == 32);
+  CHECK(passes::nearest_step(set, 34, 1) == 0);
+  CHECK(passes::nearest_step(set, 41, 9) == 40);
+  CHECK(passes::nearest_step(set, 40, 8) == 32);
+  CHECK(passes::nearest_step(set, 40, 7) == 0);
+  Crossing c("make");
+  c.crowd();
+  c.end();
+  CHECK(c.fit(0) == "make x y show show ret");
+  CHECK(c.stats.excess_before == 0);
+}
+TEST_CASE("one place more is enough, and then an instruction is cheaper than a slot") {
+  Crossing c("make");
+  const ValueId x = c.f.make_value(), y = c.f.make_value();
+  c.f.add(c.b, {"two", fresh, {}}, {{x, Role::def}, {y, Role::def}});
+  c.end();
+  Options o;
+  o.spill = true;
+  CHECK(c.fit(2, o) == "make two make show ret");
+  CHECK(c.stats.excess_before == 1);
+}
+TEST_CASE("a base that left gives no value back in the same round") {
+  SmallCode f;
+  const BlockId b = f.block();
+  const ValueId base = f.op(b, "make", {}, {}), v = f.load(b, base, 8);
+  const ValueId x = f.op(b, "x", fresh, {}), y = f.op(b, "y", fresh, {});
+  f.show(b, {x, y});
+  f.show(b, {v, base});
+  f.ret(b);
+  SmallOwn own(f, 2);
+  Options o;
+  o.rounds = 1;
+  passes::register_target(f, own, o);
+  CHECK(f.names(b) == "make load x y show make show ret");
+}
+TEST_CASE("memory that no base names may be any") {
+  for (const bool write : {false, true}) {
+    SmallCode f;
+    const BlockId b = f.block();
+    const ValueId v = f.make_value();
+    f.add(b, {"load", Effect::reads, 8}, {{v, Role::def}});
+    if (write) f.add(b, {"write", Effect::writes, 100}, {});
+    const ValueId x = f.op(b, "x", fresh, {}), y = f.op(b, "y", fresh, {});
+    f.show(b, {x, y});
+    f.show(b, {v});
+    f.ret(b);
+    struct Place : SmallOwn {
+      using SmallOwn::SmallOwn;
+      SmallCode* code = nullptr;
+      std::optional<InstId> make_load(ValueId to, const program::Access<ValueId>& at) {
+        const program::Operand<ValueId> one[] = {{to, Role::def}};
+        return code->make(SmallOp{"again", Effect::reads, at.offset}, one);
+      }
+    } own(f, 2);
+    own.code = &f;
+    passes::register_target(f, own);
+    CHECK(f.names(b) == (write ? "load write x y show show ret" : "load x y show again show ret"));
+  }
+}
+TEST_CASE("in front of a jump that is its block alone") {
+  SmallCode f;
+  const BlockId a = f.block(), m = f.block(), l = f.block(), z = f.block();
+  const ValueId c = f.parameter(), v = f.op(a, "make", {}, {});
+  const ValueId x = f.op(a, "x", fresh, {}), y = f.op(a, "y", fresh, {});
+  f.show(a, {x, y});
+  f.branch(a, c, m, z);
+  f.jump(m, l);
+  f.show(l, {v});
+  f.branch(l, v, l, z);
+  f.ret(z);
+  SmallOwn own(f, 3);  // c, v, x and y
+  passes::register_target(f, own);
+  CHECK(f.names(a) == "make x y show branch");
+  CHECK(f.names(m) == "make jump");
+  CHECK(f.names(l) == "show branch");
+}
+TEST_CASE("so many sources and no more") {
+  toy::RandomFunctions random(24);
+  for (int round = 0; round < 10; ++round) {
+    EditFunction f(random.next());
+    drop_phis(f);
+    Own own(f, 3);
+    const program::Numbering<EditFunction> n(f);
+    CrowdedMap map;
+    build(map, f, n, 3);
+    const auto all = [](std::uint32_t) { return true; };
+    using Again = passes::detail::Again<EditFunction, Own>;
+    const std::size_t wanted = Again(f, n, map.cfg(), map.order(), own, all).sources().size();
+    for (const std::uint32_t most : {0U, 3U, 8U})
+      CHECK(Again(f, n, map.cfg(), map.order(), own, all, most).sources().size() == std::min<std::size_t>(most, wanted));
   }
 }
