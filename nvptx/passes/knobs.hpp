@@ -1,6 +1,8 @@
 // The knobs of the machine passes as one struct, made from knobs.def.
 #pragma once
 
+#include <string>
+
 namespace lathe::nvptx {
 
 struct PassKnobs {

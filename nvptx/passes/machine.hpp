@@ -2,6 +2,7 @@
 // function of PTX is taken out as MirCode once for all passes of a stage, and written back once. Private to nvptx/passes.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,8 +13,17 @@
 
 #include "nvptx/passes/passes.hpp"
 #include "nvptx/views/editor.hpp"
+#include "nvptx/views/registers.hpp"
 
 namespace lathe::nvptx {
+
+/// What passes count registers by: --maxreg, or what the directives leave, on the machine that the code is for.
+inline MirRegisterOptions registers_of(const Features& features, const PassOptions& options) {
+  MirRegisterOptions out;
+  out.sm = features.sm;
+  out.max_registers = static_cast<std::uint32_t>(std::clamp(options.knobs.maxreg, 0, 255));
+  return out;
+}
 
 struct MachinePassContext {
   const Features& features;
@@ -22,7 +32,9 @@ struct MachinePassContext {
   RemarkList* remarks = nullptr;           ///< null: nobody listens
   std::uint64_t fuel = ~std::uint64_t{0};  ///< changes that the pass may make
   PassReport::Row* row = nullptr;          ///< null: nobody wants the figures
+  std::string* printed = nullptr;          ///< what a pass prints for its user; null: nobody reads it
   MaybeRemarks sink() const { return {remarks}; }
+  MirRegisterOptions registers() const { return registers_of(features, options); }
   /// What a pass gave back, a passes::PassResult or the like, for the report.
   template <class R>
   void count(const R& result) const {

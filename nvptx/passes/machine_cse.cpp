@@ -8,7 +8,7 @@ namespace lathe::nvptx::machine {
 
 void common_subexpressions(MirCode& code, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
-  const MirRegisters registers(code.module(), code.function());
+  const MirRegisters registers(code.module(), code.function(), context.registers());
   lathe::passes::CommonSubexpressionsOptions options;
   options.pressure.aware = knobs.rp_aware_mcse;
   options.pressure.ignored_sets = knobs.pred_aware_mcse ? 0 : 2;  // the second set is that of predicates

@@ -8,7 +8,7 @@ namespace lathe::nvptx::machine {
 namespace {
 
 void run(MirCode& code, const MachinePassContext& context, const char* name) {
-  const MirRegisters registers(code.module(), code.function());
+  const MirRegisters registers(code.module(), code.function(), context.registers());
   lathe::passes::HoistOptions options;
   options.name = name;
   options.sink_to_avoid_spills = context.options.knobs.sink_insts_to_avoid_spills;

@@ -1,133 +1,75 @@
-// PTX fitted into so many registers: passes::register_target on PTX.
-//
-// Registers are counted as ptxas counts them, 32 bits each and predicates apart; the limit is --maxreg's, or what the
-// directives leave (views/launch.hpp). Memory that holds a register is a thread's own: .local, which other threads and
-// what they execute do not see. A slot is a variable of its own, `__local_spillN`.
+// PTX fitted into so many registers, in three steps that each must win something: regions in an order that needs fewer
+// (passes::reschedule), values made again (passes::rematerialize), values that leave for memory (passes::register_target).
+// The limit is --maxreg's, or what launch bounds leave, or a step of occupancy that is near.
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <lathe/passes/register_target.hpp>
+#include <lathe/passes/rematerialize.hpp>
+#include <lathe/passes/reschedule.hpp>
 
-#include "nvptx/passes/machine.hpp"
-#include "nvptx/views/registers.hpp"
+#include "nvptx/passes/few_registers.hpp"
+#include "nvptx/passes/plans.hpp"
+#include "nvptx/views/sched.hpp"
 
 namespace lathe::nvptx::machine {
 namespace {
 
-using lathe::program::Access;
+std::uint32_t number(int knob) { return static_cast<std::uint32_t>(std::max(0, knob)); }
 
-class OwnRegisters : public MirRegisters {
- public:
-  OwnRegisters(MirCode& code, const MirRegisterOptions& options)
-      : MirRegisters(code.module(), code.function(), options), code_(code) {}
-
-  const lathe::program::RegisterClass& register_class(mir::Reg r) const {
-    const bool flag = r >= code_.function().regs.size();  // here the carry flag is no number behind the registers
-    return MirRegisters::register_class(flag ? mir::carry_of(code_.function()) : r);
-  }
-  /// Of elements of a plain load or store that has the register's width.
-  template <class F>
-  void for_each_held(MirId i, F&& f) const {
-    const mir::Inst& inst = code_.inst(i);
-    const mir::OpDesc& d = code_.op(i);
-    if (inst.guard != mir::none || d.space != mir::Space::local || d.is_volatile ||
-        (d.op != mir::Op::ld && d.op != mir::Op::st))
-      return;
-    const unsigned bits = mir::bits_of(d.type);
-    code_.for_each_access(i, [&](const Access<mir::Reg>& whole) {
-      Access<mir::Reg> part = whole;
-      part.bytes = bits / 8;
-      std::uint32_t k = 0, elements = 0;
-      const auto element = [&](const mir::Operand& o) {
-        part.offset = whole.offset + std::int64_t{elements++} * part.bytes;
-        if (o.kind == mir::Operand::Kind::reg && mir::bits_of(code_.function().regs[o.a].type) == bits &&
-            part.bytes != 0)
-          f(mir::Reg{o.a}, part);
-      };
-      // `{a, b}` or one register, in front of the address or behind it.
-      for (const mir::Operand& o : code_.slots(i)) {
-        if (o.kind == mir::Operand::Kind::group) continue;
-        if (&o == mir::address_of(code_.module(), code_.function(), inst)) continue;
-        if (k++ < std::max<std::uint32_t>(d.vector, 1)) element(o);
-      }
-    });
-  }
-  std::optional<MirId> make_load(mir::Reg to, const Access<mir::Reg>& at) {
-    const mir::Operand address = at.has_base ? mir::Operand::make_mem_reg(at.base, at.offset)
-                                             : mir::Operand::make_mem_sym(at.symbol - 1, at.offset);
-    return plain("ld.local.", to, address, true);
-  }
-  std::uint32_t make_slot(mir::Reg like) {
-    mir::Function& f = code_.function();
-    mir::Variable slot;
-    slot.name = "__local_spill" + std::to_string(slots_.size());
-    slot.space = mir::Space::local;
-    slot.type = mir::Type::b8;
-    slot.align = bytes_of(like);
-    slot.dims = {slot.align};
-    slots_.push_back(code_.module().name(slot.name));
-    f.variables.push_back(std::move(slot));
-    f.placed.resize(f.variables.size(), false);
-    return static_cast<std::uint32_t>(slots_.size() - 1);
-  }
-  MirId make_store(std::uint32_t slot, mir::Reg value) {
-    return *plain("st.local.", value, mir::Operand::make_mem_sym(slots_[slot]), false);
-  }
-  MirId make_reload(mir::Reg to, std::uint32_t slot) {
-    return *plain("ld.local.", to, mir::Operand::make_mem_sym(slots_[slot]), true);
-  }
-  /// Memory has no predicates.
-  bool may_spill(mir::Reg r) const {
-    return r < code_.function().regs.size() && mir::bits_of(code_.function().regs[r].type) >= 8;
-  }
-  bool may_make_again(MirId i) const {
-    const mir::OpDesc& d = code_.op(i);
-    // Inline assembly may name labels; predicates cost ptxas little to keep and a comparison to make.
-    return !d.pseudo && d.type != mir::Type::pred;
-  }
-  std::uint32_t make_cost(MirId i) const {
-    const mir::OpDesc& d = code_.op(i);
-    const mir::Unit unit = mir::unit_of(d);
-    if (unit == mir::Unit::fp64 || unit == mir::Unit::xu || unit == mir::Unit::tensor || unit == mir::Unit::tex)
-      return 8;
-    return 1 + mir::bits_of(d.type) / 64;
-  }
-
- private:
-  std::uint32_t bytes_of(mir::Reg r) const { return std::max(mir::bits_of(code_.function().regs[r].type), 8U) / 8; }
-  std::optional<MirId> plain(const char* op, mir::Reg value, const mir::Operand& address, bool load) {
-    const mir::Operand first = mir::Operand::make_reg(value);
-    const mir::Operand slots[] = {load ? first : address, load ? address : first};
-    const mir::OpId id = code_.module().intern(op + ("b" + std::to_string(8 * bytes_of(value))));
-    return code_.make(code_.function().make(id, slots));
-  }
-
-  MirCode& code_;
-  std::vector<mir::NameId> slots_;
-};
+// Without a limit of its own that it passes: the next step of occupancy, if that is so near. 0: what the directives leave.
+std::uint32_t near_step(const MirCode& code, const FewRegisters& own, std::uint32_t reach) {
+  const program::Numbering<MirCode> numbers(code);
+  lathe::passes::detail::CrowdedMap map;
+  map.build(code, numbers, {mir::none, mir::none}, [&](mir::Reg r) -> decltype(auto) { return own.register_class(r); });
+  std::uint32_t most = 0;
+  for (std::uint32_t b = 0; b < numbers.blocks(); ++b) most = std::max(most, map.peak(b, 0));
+  return lathe::passes::nearest_step(own.sets()[0], most, reach);
+}
 
 }  // namespace
 
 void register_target(MirCode& code, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
-  MirRegisterOptions machine;
-  machine.sm = context.features.sm;
-  machine.max_registers = static_cast<std::uint32_t>(std::clamp(knobs.maxreg, 0, 255));
-  OwnRegisters own(code, machine);
+  MirRegisterOptions registers = context.registers();
+  if (knobs.maxreg == 0 && knobs.register_target_step != 0)
+    registers.max_registers = near_step(code, FewRegisters(code, registers), number(knobs.register_target_step));
+  FewRegisters own(code, registers);
+  std::uint64_t fuel = context.fuel;
+  const auto count = [&](const auto& result) {
+    context.count(result);
+    fuel -= result.changes;
+  };
+  if (knobs.register_target_schedule) {
+    lathe::passes::RescheduleOptions options;
+    options.how = mir_sched_defaults();
+    options.how.mode = sched::Mode::pressure;
+    options.fuel = fuel;
+    count(lathe::passes::reschedule(code, own, options, [](const auto& problems, const sched::Options& how) {
+      return region_plans(problems, how, nullptr);
+    }));
+  }
+  if (knobs.register_target_remat) {
+    lathe::passes::RematerializeOptions options;
+    options.name = "register-target";
+    options.modes |= lathe::passes::RematerializeOptions::within_blocks;
+    options.internal_live = true;
+    options.loop_cost_factor = number(knobs.register_target_loop_factor);
+    options.fuel = fuel;
+    count(lathe::passes::rematerialize(code, own, options, context.sink()));
+  }
   lathe::passes::RegisterTargetOptions options;
-  options.margin = static_cast<std::uint32_t>(std::max(0, knobs.register_target_margin));
-  options.make_again = knobs.register_target_remat;
+  options.margin = number(knobs.register_target_margin);
+  options.make_again = knobs.register_target_again;
   options.from_memory = knobs.register_target_memory;
   options.spill = knobs.register_target_spill;
-  options.load_cost = static_cast<std::uint32_t>(std::max(0, knobs.register_target_load_cost));
-  options.most_cost = static_cast<std::uint32_t>(std::max(0, knobs.register_target_most_cost));
-  options.loop_factor = static_cast<std::uint32_t>(std::max(1, knobs.register_target_loop_factor));
-  options.rounds = static_cast<std::uint32_t>(std::max(0, knobs.register_target_rounds));
-  options.fuel = context.fuel;
-  context.count(lathe::passes::register_target(code, own, options, context.sink()));
+  options.load_cost = number(knobs.register_target_load_cost);
+  options.most_cost = number(knobs.register_target_most_cost);
+  options.loop_factor = std::max(1U, number(knobs.register_target_loop_factor));
+  options.rounds = number(knobs.register_target_rounds);
+  options.fuel = fuel;
+  const auto result = lathe::passes::register_target(code, own, options, context.sink());
+  if (result.taken_back) own.forget_slots();
+  count(result);
 }
 
 }  // namespace lathe::nvptx::machine

@@ -7,7 +7,7 @@
 namespace lathe::nvptx::machine {
 
 void sink(MirCode& code, const MachinePassContext& context) {
-  const MirRegisters registers(code.module(), code.function());
+  const MirRegisters registers(code.module(), code.function(), context.registers());
   lathe::passes::SinkOptions options;
   options.split_critical_edges = context.options.knobs.machine_sink_split;
   options.fuel = context.fuel;

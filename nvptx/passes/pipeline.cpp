@@ -180,8 +180,8 @@ class Run {
     MirCode code(m_, f_);
     RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
     for (const Pass* pass : passes)
-      pass->machine->run(code,
-                         {features_, options_, faults_, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0}, row});
+      pass->machine->run(code, {features_, options_, faults_, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0},
+                                row, report_ != nullptr ? &report_->printed : nullptr});
     code.write();
   }
   void one(const Pass& pass) {

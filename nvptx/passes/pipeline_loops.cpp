@@ -2,6 +2,7 @@
 // Needs: no phis, blocks in their final order. Gives: a pipelined loop in front of the original one, which stays as its
 // remainder. Cost: lathe/modulo.hpp.
 #include <lathe/modulo/check.hpp>
+#include "nvptx/passes/machine.hpp"
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/plans.hpp"
 #include "nvptx/views/modulo_expand.hpp"
@@ -27,9 +28,11 @@ std::vector<MirPipelined> pipeline_module(mir::Module& module, const MirPipeline
   return pipeline_loops(module, options);
 }
 
-void pipeline_loops(Module& module, Function& function, const Features&, const PassOptions& options, Faults& faults) {
+void pipeline_loops(Module& module, Function& function, const Features& features, const PassOptions& options,
+                    Faults& faults) {
   MirPipelineOptions how;
   how.check = options.verify_each;
+  how.max_registers = registers_of(features, options).max_registers;
   for (const MirPipelined& loop : pipeline_loops(module, function, how))
     if (!loop.faults.empty()) faults.push_back(loop.name + ": " + loop.faults);
 }

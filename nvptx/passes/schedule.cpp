@@ -1,6 +1,7 @@
 // The list scheduler as a pass: the regions of a function planned together, and their instructions moved.
 // Needs: no phis. Gives: the same instructions in another order within each region. Cost: lathe/sched.hpp.
 #include <lathe/sched/check.hpp>
+#include "nvptx/passes/machine.hpp"
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/plans.hpp"
 #include "nvptx/views/sched.hpp"
@@ -21,9 +22,7 @@ FaultList<sched::PlanFault> check_region(const sched::Problem& problem, const sc
 
 void schedule(Module& module, Function& function, const Features& features, const PassOptions& options,
               Faults& faults) {
-  MirRegisterOptions machine;
-  machine.sm = features.sm;
-  MirScheduling scheduling(module, function, machine);
+  MirScheduling scheduling(module, function, registers_of(features, options));
   const std::vector<sched::Problem> problems = scheduling.problems();
   sched::Options how = mir_sched_defaults();
   how.mode = sched::before_assignment(options.sched4reg).mode;

@@ -56,6 +56,7 @@ void declare_knob(Options& app, const char* name, bool& to, const char* help) {
 void declare_knob(Options& app, const char* name, int& to, const char* help) {
   app.option(name, to, help).range(0, 1'000'000).show_default();
 }
+void declare_knob(Options& app, const char* name, std::string& to, const char* help) { app.option(name, to, help); }
 /// Names of passes, ours or the reference's, and `all` where it may stand; false after a message.
 bool read_names(const char* option, const std::vector<std::string>& given, bool all, std::vector<std::string>& to) {
   for (const std::string& name : given)
@@ -70,6 +71,16 @@ bool read_names(const char* option, const std::vector<std::string>& given, bool 
 }
 
 }  // namespace
+
+bool PassArguments::wants_report() const {
+  if (time_passes || remarks || !print_after.empty() || limit != ~std::uint64_t{0} || knobs.nv_dump_remat_block ||
+      knobs.print_reg_target)
+    return true;
+  for (const auto* names : {&enabled, &order})
+    for (const char* prints : {"machine-rpa", "extra-machineinstr-printer"})
+      if (has(*names, prints)) return true;
+  return false;
+}
 
 std::vector<std::string> all_pass_names() {
   std::vector<std::string> names;

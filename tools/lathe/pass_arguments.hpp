@@ -19,7 +19,8 @@ struct PassArguments {
   // What is told of them.
   std::vector<std::string> print_after;
   bool time_passes = false, print_pipeline = false, remarks = false;
-  bool wants_report() const { return time_passes || remarks || !print_after.empty() || limit != ~std::uint64_t{0}; }
+  /// Must the passes' report be made: is anything of it told?
+  bool wants_report() const;
   PassKnobs knobs;
 };
 /// --enable, and the names that the reference has for them.

@@ -55,7 +55,15 @@ class Again {
   template <class Wanted>
   Again(const P& p, const program::Numbering<P>& n, const flow::Cfg& cfg, const flow::Order& order, const Own& own,
         Wanted&& wanted, std::uint32_t most = 4096)
-      : p_(p), n_(n), cfg_(cfg), order_(order), own_(own), most_(most), of_value_(n.values()), named_(n.values()), made_by_(n.insts(), none) {
+      : p_(p),
+        n_(n),
+        cfg_(cfg),
+        order_(order),
+        own_(own),
+        most_(most),
+        of_value_(n.values()),
+        named_(n.values()),
+        made_by_(n.insts(), none) {
     program::Known<P> known(p);
     Expressions<P> expressions(known);
     for (std::uint32_t b = 0; b < n.blocks(); ++b)

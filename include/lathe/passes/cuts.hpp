@@ -23,8 +23,8 @@ namespace lathe::passes::detail {
 
 /// What a client lets values come again by.
 struct HowAgain {
-  bool make = true;               ///< instructions
-  bool memory = true;             ///< loads from memory that holds them
+  bool make = true;                ///< instructions
+  bool memory = true;              ///< loads from memory that holds them
   std::uint32_t least_makers = 1;  ///< instructions for one value, those that make its operands included
   std::uint32_t most_makers = 1;
   std::uint32_t depth = 1;  ///< operands of operands, so deep
@@ -34,8 +34,9 @@ struct HowAgain {
 /// A way to have a value again at one place.
 struct Way {
   std::uint32_t source = program::none;  ///< a number of Again::sources()
-  std::vector<std::uint32_t> before;     ///< sources of operands that do not live there, in the order in which they are made
-  std::vector<std::uint32_t> extended;   ///< operands that do not live there and have to
+  std::vector<std::uint32_t>
+      before;  ///< sources of operands that do not live there, in the order in which they are made
+  std::vector<std::uint32_t> extended;  ///< operands that do not live there and have to
 };
 /// What helps where a value cannot be had again of what is there.
 enum class AsLast : std::uint8_t { nothing, slot, extend };
@@ -118,9 +119,7 @@ class Cuts {
         [&](std::uint32_t mention) {
           return otherwise(usable_[mention], [&] { return extended_.empty() ? none : extended_[mention]; });
         },
-        [&](std::uint32_t block) {
-          return otherwise(at_end(block, v, false), [&] { return at_end(block, v, true); });
-        },
+        [&](std::uint32_t block) { return otherwise(at_end(block, v, false), [&] { return at_end(block, v, true); }); },
         [&](const CrowdedMap::Come& c) {
           out.returns.push_back({c.inst, c.block, c.source});
           out.cost += cost(out.returns.back());
@@ -242,8 +241,9 @@ class Cuts {
     if (numbers.first(block) == numbers.first(block + 1) || (relaxed && !how_.extend)) return none;
     const auto [found, fresh] = ends_.try_emplace({block, v, relaxed}, none);
     if (fresh)
-      found->second = find_way(again_->at_end(block, v), numbers.first(block + 1) - 1,
-                               [&](std::uint32_t u) { return again_->at_end(block, u); }, relaxed);
+      found->second = find_way(
+          again_->at_end(block, v), numbers.first(block + 1) - 1,
+          [&](std::uint32_t u) { return again_->at_end(block, u); }, relaxed);
     return found->second;
   }
   template <class Holds>
@@ -259,8 +259,7 @@ class Cuts {
   template <class Holds>
   bool complete(Way& way, std::uint32_t source, std::uint32_t inst, Holds&& holds, std::uint32_t depth, bool relaxed) {
     const Source<P>& s = again_->sources()[source];
-    if (s.maker == none)
-      return depth == 0 && how_.memory && (s.base == none || crowded.lives_at(s.base, inst));
+    if (s.maker == none) return depth == 0 && how_.memory && (s.base == none || crowded.lives_at(s.base, inst));
     if (!how_.make) return false;
     std::vector<std::uint32_t> lacking;
     code_.for_each_operand(numbers.inst(s.maker), [&](const program::Operand<Value>& o) {

@@ -168,9 +168,10 @@ class RegisterTarget {
 
   void why_not(Round& r, std::uint32_t v) {
     if (!options_.explain) return;
-    keep(r, v, steps_ == 0          ? RegisterTargetReason::steps
-               : r.would_help(v) ? RegisterTargetReason::nowhere
-                                 : RegisterTargetReason::no_gain);
+    keep(r, v,
+         steps_ == 0       ? RegisterTargetReason::steps
+         : r.would_help(v) ? RegisterTargetReason::nowhere
+                           : RegisterTargetReason::no_gain);
   }
 
   // ---- what cutting a value would do
@@ -200,7 +201,7 @@ class RegisterTarget {
   }
   Cut walk(Round& r, std::uint32_t v, bool slot) {
     Cut out = r.plan(v, slot ? AsLast::slot : AsLast::nothing, steps_,
-                      [&](const Return& back) { return cost(r, back, v) * weight(r, back.block); });
+                     [&](const Return& back) { return cost(r, back, v) * weight(r, back.block); });
     if (slot && out.gain != 0)
       r.crowded.for_each_write(v, [&](std::uint32_t i) {
         out.cost += options_.load_cost * r.crowded.units(v) * weight(r, r.numbers.block_of(i));

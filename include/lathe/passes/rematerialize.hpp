@@ -49,23 +49,24 @@ struct RematerializeOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
   const char* name = "rematerialize";  ///< of the pass, in remarks and journals
   std::uint32_t modes = single | chains | second_chance;
-  std::uint32_t max_times = 10;             ///< rounds
-  std::uint32_t single_cost = 10;           ///< a value is pulled in that costs so much in all, or less
-  std::uint32_t map_size = 6;               ///< instructions that make it and its operands, at one place, at most
-  std::uint32_t max_cost = 100;             ///< of all that is pulled into a block, for each register that it saves there
-  std::uint32_t live_out_percentage = 70;   ///< of the blocks: what lives out of more may cost max_cost instead of single_cost
-  std::uint32_t loop_cost_factor = 20;      ///< of an instruction in a loop
-  std::uint32_t load_cost = 10;             ///< of a load; another instruction costs 1 (or make_cost), twice for wide results
-  std::uint32_t special_threshold = 20;     ///< is_special instructions are made again where a limit is this or less
-  std::uint32_t depth = 50;                 ///< operands of operands that are looked at
-  bool internal_live = false;               ///< blocks are above the limit anywhere, not at their ends alone
-  bool loads = true;                        ///< of what nothing writes
-  bool named_spaces = false;                ///< only loads whose address space is known
-  bool erase_dead = true;                   ///< definitions that nobody reads any more
-  std::uint64_t steps = 50'000'000;         ///< mentions and blocks that are looked at
-  std::vector<std::string> skipped{};       ///< functions that are left alone, by name
-  bool dump = false;                        ///< fill RematerializeResult::dump
-  bool explain = false;                     ///< fill RematerializeResult::kept
+  std::uint32_t max_times = 10;    ///< rounds
+  std::uint32_t single_cost = 10;  ///< a value is pulled in that costs so much in all, or less
+  std::uint32_t map_size = 6;      ///< instructions that make it and its operands, at one place, at most
+  std::uint32_t max_cost = 100;    ///< of all that is pulled into a block, for each register that it saves there
+  std::uint32_t live_out_percentage =
+      70;  ///< of the blocks: what lives out of more may cost max_cost instead of single_cost
+  std::uint32_t loop_cost_factor = 20;  ///< of an instruction in a loop
+  std::uint32_t load_cost = 10;  ///< of a load; another instruction costs 1 (or make_cost), twice for wide results
+  std::uint32_t special_threshold = 20;  ///< is_special instructions are made again where a limit is this or less
+  std::uint32_t depth = 50;              ///< operands of operands that are looked at
+  bool internal_live = false;            ///< blocks are above the limit anywhere, not at their ends alone
+  bool loads = true;                     ///< of what nothing writes
+  bool named_spaces = false;             ///< only loads whose address space is known
+  bool erase_dead = true;                ///< definitions that nobody reads any more
+  std::uint64_t steps = 50'000'000;      ///< mentions and blocks that are looked at
+  std::vector<std::string> skipped{};    ///< functions that are left alone, by name
+  bool dump = false;                     ///< fill RematerializeResult::dump
+  bool explain = false;                  ///< fill RematerializeResult::kept
 };
 enum class RematerializeReason : std::uint8_t {
   phis,           ///< the code has phis: nothing is done
@@ -77,10 +78,9 @@ enum class RematerializeReason : std::uint8_t {
   too_dear,       ///< it costs more than single_cost
   too_dear_block  ///< with what is pulled into the block already it costs more than max_cost
 };
-inline constexpr const char* rematerialize_reason_names[] = {"code with phis",      "one block",
-                                                             "left alone by name",  "cannot be made again",
-                                                             "several definitions", "saves no register",
-                                                             "too dear",            "too dear for the block"};
+inline constexpr const char* rematerialize_reason_names[] = {
+    "code with phis",      "one block",         "left alone by name", "cannot be made again",
+    "several definitions", "saves no register", "too dear",           "too dear for the block"};
 struct RematerializeStats {
   std::uint64_t rounds = 0, taken_back = 0, blocks = 0, pullable = 0, second = 0, values = 0, made = 0, loads = 0,
                 erased = 0;
@@ -260,7 +260,8 @@ class Rematerialize {
 
   bool above(const Round& r, std::uint32_t block) const {
     const std::uint32_t end = r.numbers.first(block + 1);
-    const std::uint32_t begin = options_.internal_live || end == r.numbers.first(block) ? r.numbers.first(block) : end - 1;
+    const std::uint32_t begin =
+        options_.internal_live || end == r.numbers.first(block) ? r.numbers.first(block) : end - 1;
     for (std::uint32_t s = 0; s < r.crowded.sets(); ++s)
       if (r.crowded.above(begin, end, s)) return true;
     return false;
@@ -301,7 +302,8 @@ class Rematerialize {
     return sum * (r.crowded.loops().depth(back.block) > 0 ? std::max(options_.loop_cost_factor, 1U) : 1);
   }
   Cut plan(Round& r, std::uint32_t v, bool extend) {
-    return r.plan(v, extend ? AsLast::extend : AsLast::nothing, steps_, [&](const Return& back) { return cost(r, back); });
+    return r.plan(v, extend ? AsLast::extend : AsLast::nothing, steps_,
+                  [&](const Return& back) { return cost(r, back); });
   }
   bool saves(const Round& r, const Cut& cut, std::uint32_t block) const {
     const std::uint32_t end = r.numbers.first(block + 1);
@@ -342,9 +344,10 @@ class Rematerialize {
     if (!options_.explain) return;
     std::uint32_t writes = 0;
     r.crowded.for_each_write(v, [&](std::uint32_t) { ++writes; });
-    keep(r, v, !r.would_help(v) ? RematerializeReason::no_gain
-               : writes > 1     ? RematerializeReason::several
-                                : RematerializeReason::not_pullable);
+    keep(r, v,
+         !r.would_help(v) ? RematerializeReason::no_gain
+         : writes > 1     ? RematerializeReason::several
+                          : RematerializeReason::not_pullable);
   }
 
   // ---- the rounds
@@ -377,7 +380,7 @@ class Rematerialize {
     Pulled in;
     for (const Candidate& c : from) {
       if (!above(r, block)) break;
-      if (fixed_[c.value] != 0) continue;  // others are made of it
+      if (fixed_[c.value] != 0) continue;       // others are made of it
       const Cut cut = plan(r, c.value, false);  // others were cut since
       if (cut.gain != 0 && saves(r, cut, block) && worth(r, cut, in) && !pull_in(r, cut, in)) break;
     }
@@ -421,9 +424,8 @@ class Rematerialize {
     fixed_[cut.value] = 2;
     for (const Return& back : cut.returns) {
       r.for_each_part(back, [&](std::uint32_t part) { fixed_[part] = std::max<std::uint8_t>(fixed_[part], 1); });
-      r.for_each_maker(back, [&](std::uint32_t i) {
-        result_.stats.loads += code_.effects(r.numbers.inst(i)).touches_memory();
-      });
+      r.for_each_maker(
+          back, [&](std::uint32_t i) { result_.stats.loads += code_.effects(r.numbers.inst(i)).touches_memory(); });
       result_.stats.made += r.make(editing_, back);
     }
     r.crowded.relieve(cut.value, cut.relieved);
@@ -518,8 +520,8 @@ class Rematerialize {
 
 /// See the head of the file.
 template <Editor P, class Own, class Sink = NoRemarks, class... Observers>
-RematerializeResult<P> rematerialize(P& code, const Own& own, const RematerializeOptions& options = {}, Sink&& sink = {},
-                                     Observers&... observers) {
+RematerializeResult<P> rematerialize(P& code, const Own& own, const RematerializeOptions& options = {},
+                                     Sink&& sink = {}, Observers&... observers) {
   return detail::Rematerialize<P, Own, std::remove_reference_t<Sink>, Observers...>(code, own, options, sink,
                                                                                     observers...)
       .run();

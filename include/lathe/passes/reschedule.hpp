@@ -29,7 +29,8 @@ struct RescheduleStats {
   std::uint64_t regions = 0, reordered = 0, moved = 0;
   static constexpr auto fields() {
     using F = std::pair<const char*, std::uint64_t RescheduleStats::*>;
-    return std::array{F{"regions", &RescheduleStats::regions}, F{"regions in another order", &RescheduleStats::reordered},
+    return std::array{F{"regions", &RescheduleStats::regions},
+                      F{"regions in another order", &RescheduleStats::reordered},
                       F{"instructions not where they were", &RescheduleStats::moved}};
   }
 };

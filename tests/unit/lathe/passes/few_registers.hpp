@@ -119,9 +119,9 @@ struct SlowLives {
   using Inst = program::inst_t<P>;
   using Value = program::value_t<P>;
   struct Place {
-    std::uint32_t inst;                    ///< handle
+    std::uint32_t inst;                     ///< handle
     std::set<std::uint32_t> before, after;  ///< values that live in front of it and behind it
-    std::size_t most;                      ///< of both, with what it writes
+    std::size_t most;                       ///< of both, with what it writes
   };
   std::vector<Place> places;  ///< of blocks that are reached, in order
   std::uint64_t excess = 0;

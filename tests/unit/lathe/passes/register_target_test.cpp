@@ -143,7 +143,9 @@ TEST_CASE("a cut comes where it is needed, and relieves what it says") {
       std::vector<CrowdedMap::Come> found;
       std::vector<CrowdedMap::Span> spans;
       const auto had = [&](std::uint32_t k) { return period > 1 && k % period == 0 ? program::none : 7U; };
-      map.cut(v, had, [&](std::uint32_t b) { return had(b); }, [&](const CrowdedMap::Come& c) { found.push_back(c); }, spans);
+      map.cut(
+          v, had, [&](std::uint32_t b) { return had(b); }, [&](const CrowdedMap::Come& c) { found.push_back(c); },
+          spans);
       // The same in a copy: a definition wherever it comes.
       EditFunction g(ssa);
       drop_phis(g);
@@ -282,7 +284,8 @@ class SlowAgain {
     bool kills = writes(inst, v) || writes(inst, s.access.base);
     if (f_.is_plain(inst, MachineInst::Op::store))
       kills |= !(ValueId(m.reads[0]) == s.access.base) ||
-               (m.constant < s.access.offset + 1 && s.access.offset < m.constant + static_cast<std::int64_t>(m.reads.size()) - 1);
+               (m.constant < s.access.offset + 1 &&
+                s.access.offset < m.constant + static_cast<std::int64_t>(m.reads.size()) - 1);
     return before && !kills;
   }
   std::vector<std::pair<std::uint32_t, bool>> operands(InstId i) const {
@@ -790,6 +793,7 @@ TEST_CASE("so many sources and no more") {
     using Again = passes::detail::Again<EditFunction, Own>;
     const std::size_t wanted = Again(f, n, map.cfg(), map.order(), own, all).sources().size();
     for (const std::uint32_t most : {0U, 3U, 8U})
-      CHECK(Again(f, n, map.cfg(), map.order(), own, all, most).sources().size() == std::min<std::size_t>(most, wanted));
+      CHECK(Again(f, n, map.cfg(), map.order(), own, all, most).sources().size() ==
+            std::min<std::size_t>(most, wanted));
   }
 }

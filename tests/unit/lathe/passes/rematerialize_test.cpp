@@ -83,9 +83,10 @@ TEST_CASE("what lives out of a block above its limit is made again where it is r
   CHECK(c.result.stats.excess_before == 12);
   CHECK(c.result.stats.excess_after == 2);  // in front of the first show, and what makes it again
   CHECK(c.result.changes == 2);
-  CHECK(c.result.dump ==
-        "Max-Live-Function(3) = 3\nPullable: 3\nTotal Pullable before considering cost: 3\nReally Final Pull-in: 1 (1)\n"
-        "Max-Live-Function(3) = 2\n");
+  CHECK(
+      c.result.dump ==
+      "Max-Live-Function(3) = 3\nPullable: 3\nTotal Pullable before considering cost: 3\nReally Final Pull-in: 1 (1)\n"
+      "Max-Live-Function(3) = 2\n");
 
   Through two;
   for (const char* name : {"u", "v", "w"}) two.make(name);

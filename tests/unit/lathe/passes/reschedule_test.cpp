@@ -19,7 +19,8 @@ TEST_CASE("an order that needs fewer registers is taken where there are too few"
     SmallCode f;
     const BlockId b = f.block();
     // Four values made first, and read by two sums behind them; in pairs two are enough.
-    const ValueId p = f.op(b, "p", {}, {}), q = f.op(b, "q", {}, {}), r = f.op(b, "r", {}, {}), s = f.op(b, "s", {}, {});
+    const ValueId p = f.op(b, "p", {}, {}), q = f.op(b, "q", {}, {}), r = f.op(b, "r", {}, {}),
+                  s = f.op(b, "s", {}, {});
     const ValueId x = f.op(b, "sum", {}, {p, q}), y = f.op(b, "sum", {}, {r, s});
     f.show(b, {x, y});
     f.ret(b);

@@ -1,0 +1,60 @@
+// The register pressure of a function as it stands, told and nothing changed: `machine-rpa` by blocks, and
+// `extra-machineinstr-printer` in the reference's lines. Registers as views/pressure.hpp counts them.
+#include <lathe/pressure.hpp>
+#include <lathe/pressure/max_live.hpp>
+#include <lathe/pressure/of_view.hpp>
+
+#include "nvptx/passes/few_registers.hpp"
+
+namespace lathe::nvptx::machine {
+namespace {
+
+template <class Print>
+void tell(MirCode& code, const MachinePassContext& context, Print&& print) {
+  if (context.printed == nullptr) return;
+  const pressure::OfView of(code, FewRegisters(code, context.registers()));
+  const pressure::Problem problem = pressure::ingest(of).problem;
+  *context.printed += print(problem, pressure::analyse(problem));
+}
+
+// What the function should have: --maxreg, what the least number of blocks leaves, or the step of occupancy below what it
+// needs now, at least what all warps can have.
+std::uint32_t target_of(const mir::Module& module, const mir::Function& function, const MirRegisterOptions& options,
+                        std::uint32_t pressure) {
+  if (options.max_registers != 0) return options.max_registers;
+  const MirLaunch launch = launch_of(function);
+  const Multiprocessor& machine = machine_of(module, options.sm);
+  if (launch.max_registers != 0 || launch.least_blocks > 1) return register_limit(machine, launch);
+  std::uint32_t best = 0;
+  for (const RegisterStep& step : steps_within(machine, launch, machine.thread_registers))
+    if (best == 0 || step.registers <= pressure) best = step.registers;
+  return best;
+}
+std::string bounds_of(const mir::Function& function) {
+  const MirLaunch launch = launch_of(function);
+  if (launch.most_threads == 0) return {};
+  return " Launch bounds (" + std::to_string(launch.most_threads) +
+         (launch.least_blocks > 1 ? ", " + std::to_string(launch.least_blocks) : std::string()) + ")";
+}
+
+}  // namespace
+
+void tell_pressure(MirCode& code, const MachinePassContext& context) {
+  if (context.options.knobs.print_reg_target) {
+    tell(code, context, [&](const pressure::Problem& p, const pressure::Report& r) {
+      const std::uint32_t target = target_of(code.module(), code.function(), context.registers(), r.maxima[0].pressure);
+      return pressure::print_register_target(p, r, {target, p.sets[1].limit}, {"R", "P"}, bounds_of(code.function()));
+    });
+    return;
+  }
+  tell(code, context, [](const pressure::Problem& p, const pressure::Report& r) {
+    return "function " + p.name + "\n" + pressure::print(p, r);
+  });
+}
+void tell_max_live(MirCode& code, const MachinePassContext& context) {
+  tell(code, context, [](const pressure::Problem& p, const pressure::Report& r) {
+    return "function " + p.name + "\n" + pressure::print_max_live(p, r, {"RRegs", "PRegs"});
+  });
+}
+
+}  // namespace lathe::nvptx::machine
