@@ -18,7 +18,7 @@ void tell(MirCode& code, const MachinePassContext& context, Print&& print) {
 }
 
 // What the function should have: --maxreg, what the least number of blocks leaves, or the step of occupancy below what it
-// needs now, at least what all warps can have.
+// needs now, at least what all warps can have; in blocks of 256 threads where the directives say nothing else, as cicc has it.
 std::uint32_t target_of(const mir::Module& module, const mir::Function& function, const MirRegisterOptions& options,
                         std::uint32_t pressure) {
   if (options.max_registers != 0) return options.max_registers;
@@ -26,7 +26,7 @@ std::uint32_t target_of(const mir::Module& module, const mir::Function& function
   const Multiprocessor& machine = machine_of(module, options.sm);
   if (launch.max_registers != 0 || launch.least_blocks > 1) return register_limit(machine, launch);
   std::uint32_t best = 0;
-  for (const RegisterStep& step : steps_within(machine, launch, machine.thread_registers))
+  for (const RegisterStep& step : register_steps(machine, launch.exact_threads != 0 ? launch.exact_threads : 256))
     if (best == 0 || step.registers <= pressure) best = step.registers;
   return best;
 }
