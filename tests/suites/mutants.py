@@ -27,7 +27,7 @@ FAMILIES = {  # folders, and the unit tests to run
     "legalize": (["include/lathe/legalize"], ["lathe_legalize"]), "select": (["include/lathe/select"], ["lathe_select"]),
     "modulo": (["include/lathe/modulo", "include/lathe/expand"], ["lathe_modulo"]),
     **{f: (["include/lathe/" + f], ["lathe_" + f])
-       for f in ("bits", "dense", "flow", "group", "opt", "outline", "pressure", "program", "sched", "support", "thinlto")},
+       for f in ("bits", "dense", "flow", "group", "opt", "outline", "passes", "pressure", "program", "sched", "support", "thinlto")},
     "codegen_dag": (["codegen/dag", "codegen/types"], ["codegen_dag", "codegen_combine"]),
     **{"nvptx_" + f: (["nvptx/" + f], ["nvptx_" + f]) for f in ("combine", "legalize", "select", "build", "passes")},
 }
