@@ -121,7 +121,7 @@ class CommonSubexpressions {
       }
     }
     if (options_.hoist) hoist_all();
-    if (gate_.asks() && result_.error.empty()) result_.error = gate_.tracker()->error();
+    if (gate_.tracker() != nullptr && result_.error.empty()) result_.error = gate_.tracker()->error();
     return changes_.made() != before;
   }
 
@@ -243,6 +243,7 @@ class CommonSubexpressions {
   bool merge(const Inst& a, const Inst& b, const std::vector<Value>& kept, const std::vector<Value>& results,
              std::uint32_t to) {
     const program::spot_t<P> spot = places_.spot_at_end(to);
+    if (!may_stand(std::as_const(code_), a, spot)) return keep(b, SubexpressionReason::bound);
     gate_.begin();
     gate_.move(a, to, spot.before);
     for (std::size_t k = 0; k < results.size(); ++k) gate_.replace(results[k], kept[k]);
@@ -316,7 +317,7 @@ class CommonSubexpressions {
   std::vector<Value> results_of(const Inst& i) const {
     std::vector<Value> out;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      if (o.is_def()) out.push_back(o.value);
+      if (o.is_def() && !scratched(code_, o)) out.push_back(o.value);
     });
     return out;
   }
@@ -334,11 +335,11 @@ class CommonSubexpressions {
   // Does each result keep its word from its definition on?
   bool lasts(const std::vector<Value>& results) const {
     return std::all_of(results.begin(), results.end(),
-                       [&](const Value& v) { return uses_.defs(v) == 1 && !pinned(code_, v) && nameable(code_, v); });
+                       [&](const Value& v) { return !pinned(code_, v) && uses_.defs(v) == 1 && nameable(code_, v); });
   }
   bool replaceable(const Inst& i, const std::vector<Value>& results, const Guard& guard) const {
     return std::all_of(results.begin(), results.end(), [&](const Value& v) {
-      if (uses_.uses(v) == 0 && uses_.defs(v) == 1 && !live_out_.has(v) && !pinned(code_, v)) return true;
+      if (!pinned(code_, v) && uses_.uses(v) == 0 && uses_.defs(v) == 1 && !live_out_.has(v)) return true;
       if (guard.value == none) return renamable(code_, uses_, live_out_, v) && places_.reads_behind(v, places_.of(i));
       return replaceable_under(i, v, guard);
     });

@@ -175,6 +175,7 @@ class Hoist {
     const double saved = places_.frequency[from] - places_.frequency[loop.target];
     if (saved <= 0 || gate_.spent()) return false;
     const program::spot_t<P> spot = places_.spot_at_end(loop.target);
+    if (!may_stand(std::as_const(code_), i, spot)) return keep(i, HoistReason::bound);
     gate_.begin();
     gate_.move(i, loop.target, spot.before);
     const bool dear =
@@ -266,6 +267,7 @@ class Hoist {
   bool invariant(const Inst& i, std::uint32_t l) const {
     bool fine = true, results = false;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (scratched(code_, o)) return;
       results |= o.is_def();
       if (!fine) return;
       if (o.old || o.role == Role::guard || pinned(code_, o.value)) fine = false;
@@ -284,7 +286,7 @@ class Hoist {
   bool results_free(const Inst& i, std::uint32_t l) const {
     bool fine = true;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      if (!o.is_def() || !fine) return;
+      if (!o.is_def() || scratched(code_, o) || !fine) return;
       const Value& v = o.value;
       fine = o.lanes == ~std::uint64_t{0} && !live_out_.has(v) && !pinned(code_, v);
       const std::uint32_t defs = uses_.defs(v);
@@ -304,8 +306,9 @@ class Hoist {
   // Is it the one definition of its results?
   bool alone(const Inst& i) const {
     bool fine = true;
-    code_.for_each_operand(i,
-                           [&](const program::Operand<Value>& o) { fine &= !o.is_def() || uses_.defs(o.value) == 1; });
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      fine &= !o.is_def() || scratched(code_, o) || uses_.defs(o.value) == 1;
+    });
     return fine;
   }
 
@@ -332,7 +335,7 @@ class Hoist {
     bool fine = invariant(i, l) && results_free(i, l);
     std::optional<Inst> first;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      if (!o.is_def()) return;
+      if (!o.is_def() || scratched(code_, o)) return;
       fine &= uses_.defs(o.value) == 1;
       uses_.for_each_use(o.value, [&](const Inst& u, std::uint32_t k) {
         const Standing at = places_.read_at(u, k, o.value);
@@ -348,6 +351,7 @@ class Hoist {
       code_.for_each_operand(other, [&](const program::Operand<Value>& o) { reads |= defines(i, o.value); });
       if (reads) first = other;
     }
+    if (!may_stand(std::as_const(code_), i, {known_.blocks[to], first})) return false;
     gate_.begin();
     gate_.move(i, to, first);
     if (!gate_.better() || !changes_.next("SunkToAvoidSpills")) {

@@ -40,28 +40,26 @@ class PressureGate {
                const program::UseDef<P>& uses, const Own& own, const PressureGateOptions& options)
       : p_(p), known_(known), flow_(flow), uses_(uses), own_(own), options_(options) {
     if (!options.aware) return;
-    pressure::Problem problem;
-    bool limited = false;
+    std::uint32_t sets = 0;
     for (const program::RegisterSet& set : own.sets()) {
-      problem.sets.push_back({set.name, set.limit == 0 ? none : set.limit, {}});
-      for (const program::Step& step : set.steps) problem.sets.back().steps.push_back(step.registers);
-      limited |= set.limit != 0 || !set.steps.empty();
+      asks_ |= set.limit != 0 || !set.steps.empty();
+      ++sets;
     }
-    if (!limited || problem.sets.size() > pressure::max_sets) return;
-    fill(problem);
-    budget_ = 100'000 + options.walks_per_instruction * problem.insts.size();
-    tracker_ = std::make_unique<pressure::Tracker>(problem, options.tracker);
+    asks_ &= sets <= pressure::max_sets;
   }
 
-  bool asks() const { return tracker_ != nullptr; }
+  /// Is anything too dear? The tracker itself is made where a pass first begins a change, of the code as it is then.
+  bool asks() const { return asks_; }
   /// Was more walked than may be? Then passes ask no more about changes that reach beyond a block.
   bool spent() const { return spent_ > budget_; }
+  /// Null before the first begin.
   const pressure::Tracker* tracker() const { return tracker_.get(); }
 
   // ---- between begin and keep or back; nothing where nobody asks
 
   void begin() {
     if (!asks()) return;
+    make();
     walked_ = tracker_->stats().block_changes;
     tracker_->begin();
   }
@@ -123,20 +121,33 @@ class PressureGate {
     return std::any_of(d.peaks.begin(), d.peaks.end(), [](const auto& peak) { return peak.after > peak.before; });
   }
   /// Is a set above its limit somewhere in the block?
-  bool above_limit(std::uint32_t block) const {
+  bool above_limit(std::uint32_t block) {
     if (!asks()) return false;
+    make();
     for (std::uint32_t s = 0; s < tracker_->problem().sets.size(); ++s)
       if (tracker_->peak(block, s) > tracker_->problem().sets[s].limit) return true;
     return false;
   }
-  bool above_limit() const {
+  bool above_limit() {
     if (!asks()) return false;
+    make();
     for (std::uint32_t s = 0; s < tracker_->problem().sets.size(); ++s)
       if (tracker_->total_excess(s) != 0) return true;
     return false;
   }
 
  private:
+  void make() {
+    if (tracker_ != nullptr) return;
+    pressure::Problem problem;
+    for (const program::RegisterSet& set : own_.sets()) {
+      problem.sets.push_back({set.name, set.limit == 0 ? none : set.limit, {}});
+      for (const program::Step& step : set.steps) problem.sets.back().steps.push_back(step.registers);
+    }
+    fill(problem);
+    budget_ = 100'000 + options_.walks_per_instruction * problem.insts.size();
+    tracker_ = std::make_unique<pressure::Tracker>(problem, options_.tracker);
+  }
   // The tracker's instruction in which the k-th mention of an instruction is read.
   std::uint32_t id(const Inst& i, std::uint32_t k) const {
     const std::uint32_t n = known_.insts.find(i);
@@ -224,6 +235,7 @@ class PressureGate {
   const program::UseDef<P>& uses_;
   const Own& own_;
   PressureGateOptions options_;
+  bool asks_ = false;
   std::unique_ptr<pressure::Tracker> tracker_;
   std::vector<std::uint32_t> ids_;                 // per instruction: the tracker's
   std::vector<std::vector<std::uint32_t>> takes_;  // per phi, in the order of what it takes

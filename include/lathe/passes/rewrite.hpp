@@ -18,7 +18,7 @@ namespace lathe::passes {
 using namespace ids;
 
 using program::Agreed, program::Editor, program::View;
-using program::block_t, program::inst_t, program::value_t;
+using program::block_t, program::inst_t, program::spot_t, program::value_t;
 using program::class_of, program::pinned;
 using program::Effect, program::Fact, program::Facts, program::Role;
 
@@ -29,6 +29,24 @@ bool nameable(const P& p, const value_t<P>& v) {
     return !p.is_constant(v);
   else
     return true;
+}
+
+/// An Editor that knows names which instructions write though nobody reads them there (flags), and says where that harms.
+template <class P>
+concept SaysWhere = requires(const P& p, const inst_t<P>& i, const spot_t<P>& at) {
+  { p.may_stand(i, at) } -> std::convertible_to<bool>;
+};
+/// Is it a definition of a pinned name that nothing reads? It is no result then, only in the way: `may_stand` says where.
+template <View P>
+bool scratched(const P& p, const program::Operand<value_t<P>>& o) {
+  if constexpr (SaysWhere<P>) return o.is_def() && o.dead && pinned(p, o.value);
+  return false;
+}
+/// May the instruction stand there, as far as the Editor knows better than its operands show?
+template <Editor P>
+bool may_stand(const P& p, const inst_t<P>& i, const spot_t<P>& at) {
+  if constexpr (SaysWhere<P>) return p.may_stand(i, at);
+  return true;
 }
 
 /// The result of an instruction that has one. Precondition: it has any.
@@ -78,8 +96,8 @@ class LiveOut {
   program::Handles<value_t<P>> values_;
 };
 
-/// May all reads of `v` name another value? It has one definition, which writes all of it under no guard; nothing reads it
-/// behind the function's back, in lanes, or as what is left of it (`old`). O(mentions).
+/// May all reads of `v` name another value of its class? It has one definition, which writes all of it under no guard;
+/// nothing reads it behind the function's back, or as what is left of it (`old`). O(mentions).
 template <View P>
 bool renamable(const P& p, const program::UseDef<P>& uses, const LiveOut<P>& live_out, const value_t<P>& v) {
   if (uses.defs(v) != 1 || pinned(p, v) || live_out.has(v)) return false;
@@ -90,7 +108,7 @@ bool renamable(const P& p, const program::UseDef<P>& uses, const LiveOut<P>& liv
     p.for_each_operand(i, [&](const program::Operand<value_t<P>>& o) {
       if (o.role == Role::guard) guarded = true;
       if (at++ != k) return;
-      fine &= o.lanes == ~std::uint64_t{0} && !o.old && !o.implicit && !o.more;
+      fine &= (!o.is_def() || o.lanes == ~std::uint64_t{0}) && !o.old && !o.implicit && !o.more;
     });
     return guarded;
   };

@@ -101,7 +101,7 @@ class Sink {
     bool fine = true, read = false;
     std::vector<std::pair<Inst, std::uint32_t>> readers;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      if (!o.is_def() || !fine) return;
+      if (!o.is_def() || scratched(code_, o) || !fine) return;
       fine = o.lanes == ~std::uint64_t{0} && !o.implicit && uses_.defs(o.value) == 1 && !live_out_.has(o.value) &&
              !pinned(code_, o.value);
       if (!fine) return;
@@ -128,7 +128,7 @@ class Sink {
       const bool seldom = places_.frequency[to] < places_.frequency[here.block] * 0.999;
       if (!seldom && !gate_.asks()) continue;
       const std::optional<Inst> before = place_in(i, to);
-      if (!before) continue;
+      if (!before || !may_sink(i, to)) continue;
       if (!places_.clean(i, here, places_.of(*before), options_.reach)) {
         if (code_.effects(i).has(Effect::reads)) keep(i, SinkReason::memory);
         return;
@@ -161,8 +161,27 @@ class Sink {
     const std::uint32_t l = places_.loops.innermost[to];
     return l == flow::no_loop || places_.loops.contains(l, from);
   }
-  // In front of the first reader, or of the first terminator of a block that reads nothing of it but at its end.
+  // Does whoever knows the machine agree?
+  bool may_sink(const Inst& i, std::uint32_t to) const {
+    if constexpr (requires { code_.may_sink(i, known_.blocks[to]); }) return code_.may_sink(i, known_.blocks[to]);
+    return true;
+  }
+  // In front of the first reader, or of the first terminator of a block that reads nothing of it but at its end; where it
+  // may not stand there, at the block's begin.
   std::optional<Inst> place_in(const Inst& i, std::uint32_t to) const {
+    std::optional<Inst> first;
+    const auto fits = [&](const Inst& at) { return may_stand(std::as_const(code_), i, {known_.blocks[to], at}); };
+    const std::optional<Inst> reader = reader_in(i, to);
+    if (!reader || fits(*reader)) return reader;
+    for (auto&& other : code_.instructions(known_.blocks[to])) {
+      if (code_.effects(other).has(Effect::phi)) continue;
+      first = other;
+      break;
+    }
+    if (first && !fits(*first)) first.reset();
+    return first;
+  }
+  std::optional<Inst> reader_in(const Inst& i, std::uint32_t to) const {
     std::optional<Inst> first;
     for (auto&& other : code_.instructions(known_.blocks[to])) {
       if (code_.effects(other).has(Effect::phi)) continue;
@@ -183,7 +202,8 @@ class Sink {
   }
   bool defines(const Inst& i, const Value& v) const {
     bool found = false;
-    code_.for_each_operand(i, [&](const program::Operand<Value>& o) { found |= o.is_def() && o.value == v; });
+    code_.for_each_operand(
+        i, [&](const program::Operand<Value>& o) { found |= o.is_def() && o.value == v && !scratched(code_, o); });
     return found;
   }
 
@@ -206,6 +226,7 @@ class Sink {
     bool fine = true;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!o.is_def()) return;
+      if (scratched(code_, o)) return void(fine = false);  // the edge is not there yet to be asked about
       uses_.for_each_use(o.value, [&](const Inst& u, std::uint32_t) {
         const std::uint32_t at = places_.of(u).block;
         fine &= code_.effects(u).has(Effect::phi) && (!to || *to == at);
