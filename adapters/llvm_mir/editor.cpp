@@ -20,7 +20,56 @@ void Code::settle() {
   for (const unsigned r : written_)
     if (info_.def_empty(llvm::Register(r)) && !info_.reg_empty(llvm::Register(r)))
       info_.markUsesInDebugValueAsUndef(llvm::Register(r));
-  if (physical_changed_ || shape_changed_) PhysicalLives(f_).put_right();
+  if (physical_changed_ || edges_changed_) PhysicalLives(f_).put_right();
+}
+
+bool Code::may_stand(Inst i, const Spot& at) const {
+  const Block b = *at.block;
+  if (b != i->getParent() && (b->isEHPad() || b->isInlineAsmBrIndirectTarget())) return false;
+  llvm::SmallVector<unsigned, 8> scratch;
+  llvm::Register result;
+  for (const llvm::MachineOperand& o : i->operands()) {
+    if (!o.isReg() || !o.isDef() || !o.getReg()) continue;
+    if (o.getReg().isVirtual())
+      result = o.getReg();
+    else if (!reserved_.test(o.getReg().id()))
+      for (const unsigned unit : units_of(o.getReg())) scratch.push_back(unit);
+  }
+  const auto has = [&](llvm::Register r) {
+    return std::any_of(scratch.begin(), scratch.end(), [&](unsigned unit) {
+      return registers_.hasRegUnit(r.asMCReg(), static_cast<llvm::MCRegUnit>(unit));
+    });
+  };
+  const auto from = at.before ? llvm::MachineBasicBlock::const_iterator(*at.before) : b->end();
+  for (const llvm::MachineInstr& k : llvm::make_range(from, b->end()))
+    if (&k != i && instructions_.isBasicBlockPrologue(k, result)) return false;
+  for (auto k = from; k != b->end() && !scratch.empty(); ++k) {
+    if (&*k == i || k->isDebugInstr()) continue;
+    for (const llvm::MachineOperand& o : k->operands())
+      if (o.isReg() && o.getReg().isPhysical() && o.readsReg() && has(o.getReg())) return false;
+    for (const llvm::MachineOperand& o : k->operands()) {
+      if (o.isReg() && o.getReg().isPhysical() && o.isDef())
+        llvm::erase_if(scratch, [&](unsigned unit) {
+          return registers_.hasRegUnit(o.getReg().asMCReg(), static_cast<llvm::MCRegUnit>(unit));
+        });
+      if (o.isRegMask())
+        llvm::erase_if(scratch, [&](unsigned unit) { return clobbers(o, static_cast<llvm::MCRegUnit>(unit)); });
+    }
+  }
+  if (!scratch.empty())
+    for (const llvm::MachineBasicBlock* s : b->successors())
+      for (const auto& in : s->liveins())
+        if (has(in.PhysReg)) return false;
+  return true;
+}
+
+bool Code::may_sink(Inst i, Block to) const {
+  if (!instructions_.shouldSink(*i)) return false;
+  if (!cycles_) {
+    cycles_.emplace();
+    cycles_->compute(f_);
+  }
+  return instructions_.isSafeToSink(change(i), &change(to), &*cycles_);
 }
 
 void Code::settle_operands() {

@@ -17,7 +17,8 @@
 //   - A register that is named whole has all lanes; what names a part says so in its key as well.
 //   - Reads of registers that the function cannot change are left out. In SSA form so are those that the target says are
 //     none (EXEC of a vector instruction): from where a value is known it is known wherever that dominates, so it may be
-//     merged and hoisted; who sinks asks TargetInstrInfo::isSafeToSink. Nothing moves across what writes such a register.
+//     merged and hoisted; who sinks asks `may_sink`. Nothing that names such a register moves across what writes it.
+//   - Of a load that may be done anywhere and always gives the same, nothing is said of memory.
 //   - Bundles, call frames, inline assembly, labels and what writes a reserved register stay where they are.
 #pragma once
 
@@ -35,6 +36,7 @@
 #include <vector>
 
 #include <llvm/CodeGen/MachineBlockFrequencyInfo.h>
+#include <llvm/CodeGen/MachineCycleAnalysis.h>
 #include <llvm/CodeGen/MachineFunction.h>
 #include <llvm/CodeGen/MachineRegisterInfo.h>
 
@@ -48,6 +50,10 @@ namespace lathe::llvm_mir {
 
 /// May blocks and branches change? Where not, nothing is put in their place meanwhile, and such edits are refused.
 enum class Ways : std::uint8_t { fixed, open };
+
+/// Are registers named that calls write by their masks alone? There are hundreds for each call. Who looks at virtual
+/// registers only, or wants to know what is read later, does without.
+enum class Masks : std::uint8_t { named, left_out };
 
 /// Why an edit was not done.
 enum class Refused : std::uint8_t {
@@ -70,8 +76,11 @@ class Code : public TimedView {
       TimedView::facts | Fact::classes | Fact::pinned | Fact::weight | Fact::live_out;
 
   explicit Code(llvm::MachineFunction& function, Ways ways = Ways::fixed,
-                const llvm::MachineBlockFrequencyInfo* frequencies = nullptr)
-      : TimedView(function), info_(function.getRegInfo()), frequencies_(frequencies) {
+                const llvm::MachineBlockFrequencyInfo* frequencies = nullptr, Masks masks = Masks::named)
+      : TimedView(function, ByPlace()),
+        info_(function.getRegInfo()),
+        frequencies_(frequencies),
+        masks_(masks == Masks::named) {
     if (ways == Ways::open) ends_.emplace(function);
   }
   Code(const Code&) = delete;
@@ -105,7 +114,7 @@ class Code : public TimedView {
   template <class F>
   void for_each_operand(Inst i, F&& f) const {
     walk(
-        i, [&](const llvm::MachineOperand& o) { return says_nothing(o); },
+        i, [&](const llvm::MachineOperand& o) { return o.isReg() ? says_nothing(o) : !masks_; },
         [&](program::Operand<Value> x, const llvm::MachineOperand& o) {
           if (const auto at = rest_.find(&o); x.old && at != rest_.end()) x.value = at->second;
           if (!x.old && (!o.isReg() || o.getReg().isPhysical() || o.getSubReg() == 0)) x.lanes = ~std::uint64_t{0};
@@ -124,12 +133,14 @@ class Code : public TimedView {
     if (made) at->second = found_effects(*i);
     return at->second;
   }
-  std::string key(Inst i) const {
-    return std::to_string(i->getFlags() & meaning) + ' ' +
-           CodeOf::key(i, [](const llvm::MachineOperand& o, llvm::raw_ostream& out) {
-             if (o.getReg() && o.isUse() && o.isUndef()) out << " u";
-             if (o.getSubReg() != 0) out << " ." << o.getSubReg();
-           });
+  /// A number: in one Code those are equal that name the same opcode, flags that say what is computed, parts of registers,
+  /// and operands that are no registers, blocks or masks.
+  std::uint64_t key(Inst i) const {
+    std::vector<Inst>& alike = keys_[shape_hash(*i)];
+    for (const Inst other : alike)
+      if (same_shape(*i, *other)) return reinterpret_cast<std::uintptr_t>(other);
+    alike.push_back(i);
+    return reinterpret_cast<std::uintptr_t>(i);
   }
   template <class F>
   void for_each_branch(Block b, F&& f) const {
@@ -201,7 +212,7 @@ class Code : public TimedView {
       inst.removeFromParent();
     }
     if (!ends_ || !inst.isTerminator()) return;
-    shape_changed_ = true;
+    reshape();
     if (from != nullptr) ends_->sync(*from);
     if (at.block && inst.getParent() != from) ends_->sync(*inst.getParent());
   }
@@ -261,13 +272,14 @@ class Code : public TimedView {
   bool may_retarget(Block b, std::uint32_t k) const { return ends_ && ends_->may_retarget(*b, k); }
   void set_successor(Block b, std::uint32_t k, Block to) {
     if (!may_retarget(b, k)) return refuse(ends_ ? Refused::fixed_branch : Refused::fixed_ways);
-    shape_changed_ = true;
+    reshape();
     ends_->retarget(change(b), k, change(to));
   }
   Block make_block(const std::optional<Block>& to) {
     llvm::MachineBasicBlock* const made = f_.CreateMachineBasicBlock();
     f_.push_back(made);
     made_.insert(made);
+    reshape();
     parked_.insert(made);
     if (to && ends_) ends_->jump(*made, change(*to));
     return made;
@@ -280,10 +292,11 @@ class Code : public TimedView {
     shape_changed_ = true;
     llvm::MachineBasicBlock& block = change(b);
     if (!in) {
+      reshape();
       parked_.insert(b);
       return;
     }
-    parked_.erase(b);
+    if (parked_.erase(b) != 0) reshape();
     if (before && *before != b)
       block.moveBefore(&change(*before));
     else if (!before && &block != &f_.back())
@@ -311,6 +324,12 @@ class Code : public TimedView {
     }
   }
 
+  /// What the instruction writes though nobody reads it (flags) must be read by nobody behind the spot either; and nothing
+  /// comes into landing pads, or in front of what the target wants at a block's begin. O(instructions behind the spot).
+  bool may_stand(Inst i, const Spot& at) const;
+  /// May it go down to that block as far as the target knows better (AMD GPU: what leaves a loop by lanes)?
+  bool may_sink(Inst i, Block to) const;
+
   /// Leaves a function that LLVM's verifier takes. Nothing may be asked or changed behind it. O(what was changed), and
   /// where physical registers or blocks were, O(function).
   void settle();
@@ -328,6 +347,10 @@ class Code : public TimedView {
 
   llvm::MachineInstr& change(Inst i) const { return *const_cast<llvm::MachineInstr*>(i); }             // NOLINT
   llvm::MachineBasicBlock& change(Block b) const { return *const_cast<llvm::MachineBasicBlock*>(b); }  // NOLINT
+  void reshape() {
+    shape_changed_ = edges_changed_ = true;
+    cycles_.reset();
+  }
   void refuse(Refused why) { ++refusals_[static_cast<std::size_t>(why)]; }
 
   program::Effects found_effects(const llvm::MachineInstr& i) const {
@@ -335,12 +358,33 @@ class Code : public TimedView {
     program::Effects e = CodeOf::effects(&i);
     if (i.isCopy() && is_plain_copy(i)) e |= Effect::copy;
     if (may_commute(i)) e |= Effect::commutes;
-    if (instructions_.isAsCheapAsAMove(i) || instructions_.isReMaterializable(i)) e |= Effect::cheap;
-    if (i.isDereferenceableInvariantLoad()) e = e.without(Effect::traps);
-    if (i.isNotDuplicable()) e |= Effect::fresh;
+    if (instructions_.isAsCheapAsAMove(i)) e |= Effect::cheap;
+    if (i.isDereferenceableInvariantLoad()) e = e.without(Effect::traps | Effect::constant);
+    if (i.isNotDuplicable() || i.getOpcode() == llvm::TargetOpcode::LOAD_STACK_GUARD) e |= Effect::fresh;
     if (i.mayRaiseFPException() || i.isFakeUse() || writes_reserved(i)) e |= Effect::side_effect;
     if (stays(i) || (ssa_ && writes_reserved(i))) e |= Effect::fixed | Effect::side_effect;
     return e;
+  }
+  std::size_t shape_hash(const llvm::MachineInstr& i) const {
+    llvm::hash_code h = llvm::hash_combine(i.getOpcode(), i.getFlags() & meaning, i.getNumOperands());
+    for (const llvm::MachineOperand& o : i.operands())
+      if (!o.isReg() && !o.isMBB() && !o.isRegMask() && !o.isMetadata()) h = llvm::hash_combine(h, o);
+    return h;
+  }
+  static bool same_shape(const llvm::MachineInstr& a, const llvm::MachineInstr& b) {
+    if (a.getOpcode() != b.getOpcode() || (a.getFlags() & meaning) != (b.getFlags() & meaning) ||
+        a.getNumOperands() != b.getNumOperands())
+      return false;
+    for (unsigned k = 0; k < a.getNumOperands(); ++k) {
+      const llvm::MachineOperand &x = a.getOperand(k), &y = b.getOperand(k);
+      if (x.getType() != y.getType()) return false;
+      if (x.isMBB() || x.isRegMask() || x.isMetadata()) continue;
+      const auto empty = [](const llvm::MachineOperand& o) { return o.isUse() && o.getReg() && o.isUndef(); };
+      if (x.isReg() ? x.isDef() != y.isDef() || x.getSubReg() != y.getSubReg() || empty(x) != empty(y)
+                    : !x.isIdenticalTo(y))
+        return false;
+    }
+    return true;
   }
   // The target makes the instruction that it would become; of those with registers alone that is done once an opcode.
   bool may_commute(const llvm::MachineInstr& i) const {
@@ -395,7 +439,7 @@ class Code : public TimedView {
   std::pair<const llvm::MachineOperand*, bool> operand(Inst i, std::uint32_t k) const {
     std::pair<const llvm::MachineOperand*, bool> found{nullptr, false};
     walk(
-        i, [&](const llvm::MachineOperand& o) { return says_nothing(o); },
+        i, [&](const llvm::MachineOperand& o) { return o.isReg() ? says_nothing(o) : !masks_; },
         [&](const program::Operand<Value>& x, const llvm::MachineOperand& o) {
           if (k-- == 0) found = {&o, x.old};
         });
@@ -434,7 +478,8 @@ class Code : public TimedView {
       if (o.isRegMask()) physical_changed_ = true;
       if (!o.isReg() || !o.getReg()) continue;
       if (o.getReg().isVirtual()) {
-        if (o.isUse()) info_.clearKillFlags(o.getReg()), o.setIsKill(false);
+        info_.clearKillFlags(
+            o.getReg());  // of what is read here, and of what is read elsewhere now that it is from here
         if (o.isDef()) written_.insert(o.getReg().id());
       } else if (!reserved_.test(o.getReg().id()) && !(o.isDef() && o.isDead()) && !says_nothing(o)) {
         physical_changed_ = true;
@@ -450,10 +495,12 @@ class Code : public TimedView {
 
   llvm::MachineRegisterInfo& info_;
   const llvm::MachineBlockFrequencyInfo* frequencies_;
+  const bool masks_;
   std::optional<Ends> ends_;
   std::array<std::uint32_t, 6> refusals_{};
   const bool ssa_ = f_.getProperties().hasIsSSA();
   bool shape_changed_ = false, physical_changed_ = false, settled_ = false;
+  bool edges_changed_ = false;  // as well, and not only the layout: only then do registers live elsewhere
   std::unordered_set<const llvm::MachineBasicBlock*> parked_, made_;  // looked up only: as all that follow,
   std::unordered_set<const llvm::MachineInstr*> touched_;             // but where what is done has no order
   std::vector<llvm::MachineInstr*> dropped_;
@@ -463,7 +510,9 @@ class Code : public TimedView {
   std::unordered_map<const llvm::MachineOperand*, const llvm::TargetRegisterClass*> wanted_;  // of the first register
   mutable std::unordered_map<unsigned, bool> constant_, commutes_;                            // by register, by opcode
   mutable std::unordered_map<const llvm::MachineInstr*, program::Effects> effects_;
+  mutable std::unordered_map<std::size_t, std::vector<Inst>> keys_;  // by hash: one of each shape
   mutable std::vector<std::pair<void*, std::uint64_t>> generic_;
+  mutable std::optional<llvm::MachineCycleInfo> cycles_;
 };
 
 }  // namespace lathe::llvm_mir

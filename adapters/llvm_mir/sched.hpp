@@ -21,6 +21,8 @@
 #include <utility>
 #include <vector>
 
+#include <llvm/CodeGen/LiveIntervals.h>
+
 #include <lathe/pressure/analysis.hpp>
 #include <lathe/sched.hpp>
 #include <lathe/sched/of_view.hpp>
@@ -37,6 +39,7 @@ struct SchedTarget {
   llvm::MachineFunction& function;
   ScheduleView view;
   PressureFunction registers;
+  llvm::LiveIntervals* intervals = nullptr;  ///< where there are any, they follow what moves
 };
 
 /// Registers of the target's pressure sets. What is live across a region and never named there is as many values as
@@ -112,17 +115,33 @@ class SchedRegion : public sched::OfView<ScheduleView, SchedRegisters> {
     for (std::uint32_t i = 0; i < insts_.size(); ++i)
       for (auto at = std::next(insts_[i]->getIterator()); at != end && at != behind_ && is_debug(*at); ++at)
         notes[i].push_back(&*at);
-    std::vector<Inst> fresh;
-    for (const std::uint32_t i : order) {
-      fresh.push_back(insts_[i]);
-      block.splice(behind_, &block, llvm::MachineBasicBlock::iterator(insts_[i]));
-      for (const Inst note : notes[i]) block.splice(behind_, &block, llvm::MachineBasicBlock::iterator(note));
-    }
-    insts_ = std::move(fresh);
-    for (const Inst inst : insts_)
+    for (Inst inst : insts_)
       for (llvm::MachineInstr& part : bundle(*inst))
         for (llvm::MachineOperand& o : part.operands())
           if (o.isReg() && o.isUse() && o.isKill()) o.setIsKill(false);
+    std::vector<Inst> fresh;
+    // To the top of what is not placed yet: so what stands there is a legal order all the time.
+    auto top = llvm::MachineBasicBlock::iterator(insts_.front());
+    for (const std::uint32_t i : order) {
+      const Inst inst = insts_[i];
+      fresh.push_back(inst);
+      while (top != behind_ && is_debug(*top)) ++top;
+      if (top == llvm::MachineBasicBlock::iterator(inst)) {
+        ++top;
+      } else {
+        block.splice(top, &block, llvm::MachineBasicBlock::iterator(inst));
+        if (target_->intervals != nullptr) target_->intervals->handleMove(*inst);
+      }
+    }
+    for (std::uint32_t i = 0; i < insts_.size(); ++i) {
+      auto at = std::next(llvm::MachineBasicBlock::iterator(insts_[i]));
+      for (const Inst note : notes[i])
+        if (at == llvm::MachineBasicBlock::iterator(note))
+          ++at;
+        else
+          block.splice(at, &block, llvm::MachineBasicBlock::iterator(note));
+    }
+    insts_ = std::move(fresh);
   }
 
   /// Debug values and the like.
@@ -157,14 +176,20 @@ class ScheduledFunction : public sched::RegionList<SchedRegion> {
   ScheduledFunction(Program& program, llvm::MachineFunction& function)
       : ScheduledFunction(MemoryOracle(program, function), function) {}
   ScheduledFunction(MemoryOracle memory, llvm::MachineFunction& function)
+      : ScheduledFunction(std::move(memory), function, [](const llvm::MachineBasicBlock&) { return true; }, nullptr) {}
+  /// `wanted(block)`: are its regions?
+  template <class Wanted>
+  ScheduledFunction(MemoryOracle memory, llvm::MachineFunction& function, Wanted&& wanted,
+                    llvm::LiveIntervals* intervals)
       : target_(std::make_unique<SchedTarget>(std::move(memory), function)) {
+    target_->intervals = intervals;
     const auto ingested = pressure::ingest(target_->registers);
     const flow::Liveness live = pressure::liveness_of(ingested.problem, pressure::cfg_of(ingested.problem));
     std::uint32_t b = 0;
     for (llvm::MachineBasicBlock& block : function) {
       std::set<std::uint64_t> at_end;
       for (const std::uint32_t unit : live.live_out[b]) at_end.insert(ingested.registers[unit]);
-      add(block, std::move(at_end));
+      if (wanted(std::as_const(block))) add(block, std::move(at_end));
       ++b;
     }
   }

@@ -18,6 +18,9 @@ class TimedView : public View, public TargetModel {
   void for_each_hold(Inst i, F&& f) const {
     if (!i->isTransient()) TargetModel::for_each_hold(i, f);
   }
+
+ protected:
+  TimedView(llvm::MachineFunction& function, ByPlace) : View(function, ByPlace()), TargetModel(function) {}
 };
 static_assert(program::is_view<TimedView>());
 

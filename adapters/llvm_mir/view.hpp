@@ -34,7 +34,7 @@ class View : public CodeOf {
   static constexpr program::Facts facts =
       Fact::incoming | Fact::branches | Fact::access | Fact::names | Fact::parameters;
 
-  explicit View(llvm::MachineFunction& function) : CodeOf(function), reserved_(registers_.getReservedRegs(function)) {
+  explicit View(llvm::MachineFunction& function) : View(function, ByPlace()) {
     for (llvm::MachineBasicBlock& b : function) branches_[&b] = branches_of(b);
     for (const llvm::MachineBasicBlock& b : function)
       for (const llvm::MachineInstr& i : b)
@@ -108,7 +108,11 @@ class View : public CodeOf {
  protected:
   using Branch = program::Branch<Block, Inst, Value>;
 
-  // f(operand, LLVM's operand that it is of); uses that `ignored(LLVM's operand)` are left out.
+  // For who asks about branches as they are, and does not mind how objects are numbered.
+  struct ByPlace {};
+  View(llvm::MachineFunction& function, ByPlace) : CodeOf(function), reserved_(registers_.getReservedRegs(function)) {}
+
+  // f(operand, LLVM's operand that it is of); uses and masks of which `ignored(LLVM's operand)` are left out.
   template <class Ignored, class F>
   void walk(Inst i, Ignored&& ignored, F&& f) const {
     using program::Role;
@@ -130,7 +134,7 @@ class View : public CodeOf {
       if (copy && (!o.isReg() || o.isImplicit())) continue;
       if (o.isReg() && o.getReg() && o.isDef() && !written_before(o))
         mention(o, Role::def, i->getOpcode() == llvm::TargetOpcode::SUBREG_TO_REG, tell);
-      if (o.isRegMask())
+      if (o.isRegMask() && !ignored(o))
         for (unsigned unit = 0; unit < registers_.getNumRegUnits(); ++unit)
           if (clobbered(o, static_cast<llvm::MCRegUnit>(unit))) name_unit(unit, Role::def, false, tell);
     }
@@ -173,12 +177,14 @@ class View : public CodeOf {
     f(out);
   }
   // The units of a physical register in the order of their lanes, which is that of a virtual one's.
-  std::vector<unsigned> units_of(llvm::Register r) const {
+  const std::vector<unsigned>& units_of(llvm::Register r) const {
+    const auto [known, made] = units_.try_emplace(r.id());
+    std::vector<unsigned>& out = known->second;
+    if (!made) return out;
     std::vector<std::pair<std::uint64_t, unsigned>> found;
     for (llvm::MCRegUnitMaskIterator at(r.asMCReg(), &registers_); at.isValid(); ++at)
       found.emplace_back((*at).second.getAsInteger(), static_cast<unsigned>((*at).first));
     std::sort(found.begin(), found.end());
-    std::vector<unsigned> out;
     for (const auto& [lanes, unit] : found) out.push_back(unit);
     return out;
   }
@@ -198,7 +204,7 @@ class View : public CodeOf {
       return f(out);
     }
     if (role == program::Role::def && f_.getRegInfo().isConstantPhysReg(r)) return;
-    const std::vector<unsigned> units = units_of(r);
+    const std::vector<unsigned>& units = units_of(r);
     for (std::size_t k = 0; k < units.size(); ++k) name_unit(units[k], role, k + 1 < units.size(), f);
   }
   // Besides the two operands there may be larger registers that the target of the copy is in, and masks of lanes (AMD
@@ -217,6 +223,7 @@ class View : public CodeOf {
   }
   // Is it a part of what an operand in front of it writes?
   bool written_before(const llvm::MachineOperand& o) const {
+    if (!o.getReg().isPhysical()) return false;
     for (const llvm::MachineOperand& other : o.getParent()->operands()) {
       if (&other == &o) return false;
       if (other.isReg() && other.isDef() && other.getReg() && same_units(o.getReg(), other.getReg())) return true;
@@ -327,12 +334,17 @@ class View : public CodeOf {
       if (p->isConstantPool() || p->isGOT() || p->isJumpTable()) return {number(p), m.getOffset(), false};
       const auto* slot = llvm::dyn_cast<llvm::FixedStackPseudoSourceValue>(p);
       if (slot == nullptr) return {0, 0, false};
+      // Fixed slots may overlap: what arguments come in, and those of calls at the end go out.
+      if (f_.getFrameInfo().isFixedObjectIndex(slot->getFrameIndex()))
+        return {number(&f_), m.getOffset() + f_.getFrameInfo().getObjectOffset(slot->getFrameIndex()), true};
       // A slot that the IR knows has one name.
       const llvm::AllocaInst* known = f_.getFrameInfo().getObjectAllocation(slot->getFrameIndex());
       return {number(known != nullptr ? static_cast<const void*>(known) : slot), m.getOffset(), true};
     }
     if (const llvm::Value* v = m.getValue()) {
       const llvm::Value* under = llvm::getUnderlyingObject(v);
+      if (const auto* argument = llvm::dyn_cast<llvm::Argument>(under); argument && argument->hasByValAttr())
+        return {number(&f_), 0, false};  // it lies in a fixed slot
       if (!llvm::isIdentifiedObject(under)) return {0, 0, false};
       return {number(under), m.getOffset(), under == v};
     }
@@ -345,6 +357,7 @@ class View : public CodeOf {
   llvm::BitVector reserved_;
   std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;   // looked up only
   mutable std::unordered_map<const void*, std::uint32_t> objects_;                     // looked up only
+  mutable std::unordered_map<unsigned, std::vector<unsigned>> units_;                  // looked up only
   mutable std::unordered_map<const llvm::TargetRegisterClass*, std::uint64_t> lanes_;  // looked up only
 };
 static_assert(program::is_view<View>());

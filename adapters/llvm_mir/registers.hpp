@@ -1,0 +1,69 @@
+// The registers of a machine function for passes over llvm_mir::Code: the target's pressure sets and their limits, as far
+// as classes of the function's virtual registers count in them.
+//
+// Physical registers count for nothing: before allocation they live for short, and behind it there are no limits.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <llvm/CodeGen/RegisterClassInfo.h>
+
+#include <lathe/pressure/sets.hpp>
+
+#include "adapters/llvm_mir/editor.hpp"
+
+namespace lathe::llvm_mir {
+
+/// An Own, as pressure/of_view.hpp has it. Made once for a function; `limits` may be kept for the next.
+class CodeRegisters {
+ public:
+  /// O(virtual registers + classes in use * their sets).
+  CodeRegisters(const Code& code, llvm::RegisterClassInfo& limits) : code_(&code), by_class_(code.physical_class()) {
+    const llvm::MachineFunction& f = code.function();
+    const llvm::TargetRegisterInfo& target = *f.getSubtarget().getRegisterInfo();
+    limits.runOnMachineFunction(f);
+    std::vector<pressure::SetsInUse<std::uint32_t>::Member> members;
+    std::vector<const llvm::TargetRegisterClass*> classes;
+    for (unsigned r = 0; r < f.getRegInfo().getNumVirtRegs(); ++r) {
+      const auto* const c = f.getRegInfo().getRegClassOrNull(llvm::Register::index2VirtReg(r));
+      if (c == nullptr || by_class_[c->getID()].name == "used") continue;
+      by_class_[c->getID()].name = "used";
+      classes.push_back(c);
+      for_each_set(target, *c, [&](unsigned set, unsigned weight) { members.push_back({set, c->getID(), weight}); });
+    }
+    const auto limit = [&](unsigned set) { return limits.getRegPressureSetLimit(set); };
+    const pressure::SetsInUse<std::uint32_t> in_use(members, limit);
+    for (const unsigned set : in_use.chosen()) sets_.push_back({target.getRegPressureSetName(set), limit(set)});
+    for (const auto* const c : classes) {
+      by_class_[c->getID()].name = target.getRegClassName(c);
+      for_each_set(target, *c, [&](unsigned set, unsigned weight) {
+        if (in_use.stands(set)) by_class_[c->getID()].shares.push_back({in_use.set_of(set), weight});
+      });
+      std::sort(by_class_[c->getID()].shares.begin(), by_class_[c->getID()].shares.end(),
+                [](const auto& a, const auto& b) { return a.set < b.set; });
+    }
+  }
+
+  const std::vector<program::RegisterSet>& sets() const { return sets_; }
+  const program::RegisterClass& register_class(Code::Value v) const {
+    const std::uint32_t c = code_->register_class(v);
+    return c < by_class_.size() ? by_class_[c] : nothing_;
+  }
+
+ private:
+  template <class F>
+  static void for_each_set(const llvm::TargetRegisterInfo& target, const llvm::TargetRegisterClass& c, F&& f) {
+    const unsigned weight = target.getRegClassWeight(&c).RegWeight;
+    for (const int* set = target.getRegClassPressureSets(&c); weight != 0 && *set != -1; ++set)
+      f(static_cast<unsigned>(*set), weight);
+  }
+
+  const Code* code_;
+  std::vector<program::RegisterClass> by_class_;  // by LLVM's number of the class
+  std::vector<program::RegisterSet> sets_;
+  program::RegisterClass nothing_{"none"};
+};
+
+}  // namespace lathe::llvm_mir

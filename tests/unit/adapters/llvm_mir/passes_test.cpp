@@ -1,0 +1,79 @@
+// Lathe's passes over values on machine functions of LLVM, in SSA form, where LLVM's own of the same kind run: LLVM's
+// verifier takes what they leave, and it does the same; flags that somebody reads are not written over.
+#include <lathe/passes/common_subexpressions.hpp>
+#include <lathe/passes/hoist.hpp>
+#include <lathe/passes/sink.hpp>
+#include <lathe/program/equal.hpp>
+
+#include "adapters/llvm_mir/registers.hpp"
+#include "unit/adapters/llvm_mir/targets.hpp"
+
+using namespace lathe;
+using namespace lathe::llvm_mir;
+using namespace lathe::llvm_mir::test;
+
+namespace {
+
+constexpr Target machines[] = {{"x86_64-linux-gnu", "x86-64-v3"},
+                               {"aarch64-linux-gnu", "cortex-a72"},
+                               {"riscv64-linux-gnu", "sifive-u74"},
+                               {"amdgcn-amd-amdhsa", "gfx90a"}};
+
+enum class Which : std::uint8_t { reuse, hoist, sink };
+struct Stage {
+  Which which;
+  const char* before;
+};
+constexpr Stage stages[] = {
+    {Which::reuse, "machine-cse"}, {Which::hoist, "early-machinelicm"}, {Which::sink, "machine-sink"}};
+
+std::uint64_t run(Which which, llvm::MachineFunction& f) {
+  Code code(f, Ways::fixed, nullptr, Masks::left_out);
+  llvm::RegisterClassInfo limits;
+  const CodeRegisters registers(code, limits);
+  passes::HoistOptions hoist;
+  hoist.split_edges = false;
+  if (which == Which::reuse) return passes::common_subexpressions(code, registers).changes;
+  if (which == Which::hoist) return passes::hoist(code, registers, hoist).changes;
+  return passes::sink(code, registers).changes;
+}
+std::string invalid(const llvm::MachineFunction& f) {
+  std::string out;
+  llvm::raw_string_ostream to(out);
+  f.verify(static_cast<llvm::Pass*>(nullptr), "behind the pass", &to, false);
+  return out;
+}
+std::string text_of(const llvm::MachineFunction& f) {
+  std::string out;
+  llvm::raw_string_ostream to(out);
+  f.print(to);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("results reused, hoisted and sunk: LLVM takes it, and it does the same") {
+  std::uint64_t changes[3] = {};
+  for (const Target& t : machines)
+    for (const char* file : {"repeats.ll", "loops.ll", "edits.ll"}) {
+      if (std::string_view(t.triple).starts_with("amdgcn") && std::string_view(file) == "edits.ll") continue;
+      for (const Stage& stage : stages) {
+        const auto program = compile(file, t, before(stage.before)), other = compile(file, t, before(stage.before));
+        for (llvm::MachineFunction* f : program->functions()) {
+          CAPTURE(t.triple);
+          CAPTURE(file);
+          CAPTURE(stage.before);
+          CAPTURE(f->getName().str());
+          const std::uint64_t made = run(stage.which, *f);
+          changes[static_cast<int>(stage.which)] += made;
+          CHECK(invalid(*f) == "");
+          llvm::MachineFunction& like = *other->function(std::string_view(f->getName()));
+          CHECK_MESSAGE((made == 0 || program::equal::run(View(like), View(*f)).equal()), text_of(like), text_of(*f));
+        }
+      }
+    }
+  MESSAGE(changes[0] << " reused, " << changes[1] << " hoisted, " << changes[2] << " sunk");
+  CHECK(changes[0] > 20);
+  CHECK(changes[1] > 20);
+  CHECK(changes[2] > 5);
+}
