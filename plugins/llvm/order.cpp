@@ -7,18 +7,48 @@
 
 #include <lathe/opt/block_placement.hpp>
 #include <lathe/opt/ext_tsp.hpp>
+#include <lathe/passes/read_before_copies.hpp>
 
+#include "adapters/llvm_mir/crowded.hpp"
 #include "adapters/llvm_mir/editor.hpp"
 #include "adapters/llvm_mir/sched.hpp"
 #include "plugins/llvm/passes.hpp"
 
 namespace lathe::llvm_plugin {
 
+namespace {
+
+// LLVM's live intervals, which follow what moves within its block.
+struct FollowMoves {
+  llvm::LiveIntervals& intervals;
+  using Edit = program::Edit<llvm_mir::Code>;
+  void before(const llvm_mir::Code&, const Edit&) {}
+  void after(const llvm_mir::Code&, const Edit& e) {
+    if (e.kind == Edit::Kind::put && e.from && e.to)
+      intervals.handleMove(const_cast<llvm::MachineInstr&>(**e.inst));  // NOLINT: handles are pointers to const
+  }
+};
+
+}  // namespace
+
+// Only what needs more registers than there are is put in another order. Each block for itself: LLVM's allocator spills
+// where registers are short, not in the whole function.
 bool schedule_regions(const Job& job) {
-  llvm_mir::ScheduledFunction function(llvm_mir::MemoryOracle(job.function, job.alias), job.function);
-  const auto problems = function.problems();
-  const sched::FunctionPlan plan = sched::plan_regions(problems, sched::Options());
-  return plan.refusal == sched::Refusal::none && function.apply(plan) != 0;
+  bool changed = false;
+  {
+    llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, nullptr, llvm_mir::Masks::left_out);
+    FollowMoves follow{*job.intervals};
+    changed = passes::read_before_copies(code, {}, NoRemarks(), follow).changes != 0;
+  }
+  job.limits->runOnMachineFunction(job.function);
+  const llvm_mir::CrowdedBlocks crowded(job.function, *job.intervals, *job.limits);
+  if (!crowded.any()) return changed;
+  llvm_mir::ScheduledFunction function(
+      llvm_mir::MemoryOracle(job.function, job.alias), job.function,
+      [&](const llvm::MachineBasicBlock& b) { return crowded.has(b); }, job.intervals);
+  for (llvm_mir::SchedRegion& region : function.regions())
+    changed |= sched::apply(region, sched::plan_problem(sched::ingest(region), sched::Options()));
+  return changed;
 }
 
 namespace {
@@ -93,9 +123,6 @@ class Layout {
 }  // namespace
 
 bool place_blocks(const Job& job) {
-  // The verifier found a register without a definition behind another order of blocks there; until that is understood,
-  // blocks stay where they stand.
-  if (job.function.getTarget().getTargetTriple().isAMDGPU()) return false;
   if (job.function.size() < 3 || job.function.hasEHFunclets() || job.function.hasBBSections()) return false;
   llvm_mir::Code code(job.function, llvm_mir::Ways::open, job.frequencies);
   const std::vector<Block> order = Layout(code, *job.frequencies).best();

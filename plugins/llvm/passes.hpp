@@ -6,8 +6,10 @@
 
 namespace llvm {
 class AAResults;
+class LiveIntervals;
 class MachineBlockFrequencyInfo;
 class MachineFunction;
+class RegisterClassInfo;
 }  // namespace llvm
 
 namespace lathe::llvm_plugin {
@@ -17,9 +19,11 @@ struct Job {
   llvm::MachineFunction& function;
   const llvm::MachineBlockFrequencyInfo* frequencies = nullptr;
   llvm::AAResults* alias = nullptr;
+  llvm::LiveIntervals* intervals = nullptr;   ///< kept up to date
+  llvm::RegisterClassInfo* limits = nullptr;  ///< the pass's own, from function to function
 };
 
-enum Needs : std::uint32_t { nothing = 0, frequencies = 1, alias = 2 };
+enum Needs : std::uint32_t { nothing = 0, frequencies = 1, alias = 2, intervals = 4 };
 enum class Place : std::uint8_t {
   instead,  ///< of LLVM's pass, wherever that stands in the pipeline
   behind    ///< it, which stays
@@ -38,6 +42,9 @@ struct Row {
 };
 
 bool remove_dead_code(const Job& job);
+bool merge_subexpressions(const Job& job);
+bool hoist_invariants(const Job& job);
+bool sink_to_readers(const Job& job);
 bool propagate_copies(const Job& job);
 bool schedule_regions(const Job& job);
 bool place_blocks(const Job& job);

@@ -13,15 +13,24 @@
 #include <vector>
 
 #include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/CodeGen/LiveIntervals.h>
 #include <llvm/CodeGen/MachineBlockFrequencyInfo.h>
 #include <llvm/CodeGen/MachineFunction.h>
 #include <llvm/CodeGen/MachineFunctionPass.h>
 #include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/RegisterClassInfo.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/PassRegistry.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Target/RegisterTargetPassConfigCallback.h>
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#else
+#define CALLGRIND_ZERO_STATS
+#define CALLGRIND_DUMP_STATS_AT(name) static_cast<void>(name)
+#endif
 
 #include "plugins/llvm/passes.hpp"
 
@@ -30,15 +39,21 @@ namespace lathe::llvm_plugin {
 namespace {
 
 // A pass more is a row more.
-constexpr std::size_t row_count = 4;
+constexpr std::size_t row_count = 7;
 const std::array<Row, row_count>& rows() {
   static const std::array<Row, row_count> all{{
       {"dead-code", "Lathe: dead code", "dead-mi-elimination", &llvm::DeadMachineInstructionElimID, Place::instead,
        nothing, true, remove_dead_code},
+      {"machine-cse", "Lathe: common subexpressions", "machine-cse", &llvm::MachineCSELegacyID, Place::instead,
+       frequencies, true, merge_subexpressions},
+      {"early-machinelicm", "Lathe: invariants out of loops", "early-machinelicm", &llvm::EarlyMachineLICMID,
+       Place::instead, frequencies, true, hoist_invariants},
+      {"machine-sink", "Lathe: sinking", "machine-sink", &llvm::MachineSinkingLegacyID, Place::instead, frequencies,
+       true, sink_to_readers},
       {"copies", "Lathe: copy propagation", "peephole-opt", &llvm::PeepholeOptimizerLegacyID, Place::behind, nothing,
        true, propagate_copies},
       {"schedule", "Lathe: schedule for registers", "machine-scheduler", &llvm::MachineSchedulerID, Place::instead,
-       alias, true, schedule_regions},
+       alias | intervals, true, schedule_regions},
       {"block-placement", "Lathe: block placement", "block-placement", &llvm::MachineBlockPlacementID, Place::instead,
        frequencies, false, place_blocks},
   }};
@@ -51,6 +66,20 @@ llvm::cl::list<std::string> chosen("lathe-passes", llvm::cl::CommaSeparated,
 llvm::cl::opt<unsigned> fuel("lathe-fuel", llvm::cl::init(~0U), llvm::cl::Hidden,
                              llvm::cl::desc("how many functions Lathe's passes may change"));
 unsigned burnt = 0;
+llvm::cl::opt<bool> count(
+    "lathe-count", llvm::cl::Hidden,
+    llvm::cl::desc("under callgrind: a dump for each run of a pass, by its name, ours or LLVM's"));
+
+// What is executed while it lives, into a dump of callgrind's.
+struct Counted {
+  explicit Counted(const char* pass) : pass(pass) {
+    if (count) CALLGRIND_ZERO_STATS;
+  }
+  ~Counted() {
+    if (count) CALLGRIND_DUMP_STATS_AT(pass);
+  }
+  const char* pass;
+};
 
 template <std::size_t N>
 class Wrapped final : public llvm::MachineFunctionPass {
@@ -61,6 +90,12 @@ class Wrapped final : public llvm::MachineFunctionPass {
   void getAnalysisUsage(llvm::AnalysisUsage& usage) const override {
     if (rows()[N].needs & frequencies) usage.addRequired<llvm::MachineBlockFrequencyInfoWrapperPass>();
     if (rows()[N].needs & alias) usage.addRequired<llvm::AAResultsWrapperPass>();
+    if (rows()[N].needs & intervals) {
+      usage.addRequired<llvm::LiveIntervalsWrapperPass>();
+      usage.addPreserved<llvm::LiveIntervalsWrapperPass>();
+      usage.addRequired<llvm::SlotIndexesWrapperPass>();
+      usage.addPreserved<llvm::SlotIndexesWrapperPass>();
+    }
     if (rows()[N].keeps_blocks) {
       usage.setPreservesCFG();
       usage.addPreserved<llvm::MachineBlockFrequencyInfoWrapperPass>();
@@ -70,28 +105,61 @@ class Wrapped final : public llvm::MachineFunctionPass {
   bool runOnMachineFunction(llvm::MachineFunction& f) override {
     if (skipFunction(f.getFunction()) || burnt >= fuel) return false;
     Job job{f};
+    job.limits = &limits_;
     if (rows()[N].needs & frequencies)
       job.frequencies = &getAnalysis<llvm::MachineBlockFrequencyInfoWrapperPass>().getMBFI();
     if (rows()[N].needs & alias) job.alias = &getAnalysis<llvm::AAResultsWrapperPass>().getAAResults();
+    if (rows()[N].needs & intervals) job.intervals = &getAnalysis<llvm::LiveIntervalsWrapperPass>().getLIS();
+    const Counted counted(rows()[N].name);
     const bool changed = rows()[N].run(job);
     burnt += changed;
     return changed;
   }
+
+ private:
+  llvm::RegisterClassInfo limits_;
 };
 template <std::size_t N>
 char Wrapped<N>::ID = 0;
 
+// LLVM's own pass, counted as ours is.
 template <std::size_t N>
+class Theirs final : public llvm::MachineFunctionPass {
+ public:
+  static char ID;
+  Theirs() : MachineFunctionPass(ID), own_(llvm::Pass::createPass(rows()[N].of)) {}
+  llvm::StringRef getPassName() const override { return own_->getPassName(); }
+  void getAnalysisUsage(llvm::AnalysisUsage& usage) const override { own_->getAnalysisUsage(usage); }
+  bool runOnMachineFunction(llvm::MachineFunction& f) override {
+    if (own_->getResolver() == nullptr) own_->setResolver(getResolver());
+    const Counted counted(rows()[N].llvm_name);
+    return static_cast<llvm::FunctionPass*>(own_)->runOnFunction(f.getFunction());
+  }
+
+ private:
+  llvm::Pass* const own_;  // never deleted: it would take the resolver, which is this pass's, with it
+};
+template <std::size_t N>
+char Theirs<N>::ID = 0;
+
+template <class P>
 llvm::Pass* make() {
-  return new Wrapped<N>();
+  return new P();
 }
+struct Ids {
+  std::array<const void*, row_count> ours, theirs;
+};
 template <std::size_t... N>
-std::array<const void*, row_count> register_all(std::index_sequence<N...>) {
+Ids register_all(std::index_sequence<N...>) {
   llvm::PassRegistry& registry = *llvm::PassRegistry::getPassRegistry();
-  static const std::array<std::string, row_count> names{("lathe-" + std::string(rows()[N].name))...};
-  (registry.registerPass(*new llvm::PassInfo(rows()[N].title, names[N], &Wrapped<N>::ID, make<N>, false, false), true),
-   ...);
-  return {&Wrapped<N>::ID...};
+  static const std::array<std::string, row_count> names{("lathe-" + std::string(rows()[N].name))...},
+      counted{("lathe-counted-" + std::string(rows()[N].llvm_name))...};
+  const auto add = [&](const std::string& name, const char* title, char& id, llvm::PassInfo::NormalCtor_t made) {
+    registry.registerPass(*new llvm::PassInfo(title, name, &id, made, false, false), true);
+  };
+  (add(names[N], rows()[N].title, Wrapped<N>::ID, make<Wrapped<N>>), ...);
+  (add(counted[N], rows()[N].llvm_name, Theirs<N>::ID, make<Theirs<N>>), ...);
+  return {{&Wrapped<N>::ID...}, {&Theirs<N>::ID...}};
 }
 
 std::vector<std::string> names() {
@@ -105,7 +173,9 @@ std::vector<std::string> names() {
 }
 
 void put_in(llvm::TargetPassConfig& config) {
-  static const std::array<const void*, row_count> ids = register_all(std::make_index_sequence<row_count>());
+  static const Ids ids = register_all(std::make_index_sequence<row_count>());
+  for (std::size_t n = 0; count && n < row_count; ++n)
+    if (rows()[n].place == Place::instead) config.substitutePass(rows()[n].of, ids.theirs[n]);
   for (const std::string& name : names()) {
     bool found = name == "all";
     for (std::size_t n = 0; n < row_count; ++n) {
@@ -113,9 +183,9 @@ void put_in(llvm::TargetPassConfig& config) {
       if (name != "all" && name != row.name) continue;
       found = true;
       if (row.place == Place::instead)
-        config.substitutePass(row.of, ids[n]);
+        config.substitutePass(row.of, ids.ours[n]);
       else
-        config.insertPass(row.of, ids[n]);
+        config.insertPass(row.of, ids.ours[n]);
     }
     if (found) continue;
     std::string known;

@@ -1,8 +1,12 @@
-// Passes that look at values: dead code, copies.
+// Passes that look at values: dead code, copies, common subexpressions, what goes out of loops and down to its readers.
 #include <lathe/opt/of_view.hpp>
+#include <lathe/passes/common_subexpressions.hpp>
+#include <lathe/passes/hoist.hpp>
+#include <lathe/passes/sink.hpp>
 #include <lathe/program/editing.hpp>
 
 #include "adapters/llvm_mir/editor.hpp"
+#include "adapters/llvm_mir/registers.hpp"
 #include "codegen/passes/copies.hpp"
 #include "plugins/llvm/passes.hpp"
 
@@ -33,6 +37,25 @@ bool propagate_copies(const Job& job) {
   llvm_mir::Code code(job.function);
   const codegen::passes::SsaValues<llvm_mir::Code> ssa(code);
   return codegen::passes::propagate_copies(code, ssa) != 0;
+}
+
+bool merge_subexpressions(const Job& job) {
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
+  passes::CommonSubexpressionsOptions options;
+  options.rounds = 1;  // as LLVM's
+  return passes::common_subexpressions(code, llvm_mir::CodeRegisters(code, *job.limits), options).changes != 0;
+}
+
+bool hoist_invariants(const Job& job) {
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
+  passes::HoistOptions options;
+  options.split_edges = false;
+  return passes::hoist(code, llvm_mir::CodeRegisters(code, *job.limits), options).changes != 0;
+}
+
+bool sink_to_readers(const Job& job) {
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
+  return passes::sink(code, llvm_mir::CodeRegisters(code, *job.limits)).changes != 0;
 }
 
 }  // namespace lathe::llvm_plugin
