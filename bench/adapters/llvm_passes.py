@@ -1,38 +1,45 @@
 #!/usr/bin/env python3
 """Lathe's passes inside LLVM 22's code generator, beside LLVM's own: programs by clang-22 -O2, compiled by one llc-22 with
-and without the plugin, for each target, each pass alone and all together.
+and without the plugin, for each target, all passes together and, of the first programs, each one alone.
 
-  llvm_passes.py --plugin BUILD/liblathe_plugin.so [--count 20] [--seed 1] [--passes a,b] [--targets x86_64,...] [--work DIR]
+  llvm_passes.py --plugin BUILD/liblathe_plugin.so [--count 20] [--alone 6] [--counted 2] [--seed 1] [--passes a,b]
+                 [--targets x86_64,...] [--minutes 30] [--jobs 2] [--work DIR]
 
-Instructions are lines of the assembly text that are no label, directive or comment; spills and reloads are what LLVM's
-register allocator says (-pass-remarks-missed=regalloc). "time": seconds in our pass and in the one of LLVM's that it
-stands in the place of (-time-passes, sums of user and system time); of a pass that is added LLVM has none. Every
-function is looked at by LLVM's verifier (-verify-machineinstrs). x86-64 programs are run, AArch64 and RISC-V under
-qemu-user where that and a cross compiler are there, and print what LLVM's own print; AMD GPU's code is assembled.
-Programs are csmith's and, for all targets, llvm-stress-22's (assembled only). Exit 1 when something fails, 77 when a
+Programs: csmith's, run and compared; half as many of llvm-stress-22; the corpus of kernels (tests/kernels) as far as
+clang takes them for a host, or for AMD GPU as HIP; the C of the tree. Instructions are lines of the assembly text that are
+no label, directive or comment; spills and reloads are what LLVM's register allocator says (-pass-remarks-missed=regalloc).
+Every function is looked at by LLVM's verifier (-verify-machineinstrs). x86-64 programs are run, AArch64 and RISC-V under
+qemu-user where that and a cross compiler are there, and print what LLVM's own print; all others are assembled.
+"executed": instructions that callgrind counts in a pass of ours and in the one of LLVM's that it stands in the place of,
+of the first --counted programs, without the analyses that LLVM makes for either. Exit 1 when something fails, 77 when a
 tool is missing.
 """
 import argparse
+import collections
+import concurrent.futures
 import math
+import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
-RUNTIME = pathlib.Path(__file__).resolve().parents[2] / "tests/suites/csmith_runtime"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RUNTIME = ROOT / "tests/suites/csmith_runtime"
+SHIM = pathlib.Path(__file__).resolve().parent / "llvm_passes_kernels.h"
 # triple, CPU, prefix of the cross compiler, emulator
 TARGETS = {"x86_64": ("x86_64-linux-gnu", "x86-64-v3", "", None),
            "aarch64": ("aarch64-linux-gnu", "cortex-a72", "aarch64-linux-gnu-", "qemu-aarch64"),
            "riscv64": ("riscv64-linux-gnu", "sifive-u74", "riscv64-linux-gnu-", "qemu-riscv64"),
            "amdgcn": ("amdgcn-amd-amdhsa", "gfx90a", None, None)}
-# ours, as -time-passes has it, and LLVM's
-PASSES = {"dead-code": ("Lathe: dead code", "Remove dead machine instructions"),
-          "copies": ("Lathe: copy propagation", None),
-          "schedule": ("Lathe: schedule for registers", "Machine Instruction Scheduler"),
-          "block-placement": ("Lathe: block placement", "Branch Probability Basic Block Placement")}
+# ours, and LLVM's that each stands in the place of
+PASSES = {"dead-code": "dead-mi-elimination", "machine-cse": "machine-cse", "early-machinelicm": "early-machinelicm",
+          "machine-sink": "machine-sink", "copies": None, "schedule": "machine-scheduler",
+          "block-placement": "block-placement"}
 TIMEOUT = 20
 
 
@@ -45,15 +52,45 @@ def compile_ir(source, out, triple, cpu):
     extra = [] if triple.startswith("x86") else ["-ffreestanding"]
     if triple.startswith("amdgcn"):
         extra.append("-nogpulib")
-    return run(["clang-22", "-w", "-O2", "--target=" + triple, flag + cpu, *extra, f"-I{RUNTIME}", "-emit-llvm", "-S", source,
-                "-o", out])
+    command = ["clang-22", "-w", "-O2", "--target=" + triple, flag + cpu, *extra, f"-I{RUNTIME}"]
+    if source.suffix == ".cu":
+        command = ["clang-22", "-w", "-O2", "-std=c++17", "-nostdinc++", "-include", SHIM]
+        if triple.startswith("amdgcn"):
+            command += ["-x", "hip", "--offload-device-only", "--offload-arch=" + cpu, "-nogpulib", "-nogpuinc"]
+        else:
+            command += ["-x", "c++", "--target=" + triple, flag + cpu, "-ffreestanding"]
+        headers = out.parent / "headers"  # what SHIM has already
+        headers.mkdir(exist_ok=True)
+        (headers / "cstdint").write_text("")
+        command.append(f"-I{headers}")
+    return run([*command, "-emit-llvm", "-S", source, "-o", out], timeout=TIMEOUT)
 
 
-def llc(ir, out, triple, cpu, options, kind="asm"):
+def llc_command(ir, out, triple, options):
     # The attributes of the functions have the processor.
-    return run(["llc-22", "-O2", "-relocation-model=pic", "-verify-machineinstrs", "-time-passes",
-                "-pass-remarks-missed=regalloc", "-mtriple=" + triple, "-filetype=" + kind, *options, ir, "-o", out],
-               timeout=300)
+    return ["llc-22", "-O2", "-relocation-model=pic", "-mtriple=" + triple, *options, ir, "-o", out]
+
+
+def llc(ir, out, triple, options):
+    return run(llc_command(ir, out, triple, ["-verify-machineinstrs", "-pass-remarks-missed=regalloc", *options]), timeout=300)
+
+
+def executed(ir, triple, plugin, passes, work):
+    """Instructions by pass, ours by our names and LLVM's by LLVM's."""
+    with tempfile.TemporaryDirectory(dir=work) as folder:
+        dumps = pathlib.Path(folder) / "dumps"
+        options = ["--load=" + str(plugin), "-lathe-count", *(["-lathe-passes=" + passes] if passes else [])]
+        run(["valgrind", "--tool=callgrind", "--combine-dumps=yes", f"--callgrind-out-file={dumps}",
+             *llc_command(ir, "/dev/null", triple, options)], timeout=600)
+        sums, name = collections.Counter(), None
+        for line in dumps.read_text(errors="replace").splitlines() if dumps.exists() else []:
+            if line.startswith("desc: Trigger:"):
+                found = re.search(r"Client Request: (.*)", line)
+                name = found.group(1).strip() if found else None
+            elif line.startswith("summary:") and name:
+                sums[name] += int(line.split()[1])
+                name = None
+        return sums
 
 
 def instructions(path):
@@ -72,16 +109,6 @@ def moved(text):
     return found
 
 
-def seconds(text, name):
-    """Of all lines of the report that end in the pass's name: user and system time together, else wall time."""
-    total = 0.0
-    for line in text.splitlines():
-        if name and re.search(r"\)\s+" + re.escape(name) + r"(?: #\d+)?$", line.rstrip()):
-            numbers = [float(n) for n in re.findall(r"(\d+\.\d+) \(", line)]
-            total += numbers[-2] if len(numbers) >= 2 else sum(numbers)
-    return total
-
-
 def printed(program, emulator):
     command = [program] if emulator is None else [emulator, "-L", "/usr/" + emulator.replace("qemu-", "") + "-linux-gnu", program]
     try:
@@ -97,9 +124,12 @@ class Target:
     def __init__(self, name, passes):
         self.name = name
         self.triple, self.cpu, self.cross, self.emulator = TARGETS[name]
-        self.rows = {p: {"logs": [], "worst": (1.0, ""), "ours": 0, "llvm": 0, "spills": [0, 0], "time": [0.0, 0.0],
-                         "same": 0, "slow": 0} for p in passes}
-        tools = [self.cross + "gcc"] if self.cross is not None else []
+        self.rows = {p: {"logs": [], "worst": (1.0, ""), "spills": [0, 0], "same": 0, "slow": 0, "assembled": 0}
+                     for p in [*passes, "together"]}
+        self.executed = {p: [0, 0] for p in passes}
+        self.counted = 0
+        self.lock = threading.Lock()
+        tools = [self.cross + "gcc"] if self.cross else []
         self.runs = self.cross is not None and all(shutil.which(t) for t in tools + ([self.emulator] if self.emulator else []))
 
     def link(self, assembly):
@@ -108,42 +138,60 @@ class Target:
         done = run([tool, assembly, "-o", out, "-lm"])
         return out if done.returncode == 0 else None
 
-    def one(self, name, ir, plugin, work, bad, executable):
-        base = work / f"{name}.{self.name}.llvm.s"
-        theirs = llc(ir, base, self.triple, self.cpu, [])
-        if theirs.returncode != 0:
+    def assembles(self, assembly):
+        return run(["llvm-mc-22", "-triple=" + self.triple, "-mcpu=" + self.cpu, "-filetype=obj", assembly, "-o", os.devnull])
+
+    def one(self, program, ir, args, bad):
+        base = args.work / f"{program.name}.{self.name}.llvm.s"
+        theirs = llc(ir, base, self.triple, [])
+        if theirs.returncode != 0 or instructions(base) == 0:
             return  # LLVM itself does not compile it
-        expected = printed(self.link(base), self.emulator) if self.runs and executable and self.link(base) else None
+        expected, executable = None, self.runs and program.executable
+        if executable:
+            linked = self.link(base)
+            expected = printed(linked, self.emulator) if linked else None
         for p, row in self.rows.items():
-            out = work / f"{name}.{self.name}.{p}.s"
-            chosen = ",".join(PASSES) if p == "together" else p
-            done = llc(ir, out, self.triple, self.cpu, [f"--load={plugin}", "-lathe-passes=" + chosen])
+            if p != "together" and not program.alone:
+                continue
+            out = args.work / f"{program.name}.{self.name}.{p}.s"
+            chosen = ",".join(self.executed) if p == "together" else p
+            done = llc(ir, out, self.triple, ["--load=" + str(args.plugin), "-lathe-passes=" + chosen])
             if done.returncode != 0:
-                bad.append(f"{name} {self.name} {p}: llc: {done.stderr[:300]}")
+                bad.append(f"{program.name} {self.name} {p}: llc: {done.stderr[:300]}")
                 continue
-            ratio = instructions(out) / max(1, instructions(base))
-            row["logs"].append(math.log(ratio))
-            row["worst"] = max(row["worst"], (ratio, name))
-            row["spills"][0] += moved(done.stderr)
-            row["spills"][1] += moved(theirs.stderr)
-            for q in PASSES if p == "together" else [p]:
-                if PASSES[q][1] is not None:
-                    row["time"][0] += seconds(done.stderr, PASSES[q][0])
-                    row["time"][1] += seconds(theirs.stderr, PASSES[q][1])
-            if not executable or not self.runs:
-                made = run(["llvm-mc-22", "-triple=" + self.triple, "-mcpu=" + self.cpu, "-filetype=obj", out, "-o", "/dev/null"])
-                if made.returncode != 0 and run(["llvm-mc-22", "-triple=" + self.triple, "-mcpu=" + self.cpu, "-filetype=obj",
-                                                 base, "-o", "/dev/null"]).returncode == 0:
-                    bad.append(f"{name} {self.name} {p}: not assembled: {made.stderr[:200]}")
-                continue
-            if expected is None:
-                row["slow"] += 1
-                continue
-            program = self.link(out)
-            if program is None or printed(program, self.emulator) != expected:
-                bad.append(f"{name} {self.name} {p}: another result")
+            ratio, same, slow, assembled = instructions(out) / instructions(base), 0, 0, 0
+            if executable and expected is not None:
+                linked = self.link(out)
+                same = linked is not None and printed(linked, self.emulator) == expected
+                if not same:
+                    bad.append(f"{program.name} {self.name} {p}: another result")
             else:
-                row["same"] += 1
+                slow = executable
+                made = self.assembles(out)
+                assembled = made.returncode == 0
+                if not assembled and self.assembles(base).returncode == 0:
+                    bad.append(f"{program.name} {self.name} {p}: not assembled: {made.stderr[:200]}")
+            with self.lock:
+                row["logs"].append(math.log(ratio))
+                row["worst"] = max(row["worst"], (ratio, program.name))
+                for k, text in enumerate((done.stderr, theirs.stderr)):
+                    row["spills"][k] += moved(text)
+                row["same"], row["slow"], row["assembled"] = row["same"] + same, row["slow"] + slow, row["assembled"] + assembled
+            if not args.keep:
+                for file in (out, out.with_suffix(".exe")):
+                    file.unlink(missing_ok=True)
+        if not args.keep:
+            for file in (base, base.with_suffix(".exe")):
+                file.unlink(missing_ok=True)
+
+    def count(self, ir, args):
+        ours = executed(ir, self.triple, args.plugin, ",".join(self.executed), args.work)
+        theirs = executed(ir, self.triple, args.plugin, "", args.work)
+        with self.lock:
+            self.counted += 1
+            for p, sums in self.executed.items():
+                sums[0] += ours[p]
+                sums[1] += theirs[PASSES[p]]
 
     def report(self):
         for p, row in self.rows.items():
@@ -151,59 +199,96 @@ class Target:
                 continue
             mean = math.exp(sum(row["logs"]) / len(row["logs"]))
             ours, llvm = row["spills"]
-            spills = f"{ours} {llvm} ({ours / llvm:.3f})" if llvm else f"{ours} {llvm}"
-            print(f"{self.name:8} {p:16} {len(row['logs']):4} programs: instructions {mean:.4f}, worst {row['worst'][0]:.3f}"
-                  f" ({row['worst'][1]}); spills and reloads {spills}; time {row['time'][0]:.3f} s, LLVM "
-                  f"{row['time'][1]:.3f} s; run alike {row['same']}, not run {row['slow']}")
+            spills = f"{ours} of {llvm}" + (f" ({ours / llvm:.3f})" if llvm else "")
+            print(f"{self.name:8} {p:17} {len(row['logs']):4} programs: instructions {mean:.4f}, worst {row['worst'][0]:.3f}"
+                  f" ({row['worst'][1]}); spills and reloads {spills}; run alike {row['same']}, assembled {row['assembled']},"
+                  f" too slow to run {row['slow']}")
+        if self.counted:
+            both = [sum(s[k] for p, s in self.executed.items() if PASSES[p]) for k in (0, 1)]
+            for p, (ours, llvm) in [*self.executed.items(), ("together", both)]:
+                beside = f"LLVM {llvm / 1e6:.1f} million ({ours / llvm:.2f})" if llvm else "beside nothing of LLVM's"
+                print(f"{self.name:8} {p:17} executed in {self.counted} programs: {ours / 1e6:.1f} million, {beside}")
+
+
+Program = collections.namedtuple("Program", "name source executable alone counted")
+
+
+def programs(args):
+    """All of them, those first whose passes are looked at one by one."""
+    found = []
+    for seed in range(args.seed, args.seed + args.count):
+        found.append(("csmith%d" % seed, lambda seed=seed: csmith(seed, args.work), True))
+    for seed in range(args.seed, args.seed + args.count // 2):
+        found.append(("stress%d" % seed, lambda seed=seed: stress(seed, args.work), False))
+    kernels = sorted((ROOT / "tests/kernels").glob("*.cu")) + sorted((ROOT / "bench/lathe").glob("*.c"))
+    for source in kernels[:: max(1, len(kernels) // max(1, args.count))][: args.count]:
+        found.append((source.stem, lambda source=source: source, False))
+    step = max(1, len(found) // max(1, args.alone))
+    alone = set(range(0, len(found), step)) if args.alone else set()
+    counted = set(range(min(args.counted, args.count)))
+    return [Program(name, make, executable, k in alone, k in counted) for k, (name, make, executable) in enumerate(found)]
+
+
+def csmith(seed, work):
+    source = work / f"csmith{seed}.c"
+    run(["csmith", "--seed", seed, "--no-argc", "-o", source], check=True, cwd=work)
+    return source
+
+
+def stress(seed, work):
+    ir = work / f"stress{seed}.ll"
+    run(["llvm-stress-22", "-size=300", f"-seed={seed}", "-o", ir], check=True)
+    return ir
+
+
+def judge(program, targets, args, bad, end):
+    if time.monotonic() > end:
+        return False
+    source = program.source()
+    for target in targets:
+        ir = args.work / f"{program.name}.{target.name}.ll" if source.suffix != ".ll" else source
+        try:
+            if ir != source and compile_ir(source, ir, target.triple, target.cpu).returncode != 0:
+                continue  # what clang does not take for the target
+            target.one(program, ir, args, bad)
+            if program.counted and shutil.which("valgrind"):
+                target.count(ir, args)
+        except subprocess.TimeoutExpired as late:
+            bad.append(f"{program.name} {target.name}: {late}"[:300])
+    return True
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plugin", type=pathlib.Path, required=True)
-    parser.add_argument("--count", type=int, default=20, help="programs of csmith; half as many of llvm-stress")
+    parser.add_argument("--count", type=int, default=20, help="programs of csmith, and of the tree at most; half as many of llvm-stress")
+    parser.add_argument("--alone", type=int, default=6, help="programs in which each pass is looked at alone, too")
+    parser.add_argument("--counted", type=int, default=1, help="programs in which callgrind counts what passes execute")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--passes", default=",".join([*PASSES, "together"]))
+    parser.add_argument("--passes", default=",".join(PASSES))
     parser.add_argument("--targets", default=",".join(TARGETS))
-    parser.add_argument("--seconds", type=int, default=3600, help="no further program behind that")
-    parser.add_argument("--work", type=pathlib.Path)
+    parser.add_argument("--minutes", type=float, default=30, help="no further program behind that")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--work", type=pathlib.Path, help="and everything stays there")
     args = parser.parse_args()
     for tool in ("csmith", "clang-22", "llc-22", "llvm-stress-22", "llvm-mc-22"):
         if not shutil.which(tool):
             print(tool, "is missing")
             return 77
-    work = (args.work or pathlib.Path(tempfile.mkdtemp())).resolve()
-    work.mkdir(parents=True, exist_ok=True)
-    plugin, bad = args.plugin.resolve(), []
-    end, left_out = time.monotonic() + args.seconds, 0
-    targets = [Target(t, args.passes.split(",")) for t in args.targets.split(",")]
-    for seed in range(args.seed, args.seed + args.count):
-        if time.monotonic() > end:
-            left_out += 1
-            continue
-        source = work / f"csmith{seed}.c"
-        run(["csmith", "--seed", seed, "--no-argc", "-o", source], check=True, cwd=work)
-        for target in targets:
-            ir = work / f"csmith{seed}.{target.name}.ll"
-            made = compile_ir(source, ir, target.triple, target.cpu)
-            if made.returncode != 0:
-                bad.append(f"csmith{seed} {target.name}: clang-22: {made.stderr[:200]}")
-                continue
-            target.one(f"csmith{seed}", ir, plugin, work, bad, True)
-    for seed in range(args.seed, args.seed + args.count // 2):
-        if time.monotonic() > end:
-            left_out += 1
-            continue
-        ir = work / f"stress{seed}.ll"
-        run(["llvm-stress-22", "-size=300", f"-seed={seed}", "-o", ir], check=True)
-        for target in targets:
-            target.one(f"stress{seed}", ir, plugin, work, bad, False)
+    args.plugin, args.keep, bad, begin = args.plugin.resolve(), args.work is not None, [], time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        args.work = (args.work or pathlib.Path(folder)).resolve()
+        args.work.mkdir(parents=True, exist_ok=True)
+        targets = [Target(t, args.passes.split(",")) for t in args.targets.split(",")]
+        with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+            done = list(pool.map(lambda p: judge(p, targets, args, bad, begin + 60 * args.minutes), programs(args)))
     for target in targets:
         target.report()
         if not target.runs:
             print(f"{target.name}: not run, assembled only")
-    if left_out:
-        print(f"{left_out} programs left out after {args.seconds} seconds")
-    print("\n".join(bad))
+    print(f"{sum(done)} programs in {(time.monotonic() - begin) / 60:.1f} minutes"
+          + (f", {done.count(False)} left out after {args.minutes:g}" if not all(done) else ""))
+    print("\n".join(sorted(bad)))
     return 1 if bad else 0
 
 
