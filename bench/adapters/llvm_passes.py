@@ -3,7 +3,7 @@
 and without the plugin, for each target, all passes together and, of the first programs, each one alone.
 
   llvm_passes.py --plugin BUILD/liblathe_plugin.so [--count 20] [--alone 6] [--counted 2] [--seed 1] [--passes a,b]
-                 [--targets x86_64,...] [--minutes 30] [--jobs 2] [--work DIR]
+                 [--targets x86_64,...] [--kinds csmith,stress,tree] [--minutes 30] [--jobs 2] [--work DIR]
 
 Programs: csmith's, run and compared; half as many of llvm-stress-22; the corpus of kernels (tests/kernels) as far as
 clang takes them for a host, or for AMD GPU as HIP; the C of the tree. Instructions are lines of the assembly text that are
@@ -67,8 +67,8 @@ def compile_ir(source, out, triple, cpu):
 
 
 def llc_command(ir, out, triple, options):
-    # The attributes of the functions have the processor.
-    return ["llc-22", "-O2", "-relocation-model=pic", "-mtriple=" + triple, *options, ir, "-o", out]
+    cpu = next(cpu for name, cpu, *_ in TARGETS.values() if name == triple)
+    return ["llc-22", "-O2", "-relocation-model=pic", "-mtriple=" + triple, "-mcpu=" + cpu, *options, ir, "-o", out]
 
 
 def llc(ir, out, triple, options):
@@ -134,12 +134,17 @@ class Target:
 
     def link(self, assembly):
         out = assembly.with_suffix(".exe")
-        tool = "clang-22" if self.cross == "" else self.cross + "gcc"
-        done = run([tool, assembly, "-o", out, "-lm"])
+        if self.cross:  # whose assembler may not know all that LLVM's knows
+            made = assembly.with_suffix(".o")
+            if self.assembles(assembly, made).returncode != 0:
+                return None
+            assembly = made
+        done = run([self.cross + "gcc" if self.cross else "clang-22", assembly, "-o", out, "-lm"])
         return out if done.returncode == 0 else None
 
-    def assembles(self, assembly):
-        return run(["llvm-mc-22", "-triple=" + self.triple, "-mcpu=" + self.cpu, "-filetype=obj", assembly, "-o", os.devnull])
+    def assembles(self, assembly, out=os.devnull):
+        more = ["-mattr=+m,+a,+f,+d,+c"] if self.triple.startswith("riscv") else []
+        return run(["llvm-mc-22", "-triple=" + self.triple, "-mcpu=" + self.cpu, *more, "-filetype=obj", assembly, "-o", out])
 
     def one(self, program, ir, args, bad):
         base = args.work / f"{program.name}.{self.name}.llvm.s"
@@ -178,10 +183,10 @@ class Target:
                     row["spills"][k] += moved(text)
                 row["same"], row["slow"], row["assembled"] = row["same"] + same, row["slow"] + slow, row["assembled"] + assembled
             if not args.keep:
-                for file in (out, out.with_suffix(".exe")):
+                for file in (out, out.with_suffix(".exe"), out.with_suffix(".o")):
                     file.unlink(missing_ok=True)
         if not args.keep:
-            for file in (base, base.with_suffix(".exe")):
+            for file in (base, base.with_suffix(".exe"), base.with_suffix(".o")):
                 file.unlink(missing_ok=True)
 
     def count(self, ir, args):
@@ -216,16 +221,17 @@ Program = collections.namedtuple("Program", "name source executable alone counte
 def programs(args):
     """All of them, those first whose passes are looked at one by one."""
     found = []
-    for seed in range(args.seed, args.seed + args.count):
+    kinds = args.kinds.split(",")
+    for seed in range(args.seed, args.seed + args.count) if "csmith" in kinds else []:
         found.append(("csmith%d" % seed, lambda seed=seed: csmith(seed, args.work), True))
-    for seed in range(args.seed, args.seed + args.count // 2):
+    for seed in range(args.seed, args.seed + args.count // 2) if "stress" in kinds else []:
         found.append(("stress%d" % seed, lambda seed=seed: stress(seed, args.work), False))
     kernels = sorted((ROOT / "tests/kernels").glob("*.cu")) + sorted((ROOT / "bench/lathe").glob("*.c"))
-    for source in kernels[:: max(1, len(kernels) // max(1, args.count))][: args.count]:
+    for source in kernels[:: max(1, len(kernels) // max(1, args.count))][: args.count] if "tree" in kinds else []:
         found.append((source.stem, lambda source=source: source, False))
     step = max(1, len(found) // max(1, args.alone))
     alone = set(range(0, len(found), step)) if args.alone else set()
-    counted = set(range(min(args.counted, args.count)))
+    counted = set(range(args.counted))
     return [Program(name, make, executable, k in alone, k in counted) for k, (name, make, executable) in enumerate(found)]
 
 
@@ -266,6 +272,7 @@ def main():
     parser.add_argument("--counted", type=int, default=1, help="programs in which callgrind counts what passes execute")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--passes", default=",".join(PASSES))
+    parser.add_argument("--kinds", default="csmith,stress,tree", help="of programs")
     parser.add_argument("--targets", default=",".join(TARGETS))
     parser.add_argument("--minutes", type=float, default=30, help="no further program behind that")
     parser.add_argument("--jobs", type=int, default=2)

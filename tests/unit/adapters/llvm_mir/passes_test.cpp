@@ -1,5 +1,8 @@
 // Lathe's passes over values on machine functions of LLVM, in SSA form, where LLVM's own of the same kind run: LLVM's
 // verifier takes what they leave, and it does the same; flags that somebody reads are not written over.
+#include <llvm/CodeGen/MachinePassManager.h>
+#include <llvm/Passes/PassBuilder.h>
+
 #include <lathe/passes/common_subexpressions.hpp>
 #include <lathe/passes/hoist.hpp>
 #include <lathe/passes/sink.hpp>
@@ -28,7 +31,9 @@ constexpr Stage stages[] = {
     {Which::reuse, "machine-cse"}, {Which::hoist, "early-machinelicm"}, {Which::sink, "machine-sink"}};
 
 std::uint64_t run(Which which, llvm::MachineFunction& f) {
-  Code code(f, Ways::fixed, nullptr, Masks::left_out);
+  llvm::MachineFunctionAnalysisManager analyses;
+  llvm::PassBuilder().registerMachineFunctionAnalyses(analyses);
+  Code code(f, Ways::fixed, &analyses.getResult<llvm::MachineBlockFrequencyAnalysis>(f), Masks::left_out);
   llvm::RegisterClassInfo limits;
   const CodeRegisters registers(code, limits);
   passes::HoistOptions hoist;
@@ -74,6 +79,20 @@ TEST_CASE("results reused, hoisted and sunk: LLVM takes it, and it does the same
     }
   MESSAGE(changes[0] << " reused, " << changes[1] << " hoisted, " << changes[2] << " sunk");
   CHECK(changes[0] > 20);
-  CHECK(changes[1] > 20);
-  CHECK(changes[2] > 5);
+  CHECK(changes[1] > 0);
+  CHECK(changes[2] > 0);
+}
+
+TEST_CASE("whether operands commute is asked of a copy that stands somewhere") {
+  // x86-64 without AVX: commuted, the one move of half a vector is another instruction, with an operand more.
+  const auto program = compile("halves.ll", {"x86_64-linux-gnu", "x86-64"}, before("machine-cse"));
+  for (llvm::MachineFunction* f : program->functions()) {
+    const std::string was = text_of(*f);
+    {
+      const Code code(*f);
+      for (const Code::Block b : code.blocks())
+        for (const Code::Inst i : code.instructions(b)) code.effects(i);
+    }
+    CHECK(text_of(*f) == was);
+  }
 }
