@@ -252,27 +252,18 @@ class View : public CodeOf {
     if (uses.size() < 2) return false;
     unsigned a = uses[0], b = uses[1];
     if (!instructions_.findCommutedOpIndices(i, a, b)) return false;
-    // A new instruction in no block. The old one is not always left alone (x86: conditional moves).
-    auto& same_again = const_cast<llvm::MachineInstr&>(i);  // NOLINT
-    const llvm::MachineInstr::const_mop_range all = i.operands();
-    const std::vector<llvm::MachineOperand> before(all.begin(), all.end());
-    llvm::MachineInstr* const other = instructions_.commuteInstruction(same_again, true, a, b);
-    for (unsigned k = 0; k < before.size(); ++k) put_back(same_again.getOperand(k), before[k]);
-    if (other == nullptr || other == &i) return false;
-    bool same = other->getOpcode() == i.getOpcode() && other->getNumOperands() == i.getNumOperands();
+    if (i.getParent() == nullptr || i.isBundled()) return false;
+    // A copy beside it for a moment: targets that make an instruction of another shape want one that stands somewhere.
+    auto& here = const_cast<llvm::MachineInstr&>(i);  // NOLINT
+    llvm::MachineInstr* const copy = f_.CloneMachineInstr(&i);
+    here.getParent()->insert(here.getIterator(), copy);
+    const llvm::MachineInstr* const other = instructions_.commuteInstruction(*copy, false, a, b);
+    bool same = other == copy && other->getOpcode() == i.getOpcode() && other->getNumOperands() == i.getNumOperands();
     for (unsigned k = 0; same && k < i.getNumOperands(); ++k)
       same = i.getOperand(k).isReg() || other->getOperand(k).isIdenticalTo(i.getOperand(k));
-    f_.deleteMachineInstr(other);
+    copy->eraseFromParent();
     return same;
   }
-  static void put_back(llvm::MachineOperand& o, const llvm::MachineOperand& before) {
-    if (before.isImm() && o.getImm() != before.getImm()) o.setImm(before.getImm());
-    if (!before.isReg() || (o.getReg() == before.getReg() && o.getSubReg() == before.getSubReg())) return;
-    o.setReg(before.getReg());
-    o.setSubReg(before.getSubReg());
-    if (o.isUse()) o.setIsKill(before.isKill()), o.setIsUndef(before.isUndef());
-  }
-
   // What the target says of a block's end; a condition and its reverse are one question, asked the same way.
   std::vector<Branch> branches_of(llvm::MachineBasicBlock& b) const {
     llvm::MachineBasicBlock *yes = nullptr, *no = nullptr;
