@@ -133,8 +133,8 @@ class Code : public TimedView {
     if (made) at->second = found_effects(*i);
     return at->second;
   }
-  /// A number: in one Code those are equal that name the same opcode, flags that say what is computed, parts of registers,
-  /// and operands that are no registers, blocks or masks.
+  /// A number: in one Code those are equal that name the same opcode, flags that say what is computed, parts of
+  /// registers, and operands that are no registers, blocks or masks.
   std::uint64_t key(Inst i) const {
     std::vector<Inst>& alike = keys_[shape_hash(*i)];
     for (const Inst other : alike)

@@ -1,5 +1,5 @@
-// The corpus of kernels (tests/kernels) for targets that have no CUDA: as C++ of a host, or as HIP for AMD GPU. To be compiled,
-// not to be run; what it lacks, clang does not take.
+// The corpus of kernels (tests/kernels) for targets that have no CUDA: as C++ of a host, or as HIP for AMD GPU. To be
+// compiled, not to be run; what it lacks, clang does not take.
 #pragma once
 
 typedef __SIZE_TYPE__ size_t;
@@ -23,10 +23,12 @@ struct dim3 {
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
 #define __launch_bounds__(...)
-#define threadIdx dim3{__builtin_amdgcn_workitem_id_x(), __builtin_amdgcn_workitem_id_y(), __builtin_amdgcn_workitem_id_z()}
-#define blockIdx dim3{__builtin_amdgcn_workgroup_id_x(), __builtin_amdgcn_workgroup_id_y(), __builtin_amdgcn_workgroup_id_z()}
-#define blockDim dim3{__builtin_amdgcn_workgroup_size_x(), __builtin_amdgcn_workgroup_size_y(), __builtin_amdgcn_workgroup_size_z()}
-#define gridDim dim3{__builtin_amdgcn_grid_size_x() / 256, __builtin_amdgcn_grid_size_y(), __builtin_amdgcn_grid_size_z()}
+#define kernels_triple(what) \
+  dim3 { __builtin_amdgcn_##what##_x(), __builtin_amdgcn_##what##_y(), __builtin_amdgcn_##what##_z() }
+#define threadIdx kernels_triple(workitem_id)
+#define blockIdx kernels_triple(workgroup_id)
+#define blockDim kernels_triple(workgroup_size)
+#define gridDim kernels_triple(grid_size)
 __device__ inline void __syncthreads() { __builtin_amdgcn_s_barrier(); }
 __device__ inline int lane_of(int value, int lane) { return __builtin_amdgcn_ds_bpermute(lane * 4, value); }
 __device__ inline int own_lane() { return __builtin_amdgcn_mbcnt_hi(~0U, __builtin_amdgcn_mbcnt_lo(~0U, 0)); }
