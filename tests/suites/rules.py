@@ -3,7 +3,7 @@
 
   rules.py                          the combiner's rules (twins in tests/rules/*.rules), rule files, and that wrong rules are caught
   rules.py --only add-constants     one rule, or one of its cases (add-constants/sums)
-  rules.py --file my.rules          only the rules of a file (lathe combine --rules)
+  rules.py --file my.rules          only the rules of a file (lathe combine --rules); those of nvptx/passes with PTX's meaning
 
 Each rule of codegen/combine has its twins: rules in text, one for each case. Of each twin
   proof     z3 is asked for operands, literals and choices at which the result is no refinement, at each type the twin names;
@@ -34,6 +34,7 @@ import common  # noqa: E402
 import rules_dag  # noqa: E402
 import rules_dividends  # noqa: E402
 import rules_half  # noqa: E402
+import rules_ptx  # noqa: E402
 import rules_reals  # noqa: E402
 from rules_smt import Lane, Meaning, Unknown, refuted  # noqa: E402
 from rules_terms import Instance, assignments  # noqa: E402
@@ -74,11 +75,16 @@ def free_inputs(node):
                  z3.Bool("%s is poison" % node.value), type=node.type.element) for i in range(node.type.count)]
 
 
+def meaning_of(rule, side):
+    """Of the DAG's operations, or of PTX's."""
+    return rules_ptx.PtxMeaning(side, rules_ptx.inputs) if rule.dialect == "ptx" else Meaning(side, free_inputs)
+
+
 def premises_of(instance):
     """What the rule's conditions say, of literals and of values."""
     plain, on_values = instance.conditions()
     out = [z3.BoolVal(p) if isinstance(p, bool) else p for p in plain]
-    meaning = Meaning("known", free_inputs)
+    meaning = meaning_of(instance.rule, "known")
     for what, node, more in on_values:
         for lane in meaning.value(node):
             x, w = lane.bits, node.type.bits
@@ -100,7 +106,7 @@ def prove(rule, types, limit, fixed=None):
     unmet.add(*premises)
     if unmet.check() == z3.unsat:
         return "idle", ""  # nothing at these types meets the conditions
-    source, target = Meaning("source", free_inputs), Meaning("target", free_inputs)
+    source, target = meaning_of(rule, "source"), meaning_of(rule, "target")
     for i, after in enumerate(instance.after):
         if after is None:
             continue
@@ -440,7 +446,7 @@ def complete(lathe, twins):
 def check_wrong(args, pool):
     """tests/rules/wrong.rules: each of these rules must be refuted, with a counterexample."""
     missed = []
-    rules = read(os.path.join(RULES, "wrong.rules"))
+    rules = read(os.path.join(RULES, "wrong.rules")) + read(os.path.join(RULES, "wrong_ptx.rules"))
     quiet = argparse.Namespace(**vars(args))
     quiet.run_instances = False
     for report in pool.imap(check_rule, [(quiet, rule.name, [rule]) for rule in rules]):
@@ -487,7 +493,8 @@ def main():
             twins, more = [], [rule for path in args.file for rule in read(path)]
         else:
             twins = [rule for path in sorted(glob.glob(os.path.join(RULES, "combine_*.rules"))) for rule in read(path)]
-            more = [rule for path in sorted(glob.glob(os.path.join(common.ROOT, "examples", "*.rules"))) for rule in read(path)]
+            more = [rule for pattern in ("examples/*.rules", rules_ptx.RULES)
+                    for path in sorted(glob.glob(os.path.join(common.ROOT, pattern))) for rule in read(path)]
     except (RuleError, OSError) as error:
         sys.exit("rules: %s" % error)
     jobs = [(args, name, rules) for name, rules in by_rule(chosen(twins, args.only)).items()]

@@ -68,7 +68,7 @@ def meaning(node, done):
 
 
 def compute(node, done):
-    op = node.op
+    op = node.op.removesuffix("_ftz")  # of PTX
     if op == "input":
         return z3.Real(str(node.value))
     if op == "load":

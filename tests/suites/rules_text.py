@@ -9,6 +9,7 @@ import os
 import re
 
 FLAGS = ("nuw", "nsw", "exact", "disjoint", "nneg", "nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc", "ftz")
+SPACES = {"global": 100, "shared": 101, "local": 102, "const": 103}  # of PTX, as numbers of cvta
 CONDITIONS = {"false": 0, "oeq": 1, "ogt": 2, "oge": 3, "olt": 4, "ole": 5, "one": 6, "ord": 7, "uno": 8, "ueq": 9,
               "ugt_f": 10, "uge_f": 11, "ult_f": 12, "ule_f": 13, "une": 14, "true": 15, "eq": 17, "sgt": 18, "sge": 19,
               "slt": 20, "sle": 21, "ne": 22, "ugt": 50, "uge": 51, "ult": 52, "ule": 53}
@@ -50,7 +51,7 @@ class Term:
 
 class Rule:
     def __init__(self, name, place):
-        self.name, self.place = name, place
+        self.name, self.place, self.dialect = name, place, "dag"
         self.types, self.match, self.give, self.when, self.test = {}, None, [], [], {}
         self.beside = []  # what else must be in the graph; of twins only
 
@@ -84,6 +85,8 @@ def head(word, term):
             term.flags += (part,)
         elif part in CONDITIONS:
             term.condition = part
+        elif part in SPACES:
+            term.attribute = SPACES[part]
         else:
             raise RuleError("'%s' is no flag and no condition" % part)
 
@@ -178,6 +181,11 @@ def spell(text, choice):
     return re.sub(r"\$(\w+)(\.inverse|\.swapped)?", one, text)
 
 
+def dialect_of(path):
+    """Whose operations a file speaks of, by where it lies, or by its name."""
+    return "ptx" if "nvptx/passes" in os.path.abspath(path) or path.endswith("_ptx.rules") else "dag"
+
+
 def read(path):
     """All rules of a file, `each` spelled out."""
     rules, block = [], []
@@ -191,6 +199,7 @@ def read(path):
         for combination in itertools.product(*(words for _, words in choices)):
             choice = dict(zip((name for name, _ in choices), combination))
             rule = Rule(spell(name, choice), "%s:%d" % (os.path.relpath(path), number))
+            rule.dialect = dialect_of(path)
             if combination and "$" not in name:
                 rule.name += "/" + "-".join(combination)
             for at, line in block[1:]:
@@ -208,7 +217,7 @@ def read(path):
     with open(path) as file:
         for number, line in enumerate(file, 1):
             line = line.partition("#")[0].strip()
-            if not line:
+            if not line or line in ('R"rules(', ')rules"'):  # the literal of C++ that a file is compiled in as
                 continue
             if line.startswith("rule "):
                 finish()

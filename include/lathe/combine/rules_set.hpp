@@ -11,28 +11,9 @@
 #include <vector>
 
 #include <lathe/combine.hpp>
-#include <lathe/combine/rules_match.hpp>
+#include <lathe/combine/rules_compiled.hpp>
 
 namespace lathe::rules {
-
-/// A list of rules with its net: made once, read by any number of runs.
-struct Compiled {
-  Compiled(RuleList rules, Vocabulary vocabulary) : list(std::move(rules)), words(std::move(vocabulary)), net(list) {
-    for (std::uint32_t r = 0; r < list.size(); ++r) {
-      const std::uint32_t operation = list[r].terms[list[r].match].operation;
-      if (operation >= by_operation.size()) by_operation.resize(operation + 1);
-      by_operation[operation].push_back(r);
-      std::uint32_t either = 0;
-      for (const std::uint32_t t : Net::reachable(list[r], list[r].match)) either += list[r].terms[t].either ? 1U : 0U;
-      turns.push_back(1U << std::min(either, most_turns));
-    }
-  }
-  RuleList list;
-  Vocabulary words;
-  Net net;
-  std::vector<std::vector<std::uint32_t>> by_operation;
-  std::vector<std::uint32_t> turns;  ///< by rule: orders of its operands
-};
 
 /// The rule set of one run. `client` and `rules` are referred to. A rule fires only at nodes with one result.
 template <class Client>

@@ -129,12 +129,8 @@ class Places {
     const std::uint32_t defs = uses_.defs(v);
     if (defs == 0) return true;
     if (defs != 1) return false;
-    bool before = false;
-    uses_.for_each_def(v, [&](const Inst& d, std::uint32_t) {
-      const Standing& where = of(d);
-      before = dominates(where, at) && where != at;
-    });
-    return before;
+    const Standing& where = of(*uses_.only_def(v));
+    return dominates(where, at) && where != at;
   }
   /// Are all that it reads settled where it stands (or would stand)?
   bool reads_settled(const Inst& i, const Standing& at) const {

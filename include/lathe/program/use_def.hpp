@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,8 +48,18 @@ class UseDef<P> {
     const std::uint32_t inst = known_.insts.find(i), value = known_.values.find(v);
     return value != none && inst < at_.size() && k < at_[inst].size() && at_[inst][k].value == value;
   }
-  std::uint32_t uses(const value_t<P>& v) const { return count(v, false); }
-  std::uint32_t defs(const value_t<P>& v) const { return count(v, true); }
+  std::uint32_t uses(const value_t<P>& v) const { return count(v, false); }  ///< O(1)
+  std::uint32_t defs(const value_t<P>& v) const { return count(v, true); }   ///< O(1)
+  /// The instruction that defines it, where there is one such mention alone. O(1), O(mentions) behind an edit of others.
+  std::optional<inst_t<P>> only_def(const value_t<P>& v) const {
+    const std::uint32_t number = known_.values.find(v);
+    if (number >= mentions_.size() || defs_[number].count != 1) return {};
+    Defs& d = defs_[number];
+    if (d.inst == none)
+      for (const Mention& m : mentions_[number])
+        if (m.def) d.inst = m.inst;
+    return known_.insts[d.inst];
+  }
 
   // ---- an observer
 
@@ -92,6 +103,9 @@ class UseDef<P> {
     bool def;
     auto operator<=>(const Mention&) const = default;
   };
+  struct Defs {
+    std::uint32_t count = 0, inst = none;  // one of them; none: not known
+  };
   struct At {
     std::uint32_t value = none, place = 0;  // of the mention in the value's list
   };
@@ -102,9 +116,9 @@ class UseDef<P> {
     for (const Mention& m : mentions_[number]) f(m);
   }
   std::uint32_t count(const value_t<P>& v, bool def) const {
-    std::uint32_t n = 0;
-    for_each(v, [&](const Mention& m) { n += m.def == def; });
-    return n;
+    const std::uint32_t number = known_.values.find(v);
+    if (number >= mentions_.size()) return 0;
+    return def ? defs_[number].count : static_cast<std::uint32_t>(mentions_[number].size()) - defs_[number].count;
   }
   static std::vector<Mention> sorted(const UseDef& of, const value_t<P>& v, const Known<P>* as = nullptr) {
     std::vector<Mention> out;
@@ -142,13 +156,18 @@ class UseDef<P> {
     at_[inst].clear();
   }
   void link(std::uint32_t inst, std::uint32_t k, std::uint32_t value, bool def) {
-    if (value >= mentions_.size()) mentions_.resize(value + 1);
+    if (value >= mentions_.size()) {
+      mentions_.resize(value + 1);
+      defs_.resize(value + 1);
+    }
+    if (def) defs_[value] = {defs_[value].count + 1, inst};
     at_[inst][k] = {value, static_cast<std::uint32_t>(mentions_[value].size())};
     mentions_[value].push_back({inst, k, def});
   }
   void unlink(std::uint32_t inst, std::uint32_t k) {
     const At at = at_[inst][k];
     std::vector<Mention>& all = mentions_[at.value];
+    if (all[at.place].def) defs_[at.value] = {defs_[at.value].count - 1, none};
     const Mention last = all.back();
     all[at.place] = last;
     at_[last.inst][last.operand].place = at.place;
@@ -157,6 +176,7 @@ class UseDef<P> {
 
   Known<P>& known_;
   std::vector<std::vector<Mention>> mentions_;  // per value
+  mutable std::vector<Defs> defs_;              // per value
   std::vector<std::vector<At>> at_;             // per instruction: its mentions
   std::vector<bool> counted_;                   // per instruction: it stands in the layout
 };

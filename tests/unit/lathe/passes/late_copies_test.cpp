@@ -15,34 +15,6 @@ using namespace passes_test;
 using toy::EditFunction;
 constexpr Effects pure{};
 
-// Out of SSA form: phis become copies at the ends of the blocks that they take from, by way of new registers so that their
-// order does not matter; copies and computations stand twice now and then.
-void leave_ssa(EditFunction& f) {
-  std::vector<BlockId> blocks;
-  for (const BlockId b : f.blocks()) blocks.push_back(b);
-  for (const BlockId b : blocks) {
-    std::vector<InstId> phis;
-    for (const InstId i : f.instructions(b))
-      if (f.payload(i).kind == toy::FrameOp::Kind::phi) phis.push_back(i);
-    const auto at_end = [&](BlockId from, ValueId to, ValueId v) {
-      std::optional<InstId> end;
-      for (const InstId i : f.instructions(from))
-        if (!end && f.effects(i).has(Effect::terminator)) end = i;
-      f.put(f.make_copy(to, v), {from, end});
-    };
-    std::vector<std::pair<ValueId, ValueId>> both;  // result, what is copied to it at the head of the block
-    for (const InstId phi : phis) {
-      const ValueId result(f.inst(phi).writes[0]), between = f.make_value(result);
-      f.for_each_incoming(phi, [&](BlockId from, ValueId v) { at_end(from, between, v); });
-      both.emplace_back(result, between);
-    }
-    for (const InstId phi : phis) f.put(phi, {}), f.drop(phi);
-    std::optional<InstId> head;
-    for (const InstId i : f.instructions(b))
-      if (!head) head = i;
-    for (const auto& [to, from] : both) f.put(f.make_copy(to, from), {b, head});
-  }
-}
 // Some instructions stand once more in front of the end of their block, or of the next one.
 void repeat_some(EditFunction& f, toy::RandomFunctions& random) {
   std::vector<InstId> all;

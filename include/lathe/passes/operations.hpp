@@ -1,0 +1,363 @@
+// Machine code as operations on words: what rules (peephole.hpp) and demanded bits (demanded_bits.hpp) see of it, and the
+// small rewritings that both make. A client says what its instructions compute:
+//
+//   bool read(Inst, MachineOperation<Value>&) const;          // what its one result is; false: nobody looks into it
+//   optional<uint64_t> literal(Inst) const;                   // the literal that it moves to its one result
+//   uint32_t type(Value) const;                               // of a register, as its operations number types
+//   uint32_t width(uint32_t type) const;                      // bits; 0: none that literals have
+//   bool makes(const MachineOperation<Value>&, const Value* result) const;  // is there an instruction for it?
+//   optional<Inst> make(const MachineOperation<Value>&, Value result);      // it stands nowhere
+//   optional<Inst> make_literal(uint64_t bits, Value result);
+//   optional<Inst> make_copy(Value from, Value result);
+//   Value like(uint32_t type);                                // a register of the type, for Editing::new_value
+//   bool may_stand_for(Value by, Value of) const;             // optional: else where their classes are equal
+//
+// What computes is looked into where it writes one whole value under no guard and touches no memory. From an operand the
+// walk goes on to its definition only where that definition is the only one, is passed on each way, and reads values that
+// have one word from there on: so it is right in SSA form and with registers of several definitions. Copies are looked
+// through, what a move put there counts as a literal.
+// Cost: O(size) to make; O(operands) for each step of a walk.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lathe/passes/places.hpp>
+#include <lathe/passes/rewrite.hpp>
+#include <lathe/support/told.hpp>
+
+namespace lathe::passes {
+
+/// An operand of an operation: a literal, or a register.
+template <class Value>
+struct OperationOperand {
+  Value value{};
+  bool literal = false;
+  bool fresh = false;      ///< a register that is going to be made, of the operand's type
+  std::uint64_t bits = 0;  ///< of the literal, extended by zeros
+  std::uint32_t type = none;
+};
+template <class Value>
+struct MachineOperation {
+  std::uint32_t operation = none, type = none, flags = 0;
+  std::uint64_t attribute = 0;
+  std::vector<OperationOperand<Value>> operands;
+};
+
+namespace detail {
+template <class M, class P>
+concept ReadsOperations =
+    requires(const M& m, const inst_t<P>& i, MachineOperation<value_t<P>>& out, const value_t<P>& v) {
+      { m.read(i, out) } -> std::convertible_to<bool>;
+      { m.literal(i) } -> std::convertible_to<std::optional<std::uint64_t>>;
+      { m.type(v) } -> std::convertible_to<std::uint32_t>;
+      { m.width(std::uint32_t{}) } -> std::convertible_to<std::uint32_t>;
+    };
+template <class M, class P>
+concept MakesOperations = requires(M& m, const MachineOperation<value_t<P>>& o, const value_t<P>& v) {
+  { m.makes(o, &v) } -> std::convertible_to<bool>;
+  { m.make(o, v) } -> std::convertible_to<std::optional<inst_t<P>>>;
+  { m.make_literal(std::uint64_t{}, v) } -> std::convertible_to<std::optional<inst_t<P>>>;
+  { m.make_copy(v, v) } -> std::convertible_to<std::optional<inst_t<P>>>;
+  { m.like(std::uint32_t{}) } -> std::convertible_to<value_t<P>>;
+};
+}  // namespace detail
+
+/// Who says what the instructions of a P compute.
+template <class M, class P>
+concept Machine = Editor<P> && detail::ReadsOperations<M, P> && detail::MakesOperations<M, P>;
+
+/// One error for each half that is missing, with the signatures to write.
+template <class M, class P>
+consteval bool is_machine() {
+  static_assert(told(detail::ReadsOperations<M, P>),
+                "a Machine wants  bool read(Inst, MachineOperation<Value>&) const; optional<uint64_t> literal(Inst) "
+                "const; uint32_t type(Value) const; uint32_t width(uint32_t) const;");
+  static_assert(told(detail::MakesOperations<M, P>),
+                "a Machine wants  bool makes(const MachineOperation<Value>&, const Value*) const; optional<Inst> "
+                "make(const MachineOperation<Value>&, Value), make_literal(uint64_t, Value), make_copy(Value from, "
+                "Value result); Value like(uint32_t type);");
+  return true;
+}
+
+/// A value as it is read somewhere, copies looked through.
+template <class Value>
+struct SeenValue {
+  Value value{};
+  bool there = false;
+  bool is_value = false;  ///< a register has it; a literal may have one besides
+  bool literal = false;
+  bool settled = false;  ///< it has this word wherever control goes from here
+  bool single = false;   ///< nobody else reads it, nor a copy that was looked through
+  std::uint64_t bits = 0;
+  std::uint32_t type = none;
+  std::uint32_t def = none;   ///< number of the instruction that computes it, where it may be looked into
+  std::uint32_t made = none;  ///< of a rule's result: the operation that is going to be made
+  explicit operator bool() const { return there; }
+  friend bool operator==(const SeenValue& a, const SeenValue& b) {
+    if (a.literal || b.literal) return a.literal && b.literal && a.bits == b.bits && a.type == b.type;
+    return a.is_value && b.is_value && a.value == b.value;
+  }
+};
+
+template <Editor P, class M>
+class Operations {
+  using Inst = inst_t<P>;
+  using Value = value_t<P>;
+
+ public:
+  using Operation = MachineOperation<Value>;
+  using Operand = OperationOperand<Value>;
+  using Seen = SeenValue<Value>;
+
+  /// Both outlive it. It hears of edits, behind `uses`.
+  Operations(P& code, M& machine)
+      : known(code),
+        flow(code, known),
+        uses(code, known),
+        places(code, known, flow, uses),
+        live_out(code),
+        code_(code),
+        machine_(machine) {
+    static_assert(is_machine<M, P>());
+  }
+
+  program::Known<P> known;
+  program::ControlFlow<P> flow;
+  program::UseDef<P> uses;
+  Places<P> places;
+  LiveOut<P> live_out;
+
+  const P& code() const { return code_; }
+  P& code() { return code_; }
+  M& machine() { return machine_; }
+  const M& machine() const { return machine_; }
+
+  /// What the instruction computes; null where nobody looks into it. Valid while it stays as it is.
+  const Operation* read(std::uint32_t inst) {
+    Entry& e = entry(inst);
+    if (e.state == Entry::State::unknown) {
+      const Inst& i = known.insts[inst];
+      e.op.operands.clear();
+      e.state = plain(i) && machine_.read(i, e.op) ? Entry::State::there : Entry::State::none;
+    }
+    return e.state == Entry::State::there ? &e.op : nullptr;
+  }
+  const Operation* read(const Inst& i) { return read(known.insts.add(i)); }
+  /// The literal that the instruction moves to its one result.
+  std::optional<std::uint64_t> literal(const Inst& i) const {
+    return plain(i) ? machine_.literal(i) : std::optional<std::uint64_t>();
+  }
+
+  /// An operand as it is read at a place.
+  Seen see(const Operand& o, Standing at) {
+    Seen s;
+    s.there = true;
+    s.type = o.type;
+    s.bits = o.bits;
+    s.literal = o.literal;
+    if (o.literal) {
+      s.settled = s.single = true;
+      return s;
+    }
+    s.value = o.value;
+    s.is_value = s.single = true;
+    for (std::uint32_t copies = most_copies;; --copies) {
+      s.settled = places.settled(s.value, at);
+      s.single = s.single && uses.uses(s.value) == 1 && !live_out.has(s.value);
+      const std::optional<Inst> def = s.settled ? uses.only_def(s.value) : std::nullopt;
+      if (!def) return s;
+      const Standing there = places.of(*def);
+      const auto copy = copies != 0 ? whole_copy(code_, *def) : std::nullopt;
+      if (!copy || !places.settled(copy->from, there)) {
+        look_into(*def, there, s);
+        return s;
+      }
+      s.value = copy->from;
+      at = there;
+    }
+  }
+  /// The result of an instruction that read() knows, as the root of a pattern.
+  Seen root(std::uint32_t inst) {
+    Seen s;
+    s.there = s.is_value = true;
+    s.value = result_of(code_, known.insts[inst]);
+    s.type = read(inst)->type;
+    s.def = inst;
+    return s;
+  }
+
+  // ---- rewritings, with an Editing that tells `uses` and this. All say which users have another operand now.
+
+  /// The result of `inst` is x wherever it is read; where its reads cannot name x, a copy stays. Nothing where there is
+  /// no copy. Precondition: x has that word in front of `inst`. `may()`: may it be done?
+  template <class E, class May, class Touched>
+  bool replace_by_value(E& editing, const Inst& inst, const Seen& x, May&& may, Touched&& touched) {
+    const Value result = result_of(code_, inst);
+    if (result == x.value) return may() && (editing.erase(inst), true);
+    const bool renames = x.settled && stands_for(x.value, result) && renamable(code_, uses, live_out, result) &&
+                         places.reads_behind(result, places.of(inst));
+    if (renames) {
+      if (!may()) return false;
+      tell_users(result, touched);
+      replace_reads<E, P>(editing, uses, result, x.value);
+      editing.erase(inst);
+      return true;
+    }
+    const std::optional<Inst> copy = machine_.make_copy(x.value, result);
+    return copy && instead(editing, inst, *copy, may, touched);
+  }
+  template <class E, class May, class Touched>
+  bool replace_by_literal(E& editing, const Inst& inst, std::uint64_t bits, May&& may, Touched&& touched) {
+    const std::optional<Inst> move = machine_.make_literal(bits, result_of(code_, inst));
+    return move && instead(editing, inst, *move, may, touched);
+  }
+  /// `made`, which stands nowhere, in the place of `inst`; it writes the same.
+  template <class E, class May, class Touched>
+  bool instead(E& editing, const Inst& inst, const Inst& made, May&& may, Touched&& touched) {
+    if (!may()) {
+      code_.drop(made);
+      return false;
+    }
+    tell_users(result_of(code_, inst), touched);
+    stand(made, places.of(inst), room(known.insts.find(inst)));
+    editing.insert_before(made, inst);
+    editing.erase(inst);
+    return true;
+  }
+  /// The number of what was made last; the caller may reset it.
+  std::uint32_t newest = none;
+  /// Is there room for `count` more in front of it? Places between two instructions are halved again and again.
+  bool has_room(const Inst& i, std::uint32_t count) { return room(known.insts.find(i)) / (count + 1) != 0; }
+  /// `count` instructions are going to stand in front of it: the k-th of them, which `made` is.
+  template <class E>
+  void insert_in_front(E& editing, const Inst& made, const Inst& before, std::uint32_t k, std::uint32_t count) {
+    const Standing at = places.of(before);
+    const std::uint32_t whole = room(known.insts.find(before)), part = whole / (count + 1);
+    stand(made, {at.block, at.at - whole + std::uint64_t{part} * (k + 1)}, part);
+    editing.insert_before(made, before);
+  }
+  void shrink_room(const Inst& i, std::uint32_t count) {
+    std::uint32_t& r = room(known.insts.find(i));
+    r /= count + 1;
+  }
+  /// What nobody reads goes, and what it alone has read. gone(number of the instruction), fewer(value that lost a use).
+  template <class E, class Gone, class Fewer>
+  void drop_dead(E& editing, const std::vector<Value>& values, Gone&& gone, Fewer&& fewer) {
+    std::vector<Value> work = values;
+    while (!work.empty()) {
+      const Value v = work.back();
+      work.pop_back();
+      const std::optional<Inst> def = uses.only_def(v);
+      if (uses.uses(v) != 0 || !def || live_out.has(v) || pinned(code_, v) || !code_.effects(*def).removable() ||
+          !unread_but(*def)) {
+        fewer(v);
+        continue;
+      }
+      code_.for_each_operand(*def, [&](const program::Operand<Value>& o) {
+        if (!o.is_def() && nameable(code_, o.value)) work.push_back(o.value);
+      });
+      if constexpr (Facts(P::facts).has(Fact::incoming))
+        code_.for_each_incoming(*def, [&](const block_t<P>&, const Value& taken) {
+          if (nameable(code_, taken)) work.push_back(taken);
+        });
+      gone(known.insts.find(*def));
+      editing.erase(*def);
+    }
+  }
+
+  // ---- an observer
+
+  void before(const P&, const program::Edit<P>& e) { forget(e); }
+  void after(const P&, const program::Edit<P>& e) { forget(e); }
+
+ private:
+  static constexpr std::uint32_t most_copies = 16, whole_room = 0xfffffffe;
+  struct Entry {
+    enum class State : std::uint8_t { unknown, none, there } state = State::unknown;
+    Operation op;
+  };
+
+  Entry& entry(std::uint32_t inst) {
+    if (inst >= entries_.size()) entries_.resize(inst + 1);
+    return entries_[inst];
+  }
+  std::uint32_t& room(std::uint32_t inst) {
+    if (inst >= rooms_.size()) rooms_.resize(inst + 1, whole_room);
+    return rooms_[inst];
+  }
+  void stand(const Inst& made, const Standing& at, std::uint32_t room_in_front) {
+    places.moved(made, at);
+    const std::uint32_t n = known.insts.find(made);
+    newest = n;
+    room(n) = room_in_front;
+    entry(n).state = Entry::State::unknown;
+  }
+  void forget(const program::Edit<P>& e) {
+    if (!e.inst) return;
+    const std::uint32_t n = known.insts.find(*e.inst);
+    if (n < entries_.size()) entries_[n].state = Entry::State::unknown;
+  }
+  /// One whole result, under no guard, of registers alone.
+  bool plain(const Inst& i) const {
+    const program::Effects e = code_.effects(i);
+    if (!e.reusable() || e.touches_memory() || e.has(Effect::marker)) return false;
+    std::uint32_t results = 0;
+    bool fine = true;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      results += o.is_def();
+      fine &= o.role != Role::guard && !o.old && !o.implicit && !o.more && !o.early && o.tied < 0 && o.offset == 0 &&
+              o.lanes == ~std::uint64_t{0} && !(o.is_def() && pinned(code_, o.value));
+    });
+    return fine && results == 1;
+  }
+  void look_into(const Inst& def, const Standing& there, Seen& s) {
+    if (const auto bits = literal(def)) {
+      const std::uint32_t width = machine_.width(s.type);
+      if (width == 0) return;
+      s.literal = true;
+      s.bits = *bits & (width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1);
+      return;
+    }
+    const std::uint32_t n = known.insts.find(def);
+    const Operation* const o = read(n);
+    if (o == nullptr || o->type != s.type) return;
+    const bool fine = std::all_of(o->operands.begin(), o->operands.end(),
+                                  [&](const Operand& x) { return x.literal || places.settled(x.value, there); });
+    if (fine) s.def = n;
+  }
+  bool stands_for(const Value& by, const Value& of) const {
+    if (pinned(code_, by) || !nameable(code_, by)) return false;
+    if constexpr (requires { machine_.may_stand_for(by, of); })
+      return machine_.may_stand_for(by, of);
+    else
+      return class_of(code_, by) == class_of(code_, of);
+  }
+  template <class Touched>
+  void tell_users(const Value& v, Touched&& touched) {
+    uses.for_each_use(v, [&](const Inst& i, std::uint32_t) { touched(known.insts.find(i)); });
+  }
+  /// Are all that it writes read by nobody?
+  bool unread_but(const Inst& i) const {
+    bool fine = true;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (o.is_def())
+        fine &= !o.implicit && uses.uses(o.value) == 0 && uses.defs(o.value) == 1 && !live_out.has(o.value) &&
+                !pinned(code_, o.value);
+    });
+    return fine;
+  }
+
+  P& code_;
+  M& machine_;
+  std::deque<Entry> entries_;         // by instruction
+  std::vector<std::uint32_t> rooms_;  // by instruction: places in front of it that nobody has
+};
+
+}  // namespace lathe::passes

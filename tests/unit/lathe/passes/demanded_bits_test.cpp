@@ -1,0 +1,207 @@
+// Demanded bits on machine code: random functions of words of 16 bits, some of whose halves are looked at, run before and
+// behind for many arguments; every prefix of the changes; by hand what goes and what stays.
+// Compiled at -O1
+#include <doctest/doctest.h>
+
+#include <map>
+#include <random>
+
+#include <lathe/passes/demanded_bits.hpp>
+
+#include "unit/lathe/passes/small_code.hpp"
+
+namespace {
+
+using namespace lathe;
+using namespace passes_test;
+constexpr Effects pure{};
+constexpr std::uint32_t width = 16;
+
+struct Name {
+  const char* text;
+  bits::Op op;
+  std::uint32_t operands;
+};
+constexpr Name names[] = {{"and", bits::Op::bit_and, 2}, {"or", bits::Op::bit_or, 2},  {"xor", bits::Op::bit_xor, 2},
+                          {"add", bits::Op::add, 2},     {"sub", bits::Op::sub, 2},    {"mul", bits::Op::mul, 2},
+                          {"shl", bits::Op::shl, 2},     {"lshr", bits::Op::lshr, 2},  {"ashr", bits::Op::ashr, 2},
+                          {"sextb", bits::Op::sext_in_reg, 1}};
+
+bits::Operation<> operation(std::uint32_t k) {
+  bits::Operation<> o;
+  o.op = names[k].op;
+  o.width = width;
+  o.number = o.op == bits::Op::sext_in_reg ? 8 : 0;
+  o.over = bits::Overshift::clamp;
+  return o;
+}
+
+/// The client: literals are instructions `lit N`.
+struct Words {
+  using Operation = passes::MachineOperation<ValueId>;
+  SmallCode& code;
+  bool read(InstId i, Operation& out) const {
+    for (std::uint32_t k = 0; k < std::size(names); ++k)
+      if (code.payload(i).name == names[k].text) out.operation = k;
+    if (out.operation == passes::none) return false;
+    out.type = 0;
+    code.for_each_operand(i, [&](const auto& o) {
+      if (!o.is_def()) out.operands.push_back({o.value, false, false, 0, 0});
+    });
+    return true;
+  }
+  std::optional<std::uint64_t> literal(InstId i) const {
+    if (!code.payload(i).name.starts_with("lit ")) return {};
+    return std::stoull(code.payload(i).name.substr(4));
+  }
+  static std::uint32_t type(ValueId) { return 0; }
+  static std::uint32_t width(std::uint32_t) { return ::width; }
+  static bool makes(const Operation&, const ValueId*) { return false; }
+  static std::optional<InstId> make(const Operation&, ValueId) { return {}; }
+  std::optional<InstId> make_literal(std::uint64_t bits, ValueId result) {
+    const SmallCode::Operand def{result, Role::def};
+    return code.make({"lit " + std::to_string(bits), pure, {}}, std::span(&def, 1));
+  }
+  std::optional<InstId> make_copy(ValueId from, ValueId result) { return code.make_copy(result, from); }
+  static ValueId like(std::uint32_t) { return ValueId(0); }
+  static std::optional<bits::Operation<>> bits(const Operation& o) { return operation(o.operation); }
+  std::uint64_t demanded(InstId i, ValueId) const { return code.payload(i).name == "low" ? 0xff : ~std::uint64_t{0}; }
+};
+
+/// A diamond with random operations, a phi, and `low` and `show` of some values.
+struct Made {
+  SmallCode code;
+  std::vector<ValueId> arguments;
+  std::vector<BlockId> blocks;
+};
+Made make(std::uint32_t seed, bool ssa) {
+  Made m;
+  std::mt19937 engine(seed);
+  const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(engine()) % n; };
+  SmallCode& c = m.code;
+  for (int k = 0; k < 4; ++k) m.blocks.push_back(c.block());
+  for (int k = 0; k < 3; ++k) m.arguments.push_back(c.parameter());
+  std::vector<ValueId> known = m.arguments;
+  const auto literal = [&](BlockId b) {
+    static constexpr std::uint32_t nice[] = {0, 1, 8, 15, 0xff, 0xff00, 0xf, 3, 0x7f, 0xffff};
+    return c.op(b, "lit " + std::to_string(nice[below(std::size(nice))]), pure, {});
+  };
+  const auto some = [&](BlockId b, std::vector<ValueId>& in, int count) {
+    while (count-- > 0) {
+      const std::uint32_t k = below(std::size(names));
+      const ValueId x = in[in.size() - 1 - below(std::min<std::uint32_t>(5, static_cast<std::uint32_t>(in.size())))];
+      const ValueId y = below(2) == 0 ? literal(b) : in[below(static_cast<std::uint32_t>(in.size()))];
+      const ValueId to = !ssa && below(4) == 0 ? in.back() : c.make_value();
+      if (names[k].operands == 2)
+        c.write(b, names[k].text, pure, {x, y}, to);
+      else
+        c.write(b, names[k].text, pure, {x}, to);
+      in.push_back(to);
+      if (below(6) == 0) c.add(b, {below(2) != 0 ? "low" : "show", Effect::side_effect, {}}, {{to, Role::use}});
+    }
+  };
+  some(m.blocks[0], known, 5);
+  c.branch(m.blocks[0], known.back(), m.blocks[1], m.blocks[2]);
+  std::vector<ValueId> left = known, right = known;
+  some(m.blocks[1], left, 4);
+  c.jump(m.blocks[1], m.blocks[3]);
+  some(m.blocks[2], right, 4);
+  c.jump(m.blocks[2], m.blocks[3]);
+  known.push_back(c.phi(m.blocks[3], {{m.blocks[1], left.back()}, {m.blocks[2], right.back()}}));
+  some(m.blocks[3], known, 6);
+  c.add(m.blocks[3], {"low", Effect::side_effect, {}}, {{known.back(), Role::use}});
+  c.ret(m.blocks[3]);
+  return m;
+}
+std::vector<std::uint64_t> run(const Made& m, const std::vector<std::uint64_t>& arguments) {
+  std::map<std::uint32_t, std::uint64_t> value;
+  std::vector<std::uint64_t> seen;
+  for (std::size_t k = 0; k < arguments.size(); ++k) value[m.arguments[k].value] = arguments[k];
+  std::optional<BlockId> block = m.blocks[0], from;
+  while (block) {
+    std::optional<BlockId> next;
+    for (const InstId i : m.code.instructions(*block)) {
+      std::vector<std::uint64_t> in;
+      std::optional<ValueId> to;
+      m.code.for_each_operand(i, [&](const auto& o) { o.is_def() ? void(to = o.value) : in.push_back(value[o.value.value]); });
+      const std::string& name = m.code.payload(i).name;
+      if (name == "phi") m.code.for_each_incoming(i, [&](BlockId b, ValueId v) {
+        if (b == *from) value[to->value] = value[v.value];
+      });
+      if (name == "copy") value[to->value] = in[0];
+      if (name == "low") seen.push_back(in[0] & 0xff);
+      if (name == "show") seen.push_back(in[0]);
+      if (name.starts_with("lit ")) value[to->value] = std::stoull(name.substr(4));
+      for (std::uint32_t k = 0; k < std::size(names); ++k) {
+        if (name != names[k].text) continue;
+        std::vector<bits::Sized<>> x;
+        for (const std::uint64_t w : in) x.push_back({w, width});
+        value[to->value] = *bits::evaluate(operation(k), std::span<const bits::Sized<>>(x));
+      }
+      const auto targets = m.code.targets(i);
+      if (!targets.empty()) next = targets[targets.size() == 2 && in[0] == 0 ? 1 : 0];
+    }
+    from = block;
+    block = next;
+  }
+  return seen;
+}
+bool same(const Made& a, const Made& b, std::uint32_t seed) {
+  std::mt19937 engine(seed);
+  for (int k = 0; k < 24; ++k) {
+    std::vector<std::uint64_t> arguments;
+    for (int j = 0; j < 3; ++j) arguments.push_back(static_cast<std::uint64_t>(engine()) & (k % 3 == 0 ? 0x1ff : 0xffff));
+    if (run(a, arguments) != run(b, arguments)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("demanded bits: random functions do what they did, with fuel for any number of changes") {
+  passes::DemandedBitsStats all;
+  for (const bool ssa : {true, false})
+    for (std::uint32_t seed = 1; seed < 250; ++seed) {
+      CAPTURE(seed);
+      const Made before = make(seed, ssa);
+      Made behind = make(seed, ssa);
+      Words machine{behind.code};
+      const auto result = passes::drop_undemanded(behind.code, machine);
+      CHECK(same(before, behind, seed));
+      all.operands += result.stats.operands;
+      all.constants += result.stats.constants;
+      for (std::uint64_t fuel = 0; fuel < std::min<std::uint64_t>(result.changes, 4); ++fuel) {
+        Made part = make(seed, ssa);
+        Words other{part.code};
+        passes::DemandedBitsOptions options;
+        options.fuel = fuel;
+        const auto some = passes::drop_undemanded(part.code, other, options);
+        CHECK(some.out_of_fuel == (some.changes < result.changes && some.changes == fuel));
+        CHECK(some.changes == fuel);
+        CHECK(same(before, part, seed));
+      }
+    }
+  CHECK(all.operands > 300);
+  CHECK(all.constants > 300);
+}
+
+TEST_CASE("demanded bits: a mask goes where the low byte alone is looked at, and where the rest is known") {
+  for (const bool shown : {false, true}) {
+    SmallCode c;
+    const BlockId b = c.block();
+    const ValueId x = c.parameter();
+    const ValueId byte = c.op(b, "lit 255", pure, {});
+    const ValueId one = c.op(b, "and", pure, {x, byte});
+    const ValueId two = c.op(b, "and", pure, {one, byte});  // its upper bits are zeros already
+    c.add(b, {"low", Effect::side_effect, {}}, {{two, Role::use}});
+    if (shown) c.show(b, {two});
+    c.ret(b);
+    Words machine{c};
+    std::vector<Remark> remarks;
+    const auto sink = [&](const Remark& r) { remarks.push_back(r); };
+    const auto result = passes::drop_undemanded(c, machine, {}, sink);
+    CHECK(c.count(b, "and") == (shown ? 1 : 0));
+    CHECK(result.changes == (shown ? 1 : 2));
+    CHECK(remarks.size() == result.changes);
+  }
+}

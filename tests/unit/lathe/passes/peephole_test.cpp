@@ -1,0 +1,231 @@
+// The peephole engine on the toy machine: random functions in SSA form and out of it, run before and behind; its trace
+// replayed; every prefix of its changes; all analyses beside; a wrong rule, which running finds.
+// Compiled at -O1
+#include <doctest/doctest.h>
+
+#include <lathe/combine/rules_measure.hpp>
+#include <lathe/combine/rules_text.hpp>
+#include <lathe/passes/peephole.hpp>
+
+#include "adapters/toy/peephole.hpp"
+#include "unit/lathe/passes/value_checks.hpp"
+
+namespace {
+
+using namespace lathe;
+using namespace passes_test;
+using toy::EditFunction;
+using Machine = toy::PeepholeMachine<EditFunction>;
+
+const char* const right = R"(
+rule literal-right
+each op = add mul
+match ($op C x)
+when not_literal(x)
+give ($op x C)
+rule nothing
+each op = add sub
+match ($op x 0)
+give x
+rule difference
+match (sub x C)
+when C != 0
+give (add x {-C})
+rule sums
+match (add (add x C) D)
+give (add x {C + D})
+rule itself
+match (sub x x)
+give 0
+rule one
+match (mul x 1)
+give x
+rule zero
+match (mul x 0)
+give 0
+rule products
+match (mul (mul x C) D)
+give (mul x {C * D})
+rule back
+match (add~ (sub x y) y)
+give x
+rule there
+match (sub (add~ x y) y)
+give x
+rule spread
+match (mul (add x C) D)
+give (add (mul x D) {C * D})
+rule literals
+match (add C D)
+give {C + D}
+rule product-of-literals
+match (mul C D)
+give {C * D}
+rule double
+match (add x x)
+when not_literal(x)
+give (mul x 2)
+)";
+
+rules::Compiled compiled(const std::string& text, bool proved = true) {
+  rules::RuleList list;
+  std::string error;
+  const bool read = rules::read_rules(text, "toy.rules", toy::machine_vocabulary(), list, error);
+  REQUIRE_MESSAGE(read, error);
+  if (proved) {
+    const auto measure = rules::find_measure(list, toy::machine_vocabulary());
+    for (const std::uint32_t r : measure.refused) MESSAGE("no proof that it ends: " << list[r].name);
+    CHECK(measure.complete());
+  }
+  return {std::move(list), toy::machine_vocabulary()};
+}
+bool same(const EditFunction& a, const EditFunction& b) {
+  const auto was = run_stored(a, many_steps), is = run_stored(b, many_steps);
+  REQUIRE(was.has_value());
+  REQUIRE(is.has_value());
+  return was->shown == is->shown && was->memory == is->memory;
+}
+EditFunction made(const toy::SsaFunction& ssa, bool leave) {
+  EditFunction f(ssa);
+  copies_for_zeros(f);
+  if (leave) leave_ssa(f);
+  return f;
+}
+
+}  // namespace
+
+TEST_CASE("peephole: random functions do what they did, and what is left fits no rule") {
+  const rules::Compiled list = compiled(right);
+  std::vector<std::uint64_t> fired(list.list.size(), 0);
+  std::uint64_t rewrites[2] = {0, 0};
+  for (const bool leave : {false, true}) {
+    toy::RandomFunctions random(201 + leave);
+    for (int round = 0; round < 200; ++round) {
+      CAPTURE(round);
+      const toy::SsaFunction ssa = random.next();
+      EditFunction before = made(ssa, leave), behind = made(ssa, leave), again = made(ssa, leave);
+      Machine machine(behind), other(again);
+      passes::PeepholeOptions options;
+      options.trace = true;
+      const auto result = passes::peephole(behind, machine, list, options);
+      CHECK(same(before, behind));
+      CHECK(!result.visit_limit);
+      CHECK(result.stats.visits <= result.stats.entries);
+      CHECK(result.trace.steps.size() == result.stats.rewrites);
+      for (std::size_t r = 0; r < fired.size(); ++r) fired[r] += result.fired[r];
+      rewrites[leave] += result.stats.rewrites;
+      // The checker does the same steps, and gets the same code.
+      const auto faults = passes::replay_peephole(again, other, list, result.trace);
+      CHECK_MESSAGE(faults.empty(), faults.str());
+      CHECK(again.text() == behind.text());
+      // Its text form is read back.
+      struct Names {
+        const rules::Compiled& of;
+        std::uint32_t count() const { return static_cast<std::uint32_t>(of.list.size()); }
+        std::string_view name(std::uint32_t r) const { return of.list[r].name; }
+      } names{list};
+      std::string error;
+      const auto read = dag::read_trace(dag::print(result.trace, names), "t", names, error);
+      REQUIRE_MESSAGE(read.has_value(), error);
+      CHECK(*read == result.trace);
+      CHECK(passes::peephole(behind, machine, list).stats.rewrites == 0);
+    }
+  }
+  CHECK(rewrites[0] > 500);
+  CHECK(rewrites[1] > 300);
+  for (std::size_t r = 0; r < fired.size(); ++r)
+    CHECK_MESSAGE(fired[r] > 0, list.list[r].name << " never fires");
+}
+
+TEST_CASE("peephole: every prefix of its changes, and every analysis beside") {
+  const rules::Compiled list = compiled(right);
+  toy::RandomFunctions random(203);
+  for (int round = 0; round < 20; ++round) {
+    const toy::SsaFunction ssa = random.next();
+    const bool leave = round % 2 != 0;
+    bool out = true;
+    for (std::uint64_t fuel = 0; out && fuel < 12; ++fuel) {
+      EditFunction before = made(ssa, leave), behind = made(ssa, leave);
+      Machine machine(behind);
+      passes::PeepholeOptions options;
+      options.fuel = fuel;
+      const auto result = passes::peephole(behind, machine, list, options);
+      out = result.out_of_fuel;
+      CHECK(result.changes <= fuel);
+      CHECK(same(before, behind));
+    }
+    EditFunction code = made(ssa, leave);
+    Machine machine(code);
+    with_followers(code, [&](EditFunction& f, auto&... observers) {
+      passes::peephole(f, machine, list, {}, NoRemarks{}, "peephole-opt", observers...);
+    });
+  }
+}
+
+TEST_CASE("peephole: a wrong rule is found by running, and a wrong step by the checker") {
+  const rules::Compiled wrong = compiled(std::string(right) + "rule wrong\nmatch (sub x y)\ngive (add x y)\n", false);
+  const rules::Compiled list = compiled(right);
+  toy::RandomFunctions random(205);
+  int differs = 0, told = 0;
+  for (int round = 0; round < 60; ++round) {
+    const toy::SsaFunction ssa = random.next();
+    EditFunction before = made(ssa, false), behind = made(ssa, false);
+    Machine machine(behind);
+    passes::PeepholeOptions options;
+    options.trace = true;
+    auto result = passes::peephole(behind, machine, wrong, options);
+    differs += !same(before, behind);
+    if (result.trace.steps.empty()) continue;
+    for (dag::CombineStep& step : result.trace.steps) step.rule = (step.rule + 1) % list.list.size();
+    Machine other(before);
+    told += !passes::replay_peephole(before, other, list, result.trace).empty();
+  }
+  CHECK(differs > 10);
+  CHECK(told > 10);
+}
+
+TEST_CASE("peephole: only what has one word from there on is looked into; remarks and limits") {
+  // a = p + 1 where p is written again before the sum: nothing may be folded.
+  const auto build = [](EditFunction& f, bool again) {
+    const BlockId b = f.make_block();
+    f.put_block(b, true);
+    const ValueId p = f.make_value(), one = f.make_value(), a = f.make_value(), c = f.make_value();
+    const auto plain = [&](toy::MachineInst::Op op, std::int64_t constant, std::vector<ValueId> in, ValueId out) {
+      std::vector<program::Operand<ValueId>> operands;
+      for (const ValueId v : in) operands.push_back({v, Role::use});
+      operands.push_back({out, Role::def});
+      f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {op, constant, 0}, 0}, operands), {b, {}});
+    };
+    using enum toy::MachineInst::Op;
+    plain(set, 5, {}, p);
+    plain(load, 0, {p}, p);
+    plain(set, 1, {}, one);
+    plain(add, 0, {p, one}, a);
+    if (again) plain(set, 9, {}, p);
+    plain(add, 0, {a, one}, c);
+    const program::Operand<ValueId> shown{c, Role::use};
+    f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {show, 0, 0}, 0}, {&shown, 1}), {b, {}});
+    f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ret, 0, 0}, 0}, {}), {b, {}});
+  };
+  const rules::Compiled list = compiled(right);
+  for (const bool again : {false, true}) {
+    toy::SsaFunction empty;
+    EditFunction f(empty);
+    build(f, again);
+    Machine machine(f);
+    CHECK(passes::peephole(f, machine, list).stats.rewrites == 0);  // p has two definitions
+  }
+  toy::RandomFunctions random(206);
+  EditFunction f = made(random.next(), false), g = made(random.next(), false);
+  Machine machine(f);
+  std::vector<Remark> remarks;
+  const auto sink = [&](const Remark& r) { remarks.push_back(r); };
+  const auto result = passes::peephole(f, machine, list, {}, sink);
+  CHECK(remarks.size() == result.changes);
+  passes::PeepholeOptions few;
+  few.max_visits = 3;
+  Machine other(g);
+  const auto stopped = passes::peephole(g, other, list, few);
+  CHECK(stopped.visit_limit);
+  CHECK(stopped.stats.visits == 3);
+}
