@@ -81,7 +81,7 @@ class DropUndemanded {
         std::vector<Inst> all;
         for (auto&& i : ops_.code().instructions(ops_.known.blocks[*b])) all.push_back(i);
         for (std::size_t k = all.size(); k-- > 0;) {
-          if (!changes_.any()) return;
+          if (stopped_) return;
           if (!std::as_const(editing_).program().where(all[k])) continue;
           changed |= look(all[k]);
         }
@@ -153,6 +153,7 @@ class DropUndemanded {
     bool fuel = true;
     const bool done = act([&] {
       fuel = changes_.next(why);
+      stopped_ |= !fuel;
       if (fuel)
         changes_.remark(Remark::Kind::passed, why, function_name(ops_.code()),
                         [&] { return inst_name(ops_.code(), i) + ": changes no bit that is looked at"; });
@@ -179,6 +180,7 @@ class DropUndemanded {
   bits::Analysis<Bits> known_;
   bits::DemandedBits<Bits> demanded_;
   program::Editing<P, program::UseDef<P>, Ops, Observers...> editing_;
+  bool stopped_ = false;  // there was one more, and no fuel
 };
 
 }  // namespace detail

@@ -309,12 +309,15 @@ class Operations {
     const program::Effects e = code_.effects(i);
     if (!e.reusable() || e.touches_memory() || e.has(Effect::marker)) return false;
     std::uint32_t results = 0;
-    bool fine = true;
+    bool fine = true, early = false;
+    std::optional<Value> result;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      results += o.is_def();
-      fine &= o.role != Role::guard && !o.old && !o.implicit && !o.more && !o.early && o.tied < 0 && o.offset == 0 &&
+      if (o.is_def()) result = o.value, early = o.early, ++results;
+      fine &= o.role != Role::guard && !o.old && !o.implicit && !o.more && o.offset == 0 &&
               o.lanes == ~std::uint64_t{0} && !(o.is_def() && pinned(code_, o.value));
     });
+    if (early)  // what it reads of its own result is not what was there
+      code_.for_each_operand(i, [&](const program::Operand<Value>& o) { fine &= o.is_def() || !(o.value == *result); });
     return fine && results == 1;
   }
   void look_into(const Inst& def, const Standing& there, Seen& s) {
