@@ -9,12 +9,10 @@
 
 #include <lathe/combine/rules_text.hpp>
 
+#include "nvptx/passes/peephole_rules.hpp"
+
 namespace lathe::nvptx::peephole {
 namespace {
-
-const char* const rules_text =
-#include "nvptx/passes/peephole.rules"
-    ;
 
 struct Row {
   const char* name;
