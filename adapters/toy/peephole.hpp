@@ -17,7 +17,11 @@ inline lathe::rules::Vocabulary machine_vocabulary() {
   lathe::rules::Vocabulary words;
   for (const auto op : {MachineInst::Op::add, MachineInst::Op::sub, MachineInst::Op::mul})
     words.operations.push_back({std::string(machine_op_names[static_cast<std::size_t>(op)]),
-                                static_cast<std::uint32_t>(op), 2, op != MachineInst::Op::sub, {}, false});
+                                static_cast<std::uint32_t>(op),
+                                2,
+                                op != MachineInst::Op::sub,
+                                {},
+                                false});
   words.types.push_back({"word", 0, 64});
   return words;
 }

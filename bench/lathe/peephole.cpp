@@ -121,7 +121,8 @@ class Generator {
 void peephole(benchmark::State& state) {
   rules::RuleList list;
   std::string error;
-  if (!rules::read_rules(rule_text, "bench", toy::machine_vocabulary(), list, error)) return state.SkipWithError("rules");
+  if (!rules::read_rules(rule_text, "bench", toy::machine_vocabulary(), list, error))
+    return state.SkipWithError("rules");
   const rules::Compiled compiled(std::move(list), toy::machine_vocabulary());
   const auto n = static_cast<std::uint32_t>(state.range(0));
   passes::PeepholeResult<FrameFunction> result;

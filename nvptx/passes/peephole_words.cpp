@@ -2,7 +2,6 @@
 #include "nvptx/passes/peephole_words.hpp"
 
 #include <array>
-#include <cassert>
 #include <map>
 #include <unordered_map>
 #include <vector>
@@ -201,18 +200,24 @@ rules::Vocabulary make_vocabulary() {
   return words;
 }
 
-rules::Compiled make_rules(Set set, bool forms, bool fma) {
-  rules::RuleList all, chosen;
+struct Text {
+  rules::RuleList all;
   std::string error;
-  [[maybe_unused]] const bool read = rules::read_rules(rules_text, "peephole.rules", vocabulary(), all, error);
-  assert(read && "tests/unit/nvptx/passes/peephole_test.cpp reads them, too");
-  for (rules::Rule& rule : all) {
+  Text() { rules::read_rules(rules_text, "peephole.rules", vocabulary(), all, error); }
+};
+const Text& text() {
+  static const Text read;
+  return read;
+}
+rules::Compiled make_rules(Set set, bool forms, bool fma) {
+  rules::RuleList chosen;
+  for (const rules::Rule& rule : text().all) {
     const auto of = [&](std::string_view set_name) { return rule.name.starts_with(set_name); };
     bool taken = of("local/") || set == Set::usual;
     if (set == Set::machine) taken |= of("space/") || of("compare/") || of("select/");
     if (of("forms/")) taken = forms && set == Set::usual;
     if (of("fma/")) taken = fma && set == Set::usual;
-    if (taken) chosen.push_back(std::move(rule));
+    if (taken) chosen.push_back(rule);
   }
   return {std::move(chosen), vocabulary()};
 }
@@ -228,6 +233,7 @@ const rules::Vocabulary& vocabulary() {
   static const rules::Vocabulary words = make_vocabulary();
   return words;
 }
+const std::string& rules_error() { return text().error; }
 const rules::Compiled& rules_of(Set set, bool forms, bool fma) {
   static const std::array<rules::Compiled, 6> all{
       make_rules(Set::usual, false, false), make_rules(Set::usual, true, false), make_rules(Set::usual, false, true),

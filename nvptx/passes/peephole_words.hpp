@@ -60,6 +60,8 @@ enum class Set : std::uint8_t {
   machine,  ///< of the reference's nvptx-peephole: address spaces, predicates, selections
   local,    ///< addresses of .local alone
 };
+/// Where peephole.rules cannot be read: nothing, as a test sees to.
+const std::string& rules_error();
 /// `usual` with `forms/` and `fma/` where they are asked for. Made once for each choice; thread-safe.
 const rules::Compiled& rules_of(Set set, bool forms, bool fma);
 

@@ -76,8 +76,8 @@ def head(word, term):
     if "@" in word:
         word, attribute = word.split("@", 1)
         term.attribute = int(attribute, 0) if NUMBER.match(attribute) else attribute
-    if word.endswith("~"):
-        word, term.either = word[:-1], True
+    if "~" in word:  # behind the name, in front of flags
+        word, term.either = word.replace("~", "", 1), True
     parts = word.split(".")
     term.name = parts[0]
     for part in parts[1:]:

@@ -103,8 +103,8 @@ class DropUndemanded {
     const Standing at = ops_.places.of(i);
     std::array<Known, Bits::most_operands> x;
     for (std::size_t k = 0; k < op.operands.size(); ++k) x[k] = known(op.operands[k], at);
-    const auto found = bits::simplify(*named, wanted, std::span<const Known>(x.data(), op.operands.size()),
-                                      known_.known(result));
+    const auto found =
+        bits::simplify(*named, wanted, std::span<const Known>(x.data(), op.operands.size()), known_.known(result));
     using Kind = bits::Simplification<>::Kind;
     if (found.kind == Kind::constant) return constant(i, found.value);
     if (found.kind == Kind::operand && !op.operands[found.index].literal)
@@ -122,9 +122,8 @@ class DropUndemanded {
       return false;
     const Seen whole = ops_.see(inner->operands[0], ops_.places.of(part.def));
     const std::uint64_t kept = Bits::low(cut->width);
-    const bool same = (wanted & ~kept) == 0 ||
-                      (named.op == bits::Op::zext && whole.is_value && whole.settled &&
-                       (wanted & ~kept & ~known_.known(whole.value).zero) == 0);
+    const bool same = (wanted & ~kept) == 0 || (named.op == bits::Op::zext && whole.is_value && whole.settled &&
+                                                (wanted & ~kept & ~known_.known(whole.value).zero) == 0);
     return same && whole.is_value && value(i, whole, result_.stats.extensions, "ExtensionNotNeeded");
   }
   Known known(const typename Ops::Operand& o, Standing at) {
@@ -165,8 +164,7 @@ class DropUndemanded {
     }
     ++count;
     ++result_.stats.erased;
-    ops_.drop_dead(
-        editing_, read, [&](std::uint32_t) { ++result_.stats.erased; }, [](const Value&) {});
+    ops_.drop_dead(editing_, read, [&](std::uint32_t) { ++result_.stats.erased; }, [](const Value&) {});
     known_.forget_all();  // bits that nobody looks at are others now
     demanded_.forget_all();
     return true;

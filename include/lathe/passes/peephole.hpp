@@ -225,8 +225,7 @@ class Peephole {
       for (std::size_t k = all.size(); k-- > 0;) push(all[k], 0);
     }
     result_.stats.instructions = result_.stats.entries;
-    const std::uint64_t limit =
-        options_.max_visits != 0 ? options_.max_visits : 32 * (result_.stats.instructions + 32);
+    const std::uint64_t limit = options_.max_visits != 0 ? options_.max_visits : 32 * (result_.stats.instructions + 32);
     while (!stack_.empty()) {
       const Entry e = stack_.back();
       stack_.pop_back();

@@ -22,10 +22,11 @@ struct Name {
   bits::Op op;
   std::uint32_t operands;
 };
-constexpr Name names[] = {{"and", bits::Op::bit_and, 2}, {"or", bits::Op::bit_or, 2},  {"xor", bits::Op::bit_xor, 2},
-                          {"add", bits::Op::add, 2},     {"sub", bits::Op::sub, 2},    {"mul", bits::Op::mul, 2},
-                          {"shl", bits::Op::shl, 2},     {"lshr", bits::Op::lshr, 2},  {"ashr", bits::Op::ashr, 2},
-                          {"sextb", bits::Op::sext_in_reg, 1}};
+constexpr Name names[] = {{"and", bits::Op::bit_and, 2}, {"or", bits::Op::bit_or, 2},
+                          {"xor", bits::Op::bit_xor, 2}, {"add", bits::Op::add, 2},
+                          {"sub", bits::Op::sub, 2},     {"mul", bits::Op::mul, 2},
+                          {"shl", bits::Op::shl, 2},     {"lshr", bits::Op::lshr, 2},
+                          {"ashr", bits::Op::ashr, 2},   {"sextb", bits::Op::sext_in_reg, 1}};
 
 bits::Operation<> operation(std::uint32_t k) {
   bits::Operation<> o;
@@ -122,11 +123,13 @@ std::vector<std::uint64_t> run(const Made& m, const std::vector<std::uint64_t>& 
     for (const InstId i : m.code.instructions(*block)) {
       std::vector<std::uint64_t> in;
       std::optional<ValueId> to;
-      m.code.for_each_operand(i, [&](const auto& o) { o.is_def() ? void(to = o.value) : in.push_back(value[o.value.value]); });
+      m.code.for_each_operand(
+          i, [&](const auto& o) { o.is_def() ? void(to = o.value) : in.push_back(value[o.value.value]); });
       const std::string& name = m.code.payload(i).name;
-      if (name == "phi") m.code.for_each_incoming(i, [&](BlockId b, ValueId v) {
-        if (b == *from) value[to->value] = value[v.value];
-      });
+      if (name == "phi")
+        m.code.for_each_incoming(i, [&](BlockId b, ValueId v) {
+          if (b == *from) value[to->value] = value[v.value];
+        });
       if (name == "copy") value[to->value] = in[0];
       if (name == "low") seen.push_back(in[0] & 0xff);
       if (name == "show") seen.push_back(in[0]);
@@ -149,7 +152,8 @@ bool same(const Made& a, const Made& b, std::uint32_t seed) {
   std::mt19937 engine(seed);
   for (int k = 0; k < 12; ++k) {
     std::vector<std::uint64_t> arguments;
-    for (int j = 0; j < 3; ++j) arguments.push_back(static_cast<std::uint64_t>(engine()) & (k % 3 == 0 ? 0x1ff : 0xffff));
+    for (int j = 0; j < 3; ++j)
+      arguments.push_back(static_cast<std::uint64_t>(engine()) & (k % 3 == 0 ? 0x1ff : 0xffff));
     if (run(a, arguments) != run(b, arguments)) return false;
   }
   return true;

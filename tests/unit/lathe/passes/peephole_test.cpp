@@ -157,8 +157,7 @@ TEST_CASE("peephole: random functions do what they did, and what is left fits no
   }
   CHECK(rewrites[0] > 300);
   CHECK(rewrites[1] > 100);
-  for (std::size_t r = 0; r < fired.size(); ++r)
-    CHECK_MESSAGE(fired[r] > 0, list.list[r].name << " never fires");
+  for (std::size_t r = 0; r < fired.size(); ++r) CHECK_MESSAGE(fired[r] > 0, list.list[r].name << " never fires");
 }
 
 TEST_CASE("peephole: every prefix of its changes") {
@@ -182,7 +181,8 @@ TEST_CASE("peephole: every prefix of its changes") {
 }
 
 TEST_CASE("peephole: a wrong rule is found by running, and a wrong step by the checker") {
-  const rules::Compiled wrong = compiled("rule wrong\nmatch (add~ x C)\nwhen C != 0\ngive x\n" + std::string(right), false);
+  const rules::Compiled wrong =
+      compiled("rule wrong\nmatch (add~ x C)\nwhen C != 0\ngive x\n" + std::string(right), false);
   const rules::Compiled list = compiled(right);
   toy::RandomFunctions random(205);
   int differs = 0, told = 0;

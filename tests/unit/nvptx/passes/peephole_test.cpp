@@ -38,10 +38,8 @@ std::string peeped(const std::string& body, const std::vector<std::string>& pass
   const std::string text = mir::print(m, m.functions.back());
   std::string out;
   for (std::size_t at = text.find("\n\n") + 2; at < text.size() && text[at] != '}'; ++at) {
-    if (text[at] == '\t')
-      out += out.empty() || out.back() == '\n' ? "" : " ";
-    else if (text[at] != ' ' || out.back() != ' ')
-      out += text[at];
+    const char c = text[at] == '\t' ? ' ' : text[at];
+    if (c != ' ' || (!out.empty() && out.back() != '\n' && out.back() != ' ')) out += c;
   }
   return out;
 }
@@ -57,6 +55,7 @@ bool has(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("peephole.rules: they are read, and a measure proves that they end") {
+  CHECK(peephole::rules_error().empty());
   for (const bool both : {false, true}) {
     const auto& all = peephole::rules_of(peephole::Set::usual, both, both);
     CHECK(all.list.size() > 120);
@@ -105,8 +104,9 @@ TEST_CASE("peephole: arithmetic in both widths; literals that registers have; gu
   CHECK(has(rules("ld.global.u32 %r1, [g]; shl.b32 %r2, %r1, 7; shr.u32 %r3, %r1, 25; or.b32 %r4, %r2, %r3;"
                   "st.global.u32 [g], %r4; ret;"),
             "shf.l.wrap.b32 %r4, %r1, %r1, 7;"));
-  CHECK(has(rules("ld.global.u32 %r1, [g]; cvt.u64.u32 %rd1, %r1; shl.b64 %rd2, %rd1, 2; st.global.u64 [g], %rd2; ret;"),
-            "mul.wide.u32 %rd2, %r1, 4;"));
+  CHECK(
+      has(rules("ld.global.u32 %r1, [g]; cvt.u64.u32 %rd1, %r1; shl.b64 %rd2, %rd1, 2; st.global.u64 [g], %rd2; ret;"),
+          "mul.wide.u32 %rd2, %r1, 4;"));
   // What a guard writes is written in part, and what has two definitions has no one word.
   const std::string guarded = rules(
       "ld.global.u32 %r1, [g]; setp.lt.s32 %p1, %r1, 7; mov.u32 %r2, 1; @%p1 add.s32 %r2, %r1, 3; add.s32 %r3, %r2, 4;"
@@ -119,7 +119,8 @@ TEST_CASE("peephole: arithmetic in both widths; literals that registers have; gu
 }
 
 TEST_CASE("peephole: fma and forms only where they are asked for, and never of what rounds by itself") {
-  const std::string sum = "ld.global.f32 %f1, [g]; mul.f32 %f2, %f1, %f1; add.f32 %f3, %f2, %f1; st.global.f32 [g], %f3; ret;";
+  const std::string sum =
+      "ld.global.f32 %f1, [g]; mul.f32 %f2, %f1, %f1; add.f32 %f3, %f2, %f1; st.global.f32 [g], %f3; ret;";
   CHECK(has(rules(sum), "mul.f32 %f2, %f1, %f1;"));
   CHECK(has(rules(sum, false, true), "fma.rn.f32 %f3, %f1, %f1, %f1;"));
   const std::string rounded =
