@@ -26,8 +26,7 @@ bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
          (pass == "machine-sink" && knobs.disable_machine_sink) ||
          (pass == "early-tailduplication" && knobs.disable_early_taildup) ||
          (pass == "tailduplication" && knobs.disable_tail_duplicate) ||
-         (pass == "early-ifcvt" && knobs.disable_early_ifcvt) ||
-         (pass == "peephole-opt" && knobs.disable_peephole) ||
+         (pass == "early-ifcvt" && knobs.disable_early_ifcvt) || (pass == "peephole-opt" && knobs.disable_peephole) ||
          (pass == "branch-folder" && knobs.disable_branch_fold) || (pass == "nvptx-mem2reg" && knobs.disable_mem2reg);
 }
 

@@ -87,8 +87,7 @@ class Folding {
     ops_.places.moved(made, ops_.places.of(i));
     editing_.insert_before(made, i);
     editing_.erase(i);
-    ops_.drop_dead(
-        editing_, {guard}, [](std::uint32_t) {}, [](mir::Reg) {});
+    ops_.drop_dead(editing_, {guard}, [](std::uint32_t) {}, [](mir::Reg) {});
     ++result_.stats.guards;
   }
 
@@ -112,8 +111,7 @@ class Folding {
     ops_.places.moved(renamed, ops_.places.of(i));
     editing_.insert_before(renamed, i);
     editing_.erase(i);
-    ops_.drop_dead(
-        editing_, {was}, [](std::uint32_t) {}, [](mir::Reg) {});
+    ops_.drop_dead(editing_, {was}, [](std::uint32_t) {}, [](mir::Reg) {});
     ++result_.stats.accesses;
   }
   MirId rename(MirId i, const std::string& text) {
@@ -166,9 +164,8 @@ void fold(MirCode& code, const MachinePassContext& context, const char* name, st
 void peephole_rules(MirCode& code, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   std::uint64_t fuel = context.fuel;
-  rules(code, context,
-        peephole::rules_of(peephole::Set::usual, knobs.nvptx_peephole_forms, knobs.nvptx_peephole_fma), "peephole-opt",
-        fuel);
+  rules(code, context, peephole::rules_of(peephole::Set::usual, knobs.nvptx_peephole_forms, knobs.nvptx_peephole_fma),
+        "peephole-opt", fuel);
 }
 void nvptx_peephole(MirCode& code, const MachinePassContext& context) {
   std::uint64_t fuel = context.fuel;

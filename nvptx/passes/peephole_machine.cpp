@@ -60,7 +60,8 @@ bool PtxMachine::read(MirId i, Operation& out) const {
   const Form* form = form_of(code_.op(i).text);
   if (form == nullptr) return false;
   const auto slots = std::as_const(code_).slots(i);
-  const std::size_t implied = form->shape == Shape::bit_not || form->shape == Shape::negation || form->shape == Shape::masked;
+  const std::size_t implied =
+      form->shape == Shape::bit_not || form->shape == Shape::negation || form->shape == Shape::masked;
   const std::size_t wanted = vocabulary().operations[static_cast<std::size_t>(form->word)].operands - implied;
   const bool table = form->shape == Shape::immediate;
   if (slots.size() != 1 + wanted + table || slots[0].kind != Kind::reg) return false;
@@ -142,7 +143,9 @@ std::optional<PtxMachine::Choice> PtxMachine::choose(const Operation& o) const {
   const rules::Typing typing = vocabulary().operations[o.operation].typing;
   const bool other = typing == rules::Typing::converts || typing == rules::Typing::compares;
   const std::uint32_t from = other ? o.operands[0].type : o.type;
-  const auto is = [&](std::size_t k, std::uint64_t bits) { return o.operands[k].literal && o.operands[k].bits == bits; };
+  const auto is = [&](std::size_t k, std::uint64_t bits) {
+    return o.operands[k].literal && o.operands[k].bits == bits;
+  };
   Choice c;
   c.last = o.operands.size();
   const auto find = [&](Shape shape) {
@@ -158,10 +161,10 @@ std::optional<PtxMachine::Choice> PtxMachine::choose(const Operation& o) const {
     c.first = 1;
     return c;
   }
-  const Shape shape = word == Word::select                              ? Shape::selection
+  const Shape shape = word == Word::select                       ? Shape::selection
                       : word == Word::fshl || word == Word::fshr ? Shape::funnel
-                      : word == Word::lop3                              ? Shape::immediate
-                                                                        : Shape::plain;
+                      : word == Word::lop3                       ? Shape::immediate
+                                                                 : Shape::plain;
   return find(shape) ? std::optional(c) : std::nullopt;
 }
 
@@ -172,7 +175,8 @@ bool PtxMachine::takes(const Form& form, const Source& o) const {
   if (o.fresh) return o.type != i1 || letter_of(form) == 'p' || form.word == Word::select;
   const Type held = f_.regs[o.value].type;
   if (o.type == i1) return held == Type::pred;
-  return mir::bits_of(held) == width(o.type) && fits(held, is_shift(form.word) && o.type != form.type ? 'u' : letter_of(form));
+  return mir::bits_of(held) == width(o.type) &&
+         fits(held, is_shift(form.word) && o.type != form.type ? 'u' : letter_of(form));
 }
 
 bool PtxMachine::makes(const Operation& o, const mir::Reg* result) const {
@@ -300,8 +304,8 @@ bits::KnownBits<> PtxMachine::known(MirId i) const {
   if (d.op != Op::mov || slots[1].kind != Kind::special) return {};
   const std::string& name = m_.name(slots[1].a);
   static constexpr std::pair<std::string_view, unsigned> table[] = {
-      {"%tid.x", 10},   {"%tid.y", 10},   {"%tid.z", 6},    {"%ntid.x", 11},   {"%ntid.y", 11},   {"%ntid.z", 7},
-      {"%laneid", 5},   {"%ctaid.x", 31}, {"%ctaid.y", 16}, {"%ctaid.z", 16},  {"%nctaid.y", 16}, {"%nctaid.z", 16}};
+      {"%tid.x", 10}, {"%tid.y", 10},   {"%tid.z", 6},    {"%ntid.x", 11},  {"%ntid.y", 11},   {"%ntid.z", 7},
+      {"%laneid", 5}, {"%ctaid.x", 31}, {"%ctaid.y", 16}, {"%ctaid.z", 16}, {"%nctaid.y", 16}, {"%nctaid.z", 16}};
   for (const auto& [text, n] : table)
     if (name == text) return below(n);
   return {};

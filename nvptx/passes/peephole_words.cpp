@@ -33,18 +33,18 @@ struct Comparison {
 };
 // Numbers as the prover has them (tests/suites/rules_text.py).
 constexpr Comparison comparisons[] = {
-    {"eq", "ne", "eq", 17, "eq", "bus"},        {"ne", "eq", "ne", 22, "ne", "bus"},
-    {"sgt", "sle", "slt", 18, "gt", "s"},       {"sge", "slt", "sle", 19, "ge", "s"},
-    {"slt", "sge", "sgt", 20, "lt", "s"},       {"sle", "sgt", "sge", 21, "le", "s"},
-    {"ugt", "ule", "ult", 50, "gt", "u"},       {"uge", "ult", "ule", 51, "ge", "u"},
-    {"ult", "uge", "ugt", 52, "lt", "u"},       {"ule", "ugt", "uge", 53, "le", "u"},
-    {"oeq", "une", "oeq", 1, "eq", "f"},        {"ogt", "ule_f", "olt", 2, "gt", "f"},
-    {"oge", "ult_f", "ole", 3, "ge", "f"},      {"olt", "uge_f", "ogt", 4, "lt", "f"},
-    {"ole", "ugt_f", "oge", 5, "le", "f"},      {"one", "ueq", "one", 6, "ne", "f"},
-    {"ord", "uno", "ord", 7, "num", "f"},       {"uno", "ord", "uno", 8, "nan", "f"},
-    {"ueq", "one", "ueq", 9, "equ", "f"},       {"ugt_f", "ole", "ult_f", 10, "gtu", "f"},
-    {"uge_f", "olt", "ule_f", 11, "geu", "f"},  {"ult_f", "oge", "ugt_f", 12, "ltu", "f"},
-    {"ule_f", "ogt", "uge_f", 13, "leu", "f"},  {"une", "oeq", "une", 14, "neu", "f"},
+    {"eq", "ne", "eq", 17, "eq", "bus"},       {"ne", "eq", "ne", 22, "ne", "bus"},
+    {"sgt", "sle", "slt", 18, "gt", "s"},      {"sge", "slt", "sle", 19, "ge", "s"},
+    {"slt", "sge", "sgt", 20, "lt", "s"},      {"sle", "sgt", "sge", 21, "le", "s"},
+    {"ugt", "ule", "ult", 50, "gt", "u"},      {"uge", "ult", "ule", 51, "ge", "u"},
+    {"ult", "uge", "ugt", 52, "lt", "u"},      {"ule", "ugt", "uge", 53, "le", "u"},
+    {"oeq", "une", "oeq", 1, "eq", "f"},       {"ogt", "ule_f", "olt", 2, "gt", "f"},
+    {"oge", "ult_f", "ole", 3, "ge", "f"},     {"olt", "uge_f", "ogt", 4, "lt", "f"},
+    {"ole", "ugt_f", "oge", 5, "le", "f"},     {"one", "ueq", "one", 6, "ne", "f"},
+    {"ord", "uno", "ord", 7, "num", "f"},      {"uno", "ord", "uno", 8, "nan", "f"},
+    {"ueq", "one", "ueq", 9, "equ", "f"},      {"ugt_f", "ole", "ult_f", 10, "gtu", "f"},
+    {"uge_f", "olt", "ule_f", 11, "geu", "f"}, {"ult_f", "oge", "ugt_f", 12, "ltu", "f"},
+    {"ule_f", "ogt", "uge_f", 13, "leu", "f"}, {"une", "oeq", "une", 14, "neu", "f"},
 };
 constexpr std::pair<const char*, std::uint64_t> spaces[] = {
     {"global", 100}, {"shared", 101}, {"local", 102}, {"const", 103}};
@@ -82,7 +82,8 @@ class Table {
  private:
   using Key = std::array<std::uint64_t, 6>;
   static Key key(const Form& f) {
-    return {static_cast<std::uint64_t>(f.word), f.type, f.from, static_cast<std::uint64_t>(f.shape), f.attribute, f.flags};
+    return {static_cast<std::uint64_t>(f.word),  f.type,      f.from,
+            static_cast<std::uint64_t>(f.shape), f.attribute, f.flags};
   }
   void add(std::string text, Word word, std::uint32_t type, std::uint32_t from, Shape shape = Shape::plain,
            std::uint64_t attribute = 0, std::uint32_t flags = 0) {
@@ -139,8 +140,7 @@ class Table {
       for (const std::uint32_t from : widths)
         for (const char d : {'u', 's'})
           for (const char s : {'u', 's'}) {
-            const std::string text =
-                std::string("cvt.") + d + std::to_string(to) + "." + s + std::to_string(from);
+            const std::string text = std::string("cvt.") + d + std::to_string(to) + "." + s + std::to_string(from);
             if (to < from) add(text, Word::trunc, to, from);
             if (to > from) add(text, s == 'u' ? Word::zext : Word::sext, to, from);
           }
@@ -194,7 +194,8 @@ rules::Vocabulary make_vocabulary() {
   for (const Comparison& c : comparisons) words.words.push_back({c.name, c.attribute, c.inverse, c.swapped});
   for (const auto& [space, number] : spaces) words.words.push_back({space, number, "", ""});
   words.flags.emplace_back("contract", contract);
-  for (const auto& [name, type] : {std::pair("i1", i1), {"i8", i8}, {"i16", i16}, {"i32", i32}, {"i64", i64}, {"f32", f32}, {"f64", f64}})
+  for (const auto& [name, type] :
+       {std::pair("i1", i1), {"i8", i8}, {"i16", i16}, {"i32", i32}, {"i64", i64}, {"f32", f32}, {"f64", f64}})
     words.types.push_back({name, type, PtxMachine::width(type)});
   words.condition = i1;
   return words;
@@ -236,9 +237,9 @@ const rules::Vocabulary& vocabulary() {
 const std::string& rules_error() { return text().error; }
 const rules::Compiled& rules_of(Set set, bool forms, bool fma) {
   static const std::array<rules::Compiled, 6> all{
-      make_rules(Set::usual, false, false), make_rules(Set::usual, true, false), make_rules(Set::usual, false, true),
-      make_rules(Set::usual, true, true), make_rules(Set::machine, false, false),
-      make_rules(Set::local, false, false)};
+      make_rules(Set::usual, false, false),   make_rules(Set::usual, true, false),
+      make_rules(Set::usual, false, true),    make_rules(Set::usual, true, true),
+      make_rules(Set::machine, false, false), make_rules(Set::local, false, false)};
   return all[set == Set::local ? 5 : set == Set::machine ? 4 : (forms ? 1U : 0U) + (fma ? 2U : 0U)];
 }
 

@@ -15,7 +15,16 @@
 namespace lathe::nvptx::peephole {
 
 /// Types as rules number them; the width of all below `floats` is their number.
-enum : std::uint32_t { i1 = 1, i8 = 8, i16 = 16, i32 = 32, i64 = 64, floats = 128, f32 = floats + 32, f64 = floats + 64 };
+enum : std::uint32_t {
+  i1 = 1,
+  i8 = 8,
+  i16 = 16,
+  i32 = 32,
+  i64 = 64,
+  floats = 128,
+  f32 = floats + 32,
+  f64 = floats + 64
+};
 /// Flags of an operation: its rounding is not said, so that it may be contracted.
 enum : std::uint32_t { contract = 1 };
 
