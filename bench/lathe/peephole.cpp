@@ -1,5 +1,5 @@
-// How the peephole engine and demanded bits grow: functions of 10^3 to 10^6 instructions of the toy machine, in chains of
-// diamonds, one in four with a literal. Expected: linear, visits and tests in the net per instruction flat.
+// How the peephole engine and demanded bits grow: functions of 10^3 to 10^6 instructions of the toy machine, in chains
+// of diamonds, one in four with a literal. Expected: linear, visits and tests in the net per instruction flat.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

@@ -4,8 +4,8 @@
 // `and r, a, 0xffff` goes where a's upper bits are zeros, and where all readers of r look at its low half; so does the
 // extension of a part that was cut off. What is known and what is demanded is found across blocks and copies
 // (machine_bits.hpp); clients as for peephole.hpp.
-// Needs: an Editor; right in SSA form and with several definitions, of which nothing is known then. Code that is changed
-// has other bits where nobody looks: program::equal tells it from what was there, running it does not.
+// Needs: an Editor; right in SSA form and with several definitions, of which nothing is known then. Code that is
+// changed has other bits where nobody looks: program::equal tells it from what was there, running it does not.
 // Cost: near linear: each instruction asks at most Options::limits.max_expansion values, in at most `rounds` rounds.
 // Source: LLVM's SimplifyDemandedBits and BDCE, and the reference's nvptx-trunc-opts for one mask of 16 bits.
 #pragma once

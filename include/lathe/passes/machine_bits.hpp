@@ -1,10 +1,9 @@
 // Known and demanded bits of machine code: a bits::DemandSource over what a client says that its instructions compute
 // (operations.hpp). The client says besides, as optional members:
 //
-//   optional<bits::Operation<>> bits(const MachineOperation<Value>&) const;  // the operation by bits' names; operands in
-//                                                                           // their order, literals among them
-//   bits::KnownBits<> known(Inst) const;                 // of the result of what is no such operation: loads, identities
-//   uint64_t demanded(Inst, Value) const;                // bits that such an instruction looks at; all: not known
+//   optional<bits::Operation<>> bits(const MachineOperation<Value>&) const;  // by bits' names; operands in their order
+//   bits::KnownBits<> known(Inst) const;         // of the result of what is no such operation: loads, identities
+//   uint64_t demanded(Inst, Value) const;        // bits that such an instruction looks at; all: not known
 //
 // Without `bits` nothing is known. Facts are asked for only where a value has one definition that is passed before.
 #pragma once

@@ -1,5 +1,5 @@
-// Machine code as operations on words: what rules (peephole.hpp) and demanded bits (demanded_bits.hpp) see of it, and the
-// small rewritings that both make. A client says what its instructions compute:
+// Machine code as operations on words: what rules (peephole.hpp) and demanded bits (demanded_bits.hpp) see of it, and
+// the small rewritings that both make. A client says what its instructions compute:
 //
 //   bool read(Inst, MachineOperation<Value>&) const;          // what its one result is; false: nobody looks into it
 //   optional<uint64_t> literal(Inst) const;                   // the literal that it moves to its one result
@@ -12,10 +12,10 @@
 //   Value like(uint32_t type);                                // a register of the type, for Editing::new_value
 //   bool may_stand_for(Value by, Value of) const;             // optional: else where their classes are equal
 //
-// What computes is looked into where it writes one whole value under no guard and touches no memory. From an operand the
-// walk goes on to its definition only where that definition is the only one, is passed on each way, and reads values that
-// have one word from there on: so it is right in SSA form and with registers of several definitions. Copies are looked
-// through, what a move put there counts as a literal.
+// What computes is looked into where it writes one whole value under no guard and touches no memory. From an operand
+// the walk goes on to its definition only where that definition is the only one, is passed on each way, and reads
+// values that have one word from there on: so it is right in SSA form and with registers of several definitions. Copies
+// are looked through, what a move put there counts as a literal.
 // Cost: O(size) to make; O(operands) for each step of a walk.
 #pragma once
 

@@ -1,20 +1,20 @@
-// A peephole optimizer whose rules are data: patterns of operations (combine/rules.hpp) looked for in machine code, along
-// uses and definitions and across blocks, and replaced.
+// A peephole optimizer whose rules are data: patterns of operations (combine/rules.hpp) looked for in machine code,
+// along uses and definitions and across blocks, and replaced.
 //
 // The rules are the combiner's: text, one net for all of them, a measure that proves that they end
-// (combine/rules_measure.hpp). A client says what its instructions compute (operations.hpp) and which there are for what a
-// rule gives; where there is none, the rule does not fire. What a rule asks of values (`zeros`, `signbits`, ..) is answered
-// by known bits where the client knows any (machine_bits.hpp).
+// (combine/rules_measure.hpp). A client says what its instructions compute (operations.hpp) and which there are for
+// what a rule gives; where there is none, the rule does not fire. What a rule asks of values (`zeros`, `signbits`, ..)
+// is answered by known bits where the client knows any (machine_bits.hpp).
 //
-// At an instruction the rules are tried in the order of the list; the first that fits replaces it: by a value (its readers
-// take that, or a copy stays), by a literal, or by new instructions in front of it of which the last writes the same
-// register. What nobody reads any more goes.
+// At an instruction the rules are tried in the order of the list; the first that fits replaces it: by a value (its
+// readers take that, or a copy stays), by a literal, or by new instructions in front of it of which the last writes the
+// same register. What nobody reads any more goes.
 //
-// Order and bound as in the combiner (combine.hpp): each instruction is visited once in reverse postorder, then because of
-// a change alone: it is new, an operand changed, a value that it reads has one reader less, or such a change is at most
-// `reach` levels of operands away. visits <= entries <= N + created + users told + uses lost + levels spread, and whatever
-// the rules do, visits <= max_visits, by default 32 * (N + 32). With a complete measure the number of rewrites is bounded
-// by the weight of the code, too.
+// Order and bound as in the combiner (combine.hpp): each instruction is visited once in reverse postorder, then because
+// of a change alone: it is new, an operand changed, a value that it reads has one reader less, or such a change is at
+// most `reach` levels of operands away. visits <= entries <= N + created + users told + uses lost + levels spread, and
+// whatever the rules do, visits <= max_visits, by default 32 * (N + 32). With a complete measure the number of rewrites
+// is bounded by the weight of the code, too.
 // Cost: O(1) per visit beside the net; see operations.hpp.
 // Source: the combiner's; the reference's NVPTXPeephole and LLVM's PeepholeOptimizer look at one pattern each.
 #pragma once
@@ -74,8 +74,8 @@ struct PeepholeResult : PassResult<P, PeepholeStats, PeepholeReason> {
   rules::MatchStats match;
   std::vector<std::uint64_t> fired;  ///< per rule
   bool visit_limit = false;          ///< max_visits were made and there was more to visit
-  /// Each rewrite: the rule, the number of the instruction (in the order of the code at the start, new ones behind), what
-  /// stands for its result, what went and what came. Printed and read by combine/trace.hpp.
+  /// Each rewrite: the rule, the number of the instruction (in the order of the code at the start, new ones behind),
+  /// what stands for its result, what went and what came. Printed and read by combine/trace.hpp.
   dag::CombineTrace trace;
 };
 /// A step of a trace that does not do what the trace says.
@@ -463,8 +463,8 @@ class Peephole {
 
 }  // namespace detail
 
-/// Rewrites by the rules until none fits. `machine` says what instructions compute and makes new ones. `pass`: its name in
-/// remarks.
+/// Rewrites by the rules until none fits. `machine` says what instructions compute and makes new ones. `pass`: its name
+/// in remarks.
 template <Editor P, Machine<P> M, class Sink = NoRemarks, class... Observers>
 PeepholeResult<P> peephole(P& code, M& machine, const rules::Compiled& rules, const PeepholeOptions& options = {},
                            Sink&& sink = {}, const char* pass = "peephole-opt", Observers&... observers) {

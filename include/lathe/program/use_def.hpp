@@ -50,7 +50,8 @@ class UseDef<P> {
   }
   std::uint32_t uses(const value_t<P>& v) const { return count(v, false); }  ///< O(1)
   std::uint32_t defs(const value_t<P>& v) const { return count(v, true); }   ///< O(1)
-  /// The instruction that defines it, where there is one such mention alone. O(1), O(mentions) behind an edit of others.
+  /// The instruction that defines it, where there is one such mention alone. O(1), O(mentions) behind an edit of
+  /// others.
   std::optional<inst_t<P>> only_def(const value_t<P>& v) const {
     const std::uint32_t number = known_.values.find(v);
     if (number >= mentions_.size() || defs_[number].count != 1) return {};
