@@ -107,8 +107,8 @@ def link_libdevice(source, output, flags):
 class Nvcc:
     name = "nvcc"
 
-    def __init__(self, cache):
-        self.path, self.cache = common.cuda_tool("nvcc"), cache
+    def __init__(self, cache, extra=()):
+        self.path, self.cache, self.extra = common.cuda_tool("nvcc"), cache, list(extra)
         self.version = common.version_of(self.path)
 
     def available(self):
@@ -125,13 +125,13 @@ class Nvcc:
                     return one.to_json()
                 texts += one.ptx
             return Outcome(texts).to_json()
-        return Outcome.of(self.cache.get(["nvcc", self.version, target, *kernel.nvcc, *sources], compute))
+        return Outcome.of(self.cache.get(["nvcc", self.version, target, *self.extra, *kernel.nvcc, *sources], compute))
 
     def compile_file(self, kernel, source, target):
         with tempfile.TemporaryDirectory() as folder:
             output = os.path.join(folder, "out.ptx")
             flags = ["-rdc=true"] if kernel.relocatable else []
-            return outcome(common.run([self.path, "-std=c++17", "-ptx", "-w", "-arch=sm_" + target, *flags, *kernel.nvcc, source,
+            return outcome(common.run([self.path, "-std=c++17", "-ptx", "-w", "-arch=sm_" + target, *flags, *self.extra, *kernel.nvcc, source,
                                        "-o", output], limit=300), output)
 
 
