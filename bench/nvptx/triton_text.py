@@ -13,6 +13,10 @@ import compilers
 LOG2E = "0f3FB8AA3B"
 
 
+def group(words):
+    return "{ %s }" % ", ".join(words) if len(words) > 1 else words[0]
+
+
 class Text:
     """Writes one entry."""
 
@@ -65,12 +69,12 @@ class Text:
         to = [self.new("r") for _ in range(words)]
         shape = ".v%d" % words if words > 1 else ""
         self.asm(*["mov.u32 %s, %s" % (r, other) for r in to],
-                 "@%s ld.global%s.b32 { %s }, [ %s + 0 ]" % (guard, shape, ", ".join(to), address))
+                 "@%s ld.global%s.b32 %s, [ %s + 0 ]" % (guard, shape, group(to), address))
         return to
 
     def store(self, address, words, guard):
         shape = ".v%d" % len(words) if len(words) > 1 else ""
-        self.asm("@%s st.global%s.b32 [ %s + 0 ], { %s }" % (guard, shape, address, ", ".join(words)))
+        self.asm("@%s st.global%s.b32 [ %s + 0 ], %s" % (guard, shape, address, group(words)))
 
     def param(self, k):
         return self.op("ld.param." + self.params[k], "[%s_param_%d]" % (self.name, k))

@@ -9,10 +9,8 @@
 #include <string>
 #include <utility>
 
-#include <lathe/passes/promote_slots.hpp>
-
 #include "nvptx/passes/machine.hpp"
-#include "nvptx/passes/slots.hpp"
+#include "nvptx/passes/machine_addresses.hpp"
 
 namespace lathe::nvptx::machine {
 namespace {
@@ -27,6 +25,50 @@ class Promotion : public MirSlots {
  public:
   using MirSlots::MirSlots;
 
+  MirSlots(MirCode& code, const PointerReach* reach)
+      : code_(code), m_(code.module()), f_(code.function()), reach_(reach) {
+    std::map<std::string, int> named;
+    for (const mir::Variable& v : f_.variables) ++named[v.name];
+    for (const mir::Variable& v : m_.variables) ++named[v.name];
+    // A name that stands for two variables, by scopes, says too little.
+    for (const mir::Variable& v : f_.variables)
+      if (v.space == Space::local && named[v.name] == 1)
+        sizes_.emplace(m_.name(v.name) + 1, mir::extent_of(m_, f_, v.name).bytes);
+  }
+  bool any() const { return !sizes_.empty(); }
+
+  bool is_slot(std::uint32_t symbol) const { return sizes_.count(symbol) != 0; }
+  std::uint64_t slot_bytes(std::uint32_t symbol) const { return sizes_.at(symbol); }
+  template <class F>
+  void for_each_symbol(MirId i, F&& f) const {
+    const mir::OpDesc& d = code_.op(i);
+    if (d.op == Op::p_decl) return;
+    for (const mir::Operand& o : code_.slots(i)) {
+      if (o.kind == Kind::symbol || o.kind == Kind::mem_sym) f(o.a + 1);
+      if (o.kind == Kind::text) in_text(m_.name(o.a), f);
+    }
+    if (d.op == Op::p_asm) in_text(f_.asms[static_cast<std::size_t>(code_.slots(i)[0].value)].text, f);
+  }
+  std::optional<Address> slot_address(MirId i) const { return address_made(code_, i); }
+  std::optional<std::vector<lathe::passes::SlotReach>> slot_reach(MirId i, mir::Reg pointer) const {
+    const auto to = reach_ != nullptr ? handed_to(code_, i, pointer) : std::nullopt;
+    const auto* far = to ? reach_->of(m_.name(to->first), to->second) : nullptr;
+    if (far == nullptr) return {};
+    std::vector<lathe::passes::SlotReach> out;
+    for (const PointerReach::Range& r : *far) out.push_back({r.offset, r.bytes});
+    return out;
+  }
+  std::uint32_t slot_parts(MirId i) const {
+    const mir::OpDesc& d = code_.op(i);
+    if ((d.op != Op::ld && d.op != Op::st) || (d.space != Space::generic && d.space != Space::local)) return 0;
+    const unsigned bits = mir::bits_of(d.type);
+    if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return 0;
+    const auto words = values(i);
+    if (words.size() != d.vector) return 0;
+    for (const mir::Operand& o : words)
+      if (!fits(o, d, bits)) return 0;
+    return static_cast<std::uint32_t>(words.size());
+  }
   std::optional<mir::Reg> make_slot(std::uint32_t bytes) {
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) return {};
     return f_.new_reg(bytes <= 2 ? Type::b16 : bytes == 4 ? Type::b32 : Type::b64);
@@ -69,12 +111,18 @@ class Promotion : public MirSlots {
     made.loc = old.loc;
     return code_.make(made);
   }
+
+  MirCode& code_;
+  mir::Module& m_;
+  mir::Function& f_;
+  const PointerReach* reach_;                     // null: nothing is known of callees
+  std::map<std::uint32_t, std::uint64_t> sizes_;  // by symbol, as accesses name it
 };
 
 }  // namespace
 
 void promote_depot(MirCode& code, const MachinePassContext& context) {
-  Promotion slots(code);
+  MirSlots slots(code, context.options.reach);
   if (!slots.any()) return;
   lathe::passes::PromoteSlotsOptions options;
   options.fuel = context.fuel;

@@ -25,6 +25,7 @@ struct PassInfo {
   bool optional() const { return level == never; }
 };
 
+class PointerReach;
 struct PassOptions {
   unsigned opt_level = 3;
   bool verify_each = false;
@@ -42,6 +43,8 @@ struct PassOptions {
   std::uint64_t limit = ~std::uint64_t{0}, last_fuel = ~std::uint64_t{0};
   bool remarks = false;  ///< fill PassReport::remarks
   PassKnobs knobs;
+  /// What functions that were given to run_passes before touch through pointers (reach.hpp); null: nothing is known.
+  const PointerReach* reach = nullptr;
 };
 
 /// What the passes did, by place in the pipeline; of one function, or added up.

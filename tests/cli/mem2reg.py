@@ -60,6 +60,48 @@ CASES = [
     ("an address under a guard", "st.local.u32 [d], %r1; mov.u64 %rd5, %rd1; @%p1 mov.u64 %rd5, %rd4; ld.u32 %r10, [%rd5]; mov.u32 %r11, 1;", 1),
     ("volatile", "st.volatile.u32 [%rd4], %r1; ld.volatile.u32 %r10, [%rd4]; mov.u32 %r11, 1;", 0),
 ]
+# What a function does with a pointer that it is given: in its own depot first, as compilers write it without optimization.
+OWN = """.func set(.param .b64 set_0, .param .b32 set_1)
+{
+  .local .align 8 .b8 own[16];
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<9>;
+  ld.param.b64 %rd1, [set_0];
+  ld.param.b32 %r1, [set_1];
+  mov.b64 %rd2, own;
+  cvta.local.u64 %rd3, %rd2;
+  st.b64 [%rd3], %rd1;
+  st.b32 [%rd3+8], %r1;
+  ld.b64 %rd4, [%rd3];
+  ld.b32 %r2, [%rd3+8];
+  BODY
+  ret;
+}
+"""
+OUTER = """.func outer(.param .b64 outer_0, .param .b32 outer_1)
+{
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<9>;
+  ld.param.b64 %rd1, [outer_0];
+  ld.param.b32 %r1, [outer_1];
+  add.s64 %rd2, %rd1, 4;
+  { .param .b64 p0; .param .b32 p1; st.param.b64 [p0], %rd2; st.param.b32 [p1], %r1; call.uni set, (p0, p1); }
+  ret;
+}
+"""
+START = "st.local.u32 [d], %r1; st.local.u32 [d+12], %r1; add.s64 %rd5, %rd4, 8; "
+CALL = "{ .param .b64 p0; .param .b32 p1; st.param.b64 [p0], %rd5; st.param.b32 [p1], %r2; call.uni NAME, (p0, p1); } ld.local.u32 %r10, [d]; ld.local.u32 %r11, [d+12]"
+# Name, callees, what is called, accesses of local memory by name or address of .local that stay in the kernel.
+CALLS = [
+    ("a callee that writes a word", OWN.replace("BODY", "st.b32 [%rd4+4], %r2;"), "set", 2),
+    ("one that touches nothing", OWN.replace("BODY", "setp.eq.s64 %p1, %rd4, 0;").replace(".reg .b32", ".reg .pred %p<2>; .reg .b32"), "set", 0),
+    ("one behind another", OWN.replace("BODY", "st.b32 [%rd4], %r2;") + OUTER, "outer", 2),
+    ("the other way round", ".func set(.param .b64 set_0, .param .b32 set_1);\n" + OUTER + OWN.replace("BODY", "st.b32 [%rd4], %r2;"), "outer", 2),
+    ("one that reads half of it", OWN.replace("BODY", "ld.u16 %r3, [%rd4+6]; st.b32 [%rd4+8], %r3;"), "set", 2),
+    ("one that keeps the pointer", OWN.replace("BODY", "st.b32 [%rd4+4], %r2; st.b64 [%rd4+8], %rd4;"), "set", 4),
+    ("one that computes", OWN.replace("BODY", "cvt.u64.u32 %rd5, %r2; and.b64 %rd5, %rd5, 4; add.s64 %rd6, %rd4, %rd5; st.b32 [%rd6], %r1;"), "set", 4),
+    ("one that is not there", ".extern .func set(.param .b64 set_0, .param .b32 set_1);\n", "set", 4),
+]
 
 
 def results(ptx, words):
@@ -90,6 +132,20 @@ for name, body, stay in CASES:
         if shutil.which("ptxas"):
             fine = subprocess.run(["ptxas", "-arch=sm_90", "o.ptx", "-o", "o.cubin"], capture_output=True, text=True)
             t.expect(what, fine.returncode == 0, fine.stdout + fine.stderr)
+for name, callees, called, stay in CALLS:
+    before, kernel = HEAD.split(".visible", 1)
+    body = START + CALL.replace("NAME", called)
+    t.file("t.ptx", (before + callees + ".visible" + kernel + body.replace(";", ";\n") + ";\n" + TAIL).encode())
+    for more in ("nvptx-mem2reg", "ssa,nvptx-mem2reg"):
+        done = t.run("opt", "t.ptx", "--enable=" + more, "--verify-each", "-o", "o.ptx")
+        what = "%s, %s" % (name, more)
+        t.expect(what, done.returncode == 0, done.stderr.decode()[:300])
+        if done.returncode != 0:
+            continue
+        out = open("o.ptx").read().split(".visible", 1)[1]
+        count = len(re.findall(r"\b(?:ld|st)\.local", out))
+        t.expect(what, count == stay, "%d accesses stay, not %d\n%s" % (count, stay, out))
+        t.expect(what, called == "set" and "extern" in callees or results("t.ptx", [5, 3]) == results("o.ptx", [5, 3]) != b"", "other results\n" + out)
 t.file("t.ptx", (HEAD + CASES[0][1].replace(";", ";\n") + "\n" + TAIL).encode())
 kept = t.run("opt", "t.ptx", "--enable=nvptx-mem2reg", "--nv-disable-mem2reg", "-o", "-")
 t.expect("the knob", kept.returncode == 0 and b"st.local" in kept.stdout, kept.stderr.decode()[:200])

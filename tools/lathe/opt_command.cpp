@@ -1,11 +1,13 @@
 // `lathe opt`: PTX of any compiler in, PTX out, through the machine passes.
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include "nvptx/mir/check_types.hpp"
 #include "nvptx/passes/passes.hpp"
+#include "nvptx/passes/reach.hpp"
 #include "nvptx/print/print.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
@@ -82,7 +84,12 @@ std::uint64_t instructions(const mir::Function& function) {
   return count;
 }
 
-int optimize(const Arguments& a, const PassOptions& options) {
+bool promotes_depot(const PassOptions& options) {
+  const std::vector<std::string> names = pipeline(options);
+  return std::find(names.begin(), names.end(), "nvptx-mem2reg") != names.end();
+}
+
+int optimize(const Arguments& a, const PassOptions& given) {
   Algorithm to(a, "opt");
   if (!to.read()) return failed;
   mir::Module* const read = to.module();
@@ -105,9 +112,20 @@ int optimize(const Arguments& a, const PassOptions& options) {
   }
   drop_stale_sections(name, module, diag);
   PassReport passes;
-  for (std::uint64_t number = 0; mir::Function& function : module.functions) {
-    const std::uint64_t mine = number++;
-    if (!to.wanted(function)) continue;
+  // Where the depot is promoted, callees come first: what they touch of their callers' is then known.
+  PassOptions options = given;
+  PointerReach reach;
+  const bool follows = promotes_depot(options);
+  if (follows) options.reach = &reach;
+  std::vector<std::uint32_t> order(module.functions.size());
+  std::iota(order.begin(), order.end(), 0U);
+  if (follows) order = callees_first(module);
+  for (const std::uint64_t mine : order) {
+    mir::Function& function = module.functions[mine];
+    if (!to.wanted(function)) {
+      if (follows) reach.add(module, function);
+      continue;
+    }
     std::vector<std::string> faults;
     to.figures().add("functions", std::uint64_t{1});
     to.figures().add("instructions before", instructions(function));
@@ -115,6 +133,7 @@ int optimize(const Arguments& a, const PassOptions& options) {
       run_passes(module, function, *features, options, faults, a.optional.wants_report() ? &passes : nullptr, mine);
     });
     to.figures().add("instructions after", instructions(function));
+    if (follows) reach.add(module, function);
     for (const std::string& fault : faults) diag.error(function.name, "internal fault: " + fault);
   }
   report(diag, name);

@@ -28,6 +28,15 @@ struct Phis : Slots {
   }
 };
 
+/// Who is shown an address touches `bytes` words from it, and nothing else.
+struct Reaching : Phis {
+  std::uint64_t bytes = 1;
+  std::optional<std::vector<passes::SlotReach>> slot_reach(InstId i, ValueId) const {
+    if (!f.is_plain(i, Op::show)) return {};
+    return std::vector<passes::SlotReach>{{0, bytes}};
+  }
+};
+
 /// Puts objects and accesses into a function: the four kinds, or only clean ones.
 class Maker {
  public:
@@ -118,6 +127,30 @@ std::map<std::uint32_t, std::uint32_t> accesses(const EditFunction& f) {
     }
   return out;
 }
+// What the entry makes of an object's address: registers, and their offsets.
+std::map<std::uint32_t, std::int64_t> addresses(const EditFunction& f, std::uint32_t symbol) {
+  std::map<std::uint32_t, std::int64_t> out;
+  for (const InstId i : f.instructions(*f.blocks().begin())) {
+    const toy::MachineInst m = f.inst(i);
+    if (f.is_plain(i, Op::set) && symbol_of(m.constant) == symbol) out[m.writes[0]] = 0;
+    if (m.reads.empty() || out.count(m.reads[0]) == 0) continue;
+    if (f.is_plain(i, Op::add)) out[m.writes[0]] = 2;
+    if (f.payload(i).kind == toy::FrameOp::Kind::move) out[m.writes[0]] = 0;
+  }
+  return out;
+}
+// Offsets at which an object is accessed.
+std::set<std::int64_t> touched(const EditFunction& f, std::uint32_t symbol) {
+  std::map<std::uint32_t, std::int64_t> address = addresses(f, symbol);
+  std::set<std::int64_t> out;
+  for (const BlockId b : f.blocks())
+    for (const InstId i : f.instructions(b)) {
+      const toy::MachineInst m = f.inst(i);
+      if ((f.is_plain(i, Op::load) || f.is_plain(i, Op::store)) && address.count(m.reads[0]) != 0)
+        out.insert(address[m.reads[0]] + m.constant);
+    }
+  return out;
+}
 // In blocks that the entry reaches.
 std::uint32_t most_definitions(const EditFunction& f) {
   std::map<std::uint32_t, std::uint32_t> defs;
@@ -189,6 +222,43 @@ TEST_CASE("objects of every kind: what can go is gone, the rest stays, with phis
     CHECK((copies > 150) == with_phis);
     CHECK(escaped > 15);
     CHECK(escaped < 60);
+  }
+}
+
+TEST_CASE("who gets an address and says how far it reaches keeps that much in memory") {
+  for (const std::uint64_t bytes : {0U, 1U, 4U, 5U, 6U, 7U}) {
+    CAPTURE(bytes);
+    std::uint64_t kept = 0, gone = 0, whole = 0;
+    on_random_functions(
+        41, true,
+        [&](EditFunction& f, toy::RandomFunctions&) {
+          Reaching slots{{{f}}, bytes};
+          return passes::promote_slots(f, slots);
+        },
+        [&](const EditFunction& before, const EditFunction& behind, const auto& result) {
+          CHECK(result.stats.escaped == 0);
+          std::set<std::int64_t> shown_at;
+          for (const BlockId b : before.blocks())
+            for (const InstId i : before.instructions(b))
+              if (before.is_plain(i, Op::show))
+                for (const auto& [address, at] : addresses(before, shown + 1))
+                  if (before.inst(i).reads[0] == address) shown_at.insert(at);
+          bool outside = false;
+          std::set<std::int64_t> may;
+          for (const std::int64_t at : shown_at) {
+            outside |= at + static_cast<std::int64_t>(bytes) > size;
+            for (std::uint64_t k = 0; k < bytes; ++k) may.insert(at + static_cast<std::int64_t>(k));
+          }
+          const std::set<std::int64_t> was = touched(before, shown + 1), is = touched(behind, shown + 1);
+          for (const std::int64_t at : was) CHECK((is.count(at) != 0) == (outside || may.count(at) != 0));
+          kept += is.size();
+          gone += was.size() - is.size();
+          whole += outside;
+        },
+        30);
+    CHECK((kept == 0) == (bytes == 0));
+    CHECK((gone > 0) == (bytes < 6 || gone > 0));
+    CHECK((whole > 0) == (bytes > 4));
   }
 }
 
