@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "nvptx/passes/machine.hpp"
 #include "nvptx/passes/machine_addresses.hpp"
@@ -97,15 +98,67 @@ class Promotion : public MirSlots {
         bits == wanted ? "mov.b" + bits_text(bits) : "cvt." + sign + bits_text(wanted) + "." + sign + bits_text(bits);
     return make(load, text, value, mir::Operand::make_reg(from));
   }
+  /// 64 bits in 32 or 16, 32 bits in 16: what mov packs and unpacks, of registers as wide as the word and of numbers.
+  bool can_cut(MirId i, std::uint32_t pieces) const {
+    const mir::OpDesc& d = code_.op(i);
+    const unsigned bits = mir::bits_of(d.type);
+    if ((pieces != 2 && pieces != 4) || bits < 16 * pieces || is_signed(d.type)) return false;
+    for (const mir::Operand& o : values(i))
+      if (o.kind != Kind::reg || mir::bits_of(f_.regs[o.a].type) != bits) return false;
+    return true;
+  }
+  MirId make_cut(MirId store, std::uint32_t part, std::span<const mir::Reg> to) {
+    std::vector<mir::Operand> all = tuple(to);
+    all.push_back(values(store)[part]);
+    return make(store, "mov.b" + bits_text(mir::bits_of(code_.op(store).type)), all);
+  }
+  MirId make_joined(MirId load, std::uint32_t part, std::span<const mir::Reg> from) {
+    std::vector<mir::Operand> all = tuple(from);
+    all.insert(all.begin(), values(load)[part]);
+    return make(load, "mov.b" + bits_text(mir::bits_of(code_.op(load).type)), all);
+  }
   MirId make_phi(mir::Reg to) {
     const mir::Operand slot = mir::Operand::make_reg(to);
     return code_.make(f_.make(m_.intern("phi." + std::string(mir::to_string(f_.regs[to].type))), {&slot, 1}));
   }
 
  private:
+  template <class F>
+  void in_text(const std::string& text, F&& f) const {
+    for (const auto& [symbol, bytes] : sizes_)
+      if (text.find(m_.name(symbol - 1)) != std::string::npos) f(symbol);
+  }
+  // The operands that are loaded or stored.
+  std::span<const mir::Operand> values(MirId i) const {
+    const auto slots = std::as_const(code_).slots(i);
+    const bool store = code_.op(i).op == Op::st;
+    const std::uint32_t at = store ? mir::slots_of(slots, 0) : 0;
+    if (at >= slots.size()) return {};
+    const std::uint32_t count = mir::slots_of(slots, at);
+    return count == 1 ? slots.subspan(at, 1) : slots.subspan(at + 1, count - 1);
+  }
+  bool fits(const mir::Operand& o, const mir::OpDesc& d, unsigned bits) const {
+    if (o.negated) return false;
+    if (o.kind == Kind::reg) {
+      const Type held = f_.regs[o.a].type;
+      const unsigned has = mir::bits_of(held);
+      return has >= 16 && has <= 64 && (has == bits || (has > bits && !is_float(d.type) && !is_float(held)));
+    }
+    if (d.op != Op::st) return false;
+    if (o.kind == Kind::imm) return !is_float(d.type);
+    return (o.kind == Kind::f32 && d.type == Type::f32) || (o.kind == Kind::f64 && is_float(d.type));
+  }
+  static std::vector<mir::Operand> tuple(std::span<const mir::Reg> of) {
+    std::vector<mir::Operand> out{mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(of.size()))};
+    for (const mir::Reg r : of) out.push_back(mir::Operand::make_reg(r));
+    return out;
+  }
   MirId make(MirId like, const std::string& text, const mir::Operand& to, const mir::Operand& from) {
-    const mir::Inst& old = code_.inst(like);
     const mir::Operand slots[] = {to, from};
+    return make(like, text, slots);
+  }
+  MirId make(MirId like, const std::string& text, std::span<const mir::Operand> slots) {
+    const mir::Inst& old = code_.inst(like);
     mir::Inst made = f_.make(m_.intern(text), slots, old.guard, old.guard_negated);
     made.line = old.line;
     made.loc = old.loc;

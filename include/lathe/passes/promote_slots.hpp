@@ -4,10 +4,10 @@
 // An object is what a symbol of the View's Accesses names. Its address is followed from where it is made through copies,
 // casts and sums with constants to the accesses; if it goes anywhere else, all of the object stays, for nobody knows
 // how far a pointer reaches, but where the client does: then the bytes that somebody else touches stay. Parts of an object are promoted by themselves: ranges that are always touched as one word.
-// An instruction that touches several ranges (a vector) is replaced as a whole or not at all, and a range that two
-// accesses see in two ways stays with all that hangs on it.
+// An instruction that touches several ranges (a vector) is replaced as a whole or not at all. Words that two accesses see in
+// two ways are cut into pieces of one size where the client can do that, and stay with all that hangs on them otherwise.
 //
-// What the client says of its memory (`slots`; all but slot_reach and make_phi must be there):
+// What the client says of its memory (`slots`; all but slot_reach, can_cut and make_phi must be there):
 //   bool is_slot(uint32_t symbol) const;                       // memory of this activation, unknown outside
 //   uint64_t slot_bytes(uint32_t symbol) const;                // its size
 //   void for_each_symbol(Inst, f) const;                       // f(symbol): all that the instruction mentions
@@ -20,6 +20,9 @@
 //   std::optional<Value> make_slot(uint32_t bytes);            // a register for a word; nothing: there is none
 //   Inst make_stored(Inst store, uint32_t part, Value to);     // writes what the store writes into `to`, under its guard
 //   Inst make_loaded(Inst load, uint32_t part, Value from);    // writes the load's result from `from`, under its guard
+//   bool can_cut(Inst, uint32_t pieces) const;                 // optional, with these two; part by part:
+//   Inst make_cut(Inst store, uint32_t part, std::span<const Value> to);       // its word, in pieces, lowest address first
+//   Inst make_joined(Inst load, uint32_t part, std::span<const Value> from);   // the load's result out of pieces
 //   Inst make_phi(Value to);                                   // takes nothing yet
 //
 // With make_phi and code whose registers all have one definition the new registers get one, too (program/ssa.hpp), and
@@ -35,6 +38,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -95,9 +99,28 @@ class PromoteSlots {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
 
-  using Accesses = SlotAccesses<P, Slots>;
-  using Touch = typename Accesses::Touch;
-  using Group = typename Accesses::Group;
+  struct Object {
+    std::uint32_t symbol;
+    std::optional<SlotReason> why;  // all of it stays
+    std::optional<Inst> because;
+  };
+  struct Touch {  // an instruction that touches an object
+    Inst inst;
+    std::uint32_t object, bytes, parts;
+    std::int64_t offset;
+    bool stores;
+  };
+  struct Word {  // one part of a Touch
+    std::uint32_t object, bytes, touch, part;
+    std::int64_t offset;
+    auto place() const { return std::tuple(object, offset, bytes); }
+  };
+  struct Group {  // touches that are replaced together
+    std::optional<SlotReason> why;
+    bool written = false, read = false;
+    std::uint32_t piece = 0;  // bytes; 0: words are seen alike
+    std::vector<std::uint32_t> touches;
+  };
 
  public:
   PromoteSlots(P& code, Slots& slots, const PromoteSlotsOptions& options, Sink& sink, Observers&... observers)
@@ -291,7 +314,32 @@ class PromoteSlots {
       g.touches.push_back(t);
       (one.stores ? g.written : g.read) = true;
       if (unlike[t]) g.why = SlotReason::overlap;
-      if (one.parts == 0) g.why = SlotReason::no_form;
+    }
+    for (Group& g : groups_) {
+      if (g.why && cut(g)) g.why.reset();
+      for (const std::uint32_t t : g.touches)
+        if (touches_[t].parts == 0) g.why = SlotReason::no_form;
+    }
+  }
+  // Pieces as large as they may be, of which all words of the group are made.
+  bool cut(Group& g) const {
+    if constexpr (requires(const Slots& s, const Inst& i) { s.can_cut(i, 2U); }) {
+      const std::int64_t start = touches_[g.touches[0]].offset;
+      std::int64_t piece = 0;
+      for (const std::uint32_t t : g.touches) {
+        const Touch& one = touches_[t];
+        if (one.parts == 0) return false;
+        piece = std::gcd(piece, std::gcd(one.offset - start, std::int64_t{one.bytes / one.parts}));
+      }
+      for (const std::uint32_t t : g.touches) {
+        const Touch& one = touches_[t];
+        const auto pieces = static_cast<std::uint32_t>(one.bytes / one.parts / piece);
+        if (pieces > 1 && !slots_.can_cut(one.inst, pieces)) return false;
+      }
+      g.piece = static_cast<std::uint32_t>(piece);
+      return true;
+    } else {
+      return false;
     }
   }
   std::uint32_t leader(std::uint32_t t) {
@@ -315,9 +363,9 @@ class PromoteSlots {
     if (!g.written) return keep(SlotReason::unwritten, first.inst);
     std::vector<std::pair<std::int64_t, Value>> registers;  // by offset
     for (const std::uint32_t t : g.touches) {
-      const Touch& one = touch(t);
-      const std::uint32_t bytes = one.bytes / one.parts;
-      for (std::uint32_t part = 0; part < one.parts; ++part) {
+      const Touch& one = touches_[t];
+      const std::uint32_t bytes = g.piece != 0 ? g.piece : one.bytes / one.parts;
+      for (std::uint32_t part = 0; part < one.bytes / bytes; ++part) {
         const std::int64_t offset = one.offset + std::int64_t{part} * bytes;
         if (register_at(registers, offset)) continue;
         const std::optional<Value> made = slots_.make_slot(bytes);
@@ -334,7 +382,7 @@ class PromoteSlots {
     });
     for (const auto& [offset, v] : registers) made_.add(v);
     result_.stats.words += registers.size();
-    for (const std::uint32_t t : g.touches) replace(touch(t), registers);
+    for (const std::uint32_t t : g.touches) replace(touches_[t], g.piece, registers);
     return true;
   }
   static const Value* register_at(const std::vector<std::pair<std::int64_t, Value>>& registers, std::int64_t offset) {
@@ -342,17 +390,27 @@ class PromoteSlots {
                                      [](const auto& r, std::int64_t o) { return r.first < o; });
     return at != registers.end() && at->first == offset ? &at->second : nullptr;
   }
-  void replace(const Touch& one, const std::vector<std::pair<std::int64_t, Value>>& registers) {
-    const std::uint32_t bytes = one.bytes / one.parts;
+  void replace(const Touch& one, std::uint32_t piece, const std::vector<std::pair<std::int64_t, Value>>& registers) {
+    const std::uint32_t bytes = one.bytes / one.parts, pieces = piece != 0 ? bytes / piece : 1;
+    std::vector<Value> words;
     for (std::uint32_t part = 0; part < one.parts; ++part) {
-      const Value& word = *register_at(registers, one.offset + std::int64_t{part} * bytes);
-      const Inst made =
-          one.stores ? slots_.make_stored(one.inst, part, word) : slots_.make_loaded(one.inst, part, word);
+      words.clear();
+      for (std::uint32_t k = 0; k < pieces; ++k)
+        words.push_back(
+            *register_at(registers, one.offset + std::int64_t{part} * bytes + std::int64_t{k} * bytes / pieces));
+      const Inst made = move(one, part, words);
       editing_.insert_before(made, one.inst);
       moves_.push_back(made);
     }
     ++(one.stores ? result_.stats.stores : result_.stats.loads);
     editing_.erase(one.inst);
+  }
+  Inst move(const Touch& one, std::uint32_t part, const std::vector<Value>& words) {
+    if constexpr (requires { slots_.make_cut(one.inst, part, std::span<const Value>(words)); })
+      if (words.size() > 1)
+        return one.stores ? slots_.make_cut(one.inst, part, std::span<const Value>(words))
+                          : slots_.make_joined(one.inst, part, std::span<const Value>(words));
+    return one.stores ? slots_.make_stored(one.inst, part, words[0]) : slots_.make_loaded(one.inst, part, words[0]);
   }
   bool keep(SlotReason why, const Inst& i) {
     if (options_.explain) result_.kept.push_back({why, i});

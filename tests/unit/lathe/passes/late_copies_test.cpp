@@ -123,6 +123,44 @@ TEST_CASE("late clean-up: on every way, and only while nothing was written") {
   CHECK(run(true, true, true) == 0);
 }
 
+TEST_CASE("late clean-up: what computes nothing again is left alone") {
+  // The same instruction twice, with nothing between; what is erased of it.
+  const auto twice = [](Effects e, bool result, bool own, bool explain) {
+    SmallCode code;
+    const BlockId b = code.block();
+    const ValueId p = code.parameter(), x = code.make_value();
+    if (own) code.write(b, "set", pure, {}, x);
+    for (int k = 0; k < 2; ++k) {
+      std::vector<SmallCode::Operand> operands{{own ? x : p, Role::use}};
+      if (result) operands.push_back({x, Role::def});
+      code.add(b, {"op", e, {}}, operands);
+    }
+    if (own || result) code.show(b, {x});
+    code.ret(b);
+    passes::LateCleanupOptions options;
+    options.explain = explain;
+    const auto done = passes::late_cleanup(code, options);
+    CHECK((done.kept.size() == 1) == (explain && done.stats.erased == 1));
+    CHECK(done.kept.size() <= 1);
+    CHECK(done.stats.looked_at == 2 * done.stats.erased);
+    CHECK(code.count(b, "op") == 2 - done.stats.erased);
+    return done.stats.erased;
+  };
+  CHECK(twice(pure, true, false, false) == 1);
+  CHECK(twice(pure, true, false, true) == 1);
+  CHECK(twice(pure, false, false, true) == 0);
+  CHECK(twice(pure, true, true, true) == 0);
+  for (const Effect e : {Effect::fresh, Effect::convergent, Effect::side_effect, Effect::marker, Effect::terminator})
+    CHECK(twice(e, true, false, true) == 0);
+  SmallCode code;
+  const BlockId b = code.block();
+  const ValueId p = code.parameter(), g = code.parameter(), x = code.make_value();
+  for (int k = 0; k < 2; ++k) code.guarded(b, "op", g, false, {p}, x);
+  code.show(b, {x});
+  code.ret(b);
+  CHECK(passes::late_cleanup(code).stats.looked_at == 0);
+}
+
 TEST_CASE("copies and late clean-up on an archetype") {
   archetype::Code code;
   const auto b = code.make_block({});
