@@ -21,6 +21,9 @@ namespace {
 constexpr char short_usage[] =
     "usage: lathe opt IN.ptx|- -o OUT.ptx|- [--passes=NAME,...] [OPTIONS]   (see lathe opt --help)";
 
+// Optional passes that run on foreign PTX without being asked, from -O2 on: what compilers leave in the depot.
+constexpr const char* foreign_passes[] = {"nvptx-mem2reg"};
+
 struct Arguments : AlgorithmArguments {
   std::vector<std::string> passes, disabled;
   PassArguments optional;
@@ -57,7 +60,11 @@ bool pass_options(const Arguments& a, PassOptions& options) {
   if (!settle(a.optional, options, false)) return false;
   for (const std::string& name : chosen)
     if (has(optional, name)) options.enabled.push_back(name);
-  if (a.passes.empty()) return true;
+  if (a.passes.empty()) {
+    if (a.level >= 2)
+      options.enabled.insert(options.enabled.end(), std::begin(foreign_passes), std::end(foreign_passes));
+    return true;
+  }
   for (const std::string& name : known)
     if (!has(chosen, name)) options.disabled.push_back(name);
   for (const std::string& name : optional)
@@ -161,6 +168,7 @@ int opt_command(const std::vector<std::string>& arguments) {
   declare_words(app, "opt", a);
   app.footer("Passes, in order: " +
              fmt::format("{}; optional: {}", fmt::join(pass_names(3), ", "), fmt::join(optional_pass_names(), ", ")) +
+             "; of these from -O2 on without being asked: " + fmt::format("{}", fmt::join(foreign_passes, ", ")) +
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_without(app, {"--pass-limit"}, {"--pass-fuel"})) return *done;

@@ -9,6 +9,7 @@
 
 #include "adapters/archetype/editor.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/small_code.hpp"
 
 namespace {
 
@@ -22,6 +23,30 @@ std::vector<flow::Block> chains_of(const flow::Cfg& cfg, std::vector<double> wei
   const auto frequency = flow::frequencies(cfg, loops, order, probability).block;
   return opt::chain_order(cfg, loops, order, probability, frequency, {rotate, 0.8});
 }
+/// Blocks end with a branch and a jump, which can be turned round.
+class Branching : public passes_test::SmallCode {
+ public:
+  using Way = program::Branch<program::BlockId, program::InstId, program::ValueId>;
+  static constexpr program::Facts facts = passes_test::SmallCode::facts | program::Fact::branches;
+  template <class F>
+  void for_each_branch(program::BlockId b, F&& f) const {
+    for (const program::InstId i : instructions(b)) {
+      for (std::size_t k = 0; k < targets(i).size(); ++k) {
+        Way way;
+        way.target = targets(i)[k], way.at = i;
+        way.conditional = payload(i).name != "jump" && k + 1 != 2;
+        way.negated = payload(i).name == "unless";
+        for_each_operand(i, [&](const Operand& o) { way.condition = o.value; });
+        f(way);
+      }
+    }
+  }
+  program::InstId make_inverted(program::InstId i) {
+    const program::InstId made = clone(i);
+    payload(made).name = payload(i).name == "if" ? "unless" : "if";
+    return made;
+  }
+};
 flow::Cfg cfg_of(std::uint32_t blocks, std::vector<std::pair<flow::Block, flow::Block>> edges) {
   return flow::Cfg(blocks, edges);
 }
@@ -92,6 +117,64 @@ TEST_CASE("placement: the same blocks, no worse, and the code does the same") {
       });
   CHECK(moved > 100);
   CHECK(kept > 10);
+}
+
+TEST_CASE("a branch to the block behind is turned round, with what phis take; others stay") {
+  using program::Effect, program::Effects, program::Role;
+  struct Shape {
+    int first, second;  // where the branch goes, and the jump: 1 or 2
+    Effects does;
+    bool together;  // one instruction
+    std::uint64_t fuel, inverted;
+  };
+  const Effects plain = Effect::terminator;
+  for (const Shape& shape :
+       {Shape{1, 2, plain, false, 9, 1}, Shape{2, 1, plain, false, 9, 0}, Shape{2, 2, plain, false, 9, 0},
+        Shape{1, 1, plain, false, 9, 0}, Shape{2, 3, plain, false, 9, 0}, Shape{1, 2, plain, true, 9, 0},
+        Shape{1, 2, plain | Effect::side_effect, false, 9, 0}, Shape{1, 2, plain, false, 0, 0}}) {
+    CAPTURE(shape.first);
+    CAPTURE(shape.second);
+    Branching code;
+    const program::BlockId b[] = {code.block(), code.block(), code.block(), code.block()};
+    const program::ValueId p = code.parameter(), q = code.parameter();
+    const program::BlockId to = b[shape.first], other = b[shape.second];
+    code.add(b[0], {"if", shape.does, {}}, {{p, Role::use}}, shape.together ? std::vector{to, other} : std::vector{to});
+    if (!shape.together) code.jump(b[0], other);
+    const auto taken = code.phi(b[1], {{b[0], q}});
+    code.show(b[1], {taken});
+    for (int k = 1; k < 3; ++k) code.jump(b[k], b[3]);
+    code.ret(b[3]);
+    passes::BlockPlacementOptions options;
+    options.chains = options.ext_tsp = false;
+    options.fuel = shape.fuel;
+    const auto result = passes::place_blocks(code, options);
+    CHECK(result.stats.inverted == shape.inverted);
+    CHECK(result.changes == shape.inverted);
+    CHECK(result.out_of_fuel == (shape.fuel == 0));
+    CHECK(result.stats.moved == 0);
+    CHECK(code.count(b[0], "unless") == shape.inverted);
+    std::vector<program::BlockId> ways;
+    code.for_each_successor(b[0], [&](program::BlockId s) { ways.push_back(s); });
+    CHECK(ways == (shape.inverted != 0 ? std::vector{other, to} : std::vector{to, other}));
+    const auto in = passes::incoming_of(code, *code.instructions(b[1]).begin());
+    CHECK(in.size() == 1);
+    CHECK(in[0].second == q);
+  }
+}
+
+TEST_CASE("each of the two orders is tried where it is asked for") {
+  for (int which = 0; which < 3; ++which) {
+    Branching code;
+    const program::BlockId b[] = {code.block(), code.block(), code.block(), code.block()};
+    const program::ValueId p = code.parameter();
+    code.jump(b[0], b[2]);
+    code.ret(b[1]);
+    code.jump(b[2], b[3]);
+    code.branch(b[3], p, b[2], b[1]);
+    passes::BlockPlacementOptions options;
+    options.chains = which == 1, options.ext_tsp = which == 2;
+    CHECK((passes::place_blocks(code, options).stats.moved == 3) == (which != 0));
+  }
 }
 
 TEST_CASE("an Editor that knows nothing besides gets an order") {
