@@ -51,7 +51,8 @@ CASES = [
     ("a loop", "mov.u32 %r11, 0; st.local.u32 [d], 0; L: ld.local.u32 %r10, [d]; add.s32 %r10, %r10, %r11; st.local.u32 [d], %r10; add.s32 %r11, %r11, 1; "
                "setp.lt.s32 %p2, %r11, 10; @%p2 bra L;", 0),
     ("sums", "add.s64 %rd5, %rd4, 8; add.s64 %rd6, 8, %rd5; sub.s64 %rd7, %rd6, 4; st.u32 [%rd7], %r1; ld.local.u32 %r10, [d+12]; mov.u32 %r11, 2;", 0),
-    ("unlike words stay, others go", "st.local.u32 [d], %r1; ld.local.u16 %r10, [d+2]; st.local.u32 [d+4], %r2; ld.local.u32 %r11, [d+4];", 2),
+    ("unlike words stay, others go", "st.local.u32 [d], %r1; ld.local.u8 %r10, [d+2]; st.local.u32 [d+4], %r2; ld.local.u32 %r11, [d+4];", 2),
+    ("halves of a word", "st.local.u32 [d], %r1; ld.local.u16 %r10, [d+2]; st.local.u32 [d+4], %r2; ld.local.u32 %r11, [d+4];", 0),
     ("a wide word over two", "st.local.u32 [d], %r1; st.local.u32 [d+4], %r2; ld.local.u64 %rd5, [d]; cvt.u32.u64 %r10, %rd5; shr.u64 %rd5, %rd5, 32; cvt.u32.u64 %r11, %rd5;", 0),
     ("two over a wide word, under a guard", "mov.b64 %rd5, {%r1, %r2}; st.local.b64 [d], 7; @%p1 st.local.b64 [d], %rd5; ld.local.u32 %r10, [d]; ld.local.b32 %r11, [d+4];", 4),
     ("two over a wide word", "mov.b64 %rd5, {%r1, %r2}; st.local.b64 [d], %rd5; mov.b64 %rd5, {%r2, %r2}; @%p1 st.local.f64 [d], %rd5; ld.local.u32 %r10, [d]; ld.local.f32 %f1, [d+4]; mov.b32 %r11, %f1;", 0),
