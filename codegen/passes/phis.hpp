@@ -9,7 +9,6 @@
 //   auto make_move(Value to, const Source& from);        stands nowhere; what the client's cursor inserts
 //   Value make_value(Value like);
 //   void for_each_argument(Inst phi, f) const            f(Block from, Source) -> for_each_incoming
-//   bool writes_early(Inst) const                        -> Operand::early of a definition
 //   bool writes_in_part(Inst) const                      what was there is in the result -> may_not_write
 // Gives: a function without phis. Cost: near linear.
 #pragma once
@@ -37,7 +36,8 @@ namespace detail {
 template <View P>
 class PhiElimination {
  public:
-  PhiElimination(P& code, Phis form) : code_(code), tied_(form == Phis::tied), values_(code), layout_(code) {}
+  PhiElimination(P& code, Phis form, const opt::PhiOptions& options)
+      : code_(code), options_(options), tied_(form == Phis::tied), values_(code), layout_(code) {}
 
   opt::PhiStats run() {
     if (!collect()) return {};
@@ -45,7 +45,7 @@ class PhiElimination {
     const flow::Dominators dominators(cfg);
     find_definitions(dominators);
     ingest(cfg, dominators);
-    const opt::PhiPlan plan = opt::eliminate_phis(cfg, dominators, problem_);
+    const opt::PhiPlan plan = opt::eliminate_phis(cfg, dominators, problem_, options_);
     apply(plan);
     return plan.stats;
   }
@@ -74,13 +74,9 @@ class PhiElimination {
       return may_not_write(code_, i);
   }
   bool writes_early(const Inst& i) const {
-    if constexpr (requires { code_.writes_early(i); }) {
-      return code_.writes_early(i);
-    } else {
-      bool found = false;
-      code_.for_each_operand(i, [&](const Operand& o) { found |= o.is_def() && o.early; });
-      return found;
-    }
+    bool found = false;
+    code_.for_each_operand(i, [&](const Operand& o) { found |= o.is_def() && o.early; });
+    return found;
   }
   template <class F>
   void for_each_argument(const Inst& phi, F&& f) const {
@@ -349,6 +345,7 @@ class PhiElimination {
     Value to, from;
   };
   P& code_;
+  const opt::PhiOptions& options_;
   bool tied_;
   Values<P> values_;
   Layout<P> layout_;
@@ -365,9 +362,9 @@ class PhiElimination {
 
 /// Drops what the entry does not reach, and takes the function out of SSA form. What the plan came to.
 template <View P>
-opt::PhiStats eliminate_phis(P& code, Phis form = Phis::plain) {
+opt::PhiStats eliminate_phis(P& code, Phis form = Phis::plain, const opt::PhiOptions& options = {}) {
   drop_unreachable(code);
-  return detail::PhiElimination<P>(code, form).run();
+  return detail::PhiElimination<P>(code, form, options).run();
 }
 
 }  // namespace lathe::codegen::passes

@@ -14,9 +14,8 @@ void propagate_copies(Module& module, Function& function, const SsaFacts& ssa);
 void fold_addresses(Module& module, Function& function, const SsaFacts& ssa);
 void dead_code(Module& module, Function& function);
 void split_wide_addresses(Module& module, Function& function);
-void eliminate_phis(Module& module, Function& function);
-/// Behind construct_ssa: what is written in part gets, where it can, the location of what it had before.
-void eliminate_tied_phis(Module& module, Function& function);
+/// `tied`: behind construct_ssa; what is written in part gets, where it can, the location of what it had before.
+void eliminate_phis(Module& module, Function& function, const PassOptions& options, bool tied);
 void drop_redundant_moves(Module& module, Function& function);
 void order_blocks(Module& module, Function& function);
 

@@ -15,13 +15,14 @@
 namespace lathe::nvptx {
 namespace {
 
-/// One of the four functions is there.
+/// One of the five functions is there.
 struct Pass {
   PassInfo info;
   void (*run)(Module&, Function&) = nullptr;
   void (*run_on)(Module&, Function&, const SsaFacts&) = nullptr;  // keeps the facts
   void (*run_with)(Module&, Function&, const Features&, const PassOptions&, Faults&) = nullptr;
   const MachinePass* machine = nullptr;
+  void (*out_of_ssa)(Module&, Function&, const PassOptions&, bool tied) = nullptr;
 };
 
 std::vector<Pass> make_table() {
@@ -42,7 +43,12 @@ std::vector<Pass> make_table() {
   machine(MachineStage::ssa);
   all.push_back({{"wide-addresses", "", 2, "32-bit offsets of wide addresses"}, split_wide_addresses});
   all.push_back(
-      {{"phi-elimination", "phi-node-elimination", 0, "out of SSA form, with coalescing", true}, eliminate_phis});
+      {{"phi-elimination", "phi-node-elimination", 0, "out of SSA form, with coalescing", true},
+       nullptr,
+       nullptr,
+       nullptr,
+       nullptr,
+       eliminate_phis});
   all.push_back({{"redundant-moves", "redundant-move-elim", 1, "moves that change nothing"}, drop_redundant_moves});
   machine(MachineStage::late);
   all.push_back({{"block-order", "block-placement", 1, "the layout; branches that it makes needless"}, order_blocks});
@@ -193,9 +199,10 @@ class Run {
       out_of_ssa_ |= pass.run_with == construct_ssa;
     } else if (pass.run != nullptr) {
       facts_.reset();
-      const bool tied = out_of_ssa_ && pass.run == eliminate_phis;
-      (tied ? eliminate_tied_phis : pass.run)(m_, f_);
-      if (tied) out_of_ssa_ = false;
+      pass.run(m_, f_);
+    } else if (pass.out_of_ssa != nullptr) {
+      facts_.reset();
+      pass.out_of_ssa(m_, f_, options_, std::exchange(out_of_ssa_, false));
     } else {
       if (!facts_) {
         drop_unreachable(m_, f_);

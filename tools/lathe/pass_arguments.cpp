@@ -54,7 +54,8 @@ void declare_knob(Options& app, const char* name, bool& to, const char* help) {
   app.flag(name, to, fmt::format("{}{}", help, to ? "; on, unless it is =false" : ""));
 }
 void declare_knob(Options& app, const char* name, int& to, const char* help) {
-  app.option(name, to, help).range(0, 1'000'000).show_default();
+  const bool method = std::string_view(name) == "--usedessa";
+  app.option(name, to, help).range(0, method ? 2 : 1'000'000).show_default();
 }
 void declare_knob(Options& app, const char* name, std::string& to, const char* help) { app.option(name, to, help); }
 /// Names of passes, ours or the reference's, and `all` where it may stand; false after a message.

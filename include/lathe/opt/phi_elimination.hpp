@@ -89,7 +89,7 @@ class BasicPhiEliminator {
 
     PhiPlan plan;
     for (const Affine& a : affinities_) {
-      if (plan.stats.tried == options_.fuel) break;
+      if (plan.stats.tried == options_.fuel || options_.join == PhiJoin::none) break;
       ++plan.stats.tried;
       const bool merged = merge(find(a.to), find(a.from));
       plan.merged += merged;
@@ -142,7 +142,7 @@ class BasicPhiEliminator {
     for (std::uint32_t v = 0; v < n_; ++v) value_[v] = v;
     // A copy has its source's value; sources are defined before, but may be listed after: follow chains.
     for (const auto& c : p_.copies)
-      if (c.same && defined(c.to) && defined(c.from)) value_[c.to] = c.from;
+      if (c.same && defined(c.to) && defined(c.from) && options_.join == PhiJoin::values) value_[c.to] = c.from;
     for (const auto& phi : p_.phis) {
       place_[phi.result] = {phi.block, point::entry_write};
       value_[phi.result] = phi.result;
@@ -171,10 +171,11 @@ class BasicPhiEliminator {
 
   bool defined(std::uint32_t v) const { return place_[v].block != flow::no_block; }
   std::uint32_t new_node(PhiProblem::Place place, std::uint32_t kind, std::uint32_t value) {
+    const auto node = static_cast<std::uint32_t>(place_.size());
     place_.push_back(place);
     kind_.push_back(kind);
-    value_.push_back(value);
-    return static_cast<std::uint32_t>(place_.size() - 1);
+    value_.push_back(options_.join == PhiJoin::values ? value : node);
+    return node;
   }
   std::uint32_t root_value(std::uint32_t v) {
     std::uint32_t root = v;

@@ -62,7 +62,15 @@ enum class PhiRefusal : std::uint8_t {
   bad_problem  ///< check_phi_problem says what is wrong
 };
 
+/// How locations are found: the deSSA method.
+enum class PhiJoin : std::uint8_t {
+  none,   ///< every phi and every variable keeps its own: a copy for each argument and each result
+  lives,  ///< shared by what is never alive at once
+  values  ///< and by what is, but with one value
+};
+
 struct PhiOptions {
+  PhiJoin join = PhiJoin::values;
   std::uint32_t fuel = 0xffffffffU;  ///< merges of locations to try at most; each of them is right by itself
   /// A class of so many members, and of eight times the other's (or so many times, if that is less), is not walked
   /// whole when the two are merged. The plan does not depend on it.

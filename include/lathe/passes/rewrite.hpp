@@ -64,9 +64,9 @@ struct WholeCopy {
   inst_t<P> inst;
   value_t<P> to, from;
 };
-/// A copy of one whole value to another of its class, under no guard, of which neither must keep its name. O(operands).
+/// A copy of one whole value to another, under no guard, whatever their classes and whoever must keep its name. O(operands).
 template <View P>
-std::optional<WholeCopy<P>> whole_copy(const P& p, const inst_t<P>& i) {
+std::optional<WholeCopy<P>> plain_copy(const P& p, const inst_t<P>& i) {
   if (!p.effects(i).has(Effect::copy)) return {};
   std::optional<value_t<P>> to, from;
   std::uint32_t mentions = 0;
@@ -74,11 +74,20 @@ std::optional<WholeCopy<P>> whole_copy(const P& p, const inst_t<P>& i) {
   p.for_each_operand(i, [&](const program::Operand<value_t<P>>& o) {
     ++mentions;
     fine &= o.role != Role::guard && !o.old && !o.implicit && !o.more && o.offset == 0 && o.tied < 0 &&
-            o.lanes == ~std::uint64_t{0} && !pinned(p, o.value) && nameable(p, o.value);
+            o.lanes == ~std::uint64_t{0};
     (o.is_def() ? to : from) = o.value;
   });
-  if (!fine || mentions != 2 || !to || !from || class_of(p, *to) != class_of(p, *from)) return {};
+  if (!fine || mentions != 2 || !to || !from) return {};
   return WholeCopy<P>{i, *to, *from};
+}
+/// The same between values of one class, of which neither must keep its name.
+template <View P>
+std::optional<WholeCopy<P>> whole_copy(const P& p, const inst_t<P>& i) {
+  const auto copy = plain_copy(p, i);
+  if (!copy || pinned(p, copy->to) || pinned(p, copy->from) || !nameable(p, copy->to) || !nameable(p, copy->from) ||
+      class_of(p, copy->to) != class_of(p, copy->from))
+    return {};
+  return copy;
 }
 
 /// Values that are read behind the ends of blocks though no instruction there names them; they are never renamed. O(blocks)

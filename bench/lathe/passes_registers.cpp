@@ -1,0 +1,147 @@
+// How the passes on registers grow: functions of 10^3 to 10^6 instructions as a compiler without optimisation writes
+// them, or phi elimination leaves them: every statement copies variables into temporaries, computes in place of the first
+// one and copies the result back; diamonds and loops in a row, or one block.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <lathe/passes/coalesce.hpp>
+#include <lathe/passes/two_address.hpp>
+#include <lathe/program/store.hpp>
+
+namespace {
+
+using namespace lathe;
+using namespace lathe::program;
+
+struct Op {
+  std::uint32_t name;
+  Effects does;
+  Effects effects() const { return does; }
+  std::uint32_t key() const { return name; }
+  static Op jump() { return {0, Effect::terminator}; }
+};
+struct Code : Store<Op> {
+  InstId make_copy(ValueId to, ValueId from) {
+    const Operand<ValueId> both[] = {{from, Role::use}, {to, Role::def}};
+    return make({1, Effect::copy}, both);
+  }
+};
+
+class Generator {
+ public:
+  Generator(Code& code, std::uint32_t variables) : code_(code) {
+    for (std::uint32_t k = 0; k < variables; ++k) variables_.push_back(code.make_value());
+  }
+  void run(std::uint32_t instructions, bool blocks) {
+    BlockId at = block();
+    for (const ValueId v : variables_) op(at, 2, {}, v);
+    while (made_ < instructions) {
+      if (!blocks) {
+        statement(at);
+        continue;
+      }
+      const BlockId l = block(), r = block(), join = block();
+      fill(at);
+      branch(at, l, r);
+      fill(l);
+      code_.put(code_.make(Op::jump(), {}, std::vector{join}), {l, {}});
+      fill(r);
+      branch(r, r, join);  // a loop
+      at = join;
+    }
+    for (const ValueId v : variables_) {
+      const Operand<ValueId> use{v, Role::use};
+      code_.put(code_.make({9, Effect::side_effect}, {&use, 1}), {at, {}});
+    }
+    code_.put(code_.make({10, Effect::terminator}), {at, {}});
+  }
+
+ private:
+  std::uint32_t below(std::uint32_t n) {
+    seed_ = seed_ * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<std::uint32_t>(seed_ >> 33) % n;
+  }
+  BlockId block() {
+    const BlockId b = code_.make_block();
+    code_.put_block(b, true);
+    return b;
+  }
+  // Mostly near ones, so that lives are short and some are long.
+  ValueId any() {
+    const auto n = static_cast<std::uint32_t>(variables_.size());
+    at_ = (at_ + 1) % n;
+    return variables_[below(4) == 0 ? below(n) : (at_ + below(8)) % n];
+  }
+  void op(BlockId b, std::uint32_t name, std::vector<ValueId> uses, ValueId to) {
+    std::vector<Operand<ValueId>> operands;
+    for (const ValueId v : uses) operands.push_back({v, Role::use});
+    if (!uses.empty()) operands[0].tied = 0;
+    operands.push_back({to, Role::def});
+    code_.put(code_.make({name, uses.empty() ? Effect::cheap : Effect::commutes}, operands), {b, {}});
+    ++made_;
+  }
+  void copy(BlockId b, ValueId to, ValueId from) {
+    code_.put(code_.make_copy(to, from), {b, {}});
+    ++made_;
+  }
+  void statement(BlockId b) {
+    const ValueId x = code_.make_value(), y = code_.make_value(), z = code_.make_value();
+    copy(b, x, any());
+    copy(b, y, any());
+    op(b, 3 + below(3), {x, y}, z);
+    copy(b, any(), z);
+  }
+  void fill(BlockId b) {
+    for (int k = 0; k < 4; ++k) statement(b);
+  }
+  void branch(BlockId b, BlockId yes, BlockId no) {
+    const Operand<ValueId> on{any(), Role::use};
+    code_.put(code_.make({11, Effect::terminator}, {&on, 1}, std::vector{yes, no}), {b, {}});
+  }
+  Code& code_;
+  std::vector<ValueId> variables_;
+  std::uint64_t seed_ = 7;
+  std::uint32_t made_ = 0, at_ = 0;
+};
+
+/// range(0) instructions, range(1) variables, range(2): in blocks.
+template <class Pass>
+void grow(benchmark::State& state, Pass&& pass) {
+  const auto n = static_cast<std::uint32_t>(state.range(0));
+  std::uint64_t changes = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    auto code = std::make_unique<Code>();
+    Generator(*code, static_cast<std::uint32_t>(state.range(1))).run(n, state.range(2) != 0);
+    state.ResumeTiming();
+    changes = pass(*code);
+    state.PauseTiming();
+    code.reset();
+    state.ResumeTiming();
+  }
+  state.SetComplexityN(state.range(0));
+  state.counters["changes"] = static_cast<double>(changes);
+  state.counters["time/inst"] = benchmark::Counter(
+      static_cast<double>(n), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+void coalesce(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::coalesce(c).changes; });
+}
+void two_address(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::two_address(c).changes; });
+}
+void shapes(benchmark::internal::Benchmark* b) {
+  for (const int variables : {16, 4096})
+    for (const int blocks : {1, 0})
+      for (const int n : {1000, 10'000, 100'000, 1'000'000}) b->Args({n, variables, blocks});
+  b->Unit(benchmark::kMillisecond)->Iterations(1);
+}
+BENCHMARK(coalesce)->Apply(shapes);
+BENCHMARK(two_address)->Apply(shapes);
+
+}  // namespace
+
+BENCHMARK_MAIN();

@@ -1,0 +1,263 @@
+// The ways into and out of two-address form. Ties made true: random functions of the toy machine, whose sub and mul are tied, run before and behind; which operand is
+// tied is compared with every choice there is; by hand each form and reason.
+#include <doctest/doctest.h>
+
+#include <lathe/passes/coalesce.hpp>
+#include <lathe/passes/split_edges.hpp>
+#include <lathe/passes/two_address.hpp>
+
+#include "adapters/archetype/editor.hpp"
+#include "unit/lathe/passes/value_checks.hpp"
+
+namespace {
+
+using namespace lathe;
+using namespace passes_test;
+using passes::TwoAddressReason;
+using toy::EditFunction;
+constexpr Effects pure{};
+
+template <class P>
+std::uint32_t untrue_ties(const P& code) {
+  std::uint32_t out = 0;
+  for (auto&& b : code.blocks())
+    for (auto&& i : code.instructions(b)) {
+      std::vector<ValueId> defs;
+      code.for_each_operand(i, [&](const auto& o) {
+        if (o.is_def()) defs.push_back(o.value);
+      });
+      code.for_each_operand(i, [&](const auto& o) {
+        if (!o.is_def() && o.tied >= 0) out += !(o.value == defs.at(static_cast<std::size_t>(o.tied)));
+      });
+    }
+  return out;
+}
+std::uint32_t copies_left(EditFunction& code, bool commute) {
+  passes::TwoAddressOptions options;
+  options.commute = commute;
+  passes::two_address(code, options);
+  REQUIRE(untrue_ties(code) == 0);
+  passes::coalesce(code);
+  std::uint32_t n = 0;
+  for (const BlockId b : code.blocks())
+    for (const InstId i : code.instructions(b)) n += code.effects(i).has(Effect::copy);
+  return n;
+}
+std::vector<InstId> commuting(const EditFunction& code) {
+  std::vector<InstId> out;
+  for (const BlockId b : code.blocks())
+    for (const InstId i : code.instructions(b))
+      if (code.is_plain(i, toy::MachineInst::Op::mul)) out.push_back(i);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("two addresses: all ties hold, and the code does the same") {
+  passes::TwoAddressStats all;
+  for (const bool ssa : {true, false})
+    on_random_functions(
+        231 + ssa,
+        [&, ssa](EditFunction& f, toy::RandomFunctions&) {
+          if (!ssa) leave_ssa(f);
+          return [&](EditFunction& code) {
+            const auto result = passes::two_address(code);
+            for (const auto& [name, member] : passes::TwoAddressStats::fields()) all.*member += result.stats.*member;
+            CHECK(untrue_ties(code) == 0);
+          };
+        },
+        [](const EditFunction&, const EditFunction&) {}, 150);
+  CHECK(all.left == 0);
+  CHECK(all.copies > 300);
+  CHECK(all.commuted > 50);
+  CHECK(all.last_uses > 50);
+  CHECK(all.between > 0);
+}
+
+TEST_CASE("two addresses: every prefix, and every analysis beside") {
+  every_prefix(241, leave_ssa, [](EditFunction& code, std::uint64_t fuel) {
+    passes::TwoAddressOptions options;
+    options.fuel = fuel;
+    return passes::two_address(code, options).out_of_fuel;
+  });
+  toy::RandomFunctions random(242);
+  for (int round = 0; round < 10; ++round) {
+    EditFunction code(random.next());
+    leave_ssa(code);
+    with_followers(code,
+                   [&](EditFunction& f, auto&... observers) { passes::two_address(f, {}, NoRemarks{}, observers...); });
+  }
+}
+
+TEST_CASE("two addresses: the choice of the tied operand, beside all choices there are") {
+  toy::RandomFunctions random(251);
+  std::uint32_t ours = 0, never = 0, best = 0, functions = 0;
+  while (functions < 60) {
+    const toy::SsaFunction ssa = random.next();
+    const auto fresh = [&](EditFunction& f) {
+      copies_for_zeros(f);
+      leave_ssa(f);
+    };
+    EditFunction code(ssa);
+    fresh(code);
+    const std::size_t n = commuting(code).size();
+    if (n == 0 || n > 5) continue;
+    ++functions;
+    EditFunction plain(ssa);
+    fresh(plain);
+    never += copies_left(plain, false);
+    ours += copies_left(code, true);
+    std::uint32_t least = ~0U;
+    for (std::uint32_t choice = 0; choice < 1U << n; ++choice) {
+      EditFunction other(ssa);
+      fresh(other);
+      const std::vector<InstId> all = commuting(other);
+      for (std::size_t k = 0; k < n; ++k) {
+        if ((choice >> k & 1) == 0) continue;
+        const auto m = other.inst(all[k]);
+        other.set_operand(all[k], 0, ValueId(m.reads[1]));
+        other.set_operand(all[k], 1, ValueId(m.reads[0]));
+      }
+      least = std::min(least, copies_left(other, false));
+    }
+    best += least;
+  }
+  MESSAGE("copies left: never commuted " << never << ", ours " << ours << ", best " << best);
+  CHECK(ours < never);
+  CHECK(ours - best <= (never - best) / 3);
+}
+
+namespace {
+
+/// Knows an instruction without the tie for those that are named `add`.
+class TiedCode : public SmallCode {
+ public:
+  InstId tied(BlockId b, const std::string& name, Effects e, ValueId first, ValueId second, ValueId to) {
+    Operand use{first, Role::use};
+    use.tied = 0;
+    return add(b, {name, e, {}}, {use, {second, Role::use}, {to, Role::def}});
+  }
+  std::optional<InstId> make_untied(InstId i) {
+    if (payload(i).name != "add") return {};
+    std::vector<Operand> operands;
+    for_each_operand(i, [&](Operand o) {
+      o.tied = -1;
+      operands.push_back(o);
+    });
+    return make(payload(i), operands);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("two addresses: last uses, operands that change places, and instructions without the tie") {
+  TiedCode code;
+  const BlockId b = code.block();
+  const ValueId x = code.op(b, "x", pure, {}), y = code.op(b, "y", pure, {}), z = code.make_value(),
+                w = code.make_value(), v = code.make_value();
+  code.tied(b, "mul", Effect::commutes, x, y, z);  // x lives on, y does not
+  code.tied(b, "sub", pure, z, x, z);              // true
+  code.tied(b, "add", Effect::commutes, x, z, w);  // both live on
+  code.tied(b, "sub", pure, x, w, w);              // its own result is read
+  code.tied(b, "mul", Effect::commutes, x, w, w);  // and here changes places
+  code.write(b, "mov", pure, {}, v);
+  code.show(b, {x, z, w, v});
+  code.ret(b);
+  const auto result = passes::two_address(code);
+  CHECK(result.stats.ties == 5);
+  CHECK(result.stats.fulfilled == 1);
+  CHECK(result.stats.commuted == 2);
+  CHECK(result.stats.converted == 1);
+  CHECK(result.stats.between == 1);
+  CHECK(result.stats.copies == 2);
+  CHECK(result.stats.last_uses == 1);
+  CHECK(untrue_ties(code) == 0);
+  CHECK(code.count(b, "copy") == 3);
+}
+
+TEST_CASE("two addresses: what is left, and why") {
+  TiedCode code;
+  const BlockId b = code.block();
+  const ValueId p = code.parameter(), x = code.op(b, "x", pure, {}), y = code.make_value(), z = code.make_value();
+  using Operand = TiedCode::Operand;
+  Operand tied{x, Role::use};
+  tied.tied = 0;
+  code.add(b, {"a", pure, {}}, {tied, {p, Role::guard}, {y, Role::use, false, true}, {y, Role::def}});
+  Operand lane = tied;
+  lane.lanes = 1;
+  code.add(b, {"b", pure, {}}, {lane, {z, Role::def}});
+  Operand hidden = tied;
+  hidden.implicit = true;
+  code.add(b, {"c", pure, {}}, {hidden, {z, Role::def}});
+  Operand other = tied;
+  other.value = p;
+  code.add(b, {"d", pure, {}}, {tied, other, {z, Role::def}});
+  code.show(b, {x, y, z});
+  code.ret(b);
+  passes::TwoAddressOptions options;
+  options.explain = true;
+  const auto result = passes::two_address(code, options);
+  std::vector<TwoAddressReason> why;
+  for (const auto& kept : result.kept) why.push_back(kept.reason);
+  using enum TwoAddressReason;
+  CHECK(why == std::vector{shared, shared, bound, lanes, guarded});
+  CHECK(result.changes == 0);
+}
+
+namespace {
+
+/// How many instructions a run takes.
+std::uint32_t steps_of(const EditFunction& code) {
+  std::uint32_t low = 0, high = many_steps;
+  while (low < high) {
+    const std::uint32_t mid = (low + high) / 2;
+    if (run_stored(code, mid))
+      high = mid;
+    else
+      low = mid + 1;
+  }
+  return low;
+}
+
+}  // namespace
+
+TEST_CASE("split edges: the code does the same, and fewer copies are run in vain") {
+  std::uint64_t plain = 0, split = 0, all = 0;
+  passes::SplitEdgesStats stats;
+  on_random_functions(
+      261, [&](EditFunction&, toy::RandomFunctions&) {
+        return [&](EditFunction& code) {
+          const auto result = passes::split_edges(code);
+          for (const auto& [name, member] : passes::SplitEdgesStats::fields()) stats.*member += result.stats.*member;
+        };
+      },
+      [](const EditFunction&, const EditFunction&) {}, 150);
+  toy::RandomFunctions random(262);
+  for (int round = 0; round < 100; ++round) {
+    const toy::SsaFunction ssa = random.next();
+    for (const int how : {0, 1, 2}) {
+      EditFunction code(ssa);
+      copies_for_zeros(code);
+      passes::SplitEdgesOptions options;
+      options.all = how == 2;
+      if (how != 0) passes::split_edges(code, options);
+      leave_ssa(code);
+      passes::coalesce(code);
+      (how == 0 ? plain : how == 1 ? split : all) += steps_of(code);
+    }
+  }
+  MESSAGE("edges " << stats.critical << ", split " << stats.split << ", copies on them " << stats.copies
+                   << "; instructions run: unsplit " << plain << ", by gain " << split << ", all split " << all);
+  CHECK(stats.split > 20);
+  CHECK(split < plain);
+  CHECK(split < all);
+  every_prefix(263, [](EditFunction&) {}, [](EditFunction& code, std::uint64_t fuel) {
+    passes::SplitEdgesOptions options;
+    options.fuel = fuel;
+    return passes::split_edges(code, options).out_of_fuel;
+  }, 10);
+  for (int round = 0; round < 5; ++round) {
+    EditFunction code(random.next());
+    with_followers(code, [&](EditFunction& f, auto&... o) { passes::split_edges(f, {}, NoRemarks{}, o...); });
+  }
+}
