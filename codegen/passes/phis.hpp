@@ -9,6 +9,7 @@
 //   auto make_move(Value to, const Source& from);        stands nowhere; what the client's cursor inserts
 //   Value make_value(Value like);
 //   void for_each_argument(Inst phi, f) const            f(Block from, Source) -> for_each_incoming
+//   bool writes_early(Inst) const                        -> Operand::early of a definition
 //   bool writes_in_part(Inst) const                      what was there is in the result -> may_not_write
 // Gives: a function without phis. Cost: near linear.
 #pragma once
@@ -74,9 +75,13 @@ class PhiElimination {
       return may_not_write(code_, i);
   }
   bool writes_early(const Inst& i) const {
-    bool found = false;
-    code_.for_each_operand(i, [&](const Operand& o) { found |= o.is_def() && o.early; });
-    return found;
+    if constexpr (requires { code_.writes_early(i); }) {
+      return code_.writes_early(i);
+    } else {
+      bool found = false;
+      code_.for_each_operand(i, [&](const Operand& o) { found |= o.is_def() && o.early; });
+      return found;
+    }
   }
   template <class F>
   void for_each_argument(const Inst& phi, F&& f) const {

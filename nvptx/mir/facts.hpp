@@ -81,7 +81,6 @@ void for_each_placed_mention(const Module& module, const Function& function, con
     out.old = old;
     out.implicit = implicit;
     out.negated = role == Role::guard && inst.guard_negated;
-    out.early = role == Role::def && d.op == Op::p_asm;  // its text may write a result before it has read its operands
     f(out, place);
   };
   if (guarded) mention(inst.guard, in_guard, Role::guard, false, false);

@@ -148,6 +148,8 @@ class Code : public MirView {
     mir::for_each_argument(m_, f_, *phi, [&](const Operand& o, BlockId from) { f(from, o); });
   }
   bool writes_in_part(const Inst* i) const { return i->guard != mir::none || op(i).modifies; }
+  /// Text of inline assembly may write a result before it has read its operands.
+  bool writes_early(const Inst* i) const { return op(i).op == Op::p_asm; }
 
  protected:
   const OpDesc& op(const Inst* i) const { return m_.op(i->op); }

@@ -1,7 +1,9 @@
-// Phis that are no choice: passes::optimize_phis on PTX.
+// Phis that are no choice, and blocks for the copies of those that are: passes::optimize_phis and passes::split_edges on
+// PTX.
 #include <algorithm>
 
 #include <lathe/passes/optimize_phis.hpp>
+#include <lathe/passes/split_edges.hpp>
 
 #include "nvptx/passes/machine.hpp"
 
@@ -12,6 +14,12 @@ void optimize_phis(MirCode& code, const MachinePassContext& context) {
   options.max_set = static_cast<std::uint32_t>(std::max(0, context.options.knobs.opt_phis_max_set));
   options.fuel = context.fuel;
   context.count(lathe::passes::optimize_phis(code, options, context.sink()));
+}
+void split_phi_edges(MirCode& code, const MachinePassContext& context) {
+  lathe::passes::SplitEdgesOptions options;
+  options.all = context.options.knobs.phi_elim_split_all;
+  options.fuel = context.fuel;
+  context.count(lathe::passes::split_edges(code, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

@@ -1,5 +1,5 @@
 // Phi elimination with coalescing: codegen's pass on registers. Inline assembly may write results before it has read its
-// operands, so they never share a register with them.
+// operands, so they never share a register with them (Code::writes_early).
 #include "codegen/passes/phis.hpp"
 
 #include <algorithm>
