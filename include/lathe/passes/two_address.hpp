@@ -5,7 +5,8 @@
 //
 // Instead of a copy, or so that coalescing can make the copy vanish, the first two uses change places where the
 // operation commutes: for the one that is the definition's register already, else for the one that is read here for the
-// last time, else for the one that is copied from or to the definition elsewhere. Where the tied value lives on, so that
+// last time, else for the one that copies connect with the definition elsewhere, or, where both live on, that is a cheap
+// constant, whose copy can make it again. Where the tied value lives on, so that
 // its copy would stay, the program may offer an instruction without the tie. Where the definition's register is read by
 // another operand, the copy goes into a new one, and from there into the definition's behind the instruction.
 //
@@ -20,12 +21,12 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <lathe/dense/set.hpp>
 #include <lathe/flow/follow.hpp>
 #include <lathe/flow/liveness.hpp>
 #include <lathe/passes/changes.hpp>
@@ -83,6 +84,10 @@ class TwoAddress {
   struct Tie {
     std::uint32_t use, def;  // operands of the instruction
   };
+  struct Maker {
+    std::uint32_t definitions = 0;
+    bool constant = false;
+  };
 
  public:
   TwoAddress(P& code, const TwoAddressOptions& options, Change& changes, TwoAddressResult<P>& result,
@@ -139,10 +144,17 @@ class TwoAddress {
   bool untrue(const Tie& t) const { return !(operands_[t.use].value == operands_[t.def].value); }
   bool find_values() {
     bool any = false;
+    web_.resize(known_.values.size());
+    makers_.resize(known_.values.size());
+    std::iota(web_.begin(), web_.end(), 0U);
     for (auto&& b : code_.blocks())
       for (auto&& i : code_.instructions(b)) {
-        if (const auto copy = plain_copy(code_, i)) related_.insert(pair(copy->to, copy->from));
+        if (const auto copy = plain_copy(code_, i)) web_[web(copy->to)] = web(copy->from);
         load(i);
+        for (const std::uint32_t d : defs_) {
+          Maker& m = makers_[known_.values.find(operands_[d].value)];
+          m.constant = m.definitions++ == 0 && operands_.size() == 1 && code_.effects(i).rematerialisable();
+        }
         if (std::none_of(ties_.begin(), ties_.end(), [&](const Tie& t) { return untrue(t); })) continue;
         any = true;
         for (const Operand& o : operands_)
@@ -150,9 +162,19 @@ class TwoAddress {
       }
     return any;
   }
-  std::uint64_t pair(const Value& a, const Value& b) {
-    const std::uint64_t x = known_.values.find(a), y = known_.values.find(b);
-    return std::min(x, y) << 32 | std::max(x, y);
+  bool constant(const Value& v) const {
+    const std::uint32_t n = known_.values.find(v);
+    return n < makers_.size() && makers_[n].constant;
+  }
+  // What copies connect.
+  std::uint32_t web(const Value& value) {
+    std::uint32_t v = known_.values.find(value);
+    while (web_[v] != v) v = web_[v] = web_[web_[v]];
+    return v;
+  }
+  bool related(const Value& a, const Value& b) {
+    const std::uint32_t known = static_cast<std::uint32_t>(web_.size());
+    return known_.values.find(a) < known && known_.values.find(b) < known && web(a) == web(b);
   }
   flow::Liveness liveness() const {
     flow::LivenessProblem out;
@@ -262,9 +284,8 @@ class TwoAddress {
     if (!other) return;
     const Value use = operands_[tie.use].value, instead = operands_[*other].value, def = operands_[tie.def].value;
     const bool dies = !lives_on(use), instead_dies = !lives_on(instead);
-    const bool better = instead == def || (instead_dies && !dies) ||
-                        (instead_dies == dies && related_.contains(pair(instead, def)) &&
-                         !related_.contains(pair(use, def)));
+    const bool prefers = dies ? related(instead, def) && !related(use, def) : constant(instead) && !constant(use);
+    const bool better = instead == def || (instead_dies && !dies) || (instead_dies == dies && prefers);
     if (!better || use == instead) return;
     set(i, tie.use, instead);
     set(i, *other, use);
@@ -307,7 +328,8 @@ class TwoAddress {
   program::ControlFlow<P> flow_;
   program::Editing<P, program::ControlFlow<P>, Observers...> editing_;
   program::Handles<Value> values_;        // of uses of instructions with ties that do not hold
-  dense::DenseSet<std::uint64_t> related_;  // pairs that a copy joins
+  std::vector<std::uint32_t> web_;        // per value of Known
+  std::vector<Maker> makers_;             // the same
   std::vector<bool> live_;                // per value
   std::vector<Operand> operands_;         // of the instruction that is looked at
   std::vector<Tie> ties_;

@@ -160,7 +160,7 @@ TEST_CASE("coalescing: copies go, the code does the same, and what stays interfe
           }
         };
       },
-      [](const EditFunction&, const EditFunction&) {}, 300);
+      [](const EditFunction&, const EditFunction&) {}, 150);
   MESSAGE("copies " << before_all << " -> " << behind_all << ", joined " << all.joined << ", redundant " << all.redundant
                     << ", remade " << all.remade << ", stay " << stay << ", of these needless " << needless);
   CHECK(all.joined > 1000);
