@@ -119,7 +119,8 @@ def reports(t):
 def remarks(t):
     """Each pass speaks under the name by which it is switched."""
     source, every = os.path.join(ROOT, "tests/kernels/ll/crc.ll"), set()
-    for name in ("early-machinelicm", "machinelicm", "machine-cse", "late-copies", "chain-placement", "tailduplication"):
+    for name in ("early-machinelicm", "machinelicm", "machine-cse", "late-copies", "chain-placement", "tailduplication",
+                 "register-coalescer", "phi-edge-splitting"):
         t.run("compile", source, "-o", "out.ptx", "--enable=" + name, "--remarks", "said.yaml")
         said = set(re.findall(r"^Pass: +(\S+)$", open("said.yaml").read(), re.M))
         t.expect(name + ": remarks", said <= {name}, str(said))
