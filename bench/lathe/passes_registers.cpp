@@ -134,7 +134,7 @@ void two_address(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::two_address(c).changes; });
 }
 void shapes(benchmark::internal::Benchmark* b) {
-  for (const int variables : {16, 4096})
+  for (const int variables : {16, 256})
     for (const int blocks : {1, 0})
       for (const int n : {1000, 10'000, 100'000, 1'000'000}) b->Args({n, variables, blocks});
   b->Unit(benchmark::kMillisecond)->Iterations(1);

@@ -6,6 +6,7 @@
 #include "nvptx/passes/code.hpp"
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/passes/ssa.hpp"
+#include "nvptx/views/editor.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -18,18 +19,11 @@ bool is_word(Type t) {
 }
 bool is_float_word(Type t) { return t == Type::f32 || t == Type::f64; }
 
-// A register of type `to` may stand where one of type `from` stood: equal, or bits, which go with everything.
-bool may_replace(Type from, Type to) {
-  if (from == to) return true;
-  if (from == Type::pred || to == Type::pred || mir::bits_of(from) != mir::bits_of(to)) return false;
-  return to == Type::b8 || to == Type::b16 || to == Type::b32 || to == Type::b64 || to == Type::b128;
-}
-
 class CopyCode : public Code {
  public:
   using Code::Code;
 
-  bool may_stand_for(Reg by, Reg of) const { return may_replace(f_.regs[of].type, f_.regs[by].type); }
+  bool may_stand_for(Reg by, Reg of) const { return MirCode::may_stand_for(f_.regs[by].type, f_.regs[of].type); }
   /// The guard, then operands that are read. What reads its results, and what is not known, keeps its own.
   template <class F>
   void for_each_place(Inst* i, F&& f) {

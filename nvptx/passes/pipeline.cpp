@@ -42,13 +42,12 @@ std::vector<Pass> make_table() {
   all.push_back({{"dead-code", "dead-mi-elimination", 1, "what nobody needs"}, dead_code});
   machine(MachineStage::ssa);
   all.push_back({{"wide-addresses", "", 2, "32-bit offsets of wide addresses"}, split_wide_addresses});
-  all.push_back(
-      {{"phi-elimination", "phi-node-elimination", 0, "out of SSA form, with coalescing", true},
-       nullptr,
-       nullptr,
-       nullptr,
-       nullptr,
-       eliminate_phis});
+  all.push_back({{"phi-elimination", "phi-node-elimination", 0, "out of SSA form, with coalescing", true},
+                 nullptr,
+                 nullptr,
+                 nullptr,
+                 nullptr,
+                 eliminate_phis});
   all.push_back({{"redundant-moves", "redundant-move-elim", 1, "moves that change nothing"}, drop_redundant_moves});
   machine(MachineStage::late);
   all.push_back({{"block-order", "block-placement", 1, "the layout; branches that it makes needless"}, order_blocks});

@@ -225,6 +225,16 @@ class MirCode {
     if (m_.op(inst.op).terminator) take_table(nodes_[id]);
     return MirId(id);
   }
+  /// A register of type `by` may stand where one of type `of` stood: equal, or bits, which go with everything.
+  static bool may_stand_for(mir::Type by, mir::Type of) {
+    using enum mir::Type;
+    if (by == of) return true;
+    if (by == pred || of == pred || mir::bits_of(by) != mir::bits_of(of)) return false;
+    return by == b8 || by == b16 || by == b32 || by == b64 || by == b128;
+  }
+  bool may_stand_for(Value by, Value of) const {
+    return by < f_.regs.size() && of < f_.regs.size() && may_stand_for(f_.regs[by].type, f_.regs[of].type);
+  }
   bool is_constant(Value v) const { return v >= first_constant && v != carry; }
   /// Seldom executed: it traps.
   bool is_cold(Block b) const {

@@ -7,17 +7,20 @@
 // again, with the parts of both. Copies that are run most often come first. A copy or constant that writes what the
 // joined register holds already goes, too. Where two cannot be one and the value is a constant that is cheap to make,
 // the copy makes it again.
-// Parameters keep their names; what is pinned, read in lanes, or mentioned where no text stands keeps to itself; classes
-// never mix. Registers with more than `long_parts` parts are asked about at most `long_tries` times.
+// Parameters keep their names; what is pinned, read in lanes, or mentioned where no text stands keeps to itself. Two classes
+// do not mix, unless the program knows better:
+//   bool may_stand_for(Value by, Value of) const;   // may `by` be named wherever `of` is?
+// Where more than `long_parts` parts of a register had to be looked at `long_tries` times, it is left alone.
 //
-// Needs: an Editor. Cost: near linear: lives.hpp, then parts of both registers per copy that is tried, and renamed
-// mentions, each at most log N times.
+// Needs: an Editor. Cost: near linear: lives.hpp, then per copy that is tried the parts of the register with fewer, log N
+// each, and what the other one has between these; mentions are renamed at most log N times.
 // Source: Chaitin 1981 for joining what does not interfere; Boissinot et al. (CGO 2009) for values instead of lives;
 // limits as LLVM's register coalescer has them.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <numeric>
 #include <optional>
@@ -33,13 +36,13 @@ namespace lathe::passes {
 
 struct CoalesceOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  bool join = true;                 ///< false: only copies to themselves go, and constants are made again
-  bool values = true;               ///< false: two registers that are live at once are two, but for the copy itself
-  bool rematerialise = true;        ///< constants, instead of a copy that stays
-  std::uint32_t long_parts = 1024;  ///< a register with more parts is long
-  std::uint32_t long_tries = 256;   ///< how often a long one is asked about
-  std::uint32_t rounds = 2;         ///< again from the beginning, where copies went for other reasons than a join
-  bool explain = false;             ///< fill CoalesceResult::kept
+  bool join = true;                ///< false: only copies to themselves go, and constants are made again
+  bool values = true;              ///< false: two registers that are live at once are two, but for the copy itself
+  bool rematerialise = true;       ///< constants, instead of a copy that stays
+  std::uint32_t long_parts = 100;  ///< a register with more parts is long
+  std::uint32_t long_tries = 256;  ///< how often more of its parts than that are looked at; then it is left alone
+  std::uint32_t rounds = 2;        ///< again from the beginning, where copies went for other reasons than a join
+  bool explain = false;            ///< fill CoalesceResult::kept
 };
 enum class CoalesceReason : std::uint8_t {
   interferes,  ///< both are live at once with two values
@@ -84,8 +87,6 @@ template <Editor P, class Change, class... Observers>
 class Coalesce {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
-  using Part = typename Lives<P>::Part;
-  using Parts = std::vector<Part>;
 
  public:
   Coalesce(P& code, const CoalesceOptions& options, Change& changes, CoalesceResult<P>& result, Observers&... observers)
@@ -106,7 +107,7 @@ class Coalesce {
     prepare();
     if (first) {
       result_.stats.copies = copies.size();
-      for (std::uint32_t r = 0; r < lives_.registers(); ++r) result_.stats.parts += lives_.parts(r).size();
+      for (std::uint32_t r = 0; r < lives_.registers(); ++r) result_.stats.parts += lives_.life(r).size();
     }
     std::vector<std::uint32_t> order(copies.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -196,18 +197,28 @@ class Coalesce {
         case LoneReason::bound:
           return CoalesceReason::bound;
       }
-    if (class_of(code_, lives_.handle(a)) != class_of(code_, lives_.handle(b))) return CoalesceReason::class_;
     if (parameter_[a] && parameter_[b]) return CoalesceReason::parameters;
+    if (!may_name(a, b) && !may_name(b, a)) return CoalesceReason::class_;
     if (!options_.join) return CoalesceReason::interferes;
     for (const std::uint32_t r : {a, b})
-      if (lives_.parts(r).size() > options_.long_parts && ++tries_[r] > options_.long_tries)
+      if (lives_.life(r).size() > options_.long_parts && tries_[r] >= options_.long_tries)
         return CoalesceReason::too_long;
     if (interfere(a, b)) return CoalesceReason::interferes;
     return {};
   }
-  bool equal(const Part& x, const Part& y) { return lives_.value(x.value) == lives_.value(y.value); }
+  // May the name of one be the name of both?
+  bool may_name(std::uint32_t by, std::uint32_t of) {
+    const Value &x = lives_.handle(name_[by]), &y = lives_.handle(name_[of]);
+    if (parameter_[of]) return false;
+    if constexpr (requires {
+                    { code_.may_stand_for(x, y) } -> std::convertible_to<bool>;
+                  })
+      if (code_.may_stand_for(x, y)) return true;
+    return class_of(code_, x) == class_of(code_, y);
+  }
+  bool equal(const LifePart& x, const LifePart& y) { return lives_.value(x.value) == lives_.value(y.value); }
   // May x be written where the other one has y?
-  bool agree(const Part& x, const Part& y, std::uint32_t a, std::uint32_t b) {
+  bool agree(const LifePart& x, const LifePart& y, std::uint32_t a, std::uint32_t b) {
     if (!equal(x, y) || options_.values) return equal(x, y);
     const std::uint32_t c = x.writer < copy_of_.size() ? copy_of_[x.writer] : none;
     if (c == none) return false;
@@ -216,65 +227,58 @@ class Coalesce {
   }
   // Is one of them written where the other one holds another value? Collects what is written though it is there.
   bool interfere(std::uint32_t a, std::uint32_t b) {
-    const bool first = lives_.parts(a).size() <= lives_.parts(b).size();
-    const Parts &few = lives_.parts(first ? a : b), &many = lives_.parts(first ? b : a);
-    for (const Part& x : few) {
-      const Part* const over = x.writer == none ? nullptr : Lives<P>::covering(many, x.begin);
+    const std::uint32_t small = lives_.life(a).size() <= lives_.life(b).size() ? a : b, large = small == a ? b : a;
+    const Life &few = lives_.life(small), &many = lives_.life(large);
+    std::uint32_t looked = 0;
+    const bool found = few.any([&](const LifePart& x) {
+      const LifePart* const over = x.writer == none ? nullptr : many.covering(x.begin);
       if (over != nullptr && !agree(x, *over, a, b)) return true;
       if (over != nullptr && over->begin < x.begin) redundant_.push_back(x);
-      auto at = std::upper_bound(many.begin(), many.end(), x.begin,
-                                 [](std::uint32_t slot, const Part& part) { return slot < part.begin; });
-      for (; at != many.end() && at->begin < x.end; ++at) {
-        if (at->writer == none) continue;
-        if (!agree(*at, x, a, b)) return true;
-        redundant_.push_back(*at);
-      }
-    }
-    return false;
+      ++looked;
+      return many.any_between(x.begin, x.end, [&](const LifePart& y) {
+        ++looked;
+        if (y.writer == none) return false;
+        if (!agree(y, x, a, b)) return true;
+        redundant_.push_back(y);
+        return false;
+      });
+    });
+    tries_[large] += looked > options_.long_parts;
+    return found;
   }
 
   // ---- two become one
 
   void join(std::uint32_t a, std::uint32_t b) {
     // The one with more mentions, or the parameter, gives the name.
-    const bool keep_a = parameter_[a] || (!parameter_[b] && mentions_[a] >= mentions_[b]);
+    const bool keep_a = may_name(a, b) && (!may_name(b, a) || mentions_[a] >= mentions_[b]);
     const Value keeps = lives_.handle(name_[keep_a ? a : b]), goes = lives_.handle(name_[keep_a ? b : a]);
     if (!changes_.next("Coalesced")) return;
     changes_.remark(Remark::Kind::passed, "Coalesced", function_name(code_),
                     [&] { return value_name(code_, goes) + " is " + value_name(code_, keeps) + " now"; });
-    Parts both;
-    merge(lives_.parts(a), lives_.parts(b), both);
-    const std::uint32_t leader = lives_.parts(a).size() >= lives_.parts(b).size() ? a : b, other = leader == a ? b : a;
+    const std::uint32_t leader = lives_.life(a).size() >= lives_.life(b).size() ? a : b, other = leader == a ? b : a;
+    // What both have where their lives met before is one.
+    lives_.life(other).any([&](const LifePart& part) {
+      lives_.life(leader).add(
+          part, [&](const LifePart& x, const LifePart& y) { return equal(x, y); },
+          [&](std::uint32_t v, std::uint32_t with) { lives_.unite(v, with); });
+      return false;
+    });
     leader_[other] = leader;
     name_[leader] = name_[keep_a ? a : b];
     mentions_[leader] = mentions_[a] + mentions_[b];
     parameter_[leader] = parameter_[a] || parameter_[b];
     tries_[leader] = std::max(tries_[a], tries_[b]);
-    lives_.parts(leader) = std::move(both);
-    lives_.parts(other) = Parts();
+    lives_.life(other) = Life();
     ++result_.stats.joined;
     ++change_;
     rename(goes, keeps);
-    for (const Part& part : redundant_) {
+    for (const LifePart& part : redundant_) {
       if (part.writer >= Lives<P>::at_entry || went(part.writer)) continue;
       if (lives_.constant(part.value) == part.writer) lives_.set_constant(part.value, none);
       erase(known_.insts[part.writer]);
       ++result_.stats.redundant;
       again_ = true;
-    }
-  }
-  void merge(const Parts& a, const Parts& b, Parts& out) {
-    out.reserve(a.size() + b.size());
-    for (std::size_t i = 0, k = 0; i < a.size() || k < b.size();) {
-      const bool from_a = k == b.size() || (i < a.size() && a[i].begin <= b[k].begin);
-      const Part& next = from_a ? a[i++] : b[k++];
-      if (out.empty() || next.begin > out.back().end || (next.begin == out.back().end && !equal(next, out.back()))) {
-        out.push_back(next);
-        continue;
-      }
-      // What both have where their lives met before is one.
-      if (!equal(next, out.back())) lives_.unite(next.value, out.back().value);
-      out.back().end = std::max(out.back().end, next.end);
     }
   }
   void rename(const Value& from, const Value& to) {
@@ -323,7 +327,7 @@ class Coalesce {
   bool make_again(std::uint32_t c) {
     const auto& copy = lives_.copies()[c];
     const std::uint32_t a = find(copy.to);
-    const Part* const part = Lives<P>::covering(lives_.parts(find(copy.from)), lives_.reads_at(number_[c]));
+    const LifePart* const part = lives_.life(find(copy.from)).covering(lives_.reads_at(number_[c]));
     const std::uint32_t maker = part == nullptr ? none : lives_.constant(part->value);
     if (maker == none) return false;
     const Inst& from = known_.insts[maker];
@@ -333,11 +337,7 @@ class Coalesce {
     const Inst made = code_.clone(from);
     code_.set_operand(made, 0, to);
     editing_.insert_before(made, copy.inst);
-    Parts& parts = lives_.parts(a);
-    const std::uint32_t slot = lives_.writes_at(number_[c]);
-    const auto at = std::lower_bound(parts.begin(), parts.end(), slot,
-                                     [](const Part& p, std::uint32_t s) { return p.begin < s; });
-    if (at != parts.end() && at->begin == slot) at->writer = known_.insts.find(made);
+    lives_.life(a).set_writer(lives_.writes_at(number_[c]), known_.insts.find(made));
     ++change_;
     erase(copy.inst);
     ++result_.stats.remade;
@@ -360,7 +360,7 @@ class Coalesce {
   std::vector<std::uint32_t> number_, copy_of_;                  // per copy: its instruction; and back
   std::vector<std::uint32_t> leader_, name_, mentions_, tries_;  // per register; the last three of leaders
   std::vector<bool> parameter_;
-  std::vector<Part> redundant_;
+  std::vector<LifePart> redundant_;
   std::vector<std::uint32_t> erased_;  // per instruction: by which change
   std::uint32_t change_ = 0;
 };

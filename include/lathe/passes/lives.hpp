@@ -24,6 +24,7 @@
 
 #include <lathe/flow/liveness.hpp>
 #include <lathe/passes/expressions.hpp>
+#include <lathe/passes/life.hpp>
 #include <lathe/passes/places.hpp>
 #include <lathe/support/csr.hpp>
 
@@ -43,16 +44,11 @@ class Lives {
   using Value = value_t<P>;
 
  public:
-  struct Part {
-    std::uint32_t begin, end, value;
-    std::uint32_t writer;  ///< the instruction that writes it at `begin`; none: it begins with a block; or at_entry
-    bool operator==(const Part&) const = default;
-  };
   struct Copy {
     Inst inst;
     std::uint32_t to, from;  ///< registers of this object
   };
-  /// Writes parameters, and what is read though nothing wrote it.
+  /// A writer: of parameters, and of what is read though nothing wrote it.
   static constexpr std::uint32_t at_entry = program::none - 1;
 
   /// `places` speaks of the code as it stands, and all outlive it.
@@ -73,8 +69,8 @@ class Lives {
   LoneReason lone(std::uint32_t r) const { return lone_[r]; }
   bool parameter(std::uint32_t r) const { return parameter_[r]; }
   std::uint32_t mentions(std::uint32_t r) const { return mentions_[r]; }
-  /// In order. Nothing for registers that are alone.
-  std::vector<Part>& parts(std::uint32_t r) { return parts_[r]; }
+  /// Nothing for registers that are alone.
+  Life& life(std::uint32_t r) { return lives_[r]; }
 
   // ---- values
 
@@ -92,12 +88,6 @@ class Lives {
 
   std::uint32_t reads_at(std::uint32_t inst) const { return base(inst) + 2; }
   std::uint32_t writes_at(std::uint32_t inst) const { return base(inst) + 3; }
-  /// The part that covers a slot, or null. O(log parts).
-  static const Part* covering(const std::vector<Part>& parts, std::uint32_t slot) {
-    auto at = std::upper_bound(parts.begin(), parts.end(), slot,
-                               [](std::uint32_t s, const Part& part) { return s < part.begin; });
-    return at != parts.begin() && slot < (--at)->end ? &*at : nullptr;
-  }
 
  private:
   struct Event {
@@ -128,7 +118,7 @@ class Lives {
     lone_.assign(regs_.size(), LoneReason::none);
     parameter_.assign(regs_.size(), false);
     mentions_.assign(regs_.size(), 0);
-    parts_.resize(regs_.size());
+    lives_.resize(regs_.size());
   }
   std::uint32_t reg(const Value& v) const {
     const std::uint32_t n = known_.values.find(v);
@@ -267,13 +257,13 @@ class Lives {
     solve(r);
     const auto in = live_in_[r], out = live_out_[r];
     std::size_t e = 0, i = 0, o = 0;
-    if (parameter_[r] && (in.empty() || in[0] != 0)) parts_[r].push_back({0, 1, new_value(), at_entry});  // unread
+    if (parameter_[r] && (in.empty() || in[0] != 0)) add(r, {0, 1, new_value(), at_entry});  // unread
     while (e < events.size() || i < in.size()) {
       const std::uint32_t b = std::min(e < events.size() ? events[e].block : none, i < in.size() ? in[i] : none);
       const bool enters = i < in.size() && in[i] == b;
       while (o < out.size() && out[o] < b) ++o;
       const bool leaves = o < out.size() && out[o] == b;
-      Part now{block_begin(b), block_begin(b), enters ? in_[b] : none, b == 0 ? at_entry : none};
+      LifePart now{block_begin(b), block_begin(b), enters ? in_[b] : none, b == 0 ? at_entry : none};
       for (; e < events.size() && events[e].block == b; ++e) {
         const Event& at = events[e];
         if (at.value == none) {
@@ -288,13 +278,8 @@ class Lives {
       i += enters;
     }
   }
-  void add(std::uint32_t r, const Part& part) {
-    if (part.end <= part.begin) return;
-    std::vector<Part>& all = parts_[r];
-    if (!all.empty() && all.back().end == part.begin && all.back().value == part.value && part.writer == none)
-      all.back().end = part.end;
-    else
-      all.push_back(part);
+  void add(std::uint32_t r, const LifePart& part) {
+    if (part.end > part.begin) lives_[r].append(part);
   }
   // What a register has at the begin of each block that it is live into.
   void solve(std::uint32_t r) {
@@ -342,7 +327,7 @@ class Lives {
   // Copies have the value of what they copy; meetings of one value are that, and two of the same values at one block one.
   void settle() {
     for (const Source& s : sources_)
-      if (const Part* part = covering(parts_[s.from], s.slot)) unite(s.value, part->value);
+      if (const LifePart* part = lives_[s.from].covering(s.slot)) unite(s.value, part->value);
     constexpr int rounds = 4;
     bool any = true;
     for (int round = 0; any && round < rounds; ++round) {
@@ -384,12 +369,12 @@ class Lives {
   std::vector<LoneReason> lone_;  // these per register
   std::vector<bool> parameter_;
   std::vector<std::uint32_t> mentions_;
-  std::vector<std::vector<Part>> parts_;
+  std::vector<Life> lives_;
   Csr<Event> events_;
   Csr<std::uint32_t> live_in_, live_out_;
-  std::vector<std::uint32_t> block_of_, first_;        // per instruction, per block
-  std::vector<std::uint32_t> same_, constant_;         // per value
-  std::vector<std::uint32_t> constants_;               // per number of an expression: its value
+  std::vector<std::uint32_t> block_of_, first_;  // per instruction, per block
+  std::vector<std::uint32_t> same_, constant_;   // per value
+  std::vector<std::uint32_t> constants_;         // per number of an expression: its value
   std::vector<Source> sources_;
   std::vector<Meeting> meetings_;
   std::vector<std::uint32_t> met_;

@@ -27,9 +27,9 @@ namespace lathe::passes {
 
 struct SplitEdgesOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  bool all = false;       ///< each critical edge into a block with phis
-  double jump_cost = 1;   ///< of a block on the edge, in copies
-  bool explain = false;   ///< fill SplitEdgesResult::kept
+  bool all = false;      ///< each critical edge into a block with phis
+  double jump_cost = 1;  ///< of a block on the edge, in copies
+  bool explain = false;  ///< fill SplitEdgesResult::kept
 };
 enum class SplitEdgesReason : std::uint8_t {
   no_copies,  ///< none is expected
@@ -81,7 +81,8 @@ class SplitEdges {
       if (flow_.successors(b).size() < 2) continue;
       std::uint32_t way = 0;
       std::vector<std::uint32_t> targets;
-      code_.for_each_successor(known_.blocks[b], [&](const block_t<P>& to) { targets.push_back(known_.blocks.find(to)); });
+      code_.for_each_successor(known_.blocks[b],
+                               [&](const block_t<P>& to) { targets.push_back(known_.blocks.find(to)); });
       for (const std::uint32_t to : targets) {
         // Two ways to one block are one edge; its phis take one value for both.
         if (flow_.predecessors(to).size() > 1 && std::count(targets.begin(), targets.end(), to) == 1)

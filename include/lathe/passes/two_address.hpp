@@ -138,7 +138,8 @@ class TwoAddress {
     });
     if (code_.effects(i).has(Effect::phi)) return;
     for (std::uint32_t k = 0; k < operands_.size(); ++k)
-      if (!operands_[k].is_def() && operands_[k].tied >= 0 && static_cast<std::size_t>(operands_[k].tied) < defs_.size())
+      if (!operands_[k].is_def() && operands_[k].tied >= 0 &&
+          static_cast<std::size_t>(operands_[k].tied) < defs_.size())
         ties_.push_back({k, defs_[static_cast<std::size_t>(operands_[k].tied)]});
   }
   bool untrue(const Tie& t) const { return !(operands_[t.use].value == operands_[t.def].value); }
@@ -308,7 +309,9 @@ class TwoAddress {
     return alike ? std::optional(other) : std::nullopt;
   }
   bool convert(const Inst& i) {
-    if constexpr (requires { { code_.make_untied(i) } -> std::convertible_to<std::optional<Inst>>; }) {
+    if constexpr (requires {
+                    { code_.make_untied(i) } -> std::convertible_to<std::optional<Inst>>;
+                  }) {
       const std::optional<Inst> made = code_.make_untied(i);
       if (!made) return false;
       editing_.insert_before(*made, i);
@@ -327,11 +330,11 @@ class TwoAddress {
   program::Known<P> known_;
   program::ControlFlow<P> flow_;
   program::Editing<P, program::ControlFlow<P>, Observers...> editing_;
-  program::Handles<Value> values_;        // of uses of instructions with ties that do not hold
-  std::vector<std::uint32_t> web_;        // per value of Known
-  std::vector<Maker> makers_;             // the same
-  std::vector<bool> live_;                // per value
-  std::vector<Operand> operands_;         // of the instruction that is looked at
+  program::Handles<Value> values_;  // of uses of instructions with ties that do not hold
+  std::vector<std::uint32_t> web_;  // per value of Known
+  std::vector<Maker> makers_;       // the same
+  std::vector<bool> live_;          // per value
+  std::vector<Operand> operands_;   // of the instruction that is looked at
   std::vector<Tie> ties_;
   std::vector<std::uint32_t> defs_;
 };

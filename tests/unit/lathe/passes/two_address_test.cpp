@@ -225,7 +225,8 @@ TEST_CASE("split edges: the code does the same, and fewer copies are run in vain
   std::uint64_t plain = 0, split = 0, all = 0;
   passes::SplitEdgesStats stats;
   on_random_functions(
-      261, [&](EditFunction&, toy::RandomFunctions&) {
+      261,
+      [&](EditFunction&, toy::RandomFunctions&) {
         return [&](EditFunction& code) {
           const auto result = passes::split_edges(code);
           for (const auto& [name, member] : passes::SplitEdgesStats::fields()) stats.*member += result.stats.*member;
@@ -251,11 +252,14 @@ TEST_CASE("split edges: the code does the same, and fewer copies are run in vain
   CHECK(stats.split > 20);
   CHECK(split < all);
   CHECK(split <= plain + plain / 100);  // loops here turn seldom, whatever the probabilities say
-  every_prefix(263, [](EditFunction&) {}, [](EditFunction& code, std::uint64_t fuel) {
-    passes::SplitEdgesOptions options;
-    options.fuel = fuel;
-    return passes::split_edges(code, options).out_of_fuel;
-  }, 10);
+  every_prefix(
+      263, [](EditFunction&) {},
+      [](EditFunction& code, std::uint64_t fuel) {
+        passes::SplitEdgesOptions options;
+        options.fuel = fuel;
+        return passes::split_edges(code, options).out_of_fuel;
+      },
+      10);
   for (int round = 0; round < 5; ++round) {
     EditFunction code(random.next());
     with_followers(code, [&](EditFunction& f, auto&... o) { passes::split_edges(f, {}, NoRemarks{}, o...); });

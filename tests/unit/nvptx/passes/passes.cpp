@@ -295,12 +295,27 @@ TEST_CASE("stack-slot-coloring and nvptx-prolog-epilog: one word for two lives, 
 }
 
 TEST_CASE("optional passes run where they are enabled, and nowhere else") {
-  CHECK(optional_pass_names() ==
-        std::vector<std::string>{"ssa", "opt-phis", "nvptx-mem2reg", "early-tailduplication", "early-machinelicm",
-                                 "machine-cse", "machine-sink", "early-ifcvt", "phi-edge-splitting", "register-coalescer",
-                                 "machinelicm", "late-copies",
-                                 "machine-latecleanup", "tailduplication", "branch-folder", "register-target",
-                                 "chain-placement", "group-accesses", "group-textures", "pipeline-loops", "schedule"});
+  CHECK(optional_pass_names() == std::vector<std::string>{"ssa",
+                                                          "opt-phis",
+                                                          "nvptx-mem2reg",
+                                                          "early-tailduplication",
+                                                          "early-machinelicm",
+                                                          "machine-cse",
+                                                          "machine-sink",
+                                                          "early-ifcvt",
+                                                          "phi-edge-splitting",
+                                                          "register-coalescer",
+                                                          "machinelicm",
+                                                          "late-copies",
+                                                          "machine-latecleanup",
+                                                          "tailduplication",
+                                                          "branch-folder",
+                                                          "register-target",
+                                                          "chain-placement",
+                                                          "group-accesses",
+                                                          "group-textures",
+                                                          "pipeline-loops",
+                                                          "schedule"});
   const std::string loads =
       ".shared .align 16 .b32 s[8]; ld.shared.u32 %r1, [s]; ld.shared.u32 %r2, [s+4]; add.s32 %r3, %r1, %r2;"
       "st.global.u32 [g], %r3; ret;";
