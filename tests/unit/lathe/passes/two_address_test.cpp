@@ -206,6 +206,48 @@ TEST_CASE("two addresses: what is left, and why") {
 
 namespace {
 
+/// Where the first operand of `sub` must have the register of the result.
+class TiedArchetype : public archetype::Code {
+ public:
+  template <class F>
+  void for_each_operand(Inst i, F&& f) const {
+    bool first = true;
+    archetype::Code::for_each_operand(i, [&](lathe::program::Operand<Value> o) {
+      if (std::exchange(first, false) && !o.is_def() && key(i) == "sub") o.tied = 0;
+      f(o);
+    });
+  }
+  Inst make_copy(Value to, Value from) { return make({"copy", Effect::copy, {from.number()}, {to.number()}, {}, -1}); }
+};
+static_assert(lathe::program::is_editor<TiedArchetype>() && passes::CopyMaker<TiedArchetype>);
+
+}  // namespace
+
+TEST_CASE("two addresses on an archetype, with remarks") {
+  TiedArchetype code;
+  const auto b = code.make_block({});
+  code.put_block(b, true, {});
+  const auto put = [&](std::string_view key, Effects e, std::vector<int> uses, std::vector<int> defs) {
+    code.put(code.make({key, e, std::move(uses), std::move(defs), {}, -1}), {b, {}});
+  };
+  put("op", pure, {}, {1});
+  put("op", pure, {}, {2});
+  put("sub", pure, {1, 2}, {3});
+  put("sub", pure, {1, 3}, {3});
+  put("use", Effect::side_effect, {3}, {});
+  put("ret", Effect::terminator, {}, {});
+  RemarkList remarks;
+  const auto result = passes::two_address(code, {}, remarks);
+  CHECK(result.stats.ties == 2);
+  CHECK(result.stats.copies == 2);
+  CHECK(result.stats.between == 1);
+  CHECK(result.changes == 2);
+  CHECK(code.size() == 9);
+  CHECK(passes::two_address(code).changes == 0);
+}
+
+namespace {
+
 /// How many instructions a run takes.
 std::uint32_t steps_of(const EditFunction& code) {
   std::uint32_t low = 0, high = many_steps;

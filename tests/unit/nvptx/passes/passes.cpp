@@ -358,3 +358,29 @@ TEST_CASE("the address of a device function's parameter stays a register: it is 
   CHECK(text.find("[p+4]") == std::string::npos);
   CHECK(text.find("+4]") != std::string::npos);
 }
+
+TEST_CASE("register-coalescer: registers of copies become one, of bits where types differ; constants are made again") {
+  const auto coalesced = [](const std::string& body) { return run(body, {"none"}, {"register-coalescer"}); };
+  const auto movs = [](const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find("mov.", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  const std::string loop =
+      "mov.b32 %r1, %r5; L: mov.b32 %r2, %r1; add.s32 %r3, %r2, 3; mov.b32 %r1, %r3; setp.lt.s32 %p1, %r1, 100;"
+      "@%p1 bra L; st.global.u32 [g], %r1; ret;";
+  CHECK(movs(run(loop, {"none"})) == 3);
+  CHECK(movs(coalesced(loop)) == 0);
+  const std::string bits =
+      "ld.global.f32 %f1, [g]; mov.b32 %r1, %f1; add.s32 %r1, %r1, 1; st.global.u32 [g], %r1; ret;";
+  CHECK(movs(coalesced(bits)) == 0);
+  CHECK(coalesced(bits).find("%f1") == std::string::npos);
+  // A predicate's old word lives on under the guard.
+  const std::string guarded =
+      "mov.b32 %r2, %r1; @%p1 add.s32 %r2, %r2, 1; st.global.u32 [g], %r2; st.global.u32 [g+4], %r1; ret;";
+  CHECK(movs(coalesced(guarded)) == 1);
+  const std::string constant =
+      "mov.b32 %r1, 7; mov.b32 %r2, %r1; add.s32 %r2, %r2, %r1; st.global.u32 [g], %r2; st.global.u32 [g+4], %r1; ret;";
+  CHECK(movs(coalesced(constant)) == 2);
+  CHECK(coalesced(constant).find("mov.b32 %r2, 7") != std::string::npos);
+}
