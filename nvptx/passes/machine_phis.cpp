@@ -1,5 +1,5 @@
-// Phis that are no choice, and blocks for the copies of those that are: passes::optimize_phis and passes::split_edges on
-// PTX.
+// Phis that are no choice, and blocks for the copies of those that are: passes::optimize_phis and passes::split_edges
+// on PTX.
 #include <algorithm>
 
 #include <lathe/passes/optimize_phis.hpp>

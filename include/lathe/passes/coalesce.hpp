@@ -1,19 +1,19 @@
-// Coalescing: the two registers of a copy become one where nobody can tell, and the copy goes. For code with registers of
-// several definitions (what phi elimination and two-address form leave, PTX of other compilers) and in SSA form, but for
-// what phis mention.
+// Coalescing: the two registers of a copy become one where nobody can tell, and the copy goes. For code with
+// registers of several definitions (what phi elimination and two-address form leave, PTX of other compilers) and in
+// SSA form, but for what phis mention.
 //
-// Two registers can be one if at each definition of one of them the other is not live behind it, or holds the value that
-// is written (lives.hpp): a copy's source, an equal constant, another copy of the same. Joined registers are a register
-// again, with the parts of both. Copies that are run most often come first. A copy or constant that writes what the
-// joined register holds already goes, too. Where two cannot be one and the value is a constant that is cheap to make,
-// the copy makes it again.
-// Parameters keep their names; what is pinned, read in lanes, or mentioned where no text stands keeps to itself. Two classes
-// do not mix, unless the program knows better:
+// Two registers can be one if at each definition of one of them the other is not live behind it, or holds the value
+// that is written (lives.hpp): a copy's source, an equal constant, another copy of the same. Joined registers are a
+// register again, with the parts of both. Copies that are run most often come first. A copy or constant that writes
+// what the joined register holds already goes, too. Where two cannot be one and the value is a constant that is cheap
+// to make, the copy makes it again.
+// Parameters keep their names; what is pinned, read in lanes, or mentioned where no text stands keeps to itself. Two
+// classes do not mix, unless the program knows better:
 //   bool may_stand_for(Value by, Value of) const;   // may `by` be named wherever `of` is?
 // Where more than `long_parts` parts of a register had to be looked at `long_tries` times, it is left alone.
 //
-// Needs: an Editor. Cost: near linear: lives.hpp, then per copy that is tried the parts of the register with fewer, log N
-// each, and what the other one has between these; mentions are renamed at most log N times.
+// Needs: an Editor. Cost: near linear: lives.hpp, then per copy that is tried the parts of the register with fewer,
+// log N each, and what the other one has between these; mentions are renamed at most log N times.
 // Source: Chaitin 1981 for joining what does not interfere; Boissinot et al. (CGO 2009) for values instead of lives;
 // limits as LLVM's register coalescer has them.
 #pragma once

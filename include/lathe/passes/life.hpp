@@ -13,7 +13,8 @@
 
 namespace lathe::passes {
 
-/// [begin, end) by slots, in one value. `writer`: the instruction that writes it at `begin`; none: it begins with a block.
+/// [begin, end) by slots, in one value. `writer`: the instruction that writes it at `begin`; none: it begins with a
+/// block.
 struct LifePart {
   std::uint32_t begin, end, value, writer;
   bool operator==(const LifePart&) const = default;

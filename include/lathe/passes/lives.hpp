@@ -1,15 +1,15 @@
-// From where to where the registers of copies live, and which value they hold there: what coalescing asks. In SSA form or
-// not.
+// From where to where the registers of copies live, and which value they hold there: what coalescing asks. In SSA
+// form or not.
 //
-// A value is what one definition made, or what a register has at the begin of a block where its definitions meet. A copy
-// has its source's value, a constant that of equal constants, and a meeting of one value that value. Where two registers
-// hold one value at one place, they hold one word: on the first way to a definition nothing has its value before, so no
-// register has a value's older word under the value's name.
+// A value is what one definition made, or what a register has at the begin of a block where its definitions meet. A
+// copy has its source's value, a constant that of equal constants, and a meeting of one value that value. Where two
+// registers hold one value at one place, they hold one word: on the first way to a definition nothing has its value
+// before, so no register has a value's older word under the value's name.
 //
 // Slots count up through the code: each instruction has four, as flow/slots.hpp names them; one that writes a register
-// before it has read all others writes at the second, reads at the third, others write at the fourth. A part of a life is
-// [begin, end) in one value; parts of a register do not overlap. (flow::live_intervals has all registers of a function
-// and no values; flow::FollowIntervals scans a block for each of its registers.)
+// before it has read all others writes at the second, reads at the third, others write at the fourth. A part of a
+// life is [begin, end) in one value; parts of a register do not overlap. (flow::live_intervals has all registers of a
+// function and no values; flow::FollowIntervals scans a block for each of its registers.)
 //
 // Cost: O(operands + size of the lives + rounds of meetings), nearly linear.
 // Source: intervals with value numbers as LLVM's LiveIntervals have; values by congruence of copies as in Boissinot et
@@ -324,7 +324,8 @@ class Lives {
       if (v != none) f(v);
     }
   }
-  // Copies have the value of what they copy; meetings of one value are that, and two of the same values at one block one.
+  // Copies have the value of what they copy; meetings of one value are that, and two of the same values at one block
+  // one.
   void settle() {
     for (const Source& s : sources_)
       if (const LifePart* part = lives_[s.from].covering(s.slot)) unite(s.value, part->value);

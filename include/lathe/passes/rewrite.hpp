@@ -64,7 +64,8 @@ struct WholeCopy {
   inst_t<P> inst;
   value_t<P> to, from;
 };
-/// A copy of one whole value to another, under no guard, whatever their classes and whoever must keep its name. O(operands).
+/// A copy of one whole value to another, under no guard, whatever their classes and whoever must keep its name.
+/// O(operands).
 template <View P>
 std::optional<WholeCopy<P>> plain_copy(const P& p, const inst_t<P>& i) {
   if (!p.effects(i).has(Effect::copy)) return {};
@@ -90,8 +91,8 @@ std::optional<WholeCopy<P>> whole_copy(const P& p, const inst_t<P>& i) {
   return copy;
 }
 
-/// Values that are read behind the ends of blocks though no instruction there names them; they are never renamed. O(blocks)
-/// to make.
+/// Values that are read behind the ends of blocks though no instruction there names them; they are never renamed.
+/// O(blocks) to make.
 template <View P>
 class LiveOut {
  public:
@@ -105,8 +106,8 @@ class LiveOut {
   program::Handles<value_t<P>> values_;
 };
 
-/// May all reads of `v` name another value of its class? It has one definition, which writes all of it under no guard;
-/// nothing reads it behind the function's back, or as what is left of it (`old`). O(mentions).
+/// May all reads of `v` name another value? It has one definition, which writes all of it under no guard; nothing
+/// reads it behind the function's back, in lanes, or as what is left of it (`old`). O(mentions).
 template <View P>
 bool renamable(const P& p, const program::UseDef<P>& uses, const LiveOut<P>& live_out, const value_t<P>& v) {
   if (uses.defs(v) != 1 || pinned(p, v) || live_out.has(v)) return false;

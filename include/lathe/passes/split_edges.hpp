@@ -1,9 +1,9 @@
-// Critical edges split by frequency, in front of phi elimination: a copy for a phi stands at the end of the block that it
-// comes from and is run whichever way that block takes; on a block of its own it is run with the edge alone.
+// Critical edges split by frequency, in front of phi elimination: a copy for a phi stands at the end of the block
+// that it comes from and is run whichever way that block takes; on a block of its own it is run with the edge alone.
 //
-// A copy is expected where a phi takes a constant, takes what is live into a successor of the block beside that, or what
-// another phi of the block takes, too; else phi elimination makes one register of the two. An edge is split where the
-// expected copies, by how often they would be run in vain, are more than the jumps that the new block costs.
+// A copy is expected where a phi takes a constant, takes what is live into a successor of the block beside that, or
+// what another phi of the block takes, too; else phi elimination makes one register of the two. An edge is split
+// where the expected copies, by how often they would be run in vain, are more than the jumps that the new block costs.
 //
 // Needs: an Editor with phis (`incoming`) in SSA form. Cost: liveness, O(what phis take); frequencies are the View's
 // blocks' times the static probabilities of their ways.

@@ -5,8 +5,8 @@
 //
 // Instead of a copy, or so that coalescing can make the copy vanish, the first two uses change places where the
 // operation commutes: for the one that is the definition's register already, else for the one that is read here for the
-// last time, else for the one that copies connect with the definition elsewhere, or, where both live on, that is a cheap
-// constant, whose copy can make it again. Where the tied value lives on, so that
+// last time, else for the one that copies connect with the definition elsewhere, or, where both live on, that is a
+// cheap constant, whose copy can make it again. Where the tied value lives on, so that
 // its copy would stay, the program may offer an instruction without the tie. Where the definition's register is read by
 // another operand, the copy goes into a new one, and from there into the definition's behind the instruction.
 //

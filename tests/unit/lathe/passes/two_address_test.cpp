@@ -1,5 +1,6 @@
-// The ways into and out of two-address form. Ties made true: random functions of the toy machine, whose sub and mul are tied, run before and behind; which operand is
-// tied is compared with every choice there is; by hand each form and reason.
+// The ways into and out of two-address form. Ties made true: random functions of the toy machine, whose sub and mul
+// are tied, run before and behind; which operand is tied is compared with every choice there is; by hand each form
+// and reason.
 #include <doctest/doctest.h>
 
 #include <lathe/passes/coalesce.hpp>
