@@ -175,6 +175,24 @@ TEST_CASE("a changed plan that computes something else is refused") {
   CHECK(different > 300);
 }
 
+TEST_CASE("phi elimination: each way to find locations is right, and the better one leaves fewer moves") {
+  std::uint64_t moves[3] = {}, constants[3] = {};
+  for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+    Case c(seed);
+    const flow::Dominators dominators(c.f.cfg);
+    for (const PhiJoin join : {PhiJoin::none, PhiJoin::lives, PhiJoin::values}) {
+      const PhiPlan plan = eliminate_phis(c.f.cfg, dominators, c.f.problem, {.join = join});
+      CHECK(check_phi_plan(c.f.cfg, c.f.problem, plan).empty());
+      moves[static_cast<int>(join)] += plan.stats.moves;
+      constants[static_cast<int>(join)] += plan.stats.constants;
+      if (join == PhiJoin::none) CHECK(plan.merged == 0);
+    }
+  }
+  CHECK(moves[0] > moves[1]);
+  CHECK(moves[1] > moves[2]);
+  CHECK(constants[0] >= constants[2]);
+}
+
 TEST_CASE("phi elimination: fuel, statistics, remarks, refusals") {
   std::uint64_t moves_without = 0, moves_with = 0, remarks_seen = 0;
   for (std::uint32_t seed = 1; seed <= 200; ++seed) {
