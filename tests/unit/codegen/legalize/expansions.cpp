@@ -1,4 +1,5 @@
 // Integer operations that a target has no instruction for, on targets that lack more and more, against the host.
+// Compiled at -O1, for it computes a lot.
 #include <array>
 #include <bit>
 

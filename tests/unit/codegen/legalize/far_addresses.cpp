@@ -1,4 +1,5 @@
 // Addresses wider than a register, and casts by where the spaces lie.
+// Compiled at -O1, for it computes a lot.
 #include "codegen/legalize/addresses.hpp"
 #include "codegen/legalize/legalize.hpp"
 #include "support/far_case.hpp"

@@ -1,4 +1,5 @@
 // Every floating-point operation and conversion, on every float type and on targets with and without halves.
+// Compiled at -O1, for it computes a lot.
 #include "harness.hpp"
 
 using namespace lathe::nvptx;

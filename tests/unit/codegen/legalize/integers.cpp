@@ -1,4 +1,5 @@
 // Every integer operation on widths 1 to 130 and some to 512, before and after legalization.
+// Compiled at -O1, for it computes a lot.
 #include "harness.hpp"
 
 using namespace lathe::nvptx;

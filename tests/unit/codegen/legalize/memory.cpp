@@ -1,5 +1,6 @@
 // Loads and stores of every type at every alignment: the same bytes and no byte outside; vectors where they are
 // allowed.
+// Compiled at -O1, for it computes a lot.
 #include "harness.hpp"
 
 using namespace lathe::nvptx;

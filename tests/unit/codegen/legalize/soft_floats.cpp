@@ -1,5 +1,6 @@
 // Floating point in integer operations: f64, f16 and bf16 that registers do not hold, f32 without its instructions;
 // each against the host's arithmetic, or for halves its double arithmetic rounded once.
+// Compiled at -O1, for it computes a lot.
 #include <bit>
 #include <cmath>
 

@@ -1,4 +1,5 @@
 // Vectors: every shape of 1 to 9 lanes, lane-wise and structural, bitcasts between any two shapes of one width.
+// Compiled at -O1, for it computes a lot.
 #include "harness.hpp"
 
 using namespace lathe::nvptx;

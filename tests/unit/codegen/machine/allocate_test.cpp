@@ -1,5 +1,6 @@
 // Registers, frames and clean-up: functions do behind them what they did in SSA form, with very few registers, and no
 // uniform register is ever written while lanes are apart.
+// Compiled at -O1, for it computes a lot.
 #include <algorithm>
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
 // Uniform values: what moves, what must not, and all of it executed by the lanes of a warp.
+// Compiled at -O1, for it computes a lot.
 #include <doctest/doctest.h>
 
 #include "codegen/machine/banks.hpp"

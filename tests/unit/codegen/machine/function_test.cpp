@@ -1,4 +1,5 @@
 // Machine functions themselves: text, what the verifier refuses, descriptions of registers, frames.
+// Compiled at -O1, for it computes a lot.
 #include <doctest/doctest.h>
 
 #include "toy.hpp"

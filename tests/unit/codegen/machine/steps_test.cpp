@@ -1,4 +1,5 @@
 // The small steps one by one, and where all threads are together, by random walks of lanes.
+// Compiled at -O1, for it computes a lot.
 #include <doctest/doctest.h>
 
 #include <set>
