@@ -116,9 +116,7 @@ class SchedRegion : public sched::OfView<ScheduleView, SchedRegisters> {
       for (auto at = std::next(insts_[i]->getIterator()); at != end && at != behind_ && is_debug(*at); ++at)
         notes[i].push_back(&*at);
     for (Inst inst : insts_)
-      for (llvm::MachineInstr& part : bundle(*inst))
-        for (llvm::MachineOperand& o : part.operands())
-          if (o.isReg() && o.isUse() && o.isKill()) o.setIsKill(false);
+      for (llvm::MachineInstr& part : bundle(*inst)) part.clearKillInfo();
     std::vector<Inst> fresh;
     // To the top of what is not placed yet: so what stands there is a legal order all the time.
     auto top = llvm::MachineBasicBlock::iterator(insts_.front());

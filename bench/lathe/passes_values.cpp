@@ -153,6 +153,95 @@ void copies(benchmark::State& s) {
 void late(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::late_cleanup(c).stats.erased; });
 }
+struct Algebra {
+  const Code& code;
+  std::optional<std::uint32_t> regroups(InstId i) const {
+    return code.effects(i).has(Effect::commutes) ? std::optional(code.key(i)) : std::nullopt;
+  }
+};
+void combine(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::combine(c, Algebra{c}).stats.regrouped; });
+}
+void combine_limit(benchmark::State& s) {
+  grow(s, [](Code& c) { return passes::combine(c, Algebra{c}, Registers{24}).stats.regrouped; });
+}
+// Stores and loads of 64 objects of 64 words in a row of blocks: each word lives for a few instructions.
+struct Frame : Code {
+  static constexpr Facts facts = Code::facts | Fact::access;
+  std::vector<ValueId> root;
+  std::vector<std::uint32_t> at;  // per instruction: object * 64 + word, + 1
+  std::uint64_t bytes = 0;
+  explicit Frame(std::uint32_t n) {
+    std::uint64_t seed = 3;
+    const auto below = [&](std::uint32_t most) {
+      seed = seed * 6364136223846793005U + 1442695040888963407U;
+      return static_cast<std::uint32_t>(seed >> 33) % most;
+    };
+    BlockId b = make_block();
+    put_block(b, true);
+    for (std::uint32_t o = 0; o < 64; ++o) root.push_back(add(b, {20 + o, {}}, {}, true, 0));
+    for (std::uint32_t k = 0; k < n; k += 2) {
+      const std::uint32_t word = below(64 * 64) + 1;
+      add(b, {2, Effect::writes}, {root[(word - 1) / 64], root[0]}, false, word);
+      add(b, {3, Effect::reads}, {root[(word - 1) / 64]}, true, word);
+      if (k % 64 != 0) continue;
+      const BlockId next = make_block();
+      put_block(next, true);
+      put(make(Op::jump(), {}, std::vector{next}), {b, {}});
+      b = next;
+    }
+    put(make({10, Effect::terminator}), {b, {}});
+  }
+  ValueId add(BlockId b, Op op, const std::vector<ValueId>& uses, bool result, std::uint32_t word) {
+    std::vector<Operand<ValueId>> operands;
+    for (const ValueId v : uses) operands.push_back({v, Role::use});
+    if (result) operands.push_back({make_value(), Role::def});
+    const InstId i = make(op, operands);
+    put(i, {b, {}});
+    at.resize(i.value + 1, 0);
+    at[i.value] = word;
+    return result ? operands.back().value : ValueId();
+  }
+  template <class F>
+  void for_each_access(InstId i, F&& f) const {
+    if (at[i.value] != 0) f(Access<ValueId>{root[(at[i.value] - 1) / 64], true, 0, (at[i.value] - 1) % 64 * 4, 4, 1});
+  }
+  bool is_slot(std::uint32_t) const { return true; }
+  std::uint64_t slot_bytes(std::uint32_t) const { return 256; }
+  std::uint64_t slot_align(std::uint32_t) const { return 4; }
+  template <class F>
+  void for_each_symbol(InstId i, F&& f) const {
+    if (key(i) >= 20) f(key(i) - 19);
+  }
+  std::optional<passes::SlotAddress<ValueId>> slot_address(InstId i) const {
+    if (key(i) < 20) return {};
+    return passes::SlotAddress<ValueId>{key(i) - 19, {}, 0};
+  }
+  std::uint32_t slot_parts(InstId) const { return 1; }
+  InstId make_placed(InstId i, std::uint32_t symbol, std::int64_t offset) {
+    const InstId made = clone(i);
+    set_operand(made, 0, root[symbol - 1]);
+    at.resize(made.value + 1, 0);
+    at[made.value] = (symbol - 1) * 64 + static_cast<std::uint32_t>(offset / 4) + 1;
+    return made;
+  }
+  void resize_slot(std::uint32_t, std::uint64_t left) { bytes += left; }
+};
+void share_slots(benchmark::State& s) {
+  const auto n = static_cast<std::uint32_t>(s.range(0));
+  std::uint64_t moved = 0;
+  for (auto _ : s) {
+    s.PauseTiming();
+    auto code = std::make_unique<Frame>(n);
+    s.ResumeTiming();
+    moved = passes::color_slots(*code, *code).stats.moved;
+    s.PauseTiming();
+    code.reset();
+    s.ResumeTiming();
+  }
+  s.SetComplexityN(s.range(0));
+  s.counters["changes"] = static_cast<double>(moved);
+}
 /// Slots that are written and read at a place of their own.
 struct Spilling : Registers {
   Code& code;
@@ -199,6 +288,10 @@ GROWTH(sink);
 GROWTH(sink_limit);
 GROWTH(copies);
 GROWTH(late);
+GROWTH(combine);
+// Values live far in this code: its live sets, which a tracker begins with, grow with its square.
+BENCHMARK(combine_limit)->RangeMultiplier(10)->Range(1000, 100'000)->Unit(benchmark::kMillisecond)->Iterations(1);
+GROWTH(share_slots);
 GROWTH(rematerialize);
 GROWTH(target_spill);
 GROWTH(reschedule);

@@ -73,42 +73,13 @@ void each_mention(const Module& module, const Function& function, const Inst& in
 template <class F>
 void for_each_placed_mention(const Module& module, const Function& function, const Inst& inst,
                              std::span<const Reg> results, F&& f) {
-  using lathe::program::Role;
-  const OpDesc& d = module.op(inst.op);
-  const bool guarded = inst.guard != none;
-  const auto mention = [&](Reg r, std::uint32_t place, Role role, bool old, bool implicit) {
-    lathe::program::Operand<Reg> out{r, role};
-    out.old = old;
-    out.implicit = implicit;
-    out.negated = role == Role::guard && inst.guard_negated;
-    f(out, place);
-  };
-  if (guarded) mention(inst.guard, in_guard, Role::guard, false, false);
-  const auto slots = function.operands_of(inst);
-  const std::uint32_t defs = def_slots(d, function, inst);
-  for (std::uint32_t i = 0; i < slots.size(); ++i) {
-    const auto r = static_cast<Reg>(slots[i].a);
-    if (slots[i].kind == Operand::Kind::mem_reg) {
-      lathe::program::Operand<Reg> base{r, Role::use};
-      base.offset = slots[i].value;
-      f(base, i);
-    }
-    if (slots[i].kind != Operand::Kind::reg) continue;
-    if (i < defs) {
-      if (d.modifies) mention(r, i, Role::use, false, false);
-      if (guarded && !d.modifies) mention(r, i, Role::use, true, true);
-      mention(r, i, Role::def, false, false);
-    } else if (d.op != Op::phi) {
-      mention(r, i, Role::use, false, false);
-    }
-  }
-  if (reads_carry(d)) mention(carry_of(function), unwritten, Role::use, false, true);
-  if (writes_carry(d)) {
-    if (guarded && !reads_carry(d)) mention(carry_of(function), unwritten, Role::use, true, true);
-    mention(carry_of(function), unwritten, Role::def, false, true);
-  }
-  if (d.op == Op::ret)
-    for (const Reg r : results) mention(r, unwritten, Role::use, false, true);
+  using Called = std::remove_reference_t<F>;
+  // Constness is put back where f is called.
+  void* const called = const_cast<void*>(static_cast<const void*>(std::addressof(f)));
+  each_mention(module, function, inst, results, called,
+               [](void* c, const lathe::program::Operand<Reg>& o, std::uint32_t place) {
+                 (*static_cast<Called*>(c))(o, place);
+               });
 }
 /// The same without places.
 template <class F>

@@ -16,7 +16,7 @@ const std::vector<MachinePass>& machine_passes() {
 bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) {
   return (pass == "machine-cse" && knobs.enable_mcse) || (pass == "early-machinelicm" && knobs.enable_mlicm) ||
          (pass == "machine-sink" && knobs.nvptx_enable_machine_sink) ||
-         (pass == "nvptx-peephole" && knobs.enable_nvvm_peephole);
+         (pass == "machine-rpa" && knobs.print_reg_target) || (pass == "nvptx-peephole" && knobs.enable_nvvm_peephole);
 }
 bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
   return (pass == "machine-cse" && knobs.disable_machine_cse) || (pass == "late-copies" && knobs.disable_copyprop) ||
@@ -27,7 +27,9 @@ bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
          (pass == "early-tailduplication" && knobs.disable_early_taildup) ||
          (pass == "tailduplication" && knobs.disable_tail_duplicate) ||
          (pass == "early-ifcvt" && knobs.disable_early_ifcvt) || (pass == "peephole-opt" && knobs.disable_peephole) ||
-         (pass == "branch-folder" && knobs.disable_branch_fold) || (pass == "nvptx-mem2reg" && knobs.disable_mem2reg);
+         (pass == "nvptx-remat-block" && knobs.nv_disable_remat) ||
+         (pass == "branch-folder" && knobs.disable_branch_fold) ||
+         (pass == "stack-slot-coloring" && knobs.disable_ssc) || (pass == "nvptx-mem2reg" && knobs.disable_mem2reg);
 }
 
 }  // namespace lathe::nvptx

@@ -1,11 +1,11 @@
-// Addresses that instructions of PTX make of others, and pointers that they hand to calls: what promotion of the depot
-// (machine_mem2reg.cpp) and the reach of pointers (reach.cpp) both follow. Private to nvptx/passes.
+// Addresses that instructions of PTX make of others, and pointers that they hand to calls: what passes on slots
+// (slots.hpp) and the reach of pointers (reach.cpp) both follow. Private to nvptx/passes.
 #pragma once
 
 #include <optional>
 #include <utility>
 
-#include <lathe/passes/promote_slots.hpp>
+#include <lathe/passes/slot_accesses.hpp>
 
 #include "nvptx/passes/reach.hpp"
 #include "nvptx/views/editor.hpp"

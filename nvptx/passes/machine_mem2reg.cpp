@@ -10,8 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/promote_slots.hpp>
+
 #include "nvptx/passes/machine.hpp"
 #include "nvptx/passes/machine_addresses.hpp"
+#include "nvptx/passes/slots.hpp"
 
 namespace lathe::nvptx::machine {
 namespace {
@@ -19,38 +22,12 @@ namespace {
 using mir::Op, mir::Space, mir::Type;
 using Kind = mir::Operand::Kind;
 
-bool is_signed(Type t) { return t == Type::s8 || t == Type::s16 || t == Type::s32; }
 std::string bits_text(unsigned bits) { return std::to_string(bits); }
 
 class Promotion : public MirSlots {
  public:
-  using MirSlots::MirSlots;
+  Promotion(MirCode& code, const PointerReach* reach) : MirSlots(code), reach_(reach) {}
 
-  MirSlots(MirCode& code, const PointerReach* reach)
-      : code_(code), m_(code.module()), f_(code.function()), reach_(reach) {
-    std::map<std::string, int> named;
-    for (const mir::Variable& v : f_.variables) ++named[v.name];
-    for (const mir::Variable& v : m_.variables) ++named[v.name];
-    // A name that stands for two variables, by scopes, says too little.
-    for (const mir::Variable& v : f_.variables)
-      if (v.space == Space::local && named[v.name] == 1)
-        sizes_.emplace(m_.name(v.name) + 1, mir::extent_of(m_, f_, v.name).bytes);
-  }
-  bool any() const { return !sizes_.empty(); }
-
-  bool is_slot(std::uint32_t symbol) const { return sizes_.count(symbol) != 0; }
-  std::uint64_t slot_bytes(std::uint32_t symbol) const { return sizes_.at(symbol); }
-  template <class F>
-  void for_each_symbol(MirId i, F&& f) const {
-    const mir::OpDesc& d = code_.op(i);
-    if (d.op == Op::p_decl) return;
-    for (const mir::Operand& o : code_.slots(i)) {
-      if (o.kind == Kind::symbol || o.kind == Kind::mem_sym) f(o.a + 1);
-      if (o.kind == Kind::text) in_text(m_.name(o.a), f);
-    }
-    if (d.op == Op::p_asm) in_text(f_.asms[static_cast<std::size_t>(code_.slots(i)[0].value)].text, f);
-  }
-  std::optional<Address> slot_address(MirId i) const { return address_made(code_, i); }
   std::optional<std::vector<lathe::passes::SlotReach>> slot_reach(MirId i, mir::Reg pointer) const {
     const auto to = reach_ != nullptr ? handed_to(code_, i, pointer) : std::nullopt;
     const auto* far = to ? reach_->of(m_.name(to->first), to->second) : nullptr;
@@ -58,17 +35,6 @@ class Promotion : public MirSlots {
     std::vector<lathe::passes::SlotReach> out;
     for (const PointerReach::Range& r : *far) out.push_back({r.offset, r.bytes});
     return out;
-  }
-  std::uint32_t slot_parts(MirId i) const {
-    const mir::OpDesc& d = code_.op(i);
-    if ((d.op != Op::ld && d.op != Op::st) || (d.space != Space::generic && d.space != Space::local)) return 0;
-    const unsigned bits = mir::bits_of(d.type);
-    if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return 0;
-    const auto words = values(i);
-    if (words.size() != d.vector) return 0;
-    for (const mir::Operand& o : words)
-      if (!fits(o, d, bits)) return 0;
-    return static_cast<std::uint32_t>(words.size());
   }
   std::optional<mir::Reg> make_slot(std::uint32_t bytes) {
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) return {};
@@ -123,31 +89,6 @@ class Promotion : public MirSlots {
   }
 
  private:
-  template <class F>
-  void in_text(const std::string& text, F&& f) const {
-    for (const auto& [symbol, bytes] : sizes_)
-      if (text.find(m_.name(symbol - 1)) != std::string::npos) f(symbol);
-  }
-  // The operands that are loaded or stored.
-  std::span<const mir::Operand> values(MirId i) const {
-    const auto slots = std::as_const(code_).slots(i);
-    const bool store = code_.op(i).op == Op::st;
-    const std::uint32_t at = store ? mir::slots_of(slots, 0) : 0;
-    if (at >= slots.size()) return {};
-    const std::uint32_t count = mir::slots_of(slots, at);
-    return count == 1 ? slots.subspan(at, 1) : slots.subspan(at + 1, count - 1);
-  }
-  bool fits(const mir::Operand& o, const mir::OpDesc& d, unsigned bits) const {
-    if (o.negated) return false;
-    if (o.kind == Kind::reg) {
-      const Type held = f_.regs[o.a].type;
-      const unsigned has = mir::bits_of(held);
-      return has >= 16 && has <= 64 && (has == bits || (has > bits && !is_float(d.type) && !is_float(held)));
-    }
-    if (d.op != Op::st) return false;
-    if (o.kind == Kind::imm) return !is_float(d.type);
-    return (o.kind == Kind::f32 && d.type == Type::f32) || (o.kind == Kind::f64 && is_float(d.type));
-  }
   static std::vector<mir::Operand> tuple(std::span<const mir::Reg> of) {
     std::vector<mir::Operand> out{mir::make_group(mir::GroupKind::tuple, static_cast<unsigned>(of.size()))};
     for (const mir::Reg r : of) out.push_back(mir::Operand::make_reg(r));
@@ -165,17 +106,13 @@ class Promotion : public MirSlots {
     return code_.make(made);
   }
 
-  MirCode& code_;
-  mir::Module& m_;
-  mir::Function& f_;
-  const PointerReach* reach_;                     // null: nothing is known of callees
-  std::map<std::uint32_t, std::uint64_t> sizes_;  // by symbol, as accesses name it
+  const PointerReach* reach_;  // null: nothing is known of callees
 };
 
 }  // namespace
 
 void promote_depot(MirCode& code, const MachinePassContext& context) {
-  MirSlots slots(code, context.options.reach);
+  Promotion slots(code, context.options.reach);
   if (!slots.any()) return;
   lathe::passes::PromoteSlotsOptions options;
   options.fuel = context.fuel;

@@ -14,21 +14,6 @@ bool is_shift(Word w) { return w == Word::shl || w == Word::srl || w == Word::sr
 std::uint64_t ones(std::uint32_t width) { return bits::low_mask<std::uint64_t>(width); }
 /// The letter of the last type of a mnemonic: of its operands.
 char letter_of(const Form& form) { return form.text[form.text.rfind('.') + 1]; }
-bool is_float(Type t) {
-  switch (t) {
-    case Type::f16:
-    case Type::f16x2:
-    case Type::bf16:
-    case Type::bf16x2:
-    case Type::tf32:
-    case Type::f32:
-    case Type::f64:
-    case Type::f32x2:
-      return true;
-    default:
-      return false;
-  }
-}
 bool is_bits(Type t) { return t == Type::b16 || t == Type::b32 || t == Type::b64; }
 /// The type of an operation's k-th operand.
 std::uint32_t type_of_operand(const Form& form, std::size_t k) {

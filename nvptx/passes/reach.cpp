@@ -164,7 +164,10 @@ class Follow {
 }  // namespace
 
 void PointerReach::add(mir::Module& module, mir::Function& function) {
-  if (function.declaration || function.kernel || function.blocks.empty() || function.params.empty()) return;
+  // Of a weak function another module may have the text that counts.
+  if (function.linkage == "weak" || function.declaration || function.kernel || function.blocks.empty() ||
+      function.params.empty())
+    return;
   MirCode code(module, function);
   Follow follow(code, *this);
   std::vector<std::optional<Ranges>> all;

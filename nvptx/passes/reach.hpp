@@ -1,5 +1,6 @@
 // How far pointers reach that functions of a module are given: the bytes that a function touches from where one points, where
-// it only loads, stores, compares and hands it on to functions of which that is known. For who wants to know what a call
+// it only loads, stores, compares and hands it on to functions of which that is known. Nothing is known of weak functions, which
+// a linker may replace. For who wants to know what a call
 // does to the memory of its caller.
 #pragma once
 

@@ -13,6 +13,7 @@
 
 #include <lathe/passes/slot_accesses.hpp>
 
+#include "nvptx/passes/machine_addresses.hpp"
 #include "nvptx/views/editor.hpp"
 
 namespace lathe::nvptx {
@@ -52,29 +53,7 @@ class MirSlots {
     }
     if (d.op == Op::p_asm) in_text(f_.asms[static_cast<std::size_t>(code_.slots(i)[0].value)].text, f);
   }
-  std::optional<Address> slot_address(MirId i) const {
-    const mir::OpDesc& d = code_.op(i);
-    const auto slots = code_.slots(i);
-    if (code_.inst(i).guard != mir::none || slots.size() < 2 || slots[0].kind != Kind::reg) return {};
-    if (mir::bits_of(d.type) != m_.address_size) return {};
-    const mir::Operand& from = slots[1];
-    if (from.negated) return {};
-    const bool moves = (d.op == Op::mov && d.modifiers.size() == 1) || (d.op == Op::cvta && d.has("local"));
-    if (moves && slots.size() == 2) {
-      if (from.kind == Kind::symbol) return Address{from.a + 1, {}, from.value};
-      if (from.kind == Kind::reg) return Address{0, from.a, 0};
-      return {};
-    }
-    const bool adds = d.op == Op::add, subtracts = d.op == Op::sub;
-    if ((!adds && !subtracts) || d.modifiers.size() != 1 || slots.size() != 3) return {};
-    const mir::Operand& by = slots[2];
-    const auto near = [](const mir::Operand& o) {
-      return o.kind == Kind::imm && o.value > -(std::int64_t{1} << 40) && o.value < std::int64_t{1} << 40;
-    };
-    if (from.kind == Kind::reg && near(by)) return Address{0, from.a, adds ? by.value : -by.value};
-    if (adds && by.kind == Kind::reg && !by.negated && near(from)) return Address{0, by.a, from.value};
-    return {};
-  }
+  std::optional<Address> slot_address(MirId i) const { return machine::address_made(code_, i); }
   std::uint32_t slot_parts(MirId i) const {
     const mir::OpDesc& d = code_.op(i);
     if ((d.op != Op::ld && d.op != Op::st) || (d.space != mir::Space::generic && d.space != mir::Space::local))

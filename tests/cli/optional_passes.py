@@ -15,6 +15,7 @@ PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pi
           "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
           "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
           "control": "--enable=early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",
+          "patterns": "--enable=peephole-opt,nvptx-peephole,nvptx-trunc-opts,nvptx-proxy-reg-erasure --nvptx-peephole-forms",
           "registers": "--enable=phi-edge-splitting,register-coalescer --usedessa=0 --verify-coalescing",
           "register-target": "--enable=register-target --maxreg=24",
           "remat": "--enable=nvptx-remat-block --nv-remat-default-max-reg=24 --nv-remat-check-internal-live --nv-remat-block-loop-cost-factor=1",

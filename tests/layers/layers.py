@@ -84,7 +84,7 @@ LATHE = {
     "legalize": {"support", "dense", "dag", "combine"},
     "select": {"support", "dense", "dag"},
     "opt": {"support", "dense", "flow", "program"},
-    "passes": {"support", "dense", "bits", "flow", "program", "dag", "combine", "opt", "pressure"},
+    "passes": {"support", "dense", "bits", "flow", "program", "dag", "combine", "opt", "pressure", "sched"},
     "outline": {"support", "dense", "flow", "program"},
     "modulo": {"support", "dense", "flow", "program"},
     "expand": {"support", "modulo"},

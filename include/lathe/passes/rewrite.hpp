@@ -106,8 +106,8 @@ class LiveOut {
   program::Handles<value_t<P>> values_;
 };
 
-/// May all reads of `v` name another value? It has one definition, which writes all of it under no guard; nothing
-/// reads it behind the function's back, in lanes, or as what is left of it (`old`). O(mentions).
+/// May all reads of `v` name another value of its class? It has one definition, which writes all of it under no guard;
+/// nothing reads it behind the function's back, or as what is left of it (`old`). O(mentions).
 template <View P>
 bool renamable(const P& p, const program::UseDef<P>& uses, const LiveOut<P>& live_out, const value_t<P>& v) {
   if (uses.defs(v) != 1 || pinned(p, v) || live_out.has(v)) return false;

@@ -2,14 +2,17 @@
 //
 // An object is what a symbol of the View's Accesses names. Its address is followed from where it is made through copies,
 // casts and sums with constants to the accesses; if it goes anywhere else, all of the object stays, for nobody knows
-// how far a pointer reaches. Instructions that touch common bytes belong together, and so do the words of one that
+// how far a pointer reaches, but where the client does: then the bytes that somebody else touches stay. Instructions that touch common bytes belong together, and so do the words of one that
 // touches several; what belongs together is a group, a range of bytes that no other group touches.
 //
-// What the client says of its memory:
+// What the client says of its memory (slot_reach may be missing):
 //   bool is_slot(uint32_t symbol) const;                         // memory of this activation, unknown outside
 //   uint64_t slot_bytes(uint32_t symbol) const;                  // its size
 //   void for_each_symbol(Inst, f) const;                         // f(symbol): all that the instruction mentions
 //   std::optional<SlotAddress<Value>> slot_address(Inst) const;  // its one result is this address, and nothing else is done
+//   std::optional<std::vector<SlotReach>> slot_reach(Inst, Value address) const;  // all that is touched because the
+//                                                                // instruction has the address (a call's argument), and
+//                                                                // nobody keeps it; nothing: who knows
 //   uint32_t slot_parts(Inst) const;                             // words, of equal size, that it loads or stores, in the
 //                                                                // order of their addresses; 0: it cannot be replaced
 // Needs: a View that names `access`. Cost: O(size log accesses) to make.
@@ -34,6 +37,12 @@ struct SlotAddress {
   std::uint32_t symbol = 0;  ///< 0: of `from`
   std::optional<Value> from;
   std::int64_t offset = 0;
+};
+
+/// Bytes from an address that somebody else touches.
+struct SlotReach {
+  std::int64_t offset = 0;
+  std::uint64_t bytes = 0;
 };
 
 /// What is asked of a client.
@@ -138,7 +147,7 @@ class SlotAccesses {
         const auto made = mentions(i, v) == 1 ? slots_.slot_address(i) : std::nullopt;
         if (made && made->from && *made->from == v)
           addresses_.push_back({result_of(code_, i), {place.first, place.second + made->offset}});
-        else if (!touch(i, place.first, place.second, v, 0))
+        else if (!touch(i, place.first, place.second, v, 0) && !handed(i, place.first, place.second, v))
           stays(place.first, SlotReason::escapes, i);
       });
     }
@@ -179,6 +188,24 @@ class SlotAccesses {
     if (parts != 0 && found->bytes % parts != 0) parts = 0;
     touches_.push_back({i, object, found->bytes, parts, offset, e.has(Effect::writes)});
     return true;
+  }
+  // Does somebody else get the address who is known to touch no more than some bytes? They stay in memory.
+  bool handed(const Inst& i, std::uint32_t object, std::int64_t at, const Value& v) {
+    if constexpr (requires { slots_.slot_reach(i, v); }) {
+      const auto far = mentions(i, v) == 1 ? slots_.slot_reach(i, v) : std::nullopt;
+      if (!far) return false;
+      const std::uint64_t size = slots_.slot_bytes(objects_[object].symbol);
+      for (const SlotReach& r : *far) {
+        if (at + r.offset < 0 || static_cast<std::uint64_t>(at + r.offset) > size ||
+            r.bytes > size - static_cast<std::uint64_t>(at + r.offset))
+          stays(object, SlotReason::outside, i);
+        else if (r.bytes != 0)
+          touches_.push_back({i, object, static_cast<std::uint32_t>(r.bytes), 0, at + r.offset, true});
+      }
+      return true;
+    } else {
+      return false;
+    }
   }
   std::uint32_t mentions(const Inst& i, const Value& v) const {
     std::uint32_t n = 0;
@@ -224,8 +251,10 @@ class SlotAccesses {
       Group& g = groups_[leader(t)];
       g.touches.push_back(t);
       (one.stores ? g.written : g.read) = true;
-      if (unlike[t]) g.why = SlotReason::overlap;
-      if (one.parts == 0) g.why = SlotReason::no_form;
+      if (one.parts == 0)
+        g.why = SlotReason::no_form;
+      else if (unlike[t] && !g.why)
+        g.why = SlotReason::overlap;
     }
   }
   std::uint32_t leader(std::uint32_t t) {

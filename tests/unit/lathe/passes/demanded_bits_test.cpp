@@ -15,7 +15,7 @@ namespace {
 using namespace lathe;
 using namespace passes_test;
 constexpr Effects pure{};
-constexpr std::uint32_t width = 16;
+constexpr std::uint32_t word_bits = 16;
 
 struct Name {
   const char* text;
@@ -31,7 +31,7 @@ constexpr Name names[] = {{"and", bits::Op::bit_and, 2}, {"or", bits::Op::bit_or
 bits::Operation<> operation(std::uint32_t k) {
   bits::Operation<> o;
   o.op = names[k].op;
-  o.width = width;
+  o.width = word_bits;
   o.number = o.op == bits::Op::sext_in_reg ? 8 : 0;
   o.over = bits::Overshift::clamp;
   return o;
@@ -56,7 +56,7 @@ struct Words {
     return std::stoull(code.payload(i).name.substr(4));
   }
   static std::uint32_t type(ValueId) { return 0; }
-  static std::uint32_t width(std::uint32_t) { return ::width; }
+  static std::uint32_t width(std::uint32_t) { return word_bits; }
   static bool makes(const Operation&, const ValueId*) { return false; }
   static std::optional<InstId> make(const Operation&, ValueId) { return {}; }
   std::optional<InstId> make_literal(std::uint64_t bits, ValueId result) {
@@ -137,7 +137,7 @@ std::vector<std::uint64_t> run(const Made& m, const std::vector<std::uint64_t>& 
       for (std::uint32_t k = 0; k < std::size(names); ++k) {
         if (name != names[k].text) continue;
         std::vector<bits::Sized<>> x;
-        for (const std::uint64_t w : in) x.push_back({w, width});
+        for (const std::uint64_t w : in) x.push_back({w, word_bits});
         value[to->value] = *bits::evaluate(operation(k), std::span<const bits::Sized<>>(x));
       }
       const auto targets = m.code.targets(i);
