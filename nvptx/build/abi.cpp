@@ -87,10 +87,10 @@ std::uint32_t declared_align(const llvm::CallBase& call, int argument, const Vie
 }
 
 mir::Space variable_space(unsigned number) {
-  static const codegen::Spaces spaces(address_spaces({}));  // roles are the same on all targets
-  const codegen::SpaceFacts* const known = spaces.numbered(number);
-  if (known == nullptr || !known->of_module || known->role == codegen::Space::generic) return mir::Space::none;
-  return state_space(known->role);
+  // Numbers and roles are the same on all targets.
+  for (const codegen::SpaceFacts& one : address_spaces({}))
+    if (one.number == number && one.of_module && one.role != codegen::Space::generic) return state_space(one.role);
+  return mir::Space::none;
 }
 
 mir::Variable param_variable(const ParamLayout& layout, std::string name) {

@@ -39,7 +39,7 @@ std::uint32_t declared_align(const llvm::Function& function, int argument, const
 std::uint32_t declared_align(const llvm::CallBase& call, int argument, const View& view);
 
 /// Where variables of a module stand that LLVM's space `number` has: global, shared or constant memory; none: PTX has
-/// no variables there, or the space is the generic one. O(1).
+/// no variables there, or the space is the generic one. O(spaces).
 mir::Space variable_space(unsigned number);
 
 /// The variable that holds such a layout, as written in a signature.

@@ -31,6 +31,16 @@ class Life {
     return tree_.empty() ? f(array_) : f(tree_);
   }
 
+  // In front of its callers: clang wants to know what it gives back.
+  template <class Parts>
+  static auto above(Parts& parts, std::uint32_t slot) {
+    if constexpr (requires { parts.upper_bound(slot); })
+      return parts.upper_bound(slot);
+    else
+      return std::upper_bound(parts.begin(), parts.end(), slot,
+                              [](std::uint32_t s, const LifePart& p) { return s < p.begin; });
+  }
+
  public:
   std::size_t size() const { return array_.size() + tree_.size(); }
   /// Behind all others, while they are few; goes on with the last one where it touches that, has its value and is not
@@ -91,14 +101,6 @@ class Life {
   static LifePart& part(Tree::iterator at) { return at->second; }
   static const LifePart& part(Tree::const_iterator at) { return at->second; }
   // The first one that begins behind the slot.
-  template <class Parts>
-  static auto above(Parts& parts, std::uint32_t slot) {
-    if constexpr (requires { parts.upper_bound(slot); })
-      return parts.upper_bound(slot);
-    else
-      return std::upper_bound(parts.begin(), parts.end(), slot,
-                              [](std::uint32_t s, const LifePart& p) { return s < p.begin; });
-  }
   static Array::iterator insert(Array& parts, Array::iterator at, const LifePart& p) { return parts.insert(at, p); }
   static Tree::iterator insert(Tree& parts, Tree::iterator at, const LifePart& p) {
     return parts.emplace_hint(at, p.begin, p);
