@@ -19,18 +19,14 @@
 #include <lathe/passes/tail_duplication.hpp>
 #include <lathe/program/store.hpp>
 
+#include "bench/lathe/passes_code.hpp"
+
 namespace {
 
 using namespace lathe;
 using namespace lathe::program;
+using passes_bench::Op;
 
-struct Op {
-  std::uint32_t name;
-  Effects does;
-  Effects effects() const { return does; }
-  std::uint32_t key() const { return name; }
-  static Op jump() { return {0, Effect::terminator}; }
-};
 enum : std::uint32_t { jump, branch, turned, phi, sum, product, store, select, leave };
 
 class Code : public Store<Op> {
@@ -168,10 +164,7 @@ class Generator {
   }
 
  private:
-  std::uint32_t below(std::uint32_t n) {
-    seed_ = seed_ * 6364136223846793005U + 1442695040888963407U;
-    return static_cast<std::uint32_t>(seed_ >> 33) % n;
-  }
+  std::uint32_t below(std::uint32_t n) { return dice_.below(n); }
   BlockId block() {
     const BlockId b = code_.make_block();
     code_.put_block(b, true);
@@ -218,29 +211,22 @@ class Generator {
   Code& code_;
   BlockId end_;
   std::vector<ValueId> values_;
-  std::uint64_t seed_ = 7;
+  passes_bench::Dice dice_;
   std::uint32_t made_ = 0;
 };
 
 using Piece = BlockId (Generator::*)(BlockId);
 template <class Pass>
 void grow(benchmark::State& state, Piece piece, Pass&& pass) {
-  const auto n = static_cast<std::uint32_t>(state.range(0));
-  std::uint64_t changes = 0;
-  for (auto _ : state) {
-    state.PauseTiming();
-    auto code = std::make_unique<Code>();
-    Generator(*code).run(n, [&](Generator& g, BlockId at) { return (g.*piece)(at); });
-    state.ResumeTiming();
-    changes = pass(*code).changes;
-    state.PauseTiming();
-    code.reset();
-    state.ResumeTiming();
-  }
-  state.SetComplexityN(state.range(0));
-  state.counters["changes"] = static_cast<double>(changes);
-  state.counters["time/inst"] = benchmark::Counter(
-      static_cast<double>(n), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  passes_bench::grow(
+      state,
+      [&] {
+        auto code = std::make_unique<Code>();
+        Generator(*code).run(static_cast<std::uint32_t>(state.range(0)),
+                             [&](Generator& g, BlockId at) { return (g.*piece)(at); });
+        return code;
+      },
+      [&](Code& code) { return pass(code).changes; });
 }
 
 void if_conversion(benchmark::State& s, Piece piece, bool always) {

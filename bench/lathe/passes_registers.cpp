@@ -11,18 +11,14 @@
 #include <lathe/passes/two_address.hpp>
 #include <lathe/program/store.hpp>
 
+#include "bench/lathe/passes_code.hpp"
+
 namespace {
 
 using namespace lathe;
 using namespace lathe::program;
+using passes_bench::Op;
 
-struct Op {
-  std::uint32_t name;
-  Effects does;
-  Effects effects() const { return does; }
-  std::uint32_t key() const { return name; }
-  static Op jump() { return {0, Effect::terminator}; }
-};
 struct Code : Store<Op> {
   InstId make_copy(ValueId to, ValueId from) {
     const Operand<ValueId> both[] = {{from, Role::use}, {to, Role::def}};
@@ -60,10 +56,7 @@ class Generator {
   }
 
  private:
-  std::uint32_t below(std::uint32_t n) {
-    seed_ = seed_ * 6364136223846793005U + 1442695040888963407U;
-    return static_cast<std::uint32_t>(seed_ >> 33) % n;
-  }
+  std::uint32_t below(std::uint32_t n) { return dice_.below(n); }
   BlockId block() {
     const BlockId b = code_.make_block();
     code_.put_block(b, true);
@@ -103,29 +96,22 @@ class Generator {
   }
   Code& code_;
   std::vector<ValueId> variables_;
-  std::uint64_t seed_ = 7;
+  passes_bench::Dice dice_;
   std::uint32_t made_ = 0, at_ = 0;
 };
 
 /// range(0) instructions, range(1) variables, range(2): in blocks.
 template <class Pass>
 void grow(benchmark::State& state, Pass&& pass) {
-  const auto n = static_cast<std::uint32_t>(state.range(0));
-  std::uint64_t changes = 0;
-  for (auto _ : state) {
-    state.PauseTiming();
-    auto code = std::make_unique<Code>();
-    Generator(*code, static_cast<std::uint32_t>(state.range(1))).run(n, state.range(2) != 0);
-    state.ResumeTiming();
-    changes = pass(*code);
-    state.PauseTiming();
-    code.reset();
-    state.ResumeTiming();
-  }
-  state.SetComplexityN(state.range(0));
-  state.counters["changes"] = static_cast<double>(changes);
-  state.counters["time/inst"] = benchmark::Counter(
-      static_cast<double>(n), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  passes_bench::grow(
+      state,
+      [&] {
+        auto code = std::make_unique<Code>();
+        Generator(*code, static_cast<std::uint32_t>(state.range(1)))
+            .run(static_cast<std::uint32_t>(state.range(0)), state.range(2) != 0);
+        return code;
+      },
+      pass);
 }
 void coalesce(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::coalesce(c).changes; });

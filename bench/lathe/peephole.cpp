@@ -11,6 +11,7 @@
 #include <lathe/passes/peephole.hpp>
 
 #include "adapters/toy/peephole.hpp"
+#include "bench/lathe/passes_code.hpp"
 
 namespace {
 
@@ -71,10 +72,7 @@ class Generator {
   }
 
  private:
-  std::uint32_t below(std::uint32_t n) {
-    seed_ = seed_ * 6364136223846793005U + 1442695040888963407U;
-    return static_cast<std::uint32_t>(seed_ >> 33) % n;
-  }
+  std::uint32_t below(std::uint32_t n) { return dice_.below(n); }
   BlockId block() {
     const BlockId b = f_.make_block();
     f_.put_block(b, true);
@@ -114,7 +112,7 @@ class Generator {
   FrameFunction& f_;
   std::vector<ValueId> values_;
   ValueId last_{};
-  std::uint64_t seed_ = 7;
+  passes_bench::Dice dice_;
   std::uint32_t made_ = 0;
 };
 

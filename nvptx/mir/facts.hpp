@@ -31,6 +31,8 @@ bool removable(const Module& module, const Function& function, const Inst& inst)
 inline bool reads_carry(const OpDesc& d) { return d.op == Op::addc || d.op == Op::subc || d.op == Op::madc; }
 /// `.cc` stands in front of a type.
 inline bool writes_carry(const OpDesc& d) { return d.modifiers.size() > 1 && d.has("cc"); }
+/// May it write a result before it has read all of its operands? Text that nobody reads may.
+inline bool writes_early(const OpDesc& d) { return d.op == Op::p_asm; }
 /// The carry flag, as a register that is behind the others.
 inline Reg carry_of(const Function& function) { return static_cast<Reg>(function.regs.size()); }
 

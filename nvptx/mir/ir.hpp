@@ -64,6 +64,8 @@ Type parse_type(std::string_view text);  ///< Type::none when it is none
 unsigned bits_of(Type type);             ///< 1 for pred, 0 for opaque types
 /// Floating point: scalars and packed ones.
 constexpr bool is_float(Type type) { return type >= Type::f16 && type <= Type::f32x2; }
+/// Of what PTX takes constants for, and registers that hold nothing else.
+constexpr bool is_float_word(Type type) { return type == Type::f32 || type == Type::f64; }
 /// One integer, or bits that may be one: neither packed nor a predicate.
 constexpr bool is_integer(Type type) { return type >= Type::b8 && type <= Type::s64; }
 /// One signed integer.

@@ -149,7 +149,7 @@ class Code : public MirView {
   }
   bool writes_in_part(const Inst* i) const { return i->guard != mir::none || op(i).modifies; }
   /// Text of inline assembly may write a result before it has read its operands.
-  bool writes_early(const Inst* i) const { return op(i).op == Op::p_asm; }
+  bool writes_early(const Inst* i) const { return mir::writes_early(op(i)); }
 
  protected:
   const OpDesc& op(const Inst* i) const { return m_.op(i->op); }

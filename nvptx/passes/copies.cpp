@@ -17,7 +17,6 @@ using mir::Type;
 bool is_word(Type t) {
   return mir::is_integer(t) && t != Type::b8 && t != Type::u8 && t != Type::s8 && t != Type::b128;
 }
-bool is_float_word(Type t) { return t == Type::f32 || t == Type::f64; }
 
 class CopyCode : public Code {
  public:

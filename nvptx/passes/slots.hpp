@@ -87,7 +87,6 @@ class MirSlots {
   }
 
  protected:
-  static bool is_float(mir::Type t) { return t == mir::Type::f32 || t == mir::Type::f64; }
   template <class F>
   void in_text(const std::string& text, F&& f) const {
     for (const auto& [symbol, bytes] : sizes_)
@@ -107,11 +106,12 @@ class MirSlots {
     if (o.kind == Kind::reg) {
       const mir::Type held = f_.regs[o.a].type;
       const unsigned has = mir::bits_of(held);
-      return has >= 16 && has <= 64 && (has == bits || (has > bits && !is_float(d.type) && !is_float(held)));
+      return has >= 16 && has <= 64 &&
+             (has == bits || (has > bits && !mir::is_float_word(d.type) && !mir::is_float_word(held)));
     }
     if (d.op != Op::st) return false;
-    if (o.kind == Kind::imm) return !is_float(d.type);
-    return (o.kind == Kind::f32 && d.type == mir::Type::f32) || (o.kind == Kind::f64 && is_float(d.type));
+    if (o.kind == Kind::imm) return !mir::is_float_word(d.type);
+    return (o.kind == Kind::f32 && d.type == mir::Type::f32) || (o.kind == Kind::f64 && mir::is_float_word(d.type));
   }
   MirCode& code_;
   mir::Module& m_;

@@ -135,10 +135,10 @@ class MirCode {
   template <class F>
   void for_each_operand(MirId i, F&& f) const {
     const mir::Inst& inst = node(i).inst;
-    const bool text = op(i).op == mir::Op::p_asm;  // it may write a result before it has read its operands
+    const bool early = mir::writes_early(op(i));
     mir::for_each_placed_mention(m_, f_, inst, results_, [&](lathe::program::Operand<Value> o, std::uint32_t place) {
       if (o.value >= f_.regs.size()) o.value = carry;
-      o.early = text && o.is_def();
+      o.early = early && o.is_def();
       if (!olds_.empty() && o.role == lathe::program::Role::use && place < mir::in_guard)
         o.value = olds_.lookup(inst.begin + place, o.value);
       f(o);

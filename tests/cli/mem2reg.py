@@ -106,6 +106,7 @@ CALLS = [
     ("one that reads half of it", OWN.replace("BODY", "ld.u16 %r3, [%rd4+6]; st.b32 [%rd4+8], %r3;"), "set", 2),
     ("one that keeps the pointer", OWN.replace("BODY", "st.b32 [%rd4+4], %r2; st.b64 [%rd4+8], %rd4;"), "set", 4),
     ("one that computes", OWN.replace("BODY", "cvt.u64.u32 %rd5, %r2; and.b64 %rd5, %rd5, 4; add.s64 %rd6, %rd4, %rd5; st.b32 [%rd6], %r1;"), "set", 4),
+    ("one that a linker may replace", OWN.replace("BODY", "st.b32 [%rd4+4], %r2;").replace(".func", ".weak .func"), "set", 4),
     ("one that is not there", ".extern .func set(.param .b64 set_0, .param .b32 set_1);\n", "set", 4),
 ]
 

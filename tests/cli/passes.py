@@ -128,6 +128,46 @@ def remarks(t):
     t.expect("some say something", len(every) > 2, str(every))
 
 
+# Counted by hand: three words and an address of two registers live behind the third load, and one predicate.
+PRESSURE = b""".version 8.4
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p)
+.maxntid 256, 1, 1
+.minnctapersm 2
+{
+  .reg .b32 %r<9>; .reg .b64 %rd<4>; .reg .pred %p<2>;
+  ld.param.u64 %rd1, [p];
+  ld.global.u32 %r1, [%rd1];
+  ld.global.u32 %r2, [%rd1+4];
+  ld.global.u32 %r3, [%rd1+8];
+  setp.lt.s32 %p1, %r1, %r2;
+  @%p1 bra L;
+  add.s32 %r4, %r1, %r2;
+  add.s32 %r3, %r4, %r3;
+L:
+  st.global.u32 [%rd1], %r3;
+  ret;
+}
+"""
+
+
+def pressure(t):
+    plain, bounds = t.file("plain.ptx", PRESSURE.replace(b".maxntid 256, 1, 1\n.minnctapersm 2\n", b"")), t.file("bounds.ptx", PRESSURE)
+    line = "Function: k%s Register Target: [R: %d, P: 7] Register Pressure: [R: 5, P: 1]\n"
+    for source, options, bound, target in [(bounds, [], " Launch bounds (256, 2)", 128), (bounds, ["--maxreg=40"], " Launch bounds (256, 2)", 40),
+                                           (plain, ["--maxreg=24"], "", 24), (plain, [], "", 32)]:
+        told = t.run("opt", source, "-o", "out.ptx", "--print-reg-target", *options)
+        t.expect("target and pressure %s %s" % (source, options), told.stderr.decode() == line % (bound, target), told.stderr.decode())
+    told = t.run("opt", bounds, "-o", "out.ptx", "--enable=extra-machineinstr-printer").stderr
+    # Ten, and two jumps to neighbours, which block-order takes away behind it.
+    t.expect("the reference's lines", told == b"function k\nMax Live RRegs: 5\tPRegs: 1\nFunction Size: 12\n", told.decode())
+    told = t.run("opt", bounds, "-o", "out.ptx", "--enable=machine-rpa").stderr.decode()
+    for said in ("set gpr max 5 in block0 limit 128", "set pred max 1 in block0 limit 7", "block L live in 2 out 0", "gpr 5 at 4 (ld.global.u32)"):
+        t.expect("pressure by blocks", said in told, told)
+    t.error("a limit that nothing reads", ["opt", bounds, "-o", "out.ptx", "--maxreg=40"], 2, "--maxreg", "--print-reg-target")
+
+
 def bisection(t):
     two, phis = t.file("two.ll", TWO), t.file("phis.ptx", PHIS)
     whole = t.run("compile", two, "-o", "-").stdout
@@ -168,6 +208,7 @@ def main():
     pipelines(t, good)
     reports(t)
     remarks(t)
+    pressure(t)
     bisection(t)
     t.finish()
 

@@ -171,8 +171,7 @@ int opt_command(const std::vector<std::string>& arguments) {
              "; of these from -O2 on without being asked: " + fmt::format("{}", fmt::join(foreign_passes, ", ")) +
              "\nExample:\n  nvcc -ptx a.cu -o - | lathe opt - -o a.ptx");
   if (const auto done = app.parse(arguments)) return *done;
-  if (const auto done = refuse_without(app, {"--pass-limit"}, {"--pass-fuel"})) return *done;
-  if (const auto done = refuse_without(app, {"--enable", "--pipeline"}, {"--maxreg"})) return *done;
+  if (const auto done = refuse_idle_limits(app, !a.passes.empty())) return *done;
   PassOptions options;
   a.optional.remarks = !a.remarks.empty();
   if (!pass_options(a, options)) {

@@ -9,6 +9,7 @@
 
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
+#include "tools/lathe/vocabulary.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -125,6 +126,15 @@ void add_pass_options(Options& app, PassArguments& a) {
 #define LATHE_KNOB(type, member, name, otherwise, help) declare_knob(app, "--" name, a.knobs.member, help);
 #include "nvptx/passes/knobs.def"
 #undef LATHE_KNOB
+}
+
+std::optional<int> refuse_idle_limits(const Options& app, bool chosen) {
+  if (const auto done = refuse_without(app, {"--pass-limit"}, {"--pass-fuel"})) return done;
+  if (chosen) return std::nullopt;
+  return refuse_without(app,
+                        {"--enable", "--pipeline", "--nvptx-sched4reg", "--enable-pipeliner", "--enable-mcse",
+                         "--enable-mlicm", "--nvptx-enable-machine-sink", "--print-reg-target"},
+                        {"--maxreg"});
 }
 
 void add_pass_report_options(Options& app, PassArguments& a) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,9 @@ struct PassArguments {
 void add_pass_options(Options& app, PassArguments& a);
 /// --time-passes, --print-after, --print-pipeline.
 void add_pass_report_options(Options& app, PassArguments& a);
+/// Limits that nothing reads: --pass-fuel without --pass-limit, --maxreg without a pass that counts registers
+/// (`chosen`: passes are chosen by name, who knows which).
+std::optional<int> refuse_idle_limits(const Options& app, bool chosen);
 /// To standard error: what was printed behind passes, and their table.
 void print_pass_report(const PassArguments& a, const PassReport& report);
 /// The pipeline of these options, a line for each pass: the answer to --print-pipeline.

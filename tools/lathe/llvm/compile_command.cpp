@@ -259,8 +259,7 @@ void declare_code_generation(Options& app, CompileArguments& a) {
 }
 
 std::optional<int> refuse_idle_code_generation(const Options& app) {
-  if (const auto done = refuse_without(app, {"--pass-limit"}, {"--pass-fuel"})) return done;
-  if (const auto done = refuse_without(app, {"--enable", "--pipeline"}, {"--maxreg"})) return done;
+  if (const auto done = refuse_idle_limits(app, false)) return done;
   if (first_given(app, {"--nvptx-fma-level"}).empty()) return std::nullopt;
   return refuse_idle(app, "--nvptx-fma-level", {"--fp-contract"});
 }
