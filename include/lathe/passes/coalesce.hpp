@@ -1,5 +1,5 @@
 // Coalescing: the two registers of a copy become one where nobody can tell, and the copy goes. For code with
-// registers of several definitions (what phi elimination and two-address form leave, PTX of other compilers) and in
+// registers of several definitions (what phi elimination and two-address form leave, code of other compilers) and in
 // SSA form, but for what phis mention.
 //
 // Two registers can be one if at each definition of one of them the other is not live behind it, or holds the value
