@@ -72,8 +72,9 @@ class Places {
   // ---- where
 
   std::uint32_t number(const Inst& i) const { return known_.insts.find(i); }
-  const Standing& of(const Inst& i) const { return stands_[number(i)]; }
-  const Standing& of(std::uint32_t inst) const { return stands_[inst]; }
+  // By value: moved() makes the list longer.
+  Standing of(const Inst& i) const { return stands_[number(i)]; }
+  Standing of(std::uint32_t inst) const { return stands_[inst]; }
   bool reachable(std::uint32_t block) const { return dominators.reachable(block); }
   /// Is `a` passed, or is it `b`, on each way to b? O(1).
   bool dominates(const Standing& a, const Standing& b) const {

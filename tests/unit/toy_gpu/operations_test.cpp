@@ -84,7 +84,9 @@ const std::map<Op, Reference>& references() {
       {Op::shl, [](const In& i) { return Out{static_cast<Word>(std::uint64_t{i.a} * (1ULL << i.b % 32))}; }},
       {Op::shr, [](const In& i) { return Out{static_cast<Word>(i.a / (1ULL << i.b % 32))}; }},
       {Op::sar,
-       [](const In& i) { return Out{static_cast<Word>(std::floor(double(s(i.a)) / double(1ULL << i.b % 32)))}; }},
+       [](const In& i) {
+         return Out{static_cast<Word>(std::int64_t(std::floor(double(s(i.a)) / double(1ULL << i.b % 32))))};
+       }},
       {Op::fshl,
        [](const In& i) { return Out{static_cast<Word>((std::uint64_t{i.a} << 32 | i.b) << i.c % 32 >> 32)}; }},
       {Op::fshr, [](const In& i) { return Out{static_cast<Word>((std::uint64_t{i.a} << 32 | i.b) >> i.c % 32)}; }},

@@ -1,5 +1,6 @@
 // The engines: random problems against the checker, limits, memory and forgetting, mutants of claims, the toy IRs, the
 // poorest source.
+// Compiled at -O1, for it computes a lot: and what it goes deep into needs less of the stack.
 #include <doctest/doctest.h>
 
 #include <random>
