@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "support/rounds.hpp"
+
 namespace near_miss {
 
 /// g++ and clang++, as far as they are here.
@@ -185,15 +187,9 @@ inline Asked& asked() {
   return all;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool sanitized = true;  // the compiler is not what they look at
-#else
-inline constexpr bool sanitized = false;
-#endif
-
 template <class F>
 void together(F&& checks) {
-  if (sanitized) {
+  if (lathe::test::sanitized) {  // the compiler is not what they look at
     MESSAGE("not under sanitizers");
     return;
   }

@@ -9,6 +9,7 @@
 #include "nvptx/facts/facts.hpp"
 #include "nvptx/support/codegen.hpp"
 #include "support/dag_eval.hpp"
+#include "support/rounds.hpp"
 #include "support/small_gpu.hpp"
 
 using namespace lathe::nvptx;
@@ -232,7 +233,7 @@ std::string difference(const Dag& before, const Dag& after) {
 TEST_CASE("merged accesses do what the single ones did") {
   std::size_t merged = 0;
   const TargetFacts facts = target_facts(features());
-  for (std::uint32_t seed = 0; seed < 2500; ++seed) {
+  for (std::uint32_t seed = 0; seed < lathe::test::rounds(2500U); ++seed) {
     Dag dag;
     MemoryBlock(seed).fill(dag);
     const Dag before = dag;
@@ -245,7 +246,7 @@ TEST_CASE("merged accesses do what the single ones did") {
     CAPTURE(seed);
     REQUIRE_MESSAGE(wrong.empty(), wrong << "\n" << text << "\nafter\n" << print(dag));
   }
-  CHECK(merged > 1000);
+  CHECK(merged > lathe::test::rounds(1000U));
 }
 
 TEST_CASE("the first run of the combiner, merging included, keeps what a block does") {

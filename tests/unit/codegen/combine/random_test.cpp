@@ -5,6 +5,7 @@
 #include <random>
 
 #include "fuzz/combiner_body.hpp"
+#include "support/rounds.hpp"
 
 TEST_CASE("random DAGs keep their values step by step") {
   // Most rounds with the defaults, the others with nothing known, one level, few values.
@@ -12,7 +13,7 @@ TEST_CASE("random DAGs keep their values step by step") {
   static constexpr lathe::nvptx::DemandedBitsLimits demanded[] = {{}, {}, {}, {1, 24}, {6, 3}, {64, 200}, {0, 0}};
   for (const unsigned seed : {20U, 21U, 22U, 23U}) {
     std::mt19937 random(seed);
-    for (unsigned round = 0; round < 2500; ++round) {
+    for (unsigned round = 0; round < lathe::test::rounds(2500U); ++round) {
       std::vector<std::uint8_t> bytes(60 + random() % 300);
       for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
       const std::string wrong = lathe::nvptx::test::check_combiner(bytes, 6, limits[round % std::size(limits)],

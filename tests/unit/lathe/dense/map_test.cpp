@@ -12,6 +12,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "support/rounds.hpp"
+
 using lathe::dense::DenseMap;
 using lathe::dense::DenseSet;
 
@@ -77,17 +79,19 @@ struct NodeTag;
 }  // namespace
 
 TEST_CASE("dense map mirrors std::unordered_map") {
-  mirror<DenseMap<std::uint32_t, int>>(1, 50, 200000,
+  mirror<DenseMap<std::uint32_t, int>>(1, 50, lathe::test::rounds(200000),
                                        [](std::uint64_t raw) { return static_cast<std::uint32_t>(raw); });
-  mirror<DenseMap<std::uint32_t, int>>(2, 20000, 400000,
+  mirror<DenseMap<std::uint32_t, int>>(2, 20000, lathe::test::rounds(400000),
                                        [](std::uint64_t raw) { return static_cast<std::uint32_t>(raw); });
   // Keys that differ in high bits only, and in low bits only.
-  mirror<DenseMap<std::uint64_t, int>>(3, 5000, 200000, [](std::uint64_t raw) { return raw << 48; });
+  mirror<DenseMap<std::uint64_t, int>>(3, 5000, lathe::test::rounds(200000),
+                                       [](std::uint64_t raw) { return raw << 48; });
   mirror<DenseMap<std::uint64_t, int, lathe::dense::KeyTraits<std::uint64_t>, lathe::dense::Times37>>(
-      4, 5000, 200000, [](std::uint64_t raw) { return raw * 64; });
-  mirror<DenseMap<std::pair<std::uint32_t, std::uint32_t>, int>>(5, 5000, 200000, [](std::uint64_t raw) {
-    return std::pair{static_cast<std::uint32_t>(raw % 71), static_cast<std::uint32_t>(raw / 71)};
-  });
+      4, 5000, lathe::test::rounds(200000), [](std::uint64_t raw) { return raw * 64; });
+  mirror<DenseMap<std::pair<std::uint32_t, std::uint32_t>, int>>(
+      5, 5000, lathe::test::rounds(200000), [](std::uint64_t raw) {
+        return std::pair{static_cast<std::uint32_t>(raw % 71), static_cast<std::uint32_t>(raw / 71)};
+      });
 }
 
 TEST_CASE("dense map takes pointers and ids") {

@@ -8,11 +8,12 @@
 #include <lathe/dense/check.hpp>
 
 #include "fuzz/dense_body.hpp"
+#include "support/rounds.hpp"
 
 TEST_CASE("every layout mirrors std::map on random operations") {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < lathe::test::rounds(60U); ++seed) {
     std::mt19937 random(seed);
-    std::vector<std::uint8_t> bytes(seed < 50 ? 900 : 30000);
+    std::vector<std::uint8_t> bytes(seed < lathe::test::rounds(50U) ? 900 : 30000);
     // Few kinds of keys or many, and runs that rather insert or rather erase.
     const unsigned keys = seed % 3 == 0 ? 12 : 256, kinds = seed % 4 == 0 ? 11 : 256;
     for (std::size_t at = 0; at < bytes.size(); ++at)
@@ -53,7 +54,7 @@ void long_mirror(unsigned seed, unsigned steps, unsigned range, MakeKey make_key
 
 TEST_CASE("millions of operations agree with std::unordered_map") {
   using namespace lathe::dense;
-  const unsigned steps = 1000000;
+  const unsigned steps = lathe::test::rounds(1000000U);
   long_mirror<DenseMap<std::uint32_t, std::uint32_t>>(1, steps, 20000, [](std::uint32_t raw) { return raw; });
   long_mirror<DenseMap<std::uint32_t, std::uint32_t>>(2, steps, 3000, [](std::uint32_t raw) { return raw * 1000003U; });
   long_mirror<DenseMap<std::uint64_t, std::uint32_t>>(3, steps, 20000,

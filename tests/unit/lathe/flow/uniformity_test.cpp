@@ -7,6 +7,7 @@
 #include <lathe/flow/uniformity_text.hpp>
 #include <lathe/support/stats.hpp>
 
+#include "support/rounds.hpp"
 #include "tests/unit/lathe/flow/uniformity_model.hpp"
 #include "tests/unit/lathe/flow/uniformity_twin.hpp"
 
@@ -248,7 +249,7 @@ TEST_CASE("random programs: the slow twin finds the same, the checker nothing") 
 
 TEST_CASE("threads that run have the same values where that is claimed") {
   std::uint64_t compared = 0;
-  for (std::uint32_t seed = 0; seed < 2000; ++seed) {
+  for (std::uint32_t seed = 0; seed < lathe::test::rounds(2000U); ++seed) {
     const Problem p = random_problem(seed);
     const Result r = analyse(p);
     Warp warp(p, r);
@@ -258,7 +259,7 @@ TEST_CASE("threads that run have the same values where that is claimed") {
     }
     compared += warp.compared;
   }
-  CHECK(compared > 300'000);
+  CHECK(compared > lathe::test::rounds(300'000U));
 }
 
 TEST_CASE("the threads notice each claim that is taken away") {

@@ -12,6 +12,7 @@
 #include "adapters/toy/view.hpp"
 #include "fuzz/opt_body.hpp"
 #include "support/near_miss.hpp"
+#include "support/rounds.hpp"
 
 using namespace opt_test;
 
@@ -151,7 +152,7 @@ TEST_CASE("plans of phi elimination: every kind of fault is found") {
 
 TEST_CASE("a changed plan that computes something else is refused") {
   int refused = 0, accepted = 0, different = 0;
-  for (std::uint32_t seed = 1; seed <= 2500; ++seed) {
+  for (std::uint32_t seed = 1; seed <= lathe::test::rounds(2500U); ++seed) {
     Case c(seed);
     CAPTURE(seed);
     CHECK_MESSAGE(c.check().empty(), c.check().str());
@@ -170,9 +171,9 @@ TEST_CASE("a changed plan that computes something else is refused") {
     (right ? accepted : refused)++;
     if (right) CHECK(same);
   }
-  CHECK(refused > 600);
-  CHECK(accepted > 100);
-  CHECK(different > 300);
+  CHECK(refused > lathe::test::rounds(600));
+  CHECK(accepted > lathe::test::rounds(100));
+  CHECK(different > lathe::test::rounds(300));
 }
 
 TEST_CASE("phi elimination: each way to find locations is right, and the better one leaves fewer moves") {

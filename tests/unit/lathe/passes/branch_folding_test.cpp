@@ -12,6 +12,7 @@
 #include <lathe/passes/branch_folding.hpp>
 
 #include "adapters/archetype/editor.hpp"
+#include "support/rounds.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
 
 namespace {
@@ -128,7 +129,7 @@ TEST_CASE("branches fold, nothing is left to fold, and the code does the same") 
 TEST_CASE("tails merge, followers agree behind every edit, and every prefix of the changes is right") {
   std::uint64_t tails = 0;
   toy::RandomFunctions random(5);
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < lathe::test::rounds(150); ++round) {
     CAPTURE(round);
     const toy::SsaFunction ssa = random.next();
     const std::uint32_t seed = random.below(1000);
@@ -159,7 +160,7 @@ TEST_CASE("tails merge, followers agree behind every edit, and every prefix of t
       passes_test::compare(before, behind);
     }
   }
-  CHECK(tails > 10);
+  CHECK(tails > lathe::test::rounds(10U));
 }
 
 TEST_CASE("an Editor that says nothing of branches: empty blocks and joins alone") {

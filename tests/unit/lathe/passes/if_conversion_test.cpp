@@ -9,6 +9,7 @@
 #include <lathe/flow/follow_liveness.hpp>
 #include <lathe/passes/if_conversion.hpp>
 
+#include "support/rounds.hpp"
 #include "unit/lathe/passes/random_functions.hpp"
 
 namespace {
@@ -53,7 +54,7 @@ TEST_CASE("ifs are converted, SSA form stays, and the machine does the same") {
   toy::RandomFunctions random(51);
   passes::IfConversionStats all;
   std::map<passes::IfConversionReason, int> kept;
-  for (int round = 0; round < 250; ++round) {
+  for (int round = 0; round < lathe::test::rounds(250); ++round) {
     CAPTURE(round);
     const toy::SsaFunction ssa = random.next();
     const std::uint32_t seed = random.below(10000);
@@ -87,10 +88,11 @@ TEST_CASE("ifs are converted, SSA form stays, and the machine does the same") {
   }
   MESSAGE(all.triangles << " triangles, " << all.diamonds << " diamonds, " << all.selects << " selects, " << all.guarded
                         << " guarded");
-  CHECK(all.triangles > 50);
-  CHECK(all.diamonds > 20);
-  CHECK(all.selects > 20);
-  CHECK(all.guarded > 20);
+  using lathe::test::rounds;
+  CHECK(all.triangles > rounds(50U));
+  CHECK(all.diamonds > rounds(20U));
+  CHECK(all.selects > rounds(20U));
+  CHECK(all.guarded > rounds(20U));
   CHECK(kept[passes::IfConversionReason::shape] > 0);
-  CHECK(kept[passes::IfConversionReason::effects] > 0);
+  if (!lathe::test::sanitized) CHECK(kept[passes::IfConversionReason::effects] > 0);  // one in some hundred
 }

@@ -11,6 +11,7 @@
 
 #include "adapters/archetype/view.hpp"
 #include "adapters/toy/view.hpp"
+#include "support/rounds.hpp"
 
 namespace {
 
@@ -54,7 +55,7 @@ bool independent(const toy::MachineInst& a, const toy::MachineInst& b) {
 
 TEST_CASE("code that moved or was renamed is equal") {
   std::mt19937 rng(17);
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < lathe::test::rounds(60); ++round) {
     const toy::Machine machine = toy::random_machine(rng, 2, 5);
     for (const toy::MachineFunction& f : machine.functions) {
       CHECK(equal(f, f));
@@ -120,7 +121,7 @@ toy::MachineFunction mutant(const toy::MachineFunction& f, std::mt19937& rng, in
 TEST_CASE("mutants whose numbers differ are unlike; what is called equal gives equal numbers") {
   std::mt19937 rng(29);
   std::uint32_t unlike = 0, same = 0;
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < lathe::test::rounds(1500); ++round) {
     toy::Machine machine = toy::random_machine(rng, 1, 4);
     const toy::MachineFunction f = machine.functions[0];
     machine.functions.push_back(mutant(f, rng, round % 8));
@@ -132,8 +133,8 @@ TEST_CASE("mutants whose numbers differ are unlike; what is called equal gives e
     ++(called_equal ? same : unlike);
   }
   // The others are to code that is dead or never reached.
-  CHECK(unlike > 150);
-  CHECK(same > 100);
+  CHECK(unlike > lathe::test::rounds(150U));
+  CHECK(same > lathe::test::rounds(100U));
 }
 
 TEST_CASE("a difference names its instructions") {
@@ -194,14 +195,15 @@ TEST_CASE("functions without an end, empty ones, runs that are cut off") {
   f.blocks[0].insts = {{Op::show, {}, {1}, 0, 0, 0}, {Op::jump, {}, {}, 0, 0, 0}};
   toy::MachineFunction g = f;
   g.blocks[0].insts[0].reads = {2};  // both undefined, both the same unknown
-  const auto answer = program::equal::run(toy::MachineView(f), toy::MachineView(g));
+  const program::equal::Options options{.steps = lathe::test::rounds(100'000U)};
+  const auto answer = program::equal::run(toy::MachineView(f), toy::MachineView(g), options);
   CHECK(answer.equal());
   CHECK(answer.ended == 0);
-  CHECK(answer.cut == program::equal::Options{}.runs);
+  CHECK(answer.cut == options.runs);
   const archetype::View empty({}, {});
-  CHECK(program::equal::run(empty, empty).equal());
+  CHECK(program::equal::run(empty, empty, options).equal());
   const archetype::View turns({{}, {}}, {{1}, {0}});  // blocks of nothing, round and round
-  CHECK(program::equal::run(turns, turns).ended == 0);
+  CHECK(program::equal::run(turns, turns, options).ended == 0);
 }
 
 TEST_CASE("what a terminator writes is written") {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "fuzz/program_edits_body.hpp"
+#include "support/rounds.hpp"
 
 namespace {
 
@@ -17,14 +18,14 @@ auto picker(std::mt19937& rng) {
 
 TEST_CASE("all observers follow random edits, and rollbacks are exact") {
   Looked looked;
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < lathe::test::rounds(100U); ++seed) {
     std::mt19937 rng(seed);
     const std::string wrong = check_edits(picker(rng), 1 + seed % 20, 60, &looked);
     CAPTURE(seed);
     REQUIRE_MESSAGE(wrong.empty(), wrong);
   }
-  CHECK(looked.edits > 4000);
-  CHECK(looked.undone > 50);
+  CHECK(looked.edits > lathe::test::rounds(4000U));
+  CHECK(looked.undone > lathe::test::rounds(50U));
   CHECK(looked.trackers < looked.edits * 3 / 4);  // the others were followed
 }
 }  // namespace

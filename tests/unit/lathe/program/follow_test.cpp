@@ -13,6 +13,7 @@
 #include <lathe/pressure/follow.hpp>
 #include <lathe/program/use_def.hpp>
 
+#include "support/rounds.hpp"
 #include "unit/lathe/program/random_edits.hpp"
 
 namespace {
@@ -141,7 +142,7 @@ TEST_CASE("an observer that misses edits of one kind is found out") {
 
 TEST_CASE("what stands nowhere, or in a block that does, changes and nobody counts it") {
   std::uint32_t changed = 0, phis = 0;
-  for (unsigned seed = 0; seed < 20; ++seed) {
+  for (unsigned seed = 0; seed < lathe::test::rounds(20U); ++seed) {
     std::mt19937 rng(seed);
     Follow f(picker(rng));
     Verifying verify(f.c, f.use_def, f.live, f.intervals, f.pressure, f.trace);

@@ -48,7 +48,7 @@ std::string shape(const Code& c) {
 // Every operation that there is stands somewhere, so that there is something to make others of.
 void add_models(Code& c, Pick& pick) {
   const BlockId entry = *c.blocks().begin();
-  for (int k = 0; k < 150; ++k) {
+  for (int k = 0; k < 600; ++k) {
     const auto insts = insts_of(c, entry);
     c.put(random_inst(pick, c), {entry, insts.empty() ? std::nullopt : std::optional<InstId>(insts.front())});
   }

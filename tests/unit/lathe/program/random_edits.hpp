@@ -123,7 +123,8 @@ std::optional<InstId> random_place(Pick&& pick, const Code& c, BlockId b) {
   return places[pick(static_cast<std::uint32_t>(places.size()))];
 }
 
-/// One random edit of any kind. What has become too large only shrinks.
+/// One random edit of any kind. What has become too large only shrinks. Every number is picked in a statement of its
+/// own: compilers differ in the order of arguments, and the edits must not.
 template <class Pick, class E>
 void random_edit(Pick&& pick, Code& c, E& e, std::uint32_t most_blocks = 24) {
   const std::vector<BlockId> blocks = blocks_of(c);
@@ -142,7 +143,10 @@ void random_edit(Pick&& pick, Code& c, E& e, std::uint32_t most_blocks = 24) {
   switch (pick(16)) {
     case 0:
     case 1:
-      if (insts.size() < 12) e.insert(random_inst(pick, c), {b, random_place(pick, c, b)});
+      if (insts.size() < 12) {
+        const InstId made = random_inst(pick, c);
+        e.insert(made, {b, random_place(pick, c, b)});
+      }
       return;
     case 2:
       if (one && !c.effects(*one).has(Effect::terminator)) e.erase(*one);
@@ -158,21 +162,32 @@ void random_edit(Pick&& pick, Code& c, E& e, std::uint32_t most_blocks = 24) {
       if (one) {
         std::uint32_t n = 0;
         c.for_each_operand(*one, [&](const auto&) { ++n; });
-        if (n != 0) e.set_operand(*one, pick(n), ValueId(pick(c.value_count())));
+        if (n == 0) return;
+        const std::uint32_t place = pick(n);
+        e.set_operand(*one, place, ValueId(pick(c.value_count())));
       }
       return;
     case 6:
       if (c.value_count() < 40) e.new_value(ValueId(0));
       return;
     case 7:
-      if (room) e.new_block(pick(2) == 0 ? std::nullopt : std::optional<BlockId>(any(blocks)), layout());
+      if (room) {
+        const auto model = pick(2) == 0 ? std::nullopt : std::optional<BlockId>(any(blocks));
+        e.new_block(model, layout());
+      }
       return;
     case 8:
-      if (room && ways != 0) e.split_edge(b, pick(ways), layout());
+      if (room && ways != 0) {
+        const std::uint32_t way = pick(ways);
+        e.split_edge(b, way, layout());
+      }
       return;
     case 9:
     case 10:
-      if (ways != 0) e.retarget(b, pick(ways), any(blocks));
+      if (ways != 0) {
+        const std::uint32_t way = pick(ways);
+        e.retarget(b, way, any(blocks));
+      }
       return;
     case 11:
       if (room) e.clone_block(b, layout());

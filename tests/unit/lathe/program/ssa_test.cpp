@@ -15,6 +15,7 @@
 
 #include "adapters/archetype/view.hpp"
 #include "adapters/toy/ssa.hpp"
+#include "support/rounds.hpp"
 #include "unit/lathe/flow/random_graph.hpp"
 
 namespace {
@@ -426,7 +427,7 @@ toy::Machine with_loops(std::mt19937& rng) {
 TEST_CASE("the toy machine in SSA form and back: equal, and the same numbers") {
   std::mt19937 rng(13);
   std::uint32_t ended = 0, phis = 0;
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < lathe::test::rounds(400); ++round) {
     CAPTURE(round);
     toy::Machine m = with_loops(rng);
     const auto form = toy::into_ssa(m.functions[0]);
@@ -456,8 +457,8 @@ TEST_CASE("the toy machine in SSA form and back: equal, and the same numbers") {
       CHECK(a.shown == b.shown);
     }
   }
-  CHECK(ended > 100);
-  CHECK(phis > 500);
+  CHECK(ended > lathe::test::rounds(100U));
+  CHECK(phis > lathe::test::rounds(500U));
 }
 
 }  // namespace

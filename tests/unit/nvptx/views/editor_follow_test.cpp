@@ -15,6 +15,7 @@
 #include <lathe/pressure/follow.hpp>
 #include <lathe/program/use_def.hpp>
 
+#include "support/rounds.hpp"
 #include "unit/nvptx/views/ptx_functions.hpp"
 
 using namespace lathe::nvptx;
@@ -146,16 +147,16 @@ std::string check_edits(mir::Module& m, mir::Function& f, unsigned seed, int edi
 
 TEST_CASE("everything follows random edits of real PTX, and rollbacks are exact") {
   Looked looked;
-  for (unsigned seed = 0; seed < 3; ++seed)
+  for (unsigned seed = 0; seed < lathe::test::rounds(3U); ++seed)
     for_each_function(seed == 0 ? 80 : 60, [&](mir::Module& m, mir::Function& f) {
       const std::string wrong = check_edits(m, f, seed, 32, Fault::none, &looked);
       CAPTURE(f.name);
       CAPTURE(seed);
       REQUIRE_MESSAGE(wrong.empty(), wrong);
     });
-  CHECK(looked.edits > 1500);
-  CHECK(looked.undone > 50);
-  CHECK(looked.written > 20);
+  CHECK(looked.edits > lathe::test::rounds(1500U));
+  CHECK(looked.undone > lathe::test::rounds(50U));
+  CHECK(looked.written > lathe::test::rounds(20U));
 }
 
 std::string found_out(Fault fault) {
