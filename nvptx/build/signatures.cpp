@@ -69,6 +69,7 @@ bool make_signature(const llvm::Function& function, const View& view, const Type
     return false;
   };
   out.kernel = function.hasKernelCallingConv();
+  out.for_size = function.hasOptSize();
   if (out.kernel && !function.getReturnType()->isVoidTy()) {
     why = "a kernel cannot return a value";
     return false;

@@ -1,32 +1,52 @@
-// The grouper as two passes: neighbouring loads and stores become wider ones, texture fetches come to stand together.
-// Needs: no phis. Cost: lathe/group.hpp.
+// The grouper as two passes: neighbouring loads and stores become wider ones, texture fetches come to stand together, with
+// the computation of their coordinates. A group that takes the function over a step of registers is not made.
+// Needs: no phis. Cost: lathe/group.hpp, lathe/group/pressure.hpp.
 #include <lathe/group/check.hpp>
+#include <lathe/group/pressure.hpp>
+#include "nvptx/passes/machine.hpp"
 #include "nvptx/passes/pass_list.hpp"
 #include "nvptx/views/group.hpp"
 
 namespace lathe::nvptx {
 namespace {
 
-void group_with(MirGroupOptions which, Module& module, Function& function, bool check, Faults& faults) {
+void group_with(const MirGroupOptions& which, Module& module, Function& function, const MachinePassContext& context) {
   MirGrouper grouper(module, function, which);
   const group::Problem problem = group::ingest(grouper);
-  const group::Plan plan = group::plan_problem(problem, grouper);
-  if (check)
-    for (const auto& fault : group::check_plan(problem, plan, grouper)) faults.push_back(fault.text);
-  group::apply(grouper, problem, plan);
+  if (problem.candidates.size() < 2) return;
+  const PassKnobs& knobs = context.options.knobs;
+  group::Options options;
+  options.fuel = context.fuel;
+  options.carry = static_cast<std::uint32_t>(knobs.group_carry);
+  group::PressureJudge judge(*grouper.views().front(), MirRegisters(module, function, context.registers()),
+                             gate_of(context.options, knobs.group_gate));
+  group::Judged former{grouper, judge};
+  struct {
+    group::Plan plan;
+    group::Stats stats;
+    std::uint64_t changes = 0;
+  } result;
+  result.plan = group::plan_problem(problem, former, options, context.sink());
+  result.stats = result.plan.stats;
+  result.changes = result.plan.stats.groups;
+  if (context.options.verify_each)
+    for (const auto& fault : group::check_plan(problem, result.plan, former, options))
+      context.faults.push_back(fault.text);
+  group::apply(grouper, problem, result.plan);
+  context.count(result);
 }
 
 }  // namespace
 
-void group_accesses(Module& module, Function& function, const Features&, const PassOptions& options, Faults& faults) {
+void group_accesses(Module& module, Function& function, const MachinePassContext& context) {
   MirGroupOptions which;
   which.textures = false;
-  group_with(which, module, function, options.verify_each, faults);
+  group_with(which, module, function, context);
 }
-void group_textures(Module& module, Function& function, const Features&, const PassOptions& options, Faults& faults) {
+void group_textures(Module& module, Function& function, const MachinePassContext& context) {
   MirGroupOptions which;
   which.loads = which.stores = false;
-  group_with(which, module, function, options.verify_each, faults);
+  group_with(which, module, function, context);
 }
 
 }  // namespace lathe::nvptx

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lathe/program/gate.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 #include <lathe/support/stats.hpp>
 
@@ -22,6 +23,15 @@ inline MirRegisterOptions registers_of(const Features& features, const PassOptio
   MirRegisterOptions out;
   out.sm = features.sm;
   out.max_registers = static_cast<std::uint32_t>(std::clamp(options.knobs.maxreg, 0, 255));
+  return out;
+}
+
+/// The gate of passes that ask before they take registers.
+inline program::GateOptions gate_of(const PassOptions& options, bool aware) {
+  program::GateOptions out;
+  out.aware = aware;
+  out.spread_least = options.knobs.gate_spread_least;
+  out.spread_most = options.knobs.gate_spread_most;
   return out;
 }
 

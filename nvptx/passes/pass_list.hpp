@@ -7,6 +7,7 @@
 namespace lathe::nvptx {
 
 class SsaFacts;
+struct MachinePassContext;
 
 /// These two leave all definitions where they are, and let a value be read only where it was known before: what is proper
 /// stays so, and the facts hold for the next one of them.
@@ -19,12 +20,13 @@ void eliminate_phis(Module& module, Function& function, const PassOptions& optio
 void drop_redundant_moves(Module& module, Function& function);
 void order_blocks(Module& module, Function& function);
 
-// The optional ones. With verify_each they append what the checkers of their algorithms find.
+// The optional ones. With verify_each they append what the checkers of their algorithms find to the context's faults.
 using Faults = std::vector<std::string>;
-void construct_ssa(Module&, Function&, const Features&, const PassOptions&, Faults&);
-void group_accesses(Module&, Function&, const Features&, const PassOptions&, Faults&);
-void group_textures(Module&, Function&, const Features&, const PassOptions&, Faults&);
-void pipeline_loops(Module&, Function&, const Features&, const PassOptions&, Faults&);
-void schedule(Module&, Function&, const Features&, const PassOptions&, Faults&);
+void construct_ssa(Module&, Function&, const MachinePassContext&);
+void group_accesses(Module&, Function&, const MachinePassContext&);
+void group_textures(Module&, Function&, const MachinePassContext&);
+void pipeline_loops(Module&, Function&, const MachinePassContext&);
+void schedule(Module&, Function&, const MachinePassContext&);
+void schedule_behind(Module&, Function&, const MachinePassContext&);
 
 }  // namespace lathe::nvptx

@@ -20,7 +20,7 @@ struct Pass {
   PassInfo info;
   void (*run)(Module&, Function&) = nullptr;
   void (*run_on)(Module&, Function&, const SsaFacts&) = nullptr;  // keeps the facts
-  void (*run_with)(Module&, Function&, const Features&, const PassOptions&, Faults&) = nullptr;
+  void (*run_with)(Module&, Function&, const MachinePassContext&) = nullptr;
   const MachinePass* machine = nullptr;
   void (*out_of_ssa)(Module&, Function&, const PassOptions&, bool tied) = nullptr;
 };
@@ -53,7 +53,7 @@ std::vector<Pass> make_table() {
   all.push_back({{"block-order", "block-placement", 1, "the layout; branches that it makes needless"}, order_blocks});
   machine(MachineStage::layout);
   all.push_back({{"final-dead-code", "dead-mi-elimination", 1, "what nobody needs behind all that"}, dead_code});
-  const auto with = [&](PassInfo info, void (*run)(Module&, Function&, const Features&, const PassOptions&, Faults&)) {
+  const auto with = [&](PassInfo info, void (*run)(Module&, Function&, const MachinePassContext&)) {
     all.push_back({info, nullptr, nullptr, run});
   };
   with({"group-accesses", "", PassInfo::never, "neighbouring accesses of memory into one"}, group_accesses);
@@ -61,6 +61,9 @@ std::vector<Pass> make_table() {
   with({"pipeline-loops", "pipeliner,machine-pipeliner", PassInfo::never, "swing modulo scheduling of inner loops"},
        pipeline_loops);
   with({"schedule", "machine-scheduler", PassInfo::never, "order of instructions by latency and registers"}, schedule);
+  with({"post-schedule", "post-RA-sched,postmisched", PassInfo::never,
+        "order of instructions by latency, registers as they are named"},
+       schedule_behind);
   return all;
 }
 const std::vector<Pass>& table() {
@@ -151,7 +154,7 @@ class Run {
     if (pass.machine != nullptr)
       on_machine_code(passes, row);
     else
-      one(pass);
+      one(pass, row);
     const auto behind = std::chrono::steady_clock::now();
     bool taken_back = false;
     if (gated && !no_worse(measure(m_, f_), *measured)) {
@@ -162,6 +165,11 @@ class Run {
     if (options_.verify_each) verify_after(pass.info.name);
     if (row != nullptr)
       tell(*row, pass, text, std::chrono::duration<double, std::milli>(behind - start).count(), taken_back);
+  }
+  /// What the reference prints in front of the function behind these passes.
+  static std::string heading(std::string_view pass) {
+    if (pass == "schedule") return "// After Machine Scheduling\n";
+    return pass == "stack-slot-coloring" ? "// After StackSlotColoring\n" : "";
   }
   void tell(PassReport::Row& row, const Pass& pass, const std::string& text, double ms, bool taken_back) {
     const std::string now = mir::print(m_, f_);
@@ -176,24 +184,27 @@ class Run {
       report_->last_changes = row.changes;
     }
     if (chosen(options_.print_after, pass.info.name))
-      report_->printed += "// behind " + row.name + (now == text ? ", which changed nothing\n" : "\n") + now;
+      report_->printed += heading(pass.info.name) + "// behind " + row.name +
+                          (now == text ? ", which changed nothing\n" : "\n") + now;
   }
 
   void on_machine_code(std::span<const Pass* const> passes, PassReport::Row* row) {
     facts_.reset();
     drop_unreachable(m_, f_);
     MirCode code(m_, f_);
-    RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
-    for (const Pass* pass : passes)
-      pass->machine->run(code, {features_, options_, faults_, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0},
-                                row, report_ != nullptr ? &report_->printed : nullptr});
+    for (const Pass* pass : passes) pass->machine->run(code, context(faults_, row));
     code.write();
   }
-  void one(const Pass& pass) {
+  MachinePassContext context(Faults& faults, PassReport::Row* row) const {
+    RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
+    return {features_, options_, faults, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0},
+            row,       report_ != nullptr ? &report_->printed : nullptr};
+  }
+  void one(const Pass& pass, PassReport::Row* row) {
     if (pass.run_with != nullptr) {
       facts_.reset();
       Faults found;
-      pass.run_with(m_, f_, features_, options_, found);
+      pass.run_with(m_, f_, context(found, row));
       for (const std::string& f : found) faults_.push_back(std::string(pass.info.name) + ": " + f);
       out_of_ssa_ |= pass.run_with == construct_ssa;
     } else if (pass.run != nullptr) {

@@ -1,7 +1,8 @@
 // NVPTX machine IR for lathe::group, three clients of one grouper:
 //   ld, st   accesses to neighbouring places off one base become one of .v2 or .v4, where the alignment is known
 //   tex      fetches from one texture and sampler come to stand together, as the reference's texture group merge wants
-//            them; PTX has no wider fetch, so the group's name, which ends in `.Tgm`, is all that is made of it
+//            them, and take the computation of their coordinates along; PTX has no wider fetch, so the group's name, which
+//            ends in `.Tgm`, is all that is made of it
 //
 // An address is a symbol, or a register as its last definition in the block left it. Alignments are known from
 // variables, from `.ptr .align` of kernel parameters, and through moves, cvta, additions and multiplications. What is
@@ -46,7 +47,7 @@ class MirMerge {
     using Place = group::Kind::Place;
     return {{"ld", 0, 2, 4, true, true, Place::early},
             {"st", 0, 2, 4, true, true, Place::late},
-            {"tex", options_.texture_reach, 2, 16, false, false, Place::early, options_.texture_suffix}};
+            {"tex", options_.texture_reach, 2, 16, false, false, Place::early, options_.texture_suffix, true}};
   }
   std::optional<group::Identified> identify(const Region& block, std::uint32_t at) {
     const mir::Inst& i = *block.inst(at);

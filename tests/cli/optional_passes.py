@@ -10,7 +10,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KERNELS = "nbody softmax matmul_tiled spmv stencil sha256 convolution reduce mandelbrot bigint keccak physics".split()
-PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner",
+PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner --pipeliner-gate=false",
           "group-accesses": "--enable=group-accesses", "kept if better": "--keep-if-better=all",
           "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
           "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
@@ -19,7 +19,8 @@ PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pi
           "registers": "--enable=phi-edge-splitting,register-coalescer --usedessa=0 --verify-coalescing",
           "register-target": "--enable=register-target --maxreg=24",
           "remat": "--enable=nvptx-remat-block --nv-remat-default-max-reg=24 --nv-remat-check-internal-live --nv-remat-block-loop-cost-factor=1",
-          "all": "--enable=group-accesses,group-textures,pipeline-loops,schedule"}
+          "post-schedule": "--enable=post-schedule", "gated": "--enable=group-accesses,group-textures,pipeline-loops,schedule",
+          "all": "--enable=group-accesses,group-textures,pipeline-loops,schedule --pipeliner-gate=false --group-gate=false"}
 failed = []
 
 
@@ -62,15 +63,16 @@ def compile_tests(path):
 
 def usage_tests(path):
     source = os.path.join(ROOT, "tests/kernels/ll/nbody.ll")
-    every = PASSES["all"]
-    one = lathe("compile", source, every, "--threads", "1", "-o", "-").stdout
-    expect(one != "" and one == lathe("compile", source, every, "--threads", "4", "-o", "-").stdout, "threads do not show")
+    every = PASSES["all"].split()
+    one = lathe("compile", source, *every, "--threads", "1", "-o", "-").stdout
+    expect(one != "" and one == lathe("compile", source, *every, "--threads", "4", "-o", "-").stdout, "threads do not show")
     with open(path("plain.ptx"), "w") as file:
         file.write(lathe("compile", source, "-o", "-").stdout)
     kept = lathe("opt", path("plain.ptx"), "--passes=schedule", "--verify-each")
     asked = lathe("sched", path("plain.ptx"), "--rewrite", "-", "-o", "/dev/null")
     expect(kept.returncode == 0 and kept.stdout == asked.stdout, "opt --passes=schedule is what lathe sched does", kept)
-    piped = lathe("opt", path("plain.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", "--verify-each")
+    free = ["--pipeliner-gate=false", "--pipeliner-rotate=false"]
+    piped = lathe("opt", path("plain.ptx"), "--enable-pipeliner", "--passes=pipeline-loops", "--verify-each", *free)
     asked = lathe("modulo", path("plain.ptx"), "--rewrite", "-", "-o", "-")
     expect(piped.returncode == 0 and piped.stdout == asked.stdout, "opt's pipeliner is what lathe modulo does", piped)
     for command in ("compile", "opt"):

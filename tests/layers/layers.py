@@ -87,10 +87,10 @@ LATHE = {
     "passes": {"support", "dense", "bits", "flow", "program", "dag", "combine", "opt", "pressure", "sched"},
     "outline": {"support", "dense", "flow", "program"},
     "modulo": {"support", "dense", "flow", "program"},
-    "expand": {"support", "modulo"},
+    "expand": {"support", "flow", "modulo", "program"},
     "sched": {"support", "dense", "flow", "pressure", "program"},
     "pressure": {"support", "dense", "flow", "program"},
-    "group": {"support", "dense", "flow", "program"},
+    "group": {"support", "dense", "flow", "pressure", "program"},
     "boost_graph": {"support", "flow", "program", "modulo", "sched", "group"},
     "thinlto": {"support", "dense"},
     "regalloc": {"support", "dense", "flow", "program", "opt"},  # opt/parallel_copy.hpp

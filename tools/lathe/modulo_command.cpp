@@ -47,6 +47,8 @@ void add_options(Options& app, Arguments& a) {
   knob("--pipeliner-show-mask", o.show_mask, "remarks: who takes which unit");
   knob("--pipeliner-dbg-res", o.debug_resource, "remarks: how much of each unit is taken");
   knob("--pipeliner-prune-deps", a.ingest.prune_deps, "PTX: leave out edges that others imply");
+  knob("--pipeliner-enable-copytophi", a.ingest.copy_to_phi,
+       "PTX: what reads a value goes before what makes the next iteration's");
   knob("--pipeliner-prune-loop-carried", a.ingest.prune_loop_carried, "PTX: believe addresses between iterations");
   knob("--improvement", o.improvement, "moves tried to lower MaxLive");
   knob("--exact-ops", o.exact_insts, "instructions at most for --exact");
@@ -159,7 +161,7 @@ int run(const Arguments& a) {
     if (a.rewrite.empty()) {
       run_loops(a, *module, expand, to);
     } else {
-      rewrite_loops(*module, {{a.ingest, a.options, a.expand.options, a.check}, a.function, a.fuel, a.maxreg}, to);
+      rewrite_loops(*module, {{a.ingest, a.options, a.expand.options, a.check}, a.function, a.fuel, ~0ULL, a.maxreg}, to);
       if (const int state = to.rewrite(); state != ok) return state;
     }
   }
@@ -172,7 +174,8 @@ std::optional<int> refuse_words(const Options& app, const Arguments& a) {
   if (a.dump)
     if (const auto done = refuse_others(
             app, "--print-problem",
-            {"--output", "--function", "--maxreg", "--pipeliner-prune-deps", "--pipeliner-prune-loop-carried"}))
+            {"--output", "--function", "--maxreg", "--pipeliner-prune-deps", "--pipeliner-prune-loop-carried",
+             "--pipeliner-enable-copytophi"}))
       return done;
   if (!a.rewrite.empty())
     if (const auto done = refuse_idle(
@@ -206,7 +209,8 @@ int modulo_command(const std::vector<std::string>& arguments) {
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_words(app, a)) return *done;
-  a.ptx_word = first_given(app, {"--pipeliner-prune-deps", "--pipeliner-prune-loop-carried"});
+  a.ptx_word = first_given(app, {"--pipeliner-prune-deps", "--pipeliner-prune-loop-carried",
+             "--pipeliner-enable-copytophi"});
   if (a.lifted) {
     const modulo::Options lifted = modulo::Options::lifted();
     a.options.max_mii = lifted.max_mii;

@@ -1,18 +1,22 @@
-// From a loop to what may be written in its place: ingest, schedule, expand, check. One call, and the reason why not.
+// From a loop to what may be written in its place: ingest, schedule, expand, check, and whether it is worth it. One call,
+// and the reason why not.
 //
 //   const auto plan = modulo::pipeline(loop, options);          // loop: modulo::Loop, of a View by modulo/of_view.hpp
 //   if (plan.why.empty()) modulo::apply_expansion(plan.expansion, editor);
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include <lathe/expand.hpp>
 #include <lathe/expand/check.hpp>
+#include <lathe/expand/profit.hpp>
 #include <lathe/modulo/check.hpp>
 #include <lathe/modulo/ingest.hpp>
 #include <lathe/modulo/scheduler.hpp>
+#include <lathe/support/maybe_remarks.hpp>
 
 namespace lathe::modulo {
 
@@ -20,7 +24,9 @@ struct PipelineOptions {
   IngestOptions ingest;
   Options schedule;
   ExpandOptions expand;
-  bool check = false;  ///< run the checkers; what has faults is refused
+  bool check = false;       ///< run the checkers; what has faults is refused
+  ProfitOptions profit{};   ///< off: whatever can be pipelined is
+  std::uint64_t trips = 0;  ///< of the loop; 0: nobody knows
 };
 
 /// Why a loop stays as it is, or what it became.
@@ -28,6 +34,7 @@ struct PipelineOutcome {
   std::string why;                               ///< in words; empty: it may be written
   std::optional<Why> schedule;                   ///< there is no schedule that overlaps
   ExpandRefusal expand = ExpandRefusal::none;    ///< there is one, and no expansion
+  Profit profit;                                 ///< what the gate saw, where it is on and there is an expansion
   std::string faults;                            ///< of the checkers, a line each
   std::uint32_t ii = 0, stages = 0, unroll = 0;  ///< of the expansion
   Method method = Method::mve;                   ///< likewise; annotate: refused, for there is nothing to write
@@ -40,8 +47,35 @@ struct PipelinePlan : PipelineOutcome {
 
 namespace detail {
 
-template <class L>
-auto pipeline(L& loop, const PipelineOptions& options) {
+/// "12 -> 14 of gpr": what the verdict on a loop is made from.
+inline std::string figures_of(const Profit& p) {
+  const auto number = [](auto n) { return std::to_string(n); };
+  if (p.why == Unprofitable::limit || p.why == Unprofitable::step)
+    return number(p.registers) + " -> " + number(p.registers_behind) + " of " + p.set;
+  if (p.why == Unprofitable::few_insts)
+    return number(p.plain_issue) + " issue slots in " + number(p.plain_interval) + " cycles";
+  return number(p.plain / 100) + " -> " + number(p.pipelined / 100) + " cycles, " + number(p.threads) + " threads";
+}
+template <class Sink>
+void tell_unprofitable(const Problem& p, const Profit& profit, Sink& sink) {
+  if constexpr (wants_remarks<Sink>) {
+    if (!listens(sink)) return;
+    static constexpr const char* names[] = {"", "RegisterLimit", "OccupancyStep", "TooFewInstructions", "NoGain"};
+    sink(Remark{Remark::Kind::missed,
+                "modulo",
+                names[static_cast<int>(profit.why)],
+                p.name,
+                std::string("Not profitable to pipeline: ") + to_string(profit.why) + ", " + figures_of(profit),
+                {{"Interval", std::to_string(profit.plain_interval)},
+                 {"II", std::to_string(profit.interval)},
+                 {"Threads", std::to_string(profit.threads)},
+                 {"Registers", std::to_string(profit.registers)},
+                 {"RegistersBehind", std::to_string(profit.registers_behind)}}});
+  }
+}
+
+template <class L, class Sink>
+auto pipeline(L& loop, const PipelineOptions& options, Sink& sink) {
   PipelinePlan<handle_t<L>> out;
   out.in = ingest_with_values(loop, options.ingest);
   const Result result = schedule(out.in.problem, options.schedule);
@@ -51,6 +85,8 @@ auto pipeline(L& loop, const PipelineOptions& options) {
     out.schedule = Why::single_stage;
   if (out.schedule) {
     out.why = to_string(*out.schedule);
+    if constexpr (wants_remarks<Sink>)
+      if (result.refusal() != nullptr && listens(sink)) tell(out.in.problem, options.schedule, result, sink);
     return out;
   }
   const Schedule& found = *result.schedule();
@@ -70,16 +106,28 @@ auto pipeline(L& loop, const PipelineOptions& options) {
                  check_expansion(out.in.problem, found, e).str();
     if (!out.faults.empty()) out.why = "the checkers find faults";
   }
+  if (!out.why.empty()) return out;
+  if (options.profit.aware) {
+    out.profit = profit_of(out.in.problem, e, options.profit, options.trips, options.schedule.force_issue_width);
+    if (out.profit.why != Unprofitable::none) {
+      out.why = to_string(out.profit.why);
+      tell_unprofitable(out.in.problem, out.profit, sink);
+      return out;
+    }
+  }
+  if constexpr (wants_remarks<Sink>)
+    if (listens(sink)) tell(out.in.problem, options.schedule, result, sink);
   return out;
 }
 
 }  // namespace detail
 
-/// A PipelinePlan. O(size) beside the scheduler and its expansion; the checkers run a few iterations.
-template <class L>
-auto pipeline(L& loop, const PipelineOptions& options = {}) {
+/// A PipelinePlan. O(size) beside the scheduler and its expansion; the checkers run a few iterations. Remarks: the
+/// scheduler's, but that a loop is pipelined only where it may be written, and why one is not worth it.
+template <class L, class Sink = NoRemarks>
+auto pipeline(L& loop, const PipelineOptions& options = {}, Sink&& sink = {}) {
 #include <lathe/modulo/loop.def>
-  if constexpr (Loop<L>) return detail::pipeline(loop, options);
+  if constexpr (Loop<L>) return detail::pipeline(loop, options, sink);
 }
 
 }  // namespace lathe::modulo

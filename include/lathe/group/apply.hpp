@@ -33,9 +33,10 @@ void apply(G& grouper, const Problem& problem, const Plan& plan) {
       for (const auto& inst : grouper.insts(blocks[b])) insts.push_back(inst);
       at = b;
     }
-    std::vector<Inst> members;
+    std::vector<Inst> members, carried;
     for (const std::uint32_t m : group.members) members.push_back(insts[m - first]);
-    Merging<UserBlock, Inst> merging{blocks[b], members, std::nullopt, group.kind, group_name(problem, plan, g)};
+    for (const std::uint32_t m : group.carried) carried.push_back(insts[m - first]);
+    Merging<UserBlock, Inst> merging{blocks[b], members, carried, std::nullopt, group.kind, group_name(problem, plan, g)};
     if (group.place - first < problem.blocks[b].count) merging.before.emplace(insts[group.place - first]);
     grouper.merge(merging);
   }

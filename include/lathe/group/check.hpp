@@ -6,6 +6,7 @@
 //  - its members are of one block and one key, and each lies behind the one before it, no further than the kind's gap;
 //  - `form` takes them all as one instruction;
 //  - its place is in the block or at its end, and groups are sorted by place;
+//  - what it carries is movable, of its block, ascending, and carried by no other group; only a kind that carries has any;
 //  - in the new order (see plan.hpp) every edge goes forward, and none is within a group;
 //  - a candidate is refused exactly if it is in no group, for lack of others only if there are none, and for lack of
 //    fuel only if all of it was used;
@@ -13,6 +14,7 @@
 // O(n log n).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -38,9 +40,10 @@ enum class PlanFault : std::uint8_t {
   within,        ///< one member must stay before another
   crosses,       ///< an instruction that must stay before another does not
   bad_refusal,   ///< a member that is refused, another that is not, or a reason that cannot be
-  bad_stats      ///< a counter is wrong
+  bad_stats,     ///< a counter is wrong
+  bad_carry      ///< what is carried may not be moved so
 };
-inline constexpr int plan_fault_kinds = 12;
+inline constexpr int plan_fault_kinds = 13;
 
 namespace detail {
 
@@ -59,6 +62,7 @@ class PlanChecker {
       for (std::uint32_t i = 0; i < block.count; ++i) blocks_.push_back(block);
     for (const Candidate& c : p_.candidates) candidates_.emplace(c.inst, c);
     group_of_.assign(blocks_.size(), -1);
+    carried_.assign(blocks_.size(), false);
     for (std::uint32_t g = 0; g < plan_.groups.size(); ++g) check_group(g);
     if (faults_.empty()) check_order();
     check_refusals();
@@ -98,6 +102,21 @@ class PlanChecker {
       fault(PlanFault::bad_place, g, "a place that is not in the block of the members");
     if (g != 0 && group.place < plan_.groups[g - 1].place)
       fault(PlanFault::bad_place, g, "groups are not in the order of their places");
+    check_carried(g, block);
+  }
+  void check_carried(std::uint32_t g, const Block& block) {
+    const Group& group = plan_.groups[g];
+    bool fine = group.carried.empty() || (p_.kinds[group.kind].carry && group.carried.size() <= options_.carry);
+    for (std::size_t k = 0; k < group.carried.size(); ++k) {
+      const std::uint32_t i = group.carried[k];
+      if (i >= blocks_.size() || !(blocks_[i] == block) || carried_[i] || (k != 0 && group.carried[k - 1] >= i) ||
+          !std::binary_search(p_.movable.begin(), p_.movable.end(), i)) {
+        fine = false;
+        break;
+      }
+      carried_[i] = true;
+    }
+    if (!fine) fault(PlanFault::bad_carry, g, "something is carried that is not movable, or twice, or by a kind that must not");
   }
 
   // The code as it will be: where in it does each old instruction stand?
@@ -107,13 +126,14 @@ class PlanChecker {
     std::size_t g = 0;
     const auto put_groups = [&](std::uint32_t place) {
       for (; g < plan_.groups.size() && plan_.groups[g].place == place; ++g) {
+        for (const std::uint32_t m : plan_.groups[g].carried) where[m] = next++;
         for (const std::uint32_t m : plan_.groups[g].members) where[m] = next;
         ++next;
       }
     };
     for (std::uint32_t i = 0; i < blocks_.size(); ++i) {
       put_groups(i);
-      if (group_of_[i] == -1) where[i] = next++;
+      if (group_of_[i] == -1 && !carried_[i]) where[i] = next++;
     }
     put_groups(static_cast<std::uint32_t>(blocks_.size()));
     for (std::uint32_t e = 0; e < p_.edges.size(); ++e) {
@@ -137,6 +157,8 @@ class PlanChecker {
         fault(PlanFault::bad_refusal, c, "it is not the only one of its kind and key");
       else if (why == Refusal::out_of_fuel && plan_.groups.size() < options_.fuel)
         fault(PlanFault::bad_refusal, c, "fuel was left");
+      else if ((why == Refusal::limit || why == Refusal::step) && !HasAccept<F>)
+        fault(PlanFault::bad_refusal, c, "nobody asks what groups cost");
       else if (why == Refusal::bad_problem)
         fault(PlanFault::bad_refusal, c, "the problem is well formed");
     }
@@ -148,14 +170,15 @@ class PlanChecker {
     for (const Refusal r : plan_.refusals) ++refused[r];
     std::map<std::pair<std::uint32_t, std::uint64_t>, int> buckets;
     for (const Candidate& c : p_.candidates) buckets[{c.kind, c.key}] = 1;
-    std::uint64_t merged = 0;
-    for (const Group& group : plan_.groups) merged += group.members.size();
+    std::uint64_t merged = 0, carried = 0;
+    for (const Group& group : plan_.groups) merged += group.members.size(), carried += group.carried.size();
     const Stats& s = plan_.stats;
     if (s.instructions != blocks_.size() || s.candidates != p_.candidates.size() || s.buckets != buckets.size() ||
         s.groups != plan_.groups.size() || s.merged != merged || s.saved != merged - s.groups ||
         s.alone != refused[Refusal::alone] || s.apart != refused[Refusal::apart] ||
         s.dependence != refused[Refusal::dependence] || s.shape != refused[Refusal::shape] ||
-        s.out_of_fuel != refused[Refusal::out_of_fuel])
+        s.out_of_fuel != refused[Refusal::out_of_fuel] || s.carried != carried || s.limit != refused[Refusal::limit] ||
+        s.step != refused[Refusal::step])
       fault(PlanFault::bad_stats, 0, "the counters are not those of the plan");
   }
 
@@ -167,6 +190,7 @@ class PlanChecker {
   std::vector<Block> blocks_;                      // per instruction
   std::map<std::uint32_t, Candidate> candidates_;  // by instruction
   std::vector<std::int64_t> group_of_;             // per instruction; -1: none
+  std::vector<bool> carried_;                      // likewise
 };
 
 }  // namespace detail

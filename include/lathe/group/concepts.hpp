@@ -13,6 +13,9 @@
 //   kinds()          range of Kind: how far apart members may lie, how many there may be, where the group is to stand;
 //                    without it one kind of up to four members that touch
 //   may_meet(a, b)   false: the memory accesses a and b, a before b, never touch the same place
+//   may_carry(inst)  true: it computes and nothing else, so that dependences alone hold it where it is; asked where a
+//                    kind carries
+//   accept(p, group) Refusal: limit or step where a group that is possible costs too many registers; see group/pressure.hpp
 //   name()           of the problem, for remarks
 #pragma once
 
@@ -25,6 +28,7 @@
 #include <vector>
 
 #include <lathe/flow/dependences.hpp>
+#include <lathe/group/plan.hpp>
 #include <lathe/group/problem.hpp>
 #include <lathe/support/program.hpp>
 
@@ -45,6 +49,7 @@ template <class Block, class Inst>
 struct Merging {
   Block block;
   std::span<const Inst> members;
+  std::span<const Inst> carried;  ///< to be moved directly in front of it, in this order
   std::optional<Inst> before;
   std::uint32_t kind = 0;
   std::string name;  ///< of the group: the kind, a number, the kind's suffix
@@ -71,6 +76,11 @@ concept HasMemory = HasInsts<P> && requires(P& p, const inst_of_t<P>& inst) {
 template <class F>
 concept HasForm = requires(F& f, std::span<const Candidate> run) {
   { f.form(run) } -> std::convertible_to<std::uint32_t>;
+};
+/// Judges groups that are possible, in the order in which they are made; what it takes is part of the code from then on.
+template <class F>
+concept HasAccept = requires(F& f, const Problem& problem, const Group& group) {
+  { f.accept(problem, group) } -> std::convertible_to<Refusal>;
 };
 template <class P>
 concept HasMerge = HasInsts<P> && requires(P& p, const Merging<block_of_t<P>, inst_of_t<P>>& group) { p.merge(group); };

@@ -8,8 +8,15 @@
 // and the merged instruction has a place exactly if the last of what must stay before any member stands before the
 // first of what must stay behind any member, and no member waits for another. So two numbers per run decide.
 //
+// Where these leave no place, a kind that carries asks for more: the group stands as late as it may, and what must stay
+// before a member and does not (the computation of its address) comes along in front of it, if all of that is movable,
+// is in no group, and needs no member. Later than that place there is none, and earlier ones would carry more.
+//
+// `accept`, where the former has it, says of each group whether it is worth its registers; a group that is not is tried
+// with fewer members.
+//
 // Greedy: runs are taken from the lowest order number on, buckets in the order of their first candidate. Time
-// O(n log n + tries * most * (edges at candidates)), memory O(n + edges).
+// O(n log n + tries * most * (edges at candidates and at what is carried)), memory O(n + edges).
 #pragma once
 
 #include <algorithm>
@@ -76,6 +83,10 @@ class Planner {
     after_ = Csr<std::uint32_t>(p_.insts(), forward);
     before_ = Csr<std::uint32_t>(p_.insts(), backward);
     group_of_.assign(p_.insts(), none);
+    carried_by_.assign(p_.insts(), none);
+    carry_mark_.assign(p_.insts(), 0);
+    movable_.assign(p_.insts(), false);
+    for (const std::uint32_t i : p_.movable) movable_[i] = true;
     mark_.assign(p_.insts(), 0);
     ranks_.assign(p_.insts() + 1, 0);
   }
@@ -128,6 +139,7 @@ class Planner {
 
   void build_run(std::span<const Id> bucket, std::uint32_t head) {
     run_.clear();
+    run_insts_.clear();
     windows_.clear();
     ++stamp_;
     blocked_ = false;
@@ -170,16 +182,50 @@ class Planner {
     }
     next.first = std::min(next.first, inst);
     next.last = std::max(next.last, inst);
-    if (lowest(next) > highest(next)) return false;
+    if (lowest(next) > highest(next)) {
+      insts_.assign(1, inst);
+      for (const std::uint32_t other : run_insts_) insts_.push_back(other);
+      if (!come_along(next, p_.kinds[p_.candidates[id].kind])) return false;
+    }
     mark_[inst] = stamp_;
+    run_insts_.push_back(inst);
     window = next;
     run_.push_back(at);
     windows_.push_back(next);
     return true;
   }
+  // Fills carried_ with what must come along where the instructions of insts_ stand together as late as they may; false:
+  // it cannot, or it is too much.
+  bool come_along(const Window& w, const Kind& kind) {
+    carried_.clear();
+    if (!kind.carry || highest(w) < w.first) return false;
+    const std::uint32_t place = highest(w);
+    const Position here = position(place, ranks_[place]);
+    ++carry_stamp_;
+    const auto take_before = [&](std::uint32_t inst) {
+      for (const std::uint32_t i : before_[inst]) {
+        if (carry_mark_[i] == carry_stamp_) continue;
+        if (std::find(insts_.begin(), insts_.end(), i) != insts_.end()) return false;  // a member waits for another
+        if (position_of(i) < here) continue;
+        if (!movable_[i] || group_of_[i] != none || carried_by_[i] != none || carried_.size() >= options_.carry)
+          return false;
+        carry_mark_[i] = carry_stamp_;
+        carried_.push_back(i);
+      }
+      return true;
+    };
+    for (const std::uint32_t inst : insts_)
+      if (!take_before(inst)) return false;
+    for (std::size_t k = 0; k < carried_.size(); ++k)
+      if (!take_before(carried_[k])) return false;
+    std::sort(carried_.begin(), carried_.end());
+    return true;
+  }
+  // What a group carries has one position, directly in front of the group's.
   Position position_of(std::uint32_t inst) const {
-    if (group_of_[inst] == none) return position(inst, itself);
-    return places_[group_of_[inst]];
+    if (group_of_[inst] != none) return places_[group_of_[inst]];
+    if (carried_by_[inst] != none) return places_[carried_by_[inst]] - 1;
+    return position(inst, itself);
   }
   // Places from the first member to the last at which a group, behind those that are there, is in the window.
   // `after` is one more than the position that must stay before: behind an instruction that is the next place, behind
@@ -201,22 +247,47 @@ class Planner {
     }
     candidates_.clear();
     for (const std::uint32_t at : run_) candidates_.push_back(p_.candidates[bucket[at]]);
-    const std::uint32_t count = former_.form(std::span<const Candidate>(candidates_));
-    if (count < 2 || count > run_.size()) {
-      for (const std::uint32_t at : run_) hint(bucket[at], Refusal::shape);
-      plan_.refusals[first] = Refusal::shape;
-      return;
+    Refusal why = Refusal::shape;
+    for (std::size_t most = run_.size(); most >= 2;) {
+      const std::uint32_t count = former_.form(std::span<const Candidate>(candidates_).first(most));
+      if (count < 2 || count > most) break;
+      Group group = make(bucket, count);
+      const Refusal judged = accepted(group);
+      if (judged == Refusal::none) return commit(bucket, std::move(group));
+      why = judged;
+      most = count - 1;  // fewer of them may be cheap enough
     }
+    for (const std::uint32_t at : run_) hint(bucket[at], why);
+    plan_.refusals[first] = why;
+  }
+  Group make(std::span<const Id> bucket, std::uint32_t count) {
     const Window& window = windows_[count - 1];
     Group group;
-    group.kind = p_.candidates[first].kind;
-    group.place = p_.kinds[group.kind].place == Kind::Place::early ? lowest(window) : highest(window);
+    group.kind = p_.candidates[bucket[run_[0]]].kind;
+    group.members.assign(run_insts_.begin(), run_insts_.begin() + count);
+    const Kind& kind = p_.kinds[group.kind];
+    if (lowest(window) <= highest(window)) {
+      group.place = kind.place == Kind::Place::early ? lowest(window) : highest(window);
+      return group;
+    }
+    insts_ = group.members;
+    come_along(window, kind);  // as it did when the last of them was added
+    group.place = highest(window);
+    group.carried = carried_;
+    return group;
+  }
+  Refusal accepted([[maybe_unused]] const Group& group) {
+    if constexpr (HasAccept<F>) return former_.accept(p_, group);
+    return Refusal::none;
+  }
+  void commit(std::span<const Id> bucket, Group group) {
+    const auto number = static_cast<std::uint32_t>(plan_.groups.size());
+    if (!group.carried.empty()) ++ranks_[group.place];
     places_.push_back(position(group.place, ranks_[group.place]++));
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const Id id = bucket[run_[k]];
-      group.members.push_back(p_.candidates[id].inst);
-      group_of_[p_.candidates[id].inst] = static_cast<std::uint32_t>(plan_.groups.size());
-      plan_.refusals[id] = Refusal::none;
+    for (const std::uint32_t i : group.carried) carried_by_[i] = number;
+    for (std::size_t k = 0; k < group.members.size(); ++k) {
+      group_of_[group.members[k]] = number;
+      plan_.refusals[bucket[run_[k]]] = Refusal::none;
       free_[run_[k]] = run_[k] + 1;
     }
     plan_.groups.push_back(std::move(group));
@@ -246,7 +317,9 @@ class Planner {
                    "Merged",
                    p_.name,
                    std::to_string(group.members.size()) + " instructions become " + group_name(p_, plan_, g),
-                   {{"Place", std::to_string(group.place)}, {"Members", std::to_string(group.members.size())}}});
+                   {{"Place", std::to_string(group.place)},
+                    {"Members", std::to_string(group.members.size())},
+                    {"Carried", std::to_string(group.carried.size())}}});
     }
     for (std::size_t c = 0; c < plan_.refusals.size(); ++c)
       if (plan_.refusals[c] != Refusal::none)
@@ -269,11 +342,14 @@ class Planner {
   std::vector<std::uint32_t> group_of_, mark_;  // per instruction
   std::vector<std::uint32_t> ranks_;            // groups that stand before each instruction
   std::vector<Position> places_;                // per group
-  std::uint32_t stamp_ = 0;
+  std::vector<std::uint32_t> carried_by_, carry_mark_;  // per instruction
+  std::vector<bool> movable_;                           // likewise
+  std::uint32_t stamp_ = 0, carry_stamp_ = 0;
   bool blocked_ = false;
   // Of the bucket and the run at hand:
   std::vector<Id> sorted_;
-  std::vector<std::uint32_t> free_, run_;
+  std::vector<std::uint32_t> free_, run_, run_insts_;
+  std::vector<std::uint32_t> insts_, carried_;  // of come_along: members, and what goes with them
   std::vector<Window> windows_;  // of the first 1, 2, ... of the run
   std::vector<Candidate> candidates_;
 };

@@ -41,6 +41,23 @@ void find_dependences(P& user, const std::vector<Inst>& insts, std::uint32_t fir
   }
 }
 
+/// What may come along, in a block with two candidates or more that carry.
+template <class P, class Inst>
+void find_movable([[maybe_unused]] P& program, const std::vector<Inst>& insts, std::uint32_t first,
+                  std::size_t candidates, Problem& out) {
+  if constexpr (requires { static_cast<bool>(program.may_carry(insts[0])); }) {
+    std::uint32_t carrying = 0;
+    for (std::size_t c = candidates; c < out.candidates.size(); ++c)
+      carrying += out.candidates[c].kind < out.kinds.size() && out.kinds[out.candidates[c].kind].carry;
+    if (carrying < 2) return;
+    for (std::uint32_t i = 0; i < insts.size(); ++i) {
+      while (candidates < out.candidates.size() && out.candidates[candidates].inst < first + i) ++candidates;
+      const bool candidate = candidates < out.candidates.size() && out.candidates[candidates].inst == first + i;
+      if (!candidate && program.may_carry(insts[i])) out.movable.push_back(first + i);
+    }
+  }
+}
+
 template <CandidateSource P>
 void ingest(P& program, Problem& out) {
   if constexpr (requires { std::string(program.name()); }) out.name = program.name();
@@ -51,6 +68,7 @@ void ingest(P& program, Problem& out) {
   }
   for (const auto& block : program.blocks()) {
     const std::uint32_t first = out.insts();
+    const std::size_t candidates = out.candidates.size();
     std::vector<inst_of_t<P>> insts;
     for (const auto& inst : program.insts(block)) {
       if (const std::optional<Identified> found = program.identify(inst))
@@ -64,6 +82,7 @@ void ingest(P& program, Problem& out) {
     } else {
       detail::find_dependences(program, insts, first, out.edges);
     }
+    find_movable(program, insts, first, candidates, out);
     out.blocks.push_back({first, static_cast<std::uint32_t>(insts.size())});
   }
 }

@@ -31,6 +31,7 @@ struct BlockGroups {
     std::uint32_t place = 0;  ///< it stands before this instruction, or at the block's end
     std::uint32_t kind = 0;
     std::vector<std::uint32_t> members;  ///< by ascending order number
+    std::vector<std::uint32_t> carried;  ///< they come to stand in front of it
     std::string name;
   };
   const program::Region<V>& block;
@@ -42,11 +43,16 @@ struct BlockGroups {
   template <class Keep, class Make>
   void for_each(Keep&& keep, Make&& make) const {
     std::vector<bool> gone(block.size(), false);
-    for (const Group& g : groups)
+    for (const Group& g : groups) {
       for (const std::uint32_t m : g.members) gone[m] = true;
+      for (const std::uint32_t m : g.carried) gone[m] = true;
+    }
     std::size_t next = 0;
     for (std::uint32_t i = 0; i <= block.size(); ++i) {
-      for (; next < groups.size() && groups[next].place == i; ++next) make(groups[next]);
+      for (; next < groups.size() && groups[next].place == i; ++next) {
+        for (const std::uint32_t m : groups[next].carried) keep(block.inst(m));
+        make(groups[next]);
+      }
       if (i < block.size() && !gone[i]) keep(block.inst(i));
     }
   }
@@ -112,6 +118,8 @@ class OfView<V, Own> {
   /// One whose View it keeps.
   void add(V view) { add(&owned_.emplace_back(std::move(view))); }
   Own& own() { return own_; }
+  /// The Views, in the order of the problem's instructions.
+  const std::vector<const V*>& views() const { return views_; }
 
   auto kinds() const
     requires requires(const Own& own) { own.kinds().begin(); }
@@ -132,16 +140,23 @@ class OfView<V, Own> {
   auto operands(Inst i) { return region(i.block).operands(i.index); }
   flow::Sequence::Memory memory(Inst i) { return region(i.block).memory(i.index); }
   bool may_meet(Inst a, Inst b) { return region(a.block).may_meet(a.index, b.index); }
+  /// What computes only: it has no effect but its results, and stands in no memory's way.
+  bool may_carry(Inst i) {
+    using program::Effect;
+    const program::Effects e = views_[i.block.program]->effects(region(i.block).inst(i.index));
+    return e.speculatable() && !e.has(Effect::call | Effect::marker);
+  }
 
   std::optional<Identified> identify(Inst i) { return own_.identify(region(i.block), i.index); }
   std::uint32_t form(std::span<const Candidate> run) const { return own_.form(run); }
   void merge(const Merging<Block, Inst>& group) {
     const Block b = group.block;
     if (changes_.empty() || !(changes_.back().block == b)) changes_.push_back({b, {}});
-    std::vector<std::uint32_t> members;
+    std::vector<std::uint32_t> members, carried;
     for (const Inst& m : group.members) members.push_back(m.index);
+    for (const Inst& m : group.carried) carried.push_back(m.index);
     const std::uint32_t place = group.before ? group.before->index : region(b).size();
-    changes_.back().groups.push_back({place, group.kind, std::move(members), group.name});
+    changes_.back().groups.push_back({place, group.kind, std::move(members), std::move(carried), group.name});
   }
   void clean_up() {
     for (Changes& c : changes_) {

@@ -5,9 +5,10 @@
 // block, kind and key that become one instruction. The text form:
 //
 //   group NAME
-//   kind load gap 0 least 2 most 4 powers aligned early    # or late; then maybe: suffix .x
+//   kind load gap 0 least 2 most 4 powers aligned early    # or late; then maybe: carry, suffix .x
 //   block 8                                              # eight instructions
 //   candidate 3 kind 0 key 17 order 4 size 4 align 16    # instruction 3, counted over all blocks
+//   movable 2                                            # 2 computes only: a group of a kind that carries may take it along
 //   edge 2 3                                             # 2 must stay before 3
 #pragma once
 
@@ -31,6 +32,7 @@ struct Kind {
   bool aligned = false;        ///< the first order number is a multiple of the whole group's size, known from `align`
   Place place = Place::early;  ///< near the first member (loads) or near the last one (stores), as dependences allow
   std::string suffix{};        ///< of the names of its groups, behind the kind's name and a number
+  bool carry = false;          ///< what members need and is movable may come along, in front of the group
   bool operator==(const Kind&) const = default;
 };
 
@@ -68,11 +70,12 @@ struct Problem {
   std::vector<Block> blocks;          ///< one after the other, without holes
   std::vector<Candidate> candidates;  ///< by instruction, each once
   std::vector<Edge> edges;
+  std::vector<std::uint32_t> movable{};  ///< instructions that edges alone hold where they are; ascending, no candidates
   bool operator==(const Problem&) const = default;
   std::uint32_t insts() const { return blocks.empty() ? 0 : blocks.back().first + blocks.back().count; }
 };
 
-enum class ProblemFault : std::uint8_t { bad_kind, bad_block, bad_candidate, bad_edge, too_large };
+enum class ProblemFault : std::uint8_t { bad_kind, bad_block, bad_candidate, bad_edge, bad_movable, too_large };
 
 /// Everything that is wrong with a problem. O(size).
 inline FaultList<ProblemFault> check_problem(const Problem& p) {
@@ -113,6 +116,14 @@ inline FaultList<ProblemFault> check_problem(const Problem& p) {
     const Edge& at = p.edges[e];
     if (at.from >= at.to || at.to >= insts || block_of[at.from] != block_of[at.to])
       out.add(ProblemFault::bad_edge, e, "an edge goes forward within a block");
+  }
+  std::size_t c = 0;
+  for (std::uint32_t m = 0; m < p.movable.size(); ++m) {
+    const std::uint32_t inst = p.movable[m];
+    while (c < p.candidates.size() && p.candidates[c].inst < inst) ++c;
+    if (inst >= insts || (m != 0 && p.movable[m - 1] >= inst) ||
+        (c < p.candidates.size() && p.candidates[c].inst == inst))
+      out.add(ProblemFault::bad_movable, m, "no such instruction, a candidate, or movable ones out of order");
   }
   return out;
 }

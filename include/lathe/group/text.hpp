@@ -19,13 +19,15 @@ inline std::string print(const Problem& p) {
   for (const Kind& k : p.kinds)
     out += "kind " + k.name + " gap " + std::to_string(k.gap) + " least " + std::to_string(k.least) + " most " +
            std::to_string(k.most) + (k.powers ? " powers" : "") + (k.aligned ? " aligned" : "") +
-           (k.place == Kind::Place::early ? " early" : " late") + (k.suffix.empty() ? "" : " suffix " + k.suffix) +
+           (k.place == Kind::Place::early ? " early" : " late") + (k.carry ? " carry" : "") +
+           (k.suffix.empty() ? "" : " suffix " + k.suffix) +
            "\n";
   for (const Block& b : p.blocks) out += "block " + std::to_string(b.count) + "\n";
   for (const Candidate& c : p.candidates)
     out += "candidate " + std::to_string(c.inst) + " kind " + std::to_string(c.kind) + " key " +
            std::to_string(static_cast<std::int64_t>(c.key)) + " order " + std::to_string(c.order) + " size " +
            std::to_string(c.size) + " align " + std::to_string(c.align) + "\n";
+  for (const std::uint32_t i : p.movable) out += "movable " + std::to_string(i) + "\n";
   for (const Edge& e : p.edges) out += "edge " + std::to_string(e.from) + " " + std::to_string(e.to) + "\n";
   return out;
 }
@@ -52,8 +54,10 @@ class ProblemReader {
         candidate(p);
       else if (word == "edge")
         edge(p);
+      else if (word == "movable")
+        movable(p);
       else
-        in_.fail("found '" + std::string(word) + "', expected kind, block, candidate or edge");
+        in_.fail("found '" + std::string(word) + "', expected kind, block, candidate, movable or edge");
     }
     if (!in_.failed()) {
       const auto faults = check_problem(p);
@@ -94,6 +98,8 @@ class ProblemReader {
         k.powers = true;
       else if (word == "aligned")
         k.aligned = true;
+      else if (word == "carry")
+        k.carry = true;
       else if (word == "early" || word == "late")
         k.place = word == "early" ? Kind::Place::early : Kind::Place::late;
       else if (word == "suffix" && !in_.at_end_of_line())
@@ -101,7 +107,7 @@ class ProblemReader {
       else if (word == "suffix")
         in_.fail("expected the suffix");
       else
-        in_.fail("found '" + std::string(word) + "', expected powers, aligned, early, late or suffix");
+        in_.fail("found '" + std::string(word) + "', expected powers, aligned, early, late, carry or suffix");
     }
     p.kinds.push_back(std::move(k));
   }
@@ -125,6 +131,12 @@ class ProblemReader {
     end();
     p.candidates.push_back(c);
   }
+  void movable(Problem& p) {
+    std::uint32_t inst = 0;
+    number(inst, "an instruction", 0, Limits::insts - 1);
+    end();
+    p.movable.push_back(inst);
+  }
   void edge(Problem& p) {
     Edge e;
     number(e.from, "an instruction", 0, Limits::insts - 1);
@@ -147,7 +159,10 @@ inline std::string print(const Problem& problem, const Plan& plan) {
   std::string out = "plan\n";
   for (std::uint32_t g = 0; g < plan.groups.size(); ++g) {
     const Group& group = plan.groups[g];
-    out += "group " + std::to_string(group.kind) + " place " + std::to_string(group.place) + " members";
+    out += "group " + std::to_string(group.kind) + " place " + std::to_string(group.place);
+    if (!group.carried.empty()) out += " carried " + std::to_string(group.carried.size());
+    for (const std::uint32_t m : group.carried) out += " " + std::to_string(m);
+    out += " members";
     for (const std::uint32_t m : group.members) out += " " + std::to_string(m);
     if (group.kind < problem.kinds.size()) out += "  # " + group_name(problem, plan, g);
     out += "\n";
@@ -180,7 +195,16 @@ inline Plan read_plan(std::string_view text, std::string name, const Problem& pr
       group.kind = number("a kind");
       if (in.failed() || !expect("place")) break;
       group.place = number("an instruction");
-      if (in.failed() || !expect("members")) break;
+      if (in.failed()) break;
+      std::string_view next = in.word();
+      if (next == "carried") {
+        for (std::uint32_t left = number("how many are carried"); left > 0 && !in.failed(); --left)
+          group.carried.push_back(number("an instruction"));
+        next = in.word();
+      }
+      if (!in.failed() && next != "members")
+        in.fail("found '" + std::string(next) + "', expected 'members', or 'carried' and how many");
+      if (in.failed()) break;
       while (!in.failed() && !in.at_end_of_line()) group.members.push_back(number("an instruction"));
       plan.groups.push_back(std::move(group));
     } else if (word == "left") {

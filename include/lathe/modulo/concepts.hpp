@@ -10,6 +10,7 @@
 //   memory_relation(a, b)      flow::MemoryRelation of two accesses, a not behind b
 //   edge_latency(from, to, program::Dependence<Value>)
 //                              int32_t: instead of its `usual`
+//   copies(inst)               true: it copies a value and nothing else; see IngestOptions::copy_to_phi
 //   pinned(value)              true: it keeps its name, and so has anti and output edges; all others are renamed
 //   issue(inst)                issue slots, 1 otherwise; issue_width() of a cycle, no limit otherwise
 //   units()                    range of program::Unit: names and copies of what holds(inst) numbers; 1 copy otherwise

@@ -19,6 +19,9 @@ namespace lathe::modulo {
 struct IngestOptions {
   bool prune_deps = true;             ///< pipeliner-prune-deps: leave out edges that others imply
   bool prune_loop_carried = true;     ///< pipeliner-prune-loop-carried: believe memory_relation between iterations
+  /// pipeliner-enable-copytophi: where a copy moves a value on to the next iteration, what reads the old one goes before
+  /// what computes the new one, so that the two need no register each. Where the order of the code allows it.
+  bool copy_to_phi = true;
   std::uint32_t memory_window = 128;  ///< see flow::DependenceOptions
 };
 
@@ -81,6 +84,8 @@ class Ingest {
       if (const auto origin = origins(v); origin && last_value_.lookup(origin->value, none) != none)
         out_.values[last_value_.lookup(origin->value, none)].live_out = true;
     edges();
+    if constexpr (requires { static_cast<bool>(loop_.copies(insts_[0])); })
+      if (options_.copy_to_phi) copies_to_phis();
     if constexpr (requires { static_cast<bool>(loop_.phis_known()); })
       if (!loop_.phis_known() && !insts_.empty()) refuse();
     return std::move(out_);
@@ -150,6 +155,32 @@ class Ingest {
         implied |= e.value == none && f.latency >= e.latency && f.distance <= e.distance;
       }
       if (!implied) out_.edges.push_back(e);
+    }
+  }
+  /// A copy whose result only later iterations read is what the loop takes from one to the next: readers of the old
+  /// value, in the order of the code in front of what is copied, stay there.
+  void copies_to_phis() {
+    struct Copy {
+      std::uint32_t source = none;
+      bool carried = true;
+      std::vector<std::uint32_t> readers;
+    };
+    std::map<std::uint32_t, Copy> copies;
+    for (std::uint32_t c = 0; c < insts_.size(); ++c)
+      if (loop_.copies(insts_[c])) copies[c];
+    if (copies.empty()) return;
+    for (const Edge& e : out_.edges) {
+      if (e.kind != DependenceKind::data) continue;
+      if (const auto to = copies.find(e.to); to != copies.end() && e.distance == 0) to->second.source = e.from;
+      if (const auto from = copies.find(e.from); from != copies.end()) {
+        from->second.carried &= e.distance != 0;
+        from->second.readers.push_back(e.to);
+      }
+    }
+    for (const auto& [number, copy] : copies) {
+      if (!copy.carried || copy.source == none || copies.count(copy.source) != 0) continue;
+      for (const std::uint32_t r : copy.readers)
+        if (r < copy.source) out_.edges.push_back({r, copy.source, 0, 0, DependenceKind::order, none});
     }
   }
   /// What nobody knows no schedule can heed: a cycle of distance 0, for which check_problem refuses the problem.

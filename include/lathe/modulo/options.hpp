@@ -16,6 +16,8 @@ struct Options {
   static constexpr std::uint32_t unlimited = 0xffffffffU;
 
   bool enable = true;                          ///< enable-pipeliner
+  bool opt_size = false;                       ///< enable-pipeliner-opt-size: also where code is to be small
+  bool for_size = false;                       ///< it is to be small, the user says
   std::uint32_t max_mii = 27;                  ///< pipeliner-max-mii: refuse above; unlimited lifts it
   std::uint32_t force_ii = 0;                  ///< pipeliner-force-ii: try this one only; 0: search
   std::uint32_t max_stages = 3;                ///< pipeliner-max-stages: stages behind the first; unlimited lifts it
@@ -55,7 +57,8 @@ enum class Why : std::uint8_t {
   single_stage,     ///< nothing overlaps
   too_many_stages,  ///< schedules were found, all with more than max_stages
   pressure,         ///< schedules were found, all above a register limit
-  too_large         ///< II above Limits::ii, or tables of more than 2^27 entries
+  too_large,        ///< II above Limits::ii, or tables of more than 2^27 entries
+  opt_size          ///< the code is to be small, and Options::opt_size is off
 };
 /// The reference's message where it has one.
 inline const char* to_string(Why why) {
@@ -68,12 +71,14 @@ inline const char* to_string(Why why) {
                                           "No need to pipeline - no overlapped iterations in schedule.",
                                           "Too many stages in schedule: numStages > SwpMaxStages",
                                           "Register pressure too high",
-                                          "Loop too large"};
+                                          "Loop too large",
+                                          "The code is to be small"};
   return texts[static_cast<int>(why)];
 }
 struct NoSchedule {
   Why why = Why::unable;
-  std::uint32_t mii = 0;  ///< 0 where it was not computed
+  std::uint32_t mii = 0;     ///< 0 where it was not computed
+  std::uint32_t stages = 0;  ///< of too_many_stages: behind the first, of the last schedule found
 };
 
 /// Lower bounds of II and what makes them.

@@ -87,7 +87,7 @@ class BasicScheduler {
 
  private:
   Result refuse(Why why) {
-    result_.answer = NoSchedule{why, result_.bounds.mii};
+    result_.answer = NoSchedule{why, result_.bounds.mii, why == Why::too_many_stages ? refused_stages_ : 0};
     return std::move(result_);
   }
   /// Far above MII strides grow, so that an unlimited search ends.
@@ -125,9 +125,10 @@ class BasicScheduler {
     ++stats.intervals;
     const Found found = place(ii);
     if (found != Found::yes) return found;
-    if (too_many_stages() && !place_within_stages(ii)) {
+    if (const std::int64_t had = at_.stages(); too_many_stages() && !place_within_stages(ii)) {
       ++stats.stage_rejects;
       why_ = Why::too_many_stages;
+      refused_stages_ = static_cast<std::uint32_t>(had - 1);  // behind the first, as the knob counts
       return Found::gave_up;
     }
     if (at_.span() > (std::int64_t{1} << 30)) {
@@ -251,6 +252,7 @@ class BasicScheduler {
   std::vector<std::uint32_t> order_;
   LiveLimits limits_;  // 0: none
   Why why_ = Why::unable;
+  std::uint32_t refused_stages_ = 0;
 };
 using Scheduler = BasicScheduler<>;
 
@@ -262,12 +264,21 @@ void tell(const Problem& p, const Options& options, const Result& r, Sink& sink)
   if (const NoSchedule* const no = r.refusal()) {
     static constexpr const char* names[] = {"Disabled",         "BrokenProblem", "EmptyLoop", "InvalidMii",
                                             "MiiTooLarge",      "NoSchedule",    "NoOverlap", "TooManyStages",
-                                            "RegisterPressure", "TooLarge"};
+                                            "RegisterPressure", "TooLarge",      "OptSize"};
+    // Where a knob is in the way, the message has the numbers and names it.
+    std::string text = to_string(no->why);
+    if (no->why == Why::mii_too_large)
+      text = "Minimal Initiation Interval too large: " + number(no->mii) + " > " + number(options.max_mii) +
+             ". Refer to -pipeliner-max-mii.";
+    if (no->why == Why::too_many_stages)
+      text = "Too many stages in schedule: " + number(no->stages) + " > " + number(options.max_stages) +
+             ". Refer to -pipeliner-max-stages.";
+    if (no->why == Why::opt_size) text += ". Refer to -enable-pipeliner-opt-size.";
     sink(Remark{Kind::missed,
                 "modulo",
                 names[static_cast<int>(no->why)],
                 p.name,
-                to_string(no->why),
+                std::move(text),
                 {{"MII", number(no->mii)}, {"RecMII", number(b.rec_mii)}, {"ResMII", number(b.res_mii)}}});
     return;
   }
@@ -321,6 +332,8 @@ Result schedule(const Problem& p, const Options& options = {}, Sink&& sink = {})
   Result r;
   if (!options.enable)
     r.answer = NoSchedule{Why::disabled, 0};
+  else if (options.for_size && !options.opt_size)
+    r.answer = NoSchedule{Why::opt_size, 0};
   else if (!check_problem(p).empty())
     r.answer = NoSchedule{Why::broken_problem, 0};
   else if (p.insts.empty())

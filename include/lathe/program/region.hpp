@@ -94,6 +94,8 @@ class Region<P> {
     const Effects e = view_->effects(insts_[n]);
     return e.bounds_region() ? MemoryRole::fence : e.role();
   }
+  /// Does it copy a value and nothing else?
+  bool copies(std::uint32_t n) const { return view_->effects(insts_[n]).has(Effect::copy); }
   std::span<const std::uint32_t> live_out() const { return live_out_; }
   std::span<const Phi> phis() const { return phis_; }
   /// False: it is a loop with phis, and the View does not name `incoming`; so nobody knows what an iteration takes from

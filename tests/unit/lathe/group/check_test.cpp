@@ -86,6 +86,25 @@ TEST_CASE("every kind of fault is found") {
     c.plan.refusals[2] = c.plan.refusals[3] = Refusal::alone;
   });
   expect(F::bad_refusal, [](Case& c) { c.options.fuel = 1; });
+  const auto carry = [](Case& c, std::vector<std::uint32_t> what, std::vector<std::uint32_t> movable) {
+    c.problem.kinds[0].carry = true;
+    c.problem.movable = std::move(movable);
+    c.plan.groups[0].carried = std::move(what);
+    count_groups(c.problem, c.plan);
+  };
+  {
+    Case c;
+    carry(c, {1}, {1, 5});
+    CHECK_MESSAGE(check_plan(c.problem, c.plan, c.options).empty(), check_plan(c.problem, c.plan, c.options).str());
+  }
+  expect(F::bad_carry, [&](Case& c) { carry(c, {1}, {5}); });
+  expect(F::bad_carry, [&](Case& c) { carry(c, {1, 1}, {1}); });
+  expect(F::bad_carry, [&](Case& c) { carry(c, {10}, {1, 10}); });  // of another block
+  expect(F::bad_carry, [&](Case& c) { carry(c, {4000000000U}, {1}); });
+  expect(F::bad_carry, [&](Case& c) { carry(c, {1}, {1}), c.problem.kinds[0].carry = false; });
+  expect(F::bad_carry, [&](Case& c) { carry(c, {1}, {1}), c.options.carry = 0; });
+  expect(F::bad_carry, [&](Case& c) { carry(c, {1}, {1}), c.plan.groups[1].carried = {1}; });
+  expect(F::crosses, [&](Case& c) { carry(c, {3}, {3}); });  // it waits for a member
   for (const auto& [name, member] : Stats::fields()) {
     if (member == &Stats::tests) continue;  // work, which a plan does not tell
     CAPTURE(name);

@@ -31,6 +31,74 @@ TEST_CASE("random problems are planned as the definition says") {
   CHECK(std::min({dependence, shape, apart, alone, no_fuel}) > 300);
 }
 
+TEST_CASE("random problems whose groups carry are planned as the definition says") {
+  std::mt19937 engine(11);
+  const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(engine()) % below; };
+  std::uint64_t carried = 0, without = 0, with = 0;
+  for (int round = 0; round < 600; ++round) {
+    Problem p = random_problem(pick, 1 + pick(2), 14, true);
+    Options options;
+    options.carry = pick(5) == 0 ? pick(3) : 16;
+    const std::string wrong = check_everything(p, options);
+    REQUIRE_MESSAGE(wrong.empty(), wrong);
+    const Stats s = plan_problem(p, options).stats;
+    carried += s.carried;
+    with += s.saved;
+    p.movable.clear();
+    without += plan_problem(p, options).stats.saved;
+  }
+  MESSAGE("saved ", with, " for ", without, " without, ", carried, " carried");
+  CHECK(carried > 100);
+  CHECK(with > without);
+}
+
+TEST_CASE("two fetches with the sum between them") {
+  // 0: fetch a; 1: use of a; 2: b = c + 1; 3: fetch b. The sum comes along in front of the use.
+  Problem p;
+  p.kinds.push_back({"tex", 8, 2, 4, false, false, Kind::Place::early, ".Tgm", true});
+  p.blocks = {{0, 4}};
+  p.candidates = {{0, 0, 1, 0, 1, 1}, {3, 0, 1, 3, 1, 1}};
+  p.edges = {{0, 1}, {2, 3}};
+  CHECK(plan_problem(p).refusals[0] == Refusal::dependence);
+  p.movable = {2};
+  const Plan plan = plan_problem(p);
+  REQUIRE(plan.groups.size() == 1);
+  CHECK(plan.groups[0] == Group{0, 1, {0, 3}, {2}});
+  CHECK(plan.stats.carried == 1);
+  Options none;
+  none.carry = 0;
+  CHECK(plan_problem(p, none).groups.empty());
+  // The sum reads what was fetched: nothing helps.
+  p.edges.push_back({0, 2});
+  std::sort(p.edges.begin(), p.edges.end(), [](const Edge& a, const Edge& b) { return a.from < b.from; });
+  CHECK(plan_problem(p).groups.empty());
+}
+
+TEST_CASE("a group that is not accepted is tried with fewer members") {
+  struct Most {
+    TableForm form_;
+    std::size_t most;
+    std::uint32_t form(std::span<const Candidate> run) const { return form_.form(run); }
+    Refusal accept(const Problem&, const Group& group) const {
+      return group.members.size() > most ? Refusal::step : Refusal::none;
+    }
+  };
+  Problem p;
+  p.kinds.emplace_back();
+  p.blocks = {{0, 8}};
+  for (std::uint32_t i = 0; i < 8; ++i) p.candidates.push_back({i, 0, 1, i, 1, 1});
+  Most former{TableForm(p.kinds), 2};
+  const Plan two = plan_problem(p, former);
+  CHECK(two.groups.size() == 4);
+  CHECK(check_plan(p, two, former).empty());
+  former.most = 1;
+  const Plan none = plan_problem(p, former);
+  CHECK(none.groups.empty());
+  CHECK(none.stats.step == 8);
+  CHECK(check_plan(p, none, former).empty());
+  CHECK(check_plan(p, none).has(PlanFault::bad_refusal));  // by a rule that asks nobody
+}
+
 TEST_CASE("fuel makes the first groups") {
   std::mt19937 engine(8);
   const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(engine()) % below; };

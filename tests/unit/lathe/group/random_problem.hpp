@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -16,12 +17,16 @@ namespace group_test {
 
 using namespace lathe::group;
 
+inline bool is_candidate(const Problem& p, std::uint32_t inst) {
+  return std::any_of(p.candidates.begin(), p.candidates.end(), [&](const Candidate& c) { return c.inst == inst; });
+}
+
 /// `pick(n)` gives numbers below n. Few keys and order numbers, so that much can be merged and much cannot.
 template <class Pick>
-Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t longest) {
+Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t longest, bool carry = false) {
   Problem p;
   p.name = "random";
-  for (std::uint32_t k = 0, kinds = 1 + pick(3); k < kinds; ++k) {
+  for (std::uint32_t k = 0, kinds = carry ? 1 : 1 + pick(3); k < kinds; ++k) {
     Kind kind;
     kind.name = "k" + std::to_string(k);
     kind.gap = pick(3) == 0 ? pick(6) : 0;
@@ -31,17 +36,26 @@ Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t longest)
     kind.aligned = pick(3) == 0;
     kind.place = pick(2) == 0 ? Kind::Place::early : Kind::Place::late;
     if (pick(3) == 0) kind.suffix = ".s" + std::to_string(pick(3));
+    if (carry) kind.carry = pick(4) != 0, kind.gap = 8, kind.least = 2, kind.aligned = false;
     p.kinds.push_back(kind);
   }
-  const std::uint32_t density = pick(4), keys = 1 + pick(3), orders = 2 + pick(14);
+  const std::uint32_t density = carry ? 2 + pick(3) : pick(4), keys = carry ? 1 : 1 + pick(3), orders = 2 + pick(14);
   for (std::uint32_t b = 0; b < blocks; ++b) {
     const Block block{p.insts(), pick(longest + 1)};
     for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
-      if (pick(3) != 0)
+      if (carry ? pick(3) == 0 : pick(3) != 0)
         p.candidates.push_back({i, pick(static_cast<std::uint32_t>(p.kinds.size())), pick(keys),
-                                static_cast<std::int64_t>(pick(orders)) - 3, 1U << (pick(6) / 4), 1U << pick(5)});
+                                carry ? i : static_cast<std::int64_t>(pick(orders)) - 3, 1U << (carry ? 0 : pick(6) / 4),
+                                1U << pick(5)});
+      else if (carry && pick(4) != 0)
+        p.movable.push_back(i);
       for (std::uint32_t e = 0; e < density && i > block.first; ++e)
-        if (pick(4) == 0) p.edges.push_back({block.first + pick(i - block.first), i});
+        if (const std::uint32_t far = i - block.first, from = carry ? i - 1 - pick(std::min(far, 4U)) : i - far + pick(far);
+            pick(carry ? 2 : 4) == 0) {
+          // Where groups carry: most edges between what is a candidate and what is none.
+          const bool alike = is_candidate(p, from) == is_candidate(p, i);
+          if (!carry || !alike || pick(6) == 0) p.edges.push_back({from, i});
+        }
     }
     p.blocks.push_back(block);
   }
@@ -102,41 +116,77 @@ class SlowTwin {
       if (count < 2) continue;
       run.resize(count);
       const auto where = places(block, run);
-      Group group{
-          bucket.second, p_.kinds[bucket.second].place == Kind::Place::early ? where.front() : where.back(), {}};
-      for (const Candidate& c : run) group.members.push_back(c.inst), taken_.insert(c.inst);
+      Group group = where.front();
+      if (p_.kinds[bucket.second].place == Kind::Place::late || !group.carried.empty()) group = where.back();
+      group.kind = bucket.second;
+      for (const Candidate& c : run) taken_.insert(c.inst);
       groups_.push_back(group);
     }
   }
-  // Where between its first and its last member a group can stand.
-  std::vector<std::uint32_t> places(const Block& block, const std::vector<Candidate>& members) {
-    std::vector<std::uint32_t> out, insts;
+  // Where between its first and its last member a group can stand, by itself or else with what it carries.
+  std::vector<Group> places(const Block& block, const std::vector<Candidate>& members) {
+    std::vector<Group> out;
+    std::vector<std::uint32_t> insts;
     for (const Candidate& c : members) insts.push_back(c.inst);
     const auto [low, high] = std::minmax_element(insts.begin(), insts.end());
-    for (std::uint32_t place = *low; place <= *high; ++place) {
-      groups_.push_back({0, place, insts});
-      if (in_order(block)) out.push_back(place);
-      groups_.pop_back();
-    }
+    const auto look = [&](bool carrying) {
+      for (std::uint32_t place = *low; place <= *high; ++place) {
+        groups_.push_back({0, place, insts, {}});
+        if (carrying ? carries(block) : in_order(block)) out.push_back(groups_.back());
+        groups_.pop_back();
+      }
+    };
+    look(false);
+    if (out.empty() && p_.kinds[members[0].kind].carry) look(true);
     return out;
   }
-  bool in_order(const Block& block) const {
-    std::vector<std::vector<std::uint32_t>> code;  // each entry what stands in one place
-    for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
-      bool member = false;
-      for (const Group& g : groups_) {
-        if (g.place == i) code.push_back(g.members);
-        member = member || std::find(g.members.begin(), g.members.end(), i) != g.members.end();
-      }
-      if (!member) code.push_back({i});
+  // Lets the last group take along whatever stands behind it and must stay before it, one after the other.
+  bool carries(const Block& block) {
+    for (;;) {
+      Group& group = groups_.back();
+      const Code code = written(block);
+      const auto first_wrong = [&]() -> std::optional<std::uint32_t> {
+        for (const Edge& e : p_.edges) {
+          const bool of_group = std::count(group.members.begin(), group.members.end(), e.to) != 0 ||
+                                std::count(group.carried.begin(), group.carried.end(), e.to) != 0;
+          if (of_group && where(code, e.from) >= where(code, e.to)) return e.from;
+        }
+        return {};
+      }();
+      if (!first_wrong) return in_order(block);
+      bool free = std::count(p_.movable.begin(), p_.movable.end(), *first_wrong) != 0;
+      for (const Group& g : groups_) free = free && std::count(g.carried.begin(), g.carried.end(), *first_wrong) == 0;
+      if (!free || group.carried.size() >= options_.carry) return false;
+      group.carried.push_back(*first_wrong);
+      std::sort(group.carried.begin(), group.carried.end());
     }
-    const auto at = [&](std::uint32_t inst) {
-      for (std::size_t k = 0; k < code.size(); ++k)
-        if (std::find(code[k].begin(), code[k].end(), inst) != code[k].end()) return k;
-      return code.size();
-    };
+  }
+  using Code = std::vector<std::vector<std::uint32_t>>;  // each entry what stands in one place
+  Code written(const Block& block) const {
+    Code code;
+    for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
+      bool moved = false;
+      for (const Group& g : groups_) {
+        if (g.place == i)
+          for (const std::uint32_t c : g.carried) code.push_back({c});
+        if (g.place == i) code.push_back(g.members);
+        moved = moved || std::find(g.members.begin(), g.members.end(), i) != g.members.end() ||
+                std::find(g.carried.begin(), g.carried.end(), i) != g.carried.end();
+      }
+      if (!moved) code.push_back({i});
+    }
+    return code;
+  }
+  static std::size_t where(const Code& code, std::uint32_t inst) {
+    for (std::size_t k = 0; k < code.size(); ++k)
+      if (std::find(code[k].begin(), code[k].end(), inst) != code[k].end()) return k;
+    return code.size();
+  }
+  bool in_order(const Block& block) const {
+    const Code code = written(block);
     for (const Edge& e : p_.edges)
-      if (e.from >= block.first && e.from < block.first + block.count && at(e.from) >= at(e.to)) return false;
+      if (e.from >= block.first && e.from < block.first + block.count && where(code, e.from) >= where(code, e.to))
+        return false;
     return true;
   }
 

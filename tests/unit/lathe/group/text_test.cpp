@@ -23,9 +23,9 @@ TEST_CASE("broken problems are told with their place") {
   CHECK(error_of("group f\nkind x gap 0 least 1 most 4\n") ==
         "p:2:20: expected a number of members, a number from 2 to 1024, found '1'");
   CHECK(error_of("group f\nkind x gap 0 least 2 most 4 soon\n") ==
-        "p:2:29: found 'soon', expected powers, aligned, early, late or suffix");
+        "p:2:29: found 'soon', expected powers, aligned, early, late, carry or suffix");
   CHECK(error_of("group f\nkind x gap 0 least 2 most 4 suffix\n") == "p:2:29: expected the suffix");
-  CHECK(error_of(head + "blok 3\n") == "p:4:1: found 'blok', expected kind, block, candidate or edge");
+  CHECK(error_of(head + "blok 3\n") == "p:4:1: found 'blok', expected kind, block, candidate, movable or edge");
   CHECK(error_of(head + "block 16777214\n") ==
         "p:4:7: expected a number of instructions, a number from 0 to 16777213, found '16777214'");
   CHECK(error_of(head + "candidate 0 kind 0 order 1\n") == "p:4:20: found 'order', expected 'key'");

@@ -140,9 +140,13 @@ TEST_CASE("remarks carry the messages of the reference") {
   const Problem p = read(chain);
   CHECK(remark(p, {.max_stages = 9}).text == "Pipelined succesfully!");
   CHECK(remark(p, {.max_stages = 9}).kind == lathe::Remark::Kind::passed);
-  CHECK(remark(p, {.ii_search_range = 1}).text == "Too many stages in schedule: numStages > SwpMaxStages");
+  CHECK(remark(p, {.ii_search_range = 1}).text ==
+        "Too many stages in schedule: 4 > 3. Refer to -pipeliner-max-stages.");
   CHECK(remark(p, {.ii_search_range = 1}).kind == lathe::Remark::Kind::missed);
-  CHECK(remark(p, {.max_mii = 2}).text == "Minimal Initiation Interval too large: MII > SwpMaxMii");
+  CHECK(remark(p, {.max_mii = 2}).text ==
+        "Minimal Initiation Interval too large: 3 > 2. Refer to -pipeliner-max-mii.");
+  CHECK(remark(p, {.for_size = true}).text == "The code is to be small. Refer to -enable-pipeliner-opt-size.");
+  CHECK(remark(p, {.opt_size = true, .for_size = true, .max_stages = 9}).text == "Pipelined succesfully!");
   CHECK(remark(p, {.force_ii = 1}).text == "Unable to find schedule");
   CHECK(remark(p, {.force_ii = 40}).text == "No need to pipeline - no overlapped iterations in schedule.");
   Problem idle;

@@ -325,7 +325,8 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
                                                           "group-accesses",
                                                           "group-textures",
                                                           "pipeline-loops",
-                                                          "schedule"});
+                                                          "schedule",
+                                                          "post-schedule"});
   const std::string loads =
       ".shared .align 16 .b32 s[8]; ld.shared.u32 %r1, [s]; ld.shared.u32 %r2, [s+4]; add.s32 %r3, %r1, %r2;"
       "st.global.u32 [g], %r3; ret;";
@@ -343,7 +344,13 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
     return count;
   };
   CHECK(loads_in(run(loop, {"none"})) == 1);
-  CHECK(loads_in(run(loop, {"none"}, {"pipeline-loops"})) > 1);
+  PassKnobs free;
+  free.pipeliner_gate = false;
+  CHECK(loads_in(run(loop, {"none"}, {"pipeline-loops"}, free)) > 1);
+  free.pipeliner_max_mii = 1;
+  CHECK(loads_in(run(loop, {"none"}, {"pipeline-loops"}, free)) == 1);
+  // With so many warps on a scheduler nothing is won; with all registers taken there are few.
+  CHECK(loads_in(run(loop, {"none"}, {"pipeline-loops"})) == 1);
 
   // Ten values at once, or one: a step of registers, where the limit is low enough.
   std::string wide = "mov.b32 %r30, 1;";
@@ -352,6 +359,89 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
   for (int k = 0; k < 10; ++k)
     wide += "st.global.u32 [g+" + std::to_string(4 * (k % 8)) + "], %r" + std::to_string(k) + ";";
   CHECK(run(wide + "ret;", {"none"}) == run(wide + "ret;", {"none"}, {"schedule"}));  // 11 registers: nothing to gain
+}
+
+TEST_CASE("gates: what takes registers over a step is refused, counted and told; limits come from --maxreg") {
+  // Four loads, each used at once: together they need three registers more.
+  std::string body = ".shared .align 16 .b32 s[8]; mov.b32 %r30, 0;";
+  for (int k = 0; k < 4; ++k) {
+    const std::string n = std::to_string(k);
+    body += "ld.shared.u32 %r" + n + ", [s+" + std::to_string(4 * k) + "]; add.s32 %r30, %r30, %r" + n + ";";
+  }
+  body += "st.global.u32 [g], %r30;";
+  const auto report = [&](int maxreg, bool gate, std::string& text) {
+    mir::Module m;
+    Diag diag;
+    REQUIRE(mir::parse(head + ".visible .entry k() {\n" + registers + body + "ret;\n}\n", "t", m, diag));
+    PassOptions options;
+    options.order = {"group-accesses"};
+    options.knobs.maxreg = maxreg;
+    options.knobs.group_gate = gate;
+    options.verify_each = options.remarks = true;
+    std::vector<std::string> faults;
+    PassReport out;
+    run_passes(m, m.functions.back(), {}, options, faults, &out);
+    CHECK(faults.empty());
+    text = mir::print(m, m.functions.back());
+    return out;
+  };
+  const auto counter = [](const PassReport& r, const std::string& name) {
+    for (const auto& [what, n] : r.rows.at(0).counters)
+      if (what == name) return n;
+    return ~std::uint64_t{0};
+  };
+  std::string text;
+  CHECK(counter(report(0, true, text), "groups") == 1);  // far from a step
+  CHECK(text.find(".v4") != std::string::npos);
+  const PassReport tight = report(2, true, text);
+  CHECK(counter(tight, "groups") == 0);
+  CHECK(counter(tight, "limit") == 4);
+  CHECK(text.find(".v") == std::string::npos);
+  bool told = false;
+  for (const auto& remark : tight.remarks.remarks) told |= remark.name == "NotMerged" && remark.arguments[0].second == "limit";
+  CHECK(told);
+  CHECK(counter(report(3, true, text), "groups") == 2);  // pairs fit
+  CHECK(text.find(".v2") != std::string::npos);
+  CHECK(counter(report(2, false, text), "groups") == 1);
+}
+
+TEST_CASE("pipeline-loops: a loop that tests at its top is turned round where it is pipelined then") {
+  const std::string loop =
+      "mov.b32 %r1, 0; mov.b32 %r4, 0; mov.b64 %rd1, 0; T: setp.ge.s32 %p1, %r1, 100; @%p1 bra E;"
+      "ld.global.f32 %f1, [%rd1]; mul.f32 %f2, %f1, %f1; st.shared.f32 [%r4], %f2; add.s64 %rd1, %rd1, 4;"
+      "add.s32 %r4, %r4, 4; add.s32 %r1, %r1, 1; bra.uni T; E: ret;";
+  const auto setps = [](const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find("setp.ge.s32", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  PassKnobs knobs;
+  knobs.pipeliner_gate = false;
+  CHECK(setps(run(loop, {"none"}, {"pipeline-loops"}, knobs)) == 2);  // in front, and in the loop as it was
+  CHECK(run(loop, {"none"}, {"pipeline-loops"}, knobs).size() > 2 * run(loop, {"none"}).size());
+  knobs.pipeliner_rotate = false;
+  CHECK(run(loop, {"none"}, {"pipeline-loops"}, knobs) == run(loop, {"none"}));
+  CHECK(run(loop, {"none"}, {"pipeline-loops"}) == run(loop, {"none"}));  // the gate sees nothing won
+}
+
+TEST_CASE("group-textures takes the sum between two fetches along") {
+  const std::string body =
+      "tex.2d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%r1, %r2}]; st.global.f32 [g], %f1; add.s32 %r3, %r1, 1;"
+      "tex.2d.v4.f32.s32 {%f5, %f6, %f7, %f8}, [t, {%r3, %r2}]; st.global.f32 [g+4], %f5; ret;";
+  mir::Module m;
+  Diag diag;
+  REQUIRE(mir::parse(head + ".global .texref t;\n.visible .entry k() {\n" + registers + body + "\n}\n", "t", m, diag));
+  PassOptions options;
+  options.order = {"group-textures"};
+  options.verify_each = true;
+  std::vector<std::string> faults;
+  run_passes(m, m.functions.back(), {}, options, faults);
+  CHECK(faults.empty());
+  const std::string text = mir::print(m, m.functions.back());
+  const std::size_t sum = text.find("add.s32"), first = text.find("tex."), second = text.find("tex.", first + 1),
+                    store = text.find("st.global");
+  CHECK(sum < first);
+  CHECK(second < store);
 }
 
 TEST_CASE("the address of a device function's parameter stays a register: it is one of local memory") {
