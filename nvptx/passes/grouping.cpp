@@ -18,8 +18,10 @@ void group_with(const MirGroupOptions& which, Module& module, Function& function
   group::Options options;
   options.fuel = context.fuel;
   options.carry = static_cast<std::uint32_t>(knobs.group_carry);
-  group::PressureJudge judge(*grouper.views().front(), MirRegisters(module, function, context.registers()),
-                             gate_of(context.options, knobs.group_gate));
+  group::JudgeOptions gate;
+  static_cast<lathe::program::GateOptions&>(gate) = gate_of(context.options, knobs.group_gate);
+  gate.adjacent = !which.textures;  // fetches stay as many as they were
+  group::PressureJudge judge(*grouper.views().front(), MirRegisters(module, function, context.registers()), gate);
   group::Judged former{grouper, judge};
   struct {
     group::Plan plan;

@@ -113,9 +113,9 @@ void measure_for(MirPipelineOptions& how, const Module& module, const Function& 
 template <class Wanted>
 std::vector<mir::BlockId> rotate(Module& module, Function& function, Wanted&& wanted, RemarkList* remarks) {
   MirCode code(module, function);
-  passes::RotateLoopsOptions options;
+  lathe::passes::RotateLoopsOptions options;
   options.blocks = 2;
-  auto result = passes::rotate_loops(code, options, wanted, MaybeRemarks{remarks});
+  auto result = lathe::passes::rotate_loops(code, options, wanted, MaybeRemarks{remarks});
   code.write();
   return std::move(result.rotated);
 }

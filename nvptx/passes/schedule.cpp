@@ -24,7 +24,7 @@ FaultList<sched::PlanFault> check_region(const sched::Problem& problem, const sc
 namespace {
 
 struct ScheduleResult {
-  passes::RescheduleStats stats;
+  lathe::passes::RescheduleStats stats;
   std::uint64_t changes = 0;
 };
 

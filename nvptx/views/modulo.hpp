@@ -17,7 +17,8 @@ namespace lathe::nvptx {
 struct MirLoopRegisters : MirRegisters {
   MirLoopRegisters(const mir::Module& m, const mir::Function& f, MirRegisterOptions options)
       : MirRegisters(m, f, options) {
-    sets_ = {{"r", sets_[0].limit}, {"p", sets_[1].limit}};
+    sets_[0].name = "r";
+    sets_[1].name = "p";
   }
 };
 

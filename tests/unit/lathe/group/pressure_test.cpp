@@ -62,7 +62,9 @@ TEST_CASE("groups keep below the step that the code is at") {
       const lathe::group::Problem problem = lathe::group::ingest(grouper);
       Registers registers{{{"r", limit ? before : 0, 0, {}}}};
       if (!limit) registers.all[0].steps = {{before, 2}, {1000, 1}};
-      lathe::group::PressureJudge judge(*grouper.views().front(), registers, {.aware = aware});
+      lathe::group::JudgeOptions options;
+      options.aware = aware;
+      lathe::group::PressureJudge judge(*grouper.views().front(), registers, options);
       lathe::group::Judged former{grouper, judge};
       const lathe::group::Plan plan = lathe::group::plan_problem(problem, former);
       CHECK(lathe::group::check_plan(problem, plan, former).empty());
@@ -87,4 +89,37 @@ TEST_CASE("groups keep below the step that the code is at") {
   CHECK(groups > 300);
   CHECK(refused > 20);
   CHECK(worse_without > 10);
+}
+
+TEST_CASE("groups whose values must be neighbours count as what that may cost") {
+  using enum MachineInst::Op;
+  // Four loads into registers that nothing else wants, and four stores.
+  MachineFunction f;
+  f.name = "f";
+  f.blocks.resize(1);
+  auto& code = f.blocks[0].insts;
+  code.push_back({set, {0}, {}, 1, 0, 0});
+  for (Register r = 1; r < 5; ++r) code.push_back({load, {r}, {0}, static_cast<std::int64_t>(r), 0, 0});
+  for (Register r = 1; r < 5; ++r) code.push_back({store, {}, {0, r}, static_cast<std::int64_t>(10 + r), 0, 0});
+  code.push_back({ret, {}, {0}, 0, 0, 0});
+  const std::uint32_t before = most(f);
+  const auto groups = [&](bool adjacent, std::uint32_t room, std::uint32_t most_lost = 16) {
+    MachineFunction copy = f;
+    MachineGrouper grouper(copy);
+    const lathe::group::Problem problem = lathe::group::ingest(grouper);
+    Registers registers{{{"r", 0, 0, {{before + room, 2}, {1000, 1}}}}};
+    lathe::group::JudgeOptions options;
+    options.adjacent = adjacent;
+    options.most_lost = most_lost;
+    lathe::group::PressureJudge judge(*grouper.views().front(), registers, options);
+    lathe::group::Judged former{grouper, judge};
+    return lathe::group::plan_problem(problem, former).stats;
+  };
+  CHECK(groups(false, 0).saved == 6);
+  CHECK(groups(true, 6).saved == 6);  // four registers of each beside one another lose three
+  CHECK(groups(true, 5).saved == 5);
+  CHECK(groups(true, 0).saved == 0);
+  CHECK(groups(true, 0).step == 8);
+  CHECK(groups(true, 3).saved == 3);
+  CHECK(groups(true, 3, 3).saved == 6);
 }

@@ -192,3 +192,45 @@ TEST_CASE("one rule for rises") {
   CHECK(occupancy_at(set, 41) == 2);
   CHECK(occupancy_at({"r", 7}, 3) == 1);
 }
+
+namespace {
+
+// Per iteration: 0 uses the old value of a; 1 computes b; 2 copies b to a. Or 3 instructions in another order.
+struct CopyLoop {
+  struct Operand {
+    char value;
+    bool is_def;
+  };
+  struct Inst {
+    std::vector<Operand> operands;
+    bool copy = false;
+  };
+  std::vector<Inst> code;
+  std::vector<std::uint32_t> insts() const { return {0, 1, 2}; }
+  const std::vector<Operand>& operands(std::uint32_t i) const { return code[i].operands; }
+  std::uint32_t latency(std::uint32_t) const { return 2; }
+  std::vector<lathe::program::Hold> holds(std::uint32_t) const { return {}; }
+  bool copies(std::uint32_t i) const { return code[i].copy; }
+};
+
+}  // namespace
+
+TEST_CASE("copytophi: readers of the old value go before what makes the new one") {
+  CopyLoop loop{{{{{'a', false}}}, {{{'b', true}, {'x', false}}}, {{{'a', true}, {'b', false}}, true}}};
+  const auto order_edges = [&](bool on) {
+    std::uint32_t found = 0;
+    for (const Edge& e : ingest(loop, {.copy_to_phi = on}).edges)
+      found += e.from == 0 && e.to == 1 && e.distance == 0 && e.kind == DependenceKind::order;
+    return found;
+  };
+  CHECK(order_edges(true) == 1);
+  CHECK(order_edges(false) == 0);
+  std::swap(loop.code[0], loop.code[1]);  // the reader stands behind
+  CHECK(order_edges(true) == 0);
+  std::swap(loop.code[0], loop.code[1]);
+  loop.code[2].copy = false;
+  CHECK(order_edges(true) == 0);
+  loop.code[2].copy = true;
+  loop.code[1].operands = {{'c', true}, {'x', false}};  // what is copied comes from elsewhere
+  CHECK(order_edges(true) == 0);
+}
