@@ -4,14 +4,14 @@ ptxas: each alone and all together, with their gates and without.
 
 Per set of passes, over kernels: how many of the kernels' registers, bytes of machine code or both are others than without any of
 these passes; geometric means of behind / before over all kernels and over those that changed; kernels whose registers cross a
-step of occupancy for the worse (fewer warps by registers alone) and for the better; and of the kernels whose code grew, in how
-many the model told cycles won, which is where a loop was pipelined (lathe/expand/profit.hpp). --list prints each kernel that
-changed, --worst the worst ones.
+step of occupancy for the worse (fewer warps by registers alone) and for the better; and the kernels whose code grew, all, and
+those that got nothing for it: no loop was pipelined, which is where the model told cycles won (lathe/expand/profit.hpp), nor are
+registers fewer, which is what schedule is for. --list prints each kernel that changed, --worst the worst ones.
 
   gates.py [--only 'nbody,scan*'] [--sets all,pipeline] [--list]
 
 Exit status: 0 measured, 2 something needed is missing; with --limits 1 where a kernel crosses a step for the worse with
-all passes and their gates, or grows with no cycles won.
+all passes and their gates, or grows for nothing.
 """
 import argparse
 import json
@@ -75,7 +75,7 @@ class Set:
         return [r for r in self.rows if r[3][1] > r[2][1]]
 
     def unpaid(self):
-        return [r for r in self.grown() if r[4] == 0]
+        return [r for r in self.grown() if r[4] == 0 and r[3][0] >= r[2][0]]
 
     def mean(self, which, rows):
         return quality.geomean([max(1, r[3][which]) / max(1, r[2][which]) for r in rows]) if rows else 1.0
@@ -88,7 +88,7 @@ class Set:
 
 
 HEAD = """                       kernels        all: regs SASS  changed: regs SASS   steps of occupancy   SASS grows
-passes                 changed        behind/before   behind/before        worse better         all, no cycles won"""
+passes                 changed        behind/before   behind/before        worse better         all, for nothing"""
 
 
 def shown(row):

@@ -243,7 +243,7 @@ struct Function {
   std::string linkage;  ///< "", "visible", "extern", "weak"
   bool kernel = false;
   bool declaration = false;
-  bool for_size = false;  ///< what it was made from asks for small code; PTX has no words for it
+  bool for_size = false;          ///< what it was made from asks for small code; PTX has no words for it
   std::vector<Variable> results;  ///< zero or one .param
   std::vector<Variable> params;
   std::vector<Directive> directives;

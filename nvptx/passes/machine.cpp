@@ -23,7 +23,8 @@ bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) {
          (pass == "machine-rpa" && knobs.print_reg_target) || (pass == "nvptx-peephole" && knobs.enable_nvvm_peephole);
 }
 bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
-  return (pass == "schedule" && !sched::phases(static_cast<std::uint32_t>(std::max(knobs.usedessa, 0))).before_assignment) ||
+  return (pass == "schedule" &&
+          !sched::phases(static_cast<std::uint32_t>(std::max(knobs.usedessa, 0))).before_assignment) ||
          (pass == "machine-cse" && knobs.disable_machine_cse) || (pass == "late-copies" && knobs.disable_copyprop) ||
          (pass == "copy-propagation" && knobs.disable_copyprop) ||
          (pass == "early-machinelicm" && knobs.disable_machine_licm) ||

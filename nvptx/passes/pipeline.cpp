@@ -184,8 +184,8 @@ class Run {
       report_->last_changes = row.changes;
     }
     if (chosen(options_.print_after, pass.info.name))
-      report_->printed += heading(pass.info.name) + "// behind " + row.name +
-                          (now == text ? ", which changed nothing\n" : "\n") + now;
+      report_->printed +=
+          heading(pass.info.name) + "// behind " + row.name + (now == text ? ", which changed nothing\n" : "\n") + now;
   }
 
   void on_machine_code(std::span<const Pass* const> passes, PassReport::Row* row) {
@@ -197,8 +197,13 @@ class Run {
   }
   MachinePassContext context(Faults& faults, PassReport::Row* row) const {
     RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
-    return {features_, options_, faults, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0},
-            row,       report_ != nullptr ? &report_->printed : nullptr};
+    return {features_,
+            options_,
+            faults,
+            remarks,
+            last_ ? options_.last_fuel : ~std::uint64_t{0},
+            row,
+            report_ != nullptr ? &report_->printed : nullptr};
   }
   void one(const Pass& pass, PassReport::Row* row) {
     if (pass.run_with != nullptr) {

@@ -132,8 +132,8 @@ std::uint64_t rotate_what_pays(Module& module, Function& function, const Machine
     if (loop.why.empty() && std::count(turned.begin(), turned.end(), loop.block) != 0) wanted.push_back(loop.block);
   if (wanted.empty()) return 0;
   return rotate(
-             module, function,
-             [&](mir::BlockId b) { return std::count(wanted.begin(), wanted.end(), b) != 0; }, context.remarks)
+             module, function, [&](mir::BlockId b) { return std::count(wanted.begin(), wanted.end(), b) != 0; },
+             context.remarks)
       .size();
 }
 

@@ -1,5 +1,7 @@
 // The list scheduler as a pass: the regions of a function planned together, and their instructions moved.
 // Needs: no phis. Gives: the same instructions in another order within each region. Cost: lathe/sched.hpp.
+#include <algorithm>
+
 #include <lathe/passes/reschedule.hpp>
 #include <lathe/sched/check.hpp>
 #include "nvptx/passes/machine.hpp"
@@ -29,7 +31,9 @@ struct ScheduleResult {
 };
 
 void schedule_with(Module& module, Function& function, const sched::Options& how, const MachinePassContext& context) {
-  MirScheduling scheduling(module, function, context.registers());
+  MirRegisterOptions registers = context.registers();
+  registers.extra = static_cast<std::uint32_t>(std::max(context.options.knobs.schedule_extra, 0));
+  MirScheduling scheduling(module, function, registers);
   const std::vector<sched::Problem> problems = scheduling.problems();
   const sched::FunctionPlan plan = region_plans(problems, how, context.remarks);
   const bool verify = context.options.verify_each;

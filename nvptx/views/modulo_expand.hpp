@@ -161,11 +161,11 @@ static_assert(modulo::explain_expansion_editor<MirLoopEditor>());
 
 /// The expansion's remainder is always `after`.
 struct MirPipelineOptions : modulo::PipelineOptions {
-  std::string only;                 ///< of a module, this function; empty: all
-  std::uint64_t fuel = ~0ULL;       ///< loops that are looked at
-  std::uint64_t writes = ~0ULL;     ///< loops of a function that are written anew, at most
-  std::uint32_t max_registers = 0;  ///< see MirRegisterOptions
-  std::uint32_t sm = 0;             ///< likewise
+  std::string only;                                   ///< of a module, this function; empty: all
+  std::uint64_t fuel = ~0ULL;                         ///< loops that are looked at
+  std::uint64_t writes = ~0ULL;                       ///< loops of a function that are written anew, at most
+  std::uint32_t max_registers = 0;                    ///< see MirRegisterOptions
+  std::uint32_t sm = 0;                               ///< likewise
   std::uint64_t most_words = 0, most_predicates = 0;  ///< for the gate: live at once in the function as it is
   RemarkList* remarks = nullptr;                      ///< null: nobody listens
 };

@@ -161,7 +161,8 @@ int run(const Arguments& a) {
     if (a.rewrite.empty()) {
       run_loops(a, *module, expand, to);
     } else {
-      rewrite_loops(*module, {{a.ingest, a.options, a.expand.options, a.check}, a.function, a.fuel, ~0ULL, a.maxreg}, to);
+      rewrite_loops(*module, {{a.ingest, a.options, a.expand.options, a.check}, a.function, a.fuel, ~0ULL, a.maxreg},
+                    to);
       if (const int state = to.rewrite(); state != ok) return state;
     }
   }
@@ -172,10 +173,9 @@ int run(const Arguments& a) {
 // Words that would do nothing with what is asked for, or without what is not.
 std::optional<int> refuse_words(const Options& app, const Arguments& a) {
   if (a.dump)
-    if (const auto done = refuse_others(
-            app, "--print-problem",
-            {"--output", "--function", "--maxreg", "--pipeliner-prune-deps", "--pipeliner-prune-loop-carried",
-             "--pipeliner-enable-copytophi"}))
+    if (const auto done = refuse_others(app, "--print-problem",
+                                        {"--output", "--function", "--maxreg", "--pipeliner-prune-deps",
+                                         "--pipeliner-prune-loop-carried", "--pipeliner-enable-copytophi"}))
       return done;
   if (!a.rewrite.empty())
     if (const auto done = refuse_idle(
@@ -209,8 +209,8 @@ int modulo_command(const std::vector<std::string>& arguments) {
   add_options(app, a);
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_words(app, a)) return *done;
-  a.ptx_word = first_given(app, {"--pipeliner-prune-deps", "--pipeliner-prune-loop-carried",
-             "--pipeliner-enable-copytophi"});
+  a.ptx_word =
+      first_given(app, {"--pipeliner-prune-deps", "--pipeliner-prune-loop-carried", "--pipeliner-enable-copytophi"});
   if (a.lifted) {
     const modulo::Options lifted = modulo::Options::lifted();
     a.options.max_mii = lifted.max_mii;

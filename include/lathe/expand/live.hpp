@@ -42,8 +42,7 @@ class BasicNameLives {
       for (const Copy& c : e_.copies_of(block)) write(c.to);
       for_each_home(block, [&](std::uint32_t n) { read(n); });
     }
-    const flow::Liveness lives =
-        flow::liveness(flow::Cfg(static_cast<std::uint32_t>(e_.blocks.size()), edges), live);
+    const flow::Liveness lives = flow::liveness(flow::Cfg(static_cast<std::uint32_t>(e_.blocks.size()), edges), live);
     peak_.assign(p_.sets.size(), 0);
     for (std::uint32_t b = 0; b < e_.blocks.size(); ++b) scan(b, lives.live_out[b]);
     return std::move(peak_);

@@ -31,14 +31,14 @@ namespace lathe::modulo {
 
 /// Registers of a set in the function around the loop.
 struct Around {
-  std::string set;             ///< its name
-  std::uint64_t most = 0;      ///< at once, anywhere in the function as it is
-  std::uint64_t through = 0;   ///< of values that the loop does not write and that live in it: read there, or behind it
-  std::uint64_t control = 0;   ///< that counting the iterations takes
+  std::string set;            ///< its name
+  std::uint64_t most = 0;     ///< at once, anywhere in the function as it is
+  std::uint64_t through = 0;  ///< of values that the loop does not write and that live in it: read there, or behind it
+  std::uint64_t control = 0;  ///< that counting the iterations takes
 };
 
 struct ProfitOptions {
-  bool aware = false;             ///< false: every loop is worth it
+  bool aware = false;  ///< false: every loop is worth it
   program::GateOptions registers;
   std::vector<Around> around;     ///< by set; a set that is not there is not asked about
   std::uint32_t issuers = 1;      ///< among whom the threads of a step's occupancy are shared out
@@ -64,10 +64,10 @@ inline const char* to_string(Unprofitable why) { return unprofitable_names[stati
 struct Profit {
   Unprofitable why = Unprofitable::none;
   std::uint32_t plain_interval = 0, plain_issue = 0;
-  std::uint32_t interval = 0, issue = 0;   ///< of the pipelined loop; `issue` for 100 iterations
+  std::uint32_t interval = 0, issue = 0;  ///< of the pipelined loop; `issue` for 100 iterations
   std::uint32_t threads = 1, threads_behind = 1;
   std::uint64_t plain = 0, pipelined = 0;
-  std::string set;                          ///< of the verdict on registers, or the first one asked about
+  std::string set;  ///< of the verdict on registers, or the first one asked about
   std::uint64_t registers = 0, registers_behind = 0;
 };
 
@@ -216,10 +216,9 @@ Profit profit_of(const Problem& p, const Expansion& e, const ProfitOptions& o, s
   const std::uint64_t n = std::clamp<std::uint64_t>(trips == 0 ? o.trips : trips, 1, 1U << 20);
   const std::uint64_t w = out.threads, w2 = out.threads_behind;
   out.plain = std::max(100 * n * out.plain_issue, 100 * n * out.plain_interval / w);
-  out.pipelined = n < e.stats.least_trips
-                      ? out.plain + 100 * o.overhead
-                      : std::max(n * out.issue + 100 * o.overhead,
-                                 100 * ((n + e.stages - 1) * out.interval + o.overhead) / w2);
+  out.pipelined = n < e.stats.least_trips ? out.plain + 100 * o.overhead
+                                          : std::max(n * out.issue + 100 * o.overhead,
+                                                     100 * ((n + e.stages - 1) * out.interval + o.overhead) / w2);
   if (out.why != Unprofitable::none) return out;
   if (100ULL * out.plain_issue < std::uint64_t{o.least_issue} * out.plain_interval)
     out.why = Unprofitable::few_insts;

@@ -36,7 +36,8 @@ void apply(G& grouper, const Problem& problem, const Plan& plan) {
     std::vector<Inst> members, carried;
     for (const std::uint32_t m : group.members) members.push_back(insts[m - first]);
     for (const std::uint32_t m : group.carried) carried.push_back(insts[m - first]);
-    Merging<UserBlock, Inst> merging{blocks[b], members, carried, std::nullopt, group.kind, group_name(problem, plan, g)};
+    Merging<UserBlock, Inst> merging{blocks[b],    members,    carried,
+                                     std::nullopt, group.kind, group_name(problem, plan, g)};
     if (group.place - first < problem.blocks[b].count) merging.before.emplace(insts[group.place - first]);
     grouper.merge(merging);
   }

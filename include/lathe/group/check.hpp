@@ -116,7 +116,8 @@ class PlanChecker {
       }
       carried_[i] = true;
     }
-    if (!fine) fault(PlanFault::bad_carry, g, "something is carried that is not movable, or twice, or by a kind that must not");
+    if (!fine)
+      fault(PlanFault::bad_carry, g, "something is carried that is not movable, or twice, or by a kind that must not");
   }
 
   // The code as it will be: where in it does each old instruction stand?

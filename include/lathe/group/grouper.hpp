@@ -338,10 +338,10 @@ class Planner {
   Sink& sink_;
   Plan plan_;
   Csr<std::uint32_t> after_, before_;
-  std::vector<std::uint32_t> bucket_of_;        // per candidate
-  std::vector<std::uint32_t> group_of_, mark_;  // per instruction
-  std::vector<std::uint32_t> ranks_;            // groups that stand before each instruction
-  std::vector<Position> places_;                // per group
+  std::vector<std::uint32_t> bucket_of_;                // per candidate
+  std::vector<std::uint32_t> group_of_, mark_;          // per instruction
+  std::vector<std::uint32_t> ranks_;                    // groups that stand before each instruction
+  std::vector<Position> places_;                        // per group
   std::vector<std::uint32_t> carried_by_, carry_mark_;  // per instruction
   std::vector<bool> movable_;                           // likewise
   std::uint32_t stamp_ = 0, carry_stamp_ = 0;
@@ -350,7 +350,7 @@ class Planner {
   std::vector<Id> sorted_;
   std::vector<std::uint32_t> free_, run_, run_insts_;
   std::vector<std::uint32_t> insts_, carried_;  // of come_along: members, and what goes with them
-  std::vector<Window> windows_;  // of the first 1, 2, ... of the run
+  std::vector<Window> windows_;                 // of the first 1, 2, ... of the run
   std::vector<Candidate> candidates_;
 };
 

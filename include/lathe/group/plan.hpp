@@ -56,9 +56,9 @@ struct Stats {
   std::uint64_t candidates = 0;
   std::uint64_t buckets = 0;  ///< different pairs of kind and key
   std::uint64_t groups = 0;
-  std::uint64_t merged = 0;  ///< candidates in groups
-  std::uint64_t saved = 0;   ///< instructions: merged - groups
-  std::uint64_t tests = 0;   ///< candidates held against the dependences of a group
+  std::uint64_t merged = 0;   ///< candidates in groups
+  std::uint64_t saved = 0;    ///< instructions: merged - groups
+  std::uint64_t tests = 0;    ///< candidates held against the dependences of a group
   std::uint64_t carried = 0;  ///< instructions that came along
   std::uint64_t alone = 0, apart = 0, dependence = 0, shape = 0, out_of_fuel = 0, limit = 0,
                 step = 0;  ///< candidates refused for this

@@ -70,7 +70,8 @@ struct Problem {
   std::vector<Block> blocks;          ///< one after the other, without holes
   std::vector<Candidate> candidates;  ///< by instruction, each once
   std::vector<Edge> edges;
-  std::vector<std::uint32_t> movable{};  ///< instructions that edges alone hold where they are; ascending, no candidates
+  std::vector<std::uint32_t>
+      movable{};  ///< instructions that edges alone hold where they are; ascending, no candidates
   bool operator==(const Problem&) const = default;
   std::uint32_t insts() const { return blocks.empty() ? 0 : blocks.back().first + blocks.back().count; }
 };

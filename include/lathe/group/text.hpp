@@ -20,8 +20,7 @@ inline std::string print(const Problem& p) {
     out += "kind " + k.name + " gap " + std::to_string(k.gap) + " least " + std::to_string(k.least) + " most " +
            std::to_string(k.most) + (k.powers ? " powers" : "") + (k.aligned ? " aligned" : "") +
            (k.place == Kind::Place::early ? " early" : " late") + (k.carry ? " carry" : "") +
-           (k.suffix.empty() ? "" : " suffix " + k.suffix) +
-           "\n";
+           (k.suffix.empty() ? "" : " suffix " + k.suffix) + "\n";
   for (const Block& b : p.blocks) out += "block " + std::to_string(b.count) + "\n";
   for (const Candidate& c : p.candidates)
     out += "candidate " + std::to_string(c.inst) + " kind " + std::to_string(c.kind) + " key " +

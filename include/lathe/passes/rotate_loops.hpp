@@ -38,9 +38,8 @@ enum class RotateLoopsReason : std::uint8_t {
   size,        ///< the header is too long
   convergent,  ///< something in it may not be copied
 };
-inline constexpr const char* rotate_loops_reason_names[] = {"the header does not leave the loop",
-                                                            "not one jump back", "phis", "too long",
-                                                            "not to be copied"};
+inline constexpr const char* rotate_loops_reason_names[] = {"the header does not leave the loop", "not one jump back",
+                                                            "phis", "too long", "not to be copied"};
 struct RotateLoopsStats {
   std::uint64_t loops = 0, rotated = 0, copied = 0;
   static constexpr auto fields() {

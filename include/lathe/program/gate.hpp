@@ -16,10 +16,10 @@
 namespace lathe::program {
 
 struct GateOptions {
-  bool aware = true;                 ///< false: everything is fine
-  std::uint64_t ignored_sets = 0;    ///< bit k: the k-th set may get worse
-  std::int32_t spread_least = 0;     ///< registers that are given beside those that are live, at least; may be negative
-  std::int32_t spread_most = 0;      ///< and at most. Of sets that have steps; others take what is live
+  bool aware = true;               ///< false: everything is fine
+  std::uint64_t ignored_sets = 0;  ///< bit k: the k-th set may get worse
+  std::int32_t spread_least = 0;   ///< registers that are given beside those that are live, at least; may be negative
+  std::int32_t spread_most = 0;    ///< and at most. Of sets that have steps; others take what is live
 };
 
 enum class Verdict : std::uint8_t {

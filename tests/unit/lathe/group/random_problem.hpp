@@ -45,12 +45,13 @@ Problem random_problem(Pick&& pick, std::uint32_t blocks, std::uint32_t longest,
     for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
       if (carry ? pick(3) == 0 : pick(3) != 0)
         p.candidates.push_back({i, pick(static_cast<std::uint32_t>(p.kinds.size())), pick(keys),
-                                carry ? i : static_cast<std::int64_t>(pick(orders)) - 3, 1U << (carry ? 0 : pick(6) / 4),
-                                1U << pick(5)});
+                                carry ? i : static_cast<std::int64_t>(pick(orders)) - 3,
+                                1U << (carry ? 0 : pick(6) / 4), 1U << pick(5)});
       else if (carry && pick(4) != 0)
         p.movable.push_back(i);
       for (std::uint32_t e = 0; e < density && i > block.first; ++e)
-        if (const std::uint32_t far = i - block.first, from = carry ? i - 1 - pick(std::min(far, 4U)) : i - far + pick(far);
+        if (const std::uint32_t far = i - block.first,
+            from = carry ? i - 1 - pick(std::min(far, 4U)) : i - far + pick(far);
             pick(carry ? 2 : 4) == 0) {
           // Where groups carry: most edges between what is a candidate and what is none.
           const bool alike = is_candidate(p, from) == is_candidate(p, i);

@@ -143,8 +143,7 @@ TEST_CASE("remarks carry the messages of the reference") {
   CHECK(remark(p, {.ii_search_range = 1}).text ==
         "Too many stages in schedule: 4 > 3. Refer to -pipeliner-max-stages.");
   CHECK(remark(p, {.ii_search_range = 1}).kind == lathe::Remark::Kind::missed);
-  CHECK(remark(p, {.max_mii = 2}).text ==
-        "Minimal Initiation Interval too large: 3 > 2. Refer to -pipeliner-max-mii.");
+  CHECK(remark(p, {.max_mii = 2}).text == "Minimal Initiation Interval too large: 3 > 2. Refer to -pipeliner-max-mii.");
   CHECK(remark(p, {.for_size = true}).text == "The code is to be small. Refer to -enable-pipeliner-opt-size.");
   CHECK(remark(p, {.opt_size = true, .for_size = true, .max_stages = 9}).text == "Pipelined succesfully!");
   CHECK(remark(p, {.force_ii = 1}).text == "Unable to find schedule");

@@ -398,7 +398,8 @@ TEST_CASE("gates: what takes registers over a step is refused, counted and told;
   CHECK(counter(tight, "limit") == 4);
   CHECK(text.find(".v") == std::string::npos);
   bool told = false;
-  for (const auto& remark : tight.remarks.remarks) told |= remark.name == "NotMerged" && remark.arguments[0].second == "limit";
+  for (const auto& remark : tight.remarks.remarks)
+    told |= remark.name == "NotMerged" && remark.arguments[0].second == "limit";
   CHECK(told);
   CHECK(counter(report(3, true, text), "groups") == 2);  // pairs fit
   CHECK(text.find(".v2") != std::string::npos);
