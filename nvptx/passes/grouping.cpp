@@ -1,5 +1,5 @@
-// The grouper as two passes: neighbouring loads and stores become wider ones, texture fetches come to stand together, with
-// the computation of their coordinates. A group that takes the function over a step of registers is not made.
+// The grouper as two passes: neighbouring loads and stores become wider ones, texture fetches come to stand together,
+// with the computation of their coordinates. A group that takes the function over a step of registers is not made.
 // Needs: no phis. Cost: lathe/group.hpp, lathe/group/pressure.hpp.
 #include <lathe/group/check.hpp>
 #include <lathe/group/pressure.hpp>

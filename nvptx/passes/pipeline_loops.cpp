@@ -1,7 +1,7 @@
-// Software pipelining as a pass: counted loops of one block, by the modulo scheduler and its expansion, where it is worth
-// its registers and its code (lathe/expand/profit.hpp). Loops that test at their top are turned round for it.
-// Needs: no phis, blocks in their final order. Gives: a pipelined loop in front of the original one, which stays as its
-// remainder. Cost: lathe/modulo.hpp, and O(function) where a loop can be turned round.
+// Software pipelining as a pass: counted loops of one block, by the modulo scheduler and its expansion, where it is
+// worth its registers and its code (lathe/expand/profit.hpp). Loops that test at their top are turned round for it.
+// Needs: no phis, blocks in their final order. Gives: a pipelined loop in front of the original one, which stays as
+// its remainder. Cost: lathe/modulo.hpp, and O(function) where a loop can be turned round.
 #include <algorithm>
 #include <array>
 

@@ -1,5 +1,5 @@
-// From a loop to what may be written in its place: ingest, schedule, expand, check, and whether it is worth it. One call,
-// and the reason why not.
+// From a loop to what may be written in its place: ingest, schedule, expand, check, and whether it is worth it. One
+// call, and the reason why not.
 //
 //   const auto plan = modulo::pipeline(loop, options);          // loop: modulo::Loop, of a View by modulo/of_view.hpp
 //   if (plan.why.empty()) modulo::apply_expansion(plan.expansion, editor);

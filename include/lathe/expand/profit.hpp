@@ -1,18 +1,19 @@
-// Is it worth pipelining a loop? What it costs in registers, and what a model of time says it wins. A policy over a problem,
-// its schedule and its expansion; what kind of machine it is, the client says.
+// Is it worth pipelining a loop? What it costs in registers, and what a model of time says it wins. A policy over a
+// problem, its schedule and its expansion; what kind of machine it is, the client says.
 //
 // The model. A thread issues its instructions in order; one that waits for a result lets the others in that share its
 // issuer. With W of them an iteration takes, by thread, max(S, I / W) cycles: S issue slots (or what the busiest unit
 // needs), I the interval at which one thread alone starts iterations. Of the loop as it is, I comes from running a few
-// iterations in order, each in the best order that a list scheduler finds for one of them, for whatever comes behind will
-// find it, too; of the pipelined loop it is II. Then
+// iterations in order, each in the best order that a list scheduler finds for one of them, for whatever comes behind
+// will find it, too; of the pipelined loop it is II. Then
 //
 //   plain     = max(T * S,               T * I / W)
 //   pipelined = max(T * S' + overhead,   ((T + stages - 1) * II + overhead) / W')      over T iterations
 //
-// S' has the kernel's copies in it, W' the registers that the expansion takes. Known limits: latencies are the table's, not
-// what memory takes under load; nothing is known of other warps' work outside of the loop, of caches, of what an assembler
-// does to the loop besides (it may unroll the plain one); T is a guess where the loop does not say it.
+// S' has the kernel's copies in it, W' the registers that the expansion takes. Known limits: latencies are the
+// table's, not what memory takes under load; nothing is known of other warps' work outside of the loop, of caches, of
+// what an assembler does to the loop besides (it may unroll the plain one); T is a guess where the loop does not say
+// it.
 #pragma once
 
 #include <algorithm>

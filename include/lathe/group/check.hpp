@@ -6,7 +6,7 @@
 //  - its members are of one block and one key, and each lies behind the one before it, no further than the kind's gap;
 //  - `form` takes them all as one instruction;
 //  - its place is in the block or at its end, and groups are sorted by place;
-//  - what it carries is movable, of its block, ascending, and carried by no other group; only a kind that carries has any;
+//  - what it carries is movable, of its block, ascending, and of no other group; only kinds that carry have any;
 //  - in the new order (see plan.hpp) every edge goes forward, and none is within a group;
 //  - a candidate is refused exactly if it is in no group, for lack of others only if there are none, and for lack of
 //    fuel only if all of it was used;

@@ -15,7 +15,7 @@
 //   may_meet(a, b)   false: the memory accesses a and b, a before b, never touch the same place
 //   may_carry(inst)  true: it computes and nothing else, so that dependences alone hold it where it is; asked where a
 //                    kind carries
-//   accept(p, group) Refusal: limit or step where a group that is possible costs too many registers; see group/pressure.hpp
+//   accept(p, group) Refusal: limit or step where a group that is possible costs too many registers; see pressure.hpp
 //   name()           of the problem, for remarks
 #pragma once
 
@@ -77,7 +77,8 @@ template <class F>
 concept HasForm = requires(F& f, std::span<const Candidate> run) {
   { f.form(run) } -> std::convertible_to<std::uint32_t>;
 };
-/// Judges groups that are possible, in the order in which they are made; what it takes is part of the code from then on.
+/// Judges groups that are possible, in the order in which they are made; what it takes is part of the code from then
+/// on.
 template <class F>
 concept HasAccept = requires(F& f, const Problem& problem, const Group& group) {
   { f.accept(problem, group) } -> std::convertible_to<Refusal>;

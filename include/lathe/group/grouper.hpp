@@ -194,8 +194,8 @@ class Planner {
     windows_.push_back(next);
     return true;
   }
-  // Fills carried_ with what must come along where the instructions of insts_ stand together as late as they may; false:
-  // it cannot, or it is too much.
+  // Fills carried_ with what must come along where the instructions of insts_ stand together as late as they may;
+  // false: it cannot, or it is too much.
   bool come_along(const Window& w, const Kind& kind) {
     carried_.clear();
     if (!kind.carry || highest(w) < w.first) return false;

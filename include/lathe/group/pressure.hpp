@@ -1,18 +1,18 @@
-// What groups cost in registers, before they are made: a pressure tracker of the whole program on which each group that is
-// possible is made, and taken back where it is too dear (program/gate.hpp).
+// What groups cost in registers, before they are made: a pressure tracker of the whole program on which each group
+// that is possible is made, and taken back where it is too dear (program/gate.hpp).
 //
-//   group::PressureJudge judge(view, registers, options);      // registers: sets(), register_class(v), as for pressure/of_view.hpp
+//   group::PressureJudge judge(view, registers, options);      // registers: as for pressure/of_view.hpp
 //   group::Judged former{grouper, judge};                      // what plan_problem asks, in the place of the grouper
 //   plan = group::plan_problem(problem, former);
 //
-// For the tracker a group is one instruction that reads and writes what its members did. What was accepted counts from then
-// on, and all are held against what the program needed at the start: many small rises do not make a large one. One View, of
-// which the problem was ingested.
+// For the tracker a group is one instruction that reads and writes what its members did. What was accepted counts from
+// then on, and all are held against what the program needed at the start: many small rises do not make a large one.
+// One View, of which the problem was ingested.
 //
-// Where the values of a group must be neighbours in the register file (`adjacent`), an allocator loses registers that no
-// count of live ones shows: it keeps room for the whole group, and moves what is not there yet. Each group then counts as so
-// many registers more as it has beside its widest member, all together as `most_lost` at most.
-// Cost: O(size) to make, at the first group; a group O(members + carried) edits of the tracker.
+// Where the values of a group must be neighbours in the register file (`adjacent`), an allocator loses registers that
+// no count of live ones shows: it keeps room for the whole group, and moves what is not there yet. Each group then
+// counts as so many registers more as it has beside its widest member, all together as `most_lost` at most. Cost:
+// O(size) to make, at the first group; a group O(members + carried) edits of the tracker.
 #pragma once
 
 #include <algorithm>
@@ -113,8 +113,8 @@ class PressureJudge {
     if (later != placed_.end() && later->first.first == block && later->first.second <= at) return later->second;
     return at == end ? program::none : at;
   }
-  // Per set, what is lost with one group more: of what its members write, or read and do not have in common, all but the
-  // widest member's.
+  // Per set, what is lost with one group more: of what its members write, or read and do not have in common, all but
+  // the widest member's.
   std::vector<std::uint64_t> lost_with(const Group& group) const {
     std::vector<std::uint64_t> out = lost_, sum(sets_.size(), 0), widest(sets_.size(), 0);
     const bool writes = std::any_of(members_.begin(), members_.end(), [](const auto& m) {

@@ -8,7 +8,7 @@
 //   kind load gap 0 least 2 most 4 powers aligned early    # or late; then maybe: carry, suffix .x
 //   block 8                                              # eight instructions
 //   candidate 3 kind 0 key 17 order 4 size 4 align 16    # instruction 3, counted over all blocks
-//   movable 2                                            # 2 computes only: a group of a kind that carries may take it along
+//   movable 2                                            # 2 computes only: groups of kinds that carry may take it along
 //   edge 2 3                                             # 2 must stay before 3
 #pragma once
 

@@ -19,8 +19,8 @@ namespace lathe::modulo {
 struct IngestOptions {
   bool prune_deps = true;          ///< pipeliner-prune-deps: leave out edges that others imply
   bool prune_loop_carried = true;  ///< pipeliner-prune-loop-carried: believe memory_relation between iterations
-  /// pipeliner-enable-copytophi: where a copy moves a value on to the next iteration, what reads the old one goes before
-  /// what computes the new one, so that the two need no register each. Where the order of the code allows it.
+  /// pipeliner-enable-copytophi: where a copy moves a value on to the next iteration, what reads the old one goes
+  /// before what computes the new one, so that the two need no register each. Where the order of the code allows it.
   bool copy_to_phi = true;
   std::uint32_t memory_window = 128;  ///< see flow::DependenceOptions
 };

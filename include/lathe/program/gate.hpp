@@ -1,12 +1,12 @@
-// What a change may cost in registers: nothing above a limit that was not there before, and no step of occupancy. One rule
-// for all who have the two numbers, be they a tracker's, of changes that were made on it, or an estimate of a plan that
-// nobody has written yet.
+// What a change may cost in registers: nothing above a limit that was not there before, and no step of occupancy. One
+// rule for all who have the two numbers, be they a tracker's, of changes that were made on it, or an estimate of a
+// plan that nobody has written yet.
 //
 //   program::judge_rise(set, before, after, options)    // before, after: the most registers of the set in use at once
 //
-// An allocator that follows does not give what is live, but some registers more, or fewer where it makes values again. How
-// many is its own secret; `spread` says between which numbers. A rise is refused where an allocation within them could
-// cross a step, or go over the limit, because of it. With a spread of 0 what is live is what is given.
+// An allocator that follows does not give what is live, but some registers more, or fewer where it makes values again.
+// How many is its own secret; `spread` says between which numbers. A rise is refused where an allocation within them
+// could cross a step, or go over the limit, because of it. With a spread of 0 what is live is what is given.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Groups judged by a tracker: code of the toy machine needs no more registers behind them than a step allows, and does the
-// same; without the judge it would often need more.
+// Groups judged by a tracker: code of the toy machine needs no more registers behind them than a step allows, and does
+// the same; without the judge it would often need more.
 #include <doctest/doctest.h>
 
 #include <random>

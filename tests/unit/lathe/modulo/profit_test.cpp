@@ -15,8 +15,8 @@ using namespace expand_test;
 
 namespace {
 
-// Per set, what is live at once on any way through the blocks: a name is live at a place if some way from there reads it
-// before it is written. By following ways from each place; only for small expansions.
+// Per set, what is live at once on any way through the blocks: a name is live at a place if some way from there reads
+// it before it is written. By following ways from each place; only for small expansions.
 std::vector<std::uint64_t> slow_peak(const Problem& p, const Expansion& e) {
   struct Step {
     std::vector<std::uint32_t> reads, writes;

@@ -1,5 +1,5 @@
-// Loop rotation on random functions out of SSA form: the same behaviour, followers agree, every prefix of the changes is
-// right; a loop of a header and a block becomes one of a block; what may not be copied stays.
+// Loop rotation on random functions out of SSA form: the same behaviour, followers agree, every prefix of the changes
+// is right; a loop of a header and a block becomes one of a block; what may not be copied stays.
 #include <doctest/doctest.h>
 
 #include <memory>

@@ -1,5 +1,6 @@
-// Scheduling behind register assignment: code of the toy machine on real registers, as regalloc::apply has written it, put
-// into a shorter order with its registers as they are. It does the same, mentions the same registers, and is shorter.
+// Scheduling behind register assignment: code of the toy machine on real registers, as regalloc::apply has written it,
+// put into a shorter order with its registers as they are. It does the same, mentions the same registers, and is
+// shorter.
 #include <doctest/doctest.h>
 
 #include <algorithm>
