@@ -215,11 +215,11 @@ Profit profit_of(const Problem& p, const Expansion& e, const ProfitOptions& o, s
   out.issue = static_cast<std::uint32_t>(
       std::max<std::uint64_t>(100 * busiest, (100 * e.stats.kernel_work + unroll * width - 1) / (unroll * width)));
   const std::uint64_t n = std::clamp<std::uint64_t>(trips == 0 ? o.trips : trips, 1, 1U << 20);
-  const std::uint64_t w = out.threads, w2 = out.threads_behind;
+  const std::uint64_t w = out.threads, w2 = out.threads_behind, overhead = std::uint64_t{100} * o.overhead;
   out.plain = std::max(100 * n * out.plain_issue, 100 * n * out.plain_interval / w);
-  out.pipelined = n < e.stats.least_trips ? out.plain + 100 * o.overhead
-                                          : std::max(n * out.issue + 100 * o.overhead,
-                                                     100 * ((n + e.stages - 1) * out.interval + o.overhead) / w2);
+  out.pipelined = n < e.stats.least_trips
+                      ? out.plain + overhead
+                      : std::max(n * out.issue + overhead, 100 * ((n + e.stages - 1) * out.interval + o.overhead) / w2);
   if (out.why != Unprofitable::none) return out;
   if (100ULL * out.plain_issue < std::uint64_t{o.least_issue} * out.plain_interval)
     out.why = Unprofitable::few_insts;
