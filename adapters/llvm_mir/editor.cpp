@@ -7,20 +7,30 @@ namespace lathe::llvm_mir {
 
 static_assert(program::is_view<Code>() && program::is_editor<Code>());
 
-void Code::settle() {
-  if (settled_) return;
-  settled_ = true;
+bool Code::settle() {
+  if (settled_) return true;
+  settled_ = ends_.has_value();
+  copied_ = false;
   settle_operands();
-  settle_blocks();
+  if (ends_ || !parked_.empty()) settle_blocks();
   for (llvm::MachineInstr* i : dropped_) {
     if (i->shouldUpdateAdditionalCallInfo()) f_.eraseAdditionalCallInfo(i);
-    f_.deleteMachineInstr(i);
+    gone_.push_back(i);
   }
   dropped_.clear();
   for (const unsigned r : written_)
     if (info_.def_empty(llvm::Register(r)) && !info_.reg_empty(llvm::Register(r)))
       info_.markUsesInDebugValueAsUndef(llvm::Register(r));
-  if (physical_changed_ || edges_changed_) PhysicalLives(f_).put_right();
+  const bool lives = physical_changed_ || edges_changed_;
+  if (lives) PhysicalLives(f_).put_right();
+  if (lives || copied_) effects_.clear();
+  touched_.clear();
+  written_.clear();
+  wanted_.clear();
+  rest_.clear();
+  stood_before_.clear();
+  physical_changed_ = edges_changed_ = false;
+  return lives || copied_;
 }
 
 bool Code::may_stand(Inst i, const Spot& at) const {
@@ -105,7 +115,13 @@ void Code::settle_class(llvm::MachineOperand& o, const llvm::TargetRegisterClass
   constexpr unsigned enough = 4;
   llvm::MachineInstr& i = *o.getParent();
   const llvm::Register wanted = o.getReg();
-  if (info_.getRegClassOrNull(wanted) == nullptr || info_.constrainRegClass(wanted, &cls, enough) != nullptr) return;
+  const llvm::TargetRegisterClass* const was = info_.getRegClassOrNull(wanted);
+  if (was == nullptr) return;
+  if (const auto* const now = info_.constrainRegClass(wanted, &cls, enough); now != nullptr) {
+    copied_ |= now != was;
+    return;
+  }
+  copied_ = true;
   const llvm::Register fit = info_.createVirtualRegister(&cls);
   const llvm::MCInstrDesc& copy = instructions_.get(llvm::TargetOpcode::COPY);
   llvm::MachineBasicBlock& b = *i.getParent();
@@ -123,6 +139,7 @@ void Code::settle_tie(llvm::MachineOperand& def, llvm::Register taken) {
   llvm::MachineBasicBlock& b = *i.getParent();
   const llvm::MCInstrDesc& copy = instructions_.get(llvm::TargetOpcode::COPY);
   const llvm::Register to = def.getReg();
+  copied_ = true;
   bool read = false;
   for (const llvm::MachineOperand& o : i.operands())
     read = read || (o.isReg() && o.getReg() == to && o.isUse() && !o.isUndef());

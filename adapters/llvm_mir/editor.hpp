@@ -41,6 +41,7 @@
 #include <llvm/CodeGen/MachineRegisterInfo.h>
 
 #include <lathe/program/editor.hpp>
+#include <lathe/support/none.hpp>
 
 #include "adapters/llvm_mir/ends.hpp"
 #include "adapters/llvm_mir/physical_lives.hpp"
@@ -85,7 +86,10 @@ class Code : public TimedView {
   }
   Code(const Code&) = delete;
   Code& operator=(const Code&) = delete;
-  ~Code() { settle(); }
+  ~Code() {
+    settle();
+    for (llvm::MachineInstr* i : gone_) f_.deleteMachineInstr(i);
+  }
 
   llvm::MachineFunction& function() const { return f_; }
   /// How many edits were refused, by reason.
@@ -100,12 +104,32 @@ class Code : public TimedView {
       if (!parked_.contains(&b)) out.push_back(&b);
     return out;
   }
-  std::vector<Inst> instructions(Block b) const {
-    std::vector<Inst> out;
-    for (const llvm::MachineInstr& i : *b)
-      if (!is_note(i)) out.push_back(&i);
-    return out;
-  }
+  /// Those of the block, to walk over: whoever changes it meanwhile makes a list of them first.
+  class Instructions {
+   public:
+    using At = llvm::MachineBasicBlock::const_iterator;
+    struct Iterator {
+      At at, last;
+      Inst operator*() const { return &*at; }
+      Iterator& operator++() {
+        do ++at;
+        while (at != last && is_note(*at));
+        return *this;
+      }
+      bool operator==(const Iterator& o) const { return at == o.at; }
+    };
+    explicit Instructions(const llvm::MachineBasicBlock& b) : first_(b.begin()), last_(b.end()) {
+      while (first_ != last_ && is_note(*first_)) ++first_;
+    }
+    Iterator begin() const { return {first_, last_}; }
+    Iterator end() const { return {last_, last_}; }
+    bool empty() const { return first_ == last_; }
+    Inst front() const { return &*first_; }
+
+   private:
+    At first_, last_;
+  };
+  Instructions instructions(Block b) const { return Instructions(*b); }
   template <class F>
   void for_each_successor(Block b, F&& f) const {
     if (!ends_) return CodeOf::for_each_successor(b, f);
@@ -116,7 +140,8 @@ class Code : public TimedView {
     walk(
         i, [&](const llvm::MachineOperand& o) { return o.isReg() ? says_nothing(o) : !masks_; },
         [&](program::Operand<Value> x, const llvm::MachineOperand& o) {
-          if (const auto at = rest_.find(&o); x.old && at != rest_.end()) x.value = at->second;
+          if (x.old && !rest_.empty())
+            if (const auto at = rest_.find(&o); at != rest_.end()) x.value = at->second;
           if (!x.old && (!o.isReg() || o.getReg().isPhysical() || o.getSubReg() == 0)) x.lanes = ~std::uint64_t{0};
           if (o.isReg()) {
             x.implicit = o.isImplicit();
@@ -129,23 +154,31 @@ class Code : public TimedView {
   }
   /// Asked of LLVM once: it wants to see where an instruction stands.
   program::Effects effects(Inst i) const {
-    const auto [at, made] = effects_.try_emplace(i);
-    if (made) at->second = found_effects(*i);
-    return at->second;
+    if (const program::Effects* const known = effects_.find(i)) return *known;
+    return *effects_.insert(i, found_effects(*i)).first;
   }
   /// A number: in one Code those are equal that name the same opcode, flags that say what is computed, parts of
   /// registers, and operands that are no registers, blocks or masks.
   std::uint64_t key(Inst i) const {
-    std::vector<Inst>& alike = keys_[shape_hash(*i)];
-    for (const Inst other : alike)
-      if (same_shape(*i, *other)) return reinterpret_cast<std::uintptr_t>(other);
-    alike.push_back(i);
-    return reinterpret_cast<std::uintptr_t>(i);
+    std::uint32_t& last = *keys_.insert(shape_hash(*i), ids::none).first;
+    for (std::uint32_t k = last; k != ids::none; k = shapes_[k].before)
+      if (same_shape(*i, *shapes_[k].one)) return k;
+    shapes_.push_back({i, last});
+    return last = static_cast<std::uint32_t>(shapes_.size() - 1);
   }
+  /// f(Inst) for each mention that reads a virtual register.
+  template <class F>
+  void for_each_reader(Value v, F&& f) const {
+    for (const llvm::MachineOperand& o : info_.reg_nodbg_operands(llvm::Register(v)))
+      if (o.readsReg() && !is_note(*o.getParent())) f(Inst{o.getParent()});
+  }
+  Block block_of(Inst i) const { return i->getParent(); }
   template <class F>
   void for_each_branch(Block b, F&& f) const {
     for (const auto& branch : branches_of(*const_cast<llvm::MachineBasicBlock*>(b))) f(branch);  // NOLINT
   }
+  /// What a branch tells is where it goes, never that control leaves.
+  bool may_leave(Block b) const { return b->succ_empty(); }
   bool pinned(Value v) const { return !llvm::Register(v).isVirtual(); }
   /// Registers of one class may stand for each other. All physical ones are of one, which says nothing: the one behind
   /// the target's own.
@@ -228,12 +261,12 @@ class Code : public TimedView {
       if (o.isReg() && o.isUse() && o.isKill()) o.setIsKill(false);
     for (llvm::MachineOperand& o : copy->operands())
       if (o.isReg() && o.isDef() && o.getReg().isVirtual()) alive(o.getReg());
-    effects_[copy] = effects(i);
+    effects_.insert(copy, effects(i));
     if (ends_) ends_->copied(*i, *copy);
     look(*copy);
     return copy;
   }
-  /// Its memory goes when the code is settled, so that no handle is given twice.
+  /// Its memory goes with this object, so that no handle is given twice.
   void drop(Inst i) {
     if (i == nullptr || i->getParent() != nullptr) return refuse(Refused::no_place);
     dropped_.push_back(&change(i));
@@ -330,9 +363,10 @@ class Code : public TimedView {
   /// May it go down to that block as far as the target knows better (AMD GPU: what leaves a loop by lanes)?
   bool may_sink(Inst i, Block to) const;
 
-  /// Leaves a function that LLVM's verifier takes. Nothing may be asked or changed behind it. O(what was changed), and
-  /// where physical registers or blocks were, O(function).
-  void settle();
+  /// Leaves a function that LLVM's verifier takes. With Ways::fixed it may be asked and changed again as long as nobody
+  /// else has changed it; with open ways it may not. True: something was put right beside what the edits said, so that
+  /// analyses of before do not hold. O(what was changed), and where physical registers or blocks were, O(function).
+  bool settle();
   /// Did the blocks or the branches change?
   bool shape_changed() const { return shape_changed_; }
 
@@ -391,18 +425,16 @@ class Code : public TimedView {
     if (!i.isCommutable()) return false;
     for (const llvm::MachineOperand& o : i.explicit_operands())
       if (!o.isReg() || !o.getReg().isVirtual() || o.isUndef() || o.getSubReg() != 0) return commutes(i);
-    const auto [at, made] = commutes_.try_emplace(i.getOpcode(), false);
-    if (made) at->second = commutes(i);
-    return at->second;
+    if (const bool* const known = commutes_.find(i.getOpcode())) return *known;
+    return *commutes_.insert(i.getOpcode(), commutes(i)).first;
   }
   // Reads of what is the same everywhere in the function.
   bool says_nothing(const llvm::MachineOperand& o) const {
     return o.getReg().isPhysical() && (is_constant(o.getReg()) || (ssa_ && instructions_.isIgnorableUse(o)));
   }
   bool is_constant(llvm::Register r) const {
-    const auto [at, made] = constant_.try_emplace(r.id(), false);
-    if (made) at->second = info_.isConstantPhysReg(r);
-    return at->second;
+    if (const bool* const known = constant_.find(r.id())) return *known;
+    return *constant_.insert(r.id(), info_.isConstantPhysReg(r)).first;
   }
   bool writes_reserved(const llvm::MachineInstr& i) const {
     for (const llvm::MachineOperand& o : i.operands())
@@ -503,14 +535,20 @@ class Code : public TimedView {
   bool edges_changed_ = false;  // as well, and not only the layout: only then do registers live elsewhere
   std::unordered_set<const llvm::MachineBasicBlock*> parked_, made_;  // looked up only: as all that follow,
   std::unordered_set<const llvm::MachineInstr*> touched_;             // but where what is done has no order
-  std::vector<llvm::MachineInstr*> dropped_;
+  std::vector<llvm::MachineInstr*> dropped_, gone_;
+  bool copied_ = false;  // settling put in copies, or took another class
   std::unordered_map<const llvm::MachineInstr*, std::vector<const llvm::MachineInstr*>> stood_before_;
   std::set<unsigned> written_;  // virtual registers that instructions wrote which came, went or moved
   std::unordered_map<const llvm::MachineOperand*, Value> rest_;  // what a definition in part takes the rest from
   std::unordered_map<const llvm::MachineOperand*, const llvm::TargetRegisterClass*> wanted_;  // of the first register
-  mutable std::unordered_map<unsigned, bool> constant_, commutes_;                            // by register, by opcode
-  mutable std::unordered_map<const llvm::MachineInstr*, program::Effects> effects_;
-  mutable std::unordered_map<std::size_t, std::vector<Inst>> keys_;  // by hash: one of each shape
+  struct Shape {
+    Inst one;
+    std::uint32_t before;  // the last one of that hash before it
+  };
+  mutable dense::DenseMap<unsigned, bool> constant_, commutes_;  // by register, by opcode
+  mutable dense::DenseMap<const llvm::MachineInstr*, program::Effects> effects_;
+  mutable dense::DenseMap<std::uint64_t, std::uint32_t> keys_;  // by hash: the last one of that shape
+  mutable std::vector<Shape> shapes_;
   mutable std::vector<std::pair<void*, std::uint64_t>> generic_;
   mutable std::optional<llvm::MachineCycleInfo> cycles_;
 };

@@ -19,11 +19,26 @@ namespace lathe::llvm_mir {
 /// An Own, as pressure/of_view.hpp has it. Made once for a function; `limits` may be kept for the next.
 class CodeRegisters {
  public:
-  /// O(virtual registers + classes in use * their sets).
-  CodeRegisters(const Code& code, llvm::RegisterClassInfo& limits) : code_(&code), by_class_(code.physical_class()) {
-    const llvm::MachineFunction& f = code.function();
+  CodeRegisters(const Code& code, llvm::RegisterClassInfo& limits) : code_(&code), limits_(&limits) {}
+
+  /// The first question costs O(virtual registers + classes in use * their sets).
+  const std::vector<program::RegisterSet>& sets() const {
+    find();
+    return sets_;
+  }
+  const program::RegisterClass& register_class(Code::Value v) const {
+    find();
+    const std::uint32_t c = code_->register_class(v);
+    return c < by_class_.size() ? by_class_[c] : nothing_;
+  }
+
+ private:
+  void find() const {
+    if (!by_class_.empty()) return;
+    const llvm::MachineFunction& f = code_->function();
     const llvm::TargetRegisterInfo& target = *f.getSubtarget().getRegisterInfo();
-    limits.runOnMachineFunction(f);
+    by_class_.resize(code_->physical_class());
+    limits_->runOnMachineFunction(f);
     std::vector<pressure::SetsInUse<std::uint32_t>::Member> members;
     std::vector<const llvm::TargetRegisterClass*> classes;
     for (unsigned r = 0; r < f.getRegInfo().getNumVirtRegs(); ++r) {
@@ -33,7 +48,7 @@ class CodeRegisters {
       classes.push_back(c);
       for_each_set(target, *c, [&](unsigned set, unsigned weight) { members.push_back({set, c->getID(), weight}); });
     }
-    const auto limit = [&](unsigned set) { return limits.getRegPressureSetLimit(set); };
+    const auto limit = [&](unsigned set) { return limits_->getRegPressureSetLimit(set); };
     const pressure::SetsInUse<std::uint32_t> in_use(members, limit);
     for (const unsigned set : in_use.chosen()) sets_.push_back({target.getRegPressureSetName(set), limit(set)});
     for (const auto* const c : classes) {
@@ -45,14 +60,6 @@ class CodeRegisters {
                 [](const auto& a, const auto& b) { return a.set < b.set; });
     }
   }
-
-  const std::vector<program::RegisterSet>& sets() const { return sets_; }
-  const program::RegisterClass& register_class(Code::Value v) const {
-    const std::uint32_t c = code_->register_class(v);
-    return c < by_class_.size() ? by_class_[c] : nothing_;
-  }
-
- private:
   template <class F>
   static void for_each_set(const llvm::TargetRegisterInfo& target, const llvm::TargetRegisterClass& c, F&& f) {
     const unsigned weight = target.getRegClassWeight(&c).RegWeight;
@@ -61,8 +68,9 @@ class CodeRegisters {
   }
 
   const Code* code_;
-  std::vector<program::RegisterClass> by_class_;  // by LLVM's number of the class
-  std::vector<program::RegisterSet> sets_;
+  llvm::RegisterClassInfo* limits_;
+  mutable std::vector<program::RegisterClass> by_class_;  // by LLVM's number of the class; empty: not asked yet
+  mutable std::vector<program::RegisterSet> sets_;
   program::RegisterClass nothing_{"none"};
 };
 

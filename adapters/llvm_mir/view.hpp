@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <string>
 #include <unordered_map>
@@ -21,6 +22,7 @@
 #include <llvm/CodeGen/PseudoSourceValue.h>
 #include <llvm/IR/GlobalValue.h>
 
+#include <lathe/dense/map.hpp>
 #include <lathe/program/view.hpp>
 
 #include "adapters/llvm_mir/code.hpp"
@@ -110,7 +112,13 @@ class View : public CodeOf {
 
   // For who asks about branches as they are, and does not mind how objects are numbered.
   struct ByPlace {};
-  View(llvm::MachineFunction& function, ByPlace) : CodeOf(function), reserved_(registers_.getReservedRegs(function)) {}
+  View(llvm::MachineFunction& function, ByPlace)
+      : CodeOf(function), reserved_(reserved(function)), lanes_(registers_.getNumRegClasses() + 1, 0) {}
+  // LLVM counts them once for a function, and it takes long.
+  llvm::BitVector reserved(const llvm::MachineFunction& function) const {
+    const llvm::MachineRegisterInfo& info = function.getRegInfo();
+    return info.reservedRegsFrozen() ? info.getReservedRegs() : registers_.getReservedRegs(function);
+  }
 
   // f(operand, LLVM's operand that it is of); uses and masks of which `ignored(LLVM's operand)` are left out.
   template <class Ignored, class F>
@@ -149,7 +157,7 @@ class View : public CodeOf {
   // (x86: the second byte, which some registers only seem to have).
   std::uint64_t all_lanes(llvm::Register r) const {
     const llvm::TargetRegisterClass* c = f_.getRegInfo().getRegClassOrNull(r);
-    std::uint64_t& lanes = lanes_[c];
+    std::uint64_t& lanes = lanes_[c == nullptr ? registers_.getNumRegClasses() : c->getID()];
     if (lanes != 0) return lanes;
     const std::uint64_t most = f_.getRegInfo().getMaxLaneMaskForVReg(r).getAsInteger();
     if (c != nullptr && c->getNumRegs() != 0)
@@ -178,9 +186,9 @@ class View : public CodeOf {
   }
   // The units of a physical register in the order of their lanes, which is that of a virtual one's.
   const std::vector<unsigned>& units_of(llvm::Register r) const {
-    const auto [known, made] = units_.try_emplace(r.id());
-    std::vector<unsigned>& out = known->second;
-    if (!made) return out;
+    const auto [known, made] = units_.try_emplace(r.id(), static_cast<std::uint32_t>(unit_lists_.size()));
+    if (!made) return unit_lists_[*known];
+    std::vector<unsigned>& out = unit_lists_.emplace_back();
     std::vector<std::pair<std::uint64_t, unsigned>> found;
     for (llvm::MCRegUnitMaskIterator at(r.asMCReg(), &registers_); at.isValid(); ++at)
       found.emplace_back((*at).second.getAsInteger(), static_cast<unsigned>((*at).first));
@@ -348,8 +356,9 @@ class View : public CodeOf {
   llvm::BitVector reserved_;
   std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;   // looked up only
   mutable std::unordered_map<const void*, std::uint32_t> objects_;                     // looked up only
-  mutable std::unordered_map<unsigned, std::vector<unsigned>> units_;                  // looked up only
-  mutable std::unordered_map<const llvm::TargetRegisterClass*, std::uint64_t> lanes_;  // looked up only
+  mutable dense::DenseMap<unsigned, std::uint32_t> units_;                             // looked up only
+  mutable std::deque<std::vector<unsigned>> unit_lists_;
+  mutable std::vector<std::uint64_t> lanes_;  // by class, and of those without; 0: not known yet
 };
 static_assert(program::is_view<View>());
 

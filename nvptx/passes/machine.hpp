@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <lathe/program/gate.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 #include <lathe/support/stats.hpp>
 
@@ -55,13 +55,15 @@ struct MachinePassContext {
   }
 };
 enum class MachineStage : std::uint8_t { ssa, late, layout };
+/// What passes that stand side by side share of a function. Who edits the code unheard says so by forget().
+using MachineChain = lathe::passes::Chain<MirCode>;
 struct MachinePass {
   PassInfo info;
   MachineStage stage;
-  void (*run)(MirCode&, const MachinePassContext&);
+  void (*run)(MachineChain&, const MachinePassContext&);
 };
 #define LATHE_MACHINE_PASS(name, reference, stage, level, function, what) \
-  void function(MirCode& code, const MachinePassContext& context);
+  void function(MachineChain& on, const MachinePassContext& context);
 namespace machine {
 #include "nvptx/passes/machine_passes.def"
 }

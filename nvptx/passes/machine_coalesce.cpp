@@ -10,7 +10,8 @@
 
 namespace lathe::nvptx::machine {
 
-void coalesce_registers(MirCode& code, const MachinePassContext& context) {
+void coalesce_registers(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
   lathe::passes::CoalesceOptions options;
   options.join = knobs.join_liveintervals;
@@ -19,7 +20,7 @@ void coalesce_registers(MirCode& code, const MachinePassContext& context) {
   options.fuel = context.fuel;
   std::optional<mir::Function> before;
   if (knobs.verify_coalescing) before = code.written();
-  context.count(lathe::passes::coalesce(code, options, context.sink()));
+  context.count(lathe::passes::coalesce(on, options, context.sink()));
   if (!before) return;
   const auto answer = lathe::program::equal::run(MirView(code.module(), *before), code);
   if (!answer.equal()) context.faults.push_back("register-coalescer: the function does something else behind it");

@@ -50,14 +50,15 @@ struct Algebra {
 
 }  // namespace
 
-void combine(MirCode& code, const MachinePassContext& context) {
+void combine(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
   const MirRegisters registers(code.module(), code.function());
   lathe::passes::MachineCombinerOptions options;
   options.inc_threshold = static_cast<std::uint32_t>(std::max(0, knobs.machine_combiner_inc_threshold));
   options.fuel = context.fuel;
   context.count(
-      lathe::passes::combine(code, Algebra{code, knobs.machine_combiner_float}, registers, options, context.sink()));
+      lathe::passes::combine(on, Algebra{code, knobs.machine_combiner_float}, registers, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

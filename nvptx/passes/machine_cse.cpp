@@ -6,7 +6,8 @@
 
 namespace lathe::nvptx::machine {
 
-void common_subexpressions(MirCode& code, const MachinePassContext& context) {
+void common_subexpressions(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
   const MirRegisters registers(code.module(), code.function(), context.registers());
   lathe::passes::CommonSubexpressionsOptions options;
@@ -17,7 +18,7 @@ void common_subexpressions(MirCode& code, const MachinePassContext& context) {
   options.pressure.tracker.print_verify = knobs.print_verify;
   options.copy_propagate = knobs.copy_prop_mcse;
   options.fuel = context.fuel;
-  const auto result = lathe::passes::common_subexpressions(code, registers, options, context.sink());
+  const auto result = lathe::passes::common_subexpressions(on, registers, options, context.sink());
   context.count(result);
   if (!result.error.empty()) context.faults.push_back("machine-cse: " + result.error);
 }

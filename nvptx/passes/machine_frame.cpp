@@ -143,7 +143,8 @@ class FrameOf {
 
 }  // namespace
 
-void lay_out_frame(MirCode& code, const MachinePassContext& context) {
+void lay_out_frame(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   FrameOf frame(code);
   if (frame.bytes() == 0) return;
   FrameResult result;
@@ -154,6 +155,7 @@ void lay_out_frame(MirCode& code, const MachinePassContext& context) {
   if (frame.worth())
     if (const auto layout = frame.layout(); layout && changes.next("FrameLaidOut")) {
       frame.apply(*layout);
+      on.forget();
       result.stats.bytes_after = FrameOf(code).bytes();
     }
   const std::string name = code.function().name;

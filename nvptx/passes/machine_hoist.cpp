@@ -7,18 +7,19 @@
 namespace lathe::nvptx::machine {
 namespace {
 
-void run(MirCode& code, const MachinePassContext& context, const char* name) {
+void run(MachineChain& on, const MachinePassContext& context, const char* name) {
+  MirCode& code = on.code();
   const MirRegisters registers(code.module(), code.function(), context.registers());
   lathe::passes::HoistOptions options;
   options.name = name;
   options.sink_to_avoid_spills = context.options.knobs.sink_insts_to_avoid_spills;
   options.fuel = context.fuel;
-  context.count(lathe::passes::hoist(code, registers, options, context.sink()));
+  context.count(lathe::passes::hoist(on, registers, options, context.sink()));
 }
 
 }  // namespace
 
-void hoist_early(MirCode& code, const MachinePassContext& context) { run(code, context, "early-machinelicm"); }
-void hoist_late(MirCode& code, const MachinePassContext& context) { run(code, context, "machinelicm"); }
+void hoist_early(MachineChain& on, const MachinePassContext& context) { run(on, context, "early-machinelicm"); }
+void hoist_late(MachineChain& on, const MachinePassContext& context) { run(on, context, "machinelicm"); }
 
 }  // namespace lathe::nvptx::machine

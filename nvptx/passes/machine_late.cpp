@@ -6,15 +6,15 @@
 
 namespace lathe::nvptx::machine {
 
-void propagate_late_copies(MirCode& code, const MachinePassContext& context) {
+void propagate_late_copies(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::PropagateCopiesOptions options;
   options.fuel = context.fuel;
-  context.count(lathe::passes::propagate_copies(code, options, context.sink()));
+  context.count(lathe::passes::propagate_copies(on, options, context.sink()));
 }
-void late_cleanup(MirCode& code, const MachinePassContext& context) {
+void late_cleanup(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::LateCleanupOptions options;
   options.fuel = context.fuel;
-  context.count(lathe::passes::late_cleanup(code, options, context.sink()));
+  context.count(lathe::passes::late_cleanup(on, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

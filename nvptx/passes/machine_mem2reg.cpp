@@ -111,13 +111,13 @@ class Promotion : public MirSlots {
 
 }  // namespace
 
-void promote_depot(MirCode& code, const MachinePassContext& context) {
-  Promotion slots(code, context.options.reach);
+void promote_depot(MachineChain& on, const MachinePassContext& context) {
+  Promotion slots(on.code(), context.options.reach);
   if (!slots.any()) return;
   lathe::passes::PromoteSlotsOptions options;
   options.fuel = context.fuel;
-  const auto result = lathe::passes::promote_slots(code, slots, options, context.sink());
-  if (result.stats.words != 0) slots.drop_unused();
+  const auto result = lathe::passes::promote_slots(on, slots, options, context.sink());
+  if (result.stats.words != 0) slots.drop_unused(), on.forget();
   context.count(result);
 }
 

@@ -21,12 +21,12 @@ using peephole::PtxMachine, peephole::Word;
 using Kind = mir::Operand::Kind;
 using Ops = Operations<MirCode, PtxMachine>;
 
-void rules(MirCode& code, const MachinePassContext& context, const rules::Compiled& list, const char* name,
+void rules(MachineChain& on, const MachinePassContext& context, const rules::Compiled& list, const char* name,
            std::uint64_t& fuel) {
-  PtxMachine machine(code);
+  PtxMachine machine(on.code());
   lathe::passes::PeepholeOptions options;
   options.fuel = fuel;
-  auto result = lathe::passes::peephole(code, machine, list, options, context.sink(), name);
+  auto result = lathe::passes::peephole(on, machine, list, options, context.sink(), name);
   context.count(result);
   if (context.row != nullptr)
     for (std::uint32_t r = 0; r < list.list.size(); ++r)
@@ -48,8 +48,8 @@ using FoldResult = lathe::passes::PassResult<MirCode, FoldStats, FoldReason>;
 /// `not.pred q, p; @q ...` becomes `@!p ...`; `cvta.local g, l; ld.u32 r, [g+4]` becomes `ld.local.u32 r, [l+4]`.
 class Folding {
  public:
-  Folding(MirCode& code, PtxMachine& machine, lathe::passes::Changes<MaybeRemarks>& changes, FoldResult& result)
-      : code_(code), changes_(changes), result_(result), ops_(code, machine), editing_(code, ops_.uses, ops_) {}
+  Folding(MachineChain& on, PtxMachine& machine, lathe::passes::Changes<MaybeRemarks>& changes, FoldResult& result)
+      : code_(on.code()), changes_(changes), result_(result), ops_(on, machine), editing_(code_, on, ops_) {}
 
   void run() {
     for (const std::uint32_t b : ops_.places.order.blocks) {
@@ -146,41 +146,41 @@ class Folding {
   lathe::passes::Changes<MaybeRemarks>& changes_;
   FoldResult& result_;
   Ops ops_;
-  lathe::program::Editing<MirCode, lathe::program::UseDef<MirCode>, Ops> editing_;
+  lathe::passes::ChainEditing<MirCode, Ops> editing_;
 };
 
-void fold(MirCode& code, const MachinePassContext& context, const char* name, std::uint64_t fuel) {
+void fold(MachineChain& on, const MachinePassContext& context, const char* name, std::uint64_t fuel) {
   MaybeRemarks sink = context.sink();
   FoldResult result;
   lathe::passes::Changes<MaybeRemarks> changes(name, fuel, sink);
-  PtxMachine machine(code);
-  Folding(code, machine, changes, result).run();
+  PtxMachine machine(on.code());
+  Folding(on, machine, changes, result).run();
   changes.close(result);
   context.count(result);
 }
 
 }  // namespace
 
-void peephole_rules(MirCode& code, const MachinePassContext& context) {
+void peephole_rules(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   std::uint64_t fuel = context.fuel;
-  rules(code, context, peephole::rules_of(peephole::Set::usual, knobs.nvptx_peephole_forms, knobs.nvptx_peephole_fma),
+  rules(on, context, peephole::rules_of(peephole::Set::usual, knobs.nvptx_peephole_forms, knobs.nvptx_peephole_fma),
         "peephole-opt", fuel);
 }
-void nvptx_peephole(MirCode& code, const MachinePassContext& context) {
+void nvptx_peephole(MachineChain& on, const MachinePassContext& context) {
   std::uint64_t fuel = context.fuel;
-  rules(code, context, peephole::rules_of(peephole::Set::machine, false, false), "nvptx-peephole", fuel);
-  fold(code, context, "nvptx-peephole", fuel);
+  rules(on, context, peephole::rules_of(peephole::Set::machine, false, false), "nvptx-peephole", fuel);
+  fold(on, context, "nvptx-peephole", fuel);
 }
-void erase_proxy_registers(MirCode& code, const MachinePassContext& context) {
+void erase_proxy_registers(MachineChain& on, const MachinePassContext& context) {
   std::uint64_t fuel = context.fuel;
-  rules(code, context, peephole::rules_of(peephole::Set::local, false, false), "nvptx-proxy-reg-erasure", fuel);
+  rules(on, context, peephole::rules_of(peephole::Set::local, false, false), "nvptx-proxy-reg-erasure", fuel);
 }
-void drop_truncations(MirCode& code, const MachinePassContext& context) {
-  PtxMachine machine(code);
+void drop_truncations(MachineChain& on, const MachinePassContext& context) {
+  PtxMachine machine(on.code());
   lathe::passes::DemandedBitsOptions options;
   options.fuel = context.fuel;
-  context.count(lathe::passes::drop_undemanded(code, machine, options, context.sink(), "nvptx-trunc-opts"));
+  context.count(lathe::passes::drop_undemanded(on, machine, options, context.sink(), "nvptx-trunc-opts"));
 }
 
 }  // namespace lathe::nvptx::machine

@@ -9,17 +9,17 @@
 
 namespace lathe::nvptx::machine {
 
-void optimize_phis(MirCode& code, const MachinePassContext& context) {
+void optimize_phis(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::OptimizePhisOptions options;
   options.max_set = static_cast<std::uint32_t>(std::max(0, context.options.knobs.opt_phis_max_set));
   options.fuel = context.fuel;
-  context.count(lathe::passes::optimize_phis(code, options, context.sink()));
+  context.count(lathe::passes::optimize_phis(on, options, context.sink()));
 }
-void split_phi_edges(MirCode& code, const MachinePassContext& context) {
+void split_phi_edges(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::SplitEdgesOptions options;
   options.all = context.options.knobs.phi_elim_split_all;
   options.fuel = context.fuel;
-  context.count(lathe::passes::split_edges(code, options, context.sink()));
+  context.count(lathe::passes::split_edges(on, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

@@ -28,7 +28,8 @@ std::uint32_t near_step(const MirCode& code, const FewRegisters& own, std::uint3
 
 }  // namespace
 
-void register_target(MirCode& code, const MachinePassContext& context) {
+void register_target(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
   MirRegisterOptions registers = context.registers();
   if (knobs.maxreg == 0 && knobs.register_target_step != 0)
@@ -70,6 +71,7 @@ void register_target(MirCode& code, const MachinePassContext& context) {
   const auto result = lathe::passes::register_target(code, own, options, context.sink());
   if (result.taken_back) own.forget_slots();
   count(result);
+  on.forget();
 }
 
 }  // namespace lathe::nvptx::machine

@@ -29,7 +29,8 @@ std::uint32_t limit_of(const MachinePassContext& context, const mir::Module& mod
 
 }  // namespace
 
-void rematerialize(MirCode& code, const MachinePassContext& context) {
+void rematerialize(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
   MirRegisterOptions registers = context.registers();
   registers.max_registers = limit_of(context, code.module(), code.function());
@@ -56,6 +57,7 @@ void rematerialize(MirCode& code, const MachinePassContext& context) {
   const auto result = lathe::passes::rematerialize(code, own, options, context.sink());
   if (context.printed != nullptr) *context.printed += result.dump;
   context.count(result);
+  on.forget();
 }
 
 }  // namespace lathe::nvptx::machine

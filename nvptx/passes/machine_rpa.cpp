@@ -10,9 +10,9 @@ namespace lathe::nvptx::machine {
 namespace {
 
 template <class Print>
-void tell(MirCode& code, const MachinePassContext& context, Print&& print) {
+void tell(MachineChain& on, const MachinePassContext& context, Print&& print) {
   if (context.printed == nullptr) return;
-  const pressure::OfView of(code, FewRegisters(code, context.registers()));
+  const pressure::OfView of(on.code(), FewRegisters(on.code(), context.registers()));
   const pressure::Problem problem = pressure::ingest(of).problem;
   *context.printed += print(problem, pressure::analyse(problem));
 }
@@ -39,20 +39,21 @@ std::string bounds_of(const mir::Function& function) {
 
 }  // namespace
 
-void tell_pressure(MirCode& code, const MachinePassContext& context) {
+void tell_pressure(MachineChain& on, const MachinePassContext& context) {
   if (context.options.knobs.print_reg_target) {
-    tell(code, context, [&](const pressure::Problem& p, const pressure::Report& r) {
+    const MirCode& code = on.code();
+    tell(on, context, [&](const pressure::Problem& p, const pressure::Report& r) {
       const std::uint32_t target = target_of(code.module(), code.function(), context.registers(), r.maxima[0].pressure);
       return pressure::print_register_target(p, r, {target, p.sets[1].limit}, {"R", "P"}, bounds_of(code.function()));
     });
     return;
   }
-  tell(code, context, [](const pressure::Problem& p, const pressure::Report& r) {
+  tell(on, context, [](const pressure::Problem& p, const pressure::Report& r) {
     return "function " + p.name + "\n" + pressure::print(p, r);
   });
 }
-void tell_max_live(MirCode& code, const MachinePassContext& context) {
-  tell(code, context, [](const pressure::Problem& p, const pressure::Report& r) {
+void tell_max_live(MachineChain& on, const MachinePassContext& context) {
+  tell(on, context, [](const pressure::Problem& p, const pressure::Report& r) {
     return "function " + p.name + "\n" + pressure::print_max_live(p, r, {"RRegs", "PRegs"});
   });
 }

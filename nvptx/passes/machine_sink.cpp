@@ -6,12 +6,13 @@
 
 namespace lathe::nvptx::machine {
 
-void sink(MirCode& code, const MachinePassContext& context) {
+void sink(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   const MirRegisters registers(code.module(), code.function(), context.registers());
   lathe::passes::SinkOptions options;
   options.split_critical_edges = context.options.knobs.machine_sink_split;
   options.fuel = context.fuel;
-  context.count(lathe::passes::sink(code, registers, options, context.sink()));
+  context.count(lathe::passes::sink(on, registers, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

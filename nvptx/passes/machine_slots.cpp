@@ -44,13 +44,13 @@ class Frame : public MirSlots {
 
 }  // namespace
 
-void color_slots(MirCode& code, const MachinePassContext& context) {
-  Frame frame(code);
+void color_slots(MachineChain& on, const MachinePassContext& context) {
+  Frame frame(on.code());
   if (!frame.any()) return;
   lathe::passes::ColorSlotsOptions options;
   options.fuel = context.fuel;
-  const auto result = lathe::passes::color_slots(code, frame, options, context.sink());
-  if (result.changes != 0) frame.drop_unused();
+  const auto result = lathe::passes::color_slots(on, frame, options, context.sink());
+  if (result.changes != 0) frame.drop_unused(), on.forget();
   context.count(result);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 namespace llvm {
@@ -14,16 +15,31 @@ class RegisterClassInfo;
 
 namespace lathe::llvm_plugin {
 
+/// What passes that follow each other share of a function, as long as no pass of LLVM's stands between them that may have
+/// changed it: our view of it, what is known of it (passes::Chain), and registers. Made when it is first asked for.
+class Shared {
+ public:
+  struct Parts;
+  Shared();
+  ~Shared();
+  void forget();
+  Parts& of(llvm::MachineFunction& function, const llvm::MachineBlockFrequencyInfo* frequencies);
+
+ private:
+  std::unique_ptr<Parts> parts_;
+};
+
 /// What a pass works on. The analyses are there where its row asks for them.
 struct Job {
   llvm::MachineFunction& function;
   const llvm::MachineBlockFrequencyInfo* frequencies = nullptr;
   llvm::AAResults* alias = nullptr;
   llvm::LiveIntervals* intervals = nullptr;   ///< kept up to date
-  llvm::RegisterClassInfo* limits = nullptr;  ///< the pass's own, from function to function
+  llvm::RegisterClassInfo* limits = nullptr;  ///< from function to function
+  Shared* shared = nullptr;
 };
 
-enum Needs : std::uint32_t { nothing = 0, frequencies = 1, alias = 2, intervals = 4 };
+enum Needs : std::uint32_t { nothing = 0, frequencies = 1, alias = 2, intervals = 4, shared = 8 };
 enum class Place : std::uint8_t {
   instead,  ///< of LLVM's pass, wherever that stands in the pipeline
   behind    ///< it, which stays

@@ -45,10 +45,10 @@ const std::array<Row, row_count>& rows() {
       {"dead-code", "Lathe: dead code", "dead-mi-elimination", &llvm::DeadMachineInstructionElimID, Place::instead,
        nothing, true, remove_dead_code},
       {"machine-cse", "Lathe: common subexpressions", "machine-cse", &llvm::MachineCSELegacyID, Place::instead,
-       frequencies, true, merge_subexpressions},
+       shared, true, merge_subexpressions},
       {"early-machinelicm", "Lathe: invariants out of loops", "early-machinelicm", &llvm::EarlyMachineLICMID,
-       Place::instead, frequencies, true, hoist_invariants},
-      {"machine-sink", "Lathe: sinking", "machine-sink", &llvm::MachineSinkingLegacyID, Place::instead, frequencies,
+       Place::instead, shared, true, hoist_invariants},
+      {"machine-sink", "Lathe: sinking", "machine-sink", &llvm::MachineSinkingLegacyID, Place::instead, shared,
        true, sink_to_readers},
       {"copies", "Lathe: copy propagation", "peephole-opt", &llvm::PeepholeOptimizerLegacyID, Place::behind, nothing,
        true, propagate_copies},
@@ -81,6 +81,27 @@ struct Counted {
   const char* pass;
 };
 
+// An analysis to LLVM: it is forgotten where a pass between two of ours does not say that it keeps everything.
+class SharedPass final : public llvm::MachineFunctionPass {
+ public:
+  static char ID;
+  SharedPass() : MachineFunctionPass(ID) {}
+  llvm::StringRef getPassName() const override { return "Lathe: what passes share"; }
+  void getAnalysisUsage(llvm::AnalysisUsage& usage) const override {
+    usage.setPreservesAll();
+    usage.addRequiredTransitive<llvm::MachineBlockFrequencyInfoWrapperPass>();
+    MachineFunctionPass::getAnalysisUsage(usage);
+  }
+  bool runOnMachineFunction(llvm::MachineFunction&) override {
+    shared.forget();
+    return false;
+  }
+  void releaseMemory() override { shared.forget(); }
+  Shared shared;
+  llvm::RegisterClassInfo limits;
+};
+char SharedPass::ID = 0;
+
 template <std::size_t N>
 class Wrapped final : public llvm::MachineFunctionPass {
  public:
@@ -89,6 +110,11 @@ class Wrapped final : public llvm::MachineFunctionPass {
   llvm::StringRef getPassName() const override { return rows()[N].title; }
   void getAnalysisUsage(llvm::AnalysisUsage& usage) const override {
     if (rows()[N].needs & frequencies) usage.addRequired<llvm::MachineBlockFrequencyInfoWrapperPass>();
+    if (rows()[N].needs & lathe::llvm_plugin::shared) {
+      usage.addRequired<llvm::MachineBlockFrequencyInfoWrapperPass>();
+      usage.addRequired<SharedPass>();
+      usage.addPreserved<SharedPass>();
+    }
     if (rows()[N].needs & alias) usage.addRequired<llvm::AAResultsWrapperPass>();
     if (rows()[N].needs & intervals) {
       usage.addRequired<llvm::LiveIntervalsWrapperPass>();
@@ -106,7 +132,11 @@ class Wrapped final : public llvm::MachineFunctionPass {
     if (skipFunction(f.getFunction()) || burnt >= fuel) return false;
     Job job{f};
     job.limits = &limits_;
-    if (rows()[N].needs & frequencies)
+    if (rows()[N].needs & lathe::llvm_plugin::shared) {
+      job.shared = &getAnalysis<SharedPass>().shared;
+      job.limits = &getAnalysis<SharedPass>().limits;
+    }
+    if (rows()[N].needs & (frequencies | lathe::llvm_plugin::shared))
       job.frequencies = &getAnalysis<llvm::MachineBlockFrequencyInfoWrapperPass>().getMBFI();
     if (rows()[N].needs & alias) job.alias = &getAnalysis<llvm::AAResultsWrapperPass>().getAAResults();
     if (rows()[N].needs & intervals) job.intervals = &getAnalysis<llvm::LiveIntervalsWrapperPass>().getLIS();
@@ -157,6 +187,7 @@ Ids register_all(std::index_sequence<N...>) {
   const auto add = [&](const std::string& name, const char* title, char& id, llvm::PassInfo::NormalCtor_t made) {
     registry.registerPass(*new llvm::PassInfo(title, name, &id, made, false, false), true);
   };
+  add("lathe-shared", "Lathe: what passes share", SharedPass::ID, make<SharedPass>);
   (add(names[N], rows()[N].title, Wrapped<N>::ID, make<Wrapped<N>>), ...);
   (add(counted[N], rows()[N].llvm_name, Theirs<N>::ID, make<Theirs<N>>), ...);
   return {{&Wrapped<N>::ID...}, {&Theirs<N>::ID...}};

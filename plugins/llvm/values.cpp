@@ -1,4 +1,6 @@
 // Passes that look at values: dead code, copies, common subexpressions, what goes out of loops and down to its readers.
+#include <optional>
+
 #include <lathe/opt/of_view.hpp>
 #include <lathe/passes/common_subexpressions.hpp>
 #include <lathe/passes/hoist.hpp>
@@ -12,50 +14,66 @@
 
 namespace lathe::llvm_plugin {
 
+struct Shared::Parts {
+  Parts(llvm::MachineFunction& function, const llvm::MachineBlockFrequencyInfo* frequencies)
+      : code(function, llvm_mir::Ways::fixed, frequencies, llvm_mir::Masks::left_out), chain(code) {}
+  llvm_mir::Code code;
+  passes::Chain<llvm_mir::Code> chain;
+};
+Shared::Shared() = default;
+Shared::~Shared() = default;
+void Shared::forget() { parts_.reset(); }
+Shared::Parts& Shared::of(llvm::MachineFunction& function, const llvm::MachineBlockFrequencyInfo* frequencies) {
+  if (!parts_) parts_ = std::make_unique<Parts>(function, frequencies);
+  return *parts_;
+}
+
 namespace {
 
-struct Eraser {
-  llvm_mir::Code& code;
-  void erase(llvm_mir::Code::Block, const std::vector<llvm_mir::Code::Inst>& dead) {
-    for (const llvm_mir::Code::Inst i : dead) {
-      code.put(i, {});
-      code.drop(i);
-    }
-  }
-};
+// A pass on what is shared; behind it the function is LLVM's again.
+template <class Pass>
+bool on_shared(const Job& job, Pass&& pass) {
+  Shared::Parts& parts = job.shared->of(job.function, job.frequencies);
+  const bool changed = pass(parts.chain, llvm_mir::CodeRegisters(parts.code, *job.limits)).changes != 0;
+  if (parts.code.settle()) parts.chain.forget();
+  return changed;
+}
 
 }  // namespace
 
 bool remove_dead_code(const Job& job) {
-  llvm_mir::Code code(job.function);
-  Eraser eraser{code};
-  return opt::delete_dead_code(code, eraser) != 0;
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, nullptr, llvm_mir::Masks::left_out);
+  const std::vector<llvm_mir::Code::Inst> dead = opt::dead_by_readers(code);
+  for (const llvm_mir::Code::Inst i : dead) {
+    code.put(i, {});
+    code.drop(i);
+  }
+  return !dead.empty();
 }
 
 bool propagate_copies(const Job& job) {
   if (!job.function.getProperties().hasIsSSA()) return false;
-  llvm_mir::Code code(job.function);
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, nullptr, llvm_mir::Masks::left_out);
   const codegen::passes::SsaValues<llvm_mir::Code> ssa(code);
   return codegen::passes::propagate_copies(code, ssa) != 0;
 }
 
 bool merge_subexpressions(const Job& job) {
-  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
   passes::CommonSubexpressionsOptions options;
   options.rounds = 1;  // as LLVM's
-  return passes::common_subexpressions(code, llvm_mir::CodeRegisters(code, *job.limits), options).changes != 0;
+  return on_shared(job, [&](auto& chain, const auto& registers) {
+    return passes::common_subexpressions(chain, registers, options);
+  });
 }
 
 bool hoist_invariants(const Job& job) {
-  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
   passes::HoistOptions options;
   options.split_edges = false;
-  return passes::hoist(code, llvm_mir::CodeRegisters(code, *job.limits), options).changes != 0;
+  return on_shared(job, [&](auto& chain, const auto& registers) { return passes::hoist(chain, registers, options); });
 }
 
 bool sink_to_readers(const Job& job) {
-  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
-  return passes::sink(code, llvm_mir::CodeRegisters(code, *job.limits)).changes != 0;
+  return on_shared(job, [&](auto& chain, const auto& registers) { return passes::sink(chain, registers); });
 }
 
 }  // namespace lathe::llvm_plugin

@@ -8,9 +8,12 @@
 // needs nothing. Cost: that of program::Numbering and live_instructions.
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <lathe/opt/dead_code.hpp>
+#include <lathe/program/classes.hpp>
 #include <lathe/program/numbering.hpp>
 
 namespace lathe::opt {
@@ -70,6 +73,68 @@ class OfView<V> {
 };
 template <class V>
 OfView(const V&) -> OfView<V>;
+
+/// A View that has lists of uses itself: f(Inst) for each mention that needs a value that is not pinned.
+template <class V>
+concept KnowsReaders =
+    requires(const V& v, const program::value_t<V>& value, const program::inst_t<V>& inst, void (*f)(program::inst_t<V>)) {
+      v.for_each_reader(value, f);
+      { v.block_of(inst) } -> std::convertible_to<program::block_t<V>>;
+    };
+
+/// The dead instructions of a View that knows readers, last first, without numbers for all that there is: from the end
+/// back, who is read by what is needed is needed; what is left is asked again until nothing changes, for readers may
+/// stand in front (phis). What is read in its own block in front of where it is written counts as needed.
+/// O(operands), and for what is left O(its readers) a round.
+template <class V>
+  requires KnowsReaders<V>
+std::vector<program::inst_t<V>> dead_by_readers(const V& view) {
+  using Inst = program::inst_t<V>;
+  program::Handles<Inst> left;
+  std::vector<bool> needed;  // of those left
+  program::Handles<program::block_t<V>> done;
+  std::optional<program::block_t<V>> here;
+  const auto needs = [&](const Inst& reader) {
+    const std::uint32_t n = left.find(reader);
+    if (n != program::none) return static_cast<bool>(needed[n]);
+    const program::block_t<V> at = view.block_of(reader);
+    if (!here) return true;
+    return at == *here ? !view.effects(reader).has(program::Effect::phi) : done.find(at) != program::none;
+  };
+  const auto read = [&](const Inst& i) {
+    bool found = false;
+    view.for_each_operand(i, [&](const program::Operand<program::value_t<V>>& o) {
+      if (found || !o.is_def() || o.dead) return;
+      if (program::pinned(view, o.value)) return void(found = true);
+      view.for_each_reader(o.value, [&](const Inst& reader) { found = found || (!(reader == i) && needs(reader)); });
+    });
+    return found;
+  };
+  std::vector<program::block_t<V>> blocks;
+  for (auto&& b : view.blocks()) blocks.push_back(b);
+  std::vector<Inst> insts;
+  for (std::size_t b = blocks.size(); b-- > 0;) {
+    here = blocks[b];
+    insts.clear();
+    for (auto&& i : view.instructions(*here)) insts.push_back(i);
+    for (std::size_t k = insts.size(); k-- > 0;) {
+      if (read(insts[k]) || !view.effects(insts[k]).removable()) continue;
+      left.add(insts[k]);
+      needed.push_back(false);
+    }
+    done.add(*here);
+  }
+  here.reset();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t n = 0; n < left.size(); ++n)
+      if (!needed[n] && read(left[n])) changed = needed[n] = true;
+  }
+  std::vector<Inst> dead;
+  for (std::uint32_t n = 0; n < left.size(); ++n)
+    if (!needed[n]) dead.push_back(left[n]);
+  return dead;
+}
 
 /// The dead instructions, in the order of the blocks: a std::vector<Inst>.
 template <class V>

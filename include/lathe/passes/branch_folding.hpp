@@ -30,6 +30,7 @@
 #include <vector>
 
 #include <lathe/passes/blocks.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/support/stats.hpp>
 
@@ -78,16 +79,13 @@ class BranchFolding {
   using Kind = typename End::Kind;
 
  public:
-  BranchFolding(P& code, const BranchFoldingOptions& options, Sink& sink, Observers&... observers)
-      : code_(code),
+  BranchFolding(Chain<P>& on, const BranchFoldingOptions& options, Sink& sink, Observers&... observers)
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
-        jumps_(code),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        live_out_(code),
-        single_(code, known_, uses_, live_out_, flow_),
-        editing_(code, flow_, uses_, observers...),
+        jumps_(code_),
+        single_(code_, on_.known(), on_.uses(), on_.live_out(), on_.flow()),
+        editing_(code_, on_, observers...),
         changes_("branch-folder", options.fuel, sink, observers...) {}
 
   BranchFoldingResult<P> run() {
@@ -105,7 +103,7 @@ class BranchFolding {
 
   void enqueue_all() {
     // In reverse post-order: the first block of a chain takes in all that follow, each once.
-    const flow::Order order = flow::reverse_post_order(flow::cfg_of(flow_));
+    const flow::Order order = flow::reverse_post_order(flow::cfg_of(on_.flow()));
     for (std::size_t k = order.blocks.size(); k-- > 0;) enqueue(order.blocks[k]);
   }
   void enqueue(std::uint32_t b) {
@@ -116,21 +114,21 @@ class BranchFolding {
   }
   void enqueue_around(std::uint32_t b) {
     enqueue(b);
-    for (const std::uint32_t p : flow_.predecessors(b)) enqueue(p);
+    for (const std::uint32_t p : on_.flow().predecessors(b)) enqueue(p);
   }
   void fold() {
     while (!work_.empty() && changes_.any()) {
       const std::uint32_t b = work_.back();
       work_.pop_back();
       queued_[b] = false;
-      if (!flow_.contains(b)) continue;
-      while (flow_.contains(b) && changes_.any() &&
+      if (!on_.flow().contains(b)) continue;
+      while (on_.flow().contains(b) && changes_.any() &&
              (fold_same(b) || fold_empty(b) || join(b) || (options_.hoist && hoist(b)))) {
       }
     }
   }
-  const Block& block(std::uint32_t b) const { return known_.blocks[b]; }
-  std::uint32_t number(const Block& b) const { return known_.blocks.find(b); }
+  const Block& block(std::uint32_t b) const { return on_.known().blocks[b]; }
+  std::uint32_t number(const Block& b) const { return on_.known().blocks.find(b); }
   End end_of(std::uint32_t b) const { return block_end(std::as_const(code_), block(b), jumps_.like()); }
   bool change(const char* name, std::uint32_t b) {
     if (!changes_.next(name)) return false;
@@ -149,9 +147,9 @@ class BranchFolding {
   // ---- unreachable blocks
 
   void drop_unreachable() {
-    const flow::Order order = flow::reverse_post_order(flow::cfg_of(flow_));
-    if (order.blocks.size() == flow_.size() || !change("Unreachable", 0)) return;
-    result_.stats.unreachable += erase_unreached<P>(editing_, flow_);
+    const flow::Order order = flow::reverse_post_order(flow::cfg_of(on_.flow()));
+    if (order.blocks.size() == on_.flow().size() || !change("Unreachable", 0)) return;
+    result_.stats.unreachable += erase_unreached<P>(editing_, on_.flow());
   }
 
   // ---- all ways lead to one block
@@ -192,9 +190,9 @@ class BranchFolding {
     if (end.kind != Kind::jump || !end.plain || end.ways[0] == block(b)) return false;
     const Block to = end.ways[0];
     const std::uint32_t next = number(to);
-    const std::vector<std::uint32_t> before(flow_.predecessors(b).begin(), flow_.predecessors(b).end());
+    const std::vector<std::uint32_t> before(on_.flow().predecessors(b).begin(), on_.flow().predecessors(b).end());
     for (const std::uint32_t p : before) {
-      const auto ways = flow_.successors(p);
+      const auto ways = on_.flow().successors(p);
       if (std::find(ways.begin(), ways.end(), next) == ways.end()) continue;
       for (const Inst& phi : phis_of(std::as_const(code_), to)) {  // a block in front goes to both
         std::optional<Value> here, there;
@@ -231,7 +229,7 @@ class BranchFolding {
     if (end.kind != Kind::jump || !end.plain) return false;
     const Block to = end.ways[0];
     const std::uint32_t next = number(to);
-    if (next == 0 || next == b || flow_.predecessors(next).size() != 1) return false;
+    if (next == 0 || next == b || on_.flow().predecessors(next).size() != 1) return false;
     if (const auto phis = phis_of(std::as_const(code_), to); !phis.empty())
       return keep(phis[0], BranchFoldReason::phis);
     if (!change("Join", b)) return false;
@@ -239,7 +237,7 @@ class BranchFolding {
     for (auto&& i : code_.instructions(to)) insts.push_back(i);
     for (const Inst& i : insts)
       if (!code_.effects(i).has(Effect::terminator)) editing_.move(i, {block(b), end.terminators[0]});
-    const std::vector<std::uint32_t> behind(flow_.successors(next).begin(), flow_.successors(next).end());
+    const std::vector<std::uint32_t> behind(on_.flow().successors(next).begin(), on_.flow().successors(next).end());
     for (const Inst& i : insts)
       if (code_.effects(i).has(Effect::terminator)) editing_.move(i, {block(b), std::nullopt});
     editing_.erase(end.terminators[0]);
@@ -247,7 +245,7 @@ class BranchFolding {
     editing_.erase_block(to);
     ++result_.stats.joined;
     for (const std::uint32_t s : behind) enqueue(s);
-    for (const std::uint32_t p : flow_.predecessors(b)) enqueue(p);  // they may have the same head now
+    for (const std::uint32_t p : on_.flow().predecessors(b)) enqueue(p);  // they may have the same head now
     return true;
   }
 
@@ -265,8 +263,8 @@ class BranchFolding {
     const End end = end_of(b);
     if (end.kind != Kind::two_way || !end.plain) return false;
     const Block left = end.ways[0], right = end.ways[1];
-    if (left == block(b) || right == block(b) || flow_.predecessors(number(left)).size() != 1 ||
-        flow_.predecessors(number(right)).size() != 1)
+    if (left == block(b) || right == block(b) || on_.flow().predecessors(number(left)).size() != 1 ||
+        on_.flow().predecessors(number(right)).size() != 1)
       return false;
     const std::optional<Inst> x = head(left), y = head(right);
     if (!x || !y || !may_move(*x)) return false;
@@ -275,7 +273,7 @@ class BranchFolding {
     const bool equal = alike(std::as_const(code_), *x, *y, [&](const auto& l, const auto& r) {
       if (l.value == r.value) return true;
       if (!l.is_def()) return false;
-      if (!single_.has(known_.values.find(l.value)) || !single_.has(known_.values.find(r.value))) bound = true;
+      if (!single_.has(on_.known().values.find(l.value)) || !single_.has(on_.known().values.find(r.value))) bound = true;
       merged.emplace_back(r.value, l.value);
       return true;
     });
@@ -283,7 +281,7 @@ class BranchFolding {
     if (bound) return keep(*y, BranchFoldReason::bound);
     if (!change("Hoist", b)) return false;
     editing_.move(*x, {block(b), end.terminators[0]});
-    for (const auto& [from, to] : merged) replace_reads<decltype(editing_), P>(editing_, uses_, from, to);
+    for (const auto& [from, to] : merged) replace_reads<decltype(editing_), P>(editing_, on_.uses(), from, to);
     editing_.erase(*y);
     ++result_.stats.hoisted;
     enqueue(number(left));
@@ -323,8 +321,8 @@ class BranchFolding {
   // Blocks that go on to one and the same block, or leave for good.
   bool merge_tails() {
     std::map<std::uint32_t, std::vector<Tail>> groups;
-    for (std::uint32_t b = 0; b < flow_.block_count(); ++b) {
-      if (!flow_.contains(b)) continue;
+    for (std::uint32_t b = 0; b < on_.flow().block_count(); ++b) {
+      if (!on_.flow().contains(b)) continue;
       const End end = end_of(b);
       const bool leaves = end.ways.empty() && !end.terminators.empty();
       if (!leaves && (end.kind != Kind::jump || !end.plain)) continue;
@@ -391,9 +389,9 @@ class BranchFolding {
   }
   // Is a value of one definition, the k-th from the end, read by the tail and the phis behind it alone?
   bool within(const Value& v, const Tail& t, std::size_t k, std::uint32_t to) const {
-    if (!single_.has(known_.values.find(v))) return false;
+    if (!single_.has(on_.known().values.find(v))) return false;
     bool fine = true;
-    uses_.for_each_use(v, [&](const Inst& i, std::uint32_t) {
+    on_.uses().for_each_use(v, [&](const Inst& i, std::uint32_t) {
       const auto stop = t.insts.begin() + static_cast<std::ptrdiff_t>(k);
       bool here = std::find(t.insts.begin(), stop, i) != stop;
       if (to != none && code_.effects(i).has(Effect::phi)) {
@@ -437,15 +435,12 @@ class BranchFolding {
     return {};
   }
 
+  Chain<P>& on_;
   P& code_;
   const BranchFoldingOptions& options_;
   JumpMaker<P> jumps_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  LiveOut<P> live_out_;
   SingleValues<P> single_;
-  program::Editing<P, program::ControlFlow<P>, program::UseDef<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   BranchFoldingResult<P> result_;
   std::vector<std::uint32_t> work_;
@@ -457,10 +452,17 @@ class BranchFolding {
 /// Folds until nothing is left to fold. The code stays in SSA form where it was; dominance may change, the order of the
 /// blocks that stay does not.
 template <Editor P, class Sink = NoRemarks, class... Observers>
+BranchFoldingResult<P> fold_branches(Chain<P>& on, const BranchFoldingOptions& options = {}, Sink&& sink = {},
+                                     Observers&... observers) {
+  if (on.code().blocks().begin() == on.code().blocks().end()) return {};
+  return detail::BranchFolding<P, std::remove_reference_t<Sink>, Observers...>(on, options, sink, observers...).run();
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
 BranchFoldingResult<P> fold_branches(P& code, const BranchFoldingOptions& options = {}, Sink&& sink = {},
                                      Observers&... observers) {
-  if (code.blocks().begin() == code.blocks().end()) return {};
-  return detail::BranchFolding<P, std::remove_reference_t<Sink>, Observers...>(code, options, sink, observers...).run();
+  Chain<P> on(code);
+  return fold_branches(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

@@ -28,6 +28,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/lives.hpp>
 #include <lathe/support/stats.hpp>
@@ -89,17 +90,14 @@ class Coalesce {
   using Value = value_t<P>;
 
  public:
-  Coalesce(P& code, const CoalesceOptions& options, Change& changes, CoalesceResult<P>& result, Observers&... observers)
-      : code_(code),
+  Coalesce(Chain<P>& on, const CoalesceOptions& options, Change& changes, CoalesceResult<P>& result, Observers&... observers)
+      : on_(on.start(true)),
+        code_(on.code()),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        places_(code, known_, flow_, uses_),
-        lives_(code, known_, places_),
-        editing_(code, uses_, flow_, observers...) {}
+        lives_(code_, on_.known(), on_.places()),
+        editing_(code_, on_, observers...) {}
 
   /// One round. Is another one of use?
   bool run(bool first) {
@@ -128,10 +126,10 @@ class Coalesce {
   void prepare() {
     const auto& copies = lives_.copies();
     gone_.assign(copies.size(), false);
-    copy_of_.assign(known_.insts.size(), none);
+    copy_of_.assign(on_.known().insts.size(), none);
     number_.resize(copies.size());
     for (std::uint32_t c = 0; c < copies.size(); ++c) {
-      number_[c] = known_.insts.find(copies[c].inst);
+      number_[c] = on_.known().insts.find(copies[c].inst);
       copy_of_[number_[c]] = c;
     }
     leader_.resize(lives_.registers());
@@ -143,7 +141,7 @@ class Coalesce {
       parameter_.push_back(lives_.parameter(r));
     }
   }
-  double frequency(std::uint32_t c) const { return places_.frequency[places_.of(number_[c]).block]; }
+  double frequency(std::uint32_t c) const { return on_.places().frequency[on_.places().of(number_[c]).block]; }
   std::uint32_t find(std::uint32_t r) {
     while (leader_[r] != r) r = leader_[r] = leader_[leader_[r]];
     return r;
@@ -276,7 +274,7 @@ class Coalesce {
     for (const LifePart& part : redundant_) {
       if (part.writer >= Lives<P>::at_entry || went(part.writer)) continue;
       if (lives_.constant(part.value) == part.writer) lives_.set_constant(part.value, none);
-      erase(known_.insts[part.writer]);
+      erase(on_.known().insts[part.writer]);
       ++result_.stats.redundant;
       again_ = true;
     }
@@ -284,15 +282,15 @@ class Coalesce {
   void rename(const Value& from, const Value& to) {
     std::vector<std::pair<Inst, std::uint32_t>> found;
     const auto add = [&](const Inst& i, std::uint32_t k) { found.emplace_back(i, k); };
-    uses_.for_each_use(from, add);
-    uses_.for_each_def(from, add);
+    on_.uses().for_each_use(from, add);
+    on_.uses().for_each_def(from, add);
     std::vector<Inst> copies;
     for (const auto& [inst, k] : found) {
       editing_.set_operand(inst, k, from, to);
       if (code_.effects(inst).has(Effect::copy)) copies.push_back(inst);
     }
     for (const Inst& i : copies) {
-      const std::uint32_t n = known_.insts.find(i);
+      const std::uint32_t n = on_.known().insts.find(i);
       if (went(n) || !identity(i)) continue;
       erase(i);
       ++result_.stats.erased;
@@ -315,8 +313,8 @@ class Coalesce {
   // Was it erased by this change? Handles may come again later.
   bool went(std::uint32_t inst) const { return inst < erased_.size() && erased_[inst] == change_; }
   void erase(const Inst& i) {
-    const std::uint32_t n = known_.insts.find(i);
-    if (n >= erased_.size()) erased_.resize(known_.insts.size(), 0);
+    const std::uint32_t n = on_.known().insts.find(i);
+    if (n >= erased_.size()) erased_.resize(on_.known().insts.size(), 0);
     erased_[n] = change_;
     if (n < copy_of_.size() && copy_of_[n] != none) gone_[std::exchange(copy_of_[n], none)] = true;
     editing_.erase(i);
@@ -330,30 +328,27 @@ class Coalesce {
     const LifePart* const part = lives_.life(find(copy.from)).covering(lives_.reads_at(number_[c]));
     const std::uint32_t maker = part == nullptr ? none : lives_.constant(part->value);
     if (maker == none) return false;
-    const Inst& from = known_.insts[maker];
+    const Inst& from = on_.known().insts[maker];
     const Value to = lives_.handle(name_[a]);
     if (class_of(code_, result_of(code_, from)) != class_of(code_, to) || !changes_.next("ConstantMadeAgain"))
       return false;
     const Inst made = code_.clone(from);
     code_.set_operand(made, 0, to);
     editing_.insert_before(made, copy.inst);
-    lives_.life(a).set_writer(lives_.writes_at(number_[c]), known_.insts.find(made));
+    lives_.life(a).set_writer(lives_.writes_at(number_[c]), on_.known().insts.find(made));
     ++change_;
     erase(copy.inst);
     ++result_.stats.remade;
     return again_ = true;
   }
 
+  Chain<P>& on_;
   P& code_;
   const CoalesceOptions& options_;
   Change& changes_;
   CoalesceResult<P>& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  Places<P> places_;
   Lives<P> lives_;
-  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   CoalesceStats left_;
   bool again_ = false;
   std::vector<bool> gone_;                                       // per copy
@@ -369,14 +364,20 @@ class Coalesce {
 
 /// Joins the registers of copies, those that are run most often first.
 template <Editor P, class Sink = NoRemarks, class... Observers>
-CoalesceResult<P> coalesce(P& code, const CoalesceOptions& options = {}, Sink&& sink = {}, Observers&... observers) {
+CoalesceResult<P> coalesce(Chain<P>& on, const CoalesceOptions& options = {}, Sink&& sink = {}, Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   CoalesceResult<P> result;
   Change changes("register-coalescer", options.fuel, sink, observers...);
   for (std::uint32_t round = 0; round < options.rounds && changes.any(); ++round)
-    if (!detail::Coalesce<P, Change, Observers...>(code, options, changes, result, observers...).run(round == 0)) break;
+    if (!detail::Coalesce<P, Change, Observers...>(on, options, changes, result, observers...).run(round == 0)) break;
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+CoalesceResult<P> coalesce(P& code, const CoalesceOptions& options = {}, Sink&& sink = {}, Observers&... observers) {
+  Chain<P> on(code);
+  return coalesce(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

@@ -33,6 +33,7 @@
 
 #include <lathe/flow/follow.hpp>
 #include <lathe/flow/intervals.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/slot_accesses.hpp>
 #include <lathe/program/control_flow.hpp>
@@ -92,16 +93,16 @@ class ColorSlots {
   };
 
  public:
-  ColorSlots(P& code, Slots& slots, const ColorSlotsOptions& options, Sink& sink, Observers&... observers)
-      : code_(code),
+  ColorSlots(Chain<P>& on, Slots& slots, const ColorSlotsOptions& options, Sink& sink, Observers&... observers)
+      : code_(on.start().code()),
         slots_(slots),
         options_(options),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        live_out_(code),
-        accesses_(code, slots, uses_, live_out_),
-        editing_(code, uses_, observers...),
+        known_(on.known()),
+        flow_(on.flow()),
+        uses_(on.uses()),
+        live_out_(on.live_out()),
+        accesses_(on.code(), slots, uses_, live_out_),
+        editing_(on.code(), on, observers...),
         changes_("stack-slot-coloring", options.fuel, sink, observers...) {}
 
   ColorSlotsResult<P> run() {
@@ -289,12 +290,12 @@ class ColorSlots {
   P& code_;
   Slots& slots_;
   const ColorSlotsOptions& options_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  LiveOut<P> live_out_;
+  program::Known<P>& known_;
+  const program::ControlFlow<P>& flow_;
+  const program::UseDef<P>& uses_;
+  const LiveOut<P>& live_out_;
   Accesses accesses_;
-  program::Editing<P, program::UseDef<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   ColorSlotsResult<P> result_;
   std::vector<Group> groups_;  // by where they stood
@@ -310,11 +311,19 @@ class ColorSlots {
 /// Lets slots share bytes as the head of this file says. `slots` may be the program itself.
 template <Editor P, class Slots, class Sink = NoRemarks, class... Observers>
   requires(Facts(P::facts).has(Fact::access) && SlotFrame<Slots, P>)
-ColorSlotsResult<P> color_slots(P& code, Slots& slots, const ColorSlotsOptions& options = {}, Sink&& sink = {},
+ColorSlotsResult<P> color_slots(Chain<P>& on, Slots& slots, const ColorSlotsOptions& options = {}, Sink&& sink = {},
                                 Observers&... observers) {
-  return detail::ColorSlots<P, Slots, std::remove_reference_t<Sink>, Observers...>(code, slots, options, sink,
+  return detail::ColorSlots<P, Slots, std::remove_reference_t<Sink>, Observers...>(on, slots, options, sink,
                                                                                    observers...)
       .run();
+}
+/// On a chain of its own.
+template <Editor P, class Slots, class Sink = NoRemarks, class... Observers>
+  requires(Facts(P::facts).has(Fact::access) && SlotFrame<Slots, P>)
+ColorSlotsResult<P> color_slots(P& code, Slots& slots, const ColorSlotsOptions& options = {}, Sink&& sink = {},
+                                Observers&... observers) {
+  Chain<P> on(code);
+  return color_slots(on, slots, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

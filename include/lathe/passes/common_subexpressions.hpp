@@ -26,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/expressions.hpp>
 #include <lathe/passes/places.hpp>
@@ -94,20 +95,20 @@ class CommonSubexpressions {
   };
 
  public:
-  CommonSubexpressions(P& code, const Own& own, const CommonSubexpressionsOptions& options, Change& changes,
+  CommonSubexpressions(Chain<P>& on, const Own& own, const CommonSubexpressionsOptions& options, Change& changes,
                        Result& result, Observers&... observers)
-      : code_(code),
+      : code_(on.start().code()),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        places_(code, known_, flow_, uses_),
-        live_out_(code),
-        gate_(code, known_, flow_, uses_, own, options.pressure),
+        known_(on.known()),
+        flow_(on.flow()),
+        uses_(on.uses()),
+        places_(on.places()),
+        live_out_(on.live_out()),
+        gate_(on, own, options.pressure),
         expressions_(known_),
-        editing_(code, uses_, flow_, observers...) {}
+        editing_(on.code(), on, observers...) {}
 
   /// Was anything changed?
   bool run() {
@@ -259,7 +260,6 @@ class CommonSubexpressions {
     changes_.remark(Remark::Kind::passed, "HoistedSubexpression", function_name(code_),
                     [&] { return inst_name(code_, a) + " is computed once for two ways"; });
     editing_.move(a, spot);
-    places_.moved(a, places_.end_of(to));
     for (std::size_t k = 0; k < results.size(); ++k) replace_reads(editing_, uses_, results[k], kept[k]);
     gone(b);
     editing_.erase(b);
@@ -385,14 +385,14 @@ class CommonSubexpressions {
   const CommonSubexpressionsOptions& options_;
   Change& changes_;
   Result& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  Places<P> places_;
-  LiveOut<P> live_out_;
+  program::Known<P>& known_;
+  const program::ControlFlow<P>& flow_;
+  const program::UseDef<P>& uses_;
+  Places<P>& places_;
+  const LiveOut<P>& live_out_;
   PressureGate<P, Own> gate_;
   Expressions<P> expressions_;
-  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   std::vector<std::vector<Entry>> table_;  // per expression: who computes it, those that dominate last
   std::vector<std::vector<Inst>> all_;     // per expression: who computes it and stayed
   std::vector<bool> gone_;
@@ -403,7 +403,7 @@ class CommonSubexpressions {
 /// Reuses results. `own`: sets() and register_class(Value), as pressure::OfView has them.
 template <Editor P, class Own, class Sink = NoRemarks, class... Observers>
   requires program::RegionOwn<P, Own>
-CommonSubexpressionsResult<P> common_subexpressions(P& code, const Own& own,
+CommonSubexpressionsResult<P> common_subexpressions(Chain<P>& on, const Own& own,
                                                     const CommonSubexpressionsOptions& options = {}, Sink&& sink = {},
                                                     Observers&... observers) {
   using Listener = std::remove_reference_t<Sink>;
@@ -411,11 +411,20 @@ CommonSubexpressionsResult<P> common_subexpressions(P& code, const Own& own,
   Changes<Listener, Observers...> changes("machine-cse", options.fuel, sink, observers...);
   for (std::uint32_t round = 0; round < options.rounds && changes.any(); ++round)
     if (!detail::CommonSubexpressions<P, Own, Changes<Listener, Observers...>, Observers...>(
-             code, own, options, changes, result, observers...)
+             on, own, options, changes, result, observers...)
              .run())
       break;
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Own, class Sink = NoRemarks, class... Observers>
+  requires program::RegionOwn<P, Own>
+CommonSubexpressionsResult<P> common_subexpressions(P& code, const Own& own,
+                                                    const CommonSubexpressionsOptions& options = {}, Sink&& sink = {},
+                                                    Observers&... observers) {
+  Chain<P> on(code);
+  return common_subexpressions(on, own, options, sink, observers...);
 }
 template <Editor P>
 CommonSubexpressionsResult<P> common_subexpressions(P& code, const CommonSubexpressionsOptions& options = {}) {

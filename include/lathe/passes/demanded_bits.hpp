@@ -59,16 +59,16 @@ class DropUndemanded {
   using Known = bits::KnownBits<>;
 
  public:
-  DropUndemanded(P& code, M& machine, const DemandedBitsOptions& options, Change& changes,
+  DropUndemanded(Chain<P>& on, M& machine, const DemandedBitsOptions& options, Change& changes,
                  DemandedBitsResult<P>& result, Observers&... observers)
       : options_(options),
         changes_(changes),
         result_(result),
-        ops_(code, machine),
+        ops_(on, machine),
         source_(ops_),
         known_(source_, options.limits),
         demanded_(source_, known_, options.limits),
-        editing_(code, ops_.uses, ops_, observers...) {
+        editing_(on.code(), on, ops_, observers...) {
     static_assert(bits::explain_demand_source<Bits>());
   }
 
@@ -177,7 +177,7 @@ class DropUndemanded {
   Bits source_;
   bits::Analysis<Bits> known_;
   bits::DemandedBits<Bits> demanded_;
-  program::Editing<P, program::UseDef<P>, Ops, Observers...> editing_;
+  ChainEditing<P, Ops, Observers...> editing_;
   bool stopped_ = false;  // there was one more, and no fuel
 };
 
@@ -185,14 +185,21 @@ class DropUndemanded {
 
 /// Drops what changes no demanded bit. `pass`: its name in remarks.
 template <Editor P, Machine<P> M, class Sink = NoRemarks, class... Observers>
-DemandedBitsResult<P> drop_undemanded(P& code, M& machine, const DemandedBitsOptions& options = {}, Sink&& sink = {},
+DemandedBitsResult<P> drop_undemanded(Chain<P>& on, M& machine, const DemandedBitsOptions& options = {}, Sink&& sink = {},
                                       const char* pass = "demanded-bits", Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   DemandedBitsResult<P> result;
   Change changes(pass, options.fuel, sink, observers...);
-  detail::DropUndemanded<P, M, Change, Observers...>(code, machine, options, changes, result, observers...).run();
+  detail::DropUndemanded<P, M, Change, Observers...>(on, machine, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, Machine<P> M, class Sink = NoRemarks, class... Observers>
+DemandedBitsResult<P> drop_undemanded(P& code, M& machine, const DemandedBitsOptions& options = {}, Sink&& sink = {},
+                                      const char* pass = "demanded-bits", Observers&... observers) {
+  Chain<P> on(code);
+  return drop_undemanded(on, machine, options, sink, pass, observers...);
 }
 
 }  // namespace lathe::passes

@@ -26,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/places.hpp>
 #include <lathe/passes/pressure_gate.hpp>
@@ -88,19 +89,15 @@ class Hoist {
   };
 
  public:
-  Hoist(P& code, const Own& own, const HoistOptions& options, Change& changes, HoistResult<P>& result,
+  Hoist(Chain<P>& on, const Own& own, const HoistOptions& options, Change& changes, HoistResult<P>& result,
         Observers&... observers)
-      : code_(code),
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        places_(code, known_, flow_, uses_),
-        live_out_(code),
-        gate_(code, known_, flow_, uses_, own, options.pressure),
-        editing_(code, uses_, flow_, observers...) {
+        gate_(on, own, options.pressure),
+        editing_(code_, on_, observers...) {
     find_loops();
   }
 
@@ -110,14 +107,14 @@ class Hoist {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> todo;  // block and its way
     for (std::uint32_t l = 0; l < loops_.size(); ++l) {
       if (loops_[l].preheader || !wants(l)) continue;
-      const std::uint32_t header = places_.loops.loops[l].header;
+      const std::uint32_t header = on_.places().loops.loops[l].header;
       std::uint32_t from = none, entries = 0;
-      for (const std::uint32_t q : flow_.predecessors(header))
-        if (places_.reachable(q) && !places_.loops.contains(l, q)) from = q, ++entries;
+      for (const std::uint32_t q : on_.flow().predecessors(header))
+        if (on_.places().reachable(q) && !on_.places().loops.contains(l, q)) from = q, ++entries;
       if (entries != 1 || header == 0) continue;
       std::uint32_t k = 0, way = none, ways = 0;
-      code_.for_each_successor(known_.blocks[from], [&](const block_t<P>& to) {
-        if (known_.blocks.find(to) == header) way = k, ++ways;
+      code_.for_each_successor(on_.known().blocks[from], [&](const block_t<P>& to) {
+        if (on_.known().blocks.find(to) == header) way = k, ++ways;
         ++k;
       });
       if (ways == 1) todo.emplace_back(from, way);
@@ -125,10 +122,10 @@ class Hoist {
     for (const auto& [from, way] : todo) {
       if (!changes_.next("PreheaderMade")) break;
       std::uint32_t k = 0, header = 0;
-      code_.for_each_successor(known_.blocks[from], [&](const block_t<P>& to) {
-        if (k++ == way) header = known_.blocks.find(to);
+      code_.for_each_successor(on_.known().blocks[from], [&](const block_t<P>& to) {
+        if (k++ == way) header = on_.known().blocks.find(to);
       });
-      const block_t<P> block = known_.blocks[from], before = known_.blocks[header];  // their list grows
+      const block_t<P> block = on_.known().blocks[from], before = on_.known().blocks[header];  // their list grows
       editing_.split_edge(block, way, before);
       ++result_.stats.split;
       any = true;
@@ -137,24 +134,23 @@ class Hoist {
   }
 
   void run() {
-    for (const std::uint32_t b : places_.dominators.blocks()) {
-      if (places_.loops.innermost[b] == flow::no_loop) continue;
-      std::vector<Inst> insts;
-      for (auto&& i : code_.instructions(known_.blocks[b])) insts.push_back(i);
-      for (const Inst& i : insts) {
+    if (loops_.empty()) return;
+    for (const std::uint32_t b : on_.places().dominators.blocks()) {
+      if (on_.places().loops.innermost[b] == flow::no_loop) continue;
+      for (const std::uint32_t n : on_.places().instructions(b)) {
         if (!changes_.any()) return;
-        look(i);
+        if (movable(on_.places().effects(n))) look(on_.known().insts[n]);
       }
     }
     if (options_.sink_to_avoid_spills) sink_all();
   }
 
  private:
-  void look(const Inst& i) {
-    const std::uint32_t home = places_.of(i).block;
+  void look(Inst i) {
+    const std::uint32_t home = on_.places().of(i).block;
     bool first = true;
-    for (std::uint32_t l = places_.loops.innermost[home]; l != flow::no_loop; l = places_.loops.loops[l].parent) {
-      if (!movable(i) || !invariant(i, l)) return;
+    for (std::uint32_t l = on_.places().loops.innermost[home]; l != flow::no_loop; l = on_.places().loops.loops[l].parent) {
+      if (!invariant(i, l)) return;
       if (first) ++result_.stats.invariant;
       if (!hoist(i, l)) return;
       result_.stats.hoisted += first;
@@ -166,15 +162,15 @@ class Hoist {
   bool hoist(const Inst& i, std::uint32_t l) {
     const Loop& loop = loops_[l];
     if (loop.target == none) return keep(i, HoistReason::preheader);
-    const std::uint32_t from = places_.of(i).block;
-    if (!places_.cannot_fault(i) && !(loop.preheader && in_every_turn(i, l))) return keep(i, HoistReason::ahead);
+    const std::uint32_t from = on_.places().of(i).block;
+    if (!on_.places().cannot_fault(i) && !(loop.preheader && in_every_turn(i, l))) return keep(i, HoistReason::ahead);
     if (writes_what_it_reads(i, loop)) return keep(i, HoistReason::memory);
     if (!results_free(i, l)) return keep(i, HoistReason::bound);
-    if (!loop.preheader && (!places_.reads_settled(i, places_.end_of(loop.target)) || !alone(i)))
+    if (!loop.preheader && (!on_.places().reads_settled(i, on_.places().end_of(loop.target)) || !alone(i)))
       return keep(i, HoistReason::preheader);
-    const double saved = places_.frequency[from] - places_.frequency[loop.target];
+    const double saved = on_.places().frequency[from] - on_.places().frequency[loop.target];
     if (saved <= 0 || gate_.spent()) return false;
-    const program::spot_t<P> spot = places_.spot_at_end(loop.target);
+    const program::spot_t<P> spot = on_.places().spot_at_end(loop.target);
     if (!may_stand(std::as_const(code_), i, spot)) return keep(i, HoistReason::bound);
     gate_.begin();
     gate_.move(i, loop.target, spot.before);
@@ -189,7 +185,6 @@ class Hoist {
     changes_.remark(Remark::Kind::passed, "Hoisted", function_name(code_),
                     [&] { return inst_name(code_, i) + " out of the loop"; });
     editing_.move(i, spot);
-    places_.moved(i, places_.end_of(loop.target));
     result_.stats.saved += static_cast<std::uint64_t>(saved * cycles(i));
     return true;
   }
@@ -201,14 +196,15 @@ class Hoist {
   // ---- loops
 
   void find_loops() {
-    const flow::Loops& loops = places_.loops;
+    const flow::Loops& loops = on_.shape().loops;
+    if (loops.loops.empty()) return;  // and nothing else is asked for
     loops_.resize(loops.loops.size());
     for (std::uint32_t b = 0; b < loops.innermost.size(); ++b)
       for (std::uint32_t l = loops.innermost[b]; l != flow::no_loop; l = loops.loops[l].parent) {
         Loop& loop = loops_[l];
         loop.blocks.push_back(b);
-        for (const std::uint32_t w : places_.writers(b)) {
-          loop.fence |= code_.effects(known_.insts[w]).role() == program::MemoryRole::fence;
+        for (const std::uint32_t w : on_.places().writers(b)) {
+          loop.fence |= code_.effects(on_.known().insts[w]).role() == program::MemoryRole::fence;
           if (loop.writers.size() < options_.reach.writes)
             loop.writers.push_back(w);
           else
@@ -219,51 +215,46 @@ class Hoist {
   }
   void find_target(std::uint32_t l) {
     Loop& loop = loops_[l];
-    const std::uint32_t header = places_.loops.loops[l].header;
+    const std::uint32_t header = on_.places().loops.loops[l].header;
     std::uint32_t from = none, entries = 0;
-    for (const std::uint32_t q : flow_.predecessors(header))
-      if (places_.reachable(q) && !places_.loops.contains(l, q)) from = q, ++entries;
+    for (const std::uint32_t q : on_.flow().predecessors(header))
+      if (on_.places().reachable(q) && !on_.places().loops.contains(l, q)) from = q, ++entries;
     bool first = true;
     for (const std::uint32_t b : loop.blocks) {
-      const auto next = flow_.successors(b);
-      if (!places_.may_leave(b) && std::all_of(next.begin(), next.end(), [&](std::uint32_t s) {
-            return s != header && places_.loops.contains(l, s);
+      const auto next = on_.flow().successors(b);
+      if (!on_.places().may_leave(b) && std::all_of(next.begin(), next.end(), [&](std::uint32_t s) {
+            return s != header && on_.places().loops.contains(l, s);
           }))
         continue;
-      loop.turn = first ? b : loop.turn == none ? none : places_.common(loop.turn, b);
+      loop.turn = first ? b : loop.turn == none ? none : on_.places().common(loop.turn, b);
       first = false;
     }
     if (header == 0) return;  // the entry: nothing is in front of it
-    loop.preheader = entries == 1 && flow_.successors(from).size() == 1 && !places_.may_leave(from);
-    loop.target = loop.preheader ? from : places_.dominators.immediate(header);
+    loop.preheader = entries == 1 && on_.flow().successors(from).size() == 1 && !on_.places().may_leave(from);
+    loop.target = loop.preheader ? from : on_.places().dominators.immediate(header);
   }
   // Is something in it invariant at first sight?
   bool wants(std::uint32_t l) const {
     for (const std::uint32_t b : loops_[l].blocks)
-      for (auto&& i : code_.instructions(known_.blocks[b]))
+      for (auto&& i : code_.instructions(on_.known().blocks[b]))
         if (movable(i) && invariant(i, l) && !writes_what_it_reads(i, loops_[l]) && results_free(i, l) &&
-            (places_.cannot_fault(i) || in_every_turn(i, l)))
+            (on_.places().cannot_fault(i) || in_every_turn(i, l)))
           return true;
     return false;
   }
   bool in_every_turn(const Inst& i, std::uint32_t l) const {
-    const std::uint32_t at = places_.of(i).block;
-    if (loops_[l].fence || loops_[l].turn == none || !places_.dominators.dominates(at, loops_[l].turn)) return false;
-    // Nor may it leave in front of the instruction in its own block.
-    for (auto&& other : code_.instructions(known_.blocks[at])) {
-      if (other == i) break;
-      if (code_.effects(other).has(Effect::terminator)) return false;
-    }
-    return true;
+    const std::uint32_t at = on_.places().of(i).block;
+    if (loops_[l].fence || loops_[l].turn == none || !on_.places().dominators.dominates(at, loops_[l].turn)) return false;
+    return !on_.places().behind_a_terminator(on_.places().of(i));  // nor may it leave in front of it in its own block
   }
 
   // ---- instructions
 
-  bool movable(const Inst& i) const {
-    const program::Effects e = code_.effects(i);
+  bool movable(const Inst& i) const { return movable(code_.effects(i)); }
+  static bool movable(program::Effects e) {
     return e.reusable() && !e.has(Effect::terminator) && !e.has(Effect::marker);
   }
-  bool inside(std::uint32_t l, const Inst& i) const { return places_.loops.contains(l, places_.of(i).block); }
+  bool inside(std::uint32_t l, const Inst& i) const { return on_.places().loops.contains(l, on_.places().of(i).block); }
   bool invariant(const Inst& i, std::uint32_t l) const {
     bool fine = true, results = false;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
@@ -272,15 +263,15 @@ class Hoist {
       if (!fine) return;
       if (o.old || o.role == Role::guard || pinned(code_, o.value)) fine = false;
       if (!fine || o.is_def()) return;
-      if (uses_.defs(o.value) > options_.max_definitions) fine = false;
-      if (fine) uses_.for_each_def(o.value, [&](const Inst& d, std::uint32_t) { fine &= !inside(l, d); });
+      if (on_.uses().defs(o.value) > options_.max_definitions) fine = false;
+      if (fine) on_.uses().for_each_def(o.value, [&](const Inst& d, std::uint32_t) { fine &= !inside(l, d); });
     });
     return fine && results;
   }
   bool writes_what_it_reads(const Inst& i, const Loop& loop) const {
     if (!code_.effects(i).has(Effect::reads)) return false;
     return loop.many || std::any_of(loop.writers.begin(), loop.writers.end(),
-                                    [&](std::uint32_t w) { return places_.may_write(known_.insts[w], i); });
+                                    [&](std::uint32_t w) { return on_.places().may_write(on_.known().insts[w], i); });
   }
   // Does the loop see the results from this instruction alone, and whoever is behind the loop as well?
   bool results_free(const Inst& i, std::uint32_t l) const {
@@ -288,16 +279,15 @@ class Hoist {
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!o.is_def() || scratched(code_, o) || !fine) return;
       const Value& v = o.value;
-      fine = o.lanes == ~std::uint64_t{0} && !live_out_.has(v) && !pinned(code_, v);
-      const std::uint32_t defs = uses_.defs(v);
-      if (defs > 1 && defs + uses_.uses(v) > options_.max_definitions) fine = false;
+      fine = o.lanes == ~std::uint64_t{0} && !on_.live_out().has(v) && !pinned(code_, v);
+      const std::uint32_t defs = on_.uses().defs(v);
+      if (defs > 1 && defs + on_.uses().uses(v) > options_.max_definitions) fine = false;
       if (!fine) return;
-      uses_.for_each_def(v, [&](const Inst& d, std::uint32_t) { fine &= d == i || !inside(l, d); });
+      on_.uses().for_each_def(v, [&](const Inst& d, std::uint32_t) { fine &= d == i || !inside(l, d); });
       // With one definition all reads are behind it; with several those behind the loop may be of others.
-      uses_.for_each_use(v, [&](const Inst& u, std::uint32_t k) {
-        const Standing at = places_.read_at(u, k, v);
-        fine = fine && at != places_.of(i) && places_.dominates(places_.of(i), at) &&
-               (defs == 1 || places_.loops.contains(l, at.block));
+      on_.places().for_each_read(v, [&](const Standing& at) {
+        fine = fine && at != on_.places().of(i) && on_.places().dominates(on_.places().of(i), at) &&
+               (defs == 1 || on_.places().loops.contains(l, at.block));
       });
     });
     return fine;
@@ -307,7 +297,7 @@ class Hoist {
   bool alone(const Inst& i) const {
     bool fine = true;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      fine &= !o.is_def() || scratched(code_, o) || uses_.defs(o.value) == 1;
+      fine &= !o.is_def() || scratched(code_, o) || on_.uses().defs(o.value) == 1;
     });
     return fine;
   }
@@ -324,34 +314,34 @@ class Hoist {
       };
       if (!above()) continue;
       std::vector<Inst> insts;
-      for (auto&& i : code_.instructions(known_.blocks[loop.target])) insts.push_back(i);
+      for (auto&& i : code_.instructions(on_.known().blocks[loop.target])) insts.push_back(i);
       for (std::size_t k = insts.size(); k-- > 0 && changes_.any();)
         if (sink(insts[k], l) && !above()) break;
     }
   }
   bool sink(const Inst& i, std::uint32_t l) {
-    if (!movable(i) || !code_.effects(i).speculatable() || !places_.reads_settled(i, places_.of(i))) return false;
+    if (!movable(i) || !code_.effects(i).speculatable() || !on_.places().reads_settled(i, on_.places().of(i))) return false;
     std::uint32_t to = none;
     bool fine = invariant(i, l) && results_free(i, l);
     std::optional<Inst> first;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!o.is_def() || scratched(code_, o)) return;
-      fine &= uses_.defs(o.value) == 1;
-      uses_.for_each_use(o.value, [&](const Inst& u, std::uint32_t k) {
-        const Standing at = places_.read_at(u, k, o.value);
-        if (!fine || !(fine = places_.loops.contains(l, at.block))) return;
-        to = to == none ? at.block : places_.common(to, at.block);
+      fine &= on_.uses().defs(o.value) == 1;
+      on_.uses().for_each_use(o.value, [&](const Inst& u, std::uint32_t k) {
+        const Standing at = on_.places().read_at(u, k, o.value);
+        if (!fine || !(fine = on_.places().loops.contains(l, at.block))) return;
+        to = to == none ? at.block : on_.places().common(to, at.block);
         fine = to != none;
       });
     });
-    if (!fine || to == none || !places_.loops.contains(l, to)) return false;
-    for (auto&& other : code_.instructions(known_.blocks[to])) {
+    if (!fine || to == none || !on_.places().loops.contains(l, to)) return false;
+    for (auto&& other : code_.instructions(on_.known().blocks[to])) {
       if (first || code_.effects(other).has(Effect::phi)) continue;
       bool reads = code_.effects(other).has(Effect::terminator);
       code_.for_each_operand(other, [&](const program::Operand<Value>& o) { reads |= defines(i, o.value); });
       if (reads) first = other;
     }
-    if (!may_stand(std::as_const(code_), i, {known_.blocks[to], first})) return false;
+    if (!may_stand(std::as_const(code_), i, {on_.known().blocks[to], first})) return false;
     gate_.begin();
     gate_.move(i, to, first);
     if (!gate_.better() || !changes_.next("SunkToAvoidSpills")) {
@@ -359,9 +349,7 @@ class Hoist {
       return false;
     }
     gate_.keep();
-    const Standing at = first ? places_.of(*first) : places_.end_of(to);
-    editing_.move(i, {known_.blocks[to], first});
-    places_.moved(i, {to, first ? at.at - 1 : at.at});
+    editing_.move(i, {on_.known().blocks[to], first});
     ++result_.stats.sunk;
     return true;
   }
@@ -378,17 +366,13 @@ class Hoist {
     return false;
   }
 
+  Chain<P>& on_;
   P& code_;
   const HoistOptions& options_;
   Change& changes_;
   HoistResult<P>& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  Places<P> places_;
-  LiveOut<P> live_out_;
   PressureGate<P, Own> gate_;
-  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   std::vector<Loop> loops_;
 };
 
@@ -397,7 +381,7 @@ class Hoist {
 /// Moves what is invariant out of loops.
 template <Editor P, class Own, class Sink = NoRemarks, class... Observers>
   requires program::RegionOwn<P, Own>
-HoistResult<P> hoist(P& code, const Own& own, const HoistOptions& options = {}, Sink&& sink = {},
+HoistResult<P> hoist(Chain<P>& on, const Own& own, const HoistOptions& options = {}, Sink&& sink = {},
                      Observers&... observers) {
   using Listener = std::remove_reference_t<Sink>;
   using Change = Changes<Listener, Observers...>;
@@ -407,11 +391,19 @@ HoistResult<P> hoist(P& code, const Own& own, const HoistOptions& options = {}, 
   if (options.split_edges) {
     HoistOptions shape = options;
     shape.pressure.aware = false;
-    Pass(code, own, shape, changes, result, observers...).split();
+    Pass(on, own, shape, changes, result, observers...).split();
   }
-  Pass(code, own, options, changes, result, observers...).run();
+  Pass(on, own, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Own, class Sink = NoRemarks, class... Observers>
+  requires program::RegionOwn<P, Own>
+HoistResult<P> hoist(P& code, const Own& own, const HoistOptions& options = {}, Sink&& sink = {},
+                     Observers&... observers) {
+  Chain<P> on(code);
+  return hoist(on, own, options, sink, observers...);
 }
 template <Editor P>
 HoistResult<P> hoist(P& code, const HoistOptions& options = {}) {

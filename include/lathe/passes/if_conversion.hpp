@@ -33,6 +33,7 @@
 
 #include <lathe/flow/follow_trace.hpp>
 #include <lathe/passes/blocks.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/support/stats.hpp>
 
@@ -84,18 +85,14 @@ class IfConversion {
   using Why = IfConversionReason;
 
  public:
-  IfConversion(P& code, const IfConversionOptions& options, Sink& sink, Observers&... observers)
-      : code_(code),
+  IfConversion(Chain<P>& on, const IfConversionOptions& options, Sink& sink, Observers&... observers)
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
-        jumps_(code),
-        known_(code),
-        flow_(code, known_),
-        loops_(flow_),
-        uses_(code, known_),
-        trace_(code, flow_, loops_),
-        live_out_(code),
-        single_(code, known_, uses_, live_out_, flow_),
-        editing_(code, flow_, loops_, uses_, trace_, observers...),
+        jumps_(code_),
+        trace_(code_, on_.flow(), on_.template get<flow::FollowLoops<P>>()),
+        single_(code_, on_.known(), on_.uses(), on_.live_out(), on_.flow()),
+        editing_(code_, on_, trace_, observers...),
         changes_("early-ifcvt", options.fuel, sink, observers...) {}
 
   IfConversionResult<P> run() {
@@ -105,10 +102,10 @@ class IfConversion {
       any = false;
       std::vector<std::uint32_t> pays;
       result_.kept.clear();
-      for (const std::uint32_t b : flow::reverse_post_order(flow::cfg_of(flow_)).blocks)
+      for (const std::uint32_t b : flow::reverse_post_order(flow::cfg_of(on_.flow())).blocks)
         if (examine(b)) pays.push_back(b);
       for (std::size_t k = pays.size(); k-- > 0 && changes_.any();)
-        if (flow_.contains(pays[k])) any |= convert(pays[k]);
+        if (on_.flow().contains(pays[k])) any |= convert(pays[k]);
     }
     changes_.close(result_);
     return std::move(result_);
@@ -127,7 +124,7 @@ class IfConversion {
     Block from(int side) const { return sides[static_cast<std::size_t>(side)].value_or(*way_block); }
     std::optional<Block> way_block;  // the head
   };
-  const Block& block(std::uint32_t b) const { return known_.blocks[b]; }
+  const Block& block(std::uint32_t b) const { return on_.known().blocks[b]; }
   bool keep(const If& c, Why why) {
     if (options_.explain) result_.kept.push_back({why, c.end.terminators[0]});
     changes_.remark(Remark::Kind::missed, "NotConverted", function_name(code_),
@@ -180,7 +177,7 @@ class IfConversion {
     std::array<std::optional<Block>, 2> to;  // where a side goes on, if it may be one
     for (std::size_t k = 0; k < 2; ++k) {
       const Block& b = c.end.ways[k];
-      if (b == block(c.head) || flow_.predecessors(known_.blocks.find(b)).size() != 1) continue;
+      if (b == block(c.head) || on_.flow().predecessors(on_.known().blocks.find(b)).size() != 1) continue;
       const End end = block_end(std::as_const(code_), b, jumps_.like());
       if (end.kind == Kind::jump && end.plain && phis_of(std::as_const(code_), b).empty()) to[k] = end.ways[0];
     }
@@ -228,7 +225,7 @@ class IfConversion {
   bool named_results(const Inst& i) const {
     bool fine = true;
     code_.for_each_operand(i, [&](const auto& o) {
-      fine &= o.role != Role::guard && (!o.is_def() || single_.has(known_.values.find(o.value)));
+      fine &= o.role != Role::guard && (!o.is_def() || single_.has(on_.known().values.find(o.value)));
     });
     return fine;
   }
@@ -237,7 +234,7 @@ class IfConversion {
     if constexpr (!requires(const Way& w) { code_.make_guarded(i, w, true); }) return false;
     bool fine = true;
     code_.for_each_operand(i, [&](const auto& o) {
-      fine &= o.role != Role::guard && (!o.is_def() || (uses_.defs(o.value) > 1 && !pinned(code_, o.value)));
+      fine &= o.role != Role::guard && (!o.is_def() || (on_.uses().defs(o.value) > 1 && !pinned(code_, o.value)));
     });
     return fine;
   }
@@ -283,7 +280,7 @@ class IfConversion {
     std::optional<Value> result;  // what the phi takes from the head; none: the select is the phi
   };
   bool make_selects(const If& c, std::vector<Select>& out) {
-    const bool only = flow_.predecessors(known_.blocks.find(*c.join)).size() == 2;
+    const bool only = on_.flow().predecessors(on_.known().blocks.find(*c.join)).size() == 2;
     bool fine = true;
     for (const Inst& phi : phis_of(std::as_const(code_), *c.join)) {
       std::array<std::optional<Value>, 2> v;
@@ -351,19 +348,13 @@ class IfConversion {
     ++(c.sides[0] && c.sides[1] ? result_.stats.diamonds : result_.stats.triangles);
   }
 
+  Chain<P>& on_;
   P& code_;
   const IfConversionOptions& options_;
   JumpMaker<P> jumps_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  flow::FollowLoops<P> loops_;
-  program::UseDef<P> uses_;
   flow::FollowTrace<P> trace_;
-  LiveOut<P> live_out_;
   SingleValues<P> single_;
-  program::Editing<P, program::ControlFlow<P>, flow::FollowLoops<P>, program::UseDef<P>, flow::FollowTrace<P>,
-                   Observers...>
-      editing_;
+  ChainEditing<P, flow::FollowTrace<P>, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   IfConversionResult<P> result_;
 };
@@ -373,10 +364,18 @@ class IfConversion {
 /// Converts ifs, inner ones first. The code stays in SSA form where it was. Blocks that nothing reaches are left alone.
 template <Editor P, class Sink = NoRemarks, class... Observers>
   requires(Facts(P::facts).has(Fact::branches))
+IfConversionResult<P> convert_ifs(Chain<P>& on, const IfConversionOptions& options = {}, Sink&& sink = {},
+                                  Observers&... observers) {
+  if (on.code().blocks().begin() == on.code().blocks().end()) return {};
+  return detail::IfConversion<P, std::remove_reference_t<Sink>, Observers...>(on, options, sink, observers...).run();
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+  requires(Facts(P::facts).has(Fact::branches))
 IfConversionResult<P> convert_ifs(P& code, const IfConversionOptions& options = {}, Sink&& sink = {},
                                   Observers&... observers) {
-  if (code.blocks().begin() == code.blocks().end()) return {};
-  return detail::IfConversion<P, std::remove_reference_t<Sink>, Observers...>(code, options, sink, observers...).run();
+  Chain<P> on(code);
+  return convert_ifs(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

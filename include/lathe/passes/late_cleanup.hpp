@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/events.hpp>
 #include <lathe/passes/expressions.hpp>
@@ -53,24 +54,21 @@ class LateCleanup {
   using Value = value_t<P>;
 
  public:
-  LateCleanup(P& code, const LateCleanupOptions& options, Change& changes, LateCleanupResult<P>& result,
+  LateCleanup(Chain<P>& on, const LateCleanupOptions& options, Change& changes, LateCleanupResult<P>& result,
               Observers&... observers)
-      : code_(code),
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        places_(code, known_, flow_, uses_),
-        events_(code, known_, places_),
-        editing_(code, observers...) {}
+        events_(code_, on_.known(), on_.places()),
+        editing_(code_, on_, observers...) {}
 
   void run() {
-    Expressions<P> expressions(known_);
+    Expressions<P> expressions(on_.known());
     std::vector<std::vector<Inst>> alike;
-    for (const std::uint32_t b : places_.order.blocks)
-      for (auto&& i : code_.instructions(known_.blocks[b])) {
+    for (const std::uint32_t b : on_.places().order.blocks)
+      for (auto&& i : code_.instructions(on_.known().blocks[b])) {
         if (!candidate(i)) continue;
         const std::uint32_t e = expressions.number(code_, i, [](const Value& v) { return v; }, true);
         if (e >= alike.size()) alike.resize(e + 1);
@@ -98,15 +96,15 @@ class LateCleanup {
     const Inst one = same[0];  // while it stands it speaks for all of them
     std::vector<std::uint32_t> watched;
     code_.for_each_operand(one,
-                           [&](const program::Operand<Value>& o) { watched.push_back(known_.values.find(o.value)); });
+                           [&](const program::Operand<Value>& o) { watched.push_back(on_.known().values.find(o.value)); });
     std::vector<std::uint32_t> made;
-    for (const Inst& i : same) made.push_back(places_.number(i));
+    for (const Inst& i : same) made.push_back(on_.places().number(i));
     std::sort(made.begin(), made.end());
     std::vector<Inst> erased;
     for (const Inst& i : same) {
       ++result_.stats.looked_at;
       bool across = false;
-      if (!events_.holds(places_.of(i), &i, watched, made, options_.reach, across)) {
+      if (!events_.holds(on_.places().of(i), &i, watched, made, options_.reach, across)) {
         if (options_.explain) result_.kept.push_back({LateCleanupReason::changed, i});
         continue;
       }
@@ -123,30 +121,34 @@ class LateCleanup {
     return changes_.any();
   }
 
+  Chain<P>& on_;
   P& code_;
   const LateCleanupOptions& options_;
   Change& changes_;
   LateCleanupResult<P>& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  Places<P> places_;
   Events<P> events_;
-  program::Editing<P, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
 };
 
 }  // namespace detail
 
 /// Erases what is known already.
 template <Editor P, class Sink = NoRemarks, class... Observers>
-LateCleanupResult<P> late_cleanup(P& code, const LateCleanupOptions& options = {}, Sink&& sink = {},
+LateCleanupResult<P> late_cleanup(Chain<P>& on, const LateCleanupOptions& options = {}, Sink&& sink = {},
                                   Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   LateCleanupResult<P> result;
   Change changes("machine-latecleanup", options.fuel, sink, observers...);
-  detail::LateCleanup<P, Change, Observers...>(code, options, changes, result, observers...).run();
+  detail::LateCleanup<P, Change, Observers...>(on, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+LateCleanupResult<P> late_cleanup(P& code, const LateCleanupOptions& options = {}, Sink&& sink = {},
+                                  Observers&... observers) {
+  Chain<P> on(code);
+  return late_cleanup(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

@@ -37,6 +37,7 @@
 #include <vector>
 
 #include <lathe/flow/follow_trace.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/pressure_gate.hpp>
 #include <lathe/passes/rewrite.hpp>
@@ -124,24 +125,20 @@ class MachineCombiner {
   };
 
  public:
-  MachineCombiner(P& code, const Algebra& algebra, const Own& own, const MachineCombinerOptions& options,
+  MachineCombiner(Chain<P>& on, const Algebra& algebra, const Own& own, const MachineCombinerOptions& options,
                   Change& changes, MachineCombinerResult<P>& result, Observers&... observers)
-      : code_(code),
+      : on_(on.start()),
+        code_(on.code()),
         algebra_(algebra),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        loops_(flow_),
-        uses_(code, known_),
-        trace_(code, flow_, loops_, options.trace),
-        live_out_(code),
-        gate_(code, known_, flow_, uses_, own, options.pressure),
-        editing_(code, flow_, loops_, uses_, trace_, observers...) {}
+        trace_(code_, on_.flow(), on_.template get<flow::FollowLoops<P>>(), options.trace),
+        gate_(on, own, options.pressure),
+        editing_(code_, on_, trace_, observers...) {}
 
   void run() {
-    for (const std::uint32_t b : flow::reverse_post_order(flow::cfg_of(flow_)).blocks)
+    for (const std::uint32_t b : flow::reverse_post_order(flow::cfg_of(on_.flow())).blocks)
       if (changes_.any()) look(b);
   }
 
@@ -151,10 +148,10 @@ class MachineCombiner {
   void look(std::uint32_t b) {
     block_ = b;
     insts_.clear();
-    for (auto&& i : code_.instructions(known_.blocks[b])) insts_.push_back(i);
+    for (auto&& i : code_.instructions(on_.known().blocks[b])) insts_.push_back(i);
     bool any = false;
     for (std::uint32_t k = 0; k < insts_.size(); ++k) {
-      const std::uint32_t n = known_.insts.find(insts_[k]);
+      const std::uint32_t n = on_.known().insts.find(insts_[k]);
       if (n >= place_.size()) place_.resize(n + 1);
       place_[n] = {b, k, kind(insts_[k])};
       any |= place_[n].kind.has_value();
@@ -164,7 +161,7 @@ class MachineCombiner {
     for (const Inst& i : insts_) height_.push_back(place(i).kind ? trace_.height(i) : 0);
     phi_depth_.clear();
     for (const Inst& i : insts_) phi_depth_.push_back(code_.effects(i).has(Effect::phi) ? trace_.depth(i) : 0);
-    length_ = trace_.length(known_.blocks[b]);
+    length_ = trace_.length(on_.known().blocks[b]);
     ++round_;
     for (std::uint32_t k = 0; k < insts_.size() && changes_.any(); ++k) {
       if (place(insts_[k]).kind && is_root(insts_[k])) tree(insts_[k]);
@@ -177,7 +174,7 @@ class MachineCombiner {
   };
   const Place& place(const Inst& i) const {
     static constexpr Place nowhere;
-    const std::uint32_t n = known_.insts.find(i);
+    const std::uint32_t n = on_.known().insts.find(i);
     return n < place_.size() && place_[n].block == block_ ? place_[n] : nowhere;
   }
   // When what the k-th instruction writes can be read.
@@ -202,13 +199,13 @@ class MachineCombiner {
       return 1;
   }
   void set_ready(const Value& v, Cycles when) {
-    const std::uint32_t n = known_.values.add(v);
+    const std::uint32_t n = on_.known().values.add(v);
     if (n >= ready_.size()) ready_.resize(n + 1);
     ready_[n] = {round_, when};
   }
   Cycles ready(const Value& v) {
-    const std::uint32_t n = known_.values.add(v);
-    if (n >= ready_.size() || ready_[n].round != round_) set_ready(v, trace_.ready_in(known_.blocks[block_], v));
+    const std::uint32_t n = on_.known().values.add(v);
+    if (n >= ready_.size() || ready_[n].round != round_) set_ready(v, trace_.ready_in(on_.known().blocks[block_], v));
     return ready_[n].when;
   }
 
@@ -238,12 +235,12 @@ class MachineCombiner {
   }
   // The operation of the same kind, further down in the block, that alone reads the result; nothing: there is none.
   std::optional<Inst> parent(const Inst& i, const Value& result) const {
-    if (uses_.uses(result) != 1 || uses_.defs(result) != 1) return {};
+    if (on_.uses().uses(result) != 1 || on_.uses().defs(result) != 1) return {};
     std::optional<Inst> by;
-    uses_.for_each_use(result, [&](const Inst& u, std::uint32_t) { by = u; });
+    on_.uses().for_each_use(result, [&](const Inst& u, std::uint32_t) { by = u; });
     const Place &above = place(i), &below = place(*by);
     if (!below.kind || below.kind != above.kind || below.at <= above.at) return {};
-    if (pinned(code_, result) || live_out_.has(result) || operation(*by).result == result) return {};
+    if (pinned(code_, result) || on_.live_out().has(result) || operation(*by).result == result) return {};
     if (class_of(code_, result) != class_of(code_, operation(*by).result)) return {};
     return by;
   }
@@ -275,7 +272,7 @@ class MachineCombiner {
              " cycles instead of " + std::to_string(was) +
              (turn != 0 ? ", " + std::to_string(turn) + " fewer between two turns" : "");
     });
-    if (insts_.size() <= options_.inc_threshold) length_ = trace_.length(known_.blocks[block_]);
+    if (insts_.size() <= options_.inc_threshold) length_ = trace_.length(on_.known().blocks[block_]);
   }
   // The operations that hang on the root, no more than `limit`: those near the root.
   Tree collect(const Inst& root) {
@@ -283,9 +280,9 @@ class MachineCombiner {
     std::vector<Operation> found{operation(root)};
     for (std::size_t k = 0; k < found.size(); ++k)
       for (const Value& v : std::array(found[k].reads)) {
-        if (found.size() >= options_.limit || uses_.defs(v) != 1) continue;
+        if (found.size() >= options_.limit || on_.uses().defs(v) != 1) continue;
         std::optional<Inst> above;
-        uses_.for_each_def(v, [&](const Inst& i, std::uint32_t) { above = i; });
+        on_.uses().for_each_def(v, [&](const Inst& i, std::uint32_t) { above = i; });
         if (place(*above).block != block_ || !place(*above).kind) continue;
         const auto by = parent(*above, v);
         if (by && *by == found[k].inst) found.push_back(operation(*above));
@@ -301,8 +298,8 @@ class MachineCombiner {
     std::vector<std::uint32_t> height(count, 1);
     const auto maker = [&](const Value& v) {
       std::uint32_t found = none;
-      if (uses_.defs(v) != 1) return found;
-      uses_.for_each_def(v, [&](const Inst& i, std::uint32_t) {
+      if (on_.uses().defs(v) != 1) return found;
+      on_.uses().for_each_def(v, [&](const Inst& i, std::uint32_t) {
         const Place& at = place(i);
         const auto op = std::lower_bound(t.ops.begin(), t.ops.end(), at.at,
                                          [](const Operation& o, std::uint32_t p) { return o.at < p; });
@@ -323,9 +320,9 @@ class MachineCombiner {
     return true;
   }
   bool written_between(const Value& v, std::uint32_t from, std::uint32_t to) const {
-    if (uses_.defs(v) > 64) return true;
+    if (on_.uses().defs(v) > 64) return true;
     bool out = false;
-    uses_.for_each_def(v, [&](const Inst& i, std::uint32_t) {
+    on_.uses().for_each_def(v, [&](const Inst& i, std::uint32_t) {
       const Place& at = place(i);
       out |= at.block == block_ && at.at > from && at.at < to;
     });
@@ -336,8 +333,8 @@ class MachineCombiner {
     if (v == root) return true;
     bool out = false;
     if constexpr (Facts(P::facts).has(Fact::incoming))
-      if (uses_.defs(v) == 1)
-        uses_.for_each_def(v, [&](const Inst& phi, std::uint32_t) {
+      if (on_.uses().defs(v) == 1)
+        on_.uses().for_each_def(v, [&](const Inst& phi, std::uint32_t) {
           if (code_.effects(phi).has(Effect::phi))
             code_.for_each_incoming(phi, [&](const block_t<P>&, const Value& in) { out |= in == root; });
         });
@@ -440,7 +437,7 @@ class MachineCombiner {
     for (std::size_t k = all.size(); k-- > 0;) {
       const Operation& op = t.ops[k];
       if (all[k].before) {
-        editing_.move(op.inst, {known_.blocks[block_], *all[k].before});
+        editing_.move(op.inst, {on_.known().blocks[block_], *all[k].before});
         ++result_.stats.moved;
       }
       std::array<std::uint32_t, 2> at{};
@@ -461,21 +458,15 @@ class MachineCombiner {
                     [&] { return inst_name(code_, i) + ": " + combiner_reason_names[static_cast<int>(why)]; });
   }
 
+  Chain<P>& on_;
   P& code_;
   const Algebra& algebra_;
   const MachineCombinerOptions& options_;
   Change& changes_;
   MachineCombinerResult<P>& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  flow::FollowLoops<P> loops_;
-  program::UseDef<P> uses_;
   flow::FollowTrace<P> trace_;
-  LiveOut<P> live_out_;
   PressureGate<P, Own> gate_;
-  program::Editing<P, program::ControlFlow<P>, flow::FollowLoops<P>, program::UseDef<P>, flow::FollowTrace<P>,
-                   Observers...>
-      editing_;
+  ChainEditing<P, flow::FollowTrace<P>, Observers...> editing_;
 
   // Of the block that is looked at, as it was: instructions, and by place heights and depths of phis.
   std::uint32_t block_ = 0;
@@ -496,18 +487,27 @@ class MachineCombiner {
 /// Regroups trees of operations as the head of this file says.
 template <Editor P, class Algebra, class Own, class Listener = NoRemarks, class... Observers>
   requires(RegroupingAlgebra<Algebra, P> && program::RegionOwn<P, Own>)
-MachineCombinerResult<P> combine(P& code, const Algebra& algebra, const Own& own,
+MachineCombinerResult<P> combine(Chain<P>& on, const Algebra& algebra, const Own& own,
                                  const MachineCombinerOptions& options = {}, Listener&& listener = {},
                                  Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Listener>, Observers...>;
   MachineCombinerResult<P> result;
-  if (code.blocks().begin() == code.blocks().end()) return result;
+  if (on.code().blocks().begin() == on.code().blocks().end()) return result;
   Change changes("machine-combiner", options.fuel, listener, observers...);
-  detail::MachineCombiner<P, Algebra, Own, Change, Observers...>(code, algebra, own, options, changes, result,
+  detail::MachineCombiner<P, Algebra, Own, Change, Observers...>(on, algebra, own, options, changes, result,
                                                                  observers...)
       .run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Algebra, class Own, class Listener = NoRemarks, class... Observers>
+  requires(RegroupingAlgebra<Algebra, P> && program::RegionOwn<P, Own>)
+MachineCombinerResult<P> combine(P& code, const Algebra& algebra, const Own& own,
+                                 const MachineCombinerOptions& options = {}, Listener&& listener = {},
+                                 Observers&... observers) {
+  Chain<P> on(code);
+  return combine(on, algebra, own, options, listener, observers...);
 }
 template <Editor P, class Algebra>
 MachineCombinerResult<P> combine(P& code, const Algebra& algebra, const MachineCombinerOptions& options = {}) {

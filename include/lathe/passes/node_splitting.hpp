@@ -21,6 +21,7 @@
 
 #include <lathe/flow/structure.hpp>
 #include <lathe/passes/blocks.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/support/stats.hpp>
 
@@ -55,12 +56,12 @@ class NodeSplitting {
   using Block = block_t<P>;
 
  public:
-  NodeSplitting(P& code, const NodeSplittingOptions& options, Sink& sink, Observers&... observers)
-      : code_(code),
+  NodeSplitting(Chain<P>& on, const NodeSplittingOptions& options, Sink& sink, Observers&... observers)
+      : code_(on.start().code()),
         options_(options),
-        known_(code),
-        flow_(code, known_),
-        editing_(code, flow_, observers...),
+        known_(on.known()),
+        flow_(on.flow()),
+        editing_(on.code(), on, observers...),
         changes_("node-splitting", options.fuel, sink, observers...) {}
 
   NodeSplittingResult<P> run() {
@@ -179,9 +180,9 @@ class NodeSplitting {
 
   P& code_;
   const NodeSplittingOptions& options_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::Editing<P, program::ControlFlow<P>, Observers...> editing_;
+  program::Known<P>& known_;
+  const program::ControlFlow<P>& flow_;
+  ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   NodeSplittingResult<P> result_;
   std::vector<std::uint32_t> given_up_;
@@ -192,10 +193,17 @@ class NodeSplitting {
 
 /// Splits until no cycle has several entries, or what is left is refused. Blocks that nothing enters any more stay.
 template <Editor P, class Sink = NoRemarks, class... Observers>
+NodeSplittingResult<P> split_nodes(Chain<P>& on, const NodeSplittingOptions& options = {}, Sink&& sink = {},
+                                   Observers&... observers) {
+  if (on.code().blocks().begin() == on.code().blocks().end()) return {};
+  return detail::NodeSplitting<P, std::remove_reference_t<Sink>, Observers...>(on, options, sink, observers...).run();
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
 NodeSplittingResult<P> split_nodes(P& code, const NodeSplittingOptions& options = {}, Sink&& sink = {},
                                    Observers&... observers) {
-  if (code.blocks().begin() == code.blocks().end()) return {};
-  return detail::NodeSplitting<P, std::remove_reference_t<Sink>, Observers...>(code, options, sink, observers...).run();
+  Chain<P> on(code);
+  return split_nodes(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/passes/places.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/rewrite.hpp>
 #include <lathe/support/told.hpp>
 
@@ -116,23 +116,23 @@ class Operations {
   using Operand = OperationOperand<Value>;
   using Seen = SeenValue<Value>;
 
-  /// Both outlive it. It hears of edits, behind `uses`.
-  Operations(P& code, M& machine)
-      : known(code),
-        flow(code, known),
-        uses(code, known),
-        places(code, known, flow, uses),
-        live_out(code),
-        code_(code),
+  /// Both outlive it. It hears of edits, behind the chain.
+  Operations(Chain<P>& on, M& machine)
+      : on(on.start(true)),  // traces say numbers
+        known(on.known()),
+        uses(on.uses()),
+        places(on.places()),
+        live_out(on.live_out()),
+        code_(on.code()),
         machine_(machine) {
     static_assert(is_machine<M, P>());
   }
 
-  program::Known<P> known;
-  program::ControlFlow<P> flow;
-  program::UseDef<P> uses;
-  Places<P> places;
-  LiveOut<P> live_out;
+  Chain<P>& on;
+  program::Known<P>& known;
+  const program::UseDef<P>& uses;
+  const Places<P>& places;
+  const LiveOut<P>& live_out;
 
   const P& code() const { return code_; }
   P& code() { return code_; }
@@ -226,26 +226,17 @@ class Operations {
       return false;
     }
     tell_users(result_of(code_, inst), touched);
-    stand(made, places.of(inst), room(known.insts.find(inst)));
-    editing.insert_before(made, inst);
+    insert_in_front(editing, made, inst);
     editing.erase(inst);
     return true;
   }
   /// The number of what was made last; the caller may reset it.
   std::uint32_t newest = none;
-  /// Is there room for `count` more in front of it? Places between two instructions are halved again and again.
-  bool has_room(const Inst& i, std::uint32_t count) { return room(known.insts.find(i)) / (count + 1) != 0; }
-  /// `count` instructions are going to stand in front of it: the k-th of them, which `made` is.
   template <class E>
-  void insert_in_front(E& editing, const Inst& made, const Inst& before, std::uint32_t k, std::uint32_t count) {
-    const Standing at = places.of(before);
-    const std::uint32_t whole = room(known.insts.find(before)), part = whole / (count + 1);
-    stand(made, {at.block, at.at - whole + std::uint64_t{part} * (k + 1)}, part);
+  void insert_in_front(E& editing, const Inst& made, const Inst& before) {
     editing.insert_before(made, before);
-  }
-  void shrink_room(const Inst& i, std::uint32_t count) {
-    std::uint32_t& r = room(known.insts.find(i));
-    r /= count + 1;
+    newest = known.insts.find(made);
+    entry(newest).state = Entry::State::unknown;  // the number may have been another's
   }
   /// What nobody reads goes, and what it alone has read. gone(number of the instruction), fewer(value that lost a use).
   template <class E, class Gone, class Fewer>
@@ -278,7 +269,7 @@ class Operations {
   void after(const P&, const program::Edit<P>& e) { forget(e); }
 
  private:
-  static constexpr std::uint32_t most_copies = 16, whole_room = 0xfffffffe;
+  static constexpr std::uint32_t most_copies = 16;
   struct Entry {
     enum class State : std::uint8_t { unknown, none, there } state = State::unknown;
     Operation op;
@@ -287,17 +278,6 @@ class Operations {
   Entry& entry(std::uint32_t inst) {
     if (inst >= entries_.size()) entries_.resize(inst + 1);
     return entries_[inst];
-  }
-  std::uint32_t& room(std::uint32_t inst) {
-    if (inst >= rooms_.size()) rooms_.resize(inst + 1, whole_room);
-    return rooms_[inst];
-  }
-  void stand(const Inst& made, const Standing& at, std::uint32_t room_in_front) {
-    places.moved(made, at);
-    const std::uint32_t n = known.insts.find(made);
-    newest = n;
-    room(n) = room_in_front;
-    entry(n).state = Entry::State::unknown;
   }
   void forget(const program::Edit<P>& e) {
     if (!e.inst) return;
@@ -359,8 +339,7 @@ class Operations {
 
   P& code_;
   M& machine_;
-  std::deque<Entry> entries_;         // by instruction
-  std::vector<std::uint32_t> rooms_;  // by instruction: places in front of it that nobody has
+  std::deque<Entry> entries_;  // by instruction
 };
 
 }  // namespace lathe::passes

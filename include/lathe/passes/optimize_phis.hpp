@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/rewrite.hpp>
 #include <lathe/support/stats.hpp>
@@ -55,13 +56,11 @@ class OptimizePhis {
   using Value = value_t<P>;
 
  public:
-  OptimizePhis(P& code, const OptimizePhisOptions& options, Sink& sink, Observers&... observers)
-      : code_(code),
+  OptimizePhis(Chain<P>& on, const OptimizePhisOptions& options, Sink& sink, Observers&... observers)
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
-        known_(code),
-        uses_(code, known_),
-        live_out_(code),
-        editing_(code, uses_, observers...),
+        editing_(code_, on_, observers...),
         changes_("opt-phis", options.fuel, sink, observers...) {}
 
   OptimizePhisResult<P> run() {
@@ -88,16 +87,16 @@ class OptimizePhis {
     if (const auto reason = single(phi, set, one)) return keep(phi, *reason);
     if (!one) return;  // it takes nothing but itself: unreachable code
     if (class_of(code_, *one) != class_of(code_, to)) return keep(phi, PhiReason::class_);
-    if (!renamable(code_, uses_, live_out_, to) || pinned(code_, *one) || !nameable(code_, *one))
+    if (!renamable(code_, on_.uses(), on_.live_out(), to) || pinned(code_, *one) || !nameable(code_, *one))
       return keep(phi, PhiReason::bound);
     if (!changes_.next("SinglePhiValue")) return;
     changes_.remark(Remark::Kind::passed, "SinglePhiValue", function_name(code_),
                     [&] { return "phi " + value_name(code_, to) + " is always " + value_name(code_, *one); });
     // Phis that took it may have become no choice.
-    uses_.for_each_use(to, [&](const Inst& i, std::uint32_t) {
+    on_.uses().for_each_use(to, [&](const Inst& i, std::uint32_t) {
       if (!(i == phi) && code_.effects(i).has(Effect::phi)) worklist_.push_back(i);
     });
-    replace_reads(editing_, uses_, to, *one);
+    replace_reads(editing_, on_.uses(), to, *one);
     erase(phi);
     ++result_.stats.single_value;
   }
@@ -131,9 +130,9 @@ class OptimizePhis {
     set.push_back(phi);
     for (std::size_t at = 0; at < set.size(); ++at) {
       const Value v = result_of(code_, set[at]);
-      if (pinned(code_, v) || live_out_.has(v) || uses_.defs(v) != 1) return false;
+      if (pinned(code_, v) || on_.live_out().has(v) || on_.uses().defs(v) != 1) return false;
       bool fine = true;
-      uses_.for_each_use(v, [&](const Inst& i, std::uint32_t) {
+      on_.uses().for_each_use(v, [&](const Inst& i, std::uint32_t) {
         fine &= code_.effects(i).has(Effect::phi);
         if (fine && !in(set, i)) set.push_back(i);
       });
@@ -144,9 +143,9 @@ class OptimizePhis {
 
   // The phi or whole copy that defines a value, if it has one definition and that is one.
   std::optional<Inst> member(const Value& v) const {
-    if (uses_.defs(v) != 1 || pinned(code_, v)) return {};
+    if (on_.uses().defs(v) != 1 || pinned(code_, v)) return {};
     std::optional<Inst> out;
-    uses_.for_each_def(v, [&](const Inst& i, std::uint32_t) {
+    on_.uses().for_each_def(v, [&](const Inst& i, std::uint32_t) {
       if (code_.effects(i).has(Effect::phi) || copied(i)) out = i;
     });
     return out;
@@ -170,7 +169,7 @@ class OptimizePhis {
         return;
       } else if (more && reaches_phi(*copied(*more))) {
         set.push_back(*more);
-      } else if (uses_.defs(v) > 1 || (one && !(*one == v))) {
+      } else if (on_.uses().defs(v) > 1 || (one && !(*one == v))) {
         why = PhiReason::two_values;
       } else {
         one = v;
@@ -195,12 +194,10 @@ class OptimizePhis {
     return false;
   }
 
+  Chain<P>& on_;
   P& code_;
   const OptimizePhisOptions& options_;
-  program::Known<P> known_;
-  program::UseDef<P> uses_;
-  LiveOut<P> live_out_;
-  program::Editing<P, program::UseDef<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   OptimizePhisResult<P> result_;
   std::vector<Inst> worklist_;
@@ -212,9 +209,17 @@ class OptimizePhis {
 /// Replaces phis that are one value and erases those that nobody reads. The code stays in SSA form where it was.
 template <Editor P, class Sink = NoRemarks, class... Observers>
   requires(Facts(P::facts).has(Fact::incoming))
+OptimizePhisResult<P> optimize_phis(Chain<P>& on, const OptimizePhisOptions& options = {}, Sink&& sink = {},
+                                    Observers&... observers) {
+  return detail::OptimizePhis<P, std::remove_reference_t<Sink>, Observers...>(on, options, sink, observers...).run();
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+  requires(Facts(P::facts).has(Fact::incoming))
 OptimizePhisResult<P> optimize_phis(P& code, const OptimizePhisOptions& options = {}, Sink&& sink = {},
                                     Observers&... observers) {
-  return detail::OptimizePhis<P, std::remove_reference_t<Sink>, Observers...>(code, options, sink, observers...).run();
+  Chain<P> on(code);
+  return optimize_phis(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

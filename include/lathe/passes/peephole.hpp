@@ -48,10 +48,9 @@ struct PeepholeOptions {
   bool explain = false;          ///< fill PeepholeResult::kept
 };
 enum class PeepholeReason : std::uint8_t {
-  no_instruction,  ///< a rule fits whose result has no instruction here, or cannot have these registers
-  no_room,         ///< so much was put in front of it already that places there are used up
+  no_instruction  ///< a rule fits whose result has no instruction here, or cannot have these registers
 };
-inline constexpr const char* peephole_reason_names[] = {"no instruction for what the rule gives", "no room left"};
+inline constexpr const char* peephole_reason_names[] = {"no instruction for what the rule gives"};
 struct PeepholeStats {
   std::uint64_t instructions = 0, visits = 0, entries = 0, rewrites = 0, values = 0, literals = 0, created = 0,
                 erased = 0, refused = 0;
@@ -205,15 +204,15 @@ class Peephole {
   using Seen = typename Ops::Seen;
 
  public:
-  Peephole(P& code, M& machine, const rules::Compiled& rules, const PeepholeOptions& options, Change& changes,
+  Peephole(Chain<P>& on, M& machine, const rules::Compiled& rules, const PeepholeOptions& options, Change& changes,
            PeepholeResult<P>& result, Observers&... observers)
       : rules_(rules),
         options_(options),
         changes_(changes),
         result_(result),
-        ops_(code, machine),
+        ops_(on, machine),
         source_(ops_, options.known_bits),
-        editing_(code, ops_.uses, ops_, observers...) {
+        editing_(on.code(), on, ops_, observers...) {
     static_assert(rules::explain_source<Source>());
     result_.fired.assign(rules_.list.size(), 0);
   }
@@ -368,21 +367,11 @@ class Peephole {
   bool put_operations(std::uint32_t inst, May&& may, Touched&& touched) {
     const Inst root = ops_.known.insts[inst];
     auto& pending = source_.pending;
-    std::uint32_t literals = 0;
-    for (const auto& p : pending)
-      for (std::size_t k = 0; k < p.operands.size(); ++k)
-        literals += p.op.operands[k].fresh && p.operands[k].made == none;
-    const auto count = static_cast<std::uint32_t>(pending.size() - 1) + literals;
-    if (!ops_.has_room(root, count)) {
-      keep(PeepholeReason::no_room, inst);
-      return false;
-    }
     if (!may()) return false;
     const Value result = result_of(ops_.code(), root);
     std::vector<Value> values;
-    std::uint32_t k = 0;
     const auto in_front = [&](const Inst& made) {
-      ops_.insert_in_front(editing_, made, root, k++, count);
+      ops_.insert_in_front(editing_, made, root);
       included_.push_back(ops_.known.insts.find(made));
     };
     for (std::size_t p = 0; p < pending.size(); ++p) {
@@ -407,7 +396,6 @@ class Peephole {
         in_front(*made);
         continue;
       }
-      ops_.shrink_room(root, count);
       ops_.instead(editing_, root, *made, [] { return true; }, touched);
       included_.push_back(ops_.known.insts.find(*made));
     }
@@ -452,7 +440,7 @@ class Peephole {
   PeepholeResult<P>& result_;
   Ops ops_;
   Source source_;
-  program::Editing<P, program::UseDef<P>, Ops, Observers...> editing_;
+  ChainEditing<P, Ops, Observers...> editing_;
   std::vector<Entry> stack_;
   std::vector<std::uint32_t> position_;  // per instruction: place of its newest entry + 1, or 0
   std::vector<bool> erased_;             // per instruction
@@ -466,14 +454,21 @@ class Peephole {
 /// Rewrites by the rules until none fits. `machine` says what instructions compute and makes new ones. `pass`: its name
 /// in remarks.
 template <Editor P, Machine<P> M, class Sink = NoRemarks, class... Observers>
-PeepholeResult<P> peephole(P& code, M& machine, const rules::Compiled& rules, const PeepholeOptions& options = {},
+PeepholeResult<P> peephole(Chain<P>& on, M& machine, const rules::Compiled& rules, const PeepholeOptions& options = {},
                            Sink&& sink = {}, const char* pass = "peephole-opt", Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   PeepholeResult<P> result;
   Change changes(pass, options.fuel, sink, observers...);
-  detail::Peephole<P, M, Change, Observers...>(code, machine, rules, options, changes, result, observers...).run();
+  detail::Peephole<P, M, Change, Observers...>(on, machine, rules, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, Machine<P> M, class Sink = NoRemarks, class... Observers>
+PeepholeResult<P> peephole(P& code, M& machine, const rules::Compiled& rules, const PeepholeOptions& options = {},
+                           Sink&& sink = {}, const char* pass = "peephole-opt", Observers&... observers) {
+  Chain<P> on(code);
+  return peephole(on, machine, rules, options, sink, pass, observers...);
 }
 
 /// The checker: does the steps of a trace on `code`, a copy of the code as it was, each by its rule at its instruction,
@@ -487,7 +482,8 @@ FaultList<PeepholeFault> replay_peephole(P& code, M& machine, const rules::Compi
   FaultList<PeepholeFault> faults;
   options.trace = true;
   Changes<NoRemarks> changes("peephole-opt", ~std::uint64_t{0}, sink);
-  detail::Peephole<P, M, Changes<NoRemarks>>(code, machine, rules, options, changes, result).replay(trace, faults);
+  Chain<P> on(code);
+  detail::Peephole<P, M, Changes<NoRemarks>>(on, machine, rules, options, changes, result).replay(trace, faults);
   return faults;
 }
 

@@ -1,14 +1,16 @@
 // Where instructions stand and what is certain of values and memory between two places: what passes that move or reuse
-// results ask. Made once for a function; control flow does not change while it is used.
+// results ask. Made once for a function; it follows edits of instructions. Of control flow it says what was so when it was
+// made (Shape): a pass that changes that makes it anew, or has Chain (chain.hpp) do it.
 //
-// A place is a block and a position in it that grows with the order of instructions. What a pass moves to another place
-// it tells (`moved`, `gone`); definitions of values and writes to memory stay where they were, so a pass that moves those
-// makes the object anew.
-// Cost: O(size) to make; each question says its own.
+// A place is a block and a position in it that grows with the order of instructions. Positions of instructions that come
+// between two others are halfway; where there is no room left those of the block are given anew, so a Standing is not kept
+// across edits.
+// Cost: O(size) to make, O(1) for an edit, O(block) for one in 30 that go to one place; each question says its own.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -46,56 +48,101 @@ struct Reach {
   std::uint32_t blocks = 64, writes = 256;
 };
 
+/// What control flow alone says of a function, and its weights; right while no way between blocks changes.
+template <View P>
+class Shape {
+ public:
+  Shape(const P& p, const program::Known<P>& known, const program::ControlFlow<P>& flow)
+      : cfg(flow::cfg_of(flow)),
+        dominators(cfg),
+        order(flow::reverse_post_order(cfg)),
+        loops(flow::find_loops(cfg, dominators, order)),
+        frequency(frequencies(p, known)) {}
+
+  flow::Cfg cfg;
+  flow::Dominators dominators;
+  flow::Order order;
+  flow::Loops loops;
+  std::vector<double> frequency;  ///< per block, by the View's weights where it knows any
+
+ private:
+  std::vector<double> frequencies(const P& p, const program::Known<P>& known) const {
+    if constexpr (Facts(P::facts).has(Fact::weight)) {
+      std::vector<double> out(cfg.block_count(), 0.0);
+      double sum = 0;
+      for (auto&& b : p.blocks()) sum += out[known.blocks.find(b)] = static_cast<double>(p.weight(b));
+      if (sum > 0) return out;
+    }
+    return flow::frequencies(cfg, loops, order, flow::edge_probabilities(cfg, loops, order)).block;
+  }
+};
+
 template <View P>
 class Places {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
 
  public:
-  /// `known`, `flow` and `uses` follow the code and outlive it.
-  Places(const P& p, program::Known<P>& known, const program::ControlFlow<P>& flow, const program::UseDef<P>& uses)
-      : p_(p),
+  /// `known`, `flow` and `uses` follow the code; `shape` is of the code as it is. They outlive it.
+  Places(const P& p, program::Known<P>& known, const program::ControlFlow<P>& flow, const program::UseDef<P>& uses,
+         const Shape<P>& shape)
+      : cfg(shape.cfg),
+        dominators(shape.dominators),
+        order(shape.order),
+        loops(shape.loops),
+        frequency(shape.frequency),
+        p_(p),
         known_(known),
         flow_(flow),
         uses_(uses),
-        cfg(flow::cfg_of(flow)),
-        dominators(cfg),
-        order(flow::reverse_post_order(cfg)),
-        loops(flow::find_loops(cfg, dominators, order)),
-        writes_(flow.block_count()),
-        ends_(flow.block_count()),
+        rows_(flow.block_count()),
         seen_(flow.block_count(), 0) {
+    stands_.reserve(known.insts.size());
     for (auto&& block : p.blocks()) add(known.blocks.find(block));
-    frequency = frequencies();
   }
+
+  // ---- what the shape says
+  const flow::Cfg& cfg;
+  const flow::Dominators& dominators;
+  const flow::Order& order;
+  const flow::Loops& loops;
+  const std::vector<double>& frequency;
 
   // ---- where
 
   std::uint32_t number(const Inst& i) const { return known_.insts.find(i); }
-  // By value: moved() makes the list longer.
-  Standing of(const Inst& i) const { return stands_[number(i)]; }
-  Standing of(std::uint32_t inst) const { return stands_[inst]; }
+  // By value: edits give positions anew. Of what was erased: where it stood.
+  Standing of(const Inst& i) const { return stands_[number(i)].here; }
+  Standing of(std::uint32_t inst) const { return stands_[inst].here; }
   bool reachable(std::uint32_t block) const { return dominators.reachable(block); }
   /// Is `a` passed, or is it `b`, on each way to b? O(1).
   bool dominates(const Standing& a, const Standing& b) const {
     return a.block == b.block ? a.at <= b.at : dominators.dominates(a.block, b.block);
   }
-  /// In front of the first terminator of a block; what is said to go there comes behind what went there before.
-  Standing end_of(std::uint32_t block) { return {block, (ends_[block].first << 32) | ++ends_[block].second}; }
+  /// In front of the first terminator of a block, behind all else.
+  Standing end_of(std::uint32_t block) const {
+    const Row& row = rows_[block];
+    if (row.terminator != none) return {block, stands_[row.terminator].here.at - 1};
+    return {block, row.last == none ? 1 : stands_[row.last].here.at + 1};
+  }
   /// The terminator that end_of stands in front of; nothing: the block's end.
   program::spot_t<P> spot_at_end(std::uint32_t block) const {
     program::spot_t<P> out{known_.blocks[block], {}};
-    for (auto&& i : p_.instructions(known_.blocks[block]))
-      if (p_.effects(i).has(Effect::terminator)) {
-        out.before = i;
-        break;
-      }
+    if (rows_[block].terminator != none) out.before = known_.insts[rows_[block].terminator];
     return out;
   }
-  void moved(const Inst& i, const Standing& to) {
-    const std::uint32_t n = known_.insts.add(i);
-    if (n >= stands_.size()) stands_.resize(n + 1);
-    stands_[n] = to;
+  /// As the View says, by number.
+  program::Effects effects(std::uint32_t inst) const { return stands_[inst].effects; }
+  /// The numbers of a block's instructions, in order.
+  std::vector<std::uint32_t> instructions(std::uint32_t block) const {
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t n = rows_[block].first; n != none; n = stands_[n].next) out.push_back(n);
+    return out;
+  }
+  /// Does the block end in front of the place, perhaps?
+  bool behind_a_terminator(const Standing& at) const {
+    const std::uint32_t t = rows_[at.block].terminator;
+    return t != none && stands_[t].here.at < at.at;
   }
   /// Nearest block that dominates both; none: they are far apart in the tree, or not reached. O(levels).
   std::uint32_t common(std::uint32_t a, std::uint32_t b, std::uint32_t levels = 256) const {
@@ -108,6 +155,7 @@ class Places {
   /// May control leave the function in the block, and not only at its successors?
   bool may_leave(std::uint32_t block) const {
     if (flow_.successors(block).empty()) return true;
+    if constexpr (requires { p_.may_leave(known_.blocks[block]); }) return p_.may_leave(known_.blocks[block]);
     bool leaves = false;
     std::uint32_t ends = 0;
     if constexpr (Facts(P::facts).has(Fact::branches)) {
@@ -127,10 +175,10 @@ class Places {
   /// passed before? O(1) with one definition.
   bool settled(const Value& v, const Standing& at) const {
     if (pinned(p_, v)) return false;
-    const std::uint32_t defs = uses_.defs(v);
-    if (defs == 0) return true;
-    if (defs != 1) return false;
-    const Standing& where = of(*uses_.only_def(v));
+    const auto counts = uses_.counts(known_.values.find(v));
+    if (counts.defs == 0) return true;
+    if (counts.defs != 1) return false;
+    const Standing where = of(counts.def);
     return dominates(where, at) && where != at;
   }
   /// Are all that it reads settled where it stands (or would stand)?
@@ -152,17 +200,21 @@ class Places {
   /// Is each read of the value behind its one definition? O(uses).
   bool reads_behind(const Value& v, const Standing& def) const {
     bool fine = true;
-    uses_.for_each_use(v, [&](const Inst& i, std::uint32_t k) {
-      if (!fine) return;
-      fine = dominates(def, read_at(i, k, v));
-    });
+    for_each_read(v, [&](const Standing& at) { fine = fine && dominates(def, at); });
     return fine;
   }
-  /// Where the k-th mention of an instruction is read: what a phi takes, at the end of the block that it comes from.
-  Standing read_at(const Inst& i, std::uint32_t k, const Value& v) const {
-    const Standing& here = of(i);
+  /// f(Standing): where the value is read; what a phi takes, at the end of the block that it comes from.
+  template <class F>
+  void for_each_read(const Value& v, F&& f) const {
+    uses_.for_each_use_of(known_.values.find(v), [&](std::uint32_t inst, std::uint32_t k) { f(read_at(inst, k, v)); });
+  }
+  /// Where the k-th mention of an instruction is read.
+  Standing read_at(const Inst& i, std::uint32_t k, const Value& v) const { return read_at(number(i), k, v); }
+  Standing read_at(std::uint32_t inst, std::uint32_t k, const Value& v) const {
+    const Standing here = of(inst);
     if constexpr (Facts(P::facts).has(Fact::incoming)) {
-      if (p_.effects(i).has(Effect::phi)) {
+      if (stands_[inst].effects.has(Effect::phi)) {
+        const Inst& i = known_.insts[inst];
         std::uint32_t at = 0;
         p_.for_each_operand(i, [&](const auto&) { ++at; });
         Standing out = here;
@@ -177,15 +229,15 @@ class Places {
 
   // ---- memory
 
-  bool writes(std::uint32_t block) const { return !writes_[block].empty(); }
+  bool writes(std::uint32_t block) const { return !rows_[block].writers.empty(); }
   /// What may write memory, or keeps its place among accesses, in a block, in order: numbers of instructions.
-  const std::vector<std::uint32_t>& writers(std::uint32_t block) const { return writes_[block]; }
+  const std::vector<std::uint32_t>& writers(std::uint32_t block) const { return rows_[block].writers; }
   /// May `writer` change what `load` reads? `same_words`: bases of one name have one word at both.
   bool may_write(const Inst& writer, const Inst& load) const {
     if (!p_.effects(load).has(Effect::reads)) return false;
     if (p_.effects(writer).role() == program::MemoryRole::fence) return true;
     if constexpr (Facts(P::facts).has(Fact::relation)) {
-      const Standing &w = of(writer), &l = of(load);
+      const Standing w = of(writer), l = of(load);
       if (w.block == l.block && w < l && !p_.relation(writer, load).same) return false;
     }
     if constexpr (Facts(P::facts).has(Fact::access)) {
@@ -205,9 +257,9 @@ class Places {
   bool clean(const Inst& load, const Standing& from, const Standing& to, Reach reach = {}) {
     if (!p_.effects(load).has(Effect::reads)) return true;
     const auto within = [&](std::uint32_t block, std::uint64_t begin, std::uint64_t end) {
-      for (const std::uint32_t w : writes_[block]) {
-        if (stands_[w].at <= begin) continue;
-        if (stands_[w].at >= end) break;
+      for (const std::uint32_t w : rows_[block].writers) {
+        if (stands_[w].here.at <= begin) continue;
+        if (stands_[w].here.at >= end) break;
         if (reach.writes-- == 0 || may_write(known_.insts[w], load)) return false;
       }
       return true;
@@ -242,47 +294,134 @@ class Places {
     return any && inside;
   }
 
+  // ---- an observer
+
+  void before(const P&, const program::Edit<P>&) {}
+  void after(const P& p, const program::Edit<P>& e) {
+    using Kind = typename program::Edit<P>::Kind;
+    if (e.kind == Kind::put) {
+      const std::uint32_t n = known_.insts.add(*e.inst);
+      if (e.from) unlink(n);
+      if (e.to) link(n, known_.blocks.add(*e.to.block), e.to.before ? known_.insts.find(*e.to.before) : none);
+    }
+    if (e.kind == Kind::operand || e.kind == Kind::incoming) {  // what an address names may tell what it does
+      const std::uint32_t n = known_.insts.find(*e.inst);
+      if (n < stands_.size() && stands_[n].in && stands_[n].effects != p.effects(*e.inst)) {
+        const Standing was = stands_[n].here;
+        const std::uint32_t next = stands_[n].next;
+        unlink(n);
+        link(n, was.block, next);
+      }
+    }
+    if (e.kind == Kind::block && e.was_in != e.is_in) {
+      const std::uint32_t b = known_.blocks.add(*e.block);
+      row(b) = {};
+      if (e.is_in) add(b);
+    }
+  }
+  void verify(const P& p, program::FollowFaults& faults) const {
+    const auto wrong = [&](std::uint32_t b, const char* what) {
+      faults.add(program::FollowFault::places, b, "block " + std::to_string(b) + what);
+    };
+    for (auto&& block : p.blocks()) {
+      const std::uint32_t b = known_.blocks.find(block);
+      if (b >= rows_.size()) return wrong(b, " is not known");
+      std::uint32_t last = none, terminator = none;
+      std::vector<std::uint32_t> writers;
+      for (auto&& i : p.instructions(block)) {
+        const std::uint32_t n = known_.insts.find(i);
+        if (n >= stands_.size() || stands_[n].here.block != b || stands_[n].previous != last)
+          return wrong(b, " has an instruction that is said to stand elsewhere");
+        if (last != none && stands_[n].here.at < stands_[last].here.at + 2) return wrong(b, " has no order");
+        const program::Effects e = p.effects(i);
+        if (e != stands_[n].effects) return wrong(b, " has an instruction that does something else");
+        if (e.has(Effect::terminator) && terminator == none) terminator = n;
+        if (is_writer(e)) writers.push_back(n);
+        last = n;
+      }
+      if (rows_[b].last != last) return wrong(b, " has another last instruction");
+      if (rows_[b].terminator != terminator) return wrong(b, " has another terminator");
+      if (rows_[b].writers != writers) return wrong(b, " has other writers");
+    }
+  }
+
  private:
+  struct Stand {
+    Standing here;
+    std::uint32_t previous = none, next = none;
+    bool in = false;
+    program::Effects effects;
+    bool writes() const { return is_writer(effects); }
+    bool ends() const { return effects.has(Effect::terminator); }
+  };
+  struct Row {
+    std::uint32_t first = none, last = none;
+    std::uint32_t terminator = none;     // the first one
+    std::vector<std::uint32_t> writers;  // in order
+  };
+  static constexpr std::uint64_t step = std::uint64_t{1} << 32;
+
+  static bool is_writer(program::Effects e) {
+    const program::MemoryRole role = e.role();
+    return role == program::MemoryRole::writes || role == program::MemoryRole::fence;
+  }
+  Row& row(std::uint32_t b) {
+    if (b >= rows_.size()) rows_.resize(b + 1);
+    return rows_[b];
+  }
+  Stand& stand(std::uint32_t n) {
+    if (n >= stands_.size()) stands_.resize(n + 1);
+    return stands_[n];
+  }
+  void add(std::uint32_t b) {
+    std::uint64_t at = 0;
+    Row& to = row(b);
+    for (auto&& i : p_.instructions(known_.blocks[b])) {
+      const std::uint32_t n = known_.insts.add(i);
+      stand(n) = {{b, at += step}, to.last, none, true, p_.effects(i)};
+      (to.last == none ? to.first : stands_[to.last].next) = n;
+      to.last = n;
+      if (stands_[n].ends() && to.terminator == none) to.terminator = n;
+      if (stands_[n].writes()) to.writers.push_back(n);
+    }
+  }
+  void unlink(std::uint32_t n) {
+    if (n >= stands_.size() || !stands_[n].in) return;
+    Stand& s = stands_[n];
+    Row& from = rows_[s.here.block];
+    if (from.terminator == n)
+      for (from.terminator = s.next; from.terminator != none && !stands_[from.terminator].ends();)
+        from.terminator = stands_[from.terminator].next;
+    if (s.writes()) std::erase(from.writers, n);
+    (s.previous == none ? from.first : stands_[s.previous].next) = s.next;
+    (s.next == none ? from.last : stands_[s.next].previous) = s.previous;
+    s.in = false;
+  }
+  void link(std::uint32_t n, std::uint32_t b, std::uint32_t before) {
+    Row& to = row(b);
+    Stand& s = stand(n);
+    s = {{b, 0}, before == none ? to.last : stands_[before].previous, before, true, p_.effects(known_.insts[n])};
+    (s.previous == none ? to.first : stands_[s.previous].next) = n;
+    (s.next == none ? to.last : stands_[s.next].previous) = n;
+    const std::uint64_t low = s.previous == none ? 0 : stands_[s.previous].here.at;
+    const std::uint64_t high = s.next == none ? low + 2 * step : stands_[s.next].here.at;
+    s.here.at = low + (high - low) / 2;
+    if (high - low < 4) {
+      std::uint64_t at = 0;
+      for (std::uint32_t k = to.first; k != none; k = stands_[k].next) stands_[k].here.at = at += step;
+    }
+    if (s.ends() && (to.terminator == none || s.here < stands_[to.terminator].here)) to.terminator = n;
+    if (!s.writes()) return;
+    const auto behind = [&](std::uint32_t a, std::uint32_t w) { return stands_[a].here < stands_[w].here; };
+    to.writers.insert(std::upper_bound(to.writers.begin(), to.writers.end(), n, behind), n);
+  }
+
   const P& p_;
   program::Known<P>& known_;
   const program::ControlFlow<P>& flow_;
   const program::UseDef<P>& uses_;
-
- public:
-  flow::Cfg cfg;
-  flow::Dominators dominators;
-  flow::Order order;
-  flow::Loops loops;
-  std::vector<double> frequency;  ///< per block, by the View's weights where it knows any
-
- private:
-  void add(std::uint32_t b) {
-    std::uint64_t at = 0;
-    std::uint64_t end = 0;
-    for (auto&& i : p_.instructions(known_.blocks[b])) {
-      const std::uint32_t n = known_.insts.add(i);
-      if (n >= stands_.size()) stands_.resize(n + 1);
-      stands_[n] = {b, (++at << 32) | 0xffffffffU};
-      const program::Effects e = p_.effects(i);
-      if (end == 0 && e.has(Effect::terminator)) end = at;
-      const program::MemoryRole role = e.role();
-      if (role == program::MemoryRole::writes || role == program::MemoryRole::fence) writes_[b].push_back(n);
-    }
-    ends_[b] = {end == 0 ? at + 1 : end, 0};
-  }
-  std::vector<double> frequencies() const {
-    if constexpr (Facts(P::facts).has(Fact::weight)) {
-      std::vector<double> out(flow_.block_count(), 0.0);
-      double sum = 0;
-      for (auto&& b : p_.blocks()) sum += out[known_.blocks.find(b)] = static_cast<double>(p_.weight(b));
-      if (sum > 0) return out;
-    }
-    return flow::frequencies(cfg, loops, order, flow::edge_probabilities(cfg, loops, order)).block;
-  }
-
-  std::vector<Standing> stands_;                               // per instruction
-  std::vector<std::vector<std::uint32_t>> writes_;             // per block
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> ends_;  // per block: where its ends begin, how many went there
+  std::vector<Stand> stands_;  // per instruction
+  std::vector<Row> rows_;      // per block
   std::vector<std::uint32_t> seen_;
   std::uint32_t time_ = 0;
 };

@@ -34,6 +34,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/slot_accesses.hpp>
 #include <lathe/program/ssa.hpp>
@@ -81,15 +82,13 @@ class PromoteSlots {
   using Group = typename Accesses::Group;
 
  public:
-  PromoteSlots(P& code, Slots& slots, const PromoteSlotsOptions& options, Sink& sink, Observers&... observers)
-      : code_(code),
+  PromoteSlots(Chain<P>& on, Slots& slots, const PromoteSlotsOptions& options, Sink& sink, Observers&... observers)
+      : on_(on.start()),
+        code_(on.code()),
         slots_(slots),
         options_(options),
-        known_(code),
-        uses_(code, known_),
-        live_out_(code),
-        accesses_(code, slots, uses_, live_out_),
-        editing_(code, uses_, observers...),
+        accesses_(code_, slots, on_.uses(), on_.live_out()),
+        editing_(code_, on_, observers...),
         changes_("mem2reg", options.fuel, sink, observers...) {}
 
   PromoteSlotsResult<P> run() {
@@ -111,15 +110,15 @@ class PromoteSlots {
  private:
   // Of blocks that the entry reaches; in others a register may have another definition.
   bool in_ssa_form() const {
-    std::vector<bool> reached(known_.blocks.size(), false), defined(known_.values.size(), false);
+    std::vector<bool> reached(on_.known().blocks.size(), false), defined(on_.known().values.size(), false);
     std::vector<block_t<P>> stack;
     const auto reach = [&](const block_t<P>& b) {
-      const std::uint32_t n = known_.blocks.find(b);
+      const std::uint32_t n = on_.known().blocks.find(b);
       if (n == none || reached[n]) return;
       reached[n] = true;
       stack.push_back(b);
     };
-    if (known_.blocks.size() != 0) reach(known_.blocks[0]);
+    if (on_.known().blocks.size() != 0) reach(on_.known().blocks[0]);
     bool once = true;
     while (!stack.empty()) {
       const block_t<P> b = stack.back();
@@ -127,7 +126,7 @@ class PromoteSlots {
       for (auto&& i : code_.instructions(b))
         code_.for_each_operand(i, [&](const auto& o) {
           if (!o.is_def() || pinned(code_, o.value)) return;
-          const std::uint32_t v = known_.values.find(o.value);
+          const std::uint32_t v = on_.known().values.find(o.value);
           once &= !defined[v];
           defined[v] = true;
         });
@@ -261,21 +260,19 @@ class PromoteSlots {
   // to = from, both with one definition: all that reads `to` may read `from`.
   void drop_copy(const Inst& i) {
     const auto copy = whole_copy(std::as_const(code_), i);
-    if (!copy || copy->to == copy->from || !renamable(code_, uses_, live_out_, copy->to)) return;
-    if (uses_.defs(copy->from) != 1 || live_out_.has(copy->from)) return;
-    replace_reads(editing_, uses_, copy->to, copy->from);
+    if (!copy || copy->to == copy->from || !renamable(code_, on_.uses(), on_.live_out(), copy->to)) return;
+    if (on_.uses().defs(copy->from) != 1 || on_.live_out().has(copy->from)) return;
+    replace_reads(editing_, on_.uses(), copy->to, copy->from);
     editing_.erase(i);
     ++result_.stats.copies;
   }
 
+  Chain<P>& on_;
   P& code_;
   Slots& slots_;
   const PromoteSlotsOptions& options_;
-  program::Known<P> known_;
-  program::UseDef<P> uses_;
-  LiveOut<P> live_out_;
   Accesses accesses_;
-  program::Editing<P, program::UseDef<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   PromoteSlotsResult<P> result_;
   program::Handles<Value> made_;  // registers of words
@@ -287,11 +284,19 @@ class PromoteSlots {
 /// Makes registers of slots as the head of this file says. `slots` may be the program itself.
 template <Editor P, class Slots, class Sink = NoRemarks, class... Observers>
   requires(Facts(P::facts).has(Fact::access) && SlotClient<Slots, P>)
-PromoteSlotsResult<P> promote_slots(P& code, Slots& slots, const PromoteSlotsOptions& options = {}, Sink&& sink = {},
+PromoteSlotsResult<P> promote_slots(Chain<P>& on, Slots& slots, const PromoteSlotsOptions& options = {}, Sink&& sink = {},
                                     Observers&... observers) {
-  return detail::PromoteSlots<P, Slots, std::remove_reference_t<Sink>, Observers...>(code, slots, options, sink,
+  return detail::PromoteSlots<P, Slots, std::remove_reference_t<Sink>, Observers...>(on, slots, options, sink,
                                                                                      observers...)
       .run();
+}
+/// On a chain of its own.
+template <Editor P, class Slots, class Sink = NoRemarks, class... Observers>
+  requires(Facts(P::facts).has(Fact::access) && SlotClient<Slots, P>)
+PromoteSlotsResult<P> promote_slots(P& code, Slots& slots, const PromoteSlotsOptions& options = {}, Sink&& sink = {},
+                                    Observers&... observers) {
+  Chain<P> on(code);
+  return promote_slots(on, slots, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

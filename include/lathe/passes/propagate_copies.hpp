@@ -19,6 +19,7 @@
 #include <vector>
 
 #include <lathe/flow/follow_liveness.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/events.hpp>
 #include <lathe/support/stats.hpp>
@@ -57,18 +58,14 @@ class PropagateCopies {
   using Copy = WholeCopy<P>;
 
  public:
-  PropagateCopies(P& code, const PropagateCopiesOptions& options, Change& changes, PropagateCopiesResult& result,
+  PropagateCopies(Chain<P>& on, const PropagateCopiesOptions& options, Change& changes, PropagateCopiesResult& result,
                   Observers&... observers)
-      : code_(code),
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        places_(code, known_, flow_, uses_),
-        live_out_(code),
-        editing_(code, uses_, flow_, observers...) {}
+        editing_(code_, on_, observers...) {}
 
   // ---- t = op(); v = t becomes v = op()
 
@@ -87,10 +84,10 @@ class PropagateCopies {
       for (auto&& i : code_.instructions(b))
         if (const auto copy = whole_copy(code_, i)) add(*copy);
     if (copies_.empty()) return;
-    Events<P> events(code_, known_, places_);
-    for (const std::uint32_t b : places_.order.blocks) {
+    Events<P> events(code_, on_.known(), on_.places());
+    for (const std::uint32_t b : on_.places().order.blocks) {
       std::vector<Inst> insts;
-      for (auto&& i : code_.instructions(known_.blocks[b])) insts.push_back(i);
+      for (auto&& i : code_.instructions(on_.known().blocks[b])) insts.push_back(i);
       for (const Inst& i : insts) {
         if (!changes_.any()) return;
         reads_of(i, events);
@@ -104,7 +101,7 @@ class PropagateCopies {
  private:
   void back(std::vector<Inst>& insts, std::size_t at, const Copy& copy) {
     const Value &t = copy.from, &v = copy.to;
-    if (t == v || uses_.defs(t) != 1 || uses_.uses(t) != 1 || live_out_.has(t) || live_out_.has(v)) return;
+    if (t == v || on_.uses().defs(t) != 1 || on_.uses().uses(t) != 1 || on_.live_out().has(t) || on_.live_out().has(v)) return;
     for (std::size_t k = at, steps = options_.window; k-- > 0 && steps-- > 0;) {
       const Inst& i = insts[k];
       bool mentions = false, terminator = code_.effects(i).has(Effect::terminator), fine = !terminator;
@@ -136,14 +133,14 @@ class PropagateCopies {
 
   void add(const Copy& copy) {
     ++result_.stats.copies;
-    const std::uint32_t v = known_.values.find(copy.to);
+    const std::uint32_t v = on_.known().values.find(copy.to);
     if (v >= into_.size()) into_.resize(v + 1);
     into_[v].push_back(static_cast<std::uint32_t>(copies_.size()));
     copies_.push_back(copy);
   }
   // What a read of v at a place may take: nothing, or the value that was copied.
   std::optional<Value> taken(const Value& v, const Standing& at, Events<P>& events) {
-    const std::uint32_t n = known_.values.find(v);
+    const std::uint32_t n = on_.known().values.find(v);
     if (n >= into_.size() || into_[n].empty()) return {};
     std::vector<Value> asked;
     for (const std::uint32_t c : into_[n]) {
@@ -151,7 +148,7 @@ class PropagateCopies {
       if (a == v || std::find(asked.begin(), asked.end(), a) != asked.end()) continue;
       if (asked.size() == options_.sources) return {};
       asked.push_back(a);
-      if (places_.settled(v, at) && places_.settled(a, places_.of(copies_[c].inst))) return a;
+      if (on_.places().settled(v, at) && on_.places().settled(a, on_.places().of(copies_[c].inst))) return a;
       if (holds(v, a, at, events, false)) return a;
     }
     return {};
@@ -160,16 +157,16 @@ class PropagateCopies {
   bool holds(const Value& v, const Value& a, const Standing& at, Events<P>& events, bool either) {
     std::vector<std::uint32_t> made;
     const auto collect = [&](const Value& to, const Value& from) {
-      const std::uint32_t n = known_.values.find(to);
+      const std::uint32_t n = on_.known().values.find(to);
       if (n >= into_.size()) return;
       for (const std::uint32_t c : into_[n])
-        if (copies_[c].from == from) made.push_back(places_.number(copies_[c].inst));
+        if (copies_[c].from == from) made.push_back(on_.places().number(copies_[c].inst));
     };
     collect(v, a);
     if (either) collect(a, v);
     std::sort(made.begin(), made.end());
     bool across = false;
-    return events.holds(at, nullptr, {known_.values.find(v), known_.values.find(a)}, made, options_.reach, across);
+    return events.holds(at, nullptr, {on_.known().values.find(v), on_.known().values.find(a)}, made, options_.reach, across);
   }
   void reads_of(const Inst& i, Events<P>& events) {
     std::vector<std::pair<std::uint32_t, std::pair<Value, Value>>> todo;
@@ -179,7 +176,7 @@ class PropagateCopies {
       const std::uint32_t at = k++;
       old |= o.old;
       if (o.is_def() || o.old || o.implicit || o.more || o.tied >= 0 || o.lanes != ~std::uint64_t{0}) return;
-      if (const auto a = taken(o.value, places_.of(i), events)) todo.push_back({at, {o.value, *a}});
+      if (const auto a = taken(o.value, on_.places().of(i), events)) todo.push_back({at, {o.value, *a}});
     });
     if (todo.empty() || old || !changes_.next("CopyForwarded")) return;
     for (const auto& [at, both] : todo) editing_.set_operand(i, at, both.first, both.second);
@@ -190,9 +187,9 @@ class PropagateCopies {
       std::vector<program::incoming_t<P>> in;
       std::uint32_t other = 0;
       code_.for_each_incoming(phi, [&](const block_t<P>& from, const Value& v) {
-        const std::uint32_t b = known_.blocks.find(from);
+        const std::uint32_t b = on_.known().blocks.find(from);
         std::optional<Value> a;
-        if (places_.reachable(b) && nameable(code_, v)) a = taken(v, {b, ~std::uint64_t{0}}, events);
+        if (on_.places().reachable(b) && nameable(code_, v)) a = taken(v, {b, ~std::uint64_t{0}}, events);
         in.emplace_back(from, a.value_or(v));
         other += a.has_value();
       });
@@ -204,8 +201,8 @@ class PropagateCopies {
   void redundant(Events<P>& events) {
     for (std::size_t c = 0; c < copies_.size() && changes_.any(); ++c) {
       const auto now = whole_copy(code_, copies_[c].inst);  // what it copies may be another by now
-      const Standing& at = places_.of(copies_[c].inst);
-      if (!now || !places_.reachable(at.block)) continue;
+      const Standing& at = on_.places().of(copies_[c].inst);
+      if (!now || !on_.places().reachable(at.block)) continue;
       const Value was = copies_[c].from;
       if (!(now->to == now->from) && !holds(now->to, now->from, at, events, true) &&
           (was == now->from || !holds(now->to, was, at, events, true)))
@@ -222,10 +219,10 @@ class PropagateCopies {
     for (std::size_t c = copies_.size(); c-- > 0 && changes_.any();) {
       if (std::binary_search(erased_.begin(), erased_.end(), static_cast<std::uint32_t>(c))) continue;
       const Copy& copy = copies_[c];
-      if (!places_.reachable(places_.of(copy.inst).block)) continue;
-      bool needed = uses_.uses(copy.to) != 0 || live_out_.has(copy.to);
-      if (needed && uses_.defs(copy.to) > 1 && !live_out_.has(copy.to)) {
-        if (!live) live.emplace(code_, flow_);
+      if (!on_.places().reachable(on_.places().of(copy.inst).block)) continue;
+      bool needed = on_.uses().uses(copy.to) != 0 || on_.live_out().has(copy.to);
+      if (needed && on_.uses().defs(copy.to) > 1 && !on_.live_out().has(copy.to)) {
+        if (!live) live.emplace(code_, on_.flow());
         needed = read_later(copy, *live);
       }
       if (needed || !changes_.next("DeadCopy")) continue;
@@ -251,16 +248,12 @@ class PropagateCopies {
     return live.live_from(*at.block, copy.to);
   }
 
+  Chain<P>& on_;
   P& code_;
   const PropagateCopiesOptions& options_;
   Change& changes_;
   PropagateCopiesResult& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  Places<P> places_;
-  LiveOut<P> live_out_;
-  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   std::vector<Copy> copies_;
   std::vector<std::vector<std::uint32_t>> into_;  // per value: copies into it
   std::vector<std::uint32_t> erased_;             // ascending
@@ -270,16 +263,23 @@ class PropagateCopies {
 
 /// Propagates copies and erases those that nobody needs.
 template <Editor P, class Sink = NoRemarks, class... Observers>
-PropagateCopiesResult propagate_copies(P& code, const PropagateCopiesOptions& options = {}, Sink&& sink = {},
+PropagateCopiesResult propagate_copies(Chain<P>& on, const PropagateCopiesOptions& options = {}, Sink&& sink = {},
                                        Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   using Pass = detail::PropagateCopies<P, Change, Observers...>;
   PropagateCopiesResult result;
   Change changes("late-copies", options.fuel, sink, observers...);
-  if (options.backward) Pass(code, options, changes, result, observers...).backward();
-  if (options.forward && changes.any()) Pass(code, options, changes, result, observers...).forward();
+  if (options.backward) Pass(on, options, changes, result, observers...).backward();
+  if (options.forward && changes.any()) Pass(on, options, changes, result, observers...).forward();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+PropagateCopiesResult propagate_copies(P& code, const PropagateCopiesOptions& options = {}, Sink&& sink = {},
+                                       Observers&... observers) {
+  Chain<P> on(code);
+  return propagate_copies(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

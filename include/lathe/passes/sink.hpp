@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/places.hpp>
 #include <lathe/passes/pressure_gate.hpp>
@@ -66,50 +67,42 @@ class Sink {
   using Value = value_t<P>;
 
  public:
-  Sink(P& code, const Own& own, const SinkOptions& options, Change& changes, SinkResult<P>& result,
+  Sink(Chain<P>& on, const Own& own, const SinkOptions& options, Change& changes, SinkResult<P>& result,
        Observers&... observers)
-      : code_(code),
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        places_(code, known_, flow_, uses_),
-        live_out_(code),
-        gate_(code, known_, flow_, uses_, own, options.pressure),
-        editing_(code, uses_, flow_, observers...) {}
+        gate_(on, own, options.pressure),
+        editing_(code_, on_, observers...) {}
 
   void run() {
-    const auto blocks = places_.dominators.blocks();
+    const auto blocks = on_.places().dominators.blocks();
     for (std::size_t k = blocks.size(); k-- > 0;) {
-      std::vector<Inst> insts;
-      for (auto&& i : code_.instructions(known_.blocks[blocks[k]])) insts.push_back(i);
+      const std::vector<std::uint32_t> insts = on_.places().instructions(blocks[k]);
       for (std::size_t n = insts.size(); n-- > 0;) {
         if (!changes_.any()) return;
-        look(insts[n]);
+        if (movable(on_.places().effects(insts[n]))) look(on_.known().insts[insts[n]], on_.places().of(insts[n]));
       }
     }
     if (options_.split_critical_edges) sink_into_edges();
   }
 
  private:
-  void look(const Inst& i) {
-    const Standing here = places_.of(i);
-    if (!movable(i) || !places_.reads_settled(i, here)) return;
+  void look(Inst i, const Standing& here) {
+    if (!in_the_open(i) || !on_.places().reads_settled(i, here)) return;
     std::uint32_t to = none;
     bool fine = true, read = false;
-    std::vector<std::pair<Inst, std::uint32_t>> readers;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!o.is_def() || scratched(code_, o) || !fine) return;
-      fine = o.lanes == ~std::uint64_t{0} && !o.implicit && uses_.defs(o.value) == 1 && !live_out_.has(o.value) &&
+      fine = o.lanes == ~std::uint64_t{0} && !o.implicit && on_.uses().defs(o.value) == 1 && !on_.live_out().has(o.value) &&
              !pinned(code_, o.value);
       if (!fine) return;
-      uses_.for_each_use(o.value, [&](const Inst& u, std::uint32_t k) {
-        const Standing at = places_.read_at(u, k, o.value);
-        if (!fine || !(fine = places_.dominates(here, at) && at != here)) return;
+      on_.places().for_each_read(o.value, [&](const Standing& at) {
+        if (!fine || !(fine = on_.places().dominates(here, at) && at != here)) return;
         read = true;
-        to = to == none ? at.block : places_.common(to, at.block, options_.levels);
+        to = to == none ? at.block : on_.places().common(to, at.block, options_.levels);
         fine = to != none;
       });
     });
@@ -122,14 +115,14 @@ class Sink {
     sink(i, here, to);
   }
   void sink(const Inst& i, const Standing& here, std::uint32_t to) {
-    for (std::uint32_t level = options_.levels; to != here.block; to = places_.dominators.immediate(to)) {
+    for (std::uint32_t level = options_.levels; to != here.block; to = on_.places().dominators.immediate(to)) {
       if (level-- == 0 || to == flow::no_block) return;
       if (!outside_deeper_loops(here.block, to)) continue;
-      const bool seldom = places_.frequency[to] < places_.frequency[here.block] * 0.999;
+      const bool seldom = on_.places().frequency[to] < on_.places().frequency[here.block] * 0.999;
       if (!seldom && !gate_.asks()) continue;
       const std::optional<Inst> before = place_in(i, to);
       if (!before || !may_sink(i, to)) continue;
-      if (!places_.clean(i, here, places_.of(*before), options_.reach)) {
+      if (!on_.places().clean(i, here, on_.places().of(*before), options_.reach)) {
         if (code_.effects(i).has(Effect::reads)) keep(i, SinkReason::memory);
         return;
       }
@@ -150,30 +143,29 @@ class Sink {
     gate_.keep();
     changes_.remark(Remark::Kind::passed, "Sunk", function_name(code_),
                     [&] { return inst_name(code_, i) + " goes to where it is read"; });
-    editing_.move(i, {known_.blocks[to], before});
-    places_.moved(i, {to, places_.of(before).at - 1});
+    editing_.move(i, {on_.known().blocks[to], before});
     ++result_.stats.sunk;
     result_.stats.loads += code_.effects(i).touches_memory();
     return true;
   }
   // Every loop that the place is in is one that the instruction is in now.
   bool outside_deeper_loops(std::uint32_t from, std::uint32_t to) const {
-    const std::uint32_t l = places_.loops.innermost[to];
-    return l == flow::no_loop || places_.loops.contains(l, from);
+    const std::uint32_t l = on_.places().loops.innermost[to];
+    return l == flow::no_loop || on_.places().loops.contains(l, from);
   }
   // Does whoever knows the machine agree?
   bool may_sink(const Inst& i, std::uint32_t to) const {
-    if constexpr (requires { code_.may_sink(i, known_.blocks[to]); }) return code_.may_sink(i, known_.blocks[to]);
+    if constexpr (requires { code_.may_sink(i, on_.known().blocks[to]); }) return code_.may_sink(i, on_.known().blocks[to]);
     return true;
   }
   // In front of the first reader, or of the first terminator of a block that reads nothing of it but at its end; where it
   // may not stand there, at the block's begin.
   std::optional<Inst> place_in(const Inst& i, std::uint32_t to) const {
     std::optional<Inst> first;
-    const auto fits = [&](const Inst& at) { return may_stand(std::as_const(code_), i, {known_.blocks[to], at}); };
+    const auto fits = [&](const Inst& at) { return may_stand(std::as_const(code_), i, {on_.known().blocks[to], at}); };
     const std::optional<Inst> reader = reader_in(i, to);
     if (!reader || fits(*reader)) return reader;
-    for (auto&& other : code_.instructions(known_.blocks[to])) {
+    for (auto&& other : code_.instructions(on_.known().blocks[to])) {
       if (code_.effects(other).has(Effect::phi)) continue;
       first = other;
       break;
@@ -182,29 +174,26 @@ class Sink {
     return first;
   }
   std::optional<Inst> reader_in(const Inst& i, std::uint32_t to) const {
-    std::optional<Inst> first;
-    for (auto&& other : code_.instructions(known_.blocks[to])) {
-      if (code_.effects(other).has(Effect::phi)) continue;
-      bool reads = code_.effects(other).has(Effect::terminator);
-      code_.for_each_operand(other, [&](const program::Operand<Value>& o) { reads |= defines(i, o.value); });
-      if (!reads) continue;
-      first = other;
-      break;
-    }
+    const Places<P>& places = on_.places();
+    std::optional<Inst> first = places.spot_at_end(to).before;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (!o.is_def() || scratched(code_, o)) return;
+      on_.uses().for_each_use_of(on_.known().values.find(o.value), [&](std::uint32_t u, std::uint32_t) {
+        const Standing at = places.of(u);
+        if (at.block == to && !places.effects(u).has(Effect::phi) && (!first || at < places.of(*first)))
+          first = on_.known().insts[u];
+      });
+    });
     return first;
   }
-  bool movable(const Inst& i) const {
-    const program::Effects e = code_.effects(i);
-    if (!e.reusable() || e.has(Effect::terminator) || e.has(Effect::marker)) return false;
+  static bool movable(program::Effects e) {
+    return e.reusable() && !e.has(Effect::terminator) && !e.has(Effect::marker);
+  }
+  // Under no guard, and not in part.
+  bool in_the_open(const Inst& i) const {
     bool fine = true;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) { fine &= !o.old && o.role != Role::guard; });
     return fine;
-  }
-  bool defines(const Inst& i, const Value& v) const {
-    bool found = false;
-    code_.for_each_operand(
-        i, [&](const program::Operand<Value>& o) { found |= o.is_def() && o.value == v && !scratched(code_, o); });
-    return found;
   }
 
   // ---- onto critical edges
@@ -220,28 +209,28 @@ class Sink {
     }
   }
   std::optional<std::pair<std::uint32_t, std::uint32_t>> edge_of(const Inst& i) const {
-    const std::uint32_t here = places_.of(i).block;
-    if (code_.effects(i).touches_memory() || flow_.successors(here).size() < 2) return {};
+    const std::uint32_t here = on_.places().of(i).block;
+    if (code_.effects(i).touches_memory() || on_.flow().successors(here).size() < 2) return {};
     std::optional<std::uint32_t> to;
     bool fine = true;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!o.is_def()) return;
       if (scratched(code_, o)) return void(fine = false);  // the edge is not there yet to be asked about
-      uses_.for_each_use(o.value, [&](const Inst& u, std::uint32_t) {
-        const std::uint32_t at = places_.of(u).block;
+      on_.uses().for_each_use(o.value, [&](const Inst& u, std::uint32_t) {
+        const std::uint32_t at = on_.places().of(u).block;
         fine &= code_.effects(u).has(Effect::phi) && (!to || *to == at);
         to = at;
         std::uint32_t takes = 0;
         code_.for_each_incoming(u, [&](const block_t<P>& from, const Value& v) {
-          takes += known_.blocks.find(from) == here;
-          fine &= !(v == o.value) || known_.blocks.find(from) == here;
+          takes += on_.known().blocks.find(from) == here;
+          fine &= !(v == o.value) || on_.known().blocks.find(from) == here;
         });
         fine &= takes == 1;
       });
     });
     if (!fine || !to || !outside_deeper_loops(here, *to)) return {};
     std::uint32_t ways = 0;
-    code_.for_each_successor(known_.blocks[here], [&](const block_t<P>& s) { ways += known_.blocks.find(s) == *to; });
+    code_.for_each_successor(on_.known().blocks[here], [&](const block_t<P>& s) { ways += on_.known().blocks.find(s) == *to; });
     if (ways != 1) return {};
     return std::make_pair(here, *to);
   }
@@ -250,7 +239,7 @@ class Sink {
     if (!changes_.next("SunkIntoEdge")) return;
     auto at = made.find(edge);
     if (at == made.end()) {
-      const block_t<P> from = known_.blocks[edge.first], to = known_.blocks[edge.second];
+      const block_t<P> from = on_.known().blocks[edge.first], to = on_.known().blocks[edge.second];
       std::uint32_t k = 0, way = 0;
       code_.for_each_successor(from, [&](const block_t<P>& s) {
         if (s == to) way = k;
@@ -274,17 +263,13 @@ class Sink {
                     [&] { return inst_name(code_, i) + ": " + sink_reason_names[static_cast<int>(reason)]; });
   }
 
+  Chain<P>& on_;
   P& code_;
   const SinkOptions& options_;
   Change& changes_;
   SinkResult<P>& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  Places<P> places_;
-  LiveOut<P> live_out_;
   PressureGate<P, Own> gate_;
-  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   std::vector<Inst> edges_;  // whose readers begin at the end of their own block
 };
 
@@ -293,14 +278,22 @@ class Sink {
 /// Moves instructions to where they are read.
 template <Editor P, class Own, class Listener = NoRemarks, class... Observers>
   requires program::RegionOwn<P, Own>
-SinkResult<P> sink(P& code, const Own& own, const SinkOptions& options = {}, Listener&& listener = {},
+SinkResult<P> sink(Chain<P>& on, const Own& own, const SinkOptions& options = {}, Listener&& listener = {},
                    Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Listener>, Observers...>;
   SinkResult<P> result;
   Change changes("machine-sink", options.fuel, listener, observers...);
-  detail::Sink<P, Own, Change, Observers...>(code, own, options, changes, result, observers...).run();
+  detail::Sink<P, Own, Change, Observers...>(on, own, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Own, class Listener = NoRemarks, class... Observers>
+  requires program::RegionOwn<P, Own>
+SinkResult<P> sink(P& code, const Own& own, const SinkOptions& options = {}, Listener&& listener = {},
+                   Observers&... observers) {
+  Chain<P> on(code);
+  return sink(on, own, options, listener, observers...);
 }
 template <Editor P>
 SinkResult<P> sink(P& code, const SinkOptions& options = {}) {

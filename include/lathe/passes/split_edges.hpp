@@ -19,6 +19,7 @@
 #include <vector>
 
 #include <lathe/flow/follow_liveness.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/places.hpp>
 #include <lathe/support/stats.hpp>
@@ -61,38 +62,35 @@ class SplitEdges {
   };
 
  public:
-  SplitEdges(P& code, const SplitEdgesOptions& options, Change& changes, SplitEdgesResult<P>& result,
+  SplitEdges(Chain<P>& on, const SplitEdgesOptions& options, Change& changes, SplitEdgesResult<P>& result,
              Observers&... observers)
-      : code_(code),
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        places_(code, known_, flow_, uses_),
-        live_(code, flow_),
-        editing_(code, uses_, flow_, live_, observers...) {}
+        live_(on.template get<flow::FollowLiveness<P>>()),
+        editing_(code_, on_, observers...) {}
 
   void run() {
-    const std::vector<double> probability = flow::edge_probabilities(places_.cfg, places_.loops, places_.order);
+    const std::vector<double> probability = flow::edge_probabilities(on_.places().cfg, on_.places().loops, on_.places().order);
     std::vector<Edge> todo;
-    for (const std::uint32_t b : places_.order.blocks) {
-      if (flow_.successors(b).size() < 2) continue;
+    for (const std::uint32_t b : on_.places().order.blocks) {
+      if (on_.flow().successors(b).size() < 2) continue;
       std::uint32_t way = 0;
       std::vector<std::uint32_t> targets;
-      code_.for_each_successor(known_.blocks[b],
-                               [&](const block_t<P>& to) { targets.push_back(known_.blocks.find(to)); });
+      code_.for_each_successor(on_.known().blocks[b],
+                               [&](const block_t<P>& to) { targets.push_back(on_.known().blocks.find(to)); });
       for (const std::uint32_t to : targets) {
         // Two ways to one block are one edge; its phis take one value for both.
-        if (flow_.predecessors(to).size() > 1 && std::count(targets.begin(), targets.end(), to) == 1)
+        if (on_.flow().predecessors(to).size() > 1 && std::count(targets.begin(), targets.end(), to) == 1)
           judge({b, way, to, 0}, probability, todo);
         ++way;
       }
     }
     for (const Edge& e : todo) {
       if (!changes_.next("EdgeSplit")) return;
-      const block_t<P> from = known_.blocks[e.from], to = known_.blocks[e.to];  // their list grows
+      const block_t<P> from = on_.known().blocks[e.from], to = on_.known().blocks[e.to];  // their list grows
       changes_.remark(Remark::Kind::passed, "EdgeSplit", function_name(code_),
                       [&] { return "a block for " + std::to_string(e.copies) + " copies"; });
       editing_.split_edge(from, e.way, to);
@@ -108,27 +106,27 @@ class SplitEdges {
     if (!phis) return;
     ++result_.stats.critical;
     double taken = 0;
-    const auto successors = places_.cfg.successors(e.from);
+    const auto successors = on_.places().cfg.successors(e.from);
     for (std::uint32_t k = 0; k < successors.size(); ++k)
-      if (successors[k] == e.to) taken = probability[places_.cfg.first_edge(e.from) + k];
+      if (successors[k] == e.to) taken = probability[on_.places().cfg.first_edge(e.from) + k];
     const bool gains = static_cast<double>(e.copies) * (1 - taken) > taken * options_.jump_cost;
     if (options_.all || (e.copies != 0 && gains)) return todo.push_back(e);
     if (!options_.explain) return;
     std::optional<Inst> last;
-    for (auto&& i : code_.instructions(known_.blocks[e.from])) last = i;
+    for (auto&& i : code_.instructions(on_.known().blocks[e.from])) last = i;
     result_.kept.push_back({e.copies == 0 ? SplitEdgesReason::no_copies : SplitEdgesReason::no_gain, *last});
   }
   std::uint32_t expected(const Edge& e, bool& phis) const {
     std::uint32_t copies = 0;
     std::vector<Value> taken;
-    for (auto&& i : code_.instructions(known_.blocks[e.to])) {
+    for (auto&& i : code_.instructions(on_.known().blocks[e.to])) {
       if (!code_.effects(i).has(Effect::phi)) break;
       phis = true;
       const Value result = result_of(code_, i);
       code_.for_each_incoming(i, [&](const block_t<P>& from, const Value& v) {
-        if (known_.blocks.find(from) != e.from || v == result) return;
+        if (on_.known().blocks.find(from) != e.from || v == result) return;
         bool stays = !nameable(code_, v) || std::find(taken.begin(), taken.end(), v) != taken.end();
-        for (const std::uint32_t s : flow_.successors(e.from)) stays = stays || live_.in(s, known_.values.find(v));
+        for (const std::uint32_t s : on_.flow().successors(e.from)) stays = stays || live_.in(s, on_.known().values.find(v));
         copies += stays;
         taken.push_back(v);
       });
@@ -136,16 +134,13 @@ class SplitEdges {
     return copies;
   }
 
+  Chain<P>& on_;
   P& code_;
   const SplitEdgesOptions& options_;
   Change& changes_;
   SplitEdgesResult<P>& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  Places<P> places_;
-  flow::FollowLiveness<P> live_;
-  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, flow::FollowLiveness<P>, Observers...> editing_;
+  const flow::FollowLiveness<P>& live_;
+  ChainEditing<P, Observers...> editing_;
 };
 
 }  // namespace detail
@@ -153,14 +148,22 @@ class SplitEdges {
 /// Splits the critical edges on which copies would be run in vain.
 template <Editor P, class Sink = NoRemarks, class... Observers>
   requires(Facts(P::facts).has(Fact::incoming))
-SplitEdgesResult<P> split_edges(P& code, const SplitEdgesOptions& options = {}, Sink&& sink = {},
+SplitEdgesResult<P> split_edges(Chain<P>& on, const SplitEdgesOptions& options = {}, Sink&& sink = {},
                                 Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   SplitEdgesResult<P> result;
   Change changes("phi-edge-splitting", options.fuel, sink, observers...);
-  detail::SplitEdges<P, Change, Observers...>(code, options, changes, result, observers...).run();
+  detail::SplitEdges<P, Change, Observers...>(on, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+  requires(Facts(P::facts).has(Fact::incoming))
+SplitEdgesResult<P> split_edges(P& code, const SplitEdgesOptions& options = {}, Sink&& sink = {},
+                                Observers&... observers) {
+  Chain<P> on(code);
+  return split_edges(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include <lathe/passes/blocks.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/support/stats.hpp>
 
@@ -71,38 +72,35 @@ class TailDuplication {
   using Kind = typename End::Kind;
 
  public:
-  TailDuplication(P& code, const TailDuplicationOptions& options, Sink& sink, Observers&... observers)
-      : code_(code),
+  TailDuplication(Chain<P>& on, const TailDuplicationOptions& options, Sink& sink, Observers&... observers)
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
-        jumps_(code),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        live_out_(code),
-        single_(code, known_, uses_, live_out_, flow_),
-        editing_(code, flow_, uses_, observers...),
+        jumps_(code_),
+        single_(code_, on_.known(), on_.uses(), on_.live_out(), on_.flow()),
+        editing_(code_, on_, observers...),
         changes_(options.early ? "early-tailduplication" : "tailduplication", options.fuel, sink, observers...) {}
 
   TailDuplicationResult<P> run() {
-    const flow::Cfg cfg = flow::cfg_of(flow_);
+    const flow::Cfg cfg = flow::cfg_of(on_.flow());
     const flow::Order order = flow::reverse_post_order(cfg);
-    header_.assign(flow_.block_count(), false);  // of a cycle of any kind; none comes to be
+    header_.assign(on_.flow().block_count(), false);  // of a cycle of any kind; none comes to be
     for (const std::uint32_t b : order.blocks)
-      for (const std::uint32_t s : flow_.successors(b))
+      for (const std::uint32_t s : on_.flow().successors(b))
         if (order.position[s] <= order.position[b]) header_[s] = true;
-    budget_ = std::max<std::uint64_t>(100, std::uint64_t{known_.insts.size()} * options_.growth / 100);
+    budget_ = std::max<std::uint64_t>(100, std::uint64_t{on_.known().insts.size()} * options_.growth / 100);
     for (bool any = true; any && changes_.any();) {
       any = false;
       // From behind: a copy ends with what its block ended with then, and may be copied into in its turn.
       for (std::size_t k = order.blocks.size(); k-- > 0 && changes_.any();)
-        if (const std::uint32_t b = order.blocks[k]; b != 0 && flow_.contains(b)) any |= duplicate(b);
+        if (const std::uint32_t b = order.blocks[k]; b != 0 && on_.flow().contains(b)) any |= duplicate(b);
     }
     changes_.close(result_);
     return std::move(result_);
   }
 
  private:
-  const Block& block(std::uint32_t b) const { return known_.blocks[b]; }
+  const Block& block(std::uint32_t b) const { return on_.known().blocks[b]; }
   End end_of(std::uint32_t b) const { return block_end(std::as_const(code_), block(b), jumps_.like()); }
   bool keep(std::uint32_t b, TailDuplicationReason why) {
     if (!options_.explain) return false;
@@ -115,7 +113,7 @@ class TailDuplication {
 
   bool duplicate(std::uint32_t b) {
     const std::vector<std::uint32_t> before = jumping_to(b);
-    const auto all = static_cast<std::uint32_t>(flow_.predecessors(b).size());
+    const auto all = static_cast<std::uint32_t>(on_.flow().predecessors(b).size());
     if (before.empty() || all < 2) return false;  // of one, branch folding joins them
     if (header_[b]) return keep(b, TailDuplicationReason::header);
     std::uint64_t insts = 0;
@@ -132,8 +130,8 @@ class TailDuplication {
       copy(b, p);
       any = true;
     }
-    if (any && flow_.predecessors(b).empty()) {
-      for (const std::uint32_t s : std::vector(flow_.successors(b).begin(), flow_.successors(b).end()))
+    if (any && on_.flow().predecessors(b).empty()) {
+      for (const std::uint32_t s : std::vector(on_.flow().successors(b).begin(), on_.flow().successors(b).end()))
         forget_in_phis<P>(editing_, block(s), block(b));
       editing_.erase_block(block(b));
       ++result_.stats.gone;
@@ -142,7 +140,7 @@ class TailDuplication {
   }
   std::vector<std::uint32_t> jumping_to(std::uint32_t b) const {
     std::vector<std::uint32_t> out;
-    for (const std::uint32_t p : flow_.predecessors(b)) {
+    for (const std::uint32_t p : on_.flow().predecessors(b)) {
       const End end = end_of(p);
       if (p != b && end.kind == Kind::jump && end.plain) out.push_back(p);
     }
@@ -153,7 +151,7 @@ class TailDuplication {
   // Why not; how many instructions it has.
   std::optional<TailDuplicationReason> refusal(std::uint32_t b, std::uint64_t& insts) const {
     const End end = end_of(b);
-    for (const std::uint32_t s : flow_.successors(b))
+    for (const std::uint32_t s : on_.flow().successors(b))
       if (s == b) return TailDuplicationReason::header;
     // What is not known to be a jump or a condition is a table, or leaves.
     const bool leaves = end.ways.empty(), table = !leaves && end.ways.size() > 2;
@@ -176,7 +174,7 @@ class TailDuplication {
       const bool phi = code_.effects(i).has(Effect::phi);
       code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
         if (!o.is_def()) return;
-        const bool once = uses_.defs(o.value) == 1 && !pinned(code_, o.value);
+        const bool once = on_.uses().defs(o.value) == 1 && !pinned(code_, o.value);
         if (named(o.value) ? !stays_inside(o.value, b) : (phi || once)) fine = false;
       });
     }
@@ -186,19 +184,19 @@ class TailDuplication {
   }
   // A value in SSA form.
   bool named(const Value& v) const {
-    const std::uint32_t n = known_.values.find(v);
+    const std::uint32_t n = on_.known().values.find(v);
     return n < fresh_.size() && fresh_[n] != Fresh::unknown ? fresh_[n] == Fresh::named : single_.has(n);
   }
   enum class Fresh : std::uint8_t { unknown, named, written_again };
   void note(const Value& v, Fresh what) {
-    const std::uint32_t n = known_.values.add(v);
+    const std::uint32_t n = on_.known().values.add(v);
     if (n >= fresh_.size()) fresh_.resize(n + 1, Fresh::unknown);
     fresh_[n] = what;
   }
   // Is it read by the block alone, and by phis right behind it as what comes from there?
   bool stays_inside(const Value& v, std::uint32_t b) const {
     bool fine = true;
-    uses_.for_each_use(v, [&](const Inst& i, std::uint32_t) {
+    on_.uses().for_each_use(v, [&](const Inst& i, std::uint32_t) {
       const auto at = code_.where(i);
       if (!at.block) return void(fine = false);
       if (code_.effects(i).has(Effect::phi)) {
@@ -234,7 +232,7 @@ class TailDuplication {
       }
       made.push_back(clone(i, b, renamed, now));
     }
-    const std::vector<std::uint32_t> behind(flow_.successors(b).begin(), flow_.successors(b).end());
+    const std::vector<std::uint32_t> behind(on_.flow().successors(b).begin(), on_.flow().successors(b).end());
     for (const Inst& i : made)
       if (code_.effects(i).has(Effect::terminator))
         editing_.append(i, block(p));
@@ -273,15 +271,12 @@ class TailDuplication {
     return made;
   }
 
+  Chain<P>& on_;
   P& code_;
   const TailDuplicationOptions& options_;
   JumpMaker<P> jumps_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  LiveOut<P> live_out_;
   SingleValues<P> single_;
-  program::Editing<P, program::ControlFlow<P>, program::UseDef<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   TailDuplicationResult<P> result_;
   std::vector<bool> header_;
@@ -293,11 +288,18 @@ class TailDuplication {
 
 /// Copies until nothing is left to copy, or the code has grown as much as it may.
 template <Editor P, class Sink = NoRemarks, class... Observers>
+TailDuplicationResult<P> duplicate_tails(Chain<P>& on, const TailDuplicationOptions& options = {}, Sink&& sink = {},
+                                         Observers&... observers) {
+  if (on.code().blocks().begin() == on.code().blocks().end()) return {};
+  return detail::TailDuplication<P, std::remove_reference_t<Sink>, Observers...>(on, options, sink, observers...)
+      .run();
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
 TailDuplicationResult<P> duplicate_tails(P& code, const TailDuplicationOptions& options = {}, Sink&& sink = {},
                                          Observers&... observers) {
-  if (code.blocks().begin() == code.blocks().end()) return {};
-  return detail::TailDuplication<P, std::remove_reference_t<Sink>, Observers...>(code, options, sink, observers...)
-      .run();
+  Chain<P> on(code);
+  return duplicate_tails(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

@@ -29,6 +29,7 @@
 
 #include <lathe/flow/follow.hpp>
 #include <lathe/flow/liveness.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/rewrite.hpp>
 #include <lathe/program/control_flow.hpp>
@@ -90,15 +91,14 @@ class TwoAddress {
   };
 
  public:
-  TwoAddress(P& code, const TwoAddressOptions& options, Change& changes, TwoAddressResult<P>& result,
+  TwoAddress(Chain<P>& on, const TwoAddressOptions& options, Change& changes, TwoAddressResult<P>& result,
              Observers&... observers)
-      : code_(code),
+      : on_(on.start()),
+        code_(on.code()),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        editing_(code, flow_, observers...) {}
+        editing_(code_, on_, observers...) {}
 
   void run() {
     if (!find_values()) return;
@@ -145,15 +145,15 @@ class TwoAddress {
   bool untrue(const Tie& t) const { return !(operands_[t.use].value == operands_[t.def].value); }
   bool find_values() {
     bool any = false;
-    web_.resize(known_.values.size());
-    makers_.resize(known_.values.size());
+    web_.resize(on_.known().values.size());
+    makers_.resize(on_.known().values.size());
     std::iota(web_.begin(), web_.end(), 0U);
     for (auto&& b : code_.blocks())
       for (auto&& i : code_.instructions(b)) {
         if (const auto copy = plain_copy(code_, i)) web_[web(copy->to)] = web(copy->from);
         load(i);
         for (const std::uint32_t d : defs_) {
-          Maker& m = makers_[known_.values.find(operands_[d].value)];
+          Maker& m = makers_[on_.known().values.find(operands_[d].value)];
           m.constant = m.definitions++ == 0 && operands_.size() == 1 && code_.effects(i).rematerialisable();
         }
         if (std::none_of(ties_.begin(), ties_.end(), [&](const Tie& t) { return untrue(t); })) continue;
@@ -164,18 +164,18 @@ class TwoAddress {
     return any;
   }
   bool constant(const Value& v) const {
-    const std::uint32_t n = known_.values.find(v);
+    const std::uint32_t n = on_.known().values.find(v);
     return n < makers_.size() && makers_[n].constant;
   }
   // What copies connect.
   std::uint32_t web(const Value& value) {
-    std::uint32_t v = known_.values.find(value);
+    std::uint32_t v = on_.known().values.find(value);
     while (web_[v] != v) v = web_[v] = web_[web_[v]];
     return v;
   }
   bool related(const Value& a, const Value& b) {
     const std::uint32_t known = static_cast<std::uint32_t>(web_.size());
-    return known_.values.find(a) < known && known_.values.find(b) < known && web(a) == web(b);
+    return on_.known().values.find(a) < known && on_.known().values.find(b) < known && web(a) == web(b);
   }
   flow::Liveness liveness() const {
     flow::LivenessProblem out;
@@ -195,7 +195,7 @@ class TwoAddress {
         if constexpr (Facts(P::facts).has(Fact::incoming))
           code_.for_each_incoming(i, [&](const block_t<P>& from, const Value& value) {
             if (const std::uint32_t v = values_.find(value); v != none)
-              out.edge_uses.emplace_back(v, known_.blocks.find(from));
+              out.edge_uses.emplace_back(v, on_.known().blocks.find(from));
           });
       }
       if constexpr (Facts(P::facts).has(Fact::live_out))
@@ -204,7 +204,7 @@ class TwoAddress {
         });
       ++b;
     }
-    return flow::liveness(flow::cfg_of(flow_), out);
+    return flow::liveness(flow::cfg_of(on_.flow()), out);
   }
   /// Is it needed behind the instruction that is looked at?
   bool lives_on(const Value& v) const {
@@ -323,13 +323,12 @@ class TwoAddress {
     }
   }
 
+  Chain<P>& on_;
   P& code_;
   const TwoAddressOptions& options_;
   Change& changes_;
   TwoAddressResult<P>& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::Editing<P, program::ControlFlow<P>, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   program::Handles<Value> values_;  // of uses of instructions with ties that do not hold
   std::vector<std::uint32_t> web_;  // per value of Known
   std::vector<Maker> makers_;       // the same
@@ -344,14 +343,22 @@ class TwoAddress {
 /// Makes ties true, block by block from the end.
 template <Editor P, class Sink = NoRemarks, class... Observers>
   requires CopyMaker<P>
-TwoAddressResult<P> two_address(P& code, const TwoAddressOptions& options = {}, Sink&& sink = {},
+TwoAddressResult<P> two_address(Chain<P>& on, const TwoAddressOptions& options = {}, Sink&& sink = {},
                                 Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   TwoAddressResult<P> result;
   Change changes("twoaddressinstruction", options.fuel, sink, observers...);
-  detail::TwoAddress<P, Change, Observers...>(code, options, changes, result, observers...).run();
+  detail::TwoAddress<P, Change, Observers...>(on, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Sink = NoRemarks, class... Observers>
+  requires CopyMaker<P>
+TwoAddressResult<P> two_address(P& code, const TwoAddressOptions& options = {}, Sink&& sink = {},
+                                Observers&... observers) {
+  Chain<P> on(code);
+  return two_address(on, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

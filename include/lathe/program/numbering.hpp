@@ -67,6 +67,7 @@ class Handles {
     if constexpr (keyed) {
       const std::uint64_t word = detail::word_of(h);
       if (small && word < near_.size()) return near_[static_cast<std::size_t>(word)];
+      if (marked && word >= mark && word - mark < far_.size()) return far_[static_cast<std::size_t>(word - mark)];
       return words_.lookup(word, none);
     } else {
       std::uint32_t number = words_.lookup(hash_of(h), none);
@@ -78,30 +79,34 @@ class Handles {
   const H& operator[](std::uint32_t number) const { return handles_[number]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(handles_.size()); }
   /// On the heap, beside the handles themselves. For who measures.
-  std::size_t bytes() const { return near_.capacity() * sizeof(std::uint32_t) + words_.bytes(); }
+  std::size_t bytes() const { return (near_.capacity() + far_.capacity()) * sizeof(std::uint32_t) + words_.bytes(); }
 
  private:
   static constexpr bool keyed = detail::WordHandle<H> || detail::ElementHandle<H>;
   static constexpr bool small = detail::WordHandle<H> && !std::is_pointer_v<H>;
+  // Those that have the highest bit are counted from there: registers that are so told from others (LLVM's).
+  static constexpr bool marked = small && sizeof(H) == 4;
+  static constexpr std::uint64_t mark = std::uint64_t{1} << 31;
   struct Empty {};
 
   std::uint32_t add_word(std::uint64_t word, std::uint32_t next) {
-    if constexpr (small) {
-      if (word >= near_.size() && word < 4 * std::uint64_t{next} + 256) widen(static_cast<std::size_t>(word) + 1);
-      if (word < near_.size()) {
-        std::uint32_t& number = near_[static_cast<std::size_t>(word)];
-        if (number == none) number = next;
-        return number;
-      }
-    }
+    if constexpr (marked)
+      if (word >= mark && word - mark < 4 * std::uint64_t{next} + 256) return add_near(far_, mark, word, next);
+    if constexpr (small)
+      if (word < near_.size() || word < 4 * std::uint64_t{next} + 256) return add_near(near_, 0, word, next);
     return *words_.insert(word, next).first;
   }
-  // What it covers from now on is no longer looked for among the other words.
-  void widen(std::size_t size) {
-    const std::size_t before = near_.size();
-    near_.resize(std::max(size, 2 * before), none);
-    for (auto&& entry : words_)
-      if (entry.key >= before && entry.key < near_.size()) near_[static_cast<std::size_t>(entry.key)] = entry.value;
+  // In an array for the words from `base` on. What it covers from now on is no longer looked for among the other words.
+  std::uint32_t add_near(std::vector<std::uint32_t>& array, std::uint64_t base, std::uint64_t word, std::uint32_t next) {
+    const auto at = static_cast<std::size_t>(word - base);
+    if (const std::size_t before = array.size(); at >= before) {
+      array.resize(std::max(at + 1, 2 * before), none);
+      for (auto&& entry : words_)
+        if (entry.key >= base + before && entry.key < base + array.size())
+          array[static_cast<std::size_t>(entry.key - base)] = entry.value;
+    }
+    if (array[at] == none) array[at] = next;
+    return array[at];
   }
 
   // Handles that are no words: the last one of each hash, and from each the one before it. A map of std's would cost
@@ -116,7 +121,7 @@ class Handles {
   }
 
   std::vector<H> handles_;
-  std::vector<std::uint32_t> near_;                      // by word, of those below its size
+  std::vector<std::uint32_t> near_, far_;                // by word, of those below its size; far_: without their mark
   dense::DenseMap<std::uint64_t, std::uint32_t> words_;  // looked up only: words, or hashes
   std::conditional_t<keyed, Empty, std::vector<std::uint32_t>> chain_;
 };

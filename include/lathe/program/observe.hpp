@@ -30,10 +30,16 @@ class Known : public Nothing {  // of what is no right View: told here, and not 
 template <Agreed P>
 class Known<P> {
  public:
-  explicit Known(const P& p) {
+  struct Outside {};
+  /// Parameters and blocks alone; who walks over the code anyway adds the rest.
+  Known(const P& p, Outside) {
     if constexpr (Facts(P::facts).has(Fact::parameters))
       p.for_each_parameter([&](const value_t<P>& v) { values.add(v); });
     for (auto&& b : p.blocks()) blocks.add(b);
+  }
+  explicit Known(const P& p) : Known(p, Outside()) { add_all(p); }
+  /// What the code mentions and has no number yet.
+  void add_all(const P& p) {
     for (auto&& b : p.blocks())
       for (auto&& i : p.instructions(b)) {
         insts.add(i);
@@ -58,11 +64,13 @@ enum class FollowFault : std::uint8_t {
   liveness,
   intervals,
   pressure,
-  trace
+  trace,
+  places
 };
 using FollowFaults = FaultList<FollowFault>;
 inline constexpr const char* follow_fault_names[] = {
-    "use_def", "control_flow", "dominators", "post_dominators", "loops", "liveness", "intervals", "pressure", "trace"};
+    "use_def", "control_flow", "dominators", "post_dominators", "loops",
+    "liveness", "intervals", "pressure", "trace", "places"};
 
 /// Compares itself with itself made anew.
 template <class O, class P>

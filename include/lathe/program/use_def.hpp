@@ -1,7 +1,7 @@
 // Who reads and who writes each value, following edits: lists of mentions.
 //
 // Cost: O(operands) per instruction that comes or goes, O(1) per operand that is set, nothing when one only moves.
-// The order of a value's mentions depends on the edits, not on addresses.
+// The order of a value's mentions is that in which they came.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class UseDef<P> {
   /// Is this what the k-th operand names? O(1).
   bool mentions(const inst_t<P>& i, std::uint32_t k, const value_t<P>& v) const {
     const std::uint32_t inst = known_.insts.find(i), value = known_.values.find(v);
-    return value != none && inst < at_.size() && k < at_[inst].size() && at_[inst][k].value == value;
+    return value != none && inst < of_.size() && k < of_[inst].count && all_[of_[inst].first + k].value == value;
   }
   std::uint32_t uses(const value_t<P>& v) const { return count(v, false); }  ///< O(1)
   std::uint32_t defs(const value_t<P>& v) const { return count(v, true); }   ///< O(1)
@@ -54,12 +54,28 @@ class UseDef<P> {
   /// others.
   std::optional<inst_t<P>> only_def(const value_t<P>& v) const {
     const std::uint32_t number = known_.values.find(v);
-    if (number >= mentions_.size() || defs_[number].count != 1) return {};
-    Defs& d = defs_[number];
-    if (d.inst == none)
-      for (const Mention& m : mentions_[number])
-        if (m.def) d.inst = m.inst;
-    return known_.insts[d.inst];
+    if (number >= lists_.size() || lists_[number].defs != 1) return {};
+    return known_.insts[only_def_of(number)];
+  }
+
+  // ---- by numbers of Known
+
+  struct Counts {
+    std::uint32_t uses = 0, defs = 0;
+    std::uint32_t def = none;  ///< the instruction, where it is the only one
+  };
+  /// O(1), O(mentions) behind an edit of others.
+  Counts counts(std::uint32_t value) const {
+    if (value >= lists_.size()) return {};
+    const List& list = lists_[value];
+    return {list.uses, list.defs, list.defs == 1 ? only_def_of(value) : none};
+  }
+  /// f(uint32_t inst, uint32_t k), as for_each_use.
+  template <class F>
+  void for_each_use_of(std::uint32_t value, F&& f) const {
+    if (value >= lists_.size()) return;
+    for (std::uint32_t m = lists_[value].first; m != none; m = all_[m].next)
+      if (!all_[m].def) f(all_[m].inst, all_[m].operand);
   }
 
   // ---- an observer
@@ -73,15 +89,15 @@ class UseDef<P> {
   }
   void after(const P& p, const Edit<P>& e) {
     using Kind = typename Edit<P>::Kind;
-    if (e.inserts() || (e.kind == Kind::incoming && counts(known_.insts.find(*e.inst)))) add(p, *e.inst);
+    if (e.inserts() || (e.kind == Kind::incoming && stands(known_.insts.find(*e.inst)))) add(p, *e.inst);
     if (e.kind == Kind::block && !e.was_in && e.is_in)
       for (auto&& i : p.instructions(*e.block)) add(p, i);
     if (e.kind == Kind::operand) {
       const std::uint32_t inst = known_.insts.find(*e.inst);
-      if (!counts(inst) || e.index >= at_[inst].size()) return;
-      const bool def = mentions_[at_[inst][e.index].value][at_[inst][e.index].place].def;
-      unlink(inst, e.index);
-      link(inst, e.index, known_.values.add(*e.new_value), def);
+      if (!stands(inst) || e.index >= of_[inst].count) return;
+      const std::uint32_t m = of_[inst].first + e.index;
+      unlink(m);
+      link(m, known_.values.add(*e.new_value));
     }
   }
   void verify(const P& p, FollowFaults& faults) const {
@@ -104,22 +120,34 @@ class UseDef<P> {
     bool def;
     auto operator<=>(const Mention&) const = default;
   };
-  struct Defs {
-    std::uint32_t count = 0, inst = none;  // one of them; none: not known
+  // Those of an instruction stand side by side, those of a value are linked in the order in which they came.
+  struct Node : Mention {
+    std::uint32_t value = none, previous = none, next = none;
   };
-  struct At {
-    std::uint32_t value = none, place = 0;  // of the mention in the value's list
+  struct List {
+    std::uint32_t first = none, last = none, uses = 0, defs = 0;
+    std::uint32_t def = none;  // an instruction that defines it; none: not known
+  };
+  struct Of {
+    std::uint32_t first = 0, count = 0, room = 0;
+    bool counted = false;  // it stands in the layout
   };
   template <class F>
   void for_each(const value_t<P>& v, F&& f) const {
     const std::uint32_t number = known_.values.find(v);
-    if (number >= mentions_.size()) return;
-    for (const Mention& m : mentions_[number]) f(m);
+    if (number >= lists_.size()) return;
+    for (std::uint32_t m = lists_[number].first; m != none; m = all_[m].next) f(static_cast<const Mention&>(all_[m]));
+  }
+  std::uint32_t only_def_of(std::uint32_t value) const {
+    List& list = lists_[value];
+    for (std::uint32_t m = list.first; list.def == none; m = all_[m].next)
+      if (all_[m].def) list.def = all_[m].inst;
+    return list.def;
   }
   std::uint32_t count(const value_t<P>& v, bool def) const {
     const std::uint32_t number = known_.values.find(v);
-    if (number >= mentions_.size()) return 0;
-    return def ? defs_[number].count : static_cast<std::uint32_t>(mentions_[number].size()) - defs_[number].count;
+    if (number >= lists_.size()) return 0;
+    return def ? lists_[number].defs : lists_[number].uses;
   }
   static std::vector<Mention> sorted(const UseDef& of, const value_t<P>& v, const Known<P>* as = nullptr) {
     std::vector<Mention> out;
@@ -132,54 +160,70 @@ class UseDef<P> {
   }
   void add(const P& p, const inst_t<P>& i) {
     const std::uint32_t inst = known_.insts.add(i);
-    if (inst >= at_.size()) {
-      at_.resize(inst + 1);
-      counted_.resize(inst + 1, false);
-    }
-    counted_[inst] = true;
+    if (inst >= of_.size()) of_.resize(inst + 1);
+    new_.clear();
     const auto mention = [&](const value_t<P>& v, bool def) {
-      at_[inst].emplace_back();
-      link(inst, static_cast<std::uint32_t>(at_[inst].size() - 1), known_.values.add(v), def);
+      Node node;
+      node.inst = inst;
+      node.operand = static_cast<std::uint32_t>(new_.size());
+      node.def = def;
+      node.value = known_.values.add(v);
+      new_.push_back(node);
     };
     p.for_each_operand(i, [&](const Operand<value_t<P>>& o) { mention(o.value, o.is_def()); });
     if constexpr (Facts(P::facts).has(Fact::incoming))
       p.for_each_incoming(i, [&](const block_t<P>&, const value_t<P>& v) { mention(v, false); });
+    Of& of = of_[inst];
+    of.count = static_cast<std::uint32_t>(new_.size());
+    of.counted = true;
+    if (of.count > of.room) {  // what grows one by one is not to leave its square behind
+      of.first = static_cast<std::uint32_t>(all_.size());
+      of.room = of.room == 0 ? of.count : std::max(of.count, 2 * of.room);
+      all_.resize(all_.size() + of.room);
+    }
+    for (std::uint32_t k = 0; k < of.count; ++k) {
+      all_[of.first + k] = new_[k];
+      link(of.first + k, new_[k].value);
+    }
   }
   void remove(const inst_t<P>& i) {
     const std::uint32_t inst = known_.insts.find(i);
     unlink_all(inst);
-    if (counts(inst)) counted_[inst] = false;
+    if (stands(inst)) of_[inst].counted = false;
   }
-  bool counts(std::uint32_t inst) const { return inst < counted_.size() && counted_[inst]; }
+  bool stands(std::uint32_t inst) const { return inst < of_.size() && of_[inst].counted; }
   void unlink_all(std::uint32_t inst) {
-    if (!counts(inst)) return;
-    for (std::uint32_t k = 0; k < at_[inst].size(); ++k) unlink(inst, k);
-    at_[inst].clear();
+    if (!stands(inst)) return;
+    for (std::uint32_t k = 0; k < of_[inst].count; ++k) unlink(of_[inst].first + k);
+    of_[inst].count = 0;
   }
-  void link(std::uint32_t inst, std::uint32_t k, std::uint32_t value, bool def) {
-    if (value >= mentions_.size()) {
-      mentions_.resize(value + 1);
-      defs_.resize(value + 1);
-    }
-    if (def) defs_[value] = {defs_[value].count + 1, inst};
-    at_[inst][k] = {value, static_cast<std::uint32_t>(mentions_[value].size())};
-    mentions_[value].push_back({inst, k, def});
+  void link(std::uint32_t m, std::uint32_t value) {
+    if (value >= lists_.size()) lists_.resize(value + 1);
+    List& list = lists_[value];
+    Node& node = all_[m];
+    node.value = value;
+    node.previous = list.last;
+    node.next = none;
+    (list.last == none ? list.first : all_[list.last].next) = m;
+    list.last = m;
+    if (!node.def) return void(++list.uses);
+    ++list.defs;
+    list.def = node.inst;
   }
-  void unlink(std::uint32_t inst, std::uint32_t k) {
-    const At at = at_[inst][k];
-    std::vector<Mention>& all = mentions_[at.value];
-    if (all[at.place].def) defs_[at.value] = {defs_[at.value].count - 1, none};
-    const Mention last = all.back();
-    all[at.place] = last;
-    at_[last.inst][last.operand].place = at.place;
-    all.pop_back();
+  void unlink(std::uint32_t m) {
+    const Node& node = all_[m];
+    List& list = lists_[node.value];
+    (node.previous == none ? list.first : all_[node.previous].next) = node.next;
+    (node.next == none ? list.last : all_[node.next].previous) = node.previous;
+    if (!node.def) return void(--list.uses);
+    --list.defs;
+    list.def = none;
   }
 
   Known<P>& known_;
-  std::vector<std::vector<Mention>> mentions_;  // per value
-  mutable std::vector<Defs> defs_;              // per value
-  std::vector<std::vector<At>> at_;             // per instruction: its mentions
-  std::vector<bool> counted_;                   // per instruction: it stands in the layout
+  mutable std::vector<List> lists_;  // per value
+  std::vector<Of> of_;               // per instruction
+  std::vector<Node> all_, new_;
 };
 template <class P>
 UseDef(const P&, Known<P>&) -> UseDef<P>;
