@@ -51,8 +51,9 @@ int main() {
     append(loop, "branch", {a}, false, {loop, out});
     append(out, "return", {}, false);
 
-    const auto same = passes::common_subexpressions(code, Registers{limit});
-    const auto moved = passes::hoist(code, Registers{limit});
+    passes::Chain chain(code);  // what is known of the code is made once for both
+    const auto same = passes::common_subexpressions(chain, Registers{limit});
+    const auto moved = passes::hoist(chain, Registers{limit});
     std::printf("%u registers: reused %u, hoisted %u, left for pressure %u\n%s", limit,
                 static_cast<unsigned>(same.stats.reused), static_cast<unsigned>(moved.stats.hoisted),
                 static_cast<unsigned>(moved.stats.pressure), code.text().c_str());

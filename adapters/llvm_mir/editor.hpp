@@ -82,6 +82,7 @@ class Code : public TimedView {
         info_(function.getRegInfo()),
         frequencies_(frequencies),
         masks_(masks == Masks::named) {
+    whole_ = true;
     if (ways == Ways::open) ends_.emplace(function);
   }
   Code(const Code&) = delete;
@@ -171,6 +172,12 @@ class Code : public TimedView {
   void for_each_reader(Value v, F&& f) const {
     for (const llvm::MachineOperand& o : info_.reg_nodbg_operands(llvm::Register(v)))
       if (o.readsReg() && !is_note(*o.getParent())) f(Inst{o.getParent()});
+  }
+  /// f(Value, bool dead) for each register that it writes; a physical one by LLVM's number, which is pinned, too.
+  template <class F>
+  void for_each_result(Inst i, F&& f) const {
+    for (const llvm::MachineOperand& o : i->operands())
+      if (o.isReg() && o.isDef() && o.getReg()) f(Value{o.getReg().id()}, o.isDead());
   }
   Block block_of(Inst i) const { return i->getParent(); }
   template <class F>
@@ -399,10 +406,14 @@ class Code : public TimedView {
     if (stays(i) || (ssa_ && writes_reserved(i))) e |= Effect::fixed | Effect::side_effect;
     return e;
   }
-  std::size_t shape_hash(const llvm::MachineInstr& i) const {
-    llvm::hash_code h = llvm::hash_combine(i.getOpcode(), i.getFlags() & meaning, i.getNumOperands());
-    for (const llvm::MachineOperand& o : i.operands())
-      if (!o.isReg() && !o.isMBB() && !o.isRegMask() && !o.isMetadata()) h = llvm::hash_combine(h, o);
+  std::uint64_t shape_hash(const llvm::MachineInstr& i) const {
+    std::uint64_t h = std::uint64_t{i.getOpcode()} << 32 | (i.getFlags() & meaning) << 8 | i.getNumOperands();
+    for (const llvm::MachineOperand& o : i.operands()) {
+      if (o.isReg() || o.isMBB() || o.isRegMask() || o.isMetadata()) continue;
+      h = (h ^ (o.isImm() ? static_cast<std::uint64_t>(o.getImm()) : std::uint64_t{hash_value(o)})) *
+          0x9e3779b97f4a7c15U;
+      h ^= h >> 29;
+    }
     return h;
   }
   static bool same_shape(const llvm::MachineInstr& a, const llvm::MachineInstr& b) {

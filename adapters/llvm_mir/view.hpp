@@ -167,6 +167,7 @@ class View : public CodeOf {
     return lanes;
   }
   std::uint64_t lanes_of(const llvm::MachineOperand& o) const {
+    if (whole_ && o.getSubReg() == 0) return ~std::uint64_t{0};
     const std::uint64_t all = all_lanes(o.getReg());
     if (o.getSubReg() == 0) return all;
     const std::uint64_t part = registers_.getSubRegIndexLaneMask(o.getSubReg()).getAsInteger() & all;
@@ -353,10 +354,11 @@ class View : public CodeOf {
     return objects_.try_emplace(object, static_cast<std::uint32_t>(objects_.size() + 1)).first->second;
   }
 
+  bool whole_ = false;  // a virtual register that is named whole has all lanes that there are, whatever its class
   llvm::BitVector reserved_;
-  std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;   // looked up only
-  mutable std::unordered_map<const void*, std::uint32_t> objects_;                     // looked up only
-  mutable dense::DenseMap<unsigned, std::uint32_t> units_;                             // looked up only
+  std::unordered_map<const llvm::MachineBasicBlock*, std::vector<Branch>> branches_;  // looked up only
+  mutable std::unordered_map<const void*, std::uint32_t> objects_;                    // looked up only
+  mutable dense::DenseMap<unsigned, std::uint32_t> units_;                            // looked up only
   mutable std::deque<std::vector<unsigned>> unit_lists_;
   mutable std::vector<std::uint64_t> lanes_;  // by class, and of those without; 0: not known yet
 };

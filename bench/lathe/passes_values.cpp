@@ -132,6 +132,22 @@ void sink(benchmark::State& s) {
 void sink_limit(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::sink(c, Registers{24}).stats.sunk; });
 }
+// Three passes that share what they know, and the same three by themselves: `chain` beside `apart`.
+void chain(benchmark::State& s) {
+  grow(s, [](Code& c) {
+    passes::Chain<Code> on(c);
+    const Registers registers{24};
+    return passes::hoist(on, registers).stats.hoisted + passes::common_subexpressions(on, registers).stats.reused +
+           passes::sink(on, registers).stats.sunk;
+  });
+}
+void apart(benchmark::State& s) {
+  grow(s, [](Code& c) {
+    const Registers registers{24};
+    return passes::hoist(c, registers).stats.hoisted + passes::common_subexpressions(c, registers).stats.reused +
+           passes::sink(c, registers).stats.sunk;
+  });
+}
 void copies(benchmark::State& s) {
   grow(s, [](Code& c) { return passes::propagate_copies(c).stats.forwarded; });
 }
@@ -257,6 +273,8 @@ GROWTH(hoist);
 GROWTH(hoist_limit);
 GROWTH(sink);
 GROWTH(sink_limit);
+BENCHMARK(chain)->RangeMultiplier(10)->Range(1000, 100'000)->Unit(benchmark::kMillisecond)->Iterations(1);
+BENCHMARK(apart)->RangeMultiplier(10)->Range(1000, 100'000)->Unit(benchmark::kMillisecond)->Iterations(1);
 GROWTH(copies);
 GROWTH(late);
 GROWTH(combine);

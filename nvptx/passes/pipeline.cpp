@@ -196,7 +196,7 @@ class Run {
     RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
     for (const Pass* pass : passes)
       pass->machine->run(chain, {features_, options_, faults_, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0},
-                                row, report_ != nullptr ? &report_->printed : nullptr});
+                                 row, report_ != nullptr ? &report_->printed : nullptr});
     code.write();
   }
   MachinePassContext context(Faults& faults, PassReport::Row* row) const {

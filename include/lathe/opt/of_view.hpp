@@ -74,13 +74,15 @@ class OfView<V> {
 template <class V>
 OfView(const V&) -> OfView<V>;
 
-/// A View that has lists of uses itself: f(Inst) for each mention that needs a value that is not pinned.
+/// A View that has lists of uses itself: for_each_reader's f(Inst) for each mention that needs a value that is not pinned,
+/// for_each_result's f(Value, bool dead) for what an instruction writes.
 template <class V>
-concept KnowsReaders =
-    requires(const V& v, const program::value_t<V>& value, const program::inst_t<V>& inst, void (*f)(program::inst_t<V>)) {
-      v.for_each_reader(value, f);
-      { v.block_of(inst) } -> std::convertible_to<program::block_t<V>>;
-    };
+concept KnowsReaders = requires(const V& v, const program::value_t<V>& value, const program::inst_t<V>& inst,
+                                void (*f)(program::inst_t<V>)) {
+  v.for_each_reader(value, f);
+  v.for_each_result(inst, [](const program::value_t<V>&, bool) {});
+  { v.block_of(inst) } -> std::convertible_to<program::block_t<V>>;
+};
 
 /// The dead instructions of a View that knows readers, last first, without numbers for all that there is: from the end
 /// back, who is read by what is needed is needed; what is left is asked again until nothing changes, for readers may
@@ -103,10 +105,10 @@ std::vector<program::inst_t<V>> dead_by_readers(const V& view) {
   };
   const auto read = [&](const Inst& i) {
     bool found = false;
-    view.for_each_operand(i, [&](const program::Operand<program::value_t<V>>& o) {
-      if (found || !o.is_def() || o.dead) return;
-      if (program::pinned(view, o.value)) return void(found = true);
-      view.for_each_reader(o.value, [&](const Inst& reader) { found = found || (!(reader == i) && needs(reader)); });
+    view.for_each_result(i, [&](const program::value_t<V>& v, bool dead) {
+      if (found || dead) return;
+      if (program::pinned(view, v)) return void(found = true);
+      view.for_each_reader(v, [&](const Inst& reader) { found = found || (!(reader == i) && needs(reader)); });
     });
     return found;
   };

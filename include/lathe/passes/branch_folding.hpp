@@ -273,7 +273,8 @@ class BranchFolding {
     const bool equal = alike(std::as_const(code_), *x, *y, [&](const auto& l, const auto& r) {
       if (l.value == r.value) return true;
       if (!l.is_def()) return false;
-      if (!single_.has(on_.known().values.find(l.value)) || !single_.has(on_.known().values.find(r.value))) bound = true;
+      if (!single_.has(on_.known().values.find(l.value)) || !single_.has(on_.known().values.find(r.value)))
+        bound = true;
       merged.emplace_back(r.value, l.value);
       return true;
     });

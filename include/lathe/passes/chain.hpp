@@ -61,6 +61,9 @@ class Chain {
     reshaped_ = moved_ = all_known_ = false;
   }
 
+  /// How many edits it has heard of.
+  std::uint64_t edits() const { return edits_; }
+
   // ---- what is there, or is made now. References hold until forget().
 
   program::Known<P>& known() {
@@ -166,6 +169,7 @@ class Chain {
     return *known_;
   }
   void note(const P& p, const Edit& e) {
+    ++edits_;
     moved_ |= e.kind == Kind::put || e.kind == Kind::block;
     reshaped_ = reshaped_ || e.kind == Kind::successor || e.kind == Kind::block ||
                 (e.kind == Kind::put && p.effects(*e.inst).has(Effect::terminator));
@@ -179,6 +183,7 @@ class Chain {
   std::optional<Shape<P>> shape_;
   std::optional<Places<P>> places_;
   std::vector<Other> others_;
+  std::uint64_t edits_ = 0;
   bool reshaped_ = false, moved_ = false, all_known_ = false;
 };
 template <class P>

@@ -2,8 +2,9 @@
 //
 //   template <program::Editor P, class Sink = NoRemarks, class... Observers>
 //   XResult<P> x(P& code, const XOptions& options = {}, Sink&& sink = {}, Observers&... observers);
+//   XResult<P> x(Chain<P>& on, ...);       // the same on analyses that passes share (chain.hpp)
 //
-// - `code` is changed in place; the pass makes the analyses that it follows itself. Observers (a journal, a verifying
+// - `code` is changed in place; the pass makes the analyses that it follows itself, or finds them on the chain. Observers (a journal, a verifying
 //   mode, the caller's own analyses) hear of each edit, behind the pass's own.
 // - XOptions is plain data: the knobs, with defaults, and `uint64_t fuel`, how many changes may be made.
 // - A change is all edits that are made for one reason: the unit of fuel, of remarks and of bisection. Every prefix of a

@@ -90,7 +90,8 @@ class Coalesce {
   using Value = value_t<P>;
 
  public:
-  Coalesce(Chain<P>& on, const CoalesceOptions& options, Change& changes, CoalesceResult<P>& result, Observers&... observers)
+  Coalesce(Chain<P>& on, const CoalesceOptions& options, Change& changes, CoalesceResult<P>& result,
+           Observers&... observers)
       : on_(on.start(true)),
         code_(on.code()),
         options_(options),
@@ -364,7 +365,8 @@ class Coalesce {
 
 /// Joins the registers of copies, those that are run most often first.
 template <Editor P, class Sink = NoRemarks, class... Observers>
-CoalesceResult<P> coalesce(Chain<P>& on, const CoalesceOptions& options = {}, Sink&& sink = {}, Observers&... observers) {
+CoalesceResult<P> coalesce(Chain<P>& on, const CoalesceOptions& options = {}, Sink&& sink = {},
+                           Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   CoalesceResult<P> result;
   Change changes("register-coalescer", options.fuel, sink, observers...);

@@ -410,8 +410,8 @@ CommonSubexpressionsResult<P> common_subexpressions(Chain<P>& on, const Own& own
   CommonSubexpressionsResult<P> result;
   Changes<Listener, Observers...> changes("machine-cse", options.fuel, sink, observers...);
   for (std::uint32_t round = 0; round < options.rounds && changes.any(); ++round)
-    if (!detail::CommonSubexpressions<P, Own, Changes<Listener, Observers...>, Observers...>(
-             on, own, options, changes, result, observers...)
+    if (!detail::CommonSubexpressions<P, Own, Changes<Listener, Observers...>, Observers...>(on, own, options, changes,
+                                                                                             result, observers...)
              .run())
       break;
   changes.close(result);

@@ -185,8 +185,8 @@ class DropUndemanded {
 
 /// Drops what changes no demanded bit. `pass`: its name in remarks.
 template <Editor P, Machine<P> M, class Sink = NoRemarks, class... Observers>
-DemandedBitsResult<P> drop_undemanded(Chain<P>& on, M& machine, const DemandedBitsOptions& options = {}, Sink&& sink = {},
-                                      const char* pass = "demanded-bits", Observers&... observers) {
+DemandedBitsResult<P> drop_undemanded(Chain<P>& on, M& machine, const DemandedBitsOptions& options = {},
+                                      Sink&& sink = {}, const char* pass = "demanded-bits", Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   DemandedBitsResult<P> result;
   Change changes(pass, options.fuel, sink, observers...);

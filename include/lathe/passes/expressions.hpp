@@ -45,7 +45,9 @@ class Sequences {
 template <View P>
 class Expressions {
   using Value = value_t<P>;
-  using Slot = std::vector<std::uint64_t>;
+  struct Slot {  // of an operand or a literal: its words in slot_words_
+    std::size_t begin, end;
+  };
 
  public:
   explicit Expressions(program::Known<P>& known) : known_(known) {}
@@ -55,6 +57,7 @@ class Expressions {
   template <class Same>
   std::uint32_t number(const P& p, const inst_t<P>& i, Same&& same, bool results = false) {
     slots_.clear();
+    slot_words_.clear();
     words_.assign(1, key(p, i));
     literals_.clear();
     if constexpr (Facts(P::facts).has(Fact::literals))
@@ -67,10 +70,11 @@ class Expressions {
       const std::uint64_t value = operand || results ? known_.values.add(same(o.value)) : 0;
       if (operand) {
         if (!goes_on) literals(false);
-        if (!goes_on) slots_.emplace_back();
+        if (!goes_on) slots_.push_back({slot_words_.size(), slot_words_.size()});
         goes_on = o.more;
-        slots_.back().insert(slots_.back().end(), {1 + (std::uint64_t{o.implicit} << 8), value, o.lanes,
-                                                   static_cast<std::uint64_t>(o.offset)});
+        slot_words_.insert(slot_words_.end(), {1 + (std::uint64_t{o.implicit} << 8), value, o.lanes,
+                                               static_cast<std::uint64_t>(o.offset)});
+        slots_.back().end = slot_words_.size();
       } else {
         const std::uint64_t marks = 3 + (std::uint64_t{o.is_def()} << 8) + (std::uint64_t{o.old} << 9) +
                                     (std::uint64_t{o.negated} << 10) + (std::uint64_t{o.implicit} << 11) +
@@ -79,11 +83,15 @@ class Expressions {
       }
     });
     literals(true);
-    if (p.effects(i).has(Effect::commutes) && slots_.size() >= 2 && slots_[1] < slots_[0])
+    const auto at = [&](std::size_t k) { return slot_words_.begin() + static_cast<std::ptrdiff_t>(k); };
+    const auto less = [&](const Slot& a, const Slot& b) {
+      return std::lexicographical_compare(at(a.begin), at(a.end), at(b.begin), at(b.end));
+    };
+    if (slots_.size() >= 2 && less(slots_[1], slots_[0]) && p.effects(i).has(Effect::commutes))
       std::swap(slots_[0], slots_[1]);
     for (const Slot& s : slots_) {
-      words_.push_back(4 + (std::uint64_t{s.size()} << 8));
-      words_.insert(words_.end(), s.begin(), s.end());
+      words_.push_back(4 + (std::uint64_t{s.end - s.begin} << 8));
+      words_.insert(words_.end(), at(s.begin), at(s.end));
     }
     return sequences_.add(words_);
   }
@@ -92,8 +100,10 @@ class Expressions {
  private:
   void literals(bool all) {
     for (; next_literal_ < literals_.size() && (all || literals_[next_literal_].first <= slots_.size());
-         ++next_literal_)
-      slots_.push_back({2, literals_[next_literal_].second});
+         ++next_literal_) {
+      slots_.push_back({slot_words_.size(), slot_words_.size() + 2});
+      slot_words_.insert(slot_words_.end(), {2, literals_[next_literal_].second});
+    }
   }
   std::uint64_t key(const P& p, const inst_t<P>& i) {
     const auto key = p.key(i);
@@ -107,7 +117,7 @@ class Expressions {
   program::Handles<std::string> keys_;
   Sequences sequences_;
   std::vector<Slot> slots_;
-  std::vector<std::uint64_t> words_;
+  std::vector<std::uint64_t> words_, slot_words_;
   std::vector<std::pair<std::uint32_t, std::uint64_t>> literals_;
   std::size_t next_literal_ = 0;
 };

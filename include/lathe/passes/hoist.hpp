@@ -149,7 +149,8 @@ class Hoist {
   void look(Inst i) {
     const std::uint32_t home = on_.places().of(i).block;
     bool first = true;
-    for (std::uint32_t l = on_.places().loops.innermost[home]; l != flow::no_loop; l = on_.places().loops.loops[l].parent) {
+    for (std::uint32_t l = on_.places().loops.innermost[home]; l != flow::no_loop;
+         l = on_.places().loops.loops[l].parent) {
       if (!invariant(i, l)) return;
       if (first) ++result_.stats.invariant;
       if (!hoist(i, l)) return;
@@ -244,7 +245,8 @@ class Hoist {
   }
   bool in_every_turn(const Inst& i, std::uint32_t l) const {
     const std::uint32_t at = on_.places().of(i).block;
-    if (loops_[l].fence || loops_[l].turn == none || !on_.places().dominators.dominates(at, loops_[l].turn)) return false;
+    if (loops_[l].fence || loops_[l].turn == none || !on_.places().dominators.dominates(at, loops_[l].turn))
+      return false;
     return !on_.places().behind_a_terminator(on_.places().of(i));  // nor may it leave in front of it in its own block
   }
 
@@ -320,7 +322,8 @@ class Hoist {
     }
   }
   bool sink(const Inst& i, std::uint32_t l) {
-    if (!movable(i) || !code_.effects(i).speculatable() || !on_.places().reads_settled(i, on_.places().of(i))) return false;
+    if (!movable(i) || !code_.effects(i).speculatable() || !on_.places().reads_settled(i, on_.places().of(i)))
+      return false;
     std::uint32_t to = none;
     bool fine = invariant(i, l) && results_free(i, l);
     std::optional<Inst> first;

@@ -95,8 +95,8 @@ class LateCleanup {
   bool look(const std::vector<Inst>& same) {
     const Inst one = same[0];  // while it stands it speaks for all of them
     std::vector<std::uint32_t> watched;
-    code_.for_each_operand(one,
-                           [&](const program::Operand<Value>& o) { watched.push_back(on_.known().values.find(o.value)); });
+    code_.for_each_operand(
+        one, [&](const program::Operand<Value>& o) { watched.push_back(on_.known().values.find(o.value)); });
     std::vector<std::uint32_t> made;
     for (const Inst& i : same) made.push_back(on_.places().number(i));
     std::sort(made.begin(), made.end());

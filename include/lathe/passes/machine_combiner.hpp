@@ -134,7 +134,7 @@ class MachineCombiner {
         changes_(changes),
         result_(result),
         trace_(code_, on_.flow(), on_.template get<flow::FollowLoops<P>>(), options.trace),
-        gate_(on, own, options.pressure),
+        gate_(on, own, options.pressure, false),
         editing_(code_, on_, trace_, observers...) {}
 
   void run() {

@@ -284,8 +284,8 @@ class PromoteSlots {
 /// Makes registers of slots as the head of this file says. `slots` may be the program itself.
 template <Editor P, class Slots, class Sink = NoRemarks, class... Observers>
   requires(Facts(P::facts).has(Fact::access) && SlotClient<Slots, P>)
-PromoteSlotsResult<P> promote_slots(Chain<P>& on, Slots& slots, const PromoteSlotsOptions& options = {}, Sink&& sink = {},
-                                    Observers&... observers) {
+PromoteSlotsResult<P> promote_slots(Chain<P>& on, Slots& slots, const PromoteSlotsOptions& options = {},
+                                    Sink&& sink = {}, Observers&... observers) {
   return detail::PromoteSlots<P, Slots, std::remove_reference_t<Sink>, Observers...>(on, slots, options, sink,
                                                                                      observers...)
       .run();

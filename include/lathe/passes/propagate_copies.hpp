@@ -101,7 +101,8 @@ class PropagateCopies {
  private:
   void back(std::vector<Inst>& insts, std::size_t at, const Copy& copy) {
     const Value &t = copy.from, &v = copy.to;
-    if (t == v || on_.uses().defs(t) != 1 || on_.uses().uses(t) != 1 || on_.live_out().has(t) || on_.live_out().has(v)) return;
+    if (t == v || on_.uses().defs(t) != 1 || on_.uses().uses(t) != 1 || on_.live_out().has(t) || on_.live_out().has(v))
+      return;
     for (std::size_t k = at, steps = options_.window; k-- > 0 && steps-- > 0;) {
       const Inst& i = insts[k];
       bool mentions = false, terminator = code_.effects(i).has(Effect::terminator), fine = !terminator;
@@ -166,7 +167,8 @@ class PropagateCopies {
     if (either) collect(a, v);
     std::sort(made.begin(), made.end());
     bool across = false;
-    return events.holds(at, nullptr, {on_.known().values.find(v), on_.known().values.find(a)}, made, options_.reach, across);
+    return events.holds(at, nullptr, {on_.known().values.find(v), on_.known().values.find(a)}, made, options_.reach,
+                        across);
   }
   void reads_of(const Inst& i, Events<P>& events) {
     std::vector<std::pair<std::uint32_t, std::pair<Value, Value>>> todo;

@@ -96,8 +96,8 @@ class Sink {
     bool fine = true, read = false;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!o.is_def() || scratched(code_, o) || !fine) return;
-      fine = o.lanes == ~std::uint64_t{0} && !o.implicit && on_.uses().defs(o.value) == 1 && !on_.live_out().has(o.value) &&
-             !pinned(code_, o.value);
+      fine = o.lanes == ~std::uint64_t{0} && !o.implicit && on_.uses().defs(o.value) == 1 &&
+             !on_.live_out().has(o.value) && !pinned(code_, o.value);
       if (!fine) return;
       on_.places().for_each_read(o.value, [&](const Standing& at) {
         if (!fine || !(fine = on_.places().dominates(here, at) && at != here)) return;
@@ -155,7 +155,8 @@ class Sink {
   }
   // Does whoever knows the machine agree?
   bool may_sink(const Inst& i, std::uint32_t to) const {
-    if constexpr (requires { code_.may_sink(i, on_.known().blocks[to]); }) return code_.may_sink(i, on_.known().blocks[to]);
+    if constexpr (requires { code_.may_sink(i, on_.known().blocks[to]); })
+      return code_.may_sink(i, on_.known().blocks[to]);
     return true;
   }
   // In front of the first reader, or of the first terminator of a block that reads nothing of it but at its end; where it
@@ -230,7 +231,8 @@ class Sink {
     });
     if (!fine || !to || !outside_deeper_loops(here, *to)) return {};
     std::uint32_t ways = 0;
-    code_.for_each_successor(on_.known().blocks[here], [&](const block_t<P>& s) { ways += on_.known().blocks.find(s) == *to; });
+    code_.for_each_successor(on_.known().blocks[here],
+                             [&](const block_t<P>& s) { ways += on_.known().blocks.find(s) == *to; });
     if (ways != 1) return {};
     return std::make_pair(here, *to);
   }

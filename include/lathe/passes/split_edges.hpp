@@ -73,7 +73,8 @@ class SplitEdges {
         editing_(code_, on_, observers...) {}
 
   void run() {
-    const std::vector<double> probability = flow::edge_probabilities(on_.places().cfg, on_.places().loops, on_.places().order);
+    const std::vector<double> probability =
+        flow::edge_probabilities(on_.places().cfg, on_.places().loops, on_.places().order);
     std::vector<Edge> todo;
     for (const std::uint32_t b : on_.places().order.blocks) {
       if (on_.flow().successors(b).size() < 2) continue;
@@ -126,7 +127,8 @@ class SplitEdges {
       code_.for_each_incoming(i, [&](const block_t<P>& from, const Value& v) {
         if (on_.known().blocks.find(from) != e.from || v == result) return;
         bool stays = !nameable(code_, v) || std::find(taken.begin(), taken.end(), v) != taken.end();
-        for (const std::uint32_t s : on_.flow().successors(e.from)) stays = stays || live_.in(s, on_.known().values.find(v));
+        for (const std::uint32_t s : on_.flow().successors(e.from))
+          stays = stays || live_.in(s, on_.known().values.find(v));
         copies += stays;
         taken.push_back(v);
       });

@@ -291,8 +291,7 @@ template <Editor P, class Sink = NoRemarks, class... Observers>
 TailDuplicationResult<P> duplicate_tails(Chain<P>& on, const TailDuplicationOptions& options = {}, Sink&& sink = {},
                                          Observers&... observers) {
   if (on.code().blocks().begin() == on.code().blocks().end()) return {};
-  return detail::TailDuplication<P, std::remove_reference_t<Sink>, Observers...>(on, options, sink, observers...)
-      .run();
+  return detail::TailDuplication<P, std::remove_reference_t<Sink>, Observers...>(on, options, sink, observers...).run();
 }
 /// On a chain of its own.
 template <Editor P, class Sink = NoRemarks, class... Observers>

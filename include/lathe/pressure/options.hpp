@@ -14,6 +14,7 @@ struct Options {
   bool verify_update_mcse = false;      ///< compare with a full analysis after each edit
   bool print_verify = false;            ///< where they differ, say in which block and set
   std::uint64_t fuel = UINT64_MAX;      ///< edits to accept at most
+  bool operator==(const Options&) const = default;
 };
 
 /// What the tracker says when its numbers are not those of the full analysis.

@@ -35,10 +35,16 @@ struct BasicState {
 
   std::uint32_t sets() const { return static_cast<std::uint32_t>(shape.sets.size()); }
 
-  explicit BasicState(const Problem& p) : shape(p), cfg(cfg_of(p)) {
-    shape.insts.clear();
-    shape.operands.clear();
+  explicit BasicState(Problem p) : cfg(cfg_of(p)) {
     operands = p.operands;
+    // What is said once for all, without a copy of the rest.
+    std::vector<Problem::Inst> insts = std::move(p.insts);
+    std::vector<Operand> all = std::move(p.operands);
+    p.insts.clear();
+    p.operands.clear();
+    shape = p;
+    p.insts = std::move(insts);
+    p.operands = std::move(all);
     const auto blocks = static_cast<std::uint32_t>(p.blocks.size());
     order = Order(blocks, sets());
     order.nodes.reserve(p.insts.size());

@@ -70,8 +70,9 @@ template <class = void>
 class BasicTracker {
  public:
   /// O(size). Precondition: check_problem(p) finds nothing.
-  explicit BasicTracker(const Problem& p, Options options = {}) : options_(options), state_(p) {
-    for (std::uint32_t o = 0; o < p.ops.size(); ++o) op_ids_.emplace(p.ops[o], o);
+  explicit BasicTracker(Problem p, Options options = {}) : options_(options), state_(std::move(p)) {
+    const std::vector<std::string>& ops = state_.shape.ops;
+    for (std::uint32_t o = 0; o < ops.size(); ++o) op_ids_.emplace(ops[o], o);
   }
 
   // ---- edits

@@ -97,7 +97,8 @@ class Handles {
     return *words_.insert(word, next).first;
   }
   // In an array for the words from `base` on. What it covers from now on is no longer looked for among the other words.
-  std::uint32_t add_near(std::vector<std::uint32_t>& array, std::uint64_t base, std::uint64_t word, std::uint32_t next) {
+  std::uint32_t add_near(std::vector<std::uint32_t>& array, std::uint64_t base, std::uint64_t word,
+                         std::uint32_t next) {
     const auto at = static_cast<std::size_t>(word - base);
     if (const std::size_t before = array.size(); at >= before) {
       array.resize(std::max(at + 1, 2 * before), none);

@@ -68,9 +68,9 @@ enum class FollowFault : std::uint8_t {
   places
 };
 using FollowFaults = FaultList<FollowFault>;
-inline constexpr const char* follow_fault_names[] = {
-    "use_def", "control_flow", "dominators", "post_dominators", "loops",
-    "liveness", "intervals", "pressure", "trace", "places"};
+inline constexpr const char* follow_fault_names[] = {"use_def", "control_flow", "dominators", "post_dominators",
+                                                     "loops",   "liveness",     "intervals",  "pressure",
+                                                     "trace",   "places"};
 
 /// Compares itself with itself made anew.
 template <class O, class P>

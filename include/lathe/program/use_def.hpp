@@ -78,6 +78,14 @@ class UseDef<P> {
       if (!all_[m].def) f(all_[m].inst, all_[m].operand);
   }
 
+  /// f(uint32_t value, bool def) for each mention of an instruction, in order; what a phi takes is behind its operands.
+  template <class F>
+  void for_each_mention_of(std::uint32_t inst, F&& f) const {
+    if (!stands(inst)) return;
+    for (std::uint32_t k = 0; k < of_[inst].count; ++k)
+      f(all_[of_[inst].first + k].value, all_[of_[inst].first + k].def);
+  }
+
   // ---- an observer
 
   void before(const P& p, const Edit<P>& e) {

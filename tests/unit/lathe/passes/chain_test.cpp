@@ -154,7 +154,10 @@ TEST_CASE("chain: passes in random order do what each does alone") {
       changes[pass] += mine;
       if (!verify.faults().empty()) FAIL(order << ": " << verify.faults().begin()->text);
       if (mine != theirs || alone.text() != shared.text())
-        FAIL("passes" << order << " from\n" << before.text() << "alone\n" << alone.text() << "on a chain\n" << shared.text());
+        FAIL("passes" << order << " from\n"
+                      << before.text() << "alone\n"
+                      << alone.text() << "on a chain\n"
+                      << shared.text());
     }
     same_to_the_machine(before, shared);
   }
