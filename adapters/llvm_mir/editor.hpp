@@ -167,11 +167,11 @@ class Code : public TimedView {
     shapes_.push_back({i, last});
     return last = static_cast<std::uint32_t>(shapes_.size() - 1);
   }
-  /// f(Inst) for each mention that reads a virtual register.
+  /// f(Inst, bool phi) for each mention that reads a virtual register, until it returns true.
   template <class F>
   void for_each_reader(Value v, F&& f) const {
     for (const llvm::MachineOperand& o : info_.reg_nodbg_operands(llvm::Register(v)))
-      if (o.readsReg() && !is_note(*o.getParent())) f(Inst{o.getParent()});
+      if (o.readsReg() && !is_note(*o.getParent()) && f(Inst{o.getParent()}, o.getParent()->isPHI())) return;
   }
   /// f(Value, bool dead) for each register that it writes; a physical one by LLVM's number, which is pinned, too.
   template <class F>

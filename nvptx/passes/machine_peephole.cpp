@@ -84,7 +84,6 @@ class Folding {
       ++k;
     });
     code_.set_operand(made, at, positive);
-    ops_.places.moved(made, ops_.places.of(i));
     editing_.insert_before(made, i);
     editing_.erase(i);
     ops_.drop_dead(editing_, {guard}, [](std::uint32_t) {}, [](mir::Reg) {});
@@ -108,7 +107,6 @@ class Folding {
     const MirId made = code_.clone(i);
     code_.slots(made)[slot] = mir::Operand::make_mem_reg(base->first, offset);
     const MirId renamed = rename(made, text);
-    ops_.places.moved(renamed, ops_.places.of(i));
     editing_.insert_before(renamed, i);
     editing_.erase(i);
     ops_.drop_dead(editing_, {was}, [](std::uint32_t) {}, [](mir::Reg) {});

@@ -15,6 +15,8 @@ class RegisterClassInfo;
 
 namespace lathe::llvm_plugin {
 
+struct Job;
+
 /// What passes that follow each other share of a function, as long as no pass of LLVM's stands between them that may have
 /// changed it: our view of it, what is known of it (passes::Chain), and registers. Made when it is first asked for.
 class Shared {
@@ -23,7 +25,7 @@ class Shared {
   Shared();
   ~Shared();
   void forget();
-  Parts& of(llvm::MachineFunction& function, const llvm::MachineBlockFrequencyInfo* frequencies);
+  Parts& of(const Job& job);
 
  private:
   std::unique_ptr<Parts> parts_;

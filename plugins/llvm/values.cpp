@@ -1,5 +1,6 @@
 // Passes that look at values: dead code, copies, common subexpressions, what goes out of loops and down to its readers.
 #include <optional>
+#include <utility>
 
 #include <lathe/opt/of_view.hpp>
 #include <lathe/passes/common_subexpressions.hpp>
@@ -15,16 +16,19 @@
 namespace lathe::llvm_plugin {
 
 struct Shared::Parts {
-  Parts(llvm::MachineFunction& function, const llvm::MachineBlockFrequencyInfo* frequencies)
-      : code(function, llvm_mir::Ways::fixed, frequencies, llvm_mir::Masks::left_out), chain(code) {}
+  explicit Parts(const Job& job)
+      : code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out),
+        chain(code),
+        registers(code, *job.limits) {}
   llvm_mir::Code code;
   passes::Chain<llvm_mir::Code> chain;
+  llvm_mir::CodeRegisters registers;
 };
 Shared::Shared() = default;
 Shared::~Shared() = default;
 void Shared::forget() { parts_.reset(); }
-Shared::Parts& Shared::of(llvm::MachineFunction& function, const llvm::MachineBlockFrequencyInfo* frequencies) {
-  if (!parts_) parts_ = std::make_unique<Parts>(function, frequencies);
+Shared::Parts& Shared::of(const Job& job) {
+  if (!parts_) parts_ = std::make_unique<Parts>(job);
   return *parts_;
 }
 
@@ -33,9 +37,9 @@ namespace {
 // A pass on what is shared; behind it the function is LLVM's again.
 template <class Pass>
 bool on_shared(const Job& job, Pass&& pass) {
-  Shared::Parts& parts = job.shared->of(job.function, job.frequencies);
-  const bool changed = pass(parts.chain, llvm_mir::CodeRegisters(parts.code, *job.limits)).changes != 0;
-  if (parts.code.settle()) parts.chain.forget();
+  Shared::Parts& parts = job.shared->of(job);
+  const bool changed = pass(parts.chain, std::as_const(parts.registers)).changes != 0;
+  if (parts.code.settle()) job.shared->forget();
   return changed;
 }
 

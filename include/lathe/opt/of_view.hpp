@@ -74,12 +74,11 @@ class OfView<V> {
 template <class V>
 OfView(const V&) -> OfView<V>;
 
-/// A View that has lists of uses itself: for_each_reader's f(Inst) for each mention that needs a value that is not pinned,
-/// for_each_result's f(Value, bool dead) for what an instruction writes.
+/// A View that has lists of uses itself. for_each_reader's f(Inst, bool phi) for each mention that needs a value which is
+/// not pinned, until it returns true; for_each_result's f(Value, bool dead) for what an instruction writes.
 template <class V>
-concept KnowsReaders = requires(const V& v, const program::value_t<V>& value, const program::inst_t<V>& inst,
-                                void (*f)(program::inst_t<V>)) {
-  v.for_each_reader(value, f);
+concept KnowsReaders = requires(const V& v, const program::value_t<V>& value, const program::inst_t<V>& inst) {
+  v.for_each_reader(value, [](const program::inst_t<V>&, bool) { return true; });
   v.for_each_result(inst, [](const program::value_t<V>&, bool) {});
   { v.block_of(inst) } -> std::convertible_to<program::block_t<V>>;
 };
@@ -96,19 +95,20 @@ std::vector<program::inst_t<V>> dead_by_readers(const V& view) {
   std::vector<bool> needed;  // of those left
   program::Handles<program::block_t<V>> done;
   std::optional<program::block_t<V>> here;
-  const auto needs = [&](const Inst& reader) {
+  const auto needs = [&](const Inst& reader, bool phi) {
     const std::uint32_t n = left.find(reader);
     if (n != program::none) return static_cast<bool>(needed[n]);
     const program::block_t<V> at = view.block_of(reader);
     if (!here) return true;
-    return at == *here ? !view.effects(reader).has(program::Effect::phi) : done.find(at) != program::none;
+    return at == *here ? !phi : done.find(at) != program::none;
   };
   const auto read = [&](const Inst& i) {
     bool found = false;
     view.for_each_result(i, [&](const program::value_t<V>& v, bool dead) {
       if (found || dead) return;
       if (program::pinned(view, v)) return void(found = true);
-      view.for_each_reader(v, [&](const Inst& reader) { found = found || (!(reader == i) && needs(reader)); });
+      view.for_each_reader(v,
+                           [&](const Inst& reader, bool phi) { return found = !(reader == i) && needs(reader, phi); });
     });
     return found;
   };
