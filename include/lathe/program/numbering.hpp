@@ -91,9 +91,11 @@ class Handles {
 
   std::uint32_t add_word(std::uint64_t word, std::uint32_t next) {
     if constexpr (marked)
-      if (word >= mark && word - mark < 4 * std::uint64_t{next} + 256) return add_near(far_, mark, word, next);
+      if (word >= mark && word - mark < std::max(std::uint64_t{far_.size()}, 4 * std::uint64_t{next} + 256))
+        return add_near(far_, mark, word, next);
     if constexpr (small)
-      if (word < near_.size() || word < 4 * std::uint64_t{next} + 256) return add_near(near_, 0, word, next);
+      if (word < std::max(std::uint64_t{near_.size()}, 4 * std::uint64_t{next} + 256))
+        return add_near(near_, 0, word, next);
     return *words_.insert(word, next).first;
   }
   // In an array for the words from `base` on. What it covers from now on is no longer looked for among the other words.

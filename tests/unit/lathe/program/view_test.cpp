@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <list>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -206,3 +207,27 @@ TEST_CASE("questions of effects") {
 }
 
 }  // namespace
+
+TEST_CASE("handles have their numbers wherever their words lie: from 0 on, from the highest bit on, anywhere") {
+  std::mt19937 random(3);
+  for (int round = 0; round < 100; ++round) {
+    program::Handles<std::uint32_t> handles;
+    std::map<std::uint32_t, std::uint32_t> numbers;
+    for (int k = 0; k < 800; ++k) {
+      constexpr std::uint32_t mark = 1U << 31;
+      const std::uint32_t near = static_cast<std::uint32_t>(random()) % (random() % 2 == 0 ? 300 : 3000);
+      const std::uint32_t any = static_cast<std::uint32_t>(random());
+      const std::uint32_t words[] = {near, near | mark, any, mark | any % 100'000};
+      const std::uint32_t word = words[random() % 4];
+      const auto known = numbers.find(word);
+      REQUIRE(handles.find(word) == (known == numbers.end() ? ids::none : known->second));
+      if (random() % 3 == 0) continue;
+      const auto next = static_cast<std::uint32_t>(numbers.size());
+      REQUIRE(handles.add(word) == numbers.emplace(word, next).first->second);
+    }
+    for (const auto& [word, number] : numbers) {
+      REQUIRE(handles.find(word) == number);
+      REQUIRE(handles[number] == word);
+    }
+  }
+}
