@@ -17,8 +17,8 @@ namespace lathe::llvm_plugin {
 
 struct Job;
 
-/// What passes that follow each other share of a function, as long as no pass of LLVM's stands between them that may have
-/// changed it: our view of it, what is known of it (passes::Chain), and registers. Made when it is first asked for.
+/// What passes that follow each other share of a function, as long as no pass of LLVM's stands between them that may
+/// have changed it: our view of it, what is known of it (passes::Chain), and registers. Made when it is first asked for.
 class Shared {
  public:
   struct Parts;

@@ -74,8 +74,8 @@ class OfView<V> {
 template <class V>
 OfView(const V&) -> OfView<V>;
 
-/// A View that has lists of uses itself. for_each_reader's f(Inst, bool phi) for each mention that needs a value which is
-/// not pinned, until it returns true; for_each_result's f(Value, bool dead) for what an instruction writes.
+/// A View that has lists of uses itself. for_each_reader's f(Inst, bool phi) for each mention that needs a value which
+/// is not pinned, until it returns true; for_each_result's f(Value, bool dead) for what an instruction writes.
 template <class V>
 concept KnowsReaders = requires(const V& v, const program::value_t<V>& value, const program::inst_t<V>& inst) {
   v.for_each_reader(value, [](const program::inst_t<V>&, bool) { return true; });

@@ -5,14 +5,14 @@
 //   passes::common_subexpressions(chain, registers);
 //   passes::sink(chain, registers);                     // sink(code, registers) makes a chain for itself
 //
-// Each is made when somebody first asks for it, hears of all edits from then on (the chain is an observer, and stands in the
-// pack of every pass that it is given to), and is there for the next pass. A pass that knows nothing of chains may have it
-// among its observers: two_address(code, options, sink, chain).
+// Each is made when somebody first asks for it, hears of all edits from then on (the chain is an observer, and stands
+// in the pack of every pass that it is given to), and is there for the next pass. A pass that knows nothing of chains
+// may have it among its observers: reschedule(code, own, options, plan, sink, chain).
 //
-// start(), with which each pass begins, forgets everything where the pass before changed control flow (a way, a block, a
-// terminator): numbers, orders and shapes are then those of a function that nobody has looked at yet. So a pass does on a
-// chain what it does alone, whatever ran before; a test holds that for all of them. Edits that nobody hears of (the
-// Editor's own members on code that stands in the layout) are to be told by forget().
+// start(), with which each pass begins, forgets everything where the pass before changed control flow (a way, a block,
+// a terminator): numbers, orders and shapes are then those of a function that nobody has looked at yet. So a pass does
+// on a chain what it does alone, whatever ran before; a test holds that for most of them. Edits that nobody hears of
+// (the Editor's own members on code that stands in the layout) are to be told by forget().
 //
 // Cost: that of what is asked for; an edit what those who are there take for it, and a call for each of these that only
 // get() has made.
@@ -43,8 +43,8 @@ class Chain {
 
   P& code() const { return code_; }
 
-  /// A pass begins: what was got from here before is of no use where control flow has changed since. `in_order`: the pass
-  /// wants instructions to have numbers in the order of the code, and none that have gone.
+  /// A pass begins: what was got from here before is of no use where control flow has changed since. `in_order`: the
+  /// pass wants instructions to have numbers in the order of the code, and none that have gone.
   Chain& start(bool in_order = false) {
     if (reshaped_ || (in_order && moved_)) forget();
     return *this;
@@ -101,8 +101,9 @@ class Chain {
       live_out_.emplace(code_);
     return *live_out_;
   }
-  /// Any other that is made from the chain, from the code and its control flow, or from that alone: flow::FollowLiveness,
-  /// FollowLoops, FollowDominators, ... It hears of edits where it is an observer. O(kinds) where it is there.
+  /// Any other that is made from the chain, from the code and its control flow, or from that alone:
+  /// flow::FollowLiveness, FollowLoops, FollowDominators, ... It hears of edits where it is an observer. O(kinds) where
+  /// it is there.
   template <class A>
   A& get() {
     for (const Other& o : others_)

@@ -1,10 +1,10 @@
 // Where instructions stand and what is certain of values and memory between two places: what passes that move or reuse
-// results ask. Made once for a function; it follows edits of instructions. Of control flow it says what was so when it was
-// made (Shape): a pass that changes that makes it anew, or has Chain (chain.hpp) do it.
+// results ask. Made once for a function; it follows edits of instructions. Of control flow it says what was so when it
+// was made (Shape): a pass that changes that makes it anew, or has Chain (chain.hpp) do it.
 //
-// A place is a block and a position in it that grows with the order of instructions. Positions of instructions that come
-// between two others are halfway; where there is no room left those of the block are given anew, so a Standing is not kept
-// across edits.
+// A place is a block and a position in it that grows with the order of instructions. Positions of instructions that
+// come between two others are halfway; where there is no room left those of the block are given anew, so a Standing is
+// not kept across edits.
 // Cost: O(size) to make, O(1) for an edit, O(block) for one in 30 that go to one place; each question says its own.
 #pragma once
 

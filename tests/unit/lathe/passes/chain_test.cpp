@@ -17,6 +17,7 @@
 #include <lathe/passes/split_edges.hpp>
 #include <lathe/passes/tail_duplication.hpp>
 
+#include "support/rounds.hpp"
 #include "unit/lathe/passes/value_checks.hpp"
 #include "unit/lathe/program/random_edits.hpp"
 
@@ -84,7 +85,7 @@ std::uint64_t run_pass(std::uint32_t k, Chain& on, std::uint32_t limit, Verify& 
 TEST_CASE("chain: what is there equals what is made anew, behind every edit") {
   std::mt19937 random(7);
   const auto pick = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < lathe::test::rounds(150); ++round) {
     CAPTURE(round);
     program_test::TimedCode code;
     program_test::fill(pick, code, 10);
@@ -127,7 +128,7 @@ TEST_CASE("chain: many instructions that go to one place") {
 TEST_CASE("chain: passes in random order do what each does alone") {
   toy::RandomFunctions random(11);
   std::uint64_t changes[pass_count] = {};
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < lathe::test::rounds(150); ++round) {
     CAPTURE(round);
     const toy::SsaFunction ssa = random.next();
     EditFunction alone(ssa), shared(ssa);
@@ -163,6 +164,6 @@ TEST_CASE("chain: passes in random order do what each does alone") {
   }
   for (std::uint32_t k = 0; k < pass_count; ++k) {
     CAPTURE(k);
-    CHECK(changes[k] > 0);
+    CHECK((changes[k] > 0 || lathe::test::sanitized));
   }
 }
