@@ -67,6 +67,10 @@ class EditFunction : public FrameFunction {
     const Operand<ValueId> both[] = {{from, Role::use}, {to, Role::def}};
     return make(FrameOp{FrameOp::Kind::move, {}, 0}, both);
   }
+  InstId make_phi(ValueId to) {
+    const lathe::program::Operand<ValueId> def{to, lathe::program::Role::def};
+    return make(FrameOp{FrameOp::Kind::phi, {}, 0}, std::span(&def, 1));
+  }
   using Way = lathe::program::Branch<BlockId, InstId, ValueId>;
   /// For if-conversion: its value where the branch is taken, or the other.
   std::optional<InstId> make_select(ValueId to, const Way& way, ValueId taken, ValueId other) {

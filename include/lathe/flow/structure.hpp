@@ -42,20 +42,17 @@ std::vector<StructureFinding> structure_findings(const Cfg& cfg) {
   for (const Block b : order.blocks)
     for (const Block s : cfg.successors(b))
       if (retreating(b, s) && !dominators.dominates(s, b)) out.push_back({StructureFault::irreducible, s, b});
-  for (std::uint32_t l = 0; l < loops.loops.size(); ++l) {
-    Block exit = no_block;
-    bool told = false;
-    for (const Block b : order.blocks) {
-      if (!loops.contains(l, b)) continue;
+  std::vector<Block> exits(loops.loops.size(), no_block);
+  std::vector<bool> several(loops.loops.size(), false);
+  for (const Block b : order.blocks)
+    for (std::uint32_t l = loops.innermost[b]; l != no_loop; l = loops.loops[l].parent)
       for (const Block s : cfg.successors(b)) {
-        if (loops.contains(l, s) || s == exit || told) continue;
-        if (exit == no_block)
-          exit = s;
+        if (loops.contains(l, s) || s == exits[l] || several[l]) continue;
+        if (exits[l] == no_block)
+          exits[l] = s;
         else
-          out.push_back({StructureFault::loop_exits, loops.loops[l].header, s}), told = true;
+          out.push_back({StructureFault::loop_exits, loops.loops[l].header, s}), several[l] = true;
       }
-    }
-  }
   const PostDominators post(cfg, order);
   std::vector<Block> seen(cfg.block_count(), no_block), stack;
   for (const Block b : order.blocks) {

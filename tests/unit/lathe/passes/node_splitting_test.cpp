@@ -1,5 +1,5 @@
-// Node splitting: behind it every cycle is a natural loop, and the code does the same; SSA form and convergent code are
-// refused; every prefix of the changes is right.
+// Node splitting: behind it every cycle is a natural loop, and the code does the same, in SSA form, too; convergent code is
+// refused; every prefix of the changes is right; what is walked grows with the code.
 #include <doctest/doctest.h>
 
 #include <lathe/passes/node_splitting.hpp>
@@ -10,29 +10,9 @@
 namespace {
 
 using namespace lathe;
+using passes_test::leave_ssa, passes_test::not_in_ssa_form;
 using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
 
-// Out of SSA form, in the simplest way: a phi is a register that is written at the end of each block in front, by way of
-// another one, so that phis of one block do not see each other.
-void leave_ssa(EditFunction& f) {
-  std::vector<InstId> phis;
-  for (const BlockId b : f.blocks())
-    for (const InstId i : f.instructions(b))
-      if (f.effects(i).has(program::Effect::phi)) phis.push_back(i);
-  for (const InstId phi : phis) {
-    const ValueId result(f.inst(phi).writes[0]), carried = f.make_value(result);
-    std::vector<std::pair<BlockId, ValueId>> in;
-    f.for_each_incoming(phi, [&](BlockId b, ValueId v) { in.emplace_back(b, v); });
-    for (const auto& [b, v] : in) {
-      std::optional<InstId> end;
-      for (const InstId i : f.instructions(b))
-        if (!end && f.effects(i).has(program::Effect::terminator)) end = i;
-      f.put(f.make_copy(carried, v), {b, end});
-    }
-    f.put(f.make_copy(result, carried), {f.parent(phi), phi});
-  }
-  for (const InstId phi : phis) f.put(phi, {}), f.drop(phi);
-}
 std::size_t irreducible(const EditFunction& f) {
   const program::Numbering<EditFunction> n(f);
   std::size_t out = 0;
@@ -41,43 +21,111 @@ std::size_t irreducible(const EditFunction& f) {
   return out;
 }
 
+// An Editor that makes no phis.
+struct NoPhis : EditFunction {
+  using EditFunction::EditFunction;
+  InstId make_phi(ValueId) = delete;
+};
+
 }  // namespace
 
-TEST_CASE("cycles with several entries become natural loops") {
-  std::size_t had = 0, left = 0;
-  std::uint64_t copies = 0;
-  toy::RandomFunctions random(61);
-  for (int round = 0; round < 400; ++round) {
-    CAPTURE(round);
-    const toy::SsaFunction ssa = random.next();
-    for (const std::uint64_t fuel : {std::uint64_t{1}, ~std::uint64_t{0}}) {
-      EditFunction before(ssa), behind(ssa);
-      leave_ssa(before);
-      leave_ssa(behind);
-      program::Known known(behind);
-      program::ControlFlow graph(behind, known);
-      program::UseDef uses(behind, known);
-      flow::FollowDominators dominators(graph);
-      program::Verifying verify(behind, graph, uses, dominators);
-      passes::NodeSplittingOptions options;
-      options.fuel = fuel;
-      options.growth = 10000;
-      const auto result = passes::split_nodes(behind, options, NoRemarks{}, graph, uses, dominators, verify);
-      for (const auto& f : verify.faults()) MESSAGE(f.text);
-      CHECK(verify.faults().empty());
-      CHECK(result.stats.cycles <= fuel);
-      copies += result.stats.copies;
-      had += irreducible(before) != 0;
-      if (fuel != 1) left += irreducible(behind);
-      passes_test::compare(before, behind);
+TEST_CASE("cycles with several entries become natural loops, in SSA form and out of it") {
+  for (const bool ssa_form : {false, true}) {
+    CAPTURE(ssa_form);
+    std::size_t had = 0, left = 0;
+    std::uint64_t copies = 0, phis = 0, rounds = 0;
+    toy::RandomFunctions random(61);
+    for (int round = 0; round < 150; ++round) {
+      CAPTURE(round);
+      const toy::SsaFunction ssa = random.next();
+      for (const std::uint64_t fuel : {std::uint64_t{1}, ~std::uint64_t{0}}) {
+        EditFunction before(ssa), behind(ssa);
+        had += irreducible(before) != 0;
+        if (!ssa_form) leave_ssa(before), leave_ssa(behind);
+        program::Known known(behind);
+        program::ControlFlow graph(behind, known);
+        program::UseDef uses(behind, known);
+        flow::FollowDominators dominators(graph);
+        program::Verifying verify(behind, graph, uses, dominators);
+        passes::NodeSplittingOptions options;
+        options.fuel = fuel;
+        options.growth = 10000;
+        options.keep_ssa = ssa_form;
+        const auto result = passes::split_nodes(behind, options, NoRemarks{}, graph, uses, dominators, verify);
+        for (const auto& f : verify.faults()) MESSAGE(f.text);
+        CHECK(verify.faults().empty());
+        CHECK(result.stats.cycles <= fuel);
+        if (ssa_form) CHECK(not_in_ssa_form(behind) <= not_in_ssa_form(before));
+        copies += result.stats.copies, phis += result.stats.phis;
+        rounds = std::max(rounds, result.stats.rounds);
+        if (fuel != 1) left += irreducible(behind);
+        passes_test::compare(before, behind);
+      }
     }
+    MESSAGE(had << " functions, " << copies << " copies, " << phis << " phis, " << rounds << " rounds");
+    CHECK(had > 10);
+    CHECK(copies > 20);
+    CHECK(left == 0);
+    CHECK((phis > 20) == ssa_form);
   }
-  CHECK(had > 20);
-  CHECK(copies > 20);
-  CHECK(left == 0);
 }
 
-TEST_CASE("SSA form, convergent code and too much growth are refused") {
+TEST_CASE("an Editor that makes no phis keeps its cycles") {
+  toy::RandomFunctions random(61);
+  std::uint64_t refused = 0;
+  for (int round = 0; round < 150; ++round) {
+    NoPhis code(random.next());
+    const auto was = irreducible(code);
+    passes::NodeSplittingOptions options;
+    options.explain = true;
+    options.keep_ssa = true;
+    const auto result = passes::split_nodes(code, options);
+    CHECK(irreducible(code) == was);
+    for (const auto& k : result.kept) CHECK(k.reason == passes::NodeSplittingReason::ssa);
+    refused += result.kept.size();
+  }
+  CHECK(refused > 3);
+}
+
+TEST_CASE("what is walked grows with the code: cycles in a row, cycles in a cycle") {
+  const auto terminator = program::Effect::terminator;
+  const auto walked = [&](int cycles, bool around) {
+    archetype::Code code;
+    std::vector<archetype::Code::Block> b;
+    for (int k = 0; k < 3 * cycles + 3; ++k) {
+      b.push_back(code.make_block({}));
+      code.put_block(b.back(), true, {});
+    }
+    const auto n = [&](int k) { return b[static_cast<std::size_t>(k)].number(); };
+    const auto ways = [&](int at, int yes, int no) {
+      code.put(code.make({"branch", terminator, {1}, {}, {n(yes), n(no)}, -1}), {b[static_cast<std::size_t>(at)], {}});
+    };
+    const int last = 3 * cycles + 1;
+    ways(0, 1, around ? last : 1);  // a cycle around all that is entered at both of its ends
+    for (int c = 0; c < cycles; ++c) {
+      const int at = 1 + 3 * c;
+      ways(at, at + 1, at + 2);
+      ways(at + 1, at + 2, at + 2);
+      ways(at + 2, at + 1, at + 3);
+    }
+    ways(last, around ? 1 : last + 1, last + 1);
+    code.put(code.make({"ret", terminator, {}, {}, {}, -1}), {b.back(), {}});
+    passes::NodeSplittingOptions options;
+    options.growth = 1000;
+    const auto result = passes::split_nodes(code, options);
+    CHECK(result.stats.cycles == static_cast<std::uint64_t>(cycles) + (around ? 1 : 0));
+    CHECK(result.stats.rounds == (around ? 2 : 1));
+    return result.stats.visits;
+  };
+  for (const bool around : {false, true}) {
+    const std::uint64_t few = walked(100, around), many = walked(200, around);
+    CAPTURE(few);
+    CHECK(many <= 2 * few + 20);
+    CHECK(few <= 2500);
+  }
+}
+
+TEST_CASE("convergent code and too much growth are refused") {
   using Op = archetype::Code::Op;
   const auto terminator = program::Effect::terminator;
   const auto build = [&](program::Effects in_cycle, int insts) {

@@ -4,8 +4,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include <lathe/flow/dominators.hpp>
+#include <lathe/flow/of_view.hpp>
 #include <lathe/program/equal.hpp>
 
 #include "support/edited_functions.hpp"
@@ -63,6 +68,43 @@ inline void leave_ssa(toy::EditFunction& f) {
       if (!head) head = i;
     for (const auto& [to, from] : both) f.put(f.make_copy(to, from), {b, head});
   }
+}
+
+/// Values that have several definitions, or one that is not passed before each read. By dominance; what nothing reaches is
+/// not looked at.
+inline std::size_t not_in_ssa_form(const toy::EditFunction& f) {
+  using namespace lathe;
+  const program::Numbering<toy::EditFunction> n(f);
+  const flow::Cfg cfg = flow::make_cfg(program::FlowOf<toy::EditFunction>(f, n));
+  const flow::Dominators dominators(cfg);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> home(n.values(), {flow::no_block, 0});
+  std::vector<bool> odd(n.values(), false);
+  const auto each = [&](auto&& look) {
+    for (std::uint32_t b = 0; b < n.blocks(); ++b)
+      for (std::uint32_t i = n.first(b); dominators.reachable(b) && i < n.first(b + 1); ++i) look(b, i);
+  };
+  each([&](std::uint32_t b, std::uint32_t i) {
+    f.for_each_operand(n.inst(i), [&](const auto& o) {
+      if (!o.is_def()) return;
+      const std::uint32_t v = n.value_number(o.value);
+      odd[v] = odd[v] || home[v].first != flow::no_block;
+      home[v] = {b, i};
+    });
+  });
+  const auto read = [&](toy::ValueId value, std::uint32_t b, std::uint32_t i) {
+    const std::uint32_t v = n.value_number(value);
+    const auto [block, at] = home[v];
+    if (block == flow::no_block || (block == b ? at >= i : !dominators.dominates(block, b))) odd[v] = true;
+  };
+  each([&](std::uint32_t b, std::uint32_t i) {
+    f.for_each_operand(n.inst(i), [&](const auto& o) {
+      if (!o.is_def()) read(o.value, b, i);
+    });
+    f.for_each_incoming(n.inst(i), [&](toy::BlockId from, toy::ValueId v) {
+      if (const std::uint32_t p = n.block_number(from); dominators.reachable(p)) read(v, p, ~std::uint32_t{0});
+    });
+  });
+  return static_cast<std::size_t>(std::count(odd.begin(), odd.end(), true));
 }
 
 /// `prepare(f, random)` changes a function before the pass and returns the pass, a function of the code; called with equal
