@@ -1,16 +1,18 @@
 // Tail duplication: a short block that several blocks jump to is copied behind them, and the jumps go.
 //
 // A block is copied into each block that ends with a jump to it. Phis become what they take there; results that are read
-// in the block alone, or by phis right behind it, get new values, and these phis take them. A value that is read elsewhere
-// is another matter: in SSA form (`keep_ssa`) its block stays as it is, for phis would have to be made; otherwise the
+// in the block alone, or by phis right behind it, get new values, and these phis take them. For a value that is read
+// elsewhere phis are made, in SSA form (`keep_ssa`), where the copies meet again (ssa_update.hpp); not so if its reads are
+// more than `reach` blocks behind it, or the Editor can make no phis: then the block stays as it is. Out of SSA form the
 // copies write the same register. Convergent instructions, calls and markers are never copied, nor is the header of a
 // loop (copies of it could make a cycle with two entries), nor a block that is its own successor.
 //
 // Early (in SSA form, before registers are assigned): only where all blocks in front can take a copy, so that the block
 // itself goes, and no returns; a block that ends with a table may be longer. Late: where any can.
 //
-// Needs: an Editor; of two equal Views with and without Fact::branches the one without knows jumps alone. No hook.
-// Cost: O(code + copies) and the followers'.
+// Needs: an Editor; of two equal Views with and without Fact::branches the one without knows jumps alone. Hook: make_phi
+// of ssa_update.hpp, for values that are read elsewhere.
+// Cost: O(code + copies) and the followers', and for each value that is read elsewhere O(reach).
 // Source: the rules and limits are those of LLVM's TailDuplicator.
 #pragma once
 
@@ -23,39 +25,42 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/passes/blocks.hpp>
-#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
+#include <lathe/passes/ssa_update.hpp>
 #include <lathe/support/stats.hpp>
 
 namespace lathe::passes {
 
 struct TailDuplicationOptions {
-  std::uint64_t fuel = ~std::uint64_t{0};  ///< a change is one copy, or early all copies of a block
+  std::uint64_t fuel = ~std::uint64_t{0};  ///< a change is one copy; all copies of a block early, or where phis are made
   bool early = false;                      ///< all or nothing, no returns
   bool keep_ssa = true;                    ///< the code is in SSA form and is to stay so
   std::uint32_t size = 2;                  ///< instructions of a block that is copied, but for phis and markers
   std::uint32_t indirect_size = 20;        ///< the same, early, where a table ends it
   std::uint32_t growth = 50;               ///< percent that the code may grow; a floor of 100 instructions
+  std::uint32_t reach = 256;               ///< blocks between a value and its reads; 0: no phis are made
   bool explain = false;
 };
 enum class TailDuplicationReason : std::uint8_t {
   size,        ///< too long
   convergent,  ///< something in it may not be copied
   header,      ///< of a loop
-  escapes,     ///< a value of it is read elsewhere, and the code is to stay in SSA form
+  escapes,     ///< a value of it is read elsewhere, is to stay in SSA form, and no phis can be made for it
+  far,         ///< the same: its reads are too far away
   incomplete,  ///< early: a block in front ends otherwise than with a jump
 };
 inline constexpr const char* tail_duplication_reason_names[] = {"too long", "not to be copied", "header of a loop",
                                                                 "a value is read elsewhere",
+                                                                "a value is read far away",
                                                                 "not all blocks in front jump to it"};
 struct TailDuplicationStats {
-  std::uint64_t copies = 0, copied_insts = 0, gone = 0;
+  std::uint64_t copies = 0, copied_insts = 0, gone = 0, phis = 0;
+  std::uint64_t visits = 0;  ///< blocks walked between values and their reads
   static constexpr auto fields() {
     using S = TailDuplicationStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
     return std::array{F{"copies of blocks", &S::copies}, F{"instructions copied", &S::copied_insts},
-                      F{"blocks that went", &S::gone}};
+                      F{"blocks that went", &S::gone}, F{"phis made", &S::phis}, F{"blocks walked", &S::visits}};
   }
 };
 template <View P>
@@ -76,9 +81,14 @@ class TailDuplication {
       : on_(on.start()),
         code_(on.code()),
         options_(options),
-        jumps_(code_),
-        single_(code_, on_.known(), on_.uses(), on_.live_out(), on_.flow()),
-        editing_(code_, on_, observers...),
+        jumps_(code),
+        known_(code),
+        flow_(code, known_),
+        uses_(code, known_),
+        live_out_(code),
+        single_(code, known_, uses_, live_out_, flow_),
+        editing_(code, flow_, uses_, observers...),
+        update_(editing_, flow_, uses_),
         changes_(options.early ? "early-tailduplication" : "tailduplication", options.fuel, sink, observers...) {}
 
   TailDuplicationResult<P> run() {
@@ -117,13 +127,15 @@ class TailDuplication {
     if (before.empty() || all < 2) return false;  // of one, branch folding joins them
     if (header_[b]) return keep(b, TailDuplicationReason::header);
     std::uint64_t insts = 0;
+    escaping_.clear();
     if (const auto why = refusal(b, insts)) return keep(b, *why);
     if (options_.early && before.size() != all) return keep(b, TailDuplicationReason::incomplete);
+    const bool together = options_.early || !escaping_.empty();
     bool any = false;
     for (const std::uint32_t p : before) {
       if (insts > budget_) break;
-      if (options_.early && p == before[0] && insts * before.size() > budget_) break;
-      if (!(options_.early && any) && !changes_.next("TailDuplicate")) break;
+      if (together && p == before[0] && insts * before.size() > budget_) break;
+      if (!(together && any) && !changes_.next("TailDuplicate")) break;
       budget_ -= insts;
       changes_.remark(Remark::Kind::passed, "TailDuplicate", function_name(code_),
                       [&] { return std::to_string(insts) + " instructions copied"; });
@@ -136,7 +148,20 @@ class TailDuplication {
       editing_.erase_block(block(b));
       ++result_.stats.gone;
     }
+    if (any) make_phis(b);
     return any;
+  }
+  void make_phis(std::uint32_t b) {
+    if constexpr (MakesPhis<P>) {
+      const std::uint64_t before = update_.walked();
+      for (Escaping& e : escaping_) {
+        if (flow_.contains(b)) e.standins.push_back({b, e.value});
+        update_.run(e.value, e.standins);
+        for (const Value& phi : update_.made()) note(phi, Fresh::named);
+        result_.stats.phis += update_.made().size();
+      }
+      result_.stats.visits += update_.walked() - before;
+    }
   }
   std::vector<std::uint32_t> jumping_to(std::uint32_t b) const {
     std::vector<std::uint32_t> out;
@@ -148,8 +173,8 @@ class TailDuplication {
     return out;
   }
 
-  // Why not; how many instructions it has.
-  std::optional<TailDuplicationReason> refusal(std::uint32_t b, std::uint64_t& insts) const {
+  // Why not; how many instructions it has; and `escaping_`.
+  std::optional<TailDuplicationReason> refusal(std::uint32_t b, std::uint64_t& insts) {
     const End end = end_of(b);
     for (const std::uint32_t s : on_.flow().successors(b))
       if (s == b) return TailDuplicationReason::header;
@@ -166,7 +191,7 @@ class TailDuplication {
       if (++insts > most) return TailDuplicationReason::size;
     }
     if (end.terminators.empty()) return TailDuplicationReason::convergent;  // control runs off
-    bool fine = true;
+    bool fine = true, far = false;
     for (const Inst& phi : phis)  // what stands in no register cannot be named by the copies
       for (const auto& [from, v] : incoming_of(std::as_const(code_), phi))
         if (!nameable(std::as_const(code_), v)) return TailDuplicationReason::escapes;
@@ -174,13 +199,33 @@ class TailDuplication {
       const bool phi = code_.effects(i).has(Effect::phi);
       code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
         if (!o.is_def()) return;
-        const bool once = on_.uses().defs(o.value) == 1 && !pinned(code_, o.value);
-        if (named(o.value) ? !stays_inside(o.value, b) : (phi || once)) fine = false;
+        const bool once = uses_.defs(o.value) == 1 && !pinned(code_, o.value);
+        if (!named(o.value))
+          fine &= !phi && !once;
+        else if (!stays_inside(o.value, b))
+          escapes(o.value, b, fine, far);
       });
     }
     // Out of SSA form a register is written by all copies.
-    if (!fine && (options_.keep_ssa || !phis.empty())) return TailDuplicationReason::escapes;
+    if (!fine && (options_.keep_ssa || !phis.empty()))
+      return far ? TailDuplicationReason::far : TailDuplicationReason::escapes;
+    if (!fine) escaping_.clear();
     return {};
+  }
+  // Fine, where phis can be made for it.
+  void escapes(const Value& v, std::uint32_t b, bool& fine, bool& far) {
+    bool can = false;
+    if constexpr (MakesPhis<P>)
+      if (fine && options_.keep_ssa && options_.reach != 0) {
+        const std::uint64_t before = update_.walked();
+        can = update_.between(v, b, options_.reach).has_value();
+        result_.stats.visits += update_.walked() - before;
+        far |= !can;
+      }
+    if (can)
+      escaping_.push_back({v, {}});
+    else
+      fine = false;
   }
   // A value in SSA form.
   bool named(const Value& v) const {
@@ -232,7 +277,8 @@ class TailDuplication {
       }
       made.push_back(clone(i, b, renamed, now));
     }
-    const std::vector<std::uint32_t> behind(on_.flow().successors(b).begin(), on_.flow().successors(b).end());
+    for (Escaping& e : escaping_) e.standins.push_back({p, now(e.value)});
+    const std::vector<std::uint32_t> behind(flow_.successors(b).begin(), flow_.successors(b).end());
     for (const Inst& i : made)
       if (code_.effects(i).has(Effect::terminator))
         editing_.append(i, block(p));
@@ -259,7 +305,7 @@ class TailDuplication {
         if (const Value to = now(operands[k].value); !(to == operands[k].value)) code_.set_operand(made, k, to);
     for (std::uint32_t k = 0; k < operands.size(); ++k) {
       if (!operands[k].is_def() || !named(operands[k].value)) continue;
-      if (!stays_inside(operands[k].value, b)) {  // out of SSA form: the copies write the same register
+      if (!stays_inside(operands[k].value, b) && !escaping(operands[k].value)) {  // the copies write the same register
         note(operands[k].value, Fresh::written_again);
         continue;
       }
@@ -271,14 +317,23 @@ class TailDuplication {
     return made;
   }
 
-  Chain<P>& on_;
+  struct Escaping {  // a value that is read elsewhere, and what stands for it where the block is copied to
+    Value value;
+    std::vector<Standin<P>> standins;
+  };
+  bool escaping(const Value& v) const {
+    return std::any_of(escaping_.begin(), escaping_.end(), [&](const Escaping& e) { return e.value == v; });
+  }
+  using Edits = program::Editing<P, program::ControlFlow<P>, program::UseDef<P>, Observers...>;
   P& code_;
   const TailDuplicationOptions& options_;
   JumpMaker<P> jumps_;
   SingleValues<P> single_;
-  ChainEditing<P, Observers...> editing_;
+  Edits editing_;
+  SsaUpdate<P, Edits> update_;
   Changes<Sink, Observers...> changes_;
   TailDuplicationResult<P> result_;
+  std::vector<Escaping> escaping_;  // of the block that is looked at
   std::vector<bool> header_;
   std::vector<Fresh> fresh_;  // by number, what is other than at the start
   std::uint64_t budget_ = 0;

@@ -47,8 +47,11 @@ TEST_CASE("tails are copied, SSA form stays, and the code does the same") {
           options.size = size;
           before_twice += defined_twice(code);
           const bool was = reducible(code);
+          const std::size_t odd = passes_test::not_in_ssa_form(code);
           const auto result = passes::duplicate_tails(code, options);
           CHECK((!was || reducible(code)));
+          CHECK(passes_test::not_in_ssa_form(code) <= odd);
+          all.phis += result.stats.phis;
           twice += defined_twice(code);
           all.copies += result.stats.copies;
           all.gone += result.stats.gone;
@@ -58,6 +61,37 @@ TEST_CASE("tails are copied, SSA form stays, and the code does the same") {
   CHECK(twice == before_twice);
   CHECK(all.copies > 100);
   CHECK(all.gone > 10);
+  CHECK(all.phis > 30);
+}
+
+TEST_CASE("values that are read elsewhere: no phis, reads too far away, and how much is walked") {
+  using Reason = passes::TailDuplicationReason;
+  std::uint64_t copies[3] = {}, escaped = 0, far = 0, walked = 0, looked = 0;
+  for (const std::uint32_t reach : {0U, 1U, 256U}) {
+    toy::RandomFunctions random(41);
+    for (int round = 0; round < 150; ++round) {
+      EditFunction code(random.next());
+      passes::TailDuplicationOptions options;
+      options.reach = reach;
+      options.size = 6;
+      options.explain = true;
+      const auto result = passes::duplicate_tails(code, options);
+      copies[reach == 0 ? 0 : reach == 1 ? 1 : 2] += result.stats.copies;
+      CHECK((reach != 0 || result.stats.phis == 0));
+      for (const auto& k : result.kept) {
+        CHECK((reach != 0 || k.reason != Reason::far));
+        escaped += reach == 0 && k.reason == Reason::escapes;
+        far += reach == 1 && k.reason == Reason::far;
+        looked += reach == 1;
+      }
+      if (reach == 1) walked += result.stats.visits;
+    }
+  }
+  CHECK(copies[0] < copies[1]);
+  CHECK(copies[1] < copies[2]);
+  CHECK(escaped > 20);
+  CHECK(far > 10);
+  CHECK(walked < 20 * looked);
 }
 
 TEST_CASE("followers agree behind every edit, out of SSA form too, and every prefix of the changes is right") {
@@ -81,7 +115,7 @@ TEST_CASE("followers agree behind every edit, out of SSA form too, and every pre
       const auto result = passes::duplicate_tails(behind, options, NoRemarks{}, graph, uses, dominators, live, verify);
       for (const auto& f : verify.faults()) MESSAGE(f.text);
       CHECK(verify.faults().empty());
-      CHECK(result.stats.copies <= fuel);
+      CHECK(result.changes <= fuel);
       copies += result.stats.copies;
       passes_test::compare(before, behind);
     }
