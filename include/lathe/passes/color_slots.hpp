@@ -15,8 +15,11 @@
 //   Inst make_placed(Inst access, uint32_t symbol, int64_t offset);  // does what the access does, but there; it stands
 //                                                                    // nowhere
 //   void resize_slot(uint32_t symbol, uint64_t bytes);               // nobody touches more than its first so many bytes
+// Groups that share a place are never live at once, so what is taken of a place is one ordered list of times, and whether
+// a group fits in is asked of that.
 // Needs: an Editor that names `access`. Cost: O(size log accesses + live sets); a group looks at no more than `reach`
-// others in each object, and at no more than `objects` objects.
+// places in each object, and at no more than `objects` objects, and asks at each O(its segments log(segments there)), less
+// where the first of them meet.
 // Source: Chaitin et al., "Register allocation via coloring" (1981) for the idea, LLVM's StackSlotColoring for whose
 // place is taken; first fit by intervals as in Poletto, Sarkar (1999).
 #pragma once
@@ -25,8 +28,10 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,20 +56,22 @@ concept SlotFrame = SlotMemory<S, P> && requires(S& s, const S& c, const inst_t<
 
 struct ColorSlotsOptions {
   std::uint64_t fuel = ~std::uint64_t{0};  ///< groups that are moved
-  std::uint32_t reach = 512;               ///< groups of an object that one looks at for its place
+  std::uint32_t reach = 512;               ///< places of an object that a group looks at
   std::uint32_t objects = 64;              ///< objects in which it looks
   bool explain = false;                    ///< fill ColorSlotsResult::kept
 };
 struct ColorSlotsStats {
   std::uint64_t objects = 0, escaped = 0, groups = 0, moved = 0, accesses = 0, bytes_before = 0, bytes_after = 0,
                 gone = 0;
+  std::uint64_t asked = 0;  ///< times that a segment of a group was looked for in what is taken of a place
   static constexpr auto fields() {
     using S = ColorSlotsStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
     return std::array{F{"objects", &S::objects},           F{"objects whose address goes elsewhere", &S::escaped},
                       F{"groups of bytes", &S::groups},    F{"groups moved", &S::moved},
                       F{"accesses changed", &S::accesses}, F{"bytes before", &S::bytes_before},
-                      F{"bytes behind", &S::bytes_after},  F{"objects gone", &S::gone}};
+                      F{"bytes behind", &S::bytes_after},  F{"objects gone", &S::gone},
+                      F{"segments asked for", &S::asked}};
   }
 };
 template <View P>
@@ -91,6 +98,10 @@ class ColorSlots {
     std::int64_t align;  // modulo this it keeps its place
     bool fixed;
   };
+  struct Taken {  // of a place: by how many groups, how many of which keep it whatever there is, and when
+    std::uint32_t groups = 0, fixed = 0;
+    std::set<std::pair<std::uint64_t, std::uint64_t>> times;  // begin, end; apart
+  };
 
  public:
   ColorSlots(Chain<P>& on, Slots& slots, const ColorSlotsOptions& options, Sink& sink, Observers&... observers)
@@ -109,6 +120,7 @@ class ColorSlots {
     gather();
     if (!groups_.empty()) {
       find_lives();
+      for (std::uint32_t k = 0; k < groups_.size(); ++k) move_in(k);
       place_all();
       if (smaller()) move_all();
     }
@@ -129,7 +141,7 @@ class ColorSlots {
 
   void gather() {
     const auto& objects = accesses_.objects();
-    tenants_.resize(objects.size());
+    places_.resize(objects.size());
     for (const auto& o : objects) {
       ++result_.stats.objects;
       result_.stats.escaped += o.why == SlotReason::escapes;
@@ -151,7 +163,6 @@ class ColorSlots {
       groups_.push_back(out);
     }
     std::sort(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) { return a.was < b.was; });
-    for (std::uint32_t k = 0; k < groups_.size(); ++k) tenants_[groups_[k].was.object].emplace(groups_[k].was.begin, k);
     result_.stats.groups = groups_.size();
   }
   // Groups as variables of a function whose instructions are those that touch them.
@@ -186,27 +197,49 @@ class ColorSlots {
 
   // ---- places
 
-  bool meet(std::uint32_t a, std::uint32_t b) const {
-    return groups_[a].fixed || groups_[b].fixed || lives_.overlap(a, b);
+  std::pair<std::uint64_t, std::uint64_t> times(const flow::Segment& segment) const {
+    return {lives_.slots.number(segment.begin), lives_.slots.number(segment.end)};
+  }
+  void move_in(std::uint32_t k) {
+    const Group& g = groups_[k];
+    Taken& place = places_[g.is.object][{g.is.begin, g.bytes}];
+    ++place.groups;
+    place.fixed += g.fixed;
+    for (const flow::Segment& segment : lives_.segments[k]) place.times.insert(times(segment));
+  }
+  void move_out(std::uint32_t k) {
+    const Group& g = groups_[k];
+    auto& all = places_[g.is.object];
+    const auto at = all.find({g.is.begin, g.bytes});
+    for (const flow::Segment& segment : lives_.segments[k]) at->second.times.erase(times(segment));
+    if (--at->second.groups == 0) all.erase(at);
+  }
+  bool meets(std::uint32_t k, const Taken& place) {
+    if (place.fixed != 0) return true;
+    for (const flow::Segment& segment : lives_.segments[k]) {
+      const auto [begin, end] = times(segment);
+      ++result_.stats.asked;
+      const auto behind = place.times.lower_bound({end, 0});  // begins when it is over
+      if (behind != place.times.begin() && std::prev(behind)->second > begin) return true;
+    }
+    return false;
   }
   void place_all() {
     for (std::uint32_t k = 0; k < groups_.size(); ++k) {
       if (groups_[k].fixed) continue;
+      move_out(k);
       std::uint32_t left = options_.objects;
       for (std::uint32_t o = 0; o <= groups_[k].was.object && left != 0; ++o, --left)
         if (const auto at = room(k, o); at && Place{o, *at} < groups_[k].is) {
-          auto& from = tenants_[groups_[k].is.object];
-          auto [first, last] = from.equal_range(groups_[k].is.begin);
-          from.erase(std::find_if(first, last, [&](const auto& one) { return one.second == k; }));
           groups_[k].is = {o, *at};
-          tenants_[o].emplace(*at, k);
           order_.push_back(k);
           break;
         }
+      move_in(k);
     }
   }
   // The first place in an object that is free of those that the group meets.
-  std::optional<std::int64_t> room(std::uint32_t k, std::uint32_t object) const {
+  std::optional<std::int64_t> room(std::uint32_t k, std::uint32_t object) {
     const Group& g = groups_[k];
     const auto& o = accesses_.objects()[object];
     if (o.why) return {};
@@ -217,23 +250,24 @@ class ColorSlots {
     const auto from = [&](std::int64_t at) { return at + ((modulo - at) % align + align) % align; };
     std::int64_t at = from(0);
     std::uint32_t left = options_.reach;
-    for (const auto& [begin, other] : tenants_[object]) {
+    for (const auto& [where, place] : places_[object]) {
+      const std::int64_t end = where.first + where.second;
       if (left-- == 0) return {};
-      if (other == k || begin + groups_[other].bytes <= at || !meet(k, other)) continue;
-      if (begin >= at + g.bytes) break;
-      at = from(begin + groups_[other].bytes);
+      if (end <= at) continue;
+      if (where.first >= at + g.bytes) break;
+      if (meets(k, place)) at = from(end);
     }
     if (at + g.bytes > size_of(object)) return {};
     return at;
   }
   std::uint64_t end_of(std::uint32_t object) const {
     std::int64_t end = 0;
-    for (const auto& [begin, k] : tenants_[object]) end = std::max(end, begin + groups_[k].bytes);
+    for (const auto& [where, place] : places_[object]) end = std::max(end, where.first + where.second);
     return static_cast<std::uint64_t>(end);
   }
   // Does some object need fewer bytes than it has now?
   bool smaller() const {
-    for (std::uint32_t o = 0; o < tenants_.size(); ++o)
+    for (std::uint32_t o = 0; o < places_.size(); ++o)
       if (!accesses_.objects()[o].why && end_of(o) < static_cast<std::uint64_t>(size_of(o))) return true;
     return false;
   }
@@ -266,12 +300,12 @@ class ColorSlots {
     }
   }
   void resize() {
-    std::vector<std::int64_t> end(tenants_.size(), 0);
+    std::vector<std::int64_t> end(places_.size(), 0);
     for (const Group& g : groups_) {
       const Place at = changed_ ? g.is : g.was;
       end[at.object] = std::max(end[at.object], at.begin + g.bytes);
     }
-    for (std::uint32_t o = 0; o < tenants_.size(); ++o) {
+    for (std::uint32_t o = 0; o < places_.size(); ++o) {
       const std::int64_t was = size_of(o);
       result_.stats.bytes_before += static_cast<std::uint64_t>(was);
       const bool may = changed_ && !accesses_.objects()[o].why && end[o] < was;
@@ -300,8 +334,8 @@ class ColorSlots {
   ColorSlotsResult<P> result_;
   std::vector<Group> groups_;  // by where they stood
   flow::LiveIntervals lives_;
-  std::vector<std::multimap<std::int64_t, std::uint32_t>> tenants_;  // per object, by where they begin
-  std::vector<std::uint32_t> order_;                                 // groups that move
+  std::vector<std::map<std::pair<std::int64_t, std::int64_t>, Taken>> places_;  // per object, by where and how long
+  std::vector<std::uint32_t> order_;                                            // groups that move
   std::size_t moved_ = 0;
   bool changed_ = false;
 };

@@ -21,7 +21,8 @@ using passes::SlotReason;
 struct Frame : Slots {
   std::map<std::uint32_t, ValueId> root = {};
   std::map<std::uint32_t, std::uint64_t> left = {};
-  std::uint64_t align = 8;
+  std::uint64_t align = 8, bytes = size;
+  std::uint64_t slot_bytes(std::uint32_t) const { return bytes; }
   std::uint64_t slot_align(std::uint32_t) const { return align; }
   InstId make_placed(InstId i, std::uint32_t symbol, std::int64_t offset) {
     const InstId made = f.clone(i);
@@ -245,4 +246,21 @@ TEST_CASE("what shares bytes, and what does not") {
     CHECK(result.kept[0].reason == SlotReason::no_form);
     CHECK(code.frame.left[1] == 4);
   }
+}
+
+TEST_CASE("what is asked grows with the accesses") {
+  // Words of one object that live behind each other, again and again: each goes to the first one's place.
+  const auto asked = [](std::int64_t words, int times) {
+    ByHand code;
+    code.frame.bytes = static_cast<std::uint64_t>(words);
+    for (int k = 0; k < times; ++k)
+      for (std::int64_t w = 0; w < words; ++w) code.store(1, w), code.load(1, w);
+    const auto result = code.run();
+    CHECK(result.stats.moved == static_cast<std::uint64_t>(words) - 1);
+    CHECK(code.frame.left[1] == 1);
+    return result.stats.asked;
+  };
+  CHECK(asked(50, 8) == 49 * 8);
+  CHECK(asked(100, 8) == 99 * 8);
+  CHECK(asked(50, 16) == 49 * 16);
 }
