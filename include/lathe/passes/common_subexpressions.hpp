@@ -9,7 +9,8 @@
 // through: their readers take what is copied (`copy_propagate`).
 // What is left of an expression in two blocks, neither of which dominates the other, is moved to the end of their nearest
 // common dominator (`hoist`) where that runs no more often than the two together, and where it may be done ahead or is
-// done on every way from there.
+// done on every way from there. And with `partial` one that is there on all ways into its block but one is computed on that
+// one way instead (partial_redundancy.hpp), in SSA form by a phi; that wants the hook of ssa_update.hpp.
 // Each change is first made on the pressure tracker (pressure_gate.hpp) and taken back where a set gets further above its
 // limit or crosses a step. Convergent operations, calls, clocks and ordered accesses are left alone.
 // Needs: an Editor; registers from an Own as in pressure/of_view.hpp, or none. Cost: near linear: O(operands log size)
@@ -29,8 +30,7 @@
 #include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/expressions.hpp>
-#include <lathe/passes/places.hpp>
-#include <lathe/passes/pressure_gate.hpp>
+#include <lathe/passes/partial_redundancy.hpp>
 #include <lathe/support/stats.hpp>
 
 namespace lathe::passes {
@@ -41,6 +41,7 @@ struct CommonSubexpressionsOptions {
   bool copy_propagate = true;  ///< readers of whole copies take what is copied
   bool guarded = true;         ///< guarded instructions, too
   bool hoist = true;           ///< to the nearest common dominator
+  bool partial = false;        ///< to the one way into a block on which it is not there
   bool cheap_across = false;   ///< cheap instructions in another block, too
   std::uint32_t rounds = 3;    ///< what goes makes others alike
   Reach reach;
@@ -61,14 +62,15 @@ inline constexpr const char* subexpression_reason_names[] = {"pressure would cro
                                                              "not on every way, or seldomer",
                                                              "too far apart"};
 struct CommonSubexpressionsStats {
-  std::uint64_t looked_at = 0, reused = 0, reused_loads = 0, guarded = 0, copies = 0, hoisted = 0, pressure = 0;
+  std::uint64_t looked_at = 0, reused = 0, reused_loads = 0, guarded = 0, copies = 0, hoisted = 0, pressure = 0, partial = 0;
   static constexpr auto fields() {
     using S = CommonSubexpressionsStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
     return std::array{F{"instructions looked at", &S::looked_at}, F{"results reused", &S::reused},
                       F{"loads reused", &S::reused_loads},        F{"guarded results reused", &S::guarded},
                       F{"copies looked through", &S::copies},     F{"computed once for two ways", &S::hoisted},
-                      F{"left for pressure", &S::pressure}};
+                      F{"left for pressure", &S::pressure},
+                      F{"computed on the one way without", &S::partial}};
   }
 };
 template <View P>
@@ -122,6 +124,8 @@ class CommonSubexpressions {
       }
     }
     if (options_.hoist) hoist_all();
+    if constexpr (MakesPhis<P>)
+      if (options_.partial) partial_all();
     if (gate_.tracker() != nullptr && result_.error.empty()) result_.error = gate_.tracker()->error();
     return changes_.made() != before;
   }
@@ -145,7 +149,7 @@ class CommonSubexpressions {
     if (reuse(i, e_number, guard, results)) return;
     if (!lasts(results)) return;
     table_[e_number].push_back({i, guard});
-    if (options_.hoist && guard.value == none && !e.has(Effect::cheap)) {
+    if ((options_.hoist || options_.partial) && guard.value == none && !e.has(Effect::cheap)) {
       if (e_number >= all_.size()) all_.resize(e_number + 1);
       if (all_[e_number].size() < 64) all_[e_number].push_back(i);
     }
@@ -310,6 +314,81 @@ class CommonSubexpressions {
       if (code_.effects(i).has(Effect::terminator)) return false;
     }
     return true;
+  }
+
+  // ---- one computation for all ways but one
+
+  void partial_all()
+    requires MakesPhis<P>
+  {
+    PartialRedundancy<P> question(code_, known_, flow_, places_, options_.reach);
+    for (std::size_t e = 0; e < all_.size() && changes_.any(); ++e) {
+      std::erase_if(all_[e], [&](const Inst& i) { return is_gone(i); });
+      const std::vector<Inst> same = all_[e];
+      for (std::size_t k = 0; k < same.size() && same.size() > 1 && changes_.any(); ++k) {
+        const auto found = is_gone(same[k]) ? std::nullopt : question.look(same[k], all_[e]);
+        if (found && split_up(same[k], *found, e)) std::erase(all_[e], same[k]);
+      }
+    }
+  }
+  bool split_up(const Inst& i, const PartlyRedundant<P>& found, std::size_t expression)
+    requires MakesPhis<P>
+  {
+    const std::vector<Value> results = results_of(i);
+    const program::spot_t<P> spot = places_.spot_at_end(found.missing);
+    if (results.size() != 1 || gate_.spent() || !replaceable(i, results, {})) return false;
+    if (!may_stand(std::as_const(code_), i, spot)) return keep(i, SubexpressionReason::bound);
+    gate_.begin();
+    const auto copy_draft = gate_.insert_copy(i, found.missing, spot.before);
+    const auto phi_draft = gate_.insert_phi(results[0], found.block, found.found, found.missing, copy_draft);
+    gate_.replace(results[0], phi_draft);
+    gate_.erase(i);
+    const bool worse = gate_.worse();
+    if (worse || !changes_.next("PartlyRedundant")) {
+      gate_.back();
+      result_.stats.pressure += worse;
+      return worse && keep(i, SubexpressionReason::pressure);
+    }
+    gate_.keep();
+    changes_.remark(Remark::Kind::passed, "PartlyRedundant", function_name(code_),
+                    [&] { return inst_name(code_, i) + " is computed on the one way where it was not"; });
+    const Inst copy = renamed_copy(i, editing_.new_value(results[0]));
+    editing_.insert(copy, spot);
+    places_.moved(copy, places_.end_of(found.missing));
+    std::vector<program::incoming_t<P>> in;
+    for (const auto& [way, v] : found.found) in.emplace_back(known_.blocks[way], v);
+    in.emplace_back(known_.blocks[found.missing], *only_result(std::as_const(code_), copy));
+    const Value met = editing_.new_value(results[0]);
+    const Inst phi = code_.make_phi(met);
+    code_.set_incoming(phi, in);
+    editing_.insert(phi, head_of(found.block));
+    places_.moved(phi, {found.block, 1});
+    gate_.made(copy_draft, copy, *only_result(std::as_const(code_), copy));
+    gate_.made(phi_draft, phi, met);
+    replace_reads(editing_, uses_, results[0], met);
+    gone(i);
+    editing_.erase(i);
+    all_[expression].push_back(copy);
+    ++result_.stats.partial;
+    return true;
+  }
+  Inst renamed_copy(const Inst& i, const Value& result) {
+    const Inst made = code_.clone(i);
+    std::uint32_t at = 0, k = 0;
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (o.is_def() && !scratched(code_, o)) at = k;
+      ++k;
+    });
+    code_.set_operand(made, at, result);
+    return made;
+  }
+  program::spot_t<P> head_of(std::uint32_t block) const {
+    program::spot_t<P> out{known_.blocks[block], {}};
+    for (auto&& i : code_.instructions(*out.block)) {
+      out.before = i;
+      break;
+    }
+    return out;
   }
 
   // ---- questions

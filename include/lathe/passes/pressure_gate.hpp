@@ -6,7 +6,10 @@
 // own at the end of the block that it comes from, so renaming it costs what renaming any read costs.
 // The registers come from an Own, as in pressure/of_view.hpp. With no sets, or none that has a limit or a step, there is
 // no tracker and nothing is too dear.
-// Cost: O(size) to make; an edit what the tracker says.
+// What a tracker begins with, live sets, can grow with the square of a function. Where they would have more than `live` and 8 for
+// each instruction, values are left out, those that live longest first: what touches one of these is too dear, and so
+// is what raises the peak of any block, as nobody knows how far below a limit it is.
+// Cost: O(size), and of the live sets so many, to make; an edit what the tracker says.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +21,8 @@
 #include <utility>
 #include <vector>
 
-#include <lathe/passes/chain.hpp>
+#include <lathe/flow/loops.hpp>
+#include <lathe/passes/places.hpp>
 #include <lathe/pressure/tracker.hpp>
 #include <lathe/program/region.hpp>
 
@@ -29,6 +33,7 @@ struct PressureGateOptions {
   std::uint64_t ignored_sets = 0;           ///< bit k: the Own's k-th set may get worse
   pressure::Options tracker;                ///< incremental or not, verified or not
   std::uint64_t walks_per_instruction = 2;  ///< blocks that the tracker may walk, and 100,000
+  std::uint64_t live = 200'000;             ///< places in live sets, and 8 per instruction
 };
 
 /// A tracker of the code as it is, and the tracker's numbers: what gates of passes on one chain hand on.
@@ -72,43 +77,40 @@ class PressureGate {
   /// Was more walked than may be? Then passes ask no more about changes that reach beyond a block.
   bool spent() const { return spent_ > budget_; }
   /// Null before the first begin.
-  const pressure::Tracker* tracker() const { return tracked_ == nullptr ? nullptr : tracked_->tracker.get(); }
+  const pressure::Tracker* tracker() const { return tracker_.get(); }
+  /// Blocks that it walked, and values that it was not told of.
+  std::uint64_t walked() const { return tracker_ == nullptr ? 0 : walks(); }
+  std::uint64_t left_out() const { return left_out_; }
 
   // ---- between begin and keep or back; nothing where nobody asks
 
   void begin() {
     if (!asks()) return;
     make();
-    erased_ = 0;
-    walked_ = tracked_->tracker->stats().block_changes;
-    tracked_->tracker->begin();
+    walked_ = walks();
+    unknown_ = false;
+    tracker_->begin();
   }
   void keep() {
     if (!asks()) return;
-    tracked_->tracker->commit();
-    spent_ += tracked_->tracker->stats().block_changes - walked_;
+    tracker_->commit();
+    spent_ += walks() - walked_;
   }
   void back() {
     if (!asks()) return;
-    tracked_->tracker->rollback();
-    tracked_->instructions += erased_;
-    spent_ += tracked_->tracker->stats().block_changes - walked_;
+    tracker_->rollback();
+    spent_ += walks() - walked_;
   }
   /// All reads of one value become another's.
   void replace(const Value& from, const Value& to) {
     if (!asks()) return;
-    const std::uint32_t f = on_.known().values.find(from), t = on_.known().values.find(to);
-    std::vector<std::uint32_t> all;
-    on_.uses().for_each_use(from, [&](const Inst& i, std::uint32_t k) { all.push_back(id(i, k)); });
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    for (const std::uint32_t inst : all)
-      if (tracked_->tracker->contains(inst)) tracked_->tracker->rename(inst, f, t);
+    unknown_ |= far(to);
+    rename_reads(from, number(to));
   }
   void rename(const Inst& i, const Value& from, const Value& to) {
-    if (asks())
-      tracked_->tracker->rename(tracked_->ids[on_.known().insts.find(i)], on_.known().values.find(from),
-                                on_.known().values.find(to));
+    if (!asks()) return;
+    unknown_ |= far(from) || far(to);
+    tracker_->rename(ids_[known_.insts.find(i)], number(from), number(to));
   }
   void erase(const Inst& i) {
     if (!asks()) return;
@@ -119,13 +121,69 @@ class PressureGate {
   /// In front of an instruction, or at the end of a block, before what phis take there.
   void move(const Inst& i, std::uint32_t block, const std::optional<Inst>& before) {
     if (!asks()) return;
-    const std::uint32_t at = before ? tracked_->ids[on_.known().insts.find(*before)] : none;
-    tracked_->tracker->move(tracked_->ids[on_.known().insts.find(i)], {block, at});
+    if (left_out_ != 0) p_.for_each_operand(i, [&](const auto& o) { unknown_ |= far(o.value); });
+    const std::uint32_t at = before ? ids_[known_.insts.find(*before)] : none;
+    tracker_->move(ids_[known_.insts.find(i)], {block, at});
   }
+
+  // ---- what is to be inserted: drafts, between begin and keep; then they are told which instruction and value they are
+
+  struct Draft {
+    std::uint32_t result = none, inst = none;
+    std::vector<std::uint32_t> takes;  // of a phi
+  };
+  /// A copy of an instruction with one result, which is a new value; in front of another, or at the end of a block.
+  Draft insert_copy(const Inst& like, std::uint32_t block, const std::optional<Inst>& before) {
+    Draft out;
+    if (!asks()) return out;
+    std::vector<pressure::Operand> operands;
+    p_.for_each_operand(like, [&](const program::Operand<Value>& o) {
+      const bool result = o.is_def() && !scratched(p_, o);
+      unknown_ |= far(o.value);
+      if (result) out.result = like_register(o.value);
+      operands.push_back({result ? out.result : number(o.value), !o.is_def(), o.is_def(), 1});
+    });
+    out.inst = put(block, before ? ids_[known_.insts.find(*before)] : none, operands);
+    return out;
+  }
+  /// A phi at the head of a block, of the class of `like`; from blocks it takes values, or the result of a draft.
+  Draft insert_phi(const Value& like, std::uint32_t block,
+                   const std::vector<std::pair<std::uint32_t, Value>>& values, std::uint32_t from, const Draft& draft) {
+    Draft out;
+    if (!asks()) return out;
+    out.result = like_register(like);
+    out.inst = put(block, tracker_->first(block), {{out.result, false, true, 1}});
+    for (const auto& [way, v] : values) {
+      unknown_ |= far(v);
+      out.takes.push_back(put(way, none, {{number(v), true, false, 1}}));
+    }
+    out.takes.push_back(put(from, none, {{draft.result, true, false, 1}}));
+    return out;
+  }
+  /// All reads of a value become those of a draft's result.
+  void replace(const Value& from, const Draft& to) {
+    if (asks()) rename_reads(from, to.result);
+  }
+  /// It stands now. Of a phi, takes come in the order of insert_phi.
+  void made(const Draft& draft, const Inst& i, const Value& result) {
+    if (!asks()) return;
+    const std::uint32_t n = known_.insts.add(i), v = known_.values.add(result);
+    if (n >= ids_.size()) ids_.resize(n + 1, none);
+    ids_[n] = draft.inst;
+    while (numbers_.size() <= v) numbers_.push_back(static_cast<std::uint32_t>(numbers_.size()));
+    numbers_[v] = draft.result;
+    if (draft.takes.empty()) return;
+    if (n >= takes_.size()) takes_.resize(n + 1);
+    if (n >= phi_operands_.size()) phi_operands_.resize(n + 1, 0);
+    takes_[n] = draft.takes;
+    phi_operands_[n] = 1;
+  }
+
   /// Has it become worse since begin: more above a limit, or a step crossed?
   bool worse() const {
     if (!asks()) return false;
-    const pressure::Delta d = tracked_->tracker->delta();
+    if (left_out_ != 0) return unknown_ || raises();
+    const pressure::Delta d = tracker_->delta();
     for (std::size_t s = 0; s < d.sets.size(); ++s)
       if ((options_.ignored_sets >> s & 1) == 0 &&
           (d.sets[s].excess_after > d.sets[s].excess_before || d.sets[s].level_after > d.sets[s].level_before))
@@ -163,10 +221,88 @@ class PressureGate {
   }
 
  private:
-  bool find_asks() const {
-    if (!options_.aware) return false;
-    bool any = false;
-    std::uint32_t sets = 0;
+  std::uint64_t walks() const { return tracker_->stats().block_changes + tracker_->stats().searched; }
+  bool far(const Value& v) const {
+    if (left_out_ == 0) return false;
+    const std::uint32_t n = known_.values.find(v);
+    return n < far_.size() && far_[n];
+  }
+  // Which values are left out: a value lives at most in the blocks from its first mention to its last in reverse
+  // post-order, and to the end of loops around a mention that its definition is not in.
+  void leave_out() {
+    const flow::Cfg cfg = flow::cfg_of(flow_);
+    const flow::Order order = flow::reverse_post_order(cfg);
+    const flow::Loops loops = flow::find_loops(cfg, flow::Dominators(cfg), order);
+    std::vector<std::uint32_t> ends(loops.loops.size(), 0);
+    for (const std::uint32_t b : order.blocks)
+      for (std::uint32_t l = loops.innermost[b]; l != flow::no_loop; l = loops.loops[l].parent)
+        ends[l] = order.position[b];
+    struct Range {
+      std::uint32_t first = none, last = 0, home = none;
+    };
+    std::vector<Range> ranges(known_.values.size());
+    const auto meet = [&](const Value& v, std::uint32_t b) {
+      const std::uint32_t n = known_.values.add(v);
+      if (n >= ranges.size()) ranges.resize(n + 1);
+      Range& r = ranges[n];
+      if (r.first == none || order.position[b] < r.first) r.first = order.position[b], r.home = b;
+      r.last = std::max(r.last, order.position[b]);
+      for (std::uint32_t l = loops.innermost[b]; l != flow::no_loop && !loops.contains(l, r.home);
+           l = loops.loops[l].parent)
+        r.last = std::max(r.last, ends[l]);
+    };
+    for (const std::uint32_t b : order.blocks)
+      for (auto&& i : p_.instructions(known_.blocks[b])) {
+        p_.for_each_operand(i, [&](const auto& o) { meet(o.value, b); });
+        if constexpr (Facts(P::facts).has(Fact::incoming))
+          p_.for_each_incoming(i, [&](const block_t<P>& from, const Value& v) {
+            if (const std::uint32_t f = known_.blocks.find(from); order.reachable(f)) meet(v, f);
+          });
+      }
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> by_length;
+    std::uint64_t all = 0;
+    for (std::uint32_t v = 0; v < ranges.size(); ++v)
+      if (ranges[v].first != none && ranges[v].last != ranges[v].first) {
+        by_length.emplace_back(ranges[v].last - ranges[v].first, v);
+        all += by_length.back().first;
+      }
+    const std::uint64_t most = options_.live + 8 * std::uint64_t{known_.insts.size()};
+    if (all <= most) return;
+    std::sort(by_length.begin(), by_length.end());
+    far_.assign(ranges.size(), false);
+    for (; all > most; by_length.pop_back()) {
+      all -= by_length.back().first;
+      far_[by_length.back().second] = true;
+      ++left_out_;
+    }
+  }
+  // The tracker's register; those that came later have other numbers than Known's.
+  std::uint32_t number(const Value& v) const {
+    const std::uint32_t n = known_.values.find(v);
+    return n < numbers_.size() ? numbers_[n] : n;
+  }
+  std::uint32_t like_register(const Value& v) {
+    const std::uint32_t cls = tracker_->problem().registers[number(v)].cls;
+    return tracker_->new_register("new", cls).second;
+  }
+  std::uint32_t put(std::uint32_t block, std::uint32_t before, std::vector<pressure::Operand> operands) {
+    tracker_->insert({block, before}, "op", std::move(operands));
+    return tracker_->last_inserted();
+  }
+  void rename_reads(const Value& from, std::uint32_t t) {
+    unknown_ |= far(from);
+    const std::uint32_t f = number(from);
+    std::vector<std::uint32_t> all;
+    uses_.for_each_use(from, [&](const Inst& i, std::uint32_t k) { all.push_back(id(i, k)); });
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    for (const std::uint32_t inst : all)
+      if (tracker_->contains(inst)) tracker_->rename(inst, f, t);
+  }
+  void make() {
+    if (tracker_ != nullptr) return;
+    leave_out();
+    pressure::Problem problem;
     for (const program::RegisterSet& set : own_.sets()) {
       any |= set.limit != 0 || !set.steps.empty();
       ++sets;
@@ -240,12 +376,12 @@ class PressureGate {
     const Places<P>& places = on_.places();
     const program::UseDef<P>& uses = on_.uses();
     if constexpr (Facts(P::facts).has(Fact::incoming))
-      for (std::uint32_t b = 0; b < on_.flow().block_count(); ++b)
-        for (const std::uint32_t n : places.instructions(b)) {
-          if (!places.effects(n).has(Effect::phi)) continue;
-          std::uint32_t index = 0, mentions = 0;
-          p_.for_each_incoming(on_.known().insts[n], [&](const block_t<P>& from, const Value& v) {
-            takes[on_.known().blocks.find(from)].push_back({n, index++, on_.known().values.add(v)});
+      for (auto&& b : p_.blocks())
+        for (auto&& i : p_.instructions(b)) {
+          std::uint32_t index = 0;
+          p_.for_each_incoming(i, [&](const block_t<P>& from, const Value& v) {
+            if (!far(v)) takes[known_.blocks.find(from)].push_back({known_.insts.add(i), index, known_.values.add(v)});
+            ++index;
           });
           if (index == 0) continue;
           if (n >= tracked_->takes.size()) tracked_->takes.resize(n + 1), tracked_->phi_operands.resize(n + 1, 0);
@@ -265,8 +401,10 @@ class PressureGate {
       if (on_.flow().contains(b)) {
         for (const std::uint32_t n : places.instructions(b)) add(problem, n);
         if constexpr (Facts(P::facts).has(Fact::live_out))
-          p_.for_each_live_out(on_.known().blocks[b],
-                               [&](const Value& v) { problem.live.push_back({on_.known().values.add(v), 1}); });
+          p_.for_each_live_out(known_.blocks[b],
+                               [&](const Value& v) {
+                                 if (!far(v)) problem.live.push_back({known_.values.add(v), 1});
+                               });
       }
       for (const Take& t : takes[b]) {
         tracked_->takes[t.phi][t.index] = static_cast<std::uint32_t>(problem.insts.size());
@@ -292,12 +430,8 @@ class PressureGate {
   void add(pressure::Problem& problem, std::uint32_t n) {
     tracked_->ids[n] = static_cast<std::uint32_t>(problem.insts.size());
     const auto first = static_cast<std::uint32_t>(problem.operands.size());
-    const bool phi = n < tracked_->takes.size() && !tracked_->takes[n].empty();
-    std::uint32_t own = phi ? tracked_->phi_operands[n] : none;
-    on_.uses().for_each_mention_of(n, [&](std::uint32_t value, bool def) {
-      if (own == 0) return;
-      --own;
-      problem.operands.push_back({value, !def, def, 1});
+    p_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (!far(o.value)) problem.operands.push_back({known_.values.add(o.value), !o.is_def(), o.is_def(), 1});
     });
     problem.insts.push_back({0, first, static_cast<std::uint32_t>(problem.operands.size()) - first, 0});
   }
@@ -306,12 +440,15 @@ class PressureGate {
   Chain<P>& on_;
   const Own& own_;
   PressureGateOptions options_;
-  static inline const char kind = 0;  // one for each type of Own
-  mutable std::optional<bool> asks_;
-  const bool hands_on_;
-  TrackedCode<P>* tracked_ = nullptr;  // the chain's, once it is of this code
-  std::uint64_t erased_ = 0;           // by the change that is looked at
-  std::uint64_t walked_ = 0, spent_ = 0, budget_ = 0;
+  bool asks_ = false;
+  std::unique_ptr<pressure::Tracker> tracker_;
+  std::vector<std::uint32_t> ids_;                 // per instruction: the tracker's
+  std::vector<std::uint32_t> numbers_;             // per value, where it is not its own number: the tracker's register
+  std::vector<std::vector<std::uint32_t>> takes_;  // per phi, in the order of what it takes
+  std::vector<std::uint32_t> phi_operands_;
+  std::vector<bool> far_;  // per value: the tracker was not told of it
+  std::uint64_t walked_ = 0, spent_ = 0, budget_ = 0, left_out_ = 0;
+  bool unknown_ = false;  // something touched such a value since begin
 };
 
 }  // namespace lathe::passes
