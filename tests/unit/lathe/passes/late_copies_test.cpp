@@ -28,6 +28,46 @@ void repeat_some(EditFunction& f, toy::RandomFunctions& random) {
   }
 }
 
+// The same, under guards of either sense: in front of an instruction, behind it, and at the end of its block, where it may
+// mean something else.
+void guard_some(EditFunction& f, toy::RandomFunctions& random) {
+  std::vector<InstId> all;
+  std::vector<ValueId> words;
+  for (const BlockId b : f.blocks())
+    for (const InstId i : f.instructions(b)) {
+      if (f.effects(i).reusable() && f.inst(i).writes.size() == 1 && random.below(3) == 0) all.push_back(i);
+      for (const auto r : f.inst(i).writes) words.emplace_back(r);
+    }
+  for (const InstId i : all) {
+    const auto m = f.inst(i);
+    if (std::find(m.reads.begin(), m.reads.end(), m.writes[0]) != m.reads.end()) continue;
+    const ValueId guard = words[random.below(static_cast<std::uint32_t>(words.size()))];
+    if (guard.value == m.writes[0]) continue;
+    const bool negated = random.below(2) == 0;
+    for (const std::uint32_t place : {0U, 1U, 1U, 2U}) {
+      std::vector<lathe::program::Operand<ValueId>> operands{{guard, Role::guard, negated}};
+      f.for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
+      const InstId made = f.make(toy::FrameOp(f.payload(i)), operands);
+      auto at = f.where(i);
+      if (place == 1) {
+        bool here = false;
+        at.before.reset();
+        for (const InstId other : f.instructions(*at.block)) {
+          if (here && !at.before) at.before = other;
+          here |= other == i;
+        }
+      } else if (place == 2) {
+        for (const InstId other : f.instructions(*at.block))
+          if (f.effects(other).has(Effect::terminator)) {
+            at.before = other;
+            break;
+          }
+      }
+      f.put(made, at);
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("copies: forward, backward, redundant and dead, and the code does the same") {
@@ -152,13 +192,68 @@ TEST_CASE("late clean-up: what computes nothing again is left alone") {
   CHECK(twice(pure, true, true, true) == 0);
   for (const Effect e : {Effect::fresh, Effect::convergent, Effect::side_effect, Effect::marker, Effect::terminator})
     CHECK(twice(e, true, false, true) == 0);
-  SmallCode code;
-  const BlockId b = code.block();
-  const ValueId p = code.parameter(), g = code.parameter(), x = code.make_value();
-  for (int k = 0; k < 2; ++k) code.guarded(b, "op", g, false, {p}, x);
-  code.show(b, {x});
-  code.ret(b);
-  CHECK(passes::late_cleanup(code).stats.looked_at == 0);
+}
+
+TEST_CASE("late clean-up: guards") {
+  enum { none, plain, yes, no };
+  // `first`, then `second`, under these guards; is the second erased?
+  const auto run = [](int first, int second, bool guard_changes, bool result_changes, bool reads_guard = false) {
+    SmallCode code;
+    const BlockId b = code.block(), c = code.block();
+    const ValueId p = code.parameter(), g = code.make_value(), x = code.make_value();
+    code.write(b, "set guard", pure, {}, g);
+    const auto put = [&](BlockId at, int how) {
+      if (how == plain) code.write(at, "op", pure, {p}, x);
+      if (how > plain) code.guarded(at, "op", g, how == no, {reads_guard ? g : p}, x);
+    };
+    put(b, first);
+    if (guard_changes) code.write(b, "set again", pure, {}, g);
+    if (result_changes) code.write(b, "another", pure, {}, x);
+    code.jump(b, c);
+    put(c, second);
+    code.show(c, {x});
+    code.ret(c);
+    const auto done = passes::late_cleanup(code);
+    CHECK(code.count(b, "op") == (first != none ? 1 : 0));
+    CHECK(code.count(c, "op") == 1 - done.stats.erased);
+    CHECK(done.stats.guarded == done.stats.erased * (second > plain ? 1 : 0));
+    return done.stats.erased;
+  };
+  CHECK(run(yes, yes, false, false) == 1);
+  CHECK(run(no, no, false, false) == 1);
+  CHECK(run(yes, yes, false, false, true) == 1);
+  CHECK(run(plain, yes, false, false) == 1);
+  CHECK(run(plain, no, false, false) == 1);
+  CHECK(run(plain, plain, true, false) == 1);
+  CHECK(run(plain, yes, true, false) == 1);  // under none it was done whatever the guard is
+  CHECK(run(yes, no, false, false) == 0);
+  CHECK(run(yes, plain, false, false) == 0);
+  CHECK(run(yes, yes, true, false) == 0);
+  CHECK(run(yes, yes, false, true) == 0);
+  CHECK(run(plain, yes, false, true) == 0);
+  CHECK(run(none, yes, false, false) == 0);
+}
+
+TEST_CASE("late clean-up: guarded instructions in random functions") {
+  toy::RandomFunctions random(141);
+  std::uint64_t guarded = 0;
+  for (int round = 0; round < 200; ++round) {
+    CAPTURE(round);
+    const toy::SsaFunction ssa = random.next();
+    const std::uint32_t seed = random.below(10000);
+    EditFunction before(ssa), behind(ssa);
+    for (EditFunction* f : {&before, &behind}) {
+      toy::RandomFunctions same(seed);
+      leave_ssa(*f);
+      guard_some(*f, same);
+    }
+    passes::LateCleanupOptions options;
+    if (round % 2 == 0) options.fuel = seed % 3;
+    const auto result = passes::late_cleanup(behind, options);
+    guarded += result.stats.guarded;
+    same_to_the_machine(before, behind);
+  }
+  CHECK(guarded > 200);
 }
 
 TEST_CASE("copies and late clean-up on an archetype") {
