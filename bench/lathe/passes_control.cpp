@@ -2,9 +2,10 @@
 //
 // sides:      triangles and diamonds whose results phis take, some with a store; behind half of them a loop of one block
 // tails:      four ways to a block of two instructions, with a phi
+// escaping:   the same, with results that are read some blocks behind
 // jumps:      empty blocks, jumps to jumps, both ways to one block, blocks that nothing enters, common heads and tails
 // comb:       half of all blocks jump to one
-// cycles:     loops with two entries
+// cycles:     loops with two entries; in SSA form, too, where their results are read behind them
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -59,6 +60,10 @@ class Code : public Store<Op> {
     std::vector<Operand> all{{way.condition, Role::guard, !taken}};
     for_each_operand(i, [&](const Operand& o) { all.push_back(o); });
     return make(Op(payload(i)), all);
+  }
+  InstId make_phi(ValueId to) {
+    const Operand def{to, Role::def};
+    return make({phi, Effect::phi}, {&def, 1});
   }
   InstId make_inverted(InstId i) {
     std::vector<Operand> all;
@@ -127,6 +132,19 @@ class Generator {
     go(join, next);
     return next;
   }
+  BlockId escaping(BlockId at) {
+    const BlockId l = block(), r = block(), join = block(), yes = block(), no = block(), next = block();
+    fill(at, 3);
+    fork(at, l, r);
+    const ValueId first = compute(l, 3), second = compute(r, 3);
+    go(l, join), go(r, join);
+    const ValueId met = take(join, {{l, first}, {r, second}});
+    fork(join, yes, no);
+    fill(yes, 3), fill(no, 3);
+    go(yes, next), go(no, next);
+    add(next, store, {any(), met}, Effect::writes);
+    return next;
+  }
   BlockId jumps(BlockId at) {
     const BlockId l = block(), r = block(), empty = block(), over = block(), join = block(), alone = block();
     fill(at, 4);
@@ -160,6 +178,14 @@ class Generator {
     go(l, r);
     fill(r, 4);
     fork(r, l, next);
+    return next;
+  }
+  BlockId cycles_ssa(BlockId at) {
+    const BlockId next = cycles(at), r(next.value - 1);
+    const ValueId result = code_.make_value();
+    const Operand<ValueId> all[] = {{any(), Role::use}, {result, Role::def}};
+    code_.put(code_.make({sum, {}}, all), {r, *code_.instructions(r).begin()});
+    add(next, store, {any(), result}, Effect::writes);
     return next;
   }
 
@@ -198,13 +224,17 @@ class Generator {
     ++made_;
   }
   ValueId meet(BlockId b, const std::vector<std::pair<BlockId, ValueId>>& in) {
+    const ValueId out = take(b, in);
+    add(b, store, {any(), out}, Effect::writes);
+    return out;
+  }
+  ValueId take(BlockId b, const std::vector<std::pair<BlockId, ValueId>>& in) {
     const ValueId out = code_.make_value();
     const Operand<ValueId> def{out, Role::def};
     const InstId made = code_.make({phi, Effect::phi}, {&def, 1});
     code_.put(made, {b, {}});
     code_.set_incoming(made, in);
     ++made_;
-    add(b, store, {any(), out}, Effect::writes);
     return out;
   }
 
@@ -247,8 +277,10 @@ void branch_folding(benchmark::State& s, Piece piece, bool tails) {
 void placement(benchmark::State& s, Piece piece) {
   grow(s, piece, [&](Code& c) { return passes::place_blocks(c); });
 }
-void node_splitting(benchmark::State& s, Piece piece) {
-  grow(s, piece, [&](Code& c) { return passes::split_nodes(c); });
+void node_splitting(benchmark::State& s, Piece piece, bool ssa) {
+  passes::NodeSplittingOptions options;
+  options.keep_ssa = ssa;
+  grow(s, piece, [&](Code& c) { return passes::split_nodes(c, options); });
 }
 #define GROWTH(f, name, ...)              \
   BENCHMARK_CAPTURE(f, name, __VA_ARGS__) \
@@ -263,19 +295,15 @@ GROWTH(if_conversion, comb, &Generator::comb, false);
 GROWTH(tail_duplication, tails, &Generator::tails, false);
 GROWTH(tail_duplication, tails_early, &Generator::tails, true);
 GROWTH(tail_duplication, comb, &Generator::comb, false);
+GROWTH(tail_duplication, escaping_early, &Generator::escaping, true);
 GROWTH(branch_folding, jumps, &Generator::jumps, false);
 GROWTH(branch_folding, jumps_merged, &Generator::jumps, true);
 GROWTH(branch_folding, comb_merged, &Generator::comb, true);
 GROWTH(placement, sides, &Generator::sides);
 GROWTH(placement, jumps, &Generator::jumps);
 GROWTH(placement, comb, &Generator::comb);
-// Quadratic: each cycle that is split searches the whole graph for the next one.
-BENCHMARK_CAPTURE(node_splitting, cycles, &Generator::cycles)
-    ->RangeMultiplier(10)
-    ->Range(1000, 10'000)
-    ->Complexity()
-    ->Unit(benchmark::kMillisecond)
-    ->Iterations(1);
+GROWTH(node_splitting, cycles, &Generator::cycles, false);
+GROWTH(node_splitting, cycles_ssa, &Generator::cycles_ssa, true);
 
 }  // namespace
 

@@ -280,8 +280,7 @@ GROWTH(late);
 GROWTH(combine);
 // Values live far in this code: its live sets, which a tracker begins with, grow with its square.
 BENCHMARK(combine_limit)->RangeMultiplier(10)->Range(1000, 100'000)->Unit(benchmark::kMillisecond)->Iterations(1);
-// 2 ms, 0.14 s and 3.1 s at 10^3 to 10^5; at 10^6 there was no end in five minutes.
-BENCHMARK(share_slots)->RangeMultiplier(10)->Range(1000, 100'000)->Unit(benchmark::kMillisecond)->Iterations(1);
+GROWTH(share_slots);
 GROWTH(rematerialize);
 GROWTH(target_spill);
 GROWTH(reschedule);
