@@ -20,7 +20,9 @@ const std::vector<MachinePass>& machine_passes() {
 bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) {
   return (pass == "machine-cse" && knobs.enable_mcse) || (pass == "early-machinelicm" && knobs.enable_mlicm) ||
          (pass == "machine-sink" && knobs.nvptx_enable_machine_sink) ||
-         (pass == "machine-rpa" && knobs.print_reg_target) || (pass == "nvptx-peephole" && knobs.enable_nvvm_peephole);
+         (pass == "machine-rpa" && knobs.print_reg_target) ||
+         (pass == "structurizecfg" && knobs.structurizecfg_check) ||
+         (pass == "nvptx-peephole" && knobs.enable_nvvm_peephole);
 }
 bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
   return (pass == "schedule" &&

@@ -1,12 +1,19 @@
-// Control flow on PTX: tail duplication, if-conversion, branch folding and block placement.
+// Control flow on PTX: its structure, tail duplication, if-conversion, branch folding and block placement.
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include <lathe/flow/structure.hpp>
+#include <lathe/flow/uniformity.hpp>
 
 #include <lathe/passes/block_placement.hpp>
 #include <lathe/passes/branch_folding.hpp>
 #include <lathe/passes/if_conversion.hpp>
+#include <lathe/passes/node_splitting.hpp>
 #include <lathe/passes/tail_duplication.hpp>
 
 #include "nvptx/passes/machine.hpp"
+#include "nvptx/views/uniformity.hpp"
 
 namespace lathe::nvptx::machine {
 namespace {
@@ -23,10 +30,53 @@ void duplicate(MachineChain& on, const MachinePassContext& context, bool early) 
   context.count(lathe::passes::duplicate_tails(on, options, context.sink()));
 }
 
+std::string findings(const MirCode& code) {
+  const lathe::program::Numbering<MirCode> numbers(code);
+  std::string out;
+  for (const auto& f : flow::structure_findings(flow::make_cfg(lathe::program::FlowOf<MirCode>(code, numbers))))
+    out += std::string("  ") + flow::structure_fault_names[static_cast<int>(f.fault)] + ": " +
+           code.block_name(numbers.block(f.block)) + ", " + code.block_name(numbers.block(f.other)) + "\n";
+  return out.empty() ? "  structured\n" : out;
+}
+
+// WarpFacts of instructions that are numbers.
+struct CodeFacts {
+  const MirCode& code;
+  WarpFacts facts;
+  flow::uniformity::Source source(MirId i) const { return facts.source(&code.inst(i)); }
+};
+std::vector<bool> divergent_branches(const MirCode& code) {
+  const auto answer = flow::uniformity::run(code, CodeFacts{code, WarpFacts(code.module(), code.function())});
+  std::vector<bool> out;
+  for (const mir::BlockId b : code.blocks()) {
+    if (!answer.divergent_branch(b)) continue;
+    code.for_each_branch(b, [&](const MirCode::Way& way) {
+      if (!way.conditional) return;
+      const auto n = std::size_t{way.at.value};
+      if (n >= out.size()) out.resize(n + 1, false);
+      out[n] = true;
+    });
+  }
+  return out;
+}
+
 }  // namespace
 
-void duplicate_tails_early(MachineChain& on, const MachinePassContext& context) { duplicate(on, context, true); }
-void duplicate_tails(MachineChain& on, const MachinePassContext& context) { duplicate(on, context, false); }
+void structure(MirCode& code, const MachinePassContext& context) {
+  const PassKnobs& knobs = context.options.knobs;
+  if (knobs.structurizecfg_check) {
+    if (context.printed != nullptr) *context.printed += "function " + std::string(code.name()) + "\n" + findings(code);
+    return;
+  }
+  lathe::passes::NodeSplittingOptions options;
+  options.growth = natural(knobs.structurizecfg_growth);
+  options.keep_ssa = true;
+  options.fuel = context.fuel;
+  context.count(lathe::passes::split_nodes(code, options, context.sink()));
+}
+
+void duplicate_tails_early(MirCode& code, const MachinePassContext& context) { duplicate(code, context, true); }
+void duplicate_tails(MirCode& code, const MachinePassContext& context) { duplicate(code, context, false); }
 
 void convert_ifs(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
@@ -34,7 +84,9 @@ void convert_ifs(MachineChain& on, const MachinePassContext& context) {
   options.limit = natural(knobs.early_ifcvt_limit);
   options.guarded_limit = natural(knobs.early_ifcvt_guards);
   options.penalty = natural(knobs.early_ifcvt_penalty);
+  options.divergent_penalty = natural(knobs.early_ifcvt_divergent_penalty);
   options.always = knobs.stress_early_ifcvt;
+  if (options.divergent_penalty != 0 && !options.always) code.tell_divergent(divergent_branches(code));
   options.fuel = context.fuel;
   context.count(lathe::passes::convert_ifs(on, options, context.sink()));
 }

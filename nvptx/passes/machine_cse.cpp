@@ -17,6 +17,7 @@ void common_subexpressions(MachineChain& on, const MachinePassContext& context) 
   options.pressure.tracker.verify_update_mcse = knobs.verify_update_mcse;
   options.pressure.tracker.print_verify = knobs.print_verify;
   options.copy_propagate = knobs.copy_prop_mcse;
+  options.partial = knobs.machine_cse_partial;
   options.fuel = context.fuel;
   const auto result = lathe::passes::common_subexpressions(on, registers, options, context.sink());
   context.count(result);

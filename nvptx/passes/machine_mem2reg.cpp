@@ -83,10 +83,7 @@ class Promotion : public MirSlots {
     all.insert(all.begin(), values(load)[part]);
     return make(load, "mov.b" + bits_text(mir::bits_of(code_.op(load).type)), all);
   }
-  MirId make_phi(mir::Reg to) {
-    const mir::Operand slot = mir::Operand::make_reg(to);
-    return code_.make(f_.make(m_.intern("phi." + std::string(mir::to_string(f_.regs[to].type))), {&slot, 1}));
-  }
+  MirId make_phi(mir::Reg to) { return code_.make_phi(to); }
 
  private:
   static std::vector<mir::Operand> tuple(std::span<const mir::Reg> of) {

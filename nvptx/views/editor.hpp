@@ -338,6 +338,11 @@ class MirCode {
     }
   }
 
+  /// A phi that takes nothing yet; it stands nowhere.
+  MirId make_phi(Value to) {
+    const mir::Operand slot = mir::Operand::make_reg(to);
+    return make(f_.make(m_.intern("phi." + std::string(mir::to_string(f_.regs[to].type))), {&slot, 1}));
+  }
   /// A guarded branch that branches where this one does not; it stands nowhere.
   MirId make_inverted(MirId branch) {
     const MirId made = clone(branch);
@@ -346,6 +351,12 @@ class MirCode {
   }
 
   using Way = lathe::program::Branch<Block, MirId, Value>;
+  /// Branches, by their ids, at which threads of a warp part; a client knows (views/uniformity.hpp). None, till told.
+  void tell_divergent(std::vector<bool> branches) { divergent_ = std::move(branches); }
+  bool is_divergent(const Way& way) const {
+    const auto n = std::size_t{way.at.value};
+    return n < divergent_.size() && divergent_[n];
+  }
   /// The one value where a branch would be taken, else the other; nothing for predicates and what selp has no form for.
   std::optional<MirId> make_select(Value result, const Way& way, Value taken, Value other) {
     const mir::Type type = f_.regs[result].type;
@@ -481,6 +492,7 @@ class MirCode {
   std::vector<BlockNode> blocks_;
   Block first_ = none, last_ = none;
   std::vector<std::uint32_t> free_;
+  std::vector<bool> divergent_;                 // by id, of branches
   std::vector<std::vector<Block>> tables_;      // targets, by Node::table
   dense::DenseMap<std::uint32_t, Value> olds_;  // by slot that is written in part: what is read, if it is another
   mutable std::vector<Constant> constants_;     // by value

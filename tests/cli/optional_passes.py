@@ -14,7 +14,7 @@ PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pi
           "group-accesses": "--enable=group-accesses", "kept if better": "--keep-if-better=all",
           "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
           "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
-          "control": "--enable=early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",
+          "control": "--enable=structurizecfg,early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",
           "patterns": "--enable=peephole-opt,nvptx-peephole,nvptx-trunc-opts,nvptx-proxy-reg-erasure --nvptx-peephole-forms",
           "registers": "--enable=phi-edge-splitting,register-coalescer --usedessa=0 --verify-coalescing",
           "register-target": "--enable=register-target --maxreg=24",

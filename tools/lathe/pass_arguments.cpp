@@ -76,7 +76,7 @@ bool read_names(const char* option, const std::vector<std::string>& given, bool 
 
 bool PassArguments::wants_report() const {
   if (time_passes || remarks || !print_after.empty() || limit != ~std::uint64_t{0} || knobs.nv_dump_remat_block ||
-      knobs.print_reg_target)
+      knobs.print_reg_target || knobs.structurizecfg_check)
     return true;
   for (const auto* names : {&enabled, &order})
     for (const char* prints : {"machine-rpa", "extra-machineinstr-printer"})

@@ -330,6 +330,12 @@ class BranchFolding {
       std::vector<Tail>& group = groups[leaves ? none : number(end.ways[0])];
       if (group.size() < options_.tail_merge_threshold) group.push_back(tail_of(b, end));
     }
+    behind_.assign(known_.blocks.size(), none);
+    std::uint32_t last = none;
+    for (auto&& b : code_.blocks()) {
+      if (last != none) behind_[last] = number(b);
+      last = number(b);
+    }
     bool any = false;
     for (auto& [to, group] : groups) any |= merge_group(to, group);
     return any;
@@ -408,7 +414,7 @@ class BranchFolding {
   void share(std::uint32_t to, Tail& x, Tail& y, std::size_t n) {
     Block shared = block(x.block);
     if (n != x.insts.size() || !x.whole || x.block == 0) {
-      shared = editing_.new_block({}, behind(x.block));
+      shared = new_block_behind(x.block);
       for (std::size_t k = n; k-- > 0;) editing_.move(x.insts[k], {shared, std::nullopt});
       if (x.jump) editing_.move(*x.jump, {shared, std::nullopt});
       editing_.append(jumps_.jump(shared), block(x.block));
@@ -427,19 +433,25 @@ class BranchFolding {
     enqueue_around(y.block);
     enqueue(x.block);
   }
-  std::optional<Block> behind(std::uint32_t b) const {
-    bool next = false;
-    for (auto&& other : code_.blocks()) {
-      if (next) return Block(other);
-      next = other == block(b);
-    }
-    return {};
+  // A new block, in the layout behind another.
+  Block new_block_behind(std::uint32_t b) {
+    const std::uint32_t next = behind_[b];
+    const Block made = editing_.new_block({}, next == none ? std::optional<Block>() : std::optional(block(next)));
+    behind_[b] = number(made);
+    behind_.resize(known_.blocks.size(), none);
+    behind_[number(made)] = next;
+    return made;
   }
 
   Chain<P>& on_;
   P& code_;
   const BranchFoldingOptions& options_;
   JumpMaker<P> jumps_;
+  program::Known<P> known_;
+  program::ControlFlow<P> flow_;
+  std::vector<std::uint32_t> behind_;  // per block, in the layout, while tails are merged
+  program::UseDef<P> uses_;
+  LiveOut<P> live_out_;
   SingleValues<P> single_;
   ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;

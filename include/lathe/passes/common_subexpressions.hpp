@@ -62,15 +62,15 @@ inline constexpr const char* subexpression_reason_names[] = {"pressure would cro
                                                              "not on every way, or seldomer",
                                                              "too far apart"};
 struct CommonSubexpressionsStats {
-  std::uint64_t looked_at = 0, reused = 0, reused_loads = 0, guarded = 0, copies = 0, hoisted = 0, pressure = 0, partial = 0;
+  std::uint64_t looked_at = 0, reused = 0, reused_loads = 0, guarded = 0, copies = 0, hoisted = 0, pressure = 0,
+                partial = 0;
   static constexpr auto fields() {
     using S = CommonSubexpressionsStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
     return std::array{F{"instructions looked at", &S::looked_at}, F{"results reused", &S::reused},
                       F{"loads reused", &S::reused_loads},        F{"guarded results reused", &S::guarded},
                       F{"copies looked through", &S::copies},     F{"computed once for two ways", &S::hoisted},
-                      F{"left for pressure", &S::pressure},
-                      F{"computed on the one way without", &S::partial}};
+                      F{"left for pressure", &S::pressure},       F{"computed on the one way without", &S::partial}};
   }
 };
 template <View P>

@@ -51,9 +51,13 @@ struct NodeSplittingStats {
   static constexpr auto fields() {
     using S = NodeSplittingStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
-    return std::array{F{"cycles with several entries", &S::cycles}, F{"blocks copied", &S::copies},
-                      F{"instructions copied", &S::copied_insts}, F{"cycles refused", &S::refused},
-                      F{"phis made", &S::phis}, F{"rounds", &S::rounds}, F{"blocks walked", &S::visits}};
+    return std::array{F{"cycles with several entries", &S::cycles},
+                      F{"blocks copied", &S::copies},
+                      F{"instructions copied", &S::copied_insts},
+                      F{"cycles refused", &S::refused},
+                      F{"phis made", &S::phis},
+                      F{"rounds", &S::rounds},
+                      F{"blocks walked", &S::visits}};
   }
 };
 template <View P>

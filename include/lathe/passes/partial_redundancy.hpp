@@ -22,8 +22,8 @@ namespace lathe::passes::detail {
 /// What is to be done for one instruction.
 template <View P>
 struct PartlyRedundant {
-  std::uint32_t block = none, missing = none;                     ///< where it stands; from where it is not there
-  std::vector<std::pair<std::uint32_t, value_t<P>>> found;        ///< from where which value is
+  std::uint32_t block = none, missing = none;               ///< where it stands; from where it is not there
+  std::vector<std::pair<std::uint32_t, value_t<P>>> found;  ///< from where which value is
 };
 
 /// The one result that an instruction has; nothing: none, or several. O(operands).
@@ -56,7 +56,9 @@ class PartialRedundancy {
   std::optional<PartlyRedundant<P>> look(const Inst& i, const std::vector<Inst>& same) {
     const Standing here = places_.of(i);
     const auto ways = flow_.predecessors(here.block);
-    if (!only_result(code_, i) || here.block == 0 || ways.size() < 2 || ways.size() > most_ways || !places_.reachable(here.block)) return {};
+    if (!only_result(code_, i) || here.block == 0 || ways.size() < 2 || ways.size() > most_ways ||
+        !places_.reachable(here.block))
+      return {};
     PartlyRedundant<P> out;
     out.block = here.block;
     for (const std::uint32_t way : ways) {

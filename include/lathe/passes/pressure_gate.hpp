@@ -147,8 +147,8 @@ class PressureGate {
     return out;
   }
   /// A phi at the head of a block, of the class of `like`; from blocks it takes values, or the result of a draft.
-  Draft insert_phi(const Value& like, std::uint32_t block,
-                   const std::vector<std::pair<std::uint32_t, Value>>& values, std::uint32_t from, const Draft& draft) {
+  Draft insert_phi(const Value& like, std::uint32_t block, const std::vector<std::pair<std::uint32_t, Value>>& values,
+                   std::uint32_t from, const Draft& draft) {
     Draft out;
     if (!asks()) return out;
     out.result = like_register(like);
@@ -401,10 +401,9 @@ class PressureGate {
       if (on_.flow().contains(b)) {
         for (const std::uint32_t n : places.instructions(b)) add(problem, n);
         if constexpr (Facts(P::facts).has(Fact::live_out))
-          p_.for_each_live_out(known_.blocks[b],
-                               [&](const Value& v) {
-                                 if (!far(v)) problem.live.push_back({known_.values.add(v), 1});
-                               });
+          p_.for_each_live_out(known_.blocks[b], [&](const Value& v) {
+            if (!far(v)) problem.live.push_back({known_.values.add(v), 1});
+          });
       }
       for (const Take& t : takes[b]) {
         tracked_->takes[t.phi][t.index] = static_cast<std::uint32_t>(problem.insts.size());

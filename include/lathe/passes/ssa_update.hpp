@@ -25,10 +25,9 @@ namespace lathe::passes {
 
 /// An Editor that names what phis take and can make one.
 template <class P>
-concept MakesPhis =
-    Editor<P> && Facts(P::facts).has(Fact::incoming) && requires(P& p, const value_t<P>& v) {
-      { p.make_phi(v) } -> std::convertible_to<inst_t<P>>;
-    };
+concept MakesPhis = Editor<P> && Facts(P::facts).has(Fact::incoming) && requires(P& p, const value_t<P>& v) {
+  { p.make_phi(v) } -> std::convertible_to<inst_t<P>>;
+};
 
 /// Which value stands for another at the end of a block.
 template <View P>
@@ -106,8 +105,7 @@ class SsaUpdate<P, E> {
       if (!at.block) return;
       std::uint32_t operands = 0;
       if (code().effects(i).has(Effect::phi)) code().for_each_operand(i, [&](const auto&) { ++operands; });
-      if (operands == 0 || k < operands)
-        return reads_.push_back({i, k, flow_.known().blocks.find(*at.block), false});
+      if (operands == 0 || k < operands) return reads_.push_back({i, k, flow_.known().blocks.find(*at.block), false});
       code().for_each_incoming(i, [&](const Block& from, const Value&) {
         if (operands++ == k) reads_.push_back({i, k, flow_.known().blocks.find(from), true});
       });

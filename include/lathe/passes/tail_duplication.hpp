@@ -32,13 +32,14 @@
 namespace lathe::passes {
 
 struct TailDuplicationOptions {
-  std::uint64_t fuel = ~std::uint64_t{0};  ///< a change is one copy; all copies of a block early, or where phis are made
-  bool early = false;                      ///< all or nothing, no returns
-  bool keep_ssa = true;                    ///< the code is in SSA form and is to stay so
-  std::uint32_t size = 2;                  ///< instructions of a block that is copied, but for phis and markers
-  std::uint32_t indirect_size = 20;        ///< the same, early, where a table ends it
-  std::uint32_t growth = 50;               ///< percent that the code may grow; a floor of 100 instructions
-  std::uint32_t reach = 256;               ///< blocks between a value and its reads; 0: no phis are made
+  std::uint64_t fuel =
+      ~std::uint64_t{0};             ///< a change is one copy; all copies of a block early, or where phis are made
+  bool early = false;                ///< all or nothing, no returns
+  bool keep_ssa = true;              ///< the code is in SSA form and is to stay so
+  std::uint32_t size = 2;            ///< instructions of a block that is copied, but for phis and markers
+  std::uint32_t indirect_size = 20;  ///< the same, early, where a table ends it
+  std::uint32_t growth = 50;         ///< percent that the code may grow; a floor of 100 instructions
+  std::uint32_t reach = 256;         ///< blocks between a value and its reads; 0: no phis are made
   bool explain = false;
 };
 enum class TailDuplicationReason : std::uint8_t {
@@ -49,7 +50,9 @@ enum class TailDuplicationReason : std::uint8_t {
   far,         ///< the same: its reads are too far away
   incomplete,  ///< early: a block in front ends otherwise than with a jump
 };
-inline constexpr const char* tail_duplication_reason_names[] = {"too long", "not to be copied", "header of a loop",
+inline constexpr const char* tail_duplication_reason_names[] = {"too long",
+                                                                "not to be copied",
+                                                                "header of a loop",
                                                                 "a value is read elsewhere",
                                                                 "a value is read far away",
                                                                 "not all blocks in front jump to it"};

@@ -200,11 +200,11 @@ TEST_CASE("partly redundant: every prefix, and every analysis beside") {
 TEST_CASE("partly redundant: by hand") {
   struct Case {
     Effects does = pure;
-    bool wanted = true;    // the knob
-    bool other = true;     // on one way it is there
-    bool leads = false;    // the way without leads elsewhere, too
-    bool fence = false;    // in front of it in its block
-    int clobbered = 0;     // a store: 1 on the way with, 2 in the block, 3 on the way without
+    bool wanted = true;  // the knob
+    bool other = true;   // on one way it is there
+    bool leads = false;  // the way without leads elsewhere, too
+    bool fence = false;  // in front of it in its block
+    int clobbered = 0;   // a store: 1 on the way with, 2 in the block, 3 on the way without
     bool load = false;
   };
   struct Phis : SmallCode {

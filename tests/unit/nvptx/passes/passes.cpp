@@ -271,6 +271,49 @@ TEST_CASE("machine-combiner: integers always, floating point where it is let") {
   CHECK(has(run(real, {"none"}, {"machine-combiner"}, knobs), "%f6, %f4, %f3"));
 }
 
+TEST_CASE("control flow in SSA form: loops with two entries, tails with phis, branches at which threads part") {
+  const auto count = [](const std::string& text, const char* part) {
+    std::size_t n = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++n;
+    return n;
+  };
+  const std::string two =
+      "ld.global.u32 %r1, [g]; setp.eq.u32 %p1, %r1, 0; mov.u32 %r2, 0; @%p1 bra R; L: add.u32 %r2, %r2, 1;"
+      "R: add.u32 %r2, %r2, 2; setp.lt.u32 %p2, %r2, 100; @%p2 bra L; st.global.u32 [g], %r2; ret;";
+  for (const bool ssa : {false, true}) {
+    std::vector<std::string> enabled{"structurizecfg"};
+    if (ssa) enabled.push_back("ssa");
+    PassKnobs knobs;
+    CHECK(count(run(two, {"none"}, enabled, knobs), "setp.lt.u32") == 2);
+    knobs.structurizecfg_check = true;
+    CHECK(count(run(two, {"none"}, enabled, knobs), "setp.lt.u32") == 1);
+  }
+  const std::string tail =
+      "ld.global.u32 %r1, [g]; setp.eq.u32 %p1, %r1, 0; @%p1 bra A; mov.u32 %r2, %r1; bra J; A: mov.u32 %r2, 2;"
+      "J: add.u32 %r3, %r2, 1; @%p2 bra C; st.global.u32 [g], %r3; C: st.global.u32 [g+4], %r3; ret;";
+  CHECK(count(run(tail, {"none"}, {"ssa", "early-tailduplication"}), "add.u32") == 2);
+  const auto converted = [&](const char* special, int penalty) {
+    PassKnobs knobs;
+    knobs.early_ifcvt_penalty = 0;
+    knobs.early_ifcvt_divergent_penalty = penalty;
+    return count(run("mov.u32 %r1, " + std::string(special) +
+                         "; setp.eq.u32 %p1, %r1, 3; mov.u32 %r2, %r1; @%p1 bra J; mul.lo.u32 %r2, %r2, %r2;"
+                         "mul.lo.u32 %r2, %r2, %r2; mul.lo.u32 %r2, %r2, %r2; J: st.global.u32 [g], %r2; ret;",
+                     {"none"}, {"ssa", "early-ifcvt"}, knobs),
+                 "selp") == 1;
+  };
+  CHECK(converted("%tid.x", 100));
+  CHECK(!converted("%tid.x", 0));
+  CHECK(!converted("%ctaid.x", 100));
+}
+
+TEST_CASE("machine-latecleanup: under guards") {
+  const std::string guarded = "@%p1 add.u32 %r3, %r1, %r2;\n", tail = "st.global.u32 [g], %r3;\nret;\n";
+  CHECK(run(guarded + guarded + tail, {"none"}, {"machine-latecleanup"}) == guarded + tail);
+  const std::string other = guarded + "@!%p1 add.u32 %r3, %r1, %r2;\n" + tail;
+  CHECK(run(other, {"none"}, {"machine-latecleanup"}) == other);
+}
+
 TEST_CASE("stack-slot-coloring and nvptx-prolog-epilog: one word for two lives, one depot for two variables") {
   const std::string body =
       ".local .align 8 .b8 depot[16]; .local .align 4 .b32 other; mov.u64 %rd1, depot; cvta.local.u64 %rd2, %rd1;"
@@ -298,6 +341,7 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
   CHECK(optional_pass_names() == std::vector<std::string>{"ssa",
                                                           "opt-phis",
                                                           "nvptx-mem2reg",
+                                                          "structurizecfg",
                                                           "early-tailduplication",
                                                           "early-machinelicm",
                                                           "machine-cse",
