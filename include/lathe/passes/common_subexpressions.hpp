@@ -64,13 +64,16 @@ inline constexpr const char* subexpression_reason_names[] = {"pressure would cro
 struct CommonSubexpressionsStats {
   std::uint64_t looked_at = 0, reused = 0, reused_loads = 0, guarded = 0, copies = 0, hoisted = 0, pressure = 0,
                 partial = 0;
+  std::uint64_t walked = 0, left_out = 0;  ///< blocks by the tracker; values that it was not told of
   static constexpr auto fields() {
     using S = CommonSubexpressionsStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
     return std::array{F{"instructions looked at", &S::looked_at}, F{"results reused", &S::reused},
                       F{"loads reused", &S::reused_loads},        F{"guarded results reused", &S::guarded},
                       F{"copies looked through", &S::copies},     F{"computed once for two ways", &S::hoisted},
-                      F{"left for pressure", &S::pressure},       F{"computed on the one way without", &S::partial}};
+                      F{"left for pressure", &S::pressure},       F{"computed on the one way without", &S::partial},
+                      F{"blocks walked for pressure", &S::walked},
+                      F{"values too long for the tracker", &S::left_out}};
   }
 };
 template <View P>
@@ -126,6 +129,8 @@ class CommonSubexpressions {
     if (options_.hoist) hoist_all();
     if constexpr (MakesPhis<P>)
       if (options_.partial) partial_all();
+    result_.stats.walked += gate_.walked();
+    result_.stats.left_out += gate_.left_out();
     if (gate_.tracker() != nullptr && result_.error.empty()) result_.error = gate_.tracker()->error();
     return changes_.made() != before;
   }

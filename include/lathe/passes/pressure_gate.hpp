@@ -6,9 +6,10 @@
 // own at the end of the block that it comes from, so renaming it costs what renaming any read costs.
 // The registers come from an Own, as in pressure/of_view.hpp. With no sets, or none that has a limit or a step, there is
 // no tracker and nothing is too dear.
-// What a tracker begins with, live sets, can grow with the square of a function. Where they would have more than `live` and 8 for
-// each instruction, values are left out, those that live longest first: what touches one of these is too dear, and so
-// is what raises the peak of any block, as nobody knows how far below a limit it is.
+// What a tracker begins with, live sets, can grow with the square of a function. Where they would have more places than the
+// options say, values are left out, those that live longest first: what touches one of these is too dear, and so is what
+// raises a block's peak of the others, for nobody knows how far below a limit it is. Such an answer is a guess: a place
+// where many of them are live is not known for the peak.
 // Cost: O(size), and of the live sets so many, to make; an edit what the tracker says.
 #pragma once
 
@@ -33,7 +34,8 @@ struct PressureGateOptions {
   std::uint64_t ignored_sets = 0;           ///< bit k: the Own's k-th set may get worse
   pressure::Options tracker;                ///< incremental or not, verified or not
   std::uint64_t walks_per_instruction = 2;  ///< blocks that the tracker may walk, and 100,000
-  std::uint64_t live = 200'000;             ///< places in live sets, and 8 per instruction
+  std::uint64_t live = 200'000;             ///< places in live sets that the tracker begins with,
+  std::uint64_t live_per_instruction = 8;   ///< and so many for each instruction
 };
 
 /// A tracker of the code as it is, and the tracker's numbers: what gates of passes on one chain hand on.
@@ -266,7 +268,7 @@ class PressureGate {
         by_length.emplace_back(ranges[v].last - ranges[v].first, v);
         all += by_length.back().first;
       }
-    const std::uint64_t most = options_.live + 8 * std::uint64_t{known_.insts.size()};
+    const std::uint64_t most = options_.live + options_.live_per_instruction * known_.insts.size();
     if (all <= most) return;
     std::sort(by_length.begin(), by_length.end());
     far_.assign(ranges.size(), false);

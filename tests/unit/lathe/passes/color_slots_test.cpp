@@ -199,6 +199,14 @@ TEST_CASE("what shares bytes, and what does not") {
     CHECK(code.frame.left[1] == 1);
     CHECK(code.frame.left[2] == 0);
   }
+  SUBCASE("a place that one has left is free") {
+    ByHand code;
+    code.store(1, 0), code.load(1, 0);
+    code.store(1, 1), code.store(1, 2), code.load(1, 1), code.load(1, 2);
+    const auto result = code.run();
+    CHECK(result.stats.moved == 2);
+    CHECK(code.frame.left[1] == 2);
+  }
   SUBCASE("two at once take two") {
     ByHand code;
     code.store(1, 0), code.store(1, 1);

@@ -291,7 +291,9 @@ TEST_CASE("control flow in SSA form: loops with two entries, tails with phis, br
   const std::string tail =
       "ld.global.u32 %r1, [g]; setp.eq.u32 %p1, %r1, 0; @%p1 bra A; mov.u32 %r2, %r1; bra J; A: mov.u32 %r2, 2;"
       "J: add.u32 %r3, %r2, 1; @%p2 bra C; st.global.u32 [g], %r3; C: st.global.u32 [g+4], %r3; ret;";
-  CHECK(count(run(tail, {"none"}, {"ssa", "early-tailduplication"}), "add.u32") == 2);
+  PassKnobs longer;
+  longer.tail_dup_size = 4;
+  CHECK(count(run(tail, {"none"}, {"ssa", "early-tailduplication"}, longer), "add.u32") == 2);
   const auto converted = [&](const char* special, int penalty) {
     PassKnobs knobs;
     knobs.early_ifcvt_penalty = 0;
