@@ -22,8 +22,8 @@ using Kind = mir::Operand::Kind;
 using Ops = Operations<MirCode, PtxMachine>;
 
 void run_rules(MirCode& code, const MachinePassContext& context, const rules::Compiled& list, const char* name,
-           std::uint64_t& fuel) {
-  PtxMachine machine(on.code());
+               std::uint64_t& fuel) {
+  PtxMachine machine(code);
   lathe::passes::PeepholeOptions options;
   options.fuel = fuel;
   auto result = lathe::passes::peephole(on, machine, list, options, context.sink(), name);
@@ -162,8 +162,9 @@ void fold(MachineChain& on, const MachinePassContext& context, const char* name,
 void peephole_rules(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   std::uint64_t fuel = context.fuel;
-  run_rules(code, context, peephole::rules_of(peephole::Set::usual, knobs.nvptx_peephole_forms, knobs.nvptx_peephole_fma),
-        "peephole-opt", fuel);
+  run_rules(code, context,
+            peephole::rules_of(peephole::Set::usual, knobs.nvptx_peephole_forms, knobs.nvptx_peephole_fma),
+            "peephole-opt", fuel);
 }
 void nvptx_peephole(MachineChain& on, const MachinePassContext& context) {
   std::uint64_t fuel = context.fuel;

@@ -68,12 +68,11 @@ struct CommonSubexpressionsStats {
   static constexpr auto fields() {
     using S = CommonSubexpressionsStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
-    return std::array{F{"instructions looked at", &S::looked_at}, F{"results reused", &S::reused},
-                      F{"loads reused", &S::reused_loads},        F{"guarded results reused", &S::guarded},
-                      F{"copies looked through", &S::copies},     F{"computed once for two ways", &S::hoisted},
-                      F{"left for pressure", &S::pressure},       F{"computed on the one way without", &S::partial},
-                      F{"blocks walked for pressure", &S::walked},
-                      F{"values too long for the tracker", &S::left_out}};
+    return std::array{F{"instructions looked at", &S::looked_at},  F{"results reused", &S::reused},
+                      F{"loads reused", &S::reused_loads},         F{"guarded results reused", &S::guarded},
+                      F{"copies looked through", &S::copies},      F{"computed once for two ways", &S::hoisted},
+                      F{"left for pressure", &S::pressure},        F{"computed on the one way without", &S::partial},
+                      F{"blocks walked for pressure", &S::walked}, F{"values too long for the tracker", &S::left_out}};
   }
 };
 template <View P>
