@@ -1,0 +1,92 @@
+// Handles of objects: a register that all ways give the same object's handle becomes the object's name, and what was
+// loaded before is not loaded again.
+// Compile: g++ -std=c++20 -I include examples/pass_handles.cpp
+#include <lathe/passes/name_handles.hpp>
+#include <lathe/passes/redundant_loads.hpp>
+#include <lathe/program/store.hpp>
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace lathe::program;
+namespace passes = lathe::passes;
+
+struct Operation {
+  std::string name;
+  Effects effects() const {
+    if (name == "branch" || name == "jump" || name == "return") return Effect::terminator;
+    if (name == "phi") return Effect::phi;
+    if (name == "load") return Effect::reads;
+    return name.starts_with("ask") ? Effects(Effect::side_effect) : Effects();
+  }
+  std::string key() const { return name; }
+  static Operation jump() { return {"jump"}; }
+};
+
+// The program, and what the two passes ask of it.
+struct Code : Store<Operation> {
+  static constexpr Facts facts = Store<Operation>::facts | Fact::access;
+  template <class F>
+  void for_each_access(InstId i, F&& f) const {
+    if (key(i) == "load") f(Access<ValueId>{{}, false, 1, 0, 4, 1});  // the object 1, from its begin
+  }
+  template <class Own, class From>
+  bool origins(InstId i, ValueId, Own&& own, From&&) const {
+    if (key(i) != "handle of A") return false;
+    own(0);
+    return true;
+  }
+  template <class F>
+  void for_each_handle(InstId i, F&& f) const {
+    if (key(i) == "ask") for_each_operand(i, [&](const auto& o) { f(0U, o.value); });
+  }
+  std::optional<InstId> make_named(InstId, std::uint32_t, std::uint32_t) { return make({"ask A"}, {}); }
+  template <class F>
+  void for_each_word(InstId i, F&& f) const {
+    if (key(i) == "load") for_each_operand(i, [&](const auto& o) { f(0U, 4U, 0U, o.value); });
+  }
+  std::optional<InstId> make_copy(InstId, ValueId to, ValueId from) {
+    const Operand<ValueId> both[] = {{from, Role::use}, {to, Role::def}};
+    return make({"copy"}, both);
+  }
+};
+
+int main() {
+  Code code;
+  const ValueId a = code.make_value();
+  code.add_parameter(a);
+  const BlockId entry = code.make_block(), left = code.make_block(), right = code.make_block(), end = code.make_block();
+  for (const BlockId block : {entry, left, right, end}) code.put_block(block, true);
+  const auto append = [&](BlockId block, const char* name, std::vector<ValueId> uses, bool result,
+                          std::vector<BlockId> targets = {}) {
+    std::vector<Operand<ValueId>> operands;
+    for (const ValueId v : uses) operands.push_back({v, Role::use});
+    const ValueId made = result ? code.make_value() : ValueId();
+    if (result) operands.push_back({made, Role::def});
+    code.put(code.make({name}, operands, targets), {block, {}});
+    return made;
+  };
+  const ValueId first = append(entry, "load", {}, true);
+  append(entry, "branch", {first}, false, {left, right});
+  const ValueId x = append(left, "handle of A", {}, true);
+  append(left, "jump", {}, false, {end});
+  const ValueId y = append(right, "handle of A", {}, true);
+  append(right, "jump", {}, false, {end});
+  const ValueId handle = code.make_value();
+  const Operand<ValueId> result{handle, Role::def};
+  const InstId phi = code.make({"phi"}, {&result, 1});
+  const std::vector<std::pair<BlockId, ValueId>> in{{left, x}, {right, y}};
+  code.set_incoming(phi, in);
+  code.put(phi, {end, {}});
+  append(end, "ask", {handle}, false);
+  append(end, "load", {}, true);
+  append(end, "return", {}, false);
+
+  const auto named = passes::name_handles(code, code);
+  const auto loads = passes::redundant_loads(code, code);
+  std::printf("named %u, loads erased %u\n%s", static_cast<unsigned>(named.stats.named),
+              static_cast<unsigned>(loads.stats.loads), code.text().c_str());
+  return named.stats.named == 1 && loads.stats.loads == 1 ? 0 : 1;
+}

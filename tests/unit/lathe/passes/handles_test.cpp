@@ -1,0 +1,279 @@
+// Origins, handles to names, known conditions: random functions of the toy machine, run before and behind; origins beside
+// sweeps of the whole function with plain sets; by hand what each looks for.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <ranges>
+#include <set>
+
+#include <lathe/passes/fold_conditions.hpp>
+#include <lathe/passes/name_handles.hpp>
+
+#include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/small_code.hpp"
+#include "unit/lathe/passes/value_checks.hpp"
+
+namespace {
+
+using namespace lathe;
+using namespace passes_test;
+using toy::EditFunction;
+using ToyOp = toy::MachineInst::Op;
+
+// Origins in EditFunction: constants have their own, sums those of both parts, what is loaded may be anything.
+struct ToyOrigins {
+  const EditFunction& code;
+  template <class Own, class From>
+  bool origins(InstId i, ValueId, Own&& own, From&& from) const {
+    if (code.payload(i).kind != toy::FrameOp::Kind::plain) return false;
+    const auto m = code.inst(i);
+    if (m.op == ToyOp::set) own(static_cast<std::uint32_t>(m.constant) & 7);
+    if (m.op == ToyOp::add)
+      for (const auto r : m.reads) from(ValueId(r));
+    return m.op == ToyOp::set || m.op == ToyOp::add;
+  }
+};
+using Sets = std::vector<std::optional<std::set<std::uint32_t>>>;  // nothing: anything
+Sets swept(const EditFunction& code, std::size_t most) {
+  Sets all(code.value_count(), std::set<std::uint32_t>());
+  code.for_each_parameter([&](ValueId v) { all[v.value].reset(); });
+  const ToyOrigins client{code};
+  for (bool more = true; more;) {
+    more = false;
+    const auto join = [&](ValueId to, const std::optional<std::set<std::uint32_t>>& in) {
+      auto& have = all[to.value];
+      const auto was = have;
+      if (!in) have.reset();
+      if (have) have->insert(in->begin(), in->end());
+      if (have && have->size() > most) have.reset();
+      more |= have != was;
+    };
+    for (const BlockId b : code.blocks())
+      for (const InstId i : code.instructions(b))
+        code.for_each_operand(i, [&](const auto& o) {
+          if (!o.is_def()) return;
+          const auto kind = code.payload(i).kind;
+          if (kind == toy::FrameOp::Kind::phi)
+            code.for_each_incoming(i, [&](BlockId, ValueId v) { join(o.value, all[v.value]); });
+          else if (kind == toy::FrameOp::Kind::move)
+            join(o.value, all[code.inst(i).reads[0]]);
+          else if (!client.origins(
+                       i, o.value, [&](std::uint32_t n) { join(o.value, std::set{n}); },
+                       [&](ValueId v) { join(o.value, all[v.value]); }))
+            join(o.value, std::nullopt);
+        });
+  }
+  return all;
+}
+
+// In EditFunction a copy of what is always one constant becomes the constant.
+struct ToyHandles : ToyOrigins {
+  EditFunction& to_change;
+  explicit ToyHandles(EditFunction& f) : ToyOrigins{f}, to_change(f) {}
+  template <class Own, class From>
+  bool origins(InstId i, ValueId, Own&& own, From&&) const {
+    const std::int64_t constant = code.inst(i).constant;
+    if (!code.is_plain(i, ToyOp::set) || constant < 0 || constant > 1'000'000) return false;
+    own(static_cast<std::uint32_t>(constant));
+    return true;
+  }
+  template <class F>
+  void for_each_handle(InstId i, F&& f) const {
+    if (code.payload(i).kind == toy::FrameOp::Kind::move) f(0U, ValueId(code.inst(i).reads[0]));
+  }
+  std::optional<InstId> make_named(InstId i, std::uint32_t, std::uint32_t object) {
+    const SmallCode::Operand to{ValueId(code.inst(i).writes[0]), Role::def};
+    const toy::StoredOp op{ToyOp::set, static_cast<std::int64_t>(object), 0};
+    return to_change.make(toy::FrameOp{toy::FrameOp::Kind::plain, op, 0}, {&to, 1});
+  }
+};
+
+// Constants that are conditions.
+struct ToyConditions {
+  EditFunction& code;
+  std::optional<bool> condition(InstId i) const {
+    return code.is_plain(i, ToyOp::set) ? std::optional(code.inst(i).constant != 0) : std::nullopt;
+  }
+  std::optional<InstId> make_condition(InstId, bool) { return {}; }
+  std::optional<InstId> make_unguarded(InstId) { return {}; }
+};
+InstId make_set(EditFunction& f, std::int64_t constant, ValueId to) {
+  const SmallCode::Operand def{to, Role::def};
+  return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::set, constant, 0}, 0}, {&def, 1});
+}
+// Some branches get a constant as their condition, or the one or the other of two by the way that was taken.
+void decide_some(EditFunction& f, toy::RandomFunctions& random) {
+  std::vector<InstId> branches, all;
+  for (const BlockId b : f.blocks())
+    for (const InstId i : f.instructions(b)) {
+      if (f.is_plain(i, ToyOp::branch)) branches.push_back(i);
+      if (f.payload(i).kind == toy::FrameOp::Kind::plain && f.effects(i).removable()) all.push_back(i);
+    }
+  for (const InstId branch : branches) {
+    if (random.below(3) == 0) continue;
+    const ValueId v = f.make_value(ValueId(0));
+    const std::int64_t constant = random.below(2);
+    f.put(make_set(f, constant, v), {f.parent(branch), branch});
+    if (random.below(3) == 0 && !all.empty())  // a second definition elsewhere, of the same word or another
+      if (const InstId at = all[random.below(static_cast<std::uint32_t>(all.size()))]; true)
+        f.put(make_set(f, random.below(4) == 0 ? 1 - constant : constant, v), {f.parent(at), at});
+    f.set_operand(branch, 0, v);
+  }
+}
+
+// By hand: what makes a handle is named "object N"; "use" has one.
+struct SmallHandles {
+  SmallCode& code;
+  bool keeps = false;
+  template <class Own, class From>
+  bool origins(InstId i, ValueId, Own&& own, From&&) const {
+    const std::string& name = code.payload(i).name;
+    if (!name.starts_with("object ")) return false;
+    own(static_cast<std::uint32_t>(name[7] - '0'));
+    return true;
+  }
+  template <class F>
+  void for_each_handle(InstId i, F&& f) const {
+    if (code.payload(i).name != "use") return;
+    std::uint32_t k = 0;
+    code.for_each_operand(i, [&](const auto& o) { f(k++, o.value); });
+  }
+  std::optional<InstId> make_named(InstId, std::uint32_t, std::uint32_t object) {
+    if (keeps) return {};
+    return code.make({"use " + std::to_string(object), Effect::side_effect, {}}, {});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("origins: what sweeps of the whole function find") {
+  toy::RandomFunctions random(911);
+  std::uint64_t known = 0, several = 0, anything = 0;
+  for (int round = 0; round < 150; ++round) {
+    EditFunction code(random.next());
+    if (round % 2 == 0) leave_ssa(code);
+    for (const std::uint32_t most : {1U, 3U, 8U}) {
+      const passes::Origins<EditFunction> origins(code, ToyOrigins{code}, {most, true});
+      const Sets twin = swept(code, most);
+      for (std::uint32_t v = 0; v < twin.size(); ++v) {
+        bool mentioned = false;
+        for (const BlockId b : code.blocks())
+          for (const InstId i : code.instructions(b))
+            code.for_each_operand(i, [&](const auto& o) { mentioned |= o.value == ValueId(v); });
+        if (!mentioned) continue;
+        const auto of = origins.of(ValueId(v));
+        CHECK(origins.anything(ValueId(v)) == !twin[v].has_value());
+        if (twin[v]) CHECK(std::set<std::uint32_t>(of.begin(), of.end()) == *twin[v]);
+        known += twin[v] && twin[v]->size() == 1, several += twin[v] && twin[v]->size() > 1, anything += !twin[v];
+        CHECK(origins.only(ValueId(v)).has_value() == (twin[v] && twin[v]->size() == 1));
+      }
+    }
+  }
+  CHECK(known > 1000);
+  CHECK(several > 100);
+  CHECK(anything > 1000);
+}
+
+TEST_CASE("names for handles: copies of what is always one constant, and the code does the same") {
+  std::uint64_t named = 0, left = 0;
+  on_random_functions(
+      921,
+      [&](EditFunction& f, toy::RandomFunctions&) {
+        leave_ssa(f);
+        return [&](EditFunction& code) {
+          ToyHandles client(code);
+          const auto result = passes::name_handles(code, client);
+          named += result.stats.named, left += result.stats.unknown + result.stats.several;
+          CHECK(result.stats.looked_at == result.stats.named + result.stats.unknown + result.stats.several);
+          CHECK(result.changes == result.stats.named);
+        };
+      },
+      [](const EditFunction&, const EditFunction&) {}, 150);
+  CHECK(named > 50);
+  CHECK(left > 100);
+  every_prefix(922, leave_ssa, [](EditFunction& code, std::uint64_t fuel) {
+    passes::NameHandlesOptions options;
+    options.fuel = fuel;
+    ToyHandles client(code);
+    return passes::name_handles(code, client, options).out_of_fuel;
+  });
+}
+
+TEST_CASE("names for handles: by all definitions, through phis and copies") {
+  const auto run = [](const std::string& left, const std::string& right, bool copied, bool keeps) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), r = code.block(), end = code.block();
+    const ValueId p = code.parameter();
+    code.branch(b, p, l, r);
+    const ValueId x = code.op(l, left, Effects{}, {}), y = code.op(r, right, Effects{}, {});
+    code.jump(l, end);
+    code.jump(r, end);
+    ValueId v = code.phi(end, {{l, x}, {r, y}});
+    if (copied) {
+      const ValueId c = code.make_value();
+      code.put(code.make_copy(c, v), {end, {}});
+      v = c;
+    }
+    code.add(end, {"use", Effect::side_effect, {}}, {{v, Role::use}});
+    code.ret(end);
+    SmallHandles client{code, keeps};
+    passes::NameHandlesOptions options;
+    options.explain = true;
+    RemarkList remarks;
+    const auto result = passes::name_handles(code, client, options, remarks);
+    CHECK(remarks.remarks.size() == 1);
+    if (result.stats.named == 1) {
+      CHECK(result.kept.empty());
+      CHECK(remarks.remarks[0].name == std::string("HandleNamed"));
+      return code.names(end).substr(code.names(end).find("use"));
+    }
+    REQUIRE(result.kept.size() == 1);
+    return std::string(passes::name_handles_reason_names[static_cast<std::size_t>(result.kept[0].reason)]);
+  };
+  CHECK(run("object 3", "object 3", false, false) == "use 3 ret");
+  CHECK(run("object 3", "object 3", true, false) == "use 3 ret");
+  CHECK(run("object 3", "object 4", true, false) == "one of several objects");
+  CHECK(run("object 3", "loaded", true, false) == "the object is not known");
+  CHECK(run("object 3", "object 3", false, true) == "there is no form with a name");
+}
+
+TEST_CASE("conditions that are known: branches, and the code does the same") {
+  passes::FoldConditionsStats all;
+  toy::RandomFunctions random(931);
+  for (int round = 0; round < 250; ++round) {
+    CAPTURE(round);
+    const toy::SsaFunction ssa = random.next();
+    EditFunction before(ssa), behind(ssa);
+    toy::RandomFunctions one(931U + static_cast<std::uint32_t>(round)), same(931U + static_cast<std::uint32_t>(round));
+    for (EditFunction* f : {&before, &behind})
+      if (round % 2 == 0) leave_ssa(*f);
+    decide_some(before, one);
+    decide_some(behind, same);
+    const std::uint64_t fuel = round % 3 == 0 ? static_cast<std::uint64_t>(round % 5) : ~std::uint64_t{0};
+    passes::FoldConditionsOptions options;
+    options.fuel = fuel;
+    ToyConditions client{behind};
+    const auto result = passes::fold_conditions(behind, client, options);
+    CHECK(result.changes <= fuel);
+    same_to_the_machine(before, behind);
+    all.branches += result.stats.branches, all.blocks += result.stats.blocks;
+    if (fuel > 1000) {
+      if (result.stats.branches != 0) CHECK(reached(behind).size() == static_cast<std::size_t>(std::ranges::distance(behind.blocks())));
+      CHECK(passes::fold_conditions(behind, client).stats.branches == 0);
+    }
+  }
+  CHECK(all.branches > 200);
+  CHECK(all.blocks > 100);
+}
+
+TEST_CASE("conditions that are known: every analysis beside") {
+  toy::RandomFunctions random(941);
+  for (int round = 0; round < 15; ++round) {
+    EditFunction code(random.next());
+    decide_some(code, random);
+    with_followers(code, [&](EditFunction& f, auto&... observers) {
+      ToyConditions client{f};
+      passes::fold_conditions(f, client, {}, NoRemarks{}, observers...);
+    });
+  }
+}

@@ -1,0 +1,265 @@
+// Redundant loads and loads of what nothing writes: random functions of the toy machine, run before and behind; proofs
+// beside the same question asked of each pair by walks; by hand what each looks for.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include <lathe/passes/redundant_loads.hpp>
+#include <lathe/passes/unwritten_loads.hpp>
+
+#include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/small_code.hpp"
+#include "unit/lathe/passes/value_checks.hpp"
+
+namespace {
+
+using namespace lathe;
+using namespace passes_test;
+using toy::EditFunction;
+using ToyOp = toy::MachineInst::Op;
+
+struct ToyLoads {
+  EditFunction& code;
+  template <class F>
+  void for_each_word(InstId i, F&& f) const {
+    if (!code.is_plain(i, ToyOp::load)) return;
+    const auto m = code.inst(i);
+    for (std::uint32_t k = 0; k < m.writes.size(); ++k) f(k, 1U, 0U, ValueId(m.writes[k]));
+  }
+  std::optional<InstId> make_copy(InstId, ValueId to, ValueId from) { return code.make_copy(to, from); }
+};
+InstId make_load(EditFunction& f, ValueId base, std::int64_t at, const std::vector<ValueId>& to) {
+  std::vector<SmallCode::Operand> operands{{base, Role::use}};
+  for (const ValueId v : to) operands.push_back({v, Role::def});
+  return f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::load, at, 0}, 0}, operands);
+}
+// Loads of one or two words anywhere, of few places, shown at the end of their block.
+void load_some(EditFunction& f, toy::RandomFunctions& random) {
+  std::vector<std::pair<BlockId, InstId>> spots;
+  ValueId base;  // the first constant of the entry
+  for (const InstId i : f.instructions(*f.blocks().begin()))
+    if (!f.is_plain(i, ToyOp::set)) break;
+    else base = ValueId(f.inst(i).writes[0]);
+  for (const BlockId b : f.blocks())
+    for (const InstId i : f.instructions(b))
+      if (f.payload(i).kind != toy::FrameOp::Kind::phi && random.below(3) == 0) spots.emplace_back(b, i);
+  for (const auto& [b, at] : spots) {
+    std::vector<ValueId> to(1 + random.below(2));
+    for (ValueId& v : to) v = f.make_value(base);
+    f.put(make_load(f, base, random.below(3), to), {b, at});
+    for (const ValueId v : to) {
+      const SmallCode::Operand shown{v, Role::use};
+      f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::show, 0, 0}, 0}, {&shown, 1}), {b, at});
+    }
+    if (random.below(4) == 0) {
+      const SmallCode::Operand stored[] = {{base, Role::use}, {to[0], Role::use}};
+      f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::plain, {ToyOp::store, random.below(3), 0}, 0}, stored), {b, at});
+    }
+  }
+}
+
+// By hand: "load" loads a word, "parameter" the same wherever it stands.
+struct SmallLoads {
+  SmallCode& code;
+  template <class F>
+  void for_each_word(InstId i, F&& f) const {
+    if (code.payload(i).name == "load") f(0U, 4U, 0U, passes::result_of(code, i));
+  }
+  std::optional<InstId> make_copy(InstId, ValueId to, ValueId from) { return code.make_copy(to, from); }
+  bool stays(InstId i) const { return code.payload(i).name == "parameter"; }
+};
+// By hand: parameters are pointers, "plus" makes one of two, what else there is may be anything.
+struct SmallPointers {
+  SmallCode& code;
+  std::set<std::uint32_t> restricted;  ///< pointers that no other leads to the memory of
+  bool candidate(InstId i) const { return code.payload(i).name == "load"; }
+  std::uint32_t object(std::uint32_t symbol) const { return 100 + symbol; }
+  bool apart(std::uint32_t a, std::uint32_t b) const {
+    return a != b && (restricted.count(a) != 0 || restricted.count(b) != 0);
+  }
+  bool quiet(InstId i) const { return code.payload(i).name == "barrier" || code.payload(i).name == "show"; }
+  template <class Own, class From>
+  bool origins(InstId i, ValueId, Own&& own, From&& from) const {
+    const std::string& name = code.payload(i).name;
+    if (name.starts_with("pointer ")) return own(static_cast<std::uint32_t>(name[8] - '0')), true;
+    if (name == "number") return true;
+    if (name != "plus") return false;
+    code.for_each_operand(i, [&](const auto& o) {
+      if (!o.is_def()) from(o.value);
+    });
+    return true;
+  }
+  std::vector<InstId> make_unwritten(InstId i) {
+    std::vector<SmallCode::Operand> operands;
+    code.for_each_operand(i, [&](const auto& o) { operands.push_back(o); });
+    return {code.make({"constant load", Effect::constant, *code.payload(i).place}, operands)};
+  }
+};
+// The pointers of a value, by a walk to where it is made; -1 among them: anything.
+void walk(const SmallCode& code, ValueId v, std::set<int>& out) {
+  for (const BlockId b : code.blocks())
+    for (const InstId i : code.instructions(b)) {
+      bool here = false;
+      code.for_each_operand(i, [&](const auto& o) { here |= o.is_def() && o.value == v; });
+      if (!here) continue;
+      const std::string& name = code.payload(i).name;
+      if (name.starts_with("pointer "))
+        out.insert(name[8] - '0');
+      else if (name == "plus")
+        code.for_each_operand(i, [&](const auto& o) {
+          if (!o.is_def()) walk(code, o.value, out);
+        });
+      else if (name != "number")
+        out.insert(-1);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("redundant loads: copies, parts of wider ones, and the code does the same") {
+  passes::RedundantLoadsStats all;
+  toy::RandomFunctions random(951);
+  for (int round = 0; round < 250; ++round) {
+    CAPTURE(round);
+    const toy::SsaFunction ssa = random.next();
+    EditFunction before(ssa), behind(ssa);
+    toy::RandomFunctions one(951U + static_cast<std::uint32_t>(round)), same(951U + static_cast<std::uint32_t>(round));
+    for (EditFunction* f : {&before, &behind})
+      if (round % 2 == 0) leave_ssa(*f);
+    load_some(before, one);
+    load_some(behind, same);
+    passes::RedundantLoadsOptions options;
+    options.fuel = round % 3 == 0 ? static_cast<std::uint64_t>(round % 4) : ~std::uint64_t{0};
+    ToyLoads client{behind};
+    const auto result = passes::redundant_loads(behind, client, options);
+    CHECK(result.changes <= options.fuel);
+    CHECK(result.changes == result.stats.loads);
+    same_to_the_machine(before, behind);
+    all.loads += result.stats.loads, all.of_wider += result.stats.of_wider, all.copies += result.stats.copies;
+    if (options.fuel > 100) CHECK(passes::redundant_loads(behind, client).stats.loads == 0);
+  }
+  CHECK(all.loads > 200);
+  CHECK(all.of_wider > 30);
+  CHECK(all.copies > all.loads);
+}
+
+TEST_CASE("redundant loads: nothing across a store or a call that may write, and only by what dominates") {
+  const auto run = [](const std::string& between, bool branch) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), end = code.block();
+    const ValueId p = code.parameter(), q = code.parameter();
+    SmallLoads client{code};
+    if (branch) code.branch(b, q, l, end);
+    else code.jump(b, l);
+    const ValueId x = code.load(l, p, 8);
+    if (between == "store") code.store(l, q, 0, x);
+    if (between == "near") code.store(l, p, 12, x);
+    if (between == "call") code.add(l, {"call", Effect::call | Effect::fixed | Effect::side_effect, {}}, {});
+    code.jump(l, end);
+    const ValueId y = code.load(end, p, 8);
+    code.show(end, {x, y});
+    code.ret(end);
+    passes::RedundantLoadsOptions options;
+    options.explain = true;
+    const auto result = passes::redundant_loads(code, client, options);
+    CHECK(code.count(end, "copy") == result.stats.loads);
+    CHECK(code.count(end, "load") == 1 - result.stats.loads);
+    return result.stats.loads;
+  };
+  CHECK(run("", false) == 1);
+  CHECK(run("near", false) == 1);
+  CHECK(run("store", false) == 0);
+  CHECK(run("call", false) == 0);
+  CHECK(run("", true) == 0);
+}
+
+TEST_CASE("redundant loads: to the entry and to the reader") {
+  const auto run = [](bool hoist, bool sink, std::uint64_t fuel) {
+    SmallCode code;
+    const BlockId b = code.block(), l = code.block(), end = code.block();
+    const ValueId p = code.parameter();
+    SmallLoads client{code};
+    const ValueId x = code.op(b, "parameter", Effect::constant, {});
+    code.show(b, {p});
+    code.jump(b, l);
+    const ValueId y = code.op(l, "parameter", Effect::constant, {});
+    code.show(l, {p});
+    code.show(l, {y});
+    code.branch(l, p, l, end);
+    const ValueId z = code.op(end, "parameter", Effect::constant, {});
+    code.show(end, {x, z, z});
+    code.ret(end);
+    passes::RedundantLoadsOptions options;
+    options.hoist = hoist;
+    options.sink = sink;
+    options.fuel = fuel;
+    const auto result = passes::redundant_loads(code, client, options);
+    return std::vector<std::string>{code.names(b), code.names(l), code.names(end),
+                                    std::to_string(result.stats.hoisted) + " " + std::to_string(result.stats.sunk)};
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(run(false, false, 9) ==
+        Lines{"parameter show jump", "parameter show show branch", "parameter show ret", "0 0"});
+  CHECK(run(true, false, 9) ==
+        Lines{"parameter parameter parameter show jump", "show show branch", "show ret", "2 0"});
+  CHECK(run(true, false, 1) == Lines{"parameter parameter show jump", "show show branch", "parameter show ret", "1 0"});
+  // One reader each for x and y; z is read twice. x is not brought into the loop, and it is read behind it.
+  CHECK(run(false, true, 9) == Lines{"show jump", "show parameter show branch", "parameter parameter show ret", "0 2"});
+}
+
+TEST_CASE("unwritten loads: what walks to each pointer say") {
+  toy::RandomFunctions random(961);
+  std::uint64_t proved = 0, written = 0, unknown = 0;
+  for (int round = 0; round < 400; ++round) {
+    SmallCode code;
+    const BlockId b = code.block();
+    std::vector<ValueId> values;
+    for (int k = 0; k < 3; ++k) values.push_back(code.op(b, "pointer " + std::to_string(k), Effects{}, {}));
+    values.push_back(code.op(b, "number", Effects{}, {}));
+    const auto any = [&] { return values[random.below(static_cast<std::uint32_t>(values.size()))]; };
+    for (int k = 0; k < 6; ++k) values.push_back(code.op(b, random.below(12) == 0 ? "odd" : "plus", Effects{}, {any(), any()}));
+    for (int k = 0; k < 3; ++k) code.show(b, {code.load(b, any(), 4 * k)});
+    for (std::uint32_t k = random.below(3); k != 0; --k) code.store(b, any(), 0, any());
+    if (random.below(6) == 0) code.add(b, {"barrier", Effect::side_effect | Effect::fixed, {}}, {});
+    const bool fence = random.below(8) == 0;
+    if (fence) code.add(b, {"call", Effect::call | Effect::fixed | Effect::side_effect, {}}, {});
+    code.ret(b);
+    SmallPointers client{code, {}};
+    for (std::uint32_t k = 0; k < 3; ++k)
+      if (random.below(2) == 0) client.restricted.insert(k);
+    std::set<InstId> expected;
+    for (const InstId i : code.instructions(b)) {
+      if (code.payload(i).name != "load") continue;
+      const auto pointers_of = [&](InstId at) {
+        std::set<int> out;
+        bool first = true;
+        code.for_each_operand(at, [&](const auto& o) {
+          if (std::exchange(first, false)) walk(code, o.value, out);
+        });
+        return out;
+      };
+      const std::set<int> mine = pointers_of(i);
+      bool fine = !fence && !mine.empty() && mine.count(-1) == 0;
+      for (const InstId w : code.instructions(b)) {
+        if (code.payload(w).name != "store") continue;
+        const std::set<int> other = pointers_of(w);
+        fine &= !other.empty() && other.count(-1) == 0;
+        for (const int x : mine)
+          for (const int y : other)
+            fine = fine && x >= 0 && y >= 0 && client.apart(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
+      }
+      if (fine) expected.insert(i);
+    }
+    const auto result = passes::unwritten_loads(code, client);
+    CHECK(result.stats.proved == expected.size());
+    CHECK(result.stats.looked_at == 3);
+    CHECK(code.count(b, "constant load") == expected.size());
+    for (const InstId i : code.instructions(b))
+      if (code.payload(i).name == "load") CHECK(expected.count(i) == 0);
+    proved += result.stats.proved, written += result.stats.written, unknown += result.stats.unknown;
+  }
+  CHECK(proved > 150);
+  CHECK(written > 100);
+  CHECK(unknown > 50);
+}
