@@ -123,6 +123,7 @@ mir::Variable kernel_variable(const llvm::Argument& argument, std::string name, 
     out.type = mir::Type::u64;
     out.ptr = true;
     out.ptr_space = variable_space(type->getPointerAddressSpace());
+    out.noalias = argument.hasNoAliasAttr();
     out.ptr_align = static_cast<std::uint32_t>(argument.getParamAlign().valueOrOne().value());
   } else if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) {
     const std::uint64_t size = view.alloc_bytes(type);

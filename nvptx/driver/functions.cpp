@@ -144,9 +144,14 @@ class FunctionCompiler {
     PassOptions passes = options_.passes;
     passes.verify_each |= options_.verify_each;
     passes.stop_after = stops_in_passes_ ? options_.stop_after : std::string();
-    run_passes(module_, function, features_, passes, faults, options_.report_passes ? &outcome_->stats.passes : nullptr,
-               body.index);
+    PassReport* const told = options_.report_passes ? &outcome_->stats.passes : nullptr;
+    run_passes(module_, function, features_, passes, faults, told, body.index);
     report(faults, "passes");
+    for (const PassError& error : told != nullptr ? told->errors : std::vector<PassError>())
+      if (error.file.empty())
+        outcome_->diag.error(name_, error.text);
+      else
+        outcome_->diag.error_at(error.file, error.line, error.text);
     if (stops_in_passes_) outcome_->text = mir::print(module_, body.index, keep_labels_);
   }
 

@@ -68,6 +68,8 @@ constexpr bool is_float(Type type) { return type >= Type::f16 && type <= Type::f
 constexpr bool is_float_word(Type type) { return type == Type::f32 || type == Type::f64; }
 /// One integer, or bits that may be one: neither packed nor a predicate.
 constexpr bool is_integer(Type type) { return type >= Type::b8 && type <= Type::s64; }
+/// A texture, a surface or a sampler, which has no bits.
+constexpr bool is_object(Type type) { return type >= Type::texref && type <= Type::surfref; }
 /// One signed integer.
 constexpr bool is_signed(Type type) { return type >= Type::s8 && type <= Type::s64; }
 
@@ -165,6 +167,8 @@ struct Variable {
   bool ptr = false;                 ///< kernel parameter attribute .ptr [space] .align ptr_align
   Space ptr_space = Space::none;
   std::uint32_t ptr_align = 0;
+  Type ptr_object = Type::none;  ///< .ptr .texref, .surfref or .samplerref: it is the handle of such an object
+  bool noalias = false;          ///< no other pointer leads to its memory; PTX has no word for it, so text loses it
   // Module level only:
   std::string linkage;              ///< "", "visible", "extern", "weak", "common"
   std::string attribute;            ///< text inside .attribute(...), e.g. ".managed"

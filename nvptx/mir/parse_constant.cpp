@@ -226,6 +226,8 @@ bool ParserBase::declarator_head(Variable& v) {
       v.ptr = true;
     else if (v.ptr && is_space(token_, space))
       v.ptr_space = space;
+    else if (v.ptr && is_object(parse_type(w)))
+      v.ptr_object = parse_type(w);
     else if (const Type type = parse_type(w); type != Type::none && type != Type::other && !typed) {
       v.type = type;
       typed = true;

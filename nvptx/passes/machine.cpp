@@ -1,9 +1,7 @@
 // The table of machine passes, and the knobs that turn some on or off.
 #include "nvptx/passes/machine.hpp"
 
-#include <algorithm>
-
-#include <lathe/sched/options.hpp>
+#include <utility>
 
 namespace lathe::nvptx {
 
@@ -15,6 +13,19 @@ const std::vector<MachinePass>& machine_passes() {
 #undef LATHE_MACHINE_PASS
   };
   return table;
+}
+
+void MachinePassContext::error(const MirCode& code, MirId i, const std::string& text) const {
+  if (errors == nullptr) return;
+  const mir::Inst& inst = code.inst(i);
+  PassError out{{}, inst.line, code.function().name, text};
+  if (inst.line == 0 && inst.loc != 0 && inst.loc < code.function().locations.size()) {
+    const mir::Location& at = code.function().locations[inst.loc];
+    const auto& files = code.module().files;
+    if (at.file >= 1 && at.file <= files.size()) out.file = files[at.file - 1];
+    out.line = at.line;
+  }
+  errors->push_back(std::move(out));
 }
 
 bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) {

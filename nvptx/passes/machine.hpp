@@ -37,12 +37,15 @@ inline program::GateOptions gate_of(const PassOptions& options, bool aware) {
 
 struct MachinePassContext {
   const Features& features;
-  const PassOptions& options;              ///< the knobs are options.knobs
-  std::vector<std::string>& faults;        ///< where options.verify_each is set: what the pass's own checker finds
-  RemarkList* remarks = nullptr;           ///< null: nobody listens
-  std::uint64_t fuel = ~std::uint64_t{0};  ///< changes that the pass may make
-  PassReport::Row* row = nullptr;          ///< null: nobody wants the figures
-  std::string* printed = nullptr;          ///< what a pass prints for its user; null: nobody reads it
+  const PassOptions& options;                ///< the knobs are options.knobs
+  std::vector<std::string>& faults;          ///< where options.verify_each is set: what the pass's own checker finds
+  RemarkList* remarks = nullptr;             ///< null: nobody listens
+  std::uint64_t fuel = ~std::uint64_t{0};    ///< changes that the pass may make
+  PassReport::Row* row = nullptr;            ///< null: nobody wants the figures
+  std::string* printed = nullptr;            ///< what a pass prints for its user; null: nobody reads it
+  std::vector<PassError>* errors = nullptr;  ///< the program's; null: nobody reads them
+  /// Something is wrong with the program, at this instruction: told with its file and line where these are known.
+  void error(const MirCode& code, MirId i, const std::string& text) const;
   MaybeRemarks sink() const { return {remarks}; }
   MirRegisterOptions registers() const { return registers_of(features, options); }
   /// What a pass gave back, a passes::PassResult or the like, for the report.

@@ -14,8 +14,18 @@ namespace {
 // An instruction costs 1 here, wide results and loads are the algorithm's; what a unit takes long for is dear.
 class RematRegisters : public FewRegisters {
  public:
-  using FewRegisters::FewRegisters;
+  RematRegisters(MirCode& code, const MirRegisterOptions& options, bool parameters)
+      : FewRegisters(code, options), of_(code), parameters_(parameters) {}
+  bool may_make_again(MirId i) const {
+    const mir::OpDesc& d = of_.op(i);
+    const bool parameter = d.op == mir::Op::ld && d.space == mir::Space::param;
+    return (parameters_ || !parameter) && FewRegisters::may_make_again(i);
+  }
   std::uint32_t make_cost(MirId i) const { return is_slow(i) ? 8 : 1; }
+
+ private:
+  const MirCode& of_;
+  bool parameters_;
 };
 
 std::uint32_t limit_of(const MachinePassContext& context, const mir::Module& module, const mir::Function& function) {
@@ -34,7 +44,7 @@ void rematerialize(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   MirRegisterOptions registers = context.registers();
   registers.max_registers = limit_of(context, code.module(), code.function());
-  const RematRegisters own(code, registers);
+  const RematRegisters own(code, registers, knobs.remat_load_param);
   const auto number = [](int knob) { return static_cast<std::uint32_t>(std::max(0, knob)); };
   lathe::passes::RematerializeOptions options;
   options.name = "nvptx-remat-block";

@@ -26,6 +26,7 @@ struct PassInfo {
 };
 
 class PointerReach;
+class ImageArguments;
 struct PassOptions {
   unsigned opt_level = 3;
   bool verify_each = false;
@@ -45,6 +46,15 @@ struct PassOptions {
   PassKnobs knobs;
   /// What functions that were given to run_passes before touch through pointers (reach.hpp); null: nothing is known.
   const PointerReach* reach = nullptr;
+  /// Which textures, surfaces and samplers functions of the module are given (image_handles.hpp); null: nothing is known.
+  const ImageArguments* images = nullptr;
+};
+
+/// What is wrong with a program that was given, as a pass found it.
+struct PassError {
+  std::string file;        ///< of the source; empty: the line is the PTX's that was parsed
+  std::uint32_t line = 0;  ///< 0: not known
+  std::string function, text;
 };
 
 /// What the passes did, by place in the pipeline; of one function, or added up.
@@ -59,6 +69,7 @@ struct PassReport {
   std::vector<Row> rows;
   std::string printed;             ///< PassOptions::print_after
   RemarkList remarks;              ///< with PassOptions::remarks
+  std::vector<PassError> errors;   ///< the program's; without a report they stand among the faults
   std::uint64_t steps = 0;         ///< how many numbers of steps there are up to this function's last
   std::string last_step;           ///< function and pass of the last step before the limit, if it is of this function
   std::uint64_t last_changes = 0;  ///< that it made; 0 where the pass does not count them

@@ -194,10 +194,16 @@ class Run {
     MirCode code(m_, f_);
     MachineChain chain(code);
     RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
+    std::vector<PassError> errors;
     for (const Pass* pass : passes)
-      pass->machine->run(chain, {features_, options_, faults_, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0},
-                                 row, report_ != nullptr ? &report_->printed : nullptr});
+      pass->machine->run(code, {features_, options_, faults_, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0},
+                                row, report_ != nullptr ? &report_->printed : nullptr, &errors});
     code.write();
+    for (PassError& error : errors)
+      if (report_ != nullptr)
+        report_->errors.push_back(std::move(error));
+      else
+        faults_.push_back("line " + std::to_string(error.line) + ": " + error.text);
   }
   MachinePassContext context(Faults& faults, PassReport::Row* row) const {
     RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
@@ -300,6 +306,7 @@ void PassReport::add(const PassReport& other) {
   }
   printed += other.printed;
   for (const Remark& remark : other.remarks.remarks) remarks(remark);
+  errors.insert(errors.end(), other.errors.begin(), other.errors.end());
   steps = std::max(steps, other.steps);
   if (!other.last_step.empty()) {
     last_step = other.last_step;

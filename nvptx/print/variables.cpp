@@ -141,6 +141,7 @@ void write_head(Writer& w, const Variable& v, Type type) {
   if (v.ptr) {
     w << " .ptr";
     if (v.ptr_space != Space::none && v.ptr_space != Space::generic) w << " ." << to_string(v.ptr_space);
+    if (v.ptr_object != Type::none) w << " ." << to_string(v.ptr_object);
     if (v.ptr_align != 0) (w << " .align ").number(v.ptr_align);
   }
   w << ' ' << v.name;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "nvptx/mir/check_types.hpp"
+#include "nvptx/passes/image_handles.hpp"
 #include "nvptx/passes/passes.hpp"
 #include "nvptx/passes/reach.hpp"
 #include "nvptx/print/print.hpp"
@@ -91,9 +92,9 @@ std::uint64_t instructions(const mir::Function& function) {
   return count;
 }
 
-bool promotes_depot(const PassOptions& options) {
+bool runs(const PassOptions& options, std::string_view pass) {
   const std::vector<std::string> names = pipeline(options);
-  return std::find(names.begin(), names.end(), "nvptx-mem2reg") != names.end();
+  return std::find(names.begin(), names.end(), pass) != names.end();
 }
 
 int optimize(const Arguments& a, const PassOptions& given) {
@@ -122,8 +123,15 @@ int optimize(const Arguments& a, const PassOptions& given) {
   // Where the depot is promoted, callees come first: what they touch of their callers' is then known.
   PassOptions options = given;
   PointerReach reach;
-  const bool follows = promotes_depot(options);
+  const bool follows = runs(options, "nvptx-mem2reg");
   if (follows) options.reach = &reach;
+  ImageArguments images;
+  const bool of_images = runs(options, "nvptx-image-optimizer") || runs(options, "nvptx-replace-image-handles");
+  if (of_images) {
+    images.read(module);
+    options.images = &images;
+  }
+  PassReport* const report_to = a.optional.wants_report() || of_images ? &passes : nullptr;  // they tell errors there
   std::vector<std::uint32_t> order(module.functions.size());
   std::iota(order.begin(), order.end(), 0U);
   if (follows) order = callees_first(module);
@@ -136,13 +144,13 @@ int optimize(const Arguments& a, const PassOptions& given) {
     std::vector<std::string> faults;
     to.figures().add("functions", std::uint64_t{1});
     to.figures().add("instructions before", instructions(function));
-    to.timed([&] {
-      run_passes(module, function, *features, options, faults, a.optional.wants_report() ? &passes : nullptr, mine);
-    });
+    to.timed([&] { run_passes(module, function, *features, options, faults, report_to, mine); });
     to.figures().add("instructions after", instructions(function));
     if (follows) reach.add(module, function);
     for (const std::string& fault : faults) diag.error(function.name, "internal fault: " + fault);
   }
+  for (const PassError& error : passes.errors)
+    diag.error_at(error.file.empty() ? name : error.file, error.line, error.text);
   report(diag, name);
   if (diag.failed()) return failed;
   print_pass_report(a.optional, passes);

@@ -79,7 +79,8 @@ bool PassArguments::wants_report() const {
       knobs.print_reg_target || knobs.structurizecfg_check)
     return true;
   for (const auto* names : {&enabled, &order})
-    for (const char* prints : {"machine-rpa", "extra-machineinstr-printer"})
+    for (const char* prints :
+         {"machine-rpa", "extra-machineinstr-printer", "nvptx-image-optimizer", "nvptx-replace-image-handles"})
       if (has(*names, prints)) return true;
   return false;
 }

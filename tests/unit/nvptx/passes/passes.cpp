@@ -341,7 +341,10 @@ TEST_CASE("stack-slot-coloring and nvptx-prolog-epilog: one word for two lives, 
 
 TEST_CASE("optional passes run where they are enabled, and nowhere else") {
   CHECK(optional_pass_names() == std::vector<std::string>{"ssa",
+                                                          "nvptx-image-optimizer",
                                                           "opt-phis",
+                                                          "param-opt",
+                                                          "ldgxform",
                                                           "nvptx-mem2reg",
                                                           "structurizecfg",
                                                           "early-tailduplication",
@@ -359,6 +362,7 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
                                                           "late-copies",
                                                           "machine-latecleanup",
                                                           "nvptx-proxy-reg-erasure",
+                                                          "nvptx-replace-image-handles",
                                                           "tailduplication",
                                                           "branch-folder",
                                                           "nvptx-remat-block",
