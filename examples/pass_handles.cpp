@@ -80,8 +80,8 @@ int main() {
   const std::vector<std::pair<BlockId, ValueId>> in{{left, x}, {right, y}};
   code.set_incoming(phi, in);
   code.put(phi, {end, {}});
-  append(end, "ask", {handle}, false);
   append(end, "load", {}, true);
+  append(end, "ask", {handle}, false);
   append(end, "return", {}, false);
 
   const auto named = passes::name_handles(code, code);

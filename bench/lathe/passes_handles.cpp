@@ -85,14 +85,15 @@ class Code : public Store<Op> {
     for_each_operand(i, [&](const auto& o) { f(0U, o.value); });
   }
   std::optional<InstId> make_named(InstId, std::uint32_t, std::uint32_t object) {
-    return make({object, Effect::side_effect}, {});
+    return make({object, Effect::reads}, {});
   }
   std::optional<bool> condition_of(InstId i) const { return key(i) == condition ? std::optional(true) : std::nullopt; }
   template <class F>
   void for_each_word(InstId i, F&& f) const {
-    if (key(i) >= load) for_each_operand(i, [&](const auto& o) {
-      if (o.is_def()) f(0U, 4U, 0U, o.value);
-    });
+    if (key(i) >= load)
+      for_each_operand(i, [&](const auto& o) {
+        if (o.is_def()) f(0U, 4U, 0U, o.value);
+      });
   }
   std::optional<InstId> make_copy(InstId, ValueId to, ValueId from) {
     const Operand<ValueId> both[] = {{from, Role::use}, {to, Role::def}};
@@ -101,7 +102,7 @@ class Code : public Store<Op> {
   bool candidate(InstId i) const { return key(i) >= load; }
   std::uint32_t object(std::uint32_t symbol) const { return symbol; }
   bool apart(std::uint32_t a, std::uint32_t b) const { return a != b; }
-  bool quiet(InstId i) const { return key(i) == use; }
+  bool quiet(InstId) const { return false; }
   std::vector<InstId> make_unwritten(InstId i) {
     const InstId made = clone(i);
     return {made};
@@ -129,7 +130,7 @@ class Code : public Store<Op> {
       add(b, load + dice_.below(64), {any()}, Effect::reads);
       add(b, load + dice_.below(64), {at}, Effect::reads);
       const Operand<ValueId> handle{any(), Role::use};
-      put(make({use, Effect::side_effect}, {&handle, 1}), {b, {}});
+      put(make({use, Effect::reads}, {&handle, 1}), {b, {}});
       made_ += 1;
     }
     if (dice_.below(8) != 0) return;

@@ -21,7 +21,8 @@ Type object_kind(const mir::Variable& v) {
   return v.space == Space::tex ? Type::texref : Type::none;
 }
 bool leaf(const Operand& o) {
-  return o.kind == Kind::reg || o.kind == Kind::mem_reg || o.kind == Kind::symbol || o.kind == Kind::mem_sym;
+  return o.kind == Kind::reg || o.kind == Kind::mem_reg || o.kind == Kind::symbol || o.kind == Kind::mem_sym ||
+         o.kind == Kind::text;
 }
 // What samplers have, and textures.
 bool of_samplers(const mir::OpDesc& d) {
@@ -103,7 +104,8 @@ bool ImageOrigins::parameter(NameId name, std::vector<std::uint32_t>& own) const
   for (std::size_t k = 0; k < f.params.size(); ++k) {
     const mir::Variable& v = f.params[k];
     if (v.name != text || v.space != Space::param) continue;
-    if (const Type kind = object_kind(v); kind != Type::none) return own.push_back(objects_.add({kind, name, true})), true;
+    if (const Type kind = object_kind(v); kind != Type::none)
+      return own.push_back(objects_.add({kind, name, true})), true;
     if (v.ptr && v.ptr_object != Type::none) return own.push_back(objects_.add({v.ptr_object, mir::none, false})), true;
     const auto* given = arguments_ != nullptr ? arguments_->of(f.name, k) : nullptr;
     if (given == nullptr) return false;
@@ -122,7 +124,8 @@ bool ImageOrigins::read(MirId i, std::vector<std::uint32_t>& own, std::vector<mi
     return true;
   };
   if (d.op == Op::mov && slots.size() == 2 && d.modifiers.size() == 1) {
-    if (slots[1].kind != Kind::symbol || slots[1].value != 0) return of_register(slots[1]);
+    const bool name = slots[1].kind == Kind::symbol || slots[1].kind == Kind::text;  // intrinsics write names as text
+    if (!name || slots[1].value != 0) return of_register(slots[1]);
     const auto object = named(slots[1].a);
     if (object) own.push_back(*object);
     return object.has_value();

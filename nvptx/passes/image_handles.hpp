@@ -23,8 +23,8 @@ namespace lathe::nvptx {
 /// One object, or one that is not known by name: a handle that a kernel is given.
 struct ImageObject {
   mir::Type kind = mir::Type::none;  ///< texref, surfref or samplerref
-  mir::NameId name = mir::none;      ///< a variable of the module or a parameter of the function; none: no name is known
-  bool parameter = false;            ///< the name is that of a parameter of the function that the number is used in
+  mir::NameId name = mir::none;  ///< a variable of the module or a parameter of the function; none: no name is known
+  bool parameter = false;        ///< the name is that of a parameter of the function that the number is used in
   auto operator<=>(const ImageObject&) const = default;
 };
 class ImageObjects {

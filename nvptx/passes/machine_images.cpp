@@ -21,7 +21,9 @@ using mir::Op, mir::Operand, mir::Type;
 using Kind = Operand::Kind;
 
 bool in_register(const Operand& o) { return o.kind == Kind::reg || (o.kind == Kind::mem_reg && o.value == 0); }
-bool by_name(const Operand& o) { return (o.kind == Kind::symbol || o.kind == Kind::mem_sym) && o.value == 0; }
+bool by_name(const Operand& o) {
+  return (o.kind == Kind::symbol || o.kind == Kind::mem_sym || o.kind == Kind::text) && o.value == 0;
+}
 bool fits(const ImageSlot& slot, Type kind) {
   return slot.wanted == Type::none || kind == slot.wanted || (slot.sampler_too && kind == Type::samplerref);
 }
@@ -31,8 +33,10 @@ class Handles : public ImageOrigins {
   Handles(MirCode& code, ImageObjects& objects, const MachinePassContext& context)
       : ImageOrigins(code, objects, context.options.images), code_(code), objects_(objects), context_(context) {}
 
+  // istypep takes registers alone.
   template <class F>
   void for_each_handle(MirId i, F&& f) const {
+    if (code_.op(i).op == Op::istypep) return;
     const auto slots = std::as_const(code_).slots(i);
     for (const ImageSlot& slot : image_slots(code_.op(i), slots))
       if (in_register(slots[slot.slot])) f(slot.slot, mir::Reg{slots[slot.slot].a});
@@ -55,10 +59,9 @@ class Handles : public ImageOrigins {
       if (object && forced(objects_[*object].kind)) f(slot.slot);
     }
   }
-  // A parameter that is an object has no address.
   std::optional<std::pair<MirId, MirId>> make_handle(MirId i, std::uint32_t place) {
+    if (context_.features.sm < 30) return {};
     const mir::NameId name = std::as_const(code_).slots(i)[place].a;
-    if (objects_[*named(name)].parameter) return {};
     mir::Function& f = code_.function();
     const mir::Reg handle = f.new_reg(Type::b64);
     const Operand slots[] = {Operand::make_reg(handle), Operand::make_symbol(name)};
@@ -67,7 +70,7 @@ class Handles : public ImageOrigins {
     move.loc = code_.inst(i).loc;
     const MirId moved = code_.make(move), made = code_.clone(i);
     Operand& to = code_.slots(made)[place];
-    to = to.kind == Kind::symbol ? Operand::make_reg(handle) : Operand::make_mem_reg(handle);
+    to = to.kind == Kind::mem_sym ? Operand::make_mem_reg(handle) : Operand::make_reg(handle);
     return std::pair(moved, made);
   }
   bool forced(Type kind) const {
@@ -165,9 +168,10 @@ std::uint64_t tell_wrong_kinds(MirCode& code, const Questions& questions, const 
         const auto kind = questions.kind_of(o);
         if (!kind || fits(slot, *kind)) continue;
         const std::string what = by_name(o) ? "'" + code.module().name(o.a) + "'" : "what its handle is of";
-        context.error(code, i, std::string(complaint(code.op(i).op)) + ": " + code.op(i).text + " works on a " +
-                                   std::string(thing(slot.wanted)) + ", but " + what + " is a " +
-                                   std::string(thing(*kind)) + "; give it a " + std::string(thing(slot.wanted)));
+        context.error(code, i,
+                      std::string(complaint(code.op(i).op)) + ": " + code.op(i).text + " works on a " +
+                          std::string(thing(slot.wanted)) + ", but " + what + " is a " + std::string(thing(*kind)) +
+                          "; give it a " + std::string(thing(slot.wanted)));
         ++found;
       }
     }
@@ -198,8 +202,9 @@ void replace_image_handles(MirCode& code, const MachinePassContext& context) {
       bool left = false;
       handles.for_each_handle(i, [&](std::uint32_t, mir::Reg) { left = true; });
       if (left)
-        context.error(code, i, code.op(i).text + ": handles in registers need sm_30, and the object of this one is not " +
-                                   "known; name it there, or take a newer .target");
+        context.error(code, i,
+                      code.op(i).text + ": handles in registers need sm_30, and the object of this one is not " +
+                          "known; name it there, or take a newer .target");
     }
 }
 

@@ -158,7 +158,10 @@ class GlobalLoads {
     return true;
   }
   unsigned widest() const {
-    const bool wide = features_.sm >= 100 && features_.ptx >= 88 && knobs_.enable_256_bit_load_store;
+    // What the code says of itself may be newer than what the target needs.
+    const std::string& version = code_.module().version;
+    const bool known = version.size() > 3 || version >= "8.8" || features_.ptx >= 88;
+    const bool wide = features_.sm >= 100 && known && knobs_.enable_256_bit_load_store;
     return wide ? 32 : 16;
   }
   template <class Own, class From>

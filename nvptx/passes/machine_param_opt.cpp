@@ -28,7 +28,8 @@ class ParameterLoads {
     const auto words = count == 1 ? slots.subspan(0, 1) : slots.subspan(1, count - 1);
     if (bits < 8 || words.size() != d.vector) return;
     for (const Operand& o : words)
-      if (o.kind != Kind::reg || o.negated || mir::bits_of(code_.function().regs[o.a].type) < std::max(16U, bits)) return;
+      if (o.kind != Kind::reg || o.negated || mir::bits_of(code_.function().regs[o.a].type) < std::max(16U, bits))
+        return;
     for (std::uint32_t k = 0; k < words.size(); ++k) {
       const unsigned held = mir::bits_of(code_.function().regs[words[k].a].type);
       // What is wider than the word has its extension, and is the same in registers of that width alone.

@@ -70,16 +70,17 @@ t.expect("nothing is known of others' arguments", "istypep" in alone and "suq" i
 handles = optimized("handles", HEAD + KERNEL.replace("mov.u64 %rd1, t;", "tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%r1}];\nst.global.f32 [g], %f1;\nmov.u64 %rd1, t;").replace("call.uni fetch, (p0);", ""),
                     BOTH, "--force-texture-handle")
 t.expect("--force-texture-handle", re.search(r"\[%rd\d+, \{%r1\}\]", handles), handles)
-WRONG = HEAD + ".visible .entry k(.param .u64 p) {\n" + REGISTERS + "mov.u64 %%rd1, %s;\n%s\nret;\n}\n"
+WRONG = HEAD + ".visible .entry k(.param .u64 p) {\n" + REGISTERS + "mov.u64 %rd1, THING;\nLINE\nst.global.f32 [g], %f1;\nst.global.u32 [g], %r1;\nst.global.u32 [g], %r2;\nret;\n}\n"
 for thing, line, message in (
         ("s", "tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1}];", "Invalid image type in .tex"),
         ("t", "suld.b.1d.b32.trap {%r2}, [%rd1, {%r1}];", "Invalid image type in .suld"),
         ("t", "sust.b.1d.b32.trap [%rd1, {%r1}], {%r2};", "Invalid image type in .sust"),
         ("t", "suq.width.b32 %r1, [%rd1];", "Invalid image type in suq.")):
-    t.file("w.ptx", (WRONG % (thing, line)).encode())
-    t.error(message, ["opt", "w.ptx", "--enable=nvptx-image-optimizer", "-o", "x.ptx"], 1, "w.ptx:", message)
+    text = WRONG.replace("THING", thing).replace("LINE", line)
+    t.file("w.ptx", text.encode())
+    t.error(message, ["opt", "w.ptx", "--enable=nvptx-image-optimizer", "-o", "x.ptx"], 1, "w.ptx:", message, "give it a ")
     done = t.run("opt", "w.ptx", "--passes=nvptx-image-optimizer", "-o", "x.ptx").stderr.decode()
-    number = (WRONG % (thing, line)).split("\n").index(line) + 1
+    number = text.split("\n").index(line) + 1
     t.expect(message + ": the line", "w.ptx:%d: " % number in done, done)
 
 # ---- lathe compile
@@ -112,6 +113,17 @@ for option, present, absent in (("--verify-each", "istypep", None), (BOTH, "[t, 
     text = open("o.ptx").read()
     t.expect("compile " + option, present in text and (absent is None or absent not in text), text)
     assembled("compile " + option, "o.ptx")
+
+t.file("n.ll", b"""target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) noalias %a, ptr addrspace(1) %b) {
+  %x = load i32, ptr addrspace(1) %a
+  store i32 %x, ptr addrspace(1) %b
+  ret void
+}
+""")
+for option, cached in (("--ldg", False), ("--enable=ldgxform", True)):
+    done = t.run("compile", "n.ll", "-mcpu=sm_90", option, "--verify-each", "-o", "-")
+    t.expect("noalias " + option, done.returncode == 0 and (b"ld.global.nc" in done.stdout) == cached, done.stdout + done.stderr)
 
 # ---- parameters and the read-only cache: results, on PTX of others' form
 
@@ -156,7 +168,7 @@ ret;
 
 
 def results(ptx):
-    done = t.run("run", ptx, "--kernel", "k", "--block", "32", "--arg", "rand:u32:128:5", "--arg", "zero:u32:32", "--arg", "u32:30")
+    done = t.run("run", ptx, "--kernel", "k", "--block", "32", "--arg", "rand:u32:128:5", "--arg", "zeros:u32:32:-", "--arg", "u32:30")
     t.expect("run " + ptx, done.returncode == 0 and len(done.stdout) > 50, done.stderr.decode()[:300])
     return done.stdout
 

@@ -31,8 +31,8 @@ namespace lathe::passes {
 struct FoldConditionsOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
   const char* name = "fold-conditions";  ///< of the pass, in remarks
-  std::uint32_t rounds = 4;  ///< what is known is asked again where blocks have gone, so often at most
-  bool explain = false;      ///< fill FoldConditionsResult::kept
+  std::uint32_t rounds = 4;              ///< what is known is asked again where blocks have gone, so often at most
+  bool explain = false;                  ///< fill FoldConditionsResult::kept
 };
 enum class FoldConditionsReason : std::uint8_t {
   form,  ///< the client has no instruction for it
@@ -44,11 +44,10 @@ struct FoldConditionsStats {
   std::uint64_t known = 0, branches = 0, guards = 0, erased = 0, blocks = 0;
   static constexpr auto fields() {
     using F = std::pair<const char*, std::uint64_t FoldConditionsStats::*>;
-    return std::array{F{"conditions known", &FoldConditionsStats::known},
-                      F{"branches decided", &FoldConditionsStats::branches},
-                      F{"guards decided", &FoldConditionsStats::guards},
-                      F{"instructions never done", &FoldConditionsStats::erased},
-                      F{"blocks never reached", &FoldConditionsStats::blocks}};
+    return std::array{
+        F{"conditions known", &FoldConditionsStats::known}, F{"branches decided", &FoldConditionsStats::branches},
+        F{"guards decided", &FoldConditionsStats::guards}, F{"instructions never done", &FoldConditionsStats::erased},
+        F{"blocks never reached", &FoldConditionsStats::blocks}};
   }
 };
 template <View P>

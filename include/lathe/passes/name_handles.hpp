@@ -44,7 +44,8 @@ struct NameHandlesStats {
   std::uint64_t looked_at = 0, named = 0, made_handles = 0, unknown = 0, several = 0;
   static constexpr auto fields() {
     using F = std::pair<const char*, std::uint64_t NameHandlesStats::*>;
-    return std::array{F{"handles looked at", &NameHandlesStats::looked_at}, F{"handles named", &NameHandlesStats::named},
+    return std::array{F{"handles looked at", &NameHandlesStats::looked_at},
+                      F{"handles named", &NameHandlesStats::named},
                       F{"names to handles", &NameHandlesStats::made_handles},
                       F{"handles of unknown objects", &NameHandlesStats::unknown},
                       F{"handles of one of several", &NameHandlesStats::several}};

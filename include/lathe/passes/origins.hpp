@@ -23,8 +23,9 @@
 namespace lathe::passes {
 
 struct OriginsOptions {
-  std::uint32_t most = 8;     ///< origins of a value; one with more is anything
-  bool anything_else = true;  ///< values that nothing defines (parameters, constants of phis) may be anything; else: none
+  std::uint32_t most = 8;  ///< origins of a value; one with more is anything
+  bool anything_else =
+      true;  ///< values that nothing defines (parameters, constants of phis) may be anything; else: none
 };
 
 template <View P>
@@ -115,8 +116,8 @@ class Origins {
   }
   template <class Client>
   void ask(const Client& client, const Inst& i, const Value& result, std::uint32_t to) {
-    const bool known = client.origins(
-        i, result, [&](std::uint32_t origin) { put(to, origin); }, [&](const Value& v) { edge(v, to); });
+    const bool known =
+        client.origins(i, result, [&](std::uint32_t origin) { put(to, origin); }, [&](const Value& v) { edge(v, to); });
     if (!known) make_anything(to);
   }
 

@@ -44,16 +44,15 @@ enum class RedundantLoadsReason : std::uint8_t {
   partly,   ///< only some of its words are known
   form,     ///< the client has no copy for it
 };
-inline constexpr const char* redundant_loads_reason_names[] = {"memory or registers may change between",
-                                                               "only some of its words are known",
-                                                               "there is no such copy"};
+inline constexpr const char* redundant_loads_reason_names[] = {
+    "memory or registers may change between", "only some of its words are known", "there is no such copy"};
 struct RedundantLoadsStats {
   std::uint64_t looked_at = 0, loads = 0, copies = 0, of_wider = 0, hoisted = 0, sunk = 0;
   static constexpr auto fields() {
     using S = RedundantLoadsStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
-    return std::array{F{"loads looked at", &S::looked_at},        F{"loads erased", &S::loads},
-                      F{"copies in their place", &S::copies},     F{"erased by parts of other loads", &S::of_wider},
+    return std::array{F{"loads looked at", &S::looked_at},          F{"loads erased", &S::loads},
+                      F{"copies in their place", &S::copies},       F{"erased by parts of other loads", &S::of_wider},
                       F{"loads hoisted to the entry", &S::hoisted}, F{"loads sunk to their reader", &S::sunk}};
   }
 };
@@ -128,7 +127,8 @@ class RedundantLoads {
     if (!e.reusable() || !e.has(Effect::reads | Effect::constant)) return out;
     bool fine = true;
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      fine &= o.role != Role::guard && !o.old && o.lanes == ~std::uint64_t{0} && (!o.is_def() || !pinned(code_, o.value));
+      fine &=
+          o.role != Role::guard && !o.old && o.lanes == ~std::uint64_t{0} && (!o.is_def() || !pinned(code_, o.value));
     });
     std::optional<program::Access<Value>> access;
     code_.for_each_access(i, [&](const program::Access<Value>& a) {

@@ -45,16 +45,19 @@ enum class UnwrittenLoadsReason : std::uint8_t {
   form,     ///< the client has no other form of it
 };
 inline constexpr const char* unwritten_loads_reason_names[] = {"something may write anything or waits for who does",
-                                                               "its pointer is not known",
-                                                               "something may write there", "there is no other form"};
+                                                               "its pointer is not known", "something may write there",
+                                                               "there is no other form"};
 struct UnwrittenLoadsStats {
   std::uint64_t looked_at = 0, proved = 0, split = 0, parts = 0, fence = 0, unknown = 0, written = 0;
   static constexpr auto fields() {
     using S = UnwrittenLoadsStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
-    return std::array{F{"loads looked at", &S::looked_at},     F{"loads proved", &S::proved},
-                      F{"loads split", &S::split},             F{"parts of those", &S::parts},
-                      F{"left for fences and calls", &S::fence}, F{"left for unknown pointers", &S::unknown},
+    return std::array{F{"loads looked at", &S::looked_at},
+                      F{"loads proved", &S::proved},
+                      F{"loads split", &S::split},
+                      F{"parts of those", &S::parts},
+                      F{"left for fences and calls", &S::fence},
+                      F{"left for unknown pointers", &S::unknown},
                       F{"left for what writes", &S::written}};
   }
 };
@@ -104,7 +107,8 @@ class UnwrittenLoads {
 
   Reached reached(const program::Access<Value>& a) const {
     Reached out{a.space, {}};
-    if (a.has_base && !origins_.anything(a.base)) out.second.assign(origins_.of(a.base).begin(), origins_.of(a.base).end());
+    if (a.has_base && !origins_.anything(a.base))
+      out.second.assign(origins_.of(a.base).begin(), origins_.of(a.base).end());
     if (a.has_base || a.symbol == 0) return out;
     out.second = {client_.object(a.symbol)};
     return out;

@@ -39,8 +39,10 @@ void load_some(EditFunction& f, toy::RandomFunctions& random) {
   std::vector<std::pair<BlockId, InstId>> spots;
   ValueId base;  // the first constant of the entry
   for (const InstId i : f.instructions(*f.blocks().begin()))
-    if (!f.is_plain(i, ToyOp::set)) break;
-    else base = ValueId(f.inst(i).writes[0]);
+    if (!f.is_plain(i, ToyOp::set))
+      break;
+    else
+      base = ValueId(f.inst(i).writes[0]);
   for (const BlockId b : f.blocks())
     for (const InstId i : f.instructions(b))
       if (f.payload(i).kind != toy::FrameOp::Kind::phi && random.below(3) == 0) spots.emplace_back(b, i);
@@ -150,11 +152,14 @@ TEST_CASE("redundant loads: nothing across a store or a call that may write, and
     const BlockId b = code.block(), l = code.block(), end = code.block();
     const ValueId p = code.parameter(), q = code.parameter();
     SmallLoads client{code};
-    if (branch) code.branch(b, q, l, end);
-    else code.jump(b, l);
+    if (branch)
+      code.branch(b, q, l, end);
+    else
+      code.jump(b, l);
     const ValueId x = code.load(l, p, 8);
     if (between == "store") code.store(l, q, 0, x);
     if (between == "near") code.store(l, p, 12, x);
+    if (between == "another word") code.write(l, "op", Effects{}, {q}, x);
     if (between == "call") code.add(l, {"call", Effect::call | Effect::fixed | Effect::side_effect, {}}, {});
     code.jump(l, end);
     const ValueId y = code.load(end, p, 8);
@@ -170,6 +175,7 @@ TEST_CASE("redundant loads: nothing across a store or a call that may write, and
   CHECK(run("", false) == 1);
   CHECK(run("near", false) == 1);
   CHECK(run("store", false) == 0);
+  CHECK(run("another word", false) == 0);
   CHECK(run("call", false) == 0);
   CHECK(run("", true) == 0);
 }
@@ -201,8 +207,7 @@ TEST_CASE("redundant loads: to the entry and to the reader") {
   using Lines = std::vector<std::string>;
   CHECK(run(false, false, 9) ==
         Lines{"parameter show jump", "parameter show show branch", "parameter show ret", "0 0"});
-  CHECK(run(true, false, 9) ==
-        Lines{"parameter parameter parameter show jump", "show show branch", "show ret", "2 0"});
+  CHECK(run(true, false, 9) == Lines{"parameter parameter parameter show jump", "show show branch", "show ret", "2 0"});
   CHECK(run(true, false, 1) == Lines{"parameter parameter show jump", "show show branch", "parameter show ret", "1 0"});
   // One reader each for x and y; z is read twice. x is not brought into the loop, and it is read behind it.
   CHECK(run(false, true, 9) == Lines{"show jump", "show parameter show branch", "parameter parameter show ret", "0 2"});
@@ -218,7 +223,8 @@ TEST_CASE("unwritten loads: what walks to each pointer say") {
     for (int k = 0; k < 3; ++k) values.push_back(code.op(b, "pointer " + std::to_string(k), Effects{}, {}));
     values.push_back(code.op(b, "number", Effects{}, {}));
     const auto any = [&] { return values[random.below(static_cast<std::uint32_t>(values.size()))]; };
-    for (int k = 0; k < 6; ++k) values.push_back(code.op(b, random.below(12) == 0 ? "odd" : "plus", Effects{}, {any(), any()}));
+    for (int k = 0; k < 6; ++k)
+      values.push_back(code.op(b, random.below(12) == 0 ? "odd" : "plus", Effects{}, {any(), any()}));
     for (int k = 0; k < 3; ++k) code.show(b, {code.load(b, any(), 4 * k)});
     for (std::uint32_t k = random.below(3); k != 0; --k) code.store(b, any(), 0, any());
     if (random.below(6) == 0) code.add(b, {"barrier", Effect::side_effect | Effect::fixed, {}}, {});
@@ -247,7 +253,8 @@ TEST_CASE("unwritten loads: what walks to each pointer say") {
         fine &= !other.empty() && other.count(-1) == 0;
         for (const int x : mine)
           for (const int y : other)
-            fine = fine && x >= 0 && y >= 0 && client.apart(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
+            fine =
+                fine && x >= 0 && y >= 0 && client.apart(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
       }
       if (fine) expected.insert(i);
     }
