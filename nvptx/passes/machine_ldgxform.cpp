@@ -49,6 +49,7 @@ class GlobalLoads {
   template <class Own, class From>
   bool origins(MirId i, mir::Reg result, Own&& own, From&& from) const {
     const mir::OpDesc& d = code_.op(i);
+    if (result >= code_.function().regs.size()) return true;  // the carry flag
     if (mir::bits_of(code_.function().regs[result].type) < code_.module().address_size) return true;
     const auto slots = std::as_const(code_).slots(i);
     const std::uint32_t defs = mir::def_slots(d, code_.function(), code_.inst(i));

@@ -100,6 +100,7 @@ class Origins {
       const std::uint32_t to = number(result);
       if (to >= defined.size()) defined.resize(to + 1, false);
       defined[to] = true;
+      if (anything_[to]) continue;
       for (const Value& old : olds) edge(old, to);
       if constexpr (Facts(P::facts).has(Fact::incoming))
         if (p.effects(i).has(Effect::phi)) {

@@ -279,6 +279,9 @@ TEST_CASE("read-only cache: where nothing writes, and only in kernels") {
   off.ldg = false;
   CHECK(!passed(kernel(body(""), two), pass, off).has(".nc"));
   CHECK(!passed(kernel(body(""), two), pass, {}, 30, 32).has(".nc"));
+  // A carry flag is no register of the function.
+  CHECK(proved("add.cc.u32 %r5, %r1, %r2; addc.u32 %r6, %r1, 0; add.cc.s64 %rd10, %rd3, 1; addc.s64 %rd11, %rd3, 0;",
+               false));
   // A variable of the module beside another one.
   CHECK(
       passed(kernel("ld.global.u32 %r1, [g]; st.shared.u32 [%r2], %r1; ret;"), pass).has("ld.global.nc.u32 %r1, [g];"));
