@@ -1,7 +1,10 @@
 // The table of machine passes, and the knobs that turn some on or off.
 #include "nvptx/passes/machine.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include <lathe/sched/options.hpp>
 
 namespace lathe::nvptx {
 

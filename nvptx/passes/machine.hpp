@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <lathe/passes/chain.hpp>
+#include <lathe/program/gate.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 #include <lathe/support/stats.hpp>
 

@@ -62,7 +62,8 @@ std::vector<bool> divergent_branches(const MirCode& code) {
 
 }  // namespace
 
-void structure(MirCode& code, const MachinePassContext& context) {
+void structure(MachineChain& on, const MachinePassContext& context) {
+  const MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
   if (knobs.structurizecfg_check) {
     if (context.printed != nullptr) *context.printed += "function " + std::string(code.name()) + "\n" + findings(code);
@@ -72,11 +73,11 @@ void structure(MirCode& code, const MachinePassContext& context) {
   options.growth = natural(knobs.structurizecfg_growth);
   options.keep_ssa = true;
   options.fuel = context.fuel;
-  context.count(lathe::passes::split_nodes(code, options, context.sink()));
+  context.count(lathe::passes::split_nodes(on, options, context.sink()));
 }
 
-void duplicate_tails_early(MirCode& code, const MachinePassContext& context) { duplicate(code, context, true); }
-void duplicate_tails(MirCode& code, const MachinePassContext& context) { duplicate(code, context, false); }
+void duplicate_tails_early(MachineChain& on, const MachinePassContext& context) { duplicate(on, context, true); }
+void duplicate_tails(MachineChain& on, const MachinePassContext& context) { duplicate(on, context, false); }
 
 void convert_ifs(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
@@ -86,7 +87,7 @@ void convert_ifs(MachineChain& on, const MachinePassContext& context) {
   options.penalty = natural(knobs.early_ifcvt_penalty);
   options.divergent_penalty = natural(knobs.early_ifcvt_divergent_penalty);
   options.always = knobs.stress_early_ifcvt;
-  if (options.divergent_penalty != 0 && !options.always) code.tell_divergent(divergent_branches(code));
+  if (options.divergent_penalty != 0 && !options.always) on.code().tell_divergent(divergent_branches(on.code()));
   options.fuel = context.fuel;
   context.count(lathe::passes::convert_ifs(on, options, context.sink()));
 }

@@ -187,14 +187,15 @@ bool any_image(const MirCode& code) {
 
 }  // namespace
 
-void replace_image_handles(MirCode& code, const MachinePassContext& context) {
+void replace_image_handles(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   if (!any_image(code)) return;
   ImageObjects objects;
   Handles handles(code, objects, context);
   lathe::passes::NameHandlesOptions options;
   options.name = "nvptx-replace-image-handles";
   options.fuel = context.fuel;
-  context.count(lathe::passes::name_handles(code, handles, options, context.sink()));
+  context.count(lathe::passes::name_handles(code, handles, options, context.sink(), on));
   if (context.features.sm >= 30) return;
   // There PTX has names alone.
   for (const mir::BlockId b : code.blocks())
@@ -208,14 +209,15 @@ void replace_image_handles(MirCode& code, const MachinePassContext& context) {
     }
 }
 
-void optimize_images(MirCode& code, const MachinePassContext& context) {
+void optimize_images(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   if (!any_image(code)) return;
   ImageObjects objects;
   Questions questions(code, objects, context);
   lathe::passes::FoldConditionsOptions options;
   options.name = "nvptx-image-optimizer";
   options.fuel = context.fuel;
-  const auto result = lathe::passes::fold_conditions(code, questions, options, context.sink());
+  const auto result = lathe::passes::fold_conditions(code, questions, options, context.sink(), on);
   context.count(result);
   const std::uint64_t wrong = tell_wrong_kinds(code, questions, context);
   if (context.row != nullptr) context.row->counters.emplace_back("images of a wrong kind", wrong);

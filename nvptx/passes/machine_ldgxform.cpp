@@ -242,13 +242,14 @@ class GlobalLoads {
 
 }  // namespace
 
-void load_through_read_only_cache(MirCode& code, const MachinePassContext& context) {
+void load_through_read_only_cache(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   if (!code.function().kernel || !context.features.has_nc() || !context.options.knobs.ldg) return;
   GlobalLoads loads(code, context);
   lathe::passes::UnwrittenLoadsOptions options;
   options.name = "ldgxform";
   options.fuel = context.fuel;
-  context.count(lathe::passes::unwritten_loads(code, loads, options, context.sink()));
+  context.count(lathe::passes::unwritten_loads(code, loads, options, context.sink(), on));
 }
 
 }  // namespace lathe::nvptx::machine

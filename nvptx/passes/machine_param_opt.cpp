@@ -63,7 +63,8 @@ class ParameterLoads {
 
 }  // namespace
 
-void optimize_parameter_loads(MirCode& code, const MachinePassContext& context) {
+void optimize_parameter_loads(MachineChain& on, const MachinePassContext& context) {
+  MirCode& code = on.code();
   const PassKnobs& knobs = context.options.knobs;
   ParameterLoads loads(code);
   lathe::passes::RedundantLoadsOptions options;
@@ -71,7 +72,7 @@ void optimize_parameter_loads(MirCode& code, const MachinePassContext& context) 
   options.fuel = context.fuel;
   options.hoist = knobs.hoist_load_param;
   options.sink = knobs.sink_ld_param;
-  context.count(lathe::passes::redundant_loads(code, loads, options, context.sink()));
+  context.count(lathe::passes::redundant_loads(on, loads, options, context.sink()));
 }
 
 }  // namespace lathe::nvptx::machine

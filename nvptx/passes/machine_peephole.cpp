@@ -21,9 +21,9 @@ using peephole::PtxMachine, peephole::Word;
 using Kind = mir::Operand::Kind;
 using Ops = Operations<MirCode, PtxMachine>;
 
-void run_rules(MirCode& code, const MachinePassContext& context, const rules::Compiled& list, const char* name,
+void run_rules(MachineChain& on, const MachinePassContext& context, const rules::Compiled& list, const char* name,
                std::uint64_t& fuel) {
-  PtxMachine machine(code);
+  PtxMachine machine(on.code());
   lathe::passes::PeepholeOptions options;
   options.fuel = fuel;
   auto result = lathe::passes::peephole(on, machine, list, options, context.sink(), name);
@@ -162,18 +162,17 @@ void fold(MachineChain& on, const MachinePassContext& context, const char* name,
 void peephole_rules(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   std::uint64_t fuel = context.fuel;
-  run_rules(code, context,
-            peephole::rules_of(peephole::Set::usual, knobs.nvptx_peephole_forms, knobs.nvptx_peephole_fma),
+  run_rules(on, context, peephole::rules_of(peephole::Set::usual, knobs.nvptx_peephole_forms, knobs.nvptx_peephole_fma),
             "peephole-opt", fuel);
 }
 void nvptx_peephole(MachineChain& on, const MachinePassContext& context) {
   std::uint64_t fuel = context.fuel;
-  run_rules(code, context, peephole::rules_of(peephole::Set::machine, false, false), "nvptx-peephole", fuel);
-  fold(code, context, "nvptx-peephole", fuel);
+  run_rules(on, context, peephole::rules_of(peephole::Set::machine, false, false), "nvptx-peephole", fuel);
+  fold(on, context, "nvptx-peephole", fuel);
 }
 void erase_proxy_registers(MachineChain& on, const MachinePassContext& context) {
   std::uint64_t fuel = context.fuel;
-  run_rules(code, context, peephole::rules_of(peephole::Set::local, false, false), "nvptx-proxy-reg-erasure", fuel);
+  run_rules(on, context, peephole::rules_of(peephole::Set::local, false, false), "nvptx-proxy-reg-erasure", fuel);
 }
 void drop_truncations(MachineChain& on, const MachinePassContext& context) {
   PtxMachine machine(on.code());

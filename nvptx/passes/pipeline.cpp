@@ -193,11 +193,10 @@ class Run {
     drop_unreachable(m_, f_);
     MirCode code(m_, f_);
     MachineChain chain(code);
-    RemarkList* const remarks = report_ != nullptr && options_.remarks ? &report_->remarks : nullptr;
     std::vector<PassError> errors;
-    for (const Pass* pass : passes)
-      pass->machine->run(code, {features_, options_, faults_, remarks, last_ ? options_.last_fuel : ~std::uint64_t{0},
-                                row, report_ != nullptr ? &report_->printed : nullptr, &errors});
+    MachinePassContext given = context(faults_, row);
+    given.errors = &errors;
+    for (const Pass* pass : passes) pass->machine->run(chain, given);
     code.write();
     for (PassError& error : errors)
       if (report_ != nullptr)

@@ -330,7 +330,7 @@ class BranchFolding {
       std::vector<Tail>& group = groups[leaves ? none : number(end.ways[0])];
       if (group.size() < options_.tail_merge_threshold) group.push_back(tail_of(b, end));
     }
-    behind_.assign(known_.blocks.size(), none);
+    behind_.assign(on_.known().blocks.size(), none);
     std::uint32_t last = none;
     for (auto&& b : code_.blocks()) {
       if (last != none) behind_[last] = number(b);
@@ -438,7 +438,7 @@ class BranchFolding {
     const std::uint32_t next = behind_[b];
     const Block made = editing_.new_block({}, next == none ? std::optional<Block>() : std::optional(block(next)));
     behind_[b] = number(made);
-    behind_.resize(known_.blocks.size(), none);
+    behind_.resize(on_.known().blocks.size(), none);
     behind_[number(made)] = next;
     return made;
   }
@@ -447,11 +447,7 @@ class BranchFolding {
   P& code_;
   const BranchFoldingOptions& options_;
   JumpMaker<P> jumps_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
   std::vector<std::uint32_t> behind_;  // per block, in the layout, while tails are merged
-  program::UseDef<P> uses_;
-  LiveOut<P> live_out_;
   SingleValues<P> single_;
   ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;

@@ -358,7 +358,6 @@ class CommonSubexpressions {
                     [&] { return inst_name(code_, i) + " is computed on the one way where it was not"; });
     const Inst copy = renamed_copy(i, editing_.new_value(results[0]));
     editing_.insert(copy, spot);
-    places_.moved(copy, places_.end_of(found.missing));
     std::vector<program::incoming_t<P>> in;
     for (const auto& [way, v] : found.found) in.emplace_back(known_.blocks[way], v);
     in.emplace_back(known_.blocks[found.missing], *only_result(std::as_const(code_), copy));
@@ -366,7 +365,6 @@ class CommonSubexpressions {
     const Inst phi = code_.make_phi(met);
     code_.set_incoming(phi, in);
     editing_.insert(phi, head_of(found.block));
-    places_.moved(phi, {found.block, 1});
     gate_.made(copy_draft, copy, *only_result(std::as_const(code_), copy));
     gate_.made(phi_draft, phi, met);
     replace_reads(editing_, uses_, results[0], met);

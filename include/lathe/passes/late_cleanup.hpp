@@ -67,25 +67,25 @@ class LateCleanup {
         editing_(code_, on_, observers...) {}
 
   void run() {
-    Expressions<P> expressions(known_), computed(known_);
+    Expressions<P> expressions(on_.known()), computed(on_.known());
     Sequences sequences;
     std::vector<std::vector<Inst>> alike;            // by what, under which guard, and into which registers
     std::vector<std::vector<std::uint32_t>> always;  // by what and into which registers: those under no guard
     const auto same = [](const Value& v) { return v; };
-    for (const std::uint32_t b : places_.order.blocks)
-      for (auto&& i : code_.instructions(known_.blocks[b])) {
+    for (const std::uint32_t b : on_.places().order.blocks)
+      for (auto&& i : code_.instructions(on_.known().blocks[b])) {
         if (!candidate(i)) continue;
         const std::uint32_t e = expressions.number(code_, i, same, true);
         std::vector<std::uint64_t> into{computed.number(code_, i, same)};
         code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-          if (o.is_def()) into.push_back(known_.values.find(o.value));
+          if (o.is_def()) into.push_back(on_.known().values.find(o.value));
         });
         const std::uint32_t free = sequences.add(into);
         if (e >= alike.size()) alike.resize(e + 1), free_of_.resize(e + 1);
         if (free >= always.size()) always.resize(free + 1);
         alike[e].push_back(i);
         free_of_[e] = free;
-        if (!guarded(i)) always[free].push_back(places_.number(i));
+        if (!guarded(i)) always[free].push_back(on_.places().number(i));
       }
     for (std::uint32_t e = 0; e < alike.size(); ++e)
       if (alike[e].size() + (guarded(alike[e][0]) ? always[free_of_[e]].size() : 0) > 1 &&
@@ -121,12 +121,12 @@ class LateCleanup {
     const Inst one = same[0];  // while it stands it speaks for all of them
     std::vector<std::uint32_t> watched, but_guard;
     code_.for_each_operand(one, [&](const program::Operand<Value>& o) {
-      watched.push_back(known_.values.find(o.value));
+      watched.push_back(on_.known().values.find(o.value));
       if (o.role != Role::guard) but_guard.push_back(watched.back());
     });
     const bool guards = guarded(one);
     std::vector<std::uint32_t> made;
-    for (const Inst& i : same) made.push_back(places_.number(i));
+    for (const Inst& i : same) made.push_back(on_.places().number(i));
     if (guards) made.insert(made.end(), always.begin(), always.end());
     std::sort(made.begin(), made.end());
     std::sort(always.begin(), always.end());
@@ -134,8 +134,8 @@ class LateCleanup {
     for (const Inst& i : same) {
       ++result_.stats.looked_at;
       bool across = false;
-      if (!events_.holds(places_.of(i), &i, watched, made, options_.reach, across) &&
-          !(guards && events_.holds(places_.of(i), &i, but_guard, always, options_.reach, across))) {
+      if (!events_.holds(on_.places().of(i), &i, watched, made, options_.reach, across) &&
+          !(guards && events_.holds(on_.places().of(i), &i, but_guard, always, options_.reach, across))) {
         if (options_.explain) result_.kept.push_back({LateCleanupReason::changed, i});
         continue;
       }
@@ -160,7 +160,7 @@ class LateCleanup {
   LateCleanupResult<P>& result_;
   Events<P> events_;
   std::vector<std::uint32_t> free_of_;
-  program::Editing<P, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
 };
 
 }  // namespace detail

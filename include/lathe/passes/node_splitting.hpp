@@ -28,6 +28,7 @@
 #include <vector>
 
 #include <lathe/flow/structure.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/ssa_update.hpp>
 #include <lathe/support/stats.hpp>
@@ -71,18 +72,18 @@ class NodeSplitting {
   using Inst = inst_t<P>;
   using Value = value_t<P>;
   using Incoming = std::vector<program::incoming_t<P>>;
-  using Edits = program::Editing<P, program::ControlFlow<P>, program::UseDef<P>, Observers...>;
+  using Edits = ChainEditing<P, Observers...>;
 
  public:
   NodeSplitting(Chain<P>& on, const NodeSplittingOptions& options, Sink& sink, Observers&... observers)
       : code_(on.start().code()),
         options_(options),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        live_out_(code),
-        editing_(code, flow_, uses_, observers...),
-        update_(editing_, flow_, uses_),
+        known_(on.known()),
+        flow_(on.flow()),
+        uses_(on.uses()),
+        live_out_(on.live_out()),
+        editing_(on.code(), on, observers...),
+        update_(editing_, on),
         changes_("node-splitting", options.fuel, sink, observers...) {}
 
   NodeSplittingResult<P> run() {
@@ -342,10 +343,10 @@ class NodeSplitting {
 
   P& code_;
   const NodeSplittingOptions& options_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  LiveOut<P> live_out_;
+  program::Known<P>& known_;
+  program::ControlFlow<P>& flow_;
+  program::UseDef<P>& uses_;
+  const LiveOut<P>& live_out_;
   Edits editing_;
   SsaUpdate<P, Edits> update_;
   Changes<Sink, Observers...> changes_;

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include <lathe/flow/loops.hpp>
-#include <lathe/passes/places.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/pressure/tracker.hpp>
 #include <lathe/program/region.hpp>
 
@@ -46,12 +46,14 @@ struct TrackedCode {
   std::vector<std::uint32_t> ids;                 // per instruction: the tracker's
   std::vector<std::vector<std::uint32_t>> takes;  // per phi, in the order of what it takes
   std::vector<std::uint32_t> phi_operands;
-  std::uint64_t instructions = 0;
+  std::vector<std::uint32_t> numbers;  // per value, where it is not its own number: the tracker's register
+  std::vector<bool> far;               // per value: the tracker was not told of it
+  std::uint64_t instructions = 0, left_out = 0;
   // For whom it was made, and of which code: of what the chain has heard so much.
   const void* own = nullptr;
   std::vector<program::RegisterSet> sets;
   pressure::Options options;
-  std::uint64_t edits = 0;
+  std::uint64_t live = 0, live_per_instruction = 0, edits = 0;
 };
 
 template <View P, class Own>
@@ -79,28 +81,30 @@ class PressureGate {
   /// Was more walked than may be? Then passes ask no more about changes that reach beyond a block.
   bool spent() const { return spent_ > budget_; }
   /// Null before the first begin.
-  const pressure::Tracker* tracker() const { return tracker_.get(); }
+  const pressure::Tracker* tracker() const { return tracked_ == nullptr ? nullptr : tracked_->tracker.get(); }
   /// Blocks that it walked, and values that it was not told of.
-  std::uint64_t walked() const { return tracker_ == nullptr ? 0 : walks(); }
-  std::uint64_t left_out() const { return left_out_; }
+  std::uint64_t walked() const { return tracker() == nullptr ? 0 : walks(); }
+  std::uint64_t left_out() const { return tracked_ == nullptr ? 0 : tracked_->left_out; }
 
   // ---- between begin and keep or back; nothing where nobody asks
 
   void begin() {
     if (!asks()) return;
     make();
+    erased_ = 0;
     walked_ = walks();
     unknown_ = false;
-    tracker_->begin();
+    tracked_->tracker->begin();
   }
   void keep() {
     if (!asks()) return;
-    tracker_->commit();
+    tracked_->tracker->commit();
     spent_ += walks() - walked_;
   }
   void back() {
     if (!asks()) return;
-    tracker_->rollback();
+    tracked_->tracker->rollback();
+    tracked_->instructions += erased_;
     spent_ += walks() - walked_;
   }
   /// All reads of one value become another's.
@@ -112,7 +116,7 @@ class PressureGate {
   void rename(const Inst& i, const Value& from, const Value& to) {
     if (!asks()) return;
     unknown_ |= far(from) || far(to);
-    tracker_->rename(ids_[known_.insts.find(i)], number(from), number(to));
+    tracked_->tracker->rename(tracked_->ids[on_.known().insts.find(i)], number(from), number(to));
   }
   void erase(const Inst& i) {
     if (!asks()) return;
@@ -123,11 +127,10 @@ class PressureGate {
   /// In front of an instruction, or at the end of a block, before what phis take there.
   void move(const Inst& i, std::uint32_t block, const std::optional<Inst>& before) {
     if (!asks()) return;
-    if (left_out_ != 0) p_.for_each_operand(i, [&](const auto& o) { unknown_ |= far(o.value); });
-    const std::uint32_t at = before ? ids_[known_.insts.find(*before)] : none;
-    tracker_->move(ids_[known_.insts.find(i)], {block, at});
+    if (tracked_->left_out != 0) p_.for_each_operand(i, [&](const auto& o) { unknown_ |= far(o.value); });
+    const std::uint32_t at = before ? tracked_->ids[on_.known().insts.find(*before)] : none;
+    tracked_->tracker->move(tracked_->ids[on_.known().insts.find(i)], {block, at});
   }
-
   // ---- what is to be inserted: drafts, between begin and keep; then they are told which instruction and value they are
 
   struct Draft {
@@ -145,7 +148,7 @@ class PressureGate {
       if (result) out.result = like_register(o.value);
       operands.push_back({result ? out.result : number(o.value), !o.is_def(), o.is_def(), 1});
     });
-    out.inst = put(block, before ? ids_[known_.insts.find(*before)] : none, operands);
+    out.inst = put(block, before ? tracked_->ids[on_.known().insts.find(*before)] : none, operands);
     return out;
   }
   /// A phi at the head of a block, of the class of `like`; from blocks it takes values, or the result of a draft.
@@ -154,7 +157,7 @@ class PressureGate {
     Draft out;
     if (!asks()) return out;
     out.result = like_register(like);
-    out.inst = put(block, tracker_->first(block), {{out.result, false, true, 1}});
+    out.inst = put(block, tracked_->tracker->first(block), {{out.result, false, true, 1}});
     for (const auto& [way, v] : values) {
       unknown_ |= far(v);
       out.takes.push_back(put(way, none, {{number(v), true, false, 1}}));
@@ -169,23 +172,24 @@ class PressureGate {
   /// It stands now. Of a phi, takes come in the order of insert_phi.
   void made(const Draft& draft, const Inst& i, const Value& result) {
     if (!asks()) return;
-    const std::uint32_t n = known_.insts.add(i), v = known_.values.add(result);
-    if (n >= ids_.size()) ids_.resize(n + 1, none);
-    ids_[n] = draft.inst;
-    while (numbers_.size() <= v) numbers_.push_back(static_cast<std::uint32_t>(numbers_.size()));
-    numbers_[v] = draft.result;
+    TrackedCode<P>& t = *tracked_;
+    const std::uint32_t n = on_.known().insts.add(i), v = on_.known().values.add(result);
+    if (n >= t.ids.size()) t.ids.resize(n + 1, none);
+    t.ids[n] = draft.inst;
+    while (t.numbers.size() <= v) t.numbers.push_back(static_cast<std::uint32_t>(t.numbers.size()));
+    t.numbers[v] = draft.result;
     if (draft.takes.empty()) return;
-    if (n >= takes_.size()) takes_.resize(n + 1);
-    if (n >= phi_operands_.size()) phi_operands_.resize(n + 1, 0);
-    takes_[n] = draft.takes;
-    phi_operands_[n] = 1;
+    if (n >= t.takes.size()) t.takes.resize(n + 1);
+    if (n >= t.phi_operands.size()) t.phi_operands.resize(n + 1, 0);
+    t.takes[n] = draft.takes;
+    t.phi_operands[n] = 1;
   }
 
   /// Has it become worse since begin: more above a limit, or a step crossed?
   bool worse() const {
     if (!asks()) return false;
-    if (left_out_ != 0) return unknown_ || raises();
-    const pressure::Delta d = tracker_->delta();
+    if (tracked_->left_out != 0) return unknown_ || raises();
+    const pressure::Delta d = tracked_->tracker->delta();
     for (std::size_t s = 0; s < d.sets.size(); ++s)
       if ((options_.ignored_sets >> s & 1) == 0 &&
           (d.sets[s].excess_after > d.sets[s].excess_before || d.sets[s].level_after > d.sets[s].level_before))
@@ -223,16 +227,17 @@ class PressureGate {
   }
 
  private:
-  std::uint64_t walks() const { return tracker_->stats().block_changes + tracker_->stats().searched; }
+  std::uint64_t walks() const { return tracked_->tracker->stats().block_changes + tracked_->tracker->stats().searched; }
   bool far(const Value& v) const {
-    if (left_out_ == 0) return false;
-    const std::uint32_t n = known_.values.find(v);
-    return n < far_.size() && far_[n];
+    return tracked_ != nullptr && tracked_->left_out != 0 && is_far(on_.known().values.find(v));
   }
+  bool is_far(std::uint32_t value) const { return value < tracked_->far.size() && tracked_->far[value]; }
   // Which values are left out: a value lives at most in the blocks from its first mention to its last in reverse
   // post-order, and to the end of loops around a mention that its definition is not in.
   void leave_out() {
-    const flow::Cfg cfg = flow::cfg_of(flow_);
+    const std::uint64_t most = options_.live + options_.live_per_instruction * on_.known().insts.size();
+    if (std::uint64_t{on_.flow().block_count()} * on_.known().values.size() <= most) return;
+    const flow::Cfg cfg = flow::cfg_of(on_.flow());
     const flow::Order order = flow::reverse_post_order(cfg);
     const flow::Loops loops = flow::find_loops(cfg, flow::Dominators(cfg), order);
     std::vector<std::uint32_t> ends(loops.loops.size(), 0);
@@ -242,9 +247,9 @@ class PressureGate {
     struct Range {
       std::uint32_t first = none, last = 0, home = none;
     };
-    std::vector<Range> ranges(known_.values.size());
+    std::vector<Range> ranges(on_.known().values.size());
     const auto meet = [&](const Value& v, std::uint32_t b) {
-      const std::uint32_t n = known_.values.add(v);
+      const std::uint32_t n = on_.known().values.add(v);
       if (n >= ranges.size()) ranges.resize(n + 1);
       Range& r = ranges[n];
       if (r.first == none || order.position[b] < r.first) r.first = order.position[b], r.home = b;
@@ -254,11 +259,11 @@ class PressureGate {
         r.last = std::max(r.last, ends[l]);
     };
     for (const std::uint32_t b : order.blocks)
-      for (auto&& i : p_.instructions(known_.blocks[b])) {
+      for (auto&& i : p_.instructions(on_.known().blocks[b])) {
         p_.for_each_operand(i, [&](const auto& o) { meet(o.value, b); });
         if constexpr (Facts(P::facts).has(Fact::incoming))
           p_.for_each_incoming(i, [&](const block_t<P>& from, const Value& v) {
-            if (const std::uint32_t f = known_.blocks.find(from); order.reachable(f)) meet(v, f);
+            if (const std::uint32_t f = on_.known().blocks.find(from); order.reachable(f)) meet(v, f);
           });
       }
     std::vector<std::pair<std::uint32_t, std::uint32_t>> by_length;
@@ -268,43 +273,42 @@ class PressureGate {
         by_length.emplace_back(ranges[v].last - ranges[v].first, v);
         all += by_length.back().first;
       }
-    const std::uint64_t most = options_.live + options_.live_per_instruction * known_.insts.size();
     if (all <= most) return;
     std::sort(by_length.begin(), by_length.end());
-    far_.assign(ranges.size(), false);
+    tracked_->far.assign(ranges.size(), false);
     for (; all > most; by_length.pop_back()) {
       all -= by_length.back().first;
-      far_[by_length.back().second] = true;
-      ++left_out_;
+      tracked_->far[by_length.back().second] = true;
+      ++tracked_->left_out;
     }
   }
   // The tracker's register; those that came later have other numbers than Known's.
   std::uint32_t number(const Value& v) const {
-    const std::uint32_t n = known_.values.find(v);
-    return n < numbers_.size() ? numbers_[n] : n;
+    const std::uint32_t n = on_.known().values.find(v);
+    return n < tracked_->numbers.size() ? tracked_->numbers[n] : n;
   }
   std::uint32_t like_register(const Value& v) {
-    const std::uint32_t cls = tracker_->problem().registers[number(v)].cls;
-    return tracker_->new_register("new", cls).second;
+    const std::uint32_t cls = tracked_->tracker->problem().registers[number(v)].cls;
+    return tracked_->tracker->new_register("new", cls).second;
   }
   std::uint32_t put(std::uint32_t block, std::uint32_t before, std::vector<pressure::Operand> operands) {
-    tracker_->insert({block, before}, "op", std::move(operands));
-    return tracker_->last_inserted();
+    tracked_->tracker->insert({block, before}, "op", std::move(operands));
+    return tracked_->tracker->last_inserted();
   }
   void rename_reads(const Value& from, std::uint32_t t) {
     unknown_ |= far(from);
     const std::uint32_t f = number(from);
     std::vector<std::uint32_t> all;
-    uses_.for_each_use(from, [&](const Inst& i, std::uint32_t k) { all.push_back(id(i, k)); });
+    on_.uses().for_each_use(from, [&](const Inst& i, std::uint32_t k) { all.push_back(id(i, k)); });
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
     for (const std::uint32_t inst : all)
-      if (tracker_->contains(inst)) tracker_->rename(inst, f, t);
+      if (tracked_->tracker->contains(inst)) tracked_->tracker->rename(inst, f, t);
   }
-  void make() {
-    if (tracker_ != nullptr) return;
-    leave_out();
-    pressure::Problem problem;
+  bool find_asks() const {
+    if (!options_.aware) return false;
+    bool any = false;
+    std::uint32_t sets = 0;
     for (const program::RegisterSet& set : own_.sets()) {
       any |= set.limit != 0 || !set.steps.empty();
       ++sets;
@@ -318,6 +322,7 @@ class PressureGate {
     std::vector<program::RegisterSet> sets;
     for (const program::RegisterSet& set : own_.sets()) sets.push_back(set);
     const bool there = t.tracker != nullptr && t.own == &kind && t.sets == sets && t.options == options_.tracker &&
+                       t.live == options_.live && t.live_per_instruction == options_.live_per_instruction &&
                        t.edits == on_.edits();
     if (!there) make(sets);
     budget_ = 100'000 + options_.walks_per_instruction * t.instructions;
@@ -328,6 +333,9 @@ class PressureGate {
     t.own = &kind;
     t.sets = sets;
     t.options = options_.tracker;
+    t.live = options_.live;
+    t.live_per_instruction = options_.live_per_instruction;
+    leave_out();
     pressure::Problem problem;
     for (const program::RegisterSet& set : sets) {
       problem.sets.push_back({set.name, set.limit == 0 ? none : set.limit, {}});
@@ -378,11 +386,13 @@ class PressureGate {
     const Places<P>& places = on_.places();
     const program::UseDef<P>& uses = on_.uses();
     if constexpr (Facts(P::facts).has(Fact::incoming))
-      for (auto&& b : p_.blocks())
-        for (auto&& i : p_.instructions(b)) {
-          std::uint32_t index = 0;
-          p_.for_each_incoming(i, [&](const block_t<P>& from, const Value& v) {
-            if (!far(v)) takes[known_.blocks.find(from)].push_back({known_.insts.add(i), index, known_.values.add(v)});
+      for (std::uint32_t b = 0; b < on_.flow().block_count(); ++b)
+        for (const std::uint32_t n : places.instructions(b)) {
+          if (!places.effects(n).has(Effect::phi)) continue;
+          std::uint32_t index = 0, mentions = 0;
+          p_.for_each_incoming(on_.known().insts[n], [&](const block_t<P>& from, const Value& v) {
+            const std::uint32_t value = on_.known().values.add(v);
+            if (!is_far(value)) takes[on_.known().blocks.find(from)].push_back({n, index, value});
             ++index;
           });
           if (index == 0) continue;
@@ -403,8 +413,9 @@ class PressureGate {
       if (on_.flow().contains(b)) {
         for (const std::uint32_t n : places.instructions(b)) add(problem, n);
         if constexpr (Facts(P::facts).has(Fact::live_out))
-          p_.for_each_live_out(known_.blocks[b], [&](const Value& v) {
-            if (!far(v)) problem.live.push_back({known_.values.add(v), 1});
+          p_.for_each_live_out(on_.known().blocks[b], [&](const Value& v) {
+            if (const std::uint32_t value = on_.known().values.add(v); !is_far(value))
+              problem.live.push_back({value, 1});
           });
       }
       for (const Take& t : takes[b]) {
@@ -431,8 +442,12 @@ class PressureGate {
   void add(pressure::Problem& problem, std::uint32_t n) {
     tracked_->ids[n] = static_cast<std::uint32_t>(problem.insts.size());
     const auto first = static_cast<std::uint32_t>(problem.operands.size());
-    p_.for_each_operand(i, [&](const program::Operand<Value>& o) {
-      if (!far(o.value)) problem.operands.push_back({known_.values.add(o.value), !o.is_def(), o.is_def(), 1});
+    const bool phi = n < tracked_->takes.size() && !tracked_->takes[n].empty();
+    std::uint32_t own = phi ? tracked_->phi_operands[n] : none;
+    on_.uses().for_each_mention_of(n, [&](std::uint32_t value, bool def) {
+      if (own == 0) return;
+      --own;
+      if (!is_far(value)) problem.operands.push_back({value, !def, def, 1});
     });
     problem.insts.push_back({0, first, static_cast<std::uint32_t>(problem.operands.size()) - first, 0});
   }
@@ -441,15 +456,13 @@ class PressureGate {
   Chain<P>& on_;
   const Own& own_;
   PressureGateOptions options_;
-  bool asks_ = false;
-  std::unique_ptr<pressure::Tracker> tracker_;
-  std::vector<std::uint32_t> ids_;                 // per instruction: the tracker's
-  std::vector<std::uint32_t> numbers_;             // per value, where it is not its own number: the tracker's register
-  std::vector<std::vector<std::uint32_t>> takes_;  // per phi, in the order of what it takes
-  std::vector<std::uint32_t> phi_operands_;
-  std::vector<bool> far_;  // per value: the tracker was not told of it
-  std::uint64_t walked_ = 0, spent_ = 0, budget_ = 0, left_out_ = 0;
-  bool unknown_ = false;  // something touched such a value since begin
+  static inline const char kind = 0;  // one for each type of Own
+  mutable std::optional<bool> asks_;
+  const bool hands_on_;
+  TrackedCode<P>* tracked_ = nullptr;  // the chain's, once it is of this code
+  std::uint64_t erased_ = 0;           // by the change that is looked at
+  std::uint64_t walked_ = 0, spent_ = 0, budget_ = 0;
+  bool unknown_ = false;  // something touched a value that was left out since begin
 };
 
 }  // namespace lathe::passes

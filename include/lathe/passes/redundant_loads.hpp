@@ -25,8 +25,8 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
-#include <lathe/passes/places.hpp>
 #include <lathe/support/stats.hpp>
 
 namespace lathe::passes {
@@ -79,19 +79,18 @@ class RedundantLoads {
   static_assert(Facts(P::facts).has(Fact::access), "redundant_loads wants the fact `access`");
 
  public:
-  RedundantLoads(P& code, Client& client, const RedundantLoadsOptions& options, Change& changes,
+  RedundantLoads(Chain<P>& on, Client& client, const RedundantLoadsOptions& options, Change& changes,
                  RedundantLoadsResult<P>& result, Observers&... observers)
-      : code_(code),
+      : code_(on.start().code()),
         client_(client),
         options_(options),
         changes_(changes),
         result_(result),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        places_(code, known_, flow_, uses_),
-        live_out_(code),
-        editing_(code, uses_, flow_, observers...) {}
+        known_(on.known()),
+        uses_(on.uses()),
+        places_(on.places()),
+        live_out_(on.live_out()),
+        editing_(on.code(), on, observers...) {}
 
   void run() {
     if constexpr (KnowsStayingLoads<Client, P>)
@@ -196,7 +195,6 @@ class RedundantLoads {
                     [&] { return inst_name(code_, i) + ": a register has it already"; });
     for (const Inst& c : copies) {
       editing_.insert_before(c, i);
-      places_.moved(c, places_.of(i));
     }
     editing_.erase(i);
     ++result_.stats.loads;
@@ -235,7 +233,6 @@ class RedundantLoads {
                       [&] { return inst_name(code_, i) + " goes to the entry"; });
       editing_.move(i, {known_.blocks[0], *head});
       // In front of the first, which has the number 1 in the high half; those that went there before stand in front.
-      places_.moved(i, {0, ++heads_});
       ++result_.stats.hoisted;
     }
   }
@@ -254,7 +251,6 @@ class RedundantLoads {
                       [&] { return inst_name(code_, i) + " goes to its reader"; });
       const std::uint32_t to = known_.blocks.find(*code_.where(*reader).block);
       editing_.move(i, {known_.blocks[to], *reader});
-      places_.moved(i, {to, places_.of(*reader).at - 1});
       ++result_.stats.sunk;
     }
   }
@@ -282,14 +278,12 @@ class RedundantLoads {
   const RedundantLoadsOptions& options_;
   Change& changes_;
   RedundantLoadsResult<P>& result_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::UseDef<P> uses_;
-  Places<P> places_;
-  LiveOut<P> live_out_;
-  program::Editing<P, program::UseDef<P>, program::ControlFlow<P>, Observers...> editing_;
+  program::Known<P>& known_;
+  program::UseDef<P>& uses_;
+  Places<P>& places_;
+  const LiveOut<P>& live_out_;
+  ChainEditing<P, Observers...> editing_;
   std::map<Place, std::vector<Loaded>> loaded_;
-  std::uint64_t heads_ = 0;
 };
 
 }  // namespace detail
@@ -297,14 +291,22 @@ class RedundantLoads {
 /// Copies instead of loads.
 template <Editor P, class Client, class Sink = NoRemarks, class... Observers>
   requires LoadClient<Client, P>
-RedundantLoadsResult<P> redundant_loads(P& code, Client& client, const RedundantLoadsOptions& options = {},
+RedundantLoadsResult<P> redundant_loads(Chain<P>& on, Client& client, const RedundantLoadsOptions& options = {},
                                         Sink&& sink = {}, Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   RedundantLoadsResult<P> result;
   Change changes(options.name, options.fuel, sink, observers...);
-  detail::RedundantLoads<P, Client, Change, Observers...>(code, client, options, changes, result, observers...).run();
+  detail::RedundantLoads<P, Client, Change, Observers...>(on, client, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Client, class Sink = NoRemarks, class... Observers>
+  requires LoadClient<Client, P>
+RedundantLoadsResult<P> redundant_loads(P& code, Client& client, const RedundantLoadsOptions& options = {},
+                                        Sink&& sink = {}, Observers&... observers) {
+  Chain<P> on(code);
+  return redundant_loads(on, client, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <lathe/passes/blocks.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/program/control_flow.hpp>
 #include <lathe/program/ssa_build.hpp>
 
@@ -53,6 +54,8 @@ class SsaUpdate<P, E> {
   /// All of them outlive it; `flow` and `uses` follow `editing`.
   SsaUpdate(E& editing, const program::ControlFlow<P>& flow, const program::UseDef<P>& uses)
       : editing_(editing), flow_(flow), uses_(uses) {}
+  /// `editing` tells the chain.
+  SsaUpdate(E& editing, Chain<P>& on) : SsaUpdate(editing, on.flow(), on.uses()) {}
 
   /// How many blocks lie between the block that defines a value and its reads; nothing: more than `most`.
   std::optional<std::uint32_t> between(const Value& v, std::uint32_t block, std::uint32_t most) {

@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/ssa_update.hpp>
 #include <lathe/support/stats.hpp>
@@ -84,14 +85,10 @@ class TailDuplication {
       : on_(on.start()),
         code_(on.code()),
         options_(options),
-        jumps_(code),
-        known_(code),
-        flow_(code, known_),
-        uses_(code, known_),
-        live_out_(code),
-        single_(code, known_, uses_, live_out_, flow_),
-        editing_(code, flow_, uses_, observers...),
-        update_(editing_, flow_, uses_),
+        jumps_(code_),
+        single_(code_, on_.known(), on_.uses(), on_.live_out(), on_.flow()),
+        editing_(code_, on_, observers...),
+        update_(editing_, on_),
         changes_(options.early ? "early-tailduplication" : "tailduplication", options.fuel, sink, observers...) {}
 
   TailDuplicationResult<P> run() {
@@ -158,7 +155,7 @@ class TailDuplication {
     if constexpr (MakesPhis<P>) {
       const std::uint64_t before = update_.walked();
       for (Escaping& e : escaping_) {
-        if (flow_.contains(b)) e.standins.push_back({b, e.value});
+        if (on_.flow().contains(b)) e.standins.push_back({b, e.value});
         update_.run(e.value, e.standins);
         for (const Value& phi : update_.made()) note(phi, Fresh::named);
         result_.stats.phis += update_.made().size();
@@ -202,7 +199,7 @@ class TailDuplication {
       const bool phi = code_.effects(i).has(Effect::phi);
       code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
         if (!o.is_def()) return;
-        const bool once = uses_.defs(o.value) == 1 && !pinned(code_, o.value);
+        const bool once = on_.uses().defs(o.value) == 1 && !pinned(code_, o.value);
         if (!named(o.value))
           fine &= !phi && !once;
         else if (!stays_inside(o.value, b))
@@ -281,7 +278,7 @@ class TailDuplication {
       made.push_back(clone(i, b, renamed, now));
     }
     for (Escaping& e : escaping_) e.standins.push_back({p, now(e.value)});
-    const std::vector<std::uint32_t> behind(flow_.successors(b).begin(), flow_.successors(b).end());
+    const std::vector<std::uint32_t> behind(on_.flow().successors(b).begin(), on_.flow().successors(b).end());
     for (const Inst& i : made)
       if (code_.effects(i).has(Effect::terminator))
         editing_.append(i, block(p));
@@ -327,7 +324,8 @@ class TailDuplication {
   bool escaping(const Value& v) const {
     return std::any_of(escaping_.begin(), escaping_.end(), [&](const Escaping& e) { return e.value == v; });
   }
-  using Edits = program::Editing<P, program::ControlFlow<P>, program::UseDef<P>, Observers...>;
+  using Edits = ChainEditing<P, Observers...>;
+  Chain<P>& on_;
   P& code_;
   const TailDuplicationOptions& options_;
   JumpMaker<P> jumps_;
