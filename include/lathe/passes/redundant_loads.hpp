@@ -114,7 +114,6 @@ class RedundantLoads {
   };
   struct Loaded {
     Inst inst;
-    Standing at;
     Value value;
     bool wider;  // one of several words
   };
@@ -166,7 +165,7 @@ class RedundantLoads {
     } else if (!from.empty() || tried) {
       keep(i, from.empty() ? RedundantLoadsReason::written : RedundantLoadsReason::partly);
     }
-    for (const Word& w : words) loaded_[w.place].push_back({i, here, w.value, words.size() > 1});
+    for (const Word& w : words) loaded_[w.place].push_back({i, w.value, words.size() > 1});
     return true;
   }
   const Loaded* earlier(const Inst& i, const Standing& here, const Place& place, bool& tried) {
@@ -174,9 +173,10 @@ class RedundantLoads {
     if (at == loaded_.end()) return nullptr;
     std::uint32_t tries = options_.tries;
     for (auto l = at->second.rbegin(); l != at->second.rend() && tries-- != 0; ++l) {
-      if (!places_.dominates(l->at, here)) continue;
+      const Standing at = places_.of(l->inst);
+      if (!places_.dominates(at, here)) continue;
       tried = true;
-      if (places_.settled(l->value, here) && places_.clean(i, l->at, here, options_.reach)) return &*l;
+      if (places_.settled(l->value, here) && places_.clean(i, at, here, options_.reach)) return &*l;
     }
     return nullptr;
   }
@@ -193,9 +193,7 @@ class RedundantLoads {
     changes_.next("LoadAgain");
     changes_.remark(Remark::Kind::passed, "LoadAgain", function_name(code_),
                     [&] { return inst_name(code_, i) + ": a register has it already"; });
-    for (const Inst& c : copies) {
-      editing_.insert_before(c, i);
-    }
+    for (const Inst& c : copies) editing_.insert_before(c, i);
     editing_.erase(i);
     ++result_.stats.loads;
     result_.stats.copies += copies.size();
@@ -232,7 +230,6 @@ class RedundantLoads {
       changes_.remark(Remark::Kind::passed, "LoadHoisted", function_name(code_),
                       [&] { return inst_name(code_, i) + " goes to the entry"; });
       editing_.move(i, {known_.blocks[0], *head});
-      // In front of the first, which has the number 1 in the high half; those that went there before stand in front.
       ++result_.stats.hoisted;
     }
   }
