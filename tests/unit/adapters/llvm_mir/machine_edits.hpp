@@ -72,12 +72,18 @@ inline std::optional<Inst> end_of(const Code& c, Block b) {
   return {};
 }
 
+inline std::vector<Inst> insts_of(const Code& c, Block b) {
+  std::vector<Inst> out;
+  for (const Inst i : c.instructions(b)) out.push_back(i);
+  return out;
+}
+
 /// One edit of any kind that an Editor has. What stands behind it may be no program any more.
 template <class E>
 void wild_edit(Pick& pick, Code& c, E& e, const std::vector<Value>& values) {
   const std::vector<Block> blocks = c.blocks();
   const Block b = pick.any(blocks);
-  const std::vector<Inst> insts = c.instructions(b);
+  const std::vector<Inst> insts = insts_of(c, b);
   const auto layout = [&] {
     const std::uint32_t k = pick(static_cast<std::uint32_t>(blocks.size()));
     return k == 0 ? std::nullopt : std::optional<Block>(blocks[k]);
@@ -151,7 +157,7 @@ class TameEdits {
   void one() {
     const std::vector<Block> blocks = c_.blocks();
     const Block b = pick_.any(blocks);
-    const std::vector<Inst> insts = c_.instructions(b);
+    const std::vector<Inst> insts = insts_of(c_, b);
     if (insts.empty()) return;
     const std::uint32_t k = pick_(static_cast<std::uint32_t>(insts.size()));
     switch (pick_(8)) {
