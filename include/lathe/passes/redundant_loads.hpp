@@ -173,10 +173,10 @@ class RedundantLoads {
     if (at == loaded_.end()) return nullptr;
     std::uint32_t tries = options_.tries;
     for (auto l = at->second.rbegin(); l != at->second.rend() && tries-- != 0; ++l) {
-      const Standing at = places_.of(l->inst);
-      if (!places_.dominates(at, here)) continue;
+      const Standing there = places_.of(l->inst);
+      if (!places_.dominates(there, here)) continue;
       tried = true;
-      if (places_.settled(l->value, here) && places_.clean(i, at, here, options_.reach)) return &*l;
+      if (places_.settled(l->value, here) && places_.clean(i, there, here, options_.reach)) return &*l;
     }
     return nullptr;
   }
