@@ -84,11 +84,9 @@ std::uint32_t natural(int n) { return static_cast<std::uint32_t>(std::max(0, n))
 
 MirPipelineOptions options_of(const Module& module, const Function& function, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
-  const MirRegisterOptions registers = context.registers();
   MirPipelineOptions how;
   how.check = context.options.verify_each;
-  how.max_registers = registers.max_registers;
-  how.sm = registers.sm;
+  static_cast<MirRegisterOptions&>(how.registers) = context.registers();
   how.writes = context.fuel;
   how.schedule.max_mii = natural(knobs.pipeliner_max_mii);
   how.schedule.max_stages = natural(knobs.pipeliner_max_stages);
@@ -97,7 +95,7 @@ MirPipelineOptions options_of(const Module& module, const Function& function, co
   how.ingest.copy_to_phi = knobs.pipeliner_enable_copytophi;
   how.profit.aware = knobs.pipeliner_gate;
   how.profit.registers = gate_of(context.options, true);
-  how.profit.issuers = machine_of(module, registers.sm).partitions;
+  how.profit.issuers = machine_of(module, how.registers.sm).partitions;
   how.profit.trips = natural(knobs.pipeliner_gate_trips);
   how.profit.least_gain = natural(knobs.pipeliner_gate_gain);
   how.profit.least_issue = natural(knobs.pipeliner_gate_issue);
@@ -105,8 +103,8 @@ MirPipelineOptions options_of(const Module& module, const Function& function, co
 }
 void measure_for(MirPipelineOptions& how, const Module& module, const Function& function) {
   const Measured measured = measure(module, function);
-  how.most_words = measured.registers;
-  how.most_predicates = measured.predicates;
+  how.registers.most_words = measured.registers;
+  how.registers.most_predicates = measured.predicates;
 }
 
 /// Turns the loops round that test at their top, of a header and a block more, where `wanted(block)`. The blocks.

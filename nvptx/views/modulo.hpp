@@ -17,8 +17,7 @@ namespace lathe::nvptx {
 struct MirLoopRegisters : MirRegisters {
   MirLoopRegisters(const mir::Module& m, const mir::Function& f, MirRegisterOptions options)
       : MirRegisters(m, f, options) {
-    sets_[0].name = "r";
-    sets_[1].name = "p";
+    sets_[0].name = "r", sets_[1].name = "p";
   }
 };
 

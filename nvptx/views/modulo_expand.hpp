@@ -15,7 +15,7 @@
 #include <lathe/expand/pipeline.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 
-#include "nvptx/views/counted_loop.hpp"
+#include "nvptx/views/loop_registers.hpp"
 #include "nvptx/views/modulo.hpp"
 #include "nvptx/views/trip_count.hpp"
 
@@ -161,13 +161,11 @@ static_assert(modulo::explain_expansion_editor<MirLoopEditor>());
 
 /// The expansion's remainder is always `after`.
 struct MirPipelineOptions : modulo::PipelineOptions {
-  std::string only;                                   ///< of a module, this function; empty: all
-  std::uint64_t fuel = ~0ULL;                         ///< loops that are looked at
-  std::uint64_t writes = ~0ULL;                       ///< loops of a function that are written anew, at most
-  std::uint32_t max_registers = 0;                    ///< see MirRegisterOptions
-  std::uint32_t sm = 0;                               ///< likewise
-  std::uint64_t most_words = 0, most_predicates = 0;  ///< for the gate: live at once in the function as it is
-  RemarkList* remarks = nullptr;                      ///< null: nobody listens
+  std::string only;               ///< of a module, this function; empty: all
+  std::uint64_t fuel = ~0ULL;     ///< loops that are looked at
+  std::uint64_t writes = ~0ULL;   ///< loops of a function that are written anew, at most
+  LoopRegisters registers;        ///< what the function may have, and has
+  RemarkList* remarks = nullptr;  ///< null: nobody listens
 };
 
 /// What became of a loop; `why` is empty where it was written anew.
@@ -178,39 +176,15 @@ struct MirPipelined : modulo::PipelineOutcome {
   LoopRefusal loop = LoopRefusal::none;
 };
 
-/// What the gate is told of a loop: registers that live in it or across it and that it does not write. `in` and
-/// `behind`: what is live in front of it and behind it. O(block + live).
-inline std::vector<modulo::Around> around_loop(const mir::Module& m, const mir::Function& f, const CountedLoop& loop,
-                                               const std::vector<mir::Reg>& in, const std::vector<mir::Reg>& behind,
-                                               const MirPipelineOptions& options) {
-  std::vector<mir::Reg> live = in;
-  live.insert(live.end(), behind.begin(), behind.end());
-  std::sort(live.begin(), live.end());
-  live.erase(std::unique(live.begin(), live.end()), live.end());
-  for (const mir::Inst& inst : f.blocks[loop.block].insts)
-    mir::for_each_reg(m, f, inst, [&](mir::Reg r, bool def) {
-      if (const auto at = std::lower_bound(live.begin(), live.end(), r); def && at != live.end() && *at == r)
-        live.erase(at);
-    });
-  const MirLoopRegisters registers(m, f, {.max_registers = options.max_registers, .sm = options.sm});
-  std::vector<modulo::Around> out{{registers.sets()[0].name, options.most_words, 0, loop.bits == 64 ? 2U : 1U},
-                                  {registers.sets()[1].name, options.most_predicates, 0, 1}};
-  for (const mir::Reg r : live)
-    for (const lathe::program::RegisterShare& share : registers.register_class(r).shares)
-      out[share.set].through += share.factor;
-  return out;
-}
-
-/// Pipelines one loop. Preconditions: MirLoop::is_loop; `in` and `behind` are what was live in front of it and read
-/// behind it before any loop of the function was pipelined. O(block + live) and the scheduler.
-inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId block, const std::vector<mir::Reg>& in,
-                                  const std::vector<mir::Reg>& behind, MirPipelineOptions options) {
-  const CountedLoop loop = find_counted_loop(m, f, block, behind);
-  MirPipelined out{{}, f.name + ":" + std::to_string(block), loop.line, block, loop.refusal};
+/// Pipelines one loop; `lives` is of before any loop of the function was pipelined. O(block + live) and the scheduler.
+inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, const LoopLives& lives,
+                                  MirPipelineOptions options) {
+  const CountedLoop loop = find_counted_loop(m, f, lives.block, lives.behind);
+  MirPipelined out{{}, f.name + ":" + std::to_string(lives.block), loop.line, lives.block, loop.refusal};
   if (loop.refusal == LoopRefusal::none) {
-    MirCountedBody body(m, f, loop, behind, {.max_registers = options.max_registers, .sm = options.sm});
+    MirCountedBody body(m, f, loop, lives.behind, options.registers);
     options.expand.remainder = modulo::Remainder::after;
-    if (options.profit.aware) options.profit.around = around_loop(m, f, loop, in, behind, options);
+    if (options.profit.aware) options.profit.around = around_loop(m, f, loop, lives, options.registers);
     const modulo::PipelinePlan<mir::Reg> plan = modulo::pipeline(body, options, MaybeRemarks{options.remarks});
     static_cast<modulo::PipelineOutcome&>(out) = plan;
     if (!plan.why.empty()) return out;
@@ -229,21 +203,10 @@ inline MirPipelined pipeline_loop(mir::Module& m, mir::Function& f, mir::BlockId
 /// All loops of one block of a function, in order.
 inline std::vector<MirPipelined> pipeline_loops(mir::Module& m, mir::Function& f, const MirPipelineOptions& options) {
   std::vector<MirPipelined> out;
-  std::vector<mir::BlockId> loops;
-  for (mir::BlockId b = 0; b < f.blocks.size(); ++b)
-    if (MirLoop::is_loop(m, f, b)) loops.push_back(b);
-  if (loops.empty()) return out;
-  std::vector<std::vector<mir::Reg>> in, behind;  // of each, before the first is written anew
-  const MirView view(m, f);
-  const flow::ViewLiveness<MirView> lives(view);
-  for (const mir::BlockId b : loops) {
-    behind.push_back(lives.behind_loop(b));
-    in.emplace_back();
-    for (const std::uint32_t v : lives.live().live_in[b]) in.back().push_back(lives.numbering().value(v));
-  }
   std::uint64_t written = 0;
-  for (std::size_t k = 0; k < loops.size() && k < options.fuel && written < options.writes; ++k) {
-    out.push_back(pipeline_loop(m, f, loops[k], in[k], behind[k], options));
+  for (const LoopLives& loop : loop_lives(m, f)) {
+    if (out.size() >= options.fuel || written >= options.writes) break;
+    out.push_back(pipeline_loop(m, f, loop, options));
     written += out.back().why.empty();
   }
   return out;

@@ -11,7 +11,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KERNELS = "nbody softmax matmul_tiled spmv stencil sha256 convolution reduce mandelbrot bigint keccak physics".split()
 PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pipeline-loops": "--enable-pipeliner --pipeliner-gate=false",
-          "group-accesses": "--enable=group-accesses", "kept if better": "--keep-if-better=all",
+          "group-accesses": "--enable=group-accesses --group-gate=false", "kept if better": "--keep-if-better=all",
           "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
           "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
           "control": "--enable=structurizecfg,early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",

@@ -38,7 +38,7 @@ REST = {
     "new: equivalence, traces, what instructions compute": {"adapters/toy": "peephole", "adapters/llvm_mir": "view timed_view"},
     "new: SSA form, the Editor, the Store, registers, uniformity": {
         "adapters/toy": "ssa stored registers stored_registers",
-        "nvptx/views": "ssa editor uniformity",
+        "nvptx/views": "ssa editor uniformity loop_registers",
         "adapters/llvm_mir": "editor ends physical_lives registers"},
 }
 
