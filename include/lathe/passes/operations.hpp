@@ -117,8 +117,8 @@ class Operations {
   using Seen = SeenValue<Value>;
 
   /// Both outlive it. It hears of edits, behind the chain.
-  Operations(Chain<P>& on, M& machine)
-      : on(on.start(true)),  // traces say numbers
+  Operations(Chain<P>& chain, M& machine)
+      : on(chain.start(true)),  // traces say numbers
         known(on.known()),
         uses(on.uses()),
         places(on.places()),
