@@ -1,8 +1,7 @@
 // NVPTX machine IR for lathe::group, three clients of one grouper:
 //   ld, st   accesses to neighbouring places off one base become one of .v2 or .v4, where the alignment is known
-//   tex      fetches from one texture and sampler come to stand together, as the reference's texture group merge wants
-//            them, and take the computation of their coordinates along; PTX has no wider fetch, so the group's name,
-//            which ends in `.Tgm`, is all that is made of it
+//   tex      fetches from one texture and sampler, and what computes their coordinates, come to stand together (the
+//            reference's texture group merge); PTX has no wider fetch: a name that ends in `.Tgm` is all that is made
 //
 // An address is a symbol, or a register as its last definition in the block left it. Alignments are known from
 // variables, from `.ptr .align` of kernel parameters, and through moves, cvta, additions and multiplications. What is
