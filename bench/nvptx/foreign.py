@@ -350,7 +350,7 @@ def optional_passes(lathe):
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
+    common.add_measuring(parser, "foreign")
     parser.add_argument("--sources", default="nvcc,nvcc-G,clang-O0,clang-O3,llc,triton", help="default: %(default)s")
     parser.add_argument("--only", default="*", metavar="KERNELS", help="shell patterns of names, separated by commas")
     parser.add_argument("--target", default="90", help="default: 90")
@@ -363,11 +363,7 @@ def parse(argv):
     parser.add_argument("--results", action="store_true", help="run the kernels before and behind")
     parser.add_argument("--checks", help="kernel_checks, for --results (default: beside lathe)")
     parser.add_argument("--worst", type=int, default=4, help="functions listed (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--limits", action="store_true", help="exit 1 where a goal is missed")
-    parser.add_argument("--cache", metavar="DIR", default=os.path.join(common.ROOT, "build", "cache", "foreign"),
-                        help="remembers answers (default: build/cache/foreign; '' for none)")
-    parser.add_argument("--json", metavar="OUT")
     return parser.parse_args(argv)
 
 

@@ -100,7 +100,7 @@ def shown(row):
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
+    common.add_measuring(parser)
     parser.add_argument("--target", default="90", help="default: 90")
     parser.add_argument("--only", default="*", help="shell patterns of names of kernels, separated by commas")
     parser.add_argument("--sets", default=",".join(PASSES), help="of %s (default: all of them)" % ", ".join(PASSES))
@@ -108,11 +108,7 @@ def parse(argv):
     parser.add_argument("--no-ungated", action="store_true", help="leave out the figures without gates")
     parser.add_argument("--worst", type=int, default=5, help="kernels listed for each set (default: %(default)s)")
     parser.add_argument("--list", action="store_true", help="each kernel that changed")
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--limits", action="store_true", help="exit 1 where the goal is missed")
-    parser.add_argument("--cache", metavar="DIR", default=os.path.join(common.ROOT, "build", "cache", "kernels"),
-                        help="remembers answers (default: build/cache/kernels; '' for none)")
-    parser.add_argument("--json", metavar="OUT")
     return parser.parse_args(argv)
 
 

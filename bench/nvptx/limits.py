@@ -179,17 +179,13 @@ def report(target, limit, answers, worst):
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
+    common.add_measuring(parser, "limits")
     parser.add_argument("--flags", default="--enable=register-target --maxreg={limit}", help="what lathe is told (default: %(default)s)")
     parser.add_argument("--only", default="*", metavar="KERNELS", help="shell patterns of names, separated by commas")
     parser.add_argument("--targets", default=",".join(TARGETS), help="default: %(default)s")
     parser.add_argument("--registers", default=",".join(map(str, LIMITS)), help="the limits (default: %(default)s)")
     parser.add_argument("--worst", type=int, default=5, help="functions listed where lathe spills more (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--limits", action="store_true", help="exit 1 where the goal is missed")
-    parser.add_argument("--cache", metavar="DIR", default=os.path.join(common.ROOT, "build", "cache", "limits"),
-                        help="remembers answers (default: build/cache/limits; '' for none)")
-    parser.add_argument("--json", metavar="OUT")
     return parser.parse_args(argv)
 
 

@@ -201,7 +201,7 @@ def better(answers):
 
 def parse(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lathe", default=common.default_lathe(), help="the program (default: build/release/bin/lathe)")
+    common.add_measuring(parser)
     parser.add_argument("--first", choices=["lathe", "llc"], default="lathe", help="whose numbers are divided (default: lathe)")
     parser.add_argument("--target", default="90", help="default: 90")
     parser.add_argument("--no-cicc", action="store_true", help="leave out the comparison on sm_100")
@@ -209,11 +209,7 @@ def parse(argv):
     parser.add_argument("--held-out", action="store_true", help="programs of tests/quality and clang -O1 code instead, on sm_100")
     parser.add_argument("--disable", default="", metavar="NAMES", help="steps that lathe leaves out, separated by commas")
     parser.add_argument("--worst", type=int, default=5, help="kernels listed each way (default: %(default)s)")
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--limits", action="store_true", help="exit 1 if lathe is worse than llc by more than the limits")
-    parser.add_argument("--cache", metavar="DIR", default=os.path.join(common.ROOT, "build", "cache", "kernels"),
-                        help="remembers answers (default: build/cache/kernels; '' for none)")
-    parser.add_argument("--json", metavar="OUT")
     return parser.parse_args(argv)
 
 

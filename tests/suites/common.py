@@ -225,6 +225,15 @@ def version_of(tool):
     return run([tool, "--version"], limit=30).out.strip() + str(os.path.getsize(os.path.realpath(tool)))
 
 
+def add_measuring(parser, cache="kernels"):
+    """Options of every command that measures `lathe`: which program, how many at a time, what was answered before, figures as JSON."""
+    parser.add_argument("--lathe", default=default_lathe(), help="the program (default: build/release/bin/lathe)")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cache", metavar="DIR", default=os.path.join(ROOT, "build", "cache", cache),
+                        help="remembers answers (default: build/cache/%s; '' for none)" % cache)
+    parser.add_argument("--json", metavar="OUT")
+
+
 def fail(message):
     sys.stderr.write("error: %s\n" % message)
     sys.exit(2)
