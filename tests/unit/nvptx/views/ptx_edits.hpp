@@ -79,10 +79,16 @@ class RandomEdits {
         if (room) block(e, any(blocks), layout());
         return;
       case 9:
-        if (room && !ways.empty()) e.split_edge(b, pick(static_cast<std::uint32_t>(ways.size())), layout());
+        if (room && !ways.empty()) {
+          const std::uint32_t way = pick(static_cast<std::uint32_t>(ways.size()));
+          e.split_edge(b, way, layout());
+        }
         return;
       case 10:
-        if (!ways.empty()) e.retarget(b, pick(static_cast<std::uint32_t>(ways.size())), any(blocks));
+        if (!ways.empty()) {
+          const std::uint32_t way = pick(static_cast<std::uint32_t>(ways.size()));
+          e.retarget(b, way, any(blocks));
+        }
         return;
       case 11:
         if (room && insts.size() < 30) e.clone_block(b, layout());
