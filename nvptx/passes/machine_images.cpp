@@ -217,7 +217,7 @@ void optimize_images(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::FoldConditionsOptions options;
   options.name = "nvptx-image-optimizer";
   options.fuel = context.fuel;
-  const auto result = lathe::passes::fold_conditions(code, questions, options, context.sink(), on);
+  const auto result = lathe::passes::fold_conditions(on, questions, options, context.sink());
   context.count(result);
   const std::uint64_t wrong = tell_wrong_kinds(code, questions, context);
   if (context.row != nullptr) context.row->counters.emplace_back("images of a wrong kind", wrong);

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include <lathe/passes/blocks.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/origins.hpp>
 #include <lathe/support/stats.hpp>
@@ -84,17 +85,16 @@ class FoldConditions {
   static_assert(Facts(P::facts).has(Fact::branches), "fold_conditions wants the fact `branches`");
 
  public:
-  FoldConditions(P& code, Client& client, const FoldConditionsOptions& options, Change& changes,
+  FoldConditions(Chain<P>& on, Client& client, const FoldConditionsOptions& options, Change& changes,
                  FoldConditionsResult<P>& result, Observers&... observers)
-      : code_(code),
+      : code_(on.start().code()),
         client_(client),
         options_(options),
         changes_(changes),
         result_(result),
-        jumps_(code),
-        known_(code),
-        flow_(code, known_),
-        editing_(code, flow_, observers...) {}
+        jumps_(code_),
+        flow_(on.flow()),
+        editing_(code_, on, observers...) {}
 
   void run() {
     std::uint64_t gone = 1;
@@ -272,10 +272,9 @@ class FoldConditions {
   Change& changes_;
   FoldConditionsResult<P>& result_;
   JumpMaker<P> jumps_;
-  program::Known<P> known_;
-  Flow flow_;
+  const Flow& flow_;
   std::optional<Origins<P>> words_;
-  program::Editing<P, Flow, Observers...> editing_;
+  ChainEditing<P, Observers...> editing_;
   bool decided_ = false;
 };
 
@@ -284,14 +283,22 @@ class FoldConditions {
 /// Decides what is known.
 template <Editor P, class Client, class Sink = NoRemarks, class... Observers>
   requires ConditionClient<Client, P>
-FoldConditionsResult<P> fold_conditions(P& code, Client& client, const FoldConditionsOptions& options = {},
+FoldConditionsResult<P> fold_conditions(Chain<P>& on, Client& client, const FoldConditionsOptions& options = {},
                                         Sink&& sink = {}, Observers&... observers) {
   using Change = Changes<std::remove_reference_t<Sink>, Observers...>;
   FoldConditionsResult<P> result;
   Change changes(options.name, options.fuel, sink, observers...);
-  detail::FoldConditions<P, Client, Change, Observers...>(code, client, options, changes, result, observers...).run();
+  detail::FoldConditions<P, Client, Change, Observers...>(on, client, options, changes, result, observers...).run();
   changes.close(result);
   return result;
+}
+/// On a chain of its own.
+template <Editor P, class Client, class Sink = NoRemarks, class... Observers>
+  requires ConditionClient<Client, P>
+FoldConditionsResult<P> fold_conditions(P& code, Client& client, const FoldConditionsOptions& options = {},
+                                        Sink&& sink = {}, Observers&... observers) {
+  Chain<P> on(code);
+  return fold_conditions(on, client, options, sink, observers...);
 }
 
 }  // namespace lathe::passes

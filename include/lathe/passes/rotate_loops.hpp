@@ -20,6 +20,7 @@
 
 #include <lathe/flow/loops.hpp>
 #include <lathe/passes/blocks.hpp>
+#include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/support/stats.hpp>
 
@@ -63,13 +64,13 @@ class RotateLoops {
   using End = BlockEnd<P>;
 
  public:
-  RotateLoops(P& code, const RotateLoopsOptions& options, Sink& sink, Observers&... observers)
-      : code_(code),
+  RotateLoops(Chain<P>& on, const RotateLoopsOptions& options, Sink& sink, Observers&... observers)
+      : code_(on.start().code()),
         options_(options),
-        jumps_(code),
-        known_(code),
-        flow_(code, known_),
-        editing_(code, flow_, observers...),
+        jumps_(code_),
+        known_(on.known()),
+        flow_(on.flow()),
+        editing_(code_, on, observers...),
         changes_("loop-rotate", options.fuel, sink, observers...) {}
 
   /// `wanted(latch)`: may this loop be rotated?
@@ -160,9 +161,9 @@ class RotateLoops {
   P& code_;
   const RotateLoopsOptions& options_;
   JumpMaker<P> jumps_;
-  program::Known<P> known_;
-  program::ControlFlow<P> flow_;
-  program::Editing<P, program::ControlFlow<P>, Observers...> editing_;
+  program::Known<P>& known_;
+  const program::ControlFlow<P>& flow_;
+  ChainEditing<P, Observers...> editing_;
   Changes<Sink, Observers...> changes_;
   RotateLoopsResult<P> result_;
 };
@@ -171,11 +172,18 @@ class RotateLoops {
 
 /// Rotates the loops whose block that jumps back is `wanted(block)`, each once.
 template <Editor P, class Wanted, class Sink = NoRemarks, class... Observers>
+RotateLoopsResult<P> rotate_loops(Chain<P>& on, const RotateLoopsOptions& options, Wanted&& wanted, Sink&& sink = {},
+                                  Observers&... observers) {
+  if (on.code().blocks().begin() == on.code().blocks().end()) return {};
+  return detail::RotateLoops<P, std::remove_reference_t<Sink>, Observers...>(on, options, sink, observers...)
+      .run(wanted);
+}
+/// On a chain of its own.
+template <Editor P, class Wanted, class Sink = NoRemarks, class... Observers>
 RotateLoopsResult<P> rotate_loops(P& code, const RotateLoopsOptions& options, Wanted&& wanted, Sink&& sink = {},
                                   Observers&... observers) {
-  if (code.blocks().begin() == code.blocks().end()) return {};
-  return detail::RotateLoops<P, std::remove_reference_t<Sink>, Observers...>(code, options, sink, observers...)
-      .run(wanted);
+  Chain<P> on(code);
+  return rotate_loops(on, options, wanted, sink, observers...);
 }
 
 }  // namespace lathe::passes

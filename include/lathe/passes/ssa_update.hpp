@@ -51,11 +51,8 @@ class SsaUpdate<P, E> {
   using Block = block_t<P>;
 
  public:
-  /// All of them outlive it; `flow` and `uses` follow `editing`.
-  SsaUpdate(E& editing, const program::ControlFlow<P>& flow, const program::UseDef<P>& uses)
-      : editing_(editing), flow_(flow), uses_(uses) {}
-  /// `editing` tells the chain.
-  SsaUpdate(E& editing, Chain<P>& on) : SsaUpdate(editing, on.flow(), on.uses()) {}
+  /// Both outlive it; `editing` tells the chain.
+  SsaUpdate(E& editing, Chain<P>& on) : editing_(editing), flow_(on.flow()), uses_(on.uses()) {}
 
   /// How many blocks lie between the block that defines a value and its reads; nothing: more than `most`.
   std::optional<std::uint32_t> between(const Value& v, std::uint32_t block, std::uint32_t most) {
