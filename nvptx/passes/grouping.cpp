@@ -17,7 +17,7 @@ void group_with(const MirGroupOptions& which, Module& module, Function& function
   const PassKnobs& knobs = context.options.knobs;
   group::Options options;
   options.fuel = context.fuel;
-  options.carry = static_cast<std::uint32_t>(knobs.group_carry);
+  options.carry = natural(knobs.group_carry);
   group::JudgeOptions gate;
   static_cast<lathe::program::GateOptions&>(gate) = gate_of(context.options, knobs.group_gate);
   gate.adjacent = !which.textures;  // fetches stay as many as they were

@@ -39,8 +39,7 @@ bool asked_by_knob(std::string_view pass, const PassKnobs& knobs) {
          (pass == "nvptx-peephole" && knobs.enable_nvvm_peephole);
 }
 bool forbidden_by_knob(std::string_view pass, const PassKnobs& knobs) {
-  return (pass == "schedule" &&
-          !sched::phases(static_cast<std::uint32_t>(std::max(knobs.usedessa, 0))).before_assignment) ||
+  return (pass == "schedule" && !sched::phases(natural(knobs.usedessa)).before_assignment) ||
          (pass == "machine-cse" && knobs.disable_machine_cse) || (pass == "late-copies" && knobs.disable_copyprop) ||
          (pass == "copy-propagation" && knobs.disable_copyprop) ||
          (pass == "early-machinelicm" && knobs.disable_machine_licm) ||

@@ -19,6 +19,9 @@
 
 namespace lathe::nvptx {
 
+/// A knob that counts something; below 0 is none.
+inline std::uint32_t natural(int knob) { return static_cast<std::uint32_t>(std::max(0, knob)); }
+
 /// What passes count registers by: --maxreg, or what the directives leave, on the machine that the code is for.
 inline MirRegisterOptions registers_of(const Features& features, const PassOptions& options) {
   MirRegisterOptions out;

@@ -15,8 +15,8 @@ void coalesce_registers(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   lathe::passes::CoalesceOptions options;
   options.join = knobs.join_liveintervals;
-  options.long_parts = static_cast<std::uint32_t>(std::max(0, knobs.large_interval_size_threshold));
-  options.long_tries = static_cast<std::uint32_t>(std::max(0, knobs.large_interval_freq_threshold));
+  options.long_parts = natural(knobs.large_interval_size_threshold);
+  options.long_tries = natural(knobs.large_interval_freq_threshold);
   options.fuel = context.fuel;
   std::optional<mir::Function> before;
   if (knobs.verify_coalescing) before = code.written();

@@ -55,7 +55,7 @@ void combine(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   const MirRegisters registers(code.module(), code.function());
   lathe::passes::MachineCombinerOptions options;
-  options.inc_threshold = static_cast<std::uint32_t>(std::max(0, knobs.machine_combiner_inc_threshold));
+  options.inc_threshold = natural(knobs.machine_combiner_inc_threshold);
   options.fuel = context.fuel;
   context.count(
       lathe::passes::combine(on, Algebra{code, knobs.machine_combiner_float}, registers, options, context.sink()));

@@ -18,8 +18,6 @@
 namespace lathe::nvptx::machine {
 namespace {
 
-std::uint32_t natural(int n) { return static_cast<std::uint32_t>(std::max(0, n)); }
-
 void duplicate(MachineChain& on, const MachinePassContext& context, bool early) {
   const PassKnobs& knobs = context.options.knobs;
   lathe::passes::TailDuplicationOptions options;

@@ -11,7 +11,7 @@ namespace lathe::nvptx::machine {
 
 void optimize_phis(MachineChain& on, const MachinePassContext& context) {
   lathe::passes::OptimizePhisOptions options;
-  options.max_set = static_cast<std::uint32_t>(std::max(0, context.options.knobs.opt_phis_max_set));
+  options.max_set = natural(context.options.knobs.opt_phis_max_set);
   options.fuel = context.fuel;
   context.count(lathe::passes::optimize_phis(on, options, context.sink()));
 }

@@ -14,8 +14,6 @@
 namespace lathe::nvptx::machine {
 namespace {
 
-std::uint32_t number(int knob) { return static_cast<std::uint32_t>(std::max(0, knob)); }
-
 // Without a limit of its own that it passes: the next step of occupancy, if that is so near. 0: what the directives leave.
 std::uint32_t near_step(const MirCode& code, const FewRegisters& own, std::uint32_t reach) {
   const program::Numbering<MirCode> numbers(code);
@@ -33,7 +31,7 @@ void register_target(MachineChain& on, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   MirRegisterOptions registers = context.registers();
   if (knobs.maxreg == 0 && knobs.register_target_step != 0)
-    registers.max_registers = near_step(code, FewRegisters(code, registers), number(knobs.register_target_step));
+    registers.max_registers = near_step(code, FewRegisters(code, registers), natural(knobs.register_target_step));
   FewRegisters own(code, registers);
   std::uint64_t fuel = context.fuel;
   const auto count = [&](const auto& result) {
@@ -54,19 +52,19 @@ void register_target(MachineChain& on, const MachinePassContext& context) {
     options.name = "register-target";
     options.modes |= lathe::passes::RematerializeOptions::within_blocks;
     options.internal_live = true;
-    options.loop_cost_factor = number(knobs.register_target_loop_factor);
+    options.loop_cost_factor = natural(knobs.register_target_loop_factor);
     options.fuel = fuel;
     count(lathe::passes::rematerialize(code, own, options, context.sink()));
   }
   lathe::passes::RegisterTargetOptions options;
-  options.margin = number(knobs.register_target_margin);
+  options.margin = natural(knobs.register_target_margin);
   options.make_again = knobs.register_target_again;
   options.from_memory = knobs.register_target_memory;
   options.spill = knobs.register_target_spill;
-  options.load_cost = number(knobs.register_target_load_cost);
-  options.most_cost = number(knobs.register_target_most_cost);
-  options.loop_factor = std::max(1U, number(knobs.register_target_loop_factor));
-  options.rounds = number(knobs.register_target_rounds);
+  options.load_cost = natural(knobs.register_target_load_cost);
+  options.most_cost = natural(knobs.register_target_most_cost);
+  options.loop_factor = std::max(1U, natural(knobs.register_target_loop_factor));
+  options.rounds = natural(knobs.register_target_rounds);
   options.fuel = fuel;
   const auto result = lathe::passes::register_target(code, own, options, context.sink());
   if (result.taken_back) own.forget_slots();

@@ -80,8 +80,6 @@ struct PipelineResult {
   std::uint64_t changes = 0;
 };
 
-std::uint32_t natural(int n) { return static_cast<std::uint32_t>(std::max(0, n)); }
-
 MirPipelineOptions options_of(const Module& module, const Function& function, const MachinePassContext& context) {
   const PassKnobs& knobs = context.options.knobs;
   MirPipelineOptions how;

@@ -32,7 +32,7 @@ struct ScheduleResult {
 
 void schedule_with(Module& module, Function& function, const sched::Options& how, const MachinePassContext& context) {
   MirRegisterOptions registers = context.registers();
-  registers.extra = static_cast<std::uint32_t>(std::max(context.options.knobs.schedule_extra, 0));
+  registers.extra = natural(context.options.knobs.schedule_extra);
   MirScheduling scheduling(module, function, registers);
   const std::vector<sched::Problem> problems = scheduling.problems();
   const sched::FunctionPlan plan = region_plans(problems, how, context.remarks);

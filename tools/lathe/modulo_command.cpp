@@ -161,8 +161,10 @@ int run(const Arguments& a) {
     if (a.rewrite.empty()) {
       run_loops(a, *module, expand, to);
     } else {
-      rewrite_loops(*module, {{a.ingest, a.options, a.expand.options, a.check}, a.function, a.fuel, ~0ULL, a.maxreg},
-                    to);
+      rewrite_loops(
+          *module,
+          {{a.ingest, a.options, a.expand.options, a.check}, a.function, a.fuel, ~0ULL, {{.max_registers = a.maxreg}}},
+          to);
       if (const int state = to.rewrite(); state != ok) return state;
     }
   }
