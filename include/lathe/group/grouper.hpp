@@ -82,11 +82,13 @@ class Planner {
     }
     after_ = Csr<std::uint32_t>(p_.insts(), forward);
     before_ = Csr<std::uint32_t>(p_.insts(), backward);
-    group_of_.assign(p_.insts(), none);
-    carried_by_.assign(p_.insts(), none);
-    carry_mark_.assign(p_.insts(), 0);
-    movable_.assign(p_.insts(), false);
-    for (const std::uint32_t i : p_.movable) movable_[i] = true;
+    at_.resize(p_.insts());
+    for (std::uint32_t i = 0; i < p_.insts(); ++i) at_[i] = position(i, itself);
+    if (std::any_of(p_.kinds.begin(), p_.kinds.end(), [](const Kind& kind) { return kind.carry; })) {
+      carry_mark_.assign(p_.insts(), 0);
+      movable_.assign(p_.insts(), false);
+      for (const std::uint32_t i : p_.movable) movable_[i] = true;
+    }
     mark_.assign(p_.insts(), 0);
     ranks_.assign(p_.insts() + 1, 0);
   }
@@ -173,19 +175,20 @@ class Planner {
     Window next = window;
     for (const std::uint32_t i : before_[inst]) {
       if (mark_[i] == stamp_) return false;
-      next.after = std::max(next.after, position_of(i) + 1);
+      next.after = std::max(next.after, at_[i] + 1);
     }
     for (const std::uint32_t i : after_[inst]) {
       if (mark_[i] == stamp_) return false;
-      next.before = std::min(next.before, position_of(i));
+      next.before = std::min(next.before, at_[i]);
       next.any_before = true;
     }
     next.first = std::min(next.first, inst);
     next.last = std::max(next.last, inst);
     if (lowest(next) > highest(next)) {
+      if (!p_.kinds[p_.candidates[id].kind].carry) return false;
       insts_.assign(1, inst);
-      for (const std::uint32_t other : run_insts_) insts_.push_back(other);
-      if (!come_along(next, p_.kinds[p_.candidates[id].kind])) return false;
+      insts_.insert(insts_.end(), run_insts_.begin(), run_insts_.end());
+      if (!come_along(next)) return false;
     }
     mark_[inst] = stamp_;
     run_insts_.push_back(inst);
@@ -194,11 +197,11 @@ class Planner {
     windows_.push_back(next);
     return true;
   }
-  // Fills carried_ with what must come along where the instructions of insts_ stand together as late as they may;
-  // false: it cannot, or it is too much.
-  bool come_along(const Window& w, const Kind& kind) {
+  // Fills carried_ with what must come along where the instructions of insts_, of a kind that carries, stand together
+  // as late as they may; false: it cannot, or it is too much.
+  bool come_along(const Window& w) {
     carried_.clear();
-    if (!kind.carry || highest(w) < w.first) return false;
+    if (highest(w) < w.first) return false;
     const std::uint32_t place = highest(w);
     const Position here = position(place, ranks_[place]);
     ++carry_stamp_;
@@ -206,9 +209,8 @@ class Planner {
       for (const std::uint32_t i : before_[inst]) {
         if (carry_mark_[i] == carry_stamp_) continue;
         if (std::find(insts_.begin(), insts_.end(), i) != insts_.end()) return false;  // a member waits for another
-        if (position_of(i) < here) continue;
-        if (!movable_[i] || group_of_[i] != none || carried_by_[i] != none || carried_.size() >= options_.carry)
-          return false;
+        if (at_[i] < here) continue;
+        if (!movable_[i] || at_[i] != position(i, itself) || carried_.size() >= options_.carry) return false;
         carry_mark_[i] = carry_stamp_;
         carried_.push_back(i);
       }
@@ -220,12 +222,6 @@ class Planner {
       if (!take_before(carried_[k])) return false;
     std::sort(carried_.begin(), carried_.end());
     return true;
-  }
-  // What a group carries has one position, directly in front of the group's.
-  Position position_of(std::uint32_t inst) const {
-    if (group_of_[inst] != none) return places_[group_of_[inst]];
-    if (carried_by_[inst] != none) return places_[carried_by_[inst]] - 1;
-    return position(inst, itself);
   }
   // Places from the first member to the last at which a group, behind those that are there, is in the window.
   // `after` is one more than the position that must stay before: behind an instruction that is the next place, behind
@@ -271,7 +267,7 @@ class Planner {
       return group;
     }
     insts_ = group.members;
-    come_along(window, kind);  // as it did when the last of them was added
+    come_along(window);  // as it did when the last of them was added
     group.place = highest(window);
     group.carried = carried_;
     return group;
@@ -281,12 +277,11 @@ class Planner {
     return Refusal::none;
   }
   void commit(std::span<const Id> bucket, Group group) {
-    const auto number = static_cast<std::uint32_t>(plan_.groups.size());
     if (!group.carried.empty()) ++ranks_[group.place];
-    places_.push_back(position(group.place, ranks_[group.place]++));
-    for (const std::uint32_t i : group.carried) carried_by_[i] = number;
+    const Position place = position(group.place, ranks_[group.place]++);
+    for (const std::uint32_t i : group.carried) at_[i] = place - 1;
     for (std::size_t k = 0; k < group.members.size(); ++k) {
-      group_of_[group.members[k]] = number;
+      at_[group.members[k]] = place;
       plan_.refusals[bucket[run_[k]]] = Refusal::none;
       free_[run_[k]] = run_[k] + 1;
     }
@@ -300,7 +295,8 @@ class Planner {
   void finish() {
     std::vector<std::uint32_t> order(plan_.groups.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return places_[a] < places_[b]; });
+    std::sort(order.begin(), order.end(),
+              [&](auto a, auto b) { return at_[plan_.groups[a].members[0]] < at_[plan_.groups[b].members[0]]; });
     std::vector<Group> sorted;
     sorted.reserve(order.size());
     for (const std::uint32_t g : order) sorted.push_back(std::move(plan_.groups[g]));
@@ -331,19 +327,18 @@ class Planner {
                      {{"Reason", std::string(refusal_names[static_cast<std::size_t>(plan_.refusals[c])])}}});
   }
 
-  static constexpr std::uint32_t none = 0xffffffffU;
   const Problem& p_;
   F& former_;
   const Options& options_;
   Sink& sink_;
   Plan plan_;
   Csr<std::uint32_t> after_, before_;
-  std::vector<std::uint32_t> bucket_of_;                // per candidate
-  std::vector<std::uint32_t> group_of_, mark_;          // per instruction
-  std::vector<std::uint32_t> ranks_;                    // groups that stand before each instruction
-  std::vector<Position> places_;                        // per group
-  std::vector<std::uint32_t> carried_by_, carry_mark_;  // per instruction
-  std::vector<bool> movable_;                           // likewise
+  std::vector<std::uint32_t> bucket_of_;  // per candidate
+  std::vector<Position> at_;          // per instruction: where it stands now, alone, in its group or in front of one
+  std::vector<std::uint32_t> mark_;   // likewise
+  std::vector<std::uint32_t> ranks_;  // groups that stand before each instruction
+  std::vector<std::uint32_t> carry_mark_;  // per instruction, where a kind carries
+  std::vector<bool> movable_;              // likewise
   std::uint32_t stamp_ = 0, carry_stamp_ = 0;
   bool blocked_ = false;
   // Of the bucket and the run at hand:
