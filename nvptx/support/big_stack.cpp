@@ -7,10 +7,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <csetjmp>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <mutex>
 #include <vector>
 
 namespace lathe::nvptx {
@@ -30,25 +33,47 @@ struct Job {
 
 void (*stack_handler)() = nullptr;
 struct sigaction former_action{};
+// Where a thread's variables of a library are made when they are first touched, glibc ends the process if there is no
+// memory for them. With one such as these, all of the library's are made with the thread.
+#define LATHE_WITH_THE_THREAD __attribute__((tls_model("initial-exec"))) thread_local
 // Where this thread's stack ends; set by SignalStack.
-thread_local std::uintptr_t stack_end = 0;
+LATHE_WITH_THE_THREAD std::uintptr_t stack_end = 0;
 // Whether run_on_big_stacks made this thread, and with how much.
-thread_local std::size_t own_stack = 0;
+LATHE_WITH_THE_THREAD std::size_t own_stack = 0;
+// Where the thread's job begins again when its stack is used up; null: nowhere.
+LATHE_WITH_THE_THREAD sigjmp_buf* way_out = nullptr;
+#undef LATHE_WITH_THE_THREAD
+// How many StackRecovery there are; the mutex is for whoever makes or ends one.
+std::atomic<unsigned> recoveries = 0;
+std::mutex recoveries_mutex;
 
-void on_fault(int, siginfo_t* info, void*) {
+void on_fault(int signal, siginfo_t* info, void* context) {
   const auto at = reinterpret_cast<std::uintptr_t>(info->si_addr);
   const bool no_stack_left =
       stack_end != 0 && at + (std::uintptr_t{1} << 20) >= stack_end && at <= stack_end + guard_bytes;
-  if (no_stack_left) stack_handler();
-  // Another fault: let it happen again as if nobody had listened.
-  ::sigaction(SIGSEGV, &former_action, nullptr);
+  if (no_stack_left && way_out != nullptr) ::siglongjmp(*way_out, 1);
+  if (no_stack_left && stack_handler != nullptr) stack_handler();
+  // Another fault: for who listened before; where nobody did, it happens again as if nobody had now.
+  if ((former_action.sa_flags & SA_SIGINFO) != 0 && former_action.sa_sigaction != nullptr)
+    former_action.sa_sigaction(signal, info, context);
+  else if (former_action.sa_handler != SIG_DFL && former_action.sa_handler != SIG_IGN)
+    former_action.sa_handler(signal);
+  else
+    ::sigaction(SIGSEGV, &former_action, nullptr);
+}
+void listen() {
+  struct sigaction action{};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  ::sigaction(SIGSEGV, &action, &former_action);
 }
 
 /// Gives the thread that calls it a place for signals, and remembers where its stack ends.
 class SignalStack {
  public:
   SignalStack() {
-    if (stack_handler == nullptr) return;
+    if (stack_handler == nullptr && recoveries == 0) return;
     pthread_attr_t attributes;
     if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
     void* low = nullptr;
@@ -75,9 +100,31 @@ class SignalStack {
   stack_t former_{};
 };
 
-void work(Job& job) {
+/// Runs the job; false when the stack was used up. A function of its own: nothing in it may change between the two
+/// returns of sigsetjmp.
+bool ends_on_its_stack(const Job& job) {
+  sigjmp_buf here;
+  sigjmp_buf* const outer = way_out;
+  if (sigsetjmp(here, 1) != 0) {
+    way_out = outer;
+    return false;
+  }
+  way_out = &here;
   try {
     (*job.function)(job.index);
+  } catch (...) {
+    way_out = outer;
+    throw;
+  }
+  way_out = outer;
+  return true;
+}
+void work(Job& job) {
+  try {
+    if (recoveries == 0 || stack_end == 0)
+      (*job.function)(job.index);
+    else if (!ends_on_its_stack(job))
+      throw NoStackLeft();
   } catch (...) {
     job.thrown = std::current_exception();
   }
@@ -159,11 +206,21 @@ void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f, s
 
 void install_stack_handler(void (*handler)()) {
   stack_handler = handler;
-  struct sigaction action{};
-  action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  sigemptyset(&action.sa_mask);
-  ::sigaction(SIGSEGV, &action, &former_action);
+  listen();
+}
+
+StackRecovery::StackRecovery() {
+  const std::lock_guard lock(recoveries_mutex);
+  if (recoveries == 0 && stack_handler == nullptr) listen();
+  ++recoveries;
+}
+StackRecovery::~StackRecovery() {
+  const std::lock_guard lock(recoveries_mutex);
+  if (--recoveries != 0 || stack_handler != nullptr) return;
+  // Whoever began to listen in the meantime has our handler as the one before, and calls it.
+  struct sigaction now{};
+  if (::sigaction(SIGSEGV, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == on_fault)
+    ::sigaction(SIGSEGV, &former_action, nullptr);
 }
 
 }  // namespace lathe::nvptx

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <functional>
 
 namespace lathe::nvptx {
@@ -25,5 +26,22 @@ void run_on_big_stacks(unsigned count, const std::function<void(unsigned)>& f,
 /// From now on `handler` is called, on a stack of its own, when a thread of run_on_big_stacks has no stack left. It
 /// must not return. Process wide; for the program's main function, not for libraries.
 void install_stack_handler(void (*handler)());
+
+/// Thrown by run_on_big_stacks where a thread had no stack left while a StackRecovery lived.
+struct NoStackLeft : std::exception {
+  const char* what() const noexcept override { return "the input nests too deeply for the stack"; }
+};
+
+/// For libraries: while one lives, a thread that run_on_big_stacks starts meanwhile and that has no stack left ends, and
+/// run_on_big_stacks throws NoStackLeft when all have ended. What the thread had made is not destroyed: that memory is
+/// lost, and locks that it held stay locked. Several may live, in any threads. While there is one, the process listens
+/// to SIGSEGV; faults of others go to whom they went before, who gets the signal back with the last one's end.
+class StackRecovery {
+ public:
+  StackRecovery();
+  ~StackRecovery();
+  StackRecovery(const StackRecovery&) = delete;
+  StackRecovery& operator=(const StackRecovery&) = delete;
+};
 
 }  // namespace lathe::nvptx
