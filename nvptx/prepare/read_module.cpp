@@ -15,6 +15,7 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include "codegen/prepare/typed_pointers.hpp"
 #include "nvptx/prepare/steps.hpp"
 
 namespace lathe::nvptx {
@@ -140,6 +141,16 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
   std::unique_ptr<llvm::Module> module = bitcode && bodies
                                              ? read_lazily(buffer->getMemBufferRef(), context, callbacks, bodies, error)
                                              : llvm::parseIR(buffer->getMemBufferRef(), error, context, callbacks);
+  if (!module && !bitcode) {
+    // Text from before LLVM 15, perhaps: who writes today's does not pay for the look.
+    if (const std::string today = codegen::with_opaque_pointers(bytes); !today.empty()) {
+      llvm::SMDiagnostic again;
+      module = llvm::parseIR(llvm::MemoryBufferRef(today, name), again, context, callbacks);
+      if (!module)
+        error = llvm::SMDiagnostic(*again.getSourceMgr(), again.getLoc(), name, again.getLineNo(), -1,
+                                   llvm::SourceMgr::DK_Error, again.getMessage(), "", {});
+    }
+  }
   if (!module) {
     if (!bitcode && error.getMessage().contains("expected top-level entity"))
       error = llvm::SMDiagnostic(*error.getSourceMgr(), error.getLoc(), name, error.getLineNo(), error.getColumnNo(),
