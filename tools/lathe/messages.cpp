@@ -37,9 +37,17 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+/// Who takes this thread's messages; null: standard error.
+thread_local std::string* taken = nullptr;
+
 void print(std::string_view level, const std::string& text) {
-  const std::string line = "lathe: " + std::string(level) + ": " + one_line(text) + "\n";
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  const std::string line = std::string(level) + ": " + one_line(text) + "\n";
+  if (taken != nullptr) {
+    *taken += line;
+    return;
+  }
+  const std::string all = "lathe: " + line;
+  std::fwrite(all.data(), 1, all.size(), stderr);
 }
 
 }  // namespace
@@ -81,6 +89,13 @@ void report(const Diag& diag, const std::string& input) {
 }
 
 void report_error(const std::string& text) { print("error", text); }
+
+void report_usage(const std::string& usage) {
+  if (taken == nullptr) std::fprintf(stderr, "%s\n", usage.c_str());
+}
+
+TakenMessages::TakenMessages(std::string& to) : former_(taken) { taken = &to; }
+TakenMessages::~TakenMessages() { taken = former_; }
 
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& names, std::size_t limit) {
   std::vector<std::pair<std::size_t, std::string>> ranked;

@@ -430,7 +430,7 @@ const std::vector<std::string>& Options::given() const { return parser_->given; 
 
 int Options::wrong(const std::string& text) const {
   report_error(text);
-  std::fprintf(stderr, "%s\n", parser_->short_usage.c_str());
+  report_usage(parser_->short_usage);
   return wrong_usage;
 }
 

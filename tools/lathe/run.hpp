@@ -83,7 +83,16 @@ class RunBuffers {
 bool outputs_writable(const std::vector<RunArgument>& arguments, const std::vector<std::string>& more,
                       std::string& error);
 
+// ---- run_shape.cpp
+/// What is wrong with a block or a grid on every GPU; empty: nothing. Each number is at least 1.
+std::string block_fault(const exec::Dim3& block);
+std::string grid_fault(const exec::Dim3& grid);
+/// The launch against what the kernel states about its shape. False and one line.
+bool shape_fits(const exec::KernelInfo& kernel, const exec::Launch& launch, std::string& error);
+
 // ---- run_sources.cpp
+/// Bitcode by its magic number, text by the name's ending; else PTX is what says .version before anything LLVM IR has.
+bool is_llvm_ir(const std::string& path, std::string_view bytes);
 /// Reads PTX, or compiles LLVM IR for the target, and says so. An exit state; messages are reported.
 int read_source(const std::string& path, const std::string& cpu, const std::vector<std::string>& attributes,
                 exec::Source& source, bool& compiled);

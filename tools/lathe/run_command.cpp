@@ -119,12 +119,10 @@ int read_shape(const Written& o, exec::Launch& launch) {
   };
   if (!read("--grid", o.grid, launch.grid) || !read("--block", o.block, launch.block)) return wrong_usage;
   if (!o.cluster.empty() && !read("--cluster", o.cluster, launch.cluster)) return wrong_usage;
-  const Dim3 &g = launch.grid, &b = launch.block;
-  if (b.count() > 1024 || b.x > 1024 || b.y > 1024 || b.z > 64)
-    return usage_error(
-        fmt::format("--block {}: a block has 1024 threads at most, 64 in z; use a larger grid", o.block));
-  if (g.x > 0x7fffffffU || g.y > 65535 || g.z > 65535)
-    return usage_error(fmt::format("--grid {}: at most 2147483647,65535,65535 blocks", o.grid));
+  if (const std::string fault = block_fault(launch.block); !fault.empty())
+    return usage_error(fmt::format("--block {}: {}; use a larger grid", o.block, fault));
+  if (const std::string fault = grid_fault(launch.grid); !fault.empty())
+    return usage_error(fmt::format("--grid {}: {}", o.grid, fault));
   launch.dynamic_shared = o.shared;
   launch.cooperative = o.cooperative;
   return ok;
@@ -201,26 +199,6 @@ const exec::KernelInfo* choose_kernel(const Written& o, const std::vector<exec::
   report_error(fmt::format("{}: no kernel '{}'; {}: {}", o.inputs.front(), o.kernel,
                            near.empty() ? "its kernels" : "nearest", fmt::join(near.empty() ? names : near, ", ")));
   return nullptr;
-}
-
-/// The launch against what the kernel states about its shape.
-bool shape_fits(const exec::KernelInfo& kernel, const exec::Launch& launch, std::string& error) {
-  const auto text = [](const Dim3& d) { return fmt::format("{},{},{}", d.x, std::max(1U, d.y), std::max(1U, d.z)); };
-  const auto same = [](const Dim3& a, const Dim3& b) {
-    return a.x == b.x && a.y == std::max(1U, b.y) && a.z == std::max(1U, b.z);
-  };
-  const Dim3 &required = kernel.required_block, &most = kernel.max_block, &block = launch.block;
-  if (required.x != 0 && !same(block, required))
-    error = fmt::format("kernel '{}' requires a block of {} (.reqntid), not {}; write --block {}", kernel.name,
-                        text(required), text(block), text(required));
-  else if (const std::uint64_t limit = std::uint64_t{most.x} * std::max(1U, most.y) * std::max(1U, most.z);
-           most.x != 0 && block.count() > limit)
-    error = fmt::format("kernel '{}' takes {} threads a block at most (.maxntid), not {}; use a smaller --block",
-                        kernel.name, limit, block.count());
-  else if (kernel.required_cluster.x != 0 && launch.cluster.x != 0 && !same(launch.cluster, kernel.required_cluster))
-    error = fmt::format("kernel '{}' requires a cluster of {} (.reqnctapercluster); leave out --cluster", kernel.name,
-                        text(kernel.required_cluster));
-  return error.empty();
 }
 
 class Run {

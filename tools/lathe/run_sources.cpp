@@ -5,9 +5,7 @@
 #include "tools/lathe/run.hpp"
 
 namespace lathe::nvptx::cli {
-namespace {
 
-/// Bitcode by its magic number, text by the ending; else PTX is what says .version before anything LLVM IR has.
 bool is_llvm_ir(const std::string& path, std::string_view bytes) {
   if (bytes.starts_with("BC\xc0\xde") || bytes.starts_with("\xde\xc0\x17\x0b")) return true;
   if (path.ends_with(".ll") || path.ends_with(".bc")) return true;
@@ -16,8 +14,6 @@ bool is_llvm_ir(const std::string& path, std::string_view bytes) {
   const std::size_t define = std::min(bytes.find("\ndefine "), bytes.find("\ntarget "));
   return version == std::string_view::npos || define < version;
 }
-
-}  // namespace
 
 int read_source(const std::string& path, const std::string& cpu, const std::vector<std::string>& attributes,
                 exec::Source& source, bool& compiled) {
