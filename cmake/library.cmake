@@ -1,0 +1,28 @@
+# liblathe: the C library of include/lathe-c, of the program's own objects; and its doors. All that is not lathe_* stays within,
+# LLVM and the C++ library included, so that it can be loaded beside any other.
+file(GLOB sources CONFIGURE_DEPENDS library/lathe/*.cpp)
+add_library(liblathe SHARED ${sources} $<TARGET_OBJECTS:lathe_program_llvm>)
+set_target_properties(liblathe PROPERTIES OUTPUT_NAME lathe VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
+                      CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON LINK_DEPENDS ${PROJECT_SOURCE_DIR}/library/lathe/exported.map)
+target_include_directories(liblathe PRIVATE ${PROJECT_SOURCE_DIR} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+target_compile_options(liblathe PRIVATE ${LATHE_ROOM_OPTIMIZATION})
+target_compile_definitions(liblathe PRIVATE LATHE_VERSION="${PROJECT_VERSION}" LATHE_MAJOR=${PROJECT_VERSION_MAJOR}
+                                            LATHE_MINOR=${PROJECT_VERSION_MINOR} LATHE_PATCH=${PROJECT_VERSION_PATCH})
+target_link_libraries(liblathe PRIVATE nvptx_join nvptx_driver lathe_program lathe_warnings)
+target_link_options(liblathe PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-O1 -Wl,-z,defs -Wl,-z,nodelete
+                                     -Wl,--exclude-libs,ALL -Wl,--version-script=${PROJECT_SOURCE_DIR}/library/lathe/exported.map)
+install(TARGETS liblathe LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lathe-c DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+# libnvvm.so.4: NVIDIA's nvvm.h over it. In a folder of its own, so that nobody loads it who did not ask for it.
+file(GLOB sources CONFIGURE_DEPENDS library/nvvm/*.cpp)
+add_library(lathe_nvvm SHARED ${sources})
+set_target_properties(lathe_nvvm PROPERTIES OUTPUT_NAME nvvm VERSION 4.0.0 SOVERSION 4 CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
+                      LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/nvvm BUILD_RPATH "$ORIGIN/.." INSTALL_RPATH "$ORIGIN/../.."
+                      LINK_DEPENDS ${PROJECT_SOURCE_DIR}/library/nvvm/exported.map)
+target_include_directories(lathe_nvvm PRIVATE ${PROJECT_SOURCE_DIR})
+target_compile_options(lathe_nvvm PRIVATE ${LATHE_ROOM_OPTIMIZATION})
+target_link_libraries(lathe_nvvm PRIVATE liblathe lathe_warnings)
+target_link_options(lathe_nvvm PRIVATE -static-libstdc++ -static-libgcc -Wl,-z,defs -Wl,--exclude-libs,ALL
+                                       -Wl,--version-script=${PROJECT_SOURCE_DIR}/library/nvvm/exported.map)
+install(TARGETS lathe_nvvm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe/nvvm)
