@@ -13,9 +13,9 @@ namespace {
 struct Piece {
   std::string_view space;  ///< in front of it: blanks, line ends, comments
   std::string_view text;
-  std::string made;              ///< in place of `text`
-  std::string pointee;           ///< of a pointer
-  std::size_t lines = 0;         ///< that were dropped in front of it
+  std::string made;       ///< in place of `text`
+  std::string pointee;    ///< of a pointer
+  std::size_t lines = 0;  ///< that were dropped in front of it
   std::string_view shown() const { return made.empty() ? text : std::string_view(made); }
   bool is(std::string_view word) const { return made.empty() && text == word; }
 };
@@ -112,9 +112,9 @@ class Rewriter {
     pointer.made = "ptr" + space;
     pointer.lines = pieces_[begin].lines;
     for (std::size_t i = begin; i < end; ++i) {
-      if (i > begin) pointer.pointee += pieces_[i].space.find_first_of("\n;") == std::string_view::npos
-                                            ? pieces_[i].space
-                                            : std::string_view(" ");
+      if (i > begin)
+        pointer.pointee +=
+            pieces_[i].space.find_first_of("\n;") == std::string_view::npos ? pieces_[i].space : std::string_view(" ");
       pointer.pointee += pieces_[i].shown();
     }
     for (std::size_t i = begin + 1; i <= at; ++i)
@@ -133,7 +133,8 @@ class Rewriter {
       const std::string_view text = last.shown();
       if (text.empty()) return nothing;
       const char c = last.made.empty() ? text[0] : 'p';
-      if (c == ')') {  // a function's type, or what is left of an address space in front of one: the answer's type first
+      if (c ==
+          ')') {  // a function's type, or what is left of an address space in front of one: the answer's type first
         end = opening(end - 1, "(", ")");
         if (end == nothing) return nothing;
         if (end > 0 && pieces_[end - 1].is("addrspace")) --end;

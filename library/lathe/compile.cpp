@@ -50,7 +50,7 @@ std::string joined(std::span<const lathe_buffer> modules, const std::vector<std:
   for (std::size_t i = 0; i < modules.size(); ++i)
     inputs.push_back({bytes_of(modules[i]), names[i], (modules[i].flags & LATHE_LIBRARY) != 0});
   const nvptx::JoinOptions options{asked.options.features, asked.options.module_target, asked.options.triple,
-                                   asked.optimize, asked.internalize, asked.only_lines};
+                                   asked.optimize,         asked.internalize,           asked.only_lines};
   return nvptx::join(inputs, options, diag);
 }
 
@@ -103,14 +103,16 @@ extern "C" {
 lathe_status lathe_compile(const lathe_buffer* modules, size_t count, const char* const* options, size_t option_count,
                            lathe_result** result) {
   return guarded(result, [&](lathe_result& made) {
-    compile(std::span(modules, modules == nullptr ? 0 : count), std::span(options, options == nullptr ? 0 : option_count), made);
+    compile(std::span(modules, modules == nullptr ? 0 : count),
+            std::span(options, options == nullptr ? 0 : option_count), made);
   });
 }
 
 lathe_status lathe_verify(const lathe_buffer* modules, size_t count, const char* const* options, size_t option_count,
                           lathe_result** result) {
   return guarded(result, [&](lathe_result& made) {
-    verify(std::span(modules, modules == nullptr ? 0 : count), std::span(options, options == nullptr ? 0 : option_count), made);
+    verify(std::span(modules, modules == nullptr ? 0 : count),
+           std::span(options, options == nullptr ? 0 : option_count), made);
   });
 }
 

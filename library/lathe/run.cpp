@@ -54,9 +54,7 @@ std::vector<exec::Source> sources_of(std::span<const lathe_buffer> modules, cons
   return sources;
 }
 
-exec::Dim3 dim(const std::uint32_t (&of)[3]) {
-  return {std::max(1U, of[0]), std::max(1U, of[1]), std::max(1U, of[2])};
-}
+exec::Dim3 dim(const std::uint32_t (&of)[3]) { return {std::max(1U, of[0]), std::max(1U, of[1]), std::max(1U, of[2])}; }
 
 void check(const std::optional<exec::Fault>& fault) {
   if (fault) throw Refused{LATHE_FAILED, fault->to_string()};
@@ -147,7 +145,7 @@ class Watched {
   explicit Watched(const std::vector<std::string>& checks) {
     std::vector<exec::Observer*> parts;
     for (const std::string& name : checks) {
-      checkers_.push_back(name == "memory"  ? exec::make_memory_checker()
+      checkers_.push_back(name == "memory" ? exec::make_memory_checker()
                           : name == "race" ? exec::make_race_checker()
                                            : exec::make_uninit_checker());
       parts.push_back(checkers_.back().get());

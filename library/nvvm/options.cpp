@@ -62,7 +62,8 @@ class Reader {
 
  private:
   std::string take(std::string_view name, const std::vector<const char*>& words) {
-    if (!seen_.emplace(name, words.empty() ? "" : words[0]).second) return std::string(name) + " defined more than once";
+    if (!seen_.emplace(name, words.empty() ? "" : words[0]).second)
+      return std::string(name) + " defined more than once";
     for (const char* const word : words) words_.emplace_back(word);
     return {};
   }

@@ -42,6 +42,7 @@ class Joiner {
       Features features = options_.features;
       if (options_.module_target && !take_module_target(*whole_, inputs_[0].name, features, diag_)) return {};
       if (!prepare_step(*whole_, "reflect", features, {}, diag_)) return {};
+      own_copies();
       optimize(*whole_, features);
     }
     std::string bitcode;
@@ -63,14 +64,22 @@ class Joiner {
     // LLVM's linker tells of two definitions through the context, whose handler is that of the module read last.
     const unsigned flags = input.lazy ? llvm::Linker::Flags::LinkOnlyNeeded : llvm::Linker::Flags::None;
     const auto hide_linked = [](llvm::Module& into, const llvm::StringSet<>& names) {
-      llvm::internalizeModule(into, [&](const llvm::GlobalValue& value) {
-        return !value.hasName() || !names.contains(value.getName());
-      });
+      llvm::internalizeModule(
+          into, [&](const llvm::GlobalValue& value) { return !value.hasName() || !names.contains(value.getName()); });
     };
     const bool failed = input.lazy ? linker_->linkInModule(std::move(module), flags, hide_linked)
                                    : linker_->linkInModule(std::move(module), flags);
     if (failed && !diag_.failed()) diag_.error_at(input.name, 0, "LLVM cannot link this module to those before it");
     return !failed && !diag_.failed();
+  }
+
+  /// Functions that each module has a copy of are this one's: so that the inliner sees which is called but once.
+  void own_copies() {
+    for (llvm::Function& f : *whole_)
+      if (f.hasLinkOnceODRLinkage() && !f.isDeclaration()) {
+        f.setComdat(nullptr);
+        f.setLinkage(llvm::GlobalValue::InternalLinkage);
+      }
   }
 
   void hide() {

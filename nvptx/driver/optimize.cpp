@@ -53,9 +53,8 @@ void optimize(llvm::Module& module, const Features& features) {
     passes.addPass(llvm::InferAddressSpacesPass());
   });
   const llvm::OptimizationLevel level = level_of(features.opt_level);
-  llvm::ModulePassManager passes = level == llvm::OptimizationLevel::O0
-                                       ? builder.buildO0DefaultPipeline(level)
-                                       : builder.buildPerModuleDefaultPipeline(level);
+  llvm::ModulePassManager passes = level == llvm::OptimizationLevel::O0 ? builder.buildO0DefaultPipeline(level)
+                                                                        : builder.buildPerModuleDefaultPipeline(level);
   passes.run(module, modules);
 }
 

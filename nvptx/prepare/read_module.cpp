@@ -65,6 +65,9 @@ class Messages : public llvm::DiagnosticHandler {
   std::string name_;
 };
 
+/// A front end that did not say: llvmlite writes unknown-unknown-unknown.
+bool says_nothing(const Triple& triple) { return triple.str().empty() || triple.str().starts_with("unknown-unknown"); }
+
 /// What is wrong with the triple as a target, or an empty text.
 std::string triple_fault(const Triple& triple) {
   if (triple.getArch() == Triple::nvptx64) return {};
@@ -135,7 +138,8 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
   // The layout is needed while reading (default alignments, address space of allocas). Another target's is left
   // alone, so that the message is about the triple.
   const llvm::ParserCallbacks callbacks([&](llvm::StringRef own, llvm::StringRef) -> std::optional<std::string> {
-    if (!forced.empty() || own.empty() || Triple(own.str()).isNVPTX()) return nvptx_data_layout();
+    const Triple said(own.str());
+    if (!forced.empty() || says_nothing(said) || said.isNVPTX()) return nvptx_data_layout();
     return std::nullopt;
   });
   std::unique_ptr<llvm::Module> module = bitcode && bodies
@@ -160,7 +164,7 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
   }
   if (diag.failed()) return nullptr;
   if (!forced.empty()) module->setTargetTriple(Triple(forced));
-  if (module->getTargetTriple().str().empty()) module->setTargetTriple(Triple("nvptx64-nvidia-cuda"));
+  if (says_nothing(module->getTargetTriple())) module->setTargetTriple(Triple("nvptx64-nvidia-cuda"));
   if (const std::string fault = triple_fault(module->getTargetTriple()); !fault.empty()) {
     diag.error_at(name, 0, fault);
     return nullptr;
