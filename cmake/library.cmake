@@ -26,3 +26,15 @@ target_link_libraries(lathe_nvvm PRIVATE liblathe lathe_warnings)
 target_link_options(lathe_nvvm PRIVATE -static-libstdc++ -static-libgcc -Wl,-z,defs -Wl,--exclude-libs,ALL
                                        -Wl,--version-script=${PROJECT_SOURCE_DIR}/library/nvvm/exported.map)
 install(TARGETS lathe_nvvm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe/nvvm)
+
+if(LATHE_TESTS AND Python3_FOUND)
+  add_test(NAME library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/library.py $<TARGET_FILE:liblathe> $<TARGET_FILE:lathe_exe>
+                                ${PROJECT_SOURCE_DIR})
+  # Unpacked once a build folder. The kernels are compiled for one of five targets each; --all, by hand, has every one with three sets of options.
+  set(numba ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/numba_room.py $<TARGET_FILE:liblathe> $<TARGET_FILE:lathe_nvvm> --room ${PROJECT_BINARY_DIR}/numba)
+  add_test(NAME library_nvvm COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/nvvm.py $<TARGET_FILE:lathe_nvvm> ${PROJECT_SOURCE_DIR})
+  add_test(NAME library_numba COMMAND ${numba})
+  add_test(NAME library_numba_sees COMMAND ${numba} --spoil)
+  set_tests_properties(library_numba_sees PROPERTIES PASS_REGULAR_EXPRESSION "differs: ")
+  set_tests_properties(library_numba library_numba_sees PROPERTIES SKIP_RETURN_CODE 77 RESOURCE_LOCK numba_room)
+endif()

@@ -13,7 +13,7 @@
  *   - It does not end the process, whatever the input, and writes to no stream: what is wrong is in the result's log.
  *   - Nothing global is kept. While a call runs, the process listens to SIGSEGV, for the end of the library's own stacks
  *     (256 MB each, of which what is touched costs memory); faults of others go to whoever listened before.
- *     LATHE_NO_STACK loses the memory that the call had made; LATHE_NO_MEMORY gives nearly all of it back.
+ *   - LATHE_NO_MEMORY and LATHE_NO_STACK lose memory of the call: LLVM cannot take a module apart that it was stopped in.
  *   - The same input and options give the same bytes, on any machine, whatever the number of threads.
  *   - Strings are UTF-8. Sizes are in bytes, without the zero that stands behind every text that is handed out.
  */

@@ -11,8 +11,7 @@
 namespace lathe::library {
 namespace {
 
-/// LLVM's fatal error, thrown through LLVM. It is compiled without exceptions, so what its frames own is lost, but the
-/// context and the module that the callers own are not.
+/// LLVM's fatal error, thrown through LLVM, which is compiled without exceptions: what its functions own is lost.
 struct Fatal {
   std::string reason;
 };

@@ -104,8 +104,15 @@ std::string compile(std::string_view ir, const std::string& name, const CompileO
   }
   const bool as_ir = options.stop_after == "prepare";  // of one module
   const unsigned threads = as_ir ? 1 : options.threads == 0 ? threads_for_size(ir) : options.threads;
-  if (!copies.prepare(threads, diag, total)) return {};
-  return as_ir ? copies.text() : generate(copies, diag, total);
+  try {
+    if (!copies.prepare(threads, diag, total)) return {};
+    return as_ir ? copies.text() : generate(copies, diag, total);
+  } catch (...) {
+    // LLVM is compiled without exceptions: what its functions had on their stack was not destroyed, and handles among it
+    // are still known to the module and its context, which cannot be destroyed any more. They stay.
+    (void)made.release();
+    throw;
+  }
 }
 
 }  // namespace lathe::nvptx

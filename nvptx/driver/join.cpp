@@ -51,7 +51,6 @@ class Joiner {
     return bitcode;
   }
 
- private:
   bool add(const JoinInput& input) {
     std::unique_ptr<llvm::Module> module = read_module(input.bytes, input.name, context_, diag_, options_.triple);
     if (!module) return false;
@@ -103,15 +102,28 @@ class Joiner {
   std::unique_ptr<llvm::Linker> linker_;
 };
 
+/// f(*owned); behind an exception, what is owned stays for ever: see compile() in compile.cpp.
+template <class T, class F>
+auto kept_behind_exceptions(std::unique_ptr<T> owned, F&& f) {
+  try {
+    return f(*owned);
+  } catch (...) {
+    (void)owned.release();
+    throw;
+  }
+}
+
 }  // namespace
 
 std::string join(std::span<const JoinInput> inputs, const JoinOptions& options, Diag& diag) {
-  return Joiner(inputs, options, diag).run();
+  return kept_behind_exceptions(std::make_unique<Joiner>(inputs, options, diag), [](Joiner& it) { return it.run(); });
 }
 
 void check_module(std::string_view ir, const std::string& name, const std::string& triple, Diag& diag) {
-  llvm::LLVMContext context;
-  (void)read_module(ir, name, context, diag, triple);
+  kept_behind_exceptions(std::make_unique<llvm::LLVMContext>(), [&](llvm::LLVMContext& context) {
+    (void)read_module(ir, name, context, diag, triple);
+    return true;
+  });
 }
 
 }  // namespace lathe::nvptx

@@ -15,6 +15,8 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include <new>
+
 #include "codegen/prepare/typed_pointers.hpp"
 #include "nvptx/prepare/steps.hpp"
 
@@ -134,6 +136,7 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
   const std::unique_ptr<llvm::MemoryBuffer> buffer =
       bitcode ? llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(bytes.data(), bytes.size()), name, false)
               : llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(bytes.data(), bytes.size()), name);
+  if (buffer == nullptr) throw std::bad_alloc();
   llvm::SMDiagnostic error;
   // The layout is needed while reading (default alignments, address space of allocas). Another target's is left
   // alone, so that the message is about the triple.
