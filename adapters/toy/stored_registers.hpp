@@ -15,9 +15,10 @@
 
 namespace toy {
 
-/// A StoredOp, or one of those that move values between registers and the frame.
+/// A StoredOp, or one of those that move values between registers and the frame; or those on halves of 32 bits: pack puts
+/// the low ones of its two operands together, low and high take a half of one out.
 struct FrameOp {
-  enum class Kind : std::uint8_t { plain, phi, move, swap, store, load, select } kind = Kind::plain;
+  enum class Kind : std::uint8_t { plain, phi, move, swap, store, load, select, pack, low, high } kind = Kind::plain;
   StoredOp op;
   std::uint32_t slot = 0;
   lathe::program::Effects effects() const {
@@ -33,14 +34,13 @@ struct FrameOp {
         return Effect::reads;
       case Kind::store:
         return Effect::writes;
-      case Kind::swap:
-      case Kind::select:
+      default:
         break;
     }
     return {};
   }
   std::string key() const {
-    const char* const names[] = {"", "phi", "move", "swap", "store", "load", "select"};
+    const char* const names[] = {"", "phi", "move", "swap", "store", "load", "select", "pack", "low", "high"};
     return kind == Kind::plain ? op.key() : names[static_cast<std::size_t>(kind)] + (" " + std::to_string(slot));
   }
   static FrameOp jump() { return {}; }

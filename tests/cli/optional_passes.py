@@ -17,6 +17,7 @@ PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pi
           "control": "--enable=structurizecfg,early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",
           "patterns": "--enable=peephole-opt,nvptx-peephole,nvptx-trunc-opts,nvptx-proxy-reg-erasure --nvptx-peephole-forms",
           "registers": "--enable=phi-edge-splitting,register-coalescer --usedessa=0 --verify-coalescing",
+          "lanes": "--enable=nvptx-mem2reg,detect-dead-lanes,rename-independent-subregs",
           "handles": "--enable=nvptx-image-optimizer,nvptx-replace-image-handles,param-opt,ldgxform --hoist-load-param --sink-ld-param",
           "register-target": "--enable=register-target --maxreg=24",
           "remat": "--enable=nvptx-remat-block --nv-remat-default-max-reg=24 --nv-remat-check-internal-live --nv-remat-block-loop-cost-factor=1",

@@ -115,6 +115,12 @@ inline std::optional<Seen> run_stored(const EditFunction& f, std::uint32_t steps
       if (!done) continue;
       if (f.payload(i).kind == FrameOp::Kind::move) out = in;
       if (f.payload(i).kind == FrameOp::Kind::select) out = {in[in[0] != 0 ? 1 : 2]};
+      const auto half = [&](std::size_t k, int from) {
+        return static_cast<std::uint64_t>(in[k]) >> from & 0xffffffffU;
+      };
+      if (f.payload(i).kind == FrameOp::Kind::pack) out = {static_cast<std::int64_t>(half(1, 0) << 32 | half(0, 0))};
+      if (f.payload(i).kind == FrameOp::Kind::low) out = {static_cast<std::int64_t>(half(0, 0))};
+      if (f.payload(i).kind == FrameOp::Kind::high) out = {static_cast<std::int64_t>(half(0, 32))};
       if (f.payload(i).kind == FrameOp::Kind::plain) operate(m, in, out, seen);
       for (std::size_t k = 0; k < out.size(); ++k) value[m.writes[k]] = out[k];
       const auto targets = f.targets(i);

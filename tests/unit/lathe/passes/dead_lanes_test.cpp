@@ -1,0 +1,318 @@
+// Lanes that are there already and lanes that nobody wants, on random functions whose instructions pack and unpack halves:
+// what the toy machine does before and behind, a slow twin that looks for what was left, every prefix; and code whose
+// operands name their lanes, with the equivalence checker.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+
+#include <lathe/passes/dead_lanes.hpp>
+
+#include "support/rounds.hpp"
+#include "unit/lathe/passes/random_functions.hpp"
+#include "unit/lathe/passes/small_code.hpp"
+
+namespace {
+
+using namespace lathe;
+using toy::BlockId, toy::EditFunction, toy::InstId, toy::ValueId;
+using Kind = toy::FrameOp::Kind;
+using passes::LaneCopy;
+
+struct Halves {
+  const EditFunction& f;
+  std::uint32_t lanes(ValueId) const { return 2; }
+  template <class F>
+  bool for_each_lane_copy(InstId i, F&& tell) const {
+    switch (f.payload(i).kind) {
+      case Kind::move:
+        tell(LaneCopy{0, 0, 1, 0, 2});
+        return true;
+      case Kind::pack:
+        tell(LaneCopy{0, 0, 2, 0, 1});
+        tell(LaneCopy{1, 0, 2, 1, 1});
+        return true;
+      case Kind::low:
+        tell(LaneCopy{0, 0, 1, 0, 1});
+        return true;
+      case Kind::high:
+        tell(LaneCopy{0, 1, 1, 0, 1});
+        return true;
+      default:
+        return false;
+    }
+  }
+};
+
+// Sums and the like become packs, copies the taking out of a half.
+void add_halves(EditFunction& f, toy::RandomFunctions& random) {
+  std::vector<InstId> all;
+  for (const BlockId b : f.blocks())
+    for (const InstId i : f.instructions(b)) all.push_back(i);
+  const auto pack = [&](InstId i, std::uint32_t low, std::uint32_t high) {
+    using program::Role;
+    const program::Operand<ValueId> three[] = {
+        {ValueId(low), Role::use}, {ValueId(high), Role::use}, {ValueId(f.inst(i).writes[0]), Role::def}};
+    f.put(f.make(toy::FrameOp{Kind::pack, {}, 0}, three), {f.parent(i), i});
+    f.put(i, {});
+    f.drop(i);
+  };
+  for (const InstId i : all) {
+    const auto m = f.inst(i);
+    if (f.payload(i).kind == Kind::move) {
+      const std::uint32_t dice = random.below(4);
+      if (dice < 2) f.payload(i).kind = dice == 0 ? Kind::low : Kind::high;
+      if (dice == 2) pack(i, m.reads[0], m.reads[0]);
+    } else if (f.payload(i).kind == Kind::plain && m.reads.size() == 2 && m.writes.size() == 1 &&
+               m.reads[0] != m.reads[1] && random.below(3) != 0) {
+      pack(i, m.reads[0], m.reads[1]);
+    }
+  }
+}
+
+// The slow twin: everything by trying all instructions until nothing changes, and by following definitions afresh.
+class Twin {
+ public:
+  explicit Twin(const EditFunction& f) : f_(f), halves_{f} {
+    for (const BlockId b : f.blocks())
+      for (const InstId i : f.instructions(b)) {
+        all_.push_back(i);
+        f.for_each_operand(i, [&](const auto& o) {
+          if (o.is_def()) defs_[o.value.value].push_back(i);
+        });
+      }
+    for (const bool rest : {false, true})
+      for (bool again = true; again;) {
+        again = false;
+        for (const InstId i : all_) again |= ask(i, rest);
+      }
+  }
+  // Half h of v, as (value, half); of value -1: 0.
+  std::pair<int, int> origin(std::uint32_t v, int h) const {
+    const auto made = defs_.find(v);
+    if (made != defs_.end() && made->second.size() == 1) {
+      const InstId i = made->second[0];
+      const auto m = f_.inst(i);
+      switch (f_.payload(i).kind) {
+        case Kind::move:
+          return origin(m.reads[0], h);
+        case Kind::pack:
+          return origin(m.reads[static_cast<std::size_t>(h)], 0);
+        case Kind::low:
+          return h == 0 ? origin(m.reads[0], 0) : std::pair(-1, 0);
+        case Kind::high:
+          return h == 0 ? origin(m.reads[0], 1) : std::pair(-1, 0);
+        default:
+          break;
+      }
+    }
+    return {static_cast<int>(v), h};
+  }
+  // Values that are read and are another one, instructions that nobody wants, reads for nobody.
+  std::size_t left() const {
+    std::size_t count = 0;
+    for (const InstId i : all_) {
+      const auto m = f_.inst(i);
+      const Kind kind = f_.payload(i).kind;
+      if (!m.writes.empty() && !active(i)) ++count;
+      if (kind != Kind::pack && kind != Kind::move && kind != Kind::low && kind != Kind::high) continue;
+      const auto low = origin(m.writes[0], 0), high = origin(m.writes[0], 1);
+      if (low.first >= 0 && low.first != static_cast<int>(m.writes[0]) && low.second == 0 &&
+          high == std::pair(low.first, 1) && f_.mentioned(ValueId(m.writes[0])) && read(m.writes[0]) &&
+          defs_.at(static_cast<std::uint32_t>(low.first)).size() == 1)
+        ++count;
+      if (kind != Kind::pack || m.reads[0] == m.reads[1]) continue;
+      const auto got = wanted_.find(m.writes[0]);
+      if (got != wanted_.end() && got->second.size() == 1) ++count;
+    }
+    return count;
+  }
+
+ private:
+  bool read(std::uint32_t v) const {
+    bool found = false;
+    f_.for_each_mention(ValueId(v), [&](InstId, const auto& o) { found |= !o.is_def(); });
+    return found;
+  }
+  bool active(InstId i) const {
+    if (!f_.effects(i).removable()) return true;
+    for (const std::uint32_t v : f_.inst(i).writes)
+      if (wanted_.count(v) != 0) return true;
+    return false;
+  }
+  bool want(std::uint32_t v, int half) { return wanted_[v].insert(half).second; }
+  bool ask(InstId i, bool rest) {
+    const auto m = f_.inst(i);
+    if (!active(i)) return false;
+    bool more = false;
+    if (f_.payload(i).kind == Kind::phi) {
+      f_.for_each_incoming(i, [&](BlockId, ValueId v) {
+        for (const int half : std::set(wanted_[m.writes[0]])) more |= want(v.value, half);
+      });
+      return more;
+    }
+    std::vector<LaneCopy> copies;
+    if (halves_.for_each_lane_copy(i, [&](const LaneCopy& c) { copies.push_back(c); })) {
+      for (const int half : std::set(wanted_[m.writes[0]]))
+        for (const LaneCopy& c : copies)
+          if (half >= static_cast<int>(c.to) && half < static_cast<int>(c.to + c.count))
+            more |= want(m.reads[c.use], half - static_cast<int>(c.to) + static_cast<int>(c.from));
+      // Nothing else is there to be read in its place.
+      if (rest && f_.payload(i).kind != Kind::move && copies.size() == 1 && wanted_[m.writes[0]].count(0) == 0)
+        for (const int half : {0, 1}) more |= want(m.reads[0], half);
+      return more;
+    }
+    for (const std::uint32_t v : m.reads)
+      for (const int half : {0, 1}) more |= want(v, half);
+    return more;
+  }
+  const EditFunction& f_;
+  Halves halves_;
+  std::vector<InstId> all_;
+  std::map<std::uint32_t, std::vector<InstId>> defs_;
+  std::map<std::uint32_t, std::set<int>> wanted_;
+};
+
+template <class Look>
+void on_halves(std::uint32_t seed, int rounds, Look&& look) {
+  toy::RandomFunctions random(seed);
+  for (int round = 0; round < rounds; ++round) {
+    CAPTURE(round);
+    const toy::SsaFunction ssa = random.next();
+    const auto make = [&] {
+      auto f = std::make_unique<EditFunction>(ssa);
+      copies_for_zeros(*f);
+      toy::RandomFunctions same(seed + static_cast<std::uint32_t>(round));
+      add_halves(*f, same);
+      return f;
+    };
+    look(make);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("dead lanes: random functions do the same, and a slow twin finds nothing left") {
+  passes::DeadLanesStats sum;
+  std::size_t before = 0, odd = 0;
+  on_halves(71, test::rounds(300), [&](auto&& make) {
+    const auto was = make(), is = make();
+    before += Twin(*was).left();
+    const auto result = passes::drop_dead_lanes(*is, Halves{*is});
+    passes_test::same_to_the_machine(*was, *is);
+    odd += passes_test::not_in_ssa_form(*is) > passes_test::not_in_ssa_form(*was);
+    CHECK(Twin(*is).left() == 0);
+    sum.forwarded += result.stats.forwarded;
+    sum.dropped += result.stats.dropped;
+    sum.erased += result.stats.erased;
+  });
+  CHECK(odd == 0);
+  CHECK(before > test::rounds(1000U));
+  CHECK(sum.forwarded > test::rounds(100U));
+  CHECK(sum.dropped > test::rounds(20U));
+  CHECK(sum.erased > test::rounds(500U));
+}
+
+TEST_CASE("dead lanes: every prefix of the changes does the same, with several definitions, too") {
+  std::uint64_t changes = 0;
+  on_halves(72, test::rounds(40), [&](auto&& make) {
+    for (const bool ssa : {true, false}) {
+      const auto prepared = [&] {
+        auto f = make();
+        if (!ssa) passes_test::leave_ssa(*f);
+        return f;
+      };
+      const auto was = prepared();
+      passes::DeadLanesOptions options;
+      for (options.fuel = 0;; options.fuel += 1 + options.fuel / 3) {
+        const auto is = prepared();
+        const auto result = passes::drop_dead_lanes(*is, Halves{*is}, options);
+        CHECK(result.changes <= options.fuel);
+        passes_test::same_to_the_machine(*was, *is);
+        if (result.changes == options.fuel) continue;
+        changes += result.changes;
+        break;
+      }
+    }
+  });
+  CHECK(changes > test::rounds(500U));
+}
+
+namespace {
+
+using passes_test::SmallCode, passes_test::SmallOp, passes_test::Effect, passes_test::Effects, passes_test::Role;
+using Mention = SmallCode::Operand;
+Mention lanes(ValueId v, Role role, std::uint64_t mask, bool old = false) {
+  Mention m{v, role};
+  m.lanes = mask;
+  m.old = old;
+  return m;
+}
+Mention and_more(Mention m) {
+  m.more = true;
+  return m;
+}
+// x = {a, b}, put together at once or lane by lane; its upper lane is copied to c, which is shown.
+void together(SmallCode& f, bool at_once, std::uint64_t wanted) {
+  const BlockId e = f.block();
+  const ValueId p = f.parameter();
+  const ValueId a = f.op(e, "a", {}, {p}), b = f.op(e, "b", {}, {p}), x = f.make_value(), c = f.make_value();
+  const SmallOp copy{"copy", Effect::copy, {}};
+  if (at_once) {
+    f.add(e, copy, {and_more({a, Role::use}), {b, Role::use}, lanes(x, Role::def, 3)});
+  } else {
+    f.add(e, copy, {{a, Role::use}, lanes(x, Role::def, 1)});
+    f.add(e, copy, {{b, Role::use}, lanes(x, Role::use, 1, true), lanes(x, Role::def, 2)});
+  }
+  f.add(e, copy, {lanes(x, Role::use, wanted), {c, Role::def}});
+  f.show(e, {c});
+  f.ret(e);
+}
+// Before and behind do the same to the checker; the names of what is left.
+std::string behind(bool at_once, std::uint64_t wanted, passes::DeadLanesStats* stats = nullptr) {
+  SmallCode was, is;
+  together(was, at_once, wanted);
+  together(is, at_once, wanted);
+  const auto result = passes::drop_dead_lanes(is, passes::NamedLanes<SmallCode>(is));
+  CHECK(program::equal::run(was, is).equal());
+  if (stats != nullptr) *stats = result.stats;
+  return is.names(*is.blocks().begin());
+}
+
+}  // namespace
+
+TEST_CASE("dead lanes: operands that name their lanes") {
+  passes::DeadLanesStats stats;
+  // c is b, and nobody reads x then.
+  CHECK(behind(true, 2, &stats) == "b show ret");
+  CHECK(stats.forwarded == 1);
+  CHECK(stats.dropped == 0);
+  CHECK(behind(true, 1) == "a show ret");
+  // x has two definitions: nothing is followed, but the lower lane is written for nobody.
+  CHECK(behind(false, 2, &stats) == "b copy copy show ret");
+  CHECK(stats.forwarded == 0);
+  CHECK(stats.erased == 2);
+  CHECK(behind(false, 1) == "a copy copy show ret");
+}
+
+TEST_CASE("dead lanes: guards, other readers, pinned lives") {
+  const SmallOp copy{"copy", Effect::copy, {}};
+  SmallCode f;
+  const BlockId e = f.block();
+  const ValueId p = f.parameter(), q = f.parameter();
+  const ValueId a = f.op(e, "a", {}, {p}), b = f.op(e, "b", {}, {p}), c = f.op(e, "c", {}, {p}), x = f.make_value(),
+                y = f.make_value();
+  f.add(e, copy, {and_more({a, Role::use}), {b, Role::use}, lanes(x, Role::def, 3)});
+  // Under a guard, the lower lane of x is c; the upper one is wanted alone: the guarded copy goes, and what it reads.
+  f.add(e, copy,
+        {{c, Role::use}, {q, Role::guard}, lanes(x, Role::use, 3, true), lanes(x, Role::def, 1)});
+  f.add(e, copy, {lanes(x, Role::use, 2), {y, Role::def}});
+  f.show(e, {y});
+  f.ret(e);
+  passes::DeadLanesOptions options;
+  options.explain = true;
+  const auto result = passes::drop_dead_lanes(f, passes::NamedLanes<SmallCode>(f), options);
+  CHECK(f.names(e) == "b copy copy show ret");
+  CHECK(result.stats.erased == 3);
+  CHECK(result.stats.dropped == 1);  // b stands for a, whose lane nobody wants
+}
