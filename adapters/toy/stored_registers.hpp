@@ -16,9 +16,21 @@
 namespace toy {
 
 /// A StoredOp, or one of those that move values between registers and the frame; or those on halves of 32 bits: pack puts
-/// the low ones of its two operands together, low and high take a half of one out.
+/// the low ones of its two operands together, low and high take a half of one out; address adds the constant.
 struct FrameOp {
-  enum class Kind : std::uint8_t { plain, phi, move, swap, store, load, select, pack, low, high } kind = Kind::plain;
+  enum class Kind : std::uint8_t {
+    plain,
+    phi,
+    move,
+    swap,
+    store,
+    load,
+    select,
+    pack,
+    low,
+    high,
+    address
+  } kind = Kind::plain;
   StoredOp op;
   std::uint32_t slot = 0;
   lathe::program::Effects effects() const {
@@ -40,8 +52,11 @@ struct FrameOp {
     return {};
   }
   std::string key() const {
-    const char* const names[] = {"", "phi", "move", "swap", "store", "load", "select", "pack", "low", "high"};
-    return kind == Kind::plain ? op.key() : names[static_cast<std::size_t>(kind)] + (" " + std::to_string(slot));
+    const char* const names[] = {"",       "phi",  "move", "swap", "store",  "load",
+                                 "select", "pack", "low",  "high", "address"};
+    return kind == Kind::plain || kind == Kind::address
+               ? op.key()
+               : names[static_cast<std::size_t>(kind)] + (" " + std::to_string(slot));
   }
   static FrameOp jump() { return {}; }
 };

@@ -9,12 +9,15 @@
 
 #include <lathe/passes/color_slots.hpp>
 #include <lathe/passes/common_subexpressions.hpp>
+#include <lathe/passes/dead_lanes.hpp>
+#include <lathe/passes/frame_bases.hpp>
 #include <lathe/passes/hoist.hpp>
 #include <lathe/passes/late_cleanup.hpp>
 #include <lathe/passes/machine_combiner.hpp>
 #include <lathe/passes/propagate_copies.hpp>
 #include <lathe/passes/register_target.hpp>
 #include <lathe/passes/rematerialize.hpp>
+#include <lathe/passes/rename_webs.hpp>
 #include <lathe/passes/reschedule.hpp>
 #include <lathe/passes/sink.hpp>
 #include <lathe/program/store.hpp>
@@ -242,6 +245,76 @@ struct Spilling : Registers {
     return code.make({100 + slot, e}, one);
   }
 };
+// Halves of values: copies take the upper one out, sums of one kind put two lower ones together.
+struct Halves {
+  const Code& code;
+  std::uint32_t lanes(ValueId) const { return 2; }
+  template <class F>
+  bool for_each_lane_copy(InstId i, F&& f) const {
+    if (code.key(i) == 4) return f(passes::LaneCopy{0, 1, 1, 0, 1}), true;
+    if (code.key(i) != 6) return false;
+    f(passes::LaneCopy{0, 0, 2, 0, 1});
+    f(passes::LaneCopy{1, 0, 2, 1, 1});
+    return true;
+  }
+};
+void dead_lanes(benchmark::State& s) {
+  grow(s, [](Code& c) {
+    const auto stats = passes::drop_dead_lanes(c, Halves{c}).stats;
+    return stats.forwarded + stats.dropped + stats.erased;
+  });
+}
+// Each block's values in the same 16 registers.
+void webs(benchmark::State& s) {
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        passes_bench::Dice dice;
+        BlockId at = code->make_block();
+        code->put_block(at, true);
+        std::vector<ValueId> names;
+        for (int k = 0; k < 16; ++k) names.push_back(code->make_value());
+        for (std::int64_t k = 0; k < s.range(0); ++k) {
+          const Operand<ValueId> both[] = {{names[dice.below(16)], Role::use}, {names[dice.below(16)], Role::def}};
+          code->put(code->make({5, {}}, both), {at, {}});
+          if (k % 16 != 0) continue;
+          const BlockId next = code->make_block();
+          code->put_block(next, true);
+          code->put(code->make(Op::jump(), {}, std::vector{next}), {at, {}});
+          at = next;
+        }
+        code->put(code->make({10, Effect::terminator}), {at, {}});
+        return code;
+      },
+      [](Code& c) { return passes::rename_webs(c).stats.renamed; });
+}
+// The same frame as one object, of whose words instructions reach a few.
+struct Reached {
+  Frame& frame;
+  std::optional<std::int64_t> frame_place(InstId i) const {
+    return frame.at[i.value] == 0 ? std::nullopt : std::optional<std::int64_t>(frame.at[i.value] * 4);
+  }
+  std::pair<std::int64_t, std::int64_t> frame_reach(InstId) const { return {-128, 127}; }
+  ValueId base_like() const { return frame.root[0]; }
+  InstId make_base(ValueId to, std::int64_t) {
+    const Operand<ValueId> one[] = {{to, Role::def}};
+    return frame.make({7, {}}, one);
+  }
+  InstId make_based(InstId i, ValueId base, std::int64_t) {
+    const InstId made = frame.clone(i);
+    frame.set_operand(made, 0, base);
+    return made;
+  }
+};
+void frame_bases(benchmark::State& s) {
+  passes_bench::grow(
+      s, [&] { return std::make_unique<Frame>(static_cast<std::uint32_t>(s.range(0))); },
+      [](Frame& c) {
+        Reached client{c};
+        return passes::make_frame_bases(c, client).stats.rewritten;
+      });
+}
 void rematerialize(benchmark::State& s) {
   grow(s, [](Code& c) {
     passes::RematerializeOptions o;
@@ -281,6 +354,9 @@ GROWTH(combine);
 // Values live far in this code: its live sets, which a tracker begins with, grow with its square.
 BENCHMARK(combine_limit)->RangeMultiplier(10)->Range(1000, 100'000)->Unit(benchmark::kMillisecond)->Iterations(1);
 GROWTH(share_slots);
+GROWTH(dead_lanes);
+GROWTH(webs);
+GROWTH(frame_bases);
 GROWTH(rematerialize);
 GROWTH(target_spill);
 GROWTH(reschedule);

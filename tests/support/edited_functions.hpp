@@ -121,6 +121,7 @@ inline std::optional<Seen> run_stored(const EditFunction& f, std::uint32_t steps
       if (f.payload(i).kind == FrameOp::Kind::pack) out = {static_cast<std::int64_t>(half(1, 0) << 32 | half(0, 0))};
       if (f.payload(i).kind == FrameOp::Kind::low) out = {static_cast<std::int64_t>(half(0, 0))};
       if (f.payload(i).kind == FrameOp::Kind::high) out = {static_cast<std::int64_t>(half(0, 32))};
+      if (f.payload(i).kind == FrameOp::Kind::address) out = {in[0] + m.constant};
       if (f.payload(i).kind == FrameOp::Kind::plain) operate(m, in, out, seen);
       for (std::size_t k = 0; k < out.size(); ++k) value[m.writes[k]] = out[k];
       const auto targets = f.targets(i);

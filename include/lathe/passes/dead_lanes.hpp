@@ -52,8 +52,7 @@ struct DeadLanesStats {
     using S = DeadLanesStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
     return std::array{F{"instructions that hand lanes on", &S::copies},
-                      F{"values that were there already", &S::forwarded},
-                      F{"reads of them that changed", &S::reads},
+                      F{"values that were there already", &S::forwarded}, F{"reads of them that changed", &S::reads},
                       F{"reads for lanes that nobody wants dropped", &S::dropped},
                       F{"instructions for such lanes erased", &S::erased}};
   }
@@ -399,9 +398,9 @@ class DeadLanes {
   DeadLanesResult<P>& result_;
   ChainEditing<P, Observers...> editing_;
 
-  std::vector<std::vector<Origin>> origins_;                   // by number of the value; empty: its own
+  std::vector<std::vector<Origin>> origins_;                         // by number of the value; empty: its own
   std::map<std::vector<Origin>, std::vector<std::uint32_t>> known_;  // values with such lanes
-  std::vector<std::uint64_t> wanted_;                          // by number
+  std::vector<std::uint64_t> wanted_;                                // by number
   std::vector<std::uint8_t> queued_;
   std::vector<std::uint32_t> work_;
   std::vector<Inst> partly_;

@@ -164,7 +164,8 @@ class RenameWebs {
   }
   void add(std::uint32_t v, std::uint32_t node, const Inst& i, std::uint32_t k, bool incoming = false) {
     if (node != none && !incoming && operands_[k].implicit) fixed_.push_back(node);  // no text to write a name into
-    if (node != none) mentions_.push_back({v, node, on_.known().insts.find(i), k, incoming, !incoming && operands_[k].is_def()});
+    if (node != none)
+      mentions_.push_back({v, node, on_.known().insts.find(i), k, incoming, !incoming && operands_[k].is_def()});
   }
 
   void walk(std::uint32_t b) {
@@ -282,7 +283,8 @@ class RenameWebs {
     if (!changes_.next("WebRenamed")) return false;
     const Value from = on_.known().values[v], to = editing_.new_value(from);
     changes_.remark(Remark::Kind::passed, "WebRenamed", function_name(code_), [&] {
-      return value_name(code_, to) + " for " + value_name(code_, from) + " at " + std::to_string(end - begin) + " places";
+      return value_name(code_, to) + " for " + value_name(code_, from) + " at " + std::to_string(end - begin) +
+             " places";
     });
     ++result_.stats.renamed;
     result_.stats.mentions += end - begin;
@@ -310,12 +312,12 @@ class RenameWebs {
   RenameWebsResult<P>& result_;
   ChainEditing<P, Observers...> editing_;
 
-  std::vector<std::uint64_t> masks_;  // per value: lanes that are mentioned by themselves
-  std::vector<std::uint32_t> first_;  // per value: its first unit
+  std::vector<std::uint64_t> masks_;                          // per value: lanes that are mentioned by themselves
+  std::vector<std::uint32_t> first_;                          // per value: its first unit
   std::vector<std::pair<std::uint32_t, std::uint32_t>> now_;  // per unit: block + 1, and the node that it is in there
   std::vector<std::uint32_t> written_;                        // units that the block writes
   std::vector<Operand> operands_;
-  std::vector<std::uint32_t> parent_, fixed_;  // nodes; those whose web keeps its name
+  std::vector<std::uint32_t> parent_, fixed_;                  // nodes; those whose web keeps its name
   dense::DenseMap<std::uint64_t, std::uint32_t> into_, last_;  // by block and unit
   std::vector<std::pair<std::uint32_t, std::uint32_t>> work_;
   std::vector<Mention> mentions_;

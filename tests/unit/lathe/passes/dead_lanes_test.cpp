@@ -295,6 +295,24 @@ TEST_CASE("dead lanes: operands that name their lanes") {
   CHECK(behind(false, 1) == "a copy copy show ret");
 }
 
+TEST_CASE("dead lanes: a register that is written again hands on other lanes") {
+  const auto twice = [](SmallCode& f) {
+    const BlockId e = f.block();
+    const ValueId p = f.parameter(), x = f.make_value(), y = f.make_value(), z = f.make_value();
+    for (const ValueId v : {y, z}) {
+      f.add(e, {v == y ? "a" : "b", {}, {}}, {{p, Role::use}, lanes(x, Role::def, 3)});
+      f.add(e, {"copy", Effect::copy, {}}, {lanes(x, Role::use, 1), {v, Role::def}});
+    }
+    f.show(e, {y, z});
+    f.ret(e);
+  };
+  SmallCode was, is;
+  twice(was);
+  twice(is);
+  CHECK(passes::drop_dead_lanes(is, passes::NamedLanes<SmallCode>(is)).changes == 0);
+  CHECK(program::equal::run(was, is).equal());
+}
+
 TEST_CASE("dead lanes: guards, other readers, pinned lives") {
   const SmallOp copy{"copy", Effect::copy, {}};
   SmallCode f;
@@ -304,8 +322,7 @@ TEST_CASE("dead lanes: guards, other readers, pinned lives") {
                 y = f.make_value();
   f.add(e, copy, {and_more({a, Role::use}), {b, Role::use}, lanes(x, Role::def, 3)});
   // Under a guard, the lower lane of x is c; the upper one is wanted alone: the guarded copy goes, and what it reads.
-  f.add(e, copy,
-        {{c, Role::use}, {q, Role::guard}, lanes(x, Role::use, 3, true), lanes(x, Role::def, 1)});
+  f.add(e, copy, {{c, Role::use}, {q, Role::guard}, lanes(x, Role::use, 3, true), lanes(x, Role::def, 1)});
   f.add(e, copy, {lanes(x, Role::use, 2), {y, Role::def}});
   f.show(e, {y});
   f.ret(e);

@@ -62,7 +62,7 @@ void use_names_again(EditFunction& f) {
 
 // How many names there are too few: webs of each value by sets of reaching definitions, one of which may have the name.
 std::size_t webs_too_many(const EditFunction& f) {
-  using Defs = std::set<int>;                       // instructions; -1: the entry
+  using Defs = std::set<int>;                                      // instructions; -1: the entry
   std::map<std::uint32_t, std::map<std::uint32_t, Defs>> out, in;  // by block and value
   std::map<std::uint32_t, std::vector<std::uint32_t>> from;
   for (const BlockId b : f.blocks()) f.for_each_successor(b, [&](BlockId to) { from[to.value].push_back(b.value); });
@@ -93,7 +93,8 @@ std::size_t webs_too_many(const EditFunction& f) {
     for (const InstId i : f.instructions(b)) {
       for (const std::uint32_t v : f.inst(i).reads)
         for (const int d : now[v]) parent[find({v, d})] = find({v, *now[v].begin()});
-      for (const std::uint32_t v : f.inst(i).writes) now[v] = {static_cast<int>(i.value)}, find({v, static_cast<int>(i.value)});
+      for (const std::uint32_t v : f.inst(i).writes)
+        now[v] = {static_cast<int>(i.value)}, find({v, static_cast<int>(i.value)});
     }
   }
   std::map<std::uint32_t, std::set<std::pair<std::uint32_t, int>>> roots;
