@@ -311,10 +311,14 @@ class DeadLanes {
     for (std::uint32_t k = 0; s.hands_on && k < s.operands.size(); ++k) {
       const Operand& o = s.operands[k];
       if (!o.old) continue;
-      std::uint64_t written = 0;
-      for (const Operand& d : s.operands)
-        if (d.is_def() && d.value == o.value) written |= lanes_of(d);
-      out[k] |= wanted(o) & (s.guarded ? all : ~written);
+      std::uint64_t written = 0, kept = 0;  // another register's word, where no definition has its name
+      for (Operand d : s.operands) {
+        if (!d.is_def()) continue;
+        if (d.value == o.value) written |= lanes_of(d);
+        d.lanes = all;
+        kept |= wanted(d);
+      }
+      out[k] |= written == 0 ? kept & lanes_of(o) : wanted(o) & (s.guarded ? all : ~written);
     }
     return out;
   }

@@ -50,10 +50,8 @@ struct FrameBasesStats {
   static constexpr auto fields() {
     using S = FrameBasesStats;
     using F = std::pair<const char*, std::uint64_t S::*>;
-    return std::array{F{"references to the frame", &S::references},
-                      F{"too far for their instruction", &S::far},
-                      F{"bases made", &S::bases},
-                      F{"references by a base", &S::rewritten}};
+    return std::array{F{"references to the frame", &S::references}, F{"too far for their instruction", &S::far},
+                      F{"bases made", &S::bases}, F{"references by a base", &S::rewritten}};
   }
 };
 template <View P>
@@ -76,7 +74,7 @@ class FrameBases {
   using Value = value_t<P>;
   struct Reference {
     Inst inst;
-    std::uint32_t block, order;  // in the code
+    std::uint32_t block, order;     // in the code
     std::int64_t place, low, high;  // where its base may stand
   };
 
@@ -153,9 +151,8 @@ class FrameBases {
   }
   void keep(const Reference& r, FrameBasesReason why) {
     if (options_.explain) result_.kept.push_back({why, r.inst});
-    changes_.remark(Remark::Kind::missed, "NoFrameBase", function_name(code_), [&] {
-      return inst_name(code_, r.inst) + ": " + frame_bases_reason_names[static_cast<int>(why)];
-    });
+    changes_.remark(Remark::Kind::missed, "NoFrameBase", function_name(code_),
+                    [&] { return inst_name(code_, r.inst) + ": " + frame_bases_reason_names[static_cast<int>(why)]; });
   }
 
   Chain<P>& on_;

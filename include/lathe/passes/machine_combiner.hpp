@@ -17,7 +17,9 @@
 //                                              // operands in any order and grouping: a sum of integers that wraps, a
 //                                              // sum of floating-point numbers under a flag. Nothing: it is none, or
 //                                              // it promises what would not hold then (no wrap)
-// Its operands are two values and one result, whole, under no guard. Registers come from an Own, or there are none.
+// Its operands are two values and one result, whole, under no guard; or a value and a literal, where the View knows
+// literals. A literal stays in its instruction: it is combined with what is ready first, that of the root last of all.
+// Registers come from an Own, or there are none.
 // Cost: O(size + operations log tree), and one look at each trace; in blocks of at most `inc_threshold` instructions one
 // more look per change. Each prefix of the changes does the same.
 // Sources: Baer, Bovet, "Compilation of arithmetic expressions for parallel computations" (IFIP 1968) for the height of
@@ -99,7 +101,8 @@ class MachineCombiner {
     Inst inst;
     std::array<Value, 2> reads;
     Value result;
-    std::uint32_t at;  // its place in the block
+    std::uint32_t at;     // its place in the block
+    std::uint32_t count;  // values that it reads; one: and a literal
   };
   struct Leaf {
     Value value;
@@ -117,10 +120,13 @@ class MachineCombiner {
     std::array<std::uint32_t, 2> under{};
     std::uint32_t slot = 0;
     Cycles ready = 0;
+    std::uint32_t op = none;  // the operation whose literal it has
   };
   struct Grouping {
-    std::vector<Node> nodes;          // leaves first
-    std::vector<std::uint32_t> made;  // per operation of the tree: the node that it becomes
+    std::vector<Node> nodes;           // leaves first
+    std::vector<std::uint32_t> made;   // per operation of the tree: the node that it becomes
+    std::vector<std::uint32_t> place;  // per operation: the one that it stands behind, or beside, then
+    std::vector<std::uint32_t> order;  // operations as they stand then
     Cycles carried_before = 0, carried_after = 0;
   };
 
@@ -211,7 +217,13 @@ class MachineCombiner {
 
   // ---- a tree
 
-  // Two whole values and a result, and all that is done is the operation.
+  std::uint32_t literals(const Inst& i) const {
+    std::uint32_t out = 0;
+    if constexpr (Facts(P::facts).has(Fact::literals))
+      code_.for_each_literal(i, [&](std::uint32_t, std::uint64_t) { ++out; });
+    return out;
+  }
+  // Two whole values, or one and a literal, and a result, and all that is done is the operation.
   std::optional<std::uint32_t> kind(const Inst& i) const {
     const std::optional<std::uint32_t> out = algebra_.regroups(i);
     if (!out || !code_.effects(i).speculatable()) return {};
@@ -222,16 +234,16 @@ class MachineCombiner {
               o.lanes == ~std::uint64_t{0} && nameable(code_, o.value);
       ++(o.is_def() ? defs : uses);
     });
-    if (!fine || uses != 2 || defs != 1) return {};
+    if (!fine || uses == 0 || uses + literals(i) != 2 || defs != 1) return {};
     const Operation op = operation(i);
-    if (op.reads[0] == op.reads[1]) return {};
+    if (op.count == 2 && op.reads[0] == op.reads[1]) return {};
     return out;
   }
   Operation operation(const Inst& i) const {
     std::array<std::optional<Value>, 2> reads;
     std::optional<Value> result;
     code_.for_each_operand(i, [&](const auto& o) { (o.is_def() ? result : reads[0] ? reads[1] : reads[0]) = o.value; });
-    return {i, {*reads[0], *reads[1]}, *result, 0};
+    return {i, {*reads[0], reads[1].value_or(*reads[0])}, *result, 0, reads[1] ? 2U : 1U};
   }
   // The operation of the same kind, further down in the block, that alone reads the result; nothing: there is none.
   std::optional<Inst> parent(const Inst& i, const Value& result) const {
@@ -279,7 +291,8 @@ class MachineCombiner {
     Tree t;
     std::vector<Operation> found{operation(root)};
     for (std::size_t k = 0; k < found.size(); ++k)
-      for (const Value& v : std::array(found[k].reads)) {
+      for (std::uint32_t j = 0; j < found[k].count; ++j) {
+        const Value v = found[k].reads[j];
         if (found.size() >= options_.limit || on_.uses().defs(v) != 1) continue;
         std::optional<Inst> above;
         on_.uses().for_each_def(v, [&](const Inst& i, std::uint32_t) { above = i; });
@@ -309,7 +322,8 @@ class MachineCombiner {
       return found;
     };
     for (std::uint32_t k = count; k-- > 0;)
-      for (const Value& v : t.ops[k].reads) {
+      for (std::uint32_t j = 0; j < t.ops[k].count; ++j) {
+        const Value& v = t.ops[k].reads[j];
         if (const std::uint32_t above = maker(v); above < k) {
           height[above] = height[k] + 1;
           continue;
@@ -371,19 +385,56 @@ class MachineCombiner {
       soonest.pop();
       return n;
     };
+    const auto with_literal = [&](std::uint32_t a, std::uint32_t op) {
+      const Node x = g.nodes[a];
+      g.nodes.push_back({{a, none}, std::max(x.slot, op), x.ready + t.latency, op});
+      return static_cast<std::uint32_t>(g.nodes.size() - 1);
+    };
+    const auto root = static_cast<std::uint32_t>(t.ops.size() - 1);
+    const std::uint32_t last = t.ops.back().count == 1 ? 1 : 0;
+    for (std::uint32_t k = 0; k < root; ++k)
+      if (t.ops[k].count == 1) {
+        const std::uint32_t made = with_literal(take(), k);
+        soonest.emplace(g.nodes[made].ready, g.nodes[made].slot, made);
+      }
     while (soonest.size() > 1) {
       const std::uint32_t a = take(), b = take(), made = join(a, b);
       soonest.emplace(g.nodes[made].ready, g.nodes[made].slot, made);
     }
     std::uint32_t top = take();
     for (const std::uint32_t n : carried) top = join(top, n);
-    g.carried_after = carried.size() * t.latency;
+    if (last != 0) with_literal(top, root);
+    g.carried_after = (carried.size() + last) * t.latency;
     if (carried.empty()) g.carried_after = g.carried_before;
-    g.nodes.back().slot = static_cast<std::uint32_t>(t.ops.size() - 1);
-    for (auto n = static_cast<std::uint32_t>(t.leaves.size()); n < g.nodes.size(); ++n) g.made.push_back(n);
-    std::stable_sort(g.made.begin(), g.made.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return g.nodes[a].slot < g.nodes[b].slot; });
+    g.nodes.back().slot = root;
+    assign(t, g);
     return g;
+  }
+  // Which operation makes which node, and where: literals where they are, the others in order; none before what it reads.
+  static void assign(const Tree& t, Grouping& g) {
+    const auto first = static_cast<std::uint32_t>(t.leaves.size()), end = static_cast<std::uint32_t>(g.nodes.size());
+    std::vector<std::uint32_t> free;
+    for (std::uint32_t n = first; n < end; ++n)
+      if (g.nodes[n].op == none) free.push_back(n);
+    std::stable_sort(free.begin(), free.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return g.nodes[a].slot < g.nodes[b].slot; });
+    auto next = free.begin();
+    for (std::uint32_t k = 0; k < t.ops.size(); ++k)
+      if (t.ops[k].count == 2) g.nodes[*next++].op = k;
+    g.made.resize(t.ops.size());
+    g.place.resize(t.ops.size());
+    for (std::uint32_t n = first; n < end; ++n) {
+      const Node& node = g.nodes[n];
+      std::uint32_t at = std::max(node.slot, node.op);
+      for (const std::uint32_t u : node.under)
+        if (u != none && u >= first) at = std::max(at, g.place[g.nodes[u].op]);
+      g.made[node.op] = n;
+      g.place[node.op] = at;
+    }
+    for (std::uint32_t k = 0; k < t.ops.size(); ++k) g.order.push_back(k);
+    std::stable_sort(g.order.begin(), g.order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(g.place[a], g.made[a]) < std::pair(g.place[b], g.made[b]);
+    });
   }
   // What each operation reads, and in front of what it stands; nothing: it stays where it is.
   struct Rewrite {
@@ -392,28 +443,29 @@ class MachineCombiner {
   };
   std::vector<Rewrite> rewrites(const Tree& t, const Grouping& g) const {
     const std::size_t count = t.ops.size();
-    std::vector<std::uint32_t> op_of(g.nodes.size(), none);
-    for (std::uint32_t k = 0; k < count; ++k) op_of[g.made[k]] = k;
     // Behind each operation the first instruction that is none of the tree's; the root for the last.
     std::vector<Inst> anchor(count, t.ops.back().inst);
     for (std::size_t k = count - 1; k-- > 0;) {
       const Inst next = *code_.where(t.ops[k].inst).before;
       anchor[k] = next == t.ops[k + 1].inst ? anchor[k + 1] : next;
     }
-    std::vector<Rewrite> out;
-    const auto slot = [&](std::size_t k) { return std::max<std::size_t>(g.nodes[g.made[k]].slot, k); };
-    for (std::size_t k = 0; k < count; ++k) {
+    std::vector<Rewrite> out(count);
+    for (std::size_t j = 0; j < count; ++j) {
+      const std::uint32_t k = g.order[j];
       const auto value = [&](std::uint32_t node) {
-        return op_of[node] == none ? t.leaves[node].value : t.ops[op_of[node]].result;
+        return node < t.leaves.size() ? t.leaves[node].value : t.ops[g.nodes[node].op].result;
       };
       const Operation& op = t.ops[k];
       const auto& under = g.nodes[g.made[k]].under;
-      std::array<Value, 2> reads{value(under[0]), value(under[1])};
-      if (op.reads[0] == reads[1] || op.reads[1] == reads[0]) std::swap(reads[0], reads[1]);
+      std::array<Value, 2> reads{value(under[0]), op.count == 2 ? value(under[1]) : value(under[0])};
+      if (op.count == 2 && (op.reads[0] == reads[1] || op.reads[1] == reads[0])) std::swap(reads[0], reads[1]);
       std::optional<Inst> before;
-      if (slot(k) != k)  // in front of the next one where that comes to stand in front of the same
-        before = anchor[slot(k)] == anchor[slot(k + 1)] ? t.ops[k + 1].inst : anchor[slot(k)];
-      out.push_back({reads, before});
+      if (j + 1 < count && (g.place[k] != k || g.order[j + 1] != k + 1)) {
+        // In front of the next one where that comes to stand in front of the same.
+        const std::uint32_t next = g.order[j + 1];
+        before = anchor[g.place[k]] == anchor[g.place[next]] ? t.ops[next].inst : anchor[g.place[k]];
+      }
+      out[k] = {reads, before};
     }
     return out;
   }
@@ -422,9 +474,10 @@ class MachineCombiner {
     if (gate_.spent()) return keep(t.ops.back().inst, Why::pressure), false;
     const std::vector<Rewrite> all = rewrites(t, g);
     gate_.begin();
-    for (std::size_t k = all.size(); k-- > 0;) {
+    for (std::size_t n = all.size(); n-- > 0;) {
+      const std::uint32_t k = g.order[n];
       if (all[k].before) gate_.move(t.ops[k].inst, block_, *all[k].before);
-      for (std::size_t j = 0; j < 2; ++j)
+      for (std::size_t j = 0; j < t.ops[k].count; ++j)
         if (!(t.ops[k].reads[j] == all[k].reads[j])) gate_.rename(t.ops[k].inst, t.ops[k].reads[j], all[k].reads[j]);
     }
     const bool worse = gate_.worse();
@@ -434,7 +487,8 @@ class MachineCombiner {
       return false;
     }
     gate_.keep();
-    for (std::size_t k = all.size(); k-- > 0;) {
+    for (std::size_t n = all.size(); n-- > 0;) {
+      const std::uint32_t k = g.order[n];
       const Operation& op = t.ops[k];
       if (all[k].before) {
         editing_.move(op.inst, {on_.known().blocks[block_], *all[k].before});
@@ -446,7 +500,7 @@ class MachineCombiner {
         if (!o.is_def()) at[use++] = operand;
         ++operand;
       });
-      for (std::size_t j = 0; j < 2; ++j)
+      for (std::size_t j = 0; j < op.count; ++j)
         if (!(op.reads[j] == all[k].reads[j])) editing_.set_operand(op.inst, at[j], op.reads[j], all[k].reads[j]);
       set_ready(op.result, g.nodes[g.made[k]].ready);
     }

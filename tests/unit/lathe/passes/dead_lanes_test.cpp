@@ -229,6 +229,7 @@ TEST_CASE("dead lanes: every prefix of the changes does the same, with several d
         const auto result = passes::drop_dead_lanes(*is, Halves{*is}, options);
         CHECK(result.changes <= options.fuel);
         passes_test::same_to_the_machine(*was, *is);
+        if (ssa) CHECK(passes_test::not_in_ssa_form(*is) <= passes_test::not_in_ssa_form(*was));
         if (result.changes == options.fuel) continue;
         changes += result.changes;
         break;
@@ -311,6 +312,41 @@ TEST_CASE("dead lanes: a register that is written again hands on other lanes") {
   twice(is);
   CHECK(passes::drop_dead_lanes(is, passes::NamedLanes<SmallCode>(is)).changes == 0);
   CHECK(program::equal::run(was, is).equal());
+}
+
+namespace {
+
+struct WithResults : SmallCode {
+  static constexpr program::Facts facts = SmallCode::facts | passes_test::Fact::live_out;
+  ValueId result;
+  template <class F>
+  void for_each_live_out(BlockId, F&& f) const {
+    f(result);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("dead lanes: what a guard may leave, what has another name, what is read behind the end") {
+  const SmallOp copy{"copy", Effect::copy, {}};
+  WithResults f;
+  const BlockId e = f.block();
+  const ValueId p = f.parameter(), q = f.parameter();
+  const ValueId a = f.op(e, "a", {}, {p}), b = f.op(e, "b", {}, {p}), x = f.make_value(), y = f.make_value(),
+                z = f.make_value();
+  f.add(e, copy, {{a, Role::use}, {x, Role::def}});
+  // x is a still where the guard does not hold.
+  f.add(e, copy, {{b, Role::use}, {q, Role::guard}, {x, Role::use, false, true}, {x, Role::def}});
+  // y is b, or what z was.
+  f.op(e, "c", {}, {p});
+  f.write(e, "d", {}, {p}, z);
+  f.add(e, copy, {{b, Role::use}, {q, Role::guard}, {z, Role::use, false, true}, {y, Role::def}});
+  f.show(e, {x, y});
+  f.result = f.op(e, "e", {}, {p});
+  f.ret(e);
+  const auto result = passes::drop_dead_lanes(f, passes::NamedLanes<WithResults>(f));
+  CHECK(f.names(e) == "a b copy copy d copy show e ret");
+  CHECK(result.stats.forwarded == 0);
 }
 
 TEST_CASE("dead lanes: guards, other readers, pinned lives") {

@@ -44,7 +44,8 @@ struct Framed {
     return f.payload(i).op.constant;
   }
   std::pair<std::int64_t, std::int64_t> frame_reach(InstId i) const {
-    return f.is_plain(i, Op::load) ? std::pair{std::int64_t{-8}, std::int64_t{7}} : std::pair{std::int64_t{0}, std::int64_t{20}};
+    return f.is_plain(i, Op::load) ? std::pair{std::int64_t{-8}, std::int64_t{7}}
+                                   : std::pair{std::int64_t{0}, std::int64_t{20}};
   }
   ValueId base_like() const { return frame; }
   InstId make_base(ValueId to, std::int64_t offset) {

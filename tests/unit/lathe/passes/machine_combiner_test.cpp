@@ -21,12 +21,17 @@ using Reason = passes::CombinerReason;
 // The toy machine with cycles, and what it says of sums and products.
 class Timed : public EditFunction {
  public:
-  static constexpr program::Facts facts = EditFunction::facts | Fact::latency;
+  static constexpr program::Facts facts = EditFunction::facts | Fact::latency | Fact::literals;
   using EditFunction::EditFunction;
   std::uint32_t latency(InstId i) const { return is_plain(i, Op::mul) ? 3 : is_plain(i, Op::load) ? 5 : 1; }
   std::optional<std::uint32_t> regroups(InstId i) const {
-    if (is_plain(i, Op::add)) return 1;
+    if (is_plain(i, Op::add) || with_literal(i)) return 1;
     return is_plain(i, Op::mul) ? std::optional(2U) : std::nullopt;
+  }
+  bool with_literal(InstId i) const { return payload(i).kind == toy::FrameOp::Kind::address; }
+  template <class F>
+  void for_each_literal(InstId i, F&& f) const {
+    if (with_literal(i)) f(1, static_cast<std::uint64_t>(payload(i).op.constant));
   }
 };
 InstId plain(EditFunction& f, MachineInst::Op op, std::initializer_list<program::Operand<ValueId>> operands) {
@@ -49,6 +54,14 @@ void add_trees(Timed& f, toy::RandomFunctions& random) {
     };
     const std::uint32_t count = 2 + random.below(9);
     for (std::uint32_t k = 0; k < count; ++k) {
+      if (random.below(4) == 0) {
+        const ValueId made = f.make_value(values.back());
+        const program::Operand<ValueId> both[] = {{values.back(), Role::use}, {made, Role::def}};
+        const std::int64_t literal = 1 + random.below(100);
+        f.put(f.make(toy::FrameOp{toy::FrameOp::Kind::address, {MachineInst::Op::set, literal, 0}, 0}, both), {b, end});
+        values.push_back(made);
+        continue;
+      }
       const MachineInst::Op op = random.below(5) == 0 ? MachineInst::Op::mul : MachineInst::Op::add;
       // Mostly the last one, so that chains come about.
       const ValueId x =

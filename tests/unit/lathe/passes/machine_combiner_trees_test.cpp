@@ -115,6 +115,92 @@ TEST_CASE("a root is as soon as the best of all groupings has it") {
   CHECK(regrouped > 200);
 }
 
+namespace {
+
+// Some sums have a literal, which stays in its instruction.
+struct SumsOfLiterals : Sums {
+  static constexpr program::Facts facts = Sums::facts | Fact::literals;
+  std::map<std::uint32_t, std::uint64_t> literal;  // by instruction
+  template <class F>
+  void for_each_literal(InstId i, F&& f) const {
+    if (const auto at = literal.find(i.value); at != literal.end()) f(1, at->second);
+  }
+  ValueId plus(BlockId b, ValueId x, std::uint64_t n) {
+    const ValueId out = op(b, "sum", Effect::commutes, {x});
+    literal[maker(out).value] = n;
+    return out;
+  }
+  // Leaves, and literals as numbers below 0.
+  void terms(ValueId v, std::multiset<std::int64_t>& out) const {
+    const InstId i = maker(v);
+    if (payload(i).name != "sum") return out.insert(v.value), void();
+    for_each_literal(i, [&](std::uint32_t, std::uint64_t n) { out.insert(-static_cast<std::int64_t>(n)); });
+    for_each_operand(i, [&](const Operand& o) {
+      if (!o.is_def()) terms(o.value, out);
+    });
+  }
+};
+// By all groupings; the first `literals` are none that two of them could be summed of.
+std::uint64_t best_with(const std::vector<std::uint32_t>& when, std::uint32_t literals, std::uint32_t latency) {
+  constexpr std::uint64_t never = 1U << 30;
+  std::vector<std::uint64_t> of(std::size_t{1} << when.size(), never);
+  for (std::size_t set = 1; set < of.size(); ++set) {
+    for (std::size_t k = 0; k < when.size(); ++k)
+      if (set == std::size_t{1} << k) of[set] = when[k];
+    if (set >> literals == 0) continue;
+    for (std::size_t part = (set - 1) & set; part != 0; part = (part - 1) & set)
+      of[set] = std::min(of[set], std::max(of[part], of[set & ~part]) + latency);
+  }
+  return of.back();
+}
+
+}  // namespace
+
+TEST_CASE("literals stay in their instructions, and the root is as soon as the best of all groupings has it") {
+  toy::RandomFunctions random(73);
+  int regrouped = 0, sooner = 0;
+  for (int round = 0; round < 300; ++round) {
+    CAPTURE(round);
+    SumsOfLiterals code;
+    const std::uint32_t latency = code.cycles["sum"] = 1 + random.below(4);
+    const BlockId b = code.block();
+    const std::uint32_t count = 2 + random.below(4), literals = 1 + random.below(3);
+    std::vector<std::uint32_t> when(literals, 0);
+    std::vector<ValueId> open;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      when.push_back(random.below(9));
+      open.push_back(code.leaf(b, when.back()));
+    }
+    bool at_root = false;
+    for (std::uint32_t left = literals; open.size() > 1 || left != 0;) {
+      at_root = left != 0 && (open.size() == 1 || random.below(2) == 0);
+      const std::size_t k = random.below(static_cast<std::uint32_t>(open.size() - (at_root ? 0 : 1)));
+      if (at_root) {
+        open[k] = code.plus(b, open[k], left--);
+      } else {
+        open[k] = code.sum(b, open[k], open[k + 1]);
+        open.erase(open.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+      }
+    }
+    code.show(b, {open[0]});
+    code.ret(b);
+    at_root = code.literal.count(code.maker(open[0]).value) != 0;
+    if (at_root) when.erase(when.begin());
+    std::multiset<std::int64_t> before, behind;
+    code.terms(open[0], before);
+    const std::uint64_t was = depth(code, open[0]);
+    regrouped += passes::combine(code, code).changes != 0;
+    const std::uint64_t is = depth(code, open[0]);
+    sooner += is < was;
+    code.terms(open[0], behind);
+    CHECK(before == behind);
+    CHECK(is + (at_root ? 0 : latency) == best_with(when, literals - at_root, latency));
+    CHECK(passes::combine(code, code).changes == 0);
+  }
+  CHECK(regrouped > 100);
+  CHECK(sooner == regrouped);
+}
+
 TEST_CASE("one sum is left between two turns of a loop") {
   for (const bool carried_ready_late : {false, true}) {
     Sums code;

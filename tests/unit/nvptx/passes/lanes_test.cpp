@@ -68,16 +68,21 @@ TEST_CASE("detect-dead-lanes: shifts, masks and conversions hand lanes on; signs
   CHECK(upper("and.b64 %rd2, %rd1, 4294967295;").find("st.global.u32 [g], %r1;") != std::string::npos);
   CHECK(upper("and.b64 %rd2, %rd1, 4294901760;").find("st.global.u32 [g], %r3;") != std::string::npos);
   // An extension of the low half is what a mask of it is, and a pack with 0.
-  CHECK(lanes(low + "cvt.u64.u32 %rd1, %r1; mov.b64 %rd2, {%r1, 0}; st.global.u64 [g], %rd1; st.global.u64 [g+8], %rd2; ret;") ==
-        low + "cvt.u64.u32 %rd1, %r1;\nst.global.u64 [g], %rd1;\nst.global.u64 [g+8], %rd1;\nret;\n");
-  CHECK(lanes(low + "cvt.s64.s32 %rd1, %r1; mov.b64 %rd2, {%r1, 0}; st.global.u64 [g], %rd1; st.global.u64 [g+8], %rd2; ret;")
+  CHECK(
+      lanes(
+          low +
+          "cvt.u64.u32 %rd1, %r1; mov.b64 %rd2, {%r1, 0}; st.global.u64 [g], %rd1; st.global.u64 [g+8], %rd2; ret;") ==
+      low + "cvt.u64.u32 %rd1, %r1;\nst.global.u64 [g], %rd1;\nst.global.u64 [g+8], %rd1;\nret;\n");
+  CHECK(lanes(low +
+              "cvt.s64.s32 %rd1, %r1; mov.b64 %rd2, {%r1, 0}; st.global.u64 [g], %rd1; st.global.u64 [g+8], %rd2; ret;")
             .find("[g+8], %rd2;") != std::string::npos);
 }
 
 TEST_CASE("detect-dead-lanes: a half that nobody wants frees the register that gave it") {
   // Of %rd1 the upper half alone is looked at, shifted to an odd place: %r1 is read no more, and its sum goes.
-  CHECK(lanes(loads + "add.s32 %r3, %r1, %r2; mov.b64 %rd1, {%r3, %r2}; shr.u64 %rd2, %rd1, 32; add.s64 %rd3, %rd2, %rd9;"
-                      "st.global.u64 [g], %rd3; ret;") ==
+  CHECK(lanes(loads +
+              "add.s32 %r3, %r1, %r2; mov.b64 %rd1, {%r3, %r2}; shr.u64 %rd2, %rd1, 32; add.s64 %rd3, %rd2, %rd9;"
+              "st.global.u64 [g], %rd3; ret;") ==
         "ld.global.u32 %r2, [g+4];\nld.global.u64 %rd9, [g+8];\nmov.b64 %rd1, {%r2, %r2};\nshr.u64 %rd2, %rd1, 32;\n"
         "add.s64 %rd3, %rd2, %rd9;\nst.global.u64 [g], %rd3;\nret;\n");
   // Volatile loads stay.
@@ -86,11 +91,25 @@ TEST_CASE("detect-dead-lanes: a half that nobody wants frees the register that g
 
 TEST_CASE("rename-independent-subregs: one register for two values becomes two, what a guard may leave stays one") {
   const std::string two =
-      "ld.global.u32 %r1, [g];\nst.global.u32 [g+4], %r1;\nld.global.u32 %r1, [g+8];\nst.global.u32 [g+12], %r1;\nret;\n";
+      "ld.global.u32 %r1, [g];\nst.global.u32 [g+4], %r1;\nld.global.u32 %r1, [g+8];\nst.global.u32 [g+12], "
+      "%r1;\nret;\n";
   const std::string behind = passed(two, {"rename-independent-subregs"});
   CHECK(behind.find("st.global.u32 [g+4], %r1;") != std::string::npos);
   CHECK(behind.find("st.global.u32 [g+12], %r1;") == std::string::npos);
   const std::string guarded =
-      "ld.global.u32 %r1, [g];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 ld.global.u32 %r1, [g+8];\nst.global.u32 [g+12], %r1;\nret;\n";
+      "ld.global.u32 %r1, [g];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 ld.global.u32 %r1, [g+8];\nst.global.u32 [g+12], "
+      "%r1;\nret;\n";
   CHECK(passed(guarded, {"rename-independent-subregs"}) == guarded);
+}
+
+TEST_CASE("machine-combiner: immediates are leaves, and stay in their instructions") {
+  // The load is there last: what has an immediate is done before it comes.
+  const std::string body =
+      "mov.u32 %r9, %tid.x;\nld.global.u32 %r1, [g];\nadd.s32 %r2, %r1, 5;\nadd.s32 %r3, %r2, %r9;\n"
+      "add.s32 %r4, %r3, 7;\nadd.s32 %r5, %r4, %r9;\nst.global.u32 [g], %r5;\nret;\n";
+  const std::string behind = passed(body, {"machine-combiner"});
+  CHECK(behind != body);
+  CHECK(behind.find(", 5;") != std::string::npos);
+  CHECK(behind.find(", 7;") != std::string::npos);
+  CHECK(behind.find("add.s32 %r2, %r9, 5;") != std::string::npos);
 }
