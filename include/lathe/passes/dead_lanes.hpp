@@ -307,18 +307,18 @@ class DeadLanes {
       const std::uint64_t to = wanted(s.operands[c.def]) >> c.to & lane_mask(0, c.count);
       out[c.use] |= to << c.from;
     }
-    // What is not written stays; under a guard all of it may.
+    // What stays of the register that is written is wanted by its name; what stays of another one comes from there.
     for (std::uint32_t k = 0; s.hands_on && k < s.operands.size(); ++k) {
-      const Operand& o = s.operands[k];
-      if (!o.old) continue;
-      std::uint64_t written = 0, kept = 0;  // another register's word, where no definition has its name
+      if (!s.operands[k].old) continue;
+      bool same = false;
+      std::uint64_t kept = 0;
       for (Operand d : s.operands) {
         if (!d.is_def()) continue;
-        if (d.value == o.value) written |= lanes_of(d);
+        same |= d.value == s.operands[k].value;
         d.lanes = all;
         kept |= wanted(d);
       }
-      out[k] |= written == 0 ? kept & lanes_of(o) : wanted(o) & (s.guarded ? all : ~written);
+      if (!same) out[k] |= kept & lanes_of(s.operands[k]);
     }
     return out;
   }

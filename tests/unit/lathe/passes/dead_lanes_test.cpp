@@ -349,6 +349,41 @@ TEST_CASE("dead lanes: what a guard may leave, what has another name, what is re
   CHECK(result.stats.forwarded == 0);
 }
 
+namespace {
+
+// Halves of all values; a pack's result is named last.
+struct Packs {
+  const SmallCode& f;
+  std::uint32_t lanes(ValueId) const { return 2; }
+  template <class F>
+  bool for_each_lane_copy(InstId i, F&& tell) const {
+    if (f.payload(i).name != "pack") return false;
+    std::uint32_t count = 0;
+    f.for_each_operand(i, [&](const Mention&) { ++count; });
+    tell(LaneCopy{0, 0, count - 1, 0, 1});
+    tell(LaneCopy{1, 0, count - 1, 1, 1});
+    return true;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("dead lanes: a pack under a guard is none that another may take") {
+  for (const bool guarded : {false, true}) {
+    SmallCode f;
+    const BlockId e = f.block();
+    const ValueId p = f.parameter(), q = f.parameter(), z = f.parameter(), v = f.make_value();
+    if (guarded)
+      f.add(e, {"pack", {}, {}},
+            {{p, Role::use}, {q, Role::use}, {q, Role::guard}, {z, Role::use, false, true}, {v, Role::def}});
+    else
+      f.write(e, "pack", {}, {p, q}, v);
+    f.show(e, {v, f.op(e, "pack", {}, {p, q})});
+    f.ret(e);
+    CHECK(passes::drop_dead_lanes(f, Packs{f}).stats.forwarded == (guarded ? 0 : 1));
+  }
+}
+
 TEST_CASE("dead lanes: guards, other readers, pinned lives") {
   const SmallOp copy{"copy", Effect::copy, {}};
   SmallCode f;
