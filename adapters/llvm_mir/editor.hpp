@@ -205,6 +205,14 @@ class Code : public TimedView {
     if (c > physical_class()) return "generic" + std::to_string(c - physical_class() - 1);
     return registers_.getRegClassName(registers_.getRegClass(c));
   }
+  /// Every register of its class is one of the other's class, and there are enough to choose from.
+  bool may_stand_for(Value by, Value of) const {
+    constexpr unsigned enough = 8;
+    if (pinned(by) || pinned(of)) return by == of;
+    const llvm::TargetRegisterClass *const small = info_.getRegClassOrNull(llvm::Register(by)),
+                                           *const large = info_.getRegClassOrNull(llvm::Register(of));
+    return small != nullptr && large != nullptr && large->hasSubClassEq(small) && small->getNumRegs() >= enough;
+  }
   /// Executions, in units of LLVM's block frequencies; of a block that they do not know what comes in. 1: none are given.
   std::uint64_t weight(Block b) const {
     if (frequencies_ == nullptr) return 1;

@@ -10,6 +10,8 @@ class AAResults;
 class LiveIntervals;
 class MachineBlockFrequencyInfo;
 class MachineFunction;
+class MachineModuleInfo;
+class Module;
 class RegisterClassInfo;
 }  // namespace llvm
 
@@ -60,11 +62,14 @@ struct Row {
 };
 
 bool remove_dead_code(const Job& job);
+bool join_registers(const Job& job);
 bool merge_subexpressions(const Job& job);
 bool hoist_invariants(const Job& job);
 bool sink_to_readers(const Job& job);
 bool propagate_copies(const Job& job);
 bool schedule_regions(const Job& job);
 bool place_blocks(const Job& job);
+/// Of a module. `all` functions, or those that the target chooses.
+bool outline_functions(llvm::Module& m, llvm::MachineModuleInfo& info, bool all);
 
 }  // namespace lathe::llvm_plugin

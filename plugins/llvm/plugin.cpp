@@ -17,13 +17,16 @@
 #include <llvm/CodeGen/MachineBlockFrequencyInfo.h>
 #include <llvm/CodeGen/MachineFunction.h>
 #include <llvm/CodeGen/MachineFunctionPass.h>
+#include <llvm/CodeGen/MachineModuleInfo.h>
 #include <llvm/CodeGen/Passes.h>
 #include <llvm/CodeGen/RegisterClassInfo.h>
 #include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/PassRegistry.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/ErrorHandling.h>
+#include <llvm/Target/CGPassBuilderOption.h>
 #include <llvm/Target/RegisterTargetPassConfigCallback.h>
+#include <llvm/Target/TargetMachine.h>
 
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
@@ -39,7 +42,7 @@ namespace lathe::llvm_plugin {
 namespace {
 
 // A pass more is a row more.
-constexpr std::size_t row_count = 7;
+constexpr std::size_t row_count = 8;
 const std::array<Row, row_count>& rows() {
   static const std::array<Row, row_count> all{{
       {"dead-code", "Lathe: dead code", "dead-mi-elimination", &llvm::DeadMachineInstructionElimID, Place::instead,
@@ -52,6 +55,8 @@ const std::array<Row, row_count>& rows() {
        sink_to_readers},
       {"copies", "Lathe: copy propagation", "peephole-opt", &llvm::PeepholeOptimizerLegacyID, Place::behind, nothing,
        true, propagate_copies},
+      {"register-coalescer", "Lathe: coalescing", "twoaddressinstruction", &llvm::TwoAddressInstructionPassID,
+       Place::behind, frequencies, true, join_registers},
       {"schedule", "Lathe: schedule for registers", "machine-scheduler", &llvm::MachineSchedulerID, Place::instead,
        alias | intervals, true, schedule_regions},
       {"block-placement", "Lathe: block placement", "block-placement", &llvm::MachineBlockPlacementID, Place::instead,
@@ -172,6 +177,43 @@ class Theirs final : public llvm::MachineFunctionPass {
 template <std::size_t N>
 char Theirs<N>::ID = 0;
 
+// LLVM's outliner is not in the pipeline by its ID, so that this one stands where it would, and that is switched off.
+class OutlinePass final : public llvm::ModulePass {
+ public:
+  static char ID;
+  OutlinePass() : ModulePass(ID) {}
+  llvm::StringRef getPassName() const override { return "Lathe: outliner"; }
+  void getAnalysisUsage(llvm::AnalysisUsage& usage) const override {
+    usage.addRequired<llvm::MachineModuleInfoWrapperPass>();
+    usage.addPreserved<llvm::MachineModuleInfoWrapperPass>();
+    usage.setPreservesAll();
+    ModulePass::getAnalysisUsage(usage);
+  }
+  bool runOnModule(llvm::Module& m) override {
+    if (skipModule(m) || burnt >= fuel) return false;
+    const bool changed = outline_functions(m, getAnalysis<llvm::MachineModuleInfoWrapperPass>().getMMI(),
+                                           asked() != llvm::RunOutliner::TargetDefault);
+    burnt += changed;
+    return changed;
+  }
+  /// As -enable-machine-outliner has it.
+  static llvm::RunOutliner asked() {
+    const auto& options = llvm::cl::getRegisteredOptions();
+    const auto at = options.find("enable-machine-outliner");
+    if (at == options.end()) return llvm::RunOutliner::TargetDefault;
+    return static_cast<llvm::cl::opt<llvm::RunOutliner>*>(at->second)->getValue();
+  }
+  static void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
+    const bool wanted = asked() == llvm::RunOutliner::TargetDefault ? target.Options.SupportsDefaultOutlining
+                                                                    : asked() != llvm::RunOutliner::NeverOutline;
+    if (!target.Options.EnableMachineOutliner || !wanted) return;
+    target.Options.EnableMachineOutliner = false;
+    config.insertPass(&llvm::MachineSanitizerBinaryMetadataID, &ID);
+  }
+};
+char OutlinePass::ID = 0;
+constexpr const char* outliner = "machine-outliner";
+
 template <class P>
 llvm::Pass* make() {
   return new P();
@@ -188,6 +230,7 @@ Ids register_all(std::index_sequence<N...>) {
     registry.registerPass(*new llvm::PassInfo(title, name, &id, made, false, false), true);
   };
   add("lathe-shared", "Lathe: what passes share", SharedPass::ID, make<SharedPass>);
+  add("lathe-machine-outliner", "Lathe: outliner", OutlinePass::ID, make<OutlinePass>);
   (add(names[N], rows()[N].title, Wrapped<N>::ID, make<Wrapped<N>>), ...);
   (add(counted[N], rows()[N].llvm_name, Theirs<N>::ID, make<Theirs<N>>), ...);
   return {{&Wrapped<N>::ID...}, {&Theirs<N>::ID...}};
@@ -203,12 +246,13 @@ std::vector<std::string> names() {
   return out;
 }
 
-void put_in(llvm::TargetPassConfig& config) {
+void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
   static const Ids ids = register_all(std::make_index_sequence<row_count>());
   for (std::size_t n = 0; count && n < row_count; ++n)
     if (rows()[n].place == Place::instead) config.substitutePass(rows()[n].of, ids.theirs[n]);
   for (const std::string& name : names()) {
-    bool found = name == "all";
+    bool found = name == "all" || name == outliner;
+    if (found) OutlinePass::put_in(target, config);
     for (std::size_t n = 0; n < row_count; ++n) {
       const Row& row = rows()[n];
       if (name != "all" && name != row.name) continue;
@@ -221,13 +265,14 @@ void put_in(llvm::TargetPassConfig& config) {
     if (found) continue;
     std::string known;
     for (const Row& row : rows()) known += std::string(" ") + row.name;
+    known += std::string(" ") + outliner;
     llvm::reportFatalUsageError(llvm::Twine("lathe has no pass '") + name + "'; it has" + known);
   }
 }
 
 const llvm::RegisterTargetPassConfigCallback registered([](llvm::TargetMachine& target, llvm::PassManagerBase&,
                                                            llvm::TargetPassConfig* config) {
-  if (target.getOptLevel() != llvm::CodeGenOptLevel::None) put_in(*config);
+  if (target.getOptLevel() != llvm::CodeGenOptLevel::None) put_in(target, *config);
 });
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <lathe/opt/of_view.hpp>
+#include <lathe/passes/coalesce.hpp>
 #include <lathe/passes/common_subexpressions.hpp>
 #include <lathe/passes/hoist.hpp>
 #include <lathe/passes/sink.hpp>
@@ -60,6 +61,12 @@ bool propagate_copies(const Job& job) {
   llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, nullptr, llvm_mir::Masks::left_out);
   const codegen::passes::SsaValues<llvm_mir::Code> ssa(code);
   return codegen::passes::propagate_copies(code, ssa) != 0;
+}
+
+bool join_registers(const Job& job) {
+  if (job.function.getProperties().hasIsSSA()) return false;
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies, llvm_mir::Masks::left_out);
+  return passes::coalesce(code).changes != 0;
 }
 
 bool merge_subexpressions(const Job& job) {

@@ -121,7 +121,10 @@ class Weigher {
       calls += call;
     }
     out.chosen.resize(kept);
-    out.frame_bytes = costs_.frame_bytes(out.interface);
+    if constexpr (requires(const Interface& i, const Site& site) { costs_.frame_bytes(i, site); })
+      out.frame_bytes = kept == 0 ? 0 : costs_.frame_bytes(out.interface, all_.sites[out.chosen.front()]);
+    else
+      out.frame_bytes = costs_.frame_bytes(out.interface);
     const auto body = static_cast<std::int64_t>(group.bytes);
     out.inlined = static_cast<std::int64_t>(kept) * body;
     out.outlined = calls + body + out.frame_bytes;

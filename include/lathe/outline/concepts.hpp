@@ -128,7 +128,8 @@ concept HasFrameBytes = requires(C& costs, const Interface& interface) {
 };
 
 /// Costs of outlining a problem, in bytes. `call_bytes` is what replaces a site; `frame_bytes` is what an outlined
-/// function needs beside its body. Both must depend on nothing but their arguments.
+/// function needs beside its body. Both must depend on nothing but their arguments. Where frames differ by what is in the
+/// body, `frame_bytes(interface, site)` may say so instead, of one of the sites.
 template <class C>
 concept Costs = HasCallBytes<C> && HasFrameBytes<C>;
 
