@@ -3,7 +3,7 @@
 and without the plugin, for each target, all passes together and, of the first programs, each one alone.
 
   llvm_passes.py --plugin BUILD/liblathe_plugin.so [--count 20] [--alone 6] [--counted 2] [--seed 1] [--passes a,b]
-                 [--targets x86_64,...] [--kinds csmith,stress,tree] [--minutes 30] [--jobs 2] [--work DIR]
+                 [--targets x86_64,...] [--kinds csmith,stress,tree] [--minutes 30] [--jobs 2] [--llc=OPTIONS] [--work DIR]
 
 Programs: csmith's, run and compared; half as many of llvm-stress-22; the corpus of kernels (tests/kernels) as far as
 clang takes them for a host, or for AMD GPU as HIP; the C of the tree. Instructions are lines of the assembly text that are
@@ -38,8 +38,8 @@ TARGETS = {"x86_64": ("x86_64-linux-gnu", "x86-64-v3", "", None),
            "amdgcn": ("amdgcn-amd-amdhsa", "gfx90a", None, None)}
 # ours, and LLVM's that each stands in the place of
 PASSES = {"dead-code": "dead-mi-elimination", "machine-cse": "machine-cse", "early-machinelicm": "early-machinelicm",
-          "machine-sink": "machine-sink", "copies": None, "schedule": "machine-scheduler",
-          "block-placement": "block-placement"}
+          "machine-sink": "machine-sink", "copies": None, "register-coalescer": None, "schedule": "machine-scheduler",
+          "machinelicm": "machinelicm", "block-placement": "block-placement", "machine-outliner": None}
 TIMEOUT = 20
 
 
@@ -160,7 +160,7 @@ class Target:
                 continue
             out = args.work / f"{program.name}.{self.name}.{p}.s"
             chosen = ",".join(self.executed) if p == "together" else p
-            done = llc(ir, out, self.triple, ["--load=" + str(args.plugin), "-lathe-passes=" + chosen])
+            done = llc(ir, out, self.triple, ["--load=" + str(args.plugin), "-lathe-passes=" + chosen, *args.llc.split()])
             if done.returncode != 0:
                 bad.append(f"{program.name} {self.name} {p}: llc: {done.stderr[:300]}")
                 continue
@@ -276,6 +276,7 @@ def main():
     parser.add_argument("--targets", default=",".join(TARGETS))
     parser.add_argument("--minutes", type=float, default=30, help="no further program behind that")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--llc", default="", help="options for ours only: -join-liveintervals=false leaves coalescing to ours")
     parser.add_argument("--work", type=pathlib.Path, help="and everything stays there")
     args = parser.parse_args()
     for tool in ("csmith", "clang-22", "llc-22", "llvm-stress-22", "llvm-mc-22"):

@@ -65,6 +65,7 @@ bool remove_dead_code(const Job& job);
 bool join_registers(const Job& job);
 bool merge_subexpressions(const Job& job);
 bool hoist_invariants(const Job& job);
+bool hoist_allocated(const Job& job);
 bool sink_to_readers(const Job& job);
 bool propagate_copies(const Job& job);
 bool schedule_regions(const Job& job);

@@ -42,7 +42,7 @@ namespace lathe::llvm_plugin {
 namespace {
 
 // A pass more is a row more.
-constexpr std::size_t row_count = 8;
+constexpr std::size_t row_count = 9;
 const std::array<Row, row_count>& rows() {
   static const std::array<Row, row_count> all{{
       {"dead-code", "Lathe: dead code", "dead-mi-elimination", &llvm::DeadMachineInstructionElimID, Place::instead,
@@ -59,6 +59,8 @@ const std::array<Row, row_count>& rows() {
        Place::behind, frequencies, true, join_registers},
       {"schedule", "Lathe: schedule for registers", "machine-scheduler", &llvm::MachineSchedulerID, Place::instead,
        alias | intervals, true, schedule_regions},
+      {"machinelicm", "Lathe: invariants out of loops, behind allocation", "machinelicm", &llvm::MachineLICMID,
+       Place::instead, frequencies, true, hoist_allocated},
       {"block-placement", "Lathe: block placement", "block-placement", &llvm::MachineBlockPlacementID, Place::instead,
        frequencies, false, place_blocks},
   }};

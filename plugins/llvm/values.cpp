@@ -83,6 +83,15 @@ bool hoist_invariants(const Job& job) {
   return on_shared(job, [&](auto& chain, const auto& registers) { return passes::hoist(chain, registers, options); });
 }
 
+// Behind allocation: registers have names, and what calls write is named, too.
+bool hoist_allocated(const Job& job) {
+  llvm_mir::Code code(job.function, llvm_mir::Ways::fixed, job.frequencies);
+  passes::HoistOptions options;
+  options.split_edges = false;
+  options.pinned = true;
+  return passes::hoist(code, options).changes != 0;
+}
+
 bool sink_to_readers(const Job& job) {
   return on_shared(job, [&](auto& chain, const auto& registers) { return passes::sink(chain, registers); });
 }

@@ -7,8 +7,9 @@
 // register again, with the parts of both. Copies that are run most often come first. A copy or constant that writes
 // what the joined register holds already goes, too. Where two cannot be one and the value is a constant that is cheap
 // to make, the copy makes it again.
-// Parameters keep their names; what is pinned, read in lanes, or mentioned where no text stands keeps to itself. Two
-// classes do not mix, unless the program knows better:
+// Parameters keep their names; what is pinned, one operand with others, or mentioned where no text stands keeps to itself.
+// What is read or written in lanes is read or written; only copies of whole registers go. Two classes do not mix, unless
+// the program knows better:
 //   bool may_stand_for(Value by, Value of) const;   // may `by` be named wherever `of` is?
 // Where more than `long_parts` parts of a register had to be looked at `long_tries` times, it is left alone.
 //
@@ -49,7 +50,7 @@ enum class CoalesceReason : std::uint8_t {
   interferes,  ///< both are live at once with two values
   class_,      ///< of two register classes
   pinned,      ///< one must keep its name
-  lanes,       ///< one is read or written in parts
+  group,       ///< one is read or written with others as one operand
   bound,       ///< a phi, or what does not stand in the text, mentions one
   parameters,  ///< both are parameters
   too_long     ///< one is live in too many places, and was asked about too often
@@ -57,7 +58,7 @@ enum class CoalesceReason : std::uint8_t {
 inline constexpr const char* coalesce_reason_names[] = {"both hold values of their own at once",
                                                         "two register classes",
                                                         "bound to its register",
-                                                        "read or written in lanes",
+                                                        "one operand with others",
                                                         "mentioned by a phi or implicitly",
                                                         "two parameters",
                                                         "live in too many places"};
@@ -74,7 +75,7 @@ struct CoalesceStats {
                       F{"copies that make their constant", &S::remade},
                       F{"left: both live at once", &S::interfering},
                       F{"left: two classes", &S::classes},
-                      F{"left: bound, in lanes or in phis", &S::alone},
+                      F{"left: bound, in groups or in phis", &S::alone},
                       F{"left: too long", &S::too_long},
                       F{"parts of lives", &S::parts}};
   }
@@ -191,8 +192,8 @@ class Coalesce {
           break;
         case LoneReason::pinned:
           return CoalesceReason::pinned;
-        case LoneReason::lanes:
-          return CoalesceReason::lanes;
+        case LoneReason::group:
+          return CoalesceReason::group;
         case LoneReason::bound:
           return CoalesceReason::bound;
       }

@@ -5,7 +5,9 @@
 // (Places::cannot_fault), or is done in every turn: its block dominates all ways out and all ways back, and nothing in the
 // loop is a fence. Loads where nothing in the loop may write what they read. It goes as far out as that holds, one loop
 // after the other, if it runs less often there; the gain that is counted is frequency times latency. Registers may have
-// several definitions, so it is one pass for code before and behind register assignment; pinned ones stay.
+// several definitions, so it is one pass for code before and behind register assignment. Pinned ones stay, or
+// (`pinned`: behind assignment) go where they are free: live neither into the loop nor out of it, and written in it once,
+// clobbers of calls counted, which the program names then.
 // What brings a set further above its limit or over a step is taken back, and so is a cheap instruction that raises any
 // peak (`cheap_raises`). Where a loop is above a limit, what stands in front of it and is read in it alone goes back in,
 // if that helps (`sink_to_avoid_spills`).
@@ -26,6 +28,8 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/flow/follow.hpp>
+#include <lathe/flow/liveness.hpp>
 #include <lathe/passes/chain.hpp>
 #include <lathe/passes/changes.hpp>
 #include <lathe/passes/places.hpp>
@@ -39,6 +43,7 @@ struct HoistOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
   PressureGateOptions pressure;
   bool split_edges = true;
+  bool pinned = false;                 ///< registers that keep their names go, too
   bool cheap_raises = false;           ///< cheap instructions go, too, where that raises a peak
   bool sink_to_avoid_spills = false;   ///< back into loops that are above a limit
   std::uint32_t max_definitions = 16;  ///< of a value that is read, and mentions of a result of several definitions
@@ -86,6 +91,8 @@ class Hoist {
     bool preheader = false;              ///< and from there only into the loop
     std::uint32_t turn = none;           ///< what dominates it is in each turn: it dominates the ways out and back
     bool fence = false, many = false;    ///< many: more writers than are looked at
+    /// By number, ascending: how many instructions of the loop write the value. Only of pinned ones.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> written;
   };
 
  public:
@@ -186,6 +193,7 @@ class Hoist {
     changes_.remark(Remark::Kind::passed, "Hoisted", function_name(code_),
                     [&] { return inst_name(code_, i) + " out of the loop"; });
     editing_.move(i, spot);
+    if (options_.pinned) for_each_written(i, [&](std::uint32_t v) { writes_less(loops_[l], v); });
     result_.stats.saved += static_cast<std::uint64_t>(saved * cycles(i));
     return true;
   }
@@ -213,6 +221,7 @@ class Hoist {
         }
       }
     for (std::uint32_t l = 0; l < loops_.size(); ++l) find_target(l);
+    if (options_.pinned) find_pinned();
   }
   void find_target(std::uint32_t l) {
     Loop& loop = loops_[l];
@@ -263,7 +272,11 @@ class Hoist {
       if (scratched(code_, o)) return;
       results |= o.is_def();
       if (!fine) return;
-      if (o.old || o.role == Role::guard || pinned(code_, o.value)) fine = false;
+      if (o.old || o.role == Role::guard) fine = false;
+      if (pinned(code_, o.value)) {
+        fine = fine && options_.pinned && (o.is_def() || writes(loops_[l], o.value) == 0);
+        return;
+      }
       if (!fine || o.is_def()) return;
       if (on_.uses().defs(o.value) > options_.max_definitions) fine = false;
       if (fine) on_.uses().for_each_def(o.value, [&](const Inst& d, std::uint32_t) { fine &= !inside(l, d); });
@@ -281,7 +294,11 @@ class Hoist {
     code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
       if (!o.is_def() || scratched(code_, o) || !fine) return;
       const Value& v = o.value;
-      fine = o.lanes == ~std::uint64_t{0} && !on_.live_out().has(v) && !pinned(code_, v);
+      fine = o.lanes == ~std::uint64_t{0} && !on_.live_out().has(v);
+      if (pinned(code_, v)) {
+        fine = fine && pinned_result_free(v, l);
+        return;
+      }
       const std::uint32_t defs = on_.uses().defs(v);
       if (defs > 1 && defs + on_.uses().uses(v) > options_.max_definitions) fine = false;
       if (!fine) return;
@@ -292,6 +309,106 @@ class Hoist {
                (defs == 1 || on_.places().loops.contains(l, at.block));
       });
     });
+    return fine;
+  }
+
+  // ---- pinned registers
+
+  template <class F>
+  void for_each_written(const Inst& i, F&& f) const {
+    code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+      if (o.is_def() && pinned(code_, o.value)) f(on_.known().values.find(o.value));
+    });
+  }
+  // Counts what the loops write, and finds where results that could move live.
+  void find_pinned() {
+    std::vector<std::uint32_t> wanted;
+    for (std::uint32_t l = 0; l < loops_.size(); ++l) {
+      std::vector<std::uint32_t> all, of_one;
+      for (const std::uint32_t b : loops_[l].blocks)
+        for (auto&& i : code_.instructions(on_.known().blocks[b])) {
+          of_one.clear();
+          for_each_written(i, [&](std::uint32_t v) { of_one.push_back(v); });
+          std::sort(of_one.begin(), of_one.end());
+          of_one.erase(std::unique(of_one.begin(), of_one.end()), of_one.end());
+          all.insert(all.end(), of_one.begin(), of_one.end());
+          if (movable(i)) wanted.insert(wanted.end(), of_one.begin(), of_one.end());
+        }
+      std::sort(all.begin(), all.end());
+      for (const std::uint32_t v : all)
+        if (loops_[l].written.empty() || loops_[l].written.back().first != v)
+          loops_[l].written.emplace_back(v, 1);
+        else
+          ++loops_[l].written.back().second;
+    }
+    std::sort(wanted.begin(), wanted.end());
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    asked_.assign(on_.known().values.size(), none);
+    for (std::uint32_t k = 0; k < wanted.size(); ++k) asked_[wanted[k]] = k;
+    live_in_ = pinned_lives(static_cast<std::uint32_t>(wanted.size())).live_in;
+  }
+  flow::Liveness pinned_lives(std::uint32_t variables) const {
+    flow::LivenessProblem problem;
+    problem.variables = variables;
+    std::vector<std::uint32_t> defined(variables, none);
+    std::uint32_t b = 0;
+    for (auto&& block : code_.blocks()) {
+      for (auto&& i : code_.instructions(block)) {
+        const auto each = [&](bool defs, auto&& f) {
+          code_.for_each_operand(i, [&](const program::Operand<Value>& o) {
+            if (const std::uint32_t v = asked(o.value); v != none && o.is_def() == defs) f(v);
+          });
+        };
+        each(false, [&](std::uint32_t v) {
+          if (defined[v] != b) problem.uses.emplace_back(v, b);
+        });
+        each(true, [&](std::uint32_t v) {
+          if (std::exchange(defined[v], b) != b) problem.defs.emplace_back(v, b);
+        });
+      }
+      if constexpr (Facts(P::facts).has(Fact::live_out))
+        code_.for_each_live_out(block, [&](const Value& v) {
+          if (asked(v) != none) problem.edge_uses.emplace_back(asked(v), b);
+        });
+      ++b;
+    }
+    return flow::liveness(flow::cfg_of(on_.flow()), problem);
+  }
+  std::uint32_t asked(const Value& v) const {
+    const std::uint32_t n = on_.known().values.find(v);
+    return n < asked_.size() ? asked_[n] : none;
+  }
+  bool lives_into(std::uint32_t b, std::uint32_t variable) const {
+    const auto in = live_in_[b];
+    return std::binary_search(in.begin(), in.end(), variable);
+  }
+  static auto place_in(const Loop& loop, std::uint32_t v) {
+    return std::lower_bound(loop.written.begin(), loop.written.end(), std::pair(v, 0U));
+  }
+  // How many instructions of the loop write it?
+  std::uint32_t writes(const Loop& loop, const Value& value) const {
+    const std::uint32_t v = on_.known().values.find(value);
+    const auto at = place_in(loop, v);
+    return at == loop.written.end() || at->first != v ? 0 : at->second;
+  }
+  static void writes_less(Loop& loop, std::uint32_t v) {
+    const auto at = place_in(loop, v);
+    if (at != loop.written.end() && at->first == v) --loop.written[static_cast<std::size_t>(at - loop.written.begin())].second;
+  }
+  // Is the register free in front of the loop, in all of it but for this one definition, and behind it? A definition that
+  // went in front of an inner loop lives in that loop alone, so what was live in other places is so still.
+  bool pinned_result_free(const Value& v, std::uint32_t l) const {
+    const Loop& loop = loops_[l];
+    const std::uint32_t variable = asked(v);
+    if (variable == none || !loop.preheader || writes(loop, v) != 1) return false;
+    if (lives_into(on_.places().loops.loops[l].header, variable)) return false;
+    for (const std::uint32_t b : loop.blocks)
+      for (const std::uint32_t s : on_.flow().successors(b))
+        if (!on_.places().loops.contains(l, s) && lives_into(s, variable)) return false;
+    bool fine = true;  // nor does what ends the block in front of the loop mention it
+    for (auto&& i : code_.instructions(on_.known().blocks[loop.target]))
+      if (code_.effects(i).has(Effect::terminator))
+        code_.for_each_operand(i, [&](const program::Operand<Value>& o) { fine &= !(o.value == v); });
     return fine;
   }
 
@@ -377,6 +494,8 @@ class Hoist {
   PressureGate<P, Own> gate_;
   ChainEditing<P, Observers...> editing_;
   std::vector<Loop> loops_;
+  std::vector<std::uint32_t> asked_;  // per value of Known: a variable of live_in_
+  Csr<std::uint32_t> live_in_;        // per block
 };
 
 }  // namespace detail

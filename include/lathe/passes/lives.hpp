@@ -34,7 +34,7 @@ namespace lathe::passes {
 enum class LoneReason : std::uint8_t {
   none,
   pinned,  ///< the View says that it keeps its name
-  lanes,   ///< it is read or written in parts, or with others as one operand
+  group,   ///< it is read or written with others as one operand
   bound    ///< a phi, or something that does not stand in the text, mentions it
 };
 
@@ -133,9 +133,11 @@ class Lives {
     for (auto&& b : p_.blocks()) {
       for (auto&& i : p_.instructions(b)) {
         const bool phi = p_.effects(i).has(Effect::phi);
+        bool behind_more = false;
         p_.for_each_operand(i, [&](const program::Operand<Value>& o) {
           if (const std::uint32_t r = reg(o.value); r != none) ++mentions_[r];
-          if (o.lanes != ~std::uint64_t{0} || o.more) alone(o.value, LoneReason::lanes);
+          if (o.more || behind_more) alone(o.value, LoneReason::group);
+          behind_more = o.more;
           if (phi || (o.implicit && !o.old)) alone(o.value, LoneReason::bound);
         });
         if constexpr (Facts(P::facts).has(Fact::incoming))

@@ -53,6 +53,30 @@ TEST_CASE("a second load does not see the places of the first") {
   CHECK(print(*compile("loops.ll", targets[0], {})->function("dot")) == print(*second->function("dot")));
 }
 
+TEST_CASE("labels of landing pads live as long as the program that names them") {
+  const char* const text = R"(declare i32 @__gxx_personality_v0(...)
+declare void @f(i32)
+define i32 @g(i32 %a) uwtable personality ptr @__gxx_personality_v0 {
+  invoke void @f(i32 %a) to label %good unwind label %bad
+good:
+  ret i32 0
+bad:
+  %e = landingpad { ptr, i32 } cleanup
+  call void @f(i32 1)
+  resume { ptr, i32 } %e
+}
+)";
+  for (const Target& target : {targets[0], targets[1]}) {
+    CAPTURE(std::string(target.triple));
+    LoadOptions options;
+    options.triple = target.triple;
+    std::string error;
+    const auto program = load_text(text, "invoke.ll", options, error);
+    REQUIRE_MESSAGE(program != nullptr, error);
+    CHECK(print(*program->function("g")).find("EH_LABEL <mcsymbol") != std::string::npos);
+  }
+}
+
 TEST_CASE("a .mir file is read as it stands") {
   std::string error;
   for (const Target& target : targets) {

@@ -112,6 +112,22 @@ TEST_CASE("after allocation: sites are equal with their registers, and the call'
   }
 }
 
+TEST_CASE("after allocation: more rounds, of whose calls no register is known") {
+  for (const Target& target : {targets[0], targets[1], targets[2]}) {
+    CAPTURE(std::string(target.triple));
+    const auto program = compile("repeats.ll", target, before("machine-outliner"));
+    AllocatedFunctions view(*program);
+    const auto in = outline::ingest(view);
+    outline::Options options;
+    options.reruns = 3;
+    const outline::Plan plan = outline::plan(view, in, options);
+    outline::CostsOf costs(view, in);
+    const auto faults = outline::check_plan(in.problem, plan, costs, options);
+    CHECK_MESSAGE(faults.empty(), faults.str());
+    CHECK(plan.stats.bytes_saved >= outline::plan(view, in).stats.bytes_saved);
+  }
+}
+
 TEST_CASE("x86 sizes are those of the encoder") {
   const auto program = compile("repeats.ll", targets[0], before("machine-outliner"));
   AllocatedFunctions view(*program);

@@ -1,8 +1,9 @@
-// Lathe's passes over values on machine functions of LLVM, in SSA form, where LLVM's own of the same kind run: LLVM's
+// Lathe's passes over values on machine functions of LLVM, in SSA form, or behind it (coalescing), where LLVM's own of the same kind run: LLVM's
 // verifier takes what they leave, and it does the same; flags that somebody reads are not written over.
 #include <llvm/CodeGen/MachinePassManager.h>
 #include <llvm/Passes/PassBuilder.h>
 
+#include <lathe/passes/coalesce.hpp>
 #include <lathe/passes/common_subexpressions.hpp>
 #include <lathe/passes/hoist.hpp>
 #include <lathe/passes/sink.hpp>
@@ -22,18 +23,20 @@ constexpr Target machines[] = {{"x86_64-linux-gnu", "x86-64-v3"},
                                {"riscv64-linux-gnu", "sifive-u74"},
                                {"amdgcn-amd-amdhsa", "gfx90a"}};
 
-enum class Which : std::uint8_t { reuse, hoist, sink };
+enum class Which : std::uint8_t { reuse, hoist, sink, join };
 struct Stage {
   Which which;
   const char* before;
 };
 constexpr Stage stages[] = {
-    {Which::reuse, "machine-cse"}, {Which::hoist, "early-machinelicm"}, {Which::sink, "machine-sink"}};
+    {Which::reuse, "machine-cse"}, {Which::hoist, "early-machinelicm"}, {Which::sink, "machine-sink"},
+    {Which::join, "register-coalescer"}};
 
 std::uint64_t run(Which which, llvm::MachineFunction& f) {
   llvm::MachineFunctionAnalysisManager analyses;
   llvm::PassBuilder().registerMachineFunctionAnalyses(analyses);
   Code code(f, Ways::fixed, &analyses.getResult<llvm::MachineBlockFrequencyAnalysis>(f), Masks::left_out);
+  if (which == Which::join) return passes::coalesce(code).changes;
   llvm::RegisterClassInfo limits;
   const CodeRegisters registers(code, limits);
   passes::HoistOptions hoist;
@@ -57,8 +60,8 @@ std::string text_of(const llvm::MachineFunction& f) {
 
 }  // namespace
 
-TEST_CASE("results reused, hoisted and sunk: LLVM takes it, and it does the same") {
-  std::uint64_t changes[3] = {};
+TEST_CASE("results reused, hoisted, sunk and joined: LLVM takes it, and it does the same") {
+  std::uint64_t changes[4] = {};
   for (const Target& t : machines)
     for (const char* file : {"repeats.ll", "loops.ll", "edits.ll"}) {
       if (std::string_view(t.triple).starts_with("amdgcn") && std::string_view(file) == "edits.ll") continue;
@@ -77,7 +80,7 @@ TEST_CASE("results reused, hoisted and sunk: LLVM takes it, and it does the same
         }
       }
     }
-  MESSAGE(changes[0] << " reused, " << changes[1] << " hoisted, " << changes[2] << " sunk");
+  MESSAGE(changes[0] << " reused, " << changes[1] << " hoisted, " << changes[2] << " sunk, " << changes[3] << " joined");
   CHECK(changes[0] > 20);
   CHECK(changes[1] > 0);
   CHECK(changes[2] > 0);

@@ -299,7 +299,7 @@ TEST_CASE("coalescing: constants are values, and are made again where a copy wou
   CHECK(joined.count(c, "copy") == 0);
 }
 
-TEST_CASE("coalescing: classes, names, lanes, phis, parameters and early results keep to themselves") {
+TEST_CASE("coalescing: classes, names, groups, phis, parameters and early results keep to themselves") {
   const auto one = [](auto&& prepare) {
     ClassCode code;
     const BlockId b = code.block();
@@ -322,8 +322,9 @@ TEST_CASE("coalescing: classes, names, lanes, phis, parameters and early results
   CHECK(one([](ClassCode& c, BlockId b) {
           const ValueId x = c.op(b, "op", pure, {}), y = c.make_value();
           c.copy(b, y, x);
-          c.add(b, {"show", Effect::side_effect, {}}, {{y, Role::use, false, false, false, false, 0, -1, 1}});
-        }) == CoalesceReason::lanes);
+          c.add(b, {"show", Effect::side_effect, {}},
+                {{x, Role::use, false, false, false, false, 0, -1, ~std::uint64_t{0}, true}, {y, Role::use}});
+        }) == CoalesceReason::group);
   CHECK(one([](ClassCode& c, BlockId b) {
           const ValueId x = c.op(b, "op", pure, {}), y = c.make_value();
           c.copy(b, y, x);
@@ -351,6 +352,29 @@ TEST_CASE("coalescing: classes, names, lanes, phis, parameters and early results
           c.copy(b, y, x);
           c.show(b, {y});
         }) == CoalesceReason::interferes);
+}
+
+TEST_CASE("coalescing: what is read and written in lanes is one register, too, and its lanes stay what they are") {
+  const auto copies = [](bool rest_is_read) {
+    ClassCode code;
+    const BlockId b = code.block();
+    const ValueId x = code.op(b, "op", pure, {}), y = code.make_value();
+    code.copy(b, y, x);
+    // y's first lane is written. The rest stays, or x is needed behind it.
+    code.add(b, {"set", pure, {}},
+             {{y, Role::use, false, true, false, false, 0, -1, 2}, {y, Role::def, false, false, false, false, 0, -1, 1}});
+    code.add(b, {"show", Effect::side_effect, {}}, {{y, Role::use, false, false, false, false, 0, -1, 2}});
+    if (rest_is_read) code.show(b, {x});
+    code.ret(b);
+    passes::coalesce(code);
+    std::uint64_t lanes = 0;
+    for (const auto& i : code.instructions(b))
+      code.for_each_operand(i, [&](const auto& o) { lanes = lanes * 4 + (o.lanes & 3); });
+    CHECK(lanes == (rest_is_read ? 0b1111'11'10'01'10'11 : 0b11'10'01'10));
+    return code.count(b, "copy");
+  };
+  CHECK(copies(false) == 0);
+  CHECK(copies(true) == 1);
 }
 
 TEST_CASE("coalescing: limits for long registers, and a parameter gives its name") {

@@ -51,11 +51,12 @@ std::uint32_t left(const EditFunction& f) {
 }
 
 /// entry -> loop <-> loop -> end, with a way past it
-struct OneLoop {
-  SmallCode code;
+template <class Code>
+struct OneLoopOf {
+  Code code;
   BlockId entry = code.block(), front = code.block(), loop = code.block(), end = code.block();
   ValueId p = code.parameter(), q = code.parameter();
-  OneLoop() {
+  OneLoopOf() {
     code.branch(entry, p, front, end);
     code.jump(front, loop);
   }
@@ -64,8 +65,81 @@ struct OneLoop {
     code.ret(end);
   }
 };
+using OneLoop = OneLoopOf<SmallCode>;
+
+// Every register keeps its name, as behind assignment.
+struct Assigned : EditFunction {
+  static constexpr program::Facts facts = EditFunction::facts | Fact::pinned;
+  using EditFunction::EditFunction;
+  static bool pinned(ValueId) { return true; }
+};
+Options pinned_too() {
+  Options options;
+  options.pinned = true;
+  return options;
+}
+// As if there were fewer registers than values, which share them at random.
+void assign(EditFunction& f, std::uint32_t percent) {
+  leave_ssa(f);
+  const std::uint32_t registers = static_cast<std::uint32_t>(f.value_count()) * percent / 100 + 1;
+  for (const BlockId b : f.blocks())
+    for (const InstId i : f.instructions(b)) {
+      std::vector<ValueId> operands;
+      f.for_each_operand(i, [&](const auto& o) { operands.push_back(o.value); });
+      for (std::uint32_t k = 0; k < operands.size(); ++k)
+        f.set_operand(i, k, ValueId(operands[k].value * 7 % registers));
+    }
+}
+struct PinnedCode : SmallCode {
+  static constexpr program::Facts facts = SmallCode::facts | program::Fact::pinned;
+  static bool pinned(ValueId) { return true; }
+};
 
 }  // namespace
+
+TEST_CASE("hoist: registers that keep their names, behind assignment") {
+  std::uint64_t hoisted = 0, levels = 0;
+  for (const std::uint32_t percent : {40U, 70U, 95U}) {
+    toy::RandomFunctions random(91 + percent);
+    for (int round = 0; round < 150; ++round) {
+      CAPTURE(round);
+      const toy::SsaFunction ssa = random.next();
+      EditFunction before(ssa);
+      Assigned behind(ssa);
+      assign(before, percent);
+      assign(behind, percent);
+      const auto result = passes::hoist(behind, pinned_too());
+      hoisted += result.stats.hoisted, levels += result.stats.levels;
+      same_to_the_machine(before, behind);
+      CHECK(program::equal::run(static_cast<const EditFunction&>(before), static_cast<const EditFunction&>(behind)).equal());
+    }
+  }
+  CHECK(hoisted > 50);
+  CHECK(levels > hoisted);
+}
+
+TEST_CASE("hoist: a register that keeps its name goes where it is free") {
+  enum class Also : std::uint8_t { nothing, behind, again, clobbered, read_before };
+  const auto run = [](Also also) {
+    OneLoopOf<PinnedCode> l;
+    const ValueId r = l.code.make_value(), s = l.code.make_value();
+    l.code.write(l.front, "set", Effect::side_effect, {}, r);
+    if (also == Also::read_before) l.code.show(l.loop, {r});
+    l.code.write(l.loop, "op", pure, {l.p}, r);
+    l.code.show(l.loop, {r});
+    if (also == Also::again) l.code.write(l.loop, "other", Effect::side_effect, {}, r);
+    if (also == Also::clobbered) l.code.write(l.loop, "call", Effect::side_effect, {}, l.p);
+    if (also == Also::behind) l.code.show(l.end, {r});
+    l.code.show(l.loop, {s});
+    l.close();
+    return passes::hoist(l.code, pinned_too()).stats.hoisted;
+  };
+  CHECK(run(Also::nothing) == 1);
+  CHECK(run(Also::behind) == 0);
+  CHECK(run(Also::again) == 0);
+  CHECK(run(Also::clobbered) == 0);
+  CHECK(run(Also::read_before) == 0);
+}
 
 TEST_CASE("hoist: what is invariant leaves loops, and the code does the same") {
   std::uint64_t hoisted = 0, loads = 0, split = 0, levels = 0;
