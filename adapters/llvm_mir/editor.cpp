@@ -100,9 +100,13 @@ void Code::settle(llvm::MachineInstr& i) {
   }
   if (!f_.getProperties().hasTiedOpsRewritten()) return;
   for (llvm::MachineOperand& o : i.operands()) {
-    if (!o.isReg() || !o.isUse() || !o.isTied() || o.isUndef() || !o.getReg().isVirtual()) continue;
+    if (!o.isReg() || !o.isUse() || !o.isTied() || !o.getReg().isVirtual()) continue;
     llvm::MachineOperand& def = i.getOperand(i.findTiedOperandIdx(o.getOperandNo()));
     if (def.getReg() == o.getReg() || !def.getReg().isVirtual()) continue;
+    if (o.isUndef()) {  // nothing is taken: only the name is to be the same
+      o.setReg(def.getReg());
+      continue;
+    }
     const llvm::Register taken = o.getReg();
     settle_tie(def, taken);
     o.setReg(def.getReg());
