@@ -35,7 +35,7 @@ using Hooked = std::unique_ptr<llvm::outliner::OutlinedFunction>;
 
 // What the target says of instructions and blocks.
 struct Legality {
-  std::unordered_map<const llvm::MachineInstr*, InstrType> types;       // looked up only, as the next
+  std::unordered_map<const llvm::MachineInstr*, InstrType> types;  // looked up only, as the next
   std::unordered_map<const llvm::MachineBasicBlock*, unsigned> flags;
   InstrType of(const llvm::MachineInstr& i) const {
     const auto at = types.find(&i);
@@ -106,7 +106,9 @@ class Prices {
       : info_(info), legality_(legality), in_(in), model_(llvm_mir::call_model(info.getTarget())) {
     counts_ = info.getTarget().getTargetTriple().isX86();
   }
-  std::uint32_t call_bytes(const outline::Interface& i, const outline::Site& s) { return price(s.first, i.length).call; }
+  std::uint32_t call_bytes(const outline::Interface& i, const outline::Site& s) {
+    return price(s.first, i.length).call;
+  }
   std::uint32_t frame_bytes(const outline::Interface& i, const outline::Site& s) {
     return price(s.first, i.length).frame;
   }
@@ -173,14 +175,14 @@ struct Registers {
     const llvm::TargetRegisterInfo& target = *from->getMF()->getSubtarget().getRegisterInfo();
     llvm::LiveRegUnits written(target);
     const auto inside = [&](llvm::MCRegister r) {
-      return llvm::all_of(target.regunits(r), [&](llvm::MCRegUnit u) {
-        return written.getBitVector().test(static_cast<unsigned>(u));
-      });
+      return llvm::all_of(target.regunits(r),
+                          [&](llvm::MCRegUnit u) { return written.getBitVector().test(static_cast<unsigned>(u)); });
     };
     for (const llvm::MachineInstr& i : llvm::make_range(from, to)) {
       if (i.isDebugInstr()) continue;
       for (const llvm::MachineOperand& o : i.operands())
-        if (o.isReg() && o.getReg() && o.readsReg() && !inside(o.getReg().asMCReg())) reads.insert(o.getReg().asMCReg());
+        if (o.isReg() && o.getReg() && o.readsReg() && !inside(o.getReg().asMCReg()))
+          reads.insert(o.getReg().asMCReg());
       for (const llvm::MachineOperand& o : i.operands())
         if (o.isReg() && o.getReg() && o.isDef()) {
           writes.insert(o.getReg().asMCReg());
@@ -240,10 +242,8 @@ void put_call(llvm::Module& m, llvm::MachineFunction& callee, Candidate& site) {
   const llvm::MachineBasicBlock::iterator first = site.begin(), end = site.end();
   llvm::MachineBasicBlock::iterator place = first;
   const auto call = f.getSubtarget().getInstrInfo()->insertOutlinedCall(m, block, place, callee, site);
-  for (const llvm::MCRegister r : registers.writes)
-    call->addOperand(f, llvm::MachineOperand::CreateReg(r, true, true));
-  for (const llvm::MCRegister r : registers.reads)
-    call->addOperand(f, llvm::MachineOperand::CreateReg(r, false, true));
+  for (const llvm::MCRegister r : registers.writes) call->addOperand(f, llvm::MachineOperand::CreateReg(r, true, true));
+  for (const llvm::MCRegister r : registers.reads) call->addOperand(f, llvm::MachineOperand::CreateReg(r, false, true));
   for (llvm::MachineInstr& i : llvm::make_range(first, end))
     if (i.shouldUpdateAdditionalCallInfo()) f.eraseAdditionalCallInfo(&i);
   block.erase(first, end);
@@ -254,7 +254,8 @@ void put_call(llvm::Module& m, llvm::MachineFunction& callee, Candidate& site) {
 bool outline_functions(llvm::Module& m, llvm::MachineModuleInfo& info, bool all) {
   Legality legality;
   Functions functions(Legal{&legality}, {});
-  const auto sizes = std::make_shared<llvm_mir::Sizes>(info.getTarget(), llvm_mir::call_model(info.getTarget()).inst_bytes);
+  const auto sizes =
+      std::make_shared<llvm_mir::Sizes>(info.getTarget(), llvm_mir::call_model(info.getTarget()).inst_bytes);
   for (llvm::Function& ir : m) {
     llvm::MachineFunction* const f = info.getMachineFunction(ir);
     if (f == nullptr || f->empty() || ir.hasFnAttribute("nooutline") || ir.hasOptNone()) continue;

@@ -393,7 +393,8 @@ class Hoist {
   }
   static void writes_less(Loop& loop, std::uint32_t v) {
     const auto at = place_in(loop, v);
-    if (at != loop.written.end() && at->first == v) --loop.written[static_cast<std::size_t>(at - loop.written.begin())].second;
+    if (at != loop.written.end() && at->first == v)
+      --loop.written[static_cast<std::size_t>(at - loop.written.begin())].second;
   }
   // Is the register free in front of the loop, in all of it but for this one definition, and behind it? A definition that
   // went in front of an inner loop lives in that loop alone, so what was live in other places is so still.

@@ -28,9 +28,10 @@ struct Stage {
   Which which;
   const char* before;
 };
-constexpr Stage stages[] = {
-    {Which::reuse, "machine-cse"}, {Which::hoist, "early-machinelicm"}, {Which::sink, "machine-sink"},
-    {Which::join, "register-coalescer"}};
+constexpr Stage stages[] = {{Which::reuse, "machine-cse"},
+                            {Which::hoist, "early-machinelicm"},
+                            {Which::sink, "machine-sink"},
+                            {Which::join, "register-coalescer"}};
 
 std::uint64_t run(Which which, llvm::MachineFunction& f) {
   llvm::MachineFunctionAnalysisManager analyses;
@@ -80,7 +81,8 @@ TEST_CASE("results reused, hoisted, sunk and joined: LLVM takes it, and it does 
         }
       }
     }
-  MESSAGE(changes[0] << " reused, " << changes[1] << " hoisted, " << changes[2] << " sunk, " << changes[3] << " joined");
+  MESSAGE(changes[0] << " reused, " << changes[1] << " hoisted, " << changes[2] << " sunk, " << changes[3]
+                     << " joined");
   CHECK(changes[0] > 20);
   CHECK(changes[1] > 0);
   CHECK(changes[2] > 0);

@@ -361,8 +361,9 @@ TEST_CASE("coalescing: what is read and written in lanes is one register, too, a
     const ValueId x = code.op(b, "op", pure, {}), y = code.make_value();
     code.copy(b, y, x);
     // y's first lane is written. The rest stays, or x is needed behind it.
-    code.add(b, {"set", pure, {}},
-             {{y, Role::use, false, true, false, false, 0, -1, 2}, {y, Role::def, false, false, false, false, 0, -1, 1}});
+    code.add(
+        b, {"set", pure, {}},
+        {{y, Role::use, false, true, false, false, 0, -1, 2}, {y, Role::def, false, false, false, false, 0, -1, 1}});
     code.add(b, {"show", Effect::side_effect, {}}, {{y, Role::use, false, false, false, false, 0, -1, 2}});
     if (rest_is_read) code.show(b, {x});
     code.ret(b);

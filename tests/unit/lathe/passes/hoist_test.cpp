@@ -111,7 +111,8 @@ TEST_CASE("hoist: registers that keep their names, behind assignment") {
       const auto result = passes::hoist(behind, pinned_too());
       hoisted += result.stats.hoisted;
       same_to_the_machine(before, behind);
-      CHECK(program::equal::run(static_cast<const EditFunction&>(before), static_cast<const EditFunction&>(behind)).equal());
+      CHECK(program::equal::run(static_cast<const EditFunction&>(before), static_cast<const EditFunction&>(behind))
+                .equal());
     }
   }
   CHECK(hoisted > 10);
