@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-HOUSES = ("include", "adapters", "codegen", "simt", "nvptx", "tools")
+HOUSES = ("include", "adapters", "codegen", "simt", "nvptx", "tools", "library")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 
 # room of codegen/ -> rooms of it that it may include, itself and `support` always; it knows no target, and no LLVM but in
@@ -157,6 +157,12 @@ def breaches(path, text):
         elif parts[0] == "tools" and parts[2] != "llvm" and (target[:3] == ("tools", "lathe", "llvm") or
                                                              target[0] == "nvptx" and target[1] in LLVM_ROOMS):
             yield f"{path}: includes {name}, and is built without LLVM, too"
+        elif parts[0] == "library" and (target[0] in ("tests", "bench", "examples", "adapters") or name.startswith("llvm/")):
+            yield f"{path}: includes {name}"
+        elif parts[:2] == ("library", "nvvm") and target[0] in ("codegen", "simt", "nvptx", "tools", "lathe"):
+            yield f"{path}: a door of the library includes {name}, and is to need its C header alone"
+        if parts[0] != "library" and target[0] in ("library", "lathe-c"):
+            yield f"{path}: includes {name}, which stands above it"
 
 
 def check(root):
@@ -174,7 +180,7 @@ def room_of(path):
     parts = pathlib.PurePosixPath(path).parts
     if parts[:2] == ("include", "lathe"):
         parts = parts[1:]
-    if parts[0] not in ("lathe", "codegen", "simt", "nvptx", "adapters", "tools") or len(parts) < 2:
+    if parts[0] not in ("lathe", "codegen", "simt", "nvptx", "adapters", "tools", "library") or len(parts) < 2:
         return None
     if parts[:2] == ("nvptx", "exec") and len(parts) == 4:
         return "nvptx/exec/" + parts[2]
@@ -227,7 +233,7 @@ def drawing(root):
         return room.replace("/", "_")
 
     lines = ["```mermaid", "flowchart TD"]
-    for group, title in (("tools", "tools: the command line"), ("nvptx", "nvptx: its client for PTX"),
+    for group, title in (("library", "library: the C library and its doors"), ("tools", "tools: the command line"), ("nvptx", "nvptx: its client for PTX"),
                          ("simt", "simt: the machine under executors, that knows no target"),
                          ("codegen", "codegen: the code generator that knows no target"),
                          ("adapters", "adapters: programs of others as Views"), ("lathe", "include/lathe: the algorithms")):
@@ -249,6 +255,9 @@ def self_test():
            ("nvptx/mir/a.hpp", '#include "codegen/dag/dag.hpp"'),
            ("simt/state/a.hpp", '#include "nvptx/mir/ir.hpp"'),
            ("simt/watch/a.cpp", '#include "codegen/types/vt.hpp"'),
+           ("library/lathe/a.cpp", "#include <llvm/IR/Function.h>"),
+           ("library/nvvm/a.cpp", '#include "nvptx/driver/compile.hpp"'),
+           ("nvptx/driver/a.cpp", '#include "library/lathe/result.hpp"'),
            ("simt/machine/a.cpp", "#include <llvm/IR/Function.h>"),
            ("simt/state/a.hpp", '#include "simt/machine/grid.hpp"'),
            ("nvptx/mir/a.hpp", '#include "simt/state/code.hpp"'),
