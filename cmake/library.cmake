@@ -27,6 +27,21 @@ target_link_options(lathe_nvvm PRIVATE -static-libstdc++ -static-libgcc -Wl,-z,d
                                        -Wl,--version-script=${PROJECT_SOURCE_DIR}/library/nvvm/exported.map)
 install(TARGETS lathe_nvvm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe/nvvm)
 
+# lathe-clang.so: clang-22 generates its PTX by it. Against the LLVM that clang has, which is shared.
+find_library(LATHE_CLANG_LLVM LLVM PATHS /usr/lib/llvm-22/lib NO_DEFAULT_PATH)
+mark_as_advanced(LATHE_CLANG_LLVM)
+if(LATHE_CLANG_LLVM)
+  add_library(lathe_clang MODULE library/clang/plugin.cpp)
+  set_target_properties(lathe_clang PROPERTIES PREFIX "" OUTPUT_NAME lathe-clang LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}
+                        BUILD_RPATH "$ORIGIN" INSTALL_RPATH "$ORIGIN/..")
+  target_include_directories(lathe_clang SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+  # Some of LLVM's classes are laid out otherwise without NDEBUG.
+  target_compile_definitions(lathe_clang PRIVATE NDEBUG LATHE_VERSION="${PROJECT_VERSION}")
+  target_compile_options(lathe_clang PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
+  target_link_libraries(lathe_clang PRIVATE liblathe ${LATHE_CLANG_LLVM} lathe_warnings)
+  install(TARGETS lathe_clang LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe)
+endif()
+
 if(LATHE_TESTS AND Python3_FOUND)
   add_test(NAME library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/library.py $<TARGET_FILE:liblathe> $<TARGET_FILE:lathe_exe>
                                 ${PROJECT_SOURCE_DIR})
@@ -35,6 +50,11 @@ if(LATHE_TESTS AND Python3_FOUND)
   add_test(NAME library_nvvm COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/nvvm.py $<TARGET_FILE:lathe_nvvm> ${PROJECT_SOURCE_DIR})
   add_test(NAME library_numba COMMAND ${numba})
   add_test(NAME library_numba_sees COMMAND ${numba} --spoil)
+  if(TARGET lathe_clang)
+    add_test(NAME library_clang COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/clang.py $<TARGET_FILE:lathe_clang> $<TARGET_FILE:lathe_exe>
+                                        ${PROJECT_SOURCE_DIR})
+    set_tests_properties(library_clang PROPERTIES SKIP_RETURN_CODE 77)
+  endif()
   set_tests_properties(library_numba_sees PROPERTIES PASS_REGULAR_EXPRESSION "differs: ")
   set_tests_properties(library_numba library_numba_sees PROPERTIES SKIP_RETURN_CODE 77 RESOURCE_LOCK numba_room)
 endif()

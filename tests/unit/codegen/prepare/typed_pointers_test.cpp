@@ -41,7 +41,8 @@ TEST_CASE("a star takes the place of the type before it") {
 }
 
 TEST_CASE("what has no typed pointer, or is no IR, gives nothing") {
-  for (const char* text : {"", "i8", "; i8*", "c\"i8*\"", "*", "= *", "( * )", ") *", "] *", "define void @f(ptr %p) {", "i32 + *"}) {
+  for (const char* text :
+       {"", "i8", "; i8*", "c\"i8*\"", "*", "= *", "( * )", ") *", "] *", "define void @f(ptr %p) {", "i32 + *"}) {
     CAPTURE(text);
     CHECK(with_opaque_pointers(text).empty());
   }

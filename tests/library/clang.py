@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""clang-22 with lathe-clang.so: its PTX is that of `lathe compile`, whole CUDA programs compile, refusals are told.
+
+  clang.py PLUGIN LATHE SOURCE_ROOT [--all]
+
+--all: every kernel of tests/kernels. Exit status 77 without clang 22 or the CUDA toolkit's headers.
+"""
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FLAGS = {"-O3": ["-O3", "--fp-contract=fast"], "-O0": ["-O0", "--fp-contract=fast"], "-O2 -g": ["-O2", "--fp-contract=fast"],
+         "-O1 -fgpu-rdc": ["-O1", "--fp-contract=fast"], "-O3 -ffast-math": ["-O3", "--fp-contract=fast"],
+         "-O3 -ffp-contract=off": ["-O3", "--fp-contract=off"]}
+SOME = ("reduce", "scan", "sha256", "matmul_tiled", "mandelbrot", "nbody", "struct_params", "calls", "histogram", "warp")
+faults = []
+
+
+def expect(what, holds, more=""):
+    if not holds:
+        faults.append(what)
+        print(f"FAIL {what}: {str(more)[-600:]}")
+
+
+def run(*command, **more):
+    return subprocess.run([str(c) for c in command], capture_output=True, text=True, **more)
+
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("plugin", type=pathlib.Path)
+parser.add_argument("lathe", type=pathlib.Path)
+parser.add_argument("root", type=pathlib.Path)
+parser.add_argument("--all", action="store_true")
+a = parser.parse_args()
+plugin, lathe = a.plugin.resolve(), a.lathe.resolve()
+clang = shutil.which("clang++-22")
+cuda = next((h for h in (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
+             if h and pathlib.Path(h, "include/cuda_runtime.h").exists()), None)
+if not clang or not cuda:
+    print("skipped: no clang++-22" if not clang else "skipped: no CUDA toolkit")
+    sys.exit(77)
+ptxas = pathlib.Path(cuda, "bin/ptxas")
+base = [clang, "-x", "cuda", f"--cuda-path={cuda}", "-std=c++17", "-Wno-unknown-cuda-version", "-isystem", f"{cuda}/include/cccl"]
+kernels = sorted(p.stem for p in (a.root / "tests/kernels").glob("*.cu"))
+manifest = {k["name"]: k for k in json.loads((a.root / "tests/kernels/manifest.json").read_text())["kernels"]}
+
+
+def compare(folder):
+    """The PTX through the plugin against clang's IR through the program."""
+    compared = 0
+    for number, name in enumerate(kernels):
+        if not a.all and name not in SOME:
+            continue
+        entry = manifest.get(name, {})
+        source = a.root / f"tests/kernels/{name}.cu"
+        arch = "sm_" + str(entry.get("sm", "90"))
+        for flags, ours in (FLAGS.items() if name in SOME[:3] or a.all else list(FLAGS.items())[number % 2::2]):
+            common = [*base, "--cuda-device-only", f"--cuda-gpu-arch={arch}", *flags.split(), *entry.get("clang", []), source]
+            ir, through, direct = (folder / f"{name}.{kind}" for kind in ("bc", "ptx", "direct.ptx"))
+            made = run(*common, "-emit-llvm", "-c", "-o", ir)
+            if made.returncode != 0:
+                continue  # clang itself does not take it so
+            made = run(*common, "-S", f"-fpass-plugin={plugin}", "-o", through, env=os.environ | {"LATHE_ONLY": "1"})
+            expect(f"{name} {flags}", made.returncode == 0, made.stderr)
+            if made.returncode != 0:
+                continue
+            run(lathe, "compile", ir, "-o", direct, *ours)
+            same = direct.exists() and through.read_text() == direct.read_text()
+            expect(f"{name} {flags}: as lathe compile", same, f"diff {through} {direct}")
+            if ptxas.exists() and "-fgpu-rdc" not in flags:
+                taken = run(ptxas, f"-arch={arch}", through, "-o", folder / "k.cubin")
+                expect(f"{name} {flags}: ptxas", taken.returncode == 0, taken.stderr)
+            compared += 1
+    print(f"{compared} compilations compared")
+    expect("enough were compared", compared >= 30, compared)
+
+
+def whole_programs(folder):
+    """Host and device, two architectures, one object; and what is no GPU's is left alone."""
+    source = folder / "program.cu"
+    source.write_text("""#include <cstdio>
+__global__ void twice(int* p) { p[threadIdx.x] *= 2; }
+int main() {
+  int* p = nullptr;
+  if (cudaMallocManaged(&p, 64) != cudaSuccess) return std::puts("no GPU"), 0;
+  twice<<<1, 16>>>(p);
+  return cudaDeviceSynchronize();
+}
+""")
+    made = run(*base, "--offload-arch=sm_75", "--offload-arch=sm_90", f"-fpass-plugin={plugin}", source, "-o", folder / "program",
+               f"-L{cuda}/lib64", f"-L{cuda}/lib", "-lcudart_static", "-ldl", "-lrt", "-pthread", env=os.environ | {"LATHE_ONLY": "1"})
+    expect("a whole program of two architectures", made.returncode == 0, made.stderr)
+    host = folder / "host.cpp"
+    host.write_text("int main() { return 7; }\n")
+    made = run(clang, f"-fpass-plugin={plugin}", host, "-o", folder / "host")
+    expect("a program without a GPU", made.returncode == 0 and run(folder / "host").returncode == 7, made.stderr)
+
+
+def refusals(folder):
+    """An option that Lathe does not know: LLVM goes on, with a note; or it is an error."""
+    source = a.root / "tests/kernels/reduce.cu"
+    wrong = [*base, "--cuda-device-only", "--cuda-gpu-arch=sm_90", "-O1", "-S", source, "-Xclang", "-load", "-Xclang", plugin,
+             f"-fpass-plugin={plugin}", "-mllvm", "-lathe-option=--nonsense", "-o", folder / "r.ptx"]
+    made = run(*wrong)
+    expect("LLVM goes on", made.returncode == 0 and "LLVM NVPTX" in (folder / "r.ptx").read_text(), made.stderr)
+    expect("with a note", "unknown option '--nonsense'" in made.stderr and "LLVM generates this module" in made.stderr, made.stderr)
+    (folder / "r.ptx").unlink()
+    for more, variables in ((["-mllvm", "-lathe-only"], {}), ([], {"LATHE_ONLY": "1"})):
+        made = run(*wrong, *more, env=os.environ | variables)
+        expect(f"or fails {more}", made.returncode != 0 and "error: lathe: " in made.stderr and not (folder / "r.ptx").exists(), made.stderr)
+
+
+with tempfile.TemporaryDirectory() as place:
+    for part in (compare, whole_programs, refusals):
+        part(pathlib.Path(place))
+print(f"{len(faults)} faults")
+sys.exit(1 if faults else 0)
