@@ -47,6 +47,7 @@ if(LATHE_TESTS AND Python3_FOUND)
                                 ${PROJECT_SOURCE_DIR})
   # Unpacked once a build folder. The kernels are compiled for one of five targets each; --all, by hand, has every one with three sets of options.
   set(numba ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/numba_room.py $<TARGET_FILE:liblathe> $<TARGET_FILE:lathe_nvvm> --room ${PROJECT_BINARY_DIR}/numba)
+  add_test(NAME library_python COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/python.py $<TARGET_FILE:liblathe> ${PROJECT_SOURCE_DIR})
   add_test(NAME library_nvvm COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/nvvm.py $<TARGET_FILE:lathe_nvvm> ${PROJECT_SOURCE_DIR})
   add_test(NAME library_numba COMMAND ${numba})
   add_test(NAME library_numba_sees COMMAND ${numba} --spoil)
