@@ -24,8 +24,10 @@
 
 namespace {
 
-llvm::cl::opt<bool> only("lathe-only", llvm::cl::desc("fail where Lathe refuses a module, instead of going on with LLVM"));
-llvm::cl::list<std::string> more("lathe-option", llvm::cl::desc("an option of `lathe compile`, for Lathe's code generator"));
+llvm::cl::opt<bool> only("lathe-only",
+                         llvm::cl::desc("fail where Lathe refuses a module, instead of going on with LLVM"));
+llvm::cl::list<std::string> more("lathe-option",
+                                 llvm::cl::desc("an option of `lathe compile`, for Lathe's code generator"));
 
 /// What the host was asked for, in the words of `lathe compile`.
 std::vector<std::string> options_of(const llvm::TargetMachine& machine) {
@@ -57,7 +59,7 @@ void tell(llvm::LLVMContext& context, llvm::StringRef log, bool failed, bool fai
   log.split(lines, '\n', -1, false);
   for (const llvm::StringRef line : lines) {
     const bool error = line.contains("error: ");
-    const llvm::DiagnosticSeverity severity = error && fails          ? llvm::DS_Error
+    const llvm::DiagnosticSeverity severity = error && fails               ? llvm::DS_Error
                                               : line.contains("warning: ") ? llvm::DS_Warning
                                                                            : llvm::DS_Note;
     context.diagnose(llvm::DiagnosticInfoGeneric("lathe: " + line, severity));

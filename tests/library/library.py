@@ -16,7 +16,7 @@ import tempfile
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from binding import FAILED, IN, INOUT, LIBRARY, NO_MEMORY, NO_STACK, OK, OUT, WRONG_USAGE, Library
+from binding import FAILED, IN, LIBRARY, NO_STACK, OK, OUT, WRONG_USAGE, Library
 
 TRIPLE = b'target triple = "nvptx64-nvidia-cuda"\n'
 ADD = TRIPLE + b"""define ptx_kernel void @add(ptr %out, ptr %in, float %by) {

@@ -18,7 +18,7 @@ import tempfile
 import types as types_module
 
 import numpy as np
-from numba import complex64, cuda, float32, float64, int32, typeof, types
+from numba import cuda, float32, int32, typeof, types
 
 TARGETS = ((7, 5), (8, 0), (9, 0), (10, 0), (12, 0))
 rng = np.random.default_rng(7)
