@@ -15,6 +15,7 @@
 #include "codegen/prepare/facts.hpp"
 #include "codegen/prepare/options.hpp"
 #include "codegen/support/diag.hpp"
+#include "codegen/support/kept.hpp"
 
 namespace llvm {
 class TargetTransformInfo;
@@ -98,7 +99,7 @@ class FunctionPasses {
 
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  Kept<Impl> impl_;
 };
 
 }  // namespace lathe::codegen

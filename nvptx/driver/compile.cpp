@@ -7,6 +7,7 @@
 #include <chrono>
 #include <memory>
 
+#include "codegen/support/kept.hpp"
 #include "nvptx/build/build.hpp"
 #include "nvptx/build/view.hpp"
 #include "nvptx/debug/sections.hpp"
@@ -94,7 +95,7 @@ std::string compile(std::string_view ir, const std::string& name, const CompileO
     diag.error({}, "no stage '" + options.stop_after + "' to stop after");
     return {};
   }
-  auto made = std::make_unique<Copies>(ir, name, options);
+  codegen::Kept<Copies> made(std::make_unique<Copies>(ir, name, options));
   Copies& copies = *made;
   if (options.last) {
     // The system takes the memory back, all at once. Volatile: a store that nothing reads would be left out, and leak
@@ -104,15 +105,8 @@ std::string compile(std::string_view ir, const std::string& name, const CompileO
   }
   const bool as_ir = options.stop_after == "prepare";  // of one module
   const unsigned threads = as_ir ? 1 : options.threads == 0 ? threads_for_size(ir) : options.threads;
-  try {
-    if (!copies.prepare(threads, diag, total)) return {};
-    return as_ir ? copies.text() : generate(copies, diag, total);
-  } catch (...) {
-    // LLVM is compiled without exceptions: what its functions had on their stack was not destroyed, and handles among it
-    // are still known to the module and its context, which cannot be destroyed any more. They stay.
-    (void)made.release();
-    throw;
-  }
+  if (!copies.prepare(threads, diag, total)) return {};
+  return as_ir ? copies.text() : generate(copies, diag, total);
 }
 
 }  // namespace lathe::nvptx

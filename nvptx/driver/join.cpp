@@ -14,6 +14,7 @@
 #include <memory>
 #include <set>
 
+#include "codegen/support/kept.hpp"
 #include "nvptx/driver/module_target.hpp"
 #include "nvptx/prepare/prepare.hpp"
 
@@ -102,28 +103,16 @@ class Joiner {
   std::unique_ptr<llvm::Linker> linker_;
 };
 
-/// f(*owned); behind an exception, what is owned stays for ever: see compile() in compile.cpp.
-template <class T, class F>
-auto kept_behind_exceptions(std::unique_ptr<T> owned, F&& f) {
-  try {
-    return f(*owned);
-  } catch (...) {
-    (void)owned.release();
-    throw;
-  }
-}
-
 }  // namespace
 
 std::string join(std::span<const JoinInput> inputs, const JoinOptions& options, Diag& diag) {
-  return kept_behind_exceptions(std::make_unique<Joiner>(inputs, options, diag), [](Joiner& it) { return it.run(); });
+  const codegen::Kept joiner(std::make_unique<Joiner>(inputs, options, diag));
+  return joiner->run();
 }
 
 void check_module(std::string_view ir, const std::string& name, const std::string& triple, Diag& diag) {
-  kept_behind_exceptions(std::make_unique<llvm::LLVMContext>(), [&](llvm::LLVMContext& context) {
-    (void)read_module(ir, name, context, diag, triple);
-    return true;
-  });
+  const codegen::Kept context(std::make_unique<llvm::LLVMContext>());
+  (void)read_module(ir, name, *context, diag, triple);
 }
 
 }  // namespace lathe::nvptx

@@ -7,7 +7,10 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 
+#include <memory>
+
 #include "codegen/prepare/target_info.hpp"
+#include "codegen/support/kept.hpp"
 #include "nvptx/driver/join.hpp"
 #include "nvptx/prepare/facts.hpp"
 
@@ -31,31 +34,47 @@ llvm::OptimizationLevel level_of(unsigned level) {
   }
 }
 
+/// Analyses, and the pipeline over them.
+class Pipeline {
+ public:
+  explicit Pipeline(const Features& features) : facts_(prepare_facts(features)), builder_(nullptr, tuning()) {
+    // What is registered first stays: our target, and aliases by address space.
+    codegen::register_function_analyses(functions_, facts_);
+    builder_.registerModuleAnalyses(modules_);
+    builder_.registerCGSCCAnalyses(components_);
+    builder_.registerFunctionAnalyses(functions_);
+    builder_.registerLoopAnalyses(loops_);
+    builder_.crossRegisterProxies(loops_, functions_, components_, modules_);
+    builder_.registerScalarOptimizerLateEPCallback([](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
+      passes.addPass(llvm::InferAddressSpacesPass());
+    });
+    const llvm::OptimizationLevel level = level_of(features.opt_level);
+    passes_ = level == llvm::OptimizationLevel::O0 ? builder_.buildO0DefaultPipeline(level)
+                                                   : builder_.buildPerModuleDefaultPipeline(level);
+  }
+  void run(llvm::Module& module) { passes_.run(module, modules_); }
+
+ private:
+  static llvm::PipelineTuningOptions tuning() {
+    llvm::PipelineTuningOptions options;
+    options.InlinerThreshold = inline_threshold;
+    return options;
+  }
+
+  PrepareFacts facts_;
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager components_;
+  llvm::ModuleAnalysisManager modules_;
+  llvm::PassBuilder builder_;
+  llvm::ModulePassManager passes_;
+};
+
 }  // namespace
 
 void optimize(llvm::Module& module, const Features& features) {
-  const PrepareFacts facts = prepare_facts(features);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PipelineTuningOptions tuning;
-  tuning.InlinerThreshold = inline_threshold;
-  llvm::PassBuilder builder(nullptr, tuning);
-  // What is registered first stays: our target, and aliases by address space.
-  codegen::register_function_analyses(functions, facts);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.registerScalarOptimizerLateEPCallback([&](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
-    passes.addPass(llvm::InferAddressSpacesPass());
-  });
-  const llvm::OptimizationLevel level = level_of(features.opt_level);
-  llvm::ModulePassManager passes = level == llvm::OptimizationLevel::O0 ? builder.buildO0DefaultPipeline(level)
-                                                                        : builder.buildPerModuleDefaultPipeline(level);
-  passes.run(module, modules);
+  const codegen::Kept pipeline(std::make_unique<Pipeline>(features));
+  pipeline->run(module);
 }
 
 }  // namespace lathe::nvptx
