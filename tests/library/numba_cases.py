@@ -351,6 +351,8 @@ def main():
     checker = Checker(a.library)
     failed = skipped = good = 0
     for number, (name, kernel, given, grid, block) in enumerate(cases()):
+        if a.spoil and number % 20 != 1:
+            continue
         wanted = expected.get(name, "not simulated")
         if isinstance(wanted, str):
             print(f"{name}: not simulated: {wanted.splitlines()[0][:100]}")
