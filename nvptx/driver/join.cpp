@@ -53,7 +53,10 @@ class Joiner {
   }
 
   bool add(const JoinInput& input) {
-    std::unique_ptr<llvm::Module> module = read_module(input.bytes, input.name, context_, diag_, options_.triple);
+    // Of a library's bitcode the linker reads the bodies that it takes.
+    const BodyReader none = [](llvm::Module&) { return llvm::Error::success(); };
+    std::unique_ptr<llvm::Module> module =
+        read_module(input.bytes, input.name, context_, diag_, options_.triple, input.lazy ? none : BodyReader());
     if (!module) return false;
     if (!whole_ && !input.lazy) {
       whole_ = std::move(module);
