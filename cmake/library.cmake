@@ -44,7 +44,7 @@ endif()
 
 if(LATHE_TESTS AND Python3_FOUND)
   add_test(NAME library COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/library.py $<TARGET_FILE:liblathe> $<TARGET_FILE:lathe_exe>
-                                ${PROJECT_SOURCE_DIR})
+                                ${PROJECT_SOURCE_DIR} --room ${PROJECT_BINARY_DIR}/llvm19)
   # Unpacked once a build folder. The kernels are compiled for one of five targets each; --all, by hand, has every one with three sets of options.
   set(numba ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/numba_room.py $<TARGET_FILE:liblathe> $<TARGET_FILE:lathe_nvvm> --room ${PROJECT_BINARY_DIR}/numba)
   add_test(NAME library_python COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/python.py $<TARGET_FILE:liblathe> ${PROJECT_SOURCE_DIR})

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """liblathe from a host's side: its symbols, its answers, and that it never ends the process. Exit 1 and a line per fault.
 
-  library.py LIBLATHE LATHE SOURCE_ROOT [--exhaust N]
+  library.py LIBLATHE LATHE SOURCE_ROOT [--exhaust N] [--room DIR]
 
+--room DIR: LLVM 19 is fetched and unpacked there once (apt-get download, dpkg -x), to be loaded beside; without it, those installed.
 --exhaust N: in the last part, the allocations that fail, of each kernel (about; 120).
 """
 import argparse
@@ -190,6 +191,15 @@ def growth():
 def beside_other_llvms():
     """In processes that have another LLVM, loaded first or after, its symbols for all."""
     found = sorted(set(map(os.path.realpath, glob.glob("/usr/lib/*/libLLVM*.so*") + glob.glob("/usr/lib/llvm-*/lib/libLLVM*.so*"))))
+    if room is not None:
+        room.mkdir(parents=True, exist_ok=True)
+        if not list(room.glob("**/libLLVM.so.19*")):
+            try:
+                subprocess.run(["apt-get", "download", "libllvm19"], cwd=room, capture_output=True, check=True)
+                subprocess.run(["dpkg", "-x", *room.glob("libllvm19_*.deb"), room], check=True)
+            except (OSError, subprocess.CalledProcessError) as fault:
+                print(f"not beside LLVM 19, which cannot be fetched: {fault}")
+        found += sorted(set(map(os.path.realpath, room.glob("**/libLLVM.so.19*"))))
     expect("there is another LLVM here", found)
     code = """if 1:
       import ctypes, sys
@@ -214,6 +224,7 @@ def beside_other_llvms():
             made = subprocess.run([sys.executable, "-c", code, path, library, pathlib.Path(__file__).parent, order,
                                    f"{root}/tests/kernels/ll/scan.ll"], capture_output=True, text=True)
             expect(f"beside {library}, loaded {order}", made.returncode == 0 and made.stderr == "", made.stderr)
+    print("beside", *(pathlib.Path(library).name for library in found))
 
 
 def silence():
@@ -299,8 +310,10 @@ parser.add_argument("library", type=pathlib.Path)
 parser.add_argument("program", type=pathlib.Path)
 parser.add_argument("root")
 parser.add_argument("--exhaust", type=int, default=120)
+parser.add_argument("--room", type=pathlib.Path)
 arguments = parser.parse_args()
 path, program, root, exhaust = arguments.library.resolve(), arguments.program.resolve(), arguments.root, arguments.exhaust
+room = arguments.room
 lathe = Library(path)
 symbols(path)
 for part in (header_in_c, same_as_program, answers, linking, running, depths, many_threads, growth, beside_other_llvms, silence,
