@@ -257,9 +257,7 @@ void put_in(llvm::TargetMachine& target, llvm::TargetPassConfig& config) {
     if (found) OutlinePass::put_in(target, config);
     for (std::size_t n = 0; n < row_count; ++n) {
       const Row& row = rows()[n];
-      // One module is known whose code is wrong with coalescing, CSE and early LICM together (README.md): by name alone.
-      const bool asked = name == "all" ? row.name != std::string_view("register-coalescer") : name == row.name;
-      if (!asked) continue;
+      if (name != "all" && name != row.name) continue;
       found = true;
       if (row.place == Place::instead)
         config.substitutePass(row.of, ids.ours[n]);
