@@ -236,7 +236,7 @@ TEST_CASE("dead lanes: every prefix of the changes does the same, with several d
       }
     }
   });
-  CHECK(changes > test::rounds(500U));
+  CHECK(changes > test::rounds(300U));
 }
 
 namespace {

@@ -122,7 +122,7 @@ TEST_CASE("frame bases: random functions do the same, everything far has a base,
         CHECK(is.f.payload(i).op.constant <= up);
       }
   }
-  CHECK(bases > test::rounds(200U));
+  CHECK(bases > test::rounds(150U));
   CHECK(rewritten > bases);
 }
 
@@ -147,6 +147,6 @@ TEST_CASE("frame bases: those that nobody shares are not made, and every prefix 
       break;
     }
   }
-  CHECK(kept > test::rounds(50U));
+  CHECK(kept > test::rounds(25U));
   CHECK(bases > test::rounds(15U));
 }
