@@ -109,7 +109,7 @@ typedef struct lathe_launch {
 
 /* Executes one kernel of PTX (or of LLVM IR, which is compiled with -mcpu and -mattr of the options) on the CPU.
  * Buffers that come back are written only where the launch ends well. The output is what the kernel's printf wrote.
- * Options: --threads=N (1), --max-steps=N, --memory-limit=BYTES, --check=memory|race|uninit|sync (more than one: several
+ * Options: --threads=N (1), --max-steps=N, --memory-limit=BYTES, --check=memory|race|uninit (more than one: several
  * options); what a check finds makes LATHE_FAILED, and stands in the log. */
 LATHE_API lathe_status lathe_run(const lathe_buffer* modules, size_t count, const lathe_launch* launch,
                                  const char* const* options, size_t option_count, lathe_result** result);

@@ -52,6 +52,7 @@ class Joiner {
     return bitcode;
   }
 
+ private:
   bool add(const JoinInput& input) {
     // Of a library's bitcode the linker reads the bodies that it takes.
     const BodyReader none = [](llvm::Module&) { return llvm::Error::success(); };

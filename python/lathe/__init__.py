@@ -9,9 +9,10 @@ they work. What is wrong with an input is a LatheError with the library's log; n
 import ctypes
 import pathlib
 
-__all__ = ["LatheError", "Library", "compile", "link", "llvm_version", "run", "verify", "version"]
+from . import _binding
+from ._binding import IN, INOUT, LIBRARY, STATUS, VALUE, Argument, Buffer, Launch
 
-STATUS = ("ok", "failed", "wrong usage", "no memory", "no stack", "internal")
+__all__ = ["LatheError", "Library", "compile", "link", "llvm_version", "run", "verify", "version"]
 
 
 class LatheError(Exception):
@@ -22,27 +23,7 @@ class LatheError(Exception):
         self.status, self.log = status, log
 
 
-class _Buffer(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("data", ctypes.c_char_p), ("size", ctypes.c_size_t), ("flags", ctypes.c_uint)]
-
-
-class _Argument(ctypes.Structure):
-    _fields_ = [("kind", ctypes.c_int), ("data", ctypes.c_void_p), ("size", ctypes.c_size_t)]
-
-
-class _Launch(ctypes.Structure):
-    _fields_ = [("struct_size", ctypes.c_size_t), ("kernel", ctypes.c_char_p), ("grid", ctypes.c_uint32 * 3),
-                ("block", ctypes.c_uint32 * 3), ("cluster", ctypes.c_uint32 * 3), ("shared_bytes", ctypes.c_uint32),
-                ("cooperative", ctypes.c_uint32), ("arguments", ctypes.POINTER(_Argument)), ("argument_count", ctypes.c_size_t)]
-
-
-_c = ctypes.CDLL(str(pathlib.Path(__file__).parent / "liblathe.so.0"))
-for _name in ("lathe_output", "lathe_log"):
-    getattr(_c, _name).restype = ctypes.c_void_p
-    getattr(_c, _name).argtypes = [ctypes.c_void_p, ctypes.POINTER(ctypes.c_size_t)]
-_c.lathe_free.argtypes = [ctypes.c_void_p]
-_c.lathe_version_text.restype = _c.lathe_llvm_version.restype = ctypes.c_char_p
-_VALUE, _INOUT, _IN = 0, 1, 2
+_c = _binding.load(pathlib.Path(__file__).parent / "liblathe.so.0")
 
 
 class Library:
@@ -55,12 +36,12 @@ class Library:
 def _modules(modules):
     made = []
     for number, module in enumerate(modules, 1):
-        ir, name, flags = (module.ir, module.name, 1) if isinstance(module, Library) else (module, None, 0)
+        ir, name, flags = (module.ir, module.name, LIBRARY) if isinstance(module, Library) else (module, None, 0)
         if isinstance(ir, pathlib.PurePath):
             ir, name = pathlib.Path(ir).read_bytes(), name or str(ir)
         data = ir.encode() if isinstance(ir, str) else bytes(ir)
-        made.append(_Buffer((name or f"<input {number}>").encode(), data, len(data), flags))
-    return (_Buffer * len(made))(*made), ctypes.c_size_t(len(made))
+        made.append(Buffer((name or f"<input {number}>").encode(), data, len(data), flags))
+    return (Buffer * len(made))(*made), ctypes.c_size_t(len(made))
 
 
 def _options(options):
@@ -68,11 +49,7 @@ def _options(options):
 
 
 def _finish(status, result):
-    def text(function):
-        size = ctypes.c_size_t()
-        return ctypes.string_at(function(result, ctypes.byref(size)), size.value)
-    output, log = text(_c.lathe_output), text(_c.lathe_log).decode(errors="replace")
-    _c.lathe_free(result)
+    status, output, log = _binding.finish(_c, status, result)
     if status != 0:
         raise LatheError(STATUS[status], log)
     return output
@@ -105,20 +82,20 @@ def _argument(value, keep):
         raise TypeError(f"{value!r} has no width: write numpy.int32(...) or ctypes.c_int(...)")
     if isinstance(value, ctypes._SimpleCData):
         keep.append(value)
-        return _Argument(_VALUE, ctypes.addressof(value), ctypes.sizeof(value))
+        return Argument(VALUE, ctypes.addressof(value), ctypes.sizeof(value))
     view = memoryview(value)
     if view.ndim == 0:  # a scalar of NumPy's
         keep.append(ctypes.create_string_buffer(view.tobytes(), view.nbytes))
-        return _Argument(_VALUE, ctypes.addressof(keep[-1]), view.nbytes)
+        return Argument(VALUE, ctypes.addressof(keep[-1]), view.nbytes)
     if not view.c_contiguous:
         raise ValueError("an array must lie in memory in one piece, rows first")
     if view.readonly:
         keep.append(ctypes.create_string_buffer(view.tobytes(), view.nbytes))
-        return _Argument(_IN, ctypes.addressof(keep[-1]), view.nbytes)
+        return Argument(IN, ctypes.addressof(keep[-1]), view.nbytes)
     if view.nbytes == 0:
-        return _Argument(_INOUT, None, 0)
+        return Argument(INOUT, None, 0)
     keep.append((ctypes.c_char * view.nbytes).from_buffer(view.cast("B")))
-    return _Argument(_INOUT, ctypes.addressof(keep[-1]), view.nbytes)
+    return Argument(INOUT, ctypes.addressof(keep[-1]), view.nbytes)
 
 
 def run(code, kernel, grid, block, *arguments, options=(), shared=0, cluster=(), cooperative=False):
@@ -133,8 +110,8 @@ def run(code, kernel, grid, block, *arguments, options=(), shared=0, cluster=(),
     def three(numbers):
         numbers = (numbers,) if isinstance(numbers, int) else tuple(numbers)
         return (ctypes.c_uint32 * 3)(*numbers)
-    launch = _Launch(ctypes.sizeof(_Launch), kernel.encode() if kernel else None, three(grid), three(block), three(cluster), shared,
-                     int(cooperative), (_Argument * len(made))(*made), len(made))
+    launch = Launch(ctypes.sizeof(Launch), kernel.encode() if kernel else None, three(grid), three(block), three(cluster), shared,
+                     int(cooperative), (Argument * len(made))(*made), len(made))
     result = ctypes.c_void_p()
     modules = code if isinstance(code, (list, tuple)) else [code]
     status = _c.lathe_run(*_modules(modules), ctypes.byref(launch), *_options(options), ctypes.byref(result))

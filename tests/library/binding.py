@@ -1,43 +1,17 @@
-"""liblathe by ctypes: what the tests call it by."""
+"""liblathe as the tests call it: by the package's binding, where a fault is an answer and not an exception."""
 import ctypes
+import pathlib
+import sys
 
-OK, FAILED, WRONG_USAGE, NO_MEMORY, NO_STACK, INTERNAL = range(6)
-LIBRARY = 1
-VALUE, INOUT, IN, OUT = range(4)
-
-
-class Buffer(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("data", ctypes.c_char_p), ("size", ctypes.c_size_t), ("flags", ctypes.c_uint)]
-
-
-class Argument(ctypes.Structure):
-    _fields_ = [("kind", ctypes.c_int), ("data", ctypes.c_void_p), ("size", ctypes.c_size_t)]
-
-
-class Launch(ctypes.Structure):
-    _fields_ = [("struct_size", ctypes.c_size_t), ("kernel", ctypes.c_char_p), ("grid", ctypes.c_uint32 * 3),
-                ("block", ctypes.c_uint32 * 3), ("cluster", ctypes.c_uint32 * 3), ("shared_bytes", ctypes.c_uint32),
-                ("cooperative", ctypes.c_uint32), ("arguments", ctypes.POINTER(Argument)), ("argument_count", ctypes.c_size_t)]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python/lathe"))
+import _binding  # noqa: E402
+from _binding import (FAILED, IN, INOUT, INTERNAL, LIBRARY, NO_MEMORY, NO_STACK, OK, OUT, VALUE, WRONG_USAGE,  # noqa: E402, F401
+                      Argument, Buffer, Launch)
 
 
 class Library:
     def __init__(self, path):
-        self.c = ctypes.CDLL(str(path))
-        for name in ("lathe_output", "lathe_log"):
-            getattr(self.c, name).restype = ctypes.c_void_p
-            getattr(self.c, name).argtypes = [ctypes.c_void_p, ctypes.POINTER(ctypes.c_size_t)]
-        self.c.lathe_free.argtypes = [ctypes.c_void_p]
-        self.c.lathe_version_text.restype = self.c.lathe_llvm_version.restype = ctypes.c_char_p
-
-    def _text(self, function, result):
-        size = ctypes.c_size_t()
-        at = function(result, ctypes.byref(size))
-        return ctypes.string_at(at, size.value)
-
-    def _done(self, status, result):
-        output, log = self._text(self.c.lathe_output, result), self._text(self.c.lathe_log, result).decode()
-        self.c.lathe_free(result)
-        return status, output, log
+        self.c = _binding.load(path)
 
     @staticmethod
     def _modules(modules):
@@ -56,7 +30,7 @@ class Library:
         call = self.c.lathe_verify if verify else self.c.lathe_compile
         status = call(self._modules(modules), ctypes.c_size_t(len(modules)), self._options(options),
                       ctypes.c_size_t(len(options)), ctypes.byref(result))
-        return self._done(status, result)
+        return _binding.finish(self.c, status, result)
 
     def run(self, code, kernel, grid, block, arguments, *options, kinds=None):
         """arguments: NumPy arrays and bytearrays in place, NumPy scalars and bytes by value."""
@@ -76,4 +50,4 @@ class Library:
         result = ctypes.c_void_p()
         status = self.c.lathe_run(self._modules([("kernel", code, 0)]), ctypes.c_size_t(1), ctypes.byref(launch),
                                   self._options(options), ctypes.c_size_t(len(options)), ctypes.byref(result))
-        return self._done(status, result)
+        return _binding.finish(self.c, status, result)
