@@ -6,7 +6,7 @@
 Two sets, sm_100, -opt=3, libdevice added lazily: the kernels' IR as clang -O3 left it, and as clang made it before any pass
 (-Xclang -disable-llvm-passes), where both libraries' own optimizers do the work. The bitcode is what NVIDIA's reader takes
 (nvvm_text.py). Ratios are ours to theirs over the kernels that both take; times are the least of --runs, whole calls. Last, one
-tiny kernel, warm. Exit status 2: NVIDIA's library, clang or ptxas is missing.
+tiny kernel, warm, and by lathe_compile, whose input is as it stands. Exit status 2: NVIDIA's library, clang or ptxas is missing.
 """
 import argparse
 import ctypes
@@ -146,6 +146,16 @@ def main():
     for who, library in libraries.items():
         seconds = sorted(library.compile([(TINY, False)], "-arch=compute_90")[1] for _ in range(200))
         print(f"a tiny kernel, {who}: median {seconds[100] * 1e3:.2f} ms, least {seconds[0] * 1e3:.2f} ms")
+    sys.path.insert(0, os.path.join(ROOT, "tests", "library"))
+    import binding
+    lathe = binding.Library(os.path.join(os.path.dirname(os.path.realpath(a.ours)), "..", "liblathe.so.0"))
+    seconds = []
+    for _ in range(200):
+        start = time.perf_counter()
+        lathe.compile(TINY, "-mcpu=sm_90")
+        seconds.append(time.perf_counter() - start)
+    seconds.sort()
+    print(f"the same by lathe_compile, not optimized: median {seconds[100] * 1e3:.2f} ms, least {seconds[0] * 1e3:.2f} ms")
     return 0
 
 
