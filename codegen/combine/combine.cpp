@@ -181,10 +181,14 @@ void CombineRules::replaced(NodeId node, std::span<const Value> out) {
 
 const KnownBitsStats& CombineRules::known_bits_stats() const { return context_->bits_stats; }
 
+CombineMemory::CombineMemory() : scratch_(std::make_unique<dag::CombineScratch>()) {}
+CombineMemory::~CombineMemory() = default;
+
 CombineStats combine(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
-                     const CombineOptions& options) {
+                     const CombineOptions& options, CombineMemory* memory) {
   CombineRules rules(dag, level, facts, modes, options);
-  thread_local dag::CombineScratch scratch;
+  dag::CombineScratch fresh;
+  dag::CombineScratch& scratch = memory != nullptr ? *memory->scratch_ : fresh;
   const dag::CombineResult done =
       dag::combine(rules, {.fuel = options.fuel, .trace = options.trace, .count_rules = false}, scratch);
   if (scratch.position.capacity() > largest_kept) scratch = {};

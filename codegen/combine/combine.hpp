@@ -2,12 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "codegen/dag/dag.hpp"
 #include "codegen/legalize/facts.hpp"
+
+namespace lathe::dag {
+struct CombineScratch;
+}
 
 namespace lathe::codegen {
 
@@ -64,11 +69,25 @@ struct CombineStats {
   /// `drop-freezes`.
   std::string trace;
 };
+/// Memory that a run may leave to the next one, of one thread. (Not the thread's own: where a variable with a destructor
+/// is made for a thread and there is no memory, the C library ends the process.)
+class CombineMemory {
+ public:
+  CombineMemory();
+  ~CombineMemory();
+  CombineMemory(const CombineMemory&) = delete;
+  CombineMemory& operator=(const CombineMemory&) = delete;
+
+ private:
+  friend CombineStats combine(Dag&, CombineLevel, const TargetFacts&, const FloatModes&, const CombineOptions&,
+                              CombineMemory*);
+  std::unique_ptr<dag::CombineScratch> scratch_;
+};
 /// Runs the rules of one level to their fixpoint; keeps dag.root at what stands for it. The first run also joins
 /// adjacent memory accesses, the last one drops freezes. Visits and time are linear in the nodes (include/lathe/dag/
 /// combine.hpp states the bound).
 CombineStats combine(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
-                     const CombineOptions& options = {});
+                     const CombineOptions& options = {}, CombineMemory* memory = nullptr);
 
 /// Known bits of an integer value (of one lane for vectors); what `hooks` does not tell of recipes is unknown, and so
 /// is what the target's operations do where `traits` does not say it.

@@ -10,6 +10,7 @@ namespace lathe::codegen {
 struct BlockWay::Run {
   const TargetFacts& facts;
   const BlockWayOptions& options;
+  CombineMemory& memory;
   Dag& dag;
   const FloatModes& modes;
   const std::string& function;
@@ -42,7 +43,7 @@ struct BlockWay::Run {
 
   bool combined(CombineLevel level, BlockStage stage) const {
     if (options.combines) {
-      const CombineStats run = combine(dag, level, facts, modes, options.combine);
+      const CombineStats run = combine(dag, level, facts, modes, options.combine, &memory);
       stats.combined += run.rewrites;
       stats.combine_nodes += run.nodes;
       stats.combine_visits += run.visits;
@@ -75,9 +76,9 @@ BlockWayStats& BlockWayStats::operator+=(const BlockWayStats& other) {
 }
 
 bool BlockWay::run(Dag& dag, const FloatModes& modes, const std::string& function, std::uint32_t block, Diag& diag,
-                   BlockWayStats& stats, std::string& text) const {
+                   BlockWayStats& stats, std::string& text) {
   stats.nodes += dag.live();
-  const Run on{facts_, options_, dag, modes, function, block, diag, stats, text};
+  const Run on{facts_, options_, memory_, dag, modes, function, block, diag, stats, text};
   return on.goes_on(BlockStage::build) && on.combined(CombineLevel::before_types, BlockStage::combine_1) &&
          on.legalized(BlockStage::legalize_types) && on.combined(CombineLevel::after_types, BlockStage::combine_2) &&
          on.legalized(BlockStage::legalize) && on.combined(CombineLevel::after_operations, BlockStage::combine_3);

@@ -52,12 +52,13 @@ class BlockWay {
   /// selected from; false: after an error, which is in `diag`, or where it was asked to stop, and then the graph's text
   /// is appended to `text`. Faults that `verify` finds are errors too, but do not stop it.
   bool run(Dag& dag, const FloatModes& modes, const std::string& function, std::uint32_t block, Diag& diag,
-           BlockWayStats& stats, std::string& text) const;
+           BlockWayStats& stats, std::string& text);
 
  private:
   struct Run;
   const TargetFacts& facts_;
   BlockWayOptions options_;
+  CombineMemory memory_;
 };
 
 }  // namespace lathe::codegen

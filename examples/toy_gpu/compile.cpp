@@ -103,7 +103,7 @@ class Compiler {
   }
 
  private:
-  bool select(Selector& selector, const BlockWay& way, const machine::Function& f, std::uint32_t b) {
+  bool select(Selector& selector, BlockWay& way, const machine::Function& f, std::uint32_t b) {
     BlockWayStats stats;
     std::string text;
     selector.block = machine::BlockId{b};
@@ -151,7 +151,7 @@ class Compiler {
 
   const TargetFacts facts_ = target_facts(), inline_facts_ = inline_facts(facts_);
   const machine::Registers registers_ = registers();
-  const BlockWay way_{facts_, {}}, inline_way_{inline_facts_, {}};
+  BlockWay way_{facts_, {}}, inline_way_{inline_facts_, {}};
   const build::References references_;
   const build::View view_;
   Program& out_;

@@ -54,6 +54,9 @@ def symbols(path):
     needed = subprocess.run(["readelf", "-d", path], capture_output=True, text=True).stdout
     libraries = [line.split("[")[1].rstrip("]") for line in needed.splitlines() if "NEEDED" in line]
     expect("no C++ library or LLVM is needed", not [n for n in libraries if "stdc++" in n or "LLVM" in n], libraries)
+    # Where a thread has no memory for its first variable with a destructor, the C library ends the process.
+    wanted = subprocess.run(["nm", "-D", "--undefined-only", path], capture_output=True, text=True).stdout
+    expect("no thread's variable has a destructor", "thread_atexit" not in wanted)
 
 
 def header_in_c():

@@ -93,7 +93,7 @@ std::map<std::string, Function> compiled(const std::string& ir, bool combines) {
   const build::References references(*module);
   const build::View view(*module, references.globals(), references);
   const TargetFacts facts = far_gpu();
-  const BlockWay way(facts, {.combines = combines, .verify = true});
+  BlockWay way(facts, {.combines = combines, .verify = true});
   std::map<std::string, Function> out;
   for (llvm::Function& f : *module) {
     if (f.isDeclaration()) continue;

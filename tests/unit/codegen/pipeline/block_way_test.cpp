@@ -119,7 +119,7 @@ root %26
 TEST_CASE("blocks keep their meaning on the whole way") {
   const TargetFacts facts = far_gpu();
   for (const bool combines : {true, false}) {
-    const BlockWay way(facts, {.combines = combines, .verify = true});
+    BlockWay way(facts, {.combines = combines, .verify = true});
     std::size_t blocks = 0;
     far_blocks(facts, [&](FarCase& c) {
       if (++blocks % 5 != 0 && lathe::test::sanitized) return;
@@ -167,7 +167,7 @@ TEST_CASE("it stops where it is told, with the graph's text") {
     Diag diag;
     BlockWayStats stats;
     std::string text;
-    const BlockWay way(facts, {.verify = true, .stops = true, .last = static_cast<BlockStage>(i)});
+    BlockWay way(facts, {.verify = true, .stops = true, .last = static_cast<BlockStage>(i)});
     CHECK(!way.run(dag, {}, "f", 7, diag, stats, text));
     CHECK_MESSAGE(!diag.failed(), text_of(diag));
     CHECK(text.starts_with("; function f, block 7\n%0 = entry chain\n"));
@@ -200,11 +200,10 @@ TEST_CASE("what the target's judge says is an error of the stage, and so is a gr
   BlockWayStats stats;
   std::string text;
   std::vector<BlockStage> asked;
-  const BlockWay way(facts,
-                     {.verify = true, .judge = [&](const Dag&, BlockStage stage, std::vector<std::string>& faults) {
-                        asked.push_back(stage);
-                        if (stage == BlockStage::combine_2) faults.push_back("%1: not this");
-                      }});
+  BlockWay way(facts, {.verify = true, .judge = [&](const Dag&, BlockStage stage, std::vector<std::string>& faults) {
+                         asked.push_back(stage);
+                         if (stage == BlockStage::combine_2) faults.push_back("%1: not this");
+                       }});
   CHECK(way.run(dag, {}, "f", 0, diag, stats, text));
   CHECK(asked.size() == 6);
   REQUIRE(diag.messages().size() == 1);
