@@ -147,9 +147,9 @@ bool Copies::read(Copy& copy, unsigned index) const {
 bool Copies::agree(const Common& common) {
   const std::lock_guard lock(work_->mutex);
   if (work_->common) return common == *work_->common;
-  work_->common = common;
   functions_.resize(common.functions);
   work_->taken = std::vector<std::atomic<bool>>(common.functions);
+  work_->common = common;  // last: where there was no memory for these, the next one must not think that they are there
   return true;
 }
 
