@@ -114,6 +114,14 @@ typedef struct lathe_launch {
 LATHE_API lathe_status lathe_run(const lathe_buffer* modules, size_t count, const lathe_launch* launch,
                                  const char* const* options, size_t option_count, lathe_result** result);
 
+/* Runs one algorithm on a problem text (the form of each: include/lathe/NAME/text.hpp, or `lathe NAME --print-problem` on PTX)
+ * or on PTX: "bits", "combine", "flow", "group", "import", "modulo", "outline", "pressure" or "sched".
+ * Options are those of the command of this name that name no file: --check, --remarks and so on are heard as the command
+ * hears them; what the command would write to standard output is the output, its tables are in the log. With --json the
+ * output is a document: schema, results, remarks, faults of --check, stats (docs/json.md). */
+LATHE_API lathe_status lathe_plan(const char* algorithm, const lathe_buffer* problem, const char* const* options,
+                                  size_t option_count, lathe_result** result);
+
 /* Of the library, as 1000000 * major + 1000 * minor + patch, and as text; of the LLVM within, "22.1.8". */
 LATHE_API uint32_t lathe_version(void);
 LATHE_API const char* lathe_version_text(void);

@@ -6,6 +6,7 @@
 #include "nvptx/driver/compile.hpp"
 #include "nvptx/driver/join.hpp"
 #include "nvptx/driver/llvm_setup.hpp"
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
@@ -36,7 +37,7 @@ Asked read_options(std::span<const char* const> given, lathe_result& result) {
   words.flag("--line-tables-only", asked.only_lines, "");
   nvptx::cli::declare_code_generation(words, a);
   const std::vector<std::string> list = words_of(given);
-  const nvptx::cli::TakenMessages messages(result.log);
+  const nvptx::cli::Hearing hearing({.messages = &result.log});
   if (words.parse(list) || nvptx::cli::refuse_idle_code_generation(words)) throw Refused{LATHE_WRONG_USAGE, {}};
   if (!stray.empty()) throw Refused{LATHE_WRONG_USAGE, "'" + stray[0] + "' is no option"};
   if (nvptx::cli::read_options(a, asked.options) != nvptx::cli::ok) throw Refused{LATHE_WRONG_USAGE, {}};

@@ -7,6 +7,7 @@
 #include "nvptx/driver/compile.hpp"
 #include "nvptx/exec/exec.hpp"
 #include "simt/watch/observers.hpp"
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/llvm.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
@@ -36,7 +37,7 @@ Asked read_options(std::span<const char* const> given, lathe_result& result) {
   words.option("--mcpu", asked.cpu, "");
   words.option("--mattr", asked.attributes, "").cut_at(',');
   const std::vector<std::string> list = words_of(given);
-  const cli::TakenMessages messages(result.log);
+  const cli::Hearing hearing({.messages = &result.log});
   if (words.parse(list)) throw Refused{LATHE_WRONG_USAGE, {}};
   if (!stray.empty()) throw Refused{LATHE_WRONG_USAGE, "'" + stray[0] + "' is no option"};
   return asked;
@@ -48,7 +49,7 @@ std::vector<exec::Source> sources_of(std::span<const lathe_buffer> modules, cons
   for (std::size_t i = 0; i < modules.size(); ++i) {
     sources.push_back({names[i], std::string(bytes_of(modules[i]))});
     if (!cli::is_llvm_ir(names[i], sources.back().text)) continue;
-    const cli::TakenMessages messages(result.log);
+    const cli::Hearing hearing({.messages = &result.log});
     if (cli::compile_source(asked.cpu, asked.attributes, sources.back()) != cli::ok) throw Refused{LATHE_FAILED, {}};
   }
   return sources;

@@ -7,12 +7,13 @@ Both are the C library's (lathe-c/lathe.h): they may be called by any number of 
 they work. What is wrong with an input is a LatheError with the library's log; nothing ends the process.
 """
 import ctypes
+import json
 import pathlib
 
-from . import _binding
+from . import _binding, _problems
 from ._binding import IN, INOUT, LIBRARY, STATUS, VALUE, Argument, Buffer, Launch
 
-__all__ = ["LatheError", "Library", "compile", "link", "llvm_version", "run", "verify", "version"]
+__all__ = ["LatheError", "Library", "compile", "link", "llvm_version", "plan", "run", "verify", "version"]
 
 
 class LatheError(Exception):
@@ -116,6 +117,20 @@ def run(code, kernel, grid, block, *arguments, options=(), shared=0, cluster=(),
     modules = code if isinstance(code, (list, tuple)) else [code]
     status = _c.lathe_run(*_modules(modules), ctypes.byref(launch), *_options(options), ctypes.byref(result))
     return _finish(status, result).decode(errors="replace")
+
+
+def plan(algorithm, problem, *options):
+    """What one algorithm makes of a problem: "bits", "combine", "flow", "group", "import", "modulo", "outline", "pressure", "sched".
+
+    The problem is a dict (lathe._problems has a writer for each), the text form of the algorithm, PTX, or a pathlib.Path of either;
+    of "combine" a text. Options are those of the command of this name that name no file. The answer is a dict: "results", one for
+    each function, loop, region or graph, "stats", "remarks", "faults" of "--check"; docs/json.md tells the members."""
+    if isinstance(problem, dict):
+        problem = _problems.text(algorithm, problem)
+    modules, _ = _modules([problem])
+    result = ctypes.c_void_p()
+    status = _c.lathe_plan(algorithm.encode(), modules, *_options((*options, "--json")), ctypes.byref(result))
+    return json.loads(_finish(status, result))
 
 
 def version():

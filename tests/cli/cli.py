@@ -1,9 +1,11 @@
 """Runs the program and checks exit state, message and files; shared by the tests of this folder."""
 import os
+import re
 import subprocess
 import sys
 import tempfile
 
+ERROR = re.compile(r"(lathe|.+?:\d+(:\d+)?): error: ")
 GOOD = b"define ptx_kernel void @k(ptr %p) {\n  store i32 1, ptr %p\n  ret void\n}\n"
 
 
@@ -32,12 +34,12 @@ class Checks:
                               env=dict(os.environ, **(environment or {})))
 
     def error(self, what, arguments, state, *parts, stdin=b"", stdout=subprocess.PIPE, environment=None):
-        """The run exits with `state`, says one line `lathe: error: ...` with these parts, leaves no new file."""
+        """The run exits with `state`, says one line `lathe: error: ...` or `FILE:LINE: error: ...` with these parts, leaves no new file."""
         before = sorted(os.listdir("."))
         done = self.run(*arguments, stdin=stdin, stdout=stdout, environment=environment)
         text = done.stderr.decode(errors="replace")
         self.expect(what, done.returncode == state, f"exit {done.returncode}, expected {state}: {text.strip()}")
-        errors = [line for line in text.splitlines() if line.startswith("lathe: error: ")]
+        errors = [line for line in text.splitlines() if ERROR.match(line)]
         self.expect(what, len(errors) == 1, f"not one error line: {text!r}")
         for part in parts:
             self.expect(what, part in text, f"no '{part}' in {text!r}")

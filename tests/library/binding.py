@@ -32,6 +32,12 @@ class Library:
                       ctypes.c_size_t(len(options)), ctypes.byref(result))
         return _binding.finish(self.c, status, result)
 
+    def plan(self, algorithm, problem, *options):
+        result = ctypes.c_void_p()
+        status = self.c.lathe_plan(algorithm.encode() if algorithm else None, self._modules([("problem", problem, 0)]), self._options(options),
+                                   ctypes.c_size_t(len(options)), ctypes.byref(result))
+        return _binding.finish(self.c, status, result)
+
     def run(self, code, kernel, grid, block, arguments, *options, kinds=None):
         """arguments: NumPy arrays and bytearrays in place, NumPy scalars and bytes by value."""
         made, keep = [], []

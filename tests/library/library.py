@@ -8,6 +8,7 @@
 """
 import argparse
 import glob
+import json
 import os
 import pathlib
 import resource
@@ -161,6 +162,34 @@ def running():
     wrong("no PTX", FAILED, "", b".version", None, (1, 1, 1), (1, 1, 1), [])
     before = bytes(two[0])
     expect("nothing comes back of a launch that failed", bytes(two[0]) == before)
+
+
+def planning():
+    """Each algorithm on PTX's problems: what the command says, and the document of --json; faults with the problem's line."""
+    ptx = lathe.compile(pathlib.Path(root, "tests/kernels/ll/scan.ll").read_bytes())[1]
+    graph = subprocess.run([program, "compile", f"{root}/tests/kernels/ll/scan.ll", "--stop-after=build", "-o", "-"], capture_output=True).stdout
+    inputs = dict.fromkeys(("flow", "modulo", "sched", "group", "outline", "pressure"), ptx)
+    inputs |= {"combine": graph, "bits": b"bits\n%0 input 8\n%1 ctpop 8 %0\nroot %1\n",
+               "import": b"thinlto\nmodule a\nfunction main external insts 40\ncall f hot\nmodule b\nfunction f external insts 12\nroot main\n"}
+    for name, problem in inputs.items():
+        made = subprocess.run([program, name, "-", "--check"], input=problem, capture_output=True)
+        status, output, log = lathe.plan(name, problem, "--check")
+        expect(f"{name}: as the program", status == OK and output == made.stdout and "checker: 0 faults" in log, log)
+        made = subprocess.run([program, name, "-", "--check", "--json"], input=problem, capture_output=True)
+        status, output, log = lathe.plan(name, problem, "--check", "--json")
+        ours, theirs = json.loads(output), json.loads(made.stdout)
+        expect(f"{name}: --json", status == OK and ours["results"] == theirs.get("results", []) and ours["stats"].keys() == theirs["stats"].keys() and
+               ours["command"] == name and ours["faults"] == [], log)
+        if name != "combine":
+            status, output, log = lathe.plan(name, inputs[name][:-1].replace(b"\n", b"\n#\n", 1) + b"\nnonsense\n")
+            expect(f"{name}: its faults", status == FAILED and "problem:" in log and output == b"", (status, log))
+    for name, options, what in (("run", (), "no algorithm 'run'"), (None, (), "no algorithm ''"), ("flow", ("--nothing",), "--nothing"),
+                                ("flow", ("--help",), "--help")):
+        status, output, log = lathe.plan(name, ptx, *options)
+        expect(f"plan {name} {options}", status == WRONG_USAGE and what in log and output == b"", log)
+    with tempfile.TemporaryDirectory() as folder:
+        status, output, log = lathe.plan("flow", ptx, "-o", f"{folder}/a.txt")
+        expect("no file is written", status == FAILED and not os.listdir(folder) and "no file is read or written here" in log, log)
 
 
 def depths():
@@ -319,7 +348,7 @@ path, program, root, exhaust = arguments.library.resolve(), arguments.program.re
 room = arguments.room
 lathe = Library(path)
 symbols(path)
-for part in (header_in_c, same_as_program, answers, linking, running, depths, many_threads, growth, beside_other_llvms, silence,
+for part in (header_in_c, same_as_program, answers, linking, running, planning, depths, many_threads, growth, beside_other_llvms, silence,
              memory_that_ends):
     part()
 print(f"{len(faults)} faults")

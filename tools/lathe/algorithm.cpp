@@ -31,24 +31,25 @@ std::string Figures::table() const {
                         : fmt::format("{:12.{}f}  {}\n", f.real, f.digits, f.name);
   return out;
 }
-std::string Figures::json() const {
+Json Figures::json() const {
   Json out;
   for (const Figure& f : figures_)
     if (f.digits < 0)
       out.add(f.name.c_str(), f.count);
     else
       out.add(f.name.c_str(), f.real);
-  return out.text();
+  return out;
 }
 void print_figures(const Figures& figures, const std::string& stats) {
+  if (heard().document != nullptr) heard().document->stats.add(figures.json());
   if (stats == "json")
-    fmt::print(stderr, "{}\n", figures.json());
+    tell(figures.json().text() + "\n");
   else if (!stats.empty())
-    fmt::print(stderr, "{}", figures.table());
+    tell(figures.table());
 }
 
 Algorithm::Algorithm(const AlgorithmArguments& arguments, std::string_view family)
-    : arguments_(arguments), family_(family), name_(arguments.input == "-" ? "<stdin>" : arguments.input) {}
+    : arguments_(arguments), family_(family), name_(arguments.input == "-" ? heard().input_name : arguments.input) {}
 Algorithm::~Algorithm() = default;
 
 int Algorithm::fail(const std::string& error) {
@@ -124,8 +125,12 @@ int Algorithm::finish(bool only_right) {
   }
   figures_.add("milliseconds", milliseconds_, 3);
   print_figures(figures_, arguments_.stats);
-  if (arguments_.check) fmt::print(stderr, "checker: {} faults\n", faults_.size());
-  for (const std::string& fault : faults_) fmt::print(stderr, "{}\n", fault);
+  if (Document* const document = heard().document; document != nullptr) {
+    for (const Remark& remark : remarks_.remarks) document->add(remark);
+    for (const std::string& fault : faults_) document->faults.push_back(one_line(fault));
+  }
+  if (arguments_.check) tell(fmt::format("checker: {} faults\n", faults_.size()));
+  for (const std::string& fault : faults_) tell(fault + "\n");
   return faults_.empty() ? ok : failed;
 }
 

@@ -13,6 +13,7 @@
 #include <lathe/support/remark.hpp>
 #include <lathe/support/stats.hpp>
 
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/vocabulary.hpp"
 
@@ -35,7 +36,7 @@ class Figures {
   }
   /// A line for each: the number, right-aligned, then its name.
   std::string table() const;
-  std::string json() const;
+  Json json() const;
 
  private:
   struct Figure {
@@ -47,7 +48,7 @@ class Figures {
   void add(Figure figure);
   std::vector<Figure> figures_;
 };
-/// To standard error, as --stats or --stats=json asks; nothing without.
+/// To standard error, as --stats or --stats=json asks, and to --json's document; nothing without.
 void print_figures(const Figures& figures, const std::string& stats);
 
 /// One run of such a command.
@@ -80,7 +81,12 @@ class Algorithm {
   bool wanted(const mir::Function& function) const;
 
   /// Null where nobody wants them.
-  RemarkList* remarks() { return arguments_.remarks.empty() ? nullptr : &remarks_; }
+  RemarkList* remarks() { return arguments_.remarks.empty() && heard().document == nullptr ? nullptr : &remarks_; }
+  /// Of --json: what was found, as `make()` tells it; nothing without.
+  template <class Make>
+  void result(Make&& make) {
+    if (heard().document != nullptr) heard().document->results.push_back(make());
+  }
   /// What f gives; its time is added to that of --stats.
   template <class F>
   decltype(auto) timed(F&& f) {

@@ -36,6 +36,20 @@ void add_options(Options& app, Arguments& a) {
   app.footer("Example:\n  printf 'bits\\n%%0 input 8\\n%%1 ctpop 8 %%0\\nroot %%1\\n' | lathe bits - --check");
 }
 
+Json result_of(const bits::Claims& claims) {
+  std::vector<Json> values;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const bits::KnownBits<>& known = claims[i].fact.known;
+    Json one;
+    one.add("value", std::uint64_t{i}).add("width", std::uint64_t{known.width});
+    one.add("zero", std::uint64_t{known.zero}).add("one", std::uint64_t{known.one});
+    one.add("signs", std::uint64_t{claims[i].fact.signs}).add("demanded", claims[i].demanded);
+    values.push_back(std::move(one));
+  }
+  Json out;
+  return std::move(out.add("values", std::move(values)));
+}
+
 int run(Arguments& a) {
   Algorithm to(a, "bits");
   if (!to.read()) return failed;
@@ -56,6 +70,7 @@ int run(Arguments& a) {
     claims = to.timed([&] { return bits::solve(*problem, options, &stats); });
     to.text() = bits::print(*claims);
     to.figures().add(stats);
+    to.result([&] { return result_of(*claims); });
   }
   if (a.check) to.add_faults(bits::check_claims(*problem, *claims, {.inputs = a.inputs, .seed = a.seed}));
   return to.finish();

@@ -16,6 +16,7 @@
 #include "nvptx/facts/facts.hpp"
 #include "nvptx/support/codegen.hpp"
 #include "tools/lathe/algorithm.hpp"
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/options.hpp"
 
 namespace lathe::nvptx::cli {
@@ -298,14 +299,16 @@ class Runner {
     if (done.outcome == dag::CombineOutcome::cyclic || done.outcome == dag::CombineOutcome::bad_rule)
       return fail(fmt::format("{}: {}", place, to_string(done.outcome)));
     if (done.outcome != dag::CombineOutcome::fixpoint)
-      fmt::print(stderr, "{}: {}{}\n", place, to_string(done.outcome),
-                 done.outcome == dag::CombineOutcome::out_of_fuel
-                     ? fmt::format("; {} wants to fire at node {}", rules.name(done.stopped_rule), done.stopped_node)
-                     : std::string());
+      cli::tell(fmt::format(
+          "{}: {}{}\n", place, to_string(done.outcome),
+          done.outcome == dag::CombineOutcome::out_of_fuel
+              ? fmt::format("; {} wants to fire at node {}", rules.name(done.stopped_rule), done.stopped_node)
+              : std::string()));
     for (Remark& remark : remarks.remarks) {
       remark.place = place;
       (*to_.remarks())(remark);
     }
+    to_.result([&] { return result_of(place, done, rules); });
     merge(stats_, static_cast<const dag::CombineStats&>(done));
     known_bits_ += rules.known_bits_stats();
     merge(match_stats_, rules.match_stats());
@@ -315,6 +318,14 @@ class Runner {
     if (!a_.coverage.empty()) coverage_ += "; function " + place + "\n" + dag::print_coverage(done.trace, rules);
     if (a_.check) check(before, dag, done, place);
     return true;
+  }
+  static Json result_of(const std::string& place, const dag::CombineResult& done, const ChosenRules& rules) {
+    Json out, fired;
+    for (std::uint32_t r = 0; r < done.fired.size(); ++r)
+      if (done.fired[r] != 0) fired.add(std::string(rules.name(r)).c_str(), done.fired[r]);
+    out.add("graph", place).add("outcome", std::string(to_string(done.outcome))).add("nodes", done.nodes);
+    out.add("visits", done.visits).add("rewrites", done.rewrites).add("erased", done.erased);
+    return std::move(out.add("fired", std::move(fired)));
   }
   void check(const Dag& before, const Dag& after, const dag::CombineResult& done, const std::string& place) {
     Dag copy = before;

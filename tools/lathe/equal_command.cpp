@@ -79,12 +79,19 @@ struct Totals {
   std::uint64_t steps = 0;
 };
 
+Json result_of(const mir::Function& f, const checker::Answer& answer) {
+  Json one;
+  one.add("function", f.name).flag("equal", answer.equal()).add("paths_to_the_end", std::uint64_t{answer.ended});
+  return std::move(one.add("paths_cut", std::uint64_t{answer.cut}).add("instructions", answer.steps));
+}
+
 std::string compare_functions(const Input& a, const mir::Function& f, const Input& b, const mir::Function& g,
                               const Arguments& arguments, Totals& totals) {
   const checker::Answer answer = checker::run(MirView(a.module, f), MirView(b.module, g), arguments.options);
   totals.steps += answer.steps;
   totals.ended += answer.ended;
   totals.cut += answer.cut;
+  if (heard().document != nullptr) heard().document->results.push_back(result_of(f, answer));
   if (answer.equal())
     return arguments.quiet ? std::string()
                            : fmt::format("{}: equal on {} paths, {} of them to the end\n", f.name,

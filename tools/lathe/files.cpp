@@ -9,6 +9,7 @@
 #include <cstring>
 #include <map>
 
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
@@ -142,6 +143,11 @@ bool write_and_rename(const std::string& path, std::string_view bytes, mode_t mo
   return done;
 }
 
+bool refuse_file(const std::string& path, std::string& error) {
+  error = path + ": no file is read or written here; - is the input, or the answer";
+  return false;
+}
+
 mode_t default_mode() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
@@ -151,6 +157,7 @@ mode_t default_mode() {
 }  // namespace
 
 bool read_input(const std::string& path, std::string& bytes, std::string& error) {
+  if (heard().input != nullptr) return path == "-" ? (bytes = *heard().input, true) : refuse_file(path, error);
   if (path == "-") {
     if (read_all(STDIN_FILENO, bytes)) return true;
     error = "<stdin>: cannot read: " + reason();
@@ -167,7 +174,9 @@ bool read_input(const std::string& path, std::string& bytes, std::string& error)
   return done;
 }
 
-bool write_output(const std::string& path, std::string_view bytes, std::string& error) {
+static bool write_to(const std::string& path, std::string_view bytes, std::string& error) {
+  if (path == "-" && heard().output != nullptr) return heard().output->append(bytes), true;
+  if (heard().input != nullptr) return refuse_file(path, error);
   if (path == "-") {
     if (write_all(STDOUT_FILENO, bytes)) return true;
     error = "<stdout>: cannot write: " + reason();
@@ -189,6 +198,15 @@ bool write_output(const std::string& path, std::string_view bytes, std::string& 
   const std::string target = resolved ? resolved : path;
   std::free(resolved);
   return write_and_rename(target, bytes, info.st_mode & 07777, true, error);
+}
+
+bool write_output(const std::string& path, std::string_view bytes, std::string& error) {
+  if (!write_to(path, bytes, error)) return false;
+  if (heard().document != nullptr && path != "-") {
+    Json one;
+    heard().document->outputs.push_back(std::move(one.add("file", path).add("bytes", std::uint64_t{bytes.size()})));
+  }
+  return true;
 }
 
 bool prepare_folder(const std::string& path, std::string& error) {

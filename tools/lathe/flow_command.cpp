@@ -41,6 +41,36 @@ void add_options(Options& app, Arguments& a) {
   app.footer("Example:\n  lathe compile a.ll -o - | lathe flow - --check --stats");
 }
 
+Json result_of(const flow::Problem& p, const flow::Report& r) {
+  const auto block = [](Json& to, const char* name, flow::Block b) {
+    if (b == flow::no_block)
+      to.null(name);
+    else
+      to.number(name, b);
+  };
+  std::vector<Json> blocks, loops;
+  for (const flow::Block b : r.order.blocks) {
+    Json one;
+    one.number("block", b);
+    block(one, "dominator", r.dominators.immediate(b));
+    block(one, "post_dominator", r.post_dominators.immediate(b));
+    one.number("depth", r.loops.depth(b)).add("frequency", r.frequency.block[b]);
+    blocks.push_back(std::move(one.numbers_of("in", r.live.live_in[b]).numbers_of("out", r.live.live_out[b])));
+  }
+  for (std::uint32_t l = 0; l < r.loops.loops.size(); ++l) {
+    Json one;
+    one.number("header", r.loops.loops[l].header);
+    block(one, "parent", r.loops.loops[l].parent);
+    std::vector<std::int64_t> members;
+    for (const flow::Block b : r.order.blocks)
+      if (r.loops.contains(l, b)) members.push_back(b);
+    loops.push_back(std::move(one.number("depth", r.loops.loops[l].depth).numbers("blocks", members)));
+  }
+  Json out;
+  out.add("function", p.name).add("blocks", std::move(blocks)).add("loops", std::move(loops));
+  return std::move(out.numbers_of("exits", r.post_dominators.exits()).flag("irreducible", r.loops.irreducible));
+}
+
 void run_problem(const Arguments& a, const flow::Problem& p, Algorithm& to) {
   if (a.dump) {
     to.text() += print(p);
@@ -51,6 +81,7 @@ void run_problem(const Arguments& a, const flow::Problem& p, Algorithm& to) {
   const flow::Report report = to.timed([&] { return analyse(p, a.options, remarks); });
   to.text() += print(p, report, a.intervals);
   to.figures().add(report.stats);
+  to.result([&] { return result_of(p, report); });
   if (!a.check) return;
   for (const std::string& fault : check_report(p, report, a.options)) to.add_fault(p.name, fault);
 }

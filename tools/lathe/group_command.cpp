@@ -69,6 +69,25 @@ int verify_plan(const Arguments& a, const group::Problem& problem, EitherForm& f
 }
 
 // `machine`: null for a problem text.
+Json result_of(const group::Problem& p, const group::Plan& plan) {
+  std::vector<Json> groups, refused;
+  for (std::uint32_t g = 0; g < plan.groups.size(); ++g) {
+    Json one;
+    one.add("name", group::group_name(p, plan, g)).add("kind", p.kinds[plan.groups[g].kind].name);
+    one.add("place", std::uint64_t{plan.groups[g].place}).numbers_of("members", plan.groups[g].members);
+    groups.push_back(std::move(one.numbers_of("carried", plan.groups[g].carried)));
+  }
+  for (std::size_t c = 0; c < plan.refusals.size(); ++c) {
+    if (plan.refusals[c] == group::Refusal::none) continue;
+    Json one;
+    one.add("instruction", std::uint64_t{p.candidates[c].inst});
+    refused.push_back(
+        std::move(one.add("why", std::string(group::refusal_names[static_cast<std::size_t>(plan.refusals[c])]))));
+  }
+  Json out;
+  return std::move(out.add("groups", std::move(groups)).add("refused", std::move(refused)));
+}
+
 int run_plan(const Arguments& a, const group::Problem& problem, MirGrouper* machine, Algorithm& to) {
   EitherForm former{group::TableForm(problem.kinds), machine};
   if (a.dump) return to.write(group::print(problem));
@@ -79,6 +98,7 @@ int run_plan(const Arguments& a, const group::Problem& problem, MirGrouper* mach
     return Algorithm::fail(a.input +
                            ": no plan: the problem is not well formed: " + group::check_problem(problem).begin()->text);
   to.figures().add(plan.stats);
+  to.result([&] { return result_of(problem, plan); });
   if (a.check) to.add_faults(group::check_plan(problem, plan, former, a.options));
   if (!a.rewrite.empty() && to.faults() == 0) {
     group::apply(*machine, problem, plan);

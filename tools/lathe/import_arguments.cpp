@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
@@ -73,7 +74,7 @@ bool add_workloads(const std::string& path, thinlto::Problem& p, std::string& er
   const auto find = [&](const std::string& name) {
     const auto at = values.find(name);
     if (at == values.end())
-      fmt::print(stderr, "lathe: {}: no function '{}' in the index\n", one_line(path), one_line(name));
+      tell(fmt::format("lathe: {}: no function '{}' in the index\n", one_line(path), one_line(name)));
     return at == values.end() ? thinlto::none : at->second;
   };
   for (const auto& [root, names] : lists) {
@@ -89,16 +90,17 @@ void print_imports(const ImportArguments& a, const thinlto::Problem& p, const th
   for (std::uint32_t m = 0; m < p.modules.size(); ++m)
     for (const thinlto::Import& import : plan.modules[m].imports) {
       const thinlto::Summary& s = p.summaries[import.summary];
-      fmt::print(stderr, "import: {} {} from {}{}\n", p.modules[m].name, p.label(s.value), p.modules[s.module].name,
-                 a.import_metadata ? fmt::format(" !thinlto_src_module !{{!\"{}\"}}", p.modules[s.module].name) : "");
+      tell(fmt::format(
+          "import: {} {} from {}{}\n", p.modules[m].name, p.label(s.value), p.modules[s.module].name,
+          a.import_metadata ? fmt::format(" !thinlto_src_module !{{!\"{}\"}}", p.modules[s.module].name) : ""));
     }
 }
 
 void print_refusals(const thinlto::Problem& p, const thinlto::Plan& plan) {
   for (std::uint32_t m = 0; m < p.modules.size(); ++m)
     for (const thinlto::Refused& refused : plan.modules[m].refused)
-      fmt::print(stderr, "not imported: {} {}: {}, threshold {}\n", p.modules[m].name, p.label(refused.value),
-                 thinlto::reason_names[static_cast<std::size_t>(refused.reason)], refused.threshold);
+      tell(fmt::format("not imported: {} {}: {}, threshold {}\n", p.modules[m].name, p.label(refused.value),
+                       thinlto::reason_names[static_cast<std::size_t>(refused.reason)], refused.threshold));
 }
 
 std::uint64_t import_failures(const thinlto::Stats& stats) {

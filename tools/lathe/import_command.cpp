@@ -76,7 +76,7 @@ bool read(const Arguments& a, Input& input) {
   std::string error;
   bool llvm = false;
   for (const std::string& path : a.inputs.empty() ? std::vector<std::string>{"-"} : a.inputs) {
-    ModuleFile file{path == "-" ? "<stdin>" : path, {}};
+    ModuleFile file{path == "-" ? heard().input_name : path, {}};
     if (!read_input(path, file.bytes, error)) {
       report_error(error);
       return false;
@@ -120,6 +120,27 @@ std::string plan_text(const Arguments& a, Input& input, const thinlto::Plan& pla
   return comparison(p, plan, theirs, same);
 }
 
+Json result_of(const thinlto::Problem& p, std::size_t m, const thinlto::ModulePlan& plan) {
+  std::vector<Json> imports, refused;
+  for (const thinlto::Import& import : plan.imports) {
+    const thinlto::Summary& s = p.summaries[import.summary];
+    Json one;
+    one.add("name", p.label(s.value)).add("from", p.modules[s.module].name);
+    one.add("threshold", std::uint64_t{import.threshold}).flag("declaration", import.declaration);
+    one.add("pass", std::string(thinlto::pass_names[static_cast<std::size_t>(import.pass)]));
+    imports.push_back(std::move(one));
+  }
+  for (const thinlto::Refused& no : plan.refused) {
+    Json one;
+    one.add("name", p.label(no.value)).add("threshold", std::uint64_t{no.threshold});
+    one.add("why", std::string(thinlto::reason_names[static_cast<std::size_t>(no.reason)]));
+    refused.push_back(std::move(one));
+  }
+  Json out;
+  out.add("module", p.modules[m].name).flag("workload", plan.workload).add("imports", std::move(imports));
+  return std::move(out.add("refused", std::move(refused)));
+}
+
 int run(const Arguments& a) {
   Algorithm to(a, "thinlto");
   std::string error;
@@ -145,6 +166,8 @@ int run(const Arguments& a) {
     return Algorithm::fail(error);
   if (a.print_imports) print_imports(a, problem, plan);
   add_figures(plan.stats, to.figures());
+  for (std::size_t m = 0; m < plan.modules.size(); ++m)
+    to.result([&] { return result_of(problem, m, plan.modules[m]); });
   if (a.check) {
     std::string faults;
     check_imports(problem, plan, options, faults);

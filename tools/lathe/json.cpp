@@ -25,6 +25,14 @@ Json& Json::add(const char* name, std::vector<Json> objects) {
   for (Json& object : objects) list.push_back(std::move(object.value_->json));
   return *this;
 }
+Json& Json::flag(const char* name, bool value) { return value_->json[name] = value, *this; }
+Json& Json::number(const char* name, std::int64_t value) { return value_->json[name] = value, *this; }
+Json& Json::null(const char* name) { return value_->json[name] = nullptr, *this; }
+Json& Json::names(const char* name, const std::vector<std::string>& list) { return value_->json[name] = list, *this; }
+Json& Json::numbers(const char* name, const std::vector<std::int64_t>& list) {
+  return value_->json[name] = list, *this;
+}
+bool Json::empty() const { return value_->json.empty(); }
 Json& Json::add(Json object) { return value_->json.update(object.value_->json), *this; }
 
 std::string Json::text(int indent) const {

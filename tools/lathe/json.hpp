@@ -21,6 +21,19 @@ class Json {
   Json& add(const char* name, const std::string& value);
   Json& add(const char* name, Json object);
   Json& add(const char* name, std::vector<Json> objects);
+  Json& flag(const char* name, bool value);
+  Json& number(const char* name, std::int64_t value);
+  Json& null(const char* name);
+  Json& names(const char* name, const std::vector<std::string>& list);
+  Json& numbers(const char* name, const std::vector<std::int64_t>& list);
+  /// Numbers of any kind of range.
+  template <class Range>
+  Json& numbers_of(const char* name, const Range& range) {
+    std::vector<std::int64_t> list;
+    for (const auto& value : range) list.push_back(static_cast<std::int64_t>(value));
+    return numbers(name, list);
+  }
+  bool empty() const;
   /// All members of another object.
   Json& add(Json object);
   /// On one line; with `indent` 1 or more over many. What is no UTF-8 is replaced.

@@ -1,7 +1,12 @@
 // Messages on standard error, in one form for all subcommands.
-#include <algorithm>
-#include <cstdio>
+#include <unistd.h>
 
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
@@ -37,17 +42,85 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// Who takes this thread's messages; null: standard error.
-thread_local std::string* taken = nullptr;
-
-void print(std::string_view level, const std::string& text) {
-  const std::string line = std::string(level) + ": " + one_line(text) + "\n";
-  if (taken != nullptr) {
-    *taken += line;
+/// "FILE:LINE: TEXT" or "FILE:LINE:COLUMN: TEXT" taken apart; any other text is left as it is.
+void find_place(Message& message) {
+  const std::string& text = message.text;
+  const auto number = [&](std::size_t& at, unsigned& value) {
+    const auto [end, code] = std::from_chars(text.data() + at, text.data() + text.size(), value);
+    const auto next = static_cast<std::size_t>(end - text.data());
+    if (code != std::errc{} || next == text.size() || text[next] != ':') return false;
+    at = next + 1;
+    return true;
+  };
+  for (std::size_t colon = text.find(':'); colon != std::string::npos; colon = text.find(':', colon + 1)) {
+    std::size_t at = colon + 1;
+    unsigned line = 0, column = 0;
+    if (colon == 0 || !number(at, line) || line == 0) continue;
+    number(at, column);
+    if (at == text.size() || text[at] != ' ') continue;
+    message.file = text.substr(0, colon);
+    message.line = line;
+    message.column = column;
+    message.text = text.substr(at + 1);
     return;
   }
-  const std::string all = "lathe: " + line;
-  std::fwrite(all.data(), 1, all.size(), stderr);
+}
+
+/// What a terminal shows and a file does not.
+bool on_terminal() {
+  static const bool is = [] {
+    const char* const kind = std::getenv("TERM");
+    return ::isatty(STDERR_FILENO) == 1 && kind != nullptr && std::string_view(kind) != "dumb";
+  }();
+  return is && heard().messages == nullptr;
+}
+bool coloured() {
+  static const bool no = [] {
+    const char* const never = std::getenv("NO_COLOR");
+    return never != nullptr && *never != 0;
+  }();
+  return on_terminal() && !no;
+}
+std::string in_colour(std::string_view code, std::string_view text) {
+  if (!coloured()) return std::string(text);
+  return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
+}
+
+/// The line that a message speaks of, and below it a mark at its column. Nothing where the line cannot be had, or is not
+/// one that a terminal shows as it is.
+std::string excerpt(const Message& message, const std::string& file) {
+  constexpr std::size_t widest = 160;
+  std::ifstream in(file);
+  std::string line;
+  for (unsigned n = 0; n < message.line; ++n)
+    if (!std::getline(in, line)) return {};
+  const auto shown = [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\t'; };
+  if (line.size() > widest || message.column > line.size() + 1 || !std::ranges::all_of(line, shown)) return {};
+  std::string mark;
+  for (const char c : line.substr(0, message.column == 0 ? 0 : message.column - 1))
+    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) mark += c == '\t' ? '\t' : ' ';
+  return line + "\n" + (message.column == 0 ? std::string() : mark + in_colour("1;32", "^") + "\n");
+}
+
+/// "FILE:LINE:COLUMN: error: TEXT" where the place is known, else "lathe: error: TEXT"; the program's name is left out
+/// for who is not a stream. On a terminal in colours, with the line itself.
+void print(const Message& message, const std::string& input) {
+  static constexpr const char* colours[] = {"1;31", "1;35", "1;36"};
+  const std::string level(level_text(message.level)), &file = message.file.empty() ? input : message.file;
+  const bool placed = message.line > 0 && !file.empty();
+  std::string place = one_line(file), text = message.text;
+  if (placed) place += ":" + std::to_string(message.line);
+  if (placed && message.column > 0) place += ":" + std::to_string(message.column);
+  if (!message.function.empty()) text = "in function '" + message.function + "': " + text;
+  if (!placed && !file.empty()) text = file + ": " + text;
+  if (heard().messages != nullptr) {
+    *heard().messages += (placed ? place + ": " : std::string()) + level + ": " + one_line(text) + "\n";
+    return;
+  }
+  std::string all = in_colour("1", placed ? place : "lathe") + ": " +
+                    in_colour(colours[static_cast<int>(message.level)], level) + ": " + one_line(text) + "\n";
+  if (placed && on_terminal()) all += excerpt(message, file);
+  tell(all);
 }
 
 }  // namespace
@@ -70,32 +143,28 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
-std::string format(const Message& message, const std::string& input) {
-  std::string text = message.file.empty() ? input : message.file;
-  if (message.line > 0) text += ":" + std::to_string(message.line);
-  if (message.line > 0 && message.column > 0) text += ":" + std::to_string(message.column);
-  if (!text.empty()) text += ": ";
-  if (!message.function.empty()) text += "in function '" + message.function + "': ";
-  return text + message.text;
-}
-
 void report(const Diag& diag, const std::string& input) {
   std::size_t errors = 0;
   for (const Message& message : diag.messages()) {
+    if (heard().document != nullptr) heard().document->add(level_text(message.level), message, input);
     if (message.level == Message::Level::error && ++errors > shown_errors) continue;
-    print(level_text(message.level), format(message, input));
+    print(message, input);
   }
-  if (errors > shown_errors) print("note", std::to_string(errors - shown_errors) + " more errors are not shown");
+  if (errors > shown_errors)
+    print({Message::Level::note, {}, 0, {}, std::to_string(errors - shown_errors) + " more errors are not shown", 0},
+          {});
 }
 
-void report_error(const std::string& text) { print("error", text); }
+void report_error(const std::string& text) {
+  Message message{Message::Level::error, {}, 0, {}, text, 0};
+  find_place(message);
+  if (heard().document != nullptr) heard().document->add(level_text(message.level), message, {});
+  print(message, {});
+}
 
 void report_usage(const std::string& usage) {
-  if (taken == nullptr) std::fprintf(stderr, "%s\n", usage.c_str());
+  if (heard().messages == nullptr) tell(usage + "\n");
 }
-
-TakenMessages::TakenMessages(std::string& to) : former_(taken) { taken = &to; }
-TakenMessages::~TakenMessages() { taken = former_; }
 
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& names, std::size_t limit) {
   std::vector<std::pair<std::size_t, std::string>> ranked;

@@ -101,6 +101,20 @@ std::string table(const modulo::Problem& p, const modulo::Result& r) {
   return out;
 }
 
+Json result_of(const modulo::Problem& p, const modulo::Result& r) {
+  Json out;
+  out.add("loop", p.name).add("instructions", std::uint64_t{p.size()}).add("mii", std::uint64_t{r.bounds.mii});
+  out.add("rec_mii", std::uint64_t{r.bounds.rec_mii}).add("res_mii", std::uint64_t{r.bounds.res_mii});
+  out.numbers_of("recurrence", r.bounds.cycle);
+  const modulo::Schedule* const s = r.schedule();
+  if (s == nullptr) return std::move(out.add("refused", std::string(modulo::to_string(r.refusal()->why))));
+  out.add("ii", std::uint64_t{s->ii}).flag("least_ii", r.least_ii).add("stages", std::uint64_t{s->stages()});
+  Json live;
+  for (std::size_t c = 0; c < p.sets.size(); ++c) live.add(p.sets[c].name.c_str(), r.max_live[c]);
+  out.add("max_live", std::move(live)).flag("least_live", r.least_live);
+  return std::move(out.numbers_of("cycles", s->cycle).numbers_of("copies", s->copy));
+}
+
 void check(const Arguments& a, const modulo::Problem& p, const modulo::Result& r, Algorithm& to) {
   if (r.schedule() == nullptr) return;
   const auto faults = check_loop(p, *r.schedule(), a.options.force_issue_width);
@@ -117,6 +131,7 @@ void run_problem(const Arguments& a, const modulo::Problem& p, ExpandOutput& exp
   }
   const modulo::Result r = to.timed([&] { return schedule_loop(p, a.options, to.remarks()); });
   to.figures().add(r.stats);
+  to.result([&] { return result_of(p, r); });
   if (const modulo::NoSchedule* const no = r.refusal()) {
     to.text() += fmt::format("{}: {}\n", p.name, modulo::to_string(no->why));
     if (no->why == modulo::Why::broken_problem)

@@ -11,6 +11,7 @@
 #include "nvptx/passes/reach.hpp"
 #include "nvptx/print/print.hpp"
 #include "tools/lathe/algorithm.hpp"
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/pass_arguments.hpp"
 #include "tools/lathe/program.hpp"
@@ -181,9 +182,9 @@ int opt_command(const std::vector<std::string>& arguments) {
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_idle_limits(app, !a.passes.empty())) return *done;
   PassOptions options;
-  a.optional.remarks = !a.remarks.empty();
+  a.optional.remarks = !a.remarks.empty() || heard().document != nullptr;
   if (!pass_options(a, options)) {
-    std::fprintf(stderr, "%s\n", short_usage);
+    report_usage(short_usage);
     return wrong_usage;
   }
   if (a.optional.print_pipeline) {

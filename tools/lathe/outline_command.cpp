@@ -97,7 +97,7 @@ std::optional<outline::Published> read_published_file(const std::string& path) {
     report_error(error);
     return std::nullopt;
   }
-  auto published = outline::read_published(text, path == "-" ? "<stdin>" : path, error);
+  auto published = outline::read_published(text, path == "-" ? heard().input_name : path, error);
   if (!published) report_error(error);
   return published;
 }
@@ -123,6 +123,35 @@ bool read_consumed(const Arguments& a, std::optional<outline::Published>& all) {
   return a.consume.empty() || all;
 }
 
+Json result_of(const outline::Problem& p, const outline::Plan& plan) {
+  const auto classes = [&](const std::vector<std::uint16_t>& of) {
+    std::vector<std::string> names;
+    for (const std::uint16_t c : of) names.push_back(p.classes[c].name);
+    return names;
+  };
+  std::vector<Json> rounds;
+  for (const outline::Round& round : plan.rounds) {
+    std::vector<Json> functions, sites;
+    for (const outline::OutlinedFunction& f : round.functions) {
+      Json one;
+      one.add("name", f.name).add("instructions", std::uint64_t{f.interface.length}).add("bytes", f.interface.bytes);
+      one.add("frame_bytes", std::uint64_t{f.frame_bytes}).number("saved", f.saved);
+      functions.push_back(std::move(
+          one.names("parameters", classes(f.interface.parameters)).names("results", classes(f.interface.results))));
+    }
+    for (const outline::PlannedSite& s : round.sites) {
+      Json one;
+      one.add("function", round.functions[s.function].name).add("block", std::uint64_t{s.site.block});
+      one.add("first", std::uint64_t{s.site.first}).add("call_bytes", std::uint64_t{s.call_bytes});
+      sites.push_back(std::move(one.numbers_of("arguments", s.arguments).numbers_of("results", s.results)));
+    }
+    Json one;
+    rounds.push_back(std::move(one.add("functions", std::move(functions)).add("sites", std::move(sites))));
+  }
+  Json out;
+  return std::move(out.add("rounds", std::move(rounds)));
+}
+
 // Plans, and tells of it; the plan's own text is left to the caller. False after a message.
 bool make_plan(const outline::Options& options, const Arguments& a, const outline::Problem& problem, EitherCosts& costs,
                const std::optional<outline::Published>& all, Algorithm& to, outline::Plan& plan) {
@@ -135,6 +164,7 @@ bool make_plan(const outline::Options& options, const Arguments& a, const outlin
     return false;
   }
   to.figures().add(plan.stats);
+  to.result([&] { return result_of(problem, plan); });
   if (a.check) to.add_faults(outline::check_plan(problem, plan, costs, options));
   return true;
 }

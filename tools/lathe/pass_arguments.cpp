@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/vocabulary.hpp"
@@ -191,25 +192,34 @@ std::string pipeline_text(const PassOptions& options) {
   return out;
 }
 
+Json row_json(const PassReport::Row& row) {
+  Json one, counters;
+  for (const auto& [name, value] : row.counters) counters.add(std::string(name).c_str(), std::uint64_t{value});
+  one.add("pass", std::string(row.name)).add("ms", row.ms).add("functions", std::uint64_t{row.runs});
+  one.add("changed", std::uint64_t{row.changed}).add("before", std::uint64_t{row.before});
+  one.add("after", std::uint64_t{row.after}).add("taken_back", std::uint64_t{row.taken_back});
+  return std::move(one.add("counters", std::move(counters)));
+}
+
 void print_pass_report(const PassArguments& a, const PassReport& report) {
-  fmt::print(stderr, "{}", report.printed);
+  tell(report.printed);
   if (a.limit != ~std::uint64_t{0})  // lathe bisect reads it
-    fmt::print(stderr, "lathe: note: pass step {} of {}, {} changes: {}\n", std::min(a.limit, report.steps),
-               report.steps, report.last_changes,
-               report.last_step.empty() ? "nothing is done there" : report.last_step);
+    tell(fmt::format("lathe: note: pass step {} of {}, {} changes: {}\n", std::min(a.limit, report.steps), report.steps,
+                     report.last_changes, report.last_step.empty() ? "nothing is done there" : report.last_step));
   if (!a.time_passes) return;
   double all = 0;
   for (const PassReport::Row& row : report.rows) all += row.ms;
-  fmt::print(stderr, "{:>9} {:>6} {:>9} {:>9} {:>10} {:>10}  pass\n", "ms", "%", "functions", "changed", "before",
-             "behind");
+  tell(fmt::format("{:>9} {:>6} {:>9} {:>9} {:>10} {:>10}  pass\n", "ms", "%", "functions", "changed", "before",
+                   "behind"));
   for (const PassReport::Row& row : report.rows) {
     if (row.runs == 0) continue;
-    fmt::print(stderr, "{:>9.2f} {:>6.1f} {:>9} {:>9} {:>10} {:>10}  {}{}\n", row.ms,
-               all > 0 ? 100 * row.ms / all : 0.0, row.runs, row.changed, row.before, row.after, row.name,
-               row.taken_back != 0 ? fmt::format(" (taken back: {})", row.taken_back) : "");
-    for (const auto& [name, value] : row.counters) fmt::print(stderr, "{:>56}{:>12}  {}\n", "", value, name);
+    if (heard().document != nullptr) heard().document->passes.push_back(row_json(row));
+    tell(fmt::format("{:>9.2f} {:>6.1f} {:>9} {:>9} {:>10} {:>10}  {}{}\n", row.ms, all > 0 ? 100 * row.ms / all : 0.0,
+                     row.runs, row.changed, row.before, row.after, row.name,
+                     row.taken_back != 0 ? fmt::format(" (taken back: {})", row.taken_back) : ""));
+    for (const auto& [name, value] : row.counters) tell(fmt::format("{:>56}{:>12}  {}\n", "", value, name));
   }
-  fmt::print(stderr, "{:>9.2f}  all passes\n", all);
+  tell(fmt::format("{:>9.2f}  all passes\n", all));
 }
 
 }  // namespace lathe::nvptx::cli

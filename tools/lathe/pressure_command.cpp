@@ -102,6 +102,33 @@ bool replay(const Arguments& a, const pressure::Problem& p, Algorithm& to, bool&
 }
 
 // False after a message.
+Json result_of(const pressure::Problem& p, const pressure::Report& r) {
+  std::vector<Json> sets, blocks;
+  for (std::uint32_t s = 0; s < r.sets; ++s) {
+    Json one;
+    one.add("set", p.sets[s].name).add("pressure", std::uint64_t{r.maxima[s].pressure});
+    if (!p.blocks.empty()) one.add("block", p.blocks[r.maxima[s].block].name);
+    if (p.sets[s].limit != pressure::none) one.add("limit", std::uint64_t{p.sets[s].limit});
+    if (!p.sets[s].steps.empty()) one.add("level", std::uint64_t{level_of(p.sets[s], r.maxima[s].pressure)});
+    sets.push_back(std::move(one.add("excess", r.maxima[s].excess)));
+  }
+  for (std::uint32_t b = 0; b < p.blocks.size(); ++b) {
+    std::vector<Json> peaks;
+    for (std::uint32_t s = 0; s < r.sets; ++s) {
+      const pressure::Report::Peak& peak = r.peaks[std::size_t{b} * r.sets + s];
+      Json one;
+      one.add("set", p.sets[s].name).add("pressure", std::uint64_t{peak.pressure});
+      peaks.push_back(std::move(one.add("place", std::uint64_t{peak.place})));
+    }
+    Json one;
+    one.add("block", p.blocks[b].name).add("instructions", std::uint64_t{p.blocks[b].count});
+    one.numbers_of("in", r.live_in[b]).numbers_of("out", r.live_out[b]);
+    blocks.push_back(std::move(one.add("peaks", std::move(peaks))));
+  }
+  Json out;
+  return std::move(out.add("function", p.name).add("sets", std::move(sets)).add("blocks", std::move(blocks)));
+}
+
 bool run_problem(const Arguments& a, const pressure::Problem& p, Algorithm& to, bool& mismatch) {
   if (a.dump) {
     to.text() += print(p);
@@ -113,6 +140,7 @@ bool run_problem(const Arguments& a, const pressure::Problem& p, Algorithm& to, 
   to.figures().add("instructions", std::uint64_t{p.insts.size()});
   to.figures().add("blocks", std::uint64_t{p.blocks.size()});
   to.figures().add("units", std::uint64_t{p.register_unit_count()});
+  to.result([&] { return result_of(p, report); });
   if (to.remarks() != nullptr) remark_excess(p, report, *to.remarks());
   if (a.check) to.add_faults(check_report(p, report));
   return a.edits.empty() || replay(a, p, to, mismatch);

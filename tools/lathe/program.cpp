@@ -8,10 +8,12 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 
 #include "nvptx/support/big_stack.hpp"
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/llvm.hpp"
 
 namespace lathe::nvptx::cli {
@@ -36,6 +38,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe bisect  --check CMD compile|opt IN ...        which pass on which function makes a check fail
 
   lathe COMMAND --help   options of a command, with examples
+  lathe COMMAND --json   its answer as one document (docs/json.md); --json=FILE: besides
   lathe --version
 )";
 
@@ -80,6 +83,52 @@ constexpr Command commands[] = {
     {"pressure", pressure_command, false}, {"equal", equal_command, false},    {"bisect", bisect_command, false},
 };
 
+int run_command_line(const Command& command, std::vector<char*> words) {
+  words.push_back(nullptr);
+  const auto count = static_cast<int>(words.size()) - 1;
+  return command.run(command.as_llc ? gnu_spelling(count, words.data())
+                                    : std::vector<std::string>(words.begin() + 1, words.end() - 1));
+}
+
+/// --json or --json=FILE, taken out of the words; where the document goes, empty for none.
+std::string take_json(std::vector<char*>& words) {
+  std::string file;
+  std::erase_if(words, [&](const char* word) {
+    const std::string_view text(word);
+    if (text != "--json" && !text.starts_with("--json=")) return false;
+    file = text == "--json" ? "-" : text.substr(std::strlen("--json="));
+    return true;
+  });
+  return file;
+}
+
+/// The command's answer as one document, on standard output in place of all that it would say, or beside that in a file.
+int run_as_document(const Command& command, std::vector<char*> words, const std::string& file) {
+  Document document;
+  std::string messages, told, output, error;
+  Heard by;
+  by.document = &document;
+  if (file == "-") by.messages = &messages, by.told = &told, by.output = &output;
+  int state = failed;
+  {
+    const Hearing hearing(by);
+    state = run_command_line(command, std::move(words));
+  }
+  Json out;
+  out.add("schema", std::uint64_t{document_schema}).add("version", std::string(LATHE_VERSION));
+  out.add("command", std::string(command.name)).number("status", state);
+  out.add("messages", std::move(document.messages)).add("outputs", std::move(document.outputs));
+  if (file == "-") out.add("output", output).add("told", told);
+  if (!document.results.empty()) out.add("results", std::move(document.results));
+  if (!document.passes.empty()) out.add("passes", std::move(document.passes));
+  if (!document.remarks.empty()) out.add("remarks", std::move(document.remarks));
+  if (!document.faults.empty()) out.names("faults", document.faults);
+  if (!document.stats.empty()) out.add("stats", std::move(document.stats));
+  if (write_output(file, out.text(1) + "\n", error)) return state;
+  report_error(error);
+  return failed;
+}
+
 int dispatch(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
   if (name == "--version" || name == "-version" || name == "-V")
@@ -91,9 +140,12 @@ int dispatch(int argc, char** argv) {
                    : "\nThis program was built without LLVM: compile and thinlto are refused, and so is LLVM IR.\n"));
   std::vector<std::string> names;
   for (const Command& command : commands) {
-    if (name == command.name)
-      return command.run(command.as_llc ? gnu_spelling(argc - 1, argv + 1)
-                                        : std::vector<std::string>(argv + 2, argv + argc));
+    if (name == command.name) {
+      std::vector<char*> words(argv + 1, argv + argc);
+      const std::string document = take_json(words);
+      return document.empty() ? run_command_line(command, std::move(words))
+                              : run_as_document(command, std::move(words), document);
+    }
     names.emplace_back(command.name);
   }
   if (name.empty()) {
@@ -102,11 +154,18 @@ int dispatch(int argc, char** argv) {
     const auto near = nearest(name, names, 1);
     report_error("no command '" + name + "'" + (near.empty() ? "" : "; did you mean " + near.front() + "?"));
   }
-  std::fputs(usage_text, stderr);
+  report_usage(usage_text);
   return wrong_usage;
 }
 
 }  // namespace
+
+int run_words(const std::string& command, const std::vector<std::string>& words) {
+  for (const Command& one : commands)
+    if (command == one.name) return one.run(words);
+  report_error("no command '" + command + "'");
+  return wrong_usage;
+}
 
 int run(int argc, char** argv) {
   install_llvm_handlers(llvm_gave_up, no_memory);

@@ -23,25 +23,12 @@ int run(int argc, char** argv);
 // ---- messages.cpp
 /// One line: what would end or overwrite it stands as \n, \r, \x1b; blank lines at the end are gone.
 std::string one_line(std::string_view text);
-/// "FILE:LINE:COL: in function 'f': text", what is known of it; `input` stands in for a missing file.
-std::string format(const Message& message, const std::string& input);
-/// Writes the messages to standard error, "lathe: error: ..." each; the first 20 errors and a count of the others.
+/// Writes the messages to standard error, "FILE:LINE:COLUMN: error: ..." each, "lathe: error: ..." where no line is known;
+/// the first 20 errors and a count of the others. On a terminal in colours (not with NO_COLOR), and the line of the file.
 void report(const Diag& diag, const std::string& input);
 void report_error(const std::string& text);
 /// The short usage below a message about wrong arguments, to standard error.
 void report_usage(const std::string& usage);
-/// While one lives, what this thread reports is appended to a text, "error: ..." each, without usage, and standard error
-/// hears nothing of it. For the library, which writes to no stream of its host's.
-class TakenMessages {
- public:
-  explicit TakenMessages(std::string& to);
-  ~TakenMessages();
-  TakenMessages(const TakenMessages&) = delete;
-  TakenMessages& operator=(const TakenMessages&) = delete;
-
- private:
-  std::string* former_;
-};
 /// The names that are few edits away from a wrong one, best first.
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& names, std::size_t limit = 3);
 

@@ -10,6 +10,7 @@
 
 #include "nvptx/exec/exec.hpp"
 #include "simt/watch/observers.hpp"
+#include "tools/lathe/json.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/run_npy.hpp"
 #include "tools/lathe/run_values.hpp"
@@ -102,7 +103,8 @@ std::string kernel_list(const std::vector<exec::KernelInfo>& kernels);
 std::string profile_table(const exec::Profile& profile);
 std::string profile_json(const exec::Profile& profile);
 /// Seconds of each launch.
-std::string stats_text(const exec::LaunchStats* stats, const std::vector<double>& seconds, bool json);
+std::string stats_text(const exec::LaunchStats* stats, const std::vector<double>& seconds);
+Json stats_json(const exec::LaunchStats* stats, const std::vector<double>& seconds);
 
 // ---- run_observers.cpp
 /// Passes everything on to several observers, which it does not own; the first fault counts.

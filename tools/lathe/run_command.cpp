@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "nvptx/exec/device/cuda_driver.hpp"
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/run.hpp"
 #include "tools/lathe/vocabulary.hpp"
@@ -81,7 +82,7 @@ void declare(Options& app, Written& o) {
 
 int usage_error(const std::string& text) {
   report_error(text);
-  std::fprintf(stderr, "%s\n", short_usage);
+  report_usage(short_usage);
   return wrong_usage;
 }
 
@@ -245,7 +246,10 @@ class Run {
       options.block = linear(plan_.trace_block, plan_.launch.grid);
       options.thread = static_cast<std::uint32_t>(linear(plan_.trace_thread, plan_.launch.block));
       options.limit = SIZE_MAX;
-      options.sink = [](const exec::TraceStep& step) { fmt::print(stderr, "{}\n", exec::to_string(step)); };
+      options.sink = [by = heard()](const exec::TraceStep& step) {  // a thread of the machine's own
+        const Hearing hearing(by);
+        tell(exec::to_string(step) + "\n");
+      };
       trace_ = exec::make_trace(std::move(options));
       parts.push_back(trace_.get());
     }
@@ -291,12 +295,14 @@ class Run {
     if (profile_) {
       const exec::Profile profile = profile_->result();
       if (json.empty())
-        fmt::print(stderr, "{}", profile_table(profile));
+        tell(profile_table(profile));
       else if (!write_output(json, profile_json(profile), error))
         return refused(error);
     }
+    const exec::LaunchStats* const stats = machine_ ? &machine_->stats() : nullptr;
+    if (heard().document != nullptr) heard().document->stats.add(stats_json(stats, seconds));
     if (!o_.stats.empty())
-      fmt::print(stderr, "{}", stats_text(machine_ ? &machine_->stats() : nullptr, seconds, o_.stats == "json"));
+      tell(o_.stats == "json" ? stats_json(stats, seconds).text() + "\n" : stats_text(stats, seconds));
     return clean ? ok : failed;
   }
 
@@ -310,7 +316,8 @@ class Run {
     bool clean = true;
     for (const auto& checker : checkers_)
       for (const exec::CheckFinding& finding : checker->findings()) {
-        fmt::print(stderr, "{}\n", finding.text);
+        tell(finding.text + "\n");
+        if (heard().document != nullptr && !finding.note) heard().document->faults.push_back(one_line(finding.text));
         clean &= finding.note;
       }
     return clean;

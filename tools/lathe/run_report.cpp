@@ -130,21 +130,34 @@ std::string profile_json(const exec::Profile& p) {
   return json.text(1) + "\n";
 }
 
-std::string stats_text(const exec::LaunchStats* stats, const std::vector<double>& seconds, bool json) {
-  const double best = seconds.empty() ? 0 : *std::min_element(seconds.begin(), seconds.end());
-  const double mean =
-      seconds.empty() ? 0 : std::accumulate(seconds.begin(), seconds.end(), 0.0) / static_cast<double>(seconds.size());
-  const double rate = stats != nullptr && best > 0 ? static_cast<double>(stats->thread_instructions) / best * 1e-6 : 0;
-  if (json) {
-    Json out;
-    if (stats != nullptr)
-      out.add("blocks", stats->blocks)
-          .add("warp_instructions", stats->warp_instructions)
-          .add("thread_instructions", stats->thread_instructions);
-    out.add("launches", std::uint64_t{seconds.size()}).add("ms_best", best * 1e3).add("ms_mean", mean * 1e3);
-    if (stats != nullptr) out.add("million_thread_instructions_per_second", rate);
-    return out.text() + "\n";
+namespace {
+
+struct Times {
+  double best = 0, mean = 0, rate = 0;  ///< seconds; million instructions of threads a second
+  Times(const exec::LaunchStats* stats, const std::vector<double>& seconds) {
+    if (seconds.empty()) return;
+    best = *std::min_element(seconds.begin(), seconds.end());
+    mean = std::accumulate(seconds.begin(), seconds.end(), 0.0) / static_cast<double>(seconds.size());
+    if (stats != nullptr && best > 0) rate = static_cast<double>(stats->thread_instructions) / best * 1e-6;
   }
+};
+
+}  // namespace
+
+Json stats_json(const exec::LaunchStats* stats, const std::vector<double>& seconds) {
+  const Times times(stats, seconds);
+  Json out;
+  if (stats != nullptr)
+    out.add("blocks", stats->blocks)
+        .add("warp_instructions", stats->warp_instructions)
+        .add("thread_instructions", stats->thread_instructions);
+  out.add("launches", std::uint64_t{seconds.size()}).add("ms_best", times.best * 1e3).add("ms_mean", times.mean * 1e3);
+  if (stats != nullptr) out.add("million_thread_instructions_per_second", times.rate);
+  return out;
+}
+
+std::string stats_text(const exec::LaunchStats* stats, const std::vector<double>& seconds) {
+  const auto [best, mean, rate] = Times(stats, seconds);
   std::string out;
   if (stats != nullptr)
     out = fmt::format("{:>22}  {}\n{:>22}  {}\n{:>22}  {}\n", "blocks", stats->blocks, "warp instructions",

@@ -79,6 +79,21 @@ void check(Algorithm& to, const sched::Problem& problem, const sched::Plan& plan
   to.add_faults(check_region(problem, plan, options), problem.name);
 }
 
+Json result_of(const sched::Problem& p, const sched::Plan& plan) {
+  const auto cost = [&](const sched::Cost& of) {
+    Json one, registers;
+    for (std::size_t s = 0; s < p.sets.size(); ++s) registers.add(p.sets[s].name.c_str(), of.registers[s]);
+    one.add("makespan", of.makespan).add("registers", std::move(registers)).add("excess", of.excess);
+    if (of.occupancy != sched::none) one.add("occupancy", std::uint64_t{of.occupancy});
+    return one;
+  };
+  Json out;
+  out.add("region", p.name).add("decision", std::string(to_string(plan.decision)));
+  out.add("strategy", std::string(to_string(plan.strategy))).add("before", cost(plan.before));
+  out.add("after", cost(plan.after)).numbers_of("order", plan.order).numbers_of("cycles", plan.cycle);
+  return out;
+}
+
 int run_problem(const Arguments& a, const sched::Problem& problem, Algorithm& to) {
   if (a.print_region >= 0) return to.write(sched::print(problem));
   const sched::Plan plan = to.timed([&] { return region_plan(problem, a.options, to.remarks()); });
@@ -86,6 +101,7 @@ int run_problem(const Arguments& a, const sched::Problem& problem, Algorithm& to
     return Algorithm::fail(a.input + ": no plan: " + sched::to_string(plan.refusal));
   to.text() = sched::print(plan);
   to.figures().add(plan.stats);
+  to.result([&] { return result_of(problem, plan); });
   if (a.check) check(to, problem, plan, a.options);
   return to.finish();
 }
@@ -113,6 +129,7 @@ bool run_function(const Arguments& a, const sched::Options& options, mir::Module
   for (std::size_t r = 0; r < problems.size(); ++r) {
     if (a.check) check(to, sched::with_floor(problems[r], plan.floor), plan.plans[r], options);
     to.text() += line(problems[r], plan.plans[r]);
+    to.result([&] { return result_of(problems[r], plan.plans[r]); });
   }
   scheduling.apply(plan);
   return true;

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "nvptx/driver/compile.hpp"
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
 #include "tools/lathe/options.hpp"
@@ -67,32 +68,35 @@ bool read_triple(const CompileArguments& a, std::string& triple) {
   return false;
 }
 
+Json stats_json(const CompileStats& s, double total_ms) {
+  Json bits, ms, json;
+  bits.add("questions", s.blocks.known_bits.questions)
+      .add("expanded", s.blocks.known_bits.expanded)
+      .add("most", s.blocks.known_bits.most)
+      .add("cut", s.blocks.known_bits.cut);
+  ms.add("read", s.read_ms)
+      .add("prepare", s.prepare_ms)
+      .add("codegen", s.codegen_ms)
+      .add("print", s.print_ms)
+      .add("total", total_ms);
+  json.add("functions", s.functions)
+      .add("ir_instructions", s.ir_instructions)
+      .add("dag_nodes", s.blocks.nodes)
+      .add("combined", s.blocks.combined)
+      .add("combine_nodes", s.blocks.combine_nodes)
+      .add("combine_visits", s.blocks.combine_visits)
+      .add("known_bits", std::move(bits))
+      .add("machine_instructions", s.machine_instructions)
+      .add("copies", std::uint64_t{s.copies})
+      .add("ms", std::move(ms));
+  return json;
+}
+
 void print_stats(const CompileStats& s, const std::string& form, double total_ms) {
-  if (form == "json") {
-    Json bits, ms, json;
-    bits.add("questions", s.blocks.known_bits.questions)
-        .add("expanded", s.blocks.known_bits.expanded)
-        .add("most", s.blocks.known_bits.most)
-        .add("cut", s.blocks.known_bits.cut);
-    ms.add("read", s.read_ms)
-        .add("prepare", s.prepare_ms)
-        .add("codegen", s.codegen_ms)
-        .add("print", s.print_ms)
-        .add("total", total_ms);
-    json.add("functions", s.functions)
-        .add("ir_instructions", s.ir_instructions)
-        .add("dag_nodes", s.blocks.nodes)
-        .add("combined", s.blocks.combined)
-        .add("combine_nodes", s.blocks.combine_nodes)
-        .add("combine_visits", s.blocks.combine_visits)
-        .add("known_bits", std::move(bits))
-        .add("machine_instructions", s.machine_instructions)
-        .add("copies", std::uint64_t{s.copies})
-        .add("ms", std::move(ms));
-    fmt::print(stderr, "{}\n", json.text());
-    return;
-  }
-  const auto row = [](const char* what, std::uint64_t n) { fmt::print(stderr, "{:>22}  {}\n", what, n); };
+  if (heard().document != nullptr) heard().document->stats.add(stats_json(s, total_ms));
+  if (form.empty()) return;
+  if (form == "json") return tell(stats_json(s, total_ms).text() + "\n");
+  const auto row = [](const char* what, std::uint64_t n) { tell(fmt::format("{:>22}  {}\n", what, n)); };
   row("functions", s.functions);
   row("IR instructions", s.ir_instructions);
   row("DAG nodes", s.blocks.nodes);
@@ -105,7 +109,7 @@ void print_stats(const CompileStats& s, const std::string& form, double total_ms
   row("questions cut", s.blocks.known_bits.cut);
   row("machine instructions", s.machine_instructions);
   row("copies of the module", s.copies);
-  const auto time = [](const char* what, double ms) { fmt::print(stderr, "{:>22}  {:.2f} ms\n", what, ms); };
+  const auto time = [](const char* what, double ms) { tell(fmt::format("{:>22}  {:.2f} ms\n", what, ms)); };
   time("read", s.read_ms);
   time("prepare", s.prepare_ms);
   time("code generation", s.codegen_ms);
@@ -157,14 +161,16 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
   }
   print_pass_report(a.passes, stats.passes);
   std::string yaml;
-  for (const Remark& remark : stats.passes.remarks.remarks) yaml += to_yaml(remark);
+  for (const Remark& remark : stats.passes.remarks.remarks) {
+    yaml += to_yaml(remark);
+    if (heard().document != nullptr) heard().document->add(remark);
+  }
   if (!a.remarks.empty() && !write_output(a.remarks, yaml, error)) {
     report_error(error);
     return failed;
   }
-  if (!a.stats.empty())
-    print_stats(stats, a.stats,
-                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+  print_stats(stats, a.stats,
+              std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
   return ok;
 }
 
@@ -326,10 +332,10 @@ int compile_command(const std::vector<std::string>& arguments) {
     return options_given.wrong("--stats=" + parsed.stats + ": expected --stats or --stats=json");
   }
   parsed.remarks = words.remarks;
-  parsed.passes.remarks = !parsed.remarks.empty();
+  parsed.passes.remarks = !parsed.remarks.empty() || heard().document != nullptr;
   CompileOptions options;
   if (const int state = read_options(parsed, options); state != ok) {
-    if (state == wrong_usage) std::fprintf(stderr, "%s\n", short_usage);
+    if (state == wrong_usage) report_usage(short_usage);
     return state;
   }
   if (parsed.passes.print_pipeline) {

@@ -17,6 +17,7 @@
 #include "nvptx/support/big_stack.hpp"
 #include "nvptx/support/codegen.hpp"
 #include "nvptx/thinlto/plan.hpp"
+#include "tools/lathe/heard.hpp"
 #include "tools/lathe/import_arguments.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
@@ -123,7 +124,7 @@ void print_module_statistics(const Arguments& a, const thinlto::Problem& p, cons
   Json modules;
   for (std::size_t m = 0; m < outcomes.size(); ++m) {
     const ThinStats& s = outcomes[m].stats;
-    if (a.stats == "json") {
+    if (a.stats == "json" || heard().document != nullptr) {
       Json one;
       one.add("imported functions", s.imported_functions).add("imported variables", s.imported_variables);
       one.add("imported calls", s.imported_calls).add("inlined everywhere", s.inlined_everywhere);
@@ -131,16 +132,17 @@ void print_module_statistics(const Arguments& a, const thinlto::Problem& p, cons
       one.add("dropped", s.dropped).add("import ms", s.import_ms).add("inline ms", s.optimize_ms);
       one.add("compile ms", outcomes[m].compile_ms);
       modules.add(p.modules[m].name.c_str(), std::move(one));
-      continue;
     }
-    fmt::print(stderr,
-               "{}: imported {} functions, {} variables; {} calls of them, {} of them inlined everywhere; {} calls of "
-               "other modules left; {} values promoted, {} made local, {} dead; import {:.2f} ms, inline {:.2f} ms, "
-               "compile {:.2f} ms\n",
-               p.modules[m].name, s.imported_functions, s.imported_variables, s.imported_calls, s.inlined_everywhere,
-               s.calls_left, s.promoted, s.internalized, s.dropped, s.import_ms, s.optimize_ms, outcomes[m].compile_ms);
+    if (a.stats != "text") continue;
+    tell(fmt::format(
+        "{}: imported {} functions, {} variables; {} calls of them, {} of them inlined everywhere; {} calls of "
+        "other modules left; {} values promoted, {} made local, {} dead; import {:.2f} ms, inline {:.2f} ms, "
+        "compile {:.2f} ms\n",
+        p.modules[m].name, s.imported_functions, s.imported_variables, s.imported_calls, s.inlined_everywhere,
+        s.calls_left, s.promoted, s.internalized, s.dropped, s.import_ms, s.optimize_ms, outcomes[m].compile_ms));
   }
-  if (a.stats == "json") fmt::print(stderr, "{}\n", modules.text());
+  if (a.stats == "json") tell(modules.text() + "\n");
+  if (heard().document != nullptr) heard().document->stats.add("modules", std::move(modules));
 }
 
 /// Reads all modules. Null after a message.
@@ -191,7 +193,8 @@ int run(const Arguments& a, const CompileOptions& options) {
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
   RemarkList remarks;
   const auto start = std::chrono::steady_clock::now();
-  const thinlto::Plan plan = plan_imports(problem, a.options, a.remarks.empty() ? nullptr : &remarks);
+  const thinlto::Plan plan =
+      plan_imports(problem, a.options, a.remarks.empty() && heard().document == nullptr ? nullptr : &remarks);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   if (plan.refusal != thinlto::Refusal::none) {
     error = a.inputs[0] + ": no plan: " + thinlto::to_string(plan.refusal);
@@ -200,7 +203,7 @@ int run(const Arguments& a, const CompileOptions& options) {
   if (a.check) {
     std::string faults;
     const std::size_t count = check_imports(problem, plan, a.options, faults);
-    fmt::print(stderr, "checker: {} faults\n{}", count, faults);
+    tell(fmt::format("checker: {} faults\n{}", count, faults));
     if (count != 0) return failed;
   }
   if (a.print_imports) print_imports(a, problem, plan);
@@ -213,7 +216,7 @@ int run(const Arguments& a, const CompileOptions& options) {
     if (!outcomes[m].error.empty()) report_error(problem.modules[m].name + ": " + outcomes[m].error);
     fine &= !outcomes[m].diag.failed() && outcomes[m].error.empty();
   }
-  if (!a.stats.empty()) {
+  if (wants_figures(a.stats)) {
     Figures figures;
     add_figures(plan.stats, figures);
     figures.add("milliseconds", took.count(), 3);
@@ -222,7 +225,10 @@ int run(const Arguments& a, const CompileOptions& options) {
   }
   if (!fine) return failed;
   std::string yaml;
-  for (const Remark& remark : remarks.remarks) yaml += to_yaml(remark);
+  for (const Remark& remark : remarks.remarks) {
+    yaml += to_yaml(remark);
+    if (heard().document != nullptr) heard().document->add(remark);
+  }
   if (!write_all(a, names, outcomes, error) || (!a.remarks.empty() && !write_output(a.remarks, yaml, error)))
     return give_up();
   return ok;
