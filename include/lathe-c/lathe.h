@@ -47,7 +47,7 @@ typedef enum lathe_status {
 typedef struct lathe_buffer {
   const char* name;   /* NULL: <input 1>, ... */
   const void* data;   /* LLVM IR, bitcode or text, of LLVM 3.7 to 22; for lathe_run PTX, too. May hold zeros */
-  size_t size;
+  size_t size;        /* bytes */
   unsigned flags;     /* LATHE_LIBRARY or 0 */
 } lathe_buffer;
 
@@ -90,21 +90,23 @@ typedef enum lathe_argument_kind {
   LATHE_IN = 2,     /* a buffer that is only read; what a kernel writes to it is lost */
   LATHE_OUT = 3     /* a buffer that is not initialized, and comes back */
 } lathe_argument_kind;
+/* An argument, in the order of the kernel's parameters. */
 typedef struct lathe_argument {
-  lathe_argument_kind kind;
-  void* data;
-  size_t size;
+  lathe_argument_kind kind; /* what the bytes are */
+  void* data;               /* where they are */
+  size_t size;              /* how many */
 } lathe_argument;
 
+/* Which kernel, over which grid, with which arguments. */
 typedef struct lathe_launch {
   size_t struct_size;         /* sizeof(lathe_launch) */
   const char* kernel;         /* NULL: the only one of the module */
-  uint32_t grid[3], block[3]; /* 0 counts as 1 */
+  uint32_t grid[3], block[3]; /* blocks, and threads of a block; 0 counts as 1 */
   uint32_t cluster[3];        /* 0: what the kernel says */
   uint32_t shared_bytes;      /* dynamic shared memory */
   uint32_t cooperative;       /* 0 or 1 */
-  const lathe_argument* arguments;
-  size_t argument_count;
+  const lathe_argument* arguments; /* one for each parameter */
+  size_t argument_count;           /* how many */
 } lathe_launch;
 
 /* Executes one kernel of PTX (or of LLVM IR, which is compiled with -mcpu and -mattr of the options) on the CPU.

@@ -102,6 +102,7 @@ class CfgEdgeIterator {
 };
 
 // What Boost's concepts ask for, found by the namespace of Cfg.
+/// An iterator over the edges of a block.
 using CfgEdges = std::pair<CfgEdgeIterator, CfgEdgeIterator>;
 inline std::size_t num_vertices(const Cfg& g) { return g.block_count(); }
 inline std::pair<boost::counting_iterator<Block>, boost::counting_iterator<Block>> vertices(const Cfg& g) {
@@ -405,11 +406,15 @@ struct DependenceFigure {
   value_type operator[](const DependenceEdge& e) const { return e.*Member; }
   friend value_type get(const DependenceFigure& map, const DependenceEdge& e) { return map[e]; }
 };
+/// Cycles of each edge, as a property map.
 using DependenceLatency = DependenceFigure<&DependenceEdge::latency>;
+/// Iterations of each edge, as a property map.
 using DependenceDistance = DependenceFigure<&DependenceEdge::distance>;
+/// The number of each edge, as a property map.
 using DependenceNumber = DependenceFigure<&DependenceEdge::number>;
 
 // What Boost's concepts ask for, found by the namespace of DependenceGraph.
+/// An iterator over the edges of an instruction.
 using DependenceEdges = std::pair<const DependenceEdge*, const DependenceEdge*>;
 inline std::size_t num_vertices(const DependenceGraph& g) { return g.size(); }
 inline std::size_t num_edges(const DependenceGraph& g) { return g.edges().size(); }

@@ -91,6 +91,7 @@ struct CombineStats {
   }
 };
 
+/// How a run ended, and its counts.
 struct CombineResult : CombineStats {
   CombineOutcome outcome = CombineOutcome::fixpoint;
   std::uint32_t stopped_rule = 0;    ///< out_of_fuel, bad_rule: the rule that wanted to fire
@@ -425,6 +426,7 @@ CombineResult combine(R& rules, const CombineOptions& options, CombineScratch& s
   else
     return {};
 }
+/// Applies the rules until none fires. Cost and limits: the head of the file.
 template <class R, class Sink = NoRemarks>
 CombineResult combine(R& rules, const CombineOptions& options = {}, Sink&& sink = {}) {
   CombineScratch scratch;

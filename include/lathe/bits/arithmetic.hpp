@@ -22,10 +22,12 @@ constexpr KnownBits<W> add(const KnownBits<W>& a, const KnownBits<W>& b, bool ca
   const W known(W(W(a.known() & b.known()) & W(carry_zero | carry_one)) & mask);
   return {W(~most & known), W(least & known), a.width};
 }
+/// a - b.
 template <Word W>
 constexpr KnownBits<W> sub(const KnownBits<W>& a, const KnownBits<W>& b) {
   return add(a, bit_not(b), true);
 }
+/// 0 - a.
 template <Word W>
 constexpr KnownBits<W> neg(const KnownBits<W>& a) {
   return sub(KnownBits<W>::constant(W(std::uint64_t{0}), a.width), a);
@@ -113,6 +115,7 @@ constexpr KnownBits<W> mul_high_signed(const KnownBits<W>& a, const KnownBits<W>
   return a.is_nonnegative() && b.is_nonnegative() ? mul_high_unsigned(a, b) : KnownBits<W>::unknown(w);
 }
 
+/// a / b, unsigned; unknown where b can only be 0.
 template <Word W>
 constexpr KnownBits<W> udiv(const KnownBits<W>& a, const KnownBits<W>& b) {
   const W one(std::uint64_t{1});
@@ -126,6 +129,7 @@ constexpr KnownBits<W> udiv(const KnownBits<W>& a, const KnownBits<W>& b) {
   }
   return out;
 }
+/// a mod b, unsigned.
 template <Word W>
 constexpr KnownBits<W> urem(const KnownBits<W>& a, const KnownBits<W>& b) {
   if (is_zero(b.max())) return KnownBits<W>::unknown(a.width);
@@ -147,6 +151,7 @@ constexpr KnownBits<W> sdiv(const KnownBits<W>& a, const KnownBits<W>& b) {
     return x.is_negative() != y.is_negative() ? neg(q) : q;
   });
 }
+/// The remainder of sdiv.
 template <Word W>
 constexpr KnownBits<W> srem(const KnownBits<W>& a, const KnownBits<W>& b) {
   return detail::by_signs(a, b, [](const KnownBits<W>& x, const KnownBits<W>& y) {
@@ -186,6 +191,7 @@ constexpr KnownBits<W> sadd_sat(const KnownBits<W>& a, const KnownBits<W>& b, bo
     return bit_not(zext(uadd_sat(trunc(bit_not(x), below), trunc(bit_not(y), below), !carry), x.width));
   });
 }
+/// a - b, signed, kept within the range.
 template <Word W>
 constexpr KnownBits<W> ssub_sat(const KnownBits<W>& a, const KnownBits<W>& b) {
   return sadd_sat(a, bit_not(b), true);
@@ -198,6 +204,7 @@ constexpr KnownBits<W> add_no_wrap(const KnownBits<W>& a, const KnownBits<W>& b)
   const unsigned below = a.width - 1;
   return concat(uadd_sat(trunc(a, below), trunc(b, below)), uadd_sat(extract(a, below, 1), extract(b, below, 1)));
 }
+/// The same for a - b.
 template <Word W>
 constexpr KnownBits<W> sub_no_wrap(const KnownBits<W>& a, const KnownBits<W>& b) {
   const unsigned below = a.width - 1;

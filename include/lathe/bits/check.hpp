@@ -26,6 +26,7 @@ enum class ClaimFault : std::uint8_t {
   demanded      ///< a root changes with undemanded bits
 };
 
+/// How thoroughly claims are tried.
 struct ClaimCheckOptions {
   std::uint32_t inputs = 64;  ///< random inputs
   std::uint64_t seed = 1;

@@ -16,6 +16,7 @@
 
 namespace lathe::bits {
 
+/// Which bits of each value anybody looks at, by one sweep over all values and their users.
 template <DemandSource S>
 class DemandedBits {
  public:

@@ -70,18 +70,22 @@ constexpr KnownBits<W> meet(const KnownBits<W>& a, const KnownBits<W>& b) {
   return {W(a.zero | b.zero), W(a.one | b.one), a.width};
 }
 
+/// Every bit turned round.
 template <Word W>
 constexpr KnownBits<W> bit_not(const KnownBits<W>& a) {
   return {a.one, a.zero, a.width};
 }
+/// Bit by bit.
 template <Word W>
 constexpr KnownBits<W> bit_and(const KnownBits<W>& a, const KnownBits<W>& b) {
   return {W(a.zero | b.zero), W(a.one & b.one), a.width};
 }
+/// Bit by bit.
 template <Word W>
 constexpr KnownBits<W> bit_or(const KnownBits<W>& a, const KnownBits<W>& b) {
   return {W(a.zero & b.zero), W(a.one | b.one), a.width};
 }
+/// Bit by bit.
 template <Word W>
 constexpr KnownBits<W> bit_xor(const KnownBits<W>& a, const KnownBits<W>& b) {
   return {W(W(a.zero & b.zero) | W(a.one & b.one)), W(W(a.zero & b.one) | W(a.one & b.zero)), a.width};
@@ -97,11 +101,13 @@ template <Word W>
 constexpr KnownBits<W> zext(const KnownBits<W>& a, unsigned to) {
   return {W(a.zero | high_mask<W>(a.width, to)), a.one, to};
 }
+/// Widened by copies of the sign.
 template <Word W>
 constexpr KnownBits<W> sext(const KnownBits<W>& a, unsigned to) {
   const W high = high_mask<W>(a.width, to);
   return {a.is_nonnegative() ? W(a.zero | high) : a.zero, a.is_negative() ? W(a.one | high) : a.one, to};
 }
+/// Widened by bits of which nothing is known.
 template <Word W>
 constexpr KnownBits<W> anyext(const KnownBits<W>& a, unsigned to) {
   return {a.zero, a.one, to};
@@ -135,6 +141,7 @@ constexpr KnownBits<W> bswap(const KnownBits<W>& a) {
   const unsigned parts = a.width / 8;
   return {reverse_parts(a.zero, a.width, parts), reverse_parts(a.one, a.width, parts), a.width};
 }
+/// The bits in reverse order.
 template <Word W>
 constexpr KnownBits<W> bitreverse(const KnownBits<W>& a) {
   return {reverse_parts(a.zero, a.width, a.width), reverse_parts(a.one, a.width, a.width), a.width};
@@ -158,10 +165,12 @@ constexpr KnownBits<W> count_zeros(const KnownBits<W>& a, At at) {
   return out;
 }
 }  // namespace detail
+/// How many zeros stand above the highest one.
 template <Word W>
 constexpr KnownBits<W> ctlz(const KnownBits<W>& a) {
   return detail::count_zeros(a, [&](unsigned i) { return a.width - 1 - i; });
 }
+/// How many zeros stand below the lowest one.
 template <Word W>
 constexpr KnownBits<W> cttz(const KnownBits<W>& a) {
   return detail::count_zeros(a, [](unsigned i) { return i; });
@@ -192,6 +201,7 @@ constexpr KnownBits<W> make_ge(const KnownBits<W>& a, const W& bound) {
   return {a.zero, W(a.one | forced), a.width};
 }
 
+/// The larger one, unsigned.
 template <Word W>
 constexpr KnownBits<W> umax(const KnownBits<W>& a, const KnownBits<W>& b) {
   // A word of one side is a maximum when the least word of the other is not above it.
@@ -199,6 +209,7 @@ constexpr KnownBits<W> umax(const KnownBits<W>& a, const KnownBits<W>& b) {
   if (b.max() < a.min()) return a;
   return join(make_ge(a, b.min()), make_ge(b, a.min()));
 }
+/// The smaller one, unsigned.
 template <Word W>
 constexpr KnownBits<W> umin(const KnownBits<W>& a, const KnownBits<W>& b) {
   return bit_not(umax(bit_not(a), bit_not(b)));
@@ -210,10 +221,12 @@ constexpr KnownBits<W> flip_sign(const KnownBits<W>& a) {
   const W sign = bit<W>(a.width - 1), rest(~sign);
   return {W(W(a.zero & rest) | W(a.one & sign)), W(W(a.one & rest) | W(a.zero & sign)), a.width};
 }
+/// The larger one, signed.
 template <Word W>
 constexpr KnownBits<W> smax(const KnownBits<W>& a, const KnownBits<W>& b) {
   return flip_sign(umax(flip_sign(a), flip_sign(b)));
 }
+/// The smaller one, signed.
 template <Word W>
 constexpr KnownBits<W> smin(const KnownBits<W>& a, const KnownBits<W>& b) {
   return flip_sign(umin(flip_sign(a), flip_sign(b)));
@@ -226,12 +239,14 @@ constexpr std::optional<bool> equal(const KnownBits<W>& a, const KnownBits<W>& b
   if (a.is_constant() && b.is_constant()) return true;
   return std::nullopt;
 }
+/// Whether a < b, unsigned, if that is known.
 template <Word W>
 constexpr std::optional<bool> less(const KnownBits<W>& a, const KnownBits<W>& b) {
   if (a.max() < b.min()) return true;
   if (!(a.min() < b.max())) return false;
   return std::nullopt;
 }
+/// Whether a < b, signed, if that is known.
 template <Word W>
 constexpr std::optional<bool> signed_less(const KnownBits<W>& a, const KnownBits<W>& b) {
   return less(flip_sign(a), flip_sign(b));

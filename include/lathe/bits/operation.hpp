@@ -15,6 +15,7 @@
 
 namespace lathe::bits {
 
+/// Operations whose effect on bits is known.
 enum class Op : std::uint8_t {
   input,     ///< anything
   constant,  ///< Operation::value
@@ -135,6 +136,7 @@ struct Sized {
   unsigned width = 0;
 };
 
+/// How many operands it has.
 constexpr unsigned operand_count(Op op) {
   using enum Op;
   switch (op) {
@@ -163,6 +165,7 @@ constexpr unsigned operand_count(Op op) {
       return 2;
   }
 }
+/// Does the second operand say by how far the first is shifted?
 constexpr bool is_shift(Op op) { return op == Op::shl || op == Op::lshr || op == Op::ashr; }
 
 /// Why operands of these widths do not fit the operation; null when they do. `limit` is the widest value allowed.

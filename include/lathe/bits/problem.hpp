@@ -30,6 +30,7 @@ struct Line {
   bool root = false;
   bool operator==(const Line&) const = default;
 };
+/// Straight-line code as data: a line for each value, in an order in which operands come first.
 struct Problem {
   std::vector<Line> lines;
   bool operator==(const Problem&) const = default;

@@ -63,6 +63,7 @@ constexpr KnownBits<W> over_amounts(const KnownBits<W>& amount, unsigned width, 
 }
 }  // namespace detail
 
+/// Shifted to the left.
 template <Word W>
 constexpr KnownBits<W> shl(const KnownBits<W>& a, const KnownBits<W>& amount, Overshift over = Overshift::undefined) {
   const W mask = a.mask();
@@ -70,12 +71,14 @@ constexpr KnownBits<W> shl(const KnownBits<W>& a, const KnownBits<W>& amount, Ov
     return KnownBits<W>{W(W(shift_left(a.zero, n) | low_mask<W>(n)) & mask), W(shift_left(a.one, n) & mask), a.width};
   });
 }
+/// Shifted to the right, zeros from above.
 template <Word W>
 constexpr KnownBits<W> lshr(const KnownBits<W>& a, const KnownBits<W>& amount, Overshift over = Overshift::undefined) {
   return detail::over_amounts(amount, a.width, over, [&](unsigned n) {
     return KnownBits<W>{W(shift_right(a.zero, n) | high_mask<W>(a.width - n, a.width)), shift_right(a.one, n), a.width};
   });
 }
+/// Shifted to the right, copies of the sign from above.
 template <Word W>
 constexpr KnownBits<W> ashr(const KnownBits<W>& a, const KnownBits<W>& amount, Overshift over = Overshift::undefined) {
   return detail::over_amounts(amount, a.width, over, [&](unsigned n) {
@@ -94,6 +97,7 @@ constexpr KnownBits<W> fshl(const KnownBits<W>& high, const KnownBits<W>& low, c
                         W(W(shift_left(high.one, n) | shift_right(low.one, w - n)) & mask), w};
   });
 }
+/// The lower half of high:low shifted to the right, the amount modulo the width.
 template <Word W>
 constexpr KnownBits<W> fshr(const KnownBits<W>& high, const KnownBits<W>& low, const KnownBits<W>& amount) {
   const unsigned w = high.width;
@@ -103,10 +107,12 @@ constexpr KnownBits<W> fshr(const KnownBits<W>& high, const KnownBits<W>& low, c
                         W(W(shift_right(low.one, n) | shift_left(high.one, w - n)) & mask), w};
   });
 }
+/// Rotated to the left, the amount modulo the width.
 template <Word W>
 constexpr KnownBits<W> rotl(const KnownBits<W>& a, const KnownBits<W>& amount) {
   return fshl(a, a, amount);
 }
+/// Rotated to the right, the amount modulo the width.
 template <Word W>
 constexpr KnownBits<W> rotr(const KnownBits<W>& a, const KnownBits<W>& amount) {
   return fshr(a, a, amount);

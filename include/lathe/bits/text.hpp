@@ -182,6 +182,7 @@ class BitsReader {
 inline std::optional<Problem> read_problem(std::string_view text, const std::string& name, std::string& error) {
   return detail::BitsReader(text, name).problem(error);
 }
+/// The claims of a text; where it is wrong, `error` has FILE:LINE and what.
 inline std::optional<Claims> read_claims(std::string_view text, const std::string& name, std::string& error) {
   return detail::BitsReader(text, name).claims(error);
 }

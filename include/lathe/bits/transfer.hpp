@@ -31,10 +31,12 @@ struct Fact {
     return {known, std::min(w, std::max(signs, known.sign_bits()))};
   }
 };
+/// What both say of one value.
 template <Word W>
 constexpr Fact<W> meet(const Fact<W>& a, const Fact<W>& b) {
   return Fact<W>::of(meet(a.known, b.known), std::max(a.signs, b.signs));
 }
+/// What holds of either.
 template <Word W>
 constexpr Fact<W> join(const Fact<W>& a, const Fact<W>& b) {
   return {join(a.known, b.known), std::min(a.signs, b.signs)};

@@ -49,6 +49,7 @@ template <Word W>
 constexpr W shift_left(const W& x, unsigned n) {
   return n >= word_bits<W> ? W(std::uint64_t{0}) : W(x << n);
 }
+/// Zeros from above; all zeros from the width on.
 template <Word W>
 constexpr W shift_right(const W& x, unsigned n) {
   return n >= word_bits<W> ? W(std::uint64_t{0}) : W(x >> n);
@@ -64,14 +65,17 @@ template <Word W>
 constexpr W high_mask(unsigned from, unsigned width) {
   return W(low_mask<W>(width) & ~low_mask<W>(from < width ? from : width));
 }
+/// The word with bit i alone.
 template <Word W>
 constexpr W bit(unsigned i) {
   return shift_left(W(std::uint64_t{1}), i);
 }
+/// Bit i.
 template <Word W>
 constexpr bool test(const W& x, unsigned i) {
   return !(W(x & bit<W>(i)) == W(std::uint64_t{0}));
 }
+/// No bit is one.
 template <Word W>
 constexpr bool is_zero(const W& x) {
   return x == W(std::uint64_t{0});
@@ -91,6 +95,7 @@ constexpr unsigned bit_width(const W& x) {
     if (const std::uint64_t part = limb(x, i); part != 0) return 64 * i + static_cast<unsigned>(std::bit_width(part));
   return 0;
 }
+/// How many bits are ones.
 template <Word W>
 constexpr unsigned popcount(const W& x) {
   unsigned out = 0;
@@ -112,10 +117,12 @@ template <Word W>
 constexpr unsigned countl_zero(const W& x, unsigned width) {
   return width - bit_width(x);
 }
+/// Ones from the top on.
 template <Word W>
 constexpr unsigned countl_one(const W& x, unsigned width) {
   return countl_zero(W(~x & low_mask<W>(width)), width);
 }
+/// Ones from the bottom on.
 template <Word W>
 constexpr unsigned countr_one(const W& x, unsigned width) {
   return countr_zero(W(~x & low_mask<W>(width)), width);

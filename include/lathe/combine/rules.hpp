@@ -31,6 +31,7 @@ enum class Typing : std::uint8_t {
   selects,   ///< a condition first, the others as the result
   converts,  ///< operands of another type: the variable `n`, if the rule has one
 };
+/// An operation that rules may name.
 struct Operation {
   std::string name;
   std::uint32_t number = 0;
@@ -46,6 +47,7 @@ struct Word {
   std::uint64_t attribute = 0;
   std::string inverse, swapped;
 };
+/// A type that rules may name.
 struct TypeName {
   std::string name;
   std::uint32_t type = 0;
@@ -104,6 +106,7 @@ struct TypeUse {
   std::uint32_t index = 0;
   bool operator==(const TypeUse&) const = default;
 };
+/// A node of a pattern or of a result: an operation with operands, a value, a literal, something computed.
 struct Term {
   enum class Kind : std::uint8_t { operation, value, literal, number, computed } kind = Kind::value;
   TypeUse type;
@@ -115,6 +118,7 @@ struct Term {
   std::uint64_t number = 0;   ///< the number; of `computed` the expression
   std::vector<std::uint32_t> operands;
 };
+/// What has to hold beside the shape for a rule to apply.
 struct Condition {
   enum class Kind : std::uint8_t {
     expression,    ///< `expression` is not zero
@@ -130,14 +134,17 @@ struct Condition {
   std::uint32_t expression = none;
 };
 
+/// A type that a rule leaves open; the same wherever the rule names it.
 struct TypeVariable {
   std::string name;
   std::vector<std::uint32_t> types;  ///< which it may be; empty: any
 };
+/// A name in a rule that stands for a value or a literal.
 struct Slot {
   std::string name;
   bool literal = false;
 };
+/// One rule: what it matches, its conditions, what it puts there.
 struct Rule {
   std::string name;
   std::uint32_t line = 0;  ///< of the text it came from
@@ -148,6 +155,7 @@ struct Rule {
   std::vector<Slot> slots;
   std::uint32_t match = none, give = none;  ///< places in `terms`
 };
+/// Rules in the order in which they are tried.
 using RuleList = std::vector<Rule>;
 
 /// Ones in the low n bits of a word.

@@ -23,6 +23,7 @@
 
 namespace lathe::rules {
 
+/// How a source names its values.
 template <class S>
 using value_of = typename std::remove_cvref_t<S>::RuleValue;
 

@@ -26,14 +26,17 @@
 
 namespace lathe::rules {
 
+/// What an operation adds to the weight of a term: own + times * that of its operands.
 struct Weight {
   std::int64_t own = 1;    ///< w
   std::int64_t times = 1;  ///< k, at least 1
 };
+/// One of the orders that are compared one after the other.
 struct Level {
   bool places = false;                      ///< of literals; else weights
   std::map<std::uint32_t, Weight> weights;  ///< by operation's number; {1, 1} for those that are not here
 };
+/// A proof that a set of rules ends: each lowers its level and raises none in front of it.
 struct Measure {
   std::vector<Level> levels;
   std::vector<std::uint32_t> level_of;  ///< by rule: the level that it lowers; none: nothing was found

@@ -22,8 +22,8 @@
 
 namespace lathe::dag {
 
-/// One rewrite: `rule` fired at `node`, whose results became `values[first .. first + results]` of the trace. Its
-/// covered and included nodes begin at these places and end where those of the next step begin.
+/// One rewrite: `rule` fired at `node`, whose results became the trace's `results` values from `first` on. Its covered
+/// and included nodes begin at these places and end where those of the next step begin.
 struct CombineStep {
   std::uint32_t rule = 0;
   NodeId node = no_node;
@@ -33,6 +33,7 @@ struct CombineStep {
   std::uint32_t included = 0;
   bool operator==(const CombineStep&) const = default;
 };
+/// What a combiner did, step by step: enough to do it again on a copy of the graph.
 struct CombineTrace {
   std::vector<CombineStep> steps;
   std::vector<Value> values;

@@ -42,6 +42,7 @@ concept Traits = requires(typename T::Opcode op, typename T::Type type, typename
   { T::unique(op, payload) } -> std::convertible_to<bool>;
 };
 
+/// Uniqued nodes with several results and their users. Ids stay valid while nodes are replaced.
 template <Traits T>
 class Graph {
  public:

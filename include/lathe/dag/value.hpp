@@ -9,6 +9,7 @@ namespace lathe::dag {
 
 /// Dense id of a node. Ids are never reused until the graph is cleared (except those that a rollback takes back).
 using NodeId = std::uint32_t;
+/// No node.
 inline constexpr NodeId no_node = 0xffffffffU;
 
 /// One result of one node.

@@ -11,6 +11,7 @@
 
 namespace lathe::dag {
 
+/// "node:result", as the text forms have it.
 inline std::string value_text(Value v) { return std::to_string(v.node) + ":" + std::to_string(v.result); }
 
 /// The value that a word names; nothing when it has another form or a number does not fit.

@@ -10,6 +10,7 @@ namespace lathe::dense {
 
 enum class MapFault : std::uint8_t { lost_entry, double_key, wrong_size, overfull };
 
+/// All faults of a map, by its definition. O(entries) expected.
 template <class Map>
 FaultList<MapFault> check(const Map& map) {
   FaultList<MapFault> faults;

@@ -127,6 +127,7 @@ struct KeyTraits<K> {
   static constexpr std::uint64_t word(K key) { return static_cast<std::uint64_t>(key); }
   static constexpr K from_word(std::uint64_t word) { return static_cast<K>(word); }
 };
+/// A pointer is the word of its address.
 template <class P>
 struct KeyTraits<P*> {
   static std::uint64_t word(const P* key) { return reinterpret_cast<std::uintptr_t>(key); }
@@ -221,6 +222,7 @@ struct KeyTraits<std::pair<A, B>> {
 /// same, so that a client sees what it would see there. The reference has two pairs, by the layer of the code.
 template <class P, std::intptr_t empty_value, std::intptr_t deleted_value>
 struct SentinelPointers;
+/// The same for keys that are pointers: addresses that no object has.
 template <class T, std::intptr_t empty_value, std::intptr_t deleted_value>
 struct SentinelPointers<T*, empty_value, deleted_value> {
   static T* empty() { return reinterpret_cast<T*>(empty_value); }

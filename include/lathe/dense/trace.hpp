@@ -23,6 +23,7 @@
 
 namespace lathe::dense {
 
+/// One operation on a map; a line of the text form.
 struct Operation {
   enum class Kind : std::uint8_t { insert, assign, erase, find, erase_if, reserve, copy, clear };
   Kind kind = Kind::find;
@@ -30,6 +31,7 @@ struct Operation {
   std::uint32_t value = 0;  ///< of erase_if the remainder
   bool operator==(const Operation&) const = default;
 };
+/// Operations one after the other.
 using Trace = std::vector<Operation>;
 
 /// A reserve of more is refused by the reader: a file must not decide how much memory is taken.
@@ -68,6 +70,7 @@ struct ReadTrace {
   Trace trace;
   std::string error;  ///< "NAME:LINE:COLUMN: what is wrong, what was expected"
 };
+/// The operations of a text, or what is wrong with it.
 inline ReadTrace read_trace(std::string_view text, std::string name) {
   using Kind = Operation::Kind;
   TextReader reader(text, std::move(name));

@@ -21,6 +21,7 @@
 
 namespace lathe::modulo {
 
+/// Names, by their numbers.
 using NameSpan = std::span<const std::uint32_t>;
 
 template <class E>

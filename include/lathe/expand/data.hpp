@@ -23,6 +23,7 @@
 
 namespace lathe::modulo {
 
+/// How a schedule becomes code.
 enum class Method : std::uint8_t {
   automatic,  ///< modulo variable expansion unless that is too large, then peeling
   mve,        ///< modulo variable expansion: the kernel is unrolled until names repeat
@@ -60,11 +61,13 @@ inline Method method_of_knobs(bool annotate_for_testing = false, bool experiment
   return experimental_cg || !mve_cg ? Method::peel : Method::automatic;
 }
 
+/// What a name stands for.
 enum class NameKind : std::uint8_t {
   copy,   ///< mve: of the iterations i with i mod (copies of the value) = index; peel: written `index` passes ago
   drain,  ///< peel: written behind the kernel
   home    ///< of `index` iterations ago, index >= 1
 };
+/// A name that expanded code has for a value of the loop: one of the copies, or another of its kinds.
 struct Name {
   std::uint32_t value = 0;
   NameKind kind = NameKind::copy;
@@ -83,13 +86,16 @@ struct Instance {
   std::uint32_t first = 0, defs = 0, reads = 0;
   bool operator==(const Instance&) const = default;
 };
+/// A copy of one name to another; those of a block happen at once, in front of its end.
 struct Copy {
   std::uint32_t to = 0, from = 0;  ///< names
   bool operator==(const Copy&) const = default;
 };
+/// What a block of the expansion is for.
 enum class Role : std::uint8_t { guard, entry, prologue, kernel, exit, epilogue, finish, original, done };
 inline constexpr const char* role_names[] = {"guard",    "entry",  "prologue", "kernel", "exit",
                                              "epilogue", "finish", "original", "done"};
+/// A block of expanded code: instances of the loop's instructions, then copies.
 struct Block {
   Role role = Role::done;
   std::uint32_t first_instance = 0, instances = 0;
@@ -147,6 +153,7 @@ struct ExpandStats {
   }
 };
 
+/// The code that a modulo schedule becomes, as data, or why not.
 struct Expansion {
   ExpandRefusal refusal = ExpandRefusal::none;
   std::string why;  ///< in words, where there is a refusal

@@ -14,6 +14,7 @@
 
 namespace lathe::modulo {
 
+/// What the page shows.
 struct HtmlOptions {
   std::uint32_t most_insts = 400;       ///< instructions drawn; the page says how many are left out
   std::uint32_t most_cycles = 400;      ///< rows of the reservation table

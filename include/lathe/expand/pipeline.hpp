@@ -39,6 +39,7 @@ struct PipelineOutcome {
   std::uint32_t ii = 0, stages = 0, unroll = 0;  ///< of the expansion
   Method method = Method::mve;                   ///< likewise; annotate: refused, for there is nothing to write
 };
+/// A loop that is to be pipelined: its problem, and the code that it becomes.
 template <class Value>
 struct PipelinePlan : PipelineOutcome {
   Ingested<Value> in;

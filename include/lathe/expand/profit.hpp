@@ -49,6 +49,7 @@ struct ProfitOptions {
   std::uint32_t least_gain = 5;   ///< per cent of the plain loop's cycles
 };
 
+/// Why a pipelined loop is not worth it.
 enum class Unprofitable : std::uint8_t {
   none,
   limit,      ///< more registers than there are

@@ -19,6 +19,7 @@
 
 namespace lathe::flow {
 
+/// Ends of blocks that edges join, numbered: a value that crosses one edge of a bundle in a register does so on all.
 template <class = void>
 class BasicEdgeBundles {
  public:

@@ -14,6 +14,7 @@
 
 namespace lathe::flow {
 
+/// Successors and predecessors of blocks as flat arrays; block 0 is the entry, each edge stands once.
 template <class = void>
 class BasicCfg {
  public:

@@ -237,6 +237,7 @@ FaultList<DependenceFault> check_dependences(const Sequence& sequence, const Dep
   return detail::DependenceChecker<std::remove_reference_t<Relation>>(sequence, options, relation, edges, most_events)
       .run();
 }
+/// Every dependence that the definition asks for, and no other.
 inline FaultList<DependenceFault> check_dependences(const Sequence& sequence, const DependenceOptions& options,
                                                     std::span<const Dependence> edges) {
   return check_dependences(sequence, options, edges, [](std::uint32_t, std::uint32_t) { return MemoryRelation{}; });

@@ -35,6 +35,7 @@ enum class ValueFault : std::uint8_t {
 inline constexpr int value_fault_kinds = 7;
 using ValueFaults = FaultList<ValueFault>;
 
+/// Those of a block's edges sum up to 1.
 inline ValueFaults check_probabilities(const Cfg& cfg, std::span<const double> probability) {
   ValueFaults out;
   for (Block b = 0; b < cfg.block_count(); ++b) {
@@ -93,6 +94,7 @@ inline ValueFaults check_frequencies(const Cfg& cfg, const Loops& loops, const O
   return out;
 }
 
+/// Slots ascend in the order of the code.
 inline ValueFaults check_slots(const Problem& p, const SlotIndexes& slots) {
   ValueFaults out;
   if (slots.block_count() != p.block_count()) {
@@ -118,6 +120,7 @@ inline ValueFaults check_slots(const Problem& p, const SlotIndexes& slots) {
   return out;
 }
 
+/// Intervals against liveness at every place.
 inline ValueFaults check_intervals(const Problem& p, const Cfg& cfg, const LiveIntervals& found) {
   ValueFaults out = check_slots(p, found.slots);
   if (found.segments.rows() != p.variables) out.add(ValueFault::bad_segment, 0, "not a row for each variable");

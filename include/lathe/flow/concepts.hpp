@@ -16,7 +16,9 @@
 
 namespace lathe::flow {
 
+/// The number of a block.
 using Block = std::uint32_t;
+/// No block.
 inline constexpr std::uint32_t no_block = 0xffffffffU;
 
 namespace detail {

@@ -19,8 +19,10 @@
 
 namespace lathe::flow {
 
+/// No cycle.
 inline constexpr std::uint32_t no_cycle = 0xffffffffU;
 
+/// The forest of cycles: natural loops, and irreducible cycles with several entries.
 template <class = void>
 class BasicCycles {
  public:

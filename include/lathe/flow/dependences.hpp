@@ -19,6 +19,7 @@ namespace lathe::flow {
 
 using program::DependenceKind;
 
+/// `to` waits for `from`, of `distance` iterations ago.
 struct Dependence {
   static constexpr std::uint32_t no_value = 0xffffffffU;
   std::uint32_t from = 0, to = 0;  ///< numbers of instructions
@@ -48,6 +49,7 @@ struct Sequence {
   std::uint32_t size() const { return operands.rows(); }
 };
 
+/// Whether and when two accesses meet.
 using MemoryRelation = program::MemoryRelation;
 
 struct DependenceOptions {
@@ -63,6 +65,7 @@ struct PhiOrigin {
   std::uint32_t value = 0, distance = 0;
 };
 
+/// What a phi of a loop stands for: the value that the iteration before it made.
 template <class = void>
 class BasicPhiOrigins {
  public:

@@ -13,6 +13,7 @@
 
 namespace lathe::flow {
 
+/// The dominator tree of what the entry reaches, with answers in O(1).
 template <class = void>
 class BasicDominators {
  public:

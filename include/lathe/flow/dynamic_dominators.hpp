@@ -22,6 +22,7 @@
 
 namespace lathe::flow {
 
+/// A dominator tree that edges are put into and taken from. Vertex 0 is the root.
 class DynamicDominators {
  public:
   DynamicDominators() { grow(1); }

@@ -38,6 +38,7 @@ template <class P>
 class FollowDominators : public program::Nothing {
   using program::Nothing::Nothing;
 };
+/// The dominator tree as an observer of an Editing.
 template <program::Agreed P>
 class FollowDominators<P> {
  public:

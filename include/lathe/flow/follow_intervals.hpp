@@ -27,6 +27,7 @@ template <class P>
 class FollowIntervals : public program::Nothing {
   using program::Nothing::Nothing;
 };
+/// Live intervals as an observer of an Editing.
 template <program::Agreed P>
 class FollowIntervals<P> {
   using Inst = program::inst_t<P>;

@@ -31,6 +31,7 @@ template <class P>
 class FollowLiveness : public program::Nothing {
   using program::Nothing::Nothing;
 };
+/// Liveness as an observer of an Editing.
 template <program::Agreed P>
 class FollowLiveness<P> {
   using Inst = program::inst_t<P>;

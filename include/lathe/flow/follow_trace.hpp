@@ -54,6 +54,7 @@ template <class P, class Own = Nothing>
 class FollowTrace : public program::Nothing {
   using program::Nothing::Nothing;
 };
+/// Trace metrics as an observer of an Editing, or of code that nobody edits.
 template <program::Agreed P, class Own>
 class FollowTrace<P, Own> {
   using Inst = program::inst_t<P>;

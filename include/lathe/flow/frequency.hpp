@@ -26,6 +26,7 @@ struct FrequencyOptions {
   double tolerance = 1e-10;     ///< irreducible graphs only: relative change of a block in one sweep
 };
 
+/// How often each block runs for each run of the entry.
 struct Frequencies {
   std::vector<double> block;  ///< 0 for blocks that the entry does not reach
   std::vector<Block> capped;  ///< headers whose loops count as most_trips turns, ascending

@@ -19,11 +19,13 @@
 
 namespace lathe::flow {
 
+/// A stretch of slots, [begin, end), in which a variable lives.
 struct Segment {
   Slot begin, end;
   bool operator==(const Segment&) const = default;
 };
 
+/// For each variable the stretches of code in which it lives, in ascending order.
 struct LiveIntervals {
   SlotIndexes slots;
   Csr<Segment> segments;  ///< per variable

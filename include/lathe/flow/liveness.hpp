@@ -24,10 +24,12 @@ struct LivenessProblem {
   std::vector<std::pair<std::uint32_t, Block>> edge_uses;  ///< read on an edge out of the block: phi operands
 };
 
+/// What is live into and out of each block.
 struct Liveness {
   Csr<std::uint32_t> live_in, live_out;  ///< per block: variables, ascending
 };
 
+/// Cost: O(uses + size of the answer * predecessors).
 template <class = void>
 inline Liveness liveness(const Cfg& cfg, const LivenessProblem& problem) {
   const std::uint32_t blocks = cfg.block_count();

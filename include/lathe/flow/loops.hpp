@@ -14,8 +14,10 @@
 
 namespace lathe::flow {
 
+/// No loop.
 inline constexpr std::uint32_t no_loop = 0xffffffffU;
 
+/// Natural loops and how they nest; inner loops come before outer ones.
 struct Loops {
   struct Loop {
     Block header = no_block;
@@ -35,6 +37,7 @@ struct Loops {
   }
 };
 
+/// Cost: nearly O(edges).
 template <class = void>
 inline Loops find_loops(const Cfg& cfg, const Dominators& dominators, const Order& order) {
   Loops result;

@@ -11,12 +11,14 @@
 
 namespace lathe::flow {
 
+/// Blocks in reverse post-order, and where each stands.
 struct Order {
   std::vector<Block> blocks;            ///< reachable blocks, entry first
   std::vector<std::uint32_t> position;  ///< per block: its place in `blocks`, no_block when the entry does not reach it
   bool reachable(Block block) const { return position[block] != no_block; }
 };
 
+/// O(blocks + edges), without recursion.
 template <class = void>
 inline Order reverse_post_order(const Cfg& cfg) {
   Order order;

@@ -125,6 +125,7 @@ inline std::vector<Block> find_exits(const Cfg& cfg, const Order& order) {
   return exits;
 }
 
+/// The post-dominator tree, with an exit for each set of blocks that is never left.
 template <class = void>
 class BasicPostDominators {
  public:

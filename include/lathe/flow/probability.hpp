@@ -60,6 +60,7 @@ std::vector<double> edge_probabilities(const Cfg& cfg, const Loops& loops, const
   }
   return out;
 }
+/// The probability of each edge; where no weights are known, by the shape of the code.
 template <class = void>
 inline std::vector<double> edge_probabilities(const Cfg& cfg, const Loops& loops, const Order& order,
                                               std::span<const double> weights = {}) {

@@ -101,10 +101,12 @@ class Regions : public program::Nothing {
 #include <lathe/program/view.def>
   using Nothing::Nothing;
 };
+/// Stretches of straight-line code between what nothing may cross, with what is live behind each.
 template <program::Agreed P>
 class Regions<P> {
  public:
   using Value = program::value_t<P>;
+  /// Where a region stands: a stretch of a block.
   struct Place {
     std::uint32_t block = 0, first = 0, count = 0;  ///< numbers of the block, and of instructions within it
     std::vector<Value> live;                        ///< behind the region

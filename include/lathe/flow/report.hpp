@@ -58,6 +58,7 @@ struct ReportOptions {
   FrequencyOptions frequency;
 };
 
+/// All analyses of one function, with what checkers found where they were asked.
 struct Report {
   Refusal refusal = Refusal::none;
   Cfg cfg;

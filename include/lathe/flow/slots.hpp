@@ -26,6 +26,7 @@ struct Slot {
   bool operator==(const Slot&) const = default;
 };
 
+/// Numbers of places in the code that stay in order when code is put between them.
 template <class = void>
 class BasicSlotIndexes {
  public:

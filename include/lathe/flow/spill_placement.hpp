@@ -29,10 +29,12 @@ enum class SpillWish : std::uint8_t {
   on_stack,
   must_stack  ///< no register is free there
 };
+/// What a block that uses the value wants at its ends.
 struct SpillConstraint {
   Block block = 0;
   SpillWish entry = SpillWish::none, exit = SpillWish::none;
 };
+/// One value: where it is used, and where it passes.
 struct SpillProblem {
   std::vector<SpillConstraint> constraints;  ///< of blocks that use the value; each once
   std::vector<Block> through;                ///< blocks that it passes unused, where a register is free; each once
@@ -41,6 +43,7 @@ struct SpillPlacementOptions {
   std::uint32_t sweeps = 10;
   double threshold = 0;  ///< a pull that is not stronger leaves a node undecided
 };
+/// Where the value is in a register and where on the stack.
 struct SpillPlacement {
   std::vector<bool> in_register;  ///< by bundle; false: stack, or nobody asked
   bool perfect = true;            ///< all bundles that were asked about are in a register

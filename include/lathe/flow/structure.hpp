@@ -22,9 +22,11 @@
 
 namespace lathe::flow {
 
+/// What is not structured.
 enum class StructureFault : std::uint8_t { irreducible, loop_exits, crossing };
 inline constexpr const char* structure_fault_names[] = {"cycle with several entries", "loop with several exits",
                                                         "branch whose region is entered elsewhere"};
+/// Something in the control flow that is not structured.
 struct StructureFinding {
   StructureFault fault;
   Block block, other;

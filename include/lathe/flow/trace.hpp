@@ -27,6 +27,7 @@
 
 namespace lathe::flow {
 
+/// How a block's neighbour in its trace is picked.
 enum class TraceStrategy : std::uint8_t {
   fewest_instructions,
   frequency,  ///< by the View's weights; where it has none, fewest_instructions

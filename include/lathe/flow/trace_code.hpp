@@ -13,6 +13,7 @@
 
 namespace lathe::flow {
 
+/// A function as trace metrics see it: places, what they read and write, cycles and units.
 struct TraceCode {
   using Cycles = std::uint64_t;
   struct Edge {

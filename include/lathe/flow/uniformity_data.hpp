@@ -23,6 +23,7 @@ enum class Source : std::uint8_t {
   uniform,   ///< the same for all, whatever it reads
   divergent  ///< another for each
 };
+/// What an instruction does with a variable.
 enum class Role : std::uint8_t { use, old, guard, def };
 
 /// A function that the threads of a warp execute. Blocks, instructions and variables have dense numbers, block 0 is the

@@ -201,6 +201,7 @@ template <Former F>
 FaultList<PlanFault> check_plan(const Problem& problem, const Plan& plan, F& former, const Options& options = {}) {
   return detail::PlanChecker<F>(problem, plan, former, options).run();
 }
+/// The same with the rule of the kinds, TableForm.
 inline FaultList<PlanFault> check_plan(const Problem& problem, const Plan& plan, const Options& options = {}) {
   TableForm former(problem.kinds);
   return check_plan(problem, plan, former, options);

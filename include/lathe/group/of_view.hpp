@@ -93,10 +93,12 @@ template <program::Agreed V, class Own>
   requires detail::OwnIdentify<V, Own> && detail::OwnMerge<V, Own> && HasForm<Own>
 class OfView<V, Own> {
  public:
+  /// A block of one of the programs.
   struct Block {
     std::uint32_t program = 0, block = 0;
     bool operator==(const Block&) const = default;
   };
+  /// An instruction of one of the programs.
   struct Inst {
     Block block;
     std::uint32_t index = 0;

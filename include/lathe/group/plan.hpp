@@ -42,6 +42,7 @@ enum class Refusal : std::uint8_t {
 inline constexpr std::array<std::string_view, 9> refusal_names = {
     "none", "alone", "apart", "dependence", "shape", "out_of_fuel", "bad_problem", "limit", "step"};
 
+/// Instructions that become one, and where it stands.
 struct Group {
   std::uint32_t kind = 0;
   std::uint32_t place = 0;             ///< the merged instruction stands before this one, or at its block's end

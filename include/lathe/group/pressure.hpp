@@ -36,6 +36,7 @@ struct JudgeOptions : program::GateOptions {
   std::uint32_t most_lost = 16;  ///< registers of a set that all groups together are taken to lose by that
 };
 
+/// Says of a group whether its registers are worth it, on a pressure tracker that is kept as groups are taken.
 template <class V, class Own>
 class PressureJudge {
  public:

@@ -36,6 +36,7 @@ struct Kind {
   bool operator==(const Kind&) const = default;
 };
 
+/// An instruction that may join others: those of one kind and key, in the order of `order`.
 struct Candidate {
   std::uint32_t inst = 0;
   std::uint32_t kind = 0;
@@ -52,6 +53,7 @@ struct Edge {
   bool operator==(const Edge&) const = default;
 };
 
+/// A stretch of instructions.
 struct Block {
   std::uint32_t first = 0, count = 0;  ///< instructions
   bool operator==(const Block&) const = default;

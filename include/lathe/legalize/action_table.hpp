@@ -11,6 +11,7 @@
 
 namespace lathe::dag {
 
+/// What becomes of an operation.
 enum class Action : std::uint8_t {
   legal = 0,    ///< the selector takes it
   custom = 1,   ///< ask the client; when it makes nothing of it, expand
@@ -24,6 +25,7 @@ constexpr std::string_view to_string(Action action) {
   return names[static_cast<std::size_t>(action)];
 }
 
+/// For each operation and type what becomes of it.
 class ActionTable {
  public:
   ActionTable(std::uint32_t operations, std::uint32_t types, Action initial = Action::legal)

@@ -407,6 +407,7 @@ LegalizeFaults check_types(const G& before, const G& after, const LegalizeTrace&
   return detail::history<detail::Kind::types>(before, after, trace, judge, evaluator, options,
                                               check_types(after, judge));
 }
+/// The same without an evaluator.
 template <class G, class J>
 LegalizeFaults check_types(const G& before, const G& after, const LegalizeTrace& trace, const J& judge) {
   legalize_check_detail::NoEvaluator none;
@@ -425,6 +426,7 @@ LegalizeFaults check_operations(const G& before, const G& after, const LegalizeT
   return detail::history<detail::Kind::operations>(before, after, trace, judge, evaluator, options,
                                                    check_operations(after, judge, trace));
 }
+/// The same without an evaluator.
 template <class G, class J>
 LegalizeFaults check_operations(const G& before, const G& after, const LegalizeTrace& trace, const J& judge) {
   legalize_check_detail::NoEvaluator none;

@@ -57,6 +57,7 @@ constexpr std::string_view to_string(RefusalReason why) {
   return names[static_cast<std::size_t>(why)];
 }
 
+/// What could not be made legal, and why.
 struct Refusal {
   RefusalReason why = RefusalReason::none;
   NodeId node = no_node;          ///< the one whose turn it was
@@ -74,6 +75,7 @@ struct LegalizeStep {
   bool kept() const { return results == 0; }
   bool operator==(const LegalizeStep&) const = default;
 };
+/// The steps of a legalizer as data, for its checker and for people.
 struct LegalizeTrace {
   std::vector<std::string> hows;
   std::vector<LegalizeStep> steps;

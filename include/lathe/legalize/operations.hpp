@@ -59,6 +59,7 @@ struct OperationStats : LegalizeStats {
   }
 };
 
+/// Makes operations into ones that the machine has, by the rules of a client.
 template <LegalizeGraph G, class C>
 class OperationLegalizer {
  public:

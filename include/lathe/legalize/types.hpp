@@ -20,6 +20,7 @@
 
 namespace lathe::dag {
 
+/// Makes values of types that no register holds into values of types that one holds, by the rules of a client.
 template <LegalizeGraph G, class C>
 class TypeLegalizer {
  public:

@@ -17,6 +17,7 @@
 
 namespace lathe::dag {
 
+/// What both legalizers share: the order of visits, replacements, fuel, trace.
 template <LegalizeGraph G, class Client>
 class LegalizeWalk {
  public:

@@ -75,6 +75,7 @@ inline const char* to_string(Why why) {
                                           "The code is to be small"};
   return texts[static_cast<int>(why)];
 }
+/// Why a loop has no schedule.
 struct NoSchedule {
   Why why = Why::unable;
   std::uint32_t mii = 0;     ///< 0 where it was not computed

@@ -20,6 +20,7 @@ using flow::DependenceKind;
 using namespace ids;
 
 using program::Unit, program::Hold, program::Reservation, program::RegisterSet;
+/// An instruction of the loop.
 struct Inst {
   std::string name;           ///< for people
   std::uint32_t latency = 1;  ///< of its results; edges have their own

@@ -18,6 +18,7 @@
 
 namespace lathe::modulo {
 
+/// The bound that cycles of dependences set, with one that proves it.
 struct Recurrence {
   std::uint32_t rec_mii = 0;                ///< 0: no cycle wants any time; Limits::ii + 1: more than Limits::ii
   std::vector<std::uint32_t> cycle;         ///< edges in order around a cycle that proves it; empty for 0

@@ -10,6 +10,7 @@
 
 namespace lathe::modulo {
 
+/// The bound that units and issue slots set.
 struct ResourceBound {
   std::uint32_t res_mii = 0;  ///< 0: nothing is reserved, nothing issued
   std::uint32_t unit = none;  ///< that makes it; none: issue slots, or nothing

@@ -281,6 +281,7 @@ class ScheduleReader : FieldReader {
 inline std::optional<Problem> read_problem(std::string_view text, const std::string& name, std::string& error) {
   return detail::ProblemReader(text, name).run(error);
 }
+/// The schedule of a text; where it is wrong, `error` has FILE:LINE and what.
 inline std::optional<Schedule> read_schedule(const Problem& p, std::string_view text, const std::string& name,
                                              std::string& error) {
   return detail::ScheduleReader(p, text, name).run(error);

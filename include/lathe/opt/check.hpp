@@ -55,6 +55,7 @@ enum class PhiFault : std::uint8_t {
   wrong_kind,  ///< a variable in a location of another kind, or a move between kinds
   lost         ///< a read finds something else in its variable's location
 };
+/// How many values the enumerations have.
 inline constexpr int dead_code_fault_kinds = 4, copy_fault_kinds = 2, placement_fault_kinds = 6, phi_fault_kinds = 3;
 
 /// O(instructions + operands).

@@ -58,6 +58,7 @@ enum class ExtTspRefusal : std::uint8_t {
   bad_order    ///< the order to start from is none of the blocks that the entry reaches, or the entry is not first
 };
 
+/// An order of blocks and its score, or why there is none.
 struct ExtTspOrder {
   ExtTspRefusal refusal = ExtTspRefusal::none;
   std::vector<flow::Block> blocks;

@@ -14,15 +14,21 @@ namespace lathe::opt {
 /// Points inside a block, ascending. Instruction i (phis not counted) reads at `read(i)` and writes at
 /// `write(i)`; one that writes a result before it has read everything defines it at `early_write(i)`.
 namespace point {
+/// Of phis, and of the parallel copy at the top of a block.
 inline constexpr std::uint32_t phi = 0, entry_read = 1, entry_write = 2;
+/// The place where instruction i writes before it has read everything.
 constexpr std::uint32_t early_write(std::uint32_t i) { return 4 * i + 7; }
+/// The place where instruction i reads.
 constexpr std::uint32_t read(std::uint32_t i) { return 4 * i + 8; }
+/// The place where instruction i writes.
 constexpr std::uint32_t write(std::uint32_t i) { return 4 * i + 9; }
 /// The parallel copy at the end of a block, in front of its first terminator `i`.
 constexpr std::uint32_t exit_read(std::uint32_t i) { return 4 * i + 6; }
+/// Where that copy writes.
 constexpr std::uint32_t exit_write(std::uint32_t i) { return 4 * i + 7; }
 }  // namespace point
 
+/// A function in SSA form as phi elimination sees it: phis, definitions and uses of variables at places.
 struct PhiProblem {
   struct Place {
     flow::Block block = flow::no_block;  ///< no_block: never defined, any value will do
@@ -96,6 +102,7 @@ struct PhiStats {
   }
 };
 
+/// Out of SSA form: which location each variable has, and the copies that remain.
 struct PhiPlan {
   struct Step {
     bool operator==(const Step&) const = default;

@@ -23,6 +23,7 @@ struct SiteAt {
   std::uint32_t at = 0, length = 0;
   std::vector<Value> arguments, results;  ///< in the order of the interface
 };
+/// A site in the handles of the program.
 template <class P>
 using site_of_t = SiteAt<block_of_t<P>, inst_of_t<P>, value_of_t<P>>;
 

@@ -30,6 +30,7 @@ struct Group {
   std::vector<std::uint16_t> defined;       ///< classes of values that may become results, in order of numbers
   std::size_t words() const { return (defined.size() + 63) / 64; }
 };
+/// Sets of sites that may share a function, with the sites and bits of all of them.
 struct Groups {
   std::vector<Group> groups;
   std::vector<Site> sites;

@@ -73,10 +73,13 @@ using operand_of_t =
 /// The user's values, and the classes that they are of.
 template <class P>
 using value_of_t = std::remove_cvref_t<decltype(std::declval<const detail::operand_of_t<P>&>().value)>;
+/// A program's name for a class of values.
 template <class P>
 using class_of_t = std::remove_cvref_t<decltype(std::declval<const detail::operand_of_t<P>&>().cls)>;
+/// A signature in the program's classes.
 template <class P>
 using signature_of_t = Signature<class_of_t<P>>;
+/// A place in the handles of the program.
 template <class P>
 using place_of_t = Place<block_of_t<P>, inst_of_t<P>>;
 

@@ -27,6 +27,7 @@
 
 namespace lathe::outline {
 
+/// 128 bits that mean the same code in every module and every run.
 struct StableHash {
   std::uint64_t high = 0, low = 0;
   auto operator<=>(const StableHash&) const = default;

@@ -45,8 +45,10 @@ struct Of {
   std::uint32_t function = 0;
   H handle{};
 };
+/// A signature in the classes of a View.
 template <class V>
 using view_signature_t = Signature<std::uint32_t>;
+/// A place in the handles of a View.
 template <class V>
 using view_place_t = Place<Of<program::block_t<V>>, Of<program::inst_t<V>>>;
 
@@ -57,6 +59,7 @@ struct Member {
   bool no_outline = false;  ///< leave it alone
   bool linkonce = false;    ///< the linker drops copies of it, see Options::outline_linkonce
 };
+/// All Views as members that may be outlined.
 template <class V>
 std::vector<Member<V>> members(const std::vector<V>& views) {
   std::vector<Member<V>> out;
@@ -124,6 +127,7 @@ class OfView<V, Own> {
   using Value = program::value_t<V>;
   using Block = Of<program::block_t<V>>;
   using Inst = Of<program::inst_t<V>>;
+  /// A value that an instruction mentions.
   struct Operand {
     Value value;
     std::uint32_t cls;

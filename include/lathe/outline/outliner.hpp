@@ -269,6 +269,7 @@ Plan plan(P& program, const Ingested<P>& in, const Options& options = {}, Sink&&
   CostsOf<P> costs(program, in);
   return plan_problem(in.problem, costs, options, sink);
 }
+/// Ingests the program and plans for it. Costs: the heads of the steps' files.
 template <class P, class Sink = NoRemarks>
 Plan plan(P& program, const Options& options = {}, Sink&& sink = {}) {
 #include <lathe/outline/outlinable.def>

@@ -21,6 +21,7 @@
 
 namespace lathe::outline {
 
+/// A function that is to be made.
 struct OutlinedFunction {
   std::string name;
   Interface interface;
@@ -28,6 +29,7 @@ struct OutlinedFunction {
   std::int64_t saved = 0;  ///< bytes by the classic count, calls and frame paid
   bool shared = false;     ///< planned over several modules: one site will do, the linker keeps one copy
 };
+/// A place that is to become a call.
 struct PlannedSite {
   std::uint32_t function = 0;  ///< of the round
   Site site;
@@ -98,6 +100,7 @@ inline const char* to_string(Refusal refusal) {
   return names[static_cast<int>(refusal)];
 }
 
+/// What to outline, a round after another, or why nothing was looked at.
 struct Plan {
   Refusal refusal = Refusal::none;
   std::vector<Round> rounds;  ///< only those in which something is outlined

@@ -30,6 +30,7 @@ struct CostTable {
   bool operator==(const CostTable&) const = default;
 };
 
+/// A value that an instruction mentions, with its class.
 struct Operand {
   std::uint32_t value = 0;
   std::uint16_t cls = 0;
@@ -37,6 +38,7 @@ struct Operand {
   bool operator==(const Operand&) const = default;
 };
 
+/// A program as flat arrays: what outlining looks at, and nothing else.
 struct Problem {
   struct Class {
     std::string name;

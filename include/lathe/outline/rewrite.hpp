@@ -14,6 +14,7 @@
 
 namespace lathe::outline {
 
+/// The problem after a round, and where its instructions come from.
 struct Rewritten {
   Problem problem;
   std::vector<std::uint32_t> origin;  ///< per instruction: the old one, or `no_origin` for calls

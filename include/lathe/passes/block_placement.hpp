@@ -47,6 +47,7 @@ struct BlockPlacementStats {
                       F{"branches turned round", &S::inverted}, F{"orders kept as they were", &S::kept}};
   }
 };
+/// What the pass did, and the cost of both orders.
 struct BlockPlacementResult {
   BlockPlacementStats stats;
   double before = 0, behind = 0;  ///< opt::order_cost
@@ -60,6 +61,7 @@ struct PlacementPlan {
   double before = 0, behind = 0;
   opt::ChainStats chain;
 };
+/// The cheaper of both orders, nothing changed.
 template <View P>
 PlacementPlan plan_placement(const P& p, const program::Numbering<P>& numbering,
                              const BlockPlacementOptions& options = {}) {

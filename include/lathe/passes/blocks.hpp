@@ -97,6 +97,7 @@ class JumpMaker {
   std::optional<inst_t<P>> like_;
 };
 
+/// The phis of a block, in the order of the code.
 template <View P>
 std::vector<inst_t<P>> phis_of(const P& p, const block_t<P>& b) {
   std::vector<inst_t<P>> out;
@@ -107,6 +108,7 @@ std::vector<inst_t<P>> phis_of(const P& p, const block_t<P>& b) {
   }
   return out;
 }
+/// What a phi takes, by predecessor.
 template <View P>
 std::vector<program::incoming_t<P>> incoming_of(const P& p, const inst_t<P>& phi) {
   std::vector<program::incoming_t<P>> out;
@@ -135,6 +137,7 @@ void rename_in_phis(E& editing, const block_t<P>& b, const block_t<P>& from, con
       if (one.first == from) one.first = to;
   });
 }
+/// Takes what comes from `from` out of the phis of a block.
 template <Editor P, class E>
 void forget_in_phis(E& editing, const block_t<P>& b, const block_t<P>& from) {
   change_phis<P>(editing, b, [&](auto& in) { std::erase_if(in, [&](const auto& one) { return one.first == from; }); });

@@ -30,6 +30,7 @@
 
 namespace lathe::passes {
 
+/// Analyses of one function that several passes share, made when first asked for and kept right by edits.
 template <Editor P>
 class Chain {
   using Edit = program::Edit<P>;

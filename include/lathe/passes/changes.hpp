@@ -101,11 +101,13 @@ std::string function_name(const P& p) {
   if constexpr (program::Facts(P::facts).has(program::Fact::names)) return std::string(p.name());
   return {};
 }
+/// The View's name of an instruction, where it has names.
 template <program::View P>
 std::string inst_name(const P& p, const program::inst_t<P>& i) {
   if constexpr (program::Facts(P::facts).has(program::Fact::names)) return std::string(p.inst_name(i));
   return {};
 }
+/// The View's name of a value, where it has names.
 template <program::View P>
 std::string value_name(const P& p, const program::value_t<P>& v) {
   if constexpr (program::Facts(P::facts).has(program::Fact::names)) return std::string(p.value_name(v));

@@ -75,6 +75,7 @@ struct CommonSubexpressionsStats {
                       F{"blocks walked for pressure", &S::walked}, F{"values too long for the tracker", &S::left_out}};
   }
 };
+/// What the pass did.
 template <View P>
 struct CommonSubexpressionsResult : PassResult<P, CommonSubexpressionsStats, SubexpressionReason> {
   std::string error;  ///< of the tracker's verification; empty: there is none
@@ -507,6 +508,7 @@ CommonSubexpressionsResult<P> common_subexpressions(P& code, const Own& own,
   Chain<P> on(code);
   return common_subexpressions(on, own, options, sink, observers...);
 }
+/// Without a limit of registers, on a chain of its own.
 template <Editor P>
 CommonSubexpressionsResult<P> common_subexpressions(P& code, const CommonSubexpressionsOptions& options = {}) {
   return common_subexpressions(code, program::NoRegisters(), options);

@@ -14,6 +14,7 @@
 
 namespace lathe::passes {
 
+/// What wrote a value last, on every way that leads to a place.
 template <View P>
 class Events {
   using Inst = inst_t<P>;

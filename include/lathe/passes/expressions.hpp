@@ -42,6 +42,7 @@ class Sequences {
   std::vector<std::uint64_t> all_;
 };
 
+/// A number for what each instruction computes: equal numbers, equal words.
 template <View P>
 class Expressions {
   using Value = value_t<P>;

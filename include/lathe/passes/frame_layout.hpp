@@ -21,8 +21,10 @@
 
 namespace lathe::passes {
 
+/// What an object of the frame is for; they are laid out in this order.
 enum class FrameCategory : std::uint8_t { fixed, saved, large_array, small_array, address_taken, other };
 
+/// An object of the frame: its size, its alignment, its category.
 struct FrameObject {
   std::uint64_t bytes = 0, align = 1;  ///< align: a power of two
   FrameCategory category = FrameCategory::other;
@@ -34,6 +36,7 @@ struct FrameLayoutOptions {
   bool by_alignment = true;
   std::uint64_t most = std::uint64_t{1} << 32;  ///< bytes that a frame may have
 };
+/// Where each object lies.
 struct FrameLayout {
   std::vector<std::int64_t> offsets;  ///< per object; of dead ones 0
   std::uint64_t bytes = 0;            ///< up to the end of the last one

@@ -528,6 +528,7 @@ HoistResult<P> hoist(P& code, const Own& own, const HoistOptions& options = {}, 
   Chain<P> on(code);
   return hoist(on, own, options, sink, observers...);
 }
+/// Without a limit of registers, on a chain of its own.
 template <Editor P>
 HoistResult<P> hoist(P& code, const HoistOptions& options = {}) {
   return hoist(code, program::NoRegisters(), options);

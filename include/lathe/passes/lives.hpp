@@ -38,6 +38,7 @@ enum class LoneReason : std::uint8_t {
   bound    ///< a phi, or something that does not stand in the text, mentions it
 };
 
+/// Where each register lives, by the values that it has, also with several definitions.
 template <View P>
 class Lives {
   using Inst = inst_t<P>;

@@ -563,6 +563,7 @@ MachineCombinerResult<P> combine(P& code, const Algebra& algebra, const Own& own
   Chain<P> on(code);
   return combine(on, algebra, own, options, listener, observers...);
 }
+/// Without a limit of registers, on a chain of its own.
 template <Editor P, class Algebra>
 MachineCombinerResult<P> combine(P& code, const Algebra& algebra, const MachineCombinerOptions& options = {}) {
   return combine(code, algebra, program::NoRegisters(), options);

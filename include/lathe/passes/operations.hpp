@@ -43,6 +43,7 @@ struct OperationOperand {
   std::uint64_t bits = 0;  ///< of the literal, extended by zeros
   std::uint32_t type = none;
 };
+/// What an instruction computes, as rules see it.
 template <class Value>
 struct MachineOperation {
   std::uint32_t operation = none, type = none, flags = 0;
@@ -106,6 +107,7 @@ struct SeenValue {
   }
 };
 
+/// The instructions of a function as operations over values, for rules and known bits.
 template <Editor P, class M>
 class Operations {
   using Inst = inst_t<P>;

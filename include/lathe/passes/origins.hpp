@@ -28,6 +28,7 @@ struct OriginsOptions {
       true;  ///< values that nothing defines (parameters, constants of phis) may be anything; else: none
 };
 
+/// Of each value the set of origins that all its definitions give it; see the head of the file.
 template <View P>
 class Origins {
   using Value = value_t<P>;

@@ -68,6 +68,7 @@ struct PeepholeStats {
                       F{"results without an instruction", &S::refused}};
   }
 };
+/// What the pass did, with a trace that a checker replays.
 template <View P>
 struct PeepholeResult : PassResult<P, PeepholeStats, PeepholeReason> {
   rules::MatchStats match;

@@ -77,6 +77,7 @@ class Shape {
   }
 };
 
+/// Where instructions stand, which values have one word, and what may be written between two places.
 template <View P>
 class Places {
   using Inst = inst_t<P>;

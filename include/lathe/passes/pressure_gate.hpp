@@ -56,6 +56,7 @@ struct TrackedCode {
   std::uint64_t live = 0, live_per_instruction = 0, edits = 0;
 };
 
+/// Tries a change on a pressure tracker before it is made, and says whether its registers are allowed.
 template <View P, class Own>
 class PressureGate {
   using Inst = inst_t<P>;

@@ -43,6 +43,7 @@ struct PropagateCopiesStats {
                       F{"results written where they were copied to", &S::backward}};
   }
 };
+/// What the pass did.
 struct PropagateCopiesResult {
   PropagateCopiesStats stats;
   std::uint64_t changes = 0;

@@ -81,6 +81,7 @@ struct RegisterTargetStats {
                       F{"excess behind", &RegisterTargetStats::excess_after}};
   }
 };
+/// What the pass did, or why it left the function alone.
 template <View P>
 struct RegisterTargetResult : PassResult<P, RegisterTargetStats, RegisterTargetReason> {
   std::optional<RegisterTargetReason> refused;

@@ -100,6 +100,7 @@ struct RematerializeStats {
                       F{"excess behind", &RematerializeStats::excess_after}};
   }
 };
+/// What the pass did, or why it left the function alone.
 template <View P>
 struct RematerializeResult : PassResult<P, RematerializeStats, RematerializeReason> {
   std::optional<RematerializeReason> refused;

@@ -35,6 +35,7 @@ struct RescheduleStats {
   }
 };
 enum class RescheduleReason : std::uint8_t { no_better };
+/// What the pass did.
 template <View P>
 struct RescheduleResult : PassResult<P, RescheduleStats, RescheduleReason> {
   sched::Refusal refusal = sched::Refusal::none;  ///< the scheduler's, of a problem that it does not take

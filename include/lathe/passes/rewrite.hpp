@@ -59,6 +59,7 @@ value_t<P> result_of(const P& p, const inst_t<P>& i) {
   return *out;
 }
 
+/// A copy of a whole value to another: the instruction, and both.
 template <View P>
 struct WholeCopy {
   inst_t<P> inst;

@@ -297,6 +297,7 @@ SinkResult<P> sink(P& code, const Own& own, const SinkOptions& options = {}, Lis
   Chain<P> on(code);
   return sink(on, own, options, listener, observers...);
 }
+/// Without a limit of registers, on a chain of its own.
 template <Editor P>
 SinkResult<P> sink(P& code, const SinkOptions& options = {}) {
   return sink(code, program::NoRegisters(), options);

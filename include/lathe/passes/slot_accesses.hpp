@@ -67,6 +67,7 @@ inline constexpr const char* slot_reason_names[] = {
     "its address goes elsewhere", "accessed beyond its end", "accessed in a way that no register is",
     "accessed by unlike words",   "never written",           "no register of its size"};
 
+/// Which instruction touches which bytes of which object of private memory.
 template <View P, class Slots>
   requires SlotMemory<Slots, P>
 class SlotAccesses {

@@ -23,6 +23,7 @@ void for_each_unit(const Problem& p, std::uint32_t reg, std::uint64_t lanes, F&&
   for (; lanes != 0; lanes &= lanes - 1) f(units[std::countr_zero(lanes)]);
 }
 
+/// The control flow of a problem.
 template <class = void>
 inline flow::Cfg cfg_of(const Problem& p) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;

@@ -21,6 +21,7 @@ template <class P>
 class FollowPressure : public program::Nothing {
   using program::Nothing::Nothing;
 };
+/// The tracker as an observer of an Editing.
 template <program::Agreed P>
 class FollowPressure<P> {
   static constexpr program::Facts facts = P::facts;

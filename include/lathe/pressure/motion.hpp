@@ -16,6 +16,7 @@
 
 namespace lathe::pressure {
 
+/// What is in the way of a move.
 enum class Obstacle : std::uint8_t {
   nothing,
   no_such_inst,
@@ -46,6 +47,7 @@ inline const char* to_string(Obstacle obstacle) {
   return names[static_cast<int>(obstacle)];
 }
 
+/// Whether an instruction may move, and what is in its way.
 struct Motion {
   Obstacle obstacle = Obstacle::nothing;  ///< the first one found
   std::uint32_t at = none;                ///< instruction (or block, on other paths) that is in the way

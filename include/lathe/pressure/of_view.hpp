@@ -53,6 +53,7 @@ class OfView<V, Own> {
   using Block = program::block_t<V>;
   using Inst = program::inst_t<V>;
   using Value = program::value_t<V>;
+  /// A register that an instruction mentions.
   struct Operand {
     Value reg;
     bool is_def;

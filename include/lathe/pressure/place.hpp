@@ -16,6 +16,7 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+/// A change of the code, or the begin or end of a speculation; a line of a script.
 struct Edit {
   enum class Kind : std::uint8_t { move, erase, insert, rename, begin, commit, rollback } kind = Kind::begin;
   std::uint32_t inst = none;             ///< of move, erase, rename

@@ -22,6 +22,7 @@ namespace lathe::pressure {
 
 /// No instruction, block, limit.
 using namespace ids;
+/// Most sets of a problem, and lanes of a register.
 inline constexpr std::uint32_t max_sets = 32, max_lanes = 64;
 /// Weights of all units in a set add up to this at most, so that no sum of pressures overflows.
 inline constexpr std::uint64_t max_weight = std::uint64_t{1} << 29;
@@ -32,6 +33,7 @@ struct Feed {
   bool operator==(const Feed&) const = default;
 };
 
+/// A register that an instruction mentions.
 struct Operand {
   std::uint32_t reg = 0;
   bool reads = false, writes = false;
@@ -53,6 +55,7 @@ inline constexpr Flags fixed = 4;        ///< stays where it is
 inline constexpr Flags barrier = 8;      ///< neither passes nor is passed by what touches memory, nor other barriers
 inline constexpr Flags terminator = 16;  ///< stays, and nothing passes it
 
+/// One function as flat arrays; see the head of the file.
 struct Problem {
   struct Set {
     std::string name;

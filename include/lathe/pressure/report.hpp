@@ -12,6 +12,7 @@
 
 namespace lathe::pressure {
 
+/// The pressure of a function: live units, peaks, what is above limits and steps.
 struct Report {
   /// The largest pressure of a set in a block, and the first place that has it.
   struct Peak {

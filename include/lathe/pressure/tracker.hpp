@@ -66,6 +66,7 @@ inline std::string print(const Problem& p, const Delta& d) {
   return out.empty() ? "  no change\n" : out;
 }
 
+/// Pressures of a function that follow edits, with speculation and exact rollback.
 template <class = void>
 class BasicTracker {
  public:

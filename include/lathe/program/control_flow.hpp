@@ -18,9 +18,11 @@ template <class P>
 class ControlFlow : public Nothing {
   using Nothing::Nothing;
 };
+/// Edges between blocks, and what the last edit changed of them, as an observer.
 template <Agreed P>
 class ControlFlow<P> {
  public:
+  /// An edge that an edit put in or took away.
   struct EdgeChange {
     std::uint32_t from, to;
     bool inserted;

@@ -78,6 +78,7 @@ class Editing : public Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/view.def>
   using Nothing::Nothing;
 };
+/// All edits, made of the members of an Editor; observers hear of each before and after it.
 template <Agreed P, class... Observers>
   requires Editor<P>
 class Editing<P, Observers...> {

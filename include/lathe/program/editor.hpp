@@ -38,6 +38,7 @@ struct Spot {
   constexpr explicit operator bool() const { return block.has_value(); }
   friend constexpr bool operator==(const Spot& a, const Spot& b) { return a.block == b.block && a.before == b.before; }
 };
+/// An editor's name for a place between two instructions.
 template <class P>
 using spot_t = Spot<block_t<P>, inst_t<P>>;
 /// What comes along an edge into a phi.

@@ -50,6 +50,7 @@ struct MemoryRelation {
   }
 };
 
+/// Why one instruction waits for another.
 enum class DependenceKind : std::uint8_t {
   data,    ///< `to` reads what `from` wrote
   anti,    ///< `to` overwrites what `from` reads

@@ -77,6 +77,7 @@ struct Difference {
   std::uint32_t first = none, second = none;  ///< instructions; none: there is none on that side
 };
 
+/// Whether two functions do the same, and where not.
 struct Answer {
   std::vector<Difference> differences;  ///< empty or one
   std::uint64_t steps = 0;              ///< instructions run, of both

@@ -22,6 +22,7 @@ struct GateOptions {
   std::int32_t spread_most = 0;    ///< and at most. Of sets that have steps; others take what is live
 };
 
+/// What the gate says of a change.
 enum class Verdict : std::uint8_t {
   fine,
   limit,  ///< more than there are

@@ -67,6 +67,7 @@ enum class FollowFault : std::uint8_t {
   trace,
   places
 };
+/// In what a follower differs from itself made anew.
 using FollowFaults = FaultList<FollowFault>;
 inline constexpr const char* follow_fault_names[] = {"use_def", "control_flow", "dominators", "post_dominators",
                                                      "loops",   "liveness",     "intervals",  "pressure",

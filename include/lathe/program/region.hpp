@@ -40,11 +40,13 @@ class Region : public Nothing {  // told what is wrong, and nothing besides
 #include <lathe/program/view.def>
   using Nothing::Nothing;
 };
+/// Straight-line code, or a loop of one block, with everything in it numbered.
 template <Agreed P>
 class Region<P> {
  public:
   using Inst = inst_t<P>;
   using Value = value_t<P>;
+  /// A value that an instruction mentions, by its number.
   struct Operand {
     std::uint32_t value = 0;
     bool is_def = false;
@@ -360,6 +362,7 @@ class RegionOf : public Region<V> {
 /// For classes that tell by own.def what is missing.
 template <class V, class Own>
 concept RegionOwn = Agreed<V> && detail::HasSets<Own> && detail::HasRegisterClass<V, Own>;
+/// RegionOf where all members are there; else Nothing, so that one error is told and not many.
 template <class V, class Own>
 using RegionBase = std::conditional_t<RegionOwn<V, Own>, RegionOf<V, Own>, Nothing>;
 

@@ -124,6 +124,7 @@ auto run(const V& p, Keep&& keep, const Options& options = {}) {
 #include <lathe/program/view.def>
   if constexpr (Agreed<V>) return Answer<V>(p, keep, options);
 }
+/// The same, where no register is kept.
 template <class V>
 auto run(const V& p, const Options& options = {}) {
 #include <lathe/program/facts.def>

@@ -13,6 +13,7 @@
 
 namespace lathe::program::ssa {
 
+/// No name.
 inline constexpr std::uint32_t no_name = 0xffffffffU;
 
 /// Edges between blocks in both directions, each once. O(edges log edges) to make.

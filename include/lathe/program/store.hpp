@@ -36,8 +36,11 @@
 
 namespace lathe::program {
 
+/// An instruction of a Store; stays what it is while others come and go.
 using InstId = Index<struct StoredInst>;
+/// A block of a Store.
 using BlockId = Index<struct StoredBlock>;
+/// A value of a Store.
 using ValueId = Index<struct StoredValue>;
 
 template <class T>
@@ -103,6 +106,7 @@ using StoreMentions = boost::container::small_vector<StoreMention, 3>;
 
 }  // namespace detail
 
+/// A function for who has no IR of his own: ids that last, linked order, use lists, phis, over a payload of the user's.
 template <class Payload>
 class Store {
   static_assert(told(StorePayload<Payload>),

@@ -22,6 +22,7 @@ template <class P>
 class UseDef : public Nothing {
   using Nothing::Nothing;
 };
+/// Who mentions each value, as an observer.
 template <Agreed P>
 class UseDef<P> {
  public:
@@ -60,6 +61,7 @@ class UseDef<P> {
 
   // ---- by numbers of Known
 
+  /// How often a value is written and read.
   struct Counts {
     std::uint32_t uses = 0, defs = 0;
     std::uint32_t def = none;  ///< the instruction, where it is the only one

@@ -32,6 +32,7 @@
 
 namespace lathe::program {
 
+/// What an instruction does with an operand.
 enum class Role : std::uint8_t { use, def, guard };
 
 /// One mention of a value. Uses are read before anything is written. What an instruction writes in part, or only where
@@ -126,11 +127,14 @@ class Facts {
 };
 constexpr Facts operator|(Fact a, Fact b) { return Facts(a) | Facts(b); }
 
+/// A View's name for a block.
 template <class P>
 using block_t = std::remove_cvref_t<decltype(*std::declval<const P&>().blocks().begin())>;
+/// A View's name for an instruction.
 template <class P>
 using inst_t =
     std::remove_cvref_t<decltype(*std::declval<const P&>().instructions(std::declval<const block_t<P>&>()).begin())>;
+/// A View's name for a value.
 template <class P>
 using value_t = typename P::Value;
 
@@ -317,6 +321,7 @@ struct Nothing {
   explicit Nothing(T&&...) {}
   explicit Nothing(Argument, Argument, Argument, Argument = {}, Argument = {}) {}
 };
+/// `Made` where the facts and members of V agree; else Nothing, so that one error is told and not many.
 template <class V, class Made>
 using IfAgreed = std::conditional_t<Agreed<V>, Made, Nothing>;
 

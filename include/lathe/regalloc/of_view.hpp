@@ -32,6 +32,7 @@
 
 namespace lathe::regalloc {
 
+/// The registers of a machine, and their classes.
 struct Machine {
   std::vector<std::string> registers;  ///< their names
   std::vector<Class> classes;
@@ -107,6 +108,7 @@ class Allocation : public program::Nothing {  // told what is wrong, and nothing
 #include <lathe/regalloc/own.def>
   using Nothing::Nothing;
 };
+/// A function given to the allocator, and its plan in the handles of the View.
 template <program::Agreed V, class Own>
   requires detail::HasMachine<Own> && detail::HasRegisterClass<Own, V>
 class Allocation<V, Own> {

@@ -97,6 +97,7 @@ struct Stats {
   }
 };
 
+/// Where each value is at each place, and the edits that make it so, or why there is no plan.
 struct Plan {
   struct Edge {
     Block from = 0, to = 0;

@@ -44,6 +44,7 @@ enum class Want : std::uint8_t {
   subset  ///< in one of the registers of set `which`
 };
 
+/// A value that an instruction mentions, and where it has to be.
 struct Operand {
   std::uint32_t value = 0;
   bool is_def = false;
@@ -54,6 +55,7 @@ struct Operand {
   bool operator==(const Operand&) const = default;
 };
 
+/// A function in SSA form as flat arrays, and the registers of the machine.
 struct Problem {
   struct Value {
     std::uint32_t cls = 0;

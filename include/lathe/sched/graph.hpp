@@ -23,6 +23,7 @@ struct Greater {
 };
 }  // namespace detail
 
+/// An edge to or from an instruction, with the cycles that it asks for.
 struct Arc {
   std::uint32_t inst = 0, latency = 0;
 };

@@ -5,6 +5,7 @@
 
 namespace lathe::sched {
 
+/// What an order is to be good for.
 enum class Mode : std::uint8_t {
   latency,   ///< the shortest makespan
   pressure,  ///< the fewest registers
@@ -38,6 +39,7 @@ struct Options {
 struct Phases {
   bool before_assignment = true, after_assignment = true;
 };
+/// The passes that a value of the knob turns on.
 inline Phases phases(std::uint32_t usedessa) { return {usedessa >= 2, true}; }
 /// Options of the pass before assignment: by registers with `nvptx-sched4reg`, otherwise balanced.
 inline Options before_assignment(bool sched4reg) {

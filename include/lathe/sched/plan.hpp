@@ -24,7 +24,9 @@ enum class Decision : std::uint8_t {
   fewer,          ///< fewer registers, no step crossed; only without guard
   out_of_fuel     ///< only a part of the new order was taken
 };
+/// How many decisions there are.
 inline constexpr int decisions = 8;
+/// Is the order another one than the source's?
 inline bool reordered(Decision d) { return d >= Decision::excess; }
 inline const char* to_string(Decision d) {
   static constexpr const char* names[] = {"kept-best", "kept-guard", "kept-function", "excess",
@@ -50,6 +52,7 @@ enum class Strategy : std::uint8_t {
   sweep,         ///< by place along the region alone
   search         ///< the best of these, changed until it fits in fewer registers
 };
+/// How many strategies there are.
 inline constexpr int strategies = 15;
 inline const char* to_string(Strategy s) {
   static constexpr const char* names[] = {"source",       "list-top-down", "list-bottom-up", "list-ceiling",
@@ -120,6 +123,7 @@ inline const char* to_string(Refusal refusal) {
   return names[static_cast<int>(refusal)];
 }
 
+/// An order of the instructions and what it is worth, or why there is none.
 struct Plan {
   Refusal refusal = Refusal::none;
   Decision decision = Decision::kept_best;

@@ -27,6 +27,7 @@ using namespace ids;
 
 using program::HeldSpan, program::stands_before;
 using program::Unit, program::Hold, program::Reservation, program::Step, program::RegisterSet, program::RegisterClass;
+/// An instruction of the region.
 struct Inst {
   std::string name;           ///< for people
   std::uint32_t latency = 1;  ///< cycles from its issue to that of who reads its results
@@ -34,12 +35,14 @@ struct Inst {
   std::int32_t priority = 0;  ///< the target's wish, added to that of the windows
   bool operator==(const Inst&) const = default;
 };
+/// A value that takes registers.
 struct Value {
   std::uint32_t cls = 0, weight = 1;
   std::uint32_t def = none;  ///< instruction; none: live-in
   bool live_out = false;
   bool operator==(const Value&) const = default;
 };
+/// An instruction reads a value.
 struct Use {
   std::uint32_t inst = 0, value = 0;
   auto operator<=>(const Use&) const = default;
@@ -60,6 +63,7 @@ struct Window {
   bool operator==(const Window&) const = default;
 };
 
+/// A region of straight-line code as flat arrays.
 struct Problem {
   std::string name;
   std::uint32_t issue_width = 1;  ///< slots a cycle; 0: no limit
@@ -78,8 +82,11 @@ struct Problem {
 
 /// What numbers of a problem may be at most, so that no sum overflows.
 namespace limits {
+/// Most there may be of each, and the longest latency.
 inline constexpr std::uint32_t insts = 1U << 24, values = 1U << 26, latency = 1U << 20, registers = 1U << 20;
+/// Most of each, by value, unit and problem.
 inline constexpr std::uint32_t weight = 1U << 10, copies = 1U << 10, windows = 1U << 10;
+/// Of a wish, by its size.
 inline constexpr std::int32_t priority = 1 << 20;
 }  // namespace limits
 

@@ -19,8 +19,10 @@
 
 namespace lathe::sched {
 
+/// How a search ended.
 enum class SearchEnd : std::uint8_t { found, proved_none, out_of_budget };
 
+/// Bounded search for an order with fewer registers, from the source order and from the end.
 template <class = void>
 class BasicOrderSearch {
  public:

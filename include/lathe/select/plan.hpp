@@ -18,6 +18,7 @@
 
 namespace lathe::dag {
 
+/// Which nodes are emitted, in which order, and which of their values somebody wants in a register.
 struct Selection {
   std::vector<NodeId> nodes;        ///< emitted, in order
   std::vector<std::uint32_t> ends;  ///< per emitted node: where its values end; they begin where the last ended

@@ -11,6 +11,7 @@
 
 namespace lathe {
 
+/// A set of small integers, a bit each; walked in ascending order.
 class BitSet {
  public:
   BitSet() = default;

@@ -10,6 +10,7 @@
 
 namespace lathe {
 
+/// Rows of values in one array: adjacency that is made once and then read.
 template <class T>
 class Csr {
  public:

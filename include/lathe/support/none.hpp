@@ -8,6 +8,7 @@
 
 namespace lathe::ids {
 
+/// No instruction, no value, no limit.
 inline constexpr std::uint32_t none = 0xffffffffU;
 
 }  // namespace lathe::ids

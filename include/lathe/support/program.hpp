@@ -16,6 +16,7 @@ namespace lathe {
 /// The user's handle of a block, and of an instruction of a block.
 template <class P>
 using block_of_t = std::remove_cvref_t<decltype(*std::declval<P&>().blocks().begin())>;
+/// A program's name for an instruction.
 template <class P>
 using inst_of_t =
     std::remove_cvref_t<decltype(*std::declval<P&>().insts(std::declval<const block_of_t<P>&>()).begin())>;

@@ -12,6 +12,7 @@
 
 namespace lathe {
 
+/// What an algorithm did or left, for people and tools.
 struct Remark {
   enum class Kind : std::uint8_t { passed, missed, analysis };
   Kind kind = Kind::passed;
@@ -26,6 +27,7 @@ struct Remark {
 struct NoRemarks {
   void operator()(const Remark&) const {}
 };
+/// Does somebody listen? Texts are made only then.
 template <class Sink>
 inline constexpr bool wants_remarks = !std::is_same_v<std::remove_cvref_t<Sink>, NoRemarks>;
 

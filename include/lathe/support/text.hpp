@@ -14,6 +14,7 @@
 
 namespace lathe {
 
+/// Reads a problem text word by word, and tells faults with their line.
 class TextReader {
  public:
   /// `first_line`: the number of the text's first line, where it is a part of a file.

@@ -18,6 +18,7 @@ namespace lathe::thinlto {
 
 /// Thresholds end here; the numbers above it mean something else.
 inline constexpr std::uint32_t largest_threshold = 0xfffffffcU;
+/// They stand where a threshold stands, and mean something else.
 inline constexpr std::uint32_t is_variable = 0xfffffffdU, depends_on_caller = 0xfffffffeU, never = 0xffffffffU;
 
 /// threshold * factor in single precision, cut to an integer: 100 * 0.7f is 70, though in double precision it is 69.
@@ -30,6 +31,7 @@ inline std::uint32_t evolved(std::uint32_t threshold, float factor) {
   return std::min(threshold, scaled(threshold, factor));
 }
 
+/// The copy of a callee that would be imported, from which threshold on, or why none is.
 struct Candidate {
   std::uint32_t copy = none;
   std::uint32_t need = never;  ///< the least threshold that lets it in

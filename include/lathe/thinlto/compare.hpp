@@ -64,6 +64,7 @@ inline constexpr std::array<const char*, 12> cause_names{
     "not_tried_again", "stale_threshold", "stale_copy",   "other_copy", "budget",  "gave_up",
     "rounding",        "left_out_body",   "not_in_other", "forbidden",  "options", "not_by_rule"};
 
+/// An import that one plan has and the other has not, with its cause.
 struct DifferentImport {
   std::uint32_t module = 0, summary = 0;  ///< A imports the summary into the module
   Difference why = Difference::caller_not_there;

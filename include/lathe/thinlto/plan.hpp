@@ -160,6 +160,7 @@ inline const char* to_string(Refusal refusal) {
   return names[static_cast<int>(refusal)];
 }
 
+/// What each module imports and exports, and what becomes of symbols, or why there is no plan.
 struct Plan {
   Refusal refusal = Refusal::none;
   Analysis analysis;

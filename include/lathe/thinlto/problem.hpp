@@ -42,6 +42,7 @@ enum class Linkage : std::uint8_t {
 inline constexpr std::array<const char*, 11> linkage_names{
     "external", "available_externally", "linkonce", "linkonce_odr", "weak", "weak_odr", "appending", "internal",
     "private",  "extern_weak",          "common"};
+/// Seen by its own module alone.
 constexpr bool is_local(Linkage l) { return l == Linkage::internal || l == Linkage::private_; }
 /// The linker may put another definition in its place: nothing can be concluded from the body.
 constexpr bool is_interposable(Linkage l) {
@@ -52,6 +53,7 @@ constexpr bool is_interposable(Linkage l) {
 enum class Hotness : std::uint8_t { unknown, cold, none, hot, critical };
 inline constexpr std::array<const char*, 5> hotness_names{"unknown", "cold", "none", "hot", "critical"};
 
+/// What a summary is of.
 enum class Kind : std::uint8_t { function, variable, alias };
 inline constexpr std::array<const char*, 3> kind_names{"function", "variable", "alias"};
 
@@ -63,6 +65,7 @@ inline constexpr std::uint8_t no_priority = 0, low_priority = 1, standard_priori
 
 /// Bits of Summary::flags, with their words in the text form.
 namespace flag {
+/// What summaries say of functions and variables; bits of Summary::flags, named in `flag_names`.
 inline constexpr std::uint32_t live = 1U << 0, prevailing = 1U << 1, not_eligible = 1U << 2, no_inline = 1U << 3,
                                always_inline = 1U << 4, kernel = 1U << 5, address_space_25 = 1U << 6,
                                may_throw = 1U << 7, unknown_call = 1U << 8, constant = 1U << 9, read_none = 1U << 10,
@@ -87,6 +90,7 @@ inline constexpr std::array<std::pair<const char*, std::uint32_t>, 15> flag_name
     {"nounwind", flag::no_unwind},            // function
 }};
 
+/// A module: its name and its summaries.
 struct Module {
   std::string name;
   std::uint32_t first = 0, count = 0;  ///< summaries
@@ -100,6 +104,7 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
+/// What is known of one function, variable or alias of a module.
 struct Summary {
   std::uint32_t value = 0, module = 0;
   std::uint32_t instructions = 0;               ///< of a function
@@ -133,6 +138,7 @@ struct Workload {
   bool operator==(const Workload&) const = default;
 };
 
+/// The summaries of a whole program as flat arrays.
 struct Problem {
   std::vector<Module> modules;
   std::vector<Value> values;
