@@ -1,0 +1,223 @@
+"""API pages by doxygen, and which public names have no comment.
+
+Doxygen reads copies of the headers in which what they mean by a comment is said as doxygen wants it (`prepared`); names of one form
+that mean the same everywhere (FORMS) get the sentence that says it. By rule no public name: a namespace or class that ends in `detail`, with all in it; operators, deduction guides and `fields()`
+(support/stats.hpp says what it is); what has the name and meaning of the standard library's containers, iterators and traits.
+
+Two counts: names that stand alone (types, functions, constants of a namespace) must be none; members of types are counted by
+family, and may only become fewer (docs/site/undocumented.txt).
+"""
+import collections
+import html
+import pathlib
+import re
+import shutil
+import subprocess
+import xml.etree.ElementTree
+
+INPUTS = ("include/lathe", "include/lathe-c")
+NAMESPACES = "docs/site/namespaces.dox"
+COUNTS = "docs/site/undocumented.txt"
+# Named as in the standard library or in Boost.Graph, and meaning that.
+STANDARD = set("""begin end cbegin cend rbegin rend size empty clear swap data front back at find count contains insert emplace erase
+ try_emplace insert_or_assign reserve capacity max_size merge extract erase_if hash value_type key_type mapped_type size_type
+ difference_type reference const_reference pointer iterator const_iterator iterator_category iterator_concept hasher key_equal
+ tuple_size tuple_element resize push_back pop_back assign
+ graph_traits property_map num_vertices num_edges vertices edges out_edges in_edges out_degree in_degree degree source target get""".split())
+# What names of one form mean everywhere; said for those without a comment of their own.
+FORMS = ((r"(?:constexpr |inline |static )*(?:const char\*|std::string(?:_view)?) to_string\(", "The word for a value."),
+         (r"inline constexpr .*\w*_(?:names|words)\b.*[={]", "A word for each value, in the order of the enumeration."),
+         (r"inline constexpr .*\w*_(?:kinds|count)\b", "How many values the enumeration has."),
+         (r"(?:consteval|constexpr|inline) .*bool explain_\w+\(", "True; or an error that names each member that is missing."),
+         (r"(?:inline )?std::string print\(", "The text form."),
+         (r"struct \w*Options\b.*\{", "What the caller may choose."),
+         (r"struct \w*Stats\b.*\{", "What was looked at and done, counted."),
+         (r"enum class \w*Reason\b", "Why something was left as it was."),
+         (r"enum class \w*Refusal\b", "Why nothing was done."),
+         (r"enum class \w*Fault\b", "What a checker may find to be wrong."),
+         (r"using \w+Faults = ", "What a checker found."),
+         (r"using \w+Result = PassResult<", "What a pass did: changes, counts, and what was left and why."))
+WARNING = re.compile(r"(?P<file>.*?):(?P<line>\d+): warning: (?P<kind>Member|Compound) (?P<what>.*) is not documented\.$")
+# One type, several variables, one comment: `std::uint32_t first = 0, count = 0;  ///< instructions`.
+ONE = r"[a-z_]\w*(?: = [^,;{}\n]+)?"
+SEVERAL = re.compile(r"^(?P<above>(?:[ \t]*///(?!<).*\n)*)(?P<pad>[ \t]*)"
+                     r"(?P<type>(?:inline |constexpr |static |const )*[A-Za-z_][\w:]*(?:<[^;=()\n]*>)?) "
+                     rf"(?P<names>{ONE}(?:,\s+{ONE})+);(?:[ \t]*///< (?P<behind>.*))?$", re.MULTILINE)
+SPECIAL = re.compile(r"^(?P<template>template <(?:[^<>]|<[^<>]*>)*>\n(?:  requires .*\n)?)(?P<kind>class|struct) (?P<name>\w+)<", re.MULTILINE)
+
+
+def spread(found):
+    """A declaration with its comment behind each variable; lines stay lines."""
+    text = found["behind"] or " ".join(line.strip()[3:].strip() for line in found["above"].split("\n"))
+    if not text.strip():
+        return found[0]
+    parts = re.split(r"(,\s+)", found["names"])
+    said = f"; /**< {text.strip().replace('*/', '')} */ "
+    out = found["above"] + found["pad"]
+    for at in range(0, len(parts), 2):
+        out += f"{found['type']} {parts[at]}" + (said if at or found["behind"] else "; ")
+        out += parts[at + 1][1:].replace(" ", "") if at + 1 < len(parts) else ""
+    return out
+
+
+def head_of(lines):
+    """The head of a file as a comment of the file: what is set off by an empty line and two blanks is text as it stands."""
+    out, code = [], False
+    for at, line in enumerate(lines):
+        code = line.startswith("//  ") and (code or (at > 0 and lines[at - 1] == "//"))
+        out.append(("///    " if code else "///") + line[2:].replace("`-`", '"-"'))
+    return out
+
+
+def prepared(text, suffix):
+    """A header as doxygen is to read it, each line where it was.
+
+    The head of the file is the file's comment; a comment behind several variables is that of each; what is said of a template
+    holds for its specialisations; in C every comment is one of what follows or stands in front of it.
+    """
+    if suffix == ".h":
+        text = re.sub(r"^  uint32_t grid\[3\], block\[3\]; (.*)$", r"  uint32_t grid[3]; \1 uint32_t block[3]; \1", text, flags=re.MULTILINE)
+        text = re.sub(r"(?<=[;,\d{])([ \t]+)/\* ", r"\1/**< ", text)
+        return re.sub(r"^/\* ", "/** ", text, flags=re.MULTILINE)
+    lines = text.split("\n")
+    end = next((at for at, line in enumerate(lines) if not line.startswith("//")), 0)
+    if end and "#pragma once" in lines[end:end + 2]:
+        lines[:end] = head_of(lines[:end])
+        once = lines.index("#pragma once")
+        lines[once] = "/// \\file"
+        if once > end:
+            lines[end] = "///"
+    for at, line in enumerate(lines):
+        said = next((said for form, said in FORMS if re.match(form, line)), None)
+        first = at
+        while first > 0 and re.match(r"template <|  requires ", lines[first - 1]):
+            first -= 1
+        if said and first and not lines[first - 1].startswith("///") and "///<" not in line:
+            lines[first] = f"/** {said} */ {lines[first]}"
+    text = SEVERAL.sub(spread, "\n".join(lines))
+    said = {found[3]: found[1] for found in re.finditer(
+        r"^((?:///.*\n)+)template <[^;{]*?>\n(?:  requires .*\n)?(class|struct) (\w+)(?=[ ;])", text, re.MULTILINE)}
+
+    def special(found):
+        comment = " ".join(line[3:].strip() for line in said.get(found["name"], "").split("\n")).strip()
+        return (f"/** {comment} */ " if comment and text[:found.start()].rsplit("\n", 2)[-2][:3] != "///" else "") + found[0]
+
+    def alias(found):
+        comment = " ".join(line[3:].strip() for line in said.get("Basic" + found[2], "").split("\n")).strip()
+        above = text[:found.start()].rsplit("\n", 2)
+        return (f"/** {comment} */ " if comment and len(above) > 1 and above[-2][:3] != "///" else "") + found[0]
+    return SPECIAL.sub(special, re.sub(r"^(using (\w+) = Basic\2<>;)(?! *///<)", alias, text, flags=re.MULTILINE))
+
+
+def copy_headers(root, out):
+    shutil.rmtree(out, ignore_errors=True)
+    for folder in INPUTS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in (".hpp", ".h", ".def"):
+                continue
+            to = out / path.relative_to(root)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            to.write_text(prepared(path.read_text(), path.suffix))
+
+
+def run(root, out):
+    """Makes OUT/api; the lines of warnings that are no names without comments, and those names: (file, line, kind, what)."""
+    headers = out / "headers"
+    copy_headers(root, headers)
+    shutil.rmtree(out / "api", ignore_errors=True)
+    log = out / "doxygen.log"
+    settings = (root / "docs/site/Doxyfile").read_text() + f"""
+INPUT = {' '.join(f'"{headers / folder}"' for folder in INPUTS)} "{root / NAMESPACES}"
+STRIP_FROM_PATH = "{headers / 'include'}"
+STRIP_FROM_INC_PATH = "{headers / 'include'}"
+INCLUDE_PATH = "{headers / 'include'}"
+OUTPUT_DIRECTORY = "{out}"
+HTML_OUTPUT = api
+GENERATE_TAGFILE = "{out / 'lathe.tag'}"
+WARN_LOGFILE = "{log}"
+"""
+    done = subprocess.run(["doxygen", "-"], input=settings, text=True, capture_output=True)
+    if done.returncode != 0:
+        raise SystemExit("doxygen: " + done.stdout + done.stderr)
+    other, names = [], []
+    for line in log.read_text().split("\n"):
+        found = WARNING.match(line)
+        if found:
+            names.append((found["file"].replace(str(headers) + "/", ""), int(found["line"]), found["kind"], found["what"]))
+        elif line.strip() and not line.startswith(" ") and "scope for class std::" not in line:
+            other.append(line.replace(str(headers) + "/", ""))
+    return other, names
+
+
+def members(names):
+    """Members of public types without a comment, by family."""
+    return sorted_out(names)[1]
+
+
+def judged(names):
+    """(those that must not be, {family: number of members without a comment})."""
+    alone, found = sorted_out(names)
+    return alone, {family: len(all_of) for family, all_of in sorted(found.items())}
+
+
+def sorted_out(names):
+    alone, found = {}, collections.defaultdict(set)
+    for file, line, kind, what in names:
+        if re.search(r"detail\b", what) or " -> " in what:
+            continue
+        name = re.match(r"((?:\w+::)*)(~?\w+|operator\S*)", what)
+        last = name[2] if name else what
+        if last in STANDARD or last.startswith("operator") or last == "fields":
+            continue
+        if kind == "Compound":
+            # A type within a type is a member of it.
+            outer = [part for part in re.sub(r"<.*?>", "", what.split(" ")[0]).split("::")[:-1] if part[:1].isupper()]
+            standing_alone = not outer and re.sub(r"<.*", "", what).split("::")[-1] not in STANDARD and ">::" not in what
+        else:
+            standing_alone = " of namespace " in what or " of file " in what
+        if any(word in what for word in STANDARD if "::" + word + "<" in what.replace(" ", "")):
+            continue
+        if standing_alone or file.startswith("include/lathe-c"):
+            alone[(file, line, what)] = f"{file}:{line}: {what} has no comment: say in a line above it (///) or behind it (///<) what it is"
+        else:
+            parts = pathlib.PurePath(file).parts
+            found[pathlib.PurePath(parts[2]).stem].add((file, line, what))
+    return list(alone.values()), found
+
+
+def listed(root):
+    path = root / COUNTS
+    rows = (line.split() for line in path.read_text().split("\n") if line and not line.startswith("#")) if path.is_file() else ()
+    return {family: int(number) for family, number in rows}
+
+
+def write_counts(root, counts):
+    head = ("# Members of public types without a comment, by family (docs/site/api.py): may only become fewer.\n"
+            "# `./dev docs --counts` writes it.\n")
+    (root / COUNTS).write_text(head + "".join(f"{family} {number}\n" for family, number in counts.items()))
+
+
+def faults_of(root, names):
+    alone, counts = judged(names)
+    allowed = listed(root)
+    faults = list(alone)
+    for family, number in counts.items():
+        if number > allowed.get(family, 0):
+            faults.append(f"include/lathe/{family}: {number} members of public types have no comment, at most {allowed.get(family, 0)} may "
+                          f"({COUNTS}): `./dev docs --names {family}` lists them")
+    return faults, counts
+
+
+def places(out):
+    """Where doxygen put what: `lathe::modulo::schedule`, `lathe/modulo.hpp` to a page (with an anchor)."""
+    found = {}
+    for compound in xml.etree.ElementTree.parse(out / "lathe.tag").getroot():
+        name, page = compound.findtext("name"), compound.findtext("filename")
+        if compound.get("kind") == "file":
+            name = ((compound.findtext("path") or "") + name).split("/include/")[-1]
+            page = page if page.endswith(".html") else page + ".html"
+        found.setdefault(html.unescape(name), page)
+        for member in compound.findall("member"):
+            if compound.get("kind") in ("namespace", "class", "struct"):
+                found.setdefault(f"{name}::{member.findtext('name')}", f"{member.findtext('anchorfile')}#{member.findtext('anchor')}")
+    return found
