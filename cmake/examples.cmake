@@ -24,3 +24,9 @@ foreach(example ${examples})
     add_test(NAME example_${name} COMMAND example_${name})
   endif()
 endforeach()
+# What the site's pages say that commands and examples print.
+if(LATHE_TESTS AND LATHE_NVPTX AND TARGET lathe_exe)
+  add_test(NAME docs_commands COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/commands.py ${PROJECT_SOURCE_DIR}
+                                      --lathe $<TARGET_FILE:lathe_exe> --examples ${PROJECT_BINARY_DIR})
+  add_test(NAME docs_commands_see COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/docs/commands.py --self-test)
+endif()

@@ -30,6 +30,7 @@ FORMS = ((r"(?:constexpr |inline |static )*(?:const char\*|std::string(?:_view)?
          (r"inline constexpr .*\w*_(?:kinds|count)\b", "How many values the enumeration has."),
          (r"(?:consteval|constexpr|inline) .*bool explain_\w+\(", "True; or an error that names each member that is missing."),
          (r"(?:inline )?std::string print\(", "The text form."),
+         (r"concept Has\w+ =", "Is that member there? Others are made of such concepts, which their errors name."),
          (r"struct \w*Options\b.*\{", "What the caller may choose."),
          (r"struct \w*Stats\b.*\{", "What was looked at and done, counted."),
          (r"enum class \w*Reason\b", "Why something was left as it was."),
@@ -78,7 +79,7 @@ def prepared(text, suffix):
     if suffix == ".h":
         text = re.sub(r"^  uint32_t grid\[3\], block\[3\]; (.*)$", r"  uint32_t grid[3]; \1 uint32_t block[3]; \1", text, flags=re.MULTILINE)
         text = re.sub(r"(?<=[;,\d{])([ \t]+)/\* ", r"\1/**< ", text)
-        return re.sub(r"^/\* ", "/** ", text, flags=re.MULTILINE)
+        return re.sub(r"^/\* ", "/** ", text, flags=re.MULTILINE).replace("*/", "\\file */", 1)
     lines = text.split("\n")
     end = next((at for at, line in enumerate(lines) if not line.startswith("//")), 0)
     if end and "#pragma once" in lines[end:end + 2]:
@@ -146,7 +147,20 @@ WARN_LOGFILE = "{log}"
             names.append((found["file"].replace(str(headers) + "/", ""), int(found["line"]), found["kind"], found["what"]))
         elif line.strip() and not line.startswith(" ") and "scope for class std::" not in line:
             other.append(line.replace(str(headers) + "/", ""))
-    return other, names
+    return other, names + list(concepts_without(headers, out / "api"))
+
+
+def concepts_without(headers, pages):
+    """Concepts that doxygen lists and has no page of, for they have no comment: it does not warn of these."""
+    indexes = "".join((pages / name).read_text() for name in ("concepts.html", "namespaces.html") if (pages / name).is_file())
+    wanted = re.findall(r'href="(concept(\w+)\.html)"', indexes)
+    for page, name in sorted(set(wanted)):
+        if not (pages / page).is_file():
+            name = name.replace("_1_1", "::").replace("__", "_")
+            last = name.split("::")[-1]
+            where = next(((str(path.relative_to(headers)), text[:text.index(f"concept {last} ")].count("\n") + 1) for path in headers.rglob("*.hpp")
+                          if f"concept {last} " in (text := path.read_text())), ("include/lathe", 1))
+            yield (*where, "Compound", name)
 
 
 def members(names):
@@ -167,7 +181,8 @@ def sorted_out(names):
             continue
         name = re.match(r"((?:\w+::)*)(~?\w+|operator\S*)", what)
         last = name[2] if name else what
-        if last in STANDARD or last.startswith("operator") or last == "fields":
+        # The word in front of what a library exports.
+        if last == "LATHE_API" or last in STANDARD or last.startswith("operator") or last == "fields":
             continue
         if kind == "Compound":
             # A type within a type is a member of it.

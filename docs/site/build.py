@@ -31,8 +31,10 @@ import pictures  # noqa: E402
 
 HERE = "docs/site"
 # What the tests compile and run, or run as it is.
-RUN = re.compile(r"examples/[\w/]+\.(cpp|hpp|def|c|rules|ll)$|tests/|python/")
+RUN = re.compile(r"examples/[\w/]+\.(cpp|hpp|def|c|rules|ll)$|tests/|python/lathe/")
 MISSING = 77
+# Where rows of tables come from, and so what their links are relative to.
+SOURCES = {"costs": "include/lathe/README.md", "figures": "README.md", "coverage": "docs/coverage.md"}
 
 
 def tree_pages(root):
@@ -92,13 +94,18 @@ class Stage:
             line = getattr(self, asked[1])(name, number, asked[2])
             if asked[1] in ("listing", "form", "picture"):
                 return line.replace("@@", "../" * (len(pathlib.PurePath(to).parts) - 1))
+            return self.links(line, SOURCES[asked[1]], to, number, name)
+        return self.links(line, name, to, number)
+
+    def links(self, line, name, to, number, told=None):
+        """`name`: the file that the links are of; `told`: where a fault stands, if that is another one."""
         # Not within code.
         parts = re.split(r"(`+[^`]*`+)", line)
         for at in range(0, len(parts), 2):
-            parts[at] = re.sub(r"\]\(([^()\s]+)\)", lambda found: f"]({self.link(name, to, number, found[1])})", parts[at])
+            parts[at] = re.sub(r"\]\(([^()\s]+)\)", lambda found: f"]({self.link(name, to, number, found[1], told)})", parts[at])
         return "".join(parts)
 
-    def link(self, name, to, number, target):
+    def link(self, name, to, number, target, told=None):
         if re.match(r"(https?|mailto):", target) or target.startswith("#"):
             return target
         folder = pathlib.PurePath(to).parent
@@ -109,7 +116,7 @@ class Stage:
         elif path.startswith("api:"):
             place, _, anchor = self.places.get(target[4:], "").partition("#")
             if not place:
-                self.fault(name, number, f"doxygen has no page of {target[4:]}")
+                self.fault(told or name, number, f"doxygen has no page of {target[4:]}")
                 return target
             place = "api/" + place
         elif there in self.pages:
@@ -119,7 +126,7 @@ class Stage:
         elif (self.root / there).is_file() and not there.startswith(".."):
             place = self.copy(there)
         else:
-            self.fault(name, number, f"the link {target} leads to no file of the tree")
+            self.fault(told or name, number, f"the link {target} leads to no file of the tree")
             return target
         return os.path.relpath(place, folder) + ("#" + anchor if anchor else "")
 
@@ -152,7 +159,7 @@ class Stage:
         part = lines[first:last]
         while part and not part[-1].strip():
             part.pop()
-        kind = {".cpp": "cpp", ".hpp": "cpp", ".def": "cpp", ".c": "c", ".py": "python", ".ll": "llvm"}.get(pathlib.PurePath(file).suffix, "text")
+        kind = {".cpp": "cpp", ".hpp": "cpp", ".def": "cpp", ".c": "c", ".py": "python", ".pyi": "python", ".txt": "cmake"}.get(pathlib.PurePath(file).suffix, "text")
         return f"```{kind}\n" + "\n".join(part) + f"\n```\n*From [{file}](@@{self.copy(file)}), lines {first + 1} to {first + len(part)}.*"
 
     def form(self, name, number, asked):
@@ -180,7 +187,7 @@ class Stage:
     def costs(self, name, number, asked):
         out = []
         for family in asked.split(";"):
-            rows = [row for row in self.rows(self.families, lambda line: True) if len(row) == 6 and row[0].startswith(family.strip())]
+            rows = [row for row in self.rows(self.families, lambda line: True) if len(row) == 6 and ".hpp" in row[1] and row[0].startswith(family.strip())]
             if not rows:
                 self.fault(name, number, f"include/lathe/README.md has no row of {family.strip()}")
             for row in rows:
@@ -205,13 +212,27 @@ class Stage:
         return "\n".join(out)
 
 
+def by_mkdocs(code):
+    """What the code prints, run by the interpreter that mkdocs is for; nothing where it fails."""
+    first = pathlib.Path(shutil.which("mkdocs")).read_text(errors="replace").split("\n")[0]
+    python = first[2:].strip().split() if first.startswith("#!") else [sys.executable]
+    done = subprocess.run([*python, "-c", code], capture_output=True, text=True)
+    return done.stdout if done.returncode == 0 else ""
+
+
 def style_of_code():
     """Colours of listings, where there is Pygments; listings are plain without."""
-    try:
-        from pygments.formatters import HtmlFormatter
-    except ImportError:
-        return ""
-    return HtmlFormatter(style="default").get_style_defs(".highlight, .codehilite") + "\n"
+    return by_mkdocs("from pygments.formatters import HtmlFormatter; print(HtmlFormatter(style='default').get_style_defs('.codehilite'))")
+
+
+def scripts_of_theme(to):
+    """Debian's theme names two scripts that its package leaves out (mkdocs 1.4.2+dfsg): jQuery, which its dependency has, and one that is not needed."""
+    have = pathlib.Path(by_mkdocs("import mkdocs; print(mkdocs.__file__)").strip()).parent / "themes/readthedocs/js"
+    jquery = pathlib.Path("/usr/share/javascript/jquery/jquery.min.js")
+    if not (have / "theme_extra.js").exists() and jquery.exists():
+        to.mkdir()
+        shutil.copy(jquery, to / "jquery-3.6.0.min.js")
+        (to / "theme_extra.js").write_text("// Left out by Debian's package; nothing of it is used.\n")
 
 
 def build(root, out, quiet):
@@ -226,6 +247,7 @@ def build(root, out, quiet):
     stage.all()
     faults += stage.faults
     (pages / "code.css").write_text(style_of_code())
+    scripts_of_theme(pages / "js")
     shutil.copytree(out / "api", pages / "api")
     done = subprocess.run(["mkdocs", "build", "--strict", "--clean", "-f", str(root / "mkdocs.yml"), "-d", str(out / "site")],
                           env={**os.environ, "LATHE_DOCS_PAGES": str(pages), "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True)

@@ -54,6 +54,7 @@ typedef struct lathe_buffer {
 /* A module of which only what others need is linked, and nobody outside sees it; libdevice, for example. */
 #define LATHE_LIBRARY 1u
 
+/* What a call made: its output and its log. */
 typedef struct lathe_result lathe_result;
 
 /* Compiles modules, linked where there are several, to PTX.
@@ -81,6 +82,7 @@ LATHE_API lathe_status lathe_verify(const lathe_buffer* modules, size_t count, c
 LATHE_API const char* lathe_output(const lathe_result* result, size_t* size);
 /* Errors, warnings and notes, a line each: "FILE:LINE:COLUMN: error: TEXT"; what of it is known. */
 LATHE_API const char* lathe_log(const lathe_result* result, size_t* size);
+/* Ends a result; NULL is taken, too. */
 LATHE_API void lathe_free(lathe_result* result);
 
 /* One argument of a kernel. */
@@ -124,9 +126,11 @@ LATHE_API lathe_status lathe_run(const lathe_buffer* modules, size_t count, cons
 LATHE_API lathe_status lathe_plan(const char* algorithm, const lathe_buffer* problem, const char* const* options,
                                   size_t option_count, lathe_result** result);
 
-/* Of the library, as 1000000 * major + 1000 * minor + patch, and as text; of the LLVM within, "22.1.8". */
+/* Of the library, as 1000000 * major + 1000 * minor + patch. */
 LATHE_API uint32_t lathe_version(void);
+/* The same as text. */
 LATHE_API const char* lathe_version_text(void);
+/* Of the LLVM within, "22.1.8". */
 LATHE_API const char* lathe_llvm_version(void);
 
 #ifdef __cplusplus

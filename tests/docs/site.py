@@ -5,7 +5,8 @@
                        and each script, style, font or picture from elsewhere
   site.py --self-test  checks that each of these is found
 """
-import html.parser
+import html
+import os
 import pathlib
 import re
 import sys
@@ -18,25 +19,31 @@ FETCHED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "sour
 ALONE = re.compile(r"(^|/)(404|search)\.html$|^api/|^tree/")
 
 
-class Page(html.parser.HTMLParser):
-    def __init__(self):
-        super().__init__(convert_charrefs=True)
-        self.anchors, self.links, self.fetched = set(), [], []
+ANCHOR = re.compile(r"""\s(?:id|name)=["']([^"']+)["']""")
+TAG = re.compile(r"<(a|" + "|".join(FETCHED) + r")\s([^>]*)>")
+STYLE = re.compile(r"""\sstyle=["'][^"']*url\(['"]?([^'")]+)""")
 
-    def handle_starttag(self, tag, attributes):
-        have = dict(attributes)
-        for key in ("id", "name"):
-            if have.get(key):
-                self.anchors.add(have[key])
-        if tag == "a" and have.get("href"):
-            self.links.append((self.getpos()[0], have["href"]))
-        if tag in FETCHED and have.get(FETCHED[tag]):
-            if tag != "link" or have.get("rel") not in ("canonical", "alternate", "author", "next", "prev", "home", "search"):
-                self.fetched.append((self.getpos()[0], have[FETCHED[tag]]))
-        if have.get("style"):
-            self.fetched += [(self.getpos()[0], found) for found in re.findall(r"url\(['\"]?([^'\")]+)", have["style"])]
 
-    handle_startendtag = handle_starttag
+class Page:
+    """What machines write: tags in lower case, attributes in quotes, `<` of texts as an entity."""
+
+    def __init__(self, text):
+        # What is said to old browsers alone is a comment.
+        text = re.sub(r"<!--.*?-->", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
+        self.text = text
+        self.anchors = {html.unescape(found) for found in ANCHOR.findall(text)}
+        self.links, self.fetched = [], [(found.start(), found[1]) for found in STYLE.finditer(text)]
+        for found in TAG.finditer(text):
+            target = re.search(r"""(?:^|\s)""" + FETCHED.get(found[1], "href") + r"""=["']([^"']+)["']""", found[2])
+            if not target:
+                continue
+            if found[1] == "a":
+                self.links.append((found.start(), html.unescape(target[1])))
+            elif found[1] != "link" or not re.search(r"""rel=["'](canonical|alternate|author|next|prev|home|search)["']""", found[2]):
+                self.fetched.append((found.start(), html.unescape(target[1])))
+
+    def line(self, at):
+        return self.text.count("\n", 0, at) + 1
 
 
 def outside(target):
@@ -44,56 +51,49 @@ def outside(target):
 
 
 def faults_of(site):
-    pages, faults = {}, []
-    for path in sorted(site.rglob("*.html")):
-        page = Page()
-        page.feed(path.read_text(errors="replace"))
-        pages[path] = page
-    files = {path for path in site.rglob("*") if path.is_file()}
-    folders = {path.parent for path in files}
-    led_to = set()
+    """(faults, number of pages, number of links)."""
+    files, folders = {}, set()
+    for folder, _, names in os.walk(site):
+        folders.add(folder)
+        files |= {os.path.join(folder, name): None for name in names}
+    for path in files:
+        if path.endswith(".html"):
+            files[path] = Page(pathlib.Path(path).read_text(errors="replace"))
+    faults, led_to = [], set()
+    pages = {path: page for path, page in sorted(files.items()) if page}
     for path, page in pages.items():
-        name = path.relative_to(site)
-        for line, target in page.links + page.fetched:
-            fetched = (line, target) in page.fetched
+        name = os.path.relpath(path, site)
+        for at, target in page.links + page.fetched:
             if outside(target):
-                if fetched:
-                    faults.append(f"{name}:{line}: {target} is fetched from elsewhere")
+                if (at, target) in page.fetched:
+                    faults.append(f"{name}:{page.line(at)}: {target} is fetched from elsewhere")
                 continue
             if re.match(r"(mailto|javascript|data):", target):
                 continue
             place, _, anchor = target.partition("#")
             place = urllib.parse.unquote(place.split("?")[0])
-            there = path if not place else pathlib.Path(*((site / place.lstrip("/")).parts if place.startswith("/") else
-                                                          normal(path.parent / place)))
+            there = os.path.normpath(os.path.join(site, place.lstrip("/")) if place.startswith("/") else os.path.join(os.path.dirname(path), place)) if place else path
             if there in folders:
-                there = there / "index.html"
+                there = os.path.join(there, "index.html")
             if there not in files:
-                faults.append(f"{name}:{line}: {target} leads to no file")
+                faults.append(f"{name}:{page.line(at)}: {target} leads to no file")
                 continue
             if there != path:
                 led_to.add(there)
-            if anchor and there in pages and urllib.parse.unquote(anchor) not in pages[there].anchors:
-                faults.append(f"{name}:{line}: {target}: the page has no such anchor")
-    for path in sorted(path for path in files if path.suffix == ".css"):
-        for found in re.findall(r"(?:url\(|@import\s+)['\"]?([^'\")\s;]+)", path.read_text(errors="replace")):
+            # Doxygen 1.9.4 names a section that it left out: of a class that has nested ones, none of them with a comment.
+            if not anchor or anchor == "nested-classes" and name.startswith("api"):
+                continue
+            if files[there] and urllib.parse.unquote(anchor) not in files[there].anchors:
+                faults.append(f"{name}:{page.line(at)}: {target}: the page has no such anchor")
+    for path in sorted(path for path in files if path.endswith(".css")):
+        for found in re.findall(r"(?:url\(|@import\s+)['\"]?([^'\")\s;]+)", pathlib.Path(path).read_text(errors="replace")):
             if outside(found):
-                faults.append(f"{path.relative_to(site)}: {found} is fetched from elsewhere")
+                faults.append(f"{os.path.relpath(path, site)}: {found} is fetched from elsewhere")
     for path in pages:
-        name = str(path.relative_to(site))
+        name = os.path.relpath(path, site)
         if path not in led_to and name != "index.html" and not ALONE.search(name):
             faults.append(f"{name}: nothing leads to this page")
     return faults, len(pages), sum(len(page.links) for page in pages.values())
-
-
-def normal(path):
-    parts = []
-    for part in path.parts:
-        if part == "..":
-            parts.pop()
-        elif part != ".":
-            parts.append(part)
-    return parts
 
 
 def self_test():
@@ -104,7 +104,7 @@ def self_test():
             (site / "index.html").write_text(f'<a href="other.html">o</a>{body}')
             (site / "other.html").write_text(other)
             (site / "a.css").write_text(style)
-            return faults_of(site)[0]
+            return faults_of(str(site))[0]
         assert told("") == [], told("")
         assert told('<a href="other.html#here">h</a><a href="https://example.org/">e</a><a href="#">t</a>') == []
         assert len(told('<a href="none.html">n</a>')) == 1
@@ -126,7 +126,7 @@ def main():
     if len(sys.argv) != 2:
         print(__doc__)
         return 2
-    faults, pages, links = faults_of(pathlib.Path(sys.argv[1]).resolve())
+    faults, pages, links = faults_of(str(pathlib.Path(sys.argv[1]).resolve()))
     print("\n".join(faults) if faults else f"{pages} pages, {links} links: all lead somewhere, nothing is fetched from elsewhere")
     return 1 if faults else 0
 

@@ -292,6 +292,7 @@ concept ValueKey = HasEmpty<T, K> && HasBits<T, K> && copied_as_bytes<K> && std:
 template <class T, class K>
 concept HashKey = HasHash<T, K> && HasEqual<T, K>;
 
+/// What tells a map how its keys are stored: one of the four kinds.
 template <class T, class K>
 concept KeyTraitsFor = IdKey<T, K> || WordKey<T, K> || ValueKey<T, K> || HashKey<T, K>;
 

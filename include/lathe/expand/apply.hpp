@@ -40,6 +40,7 @@ template <class E>
 concept HasOriginal = requires(E& editor, const Block& b) { editor.original(b); };
 template <class E>
 concept HasEndBlock = requires(E& editor, const Block& b) { editor.end(b); };
+/// What `apply` asks of who writes an expansion into code.
 template <class E>
 concept ExpansionEditor =
     HasBeginBlock<E> && HasRunInstance<E> && HasCopyName<E> && HasTemporary<E> && HasOriginal<E> && HasEndBlock<E>;

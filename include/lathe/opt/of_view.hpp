@@ -153,6 +153,7 @@ auto dead_code(const V& view) {
   }
 }
 
+/// What takes dead instructions out of a block.
 template <class E, class V>
 concept DeadCodeEditor = requires(E& editor, const program::block_t<V>& block,
                                   const std::vector<program::inst_t<V>>& dead) { editor.erase(block, dead); };

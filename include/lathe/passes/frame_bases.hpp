@@ -57,6 +57,7 @@ struct FrameBasesStats {
 template <View P>
 using FrameBasesResult = PassResult<P, FrameBasesStats, FrameBasesReason>;
 
+/// What the pass asks about accesses of the frame, and has made.
 template <class C, class P>
 concept FrameClient = requires(C& c, const inst_t<P>& i, const value_t<P>& v, std::int64_t n) {
   { c.frame_place(i) } -> std::convertible_to<std::optional<std::int64_t>>;

@@ -23,6 +23,7 @@ struct LaneCopy {
   std::uint32_t use = 0, from = 0, def = 0, to = 0, count = 0;
 };
 
+/// Who says how many lanes a value has, and which an instruction hands on.
 template <class L, class P>
 concept LaneClient = requires(const L& l, const inst_t<P>& i, const value_t<P>& v, program::detail::Any f) {
   { l.lanes(v) } -> std::convertible_to<std::uint32_t>;

@@ -60,6 +60,7 @@ concept HandleClient = requires(C& c, const inst_t<P>& i, std::uint32_t n) {
   c.for_each_handle(i, [](std::uint32_t, const value_t<P>&) {});
   { c.make_named(i, n, n) } -> std::convertible_to<std::optional<inst_t<P>>>;
 };
+/// Who makes handles of names, besides.
 template <class C, class P>
 concept MakesHandles = requires(C& c, const inst_t<P>& i, std::uint32_t n) {
   c.for_each_name(i, [](std::uint32_t) {});

@@ -65,6 +65,7 @@ concept LoadClient = requires(C& c, const inst_t<P>& i, const value_t<P>& v) {
   c.for_each_word(i, [](std::uint32_t, std::uint32_t, std::uint32_t, const value_t<P>&) {});
   { c.make_copy(i, v, v) } -> std::convertible_to<std::optional<inst_t<P>>>;
 };
+/// Who says of a load that it loads the same wherever it stands.
 template <class C, class P>
 concept KnowsStayingLoads = requires(const C& c, const inst_t<P>& i) {
   { c.stays(i) } -> std::convertible_to<bool>;

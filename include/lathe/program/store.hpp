@@ -43,6 +43,7 @@ using BlockId = Index<struct StoredBlock>;
 /// A value of a Store.
 using ValueId = Index<struct StoredValue>;
 
+/// What the user's part of an instruction has to tell.
 template <class T>
 concept StorePayload = std::copyable<T> && requires(const T& t) {
   { t.effects() } -> std::convertible_to<Effects>;

@@ -20,6 +20,7 @@
 
 namespace lathe::regalloc {
 
+/// Who makes the machine's instructions that a plan puts in.
 template <class M, class E>
 concept MakerOf = requires(M& m, std::uint32_t r) {
   { m.physical(r) } -> std::convertible_to<program::value_t<E>>;

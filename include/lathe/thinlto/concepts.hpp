@@ -61,6 +61,7 @@ concept HasCalls = HasFunctions<S> && requires(S& s, const detail::function_of_t
   { (*s.calls(function).begin()).hotness } -> std::convertible_to<Hotness>;
 };
 
+/// What the planner asks of a program: modules, their functions, their calls.
 template <class S>
 concept Summaries =
     HasModules<S> && HasModuleName<S> && HasFunctions<S> && HasGuid<S> && HasInstructions<S> && HasCalls<S>;
