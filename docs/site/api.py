@@ -147,7 +147,24 @@ WARN_LOGFILE = "{log}"
             names.append((found["file"].replace(str(headers) + "/", ""), int(found["line"]), found["kind"], found["what"]))
         elif line.strip() and not line.startswith(" ") and "scope for class std::" not in line:
             other.append(line.replace(str(headers) + "/", ""))
-    return other, names + list(concepts_without(headers, out / "api"))
+    return other, names + list(concepts_without(headers, out / "api")) + list(empty_without(headers))
+
+
+def empty_without(headers):
+    """Types without members and without a comment: doxygen does not warn of these either."""
+    for path in sorted(headers.rglob("*.hpp")):
+        inside, lines = False, path.read_text().split("\n")
+        for at, line in enumerate(lines):
+            if re.match(r"namespace [\w:]*detail \{$", line) or line.startswith("}  // namespace"):
+                inside = line.startswith("namespace")
+            found = re.match(r"(?:struct|class) (\w+)(?: : .*)? \{\};", line)
+            if not found or inside or "///<" in line:
+                continue
+            first = at
+            while first > 0 and re.match(r"template <|  requires ", lines[first - 1]):
+                first -= 1
+            if not lines[first - 1].startswith("///"):
+                yield str(path.relative_to(headers)), at + 1, "Compound", found[1]
 
 
 def concepts_without(headers, pages):
@@ -236,3 +253,56 @@ def places(out):
             if compound.get("kind") in ("namespace", "class", "struct"):
                 found.setdefault(f"{name}::{member.findtext('name')}", f"{member.findtext('anchorfile')}#{member.findtext('anchor')}")
     return found
+
+
+def self_test(scratch):
+    """A small tree: what has no comment is found, what is excused by rule is not."""
+    root, out = scratch / "tree", scratch / "out"
+    (root / "docs/site").mkdir(parents=True)
+    (root / "include/lathe/a").mkdir(parents=True)
+    (root / "include/lathe-c").mkdir()
+    here = pathlib.Path(__file__).parent
+    shutil.copy(here / "Doxyfile", root / "docs/site/Doxyfile")
+    (root / NAMESPACES).write_text("/// N.\nnamespace lathe {\n/// A.\nnamespace a {}\n}\n")
+
+    def told(text, c="/* C. */\n"):
+        (root / "include/lathe/a/x.hpp").write_text("// The head.\n#pragma once\nnamespace lathe::a {\n" + text + "\n}\n")
+        (root / "include/lathe-c/lathe.h").write_text(c)
+        out.mkdir(exist_ok=True)
+        other, names = run(root, out)
+        assert not other, other
+        return faults_of(root, names)
+
+    good = """/// S.
+struct S {
+  unsigned first = 0, count = 0;  ///< both
+  bool operator==(const S&) const = default;
+};
+struct XOptions {
+  bool operator==(const XOptions&) const = default;
+};
+/// T.
+template <class = void>
+class BasicT {};
+using T = BasicT<>;
+/// Q.
+template <class P>
+class Q;
+template <class P>
+class Q<P*> {};
+/// H.
+template <class P>
+concept Hers = true;
+template <class P>
+concept HasIt = true;
+namespace detail { struct Hidden {}; }"""
+    assert told(good) == ([], {}), told(good)
+    for wrong in ("struct Bare {};", "void bare();", "enum class Bare { a };", "inline constexpr int bare = 1;", "template <class P>\nconcept Bare = true;", "using Bare = int;"):
+        faults, counts = told(good + "\n" + wrong)
+        assert len(faults) == 1 and "include/lathe/a/x.hpp" in faults[0] and re.search("[Bb]are", faults[0]), (wrong, faults)
+    assert len(told(good, "/* C. */\nvoid lathe_bare(void);\n")[0]) == 1
+    member = good + "\n/// M.\nstruct M {\n  int bare = 0;\n};"
+    faults, counts = told(member)
+    assert len(faults) == 1 and counts == {"a": 1}, (faults, counts)
+    write_counts(root, counts)
+    assert told(member)[0] == []

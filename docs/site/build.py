@@ -3,6 +3,7 @@
 
   build.py [ROOT] [--out DIR] [--skip-missing]   makes DIR/site (build/docs by default), and checks every link of it
   build.py [ROOT] --names FAMILY                 members of public types without a comment
+  build.py --self-test                           checks that names without a comment and wrong lines of pages are found
   build.py [ROOT] --counts                       writes how many there are into docs/site/undocumented.txt
 
 Pages are staged in DIR/pages, at the places that they have in the tree (docs/site/X stands at X). A link to a file of the tree that is
@@ -24,6 +25,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 sys.dont_write_bytecode = True
 import api  # noqa: E402
@@ -263,12 +265,44 @@ def build(root, out, quiet):
     return faults, counts
 
 
+def self_test():
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        api.self_test(scratch)
+        root = scratch / "pages"
+        (root / HERE).mkdir(parents=True)
+        (root / "examples").mkdir()
+        (root / "include/lathe").mkdir(parents=True)
+        (root / "examples/a.cpp").write_text("int a;\nint main() {\n}\n")
+        (root / "README.md").write_text("| what | `./dev bench a` | 7, see [b](docs/site/b.md) |\n")
+        (root / "include/lathe/README.md").write_text("| a: x | `a.hpp` | does | O(1) | us | |\n")
+        (root / "docs/coverage.md").write_text("| A1 x | works | here |\n")
+
+        def told(line):
+            (root / HERE / "b.md").write_text(line + "\n```cpp\n[no](link)\n```\n")
+            stage = Stage(root, scratch / "staged", {"lathe::a": "a.html#b"})
+            return stage.page(HERE + "/b.md", "b.md"), len(stage.faults)
+        assert told("<!-- listing: examples/a.cpp | int main | -->")[0].startswith("```cpp\nint main() {\n}\n```")
+        assert told("<!-- figures: ./dev bench a -->")[0].startswith("- what: 7, see [b](b.md) (`./dev bench a`)")
+        assert "*Cost*: O(1). *Source*: us." in told("<!-- costs: a -->")[0]
+        assert told("<!-- coverage: A1 -->")[0].startswith("- **A1 x** (works): here")
+        assert told("[x](api:lathe::a) [`y`](../../examples/a.cpp)")[0].startswith("[x](api/a.html#b) [`y`](tree/examples/a.cpp.txt)")
+        for good in ("[a](../../README.md)", "`[no](link)`", "[out](https://example.org/)", "<!-- picture: outline -->"):
+            assert told(good)[1] == 0, good
+        for wrong in ("[a](none.md)", "[a](api:lathe::none)", "<!-- listing: examples/none.cpp | | -->", "<!-- listing: examples/a.cpp | none | -->", "<!-- picture: none -->",
+                      "<!-- listing: README.md | | -->", "<!-- figures: none -->", "<!-- costs: none -->", "<!-- coverage: A2 -->", "<!-- form: include/lathe/none.hpp -->"):
+            assert told(wrong)[1] == 1, wrong
+    print("self-test: good")
+    return 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("root", nargs="?", default=str(pathlib.Path(__file__).resolve().parents[2]))
     parser.add_argument("--out")
     parser.add_argument("--names")
     parser.add_argument("--counts", action="store_true")
+    parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--skip-missing", action="store_true", help="exit 77 where mkdocs or doxygen is not there")
     asked = parser.parse_args()
     root = pathlib.Path(asked.root).resolve()
@@ -277,6 +311,8 @@ def main():
     if missing:
         print(f"docs: {' and '.join(missing)} not found; `./dev docs` installs them on Debian 12")
         return MISSING if asked.skip_missing else 1
+    if asked.self_test:
+        return self_test()
     out.mkdir(parents=True, exist_ok=True)
     if asked.names or asked.counts:
         _, names = api.run(root, out)

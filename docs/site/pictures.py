@@ -405,8 +405,8 @@ def editor():
         p.box(10 + at * 114, 14, 92, 32, name, fill)
         if at:
             p.arrow(104 + (at - 1) * 114, 30, 122 + (at - 1) * 114, 30)
-    for at, (uses, blocks) in enumerate([("3", "3"), ("3", "4"), ("4", "4"), ("3", "3")]):
-        p.box(10 + at * 114, 70, 92, 42, f"{uses} uses of i\n{blocks} blocks", GREEN, 11)
+    for at, (uses, blocks) in enumerate([("3", "3"), ("", "4"), ("4", "4"), ("3", "3")]):
+        p.box(10 + at * 114, 70, 92, 42, (f"{uses} uses of i\n" if uses else "") + f"{blocks} blocks", GREEN, 11)
         p.arrow(56 + at * 114, 48, 56 + at * 114, 68, dashed=True)
     p.text(230, 136, "what the example's followers say behind each edit;", 11)
     p.text(230, 152, "behind the rollback the code's text is as before, to the letter", 11)
