@@ -38,6 +38,24 @@ FORMS = ((r"(?:constexpr |inline |static )*(?:const char\*|std::string(?:_view)?
          (r"enum class \w*Fault\b", "What a checker may find to be wrong."),
          (r"using \w+Faults = ", "What a checker found."),
          (r"using \w+Result = PassResult<", "What a pass did: changes, counts, and what was left and why."))
+# The same of members: the vocabulary of Views, of observers, of what every pass has.
+OF_MEMBERS = ((r"void before\(const P", "Of an observer: an edit is going to be made."),
+              (r"void after\(const P", "Of an observer: an edit was made."),
+              (r"void verify\(const P& ?p?, (?:program::)?FollowFaults&", "In what it differs from itself made anew."),
+              (r"std::uint64_t fuel = ", "How many changes may be made."),
+              (r"std::uint64_t changes = 0;", "How many changes were made."),
+              (r"bool out_of_fuel = false;", "More would have been changed."),
+              (r"bool explain = false;", "Whether what is left alone is listed, with the reason."),
+              (r"program::GateOptions pressure", "What a change may cost in registers."),
+              (r"(?:\w+::)*\w*Stats stats;", "What was looked at and done, counted."),
+              (r"(?:const )?(?:\w+::)*\w*Stats& stats\(\) const", "What was looked at and done, counted."),
+              (r"bool reachable\((?:Block|std::uint32_t) \w+\) const", "Does the entry reach it?"),
+              (r"std::string name;", "Its name, for people and for texts."),
+              (r"void for_each_successor\(", "f(block) for each way out of a block, in the order of the branches."),
+              (r"(?:std::)?uint32_t block_count\(\) const", "How many blocks there are; their numbers begin at 0."),
+              (r"bool is_def = false;", "It is written; else read."),
+              (r"static constexpr (?:program::)?Facts facts = ", "What the View says that it has besides."))
+COUNTER = re.compile(r'"([^"]+)",\s*&(?:\w+::)*(\w+)\s*\}')
 WARNING = re.compile(r"(?P<file>.*?):(?P<line>\d+): warning: (?P<kind>Member|Compound) (?P<what>.*) is not documented\.$")
 # One type, several variables, one comment: `std::uint32_t first = 0, count = 0;  ///< instructions`.
 ONE = r"[a-z_]\w*(?: = [^,;{}\n]+)?"
@@ -70,6 +88,25 @@ def head_of(lines):
     return out
 
 
+def counters(text):
+    """Counters have the words under which they are printed, from the list that each type of counters has (support/stats.hpp)."""
+    def of_type(found):
+        body, words = found[0], {}
+        for said, name in COUNTER.findall(body):
+            words.setdefault(name, said)
+
+        def of_line(line):
+            parts = re.split(r"(,\s+)", line[2])
+            out = line[1]
+            for at in range(0, len(parts), 2):
+                word = words.get(parts[at].split(" ")[0])
+                out += f"std::uint64_t {parts[at]}; " + (f"/**< {word} */ " if word else "")
+                out += parts[at + 1][1:].replace(" ", "") if at + 1 < len(parts) else ""
+            return out
+        return re.sub(r"^( +)std::uint64_t ([a-z_]\w*(?: = 0)?(?:,\s+[a-z_]\w*(?: = 0)?)*);(?! *///).*$", of_line, body, flags=re.MULTILINE)
+    return re.sub(r"^(?:/\*\*.*?\*/ )?struct \w*Stat\w*(?: : [\w:]+)? \{\n.*?^\};", of_type, text, flags=re.MULTILINE | re.DOTALL)
+
+
 def prepared(text, suffix):
     """A header as doxygen is to read it, each line where it was.
 
@@ -95,7 +132,14 @@ def prepared(text, suffix):
             first -= 1
         if said and first and not lines[first - 1].startswith("///") and "///<" not in line:
             lines[first] = f"/** {said} */ {lines[first]}"
-    text = SEVERAL.sub(spread, "\n".join(lines))
+        # What stands behind a member is of the member, however it is begun.
+        line = lines[at] = re.sub(r"^(  (?:  )?[\w:<>, *&]+ [\w]+(?: = [^;()]*|\{[^;()]*\})?(?:, \w+(?: = [^;()]*)?)*;)  // (?=[a-zA-Z0-9\"'`])", r"\1  ///< ", lines[at])
+        stripped = line.strip()
+        said = next((said for form, said in OF_MEMBERS if re.match(form, stripped)), None)
+        if said and line.startswith(" ") and "///" not in line and not lines[at - 1].strip().startswith(("///", "template", "requires")):
+            pad = line[:len(line) - len(stripped)]
+            lines[at] = f"{pad}/** {said} */ {stripped}"
+    text = SEVERAL.sub(spread, counters("\n".join(lines)))
     said = {found[3]: found[1] for found in re.finditer(
         r"^((?:///.*\n)+)template <[^;{]*?>\n(?:  requires .*\n)?(class|struct) (\w+)(?=[ ;])", text, re.MULTILINE)}
 
@@ -194,7 +238,8 @@ def judged(names):
 def sorted_out(names):
     alone, found = {}, collections.defaultdict(set)
     for file, line, kind, what in names:
-        if re.search(r"detail\b", what) or " -> " in what:
+        # A base class with its arguments is told once more, under a name of its own.
+        if re.search(r"detail\b", what) or " -> " in what or re.search(r" of class PassResult<", what):
             continue
         name = re.match(r"((?:\w+::)*)(~?\w+|operator\S*)", what)
         last = name[2] if name else what

@@ -29,7 +29,7 @@ enum class ClaimFault : std::uint8_t {
 /// How thoroughly claims are tried.
 struct ClaimCheckOptions {
   std::uint32_t inputs = 64;  ///< random inputs
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;     ///< of inputs
 };
 
 namespace check_detail {

@@ -21,9 +21,9 @@
 namespace lathe::modulo {
 
 struct PipelineOptions {
-  IngestOptions ingest;
-  Options schedule;
-  ExpandOptions expand;
+  IngestOptions ingest;     ///< of the loop's problem
+  Options schedule;         ///< of its schedule
+  ExpandOptions expand;     ///< of its code
   bool check = false;       ///< run the checkers; what has faults is refused
   ProfitOptions profit{};   ///< off: whatever can be pipelined is
   std::uint64_t trips = 0;  ///< of the loop; 0: nobody knows

@@ -39,14 +39,14 @@ struct Around {
 };
 
 struct ProfitOptions {
-  bool aware = false;  ///< false: every loop is worth it
-  program::GateOptions registers;
-  std::vector<Around> around;     ///< by set; a set that is not there is not asked about
-  std::uint32_t issuers = 1;      ///< among whom the threads of a step's occupancy are shared out
-  std::uint32_t trips = 16;       ///< iterations, where nobody knows
-  std::uint32_t overhead = 12;    ///< issue slots to count the iterations and to choose the ways
-  std::uint32_t least_issue = 0;  ///< issue slots of an iteration for each 100 cycles that it takes one thread alone
-  std::uint32_t least_gain = 5;   ///< per cent of the plain loop's cycles
+  bool aware = false;              ///< false: every loop is worth it
+  program::GateOptions registers;  ///< what the pipelined loop may cost in registers
+  std::vector<Around> around;      ///< by set; a set that is not there is not asked about
+  std::uint32_t issuers = 1;       ///< among whom the threads of a step's occupancy are shared out
+  std::uint32_t trips = 16;        ///< iterations, where nobody knows
+  std::uint32_t overhead = 12;     ///< issue slots to count the iterations and to choose the ways
+  std::uint32_t least_issue = 0;   ///< issue slots of an iteration for each 100 cycles that it takes one thread alone
+  std::uint32_t least_gain = 5;    ///< per cent of the plain loop's cycles
 };
 
 /// Why a pipelined loop is not worth it.

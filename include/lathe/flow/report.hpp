@@ -54,8 +54,8 @@ struct Stats {
 };
 
 struct ReportOptions {
-  ProbabilityOptions probability;
-  FrequencyOptions frequency;
+  ProbabilityOptions probability;  ///< of edges without weights
+  FrequencyOptions frequency;      ///< of blocks
 };
 
 /// All analyses of one function, with what checkers found where they were asked.

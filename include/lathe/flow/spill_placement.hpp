@@ -40,8 +40,8 @@ struct SpillProblem {
   std::vector<Block> through;                ///< blocks that it passes unused, where a register is free; each once
 };
 struct SpillPlacementOptions {
-  std::uint32_t sweeps = 10;
-  double threshold = 0;  ///< a pull that is not stronger leaves a node undecided
+  std::uint32_t sweeps = 10;  ///< over the nodes, at most
+  double threshold = 0;       ///< a pull that is not stronger leaves a node undecided
 };
 /// Where the value is in a register and where on the stack.
 struct SpillPlacement {

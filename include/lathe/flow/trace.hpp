@@ -35,7 +35,7 @@ enum class TraceStrategy : std::uint8_t {
 };
 
 struct TraceOptions {
-  TraceStrategy strategy = TraceStrategy::fewest_instructions;
+  TraceStrategy strategy = TraceStrategy::fewest_instructions;  ///< which neighbours make a trace
   /// False: a path ends when its last instruction issues, so what is read behind the trace alone costs nothing there
   /// (LLVM). True: when its result is there.
   bool results = false;

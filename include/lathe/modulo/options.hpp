@@ -13,7 +13,7 @@
 namespace lathe::modulo {
 
 struct Options {
-  static constexpr std::uint32_t unlimited = 0xffffffffU;
+  static constexpr std::uint32_t unlimited = 0xffffffffU;  ///< for limits
 
   bool enable = true;                          ///< enable-pipeliner
   bool opt_size = false;                       ///< enable-pipeliner-opt-size: also where code is to be small

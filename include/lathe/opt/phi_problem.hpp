@@ -76,7 +76,7 @@ enum class PhiJoin : std::uint8_t {
 };
 
 struct PhiOptions {
-  PhiJoin join = PhiJoin::values;
+  PhiJoin join = PhiJoin::values;    ///< when variables may share a location
   std::uint32_t fuel = 0xffffffffU;  ///< merges of locations to try at most; each of them is right by itself
   /// A class of so many members, and of eight times the other's (or so many times, if that is less), is not walked
   /// whole when the two are merged. The plan does not depend on it.

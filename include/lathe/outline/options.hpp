@@ -24,9 +24,9 @@ enum class Choice : std::uint8_t {
 };
 
 struct Options {
-  Engine engine = Engine::array;
-  Benefit benefit = Benefit::classic;
-  Choice choice = Choice::best;
+  Engine engine = Engine::array;        ///< that finds repeats
+  Benefit benefit = Benefit::classic;   ///< what counts as saved
+  Choice choice = Choice::best;         ///< in which order groups are taken
   std::uint32_t benefit_threshold = 1;  ///< bytes that a function must save: outliner-benefit-threshold
   std::uint32_t reruns = 0;             ///< rounds after the first: machine-outliner-reruns
   std::uint32_t first_round = 0;        ///< for names, where rounds are planned and applied one by one

@@ -35,8 +35,8 @@ namespace lathe::passes {
 struct BlockPlacementOptions {
   std::uint64_t fuel = ~std::uint64_t{0};  ///< the order is one change, and each branch that is turned round
   bool chains = true, ext_tsp = true;      ///< the better one is taken
-  opt::ChainOptions chain;
-  opt::ExtTspOptions tsp;
+  opt::ChainOptions chain;                 ///< of the one order
+  opt::ExtTspOptions tsp;                  ///< of the other
 };
 struct BlockPlacementStats {
   std::uint64_t blocks = 0, moved = 0, rotated = 0, inverted = 0, kept = 0;

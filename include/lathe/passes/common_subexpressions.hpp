@@ -37,15 +37,15 @@ namespace lathe::passes {
 
 struct CommonSubexpressionsOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  PressureGateOptions pressure;
-  bool copy_propagate = true;  ///< readers of whole copies take what is copied
-  bool guarded = true;         ///< guarded instructions, too
-  bool hoist = true;           ///< to the nearest common dominator
-  bool partial = false;        ///< to the one way into a block on which it is not there
-  bool cheap_across = false;   ///< cheap instructions in another block, too
-  std::uint32_t rounds = 3;    ///< what goes makes others alike
-  Reach reach;
-  bool explain = false;  ///< fill CommonSubexpressionsResult::kept
+  PressureGateOptions pressure;  ///< what a change may cost in registers
+  bool copy_propagate = true;    ///< readers of whole copies take what is copied
+  bool guarded = true;           ///< guarded instructions, too
+  bool hoist = true;             ///< to the nearest common dominator
+  bool partial = false;          ///< to the one way into a block on which it is not there
+  bool cheap_across = false;     ///< cheap instructions in another block, too
+  std::uint32_t rounds = 3;      ///< what goes makes others alike
+  Reach reach;                   ///< of walks between two places
+  bool explain = false;          ///< fill CommonSubexpressionsResult::kept
 };
 enum class SubexpressionReason : std::uint8_t {
   pressure,  ///< a set would get further above its limit, or cross a step

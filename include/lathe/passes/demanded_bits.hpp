@@ -25,9 +25,9 @@ namespace lathe::passes {
 
 struct DemandedBitsOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  std::uint32_t rounds = 2;
-  bits::Options limits;  ///< of one question
-  bool explain = false;  ///< fill DemandedBitsResult::kept
+  std::uint32_t rounds = 2;  ///< over the code, at most
+  bits::Options limits;      ///< of one question
+  bool explain = false;      ///< fill DemandedBitsResult::kept
 };
 enum class DemandedBitsReason : std::uint8_t {
   no_move,  ///< the value cannot stand there, and there is no copy or move for it

@@ -31,9 +31,9 @@ struct FrameObject {
   bool dead = false;  ///< gets no place
 };
 struct FrameLayoutOptions {
-  std::uint64_t start = 0;  ///< bytes of the frame that are taken already
-  bool grows_down = false;
-  bool by_alignment = true;
+  std::uint64_t start = 0;                      ///< bytes of the frame that are taken already
+  bool grows_down = false;                      ///< offsets are negative
+  bool by_alignment = true;                     ///< largest alignment first, within a category
   std::uint64_t most = std::uint64_t{1} << 32;  ///< bytes that a frame may have
 };
 /// Where each object lies.

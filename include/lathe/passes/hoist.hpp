@@ -41,14 +41,14 @@ namespace lathe::passes {
 struct HoistOptions {
   const char* name = "machinelicm";  ///< of the pass, in remarks and journals
   std::uint64_t fuel = ~std::uint64_t{0};
-  PressureGateOptions pressure;
-  bool split_edges = true;
+  PressureGateOptions pressure;        ///< what a change may cost in registers
+  bool split_edges = true;             ///< to make a preheader
   bool pinned = false;                 ///< registers that keep their names go, too
   bool cheap_raises = false;           ///< cheap instructions go, too, where that raises a peak
   bool sink_to_avoid_spills = false;   ///< back into loops that are above a limit
   std::uint32_t max_definitions = 16;  ///< of a value that is read, and mentions of a result of several definitions
-  Reach reach;
-  bool explain = false;  ///< fill HoistResult::kept
+  Reach reach;                         ///< of walks between two places
+  bool explain = false;                ///< fill HoistResult::kept
 };
 enum class HoistReason : std::uint8_t {
   pressure,   ///< a set would get further above its limit, or cross a step

@@ -28,7 +28,7 @@ namespace lathe::passes {
 
 struct LateCleanupOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  Reach reach;
+  Reach reach;           ///< of walks between two places
   bool explain = false;  ///< fill LateCleanupResult::kept
 };
 enum class LateCleanupReason : std::uint8_t {

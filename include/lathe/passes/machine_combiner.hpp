@@ -49,8 +49,8 @@ namespace lathe::passes {
 
 struct MachineCombinerOptions {
   std::uint64_t fuel = ~std::uint64_t{0};  ///< trees
-  PressureGateOptions pressure;
-  flow::TraceOptions trace;
+  PressureGateOptions pressure;            ///< what a change may cost in registers
+  flow::TraceOptions trace;                ///< of the metrics that decide
   /// In blocks of more instructions the length of the trace is not read again behind each change.
   std::uint32_t inc_threshold = 500;
   std::uint32_t limit = 1024;  ///< operations of a tree; what is below counts as leaves

@@ -28,10 +28,10 @@ namespace lathe::passes {
 
 struct PropagateCopiesOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  bool forward = true, backward = true;
-  std::uint32_t window = 64;  ///< instructions between an operation and the copy of its result
-  std::uint32_t sources = 4;  ///< values copied into a register that are asked about
-  Reach reach;
+  bool forward = true, backward = true;  ///< to readers of a copy; to what computes its source
+  std::uint32_t window = 64;             ///< instructions between an operation and the copy of its result
+  std::uint32_t sources = 4;             ///< values copied into a register that are asked about
+  Reach reach;                           ///< of walks between two places
 };
 struct PropagateCopiesStats {
   std::uint64_t copies = 0, forwarded = 0, redundant = 0, dead = 0, backward = 0;

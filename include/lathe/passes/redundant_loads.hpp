@@ -34,10 +34,10 @@ namespace lathe::passes {
 struct RedundantLoadsOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
   const char* name = "redundant-loads";  ///< of the pass, in remarks
-  bool hoist = false, sink = false;
-  std::uint32_t tries = 8;  ///< earlier loads of the same word that are looked at
-  Reach reach;
-  bool explain = false;  ///< fill RedundantLoadsResult::kept
+  bool hoist = false, sink = false;      ///< loads that may stand anywhere: to the entry; to their reader
+  std::uint32_t tries = 8;               ///< earlier loads of the same word that are looked at
+  Reach reach;                           ///< of walks between two places
+  bool explain = false;                  ///< fill RedundantLoadsResult::kept
 };
 enum class RedundantLoadsReason : std::uint8_t {
   written,  ///< something between may write the bytes, or registers that had them

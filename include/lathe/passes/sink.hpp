@@ -34,11 +34,11 @@ namespace lathe::passes {
 
 struct SinkOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  PressureGateOptions pressure;
-  bool split_critical_edges = false;
-  std::uint32_t levels = 64;  ///< of the dominator tree that are looked at
-  Reach reach;
-  bool explain = false;  ///< fill SinkResult::kept
+  PressureGateOptions pressure;       ///< what a change may cost in registers
+  bool split_critical_edges = false;  ///< to have a block to sink to
+  std::uint32_t levels = 64;          ///< of the dominator tree that are looked at
+  Reach reach;                        ///< of walks between two places
+  bool explain = false;               ///< fill SinkResult::kept
 };
 enum class SinkReason : std::uint8_t {
   pressure,  ///< a set would get further above its limit, or cross a step

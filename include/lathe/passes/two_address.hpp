@@ -45,8 +45,8 @@ concept CopyMaker = requires(P& p, const value_t<P>& v) {
 
 struct TwoAddressOptions {
   std::uint64_t fuel = ~std::uint64_t{0};  ///< instructions that are changed
-  bool commute = true, convert = true;
-  bool explain = false;  ///< fill TwoAddressResult::kept
+  bool commute = true, convert = true;  ///< instead of copies: operands change places; an instruction without the tie
+  bool explain = false;                 ///< fill TwoAddressResult::kept
 };
 enum class TwoAddressReason : std::uint8_t {
   guarded,  ///< it is done under a guard, or leaves some of its result as it was

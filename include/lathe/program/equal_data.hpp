@@ -64,7 +64,7 @@ struct Options {
   std::uint32_t runs = 24;        ///< random paths
   std::uint32_t decisions = 96;   ///< conditional branches of a run, after which it is cut off
   std::uint32_t steps = 100'000;  ///< instructions of a run, likewise
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;         ///< of paths and words
 };
 
 /// Of the first run in which the functions differ.

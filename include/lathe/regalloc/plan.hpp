@@ -18,8 +18,8 @@ namespace lathe::regalloc {
 
 /// Costs are times the weight of the block.
 struct Options {
-  bool split_edges = true;  ///< code may get a block of its own on an edge; else who needs one is refused by name
-  bool rematerialise = true;
+  bool split_edges = true;    ///< code may get a block of its own on an edge; else who needs one is refused by name
+  bool rematerialise = true;  ///< values that say what making them again costs
   std::uint32_t load_cost = 2, store_cost = 2;  ///< beside Problem::Value::remat
   /// Decisions that make the plan better and need not be taken: a value made again instead of loaded, one store at the
   /// definition instead of several, a slot shared, a register taken because of what is to come. Each is right alone.

@@ -15,8 +15,8 @@ enum class Mode : std::uint8_t {
 enum class Direction : std::uint8_t { both, top_down, bottom_up };
 
 struct Options {
-  Mode mode = Mode::pressure;
-  Direction direction = Direction::both;
+  Mode mode = Mode::pressure;             ///< what the order is to be good for
+  Direction direction = Direction::both;  ///< of list scheduling
   /// Keep the source order unless the new one removes excess or raises the occupancy.
   bool guard = true;
   /// With the guard, in the modes latency and balanced: a shorter makespan will do as well, if it costs neither. Wrong

@@ -19,7 +19,7 @@ enum class Interposable : std::uint8_t {
 };
 
 struct Options {
-  Rule rule = Rule::best;
+  Rule rule = Rule::best;                      ///< ours, or LLVM's
   std::uint32_t import_instr_limit = 100;      ///< instructions of a callee at most
   std::int64_t import_cutoff = -1;             ///< functions at most, per importing module; negative: no limit
   float import_instr_evolution_factor = 0.7F;  ///< what is left of the limit one level deeper, 0 to 1
