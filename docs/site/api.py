@@ -55,6 +55,9 @@ OF_MEMBERS = ((r"void before\(const P", "Of an observer: an edit is going to be 
               (r"(?:std::)?uint32_t block_count\(\) const", "How many blocks there are; their numbers begin at 0."),
               (r"bool is_def = false;", "It is written; else read."),
               (r"static constexpr (?:program::)?Facts facts = ", "What the View says that it has besides."))
+# `Refusal refusal = ...;`, `std::vector<Unit> units;`: named as its type is, which has a comment.
+AS_TYPE = re.compile(r"(?:(?:std::vector|std::optional|std::span|Csr)<(?:const )?)?(?:\w+::)*([A-Z]\w+)(?:<[^;=()]*>)?>* (\w+)(?: = [^;()]+|\{[^;()]*\})?;$")
+ACCESS = re.compile(r"(?:const )?(?:\w+::)*([A-Z]\w+)(?:<[^;=()]*>)?& (\w+)\(\)(?: const)? \{")
 COUNTER = re.compile(r'"([^"]+)",\s*&(?:\w+::)*(\w+)\s*\}')
 WARNING = re.compile(r"(?P<file>.*?):(?P<line>\d+): warning: (?P<kind>Member|Compound) (?P<what>.*) is not documented\.$")
 # One type, several variables, one comment: `std::uint32_t first = 0, count = 0;  ///< instructions`.
@@ -86,6 +89,15 @@ def head_of(lines):
         code = line.startswith("//  ") and (code or (at > 0 and lines[at - 1] == "//"))
         out.append(("///    " if code else "///") + line[2:].replace("`-`", '"-"'))
     return out
+
+
+def named_as_type(line):
+    found = AS_TYPE.match(line) or ACCESS.match(line)
+    if not found:
+        return None
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", found[1]).lower()
+    one = re.sub(r"(?<=s)es$|(?<!s)s$", "", found[2])
+    return f"See {found[1]}." if words == one or words.endswith("_" + one) or words == found[2] else None
 
 
 def counters(text):
@@ -136,6 +148,7 @@ def prepared(text, suffix):
         line = lines[at] = re.sub(r"^(  (?:  )?[\w:<>, *&]+ [\w]+(?: = [^;()]*|\{[^;()]*\})?(?:, \w+(?: = [^;()]*)?)*;)  // (?=[a-zA-Z0-9\"'`])", r"\1  ///< ", lines[at])
         stripped = line.strip()
         said = next((said for form, said in OF_MEMBERS if re.match(form, stripped)), None)
+        said = said or named_as_type(stripped)
         if said and line.startswith(" ") and "///" not in line and not lines[at - 1].strip().startswith(("///", "template", "requires")):
             pad = line[:len(line) - len(stripped)]
             lines[at] = f"{pad}/** {said} */ {stripped}"
