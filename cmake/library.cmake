@@ -11,8 +11,10 @@ target_compile_definitions(liblathe PRIVATE LATHE_VERSION="${PROJECT_VERSION}" L
 target_link_libraries(liblathe PRIVATE nvptx_join nvptx_driver lathe_program lathe_warnings)
 target_link_options(liblathe PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-O1 -Wl,-z,defs -Wl,-z,nodelete
                                      -Wl,--exclude-libs,ALL -Wl,--version-script=${PROJECT_SOURCE_DIR}/library/lathe/exported.map)
-install(TARGETS liblathe LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lathe-c DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(LATHE_INSTALL)
+  install(TARGETS liblathe LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lathe-c DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+endif()
 
 # libnvvm.so.4: NVIDIA's nvvm.h over it. In a folder of its own, so that nobody loads it who did not ask for it.
 file(GLOB sources CONFIGURE_DEPENDS library/nvvm/*.cpp)
@@ -25,7 +27,9 @@ target_compile_options(lathe_nvvm PRIVATE ${LATHE_ROOM_OPTIMIZATION})
 target_link_libraries(lathe_nvvm PRIVATE liblathe lathe_warnings)
 target_link_options(lathe_nvvm PRIVATE -static-libstdc++ -static-libgcc -Wl,-z,defs -Wl,--exclude-libs,ALL
                                        -Wl,--version-script=${PROJECT_SOURCE_DIR}/library/nvvm/exported.map)
-install(TARGETS lathe_nvvm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe/nvvm)
+if(LATHE_INSTALL)
+  install(TARGETS lathe_nvvm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe/nvvm COMPONENT library NAMELINK_SKIP)
+endif()
 
 # lathe-clang.so: clang-22 generates its PTX by it. Against the LLVM that clang has, which is shared.
 find_library(LATHE_CLANG_LLVM LLVM PATHS /usr/lib/llvm-22/lib NO_DEFAULT_PATH)
@@ -39,7 +43,9 @@ if(LATHE_CLANG_LLVM)
   target_compile_definitions(lathe_clang PRIVATE NDEBUG LATHE_VERSION="${PROJECT_VERSION}")
   target_compile_options(lathe_clang PRIVATE -fno-rtti ${LATHE_ROOM_OPTIMIZATION})
   target_link_libraries(lathe_clang PRIVATE liblathe ${LATHE_CLANG_LLVM} lathe_warnings)
-  install(TARGETS lathe_clang LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe)
+  if(LATHE_INSTALL)
+    install(TARGETS lathe_clang LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/lathe COMPONENT clang)
+  endif()
 endif()
 
 if(LATHE_TESTS AND Python3_FOUND)

@@ -1,7 +1,10 @@
 # adapters/llvm_mir, adapters/llvm_ir: the algorithms inside LLVM 22, over machine functions of any target and over LLVM
 # IR. Tests and examples only, so it links LLVM's shared library, where there is one: all targets, and nothing to link twice.
-find_package(LLVM 22.1 QUIET CONFIG PATHS /usr/lib/llvm-22)
 set(LATHE_LLVM_SHARED OFF)
+if(NOT (LATHE_NVPTX OR LATHE_TESTS OR LATHE_EXAMPLES))
+  return()  # nobody asked for more than the headers
+endif()
+find_package(LLVM 22.1 QUIET CONFIG PATHS /usr/lib/llvm-22)
 if(LLVM_FOUND AND TARGET LLVM)
   set(LATHE_LLVM_SHARED ON)
 endif()

@@ -49,7 +49,21 @@ if(LATHE_PROGRAM)
   else()
     lathe_executable(lathe_exe lathe tools/lathe/without_llvm.cpp)
   endif()
-  install(TARGETS lathe_exe RUNTIME DESTINATION bin)
+  # One file for any Linux of this processor, glibc within: ./dev package --tarball. --device looks for CUDA's driver by dlopen, which a static
+  # program has only beside the very glibc that it was linked with.
+  if(NOT LATHE_SANITIZE AND NOT LATHE_FUZZ)
+    if(LATHE_NVPTX)
+      lathe_executable(lathe_static lathe $<TARGET_OBJECTS:lathe_program_llvm>)
+      target_link_libraries(lathe_static PRIVATE nvptx_driver)
+    else()
+      lathe_executable(lathe_static lathe tools/lathe/without_llvm.cpp)
+    endif()
+    target_link_options(lathe_static PRIVATE -static)
+    set_target_properties(lathe_static PROPERTIES EXCLUDE_FROM_ALL ON RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/static)
+  endif()
+  if(LATHE_INSTALL)
+    install(TARGETS lathe_exe RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+  endif()
 
   if(LATHE_TESTS)
     # The program without LLVM, of the same objects: that it links says that no command of an algorithm needs more. The test
@@ -139,7 +153,7 @@ if(LATHE_PROGRAM)
       set_tests_properties(suite_matrix_sees PROPERTIES PASS_REGULAR_EXPRESSION "(wrong|run): ")
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)
       foreach(name assembly atomics bad_input bits calls code_shape combine debug_info document equal flow group handles hints import ldexp
-                   math_functions mem2reg memory modulo modulo_expand opt_types options outline passes pressure quality_over run run_tensor
+                   math_functions mem2reg memory modulo modulo_expand opt_types options outline pages passes pressure quality_over run run_tensor
                    target trace usage verify_each vocabulary volatile_spaces wide_memory)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)
         set_tests_properties(cli_${name} PROPERTIES SKIP_RETURN_CODE 77)

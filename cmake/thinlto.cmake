@@ -1,7 +1,10 @@
 # The import planner against LLVM's own function import: needs LLVM, so that cmake/headers.cmake must not make this test.
 file(GLOB LATHE_THINLTO_LLVM_TESTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/adapters/thinlto_llvm/*.cpp)
+if(NOT LATHE_TESTS)
+  return()
+endif()
 find_package(LLVM 22.1 QUIET CONFIG PATHS /usr/lib/llvm-22)
-if(LATHE_TESTS AND LLVM_FOUND AND LATHE_THINLTO_LLVM_TESTS)
+if(LLVM_FOUND AND LATHE_THINLTO_LLVM_TESTS)
   if(TARGET LLVM)  # the shared library: the same code, linked in a moment
     set(LATHE_THINLTO_LLVM_LIBS LLVM)
   else()

@@ -13,6 +13,8 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROJECT = dict(re.findall(r'^(name|version|description|requires-python) = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.M))
+# One place says the version: project() in CMakeLists.txt.
+PROJECT["version"] = re.search(r"^project\(lathe VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M).group(1)
 NAME = f"{PROJECT['name']}-{PROJECT['version']}"
 PLATFORM = re.sub(r"[-.]", "_", sysconfig.get_platform())
 

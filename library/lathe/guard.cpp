@@ -116,7 +116,7 @@ std::vector<std::string> words_of(std::span<const char* const> options) {
   }
   std::vector<std::string> words = nvptx::cli::gnu_spelling(static_cast<int>(all.size()), all.data());
   for (const std::string& word : words)
-    if (word == "-h" || word == "--help")
+    if (word == "-h" || word == "--help" || word.starts_with("--help="))
       throw Refused{LATHE_WRONG_USAGE, word + " is for the program; the options are in its help"};
   return words;
 }

@@ -134,10 +134,13 @@ def plan(algorithm, problem, *options):
 
 
 def version():
-    """Of the library: "0.1.0"."""
+    """Of the library: "0.2.0"; lathe.__version__ is the same."""
     return _c.lathe_version_text().decode()
 
 
 def llvm_version():
     """Of the LLVM within the library: "22.1.8"."""
     return _c.lathe_llvm_version().decode()
+
+
+__version__ = version()

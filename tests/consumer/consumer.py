@@ -91,7 +91,7 @@ def main():
         prefix = scratch / "prefix"
         run("cmake", "--install", build, "--prefix", prefix)
         shutil.copytree(root / "tests" / "consumer" / "project", scratch / "project")
-        headers_only = not (prefix / "include" / "nvptx").exists()
+        headers_only = not (prefix / "include" / "lathe-rooms").exists()
         for part in ["headers"] + ([] if headers_only else ["nvptx"]):
             out = scratch / part
             run("cmake", "-S", scratch / "project", "-B", out, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}",

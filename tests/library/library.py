@@ -101,6 +101,7 @@ def answers():
     told("files", WRONG_USAGE, "unknown option '-o'", ADD, "-o", "x")
     told("a word", WRONG_USAGE, "'x' is no option", ADD, "x")
     told("help", WRONG_USAGE, "--help", ADD, "--help")
+    told("a page", WRONG_USAGE, "--help", ADD, "--help=man")
     told("only libraries", FAILED, "no module but libraries", [("a.ll", ADD, LIBRARY)])
     told("two definitions", FAILED, "add", [("a.ll", ADD, 0), ("b.ll", ADD, 0)])
     unsupported = TRIPLE + b"define void @f(ptr %p) {\n  %v = load x86_fp80, ptr %p\n  store x86_fp80 %v, ptr %p\n  ret void\n}\n"

@@ -118,7 +118,7 @@ with tempfile.TemporaryDirectory() as place:
     sys.path.insert(0, str(room))
     import lathe
     expect("it is the installed one", pathlib.Path(lathe.__file__).is_relative_to(room))
-    expect("versions", lathe.version() == backend.PROJECT["version"] and lathe.llvm_version().startswith("22."))
+    expect("versions", lathe.version() == lathe.__version__ == backend.PROJECT["version"] and lathe.llvm_version().startswith("22."))
     ptx = lathe.compile(ADD, "-mcpu=sm_90")
     expect("compile", ".target sm_90" in ptx and ".entry add" in ptx, ptx)
     file = pathlib.Path(place, "add.ll")

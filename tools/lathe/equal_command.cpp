@@ -38,9 +38,8 @@ void add_options(Options& app, Arguments& a) {
   app.flag("--quiet", a.quiet, "only what differs");
   declare_words(app, "equal", a);
   app.footer(
-      "Operations are uninterpreted: code that was moved, copied, deleted, merged or renamed is equal, new arithmetic "
-      "is\n"
-      "not. Equality is of the paths that were taken, with words of 64 bits. Exit status: 0 equal, 1 not.\n"
+      "Operations are uninterpreted: code that was moved, copied, deleted, merged or renamed is equal,\n"
+      "new arithmetic is not. Equality is of the paths that were taken, with words of 64 bits.\n"
       "Example:\n  lathe opt a.ptx -o b.ptx && lathe equal a.ptx b.ptx");
 }
 

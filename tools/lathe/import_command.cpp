@@ -22,9 +22,10 @@ constexpr char short_usage[] =
 
 constexpr char examples[] = R"(Examples:
   lathe import index.txt --check --print-import-failures --import-instr-limit 30
-  lathe import a.bc b.ll --compare=llvm              (what LLVM's rule imports and ours does not, and the other way)
+  lathe import a.bc b.ll --compare=llvm            (what LLVM's rule imports and ours does not)
   lathe import a.bc b.bc --print-problem -o index.txt
-  lathe import a.bc b.bc --emit-index shards         (then: clang -c a.bc -fthinlto-index=shards/a.bc.thinlto.bc))";
+  lathe import a.bc b.bc --emit-index shards
+  clang -c a.bc -fthinlto-index=shards/a.bc.thinlto.bc)";
 
 struct Arguments : ImportArguments {
   std::vector<std::string> inputs, exported;

@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "tools/lathe/options_quick.hpp"
+#include "tools/lathe/pages.hpp"
 #include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
@@ -223,6 +224,14 @@ std::string long_name(const Declared& option) {
   return rest.substr(0, rest.find_first_of(",{"));
 }
 
+/// "a,b" -> "a", "b".
+std::vector<std::string> cut(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0, end = 0; at <= text.size() && end != std::string::npos; at = end + 1)
+    out.push_back(text.substr(at, (end = text.find(',', at)) - at));
+  return out;
+}
+
 }  // namespace
 
 /// Declarations first; CLI11 hears of them where it is needed.
@@ -251,6 +260,8 @@ struct Options::Parser {
     if (option.names.find("--") != std::string::npos && option.names[0] == '-') given.push_back(long_name(option));
   }
   void make();
+  std::string help();
+  Page page();
   CLI::Option* make(const Declared& option, const std::string& help);
 
   /// Every long option, for suggestions; not those that are hidden.
@@ -396,9 +407,34 @@ CLI::Option* Options::Parser::make(const Declared& declared, const std::string& 
 void Options::Parser::make() {
   app_.emplace(about, program);
   app_->set_help_flag("-h,--help", "this text");
-  app_->footer(last_words);
   for (std::size_t i = 0; i < declared.size(); ++i) made.push_back(make(declared[i], helps[i]));
   for (const Change& change : changes) change.apply(*made[change.number]);
+}
+
+std::string Options::Parser::help() {
+  return wrapped(app().help()) + (last_words.empty() ? "" : "\n" + wrapped(last_words));
+}
+
+Page Options::Parser::page() {
+  const CLI::Formatter form;
+  Page out{program, about, form.make_usage(&app(), program), wrapped(last_words), {}, {}};
+  out.usage = out.usage.substr(0, out.usage.find('\n')).substr(std::string_view("Usage: ").size());
+  out.options.push_back({{"-h", "--help"}, {}, {}, {}, "this text", true});
+  for (std::size_t i = 0; i < declared.size(); ++i) {
+    if (made[i]->get_group().empty()) continue;
+    PageOption option{{}, form.make_option_opts(made[i]), {}, {}, helps[i], declared[i].flag};
+    if (const std::size_t brace = option.value.find(":{"); brace != std::string::npos)
+      option.choices = cut(option.value.substr(brace + 2, option.value.find('}') - brace - 2));
+    PageOption input = option;
+    for (const std::string& name : cut(declared[i].names)) {
+      if (const std::size_t brace = name.find('{'); brace != std::string::npos)
+        option.given = name.substr(brace + 1, name.size() - brace - 2);
+      (name[0] == '-' ? option : input).names.push_back(name.substr(0, name.find('{')));
+    }
+    if (!option.names.empty()) out.options.push_back(std::move(option));
+    if (!input.names.empty()) out.inputs.push_back(std::move(input));
+  }
+  return out;
 }
 
 std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
@@ -410,13 +446,15 @@ std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
     return std::nullopt;
   }
   CLI::App& app = parser_->app();
+  if (arguments.size() == 1 && arguments[0].starts_with("--help="))
+    if (const auto text = page_as(arguments[0].substr(7), parser_->page())) return print_out(*text);
   try {
     app.parse(parser_->last_first(arguments));
     for (std::size_t i = 0; i < parser_->declared.size(); ++i)
       if (parser_->made[i]->count() != 0) parser_->add_given(parser_->declared[i]);
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
-    return print_out(app.help());
+    return print_out(parser_->help());
   } catch (const CLI::ExtrasError& error) {
     return wrong(parser_->left_over(error.what()));
   } catch (const CLI::ParseError& error) {

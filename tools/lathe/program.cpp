@@ -15,30 +15,33 @@
 #include "nvptx/support/big_stack.hpp"
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/llvm.hpp"
+#include "tools/lathe/pages.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
 
 constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
 
-  lathe compile IN.ll|IN.bc|-  -o OUT.ptx|OUT.cubin   LLVM IR in, PTX out
-  lathe opt     IN.ptx|-       -o OUT.ptx             PTX in, better PTX out
-  lathe run     IN.ptx|IN.ll   --kernel K --arg A ... PTX run on the CPU, or on a GPU
-  lathe flow    PROBLEM.txt|IN.ptx|-                  dominators, loops, frequencies, live variables
-  lathe combine IN.dag|-       -o OUT.dag             graphs of operations made smaller, rewrite by rewrite
-  lathe bits    PROBLEM.txt|-                         which bits of values are known, which are demanded
-  lathe outline PROBLEM.txt|IN.ptx|-                  repeated code found, functions for it planned
-  lathe thinlto IN.bc|IN.ll ... -o DIR                several modules: imports planned, code moved, PTX of each
-  lathe import  PROBLEM.txt|IN.bc ...|-               imports between modules planned, from summaries
-  lathe modulo  PROBLEM.txt|IN.ptx|-                  loops software pipelined, schedules printed
-  lathe group   PROBLEM.txt|IN.ptx|-                  instructions that can be one: planned, or merged
-  lathe sched   PROBLEM.txt|IN.ptx|-                  instructions reordered for registers, time or both
-  lathe pressure PROBLEM.txt|IN.ptx|-                 register pressure, and what edits make of it
-  lathe equal   FIRST.ptx SECOND.ptx                  do two modules do the same, up to moved and renamed code
-  lathe bisect  --check CMD compile|opt IN ...        which pass on which function makes a check fail
+  lathe compile IN.ll|IN.bc|-  -o OUT.ptx|.cubin  LLVM IR in, PTX out
+  lathe opt     IN.ptx|-       -o OUT.ptx         PTX in, better PTX out
+  lathe run     IN.ptx|IN.ll   --kernel K ...      PTX run on the CPU, or on a GPU
+  lathe flow    PROBLEM.txt|IN.ptx|-              dominators, loops, frequencies, live variables
+  lathe combine IN.dag|-       -o OUT.dag         graphs of operations made smaller
+  lathe bits    PROBLEM.txt|-                     which bits of values are known, which are demanded
+  lathe outline PROBLEM.txt|IN.ptx|-              repeated code found, functions for it planned
+  lathe thinlto IN.bc|IN.ll ... -o DIR            several modules: imports planned, code moved
+  lathe import  PROBLEM.txt|IN.bc ...|-           imports between modules planned, from summaries
+  lathe modulo  PROBLEM.txt|IN.ptx|-              loops software pipelined, schedules printed
+  lathe group   PROBLEM.txt|IN.ptx|-              instructions that can be one: planned, or merged
+  lathe sched   PROBLEM.txt|IN.ptx|-              instructions reordered for registers, time or both
+  lathe pressure PROBLEM.txt|IN.ptx|-             register pressure, and what edits make of it
+  lathe equal   FIRST.ptx SECOND.ptx              do two modules do the same, but for moved code
+  lathe bisect  --check CMD compile|opt IN ...    which pass on which function makes a check fail
 
-  lathe COMMAND --help   options of a command, with examples
-  lathe COMMAND --json   its answer as one document (docs/json.md); --json=FILE: besides
+  lathe help COMMAND, lathe COMMAND --help   options of a command, with examples
+  lathe help --man [COMMAND]                 the manual page, for man -l
+  lathe completion bash|zsh|fish             completions, for the shell to read
+  lathe COMMAND --json[=FILE]                its answer as one document (docs/json.md)
   lathe --version
 )";
 
@@ -129,33 +132,76 @@ int run_as_document(const Command& command, std::vector<char*> words, const std:
   return failed;
 }
 
+int fail_usage(const std::string& text) {
+  report_error(text);
+  report_usage(usage_text);
+  return wrong_usage;
+}
+
+/// The commands that this program has.
+std::vector<const Command*> all_commands() {
+  std::vector<const Command*> out;
+  for (const Command& command : commands)
+    if (with_llvm || (command.run != compile_command && command.run != thinlto_command)) out.push_back(&command);
+  return out;
+}
+
+int unknown_command(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.emplace_back(command.name);
+  names.insert(names.end(), {"help", "completion"});
+  const auto near = nearest(name, names, 1);
+  return fail_usage("no command '" + name + "'" + (near.empty() ? "" : "; did you mean " + near.front() + "?"));
+}
+
+/// [--man] [COMMAND]
+int help_command(const std::vector<std::string>& arguments) {
+  const bool man = !arguments.empty() && arguments[0] == "--man";
+  const std::size_t first = man ? 1 : 0;
+  if (arguments.size() > first + 1) return fail_usage("lathe help takes one command");
+  if (arguments.size() == first)
+    return print_out(man ? program_page(usage_text)
+                         : std::string(usage_text) + (with_llvm ? ""
+                                                                : "\nThis program was built without LLVM: compile and "
+                                                                  "thinlto are refused, and so is LLVM IR.\n"));
+  for (const Command& command : commands)
+    if (arguments[first] == command.name) return command.run({man ? "--help=man" : "--help"});
+  return unknown_command(arguments[first]);
+}
+
+/// bash, zsh or fish.
+int completion_command(const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const Command* command : all_commands()) names.emplace_back(command->name);
+  const std::string shell = arguments.size() == 1 ? arguments[0] : "";
+  const auto frame = completion_frame(shell, names);
+  if (!frame) return fail_usage("lathe completion takes one of bash, zsh, fish");
+  int state = print_out(frame->list);
+  const auto each = [&](const std::string& form) {
+    for (const Command* command : all_commands())
+      if (state == ok) state = command->run({"--help=" + form});
+  };
+  if (!frame->list.empty()) each(shell + "-command");
+  if (state == ok) state = print_out(frame->before);
+  each(shell);
+  return state == ok ? print_out(frame->behind) : state;
+}
+
 int dispatch(int argc, char** argv) {
   const std::string name = argc > 1 ? argv[1] : "";
   if (name == "--version" || name == "-version" || name == "-V")
     return print_out("lathe " LATHE_VERSION " (" + about_llvm() + ")\n");
-  if (name == "--help" || name == "-help" || name == "-h" || name == "help")
-    return print_out(
-        std::string(usage_text) +
-        (with_llvm ? ""
-                   : "\nThis program was built without LLVM: compile and thinlto are refused, and so is LLVM IR.\n"));
-  std::vector<std::string> names;
+  if (name == "--help" || name == "-help" || name == "-h") return help_command({});
+  if (name == "help") return help_command({argv + 2, argv + argc});
+  if (name == "completion") return completion_command({argv + 2, argv + argc});
   for (const Command& command : commands) {
-    if (name == command.name) {
-      std::vector<char*> words(argv + 1, argv + argc);
-      const std::string document = take_json(words);
-      return document.empty() ? run_command_line(command, std::move(words))
-                              : run_as_document(command, std::move(words), document);
-    }
-    names.emplace_back(command.name);
+    if (name != command.name) continue;
+    std::vector<char*> words(argv + 1, argv + argc);
+    const std::string document = take_json(words);
+    return document.empty() ? run_command_line(command, std::move(words))
+                            : run_as_document(command, std::move(words), document);
   }
-  if (name.empty()) {
-    report_error("a command is missing");
-  } else {
-    const auto near = nearest(name, names, 1);
-    report_error("no command '" + name + "'" + (near.empty() ? "" : "; did you mean " + near.front() + "?"));
-  }
-  report_usage(usage_text);
-  return wrong_usage;
+  return name.empty() ? fail_usage("a command is missing") : unknown_command(name);
 }
 
 }  // namespace

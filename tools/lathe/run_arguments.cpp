@@ -9,26 +9,32 @@
 namespace lathe::nvptx::cli {
 
 const char argument_help[] = R"(Arguments, one --arg for each parameter of the kernel, in order (--list shows them):
-  scalars    i32:5  u64:0x10  f32:1.5  f16:0.1  i8:-3  bool:1    a value of this type
-             5  1.5  inf                                         a value of the parameter's type; where that is .b32,
-                                                                 .b64 or .b16, a number with a point or an exponent is
-                                                                 a float (1.5, 1e3), one without an integer
-             bytes:00ff10...                                     the bytes of a struct, in memory order
-             null                                                a null pointer
-  buffers    in:FILE.npy  in:FILE.raw                            contents of a file (.npy has types, others are bytes)
-             inout:FILE.npy:OUTFILE                              the same, and where it goes afterwards
-             out:TYPE:COUNT[:OUTFILE]                            not initialized
+  scalars    i32:5  u64:0x10  f32:1.5  i8:-3  bool:1    a value of this type
+             5  1.5  inf                                a value of the parameter's type; where that is
+                                                        .b32, .b64 or .b16, a number with a point or
+                                                        an exponent is a float (1.5, 1e3), one without
+                                                        an integer
+             bytes:00ff10...                            the bytes of a struct, in memory order
+             null                                       a null pointer
+  buffers    in:FILE.npy  in:FILE.raw                   contents of a file (.npy has types, others are
+                                                        bytes)
+             inout:FILE.npy:OUTFILE                     the same, and where it goes afterwards
+             out:TYPE:COUNT[:OUTFILE]                   not initialized
              zeros:TYPE:COUNT[:OUTFILE]
              fill:TYPE:COUNT:VALUE[:OUTFILE]
-             iota:TYPE:COUNT[:OUTFILE]                           0 1 2 ...
-             rand:TYPE:COUNT[:SEED[:LOW:HIGH]][:OUTFILE]         SplitMix64; floats in [LOW, HIGH), integers up to HIGH
-             same:N                                              the buffer of argument N, counted from 0
-             multi:N,N...                                        a multimem address of the buffers of these arguments
-  tensors    tensor:KEY=VALUE...:of:BUFFER                       a tensor map (CUtensorMap) of such a buffer, by value
-                                                                 or, where the parameter is a pointer, in memory;
+             iota:TYPE:COUNT[:OUTFILE]                  0 1 2 ...
+             rand:TYPE:COUNT[:SEED[:LOW:HIGH]][:OUTFILE]
+                                                        SplitMix64; floats in [LOW, HIGH), integers up
+                                                        to HIGH
+             same:N                                     the buffer of argument N, counted from 0
+             multi:N,N...                               a multimem address of these arguments' buffers
+  tensors    tensor:KEY=VALUE...:of:BUFFER              a tensor map (CUtensorMap) of such a buffer, by
+                                                        value or, where the parameter is a pointer, in
+                                                        memory;
              as cuTensorMapEncodeTiled takes it, numbers separated by commas, innermost dimension first:
-             dim=W,H,..  box=W,H,..  [stride=BYTES,..]  [step=..]  [type=TYPE|f32_ftz|tf32|tf32_ftz|u4x16_8|u4x16_16|
-             u6x16_16]  [swizzle=none|32|64|128|128a32|128a64]  [fill=zero|nan]; as cuTensorMapEncodeIm2col does,
+             dim=W,H,..  box=W,H,..  [stride=BYTES,..]  [step=..]
+             [type=TYPE|f32_ftz|tf32|tf32_ftz|u4x16_8|u4x16_16|u6x16_16]
+             [swizzle=none|32|64|128|128a32|128a64]  [fill=zero|nan]; as cuTensorMapEncodeIm2col does,
              instead of box=: lower=W,H,D  upper=W,H,D  channels=N  pixels=N
   TYPE       i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool
   COUNT      1024, or the shape of an array: 512x512

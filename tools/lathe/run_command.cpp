@@ -19,18 +19,20 @@ namespace {
 using exec::Dim3;
 
 constexpr char examples[] = R"(
-A file of the input may be LLVM IR (.ll, .bc): it is compiled for --mcpu first. Several files are linked.
-Values (- as OUTFILE), --list and what printf writes go to standard output; --stats, --trace, the table of --profile and
-what --check finds to standard error. Nothing is written when the launch fails; a finding makes the exit status 1.
+A file of the input may be LLVM IR (.ll, .bc): it is compiled for --mcpu first. Several are linked.
+Values (- as OUTFILE), --list and what printf writes go to standard output; --stats, --trace, the
+table of --profile and what --check finds to standard error. Nothing is written when the launch
+fails; a finding makes the exit status 1.
 Examples:
   lathe run vector.ptx --list
-  lathe run vector.ptx --kernel add --grid 4 --block 256 --arg iota:f32:1024 --arg fill:f32:1024:0.5 \
-            --arg out:f32:1024:sum.npy --arg 1024
-  lathe run scene.ll --grid 20,20 --block 16,8 --arg out:u32:320x160:picture.raw --arg 320 --arg 160 \
-            --arg in:spheres.raw --arg 5 --threads 0 --stats
+  lathe run vector.ptx --kernel add --grid 4 --block 256 --arg iota:f32:1024 \
+            --arg fill:f32:1024:0.5 --arg out:f32:1024:sum.npy --arg 1024
+  lathe run scene.ll --grid 20,20 --block 16,8 --arg out:u32:320x160:picture.raw --arg 320 \
+            --arg 160 --arg in:spheres.raw --arg 5 --threads 0 --stats
   lathe run reduce.ptx --kernel sum --block 128 --arg rand:i32:128:7:0:9 --arg out:i32:1:- --profile
   lathe run reduce.ptx --kernel sum --block 128 --arg iota:i32:128 --arg out:i32:1:- --trace=0:37
-  lathe run reduce.ptx --kernel sum --block 128 --arg iota:i32:128 --arg out:i32:1:- --check=race,memory,uninit)";
+  lathe run reduce.ptx --kernel sum --block 128 --arg iota:i32:128 --arg out:i32:1:- \
+            --check=race,memory,uninit)";
 
 constexpr char short_usage[] =
     "usage: lathe run IN.ptx [MORE.ptx ...] [--kernel K] --grid X[,Y[,Z]] --block X[,Y[,Z]] --arg A ... [OPTIONS]   "

@@ -33,13 +33,13 @@ constexpr char short_usage[] =
     "--help)";
 
 constexpr char notes[] =
-    R"(Each IN gives DIR/IN.ptx (.bc, .ll, .cubin). All modules must be named: the program is a closed world, and what no
-kernel reaches is left out, but for variables that the host can see. A module without any kernel is a library if no
-other has one either: all that it shows is kept.
-Behind the import come LLVM's inliner (bottom-up, --inline-threshold) with SROA, EarlyCSE, SimplifyCFG and InstCombine on
-each function, then full unrolling, SROA, GVN, DSE, InstCombine, ADCE and SimplifyCFG once; -O0 leaves all but
-alwaysinline out. Calls that are left between modules are .extern .func in PTX: `lathe run a.ptx b.ptx` and nvlink join
-them; cubins are relocatable.
+    R"(Each IN gives DIR/IN.ptx (.bc, .ll, .cubin). All modules must be named: the program is a closed
+world, and what no kernel reaches is left out, but for variables that the host can see. A module
+without any kernel is a library if no other has one either: all that it shows is kept.
+Behind the import come LLVM's inliner (bottom-up, --inline-threshold) with SROA, EarlyCSE,
+SimplifyCFG and InstCombine on each function, then full unrolling, SROA, GVN, DSE, InstCombine, ADCE
+and SimplifyCFG once; -O0 leaves all but alwaysinline out. Calls that are left between modules are
+.extern .func in PTX: `lathe run a.ptx b.ptx` and nvlink join them; cubins are relocatable.
 Examples:
   lathe thinlto main.bc lib.bc -o out --mcpu=sm_90 --print-imports
   lathe thinlto main.ll lib.ll -o out --emit=ll --import-instr-limit=500
