@@ -37,15 +37,14 @@ def main():
             example, number = LATHE.subn("", (root / f"examples/{family}.cpp").read_text())
             assert number > 0
             (scratch / f"one/{family}.cpp").write_text(f'#include "lathe_{family}.hpp"\n' + example)
-        said, count = {}, 0
+        count = 0
         for compiler in compilers:
             for family in FAMILIES:
                 if not every and compiler != compilers[0] and family != "dense":
                     continue
                 flags = ["-std=c++20", "-O0", "-Wall", "-Wextra"]
                 run(compiler, *flags, f"{family}.cpp", "-o", family, cwd=scratch / "one")
-                out = run(scratch / "one" / family, cwd=scratch / "one")
-                assert said.setdefault(family, out) == out, f"{family}: two compilers, two answers"
+                run(scratch / "one" / family, cwd=scratch / "one")  # an example looks at its own answer
                 count += 1
         (scratch / "one/all.cpp").write_text("".join(f'#include "lathe_{f}.hpp"\n' for f in FAMILIES) + "int main() {}\n")
         run(compilers[-1], "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "all.cpp", cwd=scratch / "one")
