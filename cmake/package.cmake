@@ -32,9 +32,6 @@ set(CPACK_PACKAGE_NAME lathe)
 string(TOLOWER ${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR} system)
 set(CPACK_PACKAGE_FILE_NAME lathe-${PROJECT_VERSION}-${system})
 set(CPACK_PACKAGE_VENDOR "The Lathe maintainers")
-# Each package has a summary of its own, and none is put before it.
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Compiler back ends")
-set(CPACK_DEFAULT_PACKAGE_DESCRIPTION_SUMMARY "${CPACK_PACKAGE_DESCRIPTION_SUMMARY}")
 set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/cmake/package_kind.cmake)
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
@@ -76,12 +73,12 @@ macro(lathe_deb component name section summary text)
           COMPONENT ${component} EXCLUDE_FROM_ALL)
 endmacro()
 lathe_deb(program lathe devel "LLVM IR to PTX, PTX run on the CPU"
-          "The program: a code generator for PTX, an executor of kernels with checkers, and compiler back-end algorithms one at a time.")
+          "The program: a code generator for PTX, an executor of kernels with checkers,\nand compiler back-end algorithms one at a time.")
 lathe_deb(library liblathe0 libs "LLVM IR to PTX in the caller's process"
-          "The C library, with its own LLVM inside; and, in a folder of its own, libnvvm.so.4 with NVIDIA's interface over it.")
+          "The C library, with its own LLVM inside; and, in a folder of its own,\nlibnvvm.so.4 with NVIDIA's interface over it.")
 lathe_deb(clang lathe-clang devel "clang generates device code by Lathe" "A plugin for an unmodified clang-22.")
 lathe_deb(development liblathe-dev libdevel "headers of Lathe"
-          "Compiler back-end algorithms as C++20 headers, the C library's header, the code generator as static libraries; for CMake and pkg-config.")
+          "Compiler back-end algorithms as C++20 headers, the C library's header, the\ncode generator as static libraries; for CMake and pkg-config.")
 lathe_deb(adapters lathe-adapters libdevel "Lathe's algorithms on other IRs"
           "Toy machines, LLVM 22's machine IR, LLVM IR and module summaries, to take from.")
 foreach(component PROGRAM LIBRARY CLANG)

@@ -46,15 +46,16 @@ def same_as_tree(tree, installed, names=None):
 
 
 def examples(root, build, prefix, scratch):
-    """All that the tree has, but for those of LLVM's IRs; with what is installed and nothing else to include."""
+    """All that the tree has; with what is installed and nothing else to include."""
     installed = sorted((prefix / "share" / "lathe" / "examples").glob("*.cpp"))
-    wanted = sorted(p.name for p in (root / "examples").glob("*.cpp") if not p.name.startswith("llvm_"))
+    wanted = sorted(p.name for p in (root / "examples").glob("*.cpp"))
     if [p.name for p in installed] != wanted:
         print("installed examples:", [p.name for p in installed], "wanted:", wanted)
         sys.exit(1)
     files = same_as_tree(root / "include/lathe", prefix / "include/lathe")
     files += same_as_tree(root / "examples", prefix / "share/lathe/examples", wanted)
-    generic = [p for p in installed if not p.name.startswith("nvptx_")]
+    files += same_as_tree(root / "adapters", prefix / "include/lathe-adapters/adapters")
+    generic = [p for p in installed if not p.name.startswith(("nvptx_", "llvm_"))]
 
     def one(path):
         if path.stem not in RUN:

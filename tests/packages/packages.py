@@ -34,7 +34,7 @@ def control(debs, version, unpacked):
         own = fields(deb)
         have[own["Package"]] = own
         expect(f"{deb.name}: version", own["Version"] == f"{version}-1", own)
-        expect(f"{deb.name}: description", own["Description"].count("\n") >= 1 and own["Section"] and own["Maintainer"], own)
+        expect(f"{deb.name}: description", own["Description"].count("\n") >= 1 and "back ends" not in own["Description"].splitlines()[0] and own["Section"] and own["Maintainer"], own)
         for name in re.findall(r"^[-lrwx]+ .*? \./(\S+)", run("dpkg-deb", "-c", deb), re.M):
             expect(f"{name} is in {owners.get(name)}, too", name not in owners, deb.name)
             owners[name] = deb.name
