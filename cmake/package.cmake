@@ -95,7 +95,7 @@ if(TARGET liblathe)
 endif()
 
 # The tarball.
-if(TARGET lathe_static)
+if(TARGET lathe_static AND TARGET lathe_pages)
   install(TARGETS lathe_static RUNTIME DESTINATION bin COMPONENT static EXCLUDE_FROM_ALL)
   install(DIRECTORY ${LATHE_PAGES}/man1 DESTINATION share/man COMPONENT static EXCLUDE_FROM_ALL)
   install(FILES ${LATHE_PAGES}/lathe.bash ${LATHE_PAGES}/_lathe ${LATHE_PAGES}/lathe.fish DESTINATION share/completions COMPONENT static EXCLUDE_FROM_ALL)
