@@ -37,10 +37,12 @@ struct Registers {
   RegisterClass register_class(ValueId) const { return {"register", {{0, 1}}}; }
 };
 
-/// Diamonds and loops of one block in a row, 16 instructions in each block.
+/// Diamonds and loops of one block in a row, 16 instructions in each block. `reach`: how many values back one is read;
+/// `constants` instead of copies, and those of the first block are read everywhere.
 class Generator {
  public:
-  explicit Generator(Code& code) : code_(code) {}
+  explicit Generator(Code& code, std::uint32_t reach = ~0U, bool constants = false)
+      : code_(code), reach_(reach), constants_(constants) {}
   void run(std::uint32_t instructions) {
     BlockId at = block();
     for (int k = 0; k < 8; ++k) add(at, 1, {}, {});
@@ -68,7 +70,8 @@ class Generator {
   // Mostly from the last ones, sometimes from far away: values of blocks that dominate.
   ValueId any() {
     const auto n = static_cast<std::uint32_t>(values_.size());
-    return values_[below(4) == 0 ? below(n) : n - 1 - below(n < 12 ? n : 12)];
+    if (constants_ && below(8) == 0) return values_[below(8)];
+    return values_[n - 1 - (below(4) == 0 ? below(std::min(n, reach_)) : below(std::min(n, 12U)))];
   }
   void add(BlockId b, std::uint32_t name, std::vector<ValueId> uses, Effects e) {
     std::vector<Operand<ValueId>> operands;
@@ -90,7 +93,10 @@ class Generator {
           if (below(4) == 0) add(b, 3, {any(), any()}, Effect::writes);
           break;
         case 2:
-          add(b, 4, {any()}, Effect::copy);
+          if (constants_)
+            add(b, 1'000 + below(700), {}, {});
+          else
+            add(b, 4, {any()}, Effect::copy);
           break;
         default:
           add(b, 5 + below(2), {any(), any()}, Effect::commutes);
@@ -101,6 +107,8 @@ class Generator {
     code_.put(code_.make({11, Effect::terminator}, {&on, 1}, std::vector{yes, no}), {b, {}});
   }
   Code& code_;
+  std::uint32_t reach_;
+  bool constants_;
   std::vector<ValueId> values_, local_;
   passes_bench::Dice dice_;
   std::uint32_t made_ = 0;
@@ -316,12 +324,20 @@ void frame_bases(benchmark::State& s) {
       });
 }
 void rematerialize(benchmark::State& s) {
-  grow(s, [](Code& c) {
-    passes::RematerializeOptions o;
-    o.internal_live = true;
-    o.loop_cost_factor = 1;
-    return passes::rematerialize(c, Registers{24}, o).stats.values;
-  });
+  passes_bench::grow(
+      s,
+      [&] {
+        auto code = std::make_unique<Code>();
+        // What is live stays as much: else live sets grow with the square.
+        Generator(*code, 64, true).run(static_cast<std::uint32_t>(s.range(0)));
+        return code;
+      },
+      [](Code& c) {
+        passes::RematerializeOptions o;
+        o.internal_live = true;
+        o.loop_cost_factor = 1;
+        return passes::rematerialize(c, Registers{24}, o).stats.values;
+      });
 }
 void target_spill(benchmark::State& s) {
   grow(s, [](Code& c) {

@@ -6,8 +6,8 @@
 //
 // An instruction is crowded where what lives into it, or what lives out of it with what it writes, is more than the limit
 // of a set. A value can be cut there where it lives through and is not mentioned.
-// Cost: build O(size), and what lives at the ends of blocks; cut and gain O(instructions of the blocks in which the value
-// lives), cut times the times that a block is looked at again (twice, as a rule).
+// Cost: build O(size), and what lives at the ends of blocks; cut and gain O(instructions / 64 of the blocks in which the
+// value lives, and its mentions), cut times the times that a block is looked at again (twice, as a rule).
 #pragma once
 
 #include <algorithm>
@@ -25,6 +25,7 @@
 #include <lathe/flow/problem.hpp>
 #include <lathe/program/numbering.hpp>
 #include <lathe/program/resources.hpp>
+#include <lathe/support/csr.hpp>
 #include <lathe/support/none.hpp>
 
 namespace lathe::passes::detail {
@@ -134,11 +135,33 @@ class CrowdedMap {
     return contains(live_.live_out[block], v);
   }
 
-  /// Is the set above its limit somewhere in [begin, end)?
+  /// Is the set above its limit somewhere in [begin, end)? O((end - begin) / 64).
   bool above(std::uint32_t begin, std::uint32_t end, std::uint32_t set) const {
-    for (std::uint32_t i = begin; i < end; ++i)
-      if (over(i, set) != 0) return true;
+    return limits_[set] != none && above_[set].any(begin, end);
+  }
+  /// Somewhere in the block? O(1).
+  bool above_in(std::uint32_t block, std::uint32_t set) const { return places_[block * limits_.size() + set] != 0; }
+  /// Is there a place in [begin, end) where it counts in a set that is above its limit?
+  bool crowded(std::uint32_t v, std::uint32_t begin, std::uint32_t end) const {
+    for (const program::RegisterShare& s : shares_[v])
+      if (above(begin, end, s.set)) return true;
     return false;
+  }
+  /// The same for the whole block. O(1).
+  bool crowded_in(std::uint32_t v, std::uint32_t block) const {
+    for (const program::RegisterShare& s : shares_[v])
+      if (above_in(block, s.set)) return true;
+    return false;
+  }
+  /// Blocks in which the value lives or is mentioned, ascending.
+  std::span<const std::uint32_t> homes(std::uint32_t v) const {
+    return std::span(homes_).subspan(first_home_[v], first_home_[v + 1] - first_home_[v]);
+  }
+  /// The value's last mention in front of the instruction, within [first, inst): the instruction behind it, or `first`.
+  std::uint32_t gap_begin(std::uint32_t v, std::uint32_t first, std::uint32_t inst) const {
+    const auto from = mentions_.begin() + first_mention_[v], to = mentions_.begin() + first_mention_[v + 1];
+    const auto next = std::lower_bound(from, to, inst, [](const Mention& m, std::uint32_t i) { return m.inst < i; });
+    return next == from || std::prev(next)->inst < first ? first : std::prev(next)->inst + 1;
   }
 
   /// Where value v comes again: come(Come) for each place. `source_of(mention)` and `source_at_end(block)` say how it can
@@ -150,7 +173,8 @@ class CrowdedMap {
     collect(v);
     spread([&](Here& h) { forward(v, h, source_of, source_at_end); }, true);
     spread([&](Here& h) { backward(h); }, false);
-    for (Here& h : here_) {
+    for (std::uint32_t k = 0; k < used_; ++k) {
+      const Here& h = here_[k];
       for (const Come& c : h.comes) come(c);
       for (const Span& s : h.old) for_each_difference(s, h.fresh, [&](const Span& d) { relieved.push_back(d); });
     }
@@ -161,22 +185,52 @@ class CrowdedMap {
   /// Crowded instructions of these spans, by the registers that the value counts as there.
   std::uint64_t gain(std::uint32_t v, const std::vector<Span>& spans) const {
     std::uint64_t sum = 0;
-    for (const Span& s : spans)
+    for (const Span& s : spans) {
+      if (!crowded(v, s.begin, s.end)) continue;
       for (std::uint32_t i = s.begin; i < s.end; ++i)
         for (const program::RegisterShare& share : shares_[v]) sum += std::min(over(i, share.set), share.factor);
+    }
     return sum;
   }
+  /// It lives there no more. eased(Span) for each of the spans with a place that is above a limit no more.
+  template <class F>
+  void relieve(std::uint32_t v, const std::vector<Span>& spans, F&& eased) {
+    for (const Span& s : spans) {
+      bool any = false;
+      for (std::uint32_t i = s.begin; i < s.end; ++i)
+        for (const program::RegisterShare& share : shares_[v]) any |= change(s.block, i, share.set, 0U - share.factor);
+      if (any) eased(s);
+    }
+  }
   void relieve(std::uint32_t v, const std::vector<Span>& spans) {
+    relieve(v, spans, [](const Span&) {});
+  }
+  /// As if that had not been.
+  void restore(std::uint32_t v, const std::vector<Span>& spans) {
     for (const Span& s : spans)
       for (std::uint32_t i = s.begin; i < s.end; ++i)
-        for (const program::RegisterShare& share : shares_[v]) {
-          const std::uint32_t was = over(i, share.set);
-          pressure_[i * limits_.size() + share.set] -= share.factor;
-          excess_ -= was - over(i, share.set);
-        }
+        for (const program::RegisterShare& share : shares_[v]) change(s.block, i, share.set, share.factor);
   }
 
  private:
+  // A bit for each instruction.
+  struct Bits {
+    std::vector<std::uint64_t> words;
+    void set(std::uint32_t i, bool is) {
+      const std::uint64_t bit = std::uint64_t{1} << i % 64;
+      words[i / 64] = is ? words[i / 64] | bit : words[i / 64] & ~bit;
+    }
+    bool any(std::uint32_t begin, std::uint32_t end) const {
+      if (begin >= end) return false;
+      const std::uint32_t first = begin / 64, last = (end - 1) / 64;
+      const std::uint64_t low = ~std::uint64_t{0} << begin % 64, high = ~std::uint64_t{0} >> (63 - (end - 1) % 64);
+      if (first == last) return (words[first] & low & high) != 0;
+      if ((words[first] & low) != 0 || (words[last] & high) != 0) return true;
+      for (std::uint32_t w = first + 1; w < last; ++w)
+        if (words[w] != 0) return true;
+      return false;
+    }
+  };
   // What happens to the value that is looked at in one block.
   struct Here {
     std::uint32_t block = 0, from = 0, to = 0;  // its mentions
@@ -199,11 +253,19 @@ class CrowdedMap {
     const std::uint32_t p = pressure(i, set);
     return p > limits_[set] ? p - limits_[set] : 0;
   }
-  bool crowded(std::uint32_t v, std::uint32_t begin, std::uint32_t end) const {
-    for (std::uint32_t i = begin; i < end; ++i)
-      for (const program::RegisterShare& s : shares_[v])
-        if (over(i, s.set) != 0) return true;
-    return false;
+  // Pressure at one place. Is the set above its limit there no more?
+  bool change(std::uint32_t block, std::uint32_t i, std::uint32_t set, std::uint32_t by) {
+    const std::uint32_t was = over(i, set);
+    pressure_[i * limits_.size() + set] += by;
+    const std::uint32_t is = over(i, set);
+    excess_ = excess_ + is - was;
+    if ((was != 0) == (is != 0)) return false;
+    mark(block, i, set, is != 0);
+    return is == 0;
+  }
+  void mark(std::uint32_t block, std::uint32_t i, std::uint32_t set, bool is) {
+    above_[set].set(i, is);
+    places_[block * limits_.size() + set] += is ? 1U : 0U - 1U;
   }
 
   void sort_mentions(std::uint32_t values, std::vector<std::pair<std::uint32_t, Mention>>& rows) {
@@ -223,7 +285,9 @@ class CrowdedMap {
   void scan() {
     const std::size_t sets = limits_.size();
     pressure_.assign(std::size_t{first_.back()} * sets, 0);
-    std::vector<std::uint8_t> live(shares_.size(), 0), found(shares_.size(), 0);
+    places_.assign((first_.size() - 1) * sets, 0);
+    above_.assign(sets, Bits{std::vector<std::uint64_t>(first_.back() / 64 + 1, 0)});
+    std::vector<std::uint8_t> live(shares_.size(), 0);
     std::vector<std::uint32_t> now(sets), list, written;
     const auto set_live = [&](std::uint32_t v, bool is) {
       if (live[v] == static_cast<std::uint8_t>(is)) return;
@@ -244,8 +308,10 @@ class CrowdedMap {
         for (const auto& [v, m] : ops)
           if (m.reads) set_live(v, true);
         for (std::size_t s = 0; s < sets; ++s) {
+          const auto set = static_cast<std::uint32_t>(s);
           pressure_[i * sets + s] = std::max(most[s], now[s]);
-          excess_ += over(i, static_cast<std::uint32_t>(s));
+          excess_ += over(i, set);
+          if (over(i, set) != 0) mark(b, i, set, true);
         }
       }
       for (const std::uint32_t v : live_.live_in[b]) set_live(v, false);
@@ -254,37 +320,39 @@ class CrowdedMap {
     }
     crowded_block_.assign(first_.size() - 1, 0);
     for (std::uint32_t b = 0; b + 1 < first_.size(); ++b)
-      for (std::uint32_t i = first_[b]; i < first_[b + 1]; ++i)
-        for (std::uint32_t s = 0; s < sets; ++s)
-          if (over(i, s) != 0) crowded_block_[b] = 1;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> rows;  // value, block in which it lives
-    for (std::uint32_t b = 0; b + 1 < first_.size(); ++b)
-      if (order_.reachable(b))
-        for (const auto& row : {live_.live_in[b], live_.live_out[b]})
-          for (const std::uint32_t v : row) {
-            rows.emplace_back(v, b);
-            found[v] |= crowded_block_[b];
-          }
-    for (std::uint32_t i = 0; i < first_.back(); ++i)
-      for (std::uint32_t k = by_inst_[i]; k < by_inst_[i + 1]; ++k) {
-        const std::uint32_t b = block_of(i);
-        if (!order_.reachable(b)) continue;
-        rows.emplace_back(operands_[k].first, b);
-        found[operands_[k].first] |= crowded_block_[b];
-      }
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    first_home_.assign(shares_.size() + 1, 0);
-    for (const auto& [v, b] : rows) ++first_home_[v + 1];
-    for (std::size_t v = 0; v < shares_.size(); ++v) first_home_[v + 1] += first_home_[v];
-    for (const auto& [v, b] : rows) homes_.push_back(b);
-    for (std::uint32_t v = 0; v < found.size(); ++v)
-      if (found[v] != 0 && !shares_[v].empty()) candidates_.push_back(v);
+      for (std::uint32_t set = 0; set < sets; ++set) crowded_block_[b] |= above_in(b, set);
+    find_homes();
     here_of_.assign(first_.size() - 1, none);
     find_crowded_loops();
   }
+  // Blocks in which each value lives, and who lives in a crowded one.
+  void find_homes() {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> rows;  // value, block in which it lives
+    std::vector<std::uint8_t> found(shares_.size(), 0);
+    const auto add = [&](std::uint32_t v, std::uint32_t b) {
+      rows.emplace_back(v, b);
+      found[v] |= crowded_block_[b];
+    };
+    for (std::uint32_t b = 0; b + 1 < first_.size(); ++b) {
+      if (!order_.reachable(b)) continue;
+      for (const auto& row : {live_.live_in[b], live_.live_out[b]})
+        for (const std::uint32_t v : row) add(v, b);
+      for (std::uint32_t k = by_inst_[first_[b]]; k < by_inst_[first_[b + 1]]; ++k) add(operands_[k].first, b);
+    }
+    const Csr<std::uint32_t> all(static_cast<std::uint32_t>(shares_.size()), rows);  // ascending: blocks came so
+    first_home_.assign(1, 0);
+    for (std::uint32_t v = 0; v < shares_.size(); ++v) {
+      std::uint32_t last = none;
+      for (const std::uint32_t b : all[v])
+        if (b != last) homes_.push_back(last = b);
+      first_home_.push_back(static_cast<std::uint32_t>(homes_.size()));
+    }
+    for (std::uint32_t v = 0; v < found.size(); ++v)
+      if (found[v] != 0 && !shares_[v].empty()) candidates_.push_back(v);
+  }
   void find_crowded_loops() {
     crowded_loop_.assign(loops_.loops.size(), 0);
+    read_in_.assign(loops_.loops.size(), none);
     for (std::uint32_t b = 0; b < crowded_block_.size(); ++b)
       if (crowded_block_[b] != 0)
         for (std::uint32_t l = loops_.innermost[b]; l != flow::no_loop; l = loops_.loops[l].parent)
@@ -295,35 +363,45 @@ class CrowdedMap {
 
   void collect(std::uint32_t v) {
     steps_ = 0;
-    here_.clear();
+    used_ = 0;
     std::uint32_t at = first_mention_[v];
-    for (std::uint32_t k = first_home_[v]; k < first_home_[v + 1]; ++k) {
-      Here h;
-      h.block = homes_[k];
-      while (at < first_mention_[v + 1] && mentions_[at].inst < first_[h.block]) ++at;
+    for (const std::uint32_t block : homes(v)) {
+      if (used_ == here_.size()) here_.emplace_back();
+      Here& h = here_[used_];
+      h.block = block;
+      while (at < first_mention_[v + 1] && mentions_[at].inst < first_[block]) ++at;
       h.from = at;
-      while (at < first_mention_[v + 1] && mentions_[at].inst < first_[h.block + 1]) ++at;
+      bool reads = false;
+      while (at < first_mention_[v + 1] && mentions_[at].inst < first_[block + 1]) reads |= mentions_[at++].reads;
       h.to = at;
-      h.live_in = contains(live_.live_in[h.block], v);
-      h.live_out = contains(live_.live_out[h.block], v);
-      here_of_[h.block] = static_cast<std::uint32_t>(here_.size());
-      here_.push_back(std::move(h));
+      h.live_in = contains(live_.live_in[block], v);
+      h.live_out = contains(live_.live_out[block], v);
+      h.crossed_in = h.crossed_out = h.wanted_in = h.wanted_out = false;
+      here_of_[block] = used_++;
+      if (!reads) continue;
+      for (std::uint32_t l = loops_.innermost[block]; l != flow::no_loop && read_in_[l] != v;
+           l = loops_.loops[l].parent)
+        read_in_[l] = v;
     }
   }
   void forget() {
-    for (const Here& h : here_) here_of_[h.block] = none;
+    for (std::uint32_t k = 0; k < used_; ++k) here_of_[here_[k].block] = none;
+    for (std::uint32_t k = 0; k < used_; ++k)
+      for (std::uint32_t l = loops_.innermost[here_[k].block]; l != flow::no_loop && read_in_[l] != none;
+           l = loops_.loops[l].parent)
+        read_in_[l] = none;
   }
   // Until nothing changes: forwards along edges, or backwards.
   template <class Step>
   void spread(Step&& step, bool forwards) {
-    std::vector<std::uint32_t> work;
-    for (std::uint32_t k = static_cast<std::uint32_t>(here_.size()); k-- > 0;) {
-      work.push_back(k);
+    work_.clear();
+    for (std::uint32_t k = used_; k-- > 0;) {
+      work_.push_back(k);
       here_[k].listed = true;
     }
-    while (!work.empty()) {
-      Here& h = here_[work.back()];
-      work.pop_back();
+    while (!work_.empty()) {
+      Here& h = here_[work_.back()];
+      work_.pop_back();
       h.listed = false;
       const bool was = forwards ? h.crossed_out : h.wanted_in;
       step(h);
@@ -333,7 +411,7 @@ class CrowdedMap {
         const std::uint32_t k = here_of_[next];
         if (k == none || here_[k].listed) continue;
         here_[k].listed = true;
-        work.push_back(k);
+        work_.push_back(k);
       }
     }
   }
@@ -355,7 +433,7 @@ class CrowdedMap {
       at = m.inst + 1;
     }
     if (h.live_out && !crossed) crossed = crowded(v, at, first_[h.block + 1]);
-    if (crossed && h.live_out && enters_roomy_loop(v, h.block))
+    if (crossed && h.live_out && enters_roomy_loop(h.block))
       if (const std::uint32_t s = source_at_end(h.block); s != none) {
         h.comes.push_back({none, h.block, s});
         crossed = false;
@@ -363,16 +441,12 @@ class CrowdedMap {
     h.crossed_out = crossed && h.live_out;
   }
   // Does the block lead nowhere but into a loop without a crowded place, that mentions the value?
-  bool enters_roomy_loop(std::uint32_t v, std::uint32_t block) const {
+  bool enters_roomy_loop(std::uint32_t block) const {
     if (cfg_.successors(block).size() != 1) return false;
     const flow::Block header = cfg_.successors(block)[0];
     const std::uint32_t loop = loops_.innermost[header];
-    if (loop == flow::no_loop || loops_.loops[loop].header != header || loops_.contains(loop, block) ||
-        crowded_loop_[loop] != 0)
-      return false;
-    for (std::uint32_t k = first_mention_[v]; k < first_mention_[v + 1]; ++k)
-      if (mentions_[k].reads && loops_.contains(loop, block_of(mentions_[k].inst))) return true;
-    return false;
+    return loop != flow::no_loop && loops_.loops[loop].header == header && !loops_.contains(loop, block) &&
+           crowded_loop_[loop] == 0 && read_in_[loop] != none;
   }
   void backward(Here& h) {
     for (const flow::Block next : cfg_.successors(h.block))
@@ -430,7 +504,12 @@ class CrowdedMap {
   std::vector<std::uint32_t> pressure_;                      // per instruction and set
   std::vector<std::uint8_t> crowded_block_, crowded_loop_;
   std::vector<std::uint32_t> candidates_, first_home_, homes_, here_of_;
-  std::vector<Here> here_;
+  std::vector<Bits> above_;             // per set: instructions at which it is above its limit
+  std::vector<std::uint32_t> places_;   // per block and set: how many they are
+  std::vector<Here> here_;              // the first used_, of one value; others are kept for their room
+  std::vector<std::uint32_t> read_in_;  // per loop: that value, if the loop reads it
+  std::vector<std::uint32_t> work_;
+  std::uint32_t used_ = 0;
   std::uint64_t excess_ = 0, built_ = 0, steps_ = 0;
 };
 

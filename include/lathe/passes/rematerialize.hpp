@@ -15,8 +15,8 @@
 //   program::RegisterClass register_class(Value) const;          // what it counts as
 //   bool may_make_again(Inst) const; uint32_t make_cost(Inst) const;  // optional: any that may be; 1
 //   bool is_special(Inst) const;                                 // optional: reads what the machine says of itself
-// Cost: each round O(size), the data flow of again.hpp, and for each candidate the blocks in which it lives; `steps` bounds the
-// last.
+// Cost: each round O(size), the data flow of again.hpp, and for each candidate the blocks in which it lives, again where what
+// was cut since may have changed how it would be cut (cut_plans.hpp); `steps` bounds the last.
 // Source: the reference's block rematerialisation (phases, costs, knobs); Briggs, Cooper, Torczon, "Rematerialization" (PLDI
 // 1992) for what may be made again.
 #pragma once
@@ -24,14 +24,16 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <lathe/passes/changes.hpp>
+#include <lathe/passes/cut_plans.hpp>
 #include <lathe/passes/cuts.hpp>
 #include <lathe/passes/dead_definitions.hpp>
 #include <lathe/support/stats.hpp>
@@ -217,14 +219,11 @@ class Rematerialize {
       if (!any_above(*now)) break;
       ++result_.stats.rounds;
       if (!now->ready()) now->find_sources();
-      count_live_outs(*now);
       std::vector<std::uint32_t> short_of;  // blocks for which there is not enough
       bool changed = one_round(now, [&] { pull_in_all(*now, short_of); });
       if (!short_of.empty() && has(RematerializeOptions::second_chance) && changes_.any()) {
         if (!now->ready()) now->find_sources();
-        changed |= one_round(now, [&] {
-          for (const std::uint32_t b : short_of) promote(*now, b);
-        });
+        changed |= one_round(now, [&] { promote_all(*now, short_of); });
       }
       if (!changed) break;
     }
@@ -237,6 +236,8 @@ class Rematerialize {
     const std::uint64_t values = result_.stats.values;
     const RematerializeStats stats = result_.stats;
     fixed_.assign(now->numbers.values(), 0);
+    eased_.clear();
+    count_live_outs(*now);
     editing_.begin();
     act();
     if (result_.stats.values == values) {
@@ -260,11 +261,9 @@ class Rematerialize {
   // ---- which blocks are above a limit
 
   bool above(const Round& r, std::uint32_t block) const {
-    const std::uint32_t end = r.numbers.first(block + 1);
-    const std::uint32_t begin =
-        options_.internal_live || end == r.numbers.first(block) ? r.numbers.first(block) : end - 1;
-    for (std::uint32_t s = 0; s < r.crowded.sets(); ++s)
-      if (r.crowded.above(begin, end, s)) return true;
+    const std::uint32_t begin = r.numbers.first(block), end = r.numbers.first(block + 1);
+    for (std::uint32_t s = 0; s < r.crowded.sets() && begin != end; ++s)
+      if (options_.internal_live ? r.crowded.above_in(block, s) : r.crowded.above(end - 1, end, s)) return true;
     return false;
   }
   bool any_above(const Round& r) const {
@@ -302,19 +301,15 @@ class Rematerialize {
     });
     return sum * (r.crowded.loops().depth(back.block) > 0 ? std::max(options_.loop_cost_factor, 1U) : 1);
   }
-  Cut plan(Round& r, std::uint32_t v, bool extend) {
-    return r.plan(v, extend ? AsLast::extend : AsLast::nothing, steps_,
-                  [&](const Return& back) { return cost(r, back); });
-  }
+  // As Cuts::plan has it, by block.
   bool saves(const Round& r, const Cut& cut, std::uint32_t block) const {
     const std::uint32_t end = r.numbers.first(block + 1);
-    for (const CrowdedMap::Span& s : cut.relieved) {
-      if (s.block != block || (!options_.internal_live && s.end != end)) continue;
-      for (std::uint32_t set = 0; set < r.crowded.sets(); ++set)
-        if (r.crowded.share(cut.value, set) != 0 &&
-            r.crowded.above(options_.internal_live ? s.begin : end - 1, s.end, set))
-          return true;
-    }
+    auto s = std::partition_point(cut.relieved.begin(), cut.relieved.end(),
+                                  [&](const CrowdedMap::Span& span) { return span.block < block; });
+    for (; s != cut.relieved.end() && s->block == block; ++s)
+      if ((options_.internal_live || s->end == end) &&
+          r.crowded.crowded(cut.value, options_.internal_live ? s->begin : end - 1, s->end))
+        return true;
     return false;
   }
   std::uint64_t most(const Round& r, std::uint32_t v) const {
@@ -353,46 +348,58 @@ class Rematerialize {
 
   // ---- the rounds
 
+  struct Costs {
+    const Rematerialize& of;
+    const Round& r;
+    std::uint64_t operator()(const Return& back) const { return of.cost(r, back); }
+  };
+  using Plans = CutPlans<Round, Costs>;
+
   void pull_in_all(Round& r, std::vector<std::uint32_t>& short_of) {
-    std::vector<std::optional<Cut>> first(r.numbers.values());  // each as it was when it was first asked for
+    const Costs costs{*this, r};
+    Plans plans(r, AsLast::nothing, steps_, costs, eased_);
     for (std::uint32_t b = 0; b < r.numbers.blocks() && changes_.any(); ++b) {
       if (!above(r, b)) continue;
       ++result_.stats.blocks;
       std::vector<Candidate> pullable;
       for (const std::uint32_t v : candidates(r, b)) {
-        if (!first[v]) first[v] = plan(r, v, false);
-        if (first[v]->gain != 0 && saves(r, *first[v], b))
-          pullable.push_back({v, first[v]->cost});
+        if (const Cut& cut = plans.first(v); cut.gain != 0 && saves(r, cut, b))
+          pullable.push_back({v, cut.cost});
         else
           why_not(r, v);
       }
       result_.stats.pullable += pullable.size();
       say([&] { return "Pullable: " + std::to_string(pullable.size()); });
       say([&] { return "Total Pullable before considering cost: " + std::to_string(pullable.size()); });
-      take(r, b, pullable);
+      take(r, b, pullable, plans);
       if (above(r, b)) short_of.push_back(b);
     }
   }
   // The cheapest first, until the block is low enough.
-  void take(Round& r, std::uint32_t block, std::vector<Candidate>& from) {
+  void take(Round& r, std::uint32_t block, std::vector<Candidate>& from, Plans& plans) {
     std::sort(from.begin(), from.end(), [](const Candidate& a, const Candidate& b) {
       return a.cost != b.cost ? a.cost < b.cost : a.value < b.value;
     });
     Pulled in;
     for (const Candidate& c : from) {
       if (!above(r, block)) break;
-      if (fixed_[c.value] != 0) continue;       // others are made of it
-      const Cut cut = plan(r, c.value, false);  // others were cut since
-      if (cut.gain != 0 && saves(r, cut, block) && worth(r, cut, in) && !pull_in(r, cut, in)) break;
+      // Others are made of it, or it is too dear whatever was cut since.
+      if (fixed_[c.value] != 0 || !saves(r, plans.at_most(c.value), block)) continue;
+      if (!options_.explain && !affordable(r, c.value, plans.least_cost(c.value), in)) continue;
+      const std::shared_ptr<const Cut> cut = plans.now(c.value);
+      if (saves(r, *cut, block) && worth(r, *cut, in) && !pull_in(r, *cut, in)) break;
     }
     tell(in);
   }
   struct Pulled {
     std::uint64_t cost = 0, registers = 0, values = 0;
   };
+  bool affordable(const Round& r, std::uint32_t v, std::uint64_t cost, const Pulled& in) const {
+    return cost <= most(r, v) && in.cost + cost <= options_.max_cost * (in.registers + r.crowded.units(v));
+  }
   bool worth(const Round& r, const Cut& cut, const Pulled& in) {
+    if (affordable(r, cut.value, cut.cost, in)) return true;
     const bool alone = cut.cost <= most(r, cut.value);
-    if (alone && in.cost + cut.cost <= options_.max_cost * (in.registers + r.crowded.units(cut.value))) return true;
     keep(r, cut.value, alone ? RematerializeReason::too_dear_block : RematerializeReason::too_dear);
     return false;
   }
@@ -429,22 +436,69 @@ class Rematerialize {
           back, [&](std::uint32_t i) { result_.stats.loads += code_.effects(r.numbers.inst(i)).touches_memory(); });
       result_.stats.made += r.make(editing_, back);
     }
-    r.crowded.relieve(cut.value, cut.relieved);
+    r.crowded.relieve(cut.value, cut.relieved, [&](const CrowdedMap::Span& s) { eased_.push_back(s); });
   }
 
   // ---- second chance
 
   struct Rejected {
-    Cut cut;
-    std::vector<std::uint32_t> needs;  // operands that have to live on, ascending
+    std::shared_ptr<const Cut> cut;
+    std::vector<std::uint32_t> lacking;  // operands that would have to live on, and do not for others, ascending
     std::uint32_t visits = 0;
   };
+  // Those of a block, by what they lack.
+  class ByLack {
+   public:
+    explicit ByLack(std::vector<Rejected>& all) : all_(all) {
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        put(k);
+        for (const std::uint32_t u : all[k].lacking) by_any_[u].push_back(k);
+      }
+    }
+    // All that lack nothing but what is in `these`, in their order; without those of which gone(value) says so.
+    template <class Gone>
+    std::vector<std::size_t> within(const std::vector<std::uint32_t>& these, Gone&& gone) {
+      std::vector<std::size_t> out;
+      const auto add = [&](std::uint32_t first) {
+        const auto row = by_first_.find(first);
+        if (row == by_first_.end()) return;
+        std::erase_if(row->second, [&](std::size_t k) { return gone(all_[k].cut->value); });
+        for (const std::size_t k : row->second) {
+          const auto& theirs = all_[k].lacking;
+          if (std::includes(these.begin(), these.end(), theirs.begin(), theirs.end())) out.push_back(k);
+        }
+      };
+      add(none);
+      for (const std::uint32_t u : these) add(u);
+      std::sort(out.begin(), out.end());
+      return out;
+    }
+    // They live on.
+    void have(const std::vector<std::uint32_t>& these) {
+      for (const std::uint32_t u : these)
+        for (const std::size_t k : by_any_[u]) {
+          std::erase(by_first_[all_[k].lacking.front()], k);
+          std::erase(all_[k].lacking, u);
+          put(k);
+        }
+    }
+
+   private:
+    void put(std::size_t k) { by_first_[all_[k].lacking.empty() ? none : all_[k].lacking.front()].push_back(k); }
+    std::vector<Rejected>& all_;
+    std::map<std::uint32_t, std::vector<std::size_t>> by_first_, by_any_;  // none: those that lack nothing
+  };
+  void promote_all(Round& r, const std::vector<std::uint32_t>& blocks) {
+    const Costs costs{*this, r};
+    Plans strict(r, AsLast::nothing, steps_, costs, eased_), relaxed(r, AsLast::extend, steps_, costs, eased_);
+    for (const std::uint32_t b : blocks)
+      if (above(r, b)) promote(r, b, rejected(r, b, strict, relaxed));
+  }
   // Values that can be made again of operands that have to live on for it: where those that need no others are more
   // registers than these, all of them leave.
-  void promote(Round& r, std::uint32_t block) {
-    if (!above(r, block)) return;
-    std::vector<Rejected> all = rejected(r, block);
-    std::vector<std::uint32_t> living;  // for those that were taken, ascending
+  void promote(Round& r, std::uint32_t block, std::vector<Rejected> all) {
+    ByLack by_lack(all);
+    std::set<std::vector<std::uint32_t>> too_few;  // what was looked at since something changed
     Pulled in;
     // Each is looked at twice at most: what lives on for others may be enough the second time.
     for (bool again = true; again;) {
@@ -452,47 +506,37 @@ class Rematerialize {
       for (std::size_t k = 0; k < all.size() && above(r, block); ++k) {
         if (all[k].visits == 2) continue;
         ++all[k].visits;
-        const std::vector<std::uint32_t> more = lacking(all[k].needs, living);
-        std::vector<std::size_t> group;
+        if (fixed_[all[k].cut->value] != 0 || too_few.count(all[k].lacking) != 0) continue;
+        const std::vector<std::uint32_t> more = all[k].lacking;
+        const auto group = by_lack.within(more, [&](std::uint32_t v) { return fixed_[v] != 0; });
         std::uint64_t units = 0, price = 0;
-        for (std::size_t j = 0; j < all.size(); ++j) {
-          const std::vector<std::uint32_t> theirs = lacking(all[j].needs, living);
-          if (fixed_[all[j].cut.value] != 0 || !std::includes(more.begin(), more.end(), theirs.begin(), theirs.end()))
-            continue;
-          units += r.crowded.units(all[j].cut.value);
-          group.push_back(j);
-        }
+        for (const std::size_t j : group) units += r.crowded.units(all[j].cut->value);
         for (const std::uint32_t v : more) price += r.crowded.units(v);
-        if (units <= price || fixed_[all[k].cut.value] != 0) continue;
+        if (units <= price) {
+          too_few.insert(more);
+          continue;
+        }
         result_.stats.second += group.size();
         say([&] { return "ADD " + std::to_string(group.size()) + " candidates from second-chance"; });
         for (const std::size_t j : group)
-          if (worth(r, all[j].cut, in) && !pull_in(r, all[j].cut, in)) return;
-        living.insert(living.end(), more.begin(), more.end());
-        std::sort(living.begin(), living.end());
+          if (worth(r, *all[j].cut, in) && !pull_in(r, *all[j].cut, in)) return;
+        by_lack.have(more);
+        too_few.clear();
         again = true;
       }
     }
     tell(in);
   }
-  std::vector<Rejected> rejected(Round& r, std::uint32_t block) {
+  std::vector<Rejected> rejected(Round& r, std::uint32_t block, Plans& strict, Plans& relaxed) {
     std::vector<Rejected> out;
     for (const std::uint32_t v : candidates(r, block)) {
-      if (const Cut strict = plan(r, v, false); strict.gain != 0 && saves(r, strict, block)) continue;
-      Rejected one{plan(r, v, true), {}};
-      if (one.cut.gain == 0 || !saves(r, one.cut, block)) continue;
-      for (const Return& back : one.cut.returns)
-        for (const std::uint32_t u : r.way(back.way).extended) one.needs.push_back(u);
-      std::sort(one.needs.begin(), one.needs.end());
-      one.needs.erase(std::unique(one.needs.begin(), one.needs.end()), one.needs.end());
-      out.push_back(std::move(one));
+      if (saves(r, strict.at_most(v), block) &&
+          ((options_.internal_live && strict.surely_in(v, block)) || saves(r, *strict.now(v), block)))
+        continue;
+      if (!saves(r, relaxed.at_most(v), block)) continue;
+      const std::shared_ptr<const Cut> cut = relaxed.now(v);
+      if (saves(r, *cut, block)) out.push_back({cut, relaxed.needs(v)});
     }
-    return out;
-  }
-  static std::vector<std::uint32_t> lacking(const std::vector<std::uint32_t>& needs,
-                                            const std::vector<std::uint32_t>& living) {
-    std::vector<std::uint32_t> out;
-    std::set_difference(needs.begin(), needs.end(), living.begin(), living.end(), std::back_inserter(out));
     return out;
   }
 
@@ -514,6 +558,7 @@ class Rematerialize {
   Changes<Sink, Observers...> changes_;
   std::vector<std::uint32_t> live_outs_;  // per value: blocks that it lives out of
   std::vector<std::uint8_t> fixed_;       // per value: 1 what others are made of, 2 what was cut, in this round
+  std::vector<CrowdedMap::Span> eased_;   // what was crowded and is not any more, in this round
   RematerializeResult<P> result_;
 };
 
