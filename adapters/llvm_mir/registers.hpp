@@ -1,11 +1,13 @@
 // The registers of a machine function for passes over llvm_mir::Code: the target's pressure sets and their limits, as far
 // as classes of the function's virtual registers count in them.
 //
-// Physical registers count for nothing: before allocation they live for short, and behind it there are no limits.
+// Physical registers count for nothing: before allocation they live for short, and behind it there are no limits. What a call
+// clobbers by its mask counts: of a set's registers those that it does not keep.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <llvm/CodeGen/RegisterClassInfo.h>
@@ -31,6 +33,14 @@ class CodeRegisters {
     const std::uint32_t c = code_->register_class(v);
     return c < by_class_.size() ? by_class_[c] : nothing_;
   }
+  /// f(program::RegisterShare) for each set of which a call keeps fewer registers than there are. O(operands), and the
+  /// first time that a mask is seen O(the target's register units * their sets).
+  template <class F>
+  void for_each_clobber(Code::Inst i, F&& f) const {
+    for (const llvm::MachineOperand& o : i->operands())
+      if (o.isRegMask())
+        for (const program::RegisterShare& share : clobbered(o.getRegMask())) f(share);
+  }
 
  private:
   void find() const {
@@ -50,7 +60,10 @@ class CodeRegisters {
     }
     const auto limit = [&](unsigned set) { return limits_->getRegPressureSetLimit(set); };
     const pressure::SetsInUse<std::uint32_t> in_use(members, limit);
-    for (const unsigned set : in_use.chosen()) sets_.push_back({target.getRegPressureSetName(set), limit(set)});
+    for (const unsigned set : in_use.chosen()) {
+      sets_.push_back({target.getRegPressureSetName(set), limit(set)});
+      set_numbers_.push_back(set);
+    }
     for (const auto* const c : classes) {
       by_class_[c->getID()].name = target.getRegClassName(c);
       for_each_set(target, *c, [&](unsigned set, unsigned weight) {
@@ -59,6 +72,26 @@ class CodeRegisters {
       std::sort(by_class_[c->getID()].shares.begin(), by_class_[c->getID()].shares.end(),
                 [](const auto& a, const auto& b) { return a.set < b.set; });
     }
+  }
+  const std::vector<program::RegisterShare>& clobbered(const std::uint32_t* mask) const {
+    find();
+    for (const auto& [known, shares] : by_mask_)
+      if (known == mask) return shares;
+    const llvm::MachineFunction& f = code_->function();
+    const llvm::TargetRegisterInfo& target = *f.getSubtarget().getRegisterInfo();
+    std::vector<std::uint32_t> kept(sets_.size(), 0);
+    for (unsigned n = 0; n < target.getNumRegUnits(); ++n) {
+      const auto unit = static_cast<llvm::MCRegUnit>(n);
+      const llvm::MCRegister root = *llvm::MCRegUnitRootIterator(unit, &target);
+      if (!f.getRegInfo().isAllocatable(root) || llvm::MachineOperand::clobbersPhysReg(mask, root)) continue;
+      for (const int* set = target.getRegUnitPressureSets(unit); *set != -1; ++set)
+        for (std::size_t k = 0; k < kept.size(); ++k)
+          if (set_numbers_[k] == static_cast<unsigned>(*set)) kept[k] += target.getRegUnitWeight(unit);
+    }
+    by_mask_.push_back({mask, {}});
+    for (std::uint32_t k = 0; k < kept.size(); ++k)
+      if (kept[k] < sets_[k].limit) by_mask_.back().second.push_back({k, sets_[k].limit - kept[k]});
+    return by_mask_.back().second;
   }
   template <class F>
   static void for_each_set(const llvm::TargetRegisterInfo& target, const llvm::TargetRegisterClass& c, F&& f) {
@@ -71,6 +104,8 @@ class CodeRegisters {
   llvm::RegisterClassInfo* limits_;
   mutable std::vector<program::RegisterClass> by_class_;  // by LLVM's number of the class; empty: not asked yet
   mutable std::vector<program::RegisterSet> sets_;
+  mutable std::vector<unsigned> set_numbers_;  // LLVM's, of these
+  mutable std::vector<std::pair<const std::uint32_t*, std::vector<program::RegisterShare>>> by_mask_;
   program::RegisterClass nothing_{"none"};
 };
 

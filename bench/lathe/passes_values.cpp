@@ -71,7 +71,8 @@ class Generator {
   ValueId any() {
     const auto n = static_cast<std::uint32_t>(values_.size());
     if (constants_ && below(8) == 0) return values_[below(8)];
-    return values_[n - 1 - (below(4) == 0 ? below(std::min(n, reach_)) : below(std::min(n, 12U)))];
+    const std::uint32_t far = std::min(n, reach_);
+    return values_[below(4) == 0 ? n - far + below(far) : n - 1 - below(std::min(n, 12U))];
   }
   void add(BlockId b, std::uint32_t name, std::vector<ValueId> uses, Effects e) {
     std::vector<Operand<ValueId>> operands;

@@ -5,7 +5,9 @@
 // where that changes: O(size) for each result that a phi takes. Here what a phi takes is read by an instruction of its
 // own at the end of the block that it comes from, so renaming it costs what renaming any read costs.
 // The registers come from an Own, as in pressure/of_view.hpp. With no sets, or none that has a limit or a step, there is
-// no tracker and nothing is too dear.
+// no tracker and nothing is too dear. The Own may say of more registers that instructions write, a call those that it need not
+// keep; they count behind it beside what lives on, so that no more values are live across it than find room in the others:
+//   template <class F> void for_each_clobber(const Inst&, F f) const;   // f(program::RegisterShare): so many of a set
 // What a tracker begins with, live sets, can grow with the square of a function. Where they would have more places than the
 // options say, values are left out, those that live longest first: what touches one of these is too dear, and so is what
 // raises a block's peak of the others, for nobody knows how far below a limit it is. Such an answer is a guess: a place
@@ -32,6 +34,7 @@ namespace lathe::passes {
 struct PressureGateOptions {
   bool aware = true;                        ///< false: nothing is asked
   std::uint64_t ignored_sets = 0;           ///< bit k: the Own's k-th set may get worse
+  bool clobbers = true;                     ///< for_each_clobber is asked
   pressure::Options tracker;                ///< incremental or not, verified or not
   std::uint64_t walks_per_instruction = 2;  ///< blocks that the tracker may walk, and 100,000
   std::uint64_t live = 200'000;             ///< places in live sets that the tracker begins with,
@@ -54,7 +57,13 @@ struct TrackedCode {
   std::vector<program::RegisterSet> sets;
   pressure::Options options;
   std::uint64_t live = 0, live_per_instruction = 0, edits = 0;
+  bool clobbers = false;
 };
+
+/// What an Own of PressureGate may say of instructions.
+template <class Own, class P>
+concept HasClobbers =
+    requires(const Own& own, const inst_t<P>& i, void (*f)(program::RegisterShare)) { own.for_each_clobber(i, f); };
 
 /// Tries a change on a pressure tracker before it is made, and says whether its registers are allowed.
 template <View P, class Own>
@@ -324,7 +333,7 @@ class PressureGate {
     for (const program::RegisterSet& set : own_.sets()) sets.push_back(set);
     const bool there = t.tracker != nullptr && t.own == &kind && t.sets == sets && t.options == options_.tracker &&
                        t.live == options_.live && t.live_per_instruction == options_.live_per_instruction &&
-                       t.edits == on_.edits();
+                       t.clobbers == options_.clobbers && t.edits == on_.edits();
     if (!there) make(sets);
     budget_ = 100'000 + options_.walks_per_instruction * t.instructions;
   }
@@ -336,6 +345,7 @@ class PressureGate {
     t.options = options_.tracker;
     t.live = options_.live;
     t.live_per_instruction = options_.live_per_instruction;
+    t.clobbers = options_.clobbers;
     leave_out();
     pressure::Problem problem;
     for (const program::RegisterSet& set : sets) {
@@ -369,6 +379,9 @@ class PressureGate {
     if (nameable(p_, v))
       for (const program::RegisterShare& share : own_.register_class(v).shares)
         feeds.push_back({share.set, share.factor});
+    return find_class(std::move(feeds), problem);
+  }
+  static std::uint32_t find_class(std::vector<pressure::Feed> feeds, pressure::Problem& problem) {
     for (std::uint32_t c = 0; c < problem.classes.size(); ++c)
       if (problem.classes[c].feeds == feeds) return c;
     problem.classes.push_back({"class" + std::to_string(problem.classes.size()), std::move(feeds)});
@@ -432,11 +445,35 @@ class PressureGate {
       problem.blocks.push_back(std::move(block));
     }
     std::pair<const void*, std::uint32_t> last{nullptr, 0};
-    for (std::uint32_t v = 0; v < on_.known().values.size(); ++v) {
-      const std::uint32_t cls = class_of(on_.known().values[v], problem, last);
-      problem.registers.push_back({name("v", v), cls, v, 1, false});
-      problem.register_units.push_back(v);
-      problem.unit_class.push_back(cls);
+    for (std::uint32_t v = 0; v < on_.known().values.size(); ++v)
+      add_register(problem, name("v", v), class_of(on_.known().values[v], problem, last));
+    // What is clobbered: a register for each kind, which nobody reads.
+    const auto first = static_cast<std::uint32_t>(problem.registers.size());
+    for (std::uint32_t k = 0; k < clobbered_.size(); ++k)
+      add_register(problem, name("clobbered", k), find_class(clobbered_[k], problem));
+    for (const auto& [operand, kind] : clobbers_) problem.operands[operand].reg = first + kind;
+    clobbered_.clear();
+    clobbers_.clear();
+  }
+  static void add_register(pressure::Problem& problem, std::string name, std::uint32_t cls) {
+    const auto n = static_cast<std::uint32_t>(problem.registers.size());
+    problem.registers.push_back({std::move(name), cls, n, 1, false});
+    problem.register_units.push_back(n);
+    problem.unit_class.push_back(cls);
+  }
+  // Written as one register, whose number is not known yet.
+  void add_clobbers(pressure::Problem& problem, const Inst& i) {
+    if constexpr (HasClobbers<Own, P>) {
+      if (!options_.clobbers) return;
+      std::vector<pressure::Feed> feeds;
+      own_.for_each_clobber(i, [&](const program::RegisterShare& s) {
+        if (s.factor != 0) feeds.push_back({s.set, s.factor});
+      });
+      if (feeds.empty()) return;
+      auto kind = std::find(clobbered_.begin(), clobbered_.end(), feeds);
+      if (kind == clobbered_.end()) kind = clobbered_.insert(kind, std::move(feeds));
+      clobbers_.emplace_back(problem.operands.size(), static_cast<std::uint32_t>(kind - clobbered_.begin()));
+      problem.operands.push_back({0, false, true, 1});
     }
   }
   // An instruction with its own operands; what a phi takes is read elsewhere.
@@ -450,6 +487,7 @@ class PressureGate {
       --own;
       if (!is_far(value)) problem.operands.push_back({value, !def, def, 1});
     });
+    add_clobbers(problem, on_.known().insts[n]);
     problem.insts.push_back({0, first, static_cast<std::uint32_t>(problem.operands.size()) - first, 0});
   }
 
@@ -463,7 +501,9 @@ class PressureGate {
   TrackedCode<P>* tracked_ = nullptr;  // the chain's, once it is of this code
   std::uint64_t erased_ = 0;           // by the change that is looked at
   std::uint64_t walked_ = 0, spent_ = 0, budget_ = 0;
-  bool unknown_ = false;  // something touched a value that was left out since begin
+  bool unknown_ = false;                                // something touched a value that was left out since begin
+  std::vector<std::vector<pressure::Feed>> clobbered_;  // while the tracker's problem is made
+  std::vector<std::pair<std::size_t, std::uint32_t>> clobbers_;  // operands of it, and which of these
 };
 
 }  // namespace lathe::passes

@@ -41,8 +41,7 @@ class Twin {
 
  public:
   std::uint64_t rounds = 0, values = 0, second = 0, taken_back = 0;
-  Twin(SmallCode& code, const Own& own, const Options& options)
-      : code_(code), own_(own), o_(options), editing_(code) {}
+  Twin(SmallCode& code, const Own& own, const Options& options) : code_(code), own_(own), o_(options), editing_(code) {}
   void run() {
     while (rounds < o_.max_times) {
       Round r(code_, own_, how(), 0);
