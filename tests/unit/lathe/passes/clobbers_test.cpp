@@ -67,7 +67,8 @@ void random_loops(SmallCode& f, std::uint32_t seed) {
     for (const BlockId b : {at, loop})
       for (std::uint32_t n = 1 + below(5); n > 0; --n) {
         if (below(3) == 0) f.show(b, {any()});
-        values.push_back(f.op(b, "op" + std::to_string(below(9)), below(6) == 0 ? Effects(Effect::fresh) : Effects(), {any(), any()}));
+        values.push_back(f.op(b, "op" + std::to_string(below(9)), below(6) == 0 ? Effects(Effect::fresh) : Effects(),
+                              {any(), any()}));
       }
     f.jump(at, loop);
     f.branch(loop, any(), loop, next);
@@ -118,8 +119,7 @@ TEST_CASE("clobbers: blocks get no further above a limit, and some do where nobo
       options.pressure.clobbers = asked;
       options.cheap_raises = true;
       hoisted[asked] += passes::hoist(behind, own, options).stats.hoisted;
-      worse[asked] +=
-          slow(behind, own.limit, own.clobbered).excess > slow(before, own.limit, own.clobbered).excess;
+      worse[asked] += slow(behind, own.limit, own.clobbered).excess > slow(before, own.limit, own.clobbered).excess;
     }
   CHECK(worse[true] == 0);
   CHECK(worse[false] > 10);
