@@ -179,7 +179,8 @@ bool decode_access(Decoder& d, const Instruction& i) {
 
   const std::size_t values = load ? 0 : 1;
   const auto operands = i.elements(values);
-  if (operands.size() != count || i.is_group(values) != (count > 1))
+  // As ptxas: braces around a single register mean nothing.
+  if (operands.size() != count || (count > 1 && !i.is_group(values)))
     return d.refuse(count == 1 ? std::string("one register is needed, not a group")
                                : "a group of " + std::to_string(count) + " is needed");
   Elements elements;

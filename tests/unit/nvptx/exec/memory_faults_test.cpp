@@ -454,6 +454,14 @@ TEST_CASE("alloca, stacksave, stackrestore: each lane its own stack") {
   CHECK(with("alloca.u64 %rd29, 0x100000000;").fault.find("stack overflow") != std::string::npos);
 }
 
+TEST_CASE("braces around one register mean nothing") {
+  const auto r =
+      run_kernel({.body = "ld.global.u32 {%r20}, [%rd0];\nadd.u32 %r20, %r20, 1;\nst.global.u32 [%rd0], {%r20};",
+                  .buffers = {Bytes(64)}});
+  CHECK(r.fault == "");
+  CHECK(at<std::uint32_t>(r.buffers[0], 0) == 1);
+}
+
 TEST_CASE("what no instruction has is refused") {
   const std::pair<const char*, const char*> refused[] = {
       {"ld.global.foo.u32 %r20, [%rd0];", "unknown modifier '.foo'"},
@@ -466,7 +474,7 @@ TEST_CASE("what no instruction has is refused") {
       {"ld.relaxed.gpu.global.nc.u32 %r20, [%rd0];", "'.nc' is for plain loads"},
       {"st.global.nc.u32 [%rd0], %r20;", "'.nc' is for plain loads"},
       {"ld.global.v2.u32 %r20, [%rd0];", "a group of 2 is needed"},
-      {"ld.global.u32 {%r20}, [%rd0];", "one register is needed, not a group"},
+      {"ld.global.u32 {%r20,%r21}, [%rd0];", "one register is needed, not a group"},
       {"ld.global.u32 %h20, [%rd0];", "has 16 bits, not 32"},
       {"ld.global.f32 %fd20, [%rd0];", "a register of 32 bits is needed"},
       {"ld.global.u32 %p20, [%rd0];", "has 1 bits, not 32"},
