@@ -62,6 +62,13 @@ if(LATHE_TESTS AND Python3_FOUND)
                                         ${PROJECT_SOURCE_DIR})
     set_tests_properties(library_clang PROPERTIES SKIP_RETURN_CODE 77)
   endif()
+  # Compilers of other languages, unpacked once a build folder.
+  set(LATHE_CLANG_PLUGIN -)
+  if(TARGET lathe_clang)
+    set(LATHE_CLANG_PLUGIN $<TARGET_FILE:lathe_clang>)
+  endif()
+  add_test(NAME library_frontends COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/frontends.py $<TARGET_FILE:liblathe> $<TARGET_FILE:lathe_exe>
+                                          ${LATHE_CLANG_PLUGIN} ${PROJECT_SOURCE_DIR} --room ${PROJECT_BINARY_DIR}/frontends)
   set_tests_properties(library_numba_sees PROPERTIES PASS_REGULAR_EXPRESSION "differs: ")
   set_tests_properties(library_numba library_numba_sees PROPERTIES SKIP_RETURN_CODE 77 RESOURCE_LOCK numba_room)
 endif()
