@@ -16,6 +16,7 @@ namespace lathe::nvptx {
 struct CompileOptions {
   Features features;
   bool module_target = false;  ///< the functions' attributes replace target and PTX version where they name one
+  bool ptx_fixed = false;      ///< the PTX version was asked for: it is not raised for what the module needs
   PrepareOptions prepare;
   PassOptions passes;
   CombineOptions combine;

@@ -137,7 +137,7 @@ bool Copies::read(Copy& copy, unsigned index) const {
   copy.options = given_;
   Features& features = copy.options.features;
   if (given_.module_target && !take_module_target(module, name_, features, copy.diag)) return false;
-  raise_version(module, name_, features, copy.diag);
+  raise_version(module, name_, given_.ptx_fixed, features, copy.diag);
   copy.options.prepare.verify_each |= given_.verify_each;
   return copy.ready = prepare_module(module, features, copy.options.prepare, copy.diag);
 }

@@ -19,7 +19,8 @@ struct Need {
   std::string_view text;  ///< in the assembly
   unsigned sm, ptx;
 };
-/// Only what a target can need beyond its own lowest version: older instructions come with the target.
+/// Only what a target can need beyond its own lowest version: older instructions come with the target. Of intrinsics it is
+/// looked for in their names, which are PTX's but for colons.
 constexpr Need needs[] = {
     {"cp.async.bulk", 90, 80},
     {"cp.reduce.async.bulk", 90, 80},
@@ -57,6 +58,7 @@ constexpr Need needs[] = {
     {"ex2.approx.ftz.bf16", 90, 78},
     {"stacksave", 52, 73},
     {"alloca", 52, 73},
+    {".L2.evict.", 80, 74},
 };
 
 std::string version_text(unsigned ptx) { return std::to_string(ptx / 10) + "." + std::to_string(ptx % 10); }
@@ -84,16 +86,42 @@ struct Raise {
   }
 };
 
+/// By inline assembly, or the intrinsic's own name.
+void look_at_call(const llvm::CallBase& call, const Features& features, Raise& raise) {
+  const llvm::Function* callee = call.getCalledFunction();
+  const bool assembly = call.isInlineAsm();
+  if (!assembly && (callee == nullptr || !callee->getName().starts_with("llvm.nvvm."))) return;
+  const llvm::StringRef text =
+      assembly ? llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString() : callee->getName();
+  for (const Need& need : needs)
+    if (features.sm >= need.sm && need.ptx > features.ptx && need.ptx > raise.ptx && text.contains(need.text))
+      raise.to(need.ptx, *call.getFunction(), assembly ? std::string(need.text) + " in inline assembly" : text.str());
+}
+
+/// Atomic operations of 128 bits, and variables of sizes that the program computes.
+void look_at_memory(const llvm::Instruction& inst, const Features& features, Raise& raise) {
+  const llvm::Function& f = *inst.getFunction();
+  if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&inst)) {
+    if (!llvm::isa<llvm::ConstantInt>(variable->getArraySize())) raise.to(73, f, "an alloca of variable size");
+    return;
+  }
+  if (!inst.isAtomic() || llvm::isa<llvm::FenceInst>(inst)) return;
+  llvm::Type* type = inst.getType();
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&inst)) type = store->getValueOperand()->getType();
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst))
+    type = exchange->getCompareOperand()->getType();
+  const bool plain = llvm::isa<llvm::LoadInst, llvm::StoreInst>(inst);
+  if (f.getDataLayout().getTypeSizeInBits(type) != 128 || features.sm < (plain ? 70 : 90)) return;
+  const bool system = llvm::getAtomicSyncScopeID(&inst) == llvm::SyncScope::System;
+  raise.to(system ? 84 : 83, f, "atomic operations of 128 bits");
+}
+
 void look(const llvm::Function& f, const Features& features, Raise& raise) {
   if (f.getCallingConv() == llvm::CallingConv::PTX_Kernel && features.sm >= 70 && parameter_bytes(f) > small_parameters)
     raise.to(81, f, "parameters of more than " + std::to_string(small_parameters) + " bytes");
   for (const llvm::Instruction& inst : llvm::instructions(f)) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&inst);
-    if (!call || !call->isInlineAsm()) continue;
-    const llvm::StringRef text = llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString();
-    for (const Need& need : needs)
-      if (features.sm >= need.sm && need.ptx > features.ptx && need.ptx > raise.ptx && text.contains(need.text))
-        raise.to(need.ptx, f, std::string(need.text) + " in inline assembly");
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&inst)) look_at_call(*call, features, raise);
+    look_at_memory(inst, features, raise);
   }
 }
 
@@ -135,11 +163,17 @@ bool take_module_target(const llvm::Module& module, const std::string& name, Fea
   return true;
 }
 
-void raise_version(const llvm::Module& module, const std::string& name, Features& features, Diag& diag) {
+void raise_version(const llvm::Module& module, const std::string& name, bool fixed, Features& features, Diag& diag) {
   Raise raise;
   for (const llvm::Function& f : module)
     if (!f.isDeclaration()) look(f, features, raise);
   if (raise.ptx <= features.ptx) return;
+  if (fixed) {
+    diag.add({Message::Level::warning, name, 0, raise.function,
+              raise.what + " needs PTX " + version_text(raise.ptx) + ", and -mattr says " + version_text(features.ptx),
+              0});
+    return;
+  }
   diag.add({Message::Level::note, name, 0, raise.function,
             "PTX version raised from " + version_text(features.ptx) + " to " + version_text(raise.ptx) + " for " +
                 raise.what,

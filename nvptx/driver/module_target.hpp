@@ -18,7 +18,8 @@ namespace lathe::nvptx {
 bool take_module_target(const llvm::Module& module, const std::string& name, Features& features, Diag& diag);
 
 /// Raises the PTX version, with a note, where something needs more than the target's lowest one: instructions in inline
-/// assembly, kernel parameters above 4,352 bytes. The target itself is never raised.
-void raise_version(const llvm::Module& module, const std::string& name, Features& features, Diag& diag);
+/// assembly, intrinsics, kernel parameters above 4,352 bytes, atomic operations of 128 bits, variables of sizes that the
+/// program computes. A version that is fixed (`fixed`) stays, with a warning. The target itself is never raised.
+void raise_version(const llvm::Module& module, const std::string& name, bool fixed, Features& features, Diag& diag);
 
 }  // namespace lathe::nvptx

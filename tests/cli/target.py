@@ -77,6 +77,47 @@ def check_raised():
         check_ptxas(large, "-mcpu=sm_75")
     for text in (bulk, packed, most):
         check_ptxas(text, "-mcpu=sm_90")
+    check_intrinsics()
+    check_fixed(bulk)
+
+
+def check_intrinsics():
+    """What is not written as assembly: the version that the error would name, without the error."""
+    void, one = "declare void @llvm.nvvm.%s(%s)\n", "declare i32 @llvm.nvvm.%s(%s)\n"
+    for target, version, what, body, declared in (
+            ("sm_90", "8.0", "llvm.nvvm.cp.async.bulk.commit.group", "  call void @llvm.nvvm.cp.async.bulk.commit.group()\n", void % ("cp.async.bulk.commit.group", "")),
+            ("sm_90", "8.0", "llvm.nvvm.elect.sync", "  %r = call { i32, i1 } @llvm.nvvm.elect.sync(i32 -1)\n  %q = extractvalue { i32, i1 } %r, 0\n  store i32 %q, ptr %p\n",
+             "declare { i32, i1 } @llvm.nvvm.elect.sync(i32)\n"),
+            ("sm_90", "8.3", "fence.proxy.tensormap", "  call void @llvm.nvvm.fence.proxy.tensormap_generic.release.gpu()\n", void % ("fence.proxy.tensormap_generic.release.gpu", "")),
+            ("sm_80", "7.4", "llvm.nvvm.discard.L2", "  call void @llvm.nvvm.discard.L2(ptr %p, i64 128)\n", void % ("discard.L2", "ptr, i64")),
+            ("sm_80", "7.4", "llvm.nvvm.prefetch.global.L2.evict.last", "  %g = addrspacecast ptr %p to ptr addrspace(1)\n  call void @llvm.nvvm.prefetch.global.L2.evict.last(ptr addrspace(1) %g)\n",
+             void % ("prefetch.global.L2.evict.last", "ptr addrspace(1)")),
+            ("sm_75", "7.3", "alloca of variable size", "  %n = load i32, ptr %p\n  %a = alloca i32, i32 %n\n  store volatile i32 1, ptr %a\n", ""),
+            ("sm_90", "8.4", "atomic operations of 128 bits", "  %r = cmpxchg ptr %p, i128 1, i128 2 seq_cst seq_cst\n", ""),
+            ("sm_90", "8.3", "atomic operations of 128 bits", '  %r = atomicrmw xchg ptr %p, i128 2 syncscope("device") monotonic\n', ""),
+            ("sm_75", "8.4", "atomic operations of 128 bits", "  %r = load atomic i128, ptr %p monotonic, align 16\n  store volatile i128 %r, ptr %p\n", ""),
+            ("sm_80", "7.0", None, "  %r = call i32 @llvm.nvvm.redux.sync.add(i32 1, i32 -1)\n  store i32 %r, ptr %p\n", one % ("redux.sync.add", "i32, i32")),
+            ("sm_75", "6.3", None, "  %a = alloca i32, i32 4\n  store volatile i32 1, ptr %a\n", "")):
+        text = declared + kernel("k", body=body)
+        expect(f"{what}", text, ["-mcpu=" + target], target, version, what)
+        check_ptxas(text, "-mcpu=" + target)
+    got = compiled(kernel("k", body="  %r = cmpxchg ptr %p, i128 1, i128 2 seq_cst seq_cst\n"), "-mcpu=sm_80")
+    t.expect("the target is not raised for 128 bits", got[3] == 1 and "128" in got[2] and "raised" not in got[2], got)
+
+
+def check_fixed(bulk):
+    """-mattr fixes the version; what the module's attributes say is raised."""
+    got = compiled(bulk, "-mcpu=sm_90", "-mattr=+ptx78")
+    t.expect("a fixed version stays", got[:2] == ("sm_90", "7.8") and got[3] == 0, got)
+    t.expect("with a warning", "warning" in got[2] and "cp.async.bulk in inline assembly needs PTX 8.0, and -mattr says 7.8" in got[2], got[2])
+    got = compiled("declare void @llvm.nvvm.cp.async.bulk.commit.group()\n" + kernel("k", body="  call void @llvm.nvvm.cp.async.bulk.commit.group()\n"), "-mcpu=sm_90", "-mattr=+ptx78")
+    t.expect("what cannot be done then is an error", got[3] == 1 and "needs sm_90 and PTX 8.0" in got[2], got)
+    own = bulk.replace("define ptx_kernel void @bulk(ptr %p)", 'define ptx_kernel void @bulk(ptr %p) ' + asks("sm_90", "+ptx78"))
+    expect("the module's own version is raised", own, [], "sm_90", "8.0", "raised from 7.8 to 8.0")
+    large = kernel("large", parameters="ptr %p, ptr byval([8000 x i8]) align 1 %q")
+    got = compiled(large, "-mcpu=sm_75", "-mattr=+ptx70")
+    t.expect("parameters of a fixed version", got[1] == "7.0" and "parameters of more than 4352 bytes needs" in got[2] or got[3] == 1, got)
+    expect("-mcpu raises what the module asks for", kernel("k", asks("sm_75")), ["-mcpu=sm_90"], "sm_90", "7.8")
 
 
 def check_ptxas(text, *flags):
