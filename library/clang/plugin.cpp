@@ -29,6 +29,56 @@ llvm::cl::opt<bool> only("lathe-only",
 llvm::cl::list<std::string> more("lathe-option",
                                  llvm::cl::desc("an option of `lathe compile`, for Lathe's code generator"));
 
+/// The value of one of the back end's own options as text. Which type an option has is not asked of LLVM but known: its
+/// enumerations are as wide as unsigned.
+struct BackendOption {
+  const char* name;
+  enum Kind { boolean, number, text } kind;
+};
+constexpr BackendOption backend_options[] = {
+    {"disable-nvptx-ir-peephole", BackendOption::boolean},
+    {"disable-nvptx-load-store-vectorizer", BackendOption::boolean},
+    {"disable-nvptx-require-structured-cfg", BackendOption::boolean},
+    {"nvptx-approx-log2f32", BackendOption::boolean},
+    {"nvptx-early-byval-copy", BackendOption::boolean},
+    {"nvptx-emit-init-fini-kernel", BackendOption::boolean},
+    {"nvptx-fma-level", BackendOption::number},
+    {"nvptx-force-min-byval-param-align", BackendOption::boolean},
+    {"nvptx-lower-global-ctor-dtor", BackendOption::boolean},
+    {"nvptx-lower-global-ctor-dtor-id", BackendOption::text},
+    {"nvptx-mad-wide-opt", BackendOption::boolean},
+    {"nvptx-no-f16-math", BackendOption::boolean},
+    {"nvptx-no-f32x2", BackendOption::boolean},
+    {"nvptx-prec-divf32", BackendOption::number},
+    {"nvptx-prec-sqrtf32", BackendOption::boolean},
+    {"nvptx-rsqrt-approx-opt", BackendOption::boolean},
+    {"nvptx-sched4reg", BackendOption::boolean},
+    {"nvptx-short-ptr", BackendOption::boolean},
+    {"nvptx-traverse-address-aliasing-limit", BackendOption::number},
+};
+
+std::string value_of(const llvm::cl::Option& option, BackendOption::Kind kind) {
+  switch (kind) {
+    case BackendOption::boolean:
+      return static_cast<const llvm::cl::opt<bool>&>(option).getValue() ? "true" : "false";
+    case BackendOption::number:
+      return std::to_string(static_cast<const llvm::cl::opt<unsigned>&>(option).getValue());
+    case BackendOption::text:
+      return static_cast<const llvm::cl::opt<std::string>&>(option).getValue();
+  }
+  return {};
+}
+
+/// `-mllvm -nvptx-...` as it was given to the host: the library takes it or says why not, and then LLVM generates code.
+void add_backend_options(std::vector<std::string>& words) {
+  const auto& registered = llvm::cl::getRegisteredOptions();
+  for (const BackendOption& known : backend_options) {
+    const auto at = registered.find(known.name);
+    if (at == registered.end() || at->second->getNumOccurrences() == 0) continue;
+    words.push_back(std::string("--") + known.name + "=" + value_of(*at->second, known.kind));
+  }
+}
+
 /// What the host was asked for, in the words of `lathe compile`.
 std::vector<std::string> options_of(const llvm::TargetMachine& machine) {
   std::vector<std::string> words;
@@ -46,6 +96,13 @@ std::vector<std::string> options_of(const llvm::TargetMachine& machine) {
       words.emplace_back("--fp-contract=off");
       break;
   }
+  add_backend_options(words);
+  const auto has = [&](llvm::StringRef start) {
+    return llvm::any_of(words, [&](const std::string& word) { return llvm::StringRef(word).starts_with(start); });
+  };
+  // LLVM's level decides alone.
+  if (has("--nvptx-fma-level"))
+    llvm::erase_if(words, [](const std::string& word) { return llvm::StringRef(word).starts_with("--fp-contract"); });
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }

@@ -117,8 +117,32 @@ def refusals(folder):
         expect(f"or fails {more}", made.returncode != 0 and "error: lathe: " in made.stderr and not (folder / "r.ptx").exists(), made.stderr)
 
 
+def backend_options(folder):
+    """-mllvm -nvptx-*: passed on where it means something to Lathe; else LLVM goes on, and says why."""
+    source = folder / "divide.cu"
+    source.write_text("""extern "C" __global__ void k(float* p, _Float16* h) { p[2] = p[0] / p[1] + __builtin_sqrtf(p[3]) * p[4] + p[5]; h[0] += h[1]; }\n""")
+    common = [*base, "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-O2", source]
+    ir = folder / "divide.bc"
+    made = run(*common, "-emit-llvm", "-c", "-o", ir)
+    expect("divide.cu", made.returncode == 0, made.stderr)
+    plain = None
+    for words, ours in (([], []), (["-nvptx-prec-divf32=0"], ["--nvptx-prec-divf32=0"]), (["-nvptx-prec-divf32=1"], ["--nvptx-prec-divf32=1"]),
+                        (["-nvptx-prec-sqrtf32=0"], ["--nvptx-prec-sqrtf32=0"]), (["-nvptx-no-f16-math"], ["--nvptx-no-f16-math"]),
+                        (["-nvptx-fma-level=0"], ["--nvptx-fma-level=0"]), (["-nvptx-short-ptr=false"], [])):
+        through, direct = folder / "m.ptx", folder / "m.direct.ptx"
+        made = run(*common, "-S", f"-fpass-plugin={plugin}", *(x for word in words for x in ("-mllvm", word)), "-o", through, env=os.environ | {"LATHE_ONLY": "1"})
+        contract = [] if any("fma" in word for word in ours) else ["--fp-contract=fast"]
+        run(lathe, "compile", ir, "-o", direct, "-O2", *contract, *ours)
+        expect(f"-mllvm {words}", made.returncode == 0 and through.read_text() == direct.read_text(), made.stderr)
+        plain = plain or through.read_text()
+        expect(f"-mllvm {words} does something", not ours or through.read_text() != plain)
+    made = run(*common, "-S", f"-fpass-plugin={plugin}", "-mllvm", "-nvptx-short-ptr", "-o", folder / "short.ptx")
+    expect("-mllvm -nvptx-short-ptr: LLVM goes on", made.returncode == 0 and "LLVM NVPTX" in (folder / "short.ptx").read_text(), made.stderr)
+    expect("and is told why", "--nvptx-short-ptr=true is not supported: pointers have 64 bits" in made.stderr, made.stderr)
+
+
 with tempfile.TemporaryDirectory() as place:
-    for part in (compare, whole_programs, refusals):
+    for part in (compare, whole_programs, refusals, backend_options):
         part(pathlib.Path(place))
 print(f"{len(faults)} faults")
 sys.exit(1 if faults else 0)
