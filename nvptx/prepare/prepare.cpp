@@ -32,6 +32,7 @@ bool lower_control(Function& f, StepContext& context) {
 
 constexpr Step kernels = on_module("kernels", of_module<mark_kernels>),
                unsupported = on_module("unsupported", of_module<refuse_unsupported>),
+               float_assumptions = on_module("float-assumptions", of_module<assume_floats>),
                atomic_orders = on_module("atomic-orders", of_module<settle_atomic_orders>),
                libdevice = on_module("libdevice", link_math),
                reflect = on_module("reflect", of_module<resolve_reflect>), inlined = on_module("inline", inline_math),
@@ -48,6 +49,7 @@ std::span<const Step* const> all_steps() {
   static constexpr const Step* table[] = {
       &kernels,
       &unsupported,
+      &float_assumptions,
       &atomic_orders,
       &rows::intrinsics,
       &libdevice,

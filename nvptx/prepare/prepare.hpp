@@ -50,12 +50,20 @@ enum class AtomicOrder {
   ir,         ///< what the IR says
 };
 
+/// What floating-point instructions may take for granted, whatever their flags say.
+struct FloatAssumptions {
+  bool no_nans = false, no_infs = false, no_signed_zeros = false;  ///< -enable-no-nans-fp-math, ...
+  bool approximate = false;       ///< -enable-approx-func-fp-math: functions, division and roots
+  bool approximate_log2 = false;  ///< -nvptx-approx-log2f32
+};
+
 /// `vectorize` is -disable-nvptx-load-store-vectorizer's contrary; `disabled` are names out of prepare_steps.
 struct PrepareOptions : codegen::StepOptions {
   std::string libdevice;      ///< path of libdevice.10.bc, read only when the module needs it; empty: there is none
   bool use_libdevice = true;  ///< false: calls of it stay calls, operations that need it are errors
   bool lower_ctors = false;   ///< -nvptx-lower-global-ctor-dtor
   AtomicOrder atomic_order = AtomicOrder::by_module;
+  FloatAssumptions assume;
   /// The caller's own step behind all others, on each function with a body. Threads call it at the same time, each for
   /// functions of a copy of the module of its own. Where it changes a variable or another function, the module is
   /// prepared again by one thread, in the order of its functions.

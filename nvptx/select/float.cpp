@@ -59,12 +59,12 @@ bool float_divide(Context& c, NodeId n) {
   int level = c.features.prec_div_f32;
   if (level < 0) level = may_approximate(c, n) ? 0 : 2;
   const std::string_view kind = level == 0 ? ".approx" : level == 1 ? ".full" : ".rn";
+  const std::string_view flush = level == 3 ? std::string_view() : ftz(c, n, t);
   if (top == 0x3F800000U && level != 1 && !c.constant_bits(b)) {
-    c.write(Mnemonic("rcp", kind, ftz(c, n, t), ".f32"), {c.def({n, 0}), c.reg(b)});
+    c.write(Mnemonic("rcp", kind, flush, ".f32"), {c.def({n, 0}), c.reg(b)});
     return true;
   }
-  c.write(Mnemonic("div", kind, ftz(c, n, t), ".f32"),
-          {c.def({n, 0}), c.constant_bits(b) ? c.reg(a) : c.src(a), c.src(b)});
+  c.write(Mnemonic("div", kind, flush, ".f32"), {c.def({n, 0}), c.constant_bits(b) ? c.reg(a) : c.src(a), c.src(b)});
   return true;
 }
 

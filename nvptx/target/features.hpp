@@ -17,21 +17,23 @@ struct Features {
   unsigned opt_level = 3;  ///< 0..3
   bool fast_fma = true;    ///< contract fmul+fadd even without the flag: -nvptx-fma-level=2 or -fp-contract=fast
   int fma_level = -1;      ///< -nvptx-fma-level, -1 = by flags alone
-  int prec_div_f32 = -1;   ///< -nvptx-prec-divf32: 0 approx, 1 full, 2 IEEE; -1 = from the function
+  int prec_div_f32 = -1;  ///< -nvptx-prec-divf32: 0 approx, 1 full, 2 IEEE, 3 IEEE without .ftz; -1 = from the function
   int prec_sqrt_f32 = -1;  ///< -nvptx-prec-sqrtf32: 0 approx, 1 IEEE; -1 = from the function
   bool ftz_f32 = false;    ///< this function's denormal-fp-math-f32 is preserve-sign
   bool unsafe_fp = false;
+  bool no_f16_math = false;  ///< -nvptx-no-f16-math: halves are computed in f32
+  bool no_f32x2 = false;     ///< -nvptx-no-f32x2: pairs of f32 are computed one by one
 
   std::string name() const;  ///< "sm_90a"
   bool has(unsigned min_sm, unsigned min_ptx) const { return sm >= min_sm && ptx >= min_ptx; }
   /// Architecture-specific features of one generation: sm is `arch` with suffix a (or f with `family_ok`).
   bool arch_specific(unsigned arch, bool family_ok = false) const;
 
-  bool has_f16_math() const { return sm >= 53; }
+  bool has_f16_math() const { return sm >= 53 && !no_f16_math; }
   bool has_bf16() const { return has(80, 70); }
   bool has_bf16_math() const { return has(90, 78); }   ///< add, sub, mul without fma
   bool has_packed_i16() const { return has(90, 80); }  ///< add, min, max on v2i16
-  bool has_f32x2() const { return sm >= 100 && ptx >= 86; }
+  bool has_f32x2() const { return sm >= 100 && ptx >= 86 && !no_f32x2; }
   bool has_b128() const { return has(70, 83); }
   bool has_nc() const { return sm >= 32; }
   bool has_memory_model() const { return has(70, 60); }  ///< ld.relaxed.scope and friends
