@@ -65,7 +65,7 @@ typedef struct lathe_result lathe_result;
  *   --internalize        functions that no kernel reaches may go, as nothing is linked behind
  *   --line-tables-only   of debug information, lines alone
  *   --filetype=obj       a cubin, by the CUDA toolkit's ptxas, which must be there; or asm, null
- *   --stop-after=STAGE   the text form behind a stage
+ *   --stop-after=STAGE   the text form behind a stage; optimize: the bitcode of all modules, linked and optimized
  *   --threads=N          1 by default
  * What the library looks for outside: libdevice, where nothing gives it, and ptxas, as the program does.
  *

@@ -8,6 +8,7 @@
 #include "nvptx/driver/llvm_setup.hpp"
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
+#include "tools/lathe/llvm/spellings.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
 
@@ -19,7 +20,7 @@ using nvptx::cli::CompileArguments;
 struct Asked {
   CompileArguments arguments;
   nvptx::CompileOptions options;
-  bool optimize = false, internalize = false, only_lines = false;
+  bool optimize = false, internalize = false, only_lines = false, stop_as_bitcode = false;
 };
 
 Asked read_options(std::span<const char* const> given, lathe_result& result) {
@@ -36,10 +37,17 @@ Asked read_options(std::span<const char* const> given, lathe_result& result) {
   words.flag("--internalize", asked.internalize, "");
   words.flag("--line-tables-only", asked.only_lines, "");
   nvptx::cli::declare_code_generation(words, a);
-  const std::vector<std::string> list = words_of(given);
+  for (const char* const name : {"--time-passes", "--print-after", "--print-pipeline", "--stats"})
+    words.refuse(name, std::string(name) + ": the library writes to no stream; lathe compile has it");
+  for (const char* const name : {"--output", "-o", "--remarks", "--combine-trace"})
+    words.refuse(name, std::string(name) + ": the library writes no files");
+  std::vector<std::string> list = words_of(given);
+  if (const std::string fault = nvptx::cli::respell(list); !fault.empty()) throw Refused{LATHE_WRONG_USAGE, fault};
   const nvptx::cli::Hearing hearing({.messages = &result.log});
   if (words.parse(list) || nvptx::cli::refuse_idle_code_generation(words)) throw Refused{LATHE_WRONG_USAGE, {}};
   if (!stray.empty()) throw Refused{LATHE_WRONG_USAGE, "'" + stray[0] + "' is no option"};
+  asked.stop_as_bitcode = a.stop_after == "optimize";
+  if (asked.stop_as_bitcode) a.stop_after.clear();
   if (nvptx::cli::read_options(a, asked.options) != nvptx::cli::ok) throw Refused{LATHE_WRONG_USAGE, {}};
   return asked;
 }
@@ -62,10 +70,15 @@ void compile(std::span<const lathe_buffer> modules, std::span<const char* const>
   std::string_view ir = bytes_of(modules[0]);
   std::string bitcode;
   if (modules.size() > 1 || asked.optimize || asked.internalize || asked.only_lines || asked.options.features.ftz_f32 ||
-      (modules[0].flags & LATHE_LIBRARY) != 0) {
+      asked.stop_as_bitcode || (modules[0].flags & LATHE_LIBRARY) != 0) {
     bitcode = joined(modules, names, asked, diag);
     if (diag.failed()) tell(diag, result);
     ir = bitcode;
+  }
+  if (asked.stop_as_bitcode) {
+    tell(diag, result);
+    result.output = std::move(bitcode);
+    return;
   }
   std::string text = nvptx::compile(ir, names[0], asked.options, diag);
   tell(diag, result);

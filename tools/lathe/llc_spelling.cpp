@@ -24,24 +24,4 @@ std::vector<std::string> gnu_spelling(int argc, char** argv) {
   return out;
 }
 
-const std::vector<LlcOption>& llc_options() {
-  static const std::vector<std::string> off = {"false", "0"}, never = {"-"};
-  static const std::vector<LlcOption> options = {
-      {"asm-verbose", off, "no comments are written"},
-      {"frame-pointer",
-       {"all", "none", "non-leaf", "non-leaf-no-reserve", "reserved"},
-       "PTX has no frame pointer, whatever is chosen"},
-      {"relocation-model",
-       {"static", "pic", "dynamic-no-pic", "ropi", "rwpi", "ropi-rwpi"},
-       "PTX is always relocatable, whatever is chosen"},
-      {"code-model", {"tiny", "small", "kernel", "medium", "large"}, "PTX has one, whatever is chosen"},
-      {"disable-post-ra", {}, "there is no scheduler behind register allocation, which ptxas does"},
-      {"disable-cgp", {}, "there is no CodeGenPrepare"},
-      {"disable-lsr", {}, "there is no loop strength reduction"},
-      {"disable-verify", {}, "the input is verified all the same, which changes nothing of what is right"},
-      {"disable-symbolication", {}, "about llc's own crash reports"},
-  };
-  return options;
-}
-
 }  // namespace lathe::nvptx::cli

@@ -35,14 +35,6 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
 // ---- llc_spelling.cpp
 /// Rewrites llc's single-dash long options to double dash: "-mcpu=x" -> "--mcpu=x".
 std::vector<std::string> gnu_spelling(int argc, char** argv);
-/// An option of llc, without dashes, that is accepted where it asks for what is so anyway, and refused by name where it
-/// asks for more.
-struct LlcOption {
-  const char* name;
-  std::vector<std::string> values;  ///< that are accepted; empty: true and false; "-": none
-  const char* reason;               ///< why those change nothing, and the others cannot be had
-};
-const std::vector<LlcOption>& llc_options();
 
 // ---- files.cpp
 /// Reads a file, or standard input for "-". False and an error text.
@@ -71,7 +63,7 @@ bool assemble(const std::string& ptx, const std::string& target, unsigned opt_le
               std::string& error, bool link_later = false);
 
 // ---- target_arguments.cpp
-/// -mcpu and -mattr. False, after a message, when a name is wrong.
+/// -mcpu and -mattr; -mcpu=native is the first GPU that the CUDA driver shows. False, after a message, when a name is wrong.
 bool read_target(const std::string& cpu, const std::vector<std::string>& attributes, Features& features);
 
 // ---- bisect_command.cpp

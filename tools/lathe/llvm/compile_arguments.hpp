@@ -14,8 +14,8 @@ class Options;
 
 /// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
 struct CompileArguments {
-  std::string input = "-", output, cpu, march, triple, filetype = "asm", fp_contract, denormal_f32, stats, stop_after,
-              libdevice, combine_trace, atomic_order, remarks;
+  std::string input = "-", output, cpu, march, triple, filetype = "asm", fp_contract, denormal, denormal_f32, stats,
+              stop_after, libdevice, combine_trace, atomic_order, remarks;
   std::vector<std::string> attributes, disabled;
   PassArguments passes;
   unsigned level = 3, threads = 0, jump_table_min = 8;
@@ -26,7 +26,8 @@ struct CompileArguments {
   KnownBitsLimits known_bits;
   DemandedBitsLimits demanded_bits;
   std::vector<std::string> combine_disabled;
-  std::string ignored;
+  FloatAssumptions assume;
+  bool no_f16_math = false, no_f32x2 = false, optimize = false;
 };
 
 /// Whether -mattr names a target; then the module's own is not asked.

@@ -8,6 +8,8 @@
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
+#include "tools/lathe/llvm/optimize.hpp"
+#include "tools/lathe/llvm/spellings.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/verify_variable.hpp"
@@ -21,7 +23,8 @@ constexpr char examples[] = R"(Examples:
   lathe compile kernel.bc -o kernel.cubin --mcpu=sm_100a --mattr=+ptx88     (ptxas of the CUDA toolkit)
   clang -O2 --cuda-device-only -emit-llvm -S a.cu -o - | lathe compile - -o - --mcpu=sm_80
   lathe compile kernel.ll -o - --stop-after=prepare                         (LLVM IR as the code generator sees it)
-llc's spelling works too: -mcpu=sm_90 -mattr=+ptx85 -O3 -march=nvptx64 -filetype=asm.)";
+llc's, cicc's and opt's spellings work, too: -mcpu=sm_90 -mattr=+ptx85 -O3 -march=nvptx64 -filetype=asm;
+-arch=compute_90 -opt=3 -fma=1 -prec-div=0; -passes='default<O3>'.)";
 
 constexpr char short_usage[] =
     "usage: lathe compile IN.ll|IN.bc|- -o OUT.ptx|OUT.cubin|- [--mcpu=sm_90] [OPTIONS]   (see lathe compile --help)";
@@ -44,6 +47,8 @@ void declare(Options& app, CompileArguments& a) {
   app.option("--threads", a.threads,
              "functions compiled at the same time; 0: all cores, where the module is large enough")
       .show_default();
+  app.flag("--optimize", a.optimize,
+           "LLVM's own pipeline of the -O level first, by liblathe.so.0: for IR that no optimizer has seen");
   declare_code_generation(app, a);
   add_pass_report_options(app, a.passes);
 }
@@ -53,6 +58,28 @@ std::string fits_denormals(const std::string& value) {
     if (value == known) return {};
   if (value.starts_with("positive-zero")) return value + ": .ftz keeps the sign of what it flushes: preserve-sign";
   return value + ": ieee or preserve-sign was expected";
+}
+
+void declare_floats(Options& app, CompileArguments& a) {
+  app.option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
+      .one_of({"fast", "on", "off"});
+  app.option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively").range(0, 2);
+  app.option("--nvptx-prec-divf32", a.div_f32,
+             "f32 division: 0 approximate, 1 full range, 2 IEEE, 3 IEEE and denormals never flushed")
+      .range(0, 3);
+  app.option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE").range(0, 1);
+  app.option("--denormal-fp-math", a.denormal, "preserve-sign: flush denormals where PTX can, which is in f32")
+      .check(fits_denormals, "{ieee,preserve-sign}");
+  app.option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
+      .check(fits_denormals, "{ieee,preserve-sign}");
+  app.flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
+  app.flag("--enable-no-nans-fp-math", a.assume.no_nans, "as if each instruction had nnan");
+  app.flag("--enable-no-infs-fp-math", a.assume.no_infs, "as if each instruction had ninf");
+  app.flag("--enable-no-signed-zeros-fp-math", a.assume.no_signed_zeros, "as if each instruction had nsz");
+  app.flag("--enable-approx-func-fp-math", a.assume.approximate, "as if each instruction had afn");
+  app.flag("--nvptx-approx-log2f32", a.assume.approximate_log2, "lg2.approx for each log2 of f32");
+  app.flag("--nvptx-no-f16-math", a.no_f16_math, "compute f16 in f32");
+  app.flag("--nvptx-no-f32x2", a.no_f32x2, "compute pairs of f32 one by one");
 }
 
 /// The triple that --mtriple or --march asks for; empty: the module's own.
@@ -136,6 +163,8 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
     return failed;
   }
   const std::string name = a.input == "-" ? "<stdin>" : a.input;
+  if (a.optimize)
+    if (const int state = optimize_by_library(a, name, bytes); state != ok) return state;
   Diag diag;
   CompileStats stats;
   const auto start = std::chrono::steady_clock::now();
@@ -174,6 +203,20 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
   return ok;
 }
 
+/// --stop-after, by our name of the stage; false after a message.
+bool read_stage(const CompileArguments& a, std::string& stage) {
+  stage = a.stop_after;
+  const std::vector<std::string> stages = stage_names(a.level);
+  const auto known = [&](const std::string& name) {
+    return name.empty() || std::find(stages.begin(), stages.end(), name) != stages.end();
+  };
+  if (known(stage)) return true;
+  stage = stage == "nvptx-isel" || stage == "finalize-isel" ? "select" : our_passes(stage).back();
+  if (known(stage)) return true;
+  report_error(fmt::format("--stop-after={}: no such stage; known: {}", a.stop_after, fmt::join(stages, ", ")));
+  return false;
+}
+
 /// One name of --disable; false after a message.
 bool leave_out(const std::string& given, CompileOptions& options) {
   const auto has = [](const std::vector<std::string>& names, const std::string& name) {
@@ -200,7 +243,8 @@ bool leave_out(const std::string& given, CompileOptions& options) {
 
 void declare_code_generation(Options& app, CompileArguments& a) {
   app.option("--mcpu,--arch", a.cpu,
-             "target: sm_75, sm_90a, ...; default: what the module's functions ask for, else sm_75");
+             "target: sm_75, sm_90a, ..., native (this machine's GPU); default: what the module's functions ask for, "
+             "else sm_75");
   app.option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN").cut_at(',');
   app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
   app.option("--march", a.march, "nvptx64");
@@ -240,28 +284,12 @@ void declare_code_generation(Options& app, CompileArguments& a) {
              "ir: as the IR says. Default: cuda for modules of clang's CUDA without any other order")
       .one_of({"cuda", "ir"});
   app.option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx").show_default();
-  app.option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
-      .one_of({"fast", "on", "off"});
-  app.option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively").range(0, 2);
-  app.option("--nvptx-prec-divf32", a.div_f32, "f32 division: 0 approximate, 1 full range, 2 IEEE").range(0, 2);
-  app.option("--nvptx-prec-sqrtf32", a.sqrt_f32, "f32 square root: 0 approximate, 1 IEEE").range(0, 1);
-  app.option("--denormal-fp-math-f32", a.denormal_f32, "preserve-sign: flush f32 denormals (.ftz)")
-      .check(fits_denormals, "{ieee,preserve-sign}");
-  app.flag("--enable-unsafe-fp-math", a.unsafe_fp, "as if each function had unsafe-fp-math");
+  declare_floats(app, a);
   app.flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
   app.flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
   app.flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
   app.flag("--verify-machineinstrs", a.verify_machine, "verify machine IR behind each pass");
   app.flag("--disable-block-placement", a.no_block_placement, "--disable=block-order");
-  for (const LlcOption& option : llc_options()) {
-    const std::vector<std::string> flags{"true", "false", "1", "0"};
-    const auto fits = [&option, flags](const std::string& value) -> std::string {
-      const std::vector<std::string>& values = option.values.empty() ? flags : option.values;
-      if (std::find(values.begin(), values.end(), value) != values.end()) return {};
-      return fmt::format("--{}: '{}' is not accepted: {}", option.name, value, option.reason);
-    };
-    app.flag(std::string("--") + option.name, a.ignored, "").check(fits, "").hidden();
-  }
 }
 
 std::optional<int> refuse_idle_code_generation(const Options& app) {
@@ -278,12 +306,16 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   Features& f = options.features;
   options.module_target = a.cpu.empty() && !names_target(a.attributes);
   if (!read_target(a.cpu.empty() ? "sm_75" : a.cpu, a.attributes, f) || !read_triple(a, options.triple)) return failed;
+  options.ptx_fixed =
+      std::ranges::any_of(a.attributes, [](const std::string& item) { return item.starts_with("+ptx"); });
   f.opt_level = a.level;
   f.fast_fma = a.fp_contract == "fast" || a.fma_level > 0;
   f.fma_level = a.fma_level;
   f.prec_div_f32 = a.div_f32;
   f.prec_sqrt_f32 = a.sqrt_f32;
-  f.ftz_f32 = a.denormal_f32.rfind("preserve-sign", 0) == 0;
+  f.ftz_f32 = (a.denormal_f32.empty() ? a.denormal : a.denormal_f32).starts_with("preserve-sign");
+  f.no_f16_math = a.no_f16_math;
+  f.no_f32x2 = a.no_f32x2;
   f.unsafe_fp = a.unsafe_fp;
   options.prepare.libdevice = a.no_libdevice ? std::string() : !a.libdevice.empty() ? a.libdevice : find_libdevice();
   options.prepare.use_libdevice = !a.no_libdevice;
@@ -291,6 +323,7 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
                                  : a.atomic_order == "ir" ? AtomicOrder::ir
                                                           : AtomicOrder::by_module;
   options.prepare.lower_ctors = a.lower_ctors;
+  options.prepare.assume = a.assume;
   options.prepare.trap_unreachable = a.trap_unreachable;
   options.prepare.jump_table_min = a.jump_table_min;
   options.prepare.vectorize = !a.no_vectorizer;
@@ -304,23 +337,19 @@ int read_options(const CompileArguments& a, CompileOptions& options) {
   options.combine.disabled = a.combine_disabled;
   options.threads = a.threads;
   options.verify_each = a.verify_each || verify_by_environment();
-  options.stop_after = a.stop_after;
   options.report_passes = a.passes.wants_report();
   if (!settle(a.passes, options.passes, true)) return wrong_usage;
   for (const std::string& name : a.disabled)
     if (!leave_out(name, options)) return wrong_usage;
-  const std::vector<std::string> stages = stage_names(a.level);
-  if (!a.stop_after.empty() && std::find(stages.begin(), stages.end(), a.stop_after) == stages.end()) {
-    report_error(fmt::format("--stop-after={}: no such stage; known: {}", a.stop_after, fmt::join(stages, ", ")));
-    return wrong_usage;
-  }
-  return ok;
+  return read_stage(a, options.stop_after) ? ok : wrong_usage;
 }
 
-int compile_command(const std::vector<std::string>& arguments) {
+int compile_command(const std::vector<std::string>& given) {
   Options options_given("LLVM IR in, PTX out.", "lathe compile", short_usage);
   CompileArguments parsed;
   declare(options_given, parsed);
+  std::vector<std::string> arguments = given;
+  if (const std::string fault = respell(arguments); !fault.empty()) return options_given.wrong(fault);
   AlgorithmArguments words;
   declare_words(options_given, "compile", words);
   if (const auto done = options_given.parse(arguments)) return *done;

@@ -21,6 +21,7 @@
 #include "tools/lathe/import_arguments.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
+#include "tools/lathe/llvm/spellings.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
 
@@ -72,6 +73,8 @@ void add_options(Options& app, Arguments& a) {
   declare_import(app, a);
   declare_words(app, "thinlto", a);
   declare_code_generation(app, a.code);
+  for (const char* const name : {"--time-passes", "--print-after", "--print-pipeline", "--optimize"})
+    app.refuse(name, std::string("lathe thinlto has no ") + name + ": it is of one module; lathe compile has it");
   app.footer(notes);
 }
 
@@ -236,11 +239,13 @@ int run(const Arguments& a, const CompileOptions& options) {
 
 }  // namespace
 
-int thinlto_command(const std::vector<std::string>& arguments) {
+int thinlto_command(const std::vector<std::string>& given) {
   Options app("Modules of one program in, each with what it imports from the others out, compiled.", "lathe thinlto",
               short_usage);
   Arguments a;
   add_options(app, a);
+  std::vector<std::string> arguments = given;
+  if (const std::string fault = respell(arguments); !fault.empty()) return app.wrong(fault);
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_idle_code_generation(app)) return *done;
   if (const auto done = refuse_without(app, {"--print-imports"}, {"--enable-import-metadata"})) return *done;
