@@ -248,6 +248,16 @@ def rust(w):
             w.same("shapes of Rust", of("i", out), [0, 0, 20, 30, 20, 30, 42, 56])
 
 
+def through(w, what, flags, environment, part="__kmpc_parallel_60"):
+    """By lathe-clang.so within the compiler."""
+    if str(w.plugin) == "-":
+        return
+    out = w.folder / "through.ptx"
+    made = run(*flags, f"-fpass-plugin={w.plugin.resolve()}", "-o", out, env=environment)
+    text = out.read_text() if out.exists() else ""
+    expect(f"{what} through lathe-clang.so", made.returncode == 0 and part in text and "LLVM NVPTX" not in text, made.stderr)
+
+
 def opencl(w):
     clang = shutil.which("clang-22")
     if not clang:
@@ -256,9 +266,10 @@ def opencl(w):
     library = root / "usr/lib/clc/nvptx64--nvidiacl.bc"
     for flags, options in (("-O2", ()), ("-O0", ("--optimize",)), ("-O2 -cl-fast-relaxed-math", ("--optimize", "--internalize"))):
         module = w.folder / "kernels_cl.bc"
-        made = run(clang, "-x", "cl", "-cl-std=CL2.0", "--target=nvptx64-nvidia-cuda", "-Xclang", "-finclude-default-header", *flags.split(), "-c", "-emit-llvm",
-                   w.sources / "kernels.cl", "-o", module)
+        common = [clang, "-x", "cl", "-cl-std=CL2.0", "--target=nvptx64-nvidia-cuda", "-Xclang", "-finclude-default-header", *flags.split(), w.sources / "kernels.cl"]
+        made = run(*common, "-c", "-emit-llvm", "-o", module)
         expect(f"clang {flags}", made.returncode == 0, made.stderr)
+        through(w, "OpenCL C", [*common, "-S"], os.environ | {"LATHE_ONLY": "1"}, "_Z13get_global_idj")
         status, ptx, log = w.library.compile([("kernels.cl", module.read_bytes(), 0), ("libclc", library.read_bytes(), binding.LIBRARY)], "-mcpu=sm_80", *options)
         expect(f"OpenCL C {flags} compiles", status == binding.OK, log)
         if status != binding.OK:
@@ -289,16 +300,6 @@ define void @__kmpc_parallel_60(ptr %i, i32 %t, i32 %c, i32 %n, i32 %b, ptr %f, 
   ret void
 }
 """
-
-
-def through(w, what, flags, environment):
-    """By lathe-clang.so within the compiler."""
-    if str(w.plugin) == "-":
-        return
-    out = w.folder / "through.ptx"
-    made = run(*flags, f"-fpass-plugin={w.plugin.resolve()}", "-o", out, env=environment)
-    text = out.read_text() if out.exists() else ""
-    expect(f"{what} through lathe-clang.so", made.returncode == 0 and "__kmpc_parallel_60" in text and "LLVM NVPTX" not in text, made.stderr)
 
 
 def openmp(w):
