@@ -136,9 +136,9 @@ def backend_options(folder):
         expect(f"-mllvm {words}", made.returncode == 0 and through.read_text() == direct.read_text(), made.stderr)
         plain = plain or through.read_text()
         expect(f"-mllvm {words} does something", not ours or through.read_text() != plain)
-    made = run(*common, "-S", f"-fpass-plugin={plugin}", "-mllvm", "-nvptx-short-ptr", "-o", folder / "short.ptx")
-    expect("-mllvm -nvptx-short-ptr: LLVM goes on", made.returncode == 0 and "LLVM NVPTX" in (folder / "short.ptx").read_text(), made.stderr)
-    expect("and is told why", "--nvptx-short-ptr=true is not supported: pointers have 64 bits" in made.stderr, made.stderr)
+    made = run(*common, "-S", f"-fpass-plugin={plugin}", "-mllvm", "-nvptx-early-byval-copy", "-o", folder / "early.ptx")
+    expect("-mllvm -nvptx-early-byval-copy: LLVM goes on", made.returncode == 0 and "LLVM NVPTX" in (folder / "early.ptx").read_text(), made.stderr)
+    expect("and why is told", "--nvptx-early-byval-copy=true is not supported: parameters are copied" in made.stderr, made.stderr)
 
 
 with tempfile.TemporaryDirectory() as place:
