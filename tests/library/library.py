@@ -98,7 +98,9 @@ def answers():
     told("unknown flag", WRONG_USAGE, "unknown flags 4", [("a.ll", ADD, 4)])
     told("unknown option", WRONG_USAGE, "did you mean --mcpu", ADD, "--mcp=sm_90")
     told("unknown target", WRONG_USAGE, "unknown target", ADD, "-mcpu=sm_1")
-    told("files", WRONG_USAGE, "unknown option '-o'", ADD, "-o", "x")
+    for option, what in (("-o=x", "files"), ("-output=x", "files"), ("-pass-remarks-output=x", "files"), ("-time-passes", "stream"), ("-print-after-all", "stream")):
+        told(option, WRONG_USAGE, f"the library writes {'no files' if what == 'files' else 'to no stream'}", ADD, option)
+    told("-nvptx-short-ptr", WRONG_USAGE, "--nvptx-short-ptr is not supported: pointers have 64 bits", ADD, "-nvptx-short-ptr")
     told("a word", WRONG_USAGE, "'x' is no option", ADD, "x")
     told("help", WRONG_USAGE, "--help", ADD, "--help")
     told("a page", WRONG_USAGE, "--help", ADD, "--help=man")
@@ -109,6 +111,18 @@ def answers():
     expect("verify takes what is right", lathe.compile(ADD, verify=True)[0] == OK)
     expect("verify tells what is wrong", lathe.compile(b"define void @f() {\n}\n", verify=True)[0] == FAILED)
     expect("version", lathe.c.lathe_version() > 0 and lathe.c.lathe_llvm_version().startswith(b"22."))
+
+
+def spellings():
+    """As the program reads them (tests/cli/spellings.py); LLVM's pipeline alone."""
+    ours = lathe.compile(ADD, "--mcpu=sm_90", "-O2", "--denormal-fp-math-f32=preserve-sign", "--fp-contract=fast")
+    theirs = lathe.compile(ADD, "-arch=compute_90", "-opt=2", "-ftz=1", "-fma=1", "-Xllc", "-relocation-model=pic")
+    expect("theirs are ours", ours[0] == OK and ours == theirs and b"ftz" in ours[1], theirs)
+    whole = lathe.compile(ADD, "-libnvvm", "-arch=compute_90")
+    expect("libNVVM's defaults", whole[0] == OK and b".target sm_90" in whole[1], whole)
+    status, bitcode, log = lathe.compile(ADD, "--optimize", "--stop-after=optimize")
+    expect("--stop-after=optimize gives bitcode", status == OK and bitcode.startswith(b"BC"), log)
+    expect("which is as good as the module", lathe.compile([("add.bc", bitcode, 0)])[1] == lathe.compile(ADD, "--optimize")[1])
 
 
 def linking():
@@ -349,7 +363,7 @@ path, program, root, exhaust = arguments.library.resolve(), arguments.program.re
 room = arguments.room
 lathe = Library(path)
 symbols(path)
-for part in (header_in_c, same_as_program, answers, linking, running, planning, depths, many_threads, growth, beside_other_llvms, silence,
+for part in (header_in_c, same_as_program, answers, spellings, linking, running, planning, depths, many_threads, growth, beside_other_llvms, silence,
              memory_that_ends):
     part()
 print(f"{len(faults)} faults")
