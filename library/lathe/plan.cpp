@@ -28,6 +28,8 @@ void plan(const char* algorithm, std::span<const lathe_buffer> problem, std::spa
   const std::string name = names_of(problem)[0];
   std::vector<std::string> words = words_of(given);
   const bool as_document = std::erase(words, "--json") != 0;
+  for (const std::string& word : words)
+    if (word.starts_with("--json=")) throw Refused{LATHE_WRONG_USAGE, word + ": the document is the output"};
   words.insert(words.begin(), "-");
   const std::string_view text = bytes_of(problem[0]);
   nvptx::cli::Document document;

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """`--json` on every command: the document of docs/json.md, and the same exit state, files and output as without.  document.py LATHE"""
 import json
+import os
+import pty
 import re
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -155,8 +158,45 @@ def faults(t):
     t.expect("a document that cannot be written", done.returncode == 1 and b"/nowhere/at/all.json" in done.stderr, done.stderr)
 
 
+def on_terminal(t, *arguments, **environment):
+    """What a terminal gets on standard error."""
+    ours, theirs = pty.openpty()
+    done = subprocess.Popen([t.program, *arguments], stdout=subprocess.DEVNULL, stderr=theirs, env=dict(os.environ, **{"TERM": "xterm"} | environment))
+    os.close(theirs)
+    text = b""
+    while True:
+        try:
+            more = os.read(ours, 4096)
+        except OSError:  # nobody writes any more
+            break
+        if not more:
+            break
+        text += more
+    done.wait()
+    os.close(ours)
+    return text.decode().replace("\r\n", "\n")
+
+
+def places(t):
+    """FILE:LINE:COLUMN in front; on a terminal the line and a mark, in colours unless NO_COLOR says not."""
+    t.file("bad.dag", b"t1: i32 = constant 1\n\tt2: i32 = nonsense t1\n")
+    plain = t.run("combine", "bad.dag").stderr.decode()
+    place = re.match(r"bad\.dag:2:(\d+): error: ", plain)
+    t.expect("a place in front", place and plain.count("\n") == 1, plain)
+    column = int(place[1]) if place else 1
+    without = on_terminal(t, "combine", "bad.dag", NO_COLOR="1")
+    mark = "\t" + " " * (column - 2) + "^" if column > 1 else "^"
+    t.expect("the line and a mark", without == plain + "\tt2: i32 = nonsense t1\n" + mark + "\n", repr(without))
+    coloured = on_terminal(t, "combine", "bad.dag", NO_COLOR="")
+    t.expect("colours", "\x1b[1;31merror\x1b[0m" in coloured and re.sub(r"\x1b\[[0-9;]*m", "", coloured) == without, repr(coloured))
+    t.expect("a dumb terminal", on_terminal(t, "combine", "bad.dag", TERM="dumb") == plain)
+    t.file("bad.dag", b"t1: i32 = constant 1\n\x1b[2Jt2: i32 = nonsense t1\n")
+    t.expect("no control characters", "\x1b[2J" not in on_terminal(t, "combine", "bad.dag"))
+
+
 def main():
     t = Checks(sys.argv[1])
+    places(t)
     answers(t)
     faults(t)
     t.finish()

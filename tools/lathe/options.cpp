@@ -250,6 +250,7 @@ struct Options::Parser {
   std::vector<std::pair<std::string, std::string>> refused;  ///< name, and why
   std::vector<CLI::Option*> made;                            ///< by number, once `app` is there
   std::vector<std::string> given;                            ///< see Options::given
+  std::string document;                                      ///< never set
   std::optional<CLI::App> app_;
 
   CLI::App& app() {
@@ -438,6 +439,9 @@ Page Options::Parser::page() {
 }
 
 std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
+  // Taken out before words come here (program.cpp): help, pages and completions shall have it.
+  if (std::string_view(parser_->program).starts_with("lathe "))
+    flag("--json{-}", parser_->document, "the answer as one JSON document (docs/json.md); --json=FILE: besides");
   if (const auto given = read_quickly(parser_->declared, arguments, converts)) {
     for (const Given& one : *given) {
       assign(one.option->to, {}, one.texts);
