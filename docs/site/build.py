@@ -65,8 +65,19 @@ class Stage:
             target = self.out / to
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(self.page(name, to))
+        self.others()
         for path in (self.root / HERE).rglob("*.css"):
             shutil.copy(path, self.out / path.relative_to(self.root / HERE))
+
+    def others(self):
+        """A page of the pages that mkdocs.yml does not name."""
+        named = set(re.findall(r"[\w./-]+\.md", (self.root / "mkdocs.yml").read_text()))
+        out = ["# More pages", "", "Documents of the tree that have no place in the list on the left:", ""]
+        for name, to in sorted(self.pages.items()):
+            if to not in named and to != "README.md":
+                title = next((line[2:] for line in (self.root / name).read_text().split("\n") if line.startswith("# ")), name)
+                out.append(f"- [{title}]({to}) (`{name}`)")
+        (self.out / "more.md").write_text("\n".join(out) + "\n")
 
     def fault(self, name, number, text):
         self.faults.append(f"{name}:{number}: {text}")
