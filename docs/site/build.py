@@ -52,6 +52,19 @@ def tree_pages(root):
     return pages
 
 
+def as_markdown(line, before):
+    """What GitHub takes for a list or its paragraph, as Python's Markdown wants it: an empty line in front, four blanks."""
+    last = before[-1] if before else ""
+    item = re.match(r"([-*]|\d+\.) ", line)
+    if item and last.strip() and not re.match(r"([-*]|\d+\.) |\s|#|\||<", last):
+        return "\n" + line
+    if re.match(r" {2,3}\S", line) and not last.strip():
+        within = next((text for text in reversed(before) if text.strip() and not text.startswith(" ")), "")
+        if re.match(r"([-*]|\d+\.) ", within.lstrip("\n")):
+            return "    " + line.strip()
+    return line
+
+
 class Stage:
     def __init__(self, root, out, places):
         self.root, self.out, self.places = root, out, places
@@ -95,6 +108,7 @@ class Stage:
                 if line.strip() == fence:
                     fence = None
             else:
+                line = as_markdown(line, out)
                 told = re.match(r"<!-- (file|run): (.*?)(?: \| [-\d]+)? -->\s*$", line)
                 ran = told[2] if told and told[1] == "run" else None
                 line = f"`{told[2]}`:\n" if told and told[1] == "file" else "" if told else self.line(name, to, number, line)
@@ -303,6 +317,7 @@ def self_test():
         for wrong in ("[a](none.md)", "[a](api:lathe::none)", "<!-- listing: examples/none.cpp | | -->", "<!-- listing: examples/a.cpp | none | -->", "<!-- picture: none -->",
                       "<!-- listing: README.md | | -->", "<!-- figures: none -->", "<!-- costs: none -->", "<!-- coverage: A2 -->", "<!-- form: include/lathe/none.hpp -->"):
             assert told(wrong)[1] == 1, wrong
+        assert as_markdown("- a", ["text"]) == "\n- a" and as_markdown("- b", ["- a"]) == "- b" and as_markdown("  p", ["- a", ""]) == "    p"
     print("self-test: good")
     return 0
 
