@@ -56,7 +56,7 @@ def as_markdown(line, before):
     """What GitHub takes for a list or its paragraph, as Python's Markdown wants it: an empty line in front, four blanks."""
     last = before[-1] if before else ""
     item = re.match(r"([-*]|\d+\.) ", line)
-    if item and last.strip() and not re.match(r"([-*]|\d+\.) |\s|#|\||<", last):
+    if item and last.strip() and (last.startswith("    ") or not re.match(r"([-*]|\d+\.) |\s|#|\||<", last)):
         return "\n" + line
     if re.match(r" {2,3}\S", line) and not last.strip():
         within = next((text for text in reversed(before) if text.strip() and not text.startswith(" ")), "")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every link of a built site leads somewhere, and nothing but links leads outside.
 
-  site.py SITE         exit 1 and a line for each link to a file or an anchor that is not there, each page that nothing leads to,
-                       and each script, style, font or picture from elsewhere
+  site.py SITE         exit 1 and a line for each link to a file or an anchor that is not there, each page that nothing leads to, each
+                       list or table that became plain text, and each script, style, font or picture from elsewhere
   site.py --self-test  checks that each of these is found
 """
 import html
@@ -85,6 +85,12 @@ def faults_of(site):
                 continue
             if files[there] and urllib.parse.unquote(anchor) not in files[there].anchors:
                 faults.append(f"{name}:{page.line(at)}: {target}: the page has no such anchor")
+    for path, page in pages.items():
+        # Doxygen has no Markdown of ours, and code may have anything.
+        if not os.path.relpath(path, site).startswith(("api", "tree")):
+            plain = re.sub(r"<pre.*?</pre>", lambda found: "\n" * found[0].count("\n"), page.text, flags=re.DOTALL)
+            for found in re.finditer(r"^- .{0,40}|^\|.*\|$", plain, flags=re.MULTILINE):
+                faults.append(f"{os.path.relpath(path, site)}:{plain.count(chr(10), 0, found.start()) + 1}: a list or table that is none: {found[0]}")
     for path in sorted(path for path in files if path.endswith(".css")):
         for found in re.findall(r"(?:url\(|@import\s+)['\"]?([^'\")\s;]+)", pathlib.Path(path).read_text(errors="replace")):
             if outside(found):
@@ -114,6 +120,7 @@ def self_test():
         assert len(told('<link rel="stylesheet" href="https://example.org/x.css">')) == 1
         assert len(told("", "@font-face { src: url(https://example.org/f.woff) }")) == 1
         assert len(told("", "@import 'http://example.org/f.css';")) == 1
+        assert len(told("<p>a\n- b</p>")) == 1 and len(told("<p>a\n| b |\n</p>")) == 1 and told("<pre>\n- b\n</pre>") == []
         (site / "third.html").write_text("x")
         assert len(told("")) == 1
     print("self-test: good")
