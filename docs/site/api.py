@@ -1,7 +1,8 @@
 """API pages by doxygen, and which public names have no comment.
 
 Doxygen reads copies of the headers in which what they mean by a comment is said as doxygen wants it (`prepared`); names of one form
-that mean the same everywhere (FORMS) get the sentence that says it. By rule no public name: a namespace or class that ends in `detail`, with all in it; operators, deduction guides and `fields()`
+that mean the same everywhere (FORMS) get the sentence that says it. By rule no public name: a namespace or class that ends in `detail`,
+with all in it; operators, deduction guides and `fields()`
 (support/stats.hpp says what it is); what has the name and meaning of the standard library's containers, iterators and traits.
 
 Two counts: names that stand alone (types, functions, constants of a namespace) must be none; members of types are counted by
@@ -56,7 +57,8 @@ OF_MEMBERS = ((r"void before\(const P", "Of an observer: an edit is going to be 
               (r"bool is_def = false;", "It is written; else read."),
               (r"static constexpr (?:program::)?Facts facts = ", "What the View says that it has besides."))
 # `Refusal refusal = ...;`, `std::vector<Unit> units;`: named as its type is, which has a comment.
-AS_TYPE = re.compile(r"(?:(?:std::vector|std::optional|std::span|Csr)<(?:const )?)?(?:\w+::)*([A-Z]\w+)(?:<[^;=()]*>)?>* (\w+)(?: = [^;()]+|\{[^;()]*\})?;$")
+AS_TYPE = re.compile(r"(?:(?:std::vector|std::optional|std::span|Csr)<(?:const )?)?(?:\w+::)*([A-Z]\w+)(?:<[^;=()]*>)?>* "
+                     r"(\w+)(?: = [^;()]+|\{[^;()]*\})?;$")
 ACCESS = re.compile(r"(?:const )?(?:\w+::)*([A-Z]\w+)(?:<[^;=()]*>)?& (\w+)\(\)(?: const)? \{")
 COUNTER = re.compile(r'"([^"]+)",\s*&(?:\w+::)*(\w+)\s*\}')
 WARNING = re.compile(r"(?P<file>.*?):(?P<line>\d+): warning: (?P<kind>Member|Compound) (?P<what>.*) is not documented\.$")
@@ -65,7 +67,10 @@ ONE = r"[a-z_]\w*(?: = [^,;{}\n]+)?"
 SEVERAL = re.compile(r"^(?P<above>(?:[ \t]*///(?!<).*\n)*)(?P<pad>[ \t]*)"
                      r"(?P<type>(?:inline |constexpr |static |const )*[A-Za-z_][\w:]*(?:<[^;=()\n]*>)?) "
                      rf"(?P<names>{ONE}(?:,\s+{ONE})+);(?:[ \t]*///< (?P<behind>.*))?$", re.MULTILINE)
-SPECIAL = re.compile(r"^(?P<template>template <(?:[^<>]|<[^<>]*>)*>\n(?:  requires .*\n)?)(?P<kind>class|struct) (?P<name>\w+)<", re.MULTILINE)
+SPECIAL = re.compile(r"^(?P<template>template <(?:[^<>]|<[^<>]*>)*>\n(?:  requires .*\n)?)(?P<kind>class|struct) (?P<name>\w+)<",
+                     re.MULTILINE)
+# `std::uint32_t a = 0;  // text`, a member with a comment that is not begun as one of doxygen's.
+PLAIN = re.compile(r"^(  (?:  )?[\w:<>, *&]+ [\w]+(?: = [^;()]*|\{[^;()]*\})?(?:, \w+(?: = [^;()]*)?)*;)  // (?=[a-zA-Z0-9\"'`])")
 
 
 def spread(found):
@@ -145,7 +150,7 @@ def prepared(text, suffix):
         if said and first and not lines[first - 1].startswith("///") and "///<" not in line:
             lines[first] = f"/** {said} */ {lines[first]}"
         # What stands behind a member is of the member, however it is begun.
-        line = lines[at] = re.sub(r"^(  (?:  )?[\w:<>, *&]+ [\w]+(?: = [^;()]*|\{[^;()]*\})?(?:, \w+(?: = [^;()]*)?)*;)  // (?=[a-zA-Z0-9\"'`])", r"\1  ///< ", lines[at])
+        line = lines[at] = PLAIN.sub(r"\1  ///< ", lines[at])
         stripped = line.strip()
         said = next((said for form, said in OF_MEMBERS if re.match(form, stripped)), None)
         said = said or named_as_type(stripped)
@@ -232,8 +237,8 @@ def concepts_without(headers, pages):
         if not (pages / page).is_file():
             name = name.replace("_1_1", "::").replace("__", "_")
             last = name.split("::")[-1]
-            where = next(((str(path.relative_to(headers)), text[:text.index(f"concept {last} ")].count("\n") + 1) for path in headers.rglob("*.hpp")
-                          if f"concept {last} " in (text := path.read_text())), ("include/lathe", 1))
+            where = next(((str(path.relative_to(headers)), text[:text.index(f"concept {last} ")].count("\n") + 1)
+                          for path in headers.rglob("*.hpp") if f"concept {last} " in (text := path.read_text())), ("include/lathe", 1))
             yield (*where, "Compound", name)
 
 
@@ -355,7 +360,8 @@ template <class P>
 concept HasIt = true;
 namespace detail { struct Hidden {}; }"""
     assert told(good) == ([], {}), told(good)
-    for wrong in ("struct Bare {};", "void bare();", "enum class Bare { a };", "inline constexpr int bare = 1;", "template <class P>\nconcept Bare = true;", "using Bare = int;"):
+    for wrong in ("struct Bare {};", "void bare();", "enum class Bare { a };", "inline constexpr int bare = 1;",
+                  "template <class P>\nconcept Bare = true;", "using Bare = int;"):
         faults, counts = told(good + "\n" + wrong)
         assert len(faults) == 1 and "include/lathe/a/x.hpp" in faults[0] and re.search("[Bb]are", faults[0]), (wrong, faults)
     assert len(told(good, "/* C. */\nvoid lathe_bare(void);\n")[0]) == 1

@@ -35,6 +35,7 @@ HERE = "docs/site"
 # What the tests compile and run, or run as it is.
 RUN = re.compile(r"examples/[\w/]+\.(cpp|hpp|def|c|rules|ll)$|tests/|python/lathe/")
 MISSING = 77
+LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".def": "cpp", ".c": "c", ".py": "python", ".pyi": "python", ".txt": "cmake"}
 # Where rows of tables come from, and so what their links are relative to.
 SOURCES = {"costs": "include/lathe/README.md", "figures": "README.md", "coverage": "docs/coverage.md"}
 
@@ -186,7 +187,7 @@ class Stage:
         part = lines[first:last]
         while part and not part[-1].strip():
             part.pop()
-        kind = {".cpp": "cpp", ".hpp": "cpp", ".def": "cpp", ".c": "c", ".py": "python", ".pyi": "python", ".txt": "cmake"}.get(pathlib.PurePath(file).suffix, "text")
+        kind = LANGUAGES.get(pathlib.PurePath(file).suffix, "text")
         return f"```{kind}\n" + "\n".join(part) + f"\n```\n*From [{file}](@@{self.copy(file)}), lines {first + 1} to {first + len(part)}.*"
 
     def form(self, name, number, asked):
@@ -214,13 +215,15 @@ class Stage:
     def costs(self, name, number, asked):
         out = []
         for family in asked.split(";"):
-            rows = [row for row in self.rows(self.families, lambda line: True) if len(row) == 6 and ".hpp" in row[1] and row[0].startswith(family.strip())]
+            rows = [row for row in self.rows(self.families, lambda line: True)
+                    if len(row) == 6 and ".hpp" in row[1] and row[0].startswith(family.strip())]
             if not rows:
                 self.fault(name, number, f"include/lathe/README.md has no row of {family.strip()}")
             for row in rows:
                 source = f" *Source*: {row[4]}." if row[4] else ""
                 where = f" *Shown by*: {row[5]}." if row[5] else ""
-                out.append(f"- **{row[0].split(': ')[-1]}** ({row[1]}): {row[2]}. *Cost*: {row[3] or 'that of what is asked for'}.{source}{where}")
+                cost = row[3] or "that of what is asked for"
+                out.append(f"- **{row[0].split(': ')[-1]}** ({row[1]}): {row[2]}. *Cost*: {cost}.{source}{where}")
         return "\n".join(out)
 
     def figures(self, name, number, asked):
@@ -253,7 +256,7 @@ def style_of_code():
 
 
 def scripts_of_theme(to):
-    """Debian's theme names two scripts that its package leaves out (mkdocs 1.4.2+dfsg): jQuery, which its dependency has, and one that is not needed."""
+    """Two scripts that Debian's theme names and its package leaves out (mkdocs 1.4.2+dfsg): jQuery, from its dependency, and one not needed."""
     have = pathlib.Path(by_mkdocs("import mkdocs; print(mkdocs.__file__)").strip()).parent / "themes/readthedocs/js"
     jquery = pathlib.Path("/usr/share/javascript/jquery/jquery.min.js")
     if not (have / "theme_extra.js").exists() and jquery.exists():
@@ -277,7 +280,7 @@ def build(root, out, quiet):
     scripts_of_theme(pages / "js")
     shutil.copytree(out / "api", pages / "api")
     done = subprocess.run(["mkdocs", "build", "--strict", "--clean", "-f", str(root / "mkdocs.yml"), "-d", str(out / "site")],
-                          env={**os.environ, "LATHE_DOCS_PAGES": str(pages), "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True)
+                          env={**os.environ, "LATHE_DOCS_PAGES": str(pages)}, capture_output=True, text=True)
     if done.returncode != 0:
         said = re.sub(r"\x1b\[\d*m", "", done.stdout + done.stderr).split("\n")
         faults += ["mkdocs: " + line for line in said if line.strip() and not line.startswith("INFO")]
@@ -314,10 +317,12 @@ def self_test():
         assert told("[x](api:lathe::a) [`y`](../../examples/a.cpp)")[0].startswith("[x](api/a.html#b) [`y`](tree/examples/a.cpp.txt)")
         for good in ("[a](../../README.md)", "`[no](link)`", "[out](https://example.org/)", "<!-- picture: outline -->"):
             assert told(good)[1] == 0, good
-        for wrong in ("[a](none.md)", "[a](api:lathe::none)", "<!-- listing: examples/none.cpp | | -->", "<!-- listing: examples/a.cpp | none | -->", "<!-- picture: none -->",
-                      "<!-- listing: README.md | | -->", "<!-- figures: none -->", "<!-- costs: none -->", "<!-- coverage: A2 -->", "<!-- form: include/lathe/none.hpp -->"):
+        for wrong in ("[a](none.md)", "[a](api:lathe::none)", "<!-- listing: examples/none.cpp | | -->", "<!-- listing: examples/a.cpp | none | -->",
+                      "<!-- picture: none -->", "<!-- listing: README.md | | -->", "<!-- figures: none -->", "<!-- costs: none -->", "<!-- coverage: A2 -->",
+                      "<!-- form: include/lathe/none.hpp -->"):
             assert told(wrong)[1] == 1, wrong
-        assert as_markdown("- a", ["text"]) == "\n- a" and as_markdown("- b", ["- a"]) == "- b" and as_markdown("  p", ["- a", ""]) == "    p"
+        assert as_markdown("- a", ["text"]) == "\n- a" and as_markdown("- b", ["- a"]) == "- b"
+        assert as_markdown("  p", ["- a", ""]) == "    p"
     print("self-test: good")
     return 0
 

@@ -160,7 +160,8 @@ def pressure():
 @picture("Four loads of neighbouring words become one, in front of what needs the last of them")
 def group():
     p = Picture(190)
-    code = [("0  load [r0+0]", BLUE), ("1  load [r0+4]", BLUE), ("2  store [r7]", RED), ("3  load [r0+8]", BLUE), ("4  load [r0+12]", BLUE), ("5  ...", WHITE)]
+    code = [("0  load [r0+0]", BLUE), ("1  load [r0+4]", BLUE), ("2  store [r7]", RED), ("3  load [r0+8]", BLUE),
+             ("4  load [r0+12]", BLUE), ("5  ...", WHITE)]
     for at, (text, fill) in enumerate(code):
         p.box(14, 12 + at * 28, 140, 24, text, fill, 11, True, left=True)
     p.arrow(156, 80, 156, 136, bend=34, colour="#c0392b")
@@ -179,7 +180,8 @@ def regalloc():
     p = Picture(230)
     for x, name in ((190, "r0"), (262, "r1"), (352, "frame")):
         p.text(x, 16, name, bold=True)
-    rows = [("a = ...", "a", "", ""), ("b = ...", "a", "b", ""), ("store a", "", "b", "a"), ("c = ...", "c", "b", "a"), ("use b, c", "c", "b", "a"),
+    rows = [("a = ...", "a", "", ""), ("b = ...", "a", "b", ""), ("store a", "", "b", "a"), ("c = ...", "c", "b", "a"),
+             ("use b, c", "c", "b", "a"),
             ("load a", "a", "", "a"), ("use a", "a", "", "a")]
     for at, (code, r0, r1, frame) in enumerate(rows):
         y = 24 + at * 26
@@ -218,11 +220,14 @@ def tree(p, nodes, edges):
 @picture("((a + 3) + 4) * 8 - (-(-b)) becomes ((a + 7) << 3) - b by three rules")
 def combine():
     p = Picture(210)
-    tree(p, {"-": (112, 20, "-", WHITE), "*": (70, 58, "*", BLUE), "8": (106, 94, "8", WHITE), "+": (44, 94, "+", GREEN), "4": (76, 132, "4", WHITE), "+2": (28, 132, "+", GREEN),
-             "a": (20, 172, "a", WHITE), "3": (62, 172, "3", WHITE), "n": (170, 58, "neg", YELLOW), "n2": (170, 94, "neg", YELLOW), "b": (170, 132, "b", WHITE)},
+    tree(p, {"-": (112, 20, "-", WHITE), "*": (70, 58, "*", BLUE), "8": (106, 94, "8", WHITE), "+": (44, 94, "+", GREEN),
+             "4": (76, 132, "4", WHITE), "+2": (28, 132, "+", GREEN),
+             "a": (20, 172, "a", WHITE), "3": (62, 172, "3", WHITE), "n": (170, 58, "neg", YELLOW),
+             "n2": (170, 94, "neg", YELLOW), "b": (170, 132, "b", WHITE)},
          [("-", "*"), ("-", "n"), ("*", "+"), ("*", "8"), ("+", "+2"), ("+", "4"), ("+2", "a"), ("+2", "3"), ("n", "n2"), ("n2", "b")])
     p.arrow(212, 90, 258, 90)
-    tree(p, {"-": (360, 20, "-", WHITE), "<": (318, 58, "<<", BLUE), "3": (354, 94, "3", WHITE), "+": (290, 94, "+", GREEN), "a": (270, 132, "a", WHITE), "7": (316, 132, "7", WHITE),
+    tree(p, {"-": (360, 20, "-", WHITE), "<": (318, 58, "<<", BLUE), "3": (354, 94, "3", WHITE), "+": (290, 94, "+", GREEN),
+             "a": (270, 132, "a", WHITE), "7": (316, 132, "7", WHITE),
              "b": (408, 58, "b", WHITE)}, [("-", "<"), ("-", "b"), ("<", "+"), ("<", "3"), ("+", "a"), ("+", "7")])
     for at, (text, fill) in enumerate([("reassociate-add", GREEN), ("shift-for-mul", BLUE), ("double-negation", YELLOW)]):
         p.box(236, 150 + at * 19, 12, 12, "", fill)
@@ -244,7 +249,8 @@ def legalize():
     p.arrow(292, 70, 346, 70)
     p.text(320, 62, "operations", 10.5)
     p.text(404, 18, "of the machine", bold=True)
-    tree(p, {"l": (374, 48, "+", GREEN), "h": (436, 48, "+", GREEN), "c": (436, 92, "less", GREEN), "s": (398, 92, "+", GREEN)}, [("h", "c"), ("h", "s")])
+    tree(p, {"l": (374, 48, "+", GREEN), "h": (436, 48, "+", GREEN), "c": (436, 92, "less", GREEN),
+             "s": (398, 92, "+", GREEN)}, [("h", "c"), ("h", "s")])
     p.text(230, 168, "one step at a time; what a rule makes is looked at again", 11)
     return p
 
@@ -254,11 +260,13 @@ def select():
     p = Picture(206)
     p.parts.append('<rect x="14" y="44" width="126" height="106" rx="10" fill="#dcefdc" stroke="#5a5" stroke-dasharray="4 3"/>')
     p.parts.append('<rect x="150" y="44" width="92" height="106" rx="10" fill="#d6e6f5" stroke="#57a" stroke-dasharray="4 3"/>')
-    tree(p, {"-": (130, 22, "-", YELLOW), "+": (98, 64, "+", WHITE), "*": (58, 100, "*", WHITE), "a": (36, 172, "a", WHITE), "5": (82, 134, "5", WHITE), "b": (126, 172, "b", WHITE),
+    tree(p, {"-": (130, 22, "-", YELLOW), "+": (98, 64, "+", WHITE), "*": (58, 100, "*", WHITE), "a": (36, 172, "a", WHITE),
+             "5": (82, 134, "5", WHITE), "b": (126, 172, "b", WHITE),
              "p": (196, 64, "+", WHITE), "7": (222, 134, "7", WHITE)},
          [("-", "+"), ("-", "p"), ("+", "*"), ("+", "b"), ("*", "a"), ("*", "5"), ("p", "b"), ("p", "7")])
     p.arrow(256, 98, 286, 98)
-    for at, (text, fill) in enumerate([("arg r0, #0", WHITE), ("arg r1, #1", WHITE), ("mad r4, r0, 5, r1", GREEN), ("add r6, r1, 7", BLUE), ("sub r7, r4, r6", YELLOW), ("out r7", WHITE)]):
+    for at, (text, fill) in enumerate([("arg r0, #0", WHITE), ("arg r1, #1", WHITE), ("mad r4, r0, 5, r1", GREEN),
+             ("add r6, r1, 7", BLUE), ("sub r7, r4, r6", YELLOW), ("out r7", WHITE)]):
         p.box(300, 18 + at * 29, 150, 25, text, fill, 11, True, left=True)
     return p
 
@@ -294,7 +302,8 @@ def bits():
     p = Picture(178)
     for at, name in enumerate(("31..24", "23..16", "15..8", "7..0")):
         p.text(180 + at * 78, 16, name, 10.5)
-    rows = [("%0 input", ["?", "?", "?", "?"], {2}), ("%2 lshr 8", ["0", "?", "?", "?"], {3}), ("%4 and 255", ["0", "0", "0", "?"], {3}), ("%5 trunc", [None, None, None, "?"], {3})]
+    rows = [("%0 input", ["?", "?", "?", "?"], {2}), ("%2 lshr 8", ["0", "?", "?", "?"], {3}),
+             ("%4 and 255", ["0", "0", "0", "?"], {3}), ("%5 trunc", [None, None, None, "?"], {3})]
     for row, (name, known, wanted) in enumerate(rows):
         y = 24 + row * 32
         p.text(10, y + 18, name, 12, "start", mono=True)
@@ -351,7 +360,8 @@ def passes():
 def equal():
     p = Picture(186)
     left = [("mul r2, r0, r1", "a3", BLUE), ("add r3, r2, r0", "7c", GREEN), ("sub r4, r0, r1", "1f", YELLOW), ("store r3, r4", "e0", GREY)]
-    right = [("sub r9, r0, r1", "1f", YELLOW), ("mul r5, r1, r0", "a3", BLUE), ("add r6, r0, r5", "7c", GREEN), ("store r6, r9", "e0", GREY)]
+    right = [("sub r9, r0, r1", "1f", YELLOW), ("mul r5, r1, r0", "a3", BLUE), ("add r6, r0, r5", "7c", GREEN),
+             ("store r6, r9", "e0", GREY)]
     for at, ((a, word, fill), (b, other, paint)) in enumerate(zip(left, right)):
         y = 24 + at * 34
         p.box(8, y, 128, 28, a, fill, 11, True, left=True)

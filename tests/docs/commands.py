@@ -8,8 +8,8 @@ A page (docs/site/**/*.md) has a line in front of a fenced block:
   <!-- file: daxpy.txt -->                      the block is this file, for the page's commands
   <!-- run: lathe modulo daxpy.txt --check -->  the block is what the command prints, standard error too
   <!-- run: example_modulo | 1-12 -->           lines 1 to 12 of what an example's program (DIR/example_modulo) prints
-The folder has the tree's examples besides. Commands whose program was not built are left out, and counted. A command may end with 0 or, where it is asked a question
-(equal, checkers), with 1.
+The folder has the tree's examples besides. Commands whose program was not built are left out, and counted. A command may end
+with 0 or, where it is asked a question (equal, checkers), with 1.
 """
 import argparse
 import pathlib

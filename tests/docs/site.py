@@ -14,7 +14,8 @@ import tempfile
 import urllib.parse
 
 # What a browser fetches by itself.
-FETCHED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "object": "data", "embed": "src", "video": "src", "audio": "src"}
+FETCHED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "object": "data", "embed": "src",
+           "video": "src", "audio": "src"}
 # Made by mkdocs or doxygen for a reason of their own: nothing has to lead there.
 ALONE = re.compile(r"(^|/)(404|search)\.html$|^api/|^tree/")
 
@@ -72,7 +73,8 @@ def faults_of(site):
                 continue
             place, _, anchor = target.partition("#")
             place = urllib.parse.unquote(place.split("?")[0])
-            there = os.path.normpath(os.path.join(site, place.lstrip("/")) if place.startswith("/") else os.path.join(os.path.dirname(path), place)) if place else path
+            base = site if place.startswith("/") else os.path.dirname(path)
+            there = os.path.normpath(os.path.join(base, place.lstrip("/"))) if place else path
             if there in folders:
                 there = os.path.join(there, "index.html")
             if there not in files:
@@ -90,7 +92,8 @@ def faults_of(site):
         if not os.path.relpath(path, site).startswith(("api", "tree")):
             plain = re.sub(r"<pre.*?</pre>", lambda found: "\n" * found[0].count("\n"), page.text, flags=re.DOTALL)
             for found in re.finditer(r"^- .{0,40}|^\|.*\|$", plain, flags=re.MULTILINE):
-                faults.append(f"{os.path.relpath(path, site)}:{plain.count(chr(10), 0, found.start()) + 1}: a list or table that is none: {found[0]}")
+                line = plain.count("\n", 0, found.start()) + 1
+                faults.append(f"{os.path.relpath(path, site)}:{line}: a list or table that is none: {found[0]}")
     for path in sorted(path for path in files if path.endswith(".css")):
         for found in re.findall(r"(?:url\(|@import\s+)['\"]?([^'\")\s;]+)", pathlib.Path(path).read_text(errors="replace")):
             if outside(found):
