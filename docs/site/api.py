@@ -90,9 +90,12 @@ def spread(found):
 def head_of(lines):
     """The head of a file as a comment of the file: what is set off by an empty line and two blanks is text as it stands."""
     out, code = [], False
-    for at, line in enumerate(lines):
-        code = line.startswith("//  ") and (code or (at > 0 and lines[at - 1] == "//"))
-        out.append(("///    " if code else "///") + line[2:].replace("`-`", '"-"'))
+    for number, line in enumerate(lines):
+        code = line.startswith("//  ") and (code or (number > 0 and lines[number - 1] == "//"))
+        text = line[2:].replace("`-`", '"-"')
+        if not code:  # what looks like a tag is a template's
+            text = "".join(part if at % 2 else re.sub(r"<(?=[A-Za-z/])", r"\\<", part) for at, part in enumerate(re.split(r"(`[^`]*`)", text)))
+        out.append(("///    " if code else "///") + text)
     return out
 
 

@@ -57,7 +57,7 @@ struct TrackedCode {
   std::vector<program::RegisterSet> sets;
   pressure::Options options;
   std::uint64_t live = 0, live_per_instruction = 0, edits = 0;
-  bool clobbers = false;
+  bool clobbers = false;  ///< for_each_clobber was asked
 };
 
 /// What an Own of PressureGate may say of instructions.
