@@ -3,12 +3,15 @@
 // Source: PTX ISA 9.0, "PTX ISA Notes" and "Target ISA Notes" of each instruction; 4.4 for the size of parameters.
 #include "nvptx/driver/module_target.hpp"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+
+#include "nvptx/driver/intrinsic_version.hpp"
 
 namespace lathe::nvptx {
 namespace {
@@ -19,8 +22,7 @@ struct Need {
   std::string_view text;  ///< in the assembly
   unsigned sm, ptx;
 };
-/// Only what a target can need beyond its own lowest version: older instructions come with the target. Of intrinsics it is
-/// looked for in their names, which are PTX's but for colons.
+/// Only what a target can need beyond its own lowest version: older instructions come with the target.
 constexpr Need needs[] = {
     {"cp.async.bulk", 90, 80},
     {"cp.reduce.async.bulk", 90, 80},
@@ -58,7 +60,8 @@ constexpr Need needs[] = {
     {"ex2.approx.ftz.bf16", 90, 78},
     {"stacksave", 52, 73},
     {"alloca", 52, 73},
-    {".L2.evict.", 80, 74},
+    {"fence.proxy.alias", 70, 75},
+    {"sync_restrict", 90, 86},
 };
 
 std::string version_text(unsigned ptx) { return std::to_string(ptx / 10) + "." + std::to_string(ptx % 10); }
@@ -86,16 +89,21 @@ struct Raise {
   }
 };
 
-/// By inline assembly, or the intrinsic's own name.
-void look_at_call(const llvm::CallBase& call, const Features& features, Raise& raise) {
-  const llvm::Function* callee = call.getCalledFunction();
-  const bool assembly = call.isInlineAsm();
-  if (!assembly && (callee == nullptr || !callee->getName().starts_with("llvm.nvvm."))) return;
-  const llvm::StringRef text =
-      assembly ? llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString() : callee->getName();
+void look_at_assembly(const llvm::CallBase& call, const Features& features, Raise& raise) {
+  const llvm::StringRef text = llvm::cast<llvm::InlineAsm>(call.getCalledOperand())->getAsmString();
   for (const Need& need : needs)
     if (features.sm >= need.sm && need.ptx > features.ptx && need.ptx > raise.ptx && text.contains(need.text))
-      raise.to(need.ptx, *call.getFunction(), assembly ? std::string(need.text) + " in inline assembly" : text.str());
+      raise.to(need.ptx, *call.getFunction(), std::string(need.text) + " in inline assembly");
+}
+
+/// `seen`: intrinsics that were asked about. Two calls of one differ in constants, which rarely say what is needed.
+void look_at_call(const llvm::CallBase& call, const Features& features, llvm::SmallPtrSetImpl<const llvm::Value*>& seen,
+                  Raise& raise) {
+  if (call.isInlineAsm()) return look_at_assembly(call, features, raise);
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->getName().starts_with("llvm.nvvm.") || !seen.insert(callee).second) return;
+  if (const unsigned version = needed_version(call, features))
+    raise.to(version, *call.getFunction(), callee->getName().str());
 }
 
 /// Atomic operations of 128 bits, and variables of sizes that the program computes.
@@ -116,11 +124,12 @@ void look_at_memory(const llvm::Instruction& inst, const Features& features, Rai
   raise.to(system ? 84 : 83, f, "atomic operations of 128 bits");
 }
 
-void look(const llvm::Function& f, const Features& features, Raise& raise) {
+void look(const llvm::Function& f, const Features& features, llvm::SmallPtrSetImpl<const llvm::Value*>& seen,
+          Raise& raise) {
   if (f.getCallingConv() == llvm::CallingConv::PTX_Kernel && features.sm >= 70 && parameter_bytes(f) > small_parameters)
     raise.to(81, f, "parameters of more than " + std::to_string(small_parameters) + " bytes");
   for (const llvm::Instruction& inst : llvm::instructions(f)) {
-    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&inst)) look_at_call(*call, features, raise);
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&inst)) look_at_call(*call, features, seen, raise);
     look_at_memory(inst, features, raise);
   }
 }
@@ -165,8 +174,9 @@ bool take_module_target(const llvm::Module& module, const std::string& name, Fea
 
 void raise_version(const llvm::Module& module, const std::string& name, bool fixed, Features& features, Diag& diag) {
   Raise raise;
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
   for (const llvm::Function& f : module)
-    if (!f.isDeclaration()) look(f, features, raise);
+    if (!f.isDeclaration()) look(f, features, seen, raise);
   if (raise.ptx <= features.ptx) return;
   if (fixed) {
     diag.add({Message::Level::warning, name, 0, raise.function,

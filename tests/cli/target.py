@@ -96,6 +96,8 @@ def check_intrinsics():
             ("sm_90", "8.4", "atomic operations of 128 bits", "  %r = cmpxchg ptr %p, i128 1, i128 2 seq_cst seq_cst\n", ""),
             ("sm_90", "8.3", "atomic operations of 128 bits", '  %r = atomicrmw xchg ptr %p, i128 2 syncscope("device") monotonic\n', ""),
             ("sm_75", "8.4", "atomic operations of 128 bits", "  %r = load atomic i128, ptr %p monotonic, align 16\n  store volatile i128 %r, ptr %p\n", ""),
+            ("sm_90", "7.8", None, "  call void @llvm.nvvm.barrier.cluster.arrive()\n", void % ("barrier.cluster.arrive", "")),
+            ("sm_75", "7.5", "llvm.nvvm.fence.proxy.alias", "  call void @llvm.nvvm.fence.proxy.alias()\n", void % ("fence.proxy.alias", "")),
             ("sm_80", "7.0", None, "  %r = call i32 @llvm.nvvm.redux.sync.add(i32 1, i32 -1)\n  store i32 %r, ptr %p\n", one % ("redux.sync.add", "i32, i32")),
             ("sm_75", "6.3", None, "  %a = alloca i32, i32 4\n  store volatile i32 1, ptr %a\n", "")):
         text = declared + kernel("k", body=body)

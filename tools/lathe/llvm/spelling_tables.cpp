@@ -58,7 +58,7 @@ constexpr Idle idle[] = {
     {"disable-lsr", "true false", "there is no loop strength reduction"},
     {"disable-verify", "true false", "the input is verified all the same, which changes nothing of what is right"},
     {"disable-symbolication", "true false", "about llc's own crash reports"},
-    {"generate-line-info", "true false", "lines are written wherever the module has them"},
+    {"generate-line-info", "true", "lines are written wherever the module has them"},
     {"function-sections", "true false", no_sections},
     {"data-sections", "true false", no_sections},
     {"unique-section-names", "true false", no_sections},
