@@ -48,6 +48,8 @@ if not clang or not cuda:
 ptxas = pathlib.Path(cuda, "bin/ptxas")
 base = [clang, "-x", "cuda", f"--cuda-path={cuda}", "-std=c++17", "-Wno-unknown-cuda-version", "-isystem", f"{cuda}/include/cccl"]
 kernels = sorted(p.stem for p in (a.root / "tests/kernels").glob("*.cu"))
+# Files of programs of several.
+parts = {file.split(".")[0] for k in json.loads((a.root / "tests/kernels/manifest.json").read_text())["kernels"] for file in k.get("files", [])}
 manifest = {k["name"]: k for k in json.loads((a.root / "tests/kernels/manifest.json").read_text())["kernels"]}
 
 
@@ -79,7 +81,7 @@ def compare(folder):
             same = direct.exists() and plain(through) == plain(direct)
             expect(f"{name} {flags}: as lathe compile", same, f"diff {through} {direct}")
             if ptxas.exists() and "-fgpu-rdc" not in flags:
-                taken = run(ptxas, f"-arch={arch}", through, "-o", folder / "k.cubin")
+                taken = run(ptxas, f"-arch={arch}", *(["-c"] if name in parts else []), through, "-o", folder / "k.cubin")
                 expect(f"{name} {flags}: ptxas", taken.returncode == 0, taken.stderr)
             compared += 1
     print(f"{compared} compilations compared")
