@@ -130,10 +130,11 @@ bool generate(llvm::Module& module, llvm::TargetMachine& machine, llvm::CodeGenF
   llvm::SmallVector<char, 0> bitcode;
   llvm::raw_svector_ostream stream(bitcode);
   llvm::WriteBitcodeToFile(module, stream);
-  const std::string name = module.getModuleIdentifier();
+  const std::string& name = module.getModuleIdentifier();
   const lathe_buffer input{name.c_str(), bitcode.data(), bitcode.size(), 0};
   const std::vector<std::string> words = options_of(machine);
   std::vector<const char*> list;
+  list.reserve(words.size());
   for (const std::string& word : words) list.push_back(word.c_str());
   lathe_result* made = nullptr;
   const lathe_status status = lathe_compile(&input, 1, list.data(), list.size(), &made);

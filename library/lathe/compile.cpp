@@ -56,6 +56,7 @@ Asked read_options(std::span<const char* const> given, lathe_result& result) {
 std::string joined(std::span<const lathe_buffer> modules, const std::vector<std::string>& names, const Asked& asked,
                    nvptx::Diag& diag) {
   std::vector<nvptx::JoinInput> inputs;
+  inputs.reserve(modules.size());
   for (std::size_t i = 0; i < modules.size(); ++i)
     inputs.push_back({bytes_of(modules[i]), names[i], (modules[i].flags & LATHE_LIBRARY) != 0});
   const nvptx::JoinOptions options{asked.options.features, asked.options.module_target, asked.options.triple,

@@ -4,6 +4,7 @@
 #include "nvptx/driver/module_target.hpp"
 
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>

@@ -97,6 +97,7 @@ int optimize_by_library(const CompileArguments& a, const std::string& name, std:
   }
   const std::vector<std::string> words = words_of(a);
   std::vector<const char*> options;
+  options.reserve(words.size());
   for (const std::string& word : words) options.push_back(word.c_str());
   const lathe_buffer input{name.c_str(), ir.data(), ir.size(), 0};
   lathe_result* made = nullptr;
