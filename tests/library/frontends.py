@@ -81,6 +81,8 @@ class Work:
             for package in sorted((root / "files").glob("*.deb")):
                 subprocess.run(["dpkg", "-x", package, root], check=True)
                 package.unlink()
+            for archive in root.rglob("*.a"):  # nobody links against them here
+                archive.unlink()
         except (OSError, subprocess.CalledProcessError) as fault:
             raise Skip(f"Debian's {', '.join(packages)} cannot be fetched: {fault}") from fault
         (root / "whole").touch()
