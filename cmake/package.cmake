@@ -91,6 +91,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "llvm-22-dev, libboost-dev, pkg-co
 set(CPACK_DEBIAN_ADAPTERS_PACKAGE_SUGGESTS "llvm-22-dev")
 set(CPACK_DEBIAN_ADAPTERS_PACKAGE_DEPENDS "liblathe-dev ${this}")
 if(TARGET liblathe)
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "liblathe0 ${this}")  # --optimize
   set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "liblathe0 ${this}")
 endif()
 

@@ -13,6 +13,7 @@ printf 'define ptx_kernel void @k(ptr %%p) {\n  store i32 7, ptr %%p\n  ret void
 expect "lathe run" "$(lathe run k.ll --arg out:i32:1:-)" 7
 quietly lathe compile k.ll -o k.ptx
 quietly apt-get install -y --no-install-recommends "$folder"/*.deb g++ cmake ninja-build pkg-config
+quietly lathe compile --optimize k.ll -o k.ptx
 cc /usr/share/lathe/examples/c/compile.c $(pkg-config --cflags --libs liblathe) -o compile
 ./compile >said && grep -q '0 2 4 6' said
 for part in headers library; do

@@ -44,6 +44,7 @@ def control(debs, version, unpacked):
     for name, needs in WANTED.items():
         said = have[name].get("Depends", "")
         expect(f"{name} depends on {needs}", all(need in said for need in needs), said)
+    expect("the program recommends what --optimize loads", have["lathe"].get("Recommends", "").startswith("liblathe0 (="), have["lathe"])
     expect("the program needs no C++ library", "libstdc++" not in have["lathe"]["Depends"], have["lathe"]["Depends"])
     extra = pathlib.Path(tempfile.mkdtemp(dir=unpacked.parent))
     run("dpkg-deb", "-e", next(d for d in debs if d.name.startswith("liblathe0_")), extra)
@@ -135,6 +136,8 @@ def main():
             unpacked = scratch / "root"
             control(debs, version, unpacked)
             program(unpacked / "usr/bin/lathe", version, scratch)
+            optimized = run(unpacked / "usr/bin/lathe", "compile", "--optimize", scratch / "k.ll", "-o", "-", only=EMPTY)
+            expect("--optimize finds the library in lib beside bin", ".entry k(" in optimized, optimized)
             pages(unpacked / "usr/share/man/man1", unpacked / "usr/share/bash-completion/completions/lathe")
             libraries(unpacked / "usr", scratch, sys.argv[3:4] == ["--made"])  # else the test `consumer` does it
             print(f"{len(debs)} packages: " + ", ".join(f"{d.name.split('_')[0]} {d.stat().st_size >> 10} KB" for d in debs))
