@@ -330,7 +330,7 @@ void rematerialize(benchmark::State& s) {
       [&] {
         auto code = std::make_unique<Code>();
         // What is live stays as much: else live sets grow with the square.
-        Generator(*code, 64, true).run(static_cast<std::uint32_t>(s.range(0)));
+        Generator(*code, 16, true).run(static_cast<std::uint32_t>(s.range(0)));
         return code;
       },
       [](Code& c) {
