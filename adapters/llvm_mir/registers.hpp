@@ -2,7 +2,8 @@
 // as classes of the function's virtual registers count in them.
 //
 // Physical registers count for nothing: before allocation they live for short, and behind it there are no limits. What a call
-// clobbers by its mask counts: of a set's registers those that it does not keep.
+// clobbers by its mask counts: of a set's registers those that it does not keep, and `spare_across_calls` of those that it does:
+// LLVM's allocator spills in loops where the last of them are taken, too (what with how many: docs/decisions.md).
 #pragma once
 
 #include <algorithm>
@@ -90,7 +91,8 @@ class CodeRegisters {
     }
     by_mask_.push_back({mask, {}});
     for (std::uint32_t k = 0; k < kept.size(); ++k)
-      if (kept[k] < sets_[k].limit) by_mask_.back().second.push_back({k, sets_[k].limit - kept[k]});
+      if (const std::uint32_t room = kept[k] - std::min(kept[k], spare_across_calls); room < sets_[k].limit)
+        by_mask_.back().second.push_back({k, sets_[k].limit - room});
     return by_mask_.back().second;
   }
   template <class F>
@@ -100,6 +102,7 @@ class CodeRegisters {
       f(static_cast<unsigned>(*set), weight);
   }
 
+  static constexpr std::uint32_t spare_across_calls = 2;
   const Code* code_;
   llvm::RegisterClassInfo* limits_;
   mutable std::vector<program::RegisterClass> by_class_;  // by LLVM's number of the class; empty: not asked yet
