@@ -451,7 +451,7 @@ class PressureGate {
     const auto first = static_cast<std::uint32_t>(problem.registers.size());
     for (std::uint32_t k = 0; k < clobbered_.size(); ++k)
       add_register(problem, name("clobbered", k), find_class(clobbered_[k], problem));
-    for (const auto& [operand, kind] : clobbers_) problem.operands[operand].reg = first + kind;
+    for (const auto& [operand, k] : clobbers_) problem.operands[operand].reg = first + k;
     clobbered_.clear();
     clobbers_.clear();
   }
@@ -470,9 +470,9 @@ class PressureGate {
         if (s.factor != 0) feeds.push_back({s.set, s.factor});
       });
       if (feeds.empty()) return;
-      auto kind = std::find(clobbered_.begin(), clobbered_.end(), feeds);
-      if (kind == clobbered_.end()) kind = clobbered_.insert(kind, std::move(feeds));
-      clobbers_.emplace_back(problem.operands.size(), static_cast<std::uint32_t>(kind - clobbered_.begin()));
+      auto at = std::find(clobbered_.begin(), clobbered_.end(), feeds);
+      if (at == clobbered_.end()) at = clobbered_.insert(at, std::move(feeds));
+      clobbers_.emplace_back(problem.operands.size(), static_cast<std::uint32_t>(at - clobbered_.begin()));
       problem.operands.push_back({0, false, true, 1});
     }
   }
