@@ -159,6 +159,7 @@ if(LATHE_PROGRAM)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)
         set_tests_properties(cli_${name} PROPERTIES SKIP_RETURN_CODE 77)
       endforeach()
+      add_test(NAME corpus COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/bench/corpus.py --self-test --lathe $<TARGET_FILE:lathe_exe>)
       # These also run the kernels, where the program that knows their results is built.
       set(LATHE_KERNEL_CHECKS "")
       if(TARGET kernel_checks)
