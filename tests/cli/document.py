@@ -179,19 +179,19 @@ def on_terminal(t, *arguments, **environment):
 
 def places(t):
     """FILE:LINE:COLUMN in front; on a terminal the line and a mark, in colours unless NO_COLOR says not."""
-    t.file("bad.dag", b"t1: i32 = constant 1\n\tt2: i32 = nonsense t1\n")
-    plain = t.run("combine", "bad.dag").stderr.decode()
-    place = re.match(r"bad\.dag:2:(\d+): error: ", plain)
+    t.file("bad.txt", b"flow f variables 1\n\tnonsense 9\n")
+    plain = t.run("flow", "bad.txt").stderr.decode()
+    place = re.match(r"bad\.txt:2:(\d+): error: ", plain)
     t.expect("a place in front", place and plain.count("\n") == 1, plain)
     column = int(place[1]) if place else 1
-    without = on_terminal(t, "combine", "bad.dag", NO_COLOR="1")
+    without = on_terminal(t, "flow", "bad.txt", NO_COLOR="1")
     mark = "\t" + " " * (column - 2) + "^" if column > 1 else "^"
-    t.expect("the line and a mark", without == plain + "\tt2: i32 = nonsense t1\n" + mark + "\n", repr(without))
-    coloured = on_terminal(t, "combine", "bad.dag", NO_COLOR="")
+    t.expect("the line and a mark", without == plain + "\tnonsense 9\n" + mark + "\n", repr(without))
+    coloured = on_terminal(t, "flow", "bad.txt", NO_COLOR="")
     t.expect("colours", "\x1b[1;31merror\x1b[0m" in coloured and re.sub(r"\x1b\[[0-9;]*m", "", coloured) == without, repr(coloured))
-    t.expect("a dumb terminal", on_terminal(t, "combine", "bad.dag", TERM="dumb") == plain)
-    t.file("bad.dag", b"t1: i32 = constant 1\n\x1b[2Jt2: i32 = nonsense t1\n")
-    t.expect("no control characters", "\x1b[2J" not in on_terminal(t, "combine", "bad.dag"))
+    t.expect("a dumb terminal", on_terminal(t, "flow", "bad.txt", TERM="dumb") == plain)
+    t.file("bad.txt", b"flow f variables 1\n\x1b[2Jnonsense 9\n")
+    t.expect("no control characters", "\x1b[2J" not in on_terminal(t, "flow", "bad.txt"))
 
 
 def main():

@@ -43,7 +43,7 @@ def parse(text):
     out = []
     for line in text.splitlines():
         m = LINE.match(line)
-        if not m or m["names"] == "-h,--help":
+        if not m or m["names"] in ("-h,--help", "--json"):  # document.py tries that
             continue
         more = m["more"] or ""
         limits = re.search(r"in \[(\S+) - (\S+)\]", more)
