@@ -22,6 +22,7 @@
 #include "nvptx/driver/module_target.hpp"
 #include "nvptx/driver/quiet_bodies.hpp"
 #include "nvptx/driver/quiet_functions.hpp"
+#include "nvptx/intrinsics/recipe.hpp"
 #include "nvptx/support/big_stack.hpp"
 
 namespace lathe::nvptx {
@@ -260,6 +261,7 @@ bool Copies::prepare(unsigned threads, Diag& diag, CompileStats& stats) {
       return;
     }
     make_quiet_tables();
+    make_recipe_tables();
     if (is_bitcode(ir_)) {
       work_->bitcode = std::make_unique<QuietFunctions>(body_lengths(ir_), count);
     } else {

@@ -139,5 +139,5 @@ refuse("a vector that fits no register, out", '  %r = call <4 x i32> asm "", "=h
 refuse("the number of the place", '  call void asm "", "h"(<4 x i32> %v), !srcloc !0\n  ret void\n', "(!srcloc 4711)", extra="!0 = !{i64 4711}\n")
 path = t.file("placed.ll", (HEAD + 'define void @f(<4 x i32> %%v) !dbg !8 {\n  call void asm "", "h"(<4 x i32> %%v)%s\n  ret void, !dbg !9\n}\n%s' % (PLACE, NODES)).encode())
 done = t.run("compile", path, "-o", "-")
-t.expect("the line of the place", done.returncode == 1 and re.search(rb"place\.cu:12:3: in function 'f': .*\(!srcloc 4711\)", done.stderr), done.stderr)
+t.expect("the line of the place", done.returncode == 1 and re.search(rb"place\.cu:12:3: error: in function 'f': .*\(!srcloc 4711\)", done.stderr), done.stderr)
 t.finish()

@@ -143,9 +143,9 @@ def rule_files(folder):
            "a file's rules are listed")
     measure = combine("-", "--rules", rules, "--print-measure")
     expect("rule right/add lowers level 1\n" in measure.stdout and "mul=2" in measure.stdout, "why they end", measure)
-    for old, new, code, says in (("pow2(C)", "pow2(E)", 1, "a.rules:12:11: the match has no literal or type variable"),
-                                 ("(mul x C)", "(mull x C)", 1, "a.rules:11:8: expected an operation's name"),
-                                 ("give (shl x {log2(C)})", "", 1, "a.rules:9:1: rule power gives nothing"),
+    for old, new, code, says in (("pow2(C)", "pow2(E)", 1, "a.rules:12:11: error: the match has no literal or type variable"),
+                                 ("(mul x C)", "(mull x C)", 1, "a.rules:11:8: error: expected an operation's name"),
+                                 ("give (shl x {log2(C)})", "", 1, "a.rules:9:1: error: rule power gives nothing"),
                                  ("when not_literal(x)\n", "", 1, "no proof that these rules come to an end: right/add (line 1)"),
                                  ("types t = i32", "types t = i3", 1, "no type 'i3'")):
         write(RULES.replace(old, new))
@@ -187,7 +187,7 @@ def traces(folder, dag):
     for old, new, code, says in ((rule, "no-such-rule", 1, "expected the name of a rule"), (" becomes ", " turns ", 1, "expected 'becomes'"),
                                  (steps[0], steps[0].replace(" becomes ", " becomes 9:9 "), 1, "gives other values"),
                                  (steps[-1] + "\n", "combine-trace\n", 1, "4 traces for the 3 graphs"),
-                                 ("combine-trace", "combine", 1, "b.trace:1:1: expected 'combine-trace'")):
+                                 ("combine-trace", "combine", 1, "b.trace:1:1: error: expected 'combine-trace'")):
         with open(again, "w") as file:
             file.write(text.replace(old, new, 1))
         wrong = combine(dag, "--replay", again)

@@ -87,7 +87,7 @@ def main():
         from_text = lathe(path, "--lift", "--exact")
         expect(from_text.stdout == loop.stdout, "the same schedule from the problem's text", from_text)
     wrong = lathe("-", text="modulo x\nop\nfoo\n")
-    expect(wrong.returncode == 1 and "<stdin>:3:1: expected" in wrong.stderr and not wrong.stdout, "nonsense is told with its place", wrong)
+    expect(wrong.returncode == 1 and "<stdin>:3:1: error: expected" in wrong.stderr and not wrong.stdout, "nonsense is told with its place", wrong)
     cycle = lathe("-", text="modulo x\nop a\ndata 0 0 latency 1\n")
     expect(cycle.returncode == 1 and "waits for itself" in cycle.stderr, "a broken problem is told", cycle)
     missing = lathe("/does/not/exist.txt")

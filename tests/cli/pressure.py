@@ -115,9 +115,9 @@ def scripts(folder):
     told = lathe(problem, "--remarks", remarks)
     expect(told.returncode == 0 and "PressureAboveLimit" in open(remarks).read(), "remarks in a file", told)
     wrong = lathe(problem, "--edits", file("wrong.txt", "move 3 near 2\n"))
-    expect(wrong.returncode == 1 and "wrong.txt:1:8: expected before, after" in wrong.stderr, "a broken script", wrong)
+    expect(wrong.returncode == 1 and "wrong.txt:1:8: error: expected before, after" in wrong.stderr, "a broken script", wrong)
     bad = lathe(file("bad.txt", PROBLEM.replace("i 3 a b", "i 3 a z")))
-    expect(bad.returncode == 1 and "bad.txt:11:7: no register 'z'" in bad.stderr and not bad.stdout,
+    expect(bad.returncode == 1 and "bad.txt:11:7: error: no register 'z'" in bad.stderr and not bad.stdout,
            "a broken problem is told with its place", bad)
 
 

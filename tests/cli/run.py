@@ -351,8 +351,8 @@ for what, arguments, *parts in (
         ("profile is a folder", LAUNCH + ["--profile=folder"] + BUFFERS, "folder: cannot write"),
         ("one output twice", LAUNCH + args("iota:f32:4:x.raw", "null", "out:f32:64:x.raw", "0"), "output of two arguments"),
         ("does not end", [forever, "--max-steps", "1000"], "forever.ptx:", "--max-steps"),
-        ("out of bounds, outputs are not written", ["fault.ptx"] + LAUNCH[1:] + args("iota:f32:64", "iota:f32:64", "out:f32:64:lost.npy", "64"), "fault.ptx:%d: in function 'add'" % line_of(FAULT, "+4096"), "block (0,0,0)", "thread ("),
-        ("null pointer", LAUNCH + args("null", "iota:f32:64", "out:f32:64", "64"), "add.ptx:%d: in function 'add'" % line_of(ADD, "[%rd5]"), "null")):
+        ("out of bounds, outputs are not written", ["fault.ptx"] + LAUNCH[1:] + args("iota:f32:64", "iota:f32:64", "out:f32:64:lost.npy", "64"), "fault.ptx:%d: error: in function 'add'" % line_of(FAULT, "+4096"), "block (0,0,0)", "thread ("),
+        ("null pointer", LAUNCH + args("null", "iota:f32:64", "out:f32:64", "64"), "add.ptx:%d: error: in function 'add'" % line_of(ADD, "[%rd5]"), "null")):
     t.error(what, ["run", *arguments], 1, *parts)
 # --check: findings are lines of standard error with both places, and exit status 1; the outputs are written all the same.
 NO_BARRIER = SHARED.replace("  bar.sync 0;\n", "")

@@ -57,7 +57,7 @@ def problem_tests(path):
     with open(path("p.txt"), "w") as file:
         file.write(LOADS + "node x use 9\n")
     wrong = lathe(path("p.txt"))
-    expect(wrong.returncode == 1 and "p.txt:29:12: expected a value" in wrong.stderr, "broken text is told by place", wrong)
+    expect(wrong.returncode == 1 and "p.txt:29:12: error: expected a value" in wrong.stderr, "broken text is told by place", wrong)
 
 
 def ptx_tests(path):
