@@ -65,7 +65,8 @@ def f32(value):
 
 class Work:
     def __init__(self, a, folder):
-        self.library, self.lathe, self.plugin, self.root = binding.Library(a.liblathe.resolve()), a.lathe.resolve(), a.plugin, a.root
+        self.liblathe = a.liblathe.resolve()
+        self.library, self.lathe, self.plugin, self.root = binding.Library(self.liblathe), a.lathe.resolve(), a.plugin, a.root
         self.room, self.folder = a.room.resolve(), folder
         self.sources = a.root / "tests/frontends"
 
@@ -229,8 +230,15 @@ def giant(w):
 
 # ---------------------------------------------------------------- compilers
 def rust(w):
-    root = w.unpack("rust", "rustc", "libstd-rust-1.63", "libllvm14", "libz3-4", "libedit2", "libbsd0", "libmd0")
+    root = w.unpack("rustc", "rustc", "libstd-rust-1.63", "libstd-rust-dev", "libllvm14", "libz3-4", "libedit2", "libbsd0", "libmd0")
     environment = os.environ | {"LD_LIBRARY_PATH": f"{root}/usr/lib/x86_64-linux-gnu", "RUSTC_BOOTSTRAP": "1"}
+    # The library from Rust, as its example calls it.
+    program = w.folder / "compile"
+    made = run(root / "usr/bin/rustc", "-O", w.root / "examples/rust/compile.rs", "-L", w.liblathe.parent, f"-Clink-arg=-Wl,-rpath,{w.liblathe.parent}", "-o", program, env=environment)
+    expect("examples/rust", made.returncode == 0 and made.stderr == "", made.stderr)
+    if made.returncode == 0:
+        ran = run(program)
+        expect("examples/rust runs", ran.returncode == 0 and "[0, 2, 4, 6]\nkernel.ll:3:1: error: " in ran.stdout, ran.stdout + ran.stderr)
     for level in ("0", "2"):
         bitcode = w.folder / f"kernels_{level}.bc"
         made = run(root / "usr/bin/rustc", "--target", "nvptx64-nvidia-cuda", "--emit=llvm-bc", f"-Copt-level={level}", "-Coverflow-checks=off", "-Ctarget-cpu=sm_75", w.sources / "kernels.rs",
