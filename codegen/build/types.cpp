@@ -24,13 +24,16 @@ bool natural(Vt element, const TypeFacts& facts) {
 }  // namespace
 
 Vt vt_of(const llvm::Type* type, const View& view) {
+  return vt_of(type, [&](unsigned space) { return view.pointer_bits(space); });
+}
+Vt vt_of(const llvm::Type* type, llvm::function_ref<unsigned(unsigned space)> pointer_bits) {
   switch (type->getTypeID()) {
     case llvm::Type::IntegerTyID: {
       const unsigned bits = type->getIntegerBitWidth();
       return bits <= max_integer_bits ? Vt(VtKind::integer, bits) : Vt{};
     }
     case llvm::Type::PointerTyID:
-      return {VtKind::integer, view.pointer_bits(type->getPointerAddressSpace())};
+      return {VtKind::integer, pointer_bits(type->getPointerAddressSpace())};
     case llvm::Type::HalfTyID:
       return vt::f16;
     case llvm::Type::BFloatTyID:
@@ -41,7 +44,7 @@ Vt vt_of(const llvm::Type* type, const View& view) {
       return vt::f64;
     case llvm::Type::FixedVectorTyID: {
       const auto* vector = llvm::cast<llvm::FixedVectorType>(type);
-      const Vt element = vt_of(vector->getElementType(), view);
+      const Vt element = vt_of(vector->getElementType(), pointer_bits);
       if (element == Vt{} || vector->getNumElements() > max_lanes ||
           element.bits() * vector->getNumElements() > 0xffffffU)
         return {};

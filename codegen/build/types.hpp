@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include <llvm/ADT/STLFunctionalExtras.h>
+
 #include "codegen/dag/dag.hpp"
 #include "codegen/legalize/facts.hpp"
 
@@ -24,6 +26,8 @@ class View;
 /// The value type of a first-class scalar or vector; Vt{} for aggregates, void, and what no graph can hold. Pointers
 /// are integers of the width that the module's data layout gives their address space.
 Vt vt_of(const llvm::Type* type, const View& view);
+/// The same where there is no View yet.
+Vt vt_of(const llvm::Type* type, llvm::function_ref<unsigned(unsigned space)> pointer_bits);
 
 /// One scalar or vector member of a value, depth first.
 struct Leaf {

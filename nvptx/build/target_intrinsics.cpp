@@ -8,6 +8,8 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Metadata.h>
 
+#include "nvptx/build/told_argument.hpp"
+
 namespace lathe::nvptx::build {
 
 namespace {
@@ -182,15 +184,9 @@ IntrinsicCall::Argument told_of(PtxClient& p, Context& c, const llvm::Value* arg
       if (const llvm::GlobalValue* global = named_symbol(of->getValue())) about.symbol = global->getName().str();
     return about;
   }
-  about.type = c.type_of(argument);
-  if (argument->getType()->isPointerTy())
-    about.pointer_space = static_cast<int>(argument->getType()->getPointerAddressSpace());
-  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(argument);
-      number != nullptr && number->getBitWidth() <= 64) {
-    about.is_constant = true;
-    about.value =
-        number->getBitWidth() == 1 ? static_cast<std::int64_t>(number->getZExtValue()) : number->getSExtValue();
-  } else if (const llvm::GlobalValue* global = named_symbol(argument)) {
+  about = told_argument(*argument, c.type_of(argument));
+  if (about.is_constant) return about;
+  if (const llvm::GlobalValue* global = named_symbol(argument)) {
     about.symbol = global->getName().str();
   } else if (const auto* parameter = llvm::dyn_cast<llvm::Argument>(argument);
              parameter != nullptr && parameter->getArgNo() < p.out.params.size()) {
@@ -248,6 +244,18 @@ bool add_step(Context& c, const llvm::CallBase& call, Recipe& step, ValueList& e
 }
 
 }  // namespace
+
+IntrinsicCall::Argument told_argument(const llvm::Value& argument, Vt type) {
+  IntrinsicCall::Argument about;
+  about.type = type;
+  if (argument.getType()->isPointerTy())
+    about.pointer_space = static_cast<int>(argument.getType()->getPointerAddressSpace());
+  const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&argument);
+  if (number == nullptr || number->getBitWidth() > 64) return about;
+  about.is_constant = true;
+  about.value = number->getBitWidth() == 1 ? static_cast<std::int64_t>(number->getZExtValue()) : number->getSExtValue();
+  return about;
+}
 
 void target_intrinsic(PtxClient& p, Context& c, const llvm::CallBase& call, llvm::StringRef name) {
   IntrinsicCall asked = asked_of(p, c, call, name);
