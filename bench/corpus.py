@@ -27,7 +27,7 @@ TOLD = {"flow": ("blocks", "loops", "deepest loop", "live into blocks"), "pressu
         "modulo": ("loops", "instructions", "MaxLive before", "MaxLive after"),
         "sched": ("instructions", "registers before", "registers after", "makespan before", "makespan after"),
         "group": ("candidates", "groups", "saved"), "outline": ("instructions", "functions", "sites", "bytes before", "bytes saved"),
-        "bits": ("evaluations",), "combine": ("nodes", "rewrites", "visits"), "import": ("modules", "calls", "imported functions", "visits")}
+        "bits": ("questions", "expanded"), "combine": ("nodes", "rewrites", "visits"), "import": ("modules", "calls", "imported functions", "visits")}
 
 
 class Program:
