@@ -93,6 +93,7 @@ LATHE = {
     "group": {"support", "dense", "flow", "pressure", "program"},
     "boost_graph": {"support", "flow", "program", "modulo", "sched", "group"},
     "thinlto": {"support", "dense"},
+    "inlining": {"support"},
     "regalloc": {"support", "dense", "flow", "program", "opt"},  # opt/parallel_copy.hpp
 }
 # Headers of the library that need Boost or range-v3; all others need the standard library alone, through whatever they
