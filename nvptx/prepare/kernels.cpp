@@ -53,6 +53,29 @@ void refuse_alias(llvm::GlobalAlias& alias, Diag& diag) {
     alias.setAliasee(target);  // an alias of an alias names the function
 }
 
+/// Aliases that need none: a local one is its aliasee, and a local aliasee has the name by which others see it. What
+/// stays behind `.alias` must be visible itself, or nvlink finds no definition.
+void resolve_aliases(llvm::Module& module) {
+  for (llvm::GlobalAlias& alias : llvm::make_early_inc_range(module.aliases())) {
+    auto* target = llvm::dyn_cast_or_null<llvm::GlobalObject>(alias.getAliaseeObject());
+    const llvm::Value* named = alias.getAliasee()->stripPointerCastsAndAliases();
+    if (!target || named != target || target->isDeclaration() || target->getType() != alias.getType()) continue;
+    const auto* function = llvm::dyn_cast<llvm::Function>(target);
+    if (function && function->hasKernelCallingConv()) continue;
+    if (!alias.hasLocalLinkage()) {
+      if (!target->hasLocalLinkage() || alias.isInterposable()) continue;
+      target->takeName(&alias);
+      target->setLinkage(alias.getLinkage());
+      target->setVisibility(alias.getVisibility());
+      target->setComdat(nullptr);
+    } else if (target->isInterposable()) {
+      continue;
+    }
+    alias.replaceAllUsesWith(target);
+    alias.eraseFromParent();
+  }
+}
+
 /// Vectors of a length that is known at run time only. LLVM's own passes give up on some of them, so they are named
 /// here.
 const llvm::Type* scalable_type(const llvm::Function& f) {
@@ -82,6 +105,7 @@ void mark_kernels(StepContext& context) {
 
 void refuse_unsupported(StepContext& context) {
   Diag& diag = context.diag;
+  resolve_aliases(context.module);
   for (const llvm::GlobalIFunc& f : context.module.ifuncs())
     diag.error({}, "ifunc '" + f.getName().str() + "' is not supported: PTX has no run-time choice of a symbol");
   for (const llvm::GlobalVariable& v : context.module.globals()) refuse_variable(v, diag);
