@@ -26,6 +26,8 @@ struct IndexFacts {
   llvm::DenseSet<llvm::GlobalValue::GUID> outside;    ///< whose prevailing copy is in none of the modules
   llvm::DenseSet<const llvm::GlobalValueSummary*> prevailing;
   llvm::DenseSet<llvm::GlobalValue::GUID> kernels;  ///< entry points: LLVM's summaries do not tell them
+  llvm::DenseMap<const llvm::GlobalValueSummary*, std::uint8_t> priorities;  ///< of functions, where it is not 2
+  llvm::DenseSet<const llvm::GlobalValueSummary*> address_space_25;          ///< functions of that address space
 };
 
 namespace detail {
@@ -146,6 +148,8 @@ class IndexIngest {
     } else if (const auto* f = llvm::dyn_cast<llvm::FunctionSummary>(&from)) {
       function(*f, s);
       if (facts_.kernels.contains(guid)) s.flags |= thinlto::flag::kernel;
+      if (facts_.address_space_25.contains(&from)) s.flags |= thinlto::flag::address_space_25;
+      if (const auto at = facts_.priorities.find(&from); at != facts_.priorities.end()) s.priority = at->second;
     }
     for (const llvm::ValueInfo& ref : from.refs())
       out_.add_ref(value(ref), ref.isReadOnly()    ? thinlto::Access::read_only

@@ -159,7 +159,21 @@ def values(kernel, *files):
     return [int(n) for n in re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])][-32:]
 
 
+def linked(what, files, sm="sm_75"):
+    """ptxas takes each file by itself and nvlink joins them, where CUDA is there."""
+    ptxas, nvlink = common.cuda_tool("ptxas"), common.cuda_tool("nvlink")
+    if not ptxas or not nvlink or not all(f.endswith(".ptx") for f in files):
+        return
+    objects = [f[:-4] + ".o" for f in files]
+    for source, made in zip(files, objects):
+        done = subprocess.run([ptxas, "-c", "-arch=" + sm, source, "-o", made], capture_output=True)
+        t.expect("%s: ptxas takes %s" % (what, source), done.returncode == 0, done.stderr.decode() + done.stdout.decode())
+    done = subprocess.run([nvlink, "-arch=" + sm, *objects, "-o", "linked.cubin"], capture_output=True)
+    t.expect(what + ": nvlink joins them", done.returncode == 0, done.stderr.decode())
+
+
 def results(what, files):
+    linked(what, files)
     for kernel in ("inlined", "kept"):
         got, want = values(kernel, *files), [expected(kernel, i) for i in range(32)]
         t.expect(what + ": results of " + kernel, got == want, "%s instead of %s" % (got, want))
@@ -230,6 +244,7 @@ def check_same_local():
                     "  %a = call i32 @g1(i32 %x)\n  %b = call i32 @g2(i32 %a)\n  store i32 %b, ptr addrspace(1) %o\n  ret void\n}\n").encode())
     done = t.run("thinlto", "k.ll", "l1.ll", "l2.ll", "-o", "same", "--check")
     t.expect("locals of one name", done.returncode == 0, done.stderr.decode())
+    linked("locals of one name", ["same/k.ptx", "same/l1.ptx", "same/l2.ptx"])
     done = t.run("run", "same/k.ptx", "same/l1.ptx", "same/l2.ptx", "--kernel", "k", "--arg", "out:i32:1:-", "--arg", "i32:2")
     t.expect("locals of one name stay apart", done.returncode == 0 and b"462" in done.stdout, done.stdout.decode() + done.stderr.decode())
 
@@ -281,6 +296,7 @@ def check_cuda():
             print("two_file_%s.cu: not compiled, left out" % name)
             return
     main_and_lib("cu", modules=("cu_main.bc", "cu_lib.bc"))
+    linked("CUDA", ["cu/cu_main.ptx", "cu/cu_lib.ptx"])
     for kernel, arguments, want in (
             ("linked_map", ["iota:i32:64", "out:i32:64:-", "i32:64"], [3 * x * x - 2 * x + 1 + 2 * x for x in range(64)]),
             ("linked_state", ["out:i32:64:-", "i32:64"], [[10, 20, 30, 40][x % 4] + x for x in range(64)])):
@@ -339,9 +355,138 @@ def check_errors():
     t.error("a wrong form", ["thinlto", "main.ll", "-o", "e", "--emit=elf"], 2)
     t.error("a wrong target", ["thinlto", "main.ll", "-o", "e", "-mcpu=sm_1"], 1, "sm_1")
     t.error("a folder that is a file", ["thinlto", "main.ll", "lib.ll", "-o", "main.ll"], 1, "main.ll")
-    os.makedirs("sub", exist_ok=True)
-    t.file("sub/lib.ll", HEAD.encode() + b"define i32 @other(i32 %x) {\n  ret i32 %x\n}\n")
-    t.error("two outputs of one name", ["thinlto", "main.ll", "lib.ll", "sub/lib.ll", "-o", "out"], 1, "sub/lib", "rename")
+    t.file("lib.bc.ll", HEAD.encode() + b"define i32 @other(i32 %x) {\n  ret i32 %x\n}\n")
+    os.replace("lib.bc.ll", "main.bc")
+    t.error("two outputs of one name", ["thinlto", "main.ll", "lib.ll", "main.bc", "-o", "out"], 1, "main", "rename")
+
+
+LITTLE = HEAD + """
+declare i32 @wanted(i32)
+declare i32 @seldom(i32)
+declare i32 @last(i32)
+define ptx_kernel void @k(ptr addrspace(1) %o) {
+  %a = call i32 @wanted(i32 3)
+  %b = call i32 @seldom(i32 %a)
+  %c = call i32 @last(i32 %b)
+  store i32 %c, ptr addrspace(1) %o
+  ret void
+}
+"""
+LEVELS = HEAD + """
+define i32 @wanted(i32 %x) noinline WANTED {
+  %r = add i32 %x, 1
+  ret i32 %r
+}
+define i32 @seldom(i32 %x) SELDOM {
+  %r = add i32 %x, 2
+  ret i32 %r
+}
+define i32 @last(i32 %x) LAST {
+  %r = add i32 %x, 4
+  ret i32 %r
+}
+!0 = !{i32 0}
+!3 = !{i32 3}
+!9 = !{i32 9}
+"""
+
+
+def check_priorities():
+    """How eagerly a function is imported, by attribute, metadata, pattern and table."""
+    t.file("little.ll", LITTLE.encode())
+
+    def imports(what, wanted="", seldom="", last="", *options):
+        t.file("levels.ll", LEVELS.replace("WANTED", wanted).replace("SELDOM", seldom).replace("LAST", last).encode())
+        done = t.run("thinlto", "little.ll", "levels.ll", "-o", "levels", "--check", "--print-imports", *options)
+        t.expect("priorities, " + what, done.returncode == 0, done.stderr.decode())
+        got = t.run("run", "levels/little.ptx", "levels/levels.ptx", "--kernel", "k", "--arg", "out:i32:1:-")
+        t.expect("priorities, %s: result" % what, b"10" in got.stdout, got.stdout.decode() + got.stderr.decode())
+        linked("priorities, " + what, ["levels/little.ptx", "levels/levels.ptx"])
+        return set(re.findall(r"import: \S+ (\w+) from", done.stderr.decode())), done.stderr.decode()
+
+    zero, three = '"lathe-import-priority"="0"', '"lathe-import-priority"="3"'
+    t.expect("none said", imports("none")[0] == {"seldom", "last"})
+    t.expect("attributes", imports("attributes", three, zero)[0] == {"wanted", "last"})
+    t.expect("metadata", imports("metadata", "!lathe-import-priority !3", "", "!lathe-import-priority !0")[0] == {"wanted", "seldom"})
+    t.expect("a pattern", imports("pattern", "", "", "", "--import-priority=w*=3", "--import-priority=[sl]*=0")[0] == {"wanted"})
+    t.expect("a pattern goes before an attribute", imports("both", three, "", "", "--import-priority", "wanted=2")[0] == {"seldom", "last"})
+    t.file("levels.txt", b"# who is wanted\n\nw?nted 3  # whatever its size\nlast 0\n")
+    t.expect("a table", imports("table", "", "", "", "--import-priorities=levels.txt")[0] == {"wanted", "seldom"})
+    t.expect("a pattern goes before a table",
+             imports("order", "", "", "", "--import-priorities=levels.txt", "--import-priority=last=1")[0] == {"wanted", "seldom", "last"})
+    t.expect("a pattern that fits nothing is told", "'nobody'" in imports("idle", "", "", "", "--import-priority=nobody=3")[1])
+    t.expect("seldom: half the limit", imports("low", "", '"lathe-import-priority"="1"', "", "--import-instr-limit=3")[0] == {"last"})
+    t.file("levels.ll", LEVELS.replace("WANTED", "!lathe-import-priority !9").replace("SELDOM", "").replace("LAST", "").encode())
+    t.error("a level that there is not", ["thinlto", "little.ll", "levels.ll", "-o", "e"], 1, "levels.ll", "'wanted'", "0 to 3")
+    t.error("a pattern without a level", ["thinlto", "main.ll", "lib.ll", "-o", "e", "--import-priority=square"], 1, "PATTERN=LEVEL")
+    t.file("bad.txt", b"square 3\nlooked_up four\n")
+    t.error("a table with a wrong line", ["thinlto", "main.ll", "lib.ll", "-o", "e", "--import-priorities=bad.txt"], 1, "bad.txt:2:1")
+
+
+def check_assembly():
+    """What a module's own assembly names keeps its name, and stays where it is."""
+    t.file("asm.ll", (HEAD + """module asm ".visible .global .u32 foo = 5;"
+module asm "// hidden is read from here"
+@hidden = internal addrspace(1) global i32 30
+@foo = external addrspace(1) global i32
+declare i32 @far(i32)
+define i32 @reads(i32 %x) {
+  %v = load i32, ptr addrspace(1) @hidden
+  %r = add i32 %v, %x
+  ret i32 %r
+}
+define ptx_kernel void @k(ptr addrspace(1) %o) {
+  %a = call i32 @far(i32 1)
+  %b = call i32 @reads(i32 %a)
+  store i32 %b, ptr addrspace(1) %o
+  ret void
+}
+""").replace("@foo = external addrspace(1) global i32\n", "").encode())
+    t.file("far.ll", (HEAD + "declare i32 @reads(i32)\ndefine i32 @far(i32 %x) {\n  %r = call i32 @reads(i32 %x)\n  ret i32 %r\n}\n").encode())
+    said = main_and_lib("asm", "--print-imports", modules=("asm.ll", "far.ll"))
+    t.expect("what refers to a local that assembly names is not moved", "far.ll reads" not in said, said)
+    ptx = text("asm/asm.ptx")
+    t.expect("assembly stays", ".global .u32 foo = 5;" in ptx and re.search(r"\.global[^;]*\bhidden = 30", ptx), ptx)
+    linked("assembly", ["asm/asm.ptx", "asm/far.ptx"])
+
+
+def check_aliases():
+    """A visible alias of what became local is found by the linker."""
+    t.file("user.ll", (HEAD + "declare i32 @other_name(i32)\ndeclare i32 @second_name(i32)\n"
+                       "define ptx_kernel void @k(ptr addrspace(1) %o) {\n  %a = call i32 @other_name(i32 3)\n"
+                       "  %b = call i32 @second_name(i32 %a)\n  store i32 %b, ptr addrspace(1) %o\n  ret void\n}\n").encode())
+    t.file("aliased.ll", (HEAD + "@other_name = alias i32 (i32), ptr @body\n@second_name = alias i32 (i32), ptr @body\n"
+                          "@own_name = internal alias i32 (i32), ptr @body\n"
+                          "define i32 @body(i32 %x) noinline {\n  %r = mul i32 %x, 5\n  ret i32 %r\n}\n").encode())
+    for options in ([], ["--import-instr-limit=0"]):
+        main_and_lib("aliased", *options, modules=("user.ll", "aliased.ll"))
+        linked("aliases " + " ".join(options), ["aliased/user.ptx", "aliased/aliased.ptx"])
+        done = t.run("run", "aliased/user.ptx", "aliased/aliased.ptx", "--kernel", "k", "--arg", "out:i32:1:-")
+        t.expect("aliases give the result", b"75" in done.stdout, done.stdout.decode() + done.stderr.decode())
+
+
+def check_folders():
+    """Modules of one name in two folders: the output has the inputs' tree."""
+    for name in ("one", "two"):
+        os.makedirs("tree/" + name, exist_ok=True)
+    t.file("tree/one/x.ll", MAIN.encode())
+    t.file("tree/two/x.ll", LIB.encode())
+    main_and_lib("mirrored", modules=("tree/one/x.ll", os.path.abspath("tree/two/x.ll")))
+    results("modules of one name", ["mirrored/one/x.ptx", "mirrored/two/x.ptx"])
+    done = t.run("import", "tree/one/x.ll", "tree/two/x.ll", "--emit-index", "shards")
+    t.expect("shards of modules of one name", done.returncode == 0 and os.path.exists("shards/two/x.ll.thinlto.bc"), done.stderr.decode())
+
+
+def check_metadata():
+    """thinlto_src_module and thinlto_src_file are there when they are asked for."""
+    for option in ([], ["--enable-import-metadata"]):
+        main_and_lib("sources", "--emit=ll", "--force-import-all=1", *option)
+        code = text("sources/main.ll")
+        for word in ("thinlto_src_module", "thinlto_src_file"):
+            t.expect("%s %s" % (word, option), (word in code) == bool(option), code)
+        results("with " + str(option), ["sources/main.ll", "sources/lib.ll"])
+    t.expect("the module is told", re.search(r'!\{!"lib.ll"\}', code), code[-500:])
+    t.error("metadata in PTX", ["thinlto", "main.ll", "lib.ll", "-o", "e", "--enable-import-metadata"], 2, "ptx has no metadata")
 
 
 def check_atomic_orders():
@@ -375,6 +520,11 @@ check_program()
 check_forms()
 check_atomic_orders()
 check_same_local()
+check_priorities()
+check_assembly()
+check_aliases()
+check_folders()
+check_metadata()
 check_tools()
 check_cuda()
 check_kernels()

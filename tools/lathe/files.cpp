@@ -7,7 +7,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <map>
+#include <vector>
 
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/program.hpp"
@@ -227,18 +229,33 @@ bool prepare_folder(const std::string& path, std::string& error) {
 }
 
 bool file_names(std::vector<std::string>& paths, std::string& error) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  std::vector<fs::path> whole;
+  for (const std::string& path : paths) whole.push_back(fs::absolute(path, ignored).lexically_normal());
+  fs::path common = whole.empty() ? fs::path() : whole[0].parent_path();
+  const auto inside = [&](const fs::path& path) {
+    const auto [end, at] = std::mismatch(common.begin(), common.end(), path.begin(), path.end());
+    return end == common.end();
+  };
+  while (!std::all_of(whole.begin(), whole.end(), inside)) common = common.parent_path();
   std::map<std::string, std::string> first;
-  for (std::string& path : paths) {
-    std::string name = path.substr(path.find_last_of('/') + 1);
-    const auto [at, fresh] = first.emplace(name, path);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    std::string name = whole[i].lexically_relative(common).string();
+    const auto [at, fresh] = first.emplace(name, paths[i]);
     if (!fresh) {
-      error = path + ": what is written for it would have the name of what is written for " + at->second +
+      error = paths[i] + ": what is written for it would have the name of what is written for " + at->second +
               "; rename one of them";
       return false;
     }
-    path = std::move(name);
+    paths[i] = std::move(name);
   }
   return true;
+}
+
+bool write_below(const std::string& folder, const std::string& name, std::string_view bytes, std::string& error) {
+  const std::string path = folder + "/" + name;
+  return prepare_folder(path.substr(0, path.find_last_of('/')), error) && write_output(path, bytes, error);
 }
 
 int print_out(std::string_view text) {

@@ -1,7 +1,10 @@
 // Options of the import planner, workloads and what is printed of a plan. See import_arguments.hpp.
 #include "tools/lathe/import_arguments.hpp"
 
+#include <fnmatch.h>
+
 #include <cstdio>
+#include <sstream>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -36,6 +39,12 @@ void declare_import(Options& app, ImportArguments& a) {
   app.option("--force-import-priority", o.force_priority, "import priority that every function has at least")
       .range(0, 3)
       .show_default();
+  app.option("--import-priority", a.priorities,
+             "PATTERN=LEVEL: of functions whose names fit (*, ?, [...]): 0 never, 1 seldom, 2 as others, 3 always; the "
+             "last that fits counts")
+      .one_each();
+  app.option("--import-priorities", a.priority_table,
+             "a table: a pattern and a level in each line, # begins a comment; --import-priority goes before it");
   knob("--low-priority-factor", o.low_priority_factor, "share of the threshold for functions of priority 1");
   knob("--profile-gate", o.profile_gate, "a call that a profile saw lets its callee in whatever the size");
   knob("--import-address-taken", o.import_address_taken, "functions that are referred to, last");
@@ -48,7 +57,9 @@ void declare_import(Options& app, ImportArguments& a) {
   app.option("--thinlto-workload-def", a.workloads, "JSON: root functions, each with a list of what its module wants");
   app.flag("--print-imports", a.print_imports, "each import on standard error, with its source");
   app.flag("--print-import-failures", a.options.print_import_failures, "each refusal and its reason");
-  app.flag("--enable-import-metadata", a.import_metadata, "with --print-imports: thinlto_src_module as metadata text");
+  app.flag("--enable-import-metadata", a.import_metadata,
+           "with --print-imports: thinlto_src_module as metadata text; thinlto --emit=ll and bc: imported functions "
+           "stay, available_externally, with thinlto_src_module and thinlto_src_file");
 }
 
 int finish_import(ImportArguments& a) {
@@ -83,6 +94,69 @@ bool add_workloads(const std::string& path, thinlto::Problem& p, std::string& er
       if (const std::uint32_t v = find(name); v != thinlto::none) workload.functions.push_back(v);
     if (workload.root != thinlto::none) p.workloads.push_back(std::move(workload));
   }
+  return true;
+}
+
+namespace {
+
+struct Priority {
+  std::string pattern;
+  std::uint8_t level;
+};
+
+/// 0 to 3, or false.
+bool read_level(std::string_view text, std::uint8_t& level) {
+  if (text.size() != 1 || text[0] < '0' || text[0] > '3') return false;
+  level = static_cast<std::uint8_t>(text[0] - '0');
+  return true;
+}
+
+bool read_table(const std::string& path, std::vector<Priority>& out, std::string& error) {
+  std::string text;
+  if (!read_input(path, text, error)) return false;
+  std::istringstream lines(text);
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    std::istringstream words(line.substr(0, line.find('#')));
+    std::string pattern, level, more;
+    if (!(words >> pattern)) continue;
+    out.push_back({pattern, 0});
+    if (words >> level && !(words >> more) && read_level(level, out.back().level)) continue;
+    error = fmt::format("{}:{}:1: expected a pattern of names and a level of 0 to 3, as in: reduce_* 3", path, number);
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool set_priorities(const ImportArguments& a, thinlto::Problem& p, std::string& error) {
+  std::vector<Priority> known;
+  if (!a.priority_table.empty() && !read_table(a.priority_table, known, error)) return false;
+  for (const std::string& word : a.priorities) {
+    const std::size_t sign = word.rfind('=');
+    known.push_back({word.substr(0, sign), 0});
+    if (sign != std::string::npos && sign > 0 && read_level(word.substr(sign + 1), known.back().level)) continue;
+    error = "--import-priority=" + word +
+            ": expected PATTERN=LEVEL, a level of 0 to 3, as in: --import-priority='reduce_*=3'";
+    return false;
+  }
+  if (known.empty()) return true;
+  std::vector<std::uint8_t> fits(known.size(), 0);
+  for (thinlto::Summary& s : p.summaries) {
+    if (s.kind != thinlto::Kind::function) continue;
+    const std::string name(p.name(s.value));
+    for (std::size_t i = known.size(); i-- > 0;)
+      if (::fnmatch(known[i].pattern.c_str(), name.c_str(), 0) == 0) {
+        s.priority = known[i].level;
+        fits[i] = 1;
+        break;
+      }
+  }
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (fits[i] == 0)
+      tell(fmt::format("lathe: no function has its import priority by '{}'\n", one_line(known[i].pattern)));
   return true;
 }
 

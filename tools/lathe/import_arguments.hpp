@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <lathe/thinlto/plan.hpp>
 
@@ -14,6 +15,8 @@ class Options;
 struct ImportArguments : AlgorithmArguments {
   std::string workloads, rule = "best", interposable = "never";
   thinlto::Options options;
+  std::vector<std::string> priorities;  ///< PATTERN=LEVEL
+  std::string priority_table;
   bool print_imports = false, import_metadata = false;
 };
 
@@ -23,6 +26,8 @@ int finish_import(ImportArguments& a);
 
 /// {"root": ["function", ...], ...}; names that the index does not have are told and left out.
 bool add_workloads(const std::string& path, thinlto::Problem& p, std::string& error);
+/// Import priorities by name, from the command line and a table, into the problem's functions. False and an error text.
+bool set_priorities(const ImportArguments& a, thinlto::Problem& p, std::string& error);
 void print_imports(const ImportArguments& a, const thinlto::Problem& p, const thinlto::Plan& plan);
 void print_refusals(const thinlto::Problem& p, const thinlto::Plan& plan);
 /// With force-import-all a function that cannot be imported is an error, but one that no module has is not.

@@ -156,6 +156,7 @@ int run(const Arguments& a) {
                            " works on LLVM modules or their index, this is a problem text");
   thinlto::Problem& problem = input.problem();
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return Algorithm::fail(error);
+  if (!set_priorities(a, problem, error)) return Algorithm::fail(error);
   if (a.dump) return to.write(thinlto::print(problem));
   thinlto::Options options = a.options;
   options.print_import_failures |= !a.compare.empty();
@@ -189,7 +190,8 @@ int import_command(const std::vector<std::string>& arguments) {
   if (const auto done = app.parse(arguments)) return *done;
   if (a.dump)
     if (const auto done = refuse_others(app, "--print-problem",
-                                        {"--output", "--summary-file", "--exported-symbol", "--thinlto-workload-def"}))
+                                        {"--output", "--summary-file", "--exported-symbol", "--thinlto-workload-def",
+                                         "--import-priority", "--import-priorities"}))
       return *done;
   if (!a.compare.empty())
     if (const auto done = refuse_idle(app, "--compare", {"--print-import-failures"})) return *done;

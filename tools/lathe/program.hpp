@@ -47,8 +47,11 @@ bool write_output(const std::string& path, std::string_view bytes, std::string& 
 int print_out(std::string_view text);
 /// Makes a folder and those above it, where they are missing. False and an error text.
 bool prepare_folder(const std::string& path, std::string& error);
-/// Paths -> names of files in one folder. False and an error text when two are the same.
+/// Paths -> names below the folder that all are in: those of one folder lose it, others keep their tree. False and an
+/// error text when two are the same.
 bool file_names(std::vector<std::string>& paths, std::string& error);
+/// A file of such a name, with the folders that it needs. False and an error text.
+bool write_below(const std::string& folder, const std::string& name, std::string_view bytes, std::string& error);
 /// First of the paths that names a readable file; empty when none does.
 std::string first_file(const std::vector<std::string>& paths);
 

@@ -57,6 +57,9 @@ class Backend {
     run_thin_pipeline(*module_, o_);
     stats_.optimize_ms = milliseconds_since(start);
     if (!verified("inlining")) return {};
+    if (!o_.keep_imported)
+      for (llvm::Function& f : *module_)
+        for (const char* name : {"thinlto_src_module", "thinlto_src_file"}) f.setMetadata(name, nullptr);
     count_left();
     return written(form);
   }

@@ -125,7 +125,7 @@ void run_thin_pipeline(llvm::Module& module, const ThinBackend& options) {
   } else {
     passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
   }
-  passes.addPass(llvm::EliminateAvailableExternallyPass());
+  if (!options.keep_imported) passes.addPass(llvm::EliminateAvailableExternallyPass());
   passes.addPass(llvm::GlobalDCEPass());
   if (simplify) passes.addPass(llvm::createModuleToFunctionPassAdaptor(simplify_last(options.opt_level)));
   passes.run(module, managers.modules);

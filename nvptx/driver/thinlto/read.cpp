@@ -1,5 +1,6 @@
 // Files -> modules with summaries -> one combined index, and what the summaries do not say: kernels, what the host can
 // see, which copy of a symbol is kept.
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/ModuleSummaryAnalysis.h>
 #include <llvm/Analysis/ProfileSummaryInfo.h>
 #include <llvm/AsmParser/Parser.h>
@@ -26,6 +27,8 @@ namespace lathe::nvptx {
 namespace {
 
 using llvm::GlobalValue;
+
+constexpr const char* thin_priority = "lathe-import-priority";
 
 llvm::MemoryBufferRef buffer_of(const ThinFile& file) { return {file.bytes, file.path}; }
 
@@ -147,7 +150,7 @@ class Reader {
     if (reading_.atomic_order == AtomicOrder::cuda ||
         (reading_.atomic_order == AtomicOrder::by_module && comes_from_cuda(*module)))
       out_.cuda.insert(file.path);
-    if (!has_summary(file)) add_summary(*module, file);
+    if (!has_summary(file) || !module->getModuleInlineAsm().empty()) add_summary(*module, file);
     if (!summary_agrees(*module, file)) return false;
     out_.facts.modules.push_back(file.path);
     out_.file_of.emplace(file.path, static_cast<std::size_t>(&file - out_.files.data()));
@@ -208,11 +211,31 @@ class Reader {
     return true;
   }
 
+  /// Values whose names stand in a text of PTX may be read, written and called from there: they live and keep their
+  /// names, so local ones stay in their module, and what refers to those.
+  static void keep_named(llvm::Module& module, llvm::StringRef assembly) {
+    const auto part_of_name = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; };
+    std::set<llvm::GlobalValue*> named;
+    while (!(assembly = assembly.drop_until(part_of_name)).empty()) {
+      const llvm::StringRef word = assembly.take_while(part_of_name);
+      if (llvm::GlobalValue* value = module.getNamedValue(word)) named.insert(value);
+      assembly = assembly.drop_front(word.size());
+    }
+    std::vector<llvm::GlobalValue*> in_order;
+    for (llvm::GlobalValue& value : module.global_values())
+      if (named.contains(&value)) in_order.push_back(&value);
+    if (!in_order.empty()) llvm::appendToCompilerUsed(module, in_order);
+  }
+
   /// The file as bitcode with a summary: that of its text where it has one, else one made from the code.
   void add_summary(llvm::Module& module, ThinFile& file) {
     std::string bytes;
     llvm::raw_string_ostream stream(bytes);
-    if (!is_bitcode(file.bytes) && file.bytes.find("\n^0 = ") != std::string::npos) {
+    // What the module's assembly names is kept as it is: LLVM learns it from a parser of assembly, which PTX has none of.
+    const std::string assembly = module.getModuleInlineAsm();
+    keep_named(module, assembly);
+    module.setModuleInlineAsm("");
+    if (assembly.empty() && !is_bitcode(file.bytes) && file.bytes.find("\n^0 = ") != std::string::npos) {
       llvm::LLVMContext context;
       llvm::SMDiagnostic error;
       auto both = llvm::parseAssemblyWithIndex(buffer_of(file), error, context);
@@ -229,6 +252,7 @@ class Reader {
     llvm::NameAnonGlobalPass().run(module, none);  // a summary cannot speak of what has no name
     llvm::ProfileSummaryInfo profile(module);
     const auto index = llvm::buildModuleSummaryIndex(module, nullptr, &profile);
+    module.setModuleInlineAsm(assembly);
     llvm::WriteBitcodeToFile(module, stream, false, &index, /*GenerateHash=*/true);
     file.bytes = std::move(bytes);
   }
@@ -255,7 +279,9 @@ class Reader {
       if (!value.isDeclaration() && visible_outside(value)) out_.facts.preserved.insert(value.getGUID());
     }
     for (const llvm::Function& f : module) {
-      if (!f.hasKernelCallingConv() || f.isDeclaration()) continue;
+      if (f.isDeclaration()) continue;
+      if (!look_at(f, path)) return false;
+      if (!f.hasKernelCallingConv()) continue;
       out_.facts.kernels.insert(f.getGUID());
       out_.facts.preserved.insert(f.getGUID());
     }
@@ -280,6 +306,27 @@ class Reader {
       return fail(path, "'" + name + "' is defined here and in " + at->second.strong +
                             "; rename one of them, or make it static, inline or weak");
     at->second.strong = path;
+    return true;
+  }
+  /// What the code asks for its import: the attribute "lathe-import-priority", or metadata of that name.
+  bool look_at(const llvm::Function& f, const std::string& path) {
+    const llvm::GlobalValueSummary* summary = out_.index.findSummaryInModule(f.getGUID(), path);
+    if (!summary) return true;
+    if (f.getAddressSpace() == 25) out_.facts.address_space_25.insert(summary);
+    std::uint64_t level = thinlto::standard_priority;
+    bool known = true;
+    if (f.hasFnAttribute(thin_priority)) {
+      known = !f.getFnAttribute(thin_priority).getValueAsString().getAsInteger(10, level);
+    } else if (const llvm::MDNode* node = f.getMetadata(thin_priority)) {
+      const auto* number =
+          node->getNumOperands() == 1 ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0)) : nullptr;
+      known = number != nullptr;
+      if (known) level = number->getValue().getLimitedValue();
+    }
+    if (!known || level > thinlto::forced_priority)
+      return fail(path, "'" + f.getName().str() + "' has no import priority of 0 to 3 in " + thin_priority +
+                            ": 0 never, 1 seldom, 2 as others, 3 whatever its size");
+    if (level != thinlto::standard_priority) out_.facts.priorities[summary] = static_cast<std::uint8_t>(level);
     return true;
   }
   static const char* word(bool function) { return function ? "function" : "variable"; }

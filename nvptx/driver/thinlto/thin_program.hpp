@@ -43,7 +43,9 @@ struct ThinBackend {
   /// Cost up to which a call is inlined. LLVM's own for NVPTX at -O2: 225 times the target's multiplier, 11.
   unsigned inline_threshold = 2475;
   unsigned opt_level = 2;  ///< 0: only what is marked alwaysinline is inlined, and nothing is simplified
-  bool verify = false;     ///< LLVM's verifier after the import and after the pipeline
+  /// Imported functions stay where they are, available_externally, with thinlto_src_module and thinlto_src_file.
+  bool keep_imported = false;
+  bool verify = false;  ///< LLVM's verifier after the import and after the pipeline
 };
 
 /// Counters of one module's backend.
@@ -83,7 +85,7 @@ class ThinProgram {
   thinlto::Plan llvm_plan(const thinlto::Options& options, bool* same);
 
   /// Takes over the plan, which must be one of problem(). Once; before the calls below, which may then run at the same
-  /// time. Sets LLVM's process-wide option to keep the source of imported functions.
+  /// time. Sets LLVM's process-wide option to note the source of imported functions.
   void adopt(const thinlto::Plan& plan, const thinlto::Options& options);
 
   /// The summaries that the backend of problem().modules[module] needs, as distributed ThinLTO has them: bitcode.
@@ -91,7 +93,7 @@ class ThinProgram {
   /// The modules it imports from, one a line.
   std::string imports_file(std::uint32_t module) const;
 
-  /// Moves what the plan says into the module, then runs the pipeline. Imported functions carry thinlto_src_module.
+  /// Moves what the plan says into the module, then runs the pipeline.
   /// Empty after an error, which is in `diag`.
   std::string backend(std::uint32_t module, const ThinBackend& options, ThinForm form, Diag& diag,
                       ThinStats* stats = nullptr) const;

@@ -22,9 +22,8 @@ class Modules final : public ImportModules {
     if (!prepare_folder(folder, error) || !file_names(names, error)) return false;
     program_->adopt(plan, options);
     for (std::uint32_t m = 0; m < names.size(); ++m) {
-      const std::string path = folder + "/" + names[m];
-      if (!write_output(path + ".thinlto.bc", program_->index_file(m), error) ||
-          !write_output(path + ".imports", program_->imports_file(m), error))
+      if (!write_below(folder, names[m] + ".thinlto.bc", program_->index_file(m), error) ||
+          !write_below(folder, names[m] + ".imports", program_->imports_file(m), error))
         return false;
     }
     return true;

@@ -34,9 +34,11 @@ constexpr char short_usage[] =
     "--help)";
 
 constexpr char notes[] =
-    R"(Each IN gives DIR/IN.ptx (.bc, .ll, .cubin). All modules must be named: the program is a closed
-world, and what no kernel reaches is left out, but for variables that the host can see. A module
-without any kernel is a library if no other has one either: all that it shows is kept.
+    R"(Each IN gives DIR/IN.ptx (.bc, .ll, .cubin); of inputs in several folders DIR has the tree. All
+modules must be named: the program is a closed world, and what no kernel reaches is left out, but
+for variables that the host can see. A module without any kernel is a library if no other has one
+either: all that it shows is kept. How eagerly a function is imported (0 never, 1 seldom, 2, 3 in
+any case) its attribute or metadata "lathe-import-priority" says, or --import-priority by its name.
 Behind the import come LLVM's inliner (bottom-up, --inline-threshold) with SROA, EarlyCSE,
 SimplifyCFG and InstCombine on each function, then full unrolling, SROA, GVN, DSE, InstCombine, ADCE
 and SimplifyCFG once; -O0 leaves all but alwaysinline out. Calls that are left between modules are
@@ -178,7 +180,7 @@ bool write_all(const Arguments& a, const std::vector<std::string>& names, const 
                std::string& error) {
   if (!prepare_folder(a.output, error)) return false;
   for (std::size_t m = 0; m < outcomes.size(); ++m)
-    if (!write_output(a.output + "/" + names[m], outcomes[m].bytes, error)) return false;
+    if (!write_below(a.output, names[m], outcomes[m].bytes, error)) return false;
   return true;
 }
 
@@ -194,6 +196,7 @@ int run(const Arguments& a, const CompileOptions& options) {
   std::vector<std::string> names;
   if (!output_names(a, problem, names, error)) return give_up();
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();
+  if (!set_priorities(a, problem, error)) return give_up();
   RemarkList remarks;
   const auto start = std::chrono::steady_clock::now();
   const thinlto::Plan plan =
@@ -248,7 +251,9 @@ int thinlto_command(const std::vector<std::string>& given) {
   if (const std::string fault = respell(arguments); !fault.empty()) return app.wrong(fault);
   if (const auto done = app.parse(arguments)) return *done;
   if (const auto done = refuse_idle_code_generation(app)) return *done;
-  if (const auto done = refuse_without(app, {"--print-imports"}, {"--enable-import-metadata"})) return *done;
+  if (a.import_metadata && !a.print_imports && a.emit != "ll" && a.emit != "bc")
+    return app.wrong("--enable-import-metadata is for --emit=ll, --emit=bc and --print-imports: " + a.emit +
+                     " has no metadata");
   if (const int state = finish_import(a); state != ok) return state;
   CompileOptions options;
   if (const int state = read_options(a.code, options); state != ok) return state;
@@ -258,6 +263,7 @@ int thinlto_command(const std::vector<std::string>& given) {
   options.prepare.atomic_order = AtomicOrder::ir;  // the backend has settled it by then
   a.backend.features = options.features;
   a.backend.opt_level = a.code.level;
+  a.backend.keep_imported = a.import_metadata && (a.emit == "ll" || a.emit == "bc");
   a.backend.verify = a.check || options.verify_each;
   options.triple.clear();  // the modules have it by then
   return run(a, options);
