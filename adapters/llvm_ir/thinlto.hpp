@@ -26,8 +26,8 @@ struct IndexFacts {
   llvm::DenseSet<llvm::GlobalValue::GUID> outside;    ///< whose prevailing copy is in none of the modules
   llvm::DenseSet<const llvm::GlobalValueSummary*> prevailing;
   llvm::DenseSet<llvm::GlobalValue::GUID> kernels;  ///< entry points: LLVM's summaries do not tell them
-  llvm::DenseMap<const llvm::GlobalValueSummary*, std::uint8_t> priorities;  ///< of functions, where it is not 2
-  llvm::DenseSet<const llvm::GlobalValueSummary*> address_space_25;          ///< functions of that address space
+  llvm::DenseMap<const llvm::GlobalValueSummary*, std::uint8_t> priorities{};  ///< of functions, where it is not 2
+  llvm::DenseSet<const llvm::GlobalValueSummary*> address_space_25;            ///< functions of that address space
 };
 
 namespace detail {

@@ -230,8 +230,10 @@ thinlto::Plan ThinProgram::llvm_plan(const thinlto::Options& options, bool* same
   return plan;
 }
 
+void note_import_sources() { set_option("enable-import-metadata", "true"); }
+
 void ThinProgram::adopt(const thinlto::Plan& plan, const thinlto::Options& options) {
-  set_option("enable-import-metadata", "true");
+  note_import_sources();
   Adoption(*impl_, plan, options).run();
 }
 

@@ -29,21 +29,16 @@ double milliseconds_since(Clock::time_point start) {
 
 class Backend {
  public:
-  Backend(const ThinProgram::Impl& program, std::uint32_t module, const ThinBackend& options, Diag& diag,
-          ThinStats& stats)
-      : program_(program), path_(program.problem.modules[module].name), o_(options), diag_(diag), stats_(stats) {
-    stats_.promoted = program.promoted[module];
-    stats_.internalized = program.internalized[module];
-  }
+  Backend(const ThinJob& job, const ThinBackend& options, Diag& diag, ThinStats& stats)
+      : job_(job), path_(job.path), o_(options), diag_(diag), stats_(stats) {}
 
   std::string run(ThinForm form) {
     auto start = Clock::now();
-    const ThinFile& file = program_.files[program_.file_of.at(path_)];
-    module_ = nvptx::read_module(file.bytes, path_, context_, diag_, program_.triple);
+    module_ = nvptx::read_module(job_.bytes, path_, context_, diag_, job_.triple);
     if (!module_) return {};
     module_->setModuleIdentifier(path_);
-    const llvm::GVSummaryMapTy& defined = program_.defined_in(path_);
-    llvm::renameModuleForThinLTO(*module_, program_.index, /*ClearDSOLocalOnDeclarations=*/false);
+    const llvm::GVSummaryMapTy& defined = job_.defined;
+    llvm::renameModuleForThinLTO(*module_, job_.index, /*ClearDSOLocalOnDeclarations=*/false);
     drop_dead(defined);
     llvm::thinLTOFinalizeInModule(*module_, defined, /*PropagateAttrs=*/true);
     if (!defined.empty()) llvm::thinLTOInternalizeModule(*module_, defined);
@@ -79,7 +74,7 @@ class Backend {
     std::vector<llvm::GlobalValue*> dead;
     for (llvm::GlobalValue& value : module_->global_values()) {
       const llvm::GlobalValueSummary* summary = defined.lookup(value.getGUID());
-      if (summary && !program_.index.isGlobalValueLive(summary)) dead.push_back(&value);
+      if (summary && !job_.index.isGlobalValueLive(summary)) dead.push_back(&value);
     }
     stats_.dropped += dead.size();
     std::vector<std::string> names;
@@ -96,9 +91,10 @@ class Backend {
 
   bool import() {
     const auto load = [&](llvm::StringRef path) -> llvm::Expected<std::unique_ptr<llvm::Module>> {
-      const ThinFile& file = program_.files[program_.file_of.at(path.str())];
+      const llvm::StringRef bytes = job_.source(path.str(), diag_);
+      if (bytes.empty()) return llvm::createStringError("its module cannot be read");
       const llvm::ParserCallbacks layout([](llvm::StringRef, llvm::StringRef) { return nvptx_data_layout(); });
-      auto module = llvm::getLazyBitcodeModule({file.bytes, path}, context_, /*ShouldLazyLoadMetadata=*/true,
+      auto module = llvm::getLazyBitcodeModule({bytes, path}, context_, /*ShouldLazyLoadMetadata=*/true,
                                                /*IsImporting=*/true, layout);
       if (module) {
         (*module)->setTargetTriple(module_->getTargetTriple());
@@ -106,9 +102,9 @@ class Backend {
       }
       return module;
     };
-    llvm::FunctionImporter importer(program_.index, load, /*ClearDSOLocalOnDeclarations=*/false);
+    llvm::FunctionImporter importer(job_.index, load, /*ClearDSOLocalOnDeclarations=*/false);
     const std::set<std::string> before = definitions();
-    auto done = importer.importFunctions(*module_, program_.imports.lookup(path_));
+    auto done = importer.importFunctions(*module_, job_.imports);
     if (!done) {
       diag_.error_at(path_, 0, "cannot move code here: " + llvm::toString(done.takeError()));
       return false;
@@ -117,24 +113,28 @@ class Backend {
     return !diag_.failed();
   }
 
+  /// Is there anything that CUDA means otherwise than the IR says?
+  static bool has_ordered(const llvm::Function& f) {
+    return llvm::any_of(llvm::instructions(f), [](const llvm::Instruction& inst) { return inst.isAtomic(); });
+  }
   /// Each function by the module that it comes from; then nothing is left to decide when this one is compiled.
   void relax_atomics() {
     for (llvm::Function& f : *module_) {
       std::string source = path_;
       if (const llvm::MDNode* node = f.getMetadata("thinlto_src_module"))
         source = llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str();
-      if (program_.cuda.contains(source)) stats_.relaxed += relax_cuda_atomics(f);
+      if (has_ordered(f) && job_.cuda(source)) stats_.relaxed += relax_cuda_atomics(f);
     }
-    if (stats_.relaxed > 0 && program_.atomic_order == AtomicOrder::by_module)
+    if (stats_.relaxed > 0 && job_.say_relaxed)
       diag_.add({Message::Level::note, path_, 0, {}, relaxed_note(stats_.relaxed), 0});
   }
 
   /// Where the plan takes the copies that the linker keeps, their linkage must not keep them from being inlined.
   void keep_weak_of(llvm::Module& source) const {
-    const llvm::GVSummaryMapTy& defined = program_.defined_in(source.getModuleIdentifier());
     for (llvm::GlobalValue& value : source.global_values()) {
       if (!value.isInterposable() || value.isDeclaration()) continue;
-      const llvm::GlobalValueSummary* summary = defined.lookup(value.getGUID());
+      const llvm::GlobalValueSummary* summary =
+          job_.index.findSummaryInModule(value.getGUID(), source.getModuleIdentifier());
       if (summary && summary->linkage() == llvm::GlobalValue::ExternalLinkage)
         value.setLinkage(llvm::GlobalValue::ExternalLinkage);
     }
@@ -188,7 +188,7 @@ class Backend {
     return out;
   }
 
-  const ThinProgram::Impl& program_;
+  const ThinJob& job_;
   const std::string& path_;
   const ThinBackend& o_;
   Diag& diag_;
@@ -203,7 +203,29 @@ class Backend {
 std::string ThinProgram::backend(std::uint32_t module, const ThinBackend& options, ThinForm form, Diag& diag,
                                  ThinStats* stats) const {
   ThinStats local;
-  return Backend(*impl_, module, options, diag, stats ? *stats : local).run(form);
+  const Impl& program = *impl_;
+  ThinStats& counted = stats ? *stats : local;
+  counted.promoted = program.promoted[module];
+  counted.internalized = program.internalized[module];
+  const std::string& path = program.problem.modules[module].name;
+  const auto bytes = [&](const std::string& name) -> llvm::StringRef {
+    return program.files[program.file_of.at(name)].bytes;
+  };
+  const auto imports = program.imports.lookup(path);
+  const ThinJob job{path,
+                    bytes(path),
+                    program.triple,
+                    program.index,
+                    program.defined_in(path),
+                    imports,
+                    [&](const std::string& name, Diag&) { return bytes(name); },
+                    [&](const std::string& name) { return program.cuda.contains(name); },
+                    program.atomic_order == AtomicOrder::by_module};
+  return run_thin_job(job, options, form, diag, counted);
+}
+
+std::string run_thin_job(const ThinJob& job, const ThinBackend& options, ThinForm form, Diag& diag, ThinStats& stats) {
+  return Backend(job, options, diag, stats).run(form);
 }
 
 }  // namespace lathe::nvptx

@@ -5,6 +5,7 @@
 #include <llvm/IR/ModuleSummaryIndex.h>
 #include <llvm/Transforms/IPO/FunctionImport.h>
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -37,5 +38,23 @@ struct ThinProgram::Impl {
   llvm::GlobalValueSummary* summary(std::uint32_t s) const;
   const llvm::GVSummaryMapTy& defined_in(llvm::StringRef module) const;
 };
+
+/// From now on imported functions carry thinlto_src_module: LLVM's process-wide option.
+void note_import_sources();
+
+/// What one module's backend needs, from a whole program or from a slice of its index.
+struct ThinJob {
+  std::string path;       ///< the module's
+  llvm::StringRef bytes;  ///< its bitcode
+  std::string triple;     ///< replaces that of every module; empty: theirs
+  const llvm::ModuleSummaryIndex& index;
+  const llvm::GVSummaryMapTy& defined;
+  const llvm::FunctionImporter::ImportMapTy& imports;
+  std::function<llvm::StringRef(const std::string& path, Diag& diag)> source;  ///< bitcode of another; empty: an error
+  std::function<bool(const std::string& path)> cuda;                           ///< are a module's atomics CUDA's?
+  bool say_relaxed = false;                                                    ///< a note tells of atomics that are
+};
+/// The module behind its imports and the pipeline; empty after an error.
+std::string run_thin_job(const ThinJob& job, const ThinBackend& options, ThinForm form, Diag& diag, ThinStats& stats);
 
 }  // namespace lathe::nvptx

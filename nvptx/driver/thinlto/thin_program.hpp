@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -104,5 +105,16 @@ class ThinProgram {
   explicit ThinProgram(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
+
+/// Where a job's other modules are: the path as the index has it -> bytes. False and an error text.
+using ThinReader = std::function<bool(const std::string& path, std::string& bytes, std::string& error)>;
+
+/// One backend job of distributed ThinLTO: a module, and the slice of a combined index that says what it imports and what
+/// becomes of its symbols, as `lathe import --emit-index`, LLVM's thin links and DTLTO write them. An empty slice imports
+/// nothing. Bitcode as ThinProgram::backend gives it; empty after an error, which is in `diag`. Sets LLVM's process-wide
+/// option to note the source of imported functions. O(module + what is read of others).
+std::string thin_backend_job(const ThinFile& module, const ThinFile& slice, const ThinReader& read,
+                             const ThinReading& reading, const ThinBackend& options, ThinForm form, Diag& diag,
+                             ThinStats* stats = nullptr);
 
 }  // namespace lathe::nvptx

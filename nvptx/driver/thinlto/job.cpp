@@ -1,0 +1,124 @@
+// One module of a program that this process does not have: what a slice of the combined index says of it and of the modules
+// that it imports from, which are read when they are asked for.
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "nvptx/driver/thinlto/program_impl.hpp"
+#include "nvptx/prepare/prepare.hpp"
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+class Slice {
+ public:
+  Slice(const ThinFile& module, const ThinFile& slice, const ThinReader& read, const ThinReading& reading, Diag& diag)
+      : module_(module), slice_(slice), read_(read), reading_(reading), diag_(diag) {}
+
+  std::string run(const ThinBackend& options, ThinForm form, ThinStats& stats) {
+    if (!read_slice()) return {};
+    note_import_sources();
+    const ThinJob job{module_.path,
+                      module_.bytes,
+                      reading_.triple,
+                      index_,
+                      defined_,
+                      imports_,
+                      [&](const std::string& path, Diag& diag) { return source(path, diag); },
+                      [&](const std::string& path) { return cuda(path); },
+                      reading_.atomic_order == AtomicOrder::by_module};
+    return run_thin_job(job, options, form, diag_, stats);
+  }
+
+ private:
+  bool fail(const std::string& text) {
+    diag_.error_at(slice_.path, 0, text);
+    return false;
+  }
+
+  bool read_slice() {
+    if (slice_.bytes.empty()) return true;  // nothing was planned for the module
+    std::string wrong;
+    llvm::CrashRecoveryContext::Enable();
+    const bool ended = llvm::CrashRecoveryContext().RunSafely([&] {
+      if (llvm::Error error = llvm::readModuleSummaryIndex({slice_.bytes, slice_.path}, index_))
+        wrong = one_line(llvm::toString(std::move(error)));
+    });
+    llvm::CrashRecoveryContext::Disable();
+    if (!ended) wrong = "LLVM's reader of summaries fails on it";
+    if (!wrong.empty()) return fail("not an index: " + wrong + "; name a .thinlto.bc that a thin link has written");
+    const auto own = index_.modulePaths().find(module_.path);
+    if (own == index_.modulePaths().end()) return fail(stranger());
+    llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;
+    index_.collectDefinedGVSummariesPerModule(defined);
+    defined_ = defined.lookup(own->getKey());
+    for (const auto& entry : index_)
+      for (const auto& summary : entry.second.getSummaryList())
+        if (summary->modulePath() != own->getKey())
+          imports_.addGUID(summary->modulePath(), entry.first, summary->importType());
+    return true;
+  }
+  std::string stranger() const {
+    std::string known;
+    for (const auto& entry : index_.modulePaths()) known += (known.empty() ? "" : ", ") + entry.getKey().str();
+    return "says nothing of " + module_.path + ", but of " + (known.empty() ? "no module" : known) +
+           "; name the module as it was named to the thin link";
+  }
+
+  /// Bytes of another module, read once.
+  llvm::StringRef source(const std::string& path, Diag& diag) {
+    if (path == module_.path) return module_.bytes;
+    const auto [at, fresh] = sources_.try_emplace(path);
+    std::string error;
+    if (fresh && !read_(path, at->second, error)) {
+      diag.error_at(module_.path, 0, "imports from a module that cannot be read: " + one_line(error));
+      at->second.clear();
+    }
+    return at->second;
+  }
+  /// What a module's own front end means by its atomics; the module is read whole for it.
+  bool cuda(const std::string& path) {
+    if (reading_.atomic_order != AtomicOrder::by_module) return reading_.atomic_order == AtomicOrder::cuda;
+    const auto [at, fresh] = cuda_.try_emplace(path, false);
+    if (!fresh) return at->second;
+    llvm::LLVMContext context;
+    Diag ignored;
+    const llvm::StringRef bytes = source(path, diag_);
+    const auto module = bytes.empty() ? nullptr : nvptx::read_module(bytes, path, context, ignored, reading_.triple);
+    return at->second = module && comes_from_cuda(*module);
+  }
+
+  const ThinFile &module_, &slice_;
+  const ThinReader& read_;
+  const ThinReading& reading_;
+  Diag& diag_;
+  llvm::ModuleSummaryIndex index_{/*HaveGVs=*/false};
+  llvm::GVSummaryMapTy defined_;
+  llvm::FunctionImporter::ImportIDTable ids_;
+  llvm::FunctionImporter::ImportMapTy imports_{ids_};
+  std::map<std::string, std::string> sources_;
+  std::map<std::string, bool> cuda_;
+};
+
+}  // namespace
+
+std::string thin_backend_job(const ThinFile& module, const ThinFile& slice, const ThinReader& read,
+                             const ThinReading& reading, const ThinBackend& options, ThinForm form, Diag& diag,
+                             ThinStats* stats) {
+  ThinStats local;
+  return Slice(module, slice, read, reading, diag).run(options, form, stats != nullptr ? *stats : local);
+}
+
+}  // namespace lathe::nvptx
