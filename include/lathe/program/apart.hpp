@@ -9,8 +9,9 @@ namespace lathe::program {
 /// Access b begins `bytes` behind where a does in one iteration, and both move by `step` in each. Precondition: all of
 /// these are below 2^60 and above its negative.
 struct Apart {
+  /// From a's first byte to b's in one iteration, and how far both move in each, in bytes.
   std::int64_t bytes = 0, step = 0;
-  std::int64_t a_size = 0, b_size = 0;
+  std::int64_t a_size = 0, b_size = 0;  ///< bytes that each access touches; 0: it touches none and meets nothing
 
   /// Has b, so many iterations later, a byte of a's?
   constexpr bool meet(std::int64_t iterations) const {

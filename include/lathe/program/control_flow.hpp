@@ -24,9 +24,10 @@ class ControlFlow<P> {
  public:
   /// An edge that an edit put in or took away.
   struct EdgeChange {
-    std::uint32_t from, to;
-    bool inserted;
+    std::uint32_t from, to;  ///< numbers of Known: the block that names the other, and the other
+    bool inserted;           ///< the edge is new; false: it went
   };
+  /// Reads all edges of the program: O(blocks + edges). `p` and `known` outlive it; blocks without a number get one.
   ControlFlow(const P& p, Known<P>& known) : known_(known) {
     for (auto&& b : p.blocks()) enter(known_.blocks.add(b));
     for (auto&& b : p.blocks()) read(p, known_.blocks.find(b));
@@ -43,6 +44,7 @@ class ControlFlow<P> {
   std::span<const std::uint32_t> successors(std::uint32_t b) const { return nodes_[b].next; }
   /// In no particular order.
   std::span<const std::uint32_t> predecessors(std::uint32_t b) const { return nodes_[b].back; }
+  /// f(number of the block) for each way out, in the order in which the block names them.
   template <class F>
   void for_each_successor(std::uint32_t b, F&& f) const {
     for (const std::uint32_t s : nodes_[b].next) f(s);
@@ -51,9 +53,10 @@ class ControlFlow<P> {
   Known<P>& known() { return known_; }
 
   // ---- of the last edit
+  /// Edges that came or went; one that the block still names another time is not among them.
   std::span<const EdgeChange> changes() const { return changes_; }
-  std::span<const std::uint32_t> entered() const { return entered_; }
-  std::span<const std::uint32_t> left() const { return left_; }
+  std::span<const std::uint32_t> entered() const { return entered_; }  ///< blocks that came into the layout
+  std::span<const std::uint32_t> left() const { return left_; }        ///< blocks that left the layout
   /// A block names other successors than before, or the same ones in another order, which walks depend on.
   bool reordered() const { return reordered_; }
   /// Grows with every edit that changed an edge, the order of successors or a block.

@@ -31,23 +31,24 @@ namespace lathe::program {
 /// One change of what stands in the function. Which fields mean something is told by the kind.
 template <View P>
 struct Edit {
+  /// What was done.
   enum class Kind : std::uint8_t {
-    put,        ///< inst goes from `from` to `to`; nowhere: it is inserted, or erased
-    operand,    ///< the index-th operand of inst: old_value becomes new_value
-    successor,  ///< the index-th way out of block: old_target becomes new_target
-    block,      ///< block, with all that stands in it, `was_in` the layout and `is_in` it now
-    incoming,   ///< the phi inst takes new_incoming for old_incoming
-    value,      ///< there is a new register, new_value, like old_value
-  } kind = Kind::put;
-  std::optional<inst_t<P>> inst;
-  spot_t<P> from, to;
+    put,                          ///< inst goes from `from` to `to`; nowhere: it is inserted, or erased
+    operand,                      ///< the index-th operand of inst: old_value becomes new_value
+    successor,                    ///< the index-th way out of block: old_target becomes new_target
+    block,                        ///< block, with all that stands in it, `was_in` the layout and `is_in` it now
+    incoming,                     ///< the phi inst takes new_incoming for old_incoming
+    value,                        ///< there is a new register, new_value, like old_value
+  } kind = Kind::put;             ///< the members that it does not speak of are empty
+  std::optional<inst_t<P>> inst;  ///< of put, operand, incoming
+  spot_t<P> from, to;             ///< of put; nowhere where it is inserted, or erased
   std::optional<block_t<P>> block, old_target, new_target, old_before,
-      new_before;  ///< `before`: of kind block; the old one in transactions only
-  std::optional<value_t<P>> old_value, new_value;
-  std::uint32_t index = 0;
-  bool was_in = false, is_in = false;
-  bool undo = false;  ///< a rollback does it
-  std::vector<incoming_t<P>> old_incoming, new_incoming;
+      new_before;                                  ///< `before`: of kind block; the old one in transactions only
+  std::optional<value_t<P>> old_value, new_value;  ///< of operand; `new_value` alone of value
+  std::uint32_t index = 0;                         ///< of operand and successor: which one, from 0 on
+  bool was_in = false, is_in = false;              ///< of block: whether it stood in the layout, and whether it does
+  bool undo = false;                               ///< a rollback does it
+  std::vector<incoming_t<P>> old_incoming, new_incoming;  ///< of incoming: all that the phi took, and all that it takes
 
   /// The edit that takes this one back.
   Edit inverse() const {
@@ -60,8 +61,8 @@ struct Edit {
     if (kind != Kind::value) std::swap(e.old_value, e.new_value);
     return e;
   }
-  bool inserts() const { return kind == Kind::put && !from && to; }
-  bool erases() const { return kind == Kind::put && from && !to; }
+  bool inserts() const { return kind == Kind::put && !from && to; }  ///< a put from nowhere into the code
+  bool erases() const { return kind == Kind::put && from && !to; }   ///< a put from the code to nowhere
 };
 
 /// Who is told. Both members are mandatory, so that a misspelt one is an error; `before` sees the program as it was.
@@ -87,17 +88,18 @@ class Editing<P, Observers...> {
       "an observer wants  void before(const P&, const Edit<P>&);  and  void after(const P&, const Edit<P>&);");
 
  public:
-  using Block = block_t<P>;
-  using Inst = inst_t<P>;
-  using Value = value_t<P>;
-  using Spot = spot_t<P>;
-  using Change = Edit<P>;
-  using Kind = typename Change::Kind;
+  using Block = block_t<P>;            ///< as the View names blocks
+  using Inst = inst_t<P>;              ///< as the View names instructions
+  using Value = value_t<P>;            ///< as the View names values
+  using Spot = spot_t<P>;              ///< a place in the code, in the program's handles
+  using Change = Edit<P>;              ///< what observers are told
+  using Kind = typename Change::Kind;  ///< the kinds of change
 
   /// The program and the observers outlive it. Precondition: the observers know the program as it is.
   explicit Editing(P& program, Observers&... observers) : p_(program), observers_(observers...) {}
+  /// The program itself; what is changed through it, and not through this object, no observer hears of.
   const P& program() const { return p_; }
-  P& program() { return p_; }
+  P& program() { return p_; }  ///< the same, to be changed: see above
 
   // ---- instructions. Preconditions: spots and blocks stand in the layout, and so does the instruction that is erased,
   // moved, or gets another operand or other incoming values. One that stands nowhere, or in a block that stands
@@ -109,13 +111,16 @@ class Editing<P, Observers...> {
   void insert(const Inst& made, const Spot& at) {
     perform([&] { return put_edit(made, {}, at); }, [&] { p_.put(made, at); });
   }
+  /// `made` goes directly in front of `before`, into its block. Precondition: `made` stands nowhere.
   void insert_before(const Inst& made, const Inst& before) { insert(made, Spot{p_.where(before).block, before}); }
+  /// `made` goes to the end of the block. Precondition: it stands nowhere.
   void append(const Inst& made, const Block& block) { insert(made, Spot{block, {}}); }
   /// It is gone for good, but for a rollback.
   void erase(const Inst& inst) {
     perform([&] { return put_edit(inst, p_.where(inst), {}); }, [&] { p_.put(inst, Spot{}); });
     if (frames_.empty()) p_.drop(inst);
   }
+  /// To another place, in this block or another. In front of itself: nothing happens. O(1) beside the observers.
   void move(const Inst& inst, const Spot& to) {
     if (to.before && *to.before == inst) return;
     perform([&] { return put_edit(inst, p_.where(inst), to); }, [&] { p_.put(inst, to); });
@@ -290,6 +295,7 @@ class Editing<P, Observers...> {
     }
     return true;
   }
+  /// How many transactions are open, one within the other; 0: none.
   std::uint32_t depth() const { return static_cast<std::uint32_t>(frames_.size()); }
 
  private:

@@ -34,7 +34,7 @@ namespace lathe::program {
 template <class Block, class Inst>
 struct Spot {
   std::optional<Block> block;
-  std::optional<Inst> before;
+  std::optional<Inst> before;  ///< nothing: the end of the block
   constexpr explicit operator bool() const { return block.has_value(); }
   friend constexpr bool operator==(const Spot& a, const Spot& b) { return a.block == b.block && a.before == b.before; }
 };

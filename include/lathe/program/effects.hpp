@@ -72,14 +72,17 @@ struct Dependence {
 class Effects {
  public:
   constexpr Effects() = default;
+  /// The set of one effect.
   constexpr Effects(Effect e) : bits_(static_cast<std::uint32_t>(e)) {}  // NOLINT: an effect is a set of one
 
+  /// Of several, or-ed together: is one of them there?
   constexpr bool has(Effect e) const { return (bits_ & static_cast<std::uint32_t>(e)) != 0; }
   constexpr Effects& operator|=(Effects other) {
     bits_ |= other.bits_;
     return *this;
   }
   friend constexpr Effects operator|(Effects a, Effects b) { return a |= b; }
+  /// All but this one.
   constexpr Effects without(Effect e) const {
     Effects out = *this;
     out.bits_ &= ~static_cast<std::uint32_t>(e);
@@ -105,7 +108,9 @@ class Effects {
   constexpr bool rematerialisable() const { return speculatable() && has(Effect::cheap); }
   /// Does a region of code that may be reordered end here?
   constexpr bool bounds_region() const { return has(Effect::terminator | Effect::fixed | Effect::phi); }
+  /// Whether it reads or writes memory, constant memory included.
   constexpr bool touches_memory() const { return has(Effect::reads | writes_ | Effect::constant); }
+  /// What it is in the order of accesses: a fence where it must keep its place, else whether it writes or reads.
   constexpr MemoryRole role() const {
     if (has(Effect::ordered | Effect::fixed | Effect::side_effect)) return MemoryRole::fence;
     return has(writes_) ? MemoryRole::writes : has(Effect::reads) ? MemoryRole::reads : MemoryRole::none;

@@ -19,6 +19,7 @@ inline bool stands_before(const Reservation& a, const Reservation& b) {
 
 /// So many copies of a unit from `first` cycles behind the issue on.
 struct HeldSpan {
+  /// The unit, and from which cycle behind the issue on so many cycles so many copies of it are held.
   std::uint32_t unit = 0, first = 0, cycles = 0, copies = 1;
 };
 

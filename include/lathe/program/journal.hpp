@@ -30,19 +30,22 @@ namespace lathe::program {
 
 /// One line of a journal. Which fields mean something is told by the kind.
 struct JournalEntry {
+  /// What the line says.
   enum class Kind : std::uint8_t {
-    change,     ///< those behind it are made for a reason: pass, reason
-    insert,     ///< inst, new, of this key, operands and incoming goes to (block, before)
-    erase,      ///< inst
-    move,       ///< inst goes to (block, before)
-    operand,    ///< the index-th operand of inst becomes value
-    incoming,   ///< the phi inst takes these
-    successor,  ///< the index-th way out of block goes to target
-    block_in,   ///< block, new where inst is 1, goes in front of `before` (none: the end)
-    block_out,  ///< block goes
-    value,      ///< value is new, like `like`
-  } kind = Kind::change;
+    change,               ///< those behind it are made for a reason: pass, reason
+    insert,               ///< inst, new, of this key, operands and incoming goes to (block, before)
+    erase,                ///< inst
+    move,                 ///< inst goes to (block, before)
+    operand,              ///< the index-th operand of inst becomes value
+    incoming,             ///< the phi inst takes these
+    successor,            ///< the index-th way out of block goes to target
+    block_in,             ///< block, new where inst is 1, goes in front of `before` (none: the end)
+    block_out,            ///< block goes
+    value,                ///< value is new, like `like`
+  } kind = Kind::change;  ///< which of the members mean something
+  /// No number: the member means nothing in this line, or the end of a block as `before`.
   static constexpr std::uint32_t none = ids::none;
+  /// Numbers in the order in which the journal met them.
   std::uint32_t inst = none, block = none, before = none, index = 0, value = none, like = none, target = none;
   std::string pass, reason;             ///< of change; `reason` of an insert: its key and the roles of its operands
   std::vector<std::uint32_t> operands;  ///< of insert: values
@@ -133,12 +136,15 @@ struct JournalNames {
 template <Agreed P>
 class Journal {
  public:
-  using Kind = JournalEntry::Kind;
+  using Kind = JournalEntry::Kind;  ///< the kinds of lines
+  /// Gives all that the program has at present its number: O(size). The program is not kept.
   explicit Journal(const P& p) : names_(p) {}
+  /// All lines so far, in the order of the edits.
   const std::vector<JournalEntry>& entries() const { return entries_; }
   /// Changes so far, edits without a reason not counted.
   std::uint64_t changes() const { return changes_; }
 
+  /// The edits that follow are made for this reason: a line of kind `change`, which counts as one change.
   void because(std::string_view pass, std::string_view reason) {
     JournalEntry e;
     e.pass = pass;
@@ -277,10 +283,11 @@ Journal(const P&) -> Journal<P>;
 
 /// How a replay ended.
 struct Replayed {
-  enum class Stop : std::uint8_t { done, no_model, no_such } stop = Stop::done;
-  std::size_t entry = 0;  ///< the one that could not be done
+  /// How a replay may end; in words: replay_stop_names.
+  enum class Stop : std::uint8_t { done, no_model, no_such } stop = Stop::done;  ///< how it ended
+  std::size_t entry = 0;                                                         ///< the one that could not be done
   std::uint64_t changes = 0;
-  bool complete() const { return stop == Stop::done; }
+  bool complete() const { return stop == Stop::done; }  ///< every line was done
 };
 inline constexpr const char* replay_stop_names[] = {"done",
                                                     "the function has no instruction with that key to make another of",

@@ -141,6 +141,7 @@ class Numbering : public Nothing {  // told what is wrong, and nothing besides
 template <Agreed P>
 class Numbering<P> {
  public:
+  /// Numbers blocks, instructions and values in the order in which the View shows them. O(size).
   explicit Numbering(const P& p) : Numbering(p, std::initializer_list<value_t<P>>{}) {}
   /// The values of `first` come before all others: registers that are to keep their own numbers, say.
   template <class Range>
@@ -160,20 +161,24 @@ class Numbering<P> {
         p.for_each_live_out(blocks_[b], [&](const value_t<P>& v) { values_.add(v); });
   }
 
-  std::uint32_t blocks() const { return blocks_.size(); }
-  std::uint32_t insts() const { return insts_.size(); }
-  std::uint32_t values() const { return values_.size(); }
+  std::uint32_t blocks() const { return blocks_.size(); }  ///< how many blocks the walk met
+  std::uint32_t insts() const { return insts_.size(); }    ///< how many instructions the walk met
+  std::uint32_t values() const { return values_.size(); }  ///< how many values the walk met
   /// Values from this number on are live out of blocks, and nothing else of the function names them.
   std::uint32_t mentioned() const { return mentioned_; }
+  /// The handle of a block's number. Precondition: n < blocks().
   const block_t<P>& block(std::uint32_t n) const { return blocks_[n]; }
+  /// The handle of an instruction's number. Precondition: n < insts().
   const inst_t<P>& inst(std::uint32_t n) const { return insts_[n]; }
+  /// The handle of a value's number. Precondition: n < values().
   const value_t<P>& value(std::uint32_t n) const { return values_[n]; }
   /// `none` for a handle that the walk did not meet.
   std::uint32_t block_number(const block_t<P>& b) const { return blocks_.find(b); }
-  std::uint32_t inst_number(const inst_t<P>& i) const { return insts_.find(i); }
-  std::uint32_t value_number(const value_t<P>& v) const { return values_.find(v); }
+  std::uint32_t inst_number(const inst_t<P>& i) const { return insts_.find(i); }     ///< the same of instructions
+  std::uint32_t value_number(const value_t<P>& v) const { return values_.find(v); }  ///< the same of values
   /// Instructions of block b: [first(b), first(b + 1)).
   std::uint32_t first(std::uint32_t b) const { return first_[b]; }
+  /// The block that an instruction stands in, by number.
   std::uint32_t block_of(std::uint32_t inst) const { return parents_[inst]; }
 
  private:
@@ -199,6 +204,7 @@ Numbering(const P&, const Range&...) -> Numbering<P>;
 template <View P>
 class FlowOf {
  public:
+  /// The View and the numbering outlive it. O(instructions), where phis say what they take.
   FlowOf(const P& p, const Numbering<P>& n) : p_(p), n_(n), edge_uses_(n.blocks()) {
     if constexpr (Facts(P::facts).has(Fact::incoming))
       for (std::uint32_t i = 0; i < n.insts(); ++i)
@@ -210,19 +216,23 @@ class FlowOf {
         p.for_each_live_out(n.block(b), [&](const value_t<P>& v) { edge_uses_[b].push_back(n.value_number(v)); });
   }
   std::uint32_t block_count() const { return n_.blocks(); }
+  /// f(block) for each way out of a block; blocks without a number are passed over.
   template <class F>
   void for_each_successor(std::uint32_t b, F&& f) const {
     p_.for_each_successor(n_.block(b), [&](const block_t<P>& to) {
       if (const std::uint32_t known = n_.block_number(to); known != none) f(known);
     });
   }
-  std::uint32_t variable_count() const { return n_.values(); }
+  std::uint32_t variable_count() const { return n_.values(); }  ///< variables are the values of the numbering
+  /// How many instructions the block has.
   std::uint32_t inst_count(std::uint32_t b) const { return n_.first(b + 1) - n_.first(b); }
+  /// f(variable, is it written) for each operand of the i-th instruction of block b.
   template <class F>
   void for_each_operand(std::uint32_t b, std::uint32_t i, F&& f) const {
     p_.for_each_operand(n_.inst(n_.first(b) + i),
                         [&](const Operand<value_t<P>>& o) { f(n_.value_number(o.value), o.is_def()); });
   }
+  /// f(variable) for each value that a phi behind block b takes from it: read at the end of b.
   template <class F>
   void for_each_edge_use(std::uint32_t b, F&& f) const {
     for (const std::uint32_t v : edge_uses_[b]) f(v);

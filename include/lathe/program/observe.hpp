@@ -37,6 +37,7 @@ class Known<P> {
       p.for_each_parameter([&](const value_t<P>& v) { values.add(v); });
     for (auto&& b : p.blocks()) blocks.add(b);
   }
+  /// Blocks, instructions and values, all that the code mentions, in its order. O(size).
   explicit Known(const P& p) : Known(p, Outside()) { add_all(p); }
   /// What the code mentions and has no number yet.
   void add_all(const P& p) {
@@ -46,9 +47,9 @@ class Known<P> {
         p.for_each_operand(i, [&](const Operand<value_t<P>>& o) { values.add(o.value); });
       }
   }
-  Handles<block_t<P>> blocks;
-  Handles<inst_t<P>> insts;
-  Handles<value_t<P>> values;
+  Handles<block_t<P>> blocks;  ///< of blocks
+  Handles<inst_t<P>> insts;    ///< of instructions; numbers of erased ones are not given again
+  Handles<value_t<P>> values;  ///< of values
 };
 
 template <class P>
@@ -84,6 +85,7 @@ class Verifying {
                 "a follower that is verified wants  void verify(const P&, program::FollowFaults&) const;");
 
  public:
+  /// Holds no more than references: the followers outlive it, and stand in front of it among the observers.
   explicit Verifying(const P&, const Followers&... followers) : followers_(followers...) {}
   void before(const P&, const Edit<P>&) {}
   void after(const P& p, const Edit<P>& e) {
@@ -101,6 +103,7 @@ class Verifying {
   }
   /// Empty, or the first difference: its kind, the edit that it came with, and where.
   const FollowFaults& faults() const { return faults_; }
+  /// Edits that were looked at so far, those behind the first fault included.
   std::uint64_t edits() const { return edits_; }
 
  private:

@@ -9,13 +9,14 @@ namespace lathe::program {
 /// 0 .. size - 1, to walk over.
 class Numbers {
  public:
+  /// Walks the numbers upwards.
   struct Iterator {
     std::uint32_t at = 0;
     constexpr std::uint32_t operator*() const { return at; }
     constexpr Iterator& operator++() { return ++at, *this; }
     constexpr bool operator==(const Iterator&) const = default;
   };
-  constexpr explicit Numbers(std::size_t size) : size_(static_cast<std::uint32_t>(size)) {}
+  constexpr explicit Numbers(std::size_t size) : size_(static_cast<std::uint32_t>(size)) {}  ///< 0 .. size - 1
   constexpr Iterator begin() const { return {0}; }
   constexpr Iterator end() const { return {size_}; }
   constexpr std::uint32_t size() const { return size_; }
@@ -28,12 +29,14 @@ class Numbers {
 template <class T>
 class Addresses {
  public:
+  /// Walks from element to element.
   struct Iterator {
     const T* at = nullptr;
     constexpr const T* operator*() const { return at; }
     constexpr Iterator& operator++() { return ++at, *this; }
     constexpr bool operator==(const Iterator&) const = default;
   };
+  /// Of an array, which outlives it and does not move.
   template <class Array>
   constexpr explicit Addresses(const Array& array) : data_(array.data()), size_(array.size()) {}
   constexpr Iterator begin() const { return {data_}; }
@@ -51,11 +54,12 @@ Addresses(const Array&) -> Addresses<typename Array::value_type>;
 /// First base of a class that is made of a View and holds it. Not to be copied, for what refers to it.
 template <class V>
 struct WithView {
+  /// Makes the View of these arguments; those it refers to outlive this object.
   template <class... A>
   explicit WithView(A&&... a) : shown(static_cast<A&&>(a)...) {}
   WithView(const WithView&) = delete;
   WithView& operator=(const WithView&) = delete;
-  V shown;
+  V shown;  ///< the View; it stays at its address
 };
 
 }  // namespace lathe::program

@@ -27,11 +27,12 @@ namespace lathe::program {
 struct Place {
   std::uint32_t base = none;  ///< value; none: no register
   std::uint32_t version = 0;  ///< of the base, as of an operand
+  /// A number for each symbol, 0: none; address space, 0: any; bytes, 0: unknown.
   std::uint32_t symbol = 0, space = 0, bytes = 0;
-  std::int64_t offset = 0;
-  bool inside = true;
-  bool moves = false;     ///< in a loop: `step` is known; the offset counts from the base as the iteration finds it
-  std::int64_t step = 0;  ///< by which the base moves in an iteration
+  std::int64_t offset = 0;  ///< bytes from the base, or from the symbol
+  bool inside = true;       ///< it stays within its symbol's object, see Access
+  bool moves = false;       ///< in a loop: `step` is known; the offset counts from the base as the iteration finds it
+  std::int64_t step = 0;    ///< by which the base moves in an iteration
 };
 
 template <class V>
@@ -44,17 +45,17 @@ class Region : public Nothing {  // told what is wrong, and nothing besides
 template <Agreed P>
 class Region<P> {
  public:
-  using Inst = inst_t<P>;
-  using Value = value_t<P>;
+  using Inst = inst_t<P>;    ///< as the View names instructions
+  using Value = value_t<P>;  ///< as the View names values
   /// A value that an instruction mentions, by its number.
   struct Operand {
-    std::uint32_t value = 0;
+    std::uint32_t value = 0;  ///< number of the value; `value(n)` has the handle
     bool is_def = false;
     std::uint32_t version = 0;  ///< 1 + the last instruction before that writes the value; 0: none does
   };
   /// `result` is `next` of the iteration before.
   struct Phi {
-    std::uint32_t result = 0, next = 0;
+    std::uint32_t result = 0, next = 0;  ///< numbers of values
   };
 
   /// These instructions, in order; `live`: what is read behind them. The View outlives the region.
@@ -82,24 +83,27 @@ class Region<P> {
     return out;
   }
 
-  const P& view() const { return *view_; }
+  const P& view() const { return *view_; }  ///< the View that it was made of
   std::uint32_t size() const { return static_cast<std::uint32_t>(insts_.size()); }
-  const Inst& inst(std::uint32_t n) const { return insts_[n]; }
-  const Value& value(std::uint32_t n) const { return values_[n]; }
+  const Inst& inst(std::uint32_t n) const { return insts_[n]; }     ///< the handle of the n-th instruction
+  const Value& value(std::uint32_t n) const { return values_[n]; }  ///< the handle of the n-th value
 
   // What sched::Region, modulo::Loop and the dependences of group::CandidateSource ask for.
-  Numbers insts() const { return Numbers(size()); }
+  Numbers insts() const { return Numbers(size()); }  ///< all instructions, by number
+  /// What the n-th instruction mentions, in the View's order.
   std::span<const Operand> operands(std::uint32_t n) const {
     return {operands_.data() + first_operand_[n], first_operand_[n + 1] - first_operand_[n]};
   }
+  /// What the n-th instruction is in the order of accesses; one that ends a region of code is a fence.
   MemoryRole memory(std::uint32_t n) const {
     const Effects e = view_->effects(insts_[n]);
     return e.bounds_region() ? MemoryRole::fence : e.role();
   }
   /// Does it copy a value and nothing else?
   bool copies(std::uint32_t n) const { return view_->effects(insts_[n]).has(Effect::copy); }
+  /// Values that are read behind the region, ascending.
   std::span<const std::uint32_t> live_out() const { return live_out_; }
-  std::span<const Phi> phis() const { return phis_; }
+  std::span<const Phi> phis() const { return phis_; }  ///< of a loop, see Phi; empty otherwise
   /// False: it is a loop with phis, and the View does not name `incoming`; so nobody knows what an iteration takes from
   /// the one before, and dependences between iterations are missing.
   bool phis_known() const { return phis_known_; }
@@ -115,23 +119,27 @@ class Region<P> {
     else
       return std::vector<Unit>();
   }
+  /// The units that the n-th instruction holds; empty where the View does not know.
   std::vector<Hold> holds([[maybe_unused]] std::uint32_t n) const {
     std::vector<Hold> out;
     if constexpr (Facts(P::facts).has(Fact::units))
       view_->for_each_hold(insts_[n], [&](const Hold& h) { out.push_back(h); });
     return out;
   }
+  /// How many issue slots a cycle has.
   std::uint32_t issue_width() const
     requires(Facts(P::facts).has(Fact::issue))
   {
     return view_->issue_width();
   }
+  /// How many issue slots the n-th instruction takes.
   std::uint32_t issue(std::uint32_t n) const
     requires(Facts(P::facts).has(Fact::issue))
   {
     return view_->issue(insts_[n]);
   }
-  const std::string& name() const { return name_; }
+  const std::string& name() const { return name_; }  ///< as it was made with; empty: it has none
+  /// The View's name of the n-th instruction.
   std::string name(std::uint32_t n) const
     requires(Facts(P::facts).has(Fact::names))
   {
@@ -148,6 +156,7 @@ class Region<P> {
     if constexpr (Facts(P::facts).has(Fact::relation)) out = out & view_->relation(insts_[a], insts_[b]);
     return out;
   }
+  /// May the two accesses touch a byte in common, in one iteration?
   bool may_meet(std::uint32_t a, std::uint32_t b) const { return memory_relation(a, b).same; }
   /// What the View says of a pair, values by their numbers.
   std::int32_t edge_latency(std::uint32_t from, std::uint32_t to, const Dependence<std::uint32_t>& d) const
@@ -156,6 +165,7 @@ class Region<P> {
     const Value* const value = d.value == nullptr ? nullptr : &values_[*d.value];
     return view_->edge_latency(insts_[from], insts_[to], {d.kind, value, d.distance, d.usual});
   }
+  /// Must the value keep its register, as the View says?
   bool pinned(std::uint32_t value) const
     requires(Facts(P::facts).has(Fact::pinned))
   {
@@ -321,7 +331,8 @@ Region(const P&, std::vector<inst_t<P>>, const std::vector<value_t<P>>& = {}, st
 
 /// Of an Own: nothing is known of registers.
 struct NoRegisters {
-  std::vector<RegisterSet> sets() const { return {}; }
+  std::vector<RegisterSet> sets() const { return {}; }  ///< no sets: pressure is not counted
+  /// Counts in no set.
   template <class Value>
   RegisterClass register_class(const Value&) const {
     return {};
@@ -351,12 +362,14 @@ consteval bool explain_own() {
 template <class V, class Own>
 class RegionOf : public Region<V> {
  public:
+  /// A region, and what its client says besides.
   RegionOf(Region<V> region, Own own) : Region<V>(std::move(region)), own_(std::move(own)) {}
-  auto sets() const { return own_.sets(); }
+  auto sets() const { return own_.sets(); }  ///< the register sets that the client's Own names
+  /// What a value of the region counts in them.
   RegisterClass register_class(std::uint32_t value) const { return own_.register_class(this->value(value)); }
 
  protected:
-  Own own_;
+  Own own_;  ///< what the client says besides the View
 };
 
 /// For classes that tell by own.def what is missing.

@@ -76,25 +76,29 @@ Problem ingest(const P& p, const Numbering<P>& n, Keep&& keep) {
 template <View P>
 class Answer {
  public:
-  using Block = block_t<P>;
-  using Inst = inst_t<P>;
-  using Value = value_t<P>;
+  using Block = block_t<P>;  ///< as the View names blocks
+  using Inst = inst_t<P>;    ///< as the View names instructions
+  using Value = value_t<P>;  ///< as the View names registers
 
+  /// keep(value): true for a register that is to stay one, however often it is written. The View is read here and not
+  /// kept.
   template <class Keep>
   Answer(const P& p, Keep&& keep, const Options& options)
       : numbers_(p), problem_(ingest(p, numbers_, keep)), plan_(construct(problem_, options)) {}
 
-  Refusal refusal() const { return plan_.refusal; }
+  Refusal refusal() const { return plan_.refusal; }  ///< why there is no answer: the other members mean nothing then
   const Stats& stats() const { return plan_.stats; }
   /// New values are 0 .. names() - 1.
   std::uint32_t names() const { return static_cast<std::uint32_t>(plan_.names.size()); }
   /// The register that it is a value of, and its number among them: 0, 1, ..
   const Value& register_of(std::uint32_t name) const { return numbers_.value(plan_.names[name].variable); }
+  /// Which value of its register it is, from 0 on.
   std::uint32_t version(std::uint32_t name) const { return plan_.names[name].version; }
   /// The value of the k-th operand that the View names for this instruction; none: it is not renamed.
   std::uint32_t operand(const Inst& i, std::uint32_t k) const { return plan_.mentions[numbers_.inst_number(i)][k]; }
   /// The same of the k-th value of a phi that the code has, and of the k-th that is live out of a block.
   std::uint32_t incoming(const Inst& i, std::uint32_t k) const { return plan_.incoming[numbers_.inst_number(i)][k]; }
+  /// The same of the k-th value that the View says is live out of block b.
   std::uint32_t live_out(const Block& b, std::uint32_t k) const { return plan_.live_out[numbers_.block_number(b)][k]; }
   /// Calls f(block, name, arguments) for each new phi, block by block; the blocks of a Plan::Argument are
   /// block(argument.from).
@@ -103,7 +107,7 @@ class Answer {
     for (const Plan::Phi& phi : plan_.phis)
       f(numbers_.block(phi.block), phi.name, std::span(plan_.arguments).subspan(phi.begin, phi.count));
   }
-  const Block& block(std::uint32_t number) const { return numbers_.block(number); }
+  const Block& block(std::uint32_t number) const { return numbers_.block(number); }  ///< the handle of a block's number
   /// Values that are read though nothing defined them.
   const std::vector<std::uint32_t>& undefined() const { return plan_.undefined; }
 

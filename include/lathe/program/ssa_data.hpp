@@ -31,10 +31,10 @@ class Graph {
     successors_ = Csr<std::uint32_t>(blocks, sorted);
     predecessors_ = Csr<std::uint32_t>(blocks, back);
   }
-  std::uint32_t blocks() const { return successors_.rows(); }
+  std::uint32_t blocks() const { return successors_.rows(); }  ///< how many blocks; their numbers begin at 0
   /// Ascending, both.
   std::span<const std::uint32_t> successors(std::uint32_t b) const { return successors_[b]; }
-  std::span<const std::uint32_t> predecessors(std::uint32_t b) const { return predecessors_[b]; }
+  std::span<const std::uint32_t> predecessors(std::uint32_t b) const { return predecessors_[b]; }  ///< Ascending.
 
  private:
   Csr<std::uint32_t> successors_, predecessors_;
@@ -44,14 +44,16 @@ class Graph {
 /// entry. What an instruction reads it reads before it writes. A phi that is there already is an instruction at the
 /// head of its block that writes, with `incoming` for what it reads.
 struct Problem {
+  /// A variable that an instruction reads or writes.
   struct Mention {
-    std::uint32_t variable = 0;
+    std::uint32_t variable = 0;  ///< number of the variable
     bool is_def = false;
   };
+  /// What a phi of the code takes.
   struct Incoming {
     std::uint32_t from = 0, variable = 0;  ///< read at the end of block `from`
   };
-  std::uint32_t variables = 0;
+  std::uint32_t variables = 0;            ///< variables are 0 .. variables - 1
   std::vector<std::uint32_t> first;       ///< per block and one behind: its first instruction
   Csr<Mention> mentions;                  ///< per instruction
   Csr<Incoming> incoming;                 ///< per instruction
@@ -60,8 +62,9 @@ struct Problem {
   std::vector<std::uint32_t> parameters;  ///< variables that have a value at the entry
   std::vector<bool> kept;                 ///< per variable: it stays as it is, many definitions and all
 
+  /// Blocks are 0 .. blocks() - 1, the first one is the entry.
   std::uint32_t blocks() const { return first.empty() ? 0 : static_cast<std::uint32_t>(first.size() - 1); }
-  std::uint32_t insts() const { return first.empty() ? 0 : first.back(); }
+  std::uint32_t insts() const { return first.empty() ? 0 : first.back(); }  ///< all instructions, of all blocks
 };
 
 enum class Refusal : std::uint8_t {
@@ -101,18 +104,21 @@ struct Stats {
 /// Names 0, 1, .. are the new values: each has one definition, a mention that writes it, a phi, or the entry (the
 /// value that a variable has there; of one that is no parameter it is undefined).
 struct Plan {
+  /// A value of a variable: a new register.
   struct Name {
-    std::uint32_t variable = 0;
-    std::uint32_t version = 0;  ///< of its variable, counted from 0 without gaps
+    std::uint32_t variable = 0;  ///< the register that it is a value of
+    std::uint32_t version = 0;   ///< of its variable, counted from 0 without gaps
     bool operator==(const Name&) const = default;
   };
+  /// A new phi.
   struct Phi {
-    std::uint32_t block = 0, name = 0;
+    std::uint32_t block = 0, name = 0;   ///< the block at whose head it stands, and the name that it makes
     std::uint32_t begin = 0, count = 0;  ///< into `arguments`
     bool operator==(const Phi&) const = default;
   };
+  /// What a new phi takes from one predecessor.
   struct Argument {
-    std::uint32_t from = 0;
+    std::uint32_t from = 0;        ///< number of the block
     std::uint32_t name = no_name;  ///< none: the entry does not reach `from`
     bool operator==(const Argument&) const = default;
   };

@@ -134,8 +134,8 @@ class Store {
   using Mentions = detail::StoreList<Mention, &Mention::in_value>;
 
  public:
-  using Value = ValueId;
-  using Spot = program::Spot<BlockId, InstId>;
+  using Value = ValueId;                        ///< what instructions read and write
+  using Spot = program::Spot<BlockId, InstId>;  ///< a place in the code, in these ids
   static constexpr Facts facts = Fact::incoming | Fact::parameters;
 
   Store() = default;
@@ -144,24 +144,31 @@ class Store {
 
   // ---- a View
 
+  /// Those of the layout, the entry first; ends with a change of the layout.
   detail::StoreIds<Blocks, BlockId> blocks() const { return detail::StoreIds<Blocks, BlockId>(layout_); }
+  /// Those of a block, in order; ends with a change of the block.
   detail::StoreIds<Insts, InstId> instructions(BlockId b) const {
     return detail::StoreIds<Insts, InstId>(node(b).insts);
   }
+  /// f(block) for each target of the block's terminators, in order; a block may be named twice.
   template <class F>
   void for_each_successor(BlockId b, F&& f) const {
     for_each_way(*this, b, [&](const BlockId& to) { f(to); });
   }
+  /// f(operand) as the instruction was made, then as edits left it.
   template <class F>
   void for_each_operand(InstId i, F&& f) const {
     for (const Mention& m : node(i).operands) f(m.operand);
   }
-  Effects effects(InstId i) const { return node(i).payload.effects(); }
+  Effects effects(InstId i) const { return node(i).payload.effects(); }  ///< the payload's answer
+  /// The payload's answer; equal keys: they compute the same.
   auto key(InstId i) const { return node(i).payload.key(); }
+  /// f(from, value) for each value that a phi takes.
   template <class F>
   void for_each_incoming(InstId i, F&& f) const {
     for (const Mention& m : node(i).incoming) f(m.from, m.operand.value);
   }
+  /// f(value) for each parameter, in the order of add_parameter.
   template <class F>
   void for_each_parameter(F&& f) const {
     for (const ValueId v : parameters_) f(v);
@@ -169,28 +176,33 @@ class Store {
 
   // ---- what it knows besides
 
-  const Payload& payload(InstId i) const { return node(i).payload; }
+  const Payload& payload(InstId i) const { return node(i).payload; }  ///< what the client keeps of an instruction
   /// While the instruction stands nowhere, or where neither effects nor key change.
   Payload& payload(InstId i) { return node(i).payload; }
+  /// Blocks that a terminator names, in order; empty for others.
   std::span<const BlockId> targets(InstId i) const { return {node(i).targets.data(), node(i).targets.size()}; }
   /// None: it stands nowhere.
   BlockId parent(InstId i) const { return node(i).block; }
-  bool in_layout(BlockId b) const { return node(b).in; }
+  bool in_layout(BlockId b) const { return node(b).in; }  ///< does the block stand in the code?
   /// f(Inst, const Operand<Value>&) for each mention by what stands in the layout, in no particular order; phis mention
   /// what they take.
   template <class F>
   void for_each_mention(ValueId v, F&& f) const {
     for (const Mention& m : values_[v.value]) f(m.inst, m.operand);
   }
+  /// Does anything that stands in the layout mention it?
   bool mentioned(ValueId v) const { return !values_[v.value].empty(); }
+  /// Values are numbered 0 .. value_count() - 1, as they were made.
   std::uint32_t value_count() const { return static_cast<std::uint32_t>(values_.size()); }
 
   // ---- made from nothing
 
+  /// A value that nothing mentions yet.
   ValueId make_value() {
     values_.emplace_back();
     return ValueId(value_count() - 1);
   }
+  /// The value has a word before the first instruction; once for each parameter, in order.
   void add_parameter(ValueId v) { parameters_.push_back(v); }
   /// An instruction that stands nowhere.
   InstId make(Payload payload, std::span<const Operand<ValueId>> operands = {}, std::span<const BlockId> targets = {}) {
@@ -216,6 +228,7 @@ class Store {
 
   // ---- an Editor
 
+  /// Where it stands: the instruction behind it, or the end of its block; nowhere: an empty Spot. O(1).
   Spot where(InstId i) const {
     const Node& n = node(i);
     if (!n.block) return {};
@@ -223,6 +236,7 @@ class Store {
     const auto next = std::next(all.iterator_to(n));
     return {n.block, next == all.end() ? std::nullopt : std::optional<InstId>(next->id)};
   }
+  /// From where it stands, if anywhere, to a place, or (an empty Spot) nowhere. O(mentions).
   void put(InstId i, const Spot& at) {
     Node& n = node(i);
     const bool was = n.block && node(n.block).in, is = at.block && node(*at.block).in;
@@ -249,6 +263,7 @@ class Store {
     for (Mention& m : node(made).incoming) m.inst = made;
     return made;
   }
+  /// Its id may be given to another. Precondition: it stands nowhere, and nobody keeps the id.
   void drop(InstId i) {
     Node& n = node(i);
     n.operands.clear();
@@ -256,20 +271,25 @@ class Store {
     n.targets.clear();
     free_.push_back(i);
   }
+  /// The k-th operand becomes v; O(1) amortised. Precondition: there are more than k.
   void set_operand(InstId i, std::uint32_t k, ValueId v) { set_value(node(i), node(i).operands[k], v); }
-  ValueId make_value(ValueId) { return make_value(); }
+  ValueId make_value(ValueId) { return make_value(); }  ///< one like another: values have no properties here
+  /// The k-th way out of block b leads to another block. Precondition: there are more than k.
   void set_successor(BlockId b, std::uint32_t k, BlockId to) {
     std::uint32_t at = 0;
     for_each_way(*this, b, [&](BlockId& way) {
       if (at++ == k) way = to;
     });
   }
+  /// A block that stands nowhere; with `to` it ends in a jump there.
   BlockId make_block(std::optional<BlockId> to = {}) {
     const BlockId id(static_cast<std::uint32_t>(blocks_.size()));
     blocks_.emplace_back().id = id;
     if (to) put(make(Payload::jump(), {}, std::span<const BlockId>(&*to, 1)), Spot{id, {}});
     return id;
   }
+  /// Into the layout, in front of `before` or at its end, or out of it; its instructions stay in it. O(mentions of
+  /// them).
   void put_block(BlockId b, bool in, std::optional<BlockId> before = {}) {
     BlockNode& n = node(b);
     if (n.in) layout_.erase(layout_.iterator_to(n));
@@ -278,6 +298,7 @@ class Store {
       for (Node& i : n.insts) in ? link(i) : unlink(i);
     n.in = in;
   }
+  /// All that the phi takes, in place of what it took. O(mentions).
   void set_incoming(InstId i, std::span<const std::pair<BlockId, ValueId>> in) {
     Node& n = node(i);
     const bool linked = n.block && node(n.block).in;

@@ -26,6 +26,7 @@ class UseDef : public Nothing {
 template <Agreed P>
 class UseDef<P> {
  public:
+  /// Reads all mentions: O(size). `p` is read here alone; `known` outlives it, and hears of edits before it does.
   UseDef(const P& p, Known<P>& known) : known_(known) {
     for (auto&& b : p.blocks())
       for (auto&& i : p.instructions(b)) add(p, i);
@@ -38,6 +39,7 @@ class UseDef<P> {
       if (!m.def) f(known_.insts[m.inst], m.operand);
     });
   }
+  /// f(Inst, uint32_t k) for each operand that writes the value.
   template <class F>
   void for_each_def(const value_t<P>& v, F&& f) const {
     for_each(v, [&](const Mention& m) {
@@ -63,8 +65,8 @@ class UseDef<P> {
 
   /// How often a value is written and read.
   struct Counts {
-    std::uint32_t uses = 0, defs = 0;
-    std::uint32_t def = none;  ///< the instruction, where it is the only one
+    std::uint32_t uses = 0, defs = 0;  ///< how many operands read it, and how many write it
+    std::uint32_t def = none;          ///< the instruction, where it is the only one
   };
   /// O(1), O(mentions) behind an edit of others.
   Counts counts(std::uint32_t value) const {

@@ -50,7 +50,7 @@ struct Operand {
   std::uint64_t lanes = ~std::uint64_t{0};  ///< bit k: the k-th lane; all ones: the value is one whole
   bool more = false;                        ///< the next one named continues it: together they are one operand
   bool dead = false;                        ///< of a definition: it is known that nothing reads it
-  constexpr bool is_def() const { return role == Role::def; }
+  constexpr bool is_def() const { return role == Role::def; }  ///< It is written; else read.
 };
 template <class Value>
 Operand(Value, Role) -> Operand<Value>;
@@ -58,8 +58,8 @@ Operand(Value, Role) -> Operand<Value>;
 /// A place in memory. Two places of unlike `space` never meet, but those of space 0, which may be any.
 template <class Value>
 struct Access {
-  Value base{};  ///< valid where has_base
-  bool has_base = false;
+  Value base{};              ///< valid where has_base
+  bool has_base = false;     ///< an address in a register, see `base`; else the symbol alone, or unknown
   std::uint32_t symbol = 0;  ///< 0: none; else a named object: two symbols are two objects
   std::int64_t offset = 0;   ///< bytes from the base or symbol
   std::uint32_t bytes = 0;   ///< 0: unknown
@@ -74,6 +74,7 @@ struct Branch {
   Inst at{};               ///< valid where it leaves: the return, exit or trap
   Value condition{};       ///< valid where conditional
   std::uint64_t test = 0;  ///< which question of the condition, where a value answers several
+  /// Decided by `condition`; taken where it does not hold; it leaves the function at `at`.
   bool conditional = false, negated = false, leaves = false;
 };
 
@@ -115,9 +116,11 @@ inline constexpr std::uint32_t fact_count = 17;
 class Facts {
  public:
   constexpr Facts() = default;
+  /// The set of one fact.
   constexpr Facts(Fact f) : bits_(static_cast<std::uint32_t>(f)) {}  // NOLINT: a fact is a set of one
+  /// Of several, or-ed together: is one of them there?
   constexpr bool has(Fact f) const { return (bits_ & static_cast<std::uint32_t>(f)) != 0; }
-  constexpr Facts without(Fact f) const { return Facts(bits_ & ~static_cast<std::uint32_t>(f)); }
+  constexpr Facts without(Fact f) const { return Facts(bits_ & ~static_cast<std::uint32_t>(f)); }  ///< all but this one
   friend constexpr Facts operator|(Facts a, Facts b) { return Facts(a.bits_ | b.bits_); }
   constexpr bool operator==(const Facts&) const = default;
 
@@ -312,13 +315,16 @@ concept Agreed = View<P> && detail::agreed<P>(std::make_integer_sequence<std::ui
 
 /// Stands for what would be made of one that is not, so that nothing is told but what is wrong.
 struct Nothing {
-  struct Argument {  // {}, too
+  /// Anything that may be given where the right thing was asked for.
+  struct Argument {
     Argument() = default;
+    /// Takes it, and keeps nothing.
     template <class T>
     Argument(const T&) {}  // NOLINT: of anything
   };
   template <class... T>
-  explicit Nothing(T&&...) {}
+  explicit Nothing(T&&...) {}  ///< Any arguments; keeps nothing.
+  /// Arguments in braces, which name no type.
   explicit Nothing(Argument, Argument, Argument, Argument = {}, Argument = {}) {}
 };
 /// `Made` where the facts and members of V agree; else Nothing, so that one error is told and not many.
