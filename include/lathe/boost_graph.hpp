@@ -48,20 +48,22 @@ namespace lathe::flow {
 template <class G>
 class OfBoost {
  public:
-  using Vertex = typename boost::graph_traits<G>::vertex_descriptor;
+  using Vertex = typename boost::graph_traits<G>::vertex_descriptor;  ///< as the graph names vertices
+  /// Numbers the vertices, the entry first, others in the graph's order. The graph outlives it. O(vertices).
   OfBoost(const G& graph, Vertex entry) : graph_(graph) {
     numbers_.add(entry);
     const auto all = vertices(graph);
     for (auto at = all.first; at != all.second; ++at) numbers_.add(*at);
   }
   std::uint32_t block_count() const { return numbers_.size(); }
+  /// f(block) for each edge out of the vertex, in the graph's order.
   template <class F>
   void for_each_successor(Block b, F&& f) const {
     const auto out = out_edges(numbers_[b], graph_);
     for (auto at = out.first; at != out.second; ++at) f(Block{numbers_.find(target(*at, graph_))});
   }
-  Vertex vertex(Block b) const { return numbers_[b]; }
-  Block block(Vertex v) const { return numbers_.find(v); }
+  Vertex vertex(Block b) const { return numbers_[b]; }      ///< the vertex of a block's number
+  Block block(Vertex v) const { return numbers_.find(v); }  ///< the number of a vertex; none for what was no vertex
 
  private:
   const G& graph_;
@@ -70,7 +72,7 @@ class OfBoost {
 
 /// An edge of a Cfg, for Boost.
 struct CfgEdge {
-  Block from = no_block, to = no_block;
+  Block from = no_block, to = no_block;  ///< the edge leads from one to the other; no_block: no edge
   bool operator==(const CfgEdge&) const = default;
 };
 /// Edges out of a block, or into it.
@@ -82,6 +84,7 @@ class CfgEdgeIterator {
   using pointer = const CfgEdge*;
   using reference = CfgEdge;
   CfgEdgeIterator() = default;
+  /// `at`: among the block's successors (`out`) or predecessors. Ends with the Cfg.
   CfgEdgeIterator(const Block* at, Block block, bool out) : at_(at), block_(block), out_(out) {}
   CfgEdge operator*() const { return out_ ? CfgEdge{block_, *at_} : CfgEdge{*at_, block_}; }
   CfgEdgeIterator& operator++() {
@@ -133,6 +136,7 @@ namespace lathe {
 template <class Latency, class Distance = boost::static_property_map<std::uint32_t>,
           class Kind = boost::static_property_map<flow::DependenceKind>>
 struct EdgeMaps {
+  /// Property maps by edge: cycles, iterations, what kind of dependence it is. They are copied.
   explicit EdgeMaps(Latency l, Distance d = Distance(0), Kind k = Kind(flow::DependenceKind::data))
       : latency(l), distance(d), kind(k) {}
   Latency latency;
@@ -226,6 +230,7 @@ namespace modulo {
 template <class G>
 class OfBoost : public lathe::detail::BoostVertices<G> {
  public:
+  /// Reads the graph whole: `maps` are EdgeMaps, or have their members. O(vertices + edges); the graph is not kept.
   template <class Maps>
   OfBoost(const G& graph, const Maps& maps) : lathe::detail::BoostVertices<G>(lathe::detail::numbered_vertices(graph)) {
     problem.insts.resize(this->numbers_.size());
@@ -260,6 +265,7 @@ namespace sched {
 template <class G>
 class OfBoost : public lathe::detail::BoostVertices<G> {
  public:
+  /// Reads the graph whole: `maps` are EdgeMaps, or have their members. O(vertices + edges); the graph is not kept.
   template <class Maps>
   OfBoost(const G& graph, const Maps& maps) : lathe::detail::BoostVertices<G>(lathe::detail::numbered_vertices(graph)) {
     std::vector<modulo::Edge> edges = lathe::detail::numbered_edges(graph, this->numbers_, maps);
@@ -316,9 +322,11 @@ namespace group {
 template <class G>
 class OfBoost : public lathe::detail::BoostVertices<G> {
  public:
+  /// All edges of latency 0, distance 0 and kind data: the graph's order is what matters.
   template <class Identify>
   OfBoost(const G& graph, Identify&& identify)
       : OfBoost(graph, identify, EdgeMaps(boost::static_property_map<std::int32_t>(0))) {}
+  /// With `maps`, which are EdgeMaps or have their members. O(vertices + edges); the graph is not kept.
   template <class Identify, class Maps>
   OfBoost(const G& graph, Identify&& identify, const Maps& maps)
       : lathe::detail::BoostVertices<G>(lathe::detail::numbered_vertices(graph)) {
@@ -345,11 +353,11 @@ OfBoost(const G&, More&&...) -> OfBoost<G>;
 
 /// An edge of a DependenceGraph, for Boost: what it says, and where it stands among those of its problem.
 struct DependenceEdge {
-  std::uint32_t from = ids::none, to = ids::none;
-  std::int32_t latency = 0;
-  std::uint32_t distance = 0;
+  std::uint32_t from = ids::none, to = ids::none;  ///< numbers of instructions: `to` waits for `from`
+  std::int32_t latency = 0;                        ///< cycles between the issues of both; may be negative in loops
+  std::uint32_t distance = 0;                      ///< iterations between both; 0 outside of loops
   flow::DependenceKind kind = flow::DependenceKind::order;
-  std::uint32_t number = ids::none;
+  std::uint32_t number = ids::none;  ///< among the edges of its problem, from 0 on
   bool operator==(const DependenceEdge& o) const { return number == o.number; }
 };
 
@@ -359,10 +367,12 @@ struct DependenceEdge {
 /// `uses`). The problem, without faults, need not outlive it. O(instructions + edges) to make.
 class DependenceGraph {
  public:
+  /// Of a loop: its edges as they stand.
   explicit DependenceGraph(const modulo::Problem& p) {
     for (const modulo::Edge& e : p.edges) add(e.from, e.to, e.latency, e.distance, e.kind);
     finish(p.size());
   }
+  /// Of a region: its edges, then one for each use of a value that an instruction of the region defines.
   explicit DependenceGraph(const sched::Problem& p) {
     for (const sched::Edge& e : p.edges) add(e.from, e.to, static_cast<std::int32_t>(e.latency), 0, e.kind);
     for (const sched::Use& u : p.uses)
@@ -370,13 +380,16 @@ class DependenceGraph {
         add(def, u.inst, static_cast<std::int32_t>(p.insts[def].latency), 0, flow::DependenceKind::data);
     finish(p.size());
   }
+  /// Of a grouper's problem: its edges, of latency and distance 0.
   explicit DependenceGraph(const group::Problem& p) {
     for (const group::Edge& e : p.edges) add(e.from, e.to, 0, 0, flow::DependenceKind::order);
     finish(p.insts());
   }
   std::uint32_t size() const { return out_.rows(); }
   const std::vector<DependenceEdge>& edges() const { return edges_; }
+  /// Edges to those that wait for the instruction.
   std::span<const DependenceEdge> out(std::uint32_t inst) const { return out_[inst]; }
+  /// Edges from those that it waits for.
   std::span<const DependenceEdge> in(std::uint32_t inst) const { return in_[inst]; }
 
  private:
@@ -402,7 +415,7 @@ struct DependenceFigure {
   using key_type = DependenceEdge;
   using value_type = std::int64_t;
   using reference = value_type;
-  using category = boost::readable_property_map_tag;
+  using category = boost::readable_property_map_tag;  ///< It can be read, and not written.
   value_type operator[](const DependenceEdge& e) const { return e.*Member; }
   friend value_type get(const DependenceFigure& map, const DependenceEdge& e) { return map[e]; }
 };

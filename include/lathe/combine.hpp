@@ -102,16 +102,17 @@ struct CombineResult : CombineStats {
 
 /// Memory that a combiner may keep from one graph to the next.
 struct CombineScratch {
+  /// A node that is to be visited.
   struct Entry {
-    NodeId node = no_node;    // no_node: taken out
+    NodeId node = no_node;    ///< no_node: taken out
     std::uint32_t level = 0;  // levels of users to visit when nothing fires
   };
-  std::vector<Entry> stack;
+  std::vector<Entry> stack;             ///< nodes to visit, the next one at the end
   std::vector<std::uint32_t> position;  // per node: place in the stack + 1, or 0
-  std::vector<NodeId> order;
-  OrderScratch waiting;  // of graphs that order themselves with it
-  std::vector<NodeId> shrunk;
-  std::vector<Value> out;
+  std::vector<NodeId> order;            ///< a walk over the whole graph, operands first
+  OrderScratch waiting;                 ///< of graphs that order themselves with it
+  std::vector<NodeId> shrunk;           ///< nodes that lost a use and may be dead now
+  std::vector<Value> out;               ///< what a rule gave for each result of its node
 };
 
 /// A rule as a plain function. `Context` is whatever its rules need: the graph, the target, options. The function
@@ -119,8 +120,9 @@ struct CombineScratch {
 /// fills `context.results` and returns any value of it.
 template <class Context, class Opcode>
 struct Rule {
-  std::string_view name;
-  Opcode op;
+  std::string_view name;  ///< for remarks, traces and statistics
+  Opcode op;              ///< the operation that it is tried at
+  /// An empty value: it does not fire, and the graph is as it was but for new nodes that nothing uses.
   Value (*apply)(Context& context, NodeId node);
 };
 
@@ -128,7 +130,8 @@ struct Rule {
 template <class Context, class Opcode>
 class RuleTable {
  public:
-  using Entry = Rule<Context, Opcode>;
+  using Entry = Rule<Context, Opcode>;  ///< what the table is made of
+  /// Rules are numbered in this order, and those of one operation tried in it. O(rules + operations).
   explicit RuleTable(std::vector<Entry> rules) : rules_(std::move(rules)) {
     std::size_t ops = 0;
     for (const Entry& rule : rules_) ops = std::max(ops, static_cast<std::size_t>(rule.op) + 1);
@@ -140,12 +143,14 @@ class RuleTable {
     for (std::uint32_t i = 0; i < rules_.size(); ++i) by_op_[next[static_cast<std::size_t>(rules_[i].op)]++] = i;
   }
   std::uint32_t count() const { return static_cast<std::uint32_t>(rules_.size()); }
-  std::string_view name(std::uint32_t rule) const { return rules_[rule].name; }
+  std::string_view name(std::uint32_t rule) const { return rules_[rule].name; }  ///< the name of a rule's number
+  /// Numbers of the rules for an operation, in order; empty where there are none. O(1).
   std::span<const std::uint32_t> candidates(Opcode op) const {
     const auto at = static_cast<std::size_t>(op);
     if (at + 1 >= begin_.size()) return {};
     return {by_op_.data() + begin_[at], begin_[at + 1] - begin_[at]};
   }
+  /// Calls the rule's function.
   Value apply(std::uint32_t rule, Context& context, NodeId node) const { return rules_[rule].apply(context, node); }
 
  private:

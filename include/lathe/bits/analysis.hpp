@@ -159,9 +159,10 @@ class Memo {
 template <Source S>
 class Analysis {
  public:
-  using Value = typename S::Value;
-  using Word = word_of_t<S>;
+  using Value = typename S::Value;  ///< as the source names values
+  using Word = word_of_t<S>;        ///< words of facts: uint64_t, or the wide word that the source says it uses
 
+  /// The source outlives it; nothing is asked before the first question.
   explicit Analysis(const S& source, const Options& options = {}) : source_(source), memo_(options) {}
 
   /// What is known of the value. Width 0: no value for us.
@@ -169,7 +170,9 @@ class Analysis {
     memo_.start();
     return ask(value, memo_.depth());
   }
+  /// The bits of the value that are the same whenever it is computed.
   KnownBits<Word> known(const Value& value) { return fact(value).known; }
+  /// How many bits at the top certainly equal the sign bit, that one included; 0 for a value of width 0.
   unsigned sign_bits(const Value& value) { return fact(value).signs; }
   /// The number that the value certainly is.
   std::optional<Word> constant(const Value& value) {
@@ -217,6 +220,7 @@ class Analysis {
       forget_all();
     }
   }
+  /// The next question asks the source anew: after any change of what values are. O(values known).
   void forget_all() { memo_.drop_all(); }
   /// Values from this index on were taken back; their indices will be given out again.
   void forget_from(std::uint32_t index) { memo_.drop_from(index); }

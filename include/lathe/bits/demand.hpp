@@ -168,6 +168,7 @@ constexpr bool stands_for(const Operation<W>& o, unsigned operand, const W& dema
 /// What an operation can become, given what is known and demanded.
 template <Word W = std::uint64_t>
 struct Simplification {
+  /// What may stand for the operation.
   enum class Kind : std::uint8_t {
     none,
     constant,  ///< `value` stands for the result
@@ -175,8 +176,8 @@ struct Simplification {
     shrink     ///< constant operand number `index` may become `value`, its undemanded bits cleared
   };
   Kind kind = Kind::none;
-  unsigned index = 0;
-  W value{};
+  unsigned index = 0;  ///< of operand and shrink: which operand, from 0 on
+  W value{};           ///< of constant and shrink
 };
 
 /// The strongest that is possible: a constant, else an operand, else a smaller constant operand. The result agrees

@@ -20,9 +20,9 @@ namespace lathe::bits {
 template <DemandSource S>
 class DemandedBits {
  public:
-  using Value = typename S::Value;
-  using User = typename S::User;
-  using Word = word_of_t<S>;
+  using Value = typename S::Value;  ///< as the source names values
+  using User = typename S::User;    ///< as the source names what uses them
+  using Word = word_of_t<S>;        ///< words of masks: uint64_t, or the wide word that the source says it uses
 
   /// `known` is asked and kept up to date by the caller.
   explicit DemandedBits(const S& source, Analysis<S>& known, const Options& options = {})
@@ -52,6 +52,7 @@ class DemandedBits {
       memo_.put(source_.index(value), bits, whole);
     }
   }
+  /// The next question asks the source anew: after any change of values or their users. O(values known).
   void forget_all() { memo_.drop_all(); }
   const Stats& stats() const { return memo_.stats; }
 

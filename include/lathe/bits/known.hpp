@@ -21,12 +21,16 @@ namespace lathe::bits {
 /// no value is possible, the code is never reached; functions then give anything.
 template <Word W = std::uint64_t>
 struct KnownBits {
-  W zero{}, one{};
-  unsigned width = 0;
+  /// Bits that are certainly 0, and that are certainly 1; both of a bit: the value cannot be computed at all.
+  W zero{};            ///< bits that are certainly 0
+  W one{};             ///< bits that are certainly 1; both of a bit: the value cannot be computed at all
+  unsigned width = 0;  ///< bits of the value; 0: no value for us. Bits of the words from here on are 0.
 
   bool operator==(const KnownBits&) const = default;
 
+  /// Nothing is known.
   static constexpr KnownBits unknown(unsigned width) { return {W(std::uint64_t{0}), W(std::uint64_t{0}), width}; }
+  /// Every bit is that of `value`; bits of it from `width` on are dropped.
   static constexpr KnownBits constant(const W& value, unsigned width) {
     return {W(~value & low_mask<W>(width)), W(value & low_mask<W>(width)), width};
   }
@@ -37,21 +41,24 @@ struct KnownBits {
     return {W(~low & mask), W(low & mask), width};
   }
 
-  constexpr W mask() const { return low_mask<W>(width); }
-  constexpr W known() const { return W(zero | one); }
+  constexpr W mask() const { return low_mask<W>(width); }  ///< ones in all bits of the value
+  constexpr W known() const { return W(zero | one); }      ///< bits that are known, either way
+  /// Whether each bit is known; it is of width 0, too.
   constexpr bool is_constant() const { return W(zero | one) == mask(); }
-  constexpr bool is_unknown() const { return is_zero(known()); }
+  constexpr bool is_unknown() const { return is_zero(known()); }  ///< whether no bit is known
+  /// Whether a bit is both: code that computes it never runs.
   constexpr bool contradicts() const { return !is_zero(W(zero & one)); }
   constexpr bool contains(const W& x) const { return is_zero(W(x & zero)) && W(x & one) == one; }
   /// Least and greatest unsigned value.
   constexpr W min() const { return one; }
-  constexpr W max() const { return W(~zero & mask()); }
-  constexpr bool is_negative() const { return width != 0 && test(one, width - 1); }
+  constexpr W max() const { return W(~zero & mask()); }                              ///< The greatest one.
+  constexpr bool is_negative() const { return width != 0 && test(one, width - 1); }  ///< the sign bit is certainly 1
+  /// The sign bit is certainly 0.
   constexpr bool is_nonnegative() const { return width != 0 && test(zero, width - 1); }
   /// Zeros (ones) that there are at least at the top and at the bottom.
   constexpr unsigned leading_zeros() const { return countl_one(zero, width); }
-  constexpr unsigned leading_ones() const { return countl_one(one, width); }
-  constexpr unsigned trailing_zeros() const { return countr_one(zero, width); }
+  constexpr unsigned leading_ones() const { return countl_one(one, width); }     ///< The same of ones at the top.
+  constexpr unsigned trailing_zeros() const { return countr_one(zero, width); }  ///< The same of zeros at the bottom.
   /// Bits at the top that certainly equal the sign bit, that one included: at least 1 (0 without bits).
   constexpr unsigned sign_bits() const {
     const unsigned z = leading_zeros(), o = leading_ones();

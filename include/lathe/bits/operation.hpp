@@ -120,20 +120,20 @@ inline constexpr std::uint32_t op_count = static_cast<std::uint32_t>(std::size(o
 template <Word W = std::uint64_t>
 struct Operation {
   Op op = Op::input;
-  unsigned width = 0;
-  unsigned number = 0;
-  W value{};
-  Overshift over = Overshift::undefined;
-  bool no_unsigned_wrap = false;  ///< add, sub, mul: there is no result when it does not fit
-  bool no_signed_wrap = false;    ///< add, sub
+  unsigned width = 0;                     ///< bits of the result
+  unsigned number = 0;                    ///< of sext_in_reg, extract and insert: a number of bits, or a bit
+  W value{};                              ///< of a constant
+  Overshift over = Overshift::undefined;  ///< of shifts: what there is for an amount that is too large
+  bool no_unsigned_wrap = false;          ///< add, sub, mul: there is no result when it does not fit
+  bool no_signed_wrap = false;            ///< add, sub
 
   bool operator==(const Operation&) const = default;
 };
 /// A word and its width.
 template <Word W = std::uint64_t>
 struct Sized {
-  W value{};
-  unsigned width = 0;
+  W value{};           ///< bits from `width` on are 0
+  unsigned width = 0;  ///< in bits
 };
 
 /// How many operands it has.

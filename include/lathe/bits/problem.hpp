@@ -26,8 +26,8 @@ namespace lathe::bits {
 /// One value: an operation on values before it.
 struct Line {
   Operation<> operation;
-  std::vector<std::uint32_t> operands;
-  bool root = false;
+  std::vector<std::uint32_t> operands;  ///< numbers of lines before this one, as many as operand_count of the operation
+  bool root = false;                    ///< all bits of it are seen from outside
   bool operator==(const Line&) const = default;
 };
 /// Straight-line code as data: a line for each value, in an order in which operands come first.
@@ -38,7 +38,7 @@ struct Problem {
 /// What is claimed of one value.
 struct Claim {
   Fact<> fact;
-  std::uint64_t demanded = 0;
+  std::uint64_t demanded = 0;  ///< bits that somebody may see; changing others changes nothing
   bool operator==(const Claim&) const = default;
 };
 using Claims = std::vector<Claim>;  ///< one per line of the problem
@@ -46,16 +46,18 @@ using Claims = std::vector<Claim>;  ///< one per line of the problem
 /// A problem as a source of values: numbers of lines.
 class ProblemSource {
  public:
-  using Value = std::uint32_t;
-  using User = std::uint32_t;
+  using Value = std::uint32_t;  ///< the number of a line
+  using User = std::uint32_t;   ///< the number of a line
 
+  /// The problem outlives it, and its operands are numbers of lines. O(operands).
   explicit ProblemSource(const Problem& problem) : problem_(problem), users_(problem.lines.size()) {
     for (std::uint32_t i = 0; i < problem.lines.size(); ++i)
       for (std::uint32_t k = 0; k < problem.lines[i].operands.size(); ++k)
         users_[problem.lines[i].operands[k]].push_back({i, k});
   }
-  std::uint32_t index(Value v) const { return v; }
-  unsigned width(Value v) const { return problem_.lines[v].operation.width; }
+  std::uint32_t index(Value v) const { return v; }                             ///< facts are kept by these
+  unsigned width(Value v) const { return problem_.lines[v].operation.width; }  ///< in bits; 0: no value
+  /// What is known of the value; `ask(operand)` answers for operands.
   template <class Ask>
   Fact<> fact(Value v, Ask&& ask) const {
     const Line& line = problem_.lines[v];
@@ -63,15 +65,18 @@ class ProblemSource {
     for (std::size_t i = 0; i < line.operands.size(); ++i) x[i] = ask(line.operands[i]);
     return transfer(line.operation, std::span<const Fact<>>(x, line.operands.size()));
   }
+  /// f(user) for each operand that names the value; a user that names it twice is told twice.
   template <class F>
   void for_each_user_value(Value v, F&& f) const {
     for (const auto& [user, operand] : users_[v]) f(user);
   }
-  bool escapes(Value v) const { return problem_.lines[v].root; }
+  bool escapes(Value v) const { return problem_.lines[v].root; }  ///< a root: all bits are demanded
+  /// f(user, operand number) for each operand that names the value.
   template <class F>
   void for_each_user(Value v, F&& f) const {
     for (const auto& [user, operand] : users_[v]) f(user, operand);
   }
+  /// Bits of an operand that matter to its user; `demanded(user)`: of the user's result, `ask(v)`: the fact of a value.
   template <class Demanded, class Ask>
   std::uint64_t demand(User user, std::uint32_t operand, Demanded&& demanded, Ask&& ask) const {
     const Line& line = problem_.lines[user];

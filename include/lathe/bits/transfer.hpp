@@ -14,10 +14,11 @@ namespace lathe::bits {
 /// What is known of a value: bits, and how many at the top certainly equal the sign bit (that one included).
 template <Word W = std::uint64_t>
 struct Fact {
-  KnownBits<W> known;
-  unsigned signs = 0;
+  KnownBits<W> known;  ///< which bits are certain
+  unsigned signs = 0;  ///< bits at the top that certainly equal the sign bit, that one included; 0 where the width is
 
   bool operator==(const Fact&) const = default;
+  /// Nothing is known but that the top bit is itself.
   static constexpr Fact unknown(unsigned width) { return {KnownBits<W>::unknown(width), width == 0 ? 0U : 1U}; }
   /// Each half tells the other what it knows.
   static constexpr Fact of(KnownBits<W> known, unsigned signs = 1) {

@@ -34,9 +34,9 @@ enum class Typing : std::uint8_t {
 /// An operation that rules may name.
 struct Operation {
   std::string name;
-  std::uint32_t number = 0;
-  std::uint32_t operands = 0;
-  bool commutes = false;  ///< in its first two operands
+  std::uint32_t number = 0;    ///< what Source and Builder call it
+  std::uint32_t operands = 0;  ///< how many values it takes; literals among them count
+  bool commutes = false;       ///< in its first two operands
   Typing typing = Typing::same;
   bool attributed = false;  ///< means nothing without its attribute: a rule must say it
 };
@@ -44,13 +44,14 @@ struct Operation {
 /// `$c.swapped` of it are, where there is one.
 struct Word {
   std::string name;
-  std::uint64_t attribute = 0;
+  std::uint64_t attribute = 0;  ///< what Source and Builder call it
+  /// Words for the comparison negated, and with its operands exchanged; empty: there is none.
   std::string inverse, swapped;
 };
 /// A type that rules may name.
 struct TypeName {
   std::string name;
-  std::uint32_t type = 0;
+  std::uint32_t type = 0;   ///< what Source and Builder call it
   std::uint32_t width = 0;  ///< bits of a literal of it; 0: no literal has it
 };
 /// What a client's programs are made of. Names are words of letters, digits and `_`.
@@ -58,19 +59,22 @@ struct Vocabulary {
   std::vector<Operation> operations;
   std::vector<Word> words;
   std::vector<std::pair<std::string, std::uint32_t>> flags;  ///< name and bit
-  std::vector<TypeName> types;
-  std::uint32_t condition = none;  ///< the type of a comparison's result
+  std::vector<TypeName> types;                               ///< that terms may be given
+  std::uint32_t condition = none;                            ///< the type of a comparison's result
   /// The bits of a number like 0.5 in a type; nothing where the type has none. May be null.
   std::optional<std::uint64_t> (*real)(double, std::uint32_t type) = nullptr;
 
+  /// By name; null: there is none.
   const Operation* operation(std::string_view name) const { return find(operations, name); }
+  /// By the client's number; null: there is none. O(operations).
   const Operation* operation(std::uint32_t number) const {
     const auto at =
         std::find_if(operations.begin(), operations.end(), [&](const Operation& o) { return o.number == number; });
     return at != operations.end() ? &*at : nullptr;
   }
-  const Word* word(std::string_view name) const { return find(words, name); }
-  const TypeName* type(std::string_view name) const { return find(types, name); }
+  const Word* word(std::string_view name) const { return find(words, name); }      ///< by name; null: there is none
+  const TypeName* type(std::string_view name) const { return find(types, name); }  ///< by name; null: there is none
+  /// Bits of a literal of the type; 0 for others, and for types that are not named. O(types).
   std::uint32_t width(std::uint32_t type) const {
     for (const TypeName& t : types)
       if (t.type == type) return t.width;
@@ -88,6 +92,7 @@ struct Vocabulary {
 /// A node of an expression; operands are places in the rule's list of them.
 struct Expression {
   // clang-format off
+  /// What is computed, from operands or from `number`; on 64-bit words, cut to their width where they become literals.
   enum class Kind : std::uint8_t {
     number, literal, width,
     add, sub, mul, bit_and, bit_or, bit_xor, bit_not, negate, shift_left, shift_right, divide, modulo, shift_signed,
@@ -96,30 +101,39 @@ struct Expression {
   };
   // clang-format on
   Kind kind = Kind::number;
-  std::uint64_t number = 0;  ///< the number; the slot of a literal, the variable of a width
-  std::uint32_t operands[3] = {none, none, none};
+  std::uint64_t number = 0;                        ///< the number; the slot of a literal, the variable of a width
+  std::uint32_t operands[3] = {none, none, none};  ///< places among the rule's expressions; none: it takes fewer
 };
 
 /// What a term says of its type: nothing, a variable of the rule, or a type.
 struct TypeUse {
-  enum class Kind : std::uint8_t { open, variable, fixed } kind = Kind::open;
-  std::uint32_t index = 0;
+  /// What is said of the type.
+  enum class Kind : std::uint8_t { open, variable, fixed } kind = Kind::open;  ///< which of the three
+  std::uint32_t index = 0;  ///< of variable: which of the rule; of fixed: the client's number of the type
   bool operator==(const TypeUse&) const = default;
 };
 /// A node of a pattern or of a result: an operation with operands, a value, a literal, something computed.
 struct Term {
-  enum class Kind : std::uint8_t { operation, value, literal, number, computed } kind = Kind::value;
-  TypeUse type;
-  std::uint32_t operation = 0;
-  std::uint32_t flags = 0;  ///< in a match: at least these; in a result: these
-  std::optional<std::uint64_t> attribute;
-  bool either = false;        ///< the first two operands in either order
-  std::uint32_t slot = none;  ///< of a value or literal; of an operation: the name that it is bound to
-  std::uint64_t number = 0;   ///< the number; of `computed` the expression
-  std::vector<std::uint32_t> operands;
+  /// What stands there.
+  enum class Kind : std::uint8_t {
+    operation,
+    value,
+    literal,
+    number,
+    computed
+  } kind = Kind::value;                    ///< which of the five
+  TypeUse type;                            ///< of its result, or of the literal
+  std::uint32_t operation = 0;             ///< of an operation: its number in the vocabulary
+  std::uint32_t flags = 0;                 ///< in a match: at least these; in a result: these
+  std::optional<std::uint64_t> attribute;  ///< of an operation; nothing: any in a match, none in a result
+  bool either = false;                     ///< the first two operands in either order
+  std::uint32_t slot = none;               ///< of a value or literal; of an operation: the name that it is bound to
+  std::uint64_t number = 0;                ///< the number; of `computed` the expression
+  std::vector<std::uint32_t> operands;     ///< of an operation: places among the rule's terms
 };
 /// What has to hold beside the shape for a rule to apply.
 struct Condition {
+  /// What is asked.
   enum class Kind : std::uint8_t {
     expression,    ///< `expression` is not zero
     one_use,       ///< nobody else uses the value
@@ -128,9 +142,10 @@ struct Condition {
     non_negative,  ///< the value's sign is known to be zero
     zeros,         ///< these bits of the value are known to be zeros
     ones,
-    sign_bits,  ///< the value's upper bits, at least so many, are known to be equal
-  } kind = Kind::expression;
-  std::uint32_t slot = none;
+    sign_bits,                ///< the value's upper bits, at least so many, are known to be equal
+  } kind = Kind::expression;  ///< what has to hold
+  std::uint32_t slot = none;  ///< the value that is asked about; none for `expression`
+  /// Of expression: what must not be zero; of sign_bits: how many; a place among the rule's expressions.
   std::uint32_t expression = none;
 };
 
@@ -142,7 +157,7 @@ struct TypeVariable {
 /// A name in a rule that stands for a value or a literal.
 struct Slot {
   std::string name;
-  bool literal = false;
+  bool literal = false;  ///< it stands for a literal; else for any value
 };
 /// One rule: what it matches, its conditions, what it puts there.
 struct Rule {
@@ -166,9 +181,9 @@ template <class Value>
 struct Binding {
   std::vector<Value> values;            ///< by slot
   std::vector<std::uint64_t> literals;  ///< by slot
-  std::vector<bool> bound;
-  std::vector<std::uint32_t> types;   ///< by variable; none: not yet
-  std::vector<std::uint32_t> widths;  ///< by variable
+  std::vector<bool> bound;              ///< by slot: whether it stands for something yet
+  std::vector<std::uint32_t> types;     ///< by variable; none: not yet
+  std::vector<std::uint32_t> widths;    ///< by variable
   void clear(const Rule& rule) {
     values.assign(rule.slots.size(), Value{});
     literals.assign(rule.slots.size(), 0);

@@ -12,6 +12,7 @@ namespace lathe::rules {
 
 /// A list of rules with its net: made once, read by any number of runs.
 struct Compiled {
+  /// Precondition: check_rules of rules and vocabulary finds nothing. O(terms of all rules * log).
   Compiled(RuleList rules, Vocabulary vocabulary) : list(std::move(rules)), words(std::move(vocabulary)), net(list) {
     for (std::uint32_t r = 0; r < list.size(); ++r) {
       const std::uint32_t operation = list[r].terms[list[r].match].operation;
@@ -23,8 +24,9 @@ struct Compiled {
     }
   }
   RuleList list;
-  Vocabulary words;
+  Vocabulary words;  ///< what the rules are written in
   Net net;
+  /// By number of operation: rules whose match begins with it, in order; as long as the largest such number wants.
   std::vector<std::vector<std::uint32_t>> by_operation;
   std::vector<std::uint32_t> turns;  ///< by rule: orders of its operands
 };

@@ -79,7 +79,7 @@ consteval bool explain_source() {
 
 /// A rule, and in which order its operands marked `~` stand: bit k is the k-th of them, turned.
 struct Candidate {
-  std::uint32_t rule = 0, turned = 0;
+  std::uint32_t rule = 0, turned = 0;  ///< number of the rule; bits of its turned operands
   auto operator<=>(const Candidate&) const = default;
 };
 
@@ -110,6 +110,7 @@ inline std::vector<std::uint32_t> operands_of(const Term& term, std::uint32_t tu
 class Net {
  public:
   Net() = default;
+  /// Of the patterns of all rules, each in every order of its `~` operands, up to most_turns of these.
   explicit Net(const RuleList& rules) : nodes_(1) {
     for (std::uint32_t r = 0; r < rules.size(); ++r) {
       std::uint32_t turns = 0;
@@ -136,6 +137,7 @@ class Net {
     stats.passed += out.size();
   }
 
+  /// Places of all terms below one, itself first.
   static std::vector<std::uint32_t> reachable(const Rule& rule, std::uint32_t from) {
     std::vector<std::uint32_t> out{from};
     for (std::size_t i = 0; i < out.size(); ++i)
@@ -214,7 +216,8 @@ class Net {
 template <Source S>
 class Match {
  public:
-  using Value = value_of<S>;
+  using Value = value_of<S>;  ///< as the Source names values
+  /// All four outlive it; the binding is written by `at`.
   Match(S& source, const Rule& rule, const Vocabulary& words, Binding<Value>& binding)
       : source_(source), rule_(rule), words_(words), b_(binding) {}
 
@@ -323,8 +326,10 @@ class Match {
 template <class Builder, class Value>
 class Build {
  public:
+  /// All four outlive it; what the binding holds is what Match found.
   Build(Builder& to, const Rule& rule, const Vocabulary& words, const Binding<Value>& binding)
       : to_(to), rule_(rule), words_(words), b_(binding) {}
+  /// What stands for the root, of that type; an empty value where the Builder cannot make it.
   Value result(std::uint32_t type) { return term(rule_.give, type, true); }
 
  private:

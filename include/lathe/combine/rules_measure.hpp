@@ -41,6 +41,7 @@ struct Measure {
   std::vector<Level> levels;
   std::vector<std::uint32_t> level_of;  ///< by rule: the level that it lowers; none: nothing was found
   std::vector<std::uint32_t> refused;   ///< rules without one, in order
+  /// Each rule lowers some level: rewriting ends, whatever the program.
   bool complete() const { return refused.empty(); }
 };
 

@@ -19,12 +19,13 @@ namespace lathe::rules {
 template <class Client>
 class RuleSet {
  public:
+  /// Both outlive it.
   RuleSet(Client& client, const Compiled& rules) : client_(client), rules_(rules) {
     static_assert(explain_source<Client>());
   }
-  auto& graph() { return client_.graph(); }
+  auto& graph() { return client_.graph(); }  ///< the client's graph
   std::uint32_t count() const { return static_cast<std::uint32_t>(rules_.list.size()); }
-  std::string_view name(std::uint32_t rule) const { return rules_.list[rule].name; }
+  std::string_view name(std::uint32_t rule) const { return rules_.list[rule].name; }  ///< the name of a rule's number
   /// All rules of an operation, for who tries one by one.
   template <class Opcode>
   std::span<const std::uint32_t> candidates(Opcode op) const {
@@ -41,6 +42,7 @@ class RuleSet {
       if (fitting_.empty() || fitting_.back() != c.rule) fitting_.push_back(c.rule);
     return fitting_;
   }
+  /// Tries the rule at a node of one result, in every order of its operands; the replacement goes into `out`.
   bool apply(std::uint32_t rule, dag::NodeId node, std::vector<dag::Value>& out) {
     if (client_.graph().result_count(node) != 1) return false;
     const dag::Value root{node, 0};
@@ -57,6 +59,7 @@ class RuleSet {
     }
     return false;
   }
+  /// Of a combiner: tells the client of a rewrite, just before the uses move.
   void replaced(dag::NodeId node, std::span<const dag::Value> out) { client_.replaced(node, out); }
   const MatchStats& stats() const { return stats_; }
 

@@ -25,20 +25,22 @@ namespace lathe::dag {
 /// One rewrite: `rule` fired at `node`, whose results became the trace's `results` values from `first` on. Its covered
 /// and included nodes begin at these places and end where those of the next step begin.
 struct CombineStep {
-  std::uint32_t rule = 0;
-  NodeId node = no_node;
-  std::uint32_t first = 0;
-  std::uint32_t results = 0;
-  std::uint32_t covered = 0;
-  std::uint32_t included = 0;
+  std::uint32_t rule = 0;      ///< its number in the rule set
+  NodeId node = no_node;       ///< the node that was replaced; it may be gone by now
+  std::uint32_t first = 0;     ///< into CombineTrace::values
+  std::uint32_t results = 0;   ///< how many results the node has
+  std::uint32_t covered = 0;   ///< into CombineTrace::covered_nodes
+  std::uint32_t included = 0;  ///< into CombineTrace::included_nodes
   bool operator==(const CombineStep&) const = default;
 };
 /// What a combiner did, step by step: enough to do it again on a copy of the graph.
 struct CombineTrace {
   std::vector<CombineStep> steps;
   std::vector<Value> values;
+  /// Nodes that went, and that came, of all steps one after the other.
   std::vector<NodeId> covered_nodes, included_nodes;
 
+  /// What stands for the results of the step's node.
   std::span<const Value> after(const CombineStep& step) const { return {values.data() + step.first, step.results}; }
   /// Nodes that step `i` took away, in the order in which they went.
   std::span<const NodeId> covered(std::size_t i) const { return part(covered_nodes, i, &CombineStep::covered); }

@@ -46,25 +46,27 @@ concept Traits = requires(typename T::Opcode op, typename T::Type type, typename
 template <Traits T>
 class Graph {
  public:
-  using traits = T;
-  using Opcode = typename T::Opcode;
-  using Type = typename T::Type;
-  using Payload = typename T::Payload;
-  using Flags = std::uint16_t;
+  using traits = T;                     ///< what the graph was told of its client
+  using Opcode = typename T::Opcode;    ///< the client's operations
+  using Type = typename T::Type;        ///< the client's types of values
+  using Payload = typename T::Payload;  ///< what a node has besides, part of what makes two nodes equal
+  using Flags = std::uint16_t;          ///< bits that weaken to the common ones when equal nodes merge
 
+  /// One node, as it is stored. Others ask by the members of Graph.
   struct Node {
-    Opcode op{};
+    Opcode op{};  ///< what is computed
     Flags flags = 0;
-    std::uint16_t result_count = 0;
-    bool alive : 1 = true;
+    std::uint16_t result_count = 0;  ///< values that it makes; may be 0
+    bool alive : 1 = true;           ///< false: erased, or merged into another
+    /// An equal node is found by its hash; not of operations that the client does not want shared.
     bool in_table : 1 = false;
-    bool merged : 1 = false;  ///< into an equal node, whose id stands in `hash`
-    std::uint32_t operand_begin = 0;
-    std::uint32_t operand_count = 0;
-    std::uint32_t type_begin = 0;
-    std::uint32_t first_use = none;
-    std::uint32_t use_count = 0;  ///< pins included
-    std::uint32_t pins = 0;
+    bool merged : 1 = false;          ///< into an equal node, whose id stands in `hash`
+    std::uint32_t operand_begin = 0;  ///< into the operand slots
+    std::uint32_t operand_count = 0;  ///< operands have neighbouring slots
+    std::uint32_t type_begin = 0;     ///< into the types of results
+    std::uint32_t first_use = none;   ///< a slot; none: nobody uses it
+    std::uint32_t use_count = 0;      ///< pins included
+    std::uint32_t pins = 0;           ///< how often it is held without a user
     std::uint32_t hash = 0;
     std::uint32_t order = 0;     ///< source position: the linear order prefers small ones
     std::uint32_t location = 0;  ///< opaque debug location, 0 when unknown
@@ -74,9 +76,9 @@ class Graph {
   /// One operand slot: which value, who uses it, and the list of the other uses of the same node.
   struct Use {
     Value value;
-    NodeId user = no_node;
-    std::uint32_t next = none;
-    std::uint32_t previous = none;
+    NodeId user = no_node;          ///< the node whose operand this is
+    std::uint32_t next = none;      ///< another slot that uses the same node; none: the last
+    std::uint32_t previous = none;  ///< the slot in front of it in that list; none: the first
   };
 
   // ---- reading -----------------------------------------------------------------------------------
@@ -85,23 +87,29 @@ class Graph {
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
   /// Number of nodes that are alive.
   std::uint32_t live() const { return live_; }
+  /// Precondition: id < size(). Ends with the next node that is made.
   const Node& node(NodeId id) const { return nodes_[id]; }
+  /// False for ids that were not given out, too.
   bool alive(NodeId id) const { return id < nodes_.size() && nodes_[id].alive; }
-  Opcode op(NodeId id) const { return nodes_[id].op; }
-  Opcode op(Value value) const { return nodes_[value.node].op; }
-  Flags flags(NodeId id) const { return nodes_[id].flags; }
-  const Payload& payload(NodeId id) const { return nodes_[id].payload; }
-  std::uint32_t operand_count(NodeId id) const { return nodes_[id].operand_count; }
+  Opcode op(NodeId id) const { return nodes_[id].op; }                    ///< the operation
+  Opcode op(Value value) const { return nodes_[value.node].op; }          ///< of the node that makes the value
+  Flags flags(NodeId id) const { return nodes_[id].flags; }               ///< as it was made, or weakened by a merge
+  const Payload& payload(NodeId id) const { return nodes_[id].payload; }  ///< Ends with the next node that is made.
+  std::uint32_t operand_count(NodeId id) const { return nodes_[id].operand_count; }  ///< how many values it takes
+  /// The value that it takes. Precondition: index < operand_count(id).
   Value operand(NodeId id, std::uint32_t index) const {
     assert(index < nodes_[id].operand_count);
     return uses_[nodes_[id].operand_begin + index].value;
   }
+  /// Of the node that makes the value.
   Value operand(Value value, std::uint32_t index) const { return operand(value.node, index); }
-  std::uint32_t result_count(NodeId id) const { return nodes_[id].result_count; }
+  std::uint32_t result_count(NodeId id) const { return nodes_[id].result_count; }  ///< how many values it makes
+  /// Precondition: the node has such a result.
   Type type(Value value) const {
     assert(value.result < nodes_[value.node].result_count);
     return types_[nodes_[value.node].type_begin + value.result];
   }
+  /// Of all its results. Ends with the next node that is made.
   std::span<const Type> types(NodeId id) const {
     return {types_.data() + nodes_[id].type_begin, nodes_[id].result_count};
   }
@@ -144,8 +152,8 @@ class Graph {
     order_ = order;
     location_ = location;
   }
-  std::uint32_t order() const { return order_; }
-  std::uint32_t location() const { return location_; }
+  std::uint32_t order() const { return order_; }        ///< what the next node gets, see set_position
+  std::uint32_t location() const { return location_; }  ///< what the next node gets, see set_position
 
   /// The node with these parts: an existing equal one (its flags become the common ones, its order the
   /// smaller), or a new one. Expected O(operands).
@@ -193,7 +201,8 @@ class Graph {
     return {add(op, std::span<const Type>(&type, 1), operands, payload, flags), 0};
   }
 
-  void set_flags(NodeId id, Flags flags) { nodes_[id].flags = flags; }
+  void set_flags(NodeId id, Flags flags) { nodes_[id].flags = flags; }  ///< flags are no part of what makes nodes equal
+  /// Place in the source, for linear orders.
   void set_order(NodeId id, std::uint32_t order) { nodes_[id].order = order; }
 
   /// Keeps a node alive without uses (the root of a block), counted; a merge hands the pins on.
@@ -201,11 +210,12 @@ class Graph {
     ++nodes_[id].use_count;
     ++nodes_[id].pins;
   }
+  /// Takes one pin away; the node stays, dead or not, until somebody erases it. Precondition: it is pinned.
   void unpin(NodeId id) {
     --nodes_[id].use_count;
     --nodes_[id].pins;
   }
-  bool pinned(NodeId id) const { return nodes_[id].pins != 0; }
+  bool pinned(NodeId id) const { return nodes_[id].pins != 0; }  ///< by anybody
   /// Hands all pins of `from` to `to`.
   void move_pins(NodeId from, NodeId to) {
     const std::uint32_t pins = nodes_[from].pins;
@@ -308,6 +318,7 @@ class Graph {
     OrderScratch scratch;
     topological_order(out, scratch);
   }
+  /// The same, in memory that the caller keeps.
   void topological_order(std::vector<NodeId>& out, OrderScratch& scratch) const {
     out.clear();
     std::vector<std::uint32_t>& waiting = scratch.waiting;

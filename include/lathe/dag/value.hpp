@@ -14,8 +14,8 @@ inline constexpr NodeId no_node = 0xffffffffU;
 
 /// One result of one node.
 struct Value {
-  NodeId node = no_node;
-  std::uint32_t result = 0;
+  NodeId node = no_node;     ///< no_node: no value
+  std::uint32_t result = 0;  ///< which of the node's results, from 0 on
   constexpr bool operator==(const Value&) const = default;
   constexpr auto operator<=>(const Value&) const = default;
   /// True when the value names a node.
@@ -24,18 +24,18 @@ struct Value {
 
 /// Memory for an order, to be kept from one graph to the next.
 struct OrderScratch {
-  std::vector<std::uint32_t> waiting;
-  std::vector<NodeId> stack;
+  std::vector<std::uint32_t> waiting;  ///< by id: operands that are not ordered yet
+  std::vector<NodeId> stack;           ///< nodes whose turn may come
 };
 
 /// Receives what happens to a graph. Derive and override by name hiding; unused members cost nothing.
 struct NoObserver {
-  void created(NodeId) {}
-  void changed(NodeId) {}
+  void created(NodeId) {}  ///< a node is there that was not
+  void changed(NodeId) {}  ///< its operands are others than before
   /// `from` became equal to `to` and is merged into it: its uses move there, then it is gone. Its operands
   /// can still be read during this call.
   void merged(NodeId /*from*/, NodeId /*to*/) {}
-  void erased(NodeId) {}
+  void erased(NodeId) {}  ///< the id is dead; its operands can be read no longer
 };
 
 }  // namespace lathe::dag

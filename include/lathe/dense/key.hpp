@@ -31,21 +31,24 @@ constexpr W inverse(W odd) {
 /// 42 (144 is a Fibonacci number, so multiples of 144 / phi are nearly whole) and splitmix64's number 33. For 32 bits
 /// 2^32/phi: ids have stride 1.
 struct Spread {
-  static constexpr std::uint64_t multiplier = 0x8FE0B682CCD3F551ULL;
-  static constexpr std::uint32_t multiplier32 = 0x9E3779B9U;
+  static constexpr std::uint64_t multiplier = 0x8FE0B682CCD3F551ULL;  ///< odd, so that no two words become one
+  static constexpr std::uint32_t multiplier32 = 0x9E3779B9U;          ///< odd, of ids
+  /// The order that keys stand in: from the high end. A bijection.
   static constexpr std::uint64_t mix(std::uint64_t bits) { return bits * multiplier; }
 };
 /// 2^64 / phi, rounded to odd: successive multiples lie as far apart as multiples can (three-distance theorem).
 struct Fibonacci {
-  static constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15ULL;
-  static constexpr std::uint32_t multiplier32 = 0x9E3779B9U;
+  static constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15ULL;  ///< odd, so that no two words become one
+  static constexpr std::uint32_t multiplier32 = 0x9E3779B9U;          ///< odd, of ids
+  /// The order that keys stand in: from the high end. A bijection.
   static constexpr std::uint64_t mix(std::uint64_t bits) { return bits * multiplier; }
 };
 /// The multiplier that the reference names as 2^64/phi. It is not: 0xBF58476D1CE4E5B9 is the first multiplier of
 /// the splitmix64 finalizer (a constant found by search for avalanche); LLVM 22 mixes 64-bit keys with it.
 struct SplitMix {
-  static constexpr std::uint64_t multiplier = 0xBF58476D1CE4E5B9ULL;
-  static constexpr std::uint32_t multiplier32 = 0xBF58476DU;
+  static constexpr std::uint64_t multiplier = 0xBF58476D1CE4E5B9ULL;  ///< odd, so that no two words become one
+  static constexpr std::uint32_t multiplier32 = 0xBF58476DU;          ///< odd, of ids
+  /// The order that keys stand in: from the high end. A bijection.
   static constexpr std::uint64_t mix(std::uint64_t bits) { return bits * multiplier; }
 };
 
@@ -62,10 +65,12 @@ constexpr std::uint64_t reverse_bits(std::uint64_t x) {
 /// (p>>9)^(p>>4), as the reference and LLVM have it for pointers. Its low bits choose the bucket there, so they
 /// become the high bits of the order here: the same keys collide. For comparison; Fibonacci is faster.
 struct PointerShift {
+  /// The order that keys stand in, from the high end; several words may have one place.
   static constexpr std::uint64_t mix(std::uint64_t bits) { return detail::reverse_bits((bits >> 9) ^ (bits >> 4)); }
 };
 /// x*37, low bits, as the reference and LLVM have it for integers.
 struct Times37 {
+  /// The order that keys stand in, from the high end. A bijection.
   static constexpr std::uint64_t mix(std::uint64_t bits) { return detail::reverse_bits(bits * 37U); }
 };
 
@@ -91,6 +96,7 @@ struct KeyTraits {
   {
     return std::hash<K>{}(key);
   }
+  /// Asked of keys with equal hashes; `stored` is one of the map's.
   static bool equal(const K& stored, const K& key)
     requires std::equality_comparable<K>
   {
@@ -102,14 +108,16 @@ struct KeyTraits {
 template <class K>
   requires(std::integral<K> && sizeof(K) <= 4)
 struct KeyTraits<K> {
+  /// A number for each key, all of them different.
   static constexpr std::uint32_t id(K key) { return static_cast<std::uint32_t>(key); }
-  static constexpr K from_id(std::uint32_t id) { return static_cast<K>(id); }
+  static constexpr K from_id(std::uint32_t id) { return static_cast<K>(id); }  ///< The key of a number that `id` gave.
 };
 template <class K>
   requires(std::is_enum_v<K> && sizeof(K) <= 4)
 struct KeyTraits<K> {
+  /// A number for each key, all of them different.
   static constexpr std::uint32_t id(K key) { return static_cast<std::uint32_t>(key); }
-  static constexpr K from_id(std::uint32_t id) { return static_cast<K>(id); }
+  static constexpr K from_id(std::uint32_t id) { return static_cast<K>(id); }  ///< The key of a number that `id` gave.
 };
 /// Ids that are a `value` member and nothing else (lathe::Index).
 template <class K>
@@ -118,19 +126,25 @@ template <class K>
     K{static_cast<decltype(key.value)>(0)};
   }
 struct KeyTraits<K> {
+  /// A number for each key, all of them different.
   static constexpr std::uint32_t id(K key) { return static_cast<std::uint32_t>(key.value); }
+  /// The key of a number that `id` gave.
   static constexpr K from_id(std::uint32_t id) { return K{static_cast<decltype(K::value)>(id)}; }
 };
 template <class K>
   requires((std::integral<K> || std::is_enum_v<K>) && sizeof(K) == 8)
 struct KeyTraits<K> {
+  /// A word for each key, all of them different.
   static constexpr std::uint64_t word(K key) { return static_cast<std::uint64_t>(key); }
+  /// The key of a word that `word` gave.
   static constexpr K from_word(std::uint64_t word) { return static_cast<K>(word); }
 };
 /// A pointer is the word of its address.
 template <class P>
 struct KeyTraits<P*> {
+  /// A word for each key, all of them different.
   static std::uint64_t word(const P* key) { return reinterpret_cast<std::uintptr_t>(key); }
+  /// The key of a word that `word` gave.
   static P* from_word(std::uint64_t word) { return reinterpret_cast<P*>(static_cast<std::uintptr_t>(word)); }
 };
 /// Pairs of ids are one word; pairs of words and of ids are values with a sentinel (both halves all ones); what has a
@@ -226,7 +240,8 @@ struct SentinelPointers;
 template <class T, std::intptr_t empty_value, std::intptr_t deleted_value>
 struct SentinelPointers<T*, empty_value, deleted_value> {
   static T* empty() { return reinterpret_cast<T*>(empty_value); }
-  static T* deleted() { return reinterpret_cast<T*>(deleted_value); }
+  static T* deleted() { return reinterpret_cast<T*>(deleted_value); }  ///< stands where a key was erased
+  /// What is mixed to find the key's place.
   static std::uint64_t bits(const T* key) { return reinterpret_cast<std::uintptr_t>(key); }
 };
 /// The pair of the optimizer's own tables.

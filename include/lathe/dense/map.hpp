@@ -21,9 +21,10 @@ namespace lathe::dense {
 template <class Key, class V>
 struct EntryView {
   Key key;
-  V& value;
-  Key first;
-  V& second;
+  V& value;   ///< may be written through the map's iterators, not through those of a const map
+  Key first;  ///< the key, as pairs have it
+  V& second;  ///< the value, as pairs have it
+  /// The reference must not outlive the map's next insertion or erasure.
   EntryView(Key k, V& v) : key(k), value(v), first(k), second(v) {}
   const EntryView* operator->() const { return this; }
   template <class A, class B>
@@ -71,9 +72,11 @@ class MapIterator {
   using iterator_category = std::input_iterator_tag;
   using iterator_concept = std::forward_iterator_tag;
   MapIterator() = default;
+  /// Of a map's store, at a place of it.
   MapIterator(const Store* store, typename Store::Place place) : store_(store), place_(place) {}
   template <class W>
     requires(!std::is_same_v<W, V> && std::is_same_v<const W, V>)
+  /// An iterator through which values can be written becomes one through which they can be read.
   MapIterator(const MapIterator<Store, Key, W>& other) : store_(other.store()), place_(other.place()) {}
   reference operator*() const { return {store_->key(place_), store_->value(place_)}; }
   pointer operator->() const { return **this; }
@@ -87,8 +90,8 @@ class MapIterator {
     return old;
   }
   friend bool operator==(const MapIterator& a, const MapIterator& b) { return a.place_ == b.place_; }
-  const typename Store::Place& place() const { return place_; }
-  const Store* store() const { return store_; }
+  const typename Store::Place& place() const { return place_; }  ///< where the store has the entry
+  const Store* store() const { return store_; }                  ///< null for an iterator that belongs to no map
 
  private:
   const Store* store_ = nullptr;
@@ -123,12 +126,14 @@ class DenseMap {
   using difference_type = std::ptrdiff_t;
   using iterator = MapIterator<Store, ShownKey, V>;
   using const_iterator = MapIterator<Store, ShownKey, const V>;
-  using Entry = EntryView<ShownKey, V>;
+  using Entry = EntryView<ShownKey, V>;  ///< what an iterator shows
 
   DenseMap() = default;
+  /// Of several equal keys the first one counts. Expected O(entries).
   DenseMap(std::initializer_list<std::pair<K, V>> entries) {
     for (const auto& [key, value] : entries) insert(key, value);
   }
+  /// Of pairs, or of what has `first` and `second`; of several equal keys the first one counts.
   template <detail::EntriesFor<K, V> It>
   DenseMap(It first, It last) {
     insert(first, last);
@@ -151,6 +156,7 @@ class DenseMap {
   void clear() { store_.clear(); }
   void swap(DenseMap& other) noexcept { store_.swap(other.store_); }
   friend void swap(DenseMap& a, DenseMap& b) noexcept { a.swap(b); }
+  /// What was counted since it was made; NoStatistics has nothing.
   Stats statistics() const { return store_.statistics(); }
 
   /// Null when the key is not there. `Q` is K, or for hashed keys whatever hash() and equal() of the traits take.
@@ -316,7 +322,7 @@ class DenseMap {
 
   /// The table under the map (null: none yet) and the length of the array of ids; for the checker.
   const detail::Frame* table() const { return store_.table(); }
-  std::uint32_t array() const { return store_.array(); }
+  std::uint32_t array() const { return store_.array(); }  ///< 0: keys are no ids, or there are none
 
  private:
   // Keys in the order of another table's walk crowd the low part of a smaller one, and every insertion then passes

@@ -85,6 +85,7 @@ class OrderedMap {
   using const_iterator = Walk<const Place, const V>;
 
   OrderedMap() = default;
+  /// In this order; of several equal keys the first one counts.
   OrderedMap(std::initializer_list<std::pair<K, V>> entries) {
     for (const auto& [key, value] : entries) insert(key, value);
   }
@@ -110,7 +111,7 @@ class OrderedMap {
     index_.swap(other.index_);
     places_.swap(other.places_);
   }
-  Stats statistics() const { return index_.statistics(); }
+  Stats statistics() const { return index_.statistics(); }  ///< Of the index from keys to places, see DenseMap.
 
   /// Null when the key is not there; `Q` as for DenseMap.
   template <class Q = K>
@@ -275,13 +276,14 @@ class OrderedSet {
   using const_iterator = iterator;
 
   OrderedSet() = default;
+  /// In this order, each key once.
   OrderedSet(std::initializer_list<K> keys) {
     for (const K& key : keys) insert(key);
   }
   std::size_t size() const { return map_.size(); }
   bool empty() const { return map_.empty(); }
   std::size_t capacity() const { return map_.capacity(); }
-  std::size_t bytes() const { return map_.bytes(); }
+  std::size_t bytes() const { return map_.bytes(); }  ///< memory that it holds, this object not counted
   void reserve(std::size_t count) { map_.reserve(count); }
   void clear() { map_.clear(); }
   void swap(OrderedSet& other) noexcept { map_.swap(other.map_); }

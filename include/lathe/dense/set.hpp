@@ -40,7 +40,7 @@ class DenseSet {
       return old;
     }
     bool operator==(const iterator& other) const { return place_ == other.place_; }
-    const typename Store::Place& place() const { return place_; }
+    const typename Store::Place& place() const { return place_; }  ///< where the store has the key
 
    private:
     const Store* store_ = nullptr;
@@ -49,7 +49,8 @@ class DenseSet {
   using const_iterator = iterator;
 
   DenseSet() = default;
-  DenseSet(std::initializer_list<K> keys) { insert(keys); }
+  DenseSet(std::initializer_list<K> keys) { insert(keys); }  ///< Each key once. Expected O(keys).
+  /// Of anything that keys can be made of, each once.
   template <std::input_iterator It>
     requires std::constructible_from<K, std::iter_reference_t<It>>
   DenseSet(It first, It last) {
@@ -63,11 +64,12 @@ class DenseSet {
   std::size_t size() const { return store_.size(); }
   bool empty() const { return size() == 0; }
   std::size_t capacity() const { return store_.capacity(); }
-  std::size_t bytes() const { return store_.bytes(); }
+  std::size_t bytes() const { return store_.bytes(); }  ///< memory that it holds, this object not counted
   void reserve(std::size_t count) { store_.reserve(count); }
   void clear() { store_.clear(); }
   void swap(DenseSet& other) noexcept { store_.swap(other.store_); }
   friend void swap(DenseSet& a, DenseSet& b) noexcept { a.swap(b); }
+  /// What was counted since it was made; NoStatistics has nothing.
   Stats statistics() const { return store_.statistics(); }
   template <class Q = K>
   bool contains(const Q& key) const {
@@ -149,7 +151,9 @@ class DenseSet {
     std::sort(out.begin(), out.end(), less);
     return out;
   }
+  /// The table under the set (null: none yet), for the checker.
   const detail::Frame* table() const { return store_.table(); }
+  /// Length of the array of ids, for the checker; 0: keys are no ids, or there are none.
   std::uint32_t array() const { return store_.array(); }
 
  private:

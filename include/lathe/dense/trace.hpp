@@ -25,6 +25,7 @@ namespace lathe::dense {
 
 /// One operation on a map; a line of the text form.
 struct Operation {
+  /// The members of a map, by name; see the head of the file.
   enum class Kind : std::uint8_t { insert, assign, erase, find, erase_if, reserve, copy, clear };
   Kind kind = Kind::find;
   std::uint64_t key = 0;    ///< of erase_if the divisor (not 0), of reserve the count
@@ -102,9 +103,9 @@ inline ReadTrace read_trace(std::string_view text, std::string name) {
 /// What one operation showed: insert and erase whether something changed, erase_if how many went, and insert and find
 /// the value that stands there.
 struct Outcome {
-  std::uint64_t changed = 0;
-  bool there = false;
-  std::uint32_t value = 0;
+  std::uint64_t changed = 0;  ///< of insert, assign and erase 0 or 1; of erase_if a number of entries; else 0
+  bool there = false;         ///< of find and insert: the key is in the map now
+  std::uint32_t value = 0;    ///< of find and insert, where it is there
   bool operator==(const Outcome&) const = default;
 };
 
