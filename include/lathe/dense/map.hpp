@@ -74,9 +74,9 @@ class MapIterator {
   MapIterator() = default;
   /// Of a map's store, at a place of it.
   MapIterator(const Store* store, typename Store::Place place) : store_(store), place_(place) {}
+  /// An iterator through which values can be written becomes one through which they can be read.
   template <class W>
     requires(!std::is_same_v<W, V> && std::is_same_v<const W, V>)
-  /// An iterator through which values can be written becomes one through which they can be read.
   MapIterator(const MapIterator<Store, Key, W>& other) : store_(other.store()), place_(other.place()) {}
   reference operator*() const { return {store_->key(place_), store_->value(place_)}; }
   pointer operator->() const { return **this; }

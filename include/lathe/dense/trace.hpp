@@ -104,8 +104,8 @@ inline ReadTrace read_trace(std::string_view text, std::string name) {
 /// the value that stands there.
 struct Outcome {
   std::uint64_t changed = 0;  ///< of insert, assign and erase 0 or 1; of erase_if a number of entries; else 0
-  bool there = false;         ///< of find and insert: the key is in the map now
-  std::uint32_t value = 0;    ///< of find and insert, where it is there
+  bool there = false;         ///< of find, insert and assign: the key is in the map now
+  std::uint32_t value = 0;    ///< of find, insert and assign, where it is there
   bool operator==(const Outcome&) const = default;
 };
 
