@@ -103,6 +103,7 @@ class Demand {
   }
   /// True when some covered node asked for this value. Results from 63 on share one answer.
   bool wanted(Value value) const { return (wanted_[value.node] & bit(value.result)) != 0; }
+  /// True when some covered node asked for a value of this one.
   bool wanted(NodeId node) const { return wanted_[node] != 0; }
 
  private:

@@ -69,9 +69,9 @@ enum class NameKind : std::uint8_t {
 };
 /// A name that expanded code has for a value of the loop: one of the copies, or another of its kinds.
 struct Name {
-  std::uint32_t value = 0;
+  std::uint32_t value = 0;  ///< number of the loop's value
   NameKind kind = NameKind::copy;
-  std::uint32_t index = 0;
+  std::uint32_t index = 0;  ///< see NameKind
   bool operator==(const Name&) const = default;
 };
 
@@ -79,10 +79,11 @@ struct Name {
 /// each data edge with a value that ends in `inst`, in order of edges. A move has one definition, a value of `inst`,
 /// and one read: it stands where `inst` would write the value of an iteration before the first.
 struct Instance {
-  std::uint32_t inst = 0;
-  std::int32_t offset = 0;
-  std::int64_t cycle = 0;  ///< from the block's begin, by the schedule: ii * offset + cycle[inst]
-  bool move = false;
+  std::uint32_t inst = 0;   ///< number of the loop's instruction
+  std::int32_t offset = 0;  ///< whose iteration it is, counted from the one that the block starts first
+  std::int64_t cycle = 0;   ///< from the block's begin, by the schedule: ii * offset + cycle[inst]
+  bool move = false;        ///< it does not compute, but copies: see above
+  /// Where its names begin in `operands`, how many it writes, and how many it reads behind those.
   std::uint32_t first = 0, defs = 0, reads = 0;
   bool operator==(const Instance&) const = default;
 };
@@ -98,9 +99,10 @@ inline constexpr const char* role_names[] = {"guard",    "entry",  "prologue", "
 /// A block of expanded code: instances of the loop's instructions, then copies.
 struct Block {
   Role role = Role::done;
-  std::uint32_t first_instance = 0, instances = 0;
-  std::uint32_t first_copy = 0, copies = 0;  ///< no two write one name
-  std::uint32_t starts = 0;                  ///< iterations; never more than are left
+  std::uint32_t first_instance = 0, instances = 0;  ///< into Expansion::instances, in order of issue
+  std::uint32_t first_copy = 0, copies = 0;         ///< no two write one name
+  std::uint32_t starts = 0;                         ///< iterations; never more than are left
+  /// Number of iterations, and numbers of blocks: it goes to `taken` where less than so many are left, else to `next`.
   std::uint32_t less = 0, taken = 0, next = 0;
   /// Of `original`: it runs all that are left if modulus is 0 or left < lead + modulus, else (left - lead) mod modulus.
   std::uint32_t modulus = 0, lead = 0;
@@ -158,20 +160,25 @@ struct Expansion {
   ExpandRefusal refusal = ExpandRefusal::none;
   std::string why;  ///< in words, where there is a refusal
   Method method = Method::mve;
+  /// Cycles between iterations, iterations in flight, and iterations of a round of the kernel.
   std::uint32_t ii = 0, stages = 0, unroll = 1;
   std::vector<Name> names;
   std::vector<Instance> instances;
-  std::vector<std::uint32_t> operands;  ///< names
-  std::vector<Copy> copies;
+  std::vector<std::uint32_t> operands;   ///< names
+  std::vector<Copy> copies;              ///< of all blocks, one after the other
   std::vector<Block> blocks;             ///< entered at the first
   std::vector<std::uint64_t> registers;  ///< per set: names times weights, homes not counted
   ExpandStats stats;
 
+  /// Those of the block, in order.
   std::span<const Instance> instances_of(const Block& b) const {
     return std::span(instances).subspan(b.first_instance, b.instances);
   }
+  /// Of the block; all happen at once.
   std::span<const Copy> copies_of(const Block& b) const { return std::span(copies).subspan(b.first_copy, b.copies); }
+  /// Names that it writes.
   std::span<const std::uint32_t> defs(const Instance& i) const { return std::span(operands).subspan(i.first, i.defs); }
+  /// Names that it reads.
   std::span<const std::uint32_t> reads(const Instance& i) const {
     return std::span(operands).subspan(i.first + i.defs, i.reads);
   }

@@ -22,6 +22,7 @@ namespace lathe::modulo {
 template <class Value>
 class ValueNames {
  public:
+  /// Reads the problem's values and edges, and keeps their handles. O(values + edges).
   explicit ValueNames(const Ingested<Value>& in) : defs_(in.problem.size()), reads_(in.problem.size()) {
     for (std::size_t v = 0; v < in.values.size(); ++v) defs_[in.problem.values[v].def].push_back(in.values[v]);
     for (const Edge& e : in.problem.edges)
@@ -52,6 +53,7 @@ class ValueNames {
 template <class Value>
 class NamedRegisters : private ValueNames<Value> {
  public:
+  /// Calls fresh(like) once for each name that is no home, in order of names.
   template <class Fresh>
   NamedRegisters(const Ingested<Value>& in, const Expansion& e, Fresh&& fresh) : ValueNames<Value>(in) {
     registers_.reserve(e.names.size());
@@ -64,6 +66,7 @@ class NamedRegisters : private ValueNames<Value> {
   Value read(std::uint32_t inst, const Value& v, NameSpan names) const {
     return of(ValueNames<Value>::read(inst, v, names), v);
   }
+  /// What stands for `v`, which the instruction writes: itself where there is no name for it.
   Value written(std::uint32_t inst, const Value& v, NameSpan names) const {
     return of(ValueNames<Value>::written(inst, v, names), v);
   }

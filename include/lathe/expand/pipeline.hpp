@@ -42,7 +42,7 @@ struct PipelineOutcome {
 /// A loop that is to be pipelined: its problem, and the code that it becomes.
 template <class Value>
 struct PipelinePlan : PipelineOutcome {
-  Ingested<Value> in;
+  Ingested<Value> in;  ///< the loop, and handles of its instructions and values by their numbers
   Expansion expansion;
 };
 

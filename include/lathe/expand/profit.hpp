@@ -64,12 +64,16 @@ inline const char* to_string(Unprofitable why) { return unprofitable_names[stati
 
 /// What the gate looked at. Cycles are of all iterations, by thread, in hundredths.
 struct Profit {
-  Unprofitable why = Unprofitable::none;
+  Unprofitable why = Unprofitable::none;  ///< the verdict; `none`: it is worth it
+  /// Of the loop as it is: cycles between iterations of one thread, and cycles that issue and units take for one.
   std::uint32_t plain_interval = 0, plain_issue = 0;
   std::uint32_t interval = 0, issue = 0;  ///< of the pipelined loop; `issue` for 100 iterations
+  /// That share an issuer by their registers: with the loop as it is, and pipelined.
   std::uint32_t threads = 1, threads_behind = 1;
+  /// Hundredths of cycles for all iterations: of the loop as it is, and pipelined.
   std::uint64_t plain = 0, pipelined = 0;
   std::string set;  ///< of the verdict on registers, or the first one asked about
+  /// At once in the function: as it is, and with the pipelined loop.
   std::uint64_t registers = 0, registers_behind = 0;
 };
 

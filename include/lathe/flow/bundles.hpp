@@ -23,6 +23,7 @@ namespace lathe::flow {
 template <class = void>
 class BasicEdgeBundles {
  public:
+  /// Of all edges of the graph. O((blocks + edges) * inverse Ackermann).
   explicit BasicEdgeBundles(const Cfg& cfg) : bundle_(2 * std::size_t{cfg.block_count()}) {
     std::vector<std::uint32_t> parent(bundle_.size()), size(bundle_.size(), 1);
     std::iota(parent.begin(), parent.end(), 0U);
@@ -50,7 +51,9 @@ class BasicEdgeBundles {
   }
   /// Bundles are 0 .. count() - 1, in the order of the first block that touches them.
   std::uint32_t count() const { return count_; }
+  /// The bundle of the edges into the block.
   std::uint32_t entry(Block b) const { return bundle_[std::size_t{2} * b]; }
+  /// The bundle of the edges out of the block.
   std::uint32_t exit(Block b) const { return bundle_[std::size_t{2} * b + 1]; }
   /// The blocks that touch it, each once, ascending.
   auto blocks(std::uint32_t bundle) const { return blocks_[bundle]; }

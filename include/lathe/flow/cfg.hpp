@@ -34,6 +34,7 @@ class BasicCfg {
   }
 
   std::uint32_t block_count() const { return static_cast<std::uint32_t>(successor_begin_.size() - 1); }
+  /// Each pair of blocks once.
   std::uint32_t edge_count() const { return static_cast<std::uint32_t>(successors_.size()); }
   /// In the order in which the source named them.
   std::span<const Block> successors(Block block) const {
@@ -47,6 +48,7 @@ class BasicCfg {
   /// Edges are numbered 0 .. edge_count()-1: those of a block stand together, in the order of its successors.
   std::uint32_t first_edge(Block block) const { return successor_begin_[block]; }
   Block target(std::uint32_t edge) const { return successors_[edge]; }
+  /// f(block) for each successor, in the order in which the source named them.
   template <class F>
   void for_each_successor(Block block, F&& f) const {
     for (const Block s : successors(block)) f(s);

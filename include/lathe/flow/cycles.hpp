@@ -26,14 +26,16 @@ inline constexpr std::uint32_t no_cycle = 0xffffffffU;
 template <class = void>
 class BasicCycles {
  public:
+  /// A strongly connected stretch of blocks, entered at its header.
   struct Cycle {
-    Block header = no_block;  ///< of an irreducible cycle: its first block in reverse post-order
-    std::uint32_t parent = no_cycle;
-    std::uint32_t depth = 1;  ///< 1 for an outermost cycle
-    std::uint32_t end = 0;    ///< cycles [own number, end) are this one and those within
-    bool irreducible = false;
+    Block header = no_block;          ///< of an irreducible cycle: its first block in reverse post-order
+    std::uint32_t parent = no_cycle;  ///< the cycle around it; no_cycle: it is an outermost one
+    std::uint32_t depth = 1;          ///< 1 for an outermost cycle
+    std::uint32_t end = 0;            ///< cycles [own number, end) are this one and those within
+    bool irreducible = false;         ///< it is entered at several blocks
   };
   BasicCycles() = default;
+  /// All three are of one function, and are read here alone. Cost: see the head of the file.
   BasicCycles(const Cfg& cfg, const Dominators& dominators, const Order& order) {
     const Loops loops = find_loops(cfg, dominators, order);
     const auto natural = static_cast<std::uint32_t>(loops.loops.size());
@@ -49,7 +51,8 @@ class BasicCycles {
   const Cycle& operator[](std::uint32_t c) const { return cycles_[c]; }
   /// no_cycle for a block in none.
   std::uint32_t innermost(Block b) const { return innermost_[b]; }
-  std::uint32_t depth(Block b) const { return depth_of(innermost_[b]); }
+  std::uint32_t depth(Block b) const { return depth_of(innermost_[b]); }  ///< how many cycles are around the block
+  /// 1 for an outermost cycle, 0 for no_cycle.
   std::uint32_t depth_of(std::uint32_t c) const { return c == no_cycle ? 0 : cycles_[c].depth; }
   bool contains(std::uint32_t c, Block b) const { return within(innermost_[b], c); }
   /// Is `c` the cycle `around`, or one inside it? No cycle is around all.

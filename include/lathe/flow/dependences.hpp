@@ -21,9 +21,9 @@ using program::DependenceKind;
 
 /// `to` waits for `from`, of `distance` iterations ago.
 struct Dependence {
-  static constexpr std::uint32_t no_value = 0xffffffffU;
-  std::uint32_t from = 0, to = 0;  ///< numbers of instructions
-  std::uint32_t distance = 0;      ///< in iterations
+  static constexpr std::uint32_t no_value = 0xffffffffU;  ///< the dependence is of no variable: memory, order
+  std::uint32_t from = 0, to = 0;                         ///< numbers of instructions
+  std::uint32_t distance = 0;                             ///< in iterations
   DependenceKind kind = DependenceKind::data;
   std::uint32_t value = no_value;  ///< the variable that data, anti and output speak of
   auto operator<=>(const Dependence&) const = default;
@@ -32,14 +32,16 @@ struct Dependence {
 /// Code in order. Variables are dense numbers; each may be written any number of times. An instruction that writes a
 /// variable in part, or only under a condition, must be said to read it as well.
 struct Sequence {
+  /// A variable that an instruction mentions.
   struct Operand {
-    std::uint32_t value = 0;
+    std::uint32_t value = 0;  ///< number of the variable
     bool is_def = false;
   };
-  using Memory = program::MemoryRole;
+  using Memory = program::MemoryRole;  ///< what an instruction is in the order of accesses
   /// `result` is `next` of the iteration before; in the first iteration something else. Only in loops. What a phi
   /// writes no instruction may write.
   struct Phi {
+    /// Variables: the one that the phi writes, and the one whose word of the iteration before it gets.
     std::uint32_t result = 0, next = 0;
   };
   std::uint32_t values = 0;    ///< variables are 0 .. values-1
@@ -62,13 +64,14 @@ struct DependenceOptions {
 /// Where the value of a variable comes from when an instruction of a loop reads it: another variable, some iterations
 /// ago. Nothing when phis only hand it round, so that no instruction ever computes it. O(phis on the way).
 struct PhiOrigin {
-  std::uint32_t value = 0, distance = 0;
+  std::uint32_t value = 0, distance = 0;  ///< the variable that an instruction writes, and how many iterations ago
 };
 
 /// What a phi of a loop stands for: the value that the iteration before it made.
 template <class = void>
 class BasicPhiOrigins {
  public:
+  /// Reads the phis. O(values + phis).
   explicit BasicPhiOrigins(const Sequence& s) : next_(s.values, Dependence::no_value) {
     for (const Sequence::Phi& phi : s.phis) next_[phi.result] = phi.next;
     phis_ = static_cast<std::uint32_t>(s.phis.size());

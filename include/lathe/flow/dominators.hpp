@@ -17,6 +17,7 @@ namespace lathe::flow {
 template <class = void>
 class BasicDominators {
  public:
+  /// Of the blocks that block 0 reaches; the graph is read here alone. O(edges log blocks).
   explicit BasicDominators(const Cfg& cfg)
       : parent_(cfg.block_count(), no_block), in_(cfg.block_count(), no_block), out_(cfg.block_count(), 0) {
     if (cfg.block_count() != 0) semi_nca(cfg);

@@ -33,6 +33,7 @@ class DynamicDominators {
     rebuild(0);
   }
 
+  /// Vertices are 0 .. vertex_count() - 1.
   std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(parent_.size()); }
   /// New vertices have no edges.
   void grow(std::uint32_t vertices) {
@@ -63,6 +64,7 @@ class DynamicDominators {
       if (parent_[v] != no_block && level_[v] != level_[parent_[v]] + 1) return false;
     return level_[0] == 0;
   }
+  /// Those whose immediate dominator v is, in no particular order.
   std::span<const Block> children(Block v) const { return children_[v]; }
   /// Precondition: both are reachable.
   Block common(Block a, Block b) const {
@@ -87,7 +89,7 @@ class DynamicDominators {
     const std::vector<Block>& list = ahead ? next_[from] : back_[to];
     return std::find(list.begin(), list.end(), ahead ? to : from) != list.end();
   }
-  std::span<const Block> successors(Block v) const { return next_[v]; }
+  std::span<const Block> successors(Block v) const { return next_[v]; }  ///< ends of edges out of v, each once
 
   /// Precondition: the edge is not there.
   void insert_edge(Block from, Block to) {

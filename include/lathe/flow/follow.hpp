@@ -42,16 +42,18 @@ class FollowDominators : public program::Nothing {
 template <program::Agreed P>
 class FollowDominators<P> {
  public:
+  /// Makes the tree of the edges as they are. `flow` outlives it, and hears of edits before it does.
   explicit FollowDominators(const program::ControlFlow<P>& flow) : flow_(flow) {
     std::vector<std::pair<Block, Block>> edges;
     for (Block b = 0; b < flow.block_count(); ++b)
       for (const Block s : flow.successors(b)) edges.emplace_back(b, s);
     tree_ = DynamicDominators(flow.block_count(), edges);
   }
-  const DynamicDominators& tree() const { return tree_; }
+  const DynamicDominators& tree() const { return tree_; }  ///< the tree, by numbers of blocks
   /// no_block for the entry and for blocks that it does not reach.
   Block immediate(Block b) const { return tree_.immediate(b); }
   bool reachable(Block b) const { return flow_.contains(b) && tree_.reachable(b); }
+  /// Is `a` on each way from the entry to b? By numbers; false where b cannot be reached, but of itself.
   bool dominates(Block a, Block b) const { return tree_.dominates(a, b); }
 
   // ---- an observer
@@ -89,6 +91,7 @@ class FollowPostDominators : public program::Nothing {
 template <program::Agreed P>
 class FollowPostDominators<P> {
  public:
+  /// Makes the tree of the edges as they are. `flow` outlives it, and hears of edits before it does.
   explicit FollowPostDominators(const program::ControlFlow<P>& flow) : flow_(flow) {
     for (Block b = 0; b < flow.block_count(); ++b) {
       if (flow.contains(b) && flow.successors(b).empty()) edges_.emplace_back(0, b + 1);
@@ -103,6 +106,7 @@ class FollowPostDominators<P> {
     const Block above = tree_.immediate(b + 1);
     return above == no_block || above == 0 ? no_block : above - 1;
   }
+  /// Is `a` on each way from b to the end?
   bool post_dominates(Block a, Block b) const { return tree_.dominates(a + 1, b + 1); }
   bool reachable(Block b) const { return tree_.reachable(b + 1); }
   /// Of the reversed graph, block b as b + 1 and the root as 0.
@@ -182,6 +186,7 @@ class FollowLoops : public program::Nothing {
 template <program::Agreed P>
 class FollowLoops<P> {
  public:
+  /// `flow` outlives it; loops are found when somebody asks.
   explicit FollowLoops(const program::ControlFlow<P>& flow) : flow_(flow) {}
   const Loops& loops() const {
     if (version_ != flow_.version() || !made_) {

@@ -42,6 +42,7 @@ class FollowIntervals<P> {
     bool operator==(const Part&) const = default;
   };
 
+  /// All three outlive it. Parts of a value are made when somebody asks for them.
   FollowIntervals(const P& p, program::ControlFlow<P>& flow, const FollowLiveness<P>& live)
       : p_(p), known_(flow.known()), live_(live) {}
 

@@ -42,22 +42,27 @@ class FollowLiveness<P> {
   static constexpr bool outs = program::Facts(P::facts).has(program::Fact::live_out);
 
  public:
+  /// Solves for the code as it is; `flow` outlives it, and hears of edits before it does. `p` is read here alone.
   FollowLiveness(const P& p, program::ControlFlow<P>& flow) : flow_(flow), known_(flow.known()) {
     for (auto&& b : p.blocks()) block(p, b, true);
     settle(p);
   }
 
+  /// Is the value read at or behind the block's begin, before anything writes it?
   bool live_into(const BlockHandle& b, const Value& v) const {
     return in(known_.blocks.find(b), known_.values.find(v));
   }
+  /// Is the value read behind the block's end, before anything writes it? What phis take counts at the end.
   bool live_from(const BlockHandle& b, const Value& v) const {
     return out(known_.blocks.find(b), known_.values.find(v));
   }
   /// By numbers of Known.
   bool in(Block b, std::uint32_t v) const { return b < in_.size() && v != program::none && in_[b].contains(v); }
+  /// The same of the block's end.
   bool out(Block b, std::uint32_t v) const { return b < out_.size() && v != program::none && out_[b].contains(v); }
   /// Ascending.
   std::vector<std::uint32_t> live_in(Block b) const { return b < in_.size() ? sorted(in_[b]) : Numbers(); }
+  /// The same of the block's end.
   std::vector<std::uint32_t> live_out(Block b) const { return b < out_.size() ? sorted(out_[b]) : Numbers(); }
   /// Blocks that mention a value or that it is live into or out of, ascending. By numbers.
   std::vector<Block> blocks_of(std::uint32_t v) const {
@@ -69,6 +74,7 @@ class FollowLiveness<P> {
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
   }
+  /// Does the block write the value, or read it before it does?
   bool mentions(Block b, std::uint32_t v) const {
     const Summary* const s = says(v, b);
     return s != nullptr && (s->exposed || s->defined);

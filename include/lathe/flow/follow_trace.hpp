@@ -69,6 +69,7 @@ class FollowTrace<P, Own> {
                 "flow::FollowTrace wants of its second argument  uint32_t latency(Inst) const;");
 
  public:
+  /// `p`, `flow` and `loops` outlive it, and hear of edits before it does. Nothing is computed before somebody asks.
   FollowTrace(const P& p, program::ControlFlow<P>& flow, const FollowLoops<P>& loops, TraceOptions options = {},
               Own own = {})
       : p_(p), flow_(flow), loops_(loops), known_(flow.known()), options_(options), own_(std::move(own)) {
@@ -90,13 +91,17 @@ class FollowTrace<P, Own> {
     for (Block down = down_.picked(at); down != no_block; down = down_.picked(down)) out.push_back(known_.blocks[down]);
     return out;
   }
+  /// The block in front of it in its trace; nothing: it is the head.
   std::optional<BlockHandle> previous(const BlockHandle& b) const { return picked(up_, number(b)); }
+  /// The block behind it in its trace; nothing: it is the tail.
   std::optional<BlockHandle> next(const BlockHandle& b) const { return picked(down_, number(b)); }
+  /// The first block of the trace.
   BlockHandle head(const BlockHandle& b) const {
     const Block at = number(b);
     pick(at);
     return known_.blocks[up_.root(at)];
   }
+  /// The last block of the trace.
   BlockHandle tail(const BlockHandle& b) const {
     const Block at = number(b);
     pick(at);
@@ -107,10 +112,12 @@ class FollowTrace<P, Own> {
     pick(number(b));
     return up_.beyond(number(b));
   }
+  /// In the block, free ones not counted.
   std::uint64_t instructions_in(const BlockHandle& b) const {
     settle();
     return codes_[number(b)].count;
   }
+  /// In the trace behind the block.
   std::uint64_t instructions_below(const BlockHandle& b) const {
     pick(number(b));
     return down_.beyond(number(b));
@@ -118,11 +125,13 @@ class FollowTrace<P, Own> {
 
   // ---- cycles
 
+  /// The first cycle in which it can issue, counted from the head of its block's trace, units left out.
   Cycles depth(const Inst& i) const {
     const auto [b, at] = place(i);
     find_depths(b);
     return codes_[b].depth[at];
   }
+  /// Cycles from its issue to the end of the trace at least, units left out.
   Cycles height(const Inst& i) const {
     const auto [b, at] = place(i);
     find_heights(b);
@@ -154,14 +163,17 @@ class FollowTrace<P, Own> {
 
   // ---- units. `unit`: its number in the View's units().
 
+  /// Cycles for which the unit is held in front of the block, in its trace.
   std::uint64_t held_above(const BlockHandle& b, std::uint32_t unit) const {
     pick(number(b));
     return above_[number(b)][unit];
   }
+  /// Cycles for which the unit is held in the block.
   std::uint64_t held_in(const BlockHandle& b, std::uint32_t unit) const {
     settle();
     return codes_[number(b)].held[unit];
   }
+  /// Cycles for which the unit is held behind the block, in its trace.
   std::uint64_t held_below(const BlockHandle& b, std::uint32_t unit) const {
     pick(number(b));
     return below_[number(b)][unit];
@@ -171,6 +183,7 @@ class FollowTrace<P, Own> {
     pick(number(b));
     return bound_of({&above_[number(b)]});
   }
+  /// Of the block and what is behind it in its trace.
   Cycles resource_height(const BlockHandle& b) const {
     pick(number(b));
     return bound_of({&codes_[number(b)].held, &below_[number(b)]});
@@ -217,6 +230,7 @@ class FollowTrace<P, Own> {
     }
     return out;
   }
+  /// What was computed and how often; for who measures.
   const TraceStatistics& statistics() const { return statistics_; }
   /// Entries in the lists of blocks that write each value: no more than 4, or twice as many as did when the list was
   /// last gone through. For who measures. O(values).
@@ -225,7 +239,7 @@ class FollowTrace<P, Own> {
     for (const Writers& w : writers_) n += w.blocks.size();
     return n;
   }
-  const TraceOptions& options() const { return options_; }
+  const TraceOptions& options() const { return options_; }  ///< as it was made with
 
   // ---- an observer
 

@@ -27,7 +27,7 @@ struct Segment {
 
 /// For each variable the stretches of code in which it lives, in ascending order.
 struct LiveIntervals {
-  SlotIndexes slots;
+  SlotIndexes slots;      ///< the numbers of places that segments speak in
   Csr<Segment> segments;  ///< per variable
 
   /// O(log segments).

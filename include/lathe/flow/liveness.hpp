@@ -18,7 +18,7 @@ namespace lathe::flow {
 
 /// Variables are 0..variables-1. Each list holds (variable, block) and may repeat itself.
 struct LivenessProblem {
-  std::uint32_t variables = 0;
+  std::uint32_t variables = 0;                             ///< how many
   std::vector<std::pair<std::uint32_t, Block>> uses;       ///< read there before any definition in the block
   std::vector<std::pair<std::uint32_t, Block>> defs;       ///< written there on every path through the block
   std::vector<std::pair<std::uint32_t, Block>> edge_uses;  ///< read on an edge out of the block: phi operands

@@ -19,15 +19,17 @@ inline constexpr std::uint32_t no_loop = 0xffffffffU;
 
 /// Natural loops and how they nest; inner loops come before outer ones.
 struct Loops {
+  /// A natural loop.
   struct Loop {
-    Block header = no_block;
-    std::uint32_t parent = no_loop;
-    std::uint32_t depth = 1;  ///< 1 for an outermost loop
+    Block header = no_block;         ///< the block at which it is entered, and to which it goes back
+    std::uint32_t parent = no_loop;  ///< the loop around it, into `loops`; no_loop: it is an outermost one
+    std::uint32_t depth = 1;         ///< 1 for an outermost loop
   };
   std::vector<Loop> loops;               ///< inner loops before the loops around them
   std::vector<std::uint32_t> innermost;  ///< per block: index into `loops`, or no_loop
-  bool irreducible = false;
+  bool irreducible = false;              ///< there are cycles that are entered at several blocks: these are no loops
 
+  /// How many loops are around the block.
   std::uint32_t depth(Block b) const { return innermost[b] == no_loop ? 0 : loops[innermost[b]].depth; }
   /// True when the block is in the loop or in one inside it. O(depth).
   bool contains(std::uint32_t loop, Block b) const {

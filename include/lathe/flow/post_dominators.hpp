@@ -129,6 +129,7 @@ inline std::vector<Block> find_exits(const Cfg& cfg, const Order& order) {
 template <class = void>
 class BasicPostDominators {
  public:
+  /// Of the blocks that the entry reaches. Cost: that of Dominators, over the edges turned round.
   BasicPostDominators(const Cfg& cfg, const Order& order)
       : exits_(find_exits(cfg, order)), reversed_(reverse(cfg, order, exits_)), tree_(reversed_) {}
 
@@ -140,10 +141,11 @@ class BasicPostDominators {
   /// Reflexive. False when the entry does not reach one of the two.
   bool post_dominates(Block a, Block b) const { return tree_.dominates(a + 1, b + 1); }
   bool reachable(Block b) const { return tree_.reachable(b + 1); }
+  /// Blocks without a way out, and for each endless cycle one block that stands for the end.
   const std::vector<Block>& exits() const { return exits_; }
   /// The reversed graph, block b as b + 1 and the root as 0, and its dominators.
   const Cfg& reversed() const { return reversed_; }
-  const Dominators& tree() const { return tree_; }
+  const Dominators& tree() const { return tree_; }  ///< of the reversed graph, by its numbers
 
  private:
   static Cfg reverse(const Cfg& cfg, const Order& order, const std::vector<Block>& exits) {

@@ -26,40 +26,47 @@ namespace lathe::flow {
 
 /// All plain data; check_problem says what is well formed.
 struct Problem {
+  /// A variable that an instruction mentions.
   struct Operand {
-    std::uint32_t variable = 0;
+    std::uint32_t variable = 0;  ///< number of the variable
     bool is_def = false;
     bool operator==(const Operand&) const = default;
   };
+  /// A way out of a block.
   struct Edge {
-    Block to = 0;
-    std::optional<std::uint32_t> weight;
+    Block to = 0;                         ///< number of the block it leads to
+    std::optional<std::uint32_t> weight;  ///< how often it is taken, relative to the block's others; nothing: not known
     bool operator==(const Edge&) const = default;
   };
+  /// A block: its ways out, and what its instructions mention.
   struct BlockData {
-    std::vector<Edge> successors;  ///< each block once
-    std::vector<std::vector<Operand>> insts;
-    std::vector<std::uint32_t> edge_uses;
-    bool cold = false;
+    std::vector<Edge> successors;             ///< each block once
+    std::vector<std::vector<Operand>> insts;  ///< per instruction: what it mentions
+    std::vector<std::uint32_t> edge_uses;     ///< variables that phis behind the block take from it
+    bool cold = false;                        ///< it is rarely run, whatever weights say
     bool operator==(const BlockData&) const = default;
   };
   std::string name;
-  std::uint32_t variables = 0;
-  std::vector<BlockData> blocks;
+  std::uint32_t variables = 0;    ///< variables are 0 .. variables - 1
+  std::vector<BlockData> blocks;  ///< the first one is the entry
   bool operator==(const Problem&) const = default;
 
   // What flow::DataFlow asks for.
   std::uint32_t block_count() const { return static_cast<std::uint32_t>(blocks.size()); }
+  /// f(block) for each way out, in order.
   template <class F>
   void for_each_successor(Block b, F&& f) const {
     for (const Edge& e : blocks[b].successors) f(e.to);
   }
-  std::uint32_t variable_count() const { return variables; }
+  std::uint32_t variable_count() const { return variables; }  ///< variables are 0 .. variables - 1
+  /// How many instructions the block has.
   std::uint32_t inst_count(Block b) const { return static_cast<std::uint32_t>(blocks[b].insts.size()); }
+  /// f(variable, is it written) for what the instruction mentions, in order.
   template <class F>
   void for_each_operand(Block b, std::uint32_t inst, F&& f) const {
     for (const Operand& o : blocks[b].insts[inst]) f(o.variable, o.is_def);
   }
+  /// f(variable) for what phis behind the block take from it.
   template <class F>
   void for_each_edge_use(Block b, F&& f) const {
     for (const std::uint32_t v : blocks[b].edge_uses) f(v);

@@ -28,7 +28,7 @@ class ViewLiveness : public program::Nothing {  // told what is wrong, and nothi
 template <program::Agreed P>
 class ViewLiveness<P> {
  public:
-  using Value = program::value_t<P>;
+  using Value = program::value_t<P>;  ///< as the View names values
 
   explicit ViewLiveness(const P& view) : view_(&view), n_(view) {
     const program::FlowOf<P> graph(view, n_);
@@ -52,10 +52,10 @@ class ViewLiveness<P> {
     live_ = liveness(cfg_, problem);
   }
 
-  const P& view() const { return *view_; }
+  const P& view() const { return *view_; }  ///< the View that it was made of
   const program::Numbering<P>& numbering() const { return n_; }
   const Cfg& cfg() const { return cfg_; }
-  const Liveness& live() const { return live_; }
+  const Liveness& live() const { return live_; }  ///< of blocks and values, by their numbers
   /// What is read behind a loop of one block, whoever writes it.
   std::vector<Value> behind_loop(std::uint32_t block) const {
     std::vector<std::uint32_t> out;
@@ -105,18 +105,20 @@ class Regions : public program::Nothing {
 template <program::Agreed P>
 class Regions<P> {
  public:
-  using Value = program::value_t<P>;
+  using Value = program::value_t<P>;  ///< as the View names values
   /// Where a region stands: a stretch of a block.
   struct Place {
     std::uint32_t block = 0, first = 0, count = 0;  ///< numbers of the block, and of instructions within it
     std::vector<Value> live;                        ///< behind the region
   };
 
+  /// Of all blocks, those that the entry does not reach included. The View outlives it. Cost: that of liveness.
   explicit Regions(const P& view) : lives_(view), live_(lives_.numbering().values(), false) {
     for (std::uint32_t b = 0; b < lives_.numbering().blocks(); ++b) split(b);
   }
+  /// By block, in order; stretches of one instruction are among them.
   const std::vector<Place>& places() const { return places_; }
-  const ViewLiveness<P>& lives() const { return lives_; }
+  const ViewLiveness<P>& lives() const { return lives_; }  ///< what regions took their live values from
   /// Named FUNCTION:BLOCK:FIRST, where the View has names.
   program::Region<P> region(const Place& place) const {
     const program::Numbering<P>& n = lives_.numbering();

@@ -67,10 +67,10 @@ struct Report {
   PostDominators post_dominators{cfg, order};
   Loops loops;
   std::vector<double> probability;  ///< per edge by number
-  Frequencies frequency;
+  Frequencies frequency;            ///< how often blocks run, the entry once
   LivenessProblem liveness_problem;
-  Liveness live;
-  LiveIntervals intervals;
+  Liveness live;            ///< what is live at blocks' ends
+  LiveIntervals intervals;  ///< where each variable lives
   Stats stats;
 };
 

@@ -20,8 +20,9 @@ namespace lathe::flow {
 /// A part of an entry. Instructions read up to `write`, where they write; those that write before they have read all
 /// do so at `early`; what is written and never read ends at `dead`.
 struct Slot {
+  /// Where at the entry: in front of it, where early results are written, where others are, behind all.
   enum class Part : std::uint8_t { begin, early, write, dead };
-  std::uint32_t entry = no_block;
+  std::uint32_t entry = no_block;  ///< an id of SlotIndexes; no_block: nowhere
   Part part = Part::begin;
   bool operator==(const Slot&) const = default;
 };
@@ -42,16 +43,20 @@ class BasicSlotIndexes {
 
   /// Ids of entries: the begin of a block is followed by its instructions as they were made.
   std::uint32_t block_entry(Block b) const { return blocks_[b]; }
+  /// Of an instruction of block b, by its number in the block when it was made.
   std::uint32_t inst_entry(Block b, std::uint32_t inst) const { return blocks_[b] + 1 + inst; }
+  /// In front of the block's first instruction.
   Slot block_begin(Block b) const { return {blocks_[b], Slot::Part::begin}; }
   /// Where the next block begins, or the function ends.
   Slot block_end(Block b) const { return {b + 1 < blocks_.size() ? blocks_[b + 1] : end_, Slot::Part::begin}; }
   std::uint32_t block_count() const { return static_cast<std::uint32_t>(blocks_.size()); }
+  /// Of blocks and instructions, those inserted since included, and the end.
   std::uint32_t entry_count() const { return static_cast<std::uint32_t>(entries_.size()); }
 
   /// Grows in the order of the code.
   std::uint64_t number(Slot s) const { return entries_[s.entry].number + static_cast<std::uint64_t>(s.part); }
-  bool before(Slot a, Slot b) const { return number(a) < number(b); }
+  bool before(Slot a, Slot b) const { return number(a) < number(b); }  ///< does the code come to a first? O(1)
+  /// The id behind it in the code; that of the end behind the last one.
   std::uint32_t next(std::uint32_t entry) const { return entries_[entry].next; }
   /// The block whose code the slot is in; of the function's end the last one. O(log blocks).
   Block block_of(Slot s) const {

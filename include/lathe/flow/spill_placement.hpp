@@ -32,6 +32,7 @@ enum class SpillWish : std::uint8_t {
 /// What a block that uses the value wants at its ends.
 struct SpillConstraint {
   Block block = 0;
+  /// What is wished of the value at the block's begin, and at its end.
   SpillWish entry = SpillWish::none, exit = SpillWish::none;
 };
 /// One value: where it is used, and where it passes.
@@ -47,8 +48,8 @@ struct SpillPlacementOptions {
 struct SpillPlacement {
   std::vector<bool> in_register;  ///< by bundle; false: stack, or nobody asked
   bool perfect = true;            ///< all bundles that were asked about are in a register
-  bool converged = true;
-  std::uint64_t steps = 0;  ///< nodes looked at
+  bool converged = true;          ///< false: the rounds were used up, and it may not be the best
+  std::uint64_t steps = 0;        ///< nodes looked at
 };
 
 /// Loads and stores, weighted by `frequency`, where the bundles are as told: for each end whose wish is not met, and for

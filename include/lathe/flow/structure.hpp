@@ -29,7 +29,7 @@ inline constexpr const char* structure_fault_names[] = {"cycle with several entr
 /// Something in the control flow that is not structured.
 struct StructureFinding {
   StructureFault fault;
-  Block block, other;
+  Block block, other;  ///< where it is; no_block as `other`: no second block is concerned
   bool operator==(const StructureFinding&) const = default;
 };
 

@@ -62,7 +62,9 @@ struct TraceStatistics {
 
 /// All that there is to know, in the numbers of a walk over the View: for checkers, and to compare.
 struct TraceReport {
+  /// The trace through a block, seen from it.
   struct OfBlock {
+    /// The block in front of it and behind it; no_block: it is the head, or the tail.
     Block previous = no_block, next = no_block;
     std::uint64_t above = 0, below = 0;  ///< instructions of the trace in front of the block, behind it
     std::uint64_t length = 0;            ///< cycles of the longest path in the trace through the block
@@ -71,7 +73,9 @@ struct TraceReport {
     std::uint64_t bound = 0;  ///< cycles that units and issue take for the trace, whatever the order
     bool operator==(const OfBlock&) const = default;
   };
+  /// An instruction in the trace through its block.
   struct OfInst {
+    /// The first cycle in which it can issue; cycles from there to the end of the trace.
     std::uint64_t depth = 0, height = 0;
     bool operator==(const OfInst&) const = default;
   };
@@ -82,15 +86,15 @@ struct TraceReport {
 
 /// What the trace through a block is, and what it would be.
 struct TraceOutcome {
-  std::uint64_t length_before = 0, length_after = 0;  ///< cycles of the longest path
-  std::uint64_t bound_before = 0, bound_after = 0;    ///< cycles that units and issue take
-  bool longer() const { return length_after > length_before; }
-  bool more_bound() const { return bound_after > bound_before; }
+  std::uint64_t length_before = 0, length_after = 0;              ///< cycles of the longest path
+  std::uint64_t bound_before = 0, bound_after = 0;                ///< cycles that units and issue take
+  bool longer() const { return length_after > length_before; }    ///< it would take more cycles by dependences
+  bool more_bound() const { return bound_after > bound_before; }  ///< it would take more cycles by units and issue
 };
 
 /// Who may be picked by each block, best first among equals.
 struct TraceCandidates {
-  std::vector<std::vector<Block>> above, below;
+  std::vector<std::vector<Block>> above, below;  ///< per block: predecessors and successors
 };
 
 /// The rule that the head of this file tells. O(edges * loop depth + edges log edges).
@@ -118,17 +122,22 @@ inline TraceCandidates trace_candidates(const Cfg& cfg, const Loops& loops, cons
 /// root is told in O(log level). Source of that: Myers, "An applicative random-access stack", IPL 17(5), 1983.
 class TraceForest {
  public:
+  /// More blocks, which picked nothing yet; fewer: nothing happens.
   void grow(std::uint32_t blocks) {
     if (blocks > nodes_.size()) nodes_.resize(blocks);
   }
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  /// Has the block picked, or found that there is nobody to pick?
   bool known(Block b) const { return nodes_[b].known; }
   // Precondition of the others: known(b).
-  Block picked(Block b) const { return nodes_[b].picked; }
+  Block picked(Block b) const { return nodes_[b].picked; }  ///< no_block: it is a root
+  /// The last block on the way up; the block itself where it picked nobody.
   Block root(Block b) const { return nodes_[b].root; }
+  /// How many blocks are above it on the way to the root.
   std::uint32_t level(Block b) const { return nodes_[b].level; }
   /// Instructions on the way to the root, those of the block not counted.
   std::uint64_t beyond(Block b) const { return nodes_[b].beyond; }
+  /// Blocks that picked this one, some of which may have forgotten it since.
   const std::vector<Block>& dependents(Block b) const { return nodes_[b].dependents; }
   /// Is `a` the block, or on its way to the root? O(log level).
   bool on_way(Block b, Block a) const {

@@ -15,20 +15,24 @@ namespace lathe::flow {
 
 /// A function as trace metrics see it: places, what they read and write, cycles and units.
 struct TraceCode {
-  using Cycles = std::uint64_t;
+  using Cycles = std::uint64_t;  ///< of one thread, counted from the begin of a trace
+  /// A dependence within the block.
   struct Edge {
     std::uint32_t from, to;  ///< places: `to` reads what `from` writes
   };
+  /// A value at a place.
   struct Mention {
     std::uint32_t value, at;  ///< at: the place
     auto operator<=>(const Mention&) const = default;
   };
+  /// What a phi takes.
   struct Taken {
     std::uint32_t from, value, at;  ///< the phi at the place takes the value from that block
   };
+  /// What the code from here on asks of what stands in front.
   struct Demand {
-    std::uint32_t value;
-    Cycles cycles;  ///< from when the value is ready to the end of the trace
+    std::uint32_t value;  ///< number of the value
+    Cycles cycles;        ///< from when the value is ready to the end of the trace
     bool operator==(const Demand&) const = default;
   };
 
@@ -41,16 +45,19 @@ struct TraceCode {
   std::uint64_t count = 0;          ///< instructions that are not free
   std::vector<std::uint64_t> held;  ///< cycles of each unit, and issue slots last
 
+  /// By place: the first cycle in which it can issue, and cycles from there to the trace's end.
   std::vector<Cycles> depth, height;
   std::vector<Demand> demands;  ///< what is read here or behind, and not written before; ascending
   Cycles ends = 0;              ///< the longest path down to here
   Cycles begins = 0;            ///< the longest path from here on
 
+  /// The last write of the value in the block; null: it does not write it. O(log writes).
   const Mention* write_of(std::uint32_t value) const {
     const auto at = std::lower_bound(writes.begin(), writes.end(), value,
                                      [](const Mention& m, std::uint32_t v) { return m.value < v; });
     return at != writes.end() && at->value == value ? &*at : nullptr;
   }
+  /// The cycle from which on what is written there can be read.
   Cycles ready(const Mention& write) const { return depth[write.at] + latency[write.at]; }
   /// Behind its issue, until the path ends there.
   Cycles tail(std::uint32_t at, bool results) const { return results ? latency[at] : 0; }

@@ -242,10 +242,11 @@ Result analyse(const Problem& p, Sink&& sink) {
 template <program::View P>
 class Answer {
  public:
-  using Block = program::block_t<P>;
-  using Inst = program::inst_t<P>;
-  using Value = program::value_t<P>;
+  using Block = program::block_t<P>;  ///< as the View names blocks
+  using Inst = program::inst_t<P>;    ///< as the View names instructions
+  using Value = program::value_t<P>;  ///< as the View names values
 
+  /// Analyses the whole function; `own` says where threads differ from the start. The View outlives it.
   template <class Own>
   Answer(const P& view, const Own& own)
       : view_(view),
@@ -284,12 +285,14 @@ class Answer {
     if (uniform_.empty()) find_uniform();
     return uniform_[numbers_.value_number(v)];
   }
+  /// May threads that reach the end of b together go on to different blocks?
   bool divergent_branch(const Block& b) const { return result_.branch[numbers_.block_number(b)]; }
   /// Where all threads meet again that part at the end of b; null: nowhere. Precondition: divergent_branch(b).
   const Block* until(const Block& b) const {
     const flow::Block end = result_.until[numbers_.block_number(b)];
     return end == no_block ? nullptr : &numbers_.block(end);
   }
+  /// May a part of the warp be at b without the others?
   bool diverged(const Block& b) const { return result_.diverged[numbers_.block_number(b)]; }
   /// May threads that took different ways meet at the head of b?
   bool join(const Block& b) const { return result_.join[numbers_.block_number(b)]; }
@@ -302,12 +305,14 @@ class Answer {
           if (const std::uint32_t e = result_.value_event[name]; e != none) return told(e);
     return {};
   }
+  /// The same of the branch at the end of b.
   std::string why_branch(const Block& b) const {
     const flow::Block n = numbers_.block_number(b);
     for (std::uint32_t e = 0; result_.branch[n] && e < result_.events.size(); ++e)
       if (result_.events[e].kind == Event::Kind::branch && result_.events[e].subject == n) return told(e);
     return {};
   }
+  /// A remark for each thing that is divergent, in the order in which it was found.
   template <class Sink>
   void tell(Sink&& sink) const {
     detail::tell(problem_, result_, names(), sink);
@@ -315,6 +320,7 @@ class Answer {
   const Stats& stats() const { return result_.stats; }
   const Problem& problem() const { return problem_; }
   const Result& result() const { return result_; }
+  /// Numbers of blocks, instructions and values, by which problem and result speak.
   const program::Numbering<P>& numbers() const { return numbers_; }
 
  private:

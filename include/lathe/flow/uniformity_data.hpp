@@ -31,29 +31,34 @@ enum class Role : std::uint8_t { use, old, guard, def };
 /// `old` besides: threads whose guard does not hold keep that. Phis stand at the heads of blocks and mention their
 /// result alone; one that takes one of several values that come from a block, who knows which, has several from there.
 struct Problem {
+  /// A variable that an instruction mentions.
   struct Mention {
-    std::uint32_t variable = 0;
+    std::uint32_t variable = 0;  ///< number of the variable
     Role role = Role::use;
   };
+  /// What a phi takes.
   struct Incoming {
-    Block from = 0;
+    Block from = 0;              ///< number of the block that control comes from
     std::uint32_t variable = 0;  ///< read at the end of block `from`
   };
+  /// An instruction without its mentions.
   struct Inst {
     Source source = Source::operands;
     bool changing = false;  ///< done again it may give another result for the same operands: loads, calls
-    bool phi = false;
+    bool phi = false;       ///< it stands at the head of its block, and takes what `incoming` says
   };
+  /// A variable that has a value at the entry.
   struct Parameter {
-    std::uint32_t variable = 0;
-    bool uniform = false;
+    std::uint32_t variable = 0;  ///< number of the variable
+    bool uniform = false;        ///< all threads of a warp have one word in it
   };
+  /// What is known of the ways out of a block besides.
   struct Ways {
     bool divergent = false;  ///< threads go different ways whatever decides
     bool leaves = false;     ///< threads may leave the function here besides
   };
   std::string name;
-  std::uint32_t variables = 0;
+  std::uint32_t variables = 0;       ///< variables are 0 .. variables - 1
   std::vector<std::uint32_t> first;  ///< per block and one behind: its first instruction
   std::vector<Inst> insts;
   Csr<Mention> mentions;              ///< per instruction
@@ -64,6 +69,7 @@ struct Problem {
   std::vector<Parameter> parameters;  ///< variables that have a value at the entry; others are undefined there
 
   std::uint32_t block_count() const { return first.empty() ? 0 : static_cast<std::uint32_t>(first.size() - 1); }
+  /// All instructions, of all blocks.
   std::uint32_t inst_count() const { return static_cast<std::uint32_t>(insts.size()); }
 };
 
@@ -101,6 +107,7 @@ struct Stats {
 
 /// What was found to be divergent, in order, and by which earlier find.
 struct Event {
+  /// What is divergent.
   enum class Kind : std::uint8_t {
     value,   ///< subject: a name
     use,     ///< subject: a place that reads a name which is uniform where it is made
@@ -108,6 +115,7 @@ struct Event {
     apart,   ///< subject: a cycle; its threads leave it in different turns
     mixed    ///< subject: an irreducible cycle; its threads walk it on different ways
   };
+  /// Why it is.
   enum class Reason : std::uint8_t {
     source,     ///< it is said to be
     parameter,  ///< said of a parameter
@@ -118,7 +126,7 @@ struct Event {
   };
   Kind kind = Kind::value;
   Reason reason = Reason::source;
-  std::uint32_t subject = 0;
+  std::uint32_t subject = 0;   ///< what it is of: see Kind
   std::uint32_t cause = none;  ///< an earlier event; none where it is said
   std::uint32_t at = none;     ///< a place; for source, the instruction
 };
@@ -128,7 +136,7 @@ struct Event {
 /// the arguments of phis that were made, each row by row.
 struct Result {
   Refusal refusal = Refusal::none;
-  program::ssa::Plan names;
+  program::ssa::Plan names;  ///< the values of variables, see above
   Cycles cycles;
   std::vector<Event> events;
   std::vector<bool> divergent;             ///< per place; at a definition: of what it makes
@@ -146,6 +154,7 @@ struct Result {
 /// Where the places of each list begin, and which row has which.
 class Places {
  public:
+  /// Counts; both are read here alone. O(rows).
   Places(const Problem& p, const program::ssa::Plan& names)
       : incoming(static_cast<std::uint32_t>(p.mentions.size())),
         deciders(incoming + static_cast<std::uint32_t>(p.incoming.size())),
@@ -156,9 +165,11 @@ class Places {
         decider_row_(rows(p.deciders)) {}
   /// The place of the first of a row.
   std::uint32_t mention(std::uint32_t inst) const { return mention_row_[inst]; }
+  /// The place of the first that a phi takes, as the code has it.
   std::uint32_t incoming_of(std::uint32_t inst) const { return incoming + incoming_row_[inst]; }
+  /// The place of the first variable that the end of block b reads to choose a way.
   std::uint32_t decider(Block b) const { return deciders + decider_row_[b]; }
-  std::uint32_t incoming, deciders, arguments, count;
+  std::uint32_t incoming, deciders, arguments, count;  ///< the first place of each list, and how many places there are
 
  private:
   template <class T>

@@ -10,9 +10,10 @@ namespace lathe::flow::uniformity {
 
 /// How these texts name things: numbers. Another class with these members names them as its user does.
 struct Numbers {
-  std::string block(Block b) const { return "block " + std::to_string(b); }
+  std::string block(Block b) const { return "block " + std::to_string(b); }  ///< how a block is named
+  /// How an instruction is named.
   std::string inst(std::uint32_t i) const { return "instruction " + std::to_string(i); }
-  std::string variable(std::uint32_t v) const { return "variable " + std::to_string(v); }
+  std::string variable(std::uint32_t v) const { return "variable " + std::to_string(v); }  ///< how a variable is named
 };
 
 /// What an event says, without its cause.

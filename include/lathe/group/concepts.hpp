@@ -36,11 +36,11 @@ namespace lathe::group {
 
 /// What identify answers for a candidate; see Candidate.
 struct Identified {
-  std::uint64_t key = 0;
-  std::int64_t order = 0;
+  std::uint64_t key = 0;   ///< only candidates of equal keys become one: base and element type of accesses, say
+  std::int64_t order = 0;  ///< they are grouped by rising order number: the offset, in bytes or what else `size` counts
   std::uint32_t size = 1;
-  std::uint32_t kind = 0;
-  std::uint32_t align = 1;
+  std::uint32_t kind = 0;   ///< into the kinds; 0 where a grouper names none
+  std::uint32_t align = 1;  ///< order number 0 lies at a multiple of this; a power of two
 };
 
 /// A group as merge gets it: handles of the members by ascending order number, and of the instruction before which the
@@ -48,11 +48,11 @@ struct Identified {
 template <class Block, class Inst>
 struct Merging {
   Block block;
-  std::span<const Inst> members;
+  std::span<const Inst> members;  ///< at least two
   std::span<const Inst> carried;  ///< to be moved directly in front of it, in this order
-  std::optional<Inst> before;
-  std::uint32_t kind = 0;
-  std::string name;  ///< of the group: the kind, a number, the kind's suffix
+  std::optional<Inst> before;     ///< none: the end of the block
+  std::uint32_t kind = 0;         ///< into the kinds
+  std::string name;               ///< of the group: the kind, a number, the kind's suffix
 };
 
 template <class P>
@@ -120,7 +120,8 @@ consteval bool explain_grouper() {
 /// wants it; the most that will do.
 class TableForm {
  public:
-  explicit TableForm(std::span<const Kind> kinds) : kinds_(kinds) {}
+  explicit TableForm(std::span<const Kind> kinds) : kinds_(kinds) {}  ///< The kinds outlive it.
+  /// How many from the first candidate on make one instruction; 0 or 1: none do. O(run).
   std::uint32_t form(std::span<const Candidate> run) const {
     const Kind& kind = kinds_[run[0].kind];
     std::uint64_t bytes = 0;

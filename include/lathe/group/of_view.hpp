@@ -27,17 +27,18 @@ namespace lathe::group {
 /// The groups of one block, as an Own writes them. Instructions are those of `block.inst`.
 template <class V>
 struct BlockGroups {
+  /// Instructions that become one.
   struct Group {
-    std::uint32_t place = 0;  ///< it stands before this instruction, or at the block's end
-    std::uint32_t kind = 0;
+    std::uint32_t place = 0;             ///< it stands before this instruction, or at the block's end
+    std::uint32_t kind = 0;              ///< into the kinds that the Own names
     std::vector<std::uint32_t> members;  ///< by ascending order number
     std::vector<std::uint32_t> carried;  ///< they come to stand in front of it
     std::string name;
   };
-  const program::Region<V>& block;
-  program::block_t<V> handle;
-  std::uint32_t program = 0;  ///< which View, from 0 on
-  std::vector<Group> groups;  ///< in their order
+  const program::Region<V>& block;  ///< its instructions and values, by number
+  program::block_t<V> handle;       ///< in the View
+  std::uint32_t program = 0;        ///< which View, from 0 on
+  std::vector<Group> groups;        ///< in their order
 
   /// The new block in order: keep(Inst) for what stays as it is, make(Group) where one stands. O(instructions).
   template <class Keep, class Make>
@@ -87,7 +88,7 @@ class OfView : public program::Nothing {  // told what is wrong, and nothing bes
 #include <lathe/group/own.def>
 
  public:
-  explicit OfView(const std::vector<const V*>&, Own) {}
+  explicit OfView(const std::vector<const V*>&, Own) {}  ///< keeps nothing
 };
 template <program::Agreed V, class Own>
   requires detail::OwnIdentify<V, Own> && detail::OwnMerge<V, Own> && HasForm<Own>
@@ -95,16 +96,17 @@ class OfView<V, Own> {
  public:
   /// A block of one of the programs.
   struct Block {
-    std::uint32_t program = 0, block = 0;
+    std::uint32_t program = 0, block = 0;  ///< which View, from 0 on, and which block of it
     bool operator==(const Block&) const = default;
   };
   /// An instruction of one of the programs.
   struct Inst {
     Block block;
-    std::uint32_t index = 0;
+    std::uint32_t index = 0;  ///< within its block
   };
 
-  explicit OfView(Own own) : own_(std::move(own)) {}
+  explicit OfView(Own own) : own_(std::move(own)) {}  ///< Without programs yet: see add.
+  /// The Views outlive it. Blocks are read one at a time, when the planner comes to them.
   OfView(const std::vector<const V*>& views, Own own) : OfView(std::move(own)) {
     for (const V* view : views) add(view);
   }
@@ -123,24 +125,29 @@ class OfView<V, Own> {
   /// The Views, in the order of the problem's instructions.
   const std::vector<const V*>& views() const { return views_; }
 
+  /// What the Own names; without them there is one kind.
   auto kinds() const
     requires requires(const Own& own) { own.kinds().begin(); }
   {
     return own_.kinds();
   }
+  /// Of all programs, in order.
   std::vector<Block> blocks() const {
     std::vector<Block> out;
     for (std::uint32_t p = 0; p < blocks_.size(); ++p)
       for (std::uint32_t b = 0; b < blocks_[p].size(); ++b) out.push_back({p, b});
     return out;
   }
+  /// In order. The handles mean something while no other block is asked about.
   std::vector<Inst> insts(Block b) {
     std::vector<Inst> out;
     for (const std::uint32_t i : region(b).insts()) out.push_back({b, i});
     return out;
   }
-  auto operands(Inst i) { return region(i.block).operands(i.index); }
+  auto operands(Inst i) { return region(i.block).operands(i.index); }  ///< what the instruction mentions
+  /// What the instruction is in the order of accesses.
   flow::Sequence::Memory memory(Inst i) { return region(i.block).memory(i.index); }
+  /// May the two touch a byte in common? a not behind b.
   bool may_meet(Inst a, Inst b) { return region(a.block).may_meet(a.index, b.index); }
   /// What computes only: it has no effect but its results, and stands in no memory's way.
   bool may_carry(Inst i) {
@@ -149,7 +156,9 @@ class OfView<V, Own> {
     return e.speculatable() && !e.has(Effect::call | Effect::marker);
   }
 
+  /// The Own's answer: is it a candidate, and which one.
   std::optional<Identified> identify(Inst i) { return own_.identify(region(i.block), i.index); }
+  /// The Own's answer: how many from the first on make one instruction.
   std::uint32_t form(std::span<const Candidate> run) const { return own_.form(run); }
   void merge(const Merging<Block, Inst>& group) {
     const Block b = group.block;
@@ -160,6 +169,7 @@ class OfView<V, Own> {
     const std::uint32_t place = group.before ? group.before->index : region(b).size();
     changes_.back().groups.push_back({place, group.kind, std::move(members), std::move(carried), group.name});
   }
+  /// Hands the Own the groups of each block that has some, at once and in order.
   void clean_up() {
     for (Changes& c : changes_) {
       const program::Region<V>& whole = region(c.block);

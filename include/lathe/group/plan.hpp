@@ -44,7 +44,7 @@ inline constexpr std::array<std::string_view, 9> refusal_names = {
 
 /// Instructions that become one, and where it stands.
 struct Group {
-  std::uint32_t kind = 0;
+  std::uint32_t kind = 0;              ///< into Problem::kinds
   std::uint32_t place = 0;             ///< the merged instruction stands before this one, or at its block's end
   std::vector<std::uint32_t> members;  ///< instructions, by ascending order number
   /// Movable ones that come to stand directly in front of it, ascending.

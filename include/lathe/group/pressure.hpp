@@ -166,9 +166,11 @@ class PressureJudge {
 /// A Former and who judges what it forms.
 template <class F, class J>
 struct Judged {
-  F& former;
-  J& judge;
+  F& former;  ///< outlives it
+  J& judge;   ///< outlives it
+  /// How many from the first on make one instruction.
   std::uint32_t form(std::span<const Candidate> run) const { return former.form(run); }
+  /// Whether the group may be, as far as registers go.
   Refusal accept(const Problem& p, const Group& group) { return judge.accept(p, group); }
 };
 template <class F, class J>

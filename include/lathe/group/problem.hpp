@@ -23,8 +23,9 @@ namespace lathe::group {
 
 /// What may be merged, and how. The rule `form` of TableForm reads all of it; the grouper itself gap, most and place.
 struct Kind {
+  /// Where the group's instruction stands: as early as dependences allow, or as late.
   enum class Place : std::uint8_t { early, late };
-  std::string name = "group";
+  std::string name = "group";  ///< for texts
   std::int64_t gap = 0;        ///< order numbers that may lie between one member and the next; 0: they must touch
   std::uint32_t least = 2;     ///< members
   std::uint32_t most = 4;      ///< members
@@ -38,10 +39,10 @@ struct Kind {
 
 /// An instruction that may join others: those of one kind and key, in the order of `order`.
 struct Candidate {
-  std::uint32_t inst = 0;
-  std::uint32_t kind = 0;
-  std::uint64_t key = 0;
-  std::int64_t order = 0;
+  std::uint32_t inst = 0;  ///< number of the instruction
+  std::uint32_t kind = 0;  ///< into the kinds
+  std::uint64_t key = 0;   ///< only candidates of equal keys become one
+  std::int64_t order = 0;  ///< its order number; members rise by it
   std::uint32_t size = 1;
   std::uint32_t align = 1;  ///< order number 0 lies at a multiple of this; a power of two
   bool operator==(const Candidate&) const = default;
@@ -49,7 +50,7 @@ struct Candidate {
 
 /// `from` must stay before `to`; both in one block.
 struct Edge {
-  std::uint32_t from = 0, to = 0;
+  std::uint32_t from = 0, to = 0;  ///< numbers of instructions
   bool operator==(const Edge&) const = default;
 };
 
@@ -61,6 +62,7 @@ struct Block {
 
 /// What numbers may be: sums of order numbers and sizes then stay far inside 64 bits.
 struct Limits {
+  /// Numbers may be up to this: instructions, kinds, sizes of candidates, members of a group.
   static constexpr std::uint32_t insts = 1U << 24, kinds = 1U << 16, size = 1U << 20, most = 1U << 10;
   static constexpr std::int64_t order = std::int64_t{1} << 48;  ///< either way; also of gaps
 };
@@ -75,6 +77,7 @@ struct Problem {
   std::vector<std::uint32_t>
       movable{};  ///< instructions that edges alone hold where they are; ascending, no candidates
   bool operator==(const Problem&) const = default;
+  /// All instructions, of all blocks.
   std::uint32_t insts() const { return blocks.empty() ? 0 : blocks.back().first + blocks.back().count; }
 };
 

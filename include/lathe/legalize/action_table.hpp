@@ -28,16 +28,18 @@ constexpr std::string_view to_string(Action action) {
 /// For each operation and type what becomes of it.
 class ActionTable {
  public:
+  /// Numbers of operations and of types are below these; all begin with the same action. O(operations * types).
   ActionTable(std::uint32_t operations, std::uint32_t types, Action initial = Action::legal)
       : types_(types), cells_(static_cast<std::size_t>(operations) * types, static_cast<std::uint8_t>(initial)) {}
 
   Action get(std::uint32_t operation, std::uint32_t type) const {
     return static_cast<Action>(cells_[static_cast<std::size_t>(operation) * types_ + type]);
   }
+  /// Precondition: the numbers are in the table.
   void set(std::uint32_t operation, std::uint32_t type, Action action) {
     cells_[static_cast<std::size_t>(operation) * types_ + type] = static_cast<std::uint8_t>(action);
   }
-  std::uint32_t types() const { return types_; }
+  std::uint32_t types() const { return types_; }  ///< as it was made with
 
  private:
   std::uint32_t types_;

@@ -59,25 +59,25 @@ constexpr std::string_view to_string(RefusalReason why) {
 
 /// What could not be made legal, and why.
 struct Refusal {
-  RefusalReason why = RefusalReason::none;
-  NodeId node = no_node;          ///< the one whose turn it was
-  Value value{};                  ///< types: the first illegal result, else the first illegal operand, if any
-  Action action = Action::legal;  ///< operations: what was to be done
+  RefusalReason why = RefusalReason::none;  ///< `none`: nothing is wrong
+  NodeId node = no_node;                    ///< the one whose turn it was
+  Value value{};                            ///< types: the first illegal result, else the first illegal operand, if any
+  Action action = Action::legal;            ///< operations: what was to be done
   explicit operator bool() const { return why != RefusalReason::none; }
 };
 
 /// One node that a rule saw. Its results' values are found by LegalizeTrace::after.
 struct LegalizeStep {
-  NodeId node = no_node;
+  NodeId node = no_node;                            ///< the id that it had; it may be gone
   std::uint32_t how = 0;                            ///< index into LegalizeTrace::hows
   NodeId first_made = no_node, end_made = no_node;  ///< ids of the nodes that the rule made, the end not included
   std::uint32_t first = 0, results = 0;             ///< in LegalizeTrace::ends; no results: the node was kept
-  bool kept() const { return results == 0; }
+  bool kept() const { return results == 0; }        ///< the rule looked at it, and it stays as it is
   bool operator==(const LegalizeStep&) const = default;
 };
 /// The steps of a legalizer as data, for its checker and for people.
 struct LegalizeTrace {
-  std::vector<std::string> hows;
+  std::vector<std::string> hows;  ///< what was done, in words; each once
   std::vector<LegalizeStep> steps;
   std::vector<std::uint32_t> ends;  ///< per result of a step: where its values end; they begin where the last ended
   std::vector<Value> values;
@@ -87,6 +87,7 @@ struct LegalizeTrace {
     const std::uint32_t at = step.first + result, begin = at == 0 ? 0 : ends[at - 1];
     return {values.data() + begin, ends[at] - begin};
   }
+  /// The place of the word in `hows`, added where it is new. O(words).
   std::uint32_t how_index(std::string_view how) {
     const auto it = std::find(hows.begin(), hows.end(), how);
     const auto index = static_cast<std::uint32_t>(it - hows.begin());

@@ -63,11 +63,13 @@ struct OperationStats : LegalizeStats {
 template <LegalizeGraph G, class C>
 class OperationLegalizer {
  public:
-  using Walk = LegalizeWalk<G, OperationLegalizer>;
+  using Walk = LegalizeWalk<G, OperationLegalizer>;  ///< the walk that it runs
 
+  /// Both outlive it.
   OperationLegalizer(G& graph, C& client, const LegalizeOptions& options = {})
       : graph_(graph), client_(client), walk_(graph, *this, options) {}
 
+  /// Rewrites the graph in place. Returns at once, O(nodes), when everything is legal already.
   Refusal run() {
     bool work = false;
     for (NodeId id = 0; id < graph_.size() && !work; ++id) work = graph_.alive(id) && needs(id);
@@ -77,17 +79,20 @@ class OperationLegalizer {
   }
   /// What stands for a value after `run`.
   Value current(Value value) const { return walk_.current(value); }
+  /// Of the last run.
   OperationStats stats() const {
     OperationStats all = stats_;
     static_cast<LegalizeStats&>(all) = walk_.stats();
     return all;
   }
 
+  /// Of the walk: the client says that something is to be done to the node.
   bool needs(NodeId id) const { return client_.action(graph_, id) != Action::legal; }
-  RefusalReason refused() const { return refused_; }
+  RefusalReason refused() const { return refused_; }  ///< of the walk: why `rewrite` gave up last
   /// What was done to the node at hand.
   std::string_view how(NodeId) const { return to_string(done_); }
 
+  /// Of the walk: does what the client says of the node, once.
   Rewrite rewrite(Walk& walk, NodeId id) {
     if (!perform(id)) return Rewrite::refused;
     if (out_.size() != graph_.result_count(id) || out_.empty()) return refuse(RefusalReason::wrong_count);

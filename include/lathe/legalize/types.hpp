@@ -24,8 +24,9 @@ namespace lathe::dag {
 template <LegalizeGraph G, class C>
 class TypeLegalizer {
  public:
-  using Walk = LegalizeWalk<G, TypeLegalizer>;
+  using Walk = LegalizeWalk<G, TypeLegalizer>;  ///< the walk that it runs
 
+  /// Both outlive it.
   TypeLegalizer(G& graph, C& client, const LegalizeOptions& options = {})
       : graph_(graph), client_(client), walk_(graph, *this, options) {}
 
@@ -41,6 +42,7 @@ class TypeLegalizer {
   Value current(Value value) const { return walk_.current(value); }
   const LegalizeStats& stats() const { return walk_.stats(); }
 
+  /// Of the walk: a type of the node is illegal and not settled, or the client wants to see the node.
   bool needs(NodeId id) const {
     if (illegal(id)) {
       if constexpr (HasSettled<C, G>) {
@@ -52,8 +54,9 @@ class TypeLegalizer {
     if constexpr (HasWants<C, G>) return client_.wants(graph_, id);
     return false;
   }
+  /// Of the walk: the client lowers the node.
   Rewrite rewrite(Walk& walk, NodeId id) { return client_.lower(walk, id); }
-  RefusalReason refused() const { return RefusalReason::no_rule; }
+  RefusalReason refused() const { return RefusalReason::no_rule; }  ///< of the walk: why `rewrite` gave up
   /// The client's word for what is done to the first illegal value of a node.
   std::string_view how(NodeId id) const {
     const Value v = illegal(id);

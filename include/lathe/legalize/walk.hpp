@@ -21,10 +21,11 @@ namespace lathe::dag {
 template <LegalizeGraph G, class Client>
 class LegalizeWalk {
  public:
+  /// All three outlive it but the options, which are copied.
   LegalizeWalk(G& graph, Client& client, const LegalizeOptions& options)
       : graph_(graph), client_(client), options_(options) {}
 
-  G& graph() { return graph_; }
+  G& graph() { return graph_; }  ///< the graph that is rewritten
   const LegalizeStats& stats() const { return stats_; }
 
   /// Walks from every pinned node. Pins move with a node that is replaced, to its last result. O(nodes + operands).
@@ -66,6 +67,7 @@ class LegalizeWalk {
     const Entry* e = entry(current(value));
     return e == nullptr ? 1 : e->count;
   }
+  /// The index-th of them. Precondition: index < part_count(value).
   Value part(Value value, std::uint32_t index) const {
     value = current(value);
     const Entry* e = entry(value);
@@ -89,6 +91,7 @@ class LegalizeWalk {
     e.count = static_cast<std::uint32_t>(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) pool_.push_back(Value(values[i]));
   }
+  /// One value stands for the result.
   void set(NodeId id, std::uint32_t result, Value value) { set(id, result, std::span<const Value>(&value, 1)); }
 
  private:

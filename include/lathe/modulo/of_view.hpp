@@ -33,6 +33,7 @@ template <class V, class Own>
   requires program::RegionOwn<V, Own>
 class OfView<V, Own> : public program::RegionOf<V, Own> {
  public:
+  /// Block number `block` as a loop; `lives` outlives it. What is read behind the loop is found by its liveness.
   OfView(const flow::ViewLiveness<V>& lives, std::uint32_t block, Own own)
       : OfView(lives.view(), block, lives.numbering().block(block), lives.behind_loop(block), std::move(own)) {}
   /// `live`: what is read behind the loop, whoever writes it; `number` is for the name.

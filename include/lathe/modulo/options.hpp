@@ -84,6 +84,7 @@ struct NoSchedule {
 
 /// Lower bounds of II and what makes them.
 struct Bounds {
+  /// Cycles between iterations at least: by what units and issue slots can do, and by recurrences.
   std::uint32_t res_mii = 0, rec_mii = 0;
   std::uint32_t mii = 0;             ///< the greater one; ResMII alone under ignore_recmii
   std::uint32_t unit = none;         ///< the unit that makes ResMII; none: issue slots, or nothing
@@ -132,16 +133,18 @@ struct Stats {
 
 /// What `schedule` gives.
 struct Result {
-  std::variant<Schedule, NoSchedule> answer = NoSchedule{};
+  std::variant<Schedule, NoSchedule> answer = NoSchedule{};  ///< a schedule, or why there is none
   Bounds bounds;
   std::vector<std::uint64_t> max_live;  ///< per set, of the schedule
   bool least_ii = false;                ///< proven: II is MII, or all below it were searched in vain
   bool least_live = false;              ///< proven: no schedule of this II has a smaller sum of MaxLive
   Stats stats;
+  /// Null where there is none.
   template <class = void>
   const Schedule* schedule() const {
     return std::get_if<Schedule>(&answer);
   }
+  /// Null where there is a schedule.
   template <class = void>
   const NoSchedule* refusal() const {
     return std::get_if<NoSchedule>(&answer);

@@ -40,9 +40,9 @@ struct Value {
 /// With latency 0 both may stand in one cycle; in emitted code the older iteration then comes first, and within an
 /// iteration `from` before `to` (ingest makes such edges of distance 0 only from lower to higher numbers).
 struct Edge {
-  std::uint32_t from = 0, to = 0;
-  std::int32_t latency = 0;    ///< cycles; may be negative
-  std::uint32_t distance = 0;  ///< iterations
+  std::uint32_t from = 0, to = 0;  ///< numbers of instructions
+  std::int32_t latency = 0;        ///< cycles; may be negative
+  std::uint32_t distance = 0;      ///< iterations
   DependenceKind kind = DependenceKind::data;
   std::uint32_t value = none;  ///< the value that a data edge carries from its definition `from`; none otherwise
   bool operator==(const Edge&) const = default;
@@ -50,8 +50,9 @@ struct Edge {
 
 /// What numbers may be: sums over whole paths then stay far inside 64 bits.
 struct Limits {
+  /// Instructions, edges, values, distances of edges.
   static constexpr std::uint32_t insts = 1U << 16, edges = 1U << 22, values = 1U << 17, distance = 1U << 16,
-                                 ii = 1U << 20;
+                                 ii = 1U << 20;     ///< cycles between iterations
   static constexpr std::int32_t latency = 1 << 16;  ///< either way; also of reservations' cycles
 };
 

@@ -15,7 +15,9 @@ struct Schedule {
   std::vector<std::int32_t> cycle;  ///< per instruction, >= 0
   std::vector<std::uint32_t> copy;  ///< per reservation: which copy of its unit (a long one cannot change copies)
 
+  /// Iterations begin a stage, ii cycles, apart; from 0 on.
   std::uint32_t stage(std::uint32_t inst) const { return static_cast<std::uint32_t>(cycle[inst]) / ii; }
+  /// Its cycle within a stage.
   std::uint32_t slot(std::uint32_t inst) const { return static_cast<std::uint32_t>(cycle[inst]) % ii; }
   /// Iterations in flight at most; 1: nothing overlaps. 0 for no instructions.
   std::uint32_t stages() const {

@@ -62,7 +62,7 @@ enum class ExtTspRefusal : std::uint8_t {
 struct ExtTspOrder {
   ExtTspRefusal refusal = ExtTspRefusal::none;
   std::vector<flow::Block> blocks;
-  double score = 0, before = 0;
+  double score = 0, before = 0;  ///< by the model, of this order and of the one that was there; more is better
   ExtTspStats stats;
 };
 

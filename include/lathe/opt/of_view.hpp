@@ -29,17 +29,22 @@ class OfView : public program::Nothing {  // told what is wrong, and nothing bes
 template <program::Agreed V>
 class OfView<V> {
  public:
+  /// Numbers the code. The View outlives it. O(size).
   explicit OfView(const V& view) : view_(view), numbering_(view) {}
 
+  /// Those of the View, and one more that reads what is live out of blocks, where the View knows that.
   std::uint32_t instruction_count() const { return numbering_.insts() + (reads_at_ends ? 1 : 0); }
-  std::uint32_t value_count() const { return numbering_.values(); }
+  std::uint32_t value_count() const { return numbering_.values(); }  ///< numbers of values are below it
+  /// Must it stay, whoever reads its results? The last number, which reads at ends, must.
   bool is_root(std::uint32_t inst) const {
     return inst == numbering_.insts() || !view_.effects(numbering_.inst(inst)).removable();
   }
+  /// f(number of a value) for each value that the instruction writes.
   template <class F>
   void for_each_def(std::uint32_t inst, F&& f) const {
     if (inst < numbering_.insts()) for_each(inst, true, f);
   }
+  /// f(number of a value) for each value that the instruction reads; markers read nothing.
   template <class F>
   void for_each_use(std::uint32_t inst, F&& f) const {
     if (inst == numbering_.insts()) return for_each_live_out(f);

@@ -13,7 +13,7 @@ namespace lathe::opt {
 
 /// One of several copies that happen at once.
 struct Move {
-  std::uint32_t to = 0, from = 0;
+  std::uint32_t to = 0, from = 0;  ///< registers, by number
   bool operator==(const Move&) const = default;
 };
 

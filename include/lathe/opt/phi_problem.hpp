@@ -30,26 +30,31 @@ constexpr std::uint32_t exit_write(std::uint32_t i) { return 4 * i + 7; }
 
 /// A function in SSA form as phi elimination sees it: phis, definitions and uses of variables at places.
 struct PhiProblem {
+  /// A point of the code.
   struct Place {
     flow::Block block = flow::no_block;  ///< no_block: never defined, any value will do
     std::uint32_t at = 0;
   };
+  /// A read of a variable.
   struct Use {
-    std::uint32_t variable;
+    std::uint32_t variable;  ///< number of the variable
     Place place;
   };
+  /// What a phi takes from one predecessor.
   struct Argument {
-    flow::Block from;
-    std::uint32_t value;  ///< variable, or constant when is_constant
-    bool is_constant = false;
+    flow::Block from;          ///< the predecessor
+    std::uint32_t value;       ///< variable, or constant when is_constant
+    bool is_constant = false;  ///< see `value`
   };
+  /// A phi at the head of a block.
   struct Phi {
-    std::uint32_t result;
+    std::uint32_t result;  ///< the variable that it writes
     flow::Block block;
     std::uint32_t begin, count;  ///< into `arguments`
   };
-  struct Affinity {  ///< a copy in the code: it vanishes when both become one
-    std::uint32_t to, from;
+  /// A copy in the code: it vanishes when both become one.
+  struct Affinity {
+    std::uint32_t to, from;  ///< numbers of variables
     flow::Block block;
     bool same = true;  ///< they have one value as long as both live; else one of them changes in its place later
   };
@@ -58,7 +63,7 @@ struct PhiProblem {
   std::vector<Use> uses;            ///< by ordinary instructions
   std::vector<Phi> phis;
   std::vector<Argument> arguments;
-  std::vector<Affinity> copies;
+  std::vector<Affinity> copies;          ///< copies in the code, which may vanish
   std::vector<std::uint32_t> exit;       ///< per block: index of its first terminator
   std::vector<std::uint32_t> frequency;  ///< per block, relative
 };
@@ -104,13 +109,14 @@ struct PhiStats {
 
 /// Out of SSA form: which location each variable has, and the copies that remain.
 struct PhiPlan {
+  /// A copy that remains.
   struct Step {
     bool operator==(const Step&) const = default;
     flow::Block block;
     bool at_end;         ///< else at the top
     std::uint32_t to;    ///< location
     std::uint32_t from;  ///< location, or constant
-    bool is_constant;
+    bool is_constant;    ///< see `from`
   };
   /// Per variable: its location, named by a variable; numbers from defs.size() on are new.
   std::vector<std::uint32_t> location;

@@ -41,8 +41,9 @@ struct Machine {
 /// Where an operand may be, as the user says it.
 struct Constraint {
   Want want = Want::any;
-  std::vector<std::uint32_t> registers{};
-  static Constraint fixed(std::uint32_t reg) { return {Want::fixed, {reg}}; }
+  std::vector<std::uint32_t> registers{};  ///< of fixed: one; of subset: all that will do; else empty
+  static Constraint fixed(std::uint32_t reg) { return {Want::fixed, {reg}}; }  ///< This register, and no other.
+  /// Any of these. Precondition: they are of the value's class.
   static Constraint among(std::vector<std::uint32_t> registers) { return {Want::subset, std::move(registers)}; }
 };
 
@@ -92,15 +93,15 @@ consteval bool explain_own() {
 template <class V>
 struct PlaceOf {
   std::optional<program::block_t<V>> block, edge_to;  ///< with edge_to: `block` is where the edge comes from
-  std::optional<program::inst_t<V>> before;
+  std::optional<program::inst_t<V>> before;           ///< nothing: at the end of the block, or on the edge
 };
 /// An Edit in the user's handles.
 template <class V>
 struct EditOf {
   Edit::Kind kind;
   PlaceOf<V> at;
-  std::uint32_t to, from;  ///< as Edit has them
-  program::value_t<V> value;
+  std::uint32_t to, from;     ///< as Edit has them
+  program::value_t<V> value;  ///< what arrives, see Edit
 };
 
 template <class V, class Own>
@@ -115,13 +116,14 @@ class Allocation<V, Own> {
   static constexpr program::Facts facts = V::facts;
 
  public:
-  using Block = program::block_t<V>;
-  using Inst = program::inst_t<V>;
-  using Value = program::value_t<V>;
+  using Block = program::block_t<V>;  ///< as the View names blocks
+  using Inst = program::inst_t<V>;    ///< as the View names instructions
+  using Value = program::value_t<V>;  ///< as the View names values
 
   /// The View outlives it.
   Allocation(const V& view, const Own& own) : view_(view), own_(own), numbers_(view) { ingest(); }
 
+  /// Allocates; without effect where there is an obstacle. Again: from the start.
   template <class Sink = NoRemarks>
   void run(const Options& options = {}, Sink&& sink = {}) {
     if (obstacle_ == Obstacle::none) plan_ = allocate(problem_, options, sink);
@@ -130,8 +132,8 @@ class Allocation<V, Own> {
   const Plan& plan() const { return plan_; }
   /// For tests: a plan from elsewhere.
   void set_plan(Plan plan) { plan_ = std::move(plan); }
-  bool good() const { return obstacle_ == Obstacle::none && plan_.refusal == Refusal::none; }
-  Obstacle obstacle() const { return obstacle_; }
+  bool good() const { return obstacle_ == Obstacle::none && plan_.refusal == Refusal::none; }  ///< there is a plan
+  Obstacle obstacle() const { return obstacle_; }  ///< why the View cannot be told as a problem; `none`: it can
   /// Where the obstacle is, or what is refused for an instruction; nothing where that is no instruction.
   std::optional<Inst> where() const {
     if (obstacle_ != Obstacle::none) return at_ == none ? std::nullopt : std::optional<Inst>(numbers_.inst(at_));

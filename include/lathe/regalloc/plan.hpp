@@ -44,12 +44,13 @@ inline constexpr std::array<std::string_view, 7> refusal_names = {
 /// from Problem::block_count() on are the split edges, in order; there `inst` is 0.
 struct Position {
   Block block = 0;
-  std::uint32_t inst = 0;
+  std::uint32_t inst = 0;  ///< from first[block] to first[block + 1], that one for its end
   auto operator<=>(const Position&) const = default;
 };
 
 /// One instruction to put in. Those of one position are in their order.
 struct Edit {
+  /// What the instruction does.
   enum class Kind : std::uint8_t {
     move,   ///< register `to` = register `from`
     swap,   ///< the two exchange what they hold
@@ -59,7 +60,7 @@ struct Edit {
   };
   Kind kind = Kind::move;
   Position at{};
-  std::uint32_t to = 0, from = 0;
+  std::uint32_t to = 0, from = 0;  ///< numbers of registers, or of slots: as the kind has it
   std::uint32_t value = 0;  ///< what arrives in `to`; of a swap, too (what arrives in `from` is the user's to find)
   bool operator==(const Edit&) const = default;
 };
@@ -67,7 +68,7 @@ inline constexpr std::array<std::string_view, 5> edit_names = {"move", "swap", "
 
 /// A place in the frame.
 struct Slot {
-  std::uint32_t bytes = 0, align = 0;
+  std::uint32_t bytes = 0, align = 0;  ///< both of a value's class
   bool operator==(const Slot&) const = default;
 };
 
@@ -99,19 +100,20 @@ struct Stats {
 
 /// Where each value is at each place, and the edits that make it so, or why there is no plan.
 struct Plan {
+  /// An edge between blocks.
   struct Edge {
-    Block from = 0, to = 0;
+    Block from = 0, to = 0;  ///< the edge leads from one to the other
     bool operator==(const Edge&) const = default;
   };
   /// Where a phi's result is when its block begins; dead ones are nowhere.
   struct PhiPlace {
-    std::uint32_t reg = none, slot = none;
+    std::uint32_t reg = none, slot = none;  ///< none: it is not there; of a live result one of both is a place
     bool operator==(const PhiPlace&) const = default;
   };
   Refusal refusal = Refusal::none;  ///< not `none`: there is no plan
   std::uint32_t refused_at = 0;  ///< of instruction, search_limit and no_scratch: the instruction; of an edge, `from`
-  std::uint32_t refused_to = none;  ///< of an edge
-  std::uint32_t refused_class = none;
+  std::uint32_t refused_to = none;        ///< of an edge
+  std::uint32_t refused_class = none;     ///< of a class that has too few registers; none: the refusal is of no class
   std::vector<std::uint32_t> registers;   ///< per operand, by its number; none where the entry does not reach
   std::vector<std::uint32_t> parameters;  ///< per parameter
   std::vector<PhiPlace> phis;             ///< per phi
@@ -120,6 +122,7 @@ struct Plan {
   std::vector<Edit> edits;  ///< by position
   Stats stats;
 
+  /// The register of an operand, counted from 0 within its instruction; none where the entry does not reach.
   std::uint32_t register_of(const Problem& p, std::uint32_t inst, std::uint32_t operand) const {
     return registers[p.place[inst] + operand];
   }

@@ -29,10 +29,10 @@ using flow::Block;
 
 /// A register file. Its members in the order in which they are taken: the first ones are wanted most.
 struct Class {
-  std::string name{};
-  std::vector<std::uint32_t> registers{};
-  std::uint32_t slot_bytes = 4;  ///< of a value in the frame; 0: there is no way to store one
-  std::uint32_t slot_align = 4;
+  std::string name{};                      ///< for texts
+  std::vector<std::uint32_t> registers{};  ///< numbers, which other classes may have as well
+  std::uint32_t slot_bytes = 4;            ///< of a value in the frame; 0: there is no way to store one
+  std::uint32_t slot_align = 4;            ///< a power of two, bytes
   bool swap = false;  ///< two registers can be exchanged by one instruction, or by three that use no other
   bool operator==(const Class&) const = default;
 };
@@ -46,7 +46,7 @@ enum class Want : std::uint8_t {
 
 /// A value that an instruction mentions, and where it has to be.
 struct Operand {
-  std::uint32_t value = 0;
+  std::uint32_t value = 0;  ///< number of the value
   bool is_def = false;
   bool early = false;  ///< of a result
   Want want = Want::any;
@@ -57,25 +57,29 @@ struct Operand {
 
 /// A function in SSA form as flat arrays, and the registers of the machine.
 struct Problem {
+  /// A value: written once, by an instruction, a phi, or as a parameter.
   struct Value {
-    std::uint32_t cls = 0;
+    std::uint32_t cls = 0;       ///< into `classes`
     bool may_spill = true;       ///< false: it is in a register wherever it lives
     std::uint32_t remat = none;  ///< cost of making it again, anywhere and of nothing; none: it cannot be
     bool operator==(const Value&) const = default;
   };
+  /// What an instruction is, beside its operands.
   struct Inst {
     bool terminator = false;        ///< code at the end of its block goes in front of it
     bool copy = false;              ///< its result is its use: gladly in one register
     std::uint32_t clobbers = none;  ///< a number in `sets`
     bool operator==(const Inst&) const = default;
   };
+  /// What a phi takes from one predecessor.
   struct Argument {
-    Block from = 0;
-    std::uint32_t value = 0;
+    Block from = 0;           ///< the predecessor
+    std::uint32_t value = 0;  ///< number of the value
     bool operator==(const Argument&) const = default;
   };
+  /// A phi at the head of its block.
   struct Phi {
-    std::uint32_t result = 0;
+    std::uint32_t result = 0;  ///< number of the value
     Block block = 0;
     std::uint32_t begin = 0, count = 0;  ///< into `arguments`: one for each predecessor that the entry reaches
     bool operator==(const Phi&) const = default;
@@ -96,7 +100,9 @@ struct Problem {
   std::vector<Argument> arguments;
 
   std::uint32_t block_count() const { return cfg.block_count(); }
+  /// All instructions, of all blocks.
   std::uint32_t inst_count() const { return static_cast<std::uint32_t>(insts.size()); }
+  /// One for each predecessor that the entry reaches.
   std::span<const Argument> incoming(const Phi& phi) const {
     return std::span(arguments).subspan(phi.begin, phi.count);
   }
@@ -111,6 +117,7 @@ struct Problem {
     const Value& v = values[value];
     return v.remat != none || (v.may_spill && classes[v.cls].slot_bytes != 0);
   }
+  /// It may be stored to the frame: its class has slots.
   bool can_store(std::uint32_t value) const {
     return values[value].may_spill && classes[values[value].cls].slot_bytes != 0;
   }

@@ -25,18 +25,19 @@ struct Greater {
 
 /// An edge to or from an instruction, with the cycles that it asks for.
 struct Arc {
-  std::uint32_t inst = 0, latency = 0;
+  std::uint32_t inst = 0, latency = 0;  ///< the other instruction, and the cycles between both issues
 };
 /// What a value counts in one set.
 struct Amount {
-  std::uint32_t set = 0;
-  std::int64_t registers = 0;
+  std::uint32_t set = 0;       ///< number of the set
+  std::int64_t registers = 0;  ///< how many the value takes there
 };
 
 /// Needs: check_problem finds nothing. O(size) to make.
 template <class = void>
 class BasicGraph {
  public:
+  /// The problem outlives it.
   explicit BasicGraph(const Problem& p) : p_(p) {
     const std::uint32_t n = p.size();
     std::vector<std::pair<std::uint32_t, Arc>> forward, backward;
@@ -81,7 +82,7 @@ class BasicGraph {
     measure();
   }
 
-  Csr<Arc> successors, predecessors;
+  Csr<Arc> successors, predecessors;    ///< per instruction; an edge of data for each use, beside those of the problem
   Csr<std::uint32_t> uses_of, defs_of;  ///< values of an instruction
   Csr<std::uint32_t> readers_of;        ///< instructions of a value, ascending
   Csr<Amount> amounts_of;               ///< of a value

@@ -47,6 +47,7 @@ class OfView : public program::RegionBase<V, Own> {
 
  public:
   using Base::Base;
+  /// The region's instructions are to stand in this order, in place of theirs: hands the Own their handles.
   void reorder(std::span<const std::uint32_t> order)
     requires requires(Own& own, std::span<const program::inst_t<V>> insts) { own.reorder(insts); }
   {
@@ -61,8 +62,9 @@ class OfView : public program::RegionBase<V, Own> {
 template <class R>
 class RegionList {
  public:
-  using Region = R;
-  std::vector<R>& regions() { return regions_; }
+  using Region = R;                               ///< what problems are made of
+  std::vector<R>& regions() { return regions_; }  ///< in the order of the code
+  /// One for each region, in order. O(size of all, and what ingest costs).
   std::vector<Problem> problems() {
     std::vector<Problem> out;
     out.reserve(regions_.size());
@@ -78,7 +80,7 @@ class RegionList {
   }
 
  protected:
-  std::vector<R> regions_;
+  std::vector<R> regions_;  ///< by block, and within one in order
 };
 
 /// All regions of a function. The View outlives it.
@@ -87,6 +89,7 @@ class FunctionOf : public RegionList<std::conditional_t<program::RegionOwn<V, Ow
 #include <lathe/program/own.def>
 
  public:
+  /// Finds the regions, and gives each a copy of `own`.
   FunctionOf(const V& view, const Own& own) : found_(view) {
     if constexpr (program::RegionOwn<V, Own>) {
       this->regions_.reserve(found_.places().size());

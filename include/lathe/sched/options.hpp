@@ -37,7 +37,7 @@ struct Options {
 /// The reference's scheduling mode switch (`usedessa`): which passes run. 1: only that after register assignment;
 /// 2, the default: the one before as well.
 struct Phases {
-  bool before_assignment = true, after_assignment = true;
+  bool before_assignment = true, after_assignment = true;  ///< on values that have no registers yet; on those that have
 };
 /// The passes that a value of the knob turns on.
 inline Phases phases(std::uint32_t usedessa) { return {usedessa >= 2, true}; }

@@ -37,19 +37,19 @@ struct Inst {
 };
 /// A value that takes registers.
 struct Value {
-  std::uint32_t cls = 0, weight = 1;
-  std::uint32_t def = none;  ///< instruction; none: live-in
-  bool live_out = false;
+  std::uint32_t cls = 0, weight = 1;  ///< into `classes`; registers of the class that it takes count so many times
+  std::uint32_t def = none;           ///< instruction; none: live-in
+  bool live_out = false;              ///< it is read behind the region
   bool operator==(const Value&) const = default;
 };
 /// An instruction reads a value.
 struct Use {
-  std::uint32_t inst = 0, value = 0;
+  std::uint32_t inst = 0, value = 0;  ///< numbers of the instruction and of the value
   auto operator<=>(const Use&) const = default;
 };
 /// `to` issues at least `latency` cycles after `from`, and behind it in the order. Uses need no edge.
 struct Edge {
-  std::uint32_t from = 0, to = 0, latency = 0;
+  std::uint32_t from = 0, to = 0, latency = 0;  ///< numbers of instructions; cycles between both issues
   DependenceKind kind = DependenceKind::order;
   bool operator==(const Edge&) const = default;
 };
@@ -57,9 +57,9 @@ struct Edge {
 /// and whose freedom, latest minus earliest cycle, is at most `width` (0: any) are wished at `priority`. The highest
 /// one counts.
 struct Window {
-  std::uint32_t start = 0, end = 0;
-  std::int32_t priority = 0;
-  std::uint32_t width = 0;
+  std::uint32_t start = 0, end = 0;  ///< cycles, both included
+  std::int32_t priority = 0;         ///< more is earlier
+  std::uint32_t width = 0;           ///< of freedom, in cycles; 0: any
   bool operator==(const Window&) const = default;
 };
 

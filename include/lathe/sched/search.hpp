@@ -26,6 +26,7 @@ enum class SearchEnd : std::uint8_t { found, proved_none, out_of_budget };
 template <class = void>
 class BasicOrderSearch {
  public:
+  /// The graph outlives it.
   explicit BasicOrderSearch(const Graph& g) : g_(g), p_(g.problem()), waiting_(p_.size()), where_(p_.size()) {
     sets_ = static_cast<std::uint32_t>(p_.sets.size());
   }
@@ -40,6 +41,7 @@ class BasicOrderSearch {
     budget = budget_;
     return end;
   }
+  /// What the last run found; it is no whole order where it found none.
   const std::vector<std::uint32_t>& order() const { return order_; }
 
  private:

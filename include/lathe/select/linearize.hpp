@@ -32,6 +32,7 @@ struct LinearProblem {
   std::vector<std::uint64_t> rank;  ///< one per item: where it would like to be, small first
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(rank.size()); }
+  /// What the item waits for, as it was pushed.
   std::span<const std::uint32_t> before(std::uint32_t item) const {
     return {edges.data() + begin[item], begin[item + 1] - begin[item]};
   }
@@ -87,7 +88,8 @@ struct LinearResult {
 
 /// Memory that is kept between calls.
 struct LinearScratch {
-  std::vector<std::uint32_t> users;
+  std::vector<std::uint32_t> users;  ///< by item: how many of those that wait for it have no place yet
+  /// A heap of rank and item: those whose users all have their places.
   std::vector<std::pair<std::uint64_t, std::uint32_t>> ready;
 };
 

@@ -24,10 +24,12 @@ struct Selection {
   std::vector<std::uint32_t> ends;  ///< per emitted node: where its values end; they begin where the last ended
   std::vector<Value> values;
 
+  /// Of the i-th node: values of it that somebody wants in a register.
   std::span<const Value> wants(std::size_t i) const {
     const std::uint32_t begin = i == 0 ? 0 : ends[i - 1];
     return {values.data() + begin, ends[i] - begin};
   }
+  /// The next node in order.
   void add(NodeId node, std::span<const Value> wanted) {
     nodes.push_back(node);
     values.insert(values.end(), wanted.begin(), wanted.end());
@@ -60,8 +62,9 @@ consteval bool explain_select_judge() {
 
 /// Lets every pattern take in everything, and every node be computed again.
 struct AnySelection {
+  /// May the pattern that covers the node take in this operand? Always.
   bool may_fold(NodeId, Value) const { return true; }
-  bool once(NodeId) const { return false; }
+  bool once(NodeId) const { return false; }  ///< Must the node be computed once only? Never.
 };
 
 }  // namespace lathe::dag

@@ -56,9 +56,11 @@ class BitSet {
     }
     return shrank;
   }
+  /// Takes out all that the other has. O(the smaller one's words).
   void erase_all(const BitSet& other) {
     for (std::size_t i = 0; i < words_.size() && i < other.words_.size(); ++i) words_[i] &= ~other.words_[i];
   }
+  /// Has it a member that the other has, too? O(the smaller one's words).
   bool intersects(const BitSet& other) const {
     for (std::size_t i = 0; i < words_.size() && i < other.words_.size(); ++i)
       if ((words_[i] & other.words_[i]) != 0) return true;

@@ -23,7 +23,7 @@ class Csr {
     std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
     for (const auto& pair : pairs) values_[next[pair.first]++] = pair.second;
   }
-  std::uint32_t rows() const { return static_cast<std::uint32_t>(begin_.size() - 1); }
+  std::uint32_t rows() const { return static_cast<std::uint32_t>(begin_.size() - 1); }  ///< rows are 0 .. rows() - 1
   std::size_t size() const { return values_.size(); }
   std::span<const T> operator[](std::uint32_t row) const {
     return {values_.data() + begin_[row], begin_[row + 1] - begin_[row]};

@@ -13,16 +13,18 @@ template <class Kind>
 struct Fault {
   Kind kind;
   std::uint32_t place = 0;  ///< the id (node, op, symbol, ...) that the text speaks of
-  std::string text;
+  std::string text;         ///< what is wrong, for people
 };
 
 /// Faults in the order in which they were found; empty means right.
 template <class Kind>
 class FaultList {
  public:
+  /// Behind those that are there; `place`: the id that the text speaks of.
   void add(Kind kind, std::uint32_t place, std::string text) { faults_.push_back({kind, place, std::move(text)}); }
   bool empty() const { return faults_.empty(); }
   std::size_t size() const { return faults_.size(); }
+  /// Is there one of the kind? O(faults).
   bool has(Kind kind) const {
     for (const auto& fault : faults_)
       if (fault.kind == kind) return true;

@@ -16,10 +16,10 @@ namespace lathe {
 /// Dense id of the things that Tag names. The default value is "none".
 template <class Tag>
 struct Index {
-  std::uint32_t value = 0xffffffffU;
+  std::uint32_t value = 0xffffffffU;  ///< all ones: none
 
   constexpr Index() = default;
-  constexpr explicit Index(std::uint32_t v) : value(v) {}
+  constexpr explicit Index(std::uint32_t v) : value(v) {}  ///< Precondition: it is not all ones, unless none is meant.
   /// False for "none".
   constexpr explicit operator bool() const { return value != 0xffffffffU; }
   constexpr auto operator<=>(const Index&) const = default;
@@ -30,8 +30,10 @@ template <class Id, class T>
 class IndexMap {
  public:
   IndexMap() = default;
+  /// A value for each number below `size`.
   explicit IndexMap(std::size_t size, const T& fill = T()) : values_(size, fill) {}
 
+  /// The number of an id.
   static constexpr std::uint32_t number(Id id) {
     if constexpr (requires { id.value; })
       return id.value;

@@ -10,8 +10,8 @@ namespace lathe {
 
 /// Keeps remarks in a list, or nobody listens: null.
 struct MaybeRemarks {
-  RemarkList* list = nullptr;
-  bool listening() const { return list != nullptr; }
+  RemarkList* list = nullptr;                         ///< outlives it; null: nobody listens
+  bool listening() const { return list != nullptr; }  ///< whether a remark is worth making
   void operator()(const Remark& remark) const {
     if (list != nullptr) (*list)(remark);
   }

@@ -14,12 +14,13 @@ namespace lathe {
 
 /// What an algorithm did or left, for people and tools.
 struct Remark {
+  /// Something was done; something was left, with the reason; something was found.
   enum class Kind : std::uint8_t { passed, missed, analysis };
   Kind kind = Kind::passed;
   std::string family;  ///< "outline", "combine", ...
   std::string name;    ///< what happened, in CamelCase as LLVM's remarks have it
   std::string place;   ///< function, block or problem that it speaks of; may be empty
-  std::string text;
+  std::string text;    ///< what a person reads
   std::vector<std::pair<std::string, std::string>> arguments;  ///< key, value
 };
 

@@ -88,7 +88,8 @@ class TextReader {
     if (error_.empty())
       error_ = name_ + ":" + std::to_string(line_number_) + ":" + std::to_string(word_column_ + 1) + ": " + what;
   }
-  bool failed() const { return !error_.empty(); }
+  bool failed() const { return !error_.empty(); }  ///< was something wrong? The rest of the text is passed over then
+  /// `FILE:LINE:COLUMN: what`, of the first thing that was wrong; empty: nothing was.
   const std::string& error() const { return error_; }
 
  private:
