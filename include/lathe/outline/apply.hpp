@@ -19,8 +19,8 @@ namespace lathe::outline {
 template <class Block, class Inst, class Value>
 struct SiteAt {
   Block block;
-  Inst first;
-  std::uint32_t at = 0, length = 0;
+  Inst first;                             ///< it begins with this one
+  std::uint32_t at = 0, length = 0;       ///< of `first` in its block, and instructions of the site
   std::vector<Value> arguments, results;  ///< in the order of the interface
 };
 /// A site in the handles of the program.

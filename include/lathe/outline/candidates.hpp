@@ -22,26 +22,27 @@ namespace lathe::outline {
 
 /// Sites that may share one outlined function.
 struct Group {
-  std::uint32_t length = 0;
-  std::uint64_t bytes = 0;
+  std::uint32_t length = 0;                 ///< instructions of a site
+  std::uint64_t bytes = 0;                  ///< of a site, without call and frame
   std::uint32_t first_site = 0, sites = 0;  ///< into Groups::sites, ascending; they may overlap
   std::size_t first_live = 0;               ///< into Groups::live: for each site, a bit per value in `defined`
   std::vector<std::uint16_t> parameters;    ///< classes, in order of first use
   std::vector<std::uint16_t> defined;       ///< classes of values that may become results, in order of numbers
+  /// Words of 64 bits that a site has in Groups::live.
   std::size_t words() const { return (defined.size() + 63) / 64; }
 };
 /// Sets of sites that may share a function, with the sites and bits of all of them.
 struct Groups {
   std::vector<Group> groups;
   std::vector<Site> sites;
-  std::vector<std::uint64_t> live;
+  std::vector<std::uint64_t> live;  ///< by group and site: which of Group::defined the site's code reads behind it
 };
 
 /// Instructions that chosen sites have taken.
 template <class = void>
 class BasicTaken {
  public:
-  explicit BasicTaken(std::uint32_t size) : words_(size / 64 + 1) {}
+  explicit BasicTaken(std::uint32_t size) : words_(size / 64 + 1) {}  ///< Of so many instructions; none is taken.
   /// Is one of [first, first + length) taken? O(length / 64).
   bool any(std::uint32_t first, std::uint32_t length) const {
     const std::uint32_t last = first + length - 1;
@@ -52,6 +53,7 @@ class BasicTaken {
       if (words_[w] != 0) return true;
     return false;
   }
+  /// They are taken. O(length).
   void take(std::uint32_t first, std::uint32_t length) {
     for (std::uint32_t i = first; i < first + length; ++i) words_[i / 64] |= std::uint64_t{1} << (i & 63);
   }
@@ -67,10 +69,11 @@ struct Evaluation {
   std::vector<std::uint32_t> call_bytes;  ///< of each
   std::vector<std::uint64_t> results;     ///< bits: which of Group::defined some chosen site needs later
   Interface interface;
-  std::uint32_t frame_bytes = 0;
-  std::int64_t inlined = 0;   ///< bytes of the chosen sites as they are
-  std::int64_t outlined = 0;  ///< bytes of calls, body and frame
-  std::int64_t benefit = 0;   ///< by the rule that was asked for
+  std::uint32_t frame_bytes = 0;  ///< what the function costs beside its body
+  std::int64_t inlined = 0;       ///< bytes of the chosen sites as they are
+  std::int64_t outlined = 0;      ///< bytes of calls, body and frame
+  std::int64_t benefit = 0;       ///< by the rule that was asked for
+  /// Bytes, by the classic count; negative: they would become more.
   std::int64_t saved() const { return inlined - outlined; }
 };
 
@@ -78,6 +81,7 @@ struct Evaluation {
 template <class C>
 class Weigher {
  public:
+  /// All three outlive it.
   Weigher(const Groups& groups, C& costs, const Options& options) : all_(groups), costs_(costs), options_(options) {}
 
   /// O(sites * (length / 64 + results / 64)) beside the hooks. False when it is not worth it.
@@ -100,6 +104,7 @@ class Weigher {
     return out.chosen.size() >= 2 && out.benefit >= static_cast<std::int64_t>(options_.benefit_threshold);
   }
 
+  /// Writes what the function looks like from `results`, which are set.
   static void set_interface(const Group& group, Evaluation& out) {
     out.interface.length = group.length;
     out.interface.bytes = group.bytes;
@@ -141,6 +146,7 @@ class Weigher {
 template <class C>
 class GroupFinder {
  public:
+  /// All five outlive it.
   GroupFinder(const Problem& p, const SymbolString& string, C& costs, const Options& options, Stats& stats)
       : p_(p),
         string_(string),
@@ -154,6 +160,8 @@ class GroupFinder {
     work_ = options.work != 0 ? options.work : 256 * std::uint64_t{string.symbols.size()};
   }
 
+  /// The places of one repeat: splits them into groups that may share a function, and keeps those of two sites and
+  /// more.
   void add(const Repeat& repeat) {
     ++stats_.repeats;
     starts_.assign(repeat.starts.begin(), repeat.starts.end());
@@ -175,7 +183,7 @@ class GroupFinder {
     }
     split(repeat);
   }
-  Groups take() { return std::move(out_); }
+  Groups take() { return std::move(out_); }  ///< All groups so far; it is empty then.
 
  private:
   // An upper bound of the benefit: no parameter, no result, no frame.

@@ -16,7 +16,7 @@ namespace lathe::outline {
 
 /// A group that was taken, and how it stood then.
 struct Chosen {
-  std::uint32_t group = 0;
+  std::uint32_t group = 0;  ///< into Groups::groups
   Evaluation evaluation;
 };
 

@@ -26,7 +26,7 @@ namespace lathe::outline {
 
 /// One place in which a sequence stands: an instruction of the problem, counted over all blocks, and its block.
 struct Site {
-  std::uint32_t block = 0, first = 0;
+  std::uint32_t block = 0, first = 0;  ///< number of the block; instruction, counted over all blocks
   bool operator==(const Site&) const = default;
 };
 
@@ -41,6 +41,7 @@ struct Interface {
 template <class Class>
 class Classes {
  public:
+  /// `numbers`: into `all`. Both outlive it.
   Classes(std::span<const std::uint16_t> numbers, std::span<const Class> all) : numbers_(numbers), all_(all) {}
   std::uint32_t size() const { return static_cast<std::uint32_t>(numbers_.size()); }
   bool empty() const { return numbers_.empty(); }
@@ -55,14 +56,15 @@ template <class Class>
 struct Signature {
   std::uint32_t length = 0;  ///< instructions
   std::uint64_t bytes = 0;   ///< of the body, without frame
+  /// Classes of the values that come in and go out, in the order of arguments and results.
   Classes<Class> parameters, results;
 };
 /// A Site as a program's own costs see it. In rounds after the first, whose instructions the program does not know,
 /// both are null.
 template <class Block, class Inst>
 struct Place {
-  const Block* block = nullptr;
-  const Inst* first = nullptr;
+  const Block* block = nullptr;  ///< null: an instruction that the program does not know stands there
+  const Inst* first = nullptr;   ///< null: likewise
 };
 
 namespace detail {

@@ -29,7 +29,7 @@ namespace lathe::outline {
 
 /// 128 bits that mean the same code in every module and every run.
 struct StableHash {
-  std::uint64_t high = 0, low = 0;
+  std::uint64_t high = 0, low = 0;  ///< halves of the hash; neither means anything alone
   auto operator<=>(const StableHash&) const = default;
 };
 
@@ -42,8 +42,8 @@ struct GlobalOptions {
 /// A published sequence: hash, size, and how often it stands where.
 struct PublishedSequence {
   StableHash hash;
-  std::uint32_t length = 0;
-  std::uint64_t bytes = 0;
+  std::uint32_t length = 0;   ///< instructions
+  std::uint64_t bytes = 0;    ///< of the instructions, by their own sizes
   std::uint64_t sites = 0;    ///< in all modules
   std::uint32_t modules = 0;  ///< that have one
   bool operator==(const PublishedSequence&) const = default;

@@ -17,10 +17,10 @@ namespace lathe::outline {
 template <class P>
 struct Ingested {
   Problem problem;
-  std::vector<block_of_t<P>> blocks;
-  std::vector<inst_of_t<P>> insts;
-  std::vector<value_of_t<P>> values;
-  std::vector<class_of_t<P>> classes;
+  std::vector<block_of_t<P>> blocks;   ///< by number
+  std::vector<inst_of_t<P>> insts;     ///< by number, of all blocks
+  std::vector<value_of_t<P>> values;   ///< by number
+  std::vector<class_of_t<P>> classes;  ///< by number
 };
 
 namespace detail {
@@ -143,18 +143,22 @@ auto ingest(P& program) {
 template <class P>
 class CostsOf {
  public:
-  CostsOf(P& program, const Ingested<P>& in) : program_(program), in_(in) {}
+  CostsOf(P& program, const Ingested<P>& in) : program_(program), in_(in) {}  ///< Both outlive it.
   /// Planner and checker say so: sites are now those of this round, from 0.
   void round(std::uint32_t number) { round_ = number; }
+  /// The program's answer: bytes of a call at the site.
   std::uint32_t call_bytes(const Interface& i, const Site& s) const {
     return program_.call_bytes(signature(i), place(s));
   }
+  /// The program's answer: bytes of the function beside its body.
   std::uint32_t frame_bytes(const Interface& i) const { return program_.frame_bytes(signature(i)); }
+  /// The program's answer: may the site become a call of such a function?
   bool may_outline(const Interface& i, const Site& s) const
     requires requires(P& p, const signature_of_t<P>& x, const place_of_t<P>& y) { p.may_outline(x, y); }
   {
     return program_.may_outline(signature(i), place(s));
   }
+  /// The program's answer: no call is smaller than this.
   std::uint32_t least_call_bytes() const
     requires requires(P& p) { p.least_call_bytes(); }
   {

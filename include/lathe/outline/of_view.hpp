@@ -42,8 +42,8 @@ inline constexpr std::uint32_t refused = 0xffffffffU;
 /// Handles of several functions: the function's number, and the View's handle.
 template <class H>
 struct Of {
-  std::uint32_t function = 0;
-  H handle{};
+  std::uint32_t function = 0;  ///< which of the Views, from 0 on
+  H handle{};                  ///< in that View
 };
 /// A signature in the classes of a View.
 template <class V>
@@ -55,7 +55,7 @@ using view_place_t = Place<Of<program::block_t<V>>, Of<program::inst_t<V>>>;
 /// A function to outline from; the View outlives the OfView, or is its own (OfView::add).
 template <class V>
 struct Member {
-  const V* view = nullptr;
+  const V* view = nullptr;  ///< outlives the OfView; never null
   bool no_outline = false;  ///< leave it alone
   bool linkonce = false;    ///< the linker drops copies of it, see Options::outline_linkonce
 };
@@ -124,17 +124,19 @@ class OfView<V, Own> {
   static constexpr program::Facts facts = V::facts;
 
  public:
-  using Value = program::value_t<V>;
-  using Block = Of<program::block_t<V>>;
-  using Inst = Of<program::inst_t<V>>;
+  using Value = program::value_t<V>;      ///< as the Views name values
+  using Block = Of<program::block_t<V>>;  ///< a block of one of the functions
+  using Inst = Of<program::inst_t<V>>;    ///< an instruction of one of the functions
   /// A value that an instruction mentions.
   struct Operand {
     Value value;
-    std::uint32_t cls;
-    bool is_def;
+    std::uint32_t cls;  ///< the View's register class; 0 where it does not know of classes
+    bool is_def;        ///< it is written; else read
   };
 
+  /// Without functions yet: see add. `own` says what may be outlined and what calls cost.
   explicit OfView(Own own, ViewOptions options = {}) : own_(std::move(own)), options_(std::move(options)) {}
+  /// All functions at once, numbered in this order; their Views outlive it.
   OfView(const std::vector<Member<V>>& functions, Own own, ViewOptions options = {})
       : OfView(std::move(own), std::move(options)) {
     for (const Member<V>& f : functions) add(f);
@@ -153,15 +155,18 @@ class OfView<V, Own> {
   }
   const Own& own() const { return own_; }
 
-  const std::vector<Block>& blocks() const { return blocks_; }
+  const std::vector<Block>& blocks() const { return blocks_; }  ///< of all functions, in order
+  /// Of a block, in order.
   std::vector<Inst> insts(const Block& b) const {
     std::vector<Inst> out;
     for (auto&& i : view(b.function).instructions(b.handle)) out.push_back({b.function, i});
     return out;
   }
+  /// May it be part of an outlined function? Never a phi; else the Own says.
   bool legal(const Inst& i) const {
     return !view(i.function).effects(i.handle).has(program::Effect::phi) && own_.legal(i.function, i.handle);
   }
+  /// Equal keys: the instructions do the same with values that stand in the same places.
   std::string key(const Inst& i) const {
     std::string out;
     if constexpr (std::is_convertible_v<decltype(view(0).key(i.handle)), std::string_view>)
@@ -178,10 +183,12 @@ class OfView<V, Own> {
       });
     return out;
   }
+  /// What the View says, or ViewOptions::inst_bytes.
   std::uint32_t bytes(const Inst& i) const {
     if constexpr (facts.has(program::Fact::bytes)) return view(i.function).bytes(i.handle);
     return options_.inst_bytes;
   }
+  /// What the instruction mentions, in the View's order.
   std::vector<Operand> operands(const Inst& i) const {
     std::vector<Operand> out;
     view(i.function).for_each_operand(i.handle, [&](const program::Operand<Value>& o) {
@@ -191,29 +198,37 @@ class OfView<V, Own> {
     });
     return out;
   }
+  /// Values that are read behind the block.
   const std::vector<Value>& live_out(const Block& b) const { return of(b).live_out; }
-  std::uint32_t function(const Block& b) const { return b.function; }
+  std::uint32_t function(const Block& b) const { return b.function; }  ///< which function the block is of
+  /// The View's name, or f and the number.
   std::string name(std::uint32_t function) const {
     if constexpr (facts.has(program::Fact::names)) return std::string(view(function).name());
     return "f" + std::to_string(function);
   }
-  bool no_outline(const Block& b) const { return functions_[b.function].no_outline; }
-  bool linkonce(const Block& b) const { return functions_[b.function].linkonce; }
+  bool no_outline(const Block& b) const { return functions_[b.function].no_outline; }  ///< as its Member says
+  bool linkonce(const Block& b) const { return functions_[b.function].linkonce; }      ///< as its Member says
+  /// How often it runs, by the View; 1 where nobody knows.
   std::uint64_t weight(const Block& b) const { return of(b).weight; }
+  /// The View's name of the class, or "value".
   std::string class_name(std::uint32_t cls) const {
     if constexpr (facts.has(program::Fact::classes)) return std::string(view(0).class_name(cls));
     return "value";
   }
+  /// May values of the class be arguments and results? Not those of ViewOptions::unpassable.
   bool class_passable(std::uint32_t cls) const {
     return std::find(options_.unpassable.begin(), options_.unpassable.end(), cls) == options_.unpassable.end();
   }
+  /// The Own's answer: its call_bytes is not `refused`.
   bool may_outline(const view_signature_t<V>& s, const view_place_t<V>& p) const {
     return own_.call_bytes(s, p) != refused;
   }
+  /// The Own's answer.
   std::uint32_t call_bytes(const view_signature_t<V>& s, const view_place_t<V>& p) const {
     return own_.call_bytes(s, p);
   }
-  std::uint32_t frame_bytes(const view_signature_t<V>& s) const { return own_.frame_bytes(s); }
+  std::uint32_t frame_bytes(const view_signature_t<V>& s) const { return own_.frame_bytes(s); }  ///< The Own's answer.
+  /// No call is smaller than this, see ViewOptions.
   std::uint32_t least_call_bytes() const { return options_.least_call_bytes; }
 
  private:

@@ -20,12 +20,13 @@ namespace lathe::outline {
 /// The default cost model: the problem's own table.
 struct TableCosts {
   CostTable table;
+  /// Bytes of a call with these parameters and results, wherever it stands.
   std::uint32_t call_bytes(const Interface& i, const Site&) const {
     return table.call + table.parameter * static_cast<std::uint32_t>(i.parameters.size()) +
            table.result * static_cast<std::uint32_t>(i.results.size());
   }
-  std::uint32_t frame_bytes(const Interface&) const { return table.frame; }
-  std::uint32_t least_call_bytes() const { return table.call; }
+  std::uint32_t frame_bytes(const Interface&) const { return table.frame; }  ///< bytes of the function beside its body
+  std::uint32_t least_call_bytes() const { return table.call; }              ///< no call is smaller than this
 };
 
 namespace detail {

@@ -25,15 +25,15 @@ namespace lathe::outline {
 struct OutlinedFunction {
   std::string name;
   Interface interface;
-  std::uint32_t frame_bytes = 0;
-  std::int64_t saved = 0;  ///< bytes by the classic count, calls and frame paid
-  bool shared = false;     ///< planned over several modules: one site will do, the linker keeps one copy
+  std::uint32_t frame_bytes = 0;  ///< bytes beside the body
+  std::int64_t saved = 0;         ///< bytes by the classic count, calls and frame paid
+  bool shared = false;            ///< planned over several modules: one site will do, the linker keeps one copy
 };
 /// A place that is to become a call.
 struct PlannedSite {
   std::uint32_t function = 0;  ///< of the round
   Site site;
-  std::uint32_t call_bytes = 0;
+  std::uint32_t call_bytes = 0;                   ///< of the call that it becomes
   std::vector<std::uint32_t> arguments, results;  ///< values, in the order of the interface
 };
 /// Sites are sorted by place; every function has one at least.

@@ -26,48 +26,54 @@ namespace lathe::outline {
 /// Bytes of the default cost model: a call site costs call + parameter * P + result * R, the outlined function costs
 /// its body + frame.
 struct CostTable {
+  /// Of a call, for each parameter, for each result, and of a function beside its body.
   std::uint32_t call = 4, parameter = 0, result = 0, frame = 4;
   bool operator==(const CostTable&) const = default;
 };
 
 /// A value that an instruction mentions, with its class.
 struct Operand {
-  std::uint32_t value = 0;
-  std::uint16_t cls = 0;
+  std::uint32_t value = 0;  ///< number of the value
+  std::uint16_t cls = 0;    ///< its class
   bool is_def = false;
   bool operator==(const Operand&) const = default;
 };
 
 /// A program as flat arrays: what outlining looks at, and nothing else.
 struct Problem {
+  /// A kind of value: where it can be kept.
   struct Class {
     std::string name;
     bool passable = true;  ///< values of it can be parameters and results
     bool operator==(const Class&) const = default;
   };
+  /// A function.
   struct Function {
     std::string name;
     bool no_outline = false;  ///< nothing is outlined from it
     bool linkonce = false;    ///< the linker drops copies of it: left alone unless asked for
     bool operator==(const Function&) const = default;
   };
+  /// A stretch of instructions.
   struct Block {
-    std::uint32_t function = 0;
+    std::uint32_t function = 0;                    ///< number of its function
     std::uint32_t first = 0, count = 0;            ///< instructions
     std::uint32_t first_live = 0, live_count = 0;  ///< into `live`
     std::uint64_t weight = 0;                      ///< how often it runs; 0: not known
-    bool no_outline = false;
+    bool no_outline = false;                       ///< nothing is outlined from it
     bool operator==(const Block&) const = default;
   };
+  /// An instruction without its operands.
   struct Inst {
+    /// Instructions of one key do the same with the same operands: into `keys`; its size.
     std::uint32_t key = 0, bytes = 0;
     std::uint32_t first = 0, count = 0;  ///< operands
     bool legal = true;                   ///< may be part of an outlined sequence
     bool operator==(const Inst&) const = default;
   };
 
-  CostTable costs;
-  std::vector<std::string> keys;
+  CostTable costs;                ///< of the default cost model
+  std::vector<std::string> keys;  ///< in words: for people and for the hashes of modules
   std::vector<Class> classes;
   std::vector<Function> functions;
   std::vector<Block> blocks;        ///< those of a function are neighbours, in the order of `functions`
@@ -76,9 +82,11 @@ struct Problem {
   std::vector<std::uint32_t> live;  ///< values live at ends of blocks
   std::uint32_t values = 0;         ///< values are 0 .. values-1
 
+  /// What the instruction mentions, in order.
   std::span<const Operand> operands_of(std::uint32_t inst) const {
     return {operands.data() + insts[inst].first, insts[inst].count};
   }
+  /// Values that are read behind the block.
   std::span<const std::uint32_t> live_out(std::uint32_t block) const {
     return {live.data() + blocks[block].first_live, blocks[block].live_count};
   }

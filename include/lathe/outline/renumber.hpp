@@ -15,9 +15,9 @@ inline constexpr std::size_t longest_string = (std::size_t{1} << 31) - 8;
 /// The text of a string. Symbols below `live` occur at least twice, in the order of their values; the symbol of any
 /// other position p is live + p. Two symbols more, which occur nowhere else, stand behind the end.
 struct RenumberedText {
-  std::vector<std::uint32_t> symbols;
-  std::uint32_t length = 0;  ///< of the string
-  std::uint32_t live = 0;    ///< number of symbols that repeat
+  std::vector<std::uint32_t> symbols;  ///< as long as the string, and two more
+  std::uint32_t length = 0;            ///< of the string
+  std::uint32_t live = 0;              ///< number of symbols that repeat
 };
 
 namespace detail {

@@ -17,9 +17,9 @@ namespace lathe::outline {
 /// The problem after a round, and where its instructions come from.
 struct Rewritten {
   Problem problem;
-  std::vector<std::uint32_t> origin;  ///< per instruction: the old one, or `no_origin` for calls
-  std::vector<bool> changed;          ///< per block: new, or has calls that were not there
-  static constexpr std::uint32_t no_origin = 0xffffffffU;
+  std::vector<std::uint32_t> origin;                       ///< per instruction: the old one, or `no_origin` for calls
+  std::vector<bool> changed;                               ///< per block: new, or has calls that were not there
+  static constexpr std::uint32_t no_origin = 0xffffffffU;  ///< a call: it comes from no instruction
 };
 
 namespace detail {

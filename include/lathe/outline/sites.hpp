@@ -36,6 +36,7 @@ inline std::vector<bool> live_after(const Problem& p) {
 
 /// The values of one site by number.
 struct SiteValues {
+  /// A value that the site mentions.
   struct Value {
     std::uint32_t value = 0;  ///< in the problem
     std::uint16_t cls = 0;    ///< as it is first mentioned
@@ -51,6 +52,7 @@ struct SiteValues {
 template <class = void>
 class BasicSiteReader {
  public:
+  /// `live`: by value, whether somebody reads it behind the site; kept up to date by the caller. Both outlive it.
   BasicSiteReader(const Problem& p, const std::vector<bool>& live)
       : p_(p), live_(live), stamp_(p.values), number_(p.values) {}
 

@@ -20,14 +20,15 @@ namespace lathe::outline {
 
 /// The suffix tree of a renumbered text, after construction: inner nodes in preorder, leaves in the order of a walk.
 struct SuffixTree {
+  /// A sequence that begins at several places, as long as it is the same at all of them.
   struct Node {
     std::uint32_t depth = 0;    ///< symbols from the root
     std::uint32_t shorter = 0;  ///< depth of the parent
     std::uint32_t first = 0;    ///< into `leaves`: its leaf children, then the leaves below its inner children
-    std::uint32_t children = 0, descendants = 0;
+    std::uint32_t children = 0, descendants = 0;  ///< leaf children, and all leaves below
   };
-  std::vector<Node> nodes;  ///< without the root
-  std::vector<std::uint32_t> leaves;
+  std::vector<Node> nodes;            ///< without the root
+  std::vector<std::uint32_t> leaves;  ///< places in the text, where the sequences begin
 };
 
 namespace detail {

@@ -18,6 +18,7 @@ namespace lathe::outline {
 template <class = void>
 class BasicWordTable {
  public:
+  /// The number of the sequence, a new one where it was not met before.
   std::uint32_t intern(std::span<const std::uint32_t> words) {
     if ((ends_.size() + 1) * 2 > slots_.size()) grow();
     std::size_t at = hash(words) & (slots_.size() - 1);
@@ -66,7 +67,7 @@ using WordTable = BasicWordTable<>;
 template <class = void>
 class BasicSymbolizer {
  public:
-  static constexpr std::uint32_t illegal = 0xffffffffU;
+  static constexpr std::uint32_t illegal = 0xffffffffU;  ///< no instruction that may be outlined
 
   /// The symbol of a legal instruction, `illegal` otherwise.
   std::uint32_t symbol(const Problem& p, std::uint32_t inst) {
@@ -80,9 +81,10 @@ class BasicSymbolizer {
     for (const Operand& o : p.operands_of(inst)) words_.push_back(o.cls);
     return symbols_.intern(words_);
   }
+  /// Kinds of instructions met so far, operands left out.
   std::uint32_t structures() const { return structures_.size(); }
-  std::uint32_t symbols() const { return symbols_.size(); }
-  std::uint64_t looked_at() const { return looked_at_; }
+  std::uint32_t symbols() const { return symbols_.size(); }  ///< symbols are 0 .. symbols() - 1
+  std::uint64_t looked_at() const { return looked_at_; }     ///< instructions that it was asked about
 
  private:
   WordTable structures_, symbols_;
@@ -93,9 +95,9 @@ using Symbolizer = BasicSymbolizer<>;
 
 /// The string of some blocks: their instructions' symbols, a symbol of its own behind each block.
 struct SymbolString {
-  std::vector<std::uint32_t> symbols;
-  std::vector<std::uint32_t> blocks;  ///< of the problem, in order
-  std::vector<std::uint32_t> begins;  ///< where each of them begins in `symbols`
+  std::vector<std::uint32_t> symbols;  ///< of instructions, and one behind each block that occurs nowhere else
+  std::vector<std::uint32_t> blocks;   ///< of the problem, in order
+  std::vector<std::uint32_t> begins;   ///< where each of them begins in `symbols`
 
   /// Instruction of the problem at a place of the string, and its block. O(log blocks).
   std::pair<std::uint32_t, std::uint32_t> at(const Problem& p, std::uint32_t place) const {

@@ -57,9 +57,9 @@ struct BlockPlacementResult {
 
 /// The order as a plan, in the numbers of `numbering`: for who has an order of its own to compare. Reached blocks alone.
 struct PlacementPlan {
-  std::vector<flow::Block> order;
-  double before = 0, behind = 0;
-  opt::ChainStats chain;
+  std::vector<flow::Block> order;  ///< numbers of blocks, the entry first
+  double before = 0, behind = 0;   ///< opt::order_cost of the order that is there, and of this one
+  opt::ChainStats chain;           ///< how chains were made
 };
 /// The cheaper of both orders, nothing changed.
 template <View P>

@@ -19,15 +19,16 @@ namespace lathe::passes {
 /// How a block ends.
 template <View P>
 struct BlockEnd {
+  /// How the block ends.
   enum class Kind : std::uint8_t {
-    jump,     ///< one instruction, which goes to one block
-    two_way,  ///< a condition decides between two different blocks; needs Fact::branches
-    same,     ///< several ways, all to one block, and none leaves; needs Fact::branches
-    other,    ///< tables, more ways, a return, what is not known
-  } kind = Kind::other;
-  std::vector<inst_t<P>> terminators;
-  std::vector<block_t<P>> ways;  ///< as for_each_successor names them
-  bool plain = true;             ///< the terminators do nothing besides: no results, no effects
+    jump,                              ///< one instruction, which goes to one block
+    two_way,                           ///< a condition decides between two different blocks; needs Fact::branches
+    same,                              ///< several ways, all to one block, and none leaves; needs Fact::branches
+    other,                             ///< tables, more ways, a return, what is not known
+  } kind = Kind::other;                ///< how it ends
+  std::vector<inst_t<P>> terminators;  ///< from the first on, in order
+  std::vector<block_t<P>> ways;        ///< as for_each_successor names them
+  bool plain = true;                   ///< the terminators do nothing besides: no results, no effects
 };
 
 /// Reads the ends of blocks. `jump_like`, from JumpMaker, tells jumps where the View has no `branches`. O(end).
@@ -85,7 +86,9 @@ class JumpMaker {
   }
   JumpMaker(const JumpMaker&) = delete;
   JumpMaker& operator=(const JumpMaker&) = delete;
+  /// A jump of the code; nothing: the Editor's new blocks have none.
   const std::optional<inst_t<P>>& like() const { return like_; }
+  /// A new jump to a block; it stands nowhere. Precondition: like().
   inst_t<P> jump(const block_t<P>& to) {
     code_.set_successor(scrap_, 0, to);
     return code_.clone(*like_);
@@ -212,6 +215,7 @@ bool alike(const P& p, const inst_t<P>& a, const inst_t<P>& b, Same&& same) {
 template <View P>
 class SingleValues {
  public:
+  /// All are of the function as it stands, and are read here alone.
   SingleValues(const P& p, const program::Known<P>& known, const program::UseDef<P>& uses, const LiveOut<P>& live_out,
                const program::ControlFlow<P>& flow) {
     const flow::Dominators dominators(flow::cfg_of(flow));
@@ -252,6 +256,7 @@ class SingleValues {
     }
     for_parameters(p, known);
   }
+  /// By number; false for values that came later.
   bool has(std::uint32_t v) const { return v < single_.size() && single_[v]; }
 
  private:

@@ -42,7 +42,7 @@ class Chain {
   Chain(const Chain&) = delete;
   Chain& operator=(const Chain&) = delete;
 
-  P& code() const { return code_; }
+  P& code() const { return code_; }  ///< the code that passes of the chain change
 
   /// A pass begins: what was got from here before is of no use where control flow has changed since. `in_order`: the
   /// pass wants instructions to have numbers in the order of the code, and none that have gone.
@@ -79,6 +79,7 @@ class Chain {
       flow_.emplace(code_, blocks_known());
     return *flow_;
   }
+  /// Who reads and writes each value; made where somebody first asks.
   program::UseDef<P>& uses() {
     if (!uses_) [[unlikely]] {
       uses_.emplace(code_, blocks_known());  // it meets all that there is

@@ -31,13 +31,13 @@ namespace lathe::passes {
 template <program::View P, class Reason>
 struct Kept {
   Reason reason;
-  program::inst_t<P> inst;
+  program::inst_t<P> inst;  ///< where it stands
 };
 
 /// What a pass gives back.
 template <program::View P, class S, class Reason>
 struct PassResult {
-  S stats;
+  S stats;                            ///< what was looked at and done, counted
   std::vector<Kept<P, Reason>> kept;  ///< filled where options.explain is set
   std::uint64_t changes = 0;
   bool out_of_fuel = false;  ///< there was one more that could not be made
@@ -67,7 +67,7 @@ class Changes {
   }
   /// Is there any left? Lets a pass end early; it is next() that counts.
   bool any() const { return made_ < fuel_; }
-  std::uint64_t made() const { return made_; }
+  std::uint64_t made() const { return made_; }  ///< changes that were made
   /// Into a result: how many there were, and whether there was one that could not be made.
   template <class R>
   void close(R& result) const {
@@ -80,7 +80,7 @@ class Changes {
   void remark(Remark::Kind kind, const char* name, const std::string& place, Text&& text) {
     if (listens(sink_)) sink_(Remark{kind, pass_, name, place, text(), {}});
   }
-  bool remarks() const { return listens(sink_); }
+  bool remarks() const { return listens(sink_); }  ///< does anybody listen?
 
  private:
   template <class O>

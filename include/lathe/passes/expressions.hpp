@@ -20,6 +20,7 @@ namespace lathe::passes {
 /// Numbers for sequences of words, by content.
 class Sequences {
  public:
+  /// The number of these words: a new one where they were not met before. Expected O(words).
   std::uint32_t add(const std::vector<std::uint64_t>& words) {
     std::uint64_t hash = 0x9e3779b97f4a7c15U;
     for (const std::uint64_t w : words) hash = (hash ^ w) * 0xff51afd7ed558ccdU, hash ^= hash >> 32;
@@ -51,6 +52,7 @@ class Expressions {
   };
 
  public:
+  /// Numbers of values are those of `known`, which outlives it.
   explicit Expressions(program::Known<P>& known) : known_(known) {}
 
   /// `same(value)`: the value that stands for it, itself as a rule. `results`: is it part of what the number says which

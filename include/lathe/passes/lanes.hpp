@@ -20,6 +20,7 @@ namespace lathe::passes {
 
 /// `count` lanes of the operand `use`, from its lane `from` on, are those of the operand `def` from its lane `to` on.
 struct LaneCopy {
+  /// Numbers of operands and of lanes, and how many lanes.
   std::uint32_t use = 0, from = 0, def = 0, to = 0, count = 0;
 };
 
@@ -40,6 +41,7 @@ constexpr std::uint64_t lane_mask(std::uint32_t from, std::uint32_t count) {
 template <View P>
 class NamedLanes {
  public:
+  /// Reads all mentions; the View outlives it.
   explicit NamedLanes(const P& p) : p_(p) {
     for (auto&& b : p.blocks())
       for (auto&& i : p.instructions(b))
@@ -50,10 +52,12 @@ class NamedLanes {
             if ((o.lanes >> k & 1) != 0) lanes_[v] = std::max(lanes_[v], k + 1);
         });
   }
+  /// One more than the highest lane that the code names; 1 for a value that is only mentioned whole.
   std::uint32_t lanes(const value_t<P>& v) const {
     const std::uint32_t n = values_.find(v);
     return n < lanes_.size() ? lanes_[n] : 1;
   }
+  /// f(LaneCopy) for the lanes that a copy hands on. False: the instruction hands none on.
   template <class F>
   bool for_each_lane_copy(const inst_t<P>& i, F&& f) const {
     if (!p_.effects(i).has(Effect::copy)) return false;

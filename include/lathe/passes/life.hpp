@@ -16,7 +16,7 @@ namespace lathe::passes {
 /// [begin, end) by slots, in one value. `writer`: the instruction that writes it at `begin`; none: it begins with a
 /// block.
 struct LifePart {
-  std::uint32_t begin, end, value, writer;
+  std::uint32_t begin, end, value, writer;  ///< slots; number of the value; number of the instruction
   bool operator==(const LifePart&) const = default;
 };
 

@@ -45,6 +45,7 @@ class Lives {
   using Value = value_t<P>;
 
  public:
+  /// A copy of one register to another.
   struct Copy {
     Inst inst;
     std::uint32_t to, from;  ///< registers of this object
@@ -63,13 +64,13 @@ class Lives {
     settle();
   }
 
-  std::uint32_t registers() const { return regs_.size(); }
-  const Value& handle(std::uint32_t r) const { return regs_[r]; }
+  std::uint32_t registers() const { return regs_.size(); }  ///< those that plain copies name; numbers are below it
+  const Value& handle(std::uint32_t r) const { return regs_[r]; }  ///< as the View names it
   /// In the order of the code.
   const std::vector<Copy>& copies() const { return copies_; }
-  LoneReason lone(std::uint32_t r) const { return lone_[r]; }
-  bool parameter(std::uint32_t r) const { return parameter_[r]; }
-  std::uint32_t mentions(std::uint32_t r) const { return mentions_[r]; }
+  LoneReason lone(std::uint32_t r) const { return lone_[r]; }             ///< `none`: it may share its name
+  bool parameter(std::uint32_t r) const { return parameter_[r]; }         ///< is it a parameter of the function?
+  std::uint32_t mentions(std::uint32_t r) const { return mentions_[r]; }  ///< how often the code mentions it
   /// Nothing for registers that are alone.
   Life& life(std::uint32_t r) { return lives_[r]; }
 
@@ -80,15 +81,18 @@ class Lives {
     while (same_[v] != v) v = same_[v] = same_[same_[v]];
     return v;
   }
+  /// From now on `v` and all that are equal to it are `with`.
   void unite(std::uint32_t v, std::uint32_t with) { same_[value(v)] = value(with); }
   /// An instruction without uses that makes the value; none: there is none.
   std::uint32_t constant(std::uint32_t v) { return constant_[value(v)]; }
+  /// Says which instruction makes the value; none: nobody does.
   void set_constant(std::uint32_t v, std::uint32_t inst) { constant_[value(v)] = inst; }
 
   // ---- slots
 
+  /// Where the instruction reads; slots rise in the order of the code.
   std::uint32_t reads_at(std::uint32_t inst) const { return base(inst) + 2; }
-  std::uint32_t writes_at(std::uint32_t inst) const { return base(inst) + 3; }
+  std::uint32_t writes_at(std::uint32_t inst) const { return base(inst) + 3; }  ///< where it writes: behind its reads
 
  private:
   struct Event {

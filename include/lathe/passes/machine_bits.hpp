@@ -24,23 +24,26 @@ class MachineBits {
   using Ops = Operations<P, M>;
 
  public:
-  using Value = value_t<P>;
-  using User = inst_t<P>;
-  using Fact = bits::Fact<std::uint64_t>;
-  using Known = bits::KnownBits<std::uint64_t>;
-  using Operation = typename Ops::Operation;
-  static constexpr std::uint32_t most_operands = 4;
+  using Value = value_t<P>;                          ///< as the View names values
+  using User = inst_t<P>;                            ///< instructions are who uses them
+  using Fact = bits::Fact<std::uint64_t>;            ///< facts of 64-bit words
+  using Known = bits::KnownBits<std::uint64_t>;      ///< known bits of 64-bit words
+  using Operation = typename Ops::Operation;         ///< as the Machine reads instructions
+  static constexpr std::uint32_t most_operands = 4;  ///< operations with more are not looked into
 
-  explicit MachineBits(Ops& operations) : ops_(operations) {}
+  explicit MachineBits(Ops& operations) : ops_(operations) {}  ///< It outlives it.
 
   // ---- bits::Source
 
+  /// The value's number in Known, a new one where it has none.
   std::uint32_t index(const Value& v) const { return ops_.known.values.add(v); }
+  /// Bits of its type; 0: no value for the engine.
   unsigned width(const Value& v) const {
     if (!nameable(ops_.code(), v)) return 0;
     const std::uint32_t type = ops_.machine().type(v);
     return type == none ? 0 : ops_.machine().width(type);
   }
+  /// By its one definition; unknown where there are several, or somebody else may write it.
   template <class Ask>
   Fact fact(const Value& v, Ask ask) const {
     const unsigned w = width(v);
@@ -67,13 +70,16 @@ class MachineBits {
 
   // ---- bits::DemandSource
 
+  /// Is it read by somebody who is no instruction, or written more than once? All its bits matter then.
   bool escapes(const Value& v) const {
     return ops_.live_out.has(v) || pinned(ops_.code(), v) || ops_.uses.defs(v) != 1;
   }
+  /// f(Inst, operand number) for each operand that reads the value.
   template <class F>
   void for_each_user(const Value& v, F&& f) const {
     ops_.uses.for_each_use(v, [&](const User& i, std::uint32_t k) { f(i, k); });
   }
+  /// Bits of the k-th operand that matter; all where nobody looks into the instruction.
   template <class Demanded, class Ask>
   std::uint64_t demand(const User& i, std::uint32_t k, Demanded demanded, Ask ask) const {
     const std::optional<Value> v = mentioned(i, k);

@@ -38,16 +38,17 @@ namespace lathe::passes {
 template <class Value>
 struct OperationOperand {
   Value value{};
-  bool literal = false;
-  bool fresh = false;      ///< a register that is going to be made, of the operand's type
-  std::uint64_t bits = 0;  ///< of the literal, extended by zeros
-  std::uint32_t type = none;
+  bool literal = false;       ///< it is a literal: `bits`; else `value`
+  bool fresh = false;         ///< a register that is going to be made, of the operand's type
+  std::uint64_t bits = 0;     ///< of the literal, extended by zeros
+  std::uint32_t type = none;  ///< the Machine's number of the type
 };
 /// What an instruction computes, as rules see it.
 template <class Value>
 struct MachineOperation {
+  /// The Machine's numbers; `type` of the result; none: nobody looks into it.
   std::uint32_t operation = none, type = none, flags = 0;
-  std::uint64_t attribute = 0;
+  std::uint64_t attribute = 0;  ///< of operations that have one: which comparison, say
   std::vector<OperationOperand<Value>> operands;
 };
 
@@ -91,13 +92,13 @@ consteval bool is_machine() {
 template <class Value>
 struct SeenValue {
   Value value{};
-  bool there = false;
-  bool is_value = false;  ///< a register has it; a literal may have one besides
-  bool literal = false;
-  bool settled = false;  ///< it has this word wherever control goes from here
-  bool single = false;   ///< nobody else reads it, nor a copy that was looked through
-  std::uint64_t bits = 0;
-  std::uint32_t type = none;
+  bool there = false;         ///< false: there is no such value, and the others mean nothing
+  bool is_value = false;      ///< a register has it; a literal may have one besides
+  bool literal = false;       ///< it is known to be the word `bits`
+  bool settled = false;       ///< it has this word wherever control goes from here
+  bool single = false;        ///< nobody else reads it, nor a copy that was looked through
+  std::uint64_t bits = 0;     ///< of the literal, extended by zeros
+  std::uint32_t type = none;  ///< the Machine's number of the type
   std::uint32_t def = none;   ///< number of the instruction that computes it, where it may be looked into
   std::uint32_t made = none;  ///< of a rule's result: the operation that is going to be made
   explicit operator bool() const { return there; }
@@ -114,9 +115,9 @@ class Operations {
   using Value = value_t<P>;
 
  public:
-  using Operation = MachineOperation<Value>;
-  using Operand = OperationOperand<Value>;
-  using Seen = SeenValue<Value>;
+  using Operation = MachineOperation<Value>;  ///< what an instruction computes
+  using Operand = OperationOperand<Value>;    ///< what it computes it from
+  using Seen = SeenValue<Value>;              ///< an operand with copies looked through
 
   /// Both outlive it. It hears of edits, behind the chain.
   Operations(Chain<P>& chain, M& machine)
@@ -130,16 +131,16 @@ class Operations {
     static_assert(is_machine<M, P>());
   }
 
-  Chain<P>& on;
-  program::Known<P>& known;
-  const program::UseDef<P>& uses;
-  const Places<P>& places;
-  const LiveOut<P>& live_out;
+  Chain<P>& on;                    ///< the chain that it is of
+  program::Known<P>& known;        ///< numbers of blocks, instructions and values
+  const program::UseDef<P>& uses;  ///< who reads and writes what
+  const Places<P>& places;         ///< where instructions stand
+  const LiveOut<P>& live_out;      ///< what is read behind the function's back
 
-  const P& code() const { return code_; }
-  P& code() { return code_; }
-  M& machine() { return machine_; }
-  const M& machine() const { return machine_; }
+  const P& code() const { return code_; }        ///< the code that it reads
+  P& code() { return code_; }                    ///< the same, to be changed
+  M& machine() { return machine_; }              ///< who says what instructions compute
+  const M& machine() const { return machine_; }  ///< who says what instructions compute
 
   /// What the instruction computes; null where nobody looks into it. Valid while it stays as it is.
   const Operation* read(std::uint32_t inst) {
@@ -151,7 +152,7 @@ class Operations {
     }
     return e.state == Entry::State::there ? &e.op : nullptr;
   }
-  const Operation* read(const Inst& i) { return read(known.insts.add(i)); }
+  const Operation* read(const Inst& i) { return read(known.insts.add(i)); }  ///< The same by handle.
   /// The literal that the instruction moves to its one result.
   std::optional<std::uint64_t> literal(const Inst& i) const {
     return plain(i) ? machine_.literal(i) : std::optional<std::uint64_t>();
@@ -215,6 +216,7 @@ class Operations {
     const std::optional<Inst> copy = machine_.make_copy(x.value, result);
     return copy && instead(editing, inst, *copy, may, touched);
   }
+  /// A move of the literal in the place of `inst`, as instead() puts it. False: there is no such move, or no fuel.
   template <class E, class May, class Touched>
   bool replace_by_literal(E& editing, const Inst& inst, std::uint64_t bits, May&& may, Touched&& touched) {
     const std::optional<Inst> move = machine_.make_literal(bits, result_of(code_, inst));
@@ -234,6 +236,7 @@ class Operations {
   }
   /// The number of what was made last; the caller may reset it.
   std::uint32_t newest = none;
+  /// `made`, which stands nowhere, goes in front of `before`; it is the newest.
   template <class E>
   void insert_in_front(E& editing, const Inst& made, const Inst& before) {
     editing.insert_before(made, before);

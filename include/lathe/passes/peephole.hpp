@@ -71,7 +71,7 @@ struct PeepholeStats {
 /// What the pass did, with a trace that a checker replays.
 template <View P>
 struct PeepholeResult : PassResult<P, PeepholeStats, PeepholeReason> {
-  rules::MatchStats match;
+  rules::MatchStats match;           ///< of the net of rules
   std::vector<std::uint64_t> fired;  ///< per rule
   bool visit_limit = false;          ///< max_visits were made and there was more to visit
   /// Each rewrite: the rule, the number of the instruction (in the order of the code at the start, new ones behind),

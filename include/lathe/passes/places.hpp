@@ -25,7 +25,7 @@ namespace lathe::passes {
 
 /// Block, and position in it.
 struct Standing {
-  std::uint32_t block = program::none;
+  std::uint32_t block = program::none;  ///< number of the block; none: nowhere
   std::uint64_t at = 0;
   auto operator<=>(const Standing&) const = default;
 };
@@ -45,13 +45,14 @@ bool may_meet(const program::Access<Value>& a, const program::Access<Value>& b, 
 
 /// How far a question about memory or values looks before it says "perhaps not".
 struct Reach {
-  std::uint32_t blocks = 64, writes = 256;
+  std::uint32_t blocks = 64, writes = 256;  ///< blocks walked, and writers of memory looked at, by one question
 };
 
 /// What control flow alone says of a function, and its weights; right while no way between blocks changes.
 template <View P>
 class Shape {
  public:
+  /// All of the function as it stands, read here alone. O(blocks log blocks).
   Shape(const P& p, const program::Known<P>& known, const program::ControlFlow<P>& flow)
       : cfg(flow::cfg_of(flow)),
         dominators(cfg),
@@ -103,18 +104,18 @@ class Places {
   }
 
   // ---- what the shape says
-  const flow::Cfg& cfg;
-  const flow::Dominators& dominators;
-  const flow::Order& order;
-  const flow::Loops& loops;
-  const std::vector<double>& frequency;
+  const flow::Cfg& cfg;                  ///< of the code as it stood when the shape was made
+  const flow::Dominators& dominators;    ///< likewise
+  const flow::Order& order;              ///< likewise, of the blocks that the entry reaches
+  const flow::Loops& loops;              ///< likewise
+  const std::vector<double>& frequency;  ///< by block, by the View's weights where it knows any
 
   // ---- where
 
-  std::uint32_t number(const Inst& i) const { return known_.insts.find(i); }
+  std::uint32_t number(const Inst& i) const { return known_.insts.find(i); }  ///< The instruction's number in Known.
   // By value: edits give positions anew. Of what was erased: where it stood.
-  Standing of(const Inst& i) const { return stands_[number(i)].here; }
-  Standing of(std::uint32_t inst) const { return stands_[inst].here; }
+  Standing of(const Inst& i) const { return stands_[number(i)].here; }  ///< Where it stands, or stood.
+  Standing of(std::uint32_t inst) const { return stands_[inst].here; }  ///< By number.
   bool reachable(std::uint32_t block) const { return dominators.reachable(block); }
   /// Is `a` passed, or is it `b`, on each way to b? O(1).
   bool dominates(const Standing& a, const Standing& b) const {
@@ -167,7 +168,7 @@ class Places {
     return ends > 1;
   }
   const program::Known<P>& known() const { return known_; }
-  const program::UseDef<P>& uses() const { return uses_; }
+  const program::UseDef<P>& uses() const { return uses_; }  ///< who reads and writes each value
   const program::ControlFlow<P>& flow() const { return flow_; }
 
   // ---- values
@@ -211,6 +212,7 @@ class Places {
   }
   /// Where the k-th mention of an instruction is read.
   Standing read_at(const Inst& i, std::uint32_t k, const Value& v) const { return read_at(number(i), k, v); }
+  /// The same by number.
   Standing read_at(std::uint32_t inst, std::uint32_t k, const Value& v) const {
     const Standing here = of(inst);
     if constexpr (Facts(P::facts).has(Fact::incoming)) {
@@ -230,6 +232,7 @@ class Places {
 
   // ---- memory
 
+  /// Does anything in the block write memory, or keep its place among accesses?
   bool writes(std::uint32_t block) const { return !rows_[block].writers.empty(); }
   /// What may write memory, or keeps its place among accesses, in a block, in order: numbers of instructions.
   const std::vector<std::uint32_t>& writers(std::uint32_t block) const { return rows_[block].writers; }

@@ -44,18 +44,20 @@ struct PressureGateOptions {
 /// A tracker of the code as it is, and the tracker's numbers: what gates of passes on one chain hand on.
 template <View P>
 struct TrackedCode {
-  explicit TrackedCode(Chain<P>&) {}
-  std::unique_ptr<pressure::Tracker> tracker;
-  std::vector<std::uint32_t> ids;                 // per instruction: the tracker's
+  explicit TrackedCode(Chain<P>&) {}              ///< Of a chain's code; there is no tracker yet.
+  std::unique_ptr<pressure::Tracker> tracker;     ///< null: nobody has asked
+  std::vector<std::uint32_t> ids;                 ///< per instruction: the tracker's number
   std::vector<std::vector<std::uint32_t>> takes;  // per phi, in the order of what it takes
+  /// Of the instructions that read for phis at the ends of blocks: the tracker's numbers.
   std::vector<std::uint32_t> phi_operands;
-  std::vector<std::uint32_t> numbers;  // per value, where it is not its own number: the tracker's register
-  std::vector<bool> far;               // per value: the tracker was not told of it
-  std::uint64_t instructions = 0, left_out = 0;
+  std::vector<std::uint32_t> numbers;            ///< per value, where it is not its own number: the tracker's register
+  std::vector<bool> far;                         ///< per value: the tracker was not told of it
+  std::uint64_t instructions = 0, left_out = 0;  ///< that the tracker has; values that it was not told of
   // For whom it was made, and of which code: of what the chain has heard so much.
-  const void* own = nullptr;
+  const void* own = nullptr;  ///< the client that it was made for; null: none
   std::vector<program::RegisterSet> sets;
   pressure::Options options;
+  /// Places in live sets, see PressureGateOptions; edits that the chain had heard of.
   std::uint64_t live = 0, live_per_instruction = 0, edits = 0;
   bool clobbers = false;  ///< for_each_clobber was asked
 };
@@ -94,6 +96,7 @@ class PressureGate {
   const pressure::Tracker* tracker() const { return tracked_ == nullptr ? nullptr : tracked_->tracker.get(); }
   /// Blocks that it walked, and values that it was not told of.
   std::uint64_t walked() const { return tracker() == nullptr ? 0 : walks(); }
+  /// Values that it was not told of.
   std::uint64_t left_out() const { return tracked_ == nullptr ? 0 : tracked_->left_out; }
 
   // ---- between begin and keep or back; nothing where nobody asks
@@ -106,6 +109,7 @@ class PressureGate {
     unknown_ = false;
     tracked_->tracker->begin();
   }
+  /// What was done since begin stays.
   void keep() {
     if (!asks()) return;
     tracked_->tracker->commit();
@@ -123,6 +127,7 @@ class PressureGate {
     unknown_ |= far(to);
     rename_reads(from, number(to));
   }
+  /// The instruction reads and writes `to` in place of `from`.
   void rename(const Inst& i, const Value& from, const Value& to) {
     if (!asks()) return;
     unknown_ |= far(from) || far(to);
@@ -143,9 +148,10 @@ class PressureGate {
   }
   // ---- what is to be inserted: drafts, between begin and keep; then they are told which instruction and value they are
 
+  /// An instruction that is going to be made.
   struct Draft {
-    std::uint32_t result = none, inst = none;
-    std::vector<std::uint32_t> takes;  // of a phi
+    std::uint32_t result = none, inst = none;  ///< the tracker's register of the result; its number of the instruction
+    std::vector<std::uint32_t> takes;          ///< of a phi: the tracker's numbers of what reads for it
   };
   /// A copy of an instruction with one result, which is a new value; in front of another, or at the end of a block.
   Draft insert_copy(const Inst& like, std::uint32_t block, const std::optional<Inst>& before) {
@@ -228,6 +234,7 @@ class PressureGate {
       if (tracked_->tracker->peak(block, s) > tracked_->tracker->problem().sets[s].limit) return true;
     return false;
   }
+  /// Is some set above its limit, anywhere in the function?
   bool above_limit() {
     if (!asks()) return false;
     make();

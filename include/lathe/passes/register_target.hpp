@@ -84,7 +84,7 @@ struct RegisterTargetStats {
 /// What the pass did, or why it left the function alone.
 template <View P>
 struct RegisterTargetResult : PassResult<P, RegisterTargetStats, RegisterTargetReason> {
-  std::optional<RegisterTargetReason> refused;
+  std::optional<RegisterTargetReason> refused;  ///< nothing: the pass ran
   bool taken_back = false;  ///< nothing was won: the code is as it was, slots that the client made are not mentioned
 };
 

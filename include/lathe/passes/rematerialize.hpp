@@ -49,12 +49,12 @@ struct RematerializeOptions {
     second_chance = 8   ///< values whose operands have to live on
   };
   std::uint64_t fuel = ~std::uint64_t{0};
-  const char* name = "rematerialize";  ///< of the pass, in remarks and journals
-  std::uint32_t modes = single | chains | second_chance;
-  std::uint32_t max_times = 10;    ///< rounds
-  std::uint32_t single_cost = 10;  ///< a value is pulled in that costs so much in all, or less
-  std::uint32_t map_size = 6;      ///< instructions that make it and its operands, at one place, at most
-  std::uint32_t max_cost = 100;    ///< of all that is pulled into a block, for each register that it saves there
+  const char* name = "rematerialize";                     ///< of the pass, in remarks and journals
+  std::uint32_t modes = single | chains | second_chance;  ///< which ones: Mode bits, or-ed
+  std::uint32_t max_times = 10;                           ///< rounds
+  std::uint32_t single_cost = 10;                         ///< a value is pulled in that costs so much in all, or less
+  std::uint32_t map_size = 6;    ///< instructions that make it and its operands, at one place, at most
+  std::uint32_t max_cost = 100;  ///< of all that is pulled into a block, for each register that it saves there
   std::uint32_t live_out_percentage =
       70;  ///< of the blocks: what lives out of more may cost max_cost instead of single_cost
   std::uint32_t loop_cost_factor = 20;  ///< of an instruction in a loop
@@ -105,7 +105,7 @@ struct RematerializeStats {
 /// What the pass did, or why it left the function alone.
 template <View P>
 struct RematerializeResult : PassResult<P, RematerializeStats, RematerializeReason> {
-  std::optional<RematerializeReason> refused;
+  std::optional<RematerializeReason> refused;  ///< nothing: the pass ran
   std::string dump;  ///< what each round found, a line each, where RematerializeOptions::dump is set
 };
 

@@ -62,8 +62,8 @@ value_t<P> result_of(const P& p, const inst_t<P>& i) {
 /// A copy of a whole value to another: the instruction, and both.
 template <View P>
 struct WholeCopy {
-  inst_t<P> inst;
-  value_t<P> to, from;
+  inst_t<P> inst;       ///< the copy
+  value_t<P> to, from;  ///< the value that it writes, and the one that it reads
 };
 /// A copy of one whole value to another, under no guard, whatever their classes and whoever must keep its name.
 /// O(operands).
@@ -97,10 +97,12 @@ std::optional<WholeCopy<P>> whole_copy(const P& p, const inst_t<P>& i) {
 template <View P>
 class LiveOut {
  public:
+  /// Asks the View of every block. O(size).
   explicit LiveOut(const P& p) {
     if constexpr (Facts(P::facts).has(Fact::live_out))
       for (auto&& b : p.blocks()) p.for_each_live_out(b, [&](const value_t<P>& v) { values_.add(v); });
   }
+  /// Is the value live out of some block behind the function's back?
   bool has(const value_t<P>& v) const { return values_.size() != 0 && values_.find(v) != none; }
 
  private:

@@ -52,7 +52,7 @@ struct RotateLoopsStats {
 /// `rotated`: the block of each loop that now ends with the test.
 template <View P>
 struct RotateLoopsResult : PassResult<P, RotateLoopsStats, RotateLoopsReason> {
-  std::vector<block_t<P>> rotated;
+  std::vector<block_t<P>> rotated;  ///< in the order in which they were done
 };
 
 namespace detail {

@@ -34,15 +34,15 @@ namespace lathe::passes {
 /// An address in a slot: of an object, or a constant behind what a register has.
 template <class Value>
 struct SlotAddress {
-  std::uint32_t symbol = 0;  ///< 0: of `from`
-  std::optional<Value> from;
-  std::int64_t offset = 0;
+  std::uint32_t symbol = 0;   ///< 0: of `from`
+  std::optional<Value> from;  ///< the register that has the address; nothing: of `symbol`
+  std::int64_t offset = 0;    ///< bytes behind it
 };
 
 /// Bytes from an address that somebody else touches.
 struct SlotReach {
-  std::int64_t offset = 0;
-  std::uint64_t bytes = 0;
+  std::int64_t offset = 0;  ///< bytes behind the address
+  std::uint64_t bytes = 0;  ///< how many
 };
 
 /// What is asked of a client.
@@ -75,21 +75,24 @@ class SlotAccesses {
   using Value = value_t<P>;
 
  public:
+  /// An object of private memory.
   struct Object {
-    std::uint32_t symbol;
+    std::uint32_t symbol;           ///< the View's number of it
     std::optional<SlotReason> why;  ///< all of it stays
-    std::optional<Inst> because;
+    std::optional<Inst> because;    ///< the instruction that says so, where there is one
   };
-  struct Touch {  ///< an instruction that touches an object
+  /// An instruction that touches an object.
+  struct Touch {
     Inst inst;
     std::uint32_t object, bytes, parts;  ///< parts: 0: not to be replaced
-    std::int64_t offset;
-    bool stores;
+    std::int64_t offset;                 ///< bytes behind the object's begin
+    bool stores;                         ///< it writes; else it reads
   };
-  struct Group {                    ///< touches that belong together; those of one object
-    std::optional<SlotReason> why;  ///< overlap or no_form
-    bool written = false, read = false;
-    std::vector<std::uint32_t> touches;
+  /// Touches that belong together; all are of one object.
+  struct Group {
+    std::optional<SlotReason> why;       ///< overlap or no_form
+    bool written = false, read = false;  ///< what its touches do
+    std::vector<std::uint32_t> touches;  ///< into touches(), ascending
   };
   /// A register that has an address: its object, and how far in it.
   using Address = std::pair<Value, std::pair<std::uint32_t, std::int64_t>>;
@@ -100,9 +103,9 @@ class SlotAccesses {
     find();
     sort();
   }
-  const std::vector<Object>& objects() const { return objects_; }
-  const std::vector<Touch>& touches() const { return touches_; }
-  const std::vector<Group>& groups() const { return groups_; }  ///< those without touches are none
+  const std::vector<Object>& objects() const { return objects_; }  ///< in the order in which the code names them
+  const std::vector<Touch>& touches() const { return touches_; }   ///< as they were found
+  const std::vector<Group>& groups() const { return groups_; }     ///< those without touches are none
 
   /// Erases the addresses that nobody wants any more; those made of others come first.
   template <class E>

@@ -33,8 +33,8 @@ concept MakesPhis = Editor<P> && Facts(P::facts).has(Fact::incoming) && requires
 /// Which value stands for another at the end of a block.
 template <View P>
 struct Standin {
-  std::uint32_t block;
-  value_t<P> value;
+  std::uint32_t block;  ///< number of the block
+  value_t<P> value;     ///< what the reads behind it are to see
 };
 
 /// Of an Editor that cannot make phis: a member of those who then do without.
@@ -42,7 +42,7 @@ template <class P, class E>
 class SsaUpdate {
  public:
   template <class... T>
-  explicit SsaUpdate(T&...) {}
+  explicit SsaUpdate(T&...) {}  ///< There is nothing to keep.
 };
 template <MakesPhis P, class E>
 class SsaUpdate<P, E> {
@@ -85,7 +85,7 @@ class SsaUpdate<P, E> {
     for (const auto& phi : plan.phis) insert(v, phi, plan);
     forget();
   }
-  const std::vector<Value>& made() const { return made_; }
+  const std::vector<Value>& made() const { return made_; }  ///< results of all phis that it made
   /// Blocks walked so far.
   std::uint64_t walked() const { return walked_; }
 

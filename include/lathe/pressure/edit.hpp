@@ -24,7 +24,13 @@ namespace lathe::pressure {
 
 /// A line of a script: an edit, or a question.
 struct Command {
-  enum class Kind : std::uint8_t { edit, what_if, feasible, check } kind = Kind::edit;
+  /// What a line asks for.
+  enum class Kind : std::uint8_t {
+    edit,
+    what_if,
+    feasible,
+    check
+  } kind = Kind::edit;  ///< edit: `edit` is done; what_if: it is looked at; feasible: may it be; check: all made anew
   Edit edit;
   bool after = false;  ///< the place was given as `after` or `start`: what is named stands in front of it
   bool operator==(const Command& o) const { return kind == o.kind && edit == o.edit && after == o.after; }

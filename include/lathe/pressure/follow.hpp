@@ -45,9 +45,11 @@ class FollowPressure<P> {
     }
     return *tracker_;
   }
+  /// Largest pressure of the set in the block.
   std::uint32_t peak(const program::block_t<P>& b, std::uint32_t set) const {
     return tracker().peak(known_.blocks.find(b), set);
   }
+  /// Largest pressure of the set in the function.
   std::uint32_t maximum(std::uint32_t set) const { return tracker().maximum(set); }
   /// How often it was made anew.
   std::uint64_t made() const { return made_; }

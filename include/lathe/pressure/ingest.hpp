@@ -17,9 +17,9 @@ namespace lathe::pressure {
 template <class P>
 struct Ingested {
   Problem problem;
-  std::vector<block_of_t<P>> blocks;
-  std::vector<inst_of_t<P>> insts;
-  std::vector<detail::reg_of_t<P>> registers;
+  std::vector<block_of_t<P>> blocks;           ///< by number
+  std::vector<inst_of_t<P>> insts;             ///< by number, of all blocks
+  std::vector<detail::reg_of_t<P>> registers;  ///< by number
 };
 
 namespace detail {

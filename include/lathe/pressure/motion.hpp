@@ -53,7 +53,7 @@ struct Motion {
   std::uint32_t at = none;                ///< instruction (or block, on other paths) that is in the way
   std::uint32_t passed = 0;               ///< instructions looked at
   std::uint32_t conflicts = 0;  ///< units by which those in the window conflict, each instruction's for itself
-  bool possible() const { return obstacle == Obstacle::nothing; }
+  bool possible() const { return obstacle == Obstacle::nothing; }  ///< nothing is in its way
 };
 
 struct MotionOptions {

@@ -33,8 +33,9 @@ inline Flags flags_of(program::Effects e) {
 
 /// Registers that are one unit each.
 struct OneSet {
-  std::uint32_t limit = 0;  ///< 0: none
-  std::vector<program::RegisterSet> sets() const { return {{"registers", limit}}; }
+  std::uint32_t limit = 0;                                                           ///< 0: none
+  std::vector<program::RegisterSet> sets() const { return {{"registers", limit}}; }  ///< One set, with that limit.
+  /// Each register counts as one.
   program::RegisterClass register_class(const auto&) const { return {"register", {{0, 1}}}; }
 };
 
@@ -50,15 +51,16 @@ class OfView<V, Own> {
   static constexpr bool named = program::Facts(V::facts).has(program::Fact::names);
 
  public:
-  using Block = program::block_t<V>;
-  using Inst = program::inst_t<V>;
-  using Value = program::value_t<V>;
+  using Block = program::block_t<V>;  ///< as the View names blocks
+  using Inst = program::inst_t<V>;    ///< as the View names instructions
+  using Value = program::value_t<V>;  ///< as the View names registers
   /// A register that an instruction mentions.
   struct Operand {
-    Value reg;
-    bool is_def;
+    Value reg;    ///< the register
+    bool is_def;  ///< it is written; else read
   };
 
+  /// Takes the sets from `own`, and finds what is live out of blocks. The View outlives it.
   OfView(const V& view, Own own) : view_(view), own_(std::move(own)) {
     for (const program::RegisterSet& set : own_.sets()) {
       sets_.push_back({set.name, set.limit == 0 ? none : set.limit, {}});
@@ -69,24 +71,28 @@ class OfView<V, Own> {
     find_live_out();
   }
 
-  decltype(auto) blocks() const { return view_.blocks(); }
+  decltype(auto) blocks() const { return view_.blocks(); }  ///< those of the View
+  /// Blocks that it leads to, in order.
   std::vector<Block> successors(const Block& b) const {
     std::vector<Block> out;
     view_.for_each_successor(b, [&](const Block& to) { out.push_back(to); });
     return out;
   }
-  decltype(auto) insts(const Block& b) const { return view_.instructions(b); }
+  decltype(auto) insts(const Block& b) const { return view_.instructions(b); }  ///< of the block, in order
+  /// What the instruction mentions, in the View's order.
   std::vector<Operand> operands(const Inst& i) const {
     std::vector<Operand> out;
     view_.for_each_operand(i, [&](const program::Operand<Value>& o) { out.push_back({o.value, o.is_def()}); });
     return out;
   }
+  /// Per set: its limit, `none` where it has none.
   std::vector<std::uint32_t> limits() const {
     std::vector<std::uint32_t> out;
     out.reserve(sets_.size());
     for (const Problem::Set& set : sets_) out.push_back(set.limit);
     return out;
   }
+  /// What one unit of the register weighs, by the Own.
   std::vector<Feed> feeds(const Value& v) const {
     std::vector<Feed> out;
     for (const program::RegisterShare& share : own_.register_class(v).shares) out.push_back({share.set, share.factor});
@@ -94,25 +100,32 @@ class OfView<V, Own> {
   }
   const Own& own() const { return own_; }
 
+  /// Pressures above which the set is on a higher level, ascending.
   const std::vector<std::uint32_t>& steps(std::uint32_t set) const { return sets_[set].steps; }
-  const std::string& set_name(std::uint32_t set) const { return sets_[set].name; }
+  const std::string& set_name(std::uint32_t set) const { return sets_[set].name; }  ///< for texts
+  /// Registers that are read behind the block.
   const std::vector<Value>& live_out(const Block& b) const { return live_[blocks_.find(b)]; }
+  /// What the instruction does beside its operands.
   Flags flags(const Inst& i) const { return flags_of(view_.effects(i)); }
+  /// The View's name of the function.
   std::string name() const
     requires(named)
   {
     return std::string(view_.name());
   }
+  /// The View's name of the block.
   std::string block_name(const Block& b) const
     requires(named)
   {
     return std::string(view_.block_name(b));
   }
+  /// The View's name of the instruction.
   std::string inst_name(const Inst& i) const
     requires(named)
   {
     return std::string(view_.inst_name(i));
   }
+  /// The View's name of the register.
   std::string value_name(const Value& v) const
     requires(named)
   {

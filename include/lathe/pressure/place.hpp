@@ -12,13 +12,22 @@ namespace lathe::pressure {
 
 /// In front of an instruction, or (none) at the end of a block. `block` may be none where `before` is not.
 struct Place {
-  std::uint32_t block = none, before = none;
+  std::uint32_t block = none, before = none;  ///< numbers of the block and of the instruction
   bool operator==(const Place&) const = default;
 };
 
 /// A change of the code, or the begin or end of a speculation; a line of a script.
 struct Edit {
-  enum class Kind : std::uint8_t { move, erase, insert, rename, begin, commit, rollback } kind = Kind::begin;
+  /// What is done.
+  enum class Kind : std::uint8_t {
+    move,
+    erase,
+    insert,
+    rename,
+    begin,
+    commit,
+    rollback
+  } kind = Kind::begin;                  ///< which of the members mean something
   std::uint32_t inst = none;             ///< of move, erase, rename
   Place place;                           ///< of move, insert
   std::uint32_t from = none, to = none;  ///< registers of rename: wherever the instruction mentions `from`
@@ -27,6 +36,7 @@ struct Edit {
   std::vector<Operand> operands;
   bool operator==(const Edit&) const = default;
 
+  /// `inst` goes to `to`, in this block or another.
   static Edit move(std::uint32_t inst, Place to) {
     Edit e;
     e.kind = Kind::move;
@@ -49,6 +59,7 @@ struct Edit {
     e.flags = flags;
     return e;
   }
+  /// `inst` mentions register `to` wherever it mentions `from`.
   static Edit rename(std::uint32_t inst, std::uint32_t from, std::uint32_t to) {
     Edit e;
     e.kind = Kind::rename;
@@ -57,6 +68,7 @@ struct Edit {
     e.to = to;
     return e;
   }
+  /// A begin, commit or rollback. Precondition: `kind` is one of these.
   static Edit mark(Kind kind) {
     Edit e;
     e.kind = kind;

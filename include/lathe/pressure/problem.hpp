@@ -29,21 +29,21 @@ inline constexpr std::uint64_t max_weight = std::uint64_t{1} << 29;
 
 /// What a live unit weighs in a pressure set.
 struct Feed {
-  std::uint32_t set = 0, weight = 1;
+  std::uint32_t set = 0, weight = 1;  ///< number of the set, and registers of it that one unit takes
   bool operator==(const Feed&) const = default;
 };
 
 /// A register that an instruction mentions.
 struct Operand {
-  std::uint32_t reg = 0;
-  bool reads = false, writes = false;
-  std::uint64_t lanes = 1;  ///< bit k: the k-th unit of the register
+  std::uint32_t reg = 0;               ///< number of the register
+  bool reads = false, writes = false;  ///< an instruction reads first, then writes; both may hold
+  std::uint64_t lanes = 1;             ///< bit k: the k-th unit of the register
   bool operator==(const Operand&) const = default;
 };
 /// Lanes of a register that are live at the end of a block whatever follows.
 struct Live {
-  std::uint32_t reg = 0;
-  std::uint64_t lanes = 1;
+  std::uint32_t reg = 0;    ///< number of the register
+  std::uint64_t lanes = 1;  ///< bit k: the k-th unit of the register
   bool operator==(const Live&) const = default;
 };
 
@@ -57,17 +57,20 @@ inline constexpr Flags terminator = 16;  ///< stays, and nothing passes it
 
 /// One function as flat arrays; see the head of the file.
 struct Problem {
+  /// Registers that are counted together.
   struct Set {
     std::string name;
-    std::uint32_t limit = none;
+    std::uint32_t limit = none;        ///< more than this is excess; none: there is no limit
     std::vector<std::uint32_t> steps;  ///< ascending; pressure above steps[k] is on level k + 1
     bool operator==(const Set&) const = default;
   };
+  /// What one unit weighs in which sets.
   struct Class {
     std::string name;
     std::vector<Feed> feeds;
     bool operator==(const Class&) const = default;
   };
+  /// A register of the function.
   struct Register {
     std::string name;
     std::uint32_t cls = none;            ///< of a plain register; none: it overlaps others
@@ -75,13 +78,15 @@ struct Problem {
     bool reserved = false;               ///< not the allocator's: what writes it does not move
     bool operator==(const Register&) const = default;
   };
+  /// A block of the function.
   struct Block {
     std::string name;
-    std::uint32_t first = 0, count = 0;  ///< instructions
-    std::uint32_t first_successor = 0, successor_count = 0;
-    std::uint32_t first_live = 0, live_count = 0;  ///< into `live`
+    std::uint32_t first = 0, count = 0;                      ///< instructions
+    std::uint32_t first_successor = 0, successor_count = 0;  ///< into `successors`
+    std::uint32_t first_live = 0, live_count = 0;            ///< into `live`
     bool operator==(const Block&) const = default;
   };
+  /// An instruction without its operands.
   struct Inst {
     std::uint32_t op = 0;                ///< into `ops`
     std::uint32_t first = 0, count = 0;  ///< operands
@@ -102,15 +107,21 @@ struct Problem {
   std::vector<Inst> insts;                    ///< likewise
   std::vector<Operand> operands;              ///< those of an instruction are neighbours, in the order of `insts`
 
+  /// Units are numbered below it.
   std::uint32_t register_unit_count() const { return static_cast<std::uint32_t>(unit_class.size()); }
+  /// Units of the register, lane by lane.
   std::span<const std::uint32_t> units_of(std::uint32_t reg) const {
     return {register_units.data() + registers[reg].first, registers[reg].count};
   }
+  /// What the unit weighs in which sets.
   std::span<const Feed> feeds(std::uint32_t unit) const { return classes[unit_class[unit]].feeds; }
+  /// In order.
   std::span<const Operand> operands_of(const Inst& inst) const { return {operands.data() + inst.first, inst.count}; }
+  /// Numbers of blocks, in order.
   std::span<const std::uint32_t> successors_of(std::uint32_t block) const {
     return {successors.data() + blocks[block].first_successor, blocks[block].successor_count};
   }
+  /// What is live behind the block, whatever follows.
   std::span<const Live> live_at_end(std::uint32_t block) const {
     return {live.data() + blocks[block].first_live, blocks[block].live_count};
   }

@@ -16,16 +16,17 @@ namespace lathe::pressure {
 struct Report {
   /// The largest pressure of a set in a block, and the first place that has it.
   struct Peak {
+    /// Largest pressure, and its first place: 0 for the block's entry, k for its k-th instruction.
     std::uint32_t pressure = 0, place = 0;
     bool operator==(const Peak&) const = default;
   };
   /// Of the function: the first block with the largest pressure.
   struct Maximum {
-    std::uint32_t pressure = 0, block = 0;
-    std::uint64_t excess = 0;  ///< pressure above the limit, summed over blocks' peaks
+    std::uint32_t pressure = 0, block = 0;  ///< largest pressure, and its first block
+    std::uint64_t excess = 0;               ///< pressure above the limit, summed over blocks' peaks
     bool operator==(const Maximum&) const = default;
   };
-  std::uint32_t sets = 0;
+  std::uint32_t sets = 0;                                     ///< how many the problem has
   std::vector<std::vector<std::uint32_t>> live_in, live_out;  ///< per block: units, ascending
   std::vector<std::uint32_t> first;                           ///< per block: index of its place 0 in `pressure`, / sets
   std::vector<std::uint32_t> pressure;                        ///< place * sets + set, blocks behind each other

@@ -19,9 +19,9 @@ class SetsInUse {
  public:
   /// In any order, each pair of set and register once.
   struct Member {
-    std::uint32_t set = 0;
+    std::uint32_t set = 0;  ///< number of a set of the target
     Reg reg{};
-    std::uint32_t weight = 1;
+    std::uint32_t weight = 1;  ///< registers of the set that it takes
   };
 
   SetsInUse() = default;

@@ -24,20 +24,23 @@ namespace lathe::pressure {
 
 /// What has changed: per set for the function, and the blocks whose peaks are others, in order.
 struct Delta {
+  /// What has changed of a set, over the function.
   struct Set {
-    std::uint32_t before = 0, after = 0;  ///< maximum over the function
-    std::uint64_t excess_before = 0, excess_after = 0;
-    std::uint32_t level_before = 0, level_after = 0;  ///< among the set's steps
+    std::uint32_t before = 0, after = 0;                ///< maximum over the function
+    std::uint64_t excess_before = 0, excess_after = 0;  ///< pressure above the limit, summed over blocks' peaks
+    std::uint32_t level_before = 0, level_after = 0;    ///< among the set's steps
     bool operator==(const Set&) const = default;
   };
+  /// A block whose peak of a set is another.
   struct Peak {
-    std::uint32_t block = 0, set = 0, before = 0, after = 0;
+    std::uint32_t block = 0, set = 0, before = 0, after = 0;  ///< numbers of the block and of the set; the peak
     bool operator==(const Peak&) const = default;
   };
   std::vector<Set> sets;
   std::vector<Peak> peaks;
   bool operator==(const Delta&) const = default;
 
+  /// Does the maximum of some set come to another of its steps?
   bool crosses_step() const {
     return std::any_of(sets.begin(), sets.end(), [](const Set& s) { return s.level_before != s.level_after; });
   }
@@ -87,6 +90,7 @@ class BasicTracker {
       record_->push_back(edit);
     return refusal;
   }
+  /// The instruction goes to `to`, in this block or another.
   Refusal move(std::uint32_t inst, Place to) { return apply(Edit::move(inst, to)); }
   Refusal erase(std::uint32_t inst) { return apply(Edit::erase(inst)); }
   /// Every mention of `from` in the instruction becomes one of `to`, lane by lane.
@@ -97,6 +101,7 @@ class BasicTracker {
   Refusal insert(Place place, std::string op, std::vector<Operand> operands, Flags flags = 0) {
     return apply(Edit::insert(place, std::move(op), std::move(operands), flags));
   }
+  /// Number of the newest instruction.
   std::uint32_t last_inserted() const { return static_cast<std::uint32_t>(state_.order.nodes.size() - 1); }
   /// A plain register for instructions to come; {no_such_register, ...} when there is no such class.
   std::pair<Refusal, std::uint32_t> new_register(std::string name, std::uint32_t cls, std::uint32_t lanes = 1) {
@@ -119,9 +124,11 @@ class BasicTracker {
   // ---- speculation: begin, edit, then commit or rollback; nests
 
   Refusal begin() { return apply(Edit::mark(Edit::Kind::begin)); }
+  /// What was edited since the begin stays; a begin around it can still take it back.
   Refusal commit() { return apply(Edit::mark(Edit::Kind::commit)); }
   /// Everything is as it was at the begin, bit for bit (`words`).
   Refusal rollback() { return apply(Edit::mark(Edit::Kind::rollback)); }
+  /// Speculations that are open, one within the other.
   std::uint32_t depth() const { return static_cast<std::uint32_t>(frames_.size()); }
   /// What has changed since the innermost begin. Precondition: depth() > 0. O(sets + changes log changes).
   Delta delta() const {
@@ -172,6 +179,7 @@ class BasicTracker {
 
   /// The model and the blocks; without instructions, see snapshot().
   const Problem& problem() const { return state_.shape; }
+  /// Largest pressure of the set in the block. O(1).
   std::uint32_t peak(std::uint32_t block, std::uint32_t set) const {
     return state_.peaks[std::size_t{block} * state_.sets() + set];
   }
@@ -179,15 +187,19 @@ class BasicTracker {
   std::uint32_t peak_place(std::uint32_t block, std::uint32_t set) const { return state_.order.peak_place(block, set); }
   /// Largest peak of the function. O(1). Its first block: O(log blocks).
   std::uint32_t maximum(std::uint32_t set) const { return state_.maximum(set); }
+  /// The first block with that peak. O(log blocks).
   std::uint32_t maximum_block(std::uint32_t set) const { return state_.maximum_block(set); }
+  /// Pressure above the limit, summed over blocks' peaks; 0 where there is no limit.
   std::uint64_t total_excess(std::uint32_t set) const { return state_.excess[set]; }
   /// Pressure in front of, at (with what it writes in vain), and behind an instruction. O(log n).
   std::uint32_t pressure_before(std::uint32_t inst, std::uint32_t set) const {
     return pressure_after(inst, set) - static_cast<std::uint32_t>(state_.order.number(inst, set).delta);
   }
+  /// At the instruction. O(log n).
   std::uint32_t pressure_at(std::uint32_t inst, std::uint32_t set) const {
     return pressure_after(inst, set) + static_cast<std::uint32_t>(state_.order.number(inst, set).extra);
   }
+  /// Behind the instruction. O(log n).
   std::uint32_t pressure_after(std::uint32_t inst, std::uint32_t set) const {
     return state_.web.entry[std::size_t{block_of(inst)} * state_.sets() + set] +
            static_cast<std::uint32_t>(state_.order.prefix(inst, set));
@@ -195,16 +207,22 @@ class BasicTracker {
   bool contains(std::uint32_t inst) const {
     return inst < state_.order.nodes.size() && state_.order.nodes[inst].block != none;
   }
+  /// Number of the block; none: it is erased.
   std::uint32_t block_of(std::uint32_t inst) const { return state_.order.nodes[inst].block; }
   /// Number of the instruction in its block, from 0. O(log n).
   std::uint32_t position(std::uint32_t inst) const { return state_.order.rank(inst) - 1; }
   std::uint32_t size(std::uint32_t block) const { return state_.order.size(block); }
   /// Neighbours in the block; none at its ends.
   std::uint32_t first(std::uint32_t block) const { return state_.order.first(block); }
+  /// The last instruction; none: the block is empty.
   std::uint32_t last(std::uint32_t block) const { return state_.order.last(block); }
+  /// Behind it in its block; none: it is the last.
   std::uint32_t next(std::uint32_t inst) const { return state_.order.next(inst); }
+  /// In front of it in its block; none: it is the first.
   std::uint32_t previous(std::uint32_t inst) const { return state_.order.previous(inst); }
+  /// What it does beside its operands.
   Flags flags(std::uint32_t inst) const { return state_.order.nodes[inst].flags; }
+  /// What it mentions, in order; ends with the next edit.
   std::span<const Operand> operands(std::uint32_t inst) const {
     const detail::Node& node = state_.order.nodes[inst];
     return {state_.operands.data() + node.first_operand, node.operand_count};
@@ -213,10 +231,12 @@ class BasicTracker {
   std::uint64_t live_in(std::uint32_t block, std::uint32_t reg) const {
     return lanes(reg, [&](std::uint32_t u) { return unit_live_in(block, u); });
   }
+  /// Is the unit live into the block?
   bool unit_live_in(std::uint32_t block, std::uint32_t unit) const {
     const auto* at = state_.web.find(block, unit);
     return at != nullptr && at->in;
   }
+  /// Lanes that are live out of the block.
   std::uint64_t live_out(std::uint32_t block, std::uint32_t reg) const {
     return lanes(reg, [&](std::uint32_t u) {
       const auto* at = state_.web.find(block, u);

@@ -33,7 +33,7 @@ inline std::uint32_t evolved(std::uint32_t threshold, float factor) {
 
 /// The copy of a callee that would be imported, from which threshold on, or why none is.
 struct Candidate {
-  std::uint32_t copy = none;
+  std::uint32_t copy = none;   ///< a summary; none: there is no copy
   std::uint32_t need = never;  ///< the least threshold that lets it in
   Reason reason = Reason::no_summary;
 };
@@ -42,6 +42,7 @@ struct Candidate {
 template <class = void>
 class BasicCandidates {
  public:
+  /// All five outlive it. O(values + copies).
   BasicCandidates(const Problem& p, const Copies& copies, const std::vector<bool>& outside, const Analysis& analysis,
                   const Options& options)
       : p_(p), copies_(copies), analysis_(analysis), o_(options), rank_(detail::module_ranks(p)) {
@@ -50,8 +51,10 @@ class BasicCandidates {
       if (!outside[v]) prevailing_[v] = detail::prevailing_copy(p, copies[v], rank_);
   }
 
+  /// The copy that the linker keeps; none: it is outside, or there is none.
   std::uint32_t prevailing(std::uint32_t value) const { return prevailing_[value]; }
-  std::uint32_t rank(std::uint32_t module) const { return rank_[module]; }
+  std::uint32_t rank(std::uint32_t module) const { return rank_[module]; }  ///< the module's place by name
+  /// Summaries of the value, in the order of the problem.
   std::span<const std::uint32_t> copies(std::uint32_t value) const { return copies_[value]; }
 
   /// Why a copy may not be imported as a function, its size and noinline aside. Reason::none: it may. `local_is_fine`:
@@ -87,6 +90,7 @@ class BasicCandidates {
         if (is_local(p_.summaries[p_.base(s)].linkage)) return {none, depends_on_caller, Reason::none};
     return choose(list, none);
   }
+  /// The best copy for calls from the module.
   Candidate for_caller(std::uint32_t value, std::uint32_t module) const { return choose(copies_[value], module); }
 
   /// The copy of a workload's function for a module: the one that prevails, else the smallest.
@@ -103,6 +107,7 @@ class BasicCandidates {
     return out;
   }
 
+  /// What can be imported of a variable.
   enum class Variable : std::uint8_t { no, declaration, definition };
   /// Whether a copy of a variable can be imported where summary `from` refers to it. A declaration can be where only
   /// what the initializer refers to is in the way.
@@ -116,12 +121,14 @@ class BasicCandidates {
                        (analysis_.attributes[s] & (flag::read_only | flag::write_only)) == 0;
     return bound ? Variable::declaration : Variable::definition;
   }
+  /// Which of two copies goes first: the one that prevails, then that of the first module by name.
   bool before(std::uint32_t a, std::uint32_t b) const {
     const auto key = [&](std::uint32_t s) {
       return std::pair(prevailing_[p_.summaries[s].value] != s, rank_[p_.summaries[s].module]);
     };
     return key(a) < key(b);
   }
+  /// May the linker put another definition in its place?
   bool replaceable(std::uint32_t s) const {
     const Summary& x = p_.summaries[s];
     return is_interposable(x.linkage) && (o_.interposable == Interposable::never || prevailing_[x.value] != s);

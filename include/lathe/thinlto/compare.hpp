@@ -66,8 +66,8 @@ inline constexpr std::array<const char*, 12> cause_names{
 
 /// An import that one plan has and the other has not, with its cause.
 struct DifferentImport {
-  std::uint32_t module = 0, summary = 0;  ///< A imports the summary into the module
-  Difference why = Difference::caller_not_there;
+  std::uint32_t module = 0, summary = 0;             ///< A imports the summary into the module
+  Difference why = Difference::caller_not_there;     ///< why B has it not
   Reason reason = Reason::none;                      ///< B's, where it refused
   std::uint32_t threshold = 0, other_threshold = 0;  ///< A's, and B's where it looked at it
   Cause cause = Cause::not_by_rule;

@@ -32,6 +32,7 @@ struct Unobserved {
 template <class Observer = Unobserved>
 class FirstFound {
  public:
+  /// All but the observer outlive it.
   FirstFound(const Problem& p, const Candidates& candidates, const Analysis& analysis, const Options& options,
              Observer observer = {})
       : p_(p),

@@ -30,6 +30,7 @@ namespace lathe::thinlto {
 template <class = void>
 class BasicImporter {
  public:
+  /// All four outlive it. O(values).
   BasicImporter(const Problem& p, const Candidates& candidates, const Analysis& analysis, const Options& options)
       : p_(p),
         candidates_(candidates),

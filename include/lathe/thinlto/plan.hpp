@@ -52,13 +52,14 @@ inline constexpr std::uint32_t largest_told = (1U << 24) - 1;
 /// A summary that the module gets a copy of: a function, an alias (as a copy of what it stands for) or a variable.
 /// Eight bytes: there are several for each function of a program.
 struct Import {
-  std::uint32_t summary = 0;
+  std::uint32_t summary = 0;               ///< into Problem::summaries
   std::uint32_t threshold : 24 = 0;        ///< of a function: the largest that a call of it gave; 0 for a variable
   Pass pass : 2 = Pass::direct;            ///< of a function's definition
   Hotness hotness : 3 = Hotness::unknown;  ///< of the hottest call
   bool declaration : 1 = false;            ///< only declared
 
   Import() = default;
+  /// Of a summary: the threshold, how it was first reached, the hottest call, and whether it is only declared.
   Import(std::uint32_t s, std::uint64_t t, Pass p, bool d, Hotness h)
       : summary(s),
         threshold(static_cast<std::uint32_t>(t < largest_told ? t : largest_told) & largest_told),
@@ -71,7 +72,7 @@ static_assert(sizeof(Import) == 8);
 
 /// A value that calls in the module or in what it imports name, but which is not imported.
 struct Refused {
-  std::uint32_t value = 0;
+  std::uint32_t value = 0;      ///< into Problem::values
   std::uint32_t threshold = 0;  ///< the largest one that a call of it gave
   std::uint32_t attempts = 0;   ///< calls of it that were looked at
   Reason reason = Reason::none;
@@ -96,9 +97,10 @@ struct ModulePlan {
 
 /// A summary that other modules import, or that what they import refers to: it must be visible outside its module.
 struct Export {
-  std::uint32_t summary : 31 = 0;
+  std::uint32_t summary : 31 = 0;     ///< into Problem::summaries
   std::uint32_t declaration : 1 = 0;  ///< only referred to
   Export() = default;
+  /// Of a summary: `d`, it is only referred to.
   Export(std::uint32_t s, bool d) : summary(s & 0x7fffffffU), declaration(d) {}
   bool operator==(const Export&) const = default;
 };

@@ -99,34 +99,35 @@ struct Module {
 
 /// Names stand in one string: most indexes have none, or a million.
 struct Value {
-  std::uint64_t guid = 0;
+  std::uint64_t guid = 0;                 ///< the same for the value in all modules
   std::uint32_t name = 0, name_size = 0;  ///< into Problem::names
   bool operator==(const Value&) const = default;
 };
 
 /// What is known of one function, variable or alias of a module.
 struct Summary {
-  std::uint32_t value = 0, module = 0;
+  std::uint32_t value = 0, module = 0;          ///< into Problem::values, and into Problem::modules
   std::uint32_t instructions = 0;               ///< of a function
   std::uint32_t first_call = 0, first_ref = 0;  ///< they end where those of the next summary begin
   std::uint32_t aliasee = none;                 ///< of an alias: a summary of the same module
-  std::uint32_t flags = 0;
+  std::uint32_t flags = 0;                      ///< bits of namespace flag
   Kind kind = Kind::function;
   Linkage linkage = Linkage::external;
-  std::uint8_t priority = standard_priority;
-  bool has(std::uint32_t bits) const { return (flags & bits) != 0; }
+  std::uint8_t priority = standard_priority;  ///< how gladly it is imported: no_priority to forced_priority
+  bool has(std::uint32_t bits) const { return (flags & bits) != 0; }  ///< Is one of these bits set?
   bool operator==(const Summary&) const = default;
 };
 
 /// What is known of a call beside its callee; one byte, since there are many.
 struct CallInfo {
-  std::uint8_t bits = 0;
+  std::uint8_t bits = 0;  ///< hotness, counted and speculative, as the members give them
   constexpr CallInfo() = default;
+  /// What is known of a call.
   constexpr explicit CallInfo(Hotness hotness, bool counted = false, bool speculative = false)
       : bits(static_cast<std::uint8_t>(static_cast<unsigned>(hotness) | (counted ? 8U : 0U) |
                                        (speculative ? 16U : 0U))) {}
-  constexpr Hotness hotness() const { return static_cast<Hotness>(bits & 7U); }
-  constexpr bool counted() const { return (bits & 8U) != 0; }       ///< a profile saw the call happen
+  constexpr Hotness hotness() const { return static_cast<Hotness>(bits & 7U); }  ///< unknown: nobody says
+  constexpr bool counted() const { return (bits & 8U) != 0; }                    ///< a profile saw the call happen
   constexpr bool speculative() const { return (bits & 16U) != 0; }  ///< a likely target of an indirect call
   bool operator==(const CallInfo&) const = default;
 };
@@ -142,11 +143,11 @@ struct Workload {
 struct Problem {
   std::vector<Module> modules;
   std::vector<Value> values;
-  std::string names;
-  std::vector<Summary> summaries;  ///< those of a module are neighbours, in the order of `modules`
-  std::vector<std::uint32_t> callees;
-  std::vector<CallInfo> call_infos;  ///< beside `callees`
-  std::vector<std::uint32_t> refs;
+  std::string names;                           ///< of all values, one after the other
+  std::vector<Summary> summaries;              ///< those of a module are neighbours, in the order of `modules`
+  std::vector<std::uint32_t> callees;          ///< values that are called, those of a summary in the order of its calls
+  std::vector<CallInfo> call_infos;            ///< beside `callees`
+  std::vector<std::uint32_t> refs;             ///< values that are referred to, those of a summary in order
   std::vector<Access> accesses;                ///< beside `refs`
   std::vector<std::uint32_t> roots;            ///< values that something outside may use
   std::vector<std::uint32_t> defined_outside;  ///< values whose prevailing copy is in none of the modules
@@ -156,16 +157,21 @@ struct Problem {
   bool liveness_known = false;    ///< the `live` flags are the whole truth
   bool attributes_known = false;  ///< likewise `readonly` and `writeonly` of variables, `norecurse` and `nounwind`
 
+  /// Values that the summary calls, in order.
   std::span<const std::uint32_t> calls_of(std::uint32_t s) const {
     const std::size_t end = s + 1 < summaries.size() ? summaries[s + 1].first_call : callees.size();
     return {callees.data() + summaries[s].first_call, end - summaries[s].first_call};
   }
+  /// As many as calls_of, in the same order.
   const CallInfo* call_infos_of(std::uint32_t s) const { return call_infos.data() + summaries[s].first_call; }
+  /// Values that the summary refers to, in order.
   std::span<const std::uint32_t> refs_of(std::uint32_t s) const {
     const std::size_t end = s + 1 < summaries.size() ? summaries[s + 1].first_ref : refs.size();
     return {refs.data() + summaries[s].first_ref, end - summaries[s].first_ref};
   }
+  /// As many as refs_of, in the same order.
   const Access* accesses_of(std::uint32_t s) const { return accesses.data() + summaries[s].first_ref; }
+  /// Empty: it is known by its guid alone.
   std::string_view name(std::uint32_t value) const {
     return std::string_view(names).substr(values[value].name, values[value].name_size);
   }
@@ -178,15 +184,18 @@ struct Problem {
     while (summaries[s].kind == Kind::alias) s = summaries[s].aliasee;
     return s;
   }
+  /// A value more; its number. Precondition: no value has the guid.
   std::uint32_t add_value(std::uint64_t guid, std::string_view name) {
     values.push_back({guid, static_cast<std::uint32_t>(names.size()), static_cast<std::uint32_t>(name.size())});
     names += name;
     return static_cast<std::uint32_t>(values.size() - 1);
   }
+  /// A call of the newest summary: those of one are added before the next one begins.
   void add_call(std::uint32_t value, CallInfo info) {
     callees.push_back(value);
     call_infos.push_back(info);
   }
+  /// A reference of the newest summary, likewise.
   void add_ref(std::uint32_t value, Access access) {
     refs.push_back(value);
     accesses.push_back(access);
