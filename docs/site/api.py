@@ -5,10 +5,8 @@ that mean the same everywhere (FORMS) get the sentence that says it. By rule no 
 with all in it; operators, deduction guides and `fields()`
 (support/stats.hpp says what it is); what has the name and meaning of the standard library's containers, iterators and traits.
 
-Two counts: names that stand alone (types, functions, constants of a namespace) must be none; members of types are counted by
-family, and may only become fewer (docs/site/undocumented.txt).
+None may be without: neither what stands alone (types, functions, constants of a namespace) nor a member of a type.
 """
-import collections
 import html
 import pathlib
 import re
@@ -18,7 +16,6 @@ import xml.etree.ElementTree
 
 INPUTS = ("include/lathe", "include/lathe-c")
 NAMESPACES = "docs/site/namespaces.dox"
-COUNTS = "docs/site/undocumented.txt"
 # Named as in the standard library or in Boost.Graph, and meaning that.
 STANDARD = set("""begin end cbegin cend rbegin rend size empty clear swap data front back at find count contains insert emplace erase
  try_emplace insert_or_assign reserve capacity max_size merge extract erase_if hash value_type key_type mapped_type size_type
@@ -194,9 +191,9 @@ def run(root, out):
     log = out / "doxygen.log"
     settings = (root / "docs/site/Doxyfile").read_text() + f"""
 INPUT = {' '.join(f'"{headers / folder}"' for folder in INPUTS)} "{root / NAMESPACES}"
-STRIP_FROM_PATH = "{headers / 'include'}"
-STRIP_FROM_INC_PATH = "{headers / 'include'}"
-INCLUDE_PATH = "{headers / 'include'}"
+STRIP_FROM_PATH = "{headers / 'include'}" "{headers}"
+STRIP_FROM_INC_PATH = "{headers / 'include'}" "{headers}"
+INCLUDE_PATH = "{headers / 'include'}" "{headers}"
 OUTPUT_DIRECTORY = "{out}"
 HTML_OUTPUT = api
 GENERATE_TAGFILE = "{out / 'lathe.tag'}"
@@ -245,19 +242,9 @@ def concepts_without(headers, pages):
             yield (*where, "Compound", name)
 
 
-def members(names):
-    """Members of public types without a comment, by family."""
-    return sorted_out(names)[1]
-
-
-def judged(names):
-    """(those that must not be, {family: number of members without a comment})."""
-    alone, found = sorted_out(names)
-    return alone, {family: len(all_of) for family, all_of in sorted(found.items())}
-
-
-def sorted_out(names):
-    alone, found = {}, collections.defaultdict(set)
+def faults_of(names):
+    """One line for each name that must have a comment and has none."""
+    found = {}
     for file, line, kind, what in names:
         # A base class with its arguments is told once more, under a name of its own.
         if re.search(r"detail\b", what) or " -> " in what or re.search(r" of class PassResult<", what):
@@ -267,43 +254,12 @@ def sorted_out(names):
         # The word in front of what a library exports.
         if last == "LATHE_API" or last in STANDARD or last.startswith("operator") or last == "fields":
             continue
-        if kind == "Compound":
-            # A type within a type is a member of it.
-            outer = [part for part in re.sub(r"<.*?>", "", what.split(" ")[0]).split("::")[:-1] if part[:1].isupper()]
-            standing_alone = not outer and re.sub(r"<.*", "", what).split("::")[-1] not in STANDARD and ">::" not in what
-        else:
-            standing_alone = " of namespace " in what or " of file " in what
         if any(word in what for word in STANDARD if "::" + word + "<" in what.replace(" ", "")):
             continue
-        if standing_alone or file.startswith("include/lathe-c"):
-            alone[(file, line, what)] = f"{file}:{line}: {what} has no comment: say in a line above it (///) or behind it (///<) what it is"
-        else:
-            parts = pathlib.PurePath(file).parts
-            found[pathlib.PurePath(parts[2]).stem].add((file, line, what))
-    return list(alone.values()), found
-
-
-def listed(root):
-    path = root / COUNTS
-    rows = (line.split() for line in path.read_text().split("\n") if line and not line.startswith("#")) if path.is_file() else ()
-    return {family: int(number) for family, number in rows}
-
-
-def write_counts(root, counts):
-    head = ("# Members of public types without a comment, by family (docs/site/api.py): may only become fewer.\n"
-            "# `./dev docs --counts` writes it.\n")
-    (root / COUNTS).write_text(head + "".join(f"{family} {number}\n" for family, number in counts.items()))
-
-
-def faults_of(root, names):
-    alone, counts = judged(names)
-    allowed = listed(root)
-    faults = list(alone)
-    for family, number in counts.items():
-        if number > allowed.get(family, 0):
-            faults.append(f"include/lathe/{family}: {number} members of public types have no comment, at most {allowed.get(family, 0)} may "
-                          f"({COUNTS}): `./dev docs --names {family}` lists them")
-    return faults, counts
+        if kind == "Compound" and re.sub(r"<.*", "", what).split("::")[-1] in STANDARD:
+            continue
+        found[(file, line, what)] = f"{file}:{line}: {what} has no comment: say in a line above it (///) or behind it (///<) what it is"
+    return [found[key] for key in sorted(found)]
 
 
 def places(out):
@@ -312,7 +268,7 @@ def places(out):
     for compound in xml.etree.ElementTree.parse(out / "lathe.tag").getroot():
         name, page = compound.findtext("name"), compound.findtext("filename")
         if compound.get("kind") == "file":
-            name = ((compound.findtext("path") or "") + name).split("/include/")[-1]
+            name = ((compound.findtext("path") or "") + name).split("/include/")[-1].split("/headers/")[-1]
             page = page if page.endswith(".html") else page + ".html"
         found.setdefault(html.unescape(name), page)
         for member in compound.findall("member"):
@@ -327,6 +283,7 @@ def self_test(scratch):
     (root / "docs/site").mkdir(parents=True)
     (root / "include/lathe/a").mkdir(parents=True)
     (root / "include/lathe-c").mkdir()
+    (root / "codegen").mkdir()
     here = pathlib.Path(__file__).parent
     shutil.copy(here / "Doxyfile", root / "docs/site/Doxyfile")
     (root / NAMESPACES).write_text("/// N.\nnamespace lathe {\n/// A.\nnamespace a {}\n}\n")
@@ -337,7 +294,7 @@ def self_test(scratch):
         out.mkdir(exist_ok=True)
         other, names = run(root, out)
         assert not other, other
-        return faults_of(root, names)
+        return faults_of(names)
 
     good = """/// S.
 struct S {
@@ -362,14 +319,12 @@ concept Hers = true;
 template <class P>
 concept HasIt = true;
 namespace detail { struct Hidden {}; }"""
-    assert told(good) == ([], {}), told(good)
+    assert told(good) == [], told(good)
     for wrong in ("struct Bare {};", "void bare();", "enum class Bare { a };", "inline constexpr int bare = 1;",
                   "template <class P>\nconcept Bare = true;", "using Bare = int;"):
-        faults, counts = told(good + "\n" + wrong)
+        faults = told(good + "\n" + wrong)
         assert len(faults) == 1 and "include/lathe/a/x.hpp" in faults[0] and re.search("[Bb]are", faults[0]), (wrong, faults)
-    assert len(told(good, "/* C. */\nvoid lathe_bare(void);\n")[0]) == 1
-    member = good + "\n/// M.\nstruct M {\n  int bare = 0;\n};"
-    faults, counts = told(member)
-    assert len(faults) == 1 and counts == {"a": 1}, (faults, counts)
-    write_counts(root, counts)
-    assert told(member)[0] == []
+    assert len(told(good, "/* C. */\nvoid lathe_bare(void);\n")) == 1
+    for wrong in ("int bare = 0;", "struct Bare { int x; /**< x */ };", "void bare() {}", "enum class Bare { a };"):
+        faults = told(good + "\n/// M.\nstruct M {\n  " + wrong + "\n};")
+        assert len(faults) == 1 and re.search("[Bb]are", faults[0]), (wrong, faults)

@@ -2,9 +2,8 @@
 """The documentation as a site: pages of docs/ and of each README by mkdocs, API pages by doxygen. `./dev docs` runs it.
 
   build.py [ROOT] [--out DIR] [--skip-missing]   makes DIR/site (build/docs by default), and checks every link of it
-  build.py [ROOT] --names FAMILY                 members of public types without a comment
+  build.py [ROOT] --names                        public names without a comment, and nothing else
   build.py --self-test                           checks that names without a comment and wrong lines of pages are found
-  build.py [ROOT] --counts                       writes how many there are into docs/site/undocumented.txt
 
 Pages are staged in DIR/pages, at the places that they have in the tree (docs/site/X stands at X). A link to a file of the tree that is
 no page becomes one to a copy of it, a link `api:lathe/flow.hpp` or `api:lathe::flow::Cfg` one to doxygen's page. Lines of their own:
@@ -265,11 +264,10 @@ def scripts_of_theme(to):
         (to / "theme_extra.js").write_text("// Left out by Debian's package; nothing of it is used.\n")
 
 
-def build(root, out, quiet):
+def build(root, out):
     other, names = api.run(root, out)
     faults = [f"doxygen: {line}" for line in other]
-    more, counts = api.faults_of(root, names)
-    faults += more
+    faults += api.faults_of(names)
     pages = out / "pages"
     shutil.rmtree(pages, ignore_errors=True)
     pages.mkdir(parents=True)
@@ -288,9 +286,9 @@ def build(root, out, quiet):
         said = subprocess.run([sys.executable, str(root / "tests/docs/site.py"), str(out / "site")], capture_output=True, text=True)
         if said.returncode != 0:
             faults += (said.stdout + said.stderr).strip().split("\n")
-        elif not quiet:
+        else:
             print(said.stdout.strip())
-    return faults, counts
+    return faults
 
 
 def self_test():
@@ -331,8 +329,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("root", nargs="?", default=str(pathlib.Path(__file__).resolve().parents[2]))
     parser.add_argument("--out")
-    parser.add_argument("--names")
-    parser.add_argument("--counts", action="store_true")
+    parser.add_argument("--names", action="store_true")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--skip-missing", action="store_true", help="exit 77 where mkdocs or doxygen is not there")
     asked = parser.parse_args()
@@ -345,20 +342,14 @@ def main():
     if asked.self_test:
         return self_test()
     out.mkdir(parents=True, exist_ok=True)
-    if asked.names or asked.counts:
-        _, names = api.run(root, out)
-        if asked.counts:
-            api.write_counts(root, api.judged(names)[1])
-        for line in sorted(api.members(names).get(asked.names, ())):
-            print("{}:{}: {}".format(*line))
-        return 0
-    faults, counts = build(root, out, False)
+    if asked.names:
+        faults = api.faults_of(api.run(root, out)[1])
+        print("\n".join(faults) or "every public name has a comment")
+        return 1 if faults else 0
+    faults = build(root, out)
     if faults:
         print("\n".join(faults))
         return 1
-    allowed = api.listed(root)
-    if sum(counts.values()) < sum(allowed.values()):
-        print(f"{sum(counts.values())} members without a comment, {sum(allowed.values())} are allowed: `./dev docs --counts` lowers that")
     print(f"The site: {out / 'site/index.html'}")
     return 0
 
