@@ -275,6 +275,19 @@ def simulate(path):
     path.write_bytes(pickle.dumps(results))
 
 
+def parts_of(ptx):
+    """With -g Numba has each function compiled alone, and leaves the texts one behind the other, for the driver to link."""
+    return [".version " + text for text in re.split(r"(?m)^\.version ", ptx)[1:]]
+
+
+def linked(parts):
+    """One module of them, to be executed: callees first, nothing of debuggers, no declaration of what another part defines."""
+    head = "".join(line + "\n" for line in parts[0].split("\n")[:3])
+    bodies = ["\n".join(part.split("\n")[3:]) for part in parts]
+    bodies = [re.sub(r"(?ms)^\t?\.section.*?^\t?\}\n?|^\.extern \.func.*?;\n|^\s*\.(?:file|loc)\b[^\n]*\n", "", body) for body in bodies]
+    return head.replace(", debug", "") + "\n".join(reversed(bodies))
+
+
 class Checker:
     def __init__(self, library):
         sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -284,12 +297,15 @@ class Checker:
         self.assembled = 0
 
     def assemble(self, ptx, target):
-        if self.ptxas is None:
-            return ""
+        parts = parts_of(ptx)
+        faults = [self.assemble_part(part, target, ["-c"] * (len(parts) > 1)) for part in parts] if self.ptxas else []
+        return next((fault for fault in faults if fault), "")
+
+    def assemble_part(self, ptx, target, more):
         with tempfile.TemporaryDirectory() as folder:
             source = pathlib.Path(folder, "k.ptx")
             source.write_text(ptx)
-            done = subprocess.run([self.ptxas, f"-arch=sm_{target[0]}{target[1]}", source, "-o", pathlib.Path(folder, "k.cubin")],
+            done = subprocess.run([self.ptxas, *more, f"-arch=sm_{target[0]}{target[1]}", source, "-o", pathlib.Path(folder, "k.cubin")],
                                   capture_output=True, text=True)
         self.assembled += 1
         return done.stderr.strip() if done.returncode else ""
@@ -313,6 +329,8 @@ class Checker:
             ptx, _ = cuda.compile_ptx(kernel, kinds, cc=target, **options)
             if fault := self.assemble(ptx, target):
                 return f"ptxas sm_{target[0]}{target[1]}: {fault.splitlines()[0]}"
+        parts = parts_of(ptx)
+        ptx = linked(parts) if len(parts) > 1 else ptx
         flat, buffers = self.arguments(given)
         entry = re.search(r"\.entry ([\w$]+)", ptx).group(1)
         status, _, log = self.lathe.run(ptx.encode(), entry, grid, block, flat)
