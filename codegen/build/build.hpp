@@ -22,12 +22,13 @@ class View;
 
 /// A function to build.
 struct Source {
-  const llvm::Function* function = nullptr;
+  const llvm::Function* function = nullptr;  ///< the function, with a body
   const llvm::Argument* arguments =
       nullptr;                     ///< LLVM makes them when they are first asked for: who has the module alone does
   std::uint32_t instructions = 0;  ///< of the function, for the size of tables
 };
 
+/// Makes the graphs of one function's blocks, in any order. One thread has it.
 class FunctionGraphs {
  public:
   /// Numbers values and makes registers and phis. `view` is the thread's own. The references are kept.

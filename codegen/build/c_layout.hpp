@@ -23,9 +23,9 @@ std::uint64_t by_value_align(const llvm::CallBase& call, unsigned index);
 
 /// One behind the other, each at its alignment.
 struct Places {
-  std::vector<std::uint32_t> offsets;
-  std::uint32_t bytes = 0;  ///< where the last one ends
+  std::vector<std::uint32_t> offsets;  ///< per layout: bytes from the start
+  std::uint32_t bytes = 0;             ///< where the last one ends
 };
-Places places(std::span<const ParamLayout> layouts);
+Places places(std::span<const ParamLayout> layouts);  ///< O(layouts).
 
 }  // namespace lathe::codegen::build

@@ -47,10 +47,12 @@ class Client {
   /// register of an input. Returns a number by which `phi_input` knows it.
   virtual std::uint32_t phi(std::uint32_t block, std::uint32_t result, Vt type,
                             std::span<const std::uint32_t> from) = 0;
+  /// Says the register of an input, once; by the numbers of `phi` above and of its `from`.
   virtual void phi_input(std::uint32_t phi, std::uint32_t input, std::uint32_t reg) = 0;
 
   // ---- calls: how values travel. A layout's pieces are of types that registers hold; `pieces` of a parameter by value
   // are filled in by the caller of this.
+  /// Of an argument that is passed as it is. Nothing: it was refused, and Context::error said why.
   virtual std::optional<ParamLayout> argument_layout(Context& c, const llvm::CallBase& call, unsigned index) = 0;
   /// Of an argument that is passed by value, with what it points to; without pieces.
   virtual ParamLayout byval_layout(Context& c, const llvm::CallBase& call, unsigned index) = 0;
@@ -65,6 +67,7 @@ class Client {
   // ---- instructions
   /// An intrinsic that is the target's: true when it was dealt with. Asked before any meaning is given to the name.
   virtual bool intrinsic(Context& c, const llvm::CallBase& call, llvm::StringRef name) = 0;
+  /// Writes inline assembly as an `inline_asm` node, or refuses it by Context::error.
   virtual void inline_assembly(Context& c, const llvm::CallBase& call) = 0;
   /// MemInfo::cache of a plain access.
   virtual std::uint8_t cache_hint(const Context&, const llvm::Instruction&, Space) { return 0; }

@@ -28,7 +28,8 @@ struct ModuleWords {
 /// them are declared depends on the bodies at hand.
 class Globals {
  public:
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr std::uint32_t none = ~std::uint32_t{0};  ///< no number
+  /// The module is not kept. O(functions, variables, aliases and ifuncs).
   explicit Globals(const llvm::Module& module, const ModuleWords& words = {});
   /// `none` for intrinsics, the only functions that come into the module later.
   std::uint32_t number(const llvm::GlobalValue* value) const {
@@ -36,7 +37,7 @@ class Globals {
     return found == numbers_.end() ? none : found->second;
   }
   std::uint32_t count() const { return static_cast<std::uint32_t>(numbers_.size()); }
-  const ModuleWords& words() const { return words_; }
+  const ModuleWords& words() const { return words_; }  ///< as it was made with
 
  private:
   std::unordered_map<const llvm::GlobalValue*, std::uint32_t> numbers_;
@@ -48,13 +49,14 @@ bool is_left_out(const llvm::GlobalVariable& variable, const ModuleWords& words)
 
 /// What one body says.
 struct BodyFacts {
+  /// A value of the module that the body names.
   struct Named {
     std::uint32_t value;      ///< a number
     std::uint32_t calls = 0;  ///< direct calls of a function, by its own type
     bool otherwise = false;   ///< it is named in another way, too
   };
-  std::uint32_t instructions = 0;
-  std::vector<Named> named;  ///< each once
+  std::uint32_t instructions = 0;  ///< of the body
+  std::vector<Named> named;        ///< each once
 };
 /// O(instructions).
 BodyFacts facts_of(const llvm::Function& function, const Globals& globals);
@@ -67,6 +69,7 @@ class References {
   /// Of a module that has all bodies.
   explicit References(const llvm::Module& module, const ModuleWords& words = {});
 
+  /// Of a function's number; empty for a declaration.
   const BodyFacts& body(std::uint32_t function) const { return bodies_[function]; }
   /// By a body, an initial value or an alias.
   bool used(std::uint32_t value) const { return value < all_.size() && all_[value].used; }

@@ -31,14 +31,14 @@ Vt vt_of(const llvm::Type* type, llvm::function_ref<unsigned(unsigned space)> po
 
 /// One scalar or vector member of a value, depth first.
 struct Leaf {
-  Vt type;
+  Vt type;  ///< what it is held as
   const llvm::Type* source = nullptr;
   std::uint64_t offset = 0;  ///< bytes from the start of the value in memory
 };
 /// Appends the leaves of `type`. On refusal returns the type that no graph can hold (or the aggregate that has
 /// more than `max_leaves` members), otherwise null.
 const llvm::Type* append_leaves(const llvm::Type* type, const View& view, std::uint64_t offset, std::vector<Leaf>& out);
-inline constexpr std::size_t max_leaves = 8192;
+inline constexpr std::size_t max_leaves = 8192;  ///< of one value; more are refused
 
 /// As LLVM spells it.
 std::string spell(const llvm::Type* type);

@@ -37,6 +37,7 @@ namespace lathe::codegen::build {
 class Globals;
 class References;
 
+/// Questions to LLVM's types and module whose answers LLVM would fill in on the first one: a thread asks its own.
 class View {
  public:
   /// To be made where one thread has the module: what the context must know is put there now. `globals` are those of
@@ -54,7 +55,9 @@ class View {
   std::uint64_t field_offset(const llvm::StructType* type, unsigned field) const;
   /// From one element of an array to the next.
   std::uint64_t alloc_bytes(const llvm::Type* type) const;
+  /// That an access touches: without the bytes that only align.
   std::uint64_t store_bytes(const llvm::Type* type) const;
+  /// The alignment that LLVM's data layout gives the type; a power of two.
   std::uint64_t abi_align(const llvm::Type* type) const;
   /// Of a static alloca.
   std::uint64_t object_bytes(const llvm::AllocaInst& object) const;

@@ -20,6 +20,7 @@ struct Context;
 /// and of demanded bits within these limits.
 class CombineRules {
  public:
+  /// All but the options are referred to; `facts` and `dag` outlive it.
   CombineRules(Dag& dag, CombineLevel level, const TargetFacts& facts, const FloatModes& modes,
                const CombineOptions& options = {});
   /// Other options by default.
@@ -27,14 +28,16 @@ class CombineRules {
                const KnownBitsLimits& limits)
       : CombineRules(dag, level, facts, modes, CombineOptions{.known_bits = limits}) {}
   ~CombineRules();
-  Dag& graph();
+  Dag& graph();  ///< the graph that it rewrites
   std::uint32_t count() const;
-  std::string_view name(std::uint32_t rule) const;
+  std::string_view name(std::uint32_t rule) const;  ///< by number, for traces and for CombineOptions
+  /// Numbers of the rules for an operation, in the order in which they are tried.
   std::span<const std::uint32_t> candidates(Isd op);
+  /// Tries one rule at a node; what stands for its results goes into `out`. False: it does not apply.
   bool apply(std::uint32_t rule, NodeId node, std::vector<Value>& out);
   /// Keeps dag.root at the node that stands for it.
   void replaced(NodeId node, std::span<const Value> out);
-  const KnownBitsStats& known_bits_stats() const;
+  const KnownBitsStats& known_bits_stats() const;  ///< of all questions so far
 
  private:
   std::unique_ptr<combining::Context> context_;

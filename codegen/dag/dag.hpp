@@ -21,6 +21,7 @@
 
 namespace lathe::codegen {
 
+/// Operations of nodes, a row each in isd.def.
 enum class Isd : std::uint16_t {
 #define LATHE_ISD(name, text, properties) name,
 #include "codegen/dag/isd.def"
@@ -30,13 +31,14 @@ enum class Isd : std::uint16_t {
 
 /// Spelling of an operation in the text form, and back (Isd::count when unknown).
 std::string_view to_string(Isd op);
-Isd parse_isd(std::string_view text);
+Isd parse_isd(std::string_view text);  ///< The operation of a text, or Isd::count.
 
 /// Properties of an operation from its row in isd.def.
 struct IsdInfo {
+  /// The first two operands may change places; it takes and gives chains; it has no operands; it is never merged.
   bool commutative = false, chained = false, leaf = false, side_effect = false;
 };
-const IsdInfo& info(Isd op);
+const IsdInfo& info(Isd op);  ///< Of the operation's row. O(1).
 
 /// Condition of setcc. Bits as LLVM's FCmp predicates: equal 1, greater 2, less 4, unordered 8; integers set
 /// bit 4 (16) and use signed unless bit 5 (32) is set too.
@@ -69,20 +71,25 @@ enum class Cond : std::uint8_t {
   ule = 48 + 5,
 };
 std::string_view to_string(Cond cond);
-Cond parse_cond(std::string_view text, bool& ok);
+Cond parse_cond(std::string_view text, bool& ok);  ///< The condition of a text; `ok`: there is one.
 /// The condition with operands swapped; with the result negated.
 Cond swapped(Cond cond);
-Cond inverse(Cond cond);
-inline bool is_integer(Cond cond) { return static_cast<unsigned>(cond) >= 16; }
+Cond inverse(Cond cond);  ///< The condition whose result is the negation, for unordered operands, too.
+inline bool is_integer(Cond cond) { return static_cast<unsigned>(cond) >= 16; }  ///< of setcc on integers
 
 /// Node flags: poison-generating and fast-math facts. Common flags survive uniquing.
 namespace flag {
+/// Poison where it wraps, is inexact, shares bits, is negative; no NaN, no infinity, signs of zeros do not matter,
+/// reciprocals, contraction, approximations and reassociation allowed, denormals are zero: as LLVM names them.
 inline constexpr std::uint16_t nuw = 1, nsw = 2, exact = 4, disjoint = 8, nneg = 16, nnan = 32, ninf = 64, nsz = 128,
                                arcp = 256, contract = 512, afn = 1024, reassoc = 2048, ftz = 4096;
-}
+}  // namespace flag
 
+/// Of atomic accesses, as LLVM names them; none: the access is not atomic.
 enum class Ordering : std::uint8_t { none, unordered, relaxed, acquire, release, acq_rel, seq_cst };
+/// How a narrower value is widened.
 enum class Extend : std::uint8_t { none, any, zero, sign };
+/// What an atomic operation does with memory and its operand.
 enum class RmwOp : std::uint8_t {
   xchg,
   add,
@@ -115,73 +122,80 @@ struct MemInfo {
   Ordering ordering = Ordering::none;          ///< none for plain accesses
   Ordering failure_ordering = Ordering::none;  ///< cmpxchg
   Scope scope = Scope::sys;
-  bool is_volatile = false;
-  bool invariant = false;  ///< never written while the kernel runs
-  std::uint8_t lanes = 1;  ///< elements of load_vec, store_vec
-  std::uint8_t cache = 0;  ///< a hint of the target's, 0 = none
+  bool is_volatile = false;  ///< it is not removed, merged or moved past others
+  bool invariant = false;    ///< never written while the kernel runs
+  std::uint8_t lanes = 1;    ///< elements of load_vec, store_vec
+  std::uint8_t cache = 0;    ///< a hint of the target's, 0 = none
   bool operator==(const MemInfo&) const = default;
 };
 
 /// One piece of a parameter or result that travels: a scalar or packed type that registers hold, at a byte offset where it
 /// travels through memory.
 struct ParamPiece {
-  std::uint32_t offset = 0;
-  Vt type;  ///< in memory: i8, i16, i32, i64, f16, bf16, f32, f64 or a packed pair
+  std::uint32_t offset = 0;  ///< bytes from the layout's start
+  Vt type;                   ///< in memory: i8, i16, i32, i64, f16, bf16, f32, f64 or a packed pair
   Extend extend = Extend::none;
   bool operator==(const ParamPiece&) const = default;
 };
 /// One parameter or result, as the target's convention has it: its pieces; bytes, alignment and `array` (bytes rather
 /// than one scalar) are for conventions that go through memory.
 struct ParamLayout {
-  std::uint32_t bytes = 0, align = 1;
-  bool array = false;
-  std::vector<ParamPiece> pieces;  ///< ascending offsets; each is one operand or result of the call
+  std::uint32_t bytes = 0, align = 1;  ///< in memory; the alignment a power of two
+  bool array = false;                  ///< it travels as bytes, even where one scalar would do
+  std::vector<ParamPiece> pieces;      ///< ascending offsets; each is one operand or result of the call
   bool operator==(const ParamLayout&) const = default;
 };
+/// Of a call node: payload aux is its place in Dag::calls.
 struct CallInfo {
   std::string callee;                ///< its symbol; empty for an indirect call
   std::vector<std::string> targets;  ///< of an indirect call, where all that it can reach are known
   std::vector<ParamLayout> params;   ///< the operands after chain (and callee) are their pieces in order
   std::vector<ParamLayout> results;  ///< zero or one
-  bool noreturn = false;
-  bool variadic = false;  ///< the callee takes one more parameter, of bytes (vprintf style is not this)
-  bool convergent = true;
+  bool noreturn = false;             ///< control does not come back
+  bool variadic = false;             ///< the callee takes one more parameter, of bytes (vprintf style is not this)
+  bool convergent = true;            ///< it must be reached by the same threads as in the source
 };
+/// Of a ret node: payload aux is its place in Dag::rets.
 struct RetInfo {
   std::vector<ParamLayout> results;  ///< zero or one; ret's operands after the chain are its pieces
 };
 /// Inline assembly: `text` with $N, ${N:mod} and $$ not yet replaced. Operand N is an output, then inputs.
 struct AsmOperand {
-  char letter = 'r';  ///< of a register: b (i1) c (i8) h r l q (i16 to i128) f d n; 'i' immediate; 'm' memory
-  bool output = false;
-  int tied_to = -1;  ///< for an input: the output whose register it shares
-  Vt type;
-  int slot = -1;  ///< result number (outputs) or operand number after the chain (inputs)
+  char letter = 'r';    ///< of a register: b (i1) c (i8) h r l q (i16 to i128) f d n; 'i' immediate; 'm' memory
+  bool output = false;  ///< else it is an input
+  int tied_to = -1;     ///< for an input: the output whose register it shares
+  Vt type;              ///< of the value, before it is legalized
+  int slot = -1;        ///< result number (outputs) or operand number after the chain (inputs)
 };
+/// Of an inline_asm node: payload aux is its place in Dag::asms.
 struct AsmInfo {
-  std::string text;
+  std::string text;  ///< as in the source
   std::vector<AsmOperand> operands;
+  /// It must stay; it may read and write any memory; it must be reached by the same threads.
   bool side_effects = false, memory_clobber = false, convergent = false;
 };
 /// Object of the function's frame, which is memory of the thread. A frame_index is the address frame + offset + imm.
 struct FrameObject {
-  std::uint64_t bytes = 0;
-  std::uint32_t align = 1;
+  std::uint64_t bytes = 0;   ///< how many
+  std::uint32_t align = 1;   ///< a power of two, bytes
   std::uint64_t offset = 0;  ///< from the start of the frame; set by Dag::add_frame_object
 };
 
+/// What a node has beside operation, types and operands.
 struct DagPayload {
-  std::uint64_t imm = 0;
-  std::uint32_t aux = 0;
+  std::uint64_t imm = 0;  ///< a number: the constant, the condition, the offset, as the operation has it
+  std::uint32_t aux = 0;  ///< a place in one of the Dag's tables, as the operation has it
   bool operator==(const DagPayload&) const = default;
 };
 
+/// What lathe::dag::Graph is told of this graph.
 struct DagTraits {
-  using Opcode = Isd;
-  using Type = Vt;
-  using Payload = DagPayload;
+  using Opcode = Isd;          ///< rows of isd.def
+  using Type = Vt;             ///< value types
+  using Payload = DagPayload;  ///< what a node has besides
   static std::uint64_t hash(Vt type) { return type.raw; }
   static std::uint64_t hash(const DagPayload& p) { return p.imm * 0x9E3779B97F4A7C15ULL + p.aux; }
+  /// Equal nodes are one, but those of side effects.
   static bool unique(Isd op, const DagPayload&) { return !info(op).side_effect; }
 };
 
@@ -220,12 +234,12 @@ class SideIndex {
 /// The graph of one block and the tables its payloads point into.
 class Dag : public dag::Graph<DagTraits> {
  public:
-  std::vector<MemInfo> memory;
-  std::vector<CallInfo> calls;
-  std::vector<RetInfo> rets;
-  std::vector<AsmInfo> asms;
+  std::vector<MemInfo> memory;  ///< by payload aux of memory accesses
+  std::vector<CallInfo> calls;  ///< by payload aux of calls
+  std::vector<RetInfo> rets;    ///< by payload aux of returns
+  std::vector<AsmInfo> asms;    ///< by payload aux of inline assembly
   std::vector<Recipe> recipes;
-  std::vector<std::vector<std::int32_t>> masks;
+  std::vector<std::vector<std::int32_t>> masks;            ///< lanes of shuffles; -1: any
   std::vector<std::vector<std::uint64_t>> wide_constants;  ///< 64-bit limbs, low first
   std::vector<std::string> names;                          ///< symbols of global_address
   std::vector<FrameObject> frame;                          ///< of the function
@@ -235,9 +249,9 @@ class Dag : public dag::Graph<DagTraits> {
   /// Forgets the block; tables of the function (frame, jump_tables, names) stay.
   void clear_block();
 
-  std::uint32_t memory_index(const MemInfo& m);  ///< uniqued
-  std::uint32_t name_index(std::string_view name);
-  std::uint32_t mask_index(std::span<const std::int32_t> mask);
+  std::uint32_t memory_index(const MemInfo& m);                  ///< uniqued
+  std::uint32_t name_index(std::string_view name);               ///< of a symbol, made where it is new
+  std::uint32_t mask_index(std::span<const std::int32_t> mask);  ///< of a shuffle's lanes, made where they are new
   std::uint32_t recipe_index(const Recipe& recipe);  ///< uniqued, so that equal pure `target` nodes are one node
   std::uint32_t wide_index(std::span<const std::uint64_t> limbs);  ///< uniqued; limbs as they are, low first
 
@@ -252,12 +266,15 @@ class Dag : public dag::Graph<DagTraits> {
   Value constant(std::uint64_t value, Vt type);  ///< any integer width and vectors (splat); truncates to the width
   /// An integer of any width from 64-bit limbs, low first (missing ones are zero); vectors get a splat.
   Value constant_limbs(std::span<const std::uint64_t> limbs, Vt type);
-  Value constant_fp_bits(std::uint64_t bits, Vt type);
-  Value undef(Vt type);
+  Value constant_fp_bits(std::uint64_t bits, Vt type);  ///< Of at most 64 bits; vectors get a splat.
+  Value undef(Vt type);                                 ///< A value of any bits, whichever is best.
+  /// An i1, or a vector of them where the operands are vectors.
   Value setcc(Cond cond, Value a, Value b, std::uint16_t flags = 0);
+  /// What its node accesses. Precondition: it is a memory access.
   const MemInfo& mem(NodeId id) const { return memory[payload(id).aux]; }
   /// True and the value when v is a constant (or a splat of one) of at most 64 bits.
   bool is_constant(Value v, std::uint64_t& value) const;
+  /// True when v is a constant, or a splat of one, of at most 64 bits.
   bool is_constant(Value v) const {
     std::uint64_t x;
     return is_constant(v, x);

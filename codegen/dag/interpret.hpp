@@ -18,25 +18,29 @@
 
 namespace lathe::codegen {
 
+/// A lane of a value.
 struct InterpLane {
-  std::uint64_t bits = 0;
-  bool poison = false;
+  std::uint64_t bits = 0;   ///< zero beyond its width
+  bool poison = false;      ///< it has no value that may be relied on
   std::uint64_t loose = 0;  ///< bits that are undefined one by one: above an anyext
 };
+/// A value, or what a chain says of memory.
 struct InterpValue {
-  Vt type;
+  Vt type;                                     ///< of the value
   std::vector<InterpLane> lanes;               ///< one for scalars
   std::map<std::uint64_t, InterpLane> memory;  ///< of a chain: address -> byte written
   std::uint64_t seed = 0;                      ///< of a chain: what memory held before
   bool unknown = false;                        ///< an operation that the interpreter does not know: refines to anything
 };
 
+/// Computes values of a graph from a seed.
 class DagInterp {
  public:
   /// What `traits` leaves undefined gives results that are unknown.
   explicit DagInterp(const NumericTraits& traits = {}) : traits_(traits) {}
   /// lathe::dag::Evaluator. O(nodes) per call.
   InterpValue value(const Dag& dag, Value v, std::uint64_t seed);
+  /// May `after` stand where `before` stood? Where that is defined they are equal.
   bool refines(const InterpValue& before, const InterpValue& after) const;
   /// From now on, three of four seeds mean inputs on which a wrong replacement of `node` by `after` is likely to show:
   /// at the constants nearby and one beside, and such that nuw, nsw, exact and the like hold. O(nodes behind them).

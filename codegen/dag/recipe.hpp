@@ -15,6 +15,7 @@ namespace lathe::codegen {
 
 /// One operand of the instruction, in the order in which these are written.
 struct RecipeOperand {
+  /// What is written there.
   enum class Kind : std::uint8_t {
     result,         ///< output `index`, written as a register
     input,          ///< input `index`; constants may become immediates, but in groups and where `value` is 1
@@ -29,9 +30,9 @@ struct RecipeOperand {
     negate,         ///< ! before the next operand (predicates)
   };
   Kind kind = Kind::input;
-  std::uint16_t index = 0;
-  std::int64_t value = 0;
-  std::string text;
+  std::uint16_t index = 0;  ///< of result and input: which one
+  std::int64_t value = 0;   ///< of immediate: the number; of input: 1 keeps a constant in its register
+  std::string text;         ///< of text: what is written
   bool operator==(const RecipeOperand&) const = default;
 };
 
@@ -48,6 +49,7 @@ enum class PlainIntrinsic : std::uint8_t {
   exit,       ///< ends the thread (Isd::exit)
 };
 
+/// How an instruction of the target is written, where a row of its table and operands say all.
 struct Recipe {
   std::string mnemonic;  ///< "fma.rn.ftz.f32"; several lines are joined by '\n' with one operand list each
   std::vector<RecipeOperand> operands;
@@ -56,7 +58,8 @@ struct Recipe {
   std::vector<std::uint16_t> input_args;   ///< the call argument that each input comes from
   std::vector<std::uint8_t> input_extend;  ///< 0 any, 1 zero, 2 sign: how a narrower argument is widened
   bool chained = false;                    ///< touches memory or other threads: order is kept
-  bool convergent = false;
+  bool convergent = false;                 ///< it must be reached by the same threads as in the source
+  /// What it means where it is an ordinary operation; none: only the target knows.
   PlainIntrinsic plain = PlainIntrinsic::none;
   /// Not empty: the instructions are written like inline assembly, in a scope of their own; `$N` is operand N, the
   /// results first, then the inputs. `mnemonic` and `operands` are then empty. For the few operations that need a

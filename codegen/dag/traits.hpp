@@ -8,6 +8,7 @@
 
 namespace lathe::codegen {
 
+/// How the target computes where targets differ.
 struct NumericTraits {
   /// Start and length of bfe_u, bfe_s and bfi: low eight bits, and beyond the width there is nothing (clamped); or
   /// modulo the width, so that no field is as long as the word (masked); undefined: nobody may make these nodes, and

@@ -9,7 +9,7 @@
 
 namespace lathe::codegen {
 
-using Values = std::vector<Value>;
+using Values = std::vector<Value>;  ///< results of an operation, or parts of a value, in order
 
 /// Expansions of saturating, overflow, min/max and other integer operations into plain ones of the same type, any
 /// width; appends one value per result. False when there is none.

@@ -21,6 +21,7 @@
 
 namespace lathe::codegen {
 
+/// What becomes of a type.
 enum class TypeAction : std::uint8_t {
   legal,
   promote,    ///< to a wider integer (`to`)
@@ -30,9 +31,10 @@ enum class TypeAction : std::uint8_t {
   soften,     ///< a float as the integer `to` of its bits, computed with in integer operations or library calls
   refuse,     ///< the target cannot hold it
 };
+/// What becomes of a type, and what it becomes.
 struct TypeRule {
   TypeAction action = TypeAction::legal;
-  Vt to;
+  Vt to;  ///< see TypeAction; none for legal and refuse
 };
 
 /// Widths are of bits.
@@ -43,6 +45,7 @@ struct TypeFacts {
   std::uint32_t widest_integer = 0;  ///< wider ones are refused
   std::vector<Vt> floats;            ///< that registers hold; others are softened or refused
   std::vector<Vt> softened;          ///< of 16, 32 or 64 bits, that are held as the integers of their bits
+  /// Short vectors in one register.
   struct Packed {
     Vt type;                 ///< a vector that one register holds; one per element type
     std::uint32_t from = 2;  ///< shorter vectors are rather scalarized than packed into it
@@ -74,7 +77,7 @@ class ValueTypes {
   TypeRule rule(Vt type) const;
   /// Appends the types that hold `type` in the end, in order (low limb first, lane 0 first). False when it is refused.
   bool parts(Vt type, std::vector<Vt>& out) const;
-  const TypeFacts& facts() const { return facts_; }
+  const TypeFacts& facts() const { return facts_; }  ///< as it was made with
   /// The widest integer that registers hold: wider ones are made of such limbs. O(1).
   Vt limb() const { return {VtKind::integer, facts_.promoted_to.back()}; }
   /// The type in which a lane of a vector stands, once registers hold the vector. O(packed types).
@@ -107,7 +110,7 @@ class ValueTypes {
 
 /// Bits that are 0, and bits that are 1, in an integer of at most 64 bits whenever it is not poison.
 struct KnownBits64 {
-  std::uint64_t zero = 0, one = 0;
+  std::uint64_t zero = 0, one = 0;  ///< never the same bit in both
 };
 /// What the target says of its own nodes when it is asked. Each may be null, and then nothing is known.
 struct TargetHooks {
@@ -120,10 +123,11 @@ struct TargetHooks {
 /// Arguments and the result are the values' parts, each a piece of its width, low first. library_body (library.hpp)
 /// writes them.
 struct LibraryFunction {
-  Isd op = Isd::count;
-  Vt result, operand;  ///< types of the first result and of the first operand
+  Isd op = Isd::count;  ///< the operation
+  Vt result, operand;   ///< types of the first result and of the first operand
   std::string name;
 };
+/// The functions that there are.
 struct Library {
   std::vector<LibraryFunction> functions;
   /// Null when there is none. O(functions).
@@ -138,6 +142,7 @@ std::uint32_t library_operands(Isd op);
 struct JoinFacts {
   std::vector<Vt> types;          ///< in memory and in registers alike
   std::uint32_t most_bytes = 16;  ///< of the joined access, a power of two
+  /// May accesses of this type be joined? O(types).
   bool has(Vt type) const {
     for (const Vt one : types)
       if (one == type) return true;
@@ -145,33 +150,37 @@ struct JoinFacts {
   }
 };
 
+/// What legalization and the combiner know of a target.
 struct TargetFacts {
+  /// All operations are legal, and there are no spaces: fill in what differs. fault_of() says what makes no sense.
   explicit TargetFacts(TypeFacts type_facts);
 
-  ValueTypes types;
+  ValueTypes types;  ///< which types registers hold, and what becomes of others
   /// Rows are operations, columns numbers of types; the type that decides is that of deciding_type.
   dag::ActionTable actions;
   std::vector<Vt>
       arithmetic;  ///< floating-point types that the target computes with, and converts to and from integers
+  /// A conversion between floating-point types.
   struct Conversion {
-    Vt from, to;
+    Vt from, to;  ///< one type, and another
   };
   std::vector<Conversion> missing_conversions;  ///< fp_ext and fp_trunc between types that registers hold
   Spaces spaces;
-  std::span<const ScopeName> scopes;
+  std::span<const ScopeName> scopes;  ///< names of synchronization scopes; outlives the facts
   /// Where control cannot come: `unreachable`, after which nothing is written, or `exit`, where the next reader of the
   /// code must see that no path goes on.
   Isd unreachable = Isd::unreachable;
   std::string name = "target";  ///< in messages: "type x has no NAME form"
-  TargetHooks hooks{};
-  NumericTraits numeric{};
+  TargetHooks hooks{};          ///< what the target says of its own nodes
+  NumericTraits numeric{};      ///< how it computes where targets differ
   Library library{};
-  JoinFacts joins{};
+  JoinFacts joins{};  ///< accesses that the combiner joins
 
+  /// What becomes of the operation where this type decides. O(1).
   dag::Action action(Isd op, Vt type) const { return actions.get(static_cast<std::uint32_t>(op), types.number(type)); }
   /// The integer that holds an address of the space.
   Vt address(Space space) const { return {VtKind::integer, spaces.of(space).pointer_bits}; }
-  bool computes(Vt type) const;
+  bool computes(Vt type) const;  ///< Does the target compute with values of this floating-point type? O(types).
   /// Is fp_ext or fp_trunc between these native?
   bool converts(Vt from, Vt to) const;
   /// What becomes of an operation whose cell of the table says `custom` and that only looks at types: native between
@@ -194,7 +203,8 @@ Vt deciding_type(const Dag& dag, NodeId id);
 /// What makes no sense in these facts, in words; empty when they are sound. For who describes a target: its tests ask,
 /// and who makes facts asserts it.
 std::string fault_of(const TypeFacts& facts);
+/// The same of address spaces alone.
 std::string fault_of(std::span<const SpaceFacts> spaces, const TypeFacts& types);
-std::string fault_of(const TargetFacts& facts);
+std::string fault_of(const TargetFacts& facts);  ///< The same of all facts.
 
 }  // namespace lathe::codegen

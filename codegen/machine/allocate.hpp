@@ -19,10 +19,11 @@
 namespace lathe::codegen::machine {
 
 struct AllocationOptions {
-  regalloc::Options plan;
-  bool verify = false;  ///< regalloc's checker looks at the plan, which takes longer than making it
+  regalloc::Options plan;  ///< of the allocator
+  bool verify = false;     ///< regalloc's checker looks at the plan, which takes longer than making it
 };
 
+/// What was done, or why nothing could be.
 struct AllocationResult {
   std::string fault;  ///< empty: done
   regalloc::Stats stats;
@@ -36,6 +37,7 @@ struct AllocationResult {
 AllocationResult allocate(Function& function, const Registers& registers, Banks* banks = nullptr,
                           const AllocationOptions& options = {}, const RemarkSink& sink = {});
 
+/// How large the frame is.
 struct FrameLayout {
   std::string fault;        ///< empty: done
   std::uint64_t bytes = 0;  ///< of all objects, a multiple of `align`

@@ -76,11 +76,13 @@ struct Banks {
   std::vector<bool> apart;       ///< per block id: may a part of the warp be there out of step?
   std::vector<bool> parting;     ///< per block id: threads that reach its end in step may go different ways
   BankStats stats;
+  /// May a part of the threads be in the block without the others? True for blocks made since.
   bool is_apart(BlockId b) const { return b.value >= apart.size() || apart[b.value]; }
+  /// May threads part at its end?
   bool parts(BlockId b) const { return b.value >= parting.size() || parting[b.value]; }
 };
 
-using RemarkSink = std::function<void(const Remark&)>;
+using RemarkSink = std::function<void(const Remark&)>;  ///< takes remarks; empty: nobody listens
 
 /// Gives values of the twin class the uniform one, and puts in the copies. Preconditions: verify() finds nothing, no
 /// critical edges (steps.hpp), blocks stand as they will in the end, and nobody has uniform values yet. An empty sink

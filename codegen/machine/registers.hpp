@@ -16,21 +16,24 @@
 
 namespace lathe::codegen::machine {
 
+/// A register file: registers that are alike.
 struct File {
   std::string name;    ///< "vector"
   std::string prefix;  ///< "v": registers are v0, v1, ...; of a file of one register, its whole name
   std::uint32_t count = 0;
   std::uint32_t slot_bytes = 4;  ///< of a register in the frame, for one thread; 0: there is no way to store one
-  std::uint32_t slot_align = 4;
-  bool swap = true;                          ///< two of it can be exchanged without a third
-  bool lost_at_calls = true;                 ///< an instruction with Effect::call leaves nothing in it
-  std::uint32_t twin = none;                 ///< of a uniform file: the file of the same registers per thread
+  std::uint32_t slot_align = 4;  ///< bytes, a power of two
+  bool swap = true;              ///< two of it can be exchanged without a third
+  bool lost_at_calls = true;     ///< an instruction with Effect::call leaves nothing in it
+  std::uint32_t twin = none;     ///< of a uniform file: the file of the same registers per thread
   std::vector<std::uint32_t> reserved = {};  ///< registers that no value gets
 
-  bool uniform() const { return twin != none; }
+  bool uniform() const { return twin != none; }  ///< one for all threads of a warp
+  /// As it is printed; k is below `count`.
   std::string register_name(std::uint32_t k) const { return count == 1 ? prefix : prefix + std::to_string(k); }
 };
 
+/// The register files of a target, and which registers operands may be in.
 struct Registers {
   std::vector<File> files;  ///< the class of a value is a number in it
 

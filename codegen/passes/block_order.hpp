@@ -33,8 +33,8 @@ namespace lathe::codegen::passes {
 /// How a block ends: to `taken` where the branch's condition holds, then to `next`.
 template <class P>
 struct Tail {
-  typename P::Branch branch{};
-  std::optional<block_t<P>> taken, next;
+  typename P::Branch branch{};            ///< how the last instruction decides; of no meaning without `taken`
+  std::optional<block_t<P>> taken, next;  ///< nothing: it does not go there
   bool runs_off = false;  ///< neither, and control runs off the function's end: there is no block behind
 };
 

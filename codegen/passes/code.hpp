@@ -39,7 +39,7 @@ namespace lathe::codegen::passes {
 using program::block_t, program::inst_t, program::value_t;
 using program::class_of;
 using program::Editor, program::Effect, program::Fact, program::Facts, program::View;
-inline constexpr std::uint32_t none = 0xffffffffU;
+inline constexpr std::uint32_t none = 0xffffffffU;  ///< no number
 
 /// Dense numbers of the values; of one that was made later `number` gives `none`, or count() and up.
 template <View P>
@@ -60,6 +60,7 @@ class Values {
     }
   }
   std::uint32_t count() const { return count_; }
+  /// By handle.
   std::uint32_t number(const value_t<P>& v) const {
     if constexpr (!dense)
       return handles_.find(v);
@@ -90,6 +91,7 @@ class Layout {
   struct Nothing {};
 
  public:
+  /// O(1) where handles are places, else O(blocks).
   explicit Layout(const P& p) {
     if constexpr (dense) {
       count_ = p.blocks().size();
@@ -121,9 +123,10 @@ class Layout {
 /// A flow::ControlFlow of the View's successors, by places in the layout.
 template <View P>
 struct LayoutFlow {
-  const P& code;
-  const Layout<P>& layout;
+  const P& code;            ///< outlives it
+  const Layout<P>& layout;  ///< outlives it
   std::uint32_t block_count() const { return layout.count(); }
+  /// f(place) for each way out of a block; blocks outside the layout are passed over.
   template <class F>
   void for_each_successor(std::uint32_t b, F&& f) const {
     code.for_each_successor(layout[b], [&](const block_t<P>& to) {
@@ -131,6 +134,7 @@ struct LayoutFlow {
     });
   }
 };
+/// The control flow of the code, by places in the layout.
 template <View P>
 flow::Cfg make_cfg(const P& code, const Layout<P>& layout) {
   return flow::make_cfg(LayoutFlow<P>{code, layout});
@@ -138,6 +142,7 @@ flow::Cfg make_cfg(const P& code, const Layout<P>& layout) {
 
 // ---- questions
 
+/// Is it a phi? The code's own answer, or by its effects; so are those below.
 template <View P>
 bool is_phi(const P& p, const inst_t<P>& i) {
   if constexpr (requires { p.is_phi(i); })
@@ -145,6 +150,7 @@ bool is_phi(const P& p, const inst_t<P>& i) {
   else
     return p.effects(i).has(Effect::phi);
 }
+/// Does it end its block?
 template <View P>
 bool terminates(const P& p, const inst_t<P>& i) {
   if constexpr (requires { p.terminates(i); })
@@ -152,6 +158,7 @@ bool terminates(const P& p, const inst_t<P>& i) {
   else
     return p.effects(i).has(Effect::terminator);
 }
+/// May it go where nobody reads its results?
 template <View P>
 bool removable(const P& p, const inst_t<P>& i) {
   if constexpr (requires { p.removable(i); })
@@ -159,6 +166,7 @@ bool removable(const P& p, const inst_t<P>& i) {
   else
     return p.effects(i).removable();
 }
+/// Does it only say something, and compute nothing?
 template <View P>
 bool says_only(const P& p, const inst_t<P>& i) {
   if constexpr (requires { p.says_only(i); })
@@ -182,6 +190,7 @@ void for_each_value(const P& p, const inst_t<P>& i, F&& f) {
   else
     passes::for_each_mention(p, i, f);
 }
+/// May it leave a result as it was, under a guard or in part?
 template <View P>
 bool may_not_write(const P& p, const inst_t<P>& i) {
   if constexpr (requires { p.may_not_write(i); }) {
@@ -193,6 +202,7 @@ bool may_not_write(const P& p, const inst_t<P>& i) {
     return found;
   }
 }
+/// f(from, value) for what the phi takes; nothing where the View does not say.
 template <View P, class F>
 void for_each_incoming(const P& p, const inst_t<P>& phi, F&& f) {
   if constexpr (Facts(P::facts).has(Fact::incoming)) p.for_each_incoming(phi, f);
@@ -205,13 +215,14 @@ void for_each_incoming(const P& p, const inst_t<P>& phi, F&& f) {
 template <Editor P>
 class Cursor {
  public:
+  /// At the block's first instruction. O(instructions).
   Cursor(P& code, const block_t<P>& block) : code_(code), block_(block) {
     for (auto&& i : code.instructions(block)) insts_.push_back(i);
   }
   /// Is there an instruction where it stands? At the end of the block there is none.
   bool more() const { return at_ < insts_.size(); }
-  const inst_t<P>& inst() const { return insts_[at_]; }
-  void keep() { ++at_; }
+  const inst_t<P>& inst() const { return insts_[at_]; }  ///< Precondition: more().
+  void keep() { ++at_; }                                 ///< on to the next one
   void erase() {
     code_.put(inst(), {});
     code_.drop(inst());
@@ -221,7 +232,7 @@ class Cursor {
   void insert(const inst_t<P>& made) {
     code_.put(made, {block_, more() ? std::optional<inst_t<P>>(inst()) : std::nullopt});
   }
-  void finish() {}
+  void finish() {}  ///< for codes that put their changes in at the end; nothing here
 
  private:
   P& code_;
@@ -229,6 +240,7 @@ class Cursor {
   std::vector<inst_t<P>> insts_;
   std::size_t at_ = 0;
 };
+/// The code's own cursor, or a Cursor.
 template <View P>
 auto cursor(P& code, const block_t<P>& block) {
   if constexpr (requires { code.cursor(block); })
@@ -237,6 +249,7 @@ auto cursor(P& code, const block_t<P>& block) {
     return Cursor<P>(code, block);
 }
 
+/// Erases the instructions of the block for which gone(inst) holds. O(instructions).
 template <View P, class Gone>
 void remove_if(P& code, const block_t<P>& block, Gone&& gone) {
   if constexpr (requires { code.remove_if(block, gone); }) {
@@ -246,6 +259,7 @@ void remove_if(P& code, const block_t<P>& block, Gone&& gone) {
   }
 }
 
+/// Every value of the instruction, a phi's incoming ones excepted, becomes f(value).
 template <View P, class F>
 void rename(P& code, const inst_t<P>& inst, F&& f) {
   if constexpr (requires { code.rename(inst, f); }) {
@@ -261,6 +275,7 @@ void rename(P& code, const inst_t<P>& inst, F&& f) {
   }
 }
 
+/// The phi takes only what comes from blocks for which keep(block) holds.
 template <View P, class Keep>
 void keep_incoming(P& code, const inst_t<P>& phi, Keep&& keep) {
   if constexpr (requires { code.keep_incoming(phi, keep); }) {

@@ -33,15 +33,15 @@ namespace lathe::codegen::passes {
 /// `to` becomes `from`; `whole`: under no guard and all of it.
 template <class Value, class Source>
 struct Copy {
-  Value to{};
-  Source from{};
-  bool whole = true;
+  Value to{};         ///< the value that is written
+  Source from{};      ///< what it becomes: a value, or what else the code can hand on
+  bool whole = true;  ///< under no guard, and all of it
 };
 
 /// A Source where the client has none: a value.
 template <View P>
 struct ValueSource {
-  value_t<P> value{};
+  value_t<P> value{};  ///< the value
 };
 
 namespace detail {
@@ -58,10 +58,11 @@ struct SourceOf<P> {
 
 }  // namespace detail
 template <View P>
-using source_t = typename detail::SourceOf<P>::type;
+using source_t = typename detail::SourceOf<P>::type;  ///< what may be handed on: a value, or what the code calls one
 template <View P>
-using copy_t = Copy<value_t<P>, source_t<P>>;
+using copy_t = Copy<value_t<P>, source_t<P>>;  ///< a copy in the code's terms
 
+/// Is it a value, and not a constant or the like?
 template <View P>
 bool is_value(const P& p, const source_t<P>& s) {
   if constexpr (requires { p.is_value(s); })
@@ -69,6 +70,7 @@ bool is_value(const P& p, const source_t<P>& s) {
   else
     return true;
 }
+/// The value that it is. Precondition: is_value.
 template <View P>
 value_t<P> value_of(const P& p, const source_t<P>& s) {
   if constexpr (requires { p.value_of(s); })
@@ -77,6 +79,7 @@ value_t<P> value_of(const P& p, const source_t<P>& s) {
     return s.value;
 }
 
+/// A value as a source.
 template <View P>
 source_t<P> source_of(const P& p, const value_t<P>& v) {
   if constexpr (requires { p.source_of(v); })
@@ -107,6 +110,7 @@ std::optional<copy_t<P>> phi_of_one_value(const P& p, const inst_t<P>& phi) {
 
 }  // namespace detail
 
+/// What the instruction copies; nothing: it is no copy. A phi of one value is one.
 template <View P>
 std::optional<copy_t<P>> copied(const P& p, const inst_t<P>& i) {
   if constexpr (requires { p.copied(i); }) {
@@ -131,6 +135,7 @@ std::optional<copy_t<P>> copied(const P& p, const inst_t<P>& i) {
   }
 }
 
+/// May `by` be read where `of` is? They are of one class.
 template <View P>
 bool may_stand_for(const P& p, const value_t<P>& by, const value_t<P>& of) {
   if constexpr (requires { p.may_stand_for(by, of); })

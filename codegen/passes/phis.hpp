@@ -27,6 +27,7 @@
 
 namespace lathe::codegen::passes {
 
+/// Whether phis and what is tied are taken out of SSA form alike.
 enum class Phis : std::uint8_t {
   plain,
   tied  ///< a copy stands in front of what is written in part, see program/ssa.hpp; it vanishes where it can

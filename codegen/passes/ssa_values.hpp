@@ -14,9 +14,11 @@
 
 namespace lathe::codegen::passes {
 
+/// Which values have one definition that is in front of every read on every path.
 template <View P>
 class SsaValues {
  public:
+  /// Of the code as it stands. O(size * log blocks).
   explicit SsaValues(const P& code)
       : values_(code), def_(values_.count(), inst_t<P>()), proper_(values_.count(), true) {
     const Layout<P> layout(code);
@@ -47,6 +49,7 @@ class SsaValues {
       }
     }
   }
+  /// Has it one such definition? False for values made since.
   bool proper(const value_t<P>& v) const {
     const std::uint32_t n = values_.number(v);
     return n < proper_.size() && proper_[n];

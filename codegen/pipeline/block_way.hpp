@@ -24,11 +24,11 @@ inline constexpr std::string_view block_stage_names[] = {"build",     "combine-1
                                                          "combine-2", "legalize",  "combine-3"};
 
 struct BlockWayOptions {
-  bool combines = true;  ///< false at -O0
-  CombineOptions combine{};
-  bool verify = false;  ///< the graph is judged after each stage, both legalizations on a copy besides
-  bool stops = false;   ///< after `last`; the graph's text is kept then
-  BlockStage last = BlockStage::combine_3;
+  bool combines = true;      ///< false at -O0
+  CombineOptions combine{};  ///< of all runs of the combiner
+  bool verify = false;       ///< the graph is judged after each stage, both legalizations on a copy besides
+  bool stops = false;        ///< after `last`; the graph's text is kept then
+  BlockStage last = BlockStage::combine_3;  ///< the stage to stop behind
   /// What the target has to say of a graph at this stage, a text per fault; with `verify`. May be empty.
   std::function<void(const Dag& dag, BlockStage stage, std::vector<std::string>& faults)> judge{};
 };
@@ -42,12 +42,13 @@ struct BlockWayStats {
   BlockWayStats& operator+=(const BlockWayStats& other);
 };
 
+/// The stages that a block's graph goes through: combined, legalized, combined again.
 class BlockWay {
  public:
   /// `facts` are referred to. Threads need one each.
   BlockWay(const TargetFacts& facts, BlockWayOptions options) : facts_(facts), options_(std::move(options)) {}
 
-  BlockWayOptions& options() { return options_; }
+  BlockWayOptions& options() { return options_; }  ///< may be changed between blocks
   /// Takes the graph of block `block` of `function` all the way. True: it is legal (legalize/legalize.hpp) and to be
   /// selected from; false: after an error, which is in `diag`, or where it was asked to stop, and then the graph's text
   /// is appended to `text`. Faults that `verify` finds are errors too, but do not stop it.

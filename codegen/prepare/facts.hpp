@@ -30,6 +30,7 @@ struct PrepareFacts;
 
 // ---- atomic operations
 
+/// Atomic operations, LLVM's and plain accesses; `count` is none.
 enum class AtomicOp : std::uint8_t {
   load,
   store,
@@ -57,6 +58,7 @@ enum class AtomicOp : std::uint8_t {
   sub_sat,
   count,
 };
+/// Types of atomic operations; `count` is none.
 enum class AtomicType : std::uint8_t { i8, i16, i32, i64, f16, bf16, f32, f64, v2f16, v2bf16, count };
 
 /// What becomes of an operation.
@@ -68,16 +70,17 @@ enum class AtomicAction : std::uint8_t {
 };
 /// "add", "umax", "load"; "i32", "v2f16".
 std::string_view name_of(AtomicOp op);
-std::string_view name_of(AtomicType type);
-unsigned bits_of(AtomicType type);
+std::string_view name_of(AtomicType type);  ///< The text of a type.
+unsigned bits_of(AtomicType type);          ///< how wide it is
 /// The integer of so many bits; `count` where there is none.
 AtomicType integer_of(unsigned bits);
 
 /// By operation, type, and space (its place in PrepareFacts::spaces).
 class AtomicTable {
  public:
-  static constexpr std::size_t most_spaces = 10;
+  static constexpr std::size_t most_spaces = 10;  ///< more than any target has
   AtomicAction get(AtomicOp op, AtomicType type, std::size_t space) const { return row(space)[at(op, type)]; }
+  /// `space`: its place in PrepareFacts::spaces.
   void set(AtomicOp op, AtomicType type, std::size_t space, AtomicAction action) { row(space)[at(op, type)] = action; }
   /// In the first space.
   void native(std::span<const AtomicOp> ops, std::span<const AtomicType> types);
@@ -101,9 +104,10 @@ class AtomicTable {
 
 // ---- costs: what a step weighs. Bounds of time and memory are not here; they stand where they bound.
 
+/// What steps weigh, in instructions, bytes and levels.
 struct PrepareCosts {
   // switch
-  bool jump_tables = false;
+  bool jump_tables = false;             ///< whether there are jump tables
   unsigned table_cases = 8;             ///< least for a jump table; an option may ask for another number
   unsigned table_density_percent = 40;  ///< of a table's entries that are cases, at least
   unsigned table_entries = 4096;        ///< at most
@@ -115,7 +119,7 @@ struct PrepareCosts {
   unsigned held_conditions = 4;        ///< of one loop that registers of conditions hold without harm
   unsigned shared_levels = 16;         ///< of the dominator tree between a shared address and its users
   // local arrays whose elements become values
-  unsigned register_bytes = 4;
+  unsigned register_bytes = 4;               ///< of one register
   unsigned array_registers = 8;              ///< for the elements of one array
   unsigned instructions_for_access = 8;      ///< in place of one access
   unsigned instructions_for_accesses = 256;  ///< of an array, in place of all
@@ -139,24 +143,26 @@ struct PrepareCosts {
 /// A read of a register that numbers threads.
 struct ThreadRegister {
   unsigned intrinsic = 0;  ///< LLVM's, of i32
-  std::uint8_t axis = 0;
-  bool is_index = true;  ///< of a thread in its block; otherwise how many threads the block has
+  std::uint8_t axis = 0;   ///< 0, 1, 2: x, y, z
+  bool is_index = true;    ///< of a thread in its block; otherwise how many threads the block has
 };
 /// Threads of a block along each axis: at most, and exactly where the kernel says so.
 struct BlockBounds {
-  std::array<std::uint64_t, 3> most{};
-  bool exact = false;
+  std::array<std::uint64_t, 3> most{};  ///< per axis; 0: not known
+  bool exact = false;                   ///< the kernel says how many there are, and `most` is that
 };
 
 /// An intrinsic that asks whether a generic pointer is in a space; its only operand is the pointer.
 struct SpaceQuestion {
-  unsigned intrinsic = 0;
-  unsigned space = 0;
+  unsigned intrinsic = 0;  ///< LLVM's number of it
+  unsigned space = 0;      ///< LLVM's number of the space
 };
 
 // ---- floating point
 
+/// Rounding modes of constrained operations.
 enum class RoundingWay : std::uint8_t { nearest, zero, down, up };
+/// Operations that are asked to round in a mode of their own.
 enum class RoundedOp : std::uint8_t {
   add,
   mul,
@@ -171,6 +177,7 @@ enum class RoundedOp : std::uint8_t {
 
 // ---- math functions
 
+/// How the library's function gives its result.
 enum class MathForm : std::uint8_t {
   plain,
   two_by_pointer,  ///< its two results are written through pointers
@@ -184,26 +191,27 @@ enum class NativeMath : std::uint8_t {
 };
 /// How an intrinsic is computed.
 struct MathFunction {
-  unsigned intrinsic = 0;
-  const char* name = "";  ///< in the library, without prefix and suffix
+  unsigned intrinsic = 0;  ///< LLVM's number of it
+  const char* name = "";   ///< in the library, without prefix and suffix
   MathForm form = MathForm::plain;
-  NativeMath native = NativeMath::never;
+  NativeMath native = NativeMath::never;  ///< is there an instruction?
 };
 /// A library of bitcode that is linked where it is called: `prefix` NAME, and `f32_suffix` behind it for f32.
 struct MathLibrary {
   std::span<const MathFunction> functions;
-  std::string_view prefix, f32_suffix;
-  const char* mark = "";          ///< attribute of functions that came from it
-  const char* made_call = "";     ///< attribute of calls that stand for an operation of the module; "": none
-  std::string_view owner, name;   ///< in messages: "CUDA's ", "libdevice"
-  std::string_view how_to_give;   ///< how the user says where it is
-  std::string_view how_to_leave;  ///< the option that leaves it out
+  std::string_view prefix, f32_suffix;  ///< names are prefix NAME, and f32_suffix behind it for f32
+  const char* mark = "";                ///< attribute of functions that came from it
+  const char* made_call = "";           ///< attribute of calls that stand for an operation of the module; "": none
+  std::string_view owner, name;         ///< in messages: "CUDA's ", "libdevice"
+  std::string_view how_to_give;         ///< how the user says where it is
+  std::string_view how_to_leave;        ///< the option that leaves it out
 };
 
 // ---- hooks: each may be null
 
 struct WideAtomics;  // wide_atomics.hpp
 
+/// What a target does itself. Each may be null, and then nothing is known, or nothing is done.
 struct PrepareHooks {
   /// The name that the output has for a symbol. Null: its own.
   std::string (*valid_name)(std::string_view name) = nullptr;
@@ -224,33 +232,36 @@ struct PrepareHooks {
   const WideAtomics* wide_atomics = nullptr;
 };
 
+/// What the steps on LLVM's IR know of a target.
 struct PrepareFacts {
   std::string_view name;            ///< in messages: "PTX"
   std::string_view triple;          ///< of LLVM, for what the C library is known to do
   const void* subtarget = nullptr;  ///< what the target's hooks know it by; not ours
 
+  /// The first space_count of them; the generic one need not be first.
   std::array<SpaceFacts, AtomicTable::most_spaces> spaces{};
-  std::size_t space_count = 0;
-  AtomicTable atomics;
+  std::size_t space_count = 0;         ///< how many there are
+  AtomicTable atomics;                 ///< what becomes of atomic operations
   bool generic_reaches_local = false;  ///< atomic operations on a generic pointer work in a thread's own memory, too
   std::span<const ScopeName> scopes;   ///< as in TargetFacts
 
   bool kernel_arguments_in_memory = true;  ///< a kernel's need no register of their own
 
-  PrepareCosts costs;
-  unsigned register_bits = 32;
+  PrepareCosts costs;           ///< what steps weigh
+  unsigned register_bits = 32;  ///< of one register that a value takes
 
   std::span<const ThreadRegister> thread_registers;
   std::span<const unsigned> divergent_intrinsics;  ///< give each thread a value of its own
   std::span<const SpaceQuestion> space_questions;
-  std::uint64_t most_threads = 1024;  ///< of a block
-  std::array<std::uint64_t, 3> most_along{1024, 1024, 64};
+  std::uint64_t most_threads = 1024;                        ///< of a block
+  std::array<std::uint64_t, 3> most_along{1024, 1024, 64};  ///< of a block, per axis
 
   const MathLibrary* library = nullptr;  ///< null: math functions stay what they are
-  PrepareHooks hooks;
+  PrepareHooks hooks;                    ///< what the target does itself
 
+  /// Precondition: there are fewer than most_spaces.
   void add(const SpaceFacts& space) { spaces[space_count++] = space; }
-  std::span<const SpaceFacts> all_spaces() const { return {spaces.data(), space_count}; }
+  std::span<const SpaceFacts> all_spaces() const { return {spaces.data(), space_count}; }  ///< those of the target
   /// Null for a number that the target does not have. O(spaces).
   const SpaceFacts* space(unsigned number) const {
     for (const SpaceFacts& one : all_spaces())
@@ -269,10 +280,12 @@ struct PrepareFacts {
       if (one.role == role) return one.number;
     return SpaceFacts::nowhere;
   }
+  /// Is it the target's space of this role?
   bool has_role(unsigned number, Space role) const {
     const SpaceFacts* found = space(number);
     return found != nullptr && found->role == role;
   }
+  /// Is it memory of a block, or of blocks that run together?
   bool is_shared(unsigned number) const {
     return has_role(number, Space::shared) || has_role(number, Space::shared_cluster);
   }

@@ -19,12 +19,13 @@ namespace lathe::codegen {
 
 /// The memory image of a constant.
 struct Image {
+  /// A word that is the address of something.
   struct Address {
-    std::uint64_t at = 0;    ///< bytes from the start
-    std::uint8_t bytes = 8;  ///< of the word that holds it, 8 at most
-    const llvm::GlobalValue* symbol = nullptr;
-    std::int64_t offset = 0;  ///< from the symbol
-    bool generic = false;     ///< it was cast from the symbol's own space to the generic one, LLVM's number 0
+    std::uint64_t at = 0;                       ///< bytes from the start
+    std::uint8_t bytes = 8;                     ///< of the word that holds it, 8 at most
+    const llvm::GlobalValue* symbol = nullptr;  ///< what it is the address of
+    std::int64_t offset = 0;                    ///< from the symbol
+    bool generic = false;  ///< it was cast from the symbol's own space to the generic one, LLVM's number 0
   };
   std::vector<std::uint8_t> bytes;  ///< little endian, without a tail of zeros; 0 where addresses stand
   std::vector<Address> addresses;   ///< ascending

@@ -25,10 +25,10 @@ namespace lathe::codegen {
 
 /// What every step may look at. Steps of a target derive from it what they need more.
 struct StepContext {
-  llvm::Module& module;
-  const PrepareFacts& facts;
-  const StepOptions& options;
-  Diag& diag;
+  llvm::Module& module;            ///< at hand; changed in place
+  const PrepareFacts& facts;       ///< of the target
+  const StepOptions& options;      ///< of the user
+  Diag& diag;                      ///< takes errors, of any thread
   unsigned level = 3;              ///< 0..3
   bool flush_f32 = false;          ///< denormals of f32 are zero, whatever the function says
   bool unsafe_math = false;        ///< approximate functions will do, whatever the function says
@@ -36,6 +36,7 @@ struct StepContext {
   bool use_library = true;         ///< false: calls of it stay calls, operations that need it are errors
   bool shared_is_wide = false;     ///< shared_beyond_block; for the functions' steps
   std::optional<bool> mixed = {};  ///< consistent_beyond_block; computed by the first function that asks
+  /// Reports what is wrong, by the function's name; the steps go on.
   void error(const llvm::Function& function, std::string text) {
     diag.error(function.getName().str(), std::move(text));
   }
@@ -52,41 +53,51 @@ bool consistent_beyond_block(const llvm::Module& module, const PrepareFacts& fac
 bool functions_are_apart(const llvm::Module& module, const PrepareFacts& facts);
 
 // ---- module steps
-void expand_intrinsics(StepContext& context);  // intrinsics.cpp: vector predication, masks, matrices, ...
-void drop_unused(StepContext& context);        // module_cleanup.cpp
-void expand_variadics(StepContext& context);   // module_cleanup.cpp
-void place_globals(StepContext& context);      // globals.cpp: from the generic space to the global one
-void valid_names(StepContext& context);        // names.cpp
-void link_math(StepContext& context);          // math_library.cpp
-void inline_math(StepContext& context);        // math_library.cpp: what was linked; branches in it may be folded before
+/// intrinsics.cpp: vector predication, masks, matrices, and what else is written in plain instructions.
+void expand_intrinsics(StepContext& context);
+void drop_unused(StepContext& context);       ///< module_cleanup.cpp: declarations and globals that nothing names
+void expand_variadics(StepContext& context);  ///< module_cleanup.cpp: variadic functions and calls
+void place_globals(StepContext& context);     ///< globals.cpp: from the generic space to the global one
+void valid_names(StepContext& context);       ///< names.cpp: symbols become what the output may say
+void link_math(StepContext& context);         ///< math_library.cpp: bodies of math functions that are called
+void inline_math(StepContext& context);  ///< math_library.cpp: what was linked; branches in it may be folded before
 
 // ---- function steps: true when the function changed
-bool lower_control_flow(llvm::Function& f, StepContext& context);      // control_flow.cpp: invoke, indirectbr, ...
-bool drop_intrinsics(llvm::Function& f, StepContext& context);         // control_flow.cpp: assume, dbg, ...
-bool choose_in_small_arrays(llvm::Function& f, StepContext& context);  // small_arrays.cpp
-bool share_slots(llvm::Function& f, StepContext& context);             // slots.cpp: lifetime markers are used up
-bool lower_allocas(llvm::Function& f, StepContext& context);           // allocas.cpp
-bool lower_atomics(llvm::Function& f, StepContext& context);           // atomics.cpp
+bool lower_control_flow(llvm::Function& f, StepContext& context);  ///< control_flow.cpp: invoke, indirectbr, ...
+bool drop_intrinsics(llvm::Function& f, StepContext& context);     ///< control_flow.cpp: assume, dbg, ...
+/// small_arrays.cpp: elements of local arrays become values, chosen by the index.
+bool choose_in_small_arrays(llvm::Function& f, StepContext& context);
+bool share_slots(llvm::Function& f, StepContext& context);  ///< slots.cpp: lifetime markers are used up
+/// allocas.cpp: those of constant size to the start of the entry block, known to be in local memory.
+bool lower_allocas(llvm::Function& f, StepContext& context);
+bool lower_atomics(llvm::Function& f, StepContext& context);  ///< atomics.cpp: what the table does not call native
+/// memory_intrinsics.cpp: memcpy, memmove and memset become loads and stores, or loops.
 bool lower_memory_intrinsics(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
-bool write_out_copies(llvm::Function& f, StepContext& context);  // memory_intrinsics.cpp: of variables only copied
+bool write_out_copies(llvm::Function& f, StepContext& context);  ///< memory_intrinsics.cpp: of variables only copied
 /// Those that are volatile, before address spaces are inferred: inference leaves their pointers as they are.
 bool lower_volatile_copies(llvm::Function& f, StepContext& context, const llvm::TargetTransformInfo& target);
-bool lower_aggregates(llvm::Function& f, StepContext& context);        // aggregates.cpp
-bool lower_wide_division(llvm::Function& f, StepContext& context);     // wide_division.cpp
-bool lower_wide_conversions(llvm::Function& f, StepContext& context);  // wide_conversions.cpp
-bool lower_switches(llvm::Function& f, StepContext& context);          // switches.cpp
-bool tag_invariant_loads(llvm::Function& f, StepContext& context);     // invariant_loads.cpp
-bool order_blocks(llvm::Function& f, StepContext& context);            // control_flow.cpp: unreachable, order
+/// aggregates.cpp: large structures loaded to be stored again become copies of memory.
+bool lower_aggregates(llvm::Function& f, StepContext& context);
+/// wide_division.cpp: beyond PrepareCosts::division_bits.
+bool lower_wide_division(llvm::Function& f, StepContext& context);
+/// wide_conversions.cpp: between integers wider than 64 bits and floating point.
+bool lower_wide_conversions(llvm::Function& f, StepContext& context);
+/// switches.cpp: trees of compares, bit tests and jump tables.
+bool lower_switches(llvm::Function& f, StepContext& context);
+/// invariant_loads.cpp: of memory that nothing writes while the kernel runs.
+bool tag_invariant_loads(llvm::Function& f, StepContext& context);
+/// control_flow.cpp: unreachable ones go, reverse post-order.
+bool order_blocks(llvm::Function& f, StepContext& context);
 
 /// LLVM's optimizations over one function at a time, with our facts about the target. Holds the analyses, so that
 /// consecutive passes share them.
 class FunctionPasses {
  public:
-  explicit FunctionPasses(StepContext& context);
+  explicit FunctionPasses(StepContext& context);  ///< `context` outlives it.
   ~FunctionPasses();
   const llvm::TargetTransformInfo& target(llvm::Function& f);
-  void sroa(llvm::Function& f);
-  void infer_address_spaces(llvm::Function& f);
+  void sroa(llvm::Function& f);                     ///< SROA: local aggregates become values
+  void infer_address_spaces(llvm::Function& f);     ///< InferAddressSpaces: generic pointers of one space get it
   void rotate_loops(llvm::Function& f);             ///< the test at the end, as who unrolls wants it
   void split_address_constants(llvm::Function& f);  ///< SeparateConstOffsetFromGEP
   void common_subexpressions(llvm::Function& f);    ///< EarlyCSE

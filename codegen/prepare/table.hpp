@@ -18,21 +18,24 @@ namespace lathe::codegen {
 /// One row. Exactly one of the three functions is set: `module`; `function`, which tells whether it changed something;
 /// or `optimize`, an optimization of LLVM.
 struct Step {
-  std::string_view name;
-  unsigned min_level;  ///< lowest -O that runs it
-  bool required;       ///< part of the contract with who comes next; the others only make the code better
-  void (*module)(StepContext&) = nullptr;
-  bool (*function)(llvm::Function&, StepContext&) = nullptr;
-  void (*optimize)(FunctionPasses&, llvm::Function&, StepContext&) = nullptr;
+  std::string_view name;  ///< by which options and texts call it
+  unsigned min_level;     ///< lowest -O that runs it
+  bool required;          ///< part of the contract with who comes next; the others only make the code better
+  void (*module)(StepContext&) = nullptr;                                      ///< on the whole module, by one thread
+  bool (*function)(llvm::Function&, StepContext&) = nullptr;                   ///< on one function, by any thread
+  void (*optimize)(FunctionPasses&, llvm::Function&, StepContext&) = nullptr;  ///< on one function, by any thread
 };
 
+/// A row of a step on the whole module, which is part of the contract.
 constexpr Step on_module(std::string_view name, void (*step)(StepContext&)) {
   return {name, 0, true, step, nullptr, nullptr};
 }
+/// A row of a step on one function.
 constexpr Step on_function(std::string_view name, bool (*step)(llvm::Function&, StepContext&), unsigned level = 0,
                            bool required = true) {
   return {name, level, required, nullptr, step, nullptr};
 }
+/// A row of an optimization of LLVM.
 constexpr Step optimization(std::string_view name, unsigned level, bool required,
                             void (*step)(FunctionPasses&, llvm::Function&, StepContext&)) {
   return {name, level, required, nullptr, nullptr, step};
@@ -40,7 +43,9 @@ constexpr Step optimization(std::string_view name, unsigned level, bool required
 
 /// Rows of the steps here, under the names that they have everywhere, in an order that works.
 namespace rows {
+/// Rows of module steps; what each does is said beside its function, or in the file of its name.
 extern const Step intrinsics, math, inline_math, unused, names, globals, variadics;
+/// Rows of function steps: see steps.hpp.
 extern const Step control_flow, information, sroa, copies, small_arrays, slots, implied_branches, loop_rotation,
     allocas, volatile_copies, address_spaces, atomics, aggregates, memory_intrinsics, wide_division, wide_conversions,
     index_ranges, address_constants, subexpressions, shared_addresses, sink_compares, vectors, switches,
@@ -63,6 +68,7 @@ bool run_on_module(const Step& step, StepContext& context);
 /// Runs function steps on one function after the other. `context` must outlive it.
 class FunctionSteps {
  public:
+  /// `context` and the steps outlive it.
   FunctionSteps(StepContext& context, std::vector<const Step*> steps)
       : context_(context), passes_(context), steps_(std::move(steps)) {}
   /// Behind the last step runs `last`, where there is one. False after a fault of ours (StepOptions::verify_each).

@@ -15,11 +15,14 @@ llvm::TargetTransformInfo make_target_info(const llvm::DataLayout& layout, const
 /// Alias analysis by address space: most do not overlap, some are never written.
 class SpaceAliasResult : public llvm::AAResultBase {
  public:
-  explicit SpaceAliasResult(const PrepareFacts& facts) : facts_(&facts) {}
+  explicit SpaceAliasResult(const PrepareFacts& facts) : facts_(&facts) {}  ///< The facts outlive it.
+  /// May the two meet? Not where their spaces have no byte in common.
   llvm::AliasResult alias(const llvm::MemoryLocation& a, const llvm::MemoryLocation& b, llvm::AAQueryInfo& query,
                           const llvm::Instruction* context);
+  /// What may be done with the place: memory that nothing writes is only read.
   llvm::ModRefInfo getModRefInfoMask(const llvm::MemoryLocation& location, llvm::AAQueryInfo& query,
                                      bool ignore_locals);
+  /// Never: it depends on the facts alone.
   bool invalidate(llvm::Function&, const llvm::PreservedAnalyses&, llvm::FunctionAnalysisManager::Invalidator&) {
     return false;
   }
@@ -28,11 +31,12 @@ class SpaceAliasResult : public llvm::AAResultBase {
   const PrepareFacts* facts_;
 };
 
+/// LLVM's analysis pass of it.
 class SpaceAlias : public llvm::AnalysisInfoMixin<SpaceAlias> {
  public:
-  using Result = SpaceAliasResult;
-  explicit SpaceAlias(const PrepareFacts& facts) : facts_(&facts) {}
-  Result run(llvm::Function&, llvm::FunctionAnalysisManager&) { return Result(*facts_); }
+  using Result = SpaceAliasResult;                                                         ///< what it gives
+  explicit SpaceAlias(const PrepareFacts& facts) : facts_(&facts) {}                       ///< The facts outlive it.
+  Result run(llvm::Function&, llvm::FunctionAnalysisManager&) { return Result(*facts_); }  ///< of any function
 
  private:
   const PrepareFacts* facts_;

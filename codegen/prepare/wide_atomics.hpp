@@ -13,10 +13,10 @@ namespace lathe::codegen {
 
 /// What an operation says of its place, order and scope.
 struct WideAccess {
-  const PrepareFacts& facts;
+  const PrepareFacts& facts;  ///< of the target
   llvm::Value* pointer;
   llvm::AtomicOrdering ordering;
-  llvm::SyncScope::ID scope;
+  llvm::SyncScope::ID scope;  ///< LLVM's number of it
 };
 
 /// A fence that sequential consistency needs stands in front of what they write.
@@ -26,12 +26,16 @@ struct WideAtomics {
                        llvm::SyncScope::ID scope);  ///< exchange and compare-and-swap of them
   std::string_view access_needs, exchange_needs;    ///< for messages: "128 need ..."
   llvm::Value* (*load)(llvm::IRBuilder<>& builder, const WideAccess& access);  ///< i128
+  /// An i128; none may be null.
   void (*store)(llvm::IRBuilder<>& builder, const WideAccess& access, llvm::Value* value);
+  /// Of an i128: gives what was there.
   llvm::Value* (*exchange)(llvm::IRBuilder<>& builder, const WideAccess& access, llvm::Value* value);
+  /// Of an i128: gives what was there.
   llvm::Value* (*compare)(llvm::IRBuilder<>& builder, const WideAccess& access, llvm::Value* expected,
                           llvm::Value* desired);
   /// Vectors that are added to memory at once; each element is atomic, not the whole.
   bool (*has_vector_add)(const PrepareFacts& facts, const llvm::AtomicRMWInst& rmw);
+  /// Gives what was there; null where has_vector_add is.
   llvm::Value* (*vector_add)(llvm::IRBuilder<>& builder, const llvm::AtomicRMWInst& rmw, const PrepareFacts& facts);
 };
 

@@ -25,13 +25,14 @@ namespace lathe::codegen::selecting {
 
 /// A register of the function that is made, by the target's number.
 using Reg = std::uint32_t;
-inline constexpr Reg no_reg = 0xffffffffU;
+inline constexpr Reg no_reg = 0xffffffffU;  ///< no register of its own
 
 struct Stats {
   std::uint64_t nodes = 0;   ///< reachable from the roots
   std::uint64_t folded = 0;  ///< of these, those that became part of others
 };
 
+/// The base of a selector: derive, and say the target's rules, constants, moves and registers.
 class Context {
  public:
   Context() = default;
@@ -47,8 +48,8 @@ class Context {
   Reg register_of(Value value) const { return slot(value) < regs.size() ? regs[slot(value)] : no_reg; }
 
   // ---- the block and the node at hand
-  Dag* dag = nullptr;
-  NodeId node = dag::no_node;
+  Dag* dag = nullptr;           ///< the graph of the block at hand
+  NodeId node = dag::no_node;   ///< that a rule is asked about
   std::vector<Reg> regs{};      ///< by value slot: the register that holds it, or will
   std::vector<bool> written{};  ///< by node: emitted together with another
   std::string why{};            ///< the reason for a refusal
@@ -56,15 +57,16 @@ class Context {
   // ---- reading the graph
   /// True in the first run of a rule, which asks; false in the second, which writes.
   bool covering() const { return asking_ != nullptr; }
-  Isd op(Value v) const { return dag->op(v); }
-  Isd op(NodeId n) const { return dag->op(n); }
-  Vt type(Value v) const { return dag->type(v); }
+  Isd op(Value v) const { return dag->op(v); }     ///< of its node
+  Isd op(NodeId n) const { return dag->op(n); }    ///< the operation
+  Vt type(Value v) const { return dag->type(v); }  ///< of the value
   /// Of the node's first result.
   Vt result_type(NodeId n) const { return dag->type(Value{n, 0}); }
+  /// The i-th operand. Precondition: there are more than i.
   Value operand(NodeId n, std::uint32_t i) const { return dag->operand(n, i); }
   /// The two words of a node's payload.
   std::uint64_t imm(NodeId n) const { return dag->payload(n).imm; }
-  std::uint32_t aux(NodeId n) const { return dag->payload(n).aux; }
+  std::uint32_t aux(NodeId n) const { return dag->payload(n).aux; }  ///< the second word
   /// True when somebody reads this result. Final: all users are covered before.
   bool wanted(Value v) const { return selector_.demand().wanted(v); }
   /// Bits of a value known here: constants, undef (zero), vectors of them, casts of these. O(lanes).
@@ -90,6 +92,7 @@ class Context {
   std::size_t slot(Value v) const { return dag->node(v.node).type_begin + v.result; }
 
   // ---- registers: each asks for the value while covering, and gives no_reg then
+  /// The register that holds the value. no_reg while covering, and after an error.
   Reg reg_of(Value v) {
     if (covering()) {
       (*asking_)(v);
@@ -119,9 +122,9 @@ class Context {
   }
 
   // ---- for the generic selector (lathe/select.hpp)
-  bool cover(NodeId n, dag::Demand& demand);
-  bool emit(NodeId n);
-  std::uint64_t rank(NodeId n) const;
+  bool cover(NodeId n, dag::Demand& demand);  ///< The target's rule, asking.
+  bool emit(NodeId n);                        ///< The target's rule, writing.
+  std::uint64_t rank(NodeId n) const;  ///< By which nodes that are free of each other are put in order: the source's.
 
  protected:
   // ---- what the target says
@@ -131,10 +134,10 @@ class Context {
   virtual bool constant(NodeId n) = 0;
   /// Writes the value, a number or in its register, to another register.
   virtual void move(Reg to, Value from) = 0;
-  virtual Reg new_register(Vt type) = 0;
+  virtual Reg new_register(Vt type) = 0;  ///< A new register for values of the type.
   /// Are there registers for both types, and the same ones?
   virtual bool same_registers(Vt a, Vt b) const = 0;
-  virtual Reg register_count() const = 0;
+  virtual Reg register_count() const = 0;  ///< how many registers the function has by now, given ones included
   /// Does this register, which there is, hold such values?
   virtual bool holds(Reg reg, Vt type) const = 0;
 

@@ -15,7 +15,7 @@ namespace lathe::codegen {
 template <class T>
 class Kept {
  public:
-  explicit Kept(std::unique_ptr<T> owned) : owned_(std::move(owned)) {}
+  explicit Kept(std::unique_ptr<T> owned) : owned_(std::move(owned)) {}  ///< Null: there is nothing to keep.
   ~Kept() {
     if (std::uncaught_exceptions() > before_) (void)owned_.release();
   }

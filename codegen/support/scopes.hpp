@@ -13,7 +13,7 @@ enum class Scope : std::uint8_t { thread, cta, cluster, gpu, sys };
 /// A synchronization scope by its name in LLVM's IR, besides the two that LLVM has itself: a single thread, and all.
 /// Several names may be one scope. Tables of them are the target's, one for all its facts, and outlive these.
 struct ScopeName {
-  std::string_view name;
+  std::string_view name;  ///< as in LLVM's IR
   Scope scope = Scope::sys;
 };
 

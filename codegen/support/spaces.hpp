@@ -55,13 +55,14 @@ enum class ToGeneric : std::uint8_t {
   computed,   ///< by an instruction, or by adding where the space lies
 };
 
+/// What a target says of one address space.
 struct SpaceFacts {
-  static constexpr unsigned nowhere = ~0U;
+  static constexpr unsigned nowhere = ~0U;  ///< no space
 
-  unsigned number = 0;  ///< LLVM's, below 256
-  Space role = Space::other;
-  std::uint8_t pointer_bits = 64;
-  std::uint8_t widest = 16;  ///< bytes of one access, a power of two
+  unsigned number = 0;             ///< LLVM's, below 256
+  Space role = Space::other;       ///< what it is for: other steps ask by it
+  std::uint8_t pointer_bits = 64;  ///< of an address, 8 to 64
+  std::uint8_t widest = 16;        ///< bytes of one access, a power of two
   /// Of elements of 1, 2, 4, 8 bytes in one access, at most, a power of two.
   std::array<std::uint8_t, 4> most_lanes = {4, 4, 4, 4};
   std::uint8_t alignment = 0;  ///< bytes that suffice for a wider access; 0: see `needs`
@@ -70,7 +71,7 @@ struct SpaceFacts {
   /// Of what is computed: an instruction casts to generic and back; or else the space's 2^pointer_bits bytes have the
   /// generic addresses from `window` on, and that is added.
   bool casts = true;
-  std::uint64_t window = 0;
+  std::uint64_t window = 0;  ///< where the space lies among generic addresses; of no meaning where an instruction casts
   unsigned inside = nowhere;  ///< the space, other than generic, that all of this one's bytes are in as well
   std::int64_t least_offset = INT32_MIN, most_offset = INT32_MAX;  ///< constants of an address, bytes
   bool loads = true;             ///< plain accesses reach it; else only the target's own intrinsics do
@@ -99,6 +100,7 @@ struct SpaceFacts {
 class Spaces {
  public:
   Spaces() : Spaces(std::span<const SpaceFacts>()) {}
+  /// Copies them. Precondition: numbers and roles differ.
   explicit Spaces(std::span<const SpaceFacts> rows) : rows_(rows.begin(), rows.end()) {
     by_role_.fill(static_cast<std::uint8_t>(rows_.size()));
     for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -113,6 +115,7 @@ class Spaces {
   }
   /// By role; of a space that the target does not have, a row that says nothing. O(1).
   const SpaceFacts& of(Space role) const { return rows_[by_role_[static_cast<std::size_t>(role)]]; }
+  /// Has the target such a space?
   bool has(Space role) const { return by_role_[static_cast<std::size_t>(role)] + 1U < rows_.size(); }
   /// Is the generic address of its bytes known by its window? O(1).
   bool has_window(Space role) const { return has(role) && !of(role).casts; }

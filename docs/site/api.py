@@ -14,7 +14,9 @@ import shutil
 import subprocess
 import xml.etree.ElementTree
 
-INPUTS = ("include/lathe", "include/lathe-c")
+INPUTS = ("include/lathe", "include/lathe-c", "codegen")
+# Who uses codegen: what none of these includes, by way of other headers either, is the inside of a room.
+USERS = ("nvptx", "examples", "tools", "adapters", "plugins", "library")
 NAMESPACES = "docs/site/namespaces.dox"
 # Named as in the standard library or in Boost.Graph, and meaning that.
 STANDARD = set("""begin end cbegin cend rbegin rend size empty clear swap data front back at find count contains insert emplace erase
@@ -60,9 +62,9 @@ ACCESS = re.compile(r"(?:const )?(?:\w+::)*([A-Z]\w+)(?:<[^;=()]*>)?& (\w+)\(\)(
 COUNTER = re.compile(r'"([^"]+)",\s*&(?:\w+::)*(\w+)\s*\}')
 WARNING = re.compile(r"(?P<file>.*?):(?P<line>\d+): warning: (?P<kind>Member|Compound) (?P<what>.*) is not documented\.$")
 # One type, several variables, one comment: `std::uint32_t first = 0, count = 0;  ///< instructions`.
-ONE = r"[a-z_]\w*(?: = [^,;{}\n]+)?"
+ONE = r"[a-z_]\w*(?: = [^,;{}\n]+|\{[^{};]*\})?"
 SEVERAL = re.compile(r"^(?P<above>(?:[ \t]*///(?!<).*\n)*)(?P<pad>[ \t]*)"
-                     r"(?P<type>(?:inline |constexpr |static |const )*[A-Za-z_][\w:]*(?:<[^;=()\n]*>)?) "
+                     r"(?P<type>(?:inline |constexpr |static |const |extern )*[A-Za-z_][\w:]*(?:<[^;=()\n]*>)?) "
                      rf"(?P<names>{ONE}(?:,\s+{ONE})+);(?:[ \t]*///< (?P<behind>.*))?$", re.MULTILINE)
 SPECIAL = re.compile(r"^(?P<template>template <(?:[^<>]|<[^<>]*>)*>\n(?:  requires .*\n)?)(?P<kind>class|struct) (?P<name>\w+)<",
                      re.MULTILINE)
@@ -75,7 +77,7 @@ def spread(found):
     text = found["behind"] or " ".join(line.strip()[3:].strip() for line in found["above"].split("\n"))
     if not text.strip():
         return found[0]
-    parts = re.split(r"(,\s+)", found["names"])
+    parts = re.split(r"(,\s+)(?![^{]*\})", found["names"])
     said = f"; /**< {text.strip().replace('*/', '')} */ "
     out = found["above"] + found["pad"]
     for at in range(0, len(parts), 2):
@@ -172,11 +174,26 @@ def prepared(text, suffix):
     return SPECIAL.sub(special, re.sub(r"^(using (\w+) = Basic\2<>;)(?! *///<)", alias, text, flags=re.MULTILINE))
 
 
+def doors(root):
+    """Headers of codegen that its users include, and those that these include."""
+    def named(path):
+        return re.findall(r'#include "(codegen/[\w/]+\.(?:hpp|def))"', path.read_text(errors="replace"))
+    found, new = set(), set()
+    for user in USERS:
+        new |= {name for path in (root / user).rglob("*.[hc]pp") for name in named(path)}
+    while new:
+        found |= new
+        new = {more for name in new if (root / name).is_file() for more in named(root / name)} - found
+    return found
+
+
 def copy_headers(root, out):
     shutil.rmtree(out, ignore_errors=True)
+    of_codegen = doors(root)
     for folder in INPUTS:
         for path in sorted((root / folder).rglob("*")):
-            if path.suffix not in (".hpp", ".h", ".def"):
+            name = str(path.relative_to(root))
+            if path.suffix not in (".hpp", ".h", ".def") or folder == "codegen" and name not in of_codegen:
                 continue
             to = out / path.relative_to(root)
             to.parent.mkdir(parents=True, exist_ok=True)
@@ -247,7 +264,7 @@ def faults_of(names):
     found = {}
     for file, line, kind, what in names:
         # A base class with its arguments is told once more, under a name of its own.
-        if re.search(r"detail\b", what) or " -> " in what or re.search(r" of class PassResult<", what):
+        if re.search(r"detail\b", what) or " -> " in what or "(macro definition)" in what and "lathe-c" not in file or re.search(r" of class PassResult<", what):
             continue
         name = re.match(r"((?:\w+::)*)(~?\w+|operator\S*)", what)
         last = name[2] if name else what
@@ -284,6 +301,10 @@ def self_test(scratch):
     (root / "include/lathe/a").mkdir(parents=True)
     (root / "include/lathe-c").mkdir()
     (root / "codegen").mkdir()
+    (root / "nvptx").mkdir()
+    (root / "nvptx/user.cpp").write_text('#include "codegen/door.hpp"\n')
+    (root / "codegen/door.hpp").write_text("// The head.\n#pragma once\n")
+    (root / "codegen/inside.hpp").write_text("struct Inside {};\n")
     here = pathlib.Path(__file__).parent
     shutil.copy(here / "Doxyfile", root / "docs/site/Doxyfile")
     (root / NAMESPACES).write_text("/// N.\nnamespace lathe {\n/// A.\nnamespace a {}\n}\n")
