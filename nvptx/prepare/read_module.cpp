@@ -18,6 +18,7 @@
 #include <new>
 
 #include "codegen/prepare/typed_pointers.hpp"
+#include "nvptx/prepare/nvvm_names.hpp"
 #include "nvptx/prepare/steps.hpp"
 
 namespace lathe::nvptx {
@@ -173,6 +174,7 @@ std::unique_ptr<llvm::Module> read_module(std::string_view bytes, const std::str
     return nullptr;
   }
   module->setDataLayout(nvptx_data_layout());
+  define_nvvm_names(*module);
   if (!verify(*module, name, diag)) return nullptr;
   return module;
 }
