@@ -57,6 +57,8 @@ if(LATHE_TESTS AND Python3_FOUND)
   add_test(NAME library_nvvm COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/nvvm.py $<TARGET_FILE:lathe_nvvm> ${PROJECT_SOURCE_DIR})
   add_test(NAME library_numba COMMAND ${numba})
   add_test(NAME library_numba_sees COMMAND ${numba} --spoil)
+  # Numba's own tests about compiling; all of them: `./dev suite numba`.
+  add_test(NAME library_numba_own COMMAND ${numba} --own --part)
   if(TARGET lathe_clang)
     add_test(NAME library_clang COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/clang.py $<TARGET_FILE:lathe_clang> $<TARGET_FILE:lathe_exe>
                                         ${PROJECT_SOURCE_DIR})
@@ -70,5 +72,5 @@ if(LATHE_TESTS AND Python3_FOUND)
   add_test(NAME library_frontends COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/library/frontends.py $<TARGET_FILE:liblathe> $<TARGET_FILE:lathe_exe>
                                           ${LATHE_CLANG_PLUGIN} ${PROJECT_SOURCE_DIR} --room ${PROJECT_BINARY_DIR}/frontends)
   set_tests_properties(library_numba_sees PROPERTIES PASS_REGULAR_EXPRESSION "differs: ")
-  set_tests_properties(library_numba library_numba_sees PROPERTIES SKIP_RETURN_CODE 77 RESOURCE_LOCK numba_room)
+  set_tests_properties(library_numba library_numba_sees library_numba_own PROPERTIES SKIP_RETURN_CODE 77 RESOURCE_LOCK numba_room)
 endif()

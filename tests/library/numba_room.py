@@ -2,6 +2,7 @@
 """Debian's Numba with our libNVVM: its kernels and ours compiled, taken by ptxas, executed, compared with its simulator.
 
   numba_room.py LIBLATHE LIBNVVM [--room DIR] [--all] [--spoil]
+  numba_room.py LIBLATHE LIBNVVM [--room DIR] --own [--part] [--verbose] [NAME...]   Numba's own tests instead (numba_own.py)
 
 Numba and what it needs are unpacked into a folder of their own (apt-get download, dpkg -x), for its scipy brings a Boost that
 cannot be installed beside ours. --all: each kernel for five targets, with -opt=3, -opt=0 and -g. --spoil: expect something
@@ -50,7 +51,7 @@ def cuda_home(room, library):
         skip("no libdevice, which Numba wants")
     home = room / "cuda"
     shutil.rmtree(home, ignore_errors=True)
-    for folder in ("nvvm/lib64", "nvvm/libdevice"):
+    for folder in ("nvvm/lib64", "nvvm/libdevice", "lib64"):
         (home / folder).mkdir(parents=True)
     for name in ("libnvvm.so", "libnvvm.so.4"):
         (home / "nvvm/lib64" / name).symlink_to(library)
@@ -65,7 +66,10 @@ def main():
     parser.add_argument("--room", type=pathlib.Path, default=pathlib.Path("numba_room"), help="where it is unpacked, and kept")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--spoil", action="store_true")
-    a = parser.parse_args()
+    parser.add_argument("--own", action="store_true", help="Numba's own tests that only compile; what is left goes to numba_own.py")
+    a, rest = parser.parse_known_args()
+    if rest and not a.own:
+        parser.error(f"unknown: {' '.join(rest)}")
     if not pathlib.Path(PYTHON).exists():
         skip("no Debian Python")
     room = a.room.resolve()
@@ -74,7 +78,10 @@ def main():
     environment = os.environ | {
         "PYTHONPATH": f"{root}/usr/lib/python3/dist-packages", "CUDA_HOME": str(cuda_home(room, a.libnvvm.resolve())),
         "LD_LIBRARY_PATH": f"{libraries}:{libraries}/blas:{libraries}/lapack", "PYTHONDONTWRITEBYTECODE": "1"}
-    cases = [PYTHON, pathlib.Path(__file__).parent / "numba_cases.py"]
+    here = pathlib.Path(__file__).resolve().parent
+    if a.own:
+        return subprocess.run([PYTHON, here / "numba_own.py", *rest], env=environment, cwd=room).returncode
+    cases = [PYTHON, here / "numba_cases.py"]
     expected = room / "expected"
     subprocess.run([*cases, "--simulate", expected], env=environment | {"NUMBA_ENABLE_CUDASIM": "1"}, check=True)
     more = [word for word, wanted in (("--all", a.all), ("--spoil", a.spoil)) if wanted]

@@ -123,6 +123,32 @@ for options, inside, outside in [
     expect(" ".join(options), result == SUCCESS and inside in ptx and not (outside and outside in ptx), log or ptx)
 # __nvvm_reflect in a lazy module hears of -ftz.
 expect("reflection", "0f3F800000" in work(BOTH, "-ftz=1")[1] and "0f3F800000" not in work(BOTH)[1])
+# What NVVM IR has and LLVM has not: one function for all modes of a shuffle, and of a vote; the mode a constant, or in a register.
+WARP = """declare {{ i32, i1 }} @llvm.nvvm.shfl.sync.i32(i32, i32, i32, i32, i32)
+declare {{ i32, i1 }} @llvm.nvvm.vote.sync(i32, i32, i1)
+define void @k(i32* %out, i32 %x, i32 %mode) {{
+  %c = icmp ult i32 %x, 7
+  %s = call {{ i32, i1 }} @llvm.nvvm.shfl.sync.i32(i32 -1, i32 {0}, i32 %x, i32 3, i32 31)
+  %v = call {{ i32, i1 }} @llvm.nvvm.vote.sync(i32 -1, i32 {0}, i1 %c)
+  %s0 = extractvalue {{ i32, i1 }} %s, 0
+  %v0 = extractvalue {{ i32, i1 }} %v, 0
+  %v1 = extractvalue {{ i32, i1 }} %v, 1
+  %z = zext i1 %v1 to i32
+  %a = add i32 %s0, %v0
+  %b = add i32 %a, %z
+  store i32 %b, i32* %out
+  ret void
+}}
+!nvvm.annotations = !{{!0}}
+!0 = !{{void (i32*, i32, i32)* @k, !"kernel", i32 1}}
+"""
+SHUFFLES, VOTES = ("idx", "up", "down", "bfly"), ("all.pred", "any.pred", "uni.pred", "ballot.b32")
+for mode in ("0", "1", "2", "3", "%mode"):
+    for option in ("-opt=3", "-opt=0"):
+        result, ptx, log = work([(WARP.format(mode).encode(), False)], option)
+        wanted = range(4) if mode == "%mode" else (int(mode),)
+        expect(f"mode {mode} {option}", result == SUCCESS and all(f"shfl.sync.{SHUFFLES[m]}.b32" in ptx and f"vote.sync.{VOTES[m]}" in ptx for m in wanted), log or ptx)
+        expect(f"mode {mode} {option} alone", option == "-opt=0" or ptx.count("shfl.sync") == len(wanted) == ptx.count("vote.sync"), ptx)
 for option in ("-arch=sm_90", "-arch=compute_1", "-opt=4", "-ftz=2", "-bogus", "-gen-lto", "-Xopt", "-Xllc", "-jump-table-density=102",
                "-jump-table-density=50", "-prec-div=", "-Xllc=-O2"):
     result, ptx, log = work(BOTH, option)
