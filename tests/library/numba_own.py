@@ -32,6 +32,7 @@ PART = ("nocuda.test_nvvm", "cudadrv.test_nvvm_driver", "cudapy.test_compiler", 
         "cudapy.test_debuginfo", "cudapy.test_lineinfo", "cudapy.test_warp_ops")
 SECONDS = 60  # for one test
 DRIVER = re.compile("CUDA driver library cannot be found|Error at driver init")
+MADE = []     # bytes of each text that libNVVM gave
 # Tests that fail whatever libNVVM says, and why.
 OLD = "asks for compute capability 5.3 or 7.0; ours, and CUDA 13's, begin at 7.5"
 CANNOT = {
@@ -62,6 +63,13 @@ def pretend():
             raise CudaSupportError("the driver links files")
         self._codelibrary.get_asm_str()
     dispatcher._Kernel.bind = bind
+    compiled = nvvm.llvm_to_ptx
+
+    def counted(*given, **options):
+        text = compiled(*given, **options)
+        MADE.append(len(text))
+        return text
+    nvvm.llvm_to_ptx = counted
 
 
 class Result(unittest.TestResult):
@@ -172,7 +180,7 @@ def report(told, asked):
                 print(f"{kind}: {test.replace('numba.cuda.tests.', '')}{': ' if why else ''}{why}")
     counts = {kind: len(all_of) for kind, all_of in told.items()}
     print(f"{counts.get('passed', 0)} passed, {wrong} failed, {counts.get('cannot pass', 0)} cannot pass, "
-          f"{counts.get('needs a device', 0)} need a device, {counts.get('skipped', 0)} skipped by Numba")
+          f"{counts.get('needs a device', 0)} need a device, {counts.get('skipped', 0)} skipped by Numba; {len(MADE)} modules compiled")
     return 1 if wrong or not counts.get("passed") else 0
 
 
