@@ -55,7 +55,7 @@ struct Instance {
 
 /// One call replaced by its callee's body as that is at this point of the plan.
 struct Decision {
-  std::uint32_t instance = 0;
+  std::uint32_t instance = 0;    ///< the call that goes: into Plan::instances
   std::uint64_t cost = 0;        ///< units that the caller grows by
   std::uint64_t benefit = 0;     ///< units that are won
   std::uint32_t first_copy = 0;  ///< instances that came with the body
@@ -66,7 +66,7 @@ struct Decision {
 
 /// One call that stays.
 struct Kept {
-  std::uint32_t instance = 0;
+  std::uint32_t instance = 0;  ///< the call that stays: into Plan::instances
   Reason reason = Reason::none;
   std::uint64_t cost = 0;         ///< units that the caller would have grown by; 0 where that was not asked
   std::uint64_t budget_left = 0;  ///< the caller's, when it was refused
@@ -80,8 +80,8 @@ struct Stats {
   std::uint64_t units_before = 0, units_after = 0;  ///< of functions that are left
   std::uint64_t fullest = 0;                        ///< units that the caller that grew most grew by
   std::uint64_t imported = 0, imported_inlined = 0, imported_gone = 0;
-  std::uint64_t out_of_fuel = 0;  ///< 1: Options::fuel was spent
-  std::array<std::uint64_t, reason_count> reasons{};
+  std::uint64_t out_of_fuel = 0;                      ///< 1: Options::fuel was spent
+  std::array<std::uint64_t, reason_count> reasons{};  ///< by Reason: calls that stay for it
 
   static constexpr auto fields() {
     using F = std::pair<const char*, std::uint64_t Stats::*>;

@@ -22,6 +22,7 @@ inline constexpr std::uint32_t once = 16;
 
 /// What numbers may be, so that no sum of them overflows.
 struct Limits {
+  /// Sizes and savings of one function or call, sixteenths of an execution, and registers may be up to this.
   static constexpr std::uint32_t units = 1U << 24, frequency = 1U << 20, registers = 1U << 16;
 };
 
@@ -47,15 +48,15 @@ inline constexpr const char* heat_names[] = {"cold", "normal", "hot"};
 
 /// One call of one function by another.
 struct Site {
-  std::uint32_t caller = 0, callee = 0;
-  std::uint32_t frequency = once;  ///< sixteenths of the caller's executions
-  std::uint32_t saved = 0;         ///< units that go with the call itself: it, its arguments on their way, its result
-  std::uint32_t folds = 0;         ///< units of the callee that this call's constant arguments make go
-  std::uint32_t promotes = 0;      ///< units that are won beside: variables in memory that become registers
-  std::uint32_t live = 0;          ///< registers of the caller that live across it
+  std::uint32_t caller = 0, callee = 0;  ///< into Problem::functions
+  std::uint32_t frequency = once;        ///< sixteenths of the caller's executions
+  std::uint32_t saved = 0;     ///< units that go with the call itself: it, its arguments on their way, its result
+  std::uint32_t folds = 0;     ///< units of the callee that this call's constant arguments make go
+  std::uint32_t promotes = 0;  ///< units that are won beside: variables in memory that become registers
+  std::uint32_t live = 0;      ///< registers of the caller that live across it
   Heat heat = Heat::normal;
-  bool no_inline = false;
-  bool always_inline = false;
+  bool no_inline = false;      ///< it stays, whatever it would win
+  bool always_inline = false;  ///< it goes where it can, whatever it costs
   bool operator==(const Site&) const = default;
 };
 
