@@ -3,7 +3,7 @@
 # What `prepare` and `build` call. Discarding unreferenced sections keeps the static initializers of unused
 # LLVM options, and the pages they would touch at start, out of the program.
 llvm_map_components_to_libnames(LATHE_LLVM_LIBS core support irreader asmparser bitreader bitwriter linker analysis transformutils
-                                scalaropts vectorize instcombine ipo targetparser codegen)
+                                scalaropts vectorize instcombine ipo targetparser codegen remarks)
 add_library(lathe_llvm INTERFACE)
 target_include_directories(lathe_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 target_link_libraries(lathe_llvm INTERFACE ${LATHE_LLVM_LIBS} Threads::Threads)

@@ -7,6 +7,7 @@
 
 #include <llvm/CodeGen/MachineMemOperand.h>
 #include <llvm/CodeGen/MachineRegisterInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <lathe/program/view.hpp>
@@ -69,6 +70,11 @@ class CodeOf {
   }
   std::string name() const { return f_.getName().str(); }
   std::string block_name(Block b) const { return "bb." + std::to_string(b->getNumber()); }
+  SourcePlace location(Inst i) const {
+    const llvm::DebugLoc& at = i->getDebugLoc();
+    if (!at) return {};
+    return {llvm::cast<llvm::DIScope>(at.getScope())->getFilename().str(), at.getLine(), at.getCol()};
+  }
   std::string inst_name(Inst i) const { return instructions_.getName(i->getOpcode()).str(); }
 
  protected:

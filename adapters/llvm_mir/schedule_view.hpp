@@ -25,7 +25,7 @@ class ScheduleView : public UnitsView, public TargetModel {
  public:
   using Dependence = program::Dependence<Value>;
   static constexpr program::Facts facts = Fact::incoming | Fact::latency | Fact::units | Fact::issue | Fact::relation |
-                                          Fact::edge_latency | Fact::pinned | Fact::names;
+                                          Fact::edge_latency | Fact::pinned | Fact::names | Fact::location;
 
   ScheduleView(Program& program, llvm::MachineFunction& function)
       : ScheduleView(MemoryOracle(program, function), function) {}

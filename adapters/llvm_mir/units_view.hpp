@@ -18,7 +18,7 @@ class UnitsView : public CodeOf {
  public:
   using Value = std::uint64_t;  ///< the index of a virtual register, or `physical` plus a register unit
   static constexpr Value physical = Value{1} << 32;
-  static constexpr program::Facts facts = Fact::live_out | Fact::names;
+  static constexpr program::Facts facts = Fact::live_out | Fact::names | Fact::location;
   /// Which physical ones are values. `all` that are no constants: their clobbers by calls are definitions then.
   enum class Registers : std::uint8_t { allocatable, not_reserved, all };
 

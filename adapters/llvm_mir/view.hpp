@@ -34,7 +34,7 @@ class View : public CodeOf {
  public:
   using Value = std::uint32_t;  ///< llvm::Register's number of a virtual one, else that of a register unit
   static constexpr program::Facts facts =
-      Fact::incoming | Fact::branches | Fact::access | Fact::names | Fact::parameters;
+      Fact::incoming | Fact::branches | Fact::access | Fact::names | Fact::location | Fact::parameters;
 
   explicit View(llvm::MachineFunction& function) : View(function, ByPlace()) {
     for (llvm::MachineBasicBlock& b : function) branches_[&b] = branches_of(b);

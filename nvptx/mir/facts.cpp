@@ -101,6 +101,14 @@ Effects effects_of(const OpDesc& d) {
   return e;
 }
 
+SourcePlace source_place(const Module& m, const Function& f, const Inst& inst) {
+  if (inst.loc == 0 || inst.loc >= f.locations.size()) return {{}, inst.line, 0};
+  const Location& at = f.locations[inst.loc];
+  if (at.line == 0) return {};
+  const bool named = at.file >= 1 && at.file <= m.files.size();
+  return {named ? m.files[at.file - 1] : std::string(), at.line, at.column};
+}
+
 Effects effects_of(const Module& m, const Function& f, const Inst& inst) {
   const OpDesc& d = m.op(inst.op);
   Effects e = d.effects;

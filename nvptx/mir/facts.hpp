@@ -28,6 +28,9 @@ lathe::program::Effects effects_of(const Module& module, const Function& functio
 /// effects_of(...).removable(), for less: nobody has to look at the operands for that but those of inline assembly.
 bool removable(const Module& module, const Function& function, const Inst& inst);
 
+/// Where it stands in the user's source: by .loc, else the line of the PTX that it was parsed from, without a file.
+SourcePlace source_place(const Module& module, const Function& function, const Inst& inst);
+
 inline bool reads_carry(const OpDesc& d) { return d.op == Op::addc || d.op == Op::subc || d.op == Op::madc; }
 /// `.cc` stands in front of a type.
 inline bool writes_carry(const OpDesc& d) { return d.modifiers.size() > 1 && d.has("cc"); }

@@ -160,11 +160,11 @@ void lay_out_frame(MachineChain& on, const MachinePassContext& context) {
     }
   const std::string name = code.function().name;
   const std::uint64_t bytes = result.stats.bytes_after;
-  changes.remark(Remark::Kind::analysis, "StackSize", name,
+  changes.remark(Remark::Kind::analysis, "StackSize", code,
                  [&] { return std::to_string(bytes) + " stack bytes in function '" + name + "'"; });
   const int limit = context.options.knobs.warn_stack_size;
   if (limit >= 0 && bytes > static_cast<std::uint64_t>(limit))
-    changes.remark(Remark::Kind::missed, "StackSizeExceeded", name, [&] {
+    changes.remark(Remark::Kind::missed, "StackSizeExceeded", code, [&] {
       return "stack frame size (" + std::to_string(bytes) + ") exceeds limit (" + std::to_string(limit) +
              ") in function '" + name + "'";
     });

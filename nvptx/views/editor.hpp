@@ -196,6 +196,7 @@ class MirCode {
   std::string class_name(std::uint32_t cls) const { return view_.class_name(cls); }
   const std::string& name() const { return view_.name(); }
   std::string block_name(Block b) const { return view_.block_name(b); }
+  lathe::SourcePlace location(MirId i) const { return view_.location(&node(i).inst); }
   const std::string& inst_name(MirId i) const { return view_.inst_name(&node(i).inst); }
   std::string value_name(Value r) const {
     return is_constant(r) ? "constant" + std::to_string(r - first_constant) : view_.value_name(r);

@@ -20,9 +20,9 @@ class MirView {
  public:
   using Value = mir::Reg;
   using Fact = lathe::program::Fact;
-  static constexpr lathe::program::Facts facts = Fact::incoming | Fact::branches | Fact::access | Fact::latency |
-                                                 Fact::units | Fact::live_out | Fact::bytes | Fact::classes |
-                                                 Fact::names | Fact::parameters | Fact::literals | Fact::issue;
+  static constexpr lathe::program::Facts facts =
+      Fact::incoming | Fact::branches | Fact::access | Fact::latency | Fact::units | Fact::live_out | Fact::bytes |
+      Fact::classes | Fact::names | Fact::location | Fact::parameters | Fact::literals | Fact::issue;
 
   MirView(const mir::Module& module, const mir::Function& function)
       : m_(module), f_(function), targets_(module, function), results_(mir::register_results(function)) {}
@@ -132,6 +132,8 @@ class MirView {
   std::string block_name(mir::BlockId b) const {
     return f_.blocks[b].label.empty() ? "block" + std::to_string(b) : f_.blocks[b].label;
   }
+  /// By .loc, else the line of the PTX that was parsed.
+  lathe::SourcePlace location(const mir::Inst* i) const { return mir::source_place(m_, f_, *i); }
   const std::string& inst_name(const mir::Inst* i) const { return m_.op(i->op).text; }
   std::string value_name(mir::Reg r) const {
     if (r >= f_.regs.size()) return "carry";

@@ -8,6 +8,7 @@
 
 #include <lathe/support/text.hpp>
 
+#include "nvptx/mir/facts.hpp"
 #include "nvptx/mir/text.hpp"
 #include "nvptx/print/print.hpp"
 #include "tools/lathe/json.hpp"
@@ -109,6 +110,34 @@ int Algorithm::write(const std::string& text) const {
   return write_output(arguments_.output, text, error) ? ok : fail(error);
 }
 
+SourcePlace Algorithm::place_of(const mir::Function& function, std::size_t block, std::size_t inst) const {
+  const auto& blocks = function.blocks;
+  if (block < blocks.size() && inst < blocks[block].insts.size())
+    return mir::source_place(*module_, function, blocks[block].insts[inst]);
+  return {};
+}
+
+SourcePlace Algorithm::place_in(const mir::Function& function, std::size_t block) const {
+  if (block < function.blocks.size())
+    for (std::size_t i = 0; i < function.blocks[block].insts.size(); ++i)
+      if (SourcePlace at = place_of(function, block, i)) return at;
+  return {};
+}
+
+void Algorithm::settle_locations() {
+  if (remarks_.remarks.empty()) return;
+  SourcePlace head;
+  if (is_problem()) {  // its first line
+    const std::size_t word = input_.find(family_);
+    head.line = 1 + static_cast<std::uint32_t>(
+                        std::count(input_.begin(), input_.begin() + static_cast<std::ptrdiff_t>(word), '\n'));
+  }
+  for (Remark& remark : remarks_.remarks) {
+    if (!remark.location) remark.location = head;
+    if (remark.location && remark.location.file.empty()) remark.location.file = name_;
+  }
+}
+
 int Algorithm::rewrite() {
   std::string error;
   return write_output(arguments_.rewrite, mir::print(*module_), error) ? ok : fail(error);
@@ -118,15 +147,11 @@ int Algorithm::finish(bool only_right) {
   const bool taken = arguments_.rewrite == "-" && arguments_.output == "-";  // standard output has the module
   if (!arguments_.output.empty() && !taken && (!only_right || faults_.empty()))
     if (const int state = write(text_); state != ok) return state;
-  if (!arguments_.remarks.empty()) {
-    std::string yaml, error;
-    for (const Remark& remark : remarks_.remarks) yaml += to_yaml(remark);
-    if (!write_output(arguments_.remarks, yaml, error)) return fail(error);
-  }
+  settle_locations();
+  if (std::string error; !write_remarks(arguments_.remarks, remarks_, error)) return fail(error);
   figures_.add("milliseconds", milliseconds_, 3);
   print_figures(figures_, arguments_.stats);
   if (Document* const document = heard().document; document != nullptr) {
-    for (const Remark& remark : remarks_.remarks) document->add(remark);
     for (const std::string& fault : faults_) document->faults.push_back(one_line(fault));
   }
   if (arguments_.check) tell(fmt::format("checker: {} faults\n", faults_.size()));

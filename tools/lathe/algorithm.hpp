@@ -82,6 +82,16 @@ class Algorithm {
 
   /// Null where nobody wants them.
   RemarkList* remarks() { return arguments_.remarks.empty() && heard().document == nullptr ? nullptr : &remarks_; }
+  /// The places of the remarks that came since the last call: find(remark), a SourcePlace. Of a problem text they have
+  /// that of its first line without being told.
+  template <class F>
+  void locate(F&& find) {
+    for (; located_ < remarks_.remarks.size(); ++located_)
+      if (Remark& remark = remarks_.remarks[located_]; !remark.location) remark.location = find(remark);
+  }
+  /// Of an instruction of the module by its number in the block; the first one known in a block. A number out of range: nothing.
+  SourcePlace place_of(const mir::Function& function, std::size_t block, std::size_t inst) const;
+  SourcePlace place_in(const mir::Function& function, std::size_t block) const;
   /// Of --json: what was found, as `make()` tells it; nothing without.
   template <class Make>
   void result(Make&& make) {
@@ -128,12 +138,14 @@ class Algorithm {
     std::clock_t start_;  // of the processor: the machine may have more to do
   };
   std::string wants_ptx() const;
+  void settle_locations();
 
   const AlgorithmArguments& arguments_;
   std::string_view family_;
   std::string input_, name_, text_;
   std::unique_ptr<mir::Module> module_;
   RemarkList remarks_;
+  std::size_t located_ = 0;
   Figures figures_;
   std::vector<std::string> faults_;
   double milliseconds_ = 0;

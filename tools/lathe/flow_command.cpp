@@ -114,6 +114,7 @@ int run_uniform(const Arguments& a) {
     if (!to.wanted(function)) continue;
     const MirView view(*module, function);
     run_uniform(a, flow::uniformity::ingest(view, lathe::program::Numbering(view), WarpFacts(*module, function)), to);
+    to.locate([&](const Remark&) { return to.place_in(function, 0); });
   }
   return to.finish();
 }
@@ -131,7 +132,10 @@ int run(const Arguments& a) {
   const mir::Module* const module = to.module();
   if (module == nullptr) return failed;
   for (const mir::Function& function : module->functions)
-    if (to.wanted(function)) run_problem(a, flow::ingest(mir::Flow(*module, function)), to);
+    if (to.wanted(function)) {
+      run_problem(a, flow::ingest(mir::Flow(*module, function)), to);
+      to.locate([&](const Remark&) { return to.place_in(function, 0); });
+    }
   return to.finish();
 }
 

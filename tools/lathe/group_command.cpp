@@ -88,12 +88,26 @@ Json result_of(const group::Problem& p, const group::Plan& plan) {
   return std::move(out.add("groups", std::move(groups)).add("refused", std::move(refused)));
 }
 
+// A remark speaks of an instruction, of those of all blocks.
+void locate(const group::Problem& problem, const MirGrouper& machine, Algorithm& to) {
+  const auto blocks = machine.blocks();
+  to.locate([&](const Remark& remark) {
+    for (std::size_t b = 0; b < problem.blocks.size(); ++b) {
+      const std::uint32_t inst = remark.subject - problem.blocks[b].first;
+      if (remark.subject >= problem.blocks[b].first && inst < problem.blocks[b].count)
+        return to.place_of(machine.views()[blocks[b].program]->function(), blocks[b].block, inst);
+    }
+    return SourcePlace();
+  });
+}
+
 int run_plan(const Arguments& a, const group::Problem& problem, MirGrouper* machine, Algorithm& to) {
   EitherForm former{group::TableForm(problem.kinds), machine};
   if (a.dump) return to.write(group::print(problem));
   if (!a.verify.empty()) return verify_plan(a, problem, former, to);
   const group::Plan plan =
       to.timed([&] { return group::plan_problem(problem, former, a.options, MaybeRemarks{to.remarks()}); });
+  if (machine != nullptr) locate(problem, *machine, to);
   if (plan.refusal != group::Refusal::none)
     return Algorithm::fail(a.input +
                            ": no plan: the problem is not well formed: " + group::check_problem(problem).begin()->text);

@@ -41,6 +41,11 @@ void Document::add(const Remark& remark) {
   one.add("kind", std::string(kinds[static_cast<int>(remark.kind)])).add("pass", remark.family);
   one.add("name", remark.name).add("function", remark.place).add("text", remark.text);
   for (const auto& [key, value] : remark.arguments) arguments.add(key.c_str(), value);
+  if (const SourcePlace& at = remark.location) {
+    if (!at.file.empty()) one.add("file", at.file);
+    one.add("line", std::uint64_t{at.line});
+    if (at.column > 0) one.add("column", std::uint64_t{at.column});
+  }
   remarks.push_back(std::move(one.add("arguments", std::move(arguments))));
 }
 

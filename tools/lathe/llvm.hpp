@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <lathe/support/remark.hpp>
+
 namespace lathe::thinlto {
 struct Options;
 struct Plan;
@@ -24,6 +26,9 @@ extern const bool with_llvm;
 std::string about_llvm();
 /// LLVM's end is the program's: see nvptx/driver/llvm_setup.hpp.
 void install_llvm_handlers(void (*fatal)(const char* reason), void (*no_memory)());
+
+/// In the form of LLVM's remark library. Without LLVM YAML only.
+std::string remarks_text(const std::vector<Remark>& remarks, bool bitstream);
 
 int compile_command(const std::vector<std::string>& arguments);
 int thinlto_command(const std::vector<std::string>& arguments);

@@ -157,6 +157,7 @@ void run_loops(const Arguments& a, const mir::Module& module, ExpandOutput& expa
       if (MirLoop::is_loop(module, f, b)) {
         MirLoop loop(module, f, b, lives.behind_loop(b), {.max_registers = a.maxreg});
         run_problem(a, modulo::ingest(loop, a.ingest), expand, to);
+        to.locate([&](const Remark&) { return to.place_in(f, b); });
         if (fuel != 0) --fuel;
       }
   }

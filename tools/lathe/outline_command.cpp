@@ -169,28 +169,40 @@ bool make_plan(const outline::Options& options, const Arguments& a, const outlin
   return true;
 }
 
-int run_problem(const Arguments& a, const outline::Problem& problem, EitherCosts& costs, Algorithm& to) {
-  if (a.dump) return to.write(outline::print(problem));
-  if (a.publish) return to.write(outline::print(outline::publish(problem, costs, a.options, a.global)));
-  std::optional<outline::Published> all;
-  outline::Plan plan;
-  if (!read_consumed(a, all) || !make_plan(a.options, a, problem, costs, all, to, plan)) return failed;
-  to.text() = outline::print(plan);
-  return to.finish();
-}
-
 // A module as a problem, with the machine's costs.
 struct MachineProblem {
+  const mir::Module& module;
   MirProgram program;
   outline::Ingested<MirProgram> in;
   outline::CostsOf<MirProgram> own;
   EitherCosts costs;
   MachineProblem(const mir::Module& module, const MirOutlineOptions& machine)
-      : program(module, machine), in(outline::ingest(program)), own(program, in) {
+      : module(module), program(module, machine), in(outline::ingest(program)), own(program, in) {
     in.problem.costs = {machine.call_bytes, machine.inst_bytes, machine.inst_bytes, machine.frame_bytes};
     costs = {{in.problem.costs}, &own};
   }
 };
+
+// A remark speaks of an instruction of the problem.
+void locate(const MachineProblem& machine, Algorithm& to) {
+  to.locate([&](const Remark& remark) {
+    if (remark.subject >= machine.in.insts.size()) return SourcePlace();
+    const auto& inst = machine.in.insts[remark.subject];
+    return mir::source_place(machine.module, machine.module.functions[inst.function], *inst.handle);
+  });
+}
+
+int run_problem(const Arguments& a, const outline::Problem& problem, EitherCosts& costs, Algorithm& to,
+                const MachineProblem* machine = nullptr) {
+  if (a.dump) return to.write(outline::print(problem));
+  if (a.publish) return to.write(outline::print(outline::publish(problem, costs, a.options, a.global)));
+  std::optional<outline::Published> all;
+  outline::Plan plan;
+  if (!read_consumed(a, all) || !make_plan(a.options, a, problem, costs, all, to, plan)) return failed;
+  if (machine != nullptr) locate(*machine, to);
+  to.text() = outline::print(plan);
+  return to.finish();
+}
 
 // Round by round: each is planned on what the one before it left. No module is written where a plan has faults.
 int run_rewrite(const Arguments& a, mir::Module& module, const MirOutlineOptions& machine, Algorithm& to) {
@@ -204,6 +216,7 @@ int run_rewrite(const Arguments& a, mir::Module& module, const MirOutlineOptions
     options.first_round = round;
     outline::Plan plan;
     if (!make_plan(options, a, now.in.problem, now.costs, all, to, plan)) return failed;
+    locate(now, to);
     if (to.faults() != 0) return to.finish(true);
     if (plan.rounds.empty()) break;
     MirEditor editor(module);
@@ -233,7 +246,7 @@ int run(const Arguments& a) {
   machine.only = a.function;
   if (!a.rewrite.empty()) return run_rewrite(a, *module, machine, to);
   MachineProblem problem(*module, machine);
-  return run_problem(a, problem.in.problem, problem.costs, to);
+  return run_problem(a, problem.in.problem, problem.costs, to, &problem);
 }
 
 // Words that would do nothing with what is asked for.

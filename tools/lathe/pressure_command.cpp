@@ -147,7 +147,8 @@ bool run_problem(const Arguments& a, const pressure::Problem& p, Algorithm& to, 
 }
 
 // The problems of all functions that are meant; empty after a message.
-std::optional<std::vector<pressure::Problem>> read_problems(const Arguments& a, Algorithm& to) {
+std::optional<std::vector<pressure::Problem>> read_problems(const Arguments& a, Algorithm& to,
+                                                            std::vector<const mir::Function*>& functions) {
   std::vector<pressure::Problem> problems;
   if (to.is_problem()) {
     auto problem = to.problem(pressure::read_problem);
@@ -162,6 +163,7 @@ std::optional<std::vector<pressure::Problem>> read_problems(const Arguments& a, 
     if (!to.wanted(f)) continue;
     MirPressure function(*module, f, a.machine);
     problems.push_back(pressure::ingest(function).problem);
+    functions.push_back(&f);
     if (const auto faults = check_problem(problems.back()); !faults.empty())
       return fail("function " + f.name + ": " + faults.begin()->text);
   }
@@ -173,11 +175,14 @@ std::optional<std::vector<pressure::Problem>> read_problems(const Arguments& a, 
 int run(const Arguments& a) {
   Algorithm to(a, "pressure");
   if (!to.read()) return failed;
-  const auto problems = read_problems(a, to);
+  std::vector<const mir::Function*> functions;  // of PTX
+  const auto problems = read_problems(a, to, functions);
   if (!problems) return failed;
   bool mismatch = false;
-  for (const pressure::Problem& p : *problems)
-    if (!run_problem(a, p, to, mismatch)) return failed;
+  for (std::size_t k = 0; k < problems->size(); ++k) {
+    if (!run_problem(a, (*problems)[k], to, mismatch)) return failed;
+    if (k < functions.size()) to.locate([&](const Remark& r) { return to.place_in(*functions[k], r.subject); });
+  }
   const int state = to.finish();
   return mismatch ? failed : state;
 }

@@ -125,6 +125,11 @@ bool run_function(const Arguments& a, const sched::Options& options, mir::Module
     report_error(a.input + ": " + function.name + ": no plan: " + to_string(plan.refusal));
     return false;
   }
+  to.locate([&](const Remark& remark) {
+    if (remark.subject >= scheduling.places().size()) return SourcePlace();
+    const auto& at = scheduling.places()[remark.subject];
+    return to.place_of(function, at.block, at.first);
+  });
   to.figures().add(plan.stats);
   for (std::size_t r = 0; r < problems.size(); ++r) {
     if (a.check) check(to, sched::with_floor(problems[r], plan.floor), plan.plans[r], options);

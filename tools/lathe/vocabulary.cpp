@@ -26,10 +26,10 @@ struct Row {
 constexpr Word one_function = takes("PTX: this function only"),
                checker = takes("run the independent checker; a fault is exit state 1"),
                counters = takes("counters and time to standard error, a table; --stats=json: an object"),
-               yaml = takes("file for remarks, LLVM's YAML form"), no_change = no("it changes nothing"),
+               yaml = takes("file for remarks, in a form of LLVM's"), no_change = no("it changes nothing"),
                no_limit = no("it asks for no register limit"),
                no_remarks = no("it decides nothing that a remark could tell"),
-               machine_remarks = takes("file for remarks of the machine passes, LLVM's YAML form"),
+               machine_remarks = takes("file for remarks of the machine passes, in a form of LLVM's"),
                no_page = no("lathe modulo has pages, of its loops"), to_output = no("what it makes goes to --output");
 
 constexpr Row rows[] = {
@@ -122,7 +122,7 @@ void declare_words(Options& app, const char* command, AlgorithmArguments& a) {
   if (takes("--maxreg", row->maxreg)) app.option("--maxreg", a.maxreg, row->maxreg.help).show_default();
   if (takes("--check", row->check)) app.flag("--check", a.check, row->check.help);
   if (takes("--stats", row->stats)) declare_stats(app, a.stats, row->stats.help);
-  if (takes("--remarks", row->remarks)) app.option("--remarks", a.remarks, row->remarks.help);
+  if (takes("--remarks", row->remarks)) declare_remarks(app, a.remarks, row->remarks.help);
   if (takes("--report", row->report)) app.option("--report", a.report, row->report.help);
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "tools/lathe/remarks.hpp"
+
 namespace lathe::nvptx::cli {
 
 class Options;
@@ -21,10 +23,11 @@ struct AlgorithmArguments {
   const char* rewrite_word = "--rewrite";  ///< what asked for it
   std::uint32_t maxreg = 0;                ///< 0: by the directives
   bool check = false;
-  std::string stats;            ///< "text", "json", or empty
-  std::string remarks, report;  ///< files
-  bool dump = false;            ///< --print-problem, where it is a flag
-  std::string ptx_word;         ///< one that was given and means nothing with a problem text
+  std::string stats;  ///< "text", "json", or empty
+  RemarkFile remarks;
+  std::string report;    ///< a file
+  bool dump = false;     ///< --print-problem, where it is a flag
+  std::string ptx_word;  ///< one that was given and means nothing with a problem text
 };
 
 /// Declares the words that `command` takes, refuses the others by name. Those that it declares itself, as they mean

@@ -23,6 +23,12 @@ const bool with_llvm = false;
 std::string about_llvm() { return "built without LLVM"; }
 void install_llvm_handlers(void (*)(const char* reason), void (*)()) {}
 
+std::string remarks_text(const std::vector<Remark>& remarks, bool) {
+  std::string yaml;
+  for (const Remark& remark : remarks) yaml += to_yaml(remark);
+  return yaml;
+}
+
 int compile_command(const std::vector<std::string>&) { return refuse("lathe compile"); }
 int thinlto_command(const std::vector<std::string>&) { return refuse("lathe thinlto"); }
 int compile_source(const std::string&, const std::vector<std::string>&, exec::Source& source) {

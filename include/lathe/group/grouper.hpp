@@ -315,7 +315,9 @@ class Planner {
                    std::to_string(group.members.size()) + " instructions become " + group_name(p_, plan_, g),
                    {{"Place", std::to_string(group.place)},
                     {"Members", std::to_string(group.members.size())},
-                    {"Carried", std::to_string(group.carried.size())}}});
+                    {"Carried", std::to_string(group.carried.size())}},
+                   {},
+                   group.members[0]});
     }
     for (std::size_t c = 0; c < plan_.refusals.size(); ++c)
       if (plan_.refusals[c] != Refusal::none)
@@ -324,7 +326,9 @@ class Planner {
                      "NotMerged",
                      p_.name,
                      "instruction " + std::to_string(p_.candidates[c].inst) + " stays alone",
-                     {{"Reason", std::string(refusal_names[static_cast<std::size_t>(plan_.refusals[c])])}}});
+                     {{"Reason", std::string(refusal_names[static_cast<std::size_t>(plan_.refusals[c])])}},
+                     {},
+                     p_.candidates[c].inst});
   }
 
   const Problem& p_;

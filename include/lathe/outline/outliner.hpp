@@ -204,6 +204,10 @@ class Outliner {
     for (const std::uint32_t s : e.chosen) out.push_back(p.place(groups.sites[s].first));
     return out;
   }
+  // The first instruction of the first site, where that is one that the user knows.
+  std::uint32_t subject(const Problem& p, const Groups& groups, const Evaluation& e) const {
+    return &p == &given_ && !e.chosen.empty() ? groups.sites[e.chosen[0]].first : Remark::no_subject;
+  }
   void outlined(const Problem& p, const Groups& groups, const Evaluation& e, const std::string& name) {
     const auto found = places(p, groups, e);
     Remark remark{Remark::Kind::passed, "machine-outliner", "OutlinedFunction", name, {}, {}};
@@ -214,6 +218,7 @@ class Outliner {
                         {"NumOccurrences", std::to_string(found.size())}};
     for (std::size_t i = 0; i < found.size(); ++i)
       remark.arguments.push_back({"StartLoc" + std::to_string(i), found[i]});
+    remark.subject = subject(p, groups, e);
     sink_(remark);
   }
   void not_cheaper(const Problem& p, const Groups& groups, const Evaluation& e) {
@@ -231,6 +236,7 @@ class Outliner {
                         {"StartLoc", found[0]}};
     for (std::size_t i = 1; i < found.size(); ++i)
       remark.arguments.push_back({"OtherStartLoc" + std::to_string(i), found[i]});
+    remark.subject = subject(p, groups, e);
     sink_(remark);
   }
 

@@ -152,7 +152,7 @@ BlockPlacementResult place_blocks(P& code, const BlockPlacementOptions& options 
   if (!(plan.behind < plan.before)) {
     ++out.stats.kept;
   } else if (changes.next("Order")) {
-    changes.remark(Remark::Kind::passed, "Order", function_name(code),
+    changes.remark(Remark::Kind::passed, "Order", code,
                    [&] { return "cost " + std::to_string(plan.before) + " becomes " + std::to_string(plan.behind); });
     out.stats.rotated = plan.chain.rotated;
     std::vector<block_t<P>> was;  // back to front, where a block is not in its place

@@ -132,7 +132,7 @@ class BranchFolding {
   End end_of(std::uint32_t b) const { return block_end(std::as_const(code_), block(b), jumps_.like()); }
   bool change(const char* name, std::uint32_t b) {
     if (!changes_.next(name)) return false;
-    changes_.remark(Remark::Kind::passed, name, function_name(code_), [&] { return "block " + place(b); });
+    changes_.remark(Remark::Kind::passed, name, code_, InBlock{block(b)}, [&] { return "block " + place(b); });
     return true;
   }
   std::string place(std::uint32_t b) const {

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include <lathe/program/editing.hpp>
+#include <lathe/program/source_places.hpp>
 #include <lathe/support/maybe_remarks.hpp>
 #include <lathe/support/remark.hpp>
 
@@ -46,6 +48,38 @@ struct PassResult {
 /// An observer that wants to know for what the next edits are made; others are told nothing.
 template <class O>
 concept HearsReasons = requires(O& o, std::string_view pass, std::string_view reason) { o.because(pass, reason); };
+
+/// What a remark speaks of, where that is a block.
+template <class Block>
+struct InBlock {
+  Block block;
+};
+template <class Block>
+InBlock(Block) -> InBlock<Block>;
+/// What a remark speaks of, looked for where somebody listens: find() gives an optional instruction.
+template <class Find>
+struct Sought {
+  Find find;
+};
+template <class Find>
+Sought(Find) -> Sought<Find>;
+namespace detail {
+template <class What>
+inline constexpr bool is_sought = false;
+template <class Find>
+inline constexpr bool is_sought<Sought<Find>> = true;
+template <class What>
+inline constexpr bool is_block = false;
+template <class Block>
+inline constexpr bool is_block<InBlock<Block>> = true;
+}  // namespace detail
+
+/// The name of a function, a block, an instruction or a value where the View knows any; else nothing.
+template <program::View P>
+std::string function_name(const P& p) {
+  if constexpr (program::Facts(P::facts).has(program::Fact::names)) return std::string(p.name());
+  return {};
+}
 
 /// Counts the changes of one run of a pass against its fuel, and says of each why.
 template <class Sink, class... Observers>
@@ -75,14 +109,34 @@ class Changes {
     result.out_of_fuel = out_of_fuel_;
   }
 
-  /// text() is called where somebody listens. `place` is the function, or the block in it.
-  template <class Text>
-  void remark(Remark::Kind kind, const char* name, const std::string& place, Text&& text) {
-    if (listens(sink_)) sink_(Remark{kind, pass_, name, place, text(), {}});
+  /// Of an instruction of `code`, or what InBlock or Sought name: the remark has the place that the View knows of it.
+  /// The View and text() are asked where somebody listens, so the instruction is not erased yet.
+  template <program::View P, class What, class Text>
+  void remark(Remark::Kind kind, const char* name, const P& code, const What& what, Text&& text) {
+    if (listens(sink_)) sink_(Remark{kind, pass_, name, function_name(code), text(), {}, place_of(code, what)});
+  }
+  /// Of the function.
+  template <program::View P, class Text>
+  void remark(Remark::Kind kind, const char* name, const P& code, Text&& text) {
+    if (listens(sink_))
+      sink_(Remark{kind, pass_, name, function_name(code), text(), {}, program::source_place_of(code)});
   }
   bool remarks() const { return listens(sink_); }  ///< does anybody listen?
 
  private:
+  template <class P, class What>
+  static SourcePlace place_of(const P& code, const What& what) {
+    if constexpr (detail::is_block<What>)
+      return program::source_place_in(code, what.block);
+    else if constexpr (detail::is_sought<What>)
+      return at_optional(code, what.find());
+    else
+      return program::source_place(code, what);
+  }
+  template <class P>
+  static SourcePlace at_optional(const P& code, const std::optional<program::inst_t<P>>& i) {
+    return i ? program::source_place(code, *i) : SourcePlace();
+  }
   template <class O>
   void hear(O& o, const char* name) {
     if constexpr (HearsReasons<O>) o.because(pass_, name);
@@ -95,12 +149,6 @@ class Changes {
   std::tuple<Observers&...> observers_;
 };
 
-/// The name of a function, a block, an instruction or a value where the View knows any; else nothing.
-template <program::View P>
-std::string function_name(const P& p) {
-  if constexpr (program::Facts(P::facts).has(program::Fact::names)) return std::string(p.name());
-  return {};
-}
 /// The View's name of an instruction, where it has names.
 template <program::View P>
 std::string inst_name(const P& p, const program::inst_t<P>& i) {

@@ -179,7 +179,7 @@ class Coalesce {
                             : left_.alone);
     const auto& copy = lives_.copies()[c];
     if (options_.explain) result_.kept.push_back({reason, copy.inst});
-    changes_.remark(Remark::Kind::missed, "CopyRemains", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::missed, "CopyRemains", code_, copy.inst, [&] {
       return value_name(code_, name(copy.to)) + " is not " + value_name(code_, name(copy.from)) + ": " +
              coalesce_reason_names[static_cast<std::size_t>(reason)];
     });
@@ -254,7 +254,11 @@ class Coalesce {
     const bool keep_a = may_name(a, b) && (!may_name(b, a) || mentions_[a] >= mentions_[b]);
     const Value keeps = lives_.handle(name_[keep_a ? a : b]), goes = lives_.handle(name_[keep_a ? b : a]);
     if (!changes_.next("Coalesced")) return;
-    changes_.remark(Remark::Kind::passed, "Coalesced", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "Coalesced", code_, Sought{[&] {
+                      std::optional<Inst> writer;
+                      on_.uses().for_each_def(goes, [&](const Inst& i, std::uint32_t) { writer = i; });
+                      return writer;
+                    }},
                     [&] { return value_name(code_, goes) + " is " + value_name(code_, keeps) + " now"; });
     const std::uint32_t leader = lives_.life(a).size() >= lives_.life(b).size() ? a : b, other = leader == a ? b : a;
     // What both have where their lives met before is one.

@@ -285,11 +285,12 @@ class ColorSlots {
       }
       ++moved_;
       const std::uint32_t symbol = accesses_.objects()[g.is.object].symbol;
-      changes_.remark(Remark::Kind::passed, "SlotMoved", function_name(code_), [&] {
-        return std::to_string(g.bytes) + " bytes at " + std::to_string(g.was.begin) + " of slot " +
-               std::to_string(g.was.object) + " share those at " + std::to_string(g.is.begin) + " of slot " +
-               std::to_string(g.is.object);
-      });
+      changes_.remark(Remark::Kind::passed, "SlotMoved", code_, touch(accesses_.groups()[g.number].touches[0]).inst,
+                      [&] {
+                        return std::to_string(g.bytes) + " bytes at " + std::to_string(g.was.begin) + " of slot " +
+                               std::to_string(g.was.object) + " share those at " + std::to_string(g.is.begin) +
+                               " of slot " + std::to_string(g.is.object);
+                      });
       for (const std::uint32_t t : accesses_.groups()[g.number].touches) {
         const Inst made = slots_.make_placed(touch(t).inst, symbol, touch(t).offset - g.was.begin + g.is.begin);
         editing_.insert_before(made, touch(t).inst);
@@ -317,7 +318,7 @@ class ColorSlots {
   }
   void keep(SlotReason why, const Inst& i) {
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "SlotKept", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "SlotKept", code_, i,
                     [&] { return inst_name(code_, i) + ": " + slot_reason_names[static_cast<int>(why)]; });
   }
 

@@ -207,7 +207,7 @@ class CommonSubexpressions {
       return false;
     }
     gate_.keep();
-    changes_.remark(Remark::Kind::passed, name, function_name(code_),
+    changes_.remark(Remark::Kind::passed, name, code_, i,
                     [&] { return inst_name(code_, i) + " is what " + value_name(code_, by[0]) + " has"; });
     for (std::size_t k = 0; k < results.size(); ++k) replace_reads(editing_, uses_, results[k], by[k]);
     gone(i);
@@ -266,7 +266,7 @@ class CommonSubexpressions {
       return false;
     }
     gate_.keep();
-    changes_.remark(Remark::Kind::passed, "HoistedSubexpression", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "HoistedSubexpression", code_, a,
                     [&] { return inst_name(code_, a) + " is computed once for two ways"; });
     editing_.move(a, spot);
     for (std::size_t k = 0; k < results.size(); ++k) replace_reads(editing_, uses_, results[k], kept[k]);
@@ -355,7 +355,7 @@ class CommonSubexpressions {
       return worse && keep(i, SubexpressionReason::pressure);
     }
     gate_.keep();
-    changes_.remark(Remark::Kind::passed, "PartlyRedundant", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "PartlyRedundant", code_, i,
                     [&] { return inst_name(code_, i) + " is computed on the one way where it was not"; });
     const Inst copy = renamed_copy(i, editing_.new_value(results[0]));
     editing_.insert(copy, spot);
@@ -449,7 +449,7 @@ class CommonSubexpressions {
   }
   bool keep(const Inst& i, SubexpressionReason reason) {
     if (options_.explain) result_.kept.push_back({reason, i});
-    changes_.remark(Remark::Kind::missed, "SubexpressionKept", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "SubexpressionKept", code_, i,
                     [&] { return inst_name(code_, i) + ": " + subexpression_reason_names[static_cast<int>(reason)]; });
     return false;
   }

@@ -182,14 +182,14 @@ class DeadLanes {
     if (!renamable(code_, on_.uses(), on_.live_out(), v) || !on_.places().reads_behind(v, on_.places().of(i)))
       return keep(i, Why::bound);
     if (!changes_.next("LanesForwarded")) return;
-    changes_.remark(Remark::Kind::passed, "LanesForwarded", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "LanesForwarded", code_, i,
                     [&] { return value_name(code_, v) + " has the lanes of " + value_name(code_, by); });
     ++result_.stats.forwarded;
     result_.stats.reads += replace_reads(editing_, on_.uses(), v, by);
   }
   void keep(const Inst& i, Why why) {
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "LanesKept", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "LanesKept", code_, i,
                     [&] { return inst_name(code_, i) + ": " + dead_lanes_reason_names[static_cast<int>(why)]; });
   }
 
@@ -367,7 +367,7 @@ class DeadLanes {
       }
       if (*by == o.value) continue;
       if (!changes_.next("LaneReadDropped")) return;
-      changes_.remark(Remark::Kind::passed, "LaneReadDropped", function_name(code_), [&] {
+      changes_.remark(Remark::Kind::passed, "LaneReadDropped", code_, i, [&] {
         return inst_name(code_, i) + ": nobody wants the lanes that " + value_name(code_, o.value) + " gives";
       });
       ++result_.stats.dropped;
@@ -388,7 +388,7 @@ class DeadLanes {
         });
       });
     if (!changes_.next("LanesDead")) return;
-    changes_.remark(Remark::Kind::passed, "LanesDead", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "LanesDead", code_, first,
                     [&] { return inst_name(code_, first) + ": nobody wants a lane of what it writes"; });
     result_.stats.erased += set.size();
     for (std::size_t k = set.size(); k-- > 0;) editing_.erase(set[k]);

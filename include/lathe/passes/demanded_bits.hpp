@@ -154,7 +154,7 @@ class DropUndemanded {
       fuel = changes_.next(why);
       stopped_ |= !fuel;
       if (fuel)
-        changes_.remark(Remark::Kind::passed, why, function_name(ops_.code()),
+        changes_.remark(Remark::Kind::passed, why, ops_.code(), i,
                         [&] { return inst_name(ops_.code(), i) + ": changes no bit that is looked at"; });
       return fuel;
     });

@@ -126,7 +126,7 @@ class FoldConditions {
   }
   bool change(const char* name, const Inst& i, const char* text) {
     if (!changes_.next(name)) return false;
-    changes_.remark(Remark::Kind::passed, name, function_name(code_), [&] { return inst_name(code_, i) + text; });
+    changes_.remark(Remark::Kind::passed, name, code_, i, [&] { return inst_name(code_, i) + text; });
     return true;
   }
   void keep(const Inst& i, FoldConditionsReason why) {

@@ -125,7 +125,7 @@ class FrameBases {
   void serve(std::span<Reference> with, std::int64_t base) {
     if (!changes_.next("FrameBase")) return;
     std::sort(with.begin(), with.end(), [](const auto& a, const auto& b) { return a.order < b.order; });
-    changes_.remark(Remark::Kind::passed, "FrameBase", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "FrameBase", code_, with.front().inst, [&] {
       return "frame + " + std::to_string(base) + " in a register for " + std::to_string(with.size()) + " places";
     });
     const Value to = editing_.new_value(client_.base_like());
@@ -152,7 +152,7 @@ class FrameBases {
   }
   void keep(const Reference& r, FrameBasesReason why) {
     if (options_.explain) result_.kept.push_back({why, r.inst});
-    changes_.remark(Remark::Kind::missed, "NoFrameBase", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "NoFrameBase", code_, r.inst,
                     [&] { return inst_name(code_, r.inst) + ": " + frame_bases_reason_names[static_cast<int>(why)]; });
   }
 

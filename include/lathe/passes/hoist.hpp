@@ -190,7 +190,7 @@ class Hoist {
       return dear && keep(i, HoistReason::pressure);
     }
     gate_.keep();
-    changes_.remark(Remark::Kind::passed, "Hoisted", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "Hoisted", code_, i,
                     [&] { return inst_name(code_, i) + " out of the loop"; });
     editing_.move(i, spot);
     if (options_.pinned) for_each_written(i, [&](std::uint32_t v) { writes_less(loops_[l], v); });
@@ -482,7 +482,7 @@ class Hoist {
 
   bool keep(const Inst& i, HoistReason reason) {
     if (options_.explain) result_.kept.push_back({reason, i});
-    changes_.remark(Remark::Kind::missed, "HoistKept", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "HoistKept", code_, i,
                     [&] { return inst_name(code_, i) + ": " + hoist_reason_names[static_cast<int>(reason)]; });
     return false;
   }

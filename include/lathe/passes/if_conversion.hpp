@@ -127,7 +127,7 @@ class IfConversion {
   const Block& block(std::uint32_t b) const { return on_.known().blocks[b]; }
   bool keep(const If& c, Why why) {
     if (options_.explain) result_.kept.push_back({why, c.end.terminators[0]});
-    changes_.remark(Remark::Kind::missed, "NotConverted", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "NotConverted", code_, c.end.terminators[0],
                     [&] { return std::string(if_conversion_reason_names[static_cast<int>(why)]); });
     return false;
   }
@@ -162,7 +162,7 @@ class IfConversion {
         if (s.made) code_.drop(*s.made);
       return false;
     }
-    changes_.remark(Remark::Kind::passed, "Converted", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "Converted", code_, c.end.terminators[0], [&] {
       return std::to_string(c.insts[0].size() + c.insts[1].size()) + " instructions, " +
              std::to_string(selects.size()) + " selects";
     });

@@ -140,7 +140,7 @@ class LateCleanup {
         continue;
       }
       if (!changes_.next("ResultAvailable")) break;
-      changes_.remark(Remark::Kind::passed, "ResultAvailable", function_name(code_),
+      changes_.remark(Remark::Kind::passed, "ResultAvailable", code_, i,
                       [&] { return inst_name(code_, i) + ": its result is in its register already"; });
       ++result_.stats.erased;
       result_.stats.loads += code_.effects(i).touches_memory();

@@ -279,7 +279,7 @@ class MachineCombiner {
     result_.stats.operations += t.ops.size();
     result_.stats.cycles += was - std::min(was, now);
     result_.stats.carried += turn;
-    changes_.remark(Remark::Kind::passed, "Regrouped", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "Regrouped", code_, root, [&] {
       return std::to_string(t.ops.size()) + " operations of " + inst_name(code_, root) + ": " + std::to_string(now) +
              " cycles instead of " + std::to_string(was) +
              (turn != 0 ? ", " + std::to_string(turn) + " fewer between two turns" : "");
@@ -508,7 +508,7 @@ class MachineCombiner {
   }
   void keep(const Inst& i, Why why) {
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "NotRegrouped", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "NotRegrouped", code_, i,
                     [&] { return inst_name(code_, i) + ": " + combiner_reason_names[static_cast<int>(why)]; });
   }
 

@@ -125,7 +125,7 @@ class NameHandles {
       code_.drop(*made);
       return false;
     }
-    changes_.remark(Remark::Kind::passed, "HandleNamed", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "HandleNamed", code_, i,
                     [&] { return inst_name(code_, i) + ": the object of its handle is known"; });
     replace(i, *made);
     ++result_.stats.named;
@@ -150,7 +150,7 @@ class NameHandles {
       code_.drop(made->second);
       return false;
     }
-    changes_.remark(Remark::Kind::passed, "HandleMade", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "HandleMade", code_, i,
                     [&] { return inst_name(code_, i) + ": it takes a handle in a register"; });
     editing_.insert_before(made->first, i);
     replace(i, made->second);
@@ -164,7 +164,7 @@ class NameHandles {
   }
   void keep(const Inst& i, NameHandlesReason why) {
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "HandleStays", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::missed, "HandleStays", code_, i, [&] {
       return inst_name(code_, i) + ": " + name_handles_reason_names[static_cast<std::size_t>(why)];
     });
   }

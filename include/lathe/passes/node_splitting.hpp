@@ -214,7 +214,7 @@ class NodeSplitting {
         if (inside(s) && s != header && place_[s] == none) choose(s);
     const bool done = may_copy(copied, header) && changes_.next("Split");
     if (done) {
-      changes_.remark(Remark::Kind::passed, "Split", function_name(code_),
+      changes_.remark(Remark::Kind::passed, "Split", code_, InBlock{known_.blocks[copied[0]]},
                       [&] { return std::to_string(copied.size()) + " blocks copied"; });
       ++result_.stats.cycles;
       result_.stats.copies += copied.size();

@@ -90,7 +90,7 @@ class OptimizePhis {
     if (!renamable(code_, on_.uses(), on_.live_out(), to) || pinned(code_, *one) || !nameable(code_, *one))
       return keep(phi, PhiReason::bound);
     if (!changes_.next("SinglePhiValue")) return;
-    changes_.remark(Remark::Kind::passed, "SinglePhiValue", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "SinglePhiValue", code_, phi,
                     [&] { return "phi " + value_name(code_, to) + " is always " + value_name(code_, *one); });
     // Phis that took it may have become no choice.
     on_.uses().for_each_use(to, [&](const Inst& i, std::uint32_t) {
@@ -102,7 +102,7 @@ class OptimizePhis {
   }
   void erase(const std::vector<Inst>& set, const char* name) {
     if (!changes_.next(name)) return;
-    changes_.remark(Remark::Kind::passed, name, function_name(code_),
+    changes_.remark(Remark::Kind::passed, name, code_, set[0],
                     [&] { return std::to_string(set.size()) + " phis whose values nobody reads"; });
     // What they take from each other goes with them.
     for (const Inst& i : set) erase(i);
@@ -116,7 +116,7 @@ class OptimizePhis {
   }
   void keep(const Inst& phi, PhiReason reason) {
     if (options_.explain) result_.kept.push_back({reason, phi});
-    changes_.remark(Remark::Kind::missed, "PhiKept", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::missed, "PhiKept", code_, phi, [&] {
       return "phi " + value_name(code_, result_of(code_, phi)) + ": " + phi_reason_names[static_cast<int>(reason)];
     });
   }

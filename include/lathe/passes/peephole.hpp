@@ -360,7 +360,7 @@ class Peephole {
   }
   bool next(std::uint32_t rule, const Inst& root) {
     if (!changes_.next(rules_.list[rule].name.c_str())) return false;
-    changes_.remark(Remark::Kind::passed, "PeepholeRule", function_name(ops_.code()),
+    changes_.remark(Remark::Kind::passed, "PeepholeRule", ops_.code(), root,
                     [&] { return inst_name(ops_.code(), root) + ": " + rules_.list[rule].name; });
     return true;
   }

@@ -180,7 +180,7 @@ class PromoteSlots {
       }
     }
     if (!changes_.next("SlotPromoted")) return false;
-    changes_.remark(Remark::Kind::passed, "SlotPromoted", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "SlotPromoted", code_, first.inst, [&] {
       return std::to_string(registers.size()) + " words at " + std::to_string(registers[0].first) + ", " +
              std::to_string(g.touches.size()) + " accesses";
     });
@@ -218,7 +218,7 @@ class PromoteSlots {
   }
   bool keep(SlotReason why, const Inst& i) {
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "SlotKept", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "SlotKept", code_, i,
                     [&] { return inst_name(code_, i) + ": " + slot_reason_names[static_cast<int>(why)]; });
     return true;
   }

@@ -151,7 +151,7 @@ class ReadBeforeCopies {
       ++result_.stats.moved;
     }
     ++result_.stats.freed;
-    changes_.remark(Remark::Kind::passed, "ReadBeforeCopy", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "ReadBeforeCopy", code_, insts[k],
                     [&] { return value_name(code_, c.from) + " ends where it is copied"; });
   }
   // May the r-th reader go in front of the k-th instruction, where those before it go, too?
@@ -188,7 +188,7 @@ class ReadBeforeCopies {
   }
   void keep(const Inst& i, ReadBeforeReason reason) {
     if (options_.explain) result_.kept.push_back({reason, i});
-    changes_.remark(Remark::Kind::missed, "CopyKept", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "CopyKept", code_, i,
                     [&] { return inst_name(code_, i) + ": " + read_before_reason_names[static_cast<int>(reason)]; });
   }
 

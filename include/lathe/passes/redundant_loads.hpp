@@ -192,7 +192,7 @@ class RedundantLoads {
       copies.push_back(*made);
     }
     changes_.next("LoadAgain");
-    changes_.remark(Remark::Kind::passed, "LoadAgain", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "LoadAgain", code_, i,
                     [&] { return inst_name(code_, i) + ": a register has it already"; });
     for (const Inst& c : copies) editing_.insert_before(c, i);
     editing_.erase(i);
@@ -228,7 +228,7 @@ class RedundantLoads {
         if (b != 0 && movable(i)) all.push_back(i);
     for (const Inst& i : all) {
       if (!changes_.next("LoadHoisted")) return;
-      changes_.remark(Remark::Kind::passed, "LoadHoisted", function_name(code_),
+      changes_.remark(Remark::Kind::passed, "LoadHoisted", code_, i,
                       [&] { return inst_name(code_, i) + " goes to the entry"; });
       editing_.move(i, {known_.blocks[0], *head});
       ++result_.stats.hoisted;
@@ -245,7 +245,7 @@ class RedundantLoads {
       const std::optional<Inst> reader = one_reader(i);
       if (!reader || code_.where(i).before == reader) continue;
       if (!changes_.next("LoadSunk")) return;
-      changes_.remark(Remark::Kind::passed, "LoadSunk", function_name(code_),
+      changes_.remark(Remark::Kind::passed, "LoadSunk", code_, i,
                       [&] { return inst_name(code_, i) + " goes to its reader"; });
       const std::uint32_t to = known_.blocks.find(*code_.where(*reader).block);
       editing_.move(i, {known_.blocks[to], *reader});

@@ -269,20 +269,23 @@ class RegisterTarget {
       r.for_each_part(back, [&](std::uint32_t part) { found |= fixed[part] == 2; });
     return found;
   }
+  std::optional<Inst> writer_of(const Round& r, std::uint32_t v) const {
+    std::optional<Inst> first;
+    r.crowded.for_each_write(v, [&](std::uint32_t i) {
+      if (!first) first = r.numbers.inst(i);
+    });
+    return first;
+  }
   void keep(const Round& r, std::uint32_t v, RegisterTargetReason why) {
     if (!options_.explain) return;
-    bool said = false;
-    r.crowded.for_each_write(v, [&](std::uint32_t i) {
-      if (!said) result_.kept.push_back({why, r.numbers.inst(i)});
-      said = true;
-    });
+    if (const auto i = writer_of(r, v)) result_.kept.push_back({why, *i});
   }
 
   // ---- the edits
 
   void apply(Round& r, const Cut& cut, std::vector<std::uint8_t>& fixed) {
     const Value v = r.numbers.value(cut.value);
-    changes_.remark(Remark::Kind::passed, "ValueCut", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "ValueCut", code_, Sought{[&] { return writer_of(r, cut.value); }}, [&] {
       return value_name(code_, v) + " leaves its register and comes again at " + std::to_string(cut.returns.size()) +
              " places";
     });

@@ -328,13 +328,16 @@ class Rematerialize {
     std::erase_if(out, [&](std::uint32_t v) { return !r.cuttable(v) || fixed_[v] != 0; });
     return out;
   }
+  std::optional<Inst> writer_of(const Round& r, std::uint32_t v) const {
+    std::optional<Inst> first;
+    r.crowded.for_each_write(v, [&](std::uint32_t i) {
+      if (!first) first = r.numbers.inst(i);
+    });
+    return first;
+  }
   void keep(const Round& r, std::uint32_t v, RematerializeReason why) {
     if (!options_.explain) return;
-    bool said = false;
-    r.crowded.for_each_write(v, [&](std::uint32_t i) {
-      if (!said) result_.kept.push_back({why, r.numbers.inst(i)});
-      said = true;
-    });
+    if (const auto i = writer_of(r, v)) result_.kept.push_back({why, *i});
   }
   void why_not(Round& r, std::uint32_t v) {
     if (!options_.explain) return;
@@ -425,7 +428,7 @@ class Rematerialize {
   }
   void apply(Round& r, const Cut& cut) {
     const Value v = r.numbers.value(cut.value);
-    changes_.remark(Remark::Kind::passed, "ValuePulledIn", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "ValuePulledIn", code_, Sought{[&] { return writer_of(r, cut.value); }}, [&] {
       return value_name(code_, v) + " is made again at " + std::to_string(cut.returns.size()) + " places";
     });
     ++result_.stats.values;
@@ -543,7 +546,7 @@ class Rematerialize {
   void erase_dead() {
     result_.stats.erased += erase_dead_definitions(editing_, code_, [&](const Inst& i) {
       if (!changes_.next("DefinitionDead")) return false;
-      changes_.remark(Remark::Kind::passed, "DefinitionDead", function_name(code_),
+      changes_.remark(Remark::Kind::passed, "DefinitionDead", code_, i,
                       [&] { return inst_name(code_, i) + ": nobody reads what it makes"; });
       return true;
     });

@@ -282,7 +282,7 @@ class RenameWebs {
   bool rename(std::uint32_t v, std::size_t begin, std::size_t end) {
     if (!changes_.next("WebRenamed")) return false;
     const Value from = on_.known().values[v], to = editing_.new_value(from);
-    changes_.remark(Remark::Kind::passed, "WebRenamed", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "WebRenamed", code_, on_.known().insts[mentions_[begin].inst], [&] {
       return value_name(code_, to) + " for " + value_name(code_, from) + " at " + std::to_string(end - begin) +
              " places";
     });

@@ -92,7 +92,7 @@ RescheduleResult<P> reschedule(P& code, const Own& own, const RescheduleOptions&
     if (!sched::apply(function.regions()[r], all.plans[r])) continue;
     ++result.stats.reordered;
     result.stats.moved += all.plans[r].stats.moved;
-    changes.remark(Remark::Kind::passed, "RegionReordered", function_name(code), [&] {
+    changes.remark(Remark::Kind::passed, "RegionReordered", code, function.regions()[r].inst(0), [&] {
       return std::to_string(all.plans[r].stats.moved) + " instructions moved: " + to_string(all.plans[r].decision);
     });
   }

@@ -143,7 +143,7 @@ class RotateLoops {
   void copy(std::uint32_t header, std::uint32_t latch, const Inst& jump) {
     std::vector<Inst> insts;
     for (auto&& i : code_.instructions(block(header))) insts.push_back(i);
-    changes_.remark(Remark::Kind::passed, "Rotated", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "Rotated", code_, jump,
                     [&] { return std::to_string(insts.size()) + " instructions of the test copied behind the loop"; });
     for (const Inst& i : insts) {
       const Inst made = code_.clone(i);

@@ -141,7 +141,7 @@ class Sink {
       return false;
     }
     gate_.keep();
-    changes_.remark(Remark::Kind::passed, "Sunk", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "Sunk", code_, i,
                     [&] { return inst_name(code_, i) + " goes to where it is read"; });
     editing_.move(i, {on_.known().blocks[to], before});
     ++result_.stats.sunk;
@@ -261,7 +261,7 @@ class Sink {
 
   void keep(const Inst& i, SinkReason reason) {
     if (options_.explain) result_.kept.push_back({reason, i});
-    changes_.remark(Remark::Kind::missed, "SinkKept", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "SinkKept", code_, i,
                     [&] { return inst_name(code_, i) + ": " + sink_reason_names[static_cast<int>(reason)]; });
   }
 

@@ -92,7 +92,7 @@ class SplitEdges {
     for (const Edge& e : todo) {
       if (!changes_.next("EdgeSplit")) return;
       const block_t<P> from = on_.known().blocks[e.from], to = on_.known().blocks[e.to];  // their list grows
-      changes_.remark(Remark::Kind::passed, "EdgeSplit", function_name(code_),
+      changes_.remark(Remark::Kind::passed, "EdgeSplit", code_, InBlock{from},
                       [&] { return "a block for " + std::to_string(e.copies) + " copies"; });
       editing_.split_edge(from, e.way, to);
       ++result_.stats.split;

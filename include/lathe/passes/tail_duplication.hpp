@@ -137,7 +137,7 @@ class TailDuplication {
       if (together && p == before[0] && insts * before.size() > budget_) break;
       if (!(together && any) && !changes_.next("TailDuplicate")) break;
       budget_ -= insts;
-      changes_.remark(Remark::Kind::passed, "TailDuplicate", function_name(code_),
+      changes_.remark(Remark::Kind::passed, "TailDuplicate", code_, InBlock{block(b)},
                       [&] { return std::to_string(insts) + " instructions copied"; });
       copy(b, p);
       any = true;

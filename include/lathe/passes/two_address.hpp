@@ -225,7 +225,7 @@ class TwoAddress {
       if (const auto reason = why_not(i, ties_[t])) {
         ++result_.stats.left;
         if (options_.explain) result_.kept.push_back({*reason, i});
-        changes_.remark(Remark::Kind::missed, "TieRemains", function_name(code_), [&] {
+        changes_.remark(Remark::Kind::missed, "TieRemains", code_, i, [&] {
           return inst_name(code_, i) + ": " + two_address_reason_names[static_cast<std::size_t>(*reason)];
         });
         continue;

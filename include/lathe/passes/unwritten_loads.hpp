@@ -150,7 +150,7 @@ class UnwrittenLoads {
       for (const Inst& m : made) code_.drop(m);
       return false;
     }
-    changes_.remark(Remark::Kind::passed, "NeverWritten", function_name(code_),
+    changes_.remark(Remark::Kind::passed, "NeverWritten", code_, i,
                     [&] { return inst_name(code_, i) + ": nothing writes what it reads"; });
     for (const Inst& m : made) editing_.insert_before(m, i);
     editing_.erase(i);
@@ -176,7 +176,7 @@ class UnwrittenLoads {
   bool keep(const Inst& i, UnwrittenLoadsReason why, std::uint64_t& counter) {
     ++counter;
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "MayBeWritten", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::missed, "MayBeWritten", code_, i, [&] {
       return inst_name(code_, i) + ": " + unwritten_loads_reason_names[static_cast<std::size_t>(why)];
     });
     return true;

@@ -8,7 +8,8 @@
 
 namespace lathe::pressure {
 
-/// An analysis remark `PressureAboveLimit` for each block and set above its limit. O(blocks * sets).
+/// An analysis remark `PressureAboveLimit` for each block and set above its limit; its subject is the block.
+/// O(blocks * sets).
 template <class Sink>
 void remark_excess(const Problem& p, const Report& r, Sink&& sink) {
   if constexpr (wants_remarks<Sink>) {
@@ -27,7 +28,9 @@ void remark_excess(const Problem& p, const Report& r, Sink&& sink) {
                      {"Set", p.sets[s].name},
                      {"Pressure", pressure},
                      {"Limit", limit},
-                     {"Place", std::to_string(peak.place)}}});
+                     {"Place", std::to_string(peak.place)}},
+                    {},
+                    b});
       }
   }
 }

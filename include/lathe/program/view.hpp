@@ -28,6 +28,7 @@
 
 #include <lathe/program/effects.hpp>
 #include <lathe/program/resources.hpp>
+#include <lathe/support/source_place.hpp>
 #include <lathe/support/told.hpp>
 
 namespace lathe::program {
@@ -91,7 +92,7 @@ enum class Fact : std::uint32_t {
   bytes = 1U << 7,     ///< uint32_t bytes(Inst): size of its code
   classes = 1U << 8,   ///< uint32_t register_class(Value); string class_name(uint32_t)
   names = 1U << 9,     ///< string name(); string name_of(Block | Inst | Value) as block_name, inst_name, value_name
-  location = 1U << 10,    ///< string location(Inst): "file:line:column"
+  location = 1U << 10,    ///< SourcePlace location(Inst): where it stands in the user's source, for remarks
   parameters = 1U << 11,  ///< void for_each_parameter(f): f(Value), in order
   literals = 1U << 12,    ///< void for_each_literal(Inst, f): f(uint32_t use, uint64_t bits), see below
   issue = 1U << 13,  ///< uint32_t issue_width(): slots a cycle, 0: no limit; uint32_t issue(Inst): slots that it takes
@@ -237,7 +238,9 @@ consteval bool found() {
         std::string(p.value_name(v));
       };
     else if constexpr (f == Fact::location)
-      return requires(const P& p, const I& i) { std::string(p.location(i)); };
+      return requires(const P& p, const I& i) {
+        { p.location(i) } -> std::convertible_to<SourcePlace>;
+      };
     else if constexpr (f == Fact::literals)
       return requires(const P& p, const I& i, Any g) { p.for_each_literal(i, g); };
     else if constexpr (f == Fact::issue)

@@ -250,7 +250,7 @@ class BasicScheduler {
 using Scheduler = BasicScheduler<>;
 
 template <class Sink>
-void remark(const Problem& p, const Plan& plan, Sink& sink) {
+void remark(const Problem& p, const Plan& plan, Sink& sink, std::uint32_t region = Remark::no_subject) {
   if constexpr (wants_remarks<Sink>) {
     if (!listens(sink)) return;
     const bool moved = reordered(plan.decision);
@@ -259,7 +259,9 @@ void remark(const Problem& p, const Plan& plan, Sink& sink) {
              moved ? "Reordered" : "KeptSourceOrder",
              p.name,
              {},
-             {}};
+             {},
+             {},
+             region};
     r.text = std::string(to_string(plan.decision)) + " by " + to_string(plan.strategy) + ": cycles " +
              std::to_string(plan.before.makespan) + " -> " + std::to_string(plan.after.makespan);
     r.arguments = {{"Decision", to_string(plan.decision)},
@@ -353,7 +355,7 @@ FunctionPlan plan_regions(const std::vector<Problem>& regions, const Options& op
     }
     if (reordered(plan.decision)) here.fuel -= std::min<std::uint64_t>(here.fuel, regions[r].size());
     merge(out.stats, plan.stats);
-    detail::remark(regions[r], plan, sink);
+    detail::remark(regions[r], plan, sink, static_cast<std::uint32_t>(r));
     out.plans.push_back(std::move(plan));
   }
   return out;

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include <lathe/support/source_place.hpp>
+
 namespace lathe {
 
 /// What an algorithm did or left, for people and tools.
@@ -22,6 +24,11 @@ struct Remark {
   std::string place;   ///< function, block or problem that it speaks of; may be empty
   std::string text;    ///< what a person reads
   std::vector<std::pair<std::string, std::string>> arguments;  ///< key, value
+  SourcePlace location{};  ///< of what it speaks of; who knows no source leaves it to the sink's owner
+  /// Of algorithms on problems as data: the number there of what it speaks of (the instruction; of pressure the block, of
+  /// sched::plan_regions the region), by which the sink's owner finds the location.
+  std::uint32_t subject = no_subject;
+  static constexpr std::uint32_t no_subject = ~std::uint32_t{0};
 };
 
 /// Takes no remark.
@@ -57,6 +64,9 @@ inline std::string to_yaml(const Remark& remark) {
   std::string out = "--- " + std::string(tags[static_cast<int>(remark.kind)]) + "\n";
   out += "Pass:            " + remark.family + "\n";
   out += "Name:            " + remark.name + "\n";
+  if (const SourcePlace& at = remark.location)
+    out += "DebugLoc:        { File: " + detail::yaml_quoted(at.file) + ", Line: " + std::to_string(at.line) +
+           ", Column: " + std::to_string(at.column) + " }\n";
   out += "Function:        " + detail::yaml_quoted(remark.place) + "\n";
   out += "Args:\n";
   if (!remark.text.empty()) out += "  - String:          " + detail::yaml_quoted(remark.text) + "\n";

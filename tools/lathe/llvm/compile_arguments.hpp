@@ -7,6 +7,7 @@
 
 #include "nvptx/driver/compile.hpp"
 #include "tools/lathe/pass_arguments.hpp"
+#include "tools/lathe/remarks.hpp"
 
 namespace lathe::nvptx::cli {
 
@@ -15,7 +16,8 @@ class Options;
 /// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
 struct CompileArguments {
   std::string input = "-", output, cpu, march, triple, filetype = "asm", fp_contract, denormal, denormal_f32, stats,
-              stop_after, libdevice, combine_trace, atomic_order, remarks;
+              stop_after, libdevice, combine_trace, atomic_order;
+  RemarkFile remarks;
   std::vector<std::string> attributes, disabled;
   PassArguments passes;
   unsigned level = 3, threads = 0, jump_table_min = 8;

@@ -189,12 +189,7 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
     return failed;
   }
   print_pass_report(a.passes, stats.passes);
-  std::string yaml;
-  for (const Remark& remark : stats.passes.remarks.remarks) {
-    yaml += to_yaml(remark);
-    if (heard().document != nullptr) heard().document->add(remark);
-  }
-  if (!a.remarks.empty() && !write_output(a.remarks, yaml, error)) {
+  if (!write_remarks(a.remarks, stats.passes.remarks, error)) {
     report_error(error);
     return failed;
   }

@@ -29,7 +29,8 @@ constexpr Spelling spelled[] = {
     {"opt-bisect-limit", "-1", ""},
     {"opt-bisect-limit", "*", "--pass-limit="},
     {"pass-remarks-output", "*", "--remarks="},
-    {"pass-remarks-format", "yaml", ""},
+    {"pass-remarks-format", "*", "--remarks-format="},
+    {"pass-remarks-filter", "*", "--remarks-filter="},
     {"print-after-all", "true", "--print-after=all"},
     {"print-after-all", "false", ""},
     {"print-pipeline-passes", "true", "--print-pipeline"},
@@ -123,7 +124,7 @@ constexpr Idle idle[] = {
 constexpr std::string_view no_mir = "machine IR is not read; lathe opt --passes runs passes on PTX",
                            behind =
                                "--print-after prints behind passes; --stop-after=STAGE writes what stands in front",
-                           remark_file = "--remarks FILE has all remarks",
+                           remark_file = "--remarks FILE has the remarks, --remarks-filter chooses passes",
                            nvidias = "an optimization of NVIDIA's compiler, which is not here",
                            tables = "--jump-table-min says from how many cases on there is a table",
                            no_plugins = "nothing is loaded into lathe; plugins/llvm is for llc and clang";
@@ -149,7 +150,6 @@ constexpr Refused not_had[] = {
     {"pass-remarks", remark_file},
     {"pass-remarks-missed", remark_file},
     {"pass-remarks-analysis", remark_file},
-    {"pass-remarks-filter", remark_file},
     {"pass-remarks-with-hotness", remark_file},
     {"pass-remarks-hotness-threshold", remark_file},
     {"opt-bisect", "--pass-limit=N, or lathe bisect, which finds the step"},

@@ -230,13 +230,7 @@ int run(const Arguments& a, const CompileOptions& options) {
     print_module_statistics(a, problem, outcomes);
   }
   if (!fine) return failed;
-  std::string yaml;
-  for (const Remark& remark : remarks.remarks) {
-    yaml += to_yaml(remark);
-    if (heard().document != nullptr) heard().document->add(remark);
-  }
-  if (!write_all(a, names, outcomes, error) || (!a.remarks.empty() && !write_output(a.remarks, yaml, error)))
-    return give_up();
+  if (!write_all(a, names, outcomes, error) || !write_remarks(a.remarks, remarks, error)) return give_up();
   return ok;
 }
 
