@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <lathe/support/progress.hpp>
+
 #include "codegen/pipeline/block_way.hpp"
 #include "nvptx/passes/passes.hpp"
 #include "nvptx/prepare/prepare.hpp"
@@ -20,12 +22,13 @@ struct CompileOptions {
   PrepareOptions prepare;
   PassOptions passes;
   CombineOptions combine;
-  bool report_passes = false;  ///< fill CompileStats::passes
-  unsigned threads = 1;        ///< 0 = all cores where the module is large enough for it to pay
-  bool verify_each = false;    ///< run the checkers between rooms
-  bool last = false;           ///< the process ends behind it: the module need not be taken apart
-  std::string triple;          ///< replaces the module's own (-mtriple, -march); empty = keep it
-  std::string stop_after;      ///< a name of stage_names(); empty = all the way
+  bool report_passes = false;         ///< fill CompileStats::passes
+  ProgressCount* progress = nullptr;  ///< of functions, behind all that is done for the module; not owned
+  unsigned threads = 1;               ///< 0 = all cores where the module is large enough for it to pay
+  bool verify_each = false;           ///< run the checkers between rooms
+  bool last = false;                  ///< the process ends behind it: the module need not be taken apart
+  std::string triple;                 ///< replaces the module's own (-mtriple, -march); empty = keep it
+  std::string stop_after;             ///< a name of stage_names(); empty = all the way
 };
 struct CompileStats {
   std::uint64_t functions = 0, ir_instructions = 0, machine_instructions = 0;

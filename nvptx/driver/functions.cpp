@@ -195,12 +195,16 @@ unsigned compile_functions(const CompileOptions& options, std::span<const build:
   if (threads > 1)
     std::stable_sort(order.begin(), order.end(),
                      [&](auto a, auto b) { return bodies[a].instructions > bodies[b].instructions; });
+  if (options.progress != nullptr) options.progress->all = bodies.size();
   const TargetFacts facts = target_facts(options.features);
   std::atomic<std::size_t> next = 0;
   const std::function<void(const Body&)> nothing;  // others may read what the body's uses are part of
   const auto work = [&](unsigned) {
     FunctionCompiler compiler(options, facts, views, module, threads == 1 ? built : nothing);
-    for (std::size_t i = next++; i < order.size(); i = next++) compiler.run(bodies[order[i]], outcomes[order[i]]);
+    for (std::size_t i = next++; i < order.size(); i = next++) {
+      compiler.run(bodies[order[i]], outcomes[order[i]]);
+      count_done(options.progress);
+    }
   };
   if (threads == 1) {
     work(0);

@@ -245,6 +245,7 @@ class Scheduler {
         stats_.thread_instructions += w.thread_steps;
       }
       ++stats_.blocks;
+      if (grid_.options != nullptr) count_done(grid_.options->progress);
       if (!b->fault) continue;
       faults_.emplace(b->linear, *b->fault);
       std::uint64_t old = stop_.load();

@@ -86,6 +86,7 @@ mir::Module* Algorithm::module() {
     return nullptr;
   }
   module_ = std::move(module);
+  progress_.expect(static_cast<std::uint64_t>(std::ranges::count_if(module_->functions, is_wanted)));
   return module_.get();
 }
 
@@ -106,6 +107,7 @@ void Algorithm::add_lines(std::string_view faults) {
 }
 
 int Algorithm::write(const std::string& text) const {
+  progress_.end();
   std::string error;
   return write_output(arguments_.output, text, error) ? ok : fail(error);
 }
@@ -139,11 +141,13 @@ void Algorithm::settle_locations() {
 }
 
 int Algorithm::rewrite() {
+  progress_.end();
   std::string error;
   return write_output(arguments_.rewrite, mir::print(*module_), error) ? ok : fail(error);
 }
 
 int Algorithm::finish(bool only_right) {
+  progress_.end();
   const bool taken = arguments_.rewrite == "-" && arguments_.output == "-";  // standard output has the module
   if (!arguments_.output.empty() && !taken && (!only_right || faults_.empty()))
     if (const int state = write(text_); state != ok) return state;

@@ -15,6 +15,7 @@
 
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/program.hpp"
+#include "tools/lathe/progress.hpp"
 #include "tools/lathe/vocabulary.hpp"
 
 namespace lathe::nvptx::mir {
@@ -79,6 +80,9 @@ class Algorithm {
   mir::Module* module();
   /// Has it a body, and is it the one that was asked for?
   bool wanted(const mir::Function& function) const;
+
+  /// One function of those that are wanted is done with.
+  void done() const { progress_.done(); }
 
   /// Null where nobody wants them.
   RemarkList* remarks() { return arguments_.remarks.empty() && heard().document == nullptr ? nullptr : &remarks_; }
@@ -146,6 +150,7 @@ class Algorithm {
   std::unique_ptr<mir::Module> module_;
   RemarkList remarks_;
   std::size_t located_ = 0;
+  mutable Progress progress_{"functions"};
   Figures figures_;
   std::vector<std::string> faults_;
   double milliseconds_ = 0;

@@ -10,6 +10,7 @@
 #include "nvptx/views/view.hpp"
 #include "tools/lathe/algorithm.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/progress.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -107,7 +108,9 @@ int run(const Arguments& a) {
   if (!read(a.first, first) || !read(a.second, second)) return failed;
   Totals totals;
   std::string text, error;
+  Progress progress("functions", first.module.functions.size());
   for (const mir::Function& f : first.module.functions) {
+    progress.done();
     if (f.blocks.empty() || (!a.function.empty() && f.name != a.function)) continue;
     ++totals.functions;
     if (const mir::Function* g = find(second.module, f.name)) {
@@ -124,6 +127,7 @@ int run(const Arguments& a) {
     ++totals.unlike;
     text += fmt::format("{}: not in {}\n", g.name, first.name);
   }
+  progress.end();
   if (totals.functions == 0 && !a.function.empty())
     return report_error(fmt::format("{}: no function '{}' with a body", first.name, a.function)), failed;
   if (!write_output(a.output, text, error)) return report_error(error), failed;

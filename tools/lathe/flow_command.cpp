@@ -115,6 +115,7 @@ int run_uniform(const Arguments& a) {
     const MirView view(*module, function);
     run_uniform(a, flow::uniformity::ingest(view, lathe::program::Numbering(view), WarpFacts(*module, function)), to);
     to.locate([&](const Remark&) { return to.place_in(function, 0); });
+    to.done();
   }
   return to.finish();
 }
@@ -135,6 +136,7 @@ int run(const Arguments& a) {
     if (to.wanted(function)) {
       run_problem(a, flow::ingest(mir::Flow(*module, function)), to);
       to.locate([&](const Remark&) { return to.place_in(function, 0); });
+      to.done();
     }
   return to.finish();
 }

@@ -3,6 +3,8 @@
 
 #include <cstdio>
 
+#include "tools/lathe/progress.hpp"
+
 namespace lathe::nvptx::cli {
 namespace {
 
@@ -16,10 +18,12 @@ Hearing::Hearing(Heard by) : mine_(by), former_(current) { current = &mine_; }
 Hearing::~Hearing() { current = former_; }
 
 void tell(std::string_view text) {
-  if (heard().told != nullptr)
+  if (heard().told != nullptr) {
     heard().told->append(text);
-  else
+  } else {
+    const ProgressPause alone;
     std::fwrite(text.data(), 1, text.size(), stderr);
+  }
 }
 
 bool wants_figures(const std::string& stats) { return !stats.empty() || heard().document != nullptr; }

@@ -10,6 +10,15 @@
 #include "tools/lathe/program.hpp"
 
 namespace lathe::nvptx::cli {
+
+bool on_terminal() {
+  static const bool is = [] {
+    const char* const kind = std::getenv("TERM");
+    return ::isatty(STDERR_FILENO) == 1 && kind != nullptr && std::string_view(kind) != "dumb";
+  }();
+  return is && heard().messages == nullptr;
+}
+
 namespace {
 
 constexpr std::size_t shown_errors = 20;
@@ -66,14 +75,6 @@ void find_place(Message& message) {
   }
 }
 
-/// What a terminal shows and a file does not.
-bool on_terminal() {
-  static const bool is = [] {
-    const char* const kind = std::getenv("TERM");
-    return ::isatty(STDERR_FILENO) == 1 && kind != nullptr && std::string_view(kind) != "dumb";
-  }();
-  return is && heard().messages == nullptr;
-}
 bool coloured() {
   static const bool no = [] {
     const char* const never = std::getenv("NO_COLOR");

@@ -160,6 +160,7 @@ void run_loops(const Arguments& a, const mir::Module& module, ExpandOutput& expa
         to.locate([&](const Remark&) { return to.place_in(f, b); });
         if (fuel != 0) --fuel;
       }
+    to.done();
   }
 }
 

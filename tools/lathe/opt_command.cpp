@@ -15,6 +15,7 @@
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/pass_arguments.hpp"
 #include "tools/lathe/program.hpp"
+#include "tools/lathe/progress.hpp"
 #include "tools/lathe/verify_variable.hpp"
 
 namespace lathe::nvptx::cli {
@@ -136,7 +137,9 @@ int optimize(const Arguments& a, const PassOptions& given) {
   std::vector<std::uint32_t> order(module.functions.size());
   std::iota(order.begin(), order.end(), 0U);
   if (follows) order = callees_first(module);
+  Progress progress("functions", order.size());
   for (const std::uint64_t mine : order) {
+    progress.done();
     mir::Function& function = module.functions[mine];
     if (!to.wanted(function)) {
       if (follows) reach.add(module, function);
@@ -150,6 +153,7 @@ int optimize(const Arguments& a, const PassOptions& given) {
     if (follows) reach.add(module, function);
     for (const std::string& fault : faults) diag.error(function.name, "internal fault: " + fault);
   }
+  progress.end();
   for (const PassError& error : passes.errors)
     diag.error_at(error.file.empty() ? name : error.file, error.line, error.text);
   report(diag, name);

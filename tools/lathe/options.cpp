@@ -251,6 +251,7 @@ struct Options::Parser {
   std::vector<CLI::Option*> made;                            ///< by number, once `app` is there
   std::vector<std::string> given;                            ///< see Options::given
   std::string document;                                      ///< never set
+  bool no_progress = false;                                  ///< likewise
   std::optional<CLI::App> app_;
 
   CLI::App& app() {
@@ -373,7 +374,7 @@ Option Option::excludes(Option other) {
 }
 
 Options::Options(const char* about, const char* program, const char* short_usage)
-    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}, {}}) {}
+    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}) {}
 Options::~Options() = default;
 
 Option Options::option(std::string_view names, Target to, std::string_view help) {
@@ -442,6 +443,9 @@ std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
   // Taken out before words come here (program.cpp): help, pages and completions shall have it.
   if (std::string_view(parser_->program).starts_with("lathe "))
     flag("--json{-}", parser_->document, "the answer as one JSON document (docs/json.md); --json=FILE: besides");
+  if (std::string_view(parser_->program).starts_with("lathe "))
+    flag("--no-progress", parser_->no_progress,
+         "a terminal is not shown how far it is; LATHE_NO_PROGRESS does so, too");
   if (const auto given = read_quickly(parser_->declared, arguments, converts)) {
     for (const Given& one : *given) {
       assign(one.option->to, {}, one.texts);

@@ -182,6 +182,7 @@ int run(const Arguments& a) {
   for (std::size_t k = 0; k < problems->size(); ++k) {
     if (!run_problem(a, (*problems)[k], to, mismatch)) return failed;
     if (k < functions.size()) to.locate([&](const Remark& r) { return to.place_in(*functions[k], r.subject); });
+    to.done();
   }
   const int state = to.finish();
   return mismatch ? failed : state;

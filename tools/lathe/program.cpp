@@ -105,12 +105,18 @@ std::string take_json(std::vector<char*>& words) {
   return file;
 }
 
+/// --no-progress, taken out of the words.
+bool take_no_progress(std::vector<char*>& words) {
+  return std::erase_if(words, [](const char* word) { return std::string_view(word) == "--no-progress"; }) != 0;
+}
+
 /// The command's answer as one document, on standard output in place of all that it would say, or beside that in a file.
 int run_as_document(const Command& command, std::vector<char*> words, const std::string& file) {
   Document document;
   std::string messages, told, output, error;
   Heard by;
   by.document = &document;
+  by.command = heard().command;
   if (file == "-") by.messages = &messages, by.told = &told, by.output = &output;
   int state = failed;
   {
@@ -198,6 +204,9 @@ int dispatch(int argc, char** argv) {
     if (name != command.name) continue;
     std::vector<char*> words(argv + 1, argv + argc);
     const std::string document = take_json(words);
+    Heard by;
+    by.command = take_no_progress(words) ? nullptr : command.name;
+    const Hearing hearing(by);
     return document.empty() ? run_command_line(command, std::move(words))
                             : run_as_document(command, std::move(words), document);
   }

@@ -27,6 +27,8 @@ std::string one_line(std::string_view text);
 /// the first 20 errors and a count of the others. On a terminal in colours (not with NO_COLOR), and the line of the file.
 void report(const Diag& diag, const std::string& input);
 void report_error(const std::string& text);
+/// Whether messages go to a terminal, which shows what a file does not.
+bool on_terminal();
 /// The short usage below a message about wrong arguments, to standard error.
 void report_usage(const std::string& usage);
 /// The names that are few edits away from a wrong one, best first.

@@ -10,6 +10,7 @@
 #include "nvptx/exec/device/cuda_driver.hpp"
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/progress.hpp"
 #include "tools/lathe/run.hpp"
 #include "tools/lathe/vocabulary.hpp"
 
@@ -267,6 +268,7 @@ class Run {
     exec::MachineOptions options;
     options.threads = o_.threads != 0 ? o_.threads : std::max(1U, std::thread::hardware_concurrency());
     options.max_steps = o_.max_steps;
+    options.progress = progress_.count();
     if (parts.size() > 1) joined_ = make_joined(parts);
     options.observer = joined_ ? joined_.get() : parts.empty() ? nullptr : parts.front();
     auto machine = std::make_unique<exec::Machine>(options);
@@ -280,18 +282,22 @@ class Run {
     std::string error;
     if (!buffers.make(plan_.launch, error)) return refused(error);
     std::vector<double> seconds;
+    const auto blocks = [](const exec::Dim3& d) { return std::uint64_t{d.x} * d.y * d.z; };
+    progress_.expect(machine_ != nullptr ? o_.repeat * blocks(plan_.launch.grid) : 0);
     for (unsigned i = 0; i < o_.repeat; ++i) {
       if (!buffers.fill(error)) return refused(error);
       const auto start = std::chrono::steady_clock::now();
       const auto fault = backend_->launch(plan_.launch);
       seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
       if (trace_) trace_->finish();
+      if (i + 1 == o_.repeat || fault) progress_.end();
       if (const std::string output = backend_->take_output(); !write_output("-", output, error)) return refused(error);
       if (fault) {
         (void)report_findings();
         return refused(fault->to_string());
       }
     }
+    progress_.end();
     const bool clean = report_findings();
     if (!buffers.write_outputs(error)) return refused(error);
     if (profile_) {
@@ -327,6 +333,7 @@ class Run {
 
   const Written& o_;
   Plan& plan_;
+  Progress progress_{"blocks"};
   std::unique_ptr<exec::TraceObserver> trace_;
   std::unique_ptr<exec::ProfileObserver> profile_;
   std::vector<std::unique_ptr<exec::CheckObserver>> checkers_;

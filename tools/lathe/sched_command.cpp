@@ -137,6 +137,7 @@ bool run_function(const Arguments& a, const sched::Options& options, mir::Module
     to.result([&] { return result_of(problems[r], plan.plans[r]); });
   }
   scheduling.apply(plan);
+  to.done();
   return true;
 }
 

@@ -12,6 +12,7 @@
 #include "tools/lathe/llvm/spellings.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
+#include "tools/lathe/progress.hpp"
 #include "tools/lathe/verify_variable.hpp"
 #include "tools/lathe/vocabulary.hpp"
 
@@ -156,7 +157,8 @@ std::string default_output(const std::string& input) {
 }
 
 /// Compiles and writes. An exit state.
-int compile_file(const CompileArguments& a, const CompileOptions& options) {
+int compile_file(const CompileArguments& a, CompileOptions options) {
+  Progress progress("functions");
   std::string bytes, error;
   if (!read_input(a.input, bytes, error)) {
     report_error(error);
@@ -168,7 +170,9 @@ int compile_file(const CompileArguments& a, const CompileOptions& options) {
   Diag diag;
   CompileStats stats;
   const auto start = std::chrono::steady_clock::now();
+  options.progress = progress.count();
   std::string text = compile(bytes, name, options, diag, &stats);
+  progress.end();
   report(diag, name);
   if (diag.failed()) return failed;
   const std::string output = a.output.empty() ? default_output(a.input) : a.output;

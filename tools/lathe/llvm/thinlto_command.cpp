@@ -24,6 +24,7 @@
 #include "tools/lathe/llvm/spellings.hpp"
 #include "tools/lathe/options.hpp"
 #include "tools/lathe/program.hpp"
+#include "tools/lathe/progress.hpp"
 
 namespace lathe::nvptx::cli {
 namespace {
@@ -108,10 +109,11 @@ std::vector<Outcome> make_all(const Arguments& a, CompileOptions options, ThinPr
   const auto& modules = program.problem().modules;
   std::vector<Outcome> outcomes(modules.size());
   options.threads = modules.size() > 1 ? 1 : a.threads;
+  const Progress progress("modules", modules.size());
   std::atomic<std::uint32_t> next = 0;
   const auto work = [&](unsigned) {
     for (std::uint32_t m = next++; m < modules.size(); m = next++)
-      make(a, options, program, modules[m].name, m, outcomes[m]);
+      make(a, options, program, modules[m].name, m, outcomes[m]), progress.done();
   };
   const unsigned wanted = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
   const auto threads = static_cast<unsigned>(std::min<std::size_t>(wanted, modules.size()));

@@ -1,0 +1,19 @@
+// How far something long is: written by whoever works, in any thread, read by whoever shows it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace lathe {
+
+/// Parts that are done, of all; of all 0: not known.
+struct ProgressCount {
+  std::atomic<std::uint64_t> done{0}, all{0};
+};
+
+/// One part more, where somebody looks.
+inline void count_done(ProgressCount* count) {
+  if (count != nullptr) count->done.fetch_add(1, std::memory_order_relaxed);
+}
+
+}  // namespace lathe
