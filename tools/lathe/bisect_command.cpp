@@ -132,6 +132,7 @@ int bisect_command(const std::vector<std::string>& arguments) {
                                   [](const std::string& a) { return a == "compile" || a == "opt"; });
   Options app("Finds the machine pass, and the change, that makes a check fail.", "lathe bisect", short_usage);
   std::string check;
+  app.section(Section::checks);
   app.option("--check", check, "a shell command, {} for the file that was written; exit state 0: it is right");
   app.footer(
       "Behind the options: compile or opt with an input and options, but no output.\nExample:\n"

@@ -25,12 +25,16 @@ struct Arguments : AlgorithmArguments {
 void add_options(Options& app, Arguments& a) {
   app.option("input", a.input, "a problem text; - is standard input");
   app.option("-o,--output", a.output, "where the claims go; - is standard output, the default");
+  app.section(Section::algorithm);
   app.option("--max-depth", a.max_depth, "levels of operands or users that a question looks at; 0: all in one sweep");
   app.option("--max-expansion", a.max_expansion, "values that a question evaluates").show_default();
   app.flag("--forget", a.forget, "remember nothing from question to question");
+  app.section(Section::input);
   app.option("--claims", a.claims, "check the claims of this file, compute none");
+  app.section(Section::checks);
   app.option("--inputs", a.inputs, "random inputs of the checker").show_default();
   app.option("--seed", a.seed, "of the first input").show_default();
+  app.section(Section::output);
   declare_words(app, "bits", a);
   app.flag("--print-problem", a.dump, "print the problem, no claims");
   app.footer("Example:\n  printf 'bits\\n%%0 input 8\\n%%1 ctpop 8 %%0\\nroot %%1\\n' | lathe bits - --check");

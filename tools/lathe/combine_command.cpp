@@ -42,17 +42,24 @@ struct Arguments : AlgorithmArguments {
 void add_options(Options& app, Arguments& a) {
   app.option("input", a.input, "DAG text, any number of blocks; - is standard input");
   app.option("-o,--output", a.output, "where the graphs go; - is standard output, the default");
+  app.section(Section::algorithm);
   app.option("--run", a.run, "which rules: 1 before types are legal, 2 after, 3 when operations are too")
       .range(1, 3)
       .show_default();
+  app.section(Section::target);
   app.option("--mcpu,--arch", a.cpu, "target: sm_75, sm_90a, ...").show_default();
   app.option("--mattr", a.attributes, "+ptxNN: PTX version").cut_at(',');
+  app.section(Section::algorithm);
   app.option("--max-visits", a.combine.max_visits, "visits allowed per block; 0: 32 for each node and 1024");
   app.option("--reach", a.combine.reach, "levels of users visited again above a changed node").show_default();
   app.flag("--confirm", a.combine.confirm, "visit all nodes again until no rule fires anywhere");
+  app.section(Section::input);
   app.option("--rules", a.rules, "a file of rules in place of ours; the graph needs no target");
+  app.section(Section::algorithm);
   app.flag("--unproved", a.unproved, "take rules of which no proof is found that they come to an end");
+  app.section(Section::output);
   app.flag("--print-measure", a.measure, "print the proof that the rules come to an end");
+  app.section(Section::algorithm);
   app.option("--disable", a.disabled, "rules that must not fire, by name").cut_at(',');
   app.option("--only", a.only, "no rules but these").cut_at(',');
   app.option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
@@ -62,12 +69,16 @@ void add_options(Options& app, Arguments& a) {
       .show_default();
   app.flag("--whole", a.whole,
            "the run as `lathe compile` makes it: 1 joins memory accesses at its end, 3 drops freezes");
+  app.section(Section::diagnostics);
   app.option("--trace", a.trace, "file for the rewrites, one a line; --replay reads it");
   app.option("--coverage", a.coverage, "file for the COVERED and INCLUDED lines");
+  app.section(Section::input);
   app.option("--replay", a.replay, "apply the rewrites of this trace, judge each of them, look for no others");
+  app.section(Section::checks);
   app.option("--inputs", a.checking.inputs, "inputs of the checker per rewrite: random ones, and such that show most")
       .show_default();
   app.option("--seed", a.checking.seed, "of the first input").show_default();
+  app.section(Section::output);
   declare_words(app, "combine", a);
   app.flag("--list-rules", a.list, "print the names of the run's rules and the operations they look at");
   app.flag("--print-problem", a.dump, "print the graphs as they were read");

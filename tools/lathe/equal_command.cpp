@@ -30,12 +30,14 @@ void add_options(Options& app, Arguments& a) {
   app.option("first", a.first, "PTX; - is standard input");
   app.option("second", a.second, "PTX; - is standard input");
   app.option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
+  app.section(Section::checks);
   app.option("--runs", a.options.runs, "random paths of each function").range(1U, 1'000'000U).show_default();
   app.option("--decisions", a.options.decisions, "conditional branches of a path, at most")
       .range(1U, 1'000'000'000U)
       .show_default();
   app.option("--steps", a.options.steps, "instructions of a path, at most").range(1U, 4'000'000'000U).show_default();
   app.option("--seed", a.options.seed, "of the paths").show_default();
+  app.section(Section::output);
   app.flag("--quiet", a.quiet, "only what differs");
   declare_words(app, "equal", a);
   app.footer(

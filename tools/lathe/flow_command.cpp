@@ -28,6 +28,7 @@ struct Arguments : AlgorithmArguments {
 void add_options(Options& app, Arguments& a) {
   app.option("input", a.input, "a problem text, or PTX; - is standard input, the default");
   app.option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
+  app.section(Section::algorithm);
   app.option("--most-trips", a.options.frequency.most_trips, "turns of a loop per entry, at most")
       .range(1.0, 1e12)
       .show_default();
@@ -36,6 +37,7 @@ void add_options(Options& app, Arguments& a) {
   app.flag("--intervals", a.intervals, "print live intervals, too");
   app.flag("--uniform", a.uniform,
            "what is the same for all threads of a warp, instead: u, d divergent, t divergent where it is read");
+  app.section(Section::output);
   declare_words(app, "flow", a);
   app.flag("--print-problem", a.dump, "print the problem's text form and stop");
   app.footer("Example:\n  lathe compile a.ll -o - | lathe flow - --check --stats");

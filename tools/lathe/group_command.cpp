@@ -28,7 +28,9 @@ struct Arguments : AlgorithmArguments {
 void add_options(Options& app, Arguments& a) {
   app.option("input", a.input, "a problem text, or PTX; - is standard input, the default");
   app.option("-o,--output", a.output, "where the plan or the PTX goes; - is standard output, the default");
+  app.section(Section::output);
   app.flag("--apply", a.apply, "PTX: --rewrite into --output, no plan");
+  app.section(Section::algorithm);
   app.option("--tries", a.options.tries, "candidates to look at for a place, when dependences keep them out")
       .range(1, 1 << 20)
       .show_default();
@@ -39,7 +41,9 @@ void add_options(Options& app, Arguments& a) {
   app.flag("--no-loads", a.no_loads, "PTX: leave loads alone");
   app.flag("--no-stores", a.no_stores, "PTX: leave stores alone");
   app.flag("--no-textures", a.no_textures, "PTX: leave texture fetches alone");
+  app.section(Section::checks);
   app.option("--verify", a.verify, "check this plan's text, make none");
+  app.section(Section::output);
   declare_words(app, "group", a);
   app.flag("--print-problem", a.dump, "print the problem, not a plan");
   app.footer(

@@ -21,6 +21,7 @@ void declare_import(Options& app, ImportArguments& a) {
   const auto knob = [&](const char* name, Target value, const char* text) {
     app.option(name, value, text).show_default();
   };
+  app.section(Section::imports);
   knob("--import-instr-limit", o.import_instr_limit, "instructions of a callee at most");
   knob("--import-cutoff", o.import_cutoff, "functions for each importing module at most; -1: no limit");
   knob("--import-instr-evolution-factor", o.import_instr_evolution_factor, "share of the limit one level deeper");
@@ -55,6 +56,7 @@ void declare_import(Options& app, ImportArguments& a) {
       .one_of({"best", "llvm"})
       .show_default();
   app.option("--thinlto-workload-def", a.workloads, "JSON: root functions, each with a list of what its module wants");
+  app.section(Section::diagnostics);
   app.flag("--print-imports", a.print_imports, "each import on standard error, with its source");
   app.flag("--print-import-failures", a.options.print_import_failures, "each refusal and its reason");
   app.flag("--enable-import-metadata", a.import_metadata,

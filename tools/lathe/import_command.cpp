@@ -38,9 +38,11 @@ void add_options(Options& app, Arguments& a) {
              "one combined index; - is standard input");
   app.option("-o,--output", a.output, "where the plan goes; - is standard output, the default");
   declare_import(app, a);
+  app.section(Section::input);
   app.option("--exported-symbol", a.exported,
              "of LLVM modules: a symbol that something outside uses, beside kernels and host-visible variables")
       .one_each();
+  app.section(Section::output);
   declare_words(app, "import", a);
   app.flag("--print-problem", a.dump, "print the problem, not a plan");
   app.option("--compare", a.compare, "of LLVM modules or an index; llvm: print the imports that only one has")

@@ -35,6 +35,7 @@ void add_options(Options& app, Arguments& a) {
   const auto knob = [&](const char* name, Target value, const char* text) {
     app.option(name, value, text).show_default();
   };
+  app.section(Section::algorithm);
   knob("--enable-pipeliner", o.enable, "false: refuse everything");
   knob("--pipeliner-max-mii", o.max_mii, "greatest MII that is tried");
   knob("--pipeliner-force-ii", o.force_ii, "this interval only; 0: search");
@@ -44,8 +45,10 @@ void add_options(Options& app, Arguments& a) {
   knob("--pipeliner-register-pressure", o.register_pressure, "MaxLive must be within the limits of the classes");
   knob("--pipeliner-register-pressure-margin", o.register_pressure_margin, "percent of a limit that is kept free");
   knob("--pipeliner-force-issue-width", o.force_issue_width, "issue slots of a cycle; 0: the problem's");
+  app.section(Section::diagnostics);
   knob("--pipeliner-show-mask", o.show_mask, "remarks: who takes which unit");
   knob("--pipeliner-dbg-res", o.debug_resource, "remarks: how much of each unit is taken");
+  app.section(Section::algorithm);
   knob("--pipeliner-prune-deps", a.ingest.prune_deps, "PTX: leave out edges that others imply");
   knob("--pipeliner-enable-copytophi", a.ingest.copy_to_phi,
        "PTX: what reads a value goes before what makes the next iteration's");
@@ -55,8 +58,10 @@ void add_options(Options& app, Arguments& a) {
   knob("--exact-nodes", o.exact_nodes, "nodes of each search of --exact");
   app.flag("--exact", o.exact, "prove the least interval, and the least MaxLive at it, where that can be done");
   app.flag("--lift", a.lifted, "no limits of MII, stages and range; one stage is allowed");
+  app.section(Section::output);
   app.flag("--plain", a.plain, "print the schedule's text form instead of the table");
   app.flag("--print-problem", a.dump, "print the problems, no schedules");
+  app.section(Section::algorithm);
   add_expand_options(app, a.expand);
   declare_words(app, "modulo", a);
   app.footer(

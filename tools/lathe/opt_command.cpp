@@ -171,9 +171,12 @@ int opt_command(const std::vector<std::string>& arguments) {
   Arguments a;
   app.option("input", a.input, "PTX of any compiler; - is standard input");
   app.option("-o,--output", a.output, "- is standard output, the default");
+  app.section(Section::passes);
   app.option("--passes", a.passes, "run only these").cut_at(',');
   app.option("--disable", a.disabled, "leave out a pass").cut_at(',');
+  app.section(Section::optimization);
   app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
+  app.section(Section::checks);
   app.flag("--verify-each", a.verify_each,
            "run the checker after each pass; LATHE_VERIFY_EACH=1 in the environment does so, too");
   add_pass_options(app, a.optional);

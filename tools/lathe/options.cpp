@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <numeric>
 
 #include "tools/lathe/options_quick.hpp"
 #include "tools/lathe/pages.hpp"
@@ -251,6 +252,7 @@ struct Options::Parser {
   std::vector<CLI::Option*> made;                            ///< by number, once `app` is there
   std::vector<std::string> given;                            ///< see Options::given
   std::string document;                                      ///< never set
+  Section section = Section::input;                          ///< of what is declared next
   bool no_progress = false;                                  ///< likewise
   std::optional<CLI::App> app_;
 
@@ -262,6 +264,7 @@ struct Options::Parser {
     if (option.names.find("--") != std::string::npos && option.names[0] == '-') given.push_back(long_name(option));
   }
   void make();
+  std::vector<std::size_t> by_section() const;
   std::string help();
   Page page();
   CLI::Option* make(const Declared& option, const std::string& help);
@@ -373,12 +376,19 @@ Option Option::excludes(Option other) {
   return change([other](CLI::Option& o) { o.excludes(other.parser_->made[other.number_]); });
 }
 
+const char* to_string(Section section) {
+  static constexpr const char* names[] = {"Input",  "Output",    "Launch",  "Target", "Optimization", "Floating point",
+                                          "Passes", "Algorithm", "Imports", "Checks", "Diagnostics",  "General"};
+  return names[static_cast<std::size_t>(section)];
+}
+
 Options::Options(const char* about, const char* program, const char* short_usage)
-    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}) {}
+    : parser_(new Parser{about, program, short_usage, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}) {}
 Options::~Options() = default;
 
 Option Options::option(std::string_view names, Target to, std::string_view help) {
-  parser_->declared.push_back({.names = std::string(names), .to = to, .good = {}});
+  const Section section = names.starts_with("-o,") ? Section::output : parser_->section;
+  parser_->declared.push_back({.names = std::string(names), .to = to, .section = section, .good = {}});
   parser_->helps.emplace_back(help);
   return {parser_.get(), parser_->declared.size() - 1};
 }
@@ -389,6 +399,7 @@ Option Options::flag(std::string_view names, Target to, std::string_view help) {
   return made;
 }
 
+Section Options::section(Section now) { return std::exchange(parser_->section, now); }
 void Options::refuse(std::string_view name, std::string text) { parser_->refused.emplace_back(name, std::move(text)); }
 void Options::footer(std::string_view text) { parser_->last_words = text; }
 
@@ -406,10 +417,22 @@ CLI::Option* Options::Parser::make(const Declared& declared, const std::string& 
   return option;
 }
 
+std::vector<std::size_t> Options::Parser::by_section() const {
+  std::vector<std::size_t> out(declared.size());
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  std::ranges::stable_sort(out, {}, [&](std::size_t i) { return declared[i].section; });
+  return out;
+}
+
 void Options::Parser::make() {
+  made.resize(declared.size());
   app_.emplace(about, program);
-  app_->set_help_flag("-h,--help", "this text");
-  for (std::size_t i = 0; i < declared.size(); ++i) made.push_back(make(declared[i], helps[i]));
+  app_->set_help_flag("-h,--help", "this text")->group(to_string(Section::general));
+  // Groups are shown in the order in which their first options come.
+  for (const std::size_t i : by_section()) {
+    made[i] = make(declared[i], helps[i]);
+    made[i]->group(to_string(declared[i].section));
+  }
   for (const Change& change : changes) change.apply(*made[change.number]);
 }
 
@@ -421,10 +444,10 @@ Page Options::Parser::page() {
   const CLI::Formatter form;
   Page out{program, about, form.make_usage(&app(), program), wrapped(last_words), {}, {}};
   out.usage = out.usage.substr(0, out.usage.find('\n')).substr(std::string_view("Usage: ").size());
-  out.options.push_back({{"-h", "--help"}, {}, {}, {}, "this text", true});
-  for (std::size_t i = 0; i < declared.size(); ++i) {
+  for (const std::size_t i : by_section()) {
     if (made[i]->get_group().empty()) continue;
-    PageOption option{{}, form.make_option_opts(made[i]), {}, {}, helps[i], declared[i].flag};
+    PageOption option{{}, form.make_option_opts(made[i]), {}, {}, helps[i], declared[i].flag,
+                      to_string(declared[i].section)};
     if (const std::size_t brace = option.value.find(":{"); brace != std::string::npos)
       option.choices = cut(option.value.substr(brace + 2, option.value.find('}') - brace - 2));
     PageOption input = option;
@@ -436,11 +459,13 @@ Page Options::Parser::page() {
     if (!option.names.empty()) out.options.push_back(std::move(option));
     if (!input.names.empty()) out.inputs.push_back(std::move(input));
   }
+  out.options.push_back({{"-h", "--help"}, {}, {}, {}, "this text", true, to_string(Section::general)});
   return out;
 }
 
 std::optional<int> Options::parse(const std::vector<std::string>& arguments) {
   // Taken out before words come here (program.cpp): help, pages and completions shall have it.
+  section(Section::general);
   if (std::string_view(parser_->program).starts_with("lathe "))
     flag("--json{-}", parser_->document, "the answer as one JSON document (docs/json.md); --json=FILE: besides");
   if (std::string_view(parser_->program).starts_with("lathe "))

@@ -44,6 +44,24 @@ using Check = std::function<std::string(const std::string& value)>;
 struct Declared;
 class Option;
 
+/// What an option is about: the groups of the help and of the manual pages, in their order.
+enum class Section : std::uint8_t {
+  input,
+  output,
+  launch,
+  target,
+  optimization,
+  floats,
+  passes,
+  algorithm,
+  imports,
+  checks,
+  diagnostics,
+  general
+};
+/// "Input", "Output", ...
+const char* to_string(Section section);
+
 class Options {
  public:
   /// `short_usage`: a line or a few, printed below each message about wrong usage.
@@ -54,6 +72,8 @@ class Options {
 
   /// `names`: "-o,--output", or for what stands without dashes a plain word; both may be given.
   Option option(std::string_view names, Target to, std::string_view help);
+  /// What the options declared from now on are about; input in the beginning. -o is output wherever it stands. The former.
+  Section section(Section now);
   /// Needs no value. "--stats{text}": the text that a string gets when none is given.
   Option flag(std::string_view names, Target to, std::string_view help);
   /// A word that other commands take: not in the help, and wrong usage with this text.

@@ -23,6 +23,7 @@ struct Declared {
   bool flag = false;
   bool one_word = false;  ///< a list that takes one argument each time
   bool required = false;
+  Section section = Section::input;
   bool entangled = false;  ///< with others, by `needs` or `excludes`
   char delimiter = '\0';
   /// Whether a value is good, where that is easily told; false leaves it to CLI11, which says why.

@@ -43,6 +43,7 @@ void add_options(Options& app, Arguments& a) {
   outline::Options& o = a.options;
   app.option("input", a.inputs, "a problem text, or PTX; - is standard input, the default");
   app.option("-o,--output", a.output, "where the plan goes; - is standard output, the default but for --rewrite");
+  app.section(Section::algorithm);
   app.option("--engine", a.engine, "how repeats are found").one_of(engines).show_default();
   app.option("--benefit", a.benefit, "rule of what is worth it").one_of(benefits).show_default();
   app.option("--choice", a.choice, "order in which groups are taken; best tries all").one_of(choices).show_default();
@@ -55,14 +56,18 @@ void add_options(Options& app, Arguments& a) {
   app.option("--min-length", o.min_length, "instructions of a sequence").range(1, 1 << 20).show_default();
   app.flag("--calls-are-legal", o.calls_are_legal, "reruns may take calls of outlined functions into sequences");
   app.flag("--outline-bounded", a.bounded, "PTX: from kernels under launch bounds or a register limit, too");
+  app.section(Section::output);
   declare_words(app, "outline", a);
   app.flag("--print-problem", a.dump, "print the problem, not a plan");
   Option publish = app.flag("--publish", a.publish, "print the sequences that other modules could share");
   Option merge = app.flag("--merge", a.merge, "the inputs are published texts: print them as one");
+  app.section(Section::input);
   Option consume = app.option("--consume", a.consume, "plan by this published text: functions named by their hash");
   publish.excludes(merge).excludes(consume);
   merge.excludes(consume);
+  app.section(Section::output);
   app.flag("--keep-single", a.keep_single, "--merge: also what stands once in all modules").needs(merge);
+  app.section(Section::algorithm);
   app.option("--gram", a.global.gram, "instructions that a cut point is chosen by").range(1, 1 << 16).show_default();
   app.option("--window", a.global.window, "places that have one cut point at least").range(1, 1 << 16).show_default();
   app.option("--span", a.global.span, "cut points that a published sequence reaches over")

@@ -85,7 +85,12 @@ std::string manual(const Page& page) {
   if (!page.inputs.empty()) out += ".SH ARGUMENTS\n";
   for (const PageOption& input : page.inputs) out += tagged(input);
   out += ".SH OPTIONS\n";
-  for (const PageOption& option : page.options) out += tagged(option);
+  std::string_view section;
+  for (const PageOption& option : page.options) {
+    if (option.section != section) out += ".SS " + roff(option.section) + "\n";
+    section = option.section;
+    out += tagged(option);
+  }
   if (!page.footer.empty()) out += ".SH NOTES AND EXAMPLES\n" + as_it_is(page.footer);
   out += exit_states;
   return out + ".SH SEE ALSO\n.BR lathe (1)\n";
@@ -184,7 +189,10 @@ std::string fish_part(const Page& page) {
   const std::string command(command_of(page));
   std::string out =
       "complete -c lathe -n __fish_use_subcommand -f -a " + command + " -d " + fish_quoted(phrase(page.about)) + "\n";
+  std::string_view section;
   for (const PageOption& option : page.options) {
+    if (option.section != section) out += "# " + command + ": " + option.section + "\n";
+    section = option.section;
     out += "complete -c lathe -n '__fish_seen_subcommand_from " + command + "'";
     for (const std::string& name : option.names)
       out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
@@ -245,6 +253,7 @@ std::string program_page(std::string_view usage) {
          ".SH SYNOPSIS\n\\fBlathe\\fR COMMAND [OPTIONS]\n.SH COMMANDS\n" +
          as_it_is(usage.substr(std::min(usage.find('\n') + 1, usage.size()))) + std::string(exit_states) +
          ".SH ENVIRONMENT\n.TP\nLATHE_VERIFY_EACH\n1: checkers run between stages.\n"
+         ".TP\nLATHE_NO_PROGRESS\n1: a terminal is not shown how far a command is.\n"
          ".TP\nCUDA_HOME, CUDA_PATH\nwhere the CUDA toolkit is, for ptxas and libdevice.\n"
          ".SH SEE ALSO\nEach command has a page: \\fBlathe\\-compile\\fR(1), \\fBlathe\\-run\\fR(1), ...\n";
 }

@@ -16,6 +16,7 @@ struct PageOption {
   std::vector<std::string> choices;  ///< the values that are accepted, where they are few
   std::string help;
   bool flag = false;
+  std::string section;  ///< "Target"; options of one stand together
 };
 
 /// A command.

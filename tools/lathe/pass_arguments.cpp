@@ -111,6 +111,7 @@ std::vector<std::string> our_passes(const std::string& name) {
 }
 
 void add_pass_options(Options& app, PassArguments& a) {
+  app.section(Section::passes);
   app.option("--enable", a.enabled,
              fmt::format("run these optional passes, too, ssa in front of the others, the rest behind them: {}",
                          fmt::join(optional_pass_names(), ", ")))
@@ -140,6 +141,7 @@ std::optional<int> refuse_idle_limits(const Options& app, bool chosen) {
 }
 
 void add_pass_report_options(Options& app, PassArguments& a) {
+  app.section(Section::diagnostics);
   app.flag(
       "--time-passes", a.time_passes,
       "to standard error, for each pass: functions, those changed, instructions before and behind, time, counters");

@@ -29,14 +29,19 @@ void add_options(Options& app, Arguments& a) {
   pressure::Options& o = a.options;
   app.option("input", a.input, "a problem text, or PTX; - is standard input");
   app.option("-o,--output", a.output, "where the answer goes; - is standard output, the default");
+  app.section(Section::input);
   app.option("--edits", a.edits, "script of edits and questions to replay on the tracker; of PTX, name a function");
+  app.section(Section::algorithm);
   app.option("--incremental-update-mcse", o.incremental_update_mcse,
              "edits: update incrementally; false: compute everything afresh after each")
       .show_default();
+  app.section(Section::checks);
   app.option("--verify-update-mcse", o.verify_update_mcse, "edits: compare with a full analysis after each")
       .show_default();
   app.option("--print-verify", o.print_verify, "edits: say where a verification failed").show_default();
+  app.section(Section::algorithm);
   app.option("--window", a.motion.window, "instructions that a motion may pass").show_default();
+  app.section(Section::output);
   declare_words(app, "pressure", a);
   app.flag("--print-problem", a.dump, "print the problem's text form and stop");
   app.footer("Example:\n  lathe compile a.ll -o - | lathe pressure - --check");

@@ -63,6 +63,7 @@ void declare(Options& app, Written& o) {
   app.option("input", o.inputs, "PTX or LLVM IR; - is standard input");
   AlgorithmArguments none;  // of the common words it has its own
   declare_words(app, "run", none);
+  app.section(Section::launch);
   app.option("--kernel", o.kernel, "name of the kernel; not needed where there is one");
   app.option("--grid", o.grid, "blocks: X[,Y[,Z]]").show_default();
   app.option("--block", o.block, "threads of a block: X[,Y[,Z]]").show_default();
@@ -72,13 +73,18 @@ void declare(Options& app, Written& o) {
   app.option("--arg", o.arguments, "one argument of the kernel, see below").repeated();
   app.option("--threads", o.threads, "CPU threads; 0: all cores").show_default();
   app.option("--max-steps", o.max_steps, "instructions of one warp until the launch is given up").show_default();
+  app.section(Section::checks);
   app.option("--check", o.checks, "memory, race, uninit: find such faults").cut_at(',');
+  app.section(Section::diagnostics);
   app.flag("--trace{0:0}", o.trace, "instructions of a thread, --trace=BLOCK:THREAD; each a number, or X,Y,Z");
   app.flag("--profile{table}", o.profile, "counts by instruction, as a table or --profile=FILE.json");
   app.flag("--stats{text}", o.stats, "instructions and time: --stats or --stats=json");
+  app.section(Section::launch);
   app.flag("--device", o.device, "run on the first NVIDIA GPU, by the CUDA driver");
   app.option("--repeat", o.repeat, "launches; buffers are filled again before each").show_default().range(1U, 1000000U);
+  app.section(Section::output);
   app.flag("--list", o.list, "print the kernels with their parameters, and run nothing");
+  app.section(Section::target);
   app.option("--mcpu", o.cpu, "target for LLVM IR; default: what its functions ask for, else sm_75");
   app.option("--mattr", o.attributes, "+ptxNN for LLVM IR").cut_at(',');
 }

@@ -43,6 +43,7 @@ void add_options(Options& app, Arguments& a) {
   sched::Options& o = a.options;
   app.option("input", a.input, "a problem text, or PTX; - is standard input");
   app.option("-o,--output", a.output, "where the plan goes, for PTX a line for each region; - is standard output");
+  app.section(Section::algorithm);
   app.option("--mode", a.mode, "what is made small; pressure with nvptx-sched4reg, else balanced").one_of(modes);
   app.option("--nvptx-sched4reg", a.sched4reg, "schedule for registers").show_default();
   app.option("--usedessa", a.usedessa, "1: only the pass after register assignment, by latency; 2: both")
@@ -64,12 +65,14 @@ void add_options(Options& app, Arguments& a) {
       .range(1, 1 << 20)
       .show_default();
   app.option("--search", o.search, "instructions looked at to get lower, beside 4 for each; 0: none").show_default();
+  app.section(Section::target);
   app.option("--maxreg,--max-registers", a.maxreg, "PTX: of a thread; 0: by the directives")
       .range(0, 255)
       .show_default();
   app.option("--extra-registers", a.machine.extra, "PTX: what ptxas needs beside those that are live")
       .range(0, 100)
       .show_default();
+  app.section(Section::output);
   declare_words(app, "sched", a);
   app.option("--print-problem", a.print_region, "print the problem, of PTX that of the N-th region, not a plan");
   app.footer("Example:\n  lathe compile a.ll -o - | lathe sched - --check --stats --rewrite a.ptx -o a.txt");

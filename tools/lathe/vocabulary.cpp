@@ -105,7 +105,9 @@ std::optional<int> refuse_others(const Options& app, const char* mode, std::init
 }
 
 void declare_stats(Options& app, std::string& stats, const char* help) {
+  const Section before = app.section(Section::diagnostics);
   app.flag("--stats{text}", stats, help).check(bad_stats, "");
+  app.section(before);
 }
 
 void declare_words(Options& app, const char* command, AlgorithmArguments& a) {
@@ -116,14 +118,22 @@ void declare_words(Options& app, const char* command, AlgorithmArguments& a) {
       app.refuse(name, std::string("lathe ") + command + " has no " + name + ": " + word.why_not);
     return word.help != nullptr;
   };
+  const auto about = [&](Section section) { app.section(section); };
+  const Section before = app.section(Section::input);
   if (takes("--function", row->function)) app.option("--function", a.function, row->function.help);
+  about(Section::algorithm);
   if (takes("--fuel", row->fuel)) app.option("--fuel", a.fuel, row->fuel.help);
+  about(Section::output);
   if (takes("--rewrite", row->rewrite)) app.option("--rewrite", a.rewrite, row->rewrite.help);
+  if (takes("--report", row->report)) app.option("--report", a.report, row->report.help);
+  about(Section::target);
   if (takes("--maxreg", row->maxreg)) app.option("--maxreg", a.maxreg, row->maxreg.help).show_default();
+  about(Section::checks);
   if (takes("--check", row->check)) app.flag("--check", a.check, row->check.help);
+  about(Section::diagnostics);
   if (takes("--stats", row->stats)) declare_stats(app, a.stats, row->stats.help);
   if (takes("--remarks", row->remarks)) declare_remarks(app, a.remarks, row->remarks.help);
-  if (takes("--report", row->report)) app.option("--report", a.report, row->report.help);
+  about(before);
 }
 
 }  // namespace lathe::nvptx::cli

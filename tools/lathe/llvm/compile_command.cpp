@@ -35,16 +35,21 @@ void declare(Options& app, CompileArguments& a) {
   app.option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
   app.option("-o,--output", a.output,
              "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
+  app.section(Section::output);
   app.option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
       .one_of({"asm", "obj", "null"})
       .show_default();
+  app.section(Section::diagnostics);
   app.flag("--stats{text}", a.stats, "figures on standard error: --stats or --stats=json");
+  app.section(Section::output);
   app.option("--stop-after", a.stop_after,
              "write the text form after this stage: prepare, build, combine-1, legalize-types, combine-2, "
              "legalize, combine-3, select, or a pass");
+  app.section(Section::diagnostics);
   app.option("--combine-trace", a.combine_trace,
              "write to this file what each rewrite of the combiner took away and put there: COVERED and INCLUDED "
              "lines per function, block and run");
+  app.section(Section::optimization);
   app.option("--threads", a.threads,
              "functions compiled at the same time; 0: all cores, where the module is large enough")
       .show_default();
@@ -62,6 +67,7 @@ std::string fits_denormals(const std::string& value) {
 }
 
 void declare_floats(Options& app, CompileArguments& a) {
+  app.section(Section::floats);
   app.option("--fp-contract", a.fp_contract, "fast: fuse any multiply and add; on, off: by their flags")
       .one_of({"fast", "on", "off"});
   app.option("--nvptx-fma-level", a.fma_level, "0: never fuse, 1: fuse, 2: fuse aggressively").range(0, 2);
@@ -241,17 +247,23 @@ bool leave_out(const std::string& given, CompileOptions& options) {
 }  // namespace
 
 void declare_code_generation(Options& app, CompileArguments& a) {
+  app.section(Section::target);
   app.option("--mcpu,--arch", a.cpu,
              "target: sm_75, sm_90a, ..., native (this machine's GPU); default: what the module's functions ask for, "
              "else sm_75");
   app.option("--mattr", a.attributes, "+ptxNN: PTX version; +sm_NN").cut_at(',');
+  app.section(Section::optimization);
   app.option("-O", a.level, "optimization level, 0 to 3").range(0, 3).show_default();
+  app.section(Section::target);
   app.option("--march", a.march, "nvptx64");
   app.option("--mtriple", a.triple, "target triple in place of the module's");
+  app.section(Section::checks);
   app.flag("--verify-each", a.verify_each,
            "run the checkers between stages; LATHE_VERIFY_EACH=1 in the environment does so, too");
+  app.section(Section::passes);
   app.option("--disable", a.disabled, "leave out a step of prepare or a pass, by name").cut_at(',');
   add_pass_options(app, a.passes);
+  app.section(Section::optimization);
   app.option("--combine-fuel", a.fuel, "rewrites allowed per block and run of the combiner, for bisection");
   app.option("--known-bits-depth", a.known_bits.depth, "levels of operands that known bits look at")
       .range(0U, KnownBitsLimits::deepest)
@@ -274,20 +286,25 @@ void declare_code_generation(Options& app, CompileArguments& a) {
             return "no rule " + name + "; a rule's name stands in --combine-trace";
           },
           "RULE");
+  app.section(Section::input);
   Option library = app.option("--libdevice", a.libdevice, "path of libdevice.10.bc; default: found with CUDA");
   app.flag("--no-libdevice", a.no_libdevice,
            "link no libdevice: its functions stay calls, operations that need it are errors")
       .excludes(library);
+  app.section(Section::optimization);
   app.option("--atomic-order", a.atomic_order,
              "cuda: sequentially consistent atomicrmw and cmpxchg without syncscope are CUDA's, relaxed in the device; "
              "ir: as the IR says. Default: cuda for modules of clang's CUDA without any other order")
       .one_of({"cuda", "ir"});
   app.option("--jump-table-min", a.jump_table_min, "smallest number of cases for brx.idx").show_default();
   declare_floats(app, a);
+  app.section(Section::optimization);
   app.flag("--disable-nvptx-load-store-vectorizer", a.no_vectorizer, "do not join neighbouring loads and stores");
   app.flag("--nvptx-lower-global-ctor-dtor", a.lower_ctors, "make kernels of global constructors and destructors");
   app.flag("--trap-unreachable", a.trap_unreachable, "a trap where control must not come");
+  app.section(Section::checks);
   app.flag("--verify-machineinstrs", a.verify_machine, "verify machine IR behind each pass");
+  app.section(Section::passes);
   app.flag("--disable-block-placement", a.no_block_placement, "--disable=block-order");
 }
 

@@ -61,16 +61,20 @@ struct Arguments : ImportArguments {
 void add_options(Options& app, Arguments& a) {
   app.option("input", a.inputs, "the modules: bitcode or text, with summaries or without").required();
   app.option("-o,--output", a.output, "folder for what is made of each module").required();
+  app.section(Section::output);
   app.option("--emit", a.emit, "ptx, cubin (relocatable); bc, ll: the modules behind import and inlining")
       .one_of({"ptx", "bc", "ll", "cubin"})
       .show_default();
+  app.section(Section::optimization);
   app.option("--threads", a.threads, "modules at the same time; 0: all cores").show_default();
   app.option("--inline-threshold", a.backend.inline_threshold, "cost up to which a call is inlined")
       .range(0U, 1000000000U)
       .show_default();
+  app.section(Section::input);
   app.option("--exported-symbol", a.reading.exported,
              "a symbol that something outside uses, beside kernels and host-visible variables")
       .one_each();
+  app.section(Section::checks);
   app.flag("--check", a.check, "run the planner's checker, and LLVM's verifier behind import and inlining");
   declare_stats(app, a.stats, "counters of the plan and of each module to standard error; --stats=json: two objects");
   declare_import(app, a);
