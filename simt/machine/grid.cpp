@@ -4,6 +4,7 @@
 // wait for each other make progress even on one CPU thread. After a fault no later block starts and no later fault
 // counts, so the fault that is reported does not depend on the threads.
 #include "simt/machine/grid.hpp"
+#include "simt/machine/counted.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -245,7 +246,7 @@ class Scheduler {
         stats_.thread_instructions += w.thread_steps;
       }
       ++stats_.blocks;
-      if (grid_.options != nullptr) count_done(grid_.options->progress);
+      count_done(counted_);
       if (!b->fault) continue;
       faults_.emplace(b->linear, *b->fault);
       std::uint64_t old = stop_.load();
@@ -257,6 +258,7 @@ class Scheduler {
   Grid& grid_;
   bool cooperative_;
   Dim3 clusters_;
+  ProgressCount* const counted_ = CountedLaunches::current();  // of the thread that launches
   std::atomic<std::uint64_t> next_{0};
   std::atomic<std::uint64_t> stop_{std::numeric_limits<std::uint64_t>::max()};
   std::atomic<bool> given_up_{false};

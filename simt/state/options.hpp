@@ -3,8 +3,6 @@
 
 #include <cstdint>
 
-#include <lathe/support/progress.hpp>
-
 #include "simt/state/width.hpp"
 
 namespace lathe::simt::inline LATHE_SIMT_WIDTH {
@@ -21,7 +19,6 @@ struct MachineOptions {
   std::uint32_t heap_limit = 64U << 20;      ///< bytes that device malloc hands out
   bool baseline = false;                     ///< do not use the code for newer processors, to compare
   Observer* observer = nullptr;              ///< sees every instruction and access; not owned
-  ProgressCount* progress = nullptr;         ///< blocks that ended are added; not owned
 };
 
 struct LaunchStats {

@@ -446,8 +446,8 @@ Page Options::Parser::page() {
   out.usage = out.usage.substr(0, out.usage.find('\n')).substr(std::string_view("Usage: ").size());
   for (const std::size_t i : by_section()) {
     if (made[i]->get_group().empty()) continue;
-    PageOption option{{}, form.make_option_opts(made[i]), {}, {}, helps[i], declared[i].flag,
-                      to_string(declared[i].section)};
+    PageOption option{
+        {}, form.make_option_opts(made[i]), {}, {}, helps[i], declared[i].flag, to_string(declared[i].section)};
     if (const std::size_t brace = option.value.find(":{"); brace != std::string::npos)
       option.choices = cut(option.value.substr(brace + 2, option.value.find('}') - brace - 2));
     PageOption input = option;

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "nvptx/exec/counted.hpp"
 #include "nvptx/exec/device/cuda_driver.hpp"
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/options.hpp"
@@ -274,7 +275,6 @@ class Run {
     exec::MachineOptions options;
     options.threads = o_.threads != 0 ? o_.threads : std::max(1U, std::thread::hardware_concurrency());
     options.max_steps = o_.max_steps;
-    options.progress = progress_.count();
     if (parts.size() > 1) joined_ = make_joined(parts);
     options.observer = joined_ ? joined_.get() : parts.empty() ? nullptr : parts.front();
     auto machine = std::make_unique<exec::Machine>(options);
@@ -290,6 +290,7 @@ class Run {
     std::vector<double> seconds;
     const auto blocks = [](const exec::Dim3& d) { return std::uint64_t{d.x} * d.y * d.z; };
     progress_.expect(machine_ != nullptr ? o_.repeat * blocks(plan_.launch.grid) : 0);
+    const exec::CountedLaunches counted(progress_.count());
     for (unsigned i = 0; i < o_.repeat; ++i) {
       if (!buffers.fill(error)) return refused(error);
       const auto start = std::chrono::steady_clock::now();
