@@ -44,6 +44,28 @@ def bash(script, lines):
     return [line.split() for line in done.stdout.decode().splitlines()], done.stderr.decode()
 
 
+SECTIONS = ["Input", "Output", "Launch", "Target", "Optimization", "Floating point", "Passes", "Algorithm", "Imports", "Checks", "Diagnostics", "General"]
+
+
+def grouped(t, name, said, page):
+    """Every option stands in a group of its own name, in their order; the page has the same groups with the same options."""
+    def groups(lines, head, option):
+        out, now = [], None
+        for line in lines:
+            if (m := head.match(line)):
+                out.append((m[1], []))
+                now = out[-1][1]
+            elif (m := option.match(line)) and now is not None:
+                now.append(m[1].split(",")[0])
+            elif m:
+                out.append((None, [m[1]]))
+        return out
+    help_ = [(head, names) for head, names in groups(said.splitlines(), re.compile(r"^(\w[\w ]*):\s*$"), re.compile(r"^  (-[\w,-]+)")) if names]
+    t.expect(f"{name}: its help is grouped", [h for h, _ in help_] == [s for s in SECTIONS if s in dict(help_)] and len(help_) >= 2, str([h for h, _ in help_]))
+    shown = groups(unformatted(page).splitlines(), re.compile(r"^\.SS (.*)$"), re.compile(r"^(-[\w-]+)"))
+    t.expect(f"lathe-{name}.1 has the same groups", [(h, set(n)) for h, n in shown] == [(h, set(n)) for h, n in help_], str(shown)[:400] + " not " + str(help_)[:400])
+
+
 def commands(t):
     """The commands, and what is wrong with the words around them."""
     said = text(t, "--help")
@@ -74,6 +96,7 @@ def main():
         t.expect(f"lathe help {name}", text(t, "help", name) == said)
         page = text(t, "help", "--man", name)
         groff(t, f"lathe-{name}.1", page)
+        grouped(t, name, said, page)
         options = {n for names in NAMES.findall(said) for n in names.split(",")}
         t.expect(f"{name}: options in its help", len(options) >= 3, str(options))
         shown = set(re.findall(r"-[\w-]+", " ".join(re.findall(r"^\.TP\n(.*)", unformatted(page), re.M))))

@@ -98,7 +98,7 @@ SAME = [
     ("-enable-unsafe-fp-math", "--enable-unsafe-fp-math", True), ("-disable-nvptx-load-store-vectorizer", "--disable-nvptx-load-store-vectorizer", None),
     ("-trap-unreachable", "--trap-unreachable", True), ("-nvptx-sched4reg", "--enable=schedule --nvptx-sched4reg", None),
     ("-disable-block-placement", "--disable=block-order", None), ("-print-after-all=false", "", False), ("-print-pipeline-passes=false", "", False),
-    ("-stop-after=nvptx-isel", "--stop-after=select", True), ("-stop-after=dead-mi-elimination", "--stop-after=final-dead-code", None), ("-pass-remarks-format=yaml", "", False),
+    ("-stop-after=nvptx-isel", "--stop-after=select", True), ("-stop-after=dead-mi-elimination", "--stop-after=final-dead-code", None), ("-pass-remarks-format=yaml", "", False), ("-pass-remarks-filter=cse", "--remarks-filter=cse", False),
 ]
 REPORTS = [("-print-after-all", "--print-after=all", b"in SSA form"), ("-time-passes", "--time-passes", b"all passes"),
            ("-print-after=machine-cp", "--print-after=machine-cp", b"")]
