@@ -33,6 +33,10 @@ if(LATHE_TESTS)
                    <llvm/CodeGen/TargetSubtargetInfo.h> <llvm/IR/Module.h> <llvm/MC/MCContext.h> <llvm/Target/TargetMachine.h>)
   lathe_reuse(unit_adapters_llvm_ir unit_adapters_llvm_mir)
 endif()
+# ./dev corpus: problem texts of LLVM's machine code. Built where it is asked for.
+add_executable(corpus_llvm EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/adapters/corpus_llvm.cpp)
+target_link_libraries(corpus_llvm PRIVATE llvm_mir lathe_warnings)
+set_target_properties(corpus_llvm PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 # Examples named llvm_*: not against the library alone.
 if(LATHE_EXAMPLES)
   file(GLOB LATHE_LLVM_EXAMPLES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/llvm_*.cpp)

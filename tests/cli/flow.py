@@ -4,6 +4,7 @@
   flow.py LATHE
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
