@@ -93,8 +93,7 @@ class Writer {
       const flow::ViewLiveness<llvm_mir::ScheduleView> lives(view);
       for (std::uint32_t b = 0; b < lives.numbering().blocks(); ++b)
         if (const auto* const block = lives.numbering().block(b); block->isSuccessor(block))
-          write("modulo", named(*f) + "-" + std::to_string(b),
-                print_loop(llvm_mir::Loop(lives, b, registers)));
+          write("modulo", named(*f) + "-" + std::to_string(b), print_loop(llvm_mir::Loop(lives, b, registers)));
     }
     return true;
   }

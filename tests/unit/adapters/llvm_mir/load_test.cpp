@@ -7,6 +7,9 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <lathe/program/source_places.hpp>
+
+#include "adapters/llvm_mir/view.hpp"
 #include "unit/adapters/llvm_mir/targets.hpp"
 
 using namespace lathe::llvm_mir;
@@ -75,6 +78,39 @@ bad:
     REQUIRE_MESSAGE(program != nullptr, error);
     CHECK(print(*program->function("g")).find("EH_LABEL <mcsymbol") != std::string::npos);
   }
+}
+
+TEST_CASE("a View knows where its instructions stand in the source") {
+  const char* const text = R"(define i32 @g(i32 %a) !dbg !4 {
+  %b = mul i32 %a, %a, !dbg !7
+  %c = sdiv i32 %b, 7, !dbg !8
+  ret i32 %c, !dbg !8
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "dir/g.c", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = distinct !DISubprogram(name: "g", file: !1, line: 1, type: !5, spFlags: DISPFlagDefinition, unit: !0)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
+!7 = !DILocation(line: 2, column: 9, scope: !4)
+!8 = !DILocation(line: 3, column: 5, scope: !4)
+)";
+  LoadOptions options;
+  options.triple = targets[0].triple;
+  options.stop_after = "finalize-isel";
+  std::string error;
+  const auto program = load_text(text, "places.ll", options, error);
+  REQUIRE_MESSAGE(program != nullptr, error);
+  const View view(*program->function("g"));
+  std::vector<lathe::SourcePlace> found;
+  for (const auto b : view.blocks())
+    for (const auto i : view.instructions(b))
+      if (view.location(i)) found.push_back(view.location(i));
+  CHECK(std::find(found.begin(), found.end(), lathe::SourcePlace{"dir/g.c", 2, 9}) != found.end());
+  CHECK(std::find(found.begin(), found.end(), lathe::SourcePlace{"dir/g.c", 3, 5}) != found.end());
+  CHECK(lathe::program::source_place_in(view, *view.blocks().begin()) == found[0]);
 }
 
 TEST_CASE("a .mir file is read as it stands") {

@@ -109,6 +109,10 @@ TEST_CASE("remarks become LLVM's YAML") {
   CHECK(lathe::to_yaml(remark) ==
         "--- !Missed\nPass:            outline\nName:            TooShort\nFunction:        'it''s'\nArgs:\n"
         "  - String:          'no gain'\n  - Length: '2'\n...\n");
+  remark.location = {"a.cu", 3, 7};
+  CHECK(lathe::to_yaml(remark) ==
+        "--- !Missed\nPass:            outline\nName:            TooShort\nDebugLoc:        { File: 'a.cu', Line: 3, "
+        "Column: 7 }\nFunction:        'it''s'\nArgs:\n  - String:          'no gain'\n  - Length: '2'\n...\n");
   static_assert(!lathe::wants_remarks<lathe::NoRemarks> && lathe::wants_remarks<lathe::RemarkList>);
 }
 
