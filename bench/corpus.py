@@ -81,7 +81,7 @@ PIPELINERS = {"riscv64-linux-gnu": "-riscv-enable-pipeliner", "powerpc64le-linux
 
 def ir_of(source, triple, cpu, out):
     """LLVM IR of a file of bench/adapters/corpus; what a target's machine code is made of."""
-    flag = "-march=" if triple.startswith("x86") else "-mcpu="
+    flag = "-march=" if triple.startswith(("x86", "nvptx")) else "-mcpu="
     extra = ["-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"] if source.stem == "loops" else ["-fno-slp-vectorize"]
     subprocess.run(["clang-22", "-O2", f"--target={triple}", flag + cpu, "-ffreestanding", "-fno-ident", *extra, "-emit-llvm", "-S",
                     source.name, "-o", str(out)], cwd=SOURCES, check=True)
@@ -126,7 +126,7 @@ def machine_code(program, folder, scratch, index):
                 write(folder, family, path.stem, text, f"bench/adapters/corpus/{source.name}, clang-22 and LLVM 22, {triple} {cpu}", index, llvm=peer)
     names = []
     for source in (SOURCES / "import_a.c", SOURCES / "import_b.c"):
-        ir_of(source, "x86_64-linux-gnu", "x86-64-v3", folder / "llvm" / f"{source.stem}.ll")
+        ir_of(source, "nvptx64-nvidia-cuda", "sm_90", folder / "llvm" / f"{source.stem}.ll")
         names.append(f"llvm/{source.stem}.ll")
     text = b"".join((folder / n).read_bytes() for n in names)
     index.append({"file": names[0], "more": names[1:], "family": "import", "from": "bench/adapters/corpus/import_*.c, clang-22", "bytes": len(text),
@@ -146,7 +146,10 @@ def ours_beside_llvm(one, document, folder, programs, beside):
     sums = beside.setdefault(family, {"compared": 0, "better": 0, "equal": 0, "worse": 0, "ours": 0, "LLVM": 0})
     pairs = []  # ours, theirs: the less the better
     if family == "modulo" and "II" in peer:
-        pairs = [(r["ii"], peer["II"]) for r in document.get("results", ()) if "ii" in r]
+        found = [(r["ii"], r["mii"], peer["II"]) for r in document.get("results", ()) if "ii" in r]
+        pairs = [(ours, theirs) for ours, least, theirs in found if theirs >= least]
+        # A recurrence needs what its latencies say (the checker proves it): LLVM counts some of them as less.
+        sums["LLVM's below the bound"] = sums.get("LLVM's below the bound", 0) + len(found) - len(pairs)
     if family == "pressure" and peer:
         ours = {s["set"]: s["pressure"] for r in document.get("results", ()) for s in r["sets"]}
         pairs = [(ours[name], value) for name, value in peer["peaks"].items() if name in ours]
@@ -391,7 +394,7 @@ def self_test(lathe, llvm, peer):
         sums = json.loads((second / "sums.json").read_text())
         for family in ("modulo", "pressure", "outline") if llvm else ():
             assert sums[family]["llvm"]["compared"] > 0, family
-            assert sums[family]["llvm"]["worse"] == 0 or family == "modulo", sums[family]["llvm"]
+            assert sums[family]["llvm"]["worse"] == 0, sums[family]["llvm"]
         assert not llvm or sums["pressure"]["llvm"]["better"] == 0, "peaks are counted alike"
         (first / "flow/generated-00.txt").write_text("flow f variables 1\nblock\nto 9\n")
         assert run(lathe, first, ("flow",), True, None) == 1

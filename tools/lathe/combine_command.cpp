@@ -143,15 +143,15 @@ class ChosenRules {
 };
 
 /// One block of the input.
-struct Section {
+struct DagPart {
   std::string header;  ///< its comment, "; function f, block 0"; may be empty
   std::string text;
   unsigned first_line = 1;
 };
 /// Parts that begin with a line that starts with `mark`; what stands before the first one is a part if it says
 /// anything.
-std::vector<Section> split(const std::string& text, std::string_view mark) {
-  std::vector<Section> out(1);
+std::vector<DagPart> split(const std::string& text, std::string_view mark) {
+  std::vector<DagPart> out(1);
   unsigned number = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
@@ -163,7 +163,7 @@ std::vector<Section> split(const std::string& text, std::string_view mark) {
     }
     out.back().text += line;
   }
-  const auto says_nothing = [](const Section& s) {
+  const auto says_nothing = [](const DagPart& s) {
     for (std::size_t at = 0; at < s.text.size(); at = std::min(s.text.find('\n', at), s.text.size() - 1) + 1) {
       const std::size_t word = s.text.find_first_not_of(" \t\r", at);
       if (word != std::string::npos && s.text[word] != '\n' && s.text[word] != ';' && s.text[word] != '#') return false;
@@ -180,8 +180,8 @@ class Runner {
       : a_(a), features_(features), facts_(target_facts(features)), to_(to), off_(count_rules(), false) {}
 
   bool run(const std::string& text, const std::string& name, const std::string& traces) {
-    const std::vector<Section> sections = split(text, "; function ");
-    const std::vector<Section> steps = split(traces, "combine-trace");
+    const std::vector<DagPart> sections = split(text, "; function ");
+    const std::vector<DagPart> steps = split(traces, "combine-trace");
     if (!a_.replay.empty() && steps.size() != sections.size())
       return fail(
           fmt::format("{}: {} traces for the {} graphs of {}; a trace file has one `combine-trace` for each graph",
@@ -260,7 +260,7 @@ class Runner {
     return false;
   }
 
-  bool block(const Section& section, const std::string& name, const Section* steps, bool wanted) {
+  bool block(const DagPart& section, const std::string& name, const DagPart* steps, bool wanted) {
     std::string error;
     Dag dag;
     if (!parse(section.text, dag, error, section.first_line)) return fail(name + ": " + error);
@@ -273,7 +273,7 @@ class Runner {
     to_.text() += nvptx::print(dag) + "\n";
     return true;
   }
-  bool sound(const Dag& dag, const std::string& name, const Section& section) {
+  bool sound(const Dag& dag, const std::string& name, const DagPart& section) {
     std::vector<std::string> faults;
     check_shapes(dag, faults);
     const char* hint = "";
@@ -346,7 +346,7 @@ class Runner {
     checking.expect_fixpoint = a_.combine.confirm && done.outcome == dag::CombineOutcome::fixpoint;
     tell(dag::check_combine(replay, done.trace, after, values, checking), place);
   }
-  bool replay_one(Dag& dag, const Section& steps) {
+  bool replay_one(Dag& dag, const DagPart& steps) {
     ChosenRules rules(dag, a_, facts_, modes_, off_);
     std::string error;
     auto trace = dag::read_trace(steps.text, a_.replay, rules, error, steps.first_line);
