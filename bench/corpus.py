@@ -136,7 +136,7 @@ def machine_code(program, folder, scratch, index):
 # Why LLVM has no figure beside ours, or where else it stands.
 NOT_COMPARED = {"flow": "LLVM's dominators stand beside ours in ./dev bench flow, on graphs of its own classes",
                 "group": "LLVM joins loads and stores in IR, before there are the accesses that these texts have",
-                "bits": "LLVM's known bits stand beside ours in ./dev bench bits, on graphs of its own classes",
+                "bits": "LLVM's known bits stand beside ours in bench_bits (./dev bench unit), on operations of its own classes",
                 "combine": "LLVM's combiner reads no graph; code quality against llc-22 is ./dev bench quality"}
 
 
