@@ -427,12 +427,12 @@ std::vector<std::size_t> Options::Parser::by_section() const {
 void Options::Parser::make() {
   made.resize(declared.size());
   app_.emplace(about, program);
-  app_->set_help_flag("-h,--help", "this text")->group(to_string(Section::general));
   // Groups are shown in the order in which their first options come.
   for (const std::size_t i : by_section()) {
     made[i] = make(declared[i], helps[i]);
     made[i]->group(to_string(declared[i].section));
   }
+  app_->set_help_flag("-h,--help", "this text")->group(to_string(Section::general));
   for (const Change& change : changes) change.apply(*made[change.number]);
 }
 

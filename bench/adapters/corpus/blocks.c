@@ -4,14 +4,16 @@ struct matrix {
   float at[4][4];
 };
 
-void multiply4(struct matrix *restrict out, const struct matrix *restrict a, const struct matrix *restrict b) {
+void multiply4(struct matrix* restrict out, const struct matrix* restrict a, const struct matrix* restrict b) {
 #pragma clang loop unroll(full)
   for (int i = 0; i < 4; ++i)
 #pragma clang loop unroll(full)
-    for (int j = 0; j < 4; ++j) out->at[i][j] = a->at[i][0] * b->at[0][j] + a->at[i][1] * b->at[1][j] + a->at[i][2] * b->at[2][j] + a->at[i][3] * b->at[3][j];
+    for (int j = 0; j < 4; ++j)
+      out->at[i][j] =
+          a->at[i][0] * b->at[0][j] + a->at[i][1] * b->at[1][j] + a->at[i][2] * b->at[2][j] + a->at[i][3] * b->at[3][j];
 }
-float determinant4(const struct matrix *m) {
-  const float(*a)[4] = m->at;
+float determinant4(const struct matrix* m) {
+  const float (*a)[4] = m->at;
   const float s0 = a[0][0] * a[1][1] - a[1][0] * a[0][1], s1 = a[0][0] * a[1][2] - a[1][0] * a[0][2];
   const float s2 = a[0][0] * a[1][3] - a[1][0] * a[0][3], s3 = a[0][1] * a[1][2] - a[1][1] * a[0][2];
   const float s4 = a[0][1] * a[1][3] - a[1][1] * a[0][3], s5 = a[0][2] * a[1][3] - a[1][2] * a[0][3];
@@ -22,8 +24,9 @@ float determinant4(const struct matrix *m) {
 }
 
 #define ROTATE(x, n) ((x) << (n) | (x) >> (32 - (n)))
-#define QUARTER(a, b, c, d) \
-  a += b, d = ROTATE(d ^ a, 16), c += d, b = ROTATE(b ^ c, 12), a += b, d = ROTATE(d ^ a, 8), c += d, b = ROTATE(b ^ c, 7)
+#define QUARTER(a, b, c, d)                                                                           \
+  a += b, d = ROTATE(d ^ a, 16), c += d, b = ROTATE(b ^ c, 12), a += b, d = ROTATE(d ^ a, 8), c += d, \
+          b = ROTATE(b ^ c, 7)
 void chacha_double_round(word s[16]) {
   word x0 = s[0], x1 = s[1], x2 = s[2], x3 = s[3], x4 = s[4], x5 = s[5], x6 = s[6], x7 = s[7];
   word x8 = s[8], x9 = s[9], xa = s[10], xb = s[11], xc = s[12], xd = s[13], xe = s[14], xf = s[15];
@@ -38,13 +41,13 @@ struct record {
   int kind, size, flags, owner;
   long begin, end, used, spare;
 };
-#define CHECKED(name, more)                              \
-  int name(struct record *r, int by) {                   \
-    if (r->kind != 3 || r->size < by) return -1;         \
-    r->begin += by, r->end -= by, r->used += 2L * by;    \
+#define CHECKED(name, more)                               \
+  int name(struct record* r, int by) {                    \
+    if (r->kind != 3 || r->size < by) return -1;          \
+    r->begin += by, r->end -= by, r->used += 2L * by;     \
     r->flags = (r->flags | 4) & ~16, r->owner ^= r->kind; \
-    more;                                                \
-    return r->size - by;                                 \
+    more;                                                 \
+    return r->size - by;                                  \
   }
 CHECKED(take, r->spare = 0)
 CHECKED(give, r->spare += by)

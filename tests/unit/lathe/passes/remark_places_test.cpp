@@ -52,19 +52,19 @@ TEST_CASE("remarks have the places that the View knows, and are what they are wi
     passes_test::leave_ssa(known);
     const RemarkList without = remarks_of(plain), with = remarks_of(known);
     REQUIRE(without.remarks.size() == with.remarks.size());
-        for (std::size_t k = 0; k < with.remarks.size(); ++k) {
-          const SourcePlace at = with.remarks[k].location;
-          CHECK(with.remarks[k].name == without.remarks[k].name);
-          CHECK(with.remarks[k].text == without.remarks[k].text);
-          CHECK_FALSE(without.remarks[k].location);
-          ++all;
-          if (!at) continue;
-          ++placed;
-          CHECK(at.file == "a.toy");
-          CHECK(at.column == 2);
-          // Instructions that a pass made have places of their own here; all others are known.
-          CHECK((at.line - 1) % 3 != 0);
-        }
+    for (std::size_t k = 0; k < with.remarks.size(); ++k) {
+      const SourcePlace at = with.remarks[k].location;
+      CHECK(with.remarks[k].name == without.remarks[k].name);
+      CHECK(with.remarks[k].text == without.remarks[k].text);
+      CHECK_FALSE(without.remarks[k].location);
+      ++all;
+      if (!at) continue;
+      ++placed;
+      CHECK(at.file == "a.toy");
+      CHECK(at.column == 2);
+      // Instructions that a pass made have places of their own here; all others are known.
+      CHECK((at.line - 1) % 3 != 0);
+    }
   }
   CHECK(all > 100);
   CHECK(placed * 2 > all);
@@ -93,6 +93,7 @@ TEST_CASE("an instruction, a block, what is looked for, and a function") {
   std::uint32_t asked = 0;
   NoRemarks nobody;
   passes::Changes quiet("p", 9, nobody);
-  quiet.remark(Remark::Kind::passed, "Sought", f, passes::Sought{[&] { return ++asked, std::optional(made[2]); }}, text);
+  quiet.remark(Remark::Kind::passed, "Sought", f, passes::Sought{[&] { return ++asked, std::optional(made[2]); }},
+               text);
   CHECK(asked == 0);  // silence asks nothing
 }
