@@ -1,7 +1,7 @@
-// How far a launch is: see simt/machine/counted.hpp.
+// How far a launch is: see simt/state/counted.hpp.
 #pragma once
 
-#include "simt/machine/counted.hpp"
+#include "simt/state/counted.hpp"
 
 namespace lathe::nvptx::exec {
 using simt::CountedLaunches;

@@ -4,7 +4,7 @@
 // wait for each other make progress even on one CPU thread. After a fault no later block starts and no later fault
 // counts, so the fault that is reported does not depend on the threads.
 #include "simt/machine/grid.hpp"
-#include "simt/machine/counted.hpp"
+#include "simt/state/counted.hpp"
 
 #include <algorithm>
 #include <atomic>
