@@ -52,14 +52,14 @@ concept HearsReasons = requires(O& o, std::string_view pass, std::string_view re
 /// What a remark speaks of, where that is a block.
 template <class Block>
 struct InBlock {
-  Block block;
+  Block block;  ///< its handle
 };
 template <class Block>
 InBlock(Block) -> InBlock<Block>;
 /// What a remark speaks of, looked for where somebody listens: find() gives an optional instruction.
 template <class Find>
 struct Sought {
-  Find find;
+  Find find;  ///< called once
 };
 template <class Find>
 Sought(Find) -> Sought<Find>;

@@ -8,7 +8,7 @@ namespace lathe {
 
 /// Parts that are done, of all; of all 0: not known.
 struct ProgressCount {
-  std::atomic<std::uint64_t> done{0}, all{0};
+  std::atomic<std::uint64_t> done{0}, all{0};  ///< numbers of parts
 };
 
 /// One part more, where somebody looks.

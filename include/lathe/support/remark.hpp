@@ -28,7 +28,7 @@ struct Remark {
   /// Of algorithms on problems as data: the number there of what it speaks of (the instruction; of pressure the block, of
   /// sched::plan_regions the region), by which the sink's owner finds the location.
   std::uint32_t subject = no_subject;
-  static constexpr std::uint32_t no_subject = ~std::uint32_t{0};
+  static constexpr std::uint32_t no_subject = ~std::uint32_t{0};  ///< none of them
 };
 
 /// Takes no remark.
