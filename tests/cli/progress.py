@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""The line on a terminal that says how far a command is: there behind two seconds, gone at the end, nowhere else.  progress.py LATHE"""
+"""The line on a terminal that says how far a command is: there behind two seconds, gone at the end, nowhere else.  progress.py LATHE
+
+Most commands here wait for their input for so long; one computes.
+"""
 import os
 import pty
 import re
@@ -9,9 +12,9 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from cli import Checks  # noqa: E402
+from cli import GOOD, Checks  # noqa: E402
 
-# A thread of each block counts to a number: seconds of one core, in steps that --max-steps allows.
+# A thread of each block counts to a number.
 SLOW = """.version 8.5
 .target sm_90
 .address_size 64
@@ -29,78 +32,84 @@ $top:
 }
 """
 LINE = re.compile(r"\rlathe (\w+): (?:(\d+) of (\d+) (\w+), )?(\d+) s\x1b\[K")
+GONE = "\r\x1b[K"
 
 
-def on_terminal(program, words, seconds=60, **environment):
-    """What a terminal gets of standard error, and the exit state."""
-    ours, theirs = pty.openpty()
-    clean = {k: v for k, v in os.environ.items() if k != "LATHE_NO_PROGRESS"}
-    started = time.monotonic()
-    child = subprocess.Popen([program, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs, env=dict(clean, TERM="xterm", **environment))
-    os.close(theirs)
-    said = b""
-    while time.monotonic() - started < seconds:
-        if select.select([ours], [], [], 0.5)[0]:
-            try:
-                part = os.read(ours, 65536)
-            except OSError:  # the other end is closed
-                break
-            if not part:
-                break
-            said += part
-    out = child.stdout.read()
-    state = child.wait()
-    os.close(ours)
-    return said.decode(errors="replace"), out, state, time.monotonic() - started
+class Child:
+    """A command whose standard error is a terminal, or none."""
+
+    def __init__(self, program, words, terminal=True, **environment):
+        clean = {k: v for k, v in os.environ.items() if k != "LATHE_NO_PROGRESS"}
+        self.ours, theirs = pty.openpty() if terminal else os.pipe()
+        self.child = subprocess.Popen([program, *words], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=theirs,
+                                      env={**clean, "TERM": "xterm", **environment})
+        os.close(theirs)
+
+    def end(self, text=b""):
+        """What it said, and its exit state, when it has got its input."""
+        self.child.stdin.write(text)
+        self.child.stdin.close()
+        said, start = b"", time.monotonic()
+        while time.monotonic() - start < 60:
+            if select.select([self.ours], [], [], 0.5)[0]:
+                try:
+                    part = os.read(self.ours, 65536)
+                except OSError:  # the other end is closed
+                    break
+                if not part:
+                    break
+                said += part
+        os.close(self.ours)
+        return said.decode(errors="replace"), self.child.wait()
 
 
-def turns_for(t, blocks, seconds):
-    """How many turns each block has to make for so many seconds here."""
-    turns = 20000
-    while True:
+def waiting(t):
+    """Commands that wait for two seconds and a half, all at once."""
+    ptx = SLOW.encode()
+    kinds = {"flow": (Child(t.program, ["flow", "-"]), ptx), "compile": (Child(t.program, ["compile", "-", "-o", "-"]), GOOD),
+             "error": (Child(t.program, ["sched", "-"]), b"no PTX\n"), "--no-progress": (Child(t.program, ["flow", "-", "--no-progress"]), ptx),
+             "LATHE_NO_PROGRESS": (Child(t.program, ["flow", "-"], LATHE_NO_PROGRESS="1"), ptx), "dumb": (Child(t.program, ["flow", "-"], TERM="dumb"), ptx),
+             "no terminal": (Child(t.program, ["flow", "-"], terminal=False), ptx), "--json": (Child(t.program, ["flow", "-", "--json"]), ptx)}
+    quick = Child(t.program, ["flow", "-"]).end(ptx)
+    t.expect("what is quick says nothing", quick == ("", 0), repr(quick))
+    time.sleep(2.6)
+    answers = {name: child.end(text) for name, (child, text) in kinds.items()}
+    for command in ("flow", "compile"):
+        said, state = answers[command]
+        shown = LINE.findall(said)
+        t.expect(f"{command}: a line", state == 0 and shown and all(s[0] == command and int(s[4]) >= 2 for s in shown), repr(answers[command]))
+        t.expect(f"{command}: gone at the end", said.endswith(GONE) and "\n" not in said, repr(said))
+    said, state = answers["error"]
+    t.expect("a message has a line of its own", state == 1 and re.search(r"\x1b\[K(\x1b\[[\d;]*m)*(<stdin>|lathe)", said) and LINE.search(said)
+             and not re.search(r" s\x1b\[K[^\r]*error", said), repr(said))
+    for name in ("--no-progress", "LATHE_NO_PROGRESS", "dumb", "no terminal", "--json"):
+        t.expect(f"{name}: nothing", answers[name] == ("", 0), repr(answers[name]))
+
+
+def computing(t):
+    """Blocks that are done, of all."""
+    t.file("spin.ptx", SLOW.encode())
+    blocks, turns, took = 24, 20000, 0.0
+    while took < 0.2:
+        turns *= 3
         start = time.monotonic()
         t.run("run", "spin.ptx", "--grid", str(blocks), "--arg", str(turns), "--threads", "1")
         took = time.monotonic() - start
-        if took > 0.3:
-            return int(turns * seconds / took)
-        turns *= 4
+    for seconds in (3, 9):  # the machine may have become idle
+        said, state = Child(t.program, ["run", "spin.ptx", "--grid", str(blocks), "--threads", "1", "--arg", str(int(turns * seconds / took))]).end()
+        shown = LINE.findall(said)
+        if shown:
+            break
+    counts = [int(s[1] or -1) for s in shown]
+    t.expect("run: blocks", state == 0 and shown and counts == sorted(counts) and 0 < counts[-1] <= blocks
+             and all(s[0] == "run" and int(s[2]) == blocks and s[3] == "blocks" for s in shown), repr(said))
+    t.expect("run: gone at the end", said.endswith(GONE), repr(said[-60:]))
 
 
 def main():
     t = Checks(sys.argv[1])
-    t.file("spin.ptx", SLOW.encode())
-    blocks = 16
-    words = ["run", "spin.ptx", "--grid", str(blocks), "--threads", "1", "--arg"]
-    for turns in (turns_for(t, blocks, 3.5), turns_for(t, blocks, 8)):  # the machine may have become idle
-        said, _, state, took = on_terminal(t.program, [*words, str(turns)])
-        shown = LINE.findall(said)
-        if shown:
-            break
-    t.expect("run: a line behind two seconds", state == 0 and shown and all(s[0] == "run" and s[3] == "blocks" for s in shown), f"{said!r} {took:.1f} s")
-    counts = [int(s[1]) for s in shown]
-    t.expect("run: blocks that are done, of all", counts == sorted(counts) and all(int(s[2]) == blocks for s in shown), str(shown))
-    t.expect("run: two seconds are over", all(int(s[4]) >= 2 for s in shown), str(shown))
-    t.expect("run: the line is gone at the end", said.endswith("\r\x1b[K") and "\n" not in said, repr(said[-80:]))
-    for what, more, environment in (("--no-progress", ["--no-progress"], {}), ("LATHE_NO_PROGRESS", [], {"LATHE_NO_PROGRESS": "1"}), ("TERM=dumb", [], {"TERM": "dumb"})):
-        environment = {**environment}
-        term = environment.pop("TERM", None)
-        if term:
-            os.environ["TERM"] = term
-            ours, theirs = pty.openpty()
-            done = subprocess.run([t.program, *words, str(turns)], stderr=theirs, stdout=subprocess.PIPE, env=dict(os.environ, TERM=term))
-            os.close(theirs)
-            said = os.read(ours, 4096).decode() if select.select([ours], [], [], 0.2)[0] else ""
-            state = done.returncode
-        else:
-            said, _, state, _ = on_terminal(t.program, [*words, str(turns), *more], **environment)
-        t.expect(f"{what}: nothing", state == 0 and said == "", repr(said))
-    done = t.run(*words, str(turns))
-    t.expect("no terminal: nothing", done.returncode == 0 and done.stderr == b"", repr(done.stderr))
-    said, _, state, _ = on_terminal(t.program, ["run", "spin.ptx", "--grid", "1", "--arg", "5"])
-    t.expect("what is quick says nothing", state == 0 and said == "", repr(said))
-    # A message stands alone.
-    said, _, state, _ = on_terminal(t.program, [*words, str(turns), "--max-steps", str(max(100, turns // 2))])
-    t.expect("a message behind a progress line", state == 1 and ("error" in said) and not re.search(r" s\x1b\[K[^\r]*error", said), repr(said[-300:]))
+    waiting(t)
+    computing(t)
     t.finish()
 
 
