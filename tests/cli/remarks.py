@@ -107,7 +107,7 @@ def of_algorithms(t):
     t.file("w.ptx", HEAD + WORK)
     lines = (HEAD + WORK).decode().split("\n")
     top, loads = lines.index("$top:") + 1, lines.index("\tld.global.f32 %f1, [%rd1];") + 1
-    for command, words, wanted in (("sched", [], range(7, len(lines))), ("modulo", ["--lift"], [top + 1]), ("group", [], [loads, loads + 1]),
+    for command, words, wanted in (("sched", [], range(7, len(lines))), ("modulo", ["--lift"], [top + 1]), ("group", [], [loads, loads + 1, loads + 4]),
                                    ("pressure", ["--maxreg=2"], range(7, len(lines))), ("outline", ["--min-length=2", "--outliner-benefit-threshold=1"], range(7, len(lines)))):
         name = command + ".yaml"
         done = t.run(command, "w.ptx", "-o", "answer.txt", *words, "--remarks", name)
