@@ -54,14 +54,15 @@ def parse(text):
     return out
 
 
-def refused(command, option, value, how):
+def refused(command, option, value, how, names=()):
+    """By its name, or another that it has."""
     args = [f"{option}={value}"] if how == "=" else [option, value]
     if option == "-O":
         args = ["-O" + value] if value else ["-O", value]
     done = t.run(*command, *args)
     text = done.stderr.decode(errors="replace")
     first = text.splitlines()[0] if text else ""
-    t.expect(f"{command[0]} {args} is refused by name", done.returncode == 2 and first.startswith("lathe: error: ") and option in first,
+    t.expect(f"{command[0]} {args} is refused by name", done.returncode == 2 and first.startswith("lathe: error: ") and any(n in first for n in (option, *names)),
              f"exit {done.returncode}: {first}")
 
 
@@ -122,7 +123,7 @@ for name in commands:
             elif choices:
                 for value in choices:
                     taken(base, option, value)
-                refused(base, option, "neither", "=")
+                refused(base, option, "neither", "=", names)
             elif kind == "TEXT":
                 taken(base, option, BY_COMMAND.get((name, option)) or TEXTS.get(option) or default or "some")
             elif kind == "BOOLEAN":
