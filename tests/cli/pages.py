@@ -62,7 +62,7 @@ def grouped(t, name, said, page):
         return out
     help_ = [(head, names) for head, names in groups(said.splitlines(), re.compile(r"^(\w[\w ]*):\s*$"), re.compile(r"^  (-[\w,-]+)")) if names]
     t.expect(f"{name}: its help is grouped", [h for h, _ in help_] == [s for s in SECTIONS if s in dict(help_)] and len(help_) >= 2, str([h for h, _ in help_]))
-    shown = groups(unformatted(page).splitlines(), re.compile(r"^\.SS (.*)$"), re.compile(r"^(-[\w-]+)"))
+    shown = groups(unformatted(page).replace(".TP\n", ".TP ").splitlines(), re.compile(r"^\.SS (.*)$"), re.compile(r"^\.TP (-[\w-]+)"))
     t.expect(f"lathe-{name}.1 has the same groups", [(h, set(n)) for h, n in shown] == [(h, set(n)) for h, n in help_], str(shown)[:400] + " not " + str(help_)[:400])
 
 
