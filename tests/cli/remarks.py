@@ -117,6 +117,12 @@ def of_algorithms(t):
     done = t.run("sched", "w.ptx", "--print-problem=0", "-o", "region.txt")
     t.file("commented.txt", b"# a comment\n\n" + open("region.txt", "rb").read())
     t.run("sched", "commented.txt", "-o", "answer.txt", "--remarks=text.yaml")
+    kernel = os.path.join(ROOT, "tests/kernels/ll/reduce.ll")
+    t.run("compile", kernel, "-o", "r.dag", "--stop-after=build")
+    done = t.run("combine", "r.dag", "-o", "answer.dag", "--remarks=graphs.yaml")
+    heads = {n for n, line in enumerate(read("r.dag").split("\n"), 1) if line.startswith("; function ")}
+    found = places(read("graphs.yaml"))
+    t.expect("lathe combine: the line of each graph", done.returncode == 0 and found and {p[2] for p in found} <= heads, f"{found[:5]} {sorted(heads)[:9]}")
     t.expect("a problem text: its first line", [p[1:3] for p in places(read("text.yaml"))] == [("commented.txt", 3)], read("text.yaml")[:400])
 
 

@@ -317,6 +317,7 @@ class Runner {
               : std::string()));
     for (Remark& remark : remarks.remarks) {
       remark.place = place;
+      remark.location.line = section.first_line;
       (*to_.remarks())(remark);
     }
     to_.result([&] { return result_of(place, done, rules); });
