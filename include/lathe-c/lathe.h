@@ -119,7 +119,7 @@ LATHE_API lathe_status lathe_run(const lathe_buffer* modules, size_t count, cons
                                  const char* const* options, size_t option_count, lathe_result** result);
 
 /* Runs one algorithm on a problem text (the form of each: include/lathe/NAME/text.hpp, or `lathe NAME --print-problem` on PTX)
- * or on PTX: "bits", "combine", "flow", "group", "import", "modulo", "outline", "pressure" or "sched".
+ * or on PTX: "bits", "combine", "flow", "group", "import", "inline", "modulo", "outline", "pressure" or "sched".
  * Options are those of the command of this name that name no file: --check, --remarks and so on are heard as the command
  * hears them; what the command would write to standard output is the output, its tables are in the log. With --json the
  * output is a document: schema, results, remarks, faults of --check, stats (docs/json.md). */

@@ -8,8 +8,8 @@
 namespace lathe::library {
 namespace {
 
-constexpr std::array algorithms = {"bits",   "combine", "flow",     "group", "import",
-                                   "modulo", "outline", "pressure", "sched"};
+constexpr std::array algorithms = {"bits",   "combine", "flow",    "group",    "import",
+                                   "inline", "modulo",  "outline", "pressure", "sched"};
 
 /// The document of --json without what the result has beside it: messages and the state.
 std::string document_text(nvptx::cli::Document& document, const std::string& algorithm) {

@@ -120,7 +120,7 @@ def run(code, kernel, grid, block, *arguments, options=(), shared=0, cluster=(),
 
 
 def plan(algorithm, problem, *options):
-    """What one algorithm makes of a problem: "bits", "combine", "flow", "group", "import", "modulo", "outline", "pressure", "sched".
+    """What one algorithm makes of a problem: "bits", "combine", "flow", "group", "import", "inline", "modulo", "outline", "pressure", "sched".
 
     The problem is a dict (lathe._problems has a writer for each), the text form of the algorithm, PTX, or a pathlib.Path of either;
     of "combine" a text. Options are those of the command of this name that name no file. The answer is a dict: "results", one for

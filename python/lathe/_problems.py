@@ -172,7 +172,18 @@ def imports(p):
         yield f"outside {name(outside)}"
 
 
-_WRITERS = {"modulo": modulo, "sched": sched, "group": group, "outline": outline, "pressure": pressure, "flow": flow, "bits": bits,
+def inline(p):
+    """functions: name, size, registers, limit, calls (callee, frequency, saved, folds, promotes, live, words), words."""
+    yield "inlining"
+    for f in p["functions"]:
+        numbers = "".join(f" {key} {f[key]}" for key in ("size", "registers", "limit") if f.get(key))
+        yield f"function {name(f['name'])}{numbers}" + "".join(" " + word for word in f.get("words", ()))
+        for call in f.get("calls", ()):
+            numbers = "".join(f" {key} {call[key]}" for key in ("frequency", "saved", "folds", "promotes", "live") if key in call)
+            yield f"call {name(call['callee'])}{numbers}" + "".join(" " + word for word in call.get("words", ()))
+
+
+_WRITERS = {"inline": inline, "modulo": modulo, "sched": sched, "group": group, "outline": outline, "pressure": pressure, "flow": flow, "bits": bits,
             "import": imports}
 
 

@@ -19,6 +19,7 @@ RESULTS = {
     "sched": {"region": str, "decision": str, "strategy": str, "before": dict, "after": dict, "order": list, "cycles": list},
     "group": {"groups": list, "refused": list}, "outline": {"rounds": list}, "bits": {"values": list},
     "combine": {"graph": str, "outcome": str, "nodes": int, "visits": int, "rewrites": int, "erased": int, "fired": dict},
+    "inline": {"inlined": list, "kept": list},
     "import": {"module": str, "workload": bool, "imports": list, "refused": list},
     "equal": {"function": str, "equal": bool, "paths_to_the_end": int, "paths_cut": int, "instructions": int}}
 IR = b"""target triple = "nvptx64-nvidia-cuda"
@@ -115,6 +116,10 @@ def answers(t):
     doc = compare(t, "outline", "outline.txt", "--check", results=1)
     rounds = doc["results"][0]["rounds"]
     t.expect("outline: one function, two sites", [len(r["functions"]) for r in rounds] == [1] and len(rounds[0]["sites"]) == 2, rounds)
+    t.file("inline.txt", b"inlining\nfunction f size 9\ncall g saved 5\ncall f\nfunction g size 20\n")
+    doc = compare(t, "inline", "inline.txt", "--check", results=1)
+    result = doc["results"][0]
+    t.expect("inline: one call", [x["callee"] for x in result["inlined"]] == ["g"] and [x["why"] for x in result["kept"]] == ["recursive"], result)
     t.file("bits.txt", BITS)
     doc = compare(t, "bits", "bits.txt", "--check", results=1)
     t.expect("bits: ctpop", doc["results"][0]["values"][1]["zero"] == 0xF0, doc["results"])

@@ -152,9 +152,10 @@ ptx = t.file("good.ptx", t.run("compile", good, "-o", "-").stdout)
 dag = t.file("good.dag", t.run("compile", good, "-o", "-", "--stop-after=build").stdout)
 problem = t.file("bits.txt", b"bits\n%0 input 8\n%1 ctpop 8 %0\nroot %1\n")
 summary = t.file("import.txt", t.run("import", good, "--print-problem").stdout)
+inlining = t.file("inline.txt", b"inlining\nfunction f size 9\ncall g saved 5\nfunction g size 20\n")
 whole = [["--version"], ["--help"], *([c, "--help"] for c in commands), ["compile", good, "-o", "-"], ["opt", ptx], ["combine", dag],
          ["combine", "--list-rules"], ["run", ptx, "--list"], ["run", ptx, "--arg", "out:i32:1:-"], ["flow", ptx], ["bits", problem], ["outline", ptx],
-         ["import", summary], ["modulo", ptx, "--rewrite", "-", "-o", "modulo.txt"], ["group", ptx], ["sched", ptx], ["pressure", ptx], ["equal", ptx, ptx]]
+         ["import", summary], ["inline", inlining], ["modulo", ptx, "--rewrite", "-", "-o", "modulo.txt"], ["group", ptx], ["sched", ptx], ["pressure", ptx], ["equal", ptx, ptx]]
 for args in whole:
     done = t.run(*args)
     t.expect(" ".join(args), done.returncode == 0 and done.stdout, str(done)[:300])

@@ -24,6 +24,7 @@ TAKES = {
     "bits": "check stats",
     "combine": "function fuel check stats remarks",
     "import": "fuel check stats remarks",
+    "inline": "fuel check stats remarks",
     "thinlto": "fuel maxreg check stats remarks",
     "equal": "function stats",
     "opt": "function maxreg stats remarks",
@@ -42,6 +43,7 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     "group": "--rewrite=x --apply --check --stats --remarks=x --verify=x --tries=9 --fuel=9",
     "sched": "--rewrite=x --check --stats --remarks=x " + SCHED_KNOBS,
     "bits": "--check --stats --claims=x --inputs=64 --seed=1 --max-depth=3 --max-expansion=1024 --forget",
+    "inline": "--check --stats --remarks=x --fuel=9 --inline-budget=20000 --inline-info --inliner-function-import-stats=basic",
     "import": "--check --stats --remarks=x --compare=llvm --emit-index=x --print-imports --rule=best --fuel=9",
     "combine": "--check --stats --remarks=x --trace=x --coverage=x --replay=x --whole --fuel=9 --inputs=9 --max-visits=9"}.items()] + [
     ("outline", "--publish", "--rewrite=x --check --stats --remarks=x --fuel=9 --outliner-benefit-threshold=1 " + OUTLINE_KNOBS),

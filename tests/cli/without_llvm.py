@@ -69,6 +69,7 @@ def commands(t):
         works(f"{name} of PTX", name, ptx, "--check", checked=True)
         problem = works(f"{name} --print-problem", name, ptx, "--print-problem", *number, says=name.encode())
         works(f"{name} of a problem text", name, t.file(name + ".txt", problem), "--check", checked=True)
+    works("inline", "inline", t.file("inline.txt", b"inlining\nfunction f size 9\ncall g saved 5\nfunction g size 20\n"), "--check", says=b"inline 0 g", checked=True)
     works("bits", "bits", bits, "--check", checked=True)
     works("combine", "combine", dag, "--check", checked=True)
     t.expect("combine combines", b" add " not in t.run("combine", dag).stdout)

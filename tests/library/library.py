@@ -185,6 +185,7 @@ def planning():
     graph = subprocess.run([program, "compile", f"{root}/tests/kernels/ll/scan.ll", "--stop-after=build", "-o", "-"], capture_output=True).stdout
     inputs = dict.fromkeys(("flow", "modulo", "sched", "group", "outline", "pressure"), ptx)
     inputs |= {"combine": graph, "bits": b"bits\n%0 input 8\n%1 ctpop 8 %0\nroot %1\n",
+               "inline": b"inlining\nfunction f size 9\ncall g saved 5\nfunction g size 20\n",
                "import": b"thinlto\nmodule a\nfunction main external insts 40\ncall f hot\nmodule b\nfunction f external insts 12\nroot main\n"}
     for name, problem in inputs.items():
         made = subprocess.run([program, name, "-", "--check"], input=problem, capture_output=True)

@@ -70,6 +70,8 @@ PROBLEMS = [
     ("bits", {"values": [{"op": "input", "width": 8}, {"op": "constant", "width": 8, "value": 3}, {"op": "shl", "width": 8, "operands": [0, 1], "wrap": True}, {"op": "add", "width": 8, "operands": [0, 2], "nuw": True},
                          {"op": "extract", "width": 4, "operands": [3], "at": 2, "root": True}]},
      "bits\n%0 input 8\n%1 constant 8 3\n%2 shl 8 %0 %1 wrap\n%3 add 8 %0 %2 nuw\n%4 extract 4 %3 at 2\nroot %4\n"),
+    ("inline", {"functions": [{"name": "f", "size": 9, "registers": 7, "limit": 40, "words": ["kept"], "calls": [{"callee": "g", "saved": 5, "live": 3, "words": ["hot"]}]}, {"name": "g", "size": 20, "words": ["local"]}]},
+     "inlining\nfunction f size 9 registers 7 limit 40 kept\ncall g saved 5 live 3 hot\nfunction g size 20 local\n"),
     ("import", {"modules": [{"name": "a.bc", "functions": [{"name": "main", "instructions": 40, "calls": ["f", {"to": "g", "hotness": "hot"}], "refs": [{"to": "t", "readonly": True}]}]},
                             {"name": "b c", "functions": [{"name": "f", "linkage": "linkonce_odr", "instructions": 9, "flags": ["noinline"]}, {"name": "g", "instructions": 3}],
                              "variables": [{"name": "t", "flags": ["constant"]}], "aliases": [{"name": "h", "of": "g"}]}], "roots": ["main"], "outside": ["f"]},

@@ -31,6 +31,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe outline PROBLEM.txt|IN.ptx|-              repeated code found, functions for it planned
   lathe thinlto IN.bc|IN.ll ... -o DIR            several modules: imports planned, code moved
   lathe import  PROBLEM.txt|IN.bc ...|-           imports between modules planned, from summaries
+  lathe inline  PROBLEM.txt|-                     calls to replace by bodies, under a budget
   lathe modulo  PROBLEM.txt|IN.ptx|-              loops software pipelined, schedules printed
   lathe group   PROBLEM.txt|IN.ptx|-              instructions that can be one: planned, or merged
   lathe sched   PROBLEM.txt|IN.ptx|-              instructions reordered for registers, time or both
@@ -84,6 +85,7 @@ constexpr Command commands[] = {
     {"outline", outline_command, false},   {"thinlto", thinlto_command, true}, {"import", import_command, false},
     {"modulo", modulo_command, false},     {"group", group_command, false},    {"sched", sched_command, false},
     {"pressure", pressure_command, false}, {"equal", equal_command, false},    {"bisect", bisect_command, false},
+    {"inline", inline_command, false},
 };
 
 int run_command_line(const Command& command, std::vector<char*> words) {
@@ -209,6 +211,14 @@ int dispatch(int argc, char** argv) {
     const Hearing hearing(by);
     return document.empty() ? run_command_line(command, std::move(words))
                             : run_as_document(command, std::move(words), document);
+  }
+  // A backend job of distributed ThinLTO calls its compiler without a command.
+  if (name == "-c" && with_llvm) {
+    std::vector<char*> words(argv, argv + argc);
+    Heard by;
+    by.command = commands[0].name;
+    const Hearing hearing(by);
+    return run_command_line(commands[0], std::move(words));
   }
   return name.empty() ? fail_usage("a command is missing") : unknown_command(name);
 }

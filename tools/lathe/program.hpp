@@ -104,6 +104,9 @@ int modulo_command(const std::vector<std::string>& arguments);
 // ---- group_command.cpp
 int group_command(const std::vector<std::string>& arguments);
 
+// ---- inline_command.cpp
+int inline_command(const std::vector<std::string>& arguments);
+
 // ---- sched_command.cpp
 int sched_command(const std::vector<std::string>& arguments);
 

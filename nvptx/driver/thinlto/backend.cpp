@@ -13,6 +13,7 @@
 #include <chrono>
 #include <set>
 
+#include "nvptx/driver/module_target.hpp"
 #include "nvptx/driver/thinlto/pipeline.hpp"
 #include "nvptx/driver/thinlto/program_impl.hpp"
 #include "nvptx/prepare/prepare.hpp"
@@ -46,6 +47,7 @@ class Backend {
     relax_atomics();
     count_imported();
     stats_.import_ms = milliseconds_since(start);
+    if (job_.target != nullptr && !take_module_target(*module_, path_, *job_.target, diag_)) return {};
     forget_targets();
     if (!verified("the import")) return {};
     start = Clock::now();

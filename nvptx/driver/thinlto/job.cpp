@@ -1,10 +1,13 @@
 // One module of a program that this process does not have: what a slice of the combined index says of it and of the modules
 // that it imports from, which are read when they are asked for.
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/NameAnonGlobals.h>
 
 #include <algorithm>
 #include <map>
@@ -25,20 +28,22 @@ std::string one_line(std::string text) {
 class Slice {
  public:
   Slice(const ThinFile& module, const ThinFile& slice, const ThinReader& read, const ThinReading& reading, Diag& diag)
-      : module_(module), slice_(slice), read_(read), reading_(reading), diag_(diag) {}
+      : module_(module), slice_(slice), bytes_(module.bytes), read_(read), reading_(reading), diag_(diag) {}
 
-  std::string run(const ThinBackend& options, ThinForm form, ThinStats& stats) {
-    if (!read_slice()) return {};
+  std::string run(const ThinBackend& options, ThinForm form, Features* target) {
+    if (!read_slice() || !as_bitcode(module_.path, bytes_)) return {};
+    ThinStats stats;
     note_import_sources();
     const ThinJob job{module_.path,
-                      module_.bytes,
+                      bytes_,
                       reading_.triple,
                       index_,
                       defined_,
                       imports_,
                       [&](const std::string& path, Diag& diag) { return source(path, diag); },
                       [&](const std::string& path) { return cuda(path); },
-                      reading_.atomic_order == AtomicOrder::by_module};
+                      reading_.atomic_order == AtomicOrder::by_module,
+                      target};
     return run_thin_job(job, options, form, diag_, stats);
   }
 
@@ -77,15 +82,31 @@ class Slice {
            "; name the module as it was named to the thin link";
   }
 
+  /// Text as `ThinProgram::read` leaves it; false after an error.
+  bool as_bitcode(const std::string& path, std::string& bytes) {
+    const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
+    if (llvm::isBitcode(begin, begin + bytes.size())) return true;
+    llvm::LLVMContext context;
+    const auto module = nvptx::read_module(bytes, path, context, diag_, reading_.triple);
+    if (!module) return false;
+    llvm::ModuleAnalysisManager none;
+    llvm::NameAnonGlobalPass().run(*module, none);
+    bytes.clear();
+    llvm::raw_string_ostream stream(bytes);
+    llvm::WriteBitcodeToFile(*module, stream);
+    return true;
+  }
+
   /// Bytes of another module, read once.
   llvm::StringRef source(const std::string& path, Diag& diag) {
-    if (path == module_.path) return module_.bytes;
+    if (path == module_.path) return bytes_;
     const auto [at, fresh] = sources_.try_emplace(path);
     std::string error;
     if (fresh && !read_(path, at->second, error)) {
       diag.error_at(module_.path, 0, "imports from a module that cannot be read: " + one_line(error));
       at->second.clear();
     }
+    if (fresh && !at->second.empty() && !as_bitcode(path, at->second)) at->second.clear();
     return at->second;
   }
   /// What a module's own front end means by its atomics; the module is read whole for it.
@@ -101,6 +122,7 @@ class Slice {
   }
 
   const ThinFile &module_, &slice_;
+  std::string bytes_;  // the module as bitcode
   const ThinReader& read_;
   const ThinReading& reading_;
   Diag& diag_;
@@ -116,9 +138,8 @@ class Slice {
 
 std::string thin_backend_job(const ThinFile& module, const ThinFile& slice, const ThinReader& read,
                              const ThinReading& reading, const ThinBackend& options, ThinForm form, Diag& diag,
-                             ThinStats* stats) {
-  ThinStats local;
-  return Slice(module, slice, read, reading, diag).run(options, form, stats != nullptr ? *stats : local);
+                             Features* target) {
+  return Slice(module, slice, read, reading, diag).run(options, form, target);
 }
 
 }  // namespace lathe::nvptx

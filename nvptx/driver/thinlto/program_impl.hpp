@@ -26,6 +26,8 @@ struct ThinProgram::Impl {
   std::size_t summaries_made = 0;
   AtomicOrder atomic_order = AtomicOrder::by_module;
   std::set<std::string> cuda;  ///< modules whose atomics are CUDA's
+  Features target;             ///< the highest that a module's functions ask for
+  bool has_target = false;     ///< one does
 
   // After `adopt`.
   llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;
@@ -53,6 +55,7 @@ struct ThinJob {
   std::function<llvm::StringRef(const std::string& path, Diag& diag)> source;  ///< bitcode of another; empty: an error
   std::function<bool(const std::string& path)> cuda;                           ///< are a module's atomics CUDA's?
   bool say_relaxed = false;                                                    ///< a note tells of atomics that are
+  Features* target = nullptr;  ///< becomes what the module and its imports ask for, where they do
 };
 /// The module behind its imports and the pipeline; empty after an error.
 std::string run_thin_job(const ThinJob& job, const ThinBackend& options, ThinForm form, Diag& diag, ThinStats& stats);

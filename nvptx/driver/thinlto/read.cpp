@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <set>
 
+#include "nvptx/driver/module_target.hpp"
 #include "nvptx/driver/thinlto/program_impl.hpp"
 #include "nvptx/prepare/prepare.hpp"
 #include "nvptx/prepare/steps.hpp"
@@ -150,12 +151,28 @@ class Reader {
     if (reading_.atomic_order == AtomicOrder::cuda ||
         (reading_.atomic_order == AtomicOrder::by_module && comes_from_cuda(*module)))
       out_.cuda.insert(file.path);
+    if (!take_target(*module, file.path)) return false;
     if (!has_summary(file) || !module->getModuleInlineAsm().empty()) add_summary(*module, file);
     if (!summary_agrees(*module, file)) return false;
     out_.facts.modules.push_back(file.path);
     out_.file_of.emplace(file.path, static_cast<std::size_t>(&file - out_.files.data()));
     if (!read_summary(file, out_.index)) return false;
     return look_at(*module, file.path);
+  }
+
+  /// All modules are compiled for the highest target of any.
+  bool take_target(const llvm::Module& module, const std::string& path) {
+    Features own;
+    std::string error;
+    const std::string unasked = own.name();
+    if (!take_module_target(module, path, own, diag_)) return false;
+    if (own.name() == unasked) return true;
+    if (!out_.has_target) {
+      out_.target = own;
+      return out_.has_target = true;
+    }
+    out_.target.ptx = std::max(out_.target.ptx, own.ptx);
+    return apply_attribute(out_.target, "+" + own.name(), error) || fail(path, "attribute target-cpu: " + error);
   }
 
   bool same_triple(const llvm::Module& module, const std::string& path) {
@@ -424,6 +441,9 @@ std::unique_ptr<ThinProgram> ThinProgram::read(std::vector<ThinFile> files, cons
 }
 
 thinlto::Problem& ThinProgram::problem() { return impl_->problem; }
+std::optional<Features> ThinProgram::target() const {
+  return impl_->has_target ? std::optional(impl_->target) : std::nullopt;
+}
 std::size_t ThinProgram::kernels() const { return impl_->facts.kernels.size(); }
 std::size_t ThinProgram::summaries_made() const { return impl_->summaries_made; }
 

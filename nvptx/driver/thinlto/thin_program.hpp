@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,9 @@ class ThinProgram {
   /// Workloads may be added before it is planned.
   thinlto::Problem& problem();
   std::size_t kernels() const;
+  /// The highest target that functions of the modules ask for by their attributes; empty where none does, and of a
+  /// combined index.
+  std::optional<Features> target() const;
   /// Modules whose summaries were made here.
   std::size_t summaries_made() const;
 
@@ -115,6 +119,6 @@ using ThinReader = std::function<bool(const std::string& path, std::string& byte
 /// option to note the source of imported functions. O(module + what is read of others).
 std::string thin_backend_job(const ThinFile& module, const ThinFile& slice, const ThinReader& read,
                              const ThinReading& reading, const ThinBackend& options, ThinForm form, Diag& diag,
-                             ThinStats* stats = nullptr);
+                             Features* target = nullptr);
 
 }  // namespace lathe::nvptx

@@ -16,7 +16,7 @@ class Options;
 /// The command line of compile as it was written; thinlto takes the same options for the code that it makes.
 struct CompileArguments {
   std::string input = "-", output, cpu, march, triple, filetype = "asm", fp_contract, denormal, denormal_f32, stats,
-              stop_after, libdevice, combine_trace, atomic_order;
+              stop_after, libdevice, combine_trace, atomic_order, thinlto_index;
   RemarkFile remarks;
   std::vector<std::string> attributes, disabled;
   PassArguments passes;
@@ -30,6 +30,7 @@ struct CompileArguments {
   std::vector<std::string> combine_disabled;
   FloatAssumptions assume;
   bool no_f16_math = false, no_f32x2 = false, optimize = false;
+  bool says_filetype = false;  ///< else the output's name does
 };
 
 /// Whether -mattr names a target; then the module's own is not asked.

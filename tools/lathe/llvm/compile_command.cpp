@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "nvptx/driver/compile.hpp"
+#include "nvptx/driver/thinlto/thin_program.hpp"
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm/compile_arguments.hpp"
@@ -35,6 +36,10 @@ void declare(Options& app, CompileArguments& a) {
   app.option("input", a.input, "LLVM IR, text or bitcode; - is standard input");
   app.option("-o,--output", a.output,
              "PTX, or cubin by its name; - is standard output. Default: the input's name with .ptx");
+  app.section(Section::input);
+  app.option("--thinlto-index", a.thinlto_index,
+             "a slice of a combined index (.thinlto.bc): first move in what it says that the module imports; clang's "
+             "-fthinlto-index. -o may then name .bc, .ll, and .o or .cubin for one that nvlink joins with others");
   app.section(Section::output);
   app.option("--filetype", a.filetype, "asm (PTX), obj (cubin), null (compile, write nothing)")
       .one_of({"asm", "obj", "null"})
@@ -162,6 +167,33 @@ std::string default_output(const std::string& input) {
   return (has_end ? input.substr(0, dot) : input) + ".ptx";
 }
 
+/// The module behind its imports in place of what was read, and the target that its functions ask for. An exit state;
+/// after a message when it is not `ok`.
+int import_first(const CompileArguments& a, const std::string& name, const std::string& output, CompileOptions& options,
+                 std::string& bytes) {
+  ThinFile slice{a.thinlto_index, {}};
+  std::string error;
+  if (!read_input(a.thinlto_index, slice.bytes, error)) {
+    report_error(error);
+    return failed;
+  }
+  ThinReading reading;
+  reading.triple = options.triple;
+  reading.atomic_order = options.prepare.atomic_order;
+  ThinBackend backend;
+  backend.features = options.features;
+  backend.opt_level = a.level;
+  backend.verify = options.verify_each;
+  Diag diag;
+  const ThinForm form = ends_with(output, ".ll") ? ThinForm::text : ThinForm::bitcode;
+  bytes = thin_backend_job({name, std::move(bytes)}, slice, read_input, reading, backend, form, diag,
+                           options.module_target ? &options.features : nullptr);
+  report(diag, name);
+  options.module_target = false;  // the functions have forgotten it
+  options.prepare.atomic_order = AtomicOrder::ir;
+  return diag.failed() ? failed : ok;
+}
+
 /// Compiles and writes. An exit state.
 int compile_file(const CompileArguments& a, CompileOptions options) {
   Progress progress("functions");
@@ -173,6 +205,15 @@ int compile_file(const CompileArguments& a, CompileOptions options) {
   const std::string name = a.input == "-" ? "<stdin>" : a.input;
   if (a.optimize)
     if (const int state = optimize_by_library(a, name, bytes); state != ok) return state;
+  const std::string output = a.output.empty() ? default_output(a.input) : a.output;
+  if (!a.thinlto_index.empty()) {
+    if (const int state = import_first(a, name, output, options, bytes); state != ok) return state;
+    if (!a.says_filetype && (ends_with(output, ".bc") || ends_with(output, ".ll"))) {
+      if (write_output(output, bytes, error)) return ok;
+      report_error(error);
+      return failed;
+    }
+  }
   Diag diag;
   CompileStats stats;
   const auto start = std::chrono::steady_clock::now();
@@ -181,11 +222,13 @@ int compile_file(const CompileArguments& a, CompileOptions options) {
   progress.end();
   report(diag, name);
   if (diag.failed()) return failed;
-  const std::string output = a.output.empty() ? default_output(a.input) : a.output;
   if (a.filetype != "null") {
-    const bool cubin = options.stop_after.empty() && (a.filetype == "obj" || ends_with(output, ".cubin"));
+    const bool cubin =
+        options.stop_after.empty() && (a.filetype == "obj" || ends_with(output, ".cubin") ||
+                                       (!a.thinlto_index.empty() && !a.says_filetype && ends_with(output, ".o")));
     std::string assembled;
-    if (cubin && !assemble(text, options.features.name(), std::min(3U, a.level), assembled, error)) {
+    if (cubin && !assemble(text, options.features.name(), std::min(3U, a.level), assembled, error,
+                           /*link_later=*/!a.thinlto_index.empty())) {
       report_error(name + ": " + error);
       return failed;
     }
@@ -376,6 +419,7 @@ int compile_command(const std::vector<std::string>& given) {
   if (!parsed.stats.empty() && parsed.stats != "text" && parsed.stats != "json") {
     return options_given.wrong("--stats=" + parsed.stats + ": expected --stats or --stats=json");
   }
+  parsed.says_filetype = !first_given(options_given, {"--filetype"}).empty();
   parsed.remarks = words.remarks;
   parsed.passes.remarks = !parsed.remarks.empty() || heard().document != nullptr;
   CompileOptions options;

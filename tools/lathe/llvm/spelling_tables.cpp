@@ -36,6 +36,9 @@ constexpr Spelling spelled[] = {
     {"print-pipeline-passes", "true", "--print-pipeline"},
     {"print-pipeline-passes", "false", ""},
     {"help-hidden", "true", "--help"},
+    // clang's, of a backend job of distributed ThinLTO
+    {"target", "*", "--mtriple="},
+    {"fthinlto-index", "*", "--thinlto-index="},
     // opt's
     {"passes", "default<O0>", "--optimize -O0"},
     {"passes", "default<O1>", "--optimize -O1"},
@@ -52,6 +55,15 @@ constexpr std::string_view no_sections = "PTX has no sections", by_ptxas = "ptxa
 constexpr Idle idle[] = {
     {"asm-verbose", "false", "no comments are written"},
     {"frame-pointer", "all none non-leaf non-leaf-no-reserve reserved", "PTX has no frame pointer, whatever is chosen"},
+    {"fpic", "true", relocatable},
+    {"fPIC", "true", relocatable},
+    {"fpie", "true", relocatable},
+    {"fPIE", "true", relocatable},
+    {"faddrsig", "true", no_sections},
+    {"ffunction-sections", "true", no_sections},
+    {"fdata-sections", "true", no_sections},
+    {"Wno-unused-command-line-argument", "true", "there is no such warning"},
+    {"Wno-override-module", "true", "there is no such warning"},
     {"relocation-model", "static pic dynamic-no-pic ropi rwpi ropi-rwpi", relocatable},
     {"code-model", "tiny small kernel medium large", "PTX has one, whatever is chosen"},
     {"disable-post-ra", "true false", "there is no scheduler behind register allocation, which ptxas does"},

@@ -65,6 +65,7 @@ class Respelling {
  private:
   void word(const std::string& text) {
     if (text == "-g") return;  // debug information is written wherever the module has it
+    if (text == "-c") return;  // nothing is linked
     if (text == "-x") return language();
     if (!text.starts_with("--")) return keep(text);
     const Word word = read(text);

@@ -190,7 +190,7 @@ bool write_all(const Arguments& a, const std::vector<std::string>& names, const 
   return true;
 }
 
-int run(const Arguments& a, const CompileOptions& options) {
+int run(Arguments& a, CompileOptions options) {
   std::string error;
   const auto give_up = [&] {
     report_error(error);
@@ -199,6 +199,13 @@ int run(const Arguments& a, const CompileOptions& options) {
   const auto program = read(a);
   if (!program) return failed;
   thinlto::Problem& problem = program->problem();
+  if (const auto asked = program->target(); options.module_target && asked) {
+    options.features.sm = asked->sm;
+    options.features.suffix = asked->suffix;
+    options.features.ptx = std::max(asked->ptx, options.features.ptx);
+  }
+  options.module_target = false;  // the modules have forgotten it when they are compiled
+  a.backend.features = options.features;
   std::vector<std::string> names;
   if (!output_names(a, problem, names, error)) return give_up();
   if (!a.workloads.empty() && !add_workloads(a.workloads, problem, error)) return give_up();

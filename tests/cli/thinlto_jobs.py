@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Backend jobs of distributed ThinLTO: `lathe compile` with a slice of the index, by our plan and by LLVM's DTLTO.
+
+  thinlto_jobs.py LATHE
+
+The same bytes as `lathe thinlto` by our slices; right results, and what nvlink takes, by llvm-lto2-22's; errors.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
+import common  # noqa: E402
+from cli import Checks  # noqa: E402
+
+t = Checks(sys.argv[1])
+HEAD = 'target triple = "nvptx64-nvidia-cuda"\n'
+MAIN = HEAD + """
+declare i32 @square(i32)
+declare i32 @through_local(i32)
+declare i32 @kept(i32)
+@shared_count = external addrspace(1) global i32
+define ptx_kernel void @k(ptr addrspace(1) %out, i32 %x) TARGET {
+  %a = call i32 @square(i32 %x)
+  %b = call i32 @through_local(i32 %a)
+  %c = call i32 @kept(i32 %b)
+  %d = load i32, ptr addrspace(1) @shared_count
+  %e = add i32 %c, %d
+  store i32 %e, ptr addrspace(1) %out
+  ret void
+}
+"""
+LIB = HEAD + """
+@shared_count = addrspace(1) global i32 1000
+@0 = private addrspace(1) constant [2 x i32] [i32 3, i32 4]
+define i32 @square(i32 %x) TARGET {
+  %r = mul i32 %x, %x
+  ret i32 %r
+}
+define internal i32 @local(i32 %x) noinline {
+  %low = and i32 %x, 1
+  %p = getelementptr [2 x i32], ptr addrspace(1) @0, i32 0, i32 %low
+  %v = load i32, ptr addrspace(1) %p
+  %r = add i32 %x, %v
+  ret i32 %r
+}
+define i32 @through_local(i32 %x) {
+  %r = call i32 @local(i32 %x)
+  ret i32 %r
+}
+define i32 @kept(i32 %x) noinline {
+  %r = shl i32 %x, 2
+  ret i32 %r
+}
+"""
+X = 7
+
+
+def wanted():
+    a = X * X
+    b = a + (3, 4)[a & 1]
+    return (b << 2) + 1000
+
+
+def text(path):
+    with open(path, errors="replace") as f:
+        return f.read()
+
+
+def result(what, files):
+    done = t.run("run", *files, "--kernel", "k", "--arg", "out:i32:1:-", "--arg", "i32:%d" % X)
+    got = re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])
+    t.expect(what + ": result", done.returncode == 0 and got and int(got[-1]) == wanted(), done.stdout.decode() + done.stderr.decode())
+
+
+def job(what, *words):
+    done = t.run("compile", *words)
+    t.expect(what, done.returncode == 0, done.stderr.decode())
+    return done.stderr.decode()
+
+
+def check_slices(end):
+    """Our plan by slices: each job alone gives the bytes of the whole."""
+    files = ["main" + end, "lib" + end]
+    done = t.run("import", *files, "--emit-index", "shards" + end)
+    t.expect("slices of " + end, done.returncode == 0, done.stderr.decode())
+    done = t.run("thinlto", *files, "-o", "whole" + end)
+    t.expect("whole of " + end, done.returncode == 0, done.stderr.decode())
+    for file in files:
+        made = file + ".ptx"
+        job("job of " + file, file, "-fthinlto-index=shards%s/%s.thinlto.bc" % (end, file), "-o", made)
+        t.expect("job of %s: the same bytes" % file, text(made) == text("whole%s/%s" % (end, file.replace(end, ".ptx"))), text(made))
+    t.expect("calls are inlined", "square" not in text("main%s.ptx" % end), text("main%s.ptx" % end))
+    result("slices of " + end, [f + ".ptx" for f in files])
+    index = "-fthinlto-index=shards%s/main%s.thinlto.bc" % (end, end)
+    job("clang's words", "-c", "--target=nvptx64-nvidia-cuda", "-O3", "-fpic", "-Wno-unused-command-line-argument", "main" + end, index, "-o", "again.ptx")
+    t.expect("clang's words: the same bytes", text("again.ptx") == text("main%s.ptx" % end))
+    done = t.run("-c", "main" + end, index, "-o", "called.ptx")
+    t.expect("called as a compiler is", done.returncode == 0 and text("called.ptx") == text("main%s.ptx" % end), done.stderr.decode())
+    job("text behind the import", "main" + end, index, "-o", "moved.ll")
+    t.expect("text is IR", "define" in text("moved.ll") and "@square" not in text("moved.ll"), text("moved.ll"))
+    job("bitcode behind the import", "main" + end, index, "-o", "moved.bc")
+    job("that bitcode", "moved.bc", "-o", "moved.ptx")
+    result("bitcode behind the import", ["moved.ptx", "lib%s.ptx" % end])
+    t.file("nothing.bc", b"")
+    job("an empty slice imports nothing", "main" + end, "-fthinlto-index=nothing.bc", "-o", "alone.ptx")
+    t.expect("an empty slice", "square" in text("alone.ptx"), text("alone.ptx"))
+
+
+def check_targets():
+    """The modules' own target, where the command line has none: of jobs and of `thinlto`."""
+    for cpu in ("sm_80", "sm_90"):
+        for name, code in (("t_main.ll", MAIN), ("t_lib.ll", LIB)):
+            t.file(name, code.replace("TARGET", '"target-cpu"="%s"' % cpu).encode())
+        t.run("import", "t_main.ll", "t_lib.ll", "--emit-index", "t_shards")
+        job("a job's target", "t_main.ll", "-fthinlto-index=t_shards/t_main.ll.thinlto.bc", "-o", "t_job.ptx")
+        t.expect("a job's target is the module's", ".target " + cpu in text("t_job.ptx"), text("t_job.ptx")[:80])
+        t.run("thinlto", "t_main.ll", "t_lib.ll", "-o", "t_whole")
+        for name in ("t_main", "t_lib"):
+            t.expect("thinlto's target is the modules'", ".target " + cpu in text("t_whole/%s.ptx" % name), text("t_whole/%s.ptx" % name)[:80])
+        t.run("thinlto", "t_main.ll", "t_lib.ll", "-o", "t_whole", "-mcpu=sm_75")
+        t.expect("the command line goes before", ".target sm_75" in text("t_whole/t_main.ptx"))
+
+
+DISTRIBUTOR = """import json, subprocess, sys
+jobs = json.load(open(sys.argv[-1]))
+json.dump(jobs, open("seen.json", "w"))
+for job in jobs["jobs"]:
+    code = subprocess.call(jobs["common"]["args"] + job["args"])
+    if code:
+        sys.exit(code)
+"""
+
+
+def check_dtlto():
+    """LLVM plans and writes the slices, its DTLTO calls us as the remote compiler."""
+    lto, opt = common.llvm_tool("llvm-lto2"), common.llvm_tool("opt")
+    if not lto or not opt:
+        print("llvm-lto2 is not here: DTLTO not tried")
+        return
+    t.file("distributor.py", DISTRIBUTOR.encode())
+    symbols = ["main.bc,k,plx", "main.bc,square,", "main.bc,through_local,", "main.bc,kept,", "main.bc,shared_count,",
+               "lib.bc,square,pl", "lib.bc,through_local,pl", "lib.bc,kept,pl", "lib.bc,shared_count,plx"]
+
+    def run(out, *words):
+        done = subprocess.run([lto, "run", "main.bc", "lib.bc", "-o", out, *[w for s in symbols for w in ("-r", s)], "-relocation-model=pic",
+                               "-dtlto-distributor=" + sys.executable, "-dtlto-distributor-arg=distributor.py", "-dtlto-compiler=" + t.program, *words],
+                              capture_output=True)
+        t.expect("DTLTO " + out, done.returncode == 0, done.stderr.decode())
+        with open("seen.json") as f:
+            t.expect("DTLTO asked for two jobs", len(json.load(f)["jobs"]) == 2)
+        made = sorted(f for f in os.listdir(".") if f.startswith(out + "."))
+        t.expect("DTLTO left two files", len(made) == 2, str(os.listdir(".")))
+        return made
+
+    made = run("dtlto", "-dtlto-compiler-arg=--filetype=asm")
+    for file in made:
+        os.replace(file, file + ".ptx")
+    result("DTLTO", [file + ".ptx" for file in made])
+    t.expect("DTLTO: calls are inlined", not any("square" in text(f + ".ptx") and ".entry" in text(f + ".ptx") for f in made))
+    nvlink = common.cuda_tool("nvlink")
+    if nvlink and common.cuda_tool("ptxas"):
+        made = run("objects")
+        for file in made:
+            os.replace(file, file + ".o")
+        done = subprocess.run([nvlink, "-arch=sm_75", *[f + ".o" for f in made], "-o", "linked.cubin"], capture_output=True)
+        t.expect("DTLTO: nvlink joins the objects", done.returncode == 0, done.stderr.decode())
+
+
+def check_errors():
+    t.file("garbage.bc", b"no bitcode")
+    t.error("a slice that is none", ["compile", "main.ll", "-fthinlto-index=garbage.bc", "-o", "e.ptx"], 1, "garbage.bc", "not an index")
+    t.error("no slice", ["compile", "main.ll", "-fthinlto-index=none.bc", "-o", "e.ptx"], 1, "none.bc", "cannot read")
+    t.error("another's slice", ["compile", "main.ll", "-fthinlto-index=shards.ll/lib.ll.thinlto.bc", "-o", "e.ptx"], 1, "main.ll", "lib.ll")
+    os.replace("lib.ll", "away.ll")
+    t.error("an import that is not there", ["compile", "main.ll", "-fthinlto-index=shards.ll/main.ll.thinlto.bc", "-o", "e.ptx"], 1, "lib.ll", "cannot")
+    t.expect("nothing half written", not os.path.exists("e.ptx"))
+    os.replace("away.ll", "lib.ll")
+
+
+for name, code in (("main.ll", MAIN), ("lib.ll", LIB)):
+    t.file(name, code.replace("TARGET", "").encode())
+check_slices(".ll")
+if common.llvm_tool("opt"):
+    for name in ("main", "lib"):
+        subprocess.run([common.llvm_tool("opt"), "-module-summary", name + ".ll", "-o", name + ".bc"], check=True)
+    check_slices(".bc")
+check_targets()
+check_dtlto()
+check_errors()
+t.finish()
