@@ -99,7 +99,7 @@ commands = [c for c in dict.fromkeys(commands) if c not in ("COMMAND", "help", "
 t.expect("the commands", len(commands) >= 13, str(commands))
 seen = 0
 for name in commands:
-    if name == "bisect":  # its arguments are another command's: tests/cli/passes.py
+    if name in ("bisect", "distribute"):  # arguments of another command, a required mode: tests/cli/passes.py, thinlto_jobs.py
         continue
     options = parse(help_of(name))
     t.expect(f"{name}: options in its help", len(options) >= 5, str(options))

@@ -170,6 +170,103 @@ def check_dtlto():
         t.expect("DTLTO: nvlink joins the objects", done.returncode == 0, done.stderr.decode())
 
 
+OTHER = HEAD + """
+declare i32 @far(i32)
+define ptx_kernel void @apart(ptr addrspace(1) %out) {
+  %a = call i32 @far(i32 1)
+  store i32 %a, ptr addrspace(1) %out
+  ret void
+}
+"""
+FAR = HEAD + """
+define i32 @far(i32 %x) {
+  %r = sub i32 %x, 9
+  ret i32 %r
+}
+"""
+
+
+def ninja(what):
+    """The jobs that it ran, by module."""
+    done = subprocess.run(["ninja", "-f", "jobs.ninja"], capture_output=True)
+    said = done.stdout.decode()
+    t.expect("ninja " + what, done.returncode == 0, said + done.stderr.decode())
+    return sorted(m for m in re.findall(r"^\[\d+/\d+\] (.*)$", said, re.M) if not m.startswith("key of"))
+
+
+def check_plans():
+    """`thinlto --plan`, then the jobs here and by ninja, which runs what has changed."""
+    modules = ["main.ll", "lib.ll", "other.ll", "far.ll"]
+    t.file("other.ll", OTHER.encode())
+    t.file("far.ll", FAR.encode())
+
+    def plan(*words):
+        done = t.run("thinlto", *modules, "--plan", "plan", "-o", "made", *words)
+        t.expect("plan", done.returncode == 0, done.stderr.decode())
+
+    plan()
+    done = t.run("thinlto", *modules, "-o", "all")
+    t.expect("all", done.returncode == 0, done.stderr.decode())
+    for words in (["--threads=1"], ["--threads=4", "--memory=60"], ["--logs=logs"]):
+        for name in os.listdir("made"):
+            os.remove("made/" + name)
+        done = t.run("distribute", "plan/jobs.json", "--with=local", *words)
+        t.expect("local %s" % words, done.returncode == 0 and not done.stdout and not done.stderr, str(done))
+        for name in modules:
+            name = name.replace(".ll", ".ptx")
+            t.expect("local %s: %s as by thinlto" % (words, name), text("made/" + name) == text("all/" + name))
+    t.expect("a log for each module", len(os.listdir("logs")) == 4, str(os.listdir("logs")))
+    plan("--emit=bc", "-O1", "--mcpu=sm_80", "--import-instr-limit=0")
+    done = t.run("distribute", "plan/jobs.json", "--with=local")
+    t.expect("other options are handed on", done.returncode == 0 and os.path.exists("made/main.bc"), done.stderr.decode())
+
+    # A job that is killed is tried again, one that fails is not; each names its module.
+    plan()
+    with open("plan/jobs.json") as f:
+        jobs = json.load(f)
+    t.file("killed.py", b"import os, sys\nif not os.path.exists('again'):\n  open('again', 'w').close()\n  os.kill(os.getpid(), 9)\n"
+                        b"os.execv(sys.argv[1], sys.argv[1:])\n")
+    spoilt = dict(jobs, common=dict(jobs["common"], args=[sys.executable, "killed.py", *jobs["common"]["args"]]))
+    t.file("killed.json", json.dumps(spoilt).encode())
+    done = t.run("distribute", "killed.json", "--with=local", "--threads=1")
+    t.expect("a killed job is tried again", done.returncode == 0 and os.path.exists("again"), done.stderr.decode())
+    os.remove("again")
+    t.error("a killed job", ["distribute", "killed.json", "--with=local", "--threads=1", "--retries=0"], 1, ".ll: its job was killed")
+    jobs["jobs"][1]["args"][0] = "gone.ll"
+    t.file("gone.json", json.dumps(jobs).encode())
+    done = t.run("distribute", "gone.json", "--with=local")
+    t.expect("a bad job names its module", done.returncode == 1 and b"lib.ll: its job failed with exit state 1" in done.stderr and b"gone.ll" in done.stderr,
+             done.stderr.decode())
+    for bad, why in ((b"[1]", "no JSON object"), (b"{}", "no object 'common'"), (b'{"common": {"args": []}, "jobs": []}', "the compiler first"),
+                     (b'{"common": {"args": ["x"]}, "jobs": [{"args": [], "inputs": ["a"]}]}', "job 0")):
+        t.file("bad.json", bad)
+        t.error("jobs " + why, ["distribute", "bad.json", "--with=local"], 1, "bad.json", why)
+    t.error("no such job", ["distribute", "plan/jobs.json", "--with=key", "--job=9"], 1, "there are 4")
+    t.error("nobody to run them", ["distribute", "plan/jobs.json"], 2, "--with")
+
+    done = t.run("distribute", "plan/jobs.json", "--with=ninja", "-o", "jobs.ninja")
+    t.expect("a build file", done.returncode == 0, done.stderr.decode())
+    if subprocess.run(["sh", "-c", "command -v ninja"], capture_output=True).returncode != 0:
+        print("ninja is not here: its file is not tried")
+        return
+    for name in os.listdir("made"):
+        os.remove("made/" + name)
+    t.expect("ninja runs all jobs", ninja("first") == sorted(modules))
+    for name in modules:
+        name = name.replace(".ll", ".ptx")
+        t.expect("ninja: %s as by thinlto" % name, text("made/" + name) == text("all/" + name))
+    plan()
+    t.expect("the same plan again: nothing to do", ninja("second") == [])
+    os.utime("lib.ll")
+    t.expect("a module was touched: nothing to do", ninja("touched") == [])
+    t.file("lib.ll", LIB.replace("TARGET", "").replace("shl i32 %x, 2", "shl i32 %x, 3").replace("mul i32 %x, %x", "add i32 %x, %x").encode())
+    plan()
+    t.expect("a body changed: its module and its importers", ninja("changed") == ["lib.ll", "main.ll"])
+    plan("-O1")
+    t.expect("other options: all", ninja("options") == sorted(modules))
+    t.file("lib.ll", LIB.replace("TARGET", "").encode())
+
+
 def check_errors():
     t.file("garbage.bc", b"no bitcode")
     t.error("a slice that is none", ["compile", "main.ll", "-fthinlto-index=garbage.bc", "-o", "e.ptx"], 1, "garbage.bc", "not an index")
@@ -190,5 +287,6 @@ if common.llvm_tool("opt"):
     check_slices(".bc")
 check_targets()
 check_dtlto()
+check_plans()
 check_errors()
 t.finish()

@@ -253,6 +253,12 @@ bool file_names(std::vector<std::string>& paths, std::string& error) {
   return true;
 }
 
+bool write_if_other(const std::string& path, std::string_view bytes, std::string& error) {
+  std::string before, ignored;
+  if (::access(path.c_str(), R_OK) == 0 && read_input(path, before, ignored) && before == bytes) return true;
+  return write_output(path, bytes, error);
+}
+
 bool write_below(const std::string& folder, const std::string& name, std::string_view bytes, std::string& error) {
   const std::string path = folder + "/" + name;
   return prepare_folder(path.substr(0, path.find_last_of('/')), error) && write_output(path, bytes, error);

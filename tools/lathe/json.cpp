@@ -56,4 +56,56 @@ bool read_name_lists(const std::string& text, NameLists& lists, std::string& wro
   return true;
 }
 
+namespace {
+
+/// A list of texts, of an object; false where it is none. One that is not there is empty unless it is `needed`.
+bool read_words(const ordered_json& object, const char* name, bool needed, std::vector<std::string>& out) {
+  const auto at = object.find(name);
+  if (at == object.end()) return !needed;
+  if (!at->is_array()) return false;
+  for (const auto& word : *at) {
+    if (!word.is_string()) return false;
+    out.push_back(word.get<std::string>());
+  }
+  return true;
+}
+
+}  // namespace
+
+bool read_jobs(const std::string& text, JobList& jobs, std::string& wrong) {
+  const ordered_json json = ordered_json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const auto refuse = [&](const std::string& what) { return wrong = what, false; };
+  if (json.is_discarded() || !json.is_object()) return refuse("no JSON object");
+  const auto common = json.find("common"), list = json.find("jobs");
+  if (common == json.end() || !common->is_object()) return refuse("no object 'common'");
+  if (list == json.end() || !list->is_array()) return refuse("no list 'jobs'");
+  if (const auto at = common->find("linker_output"); at != common->end() && at->is_string())
+    jobs.linker_output = at->get<std::string>();
+  if (!read_words(*common, "args", true, jobs.args) || jobs.args.empty())
+    return refuse("'common' has no list of texts 'args', the compiler first");
+  if (!read_words(*common, "inputs", false, jobs.inputs)) return refuse("'inputs' of 'common' is no list of texts");
+  for (const auto& one : *list) {
+    JobList::Job job;
+    const std::string which = "job " + std::to_string(jobs.jobs.size());
+    if (!one.is_object() || !read_words(one, "args", true, job.args) || !read_words(one, "inputs", true, job.inputs) ||
+        !read_words(one, "outputs", true, job.outputs))
+      return refuse(which + " has no lists of texts 'args', 'inputs' and 'outputs'");
+    if (job.inputs.empty() || job.outputs.empty()) return refuse(which + " names no input or no output");
+    jobs.jobs.push_back(std::move(job));
+  }
+  return true;
+}
+
+std::string to_text(const JobList& jobs) {
+  Json common, out;
+  common.add("linker_output", jobs.linker_output).names("args", jobs.args).names("inputs", jobs.inputs);
+  std::vector<Json> list;
+  for (const JobList::Job& job : jobs.jobs) {
+    Json one;
+    one.names("args", job.args).names("inputs", job.inputs).names("outputs", job.outputs);
+    list.push_back(std::move(one));
+  }
+  return out.add("common", std::move(common)).add("jobs", std::move(list)).text(1) + "\n";
+}
+
 }  // namespace lathe::nvptx::cli

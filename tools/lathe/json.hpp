@@ -49,4 +49,18 @@ using NameLists = std::vector<std::pair<std::string, std::vector<std::string>>>;
 /// False and what is wrong with the text.
 bool read_name_lists(const std::string& text, NameLists& lists, std::string& wrong);
 
+/// Jobs of distributed ThinLTO, in the form that LLVM 22's DTLTO gives its distributors.
+struct JobList {
+  struct Job {
+    std::vector<std::string> args, inputs, outputs;
+  };
+  std::string linker_output;
+  std::vector<std::string> args;    ///< of all jobs, the compiler first
+  std::vector<std::string> inputs;  ///< of all jobs
+  std::vector<Job> jobs;
+};
+/// False and what is wrong with the text.
+bool read_jobs(const std::string& text, JobList& jobs, std::string& wrong);
+std::string to_text(const JobList& jobs);
+
 }  // namespace lathe::nvptx::cli

@@ -32,6 +32,7 @@ std::string remarks_text(const std::vector<Remark>& remarks, bool bitstream);
 
 int compile_command(const std::vector<std::string>& arguments);
 int thinlto_command(const std::vector<std::string>& arguments);
+int distribute_command(const std::vector<std::string>& arguments);
 
 /// LLVM IR -> PTX, in place. An exit state; messages are reported.
 int compile_source(const std::string& cpu, const std::vector<std::string>& attributes, exec::Source& source);

@@ -30,6 +30,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe bits    PROBLEM.txt|-                     which bits of values are known, which are demanded
   lathe outline PROBLEM.txt|IN.ptx|-              repeated code found, functions for it planned
   lathe thinlto IN.bc|IN.ll ... -o DIR            several modules: imports planned, code moved
+  lathe distribute JOBS.json --with=local|ninja   jobs of distributed ThinLTO: run, or handed on
   lathe import  PROBLEM.txt|IN.bc ...|-           imports between modules planned, from summaries
   lathe inline  PROBLEM.txt|-                     calls to replace by bodies, under a budget
   lathe modulo  PROBLEM.txt|IN.ptx|-              loops software pipelined, schedules printed
@@ -80,12 +81,23 @@ struct Command {
   bool as_llc;  // takes llc's spelling of options
 };
 constexpr Command commands[] = {
-    {"compile", compile_command, true},    {"opt", opt_command, true},         {"combine", combine_command, true},
-    {"run", run_command, false},           {"flow", flow_command, false},      {"bits", bits_command, false},
-    {"outline", outline_command, false},   {"thinlto", thinlto_command, true}, {"import", import_command, false},
-    {"modulo", modulo_command, false},     {"group", group_command, false},    {"sched", sched_command, false},
-    {"pressure", pressure_command, false}, {"equal", equal_command, false},    {"bisect", bisect_command, false},
+    {"compile", compile_command, true},
+    {"opt", opt_command, true},
+    {"combine", combine_command, true},
+    {"run", run_command, false},
+    {"flow", flow_command, false},
+    {"bits", bits_command, false},
+    {"outline", outline_command, false},
+    {"thinlto", thinlto_command, true},
+    {"import", import_command, false},
+    {"modulo", modulo_command, false},
+    {"group", group_command, false},
+    {"sched", sched_command, false},
+    {"pressure", pressure_command, false},
+    {"equal", equal_command, false},
+    {"bisect", bisect_command, false},
     {"inline", inline_command, false},
+    {"distribute", distribute_command, false},
 };
 
 int run_command_line(const Command& command, std::vector<char*> words) {
@@ -150,7 +162,9 @@ int fail_usage(const std::string& text) {
 std::vector<const Command*> all_commands() {
   std::vector<const Command*> out;
   for (const Command& command : commands)
-    if (with_llvm || (command.run != compile_command && command.run != thinlto_command)) out.push_back(&command);
+    if (with_llvm ||
+        (command.run != compile_command && command.run != thinlto_command && command.run != distribute_command))
+      out.push_back(&command);
   return out;
 }
 

@@ -31,6 +31,7 @@ std::string remarks_text(const std::vector<Remark>& remarks, bool) {
 
 int compile_command(const std::vector<std::string>&) { return refuse("lathe compile"); }
 int thinlto_command(const std::vector<std::string>&) { return refuse("lathe thinlto"); }
+int distribute_command(const std::vector<std::string>&) { return refuse("lathe distribute"); }
 int compile_source(const std::string&, const std::vector<std::string>&, exec::Source& source) {
   return refuse(source.name + ": lathe run of LLVM IR");
 }

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -23,6 +24,7 @@
 #include "tools/lathe/llvm/compile_arguments.hpp"
 #include "tools/lathe/llvm/spellings.hpp"
 #include "tools/lathe/options.hpp"
+#include "tools/lathe/process.hpp"
 #include "tools/lathe/program.hpp"
 #include "tools/lathe/progress.hpp"
 
@@ -51,7 +53,7 @@ Examples:
 
 struct Arguments : ImportArguments {
   std::vector<std::string> inputs;
-  std::string emit = "ptx";
+  std::string emit = "ptx", plan;
   CompileArguments code;
   ThinReading reading;
   ThinBackend backend;
@@ -71,6 +73,9 @@ void add_options(Options& app, Arguments& a) {
       .range(0U, 1000000000U)
       .show_default();
   app.section(Section::input);
+  app.option("--plan", a.plan,
+             "compile nothing: a folder for each module's slice of the index (.thinlto.bc), its list of imports and "
+             "jobs.json, which lathe distribute and LLVM's distributors take; their outputs go to -o");
   app.option("--exported-symbol", a.reading.exported,
              "a symbol that something outside uses, beside kernels and host-visible variables")
       .one_each();
@@ -190,6 +195,38 @@ bool write_all(const Arguments& a, const std::vector<std::string>& names, const 
   return true;
 }
 
+/// Slices, lists of imports and the jobs that make of them what this command would make itself. What is there already
+/// and has not changed keeps its time.
+bool write_plan(const Arguments& a, const CompileOptions& options, ThinProgram& program,
+                const std::vector<std::string>& outputs, std::string& error) {
+  const auto& modules = program.problem().modules;
+  std::vector<std::string> names;
+  for (const thinlto::Module& m : modules) names.push_back(m.name);
+  if (!file_names(names, error)) return false;
+  JobList list;
+  list.linker_output = a.output;
+  list.args = {own_path(), "-c", "-O" + std::to_string(a.code.level), "--mcpu=" + options.features.name()};
+  for (const std::string& attribute : a.code.attributes) list.args.push_back("--mattr=" + attribute);
+  if (!a.reading.triple.empty()) list.args.push_back("--mtriple=" + a.reading.triple);
+  if (!a.code.atomic_order.empty()) list.args.push_back("--atomic-order=" + a.code.atomic_order);
+  for (std::uint32_t m = 0; m < modules.size(); ++m) {
+    const std::string slice = a.plan + "/" + names[m] + ".thinlto.bc", imports = program.imports_file(m);
+    if (!prepare_folder(slice.substr(0, slice.find_last_of('/')), error) ||
+        !write_if_other(slice, program.index_file(m), error) ||
+        !write_if_other(a.plan + "/" + names[m] + ".imports", imports, error))
+      return false;
+    JobList::Job job{{modules[m].name, "-fthinlto-index=" + slice, "-o", a.output + "/" + outputs[m]},
+                     {modules[m].name, slice},
+                     {a.output + "/" + outputs[m]}};
+    std::istringstream lines(imports);
+    for (std::string line; std::getline(lines, line);) job.inputs.push_back(line);
+    const std::string& made = job.outputs[0];
+    if (!prepare_folder(made.substr(0, made.find_last_of('/')), error)) return false;
+    list.jobs.push_back(std::move(job));
+  }
+  return write_if_other(a.plan + "/jobs.json", to_text(list), error);
+}
+
 int run(Arguments& a, CompileOptions options) {
   std::string error;
   const auto give_up = [&] {
@@ -228,6 +265,15 @@ int run(Arguments& a, CompileOptions options) {
   if (a.print_imports) print_imports(a, problem, plan);
   if (a.options.print_import_failures) print_refusals(problem, plan);
   program->adopt(plan, a.options);
+  if (!a.plan.empty()) {
+    if (!write_plan(a, options, *program, names, error) || !write_remarks(a.remarks, remarks, error)) return give_up();
+    if (!wants_figures(a.stats)) return ok;
+    Figures figures;
+    add_figures(plan.stats, figures);
+    figures.add("milliseconds", took.count(), 3);
+    print_figures(figures, a.stats);
+    return ok;
+  }
   const std::vector<Outcome> outcomes = make_all(a, options, *program);
   bool fine = true;
   for (std::size_t m = 0; m < outcomes.size(); ++m) {
@@ -261,6 +307,49 @@ int thinlto_command(const std::vector<std::string>& given) {
   if (a.import_metadata && !a.print_imports && a.emit != "ll" && a.emit != "bc")
     return app.wrong("--enable-import-metadata is for --emit=ll, --emit=bc and --print-imports: " + a.emit +
                      " has no metadata");
+  if (!a.plan.empty())  // what the jobs are told
+    if (const auto done = refuse_others(app, "--plan",
+                                        {"--output",
+                                         "--exported-symbol",
+                                         "--mcpu",
+                                         "--mattr",
+                                         "--mtriple",
+                                         "--march",
+                                         "--atomic-order",
+                                         "--check",
+                                         "--stats",
+                                         "--remarks",
+                                         "--remarks-format",
+                                         "--remarks-filter",
+                                         "--fuel",
+                                         "--print-imports",
+                                         "--emit",
+                                         "--import-instr-limit",
+                                         "--import-cutoff",
+                                         "--import-instr-evolution-factor",
+                                         "--import-hot-evolution-factor",
+                                         "--import-hot-multiplier",
+                                         "--import-critical-multiplier",
+                                         "--import-cold-multiplier",
+                                         "--import-default-multiplier",
+                                         "--compute-dead",
+                                         "--propagate-attrs",
+                                         "--disable-thinlto-funcattrs",
+                                         "--import-constants-with-refs",
+                                         "--force-import-all",
+                                         "--import-all-index",
+                                         "--import-declaration",
+                                         "--force-import-priority",
+                                         "--import-priority",
+                                         "--import-priorities",
+                                         "--low-priority-factor",
+                                         "--profile-gate",
+                                         "--import-address-taken",
+                                         "--interposable",
+                                         "--rule",
+                                         "--thinlto-workload-def",
+                                         "--print-import-failures"}))
+      return *done;
   if (const int state = finish_import(a); state != ok) return state;
   CompileOptions options;
   if (const int state = read_options(a.code, options); state != ok) return state;
