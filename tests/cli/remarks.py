@@ -117,7 +117,7 @@ def of_algorithms(t):
     done = t.run("sched", "w.ptx", "--print-problem=0", "-o", "region.txt")
     t.file("commented.txt", b"# a comment\n\n" + open("region.txt", "rb").read())
     t.run("sched", "commented.txt", "-o", "answer.txt", "--remarks=text.yaml")
-    kernel = os.path.join(ROOT, "tests/kernels/ll/reduce.ll")
+    kernel = os.path.join(ROOT, "tests/kernels/ll/sha256.ll")
     t.run("compile", kernel, "-o", "r.dag", "--stop-after=build")
     done = t.run("combine", "r.dag", "-o", "answer.dag", "--remarks=graphs.yaml")
     heads = {n for n, line in enumerate(read("r.dag").split("\n"), 1) if line.startswith("; function ")}

@@ -268,6 +268,7 @@ class Runner {
     const std::string place =
         section.header.empty() ? name : section.header.substr(std::string_view("; function ").size());
     if (wanted && !a_.dump && !(steps == nullptr ? combine_one(dag, place) : replay_one(dag, *steps))) return false;
+    to_.locate([&](const Remark&) { return SourcePlace{{}, section.first_line, 0}; });
     dag.root = dag.resolve(dag.root);
     if (!section.header.empty()) to_.text() += section.header + "\n";
     to_.text() += nvptx::print(dag) + "\n";
@@ -317,7 +318,6 @@ class Runner {
               : std::string()));
     for (Remark& remark : remarks.remarks) {
       remark.place = place;
-      remark.location.line = section.first_line;
       (*to_.remarks())(remark);
     }
     to_.result([&] { return result_of(place, done, rules); });
