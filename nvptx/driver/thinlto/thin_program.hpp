@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -120,5 +121,8 @@ using ThinReader = std::function<bool(const std::string& path, std::string& byte
 std::string thin_backend_job(const ThinFile& module, const ThinFile& slice, const ThinReader& read,
                              const ThinReading& reading, const ThinBackend& options, ThinForm form, Diag& diag,
                              Features* target = nullptr);
+
+/// SHA-256 of a list of texts, in hexadecimal digits: what a job is, by its words and what its inputs hold.
+std::string content_key(std::span<const std::string> parts);
 
 }  // namespace lathe::nvptx

@@ -1,8 +1,5 @@
 // `lathe distribute`: the jobs of distributed ThinLTO, as LLVM's DTLTO and `lathe thinlto --plan` write them, run here or
 // handed to a build tool.
-#include <llvm/ADT/StringRef.h>
-#include <llvm/Support/SHA256.h>
-
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +11,7 @@
 #include <numeric>
 #include <thread>
 
+#include "nvptx/driver/thinlto/thin_program.hpp"
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm.hpp"
@@ -60,23 +58,16 @@ std::vector<std::string> words_of(const JobList& list, const JobList::Job& job) 
 
 /// What a job is: its words, and of each input its name and what it holds. An input that cannot be read is told.
 bool key_of(const JobList& list, const JobList::Job& job, std::string& key, std::string& error) {
-  llvm::SHA256 hash;
-  const auto add = [&](std::string_view text) {
-    const std::string size = std::to_string(text.size()) + ":";
-    hash.update(llvm::StringRef(size));
-    hash.update(llvm::StringRef(text));
-  };
-  for (const std::string& word : words_of(list, job)) add(word);
+  std::vector<std::string> parts = words_of(list, job);
   std::vector<std::string> inputs = list.inputs;
   inputs.insert(inputs.end(), job.inputs.begin(), job.inputs.end());
   for (const std::string& input : inputs) {
     std::string bytes;
     if (!read_input(input, bytes, error)) return false;
-    add(input);
-    add(bytes);
+    parts.push_back(input);
+    parts.push_back(std::move(bytes));
   }
-  key.clear();
-  for (const std::uint8_t byte : hash.final()) key += fmt::format("{:02x}", byte);
+  key = content_key(parts);
   return true;
 }
 
