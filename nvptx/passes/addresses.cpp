@@ -10,6 +10,27 @@
 #include "nvptx/passes/ssa.hpp"
 
 namespace lathe::nvptx {
+
+bool takes_offsets(const OpDesc& d) {
+  switch (d.op) {
+    case Op::ld:
+    case Op::ldu:
+    case Op::st:
+    case Op::atom:
+    case Op::red:
+    case Op::prefetch:
+    case Op::ldmatrix:
+    case Op::stmatrix:
+    case Op::wmma:
+    case Op::mbarrier:
+      return true;
+    case Op::cp:
+      return !d.has("bulk");
+    default:
+      return false;
+  }
+}
+
 namespace {
 
 class AddressFolding {
@@ -21,7 +42,7 @@ class AddressFolding {
     count_other_uses();
     for (mir::Block& block : f_.blocks)
       for (Inst& inst : block.insts) {
-        if (!takes_offsets(inst)) continue;
+        if (!takes_offsets(m_.op(inst.op))) continue;
         for (Operand& o : f_.operands_of(inst))
           if (o.kind == Operand::Kind::mem_reg) fold(o, m_.op(inst.op));
       }
@@ -33,27 +54,6 @@ class AddressFolding {
     std::uint32_t base = mir::none;
     std::int64_t offset = 0;
   };
-
-  // Instructions whose [address] takes a constant offset.
-  bool takes_offsets(const Inst& inst) const {
-    switch (m_.op(inst.op).op) {
-      case Op::ld:
-      case Op::ldu:
-      case Op::st:
-      case Op::atom:
-      case Op::red:
-      case Op::prefetch:
-      case Op::ldmatrix:
-      case Op::stmatrix:
-      case Op::wmma:
-      case Op::mbarrier:
-        return true;
-      case Op::cp:
-        return !m_.op(inst.op).has("bulk");
-      default:
-        return false;
-    }
-  }
 
   // The address of a device function's parameter is one of local memory; [parameter] is one of .param space.
   bool lies_elsewhere(mir::NameId symbol) const {
@@ -104,7 +104,7 @@ class AddressFolding {
         if (m_.op(inst.op).op == Op::p_raw) continue;  // says where a variable is, and uses nothing
         if (inst.guard != mir::none) keep(inst.guard);
         const auto slots = f_.operands_of(inst);
-        const bool offsets = takes_offsets(inst);
+        const bool offsets = takes_offsets(m_.op(inst.op));
         const bool foldable = !slots.empty() && slots[0].kind == Operand::Kind::reg &&
                               source_[slots[0].a].kind == Source::Kind::add && ssa_.definition(slots[0].a) == &inst;
         const std::uint32_t defs = mir::def_slots(m_.op(inst.op), f_, inst);

@@ -9,6 +9,9 @@ namespace lathe::nvptx {
 class SsaFacts;
 struct MachinePassContext;
 
+/// May its [address] have a constant offset?
+bool takes_offsets(const mir::OpDesc& d);
+
 /// These two leave all definitions where they are, and let a value be read only where it was known before: what is proper
 /// stays so, and the facts hold for the next one of them.
 void propagate_copies(Module& module, Function& function, const SsaFacts& ssa);
@@ -16,7 +19,7 @@ void fold_addresses(Module& module, Function& function, const SsaFacts& ssa);
 void dead_code(Module& module, Function& function);
 void split_wide_addresses(Module& module, Function& function);
 /// `tied`: behind construct_ssa; what is written in part gets, where it can, the location of what it had before.
-void eliminate_phis(Module& module, Function& function, const PassOptions& options, bool tied);
+void eliminate_phis(Module& module, Function& function, const MachinePassContext& context, bool tied);
 void drop_redundant_moves(Module& module, Function& function);
 void order_blocks(Module& module, Function& function);
 

@@ -22,7 +22,7 @@ struct Pass {
   void (*run_on)(Module&, Function&, const SsaFacts&) = nullptr;  // keeps the facts
   void (*run_with)(Module&, Function&, const MachinePassContext&) = nullptr;
   const MachinePass* machine = nullptr;
-  void (*out_of_ssa)(Module&, Function&, const PassOptions&, bool tied) = nullptr;
+  void (*out_of_ssa)(Module&, Function&, const MachinePassContext&, bool tied) = nullptr;
 };
 
 std::vector<Pass> make_table() {
@@ -226,7 +226,7 @@ class Run {
       pass.run(m_, f_);
     } else if (pass.out_of_ssa != nullptr) {
       facts_.reset();
-      pass.out_of_ssa(m_, f_, options_, std::exchange(out_of_ssa_, false));
+      pass.out_of_ssa(m_, f_, context(faults_, row), std::exchange(out_of_ssa_, false));
     } else {
       if (!facts_) {
         drop_unreachable(m_, f_);

@@ -56,8 +56,9 @@ void declare_knob(Options& app, const char* name, bool& to, const char* help) {
   app.flag(name, to, fmt::format("{}{}", help, to ? "; on, unless it is =false" : ""));
 }
 void declare_knob(Options& app, const char* name, int& to, const char* help) {
-  const bool method = std::string_view(name) == "--usedessa";
-  app.option(name, to, help).range(0, method ? 2 : 1'000'000).show_default();
+  const std::string_view knob(name);
+  const bool method = knob == "--usedessa" || knob == "--cssa-coalesce";
+  app.option(name, to, help).range(0, method ? 2 : knob == "--cssa-verbosity" ? 1 : 1'000'000).show_default();
 }
 void declare_knob(Options& app, const char* name, std::string& to, const char* help) { app.option(name, to, help); }
 /// Names of passes, ours or the reference's, and `all` where it may stand; false after a message.
@@ -77,7 +78,7 @@ bool read_names(const char* option, const std::vector<std::string>& given, bool 
 
 bool PassArguments::wants_report() const {
   if (time_passes || remarks || !print_after.empty() || limit != ~std::uint64_t{0} || knobs.nv_dump_remat_block ||
-      knobs.print_reg_target || knobs.structurizecfg_check)
+      knobs.print_reg_target || knobs.structurizecfg_check || knobs.cssa_verbosity > 0)
     return true;
   for (const auto* names : {&enabled, &order})
     for (const char* prints :
