@@ -6,9 +6,14 @@
 // since. At each place those sources stand that hold on all ways there. Registers may have several definitions: what
 // counts is what each of them makes known.
 //
+// A source is firm when its register is written by that instruction alone, and what that reads is written once, above it, or
+// never: then it holds wherever its instruction was passed, and nothing more is to be found out (in SSA form all instructions
+// that may be done again are such).
+//
 // Gives: the sources at each mention of a register, and at the end of each block.
-// Cost: O(blocks * sources / 64) for each round of the data flow, rounds as loops are nested; and for each write to memory
-// the sources in memory. `most` bounds the sources; those that come later are passed over.
+// Cost: O(size) for firm ones and O(1) for each question; O(blocks * others / 64) for each round of the data flow, rounds as
+// loops are nested; and for each write to memory the sources in memory. `most` bounds the others; those that come later are
+// passed over.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +26,7 @@
 #include <vector>
 
 #include <lathe/flow/cfg.hpp>
+#include <lathe/flow/dominators.hpp>
 #include <lathe/flow/order.hpp>
 #include <lathe/passes/expressions.hpp>
 #include <lathe/program/numbering.hpp>
@@ -46,6 +52,7 @@ struct Source {
   program::Access<value_t<P>> access{};
   std::uint32_t base = program::none;  ///< number of the access's base
   bool reads = false;                  ///< memory that something may write
+  std::uint32_t bit = program::none;   ///< among those that are not firm
 };
 
 template <View P, class Own>
@@ -61,9 +68,12 @@ class Again {
         order_(order),
         own_(own),
         most_(most),
+        dominators_(cfg),
         of_value_(n.values()),
         named_(n.values()),
-        made_by_(n.insts(), none) {
+        made_by_(n.insts(), none),
+        defs_(n.values()) {
+    find_defs();
     program::Known<P> known(p);
     Expressions<P> expressions(known);
     for (std::uint32_t b = 0; b < n.blocks(); ++b)
@@ -74,23 +84,54 @@ class Again {
   const std::vector<Source<P>>& sources() const { return sources_; }
   bool empty() const { return sources_.empty(); }
   /// The best source of the value behind the block's last instruction that ends nothing, or none.
-  std::uint32_t at_end(std::uint32_t block, std::uint32_t value) const { return best(ends_[block], value); }
+  std::uint32_t at_end(std::uint32_t block, std::uint32_t value) const {
+    return best(ends_[block], value, block, n_.first(block + 1));
+  }
   /// f(inst, holds) in front of each instruction of a block; holds(value) is the best source there, or none.
   template <class F>
   void walk(std::uint32_t block, F&& f) const {
     if (!order_.reachable(block)) return;
     BitSet now = entries_[block];
     for (std::uint32_t i = n_.first(block); i < n_.first(block + 1); ++i) {
-      f(i, [&](std::uint32_t value) { return best(now, value); });
+      f(i, [&](std::uint32_t value) { return best(now, value, block, i); });
       pass(i, now, nullptr);
     }
   }
 
  private:
-  std::uint32_t best(const BitSet& now, std::uint32_t value) const {
+  // In front of an instruction of a block.
+  std::uint32_t best(const BitSet& now, std::uint32_t value, std::uint32_t block, std::uint32_t inst) const {
     for (const std::uint32_t s : of_value_[value])  // makers stand before accesses
-      if (now.contains(s)) return s;
+      if (sources_[s].bit == none ? passed(defs_[value].block, sources_[s].maker, block, inst)
+                                  : now.contains(sources_[s].bit))
+        return s;
     return none;
+  }
+  struct Defs {
+    std::uint32_t count = 0, inst = none, block = none;
+  };
+  void find_defs() {
+    for (std::uint32_t b = 0; b < n_.blocks(); ++b)
+      for (std::uint32_t i = n_.first(b); i < n_.first(b + 1); ++i)
+        p_.for_each_operand(n_.inst(i), [&](const program::Operand<value_t<P>>& o) {
+          if (!o.is_def()) return;
+          Defs& d = defs_[n_.value_number(o.value)];
+          d = {d.count + 1, i, b};
+        });
+  }
+  // Is an instruction passed on each way to in front of the other?
+  bool passed(std::uint32_t home, std::uint32_t maker, std::uint32_t block, std::uint32_t inst) const {
+    return home == block ? maker < inst : dominators_.dominates(home, block);
+  }
+  bool firm(const inst_t<P>& inst, std::uint32_t i, std::uint32_t value) const {
+    if (defs_[value].count != 1 || !order_.reachable(defs_[value].block)) return false;
+    bool fine = true;
+    p_.for_each_operand(inst, [&](const program::Operand<value_t<P>>& o) {
+      if (o.is_def() || !fine) return;
+      const Defs& d = defs_[n_.value_number(o.value)];
+      fine = d.count == 0 || (d.count == 1 && passed(d.block, d.inst, defs_[value].block, i));
+    });
+    return fine;
   }
 
   // ---- what sources there are
@@ -98,8 +139,9 @@ class Again {
   template <class Wanted>
   void collect(std::uint32_t i, Wanted& wanted, Expressions<P>& expressions) {
     const inst_t<P>& inst = n_.inst(i);
-    if (sources_.size() >= most_) return;
     if (const std::uint32_t v = made_alone(inst); v != none && wanted(v)) {
+      const bool keeps = firm(inst, i, v);
+      if (!keeps && bits_ >= most_) return;
       const auto same = [](const value_t<P>& value) { return value; };
       const std::uint32_t expression = expressions.number(p_, inst, same, true);
       if (expression < of_expression_.size()) {
@@ -111,14 +153,20 @@ class Again {
       Source<P> s;
       s.value = v;
       s.maker = i;
+      if (!keeps) s.bit = bits_++;
       add(s);
+      if (keeps) return for_each_place(inst, wanted);
       p_.for_each_operand(inst, [&](const program::Operand<value_t<P>>& o) {
         if (!o.is_def()) named_[n_.value_number(o.value)].push_back(last());
       });
     }
+    for_each_place(inst, wanted);
+  }
+  template <class Wanted>
+  void for_each_place(const inst_t<P>& inst, Wanted& wanted) {
     for_each_held(inst, [&](const value_t<P>& value, const program::Access<value_t<P>>& access) {
       const std::uint32_t v = n_.value_number(value);
-      if (v == none || !wanted(v) || sources_.size() >= most_) return;
+      if (v == none || !wanted(v) || bits_ >= most_) return;
       const std::uint32_t base = access.has_base ? n_.value_number(access.base) : none;
       const auto key = std::make_tuple(v, base, access.symbol, access.offset, access.bytes, access.space);
       if (access.bytes == 0 || (access.has_base && base == v) || !known_.try_emplace(key, sources_.size()).second)
@@ -128,6 +176,7 @@ class Again {
       s.access = access;
       s.base = base;
       s.reads = true;
+      s.bit = bits_++;
       add(s);
       if (base != none) named_[base].push_back(last());
       in_memory_.push_back(last());
@@ -186,8 +235,10 @@ class Again {
   void pass(std::uint32_t i, BitSet& now, BitSet* gone) const {
     const inst_t<P>& inst = n_.inst(i);
     const auto lose = [&](std::uint32_t s) {
-      now.erase(s);
-      if (gone != nullptr) gone->insert(s);
+      const std::uint32_t bit = sources_[s].bit;
+      if (bit == none) return;
+      now.erase(bit);
+      if (gone != nullptr) gone->insert(bit);
     };
     const program::Effects e = p_.effects(inst);
     if (e.has(Effect::writes | Effect::call | Effect::fixed) && !e.has(Effect::marker)) {
@@ -216,8 +267,10 @@ class Again {
   void gain(std::uint32_t i, BitSet& now, BitSet* gone) const {
     const inst_t<P>& inst = n_.inst(i);
     const auto have = [&](std::uint32_t s) {
-      now.insert(s);
-      if (gone != nullptr) gone->erase(s);
+      const std::uint32_t bit = sources_[s].bit;
+      if (bit == none) return;
+      now.insert(bit);
+      if (gone != nullptr) gone->erase(bit);
     };
     if (made_by_[i] != none) have(made_by_[i]);
     for_each_held(inst, [&](const value_t<P>& value, const program::Access<value_t<P>>& access) {
@@ -232,19 +285,19 @@ class Again {
 
   void solve() {
     const std::uint32_t blocks = n_.blocks();
-    std::vector<BitSet> gain_of(blocks, BitSet(sources_.size())), loss_of(blocks, BitSet(sources_.size()));
-    entries_.assign(blocks, BitSet(sources_.size()));
-    ends_.assign(blocks, BitSet(sources_.size()));
-    if (sources_.empty()) return;
+    std::vector<BitSet> gain_of(blocks, BitSet(bits_)), loss_of(blocks, BitSet(bits_));
+    entries_.assign(blocks, BitSet(bits_));
+    ends_.assign(blocks, BitSet(bits_));
+    if (bits_ == 0) return;
     for (const flow::Block b : order_.blocks)
       for (std::uint32_t i = n_.first(b); i < n_.first(b + 1); ++i) pass(i, gain_of[b], &loss_of[b]);
-    BitSet all(sources_.size());
-    for (std::uint32_t s = 0; s < sources_.size(); ++s) all.insert(s);
+    BitSet all(bits_);
+    for (std::uint32_t s = 0; s < bits_; ++s) all.insert(s);
     for (const flow::Block b : order_.blocks) ends_[b] = all;
     for (bool changed = true; changed;) {
       changed = false;
       for (const flow::Block b : order_.blocks) {
-        BitSet in = b == order_.blocks.front() ? BitSet(sources_.size()) : all;
+        BitSet in = b == order_.blocks.front() ? BitSet(bits_) : all;
         for (const flow::Block from : cfg_.predecessors(b))
           if (order_.reachable(from)) in.keep_only(ends_[from]);
         entries_[b] = in;
@@ -260,7 +313,8 @@ class Again {
   const flow::Cfg& cfg_;
   const flow::Order& order_;
   const Own& own_;
-  std::uint32_t most_;
+  std::uint32_t most_, bits_ = 0;
+  flow::Dominators dominators_;
   std::vector<Source<P>> sources_;
   std::vector<std::vector<std::uint32_t>> of_value_, named_;  // per value: sources of it; that speak of it
   std::vector<std::uint32_t> in_memory_;
@@ -268,6 +322,7 @@ class Again {
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::int64_t, std::uint32_t, std::uint32_t>,
            std::size_t>
       known_;
+  std::vector<Defs> defs_;              // per value; of several the last
   std::vector<BitSet> entries_, ends_;  // per block
 };
 
