@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -199,6 +200,52 @@ class PressureGate {
     if (n >= t.phi_operands.size()) t.phi_operands.resize(n + 1, 0);
     t.takes[n] = draft.takes;
     t.phi_operands[n] = 1;
+  }
+
+  // ---- the same in the tracker's own registers, for changes that are put together of several new instructions
+
+  /// Between begin and keep; none where nobody asks.
+  std::uint32_t register_of(const Value& v) {
+    if (!asks()) return none;
+    unknown_ |= far(v);
+    return number(v);
+  }
+  std::uint32_t new_register(const Value& like) { return asks() ? like_register(like) : none; }
+  /// An instruction that reads registers and writes one, in front of another or at the end of a block.
+  Draft insert(std::uint32_t result, std::span<const std::uint32_t> reads, std::uint32_t block,
+               const std::optional<Inst>& before) {
+    Draft out;
+    if (!asks()) return out;
+    std::vector<pressure::Operand> operands;
+    for (const std::uint32_t r : reads) operands.push_back({r, true, false, 1});
+    operands.push_back({out.result = result, false, true, 1});
+    out.inst = put(block, before ? tracked_->ids[on_.known().insts.find(*before)] : none, std::move(operands));
+    return out;
+  }
+  /// A phi at the head of a block, and what it takes, by blocks.
+  Draft insert_phi(std::uint32_t result, std::uint32_t block,
+                   std::span<const std::pair<std::uint32_t, std::uint32_t>> takes) {
+    Draft out;
+    if (!asks()) return out;
+    out.inst = put(block, tracked_->tracker->first(block), {{out.result = result, false, true, 1}});
+    for (const auto& [way, r] : takes) out.takes.push_back(put(way, none, {{r, true, false, 1}}));
+    return out;
+  }
+  /// All reads of a value, or those of one instruction, become those of a register.
+  void replace_by(const Value& from, std::uint32_t to) {
+    if (asks()) rename_reads(from, to);
+  }
+  void rename_by(const Inst& i, const Value& from, std::uint32_t to) {
+    if (!asks()) return;
+    unknown_ |= far(from);
+    tracked_->tracker->rename(tracked_->ids[on_.known().insts.find(i)], number(from), to);
+  }
+  /// Another instruction stands for one that has gone, and mentions what that came to mention.
+  void becomes(const Inst& was, const Inst& is) {
+    if (!asks()) return;
+    const std::uint32_t n = on_.known().insts.add(is), id = tracked_->ids[on_.known().insts.find(was)];
+    if (n >= tracked_->ids.size()) tracked_->ids.resize(n + 1, none);
+    tracked_->ids[n] = id;
   }
 
   /// Has it become worse since begin: more above a limit, or a step crossed?
