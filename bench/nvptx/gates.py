@@ -29,7 +29,7 @@ import compilers  # noqa: E402
 import quality  # noqa: E402
 
 UNGATED = ["--pipeliner-gate=false", "--group-gate=false"]
-PASSES = {"pipeline": "pipeline-loops", "group": "group-accesses", "textures": "group-textures", "schedule": "schedule",
+PASSES = {"pipeline": "pipeline-loops", "group": "group-accesses", "textures": "group-textures", "schedule": "schedule", "strength": "strength-reduction", "combiner": "machine-combiner",
           "all": "group-accesses,group-textures,pipeline-loops,schedule"}
 GATED = ("pipeline", "group", "all")
 

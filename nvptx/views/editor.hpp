@@ -237,6 +237,10 @@ class MirCode {
     return by < f_.regs.size() && of < f_.regs.size() && may_stand_for(f_.regs[by].type, f_.regs[of].type);
   }
   bool is_constant(Value v) const { return v >= first_constant && v != carry; }
+  /// What it is; null: it is a register.
+  const mir::Operand* constant_operand(Value v) const {
+    return is_constant(v) ? &constants_[v - first_constant].operand : nullptr;
+  }
   /// Seldom executed: it traps.
   bool is_cold(Block b) const {
     for (const MirId i : instructions(b))

@@ -14,9 +14,11 @@ PASSES = {"schedule": "--enable=schedule", "sched4reg": "--nvptx-sched4reg", "pi
           "group-accesses": "--enable=group-accesses --group-gate=false", "kept if better": "--keep-if-better=all",
           "values": "--enable=opt-phis,machine-cse,early-machinelicm,machine-sink,machinelicm,late-copies,machine-latecleanup",
           "combiner": "--enable=machine-combiner,stack-slot-coloring,nvptx-prolog-epilog",
+          "fused": "--enable=machine-combiner --machine-combiner-fuse",
           "control": "--enable=structurizecfg,early-tailduplication,early-ifcvt,tailduplication,branch-folder,chain-placement",
+          "strength": "--enable=strength-reduction --strength-reduction-chain=20",
           "patterns": "--enable=peephole-opt,nvptx-peephole,nvptx-trunc-opts,nvptx-proxy-reg-erasure --nvptx-peephole-forms",
-          "registers": "--enable=phi-edge-splitting,register-coalescer --usedessa=0 --verify-coalescing",
+          "registers": "--enable=phi-edge-splitting,register-coalescer --usedessa=0 --verify-coalescing", "cssa": "--cssa-coalesce=1 --cssa-verbosity=0",
           "lanes": "--enable=nvptx-mem2reg,detect-dead-lanes,rename-independent-subregs",
           "handles": "--enable=nvptx-image-optimizer,nvptx-replace-image-handles,param-opt,ldgxform --hoist-load-param --sink-ld-param",
           "register-target": "--enable=register-target --maxreg=24",
@@ -68,6 +70,9 @@ def usage_tests(path):
     every = PASSES["all"].split()
     one = lathe("compile", source, *every, "--threads", "1", "-o", "-").stdout
     expect(one != "" and one == lathe("compile", source, *every, "--threads", "4", "-o", "-").stdout, "threads do not show")
+    plain = lathe("compile", source, "-o", "-")
+    told = lathe("compile", source, "--cssa-verbosity=1", "-o", "-")
+    expect(told.stdout == plain.stdout and "phi-elimination " in told.stderr and " arguments of phis, " in told.stderr, "cssa-verbosity tells and changes nothing", told)
     with open(path("plain.ptx"), "w") as file:
         file.write(lathe("compile", source, "-o", "-").stdout)
     kept = lathe("opt", path("plain.ptx"), "--passes=schedule", "--verify-each")

@@ -13,7 +13,7 @@ using namespace lathe::nvptx;
 namespace {
 
 // What is left of the body, one instruction a line, blanks squeezed.
-std::string passed(const std::string& body, const std::vector<std::string>& passes) {
+std::string passed(const std::string& body, const std::vector<std::string>& passes, const PassKnobs& knobs = {}) {
   mir::Module m;
   Diag diag;
   const std::string text =
@@ -24,6 +24,7 @@ std::string passed(const std::string& body, const std::vector<std::string>& pass
   PassOptions options;
   options.verify_each = true;
   options.order = passes;
+  options.knobs = knobs;
   std::vector<std::string> faults;
   mir::verify(m, faults);
   run_passes(m, m.functions.back(), {}, options, faults);
@@ -112,4 +113,45 @@ TEST_CASE("machine-combiner: immediates are leaves, and stay in their instructio
   CHECK(behind.find(", 5;") != std::string::npos);
   CHECK(behind.find(", 7;") != std::string::npos);
   CHECK(behind.find("add.s32 %r2, %r9, 5;") != std::string::npos);
+}
+
+TEST_CASE("strength-reduction: products of counters become counters, and sums below others offsets") {
+  const std::string loop =
+      "ld.global.b64 %rd1, [g];\nld.global.b64 %rd2, [g+8];\nld.global.b64 %rd3, [g+16];\nmov.b64 %rd4, 0;\n"
+      "L:\nmul.lo.s64 %rd5, %rd4, %rd3;\nadd.s64 %rd6, %rd1, %rd5;\nld.global.f32 %f1, [%rd6];\n"
+      "add.s64 %rd7, %rd6, 4;\nst.global.f32 [%rd7+8], %f1;\nadd.s64 %rd4, %rd4, 1;\nsetp.lt.s64 %p1, %rd4, %rd2;\n"
+      "@%p1 bra L;\nshl.b64 %rd8, %rd2, 2;\nadd.s64 %rd9, %rd1, %rd8;\nst.global.f32 [%rd9], %f1;\n"
+      "add.s64 %rd10, %rd2, 5;\nmul.lo.s64 %rd11, %rd10, 4;\nadd.s64 %rd12, %rd11, %rd1;\nst.global.f32 [%rd12], "
+      "%f1;\nret;\n";
+  const std::string behind = passed(loop, {"ssa", "strength-reduction", "phi-elimination"});
+  CHECK(behind.find("mul.lo") == std::string::npos);
+  CHECK(behind.find("+12], %f1;") != std::string::npos);
+  CHECK(behind.find("+20], %f1;") != std::string::npos);
+  // Of 32 bits made wider: the counter may wrap.
+  const std::string wide =
+      "ld.global.b64 %rd1, [g];\nld.global.b32 %r2, [g+8];\nmov.b32 %r1, 0;\nL:\nmul.wide.s32 %rd5, %r1, 400;\n"
+      "add.s64 %rd6, %rd1, %rd5;\nadd.s64 %rd7, %rd6, %rd5;\nld.global.f32 %f1, [%rd7];\nst.global.f32 [%rd6], %f1;\n"
+      "add.s32 %r1, %r1, 1;\nsetp.ne.s32 %p1, %r1, %r2;\n@%p1 bra L;\nret;\n";
+  CHECK(passed(wide, {"ssa", "strength-reduction", "phi-elimination"}).find("mul.wide.s32") != std::string::npos);
+}
+
+TEST_CASE("machine-combiner: products and sums become one instruction where they may") {
+  PassKnobs knobs;
+  knobs.machine_combiner_fuse = true;
+  const auto fused = [&](const std::string& product, const std::string& sum, const char* ends) {
+    return passed(std::string("ld.global.b32 %r1, [g];\nld.global.b64 %rd1, [g];\nld.global.f32 %f1, [g+4];\n") +
+                      product + "\n" + sum + "\n" + ends + "\nret;\n",
+                  {"machine-combiner"}, knobs);
+  };
+  const char *whole = "st.global.b32 [g], %r3;", *real = "st.global.f32 [g], %f3;", *wide = "st.global.b64 [g], %rd3;";
+  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  CHECK(has(fused("mul.lo.s32 %r2, %r1, 5;", "add.u32 %r3, %r1, %r2;", whole), "mad.lo.u32 %r3, %r1, 5, %r1;"));
+  CHECK(
+      has(fused("mul.wide.s32 %rd2, %r1, 4;", "add.s64 %rd3, %rd2, %rd1;", wide), "mad.wide.s32 %rd3, %r1, 4, %rd1;"));
+  CHECK(has(fused("mul.f32 %f2, %f1, %f1;", "add.f32 %f3, %f2, %f1;", real), "fma.rn.f32 %f3, %f1, %f1, %f1;"));
+  CHECK(has(fused("mul.ftz.f32 %f2, %f1, %f1;", "add.ftz.f32 %f3, %f2, %f1;", real), "fma.rn.ftz.f32"));
+  for (const char* sum : {"add.rn.f32 %f3, %f2, %f1;", "add.ftz.f32 %f3, %f2, %f1;", "add.sat.f32 %f3, %f2, %f1;",
+                          "add.f32 %f3, %f2, %f2;"})
+    CHECK(!has(fused("mul.f32 %f2, %f1, %f1;", sum, real), "fma"));
+  CHECK(!has(fused("mul.rn.f32 %f2, %f1, %f1;", "add.f32 %f3, %f2, %f1;", real), "fma"));
 }

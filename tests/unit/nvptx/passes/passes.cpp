@@ -355,6 +355,7 @@ TEST_CASE("optional passes run where they are enabled, and nowhere else") {
                                                           "nvptx-peephole",
                                                           "nvptx-trunc-opts",
                                                           "detect-dead-lanes",
+                                                          "strength-reduction",
                                                           "early-ifcvt",
                                                           "machine-combiner",
                                                           "phi-edge-splitting",
