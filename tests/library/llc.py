@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""The plugin of plugins/llvm inside an unmodified llc-22: small programs (tests/library/llc) for four targets through LLVM's
+verifier with all of its passes, with each alone and with the outliner; on x86-64 they are run, and print what they print
+without it.  llc.py PLUGIN
+
+Exit 77, with the name of what is missing, where llc-22, clang-22 or the plugin is not there."""
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAMS = ROOT / "tests/library/llc"
+TARGETS = {"x86-64": "x86_64-linux-gnu", "AArch64": "aarch64-linux-gnu", "RISC-V": "riscv64-linux-gnu", "AMD GPU": "amdgcn-amd-amdhsa"}
+OUTLINE = ["-enable-machine-outliner=always", "-lathe-passes=machine-outliner"]
+failed = []
+
+
+def expect(what, fine, more=""):
+    print(("ok   " if fine else "FAIL ") + what + ("" if fine else ": " + str(more)[:600]))
+    if not fine:
+        failed.append(what)
+
+
+def run(*command):
+    return subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=900, check=False)
+
+
+def rows():
+    """Names of the table in plugin.cpp."""
+    text = (ROOT / "plugins/llvm/plugin.cpp").read_text(encoding="utf-8")
+    return re.findall(r'^      \{"([a-z-]+)", "Lathe: ', text, re.M)
+
+
+class Plugin:
+    def __init__(self, path, folder):
+        self.path, self.folder = path, folder
+
+    def ir(self, source, target):
+        out = self.folder / f"{source.stem}.{target}.ll".replace(" ", "")
+        extra = ["-DWITH_MAIN"] if target == "x86-64" else []
+        if target == "AMD GPU":
+            extra += ["-nogpulib", "-mcpu=gfx90a"]
+        elif target == "RISC-V":
+            extra += ["-march=rv64gc", "-mabi=lp64d"]
+        # At -O2 clang unrolls loops for a GPU until nobody would wait for it.
+        done = run("clang-22", "-w", "-O1" if target == "AMD GPU" else "-O2", "--target=" + TARGETS[target], *extra, "-S", "-emit-llvm", source, "-o", out)
+        return out if done.returncode == 0 else None
+
+    def assembly(self, ir, name, options):
+        """Text, or nothing after a failure that is told."""
+        out = self.folder / f"{ir.stem}.{name}.s"
+        load = ["--load=" + str(self.path)] if name != "none" else []
+        done = run("llc-22", "-O2", "-verify-machineinstrs", "-relocation-model=pic", *load, *options, ir, "-o", out)
+        expect(f"{ir.stem}: {name} is taken by the verifier", done.returncode == 0, done.stderr)
+        return out if done.returncode == 0 else None
+
+    def printed(self, assembly):
+        exe = assembly.with_suffix(".exe")
+        if assembly is None or run("clang-22", assembly, "-o", exe).returncode != 0:
+            return None
+        done = run(exe)
+        return done.stdout if done.returncode == 0 else None
+
+
+def main():
+    plugin = pathlib.Path(sys.argv[1])
+    for tool in ("llc-22", "clang-22"):
+        if shutil.which(tool) is None:
+            print(f"skipped: no {tool}")
+            return 77
+    if not plugin.exists():
+        print(f"skipped: no {plugin.name}: ./dev build release lathe_plugin")
+        return 77
+    expect("the table has rows", len(rows()) >= 9, rows())
+    with tempfile.TemporaryDirectory() as folder:
+        p = Plugin(plugin, pathlib.Path(folder))
+        wrong = run("llc-22", "--load=" + str(plugin), "-lathe-passes=nothing", "/dev/null", "-o", "/dev/null")
+        expect("a name that there is not is an error that lists them", wrong.returncode != 0 and "machine-cse" in wrong.stderr, wrong)
+        for source in sorted(PROGRAMS.glob("*.c")):
+            for target in TARGETS:
+                ir = p.ir(source, target)
+                expect(f"{source.stem} for {target}", ir is not None)
+                if ir is None:
+                    continue
+                here = target == "x86-64" and platform.machine() == "x86_64"
+                plain = p.printed(p.assembly(ir, "none", [])) if here else None
+                variants = {"all": ["-lathe-passes=all"], "outliner": OUTLINE}
+                if here:
+                    expect(f"{source.stem} runs", plain is not None)
+                    variants.update({row: ["-lathe-passes=" + row] for row in rows()})
+                for name, options in variants.items():
+                    out = p.assembly(ir, name, options)
+                    if out is None:
+                        continue
+                    if here:
+                        said = p.printed(out)
+                        expect(f"{source.stem} prints the same with {name}", said == plain, f"{said!r} instead of {plain!r}")
+                    if name == "outliner" and source.stem == "matrix" and target != "AMD GPU":
+                        expect(f"{source.stem} for {target}: something is outlined", "OUTLINED_FUNCTION" in out.read_text())
+    print(f"{len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
