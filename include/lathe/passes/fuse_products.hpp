@@ -149,7 +149,7 @@ class FuseProducts {
       return;
     }
     gate_.keep();
-    changes_.remark(Remark::Kind::passed, "Fused", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "Fused", code_, sum, [&] {
       return inst_name(code_, way.product) + " and " + inst_name(code_, sum) + ": " + std::to_string(way.ready) +
              " cycles instead of " + std::to_string(was);
     });
@@ -178,7 +178,7 @@ class FuseProducts {
   }
   void keep(const Inst& i, Why why) {
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "NotFused", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "NotFused", code_, i,
                     [&] { return inst_name(code_, i) + ": " + fuse_reason_names[static_cast<int>(why)]; });
   }
 

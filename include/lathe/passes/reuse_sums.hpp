@@ -140,7 +140,7 @@ class ReuseSums {
     if (gate.worse()) return gate.back(), keep(i, Why::pressure);
     if (!changes_.next("SumReused")) return gate.back(), ended_ = true, false;
     gate.keep();
-    changes_.remark(Remark::Kind::passed, "SumReused", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "SumReused", code_, i, [&] {
       return inst_name(code_, i) + ": " + inst_name(code_, by.inst) + " has it but for " +
              std::to_string(plan.members[0].distance);
     });
@@ -151,7 +151,7 @@ class ReuseSums {
   }
   bool keep(const Inst& i, Why why) {
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "SumNotReused", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "SumNotReused", code_, i,
                     [&] { return inst_name(code_, i) + ": " + reuse_reason_names[static_cast<int>(why)]; });
     return false;
   }

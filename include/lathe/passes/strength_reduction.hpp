@@ -321,7 +321,7 @@ class StrengthReduction {
     }
     if (!changes_.next("StrengthReduced")) return gate.back(), ended_ = true, false;
     gate.keep();
-    changes_.remark(Remark::Kind::passed, "StrengthReduced", function_name(code_), [&] {
+    changes_.remark(Remark::Kind::passed, "StrengthReduced", code_, first, [&] {
       return std::to_string(plan.members.size()) + " values of " + inst_name(code_, first) + "'s loop by " +
              std::to_string(groups.size()) + (groups.size() == 1 ? " counter" : " counters") + " of their own";
     });
@@ -457,7 +457,7 @@ class StrengthReduction {
 
   void keep(const Inst& i, Why why) {
     if (options_.explain) result_.kept.push_back({why, i});
-    changes_.remark(Remark::Kind::missed, "NotStrengthReduced", function_name(code_),
+    changes_.remark(Remark::Kind::missed, "NotStrengthReduced", code_, i,
                     [&] { return inst_name(code_, i) + ": " + strength_reason_names[static_cast<int>(why)]; });
   }
 
