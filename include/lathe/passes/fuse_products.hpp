@@ -34,8 +34,8 @@ namespace lathe::passes {
 
 struct FuseProductsOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  PressureGateOptions pressure;
-  bool explain = false;  ///< fill result.kept
+  PressureGateOptions pressure;  ///< what a change may cost in registers
+  bool explain = false;          ///< fill result.kept
 };
 enum class FuseReason : std::uint8_t { readers, depth, pressure };
 inline constexpr const char* fuse_reason_names[] = {"somebody else reads the product, or it stands elsewhere",
@@ -53,6 +53,8 @@ struct FuseProductsStats {
 template <View P>
 using FuseProductsResult = PassResult<P, FuseProductsStats, FuseReason>;
 
+/// Who knows the machine's fused instructions: `fuses(sum, product, v)`, the latency of one instruction in place of a
+/// product that writes v and of the sum that reads it, nothing where there is none; `make_fused` writes it in their stead.
 template <class C, class P>
 concept FusesProducts = requires(C& c, const inst_t<P>& i, const value_t<P>& v) {
   { c.fuses(i, i, v) } -> std::convertible_to<std::optional<std::uint32_t>>;

@@ -25,17 +25,19 @@ namespace lathe::passes {
 /// What an instruction computes: constant + sum of factor * value [* by], modulo 2^bits.
 template <class Value>
 struct LinearStep {
+  /// A value times a factor, and times another value where there is one.
   struct Term {
     Value value{};
-    std::uint64_t factor = 1;
+    std::uint64_t factor = 1;   ///< modulo 2^bits
     std::optional<Value> by{};  ///< and times this
     std::uint32_t from = 0;     ///< not 0: the value has so many bits and is extended,
     bool sign = false;          ///< with its sign; no `by` then
   };
-  std::uint32_t bits = 64;
-  std::uint64_t constant = 0;
-  std::array<Term, 3> terms{};
+  std::uint32_t bits = 64;      ///< of the result, 1 to 64
+  std::uint64_t constant = 0;   ///< modulo 2^bits
+  std::array<Term, 3> terms{};  ///< the first `count` of them
   std::uint32_t count = 0;
+  /// One more term; there is room for three.
   void add(const Term& t) { terms[count++] = t; }
 };
 
@@ -49,19 +51,24 @@ concept LinearClient = requires(const C& c, const inst_t<P>& i, const value_t<P>
 /// One term of a form; values by their numbers in Known.
 struct LinearTerm {
   std::uint32_t value = program::none, by = program::none;  ///< by: none, or not smaller than value
-  std::uint32_t from = 0;
-  bool sign = false;
-  std::uint64_t factor = 1;
+  std::uint32_t from = 0;                                   ///< not 0: so many bits of the value are extended
+  bool sign = false;                                        ///< with their sign
+  std::uint64_t factor = 1;                                 ///< modulo 2^bits of the form
+  /// What the factor stands in front of: terms with equal ones are one term.
   auto atom() const { return std::tuple(value, by, from, sign); }
   bool operator==(const LinearTerm&) const = default;
 };
+/// A value as a sum: constant + sum of terms, modulo 2^bits.
 struct LinearForm {
-  std::uint32_t bits = 0;  ///< 0: an atom, whatever its width
-  std::uint64_t constant = 0;
+  std::uint32_t bits = 0;         ///< 0: an atom, whatever its width
+  std::uint64_t constant = 0;     ///< modulo 2^bits
   std::vector<LinearTerm> terms;  ///< by atom, no factor 0
+  /// Is there no term?
   bool is_constant() const { return terms.empty(); }
 };
 
+/// The forms of all values of a function that are written once, each in terms of what is no sum itself. Follows edits by
+/// `renew`. O(instructions) to make.
 template <Editor P, class Client>
 class LinearForms {
   using Inst = inst_t<P>;
@@ -75,6 +82,7 @@ class LinearForms {
  public:
   static constexpr std::size_t most = 4;  ///< terms of a form
 
+  /// Both outlive it. `client` says what the instructions compute.
   LinearForms(Chain<P>& on, const Client& client) : on_(on), client_(client) {
     on.uses();
     kept_.reserve(on.known().values.size());
@@ -98,6 +106,7 @@ class LinearForms {
       });
     if (f.terms.size() <= most) keep(n, f);
   }
+  /// The form of a value: of a constant that, of what is no sum itself one term. O(terms).
   LinearForm of(const Value& v) const {
     if (const auto c = client_.constant_of(v)) return {0, *c, {}};
     const std::uint32_t n = on_.known().values.add(v);
@@ -105,11 +114,14 @@ class LinearForms {
     const Kept& k = kept_[n];
     return {k.bits, k.constant, {pool_.begin() + k.first, pool_.begin() + k.first + k.count}};
   }
+  /// The value itself as a form, though it may be a sum.
   LinearForm atom(const Value& v) const { return {0, 0, {{on_.known().values.add(v), program::none, 0, false, 1}}}; }
 
+  /// n modulo 2^bits.
   static std::uint64_t cut(std::uint64_t n, std::uint32_t bits) {
     return bits >= 64 ? n : n & ((std::uint64_t{1} << bits) - 1);
   }
+  /// n of so many bits as a signed number.
   static std::int64_t as_signed(std::uint64_t n, std::uint32_t bits) {
     return bits >= 64 ? static_cast<std::int64_t>(n) : static_cast<std::int64_t>(n << (64 - bits)) >> (64 - bits);
   }
@@ -121,6 +133,7 @@ class LinearForms {
       add(to, t);
     }
   }
+  /// One term more, joined with one of the same atom.
   static void add(LinearForm& to, LinearTerm t) {
     if (t.by != program::none && t.by < t.value) std::swap(t.value, t.by);
     const auto at = std::lower_bound(to.terms.begin(), to.terms.end(), t,

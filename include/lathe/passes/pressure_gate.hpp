@@ -210,6 +210,7 @@ class PressureGate {
     unknown_ |= far(v);
     return number(v);
   }
+  /// A register of the kind that the value has; none where nobody asks.
   std::uint32_t new_register(const Value& like) { return asks() ? like_register(like) : none; }
   /// An instruction that reads registers and writes one, in front of another or at the end of a block.
   Draft insert(std::uint32_t result, std::span<const std::uint32_t> reads, std::uint32_t block,
@@ -235,6 +236,7 @@ class PressureGate {
   void replace_by(const Value& from, std::uint32_t to) {
     if (asks()) rename_reads(from, to);
   }
+  /// Of one instruction the reads of a value become those of a register.
   void rename_by(const Inst& i, const Value& from, std::uint32_t to) {
     if (!asks()) return;
     unknown_ |= far(from);

@@ -28,8 +28,8 @@ namespace lathe::passes {
 
 struct ReuseSumsOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  PressureGateOptions pressure;
-  bool explain = false;  ///< fill result.kept
+  PressureGateOptions pressure;  ///< what a change may cost in registers
+  bool explain = false;          ///< fill result.kept
 };
 enum class ReuseReason : std::uint8_t { gain, pressure };
 inline constexpr const char* reuse_reason_names[] = {"nothing is saved", "registers"};

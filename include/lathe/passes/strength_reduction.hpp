@@ -57,11 +57,11 @@ namespace lathe::passes {
 
 struct StrengthReductionOptions {
   std::uint64_t fuel = ~std::uint64_t{0};
-  std::uint32_t chain = 16;  ///< instructions copied for the start of a group
-  bool registers = true;     ///< where as much is computed, too, if a limit or a step is passed no more
-  bool joint = true;         ///< all groups of a loop at once, first
-  PressureGateOptions pressure;
-  bool explain = false;  ///< fill result.kept
+  std::uint32_t chain = 16;      ///< instructions copied for the start of a group
+  bool registers = true;         ///< where as much is computed, too, if a limit or a step is passed no more
+  bool joint = true;             ///< all groups of a loop at once, first
+  PressureGateOptions pressure;  ///< what a change may cost in registers
+  bool explain = false;          ///< fill result.kept
 };
 enum class StrengthReason : std::uint8_t { shape, step, wraps, chain, gain, pressure };
 inline constexpr const char* strength_reason_names[] = {"its loop has several ways in or back",
