@@ -173,14 +173,14 @@ def imports(p):
 
 
 def inline(p):
-    """functions: name, size, registers, limit, calls (callee, frequency, saved, folds, promotes, live, words), words."""
     yield "inlining"
-    for f in p["functions"]:
-        numbers = "".join(f" {key} {f[key]}" for key in ("size", "registers", "limit") if f.get(key))
-        yield f"function {name(f['name'])}{numbers}" + "".join(" " + word for word in f.get("words", ()))
-        for call in f.get("calls", ()):
-            numbers = "".join(f" {key} {call[key]}" for key in ("frequency", "saved", "folds", "promotes", "live") if key in call)
-            yield f"call {name(call['callee'])}{numbers}" + "".join(" " + word for word in call.get("words", ()))
+    for one in p["functions"]:
+        yield (f"function {_escaped(one['name'])}" + _flags(one, "declared") + _given(one, "size", "registers", "limit") +
+               _flags(one, "local", "kept", "noinline", "alwaysinline", "imported"))
+        for call in one.get("calls", ()):
+            call = {"to": call} if isinstance(call, str) else call
+            yield (f"call {_escaped(call['to'])}" + _given(call, "frequency", "saved", "folds", "promotes", "live") +
+                   _flags(call, "cold", "hot", "noinline", "alwaysinline"))
 
 
 _WRITERS = {"inline": inline, "modulo": modulo, "sched": sched, "group": group, "outline": outline, "pressure": pressure, "flow": flow, "bits": bits,
