@@ -477,6 +477,54 @@ def check_folders():
     t.expect("shards of modules of one name", done.returncode == 0 and os.path.exists("shards/two/x.ll.thinlto.bc"), done.stderr.decode())
 
 
+def check_budget():
+    """What is inlined first where a caller may not grow by all: what wins most for its growth."""
+    body = "".join("  %%v%d = mul i32 %s, %%x\n" % (i, "%%v%d" % (i - 1) if i else "%x") for i in range(30))
+    t.file("budget_main.ll", (HEAD + """
+declare i32 @before(i32)
+declare i32 @often(i32)
+declare i32 @little(i32)
+define ptx_kernel void @k(ptr addrspace(1) %out, i32 %n) {
+entry:
+  %a = call i32 @before(i32 %n)
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i32 [ %a, %entry ], [ %more, %loop ]
+  %b = call i32 @often(i32 %i)
+  %more = add i32 %sum, %b
+  %next = add i32 %i, 1
+  %again = icmp ult i32 %next, %n
+  br i1 %again, label %loop, label %done
+done:
+  %c = call i32 @little(i32 %more)
+  store i32 %c, ptr addrspace(1) %out
+  ret void
+}
+""").encode())
+    t.file("budget_lib.ll", (HEAD + "define i32 @before(i32 %%x) {\n%s  ret i32 %%v29\n}\ndefine i32 @often(i32 %%x) {\n%s  %%r = add i32 %%v29, 1\n"
+                             "  ret i32 %%r\n}\ndefine i32 @little(i32 %%x) {\n  %%r = add i32 %%x, 7\n  ret i32 %%r\n}\n" % (body, body)).encode())
+    results = []
+    for budget, stays in (("20000", set()), ("150", {"before"}), ("0", {"before", "often"})):
+        said = main_and_lib("budget", "--inline-budget=" + budget, "--inline-info", "--inliner-function-import-stats=verbose", "--stats",
+                            modules=("budget_main.ll", "budget_lib.ll"))
+        calls = set(re.findall(r"call[^;]*\), (\w+), ", entry(text("budget/budget_main.ptx"), "k")))
+        t.expect("calls that stay at a budget of " + budget, calls == stays, "%s %s" % (calls, said))
+        for name in ("before", "often", "little"):
+            line = "k: %s not inlined: budget" % name if name in stays else "k: %s inlined, cost" % name
+            t.expect("says '%s' at %s" % (line, budget), line in said, said)
+            t.expect("counts %s at %s" % (name, budget), "Inlined imported function [%s]: #inlines = %d" % (name, name not in stays) in said, said)
+        t.expect("sums at " + budget, "imported functions 3, inlined %d, inlined everywhere %d; all inlined calls %d, kept for the budget %d" %
+                 (3 - len(stays), 3 - len(stays), 3 - len(stays), len(stays)) in said, said)
+        linked("budget " + budget, ["budget/budget_main.ptx", "budget/budget_lib.ptx"])
+        done = t.run("run", "budget/budget_main.ptx", "budget/budget_lib.ptx", "--kernel", "k", "--arg", "out:i32:1:-", "--arg", "i32:5")
+        t.expect("runs at " + budget, done.returncode == 0, done.stderr.decode())
+        results.append(done.stdout)
+    t.expect("the same result with each budget", len(set(results)) == 1, str(results))
+    said = main_and_lib("budget", "--inline-total-budget=150", "--inliner-function-import-stats=basic", modules=("budget_main.ll", "budget_lib.ll"))
+    t.expect("a budget for the module", "inlined 2, inlined everywhere 2" in said and "#inlines" not in said, said)
+
+
 def check_metadata():
     """thinlto_src_module and thinlto_src_file are there when they are asked for."""
     for option in ([], ["--enable-import-metadata"]):
@@ -524,6 +572,7 @@ check_priorities()
 check_assembly()
 check_aliases()
 check_folders()
+check_budget()
 check_metadata()
 check_tools()
 check_cuda()

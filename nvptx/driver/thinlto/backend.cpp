@@ -51,7 +51,7 @@ class Backend {
     forget_targets();
     if (!verified("the import")) return {};
     start = Clock::now();
-    run_thin_pipeline(*module_, o_);
+    run_thin_pipeline(*module_, o_, stats_);
     stats_.optimize_ms = milliseconds_since(start);
     if (!verified("inlining")) return {};
     if (!o_.keep_imported)
@@ -162,6 +162,7 @@ class Backend {
     for (llvm::Function& f : *module_)
       if (!f.isDeclaration() && !before.contains(f.getName().str())) imported_.push_back(f.getName().str());
     stats_.imported_functions = imported_.size();
+    stats_.imported = imported_;
   }
   void count_imported() {
     for (const std::string& name : imported_)

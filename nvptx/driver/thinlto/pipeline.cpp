@@ -42,6 +42,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include "codegen/prepare/target_info.hpp"
+#include "nvptx/driver/thinlto/inline_advisor.hpp"
 #include "nvptx/prepare/facts.hpp"
 
 namespace lathe::nvptx {
@@ -110,8 +111,10 @@ llvm::FunctionPassManager simplify_last(unsigned level) {
 
 }  // namespace
 
-void run_thin_pipeline(llvm::Module& module, const ThinBackend& options) {
+void run_thin_pipeline(llvm::Module& module, const ThinBackend& options, ThinStats& stats) {
   Managers managers(options.features);
+  InlineBudget budget(options, stats);
+  budget.register_with(managers.modules);
   const bool simplify = options.opt_level > 0;
   llvm::InlineParams parameters = llvm::getInlineParams();
   parameters.DefaultThreshold = static_cast<int>(options.inline_threshold);

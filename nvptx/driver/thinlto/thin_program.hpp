@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -45,6 +46,9 @@ struct ThinBackend {
   Features features;
   /// Cost up to which a call is inlined. LLVM's own for NVPTX at -O2: 225 times the target's multiplier, 11.
   unsigned inline_threshold = 2475;
+  std::uint64_t inline_budget = 20000;             ///< units that a caller may grow by
+  std::uint64_t inline_total_budget = UINT64_MAX;  ///< units that a module may grow by
+  bool inline_info = false;                        ///< ThinStats::inline_info is wanted
   unsigned opt_level = 2;  ///< 0: only what is marked alwaysinline is inlined, and nothing is simplified
   /// Imported functions stay where they are, available_externally, with thinlto_src_module and thinlto_src_file.
   bool keep_imported = false;
@@ -62,6 +66,11 @@ struct ThinStats {
   std::uint64_t internalized = 0;        ///< values that became local
   std::uint64_t relaxed = 0;             ///< atomic operations that are CUDA's, without the order that the IR says
   std::uint64_t dropped = 0;             ///< definitions that nothing uses: dead, or the copy of another module is kept
+  std::uint64_t inlined = 0;             ///< calls replaced by bodies, imported or not
+  std::uint64_t over_budget = 0;         ///< calls that stay because a budget was spent
+  std::map<std::string, std::uint64_t> inlines;  ///< of these, by callee
+  std::vector<std::string> imported;             ///< names of imported functions
+  std::string inline_info;                       ///< a line for each decision and refusal
   double import_ms = 0, optimize_ms = 0;
 };
 

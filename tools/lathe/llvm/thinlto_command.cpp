@@ -53,7 +53,7 @@ Examples:
 
 struct Arguments : ImportArguments {
   std::vector<std::string> inputs;
-  std::string emit = "ptx", plan;
+  std::string emit = "ptx", plan, import_stats;
   CompileArguments code;
   ThinReading reading;
   ThinBackend backend;
@@ -73,6 +73,12 @@ void add_options(Options& app, Arguments& a) {
       .range(0U, 1000000000U)
       .show_default();
   app.section(Section::input);
+  app.option("--inline-budget", a.backend.inline_budget, "units that a caller may grow by").show_default();
+  app.option("--inline-total-budget", a.backend.inline_total_budget, "units that a module may grow by; else no limit");
+  app.flag("--inline-info", a.backend.inline_info, "each call that is inlined or not, with the budget left");
+  app.option("--inliner-function-import-stats", a.import_stats,
+             "what became of imported functions: basic (sums for each module), verbose (each function)")
+      .one_of({"basic", "verbose"});
   app.option("--plan", a.plan,
              "compile nothing: a folder for each module's slice of the index (.thinlto.bc), its list of imports and "
              "jobs.json, which lathe distribute and LLVM's distributors take; their outputs go to -o");
@@ -144,6 +150,7 @@ void print_module_statistics(const Arguments& a, const thinlto::Problem& p, cons
       Json one;
       one.add("imported functions", s.imported_functions).add("imported variables", s.imported_variables);
       one.add("imported calls", s.imported_calls).add("inlined everywhere", s.inlined_everywhere);
+      one.add("inlined", s.inlined).add("over budget", s.over_budget);
       one.add("calls left", s.calls_left).add("promoted", s.promoted).add("internalized", s.internalized);
       one.add("dropped", s.dropped).add("import ms", s.import_ms).add("inline ms", s.optimize_ms);
       one.add("compile ms", outcomes[m].compile_ms);
@@ -227,6 +234,23 @@ bool write_plan(const Arguments& a, const CompileOptions& options, ThinProgram& 
   return write_if_other(a.plan + "/jobs.json", to_text(list), error);
 }
 
+/// In the words of the reference's inliner-function-import-stats.
+std::string import_statistics(const std::string& module, const ThinStats& stats, bool verbose) {
+  std::string out;
+  std::size_t inlined = 0;
+  for (const std::string& name : stats.imported) {
+    const auto at = stats.inlines.find(name);
+    inlined += at != stats.inlines.end();
+    if (verbose)
+      out += fmt::format("{}: Inlined imported function [{}]: #inlines = {}\n", module, name,
+                         at != stats.inlines.end() ? at->second : 0);
+  }
+  return out + fmt::format(
+                   "{}: imported functions {}, inlined {}, inlined everywhere {}; all inlined calls {}, kept for "
+                   "the budget {}\n",
+                   module, stats.imported.size(), inlined, stats.inlined_everywhere, stats.inlined, stats.over_budget);
+}
+
 int run(Arguments& a, CompileOptions options) {
   std::string error;
   const auto give_up = [&] {
@@ -278,6 +302,9 @@ int run(Arguments& a, CompileOptions options) {
   bool fine = true;
   for (std::size_t m = 0; m < outcomes.size(); ++m) {
     report(outcomes[m].diag, problem.modules[m].name);
+    tell(outcomes[m].stats.inline_info);
+    if (!a.import_stats.empty())
+      tell(import_statistics(problem.modules[m].name, outcomes[m].stats, a.import_stats == "verbose"));
     if (!outcomes[m].error.empty()) report_error(problem.modules[m].name + ": " + outcomes[m].error);
     fine &= !outcomes[m].diag.failed() && outcomes[m].error.empty();
   }
