@@ -76,7 +76,7 @@ Problem chain(std::uint32_t n) {
 }
 
 template <Problem (*Make)(std::uint32_t)>
-void plan(benchmark::State& state) {
+void inline_plan(benchmark::State& state) {
   const Problem p = Make(static_cast<std::uint32_t>(state.range(0)));
   Plan made;
   for (auto _ : state) benchmark::DoNotOptimize(made = plan_inlining(p));
@@ -87,9 +87,9 @@ void plan(benchmark::State& state) {
 }
 
 constexpr int least = 1 << 10, most = 1 << 20;
-BENCHMARK(plan<program>)->RangeMultiplier(4)->Range(least, most)->Complexity()->Unit(benchmark::kMillisecond);
-BENCHMARK(plan<templates>)->RangeMultiplier(4)->Range(least, most)->Complexity()->Unit(benchmark::kMillisecond);
-BENCHMARK(plan<recursive>)->RangeMultiplier(4)->Range(least, most)->Complexity()->Unit(benchmark::kMillisecond);
-BENCHMARK(plan<chain>)->RangeMultiplier(4)->Range(least, most)->Complexity()->Unit(benchmark::kMillisecond);
+BENCHMARK(inline_plan<program>)->RangeMultiplier(4)->Range(least, most)->Complexity()->Unit(benchmark::kMillisecond);
+BENCHMARK(inline_plan<templates>)->RangeMultiplier(4)->Range(least, most)->Complexity()->Unit(benchmark::kMillisecond);
+BENCHMARK(inline_plan<recursive>)->RangeMultiplier(4)->Range(least, most)->Complexity()->Unit(benchmark::kMillisecond);
+BENCHMARK(inline_plan<chain>)->RangeMultiplier(4)->Range(least, most)->Complexity()->Unit(benchmark::kMillisecond);
 
 }  // namespace

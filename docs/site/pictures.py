@@ -395,6 +395,30 @@ def thinlto():
     return p
 
 
+@picture("Functions callees first; the calls of main by what they win for their growth; what is left of the budget of main")
+def inlining():
+    p = Picture(176)
+    p.box(10, 20, 120, 120, "", "#f8f8f8")
+    p.text(70, 14, "callees first", bold=True)
+    p.box(20, 30, 100, 26, "twice", GREEN, 11, True)
+    p.box(20, 68, 100, 26, "more", GREEN, 11, True)
+    p.box(20, 106, 100, 26, "main", BLUE, 11, True)
+    p.arrow(70, 94, 70, 104)
+    p.arrow(70, 56, 70, 66)
+    p.box(160, 20, 134, 120, "", "#f8f8f8")
+    p.text(227, 14, "calls of main, best first", bold=True)
+    p.box(170, 30, 114, 26, "more: 4 won for 2", GREEN, 11)
+    p.box(170, 68, 114, 26, "twice: 1 won for 0", GREEN, 11)
+    p.box(170, 106, 114, 26, "large: too large", RED, 11)
+    p.box(324, 20, 126, 120, "", "#f8f8f8")
+    p.text(387, 14, "budget of main", bold=True)
+    p.box(336, 30, 102, 26, "spent", YELLOW, 11)
+    p.box(336, 62, 102, 70, "left", WHITE, 11, dashed=True)
+    p.arrow(286, 43, 334, 43)
+    p.text(230, 162, "a body brings its own calls, which join the queue; each call that stays has its reason", 10.5)
+    return p
+
+
 @picture("Your program, its View of eight members, and the families that take it")
 def view():
     p = Picture(200)
