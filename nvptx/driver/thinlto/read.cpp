@@ -1,42 +1,25 @@
 // Files -> modules with summaries -> one combined index, and what the summaries do not say: kernels, what the host can
 // see, which copy of a symbol is kept.
-#include <llvm/ADT/StringExtras.h>
-#include <llvm/Analysis/ModuleSummaryAnalysis.h>
-#include <llvm/Analysis/ProfileSummaryInfo.h>
-#include <llvm/AsmParser/Parser.h>
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SHA1.h>
-#include <llvm/Support/SourceMgr.h>
-#include <llvm/Support/raw_ostream.h>
-#include <llvm/Transforms/Utils/ModuleUtils.h>
-#include <llvm/Transforms/Utils/NameAnonGlobals.h>
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 
-#include "nvptx/driver/module_target.hpp"
+#include "nvptx/driver/thinlto/module_facts.hpp"
 #include "nvptx/driver/thinlto/program_impl.hpp"
 #include "nvptx/prepare/prepare.hpp"
-#include "nvptx/prepare/steps.hpp"
+#include "nvptx/support/big_stack.hpp"
 
 namespace lathe::nvptx {
 namespace {
 
 using llvm::GlobalValue;
-
-constexpr const char* thin_priority = "lathe-import-priority";
-
-llvm::MemoryBufferRef buffer_of(const ThinFile& file) { return {file.bytes, file.path}; }
-
-bool is_bitcode(const std::string& bytes) {
-  const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
-  return llvm::isBitcode(begin, begin + bytes.size());
-}
 
 /// Who defines or declares a symbol, for messages.
 struct Symbol {
@@ -50,6 +33,7 @@ class Reader {
   Reader(ThinProgram::Impl& out, const ThinReading& reading, Diag& diag) : out_(out), reading_(reading), diag_(diag) {}
 
   bool run() {
+    const SummaryRecovery recovery;
     std::set<std::string> seen;
     for (const ThinFile& file : out_.files)
       if (!seen.insert(file.path).second) return fail(file.path, "named twice; name each module once");
@@ -58,8 +42,9 @@ class Reader {
       if (combined < 0) return false;
       if (combined > 0) return out_.files.size() == 1 ? read_combined() : fail(file.path, alone);
     }
-    for (ThinFile& file : out_.files)
-      if (!read_module_file(file)) return false;
+    const std::vector<ModuleFacts> facts = read_all();
+    for (std::size_t m = 0; m < facts.size(); ++m)
+      if (!join(out_.files[m], facts[m])) return false;
     hash_modules();
     return finish();
   }
@@ -77,40 +62,98 @@ class Reader {
     if (!is_bitcode(file.bytes)) return 0;
     auto info = llvm::getBitcodeLTOInfo(buffer_of(file));
     if (!info) {
-      fail(file.path, "broken bitcode: " + text_of(llvm::toString(info.takeError())) + advice);
+      fail(file.path, "broken bitcode: " + text_of(llvm::toString(info.takeError())) + write_again);
       return -1;
     }
     if (!info->HasSummary) return 0;
     llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
-    if (!read_summary(file, index)) return -1;
+    if (!read_summary(file, index, diag_)) return -1;
     const auto& paths = index.modulePaths();
     return paths.size() == 1 && paths.begin()->getKey() == file.path ? 0 : 1;
   }
-  static constexpr const char* advice = "; write the file again with clang -emit-llvm or opt";
-  /// LLVM checks modules that it reads, but trusts summaries: from a broken one it follows numbers to anywhere.
-  bool read_summary(const ThinFile& file, llvm::ModuleSummaryIndex& index) {
-    std::string wrong;
-    llvm::CrashRecoveryContext::Enable();
-    const bool ended = llvm::CrashRecoveryContext().RunSafely([&] {
-      if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), index)) wrong = text_of(std::move(error));
-    });
-    llvm::CrashRecoveryContext::Disable();
-    if (!ended) wrong = "LLVM's reader of summaries fails on it";
-    return wrong.empty() || fail(file.path, "broken summary: " + wrong + advice);
+
+  /// Each module by itself, in a context of its own; what it gives does not depend on the threads.
+  std::vector<ModuleFacts> read_all() {
+    std::vector<ModuleFacts> facts(out_.files.size());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&](unsigned) {
+      for (std::size_t m = next++; m < facts.size(); m = next++) read_module_facts(out_.files[m], reading_, facts[m]);
+    };
+    const auto threads = static_cast<unsigned>(std::min<std::size_t>(std::max(1U, reading_.threads), facts.size()));
+    if (threads <= 1)
+      work(0);
+    else
+      run_on_big_stacks(threads, work);
+    return facts;
   }
-  static std::string text_of(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
+
+  /// The module's summary and facts beside those of the modules before it.
+  bool join(const ThinFile& file, const ModuleFacts& facts) {
+    for (const Message& message : facts.diag.messages()) diag_.add(message);
+    if (!facts.good || !same_triple(facts.triple, file.path) || !take_target(facts, file.path)) return false;
+    if (facts.cuda) out_.cuda.insert(file.path);
+    out_.summaries_made += facts.summary_made;
+    out_.facts.modules.push_back(file.path);
+    out_.file_of.emplace(file.path, static_cast<std::size_t>(&file - out_.files.data()));
+    return read_summary(file, out_.index, diag_) && take(facts, file.path);
   }
-  static std::string text_of(llvm::Error error) { return text_of(llvm::toString(std::move(error))); }
+
+  /// All modules are compiled for the highest target of any.
+  bool take_target(const ModuleFacts& facts, const std::string& path) {
+    if (!facts.has_target) return true;
+    if (!out_.has_target) {
+      out_.target = facts.target;
+      return out_.has_target = true;
+    }
+    std::string error;
+    out_.target.ptx = std::max(out_.target.ptx, facts.target.ptx);
+    return apply_attribute(out_.target, "+" + facts.target.name(), error) ||
+           fail(path, "attribute target-cpu: " + error);
+  }
+
+  bool same_triple(const std::string& triple, const std::string& path) {
+    if (out_.triple.empty()) {
+      out_.triple = triple;
+      triple_of_ = path;
+    }
+    if (triple == out_.triple) return true;
+    return fail(path, "target triple '" + triple + "', but " + triple_of_ + " has '" + out_.triple +
+                          "'; compile them for one, or say --mtriple=nvptx64-nvidia-cuda");
+  }
+
+  /// False after a conflict with another module.
+  bool take(const ModuleFacts& facts, const std::string& path) {
+    for (const ModuleFacts::Symbol& symbol : facts.symbols)
+      if (!take(symbol, path)) return false;
+    out_.facts.kernels.insert(facts.kernels.begin(), facts.kernels.end());
+    out_.facts.preserved.insert(facts.preserved.begin(), facts.preserved.end());
+    for (const auto guid : facts.address_space_25)
+      if (const auto* summary = out_.index.findSummaryInModule(guid, path)) out_.facts.address_space_25.insert(summary);
+    for (const auto& [guid, level] : facts.priorities)
+      if (const auto* summary = out_.index.findSummaryInModule(guid, path)) out_.facts.priorities[summary] = level;
+    return true;
+  }
+  bool take(const ModuleFacts::Symbol& x, const std::string& path) {
+    const auto [at, fresh] = symbols_.try_emplace(x.name, Symbol{{}, path, x.function});
+    if (at->second.function != x.function)
+      return fail(path, "'" + x.name + "' is a " + word(x.function) + " here and a " + word(!x.function) + " in " +
+                            at->second.path + "; rename one of them");
+    if (!x.strong) return true;
+    if (!at->second.strong.empty())
+      return fail(path, "'" + x.name + "' is defined here and in " + at->second.strong +
+                            "; rename one of them, or make it static, inline or weak");
+    at->second.strong = path;
+    return true;
+  }
+  static const char* word(bool function) { return function ? "function" : "variable"; }
 
   bool read_combined() {
     if (reading_.require_modules)
       return fail(out_.files[0].path, "a combined index has no code; name the modules themselves");
-    if (!read_summary(out_.files[0], out_.index)) return false;
+    if (!read_summary(out_.files[0], out_.index, diag_)) return false;
     for (const auto& entry : out_.index)
       for (const auto& summary : entry.second.getSummaryList())
-        if (!whole(*summary))
+        if (!is_whole(*summary))
           return fail(out_.files[0].path,
                       "an alias has no aliasee, as in the index of one backend; name the combined "
                       "index of the whole program, or its modules");
@@ -122,7 +165,11 @@ class Reader {
       const auto module =
           file ? nvptx::read_module((*file)->getBuffer(), path, context, ignored, reading_.triple) : nullptr;
       if (module) {
-        look_at(*module, path);
+        ModuleFacts facts;
+        if (!look_at(*module, path, facts) || !take(facts, path)) {
+          for (const Message& message : facts.diag.messages()) diag_.add(message);
+          return false;
+        }
         tell_names(*module);
       } else
         diag_.add({Message::Level::warning,
@@ -143,137 +190,6 @@ class Reader {
         out_.index.getOrInsertValueInfo(value.getGUID(), out_.index.saveString(value.getName()));
   }
 
-  bool read_module_file(ThinFile& file) {
-    llvm::LLVMContext context;
-    const auto module = nvptx::read_module(file.bytes, file.path, context, diag_, reading_.triple);
-    if (!module || !same_triple(*module, file.path)) return false;
-    module->setModuleIdentifier(file.path);
-    if (reading_.atomic_order == AtomicOrder::cuda ||
-        (reading_.atomic_order == AtomicOrder::by_module && comes_from_cuda(*module)))
-      out_.cuda.insert(file.path);
-    if (!take_target(*module, file.path)) return false;
-    if (!has_summary(file) || !module->getModuleInlineAsm().empty()) add_summary(*module, file);
-    if (!summary_agrees(*module, file)) return false;
-    out_.facts.modules.push_back(file.path);
-    out_.file_of.emplace(file.path, static_cast<std::size_t>(&file - out_.files.data()));
-    if (!read_summary(file, out_.index)) return false;
-    return look_at(*module, file.path);
-  }
-
-  /// All modules are compiled for the highest target of any.
-  bool take_target(const llvm::Module& module, const std::string& path) {
-    Features own;
-    std::string error;
-    const std::string unasked = own.name();
-    if (!take_module_target(module, path, own, diag_)) return false;
-    if (own.name() == unasked) return true;
-    if (!out_.has_target) {
-      out_.target = own;
-      return out_.has_target = true;
-    }
-    out_.target.ptx = std::max(out_.target.ptx, own.ptx);
-    return apply_attribute(out_.target, "+" + own.name(), error) || fail(path, "attribute target-cpu: " + error);
-  }
-
-  bool same_triple(const llvm::Module& module, const std::string& path) {
-    const std::string triple = module.getTargetTriple().str();
-    if (out_.triple.empty()) {
-      out_.triple = triple;
-      triple_of_ = path;
-    }
-    if (triple == out_.triple) return true;
-    return fail(path, "target triple '" + triple + "', but " + triple_of_ + " has '" + out_.triple +
-                          "'; compile them for one, or say --mtriple=nvptx64-nvidia-cuda");
-  }
-
-  static bool has_summary(const ThinFile& file) {
-    if (!is_bitcode(file.bytes)) return false;
-    auto info = llvm::getBitcodeLTOInfo(buffer_of(file));
-    if (info) return info->HasSummary;
-    llvm::consumeError(info.takeError());
-    return false;
-  }
-
-  /// LLVM trusts summaries; one that is not of this code would lead it to what is not there.
-  bool summary_agrees(const llvm::Module& module, const ThinFile& file) {
-    llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
-    if (!read_summary(file, index)) return false;
-    std::set<GlobalValue::GUID> known;
-    for (const GlobalValue& value : module.global_values()) {
-      known.insert(value.getGUID());
-      if (value.isDeclaration() || value.getName().starts_with("llvm.") || llvm::isa<llvm::GlobalIFunc>(value))
-        continue;
-      const llvm::GlobalValueSummary* summary = index.findSummaryInModule(value.getGUID(), file.path);
-      if (!summary || summary->linkage() != value.getLinkage() || !same_kind(value, *summary))
-        return fail(file.path, "its summary does not describe '" + value.getName().str() + "' as it is" + advice);
-    }
-    for (const auto& entry : index)
-      for (const auto& summary : entry.second.getSummaryList())
-        if (!known.contains(entry.first) || !whole(*summary))
-          return fail(file.path, std::string("its summary speaks of what is not there") + advice);
-    return true;
-  }
-  static bool same_kind(const GlobalValue& value, const llvm::GlobalValueSummary& summary) {
-    if (llvm::isa<llvm::Function>(value)) return llvm::isa<llvm::FunctionSummary>(summary);
-    if (llvm::isa<llvm::GlobalVariable>(value)) return llvm::isa<llvm::GlobalVarSummary>(summary);
-    return llvm::isa<llvm::AliasSummary>(summary);
-  }
-  static bool whole(const llvm::GlobalValueSummary& summary) {
-    if (const auto* alias = llvm::dyn_cast<llvm::AliasSummary>(&summary)) return alias->hasAliasee();
-    if (const auto* function = llvm::dyn_cast<llvm::FunctionSummary>(&summary))
-      for (const auto& call : function->calls())
-        if (!call.first) return false;
-    for (const llvm::ValueInfo& ref : summary.refs())
-      if (!ref) return false;
-    return true;
-  }
-
-  /// Values whose names stand in a text of PTX may be read, written and called from there: they live and keep their
-  /// names, so local ones stay in their module, and what refers to those.
-  static void keep_named(llvm::Module& module, llvm::StringRef assembly) {
-    const auto part_of_name = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; };
-    std::set<llvm::GlobalValue*> named;
-    while (!(assembly = assembly.drop_until(part_of_name)).empty()) {
-      const llvm::StringRef word = assembly.take_while(part_of_name);
-      if (llvm::GlobalValue* value = module.getNamedValue(word)) named.insert(value);
-      assembly = assembly.drop_front(word.size());
-    }
-    std::vector<llvm::GlobalValue*> in_order;
-    for (llvm::GlobalValue& value : module.global_values())
-      if (named.contains(&value)) in_order.push_back(&value);
-    if (!in_order.empty()) llvm::appendToCompilerUsed(module, in_order);
-  }
-
-  /// The file as bitcode with a summary: that of its text where it has one, else one made from the code.
-  void add_summary(llvm::Module& module, ThinFile& file) {
-    std::string bytes;
-    llvm::raw_string_ostream stream(bytes);
-    // What the module's assembly names is kept as it is: LLVM learns it from a parser of assembly, which PTX has none of.
-    const std::string assembly = module.getModuleInlineAsm();
-    keep_named(module, assembly);
-    module.setModuleInlineAsm("");
-    if (assembly.empty() && !is_bitcode(file.bytes) && file.bytes.find("\n^0 = ") != std::string::npos) {
-      llvm::LLVMContext context;
-      llvm::SMDiagnostic error;
-      auto both = llvm::parseAssemblyWithIndex(buffer_of(file), error, context);
-      if (both.Mod && both.Index) {
-        both.Mod->setDataLayout(module.getDataLayout());
-        both.Mod->setTargetTriple(module.getTargetTriple());
-        llvm::WriteBitcodeToFile(*both.Mod, stream, false, both.Index.get(), /*GenerateHash=*/true);
-        file.bytes = std::move(bytes);
-        return;
-      }
-    }
-    ++out_.summaries_made;
-    llvm::ModuleAnalysisManager none;
-    llvm::NameAnonGlobalPass().run(module, none);  // a summary cannot speak of what has no name
-    llvm::ProfileSummaryInfo profile(module);
-    const auto index = llvm::buildModuleSummaryIndex(module, nullptr, &profile);
-    module.setModuleInlineAsm(assembly);
-    llvm::WriteBitcodeToFile(module, stream, false, &index, /*GenerateHash=*/true);
-    file.bytes = std::move(bytes);
-  }
-
   /// Local names become global ones with the module's hash behind them; without one they would meet.
   void hash_modules() {
     for (auto& entry : out_.index.modulePaths()) {
@@ -286,74 +202,6 @@ class Reader {
         hash[i] = std::uint32_t{digest[4 * i]} << 24 | std::uint32_t{digest[4 * i + 1]} << 16 |
                   std::uint32_t{digest[4 * i + 2]} << 8 | digest[4 * i + 3];
     }
-  }
-
-  /// What the module's code says beside its summary. False after a conflict with another module.
-  bool look_at(const llvm::Module& module, const std::string& path) {
-    for (const GlobalValue& value : module.global_values()) {
-      if (value.hasLocalLinkage() || value.getName().starts_with("llvm.")) continue;
-      if (!look_at(value, path)) return false;
-      if (!value.isDeclaration() && visible_outside(value)) out_.facts.preserved.insert(value.getGUID());
-    }
-    for (const llvm::Function& f : module) {
-      if (f.isDeclaration()) continue;
-      if (!look_at(f, path)) return false;
-      if (!f.hasKernelCallingConv()) continue;
-      out_.facts.kernels.insert(f.getGUID());
-      out_.facts.preserved.insert(f.getGUID());
-    }
-    // What llvm.used names is live by its summary; it must keep its name too.
-    llvm::SmallVector<GlobalValue*, 8> used;
-    llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/false);
-    llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/true);
-    for (const GlobalValue* value : used)
-      if (!value->hasLocalLinkage()) out_.facts.preserved.insert(value->getGUID());
-    return true;
-  }
-  bool look_at(const GlobalValue& value, const std::string& path) {
-    const std::string name = value.getName().str();
-    const bool function = llvm::isa<llvm::FunctionType>(value.getValueType());
-    const auto [at, fresh] = symbols_.try_emplace(name, Symbol{{}, path, function});
-    if (at->second.function != function)
-      return fail(path, "'" + name + "' is a " + word(function) + " here and a " + word(!function) + " in " +
-                            at->second.path + "; rename one of them");
-    const bool strong = !value.isDeclaration() && value.hasExternalLinkage();
-    if (!strong) return true;
-    if (!at->second.strong.empty())
-      return fail(path, "'" + name + "' is defined here and in " + at->second.strong +
-                            "; rename one of them, or make it static, inline or weak");
-    at->second.strong = path;
-    return true;
-  }
-  /// What the code asks for its import: the attribute "lathe-import-priority", or metadata of that name.
-  bool look_at(const llvm::Function& f, const std::string& path) {
-    const llvm::GlobalValueSummary* summary = out_.index.findSummaryInModule(f.getGUID(), path);
-    if (!summary) return true;
-    if (f.getAddressSpace() == 25) out_.facts.address_space_25.insert(summary);
-    std::uint64_t level = thinlto::standard_priority;
-    bool known = true;
-    if (f.hasFnAttribute(thin_priority)) {
-      known = !f.getFnAttribute(thin_priority).getValueAsString().getAsInteger(10, level);
-    } else if (const llvm::MDNode* node = f.getMetadata(thin_priority)) {
-      const auto* number =
-          node->getNumOperands() == 1 ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0)) : nullptr;
-      known = number != nullptr;
-      if (known) level = number->getValue().getLimitedValue();
-    }
-    if (!known || level > thinlto::forced_priority)
-      return fail(path, "'" + f.getName().str() + "' has no import priority of 0 to 3 in " + thin_priority +
-                            ": 0 never, 1 seldom, 2 as others, 3 whatever its size");
-    if (level != thinlto::standard_priority) out_.facts.priorities[summary] = static_cast<std::uint8_t>(level);
-    return true;
-  }
-  static const char* word(bool function) { return function ? "function" : "variable"; }
-
-  /// The host can read and write it: it keeps its name, and its initializer is not all that it ever holds.
-  static bool visible_outside(const GlobalValue& value) {
-    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
-    if (!variable || variable->hasAvailableExternallyLinkage()) return false;
-    return variable->isExternallyInitialized() ||
-           (!variable->isConstant() && variable->getAddressSpace() != space::shared);
   }
 
   bool finish() {

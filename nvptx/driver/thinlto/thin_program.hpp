@@ -38,6 +38,7 @@ struct ThinReading {
   std::vector<std::string>
       exported;  ///< symbols that something outside uses, beside kernels and host-visible variables
   AtomicOrder atomic_order = AtomicOrder::by_module;  ///< settled for each module by itself, before code moves
+  unsigned threads = 1;                               ///< modules that are read at the same time
   bool require_modules = false;  ///< a combined index is refused: there is nothing to compile in it
 };
 

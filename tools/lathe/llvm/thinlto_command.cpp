@@ -382,6 +382,7 @@ int thinlto_command(const std::vector<std::string>& given) {
   if (const int state = read_options(a.code, options); state != ok) return state;
   a.reading.triple = options.triple;
   a.reading.require_modules = true;
+  a.reading.threads = a.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a.threads;
   a.reading.atomic_order = options.prepare.atomic_order;
   options.prepare.atomic_order = AtomicOrder::ir;  // the backend has settled it by then
   a.backend.features = options.features;

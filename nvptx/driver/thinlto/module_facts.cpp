@@ -1,0 +1,235 @@
+// See module_facts.hpp.
+#include "nvptx/driver/thinlto/module_facts.hpp"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Analysis/ModuleSummaryAnalysis.h>
+#include <llvm/Analysis/ProfileSummaryInfo.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+#include <llvm/Transforms/Utils/NameAnonGlobals.h>
+
+#include <algorithm>
+#include <set>
+
+#include "nvptx/driver/module_target.hpp"
+#include "nvptx/prepare/prepare.hpp"
+#include "nvptx/prepare/steps.hpp"
+
+namespace lathe::nvptx {
+namespace {
+
+using llvm::GlobalValue;
+
+constexpr const char* thin_priority = "lathe-import-priority";
+
+class Look {
+ public:
+  Look(const std::string& path, ModuleFacts& facts) : path_(path), facts_(facts) {}
+
+  bool fail(std::string text) {
+    facts_.diag.error_at(path_, 0, std::move(text));
+    return false;
+  }
+
+  bool run(const llvm::Module& module) {
+    for (const GlobalValue& value : module.global_values()) {
+      if (value.hasLocalLinkage() || value.getName().starts_with("llvm.")) continue;
+      facts_.symbols.push_back({value.getName().str(), llvm::isa<llvm::FunctionType>(value.getValueType()),
+                                !value.isDeclaration() && value.hasExternalLinkage()});
+      if (!value.isDeclaration() && visible_outside(value)) facts_.preserved.push_back(value.getGUID());
+    }
+    for (const llvm::Function& f : module) {
+      if (f.isDeclaration()) continue;
+      if (f.getAddressSpace() == 25) facts_.address_space_25.push_back(f.getGUID());
+      if (!priority(f)) return false;
+      if (!f.hasKernelCallingConv()) continue;
+      facts_.kernels.push_back(f.getGUID());
+      facts_.preserved.push_back(f.getGUID());
+    }
+    // What llvm.used names is live by its summary; it must keep its name too.
+    llvm::SmallVector<GlobalValue*, 8> used;
+    llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/false);
+    llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/true);
+    for (const GlobalValue* value : used)
+      if (!value->hasLocalLinkage()) facts_.preserved.push_back(value->getGUID());
+    return true;
+  }
+
+  /// The file as bitcode with a summary: that of its text where it has one, else one made from the code.
+  void add_summary(llvm::Module& module, ThinFile& file) {
+    std::string bytes;
+    llvm::raw_string_ostream stream(bytes);
+    // What the module's assembly names is kept as it is: LLVM learns it from a parser of assembly, which PTX has none of.
+    const std::string assembly = module.getModuleInlineAsm();
+    keep_named(module, assembly);
+    module.setModuleInlineAsm("");
+    if (assembly.empty() && !is_bitcode(file.bytes) && file.bytes.find("\n^0 = ") != std::string::npos) {
+      llvm::LLVMContext context;
+      llvm::SMDiagnostic error;
+      auto both = llvm::parseAssemblyWithIndex(buffer_of(file), error, context);
+      if (both.Mod && both.Index) {
+        both.Mod->setDataLayout(module.getDataLayout());
+        both.Mod->setTargetTriple(module.getTargetTriple());
+        llvm::WriteBitcodeToFile(*both.Mod, stream, false, both.Index.get(), /*GenerateHash=*/true);
+        file.bytes = std::move(bytes);
+        return;
+      }
+    }
+    facts_.summary_made = true;
+    llvm::ModuleAnalysisManager none;
+    llvm::NameAnonGlobalPass().run(module, none);  // a summary cannot speak of what has no name
+    llvm::ProfileSummaryInfo profile(module);
+    const auto index = llvm::buildModuleSummaryIndex(module, nullptr, &profile);
+    module.setModuleInlineAsm(assembly);
+    llvm::WriteBitcodeToFile(module, stream, false, &index, /*GenerateHash=*/true);
+    file.bytes = std::move(bytes);
+  }
+
+  /// LLVM trusts summaries; one that is not of this code would lead it to what is not there.
+  bool summary_agrees(const llvm::Module& module, const ThinFile& file) {
+    llvm::ModuleSummaryIndex index(/*HaveGVs=*/false);
+    if (!read_summary(file, index, facts_.diag)) return false;
+    std::set<GlobalValue::GUID> known;
+    for (const GlobalValue& value : module.global_values()) {
+      known.insert(value.getGUID());
+      if (value.isDeclaration() || value.getName().starts_with("llvm.") || llvm::isa<llvm::GlobalIFunc>(value))
+        continue;
+      const llvm::GlobalValueSummary* summary = index.findSummaryInModule(value.getGUID(), path_);
+      if (!summary || summary->linkage() != value.getLinkage() || !same_kind(value, *summary))
+        return fail("its summary does not describe '" + value.getName().str() + "' as it is" + write_again);
+    }
+    for (const auto& entry : index)
+      for (const auto& summary : entry.second.getSummaryList())
+        if (!known.contains(entry.first) || !is_whole(*summary))
+          return fail(std::string("its summary speaks of what is not there") + write_again);
+    return true;
+  }
+
+ private:
+  static bool same_kind(const GlobalValue& value, const llvm::GlobalValueSummary& summary) {
+    if (llvm::isa<llvm::Function>(value)) return llvm::isa<llvm::FunctionSummary>(summary);
+    if (llvm::isa<llvm::GlobalVariable>(value)) return llvm::isa<llvm::GlobalVarSummary>(summary);
+    return llvm::isa<llvm::AliasSummary>(summary);
+  }
+
+  /// Values whose names stand in a text of PTX may be read, written and called from there: they live and keep their
+  /// names, so local ones stay in their module, and what refers to those.
+  static void keep_named(llvm::Module& module, llvm::StringRef assembly) {
+    const auto part_of_name = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; };
+    std::set<llvm::GlobalValue*> named;
+    while (!(assembly = assembly.drop_until(part_of_name)).empty()) {
+      const llvm::StringRef word = assembly.take_while(part_of_name);
+      if (llvm::GlobalValue* value = module.getNamedValue(word)) named.insert(value);
+      assembly = assembly.drop_front(word.size());
+    }
+    std::vector<llvm::GlobalValue*> in_order;
+    for (llvm::GlobalValue& value : module.global_values())
+      if (named.contains(&value)) in_order.push_back(&value);
+    if (!in_order.empty()) llvm::appendToCompilerUsed(module, in_order);
+  }
+
+  /// What the code asks for its import: the attribute "lathe-import-priority", or metadata of that name.
+  bool priority(const llvm::Function& f) {
+    std::uint64_t level = thinlto::standard_priority;
+    bool known = true;
+    if (f.hasFnAttribute(thin_priority)) {
+      known = !f.getFnAttribute(thin_priority).getValueAsString().getAsInteger(10, level);
+    } else if (const llvm::MDNode* node = f.getMetadata(thin_priority)) {
+      const auto* number =
+          node->getNumOperands() == 1 ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0)) : nullptr;
+      known = number != nullptr;
+      if (known) level = number->getValue().getLimitedValue();
+    }
+    if (!known || level > thinlto::forced_priority)
+      return fail("'" + f.getName().str() + "' has no import priority of 0 to 3 in " + thin_priority +
+                  ": 0 never, 1 seldom, 2 as others, 3 whatever its size");
+    if (level != thinlto::standard_priority)
+      facts_.priorities.emplace_back(f.getGUID(), static_cast<std::uint8_t>(level));
+    return true;
+  }
+
+  /// The host can read and write it: it keeps its name, and its initializer is not all that it ever holds.
+  static bool visible_outside(const GlobalValue& value) {
+    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
+    if (!variable || variable->hasAvailableExternallyLinkage()) return false;
+    return variable->isExternallyInitialized() ||
+           (!variable->isConstant() && variable->getAddressSpace() != space::shared);
+  }
+
+  const std::string& path_;
+  ModuleFacts& facts_;
+};
+
+bool has_summary(const ThinFile& file) {
+  if (!is_bitcode(file.bytes)) return false;
+  auto info = llvm::getBitcodeLTOInfo(buffer_of(file));
+  if (info) return info->HasSummary;
+  llvm::consumeError(info.takeError());
+  return false;
+}
+
+}  // namespace
+
+void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& facts) {
+  llvm::LLVMContext context;
+  const auto module = nvptx::read_module(file.bytes, file.path, context, facts.diag, reading.triple);
+  if (!module) return;
+  facts.triple = module->getTargetTriple().str();
+  module->setModuleIdentifier(file.path);
+  facts.cuda = reading.atomic_order == AtomicOrder::cuda ||
+               (reading.atomic_order == AtomicOrder::by_module && comes_from_cuda(*module));
+  const std::string unasked = facts.target.name();
+  if (!take_module_target(*module, file.path, facts.target, facts.diag)) return;
+  facts.has_target = facts.target.name() != unasked;
+  Look look(file.path, facts);
+  if (!has_summary(file) || !module->getModuleInlineAsm().empty()) look.add_summary(*module, file);
+  facts.good = look.summary_agrees(*module, file) && look.run(*module);
+}
+
+bool look_at(const llvm::Module& module, const std::string& path, ModuleFacts& facts) {
+  return Look(path, facts).run(module);
+}
+
+SummaryRecovery::SummaryRecovery() { llvm::CrashRecoveryContext::Enable(); }
+SummaryRecovery::~SummaryRecovery() { llvm::CrashRecoveryContext::Disable(); }
+
+bool read_summary(const ThinFile& file, llvm::ModuleSummaryIndex& index, Diag& diag) {
+  std::string wrong;
+  const bool ended = llvm::CrashRecoveryContext().RunSafely([&] {
+    if (llvm::Error error = llvm::readModuleSummaryIndex(buffer_of(file), index))
+      wrong = text_of(llvm::toString(std::move(error)));
+  });
+  if (!ended) wrong = "LLVM's reader of summaries fails on it";
+  if (!wrong.empty()) diag.error_at(file.path, 0, "broken summary: " + wrong + write_again);
+  return wrong.empty();
+}
+
+bool is_whole(const llvm::GlobalValueSummary& summary) {
+  if (const auto* alias = llvm::dyn_cast<llvm::AliasSummary>(&summary)) return alias->hasAliasee();
+  if (const auto* function = llvm::dyn_cast<llvm::FunctionSummary>(&summary))
+    for (const auto& call : function->calls())
+      if (!call.first) return false;
+  for (const llvm::ValueInfo& ref : summary.refs())
+    if (!ref) return false;
+  return true;
+}
+
+bool is_bitcode(const std::string& bytes) {
+  const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
+  return llvm::isBitcode(begin, begin + bytes.size());
+}
+llvm::MemoryBufferRef buffer_of(const ThinFile& file) { return {file.bytes, file.path}; }
+std::string text_of(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+}  // namespace lathe::nvptx

@@ -1,0 +1,63 @@
+// What a thin link needs of one module, found out without the others: for several threads at once. Only for the files of
+// this folder.
+#pragma once
+
+#include <llvm/IR/GlobalValue.h>
+#include <llvm/IR/ModuleSummaryIndex.h>
+#include <llvm/Support/MemoryBufferRef.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "nvptx/driver/thinlto/thin_program.hpp"
+
+namespace lathe::nvptx {
+
+struct ModuleFacts {
+  struct Symbol {
+    std::string name;
+    bool function = false;  ///< by its type
+    bool strong = false;    ///< defined here, and nowhere else then
+  };
+  using Guid = llvm::GlobalValue::GUID;
+
+  bool good = false;  ///< else `diag` says what is wrong
+  Diag diag;
+  std::string triple;
+  Features target;
+  bool has_target = false;  ///< its functions ask for one
+  bool cuda = false;        ///< its atomics are CUDA's
+  bool summary_made = false;
+  std::vector<Symbol> symbols;  ///< that others can see, in the order of the module
+  std::vector<Guid> kernels, preserved, address_space_25;
+  std::vector<std::pair<Guid, std::uint8_t>> priorities;  ///< of functions, where it is not 2
+};
+
+/// Reads a module of a program; afterwards `file.bytes` is bitcode with a summary. Precondition: summary_recovery is on.
+void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& facts);
+/// What the code says beside its summary, into `facts`; false after an error.
+bool look_at(const llvm::Module& module, const std::string& path, ModuleFacts& facts);
+
+/// LLVM checks modules that it reads, but trusts summaries: from a broken one it follows numbers to anywhere. While one of
+/// these lives that is caught, in every thread.
+class SummaryRecovery {
+ public:
+  SummaryRecovery();
+  ~SummaryRecovery();
+  SummaryRecovery(const SummaryRecovery&) = delete;
+  SummaryRecovery& operator=(const SummaryRecovery&) = delete;
+};
+/// A file's summaries into an index; false and an error in `diag`.
+bool read_summary(const ThinFile& file, llvm::ModuleSummaryIndex& index, Diag& diag);
+/// Has a summary all that it speaks of?
+bool is_whole(const llvm::GlobalValueSummary& summary);
+
+bool is_bitcode(const std::string& bytes);
+llvm::MemoryBufferRef buffer_of(const ThinFile& file);
+/// On one line.
+std::string text_of(std::string text);
+inline constexpr const char* write_again = "; write the file again with clang -emit-llvm or opt";
+
+}  // namespace lathe::nvptx
