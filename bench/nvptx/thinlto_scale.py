@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""`lathe thinlto` on many generated modules, beside LLVM's in-process ThinLTO (llvm-lto2) with its NVPTX target.
+
+  thinlto_scale.py LATHE [--modules 1000] [--seed 1] [--threads 0] [--no-peer] [--keep FOLDER]
+
+A module has a kernel, eight functions of its own and copies of templates (linkonce_odr) that others have, too. Callees follow a
+power law: hubs that most modules call, and helpers that few do; calls go to modules before, so no function calls itself. Both
+read the same bitcode with summaries, and write a PTX file for each module. Told: wall and user time, the largest resident set,
+bytes of bitcode and of PTX, imported functions; ratios ours to theirs. Their import limits are equal by default; LLVM runs its
+whole -O2 pipeline behind the import, ours a modest share of it (see `lathe thinlto --help`), so times compare what users wait for.
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import random
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+TEMPLATES = 200
+
+
+def body(r, name, linkage, size, callees):
+    lines = [f"define {linkage} i32 @{name}(i32 %x, ptr addrspace(1) %p) {{"]
+    last = "%x"
+    for i in range(size):
+        op = r.choice(["add", "mul", "xor", "sub"])
+        lines.append(f"  %v{i} = {op} i32 {last}, {r.choice(['%x', str(r.randrange(1, 1000))])}")
+        last = f"%v{i}"
+    for i, callee in enumerate(callees):
+        lines.append(f"  %c{i} = call i32 @{callee}(i32 {last}, ptr addrspace(1) %p)")
+        lines.append(f"  %s{i} = add i32 %c{i}, {last}")
+        last = f"%s{i}"
+    if r.random() < 0.3:
+        lines += ["  %m = load i32, ptr addrspace(1) %p", f"  %l = add i32 %m, {last}"]
+        last = "%l"
+    return lines + [f"  ret i32 {last}", "}"]
+
+
+def template(number):
+    """The same wherever it stands; calls templates of smaller numbers."""
+    r = random.Random(f"template {number}")
+    callees = [f"t{r.randrange(number)}" for _ in range(r.randrange(3))] if number else []
+    return body(r, f"t{number}", "linkonce_odr", r.randrange(2, 40), callees), callees
+
+
+def module(seed, number):
+    r = random.Random(f"{seed} {number}")
+    lines, called, wanted = [], set(), []
+
+    def far():
+        """A function of a module before: mostly of the first ones."""
+        return f"f{int(number * r.random() ** 4)}_{r.randrange(8)}"
+    for k in range(8):
+        callees = [far() for _ in range(r.randrange(4))] if number else []
+        callees += [f"t{r.randrange(TEMPLATES)}" for _ in range(r.randrange(2))]
+        wanted += [c for c in callees if c[0] == "t"]
+        called |= {c for c in callees if c[0] == "f"}
+        lines += body(r, f"f{number}_{k}", "", r.choice([3, 8, 20, 60, 150]), callees)
+    lines += [f"define ptx_kernel void @k{number}(ptr addrspace(1) %p) {{", "  %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()"]
+    last = "%i"
+    for k in range(3):
+        callee = f"f{number}_{k}" if number == 0 or k == 0 else far()
+        called |= {callee} - {f"f{number}_{j}" for j in range(8)}
+        lines.append(f"  %v{k} = call i32 @{callee}(i32 {last}, ptr addrspace(1) %p)")
+        last = f"%v{k}"
+    lines += [f"  store i32 {last}, ptr addrspace(1) %p", "  ret void", "}", "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()"]
+    there = set()
+    while wanted:
+        name = wanted.pop()
+        if name in there:
+            continue
+        there.add(name)
+        text, more = template(int(name[1:]))
+        lines += text
+        wanted += more
+    own = {f"f{number}_{k}" for k in range(8)}
+    lines += [f"declare i32 @{c}(i32, ptr addrspace(1))" for c in sorted(called - own)]
+    symbols = [(f"k{number}", "plx")] + [(f, "plx" if f in own else "") for f in sorted(own | called)] + [(t, "t") for t in sorted(there)]
+    return 'target triple = "nvptx64-nvidia-cuda"\n' + "\n".join(lines) + "\n", symbols
+
+
+def timed(command):
+    """Wall and user seconds, MiB; ends the program where the command fails."""
+    start = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    said = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    if status != 0:
+        sys.exit(f"{command[0]}: {said[-2000:].decode(errors='replace')}")
+    return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, said.decode(errors="replace")
+
+
+def bytes_of(folder):
+    return sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("lathe", type=pathlib.Path)
+    parser.add_argument("--modules", type=int, default=1000)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--no-peer", action="store_true")
+    parser.add_argument("--keep", type=pathlib.Path)
+    a = parser.parse_args()
+    lathe, opt, lto = a.lathe.resolve(), shutil.which("opt-22"), shutil.which("llvm-lto2-22")
+    if not opt:
+        sys.exit("opt-22 is not here: it writes the modules' bitcode")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = a.keep or pathlib.Path(scratch)
+        (folder / "in").mkdir(parents=True, exist_ok=True)
+
+        def make(number):
+            text, symbols = module(a.seed, number)
+            file = folder / f"in/m{number}.bc"
+            subprocess.run([opt, "-module-summary", "-o", file, "-"], input=text.encode(), check=True)
+            return file, symbols
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            made = list(pool.map(make, range(a.modules)))
+        files = [str(file) for file, _ in made]
+        print(f"{a.modules} modules, {bytes_of(folder / 'in')} bytes of bitcode, seed {a.seed}")
+        rows = {}
+        (folder / "files").write_text("\n".join(files))
+        wall, used, memory, said = timed([lathe, "thinlto", *files, "-o", folder / "ours", "--mcpu=sm_90", "--stats", f"--threads={a.threads}"])
+        imported = re.search(r"(\d+)  imported functions", said)
+        rows["lathe"] = (wall, used, memory, bytes_of(folder / "ours"), int(imported[1]) if imported else -1)
+        if lto and not a.no_peer:
+            # Of a template the first module's copy is kept.
+            seen, words = set(), []
+            for file, symbols in made:
+                for name, how in symbols:
+                    if how == "t":
+                        how = "" if name in seen else "pl"
+                        seen.add(name)
+                    words.append(f"-r={file},{name},{how}")
+            response = folder / "symbols"
+            response.write_text("\n".join([*files, *words]))
+            (folder / "theirs").mkdir(exist_ok=True)
+            threads = a.threads or os.cpu_count()
+            wall, used, memory, _ = timed([lto, "run", f"@{response}", "-o", folder / "theirs/m", "-mcpu=sm_90", "-filetype=asm",
+                                           f"-thinlto-threads={threads}"])
+            rows["llvm-lto2"] = (wall, used, memory, bytes_of(folder / "theirs"), -1)
+        print(f"{'':10} {'wall s':>8} {'user s':>8} {'MiB':>8} {'PTX bytes':>12} {'imported':>9}")
+        for name, row in rows.items():
+            print(f"{name:10} {row[0]:8.2f} {row[1]:8.2f} {row[2]:8.0f} {row[3]:12} {row[4] if row[4] >= 0 else '':>9}")
+        if len(rows) == 2:
+            ours, theirs = rows.values()
+            print("ratio      " + " ".join(f"{x / y:8.3f}" for x, y in zip(ours[:3], theirs[:3])) + f" {ours[3] / theirs[3]:12.3f}")
+
+
+if __name__ == "__main__":
+    main()
