@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """clang-22 with lathe-clang.so: its PTX is that of `lathe compile`, whole CUDA programs compile, refusals are told.
 
-  clang.py PLUGIN LATHE SOURCE_ROOT [--all]
+  clang.py PLUGIN LATHE SOURCE_ROOT [--all [--share K/N]]
 
---all: every kernel of tests/kernels. Exit status 77 without clang 22 or the CUDA toolkit's headers.
+--all: every kernel of tests/kernels, or the K-th of N parts of them. Exit status 77 without clang 22 or the CUDA toolkit's headers.
 """
 import argparse
 import json
@@ -37,7 +37,9 @@ parser.add_argument("plugin", type=pathlib.Path)
 parser.add_argument("lathe", type=pathlib.Path)
 parser.add_argument("root", type=pathlib.Path)
 parser.add_argument("--all", action="store_true")
+parser.add_argument("--share", default="1/1")
 a = parser.parse_args()
+part, of = (int(n) for n in a.share.split("/"))
 plugin, lathe = a.plugin.resolve(), a.lathe.resolve()
 clang = shutil.which("clang++-22")
 cuda = next((h for h in (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
@@ -62,7 +64,7 @@ def compare(folder):
     """The PTX through the plugin against clang's IR through the program."""
     compared = 0
     for number, name in enumerate(kernels):
-        if not a.all and name not in SOME:
+        if (not a.all and name not in SOME) or number % of != part - 1:
             continue
         entry = manifest.get(name, {})
         source = a.root / f"tests/kernels/{name}.cu"
