@@ -159,12 +159,16 @@ def values(kernel, *files):
     return [int(n) for n in re.findall(r"-?\d+", done.stdout.decode().split(":")[-1])][-32:]
 
 
-def linked(what, files, sm="sm_75"):
+def target(path):
+    return re.search(r"^\.target (\w+)", text(path), re.M).group(1)
+
+
+def linked(what, files):
     """ptxas takes each file by itself and nvlink joins them, where CUDA is there."""
     ptxas, nvlink = common.cuda_tool("ptxas"), common.cuda_tool("nvlink")
     if not ptxas or not nvlink or not all(f.endswith(".ptx") for f in files):
         return
-    objects = [f[:-4] + ".o" for f in files]
+    objects, sm = [f[:-4] + ".o" for f in files], target(files[0])
     for source, made in zip(files, objects):
         done = subprocess.run([ptxas, "-c", "-arch=" + sm, source, "-o", made], capture_output=True)
         t.expect("%s: ptxas takes %s" % (what, source), done.returncode == 0, done.stderr.decode() + done.stdout.decode())
@@ -275,11 +279,11 @@ def check_tools():
     if ptxas:
         for out in ("out", "limit"):
             for name in ("main", "lib"):
-                done = subprocess.run([ptxas, "-c", "-arch=sm_75", "%s/%s.ptx" % (out, name), "-o", name + ".o"], capture_output=True)
+                done = subprocess.run([ptxas, "-c", "-arch=" + target("%s/%s.ptx" % (out, name)), "%s/%s.ptx" % (out, name), "-o", name + ".o"], capture_output=True)
                 t.expect("ptxas takes %s/%s" % (out, name), done.returncode == 0, done.stderr.decode() + done.stdout.decode())
         main_and_lib("cubin", "--emit=cubin")
         if nvlink:
-            done = subprocess.run([nvlink, "-arch=sm_75", "cubin/main.cubin", "cubin/lib.cubin", "-o", "linked.cubin"], capture_output=True)
+            done = subprocess.run([nvlink, "-arch=" + target("out/main.ptx"), "cubin/main.cubin", "cubin/lib.cubin", "-o", "linked.cubin"], capture_output=True)
             t.expect("nvlink joins the cubins", done.returncode == 0 and os.path.getsize("linked.cubin") > 0, done.stderr.decode())
 
 

@@ -13,6 +13,7 @@
 #include <map>
 #include <string>
 
+#include "nvptx/driver/thinlto/module_facts.hpp"
 #include "nvptx/driver/thinlto/program_impl.hpp"
 #include "nvptx/prepare/prepare.hpp"
 #include "nvptx/prepare/steps.hpp"
@@ -31,7 +32,7 @@ class Slice {
       : module_(module), slice_(slice), bytes_(module.bytes), read_(read), reading_(reading), diag_(diag) {}
 
   std::string run(const ThinBackend& options, ThinForm form, Features* target) {
-    if (!read_slice() || !as_bitcode(module_.path, bytes_)) return {};
+    if (!read_slice() || !as_bitcode(module_.path, bytes_) || !slice_agrees()) return {};
     ThinStats stats;
     note_import_sources();
     const ThinJob job{module_.path,
@@ -82,11 +83,14 @@ class Slice {
            "; name the module as it was named to the thin link";
   }
 
-  /// Text as `ThinProgram::read` leaves it; false after an error.
+  /// A module as `ThinProgram::read` leaves it: text is bitcode, and all values have names. False after an error.
   bool as_bitcode(const std::string& path, std::string& bytes) {
-    const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
-    if (llvm::isBitcode(begin, begin + bytes.size())) return true;
     llvm::LLVMContext context;
+    if (is_bitcode(bytes)) {
+      auto lazy = llvm::getLazyBitcodeModule({bytes, path}, context, /*ShouldLazyLoadMetadata=*/true);
+      if (lazy && !has_nameless(**lazy)) return true;
+      llvm::consumeError(lazy.takeError());  // told by the reader below
+    }
     const auto module = nvptx::read_module(bytes, path, context, diag_, reading_.triple);
     if (!module) return false;
     llvm::ModuleAnalysisManager none;
@@ -94,6 +98,20 @@ class Slice {
     bytes.clear();
     llvm::raw_string_ostream stream(bytes);
     llvm::WriteBitcodeToFile(*module, stream);
+    return true;
+  }
+
+  /// LLVM looks for a summary of each value of the module, and does not ask whether there is one.
+  bool slice_agrees() {
+    if (slice_.bytes.empty()) return true;
+    llvm::LLVMContext context;
+    auto lazy = llvm::getLazyBitcodeModule({bytes_, module_.path}, context, /*ShouldLazyLoadMetadata=*/true);
+    if (!lazy) return fail(one_line(llvm::toString(lazy.takeError())));
+    for (const llvm::GlobalValue& value : (*lazy)->global_values())
+      if (!value.isDeclaration() && !value.getName().starts_with("llvm.") && !llvm::isa<llvm::GlobalIFunc>(value) &&
+          !defined_.contains(value.getGUID()))
+        return fail("says nothing of '" + value.getName().str() + "' in " + module_.path +
+                    "; it is not this module's, or of an older one: make it again");
     return true;
   }
 

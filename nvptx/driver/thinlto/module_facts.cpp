@@ -71,7 +71,8 @@ class Look {
     const std::string assembly = module.getModuleInlineAsm();
     keep_named(module, assembly);
     module.setModuleInlineAsm("");
-    if (assembly.empty() && !is_bitcode(file.bytes) && file.bytes.find("\n^0 = ") != std::string::npos) {
+    if (assembly.empty() && !has_nameless(module) && !is_bitcode(file.bytes) &&
+        file.bytes.find("\n^0 = ") != std::string::npos) {
       llvm::LLVMContext context;
       llvm::SMDiagnostic error;
       auto both = llvm::parseAssemblyWithIndex(buffer_of(file), error, context);
@@ -190,7 +191,8 @@ void read_module_facts(ThinFile& file, const ThinReading& reading, ModuleFacts& 
   if (!take_module_target(*module, file.path, facts.target, facts.diag)) return;
   facts.has_target = facts.target.name() != unasked;
   Look look(file.path, facts);
-  if (!has_summary(file) || !module->getModuleInlineAsm().empty()) look.add_summary(*module, file);
+  if (!has_summary(file) || !module->getModuleInlineAsm().empty() || has_nameless(*module))
+    look.add_summary(*module, file);
   facts.good = look.summary_agrees(*module, file) && look.run(*module);
 }
 
@@ -220,6 +222,10 @@ bool is_whole(const llvm::GlobalValueSummary& summary) {
   for (const llvm::ValueInfo& ref : summary.refs())
     if (!ref) return false;
   return true;
+}
+
+bool has_nameless(const llvm::Module& module) {
+  return llvm::any_of(module.global_values(), [](const GlobalValue& value) { return !value.hasName(); });
 }
 
 bool is_bitcode(const std::string& bytes) {

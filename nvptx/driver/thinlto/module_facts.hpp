@@ -54,6 +54,9 @@ bool read_summary(const ThinFile& file, llvm::ModuleSummaryIndex& index, Diag& d
 /// Has a summary all that it speaks of?
 bool is_whole(const llvm::GlobalValueSummary& summary);
 
+/// Has a value no name? A summary cannot speak of it, and LLVM's import follows nothing then; opt writes such modules.
+bool has_nameless(const llvm::Module& module);
+
 bool is_bitcode(const std::string& bytes);
 llvm::MemoryBufferRef buffer_of(const ThinFile& file);
 /// On one line.
