@@ -230,8 +230,9 @@ def check_plans():
     t.file("killed.json", json.dumps(spoilt).encode())
     done = t.run("distribute", "killed.json", "--with=local", "--threads=1")
     t.expect("a killed job is tried again", done.returncode == 0 and os.path.exists("again"), done.stderr.decode())
-    os.remove("again")
-    t.error("a killed job", ["distribute", "killed.json", "--with=local", "--threads=1", "--retries=0"], 1, ".ll: its job was killed")
+    t.file("killed.py", b"import os\nos.kill(os.getpid(), 9)\n")
+    done = t.run("distribute", "killed.json", "--with=local", "--threads=1", "--retries=0")
+    t.expect("a killed job", done.returncode == 1 and done.stderr.count(b".ll: its job was killed") == 4, done.stderr.decode())
     jobs["jobs"][1]["args"][0] = "gone.ll"
     t.file("gone.json", json.dumps(jobs).encode())
     done = t.run("distribute", "gone.json", "--with=local")
@@ -289,7 +290,9 @@ check_slices(".ll")
 if common.llvm_tool("opt"):
     for name in ("main", "lib"):
         subprocess.run([common.llvm_tool("opt"), "-module-summary", name + ".ll", "-o", name + ".bc"], check=True)
-    check_slices(".bc")
+    check_slices(".bc")  # of values without names opt's summaries say nothing
+    for name in ("main", "lib"):  # as clang writes them
+        subprocess.run([common.llvm_tool("opt"), "-passes=name-anon-globals", "-module-summary", name + ".ll", "-o", name + ".bc"], check=True)
 check_targets()
 check_dtlto()
 check_plans()

@@ -39,7 +39,7 @@ parser.add_argument("root", type=pathlib.Path)
 parser.add_argument("--all", action="store_true")
 parser.add_argument("--share", default="1/1")
 a = parser.parse_args()
-part, of = (int(n) for n in a.share.split("/"))
+share, shares = (int(n) for n in a.share.split("/"))
 plugin, lathe = a.plugin.resolve(), a.lathe.resolve()
 clang = shutil.which("clang++-22")
 cuda = next((h for h in (os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda")
@@ -64,7 +64,7 @@ def compare(folder):
     """The PTX through the plugin against clang's IR through the program."""
     compared = 0
     for number, name in enumerate(kernels):
-        if (not a.all and name not in SOME) or number % of != part - 1:
+        if (not a.all and name not in SOME) or number % shares != share - 1:
             continue
         entry = manifest.get(name, {})
         source = a.root / f"tests/kernels/{name}.cu"

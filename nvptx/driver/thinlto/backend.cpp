@@ -93,8 +93,9 @@ class Backend {
 
   bool import() {
     const auto load = [&](llvm::StringRef path) -> llvm::Expected<std::unique_ptr<llvm::Module>> {
-      const llvm::StringRef bytes = job_.source(path.str(), diag_);
-      if (bytes.empty()) return llvm::createStringError("its module cannot be read");
+      std::string error;
+      const llvm::StringRef bytes = job_.source(path.str(), error);
+      if (bytes.empty()) return llvm::createStringError(error);
       const llvm::ParserCallbacks layout([](llvm::StringRef, llvm::StringRef) { return nvptx_data_layout(); });
       auto module = llvm::getLazyBitcodeModule({bytes, path}, context_, /*ShouldLazyLoadMetadata=*/true,
                                                /*IsImporting=*/true, layout);
@@ -221,7 +222,7 @@ std::string ThinProgram::backend(std::uint32_t module, const ThinBackend& option
                     program.index,
                     program.defined_in(path),
                     imports,
-                    [&](const std::string& name, Diag&) { return bytes(name); },
+                    [&](const std::string& name, std::string&) { return bytes(name); },
                     [&](const std::string& name) { return program.cuda.contains(name); },
                     program.atomic_order == AtomicOrder::by_module};
   return run_thin_job(job, options, form, diag, counted);

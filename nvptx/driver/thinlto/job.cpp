@@ -41,7 +41,7 @@ class Slice {
                       index_,
                       defined_,
                       imports_,
-                      [&](const std::string& path, Diag& diag) { return source(path, diag); },
+                      [&](const std::string& path, std::string& error) { return source(path, error); },
                       [&](const std::string& path) { return cuda(path); },
                       reading_.atomic_order == AtomicOrder::by_module,
                       target};
@@ -115,16 +115,18 @@ class Slice {
     return true;
   }
 
-  /// Bytes of another module, read once.
-  llvm::StringRef source(const std::string& path, Diag& diag) {
+  /// Bytes of another module, read once; empty, and why.
+  llvm::StringRef source(const std::string& path, std::string& error) {
     if (path == module_.path) return bytes_;
     const auto [at, fresh] = sources_.try_emplace(path);
-    std::string error;
-    if (fresh && !read_(path, at->second, error)) {
-      diag.error_at(module_.path, 0, "imports from a module that cannot be read: " + one_line(error));
+    if (!fresh) return at->second;
+    if (!read_(path, at->second, error)) {
+      error = one_line(error);
+      at->second.clear();
+    } else if (!as_bitcode(path, at->second)) {
+      error = path + " is no module";
       at->second.clear();
     }
-    if (fresh && !at->second.empty() && !as_bitcode(path, at->second)) at->second.clear();
     return at->second;
   }
   /// What a module's own front end means by its atomics; the module is read whole for it.
@@ -134,7 +136,8 @@ class Slice {
     if (!fresh) return at->second;
     llvm::LLVMContext context;
     Diag ignored;
-    const llvm::StringRef bytes = source(path, diag_);
+    std::string error;
+    const llvm::StringRef bytes = source(path, error);
     const auto module = bytes.empty() ? nullptr : nvptx::read_module(bytes, path, context, ignored, reading_.triple);
     return at->second = module && comes_from_cuda(*module);
   }

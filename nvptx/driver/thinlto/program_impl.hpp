@@ -52,9 +52,10 @@ struct ThinJob {
   const llvm::ModuleSummaryIndex& index;
   const llvm::GVSummaryMapTy& defined;
   const llvm::FunctionImporter::ImportMapTy& imports;
-  std::function<llvm::StringRef(const std::string& path, Diag& diag)> source;  ///< bitcode of another; empty: an error
-  std::function<bool(const std::string& path)> cuda;                           ///< are a module's atomics CUDA's?
-  bool say_relaxed = false;                                                    ///< a note tells of atomics that are
+  /// Bitcode of another module; empty, and why.
+  std::function<llvm::StringRef(const std::string& path, std::string& error)> source;
+  std::function<bool(const std::string& path)> cuda;  ///< are a module's atomics CUDA's?
+  bool say_relaxed = false;                           ///< a note tells of atomics that are
   Features* target = nullptr;  ///< becomes what the module and its imports ask for, where they do
 };
 /// The module behind its imports and the pipeline; empty after an error.
