@@ -1,5 +1,4 @@
-// What every View of a machine function of LLVM 22 says: blocks, ways, effects and names, and of an instruction what
-// neither registers nor blocks are.
+// What every View of a machine function of LLVM 22 says of blocks, ways, effects, names, and operands but registers.
 #pragma once
 
 #include <string>
@@ -7,12 +6,12 @@
 
 #include <llvm/CodeGen/MachineMemOperand.h>
 #include <llvm/CodeGen/MachineRegisterInfo.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <lathe/program/view.hpp>
 
 #include "adapters/llvm_mir/functions.hpp"
+#include "adapters/llvm_mir/places.hpp"
 
 namespace lathe::llvm_mir {
 
@@ -42,8 +41,7 @@ class CodeOf {
     if (i->isPHI()) return Effect::phi;
     program::Effects e;
     if (i->isTerminator()) e |= Effect::terminator;
-    if (i->mayLoad()) e |= i->isDereferenceableInvariantLoad() ? Effect::constant : Effect::reads;
-    if (i->mayLoad()) e |= Effect::traps;
+    if (i->mayLoad()) e |= (i->isDereferenceableInvariantLoad() ? Effect::constant : Effect::reads) | Effect::traps;
     if (i->mayStore()) e |= Effect::writes;
     if (i->mayLoadOrStore() && i->hasOrderedMemoryRef()) e |= Effect::ordered;
     if (i->isConvergent()) e |= Effect::convergent;
@@ -52,8 +50,7 @@ class CodeOf {
     if (i->hasUnmodeledSideEffects()) e |= Effect::side_effect;
     return e;
   }
-  /// The opcode, and all operands that are no registers, blocks, masks or metadata; of registers what
-  /// `add_register(operand, out)` writes.
+  /// The opcode and all operands but blocks, masks and metadata; registers as `add_register(operand, out)` writes them.
   template <class F>
   std::string key(Inst i, F&& add_register) const {
     std::string text;
@@ -70,11 +67,7 @@ class CodeOf {
   }
   std::string name() const { return f_.getName().str(); }
   std::string block_name(Block b) const { return "bb." + std::to_string(b->getNumber()); }
-  SourcePlace location(Inst i) const {
-    const llvm::DebugLoc& at = i->getDebugLoc();
-    if (!at) return {};
-    return {llvm::cast<llvm::DIScope>(at.getScope())->getFilename().str(), at.getLine(), at.getCol()};
-  }
+  SourcePlace location(Inst i) const { return source_place(*i); }
   std::string inst_name(Inst i) const { return instructions_.getName(i->getOpcode()).str(); }
 
  protected:

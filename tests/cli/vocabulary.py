@@ -149,6 +149,8 @@ class Matrix:
         self.t = t
         ptx, self.other = t.file("k.ptx", PTX), t.file("l.ptx", PTX.replace(b"add.s32", b"sub.s32"))
         self.inputs = {"bits": [t.file("bits.txt", BITS)], "combine": [t.file("k.dag", DAG)], "import": [t.file("index.txt", INDEX)],
+                       "inline": [t.file("calls.txt", b"inlining\nfunction f size 9\ncall g saved 5\nfunction g size 20\n")],
+                       "distribute": [t.file("jobs.json", b'{"common": {"args": ["x"]}, "jobs": []}')],
                        "thinlto": [t.file("main.ll", MAIN), t.file("library.ll", LIBRARY), "-o", "folder"], "equal": [ptx, ptx],
                        "compile": [t.file("k.ll", IR), "-o", "-"],
                        "run": [ptx, "--kernel", "one", "--block", "1", "--arg", "zeros:f32:256", "--arg", "2"]}
