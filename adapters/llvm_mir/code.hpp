@@ -39,8 +39,7 @@ class CodeOf {
   }
   program::Effects effects(Inst i) const {
     if (i->isPHI()) return Effect::phi;
-    program::Effects e;
-    if (i->isTerminator()) e |= Effect::terminator;
+    program::Effects e = i->isTerminator() ? program::Effects(Effect::terminator) : program::Effects();
     if (i->mayLoad()) e |= (i->isDereferenceableInvariantLoad() ? Effect::constant : Effect::reads) | Effect::traps;
     if (i->mayStore()) e |= Effect::writes;
     if (i->mayLoadOrStore() && i->hasOrderedMemoryRef()) e |= Effect::ordered;

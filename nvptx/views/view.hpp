@@ -132,6 +132,7 @@ class MirView {
   std::string block_name(mir::BlockId b) const {
     return f_.blocks[b].label.empty() ? "block" + std::to_string(b) : f_.blocks[b].label;
   }
+  /// By .loc, else the line of the PTX that was parsed.
   lathe::SourcePlace location(const mir::Inst* i) const { return mir::source_place(m_, f_, *i); }
   const std::string& inst_name(const mir::Inst* i) const { return m_.op(i->op).text; }
   std::string value_name(mir::Reg r) const {
