@@ -118,19 +118,22 @@ class FunctionWriter {
 
   using Position = std::array<std::uint32_t, 3>;  // file, line, column
 
-  // An inlined_at position must stand in a .loc before: if it does not, it is written first.
+  // An inlined_at position must stand in a .loc before: if it does not, it is written first; without its own function where
+  // that would ask for one that is being written (a constructor that hands on to another has its position).
   void write_location(const Location& l) {
     const Position here{l.file, l.line, l.column};
-    written_.insert(here);  // first: each step of the recursion takes a new one
     if (Position at; !l.inlined.empty() && inlined_at(l.inlined, at) && written_.count(at) == 0) {
+      const bool outer = pending_.insert(here).second;
       const auto it = std::find_if(f_.locations.begin() + 1, f_.locations.end(), [&](const Location& other) {
         return Position{other.file, other.line, other.column} == at;
       });
-      if (it != f_.locations.end())
+      if (it != f_.locations.end() && pending_.count(at) == 0)
         write_location(*it);
       else
         write_location({at[0], at[1], at[2], {}});
+      if (outer) pending_.erase(here);
     }
+    written_.insert(here);
     (w_ << "\t.loc\t").number(l.file) << ' ';
     w_.number(l.line) << ' ';
     w_.number(l.column) << l.inlined << '\n';
@@ -402,7 +405,7 @@ class FunctionWriter {
   RegisterNames regs_;
   std::vector<std::string> labels_;
   std::uint32_t last_location_ = 0;
-  std::set<Position> written_;  // by .loc
+  std::set<Position> written_, pending_;  // by .loc; whose callers are being written
   std::int64_t asm_number_ = 0;
 };
 

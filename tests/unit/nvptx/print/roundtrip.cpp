@@ -96,6 +96,22 @@ TEST_CASE("the committed forms") {
   CHECK(printed.find("\t.loc\t1 12 5, function_name $L__info_string0, inlined_at 1 11 2\n") != std::string::npos);
 }
 
+TEST_CASE("an inlined place stands behind that of its call, also where both are one, or each is in the other") {
+  const auto printed = [](const std::string& places) {
+    return round_trip(".version 7.8\n.target sm_80\n.address_size 64\n.file 1 \"a.cu\"\n.visible .entry k()\n{\n" +
+                          places + "\tret;\n}\n",
+                      "places.ptx");
+  };
+  const std::string name = ", function_name $L__info_string0, inlined_at ";
+  const std::string own =
+      printed("\t.loc\t1 14 46" + name + "1 14 46\n\tbar.sync 0;\n\t.loc\t1 14 41" + name + "1 14 46\n");
+  CHECK(own.find("\t.loc\t1 14 46\n\t.loc\t1 14 46" + name + "1 14 46\n") != std::string::npos);
+  CHECK(own.find("\tbar.sync \t0;\n\t.loc\t1 14 41") != std::string::npos);
+  const std::string both = printed("\t.loc\t1 5 1" + name + "1 6 1\n\tbar.sync 0;\n\t.loc\t1 6 1" + name + "1 5 1\n");
+  CHECK(both.find("\t.loc\t1 5 1\n\t.loc\t1 6 1" + name + "1 5 1\n\t.loc\t1 5 1" + name + "1 6 1\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("kernels as llc compiles them") {
   check_compiler("llc-22 --version", "llc-22 -O3 -mcpu=sm_90a", "tests/kernels/ll", ".ll");
 }
