@@ -90,6 +90,7 @@ class PlanChecker {
     if (plan_.order.size() != place.size() || std::count(place.begin(), place.end(), none) != 0)
       return add(PlanFault::order, 0, "the order does not have each function once");
     std::vector<std::vector<bool>> reach;
+    reach.reserve(place.size());
     for (std::uint32_t f = 0; f < place.size(); ++f) reach.push_back(reached_from(f));
     for (const Site& s : p_.sites)
       if (place[s.callee] > place[s.caller] && !reach[s.callee][s.caller])
