@@ -36,7 +36,7 @@ std::string nvptx_data_layout();
 
 // ---- module steps
 void mark_kernels(StepContext& context);          // kernels.cpp: nvvm.annotations -> calling convention, attributes
-void refuse_unsupported(StepContext& context);    // kernels.cpp: ifuncs, thread-local variables, constructors, ...
+void refuse_unsupported(StepContext& context);    // kernels.cpp: ifuncs, thread-local variables, aliases that stay, ...
 void lower_ctors(StepContext& context);           // ctors.cpp
 void assume_floats(StepContext& context);         // float_assumptions.cpp: PrepareOptions::assume
 void settle_atomic_orders(StepContext& context);  // atomic_orders.cpp: CUDA's atomics are relaxed

@@ -420,6 +420,11 @@ def check_priorities():
              imports("order", "", "", "", "--import-priorities=levels.txt", "--import-priority=last=1")[0] == {"wanted", "seldom", "last"})
     t.expect("a pattern that fits nothing is told", "'nobody'" in imports("idle", "", "", "", "--import-priority=nobody=3")[1])
     t.expect("seldom: half the limit", imports("low", "", '"lathe-import-priority"="1"', "", "--import-instr-limit=3")[0] == {"last"})
+    t.file("calls_25.ll", (HEAD + "declare i32 @d(i32) addrspace(25)\ndefine ptx_kernel void @k(ptr addrspace(1) %o) {\n"
+                           "  %a = call addrspace(25) i32 @d(i32 1)\n  store i32 %a, ptr addrspace(1) %o\n  ret void\n}\n").encode())
+    t.file("has_25.ll", (HEAD + "define i32 @d(i32 %x) addrspace(25) {\n  ret i32 %x\n}\n").encode())
+    done = t.run("import", "calls_25.ll", "has_25.ll", "--print-import-failures")
+    t.expect("functions of address space 25 are skipped", b"refuse d skipped_declaration" in done.stdout, str(done))
     t.file("levels.ll", LEVELS.replace("WANTED", "!lathe-import-priority !9").replace("SELDOM", "").replace("LAST", "").encode())
     t.error("a level that there is not", ["thinlto", "little.ll", "levels.ll", "-o", "e"], 1, "levels.ll", "'wanted'", "0 to 3")
     t.error("a pattern without a level", ["thinlto", "main.ll", "lib.ll", "-o", "e", "--import-priority=square"], 1, "PATTERN=LEVEL")
@@ -462,6 +467,17 @@ def check_aliases():
     t.file("aliased.ll", (HEAD + "@other_name = alias i32 (i32), ptr @body\n@second_name = alias i32 (i32), ptr @body\n"
                           "@own_name = internal alias i32 (i32), ptr @body\n"
                           "define i32 @body(i32 %x) noinline {\n  %r = mul i32 %x, 5\n  ret i32 %r\n}\n").encode())
+    # Of variables, which PTX has no aliases of, those go that need none.
+    t.file("variables.ll", (HEAD + "@seen = alias i32, ptr addrspace(1) @hidden\n@near = internal alias i32, ptr addrspace(1) @far\n"
+                            "@hidden = internal addrspace(1) global i32 7\n@far = addrspace(1) global i32 8\n"
+                            "define ptx_kernel void @k(ptr addrspace(1) %o) {\n  %a = load i32, ptr addrspace(1) @near\n"
+                            "  %b = load i32, ptr addrspace(1) @hidden\n  %c = add i32 %a, %b\n  store i32 %c, ptr addrspace(1) %o\n  ret void\n}\n").encode())
+    for threads in ("1", "2"):
+        done = t.run("compile", "variables.ll", "-o", "variables.ptx", "--threads=" + threads)
+        t.expect("aliases of variables", done.returncode == 0, done.stderr.decode())
+        ptx = text("variables.ptx")
+        t.expect("a local variable has its alias's name", "seen = 7" in ptx and "hidden" not in ptx and "near" not in ptx, ptx)
+    linked("aliases of variables", ["variables.ptx"])
     for options in ([], ["--import-instr-limit=0"]):
         main_and_lib("aliased", *options, modules=("user.ll", "aliased.ll"))
         linked("aliases " + " ".join(options), ["aliased/user.ptx", "aliased/aliased.ptx"])

@@ -145,9 +145,9 @@ def check_dtlto():
     symbols = ["main.bc,k,plx", "main.bc,square,", "main.bc,through_local,", "main.bc,kept,", "main.bc,shared_count,",
                "lib.bc,square,pl", "lib.bc,through_local,pl", "lib.bc,kept,pl", "lib.bc,shared_count,plx"]
 
-    def run(out, *words):
+    def run(out, *words, distributor=(sys.executable, "distributor.py")):
         done = subprocess.run([lto, "run", "main.bc", "lib.bc", "-o", out, *[w for s in symbols for w in ("-r", s)], "-relocation-model=pic",
-                               "-dtlto-distributor=" + sys.executable, "-dtlto-distributor-arg=distributor.py", "-dtlto-compiler=" + t.program, *words],
+                               "-dtlto-distributor=" + distributor[0], *["-dtlto-distributor-arg=" + w for w in distributor[1:]], "-dtlto-compiler=" + t.program, *words],
                               capture_output=True)
         t.expect("DTLTO " + out, done.returncode == 0, done.stderr.decode())
         with open("seen.json") as f:
@@ -160,6 +160,8 @@ def check_dtlto():
     for file in made:
         os.replace(file, file + ".ptx")
     result("DTLTO", [file + ".ptx" for file in made])
+    ours = run("ours", "-dtlto-compiler-arg=--filetype=asm", distributor=(t.program, "distribute", "--with=local"))
+    t.expect("DTLTO: our distributor gives the same", [text(f) for f in ours] == [text(f + ".ptx") for f in made])
     t.expect("DTLTO: calls are inlined", not any("square" in text(f + ".ptx") and ".entry" in text(f + ".ptx") for f in made))
     nvlink = common.cuda_tool("nvlink")
     if nvlink and common.cuda_tool("ptxas"):
@@ -233,6 +235,10 @@ def check_plans():
     t.file("killed.py", b"import os\nos.kill(os.getpid(), 9)\n")
     done = t.run("distribute", "killed.json", "--with=local", "--threads=1", "--retries=0")
     t.expect("a killed job", done.returncode == 1 and done.stderr.count(b".ll: its job was killed") == 4, done.stderr.decode())
+    named = dict(jobs, common=dict(jobs["common"], args=["env", *jobs["common"]["args"]]))
+    t.file("named.json", json.dumps(named).encode())
+    done = t.run("distribute", "named.json", "--with=local")
+    t.expect("a program without a path", done.returncode == 0, done.stderr.decode())
     jobs["jobs"][1]["args"][0] = "gone.ll"
     t.file("gone.json", json.dumps(jobs).encode())
     done = t.run("distribute", "gone.json", "--with=local")

@@ -36,7 +36,7 @@ int run_program(const std::vector<std::string>& arguments, const std::string& me
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
   pid_t child = 0;
-  const int fault = ::posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  const int fault = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (fault != 0) return -1;
   int state = 0;

@@ -15,9 +15,9 @@ namespace lathe::inlining {
 struct Options {
   std::uint64_t inline_budget = 20000;             ///< units that one caller may grow by
   std::uint64_t inline_total_budget = UINT64_MAX;  ///< units that all callers together may grow by
-  std::uint32_t threshold = 2475;          ///< cost of one call at most: LLVM's 225 times NVPTX's multiplier, 11
-  std::uint32_t hot_threshold = 33000;     ///< of a hot one: 3,000 times 11
-  std::uint32_t cold_threshold = 495;      ///< of a cold one: 45 times 11
+  std::uint32_t threshold = 2475;       ///< cost of one call at most: for machines whose calls are dear, 11 times 225
+  std::uint32_t hot_threshold = 33000;  ///< of a hot one: 3,000 times 11
+  std::uint32_t cold_threshold = 495;   ///< of a cold one: 45 times 11
   std::uint32_t last_call_bonus = 165000;  ///< added for the last call of a local function: 15,000 times 11
   bool pressure = true;                    ///< keep to Function::register_limit
   std::uint64_t fuel = UINT64_MAX;         ///< calls to inline at most

@@ -4,7 +4,6 @@
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/NameAnonGlobals.h>
@@ -20,11 +19,6 @@
 
 namespace lathe::nvptx {
 namespace {
-
-std::string one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
 
 class Slice {
  public:
@@ -56,15 +50,9 @@ class Slice {
 
   bool read_slice() {
     if (slice_.bytes.empty()) return true;  // nothing was planned for the module
-    std::string wrong;
-    llvm::CrashRecoveryContext::Enable();
-    const bool ended = llvm::CrashRecoveryContext().RunSafely([&] {
-      if (llvm::Error error = llvm::readModuleSummaryIndex({slice_.bytes, slice_.path}, index_))
-        wrong = one_line(llvm::toString(std::move(error)));
-    });
-    llvm::CrashRecoveryContext::Disable();
-    if (!ended) wrong = "LLVM's reader of summaries fails on it";
-    if (!wrong.empty()) return fail("not an index: " + wrong + "; name a .thinlto.bc that a thin link has written");
+    if (!is_bitcode(slice_.bytes)) return fail("not an index; name a .thinlto.bc that a thin link has written");
+    const SummaryRecovery recovery;
+    if (!read_summary(slice_, index_, diag_)) return false;
     const auto own = index_.modulePaths().find(module_.path);
     if (own == index_.modulePaths().end()) return fail(stranger());
     llvm::DenseMap<llvm::StringRef, llvm::GVSummaryMapTy> defined;
@@ -106,7 +94,7 @@ class Slice {
     if (slice_.bytes.empty()) return true;
     llvm::LLVMContext context;
     auto lazy = llvm::getLazyBitcodeModule({bytes_, module_.path}, context, /*ShouldLazyLoadMetadata=*/true);
-    if (!lazy) return fail(one_line(llvm::toString(lazy.takeError())));
+    if (!lazy) return fail(text_of(llvm::toString(lazy.takeError())));
     for (const llvm::GlobalValue& value : (*lazy)->global_values())
       if (!value.isDeclaration() && !value.getName().starts_with("llvm.") && !llvm::isa<llvm::GlobalIFunc>(value) &&
           !defined_.contains(value.getGUID()))
@@ -121,7 +109,7 @@ class Slice {
     const auto [at, fresh] = sources_.try_emplace(path);
     if (!fresh) return at->second;
     if (!read_(path, at->second, error)) {
-      error = one_line(error);
+      error = text_of(error);
       at->second.clear();
     } else if (!as_bitcode(path, at->second)) {
       error = path + " is no module";

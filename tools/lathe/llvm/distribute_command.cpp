@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "nvptx/driver/thinlto/thin_program.hpp"
+#include "nvptx/support/big_stack.hpp"
 #include "tools/lathe/heard.hpp"
 #include "tools/lathe/json.hpp"
 #include "tools/lathe/llvm.hpp"
@@ -35,8 +36,8 @@ file without changing it waits for nothing. key prints that key of job --job.
 Examples:
   lathe thinlto a.bc b.bc --plan jobs -o out && lathe distribute jobs/jobs.json --with=local
   lathe distribute jobs/jobs.json --with=ninja -o build.ninja && ninja
-  ld.lld ... --thinlto-distributor=lathe --thinlto-distributor-arg=distribute \
-      --thinlto-distributor-arg=--with=local --thinlto-remote-compiler=lathe)";
+  llvm-lto2 run ... -dtlto-compiler=/usr/bin/lathe -dtlto-distributor=/usr/bin/lathe \
+      -dtlto-distributor-arg=distribute -dtlto-distributor-arg=--with=local)";
 
 struct Arguments {
   std::string input, output, with, logs;
@@ -139,10 +140,9 @@ class Pool {
   std::size_t run() {
     Progress progress("modules", list_.jobs.size());
     const unsigned wanted = a_.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : a_.threads;
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < std::min<std::size_t>(wanted, order_.size()); ++t)
-      threads.emplace_back([&] { work(progress); });
-    for (std::thread& thread : threads) thread.join();
+    run_on_big_stacks(
+        static_cast<unsigned>(std::min<std::size_t>(wanted, order_.size())), [&](unsigned) { work(progress); },
+        std::size_t{1} << 20);
     progress.end();
     std::size_t failed = 0;
     for (std::size_t j = 0; j < faults_.size(); ++j) {
