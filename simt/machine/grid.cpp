@@ -158,7 +158,11 @@ class Scheduler {
       std::unique_ptr<Cluster> c = std::move(resident.front());
       resident.pop_front();
       if (number(*c) > stop_.load(std::memory_order_relaxed)) continue;  // a block before it has failed
-      if (run_cluster(*c, rounds) == Progress::done) {
+      const std::uint64_t before = counted_ != nullptr ? steps(*c) : 0;
+      const bool done = run_cluster(*c, rounds) == Progress::done;
+      // Long blocks take turns and end together, so that blocks alone would say nothing until then.
+      if (counted_ != nullptr) count_steps(counted_, steps(*c) - before);
+      if (done) {
         finish(*c);
         spare.push_back(std::move(c));
       } else {
@@ -197,6 +201,12 @@ class Scheduler {
   }
 
  private:
+  static std::uint64_t steps(const Cluster& c) {
+    std::uint64_t n = 0;
+    for (const auto& b : c.blocks)
+      for (const Warp& w : b->warps) n += w.steps;
+    return n;
+  }
   // In the order in which blocks start.
   std::uint64_t number(const Cluster& c) const {
     return c.id.x + std::uint64_t{clusters_.x} * (c.id.y + std::uint64_t{clusters_.y} * c.id.z);

@@ -31,7 +31,7 @@ $top:
 \tret;
 }
 """
-LINE = re.compile(r"\rlathe (\w+): (?:(\d+) of (\d+) (\w+), )?(\d+) s\x1b\[K")
+LINE = re.compile(r"\rlathe (\w+): (?:(\d+) of (\d+) (\w+), )?(?:(\d+) million instructions, )?(\d+) s\x1b\[K")
 GONE = "\r\x1b[K"
 
 
@@ -77,7 +77,7 @@ def waiting(t):
     for command in ("flow", "compile"):
         said, state = answers[command]
         shown = LINE.findall(said)
-        t.expect(f"{command}: a line", state == 0 and shown and all(s[0] == command and int(s[4]) >= 2 for s in shown), repr(answers[command]))
+        t.expect(f"{command}: a line", state == 0 and shown and all(s[0] == command and int(s[5]) >= 2 for s in shown), repr(answers[command]))
         t.expect(f"{command}: gone at the end", said.endswith(GONE) and "\n" not in said, repr(said))
     said, state = answers["error"]
     t.expect("a message has a line of its own", state == 1 and re.search(r"\x1b\[K(\x1b\[[\d;]*m)*(<stdin>|lathe)", said) and LINE.search(said)
@@ -87,23 +87,32 @@ def waiting(t):
 
 
 def computing(t):
-    """Blocks that are done, of all."""
+    """Blocks that are done, of all; of long ones, which take turns and end together, the instructions."""
     t.file("spin.ptx", SLOW.encode())
-    blocks, turns, took = 24, 20000, 0.0
+
+    def run(blocks, turns):
+        return ["run", "spin.ptx", "--grid", str(blocks), "--threads", "1", "--arg", str(turns)]
+
+    turns, took = 60000, 0.0
     while took < 0.2:
         turns *= 3
         start = time.monotonic()
-        t.run("run", "spin.ptx", "--grid", str(blocks), "--arg", str(turns), "--threads", "1")
+        t.run(*run(1, turns))
         took = time.monotonic() - start
-    for seconds in (3, 9):  # the machine may have become idle
-        said, state = Child(t.program, ["run", "spin.ptx", "--grid", str(blocks), "--threads", "1", "--arg", str(int(turns * seconds / took))]).end()
-        shown = LINE.findall(said)
-        if shown:
-            break
-    counts = [int(s[1] or -1) for s in shown]
-    t.expect("run: blocks", state == 0 and shown and counts == sorted(counts) and 0 < counts[-1] <= blocks
-             and all(s[0] == "run" and int(s[2]) == blocks and s[3] == "blocks" for s in shown), repr(said))
-    t.expect("run: gone at the end", said.endswith(GONE), repr(said[-60:]))
+    # Short ones are done by the thousand in two seconds; of the long ones none is done before all have had many turns.
+    for name, blocks, each in (("short", lambda s: int(turns * s / took / 10000), lambda s: 10000),
+                               ("long", lambda s: 4, lambda s: int(turns * s / took / 4))):
+        for seconds in (4, 12):  # the machine may have become idle
+            words = run(blocks(seconds), each(seconds))
+            said, state = Child(t.program, words).end()
+            shown = LINE.findall(said)
+            if shown:
+                break
+        counts, steps = [int(s[1] or -1) for s in shown], [int(s[4] or -1) for s in shown]
+        t.expect(f"run, {name} blocks: a line", state == 0 and shown and counts == sorted(counts) and steps == sorted(steps) and steps[0] > 0
+                 and all(s[0] == "run" and int(s[2]) == blocks(seconds) and s[3] == "blocks" for s in shown), repr(said))
+        t.expect(f"run, {name} blocks: counted", shown and (0 < counts[-1] <= blocks(seconds) if name == "short" else counts[0] >= 0), repr(said))
+        t.expect(f"run, {name} blocks: gone at the end", said.endswith(GONE), repr(said[-60:]))
 
 
 def main():

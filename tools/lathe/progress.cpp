@@ -52,6 +52,8 @@ struct Progress::Shown {
     const std::uint64_t done = count.done, all = count.all;
     std::string line = "\rlathe " + command + ": ";
     if (all != 0) line += std::to_string(done) + " of " + std::to_string(all) + " " + things + ", ";
+    if (const std::uint64_t steps = count.steps; steps != 0)
+      line += std::to_string(steps / 1'000'000) + " million instructions, ";
     line += std::to_string(since.count()) + " s\x1b[K";
     const std::lock_guard lock(screen);
     line_is_there = true;
