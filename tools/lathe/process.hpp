@@ -20,9 +20,9 @@ class TemporaryFolder {
   std::vector<std::string> names_;
   std::string path_;
 };
-/// Runs a program, by its path or as the shell finds it, with all that it says going to a file; its exit state, or -1 where it did not end by
-/// itself.
-int run_program(const std::vector<std::string>& arguments, const std::string& messages);
+/// Runs a program, by its path or as the shell finds it, with all that it says going to a file, or what it writes to
+/// standard output to another one; its exit state, or -1 where it did not end by itself.
+int run_program(const std::vector<std::string>& arguments, const std::string& messages, const std::string& output = {});
 /// The path of this program.
 std::string own_path();
 
