@@ -155,10 +155,11 @@ if(LATHE_PROGRAM)
       add_test(NAME kernels_compile COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/kernels.py $<TARGET_FILE:lathe_exe>)
       foreach(name assembly atomics bad_input bits calls code_shape combine debug_info document equal flow group handles hints import ldexp
                    math_functions mem2reg memory modulo modulo_expand opt_types options outline pages passes pressure progress quality_over remarks run run_tensor
-                   spellings target thinlto_jobs trace usage verify_each vocabulary volatile_spaces wide_memory)
+                   slurm spellings target thinlto_jobs trace usage verify_each vocabulary volatile_spaces wide_memory)
         add_test(NAME cli_${name} COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/cli/${name}.py $<TARGET_FILE:lathe_exe>)
         set_tests_properties(cli_${name} PROPERTIES SKIP_RETURN_CODE 77)
       endforeach()
+      set_tests_properties(cli_slurm PROPERTIES TIMEOUT 300)
       add_test(NAME corpus COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/bench/corpus.py --self-test --lathe $<TARGET_FILE:lathe_exe>)
       # These also run the kernels, where the program that knows their results is built.
       set(LATHE_KERNEL_CHECKS "")

@@ -20,6 +20,8 @@ TEXTS = {"--mcpu": "sm_90", "--arch": "sm_90", "--mattr": "+ptx85", "--march": "
 BY_COMMAND = {("combine", "--disable"): "abs-of", ("combine", "--only"): "abs-of"}
 # Options that go with another only.
 WITH = {"--pass-fuel": ["--pass-limit=9"], "--keep-single": ["--merge"], "--forget": ["--max-depth=3"], "--max-expansion": ["--max-depth=3"], "--enable-import-metadata": ["--print-imports"],
+        ("distribute", "-o"): ["--with=slurm"], ("distribute", "--output"): ["--with=slurm"], ("distribute", "--job"): ["--with=key"],
+        ("distribute", "--threads"): ["--with=local"], ("distribute", "--memory"): ["--with=local"], ("distribute", "--jobs"): ["--with=local"],
         "--gram": ["--publish"], ("outline", "--window"): ["--publish"], "--span": ["--publish"], ("pressure", "--window"): ["--edits=x"],
         ("pressure", "--fuel"): ["--edits=x"], ("pressure", "--incremental-update-mcse"): ["--edits=x"],
         ("pressure", "--verify-update-mcse"): ["--edits=x"], ("pressure", "--print-verify"): ["--edits=x"],
@@ -99,12 +101,12 @@ commands = [c for c in dict.fromkeys(commands) if c not in ("COMMAND", "help", "
 t.expect("the commands", len(commands) >= 13, str(commands))
 seen = 0
 for name in commands:
-    if name in ("bisect", "distribute"):  # arguments of another command, a required mode: tests/cli/passes.py, thinlto_jobs.py
+    if name == "bisect":  # arguments of another command: tests/cli/passes.py
         continue
     options = parse(help_of(name))
     t.expect(f"{name}: options in its help", len(options) >= 5, str(options))
     inputs = [name, "not-there"] + (["nor-this"] if name == "equal" else [])
-    command = inputs + (["--output", "folder"] if name == "thinlto" else [])
+    command = inputs + (["--output", "folder"] if name == "thinlto" else ["--with=slurm"] if name == "distribute" else [])
     taken(command)
     for names, kind, limits, choices, default in options:
         seen += 1
@@ -112,7 +114,7 @@ for name in commands:
             if name == "thinlto" and option in ("-o", "--output"):
                 continue
             extra = WITH.get((name, option)) or WITH.get(option, [])
-            base = [*(inputs if option in ("-o", "--output") else command), *extra]
+            base = [*(inputs if option in ("-o", "--output", "--with") or (name == "distribute" and extra) else command), *extra]
             if option in ("--list-rules", "--print-pipeline"):  # no input is looked at
                 continue
             if kind is None:

@@ -19,7 +19,7 @@ from cli import Checks  # noqa: E402
 HEAD = 'target triple = "nvptx64-nvidia-cuda"\n'
 CALLS = {0: [1], 2: [1], 4: [5]}  # who imports from whom
 SIZES = [3, 40, 90, 10, 250, 120, 60, 180]  # KiB
-EACH = 64  # KiB that distribute counts for a compiler's start
+EACH = 16  # KiB that distribute counts for a compiler's start
 # Between Slurm and the compiler: counts, and does what it is told to.
 WRAPPER = """#!/bin/sh
 echo "$4" >> ran
@@ -195,8 +195,11 @@ class Test:
         self.run("and all is done then", "--state=killed", ran=[], arrays=0)
         self.t.file("before", b'[ $4 != m4.ll ] || { scancel ${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID; sleep 9; }\n')
         done = self.run("a task is always cancelled", "--state=killed2", "--slurm-tasks=8", "--retries=1", state=1, arrays=2,
-                        parts=("m4.ll: Slurm's task ", "killed2/made_m4.ptx.log", "which ends with: slurmstepd: error: *** JOB", "CANCELLED"))
-        self.t.expect("no other fails", done.stderr.count(b"error: ") == 2 and self.arrays() == ["0-7", "0-0"], done.stderr.decode() + str(self.arrays()))
+                        parts=("m4.ll: ", "killed2/made_m4.ptx.log"))
+        # Whether the compiler or the worker is ended first is Slurm's affair.
+        self.t.expect("it is told why", re.search(rb"m4.ll: (its job was killed|Slurm's task \d+_0 ended before .*, which ends with: slurmstepd.* CANCELLED)", done.stderr),
+                      done.stderr.decode())
+        self.t.expect("no other fails", done.stderr.count(b"lathe: error: ") == 1 and self.arrays() == ["0-7", "0-0"], done.stderr.decode() + str(self.arrays()))
         os.remove("before")
 
     def full_disk(self):
@@ -243,7 +246,7 @@ class Test:
                     self.run("the folder of states is full", "--state=small", state=1, ran=[], arrays=0, parts=("small/array.sh: cannot write: No space left",))
         finally:
             if mounted:
-                subprocess.run(["umount", "small"], check=True)
+                subprocess.run(["umount", "--lazy", "small"], check=True)
 
     def interrupted(self):
         self.t.file("before", b"touch started; sleep 20\n")
@@ -263,6 +266,7 @@ def main():
         print("skipped: " + why)
         sys.exit(77)
     t = Checks(sys.argv[1])
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with slurm_cluster.Cluster() as cluster:
         test = Test(t, cluster)
         for check in (test.same_bytes, test.again, test.packing, test.words, test.bad_module, test.killed, test.full_disk, test.interrupted):

@@ -2,6 +2,7 @@
 
 It wants root, as slurmd does, and Debian's packages slurm-wlm and munge.
 """
+import ctypes
 import os
 import shutil
 import signal
@@ -58,6 +59,14 @@ def free_port():
         return s.getsockname()[1]
 
 
+LIBC = ctypes.CDLL(None)
+
+
+def end_with_parent():
+    """A test that is killed leaves no daemon."""
+    LIBC.prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
+
+
 class Cluster:
     """Use with `with`; `environment` has what Slurm's programs need."""
 
@@ -97,7 +106,7 @@ class Cluster:
     def daemon(self, *words):
         with open("%s/%s.out" % (self.folder, words[0]), "wb") as out:
             self.daemons.append(subprocess.Popen(words, env=dict(os.environ, **self.environment), stdin=subprocess.DEVNULL, stdout=out,
-                                                 stderr=subprocess.STDOUT, start_new_session=True))
+                                                 stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=end_with_parent))
 
     def ask(self, *words):
         return subprocess.run(words, env=dict(os.environ, **self.environment), capture_output=True, text=True, timeout=30).stdout.strip()

@@ -274,6 +274,74 @@ def check_plans():
     t.file("lib.ll", LIB.replace("TARGET", "").encode())
 
 
+# A compiler that is none: says which module it has, and that it has it.
+COMPILER = b"""#!/bin/sh
+echo "start $1" >> times
+echo "these are $1's words" >&2
+sleep 0.2
+echo "end $1" >> times
+echo "made of $1" > "$2"
+"""
+
+
+def pool(what, names, *words):
+    """The most jobs at the same time; those that ran beside the first."""
+    t.file("times", b"")
+    done = t.run("distribute", "pool.json", "--with=local", "--threads=4", *words)
+    t.expect(what, done.returncode == 0, done.stderr.decode())
+    running, most, beside = set(), 0, set()
+    events = text("times").split("\n")[:-1]
+    for event in events:
+        word, name = event.split()
+        running.add(name) if word == "start" else running.discard(name)
+        most = max(most, len(running))
+        if names and names[0] in running:
+            beside |= running - {names[0]}
+    t.expect(what + ": each ran once", sorted(e.split()[1] for e in events if e.startswith("start")) == sorted(names), str(events))
+    return most, beside
+
+
+def check_pool():
+    """A cap of memory holds, logs are by module, what is done is not done again."""
+    names = ["big", "p/one_two", "p_one/two", "x", "y"]
+    t.file("compiler", COMPILER)
+    for folder in ("p", "p_one", "o", "o/p", "o/p_one"):
+        os.mkdir(folder)
+    for name in names:
+        t.file(name, b"." * (2 << 20 if name == "big" else 10))  # 128 MiB needed, and 48
+    t.file("pool.json", json.dumps({"common": {"args": ["sh", "./compiler"]}, "jobs": [
+        {"args": [n, "o/" + n], "inputs": [n], "outputs": ["o/" + n]} for n in names]}).encode())
+    most, _ = pool("a pool without a cap", names)
+    t.expect("a pool without a cap: many", 2 < most <= 4, str(most))
+    for memory, wanted, company in ((100, 2, 0), (60, 1, 0), (180, 3, 1)):
+        most, beside = pool("a cap of %d" % memory, names, "--memory=%d" % memory)
+        t.expect("a cap of %d: jobs at the same time" % memory, min(wanted, 2) <= most <= wanted and len(beside) <= company, "%d %s" % (most, beside))
+    pool("logs", names, "--logs=words")
+    logs = {text("words/" + f) for f in os.listdir("words")}
+    t.expect("a log of each module's own", logs == {"these are %s's words\n" % n for n in names}, str(os.listdir("words")) + str(logs))
+    pool("a state", names, "--state=done")
+    pool("all is done", [], "--state=done")
+    t.file("x", b"other")
+    pool("one has changed", ["x"], "--state=done")
+    os.remove("o/y")
+    pool("only some are asked for", [], "--state=done", "--jobs=0-1,3")
+    pool("an output is gone", ["y"], "--state=done", "--jobs=1,3-4")
+    pool("some", ["big", "p_one/two", "x"], "--jobs=2-3,0,2")
+    for wrong, why in (("5", "there is no job 5; there are 5"), ("2-x", "'2-x' is no number"), ("3-2", "'3-2' is no number"), ("-1", "'-1' is no number")):
+        t.error("--jobs=" + wrong, ["distribute", "pool.json", "--with=local", "--jobs=" + wrong], 1, "pool.json: --jobs: ", why)
+    t.file("compiler", COMPILER + b'[ $1 != x ] || { echo "$1 is bad" >&2; exit 3; }\n')
+    t.file("x", b"bad")
+    done = t.run("distribute", "pool.json", "--with=local", "--state=done", "--logs=words")
+    t.expect("a bad job names its module and its log", done.returncode == 1 and done.stderr == b"lathe: error: x: its job failed with exit state 3; see words/o_x.log\n",
+             done.stderr.decode())
+    t.expect("and its log says why", os.path.exists("words/o_x.log") and text("words/o_x.log").endswith("x is bad\n"))
+    t.expect("it is not done", not os.path.exists("done/o_x.done") and text("done/o_x.failed").startswith("final\n"))
+    done = t.run("distribute", "pool.json", "--with=local", "--state=done", "--jobs=0-2,4")
+    for words in (["--output=x", "--retries=1"], ["--output=x", "--slurm-no-wait"], ["--slurm-no-wait", "--retries=1"]):
+        t.error("idle words of slurm's", ["distribute", "pool.json", "--with=slurm", *words], 2, "%s does nothing with %s" % tuple(w.split("=")[0] for w in words[::-1]))
+    t.expect("the others are", done.returncode == 0, done.stderr.decode())
+
+
 def check_errors():
     t.file("garbage.bc", b"no bitcode")
     t.error("a slice that is none", ["compile", "main.ll", "-fthinlto-index=garbage.bc", "-o", "e.ptx"], 1, "garbage.bc", "not an index")
@@ -302,5 +370,6 @@ if common.llvm_tool("opt"):
 check_targets()
 check_dtlto()
 check_plans()
+check_pool()
 check_errors()
 t.finish()

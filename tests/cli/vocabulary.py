@@ -36,6 +36,7 @@ SCHED_KNOBS = "--mode=latency --nvptx-sched4reg=0 --usedessa=2 --direction=both 
     "--look-ahead=16 --search=20000 --fuel=9"
 OUTLINE_KNOBS = "--engine=array --benefit=classic --choice=best --machine-outliner-reruns=0 --calls-are-legal"
 MODULO_KNOBS = "--lift --plain --exact --improvement=1500 --pipeliner-max-mii=27 --expand --max-growth=0 --fuel=9"
+SLURM = "--slurm-tasks=0 --slurm-parallel=1 --slurm-cpus=1 --slurm-mem=9 --slurm-time=1 --slurm-partition=x --slurm-account=x --slurm-arg=--x --slurm-no-wait"
 IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=0", words) for command, words in {
     "flow": "--check --stats --remarks=x --intervals --sweeps=9", "pressure": "--check --stats --remarks=x --edits=x --fuel=9 --window=9",
     "outline": "--rewrite=x --check --stats --remarks=x --publish --consume=x --fuel=9 --min-length=2 --gram=3 " + OUTLINE_KNOBS,
@@ -59,8 +60,9 @@ IDLE = [(command, "--print-problem" if command != "sched" else "--print-problem=
     ("compile", "--nvptx-fma-level=1", "--fp-contract=fast --fp-contract=on"),
     ("thinlto", "--nvptx-fma-level=0", "--fp-contract=fast"),
     ("thinlto", "--plan=x", "--threads=0 --fp-contract=fast --inline-threshold=7 --enable=schedule --libdevice=x --verify-each"),
-    ("distribute", "--with=ninja", "--threads=0 --memory=7 --retries=1 --logs=x --job=1"),
-    ("distribute", "--with=key", "--threads=0 --memory=0 --retries=2 --logs=x"), ("distribute", "--with=local", "--job=0 --output=x"),
+    ("distribute", "--with=ninja", "--threads=0 --memory=7 --retries=1 --logs=x --job=1 --jobs=0 --state=x " + SLURM),
+    ("distribute", "--with=key", "--threads=0 --memory=0 --retries=2 --logs=x --jobs=0 --state=x " + SLURM),
+    ("distribute", "--with=local", "--job=0 --output=x " + SLURM), ("distribute", "--with=slurm", "--job=0 --threads=1 --memory=0 --jobs=0"),
     ("combine", "--whole", "--check --trace=x --replay=x --remarks=x --only=x --disable=x --confirm --max-visits=0 --reach=1 --inputs=32 --seed=1"),
     ("group", "--no-textures", "--texture-reach=0"),
     ("import", "--compare=llvm", "--print-import-failures"),

@@ -24,10 +24,10 @@ the jobs here, the largest first. ninja writes a build file (-o, build.ninja): a
 its words and of what its inputs hold, and a job runs where its key has changed; whoever touches a
 file without changing it waits for nothing. key prints that key of job --job.
 slurm packs the jobs whose key has changed into the tasks of an array job, by size, submits it and
-waits; what was killed, or found its disk full, is submitted again, each job in a task of its own. The
-folder --state (JOBS.json.slurm), which all nodes must see as they must the inputs and outputs, has of
-each job NAME.done or NAME.failed and NAME.log, and the script. With -o the script is only written.
-Interrupted, it cancels its array job.
+waits; what was killed, or found its disk full, is submitted again, each job in a task of its own as
+far as --slurm-tasks lets it. The folder --state (JOBS.json.slurm), which all nodes must see as they
+must see inputs and outputs, has of each job NAME.done or NAME.failed and NAME.log, and the script.
+With -o the script is only written. Interrupted, lathe cancels the array job.
 Examples:
   lathe thinlto a.bc b.bc --plan jobs -o out && lathe distribute jobs/jobs.json --with=local
   lathe distribute jobs/jobs.json --with=ninja -o build.ninja && ninja
@@ -97,7 +97,8 @@ int run(const DistributeArguments& a) {
 }
 
 void declare_slurm(Options& app, DistributeArguments::Slurm& s) {
-  app.option("--slurm-tasks", s.tasks, "slurm: tasks of the array, at most; 0: by the size of what the jobs read")
+  app.option("--slurm-tasks", s.tasks,
+             "slurm: tasks of the array, at most; 0: by the size of what the jobs read, 1000 at most")
       .show_default();
   app.option("--slurm-parallel", s.parallel, "slurm: tasks at the same time, at most; 0: no limit").show_default();
   app.option("--slurm-cpus", s.cpus, "slurm: cores of a task, which runs so many jobs at the same time")

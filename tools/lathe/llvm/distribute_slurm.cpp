@@ -25,8 +25,8 @@ using Tasks = std::vector<std::vector<unsigned>>;
 /// The largest job first, each to the task that has the least: none has more than 4/3 of what it must have (Graham,
 /// 1969). `limit`: how many tasks at most; 0: as many as are worth one.
 Tasks pack(const JobList& list, std::vector<unsigned> jobs, std::size_t limit) {
-  constexpr std::uint64_t each = 64U << 10;   // what starting a compiler costs, in bytes of input
-  constexpr std::uint64_t a_task = 4U << 20;  // what a task of an array is worth
+  constexpr std::uint64_t each = 16U << 10;   // starting a compiler costs what so many bytes of input cost
+  constexpr std::uint64_t a_task = 4U << 20;  // worth a task of an array: some ten seconds
   constexpr std::size_t most = 1000;          // Slurm's MaxArraySize, where the site has not said otherwise, is 1001
   std::vector<std::uint64_t> sizes(list.jobs.size());
   std::uint64_t all = 0;

@@ -60,8 +60,7 @@ std::vector<std::string> job_names(const JobList& list) {
     std::string name = job.outputs[0];
     std::ranges::replace(name, '/', '_');
     if (name.size() > longest) name = name.substr(name.size() - longest);
-    if (!taken.insert(name).second) name += "." + std::to_string(out.size());
-    taken.insert(name);
+    while (!taken.insert(name).second) name += "." + std::to_string(out.size());
     out.push_back(std::move(name));
   }
   return out;

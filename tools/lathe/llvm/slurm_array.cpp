@@ -100,6 +100,7 @@ SlurmArray::State SlurmArray::state(std::string& said) const {
   for (std::string line; std::getline(lines, line);) {
     if (line.find('|') == std::string::npos) continue;  // the name of a cluster
     said = line.substr(line.find('|') + 1);
+    std::ranges::replace(said, '_', ' ');  // its versions differ
     held =
         line.starts_with("PENDING|") && (said == "launch failed requeued held" || said == "DependencyNeverSatisfied");
     if (!held) return State::waits;
