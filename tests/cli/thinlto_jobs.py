@@ -337,9 +337,14 @@ def check_pool():
     t.expect("and its log says why", os.path.exists("words/o_x.log") and text("words/o_x.log").endswith("x is bad\n"))
     t.expect("it is not done", not os.path.exists("done/o_x.done") and text("done/o_x.failed").startswith("final\n"))
     done = t.run("distribute", "pool.json", "--with=local", "--state=done", "--jobs=0-2,4")
+    t.expect("the others are", done.returncode == 0, done.stderr.decode())
+    t.file("compiler", COMPILER.replace(b'echo "these', b'[ $1 != y ] || exit 1; echo "these'))
+    t.file("times", b"")
+    done = t.run("distribute", "pool.json", "--with=local", "--jobs=4", "--retries=2")
+    t.expect("one that fails without a word is tried again", done.returncode == 1 and text("times") == "start y\n" * 3, text("times") + done.stderr.decode())
+    t.file("compiler", COMPILER)
     for words in (["--output=x", "--retries=1"], ["--output=x", "--slurm-no-wait"], ["--slurm-no-wait", "--retries=1"]):
         t.error("idle words of slurm's", ["distribute", "pool.json", "--with=slurm", *words], 2, "%s does nothing with %s" % tuple(w.split("=")[0] for w in words[::-1]))
-    t.expect("the others are", done.returncode == 0, done.stderr.decode())
 
 
 def check_errors():

@@ -19,8 +19,10 @@
 namespace lathe::nvptx::cli {
 namespace {
 
-/// Whether what a job said is about the machine, and not about its module.
+/// Whether what a job said is about the machine, and not about its module. Where it said nothing, its log may have had
+/// no room.
 bool machine_fault(std::string_view said) {
+  if (said.empty()) return true;
   for (const int reason : {ENOSPC, EDQUOT, EFBIG, EIO, EROFS, ESTALE, ENOMEM, EMFILE, ENFILE})
     if (said.find(std::strerror(reason)) != std::string_view::npos) return true;
   return said.find("out of memory") != std::string_view::npos;
