@@ -13,6 +13,8 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "suites"))
+import common  # noqa: E402
 import slurm_cluster  # noqa: E402
 from cli import Checks  # noqa: E402
 
@@ -247,6 +249,25 @@ class Test:
             if mounted:
                 subprocess.run(["umount", "--lazy", "small"], check=True)
 
+    def dtlto(self):
+        """LLVM's thin link waits for it as its distributor."""
+        lto, opt = common.llvm_tool("llvm-lto2"), common.llvm_tool("opt")
+        if not lto or not opt:
+            print("llvm-lto2 is not here: DTLTO not tried")
+            return
+        for name in ("m0", "m1"):
+            subprocess.run([opt, "-module-summary", name + ".ll", "-o", name + ".bc"], check=True)
+        made = []
+        for way in ("local", "slurm"):
+            words = ["--with=" + way, "--state=dtlto", "--logs=dtlto"]
+            done = subprocess.run([lto, "run", "m0.bc", "m1.bc", "-o", way, *[w for s in ("m0.bc,f0,plx", "m0.bc,k0,plx", "m0.bc,f1,", "m1.bc,f1,pl", "m1.bc,k1,plx") for w in ("-r", s)],
+                                   "-relocation-model=pic", "-dtlto-distributor=" + self.t.program, "-dtlto-distributor-arg=distribute",
+                                   *["-dtlto-distributor-arg=" + w for w in words], "-dtlto-compiler=" + self.t.program, "-dtlto-compiler-arg=--filetype=asm"],
+                                  env=dict(os.environ, **self.environment), capture_output=True)
+            made.append(["\n".join(lines(f)) for f in sorted(glob.glob(way + ".*"))])
+            self.t.expect("DTLTO by " + way, done.returncode == 0 and len(made[-1]) == 2, done.stderr.decode())
+        self.t.expect("DTLTO: the same", made[0] == made[1], str(made))
+
     def interrupted(self):
         self.t.file("before", b"touch started; sleep 20\n")
         run = subprocess.Popen([self.t.program, "distribute", "jobs.json", "--with=slurm", "--state=stopped"], env=dict(os.environ, **self.environment),
@@ -268,7 +289,7 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with slurm_cluster.Cluster() as cluster:
         test = Test(t, cluster)
-        for check in (test.same_bytes, test.again, test.packing, test.words, test.bad_module, test.killed, test.full_disk, test.interrupted):
+        for check in (test.same_bytes, test.again, test.packing, test.words, test.bad_module, test.killed, test.full_disk, test.dtlto, test.interrupted):
             start = time.time()
             check()
             print("%s: %.1f s" % (check.__name__, time.time() - start))

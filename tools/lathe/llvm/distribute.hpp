@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "tools/lathe/json.hpp"
@@ -28,8 +30,20 @@ struct DistributeArguments {
 std::vector<std::string> words_of(const JobList& list, const JobList::Job& job);
 /// Of a job's own inputs; what is not there counts nothing.
 std::uint64_t input_bytes(const JobList::Job& job);
-/// What a job is: its words, and of each input its name and what it holds. An input that cannot be read is told.
-bool key_of(const JobList& list, const JobList::Job& job, std::string& key, std::string& error);
+/// What jobs are. An input of many jobs is read once, when the first one asks; any threads may ask.
+class JobKeys {
+ public:
+  explicit JobKeys(const JobList& list) : list_(list) {}
+  /// Made of a job's words, and of each input's name and of what it holds. False and an error text where one cannot be
+  /// read.
+  bool key(unsigned job, std::string& key, std::string& error);
+
+ private:
+  bool input_key(const std::string& input, std::string& key, std::string& error);
+  const JobList& list_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, std::string> inputs_;
+};
 /// A file name for each job, made of its first output's; no two are the same.
 std::vector<std::string> job_names(const JobList& list);
 /// A word as a shell reads it.

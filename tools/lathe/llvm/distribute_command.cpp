@@ -79,7 +79,7 @@ int print_key(const DistributeArguments& a, const JobList& list) {
   if (a.job >= list.jobs.size())
     return fail(fmt::format("{}: there is no job {}; there are {}", a.input, a.job, list.jobs.size()));
   std::string key, error;
-  if (!key_of(list, list.jobs[a.job], key, error)) return fail(error);
+  if (!JobKeys(list).key(a.job, key, error)) return fail(error);
   key += "\n";
   if (a.output.empty()) return print_out(key);
   return write_if_other(a.output, key, error) ? ok : fail(error);

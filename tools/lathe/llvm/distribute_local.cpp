@@ -31,7 +31,7 @@ bool machine_fault(std::string_view said) {
 class Pool {
  public:
   Pool(const DistributeArguments& a, const JobList& list, std::vector<unsigned> jobs)
-      : a_(a), list_(list), states_(list, a.state), order_(std::move(jobs)) {
+      : a_(a), list_(list), keys_(list), states_(list, a.state), order_(std::move(jobs)) {
     // A module needs some forty times its bitcode; what a process needs anyway comes on top.
     for (const JobList::Job& job : list.jobs) needs_.push_back((input_bytes(job) * 40 >> 20) + 48);
     std::ranges::stable_sort(order_, [&](unsigned x, unsigned y) { return needs_[x] > needs_[y]; });
@@ -83,10 +83,10 @@ class Pool {
   }
 
   /// What is done is not done again.
-  JobFault with_state(unsigned job) const {
+  JobFault with_state(unsigned job) {
     std::string key, error;
     JobFault fault;
-    if (!key_of(list_, list_.jobs[job], key, error)) {
+    if (!keys_.key(job, key, error)) {
       fault.text = error;
     } else if (states_.done(job, key)) {
       return {};
@@ -128,6 +128,7 @@ class Pool {
 
   const DistributeArguments& a_;
   const JobList& list_;
+  JobKeys keys_;
   JobStates states_;
   std::vector<unsigned> order_;
   std::vector<std::uint64_t> needs_;  // MiB

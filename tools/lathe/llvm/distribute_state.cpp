@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 #include <unordered_set>
 
 #include "nvptx/driver/thinlto/thin_program.hpp"
@@ -38,16 +39,26 @@ std::uint64_t input_bytes(const JobList::Job& job) {
   return bytes;
 }
 
-bool key_of(const JobList& list, const JobList::Job& job, std::string& key, std::string& error) {
-  std::vector<std::string> parts = words_of(list, job);
-  std::vector<std::string> inputs = list.inputs;
-  inputs.insert(inputs.end(), job.inputs.begin(), job.inputs.end());
-  for (const std::string& input : inputs) {
-    std::string bytes;
-    if (!read_input(input, bytes, error)) return false;
-    parts.push_back(input);
-    parts.push_back(std::move(bytes));
+bool JobKeys::input_key(const std::string& input, std::string& key, std::string& error) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto at = inputs_.find(input); at != inputs_.end()) return key = at->second, true;
   }
+  std::string bytes;
+  if (!read_input(input, bytes, error)) return false;
+  key = content_key(std::span(&bytes, 1));
+  const std::scoped_lock lock(mutex_);
+  inputs_[input] = key;
+  return true;
+}
+
+bool JobKeys::key(unsigned job, std::string& key, std::string& error) {
+  std::vector<std::string> parts = words_of(list_, list_.jobs[job]);
+  for (const auto* inputs : {&list_.inputs, &list_.jobs[job].inputs})
+    for (const std::string& input : *inputs) {
+      parts.push_back(input);
+      if (!input_key(input, parts.emplace_back(), error)) return false;
+    }
   key = content_key(parts);
   return true;
 }
