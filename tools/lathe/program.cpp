@@ -30,7 +30,7 @@ constexpr char usage_text[] = R"(usage: lathe COMMAND [OPTIONS]
   lathe bits    PROBLEM.txt|-                     which bits of values are known, which are demanded
   lathe outline PROBLEM.txt|IN.ptx|-              repeated code found, functions for it planned
   lathe thinlto IN.bc|IN.ll ... -o DIR            several modules: imports planned, code moved
-  lathe distribute JOBS.json --with=local|slurm   jobs of distributed ThinLTO: run, or handed on
+  lathe distribute JOBS.json --with=WHO           jobs of distributed ThinLTO: run, or handed on
   lathe import  PROBLEM.txt|IN.bc ...|-           imports between modules planned, from summaries
   lathe inline  PROBLEM.txt|-                     calls to replace by bodies, under a budget
   lathe modulo  PROBLEM.txt|IN.ptx|-              loops software pipelined, schedules printed
