@@ -385,7 +385,7 @@ class Code : public TimedView {
   /// Did the blocks or the branches change?
   bool shape_changed() const { return shape_changed_; }
 
- private:
+ protected:
   // Flags that say what an instruction computes, not where it came from.
   static constexpr std::uint32_t meaning =
       llvm::MachineInstr::FmNoNans | llvm::MachineInstr::FmNoInfs | llvm::MachineInstr::FmNsz |

@@ -38,8 +38,8 @@ TARGETS = {"x86_64": ("x86_64-linux-gnu", "x86-64-v3", "", None),
            "amdgcn": ("amdgcn-amd-amdhsa", "gfx90a", None, None)}
 # ours, and LLVM's that each stands in the place of
 PASSES = {"dead-code": "dead-mi-elimination", "machine-cse": "machine-cse", "early-machinelicm": "early-machinelicm",
-          "machine-sink": "machine-sink", "copies": None, "register-coalescer": None, "schedule": "machine-scheduler",
-          "machinelicm": "machinelicm", "block-placement": "block-placement", "machine-outliner": None}
+          "machine-sink": "machine-sink", "copies": None, "two-address": "twoaddressinstruction",
+          "register-coalescer": None, "schedule": "machine-scheduler", "machinelicm": "machinelicm", "block-placement": "block-placement", "machine-outliner": None}
 TIMEOUT = 20
 
 

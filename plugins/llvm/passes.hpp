@@ -41,9 +41,11 @@ struct Job {
   llvm::LiveIntervals* intervals = nullptr;   ///< kept up to date
   llvm::RegisterClassInfo* limits = nullptr;  ///< from function to function
   Shared* shared = nullptr;
+  bool least = false;  ///< only what has to be done: the function is not to be optimized
 };
 
-enum Needs : std::uint32_t { nothing = 0, frequencies = 1, alias = 2, intervals = 4, shared = 8 };
+/// `always`: what the pass does is needed, so it runs where others may not, and does the least then.
+enum Needs : std::uint32_t { nothing = 0, frequencies = 1, alias = 2, intervals = 4, shared = 8, always = 16 };
 enum class Place : std::uint8_t {
   instead,  ///< of LLVM's pass, wherever that stands in the pipeline
   behind    ///< it, which stays
@@ -62,6 +64,7 @@ struct Row {
 };
 
 bool remove_dead_code(const Job& job);
+bool make_ties_true(const Job& job);
 bool join_registers(const Job& job);
 bool merge_subexpressions(const Job& job);
 bool hoist_invariants(const Job& job);

@@ -42,7 +42,7 @@ namespace lathe::llvm_plugin {
 namespace {
 
 // A pass more is a row more.
-constexpr std::size_t row_count = 9;
+constexpr std::size_t row_count = 10;
 const std::array<Row, row_count>& rows() {
   static const std::array<Row, row_count> all{{
       {"dead-code", "Lathe: dead code", "dead-mi-elimination", &llvm::DeadMachineInstructionElimID, Place::instead,
@@ -55,6 +55,8 @@ const std::array<Row, row_count>& rows() {
        sink_to_readers},
       {"copies", "Lathe: copy propagation", "peephole-opt", &llvm::PeepholeOptimizerLegacyID, Place::behind, nothing,
        true, propagate_copies},
+      {"two-address", "Lathe: two-address form", "twoaddressinstruction", &llvm::TwoAddressInstructionPassID,
+       Place::instead, always, true, make_ties_true},
       {"register-coalescer", "Lathe: coalescing", "twoaddressinstruction", &llvm::TwoAddressInstructionPassID,
        Place::behind, frequencies, true, join_registers},
       {"schedule", "Lathe: schedule for registers", "machine-scheduler", &llvm::MachineSchedulerID, Place::instead,
@@ -109,11 +111,17 @@ class SharedPass final : public llvm::MachineFunctionPass {
 };
 char SharedPass::ID = 0;
 
+// By what name the pipeline knows the pass: in the place of LLVM's by LLVM's, for targets put passes behind that (AMD GPU
+// four of them behind the scheduler).
+char& known_as(const Row& row, char& own) {
+  return row.place == Place::instead ? *static_cast<char*>(const_cast<void*>(row.of)) : own;  // NOLINT
+}
+
 template <std::size_t N>
 class Wrapped final : public llvm::MachineFunctionPass {
  public:
   static char ID;
-  Wrapped() : MachineFunctionPass(ID) {}
+  Wrapped() : MachineFunctionPass(known_as(rows()[N], ID)) {}
   llvm::StringRef getPassName() const override { return rows()[N].title; }
   void getAnalysisUsage(llvm::AnalysisUsage& usage) const override {
     if (rows()[N].needs & frequencies) usage.addRequired<llvm::MachineBlockFrequencyInfoWrapperPass>();
@@ -136,8 +144,9 @@ class Wrapped final : public llvm::MachineFunctionPass {
     MachineFunctionPass::getAnalysisUsage(usage);
   }
   bool runOnMachineFunction(llvm::MachineFunction& f) override {
-    if (skipFunction(f.getFunction()) || burnt >= fuel) return false;
     Job job{f};
+    job.least = skipFunction(f.getFunction()) || burnt >= fuel;
+    if (job.least && !(rows()[N].needs & always)) return false;
     job.limits = &limits_;
     if (rows()[N].needs & lathe::llvm_plugin::shared) {
       job.shared = &getAnalysis<SharedPass>().shared;
@@ -149,7 +158,7 @@ class Wrapped final : public llvm::MachineFunctionPass {
     if (rows()[N].needs & intervals) job.intervals = &getAnalysis<llvm::LiveIntervalsWrapperPass>().getLIS();
     const Counted counted(rows()[N].name);
     const bool changed = rows()[N].run(job);
-    burnt += changed;
+    burnt += changed && !job.least;
     return changed;
   }
 
@@ -164,7 +173,7 @@ template <std::size_t N>
 class Theirs final : public llvm::MachineFunctionPass {
  public:
   static char ID;
-  Theirs() : MachineFunctionPass(ID), own_(llvm::Pass::createPass(rows()[N].of)) {}
+  Theirs() : MachineFunctionPass(known_as(rows()[N], ID)), own_(llvm::Pass::createPass(rows()[N].of)) {}
   llvm::StringRef getPassName() const override { return own_->getPassName(); }
   void getAnalysisUsage(llvm::AnalysisUsage& usage) const override { own_->getAnalysisUsage(usage); }
   bool runOnMachineFunction(llvm::MachineFunction& f) override {

@@ -5,14 +5,19 @@
 //
 // Instead of a copy, or so that coalescing can make the copy vanish, the first two uses change places where the
 // operation commutes: for the one that is the definition's register already, else for the one that is read here for the
-// last time, else for the one that copies connect with the definition elsewhere, or, where both live on, that is a
-// cheap constant, whose copy can make it again. Where the tied value lives on, so that
-// its copy would stay, the program may offer an instruction without the tie. Where the definition's register is read by
-// another operand, the copy goes into a new one, and from there into the definition's behind the instruction.
+// last time. Where both are: for the one that copies connect with the definition elsewhere, or with the pinned register
+// that the result is copied to; else for the one that is not read between its definition and here, where the other is,
+// or that is defined later. Where both live on, for a cheap constant, whose copy can make it again. Where the tied value
+// lives on (it, or what it is a copy of), so that its copy would stay, or where it comes from one pinned register and
+// the result goes to another, the program may offer an instruction without the tie. Where the definition's register is
+// read by another operand, the copy goes into a new one, and from there into the definition's behind the instruction.
 //
 // For SSA form that is left, or is to be left: what is written twice behind it has two definitions.
 // The client's code: Inst make_copy(Value to, Value from); and, if it knows such instructions,
-//   optional<Inst> make_untied(Inst);   // does the same, its mentions without the ties; stands nowhere
+//   vector<Inst> make_untied(Inst);     // they do the same in that order, without the ties; stand nowhere; none: {}
+// and, if operands change places in more ways than Effect::commutes says (another opcode, the condition turned round),
+//   bool may_exchange(Inst, uint32_t a, uint32_t b);   // operands a and b
+//   void exchange(Inst, uint32_t a, uint32_t b);       // makes it what does the same once they have changed places
 // Needs: an Editor. Cost: O(size), and the liveness of what tied instructions read.
 // Source: as LLVM's TwoAddressInstructionPass; the liveness is of blocks, so nothing is said by kill flags.
 #pragma once
@@ -73,6 +78,12 @@ struct TwoAddressStats {
 };
 template <View P>
 using TwoAddressResult = PassResult<P, TwoAddressStats, TwoAddressReason>;
+/// Who knows more of operands that change places than Effect::commutes says.
+template <class P>
+concept Exchanger = requires(P& p, const inst_t<P>& i) {
+  { p.may_exchange(i, 0U, 0U) } -> std::convertible_to<bool>;
+  p.exchange(i, 0U, 0U);
+};
 
 namespace detail {
 
@@ -88,6 +99,16 @@ class TwoAddress {
   struct Maker {
     std::uint32_t definitions = 0;
     bool constant = false;
+    std::uint32_t copy_of = none;  ///< number of the value that its one definition copies, or a part of it
+  };
+  struct Pins {
+    std::uint32_t from = none,
+                  to = none;  ///< numbers of pinned values: one copied into the web, one that it is copied to
+  };
+  /// Of a value that an instruction reads: what its block has in front of it.
+  struct Past {
+    std::uint32_t value = none, defined = none;  ///< at the how manieth instruction
+    bool read = false;                           ///< since then, or since the block began
   };
 
  public:
@@ -110,10 +131,11 @@ class TwoAddress {
       std::vector<Inst> insts;
       for (auto&& i : code_.instructions(blocks[b])) insts.push_back(i);
       for (const std::uint32_t v : live.live_out[b]) live_[v] = true;
+      find_past(insts);
       for (std::size_t k = insts.size(); k-- > 0;) {
         load(insts[k]);
         const std::vector<Operand> was = operands_;
-        if (!ties_.empty()) look(insts[k]);
+        if (!ties_.empty()) at_ = static_cast<std::uint32_t>(k), look(insts[k]);
         for (const Operand& o : was)
           if (const std::uint32_t v = values_.find(o.value); v != none && o.is_def()) live_[v] = false;
         for (const Operand& o : was)
@@ -147,35 +169,94 @@ class TwoAddress {
     bool any = false;
     web_.resize(on_.known().values.size());
     makers_.resize(on_.known().values.size());
+    pins_.resize(on_.known().values.size());
     std::iota(web_.begin(), web_.end(), 0U);
     for (auto&& b : code_.blocks())
       for (auto&& i : code_.instructions(b)) {
-        if (const auto copy = plain_copy(code_, i)) web_[web(copy->to)] = web(copy->from);
         load(i);
         for (const std::uint32_t d : defs_) {
           Maker& m = makers_[on_.known().values.find(operands_[d].value)];
           m.constant = m.definitions++ == 0 && operands_.size() == 1 && code_.effects(i).rematerialisable();
         }
+        if (const auto copy = plain_copy(code_, i); copy && !pinned(code_, copy->to) && !pinned(code_, copy->from))
+          web_[web(copy->to)] = web(copy->from);
+        if (code_.effects(i).has(Effect::copy)) find_copy();
         if (std::none_of(ties_.begin(), ties_.end(), [&](const Tie& t) { return untrue(t); })) continue;
         any = true;
         for (const Operand& o : operands_)
           if (!o.is_def()) values_.add(o.value);
       }
+    for (std::uint32_t v = 0; v < values_.size(); ++v)  // it grows
+      if (const std::uint32_t from = copied(values_[v]); from != none) values_.add(on_.known().values[from]);
+    for (std::uint32_t v = 0; v < pins_.size(); ++v) {
+      Pins& of_web = pins_[web_of(v)];
+      if (of_web.from == none) of_web.from = pins_[v].from;
+      if (of_web.to == none) of_web.to = pins_[v].to;
+    }
     return any;
+  }
+  // Of a copy whose operands are loaded, of whole values or parts: the first of either side counts.
+  void find_copy() {
+    std::uint32_t to = none, from = none;
+    for (const Operand& o : operands_) {
+      if (o.old || o.role == Role::guard) return;
+      std::uint32_t& side = o.is_def() ? to : from;
+      if (side == none) side = on_.known().values.find(o.value);
+    }
+    if (to == none || from == none) return;
+    const bool pinned_to = pinned(code_, on_.known().values[to]), pinned_from = pinned(code_, on_.known().values[from]);
+    if (!pinned_to && !pinned_from && makers_[to].definitions == 1) makers_[to].copy_of = from;
+    if (pinned_to && !pinned_from && pins_[from].to == none) pins_[from].to = to;
+    if (pinned_from && !pinned_to && pins_[to].from == none) pins_[to].from = from;
+  }
+  // What its one definition copies.
+  std::uint32_t copied(const Value& v) const {
+    const std::uint32_t n = on_.known().values.find(v);
+    return n < makers_.size() && makers_[n].definitions == 1 ? makers_[n].copy_of : none;
   }
   bool constant(const Value& v) const {
     const std::uint32_t n = on_.known().values.find(v);
     return n < makers_.size() && makers_[n].constant;
   }
   // What copies connect.
-  std::uint32_t web(const Value& value) {
-    std::uint32_t v = on_.known().values.find(value);
+  std::uint32_t web(const Value& value) { return web_of(on_.known().values.find(value)); }
+  std::uint32_t web_of(std::uint32_t v) {
     while (web_[v] != v) v = web_[v] = web_[web_[v]];
     return v;
   }
   bool related(const Value& a, const Value& b) {
     const std::uint32_t known = static_cast<std::uint32_t>(web_.size());
     return on_.known().values.find(a) < known && on_.known().values.find(b) < known && web(a) == web(b);
+  }
+  Pins pins(const Value& v) { return on_.known().values.find(v) < web_.size() ? pins_[web(v)] : Pins(); }
+  // What was before each instruction with ties, for the values that it reads.
+  void find_past(const std::vector<Inst>& insts) {
+    past_.clear();
+    first_past_.assign(1, 0);
+    last_.resize(values_.size());
+    for (std::uint32_t k = 0; k < insts.size(); ++k) {
+      load(insts[k]);
+      for (const Operand& o : operands_) {
+        const std::uint32_t v = o.is_def() ? none : values_.find(o.value);
+        if (v != none && !ties_.empty()) past_.push_back({v, last_[v].defined, last_[v].read});
+      }
+      for (const Operand& o : operands_)
+        if (const std::uint32_t v = values_.find(o.value); v != none) last_[v].read = true, last_[v].value = v;
+      for (const Operand& o : operands_)
+        if (const std::uint32_t v = values_.find(o.value); v != none && o.is_def()) last_[v] = {v, k, false};
+      first_past_.push_back(static_cast<std::uint32_t>(past_.size()));
+    }
+    for (const Inst& i : insts) {
+      load(i);
+      for (const Operand& o : operands_)
+        if (const std::uint32_t v = values_.find(o.value); v != none) last_[v] = {};
+    }
+  }
+  Past past(const Value& v) const {
+    const std::uint32_t n = values_.find(v);
+    for (std::uint32_t p = first_past_[at_]; p < first_past_[at_ + 1]; ++p)
+      if (past_[p].value == n) return past_[p];
+    return {none, none, true};
   }
   flow::Liveness liveness() const {
     flow::LivenessProblem out;
@@ -242,6 +323,7 @@ class TwoAddress {
     const Operand &use = operands_[tie.use], &def = operands_[tie.def];
     if (use.lanes != ~std::uint64_t{0} || def.lanes != ~std::uint64_t{0} || use.more || def.more) return lanes;
     if (use.implicit || def.implicit || use.offset != 0) return bound;
+    if (pinned(code_, use.value) || pinned(code_, def.value)) return bound;
     for (const Tie& other : ties_)
       if (other.def == tie.def && other.use != tie.use) return shared;
     if (reads_beside(tie) && code_.effects(i).has(Effect::terminator)) return shared;
@@ -259,7 +341,7 @@ class TwoAddress {
     if (!untrue(tie)) return false;
     const Value use = operands_[tie.use].value, def = operands_[tie.def].value;
     const bool beside = reads_beside(tie);
-    if (options_.convert && (beside || lives_on(use)) && convert(i)) return true;
+    if (options_.convert && (beside || stays(use, def)) && convert(i)) return true;
     const program::spot_t<P> behind = code_.where(i);
     if (beside) {
       const Value between = editing_.new_value(def);
@@ -281,16 +363,50 @@ class TwoAddress {
     operands_[k].value = v;
   }
   void commute(const Inst& i, const Tie& tie) {
-    const auto other = partner(i, tie);
-    if (!other) return;
-    const Value use = operands_[tie.use].value, instead = operands_[*other].value, def = operands_[tie.def].value;
-    const bool dies = !lives_on(use), instead_dies = !lives_on(instead);
-    const bool prefers = dies ? related(instead, def) && !related(use, def) : constant(instead) && !constant(use);
-    const bool better = instead == def || (instead_dies && !dies) || (instead_dies == dies && prefers);
-    if (!better || use == instead) return;
-    set(i, tie.use, instead);
-    set(i, *other, use);
+    if constexpr (Exchanger<P>) {
+      for (std::uint32_t k = 0; k < operands_.size(); ++k) {
+        if (k == tie.use || operands_[k].role != Role::use || !alike(tie.use, k) || !better(tie, k)) continue;
+        if (!code_.may_exchange(i, tie.use, k)) continue;
+        code_.exchange(i, tie.use, k);
+        return swap(i, tie.use, k);
+      }
+    } else if (const auto other = partner(i, tie); other && better(tie, *other)) {
+      swap(i, tie.use, *other);
+    }
+  }
+  void swap(const Inst& i, std::uint32_t a, std::uint32_t b) {
+    const Value first = operands_[a].value, second = operands_[b].value;
+    set(i, a, second);
+    set(i, b, first);
     ++result_.stats.commuted;
+  }
+  // Is the other operand the one to be tied?
+  bool better(const Tie& tie, std::uint32_t other) {
+    const Value use = operands_[tie.use].value, instead = operands_[other].value, def = operands_[tie.def].value;
+    if (use == instead) return false;
+    const bool dies = ends(use), instead_dies = ends(instead);
+    if (instead == def || dies != instead_dies) return instead == def || instead_dies;
+    if (!dies) return constant(instead) && !constant(use);
+    if (related(instead, def) != related(use, def)) return related(instead, def);
+    if (const std::uint32_t to = pins(def).to; to != none && (pins(use).from == to) != (pins(instead).from == to))
+      return pins(instead).from == to;
+    const Past a = past(use), b = past(instead);
+    if (a.read != b.read) return a.read;
+    return a.defined != none && b.defined != none && b.defined > a.defined;
+  }
+  // Is it read here for the last time, and so is what it is a copy of?
+  bool ends(const Value& v) const {
+    if (lives_on(v)) return false;
+    for (std::uint32_t from = copied(v), steps = 0; from != none && steps < 4; ++steps) {
+      if (lives_on(on_.known().values[from])) return false;
+      from = copied(on_.known().values[from]);
+    }
+    return true;
+  }
+  // Would its copy stay?
+  bool stays(const Value& use, const Value& def) {
+    const std::uint32_t from = pins(use).from, to = pins(def).to;
+    return !ends(use) || (from != none && to != none && from != to);
   }
   // The operand that may change places with the tied one.
   std::optional<std::uint32_t> partner(const Inst& i, const Tie& tie) const {
@@ -303,18 +419,20 @@ class TwoAddress {
       if (operands_[k].role == Role::use) found[uses++] = k;
     if (literal || uses != 2 || (tie.use != found[0] && tie.use != found[1])) return {};
     const std::uint32_t other = tie.use == found[0] ? found[1] : found[0];
-    const Operand &a = operands_[tie.use], &b = operands_[other];
-    const bool alike = b.tied < 0 && a.offset == b.offset && a.lanes == b.lanes && !b.implicit && !b.more &&
-                       a.negated == b.negated && class_of(code_, a.value) == class_of(code_, b.value);
-    return alike ? std::optional(other) : std::nullopt;
+    return alike(tie.use, other) ? std::optional(other) : std::nullopt;
+  }
+  bool alike(std::uint32_t tied, std::uint32_t other) const {
+    const Operand &a = operands_[tied], &b = operands_[other];
+    return b.tied < 0 && a.offset == b.offset && a.lanes == b.lanes && !b.implicit && !b.more && !b.old &&
+           a.negated == b.negated && class_of(code_, a.value) == class_of(code_, b.value);
   }
   bool convert(const Inst& i) {
     if constexpr (requires {
-                    { code_.make_untied(i) } -> std::convertible_to<std::optional<Inst>>;
+                    { code_.make_untied(i) } -> std::convertible_to<std::vector<Inst>>;
                   }) {
-      const std::optional<Inst> made = code_.make_untied(i);
-      if (!made) return false;
-      editing_.insert_before(*made, i);
+      const std::vector<Inst> made = code_.make_untied(i);
+      if (made.empty()) return false;
+      for (const Inst& m : made) editing_.insert_before(m, i);
       editing_.erase(i);
       ++result_.stats.converted;
       return true;
@@ -332,8 +450,12 @@ class TwoAddress {
   program::Handles<Value> values_;  // of uses of instructions with ties that do not hold
   std::vector<std::uint32_t> web_;  // per value of Known
   std::vector<Maker> makers_;       // the same
-  std::vector<bool> live_;          // per value
-  std::vector<Operand> operands_;   // of the instruction that is looked at
+  std::vector<Pins> pins_;          // of webs, at their root
+  std::vector<Past> past_, last_;   // of the block: by instruction; by value, while they are found
+  std::vector<std::uint32_t> first_past_;
+  std::uint32_t at_ = 0;           // the place of the instruction that is looked at
+  std::vector<bool> live_;         // per value
+  std::vector<Operand> operands_;  // of the instruction that is looked at
   std::vector<Tie> ties_;
   std::vector<std::uint32_t> defs_;
 };

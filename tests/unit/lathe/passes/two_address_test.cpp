@@ -138,14 +138,14 @@ class TiedCode : public SmallCode {
     use.tied = 0;
     return add(b, {name, e, {}}, {use, {second, Role::use}, {to, Role::def}});
   }
-  std::optional<InstId> make_untied(InstId i) {
+  std::vector<InstId> make_untied(InstId i) {
     if (payload(i).name != "add") return {};
     std::vector<Operand> operands;
     for_each_operand(i, [&](Operand o) {
       o.tied = -1;
       operands.push_back(o);
     });
-    return make(payload(i), operands);
+    return {make(payload(i), operands)};
   }
 };
 
