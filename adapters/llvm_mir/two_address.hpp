@@ -4,10 +4,10 @@
 //   { llvm_mir::TiedCode code(function);  passes::two_address(code); }
 //   llvm_mir::end_two_address(function);
 //
-// In front: no last reads are marked, ties of reads of nothing are made true, and what is tied to a part of a register
-// reads a copy of that part. Behind: ties that are still untrue get a copy, REG_SEQUENCE and INSERT_SUBREG become copies
-// into parts, and the function says that ties hold. Between the two the target is asked (commuteInstruction,
-// convertToThreeAddress).
+// In front: no last reads are marked, ties of reads of nothing are made true, and what is tied to a part of a
+// register reads a copy of that part. Behind: ties that are still untrue get a copy, REG_SEQUENCE and INSERT_SUBREG
+// become copies into parts, and the function says that ties hold. Between the two the target is asked
+// (commuteInstruction, convertToThreeAddress).
 #pragma once
 
 #include <optional>

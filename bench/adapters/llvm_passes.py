@@ -3,10 +3,13 @@
 and without the plugin, for each target, all passes together and, of the first programs, each one alone.
 
   llvm_passes.py --plugin BUILD/liblathe_plugin.so [--count 20] [--alone 6] [--counted 2] [--seed 1] [--passes a,b]
-                 [--targets x86_64,...] [--kinds csmith,stress,tree] [--minutes 30] [--jobs 2] [--llc=OPTIONS] [--work DIR]
+                 [--targets x86_64,...] [--kinds csmith,stress,tree,debian] [--minutes 30] [--jobs 2] [--llc=OPTIONS]
+                 [--work DIR]
 
 Programs: csmith's, run and compared; half as many of llvm-stress-22; the corpus of kernels (tests/kernels) as far as
-clang takes them for a host, or for AMD GPU as HIP; the C of the tree. Instructions are lines of the assembly text that are
+clang takes them for a host, or for AMD GPU as HIP; the C of the tree; C sources of Debian packages, fetched by apt-get
+(for the hosts; those that clang takes with the package's own headers alone). "copies": COPY that LLVM's coalescer leaves,
+of the programs in which each pass is looked at alone. Instructions are lines of the assembly text that are
 no label, directive or comment; spills and reloads are what LLVM's register allocator says (-pass-remarks-missed=regalloc).
 Every function is looked at by LLVM's verifier (-verify-machineinstrs). x86-64 programs are run, AArch64 and RISC-V under
 qemu-user where that and a cross compiler are there, and print what LLVM's own print; all others are assembled.
@@ -20,6 +23,7 @@ import concurrent.futures
 import math
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -37,10 +41,15 @@ TARGETS = {"x86_64": ("x86_64-linux-gnu", "x86-64-v3", "", None),
            "riscv64": ("riscv64-linux-gnu", "sifive-u74", "riscv64-linux-gnu-", "qemu-riscv64"),
            "amdgcn": ("amdgcn-amd-amdhsa", "gfx90a", None, None)}
 # ours, and LLVM's that each stands in the place of
-PASSES = {"dead-code": "dead-mi-elimination", "machine-cse": "machine-cse", "early-machinelicm": "early-machinelicm",
-          "machine-sink": "machine-sink", "copies": None, "two-address": "twoaddressinstruction",
-          "register-coalescer": None, "schedule": "machine-scheduler", "machinelicm": "machinelicm", "block-placement": "block-placement", "machine-outliner": None}
+PASSES = {"early-tailduplication": "early-tailduplication", "opt-phis": "opt-phis", "dead-code": "dead-mi-elimination",
+          "machine-cse": "machine-cse", "early-machinelicm": "early-machinelicm", "machine-sink": "machine-sink", "copies": None,
+          "two-address": "twoaddressinstruction", "register-coalescer": None, "schedule": "machine-scheduler",
+          "machinelicm": "machinelicm", "block-placement": "block-placement", "machine-outliner": None}
 TIMEOUT = 20
+# source packages, and where in them the C files and the headers stand
+DEBIAN_WORK = "debian-sources"
+DEBIAN = {"bzip2": ["."], "zlib": ["."], "lz4": ["lib"], "lua5.4": ["src"],
+          "libzstd": ["lib", "lib/common", "lib/compress", "lib/decompress", "lib/dictBuilder"]}
 
 
 def run(command, **more):
@@ -53,6 +62,10 @@ def compile_ir(source, out, triple, cpu):
     if triple.startswith("amdgcn"):
         extra.append("-nogpulib")
     command = ["clang-22", "-w", "-O2", "--target=" + triple, flag + cpu, *extra, f"-I{RUNTIME}"]
+    if DEBIAN_WORK in source.parts:  # with the headers of a host's C library
+        include = "/usr/" + triple + "/include" if not triple.startswith("x86") else "/usr/include"
+        folders = {f for f in (source.parent, *source.parents) if DEBIAN_WORK in f.parts}
+        command = ["clang-22", "-w", "-O2", "--target=" + triple, flag + cpu, "-isystem", include, "-DHAVE_UNISTD_H=1", *(f"-I{f}" for f in sorted(folders))]
     if source.suffix == ".cu":
         command = ["clang-22", "-w", "-O2", "-std=c++17", "-nostdinc++", "-include", SHIM]
         if triple.startswith("amdgcn"):
@@ -71,8 +84,13 @@ def llc_command(ir, out, triple, options):
     return ["llc-22", "-O2", "-relocation-model=pic", "-mtriple=" + triple, "-mcpu=" + cpu, *options, ir, "-o", out]
 
 
-def llc(ir, out, triple, options):
-    return run(llc_command(ir, out, triple, ["-verify-machineinstrs", "-pass-remarks-missed=regalloc", *options]), timeout=300)
+def llc(ir, out, triple, options, verify=("-verify-machineinstrs",)):
+    return run(llc_command(ir, out, triple, [*verify, "-pass-remarks-missed=regalloc", *options]), timeout=300)
+
+
+def copies(ir, triple, options):
+    done = run(llc_command(ir, "-", triple, ["-stop-after=register-coalescer", *options]), timeout=300)
+    return len(re.findall(r" = (?:nuw |nsw )*COPY ", done.stdout))
 
 
 def executed(ir, triple, plugin, passes, work):
@@ -124,7 +142,7 @@ class Target:
     def __init__(self, name, passes):
         self.name = name
         self.triple, self.cpu, self.cross, self.emulator = TARGETS[name]
-        self.rows = {p: {"logs": [], "worst": (1.0, ""), "spills": [0, 0], "same": 0, "slow": 0, "assembled": 0}
+        self.rows = {p: {"logs": [], "worst": (1.0, ""), "over": [], "more_spills": [], "spills": [0, 0], "copies": [0, 0], "same": 0, "slow": 0, "assembled": 0}
                      for p in [*passes, "together"]}
         self.executed = {p: [0, 0] for p in passes}
         self.counted = 0
@@ -148,7 +166,7 @@ class Target:
 
     def one(self, program, ir, args, bad):
         base = args.work / f"{program.name}.{self.name}.llvm.s"
-        theirs = llc(ir, base, self.triple, [])
+        theirs = llc(ir, base, self.triple, [], [])
         if theirs.returncode != 0 or instructions(base) == 0:
             return  # LLVM itself does not compile it
         expected, executable = None, self.runs and program.executable
@@ -160,7 +178,8 @@ class Target:
                 continue
             out = args.work / f"{program.name}.{self.name}.{p}.s"
             chosen = ",".join(self.executed) if p == "together" else p
-            done = llc(ir, out, self.triple, ["--load=" + str(args.plugin), "-lathe-passes=" + chosen, *args.llc.split()])
+            ours = ["--load=" + str(args.plugin), "-lathe-passes=" + chosen, *args.llc.split()]
+            done = llc(ir, out, self.triple, ours)
             if done.returncode != 0:
                 bad.append(f"{program.name} {self.name} {p}: llc: {done.stderr[:300]}")
                 continue
@@ -176,11 +195,17 @@ class Target:
                 assembled = made.returncode == 0
                 if not assembled and self.assembles(base).returncode == 0:
                     bad.append(f"{program.name} {self.name} {p}: not assembled: {made.stderr[:200]}")
+            left = [copies(ir, self.triple, o) for o in (ours, [])] if program.alone or len(self.executed) == 1 else [0, 0]
             with self.lock:
                 row["logs"].append(math.log(ratio))
+                row["copies"] = [a + b for a, b in zip(row["copies"], left)]
+                if ratio > 1.02:
+                    row["over"].append((ratio, program.name))
                 row["worst"] = max(row["worst"], (ratio, program.name))
-                for k, text in enumerate((done.stderr, theirs.stderr)):
-                    row["spills"][k] += moved(text)
+                a, b = moved(done.stderr), moved(theirs.stderr)
+                row["spills"] = [row["spills"][0] + a, row["spills"][1] + b]
+                if a > b:
+                    row["more_spills"].append((a - b, program.name, a, b))
                 row["same"], row["slow"], row["assembled"] = row["same"] + same, row["slow"] + slow, row["assembled"] + assembled
             if not args.keep:
                 for file in (out, out.with_suffix(".exe"), out.with_suffix(".o")):
@@ -207,7 +232,11 @@ class Target:
             spills = f"{ours} of {llvm}" + (f" ({ours / llvm:.3f})" if llvm else "")
             print(f"{self.name:8} {p:17} {len(row['logs']):4} programs: instructions {mean:.4f}, worst {row['worst'][0]:.3f}"
                   f" ({row['worst'][1]}); spills and reloads {spills}; run alike {row['same']}, assembled {row['assembled']},"
-                  f" too slow to run {row['slow']}")
+                  f" too slow to run {row['slow']}" + (f"; copies {row['copies'][0]} of {row['copies'][1]}" if row["copies"][1] else ""))
+            if row["over"]:
+                print(" " * 8, "over 1.02:", ", ".join(f"{name} {ratio:.3f}" for ratio, name in sorted(row["over"], reverse=True)[:12]))
+            if row["more_spills"]:
+                print(" " * 8, "more spills:", ", ".join(f"{name} {a} of {b}" for _, name, a, b in sorted(row["more_spills"], reverse=True)[:12]))
         if self.counted:
             both = [sum(s[k] for p, s in self.executed.items() if PASSES[p]) for k in (0, 1)]
             for p, (ours, llvm) in [*self.executed.items(), ("together", both)]:
@@ -229,10 +258,36 @@ def programs(args):
     kernels = sorted((ROOT / "tests/kernels").glob("*.cu")) + sorted((ROOT / "bench/lathe").glob("*.c"))
     for source in kernels[:: max(1, len(kernels) // max(1, args.count))][: args.count] if "tree" in kinds else []:
         found.append((source.stem, lambda source=source: source, False))
+    if "debian" in kinds:
+        for package, source in debian(args.work):
+            found.append((f"{package}-{source.stem}", lambda source=source: source, False))
+    if args.mixed:
+        random.Random(args.seed).shuffle(found)
+    found = found[args.skip:]
     step = max(1, len(found) // max(1, args.alone))
     alone = set(range(0, len(found), step)) if args.alone else set()
     counted = set(range(args.counted))
     return [Program(name, make, executable, k in alone, k in counted) for k, (name, make, executable) in enumerate(found)]
+
+
+def debian(work):
+    """C files of Debian's source packages, fetched once for a folder."""
+    apt, out = work / "apt", work / DEBIAN_WORK
+    if not out.exists():
+        (apt / "lists/partial").mkdir(parents=True, exist_ok=True)
+        (apt / "parts").mkdir(exist_ok=True)
+        known = pathlib.Path("/etc/apt/sources.list.d/debian.sources").read_text(encoding="utf-8")
+        (apt / "parts/src.sources").write_text(known.replace("Types: deb\n", "Types: deb-src\n"), encoding="utf-8")
+        options = ["-o", "Dir::Etc::sourcelist=/dev/null", "-o", f"Dir::Etc::sourceparts={apt}/parts", "-o", f"Dir::State::lists={apt}/lists",
+                   "-o", "APT::Sandbox::User=root", "-q"]
+        run(["apt-get", *options, "update"], check=True, cwd=apt)
+        run(["apt-get", *options, "source", "--download-only", *DEBIAN], check=True, cwd=apt)
+        for package in DEBIAN:
+            (out / package).mkdir(parents=True)
+            archives = sorted(apt.glob(f"{package}_*.orig.tar.*"))
+            run(["tar", "xf", next(a for a in archives if a.suffix != ".asc"), "-C", out / package, "--strip-components=1"], check=True)
+    return [(package, source) for package, folders in DEBIAN.items() for folder in folders
+            for source in sorted((out / package / folder).glob("*.c"))]
 
 
 def csmith(seed, work):
@@ -273,6 +328,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--passes", default=",".join(PASSES))
     parser.add_argument("--kinds", default="csmith,stress,tree", help="of programs")
+    parser.add_argument("--mixed", action="store_true", help="programs of all kinds in turn, as --seed shuffles them")
+    parser.add_argument("--skip", type=int, default=0, help="as many programs: where a run that was cut off goes on")
     parser.add_argument("--targets", default=",".join(TARGETS))
     parser.add_argument("--minutes", type=float, default=30, help="no further program behind that")
     parser.add_argument("--jobs", type=int, default=2)

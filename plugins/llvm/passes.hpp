@@ -63,6 +63,8 @@ struct Row {
   bool (*run)(const Job&);  ///< did anything change?
 };
 
+bool settle_phis(const Job& job);
+bool duplicate_early(const Job& job);
 bool remove_dead_code(const Job& job);
 bool make_ties_true(const Job& job);
 bool join_registers(const Job& job);

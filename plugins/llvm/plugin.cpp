@@ -42,9 +42,13 @@ namespace lathe::llvm_plugin {
 namespace {
 
 // A pass more is a row more.
-constexpr std::size_t row_count = 10;
+constexpr std::size_t row_count = 12;
 const std::array<Row, row_count>& rows() {
   static const std::array<Row, row_count> all{{
+      {"early-tailduplication", "Lathe: short blocks copied", "early-tailduplication",
+       &llvm::EarlyTailDuplicateLegacyID, Place::instead, nothing, false, duplicate_early},
+      {"opt-phis", "Lathe: phis that are no choice", "opt-phis", &llvm::OptimizePHIsLegacyID, Place::instead, nothing,
+       true, settle_phis},
       {"dead-code", "Lathe: dead code", "dead-mi-elimination", &llvm::DeadMachineInstructionElimID, Place::instead,
        nothing, true, remove_dead_code},
       {"machine-cse", "Lathe: common subexpressions", "machine-cse", &llvm::MachineCSELegacyID, Place::instead, shared,
@@ -111,8 +115,8 @@ class SharedPass final : public llvm::MachineFunctionPass {
 };
 char SharedPass::ID = 0;
 
-// By what name the pipeline knows the pass: in the place of LLVM's by LLVM's, for targets put passes behind that (AMD GPU
-// four of them behind the scheduler).
+// By what name the pipeline knows the pass: in the place of LLVM's by LLVM's, for targets put passes behind that (AMD
+// GPU four of them behind the scheduler).
 char& known_as(const Row& row, char& own) {
   return row.place == Place::instead ? *static_cast<char*>(const_cast<void*>(row.of)) : own;  // NOLINT
 }

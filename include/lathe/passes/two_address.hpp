@@ -4,13 +4,14 @@
 //   a = op(b tied, c)    becomes    a = b; a = op(a tied, c)
 //
 // Instead of a copy, or so that coalescing can make the copy vanish, the first two uses change places where the
-// operation commutes: for the one that is the definition's register already, else for the one that is read here for the
-// last time. Where both are: for the one that copies connect with the definition elsewhere, or with the pinned register
-// that the result is copied to; else for the one that is not read between its definition and here, where the other is,
-// or that is defined later. Where both live on, for a cheap constant, whose copy can make it again. Where the tied value
-// lives on (it, or what it is a copy of), so that its copy would stay, or where it comes from one pinned register and
-// the result goes to another, the program may offer an instruction without the tie. Where the definition's register is
-// read by another operand, the copy goes into a new one, and from there into the definition's behind the instruction.
+// operation commutes: for the one that is the definition's register already, else for the one that is read here for
+// the last time. Where both are: for the one that copies connect with the definition elsewhere, or with the pinned
+// register that the result is copied to; else for the one that is not read between its definition and here, where the
+// other is, or that is defined later. Where both live on, for a cheap constant, whose copy can make it again. Where
+// the tied value lives on (it, or what it is a copy of), so that its copy would stay, or where it comes from one
+// pinned register and the result goes to another, the program may offer an instruction without the tie. Where the
+// definition's register is read by another operand, the copy goes into a new one, and from there into the
+// definition's behind the instruction.
 //
 // For SSA form that is left, or is to be left: what is written twice behind it has two definitions.
 // The client's code: Inst make_copy(Value to, Value from); and, if it knows such instructions,
