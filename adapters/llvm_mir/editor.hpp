@@ -410,8 +410,9 @@ class Code : public TimedView {
     if (instructions_.isAsCheapAsAMove(i)) e |= Effect::cheap;
     if (i.isDereferenceableInvariantLoad()) e = e.without(Effect::traps | Effect::constant);
     if (i.isNotDuplicable() || i.getOpcode() == llvm::TargetOpcode::LOAD_STACK_GUARD) e |= Effect::fresh;
-    if (i.mayRaiseFPException() || i.isFakeUse() || writes_reserved(i)) e |= Effect::side_effect;
-    if (stays(i) || (ssa_ && writes_reserved(i))) e |= Effect::fixed | Effect::side_effect;
+    const bool reserved = writes_reserved(i);
+    if (i.mayRaiseFPException() || i.isFakeUse() || reserved) e |= Effect::side_effect;
+    if (stays(i) || (ssa_ && reserved)) e |= Effect::fixed | Effect::side_effect;
     return e;
   }
   std::uint64_t shape_hash(const llvm::MachineInstr& i) const {
@@ -439,13 +440,20 @@ class Code : public TimedView {
     }
     return true;
   }
-  // The target makes the instruction that it would become; of those with registers alone that is done once an opcode.
+  // The target makes the instruction that it would become. Of whole virtual registers that is done once for an opcode,
+  // and where there are literals besides, once for what has the same ones.
   bool may_commute(const llvm::MachineInstr& i) const {
     if (!i.isCommutable()) return false;
+    constexpr unsigned with_literals = 1U << 31;
+    unsigned like = i.getOpcode();
     for (const llvm::MachineOperand& o : i.explicit_operands())
-      if (!o.isReg() || !o.getReg().isVirtual() || o.isUndef() || o.getSubReg() != 0) return commutes(i);
-    if (const bool* const known = commutes_.find(i.getOpcode())) return *known;
-    return *commutes_.insert(i.getOpcode(), commutes(i)).first;
+      if (o.isImm())
+        like = with_literals;
+      else if (!o.isReg() || !o.getReg().isVirtual() || o.isUndef() || o.getSubReg() != 0)
+        return commutes(i);
+    if (like == with_literals) like |= static_cast<unsigned>(key(&i));
+    if (const bool* const known = commutes_.find(like)) return *known;
+    return *commutes_.insert(like, commutes(i)).first;
   }
   // Reads of what is the same everywhere in the function.
   bool says_nothing(const llvm::MachineOperand& o) const {
@@ -564,7 +572,7 @@ class Code : public TimedView {
     Inst one;
     std::uint32_t before;  // the last one of that hash before it
   };
-  mutable dense::DenseMap<unsigned, bool> constant_, commutes_;  // by register, by opcode
+  mutable dense::DenseMap<unsigned, bool> constant_, commutes_;  // by register, by opcode or shape
   mutable dense::DenseMap<const llvm::MachineInstr*, program::Effects> effects_;
   mutable dense::DenseMap<std::uint64_t, std::uint32_t> keys_;  // by hash: the last one of that shape
   mutable std::vector<Shape> shapes_;

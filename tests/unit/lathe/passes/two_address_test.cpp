@@ -176,6 +176,60 @@ TEST_CASE("two addresses: last uses, operands that change places, and instructio
   CHECK(code.count(b, "copy") == 3);
 }
 
+namespace {
+
+/// Knows that `less` of two operands is `greater` of them in each other's places.
+class TurnedCode : public TiedCode {
+ public:
+  bool may_exchange(InstId i, std::uint32_t a, std::uint32_t b) const {
+    return payload(i).name == "less" && a + b == 1 && allowed;
+  }
+  void exchange(InstId i, std::uint32_t, std::uint32_t) { turned.push_back(i); }
+  bool allowed = true;
+  std::vector<InstId> turned;
+};
+
+}  // namespace
+
+TEST_CASE("two addresses: the client turns an operation round for the operand that ends") {
+  for (const bool allowed : {true, false}) {
+    TurnedCode code;
+    code.allowed = allowed;
+    const BlockId b = code.block();
+    const ValueId x = code.op(b, "x", pure, {}), y = code.op(b, "y", pure, {}), z = code.make_value();
+    const InstId i = code.tied(b, "less", pure, x, y, z);
+    code.show(b, {x, z});
+    code.ret(b);
+    const auto result = passes::two_address(code);
+    CHECK(code.turned == (allowed ? std::vector{i} : std::vector<InstId>()));
+    CHECK(result.stats.commuted == allowed);
+    CHECK(result.stats.last_uses == allowed);
+    CHECK(untrue_ties(code) == 0);
+    std::vector<ValueId> read;
+    code.for_each_operand(i, [&](const TiedCode::Operand& o) { read.push_back(o.value); });
+    CHECK(read == std::vector{z, allowed ? x : y, z});
+  }
+}
+
+TEST_CASE("two addresses: a copy ends where what it copies ends, and of two that end the later one is taken") {
+  TiedCode code;
+  const BlockId b = code.block();
+  const ValueId x = code.op(b, "x", pure, {}), c = code.op(b, "copy", Effect::copy, {x}), z = code.make_value(),
+                w = code.make_value();
+  code.tied(b, "add", pure, c, x, z);  // c is read for the last time, x is not
+  const ValueId early = code.op(b, "p", pure, {}), late = code.op(b, "q", pure, {});
+  code.tied(b, "mul", Effect::commutes, early, late, w);
+  code.show(b, {x, z, w});
+  code.ret(b);
+  const auto result = passes::two_address(code);
+  CHECK(result.stats.converted == 1);
+  CHECK(result.stats.commuted == 1);
+  std::vector<ValueId> copied;
+  for (const InstId i : code.instructions(b))
+    if (const auto copy = passes::plain_copy(code, i)) copied.push_back(copy->from);
+  CHECK(copied == std::vector{x, late});
+}
+
 TEST_CASE("two addresses: what is left, and why") {
   TiedCode code;
   const BlockId b = code.block();
