@@ -278,16 +278,23 @@ def debian(work):
     if not out.exists():
         (apt / "lists/partial").mkdir(parents=True, exist_ok=True)
         (apt / "parts").mkdir(exist_ok=True)
-        known = pathlib.Path("/etc/apt/sources.list.d/debian.sources").read_text(encoding="utf-8")
-        (apt / "parts/src.sources").write_text(known.replace("Types: deb\n", "Types: deb-src\n"), encoding="utf-8")
+        # Where this machine has its binaries from, in either of apt's two forms.
+        known = pathlib.Path("/etc/apt")
+        for source in [*known.glob("sources.list"), *known.glob("sources.list.d/*.list")]:
+            (apt / "parts" / source.name).with_suffix(".list").write_text(re.sub(r"^deb ", "deb-src ", source.read_text(encoding="utf-8"), flags=re.M), encoding="utf-8")
+        for source in known.glob("sources.list.d/*.sources"):
+            (apt / "parts" / source.name).write_text(re.sub(r"^Types: .*$", "Types: deb-src", source.read_text(encoding="utf-8"), flags=re.M), encoding="utf-8")
         options = ["-o", "Dir::Etc::sourcelist=/dev/null", "-o", f"Dir::Etc::sourceparts={apt}/parts", "-o", f"Dir::State::lists={apt}/lists",
                    "-o", "APT::Sandbox::User=root", "-q"]
         run(["apt-get", *options, "update"], check=True, cwd=apt)
         run(["apt-get", *options, "source", "--download-only", *DEBIAN], check=True, cwd=apt)
+        unpacked = work / (DEBIAN_WORK + ".part")  # what is whole has its name
+        shutil.rmtree(unpacked, ignore_errors=True)
         for package in DEBIAN:
-            (out / package).mkdir(parents=True)
+            (unpacked / package).mkdir(parents=True)
             archives = sorted(apt.glob(f"{package}_*.orig.tar.*"))
-            run(["tar", "xf", next(a for a in archives if a.suffix != ".asc"), "-C", out / package, "--strip-components=1"], check=True)
+            run(["tar", "xf", next(a for a in archives if a.suffix != ".asc"), "-C", unpacked / package, "--strip-components=1"], check=True)
+        unpacked.rename(out)
     return [(package, source) for package, folders in DEBIAN.items() for folder in folders
             for source in sorted((out / package / folder).glob("*.c"))]
 
