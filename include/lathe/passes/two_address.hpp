@@ -108,7 +108,7 @@ class TwoAddress {
   };
   /// Of a value that an instruction reads: what its block has in front of it.
   struct Past {
-    std::uint32_t value = none, defined = none;  ///< at the how manieth instruction
+    std::uint32_t value = none, defined = none;  ///< defined: which instruction of the block
     bool read = false;                           ///< since then, or since the block began
   };
 
