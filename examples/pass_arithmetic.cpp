@@ -27,7 +27,7 @@ struct Instruction {
   std::string key() const { return name == "set" ? "set " + std::to_string(literal) : name; }
   static Instruction jump() { return {"jump"}; }
 };
-const char* const operations[] = {"add", "sub", "mul", "shl"};
+const char* const names_of_operations[] = {"add", "sub", "mul", "shl"};
 
 /// A Store with latencies, that says what its instructions compute: passes::Machine and passes::FusesProducts.
 struct Code : Store<Instruction> {
@@ -40,7 +40,7 @@ struct Code : Store<Instruction> {
   }
   bool read(InstId i, Operation& out) const {
     for (std::uint32_t k = 0; k < 4; ++k)
-      if (payload(i).name == operations[k]) out.operation = k;
+      if (payload(i).name == names_of_operations[k]) out.operation = k;
     if (out.operation == passes::none) return false;
     out.type = 0;
     for_each_operand(i, [&](const auto& o) {
@@ -58,7 +58,7 @@ struct Code : Store<Instruction> {
   }
   std::optional<InstId> make(const Operation& o, ValueId to) {
     if (o.operation == 3) return instruction({"shl", o.operands[1].bits}, {o.operands[0].value}, {to});
-    return instruction({operations[o.operation]}, {o.operands[0].value, o.operands[1].value}, {to});
+    return instruction({names_of_operations[o.operation]}, {o.operands[0].value, o.operands[1].value}, {to});
   }
   std::optional<InstId> make_literal(std::uint64_t bits, ValueId to) { return instruction({"set", bits}, {}, {to}); }
   std::optional<InstId> make_copy(ValueId from, ValueId to) { return instruction({"copy"}, {from}, {to}); }
@@ -104,7 +104,8 @@ match (add x 0)
 give x
 )";
   rules::Vocabulary words;
-  for (std::uint32_t k = 0; k < 4; ++k) words.operations.push_back({operations[k], k, 2, k == 0 || k == 2, {}, false});
+  for (std::uint32_t k = 0; k < 4; ++k)
+    words.operations.push_back({names_of_operations[k], k, 2, k == 0 || k == 2, {}, false});
   words.types.push_back({"word", 0, 64});
   rules::RuleList list;
   std::string error;
