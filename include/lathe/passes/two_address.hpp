@@ -172,6 +172,10 @@ class TwoAddress {
     makers_.resize(on_.known().values.size());
     pins_.resize(on_.known().values.size());
     std::iota(web_.begin(), web_.end(), 0U);
+    if constexpr (Facts(P::facts).has(Fact::parameters))  // which are there before any definition in the text
+      code_.for_each_parameter([&](const Value& v) {
+        if (const std::uint32_t n = on_.known().values.find(v); n < makers_.size()) ++makers_[n].definitions;
+      });
     for (auto&& b : code_.blocks())
       for (auto&& i : code_.instructions(b)) {
         load(i);
